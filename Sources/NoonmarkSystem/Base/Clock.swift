@@ -9,7 +9,7 @@ package enum Clock {
     return Instant(epochSeconds: Int(time.tv_sec))
   }
 
-  /// The wall clock, in nanoseconds since 1970.
+  /// The wall clock in nanoseconds since 1970.
   package static func nanoseconds() -> Int { read(CLOCK_REALTIME) }
 
   /// The monotonic clock in nanoseconds, for measuring durations.

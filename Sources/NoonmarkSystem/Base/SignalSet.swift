@@ -1,22 +1,21 @@
-/// A set of signals.
 struct SignalSet {
-  // Sound below: the C functions fill or read the set during the call.
+  // Sound below: the C functions read or fill the set during the call.
   private(set) var signals = sigset_t()
 
-  /// Creates a set.
   init(_ numbers: [Int32] = []) {
     unsafe sigemptyset(&signals)
     for number in numbers { insert(number) }
   }
 
-  /// All signals.
   static var all: SignalSet {
     var set = SignalSet()
     unsafe sigfillset(&set.signals)
     return set
   }
 
-  /// The blocked signals that are waiting to be delivered; `nil` if they are unknown.
+  /// The blocked signals that are pending.
+  ///
+  /// `nil` if they are unknown.
   static var pending: SignalSet? {
     var set = SignalSet()
     return unsafe sigpending(&set.signals) == 0 ? set : nil
@@ -35,7 +34,7 @@ struct SignalSet {
     return unsafe sigismember(&signals, number) == 1
   }
 
-  /// Changes the blocked signals of this thread, and returns the former ones.
+  /// Changes the blocked signals of this thread, and returns the previous signal mask.
   ///
   /// - Parameter change: `SIG_BLOCK`, `SIG_UNBLOCK` or `SIG_SETMASK`.
   @discardableResult
@@ -46,14 +45,18 @@ struct SignalSet {
     return former
   }
 
-  /// Waits for one of the signals, which must be blocked, and consumes it.
+  /// Waits for one of the signals and consumes it.
+  ///
+  /// The signals must be blocked.
   func wait() -> Int32? {
     var signals = signals
     var number: Int32 = 0
     return unsafe sigwait(&signals, &number) == 0 ? number : nil
   }
 
-  /// Calls a C function with the set, which it must not keep.
+  /// Calls a C function with the set.
+  ///
+  /// The function must not keep the pointer.
   func withPointer<Result>(_ body: (UnsafeMutablePointer<sigset_t>) -> Result) -> Result {
     var signals = signals
     return unsafe withUnsafeMutablePointer(to: &signals) { unsafe body($0) }

@@ -1,7 +1,7 @@
-// System calls with Swift parameters in place of pointers: overloads of the C functions.
+// System calls with Swift parameters instead of pointers: overloads of the C functions.
 //
-// Sound: each pointer is to a parameter that lives until the call returns, with its type or its number of
-// bytes, and none of the C functions keeps one.
+// Sound: each pointer is to a parameter that lives until the call returns, with its type or its
+// number of bytes, and none of the C functions keeps one.
 
 // MARK: Files
 
@@ -39,28 +39,36 @@ package func link(_ old: String, _ new: String) -> Int32 {
   unsafe old.withCString { old in unsafe new.withCString { unsafe link(old, $0) } }
 }
 
-/// Returns the status of a file, following links, or `nil` if `errno` is set.
+/// Returns the status of a file, following symbolic links.
+///
+/// `nil` if `errno` is set.
 package func fileStatus(of path: String) -> stat? {
   var status = stat()
   return unsafe stat(path, &status) == 0 ? status : nil
 }
 
-/// Returns the status of a file, or of a link itself, or `nil` if `errno` is set.
+/// Returns the status of a file, or of a symbolic link itself.
+///
+/// `nil` if `errno` is set.
 package func fileStatus(ofLink path: String) -> stat? {
   var status = stat()
   return unsafe lstat(path, &status) == 0 ? status : nil
 }
 
-/// Returns the status of an open file, or `nil` if `errno` is set.
+/// Returns the status of an open file.
+///
+/// `nil` if `errno` is set.
 @inlinable
 package func fileStatus(of number: Int32) -> stat? {
   var status = stat()
   return unsafe fstat(number, &status) == 0 ? status : nil
 }
 
-/// Returns the path of a file without symbolic links, or `nil` if `errno` is set.
+/// Returns the path of a file with all symbolic links resolved.
+///
+/// `nil` if `errno` is set.
 package func realPath(_ path: String) -> String? {
-  // The result is allocated, and freed once.
+  // Sound: the result is allocated here and freed once.
   guard let real = unsafe realpath(path, nil) else { return nil }
   defer { unsafe free(real) }
   return unsafe String(cString: real)
@@ -68,21 +76,20 @@ package func realPath(_ path: String) -> String? {
 
 // MARK: Reading and writing
 
-/// Reads into an array from an index on, at most to its end.
+/// Reads into an array from an index, at most to the end of the array.
 func readNumber(_ number: Int32, into bytes: inout [UInt8], from start: Int = 0) -> Int {
   unsafe bytes.withUnsafeMutableBytes {
     unsafe readNumber(number, into: UnsafeMutableRawBufferPointer(rebasing: $0[start...]))
   }
 }
 
-/// Reads at most as many bytes as fit into a buffer.
 func readNumber(_ number: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int {
   unsafe read(number, buffer.baseAddress, buffer.count)
 }
 
-/// Reads an integer, or another value of a C type for which all bytes are valid, as a whole.
+/// Reads an integer, or another value of a C type for which all bytes are valid.
 ///
-/// - Returns: Whether as many bytes were read as the value has.
+/// - Returns: Whether the whole value was read.
 func readValue<Value: BitwiseCopyable>(_ number: Int32, into value: inout Value) -> Bool {
   unsafe withUnsafeMutableBytes(of: &value) { unsafe readNumber(number, into: $0) == $0.count }
 }
@@ -93,13 +100,17 @@ func writeNumber(_ number: Int32, _ bytes: Span<UInt8>) -> Int {
 
 // MARK: Waiting
 
-/// Waits for the events of a descriptor; -1 milliseconds are without end.
+/// Waits for the events of a descriptor.
+///
+/// -1 milliseconds means no timeout.
 @discardableResult @inlinable
 package func poll(_ descriptor: inout pollfd, within milliseconds: Int32) -> Int32 {
   unsafe poll(&descriptor, 1, milliseconds)
 }
 
-/// Waits for the events of descriptors; -1 milliseconds are without end.
+/// Waits for the events of descriptors.
+///
+/// -1 milliseconds means no timeout.
 func poll(_ descriptors: inout [pollfd], within milliseconds: Int32) -> Int32 {
   unsafe poll(&descriptors, nfds_t(descriptors.count), milliseconds)
 }

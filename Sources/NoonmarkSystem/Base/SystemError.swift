@@ -1,10 +1,9 @@
-/// A failed system call.
 package struct SystemError: Error, Hashable, Sendable {
   /// The `errno` value.
   package let code: Int32
-  /// The attempted operation, as a verb: `open`, `rename`.
+  /// The attempted operation as a verb: `open`, `rename`.
   package let attempt: String
-  /// The file concerned, or empty.
+  /// The file, or empty.
   package let path: String
 
   package init(_ code: Int32, _ attempt: String, _ path: String = "") {
@@ -20,13 +19,13 @@ package struct SystemError: Error, Hashable, Sendable {
 
   /// The reason: `No space left on device`.
   package var message: String {
-    // `File.read` reports anything but a regular file so.
+    // The error that `File.read` throws for anything but a regular file.
     if attempt == "read", code == EINVAL { return "Not a regular file" }
     return isDanglingLink ? "Dangling symbolic link" : SystemError.text(of: code)
   }
 
   private static func text(of code: Int32) -> String {
-    // Sound: the text stays until the next call, and the program has one thread.
+    // Sound: the text is valid until the next call, and the program has one thread.
     unsafe String(cString: strerror(code))
   }
 
@@ -52,7 +51,7 @@ package struct SystemError: Error, Hashable, Sendable {
 
   /// Whether the file or a parent directory does not exist.
   ///
-  /// A dangling symbolic link, and a file in place of a directory, are no absence: the user's data
+  /// False for a dangling symbolic link, and for a file in place of a directory: the user's data
   /// may be elsewhere.
   package var isAbsence: Bool { code == ENOENT && !isDanglingLink }
 
@@ -60,13 +59,9 @@ package struct SystemError: Error, Hashable, Sendable {
   package var isClosedPipe: Bool { code == EPIPE }
 }
 
-/// Retries a call while a signal interrupts it.
+/// Retries a call while a signal interrupts it, and returns its result.
 ///
-/// - Parameters:
-///   - attempt: The operation, as a verb.
-///   - path: The file concerned.
-///   - call: The call; negative results are errors.
-/// - Returns: The result of the call.
+/// A negative result is an error.
 package func uninterrupted(
   _ attempt: String, _ path: String = "", _ call: () -> Int
 ) throws(SystemError) -> Int {

@@ -1,5 +1,5 @@
 #if canImport(Darwin)
-  /// macOS event sources: a kqueue, and standard output polled beside it.
+  /// The macOS event sources: a kqueue, and standard output, which is polled beside it.
   ///
   /// Written from the manual pages of kqueue(2) and poll(2), not yet run on macOS. A clock change
   /// is noticed only through the timer, which uses wall-clock time.
@@ -58,7 +58,7 @@
     /// Not reported by kqueue.
     let isFileBeingWritten = false
 
-    /// Returns the bytes that were typed since the last call.
+    /// Returns the bytes typed since the last call.
     mutating func takeTyped() -> [UInt8] { keyboard.takeTyped() }
 
     mutating func forgetWriting() {}

@@ -1,8 +1,8 @@
 #if os(Linux)
-  /// Linux event sources: descriptors, waited for by one `poll`.
+  /// The Linux event sources: descriptors that a single `poll` waits for.
   struct EventQueue: ~Copyable {
     private let audience: EventWaiter.Audience
-    /// The events to poll for on standard output, besides errors.
+    /// The events to poll for on standard output, in addition to errors.
     private let leaving: Int16
     private let timer: Descriptor
     private let requests: SignalDescriptor
@@ -32,14 +32,16 @@
       self.endings = endings
     }
 
-    /// The event that signals the reader's departure: a socket reports no error until something is
-    /// written, but it does report that the peer closed its end.
+    /// The event that reports that the reader has gone.
+    ///
+    /// A socket reports no error until something is written, but it does report that the peer
+    /// closed its end.
     private static var leaving: Int16 {
       let closing = Int16(POLLRDHUP)
       guard let status = fileStatus(of: STDOUT_FILENO), status.st_mode & S_IFMT == S_IFSOCK else {
         return 0
       }
-      // Some shells use sockets as pipes. If the peer never had a writing end, its closing means
+      // Some shells use sockets as pipes. If the peer never had a writing end, closing it means
       // nothing.
       var output = pollfd(fd: STDOUT_FILENO, events: closing, revents: 0)
       return poll(&output, within: 0) == 0 ? closing : 0
@@ -55,7 +57,7 @@
     /// Whether a watched file is being written and has not been closed yet.
     var isFileBeingWritten: Bool { files.isBeingWritten }
 
-    /// Returns the bytes that were typed since the last call.
+    /// Returns the bytes typed since the last call.
     mutating func takeTyped() -> [UInt8] { keyboard.takeTyped() }
 
     mutating func forgetWriting() {
@@ -69,12 +71,12 @@
       try files.watch(points)
     }
 
-    /// An instant before 2262, the last year a timer can be set to.
+    /// An instant before 2262, the last year to which a timer can be set.
     private static let farAway = 9_000_000_000
 
     /// Arms the timer unless it is already set to this instant.
     ///
-    /// Even without an instant, it reports clock changes.
+    /// Without an instant, it reports only clock changes.
     mutating func setTimer(_ instant: Int?) -> WakeReasons {
       let wanted = instant ?? Int.max
       guard timerInstant != wanted else { return [] }
@@ -85,14 +87,14 @@
       let flags = TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET
       // Sound: the structure is read during the call.
       let result = unsafe timerfd_settime(timer.number, Int32(flags), &when, nil)
-      // The timer is armed nevertheless.
+      // The timer is armed even so.
       return result != 0 && errno == ECANCELED ? .clock : []
     }
 
     private mutating func readTimer() -> WakeReasons {
       var count: UInt64 = 0
       let isExpired = readValue(timer.number, into: &count)
-      // The timer is re-armed before the next wait.
+      // The timer is armed again before the next wait.
       timerInstant = nil
       return isExpired ? .time : errno == ECANCELED ? .clock : []
     }
@@ -113,7 +115,7 @@
         pollfd(fd: processNumber, events: readable, revents: 0),
         pollfd(fd: keyboard.number, events: readable, revents: 0),
       ]
-      // As late as possible: whatever runs before the sleep maps its pages again.
+      // As late as possible: any code that runs before the sleep maps its pages again.
       if milliseconds < 0 { ProgramMemory.releaseCode() }
       guard poll(&waiting, within: milliseconds) > 0 else { return ([], false) }
       var wake: WakeReasons = []
@@ -143,7 +145,7 @@
       var wake: WakeReasons = []
       for signal in requests.take() {
         switch signal.number {
-        // The kernel sends it only if the terminal is gone; a shell passes it on.
+        // The kernel sends it only if the terminal is gone. A shell passes it on.
         case SIGHUP where signal.isFromKernel || controllingTerminal.isGone:
           wake.insert(.terminalGone)
         case SIGUSR1, SIGHUP: wake.insert(.request)
@@ -156,14 +158,16 @@
       return wake
     }
 
-    /// The maximum number of bytes a writable descriptor accepts without blocking: a page for a
-    /// pipe, less for a terminal.
+    /// The maximum number of bytes that a writable descriptor accepts without blocking.
+    ///
+    /// A page for a pipe, less for a terminal.
     var maximumWrite: Int {
       audience.isTerminal ? 512 : 4096
     }
 
-    /// Waits until standard output is writable; returns `false` if a signal asks the program to
-    /// end.
+    /// Waits until standard output is writable.
+    ///
+    /// Returns `false` if a signal asks the program to end.
     mutating func waitForRoom() throws(SystemError) -> Bool {
       while true {
         var waiting = [
@@ -187,7 +191,7 @@
 
     var number: Int32 { descriptor.number }
 
-    /// Blocks the signals, except those that are ignored.
+    /// Blocks the signals, except ignored signals.
     init(_ numbers: [Int32]) throws(SystemError) {
       let held = SignalSet(numbers.filter { !isSignalIgnored($0) })
       let before = SignalSet().mask(SIG_BLOCK)
@@ -207,7 +211,7 @@
       added.mask(SIG_UNBLOCK)
     }
 
-    /// A signal, and whether the kernel sent it rather than a process.
+    /// A signal, and whether the kernel sent it instead of a process.
     struct Signal {
       let number: Int32
       let isFromKernel: Bool

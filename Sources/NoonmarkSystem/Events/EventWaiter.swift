@@ -4,23 +4,25 @@
 /// file changes, signals, the reader of standard output and the end of another process. It uses no
 /// CPU time while it waits.
 ///
-/// Ignored signals stay ignored. While the value lives, the others are delivered only through
-/// `wait`; child processes do not inherit that.
+/// Ignored signals stay ignored. While this value lives, all other signals are delivered only
+/// through `wait`. Child processes do not inherit the signal mask.
 package struct EventWaiter: ~Copyable {
   private var queue: EventQueue
   private var points: [Watch] = []
   private var paths: [String] = []
   private var mustRenew = true
-  /// The error because of which files are polled every minute; `nil` if they are watched.
+  /// The error that prevents watching files, which are polled every minute instead.
+  ///
+  /// `nil` if files are watched.
   package private(set) var watchError: SystemError?
-  /// The signal that asked the program to end, if any.
+  /// The signal that asked the program to end.
   package var ending: Int32? { queue.ending }
 
   /// The polling interval, in nanoseconds, for files that cannot be watched.
   package static let pollInterval = 60_000_000_000
-  /// The time that files must be unchanged before a wake, in milliseconds.
+  /// The milliseconds for which files must be unchanged before a wake.
   var quiet: Int32 = 10
-  /// The maximum time to wait for that, in nanoseconds.
+  /// The maximum time to wait for unchanged files, in nanoseconds.
   private static let maximumSettleTime = 100_000_000
 
   /// The reader of standard output.
@@ -29,18 +31,16 @@ package struct EventWaiter: ~Copyable {
     case unused
     /// A program or a file.
     case reader
-    /// A bar, which writes clicks to standard input; the program reads them with `takeTyped()`.
+    /// A bar that writes clicks to standard input, where the program reads them with `takeTyped()`.
     case bar
-    /// A terminal that lines are written to.
+    /// A terminal to which lines are written.
     case terminal
     /// A terminal in full-screen mode, which Control-Z restores.
     case screen
-    /// The same, whose keys the program reads with `takeTyped()`.
+    /// A terminal in full-screen mode whose keys the program reads with `takeTyped()`.
     case app
 
-    /// Whether it is a terminal.
     var isTerminal: Bool { self == .terminal || isScreen }
-    /// Whether it is a terminal in full-screen mode.
     var isScreen: Bool { self == .screen || self == .app }
   }
 
@@ -58,18 +58,17 @@ package struct EventWaiter: ~Copyable {
     try queue.watch(process: number)
   }
 
-  /// Watches paths, replacing the previous ones.
+  /// Watches paths, replacing the previous paths.
   ///
-  /// The files may be missing. Of a directory, every file in it is watched.
+  /// Files may be missing. In a watched directory, every file is watched.
   ///
-  /// - Returns: Whether a change made before this call may have been missed, because something is
-  ///   newly watched.
+  /// - Returns: Whether something is newly watched, so that an earlier change may have been missed.
   package mutating func watch(_ paths: [String]) -> Bool {
     guard mustRenew || watchError != nil || paths != self.paths else { return false }
     self.paths = paths
     var isNew = false
     do throws(SystemError) {
-      // A second pass finds what was created along the path while the watches were being set.
+      // A second pass finds what was created along the path while the watches were set.
       for _ in 0..<EventWaiter.maximumPasses {
         let wanted = Watch.points(for: paths)
         if wanted == points, !mustRenew { break }
@@ -86,18 +85,22 @@ package struct EventWaiter: ~Copyable {
     return isNew
   }
 
-  /// Whether a directory is watched, of which a change before that need not show in its timestamp.
+  /// Whether a directory is watched.
+  ///
+  /// A change in it before the watch need not show in its timestamp.
   package var watchesDirectories: Bool { points.contains { $0.kind == .directory } }
 
   /// Whether files must be polled because changes to them are not reported.
   private var mustPoll: Bool { watchError != nil || queue.missesEvents }
 
-  /// The maximum number of passes over a path that keeps changing; later changes arrive as events.
+  /// The maximum number of passes over a path that keeps changing.
+  ///
+  /// Later changes arrive as events.
   private static let maximumPasses = 10
 
   /// Waits until something happens.
   ///
-  /// Waits until files have settled, so that one change is one wake.
+  /// Also waits until files have settled, so that one change causes one wake.
   ///
   /// - Parameter instant: The deadline, in nanoseconds since 1970, or `nil` for none.
   /// - Returns: The reasons to wake, never empty.
@@ -139,14 +142,14 @@ package struct EventWaiter: ~Copyable {
     return wake
   }
 
-  /// Returns the bytes of standard input since the last call, for an app or a bar.
+  /// Returns the bytes read from standard input since the last call, for an app or a bar.
   package mutating func takeTyped() -> [UInt8] { queue.takeTyped() }
 
   /// Writes to standard output while still reacting to signals that end the program.
   ///
-  /// An ordinary write would block forever if the reader does not read.
+  /// An ordinary write would block forever if the reader stops reading.
   ///
-  /// - Returns: Whether everything was written; if not, `ending` has the signal.
+  /// - Returns: Whether everything was written. If not, `ending` has the signal.
   /// - Throws: If writing fails; `SystemError.isClosedPipe` identifies a reader that has gone.
   package mutating func write(_ bytes: [UInt8]) throws(SystemError) -> Bool {
     var rest = bytes[...]
@@ -154,7 +157,7 @@ package struct EventWaiter: ~Copyable {
       guard try queue.waitForRoom() else { return false }
       let count = try uninterrupted("write", "standard output") {
         let count = writeNumber(STDOUT_FILENO, rest.span.extracting(first: queue.maximumWrite))
-        // Another process made it non-blocking and filled it.
+        // Another process made the descriptor non-blocking and filled it.
         return count < 0 && errno == EAGAIN ? 0 : count
       }
       rest = rest.dropFirst(count)
@@ -189,21 +192,29 @@ package struct WakeReasons: OptionSet, Hashable, Sendable {
   package static let readerGone = WakeReasons(rawValue: 128)
   /// The watched process has ended.
   package static let processEnded = WakeReasons(rawValue: 256)
-  /// A signal asks the program to end; see `EventWaiter.ending`.
+  /// A signal asks the program to end.
+  ///
+  /// See `EventWaiter.ending`.
   package static let ending = WakeReasons(rawValue: 512)
-  /// A child process has ended; `DetachedProcess.reap()` reaps it.
+  /// A child process has ended.
+  ///
+  /// `DetachedProcess.reap()` reaps it.
   package static let childEnded = WakeReasons(rawValue: 1024)
   /// A key that quits was pressed.
   package static let key = WakeReasons(rawValue: 2048)
 
-  /// The terminal that the program was started in is gone.
+  /// The terminal in which the program was started is gone.
   package static let terminalGone = WakeReasons(rawValue: 4096)
-  /// Something was typed; see `EventWaiter.takeTyped()`.
+  /// Something was typed.
+  ///
+  /// See `EventWaiter.takeTyped()`.
   package static let input = WakeReasons(rawValue: 8192)
-  /// A file of a watched directory may have changed, which need not change the directory.
+  /// A file of a watched directory may have changed.
+  ///
+  /// The directory itself need not have changed.
   package static let directory = WakeReasons(rawValue: 16_384)
 
-  /// The reasons that end the program, or the wait for files to settle.
+  /// The reasons that end the program, or the wait until files have settled.
   package static let urgent: WakeReasons = [
     .ending, .key, .readerGone, .processEnded, .terminalGone,
   ]

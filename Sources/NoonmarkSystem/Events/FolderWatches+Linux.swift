@@ -7,7 +7,7 @@
       var mask: UInt32 = 0
       var names: [[UInt8]] = []
       var paths: [String] = []
-      /// Whether every name matters.
+      /// Whether changes to all names in the directory matter.
       var isWhole = false
 
       mutating func add(_ mask: UInt32, _ names: [[UInt8]], _ path: String) {
@@ -33,10 +33,10 @@
     private static let ownMoves = UInt32(IN_MOVE_SELF | IN_DELETE_SELF)
     /// The file was written, or its mode changed.
     ///
-    /// Each write is reported; a memory-mapped writer is reported when it closes the file.
+    /// Each write is reported. A memory-mapped write is reported when the file is closed.
     private static let changes = UInt32(IN_MODIFY | IN_ATTRIB | IN_CLOSE_WRITE)
 
-    /// Watches paths, replacing the previous watches.
+    /// Sets the watches, replacing the previous watches.
     ///
     /// - Returns: Whether something is newly watched.
     /// - Throws: `EMFILE`, or `ENOSPC` if no watches are left.
@@ -95,15 +95,17 @@
       return !names.allSatisfy(before.names.contains) || before.mask | mask != before.mask
     }
 
-    /// Falls back for an unreadable directory: keeps an existing watch, and watches its entry in
-    /// the parent directory for a mode change.
+    /// Watches the entry of an unreadable directory in its parent, for a change of its mode.
+    ///
+    /// Keeps an existing watch of the directory itself.
     ///
     /// - Returns: Whether something is newly watched.
     private mutating func waitForPermission(
       to watch: Watch, since old: [Int32: Registration]
     ) -> Bool {
       if watch.kind == .ancestor {
-        // Files below remain reachable; only a directory of the user's own is likely to change.
+        // Files below it are still reachable. Only the user is likely to change the mode of the
+        // user's own directories.
         guard !FolderWatches.ignoresModeChanges(watch.path) else { return false }
       } else {
         missesEvents = true
@@ -117,8 +119,8 @@
 
     private static func mask(of watch: Watch) -> UInt32 {
       switch watch.kind {
-      // Writes to files are reported by the files' own watches, so busy neighbors cause no wakes.
-      // An unreadable file has no watch of its own until its mode changes.
+      // Writes are reported by the watches of the files themselves, so busy neighbors cause no
+      // wakes. An unreadable file is not watched until its mode changes.
       case .names: moves | ownMoves | UInt32(IN_ATTRIB)
       case .files: moves | ownMoves | UInt32(IN_ATTRIB | IN_CLOSE_WRITE)
       case .ancestor: ownMoves | (ignoresModeChanges(watch.path) ? 0 : UInt32(IN_ATTRIB))
@@ -127,8 +129,10 @@
       }
     }
 
-    /// Whether mode changes of a directory are irrelevant: it belongs to another user, or it is
-    /// world-writable and would report the mode of every file.
+    /// Whether mode changes of a directory are irrelevant.
+    ///
+    /// They are if it belongs to another user, or if it is world-writable and would report the mode
+    /// of every file.
     private static func ignoresModeChanges(_ folder: String) -> Bool {
       guard let status = fileStatus(of: folder) else { return true }
       return status.st_uid != geteuid() || status.st_mode & S_ISVTX != 0
@@ -142,7 +146,8 @@
       var concernsUs = false
       var isInFolder = false
       var movesWatches = false
-      // Sound: the span has the bytes that the kernel wrote, and ends before the buffer is reused.
+      // Sound: the span has the bytes that the kernel wrote, and is used only before the buffer is
+      // reused.
       unsafe withUnsafeTemporaryAllocation(byteCount: 16_384, alignment: 8) { buffer in
         while true {
           let count = unsafe readNumber(number, into: buffer)
@@ -180,13 +185,14 @@
       return (true, event.mask & ~contents != 0)
     }
 
-    /// Stops waiting for the writer, which may keep the file open forever; a new link is never
-    /// closed.
+    /// Stops waiting for the writer of a file.
+    ///
+    /// The writer may keep the file open forever. A new link is never closed.
     mutating func forgetWriting() {
       isBeingWritten = false
     }
 
-    /// Notes whether a file is about to grow: one rewritten in place is empty at first.
+    /// Records whether a file is about to grow: a file rewritten in place is empty at first.
     private mutating func noteWriting(_ mask: UInt32) {
       let starts = UInt32(IN_MODIFY | IN_CREATE)
       if mask & UInt32(IN_CLOSE_WRITE | IN_MOVED_TO) != 0 {
@@ -201,7 +207,9 @@
       let mask: UInt32
       let name: [UInt8]
 
-      /// Consumes the first event of a buffer; `nil` at its end.
+      /// Consumes the first event of a buffer.
+      ///
+      /// `nil` at the end of the buffer.
       init?(takenFrom buffer: inout RawSpan) {
         let size = MemoryLayout<inotify_event>.size
         guard buffer.byteCount >= size else { return nil }

@@ -4,12 +4,13 @@ struct Keyboard {
   private(set) var number: Int32 = -1
   private let isUsed: Bool
   private let isTerminal: Bool
-  /// Whether the program gets what is typed; otherwise only keys that quit matter.
+  /// Whether the program reads what is typed.
+  ///
+  /// If not, only keys that quit matter.
   private let isPassedOn: Bool
-  /// The bytes that were typed.
   private var typed: [UInt8] = []
 
-  /// The maximum number of bytes that are read at once.
+  /// The maximum number of bytes to read at once.
   private static let maximumRead = 4096
 
   init(for audience: EventWaiter.Audience) {
@@ -26,10 +27,10 @@ struct Keyboard {
 
   /// Reads pending input, and returns the reasons to wake.
   ///
-  /// If it is not passed on, `q`, Control-D and Escape alone (not the start of an escape sequence)
-  /// quit.
+  /// If input is not passed on, `q`, Control-D and a single Escape (not the start of an escape
+  /// sequence) quit.
   mutating func read() -> WakeReasons {
-    // In the background, reading would stop the program, and polling would report input forever.
+    // A read in the background would stop the program, and poll would report input forever.
     guard !isTerminal || TerminalMode.isOurs else {
       number = -1
       return []
@@ -50,7 +51,7 @@ struct Keyboard {
     return isEnd ? .key : []
   }
 
-  /// Returns the bytes that were typed since the last call.
+  /// Returns the bytes typed since the last call.
   mutating func takeTyped() -> [UInt8] {
     defer { typed = [] }
     return typed

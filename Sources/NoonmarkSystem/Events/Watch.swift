@@ -1,21 +1,20 @@
-/// A file or directory to watch so that changes behind a path are noticed.
+/// A file or directory to watch for changes to what a path refers to.
 struct Watch: Hashable {
-  /// The kind of a watch.
   enum Kind: Hashable {
-    /// A directory, for changes of which files some names in it refer to.
+    /// A directory in which some names may come to refer to different files.
     case names
-    /// Like `names`, for a directory that contains a watched file: also reports writes.
+    /// Like `names`, for a directory that contains a watched file. Also reports writes.
     case files
-    /// A directory along a path, for being moved or removed. Its contents are not watched, so a
+    /// A directory along a path that may be moved or removed. Its contents are not watched, so a
     /// busy home directory causes no wakes.
     case ancestor
-    /// A file's contents, under whatever name it is written.
+    /// A file's contents, regardless of the name by which it is written.
     case contents
-    /// A directory that is watched itself: every file in it is.
+    /// A directory in which every file is watched.
     case directory
   }
 
-  /// The path; for a directory, without symbolic links.
+  /// The path, without symbolic links for a directory.
   let path: String
   let kind: Kind
   /// The relevant names in a directory, sorted; used by `names` and `files`.
@@ -26,10 +25,11 @@ extension Watch {
   /// The maximum number of symbolic links followed per path, as in the kernel.
   private static let maximumLinks = 40
 
-  /// Returns the watches that reveal every change of the files behind some paths.
+  /// Returns the watches that reveal every change to the files at some paths.
   ///
-  /// Resolves each path as the kernel does. Watches the directory of each symbolic link and of its
-  /// target, the file's own directory, and for a missing directory the nearest existing one.
+  /// Resolves each path as the kernel does. Watches the directories of each symbolic link and of
+  /// its target, the file's own directory, and the nearest existing directory if the file's
+  /// directory is missing.
   ///
   /// - Parameter paths: The files, which may be missing, and directories. Relative paths start at
   ///   the working directory.
@@ -40,7 +40,7 @@ extension Watch {
     var files: Set<String> = []
     var directories: Set<String> = []
     for path in Set(paths) where !path.isEmpty {
-      // The path itself, so a link whose target is not valid UTF-8 is watched too.
+      // The path itself, so that a link whose target is not valid UTF-8 is watched too.
       if Directory.exists(path) { directories.insert(path) } else { files.insert(path) }
       walk(path) { step in
         switch step {
@@ -61,7 +61,7 @@ extension Watch {
   }
 
   private enum Step {
-    /// A name is looked up in a directory, and the result can change.
+    /// A name is looked up in a directory. The result can change.
     case name(String, in: String, isFile: Bool)
     /// A directory is traversed.
     case folder(String)
@@ -92,13 +92,13 @@ extension Watch {
         take(.folder(next))
         place = next
       default:
-        // The file itself, or something that is not a directory where one is required.
+        // The file itself, or something else where a directory is required.
         return take(.name(name, in: place, isFile: true))
       }
     }
   }
 
-  /// The components of a path, last first.
+  /// Returns the components of a path, last component first.
   private static func parts(of path: String) -> [String] {
     path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
       .filter { $0 != "." }.reversed()
@@ -110,7 +110,7 @@ extension Watch {
     return String(folder[..<slash])
   }
 
-  /// The watch of this directory's name in its parent.
+  /// A watch of this directory's name in its parent.
   var inFolderAbove: Watch {
     let name = path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) }
     return Watch(
@@ -118,7 +118,7 @@ extension Watch {
   }
 
   private static var presentFolder: String? {
-    // Sound: the result is allocated, and freed once.
+    // Sound: the result is allocated here and freed once.
     guard let path = unsafe getcwd(nil, 0) else { return nil }
     defer { unsafe free(path) }
     return unsafe String(cString: path)

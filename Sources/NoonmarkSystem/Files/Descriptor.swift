@@ -1,10 +1,9 @@
-/// An open file, closed when it goes out of scope.
+/// An open file that is closed when it goes out of scope.
 ///
-/// Interrupted calls are retried, and errors contain the path.
+/// Interrupted calls are retried. Errors contain the path.
 package struct Descriptor: ~Copyable {
-  /// The file descriptor.
   package private(set) var number: Int32
-  /// The path it was opened by.
+  /// The path by which it was opened.
   package let path: String
 
   deinit {
@@ -16,11 +15,13 @@ package struct Descriptor: ~Copyable {
     self.path = path
   }
 
-  /// Takes ownership of a descriptor returned by a system call, which must have set close-on-exec.
+  /// Takes ownership of a descriptor that a system call returned.
+  ///
+  /// The call must set close-on-exec. A negative result is an error.
   ///
   /// - Parameters:
   ///   - description: The file, for errors.
-  ///   - call: The call; negative results are errors.
+  ///   - call: The system call.
   init(making description: String, _ call: () -> Int32) throws(SystemError) {
     let number = try uninterrupted("open", description) { Int(call()) }
     self.init(number: Int32(number), path: description)
@@ -36,11 +37,13 @@ package struct Descriptor: ~Copyable {
     return Descriptor(number: Int32(number), path: path)
   }
 
-  /// Opens a file in a directory with `O_CLOEXEC`; an error names the directory alone.
+  /// Opens a file in a directory with `O_CLOEXEC`.
+  ///
+  /// An error names only the directory.
   package static func open(
     _ name: String, in directory: String, _ flags: Int32
   ) throws(SystemError) -> Descriptor {
-    // Not a string, which can be too long to be cheap; see `Path.joined`.
+    // Not a string, since long strings are expensive here: see `Path.joined`.
     var path: [UInt8] = []
     path.reserveCapacity(directory.utf8.count + name.utf8.count + 2)
     path += directory.utf8
@@ -60,9 +63,9 @@ package struct Descriptor: ~Copyable {
     return status
   }
 
-  /// Reads into an array from an index on, at most to its end.
+  /// Reads into an array from an index, at most to the end of the array.
   ///
-  /// - Returns: The number of bytes; 0 at the end of the file.
+  /// - Returns: The number of bytes, or 0 at the end of the file.
   package func read(into bytes: inout [UInt8], from start: Int = 0) throws(SystemError) -> Int {
     try uninterrupted("read", path) { readNumber(number, into: &bytes, from: start) }
   }
@@ -70,7 +73,7 @@ package struct Descriptor: ~Copyable {
   /// Reads to the end of the file, or one byte more than a limit.
   ///
   /// - Parameters:
-  ///   - limit: The expected maximum; a longer result means there is more.
+  ///   - limit: The expected maximum. A longer result means that the file is larger.
   ///   - size: The expected number of bytes.
   package func readAll(limit: Int, expecting size: Int = 0) throws(SystemError) -> [UInt8] {
     var bytes: [UInt8] = []
@@ -109,13 +112,13 @@ package struct Descriptor: ~Copyable {
 
   /// Waits until the file is on disk.
   ///
-  /// A failure is final: the kernel may have discarded the dirty pages, and a second call would
+  /// An error is final: the kernel may have discarded the dirty pages, so a second call would
   /// succeed.
   package func sync() throws(SystemError) {
     _ = try uninterrupted("fsync", path) { Int(fsync(number)) }
   }
 
-  /// Releases ownership, leaving the descriptor open for the life of the process.
+  /// Releases ownership, and leaves the descriptor open for the life of the process.
   package consuming func leaveOpen() {
     number = -1
   }
@@ -123,7 +126,9 @@ package struct Descriptor: ~Copyable {
   /// Closes the file, ignoring errors.
   package consuming func release() {}
 
-  /// Closes the file and reports errors: some file systems report a full disk only here.
+  /// Closes the file and reports errors.
+  ///
+  /// Some file systems report a full disk only here.
   package consuming func close() throws(SystemError) {
     let open = number
     number = -1
@@ -135,16 +140,14 @@ package struct Descriptor: ~Copyable {
 /// Reads until a number of bytes is reached or the file ends.
 ///
 /// - Parameters:
-///   - number: The file descriptor.
-///   - offset: The position in the file; `nil` reads on.
-///   - count: The maximum number of bytes.
+///   - offset: The position in the file, or `nil` for the current position.
 ///   - path: The file, for errors.
 func readFully(
   _ number: Int32, at offset: Int?, count: Int, _ path: String
 ) throws(SystemError) -> [UInt8] {
   try [UInt8](capacity: count) { output throws(SystemError) in
     while !output.isFull {
-      // Sound: the kernel fills at most the free capacity, and returns the number of bytes.
+      // Sound: the kernel fills at most the free capacity and returns the number of bytes.
       let got = try unsafe output.withUnsafeMutableBufferPointer {
         buffer, filled throws(SystemError) in
         let start = unsafe buffer.baseAddress?.advanced(by: filled)
@@ -184,7 +187,7 @@ private func openNumber(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32
 }
 
 private func openNumber(_ path: [UInt8], _ flags: Int32) -> Int32 {
-  // Sound: the bytes end with a zero byte, and are characters to C.
+  // Sound: the bytes end with a zero byte, and are characters in C.
   unsafe path.withUnsafeBytes { bytes in
     unsafe bytes.withMemoryRebound(to: CChar.self) { path in
       unsafe path.baseAddress.map { unsafe open($0, flags) } ?? -1

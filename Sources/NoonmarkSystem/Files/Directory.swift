@@ -1,4 +1,3 @@
-/// The contents of directories.
 package enum Directory {
   /// Returns the names in a directory, unsorted, without `.` and `..`.
   package static func names(in folder: String) throws(SystemError) -> [String] {
@@ -15,7 +14,7 @@ package enum Directory {
 
   /// Returns the entries of a directory, unsorted.
   ///
-  /// Symbolic links do not count as directories.
+  /// A symbolic link to a directory is not a directory.
   package static func entries(of folder: String) throws(SystemError) -> [Entry] {
     var entries: [Entry] = []
     try forEachEntry(of: folder) { name, type in
@@ -30,10 +29,10 @@ package enum Directory {
   private static func forEachEntry(
     of folder: String, _ body: (_ name: String, _ type: Int) -> Void
   ) throws(SystemError) {
-    // Sound: the stream is closed once, and an entry is used before the next one is read.
+    // Sound: the stream is closed once, and an entry is used before the next entry is read.
     let stream = try unsafe openStream(folder)
     defer { unsafe closedir(stream) }
-    // A record ends with its name, so it must not be copied as a whole `dirent`.
+    // A record ends after its name, so it must not be copied as a whole `dirent`.
     guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { return }
     while true {
       // Only `errno` distinguishes an error from the end.
@@ -67,9 +66,7 @@ package enum Directory {
 extension Directory {
   /// Creates a directory and its missing parents with mode 0700, regardless of the umask.
   ///
-  /// - Parameters:
-  ///   - path: The directory.
-  ///   - isDurable: Whether to wait until it is on disk.
+  /// - Parameter isDurable: Whether to wait until the directory is on disk.
   package static func create(_ path: String, isDurable: Bool = false) throws(SystemError) {
     if mkdir(path, 0o700) != 0 {
       switch errno {
@@ -82,7 +79,7 @@ extension Directory {
           throw .last("mkdir", path)
         }
       default:
-        // On a read-only file system, this is the error even if the directory exists.
+        // A read-only file system returns this error even if the directory exists.
         let error = SystemError.last("mkdir", path)
         guard exists(path) else { throw error }
         return
@@ -92,7 +89,9 @@ extension Directory {
     if isDurable { try sync(Path.parent(of: path)) }
   }
 
-  /// Returns the names in a directory, unsorted, or none if it does not exist.
+  /// Returns the names in a directory, unsorted.
+  ///
+  /// Empty if the directory does not exist.
   package static func namesIfPresent(in path: String) throws(SystemError) -> [String] {
     do throws(SystemError) {
       return try names(in: path)
@@ -122,15 +121,15 @@ extension Directory {
     }
   }
 
-  /// Returns the reason that nothing can be written to a directory, judging by its type, mode and
-  /// mount options, or `nil` if something can.
+  /// Returns why nothing can be written to a directory, or `nil` if something can.
   ///
-  /// - Parameter path: The directory; if it is missing, the first parent that exists is judged.
+  /// Judges by its type, mode and mount options. If the directory is missing, the nearest existing
+  /// parent is judged.
   package static func obstacle(to path: String) -> SystemError? {
     var path = path
     while !exists(path) {
       if access(path, F_OK) == 0 { return SystemError(ENOTDIR, "write", path) }
-      // A file in place of a parent is judged itself.
+      // A file in place of a parent directory is the obstacle.
       guard errno == ENOENT || errno == ENOTDIR, Path.parent(of: path) != path else {
         return .last("write", path)
       }
@@ -139,7 +138,6 @@ extension Directory {
     return access(path, W_OK | X_OK) == 0 ? nil : .last("write", path)
   }
 
-  /// Whether a path leads to a directory.
   package static func exists(_ path: String) -> Bool {
     fileStatus(of: path).map { $0.st_mode & S_IFMT == S_IFDIR } ?? false
   }

@@ -1,27 +1,22 @@
-/// A file's contents, and its stamp before they were read.
+/// A file's contents, and its stamp from before they were read.
 package struct FileContents: Sendable {
   package let bytes: [UInt8]
   /// The stamp, never newer than the contents.
   package let stamp: FileStamp
 }
 
-/// Reading of files.
 package enum File {
-  /// Reads a regular file, following links.
+  /// Reads a regular file, following symbolic links.
   ///
-  /// Never blocks: fails with `EISDIR` for a directory, and with `EINVAL` for a pipe, socket or
-  /// device.
-  ///
-  /// - Parameters:
-  ///   - path: The file.
-  ///   - limit: The maximum size; a larger file fails with `EFBIG`.
+  /// Never blocks: fails with `EISDIR` for a directory, with `EINVAL` for a pipe, socket or device,
+  /// and with `EFBIG` for a file larger than the limit.
   package static func read(_ path: String, limit: Int) throws(SystemError) -> FileContents {
     try read(try open(path), limit: limit)
   }
 
-  /// Reads the bytes of a regular file; `nil` if it is missing.
+  /// Reads the bytes of a regular file, or returns `nil` if the file is missing.
   ///
-  /// - Throws: As `read(_:limit:)`, also for a link whose target does not exist.
+  /// - Throws: Like `read(_:limit:)`. A dangling symbolic link is also an error.
   package static func readIfPresent(_ path: String, limit: Int) throws(SystemError) -> [UInt8]? {
     do throws(SystemError) {
       return try read(path, limit: limit).bytes
@@ -31,15 +26,15 @@ package enum File {
     }
   }
 
-  /// Opens a file to read it, following links and never blocking.
+  /// Opens a file for reading, following symbolic links and never blocking.
   ///
-  /// - Throws: For a link whose target does not exist, another error than for a missing file.
+  /// - Throws: `SystemError`, which distinguishes a dangling symbolic link from a missing file.
   package static func open(_ path: String) throws(SystemError) -> Descriptor {
     do throws(SystemError) {
       return try Descriptor.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
     } catch {
       guard error.code == ENOENT else { throw error }
-      // The directory may be a link too.
+      // The directory may be a symbolic link too.
       for link in [path, Path.parent(of: path)] where isLink(link) && FileStamp.of(link) == nil {
         throw .danglingLink(link)
       }
@@ -47,19 +42,23 @@ package enum File {
     }
   }
 
-  /// Whether a path is a symbolic link, wherever it leads.
+  /// Whether a path is a symbolic link, even a dangling one.
   package static func isLink(_ path: String) -> Bool {
     fileStatus(ofLink: path).map { $0.st_mode & S_IFMT == S_IFLNK } ?? false
   }
 
-  /// Reads bytes at an offset of an open file; fewer only at its end.
+  /// Returns bytes at an offset of an open file.
+  ///
+  /// The result is shorter only at the end of the file.
   package static func bytes(
     of number: Int32, at offset: Int, count: Int, path: String
   ) throws(SystemError) -> [UInt8] {
     try readFully(number, at: offset, count: count, path)
   }
 
-  /// Returns the line that starts at an offset of an open file; empty if it cannot be read.
+  /// Returns the line at an offset of an open file.
+  ///
+  /// Empty if it cannot be read.
   package static func line(of number: Int32, at offset: Int) -> [UInt8] {
     var size = 4096
     while true {
@@ -85,9 +84,11 @@ package enum File {
     return FileContents(bytes: bytes, stamp: FileStamp(status))
   }
 
-  /// Returns the target of a symbolic link, or `nil` if there is no such link.
+  /// Returns the target of a symbolic link.
+  ///
+  /// `nil` if the path is not a symbolic link.
   static func linkTarget(of path: String) -> String? {
-    // Sound: the bytes that are read are those that the kernel wrote.
+    // Sound: only bytes that the kernel wrote are read.
     unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4096) { buffer in
       guard let start = buffer.baseAddress else { return nil }
       let count = unsafe readlink(path, start, buffer.count)

@@ -1,8 +1,8 @@
 /// File metadata that identifies a version of a file without reading it.
 package struct FileStamp: Hashable, Sendable {
-  /// Modification time, in nanoseconds since 1970.
+  /// The modification time in nanoseconds since 1970.
   package let modified: Int
-  /// Status change time, in nanoseconds since 1970.
+  /// The status change time in nanoseconds since 1970.
   package let changed: Int
   package let size: Int
   package let inode: UInt64
@@ -17,7 +17,7 @@ package struct FileStamp: Hashable, Sendable {
   }
 
   package init(_ status: stat) {
-    // A file may have any timestamp: wrap instead of trapping.
+    // A file may have any timestamp, so wrap instead of trapping.
     #if canImport(Darwin)
       modified = status.st_mtimespec.tv_sec &* 1_000_000_000 &+ status.st_mtimespec.tv_nsec
       changed = status.st_ctimespec.tv_sec &* 1_000_000_000 &+ status.st_ctimespec.tv_nsec
@@ -30,12 +30,16 @@ package struct FileStamp: Hashable, Sendable {
     device = UInt64(truncatingIfNeeded: status.st_dev)
   }
 
-  /// Returns the stamp of a file, following links, or `nil` if it cannot be accessed.
+  /// Returns the stamp of a file, following symbolic links.
+  ///
+  /// `nil` if the file cannot be accessed.
   package static func of(_ path: String) -> FileStamp? {
     fileStatus(of: path).map { FileStamp($0) }
   }
 
-  /// Whether `stamp` is that of the file at a path; `nil` is that of one that cannot be accessed.
+  /// Whether `stamp` is the current stamp of a file.
+  ///
+  /// A `nil` stamp is current if the file cannot be accessed.
   package static func isCurrent(_ stamp: FileStamp?, of path: String) -> Bool {
     guard let current = of(path) else { return stamp == nil }
     return stamp.map { $0 == current } ?? false

@@ -1,6 +1,5 @@
 /// Operations on paths as text.
 package enum Path {
-  /// The directory that contains a file.
   package static func parent(of path: String) -> String {
     var end = path.utf8.endIndex
     func drop(while condition: (UInt8) -> Bool) {
@@ -16,16 +15,15 @@ package enum Path {
     return end == path.utf8.startIndex ? "/" : String(path[..<end])
   }
 
-  /// The last component of a path.
   package static func name(of path: String) -> String {
     path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? path
   }
 
   /// Returns the path of a file in a directory.
   ///
-  /// The string has the capacity that it needs, while `+` doubles it. A string with a capacity above 64
-  /// bytes has room for an index of its characters, and to free the first such string the runtime looks
-  /// for the type of that index by name: 36,000 instructions.
+  /// The string gets exactly the capacity that it needs, while `+` doubles it. A string with a
+  /// capacity above 64 bytes has room for an index of its characters. When the first such string is
+  /// freed, the runtime looks up the type of that index by name, which takes 36,000 instructions.
   package static func joined(_ directory: String, _ name: String) -> String {
     var path = ""
     path.reserveCapacity(directory.utf8.count + 1 + name.utf8.count)

@@ -1,7 +1,7 @@
 /// The directories of the user's files (XDG Base Directory Specification 0.8).
 ///
-/// As the specification demands, relative paths are ignored. There is no shared fallback: without
-/// `HOME`, only directories with a variable of their own exist.
+/// Relative paths are ignored, as the specification requires. There is no shared fallback: without
+/// `HOME`, only directories whose variable is set exist.
 package struct UserDirectories: Hashable, Sendable {
   package let config: String?
   package let data: String?
@@ -18,13 +18,13 @@ package struct UserDirectories: Hashable, Sendable {
     cache = folder(.cache)
   }
 
-  /// Returns the directory in which programs have their own for a purpose.
+  /// Returns the base directory for a purpose, in which each program has a directory.
   package static func base(_ purpose: Purpose, _ environment: Environment) -> String? {
     absolute(environment[purpose.rawValue])
       ?? absolute(environment["HOME"]).map { Path.joined($0, purpose.fallback) }
   }
 
-  /// The purpose of a directory, by its environment variable.
+  /// The purpose of a directory, named by its environment variable.
   package enum Purpose: String, Sendable {
     /// Configuration and the user's themes.
     case config = "XDG_CONFIG_HOME"
@@ -54,7 +54,7 @@ package struct UserDirectories: Hashable, Sendable {
     }
   }
 
-  /// The environment does not determine a directory.
+  /// A directory that the environment does not determine.
   package struct Missing: Error, Hashable, Sendable {
     package let purpose: Purpose
 

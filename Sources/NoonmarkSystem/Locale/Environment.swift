@@ -1,20 +1,23 @@
 import Almanac
 
-/// Environment variables, as they were when the program started.
+/// The environment variables at the start of the program.
 package struct Environment: Sendable {
   /// All entries `NAME=value`, one after the other.
   ///
-  /// Not an array of strings: a start looks up few variables, but would have to create all of them.
+  /// Not an array of strings: a render looks up few variables, but would have to create all
+  /// strings.
   private var bytes: [UInt8] = []
   /// The end of each entry in `bytes`.
   private var ends: [Int] = []
 
-  /// Creates an environment; the first variable of a name counts.
+  /// Creates an environment.
+  ///
+  /// If a name occurs twice, its first variable counts.
   package init(_ variables: [(name: String, value: String)]) {
     for variable in variables { append(variable.name, variable.value) }
   }
 
-  /// Copies a list of `NAME=value`; entries without `=` are skipped.
+  /// Copies a list of `NAME=value`, skipping entries without `=`.
   package init(_ list: CStringList) {
     bytes.reserveCapacity(8192)
     ends.reserveCapacity(64)
@@ -26,28 +29,29 @@ package struct Environment: Sendable {
     }
   }
 
-  /// The value of a variable, or `nil` if it is not set; invalid UTF-8 becomes U+FFFD.
+  /// The value of a variable, or `nil` if it is not set.
+  ///
+  /// Invalid UTF-8 becomes U+FFFD.
   package subscript(name: String) -> String? {
     value(of: name).map { String(decoding: bytes[$0], as: UTF8.self) }
   }
 
-  /// The value of a variable, or `nil` if it is not set or empty.
+  /// Returns the value of a variable, or `nil` if it is not set or empty.
   package func nonEmpty(_ name: String) -> String? {
     guard let value = value(of: name), !value.isEmpty else { return nil }
     return String(decoding: bytes[value], as: UTF8.self)
   }
 
-  /// Returns a copy in which a variable has a value.
+  /// Returns a copy with a changed variable.
   func setting(_ name: String, to value: String) -> Environment { setting([(name, value)]) }
 
-  /// Returns a copy in which variables have values.
+  /// Returns a copy with changed variables.
   package func setting(_ variables: [(name: String, value: String)]) -> Environment {
     var copy = removing(variables.map(\.name))
     for variable in variables { copy.append(variable.name, variable.value) }
     return copy
   }
 
-  /// Returns a copy without variables.
   package func removing(_ names: [String]) -> Environment {
     let prefixes = names.map { Array("\($0)=".utf8) }
     var copy = Environment([])
@@ -90,7 +94,7 @@ package struct Environment: Sendable {
 }
 
 extension Environment {
-  /// An aspect of a locale, by the variable that selects it.
+  /// A locale category (POSIX, base definitions, 7.3), named by its variable.
   package enum LocaleCategory: String, Sendable {
     case characters = "LC_CTYPE"
     case time = "LC_TIME"
@@ -98,8 +102,9 @@ extension Environment {
     case messages = "LC_MESSAGES"
   }
 
-  /// The locale of a category: the first of `LC_ALL`, the category's variable and `LANG` that is
-  /// not empty (POSIX, base definitions, 8.2).
+  /// Returns the name of a category's locale (POSIX, base definitions, 8.2).
+  ///
+  /// This is the first value that is not empty of `LC_ALL`, the category's variable and `LANG`.
   package func locale(for category: LocaleCategory) -> String? {
     nonEmpty("LC_ALL") ?? nonEmpty(category.rawValue) ?? nonEmpty("LANG")
   }
@@ -116,7 +121,7 @@ extension Environment {
     return ["/usr/lib/locale/locale-archive", "/usr/lib/locale"]
   }
 
-  /// The locales of the wanted languages, best first.
+  /// The locales of the user's languages, best first.
   ///
   /// GNU's list `LANGUAGE` counts only if the locale is not the C locale (gettext's manual, "The
   /// LANGUAGE variable").

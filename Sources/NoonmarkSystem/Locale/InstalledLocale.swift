@@ -1,18 +1,22 @@
 /// The conventions of a C library locale for dates and times.
 package struct LocaleTerms: Hashable, Sendable {
-  /// The abbreviated months, January first; empty if they cannot be decoded.
+  /// The abbreviated months, January first.
+  ///
+  /// Empty if they cannot be decoded.
   package let months: [String]
-  /// The abbreviated weekdays, Monday first; empty if they cannot be decoded.
+  /// The abbreviated weekdays, Monday first.
+  ///
+  /// Empty if they cannot be decoded.
   package let weekdays: [String]
   /// The `strftime` format of a date.
   package let dateFormat: String
   /// The `strftime` format of a time.
   package let timeFormat: String
-  /// The `strftime` format of a 12-hour time; empty if the locale has none.
+  /// The `strftime` format of a 12-hour time, or empty.
   package let twelveHourFormat: String
-  /// The AM marker; empty if the locale has none.
+  /// The AM marker, or empty.
   package let morning: String
-  /// The PM marker; empty if the locale has none.
+  /// The PM marker, or empty.
   package let afternoon: String
   /// The first day of the week: 1 for Monday to 7 for Sunday.
   package let firstWeekday: Int
@@ -36,13 +40,13 @@ package struct LocaleTerms: Hashable, Sendable {
     }
   }
 
-  /// The first day of the week of the thread's locale.
+  /// The first day of the week in the thread's locale.
   ///
   /// `first_weekday` counts from the date in the second value of `week`: 19971130 is a Sunday,
   /// 19971201 a Monday (glibc's locale(5)).
   private static var firstWeekday: Int {
     #if os(Linux)
-      // Sound: the first item is a byte. The pointer of the second one itself holds a 32-bit number,
+      // Sound: the first item is a byte. The pointer of the second item is itself a 32-bit number,
       // and is not followed.
       guard let first = unsafe nl_langinfo(nl_item(_NL_TIME_FIRST_WEEKDAY))?.pointee else {
         return 7
@@ -68,11 +72,15 @@ package struct LocaleTerms: Hashable, Sendable {
 
 /// The full names of months and weekdays in a C library locale.
 ///
-/// Apart from `LocaleTerms`, since no render needs them.
+/// Separate from `LocaleTerms`, since no render needs them.
 package struct LocaleNames: Hashable, Sendable {
-  /// The months, January first; empty if they cannot be decoded.
+  /// The months, January first.
+  ///
+  /// Empty if they cannot be decoded.
   package let months: [String]
-  /// The weekdays, Monday first; empty if they cannot be decoded.
+  /// The weekdays, Monday first.
+  ///
+  /// Empty if they cannot be decoded.
   package let weekdays: [String]
 
   /// Returns the names of an `LC_TIME` locale, or `nil` if it is not installed.
@@ -97,14 +105,16 @@ package struct LocaleNames: Hashable, Sendable {
 
 /// The conventions of a C library locale for grouping digits.
 package struct LocaleNumbers: Hashable, Sendable {
-  /// The separator between groups; empty for none.
+  /// The separator between groups, or empty.
   package let separator: String
-  /// The sizes of the groups from the right, the last one repeated; empty for no grouping.
+  /// The sizes of the groups from the right, or empty for no grouping.
+  ///
+  /// The last size repeats.
   package let groups: [Int]
 
   /// Returns the conventions of the environment's `LC_NUMERIC` locale.
   ///
-  /// `nil` for the C locale, and if the locale is not installed.
+  /// `nil` for the C locale, or if the locale is not installed.
   package static func numbers(in environment: Environment) -> LocaleNumbers? {
     guard let name = environment.locale(for: .numbers), !Environment.isCLocale(name)
     else { return nil }
@@ -140,9 +150,9 @@ enum InstalledLocale {
   /// The character encoding of a locale.
   enum Codeset: Hashable, Sendable {
     case utf8
-    /// ISO 8859-1, in which a byte is its code point.
+    /// ISO 8859-1, which encodes a code point as the byte of that value.
     case latin1
-    /// Any other encoding; only ASCII is decoded.
+    /// Any other encoding. Only ASCII is decoded.
     case other
 
     init(named name: String) {
@@ -170,14 +180,14 @@ enum InstalledLocale {
     }
   }
 
-  /// Calls a function with a locale set on the thread; returns `nil` if it is not installed.
+  /// Calls a function with a locale set on the thread, or returns `nil` if it is not installed.
   ///
-  /// Uses `uselocale` because in a statically linked program glibc's `setlocale` omits unreferenced
-  /// categories and `nl_langinfo_l` always uses the C locale.
+  /// Uses `uselocale`, since in a statically linked program glibc's `setlocale` omits unreferenced
+  /// categories, and `nl_langinfo_l` always uses the C locale.
   static func read<Value>(
     _ name: String, _ category: Int32, _ body: (Codeset) -> Value
   ) -> Value? {
-    // Sound: the locale is freed once, after the thread has its former one back.
+    // Sound: the locale is freed once, after the thread's previous locale is restored.
     guard let locale = unsafe newlocale(category | LC_CTYPE_MASK, name, nil) else { return nil }
     let former = unsafe uselocale(locale)
     defer {
@@ -187,7 +197,6 @@ enum InstalledLocale {
     return body(Codeset(named: string(CODESET)?.text ?? ""))
   }
 
-  /// Whether a locale is installed.
   static func exists(_ name: String, _ category: Int32) -> Bool {
     // Sound: the locale is freed once.
     guard let locale = unsafe newlocale(category, name, nil) else { return false }
@@ -195,13 +204,15 @@ enum InstalledLocale {
     return true
   }
 
-  /// Returns a text of the thread's locale, which is valid until another locale is set.
+  /// Returns a text of the thread's locale.
+  ///
+  /// Valid until another locale is set.
   static func string(_ item: some BinaryInteger) -> CString? {
-    // Sound: the items that we ask for are strings, and end with a zero byte.
+    // Sound: all requested items are strings that end with a zero byte.
     unsafe nl_langinfo(nl_item(item)).map { unsafe CString($0) }
   }
 
-  /// The sizes of digit groups in the thread's locale, as the C library writes them.
+  /// The `grouping` string of the thread's locale (C17, 7.11.2.1).
   static var grouping: [UInt8]? {
     // Sound: the sizes end with a zero byte, and are copied before another locale is set.
     guard let grouping = unsafe localeconv()?.pointee.grouping else { return nil }

@@ -1,28 +1,28 @@
-/// A program to run to completion, without a shell.
+/// A program that runs to completion, without a shell.
 ///
-/// The program inherits only descriptors 0 to 2, has default and unblocked signals, and leads a
-/// process group or session. At the deadline the whole group is killed.
+/// The program inherits only descriptors 0 to 2, starts with default signal actions and no blocked
+/// signals, and leads a process group or session. At the deadline the whole group is killed.
 package struct ChildProcess: Sendable {
-  /// Standard input of the program.
+  /// The standard input of the program.
   package enum Input: Hashable, Sendable {
     /// `/dev/null`.
     case nothing
-    /// These bytes; those the program does not read are discarded. Requires `SIGPIPE` to be
+    /// These bytes. Bytes that the program does not read are discarded. Requires `SIGPIPE` to be
     /// ignored, as `StandardStreams.prepare()` does.
     case bytes([UInt8])
   }
 
-  /// The end of a program.
+  /// The way a program ended.
   package enum Ending: Hashable, Sendable {
-    /// It exited with a status of 0 to 255.
+    /// The program exited with a status of 0 to 255.
     case exited(Int32)
-    /// A signal ended it.
+    /// A signal ended the program.
     case signaled(Int32)
-    /// It was killed at the deadline, or left running if it may outlive the wait.
+    /// The program was killed at the deadline, or left running if `mayOutliveWait`.
     case timedOut
-    /// It was killed for writing more than `maximumOutputSize`.
+    /// The program was killed for writing more than `maximumOutputSize`.
     case cut
-    /// It was killed because the caller canceled.
+    /// The program was killed because the caller canceled.
     case canceled
   }
 
@@ -46,36 +46,40 @@ package struct ChildProcess: Sendable {
   /// The arguments after the program's name.
   package var arguments: [[UInt8]]
   package var environment: Environment
-  /// The working directory; `nil` for that of this process.
+  /// The working directory, or `nil` for the working directory of this process.
   package var directory: String?
   /// Whether the program leads a new session, so it has no terminal.
   package var leadsSession = false
   package var input = Input.nothing
-  /// Bytes that the program can read from `/dev/fd/3`, or `nil` to leave that closed.
+  /// The bytes that the program can read from `/dev/fd/3`, or `nil` to close it.
   ///
-  /// At most `maximumSideInputSize`, so that a pipe holds them.
+  /// At most `maximumSideInputSize`, so that the pipe can hold them.
   package var sideInput: [UInt8]?
-  /// The maximum number of bytes of standard output to keep; 0 connects it to `/dev/null`.
-  package var maximumOutputSize = 0
-  /// Whether to kill the program if it writes more than that; otherwise the excess is discarded.
-  package var stopsAtMaximum = false
-  /// Whether the program may keep running after the deadline, as one that owns the clipboard or
-  /// shows a window does.
+  /// The maximum number of bytes of standard output to keep.
   ///
-  /// Its output is discarded.
+  /// 0 connects standard output to `/dev/null`.
+  package var maximumOutputSize = 0
+  /// Whether to kill the program if it writes more than `maximumOutputSize`.
+  ///
+  /// If not, the excess is discarded.
+  package var stopsAtMaximum = false
+  /// Whether the program may keep running after the deadline.
+  ///
+  /// For programs that own the clipboard or show a window. Their output is discarded.
   package var mayOutliveWait = false
-  /// Whether the run ends with the program, even if descendants hold its output open.
+  /// Whether the run ends with the program, even if its descendants keep the output open.
   package var ignoresDescendants = false
-  /// The milliseconds from the start until the program has ended and its output is closed; at most
-  /// a day.
+  /// The timeout in milliseconds, at most a day.
+  ///
+  /// The program must have ended and its output must be closed by then.
   package var deadline: Int
 
   /// Creates a program to run.
   ///
   /// - Parameters:
-  ///   - path: The program's file; see `find(_:in:)`.
+  ///   - path: The program's file: see `find(_:in:)`.
   ///   - arguments: The arguments after the program's name.
-  ///   - environment: Its environment.
+  ///   - environment: The program's environment.
   ///   - deadline: The timeout in milliseconds.
   package init(
     _ path: String, _ arguments: [String], environment: Environment, deadline: Int
@@ -86,12 +90,11 @@ package struct ChildProcess: Sendable {
     self.deadline = deadline
   }
 
-  /// Finds a program in a search path.
+  /// Returns the path of the first executable regular file with a name in a search path.
   ///
   /// - Parameters:
   ///   - name: The program's name, without a slash.
-  ///   - path: The value of `PATH`; relative directories are skipped.
-  /// - Returns: The path of the first executable regular file.
+  ///   - path: The value of `PATH`. Relative directories are skipped.
   package static func find(_ name: String, in path: String?) -> String? {
     guard let path, !name.isEmpty, !name.utf8.contains(where: { $0 == 0x2F || $0 == 0 }) else {
       return nil
@@ -111,7 +114,7 @@ package struct ChildProcess: Sendable {
   /// Runs the program to completion.
   ///
   /// - Throws: `ENOENT` if there is no such file, `EINVAL` if an argument contains a zero byte, or
-  ///   why it could not be started.
+  ///   another error if it could not be started.
   package func run() throws(SystemError) -> Outcome {
     try run(CancellationCheck(interval: ignoresDescendants ? 50_000_000 : nil) { _ in true })
   }
@@ -119,8 +122,8 @@ package struct ChildProcess: Sendable {
   /// Runs the program until it ends or the caller cancels.
   ///
   /// - Parameter tick: Called at least every 100 ms with the number of bytes read from standard
-  ///   output; returns `false` to kill the program.
-  /// - Throws: As `run()`.
+  ///   output. Returns `false` to kill the program.
+  /// - Throws: Like `run()`.
   package func run(tick: (Int) -> Bool) throws(SystemError) -> Outcome {
     try withoutActuallyEscaping(tick) { tick throws(SystemError) in
       try run(CancellationCheck(interval: 100_000_000, isWanted: tick))
@@ -171,14 +174,14 @@ package struct ChildProcess: Sendable {
   private func spawn(
     input: Int32?, output: Int32?, errors: Int32?, side: Int32?
   ) throws(SystemError) -> RunningProcess {
-    // If our parent left it ignored, the kernel would discard exit statuses.
+    // If the parent process left the signal ignored, the kernel would discard exit statuses.
     signal(SIGCHLD, SIG_DFL)
     var plan = SpawnPlan(leadsSession ? .session : .group)
     if let directory { plan.change(to: directory) }
     plan.connect(STDIN_FILENO, to: input, else: O_RDONLY)
     plan.connect(STDOUT_FILENO, to: output, else: O_WRONLY)
     plan.connect(STDERR_FILENO, to: errors, else: O_WRONLY)
-    // Last, since one of the others may have this number.
+    // Last, since another descriptor may have this number.
     if side != nil { plan.connect(STDERR_FILENO + 1, to: side, else: O_RDONLY) }
     return RunningProcess(number: try plan.start(path, arguments, environment))
   }

@@ -13,7 +13,7 @@ package enum DetachedProcess {
     _ = try plan.start(path, arguments.map { Array($0.utf8) }, environment)
   }
 
-  /// Reaps every child that has ended and was not waited for.
+  /// Reaps every ended child process that was not waited for.
   package static func reap() {
     var status: Int32 = 0
     while waitpid(-1, &status, WNOHANG) > 0 {}

@@ -1,8 +1,7 @@
 /// A pipe to or from a child process, closed when it goes out of scope.
 ///
-/// Both ends are close-on-exec, and our end is non-blocking.
+/// Both ends are close-on-exec. Our end is non-blocking.
 struct Pipe: ~Copyable {
-  /// The direction of data.
   enum Direction {
     /// We read what the child writes.
     case fromProgram
@@ -36,7 +35,7 @@ struct Pipe: ~Copyable {
     if theirs >= 0 { _ = close(theirs) }
   }
 
-  /// Writes bytes that the pipe has room for, and closes our end.
+  /// Writes bytes that fit into the pipe, and closes our end.
   mutating func fill(with bytes: [UInt8]) {
     _ = writeNumber(ours, bytes.span)
     closeOurs()
@@ -55,9 +54,9 @@ struct Pipe: ~Copyable {
   }
 }
 
-/// A check whether the caller still wants a program's result.
+/// Whether the caller still wants a program's result.
 struct CancellationCheck {
-  /// The maximum nanoseconds between checks, or `nil` to check only on activity.
+  /// The maximum number of nanoseconds between checks, or `nil` to check only on activity.
   let interval: Int?
   /// Returns whether to continue, given the number of bytes read so far.
   let isWanted: (Int) -> Bool
@@ -68,21 +67,20 @@ struct CancellationCheck {
   }
 }
 
-/// Pumps data between the caller and a child process.
+/// Transfers data between the caller and a child process.
 struct PipePump {
-  /// The start of a stream.
+  /// The start of a stream, up to a limit.
   struct Capture {
-    /// The maximum number of bytes to keep.
     let limit: Int
     private(set) var bytes: [UInt8] = []
-    /// Whether there was more.
+    /// Whether the stream was longer than the limit.
     private(set) var isCut = false
 
     init(limit: Int) {
       self.limit = limit
     }
 
-    /// Keeps as much as there is room for.
+    /// Keeps as many bytes as there is room for.
     mutating func take(_ more: ArraySlice<UInt8>) {
       let room = limit - bytes.count
       bytes += more.prefix(room)
@@ -95,14 +93,9 @@ struct PipePump {
   private var input: ArraySlice<UInt8> = []
   private let deadline: Int
   private let stopsAtMaximum: Bool
-  /// Whether writing the input has to finish, because no output signals the child's end.
+  /// Whether to wait until the input is written, since no output signals the end of the child.
   private let awaitsInput: Bool
 
-  /// Creates a pump.
-  ///
-  /// - Parameters:
-  ///   - child: The program.
-  ///   - deadline: The deadline, on the monotonic clock.
   init(_ child: ChildProcess, deadline: Int) {
     output = Capture(limit: max(child.maximumOutputSize, 0))
     if case .bytes(let bytes) = child.input { input = bytes[...] }
@@ -114,13 +107,9 @@ struct PipePump {
   /// Writes the input and reads the outputs until the child has closed them.
   ///
   /// - Parameters:
-  ///   - inPipe: The pipe to standard input.
-  ///   - outPipe: The pipe from standard output.
-  ///   - errPipe: The pipe from standard error.
   ///   - check: Whether to continue.
-  ///   - hasEnded: Called while idle; returns whether to stop waiting, after what is
-  ///     in the pipes is read.
-  /// - Returns: Why the child has to be killed, or `nil`.
+  ///   - hasEnded: Called when idle. Returns whether to stop waiting once the pipes are empty.
+  /// - Returns: The reason to kill the child, or `nil`.
   mutating func flow(
     input inPipe: inout Pipe?, output outPipe: inout Pipe?, errors errPipe: inout Pipe?,
     _ check: CancellationCheck, hasEnded: () -> Bool
@@ -141,7 +130,7 @@ struct PipePump {
       let ready = poll(&waiting, within: isOver ? 0 : milliseconds)
       guard ready > 0 else {
         if isOver, ready == 0 { return nil }
-        // What it wrote just before its end is still read.
+        // The output that the program wrote just before its end is still read.
         isOver = hasEnded()
         continue
       }
@@ -153,7 +142,9 @@ struct PipePump {
     return nil
   }
 
-  /// Writes as much as fits, and closes the pipe after the last byte or if the reader is gone.
+  /// Writes as many bytes as fit.
+  ///
+  /// Closes the pipe after the last byte, or if the reader is gone.
   private mutating func send(to pipe: inout Pipe?) {
     guard pipe.isOpen else { return }
     while !input.isEmpty {
@@ -169,7 +160,7 @@ struct PipePump {
     pipe?.closeOurs()
   }
 
-  /// Reads once, discarding excess so the child is not blocked.
+  /// Reads once, discarding excess bytes so that the child is not blocked.
   private static func receive(from pipe: inout Pipe?, into capture: inout Capture) {
     guard pipe.isOpen else { return }
     var buffer = [UInt8](repeating: 0, count: 16_384)

@@ -1,4 +1,4 @@
-/// Identifies a process on this machine, even if its process identifier is reused.
+/// The identity of a process on this machine, even if its process identifier is reused.
 package struct ProcessIdentity: Hashable, Sendable {
   /// The process identifier and start time, such as `1234-56789`.
   package let word: String
@@ -25,11 +25,9 @@ package struct ProcessIdentity: Hashable, Sendable {
     self.number = number
   }
 
-  /// Sends the process `SIGTERM` and waits until it has ended.
+  /// Sends the process `SIGTERM`, and waits until it has ended.
   ///
   /// Does nothing unless the process is known to run this same program, which requires `/proc`.
-  ///
-  /// - Parameter milliseconds: The timeout.
   package func end(within milliseconds: Int) {
     guard number != getpid(), isRunning, isOurProgram, kill(number, SIGTERM) == 0 else { return }
     let end = Clock.monotonicNanoseconds() + milliseconds * 1_000_000
@@ -47,7 +45,7 @@ package struct ProcessIdentity: Hashable, Sendable {
     return ProcessIdentity.program(of: number) == ours
   }
 
-  /// The file name of the program a process runs, even if the file was replaced since.
+  /// Returns the file name of the program that a process runs, even if the file was replaced.
   private static func program(of number: Int32) -> Substring? {
     guard let path = File.linkTarget(of: "/proc/\(number)/exe") else { return nil }
     let gone = " (deleted)"
@@ -55,10 +53,10 @@ package struct ProcessIdentity: Hashable, Sendable {
     return file.split(separator: "/").last
   }
 
-  /// The start time of a process, in clock ticks since boot, or `nil` if it has ended.
+  /// Returns the start time of a process in clock ticks since boot, or `nil` if it has ended.
   private static func start(of number: Int32) -> String? {
-    // proc_pid_stat(5): the name may contain anything, so count fields after it. The state is the
-    // first and the start time the twentieth.
+    // proc_pid_stat(5): the name may contain anything, so fields are counted after it. The first
+    // field after the name is the state, and the twentieth the start time.
     guard let record = try? File.read("/proc/\(number)/stat", limit: maximumRecordSize),
       let end = record.bytes.lastIndex(of: UInt8(ascii: ")"))
     else { return nil }

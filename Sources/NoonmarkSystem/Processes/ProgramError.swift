@@ -1,10 +1,9 @@
-/// The failure of an external program.
 package enum ProgramError: Error, Hashable, Sendable {
-  /// None of the suitable programs is installed, with advice on what to install.
+  /// No suitable program is installed. Has advice on what to install.
   case missing(String)
   /// The program could not be started.
   case notStarted(SystemError)
-  /// The program failed, with its name, exit status and the start of standard error.
+  /// The program failed. Has its name, its exit status and the start of standard error.
   case failed(String, status: Int32, says: [UInt8])
   /// A signal ended the program.
   case signaled(String, signal: Int32)
@@ -33,7 +32,7 @@ package enum ProgramError: Error, Hashable, Sendable {
     }
   }
 
-  /// The first line that is not blank, in parentheses, at most 200 characters.
+  /// Returns the first line that is not blank, in parentheses, truncated to 200 characters.
   private static func remark(_ bytes: [UInt8]) -> String {
     for line in bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
       let words = String(decoding: line, as: UTF8.self).split(separator: " ")

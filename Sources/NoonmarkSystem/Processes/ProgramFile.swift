@@ -1,16 +1,15 @@
-/// The running executable.
 package enum ProgramFile {
   /// The path of the running executable without symbolic links, or `nil` if unknown.
   package static var path: String? {
     realPath(name)
   }
 
-  /// A path by which the running executable can be opened; empty if unknown.
+  /// A path that opens the running executable, or empty if unknown.
   package static var name: String {
     #if canImport(Darwin)
       var path = [CChar](repeating: 0, count: 4096)
       var size = UInt32(path.count)
-      // Sound: the array has the size that is passed, and ends with a zero byte.
+      // Sound: the array has the passed size, and ends with a zero byte.
       return unsafe _NSGetExecutablePath(&path, &size) == 0 ? String(cString: path) : ""
     #else
       return "/proc/self/exe"

@@ -1,13 +1,13 @@
-/// The memory that the executable file is mapped to.
+/// The memory to which the executable file is mapped.
 package enum ProgramMemory {
   /// Releases the pages of the executable's code and constants, before a long sleep.
   ///
-  /// The next use maps them again from the kernel's page cache, where other processes that run the
-  /// same file share them. Segments that can be written are left alone.
+  /// The next use maps them again from the kernel's page cache, which other processes that run the
+  /// same file share. Writable segments are left alone.
   package static func releaseCode() {
     #if os(Linux) && _pointerBitWidth(_64)
-      // Sound: the kernel passes where the program's headers are, and their number. Pages of a
-      // segment that is not written are read from the file again.
+      // Sound: the kernel passes the address and the number of the program headers. Pages of a
+      // segment that is never written are read from the file again.
       guard
         let headers = unsafe UnsafeRawPointer(bitPattern: getauxval(UInt(AT_PHDR)))?
           .assumingMemoryBound(to: Elf64_Phdr.self)
@@ -15,8 +15,8 @@ package enum ProgramMemory {
       let segments = unsafe UnsafeBufferPointer(
         start: headers, count: Int(getauxval(UInt(AT_PHNUM)))
       ).span
-      // The difference between the addresses in memory and those in the file: 0 if the executable is
-      // not relocatable, and so lacks the segment.
+      // The difference between addresses in memory and in the file. 0 if the executable is not
+      // relocatable, which then lacks the segment.
       var slide: UInt = 0
       for index in segments.indices where segments[index].p_type == PT_PHDR {
         slide = UInt(bitPattern: headers) &- UInt(segments[index].p_vaddr)

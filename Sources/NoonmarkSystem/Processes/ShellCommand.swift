@@ -1,7 +1,7 @@
-/// A shell command written by the user, with data passed to it.
+/// A shell command that the user wrote, and the data passed to it.
 ///
-/// Data is passed in variables and standard input, never as part of the command, so none of it is
-/// interpreted.
+/// Data is passed in variables and standard input, never as part of the command, so the shell
+/// interprets none of it.
 package struct ShellCommand: Sendable {
   package let text: String
   package let variables: [(name: String, value: String)]
@@ -12,14 +12,14 @@ package struct ShellCommand: Sendable {
   static let deadline = 60_000
   /// The maximum number of bytes of output to keep.
   static let maximumOutputSize = 1 << 20
-  /// The maximum number of bytes of a variable; the kernel allows 128 KB (execve(2),
-  /// `MAX_ARG_STRLEN`).
+  /// The maximum number of bytes of a variable.
+  ///
+  /// The kernel allows 128 KB (execve(2), `MAX_ARG_STRLEN`).
   static let maximumVariableSize = 100_000
 
   /// Creates a command.
   ///
   /// - Parameters:
-  ///   - text: The command.
   ///   - variables: Environment variables to add. Zero bytes are removed, and long values are
   ///     truncated.
   ///   - input: The contents of standard input.
@@ -64,7 +64,7 @@ package struct ShellCommand: Sendable {
     return outcome.output
   }
 
-  /// Truncates a text to the maximum size of a variable and removes zero bytes.
+  /// Removes zero bytes from a text, and truncates it to the maximum size of a variable.
   private static func cut(_ text: String) -> String {
     let whole = text.utf8.filter { $0 != 0 }
     var bytes = whole.prefix(maximumVariableSize)

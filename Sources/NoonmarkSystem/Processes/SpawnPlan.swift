@@ -1,7 +1,7 @@
 /// File actions and attributes for `posix_spawn`.
 ///
-/// Safe, since each function of C receives them and strings only for the call, and they are destroyed
-/// once.
+/// Safe, since C functions receive them and strings only for the duration of a call, and they are
+/// destroyed once.
 @safe
 struct SpawnPlan: ~Copyable {
   #if canImport(Darwin)
@@ -11,16 +11,18 @@ struct SpawnPlan: ~Copyable {
     private var actions = unsafe posix_spawn_file_actions_t()
     private var attributes = posix_spawnattr_t()
   #endif
-  /// The first error number; the calls may run out of memory.
+  /// The first error number.
+  ///
+  /// The calls fail if memory runs out.
   private var failure: Int32
 
-  /// The group that the child leads.
+  /// The process group or session that the child leads.
   enum Leading {
     /// A new process group.
     case group
     /// A new session, without a terminal.
     case session
-    /// It stays in our group, in the foreground of the terminal.
+    /// None: the child stays in our group, in the foreground of the terminal.
     case nothing
   }
 
@@ -56,7 +58,7 @@ struct SpawnPlan: ~Copyable {
     if failure == 0 { failure = result }
   }
 
-  /// Connects a descriptor of the child to one of ours, or to `/dev/null`.
+  /// Connects a descriptor of the child to one of ours, or to `/dev/null` if `ours` is `nil`.
   mutating func connect(_ number: Int32, to ours: Int32?, else mode: Int32) {
     if let ours {
       note(unsafe posix_spawn_file_actions_adddup2(&actions, ours, number))
@@ -65,14 +67,13 @@ struct SpawnPlan: ~Copyable {
     }
   }
 
-  /// Starts the program in a directory.
+  /// Sets the working directory of the program.
   mutating func change(to directory: String) {
     note(unsafe posix_spawn_file_actions_addchdir_np(&actions, directory))
   }
 
-  /// Starts the program.
+  /// Starts the program, and returns its process identifier.
   ///
-  /// - Returns: The process identifier.
   /// - Throws: `EINVAL` if an argument or variable contains a zero byte.
   mutating func start(
     _ path: String, _ arguments: [[UInt8]], _ environment: Environment
@@ -96,7 +97,7 @@ struct SpawnPlan: ~Copyable {
     return process
   }
 
-  /// Returns a null-terminated array of C strings, to be freed by the caller.
+  /// Returns a null-terminated array of C strings, which the caller must free.
   private static func strings(_ list: [[UInt8]]) -> [UnsafeMutablePointer<CChar>?] {
     unsafe list.map { bytes in
       unsafe (bytes + [0]).withUnsafeBytes {
@@ -106,21 +107,23 @@ struct SpawnPlan: ~Copyable {
   }
 }
 
-/// A child process that has not been waited for, the leader of its group.
+/// A child process that was not waited for yet, the leader of its group.
 struct RunningProcess: Hashable, Sendable {
   /// The process and group identifier.
   let number: pid_t
 
-  /// The maximum nanoseconds to wait for a killed process; one blocked on a dead disk never ends.
+  /// The maximum number of nanoseconds to wait for a killed process.
+  ///
+  /// A process that is blocked on a dead disk never ends.
   private static let grace = 1_000_000_000
 
   /// Waits for the process to end, and kills it at the deadline.
   ///
   /// - Parameters:
-  ///   - end: The deadline, on the monotonic clock.
+  ///   - end: The deadline on the monotonic clock.
   ///   - check: Whether to continue.
-  ///   - bytes: The number of bytes read from it.
-  /// - Throws: `ECHILD` if it was waited for elsewhere.
+  ///   - bytes: The number of bytes read from the process.
+  /// - Throws: `ECHILD` if other code waited for it.
   func ending(
     until end: Int, _ check: CancellationCheck, bytes: Int
   ) throws(SystemError) -> ChildProcess.Ending {
@@ -136,11 +139,12 @@ struct RunningProcess: Hashable, Sendable {
     }
   }
 
-  /// Waits for the process to end.
+  /// Waits for the process to end, and returns how it ended.
   ///
-  /// - Parameter end: The deadline, on the monotonic clock.
-  /// - Returns: How it ended, or `nil` if it is still running.
-  /// - Throws: `ECHILD` if it was waited for elsewhere.
+  /// `nil` if it is still running at the deadline.
+  ///
+  /// - Parameter end: The deadline on the monotonic clock.
+  /// - Throws: `ECHILD` if other code waited for it.
   func ending(until end: Int) throws(SystemError) -> ChildProcess.Ending? {
     var pause = 200_000
     while true {
@@ -152,14 +156,14 @@ struct RunningProcess: Hashable, Sendable {
       if left <= 0 { return nil }
       pause = min(pause, left)
       sleep(nanoseconds: pause)
-      // Most processes end as soon as their output does, so back off only for the others.
+      // Most processes end as soon as their output does, so back off only for slower ones.
       pause = min(pause * 2, 20_000_000)
     }
   }
 
-  /// Waits for the process to end, however long that takes.
+  /// Waits for the process to end, without a deadline.
   ///
-  /// - Throws: `ECHILD` if it was waited for elsewhere.
+  /// - Throws: `ECHILD` if other code waited for it.
   func ending() throws(SystemError) -> ChildProcess.Ending {
     while true {
       var status: Int32 = 0
@@ -168,9 +172,11 @@ struct RunningProcess: Hashable, Sendable {
     }
   }
 
-  /// Whether the process has ended; it remains a zombie.
+  /// Whether the process has ended.
+  ///
+  /// It remains a zombie.
   var hasEnded: Bool {
-    // Sound: the call fills the structure, and only an integer of it is used.
+    // Sound: the call fills the structure, and only an integer in it is used.
     var information = unsafe siginfo_t()
     let found = unsafe waitid(P_PID, id_t(number), &information, WEXITED | WNOHANG | WNOWAIT)
     return unsafe found == 0 && information.si_signo == SIGCHLD
@@ -181,7 +187,7 @@ struct RunningProcess: Hashable, Sendable {
   /// The group identifier cannot be reused before the leader is reaped.
   func kill() {
     _ = killpg(number, SIGKILL)
-    // It may have left the group.
+    // The process may have left the group.
     _ = signalProcess(number, SIGKILL)
     _ = try? ending(until: Clock.monotonicNanoseconds() + RunningProcess.grace)
   }
@@ -198,7 +204,7 @@ private func signalProcess(_ number: pid_t, _ signal: Int32) -> Int32 {
 
 /// Sets close-on-exec on every descriptor above 2.
 ///
-/// Our own files already have the flag; descriptors that a bar or shell leaked to us may not.
+/// Our own files already have the flag. Descriptors inherited from a bar or shell may not.
 private func closeInheritedOnExec() {
   for name in (try? Directory.names(in: "/dev/fd")) ?? [] {
     guard let number = Int32(name), number > STDERR_FILENO else { continue }

@@ -1,4 +1,4 @@
-/// Blocks the signals that end a program while an operation finishes.
+/// The signals that end a program, blocked while an operation finishes.
 ///
 /// Ignored signals are left alone, as `nohup` requires.
 package struct TerminationSignals: ~Copyable {
@@ -14,7 +14,7 @@ package struct TerminationSignals: ~Copyable {
   }
 
   deinit {
-    // The operation is complete: discard late signals.
+    // The operation is complete, so discard late signals.
     _ = taken()
     before.mask(SIG_SETMASK)
   }
@@ -28,20 +28,20 @@ package struct TerminationSignals: ~Copyable {
     return held.wait()
   }
 
-  /// Whether a blocked signal is pending that asks the program to end, such as Control-C.
+  /// Whether a blocked signal that asks the program to end is pending, such as Control-C.
   package static var isInterrupted: Bool {
     guard let pending = SignalSet.pending else { return false }
     return (numbers + [SIGQUIT]).contains { pending.contains($0) }
   }
 
-  /// Consumes a pending Control-C, which was meant for an operation rather than the program.
+  /// Consumes a pending Control-C that was meant for an operation, not for the program.
   package static func takeInterrupt() {
     guard SignalSet.pending?.contains(SIGINT) == true else { return }
     // The signal is pending, so this does not block.
     _ = SignalSet([SIGINT]).wait()
   }
 
-  /// Ends the process by a signal, so its parent sees that status.
+  /// Ends the process by a signal, so that its parent sees that status.
   package static func die(by number: Int32) -> Never {
     signal(number, SIG_DFL)
     SignalSet([number]).mask(SIG_UNBLOCK)
@@ -50,10 +50,10 @@ package struct TerminationSignals: ~Copyable {
   }
 }
 
-/// Whether a signal is ignored, as a parent process may have arranged.
+/// Whether a signal is ignored, as a parent process may arrange.
 func isSignalIgnored(_ number: Int32) -> Bool {
   var action = sigaction()
-  // Sound: the call fills the structure. The handlers are compared as addresses, and not called.
+  // Sound: the call fills the structure. Handlers are compared as addresses, and not called.
   unsafe sigaction(number, nil, &action)
   #if canImport(Darwin)
     let handler = unsafe action.__sigaction_u.__sa_handler

@@ -1,8 +1,10 @@
 import Almanac
 
-/// The user's browser, or the program that they chose for the addresses of meetings.
+/// The user's browser, or the program that the user chose for the links of meetings.
 package enum Browser {
-  /// The milliseconds a program has to report failure; one still running then shows the page.
+  /// The milliseconds in which a program can report failure.
+  ///
+  /// A program that still runs after that shows the page.
   private static let deadline = 5000
 
   #if os(macOS)
@@ -11,10 +13,10 @@ package enum Browser {
     private static let name = "xdg-open"
   #endif
 
-  /// Opens an address, which can be hostile, if it is one of the web.
+  /// Opens a URL, which may be hostile, if it is an http or https URL.
   ///
-  /// - Returns: The address.
-  /// - Throws: If it is another one, or the program is not in `PATH`, cannot be started, or fails.
+  /// - Returns: The validated URL.
+  /// - Throws: If the URL is invalid, or the program is not in `PATH`, cannot be started, or fails.
   @discardableResult
   package static func open(
     _ url: String, _ environment: Environment
@@ -44,7 +46,7 @@ package enum Browser {
   }
 }
 
-/// The reason that an address was not opened.
+/// The reason that a URL was not opened.
 package struct BrowserError: Error, Hashable, Sendable {
   /// The error message: what is wrong and what to do.
   package let message: String

@@ -8,10 +8,7 @@ package enum Clipboard {
 
   /// Copies a text to the clipboard with the first program that succeeds.
   ///
-  /// - Parameters:
-  ///   - text: The bytes to copy.
-  ///   - environment: The environment, which identifies the desktop.
-  /// - Throws: `missing` if there is no desktop or program, or why the last program failed.
+  /// - Throws: `missing` if there is no desktop or program, or the error of the last program.
   package static func copy(_ text: [UInt8], _ environment: Environment) throws(ProgramError) {
     try copy(text, environment, deadline: deadline)
   }
@@ -47,7 +44,7 @@ package enum Clipboard {
   private static func tools(for environment: Environment) -> [Tool] {
     var tools: [Tool] = []
     if environment.nonEmpty("WAYLAND_DISPLAY") != nil {
-      // An explicit type keeps it from guessing one.
+      // With an explicit type, wl-copy does not guess a type.
       tools.append(Tool(name: "wl-copy", arguments: ["--type", "text/plain"]))
     }
     if environment.nonEmpty("DISPLAY") != nil {

@@ -17,12 +17,15 @@ package struct Curl: Sendable {
   package struct Request: Sendable {
     package var method: Method
     package var url: WebAddress
-    /// Headers besides `Accept`; control characters are removed.
+    /// The request headers in addition to `Accept`.
+    ///
+    /// Control characters are removed.
     package var headers: [(name: String, value: String)]
     /// The accepted media type.
     package var accepted = "application/json"
-    /// The version of the document that is known, which need not be sent again; `nil` for an
-    /// unconditional request, of which the response has no validators.
+    /// The version of the document that the caller has, which need not be sent again.
+    ///
+    /// `nil` for an unconditional request, whose response has no validators.
     package var known: Validators?
     package var body: [UInt8]?
     /// The timeout, in seconds.
@@ -42,14 +45,14 @@ package struct Curl: Sendable {
       self.limit = limit
     }
 
-    /// The headers, with those that make the request conditional.
+    /// All headers, including those that make the request conditional.
     var sentHeaders: [(name: String, value: String)] {
       headers
         + [("If-None-Match", known?.tag), ("If-Modified-Since", known?.modified)]
         .compactMap { name, value in value.map { (name: name, value: $0) } }
     }
 
-    /// The body, if the method has one.
+    /// The body, or `nil` if the method has none.
     var sentBody: [UInt8]? { method == .get ? nil : method == .post ? body ?? [] : body }
   }
 
@@ -65,13 +68,12 @@ package struct Curl: Sendable {
       self.modified = modified
     }
 
-    /// Whether a request with them is conditional.
     var isConditional: Bool { tag != nil || modified != nil }
   }
 
   /// A successful response.
   package struct Response: Hashable, Sendable {
-    /// The status code, 200 to 299; 304 if the document is as the request knows it.
+    /// The status code, 200 to 299, or 304 if the document has not changed.
     package let status: Int
     package let body: [UInt8]
     /// The version of the document, if the request asked for it.
@@ -93,22 +95,20 @@ package struct Curl: Sendable {
 
   /// Sends a request and waits for the response.
   ///
-  /// - Parameters:
-  ///   - request: The request.
-  ///   - tick: Called at least every 100 ms with the number of bytes received; returns `false` to
-  ///     cancel.
-  /// - Returns: The response, if its status is 2xx.
+  /// - Parameter tick: Called at least every 100 ms with the number of bytes received. Returns
+  ///   `false` to cancel.
+  /// - Throws: `CurlError.status` if the status code is not 2xx.
   package func send(
     _ request: Request, tick: (Int) -> Bool = { _ in true }
   ) throws(CurlError) -> Response {
     let seconds = min(max(request.seconds, 1), 3600)
-    // Slightly more than curl's own timeout, whose error is more precise.
+    // Slightly more than curl's own timeout, whose error message is more precise.
     var child = ChildProcess(
       path, Curl.arguments(for: request), environment: environment,
       deadline: seconds * 1000 + 500)
     child.maximumOutputSize = max(request.limit, 1)
     child.stopsAtMaximum = true
-    // Other users can see the arguments of a process, and an address or a header may be a secret.
+    // Other users can see the arguments of a process, and a URL or a header may be secret.
     let secrets = Curl.configuration(for: request)
     if let body = request.sentBody {
       child.input = .bytes(body)
@@ -148,15 +148,15 @@ package struct Curl: Sendable {
       validators: request.known == nil ? Validators() : report.validators)
   }
 
-  /// The command line; see curl's manual for each option.
+  /// Returns the command line: see curl's manual for each option.
   ///
-  /// The rest is in `configuration(for:)`.
+  /// The URL and headers are in `configuration(for:)`.
   static func arguments(for request: Request) -> [String] {
     let seconds = min(max(request.seconds, 1), 3600)
     // A slow host may be idle for half of the time.
     let patience = min(max(5, seconds / 2), seconds)
     let protocols = request.url.isSecure ? "=https" : "=http,https"
-    // `-q` ignores the configuration file, which could redirect the output; it must come first.
+    // `-q` must come first. It ignores the configuration file, which could redirect the output.
     var words = [
       "-q", "--silent", "--globoff", "--proto", protocols, "--proto-redir", protocols,
       "--max-time", "\(seconds)", "--connect-timeout", "\(min(5, seconds))",
@@ -176,7 +176,7 @@ package struct Curl: Sendable {
         ? ["--config", "-"] : ["--data-binary", "@-", "--config", "/dev/fd/3"])
   }
 
-  /// The configuration file with the address and the headers.
+  /// Returns the configuration file with the URL and the headers.
   static func configuration(for request: Request) -> [UInt8] {
     var lines = request.sentHeaders.map { header in
       "header = \(quoted("\(visible(header.name)): \(visible(header.value))"))"
@@ -196,14 +196,19 @@ package struct Curl: Sendable {
 }
 
 extension Curl {
-  /// The end of curl's standard error: `%{time_pretransfer} %{http_code}`, after a line for each
-  /// validator if they were requested.
+  /// The end of curl's standard error: `%{time_pretransfer} %{http_code}`.
+  ///
+  /// If validators were requested, a line for each of them precedes it.
   package struct Report {
-    /// Whether curl had connected and begun to send; the time is 0 if not.
+    /// Whether curl connected and began to send.
+    ///
+    /// If not, the time is 0.
     package let hasBegun: Bool
     /// The status code, or `nil` if curl is too old to print it.
     package let status: Int?
-    /// The validators, if they were requested and curl is not older than 7.84.
+    /// The validators.
+    ///
+    /// Empty if they were not requested, or if curl is older than 7.84.
     package let validators: Validators
 
     /// The maximum size of a validator, in bytes.
@@ -230,10 +235,10 @@ extension Curl {
         : Validators()
     }
 
-    /// Returns a validator of printable ASCII; `nil` for an empty or unusable one.
+    /// Returns a validator of printable ASCII, or `nil` for an empty or unusable one.
     private static func validator(_ line: ArraySlice<UInt8>) -> String? {
       let text = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
-      // An older curl repeats the variable.
+      // An older curl prints the name of the variable instead of its value.
       guard !text.isEmpty, text.count <= maximumValidator,
         text.allSatisfy({ (0x20...0x7E).contains($0) }), !text.starts(with: "%header".utf8)
       else { return nil }

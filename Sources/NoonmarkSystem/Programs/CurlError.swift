@@ -1,4 +1,3 @@
-/// The failure of a request.
 package enum CurlError: Error, Hashable, Sendable {
   /// curl is not installed.
   case missing
@@ -42,7 +41,7 @@ package enum CurlError: Error, Hashable, Sendable {
     }
   }
 
-  /// The error to report if it occurred while the request was being sent.
+  /// This error, or the error to report instead if it occurred while sending.
   var afterSending: CurlError {
     switch self {
     case .unreachable(let sentence), .refused(let sentence): .unanswered(sentence)
@@ -77,12 +76,9 @@ package enum CurlError: Error, Hashable, Sendable {
     }
   }
 
-  /// Translates an exit status of curl; see "Exit codes" in its manual.
+  /// Creates the error for an exit status of curl: see "Exit codes" in its manual.
   ///
-  /// - Parameters:
-  ///   - status: The exit status, not 0.
-  ///   - host: The requested host.
-  ///   - seconds: The timeout.
+  /// - Parameter status: The exit status, not 0.
   init(exitStatus status: Int32, host: String, seconds: Int) {
     switch status {
     case 5, 97:

@@ -13,8 +13,8 @@ package enum Editor {
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - environment: The environment, in which `VISUAL` or `EDITOR` is a command of the shell.
-  /// - Throws: If there is no editor, it could not be started, or it failed.
+  ///   - environment: The environment, in which `VISUAL` or `EDITOR` is a shell command.
+  /// - Throws: If there is no editor, or it could not be started, or it failed.
   package static func open(_ path: String, _ environment: Environment) throws(Problem) {
     let found = standard.first { ChildProcess.find($0, in: environment["PATH"]) != nil }
     guard
@@ -22,14 +22,14 @@ package enum Editor {
     else {
       throw Problem(message: "no editor is in PATH: set VISUAL or EDITOR to one")
     }
-    // Ctrl-C is for the editor; it starts with the default actions.
+    // Control-C is for the editor, which starts with the default signal actions.
     let signals = [SIGINT, SIGQUIT].filter { !isSignalIgnored($0) }
     for number in signals { signal(number, SIG_IGN) }
     defer { for number in signals { signal(number, SIG_DFL) } }
     let ending: ChildProcess.Ending
     do throws(SystemError) {
       var plan = SpawnPlan(.nothing)
-      // The command may have arguments; the path is never part of it.
+      // The command may have arguments. The path is never part of the command.
       let words = ["-c", editor + " \"$@\"", editor, path].map { Array($0.utf8) }
       ending = try RunningProcess(number: try plan.start("/bin/sh", words, environment)).ending()
     } catch {

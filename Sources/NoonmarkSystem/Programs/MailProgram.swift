@@ -1,14 +1,14 @@
-/// The user's mail program, which opens a draft and leaves sending it to the user.
+/// The user's mail program, which opens a draft that the user sends.
 package enum MailProgram {
-  /// The milliseconds a program has to report failure; one still running then shows the draft.
+  /// The milliseconds in which a program can report failure.
+  ///
+  /// A program that still runs after that shows the draft.
   static let deadline = 5000
 
   /// Opens a draft in the mail program.
   ///
-  /// - Parameters:
-  ///   - address: A `mailto:` URL with everything else percent-encoded.
-  ///   - environment: The environment.
-  /// - Throws: `missing` if there is no program, or why the last one failed.
+  /// - Parameter address: A `mailto:` URL with everything else percent-encoded.
+  /// - Throws: `missing` if there is no program, or the error of the last program.
   package static func open(_ address: String, _ environment: Environment) throws(ProgramError) {
     try open(address, environment, deadline: deadline)
   }
@@ -21,7 +21,8 @@ package enum MailProgram {
         + "or share another way")
     for name in names {
       guard let path = ChildProcess.find(name, in: environment["PATH"]) else { continue }
-      // One argument, since how xdg-email interprets options depends on the shell that runs it.
+      // A single argument, since the interpretation of options in xdg-email depends on the shell
+      // that runs it.
       var child = ChildProcess(path, [address], environment: environment, deadline: deadline)
       child.mayOutliveWait = true
       do throws(SystemError) {

@@ -1,6 +1,6 @@
 /// Shows desktop notifications with the first suitable program in `PATH`.
 ///
-/// Title and body may be any text: neither is interpreted as an option, script or markup.
+/// The title and the body may be any text: neither is interpreted as an option, script or markup.
 package struct Notifier: Sendable {
   /// A program that shows notifications.
   package enum Tool: String, CaseIterable, Sendable {
@@ -35,11 +35,11 @@ package struct Notifier: Sendable {
     throw .noTool
   }
 
-  /// Shows a notification and waits until the program has delivered it.
+  /// Shows a notification, and waits until the program has delivered it.
   ///
   /// - Parameters:
-  ///   - title: One line; if it is empty, the program's name is used.
-  ///   - body: The text below it, which may be empty.
+  ///   - title: One line. If it is empty, the program's name is used.
+  ///   - body: The text below the title, which may be empty.
   package func send(title: String, body: String) throws(NotifierError) {
     try send(title: title, body: body, deadline: Notifier.deadline)
   }
@@ -66,12 +66,13 @@ package struct Notifier: Sendable {
   static func arguments(for tool: Tool, title: String, body: String) -> [String] {
     switch tool {
     case .notifySend:
-      // In the specification the summary is plain text and the body is markup.
+      // In the Desktop Notifications Specification, the summary is plain text and the body is
+      // markup.
       return ["--app-name=noonmark", "--icon=x-office-calendar", "--", title]
         + (body.isEmpty ? [] : [plainBody(body)])
     case .terminalNotifier:
-      // It strips a leading backslash from each value. With one, no value looks like an option
-      // (`-help`) or a property list (`[text]`).
+      // terminal-notifier strips a leading backslash from each value. With a backslash, no value
+      // looks like an option (`-help`) or a property list (`[text]`).
       return ["-title", "\\" + title, "-message", "\\" + (body.isEmpty ? " " : body)]
     case .osascript:
       // Negative indices work whether or not `--` is one of the items.
@@ -102,7 +103,7 @@ package struct Notifier: Sendable {
 
   /// Returns an environment in which GLib programs decode their arguments as UTF-8.
   ///
-  /// In other locales some versions reject or garble them, and timers run programs without a
+  /// In other locales, some versions reject or garble the arguments. Timers run programs without a
   /// locale.
   private static func speakingUTF8(_ environment: Environment) -> Environment {
     let names = ["LC_ALL", "LC_CTYPE", "LANG"]
@@ -112,7 +113,8 @@ package struct Notifier: Sendable {
     return environment.setting("LC_ALL", to: "C.UTF-8")
   }
 
-  /// The first line that is not blank, without control characters, at most 200 characters.
+  /// Returns the first line that is not blank, without control characters, truncated to 200
+  /// characters.
   private static func firstLine(_ bytes: [UInt8]) -> String {
     for line in bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
       let scalars = String(decoding: line, as: UTF8.self).unicodeScalars
@@ -124,13 +126,12 @@ package struct Notifier: Sendable {
   }
 }
 
-/// An error in showing a notification.
 package enum NotifierError: Error, Hashable, Sendable {
   /// No suitable program is installed.
   case noTool
   /// The program could not be started.
   case notStarted(SystemError)
-  /// The program failed, with its exit status and the first line of standard error.
+  /// The program failed. Has its exit status and the first line of standard error.
   case failed(Notifier.Tool, status: Int32, says: String)
   /// A signal ended the program.
   case signaled(Notifier.Tool, signal: Int32)

@@ -1,4 +1,4 @@
-/// A program in a directory of the user's own, which no other user can change.
+/// A program in a directory of the user that no other user can change.
 package enum OwnedProgram {
   /// The reason that a file must not be run.
   package struct Refusal: Error, Hashable, Sendable {
@@ -8,10 +8,9 @@ package enum OwnedProgram {
 
   /// Checks a file before it is run.
   ///
-  /// The file, and the directory that contains it, must belong to the user and be writable by no
-  /// other user. The file may be a symbolic link to such a file.
+  /// The file and its directory must belong to the user and be writable by no other user. The file
+  /// may be a symbolic link to such a file.
   ///
-  /// - Parameter path: The file.
   /// - Throws: The first reason not to run it.
   package static func check(_ path: String) throws(Refusal) {
     let folder = try status(of: Path.parent(of: path))

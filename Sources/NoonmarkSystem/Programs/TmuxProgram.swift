@@ -1,7 +1,5 @@
-/// The program tmux.
 package struct TmuxProgram: Sendable {
   package struct Server: Hashable, Sendable {
-    /// The process identifier.
     package let process: Int32
 
     package var isRunning: Bool { kill(process, 0) == 0 || errno != ESRCH }
@@ -15,16 +13,16 @@ package struct TmuxProgram: Sendable {
   /// The timeout while the program exits, in milliseconds.
   private static let exitTimeout = 1000
 
-  /// Finds tmux, or returns `nil` if it is not installed.
+  /// Finds tmux.
   ///
-  /// - Parameter environment: The environment, whose `TMUX` selects the server.
+  /// `nil` if it is not installed. `TMUX` in the environment selects the server.
   package init?(_ environment: Environment) {
     guard let path = ChildProcess.find("tmux", in: environment["PATH"]) else { return nil }
     self.path = path
     self.environment = environment
   }
 
-  /// The running server, if any.
+  /// The running server, or `nil`.
   package var server: Server? {
     let format = "#{pid}"
     guard let line = run(["display-message", "-p", format].map { Array($0.utf8) }) else {
@@ -34,12 +32,11 @@ package struct TmuxProgram: Sendable {
     return Server(process: process)
   }
 
-  /// Sets a global option.
+  /// Sets a global option, and returns whether it succeeded.
   ///
   /// - Parameters:
-  ///   - option: The name, starting with `@` for user options.
-  ///   - bytes: The value; a trailing newline is removed.
-  /// - Returns: Whether it succeeded.
+  ///   - option: The name, which starts with `@` for user options.
+  ///   - bytes: The value. A trailing newline is removed.
   package func set(_ option: String, to bytes: [UInt8]) -> Bool {
     var value = bytes
     if value.last == UInt8(ascii: "\n") { value.removeLast() }
@@ -48,12 +45,10 @@ package struct TmuxProgram: Sendable {
     return run(["set-option", "-gq", "--", option].map { Array($0.utf8) } + [value]) != nil
   }
 
-  /// Atomically sets an option and returns its previous value.
+  /// Atomically sets an option, and returns its previous value.
   ///
-  /// - Parameters:
-  ///   - option: The name.
-  ///   - word: Letters, digits, `.` and `-`.
-  /// - Returns: The previous value, empty if unset, or `nil` if tmux fails.
+  /// The previous value is empty if it was unset, or `nil` if tmux fails. The new value has only
+  /// letters, digits, `.` and `-`.
   package func exchange(_ option: String, for word: String) -> String? {
     run(
       ["show-option", "-gqv", option, ";", "set-option", "-gq", option, word].map {
@@ -61,24 +56,28 @@ package struct TmuxProgram: Sendable {
       })
   }
 
-  /// Returns the value of an option, empty if unset, or `nil` if tmux fails.
+  /// Returns the value of an option.
+  ///
+  /// Empty if it is unset, or `nil` if tmux fails.
   package func value(of option: String) -> String? {
     run(["show-option", "-gqv", option].map { Array($0.utf8) })
   }
 
-  /// Atomically unsets options if one of them has a value.
+  /// Atomically unsets options if another option has a value.
   ///
   /// - Parameters:
   ///   - options: The names.
   ///   - owner: The option to compare.
-  ///   - word: Letters, digits, `.` and `-`.
+  ///   - word: The value, which has only letters, digits, `.` and `-`.
   package func remove(_ options: [String], where owner: String, is word: String) {
     let removal = options.map { "set-option -gqu \($0)" }.joined(separator: " ; ")
     let words = ["if-shell", "-F", "#{==:#{\(owner)},\(word)}", removal]
     _ = run(words.map { Array($0.utf8) }, within: TmuxProgram.exitTimeout)
   }
 
-  /// Runs a command and returns the first line of its output, or `nil` if it fails.
+  /// Runs a command, and returns the first line of its output.
+  ///
+  /// `nil` if the command fails.
   private func run(
     _ words: [[UInt8]], within milliseconds: Int = TmuxProgram.patience
   ) -> String? {

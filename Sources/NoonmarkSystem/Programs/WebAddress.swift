@@ -1,10 +1,9 @@
 import Almanac
 
-/// An http or https URL, validated so that a program it is passed to cannot mistake it for anything
-/// else.
+/// An http or https URL, validated so that programs cannot mistake it for anything else.
 ///
 /// It starts with its scheme, two slashes and the first character of a host, and contains only
-/// printable ASCII without spaces, so it is never an option, a file or a second line.
+/// printable ASCII without spaces. So it is never an option, a file or a second line.
 package struct WebAddress: Hashable, Sendable {
   package let text: String
 
@@ -13,7 +12,7 @@ package struct WebAddress: Hashable, Sendable {
 
   /// Validates a URL.
   ///
-  /// - Parameter text: The URL; other scripts must be percent-encoded.
+  /// Characters outside ASCII must be percent-encoded.
   package init(_ text: String) throws(Malformed) {
     let bytes = text.utf8
     guard bytes.count <= WebAddress.maximumLength else { throw Malformed(text: text, kind: .long) }
@@ -29,7 +28,9 @@ package struct WebAddress: Hashable, Sendable {
 
   package var isSecure: Bool { text.lowercased().hasPrefix("https://") }
 
-  /// The host and port, for messages: the rest may be secret.
+  /// The host and port, for messages.
+  ///
+  /// The rest of the URL may be secret.
   package var host: String {
     let rest = text.utf8.drop { $0 != UInt8(ascii: "/") }.dropFirst(2)
     let authority = rest.prefix { !"/?#\\".utf8.contains($0) }
@@ -37,8 +38,10 @@ package struct WebAddress: Hashable, Sendable {
     return String(Substring(authority[(start ?? authority.startIndex)...]))
   }
 
-  /// The address for lists, with `…` for what may be secret: user and password, the query, and parts
-  /// of the path that look like a token.
+  /// The URL for lists, with `…` in place of possible secrets.
+  ///
+  /// Possible secrets are the user and password, the query, and path components that look like
+  /// tokens.
   package var redacted: String {
     let scheme = isSecure ? "https://" : "http://"
     let rest = text.dropFirst(scheme.count)
@@ -51,7 +54,7 @@ package struct WebAddress: Hashable, Sendable {
     return scheme + user + host + parts.joined(separator: "/") + query
   }
 
-  /// Whether a part of a path is long, or a mixture of letters and digits.
+  /// Whether a path component is long, or a mixture of letters and digits.
   private static func isTokenLike(_ part: Substring) -> Bool {
     let bytes = part.utf8
     return bytes.count > 16
@@ -70,7 +73,6 @@ package struct WebAddress: Hashable, Sendable {
 }
 
 extension WebAddress {
-  /// An error for text that is not a valid URL.
   package struct Malformed: Error, Hashable, Sendable {
     fileprivate enum Kind: Hashable {
       case long
@@ -81,7 +83,7 @@ extension WebAddress {
     package let text: String
     fileprivate let kind: Kind
 
-    /// The text without user, password and query, which may be secret.
+    /// The text without the user, password and query, which may be secret.
     private var shown: String {
       let start = text.prefix { $0 != "?" }
       let rest = start.lastIndex(of: "@").map { "…" + start[$0...] } ?? String(start)

@@ -1,9 +1,11 @@
-/// The terminal that the process was started in, which its standard streams need not be connected to.
+/// The terminal in which the process was started.
+///
+/// The standard streams need not be connected to it.
 struct ControllingTerminal {
-  /// Whether there was one when this value was created.
+  /// Whether there was a terminal when this value was created.
   private let wasThere = ControllingTerminal.isThere
 
-  /// Whether it was there and has been closed since.
+  /// Whether there was a terminal that has been closed since.
   var isGone: Bool { wasThere && !ControllingTerminal.isThere }
 
   private static var isThere: Bool {

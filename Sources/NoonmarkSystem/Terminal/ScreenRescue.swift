@@ -1,7 +1,8 @@
-/// Restores the terminal if a signal ends the process while it has the whole screen.
+/// Restores the terminal if a signal ends the process in full-screen mode.
 ///
-/// After a crash, the shell would go on in the alternate screen, without echo. The handler calls
-/// async-signal-safe functions only (signal-safety(7)), and the signal ends the process as before.
+/// After a crash, the shell would otherwise continue in the alternate screen, without echo. The
+/// handler calls only async-signal-safe functions (signal-safety(7)), and the signal then ends the
+/// process.
 enum ScreenRescue {
   /// The signals that end a process and that an event queue does not receive.
   private static var numbers: [Int32] {
@@ -15,13 +16,15 @@ enum ScreenRescue {
     return numbers
   }
 
-  /// The bytes that the handler writes, and the mode that it sets; a global variable cannot be proved safe, but an address can.
+  /// The bytes that the handler writes, and the terminal mode that it sets.
+  ///
+  /// Its address is stored as an integer, since a global variable cannot be proved safe.
   fileprivate struct State {
     var closing: StaticString = ""
     var mode = termios()
   }
 
-  /// The address of the actions that the handler replaced, by the numbers of the signals.
+  /// The address of the replaced actions, indexed by signal number.
   private static let formerAddress: UInt = {
     // Sound: the memory is initialized, and never freed.
     let actions = UnsafeMutablePointer<sigaction>.allocate(capacity: maximumNumber + 1)
@@ -29,7 +32,7 @@ enum ScreenRescue {
     return UInt(bitPattern: actions)
   }()
 
-  /// Returns the action of a signal that the handler replaced.
+  /// Returns the replaced action of a signal.
   fileprivate static func former(_ number: Int32) -> UnsafeMutablePointer<sigaction>? {
     guard 0...maximumNumber ~= Int(number) else { return nil }
     // Sound: the number is within the memory, which is never freed.
@@ -39,7 +42,9 @@ enum ScreenRescue {
 
   private static let maximumNumber = 64
 
-  /// The address of the state, which is never freed: a signal can arrive at any moment.
+  /// The address of the state.
+  ///
+  /// It is never freed, since a signal can arrive at any time.
   private static let address: UInt = {
     // Sound: the memory is initialized, and never freed.
     let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
@@ -52,16 +57,16 @@ enum ScreenRescue {
     unsafe UnsafeMutablePointer(bitPattern: address)
   }
 
-  /// The bytes of a stack for the handlers, for when the own one has overflowed.
+  /// The size of the signal stack in bytes, for handlers that run after a stack overflow.
   private static let stackSize = 65_536
 
-  /// Installs the handlers, except for signals that are ignored.
+  /// Installs the handlers, except for ignored signals.
   ///
   /// - Parameters:
   ///   - closing: The bytes to write to standard output.
-  ///   - mode: The mode of the terminal to restore.
+  ///   - mode: The terminal mode to restore.
   static func arm(writing closing: StaticString, restoring mode: termios) {
-    // Sound: the state is allocated for good, and the literal is constant memory. It is complete
+    // Sound: the state is never freed, and the literal is constant memory. The state is complete
     // before a handler that reads it is installed.
     guard let state = unsafe state else { return }
     unsafe state.pointee = State(closing: closing, mode: mode)
@@ -86,7 +91,7 @@ enum ScreenRescue {
     for number in numbers where isRescued(number) { unsafe sigaction(number, former(number), nil) }
   }
 
-  /// Runs handlers on a stack of their own, once per process.
+  /// Installs an alternate signal stack, once per process.
   private static func useOwnStack() {
     // Sound: the calls read and fill the structures; the memory is never freed.
     var current = unsafe stack_t()
@@ -119,8 +124,8 @@ enum ScreenRescue {
   }
 }
 
-/// The handler: closes the screen if the terminal is ours and takes the bytes, then lets the signal
-/// end the process.
+/// Restores the screen if the terminal is ours and accepts the bytes, then lets the signal end the
+/// process.
 private func rescueScreen(_ number: Int32) {
   // Sound: the state was complete before this handler was installed.
   if let state = unsafe ScreenRescue.state, TerminalMode.isOurs {
@@ -132,7 +137,8 @@ private func rescueScreen(_ number: Int32) {
     }
     unsafe tcsetattr(STDOUT_FILENO, TCSANOW, &state.pointee.mode)
   }
-  // The former action again, such as that of the runtime, when the signal is delivered at the return.
+  // Restores the previous action, such as that of the runtime, for the signal that is delivered on
+  // return.
   unsafe sigaction(number, ScreenRescue.former(number), nil)
   kill(getpid(), number)
 }

@@ -1,8 +1,7 @@
-/// Standard input, standard output and standard error.
 package enum StandardStreams {
   /// Turns a write to a closed pipe or beyond a file size limit into an error instead of a signal.
   ///
-  /// Opens `/dev/null` on each of descriptors 0 to 2 that is closed, so no file takes its number.
+  /// Opens `/dev/null` on closed descriptors from 0 to 2, so that no file takes their numbers.
   ///
   /// - Returns: Whether standard output was open.
   @discardableResult
@@ -12,13 +11,15 @@ package enum StandardStreams {
     var hasOutput = true
     for number: Int32 in 0...2 where fcntl(number, F_GETFD) == -1 && errno == EBADF {
       if number == STDOUT_FILENO { hasOutput = false }
-      // The kernel assigns the lowest free number: this one.
+      // The kernel assigns the lowest free number, which is this one.
       _ = open("/dev/null", number == 0 ? O_RDONLY : O_WRONLY)
     }
     return hasOutput
   }
 
-  /// Writes bytes to standard output; `SystemError.isClosedPipe` identifies a reader that has gone.
+  /// Writes bytes to standard output.
+  ///
+  /// - Throws: If writing fails. `SystemError.isClosedPipe` means that the reader has gone.
   package static func write(_ bytes: [UInt8]) throws(SystemError) {
     try writeAll(bytes[...], to: STDOUT_FILENO, path: "standard output")
   }
@@ -41,9 +42,9 @@ package enum StandardStreams {
     try? writeAll(Array((text + terminator).utf8)[...], to: STDERR_FILENO, path: "standard error")
   }
 
-  /// Writes bytes to the terminal: standard output if it is one, otherwise `/dev/tty`.
+  /// Writes bytes to the terminal, and returns whether a terminal accepted them.
   ///
-  /// - Returns: Whether a terminal accepted them.
+  /// The terminal is standard output if it is a terminal, otherwise `/dev/tty`.
   package static func writeToTerminal(_ bytes: [UInt8]) -> Bool {
     do throws(SystemError) {
       if isatty(STDOUT_FILENO) == 1 {

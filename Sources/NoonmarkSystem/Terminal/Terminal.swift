@@ -3,7 +3,7 @@ package struct Terminal: Hashable, Sendable {
   package let columns: Int
   package let rows: Int
 
-  /// The maximum number of columns or rows to believe.
+  /// The maximum number of columns or rows that is plausible.
   package static let maximumDimension = 1000
 
   /// Creates a size, clamping it to the valid range.
@@ -12,12 +12,11 @@ package struct Terminal: Hashable, Sendable {
     self.rows = min(max(rows, 1), Terminal.maximumDimension)
   }
 
-  /// Returns the size of the terminal behind a descriptor, or `nil` if it is not a terminal.
+  /// Returns the size of the terminal of a descriptor, or `nil` if it is not a terminal.
   ///
-  /// - Parameters:
-  ///   - number: The descriptor.
-  ///   - columns: The value of `COLUMNS`, for a terminal that does not report its size.
-  /// - Returns: The size; 80 by 24 if unknown.
+  /// 80 by 24 if the size is unknown.
+  ///
+  /// - Parameter columns: The value of `COLUMNS`, for a terminal that does not report its size.
   package static func behind(_ number: Int32, columns: String? = nil) -> Terminal? {
     guard isatty(number) == 1 else { return nil }
     let size = windowSize(number) ?? winsize()

@@ -1,11 +1,12 @@
-/// The background color a terminal reports.
+/// The background color that a terminal reports.
 package struct TerminalBackground: Hashable, Sendable {
   package let red: UInt8
   package let green: UInt8
   package let blue: UInt8
 
-  /// Parses an X11 color (X(7), "Color names"): `rgb:R/G/B` with one to four digits per channel,
-  /// `rgba:` with a fourth channel, or `#` and digits.
+  /// Parses an X11 color (X(7), "Color names"): `rgb:R/G/B`, `rgba:R/G/B/A` or `#` and digits.
+  ///
+  /// A channel has one to four hexadecimal digits.
   init?(answer bytes: some Collection<UInt8>) {
     let text = String(decoding: bytes, as: UTF8.self)
     var channels: [Substring]
@@ -26,7 +27,7 @@ package struct TerminalBackground: Hashable, Sendable {
     (red, green, blue) = (values[0], values[1], values[2])
   }
 
-  /// Scales a channel of one to four hexadecimal digits to a byte.
+  /// Returns a channel of one to four hexadecimal digits, scaled to a byte.
   private static func channel(_ digits: Substring) -> UInt8? {
     guard 1...4 ~= digits.utf8.count, digits.utf8.allSatisfy({ isHexDigit($0) }),
       let value = Int(digits, radix: 16)
@@ -46,11 +47,10 @@ package struct TerminalBackground: Hashable, Sendable {
 }
 
 extension TerminalBackground {
-  /// Queries the terminal behind standard output, if it is in the foreground and no input is
-  /// pending.
+  /// Queries the terminal of standard output, if it is in the foreground and has no pending input.
   ///
-  /// Sends xterm's OSC 11 query followed by DA1, which every terminal answers, so a terminal that
-  /// does not support the first ends the wait too. Meanwhile echo is off and signals are blocked.
+  /// Sends xterm's OSC 11 query followed by DA1, which every terminal answers. So the wait also
+  /// ends if a terminal does not support OSC 11. Meanwhile echo is off and signals are blocked.
   /// Keys typed during the query are pushed back afterwards, if the kernel allows it.
   ///
   /// - Parameter patience: The milliseconds to wait for the start of a reply.
@@ -58,7 +58,7 @@ extension TerminalBackground {
   package static func ask(patience: Int) -> TerminalBackground? {
     let group = tcgetpgrp(STDOUT_FILENO)
     guard group > 0, group == getpgrp() else { return nil }
-    // Sound: the name stays until the next call, and the program has one thread.
+    // Sound: the name is valid until the next call, and the program has one thread.
     let path = unsafe ttyname(STDOUT_FILENO).map { unsafe String(cString: $0) } ?? "/dev/tty"
     guard let terminal = try? Descriptor.open(path, O_RDWR | O_NOCTTY | O_NONBLOCK) else {
       return nil
@@ -75,7 +75,7 @@ extension TerminalBackground {
     return reply.background
   }
 
-  /// The milliseconds that a started reply, and one after the last, may take.
+  /// The maximum milliseconds for a reply that has started, and for one that follows DA1.
   private static let maximumReplyTime = 1000
   private static let grace = 20
   /// The size of a terminal's input queue on Linux (N_TTY_BUF_SIZE).
@@ -83,7 +83,7 @@ extension TerminalBackground {
 
   private static func reply(of terminal: Int32, patience: Int) -> TerminalReply {
     var reply = TerminalReply()
-    // Pending input belongs to another program and would precede the reply.
+    // Pending input belongs to another program, and would precede the reply.
     guard !isReadable(terminal, within: 0) else { return reply }
     let question = Array("\u{1B}]11;?\u{1B}\\\u{1B}[c".utf8)
     guard writeNumber(terminal, question.span) == question.count else { return reply }
@@ -100,7 +100,7 @@ extension TerminalBackground {
         reply.add(byte)
       }
     }
-    // Input that is pushed back goes to the end of the queue, so take the rest of it too.
+    // Input that is pushed back goes to the end of the queue, so the rest of the queue is read too.
     var room = most
     while !reply.typed.isEmpty, room > 0, let byte = byte(from: terminal, within: 0) {
       reply.add(byte)
@@ -109,7 +109,7 @@ extension TerminalBackground {
     return reply
   }
 
-  /// Reads one byte at a time, so that input after the reply stays in the queue.
+  /// Reads a single byte, so that input after the reply stays in the queue.
   private static func byte(from terminal: Int32, within milliseconds: Int) -> UInt8? {
     guard isReadable(terminal, within: milliseconds) else { return nil }
     var byte: UInt8 = 0

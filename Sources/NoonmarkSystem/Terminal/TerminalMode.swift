@@ -1,14 +1,13 @@
-/// The saved mode of a terminal that is used in full-screen mode.
+/// The saved mode of a terminal in full-screen mode.
 package struct TerminalMode: Sendable {
   private let before: termios
 
-  /// Turns off echo and line buffering for the terminal behind standard output.
+  /// Turns off echo and line buffering for the terminal of standard output.
   ///
-  /// Control-C and Control-Z keep working.
+  /// Control-C and Control-Z keep working. `nil` if standard output is not a terminal.
   ///
   /// - Parameter closing: The bytes that restore the screen if a signal ends the process before
   ///   `restore()` is called.
-  /// - Returns: `nil` if it is not a terminal.
   package init?(closing: StaticString) {
     guard let before = termios(of: STDOUT_FILENO) else { return nil }
     self.before = before
@@ -30,21 +29,21 @@ package struct TerminalMode: Sendable {
     return group < 0 || group == getpgrp()
   }
 
-  /// Stops the process like Control-Z, until it is resumed.
+  /// Stops the process, as Control-Z does, until it is resumed.
   package static func stop() {
     let former = signal(SIGTSTP, SIG_DFL)
     raiseSignal(SIGTSTP)
     let before = SignalSet([SIGTSTP]).mask(SIG_UNBLOCK)
-    // Resumed.
+    // The process was resumed.
     before.mask(SIG_SETMASK)
     signal(SIGTSTP, former)
   }
 }
 
 extension termios {
-  // Sound below: the C functions fill or read the structure during the call.
+  // Sound below: the C functions read or fill the structure during the call.
 
-  /// Reads the mode of a terminal; `nil` if the descriptor is not one.
+  /// Reads the mode of a terminal, or returns `nil` if the descriptor is not a terminal.
   init?(of terminal: Int32) {
     self.init()
     guard unsafe tcgetattr(terminal, &self) == 0 else { return nil }
@@ -63,7 +62,7 @@ extension termios {
   func unbuffered(minimum: UInt8) -> termios {
     var mode = self
     mode.c_lflag &= ~tcflag_t(ECHO | ECHONL | ICANON)
-    // Sound: both are indices of the array in C.
+    // Sound: both are indices of the C array.
     unsafe withUnsafeMutableBytes(of: &mode.c_cc) { settings in
       unsafe settings[Int(VMIN)] = minimum
       unsafe settings[Int(VTIME)] = 0

@@ -2,7 +2,7 @@
 package struct TerminalReply {
   /// The background color, if it was reported.
   package private(set) var background: TerminalBackground?
-  /// Whether the DA1 reply, which comes last, was received.
+  /// Whether the DA1 reply, the last one, was received.
   package private(set) var isComplete = false
   /// Whether a reply has started.
   private(set) var hasBegun = false
@@ -26,12 +26,12 @@ package struct TerminalReply {
 
   /// The maximum number of bytes of a reply.
   private static let longest = 64
-  /// The start of the reply that contains the background.
+  /// The start of the reply with the background color.
   private static let name = Array("11;".utf8)
 
-  /// The keyboard input: all bytes that belong to no reply.
+  /// The keyboard input: all bytes that are not part of a reply.
   ///
-  /// An unfinished sequence counts as input if it need not be a reply, as a lone Escape.
+  /// An unfinished sequence counts as input if it need not be a reply, such as a single Escape.
   package var typed: [UInt8] {
     switch state {
     case .text: strays
@@ -45,7 +45,7 @@ package struct TerminalReply {
 
   /// Consumes the next byte.
   package mutating func add(_ byte: UInt8) {
-    // ESC starts a new sequence, except within an OSC string, where it may be the terminator.
+    // ESC starts a new sequence, except in an OSC string, where it may be the terminator.
     if byte == 0x1B, state != .command {
       if state != .commandEscape { release() }
       sequence = [byte]
@@ -77,7 +77,7 @@ package struct TerminalReply {
       if byte == UInt8(ascii: "\\") {
         endCommand()
       } else {
-        // The OSC string was cut off and another sequence starts.
+        // The OSC string was truncated, and another sequence starts.
         sequence = [0x1B]
         state = .escape
         add(byte)

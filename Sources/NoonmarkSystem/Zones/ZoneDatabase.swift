@@ -2,12 +2,12 @@ import Almanac
 
 /// The system's time zone database: a directory with a file per zone.
 ///
-/// Zone names never lead out of that directory. Each file is read once, with a size limit, and no
-/// process state such as `TZ` changes.
+/// Zone names never refer to files outside that directory. Each file is read once, with a size
+/// limit, and process state such as `TZ` never changes.
 package struct ZoneDatabase: Sendable {
   /// The directory of the database.
   package let folder: String
-  /// Whether `folder` is the default, so other common directories serve as fallbacks.
+  /// Whether `folder` is the default, so that other common directories are fallbacks.
   private let isUsual: Bool
   /// The file of the system's zone, usually a symbolic link.
   package let localTimePath: String
@@ -17,9 +17,9 @@ package struct ZoneDatabase: Sendable {
   /// Creates a database.
   ///
   /// - Parameters:
-  ///   - folder: The value of `TZDIR`, which replaces the default directories if it is absolute.
+  ///   - folder: The value of `TZDIR`. It replaces the default directories if it is absolute.
   ///   - localTimePath: The file of the system's zone.
-  ///   - localNamePath: The file that names it if the link does not.
+  ///   - localNamePath: The file that names the system's zone if the link does not.
   package init(
     folder: String? = nil, localTimePath: String = "/etc/localtime",
     localNamePath: String = "/etc/timezone"
@@ -46,20 +46,22 @@ package struct ZoneDatabase: Sendable {
     isUsual ? ["/usr/lib/zoneinfo", "/usr/share/lib/zoneinfo"] : []
   }
 
-  /// A zone and the file it was read from.
+  /// A zone, and the file it was read from.
   package struct Found: Hashable, Sendable {
     package let zone: Zone
-    /// The file, or `nil` if none was needed: for UTC and POSIX rules.
+    /// The file, or `nil` for UTC and POSIX rules, which need no file.
     package let path: String?
-    /// The file's stamp, or `nil` if it does not exist: a system without a local zone uses UTC
-    /// until one is set.
+    /// The file's stamp, or `nil` if the file does not exist.
+    ///
+    /// A system without a local zone uses UTC until a zone is set.
     package let stamp: FileStamp?
   }
 
-  /// Returns the zone a user names with `--tz` or `TZ`.
+  /// Returns the zone that the user names with `--tz` or `TZ`.
   ///
-  /// The name may be a zone, `Europe/Oslo`; the absolute path of a time zone file; or a POSIX rule,
-  /// `CET-1CEST,M3.5.0,M10.5.0/3`. A leading colon is ignored. `UTC` needs no database.
+  /// The name is a zone, such as `Europe/Oslo`, the absolute path of a time zone file, or a POSIX
+  /// rule, such as `CET-1CEST,M3.5.0,M10.5.0/3`. A leading colon is ignored. `UTC` needs no
+  /// database.
   ///
   /// - Throws: `unknown`, with suggestions, if there is no such zone.
   package func find(_ text: String) throws(ZoneDatabaseError) -> Found {
@@ -83,9 +85,11 @@ package struct ZoneDatabase: Sendable {
     throw .unknown(name, near: near(name))
   }
 
-  /// Returns a zone of the database by its name, or UTC, for data that other machines read too.
+  /// Returns a zone by its name in the database, or UTC.
   ///
-  /// - Throws: `unknown`, with suggestions, also for a path and a POSIX rule.
+  /// For data that other machines read too.
+  ///
+  /// - Throws: `unknown`, with suggestions. Paths and POSIX rules are unknown too.
   package func find(named name: String) throws(ZoneDatabaseError) -> Found {
     guard ZoneDatabase.isName(name) else { throw .unknown(name, near: near(name)) }
     let found = try find(name)
@@ -93,7 +97,7 @@ package struct ZoneDatabase: Sendable {
     return found
   }
 
-  /// Returns a zone of the database by a name from a file, or `nil`, without looking for suggestions.
+  /// Returns a zone by its name in a file, or `nil`, without looking for suggestions.
   package func zone(ofFile name: String) -> Found? {
     guard ZoneDatabase.isName(name) else { return nil }
     for folder in folders {
@@ -102,13 +106,13 @@ package struct ZoneDatabase: Sendable {
     return nil
   }
 
-  /// Returns the zone to use: `--tz`, or else `TZ`, or else the system's zone.
+  /// Returns the zone to use: `--tz`, otherwise `TZ`, otherwise the system's zone.
   ///
   /// - Parameters:
   ///   - option: The value of `--tz`.
   ///   - environment: The environment with `TZ`.
-  /// - Throws: `ZoneDatabaseError`. With an option it is a usage error; a bad environment can fall
-  ///   back to UTC.
+  /// - Throws: `ZoneDatabaseError`. With an option, it is a usage error. An invalid environment can
+  ///   fall back to UTC.
   package func zone(
     option: String?, environment: Environment
   ) throws(ZoneDatabaseError) -> Found {
@@ -116,7 +120,7 @@ package struct ZoneDatabase: Sendable {
     return try local(variable: environment["TZ"])
   }
 
-  /// Returns the user's zone: `TZ`, or else the system's zone.
+  /// Returns the user's zone: `TZ`, otherwise the system's zone.
   ///
   /// As in the C library, an empty variable means UTC, and so does a system without a local zone.
   package func local(variable: String?) throws(ZoneDatabaseError) -> Found {
@@ -128,7 +132,7 @@ package struct ZoneDatabase: Sendable {
       ?? Found(zone: .utc, path: localTimePath, stamp: nil)
   }
 
-  /// The names of all zones, unsorted.
+  /// Returns the names of all zones, unsorted.
   ///
   /// Reads every directory of the database: use it for messages, not for renders.
   package func names() -> [String] {
@@ -142,7 +146,7 @@ package struct ZoneDatabase: Sendable {
 
   // MARK: Names
 
-  /// Whether a text may name a file of the database without leaving its directory.
+  /// Whether a text may name a file within the database's directory.
   static func isName(_ text: String) -> Bool {
     guard (1...255).contains(text.utf8.count) else { return false }
     let slash = UInt8(ascii: "/")
@@ -224,7 +228,7 @@ package struct ZoneDatabase: Sendable {
 
   /// Collects the names of the zones below a directory.
   ///
-  /// Zone names start with a capital letter at every level; tables, copies of the database
+  /// Zone names start with a capital letter at every level. Tables, copies of the database
   /// (`posix`, `right`) and notes do not.
   private func collect(into names: inout [String], folder: String, prefix: String, depth: Int) {
     guard depth < 4 else { return }
@@ -243,9 +247,8 @@ package struct ZoneDatabase: Sendable {
   }
 }
 
-/// An error in finding a time zone.
 package enum ZoneDatabaseError: Error, Hashable, Sendable {
-  /// There is no such zone; `near` contains up to three suggestions.
+  /// The zone does not exist. `near` has up to three suggestions.
   case unknown(String, near: [String])
   /// The system has no time zone database.
   case noDatabase(String)

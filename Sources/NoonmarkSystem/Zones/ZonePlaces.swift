@@ -9,14 +9,18 @@ package struct ZonePlaces: Sendable {
     package let name: String
     /// The code of the country: `NO`.
     package let country: String
-    /// The city's coordinates, to the minute or second of arc.
+    /// The city's coordinates, accurate to a minute or second of arc.
     package let coordinates: Coordinates
   }
 
-  /// Both list nearly the same zones, the first one also those that the other one merges.
+  /// The tables to search.
+  ///
+  /// Both list nearly the same zones. `zone.tab` also lists zones that `zone1970.tab` merges.
   private static var tables: [String] { ["zone.tab", "zone1970.tab"] }
 
-  /// The maximum size of a table in bytes; the real ones have less than 128 KiB.
+  /// The maximum size of a table in bytes.
+  ///
+  /// Real tables have less than 128 KiB.
   private static let maximumTableSize = 1 << 20
 
   private let folders: [String]
@@ -25,11 +29,13 @@ package struct ZonePlaces: Sendable {
     folders = database.folders
   }
 
-  /// The location of a zone, and what was read to find it.
+  /// The location of a zone, and the files that were read to find it.
   package struct Search: Hashable, Sendable {
-    /// The location, or `nil` if the zone has none, like UTC and `Etc/GMT+3`.
+    /// The location, or `nil` if the zone has none, such as UTC and `Etc/GMT+3`.
     package fileprivate(set) var place: Place?
-    /// The files with their stamps; a file without a stamp does not exist.
+    /// The files with their stamps.
+    ///
+    /// A file without a stamp does not exist.
     package fileprivate(set) var files: [File] = []
 
     package struct File: Hashable, Sendable {
@@ -86,12 +92,12 @@ package struct ZonePlaces: Sendable {
       coordinates: coordinates)
   }
 
-  /// Returns the first code of a list.
+  /// Returns the first country code of a list.
   private static func country(_ codes: ArraySlice<UInt8>) -> String {
     String(decoding: codes.prefix { $0 != UInt8(ascii: ",") }, as: UTF8.self)
   }
 
-  /// Whether a zone is known to have no city, so that no table needs to be read.
+  /// Whether a zone is known to have no city, so that no table must be read.
   private static func hasNoCity(_ zone: String) -> Bool {
     zone.hasPrefix("Etc/") || zone == "UTC" || zone == "GMT" || zone == "localtime"
   }
@@ -131,7 +137,7 @@ package struct ZonePlaces: Sendable {
 
   /// Finds a zone in lines of `countries TAB coordinates TAB zone [TAB remarks]`.
   ///
-  /// Searches by `memchr`, since a render without a location can read a table.
+  /// Searches with `memchr`, since a render without a location may read a table.
   package static func place(of zone: String, in table: [UInt8]) -> Place? {
     let wanted = Array(zone.utf8)
     var start = 0
@@ -160,7 +166,7 @@ package struct ZonePlaces: Sendable {
     of character: Unicode.Scalar, in bytes: [UInt8], _ range: Range<Int>
   ) -> Int? {
     precondition(range.lowerBound >= 0 && range.upperBound <= bytes.count)
-    // Sound: memchr reads the range alone.
+    // Sound: memchr reads only the range.
     return unsafe bytes.withUnsafeBytes { buffer in
       guard let base = buffer.baseAddress,
         let found = unsafe memchr(base + range.lowerBound, Int32(character.value), range.count)
@@ -169,7 +175,7 @@ package struct ZonePlaces: Sendable {
     }
   }
 
-  /// Finds a zone in lines of `L TARGET NAME`.
+  /// Returns the target of a zone in lines of `L TARGET NAME`.
   package static func linkTarget(of zone: String, in table: [UInt8]) -> String? {
     for line in table.split(separator: UInt8(ascii: "\n")) where line.first == UInt8(ascii: "L") {
       let fields = line.split(separator: UInt8(ascii: " "))
@@ -179,7 +185,7 @@ package struct ZonePlaces: Sendable {
     return nil
   }
 
-  /// Returns the zone that a zone's file links to.
+  /// Returns the target of a zone's file, if it is a symbolic link to another zone.
   private func symbolicLinkTarget(of zone: String, in folder: String) -> String? {
     guard let target = File.linkTarget(of: Path.joined(folder, zone)) else { return nil }
     var parts = zone.split(separator: "/").dropLast()
