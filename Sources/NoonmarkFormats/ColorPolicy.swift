@@ -1,6 +1,6 @@
 import Almanac
 
-/// The number of colors the output can have.
+/// The number of colors that the output may have.
 package enum ColorDepth: Int, Comparable, Sendable {
   /// No colors or other attributes.
   case none
@@ -18,10 +18,10 @@ package enum ColorDepth: Int, Comparable, Sendable {
 
 /// Whether the output is colored, and the number of colors.
 ///
-/// `--color always` and `never` decide by themselves. Otherwise, in this order: `NO_COLOR`
-/// (no-color.org), `CLICOLOR_FORCE` (bixense.com/clicolors), then whether the output is a terminal,
-/// or the user chose a format whose reader expects colors. The number of colors follows from
-/// `COLORTERM` and `TERM`.
+/// `--color always` and `never` decide alone. Otherwise these decide, in this order: `NO_COLOR`
+/// (no-color.org), `CLICOLOR_FORCE` (bixense.com/clicolors), then whether the output is a terminal
+/// or the user chose a format whose reader expects colors. `COLORTERM` and `TERM` determine the
+/// number of colors.
 package struct ColorPolicy: Sendable {
   /// The values of `--color`.
   package enum Mode: String, CaseIterable, Sendable {
@@ -33,15 +33,10 @@ package struct ColorPolicy: Sendable {
   package var isTerminal: Bool
   /// Whether the user chose the format with `--format`.
   package var isFormatChosen: Bool
-  /// The variable `NO_COLOR`.
   package var noColor: String?
-  /// The variable `CLICOLOR_FORCE`.
   package var cliColorForce: String?
-  /// The variable `CLICOLOR`.
   package var cliColor: String?
-  /// The variable `COLORTERM`.
   package var colorTerm: String?
-  /// The variable `TERM`.
   package var term: String?
 
   /// Creates a policy for an empty environment.
@@ -51,7 +46,7 @@ package struct ColorPolicy: Sendable {
     self.isFormatChosen = isFormatChosen
   }
 
-  /// Whether the output is colored at all.
+  /// Whether the output is colored.
   package var wantsColor: Bool {
     switch mode {
     case .always: return true
@@ -85,13 +80,14 @@ package struct ColorPolicy: Sendable {
     return term.utf8Contains("256color") ? .ansi256 : .ansi16
   }
 
-  /// Terminals with 24-bit color whose names do not say so; over ssh, `TERM` is the only variable
-  /// that is passed on.
+  /// Terminals with 24-bit color whose names do not say so.
+  ///
+  /// Over ssh, `TERM` is the only variable that is passed on.
   private static let trueColorTerms = [
     "alacritty", "contour", "foot", "foot-extra", "wezterm", "xterm-ghostty", "xterm-kitty",
   ]
 
-  /// The number of colors for a bar or a file: all, unless colors are off.
+  /// The number of colors for a bar or a file: 24-bit color, unless colors are off.
   package var markupDepth: ColorDepth {
     wantsColor ? .trueColor : .none
   }

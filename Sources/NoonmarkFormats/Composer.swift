@@ -26,11 +26,10 @@ package struct Composer: Sendable {
   private let depth: ColorDepth
   /// The widths of a line, or of a widget if the format has blocks.
   package var widths = Widths()
-  /// The columns of the terminal that is written to.
+  /// The columns of the terminal that shows the output.
   package var terminalColumns: Int?
-  /// The columns to fill with the theme's background; `nil` for that of the terminal.
+  /// The columns to fill with the theme's background, or `nil` for the terminal's background.
   package var paperColumns: Int?
-  /// The direction of the user's language.
   package var direction = TextDirection.leftToRight
   package var isASCII: Bool {
     get { stylesheet.isASCII }
@@ -53,8 +52,8 @@ package struct Composer: Sendable {
   /// Appends widgets in the format.
   ///
   /// - Parameters:
-  ///   - rendered: The widgets in the requested order; none for an empty line.
-  ///   - pictures: Returns the pictures on a canvas; called only if there are colors.
+  ///   - rendered: The widgets in the requested order, or none for an empty line.
+  ///   - pictures: Returns the pictures on a canvas. Called only if there are colors.
   ///   - bytes: The output.
   package func write(
     _ rendered: [RenderedWidget], pictures: (Canvas) -> [NamedPicture], into bytes: inout [UInt8]
@@ -62,14 +61,15 @@ package struct Composer: Sendable {
     write(rendered, pictures: pictures, into: &bytes) { _ in }
   }
 
-  /// Appends widgets in the format as they are made.
+  /// Appends widgets in the format as they are rendered.
   ///
   /// - Parameters:
-  ///   - rendered: The widgets in the requested order, at least one; a list in pages is alone.
-  ///   - pictures: Returns the pictures on a canvas; called only if there are colors.
+  ///   - rendered: The widgets in the requested order, at least one. A list in pages is alone.
+  ///   - pictures: Returns the pictures on a canvas. Called only if there are colors.
   ///   - bytes: The output.
-  ///   - pass: Called with the output after each part of a long list; may remove bytes from it.
-  /// - Returns: When the lines of a list in pages expire; `nil` for never, and for anything else.
+  ///   - pass: Called with the output after each part of a long list. It may remove bytes from it.
+  /// - Returns: When the lines of a list in pages expire, or `nil` for never and for any other
+  ///   widget.
   /// - Throws: The errors of `pass`.
   @discardableResult
   package func write<Failure: Error>(
@@ -132,7 +132,6 @@ package struct Composer: Sendable {
     return fitted(Canvas(arranging: canvases, in: room))
   }
 
-  /// Fits the lines to the requested widths.
   private func fitted(_ canvas: Canvas) -> Canvas {
     Canvas(
       lines: canvas.lines.map { line in
@@ -146,7 +145,7 @@ package struct Composer: Sendable {
       })
   }
 
-  /// Truncates the lines to the number of columns that fits the format's limit in bytes.
+  /// Truncates the lines to the columns that fit the format's limit in bytes.
   private func limited(_ canvas: Canvas) -> Canvas {
     guard let limit = format.lineLimit else { return canvas }
     return Canvas(
@@ -166,7 +165,7 @@ package struct Composer: Sendable {
       })
   }
 
-  /// The number of bytes in a line of text in the format, without its newline.
+  /// Returns the number of bytes of a line in the format, without its newline.
   private func byteCount(of line: Line) -> Int {
     var bytes: [UInt8] = []
     let output = output(of: Canvas(lines: [line]), [], stylesheet)

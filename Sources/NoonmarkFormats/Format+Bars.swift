@@ -12,7 +12,7 @@ extension Format {
 
   /// A line for lemonbar's standard input.
   ///
-  /// Lemonbar has no padding: the space keeps the icon away from the edge of the screen.
+  /// Lemonbar has no padding: the leading space keeps the icon away from the edge of the screen.
   package static let lemonbar = Format(
     "lemonbar", "lemonbar's standard input",
     for: .bar, colors: .all, isSingleLine: true, lineLimit: barLineLimit, emoji: .separate
@@ -20,10 +20,9 @@ extension Format {
     output.writeRuns(as: LemonbarEscape.self, lineStart: " ", into: &bytes, drawPercent)
   }
 
-  /// A line for lemonbar's standard input on which a click prints a word: `ui`, `tap`, `back` or
-  /// `next`.
+  /// A line for lemonbar's standard input on which a click prints `ui`, `tap`, `back` or `next`.
   ///
-  /// The words are not commands, so a shell that reads what lemonbar prints can run nothing else.
+  /// These words are not commands, so a shell that reads lemonbar's output can run nothing else.
   package static let lemonbarClicks = Format(
     "lemonbar-clicks", "the same; a click prints ui, tap, back or next",
     for: .bar, colors: .all, isSingleLine: true, lineLimit: barLineLimit, emoji: .separate
@@ -35,7 +34,7 @@ extension Format {
 
   /// Appends a run in the markup that polybar adopted from lemonbar.
   ///
-  /// Bold is left out: the user's configuration numbers the fonts.
+  /// Bold is left out, since fonts are numbered in the user's configuration.
   private static func drawPercent<Escape: TextEscape>(
     _ run: StyledRun, into markup: inout Markup<Escape>
   ) {
@@ -50,7 +49,7 @@ extension Format {
 /// Escapes what polybar would parse as a tag.
 ///
 /// Polybar has no escape for a `%` before a brace: `%%{` starts a tag too. Measured on polybar
-/// 3.6.3: a `%` followed by a tag is displayed, and the tag, an offset of zero pixels, does nothing.
+/// 3.6.3: a `%` is displayed if a tag follows. The tag used here is an offset of zero pixels.
 private enum PolybarEscape: ReplacingEscape {
   static func replacement(of character: UInt8) -> StaticString? {
     character == UInt8(ascii: "%") ? "%%{O0}" : nil
@@ -71,8 +70,8 @@ private enum LemonbarEscape: ReplacingEscape {
 extension Format {
   /// A line for dzen2's standard input.
   ///
-  /// The limit: dzen2 draws nothing for lines of 4 kB, and exits at 8. It decodes by the locale
-  /// (`setlocale`, `XmbDrawString`).
+  /// The limit: dzen2 draws nothing for lines of 4 kB, and exits for lines of 8 kB. It decodes by
+  /// the locale (`setlocale`, `XmbDrawString`).
   package static let dzen2 = Format(
     "dzen2", "dzen2's standard input",
     for: .bar, colors: .all, isSingleLine: true, lineLimit: 1000, locale: .installed,
@@ -98,7 +97,7 @@ private enum Dzen2Escape: ReplacingEscape {
 // MARK: - dwm
 
 extension Format {
-  /// The name of the root window, for a dwm with the patch status2d.
+  /// The name of the root window, for a dwm with the status2d patch.
   ///
   /// The patch has a buffer of 1024 bytes.
   package static let status2d = Format(
@@ -114,8 +113,9 @@ extension Format {
   }
 }
 
-/// Replaces what status2d would parse as the start of a code: it has no escape for it, and reads
-/// past the end of a text with a single one.
+/// Replaces what status2d would parse as the start of a code.
+///
+/// status2d has no escape for it, and reads past the end of a text with a single one.
 private enum Status2dEscape: ReplacingEscape {
   static func replacement(of character: UInt8) -> StaticString? {
     character == UInt8(ascii: "^") ? "ˆ" : nil
@@ -127,16 +127,17 @@ private enum Status2dEscape: ReplacingEscape {
 extension Format {
   /// A line for xmobar's `Com`, `CommandReader`, and readers of standard input and pipes.
   ///
-  /// Xmobar decodes by the locale, and displays nothing of what it cannot decode.
+  /// Xmobar decodes by the locale, and displays nothing if it cannot decode the text.
   ///
-  /// It places the parts between tags from left to right, and lets Pango reorder the text of each.
+  /// It places the parts between tags from left to right, and lets Pango reorder the text of each
+  /// part.
   package static let xmobar = Format(
     "xmobar", "xmobar's Com, CommandReader, StdinReader and pipes",
     for: .bar, colors: .all, isSingleLine: true, lineLimit: barLineLimit, locale: .installed
   ) { output, bytes in
     output.writeRuns(as: XmobarEscape.self, isolating: true, into: &bytes) { run, markup in
       let text = run.text.hasRightToLeft ? TextDirection.leftToRight.mark + run.text : run.text
-      // Xmobar has no background without a foreground.
+      // Xmobar cannot set a background without a foreground.
       guard let foreground = run.foreground ?? run.background.map({ Color.text(on: $0) }) else {
         markup.append(text: text)
         return
@@ -154,11 +155,10 @@ extension Format {
   }
 }
 
-/// Writes what would start a tag of xmobar as raw text, which states its own length.
+/// Writes what would start a tag of xmobar as raw text, which has a length prefix.
 ///
-/// Measured on xmobar 0.46 with all its readers. The `<` is a raw text of its own, since
-/// `StdinReader` rewrites whole actions wherever they are, and a text of the wrong length replaces
-/// the bar.
+/// Measured on xmobar 0.46 with all its readers. The `<` has its own raw text, since `StdinReader`
+/// rewrites whole actions wherever they are. A raw text of the wrong length would replace the bar.
 private enum XmobarEscape: ReplacingEscape {
   static func replacement(of character: UInt8) -> StaticString? {
     character == UInt8(ascii: "<") ? "<raw=1:</>" : nil
@@ -189,7 +189,7 @@ extension Format {
         isColored = run.foreground != nil
         markup.append(text: run.text)
       }
-      // Conky would keep the color for the lines below.
+      // Conky would keep the color for the following lines.
       if isColored { markup.append("${color}") }
       markup.append("\n")
     }
@@ -199,8 +199,8 @@ extension Format {
 
 /// Doubles what conky would parse as a variable, and escapes what it would parse as a comment.
 ///
-/// Measured on conky 1.18.3: a backslash is special only before a `#`, so that `\\#` displays one;
-/// it does not escape a `$`.
+/// Measured on conky 1.18.3: a backslash is special only before a `#`, so `\\#` displays a
+/// backslash and a `#`. A backslash does not escape a `$`.
 private enum ConkyEscape: ReplacingEscape {
   static func replacement(of character: UInt8) -> StaticString? {
     switch character {
@@ -217,8 +217,8 @@ extension Format {
   /// A set of tags for yambar's `script` module: the text, and the status of the first widget.
   ///
   /// yambar has no markup, and its config file has all colors. Everything after the second `|` of a
-  /// line is the value of its tag. The limit: yambar 1.9 crashes if its first read has more than 1024
-  /// bytes, and a read can have two sets.
+  /// line is the value of its tag. The limit: yambar 1.9 crashes if its first read has more than
+  /// 1024 bytes, and a read can contain two sets.
   package static let yambar = Format(
     "yambar", "yambar's script module: tags, without colors",
     for: .bar, colors: .none, isSingleLine: true, lineLimit: 400, needs: .status

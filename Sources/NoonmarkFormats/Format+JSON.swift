@@ -4,7 +4,7 @@ import NoonmarkRecords
 import NoonmarkText
 
 extension Format {
-  /// One JSON object for a widget, an array for several, on one line.
+  /// A JSON object for one widget, or an array for several, on one line.
   package static let json = Format(
     json: "json", "one object for programs; an array for several widgets",
     needs: [.status, .tooltip, .content, .pages]
@@ -34,7 +34,7 @@ extension Format {
     ])
   }
 
-  /// Returns the text in its colors: a span for each change of style, and one for each newline.
+  /// Returns the text and its colors, as a span for each change of style and for each newline.
   ///
   /// Concatenated, the spans are the text that terminals display, in the columns of `text`.
   private static func spans(of canvas: Canvas, in output: Output) -> JSONValue {
@@ -47,7 +47,9 @@ extension Format {
     return .array(spans)
   }
 
-  /// Returns a span, without the members of colors that the reader chooses.
+  /// Returns a span.
+  ///
+  /// It has no member for a color that the reader chooses.
   private static func span(of run: StyledRun) -> JSONValue {
     var members: [(String, JSONValue)] = [("text", .string(run.text.string))]
     if let color = run.foreground { members.append(("color", .string(color.hex))) }
@@ -56,7 +58,9 @@ extension Format {
     return .members(members)
   }
 
-  /// The refresh time in RFC 3339, which ends with the year 9999; epoch seconds do not.
+  /// The refresh time in RFC 3339 format, or `nil` after the year 9999.
+  ///
+  /// Epoch seconds have no such limit.
   private static func refreshText(of widget: RenderedWidget) -> String? {
     guard let instant = widget.refreshAt, instant.isWithinCalendar(of: widget.zone) else {
       return nil

@@ -2,11 +2,11 @@ import NoonmarkLayout
 import NoonmarkText
 
 extension Format {
-  /// The output of a plugin for xbar and SwiftBar: a line for the menu bar, and the large layout as
-  /// its menu.
+  /// The output of a plugin for xbar and SwiftBar: a line for the menu bar, and a menu.
   ///
-  /// Follows <https://github.com/matryer/xbar-plugins/blob/main/CONTRIBUTING.md>; untested on macOS.
-  /// A line of a menu has a single color, so the format has none.
+  /// The menu is the large layout. Follows
+  /// <https://github.com/matryer/xbar-plugins/blob/main/CONTRIBUTING.md>, untested on macOS. A line
+  /// of a menu has a single color, so the format has none.
   package static let xbar = Format(
     "xbar", "a plugin for xbar and SwiftBar on macOS",
     for: .bar, colors: .none, isSingleLine: true, needs: .tooltip
@@ -24,14 +24,15 @@ extension Format {
   }
 
   private static func writeMenuItem(_ line: [StyledRun], into markup: inout Markup<XbarEscape>) {
-    // As one text, so that the escape sees consecutive dashes.
+    // As a single text, so that the escape sees consecutive dashes.
     markup.append(text: line.reduce(DisplayText()) { $0 + $1.text })
     markup.append(" | font=Menlo trim=false emojize=false symbolize=false ansi=false\n")
   }
 }
 
-/// Replaces what xbar would parse as the start of parameters or of a menu, or as the end of a line:
-/// it has no escapes for them.
+/// Replaces what xbar would parse as the start of parameters or of a menu, or as a line ending.
+///
+/// xbar has no escapes for them.
 private enum XbarEscape: TextEscape {
   static func escape(_ text: DisplayText, into bytes: inout [UInt8]) {
     var isAfterDash = false
@@ -51,11 +52,11 @@ private enum XbarEscape: TextEscape {
 // MARK: - Argos
 
 extension Format {
-  /// The output of a plugin for Argos: a line for the top bar of GNOME, and the large layout as its
-  /// menu, in which a click opens the dashboard.
+  /// The output of a plugin for Argos: a line for the top bar of GNOME, and a menu.
   ///
-  /// Follows <https://github.com/p-e-w/argos>; untested in GNOME. It reads the lines of xbar, but
-  /// with Pango markup.
+  /// The menu is the large layout, on which a click opens the dashboard. Follows
+  /// <https://github.com/p-e-w/argos>, untested in GNOME. Argos reads the lines of xbar, but with
+  /// Pango markup.
   package static let argos = Format(
     "argos", "a plugin for Argos in GNOME",
     for: .bar, colors: .all, isSingleLine: true, needs: .tooltip
@@ -77,8 +78,9 @@ extension Format {
   }
 }
 
-/// Escapes what is special in XML, and what Argos would parse as the start of parameters or of a
-/// submenu before it parses markup.
+/// Escapes what is special in XML, and what Argos parses before it parses markup.
+///
+/// That is the start of parameters or of a submenu.
 private enum ArgosEscape: XMLTextEscape {
   static func escape(_ text: DisplayText, into bytes: inout [UInt8]) {
     for scalar in text.string.unicodeScalars {

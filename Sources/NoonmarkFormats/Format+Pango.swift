@@ -7,7 +7,7 @@ extension Format {
   package static let pango = Format(
     "pango", "Pango markup", for: .bar, colors: .all, write: writePango)
 
-  /// An object a line for waybar's custom module with `return-type: json`.
+  /// An object per line for waybar's custom module with `return-type: json`.
   ///
   /// The tooltip does not count toward the limit.
   package static let waybar = Format(
@@ -32,11 +32,12 @@ extension Format {
     bytes.append(UInt8(ascii: "\n"))
   }
 
-  /// A whole `status_command` for i3bar and swaybar: a header, then an endless array of arrays, one
-  /// a line, with a block for each widget.
+  /// A complete `status_command` for i3bar and swaybar.
   ///
-  /// The members are those of the i3bar protocol, <https://i3wm.org/docs/i3bar-protocol.html>. A bar
-  /// that is full displays the small layouts.
+  /// The output is a header, then an endless array of arrays, one per line, with a block for each
+  /// widget. The members are those of the i3bar protocol,
+  /// <https://i3wm.org/docs/i3bar-protocol.html>. A bar without enough space displays the small
+  /// layouts.
   package static let i3bar = Format(
     "i3bar", "the status_command of i3bar and swaybar",
     for: .bar, colors: .all, isSingleLine: true, lineLimit: barLineLimit, hasBlocks: true,
@@ -51,8 +52,8 @@ extension Format {
         ("full_text", .string(output.pango(of: widget.canvas))),
         ("short_text", .string(output.pango(of: widget.short ?? widget.canvas))),
         ("markup", .string("pango")),
-        // Pixels. The bar draws its line in the middle, which with its default of 9 is too close to
-        // a pill.
+        // Pixels. The bar draws its separator line in the middle. With its default of 9, the line
+        // would be too close to a pill.
         ("separator_block_width", .integer(19)),
       ])
     }
@@ -60,22 +61,23 @@ extension Format {
     bytes.append(UInt8(ascii: "\n"))
   }
 
-  /// The stream of `i3bar` without its header, for a bar that has read one already: a second header
-  /// would be invalid JSON.
+  /// The stream of `i3bar` without its header.
+  ///
+  /// For a bar that has already read a header: a second header would be invalid JSON.
   package static let i3barBody = Format(
     "i3bar-body", "i3bar's blocks after a header that is written already",
     for: .bar, colors: .all, isSingleLine: true, lineLimit: barLineLimit, hasBlocks: true,
     framing: Framing(head: ",", separator: ",", tail: ""), sendsClicks: true, needs: .short,
     writeText: writePango, write: i3bar.write)
 
-  /// An object a line for i3blocks with `format=json` and `markup=pango`.
+  /// An object per line for i3blocks with `format=json` and `markup=pango`.
   ///
-  /// I3blocks 1.4 ends a value at a quote or a backslash, and does not decode `\u` sequences. Pango
+  /// i3blocks 1.4 ends a value at a quote or a backslash, and does not decode `\u` sequences. Pango
   /// markup with single quotes has neither, and `DisplayText` has nothing that JSON must escape. A
-  /// bar that is full displays the small layouts.
+  /// bar without enough space displays the small layouts.
   ///
-  /// Clicks are not read: in I3blocks 1.4, standard input is that of i3blocks itself, which has the
-  /// clicks on every block.
+  /// Clicks are not read: in i3blocks 1.4, standard input belongs to i3blocks itself, which
+  /// receives the clicks on every block.
   package static let i3blocks = Format(
     "i3blocks", "i3blocks with format=json and markup=pango",
     for: .bar, colors: .all, isSingleLine: true, lineLimit: barLineLimit, needs: .short,
@@ -121,7 +123,7 @@ extension Format {
 }
 
 extension Output {
-  /// The frame's first line as markup.
+  /// The first line of the frame, as markup.
   fileprivate var firstLineInPango: String {
     var markup = Markup<XMLEscape>()
     if let line = frame.lines.first { markup.append(line, of: self) }
@@ -139,11 +141,11 @@ extension Output {
 }
 
 extension Markup where Escape: XMLTextEscape {
-  /// Appends one line as Pango markup, without a newline.
+  /// Appends a line as Pango markup, without a newline.
   ///
   /// Pango reorders text by its direction, so runs are isolated. It takes the direction of a line
-  /// from its first letter, even from one in an isolate, so a mark comes first. Attributes have
-  /// single quotes: i3blocks 1.4 ends a JSON value at a double one.
+  /// from its first letter, even from a letter in an isolate, so the line starts with a direction
+  /// mark. Attributes have single quotes, since i3blocks 1.4 ends a JSON value at a double quote.
   mutating func append(_ line: [StyledRun], of output: Output) {
     let direction = output.direction
     if line.contains(where: { $0.text.isReordered(in: direction) }) {
@@ -165,8 +167,9 @@ extension Markup where Escape: XMLTextEscape {
     }
   }
 
-  /// Appends the large layouts of the widgets in a font whose columns align: two below each other,
-  /// more of them side by side; nothing if there are none.
+  /// Appends the large layouts of the widgets, in a font whose columns align.
+  ///
+  /// Two widgets are stacked, more are side by side. Appends nothing if there are no widgets.
   fileprivate mutating func appendTooltip(of output: Output, newline: StaticString) {
     let canvases = output.widgets.compactMap(\.tooltip)
     guard !canvases.isEmpty else { return }
@@ -186,16 +189,16 @@ extension Markup where Escape: XMLTextEscape {
 /// An escape for text in XML.
 protocol XMLTextEscape: TextEscape {}
 
-/// Escapes the five characters that are special in XML, the backslash, isolates and direction marks.
+/// Escapes the five special characters of XML, the backslash, isolates and direction marks.
 ///
-/// XML does not need the latter three. But i3blocks 1.4 ends a JSON value at a backslash, and does
-/// not decode JSON's escapes, which isolates and marks would get there.
+/// XML does not need the last three. But i3blocks 1.4 ends a JSON value at a backslash, and does
+/// not decode JSON's escapes, with which isolates and marks would be written there.
 enum XMLEscape: XMLTextEscape {
   static func escape(_ text: DisplayText, into bytes: inout [UInt8]) {
     for scalar in text.string.unicodeScalars { escape(scalar, into: &bytes) }
   }
 
-  /// Appends a code point.
+  /// Appends a code point as a character reference.
   static func escape(_ scalar: Unicode.Scalar, into bytes: inout [UInt8]) {
     switch scalar {
     case "&": bytes += "&amp;".utf8

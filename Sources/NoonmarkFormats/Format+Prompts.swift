@@ -40,10 +40,10 @@ extension Format {
   }
 }
 
-/// Splits what bash would expand with the two bytes between which it counts no columns.
+/// Splits what bash would expand, with the two bytes between which bash counts no columns.
 ///
-/// Measured on bash 5.2: this displays the text literally whether or not the prompt is expanded a
-/// second time. There is no such form for a backquote, which is replaced.
+/// Measured on bash 5.2: the text is displayed literally whether or not the prompt is expanded a
+/// second time. No such form exists for a backquote, which is replaced.
 private enum BashEscape: SequenceEscape, ReplacingEscape {
   static let sequenceStart: StaticString = "\u{1}"
   static let sequenceEnd: StaticString = "\u{2}"
@@ -60,9 +60,9 @@ private enum BashEscape: SequenceEscape, ReplacingEscape {
 
 /// Doubles what zsh always expands, and splits what it expands with `prompt_subst`.
 ///
-/// Measured on zsh 5.9: this displays the text literally with and without that option. An
-/// exclamation mark is written as a date format, which `prompt_bang` leaves alone. There is no form
-/// of a backquote that works in both, so it is replaced.
+/// Measured on zsh 5.9: the text is displayed literally with and without that option. An
+/// exclamation mark is written as a date format, which `prompt_bang` leaves alone. No form of a
+/// backquote works in both cases, so it is replaced.
 private enum ZshEscape: SequenceEscape, ReplacingEscape {
   static let sequenceStart: StaticString = "%{"
   static let sequenceEnd: StaticString = "%}"
@@ -81,8 +81,8 @@ private enum ZshEscape: SequenceEscape, ReplacingEscape {
 
 /// Replaces the characters that starship's own escapes do not keep literal.
 ///
-/// Measured on starship 1.26: it writes `\` as `\\` and `$` as `\$` for bash, which decodes these
-/// and then expands the prompt once more. Of `\$(…)` that leaves `\\$(…)`, a command. Without
+/// Measured on starship 1.26: for bash, it writes `\` as `\\` and `$` as `\$`. Bash decodes these
+/// and then expands the prompt once more. `\$(…)` becomes `\\$(…)`, a command. Without
 /// `promptvars`, bash displays the backslash that starship puts before a backquote.
 private enum StarshipEscape: SequenceEscape, ReplacingEscape {
   static let sequenceStart: StaticString = ""
@@ -97,7 +97,7 @@ private enum StarshipEscape: SequenceEscape, ReplacingEscape {
   }
 }
 
-/// The same in ASCII, which has no backquotes already.
+/// The same escape for ASCII output, which already has no backquotes.
 private enum ASCIIStarshipEscape: SequenceEscape, ReplacingEscape {
   static let sequenceStart: StaticString = ""
   static let sequenceEnd: StaticString = ""

@@ -4,8 +4,8 @@ extension Format {
   /// A line for a `backtick` of GNU screen's hardstatus or caption.
   ///
   /// Measured on screen 4.9: in this output, `%` is literal, and the escapes begin with the control
-  /// character ^E, which text never contains. Screen has sixteen colors. It copies a line into 768
-  /// bytes, together with the rest of the hardstatus line.
+  /// character ^E, which text never contains. Screen has sixteen colors. It copies the line and the
+  /// rest of the hardstatus line into 768 bytes.
   package static let screen = Format(
     "screen", "a backtick command of GNU screen",
     for: .bar, colors: .all, isSingleLine: true, lineLimit: 500,
@@ -19,7 +19,7 @@ extension Format {
           markup.append(text: run.text)
           continue
         }
-        // Many terminals draw bold black as gray, and a pill is easy to see anyway.
+        // Many terminals draw bold black as gray. A pill is easy to see without bold.
         let isBold = style.isBold && style.backgroundIndex == nil
         markup.append(isBold ? "\u{5}{+b " : "\u{5}{")
         markup.append(letter(of: style.backgroundIndex))
@@ -33,7 +33,7 @@ extension Format {
     bytes = markup.bytes
   }
 
-  /// Returns screen's letter for one of the sixteen ANSI colors, or for the color that is set.
+  /// Returns screen's letter for one of the sixteen ANSI colors, or for the current color.
   private static func letter(of index: Int?) -> StaticString {
     let letters: [StaticString] = [
       "k", "r", "g", "y", "b", "m", "c", "w", "K", "R", "G", "Y", "B", "M", "C", "W",

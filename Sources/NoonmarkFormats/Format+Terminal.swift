@@ -1,7 +1,7 @@
 import NoonmarkLayout
 
 extension Format {
-  /// Text with SGR escape sequences: ECMA-48, and ITU T.416 colors as xterm writes them.
+  /// Text with SGR escape sequences (ECMA-48), with ITU T.416 colors as xterm writes them.
   package static let ansi = Format(
     "ansi", "colors for terminals and fish",
     for: .terminal, colors: .terminal, locale: .named, emoji: .counted, needs: .pages

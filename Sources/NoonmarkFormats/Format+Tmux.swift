@@ -4,7 +4,7 @@ import NoonmarkText
 extension Format {
   /// A line for `#(…)` in tmux's status line.
   ///
-  /// Tmux displays `_` for what a client whose locale is not UTF-8 cannot show (tmux(1), `-u`).
+  /// On a client whose locale is not UTF-8, tmux displays `_` for other characters (tmux(1), `-u`).
   package static let tmux = Format(
     "tmux", "#(…) in tmux's status-left and status-right",
     for: .bar, colors: .all, isSingleLine: true, lineLimit: barLineLimit,
@@ -33,7 +33,7 @@ extension Output {
       let line = stylesheet.knowsBackground ? line : line.map(\.keepingOwnBrightness)
       let runs = line.merged(depth: depth, keepsBold: true)
       let usesDefault = runs.contains(where: \.endsInTmuxDefault)
-      // `default` here is the style that the user has set before.
+      // `default` is the style that the user has set.
       if usesDefault { markup.append("#[push-default]") }
       for run in runs {
         if !run.isPlain { run.openTmuxStyle(in: &markup) }
@@ -48,13 +48,16 @@ extension Output {
 }
 
 extension StyledRun {
-  /// Whether `#[default]` follows: after a style, and after a `#`, whose escape counts on it.
+  /// Whether `#[default]` follows.
+  ///
+  /// It follows a style, and a `#` at the end, whose escape depends on it.
   fileprivate var endsInTmuxDefault: Bool {
     !isPlain || text.string.utf8.last == UInt8(ascii: "#")
   }
 
-  /// The run, not bold if it has the status line's color: of the default, black on green, many
-  /// terminals would make gray on green.
+  /// The run, without bold if it has the status line's own color.
+  ///
+  /// Many terminals would draw the bold default, black on green, as gray on green.
   fileprivate var keepingOwnBrightness: StyledRun {
     guard foreground == nil else { return self }
     return StyledRun(text: text, background: background)
@@ -80,8 +83,8 @@ extension StyledRun {
 
 /// Doubles what tmux would expand.
 ///
-/// Measured on tmux 3.3a: of a run of n `#`, tmux leaves half if `[` follows, and about a quarter
-/// otherwise; so 2n are written before `[`, and 4n-2 before anything else.
+/// Measured on tmux 3.3a: of n consecutive `#`, tmux displays half if `[` follows, and about a
+/// quarter otherwise. So 2n are written before `[`, and 4n-2 before any other character.
 private enum TmuxEscape: TextEscape {
   static func escape(_ text: DisplayText, into bytes: inout [UInt8]) {
     let hash = UInt8(ascii: "#")
@@ -103,7 +106,7 @@ private enum TmuxEscape: TextEscape {
   }
 }
 
-/// Doubles what tmux would parse as a style, the only markup that acts in an option's text.
+/// Doubles what tmux would parse as a style, the only markup in the text of an option.
 private enum TmuxOptionEscape: ReplacingEscape {
   static func replacement(of character: UInt8) -> StaticString? {
     character == UInt8(ascii: "#") ? "##" : nil

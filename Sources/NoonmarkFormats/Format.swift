@@ -2,20 +2,20 @@ import NoonmarkLayout
 import NoonmarkRecords
 import NoonmarkText
 
-/// The colors a format's reader can display.
+/// The colors that a format's reader can display.
 package enum ColorRange: Hashable, Sendable {
   case none
-  /// Those of the terminal the reader runs in.
+  /// The colors of the terminal in which the reader runs.
   case terminal
   /// 24-bit color for text and backgrounds.
   case all
-  /// 24-bit color for text only: the reader has no backgrounds.
+  /// 24-bit color for text only. The reader has no backgrounds.
   case foreground
 }
 
 /// The encoding that a format's reader expects.
 package enum LocaleUse: Hashable, Sendable {
-  /// UTF-8 in every locale.
+  /// UTF-8, whatever the locale.
   case ignored
   /// The codeset in the locale's name.
   case named
@@ -23,14 +23,13 @@ package enum LocaleUse: Hashable, Sendable {
   case installed
 }
 
-/// The characters that a format's reader displays for an emoji of several code points, such as a
-/// family or a flag.
+/// The characters that a format's reader displays for an emoji sequence, such as a flag.
 package enum EmojiDisplay: Hashable, Sendable {
   /// One character.
   case joined
-  /// One or several, in a number of columns that depends on the reader.
+  /// One or several characters, in a number of columns that depends on the reader.
   case counted
-  /// One for each code point.
+  /// One character for each code point.
   case separate
 }
 
@@ -38,21 +37,20 @@ package enum EmojiDisplay: Hashable, Sendable {
 package struct Framing: Sendable {
   package let head: StaticString
   package let separator: StaticString
-  /// The text after the last output, if there is a last one.
+  /// The text after the last output of a finite stream.
   package let tail: StaticString
 
   package static let none = Framing(head: "", separator: "", tail: "")
 }
 
-/// The input of a format: rendered widgets, and their lines composed and painted.
+/// The input of a format: rendered widgets, and their composed and painted lines.
 package struct Output: Sendable {
   /// The widgets in the requested order.
   package let widgets: [RenderedWidget]
   package let frame: Frame
-  /// The stylesheet of the frame, for formats that paint more than the frame.
+  /// The stylesheet, for formats that paint more than the frame.
   package let stylesheet: Stylesheet
   package let depth: ColorDepth
-  /// The direction of the user's language.
   package let direction: TextDirection
 
   package init(
@@ -67,19 +65,19 @@ package struct Output: Sendable {
   }
 }
 
-/// The markup of one kind of program that displays noonmark's output.
+/// The markup of a kind of program that displays noonmark's output.
 ///
-/// A new format is one value in an extension, one line in `FormatCatalog`, and its goldens.
+/// A new format is a value in an extension, a line in `FormatCatalog`, and its goldens.
 package struct Format: Sendable {
   /// The kind of program that reads the output.
   package enum Reader: Hashable, Sendable {
-    /// A terminal, or a pipe or file that ends up on one.
+    /// A terminal, or a pipe or file that a terminal shows later.
     case terminal
     /// A shell's prompt, on a terminal.
     case prompt
-    /// A status bar, which may display what the program writes to standard error.
+    /// A status bar, which may display standard error.
     case bar
-    /// A program that parses the output, which contains the current time.
+    /// A program that parses the output. The output contains the current time.
     case program
     /// An image viewer.
     case viewer
@@ -94,24 +92,23 @@ package struct Format: Sendable {
   package let summary: String
   package let reader: Reader
   package let colors: ColorRange
-  /// Whether the reader can display only one line.
+  /// Whether the reader displays only one line.
   package let isSingleLine: Bool
   /// The maximum number of bytes in a line of text, without its newline.
   package let lineLimit: Int?
-  /// Whether each widget is a block of its own, so that a width applies to one widget.
+  /// Whether each widget is a separate block, so that a width applies to one widget.
   package let hasBlocks: Bool
   package let locale: LocaleUse
   package let emoji: EmojiDisplay
   package let framing: Framing
   /// Whether the reader of a stream writes clicks to standard input.
   package let sendsClicks: Bool
-  /// The parts of a render that the format writes besides the text.
+  /// The parts of a render, apart from the text, that the format writes.
   package let needs: RenderNeeds
   private let write: Writer
   /// Returns the output of a format that is one line of JSON.
   private let value: (@Sendable (Output) -> JSONValue)?
-  /// Writes only the text that `lineLimit` applies to, if the output wraps that text in something
-  /// else.
+  /// Writes only the text to which `lineLimit` applies, if the output wraps that text.
   package let writeText: Writer?
 
   init(
@@ -161,7 +158,9 @@ package struct Format: Sendable {
     writeText = nil
   }
 
-  /// The line limit of most bars: ample for many widgets, and a bound on untrusted text.
+  /// The line limit of most bars.
+  ///
+  /// Ample for many widgets, and a bound on untrusted text.
   static let barLineLimit = 4000
 }
 
@@ -171,12 +170,9 @@ extension Format {
     write(output, into: &bytes) { _ in }
   }
 
-  /// Appends an output as it is made.
+  /// Appends an output as it is rendered.
   ///
-  /// - Parameters:
-  ///   - output: The output.
-  ///   - bytes: The bytes so far.
-  ///   - pass: Called with the bytes after each element of a long list; may remove them.
+  /// - Parameter pass: Called with the bytes after each element of a long list. It may remove them.
   /// - Throws: The errors of `pass`.
   package func write<Failure: Error>(
     _ output: Output, into bytes: inout [UInt8],
@@ -187,32 +183,37 @@ extension Format {
     bytes.append(UInt8(ascii: "\n"))
   }
 
-  /// Whether the output is lines, which can be written a page at a time, rather than a value.
+  /// Whether the output is lines, which can be written a page at a time, and not one value.
   package var isLines: Bool { value == nil }
 
   /// Whether a status bar or a prompt runs the program.
   package var isForBar: Bool { reader == .bar || reader == .prompt }
 
-  /// Whether the background is the reader's own, and can be dark or light: a bar's.
+  /// Whether the background is a bar's own, which may be dark or light.
   ///
-  /// A reader without backgrounds for text has colored text or no colors at all, so it must count on
-  /// the user's choice.
+  /// A reader that colors only text, or has no colors, must rely on the user's choice.
   package var hasUnknownBackground: Bool { reader == .bar && colors == .all }
 
-  /// Whether a terminal displays the output; some terminals have few glyphs.
+  /// Whether a terminal displays the output.
+  ///
+  /// Some terminals have few glyphs.
   package var isForTerminals: Bool { reader == .terminal || reader == .prompt }
 
-  /// Whether the output is a grid of cells, also in a bar: a terminal's, or what one would show, as a
-  /// picture and in JSON.
+  /// Whether the output is a grid of cells.
+  ///
+  /// True for terminals, for bars in terminals, and for pictures and JSON, which show what a
+  /// terminal would show.
   package var hasCells: Bool { emoji == .counted || reader == .viewer || reader == .program }
 
   /// Whether the output can fill a terminal's screen.
   package var isForScreens: Bool { reader == .terminal && colors == .terminal }
 
-  /// Whether the output can contain pictures: programs and bars without backgrounds draw none.
+  /// Whether the output can contain pictures.
+  ///
+  /// Programs and bars without backgrounds draw none.
   package var showsPictures: Bool { colors != .foreground && reader != .program }
 
-  /// Whether the output contains the current time to the second, so that it is never cached.
+  /// Whether the output contains the current time in seconds, so that it is never cached.
   package var includesInstant: Bool { reader == .program }
 
   /// Whether outputs can follow each other in one stream.

@@ -12,7 +12,6 @@ package enum FormatCatalog {
     .xbar, .argos,
   ]
 
-  /// Returns the format with a name, or `nil` if none exists.
   package static func format(named name: String) -> Format? {
     all.first { $0.name == name }
   }

@@ -11,7 +11,7 @@ protocol TextEscape {
 /// An output under construction, in which text cannot become markup.
 ///
 /// Markup consists of literals in the source code, numbers and colors. Everything else is text and
-/// goes through the format's escape.
+/// is escaped by the format's escape.
 struct Markup<Escape: TextEscape> {
   private(set) var bytes: [UInt8]
 
@@ -39,7 +39,7 @@ struct Markup<Escape: TextEscape> {
     bytes.append(contentsOf: color.hex.utf8)
   }
 
-  /// Appends `#rrggbb` between two literals, if there is a color.
+  /// Appends `#rrggbb` between two literals, unless the color is `nil`.
   mutating func append(_ start: StaticString, _ color: Color?, _ end: StaticString) {
     guard let color else { return }
     append(start)
@@ -57,7 +57,7 @@ struct Markup<Escape: TextEscape> {
   }
 }
 
-/// For formats in which all text without control characters is literal.
+/// The escape of formats in which all text without control characters is literal.
 enum NoEscape: TextEscape {
   static func escape(_ text: DisplayText, into bytes: inout [UInt8]) {
     bytes.append(contentsOf: text.string.utf8)
@@ -83,12 +83,14 @@ extension ReplacingEscape {
 }
 
 extension [StyledRun] {
-  /// Returns the line with each run isolated that would be reordered in a line of a direction.
+  /// Returns the line with isolates around each run that a line of a direction would reorder.
   func isolated(in direction: TextDirection) -> [StyledRun] {
     map { run in run.mapping { $0.isolated(in: direction) } }
   }
 
-  /// Returns the line with neighbors in the same style merged; without colors there are no styles.
+  /// Returns the line with adjacent runs of the same style merged.
+  ///
+  /// Without colors, there are no styles.
   func merged(depth: ColorDepth, keepsBold: Bool) -> [StyledRun] {
     let hasStyle = depth > .none
     var merged: [StyledRun] = []
@@ -108,7 +110,7 @@ extension [StyledRun] {
 }
 
 extension Output {
-  /// Appends the lines, run by run, for a program that has no bold text.
+  /// Appends the lines run by run, for a program without bold text.
   ///
   /// - Parameters:
   ///   - escape: The program's escape.

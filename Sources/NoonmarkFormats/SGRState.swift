@@ -1,6 +1,6 @@
 import NoonmarkLayout
 
-/// A text escape whose reader needs terminal escape sequences to be delimited.
+/// A text escape for a reader in which terminal escape sequences must be delimited.
 protocol SequenceEscape: TextEscape {
   /// The text before an escape sequence.
   static var sequenceStart: StaticString { get }
@@ -16,7 +16,6 @@ extension NoEscape: SequenceEscape {
 /// The attributes set by SGR sequences (Select Graphic Rendition, ECMA-48).
 struct SGRState: Equatable {
   private enum SGRColor: Equatable {
-    /// The terminal's own color.
     case standard
     case ansi16(Int)
     case ansi256(Int)
@@ -28,7 +27,7 @@ struct SGRState: Equatable {
   private var foreground = SGRColor.standard
   private var background = SGRColor.standard
 
-  /// The indices of the colors among the sixteen ANSI colors; `nil` for the terminal's own color.
+  /// The color's index among the sixteen ANSI colors, or `nil` for the terminal's own color.
   var foregroundIndex: Int? { SGRState.index(of: foreground) }
   var backgroundIndex: Int? { SGRState.index(of: background) }
 
@@ -57,12 +56,14 @@ struct SGRState: Equatable {
       self.foreground = SGRState.color(isDark ? .white : .black, depth)
       return
     }
-    // Both are rounded to the palette, which may reduce their contrast.
+    // Both colors are rounded to the palette, which may reduce their contrast.
     let readable = SGRState.shown(foreground, depth).readable(on: SGRState.shown(background, depth))
     self.foreground = SGRState.color(readable, depth)
   }
 
-  /// Appends the lines of an output; each starts and ends with the terminal's own colors.
+  /// Appends the lines of an output.
+  ///
+  /// Each line starts and ends with the terminal's own colors.
   static func write<Escape: SequenceEscape>(
     _ output: Output, as escape: Escape.Type, into bytes: inout [UInt8]
   ) {
@@ -89,7 +90,7 @@ struct SGRState: Equatable {
     state.change(to: SGRState(), into: &markup)
   }
 
-  /// Returns a color as a terminal with a color depth displays it.
+  /// Returns the color that a terminal with a color depth displays for a color.
   private static func shown(_ color: Color, _ depth: ColorDepth) -> Color {
     switch depth {
     case .none, .trueColor: color
@@ -112,7 +113,7 @@ struct SGRState: Equatable {
     }
   }
 
-  /// Appends the sequence that changes these attributes to others, if they differ.
+  /// Appends the sequence that changes these attributes to other attributes, if they differ.
   private mutating func change<Escape: SequenceEscape>(
     to next: SGRState, into markup: inout Markup<Escape>
   ) {

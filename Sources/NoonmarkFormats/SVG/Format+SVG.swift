@@ -6,8 +6,8 @@ extension Format {
   ///
   /// Each column is one cell of a fixed grid of whole pixels. Blocks, lines, dots and the caps of
   /// pills are drawn as shapes, so that they are crisp and join without seams in any font. Text is
-  /// placed in its cells, and stretched to them by renderers that can. Screen readers read the words
-  /// in the picture's title.
+  /// placed in its cells. Renderers that support it also stretch the text to the cells. Screen
+  /// readers read the words in the picture's title.
   package static let svg = Format(
     "svg", "a picture of the terminal's output", for: .viewer, colors: .all
   ) { output, bytes in
@@ -15,7 +15,7 @@ extension Format {
   }
 }
 
-/// The frame of an SVG picture around its drawing.
+/// The SVG picture around a drawing.
 enum SVGPicture {
   static let cellWidth = 9
   static let cellHeight = 20

@@ -13,7 +13,7 @@ struct SVGDrawing {
   private var dots = SVGGroups<SVGDotStyle, SVGPoint>()
   private var texts: [SVGText] = []
 
-  /// Adds a line at its upper left corner.
+  /// Adds a line at the position of its upper left corner.
   mutating func add(_ line: [StyledRun], x: Int, y: Int, ink: Color) {
     var pen = SVGTextPen(y: y)
     var left = x
@@ -32,7 +32,7 @@ struct SVGDrawing {
           continue
         }
         pen.lift()
-        // Without the overlap, a seam would show if an edge is not on a whole pixel.
+        // Without the overlap, a seam would be visible if an edge is not on a whole pixel.
         let beside = shape.joins.map { index + $0 } ?? -1
         let isCap = run.background == nil && line.indices.contains(beside)
         if isCap, line[beside].background != nil, let outline = shape.joined {
@@ -78,7 +78,7 @@ struct SVGDrawing {
     }
     guard !texts.isEmpty else { return }
     svg.append(#"<g font-family="'DejaVu Sans Mono','JetBrains Mono',Menlo,Consolas,monospace" "#)
-    // At this size a column of DejaVu Sans Mono, 1233/2048 of the size, is the width of a cell.
+    // At this size a column of DejaVu Sans Mono, 1233/2048 of the size, is as wide as a cell.
     svg.append("font-size=\"14.95\">\n")
     SVGText.write(texts, into: &svg)
     svg.append("</g>\n")

@@ -1,13 +1,13 @@
 import NoonmarkLayout
 
-/// A paint of shapes: the attributes that one `path` element writes once.
+/// The paint of shapes: the attributes that a `path` element writes once.
 protocol SVGPaint: Equatable {
   func writeAttributes(into svg: inout Markup<XMLEscape>)
 }
 
-/// A shape that is a part of a `path` element's data.
+/// A shape that is a part of the data of a `path` element.
 protocol SVGPart {
-  /// Returns this shape and the one that follows it as one, or `nil` if they do not join.
+  /// Returns the union of this shape and the next, or `nil` if they do not join.
   func joined(with next: Self) -> Self?
 
   /// Returns the shapes of one group, simplified.
@@ -70,10 +70,10 @@ struct SVGRectangle: Hashable, SVGPart {
     return SVGRectangle(x: x, y: y, width: width + next.width, height: height)
   }
 
-  /// Returns the rectangles, with those stacked on one another of the same width merged.
+  /// Returns the rectangles, with stacked rectangles of the same width merged.
   static func simplified(_ parts: [SVGRectangle]) -> [SVGRectangle] {
     var stacks: [SVGRectangle] = []
-    // The index of each stack by its bottom edge, a rectangle without a height.
+    // The index of each stack by its bottom edge, a rectangle of zero height.
     var bottoms: [SVGRectangle: Int] = [:]
     for rectangle in parts {
       var top = rectangle
@@ -109,7 +109,7 @@ struct SVGRectangle: Hashable, SVGPart {
 /// A fill of rectangles.
 struct SVGShade: SVGPaint {
   let color: Color
-  /// The opacity, in quarters.
+  /// The opacity in quarters.
   let quarters: Int
 
   func writeAttributes(into svg: inout Markup<XMLEscape>) {
@@ -159,7 +159,7 @@ struct SVGPoint: SVGPart {
   let x: Int
   let y: Int
 
-  /// Appends a line without a length, which has round ends all the same.
+  /// Appends a line of zero length, which still has round ends.
   func writeData(into svg: inout Markup<XMLEscape>) {
     svg.append("M")
     svg.append(x)

@@ -1,16 +1,16 @@
 /// A character drawn as a shape in a cell of nine by twenty pixels.
 struct SVGShape {
-  /// The parts that are rectangles.
+  /// The rectangular parts.
   private(set) var blocks: [SVGRectangle] = []
-  /// Their opacity, in quarters.
+  /// The opacity of the rectangular parts, in quarters.
   private(set) var shade = 4
-  /// The part that is not a rectangle.
+  /// The part that is not rectangular.
   private(set) var outline: SVGOutline?
-  /// The outline extended by a pixel below the run it is a part of.
+  /// The outline of a shape in a run, extended by a pixel below the run.
   private(set) var joined: SVGOutline?
-  /// The offset of the run that the shape may be a part of: -1 or 1.
+  /// The offset of the neighboring run that the shape may join: -1 or 1.
   private(set) var joins: Int?
-  /// The centers of its dots.
+  /// The centers of the dots.
   private(set) var dots: [(x: Int, y: Int)] = []
   /// The width of a dot: an odd number of pixels.
   private(set) var dotSize = 3
@@ -18,7 +18,9 @@ struct SVGShape {
   private static let width = SVGPicture.cellWidth
   private static let height = SVGPicture.cellHeight
 
-  /// Creates the shape of a character; fails if it is drawn as text.
+  /// Creates the shape of a character.
+  ///
+  /// `nil` if the character is drawn as text.
   init?(_ character: Character) {
     let scalars = character.unicodeScalars
     guard let scalar = scalars.first, scalar.value >= 0x2022, scalars.count == 1 else { return nil }
@@ -35,7 +37,7 @@ struct SVGShape {
     }
   }
 
-  /// Adds a part of the cell, given in eighths of its sides.
+  /// Adds a part of the cell, in eighths of its sides.
   private mutating func part(left: Int = 0, top: Int = 0, right: Int = 8, bottom: Int = 8) {
     let x = (left * SVGShape.width + 3) / 8
     let y = (top * SVGShape.height + 3) / 8
@@ -57,7 +59,7 @@ struct SVGShape {
     case 0x2594: part(bottom: 1)
     case 0x2595: part(left: 7)
     default:
-      // Left and right above, left and right below.
+      // The bits from 8: upper left, upper right, lower left, lower right.
       let quarters: [UInt32] = [2, 1, 8, 11, 9, 14, 13, 4, 6, 7]
       let quarter = quarters[Int(value - 0x2596)]
       if quarter & 8 != 0 { part(right: 4, bottom: 4) }
@@ -138,7 +140,9 @@ struct SVGShape {
     }
   }
 
-  /// Adds a solid Powerline glyph; returns false for the thin ones.
+  /// Adds a solid Powerline glyph.
+  ///
+  /// Returns `false` for the thin glyphs.
   private mutating func cap(_ value: UInt32) -> Bool {
     switch value {
     case 0xE0B0:

@@ -1,13 +1,13 @@
 import NoonmarkLayout
 import NoonmarkText
 
-/// A text at a position of a picture, a run of adjacent characters.
+/// A text at a position of a picture: a run of adjacent characters.
 struct SVGText {
   /// The placement of a text in its cells.
   enum Placement {
-    /// From the left; a monospaced font has the letters in their cells.
+    /// At the left. A monospaced font has the letters in their cells.
     case cells
-    /// In the middle: fonts differ in the width of a symbol.
+    /// In the middle. Fonts differ in the width of a symbol.
     case middle
     /// In the middle and larger: an ideograph as wide as two cells.
     case wide
@@ -23,14 +23,17 @@ struct SVGText {
 
   private static let baseline = 15
 
-  /// Returns the character that a picture shows: for a glyph of an icon font, which few viewers
-  /// have, the symbol of the Unicode icon set.
+  /// Returns the character that a picture shows for a character.
+  ///
+  /// Few viewers have icon fonts, so their glyphs become the symbols of the Unicode icon set.
   static func shown(_ character: Character) -> Character {
     guard let scalar = character.unicodeScalars.first, isPrivate(scalar) else { return character }
     return Icon.symbol(for: scalar).string.first ?? character
   }
 
-  /// Whether a code point is a glyph of icon fonts; the caps of pills are drawn as shapes.
+  /// Whether a code point is a glyph of icon fonts.
+  ///
+  /// The caps of pills, which are drawn as shapes, do not count.
   static func isPrivate(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0xE0B0, 0xE0B2, 0xE0B4, 0xE0B6: false
@@ -76,11 +79,11 @@ struct SVGText {
   }
 }
 
-/// Joins the characters of a line into texts.
+/// A pen that joins the characters of a line into texts.
 ///
 /// Letters that every monospaced font has form one text, with the spaces between words. A
-/// right-to-left run is a text of its own, so that reordering it moves nothing else. Any other
-/// character is a text of its own, since its width depends on the font.
+/// right-to-left run is a separate text, so that reordering it moves nothing else. Any other
+/// character is a separate text, since its width depends on the font.
 struct SVGTextPen {
   /// The texts so far.
   private(set) var texts: [SVGText] = []
@@ -92,7 +95,7 @@ struct SVGTextPen {
   private var start = 0
   private var columns = 0
   private var isFromRight = false
-  /// The characters after it, which belong to it if more of its kind follows.
+  /// The characters after the current text, which join it if more of its kind follow.
   private var tail = ""
   private var tailColumns = 0
 
@@ -108,7 +111,7 @@ struct SVGTextPen {
     self.isBold = isBold
   }
 
-  /// Writes a character at a position; returns its width in pixels.
+  /// Writes a character at a position, and returns its width in pixels.
   mutating func write(_ character: Character, x: Int) -> Int {
     let width = DisplayWidth.of(character)
     guard width > 0 else {
@@ -118,7 +121,7 @@ struct SVGTextPen {
     }
     switch Kind(character, width) {
     case .blank:
-      // Two spaces end a text: another column follows.
+      // Two spaces end a text, since another column follows.
       if tail.last == " " || (text.isEmpty && tail.isEmpty) {
         lift()
       } else {
@@ -192,7 +195,7 @@ struct SVGTextPen {
 /// The kind of a character.
 private enum Kind {
   case blank
-  /// Without a direction: digits, punctuation.
+  /// A character without a direction: a digit or punctuation.
   case neutral
   case letter
   case fromRight
@@ -212,7 +215,7 @@ private enum Kind {
     }
   }
 
-  /// Whether a code point is in the blocks of Hebrew, Arabic and other right-to-left scripts.
+  /// Whether a code point is in a block of Hebrew, Arabic or another right-to-left script.
   private static func isFromRight(_ value: UInt32) -> Bool {
     switch value {
     case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
