@@ -3,9 +3,9 @@ import Almanac
 extension DisplayText {
   /// The text in ASCII, with the same width.
   ///
-  /// Drawing characters (bars, rules, arrows, dots, the ellipsis) have a fixed substitute. Letters
-  /// lose their accents. Everything else becomes one question mark per column. A backquote becomes
-  /// an apostrophe: no prompt can show one safely.
+  /// Drawing characters (bars, rules, arrows, dots, the ellipsis) have fixed substitutes. Letters
+  /// lose their accents. A backquote becomes an apostrophe, since no prompt can show a backquote
+  /// safely. Everything else becomes one question mark per column.
   package var inASCII: DisplayText {
     if isASCII, !string.utf8.contains(UInt8(ascii: "`")) { return self }
     var text = ""
@@ -20,7 +20,7 @@ extension DisplayText {
     return DisplayText(clean: text, width: width)
   }
 
-  /// The ASCII character nearest to a scalar of one column, or `nil`.
+  /// Returns the ASCII character nearest to a scalar of one column, or `nil`.
   private static func substitute(for scalar: Unicode.Scalar) -> Character? {
     switch scalar.value {
     case 0x60: "'"
@@ -33,11 +33,12 @@ extension DisplayText {
     }
   }
 
-  /// The heights of a chart, from the lowest; each has more ink than the one before.
+  /// The heights of a chart, lowest first, each with more ink than the previous height.
   private static let steps: [Character] = ["_", ".", ":", "-", "=", "+", "*", "#"]
 
-  /// Returns a letter from U+00C0 to U+017F or from U+1E00 to U+1EFF without its diacritics, or
-  /// `nil` for other scalars.
+  /// Returns a letter without its diacritics.
+  ///
+  /// `nil` unless the scalar is a letter from U+00C0 to U+017F or from U+1E00 to U+1EFF.
   package static func withoutAccent(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     let isAdditional = scalar.value >= 0x1E00
     let letters = isAdditional ? additionalLetters.span : letters.span
@@ -51,7 +52,7 @@ extension DisplayText {
     lLlNnNnNnnNnOoOoOoOoRrRrRrSsSsSsSsTtTtTtUuUuUuUuUuUuWwYyYZzZzZzs
     """
 
-  /// The letters of Latin Extended Additional, such as those of Vietnamese.
+  /// The base letters of Latin Extended Additional, a block with the letters of Vietnamese.
   private static let additionalLetters: StaticString = """
     AaBbBbBbCcDdDdDdDdDdEeEeEeEeEeFfGgHhHhHhHhHhIiIiKkKkKkLlLlLlLlMm\
     MmMmNnNnNnNnOoOoOoOoPpPpRrRrRrRrSsSsSsSsSsTtTtTtTtUuUuUuUuUuVvVv\
@@ -59,7 +60,7 @@ extension DisplayText {
     EeEeEeEeIiIiOoOoOoOoOoOoOoOoOoOoOoOoUuUuUuUuUuUuUuYyYyYyYyLlVvYy
     """
 
-  /// The substitute for a drawing character of the program, or for common punctuation.
+  /// Returns the substitute for a drawing character of the program, or for common punctuation.
   private static func drawn(_ scalar: Unicode.Scalar) -> Character? {
     switch scalar {
     // The separator of digit groups.
@@ -100,9 +101,9 @@ extension DisplayText {
 extension DisplayText {
   /// The text with the same width, in a form whose width all programs agree on.
   ///
-  /// Terminals, shells and tmux measure emoji of several code points in three ways: such an emoji
-  /// is cut to its first code point, padded with spaces to its full width. Joiners between letters,
-  /// which some programs count as a column, are removed.
+  /// Terminals, shells and tmux measure emoji sequences in three ways. Such an emoji is reduced to
+  /// its first code point, and padded with spaces to its full width. Joiners between letters, which
+  /// some programs count as a column, are removed.
   package var inAgreedCells: DisplayText {
     guard !isASCII, string.unicodeScalars.contains(where: DisplayText.isDisputed) else {
       return self
@@ -128,7 +129,7 @@ extension DisplayText {
 
   /// The text with the same width, for programs that draw code points one by one.
   ///
-  /// Besides what `inAgreedCells` does, a flag becomes the two letters of its country.
+  /// In addition to the changes of `inAgreedCells`, a flag becomes the two letters of its country.
   package var inSingleCodePoints: DisplayText {
     guard !isASCII else { return self }
     let text = inAgreedCells
@@ -140,8 +141,9 @@ extension DisplayText {
     return DisplayText(clean: String(letters), width: width)
   }
 
-  /// Whether programs disagree on the width of sequences with this code point: joiners, variation
-  /// selectors, the keycap and skin tones.
+  /// Whether programs disagree on the width of sequences with this code point.
+  ///
+  /// They disagree on joiners, variation selectors, the keycap and skin tones.
   private static func isDisputed(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x200C, 0x200D, 0xFE0E, 0xFE0F, 0x20E3, 0x1F3FB...0x1F3FF: true
@@ -151,7 +153,7 @@ extension DisplayText {
 }
 
 extension Unicode.Scalar {
-  /// The letter of a regional indicator, one column like it, or `nil` for any other code point.
+  /// The letter of a regional indicator, also one column wide, or `nil`.
   fileprivate var countryLetter: Unicode.Scalar? {
     (0x1F1E6...0x1F1FF).contains(value) ? Unicode.Scalar(value - 0x1F1E6 + 0x41) : nil
   }

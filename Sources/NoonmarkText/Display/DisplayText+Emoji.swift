@@ -1,5 +1,7 @@
 extension DisplayText {
-  /// Creates the text of the emoji at the start of a text, if it is two columns wide.
+  /// Creates the text of the emoji at the start of a text.
+  ///
+  /// `nil` unless the text starts with an emoji of two columns.
   package init?(emojiAtStartOf text: String) {
     let clean = DisplayText(text).string
     guard let scalar = clean.unicodeScalars.first, scalar.value >= 0x80 else { return nil }

@@ -1,16 +1,16 @@
 extension DisplayText {
-  /// Wraps the text into lines of at most a number of columns.
+  /// Wraps the text into lines of a maximum number of columns.
   ///
   /// Lines are filled greedily. They break at spaces, which are dropped there, and next to East
-  /// Asian wide characters, but not before closing punctuation. A word too long for a line starts a
-  /// new one and breaks between grapheme clusters. A cluster wider than a line becomes the
-  /// ellipsis. If `maxLines` cuts text off, the last line ends in the ellipsis.
+  /// Asian wide characters, but not before closing punctuation. A word that is too long for a line
+  /// starts a new line, and breaks between grapheme clusters. A cluster that is wider than a line
+  /// becomes the ellipsis. If `maxLines` truncates the text, the last line ends in the ellipsis.
   ///
   /// - Parameters:
-  ///   - columns: The width of a line; zero or fewer give no lines.
+  ///   - columns: The width of a line. Without columns, there are no lines.
   ///   - maxLines: The maximum number of lines, or `nil` for no limit.
   ///   - ellipsis: The mark of truncated text.
-  /// - Returns: The lines, without spaces at their ends; none for an empty text.
+  /// - Returns: The lines, without spaces at their ends. An empty text has no lines.
   package func wrapped(
     at columns: Int, maxLines: Int? = nil, ellipsis: DisplayText = DisplayText.ellipsis
   ) -> [DisplayText] {
@@ -37,7 +37,7 @@ extension DisplayText {
 private struct LineFiller {
   let text: String
   let columns: Int
-  /// The start of the line returned last.
+  /// The start of the line that was returned last.
   private(set) var lineStart: String.Index
   private var position: String.Index
 
@@ -48,12 +48,12 @@ private struct LineFiller {
     position = text.startIndex
   }
 
-  /// Whether no line follows.
+  /// Whether no more lines follow.
   var isAtEnd: Bool { skippingSpaces(position) == text.endIndex }
 
   /// Returns the next line, or `nil` after the last.
   ///
-  /// If its first cluster is wider than a line, the line is that cluster.
+  /// If the first cluster is wider than a line, the line is that cluster.
   mutating func nextLine() -> DisplayText? {
     lineStart = skippingSpaces(position)
     if lineStart == text.endIndex { return nil }
@@ -78,7 +78,7 @@ private struct LineFiller {
   }
 
   private func canBreak(between before: TextCluster, and after: TextCluster) -> Bool {
-    // Of a run of spaces only the first counts: the line ends before it.
+    // Only the first of several spaces counts: the line ends before it.
     if before.base == " " { return false }
     if after.base == " " { return true }
     return (before.baseClass == .wide || after.baseClass == .wide) && !after.base.isClosing
@@ -92,7 +92,7 @@ private struct LineFiller {
 }
 
 extension Unicode.Scalar {
-  /// Whether this is punctuation that belongs to the preceding text.
+  /// Whether this punctuation must not start a line.
   ///
   /// The common characters of the classes CL, CP, EX, IN, IS and NS of the Unicode line breaking
   /// algorithm (UAX #14), and closing quotes.
@@ -113,7 +113,7 @@ extension Unicode.Scalar {
 }
 
 extension DisplayText {
-  /// Returns the columns of the widest of several texts.
+  /// Returns the width of the widest text, in columns.
   package static func maximumWidth(of texts: [DisplayText]) -> Int {
     var width = 0
     for text in texts { width = max(width, text.width) }

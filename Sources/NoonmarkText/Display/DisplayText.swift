@@ -1,19 +1,22 @@
-/// Text that is safe to show: nothing in it is interpreted by a terminal or a bar.
+/// Text that is safe to show: no terminal or bar interprets anything in it.
 ///
 /// Outside text is sanitized, which
+///
 /// - decodes UTF-8 with U+FFFD for malformed bytes,
 /// - drops control characters, line and paragraph separators, bidirectional controls, tag
-///   characters, noncharacters and everything else that is never drawn (U+00AD, U+200B, U+FEFF, …),
-/// - collapses white space (tabs, line endings, no-break and ideographic spaces) into single spaces
-///   and trims both ends,
-/// - keeps a zero-width joiner only between emoji, at most four in a row, and both joiners between
-///   letters of scripts that need them,
-/// - keeps at most three marks on a character, and none without one.
+///   characters, noncharacters and all other invisible characters (U+00AD, U+200B, U+FEFF, …),
+/// - collapses white space (tabs, line endings, no-break and ideographic spaces) into single
+///   spaces, and trims both ends,
+/// - keeps a zero-width joiner only between emoji, at most three in an emoji, and both joiners
+///   between letters of scripts that need them,
+/// - keeps at most three marks on a character, and no marks without a character.
 ///
 /// Only the first `maximumScalars` code points are used. Private-use characters are kept, for icon
 /// fonts. A client's markup (`%`, `#`, `<`) is kept too: each format escapes it.
 package struct DisplayText: Hashable, Sendable {
-  /// The maximum number of code points; the rest is dropped.
+  /// The maximum number of code points.
+  ///
+  /// Further code points are dropped.
   package static let maximumScalars = 4096
 
   package let string: String
@@ -28,17 +31,19 @@ package struct DisplayText: Hashable, Sendable {
 
   /// Sanitizes outside text.
   ///
-  /// A literal argument is not trimmed: Swift treats it as a literal of this type.
+  /// If the argument is a literal, Swift calls `init(stringLiteral:)` instead, which does not trim.
   package init(_ string: String) {
     self.init(cleaning: string, keepsSpaces: false)
   }
 
-  /// Sanitizes outside text, and keeps the number and place of its spaces.
+  /// Sanitizes outside text, keeping the number and position of its spaces.
   package init(keepingSpaces string: String) {
     self.init(cleaning: string, keepsSpaces: true)
   }
 
-  /// Sanitizes UTF-8 bytes, with U+FFFD for malformed ones.
+  /// Sanitizes UTF-8 bytes.
+  ///
+  /// Malformed bytes become U+FFFD.
   package init(utf8 bytes: some Sequence<UInt8>) {
     // A code point has at most four bytes.
     let considered = Array(bytes.prefix(4 * DisplayText.maximumScalars))
@@ -68,21 +73,19 @@ package struct DisplayText: Hashable, Sendable {
     self.width = width
   }
 
-  /// Whether the text is empty.
   package var isEmpty: Bool { string.isEmpty }
 
-  /// Whether anything of a text is visible.
+  /// Whether any character of a text is visible.
   package static func isVisible(_ text: String) -> Bool {
     // Most texts have an ASCII letter, and need no cleaning.
     text.utf8.contains { (0x21...0x7E).contains($0) } || !DisplayText(text).isEmpty
   }
 
-  /// Whether every character is printable ASCII: one byte, one column.
+  /// Whether every character is printable ASCII: one byte and one column.
   ///
   /// No other character has as many columns as bytes.
   var isASCII: Bool { width == string.utf8.count }
 
-  /// Concatenates two texts.
   package static func + (left: DisplayText, right: DisplayText) -> DisplayText {
     if left.isEmpty { return right }
     if right.isEmpty { return left }
@@ -110,14 +113,14 @@ extension DisplayText: ExpressibleByStringLiteral {
 }
 
 extension DisplayText {
-  /// Creates text of the program's own drawing, whose leading and trailing spaces are significant.
+  /// Creates a drawing of the program, whose leading and trailing spaces are significant.
   ///
   /// It must consist of sanitized texts and the program's own glyphs.
   package init(drawing text: String) {
     self.init(clean: text, width: DisplayWidth.of(text))
   }
 
-  /// Returns `count` spaces, or none if it is negative.
+  /// Returns a number of spaces, none for a negative number.
   package static func spaces(_ count: Int) -> DisplayText {
     DisplayText(clean: String(repeating: " ", count: max(count, 0)), width: max(count, 0))
   }
@@ -138,11 +141,11 @@ extension DisplayText {
 }
 
 extension DisplayText {
-  /// The alignment of a text in the columns it is given.
+  /// The alignment of a text in its columns.
   package enum Alignment: Hashable, Sendable {
     /// On the left, followed by spaces.
     case leading
-    /// In the middle; an odd space goes to the right.
+    /// In the middle. An odd space goes to the right.
     case center
     /// On the right, preceded by spaces.
     case trailing
@@ -151,11 +154,11 @@ extension DisplayText {
   /// The mark of truncated text.
   package static var ellipsis: DisplayText { DisplayText(clean: "…", width: 1) }
 
-  /// Truncates the text to a number of columns at grapheme cluster boundaries.
+  /// Truncates the text to a number of columns, at a grapheme cluster boundary.
   ///
-  /// Truncated text ends in the ellipsis, or in as much of it as fits, and fills the columns, or
-  /// one fewer if a wide character does not fit. Text that fits is unchanged. Zero or fewer columns
-  /// give an empty text.
+  /// Truncated text ends in the ellipsis, or in the part of it that fits. It fills the columns, or
+  /// one fewer if a wide character does not fit. Text that fits is unchanged. Without columns, the
+  /// result is empty.
   package func truncated(
     to columns: Int, ellipsis: DisplayText = DisplayText.ellipsis
   ) -> DisplayText {
@@ -164,7 +167,9 @@ extension DisplayText {
     return prefix(columns - ellipsis.width) + ellipsis
   }
 
-  /// Pads the text with spaces to a number of columns; wider text is unchanged.
+  /// Pads the text with spaces to a number of columns.
+  ///
+  /// Wider text is unchanged.
   package func padded(to columns: Int, alignment: Alignment = .leading) -> DisplayText {
     let missing = columns - width
     if missing <= 0 { return self }

@@ -1,8 +1,12 @@
 /// The sanitizer of `DisplayText`, one code point at a time.
 package struct DisplayTextSanitizer {
-  /// The maximum number of marks on a character; more would draw over other lines.
+  /// The maximum number of marks on a character.
+  ///
+  /// More marks would be drawn over other lines.
   package static let maximumMarks = 3
-  /// The maximum number of joiners in an emoji: Unicode's longest emoji have four parts.
+  /// The maximum number of joiners in an emoji.
+  ///
+  /// Unicode's longest emoji have four parts.
   package static let maximumEmojiJoiners = 3
 
   /// The sanitized text so far.
@@ -19,9 +23,9 @@ package struct DisplayTextSanitizer {
   /// A joiner or U+FE0F that is kept only if the next code point needs it.
   private var waiting: Unicode.Scalar?
 
-  /// The kind of character that a mark or joiner would attach to.
+  /// The kind of character to which a mark or joiner would attach.
   private enum Base {
-    /// The start of the text or a space.
+    /// The start of the text, or a space.
     case nothing
     case other
     case keycap
@@ -36,7 +40,7 @@ package struct DisplayTextSanitizer {
     self.keepsSpaces = keepsSpaces
   }
 
-  /// Appends the next code point, unless it is dropped.
+  /// Appends the next code point, unless it is unsafe to show.
   package mutating func add(_ scalar: Unicode.Scalar) {
     if scalar.isSpaceToShow {
       addSpace()
@@ -128,7 +132,7 @@ package struct DisplayTextSanitizer {
 }
 
 extension Unicode.Scalar {
-  /// Whether this white space is shown as a space.
+  /// Whether this white space becomes a space.
   fileprivate var isSpaceToShow: Bool {
     switch value {
     case 0x20, 0x09, 0x0A, 0x0D, 0x85, 0xA0, 0x1680, 0x2000...0x200A, 0x202F, 0x205F, 0x3000: true
@@ -138,8 +142,8 @@ extension Unicode.Scalar {
 
   /// Whether U+200C and U+200D affect how letters of this script are drawn.
   ///
-  /// Arabic and related scripts, the Brahmic scripts, Mongolian, Adlam. Source: the blocks of the
-  /// scripts in chapters 9, 12, 13, 16 and 19 of the Unicode Standard.
+  /// True for Arabic and related scripts, the Brahmic scripts, Mongolian and Adlam. Source: the
+  /// blocks of the scripts in chapters 9, 12, 13, 16 and 19 of the Unicode Standard.
   fileprivate var isWrittenWithJoiners: Bool {
     switch value {
     case 0x0620...0x08FF, 0x0900...0x0DFF, 0x0F00...0x109F, 0x1700...0x18AF, 0x1900...0x1AAF,

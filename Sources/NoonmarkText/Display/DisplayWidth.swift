@@ -1,10 +1,15 @@
-/// Counts the terminal columns of a text.
+/// The width of a text in terminal columns.
 ///
-/// The count follows current terminals, which draw a grapheme cluster as a unit: East Asian wide
-/// characters and emoji are 2 columns, marks are 0, ambiguous and private-use characters are 1. A
-/// regional indicator is 1, so a flag is 2. U+FE0F after a text-style emoji makes it 2, as does a
-/// keycap; U+FE0E does not narrow. A skin tone and anything after a zero-width joiner add no
-/// columns. A conjunct of an Indic script is the sum of its letters. Controls are 0.
+/// The width is that of current terminals, which draw a grapheme cluster as a unit:
+///
+/// - East Asian wide characters and emoji are 2 columns, marks are 0. Ambiguous and private-use
+///   characters are 1.
+/// - A regional indicator is 1, so a flag is 2.
+/// - U+FE0F after a text-style emoji makes it 2, as does a keycap. U+FE0E does not make an emoji
+///   narrow.
+/// - A skin tone and anything after a zero-width joiner add no columns.
+/// - A conjunct of an Indic script is the sum of its letters.
+/// - Controls are 0.
 ///
 /// Older clients add up the code points instead. Measured in the status line of tmux 3.3a, in zsh
 /// 5.9, in fish 3.6, and here: a heart with U+FE0F 1, 1, 2, and 2; a family of three 6, 6, 6, and
@@ -12,7 +17,7 @@
 /// there. All agree on letters, marks, conjuncts, jamo, flags and icon fonts, so the program's own
 /// glyphs are limited to ASCII, block elements and Braille.
 package enum DisplayWidth {
-  /// Returns the columns of one grapheme cluster, usually 0, 1 or 2.
+  /// Returns the width of one grapheme cluster, usually 0, 1 or 2.
   package static func of(_ character: Character) -> Int {
     if let ascii = character.asciiValue { return ascii < 0x20 || ascii == 0x7F ? 0 : 1 }
     var counter = DisplayWidthCounter()
@@ -20,7 +25,7 @@ package enum DisplayWidth {
     return counter.width
   }
 
-  /// Returns the columns of a text.
+  /// Returns the width of a text.
   ///
   /// ASCII is counted without the table. No text is split into characters.
   package static func of(_ string: String) -> Int {
@@ -43,10 +48,10 @@ package enum DisplayWidth {
   }
 }
 
-/// Adds up columns, one code point at a time.
+/// A counter of columns, one code point at a time.
 ///
-/// The columns of a code point depend only on a few before it in the same grapheme cluster, so the
-/// width of a text is the sum over its clusters.
+/// The columns of a code point depend only on a few preceding code points of the same grapheme
+/// cluster, so the width of a text is the sum over its clusters.
 struct DisplayWidthCounter {
   /// The columns so far.
   private(set) var width = 0
@@ -136,7 +141,7 @@ extension Unicode.Scalar {
 
 /// The effect of a code point on the column of a terminal's cursor.
 ///
-/// The raw values are those of `DisplayWidthTable`; Tests/Tools/make-width-table.py has the rules.
+/// The raw values are those of `DisplayWidthTable`. Tests/Tools/make-width-table.py has the rules.
 enum DisplayClass: UInt8 {
   /// One column. Ambiguous and private-use characters count as narrow, as in the terminals.
   case narrow
@@ -152,16 +157,17 @@ enum DisplayClass: UInt8 {
   case narrowEmoji
   /// Two columns, and an emoji that can be joined.
   case wideEmoji
-  /// A skin tone: part of the preceding emoji, or two columns by itself.
+  /// A skin tone. It is part of the preceding emoji, or two columns alone.
   case modifier
   /// Half of a flag: one column.
   case regionalIndicator
   /// U+200C or U+200D.
   case joiner
-  /// Never shown: controls, format characters, default-ignorable characters and noncharacters.
+  /// A character that is never shown: a control, a format character, a default-ignorable character
+  /// or a noncharacter.
   case hidden
 
-  /// Looks up the class of a code point.
+  /// Creates the class of a code point.
   init(_ scalar: Unicode.Scalar) {
     let value = scalar.value
     if value < 0x7F {
@@ -172,7 +178,9 @@ enum DisplayClass: UInt8 {
     self = DisplayClass(rawValue: UInt8(truncatingIfNeeded: run & 0xF)) ?? .narrow
   }
 
-  /// Returns the last run that starts at or before a code point; the first one starts at zero.
+  /// Returns the last run that starts at or before a code point.
+  ///
+  /// The first run starts at zero.
   private static func run(at wanted: UInt32, in runs: [UInt32]) -> UInt32 {
     let runs = runs.span
     var low = 0
@@ -199,8 +207,8 @@ struct TextCluster {
 extension String {
   /// Returns the cluster that starts at an index before the end.
   ///
-  /// The boundaries are those of `Character`. Between common code points that never join, the
-  /// boundary is found without the standard library's tables, whose first use costs 100 µs.
+  /// The boundaries are those of `Character`. Boundaries between common code points that never join
+  /// are found without the standard library's tables, whose first use costs 100 µs.
   func cluster(at start: Index) -> TextCluster {
     let scalars = unicodeScalars
     let base = scalars[start]
@@ -218,10 +226,10 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether this never joins a neighbor for which the same is true.
+  /// Whether this code point never joins a neighbor that also has this property.
   ///
-  /// Letters of the European scripts, punctuation, symbols, kana, ideographs, Hangul syllables,
-  /// private use and emoji: a subset of common code points.
+  /// A subset of common code points: letters of the European scripts, punctuation, symbols, kana,
+  /// ideographs, Hangul syllables, private use and emoji.
   fileprivate var standsAlone: Bool {
     switch value {
     case 0x20...0x7E, 0xA0...0xAC, 0xAE...0x2FF, 0x370...0x482, 0x1E00...0x1FFF, 0x2010...0x2027,

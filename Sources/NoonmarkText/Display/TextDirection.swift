@@ -3,7 +3,7 @@ package enum TextDirection: Hashable, Sendable {
   case leftToRight
   case rightToLeft
 
-  /// The mark that gives the line it begins this direction, in no columns.
+  /// The mark that gives this direction to a line that starts with it, in no columns.
   package var mark: DisplayText {
     DisplayText(clean: self == .leftToRight ? "\u{200E}" : "\u{200F}", width: 0)
   }
@@ -15,10 +15,10 @@ extension DisplayText {
     !isASCII && string.unicodeScalars.contains(where: \.isRightToLeft)
   }
 
-  /// Returns whether a program that follows the Unicode bidirectional algorithm (UAX #9) can reorder
-  /// the text in a line of a direction, or the line because of the text.
+  /// Returns whether the Unicode bidirectional algorithm (UAX #9) may reorder text in a line.
   ///
-  /// From right to left, that is any text with letters or digits.
+  /// Either it may reorder this text, or other text of the line because of this text. In a
+  /// right-to-left line, that is any text with letters or digits.
   package func isReordered(in direction: TextDirection) -> Bool {
     switch direction {
     case .leftToRight: hasRightToLeft
@@ -28,12 +28,12 @@ extension DisplayText {
 
   /// Returns the text isolated (U+2068, U+2069) if it is reordered, with the same width.
   ///
-  /// Otherwise, text between two such texts would move too: a pill would swap places with its title.
-  /// The spaces around the text stay outside: those at the end of an isolate and a line would all be
-  /// drawn on one side.
+  /// Otherwise, text between two such texts would move too: a pill would swap places with its
+  /// title. The spaces around the text stay outside the isolate. If an isolate ended a line with
+  /// spaces, they would all be drawn on one side.
   ///
-  /// FriBidi 1.0 lets Arabic letters before an isolate act on the digits in it, so a text from left
-  /// to right begins with a mark.
+  /// In FriBidi 1.0, Arabic letters before an isolate affect the digits in it, so a left-to-right
+  /// text begins with a mark.
   package func isolated(in direction: TextDirection) -> DisplayText {
     guard isReordered(in: direction) else { return self }
     let space = UInt8(ascii: " ")
@@ -46,8 +46,9 @@ extension DisplayText {
 }
 
 extension Unicode.Scalar {
-  /// Whether a letter belongs to a right-to-left script (the blocks that Unicode reserves for the
-  /// bidirectional classes R and AL).
+  /// Whether a letter belongs to a right-to-left script.
+  ///
+  /// The blocks are those that Unicode reserves for the bidirectional classes R and AL.
   fileprivate var isRightToLeft: Bool {
     switch value {
     case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFC, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
@@ -55,7 +56,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether this is an ASCII letter or digit, or in a block of letters.
+  /// Whether this is an ASCII letter or digit, or is in a block of letters.
   fileprivate var isLetterOrDigit: Bool {
     switch value {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0xC0...0x1FFF, 0x2C00...0x2DFF, 0x3040...0xD7FF,

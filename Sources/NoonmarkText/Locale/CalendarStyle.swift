@@ -34,15 +34,18 @@ package struct CalendarStyle: Hashable, Sendable {
   package var firstWeekday: Int {
     didSet { if !(1...7 ~= firstWeekday) { firstWeekday = oldValue } }
   }
-  /// A date pattern with the placeholders `{day}`, `{month}` (its name), `{number}` (of the month)
-  /// and `{year}`; `nil` to use `order`.
+  /// A date pattern, or `nil` to use `order`.
+  ///
+  /// The placeholders are `{day}`, `{month}` (the name), `{number}` (of the month) and `{year}`.
   package var form: String?
-  /// A 12-hour time pattern with the placeholders `{time}` (`2:46`) and `{half}` (AM or PM); `nil`
-  /// to put AM or PM after the time, as in `2:46 PM`.
+  /// A 12-hour time pattern, or `nil` to put AM or PM after the time, as in `2:46 PM`.
+  ///
+  /// The placeholders are `{time}` (`2:46`) and `{half}` (AM or PM).
   package var twelveHourPattern: String?
 
-  /// Creates a style; fails unless there are twelve months, seven weekdays and a first weekday from
-  /// 1 to 7.
+  /// Creates a style.
+  ///
+  /// `nil` unless there are twelve months, seven weekdays and a first weekday from 1 to 7.
   package init?(
     months: [DisplayText], weekdays: [DisplayText], order: DateOrder, clock: Clock,
     morning: DisplayText, afternoon: DisplayText, firstWeekday: Int = 7
@@ -96,7 +99,9 @@ package struct CalendarStyle: Hashable, Sendable {
     }
   }
 
-  /// Replaces placeholders by their values; unknown ones are kept.
+  /// Replaces placeholders with their values.
+  ///
+  /// Unknown placeholders are kept.
   private static func filled(_ form: String, _ part: (Substring) -> String?) -> String {
     var text = ""
     var rest = form[...]
@@ -140,8 +145,9 @@ package struct CalendarStyle: Hashable, Sendable {
     return text(hour: civil.hour, minute: civil.minute)
   }
 
-  /// Formats the minute of an instant in a zone, for what has happened, and what a calendar sets:
-  /// `2:45 PM` at 2:45:59.
+  /// Formats the minute that contains an instant: `2:45 PM` at 2:45:59.
+  ///
+  /// For past events, and for times that a calendar sets.
   package func begunMinute(_ instant: Instant, in zone: Zone) -> DisplayText {
     let civil = zone.civil(at: instant)
     return text(hour: civil.hour, minute: civil.minute)
@@ -153,8 +159,9 @@ package struct CalendarStyle: Hashable, Sendable {
     return text(civil.date) + " " + text(hour: civil.hour, minute: civil.minute)
   }
 
-  /// Rounds to the nearest minute, as almanacs do, but never into another date, so that a time
-  /// never contradicts the day it is listed under.
+  /// Rounds to the nearest minute, as almanacs do, but never into another date.
+  ///
+  /// So a time never contradicts the date under which it is listed.
   private static func nearestMinute(_ instant: Instant, in zone: Zone) -> CivilDateTime {
     let exact = zone.civil(at: instant)
     guard exact.second >= 30 else { return exact }
@@ -164,10 +171,10 @@ package struct CalendarStyle: Hashable, Sendable {
 }
 
 extension CalendarStyle {
-  /// Creates the style of a locale that the C library lacks: the names of its language, and the
-  /// date order, clock and first weekday of its region.
+  /// Creates the style of a locale that the C library lacks.
   ///
-  /// Fails if the program is not translated into the language.
+  /// The names are those of its language. The date order, clock and first weekday are those of its
+  /// region. `nil` if the program is not translated into the language.
   package init?(localeNamed name: String) {
     guard let language = Language(locale: name) else { return nil }
     let region = CalendarStyle.region(of: name)
@@ -184,7 +191,7 @@ extension CalendarStyle {
     twelveHourPattern = localizer.twelveHourPattern?.string
   }
 
-  /// Uses the date pattern and the 12-hour pattern of a language, if its catalog has them.
+  /// Sets the date pattern and the 12-hour pattern of a language, if its catalog has them.
   package mutating func writeDates(in language: Language) {
     let localizer = Localizer(language)
     form = localizer.datePattern?.string
@@ -198,31 +205,32 @@ extension CalendarStyle {
     }
   }
 
-  /// The same order, clock and first weekday with the names of the C locale.
+  /// The same order, clock and first weekday, with the names of the C locale.
   package var withPortableNames: CalendarStyle {
     CalendarStyle(
       months: CalendarStyle.posix.months, weekdays: CalendarStyle.posix.weekdays, order: order,
       clock: clock, morning: "AM", afternoon: "PM", firstWeekday: firstWeekday) ?? .posix
   }
 
-  /// The region of a locale name: `US` in `en_US.UTF-8`, or an empty string.
+  /// Returns the region of a locale name: `US` in `en_US.UTF-8`, or an empty string.
   private static func region(of name: String) -> String {
     let base = name.prefix { $0 != "." && $0 != "@" }
     guard let separator = base.firstIndex(where: { $0 == "_" || $0 == "-" }) else { return "" }
     return String(base[base.index(after: separator)...])
   }
 
-  /// The regions where English puts the month before the day, and those with a 12-hour clock (CLDR:
-  /// dates of en, en_US, en_PH; supplemental timeData, preferred hours).
+  /// The regions in which English puts the month before the day, and regions with a 12-hour clock.
+  ///
+  /// Source: CLDR, dates of en, en_US, en_PH; supplemental timeData, preferred hours.
   private static let monthFirst = ["", "US", "PH"]
   private static let twelveHours = ["", "US", "PH", "CA", "AU", "NZ", "IN", "ZA"]
 
-  /// The first day of the week (CLDR supplemental weekData: Monday unless listed).
+  /// Returns the first day of the week (CLDR supplemental weekData, Monday unless listed).
   private static func firstWeekday(in region: String, of language: Language) -> Int {
     if saturdayFirst.contains(region) { return 6 }
     if sundayFirst.contains(region) { return 7 }
     guard region.isEmpty else { return 1 }
-    // The region with most speakers (CLDR likelySubtags).
+    // The region with the most speakers (CLDR likelySubtags).
     return switch language {
     case .english, .japanese: 7
     case .arabic: 6

@@ -1,28 +1,28 @@
 /// Localized numbers of days.
 package enum DayCount {
-  /// Returns `Today`, `1 day`, `58 days`, as running text says it.
+  /// Returns `Today`, `1 day` or `58 days`, as in running text.
   package static func text(_ days: Int, in localizer: Localizer) -> DisplayText {
     days == 0 ? localizer(.today) : localizer(.days, days)
   }
 
-  /// Returns `Today`, `1 Day`, `58 Days`, as pills show it.
+  /// Returns `Today`, `1 Day` or `58 Days`, as in pills.
   package static func title(_ days: Int, in localizer: Localizer) -> DisplayText {
     days == 0 ? localizer(.today) : localizer(.daysCounted, days)
   }
 
-  /// Returns `Today`, `58d`.
+  /// Returns `Today` or `58d`.
   package static func shortText(_ days: Int, in localizer: Localizer) -> DisplayText {
     days == 0 ? localizer(.todayShort) : localizer(.daysShort, [("n", localizer(days))])
   }
 
-  /// Returns `0 Days`, `1 Day`, `437 Days`, as counters show it, or `in 3 Days` if negative.
+  /// Returns `0 Days`, `1 Day` or `437 Days`, as in counters, or `in 3 Days` for a negative number.
   package static func longText(_ days: Int, in localizer: Localizer) -> DisplayText {
     guard days < 0 else { return localizer(.daysCounted, days) }
     // `Int.min` has no positive counterpart.
     return localizer(.daysAhead, days == Int.min ? Int.max : -days)
   }
 
-  /// Returns the number of days alone, or `Today`, as the pills of dates show it.
+  /// Returns `Today`, or the number of days alone, as in the pills of dates.
   package static func pillText(_ days: Int, in localizer: Localizer) -> DisplayText {
     days == 0 ? localizer(.today) : localizer(days)
   }
@@ -48,7 +48,7 @@ package enum DurationStyle {
       : localizer(.durationMinutes, [("m", localizer(seconds / 60)), ("s", rest)])
   }
 
-  /// Formats a number of minutes without what is 0: `10 min`, `1 h`, `1 h 30 min`.
+  /// Formats a number of minutes without units of 0: `10 min`, `1 h`, `1 h 30 min`.
   package static func minutes(_ minutes: Int, in localizer: Localizer) -> DisplayText {
     if minutes / 60 == 0 { return localizer(.durationMinute, minutes: minutes) }
     return localizer(minutes % 60 == 0 ? .durationHour : .durationLong, minutes: minutes)

@@ -1,4 +1,4 @@
-/// A language that the program is translated into.
+/// A language into which the program is translated.
 package enum Language: String, CaseIterable, Sendable {
   /// English, the fallback for missing messages.
   case english = "en"
@@ -10,17 +10,17 @@ package enum Language: String, CaseIterable, Sendable {
   case japanese = "ja"
   case arabic = "ar"
 
-  /// Whether its letters have close equivalents in ASCII.
+  /// Whether the language's letters have close equivalents in ASCII.
   package var isLatin: Bool { self != .japanese && self != .arabic }
 
   package var direction: TextDirection { self == .arabic ? .rightToLeft : .leftToRight }
 
   /// Creates the language of a locale name: `nb_NO.UTF-8` is Norwegian.
   ///
-  /// Fails for the C locale and for languages that the program is not translated into.
+  /// `nil` for the C locale, and for languages into which the program is not translated.
   package init?(locale: String) {
     let code = locale.prefix { $0 != "_" && $0 != "-" && $0 != "." && $0 != "@" }.lowercased()
-    // Nynorsk, and the macrolanguage.
+    // Nynorsk, and the Norwegian macrolanguage.
     let known = code == "no" || code == "nn" ? "nb" : code
     guard let language = Language.allCases.first(where: { $0.rawValue == known }) else {
       return nil
@@ -35,11 +35,9 @@ package enum PluralCategory: String, CaseIterable, Sendable {
   case zero
   /// One, and in French also zero.
   case one
-  /// Two.
   case two
-  /// A few.
   case few
-  /// Hundreds in part in Arabic, whole millions in French and Spanish.
+  /// Some numbers in Arabic (11 to 99 in a hundred), whole millions in French and Spanish.
   case many
   /// All other numbers.
   case other
@@ -80,7 +78,7 @@ package enum PluralCategory: String, CaseIterable, Sendable {
     }
   }
 
-  /// The suffix of message keys.
+  /// The suffix of message keys for this category.
   var suffix: StaticString {
     switch self {
     case .zero: "zero"

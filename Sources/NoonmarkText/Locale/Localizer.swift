@@ -2,10 +2,9 @@ import Almanac
 
 /// The program's messages in a language, with numbers formatted for a locale.
 ///
-/// Messages are looked up when they are needed, by binary search in the embedded catalog. A message
-/// without a translation falls back to English.
+/// Looked up lazily by binary search in the embedded catalog. A message without a translation falls
+/// back to English.
 package struct Localizer: Hashable, Sendable {
-  /// A placeholder's name and its value.
   package typealias Value = (name: StaticString, text: DisplayText)
 
   package let language: Language
@@ -31,9 +30,10 @@ package struct Localizer: Hashable, Sendable {
     text(of: key, count, values)
   }
 
-  /// Returns a message about a number of minutes: `{h}` is its hours, and `{m}` the minutes besides.
+  /// Returns a message about minutes, with `{h}` for whole hours and `{m}` for the remaining
+  /// minutes.
   package func callAsFunction(_ key: MessageKey, minutes: Int) -> DisplayText {
-    // As above, no list.
+    // No list of values: see `text(of:_:_:in:)`.
     MessageCatalog.withCatalog(of: language) { catalog in
       text(of: key, nil, in: catalog) { text, name in
         if text.matches("h", in: name) { return numbers.text(minutes / 60) }
@@ -52,7 +52,7 @@ package struct Localizer: Hashable, Sendable {
     numbers.text(number)
   }
 
-  /// Returns a state and the command that helps: `No dates: noonmark countdown add`.
+  /// Returns a state and a command that helps: `No dates: noonmark countdown add`.
   package func advice(_ state: DisplayText, _ command: DisplayText) -> DisplayText {
     self(.advice, [("what", state), ("command", command)])
   }
@@ -61,12 +61,13 @@ package struct Localizer: Hashable, Sendable {
     MessageCatalog.withCatalog(of: language) { text(of: key, count, values, in: $0) }
   }
 
-  /// Returns a message of a catalog of the language in the plural form of a count, which is also the
-  /// value of `{n}`.
+  /// Returns a message of a catalog in the plural form of a count.
+  ///
+  /// The count also replaces `{n}`.
   func text(
     of key: MessageKey, _ count: Int?, _ values: [Value], in catalog: MessageCatalog
   ) -> DisplayText {
-    // The count is not among the values: the runtime would create the type of their list.
+    // The count is not in the list of values, for which the runtime would create a type.
     let number = count.map { numbers.text($0) }
     return text(of: key, count, in: catalog) { text, name in
       if let number, text.matches("n", in: name) { return number }
@@ -74,8 +75,9 @@ package struct Localizer: Hashable, Sendable {
     }
   }
 
-  /// Returns a message of a catalog of the language; English if it is missing there, and the key if
-  /// it is missing in English too.
+  /// Returns a message of a catalog.
+  ///
+  /// Falls back to English, and then to the key.
   private func text(
     of key: MessageKey, _ count: Int?, in catalog: MessageCatalog, filling value: Filling
   ) -> DisplayText {
@@ -90,7 +92,7 @@ package struct Localizer: Hashable, Sendable {
     }
   }
 
-  /// Returns the plural form of a number; if the catalog lacks it, its category `other`.
+  /// Returns the plural form of a message for a number, or its category `other`.
   @_lifetime(copy catalog)
   private static func find(
     _ key: MessageKey, _ count: Int?, of language: Language, in catalog: MessageCatalog
@@ -102,10 +104,12 @@ package struct Localizer: Hashable, Sendable {
     return catalog.text(of: key, PluralCategory.other.suffix)
   }
 
-  /// Returns the value of a placeholder, whose name is a part of a text; `nil` if it has none.
+  /// Returns the value of the placeholder whose name is at a range of a text, or `nil`.
   typealias Filling = (_ text: Span<UInt8>, _ name: Range<Int>) -> DisplayText?
 
-  /// Replaces the placeholders that have a value; other braces stay.
+  /// Replaces the placeholders that have a value.
+  ///
+  /// Other braces are kept.
   static func filled(_ text: Span<UInt8>, _ value: Filling) -> DisplayText {
     var result = DisplayText()
     var kept = 0
@@ -124,7 +128,9 @@ package struct Localizer: Hashable, Sendable {
   /// Returns a text of a catalog without replacing placeholders.
   private static func whole(_ text: Span<UInt8>) -> DisplayText { piece(of: text, text.indices) }
 
-  /// Part of a catalog; a test ensures that every text there is safe to show.
+  /// Returns a part of a catalog.
+  ///
+  /// A test ensures that every text of the catalogs is safe to show.
   private static func piece(of bytes: Span<UInt8>, _ range: Range<Int>) -> DisplayText {
     DisplayText(drawing: bytes.text(in: range))
   }
@@ -138,12 +144,15 @@ extension Localizer {
   /// The short names of the weekdays, Monday first.
   package var weekdays: [DisplayText] { numbered(.weekday, upTo: 7) }
 
-  /// The format of a date, with `{day}`, `{month}` (the name), `{number}` (of the month) and
-  /// `{year}`: `{day}. {month} {year}`; `nil` for English, where the region decides.
+  /// The date pattern, such as `{day}. {month} {year}`.
+  ///
+  /// The placeholders are `{day}`, `{month}` (the name), `{number}` (of the month) and `{year}`.
+  /// `nil` for English, in which the region determines the pattern.
   package var datePattern: DisplayText? { untranslated(MessageKey("date")) }
 
-  /// The format of a 12-hour time, with `{time}` and `{half}` (AM or PM); `nil` for languages that
-  /// write AM or PM last.
+  /// The 12-hour time pattern, with `{time}` and `{half}` (AM or PM).
+  ///
+  /// `nil` for languages that write AM or PM last.
   package var twelveHourPattern: DisplayText? { untranslated(MessageKey("time.twelve")) }
 
   /// Returns the texts of `key.1`, `key.2` and so on.
@@ -157,7 +166,9 @@ extension Localizer {
     }
   }
 
-  /// Returns a text of the language's own catalog with its placeholders; `nil` if it has none.
+  /// Returns a text of the language's own catalog, without replacing placeholders.
+  ///
+  /// `nil` if the text is missing.
   func untranslated(_ key: MessageKey) -> DisplayText? {
     MessageCatalog.withCatalog(of: language) { catalog in
       guard let text = catalog.text(of: key) else { return nil }

@@ -1,11 +1,13 @@
 import Almanac
 
-/// The messages of one language, embedded as lines of `key = text` sorted by the bytes of their keys.
+/// The messages of one language: embedded lines of `key = text`, sorted by the bytes of the keys.
 package struct MessageCatalog: ~Escapable {
   private let lines: SortedLines
   private let bytes: Span<UInt8>
 
-  /// Calls a function with the catalog of a language, which is valid during the call.
+  /// Calls a function with the catalog of a language.
+  ///
+  /// The catalog is valid during the call.
   static func withCatalog<Value>(
     of language: Language, _ body: (MessageCatalog) -> Value
   ) -> Value {
@@ -22,10 +24,11 @@ package struct MessageCatalog: ~Escapable {
 
   /// Returns the text of a key in the embedded bytes, or `nil` if it is missing.
   ///
+  /// The text is valid as long as the catalog.
+  ///
   /// - Parameters:
   ///   - key: The key, without its suffix.
-  ///   - suffix: The plural category or number after the key's last dot; empty for neither.
-  /// - Returns: The text, as long as the catalog is valid.
+  ///   - suffix: The plural category or number after the key's last dot, or empty.
   @_lifetime(copy self)
   package func text(of key: MessageKey, _ suffix: StaticString = "") -> Span<UInt8>? {
     let line = lines.line { order(of: $0, to: key.name.span, suffix.span) }
@@ -33,7 +36,9 @@ package struct MessageCatalog: ~Escapable {
     return bytes.extracting(text(after: self.key(of: line), of: line))
   }
 
-  /// Compares the key of a line with `name.suffix`: below zero if it sorts before it.
+  /// Compares the key of a line with `name.suffix`.
+  ///
+  /// Negative if the line sorts first.
   private func order(
     of line: Range<Int>, to name: Span<UInt8>, _ suffix: Span<UInt8>
   ) -> Int {
@@ -46,8 +51,7 @@ package struct MessageCatalog: ~Escapable {
     return order == 0 && isInKey(position, of: line) ? 1 : order
   }
 
-  /// Compares the bytes of a key from a position on with the wanted ones, and passes those that are
-  /// equal.
+  /// Compares the bytes of a key from a position with the wanted bytes, and skips equal bytes.
   private func compare(
     _ position: inout Int, in line: Range<Int>, to wanted: Span<UInt8>
   ) -> Int {
@@ -59,7 +63,9 @@ package struct MessageCatalog: ~Escapable {
     return 0
   }
 
-  /// Whether a position is in the key of a line: everything before its first space or equals sign.
+  /// Whether a position is in the key of a line.
+  ///
+  /// The key ends before the first space or equals sign.
   private func isInKey(_ position: Int, of line: Range<Int>) -> Bool {
     position < line.upperBound && bytes[position] != UInt8(ascii: " ")
       && bytes[position] != UInt8(ascii: "=")
@@ -73,14 +79,16 @@ package struct MessageCatalog: ~Escapable {
     return line.lowerBound..<end
   }
 
-  /// The text of a line, after ` = `.
+  /// Returns the range of a line's text, after ` = `.
   private func text(after key: Range<Int>, of line: Range<Int>) -> Range<Int> {
     min(key.upperBound + 3, line.upperBound)..<line.upperBound
   }
 }
 
 extension Language {
-  /// The path of the language's catalog; a literal, so no string is built.
+  /// The path of the language's catalog.
+  ///
+  /// A literal, so that no string is created.
   fileprivate var path: String {
     switch self {
     case .english: "messages/en.messages"

@@ -1,9 +1,9 @@
 /// The key of a message in the catalogs of `messages/`.
 ///
 /// The build generates a constant for each key of `messages/en.messages`: `today.short` is
-/// `.todayShort`. The lines of a message that counts (`days.one`, `days.other`) share one key.
+/// `.todayShort`. The plural forms of a message (`days.one`, `days.other`) share one key.
 package struct MessageKey: Sendable {
-  /// The key as it is written in the catalogs, without a plural category.
+  /// The key in the catalogs, without a plural category.
   package let name: StaticString
 
   package init(_ name: StaticString) {

@@ -2,11 +2,9 @@
 package struct NumberStyle: Hashable, Sendable {
   /// The separator between groups.
   package let separator: DisplayText
-  /// The sizes of the groups from the right; the last one repeats.
+  /// The sizes of the groups from the right, or empty for no grouping.
   ///
-  /// Empty for no grouping.
-  ///
-  /// A size of zero or less, or C's `CHAR_MAX`, ends the grouping.
+  /// The last size repeats. A size of zero or less, or C's `CHAR_MAX`, ends the grouping.
   package let groups: [Int]
 
   package init(separator: DisplayText, groups: [Int]) {
@@ -16,8 +14,8 @@ package struct NumberStyle: Hashable, Sendable {
 
   /// Creates the style of a locale from the values of POSIX `localeconv`.
   ///
-  /// A separator that is a space of any kind becomes a no-break space, so a line never breaks
-  /// within a number. Characters that are not safe to show are dropped.
+  /// Any kind of space becomes a no-break space, so that a line never breaks within a number.
+  /// Characters that are not safe to show are dropped.
   package init(thousandsSeparator: String, grouping: [Int]) {
     let text = DisplayText(thousandsSeparator)
     let scalars = thousandsSeparator.unicodeScalars
@@ -37,7 +35,7 @@ package struct NumberStyle: Hashable, Sendable {
       return plain
     }
     let digits = String(number.magnitude).utf8
-    // The positions of separators, counted in digits from the right.
+    // The positions of separators, as numbers of digits from the right.
     var breaks: [Int] = []
     var position = 0
     for size in groups where position < digits.count {
@@ -63,7 +61,7 @@ package struct NumberStyle: Hashable, Sendable {
     return DisplayText(clean: result, width: width)
   }
 
-  /// Formats a number without groups, and without the generic description of an integer.
+  /// Formats a number without groups, and without the generic description of integers.
   private static func digits(of number: Int) -> DisplayText {
     var bytes: [UInt8] = []
     var rest = number.magnitude

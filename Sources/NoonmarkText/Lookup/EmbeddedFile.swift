@@ -1,16 +1,17 @@
 import Almanac
 
-/// Looks up files embedded in the program.
 package enum EmbeddedFile {
-  /// Returns the contents of the first file whose path is wanted, or `nil` if none is.
+  /// Returns the contents of the first file whose path is wanted, or `nil`.
   package typealias Files = (_ isWanted: (StaticString) -> Bool) -> StaticString?
 
-  /// Returns the contents of the file at a path, or `nil` if none exists.
+  /// Returns the contents of the file at a path, or `nil` if there is no such file.
   package static func bytes(of path: String, in files: Files) -> [UInt8]? {
     text(of: path, in: files).map { [UInt8]($0) }
   }
 
-  /// Returns the contents of the file at a path without copying them, or `nil` if none exists.
+  /// Returns the contents of the file at a path without copying them.
+  ///
+  /// `nil` if there is no such file.
   package static func text(of path: String, in files: Files) -> StaticString? {
     let wanted = path.utf8.span
     // Compares bytes, without creating a string for each path.
@@ -18,12 +19,12 @@ package enum EmbeddedFile {
   }
 }
 
-/// An embedded file of lines sorted by their first word after leading comments, searched in place
-/// by binary search.
+/// An embedded file of lines that are sorted by their first word, searched in place.
+///
+/// Comments may precede the lines. A search is a binary search.
 package struct SortedLines: ~Escapable {
   package let bytes: Span<UInt8>
 
-  /// Creates a search over a file, without copying it.
   @_lifetime(copy bytes)
   package init(_ bytes: Span<UInt8>) {
     self.bytes = bytes
@@ -45,7 +46,7 @@ package struct SortedLines: ~Escapable {
 
   /// Returns the range of the line for which `order` returns 0, without its newline.
   ///
-  /// `order` is negative for lines before the wanted one, and positive for lines after it.
+  /// `order` is negative for lines before the wanted line, and positive for lines after it.
   package func line(where order: (Range<Int>) -> Int) -> Range<Int>? {
     // Both bounds are at the start of a line or the end of the file.
     var low = 0
@@ -55,7 +56,7 @@ package struct SortedLines: ~Escapable {
       var first = middle
       while first > low, bytes[first - 1] != UInt8(ascii: "\n") { first -= 1 }
       let line = first..<SortedLines.end(ofLineAt: middle, in: bytes)
-      // The leading comments are before every line. Searching them costs less than skipping them.
+      // The leading comments precede every line. Searching them costs less than skipping them.
       switch bytes[first] == UInt8(ascii: "#") ? -1 : order(line) {
       case 0: return line
       case ..<0: low = min(line.upperBound + 1, high)

@@ -22,14 +22,16 @@ package enum ErrorMessage {
     "invalid \(kind) \(DisplayText(value).string.quoted): \(advice)"
   }
 
-  /// Returns the message for an invalid value of an option or a key:
-  /// `invalid value 'x' for clock: use auto, 12 or 24`.
+  /// Returns the message for an invalid value of an option or a key.
+  ///
+  /// Such as `invalid value 'x' for clock: use auto, 12 or 24`.
   package static func invalid(_ value: String, for name: String, accepted: String) -> String {
     "invalid value \(DisplayText(value).string.quoted) for \(name): use \(accepted)"
   }
 
-  /// Returns the message for an unknown name, with the nearest one or else other advice:
-  /// `unknown key 'x': did you mean 'y'?`.
+  /// Returns the message for an unknown name, with the nearest name or other advice.
+  ///
+  /// Such as `unknown key 'x': did you mean 'y'?`.
   package static func unknown(
     _ kind: String, _ name: String, near: String?, otherwise advice: String? = nil
   ) -> String {
@@ -37,7 +39,7 @@ package enum ErrorMessage {
       + ((near.map { "did you mean '\($0)'?" } ?? advice).map { ": \($0)" } ?? "")
   }
 
-  /// Returns the message for an unknown name, with the nearest one or else all names.
+  /// Returns the message for an unknown name, with the nearest name or all names.
   package static func unknown(_ kind: String, _ name: String, in names: [String]) -> String {
     unknown(
       kind, name, near: Suggestion.nearest(to: name, in: names), otherwise: "use \(list(names))")

@@ -2,11 +2,11 @@ import Almanac
 
 /// Suggestions for misspelled names.
 package enum Suggestion {
-  /// Returns the name most similar to the typed one, or `nil` if none is similar.
+  /// Returns the name that is most similar to the typed name, or `nil` if no name is similar.
   ///
   /// A name is similar if at most a third of the letters differ by the optimal string alignment
-  /// distance (insert, delete, replace, transpose), ignoring case; or if it is the only name with
-  /// the typed prefix, or the only one that the typed word abbreviates (`fmt`).
+  /// distance (insert, delete, replace, transpose), ignoring case. A name is also similar if it is
+  /// the only name with the typed prefix, or the only name that the typed word abbreviates (`fmt`).
   package static func nearest(
     to typed: String, in names: some Sequence<String>
   ) -> String? {

@@ -1,11 +1,12 @@
-/// The web addresses in what calendars and people write.
+/// The http and https URLs in the text of calendars and users.
 ///
-/// An address is read whole or not at all: a part of it can lead to another page, or another host.
+/// A URL is recognized as a whole or not at all: a part of it could lead to another page, or
+/// another host.
 package enum WebLink {
-  /// Returns a URI as an address in printable ASCII, or `nil` if it is not one of the web.
+  /// Returns a URI as an http or https URL in printable ASCII, or `nil`.
   ///
-  /// Its scheme is in lowercase. Characters that a URI cannot have are percent-encoded, as browsers do.
-  /// Spaces, and such characters in the host, are refused.
+  /// The scheme is in lowercase. Characters that a URI cannot contain are percent-encoded, as in
+  /// browsers. Spaces, and such characters in the host, are invalid.
   ///
   /// Source: RFC 3986, 2 (characters) and 3 (parts).
   package static func address(_ uri: some StringProtocol) -> String? {
@@ -19,7 +20,7 @@ package enum WebLink {
         bytes.append(UInt8(scalar.value))
         continue
       }
-      // U+FFFD replaces bytes that are unknown.
+      // U+FFFD replaces unknown bytes.
       guard !isSpace(scalar), scalar != "\u{FFFD}" else { return nil }
       for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
         bytes += [UInt8(ascii: "%"), hexadecimal[Int(byte >> 4)], hexadecimal[Int(byte & 0x0F)]]
@@ -28,14 +29,14 @@ package enum WebLink {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Returns the addresses in a text, without the punctuation around them.
+  /// Returns the URLs in a text, without the punctuation around them.
   package static func addresses(in text: String) -> [String] {
     var addresses: [String] = []
     var position = text.startIndex
     while let start = schemeStart(in: text, from: position) {
       let end = wordEnd(in: text, from: start)
       if let address = divided(text[start..<end])?.address {
-        // A description can be HTML.
+        // The description of an event may be HTML.
         addresses.append(
           address.utf8.contains(UInt8(ascii: "&"))
             ? address.replacing("&amp;", with: "&") : address)
@@ -45,8 +46,9 @@ package enum WebLink {
     return addresses
   }
 
-  /// Divides a word that starts with an address into that address, and the punctuation after it;
-  /// `nil` if it does not.
+  /// Divides a word that starts with a URL into the URL and the punctuation after it.
+  ///
+  /// `nil` if the word does not start with a URL.
   package static func divided(_ word: Substring) -> (address: String, rest: Substring)? {
     guard let scheme = scheme(at: word.startIndex, of: word) else { return nil }
     let scalars = word.unicodeScalars[scheme.end...]
@@ -75,7 +77,7 @@ package enum WebLink {
     return address(word[..<end]).map { ($0, word[end...]) }
   }
 
-  /// Whether a text starts as an address of the web does, in any case.
+  /// Whether a text starts with the scheme `http` or `https`, in any case.
   package static func startsWithScheme(_ text: some StringProtocol) -> Bool {
     scheme(at: text.startIndex, of: text) != nil
   }
@@ -84,7 +86,7 @@ package enum WebLink {
 
   private static let schemes = ["https://", "http://"]
 
-  /// Returns the scheme at a position, which is in any case, and where it ends.
+  /// Returns the scheme at a position, in any case, and its end.
   private static func scheme<Text: StringProtocol>(
     at position: String.Index, of text: Text
   ) -> (text: String, end: String.Index)? {
@@ -97,7 +99,7 @@ package enum WebLink {
     return nil
   }
 
-  /// Returns the position of the first scheme from another position on.
+  /// Returns the position of the first scheme at or after another position.
   private static func schemeStart(in text: String, from position: String.Index) -> String.Index? {
     var rest = text.utf8[position...]
     while let start = rest.firstIndex(where: { $0 | 0x20 == UInt8(ascii: "h") }) {
@@ -107,8 +109,10 @@ package enum WebLink {
     return nil
   }
 
-  /// Returns the end of the word that has an address: a space or a delimiter, or the bracket that
-  /// closes one directly before it.
+  /// Returns the end of the word that contains a URL.
+  ///
+  /// The word ends before a space or a delimiter. If a bracket opens directly before the word, it
+  /// also ends before the closing bracket.
   private static func wordEnd(in text: String, from start: String.Index) -> String.Index {
     let scalars = text.unicodeScalars
     let opening = start > scalars.startIndex ? scalars[scalars.index(before: start)] : nil
@@ -117,7 +121,7 @@ package enum WebLink {
     for index in scalars[start...].indices {
       let scalar = scalars[index]
       if isSpace(scalar) || delimiters.contains(scalar) { return index }
-      // A description can be HTML.
+      // The description of an event may be HTML.
       if scalar == "&", entities.contains(where: { text[index...].hasPrefix($0) }) { return index }
       if scalar == closing { depth -= 1 } else if scalar == opening { depth += 1 }
       if closing != nil, depth == 0 { return index }
@@ -129,15 +133,15 @@ package enum WebLink {
 
   private static let hexadecimal = Array("0123456789ABCDEF".utf8)
 
-  /// The printable ASCII characters that no URI has, so that they end one in a text.
+  /// The printable ASCII characters that no URI contains, so that they end a URL in a text.
   private static let delimiters: Set<Unicode.Scalar> = [
     "\"", "<", ">", "\\", "^", "`", "{", "|", "}",
   ]
 
-  /// The delimiters and the space of HTML.
+  /// The delimiters and the space, as HTML entities.
   private static let entities = ["&lt;", "&gt;", "&quot;", "&nbsp;"]
 
-  /// Closing brackets and quotes by the opening ones.
+  /// The closing brackets and quotes, by their opening counterparts.
   private static let brackets: [Unicode.Scalar: Unicode.Scalar] = [
     "(": ")", "[": "]", "\u{AB}": "\u{BB}", "\u{201C}": "\u{201D}", "\u{300C}": "\u{300D}",
     "\u{3010}": "\u{3011}", "\u{FF08}": "\u{FF09}",
@@ -154,7 +158,7 @@ package enum WebLink {
         && (scalar.properties.isWhitespace || scalar.properties.generalCategory == .control)
   }
 
-  /// Whether a character at the end of an address is one of the sentence around it.
+  /// Whether a character at the end of a URL belongs to the sentence around it.
   private static func isPunctuation(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII { return [".", ",", ";", ":", "!", "?"].contains(scalar) }
     switch scalar.properties.generalCategory {
