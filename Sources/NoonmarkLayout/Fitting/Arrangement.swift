@@ -1,16 +1,15 @@
 import Almanac
 import NoonmarkText
 
-/// The space that a layout gets.
+/// The space for a layout.
 package struct LayoutWidth: Hashable, Sendable {
   package let columns: Int
-  /// Whether rows take all columns, or only those that they need.
+  /// Whether rows take all columns, or only the columns that they need.
   package let isExact: Bool
-  /// The glyphs of bars.
   private var bars = BarGlyphs.line
   /// Whether the line above shows something, which a bar must not touch.
   var isBelowText = false
-  /// The number of steps of a bar in a column.
+  /// The number of steps of a bar per column.
   var barSteps: Int { bars.stepsPerColumn(isLow: isBelowText) }
 
   private init(columns: Int, isExact: Bool) {
@@ -18,24 +17,24 @@ package struct LayoutWidth: Hashable, Sendable {
     self.isExact = isExact
   }
 
-  /// At most this many columns.
+  /// Returns a space of at most this many columns.
   package static func upTo(_ columns: Int) -> LayoutWidth {
     LayoutWidth(columns: columns, isExact: false)
   }
 
-  /// Exactly this many columns.
+  /// Returns a space of exactly this many columns.
   package static func exactly(_ columns: Int) -> LayoutWidth {
     LayoutWidth(columns: columns, isExact: true)
   }
 
-  /// Returns the same space for bars that are drawn with these glyphs.
+  /// Returns the same space for bars with other glyphs.
   package func drawn(with bars: BarGlyphs) -> LayoutWidth {
     var width = self
     width.bars = bars
     return width
   }
 
-  /// The same bars in exactly this many columns.
+  /// Returns a space of exactly this many columns, for the same bars.
   func exactly(_ columns: Int) -> LayoutWidth {
     var width = LayoutWidth.exactly(columns)
     width.bars = bars
@@ -45,22 +44,21 @@ package struct LayoutWidth: Hashable, Sendable {
 }
 
 extension Layout {
-  /// Returns the layout fitted to a width.
+  /// Returns the layout fitted to a width, as lines of runs with their expiry.
   ///
-  /// Blocks that span lines (rules, charts, tables, columns) take the whole width; a single row
-  /// takes no more than it needs unless the width is exact.
+  /// Blocks that span lines (rules, charts, tables, columns) take the whole width. A single row
+  /// takes only the columns that it needs, unless the width is exact.
   ///
   /// - Parameters:
   ///   - width: The space for the layout.
-  ///   - expires: When the entry expires, which the blocks inherit; `nil` for never.
-  /// - Returns: Lines of runs, each with its expiry.
+  ///   - expires: When the entry expires, which the blocks inherit, or `nil` for never.
   package func arranged(in width: LayoutWidth, expires: Instant? = nil) -> Canvas {
     var lines: [Line] = []
     forEachLine(in: width, expires: expires) { lines.append($0) }
     return Canvas(lines: lines)
   }
 
-  /// Calls a function with each line of the layout fitted to a width, as it is made.
+  /// Calls a function with each line of the layout fitted to a width, as soon as it is complete.
   func forEachLine<Failure: Error>(
     in width: LayoutWidth, expires: Instant?, _ body: (Line) throws(Failure) -> Void
   ) throws(Failure) {
@@ -85,7 +83,7 @@ extension Layout {
 }
 
 extension Block {
-  /// Calls a function with each line of the block, as it is made.
+  /// Calls a function with each line of the block, as soon as it is complete.
   func forEachLine<Failure: Error>(
     in room: LayoutWidth, fillsWidth: Bool, expires parent: Instant?,
     _ body: (Line) throws(Failure) -> Void
@@ -115,7 +113,7 @@ extension Block {
     }
   }
 
-  /// Returns the lines of a block that has few.
+  /// Returns the lines of a block with few lines.
   private func lines(in room: LayoutWidth, fillsWidth: Bool, expires: Instant?) -> [Line] {
     let width = room.columns
     switch kind {
@@ -160,7 +158,9 @@ extension Block {
 }
 
 extension ProgressBar {
-  /// Returns the bar as drawn in some columns of a space, which expires with its next step.
+  /// Returns the bar drawn in a number of columns.
+  ///
+  /// It expires with its next step.
   func run(in columns: Int, of room: LayoutWidth, expires: Instant?) -> Run {
     let step = progress.drawn(steps: columns * room.barSteps)
     return Run(

@@ -11,11 +11,11 @@ extension Canvas {
     self.init(lines: [Line(runs)])
   }
 
-  /// Creates a canvas from canvases side by side, as many as fit, and in rows below each other.
+  /// Creates a canvas from canvases in rows, each row with as many as fit side by side.
   ///
   /// - Parameters:
   ///   - canvases: The canvases in reading order.
-  ///   - columns: The available width; each row has at least one canvas.
+  ///   - columns: The available width. A row has at least one canvas.
   ///   - gap: The columns between neighbors. An empty line separates rows.
   package init(arranging canvases: [Canvas], in columns: Int, gap: Int = 3) {
     var rows: [[Canvas]] = []
@@ -37,13 +37,14 @@ extension Canvas {
     self.init(lines: lines)
   }
 
-  /// Returns the maximum columns of each of several canvases, so that all of them fit on one line.
+  /// Returns the maximum columns of a canvas with which several canvases fit on one line.
+  ///
+  /// At least 1. `nil` if all fit at their natural widths.
   ///
   /// - Parameters:
   ///   - room: The columns of the line.
-  ///   - widths: The natural widths; those below the share leave room to others.
+  ///   - widths: The natural widths. Narrower canvases leave room to the others.
   ///   - gap: The columns between neighbors.
-  /// - Returns: The columns, at least 1, or `nil` if all fit at their natural widths.
   package static func share(of room: Int, among widths: [Int], gap: Int) -> Int? {
     var rest = room - gap * (widths.count - 1)
     guard widths.reduce(0, +) > rest else { return nil }

@@ -2,21 +2,27 @@ import NoonmarkText
 
 /// Widgets placed in columns, as large as the height allows.
 ///
-/// If all of them fit in their large size, that is it. Otherwise each is one line, and as many as
-/// fit are large again: lists with a few entries, then the others with data, then empty ones, and
-/// the first ones first. Lists take the lines that are left. If not even the lines fit, the last ones can be left out.
+/// If all widgets fit in their large size, all are large. Otherwise every widget starts as one
+/// line. Then widgets become large while they fit, in this order, and the first widgets first:
+///
+/// 1. lists, with a few entries,
+/// 2. other widgets with data,
+/// 3. empty widgets.
+///
+/// Lists take the remaining lines. If not even the single lines fit, the last widgets can be left
+/// out.
 package struct Dashboard: Sendable {
-  /// A widget and its place.
+  /// A widget and its position.
   package struct Placement: Sendable {
     package let index: Int
     package let family: WidgetFamily
-    /// The number of the column of widgets.
+    /// The index of the column of widgets.
     package let column: Int
     /// The first line.
     package let row: Int
     package let canvas: Canvas
 
-    /// The lines that it takes.
+    /// The lines of the widget.
     package var rows: Range<Int> { row..<row + canvas.lines.count }
   }
 
@@ -30,9 +36,9 @@ package struct Dashboard: Sendable {
 
   /// A widget to place.
   package struct Item: Sendable {
-    /// Whether it has nothing to show but advice.
+    /// Whether the widget shows nothing but advice.
     package let isEmpty: Bool
-    /// Whether its large size is a list that can be cut to some lines.
+    /// Whether its large size is a list that can be limited to some lines.
     package let isGrowing: Bool
 
     package init(isEmpty: Bool, isGrowing: Bool) {
@@ -41,19 +47,19 @@ package struct Dashboard: Sendable {
     }
   }
 
-  /// The lines that a list is worth being large for.
+  /// The minimum lines for which a list becomes large.
   private static let minimumRows = 9
 
   /// Places widgets.
   ///
   /// - Parameters:
-  ///   - items: The widgets, the most important first.
+  ///   - items: The widgets, most important first.
   ///   - columns: The available columns.
   ///   - rows: The available lines.
-  ///   - rowsOfNote: The lines to keep free if the last widgets are left out, because there are too
-  ///     few; `nil` to leave none out.
-  ///   - canvas: Returns a widget in a size, at most so many columns, and if it is a list, at most
-  ///     so many lines; `nil` for their usual number.
+  ///   - rowsOfNote: The lines to keep free for a note if the last widgets are left out. `nil` to
+  ///     leave out none.
+  ///   - canvas: Returns a widget in a size, in at most a number of columns. A list also has at
+  ///     most a number of lines, where `nil` means the usual number.
   package init(
     _ items: [Item], columns: Int, rows: Int, rowsOfNote: Int? = nil,
     _ canvas: (_ index: Int, _ family: WidgetFamily, _ columns: Int, _ rows: Int?) -> Canvas
@@ -86,8 +92,8 @@ package struct Dashboard: Sendable {
       return items[index].isGrowing && !items[index].isEmpty && family == .large
         && canvas(index, .large, width, fitting.rows).lines.count > shown.lines.count
     }
-    // All of them alike as far as possible, then the first ones: a column can have lines left
-    // when another one is full.
+    // All lists alike as far as possible, then the first ones. A column can have lines left when
+    // another column is full.
     fitting.grow(lists) { canvas($0, .large, width, $1) }
     for index in lists { fitting.grow([index]) { canvas($0, .large, width, $1) } }
     for index in fitting.sized.indices where items[index].isEmpty && fitting.height <= fitting.rows
@@ -98,7 +104,7 @@ package struct Dashboard: Sendable {
     height = fitting.height
   }
 
-  /// Widgets in sizes, and their places.
+  /// Widgets in sizes, and their positions.
   private struct Fitting {
     private(set) var sized: [(family: WidgetFamily, canvas: Canvas)]
     private let columnCount: Int
@@ -134,7 +140,7 @@ package struct Dashboard: Sendable {
       return false
     }
 
-    /// Gives lists the most lines with which they fit, the same number to each.
+    /// Gives lists the maximum number of lines with which they fit, all the same.
     mutating func grow(_ lists: [Int], _ canvas: (_ index: Int, _ rows: Int) -> Canvas) {
       let counts = lists.map { sized[$0].canvas.lines.count }
       guard let least = counts.min() else { return }
@@ -148,7 +154,7 @@ package struct Dashboard: Sendable {
     }
   }
 
-  /// Puts each widget below the others of the shortest column.
+  /// Puts each widget at the end of the shortest column.
   private static func place(
     _ widgets: [(family: WidgetFamily, canvas: Canvas)], in columnCount: Int
   ) -> (placements: [Placement], height: Int) {
@@ -157,7 +163,7 @@ package struct Dashboard: Sendable {
     var placements: [Placement] = []
     for (index, widget) in widgets.enumerated() {
       let column = ends.indices.min { ends[$0] < ends[$1] } ?? 0
-      // Only lines follow each other without an empty one.
+      // No empty line separates single lines.
       let needsSpace = ends[column] > 0 && !(isLine[column] && widget.family.isSingleLine)
       let row = ends[column] + (needsSpace ? 1 : 0)
       placements.append(
@@ -172,7 +178,7 @@ package struct Dashboard: Sendable {
   /// Returns the lines of the widgets.
   ///
   /// - Parameters:
-  ///   - margin: The columns to the left of each column of widgets, instead of the gap.
+  ///   - margin: The columns to the left of each column of widgets, in place of the gap.
   ///   - marked: The widget with a mark in the margin of its lines.
   ///   - mark: The mark.
   package func canvas(margin: Int = 0, marked: Int? = nil, mark: Run? = nil) -> Canvas {

@@ -1,12 +1,18 @@
 import Almanac
 import NoonmarkText
 
-/// Fits the elements of one row into a width.
+/// Fits the elements of a row into a width.
 ///
-/// If there is too little space, bars shrink first, then labels take a shorter form (from the right),
-/// then bars and sparklines are left out, then labels are truncated (the longest first), and at last
-/// the line is truncated. If the width is exact, extra space goes to spacers, or else to the bars, or
-/// else before a pill at the end.
+/// If there is too little space, it is saved in this order:
+///
+/// 1. Bars shrink.
+/// 2. Labels take shorter forms, from the right.
+/// 3. Bars and sparklines are left out.
+/// 4. Labels are truncated, longest first.
+/// 5. The line is truncated.
+///
+/// If the width is exact, extra space goes to spacers. Without spacers it goes to the bars, and
+/// without bars before a pill at the end.
 struct RowFitting {
   private var elements: [Element]
   private var widths: [Int]
@@ -27,7 +33,7 @@ struct RowFitting {
     widths = elements.indices.map { naturalWidth($0) }
   }
 
-  /// Returns the row as a line of at most the columns of the space, or of exactly that many.
+  /// Returns the row as a line of the columns of the space.
   static func line(
     of elements: [Element], gap: Int = 1, in room: LayoutWidth, fillsWidth: Bool,
     expires: Instant?
@@ -52,7 +58,7 @@ struct RowFitting {
     }
   }
 
-  /// The columns of all elements, and of the gaps between those that are shown.
+  /// The columns of all elements, and of the gaps between visible elements.
   private var total: Int {
     var sum = 0
     var shown = 0

@@ -4,25 +4,34 @@ import NoonmarkText
 
 /// Fits the rows of a table into a width.
 ///
-/// If the flexible column would be truncated, labels with shorter forms take those first, column by
-/// column from the right, until it has half of the width. Then it is truncated. If that is not enough
-/// and the table has pills, other columns are left out before a pill is truncated: spacers, then
-/// labels from the right, at last the first two.
+/// If there is too little space, it is saved in this order:
+///
+/// 1. Labels with shorter forms take them, column by column from the right, until the flexible
+///    column has half of the width.
+/// 2. The flexible column is truncated.
+/// 3. In a table with pills, other columns are left out before a pill is truncated: spacers, then
+///    labels from the right, and the first two columns last.
 struct TableFitting {
-  /// The columns of the flexible column below which other labels are left out.
+  /// The minimum width of the flexible column.
+  ///
+  /// Below it, other labels are left out.
   private static let comfortable = 8
 
   /// The widths of all columns.
   private var widths: [Int]
-  /// The columns that are shown.
+  /// The indices of the visible columns.
   private var shown: [Int]
-  /// The form of the labels of each column, from 0 for the preferred one.
+  /// The form of the labels of each column.
+  ///
+  /// 0 is the preferred form.
   private var forms: [Int]
   private let room: LayoutWidth
   /// The widths of the widest elements.
   private var natural: [Int]
 
-  /// Measures a table; fails if it has no cells.
+  /// Measures a table.
+  ///
+  /// `nil` if the table has no cells.
   init?(_ groups: Rows<[[Cell]]>, flexible: Int, room: LayoutWidth) {
     self.room = room
     var widths: [Int] = []
@@ -65,8 +74,9 @@ struct TableFitting {
     return Line(runs)
   }
 
-  /// Gives labels shorter forms until the flexible column is whole or has half of a width; a column
-  /// without text is left out.
+  /// Gives labels shorter forms until the flexible column fits or has half of a width.
+  ///
+  /// Columns without text are left out.
   private mutating func shorten(_ groups: Rows<[[Cell]]>, flexible: Int, width: Int) {
     guard flexible < widths.count else { return }
     let wanted = min(widths[flexible], width / 2)
@@ -82,8 +92,9 @@ struct TableFitting {
     }
   }
 
-  /// Returns the width of a column whose labels have a form; `nil` if it has other elements, or no
-  /// label has so many forms.
+  /// Returns the width of a column whose labels have a form.
+  ///
+  /// `nil` if the column has other elements, or no label has that many forms.
   private static func width(of column: Int, form: Int, _ groups: Rows<[[Cell]]>) -> Int? {
     var width = 0
     var hasForm = false
@@ -97,7 +108,7 @@ struct TableFitting {
     return hasForm ? width : nil
   }
 
-  /// Decides the widths of the columns, and which of them are shown.
+  /// Decides the widths of the columns, and which columns are visible.
   private mutating func fit(_ first: [Cell], flexible: Int, width: Int) {
     guard flexible < widths.count else { return }
     let pill = first.firstIndex { if case .pill = $0.element.kind { true } else { false } }
@@ -115,7 +126,7 @@ struct TableFitting {
         shown.removeAll { $0 == column }
       }
       guard shown.contains(flexible) else {
-        // The pills alone.
+        // Only the pills.
         widths[pill] = max(widths[pill] + rest(of: width), 1)
         return
       }
@@ -129,12 +140,16 @@ struct TableFitting {
     }
   }
 
-  /// The columns that the shown ones leave of a width; negative if they are too wide.
+  /// Returns the unused columns of a width.
+  ///
+  /// Negative if the visible columns overflow.
   private func rest(of width: Int) -> Int {
     width - (shown.count - 1) - shown.reduce(0) { $0 + widths[$1] }
   }
 
-  /// Returns an element in a column; the pills of a column are equally wide.
+  /// Returns an element in a column.
+  ///
+  /// The pills of a column are equally wide.
   private func run(of cell: Cell, in column: Int, expires: Instant?) -> Run {
     let run = TableFitting.run(
       of: cell.element, form: forms[column], in: room, expires: expires)

@@ -3,7 +3,7 @@ import NoonmarkText
 extension Icon {
   /// Returns the Unicode set's symbol, of one column, for a glyph of the nerd set.
   ///
-  /// The fallback if the table lacks the glyph.
+  /// If the table lacks the glyph, returns the fallback.
   package static func symbol(for glyph: Unicode.Scalar) -> DisplayText {
     IconTable.withTable { table in
       table.glyph(in: .unicode, ofRow: table.row(ofNerdGlyph: glyph) ?? table.fallbackRow)

@@ -1,5 +1,5 @@
 extension Icon {
-  /// Words that people try as the name of an icon, sorted, and the names that they mean.
+  /// Words that people try as the name of an icon, sorted, with the names that they mean.
   ///
   /// No word is itself a name.
   static let synonyms: [(word: String, name: String)] = [

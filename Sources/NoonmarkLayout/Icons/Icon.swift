@@ -1,32 +1,34 @@
 import NoonmarkText
 
-/// An icon by the name of an SF Symbol, drawn in any icon set.
+/// An icon named by an SF Symbol, drawn in any icon set.
 ///
-/// An emoji in place of a name is drawn as itself, except in ASCII.
+/// An emoji instead of a name is drawn as itself, except in ASCII.
 ///
 /// If the table lacks a name, its last parts (`.fill`, `.circle`, `.slash`, `.badge`, …) are
-/// removed until a name is found, so `gift.circle.fill` is drawn as `gift`. If none is found, the
-/// set's fallback is drawn.
+/// removed until a name is found, so `gift.circle.fill` is drawn as `gift`. If no name is found,
+/// the set's fallback is drawn.
 ///
 /// Looked up lazily by binary search in the embedded file.
 package struct Icon: Hashable, Sendable {
-  /// The maximum length of a known name in bytes; Apple's longest has 100.
+  /// The maximum length of a known name in bytes.
+  ///
+  /// Apple's longest name has 100.
   private static let lengthLimit = 128
 
   /// The name as typed.
   package let name: String
 
-  /// Creates an icon with any name, known or not.
+  /// Creates an icon with any name, even an unknown name.
   package init(_ name: String) {
     self.name = name
   }
 
-  /// Whether the name is an emoji, or the table has a glyph for it or a prefix of it.
+  /// Whether the name is an emoji, or the table has a glyph for the name or a prefix of it.
   package var isKnown: Bool {
     emoji != nil || IconTable.withTable { table in row(in: table) != nil }
   }
 
-  /// The emoji that the name begins with.
+  /// The emoji at the start of the name.
   private var emoji: DisplayText? {
     // Names of the table are ASCII.
     guard let first = name.utf8.first, first >= 0x80 else { return nil }
@@ -35,8 +37,8 @@ package struct Icon: Hashable, Sendable {
 
   /// Returns the icon's glyph, or the set's fallback if the name is unknown.
   ///
-  /// It takes two columns in the emoji set, one in the nerd and Unicode sets, one or two in ASCII; an
-  /// emoji takes two in every set but ASCII.
+  /// A glyph takes two columns in the emoji set, one in the nerd and Unicode sets, and one or two
+  /// in ASCII. An emoji takes two columns in every set except ASCII.
   package func glyph(in icons: IconSet) -> DisplayText {
     if icons != .ascii, let emoji { return emoji }
     return IconTable.withTable { table in
@@ -49,10 +51,10 @@ package struct Icon: Hashable, Sendable {
     IconTable.withTable { table in table.names }
   }
 
-  /// Returns the known name nearest to the typed one, or `nil` if none is near.
+  /// Returns the known name nearest to the typed name, or `nil` if no name is near.
   ///
-  /// It is what the typed word means, has it as one of its words, or is spelled like it. Suffixes
-  /// that no near name has are ignored: `gifft.circle.fill` is near `gift`.
+  /// A name is near if the typed word means it, is one of its words, or is spelled like it.
+  /// Suffixes that no near name has are ignored: `gifft.circle.fill` is near `gift`.
   package static func nearest(to typed: String) -> String? {
     guard typed.utf8.count <= lengthLimit else { return nil }
     let names = names
@@ -76,10 +78,10 @@ package struct Icon: Hashable, Sendable {
     return Suggestion.nearest(to: word, in: parts).flatMap { shortest(with: $0, in: names) }
   }
 
-  /// Returns the names that a word describes: what it means, then those that have it as a word, then
-  /// those with a word that begins with it.
+  /// Returns the names that a word describes.
   ///
-  /// For an emoji, the names that are drawn as it.
+  /// First the names that it means, then the names that contain it as a word, then the names with a
+  /// word that starts with it. For an emoji, the names that are drawn as that emoji.
   package static func search(_ typed: String) -> [String] {
     let word = typed.lowercased()
     guard !word.isEmpty, word.utf8.count <= lengthLimit else { return [] }
@@ -100,14 +102,14 @@ package struct Icon: Hashable, Sendable {
     synonyms.first { $0.word == word }?.name
   }
 
-  /// Returns the shortest name that has a word among its own, the first of several.
+  /// Returns the first of the shortest names that contain a word.
   private static func shortest(with word: String, in names: [String]) -> String? {
     names.filter { words(of: $0).contains { $0 == word } }.min { $0.utf8.count < $1.utf8.count }
   }
 
   private static func words(of name: String) -> [Substring] { name.split(separator: ".") }
 
-  /// Returns the range of the line of the name, or of a prefix of it.
+  /// Returns the range of the line for the name, or for a prefix of it.
   private func row(in table: IconTable) -> Range<Int>? {
     // `*` is the name of the fallback's line, not of an icon.
     guard name.utf8.count <= Icon.lengthLimit, name.utf8.first != UInt8(ascii: "*") else {

@@ -4,7 +4,7 @@ import NoonmarkText
 /// The embedded icon table, searched in place.
 ///
 /// After leading comments, its lines are sorted by name. The columns are the name and a glyph for
-/// each set, the one of the nerd set as a hexadecimal code point.
+/// each set. The glyph of the nerd set is a hexadecimal code point.
 package struct IconTable: ~Escapable {
   /// The name of the line with the fallback glyphs.
   private static let fallbackName = "*"
@@ -12,7 +12,9 @@ package struct IconTable: ~Escapable {
   private let lines: SortedLines
   private let bytes: Span<UInt8>
 
-  /// Calls a function with the embedded table, which is valid during the call.
+  /// Calls a function with the embedded table.
+  ///
+  /// The table is valid during the call.
   static func withTable<Value>(_ body: (IconTable) -> Value) -> Value {
     let text = EmbeddedFile.text(of: "themes/icons", in: EmbeddedFiles.text) ?? ""
     return body(IconTable(text.span))
@@ -25,7 +27,7 @@ package struct IconTable: ~Escapable {
     self.bytes = bytes
   }
 
-  /// The line of the fallback; empty if the table has none.
+  /// The line of the fallback, empty if the table has none.
   package var fallbackRow: Range<Int> {
     row(named: IconTable.fallbackName.utf8[...]) ?? lines.start..<lines.start
   }
@@ -43,12 +45,14 @@ package struct IconTable: ~Escapable {
     return names
   }
 
-  /// Returns the line of a name, or `nil` if none exists.
+  /// Returns the line of a name, or `nil`.
   package func row(named name: Substring.UTF8View) -> Range<Int>? {
     lines.line { order(ofRow: $0, to: name) }
   }
 
-  /// Compares the first column of a line with a name: below zero if it sorts before it.
+  /// Compares the first column of a line with a name.
+  ///
+  /// Negative if the line sorts first.
   private func order(ofRow row: Range<Int>, to name: Substring.UTF8View) -> Int {
     var position = row.lowerBound
     func isInColumn() -> Bool { position < row.upperBound && bytes[position] != UInt8(ascii: " ") }
@@ -60,8 +64,7 @@ package struct IconTable: ~Escapable {
     return isInColumn() ? 1 : 0
   }
 
-  /// Returns the first line with a code point as its glyph of the nerd set, or `nil` if there is
-  /// none.
+  /// Returns the first line with a code point as its nerd glyph, or `nil`.
   package func row(ofNerdGlyph scalar: Unicode.Scalar) -> Range<Int>? {
     var position = lines.start
     while position < bytes.count {
@@ -72,7 +75,9 @@ package struct IconTable: ~Escapable {
     return nil
   }
 
-  /// Returns the glyph of a line in a set; empty if it has none.
+  /// Returns the glyph of a line in a set.
+  ///
+  /// Empty if the line has none.
   package func glyph(in icons: IconSet, ofRow row: Range<Int>) -> DisplayText {
     let glyph =
       switch icons {
@@ -92,7 +97,9 @@ package struct IconTable: ~Escapable {
     bytes.text(in: column(index, ofRow: row))
   }
 
-  /// Returns the range of a column of a line; empty if the line has no such column.
+  /// Returns the range of a column of a line.
+  ///
+  /// Empty if the line has no such column.
   private func column(_ index: Int, ofRow row: Range<Int>) -> Range<Int> {
     var position = row.lowerBound
     for passed in 0...index {

@@ -1,8 +1,8 @@
-/// The colors of text and of secondary text if the output has only the sixteen ANSI colors.
+/// The colors of text and secondary text if the output has only the sixteen ANSI colors.
 ///
-/// Most themes would have both in the same one. Secondary text in bright black would be hard to read
-/// on a dark background: a contrast of 2.9:1 on black in the colors of many terminals, and none in
-/// Solarized's, whose bright black is its background.
+/// Most themes would have the same color for both. Secondary text in bright black would be hard to
+/// read on a dark background. Its contrast would be 2.9:1 on black in the colors of many terminals,
+/// and 1:1 in Solarized, whose bright black is its background.
 struct FewColorText {
   /// The color of text, or `nil` for the terminal's own.
   private(set) var text: Color?
@@ -16,7 +16,9 @@ struct FewColorText {
   /// The contrast that secondary text needs.
   private static let neededContrast = 3.0
 
-  /// Chooses the colors of a stylesheet; `nil` if it has more colors or none, or the terminal's own.
+  /// Chooses the colors for a stylesheet.
+  ///
+  /// `nil` if the stylesheet has more colors, no colors, or the terminal's own colors.
   init?(_ stylesheet: Stylesheet) {
     guard stylesheet.usesColor, !stylesheet.hasShades, stylesheet.knowsBackground,
       let background = stylesheet.color(.role(.background)),
@@ -35,7 +37,7 @@ struct FewColorText {
 }
 
 extension Color {
-  /// The ANSI colors 7 and 8, which are called white and bright black.
+  /// The ANSI colors 7 and 8, which terminals call white and bright black.
   fileprivate static let lightGray = Color(xterm: 7)
   fileprivate static let darkGray = Color(xterm: 8)
 }

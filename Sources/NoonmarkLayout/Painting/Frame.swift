@@ -1,6 +1,6 @@
 import NoonmarkText
 
-/// A run of text in one style, in final colors.
+/// A run of text in one style, with final colors.
 package struct StyledRun: Hashable, Sendable {
   package let text: DisplayText
   /// The color of the text, or `nil` for the terminal's own.
@@ -10,7 +10,9 @@ package struct StyledRun: Hashable, Sendable {
   package let isBold: Bool
   /// Whether the text must stay readable on its background if a format has fewer colors.
   package let keepsContrast: Bool
-  /// Whether the text is faint, for outputs of sixteen colors alone.
+  /// Whether the text is faint.
+  ///
+  /// For outputs with sixteen colors only.
   package let isFaint: Bool
 
   package init(
@@ -32,8 +34,9 @@ package struct StyledRun: Hashable, Sendable {
       keepsContrast: keepsContrast, isFaint: isFaint)
   }
 
-  /// Returns a line on the background of a theme, padded to a width; as it is if the theme has none,
-  /// or the output few colors.
+  /// Returns a line on a theme's background, padded to a width.
+  ///
+  /// Unchanged if the theme has no background, or the output has few colors.
   package static func onPaper(
     _ line: [StyledRun], _ stylesheet: Stylesheet, width: Int
   ) -> [StyledRun] {
@@ -50,17 +53,16 @@ package struct StyledRun: Hashable, Sendable {
     }
   }
 
-  /// Returns whether the run has the colors and weight of another.
+  /// Returns whether another run has the same colors and weight.
   package func hasStyle(of other: StyledRun) -> Bool {
     foreground == other.foreground && background == other.background && isBold == other.isBold
       && isFaint == other.isFaint
   }
 
-  /// Whether the run has no style.
   package var isPlain: Bool { foreground == nil && background == nil && !isBold }
 }
 
-/// Lines of runs in final colors.
+/// Lines of runs with final colors.
 package struct Frame: Hashable, Sendable {
   package var lines: [[StyledRun]]
 
@@ -78,7 +80,7 @@ package struct Frame: Hashable, Sendable {
     return text
   }
 
-  /// Returns a line without the trailing spaces that have no background.
+  /// Returns a line without its trailing spaces, except spaces with a background.
   package static func trimmingTrailingSpaces(_ line: [StyledRun]) -> [StyledRun] {
     var line = line
     while let last = line.last, last.background == nil {

@@ -3,7 +3,7 @@ import NoonmarkText
 extension Painter {
   /// Returns a bar in the theme's glyphs: the filled part and the rest.
   ///
-  /// - Parameter isLow: Whether it keeps to the lower half of its line.
+  /// - Parameter isLow: Whether the bar is limited to the lower half of its line.
   func bar(_ eighths: Int, _ width: Int, _ fill: Paint, isLow: Bool) -> [StyledRun] {
     switch stylesheet.barGlyphs {
     case .line: line(eighths, width, fill)
@@ -14,7 +14,7 @@ extension Painter {
     }
   }
 
-  /// Returns a line, heavy where it is filled.
+  /// Returns a thin line, heavy in its filled part.
   private func line(_ eighths: Int, _ width: Int, _ fill: Paint) -> [StyledRun] {
     let halves = min(eighths / 4, width * 2)
     let filled = String(repeating: "━", count: halves / 2) + (halves % 2 == 0 ? "" : "╸")
@@ -25,8 +25,9 @@ extension Painter {
     ]
   }
 
-  /// The color of thin glyphs that are not filled: between the track's, which is for areas, and that
-  /// of secondary text.
+  /// The color of thin glyphs in the unfilled part.
+  ///
+  /// It is between the track's color, which is meant for areas, and the color of secondary text.
   private var faint: Paint {
     stylesheet.hasShades ? .mixed(.track, .muted, percent: 40) : .role(.muted)
   }
@@ -70,7 +71,7 @@ extension Painter {
 
   /// Returns a bar of Braille patterns, in steps of half a cell.
   ///
-  /// The rest has the track's color, or lower dots without a track.
+  /// The rest has the track's color. Without a track, it consists of lower dots.
   private func braille(
     _ eighths: Int, _ width: Int, _ fill: Paint, isLow: Bool
   ) -> [StyledRun] {
@@ -88,7 +89,9 @@ extension Painter {
     ]
   }
 
-  /// Returns a bar of one character a column; filled ones differ by shape, not only by color.
+  /// Returns a bar of one character per column.
+  ///
+  /// The filled part differs by shape too, not only by color.
   private func characters(
     _ filled: String, _ empty: String, _ eighths: Int, _ width: Int, _ fill: Paint
   ) -> [StyledRun] {
@@ -101,10 +104,10 @@ extension Painter {
 }
 
 extension StyledRun {
-  /// The run for a line from right to left, in which a bar grows to the left.
+  /// The run for a right-to-left line, in which a bar grows to the left.
   ///
-  /// Its last column is filled from the right, in steps of the glyphs that Unicode has for that. The
-  /// ends of a pill face each other.
+  /// The last column is filled from the right, in the steps for which Unicode has glyphs. The ends
+  /// of a pill are swapped.
   package var mirrored: StyledRun {
     guard let last = text.string.unicodeScalars.last else { return self }
     let end: String

@@ -3,11 +3,11 @@ import NoonmarkText
 /// Paints a canvas, whose runs have roles, as a frame of colors and glyphs.
 ///
 /// With colors, a pill is a colored block and a bar has a track. Without colors or backgrounds,
-/// brackets and shades replace them in the same columns; in ASCII, ASCII characters do. On an unknown
-/// background, only what has a background of its own is colored.
+/// brackets and shades replace them in the same columns, or ASCII characters if the output is
+/// ASCII. On an unknown background, only text with a background color is colored.
 package struct Painter {
   let stylesheet: Stylesheet
-  /// The colors of text if there are few.
+  /// The colors of text if the output has few colors.
   private let fewColors: FewColorText?
 
   package init(_ stylesheet: Stylesheet) {
@@ -56,12 +56,12 @@ package struct Painter {
       keepsContrast: true)
   }
 
-  /// Returns glyphs of a drawing, which other glyphs tell apart without color.
+  /// Returns the glyphs of a drawing, which differ by shape too.
   func glyphs(_ glyphs: DisplayText, _ paint: Paint) -> StyledRun {
     StyledRun(text: glyphs, foreground: stylesheet.usesColor ? ink(paint) : nil)
   }
 
-  /// Returns the color of text without a background of its own, or `nil` for the reader's own.
+  /// Returns the color of text without a background color, or `nil` for the reader's own color.
   ///
   /// Lines between parts carry no meaning, so they keep their subtle color on any background.
   private func ink(_ paint: Paint) -> Color? {
@@ -72,10 +72,10 @@ package struct Painter {
     StyledRun(text: .spaces(width), background: background)
   }
 
-  /// Returns filled columns: spaces on a background, since the full block of some fonts leaves a
-  /// seam between lines.
+  /// Returns filled columns: spaces with a background, since a full block leaves seams in some
+  /// fonts.
   ///
-  /// In ASCII, it consists of characters like the steps above it.
+  /// In ASCII, the columns consist of characters like the steps above them.
   private func fill(_ width: Int, _ fill: Paint) -> StyledRun {
     let color = stylesheet.usesColor ? ink(fill) : nil
     guard let color, stylesheet.hasBackgrounds, !stylesheet.isASCII else {
@@ -150,7 +150,7 @@ extension Painter {
 
   private func block(_ pill: Pill, _ fill: Color) -> [StyledRun] {
     let ink = text(on: fill)
-    // With few colors, a darker shade may be a different color.
+    // With few colors, a darker shade might be a different color.
     guard pill.isToday, stylesheet.hasShades else {
       let text = DisplayText(drawing: " \(pill.paddedText.string) ")
       return [
@@ -168,7 +168,7 @@ extension Painter {
     return [edge("▌", fill), text, edge("▐", fill)]
   }
 
-  /// Returns half a column of a pill's border, and half a column of the pill.
+  /// Returns a column that is half border of a pill and half pill.
   private func edge(_ glyph: String, _ fill: Color) -> StyledRun {
     StyledRun(text: DisplayText(drawing: glyph), foreground: fill.border, background: fill)
   }
@@ -185,10 +185,10 @@ extension Painter {
     ]
   }
 
-  /// Returns a pill without a background, its text in the pill's color or a readable shade of it.
+  /// Returns a pill without a background, with text in the pill's color or a readable shade of it.
   ///
-  /// Today's has darker ends, or bold text if it has no ends. On an unknown background, no shade is
-  /// known to be readable.
+  /// Today's pill has darker ends, or bold text if it has no ends. On an unknown background, no
+  /// shade is known to be readable.
   private func flat(
     _ pill: Pill, _ ends: (left: String, right: String), cap: Color?, _ fill: Color
   ) -> [StyledRun] {
@@ -208,7 +208,7 @@ extension Painter {
     ]
   }
 
-  /// Returns a fill, lightened or darkened until text in it is readable on the theme's background.
+  /// Returns a fill, lightened or darkened until it is readable as text on the theme's background.
   private func legible(_ fill: Color) -> Color {
     guard let paper = stylesheet.color(.role(.background)) else { return fill }
     let needed = stylesheet.theme.textContrast

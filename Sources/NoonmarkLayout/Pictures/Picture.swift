@@ -1,10 +1,11 @@
-/// A small picture of square pixels, two to a character cell, drawn as half blocks.
+/// A small picture of square pixels, drawn as half blocks with two pixels per cell.
 ///
 /// Its file is plain text. Each line is one of
+///
 /// - `# a comment`, or empty;
 /// - `x = #rrggbb`, a character and its color, with an optional `# comment`. The character is any
 ///   visible ASCII character except `.`, `|`, `#` and `=`;
-/// - `|..xx..|`, a row of pixels between bars, with `.` for transparent ones. A color must be
+/// - `|..xx..|`, a row of pixels between bars, with `.` for transparent pixels. A color must be
 ///   defined before the first row that uses it.
 ///
 /// All rows have the same width. A picture is at most 48 pixels wide and 40 tall.
@@ -16,9 +17,11 @@ package struct Picture: Hashable, Sendable {
 
   /// The pixels in a row, and the columns that the picture takes.
   package let width: Int
-  /// The number of rows of pixels, which is even.
+  /// The number of rows of pixels, always even.
   package let height: Int
-  /// The pixels, row by row from the top left; `nil` is transparent.
+  /// The pixels, row by row from the top left.
+  ///
+  /// `nil` is transparent.
   package let pixels: [Color?]
 
   /// Parses a picture file.
@@ -35,23 +38,25 @@ package struct Picture: Hashable, Sendable {
     height = pixels.count / reader.width
   }
 
-  /// The width in character cells.
   package var columns: Int { width }
-  /// The height in character cells.
   package var rows: Int { height / 2 }
 
-  /// The cell at a column and row, from 0.
+  /// The cell at a column and row, counted from 0.
   package subscript(column column: Int, row row: Int) -> HalfBlock {
     let upper = 2 * row * width + column
     return HalfBlock(upper: pixels[upper], lower: pixels[upper + width])
   }
 }
 
-/// One character cell of a picture: two pixels, one above the other.
+/// A character cell of a picture: two pixels, one above the other.
 package struct HalfBlock: Hashable, Sendable {
-  /// The upper pixel; `nil` is transparent.
+  /// The upper pixel.
+  ///
+  /// `nil` is transparent.
   package let upper: Color?
-  /// The lower pixel; `nil` is transparent.
+  /// The lower pixel.
+  ///
+  /// `nil` is transparent.
   package let lower: Color?
 
   package init(upper: Color?, lower: Color?) {

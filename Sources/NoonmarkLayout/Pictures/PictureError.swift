@@ -10,13 +10,13 @@ package struct PictureError: Error, Hashable, Sendable {
     case repeatedKey(UInt8)
     /// The color is not `#rgb` or `#rrggbb`.
     case badColor
-    /// The row does not end in a bar, or has text after it.
+    /// The row has no closing bar, or text after it.
     case openRow
     /// The row has nothing between its bars.
     case emptyRow
     /// A character of the row has no color yet. The column counts from 1.
     case unknownPixel(UInt8, column: Int)
-    /// The width of the row differs from that of the first.
+    /// The width of the row differs from the width of the first row.
     case unevenRow(width: Int, expected: Int)
     /// The row is wider than `Picture.maximumWidth`.
     case tooWide(width: Int)
@@ -70,7 +70,7 @@ extension PictureError.Problem: CustomStringConvertible {
     }
   }
 
-  /// Returns a byte as text: as a character, or as a number if it is not printable ASCII.
+  /// Returns a byte as a character, or as a number if it is not printable ASCII.
   private func name(of byte: UInt8) -> String {
     switch byte {
     case 0x21...0x7e: "'\(Character(UnicodeScalar(byte)))'"

@@ -1,10 +1,9 @@
-/// Parses a picture file, line by line.
+/// A parser of picture files.
 struct PictureReader {
-  /// The pixels so far.
   private(set) var pixels: [Color?] = []
-  /// The width of the first row; 0 before it.
+  /// The width of the first row, or 0 before it.
   private(set) var width = 0
-  /// The rows so far.
+  /// The number of rows so far.
   private(set) var height = 0
 
   private let bytes: [UInt8]
@@ -12,7 +11,6 @@ struct PictureReader {
   /// The colors by ASCII character.
   private var palette = [Color?](repeating: nil, count: 128)
 
-  /// Parses a whole file.
   init(_ bytes: [UInt8]) throws(PictureError) {
     self.bytes = bytes
     pixels.reserveCapacity(min(bytes.count, Picture.maximumWidth * Picture.maximumHeight))
@@ -35,7 +33,7 @@ struct PictureReader {
     }
   }
 
-  /// Parses a row, given the text after its first bar.
+  /// Parses the rest of a row, after its first bar.
   private mutating func readRow(_ text: Range<Int>) throws(PictureError) {
     guard !text.isEmpty, bytes[text.upperBound - 1] == UInt8(ascii: "|") else {
       throw error(.openRow)
@@ -91,7 +89,6 @@ struct PictureReader {
     return lower..<upper
   }
 
-  /// Whether a byte is a space, a tab or a carriage return.
   private func isBlank(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x09 || byte == 0x0d
   }

@@ -1,10 +1,10 @@
 import Almanac
 
-/// The state of a widget for bars, besides its text.
+/// The state of a widget for bars, in addition to its text.
 package struct BarStatus: Hashable, Sendable {
-  /// The progress, 0 to 100, or `nil` if it is unknown.
+  /// The progress, 0 to 100, or `nil` if unknown.
   package let percentage: Int?
-  /// Style classes, the most important first.
+  /// The style classes, most important first.
   package let classes: [String]
   /// A name for the state, for a bar's own icons.
   package let alternative: String

@@ -1,17 +1,19 @@
 import Almanac
 
-/// A layout of any length, which is fitted to its width a page at a time.
+/// A layout of any length that is fitted to its width a page at a time.
 package struct Pages: Sendable {
-  /// The lines of a page.
+  /// The number of lines of a page.
   private static let pageLength = 256
 
   private let layout: @Sendable () -> Layout
   private let width: LayoutWidth
   private let entryExpires: Instant?
 
+  /// Creates pages of a layout.
+  ///
   /// - Parameters:
   ///   - width: The space for the layout.
-  ///   - expires: When the entry expires, which the layout inherits; `nil` for never.
+  ///   - expires: When the entry expires, which the layout inherits, or `nil` for never.
   ///   - layout: Returns the layout.
   package init(
     in width: LayoutWidth, expires: Instant?, _ layout: @escaping @Sendable () -> Layout
@@ -21,7 +23,7 @@ package struct Pages: Sendable {
     entryExpires = expires
   }
 
-  /// Calls a function with each page, as it is made.
+  /// Calls a function with each page, as soon as it is complete.
   package func forEach<Failure: Error>(
     _ body: (Canvas) throws(Failure) -> Void
   ) throws(Failure) {
@@ -35,7 +37,9 @@ package struct Pages: Sendable {
     try body(page)
   }
 
-  /// When the first line expires, or `nil` for never; every line is made to find out.
+  /// When the first of the lines expires, or `nil` for never.
+  ///
+  /// Creates every line.
   package var expires: Instant? {
     var soonest: Instant?
     forEach { soonest = earliest(soonest, $0.expires) }

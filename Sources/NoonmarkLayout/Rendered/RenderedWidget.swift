@@ -1,7 +1,9 @@
 import Almanac
 import NoonmarkRecords
 
-/// The parts of a render, besides the text, that a format uses; others are not computed.
+/// The parts of a render, apart from the text, that a format uses.
+///
+/// Other parts are not computed.
 package struct RenderNeeds: OptionSet, Sendable {
   package let rawValue: Int
 
@@ -9,7 +11,7 @@ package struct RenderNeeds: OptionSet, Sendable {
     self.rawValue = rawValue
   }
 
-  /// Percentage, classes, alternative.
+  /// The percentage, the classes and the alternative.
   package static let status = RenderNeeds(rawValue: 1)
   /// The large layout.
   package static let tooltip = RenderNeeds(rawValue: 2)
@@ -17,7 +19,7 @@ package struct RenderNeeds: OptionSet, Sendable {
   package static let content = RenderNeeds(rawValue: 4)
   /// The small layout.
   package static let short = RenderNeeds(rawValue: 8)
-  /// A list in pages, which can be written one after the other, instead of its layout.
+  /// A list in pages that are written one after the other, instead of its layout.
   package static let pages = RenderNeeds(rawValue: 16)
 }
 
@@ -25,23 +27,23 @@ package struct RenderNeeds: OptionSet, Sendable {
 package struct RenderedWidget: Sendable {
   /// The widget's command-line name.
   package let kind: String
-  /// The requested entry, of several.
+  /// The requested entry, for widgets of several entries.
   package let name: String?
   package let family: WidgetFamily
   /// The instant of the render.
   package let date: Instant
   package let zone: Zone
-  /// When to ask for a new timeline.
+  /// When to request a new timeline.
   package let policy: ReloadPolicy
-  /// Whether the JSON format prints the content alone.
+  /// Whether the JSON format prints only the content.
   package let isList: Bool
-  /// Whether the user has no data for it, so that a line of several can leave it out.
+  /// Whether the user has no data for the widget, so that a line of several widgets can omit it.
   package let isEmpty: Bool
-  /// The layout, fitted to its width; empty if it is in `pages`.
+  /// The layout fitted to its width, or empty if it is in `pages`.
   package var canvas: Canvas
-  /// The layout of a list.
+  /// The layout of a list in pages.
   package let pages: Pages?
-  /// The state for bars, besides the text.
+  /// The state for bars, in addition to the text.
   package let status: BarStatus?
   /// The large layout.
   package let tooltip: Canvas?
@@ -75,7 +77,7 @@ package struct RenderedWidget: Sendable {
     self.contentExpires = contentExpires
   }
 
-  /// When the first part of it expires, besides its pages, or `nil` for never.
+  /// When the first part expires, apart from the pages, or `nil` for never.
   package var refreshAt: Instant? {
     var soonest = earliest(canvas.expires, status?.expiry.resolved(in: nil))
     soonest = earliest(soonest, tooltip?.expires)

@@ -1,6 +1,6 @@
 /// The glyphs of bars and sparklines.
 package enum BarGlyphs: String, CaseIterable, Sendable {
-  /// A thin line that is heavy where it is filled, in steps of half a column.
+  /// A thin line, heavy where it is filled, in steps of half a column.
   case line
   /// Block elements, in steps of an eighth of a column.
   case block
@@ -8,20 +8,22 @@ package enum BarGlyphs: String, CaseIterable, Sendable {
   case braille
   /// ASCII only.
   case ascii
-  /// One dot a column.
+  /// One dot per column.
   case dots
 
   /// The name of `block` in files of earlier versions.
   package static let formerBlock = "eighths"
 
-  /// Creates the glyphs of a name, which may be a former one.
+  /// Creates the glyphs with a name.
+  ///
+  /// The name may be one of earlier versions.
   package init?(written name: String) {
     self.init(rawValue: name == BarGlyphs.formerBlock ? BarGlyphs.block.rawValue : name)
   }
 
-  /// Returns the number of steps of a bar in a column.
+  /// Returns the number of steps of a bar per column.
   ///
-  /// - Parameter isLow: Whether the bar keeps to the lower half of its line.
+  /// - Parameter isLow: Whether the bar is limited to the lower half of its line.
   package func stepsPerColumn(isLow: Bool = false) -> Int {
     switch self {
     // No glyph has an eighth of the lower half.
@@ -31,9 +33,9 @@ package enum BarGlyphs: String, CaseIterable, Sendable {
     }
   }
 
-  /// The heights of a sparkline, from the lowest; the first is for zero.
+  /// The heights of a sparkline, lowest first.
   ///
-  /// A full block would touch the pill or the text above it.
+  /// The first is for zero. A full block would touch the pill or text above it.
   var heights: [String] {
     switch self {
     case .line, .block, .dots: ["▁", "▂", "▃", "▄", "▅", "▆", "▇"]

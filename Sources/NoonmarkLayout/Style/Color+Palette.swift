@@ -1,8 +1,8 @@
 extension Color {
   /// Creates a color of xterm's 256-color palette.
   ///
-  /// 16 to 231 are a cube of six levels a channel, 232 to 255 are grays; nearly all terminals agree
-  /// on both. Users configure the first 16, which are the `ansi` colors here.
+  /// 16 to 231 are a cube of six levels per channel, and 232 to 255 are grays. Nearly all terminals
+  /// agree on both. Users configure the first 16, which are the `ansi` colors here.
   package init(xterm index: UInt8) {
     switch index {
     case 0..<16:
@@ -46,9 +46,9 @@ extension Color {
 
   /// The nearest of the 16 standard colors: 0 to 7, and their bright forms 8 to 15.
   ///
-  /// Terminals differ in these; `ansi` is used for all of them. Nearest in `Oklab`, but a nearly
-  /// gray color becomes black, white or one of the two grays, even if a color such as cyan is
-  /// closer in brightness.
+  /// Terminals differ in these colors, so `ansi` is used for all terminals. Nearest in `Oklab`, but
+  /// a nearly gray color becomes black, white or one of the two grays, even if a color such as cyan
+  /// is closer in brightness.
   package var nearest16: UInt8 {
     let own = Oklab(self)
     let isGrayish = own.squaredChroma < Color.leastChroma * Color.leastChroma
@@ -80,14 +80,14 @@ extension Color {
     Color(red: 0x34, green: 0xe2, blue: 0xe2), Color(red: 0xee, green: 0xee, blue: 0xec),
   ]
 
-  /// Black, the light gray, the dark gray and white.
+  /// The indices of black, the light gray, the dark gray and white.
   private static let ansiGrays = [0, 7, 8, 15]
-  /// The minimum chroma of a color whose hue is kept: half that of the palette's faintest color.
+  /// The minimum chroma of a color whose hue is kept: half the lowest chroma in the palette.
   private static let leastChroma = 0.04
   private static let ansiOklab = ansi.map { Oklab($0) }
   private static let cubeAndGraysOklab = (UInt8(16)...255).map { Oklab(Color(xterm: $0)) }
 
-  /// The steps, 0 to 5, whose levels (0, 95, 135, 175, 215, 255) enclose a channel.
+  /// Returns the steps, 0 to 5, whose levels (0, 95, 135, 175, 215, 255) enclose a channel.
   private static func cubeSteps(around channel: UInt8) -> ClosedRange<Int> {
     let below = channel < 95 ? 0 : (Int(channel) - 55) / 40
     return below...min(below + 1, 5)

@@ -30,7 +30,9 @@ package struct Color: Hashable, Sendable {
       blue: UInt8(truncatingIfNeeded: rgb))
   }
 
-  /// Parses `#rgb` or `#rrggbb`, with or without the `#`, in either case.
+  /// Parses `#rgb` or `#rrggbb`, in either case.
+  ///
+  /// The `#` is optional.
   package init?(hex: some StringProtocol) {
     self.init(hexBytes: hex.utf8)
   }
@@ -108,13 +110,13 @@ extension Color {
     return (max(own, others) + 0.05) / (min(own, others) + 0.05)
   }
 
-  /// Returns a color interpolated toward another, channel by channel as encoded.
+  /// Returns a color interpolated toward another color, channel by channel as encoded.
   ///
-  /// A fraction of 0 (or less) is this color, 1 (or more) the other.
+  /// At a fraction of 0 or less it is this color, at 1 or more the other color.
   package func mixed(with other: Color, fraction: Double) -> Color {
     guard fraction > 0 else { return self }
     guard fraction < 1 else { return other }
-    // Adding a half and truncating rounds; `rounded()` needs the C library in debug builds.
+    // Adding a half and truncating rounds. `rounded()` needs the C library in debug builds.
     func mix(_ from: UInt8, _ to: UInt8) -> UInt8 {
       UInt8(Double(from) + (Double(to) - Double(from)) * fraction + 0.5)
     }
@@ -122,7 +124,9 @@ extension Color {
       red: mix(red, other.red), green: mix(green, other.green), blue: mix(blue, other.blue))
   }
 
-  /// Returns the color mixed with black: 0 is unchanged, 1 is black.
+  /// Returns the color mixed with black.
+  ///
+  /// 0 is unchanged, 1 is black.
   package func darkened(by fraction: Double) -> Color {
     mixed(with: .black, fraction: fraction)
   }
@@ -132,10 +136,10 @@ extension Color {
 
   /// Returns a text color that is readable on a background.
   ///
-  /// White if it reaches the contrast, otherwise a dark shade of the background, otherwise black.
-  /// One of the three always reaches 4.5:1: a luminance that is too bright for white text (above
-  /// 0.183) is bright enough for black (from 0.175). If none reaches a higher contrast, 4.5:1 is
-  /// enough.
+  /// White if its contrast suffices, otherwise a dark shade of the background, otherwise black. One
+  /// of the three always reaches 4.5:1: a luminance that is too bright for white text (above 0.183)
+  /// is bright enough for black text (from 0.175). If none reaches a higher required contrast,
+  /// 4.5:1 is enough.
   ///
   /// - Parameters:
   ///   - background: The color behind the text.
@@ -150,14 +154,14 @@ extension Color {
     return text(on: background)
   }
 
-  /// Returns this color if it reaches a contrast on a background, else black or white.
+  /// Returns this color if its contrast on a background suffices, otherwise black or white.
   ///
-  /// For output with few colors, in which a text and its background are each rounded to the
-  /// nearest: pass both as they are displayed. Every terminal has black and white.
+  /// For output with few colors, in which a text and its background are each rounded to the nearest
+  /// color: pass both as they are displayed. Every terminal has black and white.
   ///
   /// - Parameters:
-  ///   - background: The color behind this one.
-  ///   - needed: The required contrast; 4.5:1 is always reached.
+  ///   - background: The color behind this color.
+  ///   - needed: The required contrast. 4.5:1 is always reached.
   package func readable(
     on background: Color, contrast needed: Double = readableContrast
   ) -> Color {

@@ -27,8 +27,8 @@ struct Oklab {
 
   /// Returns the squared distance to another color.
   ///
-  /// Hue counts half as much again as lightness: in a coarse palette, a wrong shade is less visible
-  /// than a color that has become gray.
+  /// Hue counts one and a half times as much as lightness: in a coarse palette, a wrong shade is
+  /// less visible than a color that becomes gray.
   func distance(to other: Oklab) -> Double {
     let lightness = lightness - other.lightness
     let greenRed = greenRed - other.greenRed
@@ -39,7 +39,8 @@ struct Oklab {
 
 /// Returns the cube root of a number from 0 to 1, by Newton's method.
 ///
-/// Dividing the bits by three divides the exponent by three: an initial guess within a few percent.
+/// Dividing the bits by three divides the exponent by three, which gives an initial guess within a
+/// few percent.
 private func cubeRoot(_ number: Double) -> Double {
   guard number > 0 else { return 0 }
   var root = Double(bitPattern: number.bitPattern / 3 + 0x2aa0_0000_0000_0000)

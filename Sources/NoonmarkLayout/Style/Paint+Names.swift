@@ -4,10 +4,10 @@ extension Paint {
   /// The default color of an entry: the theme's blue.
   package static let standardFill = Paint.role(.blue)
 
-  /// The names of colors; each is a role of the theme.
+  /// The names of colors, each a role of the theme.
   package static let names = Role.colors.map(\.rawValue) + ["grey"]
 
-  /// Parses a color as users write it: a name in either case, `#rgb` or `#rrggbb`.
+  /// Parses a color that a user wrote: a name in either case, `#rgb` or `#rrggbb`.
   package init?(written text: String) {
     if let role = Role.color(named: text.lowercased()) {
       self = .role(role)
@@ -26,7 +26,7 @@ extension Paint {
     }
   }
 
-  /// Whether bytes are the name of a color in lowercase.
+  /// Whether a range of bytes is the name of a color in lowercase.
   package static func isName(_ range: Range<Int>, in bytes: Span<UInt8>) -> Bool {
     guard range.count >= 3, range.count <= 6 else { return false }
     var name: UInt64 = 0
@@ -34,7 +34,9 @@ extension Paint {
     return packedNames.contains(name)
   }
 
-  /// The names as integers; the longest has six bytes.
+  /// The names as integers.
+  ///
+  /// The longest name has six bytes.
   private static let packedNames = names.map { name in
     name.utf8.reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
   }

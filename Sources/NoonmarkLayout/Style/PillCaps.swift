@@ -8,14 +8,13 @@ package enum PillCaps: String, CaseIterable, Sendable {
   case block
   /// Brackets in the pill's color, on the terminal's background.
   case bracket
-  /// Nothing: text in the pill's color.
+  /// No ends: text in the pill's color.
   case none
 
-  /// The drawing of the pill.
   package var look: PillLook {
     switch self {
     case .half: PillLook(.capped, "▐", "▌", inASCII: "[", "]")
-    // U+E0B6 bulges to the left, U+E0B4 to the right.
+    // U+E0B6 bulges to the left, and U+E0B4 to the right.
     case .round: PillLook(.capped, "\u{E0B6}", "\u{E0B4}", inASCII: "(", ")")
     case .block: PillLook(.block, "▐", "▌", inASCII: "[", "]")
     case .bracket: PillLook(.text, "[", "]")
@@ -24,13 +23,14 @@ package enum PillCaps: String, CaseIterable, Sendable {
   }
 }
 
-/// The drawing of a pill in colors, and its characters without them.
+/// The drawing of a pill in colors, and its characters without colors.
 package struct PillLook: Sendable {
-  /// The part in the pill's color.
+  /// The part of a pill in its color.
   package enum Body: Sendable {
-    /// A block of the pill's whole width; without backgrounds, text between the ends.
+    /// A block as wide as the pill. Without backgrounds, text between the ends.
     case block
-    /// A block between the ends; without backgrounds, text between them. ASCII has no such ends.
+    /// A block between the ends. Without backgrounds, text between the ends. ASCII has no such
+    /// ends.
     case capped
     /// Text between the ends.
     case text

@@ -1,4 +1,4 @@
-/// The meaning of a part of the output; a theme gives it a color.
+/// The meaning of a part of the output, to which a theme gives a color.
 package enum Role: String, CaseIterable, Sendable {
   /// Ordinary text.
   case text
@@ -8,7 +8,7 @@ package enum Role: String, CaseIterable, Sendable {
   case accent
   /// Separator lines.
   case rule
-  /// The part of a progress bar that is not filled.
+  /// The unfilled part of a progress bar.
   case track
   /// The fill of spring's pills and bars.
   case spring
@@ -26,11 +26,11 @@ package enum Role: String, CaseIterable, Sendable {
   case autumnText = "autumn.text"
   /// Text in winter's color.
   case winterText = "winter.text"
-  /// Daylight in charts of the sun, and the lit part of the Moon.
+  /// Daylight in charts of the Sun, and the lit part of the Moon.
   case day
-  /// Night in charts of the sun, the dark part of the Moon, and its pills.
+  /// Night in charts of the Sun, the dark part of the Moon, and the Moon's pills.
   case night
-  /// Dawn and dusk, in charts of the sun.
+  /// Dawn and dusk in charts of the Sun.
   case twilight
   /// Pills of past dates.
   case past
@@ -46,7 +46,7 @@ package enum Role: String, CaseIterable, Sendable {
 extension Role {
   /// The role's index in a theme's colors.
   ///
-  /// A switch, which is a single instruction, since a theme asks for it with each of its colors.
+  /// A switch is a single instruction, and a theme calls this for each of its colors.
   var index: Int {
     switch self {
     case .text: 0
@@ -86,21 +86,23 @@ extension Role {
     }
   }
 
-  /// The roles that are colors with a name.
+  /// The roles that are named colors.
   package static let colors: [Role] = [
     .red, .orange, .yellow, .green, .mint, .teal, .cyan, .blue, .indigo, .purple, .pink, .brown,
     .gray, .black, .white,
   ]
 
-  /// Returns the color with a name in lowercase.
+  /// Returns the role of a color's name in lowercase.
   static func color(named name: String) -> Role? {
     name == "grey" ? .gray : colors.first { $0.rawValue == name }
   }
 
-  /// All cases, stored because each call of `allCases` creates an array.
+  /// All cases, stored since each call of `allCases` creates an array.
   static let order = allCases
 
-  /// Returns the role with a name; `init(rawValue:)` would create a table first.
+  /// Returns the role with a name.
+  ///
+  /// Unlike `init(rawValue:)`, creates no table.
   package static func named(_ name: String) -> Role? {
     order.first { $0.rawValue == name }
   }

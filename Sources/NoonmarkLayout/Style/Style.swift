@@ -2,7 +2,7 @@
 package enum Paint: Hashable, Sendable {
   /// The theme's color for a role.
   case role(Role)
-  /// The theme's color for a role, mixed with this percentage of another role's.
+  /// The theme's color for a role, mixed with a percentage of another role's color.
   case mixed(Role, Role, percent: Int)
   /// A fixed color.
   case color(Color)
@@ -10,9 +10,7 @@ package enum Paint: Hashable, Sendable {
 
 /// The style of a text, with a role instead of a color.
 package struct Style: Hashable, Sendable {
-  /// The color of the text.
   package var foreground: Paint
-  /// Whether the text is bold.
   package var isBold: Bool
 
   package init(_ foreground: Paint, isBold: Bool = false) {

@@ -3,8 +3,8 @@ import NoonmarkText
 extension Template {
   /// Returns the line for a view.
   ///
-  /// A field without a value takes no columns, and neither do the spaces before it. It still
-  /// expires, because it may have a value later.
+  /// A field without a value takes no columns, and neither do the spaces before it. The field still
+  /// expires, since it may have a value later.
   package func layout<View>(of view: View, _ fields: [TemplateField<View>]) -> Layout {
     var line = TemplateLine()
     for piece in pieces {
@@ -22,7 +22,7 @@ extension Template {
     for name in field.names {
       let value = fields.first { $0.name == name }?.element(view) ?? .label(DisplayText())
       guard value.isEmptyLabel else { return line.append(value, field.width) }
-      // The name that is shown depends on those before it.
+      // The name that is shown depends on the preceding names.
       line.elements.append(value)
     }
     if let fallback = field.fallback, !fallback.isEmpty {
@@ -67,12 +67,12 @@ extension Element {
     return label.variants.allSatisfy(\.isEmpty)
   }
 
-  /// Empty columns, which never expire.
+  /// Empty columns that never expire.
   fileprivate static func padding(_ columns: Int) -> Element {
     Element(.gap(columns), expiry: .never)
   }
 
-  /// Returns the element in a width of its own, with the space beside it.
+  /// Returns the element in a field's width, and the space beside it.
   fileprivate func fitted(to width: Template.Width) -> [Element] {
     let columns = width.columns
     let fitted: Element

@@ -1,7 +1,8 @@
 import NoonmarkText
 
-/// A line of text and fields that replaces the layout of a small or medium widget:
-/// `{icon} {title:20} {days}d {bar}`.
+/// A line of text and fields that replaces the layout of a small or medium widget.
+///
+/// For example `{icon} {title:20} {days}d {bar}`.
 package struct Template: Hashable, Sendable {
   /// A part of the line.
   enum Piece: Hashable, Sendable {
@@ -9,10 +10,12 @@ package struct Template: Hashable, Sendable {
     case field(Field)
   }
 
-  /// A field in braces: the first of its names that has a value is shown.
+  /// A field in braces.
+  ///
+  /// The first of its names that has a value is shown.
   struct Field: Hashable, Sendable {
     var names: [String] = []
-    /// The text to show if none of the names has a value.
+    /// The text to show if no name has a value.
     var fallback: DisplayText?
     var width: Width?
   }
@@ -20,7 +23,7 @@ package struct Template: Hashable, Sendable {
   /// The columns of a field.
   struct Width: Hashable, Sendable {
     let columns: Int
-    /// Whether a narrower value keeps its own width; otherwise it is padded.
+    /// Whether a narrower value keeps its width instead of being padded.
     let isMaximum: Bool
     let alignment: DisplayText.Alignment
   }
@@ -32,14 +35,13 @@ package struct Template: Hashable, Sendable {
 
   let pieces: [Piece]
 
-  /// Parses a template.
   package init(_ text: String) throws(TemplateError) {
     guard text.utf8.count <= Template.maximumLength else { throw .tooLong }
     var parser = TemplateParser(text)
     pieces = try parser.pieces()
   }
 
-  /// The names of its fields, each once.
+  /// The names of the fields, each once.
   package var names: [String] {
     var names: [String] = []
     for case .field(let field) in pieces {
@@ -48,11 +50,11 @@ package struct Template: Hashable, Sendable {
     return names
   }
 
-  /// Throws if a name is none of a widget's fields.
+  /// Throws if a name is not a field of a widget.
   ///
   /// - Parameters:
   ///   - fields: The names of the fields.
-  ///   - kind: The name of the widget; `nil` for the fields of several widgets.
+  ///   - kind: The name of the widget, or `nil` for the fields of several widgets.
   package func check(fields: [String], of kind: String?) throws(TemplateError) {
     for name in names where !fields.contains(name) {
       throw .unknownField(name, kind: kind, fields: fields)
@@ -66,9 +68,9 @@ package enum TemplateError: Failure, Hashable {
   /// A brace without its counterpart.
   case openBrace
   case closingBrace
-  /// Braces that name no field.
+  /// Braces without the name of a field.
   case noName
-  /// Something else than a name, such as `{a b}`.
+  /// Something other than a name, such as `{a b}`.
   case badName(String)
   case badWidth(String)
   case unknownField(String, kind: String?, fields: [String])

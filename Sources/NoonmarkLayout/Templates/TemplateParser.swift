@@ -1,6 +1,6 @@
 import NoonmarkText
 
-/// Parses `text {name} {name|name|'text':>20} {{ }}`.
+/// A parser of `text {name} {name|name|'text':>20} {{ }}`.
 struct TemplateParser {
   // Bytes, since a combining mark after a brace would hide the brace from a parser of characters.
   private var rest: ArraySlice<UInt8>
@@ -103,7 +103,6 @@ struct TemplateParser {
 }
 
 extension String {
-  /// The text without the spaces at its ends.
   fileprivate var trimmingSpaces: String {
     String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
   }

@@ -1,22 +1,20 @@
 /// A color of a theme with too little contrast.
 package struct ContrastViolation: Hashable, Sendable {
-  /// The role.
   package let role: Role
-  /// The color scheme in which it is too low.
+  /// The color scheme with too little contrast.
   package let colorScheme: ColorScheme
-  /// The role behind it.
+  /// The role of the background.
   package let background: Role
   /// The measured contrast, or `nil` if the background is unknown.
   package let ratio: Double?
   /// The required contrast.
   package let required: Double
 
-  /// The error message.
   package var message: String {
     guard let ratio else {
       return "'background' is default: write a color to measure contrast against"
     }
-    // Rounded down, so that a ratio that is too low never looks sufficient.
+    // Rounded down, so that an insufficient ratio never looks sufficient.
     return
       "'\(role.rawValue)' has a contrast of \(ContrastViolation.text(Int(ratio * 100))):1 against "
       + "the \(colorScheme.rawValue) \(background.rawValue): it needs "
@@ -35,9 +33,8 @@ package struct ContrastViolation: Hashable, Sendable {
 extension Theme {
   /// A contrast that a theme must reach.
   package struct Requirement: Hashable, Sendable {
-    /// The role.
     package let role: Role
-    /// The role behind it.
+    /// The role of the background.
     package let background: Role
     /// The contrast, 1 to 21.
     package let ratio: Double
@@ -50,8 +47,8 @@ extension Theme {
   /// The contrasts that every theme must reach in each color scheme that it supports.
   ///
   /// 4.5:1 for text, as in WCAG, and 3:1 for secondary text and for night and twilight, which are
-  /// words too. Decoration needs less: a bar has its number beside it, and gold that reached 3:1 on
-  /// white would be brown.
+  /// also text. Decoration needs less: a bar has its number beside it, and gold with 3:1 on white
+  /// would be brown.
   package static let requirements: [Requirement] =
     [Role.text, .accent, .warning, .springText, .summerText, .autumnText, .winterText].map {
       Requirement(role: $0, background: .background, ratio: Color.readableContrast)

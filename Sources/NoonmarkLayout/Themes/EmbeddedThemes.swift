@@ -7,7 +7,7 @@ package enum EmbeddedThemes {
 
   private static let folder = "themes/"
 
-  /// The names of the themes, the default first, then in alphabetical order.
+  /// The names of the themes: the default, then the others in alphabetical order.
   package static var names: [String] {
     let names: [String] = EmbeddedFiles.all.compactMap { file in
       let path = file.name.description
@@ -17,19 +17,19 @@ package enum EmbeddedThemes {
     return [defaultName] + names.filter { $0 != defaultName }.sorted()
   }
 
-  /// Returns the file of an embedded theme, or `nil` if none exists.
+  /// Returns the file of an embedded theme, or `nil` if there is no such theme.
   package static func file(named name: String) -> ThemeFile? {
     EmbeddedFile.bytes(of: "\(folder)\(name).theme", in: EmbeddedFiles.text).map {
       ThemeFile(source: "built-in \(name).theme", bytes: $0)
     }
   }
 
-  /// Returns the embedded theme with a name, which was compiled in, or `nil` if none exists.
+  /// Returns the embedded theme with a name, which was compiled in, or `nil`.
   package static func theme(named name: String) -> Theme? {
     CompiledThemes.theme(named: name)
   }
 
-  /// Parses the embedded theme with a name; returns `nil` if none exists.
+  /// Parses the embedded theme with a name, or returns `nil` if there is no such theme.
   package static func reading(named name: String) -> ThemeReading? {
     file(named: name).map { file in
       ThemeReading(file, name: name, over: standard) { self.file(named: $0).map { [$0] } ?? [] }
@@ -48,7 +48,7 @@ package enum EmbeddedThemes {
     }
   }
 
-  /// Returns an embedded picture, or `nil` if none exists.
+  /// Returns an embedded picture, or `nil` if there is no such picture.
   package static func picture(named name: String, in colorScheme: ColorScheme) -> Picture? {
     EmbeddedFile.bytes(
       of: "\(folder)pictures/\(name).\(colorScheme.rawValue).picture", in: EmbeddedFiles.text

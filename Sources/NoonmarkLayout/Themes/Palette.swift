@@ -1,10 +1,11 @@
 /// The colors of a theme by role and color scheme.
 ///
-/// Packed into an array of bytes, a type that every program uses: an array of colors would cost a
+/// Packed into an array of bytes, a type that every program uses. An array of colors would cost a
 /// short run the instantiation of its metadata.
 struct Palette: Hashable, Sendable {
-  /// For each role, the color on a dark and on a light background, each as four bytes: 1 if there
-  /// is a color, red, green, blue.
+  /// For each role, its color on a dark and on a light background.
+  ///
+  /// A color has four bytes: 1 if there is a color, then red, green and blue.
   private var bytes = [UInt8](repeating: 0, count: Role.order.count * 8)
 
   /// The color of a role, or `nil` for the terminal's own.
@@ -23,7 +24,7 @@ struct Palette: Hashable, Sendable {
     }
   }
 
-  /// Whether no color has a hue.
+  /// Whether all colors are gray.
   var isGray: Bool {
     for start in stride(from: 0, to: bytes.count, by: 4) {
       let (red, green, blue) = (bytes[start + 1], bytes[start + 2], bytes[start + 3])

@@ -5,20 +5,24 @@ package enum ColorScheme: String, CaseIterable, Sendable {
   /// Dark text on a light background.
   case light
 
-  /// The values that users can choose; `auto` detects the background.
+  /// The values that users can choose.
+  ///
+  /// `auto` detects the background.
   package static let choices = ["auto"] + allCases.map(\.rawValue)
 }
 
-/// The settings that determine how a canvas is painted: theme, color scheme, pictures, and the
-/// abilities of the output.
+/// The settings that determine how a canvas is painted.
+///
+/// They are the theme, the color scheme, the pictures, and the capabilities of the output.
 package struct Stylesheet: Sendable {
-  /// The theme.
   package let theme: Theme
-  /// Whether colors that are not the theme's become gray, because the theme has no hues.
+  /// Whether other colors become gray, since the theme has only grays.
   private let isGray: Bool
   /// Whether the background is dark or light.
   package let colorScheme: ColorScheme
-  /// Whether the output has colors; without them, shapes must be distinct.
+  /// Whether the output has colors.
+  ///
+  /// If not, shapes must differ.
   package private(set) var usesColor: Bool
   /// Whether there are enough shades to distinguish a bar's track from the background.
   package var hasShades = true
@@ -28,8 +32,8 @@ package struct Stylesheet: Sendable {
   package var hasCells = true
   /// Whether the background is known to be dark or light.
   ///
-  /// Otherwise, text takes the reader's own color unless it has a background of its own, since no
-  /// color is readable on every background.
+  /// If not, text has the reader's own color unless it has a background color, since no color is
+  /// readable on every background.
   package var knowsBackground = true
   /// Whether everything must be drawn in ASCII.
   package var isASCII = false
@@ -37,7 +41,9 @@ package struct Stylesheet: Sendable {
   package var caps: PillCaps?
   /// The glyphs of bars, if the user overrides the theme's.
   package var bars: BarGlyphs?
-  /// The pictures of the layout; a missing one is drawn as a block.
+  /// The pictures of the layout.
+  ///
+  /// A missing picture is drawn as a block.
   package private(set) var pictures: [NamedPicture]
 
   package init(
@@ -58,7 +64,6 @@ package struct Stylesheet: Sendable {
     return stylesheet
   }
 
-  /// The stylesheet without colors.
   package var withoutColor: Stylesheet {
     var stylesheet = self
     stylesheet.usesColor = false
@@ -67,23 +72,23 @@ package struct Stylesheet: Sendable {
 
   /// The stylesheet of tooltips.
   ///
-  /// Both of GTK's own themes, the dark and the light one, draw them on black.
+  /// Both of GTK's own themes, dark and light, draw tooltips on black.
   package var forTooltips: Stylesheet {
     var stylesheet = self
     stylesheet.knowsBackground = colorScheme == .dark
     return stylesheet
   }
 
-  /// The ends of pills: the user's choice, or else the theme's, where the output can show them.
+  /// The ends of pills: the user's choice, otherwise the theme's, if the output can show them.
   ///
-  /// ASCII has no such glyphs, and without cells half blocks are used only if the user chose them.
+  /// ASCII has no such glyphs. Without cells, half blocks are used only if the user chose them.
   package var pillCaps: PillCaps {
     let wanted = caps ?? theme.caps
     if isASCII { return wanted.look.body == .capped ? .block : wanted }
     return wanted == .half && caps == nil && !hasCells ? .block : wanted
   }
 
-  /// The glyphs of bars: the user's choice, or else the theme's.
+  /// The glyphs of bars: the user's choice, otherwise the theme's.
   package var barGlyphs: BarGlyphs { isASCII ? .ascii : bars ?? theme.bars }
 
   /// Returns the color of text on a pill.
@@ -91,7 +96,7 @@ package struct Stylesheet: Sendable {
     Color.text(on: fill, contrast: theme.textContrast)
   }
 
-  /// Returns the color of an entry for programs: that of the theme, or gray if it has none.
+  /// Returns the color of an entry for programs: the theme's color, or gray if it has none.
   package func fill(_ paint: Paint) -> Color { color(paint) ?? Stylesheet.unknownFill }
 
   private static let unknownFill = Color(red: 0x6E, green: 0x6E, blue: 0x6E)

@@ -3,13 +3,13 @@ import NoonmarkText
 
 /// The colors of the roles, the separator between widgets, and the glyphs of pills and bars.
 ///
-/// A theme file has a line per role: the color on a dark background, and the one on a light
+/// A theme file has a line per role: the color on a dark background, and the color on a light
 /// background if it differs. `default` is the terminal's own color. The other keys are those of
 /// `Theme.Key`.
 package struct Theme: Hashable, Sendable {
   /// The keys of a theme file that are not roles.
   package enum Key: String, CaseIterable, Sendable {
-    /// The theme that provides everything that this one does not set.
+    /// The parent theme, which provides everything that this theme does not set.
     case inherits
     /// The color scheme that the theme supports.
     case appearance
@@ -22,7 +22,9 @@ package struct Theme: Hashable, Sendable {
     /// The set of glyphs for icons and marks.
     case icons
 
-    /// The values that the key accepts; empty if it accepts any text.
+    /// The values that the key accepts.
+    ///
+    /// Empty if it accepts any text.
     package var words: [String] {
       switch self {
       case .inherits, .separator: []
@@ -33,7 +35,7 @@ package struct Theme: Hashable, Sendable {
       }
     }
 
-    /// Whether a value is one of the words, or a former name of one.
+    /// Whether a value is one of the words, or a word of earlier versions.
     func accepts(_ value: String) -> Bool {
       words.isEmpty || words.contains(value)
         || (self == .barGlyphs && value == BarGlyphs.formerBlock)
@@ -48,9 +50,9 @@ package struct Theme: Hashable, Sendable {
   package private(set) var caps = PillCaps.half
   /// The glyphs of bars.
   package private(set) var bars = BarGlyphs.line
-  /// The set of glyphs for icons and marks, if the theme has one.
+  /// The set of glyphs for icons and marks, or `nil`.
   package private(set) var icons: IconSet?
-  /// The only color scheme that the theme supports; `nil` if it supports both.
+  /// The only color scheme that the theme supports, or `nil` if it supports both.
   package private(set) var colorScheme: ColorScheme?
   private var palette = Palette()
 
@@ -59,7 +61,7 @@ package struct Theme: Hashable, Sendable {
     self.name = name
   }
 
-  /// Returns the theme under another name.
+  /// Returns the theme with another name.
   package func named(_ name: String) -> Theme {
     var theme = self
     theme.name = name
@@ -76,8 +78,8 @@ package struct Theme: Hashable, Sendable {
 
   /// The contrast that text in any color must reach.
   ///
-  /// 7:1 if the theme's text, secondary text and warnings reach that in each color scheme that it
-  /// supports; otherwise 4.5:1.
+  /// 7:1 if the theme's text, secondary text and warnings reach 7:1 in each color scheme that it
+  /// supports, otherwise 4.5:1.
   package var textContrast: Double {
     let isHigh = colorSchemes.allSatisfy { colorScheme in
       guard let background = color(for: .background, in: colorScheme) else { return false }
@@ -89,7 +91,7 @@ package struct Theme: Hashable, Sendable {
     return isHigh ? Color.enhancedContrast : Color.readableContrast
   }
 
-  /// Whether no color has a hue, so that no other color should add one.
+  /// Whether all colors are gray, so that no other color should add a hue.
   package var isGray: Bool { palette.isGray }
 }
 
@@ -116,7 +118,7 @@ extension Theme {
 }
 
 extension Theme {
-  /// Applies a line; returns the error message if it is invalid.
+  /// Applies a line, and returns the error message if the line is invalid.
   ///
   /// `inherits` is resolved by `ThemeReading`.
   mutating func apply(_ setting: LineFile.Entry, suggests: Bool = true) -> String? {
@@ -175,7 +177,7 @@ extension Theme {
 extension Theme {
   /// The lines of a file that defines this theme, with every key and every role.
   ///
-  /// Lines have no newlines; `role` is `nil` for lines without colors.
+  /// Lines have no newlines. `role` is `nil` for lines without colors.
   package var lines: [(text: DisplayText, role: Role?)] {
     var lines: [(text: String, role: Role?)] = [
       ("appearance = \(colorScheme?.rawValue ?? "both")", nil),

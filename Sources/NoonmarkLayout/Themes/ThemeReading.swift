@@ -12,7 +12,7 @@ package struct ThemeFile: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  /// Whether both are the same file, also if it has several paths.
+  /// Whether both are the same file, possibly with different paths.
   func isSame(as other: ThemeFile) -> Bool { source == other.source || bytes == other.bytes }
 }
 
@@ -22,7 +22,6 @@ package struct ThemeProblem: Hashable, Sendable, CustomStringConvertible {
   package let source: String
   /// The line number, from 1.
   package let line: Int
-  /// The error message.
   package let message: String
 
   package init(source: String, line: Int, message: String) {
@@ -35,14 +34,17 @@ package struct ThemeProblem: Hashable, Sendable, CustomStringConvertible {
   package var description: String { "\(source):\(line): \(message)" }
 }
 
-/// A theme parsed from its file and those that it inherits from, with their problems.
+/// A theme parsed from its file and from the files from which it inherits, with their problems.
 package struct ThemeReading: Sendable {
   /// The theme, which is usable despite any problems.
   package let theme: Theme
-  /// The problems: of its own file first, by line, then of each parent's.
+  /// The problems, those of the theme's own file first, then of each parent.
+  ///
+  /// Sorted by line within a file.
   package let problems: [ThemeProblem]
-  /// The roles that no file of the chain sets, in the order of roles, without the named colors: a
-  /// theme without them has those of the default one.
+  /// The roles that no file of the chain sets, in the order of roles.
+  ///
+  /// Without the named colors: a theme that lacks them has those of the default theme.
   package let missing: [Role]
   /// The path of the theme's own file.
   package let source: String
@@ -55,15 +57,16 @@ package struct ThemeReading: Sendable {
 
   /// Parses a theme.
   ///
-  /// The parent in `inherits = NAME` is the first file of that name that is not in the chain yet,
-  /// so a user's `nord` can inherit from the embedded one. An unknown parent, a cycle or the end
-  /// of the longest chain is a problem of the line, and ends the chain.
+  /// The parent in `inherits = NAME` is the first file with that name that is not in the chain yet,
+  /// so a user's `nord` can inherit from the embedded `nord`. An unknown parent, a cycle or a chain
+  /// that is too long is a problem of the line, and ends the chain.
   ///
   /// - Parameters:
   ///   - file: The theme's own file.
   ///   - name: The theme's name.
-  ///   - base: The theme for what no file of the chain sets; `nil` for the terminal's own colors.
-  ///   - parents: Returns the files of a name, the preferred one first.
+  ///   - base: The theme for keys that no file of the chain sets, or `nil` for the terminal's own
+  ///     colors.
+  ///   - parents: Returns the files with a name, preferred first.
   package init(
     _ file: ThemeFile, name: String, over base: @autoclosure () -> Theme?,
     parents: (String) -> [ThemeFile]
@@ -90,7 +93,7 @@ package struct ThemeReading: Sendable {
               : "theme '\(known)' inherits from this one: remove one of the two lines"))
       break
     }
-    // A linear search in short arrays costs a render less than a set.
+    // In short arrays, a linear search costs a render less than a set.
     let unset = Role.order.filter { role in
       !chain.contains { $0.settings.contains { $0.key == role.rawValue } }
     }
@@ -116,7 +119,7 @@ package struct ThemeReading: Sendable {
     settings = chain[0].settings
   }
 
-  /// Returns the last line of a key in the theme's own file, from 1, or `nil` if none exists.
+  /// Returns the number of the last line with a key in the theme's own file, or `nil`.
   package func line(of key: String) -> Int? {
     settings.last { $0.key == key }?.line
   }

@@ -2,18 +2,18 @@ import Almanac
 
 /// An entry of a widget's timeline, with everything needed to draw it.
 package protocol TimelineEntry: Sendable {
-  /// The instant from which the entry is valid.
+  /// The instant at which the entry becomes valid.
   var date: Instant { get }
   /// When the entry expires, or `nil` if it never does.
   ///
-  /// Everything that is shown inherits it, unless it has an expiry of its own: a value that changes
-  /// later, or a progress with steps of its own.
+  /// Everything that is shown inherits this expiry, except parts with another expiry: a value that
+  /// changes later, or a progress with steps.
   var expires: Instant? { get }
-  /// The relevance of the entry among those of its widget, 0 to 1.
+  /// The relevance of the entry among the entries of its widget, 0 to 1.
   var relevance: Double { get }
 }
 
-/// When to ask for a new timeline.
+/// When to request a new timeline.
 package enum ReloadPolicy: Hashable, Sendable {
   /// Not before this instant.
   case after(Instant)
@@ -38,11 +38,11 @@ package enum ReloadPolicy: Hashable, Sendable {
   }
 }
 
-/// Dated entries in order, and when to ask for more.
+/// Dated entries in order, and when to request more.
 package struct Timeline<Entry: TimelineEntry>: Sendable {
   /// The entries, earliest first.
   package let entries: [Entry]
-  /// When to ask for the next timeline.
+  /// When to request the next timeline.
   package let policy: ReloadPolicy
 
   package init(entries: [Entry], policy: ReloadPolicy) {

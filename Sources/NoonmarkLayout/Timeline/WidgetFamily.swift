@@ -1,4 +1,4 @@
-/// The size class of a widget, as WidgetKit's families.
+/// The size class of a widget, like WidgetKit's families.
 package enum WidgetFamily: String, CaseIterable, Sendable {
   /// One line of at most 24 columns.
   case small

@@ -1,16 +1,16 @@
 import Almanac
 import NoonmarkText
 
-/// Bars side by side, drawn upwards in eighths of a line.
+/// Bars side by side, drawn upward in eighths of a line.
 package struct BarChart: Hashable, Sendable {
-  /// The bars' heights, each 0 to 1, from the left.
+  /// The heights of the bars from the left, 0 to 1.
   package let heights: [Double]
-  /// The colors of the bars, as many as heights.
+  /// The colors of the bars, one per height.
   package let fills: [Paint]
   package let lineCount: Int
   /// The columns between neighbors, or `nil` to spread the bars over the whole width.
   ///
-  /// With a gap all bars have the same width, and extra columns stay blank at the right.
+  /// With a gap, all bars have the same width, and extra columns stay blank at the right.
   package let gap: Int?
 
   package init(
@@ -22,13 +22,15 @@ package struct BarChart: Hashable, Sendable {
     self.gap = gap.map { max($0, 0) }
   }
 
-  /// Returns the width of so many bars with a gap between neighbors, or zero if they do not fit.
+  /// Returns the width of each of several bars with gaps between them.
+  ///
+  /// 0 if they do not fit.
   package static func barWidth(count: Int, gap: Int, in width: Int) -> Int {
     guard count > 0, width > 0 else { return 0 }
     return max((width - (count - 1) * gap) / count, 0)
   }
 
-  /// The bar at a column, or `nil` between bars.
+  /// Returns the index of the bar at a column, or `nil` between bars.
   private func bar(at column: Int, of width: Int) -> Int? {
     guard let gap else { return column * heights.count / width }
     let barWidth = BarChart.barWidth(count: heights.count, gap: gap, in: width)
@@ -57,13 +59,13 @@ package struct BarChart: Hashable, Sendable {
     }
   }
 
-  /// The eighths of a line that a bar fills.
+  /// Returns the eighths of a line that a bar fills.
   private func part(ofBar bar: Int, line: Int) -> Int {
     let level = Int((heights[bar] * Double(lineCount * 8)).rounded())
     return min(max(level - (lineCount - 1 - line) * 8, 0), 8)
   }
 
-  /// Neighboring columns that are drawn the same.
+  /// Adjacent columns that look the same.
   private struct Piece {
     let isFull: Bool
     let fill: Paint

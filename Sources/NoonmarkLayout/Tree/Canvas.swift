@@ -1,16 +1,15 @@
 import Almanac
 import NoonmarkText
 
-/// A run of neighboring columns in one line, with a role rather than colors.
+/// A run of adjacent columns in a line, with a role instead of colors.
 package struct Run: Hashable, Sendable {
-  /// The content of a run.
   package enum Content: Hashable, Sendable {
     /// Text in a style.
     case text(DisplayText, Style)
     /// A pill with its caps.
     case pill(Pill)
-    /// A bar: filled eighths of a column, columns, color, and whether it keeps to the lower half of
-    /// the line, so that it does not touch text above it.
+    /// A bar. Has the filled eighths of a column, the columns, the color, and whether the bar is
+    /// limited to the lower half of the line, so that it does not touch text above it.
     case bar(eighths: Int, width: Int, fill: Paint, isLow: Bool = false)
     /// Numbers as a row of small bars.
     case sparkline(Sparkline)
@@ -23,7 +22,7 @@ package struct Run: Hashable, Sendable {
   }
 
   package var content: Content
-  /// When they expire, or `nil` for never.
+  /// When the run expires, or `nil` for never.
   package var expires: Instant?
 
   package init(_ content: Content, expires: Instant? = nil) {
@@ -31,7 +30,7 @@ package struct Run: Hashable, Sendable {
     self.expires = expires
   }
 
-  /// The columns it takes.
+  /// The width in columns.
   package var width: Int {
     switch content {
     case .text(let text, _): text.width
@@ -44,7 +43,9 @@ package struct Run: Hashable, Sendable {
     }
   }
 
-  /// Returns the run truncated to fewer columns; text ends in an ellipsis.
+  /// Returns the run truncated to fewer columns.
+  ///
+  /// Text ends in an ellipsis.
   package func truncated(to columns: Int) -> Run {
     guard columns < width else { return self }
     switch content {
@@ -72,11 +73,11 @@ extension Run {
     if case .text(let text, _) = content { text.string.hasSuffix("…") } else { false }
   }
 
-  /// The run as the last of a truncated line, with the ellipsis at its end.
+  /// Returns the run as the last run of a truncated line, with an ellipsis at its end.
   fileprivate func ending(in columns: Int) -> [Run] {
     switch content {
     case .text(let text, let style) where text.width == columns:
-      // Full to the last column with more to come: the ellipsis takes the place of the end.
+      // The text fills the last column and more follows, so the ellipsis replaces its end.
       let shortened = (text + DisplayText.ellipsis).truncated(to: columns)
       return [Run(.text(shortened, style), expires: expires)]
     case .bar, .sparkline, .space:
@@ -98,17 +99,17 @@ package struct Line: Hashable, Sendable {
     self.runs = runs
   }
 
-  /// The columns it takes.
+  /// The width in columns.
   package var width: Int {
     var width = 0
     for run in runs { width += run.width }
     return width
   }
 
-  /// Whether it shows anything.
+  /// Whether the line shows anything.
   var hasInk: Bool { hasInk(after: -1) }
 
-  /// Returns the line padded with spaces to a number of columns, or truncated to it.
+  /// Returns the line padded with spaces or truncated to a number of columns.
   package func fitted(to columns: Int) -> Line {
     let missing = columns - width
     guard missing < 0 else {
@@ -117,7 +118,7 @@ package struct Line: Hashable, Sendable {
     return truncated(to: columns)
   }
 
-  /// Returns the line truncated to at most this many columns, with an ellipsis at its end.
+  /// Returns the line truncated to a maximum number of columns, with an ellipsis at its end.
   package func truncated(to columns: Int) -> Line {
     var rest = columns
     var kept: [Run] = []
@@ -142,7 +143,7 @@ package struct Line: Hashable, Sendable {
   }
 }
 
-/// A layout fitted to a width: lines of runs, with roles rather than colors.
+/// A layout fitted to a width: lines of runs with roles instead of colors.
 package struct Canvas: Hashable, Sendable {
   /// The lines from the top.
   package var lines: [Line]
@@ -167,7 +168,7 @@ package struct Canvas: Hashable, Sendable {
     return soonest
   }
 
-  /// The slots of the pictures that are shown.
+  /// The slots of the visible pictures.
   package var pictureSlots: [PictureSlot] {
     var slots: [PictureSlot] = []
     for line in lines {

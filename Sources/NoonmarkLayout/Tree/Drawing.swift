@@ -3,7 +3,7 @@ import NoonmarkText
 
 /// Lines of glyphs in several colors, without gaps between them.
 package struct Drawing: Hashable, Sendable {
-  /// Neighboring glyphs of one color.
+  /// Adjacent glyphs of one color.
   package struct Stroke: Hashable, Sendable {
     package var glyphs: String
     package let paint: Paint

@@ -8,14 +8,16 @@ package struct Element: Hashable, Sendable {
     case pill(Pill)
     case bar(ProgressBar)
     case sparkline(Sparkline)
-    /// So many columns, besides the usual gaps.
+    /// A number of columns, in addition to the usual gaps.
     case gap(Int)
-    /// The columns that the others leave.
+    /// The remaining columns.
     case spacer
   }
 
   package var kind: Kind
-  /// When the element expires; a bar's own steps come on top of it.
+  /// When the element expires.
+  ///
+  /// A bar also expires with each of its steps.
   package var expiry: Expiry
 
   package init(_ kind: Kind, expiry: Expiry = .inherited) {
@@ -23,10 +25,10 @@ package struct Element: Hashable, Sendable {
     self.expiry = expiry
   }
 
-  /// Space that takes the columns that the others leave.
+  /// Space that takes the remaining columns.
   package static let spacer = Element(.spacer)
 
-  /// Space of so many columns, besides the usual gaps.
+  /// Returns space of a number of columns, in addition to the usual gaps.
   package static func gap(_ columns: Int) -> Element { Element(.gap(columns)) }
 
   /// Text in one form.
@@ -43,12 +45,14 @@ package protocol RowContent {
 }
 
 extension RowContent {
-  /// Returns an element that expires at an instant, or never if it is `nil`.
+  /// Returns an element that expires at an instant.
+  ///
+  /// `nil` means never.
   package func expires(at instant: Instant?) -> Element {
     Element(element.kind, expiry: Expiry(instant))
   }
 
-  /// Returns an element that never expires, because it depends on nothing that changes.
+  /// Returns an element that never expires, since it depends on nothing that changes.
   package func constant() -> Element { Element(element.kind, expiry: .never) }
 }
 
@@ -56,9 +60,11 @@ extension Element: RowContent {
   package var element: Element { self }
 }
 
-/// Text in one or more lengths; the longest that fits is shown.
+/// Text in one or more lengths, shown in the longest one that fits.
 package struct Label: Hashable, Sendable, RowContent {
-  /// Ever shorter forms of the text; the first is the preferred one.
+  /// The forms of the text, each shorter than the previous.
+  ///
+  /// The first is the preferred form.
   package let variants: [DisplayText]
   package let style: Style
   /// Whether the shortest form may be truncated if it does not fit.
@@ -76,7 +82,7 @@ package struct Label: Hashable, Sendable, RowContent {
 
   package var element: Element { Element(.label(self)) }
 
-  /// Returns a form, or the shortest one if there are not so many.
+  /// Returns a form, or the shortest form if there are fewer.
   func variant(_ index: Int) -> DisplayText { variants[min(index, variants.count - 1)] }
 }
 
@@ -85,9 +91,13 @@ package struct Pill: Hashable, Sendable, RowContent {
   /// The text between the caps.
   package let text: DisplayText
   package let fill: Paint
-  /// Whether it marks today: its border is a little darker.
+  /// Whether the pill marks today.
+  ///
+  /// Its border is then a little darker.
   package let isToday: Bool
-  /// The least columns between the caps; a shorter text is at their right.
+  /// The minimum columns between the caps.
+  ///
+  /// A shorter text is at their right.
   package let textWidth: Int
 
   package init(text: DisplayText, fill: Paint, isToday: Bool = false, textWidth: Int = 0) {
@@ -99,17 +109,18 @@ package struct Pill: Hashable, Sendable, RowContent {
 
   package var width: Int { max(text.width, textWidth) + Pill.capsWidth }
 
-  /// The columns of both caps.
+  /// The number of columns of both caps.
   package static let capsWidth = 2
 
-  /// The spaces that make the text as wide as the columns between the caps.
+  /// The spaces that pad the text to the columns between the caps.
   var padding: String { String(repeating: " ", count: max(textWidth - text.width, 0)) }
 
-  /// The text in all columns between the caps.
+  /// The text, padded to the columns between the caps.
   var paddedText: DisplayText { text.padded(to: textWidth, alignment: .trailing) }
 
-  /// Returns the pill in as many columns, of which the caps take two; its text is truncated if it
-  /// has to be.
+  /// Returns the pill in a number of columns, including two for the caps.
+  ///
+  /// The text is truncated if necessary.
   package func fitted(to columns: Int) -> Pill {
     let room = columns - Pill.capsWidth
     return Pill(text: text.truncated(to: room), fill: fill, isToday: isToday, textWidth: room)
@@ -123,11 +134,13 @@ package struct ProgressBar: Hashable, Sendable, RowContent {
   package let progress: Progress
   /// The color of the filled part.
   package let fill: Paint
-  /// The columns below which it is left out.
+  /// The minimum columns.
+  ///
+  /// With fewer columns, the bar is left out.
   package let minimumWidth: Int
-  /// The columns it takes if there is enough space and no width is requested.
+  /// The columns of the bar if there is enough space and no width is requested.
   package let idealWidth: Int
-  /// Whether it takes the columns that are left of an exact width.
+  /// Whether the bar takes the remaining columns of an exact width.
   package let isFlexible: Bool
 
   package init(

@@ -4,7 +4,7 @@ import NoonmarkText
 
 /// The contents of a widget, before they are fitted to a width.
 package struct Layout: Hashable, Sendable {
-  /// The parts, from the top.
+  /// The parts from top to bottom.
   package var blocks: [Block]
 
   package init(_ blocks: [Block]) {
@@ -42,10 +42,12 @@ package struct Block: Hashable, Sendable {
     self.expiry = expiry
   }
 
-  /// Returns a block that expires at an instant, or never if it is `nil`.
+  /// Returns a block that expires at an instant.
+  ///
+  /// `nil` means never.
   package func expires(at instant: Instant?) -> Block { Block(kind, expiry: Expiry(instant)) }
 
-  /// Returns a block that never expires, because it depends on nothing that changes.
+  /// Returns a block that never expires, since it depends on nothing that changes.
   package func constant() -> Block { Block(kind, expiry: .never) }
 
   /// A line across the whole width.
@@ -54,29 +56,31 @@ package struct Block: Hashable, Sendable {
   /// An empty line.
   package static let blank = Block(.blank)
 
-  /// One line of elements, with a column between neighbors.
+  /// One line of elements with a column between neighbors.
   package static func row(_ elements: [Element]) -> Block { Block(.row(elements)) }
 
-  /// One line of elements without columns between them, which expires with any of them: also with
-  /// those that are empty or cut off.
+  /// One line of elements without columns between them.
+  ///
+  /// It expires with any of its elements, even with empty or truncated ones.
   package static func line(_ elements: [Element]) -> Block { Block(.line(elements)) }
 
   /// Several lines whose elements are aligned in columns.
   ///
-  /// A column takes the width of its widest element; if there is too little space, labels take
-  /// shorter forms, and the column at `flexible` is truncated. Extra space goes to the first column of spacers, or else to the flexible one.
+  /// A column is as wide as its widest element. If there is too little space, labels take shorter
+  /// forms, and the column at `flexible` is truncated. Extra space goes to the first column of
+  /// spacers, or to the flexible column if there are no spacers.
   package static func table(_ rows: [[Cell]], flexible: Int) -> Block {
     table(of: Rows([rows]), flexible: flexible)
   }
 
-  /// A table of any length, whose rows are made once to measure them and again to draw them.
+  /// A table of any length, whose rows are created once to be measured and again to be drawn.
   ///
   /// Each element is one or more rows.
   package static func table(of groups: Rows<[[Cell]]>, flexible: Int) -> Block {
     Block(.table(groups, flexible: flexible))
   }
 
-  /// Layouts one below the other, each made when its lines are drawn.
+  /// Stacked layouts, each created when its lines are drawn.
   package static func stack(_ layouts: Rows<Layout>) -> Block { Block(.stack(layouts)) }
 
   /// Text that is wrapped at spaces into at most `maxLines` lines.
@@ -84,7 +88,7 @@ package struct Block: Hashable, Sendable {
     Block(.paragraph(text, style, maxLines: maxLines))
   }
 
-  /// The titles of tabs, one of them open, over a line across the whole width.
+  /// The titles of tabs, one open, over a line across the whole width.
   package static func tabs(_ titles: [TabTitle], open: Int) -> Block {
     Block(.tabs(titles, open: open))
   }
@@ -92,13 +96,13 @@ package struct Block: Hashable, Sendable {
   /// A picture of a fixed size, found by its name.
   package static func picture(_ slot: PictureSlot) -> Block { Block(.picture(slot)) }
 
-  /// Bars side by side, drawn upwards in eighths of a line.
+  /// Bars side by side, drawn upward in eighths of a line.
   package static func chart(_ chart: BarChart) -> Block { Block(.chart(chart)) }
 
   /// Lines of glyphs in several colors.
   package static func drawing(_ drawing: Drawing) -> Block { Block(.drawing(drawing)) }
 
-  /// Two layouts side by side, the left one with a fixed width.
+  /// Two layouts side by side, the left layout with a fixed width.
   package static func columns(left: Layout, leftWidth: Int, gap: Int, right: Layout) -> Block {
     Block(.columns(left: left, leftWidth: leftWidth, gap: gap, right: right))
   }
@@ -106,7 +110,7 @@ package struct Block: Hashable, Sendable {
 
 /// An element of a table.
 package struct Cell: Hashable, Sendable {
-  /// The side of the column at which the element is.
+  /// The side of a column at which the element is.
   package enum Alignment: Hashable, Sendable {
     case leading
     case trailing
@@ -126,7 +130,9 @@ package struct PictureSlot: Hashable, Sendable {
   /// The picture's name, without its color scheme: `winter`.
   package let name: String
   package let width: Int
-  /// Lines; a line shows two rows of pixels.
+  /// The number of lines.
+  ///
+  /// A line shows two rows of pixels.
   package let height: Int
   /// The color of the whole slot if the picture cannot be read.
   package let fallback: Paint

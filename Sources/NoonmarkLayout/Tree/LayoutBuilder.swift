@@ -1,6 +1,6 @@
 import Almanac
 
-/// Builds a layout of blocks, one below the other.
+/// Builds a layout of stacked blocks.
 @resultBuilder package enum LayoutBuilder {
   package static func buildExpression(_ row: Row) -> [Block] { [.row(row.elements)] }
   package static func buildExpression(_ block: Block) -> [Block] { [block] }
@@ -17,7 +17,7 @@ import Almanac
   package static func buildFinalResult(_ blocks: [Block]) -> Layout { Layout(blocks) }
 }
 
-/// Builds a row of elements from the left to the right.
+/// Builds a row of elements from left to right.
 @resultBuilder package enum RowBuilder {
   package static func buildExpression(_ content: some RowContent) -> [Element] {
     [content.element]
@@ -35,7 +35,7 @@ import Almanac
   package static func buildEither(second elements: [Element]) -> [Element] { elements }
 }
 
-/// One line of elements, with a column between neighbors.
+/// One line of elements with a column between neighbors.
 package struct Row {
   let elements: [Element]
 
@@ -43,9 +43,11 @@ package struct Row {
     self.elements = elements()
   }
 
-  /// Returns a row whose elements expire at an instant, or never if it is `nil`.
+  /// Returns a row whose elements expire at an instant.
+  ///
+  /// `nil` means never.
   package func expires(at instant: Instant?) -> Block { Block.row(elements).expires(at: instant) }
 
-  /// Returns a row that never expires, because it depends on nothing that changes.
+  /// Returns a row that never expires, since it depends on nothing that changes.
   package func constant() -> Block { Block.row(elements).constant() }
 }

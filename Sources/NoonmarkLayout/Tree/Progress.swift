@@ -1,22 +1,22 @@
 import Almanac
 
-/// A progress as a bar or a percentage shows it.
+/// The progress shown by a bar or a percentage.
 ///
-/// A bar has a finite number of steps, so it changes at certain instants: this value returns both
-/// the step that is drawn and when it expires.
+/// A bar has a finite number of steps, so it changes at certain instants. This value returns the
+/// step to draw and when it expires.
 package struct Progress: Hashable, Sendable {
   private enum Course: Hashable {
     case held(expires: Instant?)
     case running([Range<Int>], now: Int)
   }
 
-  /// The part that has gone by, 0 to `total`.
+  /// The elapsed part, 0 to `total`.
   package let elapsed: Int
-  /// The whole; at least 1.
+  /// The whole, at least 1.
   package let total: Int
   private let course: Course
 
-  /// Creates progress that is constant until it expires: `elapsed` of `total` parts.
+  /// Creates a progress of `elapsed` of `total` parts, which is constant until it expires.
   package init(elapsed: Int, of total: Int, expires: Instant?) {
     self.total = max(total, 1)
     self.elapsed = min(max(elapsed, 0), self.total)
@@ -25,7 +25,7 @@ package struct Progress: Hashable, Sendable {
 
   /// Creates progress through intervals of time, given by their first and end instants.
   ///
-  /// The intervals are in order and do not overlap. Fails if all of them are empty.
+  /// The intervals are in order and do not overlap. `nil` if all of them are empty.
   package init?(through stretches: [(start: Instant, end: Instant)], now: Instant) {
     self.init(
       through: stretches.filter { $0.start < $0.end }
@@ -33,7 +33,9 @@ package struct Progress: Hashable, Sendable {
       now: now)
   }
 
-  /// Creates progress from one instant to another; fails unless that is later.
+  /// Creates progress from one instant to another.
+  ///
+  /// `nil` unless the end is later than the start.
   package init?(from start: Instant, to end: Instant, now: Instant) {
     guard start < end else { return nil }
     self.init(through: [start.epochSeconds..<end.epochSeconds], now: now)
@@ -48,10 +50,10 @@ package struct Progress: Hashable, Sendable {
     course = .running(ranges, now: now.epochSeconds)
   }
 
-  /// The fraction that has gone by, 0 to 1.
+  /// The elapsed fraction, 0 to 1.
   package var fraction: Double { Double(elapsed) / Double(total) }
 
-  /// The number of whole steps that have gone by, of `steps`, which expires at the next one.
+  /// Returns the number of whole elapsed steps of `steps`, which expires at the next step.
   ///
   /// Rounded down: a bar is full only at the end.
   package func drawn(steps: Int) -> Timed<Int> {

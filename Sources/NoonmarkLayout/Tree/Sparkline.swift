@@ -1,11 +1,13 @@
 import NoonmarkText
 
-/// Numbers as a row of small bars, one column each, drawn upwards in steps of a line.
+/// Numbers as a row of small bars, one column each, drawn upward in steps of a line.
 ///
-/// It is never truncated: without enough space it is left out. Zero is a low, muted mark, and every
-/// other number is higher than that, so the two differ without color too.
+/// A sparkline is never truncated: without enough space it is left out. Zero is a low, muted mark.
+/// Every other number is higher, so that they differ without color too.
 package struct Sparkline: Hashable, Sendable, RowContent {
-  /// The numbers from the left; a negative one counts as zero.
+  /// The numbers from the left.
+  ///
+  /// A negative number counts as zero.
   package let values: [Int]
   /// The color of the bars.
   package let fill: Paint
@@ -15,12 +17,12 @@ package struct Sparkline: Hashable, Sendable, RowContent {
     self.fill = fill
   }
 
-  /// The columns it takes.
+  /// The width in columns.
   package var width: Int { values.count }
 
   package var element: Element { Element(.sparkline(self)) }
 
-  /// Neighboring bars that have the same color, from the left.
+  /// Returns the adjacent bars of the same color, from the left.
   func parts(in glyphs: BarGlyphs) -> [(text: DisplayText, fill: Paint)] {
     let heights = glyphs.heights
     let highest = values.max() ?? 0
@@ -41,7 +43,7 @@ package struct Sparkline: Hashable, Sendable, RowContent {
   private static func step(of value: Int, _ highest: Int, of count: Int) -> Int {
     guard value > 0 else { return 0 }
     let steps = Double(value) / Double(highest) * Double(count - 1)
-    // An epsilon less, since a whole number of steps can be rounded up.
+    // Subtracts an epsilon, since a whole number of steps might be rounded up.
     return max(Int((steps - 1e-9).rounded(.up)), 1)
   }
 }

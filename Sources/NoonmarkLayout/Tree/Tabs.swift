@@ -13,7 +13,7 @@ package struct TabTitle: Hashable, Sendable {
   }
 }
 
-/// Draws tabs: a line of titles, and below it a rule that is heavy under the open one.
+/// Draws tabs: a line of titles, over a rule that is heavy under the open tab.
 enum Tabs {
   private static let gap = 3
 
@@ -36,7 +36,7 @@ enum Tabs {
     let end = min(before + openWidth, width)
     let rule = [
       Run(.text(DisplayText(drawing: String(repeating: "─", count: start)), Style(.rule))),
-      // The number of digits can change with the count.
+      // The number of digits may change with the count.
       Run(
         .text(DisplayText(drawing: String(repeating: "━", count: end - start)), Style(.accent)),
         expires: expires),

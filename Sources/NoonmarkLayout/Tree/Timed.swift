@@ -2,8 +2,8 @@ import Almanac
 
 /// A value and its expiry date.
 ///
-/// Values that depend on the time of day or on the date are passed around in this form, so the
-/// layout knows when they expire.
+/// Values that depend on the time of day or on the date are passed in this form, so the layout
+/// knows when they expire.
 @usableFromInline
 package struct Timed<Value> {
   @usableFromInline
@@ -25,7 +25,7 @@ package struct Timed<Value> {
     Timed<Result>(transform(value), expires: expires)
   }
 
-  /// Returns an element made of the value, which expires with it.
+  /// Returns an element created from the value, which expires with it.
   package func element(_ content: (Value) -> some RowContent) -> Element {
     content(value).expires(at: expires)
   }
@@ -35,7 +35,9 @@ extension Timed: Sendable where Value: Sendable {}
 extension Timed: Equatable where Value: Equatable {}
 extension Timed: Hashable where Value: Hashable {}
 
-/// Returns the earlier of two instants, where `nil` means never.
+/// Returns the earlier of two instants.
+///
+/// `nil` means never.
 package func earliest(_ first: Instant?, _ second: Instant?) -> Instant? {
   guard let first else { return second }
   guard let second else { return first }
