@@ -1,4 +1,6 @@
-/// Every widget; a new one needs its file and one line here.
+/// The catalog of widgets.
+///
+/// A new widget needs its file and one line here.
 package enum WidgetCatalog {
   /// The widgets in the order of the dashboard.
   package static let all = {
@@ -9,7 +11,7 @@ package enum WidgetCatalog {
 
   /// Calls `visit` with each widget.
   ///
-  /// To find one in a list, each start would make the type of the list.
+  /// Not a list of widgets, whose type each start would create.
   private static func forEach(_ visit: (any Widget.Type) -> Void) {
     visit(SolsticeWidget.self)
     visit(SunWidget.self)

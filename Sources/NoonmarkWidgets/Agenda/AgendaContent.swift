@@ -5,8 +5,10 @@ import NoonmarkRecords
 import NoonmarkText
 
 extension AgendaView {
-  /// The event of the line with its link, and those of today and tomorrow:
-  /// `{event, url, today: [event, …], tomorrow: [event, …]}`; the list has `days` instead.
+  /// The event of the line with its link, and the events of today and tomorrow.
+  ///
+  /// `{event, url, today: [event, …], tomorrow: [event, …]}`. The list has `days` instead of
+  /// `today` and `tomorrow`.
   package var content: JSONValue {
     let (today, tomorrow) = (listed(0), listed(1))
     var members: [(String, JSONValue)] = [
@@ -34,7 +36,7 @@ extension AgendaView {
     return .members(members)
   }
 
-  /// When an event of the content begins or is over, or another one or another day is shown.
+  /// When an event of the content begins or ends, or other events or days are shown.
   package var contentExpiry: Expiry {
     let events =
       (widget.isWhole ? sections.flatMap(\.events) : listed(0) + listed(1))
@@ -66,7 +68,7 @@ extension AgendaView {
 }
 
 extension AgendaEvent {
-  /// The address of its meeting, if it is one that a browser can open.
+  /// The link of its meeting, or `nil` if browsers cannot open it.
   var link: String? {
     guard let url, url.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return nil }
     return ["https://", "http://"].contains { url.lowercased().hasPrefix($0) } ? url : nil

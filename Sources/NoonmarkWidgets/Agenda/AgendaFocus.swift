@@ -2,27 +2,28 @@ import Almanac
 import NoonmarkLayout
 import NoonmarkModel
 
-/// The one event that a line shows.
+/// The event that a line shows.
 ///
 /// Not `Timed`, since the type of a generic optional costs 27,000 instructions at run time.
 struct AgendaFocus {
-  /// The event; `nil` if none is within reach.
+  /// The event, or `nil` if there is no event within reach.
   let event: AgendaEvent?
-  /// When it is another one.
+  /// When the focus moves to another event.
   let expires: Instant?
 }
 
 extension Agenda {
-  /// The seconds before a beginning from which on the event is shown although another one is running.
+  /// The seconds before an event begins in which it replaces a running event.
   static let lead = 600
-  /// The seconds after a beginning in which the event is shown although another one is about to
-  /// begin: the time in which people join.
+  /// The seconds after an event begins in which it is shown even if another event begins soon.
+  ///
+  /// This is the time in which people join.
   static let joining = 300
 
-  /// Returns the event to show: of those that are running the one that began last, unless another
-  /// one begins soon; or else the next one within reach.
+  /// Returns the event to show: the running event that began last, or the next event within reach.
   ///
-  /// Whole days are not shown: one of them would hide every meeting of its days.
+  /// Unless the running event has just begun, the next event replaces it shortly before it begins.
+  /// Whole days are not shown: a whole day would hide every meeting of that day.
   func focus(at now: Instant, hours: Int) -> AgendaEvent? {
     let next = next(after: now)
     let left = next?.span?.begin.seconds(since: now) ?? .max
@@ -33,7 +34,7 @@ extension Agenda {
     return left <= hours * 3600 ? next : nil
   }
 
-  /// Returns the event to show, and when it is another one.
+  /// Returns the event to show, and when the focus moves to another event.
   func timedFocus(at now: Instant, hours: Int) -> AgendaFocus {
     let shown = focus(at: now, hours: hours)
     var instant = now
@@ -46,10 +47,10 @@ extension Agenda {
     return AgendaFocus(event: shown, expires: nil)
   }
 
-  /// Returns the next instant at which another event can be the one to show.
+  /// Returns the next instant at which the focus may move to another event.
   private func nextCandidate(after now: Instant, hours: Int) -> Instant? {
     var candidate = nextBoundary(after: now)
-    // Without an array of them, whose type costs more at run time than all the rest.
+    // Not an array of instants, whose type costs more at run time than everything else here.
     func consider(_ instant: Instant) {
       if instant > now { candidate = earliest(candidate, instant) }
     }
@@ -63,15 +64,15 @@ extension Agenda {
     return candidate
   }
 
-  /// Returns the events within reach: those that are running, then those that begin.
+  /// Returns the events within reach: the running events, then the coming events.
   func reachable(at now: Instant, hours: Int) -> [AgendaEvent] {
     running(at: now) + coming(after: now, through: now.advanced(bySeconds: hours * 3600))
   }
 
-  /// Returns the instant from which on the bar of a coming event fills: the last end at least ten
-  /// minutes before it, but at most a day.
+  /// Returns the instant at which the bar of a coming event starts to fill.
   ///
-  /// It does not depend on the time, so that a bar never jumps.
+  /// This is the last end of an event at least ten minutes before it, or a day before it if that is
+  /// later. It does not depend on the current time, so that a bar never jumps.
   func courseStart(of span: EventSpan) -> Instant {
     let day = span.begin.advanced(bySeconds: -AgendaWindow.recent)
     let end = lastEnd(through: span.begin.advanced(bySeconds: -Agenda.lead))

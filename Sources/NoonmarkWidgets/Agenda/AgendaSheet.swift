@@ -3,17 +3,19 @@ import NoonmarkLayout
 import NoonmarkModel
 import NoonmarkText
 
-/// A day of the list, and its events.
+/// A day of the list and its events.
 struct AgendaSection {
   let day: CivilDate
   let events: [AgendaEvent]
 }
 
 extension AgendaView {
-  /// The lines of a large widget.
+  /// The maximum number of lines of a large widget.
   private static let maximumLines = 20
 
-  /// Today, tomorrow, and the day of the next event if it is a later one; the list has every day
+  /// The days of the list.
+  ///
+  /// Today, tomorrow, and the day of the next event if it is later. The screen `list` has every day
   /// within reach.
   var sections: [AgendaSection] {
     let today = entry.moment.today
@@ -31,7 +33,9 @@ extension AgendaView {
     return sections + [AgendaSection(day: context.zone.date(at: next), events: [event])]
   }
 
-  /// Title and days; 20 lines unless it is the list.
+  /// The title and the days.
+  ///
+  /// At most 20 lines, except in the screen `list`.
   var sheet: Layout {
     let sections = sections
     let shown = sections.filter { !$0.events.isEmpty || $0.day == entry.moment.today }
@@ -50,25 +54,27 @@ extension AgendaView {
     }
   }
 
-  /// Returns the numbers of lines for the events of days: of more than fit, what is over today is left
-  /// out first, and a third is left for the days after it.
+  /// Returns the numbers of lines for the events of days.
+  ///
+  /// If there are too many events, past events of today are left out first. A third of the lines is
+  /// reserved for the other days.
   private func rooms(of sections: [AgendaSection]) -> (lines: [Int], expires: Instant?) {
     guard !widget.isWhole else { return (sections.map { _ in .max }, nil) }
     let counts = sections.map { max($0.events.count, 1) }
-    // A title, and a blank line and a heading for each.
+    // The title, and a blank line and a heading for each day.
     let room = AgendaView.maximumLines - 1 - 2 * sections.count
     let later = counts.dropFirst().reduce(0, +)
     var today = counts[0]
     var expires: Instant?
     if today + later > room {
-      // One line is for the number of those that are left out. The next one that is over makes room.
+      // One line is for the number of hidden events. The next event that ends makes room.
       today = min(today, sections[0].events.count { !isPast($0) } + 1)
       expires = nextEnd(of: sections[0].events)
     }
     let forLater = min(later, max(room / 3, room - today))
     var left = forLater
     var rooms = [room - forLater]
-    // The last of three days has one event.
+    // The third day has one event.
     for (index, count) in counts.enumerated().dropFirst() {
       let others = counts.dropFirst(index + 1).reduce(0, +)
       let part = min(count, left - min(others, left - 1))
@@ -100,7 +106,9 @@ extension AgendaView {
 
   func isPast(_ event: AgendaEvent) -> Bool { event.span.map { $0.over <= now } ?? false }
 
-  /// As many events as fit, those that are over left out first, and the number of the others.
+  /// As many events as fit, and the number of the other events.
+  ///
+  /// Past events are left out first.
   private func rows(
     of section: AgendaSection, room: Int, _ times: TimeColumn, _ until: Instant?
   ) -> [Block] {
@@ -129,7 +137,8 @@ extension AgendaView {
     return blocks
   }
 
-  /// Time, title, and at the right edge the place, and the pill of what is running or next.
+  /// The time, the title, and at the right edge the location and the pill of a running or next
+  /// event.
   private func row(
     of event: AgendaEvent, on day: CivilDate, _ times: TimeColumn, _ expires: Instant?
   ) -> Block {
@@ -150,7 +159,7 @@ extension AgendaView {
       row.append(Label(title, isPast ? .muted : .text, isBold: isRunning).element)
     }
     row.append(.spacer)
-    // An address alone is the link.
+    // A location that is only a URL is the link.
     let location = event.location.flatMap { place in
       event.url != nil && place.contains("://") && !place.contains(" ") ? nil : place
     }
@@ -163,12 +172,12 @@ extension AgendaView {
     return .row(row).expires(at: expires)
   }
 
-  /// The columns of a place beside a title that needs the others.
+  /// The columns of a location beside a title that needs the other columns.
   private static let placeColumns = 12
 
-  /// Returns the pill of an event that is running or next, and when its row changes.
+  /// Returns the pill of a running or next event, and when its row changes.
   ///
-  /// One that is running has it today alone.
+  /// A running event has a pill only today.
   private func state(
     of span: EventSpan, on day: CivilDate, _ expires: Instant?
   ) -> (pill: Timed<Pill>?, expires: Instant?) {
@@ -180,7 +189,7 @@ extension AgendaView {
     }
     guard !context.isTooltip else { return (nil, earliest(expires, span.begin)) }
     let next = widget.agenda.next(after: now)?.span
-    // Of several that begin together, each has it, on the day of its beginning.
+    // If several next events begin together, each has a pill, on the day on which it begins.
     guard span.begin == next?.begin, context.zone.date(at: span.begin) == day else {
       return (nil, earliest(expires, next?.begin))
     }
@@ -208,9 +217,11 @@ extension AgendaView {
   }
 }
 
-/// The times of a list, all in as much detail as there is space for.
+/// The times of a list, all in as much detail as fits.
 private struct TimeColumn {
-  /// The columns of the widest text; 0 if there is no space for times.
+  /// The columns of the widest time.
+  ///
+  /// 0 if there is no space for times.
   let width: Int
   private let hasEnds: Bool
 
@@ -232,8 +243,9 @@ private struct TimeColumn {
     TimeColumn.text(of: event, on: day, hasEnds: hasEnds, in: view)
   }
 
-  /// Returns the time of an event on a day: `14:30 – 15:00`, `22:00 –` until another day, or
-  /// `all day`.
+  /// Returns the time of an event on a day.
+  ///
+  /// `14:30 – 15:00`, `22:00 –` if it ends on another day, or `all day`.
   private static func text(
     of event: AgendaEvent, on day: CivilDate, hasEnds: Bool, in view: AgendaView
   ) -> DisplayText {

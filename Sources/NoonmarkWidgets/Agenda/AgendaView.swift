@@ -10,7 +10,7 @@ package struct AgendaView: WidgetView {
   let entry: AgendaEntry
   let context: WidgetContext
 
-  /// The hours before an event in which minutes are counted.
+  /// The maximum hours before an event in which minutes are counted.
   static let maximumHours = 48
 
   var localizer: Localizer { context.localizer }
@@ -36,8 +36,9 @@ package struct AgendaView: WidgetView {
     }
   }
 
-  /// Whether an event is worth a place on the dashboard: not one that is over, and not a date of
-  /// the user's own without a time, which `countdown` shows.
+  /// Whether an event is worth a line on the dashboard.
+  ///
+  /// Past events are not. Dates without a time are not, since `countdown` shows them.
   private func matters(_ event: AgendaEvent) -> Bool {
     !isPast(event) && (!event.isWholeDay || event.calendar != nil)
   }
@@ -57,7 +58,7 @@ package struct AgendaView: WidgetView {
     let isToday = context.zone.date(at: span.begin) == entry.moment.today
     let state = phase.value.state(isToday: isToday)
     let percentage = progress(of: span)?.percentage
-    // One that is running can end on another day than it began.
+    // A running event may end on a different day.
     let day = isToday ? entry.midnight : dayExpiry(of: span.begin)
     let soonest = earliest(stateExpiry(of: span), day)
     return BarStatus(
@@ -69,7 +70,9 @@ package struct AgendaView: WidgetView {
 
   // MARK: One line
 
-  /// Icon, title, time, bar and pill, of which small shows the icon and the pill alone.
+  /// The icon, title, time, bar and pill.
+  ///
+  /// Small shows only the icon and the pill.
   private func line(of event: AgendaEvent, _ span: EventSpan) -> [Element] {
     let pill = pill(of: span)
     let room = context.columns - pill.value.width
@@ -78,7 +81,7 @@ package struct AgendaView: WidgetView {
     var line = icon <= room ? [iconElement(glyph)] : []
     if context.family == .medium {
       let time = timeText(of: span)
-      // Less than two columns of a title, or less than eight beside the time, say nothing.
+      // A title in less than two columns, or in less than eight beside the time, is unreadable.
       if room >= icon + 3 { line.append(title(of: event)) }
       if room >= icon + time.value.width + 10 { line.append(timeElement(of: span)) }
       if let bar = bar(of: span, idealWidth: 10) { line.append(bar) }
@@ -97,14 +100,15 @@ package struct AgendaView: WidgetView {
     Label(titleText(of: event), isBold: true).element
   }
 
-  /// Returns the title, or a text for those without one.
+  /// Returns the title, or a text for events without a title.
   func titleText(of event: AgendaEvent) -> DisplayText {
     let title = DisplayText(event.title)
     return title.isEmpty ? localizer(.agendaUntitled) : title
   }
 
-  /// The time of its beginning, or of its end while it is running, with the weekday unless it is
-  /// today.
+  /// Returns the time at which the event begins, or ends if it is running.
+  ///
+  /// With the weekday unless it is today.
   func timeText(of span: EventSpan) -> Timed<DisplayText> {
     let isRunning = span.begin <= now
     let end = isRunning ? span.end : nil
@@ -128,7 +132,7 @@ package struct AgendaView: WidgetView {
       expires: dayExpiry(of: instant))
   }
 
-  /// Returns when an instant begins, or ceases, to be today.
+  /// Returns when an instant starts or ceases to be today.
   func dayExpiry(of instant: Instant) -> Instant? {
     let day = context.zone.date(at: instant)
     if day == entry.moment.today { return instant < entry.midnight ? nil : entry.midnight }
@@ -139,7 +143,9 @@ package struct AgendaView: WidgetView {
 
   // MARK: The time left
 
-  /// Returns how the time to an event is counted; a tooltip changes at its beginning and end alone.
+  /// Returns how the time to an event is counted.
+  ///
+  /// In a tooltip, this changes only when the event begins and ends.
   func phase(of span: EventSpan) -> Timed<CountdownPhase> {
     span.phase(at: now, hours: context.isTooltip ? 0 : AgendaView.maximumHours)
   }
@@ -168,7 +174,7 @@ package struct AgendaView: WidgetView {
       : DayCount.text(days(to: span), in: localizer)
   }
 
-  /// The time to the beginning in words, or `now`.
+  /// Returns the time until the event begins in words, or `now`.
   func left(to span: EventSpan) -> Timed<DisplayText> {
     let phase = phase(of: span)
     return Timed(
@@ -184,7 +190,7 @@ package struct AgendaView: WidgetView {
     context.zone.date(at: span.begin).days(since: entry.moment.today)
   }
 
-  /// Returns the time to the end in words, while it is running.
+  /// Returns the time until a running event ends in words, or `nil`.
   func rest(of span: EventSpan) -> Timed<DisplayText>? {
     guard span.begin <= now, let end = span.end else { return nil }
     let phase = EventSpan(begin: end, end: nil)
@@ -195,7 +201,7 @@ package struct AgendaView: WidgetView {
       expires: earliest(entry.focusExpires, leftExpiry(of: phase)))
   }
 
-  /// The theme's color for what is running, what begins within the hour, or what comes later.
+  /// Returns the theme's color for a running event, an event within the hour, or a later event.
   private func fill(_ phase: CountdownPhase) -> Paint {
     switch phase.state(isToday: false) {
     case "now": .role(.accent)
@@ -221,7 +227,7 @@ package struct AgendaView: WidgetView {
     }
   }
 
-  /// The part of a running event that has passed, or of the time before it.
+  /// Returns the elapsed part of a running event, or of the time before a coming event.
   func progress(of span: EventSpan) -> Progress? {
     guard span.begin > now else {
       guard let end = span.end else {
@@ -244,6 +250,6 @@ package struct AgendaView: WidgetView {
     }
   }
 
-  /// The command that helps if there are no calendars.
+  /// The command to run if there are no calendars.
   static let advice: DisplayText = "noonmark config set calendars FILE"
 }

@@ -3,11 +3,10 @@ import NoonmarkLayout
 import NoonmarkModel
 import NoonmarkText
 
-/// Events with their times: the one that is running or the next one, and those of today and
-/// tomorrow.
+/// Events with their times: the running or next event, and the events of today and tomorrow.
 ///
-/// Small shows the time that is left; medium adds the title, the time and a bar; large lists the
-/// events of today and tomorrow. The screen `list` has all of them, and later ones within reach.
+/// Small shows the time left. Medium adds the title, the time and a bar. Large lists the events of
+/// today and tomorrow. The screen `list` lists all events within reach.
 package struct AgendaWidget: Widget {
   /// The screen that lists every event.
   package static let listScreen = "list"
@@ -20,11 +19,11 @@ package struct AgendaWidget: Widget {
   let agenda: Agenda
   /// The hours before an event in which it is shown.
   let hours: Int
-  /// The state that the agenda shows if it has no events.
+  /// The state to show if there are no events.
   let calendars: CalendarsState
   /// Whether all events are listed.
   let isWhole: Bool
-  /// The choice of `--rotate`, if any.
+  /// The choice of `--rotate`, or `nil`.
   private let shown: Choice?
 
   package init(request: WidgetRequest, data: WidgetData) throws(WidgetError) {
@@ -40,7 +39,7 @@ package struct AgendaWidget: Widget {
     shown = request.shown.map(Choice.init)
   }
 
-  /// The events are read again when others can be due.
+  /// The events are read again when other events may be due.
   package var policy: ReloadPolicy {
     agenda.until.map { .after($0) } ?? (agenda.isEmpty ? .never : .atEnd)
   }
@@ -49,15 +48,17 @@ package struct AgendaWidget: Widget {
     focus(at: now).event?.url.map { .open(url: $0) }
   }
 
-  /// The event of a line, then the others that are running or within reach.
+  /// Returns the event of a line, then the other running events and events within reach.
   package func rotation(at now: Instant, in zone: Zone) -> [String] {
     guard let first = agenda.focus(at: now, hours: hours) else { return [] }
     let others = agenda.reachable(at: now, hours: hours).filter { $0 != first }
     return ([first] + others).map { Choice(event: $0.id, default: first.id).text }
   }
 
-  /// The event of a line: the one that matters most, or another one that `--rotate` chose, until it
-  /// is over or another one matters most.
+  /// Returns the event of a line.
+  ///
+  /// An event that `--rotate` chose is shown until it ends or the most important event changes.
+  /// Otherwise the most important event is shown.
   private func focus(at now: Instant) -> AgendaFocus {
     let focus = agenda.timedFocus(at: now, hours: hours)
     guard let shown, shown.default == focus.event?.id,
@@ -66,9 +67,9 @@ package struct AgendaWidget: Widget {
     return AgendaFocus(event: chosen, expires: earliest(focus.expires, chosen.span?.over))
   }
 
-  /// An event that `--rotate` chose, and the one that mattered most then.
+  /// An event that `--rotate` chose, and the most important event at that time.
   ///
-  /// Another meeting that begins is shown, also if a turn of the wheel was long ago.
+  /// If another meeting begins, it is shown, even if the choice was long ago.
   private struct Choice {
     let event: String
     let `default`: String
@@ -96,7 +97,7 @@ package struct AgendaWidget: Widget {
         moment: moment, midnight: midnight, focus: focus.event, focusExpires: focus.expires,
         expires: focus.expires)
     }
-    // An event after those of today and tomorrow is listed while it is the next one.
+    // An event after tomorrow is listed while it is the next event.
     let tomorrow = moment.today.advanced(byDays: 1)
     let isListed = focus.event?.span.map { context.zone.date(at: $0.begin) <= tomorrow } ?? false
     return AgendaEntry(
@@ -115,21 +116,25 @@ package struct AgendaWidget: Widget {
   }
 }
 
-/// A moment, and the event that matters most then.
+/// A moment, and the most important event at that moment.
 package struct AgendaEntry: TimelineEntry {
   let moment: Moment
   /// The next change of the local date.
   let midnight: Instant
-  /// The event that a line shows, which has a time; `nil` if none is within reach.
+  /// The event that a line shows, or `nil` if there is no event within reach.
+  ///
+  /// It is not a whole day.
   let focus: AgendaEvent?
-  /// When a line shows another event, or none, or one.
+  /// When a line shows a different event, or starts or stops showing one.
   let focusExpires: Instant?
-  /// When other events are shown.
+  /// When different events are shown.
   package let expires: Instant?
 
   package var date: Instant { moment.now }
 
-  /// Rises as the event comes near: 1 while it is running.
+  /// The relevance, which rises as the event comes near.
+  ///
+  /// 1 while it is running.
   package var relevance: Double {
     guard let span = focus?.span else { return 0 }
     let hours = Double(max(span.begin.seconds(since: moment.now), 0)) / 3600

@@ -5,7 +5,7 @@ import NoonmarkRecords
 import NoonmarkText
 
 extension CountdownView {
-  /// When an entry of the content changes, or is in another tab.
+  /// When an entry of the content changes, or moves to another tab.
   package var contentExpiry: Expiry {
     // Without times, only the days change.
     guard let end = widget.book.nextEnd(after: entry.moment) else { return Expiry(entry.midnight) }
@@ -22,7 +22,9 @@ extension CountdownView {
       ? occurrences(of: .upcoming) + occurrences(of: .past) : occurrences(of: shown)
   }
 
-  /// The open tab and its dates for programs, or every date of a list.
+  /// The open tab and its dates for programs.
+  ///
+  /// A list has every date.
   package var content: JSONValue {
     let shown = widget.isList ? widget.tab : openTab
     let dates = contentDates
@@ -31,7 +33,7 @@ extension CountdownView {
     return .members([("tab", .string(shown.rawValue)), ("entries", rows)])
   }
 
-  /// The open tab of the screen, or the tab of the date that is shown alone.
+  /// The open tab of the screen, or the tab of the only date.
   private var openTab: CountdownWidget.Tab {
     guard widget.only != nil || context.family.isSingleLine, let nearest = entry.nearest else {
       return widget.tab
@@ -96,7 +98,8 @@ extension CountdownView {
 }
 
 extension Repetition {
-  /// Returns the repetition in the user's language, or else as it is written.
+  /// Returns the repetition in the user's language, or as written if the language has no text for
+  /// it.
   package func name(in localizer: Localizer) -> DisplayText {
     let messages: [(Repetition, MessageKey)] = [
       (.yearly, .repeatYearly), (.quarterly, .repeatQuarterly), (.monthly, .repeatMonthly),

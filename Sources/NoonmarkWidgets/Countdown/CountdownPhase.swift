@@ -5,18 +5,18 @@ import NoonmarkText
 
 /// The way in which the time to a date is counted.
 package enum CountdownPhase: Hashable, Sendable {
-  /// In days, as always for a whole day.
+  /// In days. A whole day is always counted in days.
   case days
-  /// In hours and minutes, rounded up: 0 is never left.
+  /// In hours and minutes, rounded up, so that 0 is never left.
   case minutes(Int)
-  /// It has begun and is not over.
+  /// The event is running.
   case running
   case past
 
-  /// The seconds before a beginning from which on it is `soon`, and only minutes are counted.
+  /// The seconds before an event begins in which it is `soon` and only minutes are counted.
   static let soon = 59 * 60
 
-  /// The class for bars, besides `upcoming`, `today` and `past`.
+  /// Returns the class for bars, in addition to `upcoming`, `today` and `past`.
   func state(isToday: Bool) -> String? {
     switch self {
     case .running: "now"
@@ -28,9 +28,9 @@ package enum CountdownPhase: Hashable, Sendable {
 }
 
 extension CountdownPhase {
-  /// Returns `3 h 20 min`, `20 min` or `now`; `nil` for days.
+  /// Returns `3 h 20 min`, `20 min` or `now`, or `nil` for days.
   ///
-  /// - Parameter isShort: Whether the text has to take few columns.
+  /// - Parameter isShort: Whether to use as few columns as possible.
   func text(isShort: Bool = false, in localizer: Localizer) -> DisplayText? {
     switch self {
     case .running: localizer(.now)
@@ -44,9 +44,9 @@ extension CountdownPhase {
 }
 
 extension EventSpan {
-  /// Returns how the time to the beginning is counted, which expires when the count changes.
+  /// Returns how the time until the event begins is counted.
   ///
-  /// - Parameter hours: The hours before the beginning in which minutes are counted.
+  /// - Parameter hours: The hours before an event begins in which minutes are counted.
   func phase(at now: Instant, hours: Int) -> Timed<CountdownPhase> {
     guard over > now else { return Timed(.past, expires: nil) }
     guard begin > now else { return Timed(.running, expires: over) }
@@ -61,10 +61,11 @@ extension EventSpan {
 }
 
 extension Schedule {
-  /// Returns the text of the pill of a listed date with this schedule, which expires when the time
-  /// that is left is another one.
+  /// Returns the text of the pill of a listed date with this schedule.
   ///
-  /// - Parameter hours: The hours before the beginning in which minutes are counted.
+  /// It expires when the time left changes.
+  ///
+  /// - Parameter hours: The hours before an event begins in which minutes are counted.
   package func listedPillText(
     at moment: Moment, hours: Int, in localizer: Localizer
   ) -> Timed<DisplayText> {
@@ -84,11 +85,11 @@ extension Schedule {
 }
 
 extension Occurrence {
-  /// Returns how the time to the date is counted, which expires when the count changes.
+  /// Returns how the time to the date is counted.
   ///
   /// - Parameters:
   ///   - moment: The moment of the occurrence.
-  ///   - hours: The hours before the beginning in which minutes are counted.
+  ///   - hours: The hours before an event begins in which minutes are counted.
   package func phase(at moment: Moment, hours: Int) -> Timed<CountdownPhase> {
     if isPast { return Timed(.past, expires: nil) }
     if let span { return span.phase(at: moment.now, hours: hours) }
@@ -96,11 +97,11 @@ extension Occurrence {
       ? Timed(.running, expires: over(in: moment.zone)) : Timed(.days, expires: nil)
   }
 
-  /// Returns the text of its pill: the number of days, `Today`, `3 h 20 min`, `20 min` or `now`.
+  /// Returns the text of the pill: the number of days, `Today`, `3 h 20 min`, `20 min` or `now`.
   ///
   /// - Parameters:
-  ///   - isShort: Whether the text has to take few columns.
-  ///   - isListed: Whether it is one of a list: `3h 20m` leaves the others as narrow as they can be.
+  ///   - isShort: Whether to use as few columns as possible.
+  ///   - isListed: Whether the date is in a list, in which `3h 20m` keeps all pills narrow.
   package func pillText(
     _ phase: CountdownPhase, isShort: Bool = false, isListed: Bool = false, in localizer: Localizer
   ) -> DisplayText {
@@ -108,7 +109,7 @@ extension Occurrence {
     return isShort && isToday ? localizer(.todayShort) : DayCount.pillText(days, in: localizer)
   }
 
-  /// Returns the weekday and the date, of several days the first and the last one.
+  /// Returns the weekday and the date, or the first and last of several days.
   package func dateText(in style: CalendarStyle) -> DisplayText {
     let first = style.weekday(day) + " " + style.text(day)
     return lastDay > day

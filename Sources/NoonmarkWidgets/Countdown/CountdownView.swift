@@ -6,7 +6,7 @@ import NoonmarkText
 
 /// The countdown widget on a day.
 package struct CountdownView: WidgetView {
-  /// The rows of a large widget below title, subtitle and tabs.
+  /// The maximum number of rows of a large widget, below title, subtitle and tabs.
   private static let usualRows = 15
   /// The lines above the rows.
   private static let headLines = 5
@@ -60,7 +60,9 @@ package struct CountdownView: WidgetView {
 
   // MARK: Elements
 
-  /// Returns how the time to a date is counted; a tooltip changes at its beginning and end alone.
+  /// Returns how the time to a date is counted.
+  ///
+  /// In a tooltip, this changes only when the event begins and ends.
   func phase(of occurrence: Occurrence) -> Timed<CountdownPhase> {
     occurrence.phase(at: entry.moment, hours: context.isTooltip ? 0 : widget.hours)
   }
@@ -99,7 +101,7 @@ package struct CountdownView: WidgetView {
       expires: expiry(of: phase))
   }
 
-  /// The theme's gray for the past, else the date's own color, else the theme's for what is near.
+  /// Returns the color of a pill: gray for past dates, otherwise the date's color or the theme's.
   private func fill(of occurrence: Occurrence, _ phase: CountdownPhase) -> Paint {
     guard !occurrence.isPast, occurrence.entry.ownColor == nil else { return occurrence.fill }
     switch phase.state(isToday: occurrence.isToday) {
@@ -129,13 +131,13 @@ package struct CountdownView: WidgetView {
     return Label([glyph], Style(.text), isTruncatable: false).element
   }
 
-  /// The title, unless less than two columns would be left for it.
+  /// Returns the title, or `nil` if less than two columns are left for it.
   private func title(of occurrence: Occurrence) -> Element? {
     guard room(beside: occurrence) >= glyph(of: occurrence).width + 4 else { return nil }
     return Label(occurrence.title(in: localizer), isBold: true).element
   }
 
-  /// The progress of a date, if the day of its creation is known.
+  /// Returns the progress to a date, or `nil` if the day of its creation is unknown.
   func bar(of occurrence: Occurrence, idealWidth: Int) -> Element? {
     progress(of: occurrence).map { progress in
       let phase = phase(of: occurrence)
@@ -146,8 +148,10 @@ package struct CountdownView: WidgetView {
     }
   }
 
-  /// The part of a running date that has passed; or of the time since its creation, in calendar
-  /// days, or to the second while minutes are counted.
+  /// Returns the elapsed part of a running date, or of the time since its creation.
+  ///
+  /// The time since its creation is counted in calendar days, or in seconds while minutes are
+  /// counted.
   func progress(of occurrence: Occurrence) -> Progress? {
     let phase = phase(of: occurrence)
     switch (phase.value, occurrence.span) {
@@ -183,7 +187,7 @@ package struct CountdownView: WidgetView {
 
   // MARK: The screen
 
-  /// Title, subtitle, the two tabs, and the dates of the open one.
+  /// The title, the subtitle, the two tabs, and the dates of the open tab.
   private var screen: Layout {
     let counts = widget.book.counts(at: entry.moment)
     let count = widget.tab == .past ? counts.past : counts.upcoming
@@ -200,7 +204,9 @@ package struct CountdownView: WidgetView {
     }
   }
 
-  /// Every date; a list of both tabs has one below the other.
+  /// Every date.
+  ///
+  /// A list of both tabs stacks them.
   private var list: Layout {
     let counts = widget.book.counts(at: entry.moment)
     let shortIDs = widget.book.shortIDs
@@ -239,7 +245,7 @@ package struct CountdownView: WidgetView {
       ], open: open == .past ? 1 : 0)
   }
 
-  /// The dates of a tab, with their short IDs if they are given.
+  /// Returns the dates of a tab, with their short IDs if given.
   private func rows(
     of tab: CountdownWidget.Tab, limit: Int?, _ shortIDs: ShortIDs? = nil
   ) -> Layout {
@@ -253,7 +259,7 @@ package struct CountdownView: WidgetView {
       day = max(day, dateText(of: date).width)
       pill = max(pill, self.pill(of: date, isListed: true).value.width)
     }
-    // Between neighbors of five cells, or six, is a column.
+    // There is one column between each two of the five or six cells.
     let between = shortIDs == nil ? 4 : 5
     // If titles beside full pills would be truncated, today's pill has its short text.
     let isShort = id + icon + title + day + pill + between > context.columns
@@ -288,14 +294,14 @@ package struct CountdownView: WidgetView {
       : widget.book.upcoming(at: entry.moment, limit: limit)
   }
 
-  /// A friendly sentence for an empty tab, and the command that helps.
+  /// Returns a friendly sentence for an empty tab, and a helpful command.
   private func emptyTab(_ tab: CountdownWidget.Tab) -> Layout {
     Layout {
       if !widget.isReadable {
         let advice = localizer.advice(localizer(.countdownUnreadableLong), "noonmark doctor")
         Row { Label(advice, .warning) }
       } else if tab == .past {
-        // Tomorrow it may not be empty.
+        // The tab may not be empty tomorrow.
         Row { Label(localizer(.countdownEmptyPast), .muted) }
       } else if widget.book.isEmpty {
         Block.paragraph(localizer(.countdownEmpty), Style(.text), maxLines: 2)
@@ -315,7 +321,7 @@ package struct CountdownView: WidgetView {
       glyph(of: occurrence).width, occurrence.title(in: localizer).width,
       pill(of: occurrence).value.width,
     ]
-    // Between neighbors of three elements is a column.
+    // There is one column between each two of the three elements.
     let isShort = widths.reduce(2, +) > context.columns
     return Layout {
       Row {
@@ -347,8 +353,9 @@ package struct CountdownView: WidgetView {
     }
   }
 
-  /// Returns the time of a date of today, or the date, with the time or the last day if there is
-  /// space.
+  /// Returns the time of a date of today, otherwise the date.
+  ///
+  /// If there is space, the date has the time or the last day.
   private func dateText(of occurrence: Occurrence) -> DisplayText {
     let style = context.calendarStyle
     let date = style.text(occurrence.day)
@@ -362,10 +369,10 @@ package struct CountdownView: WidgetView {
     return isWide ? date + " " + time : date
   }
 
-  /// The columns from which on a list has dates and times, and the last of several days.
+  /// The minimum columns for a list with dates, times, and the last of several days.
   private static let wideColumns = 64
 
-  /// Returns the times of a beginning and an end, with the date of an end on another day.
+  /// Returns the times of a beginning and an end, with the date if it ends on another day.
   private func times(of span: EventSpan) -> DisplayText {
     let style = context.calendarStyle
     let begin = style.begunMinute(span.begin, in: context.zone)

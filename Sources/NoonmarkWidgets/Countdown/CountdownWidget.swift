@@ -3,19 +3,19 @@ import NoonmarkLayout
 import NoonmarkModel
 import NoonmarkText
 
-/// Dates of interest: the days until each, or since.
+/// Dates of interest: the days until each date, or since.
 ///
-/// Small shows the icon and the pill of the nearest date; medium adds its title and a bar from its
-/// creation to the day; large is the screen with two tabs, of which `Upcoming` is open. If nothing
-/// is upcoming, small and medium show the latest past date. `countdown/NAME` is one date.
+/// Small shows the icon and the pill of the nearest date. Medium adds its title and a bar from its
+/// creation to the day. Large is the screen with two tabs, with `Upcoming` open. If there are no
+/// upcoming dates, small and medium show the latest past date. `countdown/NAME` is a single date.
 package struct CountdownWidget: Widget {
   /// The parts of the screen.
   package enum Tab: String, CaseIterable, Sendable {
-    /// Today and later, the nearest first.
+    /// Today and later, nearest first.
     case upcoming
-    /// Before today, the latest first.
+    /// Before today, latest first.
     case past
-    /// Both.
+    /// Both tabs.
     case all
   }
 
@@ -27,9 +27,9 @@ package struct CountdownWidget: Widget {
   package static var screens: [String] { [listScreen] }
 
   let book: DateBook
-  /// The requested date, or `nil` for all of them.
+  /// The requested date, or `nil` for all dates.
   let only: DateOfInterest?
-  /// The id of the date that `--rotate` chose, if any.
+  /// The ID of the date that `--rotate` chose, or `nil`.
   private let shown: String?
   let tab: Tab
   let isReadable: Bool
@@ -59,7 +59,7 @@ package struct CountdownWidget: Widget {
 
   package var isGrowing: Bool { only == nil }
 
-  /// Each day and each change of a time has an entry of its own, for as long as there are dates.
+  /// The timeline has an entry for each day and each change of a time, as long as there are dates.
   package var policy: ReloadPolicy { book.isEmpty ? .never : .atEnd }
 
   package func entry(in context: WidgetContext) -> CountdownEntry {
@@ -76,7 +76,7 @@ package struct CountdownWidget: Widget {
       nearest: nearest, midnight: midnight)
   }
 
-  /// Returns when other dates are shown, or the nearest one changes as a whole.
+  /// Returns when different dates are shown, or the nearest date changes as a whole.
   private func expiry(
     of nearest: Occurrence, _ midnight: Instant, _ moment: Moment, in family: WidgetFamily
   ) -> Instant {
@@ -87,7 +87,7 @@ package struct CountdownWidget: Widget {
     return nearest.over(in: moment.zone)
   }
 
-  /// The dates from today on, the nearest first, or else those of the past.
+  /// Returns the dates from today, nearest first, or else the past dates.
   package func rotation(at now: Instant, in zone: Zone) -> [String] {
     guard only == nil else { return [] }
     let moment = Moment(now, in: zone)
@@ -95,7 +95,7 @@ package struct CountdownWidget: Widget {
     return (upcoming.isEmpty ? book.past(at: moment) : upcoming).map(\.entry.id)
   }
 
-  /// The date that `--rotate` chose, while it is one of those.
+  /// Returns the date that `--rotate` chose, if it is in the rotation.
   private func chosen(at moment: Moment) -> Occurrence? {
     guard let shown, let date = book.all.first(where: { $0.id == shown }) else { return nil }
     let occurrence = Occurrence(date, at: moment)
@@ -114,21 +114,22 @@ package struct CountdownWidget: Widget {
   }
 }
 
-/// A moment, and the date that matters most then.
+/// A moment, and the most important date at that moment.
 package struct CountdownEntry: TimelineEntry {
   let moment: Moment
-  /// When other dates are shown, or `nil` if there are no dates.
+  /// When different dates are shown, or `nil` if there are no dates.
   package let expires: Instant?
-  /// The nearest date or the latest of the past, unless `--rotate` chose another.
+  /// The date that `--rotate` chose, otherwise the nearest date or the latest past date.
   let nearest: Occurrence?
   /// The next change of the local date, or `nil` if there are no dates.
   let midnight: Instant?
 
   package var date: Instant { moment.now }
-  /// The local date.
   var today: CivilDate { moment.today }
 
-  /// Rises as the date comes near: 1 on its own day.
+  /// The relevance, which rises as the date comes near.
+  ///
+  /// 1 on its own day.
   package var relevance: Double {
     guard let nearest else { return 0 }
     return 1 / Double(1 + abs(nearest.days))

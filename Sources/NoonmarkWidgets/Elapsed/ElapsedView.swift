@@ -38,7 +38,9 @@ package struct ElapsedView: WidgetView {
     return first.days < 0 ? ["future"] : []
   }
 
-  /// The first counter for programs, or `null`; the screen `list` is the array of all counters.
+  /// The first counter for programs, or `null`.
+  ///
+  /// The screen `list` is the array of all counters.
   package var content: JSONValue {
     guard widget.screen == .list else { return entry.first?.json(in: context) ?? .null }
     return .rows(widget.counters.mapped { count(of: $0).json(in: context) })
@@ -80,7 +82,7 @@ package struct ElapsedView: WidgetView {
           })
       ]
     }
-    // As wide as the widest, also of those that do not fit.
+    // As wide as the widest pill, including counters that do not fit.
     let pillWidth = pillTextWidth
     let room = (context.rows ?? ElapsedView.usualLines) - header.blocks.count
     var blocks: [Block] = []
@@ -89,7 +91,7 @@ package struct ElapsedView: WidgetView {
       let rest = widget.counters.count - index
       // A blank line and the number of the others take two lines.
       guard blocks.count + added.count + (rest > 1 ? 2 : 0) <= room else {
-        // In a few lines all the counters are worth more than the milestones of the first ones.
+        // In a few lines, all counters are worth more than the milestones of the first counters.
         guard context.rows == nil else { return shortLines(pillWidth, room: room) }
         return blocks + [.blank, more(rest)]
       }
@@ -98,7 +100,7 @@ package struct ElapsedView: WidgetView {
     return blocks
   }
 
-  /// A line for each counter, or for as many as fit, and the number of the others.
+  /// Returns a line for each counter, or for as many as fit, and the number of the others.
   private func shortLines(_ pillTextWidth: Int, room: Int) -> [Block] {
     let count = widget.counters.count
     let shown = count <= room ? count : max(room - 1, 0)
@@ -110,12 +112,12 @@ package struct ElapsedView: WidgetView {
     return shown == count ? lines : lines + [more(count - shown)]
   }
 
-  /// The number of the counters that are not shown.
+  /// Returns the number of hidden counters.
   private func more(_ count: Int) -> Block {
     .row([.label(localizer(.more, count), .muted)])
   }
 
-  /// The columns of the widest text in a pill.
+  /// The columns of the widest text of a pill.
   private var pillTextWidth: Int {
     var width = 0
     for counter in widget.counters {
@@ -148,9 +150,9 @@ package struct ElapsedView: WidgetView {
   }
 }
 
-/// The elements of a counter, for the columns there are.
+/// The elements of a counter that fit into the columns.
 ///
-/// The pill matters most: if there is too little space, label and icon are left out.
+/// The pill matters most: if there is too little space, the label and the icon are left out.
 private struct CounterLine {
   private let count: ElapsedCount
   private let context: WidgetContext
@@ -174,7 +176,7 @@ private struct CounterLine {
     let glyph = count.counter.icon.map { Icon($0).glyph(in: context.icons) }
     icon = glyph.flatMap { $0.width + 1 <= room ? $0 : nil }
     room -= icon.map { $0.width + 1 } ?? 0
-    // Two columns of text, and the one before them, are the least that is readable.
+    // The minimum readable text: two columns, and a column before it.
     showsLabel = !count.label.isEmpty && room >= 3
   }
 
@@ -185,7 +187,7 @@ private struct CounterLine {
 
   private func label(isBold: Bool) -> [Element] {
     guard showsLabel else { return [] }
-    // A counter in the future is not since anything.
+    // For a counter in the future, "since" makes no sense.
     let since = localizer(.elapsedSince, [("label", count.label)])
     let variants = count.days < 0 ? [count.label] : [since, count.label]
     return [Label(variants, Style(.text, isBold: isBold)).element]
@@ -201,7 +203,7 @@ private struct CounterLine {
 
   var heading: Block { .row(mark + label(isBold: true) + [.spacer, pill.element]) }
 
-  /// The counter on lines of its own: label and pill, milestone, past runs, bar.
+  /// The counter in several lines: label and pill, milestone, past runs, bar.
   var blocks: [Block] {
     var blocks = [heading]
     let milestone = milestoneLine
@@ -211,12 +213,12 @@ private struct CounterLine {
       let longest = localizer(.elapsedLongest, longestRun)
       blocks.append(.row([muted([longest]), .spacer, muted([runs, ""])]))
     }
-    // Last, because pill and bar have the same color and would merge.
+    // Last, since the pill and the bar have the same color and would merge.
     if !bar.isEmpty { blocks.append(.row(bar)) }
     return blocks
   }
 
-  /// The days to the next milestone and its date, or the one reached today.
+  /// The days to the next milestone and its date, or the milestone reached today.
   private var milestoneLine: [Element] {
     if count.days < 0 {
       let start = context.calendarStyle.text(count.counter.start)
@@ -242,7 +244,9 @@ private struct CounterLine {
 }
 
 extension ElapsedCount {
-  /// The counter for programs; its texts are sanitized, since programs show them on terminals too.
+  /// Returns the counter for programs.
+  ///
+  /// Its texts are sanitized, since programs show them on terminals too.
   func json(in context: WidgetContext) -> JSONValue {
     .members([
       ("id", .string(DisplayText(counter.id).string)),

@@ -6,11 +6,11 @@ import NoonmarkText
 
 /// The days since a start date, and the progress to the next milestone.
 ///
-/// Small shows the counter's icon, a pill with the days and the label; medium adds a bar to the
-/// next milestone; large and the screen `list` show every counter.
+/// Small shows the counter's icon, a pill with the days and the label. Medium adds a bar to the
+/// next milestone. Large and the screen `list` show every counter.
 package struct ElapsedWidget: Widget {
   package enum Screen: String, CaseIterable, Sendable {
-    /// Every counter, however many lines they take.
+    /// Every counter, in any number of lines.
     case list
   }
 
@@ -19,12 +19,12 @@ package struct ElapsedWidget: Widget {
   package static let sources = DataSources.counters
   package static var screens: [String] { Screen.allCases.map(\.rawValue) }
 
-  /// The label of the requested counter, or its id if it has no label.
+  /// The label of the requested counter, or its ID if it has no label.
   package let name: String?
   let screen: Screen?
   let counters: Rows<Counter>
   private let book: CounterBook
-  /// The id of the counter that `--rotate` chose, if any.
+  /// The ID of the counter that `--rotate` chose, or `nil`.
   private let shown: String?
   let milestones: Milestones
   let isUnreadable: Bool
@@ -50,7 +50,7 @@ package struct ElapsedWidget: Widget {
 
   package var isGrowing: Bool { true }
 
-  /// Each day has an entry of its own, unless there are no counters.
+  /// The timeline has an entry for each day, unless there are no counters.
   package var policy: ReloadPolicy { counters.isEmpty ? .never : .atEnd }
   package var isList: Bool { screen == .list }
   var shortIDs: ShortIDs { book.shortIDs }
@@ -75,16 +75,17 @@ package struct ElapsedWidget: Widget {
   }
 }
 
-/// A local date, on which every counter shows the same.
+/// A local date, on which no counter changes.
 package struct ElapsedEntry: TimelineEntry {
   package let date: Instant
   /// The next change of the local date, or `nil` if there are no counters.
   package let expires: Instant?
-  /// The local date.
   package let today: CivilDate
   package let first: ElapsedCount?
 
-  /// Rises as the first counter's milestone comes near: 1 on the milestone's own day.
+  /// The relevance, which rises as the first counter's milestone comes near.
+  ///
+  /// 1 on the milestone's own day.
   package var relevance: Double {
     guard let first else { return 0 }
     guard !first.isMilestone, let milestone = first.milestone else {
@@ -98,13 +99,13 @@ package struct ElapsedEntry: TimelineEntry {
 package struct ElapsedCount: Sendable {
   /// A milestone, and the date on which it is reached.
   package struct Milestone: Hashable, Sendable {
-    /// Days since the start.
+    /// The number of days since the start.
     package let days: Int
-    /// The date, of the year 9999 at the latest.
+    /// The date, in the year 9999 or earlier.
     package let date: CivilDate
   }
 
-  /// The last year whose dates are shown, as it is the last that users can enter.
+  /// The last year of shown dates, which is the last year that users can enter.
   private static let maximumYear = 9999
 
   package let counter: Counter
@@ -112,11 +113,11 @@ package struct ElapsedCount: Sendable {
   package let days: Int
   /// The next milestone, or `nil` if its date is out of range.
   package let milestone: Milestone?
-  /// The days that have gone by, of those to the milestone.
+  /// The elapsed days of the days from the start to the milestone.
   package let progress: Progress?
   /// Whether a milestone is reached today.
   package let isMilestone: Bool
-  /// The days of the longest run, or `nil` if this one is the only one.
+  /// The days of the longest run, or `nil` if the current run is the only one.
   package let longestRun: Int?
 
   init(_ counter: Counter, on today: CivilDate, expires: Instant?, _ milestones: Milestones) {
@@ -135,14 +136,14 @@ package struct ElapsedCount: Sendable {
     progress = Progress(elapsed: days, of: next, expires: expires)
   }
 
-  /// Returns the number of days: `437 Days`, `1 Day`, `in 3 Days`.
+  /// Returns the number of days: `437 Days`, `1 Day` or `in 3 Days`.
   package func text(in localizer: Localizer) -> DisplayText {
     DayCount.longText(days, in: localizer)
   }
 
-  /// The label, safe to show; it may be empty.
+  /// The sanitized label, possibly empty.
   var label: DisplayText { DisplayText(counter.label) }
 
-  /// The color of pill and bar.
+  /// The color of the pill and the bar.
   var fill: Paint { counter.color }
 }

@@ -1,11 +1,13 @@
-/// The state of the calendars that the user has set; that of several is the largest one.
+/// The state of the calendars that the user has set.
+///
+/// The state of several calendars is the largest of their states.
 package enum CalendarsState: CaseIterable, Comparable, Sendable {
-  /// None are set.
+  /// No calendar is set.
   case none
-  /// None can be read.
+  /// No calendar can be read.
   case unreadable
-  /// None was read yet, and one is being loaded for the first time.
+  /// No calendar was read yet, and at least one is being loaded for the first time.
   case loading
-  /// At least one was read.
+  /// At least one calendar was read.
   case ready
 }

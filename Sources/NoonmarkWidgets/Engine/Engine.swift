@@ -3,18 +3,18 @@ import NoonmarkLayout
 
 /// An entry of a timeline as text.
 package struct TimelineRow: Hashable, Sendable {
-  /// The instant from which it is valid.
+  /// The instant at which the entry becomes valid.
   package let date: Instant
   /// The relevance, 0 to 1.
   package let relevance: Double
   package let canvas: Canvas
 }
 
-/// Asks widgets for their entries and lays out their views.
+/// Requests entries from widgets, and lays out their views.
 package enum Engine {
   /// Returns a widget at the context's instant.
   ///
-  /// A template replaces the layout of a small or medium widget that has something to show.
+  /// A template replaces the layout of a small or medium widget unless it is empty.
   package static func render(
     _ widget: some Widget, in context: WidgetContext, width: LayoutWidth,
     needs: RenderNeeds = [], template: Template? = nil
@@ -43,14 +43,15 @@ package enum Engine {
         ? view.contentExpiry.resolved(in: entry.expires) : nil)
   }
 
-  /// Returns whether a widget has nothing to show, because the user has no data for it.
+  /// Returns whether a widget has nothing to show, since the user has no data for it.
   package static func isEmpty(_ widget: some Widget, in context: WidgetContext) -> Bool {
     widget.view(of: widget.entry(in: context), in: context).presence == .empty
   }
 
-  /// Returns the entries from the context's instant on, at most `count`.
+  /// Returns at most `count` entries, starting at the context's instant.
   ///
-  /// Each begins when the one before expires, so an entry's text is the render at its date.
+  /// Each entry begins when the previous entry expires, so the text of an entry is the render at
+  /// its date.
   package static func timeline<W: Widget>(
     of widget: W, in context: WidgetContext, width: LayoutWidth, count: Int,
     template: Template? = nil

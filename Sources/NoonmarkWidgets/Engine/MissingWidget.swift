@@ -3,9 +3,10 @@ import NoonmarkLayout
 import NoonmarkRecords
 import NoonmarkText
 
-/// The name of an entry that no longer exists, for bars: an empty bar would not say what is wrong.
+/// The name of an entry that no longer exists.
 ///
-/// Not in the catalog, because no command names it.
+/// For bars, in which an empty text would not say what is wrong. Not in the catalog, since no
+/// command names it.
 package struct MissingWidget: Widget {
   package static let kind = "missing"
   package static let summary = "The name of an entry that no longer exists"
@@ -21,7 +22,7 @@ package struct MissingWidget: Widget {
     self.init(name: request.name)
   }
 
-  /// Only the user's data can change it.
+  /// Only a change of the user's data can change it.
   package var policy: ReloadPolicy { .never }
 
   package func entry(in context: WidgetContext) -> MomentEntry {

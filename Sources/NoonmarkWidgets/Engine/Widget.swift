@@ -6,8 +6,8 @@ import NoonmarkText
 
 /// A widget: WidgetKit's provider and configuration in one value.
 ///
-/// A widget gets values and returns values. It never reads the clock, the environment or a file;
-/// it lists the user's data that it needs in `sources`.
+/// A widget takes and returns values. It never reads the clock, the environment or a file.
+/// `sources` lists the user's data that it needs.
 package protocol Widget: Sendable {
   associatedtype Entry: TimelineEntry
   associatedtype View: WidgetView
@@ -18,46 +18,52 @@ package protocol Widget: Sendable {
   static var summary: String { get }
   /// The user's data that the widget reads.
   static var sources: DataSources { get }
-  /// The names of the widget's views besides its sizes: `list`.
+  /// The names of the widget's views other than its sizes: `list`.
   static var screens: [String] { get }
-  /// Whether the dashboard leaves it out while it is empty.
+  /// Whether the dashboard omits the widget while it is empty.
   static var isOptional: Bool { get }
 
   /// Whether a request shows data that must not be written to the render cache.
   ///
-  /// By default, large widgets and screens of private data do. Single lines and tooltips, which
-  /// anyone in front of the bar can read, must never contain private data.
+  /// By default, this applies to large widgets and screens of private data. Single lines and
+  /// tooltips, which anyone in front of the bar can read, must never contain private data.
   static func isPrivate(_ request: WidgetRequest, in family: WidgetFamily) -> Bool
 
-  /// Creates the widget for a request from the user's data.
+  /// Creates the widget that a request asks for.
   init(request: WidgetRequest, data: WidgetData) throws(WidgetError)
 
-  /// The name under which the widget was requested.
+  /// The name by which the widget was requested.
   var kind: String { get }
   /// The entry requested by `WIDGET/NAME`, or `nil` if there is only one.
   var name: String? { get }
-  /// When to ask for a new timeline after the last entry.
+  /// When to request a new timeline after the last entry.
   var policy: ReloadPolicy { get }
-  /// Whether the widget is a plain list, of which the JSON format prints the content alone.
+  /// Whether the widget is a plain list.
+  ///
+  /// The JSON format then prints only its content.
   var isList: Bool { get }
-  /// Whether its large size is a list, as long as the rows of the context allow.
+  /// Whether its large size is a list with as many lines as the rows of the context allow.
   var isGrowing: Bool { get }
-  /// Returns the effect of one tap on the widget, or `nil` if it has none.
+  /// Returns the effect of a tap on the widget, or `nil` if it has none.
   func tap(at now: Instant, in zone: Zone) -> WidgetTap?
 
-  /// Returns the ids of the entries that a line can show one at a time, the default one first; none
-  /// if there is nothing to choose from.
+  /// Returns the IDs of the entries that a line can show one at a time, default first.
+  ///
+  /// Empty if there is no choice.
   func rotation(at now: Instant, in zone: Zone) -> [String]
 
-  /// Returns the entry at the context's instant, the only clock there is.
+  /// Returns the entry at the context's instant, which is the only clock.
   func entry(in context: WidgetContext) -> Entry
-  /// Returns the entry of a tooltip, whose context is large, from that of the widget; the same one
-  /// unless the family decides when it expires.
+  /// Returns the entry of a tooltip, from the entry of the widget.
+  ///
+  /// The context is large. The entry is the same unless its expiry depends on the family.
   func tooltipEntry(from entry: Entry, in context: WidgetContext) -> Entry
   /// Returns the view of an entry, for the context's family.
   func view(of entry: Entry, in context: WidgetContext) -> View
-  /// Returns the widget at the context's instant: `Engine.render`, compiled for each widget, since
-  /// code for any widget looks its types up at run time.
+  /// Returns the widget at the context's instant.
+  ///
+  /// Like `Engine.render`, but compiled for each widget, since generic code looks up the widget's
+  /// types at run time.
   func rendered(
     in context: WidgetContext, width: LayoutWidth, needs: RenderNeeds, template: Template?
   ) -> RenderedWidget
@@ -88,7 +94,7 @@ extension Widget {
   package func tap(at now: Instant, in zone: Zone) -> WidgetTap? { nil }
   package func rotation(at now: Instant, in zone: Zone) -> [String] { [] }
 
-  /// Finds the entry that a request names.
+  /// Returns the entry that a request names.
   static func find<Found>(
     _ search: () throws(EntrySearchError) -> Found
   ) throws(WidgetError) -> Found {
@@ -104,7 +110,9 @@ extension Widget {
     View.fields.map { ($0.name, $0.summary) }
   }
 
-  /// Throws if a name is requested, for widgets of which there is only one.
+  /// Throws if a name is requested.
+  ///
+  /// For widgets with only one entry.
   package static func refuseName(of request: WidgetRequest) throws(WidgetError) {
     if let name = request.name { throw .noSuchName(kind: kind, name: name) }
   }
@@ -113,13 +121,13 @@ extension Widget {
 /// The view of a widget: an entry and the context in which it is drawn, as one value.
 ///
 /// Everything in the layout expires with the entry unless it is marked `constant()` or
-/// `expires(at:)`, so a forgotten mark costs an early render and never shows stale text.
+/// `expires(at:)`. So a forgotten mark causes an early render, and never shows stale text.
 package protocol WidgetView: Sendable {
   /// The layout for the context's family.
   @LayoutBuilder var body: Layout { get }
-  /// The state for bars, besides the text.
+  /// The state for bars, in addition to the text.
   var status: BarStatus { get }
-  /// The entry for programs, as the `content` of the JSON format.
+  /// The entry for programs: the `content` of the JSON format.
   var content: JSONValue { get }
   var contentExpiry: Expiry { get }
   /// Whether there is anything to show.
@@ -136,11 +144,11 @@ extension WidgetView {
 
 /// The availability of data for a widget.
 package enum Presence: Hashable, Sendable {
-  /// An entry of its data.
+  /// An entry of the widget's data.
   case present
-  /// Nothing, because the user has no data for it; the layout says so.
+  /// No data of the user. The layout says so.
   case empty
-  /// A problem or a wait, which the layout describes.
+  /// A problem or a pending load. The layout describes it.
   case unavailable
 }
 
@@ -150,7 +158,7 @@ package struct DataSources: OptionSet, Sendable {
 
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  // A number, and `DataSources()` elsewhere: a list of options costs 80,000 instructions.
+  // A number, and `DataSources()` elsewhere, since a list of options costs 80,000 instructions.
   package static let all = DataSources(rawValue: 2 * agenda.rawValue - 1)
 
   package static let location = DataSources(rawValue: 1)
@@ -162,16 +170,18 @@ package struct DataSources: OptionSet, Sendable {
   package static let tallies = DataSources(rawValue: 1 << 3)
   /// The tasks, and the state of their feed.
   package static let tasks = DataSources(rawValue: 1 << 4)
-  /// The timelines of the user's own widgets.
+  /// The timelines of the user's widgets.
   package static let scripts = DataSources(rawValue: 1 << 5)
   /// The events of calendars and of dates.
   package static let agenda = DataSources(rawValue: 1 << 6)
-  // `all` begins at the last one.
-  /// Those that can hold private text, such as the notes of a log.
+  // Update `all` if this is no longer the last source.
+  /// The sources that may contain private text, such as the notes of a log.
   package static let withPrivateText: DataSources = .tallies
 }
 
-/// The user's data; only what a widget lists in its sources is read.
+/// The user's data that a widget lists in its sources.
+///
+/// Other data is not read.
 package struct WidgetData: Sendable {
   package var location: Location
   package var hemisphere: Hemisphere
@@ -183,7 +193,7 @@ package struct WidgetData: Sendable {
   package var agendaHours = 24
   package var calendars = CalendarsState.none
   package var counters: CounterBook
-  /// The numbers of days that counters celebrate.
+  /// The numbers of days that are milestones of counters.
   package var milestones: Milestones
   package var tallies: TallyBook
   /// The last days of the requested logs, by the names of their tallies.
@@ -212,19 +222,21 @@ package struct WidgetData: Sendable {
   }
 }
 
-/// The request for a widget, besides its size.
+/// A request for a widget, in addition to its size.
 package struct WidgetRequest: Hashable, Sendable {
-  /// The name of the requested entry, of several; the argument of a script.
+  /// The name of the requested entry, or the argument of a script.
   package var name: String?
-  /// The name of the user's own widget, for `ScriptWidget`.
+  /// The name of the user's widget, for `ScriptWidget`.
   package var script: String?
-  /// A view of the widget besides its sizes: `info`, `list`.
+  /// A view of the widget other than its sizes: `info`, `list`.
   package var screen: String?
   /// The requested part of the view: `past`.
   package var tab: String?
   /// The number of items to list.
   package var count: Int?
-  /// The id of the entry of a rotation to show; the default one if it is `nil` or not among them.
+  /// The ID of the entry of a rotation to show.
+  ///
+  /// If `nil` or not in the rotation, the default entry is shown.
   package var shown: String?
 
   package init(
@@ -242,9 +254,9 @@ package struct WidgetRequest: Hashable, Sendable {
 
 /// The reason that a widget cannot be shown.
 package enum WidgetError: Failure, Hashable {
-  /// The widget has no entries with names.
+  /// The widget has no named entries.
   case noSuchName(kind: String, name: String)
-  /// There is no entry of this name, or more than one.
+  /// There is no entry with this name, or more than one.
   case noSuchEntry(kind: String, EntrySearchError)
 
   package var message: String {
@@ -258,7 +270,9 @@ package enum WidgetError: Failure, Hashable {
 
 /// The environment in which a widget is drawn.
 package struct WidgetContext: Sendable {
-  /// The current instant; widgets have no other clock.
+  /// The current instant.
+  ///
+  /// Widgets have no other clock.
   package var now: Instant
   package var zone: Zone
   /// The format of dates and times.
@@ -266,19 +280,19 @@ package struct WidgetContext: Sendable {
   package var localizer: Localizer
   package var family: WidgetFamily
   package var columns: Int
-  /// The lines that a large list may take; `nil` for the usual number.
+  /// The maximum lines of a large list, or `nil` for the usual number.
   package var rows: Int?
   /// The set of glyphs for icons and marks.
   package var icons: IconSet
-  /// The stylesheet of the colors that programs get, or `nil` for the default theme's.
+  /// The stylesheet of the colors for programs, or `nil` for the default theme's.
   package var stylesheet: Stylesheet?
-  /// The glyphs of bars, which decide how often a bar changes.
+  /// The glyphs of bars, which determine how often a bar changes.
   package var bars = BarGlyphs.line
   /// Whether the output can show pictures, which need color.
   package var showsPictures: Bool
   /// Whether the layout is for a tooltip, which should not change more often than the text.
   package var isTooltip: Bool
-  /// Whether it is drawn in the app, in which keys do what commands do.
+  /// Whether the widget is shown in the app, in which keys replace commands.
   package var isInApp = false
 
   package init(
@@ -300,13 +314,13 @@ package struct WidgetContext: Sendable {
 }
 
 extension WidgetContext {
-  /// The colors that programs get.
+  /// The stylesheet of the colors for programs.
   var colors: Stylesheet {
     stylesheet
       ?? Stylesheet(theme: EmbeddedThemes.standard, colorScheme: .dark, usesColor: false)
   }
 
-  /// Returns the command that adds what is missing, or in the app the key.
+  /// Returns the command that adds what is missing, or its key in the app.
   func advice(_ command: DisplayText, _ key: MessageKey = .uiPressAdd) -> DisplayText {
     isInApp ? localizer(key) : command
   }

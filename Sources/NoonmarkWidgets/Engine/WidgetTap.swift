@@ -1,13 +1,13 @@
-/// The effect of one tap on a widget: the same in a bar and in the app.
+/// The effect of a tap on a widget, the same in a bar and in the app.
 package enum WidgetTap: Hashable, Sendable {
-  /// Logs an event now in the tally of a name.
+  /// Logs an event now in a tally.
   case log(tally: String)
-  /// Marks the task of an id as done.
+  /// Marks a task as done.
   case complete(task: String)
-  /// Opens an address, which can be hostile, in the user's browser.
+  /// Opens a URL, which may be hostile, in the user's browser.
   case open(url: String)
 
-  /// The command line that does it, without the program's name.
+  /// The equivalent command line, without the program's name.
   package var words: [String] {
     switch self {
     case .log(let tally): ["tally", "log", "--", tally]

@@ -1,23 +1,24 @@
 import NoonmarkLayout
 
-/// A drawing of the Moon's disk in half blocks: the lit part with its maria, the rest in shades.
+/// A drawing of the Moon's disk in half blocks: the lit part with its maria, and the dark part.
 ///
-/// A half block is about as high as wide, so the disk is round. Glyphs alone distinguish the parts,
-/// for outputs without color.
+/// A half block is about as high as wide, so the disk is round. The parts differ by glyph too, for
+/// outputs without color.
 struct MoonDisk {
   /// The columns of the drawing.
   static let width = 18
   static let height = width / 2
 
-  /// A dark plain on the disk, in radii from its center: right and down positive, as seen in the
-  /// north.
+  /// A dark plain on the disk, in radii from its center, as seen from the north.
+  ///
+  /// Right and down are positive.
   private struct Mare {
     let x: Double
     let y: Double
     let radius: Double
   }
 
-  /// The largest maria, rounded: Imbrium, Serenitatis, Tranquillitatis, Crisium, Procellarum,
+  /// The largest maria as circles: Imbrium, Serenitatis, Tranquillitatis, Crisium, Procellarum,
   /// Humorum, Nubium, Fecunditatis.
   private static let maria = [
     Mare(x: -0.27, y: -0.50, radius: 0.29), Mare(x: 0.26, y: -0.44, radius: 0.17),
@@ -26,10 +27,10 @@ struct MoonDisk {
     Mare(x: -0.22, y: 0.35, radius: 0.17), Mare(x: 0.70, y: 0.12, radius: 0.15),
   ]
 
-  /// The illuminated part, 0 to 100.
+  /// The illuminated percentage, 0 to 100.
   let percentage: Int
   let isWaxing: Bool
-  /// Whether it is seen from the south, upside down.
+  /// Whether the Moon is seen from the south, upside down.
   let isUpsideDown: Bool
 
   var block: Block { .drawing(Drawing(lines: (0..<MoonDisk.height).map(strokes))) }
@@ -41,7 +42,7 @@ struct MoonDisk {
     case lit
   }
 
-  /// Returns the part at a place in the middle of a column, in half lines from the top.
+  /// Returns the part in the middle of a column, at a number of half lines from the top.
   private func part(column: Int, halfLines: Double) -> Part {
     let radius = Double(MoonDisk.width) / 2
     let x = (Double(column) + 0.5) / radius - 1
@@ -63,7 +64,7 @@ struct MoonDisk {
     }
   }
 
-  /// The cells of a line, neighbors of one color together.
+  /// Returns the cells of a line, with adjacent cells of one color joined.
   private func strokes(ofLine line: Int) -> [Drawing.Stroke] {
     var strokes: [Drawing.Stroke] = []
     for column in 0..<MoonDisk.width {
@@ -79,7 +80,7 @@ struct MoonDisk {
 
   /// Returns the glyph and color of a cell.
   ///
-  /// A glyph has no second color, so only the lit limb has half blocks; the terminator and the dark
+  /// A glyph has no second color, so only the lit limb has half blocks. The terminator and the dark
   /// limb follow the middle of the cell.
   private func cell(column: Int, line: Int) -> (glyph: String, paint: Paint) {
     let top = Double(2 * line)

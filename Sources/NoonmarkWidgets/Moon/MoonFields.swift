@@ -42,6 +42,8 @@ extension MoonView {
     },
   ]
 
-  /// Calendar days to the next principal phase: 0 for the whole of its own date.
+  /// Calendar days to the next principal phase.
+  ///
+  /// 0 on its own date.
   private var days: Int { entry.isToday ? 0 : entry.days }
 }

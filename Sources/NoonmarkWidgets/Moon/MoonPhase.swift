@@ -3,8 +3,9 @@ import NoonmarkLayout
 import NoonmarkModel
 import NoonmarkText
 
-/// The phase of the Moon on a local date: a principal phase on its own date, otherwise the one
-/// between two principal phases.
+/// The phase of the Moon on a local date.
+///
+/// A principal phase on its own date, otherwise the phase between two principal phases.
 package enum MoonPhase: String, CaseIterable, Sendable {
   case newMoon = "new_moon"
   case waxingCrescent = "waxing_crescent"
@@ -26,7 +27,7 @@ package enum MoonPhase: String, CaseIterable, Sendable {
       }
   }
 
-  /// Creates the phase of the dates before a principal phase, back to the one before it.
+  /// Creates the phase of the dates between a principal phase and the previous one.
   init(before phase: PrincipalPhase) {
     self =
       switch phase {
@@ -50,13 +51,15 @@ package enum MoonPhase: String, CaseIterable, Sendable {
     }
   }
 
-  /// Returns the phase's glyph as it looks in a hemisphere: the south sees the disk upside down, so
-  /// a waxing Moon there has the shape of a waning one in the north.
+  /// Returns the phase's glyph as seen from a hemisphere.
+  ///
+  /// From the south the disk is upside down, so a waxing Moon has the shape of a waning Moon in the
+  /// north.
   func symbol(in icons: IconSet, _ hemisphere: Hemisphere) -> DisplayText {
     (hemisphere == .south ? mirrored : self).icon.glyph(in: icons)
   }
 
-  /// The phase with the same light on the other side.
+  /// The phase with the opposite side lit.
   private var mirrored: MoonPhase {
     switch self {
     case .newMoon, .fullMoon: self
@@ -69,7 +72,7 @@ package enum MoonPhase: String, CaseIterable, Sendable {
     }
   }
 
-  /// The phase by the name of its SF Symbol.
+  /// The icon of the phase, by its SF Symbol.
   private var icon: Icon {
     switch self {
     case .newMoon: Icon("moonphase.new.moon")

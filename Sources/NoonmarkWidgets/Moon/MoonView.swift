@@ -54,7 +54,7 @@ package struct MoonView: WidgetView {
     Label(name, isBold: true).expires(at: day)
   }
 
-  /// The name of a principal phase, on its date.
+  /// The pill with the name of a principal phase, on its date.
   private var namePill: Element {
     Pill(text: name, fill: .role(.night), isToday: true).expires(at: day)
   }
@@ -67,8 +67,10 @@ package struct MoonView: WidgetView {
     localizer(.percent, [("n", localizer(value))])
   }
 
-  /// Phase, bar, and the days to the next principal phase, which is named if there is enough space
-  /// and drawn otherwise; on the date of a principal phase, that it is today.
+  /// The phase, a bar, and the days to the next principal phase.
+  ///
+  /// The next phase is named if there is enough space, and drawn otherwise. On the date of a
+  /// principal phase, the row says that it is today.
   private var mediumRow: Row {
     let next = MoonPhase(entry.moon.next.phase)
     let days = entry.isToday ? 0 : entry.days
@@ -107,7 +109,7 @@ package struct MoonView: WidgetView {
         entry.percentage.element { Label(percent($0)) }
       }
       Row { ProgressBar(entry.illumination, fill: .role(.day)).constant() }
-      // A tooltip leaves out what the text does not show.
+      // A tooltip omits what the text does not show.
       if !context.isTooltip {
         Block.blank
         Row {
@@ -148,7 +150,7 @@ package struct MoonView: WidgetView {
     context.zone.date(at: event.instant).days(since: entry.localDate)
   }
 
-  /// A principal phase: glyph, name, local date and time, days.
+  /// Returns a row of a principal phase: glyph, name, local date and time, days.
   private func row(of event: PhaseEvent) -> [Cell] {
     let phase = MoonPhase(event.phase)
     let days = days(to: event)
@@ -166,13 +168,15 @@ package struct MoonView: WidgetView {
 
   // MARK: Content
 
-  /// The Moon for programs, in steps of a hundredth of the disk, a tenth of a day and a degree:
-  /// `{phase, name, illumination, waxing, age_days, elongation, next: {phase, name, at, local, days},
-  /// upcoming: [next, …]}`.
+  /// The Moon for programs.
   ///
-  /// `phase` is `new_moon`, `waxing_crescent`, `first_quarter` and so on: that of the local date.
-  /// `illumination` is 0 to 1, `age_days` counts from the last new moon, and `elongation` is the
-  /// angle from the Sun, 0 to 359: 180 at full moon.
+  /// `{phase, name, illumination, waxing, age_days, elongation, next: {phase, name, at, local,
+  /// days}, upcoming: [next, …]}`, in steps of a hundredth of the disk, a tenth of a day and a
+  /// degree.
+  ///
+  /// `phase` is the phase of the local date: `new_moon`, `waxing_crescent`, `first_quarter` and so
+  /// on. `illumination` is 0 to 1, `age_days` counts from the last new moon, and `elongation` is
+  /// the angle from the Sun, 0 to 359: 180 at full moon.
   package var content: JSONValue {
     .members([
       ("phase", .string(entry.phase.rawValue)),

@@ -2,12 +2,13 @@ import Almanac
 import NoonmarkLayout
 import NoonmarkModel
 
-/// The phase of the Moon: its name, the illuminated part of the disk, the next principal phases.
+/// The phase of the Moon: its name, its illumination, the next principal phases.
 ///
-/// Small shows the phase's glyph and the illuminated percentage, or the name of a principal phase on
-/// its date; medium shows the phase, a bar of the illumination and the days to the next principal
-/// phase; large draws the disk and lists the next four. South of the equator the picture is upside
-/// down. Phases are the same everywhere, so the location decides nothing else.
+/// Small shows the phase's glyph and the illuminated percentage, or the name of a principal phase
+/// on its date. Medium shows the phase, a bar of the illumination and the days to the next
+/// principal phase. Large draws the disk and lists the next four principal phases. South of the
+/// equator the picture is upside down. Phases are the same everywhere, so nothing else depends on
+/// the location.
 package struct MoonWidget: Widget {
   package static let kind = "moon"
   package static let summary = "The phase of the Moon, and the time until the next one"
@@ -35,15 +36,19 @@ package struct MoonWidget: Widget {
 package struct MoonEntry: TimelineEntry {
   package let date: Instant
   package let localDate: CivilDate
-  /// When the local date at `date` ends, and with it the phase's name and the days to the next.
+  /// When the local date at `date` ends.
+  ///
+  /// The phase's name and the days to the next phase then change too.
   package let dateExpires: Instant
   package let moon: Moon
   package let phase: MoonPhase
-  /// The principal phase of the local date, or else the next one.
+  /// The principal phase of the local date, otherwise the next principal phase.
   let event: PhaseEvent
-  /// Whether a principal phase falls on the local date.
+  /// Whether a principal phase occurs on the local date.
   package let isToday: Bool
-  /// Calendar days to the next principal phase: 0 on its own date.
+  /// Calendar days to the next principal phase.
+  ///
+  /// 0 on its own date.
   package let days: Int
   /// The illuminated part of the disk, 0 to 100.
   package let percentage: Timed<Int>
@@ -56,7 +61,8 @@ package struct MoonEntry: TimelineEntry {
     let next = moon.next
     let today = localDate
     days = zone.date(at: next.instant).days(since: today)
-    // Phases are more than five days apart, so close to the next one the last one is not today.
+    // Phases are more than five days apart, so close to the next phase, the previous phase is not
+    // today.
     let near = days > 4 ? [next.previous, next] : [next]
     let principal = near.first { zone.date(at: $0.instant) == today }
     phase = principal.map { MoonPhase($0.phase) } ?? MoonPhase(before: next.phase)
@@ -66,7 +72,9 @@ package struct MoonEntry: TimelineEntry {
     self.percentage = Timed(percentage.value, expires: percentage.end)
   }
 
-  /// When the date or the next phase changes; the percentage has steps of its own.
+  /// When the date or the next phase changes.
+  ///
+  /// The percentage has a separate expiry.
   package var expires: Instant? { min(dateExpires, moon.next.instant) }
 
   /// The illuminated part as a progress, which expires with its percentage.
@@ -74,7 +82,7 @@ package struct MoonEntry: TimelineEntry {
     Progress(elapsed: percentage.value, of: 100, expires: percentage.expires)
   }
 
-  /// The time since the last new moon in units of so many seconds, rounded down.
+  /// Returns the time since the last new moon in units of a number of seconds, rounded down.
   func age(inUnitsOf unit: Int) -> Timed<Int> {
     let newMoon = moon.newMoon.instant
     let age = date.seconds(since: newMoon) / unit
@@ -82,6 +90,8 @@ package struct MoonEntry: TimelineEntry {
     return Timed(age, expires: earliest(end, expires))
   }
 
-  /// Rises as the next phase comes near: 1 on its own day.
+  /// The relevance, which rises as the next phase comes near.
+  ///
+  /// 1 on its own day.
   package var relevance: Double { isToday ? 1 : 1 / Double(1 + max(days, 0)) }
 }

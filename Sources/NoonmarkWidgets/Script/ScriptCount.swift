@@ -6,18 +6,18 @@ import NoonmarkText
 extension ScriptPill.Count {
   private static let day = 86_400
 
-  /// Returns the time that is left or has passed; expires when it changes.
+  /// Returns the time left or passed.
   ///
-  /// Seconds in the last or first minute, minutes within an hour, hours and minutes within two days,
-  /// then days, each rounded down: `59 s`, `20 min`, `3 h 20 min`, `5 days`. `now` if nothing is left
-  /// or nothing has passed.
+  /// Seconds in the last or first minute, minutes within an hour, hours and minutes within two
+  /// days, then days, each rounded down: `59 s`, `20 min`, `3 h 20 min`, `5 days`. `now` at the
+  /// instant itself.
   func text(at now: Instant, in localizer: Localizer) -> Timed<DisplayText> {
     switch self {
     case .until(let end):
       let left = end.seconds(since: now)
       guard left > 0 else { return Timed(localizer(.now), expires: nil) }
       let text = Self.text(left, in: localizer)
-      // It changes one second after it is exact.
+      // The text changes one second after it is exact.
       return Timed(text.value, expires: now.advanced(bySeconds: left - text.lowest + 1))
     case .since(let start):
       let passed = now.seconds(since: start)
@@ -29,7 +29,8 @@ extension ScriptPill.Count {
     }
   }
 
-  /// Returns the text of a number of seconds, and the lowest and the highest number with that text.
+  /// Returns the text of a number of seconds, and the lowest and highest numbers with the same
+  /// text.
   private static func text(
     _ seconds: Int, in localizer: Localizer
   ) -> (value: DisplayText, lowest: Int, highest: Int) {

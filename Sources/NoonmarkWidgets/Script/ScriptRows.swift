@@ -3,9 +3,9 @@ import NoonmarkLayout
 import NoonmarkModel
 import NoonmarkText
 
-/// Lays out the rows of the large size.
+/// The rows of the large size, laid out.
 ///
-/// Neighboring rows with bars or sparklines start them at the same column, and end them there too.
+/// Adjacent rows with bars or sparklines align the starts and ends of these.
 struct ScriptRows {
   private let rows: [ScriptRow]
   private let context: WidgetContext
@@ -22,7 +22,7 @@ struct ScriptRows {
     self.bar = bar
   }
 
-  /// As many rows as fit, and the number of the others.
+  /// Returns as many rows as fit, and the number of the others.
   func blocks(room: Int, _ moment: ScriptMoment) -> [Block] {
     var blocks: [Block] = []
     var lines = 0
@@ -59,7 +59,7 @@ struct ScriptRows {
     }
   }
 
-  /// The rows with a bar or a sparkline around one, itself among them.
+  /// Returns the adjacent rows with a bar or a sparkline, including the row itself.
   private func neighbors(of index: Int) -> [ScriptLine] {
     func isGraph(_ row: ScriptRow) -> Bool { row.line?.hasGraph ?? false }
     guard isGraph(rows[index]) else { return [] }
@@ -101,18 +101,19 @@ struct ScriptRows {
 }
 
 extension ScriptLine {
-  /// The numbers of the sparkline as integers in proportion, of which the largest has four digits.
+  /// The numbers of the sparkline as proportional integers.
+  ///
+  /// The largest has four digits.
   fileprivate var proportions: [Int] {
     guard let largest = sparkline.max(), largest > 0 else { return sparkline.map { _ in 0 } }
     return sparkline.map { $0 > 0 ? max(Int(($0 / largest * 9999).rounded()), 1) : 0 }
   }
 
-  /// Whether it has a bar or a sparkline.
   fileprivate var hasGraph: Bool { bar != nil || !sparkline.isEmpty }
 }
 
 extension DisplayText {
-  /// Returns the text with spaces after it, up to a width.
+  /// Returns the text, padded with spaces to a width.
   fileprivate func padded(to width: Int) -> DisplayText {
     self + DisplayText.spaces(width - self.width)
   }

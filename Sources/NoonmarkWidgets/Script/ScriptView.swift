@@ -59,14 +59,14 @@ package struct ScriptView: WidgetView {
       .expires(at: earliest(moment.expires, count?.expires))
   }
 
-  /// A bar, which expires at its own steps.
+  /// Returns a bar, which expires with its own steps.
   func bar(_ progress: Progress, _ fill: Paint, idealWidth: Int = 20) -> Element {
     ProgressBar(progress, fill: fill, idealWidth: idealWidth).expires(at: moment.expires)
   }
 
   var fill: Paint { entry?.pill?.fill ?? .role(.accent) }
 
-  /// Says that what is shown is no longer current.
+  /// A mark that the text is stale.
   private var staleMark: [Element] {
     guard state == .stale else { return [] }
     let glyph = Icon("exclamationmark.triangle").glyph(in: context.icons)
@@ -103,7 +103,7 @@ package struct ScriptView: WidgetView {
     return line + pill + staleMark
   }
 
-  /// The widget's name and its state, if there is no entry.
+  /// The widget's name and its state, for a widget without an entry.
   private var missingLine: [Element] {
     let (text, role): (DisplayText, Role) =
       state == .error ? (localizer(.scriptError), .warning) : (localizer(.todoLoadingShort), .muted)
@@ -152,7 +152,9 @@ package struct ScriptView: WidgetView {
 
   // MARK: Content
 
-  /// The entry for programs; all its texts are sanitized.
+  /// The entry for programs.
+  ///
+  /// All its texts are sanitized.
   package var content: JSONValue {
     .members([
       ("state", .string(state.rawValue)),
@@ -161,7 +163,7 @@ package struct ScriptView: WidgetView {
     ])
   }
 
-  /// Expires with every pill and bar that counts.
+  /// When a count in a pill or a bar changes.
   package var contentExpiry: Expiry {
     var soonest = moment.expires
     for pill in [entry?.pill].compactMap(\.self) + (entry?.rows ?? []).compactMap(\.line?.pill) {
@@ -223,7 +225,7 @@ package struct ScriptView: WidgetView {
 }
 
 extension ScriptRow {
-  /// The row, if it is one with a label.
+  /// The row, if it is a row with a label.
   var line: ScriptLine? {
     guard case .line(let line) = self else { return nil }
     return line

@@ -3,10 +3,10 @@ import NoonmarkLayout
 import NoonmarkModel
 import NoonmarkText
 
-/// A widget of the user's own: the timeline that a script printed.
+/// A widget of the user: the timeline that a script printed.
 ///
-/// Small is made of icon and pill; medium adds the title or the text and the progress; large shows
-/// everything. Not in the catalog: its kind is the name of the script.
+/// Small has the icon and the pill. Medium adds the title or the text, and the progress. Large
+/// shows everything. Not in the catalog: its kind is the name of the script.
 package struct ScriptWidget: Widget {
   package static let kind = "script"
   package static let summary = "A widget of your own"
@@ -41,12 +41,12 @@ package struct ScriptWidget: Widget {
   }
 }
 
-/// The entry of a script's timeline that holds at an instant.
+/// The entry of a script's timeline that is valid at an instant.
 package struct ScriptMoment: TimelineEntry {
   package let date: Instant
   /// The date of the next entry, or when the timeline is read again if that is earlier.
   package let expires: Instant?
-  /// `nil` before the script has printed anything.
+  /// The entry, or `nil` before the script has printed one.
   package let entry: ScriptEntry?
   package var relevance: Double { entry == nil ? 0 : 1 }
 }

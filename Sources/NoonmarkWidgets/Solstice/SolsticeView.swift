@@ -12,7 +12,7 @@ package struct SolsticeView: WidgetView {
 
   var localizer: Localizer { context.localizer }
   var season: Season { widget.season(of: entry.event) }
-  /// When the event's own texts expire.
+  /// When the texts of the event expire.
   var event: Instant { entry.event.instant }
 
   package var body: Layout {
@@ -131,7 +131,7 @@ package struct SolsticeView: WidgetView {
     }
   }
 
-  /// The sun of the local date.
+  /// The Sun on the local date.
   private var sun: SunDay {
     let date = context.zone.date(at: entry.date)
     return Sun.day(
@@ -141,8 +141,8 @@ package struct SolsticeView: WidgetView {
 
   /// Today's sun at the user's location.
   ///
-  /// A location that the user has not set is marked as the default. If no place is known it is a
-  /// dash, and in `info` the sun of Greenwich.
+  /// A location that the user has not set is marked as the default. If no location is known, this
+  /// is a dash, and in `info` the Sun in Greenwich.
   private var sunBlocks: Layout {
     let location = widget.location
     guard location.isDefault else { return sunRows(title: location.displayName) }
@@ -200,7 +200,7 @@ package struct SolsticeView: WidgetView {
 
   // MARK: The list of events
 
-  /// The next events, beginning with the entry's own.
+  /// Returns the next events, starting with the entry's own.
   private func events(_ count: Int) -> [SeasonEvent] {
     var events: [SeasonEvent] = []
     var event = entry.event
@@ -216,18 +216,18 @@ package struct SolsticeView: WidgetView {
     context.zone.date(at: event.instant).days(since: context.zone.date(at: entry.date))
   }
 
-  /// The next events: dot, name, local date and time, days.
+  /// Returns rows of the next events: dot, name, local date and time, days.
   private func eventRows(skipping skipped: Int) -> [[Cell]] {
     let events = events(widget.upcomingCount + skipped).dropFirst(skipped)
     let times = events.map { context.calendarStyle.dateTime($0.instant, in: context.zone) }
     let counts = events.map { DayCount.shortText(days(to: $0), in: localizer) }
     let seasons = events.map { widget.season(of: $0) }
-    // The dot, and a column between neighbors.
+    // The dot, and a column between each two cells.
     let taken = 4 + DisplayText.maximumWidth(of: times) + DisplayText.maximumWidth(of: counts)
     let fits = { DisplayText.maximumWidth(of: $0) + taken <= context.columns }
     var names = seasons.map { $0.eventName(in: localizer) }
     if !fits(names) { names = seasons.map { $0.listedEventName(in: localizer) } }
-    // A short name can lack the season, so the season's mark replaces the dot. In English the
+    // A short name may omit the season, so the season's mark replaces the dot. In English the
     // season is the first word, and survives truncation.
     let isShort = localizer.language != .english && !fits(names)
     if isShort { names = seasons.map { $0.shortEventName(in: localizer) } }
@@ -250,7 +250,9 @@ package struct SolsticeView: WidgetView {
     context.colors.fill(.role(season.role)).hex
   }
 
-  /// The entry for programs; the screen `upcoming` is the array of events alone.
+  /// The entry for programs.
+  ///
+  /// The screen `upcoming` is the array of the events.
   package var content: JSONValue {
     let list = JSONValue.array(
       events(widget.upcomingCount).map { event in
@@ -279,7 +281,7 @@ package struct SolsticeView: WidgetView {
       ])
   }
 
-  /// An event and the calendar days to it.
+  /// Returns an event and the calendar days to it.
   private func members(of event: SeasonEvent) -> [(String, JSONValue)] {
     let season = widget.season(of: event)
     return [

@@ -2,17 +2,16 @@ import Almanac
 import NoonmarkLayout
 import NoonmarkModel
 
-/// The next equinox or solstice: the days to it, the progress since the last one, the next events.
+/// The next equinox or solstice: the days to it, the progress, the next events.
 ///
-/// Small shows the season's mark, the event and a pill with the days; medium adds a progress bar;
-/// large adds the season's picture, a description, today's sun and the three events that follow.
-/// The screens `info` and `upcoming` list more events. South of the equator the seasons are
-/// reversed.
+/// Small shows the season's mark, the event and a pill with the days. Medium adds a progress bar.
+/// Large adds the season's picture, a description, today's sun and the three following events. The
+/// screens `info` and `upcoming` list more events. South of the equator the seasons are reversed.
 package struct SolsticeWidget: Widget {
   package enum Screen: String, CaseIterable, Sendable {
     /// The large widget with the next twelve events.
     case info
-    /// The list of the next events alone.
+    /// Only the list of the next events.
     case upcoming
   }
 
@@ -26,7 +25,9 @@ package struct SolsticeWidget: Widget {
   let hemisphere: Hemisphere
   let upcomingCount: Int
 
-  /// Creates the widget; `count` is the number of events that are listed.
+  /// Creates the widget.
+  ///
+  /// The request's `count` is the number of events to list.
   package init(request: WidgetRequest, data: WidgetData) throws(WidgetError) {
     try Self.refuseName(of: request)
     screen = request.screen.flatMap(Screen.init)
@@ -51,19 +52,21 @@ package struct SolsticeWidget: Widget {
   }
 }
 
-/// The next event after an instant, the one before it, and the days between.
+/// The next event after an instant, the previous event, and the days between them.
 ///
-/// It expires when the local date changes, and at the event itself.
+/// The entry expires when the local date changes, and at the event itself.
 package struct SolsticeEntry: TimelineEntry {
   package let date: Instant
   package let expires: Instant?
-  /// The next event, strictly after the instant.
+  /// The next event after the instant.
   package let event: SeasonEvent
-  /// The last event, at the instant or before it.
+  /// The last event at or before the instant.
   package let previous: SeasonEvent
-  /// Calendar days to the event: 0 on its own day.
+  /// Calendar days to the event.
+  ///
+  /// 0 on its own day.
   package let days: Int
-  /// Calendar days since the last event, of those between the two.
+  /// The calendar days since the last event, of the days between the two events.
   package let progress: Progress
 
   init(at instant: Instant, zone: Zone) {
@@ -80,9 +83,11 @@ package struct SolsticeEntry: TimelineEntry {
       expires: expires)
   }
 
-  /// Whether the event falls on the local date.
+  /// Whether the event occurs on the local date.
   var isToday: Bool { days == 0 }
 
-  /// Rises as the event comes near: 1 on its own day.
+  /// The relevance, which rises as the event comes near.
+  ///
+  /// 1 on its own day.
   package var relevance: Double { 1 / Double(1 + max(days, 0)) }
 }

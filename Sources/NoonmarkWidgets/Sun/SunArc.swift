@@ -1,44 +1,46 @@
 import NoonmarkLayout
 
-/// The Sun's path over a day and the horizon, with a mark at the Sun's place now.
+/// The Sun's path over a day and the horizon, with a mark at the Sun's current position.
 ///
-/// The path is a line of Braille dots, colored by the light: night, twilight, daylight. What has
-/// passed is brighter, and thicker, so it differs without color too. Heights above the horizon are in
-/// proportion; depths are compressed, so the night takes few lines.
+/// The path is a line of Braille dots, colored by the light: night, twilight, daylight. The elapsed
+/// part is brighter and thicker, so that it differs without color too. Heights above the horizon
+/// are proportional. Depths are compressed, so that the night takes few lines.
 struct SunArc {
   /// The glyphs of a drawing.
   enum Glyphs {
-    /// Braille patterns, of two by four dots a cell.
+    /// Braille patterns, of two by four dots per cell.
     case braille
-    /// Block elements, of two by two quarters a cell, for text in a font without Braille.
+    /// Block elements, of two by two quarters per cell, for fonts without Braille.
     case quarters
     case ascii
   }
 
-  /// The lines below the horizon's own.
+  /// The number of lines below the line of the horizon.
   static let linesBelow = 2
 
-  /// The rows of dots in a line.
+  /// The rows of dots per line.
   private static let dotRows = 4
-  /// The columns of dots in a column.
+  /// The columns of dots per column.
   static let dotColumns = 2
-  /// The rows of dots below the horizon.
+  /// The number of rows of dots below the horizon.
   private static let rowsBelow = linesBelow * dotRows + dotRows / 2
-  /// The altitude in degrees that reaches the top if the Sun stays lower.
+  /// The minimum altitude of the top of the drawing, in degrees.
   private static let leastTop = 6.0
 
-  /// The lines above the horizon's own.
+  /// The number of lines above the line of the horizon.
   let linesAbove: Int
-  /// The altitudes in degrees in the middle of each half column.
+  /// The altitudes in degrees, in the middle of each half column.
   let altitudes: [Double]
-  /// The column of the current time, up to which the day has passed, or the number of columns for all
-  /// of it without a mark.
+  /// The column of the current time.
+  ///
+  /// The day has passed up to this column. The number of columns means the whole day, without a
+  /// mark.
   let now: Int
   let sky: Sky
   let glyphs: Glyphs
 
   private var lineCount: Int { linesAbove + 1 + SunArc.linesBelow }
-  /// The rows of dots above the horizon.
+  /// The number of rows of dots above the horizon.
   private var rowsAbove: Int { linesAbove * SunArc.dotRows + SunArc.dotRows / 2 }
   private var columns: Int { altitudes.count / SunArc.dotColumns }
 
@@ -66,7 +68,7 @@ struct SunArc {
       })
   }
 
-  /// The line of the mark.
+  /// Returns the line of the mark.
   private func place(in rows: [Int]) -> Int {
     let first = now * SunArc.dotColumns
     let sum = rows[first..<first + SunArc.dotColumns].reduce(0, +)
@@ -75,26 +77,26 @@ struct SunArc {
 
   // MARK: Shape
 
-  /// The row of dots of each half column, from the top.
+  /// The row of dots of each half column, counted from the top.
   private var rows: [Int] {
     let top = max(altitudes.max() ?? 0, SunArc.leastTop)
     let (above, below) = (Double(rowsAbove), Double(SunArc.rowsBelow))
     let scale = above / top
     return altitudes.map { altitude in
       let height = altitude * scale
-      // As steep as above the horizon at first, then ever flatter.
+      // At the horizon as steep as above it, then ever flatter.
       let shown = height >= 0 ? height : height * below / (below - height)
       let row = Int(above - shown)
       return min(max(row, 0), lineCount * SunArc.dotRows - 1)
     }
   }
 
-  /// The dots of each cell, line by line, as the bits of a Braille pattern.
+  /// Returns the dots of each cell, line by line, as the bits of a Braille pattern.
   private func dots(of rows: [Int]) -> [UInt8] {
     var cells = [UInt8](repeating: 0, count: lineCount * columns)
     for (index, row) in rows.enumerated() {
       let previous = index > 0 ? rows[index - 1] : row
-      // From the dot beside the one before, so that the line has no gaps.
+      // The dots start next to the previous dot, so that the line has no gaps.
       let start = row > previous ? previous + 1 : row
       var end = row < previous ? previous - 1 : row
       let (column, side) = index.quotientAndRemainder(dividingBy: SunArc.dotColumns)
@@ -103,7 +105,8 @@ struct SunArc {
       }
       for dot in start...end {
         let (line, height) = dot.quotientAndRemainder(dividingBy: SunArc.dotRows)
-        // Source: Unicode, Braille Patterns: dots 1, 2, 3 and 7 at the left, 4, 5, 6 and 8.
+        // Source: Unicode, Braille Patterns: dots 1, 2, 3 and 7 are on the left, 4, 5, 6 and 8 on
+        // the right.
         let bit = height == 3 ? 6 + side : height + 3 * side
         cells[line * columns + column] |= 1 << UInt8(bit)
       }
@@ -120,7 +123,7 @@ struct SunArc {
     }
   }
 
-  /// The glyph and the color of a cell.
+  /// Returns the glyph and the color of a cell.
   private func cell(_ bits: UInt8, line: Int, column: Int) -> (String, Paint) {
     guard bits > 0 else {
       guard line == linesAbove else { return (" ", .role(.muted)) }
@@ -162,7 +165,7 @@ struct SunArc {
     }
   }
 
-  /// The color of the light in the middle of a column.
+  /// Returns the color of the light in the middle of a column.
   ///
   /// The limits are those of civil, nautical and astronomical twilight, and of the golden hour.
   private func paint(of column: Int, isPast: Bool) -> Paint {

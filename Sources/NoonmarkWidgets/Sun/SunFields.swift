@@ -26,7 +26,7 @@ extension SunView {
     },
     .init("bar", "The same as a bar") {
       let (progress, day) = ($0.entry.progress, $0.day)
-      // Besides its steps, it begins again with each day.
+      // The bar has its steps, and starts again each day.
       return progress.map { ProgressBar($0, fill: .role(.day)).expires(at: day) } ?? $0.absent
     },
     .init("place", "The name of the place") { Label($0.location.displayName).constant() },
@@ -40,11 +40,11 @@ extension SunView {
     }
   }
 
-  /// Returns an element that expires by itself, and at the end of the day.
+  /// Returns an element that also expires at the end of the day.
   func untilTomorrow(_ element: Element) -> Element {
     element.expires(at: earliest(element.expiry.resolved(in: nil), day))
   }
 
-  /// No value for the whole day.
+  /// An element without a value until the end of the day.
   private var absent: Element { Label("").expires(at: day) }
 }

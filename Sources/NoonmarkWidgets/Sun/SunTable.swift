@@ -5,8 +5,12 @@ import NoonmarkText
 
 /// The times and the length of the day, below the chart of a large sun widget.
 ///
-/// Two facts a line. If there is too little space, the duration is abbreviated first, then the gap
-/// between the two goes, then the names are truncated; at last there is one fact a line.
+/// A line has two facts. If there is too little space, it is saved in this order:
+///
+/// 1. The duration is abbreviated.
+/// 2. The gap between the facts is removed.
+/// 3. The names are truncated.
+/// 4. Each line has one fact.
 struct SunTable {
   /// A fact of the day and its label.
   private struct Fact {
@@ -14,12 +18,12 @@ struct SunTable {
     let value: DisplayText
   }
 
-  /// The columns of a name that is still readable.
+  /// The minimum columns of a readable name.
   private static let minimumNameWidth = 6
 
   let entry: SunEntry
   let context: WidgetContext
-  /// Whether a line of advice above leaves one line less.
+  /// Whether a line of advice above the table leaves one line less.
   let hasAdvice: Bool
 
   var block: Block {
@@ -31,7 +35,7 @@ struct SunTable {
     let names = (left: short.left.nameWidth, right: short.right.nameWidth)
     let room = context.columns - (short.width - names.left - names.right)
     guard room >= 2 * SunTable.minimumNameWidth else { return column(of: short) }
-    // The wider of the two is truncated first.
+    // The wider name is truncated first.
     let left = min(names.left, max(room / 2, room - names.right))
     short.left.truncateNames(to: left)
     short.right.truncateNames(to: min(names.right, room - left))
@@ -60,7 +64,7 @@ struct SunTable {
       right = Side(facts: sides.right)
     }
 
-    /// The columns of four cells, with one between neighbors.
+    /// The columns of four cells, and of one column between each two.
     var width: Int {
       3 + left.nameWidth + left.valueWidth + right.nameWidth + right.valueWidth
     }
@@ -90,7 +94,9 @@ struct SunTable {
     )
   }
 
-  /// Two facts a line, with a gap that takes extra space, or without one.
+  /// Returns a table of two facts per line.
+  ///
+  /// The gap, if any, takes extra space.
   private func table(of columns: Columns, gap: Int?) -> Block {
     let rows = zip(columns.left.facts, columns.right.facts).map { left, right in
       cells(of: left) + (gap.map { [Cell(Element.gap($0))] } ?? []) + cells(of: right)
@@ -98,8 +104,9 @@ struct SunTable {
     return .table(rows, flexible: 2)
   }
 
-  /// One fact a line, in the order of the day; below a line of advice noon is left out, so the widget
-  /// keeps to 20 lines.
+  /// Returns a table of one fact per line, in the order of the day.
+  ///
+  /// Below a line of advice, noon is left out, so that the widget has at most 20 lines.
   private func column(of columns: Columns) -> Block {
     let (left, right) = (columns.left.facts, columns.right.facts)
     let facts = left + right.prefix(2).reversed() + right.dropFirst(2)

@@ -4,9 +4,9 @@ import NoonmarkModel
 import NoonmarkRecords
 import NoonmarkText
 
-/// Texts that the widgets that show the sun share.
+/// Texts that several widgets share.
 enum SunText {
-  /// The text of a day without sunrise and sunset, or `nil` for other days.
+  /// Returns the text of a day without sunrise and sunset, or `nil` for other days.
   static func polar(_ sun: SunDay, in localizer: Localizer) -> DisplayText? {
     switch sun.status {
     case .polarDay: localizer(.sunPolarDay)
@@ -15,38 +15,40 @@ enum SunText {
     }
   }
 
-  /// The name of the default location, marked as such.
+  /// Returns the name of the default location, marked as such.
   static func defaultPlace(_ location: Location, in localizer: Localizer) -> DisplayText {
     let place = location.origin == .fallback ? localizer(.sunPlace) : location.displayName
     return localizer(.sunPlaceStandard, [("place", place)])
   }
 
-  /// The command that sets a location, or in the app the key.
+  /// Returns the command that sets a location, or its key in the app.
   static func advice(in context: WidgetContext) -> DisplayText {
     let localizer = context.localizer
     return context.advice(
       localizer.advice(localizer(.sunPlaceSet), "noonmark location set CITY"), .uiPressPlace)
   }
 
-  /// A mark and a time of day, or a dash if it is missing: `↑ 8:51 AM`.
+  /// Returns a mark and a time of day, such as `↑ 8:51 AM`.
+  ///
+  /// A missing time is a dash.
   static func time(
     _ mark: DisplayText, _ instant: Instant?, in context: WidgetContext
   ) -> DisplayText {
     mark + " " + time(instant, in: context)
   }
 
-  /// A time of day, or a dash if it is missing.
+  /// Returns a time of day, or a dash if it is missing.
   static func time(_ instant: Instant?, in context: WidgetContext) -> DisplayText {
     time(instant, context.calendarStyle, in: context.zone)
   }
 
-  /// A time of day in a style, or a dash if it is missing.
+  /// Returns a time of day in a style, or a dash if it is missing.
   static func time(_ instant: Instant?, _ style: CalendarStyle, in zone: Zone) -> DisplayText {
     guard let instant else { return "—" }
     return style.time(instant, in: zone)
   }
 
-  /// The day for programs, without what changes during the day.
+  /// Returns the day for programs, without the parts that change during the day.
   static func members(
     of sun: SunDay, on date: CivilDate, in zone: Zone
   ) -> [(String, JSONValue)] {
@@ -64,12 +66,16 @@ enum SunText {
 }
 
 extension SunDay {
-  /// Whether the sun is above the horizon at an instant of the day; expires at the next event.
+  /// Returns whether the Sun is up at an instant of the day.
+  ///
+  /// Expires at the next event.
   func upState(at instant: Instant) -> Timed<Bool> {
     Timed(isUp(at: instant), expires: events.first { $0.instant > instant }?.instant)
   }
 
-  /// The state of the sky at an instant of the day; expires at the next event.
+  /// Returns the state of the sky at an instant of the day.
+  ///
+  /// Expires at the next event.
   func sky(at instant: Instant) -> Timed<Sky> {
     let up = upState(at: instant)
     guard !up.value else { return up.map { _ in .day } }
@@ -79,7 +85,7 @@ extension SunDay {
     return Timed(isTwilight ? .twilight : .night, expires: earliest(up.expires, next?.instant))
   }
 
-  /// The intervals of daylight between two instants that bound the day.
+  /// Returns the intervals of daylight between two instants that bound the day.
   func daylight(from start: Instant, to end: Instant) -> [(start: Instant, end: Instant)] {
     var intervals: [(start: Instant, end: Instant)] = []
     var rise = isUpAtStart ? start : nil

@@ -13,7 +13,7 @@ package struct SunView: WidgetView {
   var localizer: Localizer { context.localizer }
   var day: Instant { entry.dateExpires }
 
-  /// Whether the times are not those of where the user can be.
+  /// Whether the times are for neither the user's location nor the time zone's city.
   private var isFallback: Bool { location.origin == .fallback }
 
   package var body: Layout {
@@ -26,7 +26,7 @@ package struct SunView: WidgetView {
       arc
       Row { hours }
       Block.blank
-      // A tooltip leaves out what changes during the day, and expires when the text does.
+      // A tooltip omits what changes during the day, and expires when the text does.
       if !context.isTooltip { presentBlocks }
       SunTable(entry: entry, context: context, hasAdvice: isFallback).block
     }
@@ -40,7 +40,9 @@ package struct SunView: WidgetView {
       expiry: Expiry(earliest(percentage?.expires, entry.expires)))
   }
 
-  /// The day for programs; `progress` is in steps of a hundredth.
+  /// The day for programs.
+  ///
+  /// `progress` is in steps of a hundredth.
   package var content: JSONValue {
     let progress = entry.progress.map { JSONValue.number(Double($0.percentage.value) / 100) }
     return .members(
@@ -56,7 +58,7 @@ package struct SunView: WidgetView {
 
   // MARK: One line
 
-  /// Sunrise, the bar of the day, sunset; or the name of a polar day or night.
+  /// Sunrise, the bar of the day and sunset, or the name of a polar day or night.
   private var line: [Element] {
     let isSmall = context.family == .small
     if let polarTexts {
@@ -77,13 +79,16 @@ package struct SunView: WidgetView {
     return line
   }
 
-  /// The format of times in one line: 24-hour times if there is too little space for 12-hour times.
+  /// The format of times in one line.
+  ///
+  /// 24-hour times if there is too little space for 12-hour times.
   private var lineStyle: CalendarStyle {
     var style = context.calendarStyle
     let times = [entry.sun.sunrise, entry.sun.sunset].map {
       SunText.time($0, style, in: context.zone).width
     }
-    // Two arrows, the column between the times, `0°` and the length of the day with theirs.
+    // Two arrows, the column between the times, and `0°` and the length of the day with their
+    // columns.
     var taken = times.reduce(3) { $0 + $1 } + (isFallback ? 3 : 0)
     if context.family == .medium, let length = entry.sun.dayLengthSeconds {
       taken += DurationStyle.short(seconds: length, in: localizer).width + 1
@@ -98,7 +103,7 @@ package struct SunView: WidgetView {
     Label(mark + SunText.time(instant, style, in: context.zone)).expires(at: day)
   }
 
-  /// The bar of the day, which expires at its own steps.
+  /// Returns the bar of the day, which expires with its own steps.
   private func bar(idealWidth: Int) -> [Element] {
     guard let progress = entry.progress else { return [] }
     let bar = ProgressBar(progress, fill: .role(.day), minimumWidth: 3, idealWidth: idealWidth)
@@ -144,14 +149,16 @@ package struct SunView: WidgetView {
     }
   }
 
-  /// The name of a day without sunrise and sunset, in two lengths; `nil` for other days.
+  /// The name of a day without sunrise and sunset, in two lengths, or `nil` for other days.
   private var polarTexts: [DisplayText]? {
     guard let polar = SunText.polar(entry.sun, in: localizer) else { return nil }
     let isDay = entry.sun.status == .polarDay
     return [polar, localizer(isDay ? .sunPolarDayShort : .sunPolarNightShort)]
   }
 
-  /// The comparison of the day with the one before, which names the day if it is night.
+  /// The comparison with the length of the previous day.
+  ///
+  /// At night, it names the day.
   private var comparison: Element {
     if let polarTexts { return Label(polarTexts, Style(.muted)).expires(at: day) }
     let seconds = change
@@ -170,7 +177,7 @@ package struct SunView: WidgetView {
     return localizer(key, [("time", amount)])
   }
 
-  /// The difference to the length of the day before, in seconds.
+  /// The difference to the length of the previous day, in seconds.
   private var change: Int? {
     let yesterday = Sun.day(
       at: location.coordinates,
@@ -181,10 +188,10 @@ package struct SunView: WidgetView {
     return today - before
   }
 
-  /// The sun's path over the day.
+  /// The Sun's path over the day.
   private var arc: Block {
     let now = present
-    // In few columns, the times below take a line each.
+    // In few columns, the table below has one time per line.
     let arc = SunArc(
       linesAbove: context.columns < 36 ? 4 : 5,
       altitudes: Sun.altitudes(
@@ -195,19 +202,23 @@ package struct SunView: WidgetView {
     return .drawing(arc.picture).expires(at: expires)
   }
 
-  /// The glyphs of the path: fonts of tooltips have no Braille as wide as letters.
+  /// The glyphs of the path.
+  ///
+  /// Tooltip fonts have no Braille as wide as letters.
   private var arcGlyphs: SunArc.Glyphs {
     if context.bars == .ascii { return .ascii }
     return context.isTooltip ? .quarters : .braille
   }
 
-  /// The column of the current time; none in a tooltip, which shows the whole day as past.
+  /// The column of the current time.
+  ///
+  /// A tooltip has none, and shows the whole day as past.
   private var present: Timed<Int> {
     context.isTooltip
       ? Timed(context.columns, expires: day) : entry.column(of: context.columns)
   }
 
-  /// The hours 6, 12 and 18 below their columns.
+  /// The hours 6, 12 and 18, below their columns.
   private var hours: Element {
     var text = DisplayText()
     for hour in [6, 12, 18] {

@@ -5,10 +5,10 @@ import NoonmarkText
 
 /// Today's daylight: sunrise, sunset, the progress and the length of the day.
 ///
-/// Small and medium show sunrise, a bar of the daylight that has gone by, and sunset; large draws
-/// the sun's path over the day with a mark at the current time, and lists dawn, noon and dusk.
-/// Times are those of the user's location, or else of the time zone's city or of Greenwich, marked as
-/// the default.
+/// Small and medium show sunrise, a bar of the elapsed daylight, and sunset. Large draws the Sun's
+/// path over the day with a mark at the current time, and lists dawn, noon and dusk. Times are for
+/// the user's location. By default, they are for the time zone's city or Greenwich, marked as the
+/// default.
 package struct SunWidget: Widget {
   package static let kind = "sun"
   package static let summary =
@@ -35,11 +35,11 @@ package struct SunWidget: Widget {
 
 /// The state of the sky.
 package enum Sky: String, Sendable {
-  /// The sun is up.
+  /// The Sun is up.
   case day
-  /// The sun is less than 6° below the horizon.
+  /// The Sun is less than 6° below the horizon.
   case twilight
-  /// The sun is lower.
+  /// The Sun is lower.
   case night
 
   func name(in localizer: Localizer) -> DisplayText {
@@ -50,10 +50,10 @@ package enum Sky: String, Sendable {
     }
   }
 
-  /// The color of its name.
+  /// The role of its name.
   var textRole: Role { self == .day ? .summerText : role }
 
-  /// The color of its part of a drawing.
+  /// The role of its part of a drawing.
   var role: Role {
     switch self {
     case .day: .day
@@ -63,7 +63,7 @@ package enum Sky: String, Sendable {
   }
 }
 
-/// The sun of one local date, at an instant of it.
+/// The Sun on a local date, at an instant of that date.
 package struct SunEntry: TimelineEntry {
   package let date: Instant
   package let localDate: CivilDate
@@ -71,11 +71,13 @@ package struct SunEntry: TimelineEntry {
   package let dayStart: Instant
   /// The first instant of the next date.
   package let dayEnd: Instant
-  /// When the local date at `date` ends, and with it the times of its sun.
+  /// When the local date at `date` ends.
+  ///
+  /// The times then change too.
   package let dateExpires: Instant
   /// Sunrise, sunset and the rest.
   package let sun: SunDay
-  /// The daylight that has gone by, or `nil` on a day without daylight.
+  /// The elapsed daylight, or `nil` on a day without daylight.
   package let progress: Progress?
   package let sky: Timed<Sky>
 
@@ -90,13 +92,15 @@ package struct SunEntry: TimelineEntry {
     sky = sun.sky(at: instant)
   }
 
-  /// When the date or the state of the sky changes; the progress has steps of its own.
+  /// When the date or the state of the sky changes.
+  ///
+  /// The progress has a separate expiry.
   package var expires: Instant? { earliest(dateExpires, sky.expires) }
 
-  /// Higher by day, when the bar moves.
+  /// The relevance, which is higher by day, when the bar moves.
   package var relevance: Double { sky.value == .day ? 1 : 0.5 }
 
-  /// The column of the entry's instant, of so many for the local date.
+  /// Returns the column of the entry's instant, of a number of columns for the local date.
   func column(of columns: Int) -> Timed<Int> {
     Progress(from: dayStart, to: dayEnd, now: date)?.drawn(steps: columns)
       ?? Timed(0, expires: dateExpires)

@@ -2,8 +2,9 @@ import Almanac
 import NoonmarkLayout
 import NoonmarkText
 
-/// A chart of the last days: bars, the count of the highest, and below them the initials of the
-/// weekdays and the days of the month.
+/// A chart of the last days: bars, the highest count, and the days below.
+///
+/// The days have the initials of the weekdays and the days of the month.
 struct TallyChart {
   private static let barLines = 5
   private static let gap = 1
@@ -39,7 +40,7 @@ struct TallyChart {
   /// The number of lines of all blocks.
   var lineCount: Int { TallyChart.barLines + (hasInitials || !weekRow.isEmpty ? 3 : 2) }
 
-  /// The count of the highest bar, the bars, and the days below them.
+  /// The highest count, the bars, and the days below them.
   var blocks: [Block] {
     let bars = BarChart(
       heights: days.map { height(of: $0.count) },
@@ -49,7 +50,7 @@ struct TallyChart {
     return [.row([highestLabel]), .chart(bars)] + labels.map { .row($0) }
   }
 
-  /// The count above the highest bar, or the latest of several.
+  /// The count above the highest bar, or above the latest of several.
   private var highestLabel: Element {
     let text = localizer(highest)
     let index = days.lastIndex { $0.count == highest } ?? 0
@@ -59,14 +60,17 @@ struct TallyChart {
     return .label(padded, .muted)
   }
 
-  /// The height of a bar, relative to the highest; a day without events has a low mark, and every
-  /// other day is higher than that.
+  /// Returns the height of a bar, relative to the highest bar.
+  ///
+  /// A day without events has a low mark. Every other day is higher.
   private func height(of count: Int) -> Double {
     let eighth = 1 / Double(TallyChart.barLines * 8)
     return count == 0 ? eighth : max(Double(count) / Double(max(highest, 1)), 2 * eighth)
   }
 
-  /// The days of the month, centered below their bars; today's is bold.
+  /// The days of the month, centered below their bars.
+  ///
+  /// Today's is bold.
   private var dayLabels: [Element] {
     days.enumerated().map { index, column in
       let isToday = index == days.count - 1
@@ -76,17 +80,18 @@ struct TallyChart {
     }
   }
 
-  /// Whether the weekdays can be recognized by their first letters.
+  /// Whether the initials of the weekdays distinguish them.
   ///
-  /// In Arabic, all begin alike.
+  /// In Arabic, all weekdays have the same initial.
   private var hasInitials: Bool { Set(style.weekdays.map(initial)).count > 3 }
 
   private func initial(of name: DisplayText) -> DisplayText {
     DisplayText(String(name.string.prefix(1)))
   }
 
-  /// The initials of the weekdays above the days of the month; today's is bold, and the first of a
-  /// week is bright.
+  /// The initials of the weekdays, above the days of the month.
+  ///
+  /// Today's is bold, and the first day of a week is bright.
   private var weekdayLabels: [Element] {
     days.enumerated().map { index, column in
       let isToday = index == days.count - 1
@@ -97,11 +102,12 @@ struct TallyChart {
     }
   }
 
-  /// The row of `weekLabels`, or none.
+  /// The row of `weekLabels`, or no row.
   private var weekRow: [[Element]] { weekLabels.map { [[$0]] } ?? [] }
 
-  /// The name of the first weekday below the days on which a week begins; `nil` if none exists, or
-  /// no space for it.
+  /// The name of the first weekday, below the days on which a week begins.
+  ///
+  /// `nil` if there is no such day, or no space.
   private var weekLabels: Element? {
     var text = DisplayText()
     for (index, column) in days.enumerated()

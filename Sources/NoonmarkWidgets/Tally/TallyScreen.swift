@@ -9,7 +9,7 @@ package struct TallySummary: Hashable, Sendable {
   package let tally: Tally
   /// The number of today's events.
   package let count: Int
-  /// The time of the latest event, or `nil` if none exists.
+  /// The time of the latest event, or `nil`.
   package let last: Instant?
 
   package init(tally: Tally, count: Int, last: Instant?) {
@@ -21,7 +21,7 @@ package struct TallySummary: Hashable, Sendable {
 
 /// The lists that tally commands print on a terminal: the events of days, or the tallies.
 ///
-/// Not in the catalog, because the commands create it from what they have read.
+/// Not in the catalog, since the commands create it from what they have read.
 package struct TallyScreen: Widget {
   package enum Subject: Sendable {
     /// The events of today.
@@ -74,7 +74,7 @@ package struct TallyScreenView: WidgetView {
   }
 
   package var status: BarStatus { BarStatus(classes: [], alternative: TallyScreen.kind) }
-  /// `null`: the commands write their own JSON.
+  /// `null`, since the commands write their own JSON.
   package var content: JSONValue { .null }
 
   // MARK: Events
@@ -129,7 +129,7 @@ package struct TallyScreenView: WidgetView {
   }
 
   private func table(of events: ArraySlice<TallyEvent>) -> Block {
-    // As wide as any time of day, so the times of all days are aligned.
+    // As wide as any time of day, so that the times of all days are aligned.
     let style = context.calendarStyle
     let times = [0, 10, 12, 22].map { style.text(hour: $0, minute: 0) }
     let columns = DisplayText.maximumWidth(of: times)
@@ -146,7 +146,7 @@ package struct TallyScreenView: WidgetView {
     return Block.table(of: rows, flexible: 2).constant()
   }
 
-  /// A time of day, rounded down: the event has happened, so its time must not be in the future.
+  /// Returns a time of day, rounded down, since the time of a past event must not be in the future.
   private func time(of instant: Instant) -> DisplayText {
     let civil = context.zone.civil(at: instant)
     return context.calendarStyle.text(hour: civil.hour, minute: civil.minute)
@@ -177,7 +177,7 @@ package struct TallyScreenView: WidgetView {
     ]
   }
 
-  /// The time of today's latest event, the date of an earlier one, or the message for never.
+  /// Returns the time of the latest event if it is today, its date, or the message for never.
   private func lastText(of summary: TallySummary) -> DisplayText {
     guard let last = summary.last else { return localizer(.tallyNever) }
     let date = context.zone.date(at: last)

@@ -8,7 +8,7 @@ import NoonmarkText
 package struct TallyView: WidgetView {
   /// The days of the sparkline, including today.
   static let sparklineDays = 7
-  /// The columns to which a title is truncated to make space for the sparkline.
+  /// The width to which a title is truncated to make space for the sparkline.
   private static let minimumTitleWidth = 8
   private static let usualLines = 20
 
@@ -36,7 +36,9 @@ package struct TallyView: WidgetView {
     BarStatus(classes: entry.count == 0 ? ["empty"] : [], alternative: widget.tally.name)
   }
 
-  /// Today's events and the charted days for programs, newest first; `null` if the log is unreadable.
+  /// Today's events and the charted days for programs, newest first.
+  ///
+  /// `null` if the log is unreadable.
   package var content: JSONValue {
     guard widget.isReadable else { return .null }
     let header = localizer(
@@ -71,7 +73,7 @@ package struct TallyView: WidgetView {
 
   // MARK: One line
 
-  /// The icon, unless what is beside it needs its columns.
+  /// Returns the icon, unless the elements beside it need its columns.
   private func mark(beside columns: Int) -> [Element] {
     guard let icon = widget.tally.icon else { return [] }
     let glyph = Icon(icon).glyph(in: context.icons)
@@ -84,14 +86,16 @@ package struct TallyView: WidgetView {
     return context.family == .small ? smallLine : mediumLine
   }
 
-  /// Shown before anything was ever logged.
+  /// The text before any event was logged.
   private var emptyLabel: Element {
     let none = localizer(.tallyNone)
     let advice = localizer.advice(none, context.advice("noonmark tally new NAME", .uiPressLog))
     return Label(context.family == .small ? [none] : [advice, none], Style(.muted)).constant()
   }
 
-  /// Icon and pill; a tally without an icon has its title there.
+  /// The icon and the pill.
+  ///
+  /// A tally without an icon has its title instead.
   private var smallLine: [Element] {
     let pill = pill
     guard widget.tally.icon == nil, pill.width + 3 <= context.columns else {
@@ -105,7 +109,7 @@ package struct TallyView: WidgetView {
     var line = mark(beside: pill.width)
     var room = context.columns - pill.width
     if case .label(let label)? = line.first?.kind { room -= label.variants[0].width + 1 }
-    // Two columns of a title, and the one before the pill, are the least that is readable.
+    // The minimum readable title: two columns, and a column before the pill.
     if room >= 3 {
       let title = title
       let columns = room - TallyView.sparklineDays - 2
@@ -119,7 +123,7 @@ package struct TallyView: WidgetView {
 
   // MARK: Large
 
-  /// The label of today's count and the count; with the chart, if it is wanted and has days.
+  /// Returns today's count and its label, and the chart if requested.
   func summary(hasChart: Bool) -> Layout {
     let header = localizer(.tallyHeader, [("header", widget.tally.header(in: localizer))])
     let chart = TallyChart(entry, fill: fill, in: context)
@@ -132,7 +136,7 @@ package struct TallyView: WidgetView {
     }
   }
 
-  /// Shown before anything was ever logged.
+  /// The text before any event was logged.
   private var invitation: Layout {
     Layout {
       Row { Label(localizer(.tallyTitle), isBold: true) }.constant()
@@ -145,7 +149,7 @@ package struct TallyView: WidgetView {
     }
   }
 
-  /// Title and streak, count, chart, and today's events.
+  /// The title and streak, the count, the chart, and today's events.
   private var large: Layout {
     let chart = TallyChart(entry, fill: fill, in: context)
     let lines = 3 + (chart.isEmpty ? 0 : chart.lineCount)
@@ -157,7 +161,7 @@ package struct TallyView: WidgetView {
     }
   }
 
-  /// Icon and title, and the days in a row if the title leaves space.
+  /// The icon and title, and the streak if the title leaves space.
   private var titleLine: [Element] {
     let line = mark(beside: 3) + [.label(title, isBold: true), .spacer]
     guard entry.streak > 0 else { return line }
@@ -167,7 +171,7 @@ package struct TallyView: WidgetView {
     return line + [Label(variants, Style(.muted), isTruncatable: false).element]
   }
 
-  /// As many of today's events as fit, and the number of the others.
+  /// Returns as many of today's events as fit, and the number of the others.
   private func events(room: Int) -> Layout {
     let isCut = entry.count > room
     let shown = isCut ? room - 1 : room
@@ -187,7 +191,7 @@ package struct TallyView: WidgetView {
   }
 
   private func row(of event: TallyEvent) -> [Cell] {
-    // Rounded down: the event has happened, so its time must not be in the future.
+    // Rounded down, since the time of a past event must not be in the future.
     let civil = context.zone.civil(at: event.at)
     let time = context.calendarStyle.text(hour: civil.hour, minute: civil.minute)
     let note = context.isTooltip ? DisplayText() : DisplayText(event.note ?? "")

@@ -3,11 +3,11 @@ import NoonmarkLayout
 import NoonmarkModel
 import NoonmarkText
 
-/// The number of events today, and on the days before.
+/// The number of events today, and on previous days.
 ///
-/// Small shows the tally's icon and a pill with today's count; medium adds its title and a sparkline
-/// of the last 7 days; large is a chart of the last 14 days and today's events with their notes.
-/// Notes are private: no bar and no tooltip shows them.
+/// Small shows the tally's icon and a pill with today's count. Medium adds its title and a
+/// sparkline of the last 7 days. Large is a chart of the last 14 days, and today's events with
+/// their notes. Notes are private: no bar and no tooltip shows them.
 package struct TallyWidget: Widget {
   package static let kind = "tally"
   package static let summary = "How often something happened today and on earlier days"
@@ -20,7 +20,9 @@ package struct TallyWidget: Widget {
   private let names: [String]
   let log: TallyLog
   let isReadable: Bool
-  /// Whether there is a tally or one was requested; otherwise the large size invites to log.
+  /// Whether a tally exists or was requested.
+  ///
+  /// If not, the large size invites the user to log an event.
   let isInUse: Bool
 
   package init(request: WidgetRequest, data: WidgetData) throws(WidgetError) {
@@ -49,7 +51,7 @@ package struct TallyWidget: Widget {
 
   package var isGrowing: Bool { true }
 
-  /// Each day has an entry of its own, unless the log is unreadable.
+  /// The timeline has an entry for each day, unless the log is unreadable.
   package var policy: ReloadPolicy { isReadable ? .atEnd : .never }
 
   /// Logs an event, unless there is no tally yet.
@@ -65,7 +67,7 @@ package struct TallyWidget: Widget {
       expires: isReadable ? context.zone.nextDateChange(after: context.now) : nil)
   }
 
-  /// Returns the line with today's count, and with the chart if it is wanted.
+  /// Returns the line with today's count, and the chart if requested.
   package func summary(in context: WidgetContext, hasChart: Bool) -> Layout {
     view(of: entry(in: context), in: context).summary(hasChart: hasChart)
   }
@@ -80,13 +82,12 @@ package struct TallyEntry: TimelineEntry {
   package let date: Instant
   /// The next change of the local date, or `nil` if the log is unreadable.
   package let expires: Instant?
-  /// The local date.
   let today: CivilDate
   /// The events of the day, latest first.
   let events: [TallyEvent]
-  /// The number of events of each charted day, today's first.
+  /// The number of events of each charted day, today first.
   let counts: [Int]
-  /// The number of days in a row with events, up to today or yesterday.
+  /// The number of consecutive days with events, up to today or yesterday.
   let streak: Int
 
   init(_ log: TallyLog, at instant: Instant, in zone: Zone, expires: Instant?) {
@@ -99,7 +100,6 @@ package struct TallyEntry: TimelineEntry {
     streak = log.streak(on: today, in: zone)
   }
 
-  /// The number of today's events.
   var count: Int { events.count }
 
   /// The charted days, today first.
@@ -107,12 +107,12 @@ package struct TallyEntry: TimelineEntry {
     counts.indices.map { today.advanced(byDays: -$0) }
   }
 
-  /// Every day matters the same.
+  /// The relevance, which is the same for every day.
   package var relevance: Double { 0.5 }
 }
 
 extension Tally {
-  /// The title, safe to show; its name if nothing of the title is left.
+  /// Returns the sanitized title, or the name if the title is then empty.
   ///
   /// The title of a preset is localized, unless the user has changed it.
   package func title(in localizer: Localizer) -> DisplayText {
@@ -121,18 +121,18 @@ extension Tally {
     return title.isEmpty ? DisplayText(name) : title
   }
 
-  /// The label before a day's count, safe to show: `Pee events`.
+  /// Returns the sanitized label before a day's count: `Pee events`.
   func header(in localizer: Localizer) -> DisplayText {
     if let preset, header == preset.header, let messages { return localizer(messages.header) }
-    // A tally without a header of its own has its title there.
+    // A tally without a header shows its title.
     let header = header == title ? DisplayText() : DisplayText(header)
     return header.isEmpty ? title(in: localizer) : header
   }
 
-  /// The preset of the same name, or `nil` if none exists.
+  /// The preset with the same name, or `nil`.
   private var preset: Tally? { Tally.presets.first { $0.name == name } }
 
-  /// The title and header of a preset, or `nil` for a tally of the user's own.
+  /// The title and header of a preset, or `nil` for other tallies.
   private var messages: (title: MessageKey, header: MessageKey)? {
     switch name {
     case "pee": (.tallyPeeTitle, .tallyPeeHeader)

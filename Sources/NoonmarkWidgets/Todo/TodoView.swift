@@ -6,10 +6,10 @@ import NoonmarkText
 
 /// The tasks at an instant.
 ///
-/// Most of it depends on the list alone, not on the date, and expires when the feed is due.
+/// Most of the view depends only on the list, not on the date, and expires when the feed is due.
 package struct TodoView: WidgetView {
   private static let usualLines = 20
-  /// The columns from which on due dates are shown beside titles.
+  /// The minimum columns for due dates beside titles.
   private static let minimumColumnsForDates = 28
 
   let widget: TodoWidget
@@ -35,7 +35,9 @@ package struct TodoView: WidgetView {
       expiry: Expiry(earliest(entry.revalidateAt, entry.isLate.expires)))
   }
 
-  /// The list for programs, in the order of its files; the screen `list` is the array of its tasks.
+  /// The list for programs, in the order of its files.
+  ///
+  /// The screen `list` is the array of its tasks.
   package var content: JSONValue {
     let zone = context.zone
     let items = widget.todo.items
@@ -67,7 +69,7 @@ package struct TodoView: WidgetView {
     return Progress(elapsed: widget.done.count, of: total, expires: entry.revalidateAt)
   }
 
-  /// Returns an element that depends on the list alone.
+  /// Returns an element that depends only on the list.
   func listed(_ content: some RowContent) -> Element {
     content.expires(at: entry.revalidateAt)
   }
@@ -81,7 +83,7 @@ package struct TodoView: WidgetView {
     }
     let room = context.columns - openPill.width - TodoMark.open.glyph(in: context.icons).width - 1
     var line = room >= 0 ? [mark(.open)] : []
-    // Two columns of a title, and the one before the pill, are the least that is readable.
+    // The minimum readable title: two columns, and a column before the pill.
     if context.family == .medium, room >= 3 {
       let title = Label(first.displayTitle, isBold: true)
       var expires = entry.revalidateAt
@@ -89,7 +91,7 @@ package struct TodoView: WidgetView {
       if let date = first.due {
         let (text, role) = entry.text(forDue: date, in: context)
         due = [text.element { Label([$0, ""], Style(role), isTruncatable: false) }]
-        // A text without space can become a shorter one that fits.
+        // A text that does not fit may become a shorter text that fits.
         expires = earliest(expires, text.expires)
       }
       line += [title.expires(at: expires), .spacer] + due + stateNote
@@ -124,7 +126,7 @@ package struct TodoView: WidgetView {
     return [listed(Label([localizer(key), ""], Style(role), isTruncatable: false))]
   }
 
-  /// The state of the list if there are no tasks.
+  /// The state of a list without tasks.
   private var stateLabel: Element {
     let command = context.advice("noonmark todo add TITLE")
     let (long, short, role): (DisplayText, MessageKey, Role) =
@@ -135,20 +137,22 @@ package struct TodoView: WidgetView {
         (localizer.advice(localizer(.todoOffline), command), .todoOffline, .warning)
       case .error: (problem, .todoError, .warning)
       }
-    // A problem is shown in a small widget too, if it fits.
+    // Even a small widget shows a problem if it fits.
     let hasLong = state == .error ? !long.isEmpty : context.family != .small
     let variants = hasLong ? [long, localizer(short)] : [localizer(short)]
     return listed(Label(variants, Style(role)))
   }
 
-  /// The problem of the feed, safe to show; it may be empty.
+  /// The sanitized problem of the feed, possibly empty.
   private var problem: DisplayText {
     widget.isReadable ? DisplayText(widget.todo.problem ?? "") : localizer(.todoUnreadable)
   }
 
   // MARK: Large
 
-  /// Title, the state of the feed, a bar and the tasks; 20 lines unless it is the list.
+  /// The title, the state of the feed, a bar and the tasks.
+  ///
+  /// At most 20 lines, except in the screen `list`.
   private var sheet: Layout {
     let stateLines = stateLines
     var lines = progress == nil ? 1 : 2
@@ -178,7 +182,7 @@ package struct TodoView: WidgetView {
     return [title, .spacer, listed(Label(count, .muted))]
   }
 
-  /// The number of open tasks, or a text for a list that is done.
+  /// The number of open tasks, or a text if all tasks are done.
   var count: DisplayText {
     let total = widget.todo.items.count
     return widget.open.isEmpty
@@ -197,13 +201,13 @@ package struct TodoView: WidgetView {
     case .error:
       let problem = problem
       if problem.isEmpty { return [(localizer(.todoErrorLong), .warning)] }
-      // Problems of feeds are in English alone.
+      // Problems of feeds are only in English.
       guard widget.isReadable, localizer.language != .english else { return [(problem, .warning)] }
       return [(localizer(.todoErrorLong), .warning), (problem, .muted)]
     }
   }
 
-  /// As many tasks as fit, and the number of the others.
+  /// Returns as many tasks as fit, and the number of the others.
   private func tasks(room: Int) -> [Block] {
     guard !widget.todo.items.isEmpty else { return emptyBlocks }
     let items =
@@ -250,7 +254,7 @@ package struct TodoView: WidgetView {
     return [row, id("") + below]
   }
 
-  /// A friendly sentence if there are no tasks, and the command that helps.
+  /// A friendly sentence for a list without tasks, and a helpful command.
   private var emptyBlocks: [Block] {
     guard widget.isReadable else { return [.row([listed(Label("noonmark doctor", .muted))])] }
     let key: MessageKey
@@ -267,12 +271,14 @@ package struct TodoView: WidgetView {
   }
 }
 
-/// The mark before a task, which says without color whether it is done.
+/// The mark before a task, which shows without color whether the task is done.
 package enum TodoMark {
   case open
   case done
 
-  /// Those of Nerd Fonts 3 are `md-checkbox_blank_circle_outline` and `md-check_circle`.
+  /// Returns the mark in an icon set.
+  ///
+  /// The glyphs of Nerd Fonts 3 are `md-checkbox_blank_circle_outline` and `md-check_circle`.
   package func glyph(in icons: IconSet) -> DisplayText {
     switch (self, icons) {
     case (.open, .emoji): "⬜"
@@ -288,9 +294,9 @@ package enum TodoMark {
 }
 
 extension TodoItem {
-  /// The title with its priority, safe to show: `(A) Call mum`.
+  /// The sanitized title with its priority: `(A) Call mum`.
   ///
-  /// The `due:` tag of todo.txt is removed, because the due date is shown beside the title.
+  /// The `due:` tag of todo.txt is removed, since the due date is shown beside the title.
   package var displayTitle: DisplayText {
     var title = title
     if origin == .todoTxt, let due {

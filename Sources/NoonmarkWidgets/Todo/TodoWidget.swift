@@ -4,14 +4,14 @@ import NoonmarkModel
 import NoonmarkRecords
 import NoonmarkText
 
-/// The user's tasks: the open ones, and how many are done.
+/// The user's tasks: the open tasks, and the number of completed tasks.
 ///
-/// Small shows the number of open tasks; medium adds the first of them; large is a bar of what is
-/// done and the tasks themselves, the open ones first: by priority, then by due date, then by their
-/// order in the file. The screen `list` shows every task.
+/// Small shows the number of open tasks. Medium adds the first open task. Large is a bar of the
+/// completed share, and the tasks. Open tasks come first, sorted by priority, then by due date,
+/// then by their order in the file. The screen `list` shows every task.
 package struct TodoWidget: Widget {
   package enum Screen: String, CaseIterable, Sendable {
-    /// Every task, however many lines they take.
+    /// Every task, in any number of lines.
     case list
   }
 
@@ -28,16 +28,16 @@ package struct TodoWidget: Widget {
 
   let todo: TodoList
   let isReadable: Bool
-  /// The open tasks, the most urgent first.
+  /// The open tasks, most urgent first.
   let open: Rows<TodoItem>
-  /// The id of the task that `--rotate` chose, if any.
+  /// The ID of the task that `--rotate` chose, or `nil`.
   private let shown: String?
   /// The completed tasks, in the order of their files.
   let done: Rows<TodoItem>
   /// The due dates of the open tasks, in order.
   private let dues: [CivilDate]
   let screen: Screen?
-  /// The requested part of the list, or `nil` for all of it.
+  /// The requested part of the list, or `nil` for the whole list.
   let tab: Tab?
 
   package init(request: WidgetRequest, data: WidgetData) throws(WidgetError) {
@@ -63,7 +63,7 @@ package struct TodoWidget: Widget {
 
   package var isList: Bool { screen == .list }
 
-  /// The task of a line: the most urgent one, unless `--rotate` chose another.
+  /// The task of a line: the task that `--rotate` chose, otherwise the most urgent one.
   var first: TodoItem? {
     shown.flatMap { id in open.first { $0.id == id } } ?? open.first
   }
@@ -86,19 +86,21 @@ package struct TodoWidget: Widget {
   }
 }
 
-/// A local date, and whether tasks are late on it.
+/// A local date, and whether tasks are overdue on it.
 package struct TodoEntry: TimelineEntry {
   package let date: Instant
-  /// When the list itself expires because the feed is due, or `nil` for never.
+  /// When the list expires since the feed is due, or `nil` for never.
   let revalidateAt: Instant?
-  /// When the list expires, or, if open tasks have due dates, when the local date changes.
+  /// When the list expires or, if open tasks have due dates, the local date changes.
   package let expires: Instant?
-  /// Whether an open task is late.
+  /// Whether an open task is overdue.
   let isLate: Timed<Bool>
   private let openCount: Int
   private let zone: Zone
   private let today: CivilDate
 
+  /// Creates an entry.
+  ///
   /// - Parameters:
   ///   - date: The instant.
   ///   - zone: The user's zone.
@@ -117,7 +119,7 @@ package struct TodoEntry: TimelineEntry {
     expires = earliest(revalidateAt, dateChange)
     let yesterday = today.advanced(byDays: -1)
     let next = dues.first { [today] in $0 >= today }
-    // If clocks are set back over midnight, what was late by a day is not late for an hour.
+    // If clocks go back over midnight, a task that was overdue by a day is not overdue for an hour.
     let back = dues.contains(yesterday) ? dateChange : nil
     let late = next.map { TodoEntry.start(of: $0.advanced(byDays: 1), after: date, in: zone) }
     isLate = Timed(
@@ -145,12 +147,12 @@ package struct TodoEntry: TimelineEntry {
     return (Timed(text, expires: expires), days < 0 ? .warning : days == 0 ? .accent : .muted)
   }
 
-  /// The first instant of a date, or the next date change if it has passed.
+  /// Returns the first instant of a date, or the next date change if the date has begun.
   private static func start(of day: CivilDate, after instant: Instant, in zone: Zone) -> Instant {
     let start = zone.startOfDay(day)
     return start > instant ? start : zone.nextDateChange(after: instant)
   }
 
-  /// High if a task is late.
+  /// The relevance, which is high if a task is overdue.
   package var relevance: Double { isLate.value ? 1 : openCount > 0 ? 0.5 : 0 }
 }
