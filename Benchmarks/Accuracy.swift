@@ -1,7 +1,7 @@
 import NoonmarkSystem
 import TruthTables
 
-/// Compares the almanac with the tests' truth tables and prints the largest errors.
+/// A comparison of the almanac with the tests' truth tables, which prints the largest errors.
 enum Accuracy {
   /// Runs the comparison.
   ///

@@ -2,21 +2,21 @@ import NoonmarkSystem
 
 /// The options of a measurement of the program.
 struct BenchOptions {
-  /// The program to measure.
   private(set) var binary: String
-  /// The number that the measurement asks for, such as rounds.
+  /// The number that the measurement takes, such as rounds.
   private(set) var count: Int
   /// Whether a missed goal is a failure.
   private(set) var isCheck = false
 
-  /// Parses options; prints the problem and returns `nil` if they are invalid or there is no
-  /// program.
+  /// Parses options.
+  ///
+  /// `nil` if they are invalid or the program is missing, after printing the problem.
   ///
   /// - Parameters:
   ///   - arguments: The words after the name of the measurement.
   ///   - name: The name of the measurement.
   ///   - countOption: The name of the option for `count`, with its dashes.
-  ///   - count: The number if that option is missing.
+  ///   - count: The default for that option.
   init?(_ arguments: [String], of name: String, countOption: String, default count: Int) {
     self.count = count
     binary = BenchOptions.besideBench("noonmark")
@@ -47,7 +47,7 @@ struct BenchOptions {
 
   /// Copies the program into a directory, as an installation does, and returns its path.
   ///
-  /// The kernel maps fewer pages at once of a file as the linker wrote it.
+  /// For a file as the linker wrote it, the kernel maps fewer pages at once.
   func install(in scratch: borrowing Scratch) -> String? {
     guard let bytes = Bench.read(binary), mkdir(scratch.path + "/bin", 0o700) == 0,
       let path = scratch.file("bin/noonmark", bytes), chmod(path, 0o700) == 0

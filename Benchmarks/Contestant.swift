@@ -9,7 +9,7 @@ enum Contestant: Int, CaseIterable {
   /// 20 dates.
   case few
   case fewIdeal
-  /// A widget by a script that has run.
+  /// A widget of a script that has run.
   case script
   case scriptCold
   /// 100,000 dates.
@@ -61,12 +61,12 @@ enum Contestant: Int, CaseIterable {
     }
   }
 
-  /// The C program to compare with.
+  /// The C program for comparison.
   var peer: Contestant {
     switch self {
     case .few, .fewIdeal: .fewIdeal
     case .many, .manyIdeal, .fewAdd, .manyAdd, .manyCSV, .manyJSON, .manyPlain: .manyIdeal
-    // A log is compared only with a shorter one.
+    // A log is compared only with a shorter log.
     default: .ideal
     }
   }

@@ -1,8 +1,8 @@
 import NoonmarkSystem
 
-/// Measures the memory of followers, asleep and when they render again, and what wakes them.
+/// A measurement of followers: their memory when asleep and rendering, and what wakes them.
 ///
-/// It reads `/proc`, which only Linux has.
+/// Reads `/proc`, which only Linux has.
 enum Followers {
   /// A running `noonmark show … --follow`.
   private final class Follower {
@@ -21,12 +21,12 @@ enum Followers {
     }
 
     deinit {
-      // It ends when its reader is gone.
+      // The follower ends when its reader is gone.
       close(output)
       if process > 0 { while waitpid(process, nil, 0) < 0, errno == EINTR {} }
     }
 
-    /// Reads until the end of a line; returns whether there was one.
+    /// Reads to the end of a line, and returns whether there was a line.
     func readLine() -> Bool {
       var byte: UInt8 = 0
       while read(output, &byte, 1) == 1 {
@@ -35,7 +35,7 @@ enum Followers {
       return false
     }
 
-    /// Waits until it is asleep: its memory and its wake-ups are the same twice.
+    /// Waits until the follower is asleep: its memory and its wake-ups are the same twice.
     func waitForSleep() {
       var before: [Int?] = []
       for _ in 0..<100 {
@@ -46,20 +46,20 @@ enum Followers {
       }
     }
 
-    /// Its memory in kilobytes.
+    /// The memory in kilobytes.
     var resident: Int? { number("VmRSS", in: "status") }
-    /// Its part of the memory, in kilobytes: a page that several processes share counts in parts.
+    /// The proportional set size in kilobytes: each process counts its share of a shared page.
     var share: Int? { number("Pss", in: "smaps_rollup") }
-    /// The largest memory since `forgetPeak`, in kilobytes.
+    /// The peak memory since `forgetPeak`, in kilobytes.
     var peak: Int? { number("VmHWM", in: "status") }
-    /// The number of its sleeps that have ended.
+    /// The number of voluntary context switches, which are sleeps that have ended.
     var wakes: Int? { number("voluntary_ctxt_switches", in: "status") }
 
     func forgetPeak() {
       _ = try? Descriptor.open("/proc/\(process)/clear_refs", O_WRONLY).write(Array("5".utf8))
     }
 
-    /// Returns a number from a file in its directory of `/proc`.
+    /// Returns a number in a file of the process's directory in `/proc`.
     private func number(_ name: String, in file: String) -> Int? {
       guard
         let bytes = try? Descriptor.open("/proc/\(process)/\(file)", O_RDONLY)
@@ -71,12 +71,13 @@ enum Followers {
     }
   }
 
-  /// The number of followers, as of a desktop with several bars and monitors.
+  /// The number of followers on a desktop with several bars and monitors.
   private static let count = 5
 
   /// Runs the measurement.
   ///
-  /// - Returns: 0; 1 if `--check` is given and a goal is missed; 2 if nothing can be measured.
+  /// - Returns: 0 on success, 1 if `--check` is given and a goal is missed, 2 if nothing can be
+  ///   measured.
   static func run(_ arguments: [String]) -> Int32 {
     guard
       let options = BenchOptions(
@@ -107,7 +108,7 @@ enum Followers {
     for follower in followers { follower.waitForSleep() }
     let peaks = isShown ? followers.compactMap(\.peak) : []
 
-    /// Returns a result in megabytes, if every follower has one.
+    /// Returns a result in megabytes, or `nil` unless every follower has one.
     func megabytes(_ values: [Int], _ result: ([Int]) -> Int?) -> Double? {
       values.count == count ? result(values).map { Double($0) / 1024 } : nil
     }

@@ -3,11 +3,11 @@ struct Goal {
   let name: String
   let limit: Double
   let unit: String
-  /// `nil` if it was not measured.
+  /// The measurement, or `nil` if it is missing.
   let measured: Double?
   var isMissed: Bool { measured.map { $0 > limit } ?? false }
 
-  /// Prints goals, a line each.
+  /// Prints goals, one per line.
   static func print(_ goals: [Goal]) {
     Swift.print("\nGoals")
     for goal in goals {
@@ -22,7 +22,9 @@ struct Goal {
 
 /// Cells of printed tables.
 enum Table {
-  /// Formats a number with a fixed number of decimals, right-aligned; without a number, a dash.
+  /// Formats a number with a fixed number of decimals, right-aligned.
+  ///
+  /// A missing number is a dash.
   static func figure(_ value: Double?, _ decimals: Int, _ width: Int) -> String {
     pad(value.map { fixed($0, decimals) } ?? "–", width)
   }
@@ -44,7 +46,7 @@ enum Table {
   }
 }
 
-/// The median of numbers, or `nil` if there are none.
+/// Returns the median of numbers, or `nil` for no numbers.
 func median(_ values: [Double]) -> Double? {
   guard !values.isEmpty else { return nil }
   let sorted = values.sorted()

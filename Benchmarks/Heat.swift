@@ -1,4 +1,4 @@
-/// Commands that are run in turn, each once per round.
+/// Commands that run in turn, each once per round.
 struct Heat<Contestant: Hashable> {
   let title: String
   /// The divisor for the number of rounds, for slow commands.
@@ -14,7 +14,7 @@ struct Heat<Contestant: Hashable> {
     entries.append((contestant, command))
   }
 
-  /// The number of rounds, given the number requested.
+  /// Returns the number of rounds for a requested number.
   func rounds(of asked: Int) -> Int { min(asked, max(5, asked / share)) }
 
   /// Runs every command once per round, in a new random order each time.

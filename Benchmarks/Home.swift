@@ -5,7 +5,7 @@ import NoonmarkSystem
 /// A home directory for a measured program.
 struct Home {
   let path: String
-  /// The environment of the benchmark, with other directories for the user's files.
+  /// The environment of the benchmark, with different directories for the user's files.
   let environment: [String]
 
   init(_ path: String) {
@@ -37,8 +37,7 @@ struct Home {
     self.init(name, file: "events/pee", bytes, in: scratch)
   }
 
-  /// Creates a home with a widget by a script that never runs by itself, or returns `nil` if that
-  /// fails.
+  /// Creates a home with a widget of a script that is never due, or returns `nil` if that fails.
   init?(_ name: String, widget: String, in scratch: borrowing Scratch) {
     self.init(scratch.path + "/" + name)
     for folder in ["", "/config", "/config/noonmark", "/config/noonmark/widgets"]
@@ -70,17 +69,16 @@ struct Home {
     SpawnCommand(path, arguments, environment: environment, isSilent: isSilent)
   }
 
-  /// A cached answer.
   struct Kept {
     let path: String
     let size: Int
     let listing: CacheFile.Listing
   }
 
-  /// The only cached answer, or `nil` if none exists or it has expired.
+  /// The only cached answer, or `nil` if it is missing or expired.
   var kept: Kept? {
     let folder = path + "/cache/noonmark"
-    // The directory contains only this request's file.
+    // The directory contains only the file of this request.
     guard let name = (try? Directory.names(in: folder))?.first,
       let bytes = Bench.read(folder + "/" + name),
       let listing = CacheFile.listing(of: bytes, now: Clock.now().epochSeconds)

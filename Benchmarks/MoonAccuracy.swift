@@ -1,6 +1,6 @@
 import TruthTables
 
-/// The errors of the Moon's phases and light.
+/// The errors of the Moon's phases and illumination.
 struct MoonAccuracy {
   private struct Errors {
     let year: Int
@@ -12,7 +12,7 @@ struct MoonAccuracy {
   private let wrong: Int
   private let lights: [MoonLightTruth]
 
-  /// Computes every row of the two tables.
+  /// Computes every row of the tables.
   init(phases table: TruthTable, light: TruthTable) {
     phases = table.rows.compactMap { MoonPhaseTruth($0) }.compactMap { truth in
       truth.errors.map {

@@ -1,22 +1,19 @@
 import NoonmarkStore
 import NoonmarkSystem
 
-/// The C programs that noonmark is compared with, compiled if there is a compiler.
+/// The C programs for comparison with noonmark, if there is a C compiler.
 struct Peers {
   /// A program that exits at once.
   let nothing: String
-  /// A program that prints the peak memory of another one, in kilobytes.
+  /// A program that prints the peak memory of a command, in kilobytes.
   let memory: String
-  /// Whether they are linked statically, like noonmark itself.
+  /// Whether the programs are linked statically, as noonmark is.
   let isStatic: Bool
   private let environment: [String]
 
-  /// Compiles the programs; returns `nil` if there is no C compiler.
+  /// Compiles the programs.
   ///
-  /// - Parameters:
-  ///   - scratch: The directory for the programs.
-  ///   - spawner: Starts the compiler.
-  ///   - environment: The environment of the compiler.
+  /// `nil` if there is no C compiler.
   init?(in scratch: borrowing Scratch, by spawner: borrowing Spawner, environment: [String]) {
     self.environment = environment
     func build(_ name: String, _ source: String, isStatic: Bool) -> String? {
@@ -32,14 +29,9 @@ struct Peers {
     self.memory = memory
   }
 
-  /// Compiles a program that makes only the system calls of a cache hit.
+  /// Compiles a program that makes only the system calls of a cache hit, and returns its path.
   ///
-  /// - Parameters:
-  ///   - name: The program's name.
-  ///   - kept: The cached answer.
-  ///   - scratch: The directory for the program.
-  ///   - spawner: Starts the compiler.
-  /// - Returns: Its path, or `nil` if it cannot be compiled.
+  /// `nil` if it cannot be compiled.
   func hit(
     named name: String, _ kept: Home.Kept, in scratch: borrowing Scratch,
     by spawner: borrowing Spawner
@@ -129,7 +121,7 @@ struct Peers {
       """
   }
 
-  /// A C string literal with every byte as an octal escape.
+  /// Returns a C string literal with every byte as an octal escape.
   private static func literal(_ text: String) -> String {
     let bytes = text.utf8.map { byte in
       let digits = String(byte, radix: 8)

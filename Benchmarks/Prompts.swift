@@ -1,16 +1,16 @@
 import NoonmarkSystem
 
-/// Measures the time that the hooks of `noonmark init` take before a prompt while the text stays.
+/// A measurement of the hooks of `noonmark init`: their time before a prompt with unchanged text.
 enum Prompts {
   private struct Hook {
     let shell: String
-    /// Options of an interactive shell without the user's configuration, before a script.
+    /// The options of an interactive shell without the user's configuration, before a script.
     let options: [String]
     /// Installs the hook.
     let start: String
     /// The command that the shell runs before a prompt.
     let call: String
-    /// Calls it `$DRAWS` times.
+    /// The loop that calls the command `$DRAWS` times.
     let loop: String
     /// The maximum time in microseconds.
     let limit: Double
@@ -29,12 +29,13 @@ enum Prompts {
       shell: "fish", options: ["-N", "-i"], start: "noonmark init fish | source",
       call: "emit fish_prompt", loop: "for i in (seq $DRAWS); emit fish_prompt; end", limit: 200),
   ]
-  /// The measurements of each shell; the result is their median.
+  /// The number of measurements of each shell, whose median is the result.
   private static let rounds = 3
 
   /// Runs the measurement.
   ///
-  /// - Returns: 0; 1 if `--check` is given and a goal is missed; 2 if nothing can be measured.
+  /// - Returns: 0 on success, 1 if `--check` is given and a goal is missed, 2 if nothing can be
+  ///   measured.
   static func run(_ arguments: [String]) -> Int32 {
     guard
       let options = BenchOptions(arguments, of: "prompts", countOption: "--draws", default: 10_000),
@@ -61,13 +62,14 @@ enum Prompts {
     return options.finish(goals)
   }
 
-  /// Returns the CPU time of a prompt in microseconds; `nil` if the shell is not installed, or shows
-  /// nothing.
+  /// Returns the CPU time of a prompt in microseconds.
+  ///
+  /// `nil` if the shell is not installed or shows nothing.
   private static func measure(
     _ hook: Hook, draws: Int, _ home: Home, path: String, in scratch: borrowing Scratch,
     by spawner: borrowing Spawner
   ) -> Double? {
-    // The second call finds its stamp newer than the files.
+    // When the second call runs, its stamp is newer than the files.
     let script = """
       \(hook.start)
       \(hook.call)

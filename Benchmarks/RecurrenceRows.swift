@@ -2,10 +2,10 @@ import Almanac
 import NoonmarkSystem
 import Recurrence
 
-/// Prints the occurrences of rules, for `Tests/Tools/compare-recurrence`.
+/// A list of the occurrences of rules, for `Tests/Tools/compare-recurrence`.
 ///
-/// Reads rows of START, RULE and a number of occurrences, separated by tabs. Prints a line for
-/// each: the occurrences, or an error. Each occurrence is also searched for backwards.
+/// Reads rows of START, RULE and a number of occurrences, separated by tabs. Prints a line for each
+/// row: the occurrences, or an error. Each occurrence is also searched for backward.
 enum RecurrenceRows {
   static func run() -> Int32 {
     while let row = readLine() {

@@ -4,18 +4,19 @@ struct Rival {
   let name: String
   /// The name of the program, looked up in PATH.
   let program: String
-  /// Its arguments; `$HOME` is its home directory, `$ANSWER` a file with what noonmark prints.
+  /// The arguments, in which `$HOME` is its home directory and `$ANSWER` a file with noonmark's
+  /// output.
   let arguments: [String]
-  /// A script that a shell runs in an empty home directory before the measurement.
+  /// A shell script that runs in an empty home directory before the measurement.
   var setup = ""
-  /// Further variables of its environment.
+  /// Additional environment variables.
   var variables: [String] = []
 
   /// The names of the two measurements of noonmark.
   static let warm = "noonmark, warm"
   static let cold = "noonmark, uncached"
 
-  /// The others, each with 20 entries if it shows entries.
+  /// The other programs, each with 20 entries if it shows entries.
   static let all = [
     Rival(name: "true", program: "true", arguments: []),
     Rival(name: "cat, the same bytes", program: "cat", arguments: ["$ANSWER"]),

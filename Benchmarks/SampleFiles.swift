@@ -2,7 +2,9 @@ import Almanac
 
 /// A dates file as noonmark writes it, with the same dates in every run.
 enum DatesFile {
-  /// Returns a file with a number of dates over seventy years; some share a day.
+  /// Returns a file with a number of dates over seventy years.
+  ///
+  /// Some dates are on the same day.
   static func bytes(count: Int) -> [UInt8] {
     var random = SplitMix(state: 0x6461_7465)
     var bytes = Array("# noonmark dates 1\n".utf8)
@@ -54,7 +56,7 @@ enum DatesFile {
 
 /// A tally's log as noonmark writes it: eight events a day at fixed times.
 enum EventsFile {
-  /// Returns a log with a number of events, the last of them today, by a user in a zone.
+  /// Returns a log with a number of events by a user in a zone, with the last event today.
   static func bytes(count: Int, upTo today: CivilDate, in zone: Zone) -> [UInt8] {
     var random = SplitMix(state: 0x6576_656E)
     var bytes = Array("# noonmark events 1\n".utf8)

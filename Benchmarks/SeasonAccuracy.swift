@@ -20,7 +20,7 @@ struct SeasonAccuracy {
     unread = table.rows.count - errors.count
   }
 
-  /// Prints the errors by decade, and by century outside 1550 to 2649; returns the limits.
+  /// Prints the errors by decade, and by century outside 1550 to 2649, and returns the limits.
   func report() -> [Goal] {
     print("Equinoxes and solstices: errors in seconds, \(errors.count) events\n")
     print("           events   TT max   TT rms  UTC max")
@@ -54,8 +54,7 @@ struct SeasonAccuracy {
     ]
   }
 
-  /// Returns the decade of a year from 1550 to 2649, otherwise the century, clipped to those
-  /// bounds.
+  /// Returns the decade of a year from 1550 to 2649, otherwise its century without those years.
   private static func period(of year: Int) -> (from: Int, through: Int) {
     let length = (1550...2649).contains(year) ? 10 : 100
     let offset = ((year % length) + length) % length

@@ -2,10 +2,10 @@ import NoonmarkSystem
 
 /// A command to measure, with its environment.
 ///
-/// Its strings are converted for the kernel once, so that is not measured.
+/// Its strings are converted for the kernel once, so that the conversion is not measured.
 final class SpawnCommand {
   let path: String
-  /// Whether to discard its output, which would not fit into a pipe.
+  /// Whether to discard its output, if it would not fit into a pipe.
   let isSilent: Bool
   fileprivate var arguments: [UnsafeMutablePointer<CChar>?]
   fileprivate var environment: [UnsafeMutablePointer<CChar>?]
@@ -24,15 +24,15 @@ final class SpawnCommand {
 
 /// The measurements of one run.
 struct Sample {
-  /// Wall time from before the start until after the end, in nanoseconds.
+  /// The wall time from before the start until after the end, in nanoseconds.
   let wall: Int
-  /// User and system time, in nanoseconds.
+  /// The user and system time in nanoseconds.
   let cpu: Int
   /// Minor page faults.
   let faults: Int
   /// Standard output.
   let output: [UInt8]
-  /// The exit status, or -1 if a signal ended it.
+  /// The exit status, or -1 if a signal ended the command.
   let status: Int32
 }
 
@@ -57,12 +57,9 @@ struct Spawner: ~Copyable {
     for number in [reading, writing, silence] { close(number) }
   }
 
-  /// Starts a command.
+  /// Starts a command, and returns its process.
   ///
-  /// - Parameters:
-  ///   - command: The command.
-  ///   - output: Its standard output; the other two streams are `/dev/null`.
-  /// - Returns: The process, or `nil` if it does not start.
+  /// `nil` if it does not start. Its other two standard streams are `/dev/null`.
   func start(_ command: SpawnCommand, writingTo output: Int32) -> pid_t? {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -80,8 +77,9 @@ struct Spawner: ~Copyable {
     return error == 0 ? process : nil
   }
 
-  /// Runs a command whose output fits into a pipe or is discarded; returns `nil` if it does not
-  /// start.
+  /// Runs a command whose output fits into a pipe or is discarded.
+  ///
+  /// `nil` if it does not start.
   func run(_ command: SpawnCommand) -> Sample? {
     var status: Int32 = 0
     var usage = rusage()
@@ -114,7 +112,6 @@ struct Spawner: ~Copyable {
   }
 }
 
-/// A temporary directory.
 struct Scratch: ~Copyable {
   let path: String
 
@@ -130,7 +127,7 @@ struct Scratch: ~Copyable {
     Scratch.remove(path)
   }
 
-  /// Writes a file in the directory and returns its path.
+  /// Writes a file in the directory, and returns its path.
   func file(_ name: String, _ bytes: [UInt8]) -> String? {
     let path = path + "/" + name
     guard let file = try? Descriptor.open(path, O_WRONLY | O_CREAT | O_TRUNC),

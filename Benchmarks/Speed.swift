@@ -1,16 +1,18 @@
 import NoonmarkStore
 import NoonmarkSystem
 
-/// Compares a render with the least work any program could do for it.
+/// A comparison of a render with the least work any program could do for it.
 ///
-/// The commands run in turn, in a different order each round, and every figure is a median over the
+/// The commands run in turn, in a different order each round. Every figure is a median over the
 /// rounds. A ratio is the median of the ratios within each round, so a busy machine slows both
 /// sides alike.
 enum Speed {
   /// Runs the comparison.
   ///
-  /// - Returns: 0; 1 if `--check` is given and a goal is missed or nothing is cached; 2 if nothing
-  ///   can be measured. A goal that was not measured is not missed.
+  /// A goal without a measurement is not missed.
+  ///
+  /// - Returns: 0 on success, 1 if `--check` is given and a goal is missed or nothing is cached, 2
+  ///   if nothing can be measured.
   static func run(_ arguments: [String]) -> Int32 {
     guard
       let options = BenchOptions(arguments, of: "speed", countOption: "--runs", default: 300),

@@ -3,18 +3,20 @@ import NoonmarkSystem
 
 /// The measured commands and their runs.
 struct SpeedRace {
-  /// Notes on the measurement, a sentence each.
+  /// Notes on the measurement, one sentence each.
   private(set) var notes: [String] = []
-  /// Peak memory in kilobytes, if it was measured.
+  /// The measured peak memory in kilobytes.
   private(set) var memory: [Contestant: Int] = [:]
-  /// Whether all of noonmark's commands succeed and the warm ones are cached.
+  /// Whether all of noonmark's commands succeed, and the warm commands are cached.
   private(set) var isWhole = true
-  /// The commands, in groups that are compared within themselves.
+  /// The commands, in groups that are compared internally.
   private(set) var heats: [Heat<Contestant>] = []
   private let binary: String
   private let peers: Peers?
 
-  /// Prepares the commands; returns `nil` if noonmark does not work.
+  /// Prepares the commands.
+  ///
+  /// `nil` if noonmark does not work.
   init?(binary: String, in scratch: borrowing Scratch, by spawner: borrowing Spawner) {
     self.binary = binary
     let home = Home(scratch.path)
@@ -44,7 +46,7 @@ struct SpeedRace {
     addTallies(in: scratch, by: spawner)
   }
 
-  /// Runs every heat and returns its samples.
+  /// Runs every heat, and returns its samples.
   func run(_ rounds: Int, by spawner: borrowing Spawner) -> [[Contestant: [Sample]]] {
     heats.map { $0.run(rounds, by: spawner) }
   }
@@ -89,7 +91,7 @@ struct SpeedRace {
     measureMemory(.few, request, home, by: spawner)
   }
 
-  /// A widget by a script, which has run before and does not run again.
+  /// Adds a widget of a script that has run and does not run again.
   private mutating func addScript(
     to heat: inout Heat<Contestant>, in scratch: borrowing Scratch, by spawner: borrowing Spawner
   ) {
@@ -104,8 +106,9 @@ struct SpeedRace {
     add(.scriptCold, ["show", "disk", "--no-cache"], home, to: &heat, by: spawner)
   }
 
-  /// An uncached render of many dates, compared with the program for few: the answers have the same
-  /// length.
+  /// Adds an uncached render of many dates.
+  ///
+  /// It is compared with the C program for few dates: the answers have the same length.
   private mutating func addManyDates(
     _ many: Home, by spawner: borrowing Spawner
   ) {

@@ -74,7 +74,9 @@ struct SpeedReport {
     }
   }
 
-  /// The median of the ratios within each round of the heat that has both, or `nil` if none has.
+  /// Returns the median of the ratios within each round of the heat that has both commands.
+  ///
+  /// `nil` if no heat has both.
   private static func ratio(
     _ contestant: Contestant, to other: Contestant, in samples: [[Contestant: [Sample]]]
   ) -> Double? {

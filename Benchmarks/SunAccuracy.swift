@@ -10,7 +10,7 @@ struct SunAccuracy {
     rows = table.rows.map { SunTruth($0) }
   }
 
-  /// Prints the largest errors and returns the limits.
+  /// Prints the largest errors, and returns the limits.
   func report() -> [Goal] {
     let deviations = rows.flatMap(\.deviations)
     let faults = rows.flatMap(\.faults)

@@ -1,19 +1,19 @@
 import Almanac
 import NoonmarkSystem
 
-/// Compares a render with what other programs take for a line of a bar or a prompt.
+/// A comparison of a render with the time of other programs for a line of a bar or a prompt.
 ///
 /// Every command runs once per round, in a different order each time. A ratio is the median of the
-/// ratios to `true` within each round. Programs that are not installed are left out, and named.
+/// ratios to `true` within each round. Programs that are not installed are listed and left out.
 enum Versus {
   /// The result of one command.
   struct Row {
     let name: String
-    /// Medians: wall and CPU time in milliseconds, and page faults.
+    /// The medians of wall and CPU time, in milliseconds, and of page faults.
     let wall: Double
     let cpu: Double
     let faults: Double
-    /// The wall time as a multiple of that of `true`.
+    /// The wall time as a multiple of the wall time of `true`.
     let ratio: Double
 
     var isOurs: Bool { name == Rival.warm || name == Rival.cold }
@@ -27,7 +27,7 @@ enum Versus {
       let scratch = Scratch(), let spawner = Spawner(),
       let program = options.install(in: scratch)
     else { return 2 }
-    // Some prompts look at the working directory, which is a plain one here.
+    // Some prompts read the working directory, which is a plain directory here.
     guard chdir(scratch.path) == 0 else { return 2 }
     var notes: [String] = []
     var commands: [(name: String, command: SpawnCommand)] = []
@@ -70,12 +70,14 @@ enum Versus {
     }
     defer { arguments.removeSubrange(index...(index + 1)) }
     let path = arguments[index + 1]
-    // The measurement runs in another directory.
+    // The measurement runs in a different directory.
     guard !path.hasPrefix("/"), let folder = getenv("PWD") else { return path }
     return String(cString: folder) + "/" + path
   }
 
-  /// Sets a program up, and returns its command; nil if it is not installed or fails.
+  /// Sets up a program, and returns its command.
+  ///
+  /// `nil` if it is not installed or fails.
   private static func prepare(
     _ rival: Rival, in scratch: borrowing Scratch, by spawner: borrowing Spawner,
     _ notes: inout [String]
@@ -142,7 +144,6 @@ enum Versus {
   }
 }
 
-/// The machine that the benchmark runs on.
 enum Machine {
   /// The processor, its number of cores, and the system.
   static var description: String {
@@ -155,7 +156,7 @@ enum Machine {
     ].joined(separator: ", ")
   }
 
-  /// Returns the path of a program in PATH.
+  /// Returns the path of a program in `PATH`.
   static func path(of program: String) -> String? {
     let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
     return path.split(separator: ":").map { "\($0)/\(program)" }.first { access($0, X_OK) == 0 }
@@ -163,7 +164,7 @@ enum Machine {
 
   /// Returns the first value of a name in a file of lines.
   private static func value(of name: String, in path: String, separator: Character) -> String? {
-    // Files of /proc have no size.
+    // Files in /proc have no size.
     guard let bytes = try? File.read(path, limit: 1 << 20).bytes else { return nil }
     for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n")
     where line.hasPrefix(name) {

@@ -1,6 +1,6 @@
 import NoonmarkSystem
 
-/// Draws the times of several programs on a logarithmic axis, as SVG for light and dark pages.
+/// A chart of the times of several programs on a logarithmic axis, as SVG for light and dark pages.
 struct VersusChart {
   let rows: [Versus.Row]
   let conditions: String

@@ -3,8 +3,8 @@ import PackagePlugin
 
 /// Generates the constants that `noonmark --version` prints.
 ///
-/// Only the executable's own module contains them, so a new commit compiles two small files and
-/// links, and nothing else.
+/// Only the executable's module contains them, so that a new commit compiles only two small files
+/// and links.
 @main
 struct EmbedBuild: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
@@ -20,10 +20,10 @@ struct EmbedBuild: BuildToolPlugin {
     ]
   }
 
-  /// Returns the commit of the sources; empty if it is unknown.
+  /// Returns the commit of the sources.
   ///
-  /// It comes from `NOONMARK_COMMIT`, from the file that Git fills in when it makes an archive, or
-  /// from the repository.
+  /// Empty if it is unknown. The commit comes from `NOONMARK_COMMIT`, from the file that Git fills
+  /// in when it creates an archive, or from the repository.
   private func commit(of package: Package) -> String {
     if let given = ProcessInfo.processInfo.environment["NOONMARK_COMMIT"] { return given }
     let archived = package.directoryURL.appending(path: "packaging/commit")

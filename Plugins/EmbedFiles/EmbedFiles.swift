@@ -18,8 +18,8 @@ struct EmbedFiles: BuildToolPlugin {
         path.hasSuffix(".theme") || path.hasSuffix(".picture") || path == "icons"
       }
     ],
-    // A target of `noonmark init` is a directory with a `noonmark.*` and a README with its summary.
-    // `noonmark widget new` writes one of the files of `widgets/new`.
+    // Each target of `noonmark init` is a directory with a `noonmark.*` and a README with its
+    // summary. `noonmark widget new` writes one of the files of `widgets/new`.
     "NoonmarkCLI": [
       EmbeddedFolder(path: "integrations") { path in
         let parts = path.split(separator: "/")
@@ -27,9 +27,9 @@ struct EmbedFiles: BuildToolPlugin {
         guard parts.count == 2, let name = parts.last else { return false }
         return name == "README.md" || name.hasPrefix("noonmark.")
       },
-      // `noonmark completions` prints one of these.
+      // `noonmark completions` prints one of these files.
       EmbeddedFolder(path: "completions") { $0.hasPrefix("noonmark.") },
-      // `noonmark location set` searches it.
+      // `noonmark location set` searches this file.
       EmbeddedFolder(path: "places") { $0 == "cities" },
     ],
   ]

@@ -1,11 +1,11 @@
 /// The Swift source of the constants that describe a build.
 struct BuildSource {
-  /// The commit, or an empty string if it is unknown.
+  /// The commit, or empty if it is unknown.
   let commit: String
   /// The output of the compiler's `--version`.
   let compilerVersion: String
 
-  /// An extension of `BuildInfo` with a value for this build.
+  /// The source of an extension of `BuildInfo` with the values of this build.
   var text: String {
     """
     import NoonmarkCLI
@@ -26,7 +26,7 @@ struct BuildSource {
     return digits.count < 7 ? "unknown" : String(digits.prefix(7))
   }
 
-  /// `Swift 6.3.1`, of `Swift version 6.3.1 (swift-6.3.1-RELEASE)`.
+  /// The compiler: `Swift 6.3.1` for `Swift version 6.3.1 (swift-6.3.1-RELEASE)`.
   private var compiler: String {
     let words = compilerVersion.split { $0 == " " || $0.isNewline }
     guard let index = words.firstIndex(of: "version"), index + 1 < words.count else {

@@ -30,7 +30,7 @@ struct Embed {
 
       """
     var keys = ""
-    // A render that looks for one file needs no array, whose type would be made at run time.
+    // A render that looks up one file needs no array, whose type would be created at run time.
     var (cases, texts, number) = ("", "", 0)
     for name in words.dropFirst(3) {
       var bytes = read("\(folder)/\(name)")
@@ -80,7 +80,9 @@ struct Embed {
     return unsafe contents(of: file)
   }
 
-  /// Runs a program, and returns its output; empty if it cannot be run.
+  /// Runs a program, and returns its output.
+  ///
+  /// Empty if it cannot be run.
   private static func run(_ path: String, _ argument: String) -> String {
     let quoted = path.split(separator: "'", omittingEmptySubsequences: false)
       .joined(separator: "'\\''")

@@ -1,4 +1,6 @@
-/// A catalog of messages as translators write it: lines of `key = text` in any order, with comments.
+/// A catalog of messages as translators write it.
+///
+/// It has lines of `key = text` in any order, with comments.
 struct MessageFile {
   private struct Message {
     let key: String
@@ -11,11 +13,11 @@ struct MessageFile {
 
   private var messages: [Message] = []
 
-  /// Parses a catalog, sorted by the bytes of the keys.
+  /// Parses a catalog, and sorts it by the bytes of the keys.
   ///
   /// - Parameters:
   ///   - text: The lines of the catalog.
-  ///   - fail: Reports a problem and the number of its line.
+  ///   - fail: Reports a problem and its line number.
   init(_ text: String, fail: (_ problem: String, _ line: Int) -> Never) {
     var comment: [String] = []
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
@@ -37,12 +39,14 @@ struct MessageFile {
     }
   }
 
-  /// The lines as the program searches them: sorted, without comments.
+  /// The lines for the program's search: sorted, without comments.
   var sortedLines: String {
     messages.map { "\($0.key) = \($0.text)\n" }.joined()
   }
 
-  /// The Swift source of a constant for each key; forms of one message share it.
+  /// The Swift source of a constant for each key.
+  ///
+  /// All forms of a message share a constant.
   var keySource: String {
     var source = "extension MessageKey {\n"
     var names: [String] = []
@@ -61,7 +65,7 @@ struct MessageFile {
       + "  package static var all: [MessageKey] { [\(all)] }\n}\n"
   }
 
-  /// Whether the last part of a key names a plural category or a number of a series.
+  /// Whether the last part of a key is a plural category or a number in a series.
   private static func isSuffix(_ part: Substring) -> Bool {
     pluralCategories.contains(String(part)) || part.allSatisfy(\.isNumber)
   }
@@ -80,7 +84,7 @@ struct MessageFile {
     }
   }
 
-  /// Returns a key as a Swift name: `sun.polar-day` becomes `sunPolarDay`.
+  /// Returns the Swift name for a key: `sunPolarDay` for `sun.polar-day`.
   private static func camelCased(_ key: String) -> String {
     let parts = key.split { $0 == "." || $0 == "-" }
     return parts.prefix(1).joined()

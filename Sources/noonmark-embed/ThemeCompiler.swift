@@ -1,13 +1,13 @@
-/// Turns theme files into Swift source, so that a render parses none of them.
+/// Generates Swift source for theme files, so that a render parses none of them.
 ///
-/// The rules are those of `ThemeReading`; a unit test compares the results of the two. Invalid
-/// files are reported by that test, or by the compiler.
+/// The rules are those of `ThemeReading`. A unit test compares the results, and reports invalid
+/// files if the compiler does not.
 struct ThemeCompiler {
   struct File {
     let path: String
     let bytes: [UInt8]
 
-    /// The theme's name: the name of the file without `.theme`.
+    /// The theme's name: the file name without `.theme`.
     var name: String {
       String(path.split(separator: "/").last?.dropLast(".theme".count) ?? "")
     }
@@ -26,9 +26,9 @@ struct ThemeCompiler {
     themes = files.map { ($0.name, ThemeCompiler.settings(of: $0.bytes)) }
   }
 
-  /// An enumeration with a function that returns each theme by its name.
+  /// The source of an enumeration with a function that returns a theme by its name.
   var source: String {
-    // The default theme is the most common one.
+    // The default theme is the most common theme.
     let sorted = themes.filter { $0.name == "default" } + themes.filter { $0.name != "default" }
     return """
 
@@ -69,9 +69,9 @@ struct ThemeCompiler {
     return source + "      }\n"
   }
 
-  /// The settings of a theme and those it inherits, the most distant first, each key once.
+  /// Returns the settings of a theme and its parents, most distant first, each key once.
   ///
-  /// Every theme inherits from the default one at last.
+  /// The most distant parent of every theme is the default theme.
   private func inherited(by name: String) -> Settings {
     guard let own = themes.first(where: { $0.name == name })?.settings else { return [] }
     var merged: Settings = []
@@ -86,7 +86,7 @@ struct ThemeCompiler {
 
   /// Returns the settings of a file.
   ///
-  /// A line is `key = value`. A comment starts with `#`, at the start of a line or between spaces.
+  /// A line is `key = value`. A comment starts with a `#` at the start of a line or between spaces.
   private static func settings(of bytes: [UInt8]) -> Settings {
     String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).compactMap { line in
       let parts = line.split(separator: "=", maxSplits: 1).map(trimmed)
@@ -96,7 +96,7 @@ struct ThemeCompiler {
   }
 
   private static func withoutComment(_ value: String) -> String {
-    // Quoted values keep everything; a theme's only such value is its separator.
+    // Quoted values are kept whole. The only quoted value of a theme is its separator.
     guard !value.hasPrefix("\"") else { return value }
     let words = value.split(separator: " ")
     return words.prefix { $0 != "#" }.joined(separator: " ")
@@ -113,14 +113,14 @@ struct ThemeCompiler {
       ? String(value.dropFirst().dropLast()) : value
   }
 
-  /// `0xrrggbb` for `#rrggbb` or `#rgb`, and `nil` for `default`.
+  /// Returns `0xrrggbb` for `#rrggbb` or `#rgb`, and `nil` for `default`.
   private static func literal(of color: Substring) -> String {
     guard color.first == "#" else { return "nil" }
     let digits = color.dropFirst()
     return "0x" + (digits.count == 3 ? digits.map { "\($0)\($0)" }.joined() : String(digits))
   }
 
-  /// `springText` for `spring.text`.
+  /// Returns the case of a role: `springText` for `spring.text`.
   private static func caseName(of role: String) -> String {
     let words = role.split(separator: ".")
     let rest = words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }

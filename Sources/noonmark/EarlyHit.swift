@@ -1,9 +1,9 @@
 import NoonmarkStore
 import NoonmarkSystem
 
-/// Answers from the render cache, unless the hook below has tried to.
+/// Answers from the render cache, unless the hook below has already tried to.
 ///
-/// - Returns: The exit status, or -1 on a miss.
+/// - Returns: The exit status, or -1 on a cache miss.
 func answerWithoutHook(
   _ count: Int32, _ arguments: CStringList, _ environment: CStringList
 ) -> Int32 {
@@ -15,8 +15,9 @@ func answerWithoutHook(
 }
 
 // The C library calls this before the constructors of the Swift runtime, which take longer than the
-// whole answer. See docs/decisions/0003-early-hit.md for the code that may run here. Debug builds
-// access metadata, which optimization removes from others, and musl does not call it.
+// whole answer. For the code that may run here, see docs/decisions/0003-early-hit.md. In debug
+// builds, the code would access metadata, which optimization removes. musl does not call this
+// function.
 #if NOONMARK_EARLY && canImport(Glibc)
   @section(".preinit_array") @used
   let earlyHit: @convention(c) (Int32, CStrings, CStrings) -> Void = { count, words, variables in
