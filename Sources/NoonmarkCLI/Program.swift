@@ -17,9 +17,9 @@ package enum Program {
     let hasOutput = StandardStreams.prepare()
     CoreDumps.disable()
     let process = ProcessArguments(count: count, arguments: arguments, environment: environment)
-    var console = Console(Host(process, hasOutput: hasOutput, build: build))
-    let status = run(&console)
-    let host = console.host
+    let host = Host(process, hasOutput: hasOutput, build: build)
+    var output = RunOutput()
+    let status = execute(host, &output)
     if status != 0, host.arguments.contains("--follow"), host.terminal == nil {
       // A bar restarts a follower that exits at once: polybar a hundred times a second.
       StandardStreams.waitForReaderToClose(milliseconds: 1000)
@@ -33,9 +33,9 @@ package enum Program {
   /// process, and its environment is not read. `--follow` returns at once, since there is no
   /// reader.
   package static func run(_ host: Host) -> Outcome {
-    var console = Console(capturing: host)
-    let status = run(&console)
-    let captured = console.takeCaptured()
+    var output = RunOutput(isCaptured: true)
+    let status = execute(host, &output)
+    let captured = output.takeCaptured()
     return Outcome(
       stdout: String(decoding: captured.output, as: UTF8.self),
       stderr: String(decoding: captured.error, as: UTF8.self), status: status)
@@ -48,30 +48,39 @@ package enum Program {
     package let status: Int32
   }
 
-  private static func run(_ console: inout Console) -> Int32 {
-    do throws(CommandError) {
-      let host = console.host
-      let invocation = try CommandError.wrap { () throws(UsageError) in
-        let environment = host.environment
-        return try CommandCatalog.parse(host.arguments, in: host.directories) { option, words in
-          DateArguments.countOfWords(of: option, in: words, environment)
-        }
+  /// Parses the command line of a host and runs the command; returns the exit status.
+  private static func execute(_ host: Host, _ output: inout RunOutput) -> Int32 {
+    let environment = host.environment
+    let invocation: Invocation
+    do {
+      invocation = try CommandCatalog.parse(host.arguments, in: host.directories) { option, words in
+        DateArguments.countOfWords(of: option, in: words, environment)
       }
-      console.isQuiet = invocation[Options.quiet]
-      if invocation[Options.help] {
-        HelpCommand.printPage(
-          for: invocation, listing: CommandCatalog.listed, in: &console)
+    } catch {
+      output.printError("noonmark: \(DisplayText(error.message).string)")
+      return error.exitStatus
+    }
+    var run = Run(invocation, host, output)
+    let status = execute(&run)
+    output = run.output
+    return status
+  }
+
+  private static func execute(_ run: inout Run) -> Int32 {
+    do {
+      if run.invocation[Options.help] {
+        run.printHelpPage(listing: CommandCatalog.listed)
       } else {
-        try invocation.command.run(invocation, &console)
+        try run.invocation.command.run(&run)
       }
-      try console.flush()
-      console.printWarnings()
+      try run.flush()
+      run.printWarnings()
       return 0
     } catch {
       // A warning may be the cause.
-      console.dropWarnings(quotedBy: error.message)
-      console.printWarnings()
-      if !error.isQuiet { console.printError("noonmark: \(DisplayText(error.message).string)") }
+      run.warnings.remove(quotedBy: error.message)
+      run.printWarnings()
+      if !error.isQuiet { run.printError("noonmark: \(DisplayText(error.message).string)") }
       return error.exitStatus
     }
   }

@@ -3,12 +3,12 @@
 /// Arguments and options are closures: a table of commands is constant data, and a run of the
 /// program makes the options of one command alone.
 package struct Command: Sendable {
-  package typealias Run = @Sendable (Invocation, inout Console) throws(CommandError) -> Void
+  package typealias Action = @Sendable (inout Run) throws(CommandError) -> Void
 
   /// The path, as in `location set`; empty for the program alone.
   package let path: String
   package let summary: String
-  package let run: Run
+  package let run: Action
   /// Whether help does not list it, because only a script of noonmark's runs it.
   package let isHidden: Bool
   private let makeArguments: @Sendable () -> [Argument]
@@ -18,7 +18,7 @@ package struct Command: Sendable {
     _ path: String, _ summary: String,
     arguments: @autoclosure @escaping @Sendable () -> [Argument] = [],
     @OptionList options: @escaping @Sendable () -> [OptionSpec] = { [OptionSpec]() },
-    isHidden: Bool = false, run: @escaping Run
+    isHidden: Bool = false, run: @escaping Action
   ) {
     self.path = path
     self.summary = summary

@@ -1,7 +1,8 @@
 import NoonmarkText
 
-/// Questions on the terminal about what a command line lacks.
-enum Prompt {
+// MARK: - Questions on the terminal about what a command line lacks
+
+extension Run {
   /// Asks for a value until the answer is valid.
   ///
   /// - Parameters:
@@ -9,39 +10,37 @@ enum Prompt {
   ///   - hint: A value for an empty answer in brackets, or examples in parentheses.
   ///   - answer: The value of an empty answer; `nil` to ask again.
   ///   - isOptional: Whether an empty answer gives no value.
-  ///   - console: Where it is asked. The caller has checked that the user can be asked.
   ///   - read: Checks an answer; its error is printed, and the question is asked again.
   /// - Returns: The value; nil if the user gave none, as at the end of input.
-  static func ask<Value>(
+  mutating func ask<Value>(
     _ name: String, _ hint: String? = nil, default answer: String? = nil,
-    isOptional: Bool = false, in console: inout Console,
-    _ read: (String, inout Console) throws(CommandError) -> Value
+    isOptional: Bool = false, _ read: (String, inout Run) throws(CommandError) -> Value
   ) -> Value? {
     let question = DisplayText(name + (hint.map { " \($0)" } ?? "") + ":")
-    while let typed = console.reply(to: question.string) {
+    while let typed = reply(to: question.string) {
       var text = trimmed(typed)
       if text.isEmpty {
         guard !isOptional else { return nil }
         guard let answer else { continue }
         text = answer
       }
-      do throws(CommandError) {
-        return try read(text, &console)
+      do {
+        return try read(text, &self)
       } catch {
-        console.printError(DisplayText(error.message).string)
+        printError(DisplayText(error.message).string)
       }
     }
     return nil
   }
 
   /// Asks for a text.
-  static func ask(
-    _ name: String, _ hint: String? = nil, isOptional: Bool = false, in console: inout Console
+  mutating func ask(
+    _ name: String, _ hint: String? = nil, isOptional: Bool = false
   ) -> String? {
-    ask(name, hint, isOptional: isOptional, in: &console) { text, _ in text }
+    ask(name, hint, isOptional: isOptional) { text, _ in text }
   }
 
-  private static func trimmed(_ text: String) -> String {
+  private func trimmed(_ text: String) -> String {
     let rest = text.drop { $0.isWhitespace }
     return String(rest.reversed().drop { $0.isWhitespace }.reversed())
   }

@@ -41,46 +41,12 @@ struct TextEditing {
     return !hasEntry
   }
 
-  /// Opens the editor, and stores what the user saved.
-  ///
-  /// - Returns: The new contents, or `nil` if nothing was changed.
-  /// - Throws: If there is no terminal or no editor, or the file was changed meanwhile.
-  func run(_ console: inout Console) throws(CommandError) -> [UInt8]? {
-    let host = console.host
-    guard host.canAsk, host.terminal != nil else {
-      throw .input("no terminal for an editor: open \(path) with another program")
-    }
-    let old = try CommandError.wrap { () throws(SystemError) in try read(path) }
-    let copy = try host.directory(.state) + "/edit/\(Path.name(of: path)).\(newID())"
-    try CommandError.wrap { () throws(SystemError) in try write(old ?? template, to: copy) }
-    do throws(Editor.Problem) {
-      try Editor.open(copy, host.environment)
-    } catch {
-      // An editor that fails on purpose, as :cq does, has saved nothing to keep.
-      guard let new = try? read(copy), new != old ?? template else {
-        unlink(copy)
-        throw .failed("\(error.message): nothing is changed")
-      }
-      throw .failed("\(error.message): nothing is changed, and your version is \(copy)")
-    }
-    guard let new = try CommandError.wrap({ () throws(SystemError) in try read(copy) }) else {
-      throw .failed("the editor left no file: nothing is changed")
-    }
-    guard new != old ?? template else {
-      unlink(copy)
-      return nil
-    }
-    try store(new, insteadOf: old, copy: copy, host)
-    unlink(copy)
-    return new
-  }
-
-  private func newID() -> String {
+  fileprivate func newID() -> String {
     var generator = SystemRandomNumberGenerator()
     return EntryID.random(using: &generator)
   }
 
-  private func store(
+  fileprivate func store(
     _ new: [UInt8], insteadOf old: [UInt8]?, copy: String, _ host: Host
   ) throws(CommandError) {
     var isOurs = false
@@ -99,27 +65,69 @@ struct TextEditing {
   }
 
   /// Returns the bytes of a file, or `nil` if it is missing.
-  private func read(_ path: String) throws(SystemError) -> [UInt8]? {
+  fileprivate func read(_ path: String) throws(SystemError) -> [UInt8]? {
     try File.readIfPresent(path, limit: limit)
   }
 
-  private func write(_ bytes: [UInt8], to copy: String) throws(SystemError) {
+  fileprivate func write(_ bytes: [UInt8], to copy: String) throws(SystemError) {
     try Directory.create(Path.parent(of: copy))
     let file = try Descriptor.open(copy, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW)
     try file.setMode(0o600)
     try file.write(bytes)
     try file.close()
   }
+}
+
+extension Run {
+  /// Opens the editor, and stores what the user saved.
+  ///
+  /// - Returns: The new contents, or `nil` if nothing was changed.
+  /// - Throws: If there is no terminal or no editor, or the file was changed meanwhile.
+  mutating func edit(_ editing: TextEditing) throws(CommandError) -> [UInt8]? {
+    guard host.canAsk, host.terminal != nil else {
+      throw .input("no terminal for an editor: open \(editing.path) with another program")
+    }
+    let old = try CommandError.wrap { () throws(SystemError) in try editing.read(editing.path) }
+    let copy =
+      try host.directory(.state) + "/edit/\(Path.name(of: editing.path)).\(editing.newID())"
+    try CommandError.wrap { () throws(SystemError) in
+      try editing.write(old ?? editing.template, to: copy)
+    }
+    do throws(Editor.Problem) {
+      try Editor.open(copy, host.environment)
+    } catch {
+      // An editor that fails on purpose, as :cq does, has saved nothing to keep.
+      guard let new = try? editing.read(copy), new != old ?? editing.template else {
+        unlink(copy)
+        throw .failed("\(error.message): nothing is changed")
+      }
+      throw .failed("\(error.message): nothing is changed, and your version is \(copy)")
+    }
+    guard let new = try CommandError.wrap({ () throws(SystemError) in try editing.read(copy) })
+    else {
+      throw .failed("the editor left no file: nothing is changed")
+    }
+    guard new != old ?? editing.template else {
+      unlink(copy)
+      return nil
+    }
+    try editing.store(new, insteadOf: old, copy: copy, host)
+    unlink(copy)
+    return new
+  }
 
   /// Prints the lines that cannot be read after an edit.
   ///
   /// - Throws: If there are any.
-  func report(_ problems: Diagnostics, _ console: inout Console) throws(CommandError) {
+  mutating func report(
+    _ problems: Diagnostics, of editing: TextEditing
+  ) throws(CommandError) {
     guard !problems.isEmpty else { return }
-    for problem in problems { console.print("\(path):\(problem.line): \(problem.message)") }
-    try console.flush()
+    for problem in problems { print("\(editing.path):\(problem.line): \(problem.message)") }
+    try flush()
     let count = problems.total == 1 ? "1 line" : "\(problems.total) lines"
     throw .failed(
-      "\(path) is saved, but has \(count) that cannot be read (listed above): edit it again")
+      "\(editing.path) is saved, but has \(count) that cannot be read (listed above): edit it again"
+    )
   }
 }

@@ -3,98 +3,56 @@ import NoonmarkModel
 import NoonmarkSystem
 import NoonmarkText
 
-/// Reads the dates of a command line.
+/// The reading of dates on a command line.
 struct DateArguments {
-  private let inputs: Inputs
   private let direction: DateReader.Direction
-  private let takesTimes: Bool
-  /// The zone of times.
-  private let zone: Zone
+  fileprivate let takesTimes: Bool
+  private let today: CivilDate
+  /// The current time in the zone of times.
+  fileprivate let now: CivilDateTime
+  private let configuration: Configuration
+  private let environment: Environment
 
   /// - Parameters:
   ///   - direction: The direction of dates without a year, and of weekdays.
   ///   - takesTimes: Whether a date can have a time of day.
   ///   - zone: The zone of times; nil for that of the user.
-  ///   - inputs: The current date, and the configured language.
+  ///   - run: The current date, and the configured language.
   init(
-    _ direction: DateReader.Direction, takesTimes: Bool = false, zone: Zone? = nil,
-    in inputs: Inputs
+    _ direction: DateReader.Direction, takesTimes: Bool = false, zone: Zone? = nil, in run: Run
   ) {
     self.direction = direction
     self.takesTimes = takesTimes
-    self.zone = zone ?? inputs.zone
-    self.inputs = inputs
+    today = run.zone.date(at: run.now)
+    now = (zone ?? run.zone).civil(at: run.now)
+    configuration = run.configuration
+    environment = run.host.environment
   }
 
-  private var today: CivilDate { inputs.zone.date(at: inputs.now) }
-  /// The current time in the zone of times.
-  private var now: CivilDateTime { zone.civil(at: inputs.now) }
-
-  private func reader(in host: Host) -> DateReader {
+  fileprivate var reader: DateReader {
     DateReader(
-      today: today, direction, Inputs.dateVocabulary(inputs.configuration, host.environment),
-      order: Inputs.dateOrder(host.environment)?.order)
-  }
-
-  /// Returns the date that a text means, and says so if only the locale decides it.
-  func date(_ text: String, _ console: inout Console) throws(CommandError) -> CivilDate {
-    // No words are needed for a date in ISO format.
-    do throws(DateParseError) { return try DateParser.parse(text) } catch {}
-    let reader = reader(in: console.host)
-    let reading = try CommandError.wrap { () throws(DateReadingError) in try reader.read(text) }
-    note(reading, text, &console)
-    return reading.date
-  }
-
-  /// Returns the date that a text means, with its time if dates can have one.
-  func typed(_ text: String, _ console: inout Console) throws(CommandError) -> TypedDate {
-    // No words are needed for a date in ISO format.
-    do throws(DateParseError) {
-      return TypedDate(DateReading(try DateParser.parse(text)))
-    } catch {}
-    guard takesTimes else { return TypedDate(DateReading(try date(text, &console))) }
-    let reader = reader(in: console.host)
-    let typed = try CommandError.wrap { () throws(DateReadingError) in
-      try reader.read(text, after: now)
-    }
-    note(typed.reading, text, &console)
-    return typed
-  }
-
-  /// Returns the date that a text means; nil if it is in no known form.
-  func dateIfReadable(
-    _ text: String, _ console: inout Console
-  ) throws(CommandError) -> CivilDate? {
-    do throws(DateReadingError) {
-      let reading = try reader(in: console.host).read(text)
-      note(reading, text, &console)
-      return reading.date
-    } catch .unreadable {
-      return nil
-    } catch {
-      throw CommandError(error)
-    }
+      today: today, direction, Run.dateVocabulary(configuration, environment),
+      order: Run.dateOrder(environment)?.order)
   }
 
   /// Returns the repetition that a text means, with its weekdays and months in English.
-  func repetition(_ text: String, in host: Host) throws(CommandError) -> Repetition {
+  func repetition(_ text: String) throws(CommandError) -> Repetition {
     // No words are needed for one in English.
     do throws(RepetitionError) { return try Repetition(text) } catch {}
-    do throws(RepetitionError) {
-      return try reader(in: host).repetition(text)
+    do {
+      return try reader.repetition(text)
     } catch {
       throw .input(error.message)
     }
   }
 
-  private func note(_ reading: DateReading, _ text: String, _ console: inout Console) {
-    guard let other = reading.other, let locale = Inputs.dateOrder(console.host.environment)?.locale
-    else {
-      return
+  /// Returns the warning about a date that only the locale decides; nil if none is needed.
+  fileprivate func warning(about reading: DateReading, _ text: String) -> String? {
+    guard let other = reading.other, let locale = Run.dateOrder(environment)?.locale else {
+      return nil
     }
-    console.warn(
-      "\(text.quoted) is read as \(reading.date.iso8601), the order of \(locale): "
-        + "write \(other.iso8601) for the other date")
+    return "\(text.quoted) is read as \(reading.date.iso8601), the order of \(locale): "
+      + "write \(other.iso8601) for the other date"
   }
 
   // MARK: Titles and dates
@@ -107,80 +65,13 @@ struct DateArguments {
     var note: String?
   }
 
-  /// Returns the title and the date of a new entry.
-  ///
-  /// - Parameters:
-  ///   - invocation: The command line. Words that no option names are both, in any order.
-  ///   - title: The option of the title.
-  ///   - date: The option of the date.
-  ///   - time: The time of another option, whose next occurrence is the date if none is written.
-  ///   - console: The output and the host.
-  /// - Throws: A usage error if one is missing, or the words can be divided in two ways.
-  func entry(
-    _ invocation: Invocation, title: Option<String?>, date: Option<String?>,
-    at time: ClockTime? = nil, _ console: inout Console
-  ) throws(CommandError) -> Entry {
-    let words = invocation.arguments
-    let names = invocation.command.arguments
-    switch (invocation[title], invocation[date]) {
-    case (let title?, let date?):
-      if let word = words.first {
-        throw CommandError(
-          UsageError.unwantedArgument(word, usage: invocation.command.usage))
-      }
-      return Entry(title: title, typed: try typed(date, &console))
-    case (let title?, nil):
-      guard !words.isEmpty else {
-        if let time { return next(title, at: time) }
-        return try asked(title, insteadOf: missing(names[1], invocation), names, &console)
-      }
-      return Entry(title: title, typed: try typed(words.joined(separator: " "), &console))
-    case (nil, let date?):
-      let date = try typed(date, &console)
-      guard words.isEmpty else { return Entry(title: words.joined(separator: " "), typed: date) }
-      guard console.host.canAsk, let title = Prompt.ask(names[0].name.inTitleCase, in: &console)
-      else { throw missing(names[0], invocation) }
-      return Entry(title: title, typed: date)
-    case (nil, nil):
-      guard !words.isEmpty else {
-        return try asked(nil, insteadOf: missing(names[0], invocation), names, &console)
-      }
-      return try divided(words, titleName: title.spec.name, at: time, invocation, &console)
-    }
-  }
-
   /// Returns an entry at the next occurrence of a time.
-  private func next(_ title: String, at time: ClockTime) -> Entry {
+  fileprivate func next(_ title: String, at time: ClockTime) -> Entry {
     Entry(title: title, typed: DateReader.next(time, after: now))
   }
 
-  private func divided(
-    _ all: [String], titleName: String, at option: ClockTime?, _ invocation: Invocation,
-    _ console: inout Console
-  ) throws(CommandError) -> Entry {
-    if all.count == 2, let entry = isoEntry(all) { return entry }
-    let (words, time) = takesTimes ? DateArguments.withoutTime(all) : (all, nil)
-    do throws(TitledDateError) {
-      var divided = try reader(in: console.host).divide(words)
-      var time = time
-      if takesTimes, time == nil, let taken = divided.takingTime {
-        (divided, time) = (taken.titled, taken.time)
-      }
-      note(divided.reading, divided.written, &console)
-      return Entry(
-        title: divided.title, typed: TypedDate(divided.reading, at: time),
-        note: note(on: divided, at: option ?? time, invocation))
-    } catch {
-      let failure = failure(error, words, titleName: titleName, invocation)
-      guard case .noDate(nil, nil) = error else { throw failure }
-      let title = words.joined(separator: " ")
-      if let time = time ?? option { return next(title, at: time) }
-      return try asked(title, insteadOf: failure, invocation.command.arguments, &console)
-    }
-  }
-
   /// Returns words without the time at their end, which can be in the last argument, and the time.
-  private static func withoutTime(_ words: [String]) -> ([String], ClockTime?) {
+  fileprivate static func withoutTime(_ words: [String]) -> ([String], ClockTime?) {
     guard let last = words.last else { return (words, nil) }
     let parts = last.split(whereSeparator: \.isWhitespace).map(String.init)
     guard parts.count > 1 else {
@@ -193,23 +84,9 @@ struct DateArguments {
     return words.count == 1 && rest.isEmpty ? (words, nil) : (words.dropLast() + date, time)
   }
 
-  /// Asks for the date, and for the title if it is missing too; without a terminal or an answer, throws
-  /// the error.
-  private func asked(
-    _ title: String?, insteadOf error: CommandError, _ names: [Argument], _ console: inout Console
-  ) throws(CommandError) -> Entry {
-    guard console.host.canAsk,
-      let title = title ?? Prompt.ask(names[0].name.inTitleCase, in: &console),
-      let date = Prompt.ask(
-        names[1].name.inTitleCase, "(2026-12-24, next friday, in 3 weeks)", in: &console,
-        { text, console throws(CommandError) in try typed(text, &console) })
-    else { throw error }
-    return Entry(title: title, typed: date)
-  }
-
   /// Returns the division of words; `nil` if there was none, or if the date is in ISO format and so
   /// in no doubt.
-  private func note(
+  fileprivate func note(
     on divided: TitledDate, at time: ClockTime?, _ invocation: Invocation
   ) -> String? {
     guard divided.isDivided, divided.written != divided.reading.date.iso8601 else { return nil }
@@ -220,7 +97,7 @@ struct DateArguments {
   }
 
   /// Returns a title and a date in ISO format, as scripts write them.
-  private func isoEntry(_ words: [String]) -> Entry? {
+  fileprivate func isoEntry(_ words: [String]) -> Entry? {
     do throws(DateParseError) {
       return Entry(
         title: words[0], typed: TypedDate(DateReading(try DateParser.parse(words[1]))))
@@ -229,7 +106,7 @@ struct DateArguments {
     }
   }
 
-  private func failure(
+  fileprivate func failure(
     _ error: TitledDateError, _ words: [String], titleName: String, _ invocation: Invocation
   ) -> CommandError {
     let names = invocation.command.arguments
@@ -258,11 +135,11 @@ struct DateArguments {
     }
   }
 
-  private func options(_ words: TitleAndDateWords, _ titleName: String) -> String {
+  fileprivate func options(_ words: TitleAndDateWords, _ titleName: String) -> String {
     "--\(titleName) \(words.title.shellWord) --date \(words.date.shellWord)"
   }
 
-  private func missing(_ argument: Argument, _ invocation: Invocation) -> CommandError {
+  fileprivate func missing(_ argument: Argument, _ invocation: Invocation) -> CommandError {
     CommandError(UsageError.missingArgument(argument, usage: invocation.command.usage))
   }
 
@@ -272,8 +149,8 @@ struct DateArguments {
   ///   - words: The words of the title.
   ///   - option: The option for a date.
   ///   - host: The environment.
-  func note(onTitle words: [String], option: String, in host: Host) -> String? {
-    guard words.count > 1, let date = reader(in: host).date(endingTitle: words) else { return nil }
+  func note(onTitle words: [String], option: String) -> String? {
+    guard words.count > 1, let date = reader.date(endingTitle: words) else { return nil }
     return "\(date.quoted) is part of the title: write --\(option) \(date.shellWord) for a date"
   }
 
@@ -289,7 +166,7 @@ struct DateArguments {
     of option: OptionSpec, in words: [String], _ environment: Environment
   ) -> Int {
     for isForAnyLanguage in [false, true] {
-      let vocabulary = Inputs.dateVocabulary(
+      let vocabulary = Run.dateVocabulary(
         .empty, environment, isForAnyLanguage: isForAnyLanguage)
       let reader = DateReader(today: CivilDate(dayNumber: 0), .next, vocabulary)
       let count =
@@ -305,16 +182,145 @@ struct DateArguments {
   }
 }
 
-extension Inputs {
+// MARK: - Reading
+
+extension Run {
+  /// Returns the date that a text means, and says so if only the locale decides it.
+  mutating func date(_ text: String, by dates: DateArguments) throws(CommandError) -> CivilDate {
+    // No words are needed for a date in ISO format.
+    do throws(DateParseError) { return try DateParser.parse(text) } catch {}
+    let reader = dates.reader
+    let reading = try CommandError.wrap { () throws(DateReadingError) in try reader.read(text) }
+    note(reading, text, dates)
+    return reading.date
+  }
+
+  /// Returns the date that a text means, with its time if dates can have one.
+  mutating func typed(_ text: String, by dates: DateArguments) throws(CommandError) -> TypedDate {
+    // No words are needed for a date in ISO format.
+    do throws(DateParseError) {
+      return TypedDate(DateReading(try DateParser.parse(text)))
+    } catch {}
+    guard dates.takesTimes else { return TypedDate(DateReading(try date(text, by: dates))) }
+    let reader = dates.reader
+    let typed = try CommandError.wrap { () throws(DateReadingError) in
+      try reader.read(text, after: dates.now)
+    }
+    note(typed.reading, text, dates)
+    return typed
+  }
+
+  /// Returns the date that a text means; nil if it is in no known form.
+  mutating func dateIfReadable(
+    _ text: String, by dates: DateArguments
+  ) throws(CommandError) -> CivilDate? {
+    do throws(DateReadingError) {
+      let reading = try dates.reader.read(text)
+      note(reading, text, dates)
+      return reading.date
+    } catch .unreadable {
+      return nil
+    } catch {
+      throw CommandError(error)
+    }
+  }
+
+  private mutating func note(_ reading: DateReading, _ text: String, _ dates: DateArguments) {
+    if let warning = dates.warning(about: reading, text) { warn(warning) }
+  }
+
+  /// Returns the title and the date of a new entry.
+  ///
+  /// - Parameters:
+  ///   - title: The option of the title.
+  ///   - date: The option of the date.
+  ///   - dates: How its dates are read.
+  ///   - time: The time of another option, whose next occurrence is the date if none is written.
+  /// - Throws: A usage error if one is missing, or the words can be divided in two ways.
+  mutating func entry(
+    title: Option<String?>, date: Option<String?>, by dates: DateArguments,
+    at time: ClockTime? = nil
+  ) throws(CommandError) -> DateArguments.Entry {
+    let words = invocation.arguments
+    let names = invocation.command.arguments
+    switch (invocation[title], invocation[date]) {
+    case (let title?, let date?):
+      if let word = words.first {
+        throw CommandError(
+          UsageError.unwantedArgument(word, usage: invocation.command.usage))
+      }
+      return DateArguments.Entry(title: title, typed: try typed(date, by: dates))
+    case (let title?, nil):
+      guard !words.isEmpty else {
+        if let time { return dates.next(title, at: time) }
+        return try asked(title, insteadOf: dates.missing(names[1], invocation), names, by: dates)
+      }
+      return DateArguments.Entry(
+        title: title, typed: try typed(words.joined(separator: " "), by: dates))
+    case (nil, let date?):
+      let date = try typed(date, by: dates)
+      guard words.isEmpty else {
+        return DateArguments.Entry(title: words.joined(separator: " "), typed: date)
+      }
+      guard host.canAsk, let title = ask(names[0].name.inTitleCase)
+      else { throw dates.missing(names[0], invocation) }
+      return DateArguments.Entry(title: title, typed: date)
+    case (nil, nil):
+      guard !words.isEmpty else {
+        return try asked(nil, insteadOf: dates.missing(names[0], invocation), names, by: dates)
+      }
+      return try divided(words, titleName: title.spec.name, at: time, by: dates)
+    }
+  }
+
+  private mutating func divided(
+    _ all: [String], titleName: String, at option: ClockTime?, by dates: DateArguments
+  ) throws(CommandError) -> DateArguments.Entry {
+    if all.count == 2, let entry = dates.isoEntry(all) { return entry }
+    let (words, time) = dates.takesTimes ? DateArguments.withoutTime(all) : (all, nil)
+    do throws(TitledDateError) {
+      var divided = try dates.reader.divide(words)
+      var time = time
+      if dates.takesTimes, time == nil, let taken = divided.takingTime {
+        (divided, time) = (taken.titled, taken.time)
+      }
+      note(divided.reading, divided.written, dates)
+      return DateArguments.Entry(
+        title: divided.title, typed: TypedDate(divided.reading, at: time),
+        note: dates.note(on: divided, at: option ?? time, invocation))
+    } catch {
+      let failure = dates.failure(error, words, titleName: titleName, invocation)
+      guard case .noDate(nil, nil) = error else { throw failure }
+      let title = words.joined(separator: " ")
+      if let time = time ?? option { return dates.next(title, at: time) }
+      return try asked(title, insteadOf: failure, invocation.command.arguments, by: dates)
+    }
+  }
+
+  /// Asks for the date, and for the title if it is missing too; without a terminal or an answer, throws
+  /// the error.
+  private mutating func asked(
+    _ title: String?, insteadOf error: CommandError, _ names: [Argument], by dates: DateArguments
+  ) throws(CommandError) -> DateArguments.Entry {
+    guard host.canAsk,
+      let title = title ?? ask(names[0].name.inTitleCase),
+      let date = ask(
+        names[1].name.inTitleCase, "(2026-12-24, next friday, in 3 weeks)",
+        { text, run throws(CommandError) in try run.typed(text, by: dates) })
+    else { throw error }
+    return DateArguments.Entry(title: title, typed: date)
+  }
+}
+
+extension Run {
   /// Describes a date by its weekday, its time and its distance from today: `Thu Dec 24, 2026, in
   /// 33 days`.
   ///
   /// - Parameter ending: What follows the date and the time.
-  func description(
-    of date: CivilDate, at time: ClockTime? = nil, ending: String = "", in host: Host
+  mutating func description(
+    of date: CivilDate, at time: ClockTime? = nil, ending: String = ""
   ) -> String {
-    var inputs = self
-    let style = inputs.calendarStyle(in: host)
+    let style = calendarStyle()
     let days = date.days(since: zone.date(at: now))
     let distance =
       switch days {

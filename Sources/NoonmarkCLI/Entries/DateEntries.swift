@@ -54,52 +54,50 @@ enum DateEntries: EntryKind {
 
   // MARK: Values
 
-  static func stored(
-    _ invocation: Invocation, _ inputs: Inputs, _ console: inout Console
-  ) throws(CommandError) -> [String: String] {
-    let dates = DateArguments(direction, takesTimes: true, in: inputs)
+  static func stored(in run: inout Run) throws(CommandError) -> [String: String] {
+    let dates = DateArguments(direction, takesTimes: true, in: run)
     var stored: [String: String] = [:]
-    if let text = invocation.value(of: end.spec) {
-      stored[end.spec.name] = try storedEnd(text, dates, &console)
+    if let text = run.invocation.value(of: end.spec) {
+      stored[end.spec.name] = try storedEnd(text, dates, in: &run)
     }
-    if let text = invocation.value(of: zone.spec) {
-      let database = ZoneDatabase(environment: console.host.environment)
+    if let text = run.invocation.value(of: zone.spec) {
+      let database = ZoneDatabase(environment: run.host.environment)
       let found = try CommandError.wrap { () throws(ZoneDatabaseError) in
         try database.find(named: text)
       }
       stored[zone.spec.name] = found.zone.name
     }
-    if let text = invocation.value(of: repetition.spec) {
-      stored[repetition.spec.name] = try dates.repetition(text, in: console.host).text
+    if let text = run.invocation.value(of: repetition.spec) {
+      stored[repetition.spec.name] = try dates.repetition(text).text
     }
-    if let text = invocation.value(of: until.spec) {
-      stored[until.spec.name] = try dates.date(text, &console).iso8601
+    if let text = run.invocation.value(of: until.spec) {
+      stored[until.spec.name] = try run.date(text, by: dates).iso8601
     }
     for option in [except.spec, also.spec] {
-      guard let text = invocation.value(of: option) else { continue }
+      guard let text = run.invocation.value(of: option) else { continue }
       var days: [CivilDate] = []
       for part in text.split(separator: ",") {
-        days.append(try dates.date(String(part.drop { $0 == " " }), &console))
+        days.append(try run.date(String(part.drop { $0 == " " }), by: dates))
       }
       stored[option.name] = Schedule.text(days.sorted())
     }
-    if let text = invocation.value(of: times.spec), Schedule.times(text) == nil {
+    if let text = run.invocation.value(of: times.spec), Schedule.times(text) == nil {
       throw .input(Schedule.invalidTimes(text))
     }
-    if let text = invocation.value(of: kind.spec) {
+    if let text = run.invocation.value(of: kind.spec) {
       guard let kind = Celebration(rawValue: text.lowercased()) else {
         throw .input(Celebration.invalid(text))
       }
       stored[Self.kind.spec.name] = kind.rawValue
-      if invocation.text(of: repetition.spec) == nil {
+      if run.invocation.text(of: repetition.spec) == nil {
         stored[repetition.spec.name] = Repetition.yearly.text
       }
     }
-    if let text = invocation.value(of: notify.spec) {
+    if let text = run.invocation.value(of: notify.spec) {
       guard let times = NoticeTimes(text) else { throw .input(NoticeTimes.invalid(text)) }
       stored[notify.spec.name] = times.text
     }
-    if let text = invocation.value(of: at.spec) {
+    if let text = run.invocation.value(of: at.spec) {
       guard let time = ClockTime(text) else { throw .input(Schedule.invalidTime(text)) }
       stored[at.spec.name] = time.text
     }
@@ -108,20 +106,22 @@ enum DateEntries: EntryKind {
 
   /// Returns a time, a date, or both, as the file has it.
   private static func storedEnd(
-    _ text: String, _ dates: DateArguments, _ console: inout Console
+    _ text: String, _ dates: DateArguments, in run: inout Run
   ) throws(CommandError) -> String {
     if let time = ClockTime(text) { return time.text }
-    let typed = try dates.typed(text, &console)
+    let typed = try run.typed(text, by: dates)
     return typed.date.iso8601 + (typed.time.map { " " + $0.text } ?? "")
   }
 
   static func zone(
-    _ invocation: Invocation, replacing old: DateOfInterest?, in host: Host
+    replacing old: DateOfInterest?, in run: Run
   ) -> Zone? {
     let name =
-      invocation.text(of: zone.spec) == nil
-      ? old?.schedule.zoneName : invocation.value(of: zone.spec)
-    return name.flatMap { try? ZoneDatabase(environment: host.environment).find(named: $0).zone }
+      run.invocation.text(of: zone.spec) == nil
+      ? old?.schedule.zoneName : run.invocation.value(of: zone.spec)
+    return name.flatMap {
+      try? ZoneDatabase(environment: run.host.environment).find(named: $0).zone
+    }
   }
 
   static func fields(removedWith name: String) -> [String] {

@@ -7,19 +7,21 @@ import NoonmarkWidgets
 /// `noonmark elapsed reset`.
 enum ElapsedReset {
   static let date = Option.date("date", "The first day of the new run (default: today)")
+}
 
-  static func run(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
-    let inputs = try Inputs(invocation, in: &console)
-    let today = inputs.zone.date(at: inputs.now)
+extension Run {
+  mutating func resetCounter() throws(CommandError) {
+    try load()
+    let today = zone.date(at: now)
     var date = today
     if let text = invocation[ElapsedReset.date] {
-      date = try DateArguments(.last, in: inputs).date(text, &console)
+      date = try self.date(text, by: DateArguments(.last, in: self))
     }
     guard date <= today else {
       throw .input("a counter cannot start again in the future: write today or an earlier day")
     }
     var sentence = ""
-    let repository = try EntryRepository(EntryFile.counters, console.host)
+    let repository = try EntryRepository(EntryFile.counters, host)
     try repository.change { file throws(CommandError) in
       let counter = try CounterEntries.find(invocation.arguments[0], in: CounterBook(file.bytes))
       let name = CounterEntries.name(counter.title, counter.id)
@@ -37,7 +39,7 @@ enum ElapsedReset {
         try file.editing(counter.record, after: 2, edits)
       }
     }
-    try EntryOutput.confirm(
-      sentence, WidgetSpec(ElapsedWidget.self), invocation, inputs, &console)
+    try confirm(
+      sentence, WidgetSpec(ElapsedWidget.self))
   }
 }

@@ -21,17 +21,15 @@ struct EntryArguments {
   private let stored: [String: String]
 
   /// - Throws: If the encoding or the color is invalid; an unknown icon is a warning.
-  init(
-    _ invocation: Invocation, stored: [String: String] = [:], _ console: inout Console
-  ) throws(CommandError) {
-    self.invocation = invocation
+  init(stored: [String: String] = [:], in run: inout Run) throws(CommandError) {
+    invocation = run.invocation
     self.stored = stored
-    try EntryArguments.checkEncoding(console.host)
+    try EntryArguments.checkEncoding(run.host)
     if let color = value(of: EntryArguments.color.spec), Paint(written: color) == nil {
       throw .input(ErrorMessage.invalid("color", color, Paint.advice(for: color)))
     }
     if let icon = value(of: EntryArguments.icon.spec), !Icon(icon).isKnown {
-      console.warn(
+      run.warn(
         ErrorMessage.unknown("icon", icon, near: Icon.nearest(to: icon), otherwise: "kept as typed")
       )
     }

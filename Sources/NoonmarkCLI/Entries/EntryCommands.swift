@@ -28,47 +28,47 @@ enum CountdownCommands {
         options: {
           tab
           EntryOutput.listOptions
-        }, run: list))
+        }, run: { run throws(CommandError) in try run.listDates() }))
     visit(
       Command(
         "countdown import",
         "Add or update the events of an iCalendar file, or the birthdays of a vCard file",
-        arguments: [Argument("FILE.ics")], run: CountdownImport.run))
+        arguments: [Argument("FILE.ics")],
+        run: { run throws(CommandError) in try run.importDates() }))
     visit(
       Command(
         "countdown export", "Export the dates, or one of them, as an iCalendar file",
-        arguments: [Argument("ID", .optional)], run: export))
+        arguments: [Argument("ID", .optional)],
+        run: { run throws(CommandError) in try run.exportDates() }))
   }
 
-  private static let tab = Option.choice(
+  fileprivate static let tab = Option.choice(
     "tab", default: CountdownWidget.Tab.all, "Which dates to list")
+}
 
-  private static func list(
-    _ invocation: Invocation, in console: inout Console
-  ) throws(CommandError) {
+extension Run {
+  fileprivate mutating func listDates() throws(CommandError) {
     let screen = WidgetRequest(
-      screen: CountdownWidget.listScreen, tab: invocation[tab].rawValue)
-    try DateEntries.list(screen, invocation, in: &console)
+      screen: CountdownWidget.listScreen, tab: invocation[CountdownCommands.tab].rawValue)
+    try DateEntries.list(screen, in: &self)
   }
 
-  private static func export(
-    _ invocation: Invocation, in console: inout Console
-  ) throws(CommandError) {
-    var inputs = try Inputs(invocation, in: &console)
-    let data = inputs.data(for: [.dates], in: &console)
+  fileprivate mutating func exportDates() throws(CommandError) {
+    try load()
+    let data = data(for: [.dates])
     guard data.unreadable.isEmpty else {
-      throw .failed(console.warnings.first ?? "the dates cannot be read")
+      throw .failed(warnings.sentences.first ?? "the dates cannot be read")
     }
     let dates =
       try invocation.arguments.first.map { name throws(CommandError) in
         Rows([try DateEntries.find(name, in: data.dates)])
       } ?? data.dates.all
-    var calendar = DateExport(of: dates, at: inputs.now, version: programVersion)
+    var calendar = DateExport(of: dates, at: now, version: programVersion)
     for date in dates {
       calendar.add(date)
-      try console.pass(&calendar.bytes)
+      try output.pass(&calendar.bytes)
     }
-    console.write(calendar.finished)
+    write(calendar.finished)
   }
 }
 
@@ -89,21 +89,23 @@ enum ElapsedCommands {
     visit(
       Command(
         "elapsed reset", "Start a counter again, and keep its past runs",
-        arguments: [Argument("ID")], options: { ElapsedReset.date }, run: ElapsedReset.run))
+        arguments: [Argument("ID")], options: { ElapsedReset.date },
+        run: { run throws(CommandError) in try run.resetCounter() }))
     visit(
       Command(
         "elapsed remove", "Remove a counter", arguments: [Argument("ID")],
         options: { Options.yes }, run: CounterEntries.remove))
     visit(
       Command(
-        "elapsed list", "List the counters", options: { EntryOutput.listOptions }, run: list))
+        "elapsed list", "List the counters", options: { EntryOutput.listOptions },
+        run: { run throws(CommandError) in try run.listCounters() }))
   }
+}
 
-  private static func list(
-    _ invocation: Invocation, in console: inout Console
-  ) throws(CommandError) {
+extension Run {
+  fileprivate mutating func listCounters() throws(CommandError) {
     let screen = WidgetRequest(screen: ElapsedWidget.Screen.list.rawValue)
-    try CounterEntries.list(screen, invocation, in: &console)
+    try CounterEntries.list(screen, in: &self)
   }
 }
 

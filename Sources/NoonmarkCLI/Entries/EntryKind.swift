@@ -26,14 +26,10 @@ protocol EntryKind {
   static func file(in folder: String) -> EntryFile
   static func check(title: String) throws(CommandError)
   /// Returns the values that are stored in other words than they were typed in, by option.
-  static func stored(
-    _ invocation: Invocation, _ inputs: Inputs, _ console: inout Console
-  ) throws(CommandError) -> [String: String]
+  static func stored(in run: inout Run) throws(CommandError) -> [String: String]
   /// Returns the zone of the times of a command line that adds an entry or changes one; nil for that
   /// of the user.
-  static func zone(
-    _ invocation: Invocation, replacing old: Book.Element?, in host: Host
-  ) -> Zone?
+  static func zone(replacing old: Book.Element?, in run: Run) -> Zone?
   /// Returns the fields without meaning once a field is removed.
   static func fields(removedWith name: String) -> [String]
   /// Returns the fields that change with the title of an old entry.
@@ -65,13 +61,9 @@ protocol EntryKind {
 }
 
 extension EntryKind {
-  static func stored(
-    _ invocation: Invocation, _ inputs: Inputs, _ console: inout Console
-  ) throws(CommandError) -> [String: String] { [:] }
+  static func stored(in run: inout Run) throws(CommandError) -> [String: String] { [:] }
 
-  static func zone(
-    _ invocation: Invocation, replacing old: Book.Element?, in host: Host
-  ) -> Zone? { nil }
+  static func zone(replacing old: Book.Element?, in run: Run) -> Zone? { nil }
 
   static func fields(removedWith name: String) -> [String] { [] }
 
@@ -115,57 +107,56 @@ extension EntryKind {
     TextEditing.option
   }
 
-  static func add(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
-    let inputs = try Inputs(invocation, in: &console)
-    let stored = try stored(invocation, inputs, &console)
+  static func add(in run: inout Run) throws(CommandError) {
+    try run.load()
+    let stored = try stored(in: &run)
     let time = startOptions.lazy.compactMap { stored[$0.name] }.first.flatMap { ClockTime($0) }
-    let new = try dates(invocation, inputs, console.host).entry(
-      invocation, title: title, date: date, at: time, &console)
+    let new = try run.entry(title: title, date: date, by: dates(in: run), at: time)
     try check(title: new.title)
-    let arguments = try EntryArguments(invocation, stored: stored, &console)
+    let arguments = try EntryArguments(stored: stored, in: &run)
     let start = try start(new.typed, replacing: nil, arguments) ?? new.typed.date.iso8601
     let id = EntryRepository.newID()
-    let repository = try EntryRepository(file, console.host)
+    let repository = try EntryRepository(file, run.host)
     let line = Book.Element.line(
       start, new.title, fieldOptions.map { ($0.name, arguments.value(of: $0)) },
-      createdAt: inputs.now, id: id)
+      createdAt: run.now, id: id)
     try repository.append(line)
     let book = Book(line)
-    if let note = note(on: id, in: book, isMoved: false, arguments) { console.warn(note) }
+    if let note = note(on: id, in: book, isMoved: false, arguments) { run.warn(note) }
     // On a terminal, the answer shows the date and the title.
-    if console.host.terminal == nil, let note = new.note { console.warn(note) }
-    let day = description(of: id, in: book, start, inputs, console.host)
-    try EntryOutput.confirm(
+    if run.host.terminal == nil, let note = new.note { run.warn(note) }
+    let day = description(of: id, in: book, start, in: &run)
+    try run.confirm(
       "Added \(name(new.title, id)): \(day)", id: id,
       shortID: { (try? repository.read()).map { Book($0).shortIDs[id] } ?? id },
-      WidgetSpec(widget), invocation, inputs, &console)
+      WidgetSpec(widget))
   }
 
-  static func edit(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
-    let inputs = try Inputs(invocation, in: &console)
-    let stored = try stored(invocation, inputs, &console)
-    let arguments = try EntryArguments(invocation, stored: stored, &console)
+  static func edit(in run: inout Run) throws(CommandError) {
+    try run.load()
+    let stored = try stored(in: &run)
+    let arguments = try EntryArguments(stored: stored, in: &run)
     var edits = arguments.edits(fieldOptions)
-    for option in fieldOptions + startOptions where invocation.text(of: option) != nil {
+    for option in fieldOptions + startOptions where run.invocation.text(of: option) != nil {
       guard arguments.value(of: option) == nil else { continue }
       edits += fields(removedWith: option.name).map { .value($0, nil) }
     }
-    let repository = try EntryRepository(file, console.host)
+    let repository = try EntryRepository(file, run.host)
     var typed: TypedDate?
-    if let text = invocation[date] {
-      let old = invocation.arguments.first.flatMap { id in
+    if let text = run.invocation[date] {
+      let old = run.invocation.arguments.first.flatMap { id in
         (try? repository.read()).flatMap { try? Book($0).find(id) }
       }
-      typed = try dates(invocation, replacing: old, inputs, console.host).typed(text, &console)
+      typed = try run.typed(text, by: dates(replacing: old, in: run))
     }
-    if let text = invocation[title] {
+    if let text = run.invocation[title] {
       try check(title: text)
       edits.append(.field(1, text))
     }
     let hasChanges =
-      !edits.isEmpty || typed != nil || startOptions.contains { invocation.text(of: $0) != nil }
-    if try TextEditing.isWanted(invocation, hasChanges: hasChanges) {
-      return try editFile(invocation, inputs, &console)
+      !edits.isEmpty || typed != nil || startOptions.contains { run.invocation.text(of: $0) != nil }
+    if try TextEditing.isWanted(run.invocation, hasChanges: hasChanges) {
+      return try editFile(in: &run)
     }
     guard hasChanges else {
       let options = options.map { "--\($0.name)" }
@@ -174,13 +165,12 @@ extension EntryKind {
     var name = ""
     var day = ""
     var note: String?
-    let host = console.host
     try repository.change { file throws(CommandError) in
-      let entry = try find(invocation.arguments[0], in: Book(file.bytes))
-      name = self.name(invocation[title] ?? entry.title, entry.id)
+      let entry = try find(run.invocation.arguments[0], in: Book(file.bytes))
+      name = self.name(run.invocation[title] ?? entry.title, entry.id)
       // A line without an id gets the one by which it was found.
       var all = edits + [.value("id", entry.id)]
-      if invocation[title] != nil { all += fieldsOfTitle(of: entry) }
+      if run.invocation[title] != nil { all += fieldsOfTitle(of: entry) }
       let start = try start(typed, replacing: entry, arguments)
       if let start {
         all.append(.field(0, start))
@@ -190,22 +180,18 @@ extension EntryKind {
         try file.editing(entry.record, after: 2, all)
       }
       let book = Book(edited.bytes)
-      if let start { day = description(of: entry.id, in: book, start, inputs, host) }
+      if let start { day = description(of: entry.id, in: book, start, in: &run) }
       note = self.note(on: entry.id, in: book, isMoved: typed != nil, arguments)
       return edited
     }
-    if let note { console.warn(note) }
-    try EntryOutput.confirm(
-      "Changed \(name)\(day.isEmpty ? "" : ": " + day)", WidgetSpec(widget), invocation, inputs,
-      &console)
+    if let note { run.warn(note) }
+    try run.confirm("Changed \(name)\(day.isEmpty ? "" : ": " + day)", WidgetSpec(widget))
   }
 
   private static func dates(
-    _ invocation: Invocation, replacing old: Book.Element? = nil, _ inputs: Inputs, _ host: Host
+    replacing old: Book.Element? = nil, in run: Run
   ) -> DateArguments {
-    DateArguments(
-      direction, takesTimes: takesTimes, zone: zone(invocation, replacing: old, in: host),
-      in: inputs)
+    DateArguments(direction, takesTimes: takesTimes, zone: zone(replacing: old, in: run), in: run)
   }
 
   private static func note(
@@ -216,57 +202,52 @@ extension EntryKind {
 
   /// Describes the date of an entry, and its end.
   private static func description(
-    of id: String, in book: Book, _ start: String, _ inputs: Inputs, _ host: Host
+    of id: String, in book: Book, _ start: String, in run: inout Run
   ) -> String {
-    var inputs = inputs
     guard let entry = try? book.find(id) else { return start }
     let time = Schedule.divided(start).flatMap { ClockTime($0.time) }
-    let ending = ending(of: entry, inputs.calendarStyle(in: host))
-    return inputs.description(of: entry.date, at: time, ending: ending, in: host)
+    let ending = ending(of: entry, run.calendarStyle())
+    return run.description(of: entry.date, at: time, ending: ending)
   }
 
-  private static func editFile(
-    _ invocation: Invocation, _ inputs: Inputs, _ console: inout Console
-  ) throws(CommandError) {
-    let file = file(in: try console.host.directory(.data))
+  private static func editFile(in run: inout Run) throws(CommandError) {
+    let file = file(in: try run.host.directory(.data))
     let editing = TextEditing(file.path, template: file.header)
-    guard let new = try editing.run(&console) else {
-      console.writeLine("Nothing was changed.")
+    guard let new = try run.edit(editing) else {
+      run.writeLine("Nothing was changed.")
       return
     }
-    try editing.report(Book(new).problems, &console)
-    try EntryOutput.confirm(
-      "Changed \(file.path)", WidgetSpec(widget), invocation, inputs, &console)
+    try run.report(Book(new).problems, of: editing)
+    try run.confirm("Changed \(file.path)", WidgetSpec(widget))
   }
 
-  static func remove(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
-    var inputs = try Inputs(invocation, in: &console)
-    let repository = try EntryRepository(file, console.host)
+  static func remove(in run: inout Run) throws(CommandError) {
+    try run.load()
+    let repository = try EntryRepository(file, run.host)
     let book = Book(try repository.read())
-    let entry = try find(invocation.arguments[0], in: book)
+    let entry = try find(run.invocation.arguments[0], in: book)
     let name = name(entry.title, entry.id)
-    let day = inputs.calendarStyle(in: console.host).text(entry.date).string
+    let day = run.calendarStyle().text(entry.date).string
     let question = "Remove '\(name)' (\(book.shortIDs[entry.id]), \(day))"
-    guard try Confirmation.isGiven(to: question, invocation, in: &console) else {
-      console.writeLine("Nothing was removed.")
+    guard try run.confirms(question) else {
+      run.writeLine("Nothing was removed.")
       return
     }
     // Found again under the lock: another process may have changed the file.
     try repository.change { file throws(CommandError) in
-      let present = try find(invocation.arguments[0], in: Book(file.bytes))
+      let present = try find(run.invocation.arguments[0], in: Book(file.bytes))
       guard present.id == entry.id, present.title == entry.title else {
         throw .failed("'\(name)' was changed meanwhile, so nothing is removed: try again")
       }
       return file.removing(present.record)
     }
-    try EntryOutput.confirm("Removed \(name)", WidgetSpec(widget), invocation, inputs, &console)
+    try run.confirm("Removed \(name)", WidgetSpec(widget))
   }
 
   static func list(
-    _ screen: WidgetRequest, _ invocation: Invocation, in console: inout Console
+    _ screen: WidgetRequest, in run: inout Run
   ) throws(CommandError) {
-    try EntryOutput.list(
-      WidgetSpec(widget, screen), columns: columns, of: file, invocation, &console)
+    try run.listEntries(WidgetSpec(widget, screen), columns: columns, of: file)
   }
 
   static func find(

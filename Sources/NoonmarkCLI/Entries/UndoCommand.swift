@@ -13,31 +13,38 @@ enum UndoCommand {
       list
       skip
       Options.textFormat
-    }, run: run)
+    }, run: { run throws(CommandError) in try run.undo() })
 
-  private static let list = Option.flag("list", "List what can be undone, the last change first")
-  private static let skip = Option.flag(
+  fileprivate static let list = Option.flag(
+    "list", "List what can be undone, the last change first")
+  fileprivate static let skip = Option.flag(
     "skip", "Leave the last change as it is, and undo the one before next")
 
-  private static func run(
-    _ invocation: Invocation, in console: inout Console
-  ) throws(CommandError) {
-    let inputs = try Inputs(invocation, in: &console)
-    _ = try console.host.directory(.state)
-    guard let journal = console.host.journal else { return }
-    guard invocation[list] || !invocation.has(Options.textFormat) else {
+  fileprivate static func runs(_ journal: ChangeJournal) throws(CommandError) -> [JournalRun] {
+    let (book, problem) = journal.read()
+    if let problem { throw .failed(problem) }
+    return book.runs
+  }
+}
+
+extension Run {
+  fileprivate mutating func undo() throws(CommandError) {
+    try load()
+    _ = try host.directory(.state)
+    guard let journal = host.journal else { return }
+    guard invocation[UndoCommand.list] || !invocation.has(Options.textFormat) else {
       throw .input("'--format' and '--json' require '--list': add it")
     }
-    guard !invocation[list] else {
-      return writeList(try runs(journal), invocation, inputs, &console)
+    guard !invocation[UndoCommand.list] else {
+      return writeUndoList(try UndoCommand.runs(journal))
     }
     let lock = try CommandError.wrap { () throws(StoreError) in try journal.takeUndoLock() }
     defer { _ = lock.number }
-    guard let run = try runs(journal).last else {
+    guard let run = try UndoCommand.runs(journal).last else {
       throw .failed("nothing to undo: no change of noonmark is left to take back")
     }
-    let undo = Undo(run: run, zone: inputs.zone, host: console.host)
-    let isMade = if invocation[skip] { true } else { try undo.apply() }
+    let undo = Undo(run: run, zone: zone, host: host)
+    let isMade = if invocation[UndoCommand.skip] { true } else { try undo.apply() }
     try CommandError.wrap { () throws(StoreError) in try journal.markUndone(run.id) }
     // Not the change before instead: that one may be wanted.
     guard isMade else {
@@ -45,37 +52,30 @@ enum UndoCommand {
         "cannot undo (\(undo.sentence)), which the file does not have: repeat noonmark undo for the "
           + "change before")
     }
-    console.print((invocation[skip] ? "Left as it is: " : "Undid: ") + undo.sentence)
+    print((invocation[UndoCommand.skip] ? "Left as it is: " : "Undid: ") + undo.sentence)
   }
 
-  private static func runs(_ journal: ChangeJournal) throws(CommandError) -> [JournalRun] {
-    let (book, problem) = journal.read()
-    if let problem { throw .failed(problem) }
-    return book.runs
-  }
-
-  private static func writeList(
-    _ runs: [JournalRun], _ invocation: Invocation, _ inputs: Inputs, _ console: inout Console
+  private mutating func writeUndoList(
+    _ runs: [JournalRun]
   ) {
-    var inputs = inputs
-    let style = inputs.calendarStyle(in: console.host)
+    let style = calendarStyle()
     let changes = runs.reversed().map { run in
-      let sentence = Undo(run: run, zone: inputs.zone, host: console.host).sentence
-      return (at: run.records.first?.at ?? inputs.now, sentence: sentence)
+      let sentence = Undo(run: run, zone: zone, host: host).sentence
+      return (at: run.records.first?.at ?? now, sentence: sentence)
     }
     guard invocation[Options.textFormat] == .plain else {
       let list = changes.map {
         JSONValue.members([
-          ("at", .string($0.at.rfc3339(in: inputs.zone))), ("change", .string($0.sentence)),
+          ("at", .string($0.at.rfc3339(in: zone))), ("change", .string($0.sentence)),
         ])
       }
-      return console.writeLine(JSONValue.array(list).text)
+      return writeLine(JSONValue.array(list).text)
     }
-    if changes.isEmpty, console.host.terminal != nil { console.writeLine("Nothing can be undone.") }
+    if changes.isEmpty, host.terminal != nil { writeLine("Nothing can be undone.") }
     for change in changes {
-      let civil = inputs.zone.civil(at: change.at)
+      let civil = zone.civil(at: change.at)
       let time = style.text(hour: civil.hour, minute: civil.minute).string
-      console.print("\(style.text(civil.date).string) \(time)  \(change.sentence)")
+      print("\(style.text(civil.date).string) \(time)  \(change.sentence)")
     }
   }
 }
@@ -220,7 +220,7 @@ private struct Undo {
   }
 
   /// The title of an entry's line, or the whole line of a setting.
-  private static func name(of line: [UInt8]) -> String {
+  fileprivate static func name(of line: [UInt8]) -> String {
     let file = RecordFile(line)
     let fields = file.records.first.map { record in
       record.fields.indices.compactMap { file.text($0, of: record) }

@@ -33,14 +33,14 @@ struct FollowLoop {
   ///
   /// - Throws: The error of the first render, or of the output.
   mutating func run(
-    _ outlet: inout some FollowOutlet, _ waiter: inout EventWaiter, _ console: inout Console
+    _ outlet: inout some FollowOutlet, _ waiter: inout EventWaiter, _ run: inout Run
   ) throws(CommandError) {
     // Errors of the inputs come before those of the outlet.
-    try render(clock: nil, &console)
-    try outlet.open(&waiter, in: &console)
-    while try show(on: &outlet, &waiter, console.host) {
-      report(outlet, &console)
-      guard let wake = sleep(outlet, &waiter, &console) else { return }
+    try render(clock: nil, &run)
+    try outlet.open(&waiter, in: run.host)
+    while try show(on: &outlet, &waiter, run.host) {
+      report(outlet, &run)
+      guard let wake = sleep(outlet, &waiter, &run) else { return }
       if outlet.isScreen, !wake.isDisjoint(with: [.size, .pause, .resumption]) {
         if wake.contains(.pause) { outlet.pause() }
         outlet.forget()
@@ -48,27 +48,28 @@ struct FollowLoop {
       }
       // The option may have been removed from the server.
       if outlet.audience == .unused, wake.contains(.request) { shown = nil }
-      console.host.measureTerminal()
+      run.host.measureTerminal()
       do throws(CommandError) {
-        try render(clock: clock, &console)
+        try render(clock: clock, &run)
       } catch {
         // The last output stays: a file may be incomplete only while it is written.
         isStale = true
-        console.warn(error.message)
+        run.warn(error.message)
       }
     }
   }
 
   /// Reloads all inputs, so that no state goes stale, and renders.
   private mutating func render(
-    clock given: ProgramClock?, _ console: inout Console
+    clock given: ProgramClock?, _ run: inout Run
   ) throws(CommandError) {
-    console.dropWarnings()
-    var renderer = Renderer(plan, try RenderInputs(plan, clock: given, in: &console))
+    run.warnings.removeAll()
+    try run.load(clock: given)
+    var renderer = Renderer(plan, try RenderInputs(plan, in: &run))
     if given == nil, plan.inputs.now != nil {
       clock = ProgramClock(showing: renderer.now, at: renderer.startedAt)
     }
-    let output = renderer.render(in: &console)
+    let output = renderer.render(in: &run)
     latest = (renderer, output)
     isStale = false
   }
@@ -102,11 +103,11 @@ struct FollowLoop {
   }
 
   /// Reports warnings once; those of a full-screen outlet are reported when it is left.
-  private mutating func report(_ outlet: some FollowOutlet, _ console: inout Console) {
+  private mutating func report(_ outlet: some FollowOutlet, _ run: inout Run) {
     guard !outlet.isScreen else { return }
-    let warnings = console.warnings
-    console.dropWarnings(reported)
-    console.printWarnings(isForBar: true)
+    let warnings = run.warnings.sentences
+    run.warnings.remove(reported)
+    run.printWarnings(isForBar: true)
     reported = warnings
   }
 
@@ -114,18 +115,18 @@ struct FollowLoop {
 
   /// Sleeps until something may have changed; nil if the follower must end.
   private mutating func sleep(
-    _ outlet: some FollowOutlet, _ waiter: inout EventWaiter, _ console: inout Console
+    _ outlet: some FollowOutlet, _ waiter: inout EventWaiter, _ run: inout Run
   ) -> WakeReasons? {
     guard let renderer = latest?.renderer else { return .files }
     while true {
       let wake = waiter.sleep(
         watching: renderer.dependencies, since: renderer.startedAt, until: { nextRender },
         report: { problem in
-          console.warn(problem)
-          report(outlet, &console)
+          run.warn(problem)
+          report(outlet, &run)
         })
       guard let wake, wake.contains(.input) else { return wake }
-      clicks.handle(waiter.takeTyped(), in: console.host)
+      clicks.handle(waiter.takeTyped(), in: run.host)
       let rest = wake.subtracting(.input)
       if !rest.isEmpty { return rest }
     }

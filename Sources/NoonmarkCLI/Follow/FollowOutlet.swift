@@ -8,7 +8,7 @@ protocol FollowOutlet {
   var audience: EventWaiter.Audience { get }
   /// Opens the destination, and starts to watch for its end.
   mutating func open(
-    _ waiter: inout EventWaiter, in console: inout Console
+    _ waiter: inout EventWaiter, in host: Host
   ) throws(CommandError)
   /// Shows an output.
   ///
@@ -43,7 +43,7 @@ extension FollowOutlet {
   /// Whether it draws a screen, again when the size changes.
   var isScreen: Bool { audience == .screen }
   mutating func open(
-    _ waiter: inout EventWaiter, in console: inout Console
+    _ waiter: inout EventWaiter, in host: Host
   ) throws(CommandError) {}
   mutating func pause() {}
   mutating func forget() {}

@@ -1,26 +1,6 @@
 import NoonmarkFormats
 import NoonmarkSystem
 
-extension RenderPlan {
-  /// Renders once, or follows if the command line says so.
-  func run(in console: inout Console) throws(CommandError) {
-    if let follow { return try Follower(self, follow).run(in: &console) }
-    guard let rotation = options.rotation, rotation.moves else { return try show(in: &console) }
-    try showRotated(by: rotation, in: &console)
-  }
-
-  /// Moves to the next or previous entry, and renders once.
-  // Inlined, its inputs would take five kilobytes of the stack of every render.
-  @inline(never)
-  private func showRotated(
-    by rotation: Rotation, in console: inout Console
-  ) throws(CommandError) {
-    let inputs = try Inputs(inputs, in: &console)
-    rotate(rotation, inputs, in: &console)
-    try show(inputs, in: &console)
-  }
-}
-
 /// A render that is repeated whenever an input changes, and shown if the output changed.
 ///
 /// Between renders the process sleeps in a single system call.
@@ -34,42 +14,42 @@ struct Follower {
   }
 
   /// Runs until the reader disconnects, or a signal ends the process.
-  func run(in console: inout Console) throws(CommandError) {
+  func run(in context: inout Run) throws(CommandError) {
     switch target {
     case .push(.tmux(let option)):
       var outlet = TmuxOutlet(option)
-      return try run(&outlet, in: &console)
+      return try run(&outlet, in: &context)
     case .push(.signal(let signal)):
       var outlet = SignalOutlet(signal)
-      return try run(&outlet, in: &console)
+      return try run(&outlet, in: &context)
     case .standardOutput: break
     }
-    guard console.host.hasOutput else { return }
-    let host = console.host
+    guard context.host.hasOutput else { return }
+    let host = context.host
     let hasScreen = host.terminal != nil && host.environment["TERM"] != "dumb"
     if hasScreen, plan.options.format?.isForScreens ?? true {
       var outlet = ScreenOutlet()
-      return try run(&outlet, in: &console)
+      return try run(&outlet, in: &context)
     }
     var outlet = LineOutlet(
       isTerminal: host.terminal != nil, sendsClicks: plan.options.format?.sendsClicks ?? false)
-    try run(&outlet, in: &console)
+    try run(&outlet, in: &context)
   }
 
   private func run(
-    _ outlet: inout some FollowOutlet, in console: inout Console
+    _ outlet: inout some FollowOutlet, in context: inout Run
   ) throws(CommandError) {
     var waiter = try Follower.waiter(for: outlet.audience)
     var loop = FollowLoop(plan)
     var failure: CommandError?
     do throws(CommandError) {
-      try loop.run(&outlet, &waiter, &console)
+      try loop.run(&outlet, &waiter, &context)
     } catch {
       failure = error
     }
     outlet.leave()
     if let failure { throw failure }
-    console.printWarnings(isForBar: true)
+    context.printWarnings(isForBar: true)
     // tmux shows a failed job of a push in a view of its own.
     guard outlet.audience != .unused, let signal = waiter.ending else { return }
     TerminationSignals.die(by: signal)

@@ -15,7 +15,7 @@ struct SignalOutlet: FollowOutlet {
   }
 
   mutating func open(
-    _ waiter: inout EventWaiter, in console: inout Console
+    _ waiter: inout EventWaiter, in host: Host
   ) throws(CommandError) {
     guard signal.canSend else {
       throw .failed(

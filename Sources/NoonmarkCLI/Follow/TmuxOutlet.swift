@@ -26,9 +26,9 @@ struct TmuxOutlet: FollowOutlet {
 
   /// Finds the server, and takes ownership of the option.
   mutating func open(
-    _ waiter: inout EventWaiter, in console: inout Console
+    _ waiter: inout EventWaiter, in host: Host
   ) throws(CommandError) {
-    guard let program = TmuxProgram(console.host.environment) else {
+    guard let program = TmuxProgram(host.environment) else {
       throw .failed("tmux is not installed: install it, or omit --push")
     }
     guard let server = program.server else {

@@ -24,7 +24,7 @@ enum CompletionCommands {
     arguments: [
       Argument("SHELL", choices: ShellName.allCases.map { .init($0.rawValue, $0.summary) })
     ],
-    run: printScript)
+    run: { run throws(CommandError) in try run.printCompletionScript() })
 
   /// - Parameters:
   ///   - parser: Returns the parser of the program's command line.
@@ -37,41 +37,38 @@ enum CompletionCommands {
     Command(
       "complete", "List what the last word of a command line can be completed to",
       arguments: [Argument("WORD", .any)], isHidden: true,
-      run: { invocation, console throws(CommandError) in
-        let names = CompletionNames(invocation, commands: commands(), in: console)
-        complete(invocation, names, by: parser(console.host.directories), in: &console)
+      run: { run throws(CommandError) in
+        let names = CompletionNames(commands: commands(), in: run)
+        run.complete(names, by: parser(run.host.directories))
       })
   }
+}
 
-  private static func printScript(
-    _ invocation: Invocation, in console: inout Console
-  ) throws(CommandError) {
+extension Run {
+  fileprivate mutating func printCompletionScript() throws(CommandError) {
     // The parser has checked the shell.
     let name = "completions/noonmark.\(invocation.arguments[0])"
     for file in EmbeddedFiles.all where file.name.description == name {
-      console.write([UInt8](file.text))
+      write([UInt8](file.text))
     }
   }
 
   /// Prints `files` or `words`, then each word, a tab, and its summary.
   ///
   /// Both are cleaned, so a title of a stranger cannot act on the terminal that lists them.
-  private static func complete(
-    _ invocation: Invocation, _ names: CompletionNames, by parser: CommandParser,
-    in console: inout Console
-  ) {
+  fileprivate mutating func complete(_ names: CompletionNames, by parser: CommandParser) {
     let completion = parser.completion(
       of: invocation.arguments, values: { names.completion(of: $0) })
-    console.dropWarnings()
+    warnings.removeAll()
     switch completion {
     case .files:
-      console.writeLine("files")
+      writeLine("files")
     case .words(let candidates):
-      console.writeLine("words")
+      writeLine("words")
       for candidate in candidates {
         let word = DisplayText(candidate.word).string
         guard word == candidate.word, !word.isEmpty else { continue }
-        console.writeLine("\(word)\t\(DisplayText(candidate.summary).truncated(to: 60).string)")
+        writeLine("\(word)\t\(DisplayText(candidate.summary).truncated(to: 60).string)")
       }
     }
   }

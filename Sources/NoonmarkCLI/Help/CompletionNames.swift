@@ -11,15 +11,13 @@ import NoonmarkWidgets
 ///
 /// A file that cannot be read has none: the command itself reports it.
 struct CompletionNames {
-  private let host: Host
-  private let invocation: Invocation
+  private let run: Run
   /// The commands that help lists.
   private let commands: [Command]
 
-  init(_ invocation: Invocation, commands: [Command], in console: Console) {
+  init(commands: [Command], in run: Run) {
     self.commands = commands
-    host = console.host
-    self.invocation = invocation
+    self.run = run
   }
 
   /// Returns what a value can be, by its placeholder.
@@ -28,7 +26,7 @@ struct CompletionNames {
     case "FILE", "FILE.ics": .files
     case "CITY": .words(cities(beginning: value.typed))
     case "ZONE": .words(zones.map { .init($0) })
-    case "THEME": .words(Inputs.themeNames(in: host).map { .init($0) })
+    case "THEME": .words(Run.themeNames(in: host).map { .init($0) })
     case "ICON", "WORD": .words(Icon.names.map { .init($0) })
     case "COLOR": .words(EmbeddedThemes.namedColors.map { .init($0.name, $0.color.hex) })
     case "DATE": .words(CompletionNames.days.map { .init($0) })
@@ -51,7 +49,7 @@ struct CompletionNames {
 
   private func configurationValues(ofKey name: String) -> [Completion.Candidate] {
     guard let key = Keys.named(name) else { return [] }
-    if name == Keys.theme.spec.name { return Inputs.themeNames(in: host).map { .init($0) } }
+    if name == Keys.theme.spec.name { return Run.themeNames(in: host).map { .init($0) } }
     return key.syntax.words.map { .init($0) }
   }
 
@@ -91,6 +89,8 @@ struct CompletionNames {
 
   /// In hundreds of thousands.
   private static let largePopulation = 50
+
+  private var host: Host { run.host }
 
   // MARK: Entries
 
@@ -134,16 +134,16 @@ struct CompletionNames {
   }
 
   private var tasks: [Completion.Candidate] {
-    var console = Console(capturing: host)
-    guard let inputs = try? Inputs(invocation, in: &console),
-      let items = try? TodoRepository(inputs, &console).items(&console)
+    var run = run
+    guard (try? run.load()) != nil, let repository = try? run.todoRepository(),
+      let items = try? run.items(in: repository)
     else { return [] }
     return items.map { .init($0.id, $0.title) }
   }
 
   private var outbox: [Completion.Candidate] {
-    var console = Console(capturing: host)
-    guard let book = try? Outbox(host).read(&console) else { return [] }
+    var run = run
+    guard let book = try? run.read(Outbox(host)) else { return [] }
     return book.entries.map { .init($0.id, $0.title) }
   }
 }

@@ -27,34 +27,34 @@ struct ListWriter {
 
   /// Writes a whole list.
   static func write(
-    _ rows: Rows<JSONValue>, as form: Form, to console: inout Console
+    _ rows: Rows<JSONValue>, as form: Form, to output: inout RunOutput
   ) throws(CommandError) {
     var writer = ListWriter(form)
-    for row in rows { try writer.add(row, to: &console) }
-    writer.end(&console)
+    for row in rows { try writer.add(row, to: &output) }
+    writer.end(&output)
   }
 
   /// Adds a row, which is an object.
-  mutating func add(_ row: JSONValue, to console: inout Console) throws(CommandError) {
+  mutating func add(_ row: JSONValue, to output: inout RunOutput) throws(CommandError) {
     switch form {
     case .json:
       bytes.append(UInt8(ascii: isEmpty ? "[" : ","))
-      try row.write(into: &bytes) { bytes throws(CommandError) in try console.pass(&bytes) }
+      try row.write(into: &bytes) { bytes throws(CommandError) in try output.pass(&bytes) }
     case .csv(let columns):
       if isEmpty { CSV.write(columns, into: &bytes) }
       CSV.write(row, columns: columns, into: &bytes)
     }
     isEmpty = false
-    try console.pass(&bytes)
+    try output.pass(&bytes)
   }
 
   /// Ends the list.
-  mutating func end(_ console: inout Console) {
+  mutating func end(_ output: inout RunOutput) {
     switch form {
     case .json: bytes += (isEmpty ? "[]\n" : "]\n").utf8
     case .csv(let columns): if isEmpty { CSV.write(columns, into: &bytes) }
     }
-    console.write(bytes)
+    output.write(bytes)
     bytes = []
   }
 }
@@ -67,21 +67,21 @@ struct ListOutput {
   let columns: [String]
   /// The lines of comma-separated values of each row, if they are not one line with its values.
   var lines: Rows<Rows<JSONValue>>?
+}
 
-  /// Writes the list in a format; `show` writes the text.
-  func write(
-    as format: ListFormat?, to console: inout Console,
-    orShow show: (inout Console) throws(CommandError) -> Void
-  ) throws(CommandError) {
+extension Run {
+  /// Writes a list in a format; returns false if it is to be shown as text.
+  mutating func write(_ list: ListOutput, as format: ListFormat?) throws(CommandError) -> Bool {
     switch format {
-    case .json: try ListWriter.write(rows, as: .json, to: &console)
+    case .json: try ListWriter.write(list.rows, as: .json, to: &output)
     case .csv:
-      var writer = ListWriter(.csv(columns: columns))
-      for lines in lines ?? rows.mapped({ Rows([$0]) }) {
-        for line in lines { try writer.add(line, to: &console) }
+      var writer = ListWriter(.csv(columns: list.columns))
+      for lines in list.lines ?? list.rows.mapped({ Rows([$0]) }) {
+        for line in lines { try writer.add(line, to: &output) }
       }
-      writer.end(&console)
-    case .plain, .ansi, nil: try show(&console)
+      writer.end(&output)
+    case .plain, .ansi, nil: return false
     }
+    return true
   }
 }

@@ -56,7 +56,7 @@ struct PictureLoader {
     guard let folder else { return EmbeddedThemes.picture(named: name, in: appearance) }
     let path = "\(folder)/\(name).\(appearance.rawValue).picture"
     do throws(SystemError) {
-      let file = try File.read(path, limit: Inputs.maximumFileSize)
+      let file = try File.read(path, limit: Run.maximumFileSize)
       dependencies.append(Dependency(path: path, stamp: file.stamp))
       do throws(PictureError) {
         return try Picture(bytes: file.bytes)

@@ -7,8 +7,8 @@ import NoonmarkWidgets
 
 /// Everything that a render depends on besides its plan, read before it begins.
 struct RenderInputs {
-  /// The inputs of every command.
-  let base: Inputs
+  /// The time, the zone, the configuration, and the files that were read.
+  let base: Snapshot
   let style: OutputStyle
   let family: WidgetFamily
   let terminalColumns: Int?
@@ -22,61 +22,48 @@ struct RenderInputs {
   let isPrivate: Bool
   private var pictureLoader: PictureLoader
 
-  /// Reads what a plan needs.
+  /// Reads what a plan needs besides what is loaded.
   ///
-  /// - Parameters:
-  ///   - plan: The request of the command line.
-  ///   - clock: The clock to use; nil for `--now` or the host's.
-  ///   - console: The output and the host.
   /// - Throws: An error of the plan's options or widgets.
-  init(
-    _ plan: RenderPlan, clock: ProgramClock? = nil, in console: inout Console
-  ) throws(CommandError) {
-    try self.init(plan, Inputs(plan.inputs, clock: clock, in: &console), in: &console)
-  }
-
-  /// Reads what a plan needs besides inputs that were read before.
-  init(
-    _ plan: RenderPlan, _ base: consuming Inputs, in console: inout Console
-  ) throws(CommandError) {
-    style = OutputStyle(plan.options, base.configuration, console.host)
-    terminalColumns = console.host.terminal?.columns
-    terminalRows = console.host.terminal?.rows
+  init(_ plan: RenderPlan, in run: inout Run) throws(CommandError) {
+    style = OutputStyle(plan.options, run.configuration, run.host)
+    terminalColumns = run.host.terminal?.columns
+    terminalRows = run.host.terminal?.rows
     family = plan.family(in: style.format, onTerminal: terminalColumns != nil)
-    let configured = plan.isConfigured ? base.configuredSpecs(in: &console) : []
-    stylesheet = try base.stylesheet(plan.options, style, in: &console)
-    icons = base.icons(plan.options, stylesheet.theme, isASCII: style.isASCII)
-    locale = base.locale(isASCII: style.isASCII, in: console.host)
-    let background = Background(plan.inputs, plan.options, family, console.host)
-    templates = try base.templates(plan, configured, in: &console)
+    let configured = plan.isConfigured ? run.configuredSpecs() : []
+    stylesheet = try run.stylesheet(plan.options, style)
+    icons = run.icons(plan.options, stylesheet.theme, isASCII: style.isASCII)
+    locale = run.locale(isASCII: style.isASCII)
+    let background = Background(plan.inputs, plan.options, family, run.host)
+    templates = try run.templates(plan, configured)
     switch plan.content {
     case .widget(let widget):
       widgets = [widget]
       isPrivate = true
     case .specs(var specs):
-      if plan.options.rotation != nil { specs = base.rotated(specs, in: &console) }
-      let data = base.data(for: specs, starting: background, in: &console)
+      if plan.options.rotation != nil { specs = run.rotated(specs) }
+      let data = run.data(for: specs, starting: background)
       var widgets: [any Widget] = []
       for spec in specs {
         widgets.append(
           style.format.isForBar
-            ? try spec.widgetForBar(of: data, in: &console) : try spec.widget(of: data))
+            ? try run.widgetForBar(spec, of: data) : try spec.widget(of: data))
       }
       self.widgets = widgets
       isPrivate = data.isPrivate(specs, in: family)
     case .configured:
       var shown = configured
       if plan.options.rotation != nil {
-        if shown.isEmpty { shown = base.everySpec(in: console.host) }
-        shown = base.rotated(shown, in: &console)
+        if shown.isEmpty { shown = run.everySpec() }
+        shown = run.rotated(shown)
       }
-      let loaded = base.configuredWidgets(shown, starting: background, in: &console)
+      let loaded = run.configuredWidgets(shown, starting: background)
       widgets = loaded.widgets
       isPrivate = loaded.data.isPrivate(loaded.specs, in: family)
     }
-    self.base = base
+    base = run.snapshot
     pictureLoader = PictureLoader(
-      folder: PictureLoader.folder(in: console.host.directories),
+      folder: PictureLoader.folder(in: run.host.directories),
       appearance: stylesheet.colorScheme)
   }
 
@@ -86,8 +73,6 @@ struct RenderInputs {
   var startedAt: Int { base.startedAt }
   /// When to read the inputs again even if no file changes; nil for never.
   var revalidateAt: Instant? { base.revalidateAt }
-  /// Whether the terminal was queried for its colors, so that the output cannot be cached.
-  var isForThisTerminal: Bool { base.isForThisTerminal }
   /// Every file that the render depends on, and its stamp.
   var dependencies: [Dependency] { base.dependencies + pictureLoader.dependencies }
   /// Errors in the user's own pictures, one sentence each.

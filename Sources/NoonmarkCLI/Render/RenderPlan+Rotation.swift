@@ -2,16 +2,16 @@ import NoonmarkStore
 import NoonmarkSystem
 import NoonmarkWidgets
 
-extension RenderPlan {
-  /// Chooses the next entry of each widget that has several, or the one before.
+extension Run {
+  /// Chooses the next entry of each widget of a plan that has several, or the one before.
   ///
   /// If it cannot be stored, a warning says so, and the render shows the last one chosen.
-  func rotate(_ rotation: Rotation, _ inputs: Inputs, in console: inout Console) {
-    var inputs = inputs
-    let specs = inputs.specs(of: content, in: &console)
-    let data = inputs.data(for: specs, isWhole: true, in: &console)
+  mutating func rotate(_ plan: RenderPlan, by rotation: Rotation) {
+    let specs = specs(of: plan.content)
+    let data = data(for: specs, isWhole: true)
+    let (now, zone) = (now, zone)
     do throws(CommandError) {
-      let folder = try console.host.directory(.state)
+      let folder = try host.directory(.state)
       try CommandError.wrap { () throws(StoreError) in
         try RotationFile(folder: folder).change(in: Store(stateFolder: folder)) { chosen in
           var moved: Set<String> = []
@@ -20,34 +20,32 @@ extension RenderPlan {
               continue
             }
             chosen[widget.kind] = rotation.choice(
-              from: widget.rotation(at: inputs.now, in: inputs.zone), after: chosen[widget.kind])
+              from: widget.rotation(at: now, in: zone), after: chosen[widget.kind])
           }
         }
       }
     } catch {
-      console.warn(error.message)
+      warn(error.message)
     }
   }
-}
 
-extension Inputs {
   /// Returns the widgets of a plan; every widget if neither it nor the configuration names any.
-  mutating func specs(of content: RenderPlan.Content, in console: inout Console) -> [WidgetSpec] {
+  mutating func specs(of content: RenderPlan.Content) -> [WidgetSpec] {
     switch content {
     case .widget: return []
     case .specs(let specs): return specs
     case .configured:
-      let configured = configuredSpecs(in: &console)
-      return configured.isEmpty ? everySpec(in: console.host) : configured
+      let configured = configuredSpecs()
+      return configured.isEmpty ? everySpec() : configured
     }
   }
 
   /// Returns specs with the entries that `--rotate` chose.
-  mutating func rotated(_ specs: [WidgetSpec], in console: inout Console) -> [WidgetSpec] {
-    guard let folder = console.host.directories.state else { return specs }
+  mutating func rotated(_ specs: [WidgetSpec]) -> [WidgetSpec] {
+    guard let folder = host.directories.state else { return specs }
     let reading = RotationFile(folder: folder).read()
     depend(on: reading.dependency.path, stamp: reading.dependency.stamp)
-    if let problem = reading.problem { console.warn(problem) }
+    if let problem = reading.problem { warn(problem) }
     return specs.map { spec in
       guard spec.isRotated, let id = reading.ids[spec.type.kind] else { return spec }
       var request = spec.request

@@ -126,3 +126,20 @@ struct RenderPlan {
     return onTerminal || shape == .dashboard || shape == .lines ? .large : .medium
   }
 }
+
+// MARK: - Rendering
+
+extension Run {
+  /// Renders a plan once, with what is loaded.
+  mutating func show(_ plan: RenderPlan) throws(CommandError) {
+    var renderer = Renderer(plan, try RenderInputs(plan, in: &self))
+    try renderer.run(in: &self)
+  }
+
+  /// Loads, and renders a screen of a widget in several lines.
+  mutating func show(_ spec: WidgetSpec) throws(CommandError) {
+    let plan = try RenderPlan(.specs([spec]), shape: .lines, invocation)
+    try load()
+    try show(plan)
+  }
+}

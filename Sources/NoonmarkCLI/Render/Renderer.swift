@@ -39,9 +39,9 @@ struct Renderer {
 
 extension Renderer {
   /// Renders the current instant, and reports unreadable pictures as warnings.
-  mutating func render(in console: inout Console) -> RenderResult {
+  mutating func render(in run: inout Run) -> RenderResult {
     let result = render(at: now)
-    for problem in inputs.pictureProblems { console.warn(problem) }
+    for problem in inputs.pictureProblems { run.warn(problem) }
     return result
   }
 
@@ -221,40 +221,26 @@ extension Renderer {
 
 // MARK: - A single output
 
-extension RenderPlan {
-  /// Renders once, from inputs of now.
-  func show(in console: inout Console) throws(CommandError) {
-    var renderer = Renderer(self, try RenderInputs(self, in: &console))
-    try renderer.run(in: &console)
-  }
-
-  /// Renders once, from inputs that were read before.
-  func show(_ inputs: Inputs, in console: inout Console) throws(CommandError) {
-    var renderer = Renderer(self, try RenderInputs(self, inputs, in: &console))
-    try renderer.run(in: &console)
-  }
-}
-
 extension Renderer {
   /// The number of entries that are cached.
   private static let cachedEntries = 4
 
   /// Renders, writes the result, and caches it with the next few entries.
-  fileprivate mutating func run(in console: inout Console) throws(CommandError) {
+  mutating func run(in run: inout Run) throws(CommandError) {
     var bytes: [UInt8] = []
     var isWhole = true
     let expires = try write(at: now, into: &bytes) { bytes throws(CommandError) in
-      try console.pass(&bytes)
+      try run.output.pass(&bytes)
       if bytes.isEmpty { isWhole = false }
     }
-    console.write(isWhole ? framed(bytes) : bytes)
-    for problem in inputs.pictureProblems { console.warn(problem) }
-    try console.flush()
-    let isClean = console.warnings.isEmpty
-    console.printWarnings(isForBar: setup.format.isForBar)
+    run.write(isWhole ? framed(bytes) : bytes)
+    for problem in inputs.pictureProblems { run.warn(problem) }
+    try run.flush()
+    let isClean = run.warnings.sentences.isEmpty
+    run.printWarnings(isForBar: setup.format.isForBar)
     guard isWhole, plan.options.usesCache, plan.shape != .glance, !inputs.isPrivate,
-      !inputs.isForThisTerminal, isClean, let folder = console.host.directories.cache,
-      let key = console.host.cacheKey
+      !inputs.base.isForThisTerminal, isClean, let folder = run.host.directories.cache,
+      let key = run.host.cacheKey
     else { return }
     cache(
       RenderResult(bytes: bytes, start: now, expires: expires), folder: folder, key: key)

@@ -25,15 +25,15 @@ struct Templates {
   }
 
   /// Those of the configuration; an invalid one is a warning.
-  init(_ inputs: Inputs, in console: inout Console) {
+  init(in run: inout Run) {
     var configured: [(kind: String, template: Template)] = []
-    for setting in inputs.configuration.settings(below: Keys.templatePrefix) {
+    for setting in run.configuration.settings(below: Keys.templatePrefix) {
       guard let type = WidgetCatalog.widget(ofKind: setting.name) else { continue }
       do throws(TemplateError) {
         configured.append((type.kind, try Template(setting.value, for: type)))
       } catch {
         let message = Keys.message(error, inTemplateOf: type.kind)
-        inputs.warn(onLine: setting.line, message, in: &console)
+        run.warn(onLine: setting.line, message)
       }
     }
     self.init(configured: configured)
@@ -52,18 +52,17 @@ extension Template {
   }
 }
 
-extension Inputs {
+extension Run {
   /// Returns the templates of a plan, before its data is read.
   ///
   /// - Parameters:
   ///   - plan: The plan.
   ///   - configured: The widgets of the configuration, if the plan shows those; none for all.
-  ///   - console: The output.
-  func templates(
-    _ plan: RenderPlan, _ configured: [WidgetSpec], in console: inout Console
+  mutating func templates(
+    _ plan: RenderPlan, _ configured: [WidgetSpec]
   ) throws(CommandError) -> Templates {
     guard let template = plan.template else {
-      return configuration.isEmpty ? .none : Templates(self, in: &console)
+      return configuration.isEmpty ? .none : Templates(in: &self)
     }
     let types: [any Widget.Type]
     switch plan.content {

@@ -45,38 +45,31 @@ struct WidgetSpec {
   func widget(of data: WidgetData) throws(CommandError) -> any Widget {
     try CommandError.wrap { () throws(WidgetError) in try type.init(request: request, data: data) }
   }
+}
 
-  /// Creates the widget, or a placeholder for bars if the entry does not exist.
-  func widgetForBar(
-    of data: WidgetData, in console: inout Console
+extension Run {
+  /// Creates a widget, or a placeholder for bars if the entry does not exist.
+  mutating func widgetForBar(
+    _ spec: WidgetSpec, of data: WidgetData
   ) throws(CommandError) -> any Widget {
     do throws(WidgetError) {
-      return try type.init(request: request, data: data)
+      return try spec.type.init(request: spec.request, data: data)
     } catch .noSuchEntry(let kind, let error) {
-      console.warn(WidgetError.noSuchEntry(kind: kind, error).message)
-      return MissingWidget(name: request.name)
+      warn(WidgetError.noSuchEntry(kind: kind, error).message)
+      return MissingWidget(name: spec.request.name)
     } catch {
       throw CommandError(error)
     }
   }
 
-  /// Renders the screen once, in several lines.
-  func run(
-    _ invocation: Invocation, in console: inout Console
-  ) throws(CommandError) {
-    try RenderPlan(.specs([self]), shape: .lines, invocation).show(in: &console)
-  }
-}
-
-extension Inputs {
   /// Returns the widgets that the configuration names; an unknown one is a warning.
-  func configuredSpecs(in console: inout Console) -> [WidgetSpec] {
+  mutating func configuredSpecs() -> [WidgetSpec] {
     var specs: [WidgetSpec] = []
     for word in configuration[Keys.show] {
       do throws(CommandError) {
-        specs.append(try WidgetSpec(word, in: console.host))
+        specs.append(try WidgetSpec(word, in: host))
       } catch {
-        warn(of: Keys.show.spec, error.message, in: &console)
+        warn(of: Keys.show.spec, error.message)
       }
     }
     return specs
@@ -85,27 +78,27 @@ extension Inputs {
   /// Creates the widgets that the configuration names, or every widget if none can be created; a
   /// name without an entry is a warning.
   mutating func configuredWidgets(
-    _ specs: [WidgetSpec], starting background: Background? = nil, in console: inout Console
+    _ specs: [WidgetSpec], starting background: Background? = nil
   ) -> (widgets: [any Widget], specs: [WidgetSpec], data: WidgetData) {
     let isEvery = specs.isEmpty
-    let specs = isEvery ? everySpec(in: console.host) : specs
-    let data = data(for: specs, starting: background, in: &console)
+    let specs = isEvery ? everySpec() : specs
+    let data = data(for: specs, starting: background)
     var widgets: [any Widget] = []
     for spec in specs {
       do throws(CommandError) {
         widgets.append(try spec.widget(of: data))
       } catch {
-        warn(of: Keys.show.spec, error.message, in: &console)
+        warn(of: Keys.show.spec, error.message)
       }
     }
     guard !widgets.isEmpty || isEvery else {
-      return configuredWidgets([], starting: background, in: &console)
+      return configuredWidgets([], starting: background)
     }
     return (widgets, specs, data)
   }
 
   /// Every built-in widget, then the user's own.
-  mutating func everySpec(in host: Host) -> [WidgetSpec] {
+  mutating func everySpec() -> [WidgetSpec] {
     let builtIn = WidgetCatalog.all.map { WidgetSpec($0) }
     guard let folder = ScriptFolder(host.directories) else { return builtIn }
     depend(on: folder.path, stamp: FileStamp.of(folder.path))
@@ -117,8 +110,7 @@ extension Inputs {
   /// A load of a feed is started only for a widget that can be created: tasks and the agenda have no
   /// names.
   mutating func data(
-    for specs: [WidgetSpec], isWhole: Bool = false, starting background: Background? = nil,
-    in console: inout Console
+    for specs: [WidgetSpec], isWhole: Bool = false, starting background: Background? = nil
   ) -> WidgetData {
     var data = data(
       for: specs.sources,
@@ -127,9 +119,9 @@ extension Inputs {
           $0.request.screen != nil || $0.request.name != nil || $0.request.shown != nil
         },
       tallies: specs.flatMap { $0.wantedTallies }, starting: background,
-      loading: specs.filter { $0.request.name == nil }.sources, in: &console)
+      loading: specs.filter { $0.request.name == nil }.sources)
     for script in specs.compactMap(\.script) where data.scripts[script] == nil {
-      data.scripts[script] = readScript(script, starting: background, in: console.host)
+      data.scripts[script] = readScript(script, starting: background)
     }
     return data
   }

@@ -19,7 +19,7 @@ enum ConfigAccess {
   /// Returns the file's bytes, or `nil` if there is no file.
   static func read(_ path: String) throws(CommandError) -> [UInt8]? {
     do throws(SystemError) {
-      return try File.readIfPresent(path, limit: Inputs.maximumFileSize)
+      return try File.readIfPresent(path, limit: Run.maximumFileSize)
     } catch {
       throw .failed(error.cannotRead(path))
     }
@@ -41,7 +41,7 @@ enum ConfigAccess {
   /// The names that values may refer to.
   static func knownNames(in host: Host) -> KeySpec.KnownNames {
     KeySpec.KnownNames(
-      themes: Inputs.themeNames(in: host), widgets: ScriptFolder.knownNames(in: host.directories))
+      themes: Run.themeNames(in: host), widgets: ScriptFolder.knownNames(in: host.directories))
   }
 
   /// Sets a key to a value, which is checked.
@@ -64,7 +64,7 @@ enum ConfigAccess {
     let path = try path(invocation, host)
     var refusal: LineFileError?
     do throws(StoreError) {
-      try host.recordingStore.replace(path, limit: Inputs.maximumFileSize) { bytes in
+      try host.recordingStore.replace(path, limit: Run.maximumFileSize) { bytes in
         do throws(LineFileError) {
           return try edit(LineFile(bytes ?? []))?.bytes
         } catch {

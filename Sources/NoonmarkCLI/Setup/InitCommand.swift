@@ -7,15 +7,26 @@ enum InitCommand {
     arguments: [
       Argument("TARGET", choices: Integration.all.map { .init($0.name, $0.summary) }),
       Argument("SPEC", .any),
-    ], run: run)
+    ], run: { run throws(CommandError) in try run.printIntegration() })
 
-  private static func run(
-    _ invocation: Invocation, in console: inout Console
-  ) throws(CommandError) {
+  /// Whether a character means nothing in any shell, config file or markup.
+  fileprivate static func isSafe(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "_"),
+      UInt8(ascii: "-"), UInt8(ascii: "."):
+      true
+    default: false
+    }
+  }
+}
+
+extension Run {
+  fileprivate mutating func printIntegration() throws(CommandError) {
     let specs = Array(invocation.arguments.dropFirst())
     for spec in specs {
-      _ = try WidgetSpec(spec, in: console.host)
-      guard spec.utf8.allSatisfy(isSafe) else {
+      _ = try WidgetSpec(spec, in: host)
+      guard spec.utf8.allSatisfy(InitCommand.isSafe) else {
         throw .input(
           "'\(spec)' cannot be written into a config file: use the entry's id instead of its title")
       }
@@ -25,18 +36,7 @@ enum InitCommand {
       guard let snippet = target.snippet(of: specs) else {
         throw .input("'init \(target.name)' shows no widgets: omit \(ErrorMessage.list(specs))")
       }
-      console.write(snippet)
-    }
-  }
-
-  /// Whether a character means nothing in any shell, config file or markup.
-  private static func isSafe(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "_"),
-      UInt8(ascii: "-"), UInt8(ascii: "."):
-      true
-    default: false
+      write(snippet)
     }
   }
 }

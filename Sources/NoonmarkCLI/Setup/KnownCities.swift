@@ -9,12 +9,6 @@ struct KnownCities {
   /// The code of the country of the user's time zone, if it is known.
   private let home: String?
 
-  /// - Throws: If the time zone cannot be read.
-  init(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
-    let zone = try Inputs(invocation, in: &console).zone.name
-    self.init(zone: zone, console.host.environment)
-  }
-
   /// - Parameter zone: The name of the user's time zone.
   init(zone: String, _ environment: Environment) {
     places = ZonePlaces(database: ZoneDatabase(environment: environment))

@@ -15,21 +15,24 @@ enum ScriptCommands {
   ) {
     visit(
       Command(
-        "widget", "List your own widgets", options: { Options.textFormat }, run: list))
+        "widget", "List your own widgets", options: { Options.textFormat },
+        run: { run throws(CommandError) in try run.listScripts() }))
     visit(
       Command(
-        "widget list", "List your own widgets", options: { Options.textFormat }, run: list))
+        "widget list", "List your own widgets", options: { Options.textFormat },
+        run: { run throws(CommandError) in try run.listScripts() }))
     visit(
       Command(
         "widget new", "Write an example, and print its path", arguments: [Argument("NAME")],
         options: { language },
-        run: { invocation, console throws(CommandError) in
-          try create(invocation, isCommand, in: &console)
+        run: { run throws(CommandError) in
+          try run.createScript(isCommand)
         }))
     visit(
       Command(
         "widget check", "Run a widget, and check what it prints; nothing is stored",
-        arguments: [Argument("WIDGET")], options: { renderOptions }, run: check))
+        arguments: [Argument("WIDGET")], options: { renderOptions },
+        run: { run throws(CommandError) in try run.checkScript() }))
     visit(
       Command(
         "widget reload", "Run a widget now, and store its timeline",
@@ -37,15 +40,15 @@ enum ScriptCommands {
         options: {
           background
           renderOptions
-        }, run: reload))
+        }, run: { run throws(CommandError) in try run.reloadScript() }))
     visit(
       Command(
         "widget remove", "Remove a widget and its timelines", arguments: [Argument("WIDGET")],
-        options: { Options.yes }, run: remove))
+        options: { Options.yes }, run: { run throws(CommandError) in try run.removeScript() }))
   }
 
   /// The languages of examples.
-  private enum Language: String, CaseIterable, Sendable {
+  fileprivate enum Language: String, CaseIterable, Sendable {
     case sh
     case python
     case swift
@@ -59,9 +62,9 @@ enum ScriptCommands {
     }
   }
 
-  private static let language = Option.choice(
+  fileprivate static let language = Option.choice(
     "language", default: Language.sh, "The language of the example (default: sh)")
-  private static let background = Option.flag(
+  fileprivate static let background = Option.flag(
     "background", "Print nothing, and run it only if a bar would")
 
   /// The options of a render that scripts get as variables.
@@ -72,13 +75,13 @@ enum ScriptCommands {
   // MARK: Names
 
   /// Returns the widget that an argument names.
-  private static func script(
-    _ word: String, in console: Console
+  fileprivate static func script(
+    _ word: String, in host: Host
   ) throws(CommandError) -> ScriptName {
     let script = ScriptName(written: word)
     try check(script.name)
-    guard ScriptFolder.knows(script.name, in: console.host.directories) else {
-      let names = ScriptFolder.knownNames(in: console.host.directories)
+    guard ScriptFolder.knows(script.name, in: host.directories) else {
+      let names = ScriptFolder.knownNames(in: host.directories)
       throw .failed(
         ErrorMessage.unknown(
           "widget", script.name, near: Suggestion.nearest(to: script.name, in: names),
@@ -88,7 +91,7 @@ enum ScriptCommands {
   }
 
   /// Rejects a name that no widget of the user's own can have.
-  private static func check(_ name: String) throws(CommandError) {
+  fileprivate static func check(_ name: String) throws(CommandError) {
     guard ScriptName.isValid(name) else {
       throw .input(ErrorMessage.invalid("widget name", name, ScriptName.rule))
     }
@@ -99,105 +102,97 @@ enum ScriptCommands {
 
   // MARK: Commands
 
-  private static func list(
-    _ invocation: Invocation, in console: inout Console
-  ) throws(CommandError) {
-    var inputs = try Inputs(invocation, in: &console)
-    let rows = ScriptList.rows(&inputs, console.host)
+  /// The milliseconds that a reload waits for a run in progress.
+  fileprivate static let patience = 310_000
+}
+
+extension Run {
+  fileprivate mutating func listScripts() throws(CommandError) {
+    try load()
+    let rows = scriptRows()
     if invocation[Options.textFormat] == .json {
-      let zone = inputs.zone
+      let zone = self.zone
       return try ListWriter.write(
-        Rows(rows.map { $0.json(in: zone) }), as: .json, to: &console)
+        Rows(rows.map { $0.json(in: zone) }), as: .json, to: &output)
     }
     guard !rows.isEmpty else {
-      console.writeLine("No widgets of your own: noonmark widget new NAME writes an example.")
+      writeLine("No widgets of your own: noonmark widget new NAME writes an example.")
       return
     }
     let names = rows.map(\.script.label)
     let width = names.map(\.width).max() ?? 0
     for (row, name) in zip(rows, names) {
       let padding = String(repeating: " ", count: width - name.width)
-      console.print("\(name.string)\(padding)  \(row.text(&inputs, console.host))")
+      print("\(name.string)\(padding)  \(text(of: row))")
     }
   }
 
-  private static func create(
-    _ invocation: Invocation, _ isCommand: (String) -> Bool, in console: inout Console
-  ) throws(CommandError) {
+  fileprivate mutating func createScript(_ isCommand: (String) -> Bool) throws(CommandError) {
     let name = invocation.arguments[0]
-    try check(name)
+    try ScriptCommands.check(name)
     guard !isCommand(name) else {
       throw .input("'\(name)' is a command of noonmark: use another name")
     }
-    let folder = try ScriptFolder(of: console.host)
+    let folder = try ScriptFolder(of: host)
     let path = folder.path(of: name)
-    let suffix = "/" + invocation[language].fileName
+    let suffix = "/" + invocation[ScriptCommands.language].fileName
     let text = EmbeddedFiles.all.first { $0.name.description.hasSuffix(suffix) }?.text ?? ""
-    let store = Store(stateFolder: console.host.directories.state)
+    let store = Store(stateFolder: host.directories.state)
     let isNew = try CommandError.wrap { () throws(StoreError) in
       try store.create(path, mode: 0o700, [UInt8](text))
     }
     guard isNew else { throw .failed("\(path) exists: use another name, or edit it") }
-    console.writeLine(path: path)
-    guard console.host.terminal != nil else { return }
-    console.print(
+    writeLine(path: path)
+    guard host.terminal != nil else { return }
+    print(
       "Show it with noonmark \(name); check your changes with noonmark widget check \(name).")
   }
 
-  private static func check(
-    _ invocation: Invocation, in console: inout Console
-  ) throws(CommandError) {
-    var inputs = try Inputs(invocation, in: &console)
-    let script = try script(invocation.arguments[0], in: console)
-    let runner = try ScriptRunner(script, &inputs, RenderOptions(invocation), in: &console)
+  fileprivate mutating func checkScript() throws(CommandError) {
+    try load()
+    let script = try ScriptCommands.script(invocation.arguments[0], in: host)
+    let runner = try ScriptRunner(script, RenderOptions(invocation), in: &self)
     let document: ScriptDocument
     do throws(ScriptRunner.Failure) {
-      document = try runner.run(at: inputs.now).document
+      document = try runner.run(at: now).document
     } catch {
       throw .failed("\(runner.path): \(error.message)")
     }
-    for note in document.notes { console.print("\(runner.path): \(note.message)") }
+    for note in document.notes { print("\(runner.path): \(note.message)") }
     guard document.notes.isEmpty else {
-      try console.flush()
+      try flush()
       let count = document.notes.count
       throw .failed(
         "\(runner.path) has \(count == 1 ? "1 problem" : "\(count) problems") (listed above)")
     }
-    let description = ScriptList.description(of: document.timeline, &inputs, console.host)
-    console.print("\(runner.path): \(description)")
+    let description = description(of: document.timeline)
+    print("\(runner.path): \(description)")
   }
 
-  /// The milliseconds that a reload waits for a run in progress.
-  private static let patience = 310_000
-
-  private static func reload(
-    _ invocation: Invocation, in console: inout Console
-  ) throws(CommandError) {
-    let isInBackground = invocation[background]
-    if isInBackground { console.isQuiet = true }
-    var inputs = try Inputs(invocation, in: &console)
-    let script = try script(invocation.arguments[0], in: console)
-    let runner = try ScriptRunner(script, &inputs, RenderOptions(invocation), in: &console)
-    guard !isInBackground else { return try runner.reloadIfDue(inputs) }
-    let document = try runner.reload(at: inputs.now, patience: patience)
-    let description = ScriptList.description(of: document.timeline, &inputs, console.host)
-    console.print("\(script.label.string): \(description)")
+  fileprivate mutating func reloadScript() throws(CommandError) {
+    let isInBackground = invocation[ScriptCommands.background]
+    if isInBackground { isQuiet = true }
+    try load()
+    let script = try ScriptCommands.script(invocation.arguments[0], in: host)
+    let runner = try ScriptRunner(script, RenderOptions(invocation), in: &self)
+    guard !isInBackground else { return try runner.reloadIfDue(in: self) }
+    let document = try runner.reload(at: now, patience: ScriptCommands.patience)
+    let description = description(of: document.timeline)
+    print("\(script.label.string): \(description)")
   }
 
-  private static func remove(
-    _ invocation: Invocation, in console: inout Console
-  ) throws(CommandError) {
-    let script = try script(invocation.arguments[0], in: console)
-    let path = try ScriptFolder(of: console.host).path(of: script.name)
-    guard try Confirmation.isGiven(to: "Remove \(path)", invocation, in: &console) else {
-      console.writeLine("Nothing was removed.")
+  fileprivate mutating func removeScript() throws(CommandError) {
+    let script = try ScriptCommands.script(invocation.arguments[0], in: host)
+    let path = try ScriptFolder(of: host).path(of: script.name)
+    guard try confirms("Remove \(path)") else {
+      writeLine("Nothing was removed.")
       return
     }
-    let state = try console.host.directory(.state)
+    let state = try host.directory(.state)
     try CommandError.wrap { () throws(StoreError) in
       _ = try Store.remove(path)
       try ScriptFile.removeAll(of: script.name, in: state)
     }
-    console.print("Removed \(script.name)")
+    print("Removed \(script.name)")
   }
 }

@@ -13,9 +13,11 @@ enum ScriptList {
     let timeline: ScriptTimeline?
     let problem: String?
   }
+}
 
+extension Run {
   /// Every script, and those with an argument that were shown.
-  static func rows(_ inputs: inout Inputs, _ host: Host) -> [Row] {
+  mutating func scriptRows() -> [ScriptList.Row] {
     guard let folder = ScriptFolder(host.directories), let state = host.directories.state else {
       return []
     }
@@ -25,42 +27,42 @@ enum ScriptList {
       + ScriptFile.scriptsWithArgument(in: state).filter { names.contains($0.name) }
     return scripts.sorted { $0.text < $1.text }.map { script in
       let program = folder.path(of: script.name)
-      let reading = inputs.reading(of: ScriptFile(script, folder: state), program)
-      return Row(
+      let reading = reading(of: ScriptFile(script, folder: state), program)
+      return ScriptList.Row(
         script: script, status: reading.status, timeline: reading.timeline,
-        problem: Inputs.refusal(of: program) ?? reading.unreadable ?? reading.problem)
+        problem: Run.refusal(of: program) ?? reading.unreadable ?? reading.problem)
     }
   }
 
+  /// The state and the next run, for people.
+  mutating func text(of row: ScriptList.Row) -> String {
+    if let problem = row.problem { return "failing: \(problem)" }
+    guard let timeline = row.timeline else { return "not run yet" }
+    return description(of: timeline)
+  }
+
   /// Describes a timeline: `3 entries, runs again on Nov 22, 2026 at 1:05 PM`.
-  static func description(
-    of timeline: ScriptTimeline, _ inputs: inout Inputs, _ host: Host
+  mutating func description(
+    of timeline: ScriptTimeline
   ) -> String {
     let count = timeline.entries.count
     let entries = count == 1 ? "1 entry" : "\(count) entries"
     guard let due = timeline.due else { return "\(entries), runs again only on request" }
-    return "\(entries), runs again \(text(of: due, &inputs, host))"
+    return "\(entries), runs again \(text(of: due))"
   }
 
-  private static func text(
-    of instant: Instant, _ inputs: inout Inputs, _ host: Host
+  private mutating func text(
+    of instant: Instant
   ) -> String {
-    let style = inputs.calendarStyle(in: host)
-    let day = inputs.zone.date(at: instant)
-    let time = style.begunMinute(instant, in: inputs.zone).string
-    return day == inputs.zone.date(at: inputs.now)
+    let style = calendarStyle()
+    let day = zone.date(at: instant)
+    let time = style.begunMinute(instant, in: zone).string
+    return day == zone.date(at: now)
       ? "at \(time)" : "on \(style.text(day).string) at \(time)"
   }
 }
 
 extension ScriptList.Row {
-  /// The state and the next run, for people.
-  func text(_ inputs: inout Inputs, _ host: Host) -> String {
-    if let problem { return "failing: \(problem)" }
-    guard let timeline else { return "not run yet" }
-    return ScriptList.description(of: timeline, &inputs, host)
-  }
-
   /// The widget for programs.
   func json(in zone: Zone) -> JSONValue {
     .members([

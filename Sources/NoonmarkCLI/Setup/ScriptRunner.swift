@@ -30,26 +30,26 @@ struct ScriptRunner {
   ///
   /// - Throws: If there is no configuration or state directory.
   init(
-    _ script: ScriptName, _ inputs: inout Inputs, _ options: RenderOptions,
-    in console: inout Console
+    _ script: ScriptName, _ options: RenderOptions,
+    in run: inout Run
   ) throws(CommandError) {
     self.script = script
-    let state = try console.host.directory(.state)
-    path = try ScriptFolder(of: console.host).path(of: script.name)
-    zone = inputs.zone
-    seconds = inputs.configuration[Keys.widgetsTimeout]
-    home = console.host.environment.nonEmpty("HOME")
+    let state = try run.host.directory(.state)
+    path = try ScriptFolder(of: run.host).path(of: script.name)
+    zone = run.zone
+    seconds = run.configuration[Keys.widgetsTimeout]
+    home = run.host.environment.nonEmpty("HOME")
     file = ScriptFile(script, folder: state)
     store = Store(stateFolder: state)
-    environment = console.host.environment.removing(Inputs.optionalVariables).setting(
-      try inputs.variables(for: script, options, in: &console))
+    environment = run.host.environment.removing(Run.optionalVariables).setting(
+      try run.variables(for: script, options))
   }
 
   // MARK: A run
 
   /// Runs the script and returns what it printed; nothing is stored.
   func run(at now: Instant) throws(Failure) -> (document: ScriptDocument, bytes: [UInt8]) {
-    if let reason = Inputs.refusal(of: path) { throw Failure(message: reason) }
+    if let reason = Run.refusal(of: path) { throw Failure(message: reason) }
     var child = ChildProcess(
       path, script.argument.map { [$0] } ?? [], environment: environment, deadline: seconds * 1000)
     child.directory = home.flatMap { FileStamp.of($0) == nil ? nil : $0 }
@@ -132,15 +132,15 @@ struct ScriptRunner {
   }
 
   /// Does the same if the script is due and no other run is in progress.
-  func reloadIfDue(_ inputs: Inputs) throws(CommandError) {
-    let reading = inputs.reading(of: file, path)
+  func reloadIfDue(in run: Run) throws(CommandError) {
+    let reading = run.reading(of: file, path)
     // A render that looks whether a run is in progress holds the lock for an instant.
     guard reading.status.wantsRun,
       let lock = try? file.takeRunLock(patience: ScriptRunner.patience)
     else { return }
     // Another process may have run it meanwhile.
     guard file.read().dependency == reading.dependency else { return lock.release() }
-    _ = try reload(at: inputs.now, holding: lock)
+    _ = try reload(at: run.now, holding: lock)
   }
 
   private func reload(
@@ -173,7 +173,7 @@ struct ScriptRunner {
 
 // MARK: - Variables
 
-extension Inputs {
+extension Run {
   /// The variables that are not always set; a script may have been started by another one.
   fileprivate static let optionalVariables = [
     "NOONMARK_ARGUMENT", "NOONMARK_LATITUDE", "NOONMARK_LONGITUDE", "NOONMARK_PLACE",
@@ -181,13 +181,13 @@ extension Inputs {
 
   /// Returns the environment variables of a script; docs/widgets.md lists them.
   fileprivate mutating func variables(
-    for script: ScriptName, _ options: RenderOptions, in console: inout Console
+    for script: ScriptName, _ options: RenderOptions
   ) throws(CommandError) -> [(name: String, value: String)] {
-    let host = console.host
+    let host = self.host
     let family = options.family ?? .medium
-    let theme = try theme(options, in: &console)
+    let theme = try theme(options)
     let style = OutputStyle(.ansi, .trueColor, isASCII: false)
-    let scheme = appearance(options, theme, style, asksTerminal: false, in: &console).appearance
+    let scheme = appearance(options, theme, style, asksTerminal: false).appearance
     var variables = [
       ("NOONMARK_WIDGET", script.name),
       ("NOONMARK_NOW", "\(now.epochSeconds)"),
@@ -195,7 +195,7 @@ extension Inputs {
       ("NOONMARK_WIDTH", "\(options.widths.exact ?? family.columns)"),
       ("NOONMARK_ZONE", zone.name),
       ("TZ", zone.name),
-      ("NOONMARK_LANGUAGE", Inputs.language(configuration, host.environment).language.rawValue),
+      ("NOONMARK_LANGUAGE", Run.language(configuration, host.environment).language.rawValue),
       ("NOONMARK_LOCALE", host.environment.locale(for: .time) ?? "C"),
       ("NOONMARK_APPEARANCE", scheme.rawValue),
     ]

@@ -11,22 +11,24 @@ enum ThemeCommands {
     visit(
       Command(
         "theme", "List the themes, each in its own colors", options: { listOptions },
-        run: list))
+        run: { run throws(CommandError) in try run.listThemes() }))
     visit(
       Command(
         "theme list", "List the themes, each in its own colors", options: { listOptions },
-        run: list))
+        run: { run throws(CommandError) in try run.listThemes() }))
     visit(
       Command(
         "theme show", "Print the file of a theme, to start your own",
-        arguments: [Argument("THEME")], options: { showOptions }, run: show))
+        arguments: [Argument("THEME")], options: { showOptions },
+        run: { run throws(CommandError) in try run.showTheme() }))
     visit(
       Command(
-        "theme set", "Use a theme from now on", arguments: [Argument("THEME")], run: set))
+        "theme set", "Use a theme from now on", arguments: [Argument("THEME")],
+        run: { run throws(CommandError) in try run.setTheme() }))
     visit(
       Command(
         "theme check", "Check a theme file",
-        arguments: [Argument("FILE")], run: check))
+        arguments: [Argument("FILE")], run: { run throws(CommandError) in try run.checkTheme() }))
   }
 
   enum ThemeFormat: String, CaseIterable {
@@ -51,113 +53,107 @@ enum ThemeCommands {
     Options.icons
   }
 
-  private static func list(
-    _ invocation: Invocation, in console: inout Console
-  ) throws(CommandError) {
-    var inputs = try Inputs(invocation, in: &console)
-    let sheet = ThemeSheet(invocation, &inputs, &console, dependsOnBackground: true)
-    let names = Inputs.themeNames(in: console.host)
+  /// Returns the name of a file's theme.
+  fileprivate static func name(of path: String) -> String {
+    let file = path.split(separator: "/").last.map(String.init) ?? path
+    return file.hasSuffix(".theme") ? String(file.dropLast(6)) : file
+  }
+}
+
+extension Run {
+  fileprivate mutating func listThemes() throws(CommandError) {
+    try load()
+    let sheet = ThemeSheet(dependsOnBackground: true, in: &self)
+    let names = Run.themeNames(in: host)
     if let typed = sheet.options.theme, !names.contains(typed) {
-      throw .input(Inputs.noTheme(named: typed, in: console.host))
+      throw .input(Run.noTheme(named: typed, in: host))
     }
-    let wanted = sheet.options.theme ?? inputs.configuration[Keys.theme]
+    let wanted = sheet.options.theme ?? configuration[Keys.theme]
     let inUse = names.contains(wanted) ? wanted : EmbeddedThemes.defaultName
     var themes: [(reading: ThemeReading, isInUse: Bool)] = []
     for name in names {
-      guard let reading = inputs.reading(ofTheme: name, in: &console) else {
-        console.warn(Inputs.noTheme(named: name, in: console.host))
+      guard let reading = reading(ofTheme: name) else {
+        warn(Run.noTheme(named: name, in: host))
         continue
       }
-      if let sentence = Inputs.sentence(on: reading) { console.warn(sentence) }
+      if let sentence = Run.sentence(on: reading) { warn(sentence) }
       themes.append((reading, name == inUse))
     }
     if sheet.isJSON {
       let rows = themes.map { $0.reading.theme.json(of: $0.reading.source, isInUse: $0.isInUse) }
-      return try ListWriter.write(Rows(rows), as: .json, to: &console)
+      return try ListWriter.write(Rows(rows), as: .json, to: &output)
     }
     if sheet.isPicture {
       let painted = themes.map {
         (stylesheet: sheet.stylesheet(of: $0.reading.theme), isInUse: $0.isInUse)
       }
-      let icons = inputs.icons(sheet.options, EmbeddedThemes.standard, isASCII: false)
+      let icons = icons(sheet.options, EmbeddedThemes.standard, isASCII: false)
       let cards = sheet.cards(painted, icons: icons)
-      return console.write(sheet.bytes(of: cards, sheet.stylesheet(of: EmbeddedThemes.standard)))
+      return write(sheet.bytes(of: cards, sheet.stylesheet(of: EmbeddedThemes.standard)))
     }
     let width = min(themes.reduce(0) { max($0, DisplayText($1.reading.theme.name).width) }, 24)
     let rows = themes.map { theme in
       let stylesheet = sheet.stylesheet(of: theme.reading.theme)
       return sheet.row(
         stylesheet,
-        icons: inputs.icons(sheet.options, stylesheet.theme, isASCII: stylesheet.isASCII),
+        icons: icons(sheet.options, stylesheet.theme, isASCII: stylesheet.isASCII),
         nameWidth: width, isInUse: theme.isInUse)
     }
-    console.write(sheet.bytes(of: rows, sheet.stylesheet(of: EmbeddedThemes.standard)))
+    write(sheet.bytes(of: rows, sheet.stylesheet(of: EmbeddedThemes.standard)))
   }
 
-  private static func show(
-    _ invocation: Invocation, in console: inout Console
-  ) throws(CommandError) {
-    var inputs = try Inputs(invocation, in: &console)
-    let sheet = ThemeSheet(invocation, &inputs, &console, dependsOnBackground: false)
+  fileprivate mutating func showTheme() throws(CommandError) {
+    try load()
+    let sheet = ThemeSheet(dependsOnBackground: false, in: &self)
     let name = invocation.arguments[0]
-    guard let reading = inputs.reading(ofTheme: name, in: &console) else {
-      throw .input(Inputs.noTheme(named: name, in: console.host))
+    guard let reading = reading(ofTheme: name) else {
+      throw .input(Run.noTheme(named: name, in: host))
     }
-    if let sentence = Inputs.sentence(on: reading) { console.warn(sentence) }
+    if let sentence = Run.sentence(on: reading) { warn(sentence) }
     let theme = reading.theme
     if sheet.isJSON {
-      let json = theme.json(of: reading.source, isInUse: name == inputs.configuration[Keys.theme])
-      console.write(sheet.bytes(of: json))
+      let json = theme.json(of: reading.source, isInUse: name == configuration[Keys.theme])
+      write(sheet.bytes(of: json))
       return
     }
     let stylesheet = sheet.stylesheet(of: theme)
-    console.write(sheet.bytes(of: sheet.lines(of: theme, stylesheet), stylesheet))
+    write(sheet.bytes(of: sheet.lines(of: theme, stylesheet), stylesheet))
   }
 
-  private static func set(
-    _ invocation: Invocation, in console: inout Console
-  ) throws(CommandError) {
+  fileprivate mutating func setTheme() throws(CommandError) {
     let name = invocation.arguments[0]
-    guard Inputs.themeNames(in: console.host).contains(name) else {
-      throw .input(Inputs.noTheme(named: name, in: console.host))
+    guard Run.themeNames(in: host).contains(name) else {
+      throw .input(Run.noTheme(named: name, in: host))
     }
-    try ConfigAccess.set(Keys.theme.spec, to: name, invocation, console.host)
-    if console.host.terminal != nil { console.print("The theme is \(name) now.") }
+    try ConfigAccess.set(Keys.theme.spec, to: name, invocation, host)
+    if host.terminal != nil { print("The theme is \(name) now.") }
   }
 
-  private static func check(
-    _ invocation: Invocation, in console: inout Console
-  ) throws(CommandError) {
-    var inputs = try Inputs(invocation, in: &console)
+  fileprivate mutating func checkTheme() throws(CommandError) {
+    try load()
     let path = invocation.arguments[0]
     let file: ThemeFile
     do throws(SystemError) {
       file = ThemeFile(
-        source: path, bytes: try File.read(path, limit: Inputs.maximumThemeSize).bytes)
+        source: path, bytes: try File.read(path, limit: Run.maximumThemeSize).bytes)
     } catch {
       throw .failed(error.cannotRead(path))
     }
-    let reading = inputs.reading(of: file, named: name(of: path), in: &console)
+    let reading = reading(of: file, named: ThemeCommands.name(of: path))
     var problems = reading.everyProblem
     // An unchanged copy of the embedded theme is no problem.
     if reading.theme.name == EmbeddedThemes.defaultName, reading.theme != EmbeddedThemes.standard {
       problems.append(
         "\(path): the built-in '\(reading.theme.name)' cannot be replaced: use another name")
     }
-    for problem in problems { console.writeLine(DisplayText(problem).string) }
+    for problem in problems { writeLine(DisplayText(problem).string) }
     guard problems.isEmpty else {
-      try console.flush()
+      try flush()
       throw .failed(
         "\(path) has \(problems.count == 1 ? "1 problem" : "\(problems.count) problems") "
           + "(listed above)")
     }
-    console.print("\(path): every role is set and readable")
-  }
-
-  /// Returns the name of a file's theme.
-  private static func name(of path: String) -> String {
-    let file = path.split(separator: "/").last.map(String.init) ?? path
-    return file.hasSuffix(".theme") ? String(file.dropLast(6)) : file
+    print("\(path): every role is set and readable")
   }
 }
 

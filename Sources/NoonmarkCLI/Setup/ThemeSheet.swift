@@ -14,20 +14,13 @@ struct ThemeSheet {
 
   /// Decides the format, the colors and the charset of the output.
   ///
-  /// - Parameters:
-  ///   - invocation: The command line.
-  ///   - inputs: The configuration.
-  ///   - console: The output and the host.
-  ///   - dependsOnBackground: Whether the output depends on the background.
-  init(
-    _ invocation: Invocation, _ inputs: inout Inputs, _ console: inout Console,
-    dependsOnBackground: Bool
-  ) {
-    options = RenderOptions(invocation)
-    style = OutputStyle(options, inputs.configuration, console.host)
+  /// - Parameter dependsOnBackground: Whether the output depends on the background.
+  init(dependsOnBackground: Bool, in run: inout Run) {
+    options = RenderOptions(run.invocation)
+    style = OutputStyle(options, run.configuration, run.host)
     appearance =
-      inputs.appearance(
-        options, EmbeddedThemes.standard, style, asksTerminal: dependsOnBackground, in: &console
+      run.appearance(
+        options, EmbeddedThemes.standard, style, asksTerminal: dependsOnBackground
       ).appearance
   }
 

@@ -26,15 +26,6 @@ struct Outbox {
     file = OutboxFile(folder: folder, stateFolder: host.directories.state)
   }
 
-  /// Returns its entries; an invalid line is a warning.
-  func read(_ console: inout Console) throws(CommandError) -> OutboxBook {
-    let reading = file.read()
-    if let problem = reading.problem { throw .failed(problem) }
-    let book = OutboxBook(reading.bytes)
-    console.warn(of: book.problems, in: file.path)
-    return book
-  }
-
   static func find(_ wanted: String, in book: OutboxBook) throws(CommandError) -> OutboxEntry {
     do throws(EntrySearchError) {
       return try book.find(wanted)
@@ -88,13 +79,14 @@ struct Outbox {
     return .claimed(try add(entry))
   }
 
-  /// Removes a claimed entry that is no longer wanted; a failure is a warning.
-  func withdraw(_ claim: consuming OutboxFile.Claim, _ console: inout Console) {
+  /// Removes a claimed entry that is no longer wanted; returns the problem if that fails.
+  func withdraw(_ claim: consuming OutboxFile.Claim) -> String? {
     let id = claim.entry.id
     do throws(StoreError) {
       try file.remove(claim)
+      return nil
     } catch {
-      console.warn("\(error.message); remove it with noonmark todo outbox remove \(id)")
+      return "\(error.message); remove it with noonmark todo outbox remove \(id)"
     }
   }
 
@@ -153,5 +145,16 @@ struct Outbox {
     }
     if isNotStarted { return .notStarted(reason) }
     return isUncertain ? .uncertain(reason) : isWaiting ? .offline(reason) : .refused(reason)
+  }
+}
+
+extension Run {
+  /// Returns the entries of the outbox; an invalid line is a warning.
+  mutating func read(_ outbox: Outbox) throws(CommandError) -> OutboxBook {
+    let reading = outbox.file.read()
+    if let problem = reading.problem { throw .failed(problem) }
+    let book = OutboxBook(reading.bytes)
+    warn(of: book.problems, in: outbox.file.path)
+    return book
   }
 }

@@ -12,15 +12,15 @@ struct WebhookClient {
   private static let maximumResponseSize = 1 << 20
 
   /// - Throws: If curl is not installed.
-  init(_ inputs: Inputs, _ host: Host) throws(CurlError) {
-    curl = try Curl(host.environment)
-    seconds = inputs.requestSeconds
-    endsAtInterrupt = host.isNested
+  init(in run: Run) throws(CurlError) {
+    curl = try Curl(run.host.environment)
+    seconds = run.requestSeconds
+    endsAtInterrupt = run.host.isNested
   }
 
   /// Creates a client for a command that requires one.
-  static func make(_ inputs: Inputs, _ host: Host) throws(CommandError) -> WebhookClient {
-    try CommandError.wrap { () throws(CurlError) in try WebhookClient(inputs, host) }
+  static func make(in run: Run) throws(CommandError) -> WebhookClient {
+    try CommandError.wrap { () throws(CurlError) in try WebhookClient(in: run) }
   }
 
   /// Sends an entry once.

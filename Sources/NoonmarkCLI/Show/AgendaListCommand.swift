@@ -4,10 +4,13 @@ import NoonmarkWidgets
 enum AgendaListCommand {
   static let command = Command(
     "agenda list", "List the events within agenda.within, day by day",
-    options: { Options.render.without("size") }, run: run)
+    options: { Options.render.without("size") },
+    run: { run throws(CommandError) in try run.listAgenda() })
+}
 
-  static func run(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
+extension Run {
+  mutating func listAgenda() throws(CommandError) {
     let screen = WidgetRequest(screen: AgendaWidget.listScreen)
-    try WidgetSpec(AgendaWidget.self, screen).run(invocation, in: &console)
+    try show(WidgetSpec(AgendaWidget.self, screen))
   }
 }

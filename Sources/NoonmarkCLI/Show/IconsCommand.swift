@@ -11,12 +11,12 @@ enum IconsCommand {
     options: {
       Options.icons
       Options.textFormat
-    }, run: run)
+    }, run: { run throws(CommandError) in try run.listIcons() })
+}
 
-  private static func run(
-    _ invocation: Invocation, in console: inout Console
-  ) throws(CommandError) {
-    let inputs = try Inputs(invocation, in: &console)
+extension Run {
+  fileprivate mutating func listIcons() throws(CommandError) {
+    try load()
     let word = invocation.arguments.first
     let names = word.map { Icon.search($0) } ?? Icon.names
     if let word, names.isEmpty {
@@ -32,13 +32,13 @@ enum IconsCommand {
               (set.rawValue, .string(Icon(name).glyph(in: set).string))
             })
       }
-      return console.writeLine(JSONValue.array(list).text)
+      return writeLine(JSONValue.array(list).text)
     }
-    let isASCII = Charset(for: Format.plain, .empty, console.host.environment).isASCII
+    let isASCII = Charset(for: Format.plain, .empty, host.environment).isASCII
     let icons =
-      isASCII ? .ascii : invocation[Options.icons] ?? inputs.configuration[Keys.icons] ?? .unicode
+      isASCII ? .ascii : invocation[Options.icons] ?? configuration[Keys.icons] ?? .unicode
     for name in names {
-      console.print("\(Icon(name).glyph(in: icons).padded(to: 2).string)  \(name)")
+      print("\(Icon(name).glyph(in: icons).padded(to: 2).string)  \(name)")
     }
   }
 }

@@ -8,13 +8,15 @@ enum DashboardCommand {
       Options.render
       Options.following
       version
-    }, run: run)
+    }, run: { run throws(CommandError) in try run.showDashboard() })
 
-  private static let version = Option.flag("version", "Print the version (also -V)")
+  fileprivate static let version = Option.flag("version", "Print the version (also -V)")
+}
 
-  static func run(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
-    if invocation[version] { return try VersionCommand.run(invocation, in: &console) }
-    try RenderPlan(.configured, shape: .dashboard, invocation).run(in: &console)
+extension Run {
+  mutating func showDashboard() throws(CommandError) {
+    if invocation[DashboardCommand.version] { return try printVersion() }
+    try render(RenderPlan(.configured, shape: .dashboard, invocation))
   }
 }
 
@@ -30,13 +32,15 @@ enum ShowCommand {
       Options.showEmpty
       Options.rotate
       Options.following
-    }, run: run)
+    }, run: { run throws(CommandError) in try run.showWidgets() })
+}
 
-  static func run(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
+extension Run {
+  mutating func showWidgets() throws(CommandError) {
     var widgets: [WidgetSpec] = []
     for word in invocation.arguments {
-      widgets.append(try WidgetSpec(word, in: console.host))
+      widgets.append(try WidgetSpec(word, in: host))
     }
-    try RenderPlan(widgets.isEmpty ? .configured : .specs(widgets), invocation).run(in: &console)
+    try render(RenderPlan(widgets.isEmpty ? .configured : .specs(widgets), invocation))
   }
 }

@@ -5,11 +5,14 @@ import NoonmarkWidgets
 enum SolsticeInfoCommand {
   static let command = Command(
     "solstice info", "Show the next event, the sun, and the next 12 events",
-    options: { Options.render.without("size") }, run: run)
+    options: { Options.render.without("size") },
+    run: { run throws(CommandError) in try run.showSolsticeInfo() })
+}
 
-  static func run(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
+extension Run {
+  mutating func showSolsticeInfo() throws(CommandError) {
     let screen = WidgetRequest(screen: SolsticeWidget.Screen.info.rawValue)
-    try WidgetSpec(SolsticeWidget.self, screen).run(invocation, in: &console)
+    try show(WidgetSpec(SolsticeWidget.self, screen))
   }
 }
 
@@ -20,14 +23,17 @@ enum SolsticeUpcomingCommand {
     options: {
       count
       Options.render.without("size")
-    }, run: run)
+    }, run: { run throws(CommandError) in try run.listSolstices() })
 
-  private static let count = Option.integer(
+  fileprivate static let count = Option.integer(
     "count", 1...1000, "The number of events (default: 12)")
+}
 
-  static func run(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
+extension Run {
+  mutating func listSolstices() throws(CommandError) {
     let screen = WidgetRequest(
-      screen: SolsticeWidget.Screen.upcoming.rawValue, count: invocation[count])
-    try WidgetSpec(SolsticeWidget.self, screen).run(invocation, in: &console)
+      screen: SolsticeWidget.Screen.upcoming.rawValue,
+      count: invocation[SolsticeUpcomingCommand.count])
+    try show(WidgetSpec(SolsticeWidget.self, screen))
   }
 }

@@ -13,43 +13,42 @@ enum TapCommand {
     Command(
       "tap", "Do the one tap of a widget: log an event, mark a task as done, or open a link",
       arguments: [Argument("SPEC", .any)], options: { rotate }
-    ) { invocation, console throws(CommandError) in
-      let tap = try tap(invocation, in: &console)
-      if case .open(let url) = tap { return try open(url, in: &console) }
-      let words = InputOptions(invocation).words + tap.words
-      let host = console.host
-      let command = try CommandError.wrap { () throws(UsageError) in try parse(words, host) }
-      try command.command.run(command, &console)
+    ) { run throws(CommandError) in
+      let tap = try run.tap()
+      if case .open(let url) = tap { return try run.openLink(url) }
+      let words = InputOptions(run.invocation).words + tap.words
+      let host = run.host
+      try run.run(CommandError.wrap { () throws(UsageError) in try parse(words, host) })
     }
   }
 
-  private static let rotate = Option.flag(
+  fileprivate static let rotate = Option.flag(
     "rotate", "Tap the entry that a bar with --rotate shows")
+}
 
+extension Run {
   /// Returns the tap of the first widget that has one.
   ///
   /// - Throws: If no widget has one.
-  private static func tap(
-    _ invocation: Invocation, in console: inout Console
-  ) throws(CommandError) -> WidgetTap {
-    var inputs = try Inputs(invocation, in: &console)
+  fileprivate mutating func tap() throws(CommandError) -> WidgetTap {
+    try load()
     var specs: [WidgetSpec] = []
-    for word in invocation.arguments { specs.append(try WidgetSpec(word, in: console.host)) }
-    if specs.isEmpty { specs = inputs.specs(of: .configured, in: &console) }
-    if invocation[rotate] { specs = inputs.rotated(specs, in: &console) }
-    let data = inputs.data(for: specs, isWhole: true, in: &console)
+    for word in invocation.arguments { specs.append(try WidgetSpec(word, in: host)) }
+    if specs.isEmpty { specs = self.specs(of: .configured) }
+    if invocation[TapCommand.rotate] { specs = rotated(specs) }
+    let data = data(for: specs, isWhole: true)
     var problem: CommandError?
     for spec in specs {
       do throws(CommandError) {
         let widget = try spec.widget(of: data)
-        if let tap = widget.tap(at: inputs.now, in: inputs.zone) { return tap }
+        if let tap = widget.tap(at: now, in: zone) { return tap }
       } catch {
         problem = problem ?? error
       }
     }
     if let problem { throw problem }
-    if !data.unreadable.isEmpty, let problem = console.warnings.first {
-      console.dropWarnings()
+    if !data.unreadable.isEmpty, let problem = warnings.sentences.first {
+      warnings.removeAll()
       throw .failed(problem)
     }
     let names = ErrorMessage.list(specs.map(\.word))
@@ -59,10 +58,10 @@ enum TapCommand {
   }
 
   /// Opens the link of an event, if it is one of the web.
-  private static func open(_ url: String, in console: inout Console) throws(CommandError) {
+  fileprivate mutating func openLink(_ url: String) throws(CommandError) {
     do throws(BrowserError) {
-      let address = try Browser.open(url, console.host.environment)
-      if console.host.terminal != nil { console.writeLine("Opened \(address.redacted)") }
+      let address = try Browser.open(url, host.environment)
+      if host.terminal != nil { writeLine("Opened \(address.redacted)") }
     } catch {
       throw .failed(error.message)
     }

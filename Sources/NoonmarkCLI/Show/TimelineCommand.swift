@@ -15,36 +15,15 @@ enum TimelineCommand {
       entries
       Options.textFormat
       size
-    }, run: run)
+    }, run: { run throws(CommandError) in try run.listTimeline() })
 
-  private static let entries = Option.integer(
+  fileprivate static let entries = Option.integer(
     "entries", 1...1000, default: 5, "The number of entries")
 
-  private static let size = Option.choice(
+  fileprivate static let size = Option.choice(
     "size", of: WidgetFamily.self, "The size (default: medium)")
 
-  static func run(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
-    let spec = try WidgetSpec(invocation.arguments[0], in: console.host)
-    var inputs = try Inputs(invocation, in: &console)
-    let format: Format = invocation[Options.textFormat] == .json ? .json : .plain
-    let charset = Charset(for: format, inputs.configuration, console.host.environment)
-    let style = OutputStyle(format, .none, isASCII: charset.isASCII)
-    var stylesheet = style.stylesheet(EmbeddedThemes.standard, .dark)
-    stylesheet.caps = inputs.configuration[Keys.caps]
-    stylesheet.bars = inputs.configuration[Keys.bars]
-    let setup = RenderSetup(
-      style, invocation[size] ?? .medium, stylesheet: stylesheet,
-      icons: inputs.icons(
-        RenderOptions(invocation), stylesheet.theme, isASCII: charset.isASCII),
-      locale: inputs.locale(isASCII: charset.isASCII, in: console.host), now: inputs.now,
-      zone: inputs.zone)
-    let widget = try spec.widget(of: inputs.data(for: [spec], isWhole: true, in: &console))
-    let template = inputs.configuration.isEmpty ? nil : Templates(inputs, in: &console)[widget]
-    console.write(
-      timeline(of: widget, count: invocation[entries], template, setup, Painter(stylesheet)))
-  }
-
-  private static func timeline(
+  fileprivate static func timeline(
     of widget: some Widget, count: Int, _ template: Template?, _ setup: RenderSetup,
     _ painter: Painter
   ) -> [UInt8] {
@@ -77,5 +56,30 @@ enum TimelineCommand {
       ),
     ])
     return Array((json.text + "\n").utf8)
+  }
+}
+
+extension Run {
+  mutating func listTimeline() throws(CommandError) {
+    let spec = try WidgetSpec(invocation.arguments[0], in: host)
+    try load()
+    let format: Format = invocation[Options.textFormat] == .json ? .json : .plain
+    let charset = Charset(for: format, configuration, host.environment)
+    let style = OutputStyle(format, .none, isASCII: charset.isASCII)
+    var stylesheet = style.stylesheet(EmbeddedThemes.standard, .dark)
+    stylesheet.caps = configuration[Keys.caps]
+    stylesheet.bars = configuration[Keys.bars]
+    let setup = RenderSetup(
+      style, invocation[TimelineCommand.size] ?? .medium, stylesheet: stylesheet,
+      icons: icons(
+        RenderOptions(invocation), stylesheet.theme, isASCII: charset.isASCII),
+      locale: locale(isASCII: charset.isASCII), now: now,
+      zone: zone)
+    let widget = try spec.widget(of: data(for: [spec], isWhole: true))
+    let template = configuration.isEmpty ? nil : Templates(in: &self)[widget]
+    write(
+      TimelineCommand.timeline(
+        of: widget, count: invocation[TimelineCommand.entries], template, setup, Painter(stylesheet)
+      ))
   }
 }

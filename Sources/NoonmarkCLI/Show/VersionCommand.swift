@@ -1,9 +1,12 @@
 /// `noonmark version`, and `noonmark --version`.
 enum VersionCommand {
   static let command = Command(
-    "version", "Print the version, commit, target and compiler", run: run)
+    "version", "Print the version, commit, target and compiler",
+    run: { run throws(CommandError) in try run.printVersion() })
+}
 
-  static func run(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
-    console.writeLine("noonmark \(console.host.build.description)")
+extension Run {
+  mutating func printVersion() throws(CommandError) {
+    writeLine("noonmark \(host.build.description)")
   }
 }

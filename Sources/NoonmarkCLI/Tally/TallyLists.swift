@@ -15,61 +15,58 @@ enum TallyLists {
   static let exportFormat = Option.choice(
     "format", default: ExportFormat.csv, "Comma-separated values, or JSON")
 
-  static func today(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
-    let inputs = try Inputs(invocation, in: &console)
-    let repository = try TallyRepository(&console, in: inputs)
+  fileprivate static let columns = ["name", "title", "header", "icon", "color", "count", "last"]
+}
+
+extension Run {
+  mutating func listToday() throws(CommandError) {
+    try load()
+    let repository = try tallyRepository()
     let tally = try repository.tally(invocation)
-    let today = inputs.zone.date(at: inputs.now)
-    let events = try repository.events(of: tally.name, since: today, in: inputs, &console)
-      .events(on: today, in: inputs.zone)
-    let zone = inputs.zone
+    let today = zone.date(at: now)
+    let events = try events(of: tally.name, since: today, in: repository)
+      .events(on: today, in: zone)
+    let zone = self.zone
     let list = ListOutput(
       rows: Rows(events).mapped { $0.json(in: zone) }, columns: TallyEvent.columns)
-    try list.write(as: invocation[EntryOutput.format], to: &console) {
-      console throws(CommandError) in
-      try RenderPlan(.widget(TallyScreen(.today(tally, events))), shape: .lines, invocation)
-        .show(inputs, in: &console)
-    }
+    if try write(list, as: invocation[EntryOutput.format]) { return }
+    try show(RenderPlan(.widget(TallyScreen(.today(tally, events))), shape: .lines, invocation))
   }
 
-  private static let columns = ["name", "title", "header", "icon", "color", "count", "last"]
-
-  static func list(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
-    var inputs = try Inputs(invocation, in: &console)
-    let repository = try TallyRepository(&console, in: inputs)
+  mutating func listTallies() throws(CommandError) {
+    try load()
+    let repository = try tallyRepository()
     var summaries: [TallySummary] = []
     for tally in repository.book.tallies {
-      summaries.append(try repository.summary(of: tally, in: inputs, &console))
+      summaries.append(try summary(of: tally, in: repository))
     }
-    let zone = inputs.zone
+    let zone = self.zone
     let options = RenderOptions(invocation)
-    let style = OutputStyle(options, inputs.configuration, console.host)
-    let stylesheet = try inputs.stylesheet(options, style, in: &console)
+    let style = OutputStyle(options, configuration, host)
+    let stylesheet = try stylesheet(options, style)
     let list = ListOutput(
-      rows: Rows(summaries).mapped { $0.json(in: zone, stylesheet) }, columns: columns)
-    try list.write(as: invocation[EntryOutput.format], to: &console) {
-      console throws(CommandError) in
-      try RenderPlan(.widget(TallyScreen(.list(summaries))), shape: .lines, invocation)
-        .show(inputs, in: &console)
-    }
+      rows: Rows(summaries).mapped { $0.json(in: zone, stylesheet) }, columns: TallyLists.columns)
+    if try write(list, as: invocation[EntryOutput.format]) { return }
+    try show(RenderPlan(.widget(TallyScreen(.list(summaries))), shape: .lines, invocation))
   }
 
-  static func export(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
-    let inputs = try Inputs(invocation, in: &console)
-    let repository = try TallyRepository(&console, in: inputs)
+  mutating func exportTallies() throws(CommandError) {
+    try load()
+    let repository = try tallyRepository()
     let names =
       invocation.arguments.isEmpty
       ? try repository.everyName() : [try repository.tally(invocation).name]
     var writer = ListWriter(
-      invocation[exportFormat] == .json ? .json : .csv(columns: ["tally"] + TallyEvent.columns))
+      invocation[TallyLists.exportFormat] == .json
+        ? .json : .csv(columns: ["tally"] + TallyEvent.columns))
     for name in names {
-      let log = try repository.events(of: name, since: nil, in: inputs, &console)
+      let log = try events(of: name, since: nil, in: repository)
       for event in log.events.reversed() {
         try writer.add(
-          .members([("tally", .string(name))] + event.members(in: inputs.zone)), to: &console)
+          .members([("tally", .string(name))] + event.members(in: zone)), to: &output)
       }
     }
-    writer.end(&console)
+    writer.end(&output)
   }
 }
 

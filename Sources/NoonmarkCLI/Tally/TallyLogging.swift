@@ -12,34 +12,6 @@ enum TallyLogging {
 
   private static let maximumNoteBytes = 1 << 16
 
-  static func run(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
-    let inputs = try Inputs(invocation, in: &console)
-    _ = try EntryArguments(invocation, &console)
-    let instant = try instant(invocation, in: inputs, &console)
-    let note = try note(invocation)
-    let repository = try TallyRepository(&console, in: inputs)
-    let tally = try repository.tallyToLog(invocation, &console)
-    if !repository.book.tallies.contains(where: { $0.name == tally.name }) {
-      do throws(CommandError) {
-        _ = try repository.add(tally, console.host)
-      } catch {
-        throw .failed("\(error.message); nothing was logged")
-      }
-    }
-    let event = TallyEvent(id: EntryRepository.newID(), at: instant, note: note)
-    try repository.change(tally.name) { log, store throws(StoreError) in
-      try log.log(event, in: inputs.zone, by: store)
-    }
-    if instant > inputs.now {
-      console.warn("the event is in the future: it counts on its own day")
-    }
-    let name = TallyOutput.description(of: event, in: inputs, console.host)
-    try TallyOutput.confirm(
-      "Logged in \(tally.title): \(name)", id: event.id,
-      shortID: { TallyEvent.shortIDs(of: [event])[event.id] }, tally.name, invocation, inputs,
-      &console)
-  }
-
   /// The note of the command line; `nil` for none.
   static func note(_ invocation: Invocation) throws(CommandError) -> String? {
     guard let note = invocation[TallyLogging.note], !note.isEmpty else { return nil }
@@ -48,13 +20,40 @@ enum TallyLogging {
     }
     return note
   }
+}
+
+extension Run {
+  mutating func logEvent() throws(CommandError) {
+    try load()
+    _ = try EntryArguments(in: &self)
+    let instant = try eventInstant()
+    let note = try TallyLogging.note(invocation)
+    let repository = try tallyRepository()
+    let tally = try tallyToLog(in: repository)
+    if !repository.book.tallies.contains(where: { $0.name == tally.name }) {
+      do throws(CommandError) {
+        _ = try repository.add(tally, host)
+      } catch {
+        throw .failed("\(error.message); nothing was logged")
+      }
+    }
+    let event = TallyEvent(id: EntryRepository.newID(), at: instant, note: note)
+    try repository.change(tally.name) { log, store throws(StoreError) in
+      try log.log(event, in: zone, by: store)
+    }
+    if instant > now {
+      warn("the event is in the future: it counts on its own day")
+    }
+    let name = description(of: event)
+    try confirmTally(
+      "Logged in \(tally.title): \(name)", id: event.id,
+      shortID: { TallyEvent.shortIDs(of: [event])[event.id] }, tally.name)
+  }
 
   /// The time of the command line, by default now.
-  static func instant(
-    _ invocation: Invocation, in inputs: Inputs, _ console: inout Console
-  ) throws(CommandError) -> Instant {
-    guard let text = invocation[at] else { return inputs.now }
-    let instant = try instant(text, in: inputs, &console)
+  mutating func eventInstant() throws(CommandError) -> Instant {
+    guard let text = invocation[TallyLogging.at] else { return now }
+    let instant = try eventInstant(text)
     // Files have times in UTC, where the first and the last day end at other times.
     guard CivilDate.supportedYears.contains(Zone.utc.date(at: instant).year) else {
       throw CommandError(TimeParseError.outOfRange(text))
@@ -63,16 +62,16 @@ enum TallyLogging {
   }
 
   /// Returns the instant of a time, or the start of a day in words.
-  private static func instant(
-    _ text: String, in inputs: Inputs, _ console: inout Console
+  private mutating func eventInstant(
+    _ text: String
   ) throws(CommandError) -> Instant {
     do throws(TimeParseError) {
-      return try TimeParser.parse(text, in: inputs.zone, now: inputs.now)
+      return try TimeParser.parse(text, in: zone, now: now)
     } catch {
       guard case .unreadable = error,
-        let date = try DateArguments(.last, in: inputs).dateIfReadable(text, &console)
+        let date = try dateIfReadable(text, by: DateArguments(.last, in: self))
       else { throw CommandError(error) }
-      return inputs.zone.startOfDay(date)
+      return zone.startOfDay(date)
     }
   }
 }

@@ -12,16 +12,13 @@ struct TallyRepository {
   private let folder: String
   private let store: Store
 
-  /// Reads the tallies.
-  ///
-  /// - Throws: If they cannot be read, or there is no data directory.
-  init(_ console: inout Console, in inputs: Inputs) throws(CommandError) {
-    let folder = try console.host.directory(.data)
-    self.folder = folder
-    store = console.host.recordingStore
-    let file = EntryFile.tallies(in: folder)
-    book = TallyBook(try EntryRepository(EntryFile.tallies, console.host).read())
-    console.warn(of: book.problems, in: file.path)
+  /// The path of the file of tallies.
+  fileprivate var path: String { EntryFile.tallies(in: folder).path }
+
+  fileprivate init(_ host: Host) throws(CommandError) {
+    folder = try host.directory(.data)
+    store = host.recordingStore
+    book = TallyBook(try EntryRepository(EntryFile.tallies, host).read())
   }
 
   /// Returns the tally of the given name, or the default one.
@@ -38,28 +35,6 @@ struct TallyRepository {
       }
       throw .failed("no such tally '\(name)': create it with noonmark tally new \(name)")
     }
-  }
-
-  /// Returns the tally to log in: the named one, the default one, or else the one that the user
-  /// chooses of the presets.
-  func tallyToLog(
-    _ invocation: Invocation, _ console: inout Console
-  ) throws(CommandError) -> Tally {
-    guard invocation.arguments.isEmpty, book.tallies.isEmpty else { return try tally(invocation) }
-    let logs = try everyName()
-    if logs.count == 1, let tally = try? book.find(logs[0]) { return tally }
-    let presets = Tally.presets.map(\.name)
-    let names = ErrorMessage.list(presets)
-    if console.host.canAsk, let name = console.answer(to: "Log what (\(names))?"), !name.isEmpty {
-      if let preset = Tally.presets.first(where: { $0.name == name }) { return preset }
-      throw .input(
-        ErrorMessage.unknown(
-          "tally", name, near: Suggestion.nearest(to: name, in: presets),
-          otherwise: "create it with noonmark tally new NAME"))
-    }
-    throw .input(
-      "nothing to log in: name a tally, as in noonmark tally log water (\(names)), "
-        + "or create a tally with noonmark tally new NAME")
   }
 
   /// Adds a tally unless its name is taken, and returns whether it was added.
@@ -116,13 +91,55 @@ struct TallyRepository {
   /// Returns the log of a tally.
   func log(of name: String) -> TallyFile { TallyFile(name, in: folder) }
 
-  /// Passes the lines of a log to a function, the last one first; an invalid line is a warning.
-  func read<Value>(
-    _ name: String, _ console: inout Console, _ body: (inout TallyLines) -> Value
+  /// Changes a log.
+  func change<Value>(
+    _ name: String, _ body: (TallyFile, Store) throws(StoreError) -> Value
   ) throws(CommandError) -> Value {
-    let (value, reading) = log(of: name).read(body)
+    try CommandError.wrap { () throws(StoreError) in try body(log(of: name), store) }
+  }
+}
+
+extension Run {
+  /// Reads the tallies.
+  ///
+  /// - Throws: If they cannot be read, or there is no data directory.
+  mutating func tallyRepository() throws(CommandError) -> TallyRepository {
+    let repository = try TallyRepository(host)
+    warn(of: repository.book.problems, in: repository.path)
+    return repository
+  }
+
+  /// Returns the tally to log in: the named one, the default one, or else the one that the user
+  /// chooses of the presets.
+  mutating func tallyToLog(
+    in repository: TallyRepository
+  ) throws(CommandError) -> Tally {
+    guard invocation.arguments.isEmpty, repository.book.tallies.isEmpty else {
+      return try repository.tally(invocation)
+    }
+    let logs = try repository.everyName()
+    if logs.count == 1, let tally = try? repository.book.find(logs[0]) { return tally }
+    let presets = Tally.presets.map(\.name)
+    let names = ErrorMessage.list(presets)
+    if host.canAsk, let name = answer(to: "Log what (\(names))?"), !name.isEmpty {
+      if let preset = Tally.presets.first(where: { $0.name == name }) { return preset }
+      throw .input(
+        ErrorMessage.unknown(
+          "tally", name, near: Suggestion.nearest(to: name, in: presets),
+          otherwise: "create it with noonmark tally new NAME"))
+    }
+    throw .input(
+      "nothing to log in: name a tally, as in noonmark tally log water (\(names)), "
+        + "or create a tally with noonmark tally new NAME")
+  }
+
+  /// Passes the lines of a log to a function, the last one first; an invalid line is a warning.
+  mutating func read<Value>(
+    _ name: String, in repository: TallyRepository, _ body: (inout TallyLines) -> Value
+  ) throws(CommandError) -> Value {
+    let (value, reading) = repository.log(of: name).read(body)
     if let problem = reading.problem { throw .failed(problem) }
-    console.warn(of: Diagnostics(reading.diagnostics), in: reading.dependency.path)
+    warn(of: Diagnostics(reading.diagnostics), in: reading.dependency.path)
     return value
   }
 
@@ -131,28 +148,27 @@ struct TallyRepository {
   /// - Parameters:
   ///   - name: The tally's name.
   ///   - date: The first day; `nil` for all.
-  ///   - inputs: The time and the zone.
-  ///   - console: The output and the host.
   /// - Returns: The events, and possibly a few from before the day.
   /// - Throws: If the log cannot be read.
-  func events(
-    of name: String, since date: CivilDate?, in inputs: Inputs, _ console: inout Console
+  mutating func events(
+    of name: String, since date: CivilDate?, in repository: TallyRepository
   ) throws(CommandError) -> TallyLog {
-    let start = date.map { inputs.zone.startOfDay($0) }
-    let tail = try read(name, &console) { TallyTail(&$0, since: start) }
+    let start = date.map { zone.startOfDay($0) }
+    let tail = try read(name, in: repository) { TallyTail(&$0, since: start) }
     return TallyLog(unordered: tail.events)
   }
 
   /// Returns the row of a tally in the list of tallies.
-  func summary(
-    of tally: Tally, in inputs: Inputs, _ console: inout Console
+  mutating func summary(
+    of tally: Tally, in repository: TallyRepository
   ) throws(CommandError) -> TallySummary {
-    let today = inputs.zone.date(at: inputs.now)
-    let tail = try read(tally.name, &console) {
-      TallyTail(&$0, since: inputs.zone.startOfDay(today))
+    let zone = zone
+    let today = zone.date(at: now)
+    let tail = try read(tally.name, in: repository) {
+      TallyTail(&$0, since: zone.startOfDay(today))
     }
     let log = TallyLog(unordered: tail.events)
-    let count = log.count(on: today, in: inputs.zone)
+    let count = log.count(on: today, in: zone)
     // The line with the latest time may have been edited by hand; the events are authoritative.
     if let latest = log.events.first {
       return TallySummary(tally: tally, count: count, last: latest.at)
@@ -160,14 +176,7 @@ struct TallyRepository {
     if case .known(let state) = tail.settled {
       return TallySummary(tally: tally, count: count, last: state?.top)
     }
-    let scan = self.log(of: tally.name).read { TallyScan(&$0, in: inputs.zone) }.value
+    let scan = repository.log(of: tally.name).read { TallyScan(&$0, in: zone) }.value
     return TallySummary(tally: tally, count: count, last: scan.state?.top)
-  }
-
-  /// Changes a log.
-  func change<Value>(
-    _ name: String, _ body: (TallyFile, Store) throws(StoreError) -> Value
-  ) throws(CommandError) -> Value {
-    try CommandError.wrap { () throws(StoreError) in try body(log(of: name), store) }
   }
 }

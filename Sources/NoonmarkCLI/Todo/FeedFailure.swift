@@ -41,9 +41,9 @@ enum FeedFailure: Error {
   }
 
   /// Prints the failure and ends the process by the signal if the load was canceled.
-  func endIfCanceled(_ console: inout Console) {
+  func endIfCanceled(_ output: inout RunOutput) {
     guard case .canceled(let signal) = self else { return }
-    console.printError("noonmark: \(message)")
+    output.printError("noonmark: \(message)")
     TerminationSignals.die(by: signal)
   }
 

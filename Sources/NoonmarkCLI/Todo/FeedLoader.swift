@@ -31,24 +31,24 @@ struct FeedLoader {
   /// Prepares a load.
   ///
   /// - Throws: If no URL is set, or there is no data or state directory.
-  init(_ invocation: Invocation, _ inputs: Inputs, _ host: Host) throws(CommandError) {
-    guard let address = try inputs.feedAddress(invocation[TodoLoad.url]) else {
+  init(in run: Run) throws(CommandError) {
+    guard let address = try run.feedAddress(run.invocation[TodoLoad.url]) else {
       throw .input(
         "no feed is set: run noonmark config set todo.url https://example.com/tasks.json, "
           + "or add --url URL")
     }
-    let data = try host.directory(.data)
-    let state = try host.directory(.state)
+    let data = try run.host.directory(.data)
+    let state = try run.host.directory(.state)
     self.address = address
     fingerprint = FeedState.fingerprint(of: address.text)
-    seconds = inputs.requestSeconds
-    isForced = invocation[TodoLoad.force]
-    isInBackground = invocation[TodoLoad.background]
-    now = inputs.now
+    seconds = run.requestSeconds
+    isForced = run.invocation[TodoLoad.force]
+    isInBackground = run.invocation[TodoLoad.background]
+    now = run.now
     tasks = .tasks(in: data)
     stateFile = FeedStateFile(folder: state)
     store = Store(stateFolder: state)
-    environment = host.environment
+    environment = run.host.environment
   }
 
   /// Loads the feed, unless it was loaded before.

@@ -14,78 +14,7 @@ enum OutboxCommands {
 
   static let format = Option.choice("format", default: Format.plain, "JSON, or text")
 
-  static func list(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
-    let inputs = try Inputs(invocation, in: &console)
-    let outbox = try Outbox(console.host)
-    let book = try outbox.read(&console)
-    if invocation[format] == .json {
-      let zone = inputs.zone
-      let rows = book.entries.mapped { json($0, of: outbox, in: zone) }
-      return try ListWriter.write(rows, as: .json, to: &console)
-    }
-    if book.entries.isEmpty, console.host.terminal != nil {
-      console.writeLine("The outbox is empty.")
-    }
-    // A script that reads the lines gets whole ids.
-    let shortIDs = console.host.terminal == nil ? nil : book.shortIDs
-    var bytes: [UInt8] = []
-    for entry in book.entries {
-      let parts = [
-        shortIDs?[entry.id] ?? entry.id, state(of: entry, in: outbox), entry.kind.rawValue,
-        redacted(entry.to), entry.name,
-      ]
-      let reason = entry.problem.map { ["(\($0))"] } ?? []
-      let line = (parts + reason).map { DisplayText($0).string }.joined(separator: "  ")
-      bytes += "\(line)\n".utf8
-      try console.pass(&bytes)
-    }
-    console.write(bytes)
-  }
-
-  static func send(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
-    let inputs = try Inputs(invocation, in: &console)
-    let outbox = try Outbox(console.host)
-    let book = try outbox.read(&console)
-    var entries = book.entries
-    if let wanted = invocation.arguments.first {
-      entries = Rows([try Outbox.find(wanted, in: book)])
-    }
-    guard !entries.isEmpty else {
-      if console.host.terminal != nil { console.writeLine("The outbox is empty.") }
-      return
-    }
-    let client = try WebhookClient.make(inputs, console.host)
-    let repository = try TodoRepository(inputs, &console)
-    var round = Round(
-      outbox: outbox, client: client, repository: repository,
-      isForced: !invocation.arguments.isEmpty)
-    for entry in entries { try round.send(entry, &console) }
-    guard let problem = round.problems.first else { return }
-    // Several problems are reported as warnings.
-    guard round.problems.count > 1 else { throw .failed(problem) }
-    for problem in round.problems { console.warn(problem) }
-    throw .failed(
-      "\(round.problems.count) of \(entries.count) were not sent: see noonmark todo outbox")
-  }
-
-  static func remove(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
-    let outbox = try Outbox(console.host)
-    let book = try outbox.read(&console)
-    let entry = try Outbox.find(invocation.arguments[0], in: book)
-    let question = "Remove '\(entry.name)' (\(book.shortIDs[entry.id])) from the outbox"
-    guard try Confirmation.isGiven(to: question, invocation, in: &console) else {
-      console.writeLine("Nothing was removed.")
-      return
-    }
-    guard try outbox.remove(entry.id, by: console.host.recordingStore) else {
-      throw .failed("'\(entry.name)' is being sent by another process: try again later")
-    }
-    if console.host.terminal != nil {
-      console.writeLine("Removed from the outbox: \(DisplayText(entry.name).string)")
-    }
-  }
-
-  private static func state(of entry: OutboxEntry, in outbox: Outbox) -> String {
+  fileprivate static func state(of entry: OutboxEntry, in outbox: Outbox) -> String {
     switch entry.state {
     case .waiting: "waiting"
     case .failed: "failed"
@@ -94,11 +23,11 @@ enum OutboxCommands {
   }
 
   /// The address without what may be a secret.
-  private static func redacted(_ address: String) -> String {
+  fileprivate static func redacted(_ address: String) -> String {
     (try? WebAddress(address))?.redacted ?? "…"
   }
 
-  private static func json(
+  fileprivate static func json(
     _ entry: OutboxEntry, of outbox: Outbox, in zone: Zone
   ) -> JSONValue {
     .members([
@@ -111,6 +40,80 @@ enum OutboxCommands {
       ("state", .string(state(of: entry, in: outbox).replacing(" ", with: "_"))),
       ("problem", .optional(entry.problem)),
     ])
+  }
+}
+
+extension Run {
+  mutating func listOutbox() throws(CommandError) {
+    try load()
+    let outbox = try Outbox(host)
+    let book = try read(outbox)
+    if invocation[OutboxCommands.format] == .json {
+      let zone = self.zone
+      let rows = book.entries.mapped { OutboxCommands.json($0, of: outbox, in: zone) }
+      return try ListWriter.write(rows, as: .json, to: &output)
+    }
+    if book.entries.isEmpty, host.terminal != nil {
+      writeLine("The outbox is empty.")
+    }
+    // A script that reads the lines gets whole ids.
+    let shortIDs = host.terminal == nil ? nil : book.shortIDs
+    var bytes: [UInt8] = []
+    for entry in book.entries {
+      let parts = [
+        shortIDs?[entry.id] ?? entry.id, OutboxCommands.state(of: entry, in: outbox),
+        entry.kind.rawValue,
+        OutboxCommands.redacted(entry.to), entry.name,
+      ]
+      let reason = entry.problem.map { ["(\($0))"] } ?? []
+      let line = (parts + reason).map { DisplayText($0).string }.joined(separator: "  ")
+      bytes += "\(line)\n".utf8
+      try output.pass(&bytes)
+    }
+    write(bytes)
+  }
+
+  mutating func sendOutbox() throws(CommandError) {
+    try load()
+    let outbox = try Outbox(host)
+    let book = try read(outbox)
+    var entries = book.entries
+    if let wanted = invocation.arguments.first {
+      entries = Rows([try Outbox.find(wanted, in: book)])
+    }
+    guard !entries.isEmpty else {
+      if host.terminal != nil { writeLine("The outbox is empty.") }
+      return
+    }
+    let client = try WebhookClient.make(in: self)
+    let repository = try todoRepository()
+    var round = Round(
+      outbox: outbox, client: client, repository: repository,
+      isForced: !invocation.arguments.isEmpty)
+    for entry in entries { try round.send(entry, in: &self) }
+    guard let problem = round.problems.first else { return }
+    // Several problems are reported as warnings.
+    guard round.problems.count > 1 else { throw .failed(problem) }
+    for problem in round.problems { warn(problem) }
+    throw .failed(
+      "\(round.problems.count) of \(entries.count) were not sent: see noonmark todo outbox")
+  }
+
+  mutating func removeFromOutbox() throws(CommandError) {
+    let outbox = try Outbox(host)
+    let book = try read(outbox)
+    let entry = try Outbox.find(invocation.arguments[0], in: book)
+    let question = "Remove '\(entry.name)' (\(book.shortIDs[entry.id])) from the outbox"
+    guard try confirms(question) else {
+      writeLine("Nothing was removed.")
+      return
+    }
+    guard try outbox.remove(entry.id, by: host.recordingStore) else {
+      throw .failed("'\(entry.name)' is being sent by another process: try again later")
+    }
+    if host.terminal != nil {
+      writeLine("Removed from the outbox: \(DisplayText(entry.name).string)")
+    }
   }
 }
 
@@ -133,7 +136,7 @@ private struct Round {
     self.isForced = isForced
   }
 
-  mutating func send(_ entry: OutboxEntry, _ console: inout Console) throws(CommandError) {
+  mutating func send(_ entry: OutboxEntry, in run: inout Run) throws(CommandError) {
     let host = (try? WebAddress(entry.to))?.host
     if let host, unreached.contains(host) {
       problems.append("'\(entry.name)' was not sent: \(host) could not be reached")
@@ -150,7 +153,7 @@ private struct Round {
       do throws(CommandError) {
         // The removal may have been interrupted before the task was removed locally.
         if entry.kind == .delete { try repository.removeFeedTask(entry.item) }
-        note(try outbox.send(claim, by: client), of: entry, host: host, &console)
+        note(try outbox.send(claim, by: client), of: entry, host: host, &run)
       } catch {
         problems.append(error.message)
       }
@@ -158,10 +161,10 @@ private struct Round {
   }
 
   private mutating func note(
-    _ delivery: Outbox.Delivery, of entry: OutboxEntry, host: String?, _ console: inout Console
+    _ delivery: Outbox.Delivery, of entry: OutboxEntry, host: String?, _ run: inout Run
   ) {
     switch delivery {
-    case .sent: printSent(entry, &console)
+    case .sent: printSent(entry, &run)
     case .offline(let reason):
       if let host { unreached.insert(host) }
       problems.append("'\(entry.name)' was not sent: \(reason)")
@@ -172,9 +175,9 @@ private struct Round {
   }
 
   /// Prints the id of a sent entry, or its title on a terminal.
-  private func printSent(_ entry: OutboxEntry, _ console: inout Console) {
-    console.writeLine(
-      console.host.terminal == nil
+  private func printSent(_ entry: OutboxEntry, _ run: inout Run) {
+    run.writeLine(
+      run.host.terminal == nil
         ? DisplayText(entry.id).string : "Sent: \(DisplayText(entry.name).string)")
   }
 }

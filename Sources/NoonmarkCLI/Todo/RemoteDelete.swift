@@ -2,79 +2,72 @@ import NoonmarkModel
 import NoonmarkStore
 import NoonmarkSystem
 
-/// Removes a task of the feed locally, and deletes it at its source if the user has configured that.
-///
-/// The request is in the outbox before the task is removed. If the process is killed in between, the
-/// next `todo outbox send` does both; doing either twice has the same result as doing it once.
-struct RemoteDelete {
-  let item: TodoItem
-  let inputs: Inputs
-  let repository: TodoRepository
-
-  /// Removes the task.
+extension Run {
+  /// Removes a task locally, and deletes it at its feed if the user has configured that.
   ///
-  /// A request that cannot be sent is a warning, and stays in the outbox.
+  /// The request is in the outbox before the task is removed. If the process is killed in between, the
+  /// next `todo outbox send` does both; doing either twice has the same result as doing it once. A
+  /// request that cannot be sent is a warning, and stays in the outbox.
   ///
   /// - Throws: If the task cannot be removed, or the outbox cannot be changed afterwards.
-  func run(_ console: inout Console) throws(CommandError) {
-    guard let address = address(&console) else { return try repository.remove(item) }
+  mutating func remove(_ item: TodoItem, in repository: TodoRepository) throws(CommandError) {
+    guard let address = deletionAddress(of: item) else { return try repository.remove(item) }
     let outbox: Outbox
     let claiming: OutboxFile.Claiming
     do throws(CommandError) {
-      outbox = try Outbox(console.host)
-      claiming = try outbox.claimDeletion(of: item, at: address, now: inputs.now)
+      outbox = try Outbox(host)
+      claiming = try outbox.claimDeletion(of: item, at: address, now: now)
     } catch {
       try repository.remove(item)
-      console.warn("the task is removed locally only: \(error.message)")
+      warn("the task is removed locally only: \(error.message)")
       return
     }
     switch consume claiming {
-    case .claimed(let claim): try remove(with: claim, in: outbox, &console)
+    case .claimed(let claim): try remove(item, in: repository, with: claim, in: outbox)
     // Another process is sending the same request.
     default: try repository.remove(item)
     }
   }
 
-  private func remove(
-    with claim: consuming OutboxFile.Claim, in outbox: Outbox, _ console: inout Console
+  private mutating func remove(
+    _ item: TodoItem, in repository: TodoRepository, with claim: consuming OutboxFile.Claim,
+    in outbox: Outbox
   ) throws(CommandError) {
     do throws(CommandError) {
       try repository.remove(item)
     } catch {
       // It may be removed, if only the disk failed.
-      if repository.contains(item) { outbox.withdraw(claim, &console) }
+      if repository.contains(item), let problem = outbox.withdraw(claim) { warn(problem) }
       throw error
     }
     let entry = claim.entry
     // Without curl, the request stays in the outbox.
-    guard let client = try? WebhookClient(inputs, console.host) else {
-      return warn(try outbox.note(.missing, of: claim), of: entry, &console)
+    guard let client = try? WebhookClient(in: self) else {
+      return warn(try outbox.note(.missing, of: claim), of: entry)
     }
-    warn(try outbox.send(claim, by: client), of: entry, &console)
+    warn(try outbox.send(claim, by: client), of: entry)
   }
 
   /// The URL to delete the task at; nil if it is to be removed locally only.
-  private func address(_ console: inout Console) -> String? {
-    guard item.origin == .feed, let setting = inputs.configuration[Keys.todoRemoteDelete] else {
+  private mutating func deletionAddress(of item: TodoItem) -> String? {
+    guard item.origin == .feed, let setting = configuration[Keys.todoRemoteDelete] else {
       return nil
     }
-    let feed = inputs.configuration[Keys.todoURL]
+    let feed = configuration[Keys.todoURL]
     let address = DeletionURL.make(of: setting, feed: feed, item: item.id)
     if address == nil {
-      console.warn(
+      warn(
         "the task is removed locally only: set todo.remote_delete to a URL with {id}")
     }
     return address
   }
 
-  private func warn(
-    _ delivery: Outbox.Delivery, of entry: OutboxEntry, _ console: inout Console
-  ) {
+  private mutating func warn(_ delivery: Outbox.Delivery, of entry: OutboxEntry) {
     switch delivery {
     case .sent: return
     case .offline(let reason), .notStarted(let reason), .refused(let reason),
       .uncertain(let reason):
-      console.warn(
+      warn(
         "'\(entry.name)' is removed locally, but not at its feed (\(reason)): "
           + "retry with noonmark todo outbox send")
     }

@@ -13,11 +13,11 @@ enum TodoCommands {
           TodoLoad.url
           TodoLoad.force
           TodoLoad.background
-        }, run: TodoLoad.run))
+        }, run: { run throws(CommandError) in try run.loadTasks() }))
     visit(
       Command(
         "todo add", "Add a task, and print its id", arguments: [Argument("TITLE", .words)],
-        options: { TodoArguments.options }, run: add))
+        options: { TodoArguments.options }, run: { run throws(CommandError) in try run.addTask() }))
     visit(
       Command(
         "todo edit", "Change a task, or without ID the file; --due none removes the due date",
@@ -26,15 +26,19 @@ enum TodoCommands {
           title
           TodoArguments.options
           TextEditing.option
-        }, run: edit))
-    visit(Command("todo done", "Mark a task as done", arguments: [Argument("ID")], run: complete))
+        }, run: { run throws(CommandError) in try run.editTask() }))
     visit(
       Command(
-        "todo reopen", "Mark a task as open again", arguments: [Argument("ID")], run: reopen))
+        "todo done", "Mark a task as done", arguments: [Argument("ID")],
+        run: { run throws(CommandError) in try run.completeTask() }))
+    visit(
+      Command(
+        "todo reopen", "Mark a task as open again", arguments: [Argument("ID")],
+        run: { run throws(CommandError) in try run.reopenTask() }))
     visit(
       Command(
         "todo remove", "Remove a task", arguments: [Argument("ID")], options: { Options.yes },
-        run: remove))
+        run: { run throws(CommandError) in try run.removeTask() }))
     visit(
       Command(
         "todo list", "List the tasks, those of todo.txt last",
@@ -42,11 +46,11 @@ enum TodoCommands {
           open
           done
           EntryOutput.listOptions
-        }, run: list))
+        }, run: { run throws(CommandError) in try run.listTasks() }))
     visit(
       Command(
         "todo export", "Export the tasks in a format for other programs",
-        options: { exportFormat }, run: export))
+        options: { exportFormat }, run: { run throws(CommandError) in try run.exportTasks() }))
     visit(
       Command(
         "todo share", "Share a task", arguments: [Argument("ID")],
@@ -54,167 +58,154 @@ enum TodoCommands {
           TodoShare.via
           TodoShare.to
           TodoShare.noKeep
-        }, run: TodoShare.run))
+        }, run: { run throws(CommandError) in try run.shareTask() }))
     visit(
       Command(
         "todo outbox", "List the tasks to be sent", options: { OutboxCommands.format },
-        run: OutboxCommands.list))
+        run: { run throws(CommandError) in try run.listOutbox() }))
     visit(
       Command(
         "todo outbox send",
         "Send everything in the outbox, or ID even if it may have been sent",
-        arguments: [Argument("ID", .optional)], run: OutboxCommands.send))
+        arguments: [Argument("ID", .optional)],
+        run: { run throws(CommandError) in try run.sendOutbox() }))
     visit(
       Command(
         "todo outbox remove", "Remove a task from the outbox", arguments: [Argument("ID")],
-        options: { Options.yes }, run: OutboxCommands.remove))
+        options: { Options.yes }, run: { run throws(CommandError) in try run.removeFromOutbox() }))
   }
 
-  private static let title = Option.text("title", "TITLE", "The new title")
-  private static let open = Option.flag("open", "List only open tasks")
-  private static let done = Option.flag("done", "List only completed tasks")
-  private static let exportFormat = Option.choice(
+  fileprivate static let title = Option.text("title", "TITLE", "The new title")
+  fileprivate static let open = Option.flag("open", "List only open tasks")
+  fileprivate static let done = Option.flag("done", "List only completed tasks")
+  fileprivate static let exportFormat = Option.choice(
     "format", default: TodoExport.json, "The export format (default: json)")
+}
 
-  private static func add(
-    _ invocation: Invocation, in console: inout Console
-  ) throws(CommandError) {
-    let inputs = try Inputs(invocation, in: &console)
-    let arguments = try TodoArguments(invocation, inputs, &console)
-    let title = try arguments.newTitle(inputs, &console)
-    let repository = try TodoRepository(inputs, &console)
+extension Run {
+  fileprivate mutating func addTask() throws(CommandError) {
+    try load()
+    let arguments = try TodoArguments(in: &self)
+    let title = try newTitle(arguments)
+    let repository = try todoRepository()
     if repository.addsToTodoTxt { try arguments.rejectDescription() }
     let id = try repository.add(
       title: title, description: arguments.description, due: arguments.due,
       priority: arguments.priority)
-    let items = try? repository.items(&console)
-    let due = arguments.dueDescription(inputs, in: console.host)
-    try confirm(
+    let items = try? items(in: repository)
+    let due = dueDescription(of: arguments)
+    try confirmTask(
       "Added \(title)\(due)", id: id,
-      shortID: { items.map { TodoSearch.shortIDs(of: $0)[id] } ?? id }, invocation, inputs, &console
-    )
+      shortID: { items.map { TodoSearch.shortIDs(of: $0)[id] } ?? id })
   }
 
-  private static func edit(
-    _ invocation: Invocation, in console: inout Console
-  ) throws(CommandError) {
-    let inputs = try Inputs(invocation, in: &console)
-    let arguments = try TodoArguments(invocation, inputs, &console)
+  fileprivate mutating func editTask() throws(CommandError) {
+    try load()
+    let arguments = try TodoArguments(in: &self)
     var changes = arguments.changes
-    if let text = invocation[title] {
+    if let text = invocation[TodoCommands.title] {
       try TodoArguments.check(title: text)
       changes.insert(.title(text), at: 0)
     }
     if try TextEditing.isWanted(invocation, hasChanges: !changes.isEmpty) {
-      return try editFile(invocation, inputs, &console)
+      return try editTaskFile()
     }
     let nothing = CommandError.input(
       "nothing to change: write one of --title, --description, --due, --priority")
-    guard !changes.isEmpty || console.host.canAsk else { throw nothing }
-    let repository = try TodoRepository(inputs, &console)
-    let item = try repository.find(invocation.arguments[0], &console)
+    guard !changes.isEmpty || host.canAsk else { throw nothing }
+    let repository = try todoRepository()
+    let item = try find(invocation.arguments[0], in: repository)
     if changes.isEmpty {
-      changes = TodoArguments.askedChanges(of: item, inputs, &console)
-      guard !changes.isEmpty else { return console.writeLine("Nothing was changed.") }
+      changes = askedChanges(of: item)
+      guard !changes.isEmpty else { return writeLine("Nothing was changed.") }
     }
     if item.origin == .todoTxt { try arguments.rejectDescription() }
     try repository.change(item, changes)
-    let due = arguments.dueDescription(inputs, in: console.host)
-    try confirm("Changed \(invocation[title] ?? item.name)\(due)", invocation, inputs, &console)
+    let due = dueDescription(of: arguments)
+    try confirmTask("Changed \(invocation[TodoCommands.title] ?? item.name)\(due)")
   }
 
   /// Opens the file to which new tasks go.
-  private static func editFile(
-    _ invocation: Invocation, _ inputs: Inputs, _ console: inout Console
-  ) throws(CommandError) {
-    try inputs.requireReadable(Keys.todoFile.spec)
-    let todoTxt = inputs.todoTxt(in: &console)
-    let tasks = EntryFile.tasks(in: try console.host.directory(.data))
+  private mutating func editTaskFile() throws(CommandError) {
+    try requireReadable(Keys.todoFile.spec)
+    let todoTxt = todoTxt()
+    let tasks = EntryFile.tasks(in: try host.directory(.data))
     let editing =
       todoTxt.map { TextEditing($0.path) } ?? TextEditing(tasks.path, template: tasks.header)
-    guard let new = try editing.run(&console) else {
-      console.writeLine("Nothing was changed.")
+    guard let new = try edit(editing) else {
+      writeLine("Nothing was changed.")
       return
     }
-    if todoTxt == nil { try editing.report(TodoBook(new).problems, &console) }
-    try confirm("Changed \(editing.path)", invocation, inputs, &console)
+    if todoTxt == nil { try report(TodoBook(new).problems, of: editing) }
+    try confirmTask("Changed \(editing.path)")
   }
 
-  private static func complete(
-    _ invocation: Invocation, in console: inout Console
-  ) throws(CommandError) {
-    try mark(isDone: true, invocation, &console)
+  fileprivate mutating func completeTask() throws(CommandError) {
+    try markTask(isDone: true)
   }
 
-  private static func reopen(
-    _ invocation: Invocation, in console: inout Console
-  ) throws(CommandError) {
-    try mark(isDone: false, invocation, &console)
+  fileprivate mutating func reopenTask() throws(CommandError) {
+    try markTask(isDone: false)
   }
 
-  private static func mark(
-    isDone: Bool, _ invocation: Invocation, _ console: inout Console
+  private mutating func markTask(
+    isDone: Bool
   ) throws(CommandError) {
-    let inputs = try Inputs(invocation, in: &console)
-    let repository = try TodoRepository(inputs, &console)
-    let item = try repository.find(invocation.arguments[0], &console)
+    try load()
+    let repository = try todoRepository()
+    let item = try find(invocation.arguments[0], in: repository)
     guard item.isCompleted != isDone else {
-      console.warn("'\(item.name)' is already \(isDone ? "done" : "open"): nothing changed")
+      warn("'\(item.name)' is already \(isDone ? "done" : "open"): nothing changed")
       return
     }
     try repository.change(item, [.done(isDone)])
-    try confirm((isDone ? "Done: " : "Open again: ") + item.name, invocation, inputs, &console)
+    try confirmTask((isDone ? "Done: " : "Open again: ") + item.name)
   }
 
-  private static func remove(
-    _ invocation: Invocation, in console: inout Console
-  ) throws(CommandError) {
-    let inputs = try Inputs(invocation, in: &console)
-    let repository = try TodoRepository(inputs, &console)
-    let item = try repository.find(invocation.arguments[0], &console)
-    let shortID = TodoSearch.shortIDs(of: try repository.items(&console))[item.id]
+  fileprivate mutating func removeTask() throws(CommandError) {
+    try load()
+    let repository = try todoRepository()
+    let item = try find(invocation.arguments[0], in: repository)
+    let shortID = TodoSearch.shortIDs(of: try items(in: repository))[item.id]
     let question = "Remove '\(item.name)' (\(shortID))"
-    guard try Confirmation.isGiven(to: question, invocation, in: &console) else {
-      console.writeLine("Nothing was removed.")
+    guard try confirms(question) else {
+      writeLine("Nothing was removed.")
       return
     }
-    try RemoteDelete(item: item, inputs: inputs, repository: repository).run(&console)
-    try confirm("Removed \(item.name)", invocation, inputs, &console)
+    try remove(item, in: repository)
+    try confirmTask("Removed \(item.name)")
   }
 
-  private static func list(
-    _ invocation: Invocation, in console: inout Console
-  ) throws(CommandError) {
-    guard !invocation[open] || !invocation[done] else {
+  fileprivate mutating func listTasks() throws(CommandError) {
+    guard !invocation[TodoCommands.open] || !invocation[TodoCommands.done] else {
       throw .input("'--open' cannot be used with '--done': omit one of them")
     }
-    let tab: TodoWidget.Tab? = invocation[open] ? .open : invocation[done] ? .done : nil
+    let tab: TodoWidget.Tab? =
+      invocation[TodoCommands.open] ? .open : invocation[TodoCommands.done] ? .done : nil
     let screen = WidgetRequest(screen: TodoWidget.Screen.list.rawValue, tab: tab?.rawValue)
-    try EntryOutput.list(
+    try listEntries(
       WidgetSpec(TodoWidget.self, screen),
       columns: [
         "id", "title", "description", "completed", "created_at", "user_id", "due", "priority",
-      ], of: EntryFile.tasks, invocation, &console)
+      ], of: EntryFile.tasks)
   }
 
-  private static func export(
-    _ invocation: Invocation, in console: inout Console
-  ) throws(CommandError) {
-    let inputs = try Inputs(invocation, in: &console)
-    let items = try TodoRepository(inputs, &console).items(&console)
+  fileprivate mutating func exportTasks() throws(CommandError) {
+    try load()
+    let repository = try todoRepository()
+    let items = try items(in: repository)
     var bytes: [UInt8] = []
-    try invocation[exportFormat].write(
-      items, at: inputs.now, in: inputs.zone, version: programVersion, into: &bytes
-    ) { bytes throws(CommandError) in try console.pass(&bytes) }
-    console.write(bytes)
+    try invocation[TodoCommands.exportFormat].write(
+      items, at: now, in: zone, version: programVersion, into: &bytes
+    ) { bytes throws(CommandError) in try output.pass(&bytes) }
+    write(bytes)
   }
 
   /// Confirms a change, with the widget on a terminal.
-  private static func confirm(
-    _ sentence: String, id: String? = nil, shortID: (() -> String)? = nil,
-    _ invocation: Invocation, _ inputs: Inputs, _ console: inout Console
+  private mutating func confirmTask(
+    _ sentence: String, id: String? = nil, shortID: (() -> String)? = nil
   ) throws(CommandError) {
-    try EntryOutput.confirm(
-      sentence, id: id, shortID: shortID, WidgetSpec(TodoWidget.self), invocation, inputs, &console)
+    try confirm(
+      sentence, id: id, shortID: shortID, WidgetSpec(TodoWidget.self))
   }
 }

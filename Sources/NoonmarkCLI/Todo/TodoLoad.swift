@@ -10,30 +10,32 @@ enum TodoLoad {
     "force", "Load again: your own tasks, changes and removals are kept")
   static let background = Option.flag(
     "background", "Print nothing, and load only if a bar would")
+}
 
-  static func run(_ invocation: Invocation, in console: inout Console) throws(CommandError) {
-    let isInBackground = invocation[background]
-    if isInBackground { console.isQuiet = true }
-    var inputs = try Inputs(invocation, in: &console)
-    let loader = try FeedLoader(invocation, inputs, console.host)
-    var progress = LoadProgress(isShown: console.host.errorIsTerminal && !console.isQuiet)
+extension Run {
+  mutating func loadTasks() throws(CommandError) {
+    let isInBackground = invocation[TodoLoad.background]
+    if isInBackground { isQuiet = true }
+    try load()
+    let loader = try FeedLoader(in: self)
+    var progress = LoadProgress(isShown: host.errorIsTerminal && !isQuiet)
     do throws(FeedFailure) {
       let result = try loader.run(&progress)
       progress.clear()
       guard !isInBackground else { return }
       switch result {
-      case .loaded(let count): console.writeLine("\(count) \(count == 1 ? "task" : "tasks") loaded")
+      case .loaded(let count): writeLine("\(count) \(count == 1 ? "task" : "tasks") loaded")
       case .loadedBefore(let instant):
-        let style = inputs.calendarStyle(in: console.host)
-        let day = style.text(inputs.zone.date(at: instant)).string
-        let time = style.begunMinute(instant, in: inputs.zone).string
-        console.writeLine("The feed was loaded on \(day) at \(time): --force loads it again")
+        let style = calendarStyle()
+        let day = style.text(zone.date(at: instant)).string
+        let time = style.begunMinute(instant, in: zone).string
+        writeLine("The feed was loaded on \(day) at \(time): --force loads it again")
       case .notDue: break
       }
     } catch {
       progress.clear()
       if case .busy = error, isInBackground { return }
-      error.endIfCanceled(&console)
+      error.endIfCanceled(&output)
       throw .failed(error.message)
     }
   }

@@ -6,60 +6,36 @@ import NoonmarkSystem
 
 /// The files of tasks and the store that writes them.
 struct TodoRepository {
-  private let tasks: EntryFile
-  private let todoTxt: TodoTxtFile?
+  fileprivate let tasks: EntryFile
+  fileprivate let todoTxt: TodoTxtFile?
   private let store: Store
   /// Records no changes, for those that a feed causes.
   private let plainStore: Store
-  private let inputs: Inputs
+  /// Why the destination of new tasks, and of deletions at the feed, is unknown.
+  private let todoFileProblem: CommandError?
+  private let remoteDeleteProblem: CommandError?
   private let now: Instant
   private let zone: Zone
 
-  /// - Throws: If there is no data directory.
-  init(_ inputs: Inputs, _ console: inout Console) throws(CommandError) {
-    let folder = try console.host.directory(.data)
-    tasks = .tasks(in: folder)
-    todoTxt = inputs.todoTxt(in: &console)
-    store = console.host.recordingStore
-    plainStore = Store(stateFolder: console.host.directories.state)
-    self.inputs = inputs
-    now = inputs.now
-    zone = inputs.zone
+  fileprivate init(_ todoTxt: TodoTxtFile?, in run: Run) throws(CommandError) {
+    tasks = .tasks(in: try run.host.directory(.data))
+    self.todoTxt = todoTxt
+    store = run.host.recordingStore
+    plainStore = Store(stateFolder: run.host.directories.state)
+    now = run.now
+    zone = run.zone
+    todoFileProblem = run.problem(withReading: Keys.todoFile.spec)
+    remoteDeleteProblem = run.problem(withReading: Keys.todoRemoteDelete.spec)
   }
 
   /// Whether new tasks go to todo.txt.
   var addsToTodoTxt: Bool { todoTxt != nil }
 
-  /// Returns the tasks, those of todo.txt last.
-  ///
-  /// - Throws: If the file of tasks cannot be read; an unreadable todo.txt is a warning.
-  func items(_ console: inout Console) throws(CommandError) -> Rows<TodoItem> {
-    let reading = tasks.read()
-    if let problem = reading.problem { throw .failed(problem) }
-    var items = TodoBook(reading.bytes).items
-    if let todoTxt {
-      let reading = todoTxt.read()
-      if let problem = reading.problem { console.warn(problem) }
-      items = items + TodoTxtBook(reading.bytes).items(in: zone)
-    }
-    return items
-  }
-
-  /// Finds a task by its id, its exact title, or the start of its id.
-  func find(_ wanted: String, _ console: inout Console) throws(CommandError) -> TodoItem {
-    let items = try items(&console)
-    do throws(EntrySearchError) {
-      return items[try TodoSearch.index(of: wanted, in: items)]
-    } catch {
-      throw .failed(error.message(for: "task", listedBy: "todo list"))
-    }
-  }
-
   /// Adds a task and returns its id.
   func add(
     title: String, description: String?, due: CivilDate?, priority: Character?
   ) throws(CommandError) -> String {
-    try inputs.requireReadable(Keys.todoFile.spec)
+    if let todoFileProblem { throw todoFileProblem }
     if let todoTxt {
       let today = zone.date(at: now)
       var id = ""
@@ -97,7 +73,7 @@ struct TodoRepository {
     if item.origin == .todoTxt {
       return try changeTodoTxt(item) { book, entry in book.removing(entry) }
     }
-    if item.origin == .feed { try inputs.requireReadable(Keys.todoRemoteDelete.spec) }
+    if item.origin == .feed, let remoteDeleteProblem { throw remoteDeleteProblem }
     try changeTasks(item) { book, entry in book.removing(entry) }
   }
 
@@ -143,5 +119,40 @@ struct TodoRepository {
 
   private static func changedMeanwhile(_ item: TodoItem) -> CommandError {
     .failed("'\(item.title)' was changed meanwhile, so nothing is done: try again")
+  }
+}
+
+extension Run {
+  /// - Throws: If there is no data directory.
+  mutating func todoRepository() throws(CommandError) -> TodoRepository {
+    let todoTxt = todoTxt()
+    return try TodoRepository(todoTxt, in: self)
+  }
+
+  /// Returns the tasks, those of todo.txt last.
+  ///
+  /// - Throws: If the file of tasks cannot be read; an unreadable todo.txt is a warning.
+  mutating func items(in repository: TodoRepository) throws(CommandError) -> Rows<TodoItem> {
+    let reading = repository.tasks.read()
+    if let problem = reading.problem { throw .failed(problem) }
+    var items = TodoBook(reading.bytes).items
+    if let todoTxt = repository.todoTxt {
+      let reading = todoTxt.read()
+      if let problem = reading.problem { warn(problem) }
+      items = items + TodoTxtBook(reading.bytes).items(in: zone)
+    }
+    return items
+  }
+
+  /// Finds a task by its id, its exact title, or the start of its id.
+  mutating func find(
+    _ wanted: String, in repository: TodoRepository
+  ) throws(CommandError) -> TodoItem {
+    let items = try items(in: repository)
+    do throws(EntrySearchError) {
+      return items[try TodoSearch.index(of: wanted, in: items)]
+    } catch {
+      throw .failed(error.message(for: "task", listedBy: "todo list"))
+    }
   }
 }

@@ -11,51 +11,24 @@ enum CalendarCommands {
     visit(
       Command(
         "calendar", "List the calendars of the configuration", options: { Options.textFormat },
-        run: list))
+        run: { run throws(CommandError) in try run.listCalendars() }))
     visit(
       Command(
         "calendar list", "List the calendars of the configuration", options: { Options.textFormat },
-        run: list))
+        run: { run throws(CommandError) in try run.listCalendars() }))
     visit(
       Command(
         "calendar load", "Download the calendars whose URLs are in the configuration",
-        options: { background }, run: load))
+        options: { background }, run: { run throws(CommandError) in try run.loadCalendars() }))
   }
 
-  private static let background = Option.flag(
+  fileprivate static let background = Option.flag(
     "background", "Print nothing, and load only what is due")
 
-  private static let advice =
+  fileprivate static let advice =
     "No calendars: noonmark config set calendars '~/work.ics https://example.com/basic.ics'"
 
   // MARK: The list
-
-  private static func list(
-    _ invocation: Invocation, in console: inout Console
-  ) throws(CommandError) {
-    var inputs = try Inputs(invocation, in: &console)
-    let readings = inputs.allCalendars(in: &console)
-    if invocation[Options.textFormat] == .json {
-      let zone = inputs.zone
-      return try ListWriter.write(
-        Rows(readings.map { $0.json(in: zone) }), as: .json, to: &console)
-    }
-    guard !readings.isEmpty else { return console.writeLine(advice) }
-    let style = inputs.calendarStyle(in: console.host)
-    for reading in readings {
-      console.print(reading.address)
-      for calendar in reading.source?.calendars ?? [] {
-        console.print("  \(DisplayText(calendar.name).string): \(events(calendar.count))")
-      }
-      if let loaded = reading.loadedText(inputs.zone, style) { console.print("  \(loaded)") }
-      if let problem = reading.problem { console.print("  \(problem)") }
-      for problem in reading.source?.problems ?? [] {
-        for sentence in problem.sentences { console.print("  \(sentence)") }
-        let rest = problem.total - problem.first.count
-        if rest > 0 { console.print("  \(problem.path): \(rest) more problems") }
-      }
-    }
-  }
 
   fileprivate static func events(_ count: Int) -> String {
     count == 1 ? "1 event" : "\(count) events"
@@ -64,63 +37,9 @@ enum CalendarCommands {
   // MARK: Loading
 
   /// The nanoseconds after which the kernel's coarse clock has a later time than that of a file.
-  private static let pauseBeforeIndex = 20_000_000
+  fileprivate static let pauseBeforeIndex = 20_000_000
 
-  private static func load(
-    _ invocation: Invocation, in console: inout Console
-  ) throws(CommandError) {
-    let isInBackground = invocation[background]
-    if isInBackground { console.isQuiet = true }
-    var inputs = try Inputs(invocation, in: &console)
-    try inputs.requireReadable(Keys.calendars.spec)
-    var loaders: [CalendarLoader] = []
-    for place in inputs.calendarPlaces(in: &console) {
-      guard case .subscription(let address) = place else { continue }
-      let loader = try CalendarLoader(
-        address, inputs, isInBackground: isInBackground, console.host)
-      // Each is marked before the first is loaded, so that no render starts another load.
-      let isWanted = isInBackground ? try begins(loader) : true
-      if isWanted { loaders.append(loader) }
-    }
-    guard !loaders.isEmpty || isInBackground else {
-      return console.writeLine(
-        "No calendar of the configuration is a URL: there is nothing to load")
-    }
-    var failures: [String] = []
-    var results: [(WebAddress, CalendarLoader.Result)] = []
-    var progress = LoadProgress(isShown: console.host.errorIsTerminal && !console.isQuiet)
-    for loader in loaders {
-      do throws(FeedFailure) {
-        results.append((loader.address, try loader.run(&progress)))
-        progress.clear()
-      } catch {
-        progress.clear()
-        if case .busy = error, isInBackground { continue }
-        error.endIfCanceled(&console)
-        failures.append("\(loader.address.redacted): \(error.message)")
-      }
-    }
-    // Makes the indexes, so that no render has to; not before their timestamps can be trusted.
-    if !results.isEmpty { sleep(nanoseconds: CalendarCommands.pauseBeforeIndex) }
-    inputs = try Inputs(invocation, in: &console)
-    let readings = inputs.allCalendars(in: &console)
-    if isInBackground { return }
-    for (address, result) in results {
-      let reading = readings.first { $0.place == .subscription(address) }
-      let count = reading?.source?.calendars.reduce(0) { $0 + $1.count } ?? 0
-      let unchanged = if case .unchanged = result { ", unchanged" } else { "" }
-      console.print("\(address.redacted): \(events(count))\(unchanged)")
-    }
-    guard failures.count > 1 else {
-      if let failure = failures.first { throw .failed(failure) }
-      return
-    }
-    for failure in failures { console.print(failure) }
-    try console.flush()
-    throw .failed("\(failures.count) calendars were not loaded (listed above)")
-  }
-
-  private static func begins(_ loader: CalendarLoader) throws(CommandError) -> Bool {
+  fileprivate static func begins(_ loader: CalendarLoader) throws(CommandError) -> Bool {
     do throws(FeedFailure) {
       return try loader.begins()
     } catch {
@@ -129,10 +48,89 @@ enum CalendarCommands {
   }
 }
 
-extension Inputs {
+extension Run {
+  fileprivate mutating func listCalendars() throws(CommandError) {
+    try load()
+    let readings = allCalendars()
+    if invocation[Options.textFormat] == .json {
+      let zone = self.zone
+      return try ListWriter.write(
+        Rows(readings.map { $0.json(in: zone) }), as: .json, to: &output)
+    }
+    guard !readings.isEmpty else { return writeLine(CalendarCommands.advice) }
+    let style = calendarStyle()
+    for reading in readings {
+      print(reading.address)
+      for calendar in reading.source?.calendars ?? [] {
+        print("  \(DisplayText(calendar.name).string): \(CalendarCommands.events(calendar.count))")
+      }
+      if let loaded = reading.loadedText(zone, style) { print("  \(loaded)") }
+      if let problem = reading.problem { print("  \(problem)") }
+      for problem in reading.source?.problems ?? [] {
+        for sentence in problem.sentences { print("  \(sentence)") }
+        let rest = problem.total - problem.first.count
+        if rest > 0 { print("  \(problem.path): \(rest) more problems") }
+      }
+    }
+  }
+
+  fileprivate mutating func loadCalendars() throws(CommandError) {
+    let isInBackground = invocation[CalendarCommands.background]
+    if isInBackground { isQuiet = true }
+    try load()
+    try requireReadable(Keys.calendars.spec)
+    var loaders: [CalendarLoader] = []
+    for place in calendarPlaces() {
+      guard case .subscription(let address) = place else { continue }
+      let loader = try CalendarLoader(
+        address, isInBackground: isInBackground, in: self)
+      // Each is marked before the first is loaded, so that no render starts another load.
+      let isWanted = isInBackground ? try CalendarCommands.begins(loader) : true
+      if isWanted { loaders.append(loader) }
+    }
+    guard !loaders.isEmpty || isInBackground else {
+      return writeLine(
+        "No calendar of the configuration is a URL: there is nothing to load")
+    }
+    var failures: [String] = []
+    var results: [(WebAddress, CalendarLoader.Result)] = []
+    var progress = LoadProgress(isShown: host.errorIsTerminal && !isQuiet)
+    for loader in loaders {
+      do throws(FeedFailure) {
+        results.append((loader.address, try loader.run(&progress)))
+        progress.clear()
+      } catch {
+        progress.clear()
+        if case .busy = error, isInBackground { continue }
+        error.endIfCanceled(&output)
+        failures.append("\(loader.address.redacted): \(error.message)")
+      }
+    }
+    // Makes the indexes, so that no render has to; not before their timestamps can be trusted.
+    if !results.isEmpty { sleep(nanoseconds: CalendarCommands.pauseBeforeIndex) }
+    try load()
+    let readings = allCalendars()
+    if isInBackground { return }
+    for (address, result) in results {
+      let reading = readings.first { $0.place == .subscription(address) }
+      let count = reading?.source?.calendars.reduce(0) { $0 + $1.count } ?? 0
+      let unchanged = if case .unchanged = result { ", unchanged" } else { "" }
+      print("\(address.redacted): \(CalendarCommands.events(count))\(unchanged)")
+    }
+    guard failures.count > 1 else {
+      if let failure = failures.first { throw .failed(failure) }
+      return
+    }
+    for failure in failures { print(failure) }
+    try flush()
+    throw .failed("\(failures.count) calendars were not loaded (listed above)")
+  }
+}
+
+extension Run {
   /// Reads each calendar, and counts the events of its index.
-  mutating func allCalendars(in console: inout Console) -> [CalendarReading] {
-    countedCalendars(from: now, to: now.advanced(bySeconds: 1), in: &console)
+  mutating func allCalendars() -> [CalendarReading] {
+    countedCalendars(from: now, to: now.advanced(bySeconds: 1))
   }
 }
 

@@ -27,17 +27,17 @@ struct CalendarLoader {
   ///
   /// - Throws: If there is no state directory.
   init(
-    _ address: WebAddress, _ inputs: Inputs, isInBackground: Bool, _ host: Host
+    _ address: WebAddress, isInBackground: Bool, in run: Run
   ) throws(CommandError) {
-    let folder = try host.directory(.state)
+    let folder = try run.host.directory(.state)
     self.address = address
     self.isInBackground = isInBackground
-    now = inputs.now
-    seconds = inputs.configuration[Keys.calendarsTimeout]
-    refresh = inputs.configuration[Keys.calendarsRefresh]
+    now = run.now
+    seconds = run.configuration[Keys.calendarsTimeout]
+    refresh = run.configuration[Keys.calendarsRefresh]
     file = FeedStateFile(calendar: FeedState.fingerprint(of: address.text), folder: folder)
     store = Store(stateFolder: folder)
-    environment = host.environment
+    environment = run.host.environment
   }
 
   /// Records that a load in the background begins, if it is due, so that no render starts another.

@@ -10,24 +10,25 @@ extension DoctorCommand {
     let appearance: ColorScheme
     let reason: String
   }
+}
 
+extension Run {
   /// Decides the theme and the color scheme of a render on this terminal.
-  static func style(
-    _ invocation: Invocation, _ inputs: inout Inputs, _ console: inout Console
-  ) throws(CommandError) -> ResolvedStyle {
+  mutating func resolvedStyle() throws(CommandError) -> DoctorCommand.ResolvedStyle {
     let options = RenderOptions(invocation)
-    let theme = try inputs.theme(options, in: &console)
+    let theme = try theme(options)
     let style = OutputStyle(.ansi, .trueColor, isASCII: false)
-    let decided = inputs.appearance(options, theme, style, in: &console)
-    return ResolvedStyle(theme: theme, appearance: decided.appearance, reason: decided.reason)
+    let decided = appearance(options, theme, style)
+    return DoctorCommand.ResolvedStyle(
+      theme: theme, appearance: decided.appearance, reason: decided.reason)
   }
 
   /// The lines about language, charset and colors, with the reasons.
-  static func styleLines(_ style: ResolvedStyle, _ inputs: Inputs, _ host: Host) -> [String] {
-    let (language, reason) = Inputs.language(inputs.configuration, host.environment)
-    let charset = Charset(for: Format.ansi, inputs.configuration, host.environment)
+  func styleLines(_ style: DoctorCommand.ResolvedStyle) -> [String] {
+    let (language, reason) = Run.language(configuration, host.environment)
+    let charset = Charset(for: Format.ansi, configuration, host.environment)
     let theme =
-      inputs.configuration[Keys.theme.spec] == style.theme.name
+      configuration[Keys.theme.spec] == style.theme.name
       ? "theme in the configuration" : "the default"
     return [
       "language   \(language.rawValue): \(reason)",

@@ -3,28 +3,7 @@ import NoonmarkStore
 import NoonmarkSystem
 
 extension DoctorCommand {
-  /// Returns the lines about tasks: their number, the status of the feed, and the program that
-  /// downloads it, which is a warning if it is missing and a feed is set.
-  static func taskLines(
-    _ list: TodoList, in inputs: Inputs, _ console: inout Console
-  ) -> [String] {
-    let open = list.ranks.count { !$0.isCompleted }
-    var lines = ["tasks      \(open) open and \(list.items.count - open) done"]
-    if let problem = list.problem { console.warn("the feed: \(problem)") }
-    // An invalid URL is reported as the list's problem.
-    let address = try? inputs.feedAddress()
-    lines.append("feed       \(address.map { "\($0.host): \(state(of: list))" } ?? "not set")")
-    do throws(CurlError) {
-      lines.append("curl       \(try Curl(console.host.environment).path)")
-    } catch {
-      lines.append("curl       none: \(error.message)")
-      if address != nil { console.warn(error.message) }
-    }
-    lines.append("outbox     \(outbox(&console))")
-    return lines
-  }
-
-  private static func state(of list: TodoList) -> String {
+  fileprivate static func state(of list: TodoList) -> String {
     switch list.state {
     case .ok, .empty: "ok"
     case .loading: "loading"
@@ -32,13 +11,37 @@ extension DoctorCommand {
     case .error: "not loaded"
     }
   }
+}
 
-  private static func outbox(_ console: inout Console) -> String {
+extension Run {
+  /// Returns the lines about tasks: their number, the status of the feed, and the program that
+  /// downloads it, which is a warning if it is missing and a feed is set.
+  mutating func taskLines(
+    _ list: TodoList
+  ) -> [String] {
+    let open = list.ranks.count { !$0.isCompleted }
+    var lines = ["tasks      \(open) open and \(list.items.count - open) done"]
+    if let problem = list.problem { warn("the feed: \(problem)") }
+    // An invalid URL is reported as the list's problem.
+    let address = try? feedAddress()
+    lines.append(
+      "feed       \(address.map { "\($0.host): \(DoctorCommand.state(of: list))" } ?? "not set")")
+    do throws(CurlError) {
+      lines.append("curl       \(try Curl(host.environment).path)")
+    } catch {
+      lines.append("curl       none: \(error.message)")
+      if address != nil { warn(error.message) }
+    }
+    lines.append("outbox     \(outbox())")
+    return lines
+  }
+
+  private mutating func outbox() -> String {
     do throws(CommandError) {
-      let count = try Outbox(console.host).read(&console).entries.count
+      let count = try read(Outbox(host)).entries.count
       return count == 0 ? "empty" : "\(count) unsent"
     } catch {
-      console.warn(error.message)
+      warn(error.message)
       return "unreadable"
     }
   }

@@ -26,26 +26,26 @@ struct NoticeSender {
   ///
   /// Each is claimed just before it is sent, so an interrupted run loses no other notice.
   func send(
-    _ due: [Notice], on today: CivilDate, in console: inout Console
+    _ due: [Notice], on today: CivilDate, in run: inout Run
   ) throws(CommandError) {
     let waiting = try unsent(due)
     if waiting.isEmpty { return }
     // Found before anything is claimed.
-    let environment = console.host.environment
+    let environment = run.host.environment
     let notifier = try CommandError.wrap { () throws(NotifierError) in try Notifier(environment) }
-    for notice in waiting { try send(notice, of: due, on: today, by: notifier, &console) }
+    for notice in waiting { try send(notice, of: due, on: today, by: notifier, &run) }
   }
 
   /// Sends a notice unless another run has claimed it.
   private func send(
     _ notice: Notice, of due: [Notice], on today: CivilDate, by notifier: Notifier,
-    _ console: inout Console
+    _ run: inout Run
   ) throws(CommandError) {
     guard try claim(notice, of: due, on: today) else { return }
     do throws(NotifierError) {
       try notifier.send(title: notice.title.string, body: notice.body.string)
     } catch {
-      if let problem = release(notice) { console.warn(problem) }
+      if let problem = release(notice) { run.warn(problem) }
       throw .failed(error.message)
     }
   }

@@ -13,48 +13,48 @@ enum NotifyCommand {
       dryRun
       next
       Options.textFormat
-    }, run: run)
+    }, run: { run throws(CommandError) in try run.notify() })
 
-  private static let follow = Option.flag(
+  fileprivate static let follow = Option.flag(
     "follow", "Keep running, and send each notification at its time")
-  private static let dryRun = Option.flag(
+  fileprivate static let dryRun = Option.flag(
     "dry-run", "Print the notifications instead of sending them")
-  private static let next = Option.integer(
+  fileprivate static let next = Option.integer(
     "next", 1...1000, "Print the next N notifications of --follow with their times")
+}
 
-  private static func run(
-    _ invocation: Invocation, in console: inout Console
-  ) throws(CommandError) {
-    let lists = [dryRun.spec, next.spec].filter { invocation.text(of: $0) != nil }
-    if invocation[follow] {
+extension Run {
+  fileprivate mutating func notify() throws(CommandError) {
+    let lists = [NotifyCommand.dryRun.spec, NotifyCommand.next.spec].filter {
+      invocation.text(of: $0) != nil
+    }
+    if invocation[NotifyCommand.follow] {
       if let list = lists.first {
         throw .input("'--\(list.name)' cannot be used with '--follow': omit one")
       }
-      var service = NotifyService(InputOptions(invocation))
-      return try service.run(in: &console)
+      var service = NotifyService()
+      return try service.run(in: &self)
     }
     guard lists.count < 2 else {
       throw .input("'--dry-run' cannot be used with '--next': omit one")
     }
-    let options = InputOptions(invocation)
     let inputs = try NoticeInputs(
-      options, isService: invocation[next] != nil,
-      starting: lists.isEmpty ? Background(options, console.host) : nil, in: &console)
-    if let limit = invocation[next] {
-      return try print(inputs.coming(limit), inputs, invocation, &console, withTimes: true)
+      isService: invocation[NotifyCommand.next] != nil,
+      starting: lists.isEmpty ? Background(InputOptions(invocation), host) : nil, in: &self)
+    if let limit = invocation[NotifyCommand.next] {
+      return try printNotices(inputs.coming(limit), inputs, withTimes: true)
     }
     let due = inputs.due
-    guard !due.isEmpty || invocation[dryRun] else { return }
-    let sender = try NoticeSender(console.host)
-    guard invocation[dryRun] else {
-      return try sender.send(due, on: inputs.moment.today, in: &console)
+    guard !due.isEmpty || invocation[NotifyCommand.dryRun] else { return }
+    let sender = try NoticeSender(host)
+    guard invocation[NotifyCommand.dryRun] else {
+      return try sender.send(due, on: inputs.moment.today, in: &self)
     }
-    try print(sender.unsent(due), inputs, invocation, &console, withTimes: false)
+    try printNotices(sender.unsent(due), inputs, withTimes: false)
   }
 
-  private static func print(
-    _ notices: [Notice], _ inputs: NoticeInputs, _ invocation: Invocation,
-    _ console: inout Console, withTimes: Bool
+  private mutating func printNotices(
+    _ notices: [Notice], _ inputs: NoticeInputs, withTimes: Bool
   ) throws(CommandError) {
     let zone = inputs.moment.zone
     guard invocation[Options.textFormat] == .plain else {
@@ -65,11 +65,11 @@ enum NotifyCommand {
           ("body", .string(notice.body.string)),
         ])
       }
-      return try ListWriter.write(Rows(rows), as: .json, to: &console)
+      return try ListWriter.write(Rows(rows), as: .json, to: &output)
     }
     for notice in notices {
       let time = withTimes ? notice.at.rfc3339(in: zone) + "  " : ""
-      console.print("\(time)\(notice.title.string): \(notice.body.string)")
+      print("\(time)\(notice.title.string): \(notice.body.string)")
     }
   }
 }

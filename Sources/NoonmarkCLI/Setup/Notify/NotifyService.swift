@@ -8,7 +8,6 @@ import NoonmarkSystem
 /// Like a follower, it sleeps in a single system call, until the next notice or a subscription is due, a
 /// file changes, the clock is set, or the machine wakes.
 struct NotifyService {
-  private let options: InputOptions
   private var clock = ProgramClock.system
   /// The inputs of the last load that succeeded.
   private var inputs: NoticeInputs?
@@ -24,40 +23,36 @@ struct NotifyService {
   /// The minimum delay in nanoseconds, so that no bug makes the program spin.
   private static let minimumWait = 1_000_000_000
 
-  init(_ options: InputOptions) {
-    self.options = options
-  }
-
   /// Runs until a signal ends the process.
   ///
   /// - Throws: The error of the first load.
-  mutating func run(in console: inout Console) throws(CommandError) {
-    try load(&console)
-    let sender = try NoticeSender(console.host)
+  mutating func run(in run: inout Run) throws(CommandError) {
+    try load(&run)
+    let sender = try NoticeSender(run.host)
     var waiter = try Follower.waiter(for: .unused)
     while true {
       do throws(CommandError) {
-        if !isLoaded { try load(&console) }
-        if let inputs { try sender.send(inputs.due, on: inputs.moment.today, in: &console) }
+        if !isLoaded { try load(&run) }
+        if let inputs { try sender.send(inputs.due, on: inputs.moment.today, in: &run) }
         failures = 0
       } catch {
         failures += 1
-        console.warn(error.message)
+        run.warn(error.message)
       }
-      report(&console)
-      guard sleep(&waiter, &console) else { break }
+      report(&run)
+      guard sleep(&waiter, &run) else { break }
       isLoaded = false
     }
     if let signal = waiter.ending { TerminationSignals.die(by: signal) }
   }
 
   /// Reads the inputs again, so that no state goes stale.
-  private mutating func load(_ console: inout Console) throws(CommandError) {
+  private mutating func load(_ run: inout Run) throws(CommandError) {
     let given = inputs == nil ? nil : clock
     let new = try NoticeInputs(
-      options, clock: given, isService: true, starting: Background(options, console.host),
-      in: &console)
-    if given == nil, new.base.simulatedNow != nil {
+      clock: given, isService: true,
+      starting: Background(InputOptions(run.invocation), run.host), in: &run)
+    if given == nil, run.simulatedNow != nil {
       clock = ProgramClock(showing: new.moment.now, at: new.base.startedAt)
     }
     inputs = new
@@ -65,21 +60,21 @@ struct NotifyService {
   }
 
   /// Reports warnings that were not reported before.
-  private mutating func report(_ console: inout Console) {
-    let warnings = console.warnings
-    console.dropWarnings(reported)
-    console.printWarnings()
+  private mutating func report(_ run: inout Run) {
+    let warnings = run.warnings.sentences
+    run.warnings.remove(reported)
+    run.printWarnings()
     reported = warnings
   }
 
   /// Sleeps until something may be due; returns false if the process must end.
-  private mutating func sleep(_ waiter: inout EventWaiter, _ console: inout Console) -> Bool {
+  private mutating func sleep(_ waiter: inout EventWaiter, _ run: inout Run) -> Bool {
     guard let base = inputs?.base else { return false }
     let wake = waiter.sleep(
       watching: base.dependencies, since: base.startedAt, until: { nextWake },
       report: { problem in
-        console.warn(problem)
-        report(&console)
+        run.warn(problem)
+        report(&run)
       })
     return wake != nil
   }

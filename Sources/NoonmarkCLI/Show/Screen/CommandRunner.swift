@@ -4,17 +4,17 @@ import NoonmarkText
 /// Runs the command lines of the app within this process, as if they were typed.
 struct CommandRunner {
   /// Runs the command line of a host, and returns what it wrote and its exit status.
-  typealias Run = @Sendable (Host) -> (output: String, error: String, status: Int32)
+  typealias Execute = @Sendable (Host) -> (output: String, error: String, status: Int32)
 
-  private let run: Run
+  private let execute: Execute
   /// The options that every command gets.
   private let common: [String]
 
   /// - Parameters:
   ///   - invocation: The command line of the app, whose files and zone the commands use too.
-  ///   - run: Runs a command line.
-  init(_ invocation: Invocation, _ run: @escaping Run) {
-    self.run = run
+  ///   - execute: Runs a command line.
+  init(_ invocation: Invocation, _ execute: @escaping Execute) {
+    self.execute = execute
     let inputs = InputOptions(invocation)
     common =
       (inputs.configuration.map { ["--config=\($0)"] } ?? [])
@@ -23,9 +23,9 @@ struct CommandRunner {
 
   /// Runs a command line, and returns the first sentence of its answer.
   func callAsFunction(
-    _ words: [String], clock: ProgramClock, in console: Console
+    _ words: [String], clock: ProgramClock, in host: Host
   ) -> ScreenApp.Message {
-    let outcome = run(console.host.running(common + words, clock: clock))
+    let outcome = execute(host.running(common + words, clock: clock))
     let problems = CommandRunner.lines(outcome.error).map { line in
       line.hasPrefix("noonmark: ") ? String(line.dropFirst(10)) : line
     }

@@ -12,7 +12,7 @@ import NoonmarkWidgets
 struct ScreenInputs {
   /// The data for the screens, without the size of the terminal.
   private(set) var data: ScreenData
-  private var base: Inputs
+  private let base: Snapshot
   private let setup: RenderSetup
   private var pictureLoader: PictureLoader
   /// Whether the theme is drawn on its own background, since the terminal's is of the other kind.
@@ -24,46 +24,45 @@ struct ScreenInputs {
   ///   - request: The options of the app.
   ///   - theme: The theme to show instead of the configured one.
   ///   - clock: The clock to use; nil for `--now` or the host's.
-  ///   - console: Warnings, and the host.
   init(
-    _ request: ScreenRequest, theme: String?, clock: ProgramClock?, in console: inout Console
+    _ request: ScreenRequest, theme: String?, clock: ProgramClock?, in run: inout Run
   ) throws(CommandError) {
     var options = request.options
     if let theme { options.theme = theme }
-    var base = try Inputs(request.inputs, clock: clock, in: &console)
-    let style = OutputStyle(options, base.configuration, console.host)
-    var stylesheet = try base.stylesheet(options, style, in: &console)
-    hasPaper = base.needsPaper(stylesheet.theme, options, style, in: &console)
+    try run.load(clock: clock)
+    let style = OutputStyle(options, run.configuration, run.host)
+    var stylesheet = try run.stylesheet(options, style)
+    hasPaper = run.needsPaper(stylesheet.theme, options, style)
     if hasPaper, let scheme = stylesheet.theme.colorScheme {
       let (caps, bars) = (stylesheet.caps, stylesheet.bars)
       stylesheet = style.stylesheet(stylesheet.theme, scheme, isChosen: true)
       (stylesheet.caps, stylesheet.bars) = (caps, bars)
     }
-    let icons = base.icons(options, stylesheet.theme, isASCII: style.isASCII)
-    let locale = base.locale(isASCII: style.isASCII, in: console.host)
-    let columns = console.host.terminal?.columns
+    let icons = run.icons(options, stylesheet.theme, isASCII: style.isASCII)
+    let locale = run.locale(isASCII: style.isASCII)
+    let columns = run.host.terminal?.columns
     setup = RenderSetup(
       style, .large, terminalColumns: columns, stylesheet: stylesheet, icons: icons,
-      locale: locale, now: base.now, zone: base.zone)
+      locale: locale, now: run.now, zone: run.zone)
     pictureLoader = PictureLoader(
-      folder: PictureLoader.folder(in: console.host.directories),
+      folder: PictureLoader.folder(in: run.host.directories),
       appearance: stylesheet.colorScheme)
 
-    let configured = base.configuredSpecs(in: &console)
-    let listed = configured.isEmpty ? base.everySpec(in: console.host) : configured
+    let configured = run.configuredSpecs()
+    let listed = configured.isEmpty ? run.everySpec() : configured
     let opened = request.opened.flatMap { spec in
       listed.contains { $0.word == spec.word } ? nil : spec
     }
     let specs = listed + (opened.map { [$0] } ?? [])
-    let background = Background(request.inputs, options, .large, console.host)
-    let model = base.data(for: specs, isWhole: true, starting: background, in: &console)
-    let templates = Templates(base, in: &console)
+    let background = Background(request.inputs, options, .large, run.host)
+    let model = run.data(for: specs, isWhole: true, starting: background)
+    let templates = Templates(in: &run)
 
     var data = ScreenData(
       context: setup.context, columns: columns ?? 80, rows: 24,
-      vocabulary: Inputs.dateVocabulary(base.configuration, console.host.environment))
-    data.dateOrder = Inputs.dateOrder(console.host.environment)?.order
-    let zones = ZoneDatabase(environment: console.host.environment)
+      vocabulary: Run.dateVocabulary(run.configuration, run.host.environment))
+    data.dateOrder = Run.dateOrder(run.host.environment)?.order
+    let zones = ZoneDatabase(environment: run.host.environment)
     data.zoneNamed = { name in (try? zones.find(named: name))?.zone }
     data.model = model
     for (index, spec) in specs.enumerated() {
@@ -75,55 +74,23 @@ struct ScreenInputs {
             template: templates[widget], isListed: index < listed.count))
       } catch {
         if index >= listed.count { throw error }
-        base.warn(of: Keys.show.spec, error.message, in: &console)
+        run.warn(of: Keys.show.spec, error.message)
       }
     }
-    data.themes = Inputs.themeNames(in: console.host)
+    data.themes = Run.themeNames(in: run.host)
     data.theme = stylesheet.theme.name
-    let (zone, environment) = (base.zone.name, console.host.environment)
+    let (zone, environment) = (run.zone.name, run.host.environment)
     data.cities = { KnownCities(zone: zone, environment).cities(for: $0) }
-    data.destinations = ScreenInputs.destinations(base.configuration)
+    data.destinations = ScreenInputs.destinations(run.configuration)
+    run.readLogs(into: &data)
+    run.readOutbox(into: &data)
     self.data = data
-    self.base = base
-    readLogs(in: &console)
-    readOutbox(in: &console)
+    base = run.snapshot
   }
 
   private static func destinations(_ configuration: Configuration) -> [String] {
     (configuration[Keys.todoWebhook] == nil ? [] : ["webhook"])
       + (configuration[Keys.todoCommand] == nil ? [] : ["command"])
-  }
-
-  /// Reads the whole logs of the tallies that are shown; one that cannot be read was reported.
-  private mutating func readLogs(in console: inout Console) {
-    guard data.widgets.contains(where: { $0.kind == TallyWidget.kind }),
-      let repository = try? TallyRepository(&console, in: base)
-    else { return }
-    let requested = data.model.logs.map(\.name)
-    let others = ((try? repository.everyName()) ?? []).filter { !requested.contains($0) }
-    for name in requested + others {
-      if others.contains(name) {
-        let path = repository.log(of: name).path
-        base.depend(on: path, stamp: FileStamp.of(path))
-      }
-      do throws(CommandError) {
-        data.logs[name] = try repository.events(of: name, since: nil, in: base, &console)
-      } catch {
-        data.unreadableLogs.insert(name)
-      }
-    }
-  }
-
-  private mutating func readOutbox(in console: inout Console) {
-    guard data.widgets.contains(where: { $0.kind == TodoWidget.kind }),
-      let outbox = try? Outbox(console.host)
-    else { return }
-    base.depend(on: outbox.file.path, stamp: FileStamp.of(outbox.file.path))
-    if let book = try? outbox.read(&console) {
-      data.outbox = Array(book.entries)
-    } else {
-      data.isOutboxUnreadable = true
-    }
   }
 
   var now: Instant { base.now }
@@ -149,6 +116,40 @@ struct ScreenInputs {
     composer.write(
       [rendered], pictures: { pictureLoader.pictures(for: $0) }, into: &bytes)
     return bytes
+  }
+}
+
+extension Run {
+  /// Reads the whole logs of the tallies that are shown; one that cannot be read was reported.
+  fileprivate mutating func readLogs(into data: inout ScreenData) {
+    guard data.widgets.contains(where: { $0.kind == TallyWidget.kind }),
+      let repository = try? tallyRepository()
+    else { return }
+    let requested = data.model.logs.map(\.name)
+    let others = ((try? repository.everyName()) ?? []).filter { !requested.contains($0) }
+    for name in requested + others {
+      if others.contains(name) {
+        let path = repository.log(of: name).path
+        depend(on: path, stamp: FileStamp.of(path))
+      }
+      do throws(CommandError) {
+        data.logs[name] = try events(of: name, since: nil, in: repository)
+      } catch {
+        data.unreadableLogs.insert(name)
+      }
+    }
+  }
+
+  fileprivate mutating func readOutbox(into data: inout ScreenData) {
+    guard data.widgets.contains(where: { $0.kind == TodoWidget.kind }),
+      let outbox = try? Outbox(host)
+    else { return }
+    depend(on: outbox.file.path, stamp: FileStamp.of(outbox.file.path))
+    if let book = try? read(outbox) {
+      data.outbox = Array(book.entries)
+    } else {
+      data.isOutboxUnreadable = true
+    }
   }
 }
 

@@ -12,7 +12,7 @@ import NoonmarkText
 /// the next instant at which something that is shown expires.
 struct ScreenLoop {
   private let request: ScreenRequest
-  private let run: CommandRunner
+  private let runner: CommandRunner
   private var app: ScreenApp
   private var inputs: ScreenInputs
   private var reader = KeyReader()
@@ -33,49 +33,49 @@ struct ScreenLoop {
   ///
   /// - Throws: The error of an option, or of the widget to begin with.
   init(
-    _ request: ScreenRequest, _ run: CommandRunner, in console: inout Console
+    _ request: ScreenRequest, _ runner: CommandRunner, in run: inout Run
   ) throws(CommandError) {
     self.request = request
-    self.run = run
+    self.runner = runner
     // The theme asks the terminal for its background before the screen is opened.
-    inputs = try ScreenInputs(request, theme: nil, clock: nil, in: &console)
+    inputs = try ScreenInputs(request, theme: nil, clock: nil, in: &run)
     clock =
       request.inputs.now == nil
       ? .system : ProgramClock(showing: inputs.now, at: inputs.startedAt)
     let opened = request.opened.flatMap { [inputs] in inputs.data.widget($0.word) }
     app = ScreenApp(opening: opened)
     let shown = opened.map { [$0] } ?? inputs.data.widgets
-    if shown.contains(where: \.dependsOnPlace), LocationQuestion.isDue(in: console.host) {
+    if shown.contains(where: \.dependsOnPlace), LocationQuestion.isDue(in: run.host) {
       app.askForPlace(in: inputs.data)
     }
-    report(&console)
+    report(&run)
   }
 
   /// Runs until the user quits, or the terminal is gone.
   mutating func run(
-    _ outlet: inout ScreenOutlet, _ waiter: inout EventWaiter, _ console: inout Console
+    _ outlet: inout ScreenOutlet, _ waiter: inout EventWaiter, _ run: inout Run
   ) throws(CommandError) {
     // It can have been resized before the waiter listened.
-    console.host.measureTerminal()
-    while try draw(&outlet, &waiter, console.host) {
+    run.host.measureTerminal()
+    while try draw(&outlet, &waiter, run.host) {
       let wake = waiter.sleep(
         watching: inputs.dependencies, since: inputs.startedAt, until: { nextWake })
       guard let wake else { return }
       if !wake.isDisjoint(with: [.size, .pause, .resumption]) {
         if wake.contains(.pause) { outlet.pause() }
         outlet.forget()
-        console.host.measureTerminal()
+        run.host.measureTerminal()
       }
       // The time after Escape is no reason to reload.
       let isHarmless = wake.isSubset(
         of: reader.isWaiting ? [.input, .size, .time] : [.input, .size])
-      if !isHarmless { reload(&console) }
+      if !isHarmless { reload(&run) }
       let typed = waiter.takeTyped()
       var keys = reader.add(typed)
       if typed.isEmpty, wake.contains(.time) { keys += reader.expire() }
       for key in keys {
-        for effect in app.handle(key, in: data(console.host)) {
-          guard try perform(effect, &outlet, &waiter, &console) else { return }
+        for effect in app.handle(key, in: data(run.host)) {
+          guard try perform(effect, &outlet, &waiter, &run) else { return }
         }
       }
     }
@@ -92,27 +92,27 @@ struct ScreenLoop {
   /// Performs an effect; returns whether to go on.
   private mutating func perform(
     _ effect: ScreenApp.Effect, _ outlet: inout ScreenOutlet, _ waiter: inout EventWaiter,
-    _ console: inout Console
+    _ run: inout Run
   ) throws(CommandError) -> Bool {
     switch effect {
     case .quit: return false
     case .preview(let theme):
       self.theme = theme
-      reload(&console)
+      reload(&run)
     case .run(let words, let closing):
       // It can wait for the network.
       let isSlow = words.contains("share") || words.contains("outbox")
       if isSlow {
         app.showWait(for: words, in: inputs.data)
-        guard try draw(&outlet, &waiter, console.host) else { return false }
+        guard try draw(&outlet, &waiter, run.host) else { return false }
       }
-      let message = run(words, clock: clock, in: console)
+      let message = runner(words, clock: clock, in: run.host)
       // It canceled the command, and does not end the app.
       if isSlow { TerminationSignals.takeInterrupt() }
       // Something may have been written to the terminal, as by a program that shares.
       if words.contains("share") { outlet.forget() }
       app.finish(message, closing: closing)
-      reload(&console)
+      reload(&run)
     }
     return true
   }
@@ -120,20 +120,20 @@ struct ScreenLoop {
   // MARK: Inputs
 
   /// Reads the inputs again; if that fails, what is shown stays.
-  private mutating func reload(_ console: inout Console) {
-    console.dropWarnings()
+  private mutating func reload(_ run: inout Run) {
+    run.warnings.removeAll()
     do throws(CommandError) {
-      inputs = try ScreenInputs(request, theme: theme, clock: clock, in: &console)
+      inputs = try ScreenInputs(request, theme: theme, clock: clock, in: &run)
     } catch {
       app.show(ScreenApp.Message(DisplayText(error.message), isProblem: true))
     }
-    report(&console)
+    report(&run)
   }
 
   /// Shows a warning that was not shown before.
-  private mutating func report(_ console: inout Console) {
-    let warnings = console.warnings
-    if !console.isQuiet, let new = warnings.first(where: { !reported.contains($0) }) {
+  private mutating func report(_ run: inout Run) {
+    let warnings = run.warnings.sentences
+    if !run.isQuiet, let new = warnings.first(where: { !reported.contains($0) }) {
       app.show(ScreenApp.Message(DisplayText(new), isProblem: true))
     }
     reported = warnings

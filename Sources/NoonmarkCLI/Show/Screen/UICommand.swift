@@ -3,22 +3,22 @@ import NoonmarkSystem
 
 /// `noonmark ui`: the widgets as an app with keys.
 enum UICommand {
-  /// - Parameter run: Runs a command line within this process, and returns what it wrote.
+  /// - Parameter execute: Runs a command line within this process, and returns what it wrote.
   @inline(__always)
-  static func command(running run: @escaping CommandRunner.Run) -> Command {
+  static func command(running execute: @escaping CommandRunner.Execute) -> Command {
     Command(
       "ui", "Use the widgets with keys and the mouse, in the whole terminal",
       arguments: [Argument("SPEC", .optional)],
       options: { Options.render.only("theme", "appearance", "color", "icons") }
-    ) { invocation, console throws(CommandError) in
-      try UICommand.run(invocation, CommandRunner(invocation, run), in: &console)
+    ) { run throws(CommandError) in
+      try run.runApp(CommandRunner(run.invocation, execute))
     }
   }
+}
 
-  private static func run(
-    _ invocation: Invocation, _ runner: CommandRunner, in console: inout Console
-  ) throws(CommandError) {
-    let host = console.host
+extension Run {
+  fileprivate mutating func runApp(_ runner: CommandRunner) throws(CommandError) {
+    let host = self.host
     let opened = try invocation.arguments.first.map { word throws(CommandError) in
       try WidgetSpec(word, in: host)
     }
@@ -26,18 +26,18 @@ enum UICommand {
       throw .input("ui requires a terminal: use noonmark, or noonmark show")
     }
     var loop = try ScreenLoop(
-      ScreenRequest(invocation, opening: opened), runner, in: &console)
+      ScreenRequest(invocation, opening: opened), runner, in: &self)
     var waiter = try Follower.waiter(for: .app)
     var outlet = ScreenOutlet(isInteractive: true)
     var failure: CommandError?
     do throws(CommandError) {
-      try loop.run(&outlet, &waiter, &console)
+      try loop.run(&outlet, &waiter, &self)
     } catch {
       failure = error
     }
     outlet.leave()
     // They were shown.
-    console.dropWarnings()
+    warnings.removeAll()
     if let failure { throw failure }
     if let signal = waiter.ending { TerminationSignals.die(by: signal) }
   }

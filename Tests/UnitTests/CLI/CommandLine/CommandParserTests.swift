@@ -54,7 +54,7 @@ enum Table {
   static let parser = CommandParser(
     commands: { commands.forEach($0) }, widgets: ["solstice", "sun"])
 
-  private static func doNothing(_ invocation: Invocation, _ console: inout Console) {}
+  private static func doNothing(_ run: inout Run) {}
 
   static func parse(_ line: String) throws(UsageError) -> Invocation {
     try parser.parse(line.split(separator: " ").map(String.init))

@@ -2,7 +2,7 @@ import NoonmarkLayout
 import NoonmarkSystem
 import NoonmarkText
 
-extension Inputs {
+extension Run {
   /// The directory of the user's own themes; nil without a configuration directory.
   static func themeFolder(in directories: UserDirectories) -> String? {
     directories.config.map { Path.joined($0, "themes") }
@@ -10,7 +10,7 @@ extension Inputs {
 
   /// The names of all themes: the embedded ones, then the user's own.
   static func themeNames(in host: Host) -> [String] {
-    let folder = Inputs.themeFolder(in: host.directories)
+    let folder = Run.themeFolder(in: host.directories)
     let files = folder.flatMap { try? Directory.names(in: $0) } ?? []
     let own = files.filter { $0.hasSuffix(".theme") }.map { String($0.dropLast(6)) }
     let embedded = EmbeddedThemes.names
@@ -20,11 +20,11 @@ extension Inputs {
   /// Returns one of the user's own themes, or an embedded one; nil if none has the name.
   ///
   /// Invalid lines are ignored, with one warning.
-  mutating func theme(named name: String, in console: inout Console) -> Theme? {
+  mutating func theme(named name: String) -> Theme? {
     // Users cannot replace the default theme, and the build has read it.
     guard name != EmbeddedThemes.defaultName else { return EmbeddedThemes.standard }
-    guard let reading = reading(ofTheme: name, in: &console) else { return nil }
-    if let sentence = Inputs.sentence(on: reading) { console.warn(sentence) }
+    guard let reading = reading(ofTheme: name) else { return nil }
+    if let sentence = Run.sentence(on: reading) { warn(sentence) }
     return reading.theme
   }
 
@@ -38,26 +38,26 @@ extension Inputs {
 
   /// Reads a theme with its errors; nil if none has the name.
   mutating func reading(
-    ofTheme name: String, in console: inout Console
+    ofTheme name: String
   ) -> ThemeReading? {
-    guard let file = themeFiles(named: name, in: &console).first else { return nil }
-    return reading(of: file, named: name, in: &console)
+    guard let file = themeFiles(named: name).first else { return nil }
+    return reading(of: file, named: name)
   }
 
   /// Reads the theme of a file with its errors.
   mutating func reading(
-    of file: ThemeFile, named name: String, in console: inout Console
+    of file: ThemeFile, named name: String
   ) -> ThemeReading {
     ThemeReading(file, name: name, over: EmbeddedThemes.standard) {
-      themeFiles(named: $0, in: &console)
+      themeFiles(named: $0)
     }
   }
 
   /// The error message for a theme that does not exist or cannot be read.
   static func noTheme(named name: String, in host: Host) -> String {
-    if let path = Inputs.themePath(of: name, in: host.directories) {
+    if let path = Run.themePath(of: name, in: host.directories) {
       do throws(SystemError) {
-        _ = try File.read(path, limit: Inputs.maximumThemeSize)
+        _ = try File.read(path, limit: Run.maximumThemeSize)
       } catch {
         if !error.isAbsence { return error.cannotRead(path) }
       }
@@ -71,18 +71,18 @@ extension Inputs {
   /// An unreadable file is a warning if an embedded theme replaces it; otherwise the caller reports
   /// it.
   private mutating func themeFiles(
-    named name: String, in console: inout Console
+    named name: String
   ) -> [ThemeFile] {
     let embedded = EmbeddedThemes.file(named: name)
     var files: [ThemeFile] = []
-    if let path = Inputs.themePath(of: name, in: console.host.directories) {
+    if let path = Run.themePath(of: name, in: host.directories) {
       do throws(SystemError) {
-        let file = try File.read(path, limit: Inputs.maximumThemeSize)
+        let file = try File.read(path, limit: Run.maximumThemeSize)
         depend(on: path, stamp: file.stamp)
         files.append(ThemeFile(source: path, bytes: file.bytes))
       } catch {
         depend(on: path, stamp: nil)
-        if embedded != nil, !error.isAbsence { console.warn(error.cannotRead(path)) }
+        if embedded != nil, !error.isAbsence { warn(error.cannotRead(path)) }
       }
     }
     if let embedded { files.append(embedded) }

@@ -45,7 +45,7 @@ struct CalendarReading {
   }
 }
 
-extension Inputs {
+extension Run {
   /// Reads the events of the user's calendars that begin before `end` and are not over at `start`.
   ///
   /// A calendar that cannot be read, or has invalid events, is one warning; the others are read.
@@ -55,12 +55,11 @@ extension Inputs {
   ///   - end: Its end.
   ///   - background: Starts a load of subscriptions that are due; nil to start nothing.
   ///   - events: Gets the events, one calendar after the other.
-  ///   - console: The output and the host.
   /// - Returns: What is known of the calendars, and when to read them again in the same period even if
   ///   no file changes; `nil` for never.
   mutating func readCalendars(
     from start: Instant, to end: Instant, starting background: Background?,
-    into events: inout [AgendaEvent], in console: inout Console
+    into events: inout [AgendaEvent]
   ) -> (state: CalendarsState, revalidateAt: Instant?) {
     var state = CalendarsState.none
     var revalidateAt: Instant?
@@ -68,9 +67,9 @@ extension Inputs {
       revalidateAt = earliest(revalidateAt, now.advanced(bySeconds: seconds))
     }
     var isDue = false
-    let zones = ZoneDatabase(environment: console.host.environment)
-    for place in calendarPlaces(in: &console) {
-      let reading = calendarReading(of: place, from: start, to: end, zones, in: &console)
+    let zones = ZoneDatabase(environment: host.environment)
+    for place in calendarPlaces() {
+      let reading = calendarReading(of: place, from: start, to: end, zones)
       state = max(state, reading?.availability ?? .unreadable)
       guard let reading else { continue }
       isDue = isDue || reading.status?.isDue == true
@@ -78,20 +77,20 @@ extension Inputs {
         events += source.events
         for file in source.dependencies { depend(on: file.path, stamp: file.stamp) }
         if source.until < end || source.error != nil {
-          revalidate(after: Inputs.partialLifetime)
+          revalidate(after: Run.partialLifetime)
         }
       }
       if let status = reading.status, !status.isDue { revalidate(after: status.revalidateAfter) }
       // Until the first load succeeds, there is nothing else to show.
       if let problem = reading.source == nil ? reading.problem : reading.source?.error {
-        console.warn(problem)
+        warn(problem)
       }
-      if let problem = reading.invalidEvents { console.warn(problem) }
+      if let problem = reading.invalidEvents { warn(problem) }
     }
     if isDue, let background {
       let problem = background.startCalendarLoad()
-      if let problem { console.warn(problem) }
-      revalidate(after: problem == nil ? FeedStatus.soon : Inputs.pauseWithoutLoad)
+      if let problem { warn(problem) }
+      revalidate(after: problem == nil ? FeedStatus.soon : Run.pauseWithoutLoad)
     }
     return (state, revalidateAt)
   }
@@ -106,15 +105,14 @@ extension Inputs {
   /// - Parameters:
   ///   - start: The start of the period.
   ///   - end: Its end.
-  ///   - console: The output and the host; gets a warning for each invalid word of the key.
   mutating func countedCalendars(
-    from start: Instant, to end: Instant, in console: inout Console
+    from start: Instant, to end: Instant
   ) -> [CalendarReading] {
-    let zones = ZoneDatabase(environment: console.host.environment)
+    let zones = ZoneDatabase(environment: host.environment)
     var readings: [CalendarReading] = []
-    for place in calendarPlaces(in: &console) {
+    for place in calendarPlaces() {
       let reading = calendarReading(
-        of: place, from: start, to: end, zones, counting: true, in: &console)
+        of: place, from: start, to: end, zones, counting: true)
       if let reading { readings.append(reading) }
     }
     return readings
@@ -123,21 +121,21 @@ extension Inputs {
   /// Returns the reading of a calendar, or `nil`, after a warning, if its directory is unknown.
   private mutating func calendarReading(
     of place: CalendarPlace, from start: Instant, to end: Instant, _ zones: ZoneDatabase,
-    counting counts: Bool = false, in console: inout Console
+    counting counts: Bool = false
   ) -> CalendarReading? {
-    let cache = console.host.directories.cache
+    let cache = host.directories.cache
     var reading = CalendarReading(place: place)
     let source: CalendarSource
     switch place {
     case .path(let path):
-      guard let path = console.host.absolute(path) else {
-        console.warn("calendars: no home directory for \(path.quoted): set HOME")
+      guard let path = host.absolute(path) else {
+        warn("calendars: no home directory for \(path.quoted): set HOME")
         return nil
       }
       source = CalendarSource(path, cacheFolder: cache)
     case .subscription(let address):
-      guard let folder = console.host.directories.state else {
-        console.warn(UserDirectories.Missing(.state).message)
+      guard let folder = host.directories.state else {
+        warn(UserDirectories.Missing(.state).message)
         return nil
       }
       let file = FeedStateFile(calendar: FeedState.fingerprint(of: address.text), folder: folder)
@@ -167,11 +165,11 @@ extension Inputs {
   }
 
   /// Returns the calendars of the configuration; each invalid word is a warning.
-  func calendarPlaces(in console: inout Console) -> [CalendarPlace] {
+  mutating func calendarPlaces() -> [CalendarPlace] {
     guard let value = configuration[Keys.calendars] else { return [] }
     let (places, problems) = CalendarPlace.parse(value)
     for problem in problems {
-      warn(of: Keys.calendars.spec, "calendars: \(problem)", in: &console)
+      warn(of: Keys.calendars.spec, "calendars: \(problem)")
     }
     return places
   }

@@ -5,33 +5,32 @@ import NoonmarkStore
 import NoonmarkSystem
 import NoonmarkWidgets
 
-extension Inputs {
+extension Run {
   /// Reads the tallies, and the last days of the logs of some of them.
   mutating func readTallies(
-    of names: [String?], in folder: String, into data: inout WidgetData,
-    _ console: inout Console
+    of names: [String?], in folder: String, into data: inout WidgetData
   ) {
     let file = EntryFile.tallies(in: folder)
-    data.tallies = TallyBook(note(file.read(), .tallies, into: &data, in: &console).bytes)
-    console.warn(of: data.tallies.problems, in: file.path)
+    data.tallies = TallyBook(note(file.read(), .tallies, into: &data).bytes)
+    warn(of: data.tallies.problems, in: file.path)
     let standard = data.tallies.standard.name
     for name in names.map({ $0 ?? standard })
     where Tally.isName(name) && !data.logs.contains(where: { $0.name == name }) {
       let (log, reading) = TallyFile(name, in: folder).readDays(
         upTo: zone.date(at: now), in: zone)
-      note(reading, into: &data, &console)
+      note(reading, into: &data)
       data.logs.append((name, log))
     }
   }
 
   /// Records the file of a log, and its invalid lines.
   private mutating func note(
-    _ reading: TallyFile.Reading, into data: inout WidgetData, _ console: inout Console
+    _ reading: TallyFile.Reading, into data: inout WidgetData
   ) {
     depend(on: reading.dependency.path, stamp: reading.dependency.stamp)
-    console.warn(of: Diagnostics(reading.diagnostics), in: reading.dependency.path)
+    warn(of: Diagnostics(reading.diagnostics), in: reading.dependency.path)
     guard let problem = reading.problem else { return }
-    console.warn(problem)
+    warn(problem)
     data.unreadable.insert(.tallies)
   }
 

@@ -5,37 +5,36 @@ import NoonmarkStore
 import NoonmarkSystem
 import NoonmarkWidgets
 
-extension Inputs {
+extension Run {
   /// Reads the user's tasks, then those of todo.txt.
   ///
   /// Starts a load of the feed if one is due.
   mutating func readTodo(
-    in folder: String, starting background: Background?, into data: inout WidgetData,
-    _ console: inout Console
+    in folder: String, starting background: Background?, into data: inout WidgetData
   ) {
     let file = EntryFile.tasks(in: folder)
-    let book = TodoBook(note(file.read(), .tasks, into: &data, in: &console).bytes)
-    console.warn(of: book.problems, in: file.path)
+    let book = TodoBook(note(file.read(), .tasks, into: &data).bytes)
+    warn(of: book.problems, in: file.path)
     var list = TodoList(items: book.items, ranks: book.ranks)
-    if let file = todoTxt(in: &console) {
+    if let file = todoTxt() {
       let reading = file.read()
       depend(on: reading.dependency.path, stamp: reading.dependency.stamp)
       // The other tasks are still shown.
-      if let problem = reading.problem { console.warn(problem) }
+      if let problem = reading.problem { warn(problem) }
       let other = TodoTxtBook(reading.bytes)
-      console.warn(of: other.problems, in: file.path)
+      warn(of: other.problems, in: file.path)
       list = TodoList(
         items: book.items + other.items(in: zone), ranks: book.ranks + other.ranks)
     }
     data.todo =
       data.unreadable.contains(.tasks)
       ? list
-      : todoList(list, isLoaded: book.loadedAt != nil, starting: background, in: console.host)
+      : todoList(list, isLoaded: book.loadedAt != nil, starting: background)
   }
 
   /// Returns the tasks with the status of their feed.
   private mutating func todoList(
-    _ list: TodoList, isLoaded: Bool, starting background: Background?, in host: Host
+    _ list: TodoList, isLoaded: Bool, starting background: Background?
   ) -> TodoList {
     var address: WebAddress?
     do throws(CommandError) {
@@ -92,10 +91,10 @@ extension Inputs {
   var requestSeconds: Int { configuration[Keys.todoTimeout] }
 
   /// The configured todo.txt file.
-  func todoTxt(in console: inout Console) -> TodoTxtFile? {
+  mutating func todoTxt() -> TodoTxtFile? {
     guard let path = configuration[Keys.todoFile] else { return nil }
-    guard let absolute = console.host.absolute(path) else {
-      console.warn("todo.file: no home directory for \(path.quoted): set HOME")
+    guard let absolute = host.absolute(path) else {
+      warn("todo.file: no home directory for \(path.quoted): set HOME")
       return nil
     }
     return TodoTxtFile(absolute)

@@ -3,11 +3,11 @@ import NoonmarkLayout
 import NoonmarkModel
 import NoonmarkWidgets
 
-extension Inputs {
+extension Run {
   /// Collects the events of the agenda: those of the user's dates, once these are read, and those of
   /// calendars.
   mutating func readAgenda(
-    starting background: Background?, into data: inout WidgetData, in console: inout Console
+    starting background: Background?, into data: inout WidgetData
   ) {
     let hours = configuration[Keys.agendaHours]
     let window = AgendaWindow(at: Moment(now, in: zone), hours: hours)
@@ -18,7 +18,7 @@ extension Inputs {
     let revalidateAt: Instant?
     (data.calendars, revalidateAt) = readCalendars(
       from: window.instants.lowerBound, to: window.instants.upperBound, starting: background,
-      into: &events, in: &console)
+      into: &events)
     let until = data.calendars == .none ? dates.until : earliest(dates.until, window.until)
     data.agenda = Agenda(events, until: until)
     revalidate(at: earliest(data.agenda.until, revalidateAt))

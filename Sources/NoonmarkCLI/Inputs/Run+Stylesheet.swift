@@ -4,25 +4,25 @@ import NoonmarkModel
 import NoonmarkStore
 import NoonmarkSystem
 
-extension Inputs {
+extension Run {
   /// Returns the theme of the options or of the configuration.
   mutating func theme(
-    _ options: RenderOptions, in console: inout Console
+    _ options: RenderOptions
   ) throws(CommandError) -> Theme {
     let name = options.theme ?? configuration[Keys.theme]
-    if let theme = theme(named: name, in: &console) { return theme }
-    let sentence = Inputs.noTheme(named: name, in: console.host)
+    if let theme = theme(named: name) { return theme }
+    let sentence = Run.noTheme(named: name, in: host)
     guard options.theme == nil else { throw .input(sentence) }
-    warn(of: Keys.theme.spec, sentence, in: &console)
+    warn(of: Keys.theme.spec, sentence)
     return EmbeddedThemes.standard
   }
 
   /// Returns the theme and its settings: those of the options, then of the configuration.
   mutating func stylesheet(
-    _ options: RenderOptions, _ style: OutputStyle, in console: inout Console
+    _ options: RenderOptions, _ style: OutputStyle
   ) throws(CommandError) -> Stylesheet {
-    let theme = try theme(options, in: &console)
-    let decided = appearance(options, theme, style, in: &console)
+    let theme = try theme(options)
+    let decided = appearance(options, theme, style)
     var stylesheet = style.stylesheet(theme, decided.appearance, isChosen: decided.isChosen)
     stylesheet.caps = configuration[Keys.caps]
     stylesheet.bars = configuration[Keys.bars]
@@ -32,10 +32,10 @@ extension Inputs {
   /// Whether a theme for one background only must be drawn on its own, since the terminal's is of the
   /// other kind.
   mutating func needsPaper(
-    _ theme: Theme, _ options: RenderOptions, _ style: OutputStyle, in console: inout Console
+    _ theme: Theme, _ options: RenderOptions, _ style: OutputStyle
   ) -> Bool {
     guard style.usesColor, let scheme = theme.colorScheme else { return false }
-    return appearance(options, EmbeddedThemes.standard, style, in: &console).appearance != scheme
+    return appearance(options, EmbeddedThemes.standard, style).appearance != scheme
   }
 
   /// The icon set: that of the options, the configuration or the theme; in ASCII there is one.
@@ -47,7 +47,7 @@ extension Inputs {
   }
 }
 
-extension Inputs {
+extension Run {
   /// Decides between dark and light, and returns the reason.
   ///
   /// The option and the configuration come first, then the theme, `COLORFGBG`, the background of the
@@ -58,12 +58,10 @@ extension Inputs {
   ///   - theme: The theme, which may support one background only.
   ///   - style: The output. The terminal is asked only if it shows the output.
   ///   - asksTerminal: Whether the terminal may be asked at all.
-  ///   - console: The output and the host.
   /// - Returns: The appearance, the reason in a few words, and whether the user chose it, by
   ///   themselves or with the theme.
   mutating func appearance(
-    _ options: RenderOptions, _ theme: Theme, _ style: OutputStyle, asksTerminal: Bool = true,
-    in console: inout Console
+    _ options: RenderOptions, _ theme: Theme, _ style: OutputStyle, asksTerminal: Bool = true
   ) -> (appearance: ColorScheme, reason: String, isChosen: Bool) {
     if let wanted = options.appearance {
       if let set = ColorScheme(rawValue: wanted) { return (set, "--appearance", true) }
@@ -71,25 +69,25 @@ extension Inputs {
       return (set, "appearance in the configuration", true)
     }
     if let scheme = theme.colorScheme { return (scheme, "the theme \(theme.name)", true) }
-    let found = foundAppearance(style, asksTerminal: asksTerminal, in: &console)
+    let found = foundAppearance(style, asksTerminal: asksTerminal)
     return (found.appearance, found.reason, false)
   }
 
   /// Finds out the appearance, and returns the reason.
   private mutating func foundAppearance(
-    _ style: OutputStyle, asksTerminal: Bool, in console: inout Console
+    _ style: OutputStyle, asksTerminal: Bool
   ) -> (appearance: ColorScheme, reason: String) {
-    let environment = console.host.environment
-    if let scheme = Inputs.appearance(byColors: environment["COLORFGBG"]) {
+    let environment = host.environment
+    if let scheme = Run.appearance(byColors: environment["COLORFGBG"]) {
       return (scheme, "COLORFGBG")
     }
     guard style.usesColor else { return (.dark, "the output has no colors") }
-    if asksTerminal, style.format.colors == .terminal, console.host.terminal != nil,
-      Inputs.mayAnswer(environment["TERM"])
+    if asksTerminal, style.format.colors == .terminal, host.terminal != nil,
+      Run.mayAnswer(environment["TERM"])
     {
       // Another terminal of the same type may have another background.
-      isForThisTerminal = true
-      if let scheme = console.host.terminalBackground() {
+      dependOnTerminal()
+      if let scheme = host.terminalBackground() {
         let color = Color(red: scheme.red, green: scheme.green, blue: scheme.blue)
         return (DesktopColorScheme.appearance(of: color), "the terminal's background \(color.hex)")
       }
@@ -135,7 +133,7 @@ extension Inputs {
       files.append(("\(folder)/darkman/mode.txt", DesktopColorScheme.darkman))
     }
     for file in files {
-      let contents = try? File.read(file.path, limit: Inputs.maximumFileSize)
+      let contents = try? File.read(file.path, limit: Run.maximumFileSize)
       depend(on: file.path, stamp: contents?.stamp ?? FileStamp.of(file.path))
       if let scheme = contents.flatMap({ file.read($0.bytes) }) { return (scheme, file.path) }
     }

@@ -15,10 +15,10 @@ package struct RenderLocale: Sendable {
   }
 }
 
-extension Inputs {
+extension Run {
   /// Returns the locale of the configuration or of the environment.
-  mutating func locale(isASCII: Bool = false, in host: Host) -> RenderLocale {
-    let language = Inputs.language(configuration, host.environment).language
+  mutating func locale(isASCII: Bool = false) -> RenderLocale {
+    let language = Run.language(configuration, host.environment).language
     let numbers = LocaleNumbers.numbers(in: host.environment).flatMap { numbers in
       numbers.separator.isEmpty
         ? nil
@@ -28,11 +28,11 @@ extension Inputs {
     let localizer = Localizer(
       isASCII && !language.isLatin ? .english : language, numbers: numbers ?? .posix)
     return RenderLocale(
-      calendarStyle: calendarStyle(isASCII: isASCII, in: host), localizer: localizer)
+      calendarStyle: calendarStyle(isASCII: isASCII), localizer: localizer)
   }
 
   /// Returns the formats of dates and times: those of the locale, changed by the configuration.
-  mutating func calendarStyle(isASCII: Bool = false, in host: Host) -> CalendarStyle {
+  mutating func calendarStyle(isASCII: Bool = false) -> CalendarStyle {
     let environment = host.environment
     var style = CalendarStyle.posix
     if let name = environment.locale(for: .time), !Environment.isCLocale(name) {
@@ -56,7 +56,7 @@ extension Inputs {
     _ configuration: Configuration, _ environment: Environment, isForAnyLanguage: Bool = false
   ) -> DateVocabulary {
     let locale = environment.locale(for: .time).flatMap { Environment.isCLocale($0) ? nil : $0 }
-    var languages: [Language] = [.english, Inputs.language(configuration, environment).language]
+    var languages: [Language] = [.english, Run.language(configuration, environment).language]
     if let locale, let language = Language(locale: locale) { languages.append(language) }
     if isForAnyLanguage { languages = Language.allCases }
     guard let locale else { return DateVocabulary(languages: languages) }

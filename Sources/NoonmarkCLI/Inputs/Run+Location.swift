@@ -4,17 +4,17 @@ import NoonmarkStore
 import NoonmarkSystem
 import NoonmarkText
 
-extension Inputs {
+extension Run {
   /// Reads the user's location, or else finds the city of the time zone.
-  mutating func readLocation(in console: inout Console) -> Location {
-    if let folder = console.host.directories.data {
+  mutating func readLocation() -> Location {
+    if let folder = host.directories.data {
       let reading = LocationFile(folder: folder).read()
       depend(on: reading.dependency.path, stamp: reading.dependency.stamp)
-      if let problem = reading.problem { console.warn(problem) }
+      if let problem = reading.problem { warn(problem) }
       if let location = reading.location { return location }
       if reading.isDenied || reading.problem != nil { return .greenwich }
     }
-    let search = ZonePlaces(database: ZoneDatabase(environment: console.host.environment))
+    let search = ZonePlaces(database: ZoneDatabase(environment: host.environment))
       .search(zone.name)
     for file in search.files { depend(on: file.path, stamp: file.stamp) }
     return search.place.map { Location($0, origin: .zone) } ?? .greenwich

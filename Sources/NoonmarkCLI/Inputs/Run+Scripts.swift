@@ -4,15 +4,14 @@ import NoonmarkStore
 import NoonmarkSystem
 import NoonmarkWidgets
 
-extension Inputs {
+extension Run {
   /// Reads the timeline of a script, and starts the script if it is due.
   ///
   /// - Parameters:
   ///   - script: The widget of the user's own.
   ///   - background: Starts programs; nil to start nothing.
-  ///   - host: The host.
   mutating func readScript(
-    _ script: ScriptName, starting background: Background?, in host: Host
+    _ script: ScriptName, starting background: Background?
   ) -> ScriptData {
     guard let folder = ScriptFolder(host.directories), let stateFolder = host.directories.state
     else {
@@ -28,7 +27,7 @@ extension Inputs {
     var status = reading.status
     var problem = reading.problem
     if status.wantsRun, let background {
-      if let reason = Inputs.refusal(of: program) {
+      if let reason = Run.refusal(of: program) {
         problem = reason
         status = status.withoutRun(revalidateAt: nil)
         depend(on: folder.path, stamp: FileStamp.of(folder.path))

@@ -1,0 +1,182 @@
+import Almanac
+import NoonmarkLayout
+import NoonmarkModel
+import NoonmarkRecords
+import NoonmarkStore
+import NoonmarkSystem
+
+/// The context of one command: its command line, the host, the time, the zone, the configuration, the
+/// files that were read, the output and the warnings.
+///
+/// A command is a mutating method. It begins with `load()` if it needs the time, the zone or the
+/// configuration.
+package struct Run {
+  /// The command line.
+  package private(set) var invocation: Invocation
+  var host: Host
+  var output: RunOutput
+  var warnings = Warnings()
+  /// Whether warnings are suppressed.
+  var isQuiet: Bool
+
+  /// The result of the last load.
+  private(set) var snapshot = Snapshot()
+  private var configurationPath = ""
+  /// Why the configuration cannot be read; nil if it was, or does not exist.
+  private var configurationProblem: String?
+
+  /// The maximum size in bytes of a configuration, theme or picture file.
+  static let maximumFileSize = 1 << 20
+  /// The maximum size in bytes of a theme file, of which several can make a theme.
+  static let maximumThemeSize = 1 << 16
+
+  init(_ invocation: Invocation, _ host: Host, _ output: RunOutput = RunOutput()) {
+    self.invocation = invocation
+    self.host = host
+    self.output = output
+    isQuiet = invocation[Options.quiet]
+  }
+
+  /// Goes on with another command line.
+  mutating func run(_ other: Invocation) throws(CommandError) {
+    invocation = other
+    try other.command.run(&self)
+  }
+
+  /// Reads the configuration, the time zone and the clock, and forgets what was read before.
+  ///
+  /// An invalid option is an error; an invalid file or variable is a warning.
+  ///
+  /// - Parameter clock: The clock to use; nil for `--now` or the host's.
+  /// - Throws: A usage error for an invalid option.
+  mutating func load(clock: ProgramClock? = nil) throws(CommandError) {
+    snapshot = Snapshot()
+    snapshot.startedAt = Clock.nanoseconds()
+    let options = InputOptions(invocation)
+    try loadConfiguration(options)
+    snapshot.zone = try readZone(options.timeZone)
+    if let clock {
+      snapshot.now = clock.instant(at: startedAt)
+    } else {
+      snapshot.now = try readNow(options.now)
+    }
+  }
+
+  private mutating func loadConfiguration(_ options: InputOptions) throws(CommandError) {
+    let path = options.configurationPath(host)
+    configurationPath = path ?? ""
+    configurationProblem = nil
+    guard let path else { return }
+    do {
+      let file = try File.read(path, limit: Run.maximumFileSize)
+      depend(on: path, stamp: file.stamp)
+      let problems: [Diagnostic]
+      (snapshot.configuration, problems) = Configuration.read(file.bytes)
+      for problem in problems { warn(ofConfiguration: path, problem) }
+    } catch {
+      depend(on: path, stamp: nil)
+      if options.configuration != nil { throw .input(error.cannotRead(path)) }
+      if !error.isAbsence {
+        configurationProblem = error.cannotRead(path)
+        warn(error.cannotRead(path))
+      }
+    }
+  }
+
+  private mutating func readZone(_ option: String?) throws(CommandError) -> Zone {
+    do {
+      let found = try ZoneDatabase(environment: host.environment)
+        .zone(option: option, environment: host.environment)
+      if let path = found.path { depend(on: path, stamp: found.stamp) }
+      return found.zone
+    } catch {
+      guard option == nil else { throw CommandError(error) }
+      warn("\(error.message) (TZ); using UTC")
+      return .utc
+    }
+  }
+
+  private func readNow(_ option: String?) throws(CommandError) -> Instant {
+    guard let text = option else { return host.clock.instant(at: startedAt) }
+    let zone = zone
+    return try CommandError.wrap { () throws(TimeParseError) in
+      try TimeParser.parse(text, in: zone)
+    }
+  }
+
+  /// Rejects a change whose destination a key decides, if the value of the key is unknown.
+  ///
+  /// Without it, the change would go somewhere else.
+  func requireReadable(_ key: KeySpec) throws(CommandError) {
+    if let problem = problem(withReading: key) { throw problem }
+  }
+
+  /// Returns why the value of a key is unknown; nil if it is known, or not set.
+  func problem(withReading key: KeySpec) -> CommandError? {
+    if let configurationProblem {
+      return .failed("\(configurationProblem): nothing is changed, since it may set \(key.name)")
+    }
+    if let line = configuration.invalidLine(of: key) {
+      return .failed(
+        "\(configurationPath):\(line): the value of \(key.name) is invalid: nothing is changed")
+    }
+    if let line = configuration.damagedLine(of: key) {
+      return .failed(
+        "\(configurationPath):\(line): the line has NUL bytes: nothing is changed, since it may "
+          + "set \(key.name); run noonmark doctor --repair")
+    }
+    return nil
+  }
+
+  /// Warns about the line of a key whose value does not exist.
+  mutating func warn(of key: KeySpec, _ message: String) {
+    warn(onLine: configuration.line(of: key) ?? 1, message)
+  }
+
+  /// Warns about a line of the configuration, counted from 1.
+  mutating func warn(onLine line: Int, _ message: String) {
+    warn(ofConfiguration: configurationPath, Diagnostic(line: line, message: message))
+  }
+
+}
+
+// MARK: - What was loaded
+
+/// The result of a load, and how long it is valid.
+///
+/// Every file is recorded with its stamp: a cached render is valid until one of them changes.
+struct Snapshot {
+  /// The system clock before the first file was read, in nanoseconds since 1970.
+  fileprivate(set) var startedAt = 0
+  fileprivate(set) var now = Instant(epochSeconds: 0)
+  fileprivate(set) var zone = Zone.utc
+  fileprivate(set) var configuration = Configuration.empty
+  fileprivate(set) var dependencies: [Dependency] = []
+  /// When to load again even if no file changes; nil for never.
+  fileprivate(set) var revalidateAt: Instant?
+  /// Whether the terminal was queried for its colors, so that the output cannot be cached.
+  fileprivate(set) var isForThisTerminal = false
+}
+
+extension Run {
+  var startedAt: Int { snapshot.startedAt }
+  var now: Instant { snapshot.now }
+  var zone: Zone { snapshot.zone }
+  var configuration: Configuration { snapshot.configuration }
+
+  /// The current time if `--now` decides it; nil if it is the clock's.
+  var simulatedNow: Instant? { invocation[Options.now] == nil ? nil : now }
+
+  /// Records a file that was read, or is missing.
+  mutating func depend(on path: String, stamp: FileStamp?) {
+    snapshot.dependencies.append(Dependency(path: path, stamp: stamp))
+  }
+
+  /// Loads everything again at an instant.
+  mutating func revalidate(at instant: Instant?) {
+    snapshot.revalidateAt = earliest(snapshot.revalidateAt, instant)
+  }
+
+  /// Records that the terminal was queried.
+  mutating func dependOnTerminal() { snapshot.isForThisTerminal = true }
+}
