@@ -63,10 +63,10 @@ let coverage: [SwiftSetting] = fuzzer ? [.unsafeFlags(["-sanitize=fuzzer"])] : [
 let fast: [SwiftSetting] = coverage + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 let optimized = safe + fast
 
-// The rooms that know neither the system nor a file.
+// The modules that know neither the system nor a file.
 let pure: [Target.Dependency] = [
-  "Almanac", "Recurrence", "NoonmarkText", "NoonmarkRecords", "NoonmarkLayout", "NoonmarkModel",
-  "NoonmarkWidgets", "NoonmarkFormats", "NoonmarkScreen",
+  "NoonmarkBase", "Almanac", "Recurrence", "NoonmarkText", "NoonmarkRecords", "NoonmarkLayout",
+  "NoonmarkDomain", "NoonmarkWidgets", "NoonmarkFormats",
 ]
 
 let package = Package(
@@ -82,55 +82,55 @@ let package = Package(
     .systemLibrary(name: "CMath"),
     .systemLibrary(name: "CSystem"),
 
-    // The rooms, each importing only those above it: see docs/architecture.md.
-    .target(name: "Almanac", dependencies: ["CMath"], swiftSettings: optimized),
-    .target(name: "Recurrence", dependencies: ["Almanac"], swiftSettings: optimized),
+    // The modules, each importing only those above it: see docs/architecture.md.
+    .target(name: "NoonmarkBase", swiftSettings: optimized),
     .target(
-      name: "NoonmarkText", dependencies: ["Almanac"], swiftSettings: optimized,
+      name: "Almanac", dependencies: ["CMath", "NoonmarkBase"], swiftSettings: optimized),
+    .target(
+      name: "Recurrence", dependencies: ["NoonmarkBase", "Almanac"], swiftSettings: optimized),
+    .target(
+      name: "NoonmarkText", dependencies: ["NoonmarkBase", "Almanac"], swiftSettings: optimized,
       plugins: ["EmbedFiles"]),
     .target(
-      name: "NoonmarkRecords", dependencies: ["Almanac", "NoonmarkText"], swiftSettings: optimized),
+      name: "NoonmarkRecords", dependencies: ["NoonmarkBase", "Almanac", "NoonmarkText"],
+      swiftSettings: optimized),
     .target(
-      name: "NoonmarkLayout", dependencies: ["Almanac", "NoonmarkText", "NoonmarkRecords"],
+      name: "NoonmarkLayout",
+      dependencies: ["NoonmarkBase", "Almanac", "NoonmarkText", "NoonmarkRecords"],
       swiftSettings: optimized, plugins: ["EmbedFiles"]),
     .target(
-      name: "NoonmarkModel",
-      dependencies: [
-        "Almanac", "Recurrence", "NoonmarkText", "NoonmarkRecords", "NoonmarkLayout",
-      ],
+      name: "NoonmarkDomain",
+      dependencies: ["NoonmarkBase", "Almanac", "Recurrence", "NoonmarkText", "NoonmarkRecords"],
       swiftSettings: optimized),
     .target(
       name: "NoonmarkWidgets",
       dependencies: [
-        "Almanac", "NoonmarkText", "NoonmarkRecords", "NoonmarkLayout", "NoonmarkModel",
+        "NoonmarkBase", "Almanac", "NoonmarkText", "NoonmarkRecords", "NoonmarkLayout",
+        "NoonmarkDomain",
       ],
       swiftSettings: optimized),
     .target(
       name: "NoonmarkFormats",
-      dependencies: ["Almanac", "NoonmarkText", "NoonmarkRecords", "NoonmarkLayout"],
-      swiftSettings: optimized),
-    .target(
-      name: "NoonmarkScreen",
       dependencies: [
-        "Almanac", "NoonmarkText", "NoonmarkRecords", "NoonmarkLayout", "NoonmarkModel",
-        "NoonmarkWidgets",
+        "NoonmarkBase", "Almanac", "NoonmarkText", "NoonmarkRecords", "NoonmarkLayout",
       ],
       swiftSettings: optimized),
     .target(
-      name: "NoonmarkSystem", dependencies: ["CSystem", "Almanac"], swiftSettings: safe),
+      name: "NoonmarkSystem", dependencies: ["CSystem", "NoonmarkBase", "Almanac"],
+      swiftSettings: safe),
     .target(
       name: "NoonmarkStore",
       dependencies: [
-        "Almanac", "NoonmarkText", "NoonmarkRecords", "NoonmarkLayout", "NoonmarkModel",
+        "NoonmarkBase", "Almanac", "NoonmarkText", "NoonmarkRecords", "NoonmarkDomain",
         "NoonmarkSystem",
       ],
       swiftSettings: optimized),
     .target(
-      name: "NoonmarkCLI",
+      name: "NoonmarkProgram",
       dependencies: pure + ["NoonmarkSystem", "NoonmarkStore"],
       swiftSettings: safe, plugins: ["EmbedFiles"]),
     .executableTarget(
-      name: "noonmark", dependencies: ["NoonmarkCLI", "NoonmarkStore", "NoonmarkSystem"],
+      name: "noonmark", dependencies: ["NoonmarkProgram", "NoonmarkStore", "NoonmarkSystem"],
       exclude: ["link-order.txt"],
       swiftSettings: safe + [.define("NOONMARK_EARLY", linuxRelease)],
       linkerSettings: staticLink + linkOrder, plugins: ["EmbedBuild"]),
@@ -142,14 +142,15 @@ let package = Package(
     .executableTarget(
       name: "noonmark-bench",
       dependencies: [
-        "Almanac", "Recurrence", "NoonmarkModel", "NoonmarkStore", "NoonmarkSystem", "TruthTables",
+        "NoonmarkBase", "Almanac", "Recurrence", "NoonmarkDomain", "NoonmarkStore",
+        "NoonmarkSystem", "TruthTables",
       ],
       path: "Benchmarks", swiftSettings: strict),
 
     // Changed inputs for every parser: see CONTRIBUTING.md.
     .executableTarget(
       name: "noonmark-fuzz",
-      dependencies: pure + ["NoonmarkSystem", "NoonmarkStore", "NoonmarkCLI", "TestSupport"],
+      dependencies: pure + ["NoonmarkSystem", "NoonmarkStore", "NoonmarkProgram", "TestSupport"],
       path: "Tests/Fuzz", exclude: ["Corpus"],
       swiftSettings: strict + (fuzzer ? [.define("NOONMARK_FUZZER")] : []),
       // The default linker of Swift fails on the debug information.
@@ -163,13 +164,14 @@ let package = Package(
 
     // The comparison with the truth tables, for the tests and the bench alike.
     .target(
-      name: "TruthTables", dependencies: ["Almanac"], path: "Tests/TruthTables",
+      name: "TruthTables", dependencies: ["NoonmarkBase", "Almanac"], path: "Tests/TruthTables",
       swiftSettings: strict + fast),
 
     // What several test targets need: seeded randomness, zones, places, scenes, folders, terminals,
     // and where the program is.
     .target(
-      name: "TestSupport", dependencies: pure + ["NoonmarkSystem", "NoonmarkCLI"],
+      name: "TestSupport",
+      dependencies: pure + ["NoonmarkSystem", "NoonmarkStore", "NoonmarkProgram"],
       path: "Tests/Support", swiftSettings: strict + fast),
 
     // In process, by room. No test target may depend on the executable: static linking and the test
@@ -177,13 +179,14 @@ let package = Package(
     .testTarget(
       name: "UnitTests",
       dependencies: pure + [
-        "NoonmarkSystem", "NoonmarkStore", "NoonmarkCLI", "TestSupport", "TruthTables",
+        "NoonmarkSystem", "NoonmarkStore", "NoonmarkProgram", "TestSupport", "TruthTables",
       ],
       exclude: ["Almanac/Truth", "Model/ICalendar/occurrences.tsv", "Recurrence/dateutil.tsv"],
       swiftSettings: strict),
     // Run the executable next to the test bundle.
     .testTarget(
-      name: "ProgramTests", dependencies: pure + ["NoonmarkCLI", "TestSupport"],
+      name: "ProgramTests",
+      dependencies: pure + ["NoonmarkStore", "NoonmarkProgram", "TestSupport"],
       swiftSettings: strict),
     // Run it in the real bars and shells.
     .testTarget(

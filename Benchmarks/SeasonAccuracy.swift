@@ -1,4 +1,4 @@
-import NoonmarkModel
+import NoonmarkDomain
 import TruthTables
 
 /// The errors of equinoxes and solstices.

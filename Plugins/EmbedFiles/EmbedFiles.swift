@@ -20,7 +20,7 @@ struct EmbedFiles: BuildToolPlugin {
     ],
     // Each target of `noonmark init` is a directory with a `noonmark.*` and a README with its
     // summary. `noonmark widget new` writes one of the files of `widgets/new`.
-    "NoonmarkCLI": [
+    "NoonmarkProgram": [
       EmbeddedFolder(path: "integrations") { path in
         let parts = path.split(separator: "/")
         guard parts.first != "widgets" else { return parts.count == 3 && parts[1] == "new" }

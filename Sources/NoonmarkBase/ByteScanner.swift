@@ -1,17 +1,17 @@
 /// A cursor over ASCII text, used by the parsers of dates, times and time zone rules.
-struct ByteScanner {
+package struct ByteScanner {
   private let bytes: [UInt8]
   private let end: Int
   private var position: Int
 
-  init(_ bytes: [UInt8], in range: Range<Int>) {
+  package init(_ bytes: [UInt8], in range: Range<Int>) {
     self.bytes = bytes
     position = range.lowerBound
     end = range.upperBound
   }
 
   /// Creates a cursor over a text, without its leading and trailing spaces.
-  init(trimming text: String, lowercased: Bool = false) {
+  package init(trimming text: String, lowercased: Bool = false) {
     var bytes = Array(text.utf8)
     while bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
     if lowercased {
@@ -23,15 +23,15 @@ struct ByteScanner {
     self.init(bytes, in: start..<bytes.count)
   }
 
-  var isAtEnd: Bool { position >= end }
+  package var isAtEnd: Bool { position >= end }
 
-  var remaining: Int { end - position }
+  package var remaining: Int { end - position }
 
   /// The byte at the cursor, or `nil` at the end.
-  var peek: UInt8? { position < end ? bytes[position] : nil }
+  package var peek: UInt8? { position < end ? bytes[position] : nil }
 
   /// Consumes a character if it is next, and returns whether it was.
-  mutating func take(_ character: Unicode.Scalar) -> Bool {
+  package mutating func take(_ character: Unicode.Scalar) -> Bool {
     guard position < end, UInt32(bytes[position]) == character.value else { return false }
     position += 1
     return true
@@ -40,14 +40,14 @@ struct ByteScanner {
   /// Consumes and returns the next byte.
   ///
   /// `nil` at the end.
-  mutating func takeAny() -> UInt8? {
+  package mutating func takeAny() -> UInt8? {
     guard position < end else { return nil }
     defer { position += 1 }
     return bytes[position]
   }
 
   /// Consumes and returns the following bytes that satisfy a condition.
-  mutating func takeAll(while condition: (UInt8) -> Bool) -> ArraySlice<UInt8> {
+  package mutating func takeAll(while condition: (UInt8) -> Bool) -> ArraySlice<UInt8> {
     let start = position
     while position < end, condition(bytes[position]) { position += 1 }
     return bytes[start..<position]
@@ -56,7 +56,7 @@ struct ByteScanner {
   /// Consumes a run of decimal digits, and returns its value and length.
   ///
   /// `nil` if the number of digits is out of range.
-  mutating func number(digits: ClosedRange<Int>) -> (value: Int, length: Int)? {
+  package mutating func number(digits: ClosedRange<Int>) -> (value: Int, length: Int)? {
     let start = position
     var value = 0
     while position < end, bytes[position].isASCIIDigit {
@@ -71,7 +71,7 @@ struct ByteScanner {
   /// Consumes a run of decimal digits, and returns its value.
   ///
   /// `nil` if the value or the number of digits is out of range.
-  mutating func number(in range: ClosedRange<Int>, digits: ClosedRange<Int>) -> Int? {
+  package mutating func number(in range: ClosedRange<Int>, digits: ClosedRange<Int>) -> Int? {
     guard let (value, _) = number(digits: digits), range.contains(value) else { return nil }
     return value
   }

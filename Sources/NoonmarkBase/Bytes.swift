@@ -1,5 +1,3 @@
-import Almanac
-
 /// Searches for bytes, eight at a time.
 @usableFromInline
 package enum ByteSearch {

@@ -1,5 +1,3 @@
-import Almanac
-
 /// The lines of a file, found one at a time.
 ///
 /// A line ends in LF or CRLF; the last may be unterminated.
@@ -39,7 +37,7 @@ package struct FileLines: Sequence, IteratorProtocol, Sendable {
   /// Returns the end of the content of the line that starts at an index, and the start of the next
   /// line.
   @inline(__always)
-  static func end(
+  package static func end(
     from start: Int, in bytes: Span<UInt8>
   ) -> (content: Int, line: Int) {
     let newline = UInt8(ascii: "\n")

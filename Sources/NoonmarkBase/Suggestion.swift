@@ -1,5 +1,3 @@
-import Almanac
-
 /// Suggestions for misspelled names.
 package enum Suggestion {
   /// Returns the name that is most similar to the typed name, or `nil` if no name is similar.

@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 
 /// The number of colors that the output may have.
 package enum ColorDepth: Int, Comparable, Sendable {

@@ -1,3 +1,4 @@
+import NoonmarkBase
 import NoonmarkLayout
 import NoonmarkRecords
 import NoonmarkText

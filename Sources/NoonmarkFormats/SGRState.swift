@@ -1,4 +1,6 @@
+import NoonmarkBase
 import NoonmarkLayout
+import NoonmarkText
 
 /// A text escape for a reader in which terminal escape sequences must be delimited.
 protocol SequenceEscape: TextEscape {

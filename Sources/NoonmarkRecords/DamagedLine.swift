@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 
 /// A line that no reader uses, and the comment that preserves it.
 package enum DamagedLine {

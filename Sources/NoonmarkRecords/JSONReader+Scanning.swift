@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 
 extension JSONReader {
   /// The last name or string, or the digits of the last number.

@@ -1,3 +1,5 @@
+import NoonmarkBase
+
 /// A JSON value whose objects keep the order of their members.
 package enum JSONValue: Hashable, Sendable {
   case null

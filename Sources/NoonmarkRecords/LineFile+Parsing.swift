@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 
 extension LineFile {
   /// A line, with the byte ranges of its parts.

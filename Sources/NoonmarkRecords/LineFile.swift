@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkText
 
 /// A file of `key = value` lines that is edited without losing a byte.

@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 
 extension RecordFile {
   /// A record found by a scan, until the next one.

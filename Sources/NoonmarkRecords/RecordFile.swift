@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 
 /// A file of records, one per line, that is edited without losing a byte.
 ///

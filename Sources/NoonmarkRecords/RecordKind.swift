@@ -1,3 +1,5 @@
+import NoonmarkBase
+
 /// A kind of record file, named by the first line of its files: `# noonmark dates 1`.
 ///
 /// noonmark appends only to files with such a line. A process that is killed while it appends can

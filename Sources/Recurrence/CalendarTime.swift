@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 
 /// A date or time as calendars write it (RFC 5545, 3.3.4 and 3.3.5).
 package enum CalendarTime: Hashable, Sendable {

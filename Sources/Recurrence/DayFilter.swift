@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 
 /// The days that a rule selects, as a bit mask per month: bit 0 is the first day.
 ///
@@ -190,10 +191,4 @@ struct DayFilter: Hashable, Sendable {
 extension CivilDate {
   /// The number of months since January of the year 0.
   var monthNumber: Int { year * 12 + month - 1 }
-}
-
-/// Returns the quotient rounded down, and the remainder, which is not negative.
-func floorDivision(_ number: Int, _ divisor: Int) -> (quotient: Int, remainder: Int) {
-  let (quotient, remainder) = number.quotientAndRemainder(dividingBy: divisor)
-  return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
 }

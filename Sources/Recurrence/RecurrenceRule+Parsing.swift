@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 
 extension RecurrenceRule {
   /// Parses a rule as written in a calendar; names are case-insensitive.

@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 
 /// An error in the text of a rule.
 package struct RecurrenceRuleError: Error, Hashable, Sendable {

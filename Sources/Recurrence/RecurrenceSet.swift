@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 
 /// The occurrences of an event: its start, those of its rules, added ones, less excluded ones.
 ///

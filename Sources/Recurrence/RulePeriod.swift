@@ -1,3 +1,5 @@
+import NoonmarkBase
+
 /// The occurrences of a rule in one year, month, week, day, hour, minute or second.
 ///
 /// Local times are seconds since 1970-01-01 00:00 without a zone. Occurrences have indices: days

@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 
 /// The occurrences of a rule from its start on, in local time.
 ///

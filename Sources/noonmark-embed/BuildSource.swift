@@ -8,7 +8,7 @@ struct BuildSource {
   /// The source of an extension of `BuildInfo` with the values of this build.
   var text: String {
     """
-    import NoonmarkCLI
+    import NoonmarkProgram
 
     extension BuildInfo {
       /// This executable.

@@ -21,7 +21,9 @@ struct Embed {
       let build = BuildSource(commit: words[3], compilerVersion: run(words[4], "--version"))
       return write(build.text, to: output)
     }
-    var source = """
+    let themes = words.dropFirst(3).filter { $0.hasSuffix(".theme") }
+    var source = themes.isEmpty ? "" : "import NoonmarkText\n\n"
+    source += """
       /// Files of the repository, as they were when the program was built.
       enum EmbeddedFiles {
         /// Each file's path, and its text.
@@ -60,7 +62,6 @@ struct Embed {
       \(texts)}
       \(keys)
       """
-    let themes = words.dropFirst(3).filter { $0.hasSuffix(".theme") }
     if !themes.isEmpty {
       let files = themes.map { ThemeCompiler.File(path: $0, bytes: read("\(folder)/\($0)")) }
       source += ThemeCompiler(files).source

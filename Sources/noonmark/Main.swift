@@ -1,4 +1,4 @@
-import NoonmarkCLI
+import NoonmarkProgram
 import NoonmarkSystem
 
 /// The program's entry point: SwiftPM starts an executable at `<module>_main`.

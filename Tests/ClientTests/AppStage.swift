@@ -1,6 +1,6 @@
 import Foundation
-import Testing
 import TestSupport
+import Testing
 
 /// A shell in a real terminal, driven by keys.
 struct AppStage {

@@ -1,6 +1,6 @@
 import Foundation
-import Testing
 import TestSupport
+import Testing
 
 /// The app in real terminals: a pane of tmux, and a window of foot.
 @Suite(.waits)

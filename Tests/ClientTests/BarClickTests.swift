@@ -1,6 +1,6 @@
 import Foundation
-import Testing
 import TestSupport
+import Testing
 
 /// Clicks on real bars with the snippets of `integrations`.
 @Suite(.waits) struct `A click on a bar` {

@@ -1,6 +1,6 @@
 import Foundation
-import Testing
 import TestSupport
+import Testing
 
 /// Real bars with the snippets of `integrations`, each bar on its own display server.
 ///

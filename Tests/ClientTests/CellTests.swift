@@ -1,12 +1,12 @@
 import Almanac
 import Foundation
+import NoonmarkDomain
 import NoonmarkFormats
 import NoonmarkLayout
-import NoonmarkModel
 import NoonmarkText
 import NoonmarkWidgets
-import Testing
 import TestSupport
+import Testing
 
 /// The column widths of drawn text in real terminals, compared with the width table.
 ///

@@ -1,6 +1,6 @@
 import Foundation
-import Testing
 import TestSupport
+import Testing
 
 /// The status lines of Vim and Neovim with the snippets of `integrations`, also with lualine.
 ///

@@ -1,6 +1,6 @@
 import Foundation
-import Testing
 import TestSupport
+import Testing
 
 /// A home with data, and the scripts of `Tests/Clients` run for the user who lives there.
 final class Stage {

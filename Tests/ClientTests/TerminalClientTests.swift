@@ -1,6 +1,6 @@
 import Foundation
-import Testing
 import TestSupport
+import Testing
 
 /// The snippets for the hardstatus line of GNU screen, the tab bar of kitty, and the status line of
 /// a coding tool.

@@ -1,6 +1,6 @@
 import Foundation
-import Testing
 import TestSupport
+import Testing
 
 /// The terminal emulator that a click on a bar opens.
 @Suite struct TerminalTests {

@@ -1,5 +1,5 @@
-import Testing
 import TestSupport
+import Testing
 
 /// The text in prompts of real shells, the status line of tmux and two bars.
 @Suite(.waits)

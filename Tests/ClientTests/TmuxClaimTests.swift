@@ -1,6 +1,6 @@
 import Foundation
-import Testing
 import TestSupport
+import Testing
 
 /// The ownership of a push's option, in a real tmux.
 @Suite(.waits, .enabled(if: TmuxStand.isAvailable, "tmux is not installed"))

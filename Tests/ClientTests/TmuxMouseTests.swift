@@ -1,5 +1,5 @@
-import Testing
 import TestSupport
+import Testing
 
 /// Clicks on the status line of a real tmux, with the snippet and the plugin.
 @Suite(.waits, .enabled(if: TmuxStand.isAvailable, "tmux is not installed"))

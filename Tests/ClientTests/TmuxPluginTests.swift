@@ -1,5 +1,5 @@
-import Testing
 import TestSupport
+import Testing
 
 /// The snippet for tmux and the plugin, in a real tmux.
 @Suite(.waits, .enabled(if: TmuxStand.isAvailable, "tmux is not installed"))

@@ -1,6 +1,6 @@
 import Foundation
-import Testing
 import TestSupport
+import Testing
 
 /// One follower that sets an option for all clients of a real tmux.
 @Suite(.waits, .enabled(if: TmuxServer.isAvailable, "\(TmuxServer.needed)"))

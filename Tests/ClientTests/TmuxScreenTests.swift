@@ -1,6 +1,6 @@
 import Foundation
-import Testing
 import TestSupport
+import Testing
 
 /// A follower on the screen of a real terminal: a pane of tmux.
 @Suite(.waits, .enabled(if: TmuxServer.isAvailable, "\(TmuxServer.needed)"))

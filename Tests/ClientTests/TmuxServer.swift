@@ -1,6 +1,6 @@
 import Foundation
-import Testing
 import TestSupport
+import Testing
 
 /// A tmux of its own, and a home for the programs in it.
 final class TmuxServer {

@@ -1,6 +1,6 @@
 import Foundation
-import Testing
 import TestSupport
+import Testing
 
 /// A tmux in the pane of another one, which shows what its users see, with noonmark in its PATH.
 final class TmuxStand {

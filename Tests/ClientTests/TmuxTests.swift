@@ -1,6 +1,6 @@
 import Foundation
-import Testing
 import TestSupport
+import Testing
 
 /// The status line of a real tmux, as it is seen in the pane of another one around it.
 ///

@@ -1,9 +1,11 @@
 import Almanac
-import NoonmarkCLI
-import NoonmarkModel
+import NoonmarkBase
+import NoonmarkDomain
+import NoonmarkProgram
 import NoonmarkRecords
 import NoonmarkStore
 import NoonmarkSystem
+import NoonmarkText
 import TestSupport
 
 // MARK: Calendars that are read where they are

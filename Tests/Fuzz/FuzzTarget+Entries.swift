@@ -1,7 +1,9 @@
 import Almanac
+import NoonmarkBase
+import NoonmarkDomain
 import NoonmarkLayout
-import NoonmarkModel
 import NoonmarkRecords
+import NoonmarkText
 import TestSupport
 
 private let recordTokens = [

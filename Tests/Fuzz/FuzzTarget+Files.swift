@@ -1,6 +1,8 @@
 import Almanac
 import Foundation
-import NoonmarkModel
+import NoonmarkBase
+import NoonmarkDomain
+import NoonmarkProgram
 import NoonmarkRecords
 import NoonmarkStore
 import NoonmarkSystem

@@ -1,6 +1,8 @@
 import Almanac
-import NoonmarkModel
+import NoonmarkBase
+import NoonmarkDomain
 import NoonmarkRecords
+import NoonmarkText
 
 let jsonTokens = [
   "{", "}", "[", "]", ",", ":", "\"", "\\", "\\u0000", "\\ud83c\\udf89", "\\ud800", "true", "false",

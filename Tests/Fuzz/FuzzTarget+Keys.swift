@@ -1,5 +1,4 @@
-import NoonmarkCLI
-import NoonmarkScreen
+import NoonmarkProgram
 import NoonmarkText
 
 extension FuzzTarget {

@@ -1,6 +1,7 @@
 import Almanac
-import NoonmarkCLI
-import NoonmarkModel
+import NoonmarkBase
+import NoonmarkDomain
+import NoonmarkProgram
 import NoonmarkRecords
 import NoonmarkStore
 import NoonmarkSystem

@@ -1,5 +1,7 @@
-import NoonmarkModel
+import NoonmarkBase
+import NoonmarkDomain
 import NoonmarkRecords
+import NoonmarkText
 import TestSupport
 
 extension FuzzTarget {

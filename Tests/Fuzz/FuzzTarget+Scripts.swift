@@ -1,8 +1,9 @@
 import Almanac
-import NoonmarkCLI
+import NoonmarkBase
+import NoonmarkDomain
 import NoonmarkFormats
 import NoonmarkLayout
-import NoonmarkModel
+import NoonmarkProgram
 import NoonmarkText
 import NoonmarkWidgets
 import TestSupport

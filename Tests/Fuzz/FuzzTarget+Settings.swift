@@ -1,7 +1,8 @@
 import Almanac
-import NoonmarkCLI
+import NoonmarkBase
+import NoonmarkDomain
 import NoonmarkLayout
-import NoonmarkModel
+import NoonmarkProgram
 import NoonmarkRecords
 import NoonmarkText
 import NoonmarkWidgets

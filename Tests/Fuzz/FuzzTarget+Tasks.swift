@@ -1,6 +1,8 @@
 import Almanac
-import NoonmarkModel
+import NoonmarkBase
+import NoonmarkDomain
 import NoonmarkRecords
+import NoonmarkText
 
 private let now = Instant(epochSeconds: 1_795_000_000)
 private let anItem = Array(

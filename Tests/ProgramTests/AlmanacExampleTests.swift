@@ -1,6 +1,6 @@
 import Foundation
-import Testing
 import TestSupport
+import Testing
 
 /// The example of docs/almanac.md, which is built as part of the package.
 @Suite struct `The example of the almanac` {

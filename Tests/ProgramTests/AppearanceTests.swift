@@ -1,6 +1,6 @@
-import NoonmarkCLI
-import Testing
+import NoonmarkProgram
 import TestSupport
+import Testing
 
 /// The automatic choice between dark and light.
 @Suite(.waits) struct `The appearance` {

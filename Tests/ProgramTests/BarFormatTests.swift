@@ -1,5 +1,5 @@
 import Foundation
-import NoonmarkCLI
+import NoonmarkProgram
 import Testing
 
 @Suite struct `A render for a bar or a prompt` {

@@ -1,6 +1,6 @@
 import Foundation
-import Testing
 import TestSupport
+import Testing
 
 @Suite(.waits) struct `A render of calendars` {
   private let noonmark: Program

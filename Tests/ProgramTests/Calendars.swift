@@ -1,8 +1,9 @@
 import Foundation
-import NoonmarkCLI
-import NoonmarkModel
-import Testing
+import NoonmarkDomain
+import NoonmarkProgram
+import NoonmarkText
 import TestSupport
+import Testing
 
 /// A calendar on a server of its own, and a home whose configuration names it.
 struct Calendars {

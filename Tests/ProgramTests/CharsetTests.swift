@@ -1,4 +1,4 @@
-import NoonmarkCLI
+import NoonmarkProgram
 import Testing
 
 /// The characters of the output, by locale, terminal and configuration.

@@ -1,6 +1,7 @@
 import Almanac
-import Testing
+import NoonmarkProgram
 import TestSupport
+import Testing
 
 /// The library that advances a program's clock to the end of each wait.
 enum Clockwork {

@@ -1,4 +1,4 @@
-import NoonmarkCLI
+import NoonmarkProgram
 import Testing
 
 /// The words that the scripts of completion ask for.

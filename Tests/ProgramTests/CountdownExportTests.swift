@@ -1,6 +1,6 @@
 import Foundation
-import Testing
 import TestSupport
+import Testing
 
 @Suite(.waits) struct `The dates as an iCalendar file` {
   private let program: Program

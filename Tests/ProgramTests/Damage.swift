@@ -1,7 +1,7 @@
 import Foundation
-import NoonmarkCLI
-import Testing
+import NoonmarkProgram
 import TestSupport
+import Testing
 
 /// A file of noonmark, with commands that read and change it.
 struct DamageableFile: CustomTestStringConvertible, Sendable {

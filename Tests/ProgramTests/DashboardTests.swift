@@ -1,5 +1,5 @@
-import Testing
 import TestSupport
+import Testing
 
 @Suite(.waits) struct `The dashboard on a terminal` {
   @Test func `fits its height, and names the app`() throws {

@@ -1,5 +1,6 @@
 import Foundation
 import NoonmarkFormats
+import NoonmarkProgram
 import Testing
 
 @Suite struct `An empty widget` {

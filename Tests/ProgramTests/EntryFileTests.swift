@@ -1,8 +1,8 @@
 import Foundation
-import NoonmarkCLI
+import NoonmarkProgram
 import NoonmarkSystem
-import Testing
 import TestSupport
+import Testing
 
 @Suite(.waits) struct `The file of dates` {
   private let noonmark: Program

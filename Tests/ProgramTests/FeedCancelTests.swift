@@ -1,6 +1,6 @@
 import Foundation
-import Testing
 import TestSupport
+import Testing
 
 @Suite(.waits, .enabled(if: CurlProgram.isAvailable, "\(CurlProgram.needed)"))
 struct `A load that is canceled` {

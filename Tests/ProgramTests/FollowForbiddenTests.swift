@@ -1,6 +1,7 @@
-import NoonmarkCLI
-import Testing
+import NoonmarkBase
+import NoonmarkProgram
 import TestSupport
+import Testing
 
 @Suite(.waits, .enabled(if: PlainUser.exists, "no other user can run the program"))
 struct `A follower of files in a folder that modes forbid` {

@@ -1,7 +1,8 @@
 import Foundation
-import NoonmarkCLI
-import Testing
+import NoonmarkBase
+import NoonmarkProgram
 import TestSupport
+import Testing
 
 @Suite(.waits) struct `Outputs that are framed` {
   private let noonmark: Program

@@ -1,8 +1,9 @@
 import Almanac
 import Foundation
-import NoonmarkCLI
-import Testing
+import NoonmarkBase
+import NoonmarkProgram
 import TestSupport
+import Testing
 
 @Suite(.waits, .enabled(if: Clockwork.isAvailable, "\(Clockwork.needed)"))
 struct `A follower that lives for years` {

@@ -1,4 +1,4 @@
-import NoonmarkCLI
+import NoonmarkProgram
 import Testing
 
 @Suite(.enabled(if: PlainUser.exists, "no other user can run the program"))

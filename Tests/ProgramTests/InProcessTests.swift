@@ -1,7 +1,7 @@
 import Almanac
-import NoonmarkCLI
-import Testing
+import NoonmarkProgram
 import TestSupport
+import Testing
 
 @Suite("In process", .enabled(if: InProcess.isAvailable))
 struct InProcessTests {
@@ -45,7 +45,7 @@ struct InProcessTests {
   }
 
   private func run(_ arguments: [String], at now: Instant? = nil) throws
-    -> NoonmarkCLI.Program.Outcome
+    -> NoonmarkProgram.Program.Outcome
   {
     let home = try TemporaryFolder()
     let environment = ["HOME": home.path, "TZ": "UTC", "LC_CTYPE": "C.UTF-8"]

@@ -1,6 +1,6 @@
-import NoonmarkCLI
-import Testing
+import NoonmarkProgram
 import TestSupport
+import Testing
 
 @Suite struct `Init` {
   /// The snippets of the folders, each target's the one that noonmark prints.

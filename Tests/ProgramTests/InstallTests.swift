@@ -1,6 +1,6 @@
 import Foundation
-import Testing
 import TestSupport
+import Testing
 
 /// `make install` and `make uninstall`, with the executable under test.
 struct InstallTests {

@@ -1,7 +1,7 @@
 import Foundation
-import NoonmarkCLI
-import Testing
+import NoonmarkProgram
 import TestSupport
+import Testing
 
 @Suite(.waits, .enabled(if: SystemCalls.canTrace, "\(SystemCalls.needed)"))
 struct `A repair` {

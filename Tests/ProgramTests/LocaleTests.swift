@@ -1,7 +1,7 @@
 import Foundation
-import NoonmarkCLI
-import Testing
+import NoonmarkProgram
 import TestSupport
+import Testing
 
 /// Dates, times, numbers and messages in the locales that `localedef` makes.
 @Suite("The locale")

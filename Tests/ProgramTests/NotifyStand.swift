@@ -1,5 +1,6 @@
 import Almanac
 import Foundation
+import NoonmarkProgram
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import Foundation
-import NoonmarkCLI
-import Testing
+import NoonmarkProgram
 import TestSupport
+import Testing
 
 @Suite(.waits, .enabled(if: OutboxNeeds.curl, "curl is missing"))
 struct `A share by the network` {

@@ -1,8 +1,8 @@
 import Foundation
-import NoonmarkCLI
+import NoonmarkProgram
 import NoonmarkText
-import Testing
 import TestSupport
+import Testing
 
 /// The tables of `Tests/Phrases`: command lines as people type them, and how they are read.
 @Suite struct PhraseTests {

@@ -1,4 +1,4 @@
-import NoonmarkCLI
+import NoonmarkProgram
 
 /// Runs of the program as a user subject to file modes, even if the tests run as root.
 enum PlainUser {

@@ -1,7 +1,7 @@
 import Foundation
-import NoonmarkCLI
-import Testing
+import NoonmarkProgram
 import TestSupport
+import Testing
 
 /// The output and the exit status of a run of the program.
 struct Outcome: Equatable, CustomStringConvertible {

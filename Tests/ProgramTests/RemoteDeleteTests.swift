@@ -1,6 +1,6 @@
 import Foundation
-import Testing
 import TestSupport
+import Testing
 
 @Suite(.waits, .enabled(if: OutboxNeeds.curl, "curl is missing"))
 struct `Removing a task of the feed` {

@@ -1,7 +1,7 @@
 import Foundation
-import NoonmarkCLI
-import Testing
+import NoonmarkProgram
 import TestSupport
+import Testing
 
 @Suite struct `Doctor` {
   private let noonmark: Program

@@ -1,6 +1,6 @@
 import Foundation
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct `The commands for widgets of one's own` {
   private let noonmark: Program

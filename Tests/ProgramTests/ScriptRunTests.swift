@@ -1,6 +1,6 @@
 import Foundation
-import Testing
 import TestSupport
+import Testing
 
 @Suite(.waits) struct `A widget of the user's own` {
   private let scripts: Scripts

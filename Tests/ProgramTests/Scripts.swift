@@ -1,7 +1,7 @@
 import Foundation
-import NoonmarkCLI
-import Testing
+import NoonmarkProgram
 import TestSupport
+import Testing
 
 /// A home with widgets of the user's own.
 struct Scripts {

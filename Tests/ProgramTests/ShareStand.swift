@@ -1,7 +1,7 @@
 import Foundation
-import NoonmarkCLI
-import Testing
+import NoonmarkProgram
 import TestSupport
+import Testing
 
 /// A home with tasks to share, and stubs of programs that record their input.
 struct ShareStand {

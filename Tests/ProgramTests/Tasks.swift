@@ -1,5 +1,5 @@
 import Foundation
-import NoonmarkCLI
+import NoonmarkProgram
 import Testing
 
 /// The program with a home of its own, at a fixed time.

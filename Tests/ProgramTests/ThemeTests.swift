@@ -1,7 +1,7 @@
 import Foundation
-import NoonmarkCLI
+import NoonmarkDomain
 import NoonmarkLayout
-import NoonmarkModel
+import NoonmarkProgram
 import NoonmarkSystem
 import NoonmarkText
 import Testing

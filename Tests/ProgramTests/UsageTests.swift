@@ -1,4 +1,4 @@
-import NoonmarkCLI
+import NoonmarkProgram
 import Testing
 
 /// A wrong command line, and the one line that answers it.

@@ -1,7 +1,10 @@
 import Foundation
+import NoonmarkBase
 import NoonmarkLayout
-import Testing
+import NoonmarkProgram
+import NoonmarkText
 import TestSupport
+import Testing
 
 /// The widgets in integrations/widgets, with the recorded answers in Tests/Widgets.
 @Suite(.waits) struct `The example widgets` {

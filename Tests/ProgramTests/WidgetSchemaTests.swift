@@ -1,7 +1,10 @@
 import Almanac
-import NoonmarkModel
-import Testing
+import NoonmarkBase
+import NoonmarkDomain
+import NoonmarkProgram
+import NoonmarkText
 import TestSupport
+import Testing
 
 /// docs/widget.schema.json, compared with the program's own reader of a widget's documents.
 @Suite(.waits) struct `The JSON Schema of widgets` {

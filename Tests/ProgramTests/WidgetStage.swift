@@ -1,7 +1,7 @@
 import Foundation
-import NoonmarkCLI
-import Testing
+import NoonmarkProgram
 import TestSupport
+import Testing
 
 /// A home with one of the widgets in integrations/widgets; the programs that it runs give recorded
 /// answers.

@@ -1,4 +1,4 @@
-import NoonmarkModel
+import NoonmarkDomain
 
 /// A reply of a server, and how it is sent.
 package struct HTTPReply: Sendable {

@@ -1,6 +1,6 @@
 import Almanac
 import Foundation
-import NoonmarkCLI
+import NoonmarkProgram
 import NoonmarkSystem
 import Synchronization
 

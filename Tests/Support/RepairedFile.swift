@@ -1,5 +1,6 @@
-import NoonmarkModel
+import NoonmarkDomain
 import NoonmarkRecords
+import NoonmarkText
 
 /// A file before and after the repair of its lines, in memory.
 package struct RepairedFile {

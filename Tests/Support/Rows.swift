@@ -1,5 +1,6 @@
 import Almanac
-import NoonmarkModel
+import NoonmarkBase
+import NoonmarkDomain
 import NoonmarkRecords
 
 package func == <Element: Equatable>(rows: Rows<Element>, elements: [Element]) -> Bool {

@@ -1,5 +1,7 @@
 import Almanac
-import NoonmarkModel
+import NoonmarkBase
+import NoonmarkDomain
+import NoonmarkText
 import NoonmarkWidgets
 
 extension Scene {

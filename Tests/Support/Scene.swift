@@ -1,8 +1,8 @@
 import Almanac
-import NoonmarkCLI
+import NoonmarkDomain
 import NoonmarkFormats
 import NoonmarkLayout
-import NoonmarkModel
+import NoonmarkProgram
 import NoonmarkText
 import NoonmarkWidgets
 

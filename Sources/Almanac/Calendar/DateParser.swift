@@ -1,3 +1,5 @@
+import NoonmarkBase
+
 /// A parser of dates in ISO 8601 format, as in data files: `2026-12-24`.
 ///
 /// The years are 1 to 9999 and have four digits. Month and day may have one digit. Surrounding

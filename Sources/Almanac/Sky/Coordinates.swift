@@ -1,3 +1,5 @@
+import NoonmarkBase
+
 /// A place on Earth.
 ///
 /// ```swift

@@ -1,3 +1,5 @@
+import NoonmarkBase
+
 /// A parser of points in time, as in options and data files.
 ///
 /// - RFC 3339: `2026-12-24T18:30:05Z`, `2026-12-24t18:30:05.25+02:00`. Seconds are optional, and

@@ -1,3 +1,5 @@
+import NoonmarkBase
+
 /// A zone's rule for every year: `CET-1CEST,M3.5.0,M10.5.0/3`.
 ///
 /// The format is that of the TZ variable (POSIX.1-2024, 8.3) and of the footer of a time zone file

@@ -1,3 +1,5 @@
+import NoonmarkBase
+
 /// A time zone: the offset of local time from UTC at every instant.
 ///
 /// A zone is a value that does not depend on process-wide state such as the TZ variable. Instants

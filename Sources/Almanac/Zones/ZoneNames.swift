@@ -1,3 +1,5 @@
+import NoonmarkBase
+
 /// Suggestions for misspelled time zone names.
 package enum ZoneNames {
   /// Returns up to three names similar to what was typed, nearest first.

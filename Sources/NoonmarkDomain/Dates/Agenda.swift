@@ -1,5 +1,5 @@
 import Almanac
-import NoonmarkLayout
+import NoonmarkText
 
 /// The events near an instant, in order, for questions about any instant until it has to be read
 /// again.

@@ -1,6 +1,7 @@
 import Almanac
-import NoonmarkLayout
+import NoonmarkBase
 import NoonmarkRecords
+import NoonmarkText
 
 /// A line of a date exactly as the program writes it, parsed from its end without splitting it.
 ///

@@ -1,6 +1,7 @@
 import Almanac
-import NoonmarkLayout
+import NoonmarkBase
 import NoonmarkRecords
+import NoonmarkText
 
 /// The dates of interest of a file, with queries for the next and past ones.
 ///

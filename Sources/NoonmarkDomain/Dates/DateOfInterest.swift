@@ -1,5 +1,4 @@
 import Almanac
-import NoonmarkLayout
 import NoonmarkRecords
 import NoonmarkText
 

@@ -1,4 +1,3 @@
-import NoonmarkLayout
 import NoonmarkRecords
 import NoonmarkText
 

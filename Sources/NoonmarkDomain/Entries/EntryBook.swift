@@ -1,5 +1,5 @@
 import Almanac
-import NoonmarkLayout
+import NoonmarkBase
 import NoonmarkRecords
 
 /// A user's entry: a line that starts with a date and a title.

@@ -1,3 +1,4 @@
+import NoonmarkBase
 import NoonmarkRecords
 
 /// Entry IDs: twelve digits and letters, without easily confused ones.

@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 
 /// Parsers of dates and times in the one form that the program writes.
 ///

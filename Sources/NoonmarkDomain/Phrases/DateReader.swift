@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkText
 
 /// A date as it was read; a `TypedDate` can also have a time of day.

@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkText
 
 /// Finds the city that a text names: `Oslo`, `oslo, norway`, `Portland OR`, `Reyk`.

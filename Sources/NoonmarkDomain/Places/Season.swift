@@ -1,5 +1,4 @@
 import Almanac
-import NoonmarkLayout
 import NoonmarkText
 
 /// A season, which starts at an equinox or solstice.

@@ -1,3 +1,4 @@
+import NoonmarkBase
 import NoonmarkRecords
 
 /// Reads the lines of a file from its start, in memory that does not grow with the file.

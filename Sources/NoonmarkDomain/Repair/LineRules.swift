@@ -1,3 +1,4 @@
+import NoonmarkBase
 import NoonmarkRecords
 
 /// The rules by which repairs judge the lines of a kind of file: those of its readers.

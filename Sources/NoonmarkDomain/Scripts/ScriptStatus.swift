@@ -1,5 +1,5 @@
 import Almanac
-import NoonmarkLayout
+import NoonmarkText
 
 /// The state that a script's widget shows, and when the script runs again.
 package struct ScriptStatus: Hashable, Sendable {

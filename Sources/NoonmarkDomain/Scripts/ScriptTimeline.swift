@@ -1,5 +1,4 @@
 import Almanac
-import NoonmarkLayout
 import NoonmarkText
 
 /// The timeline of a widget of the user's own: dated entries, and when to run it again.

@@ -1,5 +1,6 @@
 import Almanac
-import NoonmarkLayout
+import NoonmarkBase
+import NoonmarkText
 
 /// Something the user counts, and how it is shown.
 package struct Tally: Hashable, Sendable {

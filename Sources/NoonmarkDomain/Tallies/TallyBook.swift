@@ -1,5 +1,5 @@
 import Almanac
-import NoonmarkLayout
+import NoonmarkBase
 import NoonmarkRecords
 import NoonmarkText
 

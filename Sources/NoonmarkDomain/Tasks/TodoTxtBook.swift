@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkRecords
 
 /// The tasks of a todo.txt file, in file order; the file is edited without losing a byte.

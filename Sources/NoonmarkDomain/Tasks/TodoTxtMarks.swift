@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkRecords
 
 /// A cursor over the markers at the start of a line of a todo.txt file.

@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkRecords
 
 /// UUIDs as lowercase text (RFC 9562).

@@ -1,4 +1,6 @@
+import NoonmarkBase
 import NoonmarkLayout
+import NoonmarkText
 
 /// The paint of shapes: the attributes that a `path` element writes once.
 protocol SVGPaint: Equatable {

@@ -1,3 +1,4 @@
+import NoonmarkBase
 import NoonmarkText
 
 /// An icon named by an SF Symbol, drawn in any icon set.

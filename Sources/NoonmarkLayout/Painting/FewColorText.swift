@@ -1,3 +1,5 @@
+import NoonmarkText
+
 /// The colors of text and secondary text if the output has only the sixteen ANSI colors.
 ///
 /// Most themes would have the same color for both. Secondary text in bright black would be hard to

@@ -1,3 +1,5 @@
+import NoonmarkText
+
 /// A small picture of square pixels, drawn as half blocks with two pixels per cell.
 ///
 /// Its file is plain text. Each line is one of

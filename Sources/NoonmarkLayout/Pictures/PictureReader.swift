@@ -1,3 +1,5 @@
+import NoonmarkText
+
 /// A parser of picture files.
 struct PictureReader {
   private(set) var pixels: [Color?] = []

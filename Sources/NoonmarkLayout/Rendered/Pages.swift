@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkText
 
 /// A layout of any length that is fitted to its width a page at a time.
 package struct Pages: Sendable {

@@ -1,5 +1,6 @@
 import Almanac
 import NoonmarkRecords
+import NoonmarkText
 
 /// The parts of a render, apart from the text, that a format uses.
 ///

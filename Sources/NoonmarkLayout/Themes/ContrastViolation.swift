@@ -1,3 +1,5 @@
+import NoonmarkText
+
 /// A color of a theme with too little contrast.
 package struct ContrastViolation: Hashable, Sendable {
   package let role: Role

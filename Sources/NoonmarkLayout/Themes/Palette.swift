@@ -1,3 +1,5 @@
+import NoonmarkText
+
 /// The colors of a theme by role and color scheme.
 ///
 /// Packed into an array of bytes, a type that every program uses. An array of colors would cost a

@@ -1,3 +1,4 @@
+import NoonmarkBase
 import NoonmarkRecords
 import NoonmarkText
 

@@ -1,4 +1,3 @@
-import NoonmarkScreen
 import NoonmarkText
 
 /// Runs the command lines of the app within this process, as if they were typed.

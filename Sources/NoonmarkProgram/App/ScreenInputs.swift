@@ -1,8 +1,7 @@
 import Almanac
+import NoonmarkDomain
 import NoonmarkFormats
 import NoonmarkLayout
-import NoonmarkModel
-import NoonmarkScreen
 import NoonmarkStore
 import NoonmarkSystem
 import NoonmarkText

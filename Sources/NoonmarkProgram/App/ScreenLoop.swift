@@ -1,7 +1,6 @@
 import Almanac
 import NoonmarkFormats
 import NoonmarkLayout
-import NoonmarkScreen
 import NoonmarkStore
 import NoonmarkSystem
 import NoonmarkText

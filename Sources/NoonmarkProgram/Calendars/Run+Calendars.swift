@@ -1,9 +1,11 @@
 import Almanac
+import NoonmarkBase
+import NoonmarkDomain
 import NoonmarkLayout
-import NoonmarkModel
 import NoonmarkRecords
 import NoonmarkStore
 import NoonmarkSystem
+import NoonmarkText
 import NoonmarkWidgets
 
 /// A calendar of the configuration, and what was read of it.

@@ -1,6 +1,7 @@
+import NoonmarkDomain
 import NoonmarkFormats
 import NoonmarkLayout
-import NoonmarkModel
+import NoonmarkText
 
 /// The options that several commands take.
 enum Options {

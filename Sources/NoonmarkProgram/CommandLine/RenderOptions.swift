@@ -1,6 +1,7 @@
 import NoonmarkFormats
 import NoonmarkLayout
 import NoonmarkSystem
+import NoonmarkText
 
 /// The options of every command that decide what is read.
 struct InputOptions {

@@ -1,5 +1,5 @@
 import Almanac
-import NoonmarkModel
+import NoonmarkDomain
 import NoonmarkRecords
 import NoonmarkStore
 import NoonmarkWidgets

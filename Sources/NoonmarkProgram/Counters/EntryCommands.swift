@@ -1,4 +1,5 @@
-import NoonmarkModel
+import NoonmarkBase
+import NoonmarkDomain
 import NoonmarkRecords
 import NoonmarkStore
 import NoonmarkText

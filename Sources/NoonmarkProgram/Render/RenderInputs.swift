@@ -3,6 +3,7 @@ import NoonmarkFormats
 import NoonmarkLayout
 import NoonmarkStore
 import NoonmarkSystem
+import NoonmarkText
 import NoonmarkWidgets
 
 /// Everything that a render depends on besides its plan, read before it begins.

@@ -1,7 +1,8 @@
 import Almanac
+import NoonmarkBase
+import NoonmarkDomain
 import NoonmarkFormats
 import NoonmarkLayout
-import NoonmarkModel
 import NoonmarkStore
 import NoonmarkSystem
 import NoonmarkText

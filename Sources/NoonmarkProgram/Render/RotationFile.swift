@@ -1,4 +1,5 @@
 import NoonmarkRecords
+import NoonmarkStore
 import NoonmarkSystem
 
 /// The file of the entries that `--rotate` chose: `countdown = ID`, a line for each widget.

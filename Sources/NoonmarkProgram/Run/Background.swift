@@ -1,7 +1,7 @@
 import Almanac
+import NoonmarkDomain
 import NoonmarkFormats
 import NoonmarkLayout
-import NoonmarkModel
 import NoonmarkStore
 import NoonmarkSystem
 

@@ -1,9 +1,11 @@
 import Almanac
+import NoonmarkBase
+import NoonmarkDomain
 import NoonmarkLayout
-import NoonmarkModel
 import NoonmarkRecords
 import NoonmarkStore
 import NoonmarkSystem
+import NoonmarkText
 
 /// The context of one command: its command line, the host, the time, the zone, the configuration, the
 /// files that were read, the output and the warnings.

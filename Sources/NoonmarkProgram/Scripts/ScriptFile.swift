@@ -1,6 +1,8 @@
 import Almanac
-import NoonmarkModel
+import NoonmarkBase
+import NoonmarkDomain
 import NoonmarkRecords
+import NoonmarkStore
 import NoonmarkSystem
 
 /// The file with the last timeline of a script, and the lock that allows one run at a time.

@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkText
 
 /// An embedded snippet for another program: a directory of `integrations/`.

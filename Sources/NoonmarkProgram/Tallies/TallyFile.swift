@@ -1,6 +1,8 @@
 import Almanac
-import NoonmarkModel
+import NoonmarkBase
+import NoonmarkDomain
 import NoonmarkRecords
+import NoonmarkStore
 import NoonmarkSystem
 
 /// The log of a tally, which is only appended to, so the cost of logging does not grow with its

@@ -1,8 +1,10 @@
 import Almanac
+import NoonmarkBase
+import NoonmarkDomain
 import NoonmarkLayout
-import NoonmarkModel
 import NoonmarkRecords
 import NoonmarkStore
+import NoonmarkText
 import NoonmarkWidgets
 
 /// `noonmark tally today`, `list` and `export`.

@@ -1,5 +1,6 @@
 import Almanac
-import NoonmarkModel
+import NoonmarkBase
+import NoonmarkDomain
 import NoonmarkRecords
 import NoonmarkStore
 import NoonmarkSystem

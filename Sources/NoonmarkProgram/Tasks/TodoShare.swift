@@ -1,5 +1,6 @@
 import Almanac
-import NoonmarkModel
+import NoonmarkBase
+import NoonmarkDomain
 import NoonmarkStore
 import NoonmarkSystem
 import NoonmarkText
@@ -95,7 +96,7 @@ extension Run {
 
   /// Returns the destination of the command line or the configuration.
   private func destination(
-    of share: Share, _ key: Key<String?>, _ name: String
+    of share: Share, _ key: ConfigurationKey<String?>, _ name: String
   ) throws(CommandError) -> String {
     guard let destination = share.to ?? configuration[key], !destination.isEmpty else {
       throw .input("missing \(name): add --to, or set \(key.spec.name) with noonmark config set")

@@ -1,4 +1,5 @@
-import NoonmarkModel
+import NoonmarkDomain
+import NoonmarkStore
 import NoonmarkSystem
 
 /// A todo.txt file, which other programs write too.

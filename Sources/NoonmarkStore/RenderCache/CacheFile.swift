@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkSystem
 
 /// The format of a cache file: numbers are little-endian, the head is aligned to 8 bytes.
@@ -145,7 +146,7 @@ package enum CacheFile {
   }
 
   /// Returns a 64-bit checksum that folds a product for each two words, in half the instructions.
-  static func checksum(ofPairs bytes: RawSpan, seed: UInt64) -> UInt64 {
+  package static func checksum(ofPairs bytes: RawSpan, seed: UInt64) -> UInt64 {
     var hash = seed
     var offset = 0
     let end = bytes.byteCount & ~15

@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkSystem
 
 /// The path of a request's cache file.

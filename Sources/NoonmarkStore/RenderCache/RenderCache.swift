@@ -12,9 +12,14 @@ package struct RenderCache: Sendable {
 
   let limits: Limits
 
-  struct Limits: Sendable {
-    var files = 200
-    var bytes = 8 << 20
+  package struct Limits: Sendable {
+    package let files: Int
+    package let bytes: Int
+
+    package init(files: Int = 200, bytes: Int = 8 << 20) {
+      self.files = files
+      self.bytes = bytes
+    }
   }
 
   /// Creates a cache in a directory, which need not exist yet.
@@ -24,7 +29,7 @@ package struct RenderCache: Sendable {
     self.init(folder: folder, limits: Limits())
   }
 
-  init(folder: String, limits: Limits) {
+  package init(folder: String, limits: Limits) {
     self.folder = folder
     self.limits = limits
   }
@@ -58,7 +63,7 @@ package struct RenderCache: Sendable {
   ///   - bytes: The contents.
   ///   - hash: The name.
   ///   - now: The current time, in nanoseconds since 1970.
-  func replace(_ bytes: [UInt8], named hash: UInt64, now: Int) {
+  package func replace(_ bytes: [UInt8], named hash: UInt64, now: Int) {
     guard makeFolder() else { return }
     let name = RenderCache.fileName(hash)
     let former = FileStamp.of(Path.joined(folder, name))?.size ?? 0
@@ -70,7 +75,7 @@ package struct RenderCache: Sendable {
   /// - Parameters:
   ///   - hash: The name.
   ///   - limit: The maximum size of the file.
-  func contents(named hash: UInt64, limit: Int) -> [UInt8]? {
+  package func contents(named hash: UInt64, limit: Int) -> [UInt8]? {
     let name = RenderCache.fileName(hash)
     guard
       let file = try? Descriptor.open(name, in: folder, O_RDONLY | O_NOFOLLOW | O_NONBLOCK),

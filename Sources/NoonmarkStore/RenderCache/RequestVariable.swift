@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkSystem
 
 /// The environment variables that affect a render's output.

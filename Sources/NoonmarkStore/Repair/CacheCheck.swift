@@ -1,12 +1,12 @@
 import NoonmarkSystem
 
 /// The files of the cache directory that are of no use any more.
-struct CacheCheck {
+package struct CacheCheck {
   private let cache: RenderCache
   /// The current time, in nanoseconds since 1970.
   private let now: Int
 
-  init(_ folder: String, now: Int) {
+  package init(_ folder: String, now: Int) {
     cache = RenderCache(folder: folder)
     self.now = now
   }
@@ -46,11 +46,11 @@ struct CacheCheck {
 }
 
 extension CacheCheck: Check {
-  var findings: [Finding] {
+  package var findings: [Finding] {
     findings(cache.uselessFiles(now: now), "cached output") + findings(stamps, "prompt stamp")
   }
 
-  func repair(_ repair: inout Repair) {
+  package func repair(_ repair: inout Repair) {
     remove(cache.uselessFiles(now: now), "cached output", &repair)
     remove(stamps, "prompt stamp", &repair)
   }

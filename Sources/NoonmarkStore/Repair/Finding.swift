@@ -16,7 +16,7 @@ package struct Finding: Hashable, Sendable {
   /// Whether it affects nothing, so only a repair mentions it.
   package let isHarmless: Bool
 
-  init(
+  package init(
     _ path: String, line: Int? = nil, _ problem: String, _ remedy: Remedy, isHarmless: Bool = false
   ) {
     self.path = path
@@ -57,23 +57,23 @@ package enum RepairStep: Hashable, Sendable {
 }
 
 /// A repair in progress.
-struct Repair {
-  let store: Store
+package struct Repair {
+  package let store: Store
   /// The time in the names of copies: `20261121T120000Z`.
-  let stamp: String
-  private(set) var steps: [RepairStep] = []
+  package let stamp: String
+  package private(set) var steps: [RepairStep] = []
 
-  init(_ store: Store, stamp: String) {
+  package init(_ store: Store, stamp: String) {
     self.store = store
     self.stamp = stamp
   }
 
-  mutating func add(_ step: RepairStep) {
+  package mutating func add(_ step: RepairStep) {
     steps.append(step)
   }
 
   /// Calls a function; an error becomes a step.
-  mutating func attempt(_ body: (inout Repair) throws(StoreError) -> Void) {
+  package mutating func attempt(_ body: (inout Repair) throws(StoreError) -> Void) {
     do throws(StoreError) {
       try body(&self)
     } catch {
@@ -83,7 +83,7 @@ struct Repair {
 }
 
 /// Something of noonmark's on disk that can be damaged.
-protocol Check {
+package protocol Check {
   /// The problems found, without a lock.
   var findings: [Finding] { get }
   /// Solves those that can be solved.

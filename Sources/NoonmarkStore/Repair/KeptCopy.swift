@@ -1,13 +1,13 @@
 import NoonmarkSystem
 
 /// The copies of damaged files, beside them: `dates.damaged-20261121T120000Z`.
-enum KeptCopy {
+package enum KeptCopy {
   private static let infix = ".damaged-"
   /// The number of copies with the same time.
   private static let maximumCount = 1000
 
   /// Whether a name is that of a copy.
-  static func isName(_ name: String) -> Bool { name.contains(infix) }
+  package static func isName(_ name: String) -> Bool { name.contains(infix) }
 
   /// Keeps a copy of a locked file, which is on disk when this returns.
   ///
@@ -19,7 +19,7 @@ enum KeptCopy {
   ///   - file: The file.
   ///   - stamp: The time in the name.
   /// - Returns: The path of the copy.
-  static func make(
+  package static func make(
     of file: borrowing LockedFile, stamp: String
   ) throws(StoreError) -> String {
     let path = file.target
@@ -53,7 +53,7 @@ enum KeptCopy {
   ///   - file: The file whose copy it becomes; `nil` if that is the path itself.
   ///   - stamp: The time in the name.
   /// - Returns: Its new path.
-  static func setAside(
+  package static func setAside(
     _ path: String, as file: String? = nil, stamp: String
   ) throws(SystemError) -> String {
     let copy = try claim(file ?? path, stamp) { name in
@@ -83,7 +83,7 @@ enum KeptCopy {
   }
 
   /// Returns the copy that is still another name of the file.
-  static func existing(of path: String, in folder: String) -> String? {
+  package static func existing(of path: String, in folder: String) -> String? {
     let prefix = Path.name(of: path) + infix
     guard let stamp = FileStamp.of(path) else { return nil }
     return (try? Directory.namesIfPresent(in: folder))?.sorted().first { name in

@@ -1,7 +1,7 @@
 import NoonmarkSystem
 
 /// The new contents that an interrupted change left beside a file.
-struct LeftoverCheck {
+package struct LeftoverCheck {
   private let folder: String
   /// The name of the file.
   private let name: String
@@ -17,7 +17,7 @@ struct LeftoverCheck {
   ///   - folder: The directory.
   ///   - stateFolder: The state directory, which contains the locks, or `nil` if unknown.
   ///   - isDisposable: Whether noonmark makes a file again if it is removed.
-  static func all(
+  package static func all(
     in folder: String, locksIn stateFolder: String?,
     isDisposable: (String) -> Bool = { _ in false }
   ) -> [LeftoverCheck] {
@@ -34,7 +34,7 @@ struct LeftoverCheck {
   }
 
   /// Returns the leftover beside the target of a symbolic link.
-  static func ofLink(_ path: String, locksIn stateFolder: String?) -> [LeftoverCheck] {
+  package static func ofLink(_ path: String, locksIn stateFolder: String?) -> [LeftoverCheck] {
     guard File.isLink(path), let file = realPath(path) else { return [] }
     let check = LeftoverCheck(
       folder: Path.parent(of: file), name: Path.name(of: file), isDisposable: false)
@@ -85,9 +85,9 @@ struct LeftoverCheck {
 }
 
 extension LeftoverCheck: Check {
-  var findings: [Finding] { [finding] }
+  package var findings: [Finding] { [finding] }
 
-  func repair(_ repair: inout Repair) {
+  package func repair(_ repair: inout Repair) {
     repair.attempt { repair throws(StoreError) in
       let lock = try repair.store.lock(file)
       guard let status = fileStatus(ofLink: path) else { return }

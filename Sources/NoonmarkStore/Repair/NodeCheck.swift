@@ -1,8 +1,8 @@
 import NoonmarkSystem
 
 /// The type, owner and mode of a file or directory.
-struct NodeCheck {
-  enum Form {
+package struct NodeCheck {
+  package enum Form {
     case file
     /// A lock file, which protects others and is not locked itself.
     case lock
@@ -10,18 +10,18 @@ struct NodeCheck {
   }
 
   /// The permissions of other users that are a problem.
-  enum Privacy: mode_t {
+  package enum Privacy: mode_t {
     /// They may neither read nor write.
     case secret = 0o077
     /// They may not write.
     case own = 0o022
   }
 
-  let path: String
-  let form: Form
-  let privacy: Privacy
+  package let path: String
+  package let form: Form
+  package let privacy: Privacy
 
-  init(_ path: String, _ form: Form, _ privacy: Privacy) {
+  package init(_ path: String, _ form: Form, _ privacy: Privacy) {
     self.path = path
     self.form = form
     self.privacy = privacy
@@ -53,7 +53,7 @@ struct NodeCheck {
   }
 
   /// The status of a node of the expected type that the user owns.
-  var own: stat? {
+  package var own: stat? {
     guard case .expected(let status) = state, status.st_uid == geteuid() else { return nil }
     return status
   }
@@ -68,7 +68,7 @@ struct NodeCheck {
 }
 
 extension NodeCheck: Check {
-  var findings: [Finding] {
+  package var findings: [Finding] {
     switch state {
     case .missing: return []
     case .dangling:
@@ -111,7 +111,7 @@ extension NodeCheck: Check {
     return "\(text) lets other users \(verb) it"
   }
 
-  func repair(_ repair: inout Repair) {
+  package func repair(_ repair: inout Repair) {
     guard let finding = findings.first, finding.isRepairable else { return }
     repair.attempt { repair throws(StoreError) in
       if form == .file {

@@ -1,20 +1,21 @@
-import NoonmarkModel
+import NoonmarkDomain
 import NoonmarkRecords
 import NoonmarkSystem
 
 /// A file of the user's lines.
-struct TextFileCheck {
-  let node: NodeCheck
-  let rules: LineRules
+package struct TextFileCheck {
+  package let node: NodeCheck
+  package let rules: LineRules
   /// The maximum size that readers accept.
-  let limit: Int
+  package let limit: Int
 
   /// The maximum number of problems of a file that are listed one by one.
   private static let maximumListed = 10
   /// The maximum size of a file that is examined.
   private static let maximumExamined = 1 << 31
 
-  init(_ path: String, _ rules: LineRules, limit: Int, privacy: NodeCheck.Privacy = .secret) {
+  package init(_ path: String, _ rules: LineRules, limit: Int, privacy: NodeCheck.Privacy = .secret)
+  {
     node = NodeCheck(path, .file, privacy)
     self.rules = rules
     self.limit = limit
@@ -140,7 +141,7 @@ struct TextFileCheck {
 }
 
 extension TextFileCheck: Check {
-  var findings: [Finding] {
+  package var findings: [Finding] {
     node.findings + (node.own == nil ? [] : lineFindings)
   }
 
@@ -154,7 +155,7 @@ extension TextFileCheck: Check {
     }
   }
 
-  func repair(_ repair: inout Repair) {
+  package func repair(_ repair: inout Repair) {
     node.repair(&repair)
     // A sound file needs no lock.
     guard node.own != nil, lineFindings.contains(where: \.isRepairable) else { return }

@@ -1,5 +1,5 @@
 import Almanac
-import NoonmarkModel
+import NoonmarkDomain
 import NoonmarkRecords
 import NoonmarkSystem
 
@@ -42,7 +42,7 @@ package struct ChangeJournal: Sendable {
   }
 
   /// Records a change that is about to be made.
-  func record(_ change: JournalRecord.Change, of path: String) throws(StoreError) {
+  package func record(_ change: JournalRecord.Change, of path: String) throws(StoreError) {
     var change = change
     if case .lines(let lines) = change, lines.size > ChangeJournal.maximumChange { change = .large }
     try append(JournalBook.line(JournalRecord(at: at, path: path, change: change), run: run))

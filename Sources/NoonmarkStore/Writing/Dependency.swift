@@ -34,7 +34,7 @@ package struct Dependency: Hashable, Sendable {
   /// - Parameters:
   ///   - nanoseconds: The time before the stamp was taken.
   ///   - tick: The resolution of the coarse clock, in nanoseconds.
-  func isRacy(at nanoseconds: Int, tick: Int = Dependency.tick) -> Bool {
+  package func isRacy(at nanoseconds: Int, tick: Int = Dependency.tick) -> Bool {
     guard let changed = stamp?.changed else { return false }
     let grain = changed % 1_000_000_000 == 0 ? 2_000_000_000 : tick
     // A stamp far in the future comes from a clock that was set back since.

@@ -1,4 +1,4 @@
-import NoonmarkModel
+import NoonmarkDomain
 import NoonmarkRecords
 import NoonmarkSystem
 
@@ -12,14 +12,14 @@ package struct EntryFile: Sendable {
     /// The error message, or `nil` if the file was read or is missing.
     package let problem: String?
 
-    init(bytes: [UInt8], dependency: Dependency, problem: String?) {
+    package init(bytes: [UInt8], dependency: Dependency, problem: String?) {
       self.bytes = bytes
       self.dependency = dependency
       self.problem = problem
     }
 
     /// Reads a file.
-    init(_ path: String) {
+    package init(_ path: String) {
       do throws(SystemError) {
         let contents = try File.read(path, limit: Store.maximumSize)
         bytes = contents.bytes
@@ -152,7 +152,7 @@ extension RecordFile {
   ///   - kind: The kind that is expected in its first line.
   ///   - path: The file.
   /// - Throws: `newerVersion` or `otherKind`.
-  func check(_ kind: RecordKind, path: String) throws(StoreError) {
+  package func check(_ kind: RecordKind, path: String) throws(StoreError) {
     guard let title else { return }
     if title.kind != kind.name, RecordFile.kinds.contains(title.kind) {
       throw .otherKind(path: path, found: title.kind, expected: kind.firstLine)

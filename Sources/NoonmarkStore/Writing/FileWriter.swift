@@ -19,7 +19,7 @@ package struct FileWriter: ~Copyable {
 
   private static let bufferSize = 1 << 16
 
-  init(_ file: consuming Descriptor, path: String, limit: Int) {
+  package init(_ file: consuming Descriptor, path: String, limit: Int) {
     self.file = file
     self.path = path
     self.limit = limit
@@ -45,7 +45,7 @@ package struct FileWriter: ~Copyable {
   }
 
   /// Appends a range of bytes of an open file.
-  mutating func append(_ other: borrowing Descriptor, _ range: Range<Int>) {
+  package mutating func append(_ other: borrowing Descriptor, _ range: Range<Int>) {
     var offset = range.lowerBound
     while offset < range.upperBound, failure == nil {
       do throws(SystemError) {
@@ -62,12 +62,12 @@ package struct FileWriter: ~Copyable {
   }
 
   /// Ends the writing: what the contents are made from cannot be read.
-  mutating func fail(_ error: SystemError) {
+  package mutating func fail(_ error: SystemError) {
     failure = failure ?? .unwritable(error, path: path)
   }
 
   /// Writes what is left, and returns the file.
-  consuming func finish() throws(StoreError) -> Descriptor {
+  package consuming func finish() throws(StoreError) -> Descriptor {
     flush()
     if let failure { throw failure }
     return file

@@ -1,3 +1,4 @@
+import NoonmarkBase
 import NoonmarkRecords
 import NoonmarkSystem
 
@@ -5,7 +6,7 @@ import NoonmarkSystem
 ///
 /// Lock files are empty and never removed. They are in the state directory, so data may be on a
 /// read-only or shared file system.
-enum Lock {
+package enum Lock {
   /// Acquires the lock of a file, which is held until the descriptor is closed.
   ///
   /// - Parameters:
@@ -13,7 +14,7 @@ enum Lock {
   ///   - folder: The state directory.
   ///   - patience: The timeout in milliseconds.
   /// - Throws: `busy` after the timeout, `noLock` if the lock file cannot be opened or locked.
-  static func take(
+  package static func take(
     for target: String, in folder: String, patience: Int
   ) throws(StoreError) -> Descriptor {
     let path = path(for: target, in: folder)
@@ -36,7 +37,7 @@ enum Lock {
   /// Whether another process holds a lock.
   ///
   /// Creates no file.
-  static func isHeld(for target: String, in folder: String) -> Bool {
+  package static func isHeld(for target: String, in folder: String) -> Bool {
     do throws(SystemError) {
       let lock = try Descriptor.open(
         path(for: target, in: folder), O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
@@ -50,12 +51,12 @@ enum Lock {
   }
 
   /// The path of a lock file.
-  static func path(for target: String, in folder: String) -> String {
+  package static func path(for target: String, in folder: String) -> String {
     "\(folder)/locks/\(name(for: target))"
   }
 
   /// The name of a lock file: the target's name, for people, and a hash of its path.
-  static func name(for target: String) -> String {
+  package static func name(for target: String) -> String {
     let hash = target.utf8.reduce(into: FNV1a.basis, FNV1a.mix)
     return "\(Path.name(of: target).prefix(64))-\(String(hash, radix: 16)).lock"
   }

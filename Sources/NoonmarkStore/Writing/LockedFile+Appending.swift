@@ -10,7 +10,7 @@ extension LockedFile {
   ///   - lines: Returns whole lines without line endings; none leaves the file unchanged.
   /// - Returns: `false` if the file is missing or empty.
   /// - Throws: If appending fails; the file is unchanged.
-  func append(
+  package func append(
     _ kind: RecordKind?, limit: Int, _ lines: (TallyLines) throws(StoreError) -> [[UInt8]]
   ) throws(StoreError) -> Bool {
     func unwritable(_ error: SystemError) -> StoreError { .unwritable(error, path: path) }

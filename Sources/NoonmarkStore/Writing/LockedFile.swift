@@ -1,16 +1,16 @@
 import NoonmarkSystem
 
 /// A file of the user, locked against other writers while this value lives.
-struct LockedFile: ~Copyable {
-  let path: String
+package struct LockedFile: ~Copyable {
+  package let path: String
   /// The path with symbolic links resolved.
-  let target: String
+  package let target: String
   private let lock: Descriptor
 
   /// Resolves a path and locks the file.
   ///
   /// The lock belongs to the file, not the path, so two paths to one file exclude each other.
-  init(_ path: String, locksIn folder: String, patience: Int) throws(StoreError) {
+  package init(_ path: String, locksIn folder: String, patience: Int) throws(StoreError) {
     self.path = path
     do throws(SystemError) {
       try Directory.create(Path.parent(of: path), isDurable: true)
@@ -36,10 +36,10 @@ struct LockedFile: ~Copyable {
   }
 
   /// Releases the lock.
-  consuming func release() {}
+  package consuming func release() {}
 
   /// Reads the file; returns `nil` if it does not exist.
-  func read() throws(StoreError) -> FileVersion? {
+  package func read() throws(StoreError) -> FileVersion? {
     do throws(SystemError) {
       let file = try Descriptor.open(target, O_RDONLY | O_NONBLOCK | O_NOCTTY)
       let contents = try File.read(file, limit: Store.maximumSize)
@@ -60,7 +60,7 @@ struct LockedFile: ~Copyable {
   ///   - limit: The maximum size of the file.
   ///   - contents: Writes the new contents.
   /// - Throws: If writing fails; no temporary file remains.
-  func write(
+  package func write(
     as version: FileVersion?, mode: mode_t = 0o600, to copy: String? = nil, limit: Int,
     _ contents: FileWriter.Contents
   ) throws(StoreError) {
@@ -102,14 +102,14 @@ struct LockedFile: ~Copyable {
   }
 
   /// The path of the new contents of a file before they replace the old ones.
-  static func temporary(for target: String) -> String {
+  package static func temporary(for target: String) -> String {
     "\(Path.parent(of: target))/.\(Path.name(of: target))\(temporarySuffix)"
   }
 
-  static let temporarySuffix = ".noonmark-new"
+  package static let temporarySuffix = ".noonmark-new"
 
   /// Resolves links in a file's directory and the file itself.
-  static func resolve(_ path: String) throws(StoreError) -> String {
+  package static func resolve(_ path: String) throws(StoreError) -> String {
     guard let parent = realPath(Path.parent(of: path)) else {
       throw .unreadable(.last("resolve", path), path: path)
     }
@@ -128,13 +128,13 @@ struct LockedFile: ~Copyable {
 }
 
 /// A file's contents, mode and owner.
-struct FileVersion {
-  let bytes: [UInt8]
-  let mode: mode_t
-  let owner: uid_t
-  let group: gid_t
+package struct FileVersion {
+  package let bytes: [UInt8]
+  package let mode: mode_t
+  package let owner: uid_t
+  package let group: gid_t
 
-  init(bytes: [UInt8], _ status: stat) {
+  package init(bytes: [UInt8], _ status: stat) {
     self.bytes = bytes
     mode = status.st_mode & 0o7777
     owner = status.st_uid
@@ -142,7 +142,7 @@ struct FileVersion {
   }
 
   /// Sets the owner of a new file, as far as permitted: only root can give files away.
-  func giveOwner(to file: borrowing Descriptor) {
+  package func giveOwner(to file: borrowing Descriptor) {
     guard owner != geteuid() || group != getegid() else { return }
     if fchown(file.number, owner, group) != 0 { _ = fchown(file.number, uid_t.max, group) }
   }

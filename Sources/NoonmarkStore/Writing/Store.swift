@@ -1,4 +1,4 @@
-import NoonmarkModel
+import NoonmarkDomain
 import NoonmarkRecords
 import NoonmarkSystem
 
@@ -44,12 +44,12 @@ package struct Store: Sendable {
   }
 
   /// Records a change of a file that is about to be made.
-  func record(_ change: JournalRecord.Change, of path: String) throws(StoreError) {
+  package func record(_ change: JournalRecord.Change, of path: String) throws(StoreError) {
     try journal?.record(change, of: try LockedFile.resolve(path))
   }
 
   /// Records what becomes of a file.
-  func record(from old: [UInt8], to new: [UInt8], of path: String) throws(StoreError) {
+  package func record(from old: [UInt8], to new: [UInt8], of path: String) throws(StoreError) {
     guard journal != nil, let change = LineChange(from: old, to: new) else { return }
     try record(.lines(change), of: path)
   }
@@ -99,7 +99,7 @@ package struct Store: Sendable {
   /// - Parameters:
   ///   - path: The file; missing directories are created.
   ///   - bytes: The new contents.
-  func overwrite(_ path: String, _ bytes: [UInt8]) throws(StoreError) {
+  package func overwrite(_ path: String, _ bytes: [UInt8]) throws(StoreError) {
     let file = try lock(path)
     try file.write(as: nil, limit: Store.maximumSize) { $0.append(bytes[...]) }
   }
@@ -157,7 +157,7 @@ package struct Store: Sendable {
   ///   - failure: Converts an error of the store.
   ///   - change: Receives the contents, or `nil` if there is no file, and returns the function that
   ///     writes the new contents. Returning `nil` or throwing leaves the file unchanged.
-  func rewrite<Failure: Error>(
+  package func rewrite<Failure: Error>(
     _ path: String, content: Content = .text, limit: Int = maximumSize,
     orThrow failure: (StoreError) -> Failure,
     _ change: ([UInt8]?) throws(Failure) -> FileWriter.Contents?
@@ -206,7 +206,7 @@ package struct Store: Sendable {
   ///   - limit: The maximum size of the file.
   ///   - lines: Returns whole lines without line endings; none leaves the file unchanged.
   /// - Throws: If appending fails; the file is unchanged.
-  func extend(
+  package func extend(
     _ path: String, kind: RecordKind?, header: [UInt8], limit: Int = maximumSize,
     lines: (TallyLines) throws(StoreError) -> [[UInt8]]
   ) throws(StoreError) {
@@ -259,12 +259,12 @@ package struct Store: Sendable {
   package static let headSize = 128
 
   /// Whether the first line of a file has NUL bytes, given the start of the file.
-  static func isDamaged(_ head: ArraySlice<UInt8>) -> Bool {
+  package static func isDamaged(_ head: ArraySlice<UInt8>) -> Bool {
     DamagedLine.hasNULBytes(head.prefix { $0 != UInt8(ascii: "\n") })
   }
 
   /// Locks a file.
-  func lock(_ path: String) throws(StoreError) -> LockedFile {
+  package func lock(_ path: String) throws(StoreError) -> LockedFile {
     guard let stateFolder else {
       throw .noFolder(variable: UserDirectories.Purpose.state.rawValue)
     }
@@ -273,7 +273,7 @@ package struct Store: Sendable {
 }
 
 /// Calls a function and converts its error.
-func mapError<Value: ~Copyable, From: Error, To: Error>(
+package func mapError<Value: ~Copyable, From: Error, To: Error>(
   _ convert: (From) -> To, _ body: () throws(From) -> Value
 ) throws(To) -> Value {
   do throws(From) {

@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkRecords
 import NoonmarkSystem
 
@@ -70,7 +71,7 @@ package enum StoreError: Error, Hashable, Sendable {
   }
 
   /// Returns a number of bytes for people: `64 MB`.
-  static func text(ofSize bytes: Int) -> String {
+  package static func text(ofSize bytes: Int) -> String {
     bytes < 1 << 20 ? "\(bytes >> 10) KB" : "\(bytes >> 20) MB"
   }
 

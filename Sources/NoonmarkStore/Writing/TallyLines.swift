@@ -1,4 +1,5 @@
-import NoonmarkModel
+import NoonmarkBase
+import NoonmarkDomain
 import NoonmarkRecords
 import NoonmarkSystem
 
@@ -19,7 +20,7 @@ package struct TallyLines: IteratorProtocol {
   }
 
   /// The error that ended the iteration early.
-  private(set) var failure: SystemError?
+  package private(set) var failure: SystemError?
   /// The offsets and problems of invalid lines, the last line first; at most a thousand.
   private(set) var invalid: [(offset: Int, message: String)] = []
 
@@ -93,7 +94,7 @@ package struct TallyLines: IteratorProtocol {
   }
 
   /// Returns the previous line and its offset; the bytes are `nil` if the line is too long.
-  mutating func nextLine() -> (offset: Int, bytes: ArraySlice<UInt8>?)? {
+  package mutating func nextLine() -> (offset: Int, bytes: ArraySlice<UInt8>?)? {
     while !isDone {
       if let newline = previousNewline() {
         let line = window[newline + 1..<lineEnd]

@@ -1,3 +1,5 @@
+import NoonmarkBase
+
 #if os(Linux)
   import Almanac
 

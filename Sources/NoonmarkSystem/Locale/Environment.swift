@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 
 /// The environment variables at the start of the program.
 package struct Environment: Sendable {

@@ -1,3 +1,5 @@
+import NoonmarkBase
+
 /// The program with which the Swift runtime explains a crash, which is not part of noonmark.
 ///
 /// The runtime's constructor searches for it beside the executable, whose path it reads from

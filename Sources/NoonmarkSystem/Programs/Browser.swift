@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 
 /// The user's browser, or the program that the user chose for the links of meetings.
 package enum Browser {

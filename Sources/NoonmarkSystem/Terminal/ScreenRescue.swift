@@ -1,3 +1,5 @@
+import NoonmarkBase
+
 /// Restores the terminal if a signal ends the process in full-screen mode.
 ///
 /// After a crash, the shell would otherwise continue in the alternate screen, without echo. The

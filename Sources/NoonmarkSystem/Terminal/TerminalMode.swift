@@ -1,3 +1,5 @@
+import NoonmarkBase
+
 /// The saved mode of a terminal in full-screen mode.
 package struct TerminalMode: Sendable {
   private let before: termios

@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 
 /// The system's time zone database: a directory with a file per zone.
 ///

@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 
 extension DisplayText {
   /// The text in ASCII, with the same width.

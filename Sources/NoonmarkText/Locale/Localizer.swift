@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 
 /// The program's messages in a language, with numbers formatted for a locale.
 ///

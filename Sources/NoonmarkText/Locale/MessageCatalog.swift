@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 
 /// The messages of one language: embedded lines of `key = text`, sorted by the bytes of the keys.
 package struct MessageCatalog: ~Escapable {

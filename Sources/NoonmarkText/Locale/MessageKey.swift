@@ -1,3 +1,5 @@
+import NoonmarkBase
+
 /// The key of a message in the catalogs of `messages/`.
 ///
 /// The build generates a constant for each key of `messages/en.messages`: `today.short` is

@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 
 package enum EmbeddedFile {
   /// Returns the contents of the first file whose path is wanted, or `nil`.

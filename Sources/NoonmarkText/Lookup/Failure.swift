@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 
 /// An error that is reported to the user as one sentence.
 package protocol Failure: Error {

@@ -24,7 +24,7 @@ package struct Color: Hashable, Sendable {
   }
 
   /// Creates a color from `0xrrggbb`.
-  init(rgb: UInt32) {
+  package init(rgb: UInt32) {
     self.init(
       red: UInt8(truncatingIfNeeded: rgb >> 16), green: UInt8(truncatingIfNeeded: rgb >> 8),
       blue: UInt8(truncatingIfNeeded: rgb))
@@ -38,7 +38,7 @@ package struct Color: Hashable, Sendable {
   }
 
   /// Parses the ASCII bytes of `#rgb` or `#rrggbb`.
-  init?(hexBytes bytes: some Collection<UInt8>) {
+  package init?(hexBytes bytes: some Collection<UInt8>) {
     var digits = 0
     var value: UInt32 = 0
     for (index, byte) in bytes.enumerated() {

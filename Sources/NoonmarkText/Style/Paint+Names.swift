@@ -1,4 +1,4 @@
-import NoonmarkText
+import NoonmarkBase
 
 extension Paint {
   /// The default color of an entry: the theme's blue.

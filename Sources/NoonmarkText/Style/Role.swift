@@ -47,7 +47,7 @@ extension Role {
   /// The role's index in a theme's colors.
   ///
   /// A switch is a single instruction, and a theme calls this for each of its colors.
-  var index: Int {
+  package var index: Int {
     switch self {
     case .text: 0
     case .muted: 1
@@ -93,12 +93,12 @@ extension Role {
   ]
 
   /// Returns the role of a color's name in lowercase.
-  static func color(named name: String) -> Role? {
+  package static func color(named name: String) -> Role? {
     name == "grey" ? .gray : colors.first { $0.rawValue == name }
   }
 
   /// All cases, stored since each call of `allCases` creates an array.
-  static let order = allCases
+  package static let order = allCases
 
   /// Returns the role with a name.
   ///

@@ -24,11 +24,6 @@ package struct Timed<Value> {
   package func map<Result>(_ transform: (Value) -> Result) -> Timed<Result> {
     Timed<Result>(transform(value), expires: expires)
   }
-
-  /// Returns an element created from the value, which expires with it.
-  package func element(_ content: (Value) -> some RowContent) -> Element {
-    content(value).expires(at: expires)
-  }
 }
 
 extension Timed: Sendable where Value: Sendable {}

@@ -1,5 +1,5 @@
+import NoonmarkDomain
 import NoonmarkLayout
-import NoonmarkModel
 import NoonmarkText
 
 extension AgendaView {

@@ -1,6 +1,7 @@
 import Almanac
+import NoonmarkDomain
 import NoonmarkLayout
-import NoonmarkModel
+import NoonmarkText
 
 /// The event that a line shows.
 ///

@@ -1,6 +1,6 @@
 import Almanac
+import NoonmarkDomain
 import NoonmarkLayout
-import NoonmarkModel
 import NoonmarkText
 
 /// Events with their times: the running or next event, and the events of today and tomorrow.

@@ -1,5 +1,6 @@
+import NoonmarkBase
+import NoonmarkDomain
 import NoonmarkLayout
-import NoonmarkModel
 import NoonmarkText
 
 extension ElapsedView {

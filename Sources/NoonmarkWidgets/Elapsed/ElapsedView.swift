@@ -1,6 +1,7 @@
 import Almanac
+import NoonmarkBase
+import NoonmarkDomain
 import NoonmarkLayout
-import NoonmarkModel
 import NoonmarkRecords
 import NoonmarkText
 

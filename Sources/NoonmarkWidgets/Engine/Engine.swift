@@ -1,5 +1,6 @@
 import Almanac
 import NoonmarkLayout
+import NoonmarkText
 
 /// An entry of a timeline as text.
 package struct TimelineRow: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import NoonmarkLayout
+import NoonmarkText
 
 /// A drawing of the Moon's disk in half blocks: the lit part with its maria, and the dark part.
 ///

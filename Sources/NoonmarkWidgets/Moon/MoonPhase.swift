@@ -1,6 +1,6 @@
 import Almanac
+import NoonmarkDomain
 import NoonmarkLayout
-import NoonmarkModel
 import NoonmarkText
 
 /// The phase of the Moon on a local date.

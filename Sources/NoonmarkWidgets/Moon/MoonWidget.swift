@@ -1,6 +1,7 @@
 import Almanac
+import NoonmarkDomain
 import NoonmarkLayout
-import NoonmarkModel
+import NoonmarkText
 
 /// The phase of the Moon: its name, its illumination, the next principal phases.
 ///

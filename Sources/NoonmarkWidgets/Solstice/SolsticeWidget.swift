@@ -1,6 +1,7 @@
 import Almanac
+import NoonmarkDomain
 import NoonmarkLayout
-import NoonmarkModel
+import NoonmarkText
 
 /// The next equinox or solstice: the days to it, the progress, the next events.
 ///

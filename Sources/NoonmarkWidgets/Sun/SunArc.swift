@@ -1,4 +1,5 @@
 import NoonmarkLayout
+import NoonmarkText
 
 /// The Sun's path over a day and the horizon, with a mark at the Sun's current position.
 ///

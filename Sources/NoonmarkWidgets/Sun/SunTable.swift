@@ -1,6 +1,6 @@
 import Almanac
+import NoonmarkDomain
 import NoonmarkLayout
-import NoonmarkModel
 import NoonmarkText
 
 /// The times and the length of the day, below the chart of a large sun widget.

@@ -1,6 +1,6 @@
 import Almanac
+import NoonmarkDomain
 import NoonmarkLayout
-import NoonmarkModel
 import NoonmarkText
 
 /// Today's daylight: sunrise, sunset, the progress and the length of the day.

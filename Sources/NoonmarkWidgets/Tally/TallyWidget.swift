@@ -1,6 +1,6 @@
 import Almanac
+import NoonmarkDomain
 import NoonmarkLayout
-import NoonmarkModel
 import NoonmarkText
 
 /// The number of events today, and on previous days.

@@ -1,5 +1,5 @@
-import Testing
 import TestSupport
+import Testing
 
 /// Completion in real shells: words are typed with tabs, and noonmark records what it was run with.
 @Suite(.waits)

@@ -1,5 +1,5 @@
-import Testing
 import TestSupport
+import Testing
 
 /// Titles that would do something in a prompt, were they not text.
 @Suite(.waits)

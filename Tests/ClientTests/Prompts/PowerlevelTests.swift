@@ -1,6 +1,6 @@
 import Foundation
-import Testing
 import TestSupport
+import Testing
 
 /// The segment in powerlevel10k and powerlevel9k, loaded as frameworks load them.
 ///

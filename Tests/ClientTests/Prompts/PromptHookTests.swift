@@ -1,5 +1,5 @@
-import Testing
 import TestSupport
+import Testing
 
 /// The hooks and prompts that users and other programs have: they stay as they are.
 @Suite(.waits)

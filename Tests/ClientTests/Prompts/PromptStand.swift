@@ -1,6 +1,6 @@
 import Foundation
-import Testing
 import TestSupport
+import Testing
 
 /// A home folder with noonmark in its PATH, and shells that run there, in a terminal each.
 final class PromptStand {

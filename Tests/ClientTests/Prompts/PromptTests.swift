@@ -1,5 +1,5 @@
-import Testing
 import TestSupport
+import Testing
 
 /// The behavior common to the prompts, in the real shells.
 @Suite(.waits)

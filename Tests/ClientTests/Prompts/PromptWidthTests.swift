@@ -1,5 +1,5 @@
-import Testing
 import TestSupport
+import Testing
 
 /// The prompts as displayed in a terminal, which is a pane of tmux.
 ///

@@ -1,5 +1,5 @@
-import Testing
 import TestSupport
+import Testing
 
 /// The prompts with every option that users set in their shells, and with any title.
 @Suite(.waits)

@@ -1,5 +1,5 @@
-import Testing
 import TestSupport
+import Testing
 
 /// The custom module in the real starship.
 ///

@@ -1,7 +1,8 @@
-import NoonmarkCLI
-import NoonmarkModel
-import Testing
+import NoonmarkDomain
+import NoonmarkProgram
+import NoonmarkText
 import TestSupport
+import Testing
 
 /// A command that changes files, the files before it, and the commands that show what changed.
 struct Change: CustomTestStringConvertible, Sendable {

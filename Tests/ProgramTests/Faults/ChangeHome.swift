@@ -1,6 +1,6 @@
 import Foundation
-import Testing
 import TestSupport
+import Testing
 
 /// A home directory in which a change can be made again and again.
 struct ChangeHome {

@@ -1,6 +1,6 @@
-import NoonmarkCLI
-import Testing
+import NoonmarkProgram
 import TestSupport
+import Testing
 
 /// A command that only reads.
 struct ReadingCommand: CustomTestStringConvertible, Sendable {

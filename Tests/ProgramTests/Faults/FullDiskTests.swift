@@ -1,6 +1,6 @@
-import NoonmarkCLI
-import Testing
+import NoonmarkProgram
 import TestSupport
+import Testing
 
 /// Whether a process may have disks of its own here.
 enum FullDisk {

@@ -1,6 +1,6 @@
 import Foundation
-import Testing
 import TestSupport
+import Testing
 
 @Suite(
   .waits, .enabled(if: SystemCalls.canTrace, "\(SystemCalls.needed)"),

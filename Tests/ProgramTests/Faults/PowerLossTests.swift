@@ -1,6 +1,6 @@
 import Foundation
-import Testing
 import TestSupport
+import Testing
 
 /// The steps of a command, and what a power loss may leave of them.
 private struct PowerLoss {

@@ -1,7 +1,7 @@
 import Foundation
-import NoonmarkCLI
-import Testing
+import NoonmarkProgram
 import TestSupport
+import Testing
 
 /// Commands that write the render cache.
 @Suite(.waits, .enabled(if: SystemCalls.canTrace, "\(SystemCalls.needed)"))

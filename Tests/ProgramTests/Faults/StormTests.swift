@@ -1,7 +1,8 @@
 import Foundation
-import NoonmarkCLI
-import Testing
+import NoonmarkBase
+import NoonmarkProgram
 import TestSupport
+import Testing
 
 @Suite(.waits) struct `Many programs at once` {
   @Test func `that add dates lose none of them`() throws {

@@ -1,5 +1,5 @@
 import Foundation
-import NoonmarkCLI
+import NoonmarkProgram
 import Testing
 
 /// The system calls of one command, each of which can be made to fail or to be the last.

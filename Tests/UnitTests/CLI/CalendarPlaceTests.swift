@@ -1,8 +1,8 @@
 import NoonmarkSystem
-import Testing
 import TestSupport
+import Testing
 
-@testable import NoonmarkCLI
+@testable import NoonmarkProgram
 
 @Suite struct `The key of calendars` {
   private static func short(_ value: String) -> [String] {

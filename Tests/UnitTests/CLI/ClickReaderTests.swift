@@ -1,4 +1,4 @@
-import NoonmarkCLI
+import NoonmarkProgram
 import Testing
 
 @Suite struct `Clicks of a bar` {

@@ -1,5 +1,6 @@
-import NoonmarkCLI
+import NoonmarkBase
 import NoonmarkLayout
+import NoonmarkProgram
 import NoonmarkRecords
 import NoonmarkText
 import Testing

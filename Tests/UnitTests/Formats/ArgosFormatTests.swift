@@ -1,8 +1,9 @@
 import Almanac
 import NoonmarkFormats
 import NoonmarkLayout
-import Testing
+import NoonmarkText
 import TestSupport
+import Testing
 
 private let parameters = " font=monospace trim=false emojize=false ansi=false unescape=false"
 

@@ -1,12 +1,13 @@
 import Almanac
 import Foundation
+import NoonmarkBase
+import NoonmarkDomain
 import NoonmarkFormats
 import NoonmarkLayout
-import NoonmarkModel
 import NoonmarkText
 import NoonmarkWidgets
-import Testing
 import TestSupport
+import Testing
 
 /// The contrast of text in bars, against what it is drawn on: WCAG 2.2, success criterion 1.4.3.
 @Suite(.enabled(if: Zones.arePresent)) struct `Text in a bar` {

@@ -1,11 +1,13 @@
 import Almanac
 import Foundation
+import NoonmarkBase
+import NoonmarkDomain
 import NoonmarkFormats
 import NoonmarkLayout
-import NoonmarkModel
+import NoonmarkText
 import NoonmarkWidgets
-import Testing
 import TestSupport
+import Testing
 
 /// Returns the members of a JSON object; nil if the line is not one.
 private func members(of line: String) -> [String: Any]? {

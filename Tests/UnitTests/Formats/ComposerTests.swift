@@ -1,12 +1,12 @@
 import Almanac
 import Foundation
+import NoonmarkDomain
 import NoonmarkFormats
 import NoonmarkLayout
-import NoonmarkModel
 import NoonmarkText
 import NoonmarkWidgets
-import Testing
 import TestSupport
+import Testing
 
 @Suite(.enabled(if: Zones.arePresent)) struct `The composer` {
   private static let now = Instant("2026-01-21T12:00:00Z")

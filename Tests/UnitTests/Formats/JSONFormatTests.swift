@@ -2,8 +2,9 @@ import Almanac
 import Foundation
 import NoonmarkFormats
 import NoonmarkLayout
-import Testing
+import NoonmarkText
 import TestSupport
+import Testing
 
 /// Returns the names of an object's members, in order.
 ///

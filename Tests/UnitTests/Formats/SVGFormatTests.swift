@@ -1,7 +1,7 @@
 import Foundation
+import NoonmarkFormats
 import NoonmarkLayout
 import NoonmarkText
-import NoonmarkFormats
 import TestSupport
 import Testing
 

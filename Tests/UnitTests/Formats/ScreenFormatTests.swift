@@ -1,8 +1,8 @@
 import NoonmarkFormats
 import NoonmarkLayout
 import NoonmarkText
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct `The format screen` {
   @Test func `names sixteen colors, the background first`() {

@@ -2,8 +2,8 @@ import Almanac
 import NoonmarkFormats
 import NoonmarkLayout
 import NoonmarkText
-import Testing
 import TestSupport
+import Testing
 
 private let parameters = " | font=Menlo trim=false emojize=false symbolize=false ansi=false"
 

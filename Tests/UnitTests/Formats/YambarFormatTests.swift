@@ -2,8 +2,8 @@ import Almanac
 import NoonmarkFormats
 import NoonmarkLayout
 import NoonmarkText
-import Testing
 import TestSupport
+import Testing
 
 /// Parses a set of tags as yambar does: lines of a name, a type and a value, which an empty line
 /// ends.

@@ -1,6 +1,8 @@
 import Almanac
+import NoonmarkBase
+import NoonmarkDomain
 import NoonmarkLayout
-import NoonmarkModel
+import NoonmarkText
 import NoonmarkWidgets
 import TestSupport
 

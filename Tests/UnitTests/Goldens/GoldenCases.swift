@@ -1,9 +1,10 @@
 import Almanac
 import NoonmarkFormats
 import NoonmarkLayout
+import NoonmarkText
 import NoonmarkWidgets
-import Testing
 import TestSupport
+import Testing
 
 /// One golden file: a scene at an instant in a format.
 struct GoldenCase: Sendable, CustomTestStringConvertible {

@@ -1,10 +1,11 @@
 import Almanac
+import NoonmarkDomain
 import NoonmarkFormats
 import NoonmarkLayout
-import NoonmarkModel
+import NoonmarkText
 import NoonmarkWidgets
-import Testing
 import TestSupport
+import Testing
 
 /// One golden file: a widget in a size and a format, with a section for each theme and charset.
 ///

@@ -1,5 +1,5 @@
-import Testing
 import TestSupport
+import Testing
 
 @Suite(.enabled(if: Zones.arePresent)) struct `A golden file` {
   @Test(arguments: GoldenCase.all) func `says what the program writes`(golden: GoldenCase) throws {

@@ -1,8 +1,8 @@
 import Almanac
-import NoonmarkModel
+import NoonmarkDomain
 import NoonmarkRecords
-import Testing
 import TestSupport
+import Testing
 
 /// The forms in which tasks are exported, to the byte.
 struct TaskExportTests {

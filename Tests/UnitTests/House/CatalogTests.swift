@@ -1,9 +1,10 @@
+import NoonmarkDomain
 import NoonmarkFormats
 import NoonmarkLayout
-import NoonmarkModel
+import NoonmarkText
 import NoonmarkWidgets
-import Testing
 import TestSupport
+import Testing
 
 /// The catalogs, their files and their documentation, checked in both directions.
 @Suite struct `The catalogs` {

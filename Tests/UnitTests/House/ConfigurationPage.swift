@@ -1,4 +1,5 @@
-import NoonmarkCLI
+import NoonmarkProgram
+import NoonmarkText
 import NoonmarkWidgets
 
 /// The page on the configuration, made of the table that checks it.

@@ -1,12 +1,12 @@
 import Foundation
-import NoonmarkCLI
+import NoonmarkDomain
 import NoonmarkFormats
 import NoonmarkLayout
-import NoonmarkModel
+import NoonmarkProgram
 import NoonmarkText
 import NoonmarkWidgets
-import Testing
 import TestSupport
+import Testing
 
 /// The tables of the documentation, compared with the program.
 @Suite struct `The documentation` {

@@ -1,6 +1,6 @@
 import Foundation
-import Testing
 import TestSupport
+import Testing
 
 /// The comments and the messages of the sources.
 @Suite struct `The language` {

@@ -1,5 +1,5 @@
-import Testing
 import TestSupport
+import Testing
 
 /// The folders of `integrations/`, each of which is a target of `noonmark init`, except for systemd's
 /// and the examples in `widgets`.

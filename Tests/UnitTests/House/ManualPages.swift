@@ -1,4 +1,5 @@
-import NoonmarkCLI
+import NoonmarkProgram
+import NoonmarkText
 import NoonmarkWidgets
 import TestSupport
 

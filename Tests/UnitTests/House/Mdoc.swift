@@ -1,4 +1,4 @@
-import NoonmarkCLI
+import NoonmarkProgram
 
 /// Writes text in mdoc(7), the markup of manual pages.
 struct Mdoc {

@@ -1,5 +1,5 @@
-import Testing
 import TestSupport
+import Testing
 
 /// Strict memory safety (SE-0458), and the reasons for unsafe uses.
 @Suite struct `Memory safety` {
@@ -7,8 +7,8 @@ import TestSupport
 
   /// The modules in which no code is unsafe, however hostile the text that they read.
   private static let safeModules = [
-    "Recurrence", "NoonmarkText", "NoonmarkRecords", "NoonmarkLayout", "NoonmarkModel",
-    "NoonmarkWidgets", "NoonmarkFormats", "NoonmarkScreen", "NoonmarkCLI",
+    "Recurrence", "NoonmarkText", "NoonmarkRecords", "NoonmarkLayout", "NoonmarkDomain",
+    "NoonmarkWidgets", "NoonmarkFormats", "NoonmarkProgram",
   ]
 
   @Test func `is strict in every target of Sources`() {

@@ -1,5 +1,5 @@
-import Testing
 import TestSupport
+import Testing
 
 /// The rules that every file in Sources keeps, and the few files that may break one.
 @Suite struct `The sources` {
@@ -35,6 +35,11 @@ import TestSupport
       words[..<index].allSatisfy({ $0 == "public" || $0 == "package" || $0.hasPrefix("@") })
     else { return "" }
     return words[index + 1]
+  }
+
+  /// The folders of the app that are values: they see no file, clock or terminal.
+  private static let appFolders = ["Base", "Home", "Keys", "Lists", "Parts", "Screens"].map {
+    "Sources/NoonmarkProgram/App/\($0)/"
   }
 
   @Test func `are found`() {
@@ -125,13 +130,14 @@ import TestSupport
     #expect(places.isEmpty)
   }
 
-  @Test func `of widgets and formats cannot see each other, nor the system`() {
-    let closed: [Substring] = ["NoonmarkSystem", "NoonmarkStore", "NoonmarkCLI"]
-    let forbidden: [(folder: String, modules: [Substring])] = [
-      ("Sources/NoonmarkWidgets/", closed + ["NoonmarkFormats"]),
-      ("Sources/NoonmarkScreen/", closed + ["NoonmarkFormats"]),
-      ("Sources/NoonmarkFormats/", closed + ["NoonmarkWidgets", "NoonmarkModel"]),
-    ]
+  @Test func `of data, widgets, formats and screens cannot see each other, nor the system`() {
+    let closed: [Substring] = ["NoonmarkSystem", "NoonmarkStore", "NoonmarkProgram"]
+    let forbidden: [(folder: String, modules: [Substring])] =
+      [
+        ("Sources/NoonmarkDomain/", closed + ["NoonmarkLayout", "NoonmarkFormats"]),
+        ("Sources/NoonmarkWidgets/", closed + ["NoonmarkFormats"]),
+        ("Sources/NoonmarkFormats/", closed + ["NoonmarkWidgets", "NoonmarkDomain"]),
+      ] + Self.appFolders.map { ($0, closed + ["NoonmarkFormats"]) }
     for rule in forbidden {
       let wrong = sources.filter { $0.path.hasPrefix(rule.folder) }
         .flatMap { $0.places { rule.modules.contains(Self.module($0)) } }

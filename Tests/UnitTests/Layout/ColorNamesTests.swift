@@ -1,6 +1,8 @@
+import NoonmarkBase
 import Testing
 
 @testable import NoonmarkLayout
+@testable import NoonmarkText
 
 struct ColorNamesTests {
   @Test(arguments: [

@@ -1,4 +1,5 @@
 import NoonmarkLayout
+import NoonmarkText
 import Testing
 
 struct ColorPaletteTests {

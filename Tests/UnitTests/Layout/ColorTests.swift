@@ -1,5 +1,6 @@
 import Foundation
 import NoonmarkLayout
+import NoonmarkText
 import Testing
 
 struct ColorTests {

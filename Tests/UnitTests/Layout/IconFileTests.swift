@@ -1,8 +1,8 @@
 import Foundation
 import NoonmarkLayout
 import NoonmarkText
-import Testing
 import TestSupport
+import Testing
 
 /// The lines of `themes/icons`, parsed without the program's own search.
 enum IconFile {

@@ -1,8 +1,9 @@
-import NoonmarkText
-import Testing
+import NoonmarkBase
 import TestSupport
+import Testing
 
 @testable import NoonmarkLayout
+@testable import NoonmarkText
 
 struct IconTests {
   @Test func `a name is drawn in each set`() {

@@ -1,8 +1,8 @@
 import Almanac
 import NoonmarkLayout
 import NoonmarkText
-import Testing
 import TestSupport
+import Testing
 
 /// Layouts of all pieces, with texts that go wrong most easily.
 private struct LayoutMaker {

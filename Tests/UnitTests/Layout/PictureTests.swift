@@ -1,6 +1,8 @@
+import NoonmarkBase
 import NoonmarkLayout
-import Testing
+import NoonmarkText
 import TestSupport
+import Testing
 
 struct PictureTests {
   static let small = """

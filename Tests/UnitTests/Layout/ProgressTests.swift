@@ -1,7 +1,8 @@
 import Almanac
 import NoonmarkLayout
-import Testing
+import NoonmarkText
 import TestSupport
+import Testing
 
 @Suite struct `A stretch of progress` {
   private func stretches(_ random: inout SeededGenerator) -> [(start: Instant, end: Instant)] {

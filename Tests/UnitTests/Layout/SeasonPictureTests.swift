@@ -1,6 +1,7 @@
 import NoonmarkLayout
-import Testing
+import NoonmarkText
 import TestSupport
+import Testing
 
 struct SeasonPictureTests {
   static let names = ["spring", "summer", "autumn", "winter"].flatMap {

@@ -1,9 +1,10 @@
-import NoonmarkModel
-import NoonmarkText
-import Testing
+import NoonmarkBase
+import NoonmarkDomain
 import TestSupport
+import Testing
 
 @testable import NoonmarkLayout
+@testable import NoonmarkText
 
 /// The rules for every embedded theme, in each color scheme that it supports.
 @Suite struct `A theme that the program carries` {

@@ -1,8 +1,8 @@
 import Almanac
 import NoonmarkLayout
 import NoonmarkText
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct `A sparkline` {
   private func painted(_ values: [Int], usesColor: Bool) -> [StyledRun] {

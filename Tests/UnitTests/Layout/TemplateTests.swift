@@ -1,8 +1,9 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkLayout
 import NoonmarkText
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct `A template` {
   private struct View {

@@ -1,8 +1,9 @@
+import NoonmarkBase
+import NoonmarkDomain
 import NoonmarkLayout
-import NoonmarkModel
 import NoonmarkText
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct `The default theme` {
   private let theme = EmbeddedThemes.standard

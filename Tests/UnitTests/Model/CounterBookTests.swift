@@ -1,9 +1,11 @@
+import NoonmarkBase
 import Almanac
 import NoonmarkRecords
 import Testing
 
+@testable import NoonmarkDomain
 @testable import NoonmarkLayout
-@testable import NoonmarkModel
+@testable import NoonmarkText
 
 struct CounterBookTests {
   @Test func `counters are in the order of the file`() throws {

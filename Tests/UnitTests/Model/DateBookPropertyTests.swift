@@ -1,9 +1,11 @@
+import NoonmarkText
 import Almanac
 import NoonmarkLayout
-import Testing
 import TestSupport
+import Testing
 
-@testable import NoonmarkModel
+@testable import NoonmarkDomain
+@testable import NoonmarkBase
 @testable import NoonmarkRecords
 
 struct DateBookPropertyTests {

@@ -1,11 +1,12 @@
+import NoonmarkBase
 import Almanac
 import NoonmarkLayout
 import NoonmarkRecords
 import NoonmarkText
-import Testing
 import TestSupport
+import Testing
 
-@testable import NoonmarkModel
+@testable import NoonmarkDomain
 
 struct DateBookTests {
   private let today = CivilDate(dayNumber: 20_614)  // 2026-06-10

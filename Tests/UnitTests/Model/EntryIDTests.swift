@@ -1,7 +1,8 @@
-import Testing
+import NoonmarkText
 import TestSupport
+import Testing
 
-@testable import NoonmarkModel
+@testable import NoonmarkDomain
 
 struct EntryIDTests {
   @Test func `ids have twelve characters that are not easily confused`() {

@@ -1,8 +1,10 @@
+import NoonmarkText
+import NoonmarkBase
 import Almanac
 import NoonmarkRecords
 import Testing
 
-@testable import NoonmarkModel
+@testable import NoonmarkDomain
 
 struct EntrySearchTests {
   private let search = EntrySearch(

@@ -1,8 +1,10 @@
+import NoonmarkText
+import NoonmarkBase
 import Almanac
-import Testing
 import TestSupport
+import Testing
 
-@testable import NoonmarkModel
+@testable import NoonmarkDomain
 
 @Suite struct `A journal of changes` {
   private let noon = Instant(epochSeconds: 1_795_262_400)

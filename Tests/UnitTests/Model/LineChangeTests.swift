@@ -1,7 +1,8 @@
-import Testing
+import NoonmarkText
 import TestSupport
+import Testing
 
-@testable import NoonmarkModel
+@testable import NoonmarkDomain
 
 @Suite struct `A change of lines` {
   private func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import NoonmarkModel
+@testable import NoonmarkDomain
 
 struct MilestonesTests {
   @Test(arguments: [

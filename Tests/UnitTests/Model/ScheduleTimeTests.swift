@@ -1,10 +1,11 @@
+import NoonmarkBase
 import Almanac
 import NoonmarkRecords
 import NoonmarkText
-import Testing
 import TestSupport
+import Testing
 
-@testable import NoonmarkModel
+@testable import NoonmarkDomain
 
 /// Schedules with a time of day, in files and at instants.
 @Suite struct `A schedule with a time` {

@@ -2,10 +2,10 @@ import Almanac
 import NoonmarkLayout
 import NoonmarkText
 import NoonmarkWidgets
-import Testing
 import TestSupport
+import Testing
 
-@testable import NoonmarkModel
+@testable import NoonmarkDomain
 
 /// Dates that take several whole days.
 @Suite struct `A date of several days` {

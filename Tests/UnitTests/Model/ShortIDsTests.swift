@@ -1,9 +1,11 @@
+import NoonmarkText
+import NoonmarkBase
 import Almanac
 import NoonmarkRecords
-import Testing
 import TestSupport
+import Testing
 
-@testable import NoonmarkModel
+@testable import NoonmarkDomain
 
 @Suite struct `A short id` {
   private func shortIDs(_ names: (id: String, title: String)...) -> ShortIDs {

@@ -1,7 +1,8 @@
 import Foundation
+import NoonmarkBase
 import NoonmarkRecords
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct `A JSON reader` {
   /// Reads a document to its end; returns its error.

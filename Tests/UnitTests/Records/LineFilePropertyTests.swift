@@ -1,6 +1,7 @@
-import Testing
 import TestSupport
+import Testing
 
+@testable import NoonmarkBase
 @testable import NoonmarkRecords
 
 struct LineFilePropertyTests {

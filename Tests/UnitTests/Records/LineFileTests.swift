@@ -1,6 +1,8 @@
+import NoonmarkText
 import Testing
 
-@testable import NoonmarkModel
+@testable import NoonmarkDomain
+@testable import NoonmarkBase
 @testable import NoonmarkRecords
 
 struct LineFileTests {

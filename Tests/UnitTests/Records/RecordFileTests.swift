@@ -1,5 +1,6 @@
 import Testing
 
+@testable import NoonmarkBase
 @testable import NoonmarkRecords
 
 struct RecordFileTests {

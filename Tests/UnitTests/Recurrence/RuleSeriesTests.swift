@@ -1,6 +1,7 @@
+import NoonmarkBase
 import Almanac
-import Testing
 import TestSupport
+import Testing
 
 @testable import Recurrence
 

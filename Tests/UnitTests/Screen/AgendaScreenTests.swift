@@ -1,10 +1,12 @@
 import Almanac
+import NoonmarkBase
+import NoonmarkDomain
 import NoonmarkLayout
-import NoonmarkModel
-import NoonmarkScreen
+import NoonmarkProgram
+import NoonmarkText
 import NoonmarkWidgets
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct `The agenda in the app` {
   private static func stage(

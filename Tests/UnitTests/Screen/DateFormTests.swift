@@ -1,7 +1,8 @@
 import Almanac
+import NoonmarkDomain
 import NoonmarkLayout
-import NoonmarkModel
-import NoonmarkScreen
+import NoonmarkProgram
+import NoonmarkText
 import NoonmarkWidgets
 import Testing
 

@@ -1,7 +1,7 @@
-import NoonmarkScreen
+import NoonmarkProgram
 import NoonmarkText
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct `What is typed at a terminal` {
   private static let cases: [(bytes: String, keys: [Key])] = [

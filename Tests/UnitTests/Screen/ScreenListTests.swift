@@ -1,8 +1,9 @@
 import Almanac
 import Foundation
+import NoonmarkBase
+import NoonmarkDomain
 import NoonmarkLayout
-import NoonmarkModel
-import NoonmarkScreen
+import NoonmarkProgram
 import NoonmarkText
 import NoonmarkWidgets
 import TestSupport

@@ -1,7 +1,9 @@
 import Almanac
 import Foundation
-import NoonmarkModel
-import NoonmarkScreen
+import NoonmarkBase
+import NoonmarkDomain
+import NoonmarkProgram
+import NoonmarkText
 import Testing
 
 @Suite struct `A click in the app` {

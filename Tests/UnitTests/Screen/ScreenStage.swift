@@ -1,8 +1,8 @@
 import Almanac
+import NoonmarkDomain
 import NoonmarkFormats
 import NoonmarkLayout
-import NoonmarkModel
-import NoonmarkScreen
+import NoonmarkProgram
 import NoonmarkText
 import NoonmarkWidgets
 import TestSupport

@@ -1,10 +1,11 @@
+import NoonmarkText
+import NoonmarkBase
 import Almanac
-import NoonmarkModel
+import NoonmarkDomain
 import NoonmarkRecords
-import NoonmarkStore
 import NoonmarkSystem
-import Testing
 import TestSupport
+import Testing
 
 @testable import NoonmarkStore
 

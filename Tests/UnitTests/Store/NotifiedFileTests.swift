@@ -1,9 +1,10 @@
+import NoonmarkBase
 import Almanac
-import NoonmarkStore
 import NoonmarkSystem
-import Testing
 import TestSupport
+import Testing
 
+@testable import NoonmarkProgram
 @testable import NoonmarkStore
 
 struct NotifiedFileTests {

@@ -1,6 +1,7 @@
+import NoonmarkProgram
 import NoonmarkStore
-import Testing
 import TestSupport
+import Testing
 
 @Suite final class `The file of a rotation` {
   private let folder: TemporaryFolder

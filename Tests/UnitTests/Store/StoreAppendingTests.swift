@@ -1,8 +1,9 @@
-import NoonmarkModel
-import NoonmarkStore
+import NoonmarkText
+import NoonmarkBase
+import NoonmarkDomain
 import NoonmarkSystem
-import Testing
 import TestSupport
+import Testing
 
 @testable import NoonmarkStore
 

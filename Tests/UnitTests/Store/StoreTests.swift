@@ -1,7 +1,7 @@
-import NoonmarkStore
+import NoonmarkBase
 import NoonmarkSystem
-import Testing
 import TestSupport
+import Testing
 
 @testable import NoonmarkStore
 

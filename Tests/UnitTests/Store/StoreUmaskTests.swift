@@ -1,7 +1,6 @@
-import NoonmarkStore
 import NoonmarkSystem
-import Testing
 import TestSupport
+import Testing
 
 @testable import NoonmarkStore
 

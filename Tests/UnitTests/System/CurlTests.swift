@@ -1,6 +1,7 @@
-import NoonmarkSystem
-import Testing
+import NoonmarkProgram
+import NoonmarkBase
 import TestSupport
+import Testing
 
 @testable import NoonmarkSystem
 

@@ -1,6 +1,6 @@
-import NoonmarkSystem
-import Testing
+import NoonmarkBase
 import TestSupport
+import Testing
 
 @testable import NoonmarkSystem
 

@@ -1,6 +1,6 @@
 import NoonmarkSystem
-import Testing
 import TestSupport
+import Testing
 
 struct DetachedProcessTests {
   private static let environment = Environment([("PATH", "/usr/bin:/bin"), ("MARK", "ä b")])

@@ -1,6 +1,5 @@
-import NoonmarkSystem
-import Testing
 import TestSupport
+import Testing
 
 @testable import NoonmarkSystem
 

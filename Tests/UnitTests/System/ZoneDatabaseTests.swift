@@ -1,4 +1,6 @@
 import Almanac
+import NoonmarkBase
+import NoonmarkProgram
 import NoonmarkSystem
 import Testing
 

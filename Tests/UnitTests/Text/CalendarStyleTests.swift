@@ -1,7 +1,7 @@
 import Almanac
 import NoonmarkText
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct `A calendar style` {
   private func style(

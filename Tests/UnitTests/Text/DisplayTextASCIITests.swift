@@ -1,6 +1,6 @@
 import NoonmarkText
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct `A text in ASCII` {
   @Test(arguments: [

@@ -1,6 +1,6 @@
 import NoonmarkText
-import Testing
 import TestSupport
+import Testing
 
 /// A text from outside and what is left of it.
 struct CleaningCase: Sendable, CustomTestStringConvertible {

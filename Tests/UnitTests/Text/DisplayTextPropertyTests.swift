@@ -1,6 +1,6 @@
 import NoonmarkText
-import Testing
 import TestSupport
+import Testing
 
 struct DisplayTextPropertyTests {
   /// Texts from outside, as random as the seed.

@@ -1,6 +1,6 @@
 import NoonmarkText
-import Testing
 import TestSupport
+import Testing
 
 /// A text and the columns it takes.
 struct WidthCase: Sendable, CustomTestStringConvertible {

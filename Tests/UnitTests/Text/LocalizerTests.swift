@@ -1,3 +1,4 @@
+import NoonmarkBase
 import Almanac
 import Testing
 

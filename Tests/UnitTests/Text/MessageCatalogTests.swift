@@ -1,7 +1,7 @@
-import NoonmarkModel
+import NoonmarkDomain
 import NoonmarkText
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct `A catalog of messages` {
   @Test func `exists for every language, without other files`() {

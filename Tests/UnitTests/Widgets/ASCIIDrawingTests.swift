@@ -2,8 +2,8 @@ import Almanac
 import NoonmarkFormats
 import NoonmarkLayout
 import NoonmarkText
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct `A widget in ASCII` {
   private static let instants = [

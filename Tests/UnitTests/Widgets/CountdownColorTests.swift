@@ -1,8 +1,9 @@
 import Almanac
 import NoonmarkFormats
 import NoonmarkLayout
-import Testing
+import NoonmarkText
 import TestSupport
+import Testing
 
 @Suite struct `The countdown's pill` {
   private let noon = Instant("2026-01-21T12:00:00Z")

@@ -1,10 +1,11 @@
 import Almanac
+import NoonmarkBase
+import NoonmarkDomain
 import NoonmarkLayout
-import NoonmarkModel
 import NoonmarkText
 import NoonmarkWidgets
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct `The countdown widget fits` {
   private let noon = Instant("2026-01-21T12:00:00Z")

@@ -1,11 +1,12 @@
 import Almanac
+import NoonmarkBase
+import NoonmarkDomain
 import NoonmarkFormats
 import NoonmarkLayout
-import NoonmarkModel
 import NoonmarkText
 import NoonmarkWidgets
-import Testing
 import TestSupport
+import Testing
 
 /// Dates with a time of day.
 @Suite struct `The countdown to a time` {

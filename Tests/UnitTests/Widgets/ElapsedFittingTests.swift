@@ -1,10 +1,10 @@
 import Almanac
+import NoonmarkDomain
 import NoonmarkLayout
-import NoonmarkModel
 import NoonmarkText
 import NoonmarkWidgets
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct `The elapsed widget fits` {
   private let noon = Instant("2026-01-21T12:00:00Z")

@@ -2,8 +2,8 @@ import Almanac
 import NoonmarkLayout
 import NoonmarkText
 import NoonmarkWidgets
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct `The example widget` {
   private let noon = Instant("2026-03-10T12:00:00Z")

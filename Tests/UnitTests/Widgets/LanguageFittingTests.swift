@@ -1,10 +1,10 @@
 import Almanac
+import NoonmarkDomain
 import NoonmarkLayout
-import NoonmarkModel
 import NoonmarkText
 import NoonmarkWidgets
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct `With long words of a language, a widget` {
   private let noon = Instant("2026-03-10T12:00:00Z")

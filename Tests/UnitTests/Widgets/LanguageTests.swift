@@ -1,11 +1,12 @@
 import Almanac
+import NoonmarkBase
+import NoonmarkDomain
 import NoonmarkFormats
 import NoonmarkLayout
-import NoonmarkModel
 import NoonmarkText
 import NoonmarkWidgets
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct `In every language a widget` {
   private static let languages = Language.allCases

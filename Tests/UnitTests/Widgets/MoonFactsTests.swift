@@ -1,11 +1,11 @@
 import Almanac
+import NoonmarkDomain
 import NoonmarkFormats
 import NoonmarkLayout
-import NoonmarkModel
 import NoonmarkText
 import NoonmarkWidgets
-import Testing
 import TestSupport
+import Testing
 
 @Suite(.enabled(if: Zones.arePresent)) struct `The moon widget` {
   private let oslo: Zone

@@ -1,5 +1,6 @@
 import Almanac
-import NoonmarkModel
+import NoonmarkDomain
+import NoonmarkText
 import TestSupport
 
 extension SeededGenerator {

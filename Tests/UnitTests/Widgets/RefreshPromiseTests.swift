@@ -1,10 +1,11 @@
 import Almanac
+import NoonmarkDomain
 import NoonmarkFormats
 import NoonmarkLayout
-import NoonmarkModel
+import NoonmarkText
 import NoonmarkWidgets
-import Testing
 import TestSupport
+import Testing
 
 /// A render and the instants at which it is looked at again.
 private struct Sample: CustomStringConvertible {

@@ -1,9 +1,9 @@
 import Almanac
+import NoonmarkDomain
 import NoonmarkLayout
-import NoonmarkModel
 import NoonmarkText
-import Testing
 import TestSupport
+import Testing
 
 @testable import NoonmarkWidgets
 

@@ -1,12 +1,12 @@
 import Almanac
+import NoonmarkDomain
 import NoonmarkFormats
 import NoonmarkLayout
-import NoonmarkModel
 import NoonmarkRecords
 import NoonmarkText
 import NoonmarkWidgets
-import Testing
 import TestSupport
+import Testing
 
 extension Scene {
   /// A widget of the user's own with an entry, in Oslo's winter.

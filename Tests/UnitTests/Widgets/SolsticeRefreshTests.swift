@@ -1,9 +1,10 @@
 import Almanac
+import NoonmarkDomain
 import NoonmarkFormats
 import NoonmarkLayout
-import NoonmarkModel
-import Testing
+import NoonmarkText
 import TestSupport
+import Testing
 
 /// The contract's times at which the solstice widget changes, exactly.
 @Suite(.enabled(if: Zones.arePresent)) struct `The solstice widget changes` {

@@ -1,8 +1,9 @@
+import NoonmarkText
 import Almanac
+import NoonmarkDomain
 import NoonmarkLayout
-import NoonmarkModel
-import Testing
 import TestSupport
+import Testing
 
 @testable import NoonmarkWidgets
 

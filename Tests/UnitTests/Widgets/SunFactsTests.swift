@@ -1,9 +1,9 @@
 import Almanac
+import NoonmarkDomain
 import NoonmarkFormats
 import NoonmarkLayout
-import NoonmarkModel
-import Testing
 import TestSupport
+import Testing
 
 @Suite(.enabled(if: Zones.arePresent)) struct `The sun widget` {
   private let oslo: Zone

@@ -1,11 +1,12 @@
 import Almanac
+import NoonmarkBase
+import NoonmarkDomain
 import NoonmarkFormats
 import NoonmarkLayout
-import NoonmarkModel
 import NoonmarkText
 import NoonmarkWidgets
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct `The tally widget` {
   private let noon = Instant("2026-01-21T12:00:00Z")

@@ -1,12 +1,13 @@
 import Almanac
+import NoonmarkBase
+import NoonmarkDomain
 import NoonmarkFormats
 import NoonmarkLayout
-import NoonmarkModel
 import NoonmarkRecords
 import NoonmarkText
 import NoonmarkWidgets
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct `The template of a widget` {
   private let noon = Instant("2026-03-10T12:00:00Z")

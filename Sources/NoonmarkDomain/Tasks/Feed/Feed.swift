@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkRecords
 
 /// A valid feed: a JSON array of tasks.

@@ -20,5 +20,5 @@ extension [Line] {
 
 extension Line {
   /// Returns the line after some spaces.
-  func indented(by columns: Int) -> Line { Line([Run(.space(columns))] + runs) }
+  func indented(by columns: Int) -> Line { Line([NoonmarkLayout.Run(.space(columns))] + runs) }
 }

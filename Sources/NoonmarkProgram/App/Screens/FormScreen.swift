@@ -177,7 +177,8 @@ package struct FormScreen: Screen {
         // Whole: it says what to write.
         lines += problem.wrapped(at: max(width - labelWidth - 3, 1), maxLines: 3).map { text in
           Line([
-            Run(.space(labelWidth + 3)), Run(.text(text, Style(.warning))),
+            NoonmarkLayout.Run(.space(labelWidth + 3)),
+            NoonmarkLayout.Run(.text(text, Style(.warning))),
           ])
         }
         continue

@@ -1,5 +1,7 @@
 import Almanac
-import NoonmarkModel
+import NoonmarkBase
+import NoonmarkDomain
+import NoonmarkStore
 import NoonmarkSystem
 
 /// The occurrences of the events of a calendar, or of a folder of calendars, in a period.

@@ -1,3 +1,4 @@
+import NoonmarkBase
 import NoonmarkSystem
 import NoonmarkText
 import NoonmarkWidgets

@@ -1,6 +1,6 @@
+import NoonmarkDomain
 import NoonmarkFormats
 import NoonmarkLayout
-import NoonmarkModel
 import NoonmarkText
 import NoonmarkWidgets
 

@@ -1,7 +1,8 @@
 import Almanac
+import NoonmarkDomain
 import NoonmarkLayout
-import NoonmarkModel
 import NoonmarkStore
+import NoonmarkText
 import NoonmarkWidgets
 
 /// The plan of notices of the user's files.

@@ -1,6 +1,8 @@
 import Almanac
-import NoonmarkModel
+import NoonmarkBase
+import NoonmarkDomain
 import NoonmarkRecords
+import NoonmarkStore
 import NoonmarkSystem
 
 /// The file of notifications already sent: `2026-11-21 KEY`, a line each.

@@ -1,3 +1,4 @@
+import NoonmarkBase
 import NoonmarkRecords
 import NoonmarkText
 
@@ -81,7 +82,7 @@ package struct Configuration: Hashable, Sendable {
   }
 
   /// The value of a key, or its default.
-  package subscript<Value>(key: Key<Value>) -> Value { key.value(self[key.spec]) }
+  package subscript<Value>(key: ConfigurationKey<Value>) -> Value { key.value(self[key.spec]) }
 
   /// The value of a key as written; the last line that sets it counts.
   package subscript(key: KeySpec) -> String? {

@@ -56,7 +56,7 @@ package struct KeySpec: Sendable {
 }
 
 /// A key of the configuration file and the type of its value.
-package struct Key<Value>: Sendable {
+package struct ConfigurationKey<Value>: Sendable {
   package let spec: KeySpec
   /// Converts a valid value of the file; `nil` if the key is not set.
   let value: @Sendable (_ written: String?) -> Value
@@ -75,13 +75,13 @@ package struct Key<Value>: Sendable {
   }
 }
 
-extension Key {
+extension ConfigurationKey {
   /// A key whose values are the raw values of a type.
   static func choice<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
     _ name: String, of type: Choice.Type, default defaultText: String, _ summary: String,
     example: String, _ explanation: @autoclosure @escaping @Sendable () -> String
   ) -> Self where Value == Choice? {
-    Key(
+    ConfigurationKey(
       name, .choice { Choice.allCases.map(\.rawValue) }, default: defaultText, summary,
       example: example, explanation()
     ) { $0.flatMap { Choice(rawValue: $0) } }
@@ -92,7 +92,7 @@ extension Key {
     _ name: String, of type: Choice.Type, _ summary: String, example: String,
     _ explanation: @autoclosure @escaping @Sendable () -> String
   ) -> Self where Value == Choice? {
-    Key(
+    ConfigurationKey(
       name, .choice { ["auto"] + Choice.allCases.map(\.rawValue) }, default: "auto", summary,
       example: example, explanation()
     ) { $0.flatMap { Choice(rawValue: $0) } }
@@ -103,7 +103,7 @@ extension Key {
     default defaultText: String, _ summary: String, example: String,
     _ explanation: @autoclosure @escaping @Sendable () -> String
   ) -> Self where Value == String? {
-    Key(
+    ConfigurationKey(
       name, .text(placeholder), rule: rule, check: check, default: defaultText, summary,
       example: example, explanation()
     ) { $0 }

@@ -1,5 +1,5 @@
 extension Keys {
-  package static let calendars = Key.text(
+  package static let calendars = ConfigurationKey.text(
     "calendars", "CALENDAR…", check: invalidCalendar, default: "none",
     "The calendars whose events are shown",
     example: "~/.local/share/calendars ~/work.ics https://example.com/basic.ics",
@@ -10,7 +10,7 @@ extension Keys {
     where they are, and never changed.
     """)
 
-  package static let calendarsRefresh = Key<Int>(
+  package static let calendarsRefresh = ConfigurationKey<Int>(
     "calendars.refresh", .text("TIME"),
     rule: .init(description: "minutes, hours or days, such as 30m, 1h or 1d") {
       Interval.seconds($0) != nil
@@ -19,7 +19,7 @@ extension Keys {
     "A number of minutes (`m`), hours (`h`) or days (`d`). It concerns only the URLs of `calendars`."
   ) { $0.flatMap { Interval.seconds($0) } ?? 3600 }
 
-  package static let calendarsTimeout = Key<Int>(
+  package static let calendarsTimeout = ConfigurationKey<Int>(
     "calendars.timeout", .integer(1...120), default: "30",
     "The timeout of each attempt to download a calendar, in seconds", example: "60",
     "noonmark makes at most three attempts."

@@ -11,7 +11,7 @@ extension Keys {
 
   /// Returns the key of a widget.
   static func template(of type: any Widget.Type) -> KeySpec {
-    Key<String?>.text(
+    ConfigurationKey<String?>.text(
       templatePrefix + type.kind, "TEMPLATE", check: { problem(with: $0, for: type, $1) },
       default: "the widget's own line", "The line of `\(type.kind)` in small and medium",
       example: example(for: type.kind),

@@ -1,6 +1,7 @@
 import Almanac
+import NoonmarkBase
+import NoonmarkDomain
 import NoonmarkLayout
-import NoonmarkModel
 import NoonmarkSystem
 import NoonmarkText
 import NoonmarkWidgets
@@ -63,7 +64,7 @@ package enum Keys {
 
   // MARK: Appearance
 
-  package static let theme = Key(
+  package static let theme = ConfigurationKey(
     "theme", .text("NAME"), check: unknownTheme, default: EmbeddedThemes.defaultName,
     "The theme", example: "nord",
     """
@@ -72,7 +73,7 @@ package enum Keys {
     """
   ) { $0 ?? EmbeddedThemes.defaultName }
 
-  package static let appearance = Key.automaticChoice(
+  package static let appearance = ConfigurationKey.automaticChoice(
     "appearance", of: ColorScheme.self, "Colors for a dark or a light background",
     example: "light",
     """
@@ -83,7 +84,7 @@ package enum Keys {
     a status bar, text is colored only if this key, `--appearance` or the theme decides.
     """)
 
-  package static let icons = Key.choice(
+  package static let icons = ConfigurationKey.choice(
     "icons", of: IconSet.self, default: "the theme's, or `unicode`",
     "The icon set", example: "nerd",
     """
@@ -91,7 +92,7 @@ package enum Keys {
     this key.
     """)
 
-  package static let caps = Key.choice(
+  package static let caps = ConfigurationKey.choice(
     "caps", of: PillCaps.self, default: "the theme's", "The ends of pills", example: "round",
     """
     `half` are half blocks, which every font has. They are drawn as `block`, which is spaces, in \
@@ -99,7 +100,7 @@ package enum Keys {
     with Powerline glyphs. Without colors, all of them but `none` are brackets.
     """)
 
-  package static let bars = Key(
+  package static let bars = ConfigurationKey(
     "bars", .choice { BarGlyphs.allCases.map(\.rawValue) }, formerValue: BarGlyphs.formerBlock,
     default: "the theme's", "The characters of progress bars and sparklines", example: "braille",
     """
@@ -115,7 +116,7 @@ package enum Keys {
     case ascii
   }
 
-  package static let charset = Key.automaticChoice(
+  package static let charset = ConfigurationKey.automaticChoice(
     "charset", of: CharsetName.self, "The characters of the output", example: "ascii",
     """
     With `auto`, text for terminals, prompts, tmux, dzen2 and xmobar is ASCII if the locale \
@@ -123,7 +124,7 @@ package enum Keys {
     ASCII if `TERM` is `dumb` or `linux`. Other formats are always UTF-8.
     """)
 
-  package static let language = Key.automaticChoice(
+  package static let language = ConfigurationKey.automaticChoice(
     "language", of: Language.self, "The language of widgets and notifications", example: "nb",
     """
     With `auto`, the list in `LANGUAGE` decides, then the locale (`LC_ALL`, else `LC_MESSAGES`, \
@@ -131,7 +132,7 @@ package enum Keys {
     Japanese and Arabic.
     """)
 
-  package static let clock = Key.choice(
+  package static let clock = ConfigurationKey.choice(
     "clock", of: CalendarStyle.Clock.self, default: "the locale's",
     "A 12-hour clock with AM and PM, or a 24-hour clock", example: "24",
     """
@@ -154,13 +155,13 @@ package enum Keys {
     }
   }
 
-  package static let week = Key.automaticChoice(
+  package static let week = ConfigurationKey.automaticChoice(
     "week", of: WeekStart.self, "The first day of the week", example: "monday",
     "With `auto`, the locale decides. In the C locale it is Sunday.")
 
   // MARK: Widgets
 
-  package static let show = Key(
+  package static let show = ConfigurationKey(
     "show", .text("SPEC…"), check: unknownWidget, default: "every widget",
     "The widgets of `noonmark show` and of the dashboard, in order",
     example: "solstice countdown elapsed/sober",
@@ -170,18 +171,18 @@ package enum Keys {
     """
   ) { value in value?.split(separator: " ").map(String.init) ?? [] }
 
-  package static let terminal = Key.text(
+  package static let terminal = ConfigurationKey.text(
     "terminal", "COMMAND", default: "`$TERMINAL`, or the first one that is installed",
     "The terminal emulator that a click on a bar opens", example: "foot",
     "It may have arguments, such as `kitty -1` ([terminal](../integrations/terminal/README.md))."
   )
 
-  package static let hemisphere = Key.choice(
+  package static let hemisphere = ConfigurationKey.choice(
     "hemisphere", of: Hemisphere.self, default: "the location's",
     "The hemisphere whose seasons and Moon are shown", example: "south",
     "If no location is set, the city of the time zone decides, or else it is the northern one.")
 
-  package static let milestones = Key<Milestones?>(
+  package static let milestones = ConfigurationKey<Milestones?>(
     "milestones", .text("N…"),
     rule: .init(description: "integers, such as 100 365 500") { Milestones(written: $0) != nil },
     default: "100 365 500 1000",
@@ -189,7 +190,7 @@ package enum Keys {
     "Integers, separated by spaces or commas. After the last one, every 1000 days is a milestone."
   ) { $0.flatMap { Milestones(written: $0) } }
 
-  package static let countdownHours = Key<Int>(
+  package static let countdownHours = ConfigurationKey<Int>(
     "countdown.hours", .integer(0...720), default: "48",
     "The hours before the time of a date in which minutes are counted", example: "12",
     """
@@ -198,7 +199,7 @@ package enum Keys {
     """
   ) { $0.flatMap { Int($0) } ?? 48 }
 
-  package static let agendaHours = Key<Int>(
+  package static let agendaHours = ConfigurationKey<Int>(
     "agenda.within", .integer(1...8760), default: "24",
     "The hours before an event in which `agenda` shows it", example: "8",
     """
@@ -207,7 +208,7 @@ package enum Keys {
     """
   ) { $0.flatMap { Int($0) } ?? 24 }
 
-  package static let widgetsTimeout = Key<Int>(
+  package static let widgetsTimeout = ConfigurationKey<Int>(
     "widgets.timeout", .integer(1...300), default: "10",
     "The timeout of a widget of your own, in seconds", example: "30",
     "A script that runs longer is ended, and its last timeline stays ([widgets.md](widgets.md))."
@@ -215,20 +216,20 @@ package enum Keys {
 
   // MARK: Tasks
 
-  package static let todoURL = Key.text(
+  package static let todoURL = ConfigurationKey.text(
     "todo.url", "URL", check: { url, _ in malformed(url, of: "todo.url") }, default: "none",
     "The URL of the feed",
     example: "https://example.com/tasks.json",
     "It is loaded once, and again by `noonmark todo load --force`. `--url` overrides this key."
   )
 
-  package static let todoTimeout = Key<Int>(
+  package static let todoTimeout = ConfigurationKey<Int>(
     "todo.timeout", .integer(1...120), default: "10",
     "The timeout of each attempt to load the feed, in seconds", example: "30",
     "noonmark makes at most three attempts."
   ) { $0.flatMap { Int($0) } ?? 10 }
 
-  package static let todoFile = Key.text(
+  package static let todoFile = ConfigurationKey.text(
     "todo.file", "FILE",
     rule: .init(description: "a path that starts with / or ~/") {
       $0.hasPrefix("/") || $0.hasPrefix("~/")
@@ -236,7 +237,7 @@ package enum Keys {
     default: "none", "A todo.txt file whose tasks are listed too, and to which new tasks are added",
     example: "~/todo.txt", "The path starts with `/` or `~/`.")
 
-  package static let todoEmail = Key.text(
+  package static let todoEmail = ConfigurationKey.text(
     "todo.email", "ADDRESS",
     check: { value, _ in
       guard !value.isEmpty else { return nil }
@@ -245,18 +246,18 @@ package enum Keys {
     default: "empty; enter it in the mail program", "The recipient of `todo share --via email`",
     example: "me@example.org", "`--to` overrides this key.")
 
-  package static let todoWebhook = Key.text(
+  package static let todoWebhook = ConfigurationKey.text(
     "todo.webhook", "URL", check: { url, _ in malformed(url, of: "todo.webhook") },
     default: "none; use `--to`",
     "The URL of `todo share --via webhook`", example: "https://example.com/hook",
     "`--to` overrides this key.")
 
-  package static let todoCommand = Key.text(
+  package static let todoCommand = ConfigurationKey.text(
     "todo.command", "COMMAND", default: "none; use `--to`",
     "The shell command of `todo share --via command`",
     example: "cat >>~/shared.txt", "`--to` overrides this key.")
 
-  package static let todoRemoteDelete = Key.text(
+  package static let todoRemoteDelete = ConfigurationKey.text(
     "todo.remote_delete", "URL", check: malformedDeletionURL, default: "none",
     "The URL at which removed feed tasks are deleted too, or `yes`",
     example: "https://example.com/tasks/{id}",
@@ -267,7 +268,7 @@ package enum Keys {
 
   // MARK: Notifications
 
-  package static let notify = Key<NoticeTimes?>(
+  package static let notify = ConfigurationKey<NoticeTimes?>(
     "notify", .text("TIMES"),
     rule: .init(description: "times such as 1d,1h,10m, or never") { NoticeTimes($0) != nil },
     default: "on the day", "When dates and events notify before they begin",
@@ -280,7 +281,7 @@ package enum Keys {
     """
   ) { $0.flatMap { NoticeTimes($0) } }
 
-  package static let notifyAt = Key<ClockTime>(
+  package static let notifyAt = ConfigurationKey<ClockTime>(
     "notify.at", .text("HH:MM"),
     rule: .init(description: "a time of day, such as 09:00") { ClockTime($0) != nil },
     default: "09:00", "The time of day of notifications that are for a day", example: "07:30",

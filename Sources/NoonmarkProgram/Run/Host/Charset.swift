@@ -1,5 +1,5 @@
+import NoonmarkDomain
 import NoonmarkFormats
-import NoonmarkModel
 import NoonmarkSystem
 
 /// The characters that an output may contain, and why.

@@ -1,3 +1,4 @@
+import NoonmarkBase
 import NoonmarkRecords
 
 /// The formats of lists.

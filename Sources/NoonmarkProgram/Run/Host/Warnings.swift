@@ -1,3 +1,4 @@
+import NoonmarkBase
 import NoonmarkRecords
 
 /// The warnings of a run, which are printed at its end.

@@ -1,5 +1,6 @@
 import NoonmarkFormats
 import NoonmarkLayout
+import NoonmarkText
 
 /// The format of an output, its color depth and its characters.
 package struct OutputStyle {

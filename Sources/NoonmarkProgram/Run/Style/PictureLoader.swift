@@ -1,7 +1,8 @@
+import NoonmarkDomain
 import NoonmarkLayout
-import NoonmarkModel
 import NoonmarkStore
 import NoonmarkSystem
+import NoonmarkText
 
 /// Loads the pictures that layouts use: the user's own, or the embedded ones.
 struct PictureLoader {

@@ -1,8 +1,9 @@
+import NoonmarkDomain
 import NoonmarkFormats
 import NoonmarkLayout
-import NoonmarkModel
 import NoonmarkStore
 import NoonmarkSystem
+import NoonmarkText
 
 extension Run {
   /// Returns the theme of the options or of the configuration.

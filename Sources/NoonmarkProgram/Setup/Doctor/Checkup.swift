@@ -1,4 +1,5 @@
-import NoonmarkModel
+import NoonmarkDomain
+import NoonmarkStore
 import NoonmarkSystem
 
 /// Examines the files that noonmark writes, and repairs them.

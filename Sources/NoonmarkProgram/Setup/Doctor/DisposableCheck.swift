@@ -1,6 +1,7 @@
 import Almanac
-import NoonmarkModel
+import NoonmarkDomain
 import NoonmarkRecords
+import NoonmarkStore
 import NoonmarkSystem
 
 /// A file that noonmark makes again if it is removed.

@@ -1,6 +1,7 @@
+import NoonmarkBase
+import NoonmarkDomain
 import NoonmarkFormats
 import NoonmarkLayout
-import NoonmarkModel
 import NoonmarkRecords
 import NoonmarkSystem
 import NoonmarkText

@@ -1,4 +1,5 @@
-import NoonmarkModel
+import NoonmarkDomain
+import NoonmarkStore
 import NoonmarkSystem
 
 /// The file with the state of the last load of a feed, and the lock that allows one load at a time.

@@ -1,5 +1,6 @@
-import NoonmarkModel
+import NoonmarkDomain
 import NoonmarkRecords
+import NoonmarkStore
 import NoonmarkSystem
 
 /// The file of requests to send over the network.

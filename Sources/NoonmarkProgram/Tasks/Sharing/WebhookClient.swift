@@ -1,4 +1,4 @@
-import NoonmarkModel
+import NoonmarkDomain
 import NoonmarkSystem
 
 /// Sends shared and deleted tasks to URLs with curl.

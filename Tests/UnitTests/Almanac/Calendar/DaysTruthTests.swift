@@ -1,7 +1,7 @@
 import Almanac
 import Foundation
-import Testing
 import TestSupport
+import Testing
 
 /// The table of calendar day counts: local dates, offsets and starts of day at hard instants.
 struct DaysTruthTests {

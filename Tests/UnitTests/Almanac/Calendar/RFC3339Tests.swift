@@ -1,6 +1,6 @@
 import Almanac
-import Testing
 import TestSupport
+import Testing
 
 struct RFC3339Tests {
   @Test func `UTC is written as Z and every other zone with its offset`() throws {

@@ -1,6 +1,7 @@
 import Almanac
-import Testing
+import NoonmarkBase
 import TestSupport
+import Testing
 
 struct TZifTests {
   /// A file with one change, from AAA (UTC-1) to BBB (UTC+2, daylight saving) at 1000 s.

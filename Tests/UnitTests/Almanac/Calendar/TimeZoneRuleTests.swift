@@ -1,6 +1,7 @@
 import Almanac
-import Testing
+import NoonmarkBase
 import TestSupport
+import Testing
 
 struct TimeZoneRuleTests {
   struct Case: CustomTestStringConvertible, Sendable {

@@ -1,7 +1,7 @@
 import Almanac
 import Foundation
-import Testing
 import TestSupport
+import Testing
 
 /// Zones against the C library, which `date` of the GNU core utilities asks for us, and against
 /// the definitions of the start of a day.

@@ -1,6 +1,6 @@
 import Almanac
-import Testing
 import TestSupport
+import Testing
 
 struct ZoneTests {
   /// Newfoundland until 2011: on 2010-11-07 clocks went from 00:01 back to 23:01 of the day before.

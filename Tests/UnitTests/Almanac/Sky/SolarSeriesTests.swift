@@ -1,4 +1,3 @@
-import Almanac
 import Foundation
 import TestSupport
 import Testing

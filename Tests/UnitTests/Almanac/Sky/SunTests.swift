@@ -1,6 +1,5 @@
-import Almanac
-import Testing
 import TestSupport
+import Testing
 import TruthTables
 
 @testable import Almanac

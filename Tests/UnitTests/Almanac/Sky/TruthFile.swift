@@ -1,5 +1,5 @@
-import Testing
 import TestSupport
+import Testing
 import TruthTables
 
 /// The tables beside the tests.

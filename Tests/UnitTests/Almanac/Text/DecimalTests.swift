@@ -1,6 +1,7 @@
 import Almanac
-import Testing
+import NoonmarkBase
 import TestSupport
+import Testing
 
 @Suite struct `A decimal number` {
   @Test(arguments: [

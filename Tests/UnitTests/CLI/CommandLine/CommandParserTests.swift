@@ -1,4 +1,5 @@
-import NoonmarkCLI
+import NoonmarkBase
+import NoonmarkProgram
 import Testing
 
 /// A table of commands like the program's own, for tests.

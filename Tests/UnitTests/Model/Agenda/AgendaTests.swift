@@ -1,9 +1,11 @@
+import NoonmarkText
+import NoonmarkBase
 import Almanac
 import NoonmarkRecords
-import Testing
 import TestSupport
+import Testing
 
-@testable import NoonmarkModel
+@testable import NoonmarkDomain
 
 /// The same answers from a walk over all events.
 private struct Walk {

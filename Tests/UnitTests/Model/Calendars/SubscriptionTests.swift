@@ -1,7 +1,8 @@
 import Almanac
-import NoonmarkModel
-import Testing
+import NoonmarkBase
+import NoonmarkDomain
 import TestSupport
+import Testing
 
 @Suite struct `A subscription to a calendar` {
   private static let now = Instant("2026-11-21T12:00:00Z")

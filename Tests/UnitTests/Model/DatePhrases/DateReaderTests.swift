@@ -1,9 +1,10 @@
+import NoonmarkBase
 import Almanac
 import NoonmarkText
-import Testing
 import TestSupport
+import Testing
 
-@testable import NoonmarkModel
+@testable import NoonmarkDomain
 
 struct DateReaderTests {
   struct Case: CustomTestStringConvertible, Sendable {

@@ -1,9 +1,9 @@
 import Almanac
 import NoonmarkText
-import Testing
 import TestSupport
+import Testing
 
-@testable import NoonmarkModel
+@testable import NoonmarkDomain
 
 /// The division of words into a title and a date; `Tests/Phrases` has more of them.
 @Suite struct `The words of a title and a date` {

@@ -1,7 +1,8 @@
+import NoonmarkDomain
 import NoonmarkLayout
-import NoonmarkModel
-import Testing
+import NoonmarkText
 import TestSupport
+import Testing
 
 @Suite struct `What a desktop says of dark and light` {
   @Test(

@@ -1,8 +1,9 @@
 import Foundation
+import NoonmarkDomain
 import NoonmarkLayout
-import NoonmarkModel
-import Testing
+import NoonmarkText
 import TestSupport
+import Testing
 
 @Suite struct `A file of GVDB` {
   private static let scheme = "/org/gnome/desktop/interface/color-scheme"

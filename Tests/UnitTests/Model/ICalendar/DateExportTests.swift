@@ -1,9 +1,8 @@
 import Almanac
-import NoonmarkModel
 import TestSupport
 import Testing
 
-@testable import NoonmarkModel
+@testable import NoonmarkDomain
 
 @Suite struct `An exported date` {
   private static let zones = [

@@ -1,10 +1,11 @@
+import NoonmarkText
+import NoonmarkBase
 import Almanac
-import NoonmarkModel
 import NoonmarkRecords
-import Testing
 import TestSupport
+import Testing
 
-@testable import NoonmarkModel
+@testable import NoonmarkDomain
 
 /// The table beside this file: events like those that other projects test with, and what
 /// recurring-ical-events says of them.

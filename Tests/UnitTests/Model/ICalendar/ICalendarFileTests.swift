@@ -1,8 +1,10 @@
 import Almanac
-import NoonmarkModel
+import NoonmarkBase
+import NoonmarkDomain
 import NoonmarkRecords
-import Testing
+import NoonmarkText
 import TestSupport
+import Testing
 
 /// Reading whole files.
 @Suite struct `An iCalendar file` {

@@ -1,10 +1,11 @@
+import NoonmarkText
+import NoonmarkBase
 import Almanac
-import NoonmarkModel
 import NoonmarkRecords
 import TestSupport
 import Testing
 
-@testable import NoonmarkModel
+@testable import NoonmarkDomain
 
 /// The occurrences of a file in a span of time.
 @Suite struct `The occurrences of an iCalendar file` {

@@ -1,8 +1,10 @@
 import Almanac
-import NoonmarkModel
+import NoonmarkBase
+import NoonmarkDomain
 import NoonmarkRecords
-import Testing
+import NoonmarkText
 import TestSupport
+import Testing
 
 /// Properties of any file.
 @Suite struct `Any iCalendar file` {

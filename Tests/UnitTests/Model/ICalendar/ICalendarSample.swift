@@ -1,7 +1,9 @@
 import Almanac
-import NoonmarkModel
+import NoonmarkBase
+import NoonmarkDomain
 import NoonmarkRecords
 import NoonmarkSystem
+import NoonmarkText
 import TestSupport
 
 /// Calendars as the usual programs write them, and the zones of their events.

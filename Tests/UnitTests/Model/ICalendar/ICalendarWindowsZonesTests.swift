@@ -1,8 +1,10 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkRecords
-import Testing
+import NoonmarkText
 import TestSupport
-@testable import NoonmarkModel
+import Testing
+@testable import NoonmarkDomain
 
 /// The zones that Windows and Outlook name in their own way.
 @Suite struct `A zone's name in Windows` {

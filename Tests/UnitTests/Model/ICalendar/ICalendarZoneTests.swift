@@ -1,6 +1,8 @@
 import Almanac
-import NoonmarkModel
+import NoonmarkBase
+import NoonmarkDomain
 import NoonmarkRecords
+import NoonmarkText
 import Testing
 
 /// Zones that a file defines, and names that the time zone database does not have.

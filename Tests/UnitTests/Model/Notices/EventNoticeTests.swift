@@ -1,9 +1,10 @@
+import NoonmarkBase
 import Almanac
 import NoonmarkText
-import Testing
 import TestSupport
+import Testing
 
-@testable import NoonmarkModel
+@testable import NoonmarkDomain
 
 @Suite struct `Notices of events of calendars` {
   private static let now = Instant("2026-12-24T12:00:00Z")

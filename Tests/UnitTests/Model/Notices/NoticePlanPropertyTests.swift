@@ -1,10 +1,11 @@
+import NoonmarkBase
 import Almanac
 import NoonmarkRecords
 import NoonmarkText
-import Testing
 import TestSupport
+import Testing
 
-@testable import NoonmarkModel
+@testable import NoonmarkDomain
 
 /// Notices against a rule that anyone can check: walk through all minutes and all days.
 @Suite struct `The plan of notices` {

@@ -1,10 +1,11 @@
+import NoonmarkBase
 import Almanac
 import NoonmarkRecords
 import NoonmarkText
-import Testing
 import TestSupport
+import Testing
 
-@testable import NoonmarkModel
+@testable import NoonmarkDomain
 
 @Suite struct `Notices that are due` {
   private static let nine = ClockTime(seconds: 9 * 3600)

@@ -1,4 +1,4 @@
-import NoonmarkModel
+import NoonmarkDomain
 import Testing
 
 @Suite struct `Times of notices` {

@@ -1,9 +1,11 @@
+import NoonmarkText
+import NoonmarkBase
 import Almanac
 import NoonmarkRecords
-import Testing
 import TestSupport
+import Testing
 
-@testable import NoonmarkModel
+@testable import NoonmarkDomain
 
 struct OutboxBookTests {
   private func book(_ text: String) -> OutboxBook { OutboxBook(Array(text.utf8)) }

@@ -1,7 +1,9 @@
 import Almanac
-import NoonmarkModel
-import Testing
+import NoonmarkBase
+import NoonmarkDomain
+import NoonmarkText
 import TestSupport
+import Testing
 
 @Suite struct `A city` {
   private static let table = CityTable(Repository.bytes(of: "places/cities") ?? [])

@@ -1,7 +1,9 @@
-import NoonmarkModel
+import NoonmarkBase
+import NoonmarkDomain
 import NoonmarkRecords
-import Testing
+import NoonmarkText
 import TestSupport
+import Testing
 
 /// Lines with the NUL bytes that a file system can leave after a crash.
 struct DamagedLineTests {

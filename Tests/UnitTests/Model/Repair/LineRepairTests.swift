@@ -1,7 +1,9 @@
-import NoonmarkModel
+import NoonmarkBase
+import NoonmarkDomain
 import NoonmarkRecords
-import Testing
+import NoonmarkText
 import TestSupport
+import Testing
 
 struct LineRepairTests {
   /// A damaged file and what becomes of it.

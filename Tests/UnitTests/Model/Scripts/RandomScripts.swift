@@ -1,6 +1,7 @@
 import Almanac
-import NoonmarkModel
+import NoonmarkDomain
 import NoonmarkRecords
+import NoonmarkText
 import NoonmarkWidgets
 import TestSupport
 

@@ -1,9 +1,10 @@
 import Almanac
+import NoonmarkBase
+import NoonmarkDomain
 import NoonmarkLayout
-import NoonmarkModel
 import NoonmarkText
-import Testing
 import TestSupport
+import Testing
 
 /// Parses documents of a run at noon.
 enum ScriptDocuments {

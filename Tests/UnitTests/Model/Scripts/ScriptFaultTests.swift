@@ -1,8 +1,10 @@
 import Almanac
-import NoonmarkModel
+import NoonmarkBase
+import NoonmarkDomain
 import NoonmarkRecords
-import Testing
+import NoonmarkText
 import TestSupport
+import Testing
 
 @Suite struct `An error in the document of a script` {
   private func fault(_ json: String) -> String? { ScriptDocuments.fault(Array(json.utf8)) }

@@ -1,7 +1,8 @@
 import Almanac
-import NoonmarkModel
-import Testing
+import NoonmarkDomain
+import NoonmarkText
 import TestSupport
+import Testing
 
 @Suite struct `The state file of a script` {
   private let noon = Instant("2026-11-21T12:00:00Z")

@@ -1,7 +1,7 @@
 import Almanac
-import NoonmarkModel
-import Testing
+import NoonmarkDomain
 import TestSupport
+import Testing
 
 @Suite struct `The status of a script` {
   /// The run that printed the timeline: noon.

@@ -1,8 +1,10 @@
+import NoonmarkText
+import NoonmarkBase
 import Foundation
-import Testing
 import TestSupport
+import Testing
 
-@testable import NoonmarkModel
+@testable import NoonmarkDomain
 
 struct ShareTextTests {
   private static let hostile = [

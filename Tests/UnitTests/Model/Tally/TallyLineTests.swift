@@ -1,8 +1,10 @@
+import NoonmarkText
 import Almanac
-import Testing
 import TestSupport
+import Testing
 
-@testable import NoonmarkModel
+@testable import NoonmarkDomain
+@testable import NoonmarkBase
 @testable import NoonmarkRecords
 
 struct TallyLineTests {

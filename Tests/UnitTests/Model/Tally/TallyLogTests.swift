@@ -1,7 +1,8 @@
 import Almanac
-import NoonmarkModel
-import Testing
+import NoonmarkDomain
+import NoonmarkText
 import TestSupport
+import Testing
 
 struct TallyLogTests {
   private static let today = CivilDate(dayNumber: 20_000)

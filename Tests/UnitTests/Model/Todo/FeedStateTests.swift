@@ -1,8 +1,8 @@
 import Almanac
-import Testing
 import TestSupport
+import Testing
 
-@testable import NoonmarkModel
+@testable import NoonmarkDomain
 
 struct FeedStateTests {
   private let moment = Instant(epochSeconds: 1_795_272_390)

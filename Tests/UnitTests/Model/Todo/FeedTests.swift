@@ -1,7 +1,9 @@
 import Almanac
-import NoonmarkModel
-import Testing
+import NoonmarkBase
+import NoonmarkDomain
+import NoonmarkText
 import TestSupport
+import Testing
 
 /// An invalid feed and its error message.
 private struct Fault: CustomTestStringConvertible {

@@ -1,8 +1,10 @@
+import NoonmarkText
+import NoonmarkBase
 import Almanac
 import NoonmarkRecords
 import Testing
 
-@testable import NoonmarkModel
+@testable import NoonmarkDomain
 
 extension TodoBook {
   /// Returns the file with a feed merged in.

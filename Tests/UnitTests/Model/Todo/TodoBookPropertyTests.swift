@@ -1,9 +1,11 @@
+import NoonmarkText
+import NoonmarkBase
 import Almanac
 import NoonmarkRecords
-import Testing
 import TestSupport
+import Testing
 
-@testable import NoonmarkModel
+@testable import NoonmarkDomain
 
 struct TodoBookPropertyTests {
   @Test func `a merge doubles nothing, brings nothing back and undoes nothing`() {

@@ -1,9 +1,10 @@
+import NoonmarkBase
 import Almanac
 import NoonmarkRecords
-import Testing
 import TestSupport
+import Testing
 
-@testable import NoonmarkModel
+@testable import NoonmarkDomain
 @testable import NoonmarkText
 
 struct TodoExportTests {

@@ -1,7 +1,9 @@
+import NoonmarkText
+import NoonmarkBase
 import Almanac
 import Testing
 
-@testable import NoonmarkModel
+@testable import NoonmarkDomain
 
 struct TodoTxtLineTests {
   private let today = CivilDate(dayNumber: 20_778)  // 2026-11-21

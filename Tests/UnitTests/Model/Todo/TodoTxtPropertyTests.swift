@@ -1,9 +1,11 @@
+import NoonmarkText
+import NoonmarkBase
 import Almanac
 import NoonmarkRecords
-import Testing
 import TestSupport
+import Testing
 
-@testable import NoonmarkModel
+@testable import NoonmarkDomain
 
 struct TodoTxtPropertyTests {
   private let today = CivilDate(dayNumber: 20_778)  // 2026-11-21

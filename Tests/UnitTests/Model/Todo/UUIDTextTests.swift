@@ -1,8 +1,9 @@
+import NoonmarkText
 import Foundation
-import Testing
 import TestSupport
+import Testing
 
-@testable import NoonmarkModel
+@testable import NoonmarkDomain
 
 struct UUIDTextTests {
   @Test func `a UUID in capitals is the same in small letters, and nothing else is one`() {

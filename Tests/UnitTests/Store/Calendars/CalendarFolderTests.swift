@@ -1,10 +1,12 @@
+import NoonmarkText
 import Almanac
 import Foundation
-import NoonmarkModel
+import NoonmarkDomain
 import NoonmarkSystem
-import Testing
 import TestSupport
+import Testing
 
+@testable import NoonmarkProgram
 @testable import NoonmarkStore
 
 @Suite struct `A directory of calendars` {

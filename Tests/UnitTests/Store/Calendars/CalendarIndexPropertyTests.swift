@@ -1,10 +1,13 @@
+import NoonmarkText
+import NoonmarkBase
 import Almanac
-import NoonmarkModel
+import NoonmarkDomain
 import NoonmarkRecords
 import NoonmarkSystem
-import Testing
 import TestSupport
+import Testing
 
+@testable import NoonmarkProgram
 @testable import NoonmarkStore
 
 @Suite(.enabled(if: Zones.arePresent)) struct `A random calendar` {

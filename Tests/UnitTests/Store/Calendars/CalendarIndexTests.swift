@@ -1,11 +1,14 @@
+import NoonmarkText
+import NoonmarkBase
 import Almanac
 import Foundation
-import NoonmarkModel
+import NoonmarkDomain
 import NoonmarkRecords
 import NoonmarkSystem
-import Testing
 import TestSupport
+import Testing
 
+@testable import NoonmarkProgram
 @testable import NoonmarkStore
 
 @Suite struct `The index of a calendar` {

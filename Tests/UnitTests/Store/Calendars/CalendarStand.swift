@@ -1,9 +1,11 @@
+import NoonmarkText
 import Almanac
 import Foundation
-import NoonmarkModel
+import NoonmarkDomain
 import NoonmarkSystem
 import TestSupport
 
+@testable import NoonmarkProgram
 @testable import NoonmarkStore
 
 /// Calendars in a directory of their own, and a cache.

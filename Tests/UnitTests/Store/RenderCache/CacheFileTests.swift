@@ -1,8 +1,8 @@
+import NoonmarkBase
 import Almanac
-import NoonmarkStore
 import NoonmarkSystem
-import Testing
 import TestSupport
+import Testing
 
 @testable import NoonmarkStore
 

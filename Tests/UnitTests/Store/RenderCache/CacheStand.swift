@@ -1,5 +1,4 @@
 import Almanac
-import NoonmarkStore
 import NoonmarkSystem
 import TestSupport
 

@@ -1,11 +1,13 @@
+import NoonmarkText
+import NoonmarkBase
 import Almanac
-import NoonmarkModel
+import NoonmarkDomain
 import NoonmarkRecords
-import NoonmarkStore
 import NoonmarkSystem
-import Testing
 import TestSupport
+import Testing
 
+@testable import NoonmarkProgram
 @testable import NoonmarkStore
 
 struct TallyFileTests {

@@ -1,10 +1,11 @@
+import NoonmarkText
 import Almanac
-import NoonmarkModel
-import NoonmarkStore
+import NoonmarkDomain
 import NoonmarkSystem
-import Testing
 import TestSupport
+import Testing
 
+@testable import NoonmarkProgram
 @testable import NoonmarkStore
 
 /// The expected contents of a log: every change applied again, without a file.

@@ -1,11 +1,12 @@
+import NoonmarkText
+import NoonmarkBase
 import Almanac
 import NoonmarkRecords
-import NoonmarkStore
 import NoonmarkSystem
-import Testing
 import TestSupport
+import Testing
 
-@testable import NoonmarkModel
+@testable import NoonmarkDomain
 @testable import NoonmarkStore
 
 struct TallyLinesTests {

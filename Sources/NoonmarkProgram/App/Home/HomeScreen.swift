@@ -120,7 +120,7 @@ package struct HomeScreen: Screen {
   package func view(in data: ScreenData) -> ScreenView {
     let dashboard = dashboard(in: data)
     let selected = min(selected, max(dashboard.placements.count - 1, 0))
-    let mark = Run(.text(data.markText, Style(.accent, isBold: true)))
+    let mark = NoonmarkLayout.Run(.text(data.markText, Style(.accent, isBold: true)))
     let canvas = dashboard.canvas(margin: HomeScreen.margin, marked: selected, mark: mark)
     let range = viewport(dashboard, data).range
     var lines = Array(canvas.lines[range])
@@ -129,7 +129,9 @@ package struct HomeScreen: Screen {
     let expires = hidden.reduce(nil) {
       earliest($0, $1.canvas(.large, columns: data.columns, in: data.context).expires)
     }
-    if !lines.isEmpty { lines[0].runs.insert(Run(.space(0), expires: expires), at: 0) }
+    if !lines.isEmpty {
+      lines[0].runs.insert(NoonmarkLayout.Run(.space(0), expires: expires), at: 0)
+    }
     return ScreenView(lines)
   }
 

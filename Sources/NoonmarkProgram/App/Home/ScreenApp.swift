@@ -206,12 +206,12 @@ package struct ScreenApp: Sendable {
   }
 
   private func hintLine(in data: ScreenData) -> Line {
-    var runs: [Run] = []
+    var runs: [NoonmarkLayout.Run] = []
     for hint in shownHints(in: data) {
-      if !runs.isEmpty { runs.append(Run(.space(2))) }
-      runs.append(Run(.text(hint.key, Style(.accent, isBold: true))))
-      runs.append(Run(.space(1)))
-      runs.append(Run(.text(data.localizer(hint.text), Style(.muted))))
+      if !runs.isEmpty { runs.append(NoonmarkLayout.Run(.space(2))) }
+      runs.append(NoonmarkLayout.Run(.text(hint.key, Style(.accent, isBold: true))))
+      runs.append(NoonmarkLayout.Run(.space(1)))
+      runs.append(NoonmarkLayout.Run(.text(data.localizer(hint.text), Style(.muted))))
     }
     return Line(runs)
   }
