@@ -171,7 +171,7 @@ extension Format {
     write(output, into: &bytes) { _ in }
   }
 
-  /// Appends an output as it is rendered.
+  /// Appends an output while it is rendered.
   ///
   /// - Parameter pass: Called with the bytes after each element of a long list. It may remove them.
   /// - Throws: The errors of `pass`.

@@ -14,7 +14,9 @@ package enum DateParser {
 }
 
 extension ByteScanner {
-  /// Parses `YYYY-MM-DD`; month and day may have one digit.
+  /// Parses `YYYY-MM-DD`.
+  ///
+  /// Month and day may have one digit.
   mutating func isoDate(text: String) throws(DateParseError) -> CivilDate {
     let digits = takeAll(while: { $0.isASCIIDigit })
     guard take("-"), let month = number(digits: 1...2), take("-"),

@@ -20,7 +20,7 @@ struct TimeZoneRule: Hashable, Sendable {
     let day: Day
     /// Seconds after 00:00 in the local time before the change.
     ///
-    /// Up to a week, or negative.
+    /// Within a week in either direction.
     let seconds: Int
 
     /// Returns the change in a year, in seconds of that local time since 1970-01-01 00:00.

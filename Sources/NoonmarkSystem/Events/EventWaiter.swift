@@ -203,7 +203,7 @@ package struct WakeReasons: OptionSet, Hashable, Sendable {
   /// A key that quits was pressed.
   package static let key = WakeReasons(rawValue: 2048)
 
-  /// The terminal in which the program was started is gone.
+  /// The terminal that the program was started in is gone.
   package static let terminalGone = WakeReasons(rawValue: 4096)
   /// Something was typed.
   ///

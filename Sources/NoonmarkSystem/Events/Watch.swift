@@ -17,7 +17,7 @@ struct Watch: Hashable {
   /// The path, without symbolic links for a directory.
   let path: String
   let kind: Kind
-  /// The relevant names in a directory, sorted; used by `names` and `files`.
+  /// The relevant names in a directory, sorted, for `names` and `files`.
   var names: [String] = []
 }
 

@@ -69,7 +69,7 @@ package enum File {
     }
   }
 
-  /// Reads an open regular file from its start; see `read(_:limit:)`.
+  /// Reads an open regular file from its start, like `read(_:limit:)`.
   package static func read(
     _ file: borrowing Descriptor, limit: Int
   ) throws(SystemError) -> FileContents {

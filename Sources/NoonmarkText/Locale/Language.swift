@@ -39,7 +39,7 @@ package enum PluralCategory: String, CaseIterable, Sendable {
   case one
   case two
   case few
-  /// Some numbers in Arabic (11 to 99 in a hundred), whole millions in French and Spanish.
+  /// Numbers that end in 11 to 99 in Arabic, whole millions in French and Spanish.
   case many
   /// All other numbers.
   case other

@@ -106,7 +106,7 @@ extension AgendaView {
 
   func isPast(_ event: AgendaEvent) -> Bool { event.span.map { $0.over <= now } ?? false }
 
-  /// As many events as fit, and the number of the other events.
+  /// Returns the events that fit, and the number of hidden events.
   ///
   /// Past events are left out first.
   private func rows(

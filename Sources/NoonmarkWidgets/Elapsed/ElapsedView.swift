@@ -69,7 +69,7 @@ package struct ElapsedView: WidgetView {
     }
   }
 
-  /// Every counter of the list, or as many as fit and the number of the others.
+  /// Every counter of the list, or the counters that fit and the number of hidden counters.
   private var counters: [Block] {
     guard !widget.counters.isEmpty else { return emptyBlocks }
     guard widget.screen != .list else {
@@ -90,7 +90,7 @@ package struct ElapsedView: WidgetView {
     for (index, counter) in widget.counters.enumerated() {
       let added = (blocks.isEmpty ? [] : [.blank]) + lines(of: counter, pillWidth)
       let rest = widget.counters.count - index
-      // A blank line and the number of the others take two lines.
+      // A blank line and the number of hidden counters take two lines.
       guard blocks.count + added.count + (rest > 1 ? 2 : 0) <= room else {
         // In a few lines, all counters are worth more than the milestones of the first counters.
         guard context.rows == nil else { return shortLines(pillWidth, room: room) }
@@ -101,7 +101,7 @@ package struct ElapsedView: WidgetView {
     return blocks
   }
 
-  /// Returns a line for each counter, or for as many as fit, and the number of the others.
+  /// Returns a line for each counter that fits, and the number of hidden counters.
   private func shortLines(_ pillTextWidth: Int, room: Int) -> [Block] {
     let count = widget.counters.count
     let shown = count <= room ? count : max(room - 1, 0)

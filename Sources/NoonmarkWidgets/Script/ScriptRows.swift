@@ -22,7 +22,7 @@ struct ScriptRows {
     self.bar = bar
   }
 
-  /// Returns as many rows as fit, and the number of the others.
+  /// Returns the rows that fit, and the number of hidden rows.
   func blocks(room: Int, _ moment: ScriptMoment) -> [Block] {
     var blocks: [Block] = []
     var lines = 0
@@ -30,7 +30,7 @@ struct ScriptRows {
       let block = block(row, among: neighbors(of: index), moment)
       let height = height(of: row)
       let isLast = index == rows.count - 1
-      // The number of the others takes a line.
+      // The number of hidden rows takes a line.
       guard lines + height + (isLast ? 0 : 1) <= room else {
         let more = context.localizer(.more, rows.count - index)
         return blocks + [.row([.label(more, .muted)])]

@@ -75,7 +75,7 @@ package struct SunEntry: TimelineEntry {
   ///
   /// The times then change too.
   package let dateExpires: Instant
-  /// Sunrise, sunset and the rest.
+  /// The Sun's events on the local date.
   package let sun: SunDay
   /// The elapsed daylight, or `nil` on a day without daylight.
   package let progress: Progress?

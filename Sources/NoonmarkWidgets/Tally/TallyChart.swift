@@ -20,7 +20,7 @@ struct TallyChart {
   private let style: CalendarStyle
   private let barWidth: Int
 
-  /// Creates a chart of as many days as fit into the columns.
+  /// Creates a chart of the days that fit into the columns.
   init(_ entry: TallyEntry, fill: Paint, in context: WidgetContext) {
     let columns = context.columns
     localizer = context.localizer

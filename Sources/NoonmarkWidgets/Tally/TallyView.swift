@@ -171,7 +171,7 @@ package struct TallyView: WidgetView {
     return line + [Label(variants, Style(.muted), isTruncatable: false).element]
   }
 
-  /// Returns as many of today's events as fit, and the number of the others.
+  /// Returns today's events that fit, and the number of hidden events.
   private func events(room: Int) -> Layout {
     let isCut = entry.count > room
     let shown = isCut ? room - 1 : room

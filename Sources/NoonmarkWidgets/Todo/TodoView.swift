@@ -208,7 +208,7 @@ package struct TodoView: WidgetView {
     }
   }
 
-  /// Returns as many tasks as fit, and the number of the others.
+  /// Returns the tasks that fit, and the number of hidden tasks.
   private func tasks(room: Int) -> [Block] {
     guard !widget.todo.items.isEmpty else { return emptyBlocks }
     let items =
