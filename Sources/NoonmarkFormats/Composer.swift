@@ -181,8 +181,10 @@ package struct Composer: Sendable {
     var frame = Painter(stylesheet).paint(canvas)
     if format.emoji != .joined, !isASCII {
       let isCounted = format.emoji == .counted
-      frame.lines = frame.lines.map {
-        $0.map { $0.mapping { isCounted ? $0.inAgreedCells : $0.inSingleCodePoints } }
+      frame.lines = frame.lines.map { line in
+        line.map { run in
+          run.with { $0.text = isCounted ? run.text.inAgreedCells : run.text.inSingleCodePoints }
+        }
       }
     }
     if let paperColumns {

@@ -60,8 +60,7 @@ extension StyledRun {
   ///
   /// Many terminals would draw the bold default, black on green, as gray on green.
   fileprivate var keepingOwnBrightness: StyledRun {
-    guard foreground == nil else { return self }
-    return StyledRun(text: text, background: background)
+    foreground == nil ? with { $0.isBold = false } : self
   }
 
   fileprivate func openTmuxStyle<Escape: TextEscape>(in markup: inout Markup<Escape>) {

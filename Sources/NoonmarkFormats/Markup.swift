@@ -86,22 +86,21 @@ extension ReplacingEscape {
 extension [StyledRun] {
   /// Returns the line with isolates around each run that a line of a direction would reorder.
   func isolated(in direction: TextDirection) -> [StyledRun] {
-    map { run in run.mapping { $0.isolated(in: direction) } }
+    map { run in run.with { $0.text = $0.text.isolated(in: direction) } }
   }
 
   /// Returns the line with adjacent runs of the same style merged.
   ///
   /// Without colors, there are no styles.
-  func merged(depth: ColorDepth, keepsBold: Bool) -> [StyledRun] {
+  package func merged(depth: ColorDepth, keepsBold: Bool) -> [StyledRun] {
     let hasStyle = depth > .none
     var merged: [StyledRun] = []
     for run in self where !run.text.isEmpty {
-      let run = StyledRun(
-        text: run.text, foreground: hasStyle ? run.foreground : nil,
-        background: hasStyle ? run.background : nil,
-        isBold: hasStyle && keepsBold && run.isBold)
+      let run =
+        hasStyle
+        ? run.with { $0.isBold = keepsBold && run.isBold } : StyledRun(text: run.text)
       if let last = merged.last, last.hasStyle(of: run) {
-        merged[merged.count - 1] = last.mapping { $0 + run.text }
+        merged[merged.count - 1] = last.with { $0.text = $0.text + run.text }
       } else {
         merged.append(run)
       }

@@ -2,18 +2,18 @@ import NoonmarkText
 
 /// A run of text in one style, with final colors.
 package struct StyledRun: Hashable, Sendable {
-  package let text: DisplayText
+  package var text: DisplayText
   /// The color of the text, or `nil` for the terminal's own.
-  package let foreground: Color?
+  package var foreground: Color?
   /// The color behind the text, or `nil` for the terminal's own.
-  package let background: Color?
-  package let isBold: Bool
+  package var background: Color?
+  package var isBold: Bool
   /// Whether the text must stay readable on its background if a format has fewer colors.
-  package let keepsContrast: Bool
+  package var keepsContrast: Bool
   /// Whether the text is faint.
   ///
   /// For outputs with sixteen colors only.
-  package let isFaint: Bool
+  package var isFaint: Bool
 
   package init(
     text: DisplayText, foreground: Color? = nil, background: Color? = nil, isBold: Bool = false,
@@ -27,11 +27,11 @@ package struct StyledRun: Hashable, Sendable {
     self.isFaint = isFaint
   }
 
-  /// Returns the run with its text transformed.
-  package func mapping(_ transform: (DisplayText) -> DisplayText) -> StyledRun {
-    StyledRun(
-      text: transform(text), foreground: foreground, background: background, isBold: isBold,
-      keepsContrast: keepsContrast, isFaint: isFaint)
+  /// Returns a copy with some properties changed; the others stay.
+  package func with(_ change: (inout StyledRun) -> Void) -> StyledRun {
+    var run = self
+    change(&run)
+    return run
   }
 
   /// Returns a line on a theme's background, padded to a width.
@@ -46,17 +46,17 @@ package struct StyledRun: Hashable, Sendable {
     let spare = max(width - line.reduce(0) { $0 + $1.text.width }, 0)
     let blanks = spare > 0 ? [StyledRun(text: .spaces(spare))] : []
     return (line + blanks).map { run in
-      StyledRun(
-        text: run.text, foreground: run.foreground ?? Color.text(on: paper),
-        background: run.background ?? paper, isBold: run.isBold,
-        keepsContrast: run.keepsContrast)
+      run.with {
+        $0.foreground = run.foreground ?? Color.text(on: paper)
+        $0.background = run.background ?? paper
+      }
     }
   }
 
-  /// Returns whether another run has the same colors and weight.
+  /// Returns whether another run differs only in its text.
   package func hasStyle(of other: StyledRun) -> Bool {
     foreground == other.foreground && background == other.background && isBold == other.isBold
-      && isFaint == other.isFaint
+      && isFaint == other.isFaint && keepsContrast == other.keepsContrast
   }
 
   package var isPlain: Bool { foreground == nil && background == nil && !isBold }
@@ -87,10 +87,7 @@ package struct Frame: Hashable, Sendable {
       let trimmed = last.text.trimmingTrailingBlanks()
       line.removeLast()
       if trimmed.isEmpty { continue }
-      line.append(
-        StyledRun(
-          text: trimmed, foreground: last.foreground, background: last.background,
-          isBold: last.isBold, isFaint: last.isFaint))
+      line.append(last.with { $0.text = trimmed })
       break
     }
     return line

@@ -127,6 +127,7 @@ extension StyledRun {
     case "\u{E0B6}": end = "\u{E0B4}"
     default: return self
     }
-    return mapping { DisplayText(drawing: String($0.string.unicodeScalars.dropLast()) + end) }
+    let start = String(text.string.unicodeScalars.dropLast())
+    return with { $0.text = DisplayText(drawing: start + end) }
   }
 }

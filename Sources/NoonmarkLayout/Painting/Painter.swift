@@ -37,7 +37,7 @@ package struct Painter {
       }
     }
     let shown = painted.filter { !$0.text.isEmpty }
-    return stylesheet.isASCII ? shown.map { $0.mapping { $0.inASCII } } : shown
+    return stylesheet.isASCII ? shown.map { $0.with { $0.text = $0.text.inASCII } } : shown
   }
 
   private func text(_ text: DisplayText, _ style: Style) -> StyledRun {
