@@ -57,4 +57,22 @@ import Testing
     process.waitUntilExit()
     #expect(process.terminationStatus == 0)
   }
+
+  /// Titles and names that are words of other commands are not waited for.
+  @Test func `adds a task whose title is the name of a command, at once`() throws {
+    let terminal = try PseudoTerminal(columns: 80, rows: 24)
+    let process = try start(on: terminal)
+    var shown = terminal.shown(until: "Buy milk")
+    for title in ["share", "outbox", "load", "edit", "--help"] {
+      terminal.type("a\(title)\r")
+      shown += terminal.shown(until: "Added \(title)")
+    }
+    #expect(!shown.contains("^C") && !shown.contains("Send"))
+    terminal.type("qq")
+    process.waitUntilExit()
+    let tasks = try #require(noonmark.text(of: Self.data + "tasks"))
+    for title in ["share", "outbox", "load", "edit", "--help"] {
+      #expect(tasks.contains(title), "\(title) in \(tasks)")
+    }
+  }
 }

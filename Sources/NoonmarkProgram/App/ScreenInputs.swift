@@ -80,16 +80,17 @@ struct ScreenInputs {
     data.theme = stylesheet.theme.name
     let (zone, environment) = (run.zone.name, run.host.environment)
     data.cities = { KnownCities(zone: zone, environment).cities(for: $0) }
-    data.destinations = ScreenInputs.destinations(run.configuration)
+    data.readyShareMethods += ScreenInputs.configuredMethods(run.configuration)
     run.readLogs(into: &data)
     run.readOutbox(into: &data)
     self.data = data
     base = run.snapshot
   }
 
-  private static func destinations(_ configuration: Configuration) -> [String] {
-    (configuration[Keys.todoWebhook] == nil ? [] : ["webhook"])
-      + (configuration[Keys.todoCommand] == nil ? [] : ["command"])
+  /// The methods of sharing that have a configured destination.
+  private static func configuredMethods(_ configuration: Configuration) -> [ShareMethod] {
+    (configuration[Keys.todoWebhook] == nil ? [] : [.webhook])
+      + (configuration[Keys.todoCommand] == nil ? [] : [.command])
   }
 
   var now: Instant { base.now }

@@ -98,18 +98,15 @@ struct ScreenLoop {
     case .preview(let theme):
       self.theme = theme
       reload(&run)
-    case .run(let words, let closing):
-      // It can wait for the network.
-      let isSlow = words.contains("share") || words.contains("outbox")
-      if isSlow {
-        app.showWait(for: words, in: inputs.data)
+    case .run(let command, let closing):
+      if let wait = command.wait {
+        app.showWait(wait, in: inputs.data)
         guard try draw(&outlet, &waiter, run.host) else { return false }
       }
-      let message = runner(words, clock: clock, in: run.host)
+      let message = runner(command.words, clock: clock, in: run.host)
       // It canceled the command, and does not end the app.
-      if isSlow { TerminationSignals.takeInterrupt() }
-      // Something may have been written to the terminal, as by a program that shares.
-      if words.contains("share") { outlet.forget() }
+      if command.wait != nil { TerminationSignals.takeInterrupt() }
+      if command.usesTerminal { outlet.forget() }
       app.finish(message, closing: closing)
       reload(&run)
     }

@@ -7,16 +7,7 @@ import NoonmarkText
 
 /// `noonmark todo share`.
 enum TodoShare {
-  /// A method of sharing a task.
-  enum Method: String, CaseIterable {
-    case clipboard
-    case email
-    case file
-    case webhook
-    case command
-  }
-
-  static let via = Option.choice("via", of: Method.self, "How to share it")
+  static let via = Option.choice("via", of: ShareMethod.self, "How to share it")
   static let to = Option.text(
     "to", "X", "The address, file, URL or command to share with")
   static let noKeep = Option.flag(
@@ -27,7 +18,7 @@ extension Run {
   mutating func shareTask() throws(CommandError) {
     try EntryArguments.checkEncoding(host)
     guard let method = invocation[TodoShare.via] ?? askedMethod() else {
-      let words = TodoShare.Method.allCases.map(\.rawValue)
+      let words = ShareMethod.allCases.map(\.rawValue)
       throw .input("missing '--via': use \(ErrorMessage.list(words))")
     }
     guard method != .clipboard || !invocation.has(TodoShare.to) else {
@@ -54,11 +45,11 @@ extension Run {
 
 extension Run {
   /// Asks how to share a task, if the user can be asked.
-  private mutating func askedMethod() -> TodoShare.Method? {
+  private mutating func askedMethod() -> ShareMethod? {
     guard host.canAsk else { return nil }
-    let words = ErrorMessage.list(TodoShare.Method.allCases.map(\.rawValue))
+    let words = ErrorMessage.list(ShareMethod.allCases.map(\.rawValue))
     return ask("How", "(\(words))") { text, _ throws(CommandError) in
-      guard let method = TodoShare.Method(rawValue: text.lowercased()) else {
+      guard let method = ShareMethod(rawValue: text.lowercased()) else {
         throw .input("invalid method \(text.quoted): use \(words)")
       }
       return method
@@ -79,7 +70,7 @@ private struct Share {
 
 extension Run {
   /// Asks for a destination that neither the command line nor the configuration has.
-  private mutating func askedDestination(of method: TodoShare.Method) -> String? {
+  private mutating func askedDestination(of method: ShareMethod) -> String? {
     switch method {
     case .file: ask("File")
     case .webhook where configuration[Keys.todoWebhook] == nil: ask("URL")

@@ -34,9 +34,8 @@ import Testing
     #expect(
       [Self.run, night].merged(depth: .trueColor, keepsBold: true)
         == [Self.run.with { $0.text = "noon  night" }])
-    #expect(
-      [Self.run].merged(depth: .trueColor, keepsBold: false) == [Self.run.with { $0.isBold = false }]
-    )
+    let light = Self.run.with { $0.isBold = false }
+    #expect([Self.run].merged(depth: .trueColor, keepsBold: false) == [light])
     #expect(
       [Self.run, night].merged(depth: .none, keepsBold: true) == [StyledRun(text: "noon  night")])
   }

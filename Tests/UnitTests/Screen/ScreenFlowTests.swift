@@ -342,7 +342,7 @@ import Testing
     stage.press(.character("t"), .down, .enter)
     #expect(
       stage.effects == [
-        .preview(theme: "dracula"), .run(["theme", "set", "dracula"], closing: 1),
+        .preview(theme: "dracula"), .run(AppCommand("theme", "set", "dracula"), closing: 1),
         .preview(theme: nil),
       ])
     stage.finish("", isProblem: true)

@@ -77,8 +77,11 @@ struct ScreenStage {
   }
 
   /// The command lines that the app has run.
-  var commands: [[String]] {
-    effects.compactMap { if case .run(let words, _) = $0 { words } else { nil } }
+  var commands: [[String]] { runs.map(\.words) }
+
+  /// The commands that the app has run.
+  var runs: [AppCommand] {
+    effects.compactMap { if case .run(let command, _) = $0 { command } else { nil } }
   }
 
   /// Finishes the last command line.

@@ -31,8 +31,8 @@ package struct ScreenData: Sendable {
   var isBesideWidget = false
   /// Whether another screen takes the last lines.
   var isBelowPanel = false
-  /// The ways of sharing that have a configured destination.
-  package var destinations: [String] = []
+  /// The methods of sharing that need no destination, or have a configured one.
+  package var readyShareMethods: [ShareMethod] = [.clipboard, .email]
 
   package init(
     context: WidgetContext, columns: Int, rows: Int,

@@ -3,44 +3,67 @@ import NoonmarkText
 import NoonmarkWidgets
 
 /// The first screen: every widget, as large as the terminal allows.
-package struct HomeScreen: Screen {
+struct HomeScreen: Screen {
   private var selected = 0
 
   /// The columns to the left of a widget.
   private static let margin = 2
 
-  package init() {}
+  // MARK: Keys
 
-  package mutating func handle(_ key: Key, in data: ScreenData) -> [ScreenAction] {
-    switch key {
-    case .tab: move(by: 1, data)
-    case .backTab: move(by: -1, data)
-    case .down, .character("j"), .wheelDown: move(.down, dashboard(in: data))
-    case .up, .character("k"), .wheelUp: move(.up, dashboard(in: data))
-    case .left, .character("h"): move(.left, dashboard(in: data))
-    case .right, .character("l"): move(.right, dashboard(in: data))
-    case .home, .character("g"): selected = 0
-    case .end, .character("G"): selected = max(widgets(in: data).count - 1, 0)
-    case .click(let column, let row):
-      let dashboard = dashboard(in: data)
-      guard let index = index(atColumn: column, row: row, dashboard, data) else { return [] }
-      let isOpened = index == selected
-      selected = index
-      return isOpened ? open(data) : []
-    case .enter: return open(data)
-    case .character("t"): return [.open(MenuScreen.themes(in: data))]
-    default:
-      guard let widget = widget(data) else { return [] }
-      if key == .character(" "), let link = widget.link(in: data) {
-        return [.run(link.words, closing: 0)]
-      }
-      if key == .character("e"), widget.dependsOnPlace {
-        return [.open(MenuScreen.places(in: data))]
-      }
-      guard let list = ListKind(widget) else { return [] }
-      return list.actionOnWidget(for: key, in: data)
+  func keys(in data: ScreenData) -> [KeyBinding<HomeScreen>] {
+    let list = widget(data)?.list
+    return HomeScreen.firstKeys + (list.map { widgetKeys($0, data) } ?? []) + HomeScreen.lastKeys
+  }
+
+  /// The keys of a list that work on its widget, too.
+  private func widgetKeys(
+    _ list: some ListContent, _ data: ScreenData
+  ) -> [KeyBinding<HomeScreen>] {
+    list.bindings(in: data, where: \.isOnWidget) { _, _, data in
+      list.rows(ofTab: 0, in: data).first?.id
     }
-    return []
+  }
+
+  private static let firstKeys: [KeyBinding<HomeScreen>] = [
+    KeyBinding([.enter], .uiOpen) { screen, _, data in screen.open(data) }
+  ]
+
+  private static let lastKeys: [KeyBinding<HomeScreen>] = [
+    KeyBinding([" "], .uiOpenLink, when: { $0.link($1) != nil }) { screen, _, data in
+      screen.link(data).map { [.run(AppCommand($0), closing: 0)] } ?? []
+    },
+    .undo(), .themes(),
+    KeyBinding(["e"], .uiChangePlace, when: { $0.widget($1)?.dependsOnPlace == true }) {
+      [.open(MenuScreen.places(in: $2))]
+    },
+    KeyBinding(
+      [.tab], .uiMove, also: [.backTab], in: .page,
+      changing: { $0.move(by: $1 == .tab ? 1 : -1, $2) }),
+    KeyBinding(
+      [.up, .down, "j", "k"], .uiMove, also: [.wheelUp, .wheelDown], in: .page,
+      changing: { $0.move([.up, "k", .wheelUp].contains($1) ? .up : .down, $2) }),
+    KeyBinding(
+      [.left, .right, "h", "l"], .uiMove, in: .page,
+      when: { screen, data in screen.dashboard(in: data).placements.contains { $0.column > 0 } },
+      changing: { $0.move([.left, "h"].contains($1) ? .left : .right, $2) }),
+    KeyBinding(
+      [.home, .end, "g", "G"], .uiEnds, in: .page,
+      changing: { screen, key, data in
+        let isStart = key == .home || key == "g"
+        screen.selected = isStart ? 0 : max(screen.widgets(in: data).count - 1, 0)
+      }),
+    KeyBinding(["+"], .uiAdd, in: .page, when: { $0.widget($1)?.list != nil }) {
+      $0.handle("a", in: $2)
+    },
+  ]
+
+  mutating func click(column: Int, row: Int, in data: ScreenData) -> [ScreenAction] {
+    let dashboard = dashboard(in: data)
+    guard let index = index(atColumn: column, row: row, dashboard, data) else { return [] }
+    let isOpened = index == selected
+    selected = index
+    return isOpened ? open(data) : []
   }
 
   private func widgets(in data: ScreenData) -> [ScreenWidget] {
@@ -51,6 +74,8 @@ package struct HomeScreen: Screen {
     let widgets = widgets(in: data)
     return widgets.indices.contains(selected) ? widgets[selected] : widgets.last
   }
+
+  private func link(_ data: ScreenData) -> WidgetTap? { widget(data)?.link(in: data) }
 
   private func open(_ data: ScreenData) -> [ScreenAction] {
     widget(data).map { [.open($0.screen)] } ?? []
@@ -80,8 +105,8 @@ package struct HomeScreen: Screen {
   }
 
   /// Selects the neighbor of the selected widget.
-  private mutating func move(_ direction: Direction, _ dashboard: Dashboard) {
-    let all = dashboard.placements
+  private mutating func move(_ direction: Direction, _ data: ScreenData) {
+    let all = dashboard(in: data).placements
     guard let current = all.first(where: { $0.index == selected }) ?? all.last else { return }
     let neighbor: Dashboard.Placement? =
       switch direction {
@@ -117,7 +142,7 @@ package struct HomeScreen: Screen {
     return Viewport(of: dashboard.height, around: middle, rows: data.rows)
   }
 
-  package func view(in data: ScreenData) -> ScreenView {
+  func view(in data: ScreenData) -> ScreenView {
     let dashboard = dashboard(in: data)
     let selected = min(selected, max(dashboard.placements.count - 1, 0))
     let mark = NoonmarkLayout.Run(.text(data.markText, Style(.accent, isBold: true)))
@@ -133,23 +158,5 @@ package struct HomeScreen: Screen {
       lines[0].runs.insert(NoonmarkLayout.Run(.space(0), expires: expires), at: 0)
     }
     return ScreenView(lines)
-  }
-
-  package func hints(in data: ScreenData) -> [KeyHint] {
-    let widget = widget(data)
-    let own =
-      widget.flatMap { ListKind($0) }?.hintsOnWidget
-      ?? (widget?.link(in: data) != nil ? [KeyHint("Space", .uiOpenLink)] : [])
-    let place = widget?.dependsOnPlace == true ? [KeyHint("e", .uiChangePlace)] : []
-    return [KeyHint("Enter", .uiOpen)] + own + [KeyHint("u", .uiUndo), KeyHint("t", .uiTheme)]
-      + place
-  }
-
-  package func moves(in data: ScreenData) -> [KeyHint] {
-    let isAdding = widget(data).map { ListKind($0) != nil } ?? false
-    let hasColumns = dashboard(in: data).placements.contains { $0.column > 0 }
-    return [KeyHint("Tab", .uiMove), KeyHint("↑ ↓ j k", .uiMove)]
-      + (hasColumns ? [KeyHint("← → h l", .uiMove)] : []) + [KeyHint("Home End g G", .uiEnds)]
-      + (isAdding ? [KeyHint("+", .uiAdd)] : [])
   }
 }

@@ -25,8 +25,8 @@ package struct ScreenApp: Sendable {
 
   /// A task for the owner of the terminal.
   package enum Effect: Hashable, Sendable {
-    /// Run a command line of noonmark, and call `finish(_:closing:)` with its result.
-    case run([String], closing: Int)
+    /// Run a command, and call `finish(_:closing:)` with its result.
+    case run(AppCommand, closing: Int)
     /// Draw everything in a theme; `nil` for the configured one.
     case preview(theme: String?)
     case quit
@@ -64,34 +64,30 @@ package struct ScreenApp: Sendable {
     message = nil
     guard let top = screens.last else { return [.quit] }
     let frame = frame(in: data)
-    if !top.isTyping, let effects = handleCommon(key, data) {
-      return effects
+    var actions = top.isTyping ? nil : ScreenApp.keys.action(for: key, on: &self, in: data)
+    if actions == nil {
+      var screen = top
+      actions = screen.handle(key, in: data.with(rows: frame.rows))
+      screens[screens.count - 1] = screen
     }
-    var screen = top
-    let actions = screen.handle(key, in: data.with(rows: frame.rows))
-    screens[screens.count - 1] = screen
-    return actions.compactMap { perform($0) }
+    return (actions ?? []).compactMap { perform($0) }
   }
 
-  /// Handles a key that means the same on every screen; `nil` for another one.
-  private mutating func handleCommon(_ key: Key, _ data: ScreenData) -> [Effect]? {
-    switch key {
-    case .character("?"):
-      guard let top = screens.last, !(top is HelpScreen) else { return nil }
-      screens.append(
-        HelpScreen(
-          top.hints(in: data), moves: top.moves(in: data.with(rows: frame(in: data).rows)),
-          isFirst: screens.count == 1))
-      return []
-    case .character("u"): return [.run(["undo"], closing: 0)]
-    case .character("q") where screens.count == 1: return [.quit]
-    case .character("t") where screens.count > 1:
-      screens.append(MenuScreen.themes(in: data))
-      return []
-    case .control("d"): return [.quit]
-    default: return nil
-    }
-  }
+  /// The keys of every screen on which letters are commands.
+  private static let keys: [KeyBinding<ScreenApp>] = [
+    KeyBinding(["?"], .uiHelp, in: .footer, when: { app, _ in !(app.screens.last is HelpScreen) }) {
+      app, _, data in [.open(HelpScreen(app.pageHints(in: data)))]
+    },
+    .undo(in: .page), .themes(in: .page),
+    KeyBinding(["q"], .uiQuit, when: { app, _ in app.screens.count == 1 }) { _, _, _ in [.quit] },
+    KeyBinding(["q"], .uiBack, in: .page, when: { app, _ in app.screens.count > 1 }) { _, _, _ in
+      [.close]
+    },
+    // The terminal sends signals for these two.
+    KeyBinding([.control("c")], .uiQuit, in: .page) { _, _, _ in [.quit] },
+    KeyBinding([.control("z")], .uiSuspend, in: .page) { _, _, _ in [] },
+    KeyBinding([.control("d")]) { _, _, _ in [.quit] },
+  ]
 
   private mutating func perform(_ action: ScreenAction) -> Effect? {
     switch action {
@@ -100,7 +96,7 @@ package struct ScreenApp: Sendable {
     case .pick(let value):
       close(1)
       screens[screens.count - 1].receive(value)
-    case .run(let words, let closing): return .run(words, closing: closing)
+    case .run(let command, let closing): return .run(command, closing: closing)
     case .preview(let theme): return .preview(theme: theme)
     case .quit: return .quit
     }
@@ -129,15 +125,9 @@ package struct ScreenApp: Sendable {
   }
 
   /// Shows that a command waits for another program or the network, and how to cancel it.
-  package mutating func showWait(for words: [String], in data: ScreenData) {
-    let ways: [String: MessageKey] = [
-      "--via=clipboard": .uiShareClipboard, "--via=email": .uiShareEmail,
-      "--via=file": .uiShareFile, "--via=webhook": .uiShareWebhook,
-      "--via=command": .uiShareCommand,
-    ]
-    let key = words.lazy.compactMap { ways[$0] }.first ?? .uiSend
+  package mutating func showWait(_ wait: AppCommand.Wait, in data: ScreenData) {
     let cancel = DisplayText("  ^C ") + data.localizer(.uiCancel)
-    show(Message(data.localizer(key) + DisplayText.ellipsis + cancel))
+    show(Message(data.localizer(wait.label) + DisplayText.ellipsis + cancel))
   }
 
   // MARK: View
@@ -190,28 +180,41 @@ package struct ScreenApp: Sendable {
     return [hintLine(in: data)]
   }
 
+  /// The keys that work on every screen like the one on top.
+  private func commonHints(in data: ScreenData) -> [KeyHint] {
+    guard screens.last?.isTyping == false else { return [] }
+    return ScreenApp.keys.compactMap { $0.hint(for: self, in: data) }
+  }
+
   /// As many keys as fit, the most important first; `?` shows all of them.
-  private func shownHints(in data: ScreenData) -> [KeyHint] {
+  private func footerHints(in data: ScreenData) -> [KeyHint] {
     guard let top = screens.last else { return [] }
-    let end = top.isTyping || top is HelpScreen ? [] : [KeyHint("?", .uiHelp)]
-    let quit = screens.count == 1 ? [KeyHint("q", .uiQuit)] : []
-    var room = data.columns + 2 - (end + quit).reduce(0) { $0 + width($1, data) }
+    let common = commonHints(in: data).inFooter
+    var room = data.columns + 2 - common.reduce(0) { $0 + width($1, data) }
     var shown: [KeyHint] = []
-    for hint in top.hints(in: data) {
+    for hint in top.hints(in: data.with(rows: data.rows - 1)).inFooter {
       guard width(hint, data) <= room else { break }
       room -= width(hint, data)
       shown.append(hint)
     }
-    return shown + end + quit
+    return shown + common
+  }
+
+  /// Every key, those in the footer first.
+  private func pageHints(in data: ScreenData) -> [KeyHint] {
+    let own = screens.last?.hints(in: data.with(rows: frame(in: data).rows)) ?? []
+    let all = own.filter { $0.place != .page } + own.filter { $0.place == .page }
+    var names: Set<DisplayText> = []
+    return (all + commonHints(in: data)).onPage.filter { names.insert($0.name).inserted }
   }
 
   private func hintLine(in data: ScreenData) -> Line {
     var runs: [NoonmarkLayout.Run] = []
-    for hint in shownHints(in: data) {
+    for hint in footerHints(in: data) {
       if !runs.isEmpty { runs.append(NoonmarkLayout.Run(.space(2))) }
-      runs.append(NoonmarkLayout.Run(.text(hint.key, Style(.accent, isBold: true))))
+      runs.append(NoonmarkLayout.Run(.text(hint.name, Style(.accent, isBold: true))))
       runs.append(NoonmarkLayout.Run(.space(1)))
-      runs.append(NoonmarkLayout.Run(.text(data.localizer(hint.text), Style(.muted))))
+      runs.append(NoonmarkLayout.Run(.text(data.localizer(hint.label), Style(.muted))))
     }
     return Line(runs)
   }
@@ -220,7 +223,7 @@ package struct ScreenApp: Sendable {
   private func footerKey(atColumn column: Int, in data: ScreenData) -> Key? {
     guard data.rows > 3 else { return nil }
     var start = 0
-    for hint in shownHints(in: data) {
+    for hint in footerHints(in: data) {
       let end = start + width(hint, data)
       if start..<(end - 2) ~= column { return hint.pressed }
       start = end
@@ -230,6 +233,6 @@ package struct ScreenApp: Sendable {
 
   /// The columns of a key and the space after it.
   private func width(_ hint: KeyHint, _ data: ScreenData) -> Int {
-    hint.key.width + 1 + data.localizer(hint.text).width + 2
+    hint.name.width + 1 + data.localizer(hint.label).width + 2
   }
 }

@@ -26,3 +26,52 @@ package enum Key: Hashable, Sendable {
   case wheelUp
   case wheelDown
 }
+
+extension Key: ExpressibleByExtendedGraphemeClusterLiteral {
+  package init(extendedGraphemeClusterLiteral character: Character) {
+    self = .character(character)
+  }
+}
+
+extension Key {
+  /// The name by which keys are listed; empty for inputs that are not listed.
+  var name: String {
+    switch self {
+    case .character(" "): "Space"
+    case .character(let character): String(character)
+    case .control(let letter): "^" + letter.uppercased()
+    case .enter: "Enter"
+    case .escape: "Esc"
+    case .tab: "Tab"
+    case .delete: "Del"
+    case .up: "↑"
+    case .down: "↓"
+    case .left: "←"
+    case .right: "→"
+    case .home: "Home"
+    case .end: "End"
+    case .pageUp: "PgUp"
+    case .pageDown: "PgDn"
+    case .backTab, .backspace, .paste, .click, .wheelUp, .wheelDown: ""
+    }
+  }
+
+  /// The new place among `count` lines, if it is a key that moves from one line to another.
+  ///
+  /// - Parameters:
+  ///   - index: The current line.
+  ///   - page: The lines of a page.
+  func moved(from index: Int, page: Int, count: Int) -> Int? {
+    let wanted: Int
+    switch self {
+    case .down, .character("j"), .wheelDown: wanted = index + 1
+    case .up, .character("k"), .wheelUp: wanted = index - 1
+    case .pageDown, .control("f"): wanted = index + page
+    case .pageUp, .control("b"): wanted = index - page
+    case .home, .character("g"): wanted = 0
+    case .end, .character("G"): wanted = count - 1
+    default: return nil
+    }
+    return Swift.min(Swift.max(wanted, 0), Swift.max(count - 1, 0))
+  }
+}

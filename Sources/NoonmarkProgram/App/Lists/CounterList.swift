@@ -46,33 +46,22 @@ struct CounterList: ListContent {
     data.localizer(.uiEmptyCounters)
   }
 
-  func actions(for key: Key, on id: String?, in data: ScreenData) -> [ScreenAction] {
-    if key == .character("a") || key == .character("+") {
-      return [.open(FormScreen.counter(nil, in: data))]
-    }
-    guard let id, let counter = data.model.counters.all.first(where: { $0.id == id }) else {
-      return []
-    }
-    switch key {
-    case .enter: return [.open(DetailScreen(CounterDetail(id: id)))]
-    case .character("e"): return [.open(FormScreen.counter(counter, in: data))]
-    case .character("r"):
-      let title = data.localizer(.uiResetQuestion, [("title", counter.shownTitle)])
-      return [.open(ConfirmScreen(title, ["elapsed", "reset", id]))]
-    case .character("d"), .delete:
-      return [
-        .open(
-          ConfirmScreen.removal(
-            of: counter.label, ["elapsed", "remove", id, "--yes"], in: data))
-      ]
-    default: return []
-    }
+  func entry(_ id: String, in data: ScreenData) -> Counter? {
+    data.model.counters.all.first { $0.id == id }
   }
 
-  func hints(in data: ScreenData) -> [KeyHint] {
+  func keys(in data: ScreenData) -> [ListKey<Counter>] {
     [
-      KeyHint("Enter", .uiOpen), KeyHint("a", .uiAdd), KeyHint("e", .uiEdit),
-      KeyHint("r", .uiReset), KeyHint("d", .uiRemove),
+      .entry(.enter, .uiOpen) { counter, _ in .open(DetailScreen(CounterDetail(id: counter.id))) },
+      .add { FormScreen.counter(nil, in: $0) },
+      .entry("e", .uiEdit) { .open(FormScreen.counter($0, in: $1)) },
+      .entry("r", .uiReset) { counter, data in
+        let title = data.localizer(.uiResetQuestion, [("title", counter.shownTitle)])
+        return .open(ConfirmScreen(title, AppCommand("elapsed", "reset", counter.id)))
+      },
+      .remove(titled: { counter, _ in counter.label }) {
+        AppCommand("elapsed", "remove", $0.id, "--yes")
+      },
     ]
   }
 }
@@ -89,12 +78,10 @@ extension Counter {
 struct CounterDetail: DetailContent {
   let id: String
 
-  private func counter(_ data: ScreenData) -> Counter? {
-    data.model.counters.all.first { $0.id == id }
-  }
+  let list: any ListContent = CounterList()
 
   func layout(in data: ScreenData) -> Layout? {
-    guard let counter = counter(data) else { return nil }
+    guard let counter = CounterList().entry(id, in: data) else { return nil }
     let style = data.context.calendarStyle
     let days = data.today.days(since: counter.start)
     let runs = counter.runs.reversed().map { run in
@@ -118,13 +105,5 @@ struct CounterDetail: DetailContent {
         Block.table(Array(runs), flexible: 3)
       }
     }
-  }
-
-  func actions(for key: Key, in data: ScreenData) -> [ScreenAction] {
-    key == .enter ? [] : CounterList().actions(for: key, on: id, in: data)
-  }
-
-  func hints(in data: ScreenData) -> [KeyHint] {
-    [KeyHint("e", .uiEdit), KeyHint("r", .uiReset), KeyHint("d", .uiRemove)]
   }
 }

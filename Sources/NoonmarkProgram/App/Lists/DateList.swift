@@ -74,24 +74,17 @@ struct DateList: ListContent {
         data.model.dates.isEmpty ? .countdownEmpty : .countdownEmptyUpcoming)
   }
 
-  func actions(for key: Key, on id: String?, in data: ScreenData) -> [ScreenAction] {
-    if key == .character("a") || key == .character("+") {
-      return [.open(FormScreen.date(nil, in: data))]
-    }
-    guard let id, let entry = data.model.dates.all.first(where: { $0.id == id }) else { return [] }
-    switch key {
-    case .enter, .character("e"): return [.open(FormScreen.date(entry, in: data))]
-    case .character("d"), .delete:
-      return [
-        .open(
-          ConfirmScreen.removal(
-            of: entry.title, ["countdown", "remove", id, "--yes"], in: data))
-      ]
-    default: return []
-    }
+  func entry(_ id: String, in data: ScreenData) -> DateOfInterest? {
+    data.model.dates.all.first { $0.id == id }
   }
 
-  func hints(in data: ScreenData) -> [KeyHint] {
-    [KeyHint("a", .uiAdd), KeyHint("e", .uiEdit), KeyHint("d", .uiRemove), KeyHint("Tab", .uiTab)]
+  func keys(in data: ScreenData) -> [ListKey<DateOfInterest>] {
+    [
+      .add { FormScreen.date(nil, in: $0) },
+      .entry("e", .uiEdit, also: [.enter]) { .open(FormScreen.date($0, in: $1)) },
+      .remove(titled: { date, _ in date.title }) {
+        AppCommand("countdown", "remove", $0.id, "--yes")
+      },
+    ]
   }
 }

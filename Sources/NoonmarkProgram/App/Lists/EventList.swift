@@ -131,34 +131,27 @@ struct EventList: ListContent {
     data.localizer(.uiEmptyEvents)
   }
 
-  func actions(for key: Key, on id: String?, in data: ScreenData) -> [ScreenAction] {
-    let tally = tally(data)
-    switch key {
-    case .character(" "): return [.run(WidgetTap.log(tally: tally.name).words, closing: 0)]
-    case .character("a"): return [.open(FormScreen.event(nil, of: tally, in: data))]
-    case .character("+"): return [.open(FormScreen.tally(in: data))]
-    default: break
-    }
-    guard let id, let event = log(data).events.first(where: { $0.id == id }) else { return [] }
-    switch key {
-    case .enter, .character("e"): return [.open(FormScreen.event(event, of: tally, in: data))]
-    case .character("d"), .delete:
-      let civil = data.context.zone.civil(at: event.at)
-      let time = data.context.calendarStyle.text(hour: civil.hour, minute: civil.minute)
-      let note = event.note.map { " " + $0 } ?? ""
-      return [
-        .open(
-          ConfirmScreen.removal(
-            of: time.string + note, ["tally", "remove", id, "--yes"], in: data))
-      ]
-    default: return []
-    }
+  func entry(_ id: String, in data: ScreenData) -> TallyEvent? {
+    log(data).events.first { $0.id == id }
   }
 
-  func hints(in data: ScreenData) -> [KeyHint] {
-    [
-      KeyHint("Space", .uiLog), KeyHint("a", .uiAdd), KeyHint("e", .uiEdit),
-      KeyHint("d", .uiRemove), KeyHint("+", .uiNewTally),
-    ] + (tabs(in: data).isEmpty ? [] : [KeyHint("Tab", .uiTab)])
+  /// The time and the note.
+  private static func title(of event: TallyEvent, in data: ScreenData) -> String {
+    let civil = data.context.zone.civil(at: event.at)
+    let time = data.context.calendarStyle.text(hour: civil.hour, minute: civil.minute)
+    return time.string + (event.note.map { " " + $0 } ?? "")
+  }
+
+  func keys(in data: ScreenData) -> [ListKey<TallyEvent>] {
+    let tally = tally(data)
+    return [
+      .list(" ", .uiLog, onWidget: true) { _ in
+        .run(AppCommand(.log(tally: tally.name)), closing: 0)
+      },
+      .add { FormScreen.event(nil, of: tally, in: $0) },
+      .entry("e", .uiEdit, also: [.enter]) { .open(FormScreen.event($0, of: tally, in: $1)) },
+      .remove(titled: EventList.title) { AppCommand("tally", "remove", $0.id, "--yes") },
+      .list("+", .uiNewTally) { .open(FormScreen.tally(in: $0)) },
+    ]
   }
 }

@@ -3,7 +3,7 @@ import NoonmarkText
 import NoonmarkWidgets
 
 /// A line of a list.
-package struct ListRow: Sendable {
+struct ListRow: Sendable {
   /// The identifier of its entry; `nil` for a heading, which cannot be selected.
   let id: String?
   /// The text that a filter searches.
@@ -22,6 +22,7 @@ package struct ListRow: Sendable {
 
 /// The entries of a list, and what can be done with them.
 protocol ListContent: Sendable {
+  associatedtype Entry: Sendable
   /// The data that it lists.
   var source: DataSources { get }
   /// The tab to begin with.
@@ -44,9 +45,10 @@ protocol ListContent: Sendable {
   func sideLines(in columns: Int, _ data: ScreenData) -> [Line]
   /// Returns the lines to show above the entries if there is no space beside them.
   func topLines(in data: ScreenData) -> [Line]
-  /// Returns the reaction to a key that lists do not handle.
-  func actions(for key: Key, on id: String?, in data: ScreenData) -> [ScreenAction]
-  func hints(in data: ScreenData) -> [KeyHint]
+  /// Finds the entry of an id.
+  func entry(_ id: String, in data: ScreenData) -> Entry?
+  /// The keys besides those of every list, the most important first.
+  func keys(in data: ScreenData) -> [ListKey<Entry>]
 }
 
 extension ListContent {
@@ -58,61 +60,21 @@ extension ListContent {
   func topLines(in data: ScreenData) -> [Line] { [] }
 }
 
-/// The lists of the widgets.
-enum ListKind: Sendable {
-  case dates
-  case counters
-  case tasks
-  /// The events of a tally, by its name; `nil` for the default tally.
-  case events(tally: String?)
-
-  /// Finds the list of a widget; `nil` if it has none.
-  init?(_ widget: ScreenWidget) {
-    switch widget.kind {
-    case CountdownWidget.kind: self = .dates
-    case ElapsedWidget.kind: self = .counters
-    case TodoWidget.kind: self = .tasks
-    case TallyWidget.kind: self = .events(tally: widget.widget.name)
-    default: return nil
-    }
-  }
-
-  var content: any ListContent {
-    switch self {
-    case .dates: DateList()
-    case .counters: CounterList()
-    case .tasks: TaskList()
-    case .events(let tally): EventList(name: tally)
-    }
-  }
-
-  /// Returns the reaction to a key on the first screen.
-  func actionOnWidget(for key: Key, in data: ScreenData) -> [ScreenAction] {
-    switch (self, key) {
-    case (_, .character("a")), (_, .character("+")):
-      content.actions(for: .character("a"), on: nil, in: data)
-    case (.tasks, .character(" ")):
-      content.actions(
-        for: key, on: content.rows(ofTab: 0, in: data).first?.id, in: data)
-    case (.events, .character(" ")): content.actions(for: key, on: nil, in: data)
-    default: []
-    }
-  }
-
-  /// The keys that work on the first screen.
-  var hintsOnWidget: [KeyHint] {
-    switch self {
-    case .dates, .counters: [KeyHint("a", .uiAdd)]
-    case .tasks: [KeyHint("Space", .uiDone), KeyHint("a", .uiAdd)]
-    case .events: [KeyHint("Space", .uiLog), KeyHint("a", .uiAdd)]
-    }
-  }
-}
-
 extension ScreenWidget {
+  /// The list of its entries; `nil` if it has none.
+  var list: (any ListContent)? {
+    switch kind {
+    case CountdownWidget.kind: DateList()
+    case ElapsedWidget.kind: CounterList()
+    case TodoWidget.kind: TaskList()
+    case TallyWidget.kind: EventList(name: widget.name)
+    default: nil
+    }
+  }
+
   /// The screen that shows it alone.
-  package var screen: any Screen {
-    if let list = ListKind(self) { return ListScreen(list.content) }
+  var screen: any Screen {
+    if let list { return ListScreen(list) }
     return PageScreen(self)
   }
 }

@@ -38,56 +38,84 @@ struct ListScreen: Screen {
 
   // MARK: Keys
 
-  mutating func handle(_ key: Key, in data: ScreenData) -> [ScreenAction] {
-    if isFiltering, handleFilter(key) { return [] }
-    let content = content(in: data)
-    let tab = tab(in: data)
-    let rows = rows(in: data)
-    let entries = rows.indices.filter { rows[$0].id != nil }
-    let current = self.current(in: rows, entries)
-    if known != nil {
-      known = nil
-      select(current, entries, rows)
+  func keys(in data: ScreenData) -> [KeyBinding<ListScreen>] {
+    isFiltering
+      ? ListScreen.filterKeys : contentKeys(content(in: data), data) + ListScreen.commonKeys
+  }
+
+  /// The keys of the entries.
+  private func contentKeys(
+    _ content: some ListContent, _ data: ScreenData
+  ) -> [KeyBinding<ListScreen>] {
+    content.bindings(in: data) { screen, isAddition, data in
+      let shown = screen.settled(in: data)
+      if isAddition { screen.known = Set(shown.rows.compactMap(\.id)) }
+      return shown.id(at: shown.position)
     }
-    let page = max(data.rows - 6, 1)
-    switch key {
-    case .down, .character("j"), .wheelDown: select(current + 1, entries, rows)
-    case .up, .character("k"), .wheelUp: select(current - 1, entries, rows)
-    case .pageDown, .control("f"): select(current + page, entries, rows)
-    case .pageUp, .control("b"): select(current - page, entries, rows)
-    case .home, .character("g"): select(0, entries, rows)
-    case .end, .character("G"): select(entries.count - 1, entries, rows)
-    case .tab, .right, .character("l"): open(tab: tab + 1, data)
-    case .backTab, .left, .character("h"): open(tab: tab - 1, data)
-    case .character("/"):
-      isFiltering = true
-    case .escape where !filter.isEmpty: filter = TextField()
-    case .escape, .character("q"): return [.close]
-    case .click(let column, let row): return click(column, row, rows, entries, data)
-    default:
-      let index = entries.indices.contains(current) ? entries[current] : nil
-      let isAddition = key == .character("a") || key == .character("+")
-      if isAddition { known = Set(rows.compactMap(\.id)) }
-      return content.actions(for: key, on: index.flatMap { rows[$0].id }, in: data)
-    }
+  }
+
+  /// The keys of every list.
+  private static let commonKeys: [KeyBinding<ListScreen>] =
+    [
+      KeyBinding(
+        [.tab], .uiTab, when: { $0.hasTabs(in: $1) },
+        changing: { screen, _, data in screen.open(tab: screen.tab(in: data) + 1, data) }),
+      KeyBinding(
+        ["/"], .uiFilter,
+        changing: { screen, _, data in
+          _ = screen.settled(in: data)
+          screen.isFiltering = true
+        }),
+      .undo(),
+      KeyBinding(
+        [.escape], when: { screen, _ in !screen.filter.isEmpty },
+        changing: { screen, _, _ in screen.filter = TextField() }),
+      .close(),
+    ]
+    + KeyBinding.scrolling(changing: { $0.move(for: $1, $2) })
+    + [
+      KeyBinding(
+        [.left, .right, "h", "l"], .uiTab, also: [.backTab], in: .page,
+        when: { $0.hasTabs(in: $1) }
+      ) { screen, key, data in
+        let isNext = key == .right || key == "l"
+        screen.open(tab: screen.tab(in: data) + (isNext ? 1 : -1), data)
+      },
+      KeyBinding(["+"], .uiAdd, in: .page, when: { $0.canAdd(in: $1) }) { screen, _, data in
+        screen.handle("a", in: data)
+      },
+    ]
+
+  /// The keys while the filter is typed.
+  private static let filterKeys: [KeyBinding<ListScreen>] = [
+    KeyBinding([.enter], .uiFilter, changing: { screen, _, _ in screen.isFiltering = false }),
+    KeyBinding(
+      [.escape], .uiCancel,
+      changing: { screen, _, _ in
+        screen.isFiltering = false
+        screen.filter = TextField()
+      }),
+    KeyBinding(
+      [.backspace], when: { screen, _ in screen.filter.isEmpty },
+      changing: { screen, _, _ in screen.isFiltering = false }),
+  ]
+
+  private func hasTabs(in data: ScreenData) -> Bool { list.tabs(in: data).count > 1 }
+
+  private func canAdd(in data: ScreenData) -> Bool {
+    contentKeys(content(in: data), data).contains { $0.handles("a") }
+  }
+
+  mutating func type(_ key: Key, in data: ScreenData) -> [ScreenAction] {
+    if isFiltering { _ = filter.handle(key) }
     return []
   }
 
-  /// Handles a key while the filter is typed, and returns whether that is all.
-  private mutating func handleFilter(_ key: Key) -> Bool {
-    switch key {
-    case .enter:
-      isFiltering = false
-      return true
-    case .escape:
-      isFiltering = false
-      filter = TextField()
-      return true
-    case .backspace where filter.isEmpty:
-      isFiltering = false
-      return true
-    default: return filter.handle(key)
-    }
+  private mutating func move(for key: Key, _ data: ScreenData) {
+    let shown = settled(in: data)
+    let index = key.moved(
+      from: shown.position, page: max(data.rows - 6, 1), count: shown.entries.count)
+    if let index { select(index, shown) }
   }
 
   private mutating func open(tab wanted: Int, _ data: ScreenData) {
@@ -99,32 +127,30 @@ struct ListScreen: Screen {
     position = 0
   }
 
-  private mutating func select(_ wanted: Int, _ entries: [Int], _ rows: [ListRow]) {
-    guard !entries.isEmpty else { return }
-    known = nil
-    position = min(max(wanted, 0), entries.count - 1)
-    selected = rows[entries[position]].id
+  private mutating func select(_ index: Int, _ shown: ShownRows) {
+    guard let id = shown.id(at: index) else { return }
+    position = index
+    selected = id
   }
 
-  private mutating func click(
-    _ column: Int, _ row: Int, _ rows: [ListRow], _ entries: [Int], _ data: ScreenData
-  ) -> [ScreenAction] {
+  mutating func click(column: Int, row: Int, in data: ScreenData) -> [ScreenAction] {
     let offset = offset(in: data)
     guard column >= offset else { return [] }
-    let column = column - offset
-    let data = inner(data)
-    let head = head(in: data)
+    let inner = inner(data)
+    let head = head(in: inner)
     if row < head.count {
-      if let index = tabIndex(at: column, row: row, head, data) { open(tab: index, data) }
+      if let index = tabIndex(at: column - offset, row: row, head, inner) {
+        open(tab: index, inner)
+      }
       return []
     }
-    let viewport = viewport(rows, entries, headCount: head.count, data)
-    guard let index = entries.firstIndex(of: viewport.range.lowerBound + row - head.count) else {
-      return []
-    }
-    let isOpened = rows[entries[index]].id == selected
-    select(index, entries, rows)
-    return isOpened ? content(in: data).actions(for: .enter, on: selected, in: data) : []
+    let shown = settled(in: data)
+    let viewport = viewport(shown, headCount: head.count, inner)
+    let line = viewport.range.lowerBound + row - head.count
+    guard let index = shown.entries.firstIndex(of: line) else { return [] }
+    let isOpened = shown.id(at: index) == selected
+    select(index, shown)
+    return isOpened ? handle(.enter, in: data) : []
   }
 
   /// Returns the tab at a cell, if the tabs are drawn there.
@@ -144,33 +170,53 @@ struct ListScreen: Screen {
 
   // MARK: Rows
 
-  private func rows(in data: ScreenData) -> [ListRow] {
-    let rows = content(in: data).rows(ofTab: tab(in: data), in: data)
-    guard !filter.isEmpty else { return rows }
-    let wanted = filter.text.lowercased()
-    return rows.filter { $0.id != nil && $0.text.lowercased().contains(wanted) }
+  /// The rows of the open tab that the filter leaves, and the selection.
+  private struct ShownRows {
+    let rows: [ListRow]
+    /// The rows that are entries, not headings.
+    let entries: [Int]
+    /// The number of the selected entry.
+    var position = 0
+
+    init(_ rows: [ListRow]) {
+      self.rows = rows
+      entries = rows.indices.filter { rows[$0].id != nil }
+    }
+
+    func id(at index: Int) -> String? {
+      entries.indices.contains(index) ? rows[entries[index]].id : nil
+    }
+
+    /// The row that is selected.
+    var selectedRow: Int? { entries.indices.contains(position) ? entries[position] : nil }
   }
 
-  /// The number of the selected entry.
-  private func current(in rows: [ListRow], _ entries: [Int]) -> Int {
-    if let known,
-      let index = entries.firstIndex(where: { rows[$0].id.map { !known.contains($0) } ?? false })
-    {
-      return index
+  private func shown(in data: ScreenData) -> ShownRows {
+    var rows = content(in: data).rows(ofTab: tab(in: data), in: data)
+    if !filter.isEmpty {
+      let wanted = filter.text.lowercased()
+      rows = rows.filter { $0.id != nil && $0.text.lowercased().contains(wanted) }
     }
-    if let selected, let index = entries.firstIndex(where: { rows[$0].id == selected }) {
-      return index
-    }
-    return min(position, max(entries.count - 1, 0))
+    var shown = ShownRows(rows)
+    let ids = shown.entries.compactMap { rows[$0].id }
+    let new = known.flatMap { known in ids.firstIndex { !known.contains($0) } }
+    shown.position =
+      new ?? selected.flatMap { ids.firstIndex(of: $0) } ?? min(position, max(ids.count - 1, 0))
+    return shown
   }
 
-  private func viewport(
-    _ rows: [ListRow], _ entries: [Int], headCount: Int, _ data: ScreenData
-  ) -> Viewport {
-    let current = self.current(in: rows, entries)
-    return Viewport(
-      of: rows.count, around: entries.indices.contains(current) ? entries[current] : 0,
-      rows: data.rows - headCount)
+  /// Selects an entry that was added for good, and returns the rows.
+  private mutating func settled(in data: ScreenData) -> ShownRows {
+    let shown = shown(in: data)
+    if known != nil {
+      known = nil
+      select(shown.position, shown)
+    }
+    return shown
+  }
+
+  private func viewport(_ shown: ShownRows, headCount: Int, _ data: ScreenData) -> Viewport {
+    Viewport(of: shown.rows.count, around: shown.selectedRow ?? 0, rows: data.rows - headCount)
   }
 
   // MARK: View
@@ -235,17 +281,13 @@ struct ListScreen: Screen {
 
   private func listLines(_ data: ScreenData, headCount: Int) -> [Line] {
     let content = content(in: data)
-    let rows = rows(in: data)
-    guard !rows.isEmpty, !content.isUnreadable(in: data) else {
+    let shown = shown(in: data)
+    guard !shown.rows.isEmpty, !content.isUnreadable(in: data) else {
       return Layout { Block.paragraph(emptyText(data), emptyStyle(data), maxLines: 3) }
         .arranged(in: .exactly(data.columns)).lines
     }
-    let entries = rows.indices.filter { rows[$0].id != nil }
-    let current = self.current(in: rows, entries)
-    let range = viewport(rows, entries, headCount: headCount, data).range
-    let cells = range.map { index in
-      let isSelected = entries.indices.contains(current) && entries[current] == index
-      return [Cell(data.mark(isSelected: isSelected))] + rows[index].cells
+    let cells = viewport(shown, headCount: headCount, data).range.map { index in
+      [Cell(data.mark(isSelected: index == shown.selectedRow))] + shown.rows[index].cells
     }
     return Layout { Block.table(cells, flexible: content.flexibleColumn + 1) }
       .arranged(in: .exactly(data.columns)).lines
@@ -263,21 +305,6 @@ struct ListScreen: Screen {
 
   private func emptyStyle(_ data: ScreenData) -> Style {
     Style(content(in: data).isUnreadable(in: data) ? .warning : .muted)
-  }
-
-  func hints(in data: ScreenData) -> [KeyHint] {
-    if isFiltering { return [KeyHint("Enter", .uiFilter), KeyHint("Esc", .uiCancel)] }
-    return content(in: data).hints(in: data) + [
-      KeyHint("/", .uiFilter), KeyHint("u", .uiUndo), KeyHint("Esc", .uiBack),
-    ]
-  }
-
-  func moves(in data: ScreenData) -> [KeyHint] {
-    let content = content(in: data)
-    let hasTabs = list.tabs(in: data).count > 1
-    let isAdding = !content.actions(for: .character("+"), on: nil, in: data).isEmpty
-    return .scrolling + (hasTabs ? [KeyHint("← → h l", .uiTab)] : [])
-      + (isAdding ? [KeyHint("+", .uiAdd)] : [])
   }
 }
 

@@ -70,35 +70,23 @@ struct TaskList: ListContent {
     return data.localizer(tab == 1 ? .todoNoneDone : isEmpty ? .todoEmpty : .todoNoneOpen)
   }
 
-  func actions(for key: Key, on id: String?, in data: ScreenData) -> [ScreenAction] {
-    switch key {
-    case .character("a"), .character("+"): return [.open(FormScreen.task(nil, in: data))]
-    case .character("o"): return [.open(ListScreen(OutboxList()))]
-    default: break
-    }
-    guard let id, let item = data.model.todo.items.first(where: { $0.id == id }) else { return [] }
-    switch key {
-    case .enter: return [.open(DetailScreen(TaskDetail(id: id)))]
-    case .character(" "):
-      let words =
-        item.isCompleted ? ["todo", "reopen", "--", id] : WidgetTap.complete(task: id).words
-      return [.run(words, closing: 0)]
-    case .character("e"): return [.open(FormScreen.task(item, in: data))]
-    case .character("s"): return [.open(MenuScreen.ways(ofSharing: item, in: data))]
-    case .character("d"), .delete:
-      return [
-        .open(ConfirmScreen.removal(of: item.title, ["todo", "remove", id, "--yes"], in: data))
-      ]
-    default: return []
-    }
+  func entry(_ id: String, in data: ScreenData) -> TodoItem? {
+    data.model.todo.items.first { $0.id == id }
   }
 
-  func hints(in data: ScreenData) -> [KeyHint] {
-    let outbox = data.outbox.isEmpty ? [] : [KeyHint("o", .uiOutbox)]
-    return [KeyHint("Space", .uiDone), KeyHint("a", .uiAdd)] + outbox + [
-      KeyHint("Enter", .uiOpen), KeyHint("e", .uiEdit), KeyHint("d", .uiRemove),
-      KeyHint("s", .uiShare),
-      KeyHint("Tab", .uiTab),
+  func keys(in data: ScreenData) -> [ListKey<TodoItem>] {
+    [
+      .entry(" ", .uiDone, onWidget: true) { item, _ in .run(.toggle(item), closing: 0) },
+      .add { FormScreen.task(nil, in: $0) },
+      .list("o", .uiOutbox, listed: { !$0.outbox.isEmpty }) { _ in
+        .open(ListScreen(OutboxList()))
+      },
+      .entry(.enter, .uiOpen) { item, _ in .open(DetailScreen(TaskDetail(id: item.id))) },
+      .entry("e", .uiEdit) { .open(FormScreen.task($0, in: $1)) },
+      .remove(titled: { item, _ in item.title }) {
+        AppCommand("todo", "remove", $0.id, "--yes")
+      },
+      .entry("s", .uiShare) { .open(MenuScreen.ways(ofSharing: $0, in: $1)) },
     ]
   }
 }
@@ -106,9 +94,10 @@ struct TaskList: ListContent {
 /// A task with its description.
 struct TaskDetail: DetailContent {
   let id: String
+  let list: any ListContent = TaskList()
 
   func layout(in data: ScreenData) -> Layout? {
-    guard let item = data.model.todo.items.first(where: { $0.id == id }) else { return nil }
+    guard let item = TaskList().entry(id, in: data) else { return nil }
     let mark: TodoMark = item.isCompleted ? .done : .open
     let style = data.context.calendarStyle
     let lines = (item.description ?? "").split(
@@ -138,20 +127,6 @@ struct TaskDetail: DetailContent {
         line.isEmpty ? Block.blank : Block.paragraph(line, Style(.text), maxLines: 100)
       }
     }
-  }
-
-  func actions(for key: Key, in data: ScreenData) -> [ScreenAction] {
-    switch key {
-    case .enter, .character("a"), .character("+"): []
-    default: TaskList().actions(for: key, on: id, in: data)
-    }
-  }
-
-  func hints(in data: ScreenData) -> [KeyHint] {
-    [
-      KeyHint("Space", .uiDone), KeyHint("e", .uiEdit), KeyHint("s", .uiShare),
-      KeyHint("d", .uiRemove),
-    ]
   }
 }
 
@@ -185,22 +160,17 @@ struct OutboxList: ListContent {
     data.localizer(.uiOutboxEmpty)
   }
 
-  func actions(for key: Key, on id: String?, in data: ScreenData) -> [ScreenAction] {
-    if key == .character("s") { return [.run(["todo", "outbox", "send"], closing: 0)] }
-    guard let id, let entry = data.outbox.first(where: { $0.id == id }) else { return [] }
-    switch key {
-    case .enter: return [.run(["todo", "outbox", "send", id], closing: 0)]
-    case .character("d"), .delete:
-      return [
-        .open(
-          ConfirmScreen.removal(
-            of: entry.title, ["todo", "outbox", "remove", id, "--yes"], in: data))
-      ]
-    default: return []
-    }
+  func entry(_ id: String, in data: ScreenData) -> OutboxEntry? {
+    data.outbox.first { $0.id == id }
   }
 
-  func hints(in data: ScreenData) -> [KeyHint] {
-    [KeyHint("s", .uiSendAll), KeyHint("Enter", .uiSend), KeyHint("d", .uiRemove)]
+  func keys(in data: ScreenData) -> [ListKey<OutboxEntry>] {
+    [
+      .list("s", .uiSendAll) { _ in .run(.sendOutbox(), closing: 0) },
+      .entry(.enter, .uiSend) { entry, _ in .run(.sendOutbox(entry: entry.id), closing: 0) },
+      .remove(titled: { entry, _ in entry.title }) {
+        AppCommand("todo", "outbox", "remove", $0.id, "--yes")
+      },
+    ]
   }
 }

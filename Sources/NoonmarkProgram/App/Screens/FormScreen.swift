@@ -4,10 +4,10 @@ import NoonmarkText
 import NoonmarkWidgets
 
 /// A form that makes the command line of a change.
-package struct FormScreen: Screen {
+struct FormScreen: Screen {
   private let title: DisplayText
   /// The command, and the arguments after its options.
-  private let command: [String]
+  private let command: AppCommand
   private let arguments: [String]
   private let isNew: Bool
   /// The screens to close when the command succeeds: the form, and a menu that opened it.
@@ -21,13 +21,13 @@ package struct FormScreen: Screen {
   /// Whether problems of fields that are empty are shown.
   private var isChecked = false
 
-  package var isTyping: Bool { true }
+  var isTyping: Bool { true }
 
   /// The columns of a terminal that has space for a month beside the fields.
   private static let wideColumns = 76
 
   init(
-    _ title: DisplayText, _ command: [String], arguments: [String] = [], isNew: Bool,
+    _ title: DisplayText, _ command: AppCommand, arguments: [String] = [], isNew: Bool,
     closing: Int = 1, _ fields: [FormField]
   ) {
     self.title = title
@@ -40,25 +40,44 @@ package struct FormScreen: Screen {
 
   // MARK: Keys
 
-  package mutating func handle(_ key: Key, in data: ScreenData) -> [ScreenAction] {
-    let data = data.narrowed()
-    switch key {
-    case .tab, .down: focus = (focus + 1) % fields.count
-    case .backTab, .up: focus = (focus + fields.count - 1) % fields.count
-    case .escape: return [.close]
-    case .enter: return save(data)
-    case .control("p"):
-      pickedTime = fields[focus].timeText(in: data)
-      return picker(data).map { [.open($0)] } ?? []
-    case .pageUp, .pageDown: turn(key, data)
-    case .click(let column, let row): click(column, row, data)
-    default: _ = fields[focus].handle(key)
-    }
-    moveEnd(data)
+  func keys(in data: ScreenData) -> [KeyBinding<FormScreen>] { FormScreen.keys }
+
+  private static let keys: [KeyBinding<FormScreen>] = [
+    KeyBinding([.enter], .uiSave) { screen, _, data in screen.save(data.narrowed()) },
+    .close(.uiCancel),
+    KeyBinding([.control("p")], .uiPick, when: { screen, _ in screen.focused.isPickable }) {
+      screen, _, data in screen.pick(data.narrowed())
+    },
+    KeyBinding(
+      [.tab], .uiNextField, also: [.down], changing: { screen, _, _ in screen.move(by: 1) }),
+    KeyBinding([.backTab], also: [.up], changing: { screen, _, _ in screen.move(by: -1) }),
+    KeyBinding([.pageUp], also: [.pageDown], changing: { $0.turn($1, $2.narrowed()) }),
+  ]
+
+  /// Edits the text of the field.
+  mutating func type(_ key: Key, in data: ScreenData) -> [ScreenAction] {
+    _ = fields[focus].handle(key)
+    moveEnd(data.narrowed())
     return []
   }
 
-  package mutating func receive(_ value: String) {
+  mutating func click(column: Int, row: Int, in data: ScreenData) -> [ScreenAction] {
+    focusOrFill(column, row, data.narrowed())
+    return []
+  }
+
+  private var focused: FormField { fields[focus] }
+
+  private mutating func move(by step: Int) {
+    focus = (focus + step + fields.count) % fields.count
+  }
+
+  private mutating func pick(_ data: ScreenData) -> [ScreenAction] {
+    pickedTime = focused.timeText(in: data)
+    return picker(data).map { [.open($0)] } ?? []
+  }
+
+  mutating func receive(_ value: String) {
     fields[focus].fill(value + (pickedTime.map { " " + $0 } ?? ""))
     pickedTime = nil
   }
@@ -78,7 +97,8 @@ package struct FormScreen: Screen {
       let cities = data.cities(fields[focus].text)
       if cities.count > 1 { return [.open(MenuScreen.cities(found: cities, in: data))] }
     }
-    return [.run(command + options + (words.isEmpty ? [] : ["--"] + words), closing: closing)]
+    let all = options + (words.isEmpty ? [] : ["--"] + words)
+    return [.run(command.adding(all), closing: closing)]
   }
 
   /// The words of an end that was set back to what it was, after it followed its beginning.
@@ -118,6 +138,7 @@ package struct FormScreen: Screen {
   private mutating func turn(_ key: Key, _ data: ScreenData) {
     guard let grid = grid(data), let date = grid.date(for: key) else { return }
     fields[focus].fill(date: date, in: data)
+    moveEnd(data)
   }
 
   private func grid(_ data: ScreenData) -> MonthGrid? {
@@ -127,11 +148,13 @@ package struct FormScreen: Screen {
       style: data.context.calendarStyle)
   }
 
-  private mutating func click(_ column: Int, _ row: Int, _ data: ScreenData) {
+  /// Moves to the field at a cell, or takes the day of the month there.
+  private mutating func focusOrFill(_ column: Int, _ row: Int, _ data: ScreenData) {
     let shown = shown(in: data)
     if let month = shown.month, column >= month.column {
       let day = month.grid.date(atColumn: column - month.column, row: row - shown.head.count)
       if let day { fields[focus].fill(date: day, in: data) }
+      moveEnd(data)
       return
     }
     let line = row - shown.head.count + shown.range.lowerBound
@@ -257,7 +280,7 @@ package struct FormScreen: Screen {
 
   private static let rowsForTitle = 4
 
-  package func view(in data: ScreenData) -> ScreenView {
+  func view(in data: ScreenData) -> ScreenView {
     let data = data.narrowed()
     let (head, body, range, month) = shown(in: data)
     var lines = Array(body.lines[range])
@@ -276,12 +299,5 @@ package struct FormScreen: Screen {
     let start = labelWidth(data) + 3
     let shown = fields[focus].input.shown(in: max(width(in: data) - start - 1, 1))
     return ScreenCursor(column: start + shown.cursor, row: row)
-  }
-
-  package func hints(in data: ScreenData) -> [KeyHint] {
-    let pick = fields[focus].isPickable ? [KeyHint("^P", .uiPick)] : []
-    return [KeyHint("Enter", .uiSave), KeyHint("Esc", .uiCancel)] + pick + [
-      KeyHint("Tab", .uiNextField)
-    ]
   }
 }

@@ -12,7 +12,8 @@ extension FormScreen {
     let schedule = entry?.schedule
     return FormScreen(
       title(.countdownTitle, isNew: entry == nil, data),
-      entry.map { ["countdown", "edit", $0.id] } ?? ["countdown", "add"], isNew: entry == nil,
+      entry.map { AppCommand("countdown", "edit", $0.id) } ?? AppCommand("countdown", "add"),
+      isNew: entry == nil,
       [
         FormField(.uiFieldTitle, "title", .text, entry?.title ?? "", isRequired: true),
         FormField(
@@ -34,7 +35,8 @@ extension FormScreen {
   static func counter(_ entry: Counter?, in data: ScreenData) -> FormScreen {
     FormScreen(
       title(.elapsedTitle, isNew: entry == nil, data),
-      entry.map { ["elapsed", "edit", $0.id] } ?? ["elapsed", "add"], isNew: entry == nil,
+      entry.map { AppCommand("elapsed", "edit", $0.id) } ?? AppCommand("elapsed", "add"),
+      isNew: entry == nil,
       [
         FormField(.uiFieldLabel, "label", .text, entry?.label ?? "", isRequired: true),
         FormField(
@@ -49,7 +51,8 @@ extension FormScreen {
     let title = item?.title ?? ""
     return FormScreen(
       self.title(.todoTitle, isNew: item == nil, data),
-      item.map { ["todo", "edit", $0.id] } ?? ["todo", "add"], isNew: item == nil,
+      item.map { AppCommand("todo", "edit", $0.id) } ?? AppCommand("todo", "add"),
+      isNew: item == nil,
       [
         // A new title is an argument.
         FormField(.uiFieldTitle, item == nil ? "" : "title", .text, title, isRequired: true),
@@ -65,7 +68,7 @@ extension FormScreen {
   static func event(_ event: TallyEvent?, of tally: Tally, in data: ScreenData) -> FormScreen {
     FormScreen(
       tally.title(in: data.localizer) + " · " + data.localizer(event == nil ? .uiAdd : .uiEdit),
-      event.map { ["tally", "edit", $0.id] } ?? ["tally", "log"],
+      event.map { AppCommand("tally", "edit", $0.id) } ?? AppCommand("tally", "log"),
       arguments: event == nil ? [tally.name] : [], isNew: event == nil,
       [
         FormField(
@@ -78,7 +81,7 @@ extension FormScreen {
   /// The form of a new tally.
   static func tally(in data: ScreenData) -> FormScreen {
     FormScreen(
-      data.localizer(.uiNewTally), ["tally", "new"], isNew: true,
+      data.localizer(.uiNewTally), AppCommand("tally", "new"), isNew: true,
       [
         FormField(.uiFieldName, "", .tallyName, isRequired: true),
         FormField(.uiFieldTitle, "title"),
@@ -89,17 +92,17 @@ extension FormScreen {
 
   /// The form of a destination to share a task with.
   static func destination(
-    ofSharing id: String, by way: String, _ title: DisplayText, in data: ScreenData
+    ofSharing id: String, by method: ShareMethod, in data: ScreenData
   ) -> FormScreen {
     FormScreen(
-      title, ["todo", "share", id, "--via=\(way)"], isNew: true, closing: 2,
+      data.localizer(method.label), .share(task: id, by: method), isNew: true, closing: 2,
       [FormField(.uiFieldTo, "to", isRequired: true)])
   }
 
   /// The form of the location.
   static func place(in data: ScreenData) -> FormScreen {
     FormScreen(
-      data.localizer(.uiPlaceTitle), ["location", "set"], isNew: true, closing: 2,
+      data.localizer(.uiPlaceTitle), AppCommand("location", "set"), isNew: true, closing: 2,
       [FormField(.uiFieldCity, "", .place, isRequired: true)])
   }
 

@@ -44,25 +44,37 @@ struct MenuScreen: Screen {
     return items.filter { $0.text.lowercased().contains(wanted) }
   }
 
-  mutating func handle(_ key: Key, in data: ScreenData) -> [ScreenAction] {
-    let shown = shown
-    switch key {
-    case .down, .tab, .wheelDown: return select(selected + 1, shown)
-    case .up, .backTab, .wheelUp: return select(selected - 1, shown)
-    case .pageDown: return select(selected + MenuScreen.maximumItems, shown)
-    case .pageUp: return select(selected - MenuScreen.maximumItems, shown)
-    case .enter: return shown.indices.contains(selected) ? shown[selected].actions : []
-    case .escape: return (previewsTheme ? [.preview(theme: nil)] : []) + [.close]
-    case .click(_, let row):
-      guard row >= 2 else { return [] }
-      let index = viewport(shown, data).range.lowerBound + row - 2
-      guard shown.indices.contains(index) else { return [] }
-      return index == selected ? shown[index].actions : select(index, shown)
-    default:
-      guard search.handle(key) else { return [] }
-      return select(0, self.shown)
-    }
+  func keys(in data: ScreenData) -> [KeyBinding<MenuScreen>] { MenuScreen.keys }
+
+  private static let keys: [KeyBinding<MenuScreen>] = [
+    KeyBinding([.enter], .uiChoose) { screen, _, _ in
+      let shown = screen.shown
+      return shown.indices.contains(screen.selected) ? shown[screen.selected].actions : []
+    },
+    KeyBinding([.escape], .uiCancel) { screen, _, _ in
+      (screen.previewsTheme ? [.preview(theme: nil)] : []) + [.close]
+    },
+    KeyBinding(named: "a-z", .uiFilter),
+    KeyBinding([.down], also: [.tab, .wheelDown]) { screen, _, _ in screen.move(by: 1) },
+    KeyBinding([.up], also: [.backTab, .wheelUp]) { screen, _, _ in screen.move(by: -1) },
+    KeyBinding([.pageDown]) { screen, _, _ in screen.move(by: maximumItems) },
+    KeyBinding([.pageUp]) { screen, _, _ in screen.move(by: -maximumItems) },
+  ]
+
+  /// Searches for what is typed.
+  mutating func type(_ key: Key, in data: ScreenData) -> [ScreenAction] {
+    search.handle(key) ? select(0, shown) : []
   }
+
+  mutating func click(column: Int, row: Int, in data: ScreenData) -> [ScreenAction] {
+    let shown = shown
+    guard row >= 2 else { return [] }
+    let index = viewport(shown, data).range.lowerBound + row - 2
+    guard shown.indices.contains(index) else { return [] }
+    return index == selected ? shown[index].actions : select(index, shown)
+  }
+
+  private mutating func move(by step: Int) -> [ScreenAction] { select(selected + step, shown) }
 
   private mutating func select(_ index: Int, _ shown: [Item]) -> [ScreenAction] {
     selected = min(max(index, 0), max(shown.count - 1, 0))
@@ -95,10 +107,6 @@ struct MenuScreen: Screen {
     return ScreenView(
       layout, in: data, cursor: ScreenCursor(column: title.width + 3 + text.cursor, row: 1))
   }
-
-  func hints(in data: ScreenData) -> [KeyHint] {
-    [KeyHint("Enter", .uiChoose), KeyHint("Esc", .uiCancel), KeyHint("a-z", .uiFilter)]
-  }
 }
 
 // MARK: - Menus
@@ -109,7 +117,7 @@ extension MenuScreen {
     let items = data.themes.map { name in
       Item(
         elements: [.label(DisplayText(name))], text: name,
-        actions: [.run(["theme", "set", name], closing: 1), .preview(theme: nil)])
+        actions: [.run(AppCommand("theme", "set", name), closing: 1), .preview(theme: nil)])
     }
     var menu = MenuScreen(
       data.localizer(.uiFieldTheme), items,
@@ -149,12 +157,12 @@ extension MenuScreen {
     }
     var items = [
       item(data.localizer(.uiPlaceCity), .open(FormScreen.place(in: data))),
-      item(data.localizer(.uiPlaceNone), .run(["location", "deny"], closing: 1)),
+      item(data.localizer(.uiPlaceNone), .run(AppCommand("location", "deny"), closing: 1)),
     ]
     let location = data.model.location
     if location.origin == .zone, let city = location.name {
       let text = data.localizer(.uiPlaceZone, [("city", city)])
-      items.insert(item(text, .run(["location", "detect"], closing: 1)), at: 0)
+      items.insert(item(text, .run(AppCommand("location", "detect"), closing: 1)), at: 0)
     }
     return MenuScreen(data.localizer(.uiPlaceTitle), items)
   }
@@ -167,11 +175,12 @@ extension MenuScreen {
         let isUnique = cities.count { $0.label == city.label } == 1
         let place = "\(city.coordinates.latitude) \(city.coordinates.longitude)"
         let degrees = Location(coordinates: city.coordinates, name: nil).coordinatesText
-        let words = ["location", "set"] + (isUnique ? [] : ["--name=\(city.name)"])
+        let words =
+          (isUnique ? [] : ["--name=\(city.name)"]) + ["--", isUnique ? city.label : place]
         return Item(
           elements: [.label(DisplayText(city.label)), .label(degrees, .muted)], text: city.label,
           // The form, and the menu that opened it.
-          actions: [.run(words + ["--", isUnique ? city.label : place], closing: 3)])
+          actions: [.run(AppCommand("location", "set").adding(words), closing: 3)])
       }
     }
     return MenuScreen(data.localizer(.uiFieldCity), items(found)) { items(data.cities($0)) }
@@ -203,18 +212,12 @@ extension MenuScreen {
   /// The ways of sharing a task; one without a configured destination asks for it.
   static func ways(ofSharing item: TodoItem, in data: ScreenData) -> MenuScreen {
     let title = data.localizer(.uiShareTitle, [("title", item.displayTitle)])
-    let ways: [(name: String, text: MessageKey)] = [
-      ("clipboard", .uiShareClipboard), ("email", .uiShareEmail), ("file", .uiShareFile),
-      ("webhook", .uiShareWebhook), ("command", .uiShareCommand),
-    ]
-    let items = ways.map { way in
-      let text = data.localizer(way.text)
-      let isReady =
-        way.name == "clipboard" || way.name == "email" || data.destinations.contains(way.name)
+    let items = ShareMethod.allCases.map { method in
+      let text = data.localizer(method.label)
       let action: ScreenAction =
-        isReady
-        ? .run(["todo", "share", item.id, "--via=\(way.name)"], closing: 1)
-        : .open(FormScreen.destination(ofSharing: item.id, by: way.name, text, in: data))
+        data.readyShareMethods.contains(method)
+        ? .run(.share(task: item.id, by: method), closing: 1)
+        : .open(FormScreen.destination(ofSharing: item.id, by: method, in: data))
       return Item(elements: [.label(text)], text: text.string, actions: [action])
     }
     return MenuScreen(title, items)

@@ -17,16 +17,29 @@ struct MonthScreen: Screen {
     MonthGrid(selected: selected, today: data.today, style: data.context.calendarStyle)
   }
 
-  mutating func handle(_ key: Key, in data: ScreenData) -> [ScreenAction] {
-    switch key {
-    case .enter: return [.pick(selected.iso8601)]
-    case .escape, .character("q"): return [.close]
-    case .click(let column, let row):
-      guard let date = grid(data).date(atColumn: column, row: row - 1) else { return [] }
-      if date == selected { return [.pick(date.iso8601)] }
-      selected = date
-    default: selected = grid(data).date(for: key) ?? selected
-    }
+  func keys(in data: ScreenData) -> [KeyBinding<MonthScreen>] { MonthScreen.keys }
+
+  private static let keys: [KeyBinding<MonthScreen>] = [
+    KeyBinding([.enter], .uiChoose) { screen, _, _ in [.pick(screen.selected.iso8601)] },
+    .close(.uiCancel, also: ["q"]),
+    KeyBinding([.pageUp, .pageDown], .uiMonth, changing: { $0.move(for: $1, $2) }),
+    KeyBinding(["t"], .today, changing: { $0.move(for: $1, $2) }),
+  ]
+
+  /// Moves by days and weeks.
+  mutating func type(_ key: Key, in data: ScreenData) -> [ScreenAction] {
+    move(for: key, data)
+    return []
+  }
+
+  private mutating func move(for key: Key, _ data: ScreenData) {
+    selected = grid(data).date(for: key) ?? selected
+  }
+
+  mutating func click(column: Int, row: Int, in data: ScreenData) -> [ScreenAction] {
+    guard let date = grid(data).date(atColumn: column, row: row - 1) else { return [] }
+    if date == selected { return [.pick(date.iso8601)] }
+    selected = date
     return []
   }
 
@@ -35,12 +48,5 @@ struct MonthScreen: Screen {
     let columns = min(data.columns, MonthGrid.width)
     let rule = Layout { Block.rule }.arranged(in: .exactly(data.columns))
     return ScreenView(rule.lines + grid(data).layout.arranged(in: .exactly(columns)).lines)
-  }
-
-  func hints(in data: ScreenData) -> [KeyHint] {
-    [
-      KeyHint("Enter", .uiChoose), KeyHint("Esc", .uiCancel), KeyHint("PgUp PgDn", .uiMonth),
-      KeyHint("t", .today),
-    ]
   }
 }

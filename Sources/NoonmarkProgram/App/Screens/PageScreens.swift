@@ -6,21 +6,8 @@ import NoonmarkWidgets
 private struct Scroll: Sendable {
   var top = 0
 
-  /// Handles a key that scrolls, and returns whether it is one.
-  mutating func handle(_ key: Key, count: Int, rows: Int) -> Bool {
-    let last = max(count - rows, 0)
-    let wanted: Int
-    switch key {
-    case .down, .character("j"), .wheelDown: wanted = top + 1
-    case .up, .character("k"), .wheelUp: wanted = top - 1
-    case .pageDown, .control("f"): wanted = top + rows
-    case .pageUp, .control("b"): wanted = top - rows
-    case .home, .character("g"): wanted = 0
-    case .end, .character("G"): wanted = last
-    default: return false
-    }
-    top = min(max(wanted, 0), last)
-    return true
+  mutating func move(for key: Key, count: Int, rows: Int) {
+    top = key.moved(from: top, page: rows, count: max(count - rows, 0) + 1) ?? top
   }
 
   func shown(_ lines: [Line], rows: Int) -> [Line] {
@@ -49,18 +36,29 @@ struct PageScreen: Screen {
     data.widget(word)?.dependsOnPlace == true
   }
 
-  mutating func handle(_ key: Key, in data: ScreenData) -> [ScreenAction] {
-    if scroll.handle(key, count: lines(in: data).count, rows: data.rows) { return [] }
-    switch key {
-    case .character(" "):
-      return data.widget(word)?.link(in: data).map { [.run($0.words, closing: 0)] } ?? []
-    case .escape, .character("q"), .enter: return [.close]
-    case .character("r") where hasPlace(data):
-      return [.run(["location", "detect"], closing: 0)]
-    case .character("e") where hasPlace(data): return [.open(MenuScreen.places(in: data))]
-    default: return []
-    }
+  private func link(_ data: ScreenData) -> WidgetTap? { data.widget(word)?.link(in: data) }
+
+  private mutating func move(for key: Key, _ data: ScreenData) {
+    scroll.move(for: key, count: lines(in: data).count, rows: data.rows)
   }
+
+  func keys(in data: ScreenData) -> [KeyBinding<PageScreen>] { PageScreen.keys }
+
+  private static let keys: [KeyBinding<PageScreen>] =
+    [
+      KeyBinding([" "], .uiOpenLink, when: { $0.link($1) != nil }) { screen, _, data in
+        screen.link(data).map { [.run(AppCommand($0), closing: 0)] } ?? []
+      },
+      .close(also: [.enter]),
+      KeyBinding(
+        ["j", "k"], .uiScroll, when: { $0.isLong(in: $1) }, changing: { $0.move(for: $1, $2) }),
+      KeyBinding(["e"], .uiChangePlace, when: { $0.hasPlace($1) }) {
+        [.open(MenuScreen.places(in: $2))]
+      },
+      KeyBinding(["r"], .uiLocate, when: { $0.hasPlace($1) }) { _, _, _ in
+        [.run(AppCommand("location", "detect"), closing: 0)]
+      },
+    ] + KeyBinding.scrolling(when: { $0.isLong(in: $1) }, changing: { $0.move(for: $1, $2) })
 
   func view(in data: ScreenData) -> ScreenView {
     let lines = scroll.shown(lines(in: data), rows: data.rows)
@@ -68,23 +66,16 @@ struct PageScreen: Screen {
   }
 
   private func isLong(in data: ScreenData) -> Bool { lines(in: data).count > data.rows }
-
-  func hints(in data: ScreenData) -> [KeyHint] {
-    let hasLink = data.widget(word)?.link(in: data) != nil
-    return (hasLink ? [KeyHint("Space", .uiOpenLink)] : [])
-      + [KeyHint("Esc", .uiBack)] + (isLong(in: data) ? [KeyHint("j k", .uiScroll)] : [])
-      + (hasPlace(data) ? [KeyHint("e", .uiChangePlace), KeyHint("r", .uiLocate)] : [])
-  }
-
-  func moves(in data: ScreenData) -> [KeyHint] { isLong(in: data) ? .scrolling : [] }
 }
 
 /// The contents of a page about one entry.
 protocol DetailContent: Sendable {
   /// Returns the page; `nil` if the entry is gone.
   func layout(in data: ScreenData) -> Layout?
-  func actions(for key: Key, in data: ScreenData) -> [ScreenAction]
-  func hints(in data: ScreenData) -> [KeyHint]
+  /// The id of the entry.
+  var id: String { get }
+  /// The list that it is from, whose keys for an entry work here, too.
+  var list: any ListContent { get }
 }
 
 /// A page about one entry.
@@ -101,24 +92,28 @@ struct DetailScreen: Screen {
     return content.layout(in: data)?.arranged(in: .exactly(data.columns)).lines ?? []
   }
 
-  mutating func handle(_ key: Key, in data: ScreenData) -> [ScreenAction] {
-    if scroll.handle(key, count: lines(in: data).count, rows: data.rows) { return [] }
-    guard key != .escape, key != .character("q") else { return [.close] }
-    return content.actions(for: key, in: data)
+  func keys(in data: ScreenData) -> [KeyBinding<DetailScreen>] {
+    entryKeys(content.list, data) + [.close()]
+      + KeyBinding.scrolling(
+        when: { screen, data in screen.lines(in: data).count > data.rows },
+        changing: { screen, key, data in
+          screen.scroll.move(for: key, count: screen.lines(in: data).count, rows: data.rows)
+        })
+  }
+
+  private func entryKeys(
+    _ list: some ListContent, _ data: ScreenData
+  ) -> [KeyBinding<DetailScreen>] {
+    // Enter opens this page.
+    list.bindings(in: data, where: { $0.isForEntry && !$0.binding.handles(.enter) }) {
+      screen, _, _ in screen.content.id
+    }
   }
 
   func isGone(in data: ScreenData) -> Bool { content.layout(in: data) == nil }
 
   func view(in data: ScreenData) -> ScreenView {
     ScreenView(scroll.shown(lines(in: data), rows: data.rows))
-  }
-
-  func hints(in data: ScreenData) -> [KeyHint] {
-    content.hints(in: data) + [KeyHint("Esc", .uiBack)]
-  }
-
-  func moves(in data: ScreenData) -> [KeyHint] {
-    lines(in: data).count > data.rows ? .scrolling : []
   }
 }
 
@@ -127,21 +122,8 @@ struct HelpScreen: Screen {
   private let hints: [KeyHint]
   private var scroll = Scroll()
 
-  /// The keys of every screen.
-  private static let common = [KeyHint("u", .uiUndo), KeyHint("t", .uiTheme)]
-
-  /// - Parameters:
-  ///   - hints: The keys of the screen below.
-  ///   - moves: The other keys that it handles.
-  ///   - isFirst: Whether that is the first screen, which keys cannot close.
-  init(_ hints: [KeyHint], moves: [KeyHint], isFirst: Bool) {
-    let names = hints.map(\.key.string)
-    let back = isFirst ? [] : [KeyHint("Esc", .uiBack)]
-    let ends = [
-      KeyHint("q", isFirst ? .uiQuit : .uiBack), KeyHint("^C", .uiQuit), KeyHint("^Z", .uiSuspend),
-    ]
-    self.hints =
-      hints + (moves + HelpScreen.common + back).filter { !names.contains($0.key.string) } + ends
+  init(_ hints: [KeyHint]) {
+    self.hints = hints
   }
 
   private func lines(in data: ScreenData) -> [Line] {
@@ -151,21 +133,24 @@ struct HelpScreen: Screen {
       Block.table(
         hints.map { hint in
           [
-            Cell(Label([hint.key], Style(.accent, isBold: true))),
-            Cell(Label(data.localizer(hint.text))),
+            Cell(Label([hint.name], Style(.accent, isBold: true))),
+            Cell(Label(data.localizer(hint.label))),
           ]
         }, flexible: 1)
     }.arranged(in: .exactly(data.columns)).lines
   }
 
-  mutating func handle(_ key: Key, in data: ScreenData) -> [ScreenAction] {
-    if scroll.handle(key, count: lines(in: data).count, rows: data.rows) { return [] }
-    return [.close]
+  func keys(in data: ScreenData) -> [KeyBinding<HelpScreen>] {
+    [.close()]
+      + KeyBinding.scrolling(changing: { screen, key, data in
+        screen.scroll.move(for: key, count: screen.lines(in: data).count, rows: data.rows)
+      })
   }
+
+  /// Closes it at any other key.
+  mutating func type(_ key: Key, in data: ScreenData) -> [ScreenAction] { [.close] }
 
   func view(in data: ScreenData) -> ScreenView {
     ScreenView(scroll.shown(lines(in: data), rows: data.rows))
   }
-
-  func hints(in data: ScreenData) -> [KeyHint] { [KeyHint("Esc", .uiBack)] }
 }

@@ -1,0 +1,128 @@
+import NoonmarkText
+
+/// Keys of a screen that do one thing: their label, when they work, and what they do.
+///
+/// The tables of screens consist of them. The footer, its targets for clicks, the page of keys and
+/// the handling all follow from the tables.
+struct KeyBinding<Owner>: Sendable {
+  typealias Action = @Sendable (inout Owner, Key, ScreenData) -> [ScreenAction]
+  typealias Condition = @Sendable (Owner, ScreenData) -> Bool
+
+  /// The keys that are named where it is listed.
+  let keys: [Key]
+  /// Their names.
+  private(set) var name: DisplayText
+  /// Other keys that do the same.
+  let aliases: [Key]
+  /// The label, or `nil` if it is not listed.
+  let label: MessageKey?
+  let place: KeyPlace
+  let isAvailable: Condition
+  let isListed: Condition
+  let action: Action
+
+  /// - Parameters:
+  ///   - keys: The keys that are named where it is listed.
+  ///   - label: The label, or `nil` if it is not listed.
+  ///   - aliases: Other keys that do the same.
+  ///   - place: Where it is listed.
+  ///   - isAvailable: Whether the keys do something now.
+  ///   - isListed: Whether it is listed, of keys that do something.
+  ///   - action: Changes the owner, and returns what is left to do.
+  init(
+    _ keys: [Key], _ label: MessageKey? = nil, also aliases: [Key] = [],
+    in place: KeyPlace = .everywhere,
+    when isAvailable: @escaping Condition = { _, _ in true },
+    listed isListed: @escaping Condition = { _, _ in true }, _ action: @escaping Action
+  ) {
+    self.keys = keys
+    name = DisplayText(keys.map(\.name).joined(separator: " "))
+    self.aliases = aliases
+    self.label = label
+    self.place = place
+    self.isAvailable = isAvailable
+    self.isListed = isListed
+    self.action = action
+  }
+
+  /// Creates keys that only change their screen.
+  init(
+    _ keys: [Key], _ label: MessageKey? = nil, also aliases: [Key] = [],
+    in place: KeyPlace = .everywhere,
+    when isAvailable: @escaping Condition = { _, _ in true },
+    changing change: @escaping @Sendable (inout Owner, Key, ScreenData) -> Void
+  ) {
+    self.init(keys, label, also: aliases, in: place, when: isAvailable) { owner, key, data in
+      change(&owner, key, data)
+      return []
+    }
+  }
+
+  /// Creates the listing of keys that the screen handles as text.
+  init(named name: DisplayText, _ label: MessageKey) {
+    self.init([], label) { _, _, _ in [] }
+    self.name = name
+  }
+
+  func handles(_ key: Key) -> Bool { keys.contains(key) || aliases.contains(key) }
+
+  /// Returns how it is listed; `nil` if it is not.
+  func hint(for owner: Owner, in data: ScreenData) -> KeyHint? {
+    guard let label, isAvailable(owner, data), isListed(owner, data) else { return nil }
+    return KeyHint(
+      name: name, label: label, place: place, pressed: keys.count == 1 ? keys[0] : nil)
+  }
+}
+
+/// Where a key is listed.
+enum KeyPlace: Sendable {
+  /// In the footer and on the page of keys.
+  case everywhere
+  case footer
+  /// Only on the page of keys.
+  case page
+}
+
+/// A key as the footer and the page of keys list it.
+struct KeyHint: Sendable {
+  let name: DisplayText
+  let label: MessageKey
+  let place: KeyPlace
+  /// The key to press for a click on it; `nil` if it names several.
+  let pressed: Key?
+}
+
+extension [KeyHint] {
+  var inFooter: [KeyHint] { filter { $0.place != .page } }
+  var onPage: [KeyHint] { filter { $0.place != .footer } }
+}
+
+extension KeyBinding {
+  static func undo(in place: KeyPlace = .everywhere) -> KeyBinding {
+    KeyBinding(["u"], .uiUndo, in: place) { _, _, _ in [.run(.undo, closing: 0)] }
+  }
+
+  static func themes(in place: KeyPlace = .everywhere) -> KeyBinding {
+    KeyBinding(["t"], .uiTheme, in: place) { _, _, data in [.open(MenuScreen.themes(in: data))] }
+  }
+
+  /// Escape, which closes the screen.
+  static func close(_ label: MessageKey = .uiBack, also aliases: [Key] = []) -> KeyBinding {
+    KeyBinding([.escape], label, also: aliases) { _, _, _ in [.close] }
+  }
+
+  /// The keys that scroll, or select another line: by lines, by pages and to the ends.
+  static func scrolling(
+    when isAvailable: @escaping Condition = { _, _ in true },
+    changing change: @escaping @Sendable (inout Owner, Key, ScreenData) -> Void
+  ) -> [KeyBinding] {
+    func keys(_ keys: [Key], _ label: MessageKey, also aliases: [Key] = []) -> KeyBinding {
+      KeyBinding(keys, label, also: aliases, in: .page, when: isAvailable, changing: change)
+    }
+    return [
+      keys([.up, .down, "j", "k"], .uiMove, also: [.wheelUp, .wheelDown]),
+      keys([.pageUp, .pageDown], .uiPage, also: [.control("b"), .control("f")]),
+      keys([.home, .end, "g", "G"], .uiEnds),
+    ]
+  }
+}

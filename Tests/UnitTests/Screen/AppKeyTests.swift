@@ -1,0 +1,80 @@
+import Almanac
+import Foundation
+import NoonmarkModel
+import NoonmarkScreen
+import NoonmarkWidgets
+import Testing
+
+@Suite struct `The keys of the app` {
+  private static let words = [
+    nil, "solstice", "moon", "sun", "countdown", "elapsed", "tally", "todo",
+  ]
+
+  /// The keys in the footer with their labels: `e edit`.
+  private func footer(_ stage: ScreenStage) -> [String] {
+    (stage.lines.last ?? "").components(separatedBy: "  ").filter { !$0.isEmpty }
+  }
+
+  /// The inputs for a key by its name.
+  private func key(_ name: String) -> Key? {
+    switch name {
+    case "Enter": .enter
+    case "Esc": .escape
+    case "Space": " "
+    case "Tab": .tab
+    case "^P": .control("p")
+    default: name.count == 1 ? name.first.map { .character($0) } : nil
+    }
+  }
+
+  @Test(arguments: words) func `at the bottom are on the page of keys too`(word: String?) throws {
+    var stage = try ScreenStage(opening: word, columns: 120, rows: 40)
+    let hints = footer(stage).filter { $0 != "? keys" }
+    try #require(!hints.isEmpty)
+    stage.press("?")
+    let page = stage.lines.map { line in
+      line.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
+    }
+    for hint in hints { #expect(page.contains(hint), "\(hint) in \(page)") }
+  }
+
+  @Test(arguments: words) func `at the bottom do what a click on them does`(word: String?) throws {
+    let opened = try ScreenStage(opening: word, columns: 120, rows: 40)
+    let line = try #require(opened.lines.last)
+    for hint in footer(opened) {
+      let name = try #require(hint.split(separator: " ").first.map(String.init))
+      // The label, since a key can also occur in a word before it.
+      let range = try #require(line.range(of: hint))
+      let column = line.distance(from: line.startIndex, to: range.upperBound) - 1
+      guard let key = key(name) else { continue }
+      var (pressed, clicked) = (opened, opened)
+      pressed.press(key)
+      clicked.press(.click(column: column, row: 39))
+      #expect(pressed.text == clicked.text && pressed.runs == clicked.runs, "\(hint)")
+      let isHandled = pressed.text != opened.text || !pressed.effects.isEmpty
+      #expect(isHandled, "\(hint) of \(word ?? "home")")
+    }
+  }
+
+  @Test func `of an entry work on its own page, except the one that opened it`() throws {
+    var stage = try ScreenStage(opening: "todo", columns: 120)
+    stage.press(.enter)
+    #expect(footer(stage) == ["Space done", "e edit", "d delete", "s share", "Esc back", "? keys"])
+    stage = try ScreenStage(opening: "elapsed", columns: 120)
+    stage.press(.enter)
+    #expect(footer(stage) == ["e edit", "r start again", "d delete", "Esc back", "? keys"])
+  }
+
+  @Test func `of the outbox are listed in the tasks only if something waits`() throws {
+    var stage = try ScreenStage(opening: "todo", columns: 120)
+    #expect(!footer(stage).contains("o outbox"))
+    stage.data.outbox = [
+      OutboxEntry.webhook(
+        sharing: TodoItem(id: "one", title: "Call mum"), to: "https://example.org",
+        id: "outbox000000", at: stage.data.context.now)
+    ]
+    #expect(footer(stage).contains("o outbox"))
+    stage.press("o")
+    #expect(footer(stage).prefix(3) == ["s send all", "Enter send", "d delete"])
+  }
+}
