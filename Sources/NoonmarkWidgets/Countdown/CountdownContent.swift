@@ -12,7 +12,7 @@ extension CountdownView {
     guard let end = widget.book.nextEnd(after: entry.moment) else { return Expiry(entry.midnight) }
     return Expiry(
       contentDates.reduce(earliest(entry.midnight, end)) {
-        earliest($0, expiry(of: phase(of: $1)))
+        earliest($0, row(of: $1).expires)
       })
   }
 

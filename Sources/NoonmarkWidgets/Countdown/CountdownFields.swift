@@ -15,9 +15,8 @@ extension CountdownView {
       Label(view.localizer(date.days)).expires(at: view.entry.midnight)
     },
     field("text", "The days to the date in words, or the hours and minutes") { view, date in
-      let phase = view.phase(of: date)
-      return Label(date.text(phase.value, in: view.localizer))
-        .expires(at: view.expiry(of: phase))
+      let row = view.row(of: date)
+      return Label(date.text(row.phase.value, in: view.localizer)).expires(at: row.expires)
     },
     field("date", "The date") { .label($0.context.calendarStyle.text($1.day)) },
     field("time", "The time of its beginning; nothing for a whole day") { view, date in

@@ -68,12 +68,8 @@ package struct CountdownView: WidgetView {
     occurrence.phase(at: entry.moment, hours: context.isTooltip ? 0 : widget.hours)
   }
 
-  /// Returns when a text that depends on the phase and on the day expires.
-  func expiry(of phase: Timed<CountdownPhase>) -> Instant? {
-    switch phase.value {
-    case .running: phase.expires
-    case .minutes, .days, .past: earliest(phase.expires, entry.midnight)
-    }
+  func row(of occurrence: Occurrence) -> DateRow {
+    DateRow(occurrence, phase(of: occurrence), midnight: entry.midnight, in: context)
   }
 
   /// Returns when the state of a date, its color or the course of its progress changes.
@@ -86,44 +82,16 @@ package struct CountdownView: WidgetView {
       ? span.begin.advanced(bySeconds: -CountdownPhase.soon) : span.begin
   }
 
-  func pill(
-    of occurrence: Occurrence, isShort: Bool = false, isListed: Bool = false
-  ) -> Timed<Pill> {
-    let phase = phase(of: occurrence)
-    var text = occurrence.pillText(
-      phase.value, isShort: isShort, isListed: isListed, in: localizer)
-    if text.width + 2 > context.columns {
-      text = occurrence.pillText(phase.value, isShort: true, in: localizer)
-    }
-    return Timed(
-      Pill(
-        text: text, fill: fill(of: occurrence, phase.value),
-        isToday: occurrence.isToday || occurrence.isRunning),
-      expires: expiry(of: phase))
-  }
-
-  /// Returns the color of a pill: gray for past dates, otherwise the date's color or the theme's.
-  private func fill(of occurrence: Occurrence, _ phase: CountdownPhase) -> Paint {
-    guard !occurrence.isPast, occurrence.entry.ownColor == nil else { return occurrence.fill }
-    switch phase.state(isToday: occurrence.isToday) {
-    case "now": return .role(.accent)
-    case "soon": return .role(.warning)
-    default: return occurrence.fill
-    }
-  }
-
   /// The columns beside a pill.
   private func room(beside occurrence: Occurrence) -> Int {
-    context.columns - pill(of: occurrence).value.width
+    context.columns - row(of: occurrence).pill().value.width
   }
 
   func pillElement(of occurrence: Occurrence, isShort: Bool = false) -> Element {
-    pill(of: occurrence, isShort: isShort).element { $0 }
+    row(of: occurrence).pill(isShort: isShort).element { $0 }
   }
 
-  func glyph(of occurrence: Occurrence) -> DisplayText {
-    Icon(occurrence.entry.shownIcon).glyph(in: context.icons)
-  }
+  func glyph(of occurrence: Occurrence) -> DisplayText { row(of: occurrence).glyph }
 
   /// The icon, unless the pill needs its columns.
   private func icon(of occurrence: Occurrence) -> Element? {
@@ -141,9 +109,7 @@ package struct CountdownView: WidgetView {
   /// Returns the progress to a date, or `nil` if the day of its creation is unknown.
   func bar(of occurrence: Occurrence, idealWidth: Int) -> Element? {
     progress(of: occurrence).map { progress in
-      let phase = phase(of: occurrence)
-      let bar = ProgressBar(
-        progress, fill: fill(of: occurrence, phase.value), idealWidth: idealWidth)
+      let bar = ProgressBar(progress, fill: row(of: occurrence).fill, idealWidth: idealWidth)
       let state = stateExpiry(of: occurrence, hasColors: occurrence.entry.ownColor == nil)
       return bar.expires(at: earliest(entry.expires, state))
     }
@@ -171,7 +137,7 @@ package struct CountdownView: WidgetView {
     default: break
     }
     guard let start = occurrence.countedFrom(in: context.zone) else { return nil }
-    let expires = expiry(of: phase)
+    let expires = row(of: occurrence).expires
     let total = occurrence.day.days(since: start)
     guard total > 0 else {
       return Progress(elapsed: occurrence.days > 0 ? 0 : 1, of: 1, expires: expires)
@@ -253,12 +219,14 @@ package struct CountdownView: WidgetView {
     let dates = occurrences(of: tab, limit: limit)
     guard !dates.isEmpty else { return emptyTab(tab) }
     var (id, icon, title, day, pill) = (0, 0, 0, 0, 0)
+    let isWide = context.columns >= CountdownView.wideColumns
     for date in dates {
       if let shortIDs { id = max(id, DisplayText(shortIDs[date.entry.id]).width) }
-      icon = max(icon, glyph(of: date).width)
+      let row = row(of: date)
+      icon = max(icon, row.glyph.width)
       title = max(title, date.title(in: localizer).width)
-      day = max(day, dateText(of: date).width)
-      pill = max(pill, self.pill(of: date, isListed: true).value.width)
+      day = max(day, row.dateText(isWide: isWide).width)
+      pill = max(pill, row.pill(isListed: true).value.width)
     }
     // There is one column between each two of the five or six cells.
     let between = shortIDs == nil ? 4 : 5
@@ -266,14 +234,12 @@ package struct CountdownView: WidgetView {
     let isShort = id + icon + title + day + pill + between > context.columns
     let rows = dates.mapped { date in
       let ids = shortIDs.map { [Cell(Label(DisplayText($0[date.entry.id]), .muted))] } ?? []
+      let row = self.row(of: date)
       return [
         ids + [
-          Cell(Label(glyph(of: date))),
-          Cell(Label(date.title(in: localizer), date.isPast ? .muted : .text)),
-          Cell(Label(dateText(of: date), .muted)),
-          Cell(Element.spacer),
-          Cell(
-            self.pill(of: date, isShort: isShort, isListed: true).element { $0 }, .trailing),
+          Cell(Label(row.glyph)), Cell(row.title),
+          Cell(Label(row.dateText(isWide: isWide), .muted)), Cell(Element.spacer),
+          Cell(row.pill(isShort: isShort, isListed: true).element { $0 }, .trailing),
         ]
       ]
     }
@@ -320,7 +286,7 @@ package struct CountdownView: WidgetView {
     let style = context.calendarStyle
     let widths = [
       glyph(of: occurrence).width, occurrence.title(in: localizer).width,
-      pill(of: occurrence).value.width,
+      row(of: occurrence).pill().value.width,
     ]
     // There is one column between each two of the three elements.
     let isShort = widths.reduce(2, +) > context.columns
@@ -354,23 +320,7 @@ package struct CountdownView: WidgetView {
     }
   }
 
-  /// Returns the time of a date of today, otherwise the date.
-  ///
-  /// If there is space, the date has the time or the last day.
-  private func dateText(of occurrence: Occurrence) -> DisplayText {
-    let style = context.calendarStyle
-    let date = style.text(occurrence.day)
-    let isWide = context.columns >= CountdownView.wideColumns
-    guard let span = occurrence.span else {
-      return isWide && occurrence.lastDay > occurrence.day
-        ? date + " – " + style.text(occurrence.lastDay) : date
-    }
-    let time = style.begunMinute(span.begin, in: context.zone)
-    guard !occurrence.isToday else { return time }
-    return isWide ? date + " " + time : date
-  }
-
-  /// The minimum columns for a list with dates, times, and the last of several days.
+  /// The columns from which on a list has dates and times, and the last of several days.
   private static let wideColumns = 64
 
   /// Returns the times of a beginning and an end, with the date if it ends on another day.

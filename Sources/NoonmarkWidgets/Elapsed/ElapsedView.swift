@@ -20,7 +20,7 @@ package struct ElapsedView: WidgetView {
       header
       counters
     } else if let first = entry.first {
-      let line = CounterLine(first, in: context)
+      let line = CounterRow(first, in: context)
       Block.row(context.family == .small ? line.small : line.medium)
     } else {
       Row { emptyLabel }
@@ -106,7 +106,7 @@ package struct ElapsedView: WidgetView {
     let count = widget.counters.count
     let shown = count <= room ? count : max(room - 1, 0)
     let lines = (0..<shown).map { index in
-      CounterLine(
+      CounterRow(
         self.count(of: widget.counters[index]), pillTextWidth: pillTextWidth, in: context
       ).heading
     }
@@ -131,7 +131,7 @@ package struct ElapsedView: WidgetView {
   private func lines(
     of counter: Counter, _ pillTextWidth: Int, _ shortIDs: ShortIDs? = nil
   ) -> [Block] {
-    CounterLine(
+    CounterRow(
       count(of: counter), shortID: shortIDs.map { DisplayText($0[counter.id]) },
       pillTextWidth: pillTextWidth, in: context
     ).blocks
@@ -148,99 +148,6 @@ package struct ElapsedView: WidgetView {
       .paragraph(
         context.advice("noonmark elapsed add LABEL DATE"), Style(.muted), maxLines: 2),
     ]
-  }
-}
-
-/// The elements of a counter that fit into the columns.
-///
-/// The pill matters most: if there is too little space, the label and the icon are left out.
-private struct CounterLine {
-  private let count: ElapsedCount
-  private let context: WidgetContext
-  private let shortID: DisplayText?
-  private let icon: DisplayText?
-  private let showsLabel: Bool
-  private let pill: Pill
-  private var localizer: Localizer { context.localizer }
-
-  init(
-    _ count: ElapsedCount, shortID: DisplayText? = nil, pillTextWidth: Int = 0,
-    in context: WidgetContext
-  ) {
-    self.count = count
-    self.context = context
-    self.shortID = shortID
-    pill = Pill(
-      text: count.text(in: context.localizer), fill: count.fill, isToday: count.isMilestone,
-      textWidth: pillTextWidth)
-    var room = context.columns - pill.width - (shortID.map { $0.width + 1 } ?? 0)
-    let glyph = count.counter.icon.map { Icon($0).glyph(in: context.icons) }
-    icon = glyph.flatMap { $0.width + 1 <= room ? $0 : nil }
-    room -= icon.map { $0.width + 1 } ?? 0
-    // The minimum readable text: two columns, and a column before it.
-    showsLabel = !count.label.isEmpty && room >= 3
-  }
-
-  private var mark: [Element] {
-    let id = shortID.map { [Label($0, .muted).element] } ?? []
-    return id + (icon.map { [Label([$0], Style(.text), isTruncatable: false).element] } ?? [])
-  }
-
-  private func label(isBold: Bool) -> [Element] {
-    guard showsLabel else { return [] }
-    // For a counter in the future, "since" makes no sense.
-    let since = localizer(.elapsedSince, [("label", count.label)])
-    let variants = count.days < 0 ? [count.label] : [since, count.label]
-    return [Label(variants, Style(.text, isBold: isBold)).element]
-  }
-
-  private var bar: [Element] {
-    count.progress.map { [ProgressBar($0, fill: count.fill).element] } ?? []
-  }
-
-  var small: [Element] { mark + [pill.element] + label(isBold: false) }
-
-  var medium: [Element] { mark + label(isBold: true) + bar + [pill.element] }
-
-  var heading: Block { .row(mark + label(isBold: true) + [.spacer, pill.element]) }
-
-  /// The counter in several lines: label and pill, milestone, past runs, bar.
-  var blocks: [Block] {
-    var blocks = [heading]
-    let milestone = milestoneLine
-    if !milestone.isEmpty { blocks.append(.row(milestone)) }
-    if let longestRun = count.longestRun {
-      let runs = localizer(.elapsedRuns, count.counter.runs.count + 1)
-      let longest = localizer(.elapsedLongest, longestRun)
-      blocks.append(.row([muted([longest]), .spacer, muted([runs, ""])]))
-    }
-    // Last, since the pill and the bar have the same color and would merge.
-    if !bar.isEmpty { blocks.append(.row(bar)) }
-    return blocks
-  }
-
-  /// The days to the next milestone and its date, or the milestone reached today.
-  private var milestoneLine: [Element] {
-    if count.days < 0 {
-      let start = context.calendarStyle.text(count.counter.start)
-      return [muted([localizer(.elapsedStarts, [("date", start)])])]
-    }
-    let date = count.milestone.map { context.calendarStyle.text($0.date) }
-    if count.isMilestone {
-      let reached = muted([localizer(.milestoneReached, count.days)])
-      guard let milestone = count.milestone, let date else { return [reached] }
-      let next = localizer(
-        .milestoneNext, [("milestone", localizer(milestone.days)), ("date", date)])
-      return [reached, .spacer, muted([next, ""])]
-    }
-    guard let milestone = count.milestone, let date else { return [] }
-    let left = localizer(
-      .milestoneLeft, milestone.days - count.days, [("milestone", localizer(milestone.days))])
-    return [muted([left]), .spacer, muted([date, ""])]
-  }
-
-  private func muted(_ variants: [DisplayText]) -> Element {
-    Label(variants, Style(.muted)).element
   }
 }
 

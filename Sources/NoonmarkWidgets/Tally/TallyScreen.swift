@@ -91,7 +91,7 @@ package struct TallyScreenView: WidgetView {
       if events.isEmpty {
         advice(localizer(.tallyNoneTodaySentence), for: tally)
       } else {
-        table(of: events[...])
+        table(of: events[...], in: tally)
       }
     }
   }
@@ -105,7 +105,7 @@ package struct TallyScreenView: WidgetView {
           Layout {
             if index > 0 { Block.blank }
             dayTitle(days[index], of: tally, pillTextWidth: width)
-            table(of: days[index].events)
+            table(of: days[index].events, in: tally)
           }
         })
     }
@@ -129,28 +129,19 @@ package struct TallyScreenView: WidgetView {
     }
   }
 
-  private func table(of events: ArraySlice<TallyEvent>) -> Block {
-    // As wide as any time of day, so that the times of all days are aligned.
-    let style = context.calendarStyle
-    let times = [0, 10, 12, 22].map { style.text(hour: $0, minute: 0) }
-    let columns = DisplayText.maximumWidth(of: times)
+  private func table(of events: ArraySlice<TallyEvent>, in tally: Tally) -> Block {
+    let columns = EventRow.timeColumns(in: context)
     let shortIDs = TallyEvent.shortIDs(of: events)
     let rows = Rows(events).mapped { event in
-      [
+      let row = EventRow(event, of: tally, in: context)
+      return [
         [
-          Cell(Label(DisplayText(shortIDs[event.id]), .muted)),
-          Cell(Label(time(of: event.at).padded(to: columns, alignment: .trailing)), .trailing),
-          Cell(Label(DisplayText(event.note ?? ""), .muted)),
+          Cell(Label(DisplayText(shortIDs[event.id]), .muted)), row.timeCell(columns: columns),
+          Cell(row.note()),
         ]
       ]
     }
     return Block.table(of: rows, flexible: 2).constant()
-  }
-
-  /// Returns a time of day, rounded down, since the time of a past event must not be in the future.
-  private func time(of instant: Instant) -> DisplayText {
-    let civil = context.zone.civil(at: instant)
-    return context.calendarStyle.text(hour: civil.hour, minute: civil.minute)
   }
 
   // MARK: Tallies
@@ -183,6 +174,6 @@ package struct TallyScreenView: WidgetView {
     guard let last = summary.last else { return localizer(.tallyNever) }
     let date = context.zone.date(at: last)
     return date == context.zone.date(at: context.now)
-      ? time(of: last) : context.calendarStyle.text(date)
+      ? EventRow.time(of: last, in: context) : context.calendarStyle.text(date)
   }
 }

@@ -191,13 +191,8 @@ package struct TallyView: WidgetView {
   }
 
   private func row(of event: TallyEvent) -> [Cell] {
-    // Rounded down, since the time of a past event must not be in the future.
-    let civil = context.zone.civil(at: event.at)
-    let time = context.calendarStyle.text(hour: civil.hour, minute: civil.minute)
-    let note = context.isTooltip ? DisplayText() : DisplayText(event.note ?? "")
-    let mark = widget.tally.icon.map { icon in
-      Cell(Label([Icon(icon).glyph(in: context.icons)], Style(fill), isTruncatable: false))
-    }
-    return (mark.map { [$0] } ?? []) + [Cell(Label(time), .trailing), Cell(Label(note, .muted))]
+    let row = EventRow(event, of: widget.tally, in: context)
+    let note = context.isTooltip ? Label("", .muted) : row.note()
+    return (row.mark.map { [Cell($0)] } ?? []) + [row.timeCell(), Cell(note)]
   }
 }

@@ -234,19 +234,16 @@ package struct TodoView: WidgetView {
   }
 
   private func rows(of item: TodoItem, _ shortIDs: ShortIDs?) -> [[Cell]] {
-    let mark: TodoMark = item.isCompleted ? .done : .open
-    let role: Role = item.isCompleted ? .muted : .text
+    let parts = TaskRow(item, entry, in: context)
     func id(_ text: String) -> [Cell] {
       shortIDs == nil ? [] : [Cell(listed(Label(DisplayText(text), .muted)))]
     }
     var row =
       id(shortIDs.map { $0[item.id] } ?? "") + [
-        Cell(listed(Label(mark.glyph(in: context.icons), role))),
-        Cell(listed(Label(item.displayTitle, role))),
+        Cell(listed(parts.mark)), Cell(listed(parts.title)),
       ]
-    if context.columns >= TodoView.minimumColumnsForDates, !item.isCompleted, let due = item.due {
-      let (text, role) = entry.text(forDue: due, in: context)
-      row += [Cell(Element.spacer), Cell(text.element { Label($0, role) }, .trailing)]
+    if context.columns >= TodoView.minimumColumnsForDates, let due = parts.due {
+      row += [Cell(Element.spacer), Cell(due, .trailing)]
     }
     guard widget.isList, let description = item.description.map({ DisplayText($0) }),
       !description.isEmpty

@@ -24,22 +24,12 @@ struct CounterList: ListContent {
   }
 
   private func cells(of counter: Counter, _ data: ScreenData) -> [Cell] {
-    let days = data.today.days(since: counter.start)
-    let icon = counter.icon.map { Icon($0).glyph(in: data.context.icons) } ?? ""
+    let row = CounterRow(counter, data.model.milestones, in: data.context)
     return [
-      Cell(Label(icon)), Cell(Label(DisplayText(counter.label))),
+      Cell(Label(row.glyph)), Cell(Label(row.label)),
       Cell(Label(data.context.calendarStyle.text(counter.start), .muted)),
-      Cell(Label(CounterList.runs(of: counter, data.localizer), .muted)),
-      Cell(
-        Pill(
-          text: DayCount.longText(days, in: data.localizer), fill: counter.color),
-        .trailing),
+      Cell(Label(row.runs, .muted)), Cell(row.pill, .trailing),
     ]
-  }
-
-  /// The number of runs, if there were others before.
-  private static func runs(of counter: Counter, _ localizer: Localizer) -> DisplayText {
-    counter.runs.isEmpty ? "" : localizer(.elapsedRuns, counter.runs.count + 1)
   }
 
   func emptyText(ofTab tab: Int, in data: ScreenData) -> DisplayText {
@@ -83,7 +73,7 @@ struct CounterDetail: DetailContent {
   func layout(in data: ScreenData) -> Layout? {
     guard let counter = CounterList().entry(id, in: data) else { return nil }
     let style = data.context.calendarStyle
-    let days = data.today.days(since: counter.start)
+    let pill = CounterRow(counter, data.model.milestones, in: data.context).pill
     let runs = counter.runs.reversed().map { run in
       [
         Cell(Label(style.text(run.start))), Cell(Label("–", .muted)),
@@ -95,7 +85,7 @@ struct CounterDetail: DetailContent {
       Row {
         Label(counter.shownTitle, isBold: true)
         Element.spacer
-        Pill(text: DayCount.longText(days, in: data.localizer), fill: counter.color)
+        pill
       }
       Block.rule
       Row { Label(style.weekday(counter.start) + " " + style.text(counter.start), .muted) }

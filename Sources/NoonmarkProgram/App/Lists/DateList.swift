@@ -35,35 +35,11 @@ struct DateList: ListContent {
   }
 
   private func cells(of date: Occurrence, _ data: ScreenData) -> [Cell] {
-    let entry = date.entry
-    let style = data.context.calendarStyle
-    let phase = date.phase(at: data.moment, hours: data.model.countdownHours)
-    let pill = Pill(
-      text: date.pillText(phase.value, isListed: true, in: data.localizer),
-      fill: date.fill,
-      isToday: date.isToday && !date.isPast || date.isRunning)
-    let time = date.span.map { style.begunMinute($0.begin, in: data.context.zone) }
-    let repetition = entry.schedule.repetition?.name(in: data.localizer) ?? ""
+    let row = DateRow(date, hours: data.model.countdownHours, in: data.context)
     return [
-      Cell(Label(Icon(entry.shownIcon).glyph(in: data.context.icons))),
-      Cell(Label(date.title(in: data.localizer), date.isPast ? .muted : .text)),
-      Cell(Label(DateList.dateTexts(of: date, time, in: style), Style(.muted))),
+      Cell(Label(row.glyph)), Cell(row.title), Cell(Label(row.dateTexts, Style(.muted))),
       // A title needs the space more.
-      Cell(Label([repetition, ""], Style(.muted))),
-      Cell(pill.expires(at: phase.expires), .trailing),
-    ]
-  }
-
-  /// Returns the date with its weekday, its last day and its time, and forms of it for less space:
-  /// without the last day, then without the weekday, then the date or, today, the time alone.
-  private static func dateTexts(
-    of date: Occurrence, _ time: DisplayText?, in style: CalendarStyle
-  ) -> [DisplayText] {
-    let suffix = time.map { " " + $0 } ?? ""
-    let (weekday, day) = (style.weekday(date.day), style.text(date.day))
-    return [
-      date.dateText(in: style) + suffix, weekday + " " + day + suffix, day + suffix,
-      (date.isToday ? time : nil) ?? day,
+      Cell(Label([row.repetition, ""], Style(.muted))), Cell(row.listedPill, .trailing),
     ]
   }
 

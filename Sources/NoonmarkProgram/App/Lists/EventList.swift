@@ -84,7 +84,7 @@ struct EventList: ListContent {
     let zone = data.context.zone
     let counts = log.counts(upTo: data.today, days: 7, in: zone)
     return [
-      mark(of: tally, data).element, .label(tally.title(in: data.localizer), isBold: true), .spacer,
+      mark(of: tally, data), .label(tally.title(in: data.localizer), isBold: true), .spacer,
       Sparkline(counts, fill: tally.color).element,
       Pill(
         text: data.localizer(log.count(on: data.today, in: zone)), fill: tally.color
@@ -92,17 +92,15 @@ struct EventList: ListContent {
     ]
   }
 
-  /// The icon in the color of the tally.
-  private func mark(of tally: Tally, _ data: ScreenData) -> Label {
-    let icon = tally.icon.map { Icon($0).glyph(in: data.context.icons) } ?? ""
-    return Label([icon], Style(tally.color), isTruncatable: false)
+  /// The icon in the color of the tally, or nothing.
+  private func mark(of tally: Tally, _ data: ScreenData) -> Element {
+    EventRow.mark(of: tally, in: data.context)?.element ?? .label("")
   }
 
   func rows(ofTab tab: Int, in data: ScreenData) -> [ListRow] {
     let tally = tally(data)
     let style = data.context.calendarStyle
-    let times = [0, 10, 12, 22].map { style.text(hour: $0, minute: 0) }
-    let columns = DisplayText.maximumWidth(of: times)
+    let columns = EventRow.timeColumns(in: data.context)
     return log(data).days(in: data.context.zone).flatMap { day in
       let isToday = day.date == data.today
       let date = isToday ? data.localizer(.today) : style.text(day.date)
@@ -115,12 +113,10 @@ struct EventList: ListContent {
       return [heading]
         + day.events.map { event in
           ListRow(event.id, text: event.note ?? "") {
-            let civil = data.context.zone.civil(at: event.at)
-            let time = style.text(hour: civil.hour, minute: civil.minute)
+            let row = EventRow(event, of: tally, in: data.context)
             return [
-              Cell(mark(of: tally, data)),
-              Cell(Label(time.padded(to: columns, alignment: .trailing)), .trailing),
-              Cell(Label(DisplayText(event.note ?? ""))), Cell(Label("")),
+              Cell(mark(of: tally, data)), row.timeCell(columns: columns), Cell(row.note(.text)),
+              Cell(Label("")),
             ]
           }
         }
@@ -135,13 +131,6 @@ struct EventList: ListContent {
     log(data).events.first { $0.id == id }
   }
 
-  /// The time and the note.
-  private static func title(of event: TallyEvent, in data: ScreenData) -> String {
-    let civil = data.context.zone.civil(at: event.at)
-    let time = data.context.calendarStyle.text(hour: civil.hour, minute: civil.minute)
-    return time.string + (event.note.map { " " + $0 } ?? "")
-  }
-
   func keys(in data: ScreenData) -> [ListKey<TallyEvent>] {
     let tally = tally(data)
     return [
@@ -150,7 +139,10 @@ struct EventList: ListContent {
       },
       .add { FormScreen.event(nil, of: tally, in: $0) },
       .entry("e", .uiEdit, also: [.enter]) { .open(FormScreen.event($0, of: tally, in: $1)) },
-      .remove(titled: EventList.title) { AppCommand("tally", "remove", $0.id, "--yes") },
+      .remove(titled: { event, data in
+        let time = EventRow(event, of: tally, in: data.context).time
+        return time.string + (event.note.map { " " + $0 } ?? "")
+      }) { AppCommand("tally", "remove", $0.id, "--yes") },
       .list("+", .uiNewTally) { .open(FormScreen.tally(in: $0)) },
     ]
   }

@@ -44,25 +44,8 @@ struct TaskList: ListContent {
   }
 
   private func cells(of item: TodoItem, _ data: ScreenData) -> [Cell] {
-    let role: Role = item.isCompleted ? .muted : .text
-    let mark: TodoMark = item.isCompleted ? .done : .open
-    let due = item.due.map { TaskList.due($0, in: data) }
-    return [
-      Cell(Label(mark.glyph(in: data.context.icons), role)),
-      Cell(Label(item.displayTitle, role)),
-      Cell(Label(due?.text ?? "", due?.role ?? .muted), .trailing),
-    ]
-  }
-
-  /// The due date: how late it is, today, tomorrow or the date.
-  static func due(_ due: CivilDate, in data: ScreenData) -> (text: DisplayText, role: Role) {
-    let days = due.days(since: data.today)
-    switch days {
-    case ..<0: return (data.localizer(.daysLate, -days), .warning)
-    case 0: return (data.localizer(.todoToday), .accent)
-    case 1: return (data.localizer(.todoTomorrow), .muted)
-    default: return (data.context.calendarStyle.text(due), .muted)
-    }
+    let row = TaskRow(item, in: data.context)
+    return [Cell(row.mark), Cell(row.title), Cell(row.due ?? .label(""), .trailing)]
   }
 
   func emptyText(ofTab tab: Int, in data: ScreenData) -> DisplayText {
@@ -98,22 +81,21 @@ struct TaskDetail: DetailContent {
 
   func layout(in data: ScreenData) -> Layout? {
     guard let item = TaskList().entry(id, in: data) else { return nil }
-    let mark: TodoMark = item.isCompleted ? .done : .open
+    let row = TaskRow(item, in: data.context)
     let style = data.context.calendarStyle
     let lines = (item.description ?? "").split(
       separator: "\n", omittingEmptySubsequences: false
     ).map { DisplayText(String($0)) }
     return Layout {
       Row {
-        Label(mark.glyph(in: data.context.icons))
+        row.mark
         Label(item.displayTitle, isBold: true)
       }
       Block.rule
       if let due = item.due {
-        let text = TaskList.due(due, in: data)
         Row {
           Label(data.localizer(.uiFieldDue), .muted)
-          Label(style.weekday(due) + " " + style.text(due), text.role)
+          Label(style.weekday(due) + " " + style.text(due), row.dueRole)
         }
       }
       if let created = item.createdAt {

@@ -1,0 +1,50 @@
+import Almanac
+import NoonmarkLayout
+import NoonmarkModel
+import NoonmarkText
+
+/// The parts of an event in lists: of the widget, of the command line and of the app.
+package struct EventRow {
+  private let event: TallyEvent
+  private let tally: Tally
+  private let context: WidgetContext
+
+  package init(_ event: TallyEvent, of tally: Tally, in context: WidgetContext) {
+    self.event = event
+    self.tally = tally
+    self.context = context
+  }
+
+  /// The icon in the color of the tally; `nil` if it has none.
+  package var mark: Label? { EventRow.mark(of: tally, in: context) }
+
+  package static func mark(of tally: Tally, in context: WidgetContext) -> Label? {
+    tally.icon.map { icon in
+      Label(
+        [Icon(icon).glyph(in: context.icons)], Style(tally.color), isTruncatable: false)
+    }
+  }
+
+  /// The time of day.
+  package var time: DisplayText { EventRow.time(of: event.at, in: context) }
+
+  /// Returns a time of day, rounded down: the event has happened, so its time must not be in the
+  /// future.
+  static func time(of instant: Instant, in context: WidgetContext) -> DisplayText {
+    let civil = context.zone.civil(at: instant)
+    return context.calendarStyle.text(hour: civil.hour, minute: civil.minute)
+  }
+
+  /// Returns the time of day in so many columns.
+  package func timeCell(columns: Int = 0) -> Cell {
+    Cell(Label(time.padded(to: columns, alignment: .trailing)), .trailing)
+  }
+
+  /// The columns of any time of day, so that the times of all days are aligned.
+  package static func timeColumns(in context: WidgetContext) -> Int {
+    let times = [0, 10, 12, 22].map { context.calendarStyle.text(hour: $0, minute: 0) }
+    return DisplayText.maximumWidth(of: times)
+  }
+
+  package func note(_ role: Role = .muted) -> Label { Label(DisplayText(event.note ?? ""), role) }
+}

@@ -1,0 +1,45 @@
+import Almanac
+import NoonmarkLayout
+import NoonmarkModel
+import NoonmarkText
+
+/// The parts of a task in lists: of the widget, of the command line and of the app.
+package struct TaskRow {
+  private let item: TodoItem
+  private let entry: TodoEntry
+  private let context: WidgetContext
+
+  init(_ item: TodoItem, _ entry: TodoEntry, in context: WidgetContext) {
+    self.item = item
+    self.entry = entry
+    self.context = context
+  }
+
+  package init(_ item: TodoItem, in context: WidgetContext) {
+    let entry = TodoEntry(
+      date: context.now, zone: context.zone, revalidateAt: nil, openCount: 0, dues: [])
+    self.init(item, entry, in: context)
+  }
+
+  private var role: Role { item.isCompleted ? .muted : .text }
+
+  package var mark: Label {
+    let mark: TodoMark = item.isCompleted ? .done : .open
+    return Label(mark.glyph(in: context.icons), role)
+  }
+
+  package var title: Label { Label(item.displayTitle, role) }
+
+  /// The role of its due date.
+  package var dueRole: Role {
+    guard !item.isCompleted, let due = item.due else { return .muted }
+    return entry.text(forDue: due, in: context).role
+  }
+
+  /// How late it is, or the due date; `nil` if it has none, or is done.
+  package var due: Element? {
+    guard !item.isCompleted, let due = item.due else { return nil }
+    let (text, role) = entry.text(forDue: due, in: context)
+    return text.element { Label($0, role) }
+  }
+}

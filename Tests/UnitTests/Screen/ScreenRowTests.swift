@@ -1,0 +1,68 @@
+import Almanac
+import NoonmarkLayout
+import NoonmarkModel
+import NoonmarkScreen
+import NoonmarkText
+import NoonmarkWidgets
+import Testing
+
+/// Rows of lists, which have the same parts in a widget and in the app.
+@Suite struct `A row in the app` {
+  private func pills(_ lines: [Line]) -> [Pill] {
+    lines.flatMap(\.runs).compactMap { if case .pill(let pill) = $0.content { pill } else { nil } }
+  }
+
+  /// The pills of a widget, and those of its list in the app.
+  private func pills(
+    of word: String, _ model: WidgetData
+  ) throws -> (widget: [Pill], app: [Pill]) {
+    let stage = try ScreenStage(opening: word, model: model)
+    var context = stage.data.context
+    context.columns = 60
+    let widget = try #require(stage.data.widget(word)).widget
+    let canvas = Engine.render(widget, in: context, width: .exactly(60)).canvas
+    return (pills(canvas.lines), pills(stage.view.lines))
+  }
+
+  @Test func `of a date has the pill of the widget`() throws {
+    var model = ScreenStage.model
+    model.dates = DateBook(
+      Array(
+        """
+        2026-11-22 12:20 | Soon | id=soon00000000
+        2026-11-22 11:30 | Running | end=12:30 | id=running00000
+        2026-11-22 18:00 | Later | color=teal | id=later0000000
+        2026-12-24 | Days | id=days00000000
+
+        """.utf8))
+    let pills = try pills(of: "countdown", model)
+    #expect(pills.app == pills.widget && pills.app.count == 4)
+    #expect(
+      pills.app.prefix(3).map(\.fill) == [.role(.accent), .role(.warning), .role(.teal)])
+  }
+
+  @Test func `of a counter has the pill of the widget, that of a milestone too`() throws {
+    var model = ScreenStage.model
+    model.counters = CounterBook(
+      Array("2026-08-14 | Hundred | id=hundred00000\n2026-11-30 | Future\n".utf8))
+    let pills = try pills(of: "elapsed", model)
+    #expect(pills.app.map(\.text) == pills.widget.map(\.text))
+    #expect(pills.app.map(\.isToday) == [true, false])
+    #expect(pills.widget.map(\.isToday) == [true, false])
+  }
+
+  @Test func `of a done task has no due date, which is late no more`() throws {
+    var model = ScreenStage.model
+    let due = CivilDate(year: 2026, month: 11, day: 20)
+    model.todo = TodoList(items: [
+      TodoItem(id: "one", title: "Open", due: due),
+      TodoItem(id: "two", title: "Done", isCompleted: true, due: due),
+    ])
+    var stage = try ScreenStage(opening: "todo", model: model)
+    #expect(stage.line(with: "Open ").contains("Open 1"))
+    #expect(stage.text.contains("2 days late"))
+    stage.press(.tab)
+    #expect(stage.text.contains("✓ Done"))
+    #expect(!stage.text.contains("late"))
+  }
+}
