@@ -100,4 +100,31 @@ struct `An undo` {
     }
     #expect(failures.isEmpty)
   }
+
+  @Test(arguments: changes)
+  func `that is redone and killed is redone by the next one, or was before`(change: String) throws {
+    #expect(try run("countdown add Earlier 2027-01-01").status == 0)
+    let before = try lists()
+    #expect(try run(change).status == 0)
+    let changed = try lists()
+    #expect(try run("undo").status == 0)
+    try save()
+    let calls = SystemCalls(of: "redo" + Self.noon, by: noonmark)
+    var failures: [String] = []
+    for call in try sample(of: calls) {
+      try restore()
+      let killed = try calls.run("signal=KILL", at: call)
+      let redo = try run("redo")
+      let after = try lists()
+      // If it was redone before, nothing is left to redo.
+      let isDone = redo.status == 0 || redo.error.contains("nothing to redo")
+      let undo = try run("undo")
+      if killed.status == 0 || !isDone || after != changed || undo.status != 0
+        || (try lists()) != before
+      {
+        failures.append("\(call): \(killed) \(redo) \(undo) \(after)")
+      }
+    }
+    #expect(failures.isEmpty)
+  }
 }

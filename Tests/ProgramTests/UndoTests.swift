@@ -94,8 +94,8 @@ import Testing
     #expect(try run("undo").status == 0)
     #expect(try run("tally list --format csv").lines.count == 3)
     #expect(try run("tally undo pee").status == 0)
-    // Already undone, but the tally is left.
-    #expect(try run("undo").status == 0)
+    // Its event is undone, but the tally is left.
+    #expect(try run("undo").output == "Undid: added 'Pee Tracker' to tallies\n")
     #expect(try run("tally list --format csv").lines.count == 2)
   }
 
@@ -177,6 +177,74 @@ import Testing
     #expect(try run("undo").status == 0)
     #expect(noonmark.text(of: "shared.md") == "mine\n")
     #expect(records("tasks").count == 1)
+  }
+
+  @Test func `is undone once, by tally undo or by undo`() throws {
+    try run("tally new water")
+    try run("tally log water")
+    let log = text("events/water")
+    #expect(try run("tally undo water").output == "Undid: 12:00 PM\n")
+    #expect(try run("undo --list").output.contains("event") == false)
+    #expect(try run("redo").output == "Redid: logged an event of water\n")
+    #expect(text("events/water") == log)
+    #expect(try run("undo").output == "Undid: logged an event of water\n")
+    let nothing = try run("tally undo water")
+    #expect(nothing.status == 1 && nothing.error.contains("nothing to undo"))
+    // The tally is left.
+    #expect(try run("undo").output == "Undid: added 'Water' to tallies\n")
+  }
+
+  @Test func `may be tally undo itself, of an event that the journal does not have`() throws {
+    let log = "# noonmark events 1\n2026-11-20T10:00:00Z | one | id=aaaaaaaaaaaa\n"
+    try noonmark.write("# noonmark tallies 1\nwater | Water\n", to: "\(Self.data)/tallies")
+    try noonmark.write(log, to: "\(Self.data)/events/water")
+    #expect(try run("tally undo water").status == 0)
+    #expect(try run("tally export water").lines.count == 1)
+    #expect(try run("undo").output == "Undid: removed an event of water\n")
+    #expect(text("events/water") == log)
+    #expect(try run("tally undo water").status == 0)
+    #expect(try run("tally undo water").status == 1)
+  }
+
+  @Test func `is told by its kind, not by the name of its file`() throws {
+    try run("config set todo.file ~/location")
+    try run("todo add x")
+    #expect(try run("undo").output == "Undid: added '2026-11-21 x' to location\n")
+    #expect(noonmark.text(of: "location") == "")
+  }
+
+  @Test func `shows no secret of a setting, here or in the journal's titles`() throws {
+    let url = "https://me:hunter2@h.example/s/kTzQpXwAbCdEfGh/cal.ics?key=s3cret"
+    try run("config set calendars \(url)")
+    for line in ["undo --list", "undo --list --json", "undo", "redo --list", "redo", "undo --skip"] {
+      let outcome = try run(line)
+      #expect(outcome.status == 0 && outcome.output.contains("h.example"), "\(outcome)")
+      for secret in ["hunter2", "kTzQpXw", "s3cret"] {
+        #expect(!outcome.output.contains(secret), "\(line)")
+      }
+    }
+    let journal = try #require(noonmark.text(of: ".local/state/noonmark/undo"))
+    let titles = journal.split(separator: "\n").compactMap { $0.split(separator: "title=").last }
+    #expect(titles.contains { $0.contains("h.example") && !$0.contains("hunter2") })
+  }
+
+  @Test func `is undone in the copy of a home directory, not in the original`() throws {
+    try run("config set todo.file ~/todo.txt")
+    for line in ["countdown add Launch +10d", "tally log water", "todo add Milk"] { try run(line) }
+    let files = ["\(Self.data)/dates", "\(Self.data)/events/water", "todo.txt"]
+    let before = files.map { noonmark.text(of: $0) }
+    let copy = try noonmark.shell(
+      """
+      mkdir copy && cp -a .local .config todo.txt copy
+      export HOME="$PWD/copy" && unset XDG_CONFIG_HOME XDG_DATA_HOME XDG_STATE_HOME
+      for i in 1 2 3; do "$N" undo || exit 1; done
+      """)
+    #expect(copy.status == 0, "\(copy)")
+    #expect(files.map { noonmark.text(of: $0) } == before)
+    #expect(noonmark.text(of: "copy/todo.txt") == "")
+    #expect(noonmark.text(of: "copy/\(Self.data)/dates")?.contains("Launch") == false)
+    #expect(
+      noonmark.text(of: "copy/\(Self.data)/events/water")?.contains("\nremoved | ") == true)
   }
 
   @Test func `is kept in a private file of limited size`() throws {

@@ -1,70 +1,103 @@
 import Almanac
 import NoonmarkRecords
 
-/// A change that can be taken back.
-package struct JournalRecord: Hashable, Sendable {
-  package enum Change: Hashable, Sendable {
-    /// Lines of the file were changed.
-    case lines(LineChange)
-    /// The event with an ID was logged in the log.
-    case logged(String)
-    /// The event with an ID was removed from the log.
-    case removed(String)
-    /// The file was moved to another path.
-    case moved(to: String)
-    /// The change is too large to be recorded.
-    case large
-  }
-
-  package let at: Instant
-  /// The absolute path of the file.
-  package let path: String
-  package let change: Change
-
-  package init(at: Instant, path: String, change: Change) {
-    self.at = at
-    self.path = path
-    self.change = change
-  }
-}
-
-/// The changes of one run of the program, which are taken back together.
-package struct JournalRun: Hashable, Sendable {
-  package let id: String
-  /// The changes, in the order in which they were made.
-  package let records: [JournalRecord]
-}
-
-/// The changes of a journal, of which each run that was undone is marked.
+/// The changes of a journal: those that can be undone, and those that can be redone.
+///
+///     2026-11-21T14:46:30Z | lines | file=data:dates | kind=dates | after=… | id=RUN
+///     2026-11-21T14:47:02Z | lines | file=data:dates | kind=dates | before=… | by=undo | id=RUN
+///     2026-11-21T14:47:02Z | undone | id=RUN
+///     2026-11-21T14:48:00Z | redone | id=RUN
+///
+/// Undo records what it changes as any command does, so redo takes that back in the same way.
 package struct JournalBook: Sendable {
   /// The file kind in the first line: `# noonmark undo 1`.
   package static let kind = RecordKind("undo", idLength: EntryID.length)
   /// The number of positional fields: the time and the kind of change.
   private static let positional = 2
 
-  /// The runs that were not undone, in the order of the file.
-  package let runs: [JournalRun]
+  /// A line that says what became of a run.
+  package enum Mark: String, CaseIterable, Sendable {
+    case undone
+    case redone
+    /// It was left as it is, so it can be neither undone nor redone.
+    case skipped
+    /// The events that it logged are from now on a run of their own.
+    case split
+  }
+
+  /// The runs that can be undone, the next one last.
+  package private(set) var done: [JournalRun] = []
+  /// The runs that can be redone, the next one last.
+  package private(set) var undone: [JournalRun] = []
   private let file: RecordFile
 
   /// Parses a file; every sequence of bytes is valid.
   package init(_ bytes: [UInt8] = []) {
     file = RecordFile(bytes, JournalBook.kind)
-    var ids: [String] = []
-    var records: [String: [JournalRecord]] = [:]
+    // By position, so a journal of many runs takes no longer a line.
+    var order: [String: Int] = [:]
+    var runs: [JournalRun?] = []
     for line in file.records {
       guard let id = file.value("id", of: line, after: JournalBook.positional),
         let at = file.text(0, of: line).flatMap({ EntryFields.instant($0) })
       else { continue }
-      if file.text(1, of: line) == JournalBook.undone {
-        records[id] = nil
-        ids.removeAll { $0 == id }
+      if let mark = file.text(1, of: line).flatMap({ Mark(rawValue: $0) }) {
+        take(mark, id, &runs, &order)
       } else if let record = JournalBook.record(at, line, in: file) {
-        if records[id] == nil { ids.append(id) }
-        records[id, default: []].append(record)
+        if file.value("by", of: line, after: JournalBook.positional) == JournalBook.undoWord {
+          // An undo that was interrupted and repeated can record the same change twice.
+          guard let index = order[id],
+            runs[index]?.reversal.contains(where: record.isSameChange(as:)) == false
+          else { continue }
+          runs[index]?.reversal.append(record)
+        } else {
+          if order[id] == nil {
+            order[id] = runs.endIndex
+            runs.append(JournalRun(id: id))
+          }
+          // A new change.
+          undone = []
+          if let index = order[id] { runs[index]?.records.append(record) }
+        }
       }
     }
-    runs = ids.map { JournalRun(id: $0, records: records[$0] ?? []) }
+    done = runs.compactMap { $0 }
   }
+
+  private mutating func take(
+    _ mark: Mark, _ id: String, _ runs: inout [JournalRun?], _ order: inout [String: Int]
+  ) {
+    func remove() -> JournalRun? {
+      guard let index = order.removeValue(forKey: id), let run = runs[index] else { return nil }
+      runs[index] = nil
+      return run
+    }
+    func add(_ run: JournalRun) {
+      order[run.id] = runs.endIndex
+      runs.append(run)
+    }
+    switch mark {
+    case .undone:
+      if let run = remove() { undone.append(run) }
+    case .redone:
+      guard let index = undone.lastIndex(where: { $0.id == id }) else { return }
+      var run = undone.remove(at: index)
+      run.reversal = []
+      add(run)
+    case .skipped:
+      _ = remove()
+      undone.removeAll { $0.id == id }
+    case .split:
+      guard let index = order[id], var run = runs[index] else { return }
+      let events = run.records.filter { $0.file.kind == .events }
+      run.records.removeAll { $0.file.kind == .events }
+      runs[index] = run
+      add(JournalRun(id: JournalBook.eventsOf(id), records: events))
+    }
+  }
+
+  /// The ID of the events of a run that was split.
+  package static func eventsOf(_ id: String) -> String { "\(id).events" }
 
   /// Returns the last lines, as many as fit; a run is kept as a whole.
   package func shortened(to size: Int) -> [UInt8] {
@@ -101,32 +134,47 @@ package struct JournalBook: Sendable {
         LineChange(
           removed: lines("before"), added: lines("after"),
           previous: value("previous").map { Array($0.utf8) },
-          start: value("start").flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil }))
+          start: value("start").flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil },
+          unterminated: value("bare").flatMap { LineChange.Side(rawValue: $0) }))
     case ("logged", let event?): change = .logged(event)
     case ("removed", let event?): change = .removed(event)
     case ("moved", _):
-      guard let other = value("to") else { return nil }
+      guard let other = value("to"), !other.utf8.contains(UInt8(ascii: "/")) else { return nil }
       change = .moved(to: other)
     case ("large", _): change = .large
     default: return nil
     }
-    return value("file").map { JournalRecord(at: at, path: $0, change: change) }
+    let kind = value("kind").flatMap { ChangedFile.Kind(rawValue: $0) } ?? .text
+    return value("file").flatMap { ChangedFile(kind, parsing: $0) }.map {
+      JournalRecord(at: at, file: $0, change: change, title: value("title"))
+    }
   }
 
   // MARK: Writing
 
-  private static let undone = "undone"
+  private static let undoWord = "undo"
 
-  /// Returns the line that marks a run as undone.
-  package static func line(undoing id: String, at: Instant) -> [UInt8] {
-    RecordFile.line([at.rfc3339(in: .utc), undone], [("id", id)])
+  /// Returns the line that says what became of a run.
+  package static func line(_ mark: Mark, _ id: String, at: Instant) -> [UInt8] {
+    RecordFile.line([at.rfc3339(in: .utc), mark.rawValue], [("id", id)])
   }
 
   /// Returns the line of a change; one that is not UTF-8 counts as too large.
-  package static func line(_ record: JournalRecord, run: String) -> [UInt8] {
+  ///
+  /// - Parameters:
+  ///   - record: The change.
+  ///   - run: The ID of its run, or of the run that it takes back.
+  ///   - isUndo: Whether it takes back a change of the run.
+  package static func line(
+    _ record: JournalRecord, run: String, isUndo: Bool = false
+  ) -> [UInt8] {
     let time = record.at.rfc3339(in: .utc)
     func line(_ kind: String, _ values: [(key: String, value: String?)]) -> [UInt8] {
-      RecordFile.line([time, kind], [("file", record.path)] + values + [("id", run)])
+      let file = [("file", record.file.text), ("kind", record.file.kind.rawValue)]
+      return RecordFile.line(
+        [time, kind],
+        file + values
+          + [("title", record.title), ("by", isUndo ? undoWord : nil), ("id", run)])
     }
     switch record.change {
     case .lines(let change):
@@ -139,7 +187,7 @@ package struct JournalBook: Sendable {
           ("before", change.removed.isEmpty ? nil : before),
           ("after", change.added.isEmpty ? nil : after),
           ("previous", change.previous == nil ? nil : previous),
-          ("start", change.start.map { "\($0)" }),
+          ("start", change.start.map { "\($0)" }), ("bare", change.unterminated?.rawValue),
         ])
     case .logged(let event): return line("logged", [("event", event)])
     case .removed(let event): return line("removed", [("event", event)])

@@ -8,14 +8,25 @@ package struct LineChange: Hashable, Sendable {
   package let previous: [UInt8]?
   /// The number of lines before them, or `nil` if they were added at the end of the file.
   package let start: Int?
+  /// The lines whose last one ended the file without an LF; `nil` if neither did.
+  package let unterminated: Side?
+
+  /// The lines before or after the change.
+  package enum Side: String, Sendable {
+    case before
+    case after
+    case both
+  }
 
   package init(
-    removed: [[UInt8]], added: [[UInt8]], previous: [UInt8]? = nil, start: Int? = nil
+    removed: [[UInt8]], added: [[UInt8]], previous: [UInt8]? = nil, start: Int? = nil,
+    unterminated: Side? = nil
   ) {
     self.removed = removed
     self.added = added
     self.previous = previous
     self.start = start
+    self.unterminated = unterminated
   }
 
   /// Compares a file with what it becomes; fails if they are equal.
@@ -36,6 +47,9 @@ package struct LineChange: Hashable, Sendable {
     added = LineChange.lines(of: new[start..<newEnd])
     previous = LineChange.lines(of: old[LineChange.lineStart(start, old)..<start]).last
     self.start = number
+    let wasBare = oldEnd == old.count && start < oldEnd && old.last != UInt8(ascii: "\n")
+    let isBare = newEnd == new.count && start < newEnd && new.last != UInt8(ascii: "\n")
+    unterminated = wasBare ? isBare ? .both : .before : isBare ? .after : nil
     if removed == added { return nil }
   }
 
@@ -83,8 +97,9 @@ package struct LineChange: Hashable, Sendable {
       guard let index = placeOfRemoved(in: lines) else { return .notMade }
       // Another entry with the same identity is a later version of it.
       guard !hasOther(than: removed, in: lines) else { return .conflict }
+      let isAtEnd = index == lines.count
       lines.insert(contentsOf: removed, at: index)
-      return .file(LineChange.text(of: lines, like: bytes))
+      return .file(text(of: lines, isAtEnd: isAtEnd, like: bytes))
     }
     guard let start = position(of: added, in: lines) else {
       if !removed.isEmpty {
@@ -92,8 +107,9 @@ package struct LineChange: Hashable, Sendable {
       }
       return hasOther(than: added, in: lines) ? .conflict : .notMade
     }
+    let isAtEnd = start + added.count == lines.count
     lines.replaceSubrange(start..<start + added.count, with: removed)
-    return .file(LineChange.text(of: lines, like: bytes))
+    return .file(text(of: lines, isAtEnd: isAtEnd, like: bytes))
   }
 
   /// Returns the index of consecutive lines: where they were then, if possible, or after the same
@@ -154,10 +170,18 @@ package struct LineChange: Hashable, Sendable {
     return lines.map { Array($0) }
   }
 
-  /// Returns the text of lines; the last one ends in LF, unless no line of the file did.
-  private static func text(of lines: [[UInt8]], like bytes: [UInt8]) -> [UInt8] {
+  /// Returns the text of lines.
+  ///
+  /// The last one ends as the file did, or as it did before the change.
+  private func text(of lines: [[UInt8]], isAtEnd: Bool, like bytes: [UInt8]) -> [UInt8] {
     let newline = UInt8(ascii: "\n")
     let text = Array(lines.joined(separator: [newline]))
-    return lines.isEmpty || bytes.last != newline && !bytes.isEmpty ? text : text + [newline]
+    guard !lines.isEmpty else { return text }
+    // Where an append ended the file is not recorded.
+    let isTerminated =
+      isAtEnd && start != nil
+      ? unterminated != .before && unterminated != .both
+      : bytes.last == newline || bytes.isEmpty
+    return isTerminated ? text + [newline] : text
   }
 }

@@ -47,11 +47,17 @@ package struct TallyLine: Sendable {
   let kind: Kind
   /// The time of the event; `nil` in a removal or restoration that does not give it.
   let at: Instant?
-  let id: String
+  package let id: String
   /// The note, escaped as in the file.
   let note: ArraySlice<UInt8>
   let recordedState: RecordedState
-  let isUndo: Bool
+  /// Whether the line takes an earlier one back.
+  package let isUndo: Bool
+
+  /// Whether the line takes back that an event was logged, or that it was removed.
+  package func takesBack(removal isRemoval: Bool, of id: String) -> Bool {
+    isUndo && self.id == id && kind == (isRemoval ? .restored : .removed)
+  }
 
   /// The event, with its note unescaped; `nil` for a line of another kind.
   var event: TallyEvent? {

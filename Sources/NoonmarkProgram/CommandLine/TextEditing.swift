@@ -13,13 +13,18 @@ struct TextEditing {
   static let option = Option.flag("editor", "Open the file in $VISUAL or $EDITOR")
 
   let path: String
+  let kind: ChangedFile.Kind
   /// The contents of a new file.
   let template: [UInt8]
   /// The maximum size of the file.
   let limit: Int
 
-  init(_ path: String, template: [UInt8] = [], limit: Int = Store.maximumSize) {
+  init(
+    _ path: String, _ kind: ChangedFile.Kind, template: [UInt8] = [],
+    limit: Int = Store.maximumSize
+  ) {
     self.path = path
+    self.kind = kind
     self.template = template
     self.limit = limit
   }
@@ -52,7 +57,7 @@ struct TextEditing {
   ) throws(CommandError) {
     var isOurs = false
     do throws(StoreError) {
-      try host.recordingStore.replace(path, limit: limit) { bytes in
+      try host.recordingStore.replace(path, kind, limit: limit) { bytes in
         isOurs = bytes == old
         return isOurs ? new : nil
       }

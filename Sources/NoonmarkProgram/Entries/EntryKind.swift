@@ -212,7 +212,7 @@ extension EntryKind {
 
   private static func editFile(in run: inout Run) throws(CommandError) {
     let file = file(in: try run.host.directory(.data))
-    let editing = TextEditing(file.path, template: file.header)
+    let editing = TextEditing(file.path, file.entries, template: file.header)
     guard let new = try run.edit(editing) else {
       run.writeLine("Nothing was changed.")
       return

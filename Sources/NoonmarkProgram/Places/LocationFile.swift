@@ -51,14 +51,14 @@ package struct LocationFile: Sendable {
 
   /// Stores a location; comments and unknown lines are kept.
   package func write(_ location: Location, in store: Store) throws(StoreError) {
-    try store.replace(path, limit: LocationFile.maximumSize) { bytes in
+    try store.replace(path, .location, limit: LocationFile.maximumSize) { bytes in
       LocationFile.bytes(with: location, in: bytes ?? Array(LocationFile.header.utf8))
     }
   }
 
   /// Stores that the user wants no location; comments and unknown lines are kept.
   package func deny(in store: Store) throws(StoreError) {
-    try store.replace(path) { bytes in
+    try store.replace(path, .location) { bytes in
       LocationFile.bytes(denying: bytes ?? Array(LocationFile.header.utf8))
     }
   }
@@ -68,7 +68,7 @@ package struct LocationFile: Sendable {
   /// Comments and unknown lines are kept.
   package func clear(in store: Store) throws(StoreError) -> Bool {
     var wasStored = false
-    try store.replace(path) { bytes in
+    try store.replace(path, .location) { bytes in
       guard let bytes else { return nil }
       wasStored = LineFile(bytes).hasEntries
       return LocationFile.bytes(clearing: bytes)

@@ -64,7 +64,7 @@ enum ConfigAccess {
     let path = try path(invocation, host)
     var refusal: LineFileError?
     do throws(StoreError) {
-      try host.recordingStore.replace(path, limit: Run.maximumFileSize) { bytes in
+      try host.recordingStore.replace(path, .config, limit: Run.maximumFileSize) { bytes in
         do throws(LineFileError) {
           return try edit(LineFile(bytes ?? []))?.bytes
         } catch {

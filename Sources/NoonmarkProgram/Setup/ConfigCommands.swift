@@ -106,7 +106,7 @@ extension Run {
 
   fileprivate mutating func editConfiguration() throws(CommandError) {
     let path = try ConfigAccess.path(invocation, host)
-    guard try edit(TextEditing(path, limit: Run.maximumFileSize)) != nil else {
+    guard try edit(TextEditing(path, .config, limit: Run.maximumFileSize)) != nil else {
       writeLine("Nothing was changed.")
       return
     }

@@ -107,9 +107,7 @@ extension Run {
     try load()
     let repository = try tallyRepository()
     let tally = try repository.tally(invocation)
-    let undone = try repository.change(tally.name) { log, store throws(StoreError) in
-      try log.undo(in: zone, by: store)
-    }
+    let undone = try takeBack(of: repository.log(of: tally.name), repository)
     guard let undone else {
       throw .failed("nothing to undo: no change of '\(tally.name)' is left to take back")
     }
@@ -120,6 +118,23 @@ extension Run {
       return
     }
     try confirmTally(sentence, tally.name)
+  }
+
+  /// Takes back the last change of a log: with noonmark undo if the journal has it, or as a change of
+  /// its own.
+  private func takeBack(
+    of log: TallyFile, _ repository: TallyRepository
+  ) throws(CommandError) -> TallyFile.Undone? {
+    let undoing = try Undoing(host, zone: zone)
+    let lock = try undoing.lock()
+    defer { _ = lock.number }
+    guard let last = log.lastChange(), let run = try undoing.run(with: last.change, of: log) else {
+      return try repository.change(log.name) { log, store throws(StoreError) in
+        try log.undo(in: zone, by: store)
+      }
+    }
+    try undoing.apply(.undo, to: run)
+    return last
   }
 }
 

@@ -124,7 +124,7 @@ extension TallyFile {
   /// - Throws: If the log cannot be changed; it is unchanged.
   package func log(_ event: TallyEvent, in zone: Zone, by store: Store) throws(StoreError) {
     try extend(store) { log throws(StoreError) in
-      try store.record(.logged(event.id), of: path)
+      try store.record(.logged(event.id), of: path, .events)
       let end = try read(log) { TallyKnowledge(endOf: &$0, in: zone) }
       if case .known(let state) = end,
         let next = TallyState.after(state, eventAt: event.at, in: zone)
@@ -153,7 +153,7 @@ extension TallyFile {
       let scan = try read(log) { TallyScan(&$0, in: zone, changing: event.id, removes: true) }
       isThere = scan.event == event && !scan.isRemoved && !scan.isShared
       guard isThere else { return [] }
-      try store.record(.removed(event.id), of: path)
+      try store.record(.removed(event.id), of: path, .events)
       return [
         TallyLine.line(
           of: event.id, at: event.at, isRemoved: true, after: scan.state, isUndo: false)
@@ -179,8 +179,8 @@ extension TallyFile {
       let without = try read(log) { TallyScan(&$0, in: zone, changing: event.id, removes: true) }
       isThere = without.event == event && !without.isRemoved && !without.isShared
       guard isThere else { return [] }
-      try store.record(.removed(event.id), of: path)
-      try store.record(.logged(new.id), of: path)
+      try store.record(.removed(event.id), of: path, .events)
+      try store.record(.logged(new.id), of: path, .events)
       let with = try read(log) {
         TallyScan(&$0, in: zone, changing: event.id, removes: true, adding: new.at)
       }
@@ -196,6 +196,9 @@ extension TallyFile {
 
   /// Takes back that an event was logged or removed, durably.
   ///
+  /// If the last line of the log took back the opposite, that line is removed, so the log is as it was
+  /// before.
+  ///
   /// - Parameters:
   ///   - id: The ID of the event.
   ///   - removes: Whether it was logged, so it is removed now.
@@ -206,15 +209,44 @@ extension TallyFile {
   package func takeBack(
     _ id: String, removes: Bool, in zone: Zone, by store: Store
   ) throws(StoreError) -> Bool {
-    var isMade = false
     guard exists else { return false }
+    let record = removes ? JournalRecord.Change.removed(id) : .logged(id)
+    let isShorter = try store.removeLastLine(of: path) { line throws(StoreError) in
+      guard case .line(let line) = TallyLine.parse(line),
+        line.takesBack(removal: removes, of: id)
+      else { return false }
+      try store.record(record, of: path, .events)
+      return true
+    }
+    if isShorter { return true }
+    var isMade = false
     try extend(store) { log throws(StoreError) in
-      let scan = try read(log) { TallyScan(&$0, in: zone, changing: id, removes: removes) }
-      guard let event = scan.event, scan.isRemoved != removes, !scan.isShared else { return [] }
+      let undo = try read(log) { TallyUndo(&$0) }
+      let event: TallyEvent
+      let state: TallyState?
+      // Not the whole log, if it is the last change.
+      if case .known(let before) = undo.before, let last = undo.event, last.id == id,
+        undo.removes == removes
+      {
+        event = last
+        state = before
+      } else {
+        let scan = try read(log) { TallyScan(&$0, in: zone, changing: id, removes: removes) }
+        guard let found = scan.event, scan.isRemoved != removes, !scan.isShared else { return [] }
+        event = found
+        state = scan.state
+      }
+      try store.record(record, of: path, .events)
       isMade = true
+      // What takes back an undo is a change of its own, which counts again.
+      let isUndo = try !read(log) { lines in
+        while let line = lines.next() {
+          if line.id == id { return line.isUndo }
+        }
+        return false
+      }
       return [
-        TallyLine.line(
-          of: id, at: event.at, isRemoved: removes, after: scan.state, isUndo: true)
+        TallyLine.line(of: id, at: event.at, isRemoved: removes, after: state, isUndo: isUndo)
       ]
     }
     return isMade
@@ -227,7 +259,7 @@ extension TallyFile {
   ///
   /// - Throws: If there is a log of that name, or the log cannot be moved; nothing is changed.
   package func rename(to other: TallyFile, by store: Store) throws(StoreError) {
-    if exists { try store.move(path, to: other.path) }
+    if exists { try store.move(path, to: other.path, .events) }
   }
 
   /// Renames the log to `NAME.removed`, if it exists.
@@ -242,8 +274,14 @@ extension TallyFile {
       number += 1
       aside = "\(path).removed-\(number)"
     }
-    try store.move(path, to: aside)
+    try store.move(path, to: aside, .events)
     return aside
+  }
+
+  /// Returns the change that `undo(in:by:)` takes back next, without a lock; `nil` without one.
+  package func lastChange() -> Undone? {
+    let undo = read { TallyUndo(&$0) }.value
+    return undo.event.map { Undone(event: $0, isGone: undo.removes) }
   }
 
   /// A change that was undone.
@@ -252,9 +290,12 @@ extension TallyFile {
     package let event: TallyEvent
     /// Whether it was logged or restored, so undoing removed it.
     package let isGone: Bool
+
+    /// The change in the journal.
+    package var change: JournalRecord.Change { isGone ? .logged(event.id) : .removed(event.id) }
   }
 
-  /// Undoes the last change that was not undone yet, durably.
+  /// Undoes the last change that was not undone yet, durably; the journal need not have it.
   ///
   /// - Parameters:
   ///   - zone: The zone in which days are counted.
@@ -275,6 +316,8 @@ extension TallyFile {
           TallyScan(&$0, in: zone, changing: event.id, removes: undo.removes)
         }.state
       }
+      // Taking it back is a change like any other.
+      try store.record(undo.removes ? .removed(event.id) : .logged(event.id), of: path, .events)
       undone = Undone(event: event, isGone: undo.removes)
       return [
         TallyLine.line(

@@ -131,7 +131,8 @@ extension Run {
     let todoTxt = todoTxt()
     let tasks = EntryFile.tasks(in: try host.directory(.data))
     let editing =
-      todoTxt.map { TextEditing($0.path) } ?? TextEditing(tasks.path, template: tasks.header)
+      todoTxt.map { TextEditing($0.path, .todotxt) }
+      ?? TextEditing(tasks.path, .tasks, template: tasks.header)
     guard let new = try edit(editing) else {
       writeLine("Nothing was changed.")
       return

@@ -26,7 +26,8 @@ package struct TodoTxtFile: Sendable {
     in store: Store, orThrow failure: (StoreError) -> Failure,
     _ change: (TodoTxtBook) throws(Failure) -> TodoTxtBook?
   ) throws(Failure) {
-    try store.replace(path, content: .foreign, orThrow: failure) { bytes throws(Failure) in
+    try store.replace(path, .todotxt, content: .foreign, orThrow: failure) {
+      bytes throws(Failure) in
       try change(TodoTxtBook(bytes ?? []))?.bytes
     }
   }

@@ -2,6 +2,7 @@ import Almanac
 import NoonmarkDomain
 import NoonmarkRecords
 import NoonmarkSystem
+import NoonmarkText
 
 /// The file with the changes that can be taken back.
 ///
@@ -10,47 +11,65 @@ import NoonmarkSystem
 package struct ChangeJournal: Sendable {
   package let path: String
   private let stateFolder: String
+  private let directories: UserDirectories
   /// The ID and the time of the changes of this run.
-  private let run: String
+  private var run: String
   private let at: Instant
+  /// Whether the changes take back those of the run.
+  private var isUndo = false
 
   /// The size above which the oldest changes are dropped, and what is kept then.
   private static let maximumSize = 1 << 20
   private static let keptSize = 1 << 19
   /// The size above which a single change is not recorded.
   private static let maximumChange = 1 << 18
+  /// The number of characters of a title.
+  private static let maximumTitle = 40
 
-  /// - Parameters:
-  ///   - stateFolder: The state directory.
-  ///   - at: The time of the run.
-  package init(stateFolder: String, at: Instant) {
+  /// Creates the journal for one run of the program, or `nil` without a state directory.
+  package init?(_ directories: UserDirectories, at: Instant) {
+    guard let stateFolder = directories.state else { return nil }
     self.stateFolder = stateFolder
+    self.directories = directories
     self.at = at
     path = Path.joined(stateFolder, "undo")
     var generator = SystemRandomNumberGenerator()
     run = EntryID.random(using: &generator)
   }
 
+  /// Returns the journal for changes that take back those of a run.
+  func undoing(_ run: JournalRun) -> ChangeJournal {
+    var journal = self
+    journal.run = run.id
+    journal.isUndo = true
+    return journal
+  }
+
   /// Reads the journal, without a lock.
-  package func read() -> (book: JournalBook, problem: String?) {
-    do throws(SystemError) {
-      let bytes = try File.readIfPresent(path, limit: Store.maximumSize)
-      return (JournalBook(bytes ?? []), nil)
-    } catch {
-      return (JournalBook(), error.cannotRead(path))
-    }
+  package func read() throws(SystemError) -> JournalBook {
+    JournalBook(try File.readIfPresent(path, limit: Store.maximumSize) ?? [])
   }
 
   /// Records a change that is about to be made.
-  package func record(_ change: JournalRecord.Change, of path: String) throws(StoreError) {
+  package func record(
+    _ change: JournalRecord.Change, of path: String, _ kind: ChangedFile.Kind
+  ) throws(StoreError) {
     var change = change
-    if case .lines(let lines) = change, lines.size > ChangeJournal.maximumChange { change = .large }
-    try append(JournalBook.line(JournalRecord(at: at, path: path, change: change), run: run))
+    var title: String?
+    if case .lines(let lines) = change {
+      if lines.size > ChangeJournal.maximumChange {
+        change = .large
+      } else {
+        title = ChangeJournal.title(of: lines, kind)
+      }
+    }
+    let record = JournalRecord(at: at, file: try file(path, kind), change: change, title: title)
+    try append(JournalBook.line(record, run: run, isUndo: isUndo))
   }
 
-  /// Marks a run as undone.
-  package func markUndone(_ id: String) throws(StoreError) {
-    try append(JournalBook.line(undoing: id, at: at))
+  /// Records what became of a run.
+  package func mark(_ mark: JournalBook.Mark, _ id: String) throws(StoreError) {
+    try append(JournalBook.line(mark, id, at: at))
   }
 
   private func append(_ line: [UInt8]) throws(StoreError) {
@@ -70,5 +89,61 @@ package struct ChangeJournal: Sendable {
   package func takeUndoLock() throws(StoreError) -> Descriptor {
     // Not the file's own lock, which each change takes.
     try Lock.take(for: path + ".undoing", in: stateFolder, patience: 5000)
+  }
+}
+
+// MARK: Titles
+
+extension ChangeJournal {
+  /// The title of the entry that lines are about, or the whole line of a setting, without secrets.
+  private static func title(of change: LineChange, _ kind: ChangedFile.Kind) -> String? {
+    guard let (line, more) = change.titleLine else { return nil }
+    let file = RecordFile(line)
+    let fields = file.records.first.map { record in
+      record.fields.indices.compactMap { file.text($0, of: record) }
+    }
+    let field = fields.flatMap { $0.count > 1 ? $0[1].isEmpty ? $0[0] : $0[1] : nil }
+    let text = field ?? String(decoding: line, as: UTF8.self)
+    let shown = DisplayText(kind.canHoldSecrets ? WebAddress.redacting(text) : text)
+    return "'\(shown.truncated(to: maximumTitle).string)'" + (more > 0 ? " and \(more) more" : "")
+  }
+}
+
+// MARK: Files
+
+extension ChangeJournal {
+  /// The directories that paths are relative to, the most special ones first.
+  private var roots: [(root: ChangedFile.Root, path: String)] {
+    ChangedFile.Root.allCases.compactMap { root in
+      folder(of: root).map { (root: root, path: $0) }
+    }
+  }
+
+  private func folder(of root: ChangedFile.Root) -> String? {
+    switch root {
+    case .data: directories.data
+    case .config: directories.config
+    case .home: directories.home
+    }
+  }
+
+  private func file(_ path: String, _ kind: ChangedFile.Kind) throws(StoreError) -> ChangedFile {
+    for (root, folder) in roots {
+      if let rest = Path.relative(path, to: folder) { return ChangedFile(kind, rest, in: root) }
+    }
+    let resolved = try LockedFile.resolve(path)
+    for (root, folder) in roots {
+      if let folder = realPath(folder), let rest = Path.relative(resolved, to: folder) {
+        return ChangedFile(kind, rest, in: root)
+      }
+    }
+    return ChangedFile(kind, resolved)
+  }
+
+  /// Returns the path of a file, in the user's directories as they are now; `nil` without its
+  /// directory.
+  package func path(of file: ChangedFile) -> String? {
+    guard let root = file.root else { return file.path }
+    return folder(of: root).map { Path.joined($0, file.path) }
   }
 }

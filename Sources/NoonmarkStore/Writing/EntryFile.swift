@@ -123,15 +123,20 @@ package struct EntryFile: Sendable {
       case nil: return nil
       case .file(let new):
         try mapError(failure) { () throws(StoreError) in
-          try store.record(from: kept.bytes, to: new.bytes, of: path)
+          try store.record(from: kept.bytes, to: new.bytes, of: path, entries)
         }
         return { $0.append(new.bytes[...]) }
       case .stream(let contents):
-        try mapError(failure) { () throws(StoreError) in try store.record(.large, of: path) }
+        try mapError(failure) { () throws(StoreError) in
+          try store.record(.large, of: path, entries)
+        }
         return contents
       }
     }
   }
+
+  /// The kind of its lines, for the journal.
+  package var entries: ChangedFile.Kind { ChangedFile.Kind(rawValue: kind.name) ?? .text }
 
   /// The first lines of a new file.
   package var header: [UInt8] {

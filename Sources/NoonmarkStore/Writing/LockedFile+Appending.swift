@@ -45,6 +45,37 @@ extension LockedFile {
     return true
   }
 
+  /// Removes the last line, if a function says so.
+  func removeLastLine(
+    if isUnwanted: (ArraySlice<UInt8>) throws(StoreError) -> Bool
+  ) throws(StoreError) -> Bool {
+    func unwritable(_ error: SystemError) -> StoreError { .unwritable(error, path: path) }
+    let found = try mapError(unwritable) { () throws(SystemError) in
+      try LockedFile.openIfThere(target)
+    }
+    guard let file = found else { return false }
+    let size = try mapError(unwritable) { () throws(SystemError) in
+      Int(truncatingIfNeeded: try file.status().st_size)
+    }
+    let count = min(size, LockedFile.maximumLastLine)
+    let tail = try mapError(unwritable) { () throws(SystemError) in
+      try File.bytes(of: file.number, at: size - count, count: count, path: path)
+    }
+    let newline = UInt8(ascii: "\n")
+    guard tail.count == count, tail.last == newline,
+      let start = tail.dropLast().lastIndex(of: newline).map({ $0 + 1 }),
+      try isUnwanted(tail[start..<count - 1])
+    else { return false }
+    try mapError(unwritable) { () throws(SystemError) in
+      try file.truncate(to: size - (count - start))
+    }
+    try mapError({ StoreError.notDurable($0, path: path) }) { () throws(SystemError) in try file.sync() }
+    return true
+  }
+
+  /// The maximum size of a last line that is removed; undo writes no longer one.
+  private static let maximumLastLine = 1 << 12
+
   /// Replaces the file with a copy that has more lines, and a comment for a line that is cut off.
   private func replace(
     _ file: borrowing Descriptor, _ ends: Ends, damage: ArraySlice<UInt8>?, adding added: [UInt8],

@@ -44,32 +44,38 @@ package struct Store: Sendable {
   }
 
   /// Records a change of a file that is about to be made.
-  package func record(_ change: JournalRecord.Change, of path: String) throws(StoreError) {
-    try journal?.record(change, of: try LockedFile.resolve(path))
+  package func record(
+    _ change: JournalRecord.Change, of path: String, _ kind: ChangedFile.Kind
+  ) throws(StoreError) {
+    try journal?.record(change, of: path, kind)
   }
 
   /// Records what becomes of a file.
-  package func record(from old: [UInt8], to new: [UInt8], of path: String) throws(StoreError) {
+  package func record(
+    from old: [UInt8], to new: [UInt8], of path: String, _ kind: ChangedFile.Kind
+  ) throws(StoreError) {
     guard journal != nil, let change = LineChange(from: old, to: new) else { return }
-    try record(.lines(change), of: path)
+    try record(.lines(change), of: path, kind)
   }
 
   /// Replaces a file's contents.
   ///
   /// - Parameters:
   ///   - path: The file; missing directories are created.
+  ///   - kind: The kind of its lines, for the journal.
   ///   - content: What the file contains.
   ///   - limit: The maximum size of the new contents.
   ///   - change: Receives the contents, or `nil` if there is no file, and returns the new contents.
   ///     Returning `nil` or throwing leaves the file unchanged.
   package func replace(
-    _ path: String, content: Content = .text, limit: Int = maximumSize,
+    _ path: String, _ kind: ChangedFile.Kind = .text, content: Content = .text,
+    limit: Int = maximumSize,
     _ change: ([UInt8]?) throws(StoreError) -> [UInt8]?
   ) throws(StoreError) {
     try rewrite(path, content: content, limit: limit, orThrow: { $0 }) {
       bytes throws(StoreError) in
       guard let new = try change(bytes) else { return nil }
-      try record(from: bytes ?? [], to: new, of: path)
+      try record(from: bytes ?? [], to: new, of: path, kind)
       return { $0.append(new[...]) }
     }
   }
@@ -132,17 +138,18 @@ package struct Store: Sendable {
   ///
   /// - Parameters:
   ///   - path: The file; missing directories are created.
+  ///   - kind: The kind of its lines, for the journal.
   ///   - content: What the file contains.
   ///   - failure: Converts an error of the store.
-  ///   - change: As in `replace(_:content:limit:_:)`.
+  ///   - change: As in `replace(_:_:content:limit:_:)`.
   package func replace<Failure: Error>(
-    _ path: String, content: Content = .text, orThrow failure: (StoreError) -> Failure,
+    _ path: String, _ kind: ChangedFile.Kind = .text, content: Content = .text, orThrow failure: (StoreError) -> Failure,
     _ change: ([UInt8]?) throws(Failure) -> [UInt8]?
   ) throws(Failure) {
     try rewrite(path, content: content, orThrow: failure) { bytes throws(Failure) in
       guard let new = try change(bytes) else { return nil }
       try mapError(failure) { () throws(StoreError) in
-        try record(from: bytes ?? [], to: new, of: path)
+        try record(from: bytes ?? [], to: new, of: path, kind)
       }
       return { $0.append(new[...]) }
     }
@@ -192,7 +199,8 @@ package struct Store: Sendable {
     to path: String, kind: RecordKind? = nil, header: [UInt8], lines: [[UInt8]]
   ) throws(StoreError) {
     try extend(path, kind: kind, header: header) { _ throws(StoreError) in
-      try record(.lines(LineChange(removed: [], added: lines)), of: path)
+      let entries = kind.flatMap { ChangedFile.Kind(rawValue: $0.name) } ?? .text
+      try record(.lines(LineChange(removed: [], added: lines)), of: path, entries)
       return lines
     }
   }
@@ -223,10 +231,25 @@ package struct Store: Sendable {
     }
   }
 
+  /// Removes the last line of a file, durably.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - isUnwanted: Receives the line without its LF, and returns whether to remove it.
+  /// - Returns: Whether it was removed; `false` also for a line that is long or has no LF.
+  func removeLastLine(
+    of path: String, if isUnwanted: (ArraySlice<UInt8>) throws(StoreError) -> Bool
+  ) throws(StoreError) -> Bool {
+    let file = try lock(path)
+    return try file.removeLastLine(if: isUnwanted)
+  }
+
   /// Renames a file within its directory, durably, under the locks of both names.
   ///
   /// - Throws: `exists` if there is a file of that name; nothing is changed.
-  package func move(_ path: String, to other: String) throws(StoreError) {
+  package func move(
+    _ path: String, to other: String, _ kind: ChangedFile.Kind
+  ) throws(StoreError) {
     // In one order, so two moves do not wait for each other.
     let first = try lock(min(path, other))
     let second = try lock(max(path, other))
@@ -235,7 +258,7 @@ package struct Store: Sendable {
       _ = second.path
     }
     guard FileStamp.of(other) == nil else { throw .exists(other) }
-    try journal?.record(.moved(to: other), of: path)
+    try record(.moved(to: Path.name(of: other)), of: path, kind)
     let folder = try mapError({ StoreError.unwritable($0, path: path) }) {
       () throws(SystemError) in
       let folder = try Directory.open(Path.parent(of: other))

@@ -32,4 +32,15 @@ package enum Path {
     path += name
     return path
   }
+  /// Returns the rest of a path in a directory, or `nil` if it is elsewhere.
+  package static func relative(_ path: String, to directory: String) -> String? {
+    let (path, directory) = (path.utf8, directory.utf8)
+    guard path.starts(with: directory) else { return nil }
+    let rest = path.dropFirst(directory.count)
+    let slash = UInt8(ascii: "/")
+    guard rest.first == slash || directory.last == slash else { return nil }
+    let name = rest.drop { $0 == slash }
+    let isInside = name.split(separator: slash).allSatisfy { !$0.elementsEqual("..".utf8) }
+    return name.isEmpty || !isInside ? nil : String(Substring(name))
+  }
 }

@@ -7,6 +7,8 @@ package struct UserDirectories: Hashable, Sendable {
   package let data: String?
   package let state: String?
   package let cache: String?
+  /// The home directory.
+  package let home: String?
 
   package init(_ environment: Environment) {
     func folder(_ purpose: Purpose) -> String? {
@@ -16,6 +18,7 @@ package struct UserDirectories: Hashable, Sendable {
     data = folder(.data)
     state = folder(.state)
     cache = folder(.cache)
+    home = UserDirectories.absolute(environment["HOME"])
   }
 
   /// Returns the base directory for a purpose, in which each program has a directory.

@@ -55,12 +55,42 @@ package struct WebAddress: Hashable, Sendable {
     return scheme + user + host + parts.joined(separator: "/") + query
   }
 
-  /// Whether a path component is long, or a mixture of letters and digits.
+  /// Returns a text with `…` for what may be secret in its URLs.
+  package static func redacting(_ text: String) -> String {
+    let ends: Set<Character> = [" ", "\t", ",", "'", "\"", "|"]
+    var result = ""
+    var rest = text[...]
+    while let first = rest.first {
+      guard !ends.contains(first) else {
+        result.append(rest.removeFirst())
+        continue
+      }
+      let word = rest.prefix { !ends.contains($0) }
+      rest = rest.dropFirst(word.count)
+      guard word.contains("://") else {
+        result += word
+        continue
+      }
+      // A word such as `webcal://…` or `work=https://…` is no address, and shown without its rest.
+      let address = try? WebAddress(String(word))
+      result += address?.redacted ?? "\(word.prefix { $0 != ":" })://…"
+    }
+    return result
+  }
+
+  /// Whether a path component is long, or a mixture of letters and digits, or of upper and lower case
+  /// as no word is.
   private static func isTokenLike(_ part: Substring) -> Bool {
     let bytes = part.utf8
-    return bytes.count > 16
-      || bytes.count >= 6 && bytes.contains { $0.isASCIIDigit }
-        && bytes.contains { $0.isASCIILetter }
+    func has(_ range: ClosedRange<UInt8>) -> Bool { bytes.contains { range.contains($0) } }
+    let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
+    let capitals = UInt8(ascii: "A")...UInt8(ascii: "Z")
+    if bytes.count > 16 { return true }
+    if bytes.count >= 6, bytes.contains(where: { $0.isASCIIDigit }), has(letters) || has(capitals) {
+      return true
+    }
+    return bytes.count >= 10 && has(letters)
+      && bytes.dropFirst().filter { capitals.contains($0) }.count > 2
   }
 
   private static func isHostStart(_ byte: UInt8?) -> Bool {

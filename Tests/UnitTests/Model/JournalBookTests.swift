@@ -11,12 +11,18 @@ import Testing
 
   private func bytes(_ texts: String...) -> [[UInt8]] { texts.map { Array($0.utf8) } }
 
+  private let file = ChangedFile(.tasks, "a b|c", in: .data)
+
   private func journal(_ lines: [[UInt8]]) -> JournalBook {
     JournalBook(lines.flatMap { $0 + [UInt8(ascii: "\n")] })
   }
 
   private func line(_ change: JournalRecord.Change, run: String) -> [UInt8] {
-    JournalBook.line(JournalRecord(at: noon, path: "/a b|c", change: change), run: run)
+    JournalBook.line(JournalRecord(at: noon, file: file, change: change, title: "a | b"), run: run)
+  }
+
+  private func mark(_ mark: JournalBook.Mark, _ id: String) -> [UInt8] {
+    JournalBook.line(mark, id, at: noon)
   }
 
   @Test func `is read as it is written`() {
@@ -26,18 +32,67 @@ import Testing
       .lines(
         LineChange(
           removed: bytes(" \\n\t\r"), added: bytes("\u{7}", "ü"), previous: Array("#".utf8),
-          start: 0)),
-      .logged("x"), .removed("y"), .moved(to: "/d\n"), .large,
+          start: 0, unterminated: .both)),
+      .logged("x"), .removed("y"), .moved(to: "d\n"), .large,
     ]
     let book = journal(changes.map { line($0, run: "r") })
-    #expect(book.runs.count == 1)
-    #expect(book.runs.first?.records.map(\.change) == changes)
-    #expect(book.runs.first?.records.allSatisfy { $0.path == "/a b|c" && $0.at == noon } == true)
+    #expect(
+      book.done == [
+        JournalRun(
+          id: "r",
+          records: changes.map {
+            JournalRecord(at: noon, file: file, change: $0, title: "a | b")
+          })
+      ])
+  }
+
+  @Test func `of an earlier form is read, with absolute paths`() {
+    let old = "2026-11-21T12:00:00Z | logged | file=/home/me/events/tea | event=e | id=rrrrrrrrrrrr"
+    let record = journal(bytes(old)).done.first?.records.first
+    #expect(record?.file == ChangedFile(.text, "/home/me/events/tea"))
+    #expect(record?.change == .logged("e"))
+  }
+
+  @Test func `tells what can be undone from what can be redone`() {
+    func ids(_ lines: [[UInt8]]) -> [[String]] {
+      let book = journal(lines)
+      return [book.done.map(\.id), book.undone.map(\.id)]
+    }
+    let both = [line(.logged("1"), run: "a"), line(.logged("2"), run: "b")]
+    #expect(ids(both + [mark(.undone, "b")]) == [["a"], ["b"]])
+    #expect(ids(both + [mark(.undone, "b"), mark(.undone, "a")]) == [[], ["b", "a"]])
+    let one = both + [mark(.undone, "b"), mark(.undone, "a"), mark(.redone, "a")]
+    #expect(ids(one) == [["a"], ["b"]])
+    #expect(ids(one + [mark(.skipped, "a"), mark(.skipped, "b")]) == [[], []])
+    #expect(ids(one + [line(.logged("3"), run: "c")]) == [["a", "c"], []])
+    // A run that is redone is the last one, whatever was done before it was undone.
+    #expect(ids(both + [mark(.undone, "a"), mark(.redone, "a")]) == [["b", "a"], []])
+    #expect(ids([mark(.undone, "x"), mark(.redone, "x"), mark(.split, "x")]) == [[], []])
+  }
+
+  @Test func `keeps what undo changes until it is redone, once if undo was repeated`() {
+    let record = JournalRecord(at: noon, file: file, change: .removed("1"))
+    let undo = JournalBook.line(record, run: "a", isUndo: true)
+    let lines = [line(.logged("1"), run: "a"), undo, undo, mark(.undone, "a")]
+    #expect(journal(lines).undone.first?.reversal == [record])
+    #expect(journal(lines + [mark(.redone, "a")]).done.first?.reversal == [])
+  }
+
+  @Test func `has the events of a run that was split as a run of their own`() {
+    let log = JournalRecord(
+      at: noon, file: ChangedFile(.events, "events/x", in: .data), change: .logged("1"))
+    let lines = [
+      line(.large, run: "a"), JournalBook.line(log, run: "a"), mark(.split, "a"),
+      mark(.undone, JournalBook.eventsOf("a")),
+    ]
+    let book = journal(lines)
+    #expect(book.done.map { $0.records.map(\.change) } == [[.large]])
+    #expect(book.undone.map(\.records) == [[log]])
   }
 
   @Test func `holds no lines that are not UTF-8`() {
     let change = LineChange(removed: [[0xFF]], added: [])
-    #expect(journal([line(.lines(change), run: "r")]).runs.first?.records.first?.change == .large)
+    #expect(journal([line(.lines(change), run: "r")]).done.first?.records.first?.change == .large)
   }
 
   @Test func `drops the oldest runs, each as a whole`() {
@@ -46,7 +101,7 @@ import Testing
     }
     let size = { (count: Int) in lines.suffix(count).map { $0.count + 1 }.reduce(0, +) }
     func runs(_ size: Int) -> [String] {
-      JournalBook(journal(lines).shortened(to: size)).runs.map(\.id)
+      JournalBook(journal(lines).shortened(to: size)).done.map(\.id)
     }
     #expect(runs(size(5)) == ["a", "b", "c"])
     #expect(runs(size(4)) == ["b", "c"])

@@ -130,6 +130,7 @@ package enum HelpExamples {
     ("calendar list", ["noonmark calendar list", "noonmark calendar list --format json"]),
     ("calendar load", ["noonmark calendar load"]),
     ("undo", ["noonmark undo", "noonmark undo --list"]),
+    ("redo", ["noonmark redo", "noonmark redo --list"]),
     ("location", ["noonmark location"]),
     ("location show", ["noonmark location show"]),
     (

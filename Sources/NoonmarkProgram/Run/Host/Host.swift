@@ -84,9 +84,7 @@ package struct Host {
 
   /// The journal of changes, for one run of a command; `nil` without a state directory.
   var journal: ChangeJournal? {
-    directories.state.map {
-      ChangeJournal(stateFolder: $0, at: clock.instant(at: Clock.nanoseconds()))
-    }
+    ChangeJournal(directories, at: clock.instant(at: Clock.nanoseconds()))
   }
 
   /// Whether standard input and standard error are a terminal, so that the user can be asked.
