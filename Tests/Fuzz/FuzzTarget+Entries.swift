@@ -213,9 +213,10 @@ extension FuzzTarget {
         + "2026-11-21T14:46:31Z | undone | id=bbbbbbbbbbbb\n"
     ],
     tokens: recordTokens + [
-      "lines", "logged", "removed", "moved", "large", "undone", "redone", "skipped", "split", " | before=",
-      " | after=", " | previous=", " | start=", " | bare=both", " | file=/a", " | file=home:b",
-      " | kind=events", " | event=", " | to=b", " | by=undo", " | title=", " | id=a",
+      "lines", "logged", "removed", "moved", "large", "undone", "redone", "skipped", "split",
+      " | before=", " | after=", " | previous=", " | start=", " | bare=both", " | file=/a",
+      " | file=home:b", " | kind=events", " | event=", " | to=b", " | by=undo", " | title=",
+      " | id=a",
       "2026-11-21T14:46:30Z",
     ]
   ) { bytes throws(BrokenPromise) in

@@ -206,7 +206,7 @@ import Testing
     #expect(try run("tally undo water").status == 1)
   }
 
-  @Test func `is told by its kind, not by the name of its file`() throws {
+  @Test func `is described by the kind of the file, not by its name`() throws {
     try run("config set todo.file ~/location")
     try run("todo add x")
     #expect(try run("undo").output == "Undid: added '2026-11-21 x' to location\n")
@@ -216,7 +216,8 @@ import Testing
   @Test func `shows no secret of a setting, here or in the journal's titles`() throws {
     let url = "https://me:hunter2@h.example/s/kTzQpXwAbCdEfGh/cal.ics?key=s3cret"
     try run("config set calendars \(url)")
-    for line in ["undo --list", "undo --list --json", "undo", "redo --list", "redo", "undo --skip"] {
+    let lines = ["undo --list", "undo --list --json", "undo", "redo --list", "redo", "undo --skip"]
+    for line in lines {
       let outcome = try run(line)
       #expect(outcome.status == 0 && outcome.output.contains("h.example"), "\(outcome)")
       for secret in ["hunter2", "kTzQpXw", "s3cret"] {

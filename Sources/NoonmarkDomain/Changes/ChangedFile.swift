@@ -52,7 +52,8 @@ package struct ChangedFile: Hashable, Sendable {
       return
     }
     for root in Root.allCases where text.utf8.starts(with: "\(root.rawValue):".utf8) {
-      self.init(kind, String(Substring(text.utf8.dropFirst(root.rawValue.utf8.count + 1))), in: root)
+      let path = text.utf8.dropFirst(root.rawValue.utf8.count + 1)
+      self.init(kind, String(Substring(path)), in: root)
       return
     }
     return nil

@@ -2,6 +2,7 @@ import Almanac
 import NoonmarkDomain
 import NoonmarkLayout
 import NoonmarkStore
+import NoonmarkSystem
 import NoonmarkText
 import NoonmarkWidgets
 

@@ -69,7 +69,9 @@ extension LockedFile {
     try mapError(unwritable) { () throws(SystemError) in
       try file.truncate(to: size - (count - start))
     }
-    try mapError({ StoreError.notDurable($0, path: path) }) { () throws(SystemError) in try file.sync() }
+    try mapError({ StoreError.notDurable($0, path: path) }) { () throws(SystemError) in
+      try file.sync()
+    }
     return true
   }
 

@@ -143,7 +143,8 @@ package struct Store: Sendable {
   ///   - failure: Converts an error of the store.
   ///   - change: As in `replace(_:_:content:limit:_:)`.
   package func replace<Failure: Error>(
-    _ path: String, _ kind: ChangedFile.Kind = .text, content: Content = .text, orThrow failure: (StoreError) -> Failure,
+    _ path: String, _ kind: ChangedFile.Kind = .text, content: Content = .text,
+    orThrow failure: (StoreError) -> Failure,
     _ change: ([UInt8]?) throws(Failure) -> [UInt8]?
   ) throws(Failure) {
     try rewrite(path, content: content, orThrow: failure) { bytes throws(Failure) in

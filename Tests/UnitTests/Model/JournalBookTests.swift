@@ -53,7 +53,7 @@ import Testing
     #expect(record?.change == .logged("e"))
   }
 
-  @Test func `tells what can be undone from what can be redone`() {
+  @Test func `separates what can be undone from what can be redone`() {
     func ids(_ lines: [[UInt8]]) -> [[String]] {
       let book = journal(lines)
       return [book.done.map(\.id), book.undone.map(\.id)]

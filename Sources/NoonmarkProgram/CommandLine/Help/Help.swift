@@ -18,7 +18,9 @@ package struct Help: Sendable {
       .rows([
         .init("show a widget", widgets.joined(separator: ", ")),
         .init("use the app", groups(["ui"])),
-        .init("change data", groups(["countdown", "elapsed", "tally", "todo", "tap", "undo", "redo"])),
+        .init(
+          "change data",
+          groups(["countdown", "elapsed", "tally", "todo", "tap", "undo", "redo"])),
         .init(
           "set up",
           groups(["init", "location", "config", "theme", "icons", "widget", "completions"])),
