@@ -4,7 +4,7 @@ import NoonmarkSystem
 
 /// A file of the user's lines.
 package struct TextFileCheck {
-  package let node: NodeCheck
+  package let node: PermissionCheck
   package let rules: LineRules
   /// The maximum size that readers accept.
   package let limit: Int
@@ -14,9 +14,9 @@ package struct TextFileCheck {
   /// The maximum size of a file that is examined.
   private static let maximumExamined = 1 << 31
 
-  package init(_ path: String, _ rules: LineRules, limit: Int, privacy: NodeCheck.Privacy = .secret)
+  package init(_ path: String, _ rules: LineRules, limit: Int, privacy: PermissionCheck.Privacy = .secret)
   {
-    node = NodeCheck(path, .file, privacy)
+    node = PermissionCheck(path, .file, privacy)
     self.rules = rules
     self.limit = limit
   }
@@ -174,7 +174,7 @@ extension TextFileCheck: Check {
     let plan = try mapError(unreadable) { () throws(SystemError) in try self.plan(of: open) }
     guard let changes = plan.changes, !plan.edits.isEmpty else { return }
     let status = try mapError(unreadable) { () throws(SystemError) in try open.status() }
-    let copy = try KeptCopy.make(of: file, stamp: repair.stamp)
+    let copy = try BackupCopy.make(of: file, stamp: repair.stamp)
     var failure: StoreError?
     do throws(StoreError) {
       try file.write(as: FileVersion(bytes: [], status), limit: limit) { writer in

@@ -55,7 +55,7 @@ package struct Checkup: Sendable {
     [directories.config, directories.data, directories.state].compactMap(\.self).flatMap { folder in
       ["", "/events", "/locks", "/widgets", "/calendars"].map { folder + $0 }
     }.flatMap { folder in
-      ((try? Directory.namesIfPresent(in: folder)) ?? []).filter { KeptCopy.isName($0) }
+      ((try? Directory.namesIfPresent(in: folder)) ?? []).filter { BackupCopy.isName($0) }
         .map { Path.joined(folder, $0) }
     }.sorted()
   }
@@ -72,8 +72,8 @@ extension Checkup {
   private var configurationChecks: [any Check] {
     var checks: [any Check] = []
     if let folder = directories.config {
-      checks = contents(of: NodeCheck(folder, .folder, .own)) {
-        LeftoverCheck.all(in: folder, locksIn: directories.state)
+      checks = contents(of: PermissionCheck(folder, .folder, .own)) {
+        StaleTemporaryCheck.all(in: folder, locksIn: directories.state)
       }
     }
     guard let configuration else { return checks }
@@ -86,18 +86,18 @@ extension Checkup {
   private var dataChecks: [any Check] {
     guard let folder = directories.data else { return [] }
     let limit = Store.maximumSize
-    return contents(of: NodeCheck(folder, .folder, .secret)) {
+    return contents(of: PermissionCheck(folder, .folder, .secret)) {
       let location = LocationFile(folder: folder).path
       let events = TallyFile.folder(in: folder)
-      return LeftoverCheck.all(in: folder, locksIn: directories.state)
+      return StaleTemporaryCheck.all(in: folder, locksIn: directories.state)
         + file(location, .settings, limit: LocationFile.maximumSize)
         + file(EntryFile.dates(in: folder).path, .dates, limit: limit)
         + file(EntryFile.counters(in: folder).path, .counters, limit: limit)
         + file(EntryFile.tallies(in: folder).path, .tallies, limit: limit)
         + file(EntryFile.tasks(in: folder).path, .tasks, limit: limit)
         + file(EntryFile.outbox(in: folder).path, .outbox, limit: limit)
-        + contents(of: NodeCheck(events, .folder, .secret)) {
-          LeftoverCheck.all(in: events, locksIn: directories.state)
+        + contents(of: PermissionCheck(events, .folder, .secret)) {
+          StaleTemporaryCheck.all(in: events, locksIn: directories.state)
             + ((try? TallyFile.names(in: folder)) ?? []).flatMap {
               file(TallyFile($0, in: folder).path, .events, limit: TallyFile.maximumSize)
             }
@@ -107,27 +107,27 @@ extension Checkup {
 
   private var stateChecks: [any Check] {
     guard let folder = directories.state else { return [] }
-    return contents(of: NodeCheck(folder, .folder, .secret)) {
+    return contents(of: PermissionCheck(folder, .folder, .secret)) {
       let locks = Path.parent(of: Lock.path(for: "", in: folder))
       let widgets = ScriptFile.directory(in: folder)
       let calendars = FeedStateFile.calendars(in: folder)
       let disposable = [DisposableCheck.feed(in: folder), .rotation(in: folder)]
-      return contents(of: NodeCheck(locks, .folder, .secret)) {
+      return contents(of: PermissionCheck(locks, .folder, .secret)) {
         ((try? Directory.namesIfPresent(in: locks)) ?? []).sorted()
           .filter { $0.hasSuffix(".lock") }
-          .map { NodeCheck(Path.joined(locks, $0), .lock, .secret) }
+          .map { PermissionCheck(Path.joined(locks, $0), .lock, .secret) }
       }
-        + LeftoverCheck.all(in: folder, locksIn: folder) { name in
+        + StaleTemporaryCheck.all(in: folder, locksIn: folder) { name in
           disposable.contains { Path.name(of: $0.path) == name }
         }
         + file(NotifiedFile(folder: folder).path, NotifiedFile.rules, limit: Store.maximumSize)
         + disposable
-        + contents(of: NodeCheck(widgets, .folder, .secret)) {
-          LeftoverCheck.all(in: widgets, locksIn: folder) { _ in true }
+        + contents(of: PermissionCheck(widgets, .folder, .secret)) {
+          StaleTemporaryCheck.all(in: widgets, locksIn: folder) { _ in true }
             + DisposableCheck.widgets(in: folder)
         }
-        + contents(of: NodeCheck(calendars, .folder, .secret)) {
-          LeftoverCheck.all(in: calendars, locksIn: folder) { _ in true }
+        + contents(of: PermissionCheck(calendars, .folder, .secret)) {
+          StaleTemporaryCheck.all(in: calendars, locksIn: folder) { _ in true }
             + DisposableCheck.subscriptions(in: folder)
         }
     }
@@ -135,19 +135,21 @@ extension Checkup {
 
   private var cacheChecks: [any Check] {
     guard let folder = directories.cache else { return [] }
-    return contents(of: NodeCheck(folder, .folder, .secret)) { [CacheCheck(folder, now: now)] }
+    return contents(of: PermissionCheck(folder, .folder, .secret)) {
+      [CacheCheck(folder, now: now)]
+    }
   }
 
   /// The check of a directory, then those of its contents if it can be read.
-  private func contents(of folder: NodeCheck, _ checks: () -> [any Check]) -> [any Check] {
+  private func contents(of folder: PermissionCheck, _ checks: () -> [any Check]) -> [any Check] {
     [folder] + (folder.own == nil ? [] : checks())
   }
 
   /// The checks of a file, and of what is beside the target of a link.
   private func file(
-    _ path: String, _ rules: LineRules, limit: Int, _ privacy: NodeCheck.Privacy = .secret
+    _ path: String, _ rules: LineRules, limit: Int, _ privacy: PermissionCheck.Privacy = .secret
   ) -> [any Check] {
-    LeftoverCheck.ofLink(path, locksIn: directories.state)
+    StaleTemporaryCheck.ofLink(path, locksIn: directories.state)
       + [TextFileCheck(path, rules, limit: limit, privacy: privacy)]
   }
 }

@@ -6,7 +6,7 @@ import NoonmarkSystem
 
 /// A file that noonmark makes again if it is removed.
 struct DisposableCheck {
-  private let node: NodeCheck
+  private let node: PermissionCheck
   /// The maximum size that readers accept.
   private let limit: Int
   private let isDamaged: @Sendable ([UInt8]) -> Bool
@@ -14,7 +14,7 @@ struct DisposableCheck {
   private init(
     _ path: String, limit: Int, isDamaged: @escaping @Sendable ([UInt8]) -> Bool
   ) {
-    node = NodeCheck(path, .file, .secret)
+    node = PermissionCheck(path, .file, .secret)
     self.limit = limit
     self.isDamaged = isDamaged
   }
@@ -31,7 +31,7 @@ struct DisposableCheck {
   static func subscriptions(in folder: String) -> [DisposableCheck] {
     let folder = FeedStateFile.calendars(in: folder)
     let names = ((try? Directory.namesIfPresent(in: folder)) ?? []).sorted()
-    return names.filter { !$0.hasPrefix(".") && !KeptCopy.isName($0) }.map { name in
+    return names.filter { !$0.hasPrefix(".") && !BackupCopy.isName($0) }.map { name in
       let path = Path.joined(folder, name)
       guard !name.hasSuffix(".ics") else {
         return DisposableCheck(path, limit: Store.maximumSize) { bytes in
@@ -56,7 +56,7 @@ struct DisposableCheck {
   static func widgets(in folder: String) -> [DisposableCheck] {
     let folder = ScriptFile.directory(in: folder)
     let names = ((try? Directory.namesIfPresent(in: folder)) ?? []).sorted()
-    return names.filter { !$0.hasPrefix(".") && !KeptCopy.isName($0) }.map { name in
+    return names.filter { !$0.hasPrefix(".") && !BackupCopy.isName($0) }.map { name in
       DisposableCheck(Path.joined(folder, name), limit: ScriptFile.maximumSize) { bytes in
         if bytes.contains(0) || ScriptState.script(of: bytes) == nil { return true }
         let state = ScriptState(bytes)

@@ -1,7 +1,7 @@
 import NoonmarkSystem
 
 /// The new contents that an interrupted change left beside a file.
-package struct LeftoverCheck {
+package struct StaleTemporaryCheck {
   private let folder: String
   /// The name of the file.
   private let name: String
@@ -20,23 +20,23 @@ package struct LeftoverCheck {
   package static func all(
     in folder: String, locksIn stateFolder: String?,
     isDisposable: (String) -> Bool = { _ in false }
-  ) -> [LeftoverCheck] {
+  ) -> [StaleTemporaryCheck] {
     let names = (try? Directory.namesIfPresent(in: folder)) ?? []
-    let checks = names.sorted().compactMap { leftover -> LeftoverCheck? in
+    let checks = names.sorted().compactMap { leftover -> StaleTemporaryCheck? in
       guard leftover.hasPrefix("."), leftover.hasSuffix(LockedFile.temporarySuffix) else {
         return nil
       }
       let name = String(leftover.dropFirst().dropLast(LockedFile.temporarySuffix.utf8.count))
       guard !name.isEmpty else { return nil }
-      return LeftoverCheck(folder: folder, name: name, isDisposable: isDisposable(name))
+      return StaleTemporaryCheck(folder: folder, name: name, isDisposable: isDisposable(name))
     }
     return checks.filter { !$0.isInUse(stateFolder) }
   }
 
   /// Returns the leftover beside the target of a symbolic link.
-  package static func ofLink(_ path: String, locksIn stateFolder: String?) -> [LeftoverCheck] {
+  package static func ofLink(_ path: String, locksIn stateFolder: String?) -> [StaleTemporaryCheck] {
     guard File.isLink(path), let file = realPath(path) else { return [] }
-    let check = LeftoverCheck(
+    let check = StaleTemporaryCheck(
       folder: Path.parent(of: file), name: Path.name(of: file), isDisposable: false)
     return FileStamp.of(check.path) == nil || check.isInUse(stateFolder) ? [] : [check]
   }
@@ -60,16 +60,16 @@ package struct LeftoverCheck {
   }
 
   /// Whether a repair was interrupted after it had made the copy of the file.
-  private var isOfRepair: Bool { KeptCopy.existing(of: file, in: folder) != nil }
+  private var isOfRepair: Bool { BackupCopy.existing(of: file, in: folder) != nil }
 
   /// Whether the file has all lines of the leftover, of which the last may be cut off.
   private var isContained: Bool {
     if isDisposable { return true }
-    guard let new = try? File.read(path, limit: LeftoverCheck.maximumCompared).bytes else {
+    guard let new = try? File.read(path, limit: StaleTemporaryCheck.maximumCompared).bytes else {
       return false
     }
     if new.isEmpty { return true }
-    guard let old = try? File.read(file, limit: LeftoverCheck.maximumCompared).bytes else {
+    guard let old = try? File.read(file, limit: StaleTemporaryCheck.maximumCompared).bytes else {
       return false
     }
     let newline = UInt8(ascii: "\n")
@@ -84,7 +84,7 @@ package struct LeftoverCheck {
   }
 }
 
-extension LeftoverCheck: Check {
+extension StaleTemporaryCheck: Check {
   package var findings: [Finding] { [finding] }
 
   package func repair(_ repair: inout Repair) {
@@ -96,7 +96,7 @@ extension LeftoverCheck: Check {
         if status.st_mode & S_IFMT == S_IFREG, isOfRepair || isContained {
           _ = try uninterrupted("remove", path) { Int(unlink(path)) }
         } else {
-          let copy = try KeptCopy.setAside(path, as: file, stamp: repair.stamp)
+          let copy = try BackupCopy.setAside(path, as: file, stamp: repair.stamp)
           repair.add(.kept(copy, path))
         }
       } catch {

@@ -1,7 +1,7 @@
 import NoonmarkSystem
 
 /// The copies of damaged files, beside them: `dates.damaged-20261121T120000Z`.
-package enum KeptCopy {
+package enum BackupCopy {
   private static let infix = ".damaged-"
   /// The number of copies with the same time.
   private static let maximumCount = 1000

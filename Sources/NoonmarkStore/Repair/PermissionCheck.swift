@@ -1,7 +1,7 @@
 import NoonmarkSystem
 
 /// The type, owner and mode of a file or directory.
-package struct NodeCheck {
+package struct PermissionCheck {
   package enum Form {
     case file
     /// A lock file, which protects others and is not locked itself.
@@ -67,7 +67,7 @@ package struct NodeCheck {
   }
 }
 
-extension NodeCheck: Check {
+extension PermissionCheck: Check {
   package var findings: [Finding] {
     switch state {
     case .missing: return []
@@ -91,7 +91,7 @@ extension NodeCheck: Check {
       let new = String(mode, radix: 8)
       return [
         Finding(
-          path, NodeCheck.problem(ofMode: status.st_mode & 0o7777, privacy),
+          path, PermissionCheck.problem(ofMode: status.st_mode & 0o7777, privacy),
           File.isLink(path)
             ? .leave("it is a symbolic link: run chmod \(new) on its target")
             : .repair("set to \(new)"))
@@ -131,7 +131,7 @@ extension NodeCheck: Check {
         guard let mode = betterMode(status) else { return }
         _ = try uninterrupted("chmod", path) { Int(chmod(path, mode)) }
       case .other:
-        repair.add(.kept(try KeptCopy.setAside(path, stamp: repair.stamp), path))
+        repair.add(.kept(try BackupCopy.setAside(path, stamp: repair.stamp), path))
       case .missing, .dangling, .inaccessible: return
       }
     } catch {
