@@ -10,6 +10,8 @@ import NoonmarkWidgets
 package struct Scene: Sendable, CustomStringConvertible {
   /// The widget's word.
   package var kind: String
+  /// A widget of the test's own, in place of the one with the word.
+  package var widgetInTest: (any Widget)?
   /// A view of the widget besides its sizes.
   package var screen: String?
   /// The size.
@@ -92,9 +94,14 @@ package struct Scene: Sendable, CustomStringConvertible {
 
   /// Returns a render in a format, as the program would write it.
   package func text(of rendered: RenderedWidget, in format: Format) -> String {
+    text(of: [rendered], in: format)
+  }
+
+  /// Returns renders in a format, as the program would write them together.
+  package func text(of rendered: [RenderedWidget], in format: Format) -> String {
     var bytes: [UInt8] = []
     setup(format, at: Instant(epochSeconds: 0)).composer.write(
-      [rendered],
+      rendered,
       pictures: { canvas in
         canvas.pictureSlots.map {
           NamedPicture(
@@ -119,6 +126,7 @@ package struct Scene: Sendable, CustomStringConvertible {
   }
 
   private var widget: any Widget {
+    if let widgetInTest { return widgetInTest }
     let request = WidgetRequest(name: name, screen: screen, tab: tab)
     var data = data
     data.location = place.location

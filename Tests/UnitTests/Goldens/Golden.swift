@@ -10,61 +10,66 @@ enum Golden {
   static let folder = "Tests/Goldens"
   static let isRecording = ProcessInfo.processInfo.environment["RECORD_GOLDEN"] == "1"
 
-  /// The result of a comparison.
-  enum Verdict: Equatable {
-    /// The file says the same.
-    case same
-    /// There was no file; now there is.
-    case missing
-    /// The file says something else.
-    case different(expected: String)
+  /// Returns what differs between a file and the sections it should have, one sentence each.
+  static func differences(
+    of recorded: [GoldenSection], from sections: [GoldenSection]
+  ) -> [String] {
+    let names = sections.map(\.name)
+    let recordedNames = recorded.map(\.name)
+    var differences: [String] = []
+    for section in sections {
+      let matches = recorded.filter { $0.name == section.name }
+      if matches.isEmpty { differences.append("section '\(section.name)' is missing") }
+      for match in matches where !match.content.utf8.elementsEqual(section.content.utf8) {
+        let says = GoldenText.text(of: [match])
+        let should = GoldenText.text(of: [section])
+        differences.append("a section says\n\(says)and not\n\(should)")
+      }
+    }
+    for name in recordedNames where !names.contains(name) {
+      differences.append("no case has the section '\(name)'")
+    }
+    if differences.isEmpty, names != recordedNames {
+      differences.append("the sections are \(recordedNames) and not \(names)")
+    }
+    return differences
   }
 
-  /// Compares a text with a golden file, and writes the file if it is missing or if the
-  /// files are being recorded.
-  static func compare(_ text: String, with path: String) throws -> Verdict {
-    // Control characters are shown by their pictures, so that people and tools can read the file.
-    let text = text.replacing("\u{1B}", with: "␛").replacing("\u{1}", with: "␁")
-      .replacing("\u{2}", with: "␂")
+  /// Expects a golden file to have some sections; writes it if it is missing or is being recorded.
+  static func expect(_ sections: [GoldenSection], in path: String) throws {
+    let text = GoldenText.text(of: sections)
     let bytes = Repository.bytes(of: "\(folder)/\(path)")
-    let expected = bytes.map { String(decoding: $0, as: UTF8.self) }
-    if expected == text { return .same }
-    if isRecording || expected == nil {
-      let url = URL(fileURLWithPath: "\(Repository.root)/\(folder)/\(path)")
-      try FileManager.default.createDirectory(
-        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(text.utf8).write(to: url)
+    if isRecording || bytes == nil { try write(text, to: path) }
+    guard !isRecording else { return }
+    guard let bytes else {
+      Issue.record("\(path) was missing and has been written: review and commit it")
+      return
     }
-    guard let expected else { return isRecording ? .same : .missing }
-    return isRecording ? .same : .different(expected: expected)
+    guard !text.utf8.elementsEqual(bytes) else { return }
+    let recorded = GoldenText.sections(of: String(decoding: bytes, as: UTF8.self))
+    let differences = differences(of: recorded, from: sections)
+    let list = differences.isEmpty ? "it was not recorded" : differences.joined(separator: "\n")
+    Issue.record(
+      """
+      \(path): \(list)
+      If the new output is right: RECORD_GOLDEN=1 swift test --filter 'golden file'
+      """)
   }
 
-  /// Expects a golden file to say a text.
-  static func expect(_ text: String, in path: String) throws {
-    switch try compare(text, with: path) {
-    case .same:
-      break
-    case .missing:
-      Issue.record("\(path) was missing and has been written: look at it and commit it")
-    case .different(let expected):
-      Issue.record(
-        """
-        \(path) says
-        \(expected)
-        and not
-        \(text.replacing("\u{1B}", with: "␛"))
-        Where the new one is right: RECORD_GOLDEN=1 swift test --filter 'golden file'
-        """)
-    }
-  }
-
-  /// The golden files that there are, relative to their folder.
+  /// The paths of the golden files, relative to their folder.
   static func files() -> [String] {
-    Repository.files(under: folder, ending: ".txt").map { String($0.dropFirst(folder.count + 1)) }
+    Repository.files(under: folder).map { String($0.dropFirst(folder.count + 1)) }
   }
 
   /// Removes a golden file.
   static func remove(_ path: String) throws {
     try FileManager.default.removeItem(atPath: "\(Repository.root)/\(folder)/\(path)")
+  }
+
+  private static func write(_ text: String, to path: String) throws {
+    let url = URL(fileURLWithPath: "\(Repository.root)/\(folder)/\(path)")
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: url)
   }
 }

@@ -69,10 +69,7 @@ extension GoldenCase {
         forms += kind.family.isSingleLine ? Form.bars + [.tmux] : Form.blocks
       }
       return forms.map { form in
-        GoldenCase(
-          scene: scene, now: Instant(events.now), form: form,
-          path:
-            "agenda/\(kind.screen ?? kind.family.rawValue)-\(events.name)/\(form.file).txt")
+        GoldenCase(scene: scene, now: Instant(events.now), form: form, name: events.name)
       }
     }
   }

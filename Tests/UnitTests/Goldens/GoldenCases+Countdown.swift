@@ -88,11 +88,10 @@ extension GoldenCase {
     }
     if dates.name == "hostile" { forms += family.isSingleLine ? Form.bars + [.tmux] : Form.blocks }
     if icons != nil { forms = [.plain] }
-    let ending = icons.map { "-\($0.rawValue)" } ?? ""
     return forms.map { form in
       GoldenCase(
-        scene: scene, now: Instant("2026-01-21T12:00:00Z"), form: form,
-        path: "countdown/\(screen ?? family.rawValue)-\(dates.name)\(ending)/\(form.file).txt")
+        scene: scene, now: Instant("2026-01-21T12:00:00Z"), form: form, name: dates.name,
+        variant: icons.map { "\($0.rawValue) icons" })
     }
   }
 

@@ -47,14 +47,12 @@ extension GoldenCase {
       scene.data = WidgetData(
         counters: CounterBook(text: counters.lines.joined(separator: "\n")),
         unreadable: counters.unreadable)
-      let size = kind.screen ?? kind.family.rawValue
       var forms: [Form] = [.plain, .ansi]
       if kind.family == .medium || kind.screen != nil { forms.append(.json) }
       if counters.name == "days" { forms.append(kind.screen == nil ? .light : .ansi256) }
       return forms.map { form in
         GoldenCase(
-          scene: scene, now: Instant("2026-01-21T12:00:00Z"), form: form,
-          path: "elapsed/\(size)-\(counters.name)/\(form.file).txt")
+          scene: scene, now: Instant("2026-01-21T12:00:00Z"), form: form, name: counters.name)
       }
     }
   }

@@ -84,8 +84,7 @@ extension GoldenCase {
       if script.name == "hostile", family.isSingleLine { forms += Form.bars }
       return forms.map { form in
         GoldenCase(
-          scene: scene, now: Instant("2026-01-21T12:00:00Z"), form: form,
-          path: "script/\(family.rawValue)-\(script.name)/\(form.file).txt")
+          scene: scene, now: Instant("2026-01-21T12:00:00Z"), form: form, name: script.name)
       }
     }
   }

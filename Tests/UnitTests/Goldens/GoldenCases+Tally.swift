@@ -85,11 +85,10 @@ extension GoldenCase {
       forms += [.light, .ansi256, .ansi16, family.isSingleLine ? .tmux : .svg]
     }
     if icons != nil { forms = [.plain] }
-    let ending = icons.map { "-\($0.rawValue)" } ?? ""
     return forms.map { form in
       GoldenCase(
-        scene: scene, now: Instant("2026-01-21T12:00:00Z"), form: form,
-        path: "tally/\(family.rawValue)-\(logged.name)\(ending)/\(form.file).txt")
+        scene: scene, now: Instant("2026-01-21T12:00:00Z"), form: form, name: logged.name,
+        variant: icons.map { "\($0.rawValue) icons" })
     }
   }
 }

@@ -112,11 +112,10 @@ extension GoldenCase {
       forms += [.light, .ansi256, .ansi16, family.isSingleLine ? .tmux : .svg]
     }
     if icons != nil { forms = [.plain] }
-    let ending = icons.map { "-\($0.rawValue)" } ?? ""
     return forms.map { form in
       GoldenCase(
-        scene: scene, now: Instant("2026-01-21T12:00:00Z"), form: form,
-        path: "todo/\(screen ?? family.rawValue)-\(tasks.name)\(ending)/\(form.file).txt")
+        scene: scene, now: Instant("2026-01-21T12:00:00Z"), form: form, name: tasks.name,
+        variant: icons.map { "\($0.rawValue) icons" })
     }
   }
 }

@@ -6,28 +6,28 @@ import NoonmarkWidgets
 import TestSupport
 import Testing
 
-/// One golden file: a scene at an instant in a format.
-struct GoldenCase: Sendable, CustomTestStringConvertible {
-  /// The format, and its colors if they are in the file's name.
+/// A section of a golden file: a scene at an instant in a format.
+struct GoldenCase: Sendable {
+  /// The format, and its colors if they are in the section's name.
   struct Form: Sendable {
-    let file: String
+    let name: String
     let format: Format
     var depth = ColorDepth.trueColor
     var colorScheme = ColorScheme.dark
 
-    static let plain = Form(file: "plain", format: Format.plain, depth: .none)
-    static let json = Form(file: "json", format: Format.json)
-    static let tmux = Form(file: "tmux", format: Format.tmux)
-    static let svg = Form(file: "svg", format: Format.svg)
-    static let ansi = Form(file: "ansi", format: Format.ansi)
-    static let light = Form(file: "ansi-light", format: Format.ansi, colorScheme: .light)
-    static let ansi256 = Form(file: "ansi-256", format: Format.ansi, depth: .ansi256)
-    static let ansi16 = Form(file: "ansi-16", format: Format.ansi, depth: .ansi16)
+    static let plain = Form(name: "plain", format: Format.plain, depth: .none)
+    static let json = Form(name: "json", format: Format.json)
+    static let tmux = Form(name: "tmux", format: Format.tmux)
+    static let svg = Form(name: "svg", format: Format.svg)
+    static let ansi = Form(name: "ansi", format: Format.ansi)
+    static let light = Form(name: "ansi-light", format: Format.ansi, colorScheme: .light)
+    static let ansi256 = Form(name: "ansi-256", format: Format.ansi, depth: .ansi256)
+    static let ansi16 = Form(name: "ansi-16", format: Format.ansi, depth: .ansi16)
 
     /// Those of bars, prompts and menus, besides tmux.
     static let bars = FormatCatalog.all.filter {
       $0.isForBar && $0.name != Format.tmux.name
-    }.map { Form(file: $0.name, format: $0) }
+    }.map { Form(name: $0.name, format: $0) }
     /// Those of them that show several lines.
     static let blocks = bars.filter { !$0.format.isSingleLine }
   }
@@ -35,10 +35,18 @@ struct GoldenCase: Sendable, CustomTestStringConvertible {
   let scene: Scene
   let now: Instant
   let form: Form
-  /// `<widget>/<size or screen>-<moment>/<form>.txt`.
-  let path: String
+  /// The name of the case: `mixed`.
+  let name: String
+  /// What tells the scene from others of the case, besides its size: a set of icons.
+  var variant: String?
 
-  var testDescription: String { path }
+  /// The file's path: `<widget>/<case>.txt`.
+  var path: String { "\(scene.kind)/\(name).txt" }
+  /// The section's name: `<size or screen>, <form>`.
+  var section: String {
+    ([scene.screen ?? scene.family.rawValue, variant, form.name] as [String?]).compactMap { $0 }
+      .joined(separator: ", ")
+  }
 
   /// The render as the program would write it.
   func text() -> String {
@@ -82,12 +90,6 @@ extension GoldenCase {
     return isLine ? all + [.tmux] : all + [.svg]
   }
 
-  /// The forms that are looked at in spring alone, of the one widget that all bars are tried with.
-  private static func bars(_ kind: String, _ moment: Moment, _ family: WidgetFamily) -> [Form] {
-    guard kind == "solstice", moment.name == spring.name else { return [] }
-    return family.isSingleLine ? Form.bars : Form.blocks
-  }
-
   /// Every case there is.
   static let all = sky + agenda + elapsed + countdown + tally + todo + script
 
@@ -101,13 +103,8 @@ extension GoldenCase {
       if kind.screen != nil, !["spring", "autumn"].contains(moment.name) { return [] }
       let scene = Scene(
         kind.kind, screen: kind.screen, kind.family, at: moment.place, in: zone)
-      let size = kind.screen ?? kind.family.rawValue
-      let isLine = kind.family.isSingleLine
-      let bars = kind.screen == nil ? bars(kind.kind, moment, kind.family) : []
-      return (forms(of: moment, isLine: isLine) + bars).map { form in
-        GoldenCase(
-          scene: scene, now: Instant(moment.now), form: form,
-          path: "\(kind.kind)/\(size)-\(moment.name)/\(form.file).txt")
+      return forms(of: moment, isLine: kind.family.isSingleLine).map { form in
+        GoldenCase(scene: scene, now: Instant(moment.now), form: form, name: moment.name)
       }
     }
   }

@@ -7,61 +7,37 @@ import NoonmarkWidgets
 import TestSupport
 import Testing
 
-/// One golden file: a widget in a size and a format, with a section for each theme and charset.
+/// The golden file of a widget's themes: every size in a terminal, without colors and in a bar, with a
+/// section for each theme and charset.
 ///
-/// Cases with the same output share a section: a section of one has nothing of the theme,
-/// or nothing that ASCII lacks.
-struct GoldenMatrix: Sendable, CustomTestStringConvertible {
-  /// The themes, and the background of each.
-  static let themes: [(name: String, colorScheme: ColorScheme)] = [
-    ("default", .dark), ("catppuccin-latte", .light), ("high-contrast", .dark),
-  ]
-
-  /// Every widget in every size, and in each format that has room for it.
-  static let all: [GoldenMatrix] = Scene.kinds.filter { $0.screen == nil }.flatMap { kind in
-    FormatCatalog.all.filter { !$0.isSingleLine || kind.family.isSingleLine }.map { format in
-      GoldenMatrix(kind: kind.kind, family: kind.family, format: format)
-    }
+/// Other formats are recorded with `FormatSpecimen` instead.
+struct GoldenMatrix: Sendable {
+  /// Every widget.
+  static let all = (WidgetCatalog.all.map { $0.kind } + [ScriptWidget.kind]).map {
+    GoldenMatrix(kind: $0)
   }
 
+  /// The widget.
   let kind: String
-  let family: WidgetFamily
-  let format: Format
 
-  /// `<widget>/<size>/<format>.txt`.
-  var path: String { "\(kind)/\(family.rawValue)/\(format.name).txt" }
-  var testDescription: String { path }
+  var path: String { "\(kind)/themes.txt" }
 
-  /// The sections, each below the names of what it shows.
-  func text() throws -> String {
+  /// The sections of all sizes.
+  ///
+  /// Waybar has colors and classes, and the large size as its tooltip.
+  func sections() throws -> [GoldenSection] {
     let zone = try Zones.named("Europe/Oslo")
-    var sections: [(names: [String], text: String)] = []
-    for (name, colorScheme) in GoldenMatrix.themes {
-      let theme = try #require(EmbeddedThemes.theme(named: name))
-      for isASCII in [false, true] {
-        var scene = Scene(kind, family, at: .oslo, in: zone)
-        scene.data = GoldenMatrix.data
-        scene.theme = theme
-        scene.colorScheme = colorScheme
-        scene.isColorSchemeChosen = theme.colorScheme != nil
-        scene.isASCII = isASCII
-        scene.icons = theme.icons ?? .unicode
-        if format.colors == .none { scene.depth = .none }
-        scene.canShowPictures = format.showsPictures
-        let rendered = scene.render(
-          at: Instant("2026-01-21T12:00:00Z"), needs: format.needs)
-        var text = scene.text(of: rendered, in: format)
-        if !text.hasSuffix("\n") { text += "␄\n" }
-        let name = "\(name), \(colorScheme.rawValue), \(isASCII ? "ASCII" : "UTF-8")"
-        if let index = sections.firstIndex(where: { $0.text == text }) {
-          sections[index].names.append(name)
-        } else {
-          sections.append(([name], text))
+    return try WidgetFamily.allCases.flatMap { family in
+      try [Format.ansi, .plain, .waybar].filter { $0.canShow(family) }.flatMap { format in
+        try ThemeForm.sections(of: "\(family.rawValue), \(format.name)") { form in
+          var scene = Scene(kind, family, at: .oslo, in: zone)
+          scene.data = GoldenMatrix.data
+          form.apply(to: &scene, in: format)
+          let rendered = scene.render(at: Instant("2026-01-21T12:00:00Z"), needs: format.needs)
+          return scene.text(of: rendered, in: format)
         }
       }
     }
-    return sections.map { "== \($0.names.joined(separator: " · "))\n\($0.text)" }
-      .joined(separator: "\n")
   }
 
   private static let data: WidgetData = {

@@ -8,39 +8,36 @@ import Testing
 
 /// The catalogs, their files and their documentation, checked in both directions.
 @Suite struct `The catalogs` {
-  private static let golden = "Tests/Goldens"
-
-  /// The golden files as widget, case, file.
-  private let goldens = Repository.files(under: golden, ending: ".txt").map { path in
-    path.dropFirst(golden.count + 1).split(separator: "/").map(String.init)
-  }
-
   /// The names of the widgets, and `script` for the user's own.
   private static let kinds = WidgetCatalog.all.map { $0.kind } + [ScriptWidget.kind]
 
+  /// The names of the sections of a widget's recorded files, each with its file.
+  private func sections(of kind: String) -> [(file: String, name: String)] {
+    Golden.files().filter { $0.hasPrefix("\(kind)/") }.flatMap { file in
+      GoldenText.sections(of: Repository.text(of: "\(Golden.folder)/\(file)")).map {
+        (file, $0.name)
+      }
+    }
+  }
+
   @Test(arguments: kinds)
   func `have a golden file of every widget in every size`(kind: String) {
+    let sections = sections(of: kind)
     for family in WidgetFamily.allCases {
-      #expect(
-        goldens.contains { $0.first == kind && $0.count > 1 && $0[1].hasPrefix(family.rawValue) },
-        "\(kind) \(family)")
+      let own = sections.filter { $0.name.hasPrefix("\(family.rawValue), ") }
+      #expect(own.contains { $0.file == "\(kind)/themes.txt" }, "\(kind) \(family)")
+      #expect(own.contains { $0.file != "\(kind)/themes.txt" }, "\(kind) \(family)")
     }
   }
 
-  @Test(arguments: FormatCatalog.all.map { $0.name })
-  func `have a golden file of every format`(name: String) {
-    #expect(goldens.contains { ($0.last ?? "").hasPrefix(name) })
+  @Test func `have a golden file of every format, and of none that was removed`() {
+    let recorded = Golden.files().filter { $0.hasPrefix("formats/") }
+    #expect(recorded.sorted() == FormatCatalog.all.map { "formats/\($0.name).txt" }.sorted())
   }
 
-  @Test func `have no golden file of a removed widget or format`() {
-    let formats = FormatCatalog.all.map { $0.name }
-    let orphans = goldens.filter { parts in
-      guard parts.count == 3 else { return true }
-      let form = parts[2].dropLast(".txt".count)
-      let isKnown = formats.contains { form == $0 || form.hasPrefix("\($0)-") }
-      return !Self.kinds.contains(parts[0]) || !isKnown
-    }
-    #expect(orphans.isEmpty)
+  @Test func `have no golden file of a removed widget`() {
+    let folders = Set(Golden.files().map { String($0.prefix { $0 != "/" }) })
+    #expect(folders == Set(Self.kinds + ["exports", "formats", "screens"]))
   }
 
   @Test func `have one line about each widget`() {

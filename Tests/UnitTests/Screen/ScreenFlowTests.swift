@@ -378,18 +378,4 @@ import Testing
       #expect(stage.text.contains(text), "\(text) at \(columns)×\(rows)")
     }
   }
-
-  /// Screens at four sizes; `RECORD_GOLDEN=1` records them.
-  @Test(arguments: [(80, 24), (120, 40), (200, 50), (40, 15)])
-  func `looks as recorded`(columns: Int, rows: Int) throws {
-    var text = ""
-    for word in [nil, "countdown", "elapsed", "tally", "todo"] {
-      var stage = try ScreenStage(opening: word, columns: columns, rows: rows)
-      text += "== \(word ?? "home")\n\(stage.text)\n"
-      guard word != nil else { continue }
-      stage.press(.character("a"), .tab)
-      text += "== \(word ?? "") form\n\(stage.text)\n"
-    }
-    #expect(try Golden.compare(text, with: "screens/\(columns)x\(rows).screen") == .same)
-  }
 }
