@@ -30,7 +30,8 @@ let linkOrder: [LinkerSetting] =
 // Arrays of many element types are each created a few times in a short run. Calling the metadata
 // accessor of a generic type is cheaper than looking the type up by its mangled name, as release
 // builds otherwise do to save space: a cold render takes a sixth fewer instructions. Values are
-// copied and destroyed inline, without the functions of their types, which would have to be created.
+// copied and destroyed inline, without the functions of their types, which would have to be
+// created.
 let directMetadata = [
   "-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors",
   "-Xfrontend", "-disable-type-layout",
@@ -41,7 +42,8 @@ let functionSections = [
   "-Xfrontend", "-function-sections", "-Xfrontend", "-disable-llvm-merge-functions-pass",
 ]
 // Otherwise the executable contains a hash of each module, which depends on the directory of the
-// sources: two builds of a commit would differ. Debug information depends on it too, but is not linked.
+// sources: two builds of a commit would differ. Debug information depends on it too, but is not
+// linked.
 let reproducible = ["-Xfrontend", "-disable-incremental-llvm-codegen"]
 let strict: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),

@@ -28,7 +28,7 @@ struct BarTests {
 
   @Test(arguments: Samples.every(3, of: Bar.streaming))
   func
-    `a snippet shows pills, comes back after a kill and a reload, shows a new date, opens and ends with its bar`(
+    `a snippet shows pills and new dates, survives kills and reloads, opens and ends with its bar`(
       bar: Bar
     ) throws
   {

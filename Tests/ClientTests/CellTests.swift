@@ -142,7 +142,8 @@ struct CellTests {
     return words.filter { !$0.isEmpty }
   }()
 
-  /// Widgets of all sizes with each icon set, with all caps and bars, and in ASCII, 48 columns wide.
+  /// Widgets of all sizes with each icon set, with all caps and bars, and in ASCII, 48 columns
+  /// wide.
   private static var lines: [Cells] {
     get throws {
       var lines: [Cells] = []
@@ -177,7 +178,8 @@ struct CellTests {
     "2026-02-01 | 桜 in Kyoto ｶﾀｶﾅ 한국어 | icon=airplane | color=pink",
     "2026-02-02 | Cafe\u{301} e\u{327}\u{301} na\u{308}ive | icon=cup.and.saucer",
     "2026-02-03 | عيد ميلاد سعيد מזל טוב | icon=gift | color=teal",
-    "2026-02-04 | ❤\u{FE0F} 👨\u{200D}👩\u{200D}👧 👍\u{1F3FD} 🇳🇴 1\u{FE0F}\u{20E3} ☎\u{FE0E} | icon=heart.fill",
+    "2026-02-04 | ❤\u{FE0F} 👨\u{200D}👩\u{200D}👧 👍\u{1F3FD} 🇳🇴 1\u{FE0F}\u{20E3} ☎\u{FE0E}"
+      + " | icon=heart.fill",
     "2026-02-05 | हिन्दी ไทย தமிழ் | icon=book",
   ]
 }

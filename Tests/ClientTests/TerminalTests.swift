@@ -9,8 +9,8 @@ import Testing
     among programs: [String], _ environment: String = "", words: String = ""
   ) throws -> String {
     let folder = try TemporaryFolder()
-    // Another process writes them: a program that another test starts has the files of this one open
-    // until it executes, and a file that is open for writing cannot be run.
+    // Another process writes them: a program that another test starts has the files of this one
+    // open until it executes, and a file that is open for writing cannot be run.
     for program in programs {
       let path = "\(folder.path)/\(program)"
       try Shell.run(

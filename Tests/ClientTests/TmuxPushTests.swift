@@ -118,12 +118,14 @@ struct `A push to tmux` {
     let real = try Shell.run("command -v tmux").filter { !$0.isNewline }
     let script = """
       #!/bin/sh
-      case $1 in set-option) [ -e \(tmux.home)/broken ] && { echo >>\(tmux.home)/failed; exit 1; };; esac
+      case $1 in
+      set-option) [ -e \(tmux.home)/broken ] && { echo >>\(tmux.home)/failed; exit 1; } ;;
+      esac
       exec \(real) "$@"
       """
     try script.write(toFile: tools + "/script", atomically: true, encoding: .utf8)
-    // A program that another test starts has the script open for writing until it executes, and such
-    // a file cannot be run. The copy was written by another process.
+    // A program that another test starts has the script open for writing until it executes, and
+    // such a file cannot be run. The copy was written by another process.
     try Shell.run("cd \(tools) && cp script tmux && chmod 700 tmux")
     try Shell.run(
       "((PATH=\(tools):$PATH \(tmux.follower(Self.small + " --push tmux:@x")); "

@@ -75,8 +75,9 @@ struct TmuxTests {
       _ = try? Shell.run("tmux -S \(outer) kill-server")
     }
     try Shell.run(
-      "cd \(folder.path) && env -u TMUX TERM=xterm-256color LC_ALL=C.UTF-8 tmux -S \(outer) -f /dev/null new-session -d "
-        + "-x 140 -y 8 \"env -u TMUX TERM=tmux-256color \(inner)\" >/dev/null 2>&1")
+      "cd \(folder.path) && env -u TMUX TERM=xterm-256color LC_ALL=C.UTF-8 "
+        + "tmux -S \(outer) -f /dev/null new-session -d -x 140 -y 8 "
+        + "\"env -u TMUX TERM=tmux-256color \(inner)\" >/dev/null 2>&1")
     var screen = ""
     _ = try eventually(every: 100) {
       screen = try Shell.run("tmux -S \(outer) capture-pane -e -p")

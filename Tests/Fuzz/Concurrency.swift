@@ -3,8 +3,8 @@ import Synchronization
 
 /// Runs of targets on several threads of this process at once, for the thread sanitizer.
 ///
-/// noonmark has one thread. What its parsers share, such as tables that are made when they are first
-/// used, must be safe all the same: tests run commands on many threads.
+/// noonmark has one thread. What its parsers share, such as tables that are made when they are
+/// first used, must be safe all the same: tests run commands on many threads.
 struct Concurrency {
   let targets: [FuzzTarget]
   let seed: UInt64

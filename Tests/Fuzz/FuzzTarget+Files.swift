@@ -68,8 +68,9 @@ extension FuzzTarget {
   static let log = FuzzTarget(
     "log",
     texts: [
-      "# noonmark events 1\n2026-11-19T14:46:30Z | after coffee | run=2026-11-19 | id=k7m2q9x4c8tz\n"
-        + "bad\n\n2026-11-20T14:46:30Z |  | id=aaaaaaaaaaaa\r\nremoved | aaaaaaaaaaaa | top=none\n"
+      "# noonmark events 1\n2026-11-19T14:46:30Z | after coffee | run=2026-11-19 "
+        + "| id=k7m2q9x4c8tz\nbad\n\n"
+        + "2026-11-20T14:46:30Z |  | id=aaaaaaaaaaaa\r\nremoved | aaaaaaaaaaaa | top=none\n"
         + "2026-11-21T10:00:00Z | cut of"
     ],
     tokens: [

@@ -48,7 +48,8 @@ extension FuzzTarget {
   static let text = FuzzTarget(
     "text",
     texts: [
-      "Buy milk", " a\u{1B}[31m  b\n", "👩‍👩‍👧‍👦 日本語 ｱ", "क्‍ष é\u{301}\u{301}\u{301}\u{301}", "שלום 🇳🇴",
+      "Buy milk", " a\u{1B}[31m  b\n", "👩‍👩‍👧‍👦 日本語 ｱ", "क्‍ष é\u{301}\u{301}\u{301}\u{301}",
+      "שלום 🇳🇴",
     ],
     tokens: (NastyText.banned + NastyText.spaces + NastyText.dependent + NastyText.visible)
       .map { String(Character($0)) }, maximumSize: 1 << 15
@@ -83,7 +84,8 @@ extension FuzzTarget {
     texts: [
       "Oslo\n=NO;Norway\n10 5991 1075 Oslo;オスロ\n3 6039 532 Bergen\n",
       "Portland OR\n=US;United States;USA\n=US-OR;Oregon\n6 4552 -12268 Portland\n",
-      "St. Louis, SN\n=SN;Senegal\n2 1602 -1649 Saint-Louis\n=US-MO;Missouri\n3 3863 -9020 St. Louis",
+      "St. Louis, SN\n=SN;Senegal\n2 1602 -1649 Saint-Louis\n=US-MO;Missouri\n"
+        + "3 3863 -9020 St. Louis",
     ],
     tokens: [
       "=", ";", ",", " ", "\n", "-", "NO", "US-OR", "Norway", "Oslo", "ß", "é", "\u{301}", "東京",

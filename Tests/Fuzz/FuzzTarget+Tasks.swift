@@ -16,7 +16,8 @@ extension FuzzTarget {
       """
       # noonmark tasks 1
       loaded | 2026-11-21T14:46:30Z
-      [ ] | Buy milk | description=2 litres | created=2026-11-01T00:00:00Z | user=7 | from=feed | id=7
+      [ ] | Buy milk | description=2 litres | created=2026-11-01T00:00:00Z | user=7 \
+      | from=feed | id=7
       [x] | Call Mum | due=2026-12-24 | priority=A | done=2026-11-02T00:00:00Z | \
       id=6f1f7d6e-3b7e-4f39-9d38-2d7d0a5c9b11
       [-] |  | id=2

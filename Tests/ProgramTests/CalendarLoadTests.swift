@@ -210,7 +210,8 @@ struct `Loading calendars` {
       #"""
       "$N" calendar load >first 2>&1 & first=$!
       while ! grep -q loading .local/state/noonmark/calendars/* 2>/dev/null; do sleep 0.01; done
-      { "$N" calendar load --background; "$N" calendar load --now \#(Calendars.now); echo $?; } | cat
+      { "$N" calendar load --background
+        "$N" calendar load --now \#(Calendars.now); echo $?; } | cat
       """#)
     #expect(outcome.output == "\(server.url("/work.ics")): 1 event\n0\n", "\(outcome)")
     #expect(server.requests.count == 1)

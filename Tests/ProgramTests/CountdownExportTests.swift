@@ -16,16 +16,19 @@ import Testing
     2026-01-30 | Rent | repeat=quarterly | id=rent00000000
     2024-02-29 | Leap | repeat=yearly | id=leap00000000
     2026-12-01 18:00 | Call | zone=UTC | end=19:00 | id=call00000000
-    2026-12-01 18:00 | Night shift | zone=America/New_York | end=03:00 | repeat=every 2 weeks on tue \
-    | also=2026-12-03 | id=night0000000
-    2026-10-05 23:45 | Dinner | repeat=first monday of the month | end=2026-10-06 01:00 | id=dinner000000
+    2026-12-01 18:00 | Night shift | zone=America/New_York | end=03:00 \
+    | repeat=every 2 weeks on tue | also=2026-12-03 | id=night0000000
+    2026-10-05 23:45 | Dinner | repeat=first monday of the month | end=2026-10-06 01:00 \
+    | id=dinner000000
     2026-11-25 | Payday | repeat=last friday of the month | until=2027-06-30 | id=payday000000
     2026-11-25 | Choir | repeat=every 2 weeks on mon | times=5 | id=choir0000000
-    2026-11-25 19:00 | Yoga | zone=America/New_York | repeat=every week on fri | times=3 | id=yoga00000000
+    2026-11-25 19:00 | Yoga | zone=America/New_York | repeat=every week on fri | times=3 \
+    | id=yoga00000000
     2026-11-25 19:00 | Trial | repeat=every week on fri | times=1 | id=trial0000000
     2026-11-25 | Band | repeat=every week on mon | times=4 | except=2026-11-25 | id=band00000000
     2026-11-23 | Both | repeat=weekly | times=9 | until=2026-12-20 | id=both00000000
-    1990-03-01 07:00 | Old | zone=Asia/Kathmandu | end=08:00 | repeat=FREQ=YEARLY;COUNT=60 | id=old000000000
+    1990-03-01 07:00 | Old | zone=Asia/Kathmandu | end=08:00 | repeat=FREQ=YEARLY;COUNT=60 \
+    | id=old000000000
     \(hostile)
 
     """

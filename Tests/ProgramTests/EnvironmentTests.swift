@@ -82,8 +82,8 @@ import Testing
     #expect(outcome.status == 0)
     #expect(
       outcome.error
-        == "noonmark: unknown time zone 'Europe/Olso': did you mean 'Europe/Oslo'? (TZ); using UTC\n"
-    )
+        == "noonmark: unknown time zone 'Europe/Olso': did you mean 'Europe/Oslo'? (TZ); "
+        + "using UTC\n")
   }
 
   @Test func `may have a zone by a POSIX rule`() throws {

@@ -31,7 +31,8 @@ import Testing
       [words],
       // The shell outlives the signal, and says how the program ended.
       script:
-        #"exec setsid --ctty --wait sh -c 'trap : INT; "$N" $1 --follow; echo $? >"$HOME/status"' sh "$1""#,
+        #"exec setsid --ctty --wait sh -c 'trap : INT; "$N" $1 --follow; echo $? >"$HOME/status"'"#
+        + #" sh "$1""#,
       with: ["TERM": "xterm-256color", "COLORFGBG": "15;0"], output: handle, error: handle,
       input: handle)
   }
@@ -153,7 +154,8 @@ import Testing
 
   /// Starts it in a terminal, with its output in a file.
   ///
-  /// - Parameter inBackground: Whether a shell has the terminal, so the kernel signals the shell alone.
+  /// - Parameter inBackground: Whether a shell has the terminal, so the kernel signals the shell
+  ///   alone.
   private func startBeside(
     _ terminal: borrowing PseudoTerminal, inBackground: Bool
   ) throws -> Process {

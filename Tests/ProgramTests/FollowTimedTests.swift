@@ -29,8 +29,8 @@ struct `A follower of a date with a time` {
     #expect(try Clockwork.build(in: noonmark))
   }
 
-  /// Follows dates from an instant on for some days, once as JSON for the instants of its lines, and
-  /// once as text.
+  /// Follows dates from an instant on for some days, once as JSON for the instants of its lines,
+  /// and once as text.
   ///
   /// - Returns: The lines and their instants, and how often a timer has woken the follower.
   private func follow(

@@ -26,7 +26,8 @@ struct `The service of notifications over a month` {
         """)
     try stand.noonmark.write("2029-12-15 | sober\n", to: ".local/share/noonmark/counters")
     try stand.noonmark.write(
-      "# noonmark tasks 1\n[ ] | Buy milk | due=2030-03-28 | id=b5b19302-270d-4291-a862-02efb5c8beb8\n",
+      "# noonmark tasks 1\n[ ] | Buy milk | due=2030-03-28 "
+        + "| id=b5b19302-270d-4291-a862-02efb5c8beb8\n",
       to: ".local/share/noonmark/tasks")
     let start = "2030-03-15T12:00:00Z"
     let listed = try stand.listed(from: start, days: 30)

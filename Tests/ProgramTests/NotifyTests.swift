@@ -80,7 +80,8 @@ import Testing
   @Test func `ahead are those of the configuration unless the date has its own`() throws {
     try noonmark.write("notify = 3d,10m\nnotify.at = 7:30\n", to: ".config/noonmark/config")
     try noonmark.write(
-      "2026-11-24 | One | id=a\n2026-11-24 | Two | notify=2d | id=b\n2026-11-23 | No | notify=never\n",
+      "2026-11-24 | One | id=a\n2026-11-24 | Two | notify=2d | id=b\n"
+        + "2026-11-23 | No | notify=never\n",
       to: ".local/share/noonmark/dates")
     let outcome = try noonmark(
       "notify", "--next", "9", "--now", "2026-11-21T07:29:59Z", "--tz", "UTC")

@@ -18,8 +18,9 @@ struct Outcome: Equatable, CustomStringConvertible {
 
 /// The program in a home directory of its own, with nothing else in the environment.
 ///
-/// Plain commands run within the test process, which is much faster. With `NOONMARK_BINARY` they run
-/// that executable instead, as in `.ci/run`. Scripts, terminals and `start` always use the executable.
+/// Plain commands run within the test process, which is much faster. With `NOONMARK_BINARY` they
+/// run that executable instead, as in `.ci/run`. Scripts, terminals and `start` always use the
+/// executable.
 final class Program {
   /// The home directory, removed at the end.
   let home: String
@@ -200,7 +201,8 @@ final class Program {
 }
 
 extension Program {
-  /// Puts a file in the home directory, whole: what is written in place can be read between two bytes.
+  /// Puts a file in the home directory, whole: what is written in place can be read between two
+  /// bytes.
   ///
   /// A file that exists keeps its mode, and a symbolic link leads to the new file.
   func write(_ text: String, to path: String) throws {

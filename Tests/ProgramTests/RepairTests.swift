@@ -53,8 +53,8 @@ import Testing
     #expect(refused.status == 2 && refused.output.isEmpty)
     #expect(
       refused.error
-        == "noonmark: refusing to repair without confirmation: stdin is not a terminal (use --yes)\n"
-    )
+        == "noonmark: refusing to repair without confirmation: stdin is not a terminal "
+        + "(use --yes)\n")
     let no = try noonmark.atTerminal(["doctor", "--repair"] + Self.time, typing: "n\n")
     #expect(no.status == 0)
     #expect(no.output.contains("dates:1: invalid month in '2026-13-01' (kept as a comment)"))

@@ -11,7 +11,8 @@ import Testing
   init() throws {
     noonmark = try Program()
     try noonmark.write(
-      "2026-03-21 | C | id=c\n2026-01-22 | A | id=a\n2026-02-21 | B | id=b\n2026-01-01 | Z | id=z\n",
+      "2026-03-21 | C | id=c\n2026-01-22 | A | id=a\n2026-02-21 | B | id=b\n"
+        + "2026-01-01 | Z | id=z\n",
       to: Self.dates)
   }
 

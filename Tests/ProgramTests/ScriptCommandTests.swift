@@ -49,7 +49,8 @@ import Testing
     #expect(later.output.contains("runs again on Nov 21, 2026 at 1:00 PM"), "\(later)")
     #expect(
       try noonmark("widget", "list", "--format", "json", "--now", Scripts.noon).output
-        == #"[{"widget":"b","argument":null,"state":"loading","ran_at":null,"due":null,"problem":null},"#
+        == #"[{"widget":"b","argument":null,"state":"loading","ran_at":null,"due":null,"#
+        + #""problem":null},"#
         + #"{"widget":"b","argument":"世界","state":"ok","ran_at":"2026-11-21T12:00:00Z","#
         + #""due":"2026-11-21T13:00:00Z","problem":null},"#
         + #"{"widget":"c","argument":null,"state":"error","ran_at":null,"due":null,"#
@@ -175,8 +176,8 @@ import Testing
     #expect(refused.status == 2)
     #expect(
       refused.error
-        == "noonmark: refusing to remove without confirmation: stdin is not a terminal (use --yes)\n"
-    )
+        == "noonmark: refusing to remove without confirmation: stdin is not a terminal "
+        + "(use --yes)\n")
     #expect(try noonmark("widget", "remove", "x", "--yes").output == "Removed x\n")
     #expect(
       try noonmark.shell("ls -A \(Self.folder) \(Scripts.states)").output.split(separator: "\n")

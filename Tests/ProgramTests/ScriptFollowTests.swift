@@ -50,7 +50,8 @@ import Testing
         + Scripts.printing(
           #"""
           {"version": 1, "policy": "never", "entries": [
-           {"date": "2026-11-21T11:00:00Z", "pill": {"text": "Bus", "until": "2026-11-21T12:01:02Z"}},
+           {"date": "2026-11-21T11:00:00Z",
+            "pill": {"text": "Bus", "until": "2026-11-21T12:01:02Z"}},
            {"date": "2026-11-21T12:00:04Z", "pill": "gone"}]}
           """#))
     try scripts.reload()

@@ -13,7 +13,8 @@ package struct GoldenSection: Hashable, Sendable {
 ///
 /// A section begins with `== NAME`, and an empty line is between two of them. What is invisible is
 /// written as a picture:
-/// - a control character as its Unicode control picture: `␛` for an escape, `␍` for a carriage return,
+/// - a control character as its Unicode control picture: `␛` for an escape, `␍` for a carriage
+///   return,
 /// - a space at the end of a line as `␠`,
 /// - a bidirectional control or another invisible character as `␐(2068)`, its number,
 /// - the end of an output without a newline as `␄`.

@@ -7,7 +7,8 @@ import Synchronization
 /// Runs of the program within the test process.
 ///
 /// Use the executable for what needs a process: terminals, signals, `--follow`, the render cache,
-/// background loads, closed pipes, and `LOCPATH`, which the C library takes from its own environment.
+/// background loads, closed pipes, and `LOCPATH`, which the C library takes from its own
+/// environment.
 package enum InProcess {
   /// Whether a thread can have a working directory of its own: on Linux, if the sandbox allows it.
   package static let isAvailable = inThread { enter("/") }

@@ -28,7 +28,8 @@ struct ShellOptionTests {
         "set -o vi", "set -f", "set +B", "set -x", "set -T; trap 'x=1' DEBUG ERR",
         "shopt -u promptvars", "shopt -u promptvars; set -o posix", "IFS=noemark-/", "unset IFS",
         "shopt -s failglob", "shopt -s nullglob dotglob extglob nocasematch globstar",
-        "shopt -s expand_aliases; alias read=: printf=: local=: return=: type=: exec=: set=: shopt=:",
+        "shopt -s expand_aliases; alias read=: printf=: local=: return=: type=: exec=: set=:"
+          + " shopt=:",
         "read() { :; }; printf() { return 9; }; type() { return 9; }; noonmark() { return 9; }",
         "unset EPOCHSECONDS", "HISTCONTROL=ignoreboth; HISTTIMEFORMAT='%F '",
         "CDPATH=/; GLOBIGNORE='*'",

@@ -16,8 +16,8 @@ struct Change: CustomTestStringConvertible, Sendable {
   let files: [String]
   /// Its effect besides that on files.
   var outside = Outside.nothing
-  /// Whether lists show a change of several files, of which some are made; nil if the change is made
-  /// as a whole.
+  /// Whether lists show a change of several files, of which some are made; nil if the change is
+  /// made as a whole.
   var isBetween: (@Sendable (String) -> Bool)?
 
   /// Data, the commands that print all of it, and a command that changes it too.

@@ -46,7 +46,8 @@ struct ChangeStand {
     #expect(home.texts.map { $0.map(ChangeHome.withoutIDs) } != newTexts)
   }
 
-  /// The part of the change that was made, according to its files; nil if they are in another state.
+  /// The part of the change that was made, according to its files; nil if they are in another
+  /// state.
   var progress: Progress? {
     let texts = home.texts
     if texts == change.files.map({ change.before[$0] }) { return .old }

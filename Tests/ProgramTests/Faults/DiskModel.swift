@@ -1,8 +1,8 @@
 /// The steps that programs made below a directory, and what a power loss may leave of them.
 ///
-/// POSIX promises that data is on disk after `fsync` of its file, and that a name is after `fsync` of
-/// its directory; a rename replaces the new name at once. Anything else may be lost, in any order and
-/// in part. Real file systems promise more.
+/// POSIX promises that data is on disk after `fsync` of its file, and that a name is after `fsync`
+/// of its directory; a rename replaces the new name at once. Anything else may be lost, in any
+/// order and in part. Real file systems promise more.
 struct DiskModel {
   /// The number of a file or directory; 0 is the root.
   typealias Node = Int
@@ -102,8 +102,8 @@ extension DiskModel {
   ///
   /// - Parameters:
   ///   - count: The number of steps.
-  ///   - maximum: The largest number of steps that are lost on their own. Besides, all steps from one
-  ///     on are lost, and all data but no name.
+  ///   - maximum: The largest number of steps that are lost on their own. Besides, all steps from
+  ///     one on are lost, and all data but no name.
   func remains(after count: Int, losing maximum: Int) -> Set<FileTree> {
     let pending = (0..<count).filter { !isOnDisk($0, after: count) }
     var trees: Set<FileTree> = []

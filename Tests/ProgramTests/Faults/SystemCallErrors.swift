@@ -73,8 +73,8 @@ enum SystemCallErrors {
 
   /// Whether a failure of a call could happen.
   ///
-  /// A pipe has no disk. A call at which an error is injected is not made, so a lock or a pipe would
-  /// stay open.
+  /// A pipe has no disk. A call at which an error is injected is not made, so a lock or a pipe
+  /// would stay open.
   private static func isRealistic(_ call: SystemCalls.Call) -> Bool {
     switch call.name {
     case "close": !call.isOnPipe && !call.isOnLock

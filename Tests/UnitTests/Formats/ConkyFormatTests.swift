@@ -3,8 +3,9 @@ import NoonmarkLayout
 import NoonmarkText
 import Testing
 
-/// Parses the output of `execpi` as conky 1.18.3 does, as measured: `$$` is a dollar sign, any other
-/// `$` a variable; `\#` is a number sign, any other `#` a comment; other backslashes are shown.
+/// Parses the output of `execpi` as conky 1.18.3 does, as measured: `$$` is a dollar sign, any
+/// other `$` a variable; `\#` is a number sign, any other `#` a comment; other backslashes are
+/// shown.
 func readByConky(_ line: String) -> [ShownScalar]? {
   var scanner = LineScanner(line)
   while !scanner.isAtEnd {

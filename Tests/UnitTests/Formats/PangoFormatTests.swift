@@ -75,8 +75,8 @@ extension [ShownScalar] {
     ]
     #expect(
       Format.pango.text(line, [run("e")])
-        == "<span foreground='#010203'>ab</span>c<span background='#040506' weight='bold'>d</span>\n"
-        + "e\n")
+        == "<span foreground='#010203'>ab</span>c"
+        + "<span background='#040506' weight='bold'>d</span>\ne\n")
     #expect(Format.pango.text(line, depth: .none) == "abcd\n")
   }
 
@@ -103,8 +103,8 @@ extension [ShownScalar] {
       direction: .rightToLeft)
     #expect(
       text
-        == "&#8207;█&#8296;&#8206;Rome&#8297; <span background='#040506'>&#8296;&#8206;5&#8297;</span>\n█\n"
-    )
+        == "&#8207;█&#8296;&#8206;Rome&#8297; "
+        + "<span background='#040506'>&#8296;&#8206;5&#8297;</span>\n█\n")
   }
 
   @Test(arguments: [

@@ -72,8 +72,8 @@ func readByStarship(_ line: String) -> [ShownScalar]? {
         + "\u{1}\u{1B}[38;2;1;2;3m\u{2}c\u{1}\u{1B}[0m\u{2}\n")
     #expect(
       Format.zsh.text(Self.line)
-        == "%{\u{1B}[1;38;2;1;2;3;48;2;4;5;6m%}a%{\u{1B}[0m%}b%{\u{1B}[38;2;1;2;3m%}c%{\u{1B}[0m%}\n"
-    )
+        == "%{\u{1B}[1;38;2;1;2;3;48;2;4;5;6m%}a%{\u{1B}[0m%}b%{\u{1B}[38;2;1;2;3m%}c"
+        + "%{\u{1B}[0m%}\n")
     #expect(Format.bash.text(Self.line, depth: .none) == "abc\n")
     #expect(Format.zsh.text(Self.line, depth: .none) == "abc\n")
   }

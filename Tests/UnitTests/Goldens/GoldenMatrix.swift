@@ -7,8 +7,8 @@ import NoonmarkWidgets
 import TestSupport
 import Testing
 
-/// The golden file of a widget's themes: every size in a terminal, without colors and in a bar, with a
-/// section for each theme and charset.
+/// The golden file of a widget's themes: every size in a terminal, without colors and in a bar,
+/// with a section for each theme and charset.
 ///
 /// Other formats are recorded with `FormatSpecimen` instead.
 struct GoldenMatrix: Sendable {

@@ -178,8 +178,8 @@ import Testing
     #expect(missing.isEmpty)
   }
 
-  /// Each hunk of a diff follows a line such as `// Sources/NoonmarkWidgets/WidgetCatalog.swift`; an
-  /// ellipsis replaces lines that are left out.
+  /// Each hunk of a diff follows a line such as `// Sources/NoonmarkWidgets/WidgetCatalog.swift`;
+  /// an ellipsis replaces lines that are left out.
   @Test func `has diffs in CONTRIBUTING.md that apply to the sources`() throws {
     let blocks = Repository.text(of: "CONTRIBUTING.md").components(separatedBy: "```diff\n")
       .dropFirst()

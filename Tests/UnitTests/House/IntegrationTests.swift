@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-/// The folders of `integrations/`, each of which is a target of `noonmark init`, except for systemd's
-/// and the examples in `widgets`.
+/// The folders of `integrations/`, each of which is a target of `noonmark init`, except for
+/// systemd's and the examples in `widgets`.
 @Suite struct `The integrations` {
   private static let folders = Set(
     Repository.files(under: "integrations").compactMap { path in

@@ -62,7 +62,8 @@ import Testing
     ("func a() {\n  // Sound.\n  unsafe b()\n}", [3]),
     ("func a() {\n  // A note on the size of the array.\n  unsafe b()\n}", [3]),
     (
-      "func a() {\n  // Sound: it has the size of the array.\n  c()\n}\nfunc d() {\n  unsafe b()\n}",
+      "func a() {\n  // Sound: it has the size of the array.\n  c()\n}\n"
+        + "func d() {\n  unsafe b()\n}",
       [6]
     ),
     ("// Sound: they end before the call returns.\n\nfunc a() {\n  unsafe b()\n}", []),

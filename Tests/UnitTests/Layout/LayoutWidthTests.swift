@@ -9,8 +9,9 @@ private struct LayoutMaker {
   var random: SeededGenerator
 
   private static let texts: [DisplayText] = [
-    "", "a", "Spring Equinox", "58 Days", "世界の時計", "日", "🎉", "👨‍👩‍👧 family", "🇳🇴🇸🇪", "e\u{301}e\u{301}",
-    "한국어 text", "1️⃣2️⃣", "—", "a rather long text that has to be cut somewhere, surely",
+    "", "a", "Spring Equinox", "58 Days", "世界の時計", "日", "🎉", "👨‍👩‍👧 family", "🇳🇴🇸🇪",
+    "e\u{301}e\u{301}", "한국어 text", "1️⃣2️⃣", "—",
+    "a rather long text that has to be cut somewhere, surely",
   ]
 
   private mutating func text() -> DisplayText { random.pick(Self.texts) }

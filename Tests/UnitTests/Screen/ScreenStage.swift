@@ -20,7 +20,8 @@ struct ScreenStage {
     2026-05-02 | Concert | id=concert00000
     """
   static let counters = """
-    2025-09-01 | sober | icon=heart.fill | color=green | runs=2025-01-01..2025-03-01 | id=sober0000000
+    2025-09-01 | sober | icon=heart.fill | color=green | runs=2025-01-01..2025-03-01 \
+    | id=sober0000000
     """
 
   static let model = WidgetData(

@@ -19,8 +19,8 @@ struct DetachedProcessTests {
   func `a program runs by itself, in a session of its own, with nothing of ours`() throws {
     let folder = try TemporaryFolder()
     let script =
-      #"{ echo "$1 $MARK"; readlink /proc/$$/fd/0 /proc/$$/fd/1 /proc/$$/fd/2; cat /proc/$$/stat; }"#
-      + #" >"$2.new"; mv "$2.new" "$2""#
+      #"{ echo "$1 $MARK"; readlink /proc/$$/fd/0 /proc/$$/fd/1 /proc/$$/fd/2; cat /proc/$$/stat"#
+      + #"; } >"$2.new"; mv "$2.new" "$2""#
     let path = folder.path + "/out"
     try DetachedProcess.start(
       "/bin/sh", ["-c", script, "sh", "x;y", path], environment: Self.environment)

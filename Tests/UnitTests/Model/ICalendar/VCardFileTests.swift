@@ -12,7 +12,8 @@ import Testing
 
   private func days(_ text: String) -> [String] {
     read(text).days.map { day in
-      "\(day.name)|\(day.kind.rawValue)|\(day.hasYear ? day.date.iso8601 : String(day.date.iso8601.dropFirst(4)))"
+      let date = day.hasYear ? day.date.iso8601 : String(day.date.iso8601.dropFirst(4))
+      return "\(day.name)|\(day.kind.rawValue)|\(date)"
     }
   }
 

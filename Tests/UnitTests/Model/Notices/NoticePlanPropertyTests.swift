@@ -124,10 +124,12 @@ import Testing
       moment = Moment(next, in: stand.zone)
     }
     let expected = stand.instants.filter { $0 > stand.start && $0 <= end }.sorted()
+    let different = Set(announced).symmetricDifference(expected)
+      .map { $0.rfc3339(in: stand.zone) }
+    let schedules = stand.plan.dates.all.map(\.schedule)
     #expect(
       announced == expected,
-      "\(stand.zone.name): \(Set(announced).symmetricDifference(expected).map { $0.rfc3339(in: stand.zone) }) \(stand.plan.dates.all.map { $0.schedule.fields }) \(stand.plan.dates.all.map(\.schedule.startText))"
-    )
+      "\(stand.zone.name): \(different) \(schedules.map { ($0.startText, $0.fields) })")
   }
 
   @Test(arguments: Samples.seeds(60))

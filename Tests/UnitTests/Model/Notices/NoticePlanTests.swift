@@ -103,7 +103,8 @@ import Testing
 
   @Test func `of a date without times are those of its day`() {
     let text =
-      "2026-12-24 07:00 | early | end=12:00 | id=e\n2026-12-24 18:00 | late | id=l\n2026-12-24 | day | id=d\n"
+      "2026-12-24 07:00 | early | end=12:00 | id=e\n2026-12-24 18:00 | late | id=l\n"
+      + "2026-12-24 | day | id=d\n"
     #expect(due(plan(text), at: "2026-12-24T06:59:59Z").isEmpty)
     #expect(
       due(plan(text), at: "2026-12-24T07:00:00Z")

@@ -148,7 +148,8 @@ import Testing
 
   @Test func `on a malformed line is left out`() {
     let lines =
-      "1 2 3 before\n=NO;Norway\n1 2 x y\n1 99999 0 Far\n1001 1 1 X\n\n1 2\n1 5991 1075 Oslo;Ås\n=\n#\n"
+      "1 2 3 before\n=NO;Norway\n1 2 x y\n1 99999 0 Far\n1001 1 1 X\n\n1 2\n"
+      + "1 5991 1075 Oslo;Ås\n=\n#\n"
     let table = CityTable(Array(lines.utf8))
     #expect(table.cities.map(\.names) == [["Oslo", "Ås"]])
   }

@@ -16,7 +16,9 @@ struct TodoBookTests {
     loaded | 2026-11-20T08:00:00Z
     [ ] | Buy milk | description=2 litres\\nof it | created=2026-11-19T14:46:30Z | id=\(milk)
     # mine
-    [x] | Call mum | due=2026-12-24 | priority=B | done=2026-11-21T15:00:00Z | created=2026-11-01T00:00:00+01:00 | edited=2026-11-21T15:00:00Z | user=u1 | from=feed | id=\(mum.uppercased())
+    [x] | Call mum | due=2026-12-24 | priority=B | done=2026-11-21T15:00:00Z \
+    | created=2026-11-01T00:00:00+01:00 | edited=2026-11-21T15:00:00Z \
+    | user=u1 | from=feed | id=\(mum.uppercased())
     [-] |  | id=\(gone)
 
     """

@@ -170,8 +170,8 @@ struct TallyFileTests {
     #expect(known.streak(on: Zone.utc.date(at: last), in: .utc) == 400)
   }
 
-  /// In Oslo, an event half past some hours of the first day, and at 23:30 of the next 29 days, which
-  /// is 06:30 or 07:30 of the following day in Tokyo.
+  /// In Oslo, an event half past some hours of the first day, and at 23:30 of the next 29 days,
+  /// which is 06:30 or 07:30 of the following day in Tokyo.
   @Test(arguments: [
     ([0, 23], "Europe/Oslo", 30), ([0, 23], "Asia/Tokyo", 31), ([0, 23], "UTC", 31),
     ([12], "Europe/Oslo", 30), ([12], "Asia/Tokyo", 29), ([12], "UTC", 30),
