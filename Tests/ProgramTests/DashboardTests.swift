@@ -13,9 +13,14 @@ import Testing
 
   @Test func `does not name the app in a size that was asked for, or elsewhere`() throws {
     let noonmark = try Program()
-    let outcome = try noonmark.atTerminal(["--size", "medium"])
-    #expect(!outcome.output.contains("noonmark ui"))
-    #expect(try !noonmark().output.contains("noonmark ui"))
+    let now = ["--color", "never", "--now", "2026-11-22T12:00:00Z"]
+    let texts = [
+      try noonmark.atTerminal(["--size", "medium"] + now).output, try noonmark.run(now).output,
+    ]
+    for text in texts {
+      #expect(text.contains("Winter Solstice"), "\(text)")
+      #expect(!text.contains("noonmark ui"), "\(text)")
+    }
   }
 
   @Test func `is needed for the app`() throws {

@@ -1,8 +1,8 @@
 /// Intervals in the order of their beginnings, of which those at a time are found without a scan of
 /// the others.
 ///
-/// An implicit balanced tree: the middle of a range of intervals is its root, with the latest end of
-/// the range.
+/// An implicit balanced tree: the middle of a range of intervals is its root, with the latest end
+/// of the range.
 struct IntervalIndex: Sendable {
   private let begins: [Int]
   private let ends: [Int]
@@ -44,19 +44,33 @@ struct IntervalIndex: Sendable {
 
   /// Returns the indices of the intervals that overlap one, which is not empty, in order.
   func overlapping(_ range: Range<Int>) -> [Int] {
-    var found: [Int] = []
-    visit(0, begins.count, range, &found)
-    return found
+    search(range).found
   }
 
-  private func visit(_ low: Int, _ high: Int, _ range: Range<Int>, _ found: inout [Int]) {
+  /// A search for the intervals that overlap a range.
+  struct Search {
+    let range: Range<Int>
+    var found: [Int] = []
+    /// The number of intervals that were looked at.
+    var visitCount = 0
+  }
+
+  /// Searches for the intervals that overlap a range, which is not empty.
+  func search(_ range: Range<Int>) -> Search {
+    var search = Search(range: range)
+    visit(0, begins.count, &search)
+    return search
+  }
+
+  private func visit(_ low: Int, _ high: Int, _ search: inout Search) {
     guard low < high else { return }
     let middle = (low + high) / 2
-    guard latestEnds[middle] > range.lowerBound else { return }
-    visit(low, middle, range, &found)
-    guard begins[middle] < range.upperBound else { return }
-    if ends[middle] > range.lowerBound { found.append(middle) }
-    visit(middle + 1, high, range, &found)
+    search.visitCount += 1
+    guard latestEnds[middle] > search.range.lowerBound else { return }
+    visit(low, middle, &search)
+    guard begins[middle] < search.range.upperBound else { return }
+    if ends[middle] > search.range.lowerBound { search.found.append(middle) }
+    visit(middle + 1, high, &search)
   }
 
   /// Returns the first time after another one at which an interval begins or ends.

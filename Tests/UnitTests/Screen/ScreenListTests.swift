@@ -227,6 +227,8 @@ import Testing
     var stage = try ScreenStage(opening: "countdown", columns: 60)
     stage.press(.character("a"), .tab)
     stage.type("the day after the day after tomorrow or so")
+    let words = stage.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(words.contains("'the day after the day after tomorrow or so'"), "\(words)")
     #expect(!stage.text.contains("…"))
   }
 

@@ -172,24 +172,6 @@ private struct Walk {
       #expect(Agenda.merged(events) == sorted)
     }
   }
-
-  @Test func `finds what runs among many without looking at all of them`() {
-    let start = Instant("2026-01-01T00:00:00Z").epochSeconds
-    let events = (0..<20_000).map { number in
-      AgendaEvent(
-        title: "\(number)",
-        time: .span(
-          EventSpan(
-            begin: Instant(epochSeconds: start + number * 600),
-            end: Instant(epochSeconds: start + number * 600 + 300))))
-    }
-    let agenda = Agenda(events)
-    for number in stride(from: 0, to: 20_000, by: 997) {
-      let now = Instant(epochSeconds: start + number * 600)
-      #expect(agenda.running(at: now).map(\.title) == ["\(number)"])
-      #expect(agenda.running(at: now.advanced(bySeconds: 300)).isEmpty)
-    }
-  }
 }
 
 @Suite(.enabled(if: Zones.arePresent)) struct `The user's dates in an agenda` {

@@ -21,6 +21,7 @@ struct CacheHitTests {
   @Test func `a clock that went backwards is noticed`() throws {
     let stand = try CacheStand()
     stand.store()
+    #expect(try stand.ask() != nil)
     #expect(try stand.ask(at: written - 1) == nil)
   }
 
@@ -31,6 +32,7 @@ struct CacheHitTests {
   func `other words are another request`(words: [String]) throws {
     var stand = try CacheStand()
     stand.store()
+    #expect(try stand.ask() != nil)
     stand.words = words
     #expect(try stand.ask() == nil)
   }
