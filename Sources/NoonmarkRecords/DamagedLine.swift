@@ -9,8 +9,8 @@ package enum DamagedLine {
   package static let noLineEnding = "no line ending"
   /// The problem with a line that has NUL bytes.
   ///
-  /// noonmark never writes them, but a file system can leave them in place of lines when the machine
-  /// crashes.
+  /// noonmark never writes them, but a file system can leave them in place of lines when the
+  /// machine crashes.
   package static let nulBytes =
     "the line has NUL bytes, so it is not used: run noonmark doctor --repair"
 

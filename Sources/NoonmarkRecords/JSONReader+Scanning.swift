@@ -27,8 +27,8 @@ extension JSONReader {
     }
   }
 
-  /// The last number as an integer: 1 for `1`, `1.0` and `10e-1`; `nil` if it has a fraction or does
-  /// not fit.
+  /// The last number as an integer: 1 for `1`, `1.0` and `10e-1`; `nil` if it has a fraction or
+  /// does not fit.
   package var integer: Int? {
     let number = bytes[content]
     let mark = number.firstIndex { $0 | 0x20 == UInt8(ascii: "e") } ?? number.endIndex

@@ -6,8 +6,9 @@ import NoonmarkBase
 /// It reads one token at a time and keeps nothing but the nesting, so its memory does not depend on
 /// the document. Its time is linear.
 ///
-/// - The document must be UTF-8 without overlong forms or surrogates; a byte order mark at its start
-///   is ignored. Escaped surrogates must come in pairs, since no other text can represent them.
+/// - The document must be UTF-8 without overlong forms or surrogates; a byte order mark at its
+///   start is ignored. Escaped surrogates must come in pairs, since no other text can represent
+///   them.
 /// - Numbers keep their digits, so the caller decides on their range.
 /// - Members are returned in their order. Names may repeat, as the RFC permits: the caller decides
 ///   which member counts.

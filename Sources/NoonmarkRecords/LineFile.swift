@@ -159,8 +159,8 @@ extension LineFile {
 package enum LineFileError: Error, Hashable, Sendable {
   /// The key is empty, contains white space, a control character or `=`, or starts with `#`.
   case unwritableKey(String)
-  /// The value contains a line ending, a NUL byte, a `#` that would start a comment, or a quote that
-  /// the following comment would close.
+  /// The value contains a line ending, a NUL byte, a `#` that would start a comment, or a quote
+  /// that the following comment would close.
   case unwritableValue(key: String, value: String)
 }
 

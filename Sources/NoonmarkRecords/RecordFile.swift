@@ -12,8 +12,8 @@ import NoonmarkBase
 /// - Blank lines and lines that start with `#` are comments. Lines end in LF or CRLF; the last may
 ///   be unterminated, and a byte order mark may start the file.
 ///
-/// Comments, blank lines, order, unknown fields and invalid lines are preserved byte for byte. A last
-/// line that is cut off is not read; see `RecordKind`.
+/// Comments, blank lines, order, unknown fields and invalid lines are preserved byte for byte. A
+/// last line that is cut off is not read; see `RecordKind`.
 package struct RecordFile: Hashable, Sendable {
   package let bytes: [UInt8]
   /// The end of the lines that are read: the end of the file, or the start of a last line that is

@@ -94,8 +94,8 @@ extension RecordFile {
     }
   }
 
-  /// Returns the file with a last line that is cut off turned into a comment, so a line ending after
-  /// it does not make it an entry.
+  /// Returns the file with a last line that is cut off turned into a comment, so a line ending
+  /// after it does not make it an entry.
   package func preservingDamage() -> RecordFile {
     guard end < bytes.count else { return self }
     let comment = DamagedLine.comment(

@@ -4,8 +4,8 @@ import NoonmarkBase
 /// The occurrences of an event: its start, those of its rules, added ones, less excluded ones.
 ///
 /// Source: RFC 5545, 3.8.5. The start is the first occurrence, also if its rule does not select it,
-/// unless it is excluded. A COUNT includes it. If all rules end on earlier days, it is none: programs
-/// end a series so when its first occurrence and all later ones are deleted.
+/// unless it is excluded. A COUNT includes it. If all rules end on earlier days, it is none:
+/// programs end a series so when its first occurrence and all later ones are deleted.
 package struct RecurrenceSet: Hashable, Sendable {
   package let start: CivilDateTime
   /// The series of the first rule; most events have one.

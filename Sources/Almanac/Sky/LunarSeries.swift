@@ -7,8 +7,8 @@ import CMath
 /// coefficients of the fourth degree, and the arguments F and l', are those of J.-L. Simon et al.
 /// (Astronomy and Astrophysics 282, 663, 1994), as given in the IERS Conventions 2010.
 ///
-/// All 246 terms are within 1.4 arcseconds of DE422 from 1800 to 2200 (rms 0.3), and within 4.2 from
-/// -1000 to 3000.
+/// All 246 terms are within 1.4 arcseconds of DE422 from 1800 to 2200 (rms 0.3), and within 4.2
+/// from -1000 to 3000.
 enum LunarSeries {
   /// The elongation of the Moon from the Sun.
   struct Elongation {

@@ -58,8 +58,8 @@ package struct Agenda: Sendable {
   /// ends and titles, then those of whole days.
   static func merged(_ events: [AgendaEvent]) -> [AgendaEvent] {
     // Moves numbers: an event has five fields to copy. In this order, those that are the same one
-    // are adjacent, and the first of them comes first. A dictionary costs more for the few events of
-    // a render.
+    // are adjacent, and the first of them comes first. A dictionary costs more for the few events
+    // of a render.
     let begins = events.map { $0.interval.lowerBound }
     let areWholeDays = events.map(\.isWholeDay)
     let order = events.indices.sorted { one, other in

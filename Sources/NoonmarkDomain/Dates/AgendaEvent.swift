@@ -60,7 +60,8 @@ package struct AgendaEvent: Hashable, Sendable {
 
   package var isWholeDay: Bool { span == nil }
 
-  /// Identifies it among others, in any zone, as `--rotate` and the notices that were sent store it.
+  /// Identifies it among others, in any zone, as `--rotate` and the notices that were sent store
+  /// it.
   package var id: String {
     let begin =
       switch time {
@@ -111,7 +112,8 @@ extension DateOfInterest {
   }
 }
 
-/// The time of which an agenda has to know all events, so that its answers are complete for two days.
+/// The time of which an agenda has to know all events, so that its answers are complete for two
+/// days.
 package struct AgendaWindow: Hashable, Sendable {
   let now: Instant
   /// The instants of which events with times can be shown.

@@ -70,7 +70,8 @@ package struct DateBook: EntryBook {
     return (index.rows.count - past, past)
   }
 
-  /// The first instant after a moment at which a date with a time is past, or `nil` if none will be.
+  /// The first instant after a moment at which a date with a time is past, or `nil` if none will
+  /// be.
   package func nextEnd(after moment: Moment) -> Instant? { index.nextEnd(after: moment) }
 
   /// Returns the dates that are not past, nearest first; equal ones in order of creation.
@@ -90,8 +91,8 @@ package struct DateBook: EntryBook {
   /// Whether any date has a time, so that it can be an event of an agenda's line.
   package var hasTimes: Bool { index.hasTimes }
 
-  /// Returns the events of the dates that take place in a window, and the instant from which on they
-  /// lack some; `nil` if none takes place later.
+  /// Returns the events of the dates that take place in a window, and the instant from which on
+  /// they lack some; `nil` if none takes place later.
   package func events(
     in window: AgendaWindow, zone: Zone
   ) -> (events: [AgendaEvent], until: Instant?) {

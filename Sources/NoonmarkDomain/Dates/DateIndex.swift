@@ -198,8 +198,8 @@ struct DateIndex: Sendable {
       .min()
   }
 
-  /// Returns the events of a date in a window, and the instant until which they are complete: `nil` if
-  /// it never takes place after the window.
+  /// Returns the events of a date in a window, and the instant until which they are complete: `nil`
+  /// if it never takes place after the window.
   ///
   /// - Parameter event: Returns the event at a time.
   func events(

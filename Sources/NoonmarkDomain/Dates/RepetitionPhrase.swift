@@ -3,8 +3,8 @@ import Recurrence
 
 /// Parses a repetition in English words: `every 2 weeks on mon, wed`, `last friday of the month`.
 ///
-/// The words can be in any order that leaves one meaning. `on`, `of`, `the` and `in` are optional, and
-/// so are commas and `and`, except between an ordinal and `last`.
+/// The words can be in any order that leaves one meaning. `on`, `of`, `the` and `in` are optional,
+/// and so are commas and `and`, except between an ordinal and `last`.
 struct RepetitionPhrase {
   /// A unit of repetition and their number.
   private struct Cadence {

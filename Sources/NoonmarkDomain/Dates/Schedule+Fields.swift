@@ -13,8 +13,8 @@ extension Schedule {
     length.map { CivilDateTime(localSeconds: start.localSeconds + $0 - (isWholeDay ? 86_400 : 0)) }
   }
 
-  /// The end as a data file has it: `19:15`, or with a date if it is more than a day later; the last
-  /// one of several whole days.
+  /// The end as a data file has it: `19:15`, or with a date if it is more than a day later; the
+  /// last one of several whole days.
   package var endText: String? {
     guard let length, let end = lastMoment else { return nil }
     if isWholeDay { return end.date.iso8601 }
@@ -60,7 +60,8 @@ extension Schedule {
     }
   }
 
-  /// Returns the number of whole days from one to a last one, or `nil` if that is earlier or no date.
+  /// Returns the number of whole days from one to a last one, or `nil` if that is earlier or no
+  /// date.
   package static func days(from first: CivilDate, to last: String) -> Int? {
     guard let last = try? DateParser.parse(last), last >= first else { return nil }
     return last.days(since: first) + 1

@@ -156,7 +156,8 @@ package struct Schedule: Sendable {
   /// The number of whole days that an occurrence takes; 1 if it has a time.
   package var dayCount: Int { isWholeDay ? (length ?? 86_400) / 86_400 : 1 }
 
-  /// Returns the first day of the first occurrence that is not over on a day, or else of the last one.
+  /// Returns the first day of the first occurrence that is not over on a day, or else of the last
+  /// one.
   package func occurrence(on today: CivilDate) -> CivilDate {
     let first = today.advanced(byDays: 1 - dayCount)
     guard let occurrences, first > date || except.contains(date) else { return date }
@@ -192,8 +193,8 @@ package struct Schedule: Sendable {
       .map { span(from: own.instant(of: $0), in: own) } ?? first
   }
 
-  /// Returns the events of the occurrences that overlap a time, in order, at most `limit`; none for a
-  /// whole day.
+  /// Returns the events of the occurrences that overlap a time, in order, at most `limit`; none for
+  /// a whole day.
   func events(
     in window: Range<Instant>, zone userZone: Zone, limit: Int,
     _ event: (AgendaEvent.Time) -> AgendaEvent

@@ -3,12 +3,13 @@ import NoonmarkBase
 import NoonmarkRecords
 import NoonmarkText
 
-/// The short IDs that lists show: for each entry, the shortest prefix of its ID that names it alone.
+/// The short IDs that lists show: for each entry, the shortest prefix of its ID that names it
+/// alone.
 ///
-/// A prefix has at least three characters, among them a letter and a digit, so it is neither a count
-/// nor a word, and no title begins with it. It stays valid while other entries come and go: if a new
-/// one shares it, it is ambiguous, and names no other entry. Where IDs begin alike, as those that
-/// count up or contain the time, the prefix is one of a code derived from the ID.
+/// A prefix has at least three characters, among them a letter and a digit, so it is neither a
+/// count nor a word, and no title begins with it. It stays valid while other entries come and go:
+/// if a new one shares it, it is ambiguous, and names no other entry. Where IDs begin alike, as
+/// those that count up or contain the time, the prefix is one of a code derived from the ID.
 package struct ShortIDs: Sendable {
   /// The minimum number of characters if every entry is known.
   package static let minimumLength = 3
@@ -56,8 +57,8 @@ package struct ShortIDs: Sendable {
     self.init(Rows(names), minimumLength: minimumLength, usesCodes: usesCodes)
   }
 
-  /// Returns the length of the shortest prefix of each key that is distinctive, unique, and no start
-  /// of other texts, which are sorted; the whole length if no prefix is.
+  /// Returns the length of the shortest prefix of each key that is distinctive, unique, and no
+  /// start of other texts, which are sorted; the whole length if no prefix is.
   private static func lengths(
     _ entries: [(id: String, key: [UInt8])], _ minimum: Int, notIn others: [[UInt8]]
   ) -> [(entry: (id: String, key: [UInt8]), length: Int)] {

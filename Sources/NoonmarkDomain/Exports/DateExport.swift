@@ -123,8 +123,8 @@ extension Schedule {
   /// its only occurrence.
   fileprivate var writtenRule: RecurrenceRule? {
     guard var rule = rule?.withoutSkip(from: date) else { return nil }
-    // Programs differ on whether a COUNT includes a start that the rule does not yield. The standard
-    // forbids one beside an UNTIL.
+    // Programs differ on whether a COUNT includes a start that the rule does not yield. The
+    // standard forbids one beside an UNTIL.
     if rule.count != nil, rule.until != nil || !isRegular {
       let last = RecurrenceSet(from: start, in: zone, rule: self.rule).last
       if last == start, !isRegular { return nil }

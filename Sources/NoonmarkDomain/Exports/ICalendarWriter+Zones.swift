@@ -2,8 +2,8 @@ import Almanac
 import Recurrence
 
 extension ICalendarWriter {
-  /// The years after a start of which changes of the clock are written one by one, if they follow no
-  /// rule.
+  /// The years after a start of which changes of the clock are written one by one, if they follow
+  /// no rule.
   private static let unruledYears = 30
 
   /// Adds a zone as a VTIMEZONE component, from a date on.

@@ -1,7 +1,7 @@
 import Almanac
 
-/// The time of which a plan has to know all events of calendars, so that its notices are complete for
-/// two weeks.
+/// The time of which a plan has to know all events of calendars, so that its notices are complete
+/// for two weeks.
 package struct NoticeWindow: Hashable, Sendable {
   /// The instants at which an event that notifies can take place.
   package let instants: Range<Instant>
@@ -28,8 +28,8 @@ extension NoticePlan {
 
   /// Adds the events of calendars, in any order.
   ///
-  /// Those with the same title and beginning are one event. One that is also a date of the user does
-  /// not notify: the date has notices of its own.
+  /// Those with the same title and beginning are one event. One that is also a date of the user
+  /// does not notify: the date has notices of its own.
   ///
   /// - Parameters:
   ///   - events: All events of the window; others may be among them.

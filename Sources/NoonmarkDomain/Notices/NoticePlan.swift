@@ -3,7 +3,8 @@ import NoonmarkBase
 import NoonmarkRecords
 import NoonmarkText
 
-/// The notices of dates, events of calendars, milestones of counters, due tasks and a waiting outbox.
+/// The notices of dates, events of calendars, milestones of counters, due tasks and a waiting
+/// outbox.
 package struct NoticePlan: Sendable {
   package var dates = DateBook()
   /// The times of events, and of dates that have none of their own; `nil` to notify on the days of
@@ -64,8 +65,8 @@ package struct NoticePlan: Sendable {
       + waiting(at: moment, text)
   }
 
-  /// Returns the next instant after a moment at which a notice becomes due, or at which events have to
-  /// be read again to know; `nil` if no notice will become due.
+  /// Returns the next instant after a moment at which a notice becomes due, or at which events have
+  /// to be read again to know; `nil` if no notice will become due.
   package func next(after moment: Moment) -> Instant? {
     var best = eventsUntil.flatMap { $0 > moment.now ? $0 : nil }
     /// The last day of an occurrence with a notice before the best one.

@@ -36,8 +36,8 @@ package enum TitledDateError: Error, Hashable {
 }
 
 extension TitledDate {
-  /// Returns the division with the time beside the date, `Call at 5 pm on friday`, and the time; `nil`
-  /// if the title has none there, or quotes decided.
+  /// Returns the division with the time beside the date, `Call at 5 pm on friday`, and the time;
+  /// `nil` if the title has none there, or quotes decided.
   package var takingTime: (titled: TitledDate, time: ClockTime)? {
     guard isDivided else { return nil }
     let found = isDateFirst ? timeAfterDate : timeBeforeDate

@@ -65,8 +65,8 @@ package struct UnrepairedLine: Hashable, Sendable {
 /// damage: the first pass surveys them, the second returns their changes.
 ///
 /// A line that no reader uses becomes a comment, and an entry with the ID of another one gets its
-/// own. Runs of NUL bytes are removed. Everything else is preserved. If NUL bytes leave nothing that
-/// can be read, the file starts again.
+/// own. Runs of NUL bytes are removed. Everything else is preserved. If NUL bytes leave nothing
+/// that can be read, the file starts again.
 package struct LineRepair: Sendable {
   private let rules: LineRules
   private var isSurveyed = false

@@ -4,11 +4,13 @@ import NoonmarkRecords
 /// A line of a tally's log.
 ///
 ///     2026-11-21T14:46:30Z | NOTE | top=TIME | zone=ZONE | run=DATE | id=ID     an event
-///     removed | ID | at=TIME | by=undo | top=TIME | zone=ZONE | run=DATE        takes an event away
-///     restored | ID | at=TIME | by=undo | top=TIME | zone=ZONE | run=DATE       brings it back
+///     removed | ID | at=TIME | by=undo | top=TIME | zone=ZONE | run=DATE        takes an event
+///     away restored | ID | at=TIME | by=undo | top=TIME | zone=ZONE | run=DATE       brings it
+///     back
 ///
-/// `top`, `zone` and `run` record the state of the log after the line. `top` is omitted if it equals
-/// the event's own time, and `none` if no event is left. A line written by hand has none of these.
+/// `top`, `zone` and `run` record the state of the log after the line. `top` is omitted if it
+/// equals the event's own time, and `none` if no event is left. A line written by hand has none of
+/// these.
 package struct TallyLine: Sendable {
   /// The file kind in the first line: `# noonmark events 1`.
   ///

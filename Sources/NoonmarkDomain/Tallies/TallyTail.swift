@@ -2,9 +2,9 @@ import Almanac
 
 /// The events of a log from an instant on, read backward no further than needed.
 ///
-/// Reading ends after several lines in a row whose recorded state is older than the instant: a single
-/// one may be a line whose time was edited. A line written by hand is found at the end of the log, or
-/// in the order of its time.
+/// Reading ends after several lines in a row whose recorded state is older than the instant: a
+/// single one may be a line whose time was edited. A line written by hand is found at the end of
+/// the log, or in the order of its time.
 package struct TallyTail: Sendable {
   /// The events, the last one logged first.
   package private(set) var events: [TallyEvent] = []

@@ -9,10 +9,11 @@ package struct TallyUndo: Sendable {
   /// The state before the change.
   package private(set) var before = TallyKnowledge.unknown
 
-  /// Reads a log, the last line first, until the change, its event and the state before it are found.
+  /// Reads a log, the last line first, until the change, its event and the state before it are
+  /// found.
   package init(_ lines: inout some IteratorProtocol<TallyLine>) {
-    // The changes of each event that were already undone. They are counted by event, since lines may
-    // have been deleted by hand.
+    // The changes of each event that were already undone. They are counted by event, since lines
+    // may have been deleted by hand.
     var undone: [String: Int] = [:]
     var change: (id: String, at: Instant)?
     var knowsBefore = false

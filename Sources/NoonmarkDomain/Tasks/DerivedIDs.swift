@@ -2,8 +2,8 @@ import NoonmarkRecords
 
 /// The IDs of the lines of a file that have none, derived from their contents.
 ///
-/// Of lines with the same contents, the first gets the ID of its contents, and each of the others an
-/// ID derived from that of the one before it. Only the IDs of the others are stored.
+/// Of lines with the same contents, the first gets the ID of its contents, and each of the others
+/// an ID derived from that of the one before it. Only the IDs of the others are stored.
 struct DerivedIDs: Sendable {
   /// The starts of the lines whose contents alone do not decide their IDs, in file order.
   private var starts: [UInt32] = []

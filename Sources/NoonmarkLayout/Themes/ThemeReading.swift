@@ -88,7 +88,8 @@ package struct ThemeReading: Sendable {
         ThemeProblem(
           source: last.source, line: wanted.line,
           message: isFull && parent != nil
-            ? "more than \(ThemeReading.maximumDepth) themes inherit from each other: remove this line"
+            ? "more than \(ThemeReading.maximumDepth) themes inherit from each other: "
+              + "remove this line"
             : found.isEmpty
               ? "unknown theme '\(known)': inherit from an existing theme"
               : "theme '\(known)' inherits from this one: remove one of the two lines"))

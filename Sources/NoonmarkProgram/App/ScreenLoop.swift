@@ -7,8 +7,8 @@ import NoonmarkText
 
 /// The loop of the app: draw what changed, sleep, handle keys, reload what changed.
 ///
-/// Like a follower, it sleeps in a single system call: until a key, a change of a file, a signal, or
-/// the next instant at which something that is shown expires.
+/// Like a follower, it sleeps in a single system call: until a key, a change of a file, a signal,
+/// or the next instant at which something that is shown expires.
 struct ScreenLoop {
   private let request: ScreenRequest
   private let runner: CommandRunner

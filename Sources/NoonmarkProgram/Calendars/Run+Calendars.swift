@@ -57,8 +57,8 @@ extension Run {
   ///   - end: Its end.
   ///   - background: Starts a load of subscriptions that are due; nil to start nothing.
   ///   - events: Gets the events, one calendar after the other.
-  /// - Returns: What is known of the calendars, and when to read them again in the same period even if
-  ///   no file changes; `nil` for never.
+  /// - Returns: What is known of the calendars, and when to read them again in the same period even
+  ///   if no file changes; `nil` for never.
   mutating func readCalendars(
     from start: Instant, to end: Instant, starting background: Background?,
     into events: inout [AgendaEvent]

@@ -10,7 +10,8 @@ package struct CommandParser: Sendable {
   /// A command, and the number of words in its path.
   typealias CommandMatch = (command: Command, depth: Int)
 
-  /// Returns the number of words at the start that are the value of an option for a date, at least 1.
+  /// Returns the number of words at the start that are the value of an option for a date, at least
+  /// 1.
   package typealias CountOfDateWords = @Sendable (OptionSpec, [String]) -> Int
 
   private let forEachCommand: @Sendable (_ visit: (Command) -> Void) -> Void

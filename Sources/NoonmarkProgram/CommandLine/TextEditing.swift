@@ -6,9 +6,9 @@ import NoonmarkSystem
 
 /// A file of the user that is opened in an editor.
 ///
-/// The editor gets a private copy. The file is replaced only if it is still the one that was copied,
-/// so no change of another process is lost, and noonmark undo takes the edit back. What the user
-/// wrote is kept if it cannot be stored.
+/// The editor gets a private copy. The file is replaced only if it is still the one that was
+/// copied, so no change of another process is lost, and noonmark undo takes the edit back. What the
+/// user wrote is kept if it cannot be stored.
 struct TextEditing {
   static let option = Option.flag("editor", "Open the file in $VISUAL or $EDITOR")
 

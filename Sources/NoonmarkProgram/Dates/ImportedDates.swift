@@ -30,7 +30,8 @@ struct ImportedDate {
   }
 }
 
-/// The dates that were imported before, by the identifiers of the calendar, and what a file changes.
+/// The dates that were imported before, by the identifiers of the calendar, and what a file
+/// changes.
 struct ImportedDates {
   /// An occurrence in the file that is an event of its own, or does not take place.
   private struct Occurrence {
@@ -190,8 +191,8 @@ struct ImportedDates {
     set(schedule.excluding(day), of: part)
   }
 
-  /// Ends a series, or the part of it that has an occurrence, before the occurrence, which is moved or
-  /// canceled with all later ones.
+  /// Ends a series, or the part of it that has an occurrence, before the occurrence, which is moved
+  /// or canceled with all later ones.
   private mutating func divide(at occurrence: Occurrence, _ home: Zone) {
     if let event = occurrence.event, let date = dates[occurrence.uid] {
       // It was divided before.

@@ -5,8 +5,8 @@ import NoonmarkText
 import NoonmarkWidgets
 
 extension Run {
-  /// Collects the events of the agenda: those of the user's dates, once these are read, and those of
-  /// calendars.
+  /// Collects the events of the agenda: those of the user's dates, once these are read, and those
+  /// of calendars.
   mutating func readAgenda(
     starting background: Background?, into data: inout WidgetData
   ) {

@@ -173,7 +173,8 @@ struct DateArguments {
       let count =
         switch option.name {
         case "date": reader.countOfLeadingWordsAndTimes(in: words, isDateLast: true)
-        // What follows a time alone, as in `--end 10:00 tomorrow`, could be the date of the beginning.
+        // What follows a time alone, as in `--end 10:00 tomorrow`, could be the date of the
+        // beginning.
         case "end": reader.countOfLeadingWordsAndTimes(in: words, isDateLast: false)
         default: reader.countOfLeadingWords(in: words)
         }
@@ -298,8 +299,8 @@ extension Run {
     }
   }
 
-  /// Asks for the date, and for the title if it is missing too; without a terminal or an answer, throws
-  /// the error.
+  /// Asks for the date, and for the title if it is missing too; without a terminal or an answer,
+  /// throws the error.
   private mutating func asked(
     _ title: String?, insteadOf error: CommandError, _ names: [Argument], by dates: DateArguments
   ) throws(CommandError) -> DateArguments.Entry {

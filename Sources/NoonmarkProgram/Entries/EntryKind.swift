@@ -27,8 +27,8 @@ protocol EntryKind {
   static func check(title: String) throws(CommandError)
   /// Returns the values that are stored in other words than they were typed in, by option.
   static func stored(in run: inout Run) throws(CommandError) -> [String: String]
-  /// Returns the zone of the times of a command line that adds an entry or changes one; nil for that
-  /// of the user.
+  /// Returns the zone of the times of a command line that adds an entry or changes one; nil for
+  /// that of the user.
   static func zone(replacing old: Book.Element?, in run: Run) -> Zone?
   /// Returns the fields without meaning once a field is removed.
   static func fields(removedWith name: String) -> [String]

@@ -3,9 +3,9 @@ import NoonmarkSystem
 
 /// Runs what clicks on a bar ask for.
 ///
-/// The left and the right button open the app in a terminal, the middle one is the widget's one tap,
-/// and the wheel shows the next entry or the one before. Each is a copy of noonmark of its own: the
-/// follower sees what it changes like any other change.
+/// The left and the right button open the app in a terminal, the middle one is the widget's one
+/// tap, and the wheel shows the next entry or the one before. Each is a copy of noonmark of its
+/// own: the follower sees what it changes like any other change.
 struct BarClicks {
   private let plan: RenderPlan
   private var reader = ClickReader()

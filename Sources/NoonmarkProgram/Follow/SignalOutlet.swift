@@ -3,8 +3,8 @@ import NoonmarkSystem
 
 /// Sends a signal to a process, which then asks for the output itself.
 ///
-/// A bar that passes clicks only to a command it runs again, such as i3blocks, runs that command when
-/// the text changes.
+/// A bar that passes clicks only to a command it runs again, such as i3blocks, runs that command
+/// when the text changes.
 struct SignalOutlet: FollowOutlet {
   private let signal: ProcessSignal
 

@@ -117,8 +117,8 @@ extension Renderer {
     return (columns, rows)
   }
 
-  /// Lays out the dashboard of a terminal: what does not fit large is one line, or left out, which a
-  /// line at the end says.
+  /// Lays out the dashboard of a terminal: what does not fit large is one line, or left out, which
+  /// a line at the end says.
   private func layOutDashboard(
     in context: WidgetContext, _ size: (columns: Int, rows: Int)
   ) -> (shown: [RenderedWidget], expires: Instant?) {
@@ -155,7 +155,8 @@ extension Renderer {
     return ([whole], expires)
   }
 
-  /// Returns the widgets of the dashboard, and when one that is left out can have something to show.
+  /// Returns the widgets of the dashboard, and when one that is left out can have something to
+  /// show.
   private func listedWidgets(
     in context: WidgetContext
   ) -> (widgets: [any Widget], expires: Instant?) {
@@ -191,8 +192,8 @@ extension Renderer {
 
   /// Returns the indices of the widgets to show.
   ///
-  /// By default, the line of a bar leaves out empty widgets beside others; one alone says that it is
-  /// empty. Elsewhere those are left out that are optional and not named on the command line. A
+  /// By default, the line of a bar leaves out empty widgets beside others; one alone says that it
+  /// is empty. Elsewhere those are left out that are optional and not named on the command line. A
   /// format for programs shows everything.
   private func shownIndices(of rendered: [RenderedWidget]) -> [Int] {
     let format = setup.format

@@ -107,8 +107,8 @@ extension Run {
 
   /// Reads the data of widgets: of dates only the next ones, unless `isWhole` or a spec wants more.
   ///
-  /// A load of a feed is started only for a widget that can be created: tasks and the agenda have no
-  /// names.
+  /// A load of a feed is started only for a widget that can be created: tasks and the agenda have
+  /// no names.
   mutating func data(
     for specs: [WidgetSpec], isWhole: Bool = false, starting background: Background? = nil
   ) -> WidgetData {

@@ -7,8 +7,8 @@ import NoonmarkStore
 import NoonmarkSystem
 import NoonmarkText
 
-/// The context of one command: its command line, the host, the time, the zone, the configuration, the
-/// files that were read, the output and the warnings.
+/// The context of one command: its command line, the host, the time, the zone, the configuration,
+/// the files that were read, the output and the warnings.
 ///
 /// A command is a mutating method. It begins with `load()` if it needs the time, the zone or the
 /// configuration.

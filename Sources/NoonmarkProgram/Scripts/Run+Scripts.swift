@@ -60,7 +60,8 @@ extension Run {
     let timeline: ScriptTimeline?
     /// The problem of the last run, in one sentence.
     let problem: String?
-    /// The error message if the file with the timeline cannot be read; nil if it was, or is missing.
+    /// The error message if the file with the timeline cannot be read; nil if it was, or is
+    /// missing.
     let unreadable: String?
     /// The file with the timeline.
     let dependency: Dependency

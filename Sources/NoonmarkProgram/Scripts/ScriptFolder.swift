@@ -52,7 +52,8 @@ struct ScriptFolder {
     }
   }
 
-  /// The names of the user's own widgets, and of those whose file is gone but whose timeline is not.
+  /// The names of the user's own widgets, and of those whose file is gone but whose timeline is
+  /// not.
   static func knownNames(in directories: UserDirectories) -> [String] {
     var names = ScriptFolder(directories)?.names ?? []
     if let folder = directories.state {

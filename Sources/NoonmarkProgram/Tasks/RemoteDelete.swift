@@ -5,9 +5,9 @@ import NoonmarkSystem
 extension Run {
   /// Removes a task locally, and deletes it at its feed if the user has configured that.
   ///
-  /// The request is in the outbox before the task is removed. If the process is killed in between, the
-  /// next `todo outbox send` does both; doing either twice has the same result as doing it once. A
-  /// request that cannot be sent is a warning, and stays in the outbox.
+  /// The request is in the outbox before the task is removed. If the process is killed in between,
+  /// the next `todo outbox send` does both; doing either twice has the same result as doing it
+  /// once. A request that cannot be sent is a warning, and stays in the outbox.
   ///
   /// - Throws: If the task cannot be removed, or the outbox cannot be changed afterwards.
   mutating func remove(_ item: TodoItem, in repository: TodoRepository) throws(CommandError) {

@@ -12,8 +12,8 @@ package enum BackupCopy {
   /// Keeps a copy of a locked file, which is on disk when this returns.
   ///
   /// The copy is a second name of the same file, which costs no space and cannot be incomplete. The
-  /// repair then replaces the file under its first name. A repair that was interrupted in between is
-  /// continued with its copy.
+  /// repair then replaces the file under its first name. A repair that was interrupted in between
+  /// is continued with its copy.
   ///
   /// - Parameters:
   ///   - file: The file.

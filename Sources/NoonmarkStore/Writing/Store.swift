@@ -187,8 +187,9 @@ package struct Store: Sendable {
   /// The lines are written by one call, and a partial write to a full disk is undone. An
   /// unterminated last line is terminated first.
   ///
-  /// A killed process can leave the start of a line. Readers recognize it in a file whose first line
-  /// names its kind, and here it becomes a comment. A file without such a line is replaced instead.
+  /// A killed process can leave the start of a line. Readers recognize it in a file whose first
+  /// line names its kind, and here it becomes a comment. A file without such a line is replaced
+  /// instead.
   ///
   /// - Parameters:
   ///   - path: The file; missing directories are created.
@@ -271,8 +272,8 @@ package struct Store: Sendable {
     }
   }
 
-  /// The error message if no file can be locked, so none can be changed; `nil` if there is no reason
-  /// to expect that.
+  /// The error message if no file can be locked, so none can be changed; `nil` if there is no
+  /// reason to expect that.
   package var obstacle: String? {
     guard let stateFolder else { return nil }
     return Directory.obstacle(to: Path.parent(of: Lock.path(for: "", in: stateFolder)))

@@ -142,8 +142,8 @@ import NoonmarkBase
 
     /// Reads pending events.
     ///
-    /// - Returns: Whether they concern a watched path, or a file of a watched directory, and whether
-    ///   watches may need to be renewed.
+    /// - Returns: Whether they concern a watched path, or a file of a watched directory, and
+    ///   whether watches may need to be renewed.
     mutating func read() -> (concernsUs: Bool, isInFolder: Bool, movesWatches: Bool) {
       var concernsUs = false
       var isInFolder = false

@@ -2,8 +2,8 @@
 
 /// The classes of all code points, as Unicode 15.0.0 has them.
 ///
-/// Sources: EastAsianWidth.txt, emoji-data.txt, DerivedGeneralCategory.txt, DerivedCoreProperties.txt,
-/// PropList.txt and HangulSyllableType.txt.
+/// Sources: EastAsianWidth.txt, emoji-data.txt, DerivedGeneralCategory.txt,
+/// DerivedCoreProperties.txt, PropList.txt and HangulSyllableType.txt.
 enum DisplayWidthTable {
   /// The version of the Unicode Character Database the table was made from.
   static let unicodeVersion = "15.0.0"

@@ -21,9 +21,9 @@ enum ConfigurationPage {
     <!-- Generated from the table of keys by RECORD_DOCS=1 swift test --filter Documentation. -->
 
     The config file is `~/.config/noonmark/config`, or `$XDG_CONFIG_HOME/noonmark/config` if that
-    variable is set. `noonmark config path` prints its path. Each line is `key = value`. A `#` starts
-    a comment at the start of a line, or after a value if it has a space on both sides. If a key is
-    set twice, the last line wins.
+    variable is set. `noonmark config path` prints its path. Each line is `key = value`. A `#`
+    starts a comment at the start of a line, or after a value if it has a space on both sides. If a
+    key is set twice, the last line wins.
 
     - `noonmark config set KEY VALUE` edits the file in place and preserves everything else.
     - `noonmark config unset KEY` removes the lines of a key.

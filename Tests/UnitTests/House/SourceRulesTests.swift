@@ -80,6 +80,19 @@ import Testing
     #expect(long.isEmpty)
   }
 
+  /// `swift format` breaks neither comments nor texts.
+  @Test func `have at most 100 columns a line, as all Swift files`() {
+    let folders = ["Sources", "Tests", "Benchmarks", "Plugins", "Examples"]
+    let files = folders.flatMap { Repository.files(under: $0, ending: ".swift") }
+    #expect(folders.allSatisfy { folder in files.contains { $0.hasPrefix(folder + "/") } })
+    let wide = (files + ["Package.swift"]).flatMap { path in
+      Repository.text(of: path).split(separator: "\n", omittingEmptySubsequences: false)
+        .enumerated().filter { $0.element.utf8.count > 100 && $0.element.count > 100 }
+        .map { "\(path):\($0.offset + 1)" }
+    }
+    #expect(wide.isEmpty)
+  }
+
   @Test func `have at most 15 files and folders a folder`() {
     var entries: [String: Set<String>] = [:]
     for source in sources {

@@ -90,8 +90,8 @@ package struct ICalendarEvents {
 
   /// Returns the next event, or one that was canceled.
   ///
-  /// - Parameter zoneNamed: Returns a zone of the time zone database by its name, such as `Europe/Oslo`, or
-  ///   `nil`. The names come from the file and can be any 1 to 256 bytes.
+  /// - Parameter zoneNamed: Returns a zone of the time zone database by its name, such as
+  ///   `Europe/Oslo`, or `nil`. The names come from the file and can be any 1 to 256 bytes.
   package mutating func next(zoneNamed: (String) -> Zone?) -> ICalendarChange? {
     while true {
       if let change = rest.popLast() { return change }
@@ -133,8 +133,8 @@ package struct ICalendarEvent: Hashable, Sendable {
   /// The line number of the start of the event, from 1.
   package let line: Int
 
-  /// Divides the identifier of an occurrence that is an event of its own into that of its series and
-  /// the time from which it was moved.
+  /// Divides the identifier of an occurrence that is an event of its own into that of its series
+  /// and the time from which it was moved.
   ///
   /// The text alone decides, so the identifier of another event may look like one.
   package static func occurrence(_ uid: String) -> (series: String, time: CalendarTime)? {

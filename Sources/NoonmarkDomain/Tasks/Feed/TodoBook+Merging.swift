@@ -5,8 +5,8 @@ extension TodoBook {
   /// Merges a loaded feed into a file of tasks.
   ///
   /// Tasks that the user added, changed or removed are preserved, and so are tasks that the feed no
-  /// longer has. Merging the same feed again changes only the time of loading. One task at a time is
-  /// in memory, besides the file and the feed.
+  /// longer has. Merging the same feed again changes only the time of loading. One task at a time
+  /// is in memory, besides the file and the feed.
   ///
   /// - Parameters:
   ///   - feed: The feed.

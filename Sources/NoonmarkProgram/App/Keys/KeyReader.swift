@@ -1,8 +1,8 @@
 /// Reads the keys from the bytes of a terminal, which can be cut anywhere.
 ///
-/// It reads UTF-8, the cursor keys of xterm, the Linux console and rxvt (`ESC [` and `ESC O`), mouse
-/// reports in SGR form (mode 1006) and bracketed paste (mode 2004), as in xterm's ctlseqs. Other
-/// sequences, such as replies of the terminal, are ignored.
+/// It reads UTF-8, the cursor keys of xterm, the Linux console and rxvt (`ESC [` and `ESC O`),
+/// mouse reports in SGR form (mode 1006) and bracketed paste (mode 2004), as in xterm's ctlseqs.
+/// Other sequences, such as replies of the terminal, are ignored.
 package struct KeyReader: Sendable {
   /// The bytes of an incomplete sequence.
   private var pending: [UInt8] = []

@@ -167,8 +167,8 @@ package struct CalendarIndex {
     package let event: AgendaEvent
   }
 
-  /// Returns the occurrences that begin before `end` and are not over at `start`, by begin; `nil` if
-  /// the index is invalid.
+  /// Returns the occurrences that begin before `end` and are not over at `start`, by begin; `nil`
+  /// if the index is invalid.
   package func records(from start: Instant, to end: Instant) -> [Record]? {
     let reader = reader
     var found: [Record] = []

@@ -140,8 +140,8 @@ package struct CalendarIndexBuilder {
     }
   }
 
-  /// Adds what an index has of some of its files; of a file that cannot be read now, without the problems
-  /// that it had.
+  /// Adds what an index has of some of its files; of a file that cannot be read now, without the
+  /// problems that it had.
   ///
   /// - Parameters:
   ///   - index: The index of the same period.

@@ -79,8 +79,8 @@ package struct CalendarSource: Sendable {
   /// - Parameters:
   ///   - start: The start of the period.
   ///   - end: Its end.
-  ///   - moment: The instant around which an event with too many occurrences has some; `nil` for the
-  ///     start of the period.
+  ///   - moment: The instant around which an event with too many occurrences has some; `nil` for
+  ///     the start of the period.
   ///   - zone: The user's zone.
   ///   - zones: The database with the zones of events.
   ///   - now: The system clock before the first file was read, in nanoseconds since 1970.
@@ -294,8 +294,8 @@ package struct CalendarSource: Sendable {
       return node
     }
 
-    /// The errors that last until the stamp changes: of a mode, of something that is not a file, and
-    /// of a size.
+    /// The errors that last until the stamp changes: of a mode, of something that is not a file,
+    /// and of a size.
     private static let lastingErrors: Set<Int32> = [EACCES, EISDIR, EINVAL, EFBIG]
 
     /// Reads a file; returns false if that fails.

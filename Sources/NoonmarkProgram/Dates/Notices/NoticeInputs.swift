@@ -19,8 +19,8 @@ struct NoticeInputs {
   ///   - clock: The clock to use; nil for `--now` or the host's.
   ///   - isService: Whether notices of a day wait for the configured time, as in follow mode.
   ///   - background: Starts a load of subscriptions that are due; nil to start nothing.
-  /// - Throws: If something besides a calendar cannot be read, since no output would mean that nothing
-  ///   is due. A calendar is a warning.
+  /// - Throws: If something besides a calendar cannot be read, since no output would mean that
+  ///   nothing is due. A calendar is a warning.
   init(
     clock: ProgramClock? = nil, isService: Bool,
     starting background: Background?, in run: inout Run

@@ -22,7 +22,8 @@ struct NoticeSender {
     return notices.filter { !sent.contains($0.key) }
   }
 
-  /// Sends those of due notices that were not sent yet; what cannot be sent is left to the next run.
+  /// Sends those of due notices that were not sent yet; what cannot be sent is left to the next
+  /// run.
   ///
   /// Each is claimed just before it is sent, so an interrupted run loses no other notice.
   func send(

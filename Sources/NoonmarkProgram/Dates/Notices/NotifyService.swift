@@ -5,8 +5,8 @@ import NoonmarkSystem
 
 /// `noonmark notify --follow`: sends each notice at its time, and sleeps in between.
 ///
-/// Like a follower, it sleeps in a single system call, until the next notice or a subscription is due, a
-/// file changes, the clock is set, or the machine wakes.
+/// Like a follower, it sleeps in a single system call, until the next notice or a subscription is
+/// due, a file changes, the clock is set, or the machine wakes.
 struct NotifyService {
   private var clock = ProgramClock.system
   /// The inputs of the last load that succeeded.

@@ -11,8 +11,8 @@ package enum CalendarPlace: Hashable, Sendable {
 
   /// Parses the value of the key.
   ///
-  /// Words are separated by spaces. In single or double quotes, and after a backslash, a space is part
-  /// of a word.
+  /// Words are separated by spaces. In single or double quotes, and after a backslash, a space is
+  /// part of a word.
   ///
   /// - Returns: The calendars, and an error message for each word that is none. No message has a
   ///   password.

@@ -5,8 +5,8 @@ extension Keys {
     example: "~/.local/share/calendars ~/work.ics https://example.com/basic.ics",
     """
     Files, directories of files (as khal and vdirsyncer keep them) and URLs, separated by spaces \
-    ([calendars.md](calendars.md)). Paths start with `/` or `~/`. A space in a path is in quotes or \
-    after a backslash. URLs start with `https://`, `http://` or `webcal://`. Calendars are read \
+    ([calendars.md](calendars.md)). Paths start with `/` or `~/`. A space in a path is in quotes \
+    or after a backslash. URLs start with `https://`, `http://` or `webcal://`. Calendars are read \
     where they are, and never changed.
     """)
 
@@ -16,7 +16,8 @@ extension Keys {
       Interval.seconds($0) != nil
     },
     default: "1h", "The time after which a calendar is downloaded again", example: "30m",
-    "A number of minutes (`m`), hours (`h`) or days (`d`). It concerns only the URLs of `calendars`."
+    "A number of minutes (`m`), hours (`h`) or days (`d`). It concerns only the URLs of "
+      + "`calendars`."
   ) { $0.flatMap { Interval.seconds($0) } ?? 3600 }
 
   package static let calendarsTimeout = ConfigurationKey<Int>(

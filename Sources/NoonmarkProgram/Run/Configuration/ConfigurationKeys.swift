@@ -80,8 +80,8 @@ package enum Keys {
     With `auto`, the first of these that is set decides: a theme made for one background, \
     `COLORFGBG`, the terminal's background (queried only if the output is a terminal), \
     `GTK_THEME`, and the desktop's files (dconf's `color-scheme`, `settings.ini` of GTK 4 and 3, \
-    `kdeglobals`, darkman's `mode.txt`). The default is dark. `--appearance` overrides this key. In \
-    a status bar, text is colored only if this key, `--appearance` or the theme decides.
+    `kdeglobals`, darkman's `mode.txt`). The default is dark. `--appearance` overrides this key. \
+    In a status bar, text is colored only if this key, `--appearance` or the theme decides.
     """)
 
   package static let icons = ConfigurationKey.choice(
@@ -104,8 +104,8 @@ package enum Keys {
     "bars", .choice { BarGlyphs.allCases.map(\.rawValue) }, formerValue: BarGlyphs.formerBlock,
     default: "the theme's", "The characters of progress bars and sparklines", example: "braille",
     """
-    They do not change the width of a bar. `line` is thin, `block` fills the height of its line, or \
-    the lower half of it below text. Its former name `eighths` is accepted.
+    They do not change the width of a bar. `line` is thin, `block` fills the height of its line, \
+    or the lower half of it below text. Its former name `eighths` is accepted.
     """
   ) { $0.flatMap { BarGlyphs(written: $0) } }
 
@@ -203,8 +203,8 @@ package enum Keys {
     "agenda.within", .integer(1...8760), default: "24",
     "The hours before an event in which `agenda` shows it", example: "8",
     """
-    If no event is running or begins within these hours, `agenda` is empty, and a bar leaves it out \
-    ([agenda.md](agenda.md)).
+    If no event is running or begins within these hours, `agenda` is empty, and a bar leaves it \
+    out ([agenda.md](agenda.md)).
     """
   ) { $0.flatMap { Int($0) } ?? 24 }
 

@@ -1,6 +1,7 @@
 import NoonmarkSystem
 
-/// Standard output and standard error of a run: those of the process, or buffers for a run in process.
+/// Standard output and standard error of a run: those of the process, or buffers for a run in
+/// process.
 struct RunOutput {
   /// RunOutput that has not been written yet.
   private var pending: [UInt8] = []

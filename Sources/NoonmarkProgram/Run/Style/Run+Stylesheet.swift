@@ -30,8 +30,8 @@ extension Run {
     return stylesheet
   }
 
-  /// Whether a theme for one background only must be drawn on its own, since the terminal's is of the
-  /// other kind.
+  /// Whether a theme for one background only must be drawn on its own, since the terminal's is of
+  /// the other kind.
   mutating func needsPaper(
     _ theme: Theme, _ options: RenderOptions, _ style: OutputStyle
   ) -> Bool {
@@ -51,8 +51,9 @@ extension Run {
 extension Run {
   /// Decides between dark and light, and returns the reason.
   ///
-  /// The option and the configuration come first, then the theme, `COLORFGBG`, the background of the
-  /// terminal and the settings of the desktop. The last two are read only if the output has colors.
+  /// The option and the configuration come first, then the theme, `COLORFGBG`, the background of
+  /// the terminal and the settings of the desktop. The last two are read only if the output has
+  /// colors.
   ///
   /// - Parameters:
   ///   - options: The options of the command line.
