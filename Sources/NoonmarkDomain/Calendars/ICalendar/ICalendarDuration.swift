@@ -50,6 +50,8 @@ enum ICalendarDuration {
     var units: [(Character, Int)] = [("W", 604_800), ("D", 86_400)]
     while !rest.isEmpty {
       if rest.first == "T" {
+        // Parts of a second `T` could add up to more than fits.
+        if isExact { return nil }
         units = [("H", 3600), ("M", 60), ("S", 1)]
         rest.removeFirst()
         isExact = true

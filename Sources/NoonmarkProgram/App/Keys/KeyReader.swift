@@ -192,9 +192,12 @@ package struct KeyReader: Sendable {
     }
   }
 
+  /// The maximum of a parameter: no terminal has as many columns or rows.
+  private static let maximumNumber = 99_999
+
   private static func numbers(_ parameters: ArraySlice<UInt8>) -> [Int] {
     parameters.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map {
-      Int(String(decoding: $0, as: UTF8.self)) ?? 0
+      min(Int(String(decoding: $0, as: UTF8.self)) ?? 0, maximumNumber)
     }
   }
 

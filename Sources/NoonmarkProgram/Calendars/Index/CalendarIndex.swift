@@ -213,6 +213,7 @@ package struct CalendarIndex {
   private func event(at offset: Int, _ reader: CalendarIndexReader) -> AgendaEvent? {
     let begin = Instant(epochSeconds: reader.number(offset))
     let over = Instant(epochSeconds: reader.number(offset + 8))
+    guard Period.instants.contains(begin), Period.instants.contains(over) else { return nil }
     let node = reader.half(offset + 16)
     let time: AgendaEvent.Time
     switch reader.half(offset + 20) {
@@ -287,6 +288,9 @@ package struct CalendarIndex {
 extension CalendarIndex.Period {
   /// The maximum length of a period, in seconds, beyond which an index is not ours.
   private static let maximumLength = 400 * 366 * 86_400
+  /// The instants beyond which an index is not ours, so that arithmetic on others never overflows.
+  fileprivate static let instants =
+    Instant(epochSeconds: -1 << 50)...Instant(epochSeconds: 1 << 50)
 
   fileprivate init?(_ reader: CalendarIndexReader) {
     start = Instant(epochSeconds: reader.number(32))
@@ -294,9 +298,8 @@ extension CalendarIndex.Period {
     end = Instant(epochSeconds: reader.number(48))
     moment = Instant(epochSeconds: reader.number(56))
     isCut = reader.half(76) != 0
-    let limit = 1 << 50
-    guard (-limit..<limit).contains(start.epochSeconds),
-      (-limit..<limit).contains(end.epochSeconds), until <= end, start <= end,
+    let instants = CalendarIndex.Period.instants
+    guard instants.contains(start), instants.contains(end), until <= end, start <= end,
       end.seconds(since: start) <= CalendarIndex.Period.maximumLength
     else { return nil }
   }
