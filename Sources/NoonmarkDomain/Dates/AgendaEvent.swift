@@ -26,6 +26,11 @@ package struct AgendaEvent: Hashable, Sendable {
     /// Whole days, which begin and end with those of the user's zone.
     case days(ClosedRange<CivilDate>)
 
+    /// The beginning and the end; `nil` for whole days.
+    package var span: EventSpan? {
+      if case .span(let span) = self { span } else { nil }
+    }
+
     /// Returns the instant at which it begins.
     package func begin(in zone: Zone) -> Instant {
       switch self {
@@ -54,9 +59,7 @@ package struct AgendaEvent: Hashable, Sendable {
   }
 
   /// The beginning and the end; `nil` for whole days.
-  package var span: EventSpan? {
-    if case .span(let span) = time { span } else { nil }
-  }
+  package var span: EventSpan? { time.span }
 
   package var isWholeDay: Bool { span == nil }
 

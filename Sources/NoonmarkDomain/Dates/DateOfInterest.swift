@@ -74,14 +74,31 @@ package struct Occurrence: Hashable, Sendable {
   /// Whether it has begun and is not over; whole days have begun after the first one.
   package let isRunning: Bool
 
+  /// Creates the first occurrence that is not past at a moment, or else the last one.
   package init(_ entry: DateOfInterest, at moment: Moment) {
+    let schedule = entry.schedule
+    if let span = schedule.span(at: moment) {
+      self.init(entry, .span(span), at: moment)
+    } else {
+      let first = schedule.occurrence(on: moment.today)
+      self.init(entry, .days(first...first.advanced(byDays: schedule.dayCount - 1)), at: moment)
+    }
+  }
+
+  /// Creates an occurrence.
+  init(_ entry: DateOfInterest, _ time: AgendaEvent.Time, at moment: Moment) {
     self.entry = entry
-    let span = entry.schedule.span(at: moment)
+    let span = time.span
     self.span = span
-    day =
-      span.map { moment.zone.date(at: $0.begin) } ?? entry.schedule.occurrence(on: moment.today)
-    lastDay = day.advanced(byDays: entry.schedule.dayCount - 1)
-    isPast = span.map { $0.over <= moment.now } ?? (lastDay < moment.today)
+    switch time {
+    case .span(let span):
+      day = moment.zone.date(at: span.begin)
+      lastDay = day
+      isPast = span.over <= moment.now
+    case .days(let days):
+      (day, lastDay) = (days.lowerBound, days.upperBound)
+      isPast = days.upperBound < moment.today
+    }
     let hasBegun = span.map { $0.begin <= moment.now } ?? (day < moment.today)
     isRunning = hasBegun && !isPast
     days = (isPast ? lastDay : day).days(since: moment.today)

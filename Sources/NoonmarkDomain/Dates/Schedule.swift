@@ -231,6 +231,19 @@ package struct Schedule: Sendable {
     }
   }
 
+  /// Returns the occurrence of a time with a beginning.
+  func time(beginningAt begin: Instant, in userZone: Zone) -> AgendaEvent.Time {
+    .span(span(from: begin, in: zone ?? userZone))
+  }
+
+  /// Returns the first beginning of a time at or after an instant, or `nil` if none is.
+  func begin(onOrAfter instant: Instant, in userZone: Zone) -> Instant? {
+    let own = zone ?? userZone
+    if let occurrences { return occurrences.next(onOrAfter: instant, in: own) }
+    let begin = own.instant(of: start)
+    return begin >= instant ? begin : nil
+  }
+
   /// Returns the beginning of the last occurrence before another one, or `nil` if none is.
   package func begin(before span: EventSpan, in userZone: Zone) -> Instant? {
     let own = zone ?? userZone

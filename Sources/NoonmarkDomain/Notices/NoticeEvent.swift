@@ -108,7 +108,7 @@ extension Zone {
   /// Returns the instant of a notice before a beginning.
   ///
   /// Days before, it is the same time by the clock, also if the clock changes between.
-  fileprivate func instant(of offset: NoticeTimes.Offset, before begin: Instant) -> Instant {
+  func instant(of offset: NoticeTimes.Offset, before begin: Instant) -> Instant {
     guard offset.days > 0 else { return begin.advanced(bySeconds: -offset.minutes * 60) }
     let local = civil(at: begin).localSeconds - offset.days * 86_400
     return instant(of: CivilDateTime(localSeconds: local))

@@ -29,6 +29,8 @@ package struct NoticePlan: Sendable {
   static let overdueDays = 7
   /// The maximum number of occurrences of a date that are considered at once.
   static let maximumOccurrences = 400
+  /// The maximum number of instants without a notice that are passed to list the next ones.
+  private static let maximumIdleInstants = 1000
 
   // MARK: Due notices
 
@@ -54,10 +56,18 @@ package struct NoticePlan: Sendable {
       if occurrence.day > last { break }
       let reach = times(of: occurrence.entry)?.offsets.first?.wholeDays ?? 0
       let end = moment.today.advanced(byDays: reach + 1)
-      forEachOccurrence(from: occurrence, at: moment) { event in
+      var lastBegin: Instant?
+      let count = forEachOccurrence(from: occurrence, at: moment) { event in
         guard event.day(in: moment.zone) <= end else { return false }
         add(event)
+        lastBegin = event.time.begin(in: moment.zone)
         return true
+      }
+      guard count == NoticePlan.maximumOccurrences, let lastBegin else { continue }
+      // Of the many others, those that become due at this moment.
+      for time in times(of: occurrence.entry, dueAt: moment)
+      where time.begin(in: moment.zone) > lastBegin {
+        add(event(of: Occurrence(occurrence.entry, time, at: moment), in: moment.zone))
       }
     }
     forEachEvent(before: { moment.now }, in: moment.zone, add)
@@ -75,6 +85,10 @@ package struct NoticePlan: Sendable {
     }
     for occurrence in dates.upcoming(at: moment) {
       if let last = lastDay(reach: NoticeTimes.maximumDays), occurrence.day > last { break }
+      guard occurrence.span == nil else {
+        best = earliest(best, nextNotice(of: occurrence.entry, after: moment)?.at)
+        continue
+      }
       let reach = times(of: occurrence.entry)?.offsets.first?.wholeDays ?? 0
       let count = forEachOccurrence(from: occurrence, at: moment) { event in
         if let last = lastDay(reach: reach), event.day(in: moment.zone) > last { return false }
@@ -109,7 +123,11 @@ package struct NoticePlan: Sendable {
     var plan = self
     var notices: [Notice] = []
     var moment = moment
+    var instants = 0
     while notices.count < limit, let next = plan.next(after: moment) {
+      instants += 1
+      // What is due then can be a notice that is not sent, such as one before its date was added.
+      guard instants < limit + NoticePlan.maximumIdleInstants else { break }
       moment = Moment(next, in: moment.zone)
       if next == plan.eventsUntil { plan.events = [] }
       notices += plan.due(at: moment, style: style, localizer: localizer).filter { $0.at == next }
