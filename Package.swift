@@ -123,8 +123,8 @@ let package = Package(
     .target(
       name: "NoonmarkStore",
       dependencies: [
-        "NoonmarkBase", "Almanac", "NoonmarkText", "NoonmarkRecords", "NoonmarkDomain",
-        "NoonmarkSystem",
+        "NoonmarkBase", "Almanac", "Recurrence", "NoonmarkText", "NoonmarkRecords",
+        "NoonmarkDomain", "NoonmarkSystem",
       ],
       swiftSettings: optimized),
     .target(

@@ -23,6 +23,8 @@ struct DayFilter: Hashable, Sendable {
   private let weekStart: Weekday
   /// Whether a day after the end of a month is its last one.
   private let clampsDays: Bool
+  /// The steps of finding the selected days of a month.
+  let stepsPerMonth: Int
 
   /// The days after which the calendar repeats, with its weekdays.
   static let cycle = 146_097
@@ -55,6 +57,8 @@ struct DayFilter: Hashable, Sendable {
     weekNumbers = rule.weekNumbers
     weekStart = rule.weekStart
     clampsDays = rule.skip == .backward
+    stepsPerMonth =
+      1 + (monthDays.count + numberedWeekdays.count + yearDays.count + weekNumbers.count) / 4
     let hasNone = numberedWeekdays.isEmpty && yearDays.isEmpty && weekNumbers.isEmpty
     selectsAll = hasNone && months.isEmpty && monthDays.isEmpty && weekdays == 0
     isUniform =
@@ -78,8 +82,9 @@ struct DayFilter: Hashable, Sendable {
     return days(inMonth: date.monthNumber) & 1 << (date.day - 1) != 0
   }
 
-  /// Returns the first selected day from a day on, or `nil` if none is selected in any year.
-  func next(onOrAfter day: Int) -> Int? {
+  /// Returns the first selected day from a day on, or `nil` if none is selected in any year, or the
+  /// budget does not suffice.
+  func next(onOrAfter day: Int, spending budget: inout WorkBudget) -> Int? {
     if selectsAll { return day }
     let date = CivilDate(dayNumber: day)
     var month = date.monthNumber
@@ -87,6 +92,7 @@ struct DayFilter: Hashable, Sendable {
     var mask = days(inMonth: month) & ~0 << (date.day - 1)
     for _ in 0...4800 {
       if mask != 0 { return first + mask.trailingZeroBitCount }
+      guard budget.spend(stepsPerMonth) else { return nil }
       first += DayFilter.length(ofMonth: month)
       month += 1
       mask = days(inMonth: month)

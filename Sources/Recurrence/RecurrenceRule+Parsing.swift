@@ -87,7 +87,7 @@ private struct RuleParser {
     case "BYDAY": rule.weekdays = try numberedWeekdays(part)
     case "BYHOUR": rule.hours = try numbers(part, in: 0...23)
     case "BYMINUTE": rule.minutes = try numbers(part, in: 0...59)
-    case "BYSECOND": rule.seconds = try numbers(part, in: 0...60).map { min($0, 59) }
+    case "BYSECOND": rule.seconds = unique(try numbers(part, in: 0...60).map { min($0, 59) })
     case "BYSETPOS": rule.positions = try signedNumbers(part, in: 1...366)
     default: throw error(part.position, .unknownPart(part.name))
     }
@@ -137,7 +137,13 @@ private struct RuleParser {
       }
       numbers.append(number)
     }
-    return numbers
+    return unique(numbers)
+  }
+
+  /// Returns the values without those that are repeated, since each is searched for every period.
+  private func unique<Value: Hashable>(_ values: [Value]) -> [Value] {
+    var known: Set<Value> = []
+    return values.filter { known.insert($0).inserted }
   }
 
   /// Parses numbers with an optional sign; `range` is that of their magnitudes.
@@ -149,7 +155,7 @@ private struct RuleParser {
       guard let number = signedNumber(value, in: range) else { throw invalid(value, part) }
       numbers.append(number)
     }
-    return numbers
+    return unique(numbers)
   }
 
   private func signedNumber(_ value: Range<Int>, in range: ClosedRange<Int>) -> Int? {
@@ -177,7 +183,7 @@ private struct RuleParser {
       guard let number = signedNumber(sign, in: 1...53) else { throw invalid(value, part) }
       weekdays.append(RecurrenceRule.NumberedWeekday(weekday, number: number))
     }
-    return weekdays
+    return unique(weekdays)
   }
 
   private static let weekdays = Dictionary(

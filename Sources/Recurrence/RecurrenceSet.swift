@@ -38,9 +38,26 @@ package struct RecurrenceSet: Hashable, Sendable {
     added: [CivilDateTime] = [], excluded: [CivilDateTime] = [],
     excludedDays: [CivilDate] = []
   ) {
+    var budget = WorkBudget.search
     self.init(
-      from: start, first: rules.first.map { RecurrenceSet.series(of: $0, from: start, in: zone) },
-      others: rules.dropFirst().map { RecurrenceSet.series(of: $0, from: start, in: zone) },
+      from: start, in: zone, rules: rules, added: added, excluded: excluded,
+      excludedDays: excludedDays, spending: &budget)
+  }
+
+  /// Creates a set with a budget of work; rules that are too much work have no end by their COUNT.
+  package init(
+    from start: CivilDateTime, in zone: Zone? = nil, rules: [RecurrenceRule],
+    added: [CivilDateTime] = [], excluded: [CivilDateTime] = [],
+    excludedDays: [CivilDate] = [], spending budget: inout WorkBudget
+  ) {
+    self.init(
+      from: start,
+      first: rules.first.map {
+        RecurrenceSet.series(of: $0, from: start, in: zone, spending: &budget)
+      },
+      others: rules.dropFirst().map {
+        RecurrenceSet.series(of: $0, from: start, in: zone, spending: &budget)
+      },
       added: added, excluded: excluded, excludedDays: excludedDays)
   }
 
@@ -49,8 +66,10 @@ package struct RecurrenceSet: Hashable, Sendable {
     from start: CivilDateTime, in zone: Zone? = nil, rule: RecurrenceRule?,
     added: [CivilDateTime] = [], excludedDays: [CivilDate] = []
   ) {
+    var budget = WorkBudget.search
     self.init(
-      from: start, first: rule.map { RecurrenceSet.series(of: $0, from: start, in: zone) },
+      from: start,
+      first: rule.map { RecurrenceSet.series(of: $0, from: start, in: zone, spending: &budget) },
       others: [], added: added, excluded: [], excludedDays: excludedDays)
   }
 
@@ -69,31 +88,49 @@ package struct RecurrenceSet: Hashable, Sendable {
 
   /// Returns the occurrences of a rule, whose COUNT includes the start.
   private static func series(
-    of rule: RecurrenceRule, from start: CivilDateTime, in zone: Zone?
+    of rule: RecurrenceRule, from start: CivilDateTime, in zone: Zone?,
+    spending budget: inout WorkBudget
   ) -> RuleSeries {
     var rule = rule
-    let series = RuleSeries(rule, from: start, in: zone)
-    guard let count = rule.count, series.next(onOrAfter: start) != start else { return series }
+    let series = RuleSeries(rule, from: start, in: zone, spending: &budget)
+    let time = start.localSeconds
+    guard let count = rule.count,
+      series.next(onOrAfter: time, through: time, spending: &budget) == nil
+    else { return series }
     rule.count = max(count - 1, 1)
     // The start is the only one.
     if count == 1 { rule.until = .local(start) }
-    return RuleSeries(rule, from: start, in: zone)
+    return RuleSeries(rule, from: start, in: zone, spending: &budget)
   }
+
+  /// Whether the start is the only occurrence that it can have.
+  package var isSingle: Bool { first == nil && others.isEmpty && added.isEmpty }
 
   /// Returns the first occurrence at or after a time, or `nil` if none exists.
   package func next(onOrAfter time: CivilDateTime) -> CivilDateTime? {
-    next(onOrAfter: time.localSeconds).map(CivilDateTime.init(localSeconds:))
+    var budget = WorkBudget.search
+    return next(onOrAfter: time, spending: &budget)
+  }
+
+  /// Returns the first occurrence at or after a time, or `nil` if none exists, or the budget does not
+  /// suffice.
+  package func next(
+    onOrAfter time: CivilDateTime, spending budget: inout WorkBudget
+  ) -> CivilDateTime? {
+    next(onOrAfter: time.localSeconds, spending: &budget).map(CivilDateTime.init(localSeconds:))
   }
 
   /// Returns the last occurrence at or before a time, or `nil` if none exists.
   package func previous(onOrBefore time: CivilDateTime) -> CivilDateTime? {
-    previous(onOrBefore: time.localSeconds).map(CivilDateTime.init(localSeconds:))
+    var budget = WorkBudget.search
+    return previous(onOrBefore: time.localSeconds, spending: &budget)
+      .map(CivilDateTime.init(localSeconds:))
   }
 
   /// Returns the first added occurrence after a time, or `nil` if none exists.
   package func added(after time: CivilDateTime) -> CivilDateTime? {
     let next = added[firstAdded(onOrAfter: time.localSeconds - shift + 1)...]
-      .first { $0 >= window.lowerBound && !isExcluded($0) }
+      .first { $0 >= window.lowerBound && exclusion(of: $0) == nil }
     guard let next, next <= window.upperBound else { return nil }
     return CivilDateTime(localSeconds: next + shift)
   }
@@ -130,39 +167,50 @@ package struct RecurrenceSet: Hashable, Sendable {
     return previous(onOrBefore: CivilDateTime(localSeconds: RuleSeries.lastTime))
   }
 
-  private func next(onOrAfter time: Int) -> Int? {
+  private func next(onOrAfter time: Int, spending budget: inout WorkBudget) -> Int? {
     var time = max(time - shift, window.lowerBound)
-    while true {
+    while budget.spend() {
       var next = added[firstAdded(onOrAfter: time)...].first
       if hasStart, start.localSeconds >= time { next = min(next ?? .max, start.localSeconds) }
-      next = first?.series.next(onOrAfter: time, through: next ?? .max) ?? next
+      next = first?.series.next(onOrAfter: time, through: next ?? .max, spending: &budget) ?? next
       for series in others {
-        next = series.next(onOrAfter: time, through: next ?? .max) ?? next
+        next = series.next(onOrAfter: time, through: next ?? .max, spending: &budget) ?? next
       }
-      guard let next, next <= window.upperBound else { return nil }
-      if !isExcluded(next) { return next + shift }
-      time = next + 1
+      // A search that was given up may have missed an earlier one.
+      guard let next, next <= window.upperBound, budget.steps > 0 else { return nil }
+      guard let other = exclusion(of: next) else { return next + shift }
+      time = other.upperBound
     }
+    return nil
   }
 
-  private func previous(onOrBefore time: Int) -> Int? {
+  private func previous(onOrBefore time: Int, spending budget: inout WorkBudget) -> Int? {
     var time = min(time - shift, window.upperBound)
-    while true {
+    while budget.spend() {
       var last = added[..<firstAdded(onOrAfter: time + 1)].last
       if hasStart, start.localSeconds <= time { last = max(last ?? .min, start.localSeconds) }
-      if let found = first?.series.previous(onOrBefore: time) { last = max(last ?? .min, found) }
-      for series in others {
-        if let found = series.previous(onOrBefore: time) { last = max(last ?? .min, found) }
+      if let found = first?.series.previous(onOrBefore: time, spending: &budget) {
+        last = max(last ?? .min, found)
       }
-      guard let last, last >= window.lowerBound else { return nil }
-      if !isExcluded(last) { return last + shift }
-      time = last - 1
+      for series in others {
+        if let found = series.previous(onOrBefore: time, spending: &budget) {
+          last = max(last ?? .min, found)
+        }
+      }
+      guard let last, last >= window.lowerBound, budget.steps > 0 else { return nil }
+      guard let other = exclusion(of: last) else { return last + shift }
+      time = other.lowerBound - 1
     }
+    return nil
   }
 
-  private func isExcluded(_ time: Int) -> Bool {
-    excluded.contains(time)
-      || !excludedDays.isEmpty && excludedDays.contains(floorDivision(time, 86_400).quotient)
+  /// Returns the times around one that are excluded with it, or `nil` if it is not excluded.
+  private func exclusion(of time: Int) -> Range<Int>? {
+    if !excludedDays.isEmpty {
+      let day = floorDivision(time, 86_400).quotient
+      if excludedDays.contains(day) { return day * 86_400..<(day + 1) * 86_400 }
+    }
+    return excluded.contains(time) ? time..<time + 1 : nil
   }
 
   private func firstAdded(onOrAfter time: Int) -> Int {
@@ -181,10 +229,19 @@ extension RecurrenceSet {
   /// A time that clocks skip counts on from before the gap, and of a time that occurs twice the
   /// first counts, as for any DATE-TIME (RFC 5545, 3.3.5).
   package func next(onOrAfter instant: Instant, in zone: Zone) -> Instant? {
+    var budget = WorkBudget.search
+    return next(onOrAfter: instant, in: zone, spending: &budget)
+  }
+
+  /// Returns the first occurrence at or after an instant in a zone, or `nil` if none exists, or the
+  /// budget does not suffice.
+  package func next(
+    onOrAfter instant: Instant, in zone: Zone, spending budget: inout WorkBudget
+  ) -> Instant? {
     let local = zone.civil(at: instant).localSeconds
     var first: Instant?
     var time = local
-    while let next = next(onOrAfter: time) {
+    while let next = next(onOrAfter: time, spending: &budget) {
       let found = zone.instant(of: CivilDateTime(localSeconds: next))
       if found >= instant {
         first = min(first ?? found, found)
@@ -196,7 +253,8 @@ extension RecurrenceSet {
     // Times skipped on the day before may be later than this instant.
     let before = zone.offset(at: instant.advanced(bySeconds: -86_400))
     let after = zone.offset(at: instant)
-    guard after > before, let skipped = self.next(onOrAfter: local - (after - before)),
+    guard after > before,
+      let skipped = self.next(onOrAfter: local - (after - before), spending: &budget),
       skipped < local
     else { return first }
     let found = zone.instant(of: CivilDateTime(localSeconds: skipped))

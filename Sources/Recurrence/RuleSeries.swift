@@ -38,6 +38,17 @@ package struct RuleSeries: Hashable, Sendable {
   ///   - zone: The zone of the start, which an UNTIL in UTC is converted to. Without one, the UNTIL
   ///     is used as written, so it is the same day everywhere.
   package init(_ rule: RecurrenceRule, from start: CivilDateTime, in zone: Zone? = nil) {
+    var budget = WorkBudget.search
+    self.init(rule, from: start, in: zone, spending: &budget)
+  }
+
+  /// Creates the series of a rule.
+  ///
+  /// - Parameter budget: A COUNT whose end is not found within it does not end the series.
+  init(
+    _ rule: RecurrenceRule, from start: CivilDateTime, in zone: Zone?,
+    spending budget: inout WorkBudget
+  ) {
     self.start = start.localSeconds
     frequency = rule.frequency
     interval = rule.interval
@@ -64,8 +75,12 @@ package struct RuleSeries: Hashable, Sendable {
     case nil: break
     }
     endsOnEarlierDay = floorDivision(end, 86_400).quotient < start.date.dayNumber
-    if !isPossible { end = self.start - 1 }
-    if let count = rule.count, let last = endOfCount(count) {
+    if !isPossible(spending: &budget) { end = self.start - 1 }
+    guard let count = rule.count else { return }
+    let last = budget.spending(atMost: WorkBudget.stepsToCount) { [self] budget in
+      endOfCount(count, spending: &budget)
+    }
+    if let last {
       end = last
       isLimited = true
     }
@@ -73,12 +88,16 @@ package struct RuleSeries: Hashable, Sendable {
 
   /// Returns the first occurrence at or after a time, or `nil` if none exists.
   package func next(onOrAfter time: CivilDateTime) -> CivilDateTime? {
-    next(onOrAfter: time.localSeconds, through: end).map(CivilDateTime.init(localSeconds:))
+    var budget = WorkBudget.search
+    return next(onOrAfter: time.localSeconds, through: end, spending: &budget)
+      .map(CivilDateTime.init(localSeconds:))
   }
 
   /// Returns the last occurrence at or before a time, or `nil` if none exists.
   package func previous(onOrBefore time: CivilDateTime) -> CivilDateTime? {
-    previous(onOrBefore: time.localSeconds).map(CivilDateTime.init(localSeconds:))
+    var budget = WorkBudget.search
+    return previous(onOrBefore: time.localSeconds, spending: &budget)
+      .map(CivilDateTime.init(localSeconds:))
   }
 
   /// Whether the rule has an end.
@@ -88,13 +107,14 @@ package struct RuleSeries: Hashable, Sendable {
 
   // MARK: Searching
 
-  /// Returns the first occurrence in a range of local seconds, or `nil` if none exists.
-  func next(onOrAfter time: Int, through limit: Int) -> Int? {
+  /// Returns the first occurrence in a range of local seconds, or `nil` if none exists, or the budget
+  /// does not suffice.
+  func next(onOrAfter time: Int, through limit: Int, spending budget: inout WorkBudget) -> Int? {
     let time = max(time, start)
     let limit = min(limit, end)
     guard time <= limit else { return nil }
     var unit = number(of: time)
-    while let (found, period) = period(onOrAfter: unit, through: limit) {
+    while let (found, period) = period(onOrAfter: unit, through: limit, spending: &budget) {
       let index = period.index(onOrAfter: time)
       if index < period.count {
         let occurrence = period[index]
@@ -110,7 +130,7 @@ package struct RuleSeries: Hashable, Sendable {
 
   /// Returns the last occurrence up to a time: that of one of the last periods, or else found by
   /// searching from ever earlier times, then by bisection.
-  func previous(onOrBefore time: Int) -> Int? {
+  func previous(onOrBefore time: Int, spending budget: inout WorkBudget) -> Int? {
     let time = min(time, end)
     guard time >= start else { return nil }
     let first = self.number(of: start)
@@ -118,7 +138,7 @@ package struct RuleSeries: Hashable, Sendable {
       var number = self.number(of: time)
       number -= (number - first) % interval
       for _ in 0..<RuleSeries.maximumPeriodsBack {
-        guard number >= first else { return nil }
+        guard number >= first, budget.spend(stepsPerPeriod) else { return nil }
         let period = RulePeriod(
           months: months(ofPeriod: number), times: times, positions: positions)
         let index = period.index(onOrAfter: time + 1)
@@ -129,15 +149,15 @@ package struct RuleSeries: Hashable, Sendable {
     var width = max(frequency.seconds, 60)
     while true {
       let from = max(start, time - width)
-      guard var last = next(onOrAfter: from, through: time) else {
-        guard from > start else { return nil }
+      guard var last = next(onOrAfter: from, through: time, spending: &budget) else {
+        guard from > start, budget.steps > 0 else { return nil }
         width *= 4
         continue
       }
       var limit = time
       while last < limit {
         let middle = last + (limit - last + 1) / 2
-        if let later = next(onOrAfter: middle, through: limit) {
+        if let later = next(onOrAfter: middle, through: limit, spending: &budget) {
           last = later
         } else {
           limit = middle - 1
@@ -151,13 +171,16 @@ package struct RuleSeries: Hashable, Sendable {
 
   /// Returns the first period of the rule with occurrences, from a period number on.
   ///
-  /// Gives up after as many periods as it takes the calendar to repeat.
+  /// Gives up after as many periods as it takes the calendar to repeat, or if the budget does not
+  /// suffice.
   private func period(
-    onOrAfter number: Int, through limit: Int
+    onOrAfter number: Int, through limit: Int, spending budget: inout WorkBudget
   ) -> (number: Int, period: RulePeriod)? {
     var number = aligned(number)
     var tried = 0
-    while tried <= periodsInCycle, firstTime(ofPeriod: number) <= limit {
+    while tried <= periodsInCycle, firstTime(ofPeriod: number) <= limit,
+      budget.spend(stepsPerPeriod)
+    {
       switch frequency {
       case .yearly, .monthly, .weekly:
         let period = RulePeriod(
@@ -170,13 +193,13 @@ package struct RuleSeries: Hashable, Sendable {
             number, RulePeriod(months: .init(day(number)), times: times, positions: positions)
           )
         }
-        guard let day = days.next(onOrAfter: number) else { return nil }
+        guard let day = days.next(onOrAfter: number, spending: &budget) else { return nil }
         number = aligned(day)
       case .hourly, .minutely, .secondly:
         let perDay = 86_400 / frequency.seconds
         let (day, index) = floorDivision(number, perDay)
         guard days.contains(day: day) else {
-          guard let next = days.next(onOrAfter: day) else { return nil }
+          guard let next = days.next(onOrAfter: day, spending: &budget) else { return nil }
           number = aligned(next * perDay)
           break
         }
@@ -264,6 +287,12 @@ package struct RuleSeries: Hashable, Sendable {
       seconds: frequency == .secondly ? [time % 60] : seconds.nonEmpty)
   }
 
+  /// The steps of examining a period.
+  private var stepsPerPeriod: Int {
+    let months = frequency == .yearly ? 12 : frequency.seconds == 604_800 ? 2 : 1
+    return months * days.stepsPerMonth + positions.count / 4
+  }
+
   // MARK: Ends
 
   /// The number of periods after which the days and times of periods repeat.
@@ -280,40 +309,44 @@ package struct RuleSeries: Hashable, Sendable {
 
   /// Whether a period of a day or less, all of which are alike, can start at a time that the rule
   /// selects, and has a position that it keeps.
-  private var isPossible: Bool {
+  private func isPossible(spending budget: inout WorkBudget) -> Bool {
     guard frequency.seconds <= 86_400 else { return true }
     var times = times
     if frequency != .daily {
       let divisor = greatestCommonDivisor(interval, 86_400 / frequency.seconds)
       let first = floorDivision(start, frequency.seconds).quotient
       let starts = (0..<periodStarts.count).lazy.map { periodStarts[$0] / frequency.seconds }
-      guard let index = starts.first(where: { floorDivision($0 - first, divisor).remainder == 0 })
-      else { return false }
+      let index = starts.first {
+        floorDivision($0 - first, divisor).remainder == 0 || !budget.spend()
+      }
+      guard let index else { return false }
       times = self.times(ofPeriod: index)
     }
     return RulePeriod(months: .init(day(0)), times: times, positions: positions).count > 0
   }
 
-  /// The maximum number of periods that are counted.
-  private static let maximumCountedPeriods = 100_000
-
   /// Returns the occurrence with a number, or `nil` if there are fewer.
   ///
-  /// If all periods have as many, that is arithmetic. Otherwise it counts those of up to 100,000
-  /// periods, and a COUNT that goes on after them does not end the series.
-  private func endOfCount(_ count: Int) -> Int? {
+  /// If all periods have as many, that is arithmetic. Otherwise it counts those of one period after
+  /// the other, and a COUNT that goes on when the budget is spent does not end the series.
+  private func endOfCount(_ count: Int, spending budget: inout WorkBudget) -> Int? {
+    let lastNumber = number(of: end)
     var rest = count
     var number = number(of: start)
-    for tried in 0..<RuleSeries.maximumCountedPeriods {
-      guard let (found, period) = period(onOrAfter: number, through: end) else { return nil }
-      let skipped = tried == 0 ? period.index(onOrAfter: start) : 0
+    var isFirst = true
+    while let (found, period) = period(onOrAfter: number, through: end, spending: &budget) {
+      let skipped = isFirst ? period.index(onOrAfter: start) : 0
       if period.count - skipped >= rest { return min(end, period[skipped + rest - 1]) }
       rest -= period.count - skipped
       number = found + 1
-      if tried > 0, isUniform {
-        number = found + (rest - 1) / period.count * interval + 1
-        rest -= (rest - 1) / period.count * period.count
+      if !isFirst, isUniform {
+        let skippedPeriods = (rest - 1) / period.count
+        // Beyond the end of the calendar, the product can overflow.
+        guard skippedPeriods <= (lastNumber - found) / interval else { return nil }
+        number = found + skippedPeriods * interval + 1
+        rest -= skippedPeriods * period.count
       }
+      isFirst = false
     }
     return nil
   }

@@ -102,7 +102,8 @@ extension FuzzTarget {
       " | times=", "repeat=FREQ=YEARLY;INTERVAL=", ";BYMONTHDAY=-1", ";SKIP=BACKWARD", "every ",
       " 2 weeks", " first monday", " of the month", " of september", "weekdays", "quarterly",
       " 09:30 | ", " | end=19:15", "end=2026-12-25 09:00", " | zone=Europe/Oslo", "T18:30:05",
-      "24:00",
+      "24:00", "repeat=FREQ=MONTHLY;INTERVAL=86399;COUNT=1000000000", "repeat=FREQ=SECONDLY",
+      ";INTERVAL=999999999;COUNT=999999999", "times=999999999", "notify=366d,527040m",
     ]
   ) { bytes throws(BrokenPromise) in
     var book = DateBook(bytes)

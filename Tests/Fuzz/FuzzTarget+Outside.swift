@@ -6,6 +6,7 @@ import NoonmarkRecords
 import NoonmarkStore
 import NoonmarkSystem
 import NoonmarkText
+import Recurrence
 import TestSupport
 
 // MARK: The command line
@@ -180,10 +181,24 @@ extension FuzzTarget {
       "20261224", "T183000Z", "00010101", "99991231T235959", "STATUS:CANCELLED", "Pacific/Apia",
       "RRULE:FREQ=SECONDLY;BYSETPOS=-1;BYHOUR=", "BYWEEKNO=", "BYYEARDAY=", "BYMINUTE=", "WKST=SU",
       ";RANGE=THISANDFUTURE", "SEQUENCE:", "METHOD:CANCEL", "BEGIN:VTIMEZONE", "BEGIN:STANDARD",
+      "RRULE:FREQ=WEEKLY;INTERVAL=86399;COUNT=1000000000",
+      "RRULE:FREQ=MINUTELY;INTERVAL=59;COUNT=2147483647;BYMINUTE=14;BYMONTH=9,11,12",
+      ";INTERVAL=999999999;COUNT=999999999", "FREQ=SECONDLY", ";BYSETPOS=366,-366",
+      "DURATION:P39999999999WT39999999999H", "TRIGGER:-P1D", "TZOFFSETFROM:-999959",
       "TZOFFSETFROM:-0530", "TZOFFSETTO:+0100", "TZID:Oslo", "END:STANDARD", "END:VTIMEZONE",
     ]
   ) { bytes throws(BrokenPromise) in
     for user in [Zone.utc, Zones.nasty[bytes.count % Zones.nasty.count]] {
+      var budget = WorkBudget.document
+      let start = Instant(epochSeconds: 1_795_000_000)
+      let found = ICalendarFile(bytes).occurrences(
+        in: user, from: start, to: start.advanced(bySeconds: 14 * 86_400), limit: 1000, near: start,
+        spending: &budget, zoneNamed: { try? Zone(posixRule: $0) })
+      // Not the budget: one that is exhausted would hide how much an input of this size costs.
+      let steps = WorkBudget.document.steps - budget.steps
+      try expect(
+        steps <= 400_000 + 4000 * bytes.count, "\(steps) steps for \(bytes.count) bytes")
+      try expect(found.events.count <= 2000, "the number of occurrences is limited")
       let (events, problems) = ICalendarFile(bytes).events(
         in: user, zoneNamed: { $0 == "Europe/Oslo" ? Rules.zones[0] : try? Zone(posixRule: $0) })
       try expectLines(problems.map(\.line), in: bytes)

@@ -26,6 +26,16 @@ import Testing
           + " | created=2026-01-21T12:00:00Z | id=\(id)\n"))
   }
 
+  @Test(arguments: ["SECONDLY", "MINUTELY", "HOURLY", "DAILY", "WEEKLY", "MONTHLY", "YEARLY"])
+  func `repeats with the largest numbers, and is shown`(frequency: String) throws {
+    let rule = "FREQ=\(frequency);INTERVAL=86399;COUNT=1000000000"
+    _ = try dates.add(["--title", "x", "--date", "2026-12-01", "--repeat", rule])
+    let entry = try #require(try dates.list("--now", "2026-11-17T12:00:00Z").first)
+    #expect(entry["title"] as? String == "x")
+    let shown = try dates.program.run(["show", "countdown", "--now", "2026-11-17T12:00:00Z"])
+    #expect(shown.status == 0 && shown.output.contains("x"), "\(shown)")
+  }
+
   @Test(arguments: [
     (["every 2 weeks on wed"], "repeat=every 2 weeks on wed", "2026-02-18"),
     (["weekly", "--until", "Feb 13"], "repeat=weekly | until=2026-02-13", "2026-02-11"),

@@ -2,6 +2,7 @@ import Almanac
 import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkRecords
+import Recurrence
 
 package func == <Element: Equatable>(rows: Rows<Element>, elements: [Element]) -> Bool {
   rows.elementsEqual(elements)
@@ -12,6 +13,15 @@ package func != <Element: Equatable>(rows: Rows<Element>, elements: [Element]) -
 }
 
 extension ICalendarFile {
+  /// Returns the occurrences of a span with the budget of a document.
+  package func occurrences(
+    in zone: Zone, from start: Instant, to end: Instant, limit: Int, zoneNamed: (String) -> Zone?
+  ) -> ICalendarOccurrences {
+    var budget = WorkBudget.document
+    return occurrences(
+      in: zone, from: start, to: end, limit: limit, spending: &budget, zoneNamed: zoneNamed)
+  }
+
   /// Reads all events that take place, and the problems with the whole file.
   package func events(
     in zone: Zone, on today: CivilDate = CivilDate(dayNumber: 0), zoneNamed: (String) -> Zone?

@@ -21,6 +21,8 @@ struct ImportedEvents {
   /// The identities of the user's dates and of the events so far.
   private var known: Set<Identity> = []
   private var ownProblems = Diagnostics()
+  /// The zones that were looked up.
+  private var zones: [String: Zone?] = [:]
 
   /// The identity of a date: the calendar's own id, or else date and title.
   private struct Identity: Hashable {
@@ -97,15 +99,26 @@ struct ImportedEvents {
   }
 
   private mutating func read() -> ICalendarChange? {
-    events.next { [database] name in
-      do throws(ZoneDatabaseError) {
-        let found = try database.find(name)
-        // Names of the database only: a POSIX rule is a guess, which the file's own definition
-        // precedes.
-        return found.path == nil && name != "UTC" ? nil : found.zone
-      } catch {
-        return nil
-      }
+    // Events of a file share their zones; a lookup can read files.
+    var known: [String: Zone?] = [:]
+    swap(&known, &zones)
+    defer { swap(&known, &zones) }
+    return events.next { [database] name in
+      if let zone = known[name] { return zone }
+      let zone = ImportedEvents.zone(named: name, in: database)
+      known[name] = .some(zone)
+      return zone
+    }
+  }
+
+  private static func zone(named name: String, in database: ZoneDatabase) -> Zone? {
+    do throws(ZoneDatabaseError) {
+      let found = try database.find(name)
+      // Names of the database only: a POSIX rule is a guess, which the file's own definition
+      // precedes.
+      return found.path == nil && name != "UTC" ? nil : found.zone
+    } catch {
+      return nil
     }
   }
 }

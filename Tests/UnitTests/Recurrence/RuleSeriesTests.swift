@@ -131,6 +131,45 @@ import Testing
     #expect(text(series.previous(onOrBefore: try time("99991231T235959"))).prefix(8) == last)
   }
 
+  @Test(arguments: [1, 2, 59, 86_399, 999_999_999], [1, 2, 1_000_000_000, 2_147_483_647])
+  func `with the largest numbers never overflows`(interval: Int, count: Int) throws {
+    let last = try time("99991231T235959")
+    for frequency in RecurrenceRule.Frequency.allCases {
+      for start in ["00010101T000000", "20261201T093000", "99991231T235959"] {
+        for part in [
+          "", ";BYMONTH=9,11,12", ";BYMONTHDAY=-1;BYSETPOS=366", ";BYDAY=MO;BYMINUTE=14",
+        ]
+        where frequency != .weekly || !part.contains("BYMONTHDAY") {
+          let rule = "FREQ=\(frequency.rawValue);INTERVAL=\(interval);COUNT=\(count)" + part
+          let start = try time(start)
+          let series = RuleSeries(try RecurrenceRule(rule), from: start)
+          let previous = series.previous(onOrBefore: last)
+          #expect(previous.map { start...last ~= $0 } ?? true, "\(rule)")
+          #expect(series.next(onOrAfter: start).map { start...last ~= $0 } ?? true, "\(rule)")
+        }
+      }
+    }
+  }
+
+  @Test func `spends no more than its budget`() throws {
+    let rule = "FREQ=MINUTELY;INTERVAL=59;COUNT=2147483647;BYMINUTE=14;BYMONTH=9,11,12"
+    var budget = WorkBudget(steps: 1_000_000)
+    let series = RuleSeries(
+      try RecurrenceRule(rule), from: try time("20260101T000000"), in: nil, spending: &budget)
+    #expect(budget.steps == 1_000_000 - WorkBudget.stepsToCount)
+    var rest = WorkBudget(steps: 10)
+    let far = try time("20261001T000000").localSeconds
+    #expect(series.next(onOrAfter: far, through: .max, spending: &rest) == nil)
+    #expect(rest.isExhausted)
+    #expect(text(series.next(onOrAfter: try time("20261001T000000"))) == "20261101T001400")
+  }
+
+  @Test func `with a value that is repeated is searched once for it`() throws {
+    let repeated = String(repeating: "1,", count: 50_000) + "1"
+    let rule = try RecurrenceRule("FREQ=MONTHLY;BYMONTHDAY=\(repeated);BYSETPOS=\(repeated)")
+    #expect(rule.description == "FREQ=MONTHLY;BYMONTHDAY=1;BYSETPOS=1")
+  }
+
   @Test func `is found far from its start, and up to the end of the calendar`() throws {
     let series = RuleSeries(
       try RecurrenceRule("FREQ=SECONDLY;INTERVAL=7"), from: try time("00010101T000000"))

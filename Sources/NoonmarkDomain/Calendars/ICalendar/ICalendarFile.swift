@@ -17,6 +17,8 @@ package struct ICalendarFile: Sendable {
   private let bytes: [UInt8]
   private let zones: [ICalendarScanner.ZoneKey: ICalendarZoneDefinition]
   private let revisions: ICalendarRevisions
+  /// The problems with its components.
+  let problems: Diagnostics
 
   /// Scans a file; every sequence of bytes is valid.
   ///
@@ -26,11 +28,14 @@ package struct ICalendarFile: Sendable {
     self.bytes = bytes
     var scanner = ICalendarScanner(bytes)
     var revisions = ICalendarRevisions()
-    while let draft = scanner.next() { revisions.add(draft) }
+    while let draft = scanner.next() {
+      if draft.recurrence == nil || scanner.keeps(draft) { revisions.add(draft) }
+    }
     isCalendar = scanner.calendars > 0
     name = scanner.calendarName
     zones = scanner.zones
     self.revisions = revisions
+    problems = scanner.problems
   }
 
   /// Returns the events in the order of their ends, read one at a time.
@@ -40,15 +45,19 @@ package struct ICalendarFile: Sendable {
   /// If a `Schedule` cannot represent it, only the next date from `today` on is kept, or else the
   /// last one.
   package func events(in zone: Zone, on today: CivilDate) -> ICalendarEvents {
-    let (scanner, reader) = reading(in: zone)
-    return ICalendarEvents(scanner, ICalendarEventReader(reader, today: today))
+    let (scanner, reader) = reading(in: zone, spending: .document)
+    return ICalendarEvents(
+      scanner, ICalendarEventReader(reader, today: today), problems: problems)
   }
 
   /// Returns what reads the events once more, now that their zones and revisions are known.
-  func reading(in zone: Zone) -> (ICalendarScanner, ICalendarSeriesReader) {
+  func reading(
+    in zone: Zone, spending budget: WorkBudget
+  ) -> (ICalendarScanner, ICalendarSeriesReader) {
     (
       ICalendarScanner(bytes),
-      ICalendarSeriesReader(zone: zone, definitions: zones, revisions: revisions)
+      ICalendarSeriesReader(
+        zone: zone, definitions: zones, revisions: revisions, spending: budget)
     )
   }
 }
@@ -78,8 +87,11 @@ package struct ICalendarEvents {
   private var rest: [ICalendarChange] = []
   private var ownProblems = Diagnostics()
 
-  init(_ scanner: ICalendarScanner, _ reader: ICalendarEventReader) {
+  init(
+    _ scanner: ICalendarScanner, _ reader: ICalendarEventReader, problems: Diagnostics
+  ) {
     source = (scanner, reader)
+    ownProblems = problems
   }
 
   /// Creates the events of a file that was read.
@@ -100,10 +112,10 @@ package struct ICalendarEvents {
     }
   }
 
-  /// The problems with what was read so far.
+  /// The problems with the components of the file, and with the events that were read so far.
   package var problems: Diagnostics {
     guard let source else { return ownProblems }
-    var problems = source.scanner.problems
+    var problems = ownProblems
     problems += source.reader.problems
     return problems
   }

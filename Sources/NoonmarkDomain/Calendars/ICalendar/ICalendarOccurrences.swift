@@ -21,20 +21,30 @@ extension ICalendarFile {
   ///   - start: The instant at which they are not over.
   ///   - end: The instant before which they begin.
   ///   - limit: The maximum number of occurrences. If there are more, the span ends earlier.
-  ///   - now: The instant from which on an event with too many occurrences has some, so that it
-  ///     hides no others; `nil` to keep them all.
+  ///   - now: The instant from which on an event with too many occurrences has some, so that it hides no
+  ///     others; `nil` to keep them all.
+  ///   - budget: The work that is left. If it does not suffice, that is a problem, and events that
+  ///     repeat are incomplete.
   ///   - zoneNamed: Returns a zone of the time zone database, as for `events`.
   package func occurrences(
     in zone: Zone, from start: Instant, to end: Instant, limit: Int, near now: Instant? = nil,
-    zoneNamed: (String) -> Zone?
+    spending budget: inout WorkBudget, zoneNamed: (String) -> Zone?
   ) -> ICalendarOccurrences {
-    var (scanner, reader) = reading(in: zone)
+    var (scanner, reader) = reading(in: zone, spending: budget)
     var collector = Collector(zone: zone, start: start, end: end, limit: limit, now: now)
     while let draft = scanner.next() {
       guard case .series(let all) = reader.read(draft, zoneNamed: zoneNamed) else { continue }
-      for series in all { collector.add(series) }
+      for series in all {
+        if series.occurrences.isSingle {
+          var budget = WorkBudget.search
+          collector.add(series, spending: &budget)
+        } else {
+          reader.limited(series.draft.line) { collector.add(series, spending: &$0) }
+        }
+      }
     }
-    var problems = scanner.problems
+    budget = reader.budget
+    var problems = problems
     problems += reader.problems
     return ICalendarOccurrences(
       events: collector.events(of: name), end: min(collector.end, collector.endOfBusiest),
@@ -57,8 +67,10 @@ extension ICalendarFile {
     private let limit: Int
     private let now: Instant?
     private var found: [Found] = []
-    /// The titles, places and addresses of those that were found.
-    private var details: [(title: String, location: String?, url: String?)] = []
+    /// The titles, places and addresses of those that were found, by the number of their series.
+    private var details: [Int: (title: String, location: String?, url: String?)] = [:]
+    /// The number of series that have occurrences.
+    private var seriesCount = 0
 
     /// The maximum number of occurrences of an event: more than an hour of one that repeats each
     /// second, after which it is read again.
@@ -79,35 +91,42 @@ extension ICalendarFile {
     func events(of calendar: String?) -> [AgendaEvent] {
       let nearest = found.filter { $0.begin < end }
         .sorted { ($0.begin, $0.series) < ($1.begin, $1.series) }
-      return nearest.map { one in
-        let details = details[one.series]
-        return AgendaEvent(
-          title: details.title, time: one.time, location: details.location, url: details.url,
-          calendar: calendar)
+      return nearest.compactMap { one in
+        details[one.series].map { details in
+          AgendaEvent(
+            title: details.title, time: one.time, location: details.location, url: details.url,
+            calendar: calendar)
+        }
       }
     }
 
-    mutating func add(_ series: ICalendarSeries) {
+    mutating func add(_ series: ICalendarSeries, spending budget: inout WorkBudget) {
       let isFound =
-        series.isWholeDay ? addDays(of: series) : addSpans(of: series)
+        series.isWholeDay
+        ? addDays(of: series, spending: &budget) : addSpans(of: series, spending: &budget)
       guard isFound else { return }
       let location = series.draft.location.map(\.text).flatMap { $0.isEmpty ? nil : $0 }
-      details.append((series.title, location, MeetingLink.address(in: series.draft)))
+      details[seriesCount] = (series.title, location, MeetingLink.address(in: series.draft))
+      seriesCount += 1
     }
 
     /// Adds the occurrences of whole days; returns whether there are any.
-    private mutating func addDays(of series: ICalendarSeries) -> Bool {
+    private mutating func addDays(
+      of series: ICalendarSeries, spending budget: inout WorkBudget
+    ) -> Bool {
       var isFound = false
       let days = (series.length?.seconds ?? 86_400) / 86_400
       let firstDay = zone.date(at: start).advanced(byDays: 1 - days)
       var time = CivilDateTime(localSeconds: firstDay.dayNumber * 86_400)
-      while let next = series.occurrences.next(onOrAfter: time), next.date.year <= 9999 {
+      while let next = series.occurrences.next(onOrAfter: time, spending: &budget),
+        next.date.year <= 9999
+      {
         let day = next.date
         let begin = zone.startOfDay(day)
         guard begin < end else { break }
         let last = day.advanced(byDays: days - 1)
         if zone.startOfDay(last.advanced(byDays: 1)) > start {
-          add(Found(begin: begin, series: details.count, time: .days(day...last)))
+          add(Found(begin: begin, series: seriesCount, time: .days(day...last)))
           isFound = true
         }
         // Several times of a day that were moved to whole days are one event.
@@ -121,24 +140,29 @@ extension ICalendarFile {
     /// - Parameters:
     ///   - series: The series.
     ///   - first: The instant before which those that begin are left out; `nil` for none.
-    private mutating func addSpans(of series: ICalendarSeries, from first: Instant? = nil) -> Bool {
+    private mutating func addSpans(
+      of series: ICalendarSeries, from first: Instant? = nil, spending budget: inout WorkBudget
+    ) -> Bool {
       let own = series.own ?? zone
       var spans: [EventSpan] = []
       var time = EventSpan.firstBegin(ofLength: series.length?.seconds, notOverAt: start, in: own)
       time = max(time, first ?? time)
-      while let begin = series.occurrences.next(onOrAfter: time, in: own), begin < end {
+      while let begin = series.occurrences.next(onOrAfter: time, in: own, spending: &budget),
+        begin < end
+      {
         let span = EventSpan(begin: begin, end: series.length?.end(from: begin, in: own))
         if span.over > start { spans.append(span) }
         time = begin.advanced(bySeconds: 1)
         guard let now, spans.count == Collector.maximumOfOne else { continue }
         if first == nil {
-          return addSpans(of: series, from: now.advanced(bySeconds: -Collector.recent))
+          return addSpans(
+            of: series, from: now.advanced(bySeconds: -Collector.recent), spending: &budget)
         }
         endOfBusiest = min(endOfBusiest, time)
         break
       }
       for span in spans {
-        add(Found(begin: span.begin, series: details.count, time: .span(span)))
+        add(Found(begin: span.begin, series: seriesCount, time: .span(span)))
       }
       return !spans.isEmpty
     }
@@ -150,6 +174,8 @@ extension ICalendarFile {
       found.sort { $0.begin < $1.begin }
       end = min(end, found[limit].begin)
       found.removeLast(found.count - limit)
+      let kept = Set(found.map(\.series))
+      details = details.filter { kept.contains($0.key) }
     }
   }
 }

@@ -168,6 +168,13 @@ struct ICalendarLines {
   private(set) var content: [UInt8] = []
   /// The line number of the first physical line that is not empty, from 1.
   private(set) var number = 0
+  /// Whether the line is longer than `maximumLength`, and only its start is in `content`.
+  private(set) var isCut = false
+
+  /// The maximum length of an unfolded line, in bytes; those that are read have a few hundred.
+  private static let maximumLength = 1 << 20
+  /// The bytes that are kept of a longer one, for its name.
+  private static let maximumStart = 64
 
   private let bytes: [UInt8]
   private var lines: FileLines
@@ -180,6 +187,7 @@ struct ICalendarLines {
   /// Advances to the next line; returns false at the end.
   mutating func advance() -> Bool {
     content.removeAll(keepingCapacity: true)
+    isCut = false
     guard let first = lines.next() else { return false }
     take(first)
     while lines.position < bytes.count, bytes[lines.position].isSpaceOrTab, let next = lines.next()
@@ -192,6 +200,14 @@ struct ICalendarLines {
   /// Appends a physical line without the space that marks it as a continuation, or without all its
   /// indentation if it continues nothing.
   private mutating func take(_ line: FileLines.Line) {
+    guard content.count + line.content.count <= ICalendarLines.maximumLength else {
+      if content.isEmpty {
+        number = line.number
+        content += bytes[line.content].prefix(ICalendarLines.maximumStart)
+      }
+      isCut = true
+      return
+    }
     if content.isEmpty {
       number = line.number
       content += bytes[line.content].drop { $0.isSpaceOrTab }

@@ -1,6 +1,7 @@
 import NoonmarkBase
 import NoonmarkRecords
 import NoonmarkText
+import Recurrence
 
 /// Scans the components of an iCalendar file for its events and zones.
 ///
@@ -31,6 +32,8 @@ struct ICalendarScanner {
     var recurrence: ICalendarProperty?
     var sequence: ICalendarProperty?
     var stamp: ICalendarProperty?
+    /// The memory that it takes, in bytes.
+    fileprivate(set) var size = ICalendarScanner.eventSize
     /// Whether its calendar cancels events (METHOD:CANCEL; RFC 5546, 3.2.5), or its status is
     /// canceled.
     var isCanceled: Bool { cancels || status?.word == "CANCELLED" }
@@ -87,6 +90,34 @@ struct ICalendarScanner {
   private var observance = ICalendarZoneDefinition.Observance()
   /// Whether the calendar's method is CANCEL.
   private var cancels = false
+  /// The number of components that are open within the deepest one that is read.
+  private var deeper = 0
+  /// The number of events so far.
+  private var events = 0
+  /// The memory for what is kept of the file.
+  private var budget = WorkBudget.document
+  /// The bytes that the open event or zone takes.
+  private var openBytes = 0
+  /// The kinds of problems that are reported once.
+  private var reported: Set<Limit> = []
+
+  /// A limit of what is read.
+  private enum Limit: String {
+    case events = "more than 200000 events: those from here on are skipped"
+    case memory = "the file takes too much memory: parts from here on are skipped"
+    case length = "a line of more than 1 MiB is skipped"
+  }
+
+  /// The maximum number of events in a file.
+  private static let maximumEvents = 200_000
+  /// The maximum depth of components in each other; the standard has three.
+  private static let maximumDepth = 32
+  /// The bytes that an event takes besides its properties.
+  private static let eventSize = 1000
+  /// The bytes that a property takes besides its text.
+  private static let propertySize = 160
+  /// The bytes that a date of a list takes while its event is read.
+  private static let dateSize = 400
 
   init(_ bytes: [UInt8]) {
     lines = ICalendarLines(bytes)
@@ -95,7 +126,12 @@ struct ICalendarScanner {
   /// Returns the next complete event, in the order of their ends.
   mutating func next() -> Draft? {
     while lines.advance() {
-      guard let name = ICalendarProperty.Name(lines.content),
+      guard let name = ICalendarProperty.Name(lines.content) else { continue }
+      guard !lines.isCut else {
+        if draft != nil { report(.length, lines.number) }
+        continue
+      }
+      guard
         let property = ICalendarProperty(name, content: lines.content, line: lines.number)
       else { continue }
       switch name {
@@ -121,11 +157,20 @@ struct ICalendarScanner {
       }
       close(downTo: 1)
       if component.name == "VEVENT" {
-        draft = Draft(calendar: calendars, line: component.line, cancels: cancels)
+        events += 1
+        if events <= ICalendarScanner.maximumEvents {
+          draft = Draft(calendar: calendars, line: component.line, cancels: cancels)
+        } else {
+          report(.events, component.line)
+        }
       }
     case "STANDARD", "DAYLIGHT": observance = ICalendarZoneDefinition.Observance()
     default:
       break
+    }
+    guard open.count < ICalendarScanner.maximumDepth else {
+      deeper += 1
+      return
     }
     open.append(component)
     openCount[component.name, default: 0] += 1
@@ -133,6 +178,10 @@ struct ICalendarScanner {
 
   /// Ends a component; returns the event if it was one.
   private mutating func end(_ property: ICalendarProperty) -> Draft? {
+    guard deeper == 0 else {
+      deeper -= 1
+      return nil
+    }
     let name = property.word
     guard openCount[name, default: 0] > 0, let index = open.lastIndex(where: { $0.name == name })
     else {
@@ -140,7 +189,9 @@ struct ICalendarScanner {
       return nil
     }
     close(downTo: index + 1)
-    if isInObservance { zone.observances.append(observance) }
+    if isInObservance, zone.observances.count < ICalendarZoneDefinition.maximumObservances {
+      zone.observances.append(observance)
+    }
     pop()
     return open.count == 1 ? finish(name) : nil
   }
@@ -148,14 +199,16 @@ struct ICalendarScanner {
   /// Keeps the result of a component that has its END.
   private mutating func finish(_ name: String) -> Draft? {
     defer { leave() }
-    if name == "VTIMEZONE", let zoneName {
+    if name == "VTIMEZONE", let zoneName, keeps(0, open.first?.line ?? 1) {
       zones[ZoneKey(calendar: calendars, name: zoneName)] = zone
+      openBytes = 0
     }
     return name == "VEVENT" ? draft : nil
   }
 
   /// Ends the deeper components, which lack their END.
   private mutating func close(downTo depth: Int) {
+    deeper = 0
     while open.count > depth, let component = open.last {
       note(component.line, "'\(shown("BEGIN:" + component.name))' without its END")
       pop()
@@ -165,10 +218,13 @@ struct ICalendarScanner {
 
   private mutating func pop() {
     guard let component = open.popLast() else { return }
-    openCount[component.name, default: 1] -= 1
+    let count = openCount[component.name, default: 1] - 1
+    openCount[component.name] = count > 0 ? count : nil
   }
 
   private mutating func leave() {
+    budget.release(bytes: openBytes)
+    openBytes = 0
     draft = nil
     zoneName = nil
     zone = ICalendarZoneDefinition()
@@ -183,6 +239,7 @@ struct ICalendarScanner {
   /// Reads a property of a calendar, an event or a zone, but not of components nested in them.
   private mutating func take(_ property: ICalendarProperty, as name: ICalendarProperty.Name) {
     guard open.first?.name == "VCALENDAR" else { return }
+    if open.count >= 2, !makesRoom(for: property, as: name) { return }
     if isInObservance { return takeOfObservance(property, as: name) }
     if open.count == 1 {
       if name == .method { cancels = property.word == "CANCEL" }
@@ -221,6 +278,45 @@ struct ICalendarScanner {
     case .begin, .end, .zone, .zoneLocation, .offsetBefore, .offset, .method, .calendarName, .name:
       break
     }
+  }
+
+  /// Spends the memory of a property; returns `false` if there is none left.
+  private mutating func makesRoom(
+    for property: ICalendarProperty, as name: ICalendarProperty.Name
+  ) -> Bool {
+    var size = ICalendarScanner.propertySize + property.parameters.count + property.value.count
+    if name == .exceptions || name == .addedDates {
+      let dates = 1 + property.value.count { $0 == UInt8(ascii: ",") }
+      size += dates * ICalendarScanner.dateSize
+    }
+    return makesRoom(for: size, property.line)
+  }
+
+  /// Spends memory until the event or zone is complete; returns `false` if there is none left.
+  private mutating func makesRoom(for size: Int, _ line: Int) -> Bool {
+    guard budget.spend(bytes: size) else {
+      report(.memory, line)
+      return false
+    }
+    openBytes += size
+    draft?.size += size
+    return true
+  }
+
+  /// Spends the memory of an event that is kept; returns `false` if there is none left.
+  mutating func keeps(_ draft: Draft) -> Bool { keeps(draft.size, draft.line) }
+
+  private mutating func keeps(_ size: Int, _ line: Int) -> Bool {
+    // Half is for the events that are read one after the other.
+    guard budget.spend(bytes: size, leaving: WorkBudget.document.bytes / 2) else {
+      report(.memory, line)
+      return false
+    }
+    return true
+  }
+
+  private mutating func report(_ limit: Limit, _ line: Int) {
+    if reported.insert(limit).inserted { note(line, limit.rawValue) }
   }
 
   private mutating func takeOfObservance(

@@ -14,12 +14,17 @@ struct ICalendarSeriesReader {
   private var zones: ICalendarZones
   private var unknownZones: Set<String> = []
   private let revisions: ICalendarRevisions
+  /// The work that is left for the file.
+  private(set) var budget: WorkBudget
+  private var isCut = false
 
-  /// Creates a reader with the user's zone, the file's own zones, and the events that count.
+  /// Creates a reader with the user's zone, the file's own zones, the events that count, and a budget
+  /// of work.
   init(
     zone: Zone, definitions: [ICalendarScanner.ZoneKey: ICalendarZoneDefinition],
-    revisions: ICalendarRevisions
+    revisions: ICalendarRevisions, spending budget: WorkBudget
   ) {
+    self.budget = budget
     self.zone = zone
     zones = ICalendarZones(definitions: definitions)
     self.revisions = revisions
@@ -40,6 +45,10 @@ struct ICalendarSeriesReader {
     var moved = revisions.occurrences(ofSeries: uid)
     guard let (start, own) = start(of: draft, zoneNamed: zoneNamed) else {
       return .series(singles(moved, zoneNamed: zoneNamed))
+    }
+    if budget.isExhausted, !draft.rules.isEmpty || !draft.addedDates.isEmpty {
+      noteTooMuchWork(draft.line)
+      return .series(singles(moved, titled: draft.shownTitle, zoneNamed: zoneNamed))
     }
     let rules = rules(of: draft, from: start, in: own)
     let length = length(of: draft, from: start, in: own, zoneNamed: zoneNamed)
@@ -66,15 +75,21 @@ struct ICalendarSeriesReader {
     }
     exclude(apart, from: &excluded, of: start, in: own, zoneNamed: zoneNamed)
     let all = added.flatMap { length, times, isBase -> [ICalendarSeries] in
+      // Each has a copy of the exclusions.
+      guard isBase || budget.spend(1 + excluded.all.count) else { return [] }
       let first = isBase ? start.written : times[0]
       let rules = isBase ? rules : []
+      let occurrences = limited(draft.line) { budget in
+        RecurrenceSet(
+          from: first, in: own, rules: rules, added: times, excluded: Array(excluded.times.keys),
+          excludedDays: Array(excluded.days.keys), spending: &budget)
+      }
       let series = ICalendarSeries(
         draft, uid: isBase ? identifier : period(of: identifier, at: first),
         title: draft.shownTitle ?? "", isWholeDay: start.isWholeDay, own: own, length: length,
-        occurrences: RecurrenceSet(
-          from: first, in: own, rules: rules, added: times, excluded: Array(excluded.times.keys),
-          excludedDays: Array(excluded.days.keys)),
-        regular: RecurrenceSet(from: first, in: own, rules: rules),
+        occurrences: occurrences,
+        regular: times.isEmpty && excluded.all.isEmpty
+          ? occurrences : RecurrenceSet(from: first, in: own, rules: rules),
         rule: isBase ? draft.rules.first : nil, excluded: excluded.all)
       return split(series, moved, of: start, zoneNamed: zoneNamed)
     }
@@ -111,7 +126,12 @@ struct ICalendarSeriesReader {
   ) -> [ICalendarSeries] {
     var all: [ICalendarSeries] = []
     var last: ICalendarSeries? = base
+    // Each has a copy of the exclusions.
     for (draft, occurrence) in turns(moved, of: start, in: base.own, zoneNamed: zoneNamed) {
+      guard budget.spend(1 + base.excluded.count) else {
+        noteTooMuchWork(draft.line)
+        break
+      }
       var next: ICalendarSeries?
       if !draft.isCanceled {
         next = moving(base, from: occurrence, by: draft, start, zoneNamed: zoneNamed)
@@ -250,7 +270,7 @@ struct ICalendarSeriesReader {
   }
 
   /// Returns the time of an occurrence in the zone of its series.
-  private mutating func local(
+  mutating func local(
     _ time: CalendarTime, _ property: ICalendarProperty, _ calendar: Int, of start: CalendarTime,
     in own: Zone?, zoneNamed: (String) -> Zone?
   ) -> CivilDateTime {
@@ -273,7 +293,7 @@ struct ICalendarSeriesReader {
 
   /// Returns the zone of a time, or `nil` for a whole day, a time without a zone, and an unknown
   /// zone.
-  private mutating func zone(
+  mutating func zone(
     of time: CalendarTime, _ property: ICalendarProperty, calendar: Int,
     zoneNamed: (String) -> Zone?
   ) -> Zone? {
@@ -284,97 +304,38 @@ struct ICalendarSeriesReader {
     }
     guard let name = property.parameter("TZID"), !name.isEmpty else { return nil }
     let key = ICalendarScanner.ZoneKey(calendar: calendar, name: name)
-    if let own = zones.zone(key, zoneNamed: zoneNamed) { return own }
+    if let own = zones.zone(key, spending: &budget, zoneNamed: zoneNamed) { return own }
+    if budget.isExhausted {
+      noteTooMuchWork(property.line)
+      return nil
+    }
     if unknownZones.insert(name).inserted {
       note(property.line, "unknown time zone \(shown(name)): times are kept as written")
     }
     return nil
   }
 
-  // MARK: Parts
+  // MARK: Work
 
-  /// Returns the start and its zone.
-  private mutating func start(
-    of draft: ICalendarScanner.Draft, zoneNamed: (String) -> Zone?
-  ) -> (CalendarTime, Zone?)? {
-    guard let property = draft.start else {
-      let name = shown(draft.shownTitle ?? draft.uid?.text ?? "")
-      note(draft.line, "the event \(name) has no date (DTSTART): event skipped")
-      return nil
+  /// Calls `body` with the work that is left for one event, and records a problem if that is spent.
+  mutating func limited<Result>(
+    _ line: Int, _ body: (inout WorkBudget) -> Result
+  ) -> Result {
+    var isSpent = false
+    let result = budget.spending(atMost: WorkBudget.search.steps) { budget in
+      let result = body(&budget)
+      isSpent = budget.isExhausted
+      return result
     }
-    guard let start = CalendarTime(property.value) else {
-      noteNoDate(property)
-      return nil
-    }
-    let own = self.zone(of: start, property, calendar: draft.calendar, zoneNamed: zoneNamed)
-    let date = own.map { zone.date(at: $0.instant(of: start.written)) } ?? start.written.date
-    guard CivilDate.supportedYears.contains(date.year) else {
-      noteNoDate(property)
-      return nil
-    }
-    return (start, own)
+    if isSpent { noteTooMuchWork(line) }
+    return result
   }
 
-  /// Returns the time from the start to the end, or `nil` if the end is missing or not later; a
-  /// whole day ends after one.
-  ///
-  /// The end of whole days may have a time, and that of a time may be a whole day, though the
-  /// standard forbids both: the day of the end counts.
-  private mutating func length(
-    of draft: ICalendarScanner.Draft, from start: CalendarTime, in own: Zone?,
-    zoneNamed: (String) -> Zone?
-  ) -> ICalendarLength? {
-    var length: ICalendarLength?
-    if let property = draft.end {
-      if let end = CalendarTime(property.value) {
-        let local = local(end, property, draft.calendar, of: start, in: own, zoneNamed: zoneNamed)
-        length = ICalendarLength(nominal: local.localSeconds - start.written.localSeconds)
-        if start.isWholeDay, local < end.written { length?.nominal += 86_400 }
-      }
-      length = length.flatMap { $0.isValid(from: start) ? $0 : nil }
-      if length == nil {
-        note(property.line, "invalid end \(shown(property.value)): end ignored")
-      }
-    } else if let property = draft.duration {
-      length = ICalendarDuration.length(property.value)
-      length = length.flatMap { $0.isValid(from: start) ? $0 : nil }
-      if length == nil {
-        note(property.line, "invalid duration \(shown(property.value)): end ignored")
-      }
-      if start.isWholeDay { length = length?.wholeDays }
-    }
-    if let length, length.seconds > 0 { return length }
-    return start.isWholeDay ? ICalendarLength(nominal: 86_400) : nil
-  }
-
-  private mutating func rules(
-    of draft: ICalendarScanner.Draft, from start: CalendarTime, in own: Zone?
-  ) -> [RecurrenceRule] {
-    var rules: [RecurrenceRule] = []
-    for property in draft.rules {
-      do throws(RecurrenceRuleError) {
-        var rule = try RecurrenceRule(property.value)
-        if start.isWholeDay { rule = rule.withoutTimes }
-        if own == nil, case .utc(let limit) = rule.until { rule.until = .local(until(limit)) }
-        rules.append(rule)
-      } catch {
-        let problem = "invalid repetition \(shown(property.value)): \(error.message)"
-        note(property.line, "\(problem): only the first date counts")
-      }
-    }
-    return rules
-  }
-
-  /// Returns the end of a rule of times without a zone, or of whole days, that is in UTC.
-  ///
-  /// The standard forbids it. Programs write it nevertheless, by their own clock or by that of UTC:
-  /// where a day ends is what was meant, and otherwise the later one loses no occurrence.
-  private func until(_ limit: CivilDateTime) -> CivilDateTime {
-    let local = zone.civil(at: Zone.utc.instant(of: limit))
-    let end = [local, limit].first { time in
-      [0, 86_399].contains(time.localSeconds - time.date.dayNumber * 86_400)
-    }
-    return end ?? max(limit, local)
+  /// Records that the rest of the file is incomplete; once.
+  private mutating func noteTooMuchWork(_ line: Int) {
+    guard !isCut else { return }
+    isCut = true
+    note(line, "the file is too much work: repeated events from here on can be missing")
   }
 
   /// Returns the identifier of the occurrences whose length is that of a period.
@@ -382,16 +343,16 @@ struct ICalendarSeriesReader {
     identifier.map { "\($0)/\(CalendarTime.local(first))" }
   }
 
-  private mutating func noteNoDate(_ property: ICalendarProperty) {
+  mutating func noteNoDate(_ property: ICalendarProperty) {
     let value = shown(property.value)
     note(property.line, "invalid date \(value): event skipped (use the years 1 to 9999)")
   }
 
-  private mutating func note(_ line: Int, _ message: String) {
+  mutating func note(_ line: Int, _ message: String) {
     problems.add(line: line, message)
   }
 
-  private func shown(_ value: [UInt8]) -> String { DisplayText(utf8: value).string.quoted }
+  func shown(_ value: [UInt8]) -> String { DisplayText(utf8: value).string.quoted }
 
-  private func shown(_ text: String) -> String { DisplayText(text).string.quoted }
+  func shown(_ text: String) -> String { DisplayText(text).string.quoted }
 }

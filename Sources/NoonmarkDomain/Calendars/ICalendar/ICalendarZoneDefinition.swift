@@ -25,21 +25,23 @@ struct ICalendarZoneDefinition: Sendable {
   /// Windows lets rules begin then, and other programs in the year 1.
   fileprivate static let firstRepeat = CivilDateTime(localSeconds: -11_644_473_600)
   /// The observances that are evaluated.
-  private static let maximumObservances = 64
+  static let maximumObservances = 64
+  /// The steps of finding a change: a search in a rule, and its instant.
+  fileprivate static let stepsPerChange = 4
 
-  /// Returns the zone, or `nil` if it has no valid observance.
-  func zone(named name: String) -> Zone? {
+  /// Returns the zone, or `nil` if it has no valid observance, or the budget does not suffice.
+  func zone(named name: String, spending budget: inout WorkBudget) -> Zone? {
     var changes: [Zone.Change] = []
     var first: (instant: Instant, offset: Int)?
-    for observance in observances.prefix(ICalendarZoneDefinition.maximumObservances) {
-      guard let onsets = observance.onsets(named: name) else { continue }
+    for observance in observances {
+      guard let onsets = observance.onsets(named: name, spending: &budget) else { continue }
       for instant in onsets.instants {
         changes.append(Zone.Change(at: instant, offset: onsets.offset))
         if let first, first.instant <= instant { continue }
         first = (instant, onsets.offsetBefore)
       }
     }
-    guard let first else { return nil }
+    guard let first, !budget.isExhausted else { return nil }
     let latest = changes.sorted { $0.instant < $1.instant }.prefix(4000)
     return try? Zone(name: name, initialOffset: first.offset, changes: Array(latest))
   }
@@ -48,8 +50,8 @@ struct ICalendarZoneDefinition: Sendable {
 extension ICalendarZoneDefinition {
   /// Whether another zone has the same offsets twice a month for 28 years, from the first change of
   /// the definition on or else from 2010 on; also if the definition is invalid.
-  func agrees(with other: Zone) -> Bool {
-    guard let own = zone(named: other.name) else { return true }
+  func agrees(with other: Zone, spending budget: inout WorkBudget) -> Bool {
+    guard let own = zone(named: other.name, spending: &budget) else { return true }
     let first = own.nextTransition(after: Instant(epochSeconds: -62_167_219_200))
     let start = max(Instant(epochSeconds: 1_262_304_000), first ?? Instant(epochSeconds: 0))
     return (0..<672).allSatisfy { number in
@@ -62,7 +64,7 @@ extension ICalendarZoneDefinition {
 extension ICalendarZoneDefinition.Observance {
   /// Returns the instants at which the observance begins, and the offsets before and from then on.
   fileprivate func onsets(
-    named name: String
+    named name: String, spending budget: inout WorkBudget
   ) -> (instants: [Instant], offsetBefore: Int, offset: Int)? {
     guard let start = start.flatMap({ CalendarTime($0.value) }),
       let offset = offset.flatMap({ ICalendarOffset.seconds($0.value) }),
@@ -73,11 +75,12 @@ extension ICalendarZoneDefinition.Observance {
     let set = RecurrenceSet(
       from: start.written, in: zone,
       rules: rule.flatMap { try? RecurrenceRule($0.value) }.map { [$0] } ?? [],
-      added: addedDates.flatMap { $0.times.map(\.written) })
+      added: addedDates.flatMap { $0.times.map(\.written) }, spending: &budget)
     var instants: [Instant] = []
     var from = start.written
     while instants.count < ICalendarZoneDefinition.maximumChanges,
-      let next = set.next(onOrAfter: from)
+      budget.spend(ICalendarZoneDefinition.stepsPerChange),
+      let next = set.next(onOrAfter: from, spending: &budget)
     {
       instants.append(Instant(epochSeconds: next.localSeconds - before))
       from = max(

@@ -1,9 +1,13 @@
 import Almanac
+import Recurrence
 
 /// The zones used by a file, each looked up once.
 struct ICalendarZones {
   private let definitions: [ICalendarScanner.ZoneKey: ICalendarZoneDefinition]
   private var found: [ICalendarScanner.ZoneKey: Zone?] = [:]
+
+  /// The steps of looking up a name, which can read files.
+  private static let stepsPerName = 2000
 
   /// Creates the zones from the file's own definitions.
   init(definitions: [ICalendarScanner.ZoneKey: ICalendarZoneDefinition]) {
@@ -13,13 +17,17 @@ struct ICalendarZones {
   /// Returns the zone that a calendar refers to by a name.
   ///
   /// A zone of the database by a name such as `Europe/Oslo`, or by the location of the file's
-  /// definition, takes precedence over that definition: old files have outdated rules. A short
-  /// name, `EST`, is one of the file (RFC 5545, 3.2.19), unless the database has the same zone by
-  /// it. What the name could mean besides is a guess, and only made without a definition.
+  /// definition, takes precedence over that definition: old files have outdated rules. A short name,
+  /// `EST`, is one of the file (RFC 5545, 3.2.19), unless the database has the same zone by it. What
+  /// the name could mean besides is a guess, and only made without a definition.
+  ///
+  /// A zone that would be too much work is unknown.
   mutating func zone(
-    _ key: ICalendarScanner.ZoneKey, zoneNamed: (String) -> Zone?
+    _ key: ICalendarScanner.ZoneKey, spending budget: inout WorkBudget,
+    zoneNamed: (String) -> Zone?
   ) -> Zone? {
     if let zone = found[key] { return zone }
+    guard budget.spend(ICalendarZones.stepsPerName) else { return nil }
     let definition = definitions[key]
     // The database has a few such names, `GMT-0`, and rules of POSIX have their sign turned.
     let offset = ICalendarOffset.seconds(named: key.name)
@@ -30,10 +38,10 @@ struct ICalendarZones {
       zone = zoneNamed(name)
       guard let found = zone, let definition, !key.name.hasPrefix("/"), !name.contains("/")
       else { continue }
-      if !definition.agrees(with: found) { zone = nil }
+      if !definition.agrees(with: found, spending: &budget) { zone = nil }
     }
     zone =
-      zone ?? definition?.zone(named: key.name)
+      zone ?? definition?.zone(named: key.name, spending: &budget)
       ?? ICalendarZones.guess(key.name, zoneNamed: zoneNamed)
     found[key] = .some(zone)
     return zone
@@ -213,13 +221,12 @@ enum ICalendarWindowsZones {
     Yukon Standard Time=America/Whitehorse
     """
 
+  private static let names = Dictionary(
+    uniqueKeysWithValues: table.split(separator: "\n").map { row in
+      let parts = row.split(separator: "=")
+      return (parts[0], parts[1])
+    })
+
   /// Returns the name in the time zone database, or `nil` if the Windows name is unknown.
-  static func name(of windowsName: String) -> String? {
-    let name = windowsName.utf8
-    for row in table.utf8.split(separator: UInt8(ascii: "\n")) {
-      let parts = row.split(separator: UInt8(ascii: "="))
-      if parts.count == 2, parts[0].elementsEqual(name) { return String(parts[1]) }
-    }
-    return nil
-  }
+  static func name(of windowsName: String) -> String? { names[windowsName[...]].map { String($0) } }
 }

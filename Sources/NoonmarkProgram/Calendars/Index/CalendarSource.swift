@@ -4,6 +4,7 @@ import NoonmarkDomain
 import NoonmarkRecords
 import NoonmarkStore
 import NoonmarkSystem
+import Recurrence
 
 /// A calendar that is read where it is: a file, or a directory of files.
 ///
@@ -191,6 +192,8 @@ package struct CalendarSource: Sendable {
     private(set) var filesRead = 0
     private(set) var dependencies: [Dependency] = []
     private var foundZones: [String: ZoneDatabase.Found?] = [:]
+    /// The work that is left for all files together.
+    private var budget = WorkBudget.document
 
     init(
       source: CalendarSource, current: CalendarIndex?, changed: [Int], zones: ZoneDatabase,
@@ -310,9 +313,11 @@ package struct CalendarSource: Sendable {
           builder.rename(number, name)
         }
         if file.isCalendar {
+          var budget = budget
           let found = file.occurrences(
             in: zone, from: period.start, to: period.end, limit: CalendarIndex.maximumRecords,
-            near: period.moment, zoneNamed: { zoneNamed($0) })
+            near: period.moment, spending: &budget, zoneNamed: { zoneNamed($0) })
+          self.budget = budget
           builder.add(found.events, of: number)
           builder.cut(at: found.end)
           problems = found.problems

@@ -1,0 +1,132 @@
+import Almanac
+import NoonmarkRecords
+import Recurrence
+import Testing
+import TestSupport
+
+@testable import NoonmarkModel
+
+/// The work and memory that one file may cost, whatever is in it.
+@Suite struct `A hostile iCalendar file` {
+  private typealias Sample = ICalendarSample
+
+  /// A file, and the occurrences of December 2026 in it.
+  private struct Reading {
+    let titles: [String]
+    let problems: [String]
+    let steps: Int
+    /// The number of names that were looked up.
+    let lookups: Int
+
+    init(_ lines: [String]) {
+      let file = ICalendarFile(Array(Sample.calendar(lines).utf8))
+      var budget = WorkBudget.document
+      var lookups = 0
+      let found = file.occurrences(
+        in: .utc, from: Instant("2026-12-01T00:00:00Z"), to: Instant("2026-12-31T00:00:00Z"),
+        limit: 1000, near: Instant("2026-12-01T00:00:00Z"), spending: &budget
+      ) { _ in
+        lookups += 1
+        return nil
+      }
+      titles = found.events.map(\.title)
+      problems = found.problems.map(\.message)
+      steps = WorkBudget.document.steps - budget.steps
+      self.lookups = lookups
+    }
+  }
+
+  private static func event(_ title: String, _ lines: String...) -> [String] {
+    ["BEGIN:VEVENT", "UID:\(title)", "SUMMARY:\(title)"] + lines + ["END:VEVENT"]
+  }
+
+  private static let single = event("Single", "DTSTART:20261224T183000Z")
+  private static let tooMuchWork =
+    "the file is too much work: repeated events from here on can be missing"
+
+  @Test func `with rules that are hard to search keeps its other events`() {
+    let hard = "FREQ=MINUTELY;INTERVAL=59;COUNT=2147483647;BYMINUTE=14;BYMONTH=9,11,12"
+    let events = (0..<40).flatMap {
+      Self.event("\($0)", "DTSTART:20260101T000000Z", "RRULE:\(hard)")
+    }
+    let reading = Reading(events + Self.single)
+    #expect(reading.titles.contains("0"))
+    #expect(!reading.titles.contains("39"))
+    #expect(reading.titles.contains("Single"))
+    #expect(reading.problems == [Self.tooMuchWork])
+    #expect(reading.steps <= WorkBudget.document.steps)
+  }
+
+  @Test func `with a rule that overflows keeps its other events`() {
+    let rule = "RRULE:FREQ=WEEKLY;INTERVAL=86399;COUNT=1000000000"
+    let reading = Reading(Self.event("Once", "DTSTART:20261202T100000Z", rule) + Self.single)
+    #expect(reading.titles == ["Once", "Single"])
+    #expect(reading.problems.isEmpty)
+  }
+
+  @Test func `with many zones keeps the first ones`() {
+    let rules = ["10", "3"].map { "RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=\($0)" }
+    let zones = (0..<400).flatMap { number -> [String] in
+      ["BEGIN:VTIMEZONE", "TZID:Z\(number)"]
+        + ["STANDARD", "DAYLIGHT"].enumerated().flatMap { index, part in
+          [
+            "BEGIN:\(part)", "DTSTART:16010101T030000", rules[index],
+            "TZOFFSETFROM:+0\(2 - index)00", "TZOFFSETTO:+0\(1 + index)00", "END:\(part)",
+          ]
+        } + ["END:VTIMEZONE"]
+    }
+    let events = (0..<400).flatMap {
+      Self.event("\($0)", "DTSTART;TZID=Z\($0):20261224T183000")
+    }
+    let reading = Reading(zones + events)
+    #expect(reading.titles.count == 400)
+    #expect(reading.problems.contains(Self.tooMuchWork))
+    #expect(reading.lookups < 400)
+  }
+
+  @Test func `with many unknown zones looks up a part of them`() {
+    let events = (0..<3000).flatMap {
+      Self.event("\($0)", "DTSTART;TZID=No/Z\($0):20261224T183000")
+    }
+    let reading = Reading(events)
+    #expect(reading.lookups <= 1000)
+    #expect(reading.problems.contains(Self.tooMuchWork))
+  }
+
+  @Test func `with many exceptions keeps as many as fit`() {
+    let day = CivilDate(dayNumber: 20_000)
+    let lists = (0..<4).map { list in
+      "EXDATE:"
+        + (0..<40_000).map { number in
+          let date = day.advanced(byDays: list * 40_000 + number)
+          return date.iso8601.filter { $0 != "-" }
+        }.joined(separator: ",")
+    }
+    let lines = ["DTSTART;VALUE=DATE:20261224", "RRULE:FREQ=DAILY"] + lists
+    let reading = Reading(
+      ["BEGIN:VEVENT", "SUMMARY:Many"] + lines + ["END:VEVENT"] + Self.single)
+    #expect(reading.problems == ["the file takes too much memory: parts from here on are skipped"])
+    #expect(reading.titles == ["Single"])
+  }
+
+  @Test func `with an endless line skips it`() {
+    let line = "EXDATE:" + String(repeating: "20261224T183000Z,", count: 70_000)
+    let reading = Reading(Self.event("Event", "DTSTART:20261224T183000Z", line))
+    #expect(reading.problems == ["a line of more than 1 MiB is skipped"])
+    #expect(reading.titles == ["Event"])
+  }
+
+  @Test func `with components in components in components has its events`() {
+    let deep = (0..<5000).map { "BEGIN:X\($0)" } + (0..<5000).reversed().map { "END:X\($0)" }
+    let reading = Reading(
+      ["BEGIN:VEVENT", "SUMMARY:Deep", "DTSTART:20261224"] + deep + ["END:VEVENT"] + Self.single)
+    #expect(reading.titles == ["Deep", "Single"])
+    #expect(reading.problems.isEmpty)
+  }
+
+  @Test func `with parts of a duration that add up to more than fits is read`() {
+    let hours = String(repeating: "T39999999999H", count: 70_000)
+    #expect(ICalendarDuration.length(Array("P\(hours)".utf8)) == nil)
+    #expect(ICalendarDuration.length(Array("P1DT2H30M".utf8))?.seconds == 95_400)
+  }
+}
