@@ -1,5 +1,5 @@
 import Almanac
-import NoonmarkModel
+import NoonmarkDomain
 import NoonmarkSystem
 
 /// Takes back the changes of a run, or takes that back in turn.

@@ -1,4 +1,4 @@
-import NoonmarkScreen
+import NoonmarkProgram
 import TestSupport
 
 extension GoldenFile {

@@ -1,6 +1,6 @@
 import Almanac
 import NoonmarkLayout
-import NoonmarkModel
+import NoonmarkDomain
 import NoonmarkRecords
 import NoonmarkText
 import NoonmarkWidgets

@@ -1,6 +1,6 @@
 import Almanac
-import NoonmarkModel
-import NoonmarkScreen
+import NoonmarkDomain
+import NoonmarkProgram
 import NoonmarkWidgets
 import Testing
 

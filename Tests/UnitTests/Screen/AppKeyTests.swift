@@ -1,7 +1,7 @@
 import Almanac
 import Foundation
-import NoonmarkModel
-import NoonmarkScreen
+import NoonmarkDomain
+import NoonmarkProgram
 import NoonmarkWidgets
 import Testing
 

@@ -1,7 +1,7 @@
 import Almanac
 import NoonmarkLayout
-import NoonmarkModel
-import NoonmarkScreen
+import NoonmarkDomain
+import NoonmarkProgram
 import NoonmarkText
 import NoonmarkWidgets
 import Testing

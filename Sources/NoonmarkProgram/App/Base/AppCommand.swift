@@ -1,4 +1,4 @@
-import NoonmarkModel
+import NoonmarkDomain
 import NoonmarkText
 import NoonmarkWidgets
 

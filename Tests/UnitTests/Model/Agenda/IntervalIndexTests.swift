@@ -1,7 +1,7 @@
 import Testing
 import TestSupport
 
-@testable import NoonmarkModel
+@testable import NoonmarkDomain
 
 struct IntervalIndexTests {
   @Test(arguments: 1...4) func `finds what a scan finds`(seed: Int) {

@@ -4,7 +4,7 @@ import Recurrence
 import Testing
 import TestSupport
 
-@testable import NoonmarkModel
+@testable import NoonmarkDomain
 
 /// The work and memory that one file may cost, whatever is in it.
 @Suite struct `A hostile iCalendar file` {
