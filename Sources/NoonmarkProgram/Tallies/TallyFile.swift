@@ -196,29 +196,35 @@ extension TallyFile {
 
   /// Takes back that an event was logged or removed, durably.
   ///
-  /// If the last line of the log took back the opposite, that line is removed, so the log is as it was
+  /// If an undo did that, and its line is the last one, the line is removed, so the log is as it was
   /// before.
   ///
   /// - Parameters:
   ///   - id: The ID of the event.
   ///   - removes: Whether it was logged, so it is removed now.
+  ///   - isRedo: Whether an undo logged or removed it.
   ///   - zone: The zone in which days are counted.
   ///   - store: The store.
   /// - Returns: Whether the log had the change.
   /// - Throws: If the log cannot be changed; it is unchanged.
   package func takeBack(
-    _ id: String, removes: Bool, in zone: Zone, by store: Store
+    _ id: String, removes: Bool, isRedo: Bool, in zone: Zone, by store: Store
   ) throws(StoreError) -> Bool {
     guard exists else { return false }
     let record = removes ? JournalRecord.Change.removed(id) : .logged(id)
-    let isShorter = try store.removeLastLine(of: path) { line throws(StoreError) in
-      guard case .line(let line) = TallyLine.parse(line),
-        line.takesBack(removal: removes, of: id)
-      else { return false }
-      try store.record(record, of: path, .events)
-      return true
+    // Whether a line of an undo can have made the change: tally undo also removes an event that the
+    // journal does not have.
+    let canBeOfUndo = isRedo || !removes
+    if canBeOfUndo {
+      let isShorter = try store.removeLastLine(of: path) { line throws(StoreError) in
+        guard case .line(let line) = TallyLine.parse(line),
+          line.takesBack(removal: removes, of: id)
+        else { return false }
+        try store.record(record, of: path, .events)
+        return true
+      }
+      if isShorter { return true }
     }
-    if isShorter { return true }
     var isMade = false
     try extend(store) { log throws(StoreError) in
       let undo = try read(log) { TallyUndo(&$0) }
@@ -238,18 +244,25 @@ extension TallyFile {
       }
       try store.record(record, of: path, .events)
       isMade = true
-      // What takes back an undo is a change of its own, which counts again.
-      let isUndo = try !read(log) { lines in
-        while let line = lines.next() {
-          if line.id == id { return line.isUndo }
-        }
-        return false
-      }
+      // What takes back an undo is a change of its own, which can be undone again.
+      let isOfUndo = try canBeOfUndo ? wasLastChangedByUndo(id, in: log) : false
       return [
-        TallyLine.line(of: id, at: event.at, isRemoved: removes, after: state, isUndo: isUndo)
+        TallyLine.line(of: id, at: event.at, isRemoved: removes, after: state, isUndo: !isOfUndo)
       ]
     }
     return isMade
+  }
+
+  /// Whether the last line about an event is of an undo.
+  private func wasLastChangedByUndo(
+    _ id: String, in log: TallyLines
+  ) throws(StoreError) -> Bool {
+    try read(log) { (lines: inout TallyLines) -> Bool in
+      while let line = lines.next() {
+        if line.id == id { return line.isUndo }
+      }
+      return false
+    }
   }
 
   /// Whether there is a log.

@@ -116,7 +116,9 @@ package struct Reversal: Sendable {
     case .logged(let id), .removed(let id):
       let log = TallyFile(Path.name(of: path), inEvents: Path.parent(of: path))
       return try Reversal.wrap { () throws(StoreError) in
-        try log.takeBack(id, removes: record.change == .logged(id), in: zone, by: store)
+        try log.takeBack(
+          id, removes: record.change == .logged(id), isRedo: direction == .redo, in: zone, by: store
+        )
       }
     case .moved(let name):
       let other = Path.joined(Path.parent(of: path), name)
