@@ -236,3 +236,9 @@ package struct ScreenApp: Sendable {
     hint.name.width + 1 + data.localizer(hint.label).width + 2
   }
 }
+
+extension KeyBinding {
+  static func themes(in place: KeyPlace = .everywhere) -> KeyBinding {
+    KeyBinding(["t"], .uiTheme, in: place) { _, _, data in [.open(MenuScreen.themes(in: data))] }
+  }
+}

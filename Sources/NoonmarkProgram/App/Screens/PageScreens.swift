@@ -2,20 +2,6 @@ import NoonmarkLayout
 import NoonmarkText
 import NoonmarkWidgets
 
-/// The lines of a page, and those that are scrolled away.
-private struct Scroll: Sendable {
-  var top = 0
-
-  mutating func move(for key: Key, count: Int, rows: Int) {
-    top = key.moved(from: top, page: rows, count: max(count - rows, 0) + 1) ?? top
-  }
-
-  func shown(_ lines: [Line], rows: Int) -> [Line] {
-    let first = min(top, max(lines.count - rows, 0))
-    return Array(lines[first...].prefix(rows))
-  }
-}
-
 /// A widget alone, with everything it can show.
 struct PageScreen: Screen {
   private let word: String
@@ -66,55 +52,6 @@ struct PageScreen: Screen {
   }
 
   private func isLong(in data: ScreenData) -> Bool { lines(in: data).count > data.rows }
-}
-
-/// The contents of a page about one entry.
-protocol DetailContent: Sendable {
-  /// Returns the page; `nil` if the entry is gone.
-  func layout(in data: ScreenData) -> Layout?
-  /// The id of the entry.
-  var id: String { get }
-  /// The list that it is from, whose keys for an entry work here, too.
-  var list: any ListContent { get }
-}
-
-/// A page about one entry.
-struct DetailScreen: Screen {
-  private let content: any DetailContent
-  private var scroll = Scroll()
-
-  init(_ content: any DetailContent) {
-    self.content = content
-  }
-
-  private func lines(in data: ScreenData) -> [Line] {
-    let data = data.narrowed()
-    return content.layout(in: data)?.arranged(in: .exactly(data.columns)).lines ?? []
-  }
-
-  func keys(in data: ScreenData) -> [KeyBinding<DetailScreen>] {
-    entryKeys(content.list, data) + [.close()]
-      + KeyBinding.scrolling(
-        when: { screen, data in screen.lines(in: data).count > data.rows },
-        changing: { screen, key, data in
-          screen.scroll.move(for: key, count: screen.lines(in: data).count, rows: data.rows)
-        })
-  }
-
-  private func entryKeys(
-    _ list: some ListContent, _ data: ScreenData
-  ) -> [KeyBinding<DetailScreen>] {
-    // Enter opens this page.
-    list.bindings(in: data, where: { $0.isForEntry && !$0.binding.handles(.enter) }) {
-      screen, _, _ in screen.content.id
-    }
-  }
-
-  func isGone(in data: ScreenData) -> Bool { content.layout(in: data) == nil }
-
-  func view(in data: ScreenData) -> ScreenView {
-    ScreenView(scroll.shown(lines(in: data), rows: data.rows))
-  }
 }
 
 /// The keys of the screen below.

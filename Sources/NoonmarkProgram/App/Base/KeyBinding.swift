@@ -102,10 +102,6 @@ extension KeyBinding {
     KeyBinding(["u"], .uiUndo, in: place) { _, _, _ in [.run(.undo, closing: 0)] }
   }
 
-  static func themes(in place: KeyPlace = .everywhere) -> KeyBinding {
-    KeyBinding(["t"], .uiTheme, in: place) { _, _, data in [.open(MenuScreen.themes(in: data))] }
-  }
-
   /// Escape, which closes the screen.
   static func close(_ label: MessageKey = .uiBack, also aliases: [Key] = []) -> KeyBinding {
     KeyBinding([.escape], label, also: aliases) { _, _, _ in [.close] }

@@ -1,0 +1,52 @@
+import NoonmarkLayout
+import NoonmarkText
+import NoonmarkWidgets
+
+/// The contents of a page about one entry.
+protocol DetailContent: Sendable {
+  /// Returns the page; `nil` if the entry is gone.
+  func layout(in data: ScreenData) -> Layout?
+  /// The id of the entry.
+  var id: String { get }
+  /// The list that it is from, whose keys for an entry work here, too.
+  var list: any ListContent { get }
+}
+
+/// A page about one entry.
+struct DetailScreen: Screen {
+  private let content: any DetailContent
+  private var scroll = Scroll()
+
+  init(_ content: any DetailContent) {
+    self.content = content
+  }
+
+  private func lines(in data: ScreenData) -> [Line] {
+    let data = data.narrowed()
+    return content.layout(in: data)?.arranged(in: .exactly(data.columns)).lines ?? []
+  }
+
+  func keys(in data: ScreenData) -> [KeyBinding<DetailScreen>] {
+    entryKeys(content.list, data) + [.close()]
+      + KeyBinding.scrolling(
+        when: { screen, data in screen.lines(in: data).count > data.rows },
+        changing: { screen, key, data in
+          screen.scroll.move(for: key, count: screen.lines(in: data).count, rows: data.rows)
+        })
+  }
+
+  private func entryKeys(
+    _ list: some ListContent, _ data: ScreenData
+  ) -> [KeyBinding<DetailScreen>] {
+    // Enter opens this page.
+    list.bindings(in: data, where: { $0.isForEntry && !$0.binding.handles(.enter) }) {
+      screen, _, _ in screen.content.id
+    }
+  }
+
+  func isGone(in data: ScreenData) -> Bool { content.layout(in: data) == nil }
+
+  func view(in data: ScreenData) -> ScreenView {
+    ScreenView(scroll.shown(lines(in: data), rows: data.rows))
+  }
+}
