@@ -105,20 +105,10 @@ struct ImportedEvents {
     defer { swap(&known, &zones) }
     return events.next { [database] name in
       if let zone = known[name] { return zone }
-      let zone = ImportedEvents.zone(named: name, in: database)
+      // Without a suggestion for an unknown name, for which all names are read.
+      let zone = database.zone(ofFile: name)?.zone ?? (name == "UTC" ? .utc : nil)
       known[name] = .some(zone)
       return zone
-    }
-  }
-
-  private static func zone(named name: String, in database: ZoneDatabase) -> Zone? {
-    do throws(ZoneDatabaseError) {
-      let found = try database.find(name)
-      // Names of the database only: a POSIX rule is a guess, which the file's own definition
-      // precedes.
-      return found.path == nil && name != "UTC" ? nil : found.zone
-    } catch {
-      return nil
     }
   }
 }
