@@ -2,7 +2,12 @@ import Almanac
 import NoonmarkBase
 
 /// A date or time as calendars write it (RFC 5545, 3.3.4 and 3.3.5).
-package enum CalendarTime: Hashable, Sendable {
+///
+/// ```swift
+/// let time = CalendarTime("20261224T173000Z".utf8)
+/// assert(time?.isWholeDay == false && time?.description == "20261224T173000Z")
+/// ```
+public enum CalendarTime: Hashable, Sendable {
   /// A whole day: `20261224`.
   case date(CivilDate)
   /// A time in a zone that is named elsewhere, or in that of the reader: `20261224T183000`.
@@ -14,7 +19,7 @@ package enum CalendarTime: Hashable, Sendable {
   /// years 1 to 9999.
   ///
   /// Second 60 is a leap second, which POSIX time does not have, and read as 59.
-  package init?(_ value: some Collection<UInt8>) {
+  public init?(_ value: some Collection<UInt8>) {
     // Longer values are malformed.
     var bytes = value.prefix(64).filter { !$0.isSpaceOrTab }
     for index in bytes.indices where bytes[index].isASCIILetter { bytes[index] &= ~0x20 }
@@ -35,21 +40,22 @@ package enum CalendarTime: Hashable, Sendable {
   }
 
   /// The date and time as written; midnight for a whole day.
-  package var written: CivilDateTime {
+  public var written: CivilDateTime {
     switch self {
     case .date(let date): CivilDateTime(localSeconds: date.dayNumber * 86_400)
     case .local(let time), .utc(let time): time
     }
   }
 
-  package var isWholeDay: Bool {
+  /// Whether it has no time.
+  public var isWholeDay: Bool {
     if case .date = self { true } else { false }
   }
 }
 
 extension CalendarTime: CustomStringConvertible {
   /// The value as calendars write it.
-  package var description: String {
+  public var description: String {
     switch self {
     case .date(let date): digits(date)
     case .local(let time): digits(time)
@@ -71,7 +77,7 @@ func decimalNumber(_ digits: some Collection<UInt8>) -> Int? {
   var value = 0
   for digit in digits {
     guard digit.isASCIIDigit else { return nil }
-    value = min(value * 10 + Int(digit & 0x0F), 999_999_999)
+    value = min(value * 10 + Int(digit & 0x0F), RecurrenceRule.maximumNumber)
   }
   return value
 }

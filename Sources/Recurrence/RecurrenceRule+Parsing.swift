@@ -7,14 +7,14 @@ extension RecurrenceRule {
   /// A rule may have both a COUNT and an UNTIL: the earlier end applies.
   ///
   /// - Throws: `RecurrenceRuleError`.
-  package init(_ text: String) throws(RecurrenceRuleError) {
+  public init(_ text: String) throws(RecurrenceRuleError) {
     try self.init(Array(text.utf8))
   }
 
   /// Parses a rule as written in a calendar.
   ///
   /// - Throws: `RecurrenceRuleError`.
-  package init(_ text: [UInt8]) throws(RecurrenceRuleError) {
+  public init(_ text: [UInt8]) throws(RecurrenceRuleError) {
     self = try RuleParser(text).rule()
   }
 }

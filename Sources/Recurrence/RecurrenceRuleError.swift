@@ -2,9 +2,22 @@ import Almanac
 import NoonmarkBase
 
 /// An error in the text of a rule.
-package struct RecurrenceRuleError: Error, Hashable, Sendable {
+///
+/// ```swift
+/// do {
+///   _ = try RecurrenceRule("FREQ=DAILY;COUNT=many")
+/// } catch {
+///   assert(error.position == 17 && error.message == "invalid value 'MANY' of COUNT")
+/// }
+/// ```
+public struct RecurrenceRuleError: Error, Hashable, Sendable {
   /// The kinds of errors.
-  package enum Reason: Hashable, Sendable {
+  ///
+  /// ```swift
+  /// let reason = RecurrenceRuleError.Reason.unknownPart("BYEASTER")
+  /// assert(reason != .missingFrequency)
+  /// ```
+  public enum Reason: Hashable, Sendable {
     /// A part is not `NAME=VALUE`.
     case malformedPart(String)
     case unknownPart(String)
@@ -18,11 +31,12 @@ package struct RecurrenceRuleError: Error, Hashable, Sendable {
   }
 
   /// The offset in the text, in bytes from 0.
-  package let position: Int
-  package let reason: Reason
+  public let position: Int
+  /// What is wrong.
+  public let reason: Reason
 
   /// One sentence with the problem.
-  package var message: String {
+  public var message: String {
     switch reason {
     case .malformedPart(let text): "invalid part \(text.quoted): write NAME=VALUE"
     case .unknownPart(let name): "unknown part \(name.quoted)"

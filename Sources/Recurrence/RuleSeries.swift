@@ -26,7 +26,7 @@ package struct RuleSeries: Hashable, Sendable {
   private(set) var end: Int
 
   /// The last second of the year 9999.
-  static let lastTime = 253_402_300_799
+  package static let lastTime = 253_402_300_799
 
   /// Creates the series of a rule.
   ///
@@ -49,6 +49,7 @@ package struct RuleSeries: Hashable, Sendable {
     _ rule: RecurrenceRule, from start: CivilDateTime, in zone: Zone?,
     spending budget: inout WorkBudget
   ) {
+    let rule = rule.limited
     self.start = start.localSeconds
     frequency = rule.frequency
     interval = rule.interval

@@ -2,6 +2,7 @@ import Almanac
 import NoonmarkBase
 import NoonmarkRecords
 import NoonmarkText
+import Recurrence
 
 /// One occurrence of an event: of a calendar, or of one of the user's own dates.
 package struct AgendaEvent: Hashable, Sendable {
@@ -25,6 +26,10 @@ package struct AgendaEvent: Hashable, Sendable {
     case span(EventSpan)
     /// Whole days, which begin and end with those of the user's zone.
     case days(ClosedRange<CivilDate>)
+
+    package init(_ occurrence: EventOccurrence) {
+      self = occurrence.days.map { .days($0) } ?? .span(EventSpan(occurrence))
+    }
 
     /// The beginning and the end; `nil` for whole days.
     package var span: EventSpan? {

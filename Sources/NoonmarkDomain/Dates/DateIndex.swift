@@ -2,6 +2,7 @@ import Almanac
 import NoonmarkBase
 import NoonmarkRecords
 import NoonmarkText
+import Recurrence
 
 /// An index of the dates of a file: their sort keys and positions.
 struct DateIndex: Sendable {
@@ -56,6 +57,17 @@ struct DateIndex: Sendable {
     }
 
     var date: DateKey { DateKey(raw: code >> 3) }
+
+    /// The schedule of a row that says all of it; `nil` if the date does not exist.
+    var schedule: Schedule? {
+      guard let date = date.date else { return nil }
+      switch repetition {
+      case .yearly: return Schedule(date, .yearly)
+      case .monthly: return Schedule(date, .monthly)
+      case .weekly: return Schedule(date, .weekly)
+      case .never, nil: return Schedule(date)
+      }
+    }
 
     /// The repetition, or `nil` if it is in the schedule.
     var repetition: CanonicalDateLine.Repeat? { CanonicalDateLine.Repeat(rawValue: code & 7) }
@@ -205,42 +217,37 @@ struct DateIndex: Sendable {
   func events(
     of row: Row, in window: AgendaWindow, _ zone: Zone, _ event: (AgendaEvent.Time) -> AgendaEvent
   ) -> (events: [AgendaEvent], until: Instant?) {
-    if let schedule = schedule(of: row), !schedule.isWholeDay {
+    let (from, last) = (window.days.lowerBound, window.days.upperBound)
+    let schedule = schedule(of: row)
+    if let schedule, !schedule.isWholeDay {
       return DateIndex.events(of: schedule, in: window, zone, event)
     }
-    var events: [AgendaEvent] = []
-    let last = DateKey(window.days.upperBound)
-    var from = window.days.lowerBound
-    var day = day(of: row, on: from, DateKey(from))
-    while day <= last, let first = day.date,
-      let end = lastDay(of: row, from: day).date, end >= from
-    {
-      events.append(event(.days(first...end)))
-      // The next one is the first that is not over then.
-      from = end.advanced(byDays: 1)
-      day = self.day(of: row, on: from, DateKey(from))
-    }
-    guard day > last, let later = day.date else {
-      return (events, row.repetition == .never ? nil : window.until)
-    }
-    return (events, window.until(before: later, in: zone))
+    // Most dates are far away.
+    let first = day(of: row, on: from, DateKey(from))
+    guard first <= DateKey(last) else { return ([], until(of: first, window, zone)) }
+    guard let series = (schedule ?? row.schedule)?.series else { return ([], nil) }
+    let range = zone.startOfDay(from)..<zone.startOfDay(last.advanced(byDays: 1))
+    let events = series.occurrences(in: range, zone: zone).map { event(AgendaEvent.Time($0)) }
+    if row.repetition == .never { return (events, nil) }
+    let later = day(of: row, on: last.advanced(byDays: 1), DateKey(last.advanced(byDays: 1)))
+    return (events, later > DateKey(last) ? until(of: later, window, zone) : window.until)
+  }
+
+  /// Returns the instant until which a window lacks no day after it.
+  private func until(of day: DateKey, _ window: AgendaWindow, _ zone: Zone) -> Instant? {
+    day.date.map { window.until(before: $0, in: zone) } ?? window.until
   }
 
   private static func events(
     of schedule: Schedule, in window: AgendaWindow, _ zone: Zone,
     _ event: (AgendaEvent.Time) -> AgendaEvent
   ) -> (events: [AgendaEvent], until: Instant?) {
-    let limit = maximumOccurrences
-    var events = schedule.events(in: window.instants, zone: zone, limit: limit, event)
-    var until = window.until
-    if events.count == limit {
-      // It repeats every few seconds.
-      let rest = window.now..<window.instants.upperBound
-      events = schedule.events(in: rest, zone: zone, limit: limit, event)
-      if events.count == limit, let last = events.last {
-        until = min(until, last.time.begin(in: zone))
-      }
-    }
+    var budget: WorkBudget?
+    let (found, end) = schedule.series.occurrences(
+      in: window.instants, zone: zone, limit: maximumOccurrences, near: window.now,
+      spending: &budget)
+    let events = found.map { event(AgendaEvent.Time($0)) }
+    let until = end.map { min($0, window.until) } ?? window.until
     if schedule.repetition == nil, schedule.also.isEmpty, schedule.date > window.days.upperBound {
       // In another zone, its day can be one before.
       let day = schedule.date.advanced(byDays: -1)
@@ -257,19 +264,11 @@ struct DateIndex: Sendable {
 
   /// Returns the day of a whole day's next occurrence, or else of its last one.
   private func day(of row: Row, on today: CivilDate, _ key: DateKey) -> DateKey {
-    let repetition: Repetition
-    switch row.repetition {
-    case .never: return row.date
-    case .yearly:
-      if let next = row.date.nextOfYear(onOrAfter: key) { return next }
-      repetition = .yearly
-    case .monthly: repetition = .monthly
-    case .weekly: repetition = .weekly
-    case nil:
-      return schedule(of: row).map { DateKey($0.occurrence(on: today)) } ?? row.date
-    }
-    guard let date = row.date.date, date < today else { return row.date }
-    return DateKey(Schedule(date, repetition).occurrence(on: today))
+    if row.repetition == .never { return row.date }
+    if row.repetition == .yearly, let next = row.date.nextOfYear(onOrAfter: key) { return next }
+    if row.repetition != nil, row.date >= key { return row.date }
+    let schedule = schedule(of: row) ?? row.schedule
+    return schedule.map { DateKey($0.occurrence(on: today)) } ?? row.date
   }
 
   /// Returns the last day of an occurrence of whole days.

@@ -28,8 +28,8 @@ package struct Schedule: Sendable {
 
   /// The zone of `zoneName`, once it is known.
   let zone: Zone?
-  /// All occurrences, or `nil` if the first one is the only one.
-  private let occurrences: RecurrenceSet?
+  /// The occurrences.
+  package let series: EventSeries
 
   /// Creates the schedule of whole days: of one, or of several in a row.
   package init(
@@ -71,17 +71,21 @@ package struct Schedule: Sendable {
     self.times = times
     self.except = except.sorted()
     self.also = also.sorted()
+    let eventLength = length.map { EventLength(seconds: $0) }
     guard repetition != nil || !also.isEmpty else {
-      occurrences = nil
+      series = EventSeries(
+        start: start, isWholeDay: isWholeDay, length: eventLength, zone: zone, set: nil)
       return
     }
     let rule = Schedule.rule(
       of: repetition, isWholeDay: isWholeDay, until: lastDate, times: times)
     let time = start.localSeconds - start.date.dayNumber * 86_400
-    occurrences = RecurrenceSet(
-      from: start, in: zone, rule: rule,
-      added: also.map { CivilDateTime(localSeconds: $0.dayNumber * 86_400 + time) },
-      excludedDays: except)
+    series = EventSeries(
+      start: start, isWholeDay: isWholeDay, length: eventLength, zone: zone,
+      set: RecurrenceSet(
+        from: start, in: zone, rule: rule,
+        added: also.map { CivilDateTime(localSeconds: $0.dayNumber * 86_400 + time) },
+        excludedDays: except))
   }
 
   /// The rule with its end, if it repeats.
@@ -146,115 +150,58 @@ package struct Schedule: Sendable {
   }
 
   /// Returns the first beginning at or after a time in its zone, or `nil` if none is.
-  func begin(onOrAfter time: CivilDateTime) -> CivilDateTime? {
-    guard let occurrences else { return time <= start ? start : nil }
-    return occurrences.next(onOrAfter: time)
-  }
+  func begin(onOrAfter time: CivilDateTime) -> CivilDateTime? { series.begin(onOrAfter: time) }
 
   // MARK: Whole days
 
   /// The number of whole days that an occurrence takes; 1 if it has a time.
-  package var dayCount: Int { isWholeDay ? (length ?? 86_400) / 86_400 : 1 }
+  package var dayCount: Int { series.dayCount }
 
-  /// Returns the first day of the first occurrence that is not over on a day, or else of the last
-  /// one.
+  /// Returns the first day of the first occurrence that is not past on a day, or else of the last one.
   package func occurrence(on today: CivilDate) -> CivilDate {
     let first = today.advanced(byDays: 1 - dayCount)
-    guard let occurrences, first > date || except.contains(date) else { return date }
+    guard !series.isSingle, first > date || except.contains(date) else { return date }
     let from = CivilDateTime(localSeconds: first.dayNumber * 86_400)
-    let found = occurrences.next(onOrAfter: from) ?? occurrences.previous(onOrBefore: from)
-    return found?.date ?? date
+    return (series.begin(onOrAfter: from) ?? series.begin(onOrBefore: from))?.date ?? date
   }
 
   /// Returns the last occurrence before a day, or `nil` if none is.
   package func occurrence(before day: CivilDate) -> CivilDate? {
-    guard day > date else { return nil }
-    let end = CivilDateTime(localSeconds: day.dayNumber * 86_400 - 1)
-    return occurrences?.previous(onOrBefore: end)?.date
+    guard day > date, !series.isSingle else { return nil }
+    return series.begin(onOrBefore: CivilDateTime(localSeconds: day.dayNumber * 86_400 - 1))?.date
   }
 
   // MARK: Times
 
-  /// Returns the first occurrence that is not over at a moment, or else the last one; `nil` for a
+  /// Returns the first occurrence that is not past at a moment, or else the last one; `nil` for a
   /// whole day.
   package func span(at moment: Moment) -> EventSpan? {
     guard !isWholeDay else { return nil }
-    let own = zone ?? moment.zone
-    let first = span(from: own.instant(of: start), in: own)
-    guard let occurrences, first.over <= moment.now || except.contains(date) else { return first }
-    var from = EventSpan.firstBegin(ofLength: length, notOverAt: moment.now, in: own)
-    while let begin = occurrences.next(onOrAfter: from, in: own) {
-      let found = span(from: begin, in: own)
-      if found.over > moment.now { return found }
-      from = begin.advanced(bySeconds: 1)
+    var coming = series.occurrences(from: moment.now, zone: moment.zone)
+    if let next = coming.next() { return EventSpan(next) }
+    let tomorrow = moment.now.advanced(bySeconds: 86_400)
+    if let last = series.lastOccurrence(beginningBy: tomorrow, zone: moment.zone) {
+      return EventSpan(last)
     }
-    let tomorrow = own.civil(at: moment.now.advanced(bySeconds: 86_400))
-    return occurrences.previous(onOrBefore: tomorrow)
-      .map { span(from: own.instant(of: $0), in: own) } ?? first
-  }
-
-  /// Returns the events of the occurrences that overlap a time, in order, at most `limit`; none for
-  /// a whole day.
-  func events(
-    in window: Range<Instant>, zone userZone: Zone, limit: Int,
-    _ event: (AgendaEvent.Time) -> AgendaEvent
-  ) -> [AgendaEvent] {
-    guard !isWholeDay else { return [] }
-    let own = zone ?? userZone
-    guard let occurrences else {
-      let span = span(from: own.instant(of: start), in: own)
-      return span.begin < window.upperBound && span.over > window.lowerBound
-        ? [event(.span(span))] : []
-    }
-    var from = EventSpan.firstBegin(ofLength: length, notOverAt: window.lowerBound, in: own)
-    var events: [AgendaEvent] = []
-    while events.count < limit, let begin = occurrences.next(onOrAfter: from, in: own),
-      begin < window.upperBound
-    {
-      let span = span(from: begin, in: own)
-      if span.over > window.lowerBound { events.append(event(.span(span))) }
-      from = begin.advanced(bySeconds: 1)
-    }
-    return events
+    let begin = (zone ?? moment.zone).instant(of: start)
+    return EventSpan(begin: begin, end: series.length?.end(from: begin, in: zone ?? moment.zone))
   }
 
   /// Whether an occurrence begins when an event does; an event of whole days begins with the first.
   func hasOccurrence(at time: AgendaEvent.Time, in userZone: Zone) -> Bool {
-    switch time {
-    case .days(let days):
-      return isWholeDay && occurrence(on: days.lowerBound) == days.lowerBound
-    case .span(let span):
-      guard !isWholeDay else { return false }
-      let own = zone ?? userZone
-      let found = occurrences.map { $0.next(onOrAfter: span.begin, in: own) }
-      return (found ?? own.instant(of: start)) == span.begin
-    }
-  }
-
-  /// Returns the occurrence of a time with a beginning.
-  func time(beginningAt begin: Instant, in userZone: Zone) -> AgendaEvent.Time {
-    .span(span(from: begin, in: zone ?? userZone))
-  }
-
-  /// Returns the first beginning of a time at or after an instant, or `nil` if none is.
-  func begin(onOrAfter instant: Instant, in userZone: Zone) -> Instant? {
-    let own = zone ?? userZone
-    if let occurrences { return occurrences.next(onOrAfter: instant, in: own) }
-    let begin = own.instant(of: start)
-    return begin >= instant ? begin : nil
+    guard isWholeDay == (time.span == nil) else { return false }
+    let begin = time.begin(in: userZone)
+    var found = series.occurrences(beginningFrom: begin, zone: userZone)
+    return found.next()?.begin == begin
   }
 
   /// Returns the beginning of the last occurrence before another one, or `nil` if none is.
   package func begin(before span: EventSpan, in userZone: Zone) -> Instant? {
     let own = zone ?? userZone
-    let end = own.civil(at: span.begin).localSeconds - 1
-    return occurrences?.previous(onOrBefore: CivilDateTime(localSeconds: end))
-      .map { own.instant(of: $0) }
-  }
-
-  /// Returns the occurrence with a beginning.
-  private func span(from begin: Instant, in own: Zone) -> EventSpan {
-    EventSpan(begin: begin, length: length, in: own)
+    let last = own.civil(at: span.begin).localSeconds - 1
+    // A date that does not repeat has no other.
+    guard !series.isSingle else { return nil }
+    return series.begin(onOrBefore: CivilDateTime(localSeconds: last)).map { own.instant(of: $0) }
   }
 }
 
@@ -270,36 +217,14 @@ package struct EventSpan: Hashable, Sendable {
     self.end = end.flatMap { $0 > begin ? $0 : nil }
   }
 
-  /// Creates the span of a length by the clock of a zone; `nil` for none.
-  init(begin: Instant, length: Int?, in zone: Zone) {
-    let local = zone.civil(at: begin).localSeconds
-    self.init(
-      begin: begin,
-      end: length.map { zone.instant(of: CivilDateTime(localSeconds: local + $0)) })
-  }
-
-  /// The seconds for which something without an end is running.
-  private static let minimum = 60
-
-  /// Returns an instant at or before the beginning of each span of a length that is not over at
-  /// another instant.
-  ///
-  /// - Parameters:
-  ///   - length: The length by the clock of the zone, in seconds; `nil` for none.
-  ///   - instant: The instant at which it is not over.
-  ///   - zone: The zone.
-  static func firstBegin(
-    ofLength length: Int?, notOverAt instant: Instant, in zone: Zone
-  ) -> Instant {
-    let first = instant.advanced(bySeconds: -max(length ?? 0, minimum))
-    // A change of the clock in it, or in the day before, can lengthen it.
-    let (last, middle) = (zone.offset(at: instant), zone.offset(at: first))
-    let before = zone.offset(at: first.advanced(bySeconds: -86_400))
-    return first.advanced(bySeconds: min(last, middle, before) - max(last, middle, before))
+  init(_ occurrence: EventOccurrence) {
+    self.init(begin: occurrence.begin, end: occurrence.explicitEnd)
   }
 
   /// The instant at which it is past: its end, or a minute after its beginning.
-  package var over: Instant { end ?? begin.advanced(bySeconds: EventSpan.minimum) }
+  package var over: Instant {
+    end ?? begin.advanced(bySeconds: EventOccurrence.minimumLength)
+  }
 }
 
 extension Schedule: Hashable {

@@ -1,13 +1,14 @@
 import Almanac
 import NoonmarkText
+import Recurrence
 
 // MARK: - Dates with times
 
 extension NoticePlan {
-  /// A notice of a date, and the beginning that it is for.
+  /// A notice of a date, and the occurrence that it is for.
   struct TimedNotice {
     let at: Instant
-    let begin: Instant
+    let time: AgendaEvent.Time
   }
 
   /// Returns the next notice of a date with a time after a moment, or `nil` if none will be due.
@@ -20,9 +21,7 @@ extension NoticePlan {
   /// Returns the occurrences of a date with a time of which a notice becomes due at a moment.
   func times(of date: DateOfInterest, dueAt moment: Moment) -> [AgendaEvent.Time] {
     let before = Moment(moment.now.advanced(bySeconds: -1), in: moment.zone)
-    return nextNotices(of: date, after: before).filter { $0.at == moment.now }.map {
-      date.schedule.time(beginningAt: $0.begin, in: moment.zone)
-    }
+    return nextNotices(of: date, after: before).filter { $0.at == moment.now }.map(\.time)
   }
 
   /// Returns the next notice for each offset.
@@ -38,11 +37,10 @@ extension NoticePlan {
     _ offset: NoticeTimes.Offset, before date: DateOfInterest, after moment: Moment
   ) -> TimedNotice? {
     let zone = moment.zone
-    var from = zone.instant(moment.now, after: offset)
-    while let begin = date.schedule.begin(onOrAfter: from, in: zone) {
-      let at = zone.instant(of: offset, before: begin)
-      if at > moment.now { return TimedNotice(at: at, begin: begin) }
-      from = begin.advanced(bySeconds: 1)
+    let from = zone.instant(moment.now, after: offset)
+    for occurrence in date.schedule.series.occurrences(beginningFrom: from, zone: zone) {
+      let at = zone.instant(of: offset, before: occurrence.begin)
+      if at > moment.now { return TimedNotice(at: at, time: AgendaEvent.Time(occurrence)) }
     }
     return nil
   }
@@ -53,8 +51,13 @@ extension NoticePlan {
     let starts = [
       moment.now.advanced(bySeconds: 1), zone.startOfDay(moment.today.advanced(byDays: 1)),
     ]
-    return starts.compactMap { date.schedule.begin(onOrAfter: $0, in: zone) }.map { begin in
-      TimedNotice(at: min(zone.instant(of: zone.date(at: begin), at: dayTime), begin), begin: begin)
+    let next = starts.compactMap { start -> EventOccurrence? in
+      var coming = date.schedule.series.occurrences(beginningFrom: start, zone: zone)
+      return coming.next()
+    }
+    return next.map { next in
+      let day = zone.instant(of: zone.date(at: next.begin), at: dayTime)
+      return TimedNotice(at: min(day, next.begin), time: AgendaEvent.Time(next))
     }.first { $0.at > moment.now }
   }
 }

@@ -2,6 +2,7 @@ import Almanac
 import NoonmarkBase
 import NoonmarkRecords
 import NoonmarkText
+import Recurrence
 
 /// The notices of dates, events of calendars, milestones of counters, due tasks and a waiting
 /// outbox.
@@ -145,18 +146,15 @@ package struct NoticePlan: Sendable {
   private func forEachOccurrence(
     from first: Occurrence, at moment: Moment, _ body: (NoticeEvent) -> Bool
   ) -> Int {
-    var occurrence = first
-    for count in 0..<NoticePlan.maximumOccurrences {
-      let event = event(of: occurrence, in: moment.zone)
-      guard body(event) else { return count }
-      let over = occurrence.over(in: moment.zone)
-      let next = Occurrence(first.entry, at: Moment(over, in: moment.zone))
-      guard !next.isPast, next.day > occurrence.day || next.span != occurrence.span else {
-        return count + 1
-      }
-      occurrence = next
+    let series = first.entry.schedule.series
+    var count = 0
+    for next in series.occurrences(from: moment.now, zone: moment.zone) {
+      let occurrence = Occurrence(first.entry, AgendaEvent.Time(next), at: moment)
+      guard count < NoticePlan.maximumOccurrences, body(event(of: occurrence, in: moment.zone))
+      else { break }
+      count += 1
     }
-    return NoticePlan.maximumOccurrences
+    return count
   }
 
   private func event(of occurrence: Occurrence, in zone: Zone) -> NoticeEvent {

@@ -104,10 +104,10 @@ struct ICalendarEventReader {
 
   /// Records the exceptions from today on that the schedule does not have.
   private mutating func noteShown(_ series: ICalendarSeries, after first: CivilDateTime) {
-    let own = series.own ?? reader.zone
+    let own = series.series.zone ?? reader.zone
     let shownOnes = series.excluded.filter { time, _ in
       time > first && reader.zone.date(at: own.instant(of: time)) >= today
-        && series.regular.next(onOrAfter: time) == time
+        && series.regular.begin(onOrAfter: time) == time
     }.map(\.value)
     guard let line = shownOnes.map(\.property.line).min() else { return }
     let names = Set(shownOnes.map(\.name.rawValue)).sorted().joined(separator: ", ")

@@ -35,11 +35,12 @@ extension ICalendarFile {
     while let draft = scanner.next() {
       guard case .series(let all) = reader.read(draft, zoneNamed: zoneNamed) else { continue }
       for series in all {
-        if series.occurrences.isSingle {
-          var budget = WorkBudget.search
-          collector.add(series, spending: &budget)
-        } else {
-          reader.limited(series.draft.line) { collector.add(series, spending: &$0) }
+        guard !series.series.isSingle else {
+          collector.add(series)
+          continue
+        }
+        reader.limited(series.draft.line) { budget in
+          collector.add(series, spending: budget).map { budget = $0 }
         }
       }
     }
@@ -75,8 +76,6 @@ extension ICalendarFile {
     /// The maximum number of occurrences of an event: more than an hour of one that repeats each
     /// second, after which it is read again.
     private static let maximumOfOne = 4000
-    /// The seconds before `now` for which such an event has occurrences.
-    private static let recent = 300
 
     init(zone: Zone, start: Instant, end: Instant, limit: Int, now: Instant?) {
       self.zone = zone
@@ -100,71 +99,24 @@ extension ICalendarFile {
       }
     }
 
-    mutating func add(_ series: ICalendarSeries, spending budget: inout WorkBudget) {
-      let isFound =
-        series.isWholeDay
-        ? addDays(of: series, spending: &budget) : addSpans(of: series, spending: &budget)
-      guard isFound else { return }
+    /// Adds the occurrences of a series; returns what is left of a budget.
+    @discardableResult
+    mutating func add(
+      _ series: ICalendarSeries, spending budget: WorkBudget? = nil
+    ) -> WorkBudget? {
+      var budget = budget
+      let (occurrences, missing) = series.series.occurrences(
+        in: start..<max(start, end), zone: zone, limit: now == nil ? .max : Collector.maximumOfOne,
+        near: now ?? start, spending: &budget)
+      if let missing { endOfBusiest = min(endOfBusiest, missing) }
+      guard !occurrences.isEmpty else { return budget }
+      for one in occurrences {
+        add(Found(begin: one.begin, series: seriesCount, time: AgendaEvent.Time(one)))
+      }
       let location = series.draft.location.map(\.text).flatMap { $0.isEmpty ? nil : $0 }
       details[seriesCount] = (series.title, location, MeetingLink.address(in: series.draft))
       seriesCount += 1
-    }
-
-    /// Adds the occurrences of whole days; returns whether there are any.
-    private mutating func addDays(
-      of series: ICalendarSeries, spending budget: inout WorkBudget
-    ) -> Bool {
-      var isFound = false
-      let days = (series.length?.seconds ?? 86_400) / 86_400
-      let firstDay = zone.date(at: start).advanced(byDays: 1 - days)
-      var time = CivilDateTime(localSeconds: firstDay.dayNumber * 86_400)
-      while let next = series.occurrences.next(onOrAfter: time, spending: &budget),
-        next.date.year <= 9999
-      {
-        let day = next.date
-        let begin = zone.startOfDay(day)
-        guard begin < end else { break }
-        let last = day.advanced(byDays: days - 1)
-        if zone.startOfDay(last.advanced(byDays: 1)) > start {
-          add(Found(begin: begin, series: seriesCount, time: .days(day...last)))
-          isFound = true
-        }
-        // Several times of a day that were moved to whole days are one event.
-        time = CivilDateTime(localSeconds: (day.dayNumber + 1) * 86_400)
-      }
-      return isFound
-    }
-
-    /// Adds the occurrences of times; returns whether there are any.
-    ///
-    /// - Parameters:
-    ///   - series: The series.
-    ///   - first: The instant before which those that begin are left out; `nil` for none.
-    private mutating func addSpans(
-      of series: ICalendarSeries, from first: Instant? = nil, spending budget: inout WorkBudget
-    ) -> Bool {
-      let own = series.own ?? zone
-      var spans: [EventSpan] = []
-      var time = EventSpan.firstBegin(ofLength: series.length?.seconds, notOverAt: start, in: own)
-      time = max(time, first ?? time)
-      while let begin = series.occurrences.next(onOrAfter: time, in: own, spending: &budget),
-        begin < end
-      {
-        let span = EventSpan(begin: begin, end: series.length?.end(from: begin, in: own))
-        if span.over > start { spans.append(span) }
-        time = begin.advanced(bySeconds: 1)
-        guard let now, spans.count == Collector.maximumOfOne else { continue }
-        if first == nil {
-          return addSpans(
-            of: series, from: now.advanced(bySeconds: -Collector.recent), spending: &budget)
-        }
-        endOfBusiest = min(endOfBusiest, time)
-        break
-      }
-      for span in spans {
-        add(Found(begin: span.begin, series: seriesCount, time: .span(span)))
-      }
-      return !spans.isEmpty
+      return budget
     }
 
     /// Adds an occurrence; drops the later half of them at twice the limit.

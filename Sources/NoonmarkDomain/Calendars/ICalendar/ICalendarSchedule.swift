@@ -45,7 +45,7 @@ struct ICalendarSchedule {
   ) {
     let places = ICalendarSchedule.places(of: series, zone, zoneNamed: zoneNamed)
     let occurrences = Occurrences(series, zone)
-    let second = series.occurrences.next(onOrAfter: first.next)
+    let second = series.series.begin(onOrAfter: first.next)
     guard second != nil else {
       self.init(single: first, occurrences, in: places[0])
       return
@@ -71,7 +71,7 @@ struct ICalendarSchedule {
       }
     }
     let next = series.next(onOrAfter: zone.startOfDay(today), in: zone) ?? first
-    let isKnown = series.own.map { $0 == places[0].zone } ?? true
+    let isKnown = series.series.zone.map { $0 == places[0].zone } ?? true
     self.init(single: next, occurrences, in: places[0], losses: isKnown ? .repetition : .zone)
   }
 
@@ -91,7 +91,7 @@ struct ICalendarSchedule {
   private static func places(
     of series: ICalendarSeries, _ zone: Zone, zoneNamed: (String) -> Zone?
   ) -> [Place] {
-    guard let own = series.own else { return [Place(name: nil, zone: zone)] }
+    guard let own = series.series.zone else { return [Place(name: nil, zone: zone)] }
     let places = [own, zone, .utc].compactMap { candidate -> Place? in
       candidate == .utc || zoneNamed(candidate.name) == candidate
         ? Place(name: candidate.name, zone: candidate) : nil
@@ -110,15 +110,15 @@ private struct Occurrences {
 
   init(_ series: ICalendarSeries, _ zone: Zone) {
     self.series = series
-    own = series.own ?? zone
+    own = series.series.zone ?? zone
   }
 
   /// The number of days of a series of whole days.
-  private var dayCount: Int { (series.length?.seconds ?? 0) / 86_400 }
+  private var dayCount: Int { (series.series.length?.seconds ?? 0) / 86_400 }
 
   /// Returns the schedule of one occurrence.
   func schedule(at time: CivilDateTime, in name: String?, _ zone: Zone) -> Schedule {
-    series.isWholeDay
+    series.series.isWholeDay
       ? Schedule(time.date, days: dayCount)
       : Schedule(
         at: local(time, in: zone), length: length(of: time, in: zone), zoneName: name,
@@ -129,11 +129,15 @@ private struct Occurrences {
   ///
   /// An end at a time that occurs twice can be one that the clock cannot tell.
   private func length(of time: CivilDateTime, in zone: Zone) -> Int? {
-    guard let length = series.length, length.exact > 0 else { return series.length?.seconds }
+    guard let length = series.series.length, length.exact > 0 else {
+      return series.series.length?.seconds
+    }
     let begin = own.instant(of: time)
     let end = length.end(from: begin, in: own)
     let seconds = zone.civil(at: end).localSeconds - zone.civil(at: begin).localSeconds
-    return EventSpan(begin: begin, length: seconds, in: zone).end == end ? seconds : length.seconds
+    return zone.instant(
+      of: CivilDateTime(localSeconds: zone.civil(at: begin).localSeconds + seconds)) == end
+      ? seconds : length.seconds
   }
 
   /// Returns the occurrences without what is lost, or `nil` if there is nothing to lose.
@@ -145,9 +149,9 @@ private struct Occurrences {
       // Without a rule, what is left would not be the next date.
       guard series.rule != nil else { return nil }
       let time = ClockTime(local(first, in: zone))
-      return series.occurrences.keepingAdded { ClockTime(local($0, in: zone)) == time }
-    case .exceptions: return series.regular
-    default: return series.occurrences
+      return series.series.localTimes.keepingAdded { ClockTime(local($0, in: zone)) == time }
+    case .exceptions: return series.regular.localTimes
+    default: return series.series.localTimes
     }
   }
 
@@ -167,11 +171,12 @@ private struct Occurrences {
     let until = repetition == nil || (last?.year ?? 10_000) > 9999 ? nil : last
     let begin = local(first, in: zone)
     let schedule =
-      series.isWholeDay
+      series.series.isWholeDay
       ? Schedule(
         begin.date, days: dayCount, repetition, until: until, except: except, also: also)
       : Schedule(
-        at: begin, length: series.length?.seconds, zoneName: name, zone: name == nil ? nil : zone,
+        at: begin, length: series.series.length?.seconds, zoneName: name,
+        zone: name == nil ? nil : zone,
         repetition, until: until, except: except, also: also)
     let isYearly = repetition?.rule.frequency == .yearly
     return yields(schedule, from: start, of: set, in: zone, count: isYearly ? 30 : 60)
@@ -189,7 +194,7 @@ private struct Occurrences {
       occurrence = set.next(onOrAfter: found.next)
       let next = schedule.begin(onOrAfter: local(found, in: zone).next)
       // A rule within a day is none of whole days.
-      if series.isWholeDay, next?.date == found.date { return false }
+      if series.series.isWholeDay, next?.date == found.date { return false }
       guard next == occurrence.map({ local($0, in: zone) }) else { return false }
     }
     return true
@@ -201,7 +206,7 @@ private struct Occurrences {
     from first: CivilDateTime, in zone: Zone, of set: RecurrenceSet
   ) -> (except: [CivilDate], also: [CivilDate], start: CivilDateTime) {
     var except = series.excluded.keys
-      .filter { $0 > first && series.regular.next(onOrAfter: $0) == $0 }.sorted()
+      .filter { $0 > first && series.regular.begin(onOrAfter: $0) == $0 }.sorted()
     var start = first
     if except.count > Occurrences.maximumExceptions {
       except.removeFirst(except.count - Occurrences.maximumExceptions)
@@ -213,7 +218,7 @@ private struct Occurrences {
       while also.count <= Occurrences.maximumExceptions,
         let next = set.added(after: time)
       {
-        if next > first, series.regular.next(onOrAfter: next) != next { also.append(next) }
+        if next > first, series.regular.begin(onOrAfter: next) != next { also.append(next) }
         time = next
       }
     }
@@ -223,6 +228,6 @@ private struct Occurrences {
   }
 
   private func local(_ time: CivilDateTime, in zone: Zone) -> CivilDateTime {
-    series.isWholeDay || zone == own ? time : zone.civil(at: own.instant(of: time))
+    series.series.isWholeDay || zone == own ? time : zone.civil(at: own.instant(of: time))
   }
 }

@@ -1,7 +1,7 @@
 import Almanac
 import Recurrence
 
-/// An event and its occurrences, in its own zone.
+/// A series of an iCalendar file, and the properties of its event.
 struct ICalendarSeries {
   /// The properties that the occurrences have.
   let draft: ICalendarScanner.Draft
@@ -9,32 +9,24 @@ struct ICalendarSeries {
   let uid: String?
   /// The title; empty if it has none.
   let title: String
-  let isWholeDay: Bool
-  /// The event's own zone, or `nil` for whole days and times without a zone.
-  let own: Zone?
-  /// The time from the beginning to the end; `nil` if it has no end.
-  let length: ICalendarLength?
   /// All occurrences that take place.
-  private(set) var occurrences: RecurrenceSet
+  private(set) var series: EventSeries
   /// Those of the start and its rules alone.
-  private(set) var regular: RecurrenceSet
+  private(set) var regular: EventSeries
   /// The rule, if it has one.
   let rule: ICalendarProperty?
   /// The occurrences that do not take place, each with the property that excludes it.
   let excluded: [CivilDateTime: ICalendarException]
 
   init(
-    _ draft: ICalendarScanner.Draft, uid: String?, title: String, isWholeDay: Bool, own: Zone?,
-    length: ICalendarLength?, occurrences: RecurrenceSet, regular: RecurrenceSet,
-    rule: ICalendarProperty?, excluded: [CivilDateTime: ICalendarException]
+    _ draft: ICalendarScanner.Draft, uid: String?, title: String, _ series: EventSeries,
+    regular: EventSeries, rule: ICalendarProperty?,
+    excluded: [CivilDateTime: ICalendarException]
   ) {
     self.draft = draft
     self.uid = uid
     self.title = title
-    self.isWholeDay = isWholeDay
-    self.own = own
-    self.length = length
-    self.occurrences = occurrences
+    self.series = series
     self.regular = regular
     self.rule = rule
     self.excluded = excluded
@@ -42,41 +34,44 @@ struct ICalendarSeries {
 
   /// Returns the first occurrence, or `nil` if all are excluded.
   var first: CivilDateTime? {
-    occurrences.next(onOrAfter: CivilDateTime(localSeconds: ICalendarSeries.firstTime))
+    series.begin(onOrAfter: CivilDateTime(localSeconds: ICalendarSeries.firstTime))
   }
 
-  /// Returns the first occurrence at or after an instant of a user's zone, or else the last one.
+  /// Returns the first occurrence that begins at or after an instant of a user's zone, or else the
+  /// last one.
   func next(onOrAfter instant: Instant, in zone: Zone) -> CivilDateTime? {
-    let own = own ?? zone
-    let next =
-      isWholeDay
-      ? occurrences.next(onOrAfter: zone.civil(at: instant))
-      : occurrences.next(onOrAfter: instant, in: own).map { own.civil(at: $0) }
-    return next ?? occurrences.last
+    var coming = series.occurrences(beginningFrom: instant, zone: zone)
+    guard let next = coming.next() else {
+      return series.begin(onOrBefore: CivilDateTime(localSeconds: RuleSeries.lastTime))
+    }
+    return next.days.map { CivilDateTime(localSeconds: $0.lowerBound.dayNumber * 86_400) }
+      ?? (series.zone ?? zone).civil(at: next.begin)
   }
 
   /// Returns the occurrences before one.
   func ending(before occurrence: CivilDateTime) -> ICalendarSeries {
-    var series = self
-    series.occurrences = occurrences.ending(before: occurrence)
-    series.regular = regular.ending(before: occurrence)
-    return series
+    var part = self
+    part.series = series.ending(before: occurrence)
+    part.regular = regular.ending(before: occurrence)
+    return part
   }
 
   /// Returns the occurrences from one on, moved with it to another time or day, with the properties
   /// of the event that moves them.
   func moving(
-    from occurrence: CivilDateTime, to time: CivilDateTime, isWholeDay: Bool, in own: Zone?,
-    as draft: ICalendarScanner.Draft, uid: String?, title: String, length: ICalendarLength?
+    from occurrence: CivilDateTime, to time: CivilDateTime, isWholeDay: Bool, in zone: Zone?,
+    as draft: ICalendarScanner.Draft, uid: String?, title: String, length: EventLength?
   ) -> ICalendarSeries {
     let shift = time.localSeconds - occurrence.localSeconds
     let excluded = excluded.filter { $0.key >= occurrence }.map { time, exception in
       (CivilDateTime(localSeconds: time.localSeconds + shift), exception)
     }
+    func moved(_ series: EventSeries) -> EventSeries {
+      series.moving(
+        from: occurrence, to: time, isWholeDay: isWholeDay, length: length, zone: zone)
+    }
     return ICalendarSeries(
-      draft, uid: uid, title: title, isWholeDay: isWholeDay, own: own, length: length,
-      occurrences: occurrences.moving(from: occurrence, to: time),
-      regular: regular.moving(from: occurrence, to: time), rule: rule,
+      draft, uid: uid, title: title, moved(series), regular: moved(regular), rule: rule,
       excluded: Dictionary(uniqueKeysWithValues: excluded))
   }
 

@@ -34,13 +34,13 @@ extension ICalendarSeriesReader {
   mutating func length(
     of draft: ICalendarScanner.Draft, from start: CalendarTime, in own: Zone?,
     zoneNamed: (String) -> Zone?
-  ) -> ICalendarLength? {
-    var length: ICalendarLength?
+  ) -> EventLength? {
+    var length: EventLength?
     if let property = draft.end {
       if let end = CalendarTime(property.value) {
         let local = local(end, property, draft.calendar, of: start, in: own, zoneNamed: zoneNamed)
-        length = ICalendarLength(nominal: local.localSeconds - start.written.localSeconds)
-        if start.isWholeDay, local < end.written { length?.nominal += 86_400 }
+        length = EventLength(seconds: local.localSeconds - start.written.localSeconds)
+        if start.isWholeDay, local < end.written { length?.add(seconds: 86_400) }
       }
       length = length.flatMap { $0.isValid(from: start) ? $0 : nil }
       if length == nil {
@@ -55,7 +55,7 @@ extension ICalendarSeriesReader {
       if start.isWholeDay { length = length?.wholeDays }
     }
     if let length, length.seconds > 0 { return length }
-    return start.isWholeDay ? ICalendarLength(nominal: 86_400) : nil
+    return start.isWholeDay ? EventLength(seconds: 86_400) : nil
   }
 
   mutating func rules(

@@ -84,14 +84,18 @@ struct ICalendarSeriesReader {
           from: first, in: own, rules: rules, added: times, excluded: Array(excluded.times.keys),
           excludedDays: Array(excluded.days.keys), spending: &budget)
       }
-      let series = ICalendarSeries(
+      func series(_ set: RecurrenceSet) -> EventSeries {
+        EventSeries(
+          start: first, isWholeDay: start.isWholeDay, length: length, zone: own, set: set)
+      }
+      let all = ICalendarSeries(
         draft, uid: isBase ? identifier : period(of: identifier, at: first),
-        title: draft.shownTitle ?? "", isWholeDay: start.isWholeDay, own: own, length: length,
-        occurrences: occurrences,
-        regular: times.isEmpty && excluded.all.isEmpty
-          ? occurrences : RecurrenceSet(from: first, in: own, rules: rules),
+        title: draft.shownTitle ?? "", series(occurrences),
+        regular: series(
+          times.isEmpty && excluded.all.isEmpty
+            ? occurrences : RecurrenceSet(from: first, in: own, rules: rules)),
         rule: isBase ? draft.rules.first : nil, excluded: excluded.all)
-      return split(series, moved, of: start, zoneNamed: zoneNamed)
+      return split(all, moved, of: start, zoneNamed: zoneNamed)
     }
     return .series(all + singles(moved, titled: draft.shownTitle, zoneNamed: zoneNamed))
   }
@@ -111,12 +115,12 @@ struct ICalendarSeriesReader {
     _ draft: ICalendarScanner.Draft, titled title: String? = nil, zoneNamed: (String) -> Zone?
   ) -> ICalendarSeries? {
     guard let (start, own) = start(of: draft, zoneNamed: zoneNamed) else { return nil }
-    let occurrence = RecurrenceSet(from: start.written, in: own)
+    let length = length(of: draft, from: start, in: own, zoneNamed: zoneNamed)
+    let series = EventSeries(
+      start: start.written, isWholeDay: start.isWholeDay, length: length, zone: own)
     return ICalendarSeries(
-      draft, uid: draft.identifier,
-      title: draft.shownTitle ?? title ?? "", isWholeDay: start.isWholeDay, own: own,
-      length: length(of: draft, from: start, in: own, zoneNamed: zoneNamed),
-      occurrences: occurrence, regular: occurrence, rule: nil, excluded: [:])
+      draft, uid: draft.identifier, title: draft.shownTitle ?? title ?? "", series,
+      regular: series, rule: nil, excluded: [:])
   }
 
   /// Returns a series divided at the occurrences from which on all others are moved.
@@ -127,7 +131,7 @@ struct ICalendarSeriesReader {
     var all: [ICalendarSeries] = []
     var last: ICalendarSeries? = base
     // Each has a copy of the exclusions.
-    for (draft, occurrence) in turns(moved, of: start, in: base.own, zoneNamed: zoneNamed) {
+    for (draft, occurrence) in turns(moved, of: start, in: base.series.zone, zoneNamed: zoneNamed) {
       guard budget.spend(1 + base.excluded.count) else {
         noteTooMuchWork(draft.line)
         break
@@ -153,32 +157,34 @@ struct ICalendarSeriesReader {
     guard let (other, zone) = self.start(of: draft, zoneNamed: zoneNamed) else { return nil }
     let length = length(of: draft, from: other, in: zone, zoneNamed: zoneNamed)
     let isSameType = other.isWholeDay == start.isWholeDay
-    let time = isSameType ? convert(other, from: zone, of: start, to: base.own) : other.written
+    let time =
+      isSameType ? convert(other, from: zone, of: start, to: base.series.zone) : other.written
     return base.moving(
-      from: occurrence, to: time, isWholeDay: other.isWholeDay, in: isSameType ? base.own : zone,
+      from: occurrence, to: time, isWholeDay: other.isWholeDay,
+      in: isSameType ? base.series.zone : zone,
       as: draft, uid: draft.identifier, title: draft.shownTitle ?? base.title, length: length)
   }
 
   /// Returns the added occurrences of an event by their lengths: those of its own one first, and
   /// then those of periods that are shorter or longer (RFC 5545, 3.8.5.2).
   private mutating func added(
-    to draft: ICalendarScanner.Draft, of length: ICalendarLength?, from start: CalendarTime,
+    to draft: ICalendarScanner.Draft, of length: EventLength?, from start: CalendarTime,
     in own: Zone?, zoneNamed: (String) -> Zone?
-  ) -> [(length: ICalendarLength?, times: [CivilDateTime], isBase: Bool)] {
+  ) -> [(length: EventLength?, times: [CivilDateTime], isBase: Bool)] {
     var added = [(length: length, times: [CivilDateTime](), isBase: true)]
     var places: [Int: Int] = [:]
     for property in draft.addedDates {
       for period in property.periods {
         let time = local(
           period.start, property, draft.calendar, of: start, in: own, zoneNamed: zoneNamed)
-        var other: ICalendarLength?
+        var other: EventLength?
         if let end = period.end, !start.isWholeDay {
           other =
             ICalendarDuration.length(Array(end))
             ?? CalendarTime(end).map {
               local($0, property, draft.calendar, of: start, in: own, zoneNamed: zoneNamed)
                 .localSeconds - time.localSeconds
-            }.map { ICalendarLength(nominal: $0) }
+            }.map { EventLength(seconds: $0) }
         }
         guard let other, other.seconds > 0, other.seconds != length?.seconds,
           other.isValid(from: .local(time))

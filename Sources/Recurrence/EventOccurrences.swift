@@ -1,0 +1,119 @@
+import Almanac
+
+/// One occurrence of an event, as a reader in a zone sees it.
+///
+/// ```swift
+/// let event = EventSeries(start: CivilDateTime(localSeconds: 0), isWholeDay: true)
+/// for occurrence in event.occurrences(from: Instant(epochSeconds: 0), zone: .utc) {
+///   assert(occurrence.days?.lowerBound.day == 1 && occurrence.end.epochSeconds == 86_400)
+/// }
+/// ```
+public struct EventOccurrence: Hashable, Sendable {
+  /// The beginning; for whole days the start of the first one.
+  public let begin: Instant
+  /// The end (DTEND or DURATION), after the beginning; `nil` for whole days and without an end.
+  public let explicitEnd: Instant?
+  /// The days, if it takes whole days.
+  public let days: ClosedRange<CivilDate>?
+  /// The instant at which it is past: its end, a minute after its beginning, or the end of its days.
+  public let end: Instant
+
+  /// The seconds after which an occurrence without an end is past.
+  package static let minimumLength = 60
+
+  /// Creates an occurrence with a time; an end that is not after the beginning is none.
+  init(begin: Instant, end: Instant?) {
+    self.begin = begin
+    explicitEnd = end.flatMap { $0 > begin ? $0 : nil }
+    days = nil
+    self.end = explicitEnd ?? begin.advanced(bySeconds: EventOccurrence.minimumLength)
+  }
+
+  /// Creates an occurrence of whole days.
+  init(days: ClosedRange<CivilDate>, in zone: Zone) {
+    begin = zone.startOfDay(days.lowerBound)
+    explicitEnd = nil
+    self.days = days
+    end = zone.startOfDay(days.upperBound.advanced(byDays: 1))
+  }
+}
+
+/// The occurrences of an event in a range of time, by their beginnings.
+///
+/// Each is found when it is asked for, in time that does not depend on how far it is from the start.
+///
+/// ```swift
+/// let rule = try RecurrenceRule("FREQ=SECONDLY")
+/// let ticks = EventSeries(start: CivilDateTime(localSeconds: 0), rules: [rule])
+/// let far = ticks.occurrences(beginningFrom: Instant(epochSeconds: 4_000_000_000), zone: .utc)
+/// assert(far.prefix(2).map(\.begin.epochSeconds) == [4_000_000_000, 4_000_000_001])
+/// ```
+public struct EventOccurrences: Sequence, IteratorProtocol, Sendable {
+  private let series: EventSeries
+  private let zone: Zone
+  private let range: Range<Instant>
+  /// Whether those that begin before the range are left out.
+  private let beginsInRange: Bool
+  private var position: Position
+  /// The work that is left; `nil` for the same amount for each occurrence.
+  package private(set) var budget: WorkBudget?
+
+  /// The first beginning to consider.
+  private enum Position: Sendable {
+    /// In local time, for whole days.
+    case local(CivilDateTime)
+    case instant(Instant)
+    case end
+  }
+
+  init(
+    _ series: EventSeries, in range: Range<Instant>, zone: Zone, beginsInRange: Bool = false,
+    spending budget: WorkBudget? = nil
+  ) {
+    self.series = series
+    self.zone = zone
+    self.range = range
+    self.beginsInRange = beginsInRange
+    self.budget = budget
+    if series.isWholeDay {
+      let day = zone.date(at: range.lowerBound)
+      let first = beginsInRange ? day : day.advanced(byDays: 1 - series.dayCount)
+      position = .local(CivilDateTime(localSeconds: first.dayNumber * 86_400))
+    } else if beginsInRange {
+      position = .instant(range.lowerBound)
+    } else {
+      position = .instant(series.firstBegin(notPastAt: range.lowerBound, zone: zone))
+    }
+  }
+
+  /// Returns the next occurrence, or `nil` if none is left.
+  public mutating func next() -> EventOccurrence? {
+    var budget = budget ?? WorkBudget.search
+    defer { if self.budget != nil { self.budget = budget } }
+    while let found = candidate(spending: &budget), found.begin < range.upperBound {
+      if beginsInRange ? found.begin >= range.lowerBound : found.end > range.lowerBound {
+        return found
+      }
+    }
+    position = .end
+    return nil
+  }
+
+  private mutating func candidate(spending budget: inout WorkBudget) -> EventOccurrence? {
+    switch position {
+    case .end: return nil
+    case .local(let time):
+      let next = series.begin(onOrAfter: time, spending: &budget)
+      guard let next, next.date.year <= 9999 else { return nil }
+      // Several times of a day that were moved to whole days are one event.
+      position = .local(CivilDateTime(localSeconds: (next.date.dayNumber + 1) * 86_400))
+      return series.occurrence(from: next, zone: zone)
+    case .instant(let instant):
+      guard let begin = series.begin(onOrAfter: instant, zone: zone, spending: &budget) else {
+        return nil
+      }
+      position = .instant(begin.advanced(bySeconds: 1))
+      return series.occurrence(from: begin, zone: zone)
+    }
+  }
+}
