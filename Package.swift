@@ -78,6 +78,8 @@ let package = Package(
     .executable(name: "noonmark-bench", targets: ["noonmark-bench"]),
     // The calendar, the time zones, the Sun and the Moon, for other programs: docs/almanac.md.
     .library(name: "Almanac", targets: ["Almanac"]),
+    // The recurrence rules of RFC 5545: docs/recurrence.md.
+    .library(name: "Recurrence", targets: ["Recurrence"]),
   ],
   targets: [
     // Headers of the C library that the toolchain's own modules leave out; no C is compiled.
@@ -140,6 +142,9 @@ let package = Package(
     .executableTarget(
       name: "almanac-example", dependencies: ["Almanac"], path: "Examples/Almanac",
       packageAccess: false, swiftSettings: strict),
+    .executableTarget(
+      name: "recurrence-example", dependencies: ["Almanac", "Recurrence"],
+      path: "Examples/Recurrence", packageAccess: false, swiftSettings: strict),
     // Not a package of its own: that could not see `package` declarations.
     .executableTarget(
       name: "noonmark-bench",

@@ -2,48 +2,54 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The example of docs/almanac.md, which is built as part of the package.
-@Suite struct `The example of the almanac` {
-  private static let page = Repository.text(of: "docs/almanac.md")
+/// The libraries that other programs can use.
+private let libraries = ["Almanac", "Recurrence"]
 
-  /// Returns the content of the code block after a line.
-  private func block(after line: String) throws -> String {
-    let rest = try #require(Self.page.components(separatedBy: "\(line)\n").dropFirst().first)
+/// The examples of docs/almanac.md and docs/recurrence.md, which are built as part of the package.
+@Suite struct `The example of a library` {
+  /// Returns the content of the code block of a library's page after a line.
+  private func block(of library: String, after line: String) throws -> String {
+    let page = Repository.text(of: "docs/\(library.lowercased()).md")
+    let rest = try #require(page.components(separatedBy: "\(line)\n").dropFirst().first)
     return try #require(rest.components(separatedBy: "```").first)
   }
 
-  @Test func `is the file that is compiled`() throws {
-    let path = "Examples/Almanac/Example.swift"
-    #expect(try block(after: "```swift\n// \(path)") == Repository.text(of: path))
+  @Test(arguments: libraries)
+  func `is the file that is compiled`(library: String) throws {
+    let path = "Examples/\(library)/Example.swift"
+    #expect(
+      try block(of: library, after: "```swift\n// \(path)") == Repository.text(of: path))
   }
 
-  @Test func `prints what the page shows`() throws {
+  @Test(arguments: libraries)
+  func `prints what the page shows`(library: String) throws {
+    let name = "\(library.lowercased())-example"
     let process = Process()
     process.executableURL = URL(
-      fileURLWithPath: try #require(
-        TestBinary.beside("almanac-example"), "no almanac-example beside the tests"))
+      fileURLWithPath: try #require(TestBinary.beside(name), "no \(name) beside the tests"))
     let output = Pipe()
     process.standardOutput = output
     try process.run()
     let bytes = output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     #expect(process.terminationStatus == 0)
-    #expect(String(decoding: bytes, as: UTF8.self) == (try block(after: "```text")))
+    #expect(
+      String(decoding: bytes, as: UTF8.self) == (try block(of: library, after: "```text")))
   }
 }
 
-/// The snippets in the documentation comments of Almanac, which are built as part of the package.
-@Suite struct `The snippets of the almanac` {
-  private static let compiled = lines(of: "Examples/Almanac/Snippets.swift")
-
+/// The snippets in the documentation comments of a library, which are built as part of the package.
+@Suite struct `The snippets of a library` {
   private static func lines(of path: String) -> [String] {
     Repository.text(of: path).components(separatedBy: "\n")
       .map { $0.trimmingCharacters(in: .whitespaces) }
   }
 
-  @Test func `are compiled, one for each public type`() {
+  @Test(arguments: libraries)
+  func `are compiled, one for each public type`(library: String) {
+    let compiled = Self.lines(of: "Examples/\(library)/Snippets.swift")
     var types = 0
-    for path in Repository.files(under: "Sources/Almanac", ending: ".swift") {
+    for path in Repository.files(under: "Sources/\(library)", ending: ".swift") {
       var snippet: [String]?
       var comment: [[String]] = []
       for line in Self.lines(of: path) {
@@ -60,7 +66,7 @@ import Testing
         if text == "```swift" {
           snippet = []
         } else if text == "```", let finished = snippet {
-          #expect(isCompiled(finished), "\(path): \(finished)")
+          #expect(isCompiled(finished, in: compiled), "\(path): \(finished)")
           comment.append(finished)
           snippet = nil
         } else {
@@ -68,11 +74,11 @@ import Testing
         }
       }
     }
-    #expect(types >= 20)
+    #expect(types >= 10)
   }
 
-  /// Whether the lines of a snippet follow each other in the compiled file.
-  private func isCompiled(_ snippet: [String]) -> Bool {
-    Self.compiled.indices.contains { Self.compiled[$0...].starts(with: snippet) }
+  /// Whether the lines of a snippet follow each other in a compiled file.
+  private func isCompiled(_ snippet: [String], in compiled: [String]) -> Bool {
+    compiled.indices.contains { compiled[$0...].starts(with: snippet) }
   }
 }
