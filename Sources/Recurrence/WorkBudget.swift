@@ -12,8 +12,8 @@ package struct WorkBudget: Hashable, Sendable {
   package static let document = WorkBudget(steps: 2_000_000, bytes: 1 << 26)
   /// The budget of one search for an occurrence, and the part of a document's for one event.
   package static let search = WorkBudget(steps: 200_000)
-  /// The steps in which the end of one rule with a COUNT is searched.
-  static let stepsToCount = 100_000
+  /// The steps in which the end of one rule with a COUNT is searched; an event can need it twice.
+  static let stepsToCount = 90_000
 
   package init(steps: Int, bytes: Int = 0) {
     self.steps = steps

@@ -131,11 +131,11 @@ import Testing
     #expect(text(series.previous(onOrBefore: try time("99991231T235959"))).prefix(8) == last)
   }
 
-  @Test(arguments: [1, 2, 59, 86_399, 999_999_999], [1, 2, 1_000_000_000, 2_147_483_647])
+  @Test(arguments: [1, 86_399, 999_999_999], [1, 2_147_483_647])
   func `with the largest numbers never overflows`(interval: Int, count: Int) throws {
     let last = try time("99991231T235959")
     for frequency in RecurrenceRule.Frequency.allCases {
-      for start in ["00010101T000000", "20261201T093000", "99991231T235959"] {
+      for start in ["00010101T000000", "99991231T235959"] {
         for part in [
           "", ";BYMONTH=9,11,12", ";BYMONTHDAY=-1;BYSETPOS=366", ";BYDAY=MO;BYMINUTE=14",
         ]
@@ -157,11 +157,11 @@ import Testing
     let series = RuleSeries(
       try RecurrenceRule(rule), from: try time("20260101T000000"), in: nil, spending: &budget)
     #expect(budget.steps == 1_000_000 - WorkBudget.stepsToCount)
-    var rest = WorkBudget(steps: 10)
+    var rest = WorkBudget(steps: 5)
     let far = try time("20261001T000000").localSeconds
     #expect(series.next(onOrAfter: far, through: .max, spending: &rest) == nil)
     #expect(rest.isExhausted)
-    #expect(text(series.next(onOrAfter: try time("20261001T000000"))) == "20261101T001400")
+    #expect(text(series.next(onOrAfter: try time("20261001T000000"))) == "20261101T061400")
   }
 
   @Test func `with a value that is repeated is searched once for it`() throws {

@@ -14,7 +14,6 @@ import TestSupport
   private struct Reading {
     let titles: [String]
     let problems: [String]
-    let steps: Int
     /// The number of names that were looked up.
     let lookups: Int
 
@@ -31,7 +30,6 @@ import TestSupport
       }
       titles = found.events.map(\.title)
       problems = found.problems.map(\.message)
-      steps = WorkBudget.document.steps - budget.steps
       self.lookups = lookups
     }
   }
@@ -54,7 +52,6 @@ import TestSupport
     #expect(!reading.titles.contains("39"))
     #expect(reading.titles.contains("Single"))
     #expect(reading.problems == [Self.tooMuchWork])
-    #expect(reading.steps <= WorkBudget.document.steps)
   }
 
   @Test func `with a rule that overflows keeps its other events`() {
@@ -95,7 +92,7 @@ import TestSupport
 
   @Test func `with many exceptions keeps as many as fit`() {
     let day = CivilDate(dayNumber: 20_000)
-    let lists = (0..<4).map { list in
+    let lists = (0..<5).map { list in
       "EXDATE:"
         + (0..<40_000).map { number in
           let date = day.advanced(byDays: list * 40_000 + number)
@@ -125,7 +122,7 @@ import TestSupport
   }
 
   @Test func `with parts of a duration that add up to more than fits is read`() {
-    let hours = String(repeating: "T39999999999H", count: 70_000)
+    let hours = String(repeating: "T9999999999H", count: 300_000)
     #expect(ICalendarDuration.length(Array("P\(hours)".utf8)) == nil)
     #expect(ICalendarDuration.length(Array("P1DT2H30M".utf8))?.seconds == 95_400)
   }
