@@ -54,7 +54,7 @@ package enum TimeParser {
     _ scanner: inout ByteScanner, text: String, zone: Zone, relative: Bool
   ) throws(TimeParseError) -> Instant {
     let date: CivilDate
-    do throws(DateParseError) {
+    do {
       date = try scanner.isoDate(text: text)
     } catch .unreadable {
       throw .unreadable(text, relative: relative)

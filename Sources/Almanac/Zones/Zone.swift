@@ -42,7 +42,7 @@ public struct Zone: Sendable, Hashable {
   /// - Throws: `ZoneError.fileTooLarge` or `ZoneError.malformedFile`.
   public init(tzif bytes: [UInt8], name: String) throws(ZoneError) {
     guard bytes.count <= Zone.maximumFileSize else { throw .fileTooLarge(zone: name) }
-    do throws(TZif.Damage) {
+    do {
       source = .file(try TZif(bytes))
     } catch {
       throw .malformedFile(zone: name, reason: error.reason)

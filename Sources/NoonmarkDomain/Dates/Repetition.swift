@@ -16,7 +16,7 @@ package struct Repetition: Hashable, Sendable {
     self.text = text
     if text.utf8.contains(UInt8(ascii: "=")) {
       let isNamed = text.prefix(6).uppercased() == "RRULE:"
-      do throws(RecurrenceRuleError) {
+      do {
         rule = try RecurrenceRule(isNamed ? String(text.dropFirst(6)) : text)
       } catch {
         throw RepetitionError(text: text, reason: error.message)

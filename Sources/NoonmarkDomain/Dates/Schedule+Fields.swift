@@ -52,7 +52,7 @@ extension Schedule {
       return CivilDate.supportedYears.contains(last.date.year) ? length : nil
     }
     guard let (date, time) = divided(end), let time = ClockTime(time) else { return nil }
-    do throws(DateParseError) {
+    do {
       let seconds = time.on(try DateParser.parse(date)).localSeconds - start.localSeconds
       return seconds > 0 ? seconds : nil
     } catch {
@@ -153,7 +153,7 @@ extension EntryFields {
     guard let field, let (date, time) = Schedule.divided(field) else {
       return self.date().map { ($0, nil) }
     }
-    do throws(DateParseError) {
+    do {
       let day = try DateParser.parse(date)
       let clock = ClockTime(time)
       if clock == nil { note(Schedule.invalidTime(time)) }
@@ -166,7 +166,7 @@ extension EntryFields {
 
   private mutating func repetition() -> Repetition? {
     guard let text = text("repeat") else { return nil }
-    do throws(RepetitionError) {
+    do {
       return try Repetition(text)
     } catch {
       note(error.message)
@@ -176,7 +176,7 @@ extension EntryFields {
 
   private mutating func lastDate() -> CivilDate? {
     guard let text = text("until") else { return nil }
-    do throws(DateParseError) {
+    do {
       return try DateParser.parse(text)
     } catch {
       note(EntryFields.message(for: error, in: text))
@@ -190,7 +190,7 @@ extension EntryFields {
     var days: [CivilDate] = []
     for part in text.split(separator: ",") {
       let part = part.split(separator: " ").joined(separator: " ")
-      do throws(DateParseError) {
+      do {
         days.append(try DateParser.parse(part))
       } catch {
         note(EntryFields.message(for: error, in: part))

@@ -61,7 +61,7 @@ struct EntryFields {
       return date
     }
     let text = file.text(index, of: record) ?? ""
-    do throws(DateParseError) {
+    do {
       return try DateParser.parse(text)
     } catch {
       note(EntryFields.message(for: error, in: text))

@@ -6,11 +6,11 @@ extension DateReader {
   ///
   /// - Throws: The error of the text as it is written.
   package func repetition(_ text: String) throws(RepetitionError) -> Repetition {
-    do throws(RepetitionError) {
+    do {
       return try Repetition(text)
     } catch {
       let written = error
-      do throws(RepetitionError) {
+      do {
         return try Repetition(inEnglish(text))
       } catch {
         throw written

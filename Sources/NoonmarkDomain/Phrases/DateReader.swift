@@ -116,7 +116,7 @@ package struct DateReader: Sendable {
     _ rule: DateForm.Rule, _ parts: DateParts, _ weekday: Weekday?, _ arithmetic: DateArithmetic
   ) throws(DateReadingError) -> DateReading? {
     var possible: [CivilDate] = []
-    do throws(DateReadingError) {
+    do {
       let reading = try arithmetic.reading(rule, parts)
       guard let date = reading?.date, let other = reading?.other, weekday != nil else {
         return reading
@@ -170,7 +170,7 @@ package struct DateReader: Sendable {
     let corrected =
       DateText.string(scalars[..<range.lowerBound]) + near
       + DateText.string(scalars[range.upperBound...])
-    do throws(DateReadingError) {
+    do {
       return try reading(of: corrected) == nil ? nil : corrected
     } catch {
       return nil

@@ -167,7 +167,7 @@ extension DateReader {
   func outcome(of words: ArraySlice<String>) -> Outcome {
     // An empty argument is a title.
     guard words.allSatisfy({ $0.contains { !$0.isWhitespace } }) else { return .nothing }
-    do throws(DateReadingError) {
+    do {
       return try reading(of: words.joined(separator: " ")).map { .date($0) } ?? .nothing
     } catch .incomplete(let text, let example) {
       return .incomplete(.incomplete(text, example: example))

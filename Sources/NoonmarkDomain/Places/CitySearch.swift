@@ -52,7 +52,7 @@ package struct CitySearch: Sendable {
 
   /// Returns every city that a text can mean, the likeliest first.
   package func cities(for text: String) -> [City] {
-    do throws(CitySearchError) {
+    do {
       return [try city(for: text)]
     } catch {
       switch error {

@@ -254,7 +254,7 @@ extension LineRepair {
     guard let record = file.records.first else { return nil }
     let isUUID = if case .uuid = rules.renumbering { true } else { false }
     let new = newID(for: file.bytes, isUUID: isUUID)
-    do throws(TooManyFields) {
+    do {
       // A task of the feed with another ID is a task of the user's own.
       let edited = try file.editing(
         record, after: 2, [.value("id", new)] + (isUUID ? [.value("from", nil)] : []))

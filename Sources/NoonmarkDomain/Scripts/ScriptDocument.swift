@@ -25,13 +25,13 @@ package struct ScriptDocument {
   /// - Throws: The first error.
   package init(_ bytes: [UInt8], ranAt: Instant, in zone: Zone) throws(ScriptFault) {
     let root: JSONNode
-    do throws(JSONError) {
+    do {
       root = try JSONNode(bytes, maximumDepth: ScriptDocument.maximumDepth)
     } catch {
       throw ScriptFault(error.problem.rawValue, at: error.position)
     }
     var reader = ScriptReader(ranAt: ranAt, zone: zone)
-    do throws(ScriptReader.Fault) {
+    do {
       timeline = try ScriptDocument.timeline(root, &reader)
     } catch {
       throw ScriptFault(error, in: bytes)

@@ -118,7 +118,7 @@ struct ScriptReader {
       }
       return Instant(epochSeconds: Int(seconds.rounded(.down)))
     case .string(let text):
-      do throws(TimeParseError) {
+      do {
         return try TimeParser.parse(text, in: zone)
       } catch {
         throw Fault(node, error.message)

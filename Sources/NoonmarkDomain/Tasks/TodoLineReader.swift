@@ -92,7 +92,7 @@ struct TodoLineReader {
     of record: RecordFile.ScannedRecord, _ fields: TodoFields
   ) -> CivilDate? {
     guard let text = fields.text(.due) else { return nil }
-    do throws(DateParseError) {
+    do {
       return try DateParser.parse(text)
     } catch {
       note(record, EntryFields.message(for: error, in: text))

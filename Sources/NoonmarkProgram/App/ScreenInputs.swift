@@ -65,7 +65,7 @@ struct ScreenInputs {
     data.zoneNamed = { name in (try? zones.find(named: name))?.zone }
     data.model = model
     for (index, spec) in specs.enumerated() {
-      do throws(CommandError) {
+      do {
         let widget = try spec.widget(of: model)
         data.widgets.append(
           ScreenWidget(
@@ -132,7 +132,7 @@ extension Run {
         let path = repository.log(of: name).path
         depend(on: path, stamp: FileStamp.of(path))
       }
-      do throws(CommandError) {
+      do {
         data.logs[name] = try events(of: name, since: nil, in: repository)
       } catch {
         data.unreadableLogs.insert(name)

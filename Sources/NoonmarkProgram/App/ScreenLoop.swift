@@ -118,7 +118,7 @@ struct ScreenLoop {
   /// Reads the inputs again; if that fails, what is shown stays.
   private mutating func reload(_ run: inout Run) {
     run.warnings.removeAll()
-    do throws(CommandError) {
+    do {
       inputs = try ScreenInputs(request, theme: theme, clock: clock, in: &run)
     } catch {
       app.show(ScreenApp.Message(DisplayText(error.message), isProblem: true))

@@ -30,7 +30,7 @@ extension Run {
     var waiter = try Follower.waiter(for: .app)
     var outlet = ScreenOutlet(isInteractive: true)
     var failure: CommandError?
-    do throws(CommandError) {
+    do {
       try loop.run(&outlet, &waiter, &self)
     } catch {
       failure = error

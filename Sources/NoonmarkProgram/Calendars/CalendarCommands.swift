@@ -41,7 +41,7 @@ enum CalendarCommands {
   fileprivate static let pauseBeforeIndex = 20_000_000
 
   fileprivate static func begins(_ loader: CalendarLoader) throws(CommandError) -> Bool {
-    do throws(FeedFailure) {
+    do {
       return try loader.begins()
     } catch {
       throw .failed(error.message)
@@ -97,7 +97,7 @@ extension Run {
     var results: [(WebAddress, CalendarLoader.Result)] = []
     var progress = LoadProgress(isShown: host.errorIsTerminal && !isQuiet)
     for loader in loaders {
-      do throws(FeedFailure) {
+      do {
         results.append((loader.address, try loader.run(&progress)))
         progress.clear()
       } catch {

@@ -43,14 +43,14 @@ struct CalendarLoader {
   /// Records that a load in the background begins, if it is due, so that no render starts another.
   func begins() throws(FeedFailure) -> Bool {
     let lock: Descriptor
-    do throws(FeedFailure) {
+    do {
       // Another process could store its result between the two calls.
       lock = try FeedFailure.wrap { () throws(StoreError) in try file.takeLoadLock() }
     } catch {
       if case .busy = error { return false }
       throw error
     }
-    do throws(FeedFailure) {
+    do {
       let state = file.read().state
       let status = SubscriptionStatus(
         state, isStored: isStored, refresh: refresh, at: Clock.now())
@@ -74,7 +74,7 @@ struct CalendarLoader {
     var hasWaited = false
     let lock = try Download.lock(
       file, seconds: seconds, isInBackground: isInBackground, &progress, hasWaited: &hasWaited)
-    do throws(FeedFailure) {
+    do {
       let state = file.read().state
       let other = hasWaited ? try CalendarLoader.result(of: state, since: start) : nil
       let result = if let other { other } else { try load(after: state, &progress) }

@@ -56,7 +56,7 @@ struct TextEditing {
     _ new: [UInt8], insteadOf old: [UInt8]?, copy: String, _ host: Host
   ) throws(CommandError) {
     var isOurs = false
-    do throws(StoreError) {
+    do {
       try host.recordingStore.replace(path, kind, limit: limit) { bytes in
         isOurs = bytes == old
         return isOurs ? new : nil
@@ -99,7 +99,7 @@ extension Run {
     try CommandError.wrap { () throws(SystemError) in
       try editing.write(old ?? editing.template, to: copy)
     }
-    do throws(Editor.Problem) {
+    do {
       try Editor.open(copy, host.environment)
     } catch {
       // An editor that fails on purpose, as :cq does, has saved nothing to keep.

@@ -12,7 +12,7 @@ enum CountdownImport {
     _ path: String, in zone: Zone, on today: CivilDate
   ) throws(CommandError) -> ICalendarEvents {
     let bytes: [UInt8]
-    do throws(SystemError) {
+    do {
       bytes = try File.read(path, limit: Store.maximumSize).bytes
     } catch {
       throw .failed(error.cannotRead(path))

@@ -39,7 +39,7 @@ struct DateArguments {
   /// Returns the repetition that a text means, with its weekdays and months in English.
   func repetition(_ text: String) throws(CommandError) -> Repetition {
     // No words are needed for one in English.
-    do throws(RepetitionError) { return try Repetition(text) } catch {}
+    do { return try Repetition(text) } catch {}
     do {
       return try reader.repetition(text)
     } catch {
@@ -99,7 +99,7 @@ struct DateArguments {
 
   /// Returns a title and a date in ISO format, as scripts write them.
   fileprivate func isoEntry(_ words: [String]) -> Entry? {
-    do throws(DateParseError) {
+    do {
       return Entry(
         title: words[0], typed: TypedDate(DateReading(try DateParser.parse(words[1]))))
     } catch {
@@ -190,7 +190,7 @@ extension Run {
   /// Returns the date that a text means, and says so if only the locale decides it.
   mutating func date(_ text: String, by dates: DateArguments) throws(CommandError) -> CivilDate {
     // No words are needed for a date in ISO format.
-    do throws(DateParseError) { return try DateParser.parse(text) } catch {}
+    do { return try DateParser.parse(text) } catch {}
     let reader = dates.reader
     let reading = try CommandError.wrap { () throws(DateReadingError) in try reader.read(text) }
     note(reading, text, dates)
@@ -200,7 +200,7 @@ extension Run {
   /// Returns the date that a text means, with its time if dates can have one.
   mutating func typed(_ text: String, by dates: DateArguments) throws(CommandError) -> TypedDate {
     // No words are needed for a date in ISO format.
-    do throws(DateParseError) {
+    do {
       return TypedDate(DateReading(try DateParser.parse(text)))
     } catch {}
     guard dates.takesTimes else { return TypedDate(DateReading(try date(text, by: dates))) }
@@ -216,7 +216,7 @@ extension Run {
   mutating func dateIfReadable(
     _ text: String, by dates: DateArguments
   ) throws(CommandError) -> CivilDate? {
-    do throws(DateReadingError) {
+    do {
       let reading = try dates.reader.read(text)
       note(reading, text, dates)
       return reading.date
@@ -280,7 +280,7 @@ extension Run {
   ) throws(CommandError) -> DateArguments.Entry {
     if all.count == 2, let entry = dates.isoEntry(all) { return entry }
     let (words, time) = dates.takesTimes ? DateArguments.withoutTime(all) : (all, nil)
-    do throws(TitledDateError) {
+    do {
       var divided = try dates.reader.divide(words)
       var time = time
       if dates.takesTimes, time == nil, let taken = divided.takingTime {

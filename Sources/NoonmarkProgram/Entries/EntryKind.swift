@@ -253,7 +253,7 @@ extension EntryKind {
   static func find(
     _ wanted: String, in book: Book
   ) throws(CommandError) -> Book.Element {
-    do throws(EntrySearchError) {
+    do {
       return try book.find(wanted)
     } catch {
       throw .failed(error.message(for: name, listedBy: "\(widget.kind) list"))

@@ -65,7 +65,7 @@ extension EntryFile {
   func editing(
     _ edit: () throws(TooManyFields) -> RecordFile
   ) throws(CommandError) -> RecordFile {
-    do throws(TooManyFields) {
+    do {
       return try edit()
     } catch {
       throw CommandError(StoreError.tooManyFields(path: path, line: error.line))

@@ -49,7 +49,7 @@ struct FollowLoop {
       // The option may have been removed from the server.
       if outlet.audience == .unused, wake.contains(.request) { shown = nil }
       run.host.measureTerminal()
-      do throws(CommandError) {
+      do {
         try render(clock: clock, &run)
       } catch {
         // The last output stays: a file may be incomplete only while it is written.

@@ -51,7 +51,7 @@ extension FollowOutlet {
   mutating func leave() {}
 
   func write(_ bytes: [UInt8], _ waiter: inout EventWaiter) throws(CommandError) -> Showing {
-    do throws(SystemError) {
+    do {
       return try waiter.write(bytes) ? .done : .over
     } catch {
       // A closed terminal reports an I/O error.

@@ -42,7 +42,7 @@ struct Follower {
     var waiter = try Follower.waiter(for: outlet.audience)
     var loop = FollowLoop(plan)
     var failure: CommandError?
-    do throws(CommandError) {
+    do {
       try loop.run(&outlet, &waiter, &context)
     } catch {
       failure = error
@@ -59,7 +59,7 @@ struct Follower {
   static func waiter(
     for audience: EventWaiter.Audience
   ) throws(CommandError) -> EventWaiter {
-    do throws(SystemError) {
+    do {
       return try EventWaiter(for: audience)
     } catch {
       throw .failed("\(error.path) cannot be created: \(error.message): close some programs")

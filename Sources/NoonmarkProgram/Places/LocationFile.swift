@@ -32,7 +32,7 @@ package struct LocationFile: Sendable {
   }
 
   package func read() -> Reading {
-    do throws(SystemError) {
+    do {
       let contents = try File.read(path, limit: LocationFile.maximumSize)
       let dependency = Dependency(path: path, stamp: contents.stamp)
       let file = LineFile(contents.bytes)

@@ -13,7 +13,7 @@ enum LocationQuestion {
     let reading = LocationFile(folder: data).read()
     guard reading.location == nil, reading.problem == nil, !reading.isDenied else { return false }
     var isDue = false
-    do throws(StoreError) {
+    do {
       try Store(stateFolder: state).replace(Path.joined(state, "location-asked")) { bytes in
         isDue = bytes == nil
         return isDue ? Array("# noonmark ui asked for the location.\n".utf8) : nil

@@ -10,7 +10,7 @@ extension Run {
     let specs = specs(of: plan.content)
     let data = data(for: specs, isWhole: true)
     let (now, zone) = (now, zone)
-    do throws(CommandError) {
+    do {
       let folder = try host.directory(.state)
       try CommandError.wrap { () throws(StoreError) in
         try RotationFile(folder: folder).change(in: Store(stateFolder: folder)) { chosen in

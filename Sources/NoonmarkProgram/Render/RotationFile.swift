@@ -27,7 +27,7 @@ package struct RotationFile: Sendable {
 
   /// Reads the entries, without a lock.
   package func read() -> Reading {
-    do throws(SystemError) {
+    do {
       let contents = try File.read(path, limit: RotationFile.maximumSize)
       return Reading(
         ids: RotationFile.ids(in: LineFile(contents.bytes)),

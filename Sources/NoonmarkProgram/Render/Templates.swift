@@ -29,7 +29,7 @@ struct Templates {
     var configured: [(kind: String, template: Template)] = []
     for setting in run.configuration.settings(below: Keys.templatePrefix) {
       guard let type = WidgetCatalog.widget(ofKind: setting.name) else { continue }
-      do throws(TemplateError) {
+      do {
         configured.append((type.kind, try Template(setting.value, for: type)))
       } catch {
         let message = Keys.message(error, inTemplateOf: type.kind)

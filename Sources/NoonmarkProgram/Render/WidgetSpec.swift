@@ -52,7 +52,7 @@ extension Run {
   mutating func widgetForBar(
     _ spec: WidgetSpec, of data: WidgetData
   ) throws(CommandError) -> any Widget {
-    do throws(WidgetError) {
+    do {
       return try spec.type.init(request: spec.request, data: data)
     } catch .noSuchEntry(let kind, let error) {
       warn(WidgetError.noSuchEntry(kind: kind, error).message)
@@ -66,7 +66,7 @@ extension Run {
   mutating func configuredSpecs() -> [WidgetSpec] {
     var specs: [WidgetSpec] = []
     for word in configuration[Keys.show] {
-      do throws(CommandError) {
+      do {
         specs.append(try WidgetSpec(word, in: host))
       } catch {
         warn(of: Keys.show.spec, error.message)
@@ -85,7 +85,7 @@ extension Run {
     let data = data(for: specs, starting: background)
     var widgets: [any Widget] = []
     for spec in specs {
-      do throws(CommandError) {
+      do {
         widgets.append(try spec.widget(of: data))
       } catch {
         warn(of: Keys.show.spec, error.message)

@@ -74,7 +74,7 @@ struct Background {
   ) -> String? {
     for purpose in purposes {
       let folder: String
-      do throws(UserDirectories.Missing) {
+      do {
         folder = try host.directories.require(purpose)
       } catch {
         return error.message
@@ -87,7 +87,7 @@ struct Background {
     guard let program = host.programPath else {
       return "the path of noonmark is unknown: run \(instead)"
     }
-    do throws(SystemError) {
+    do {
       try DetachedProcess.start(program, arguments, environment: host.environment)
       return nil
     } catch {

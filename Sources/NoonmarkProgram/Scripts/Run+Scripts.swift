@@ -46,7 +46,7 @@ extension Run {
 
   /// Returns the reason that a script must not be run; nil if it may.
   static func refusal(of program: String) -> String? {
-    do throws(OwnedProgram.Refusal) {
+    do {
       try OwnedProgram.check(program)
       return nil
     } catch {

@@ -154,7 +154,7 @@ extension Run {
     let script = try ScriptCommands.script(invocation.arguments[0], in: host)
     let runner = try ScriptRunner(script, RenderOptions(invocation), in: &self)
     let document: ScriptDocument
-    do throws(ScriptRunner.Failure) {
+    do {
       document = try runner.run(at: now).document
     } catch {
       throw .failed("\(runner.path): \(error.message)")

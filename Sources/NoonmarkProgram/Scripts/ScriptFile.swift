@@ -42,7 +42,7 @@ package struct ScriptFile: Sendable {
 
   /// Reads the state, without a lock.
   package func read() -> Reading {
-    do throws(SystemError) {
+    do {
       let contents = try File.read(path, limit: ScriptFile.maximumSize)
       return Reading(
         state: ScriptState(contents.bytes),
@@ -82,7 +82,7 @@ package struct ScriptFile: Sendable {
   package static func removeAll(of name: String, in folder: String) throws(StoreError) {
     let directory = directory(in: folder)
     let files: [String]
-    do throws(SystemError) {
+    do {
       files = try Directory.namesIfPresent(in: directory)
     } catch {
       throw .unreadable(error, path: directory)

@@ -60,7 +60,7 @@ struct ScriptRunner {
     let signals = TerminationSignals()
     var signal: Int32?
     let outcome: ChildProcess.Outcome
-    do throws(SystemError) {
+    do {
       outcome = try ScriptRunner.retryingWhileBusy { () throws(SystemError) in
         try child.run { _ in
           signal = signals.taken()
@@ -74,7 +74,7 @@ struct ScriptRunner {
     }
     if let signal { throw Failure(message: "it was canceled", signal: signal) }
     try check(outcome)
-    do throws(ScriptFault) {
+    do {
       return (try ScriptDocument(outcome.output, ranAt: now, in: zone), outcome.output)
     } catch {
       throw Failure(message: outcome.output.isEmpty ? "it printed nothing" : error.message)
@@ -90,7 +90,7 @@ struct ScriptRunner {
     _ body: () throws(SystemError) -> Value
   ) throws(SystemError) -> Value {
     for _ in 1..<busyAttempts.count {
-      do throws(SystemError) {
+      do {
         return try body()
       } catch {
         guard error.code == ETXTBSY else { throw error }
@@ -147,7 +147,7 @@ struct ScriptRunner {
     at now: Instant, holding lock: consuming Descriptor
   ) throws(CommandError) -> ScriptDocument {
     let result: (document: ScriptDocument, bytes: [UInt8])
-    do throws(Failure) {
+    do {
       result = try run(at: now)
     } catch {
       if let signal = error.signal { TerminationSignals.die(by: signal) }

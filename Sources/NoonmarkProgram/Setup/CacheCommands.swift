@@ -26,7 +26,7 @@ extension Run {
 
   fileprivate mutating func clearCache() throws(CommandError) {
     let folder = try host.directory(.cache)
-    do throws(SystemError) {
+    do {
       let count =
         try RenderCache(folder: folder).clear() + CalendarSource.cache(in: folder).clear()
       writeLine(count == 1 ? "1 file removed." : "\(count) files removed.")

@@ -18,7 +18,7 @@ enum ConfigAccess {
 
   /// Returns the file's bytes, or `nil` if there is no file.
   static func read(_ path: String) throws(CommandError) -> [UInt8]? {
-    do throws(SystemError) {
+    do {
       return try File.readIfPresent(path, limit: Run.maximumFileSize)
     } catch {
       throw .failed(error.cannotRead(path))

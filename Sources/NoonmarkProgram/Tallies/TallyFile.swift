@@ -45,7 +45,7 @@ package struct TallyFile: Sendable {
   /// - Throws: If the directory of logs exists and cannot be read.
   package static func names(in folder: String) throws(StoreError) -> [String] {
     let logs = TallyFile.folder(in: folder)
-    do throws(SystemError) {
+    do {
       return try Directory.namesIfPresent(in: logs).filter { Tally.isName($0) }.sorted()
     } catch {
       throw .unreadable(error, path: logs)

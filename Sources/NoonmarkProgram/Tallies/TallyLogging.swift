@@ -31,7 +31,7 @@ extension Run {
     let repository = try tallyRepository()
     let tally = try tallyToLog(in: repository)
     if !repository.book.tallies.contains(where: { $0.name == tally.name }) {
-      do throws(CommandError) {
+      do {
         _ = try repository.add(tally, host)
       } catch {
         throw .failed("\(error.message); nothing was logged")
@@ -65,7 +65,7 @@ extension Run {
   private mutating func eventInstant(
     _ text: String
   ) throws(CommandError) -> Instant {
-    do throws(TimeParseError) {
+    do {
       return try TimeParser.parse(text, in: zone, now: now)
     } catch {
       guard case .unreadable = error,

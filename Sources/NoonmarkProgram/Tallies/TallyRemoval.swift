@@ -84,7 +84,7 @@ extension Run {
       found.map {
         .init(id: $0.event.id, title: $0.event.note ?? "", date: zone.date(at: $0.event.at))
       }, minimumShortID: TallyEvent.minimumShortID, usesCodes: false)
-    do throws(EntrySearchError) {
+    do {
       return found[try search.index(of: wanted)]
     } catch {
       if case .several(_, let candidates) = error, Set(candidates.map(\.name.id)).count == 1,

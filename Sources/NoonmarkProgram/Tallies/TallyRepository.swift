@@ -25,7 +25,7 @@ struct TallyRepository {
   /// Returns the tally of the given name, or the default one.
   func tally(_ invocation: Invocation) throws(CommandError) -> Tally {
     guard let name = invocation.arguments.first else { return book.standard }
-    do throws(EntrySearchError) {
+    do {
       return try book.find(name)
     } catch {
       if case .none(_, let near?) = error {

@@ -151,7 +151,7 @@ private struct Round {
         "'\(entry.name)' may have been sent before: noonmark todo outbox send \(entry.id) sends it "
           + "again, noonmark todo outbox remove \(entry.id) removes it")
     case .claimed(let claim):
-      do throws(CommandError) {
+      do {
         // The removal may have been interrupted before the task was removed locally.
         if entry.kind == .delete { try repository.removeFeedTask(entry.item) }
         note(try outbox.send(claim, by: client), of: entry, host: host, &run)

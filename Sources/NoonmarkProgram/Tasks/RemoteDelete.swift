@@ -14,7 +14,7 @@ extension Run {
     guard let address = deletionAddress(of: item) else { return try repository.remove(item) }
     let outbox: Outbox
     let claiming: OutboxFile.Claiming
-    do throws(CommandError) {
+    do {
       outbox = try Outbox(host)
       claiming = try outbox.claimDeletion(of: item, at: address, now: now)
     } catch {
@@ -33,7 +33,7 @@ extension Run {
     _ item: TodoItem, in repository: TodoRepository, with claim: consuming OutboxFile.Claim,
     in outbox: Outbox
   ) throws(CommandError) {
-    do throws(CommandError) {
+    do {
       try repository.remove(item)
     } catch {
       // It may be removed, if only the disk failed.

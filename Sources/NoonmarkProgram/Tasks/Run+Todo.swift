@@ -38,7 +38,7 @@ extension Run {
     _ list: TodoList, isLoaded: Bool, starting background: Background?
   ) -> TodoList {
     var address: WebAddress?
-    do throws(CommandError) {
+    do {
       address = try feedAddress()
     } catch {
       return list.with(.error, problem: error.message)
@@ -81,7 +81,7 @@ extension Run {
     guard let text = option ?? configuration[Keys.todoURL], option != nil || !text.isEmpty else {
       return nil
     }
-    do throws(WebAddress.Malformed) {
+    do {
       return try WebAddress(text)
     } catch {
       throw .input(option == nil ? "todo.url: \(error.message)" : error.message)

@@ -150,7 +150,7 @@ extension Run {
     _ wanted: String, in repository: TodoRepository
   ) throws(CommandError) -> TodoItem {
     let items = try items(in: repository)
-    do throws(EntrySearchError) {
+    do {
       return items[try TodoSearch.index(of: wanted, in: items)]
     } catch {
       throw .failed(error.message(for: "task", listedBy: "todo list"))

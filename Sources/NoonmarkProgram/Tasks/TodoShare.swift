@@ -98,7 +98,7 @@ extension Run {
   // MARK: Local
 
   private mutating func copy(_ share: Share) throws(CommandError) {
-    do throws(ProgramError) {
+    do {
       try Clipboard.copy(Array(share.text.plain.utf8), host.environment)
       confirm("Copied", share)
     } catch {
@@ -198,7 +198,7 @@ extension Run {
   private mutating func sendOnce(
     _ share: Share, _ entry: OutboxEntry, by client: WebhookClient
   ) throws(CommandError) {
-    do throws(CurlError) {
+    do {
       try client.deliver(entry)
     } catch {
       throw .failed("\(error.message); nothing is kept")

@@ -28,7 +28,7 @@ package enum BackupCopy {
     if let existing = existing(of: path, in: folder) {
       copy = existing
     } else {
-      do throws(SystemError) {
+      do {
         copy = try claim(path, stamp) { link(path, $0) == 0 }
       } catch {
         // The file system may have no hard links.
@@ -38,7 +38,7 @@ package enum BackupCopy {
         return try duplicate(file, stamp)
       }
     }
-    do throws(SystemError) {
+    do {
       try Directory.sync(folder)
     } catch {
       throw .unwritable(error, path: file.path)

@@ -74,7 +74,7 @@ package struct Repair {
 
   /// Calls a function; an error becomes a step.
   package mutating func attempt(_ body: (inout Repair) throws(StoreError) -> Void) {
-    do throws(StoreError) {
+    do {
       try body(&self)
     } catch {
       add(.failed(error.message))

@@ -125,7 +125,7 @@ extension PermissionCheck: Check {
   }
 
   private func solve(_ finding: Finding, _ repair: inout Repair) throws(StoreError) {
-    do throws(SystemError) {
+    do {
       switch state {
       case .expected(let status):
         guard let mode = betterMode(status) else { return }

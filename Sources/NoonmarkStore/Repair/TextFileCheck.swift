@@ -69,7 +69,7 @@ package struct TextFileCheck {
     let head = try File.bytes(
       of: file.number, at: 0, count: min(size, Store.headSize), path: path)
     if let kind = rules.kind {
-      do throws(StoreError) {
+      do {
         try RecordFile(head).check(kind, path: path)
       } catch {
         plan.left.add(refusal(error, kind))
@@ -146,7 +146,7 @@ extension TextFileCheck: Check {
   }
 
   private var lineFindings: [Finding] {
-    do throws(SystemError) {
+    do {
       return try plan(of: try File.open(path)).findings
     } catch {
       // A mode that denies access is reported as such.
@@ -176,7 +176,7 @@ extension TextFileCheck: Check {
     let status = try mapError(unreadable) { () throws(SystemError) in try open.status() }
     let copy = try BackupCopy.make(of: file, stamp: repair.stamp)
     var failure: StoreError?
-    do throws(StoreError) {
+    do {
       try file.write(as: FileVersion(bytes: [], status), limit: limit) { writer in
         write(open, plan.size, changes, &writer)
       }
@@ -198,7 +198,7 @@ extension TextFileCheck: Check {
   ) {
     var changes = changes
     var copied = 0
-    do throws(SystemError) {
+    do {
       try forEachLine(of: file, size) { line in
         guard case .edit(let edit) = changes.change(of: line) else { return }
         writer.append(file, copied..<edit.range.lowerBound)

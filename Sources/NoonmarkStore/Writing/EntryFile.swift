@@ -20,7 +20,7 @@ package struct EntryFile: Sendable {
 
     /// Reads a file.
     package init(_ path: String) {
-      do throws(SystemError) {
+      do {
         let contents = try File.read(path, limit: Store.maximumSize)
         bytes = contents.bytes
         dependency = Dependency(path: path, stamp: contents.stamp)

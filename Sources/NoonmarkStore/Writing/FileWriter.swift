@@ -80,7 +80,7 @@ package struct FileWriter: ~Copyable {
 
   private mutating func write(_ bytes: ArraySlice<UInt8>) {
     guard failure == nil, !bytes.isEmpty else { return }
-    do throws(SystemError) {
+    do {
       try file.write(bytes)
     } catch {
       failure = .unwritable(error, path: path)

@@ -19,7 +19,7 @@ package enum Lock {
   ) throws(StoreError) -> Descriptor {
     let path = path(for: target, in: folder)
     let deadline = Clock.monotonicNanoseconds() + patience * 1_000_000
-    do throws(SystemError) {
+    do {
       // Durable, since files of the state directory are stored beside it.
       try Directory.create(Path.parent(of: path), isDurable: true)
       while true {
@@ -38,7 +38,7 @@ package enum Lock {
   ///
   /// Creates no file.
   package static func isHeld(for target: String, in folder: String) -> Bool {
-    do throws(SystemError) {
+    do {
       let lock = try Descriptor.open(
         path(for: target, in: folder), O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
       while flock(lock.number, LOCK_SH | LOCK_NB) != 0 {

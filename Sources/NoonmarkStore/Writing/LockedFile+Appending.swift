@@ -37,7 +37,7 @@ extension LockedFile {
       try replace(file, ends, damage: damage, adding: added, limit: limit)
       return true
     }
-    do throws(SystemError) {
+    do {
       try LockedFile.add(ends.completion + added, to: file)
     } catch {
       throw unwritable(error)
@@ -98,7 +98,7 @@ extension LockedFile {
   }
 
   private static func openIfThere(_ path: String) throws(SystemError) -> Descriptor? {
-    do throws(SystemError) {
+    do {
       return try Descriptor.open(path, O_RDWR | O_APPEND | O_NONBLOCK | O_NOCTTY)
     } catch {
       if error.code == ENOENT { return nil }
@@ -111,7 +111,7 @@ extension LockedFile {
     _ bytes: [UInt8], to file: consuming Descriptor
   ) throws(SystemError) {
     let size = Int(truncatingIfNeeded: try file.status().st_size)
-    do throws(SystemError) {
+    do {
       try file.write(bytes)
       try file.sync()
     } catch {

@@ -12,7 +12,7 @@ package struct LockedFile: ~Copyable {
   /// The lock belongs to the file, not the path, so two paths to one file exclude each other.
   package init(_ path: String, locksIn folder: String, patience: Int) throws(StoreError) {
     self.path = path
-    do throws(SystemError) {
+    do {
       try Directory.create(Path.parent(of: path), isDurable: true)
     } catch {
       throw .unwritable(error, path: path)
@@ -40,7 +40,7 @@ package struct LockedFile: ~Copyable {
 
   /// Reads the file; returns `nil` if it does not exist.
   package func read() throws(StoreError) -> FileVersion? {
-    do throws(SystemError) {
+    do {
       let file = try Descriptor.open(target, O_RDONLY | O_NONBLOCK | O_NOCTTY)
       let contents = try File.read(file, limit: Store.maximumSize)
       let status = try file.status()
@@ -81,7 +81,7 @@ package struct LockedFile: ~Copyable {
       var writer = FileWriter(new, path: path, limit: limit)
       contents(&writer)
       let file = try writer.finish()
-      do throws(SystemError) {
+      do {
         if let version { version.giveOwner(to: file) }
         try file.setMode(version?.mode ?? mode)
         try file.sync()
@@ -94,7 +94,7 @@ package struct LockedFile: ~Copyable {
       unlink(temporary)
       throw error
     }
-    do throws(SystemError) {
+    do {
       try Directory.sync(folder)
     } catch {
       throw .notDurable(error, path: path)

@@ -90,7 +90,7 @@ package struct Store: Sendable {
   package func create(
     _ path: String, mode: mode_t, _ bytes: [UInt8]
   ) throws(StoreError) -> Bool {
-    do throws(StoreError) {
+    do {
       let file = try lock(path)
       guard try file.read() == nil else { return false }
       try file.write(as: nil, mode: mode, limit: Store.maximumSize) { $0.append(bytes[...]) }
@@ -301,7 +301,7 @@ package struct Store: Sendable {
 package func mapError<Value: ~Copyable, From: Error, To: Error>(
   _ convert: (From) -> To, _ body: () throws(From) -> Value
 ) throws(To) -> Value {
-  do throws(From) {
+  do {
     return try body()
   } catch {
     throw convert(error)

@@ -108,7 +108,7 @@ package struct TallyLines: IteratorProtocol {
         if isOverlong || lineEnd > TallyLine.maximumSize { return (0, nil) }
         return lineEnd == 0 ? nil : (0, window[..<lineEnd])
       }
-      do throws(SystemError) {
+      do {
         try readBlock()
       } catch {
         failure = error

@@ -67,7 +67,7 @@ package struct EventWaiter: ~Copyable {
     guard mustRenew || watchError != nil || paths != self.paths else { return false }
     self.paths = paths
     var isNew = false
-    do throws(SystemError) {
+    do {
       // A second pass finds what was created along the path while the watches were set.
       for _ in 0..<EventWaiter.maximumPasses {
         let wanted = Watch.points(for: paths)

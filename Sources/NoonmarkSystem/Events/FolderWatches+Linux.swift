@@ -55,7 +55,7 @@ import NoonmarkBase
       missesEvents = false
       var isNew = false
       for watch in watches {
-        do throws(SystemError) {
+        do {
           if try add(watch, since: old) { isNew = true }
         } catch {
           if error.code == ENOSPC || error.code == ENOMEM {

@@ -93,7 +93,7 @@ extension Directory {
   ///
   /// Empty if the directory does not exist.
   package static func namesIfPresent(in path: String) throws(SystemError) -> [String] {
-    do throws(SystemError) {
+    do {
       return try names(in: path)
     } catch {
       if error.code == ENOENT { return [] }
@@ -113,7 +113,7 @@ extension Directory {
 
   /// Waits until the entries of an open directory are on disk.
   package static func sync(_ folder: borrowing Descriptor) throws(SystemError) {
-    do throws(SystemError) {
+    do {
       try folder.sync()
     } catch {
       // Some file systems do not support synchronizing directories.

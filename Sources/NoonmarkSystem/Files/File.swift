@@ -18,7 +18,7 @@ package enum File {
   ///
   /// - Throws: Like `read(_:limit:)`. A dangling symbolic link is also an error.
   package static func readIfPresent(_ path: String, limit: Int) throws(SystemError) -> [UInt8]? {
-    do throws(SystemError) {
+    do {
       return try read(path, limit: limit).bytes
     } catch {
       if error.isAbsence { return nil }
@@ -30,7 +30,7 @@ package enum File {
   ///
   /// - Throws: `SystemError`, which distinguishes a dangling symbolic link from a missing file.
   package static func open(_ path: String) throws(SystemError) -> Descriptor {
-    do throws(SystemError) {
+    do {
       return try Descriptor.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
     } catch {
       guard error.code == ENOENT else { throw error }

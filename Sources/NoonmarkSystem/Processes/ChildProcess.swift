@@ -164,7 +164,7 @@ package struct ChildProcess: Sendable {
   private func pipe(
     _ direction: Pipe.Direction, if isWanted: Bool
   ) throws(SystemError) -> Pipe? {
-    do throws(SystemError) {
+    do {
       return isWanted ? try Pipe(direction) : nil
     } catch {
       throw SystemError(error.code, error.attempt, path)

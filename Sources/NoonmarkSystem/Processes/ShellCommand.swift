@@ -55,7 +55,7 @@ package struct ShellCommand: Sendable {
     // Background jobs started with `&` belong to the user.
     child.ignoresDescendants = true
     let outcome: ChildProcess.Outcome
-    do throws(SystemError) {
+    do {
       outcome = try child.run { _ in !endsAtInterrupt || !TerminationSignals.isInterrupted }
     } catch {
       throw .notStarted(error)

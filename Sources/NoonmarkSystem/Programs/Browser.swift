@@ -31,7 +31,7 @@ package enum Browser {
     var child = ChildProcess(path, [address.text], environment: environment, deadline: deadline)
     child.mayOutliveWait = true
     let ending: ChildProcess.Ending
-    do throws(SystemError) {
+    do {
       ending = try child.run().ending
     } catch {
       throw BrowserError(error.cannotRun("reinstall it"))

@@ -24,7 +24,7 @@ package enum Clipboard {
       var child = ChildProcess(path, tool.arguments, environment: environment, deadline: deadline)
       child.input = .bytes(text)
       child.mayOutliveWait = true
-      do throws(SystemError) {
+      do {
         let outcome = try child.run()
         guard let error = ProgramError(outcome, of: tool.name, within: deadline) else { return }
         failure = error

@@ -118,7 +118,7 @@ package struct Curl: Sendable {
       child.input = .bytes(secrets)
     }
     let outcome: ChildProcess.Outcome
-    do throws(SystemError) {
+    do {
       outcome = try child.run(tick: tick)
     } catch {
       throw .notStarted(error)

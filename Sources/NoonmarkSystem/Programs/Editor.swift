@@ -27,7 +27,7 @@ package enum Editor {
     for number in signals { signal(number, SIG_IGN) }
     defer { for number in signals { signal(number, SIG_DFL) } }
     let ending: ChildProcess.Ending
-    do throws(SystemError) {
+    do {
       var plan = SpawnPlan(.nothing)
       // The command may have arguments. The path is never part of the command.
       let words = ["-c", editor + " \"$@\"", editor, path].map { Array($0.utf8) }

@@ -25,7 +25,7 @@ package enum MailProgram {
       // that runs it.
       var child = ChildProcess(path, [address], environment: environment, deadline: deadline)
       child.mayOutliveWait = true
-      do throws(SystemError) {
+      do {
         let outcome = try child.run()
         if outcome.ending == .timedOut { return }
         guard let error = ProgramError(outcome, of: name, within: deadline) else { return }

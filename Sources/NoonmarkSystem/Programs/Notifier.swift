@@ -49,7 +49,7 @@ package struct Notifier: Sendable {
       for: tool, title: title.isEmpty ? "noonmark" : title, body: body)
     let child = ChildProcess(path, arguments, environment: environment, deadline: deadline)
     let outcome: ChildProcess.Outcome
-    do throws(SystemError) {
+    do {
       outcome = try child.run()
     } catch {
       throw .notStarted(error)

@@ -46,7 +46,7 @@ package enum StandardStreams {
   ///
   /// The terminal is standard output if it is a terminal, otherwise `/dev/tty`.
   package static func writeToTerminal(_ bytes: [UInt8]) -> Bool {
-    do throws(SystemError) {
+    do {
       if isatty(STDOUT_FILENO) == 1 {
         try write(bytes)
       } else {

@@ -213,13 +213,13 @@ package struct ZoneDatabase: Sendable {
   /// Reads a zone, or returns `nil` if there is no such file.
   private func read(_ path: String, as name: String) throws(ZoneDatabaseError) -> Found? {
     let contents: FileContents
-    do throws(SystemError) {
+    do {
       contents = try File.read(path, limit: Zone.maximumFileSize)
     } catch {
       if [ENOENT, ENOTDIR, EISDIR].contains(error.code) { return nil }
       throw .unreadable(error)
     }
-    do throws(ZoneError) {
+    do {
       let zone = try Zone(tzif: contents.bytes, name: name)
       return Found(zone: zone, path: path, stamp: contents.stamp)
     } catch {

@@ -98,7 +98,7 @@ extension Widget {
   static func find<Found>(
     _ search: () throws(EntrySearchError) -> Found
   ) throws(WidgetError) -> Found {
-    do throws(EntrySearchError) {
+    do {
       return try search()
     } catch {
       throw .noSuchEntry(kind: kind, error)

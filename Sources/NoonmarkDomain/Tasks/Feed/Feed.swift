@@ -28,7 +28,7 @@ package struct Feed: RandomAccessCollection, Sendable {
     }
     if first == UInt8(ascii: "<") { throw .webPage }
     self.bytes = bytes
-    do throws(FeedError) {
+    do {
       try readTasks()
     } catch {
       try Feed.checkSyntax(bytes)
@@ -48,7 +48,7 @@ package struct Feed: RandomAccessCollection, Sendable {
 
   private static func checkSyntax(_ bytes: [UInt8]) throws(FeedError) {
     var reader = JSONReader(bytes)
-    do throws(JSONError) {
+    do {
       while try reader.read() != nil {}
     } catch {
       throw .notJSON(error)

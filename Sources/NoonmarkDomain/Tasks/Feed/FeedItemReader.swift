@@ -85,7 +85,7 @@ struct FeedItemReader {
   }
 
   private mutating func token() throws(FeedError) -> JSONReader.Token? {
-    do throws(JSONError) {
+    do {
       return try reader.read()
     } catch {
       throw .notJSON(error)
@@ -93,7 +93,7 @@ struct FeedItemReader {
   }
 
   private mutating func skip(_ token: JSONReader.Token?) throws(FeedError) {
-    do throws(JSONError) {
+    do {
       try reader.skip(after: token)
     } catch {
       throw .notJSON(error)

@@ -128,7 +128,7 @@ struct FormField: Sendable {
     if let need = need(of: form, in: data) { return need }
     switch kind {
     case .date, .dateAndTime, .lastDate:
-      do throws(DateReadingError) {
+      do {
         _ = try typedDate(in: data)
         return nil
       } catch {
@@ -138,14 +138,14 @@ struct FormField: Sendable {
     case .priority:
       return TodoItem.priority(written: text) == nil ? data.localizer(.uiUnknownPriority) : nil
     case .repetition:
-      do throws(RepetitionError) {
+      do {
         _ = try data.dateReader(.next).repetition(text)
         return nil
       } catch {
         return DisplayText(error.message)
       }
     case .instant:
-      do throws(TimeParseError) {
+      do {
         _ = try TimeParser.parse(text, in: data.context.zone, now: data.context.now)
         return nil
       } catch {

@@ -109,7 +109,7 @@ package struct CalendarSource: Sendable {
       }
     }
     if let current, changed?.isEmpty == true, let reading = reading(of: current) { return reading }
-    do throws(SystemError) {
+    do {
       var build = Build(
         source: self, current: current, changed: changed ?? [], zones: zones, zone: zone, now: now,
         period: period(from: start, to: end, at: moment, in: zone))
@@ -306,7 +306,7 @@ package struct CalendarSource: Sendable {
       filesRead += 1
       let path = builder.nodes[number].path
       var problems = Diagnostics()
-      do throws(SystemError) {
+      do {
         let bytes = try File.read(path, limit: Store.maximumSize).bytes
         let file = ICalendarFile(bytes)
         if source.fallbackName != nil, let name = file.name {

@@ -41,7 +41,7 @@ struct CalendarTree {
       let path = Path.joined(path, folder)
       // One that cannot be read hides no other, and is tried again when it changes.
       let stamp = FileStamp.of(path)
-      do throws(SystemError) {
+      do {
         _ = try add(path, stamp)
       } catch {
         nodes.append(CalendarIndex.Node(kind: .folder, path: path, stamp: stamp, calendar: nil))

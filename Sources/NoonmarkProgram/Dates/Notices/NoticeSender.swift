@@ -43,7 +43,7 @@ struct NoticeSender {
     _ run: inout Run
   ) throws(CommandError) {
     guard try claim(notice, of: due, on: today) else { return }
-    do throws(NotifierError) {
+    do {
       try notifier.send(title: notice.title.string, body: notice.body.string)
     } catch {
       if let problem = release(notice) { run.warn(problem) }
@@ -62,7 +62,7 @@ struct NoticeSender {
 
   /// Releases a claim; returns the error message if that fails.
   private func release(_ notice: Notice) -> String? {
-    do throws(StoreError) {
+    do {
       try file.release([notice.key], in: store)
       return nil
     } catch {

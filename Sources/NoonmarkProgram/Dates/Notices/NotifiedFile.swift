@@ -54,7 +54,7 @@ package struct NotifiedFile: Sendable {
   ) throws(StoreError) -> [String] {
     guard !keys.isEmpty else { return [] }
     var claimed: [String] = []
-    do throws(StoreError) {
+    do {
       try store.replace(path) { bytes in
         guard let change = NotifiedFile.claim(keys, keeping: inForce, on: date, in: bytes ?? [])
         else { return nil }
@@ -79,7 +79,7 @@ package struct NotifiedFile: Sendable {
 
   /// Reads the claims, without a lock; none if there is no file.
   package func sent() throws(StoreError) -> Claims {
-    do throws(SystemError) {
+    do {
       return Claims(try File.readIfPresent(path, limit: Store.maximumSize) ?? [])
     } catch {
       throw .unreadable(error, path: path)

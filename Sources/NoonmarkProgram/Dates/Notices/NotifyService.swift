@@ -31,7 +31,7 @@ struct NotifyService {
     let sender = try NoticeSender(run.host)
     var waiter = try Follower.waiter(for: .unused)
     while true {
-      do throws(CommandError) {
+      do {
         if !isLoaded { try load(&run) }
         if let inputs { try sender.send(inputs.due, on: inputs.moment.today, in: &run) }
         failures = 0

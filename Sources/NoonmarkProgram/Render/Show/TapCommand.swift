@@ -39,7 +39,7 @@ extension Run {
     let data = data(for: specs, isWhole: true)
     var problem: CommandError?
     for spec in specs {
-      do throws(CommandError) {
+      do {
         let widget = try spec.widget(of: data)
         if let tap = widget.tap(at: now, in: zone) { return tap }
       } catch {
@@ -59,7 +59,7 @@ extension Run {
 
   /// Opens the link of an event, if it is one of the web.
   fileprivate mutating func openLink(_ url: String) throws(CommandError) {
-    do throws(BrowserError) {
+    do {
       let address = try Browser.open(url, host.environment)
       if host.terminal != nil { writeLine("Opened \(address.redacted)") }
     } catch {

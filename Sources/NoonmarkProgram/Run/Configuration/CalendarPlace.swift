@@ -23,7 +23,7 @@ package enum CalendarPlace: Hashable, Sendable {
       return ([], ["a quote is not closed: add one, or write a backslash before it"])
     }
     for word in words {
-      do throws(Problem) {
+      do {
         let place = try CalendarPlace(word)
         if !places.contains(place) { places.append(place) }
       } catch {
@@ -53,7 +53,7 @@ package enum CalendarPlace: Hashable, Sendable {
     for scheme in ["webcal://", "webcals://"] where lower.hasPrefix(scheme) {
       address = "https://" + word.dropFirst(scheme.count)
     }
-    do throws(WebAddress.Malformed) {
+    do {
       self = .subscription(try WebAddress(address))
     } catch {
       throw Problem(message: error.message(example: "https://example.com/work.ics"))

@@ -30,7 +30,7 @@ extension Keys {
   private static func problem(
     with template: String, for type: any Widget.Type, _ known: KeySpec.KnownNames
   ) -> String? {
-    do throws(TemplateError) {
+    do {
       _ = try Template(template, for: type)
       return nil
     } catch {

@@ -326,7 +326,7 @@ extension Keys {
   private static func problem<Cause: Failure>(
     _ key: String, _ body: () throws(Cause) -> Void
   ) -> String? {
-    do throws(Cause) {
+    do {
       try body()
       return nil
     } catch {

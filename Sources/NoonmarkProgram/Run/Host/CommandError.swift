@@ -39,7 +39,7 @@ package struct CommandError: Failure {
   static func wrap<Value: ~Copyable, Cause: Failure>(
     _ body: () throws(Cause) -> Value
   ) throws(CommandError) -> Value {
-    do throws(Cause) {
+    do {
       return try body()
     } catch {
       throw CommandError(error)

@@ -56,10 +56,10 @@ struct PictureLoader {
   private mutating func read(_ name: String) -> Picture? {
     guard let folder else { return EmbeddedThemes.picture(named: name, in: appearance) }
     let path = "\(folder)/\(name).\(appearance.rawValue).picture"
-    do throws(SystemError) {
+    do {
       let file = try File.read(path, limit: Run.maximumFileSize)
       dependencies.append(Dependency(path: path, stamp: file.stamp))
-      do throws(PictureError) {
+      do {
         return try Picture(bytes: file.bytes)
       } catch {
         problems.append("\(path):\(error.line): \(error.problem)")

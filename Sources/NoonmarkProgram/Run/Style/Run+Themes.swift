@@ -56,7 +56,7 @@ extension Run {
   /// The error message for a theme that does not exist or cannot be read.
   static func noTheme(named name: String, in host: Host) -> String {
     if let path = Run.themePath(of: name, in: host.directories) {
-      do throws(SystemError) {
+      do {
         _ = try File.read(path, limit: Run.maximumThemeSize)
       } catch {
         if !error.isAbsence { return error.cannotRead(path) }
@@ -76,7 +76,7 @@ extension Run {
     let embedded = EmbeddedThemes.file(named: name)
     var files: [ThemeFile] = []
     if let path = Run.themePath(of: name, in: host.directories) {
-      do throws(SystemError) {
+      do {
         let file = try File.read(path, limit: Run.maximumThemeSize)
         depend(on: path, stamp: file.stamp)
         files.append(ThemeFile(source: path, bytes: file.bytes))

@@ -72,7 +72,7 @@ struct DisposableCheck {
     guard node.own != nil else { return nil }
     let finding = Finding(
       path, "the file is damaged", .repair("removed: noonmark makes it again"))
-    do throws(SystemError) {
+    do {
       return isDamaged(try File.read(path, limit: limit).bytes) ? finding : nil
     } catch {
       return error.code == EFBIG ? finding : nil

@@ -26,7 +26,7 @@ extension Run {
     let address = try? feedAddress()
     lines.append(
       "feed       \(address.map { "\($0.host): \(DoctorCommand.state(of: list))" } ?? "not set")")
-    do throws(CurlError) {
+    do {
       lines.append("curl       \(try Curl(host.environment).path)")
     } catch {
       lines.append("curl       none: \(error.message)")
@@ -37,7 +37,7 @@ extension Run {
   }
 
   private mutating func outbox() -> String {
-    do throws(CommandError) {
+    do {
       let count = try read(Outbox(host)).entries.count
       return count == 0 ? "empty" : "\(count) unsent"
     } catch {

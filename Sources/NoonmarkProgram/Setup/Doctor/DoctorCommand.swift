@@ -42,7 +42,7 @@ enum DoctorCommand {
   }
 
   fileprivate static func notifier(_ host: Host) -> String {
-    do throws(NotifierError) {
+    do {
       return try Notifier(host.environment).path
     } catch {
       return "none: \(error.message)"

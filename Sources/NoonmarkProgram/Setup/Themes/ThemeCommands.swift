@@ -134,7 +134,7 @@ extension Run {
     try load()
     let path = invocation.arguments[0]
     let file: ThemeFile
-    do throws(SystemError) {
+    do {
       file = ThemeFile(
         source: path, bytes: try File.read(path, limit: Run.maximumThemeSize).bytes)
     } catch {

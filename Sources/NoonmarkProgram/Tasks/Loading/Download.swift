@@ -17,7 +17,7 @@ struct Download {
     _ signals: borrowing TerminationSignals, _ progress: inout LoadProgress
   ) throws(FeedFailure) -> Curl.Response {
     let curl: Curl
-    do throws(CurlError) {
+    do {
       curl = try Curl(environment)
     } catch {
       throw .error(error.message)
@@ -26,7 +26,7 @@ struct Download {
     while true {
       var signal: Int32?
       let attempt = Download.retryDelays.count - delays.count + 1
-      do throws(CurlError) {
+      do {
         return try curl.send(request) { bytes in
           progress.show(bytes: bytes, attempt: attempt, of: Download.retryDelays.count + 1)
           signal = signals.taken()
@@ -73,7 +73,7 @@ struct Download {
     let milliseconds = retryDelays.reduce((retryDelays.count + 1) * seconds * 1000, +)
     let deadline = Clock.monotonicNanoseconds() + milliseconds * 1_000_000
     while true {
-      do throws(FeedFailure) {
+      do {
         return try FeedFailure.wrap { () throws(StoreError) in try file.takeLoadLock() }
       } catch {
         guard case .busy = error, !isInBackground, Clock.monotonicNanoseconds() < deadline

@@ -51,7 +51,7 @@ enum FeedFailure: Error {
   static func wrap<Value: ~Copyable>(
     _ body: () throws(StoreError) -> Value
   ) throws(FeedFailure) -> Value {
-    do throws(StoreError) {
+    do {
       return try body()
     } catch .busy {
       throw .busy

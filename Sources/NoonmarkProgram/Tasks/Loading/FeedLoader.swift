@@ -64,7 +64,7 @@ struct FeedLoader {
     let lock = try Download.lock(
       stateFile, seconds: seconds, isInBackground: isInBackground, &progress,
       hasWaited: &hasWaited)
-    do throws(FeedFailure) {
+    do {
       let attached = hasWaited ? try result(ofOtherLoadSince: start) : nil
       let result: Result
       if let attached { result = attached } else { result = try loadLocked(&progress) }
@@ -139,7 +139,7 @@ struct FeedLoader {
   }
 
   private func parse(_ bytes: [UInt8]) throws(FeedFailure) -> Feed {
-    do throws(FeedError) {
+    do {
       return try Feed(bytes)
     } catch {
       throw .error(error.message)

@@ -47,7 +47,7 @@ package struct FeedStateFile: Sendable {
 
   /// Reads the state, without a lock.
   package func read() -> Reading {
-    do throws(SystemError) {
+    do {
       let contents = try File.read(path, limit: FeedStateFile.maximumSize)
       return Reading(
         state: FeedState(contents.bytes),

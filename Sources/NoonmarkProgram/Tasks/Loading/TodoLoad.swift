@@ -19,7 +19,7 @@ extension Run {
     try load()
     let loader = try FeedLoader(in: self)
     var progress = LoadProgress(isShown: host.errorIsTerminal && !isQuiet)
-    do throws(FeedFailure) {
+    do {
       let result = try loader.run(&progress)
       progress.clear()
       guard !isInBackground else { return }

@@ -27,7 +27,7 @@ struct Outbox {
   }
 
   static func find(_ wanted: String, in book: OutboxBook) throws(CommandError) -> OutboxEntry {
-    do throws(EntrySearchError) {
+    do {
       return try book.find(wanted)
     } catch {
       throw .failed(error.message(for: "outbox entry", listedBy: "todo outbox"))
@@ -40,7 +40,7 @@ struct Outbox {
 
   /// Adds an entry that is sent at once.
   func add(_ entry: OutboxEntry) throws(CommandError) -> OutboxFile.Claim {
-    do throws(StoreError) {
+    do {
       return try file.add(entry)
     } catch {
       throw .failed("\(error.message); nothing was sent")
@@ -49,7 +49,7 @@ struct Outbox {
 
   /// Claims an entry that was kept.
   func claim(_ id: String, isForced: Bool) throws(CommandError) -> OutboxFile.Claiming {
-    do throws(StoreError) {
+    do {
       return try file.claim(id, isForced: isForced)
     } catch {
       throw .failed("\(error.message); it was not sent")
@@ -82,7 +82,7 @@ struct Outbox {
   /// Removes a claimed entry that is no longer wanted; returns the problem if that fails.
   func withdraw(_ claim: consuming OutboxFile.Claim) -> String? {
     let id = claim.entry.id
-    do throws(StoreError) {
+    do {
       try file.remove(claim)
       return nil
     } catch {
@@ -97,12 +97,12 @@ struct Outbox {
     _ claim: consuming OutboxFile.Claim, by client: WebhookClient
   ) throws(CommandError) -> Delivery {
     let name = claim.entry.name
-    do throws(CurlError) {
+    do {
       try client.deliver(claim.entry)
     } catch {
       return try note(error, of: claim)
     }
-    do throws(StoreError) {
+    do {
       try file.remove(claim)
     } catch .notDurable(let error, let path) {
       throw .failed("'\(name)' was sent; \(StoreError.notDurable(error, path: path).message)")
@@ -132,7 +132,7 @@ struct Outbox {
     let isNotStarted = if case .notStarted = error { true } else { false }
     let isWaiting =
       error.isOffline || error == .missing || error.mayHaveArrived || isNotStarted
-    do throws(StoreError) {
+    do {
       if isUncertain {
         try file.leave(claim, problem: reason)
       } else if isWaiting {

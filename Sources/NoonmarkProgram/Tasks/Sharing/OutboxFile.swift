@@ -78,7 +78,7 @@ package struct OutboxFile: Sendable {
   /// - Throws: If the file cannot be changed; then it must not be sent.
   package func claim(_ id: String, isForced: Bool) throws(StoreError) -> Claiming {
     let lock: Descriptor
-    do throws(StoreError) {
+    do {
       lock = try takeLock(of: id)
     } catch .busy {
       return .busy
@@ -141,7 +141,7 @@ package struct OutboxFile: Sendable {
   /// - Returns: `false` if another process is sending it.
   package func discard(_ id: String, by store: Store? = nil) throws(StoreError) -> Bool {
     let lock: Descriptor
-    do throws(StoreError) {
+    do {
       lock = try takeLock(of: id)
     } catch .busy {
       return false
@@ -182,7 +182,7 @@ package struct OutboxFile: Sendable {
   private func undoing(
     _ undo: (OutboxBook) throws(TooManyFields) -> RecordFile?, _ body: () throws(StoreError) -> Void
   ) throws(StoreError) {
-    do throws(StoreError) {
+    do {
       try body()
     } catch .notDurable(let error, let path) {
       guard (try? change(undo)) != nil else { throw .notDurable(error, path: path) }

@@ -28,7 +28,7 @@ struct WebhookClient {
   /// - Throws: If it did not arrive, or may not have arrived.
   func deliver(_ entry: OutboxEntry) throws(CurlError) {
     let address: WebAddress
-    do throws(WebAddress.Malformed) {
+    do {
       address = try WebAddress(entry.to)
     } catch {
       throw .refused(error.message)
@@ -43,7 +43,7 @@ struct WebhookClient {
       request.body = Array(entry.body.utf8)
     }
     request.headers = headers
-    do throws(CurlError) {
+    do {
       _ = try curl.send(request) { _ in !endsAtInterrupt || !TerminationSignals.isInterrupted }
     } catch .canceled {
       throw .unanswered("canceled")
