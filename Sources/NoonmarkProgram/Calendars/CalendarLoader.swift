@@ -51,7 +51,7 @@ struct CalendarLoader {
       throw error
     }
     do {
-      let state = file.read().state
+      let state = file.read().value
       let status = SubscriptionStatus(
         state, isStored: isStored, refresh: refresh, at: Clock.now())
       if status.isDue { try write(loading(after: state)) }
@@ -75,7 +75,7 @@ struct CalendarLoader {
     let lock = try Download.lock(
       file, seconds: seconds, isInBackground: isInBackground, &progress, hasWaited: &hasWaited)
     do {
-      let state = file.read().state
+      let state = file.read().value
       let other = hasWaited ? try CalendarLoader.result(of: state, since: start) : nil
       let result = if let other { other } else { try load(after: state, &progress) }
       lock.release()

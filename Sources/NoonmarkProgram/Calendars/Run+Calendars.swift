@@ -12,7 +12,7 @@ import NoonmarkWidgets
 struct CalendarReading {
   let place: CalendarPlace
   /// Its events and problems; `nil` for a subscription that was never loaded.
-  var source: CalendarSource.Reading?
+  var source: CalendarSource.Contents?
   /// The last load of a subscription, if any.
   var state: FeedState?
   /// Whether a subscription is due; `nil` for files and directories.
@@ -155,12 +155,12 @@ extension Run {
     depend(on: stored.dependency.path, stamp: stored.dependency.stamp)
     let stamp = FileStamp.of(file.calendarPath)
     if stamp == nil { depend(on: file.calendarPath, stamp: nil) }
-    reading.state = stored.state
+    reading.state = stored.value
     reading.unreadable = stored.problem
     // A load could not store its result, and each render would start one.
     if stored.problem == nil {
       reading.status = SubscriptionStatus(
-        stored.state, isStored: stamp != nil, refresh: configuration[Keys.calendarsRefresh],
+        stored.value, isStored: stamp != nil, refresh: configuration[Keys.calendarsRefresh],
         at: Instant(epochSeconds: startedAt / 1_000_000_000))
     }
     return stamp != nil

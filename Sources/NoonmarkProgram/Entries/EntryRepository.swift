@@ -23,9 +23,7 @@ struct EntryRepository {
 
   /// Returns the file's bytes; none if there is no file.
   func read() throws(CommandError) -> [UInt8] {
-    let reading = file.read()
-    if let problem = reading.problem { throw .failed(problem) }
-    return reading.bytes
+    try file.read().get()
   }
 
   /// Appends a line.

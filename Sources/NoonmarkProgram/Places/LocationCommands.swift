@@ -141,7 +141,7 @@ struct LocationAccess {
   /// Stores a location and returns it as read back: the file does not keep every name.
   func store(_ location: Location) throws(CommandError) -> Location {
     try CommandError.wrap { () throws(StoreError) in try file.write(location, in: store) }
-    return file.read().location ?? location
+    return file.read().value.location ?? location
   }
 
   /// `Oslo  59.91° N, 10.75° E`.

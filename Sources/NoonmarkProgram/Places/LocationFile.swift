@@ -9,15 +9,12 @@ import NoonmarkText
 /// The file of the location for sun times: `latitude`, `longitude` and `name`, a line each, or
 /// `denied = yes`.
 package struct LocationFile: Sendable {
-  /// The result of reading the file.
-  package struct Reading: Sendable {
+  /// What the file says.
+  package struct Contents: Sendable {
     /// The location, or `nil` if none is stored or the file cannot be read.
-    package let location: Location?
+    package var location: Location?
     /// Whether the user wants no location: not that of the time zone either.
     package var isDenied = false
-    package let dependency: Dependency
-    /// The error message, or `nil` if the file is valid or missing.
-    package let problem: String?
   }
 
   package let path: String
@@ -31,22 +28,17 @@ package struct LocationFile: Sendable {
     path = Path.joined(folder, LocationFile.name)
   }
 
-  package func read() -> Reading {
-    do {
-      let contents = try File.read(path, limit: LocationFile.maximumSize)
-      let dependency = Dependency(path: path, stamp: contents.stamp)
-      let file = LineFile(contents.bytes)
-      if LocationFile.isDenied(in: file) {
-        return Reading(location: nil, isDenied: true, dependency: dependency, problem: nil)
-      }
-      let (location, problem) = LocationFile.parse(file, path: path)
-      return Reading(location: location, dependency: dependency, problem: problem)
-    } catch {
-      // No stamp: one taken now could belong to a file that appeared after the failed read.
-      return Reading(
-        location: nil, dependency: Dependency(path: path, stamp: nil),
-        problem: error.isAbsence ? nil : "\(error.cannotRead(path)); using Greenwich")
+  package func read() -> Loaded<Contents> {
+    var problem: String?
+    var loaded = Loaded(path, limit: LocationFile.maximumSize, otherwise: Contents()) { bytes in
+      let file = LineFile(bytes)
+      if LocationFile.isDenied(in: file) { return Contents(isDenied: true) }
+      let location: Location?
+      (location, problem) = LocationFile.parse(file, path: path)
+      return Contents(location: location)
     }
+    loaded.problem = problem ?? loaded.problem.map { "\($0); using Greenwich" }
+    return loaded
   }
 
   /// Stores a location; comments and unknown lines are kept.

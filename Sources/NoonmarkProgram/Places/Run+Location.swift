@@ -8,11 +8,10 @@ extension Run {
   /// Reads the user's location, or else finds the city of the time zone.
   mutating func readLocation() -> Location {
     if let folder = host.directories.data {
-      let reading = LocationFile(folder: folder).read()
-      depend(on: reading.dependency.path, stamp: reading.dependency.stamp)
-      if let problem = reading.problem { warn(problem) }
-      if let location = reading.location { return location }
-      if reading.isDenied || reading.problem != nil { return .greenwich }
+      let loaded = LocationFile(folder: folder).read()
+      let contents = take(loaded)
+      if let location = contents.location { return location }
+      if contents.isDenied || loaded.problem != nil { return .greenwich }
     }
     let search = ZonePlaces(database: ZoneDatabase(environment: host.environment))
       .search(zone.name)

@@ -43,11 +43,9 @@ extension Run {
   /// Returns specs with the entries that `--rotate` chose.
   mutating func rotated(_ specs: [WidgetSpec]) -> [WidgetSpec] {
     guard let folder = host.directories.state else { return specs }
-    let reading = RotationFile(folder: folder).read()
-    depend(on: reading.dependency.path, stamp: reading.dependency.stamp)
-    if let problem = reading.problem { warn(problem) }
+    let chosen = take(RotationFile(folder: folder).read())
     return specs.map { spec in
-      guard spec.isRotated, let id = reading.ids[spec.type.kind] else { return spec }
+      guard spec.isRotated, let id = chosen[spec.type.kind] else { return spec }
       var request = spec.request
       request.shown = id
       return WidgetSpec(spec.type, request)

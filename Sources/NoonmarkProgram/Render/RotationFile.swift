@@ -6,15 +6,6 @@ import NoonmarkSystem
 ///
 /// A widget without a line shows its default entry.
 package struct RotationFile: Sendable {
-  /// The result of reading the file.
-  package struct Reading: Sendable {
-    /// The ids of entries by the kinds of their widgets.
-    package let ids: [String: String]
-    package let dependency: Dependency
-    /// The error message, or `nil` if the file was read or is missing.
-    package let problem: String?
-  }
-
   package let path: String
 
   static let maximumSize = 65_536
@@ -25,17 +16,10 @@ package struct RotationFile: Sendable {
     path = Path.joined(folder, "rotation")
   }
 
-  /// Reads the entries, without a lock.
-  package func read() -> Reading {
-    do {
-      let contents = try File.read(path, limit: RotationFile.maximumSize)
-      return Reading(
-        ids: RotationFile.ids(in: LineFile(contents.bytes)),
-        dependency: Dependency(path: path, stamp: contents.stamp), problem: nil)
-    } catch {
-      return Reading(
-        ids: [:], dependency: Dependency(path: path, stamp: nil),
-        problem: error.isAbsence ? nil : error.cannotRead(path))
+  /// Reads the ids of entries by the kinds of their widgets, without a lock.
+  package func read() -> Loaded<[String: String]> {
+    Loaded(path, limit: RotationFile.maximumSize, otherwise: [:]) {
+      RotationFile.ids(in: LineFile($0))
     }
   }
 

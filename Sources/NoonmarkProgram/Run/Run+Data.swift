@@ -31,13 +31,8 @@ extension Run {
     }
     if sources.contains(.dates) || sources.contains(.agenda) {
       let file = EntryFile.dates(in: folder)
-      if isWhole {
-        data.dates = DateBook(note(file.read(), .dates, into: &data).bytes)
-      } else {
-        let (book, reading) = file.readDates()
-        note(reading, .dates, into: &data)
-        data.dates = book
-      }
+      data.dates = take(
+        isWhole ? file.read().map { DateBook($0) } : file.readDates(), .dates, into: &data)
       resolveZones(of: &data.dates)
       data.countdownHours = configuration[Keys.countdownHours]
       warn(of: data.dates.problems, in: file.path)
@@ -48,8 +43,7 @@ extension Run {
     }
     if sources.contains(.counters) {
       let file = EntryFile.counters(in: folder)
-      data.counters = CounterBook(
-        note(file.read(), .counters, into: &data).bytes)
+      data.counters = CounterBook(take(file.read(), .counters, into: &data))
       warn(of: data.counters.problems, in: file.path)
     }
     if sources.contains(.tallies) {
@@ -74,16 +68,11 @@ extension Run {
     for file in found { depend(on: file.path, stamp: file.stamp) }
   }
 
-  /// Records the file of a reading, and its error if it cannot be read.
-  @discardableResult
-  mutating func note(
-    _ reading: EntryFile.Reading, _ source: DataSources, into data: inout WidgetData
-  ) -> EntryFile.Reading {
-    depend(on: reading.dependency.path, stamp: reading.dependency.stamp)
-    if let problem = reading.problem {
-      warn(problem)
-      data.unreadable.formUnion(source)
-    }
-    return reading
+  /// Records the file of a value; if it could not be read, warns, and marks the data as unreadable.
+  mutating func take<Value>(
+    _ loaded: Loaded<Value>, _ source: DataSources, into data: inout WidgetData
+  ) -> Value {
+    if loaded.problem != nil { data.unreadable.formUnion(source) }
+    return take(loaded)
   }
 }

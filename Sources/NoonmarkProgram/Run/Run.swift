@@ -174,6 +174,14 @@ extension Run {
     snapshot.dependencies.append(Dependency(path: path, stamp: stamp))
   }
 
+  /// Records the file of a value, warns if it could not be read, and returns the value.
+  @discardableResult
+  mutating func take<Value>(_ loaded: Loaded<Value>) -> Value {
+    depend(on: loaded.dependency.path, stamp: loaded.dependency.stamp)
+    if let problem = loaded.problem { warn(problem) }
+    return loaded.value
+  }
+
   /// Loads everything again at an instant.
   mutating func revalidate(at instant: Instant?) {
     snapshot.revalidateAt = earliest(snapshot.revalidateAt, instant)
@@ -181,4 +189,12 @@ extension Run {
 
   /// Records that the terminal was queried.
   mutating func dependOnTerminal() { snapshot.isForThisTerminal = true }
+}
+
+extension Loaded {
+  /// Returns the value, or throws the problem if the file could not be read.
+  func get() throws(CommandError) -> Value {
+    if let problem { throw .failed(problem) }
+    return value
+  }
 }

@@ -72,7 +72,7 @@ extension Run {
   func reading(of file: ScriptFile, _ program: String) -> ScriptReading {
     let programStamp = FileStamp.of(program)
     let stored = file.read()
-    let state = stored.state
+    let state = stored.value
     let timeline = state.ranAt.flatMap { ranAt in
       try? ScriptDocument(state.document, ranAt: ranAt, in: zone).timeline
     }
@@ -84,7 +84,7 @@ extension Run {
   }
 
   private func activity(
-    of file: ScriptFile, _ stored: ScriptFile.Reading, _ programStamp: FileStamp?
+    of file: ScriptFile, _ stored: Loaded<ScriptState>, _ programStamp: FileStamp?
   ) -> ScriptStatus.Activity {
     if file.isRunning { return .running }
     guard let lastRun = file.lastRun else { return .none }
@@ -101,7 +101,7 @@ extension Run {
       return .lost
     }
     // The clock was set back; with `--now` it may be any time.
-    if simulatedNow == nil, stored.state.failure == nil, let ranAt = stored.state.ranAt,
+    if simulatedNow == nil, stored.value.failure == nil, let ranAt = stored.value.ranAt,
       ranAt.seconds(since: now) > 60
     {
       return .outdated

@@ -7,15 +7,6 @@ import NoonmarkSystem
 
 /// The file with the last timeline of a script, and the lock that allows one run at a time.
 package struct ScriptFile: Sendable {
-  /// The result of reading the file.
-  package struct Reading: Sendable {
-    /// The state; without a document if there is no file.
-    package let state: ScriptState
-    package let dependency: Dependency
-    /// The error message, or `nil` if the file was read or is missing.
-    package let problem: String?
-  }
-
   package let path: String
   private let script: ScriptName
   private let folder: String
@@ -40,18 +31,9 @@ package struct ScriptFile: Sendable {
   /// The directory of the files in a state directory.
   static func directory(in folder: String) -> String { Path.joined(folder, "widgets") }
 
-  /// Reads the state, without a lock.
-  package func read() -> Reading {
-    do {
-      let contents = try File.read(path, limit: ScriptFile.maximumSize)
-      return Reading(
-        state: ScriptState(contents.bytes),
-        dependency: Dependency(path: path, stamp: contents.stamp), problem: nil)
-    } catch {
-      return Reading(
-        state: ScriptState(), dependency: Dependency(path: path, stamp: nil),
-        problem: error.isAbsence ? nil : error.cannotRead(path))
-    }
+  /// Reads the state, without a lock; one without a document if there is no file.
+  package func read() -> Loaded<ScriptState> {
+    Loaded(path, limit: ScriptFile.maximumSize, otherwise: ScriptState()) { ScriptState($0) }
   }
 
   /// Replaces the state, durably.

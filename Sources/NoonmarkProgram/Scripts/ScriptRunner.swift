@@ -151,7 +151,7 @@ struct ScriptRunner {
       result = try run(at: now)
     } catch {
       if let signal = error.signal { TerminationSignals.die(by: signal) }
-      try store(file.read().state.failed(error.message, at: now))
+      try store(file.read().value.failed(error.message, at: now))
       lock.release()
       throw .failed("\(script.label.string): \(error.message)")
     }
@@ -206,7 +206,7 @@ extension Run {
       variables.append(("NOONMARK_COLOR_\(name)", color.hex))
     }
     if let folder = host.directories.data,
-      let location = LocationFile(folder: folder).read().location
+      let location = LocationFile(folder: folder).read().value.location
     {
       variables.append(("NOONMARK_LATITUDE", "\(location.coordinates.latitude)"))
       variables.append(("NOONMARK_LONGITUDE", "\(location.coordinates.longitude)"))

@@ -12,27 +12,15 @@ extension Run {
     of names: [String?], in folder: String, into data: inout WidgetData
   ) {
     let file = EntryFile.tallies(in: folder)
-    data.tallies = TallyBook(note(file.read(), .tallies, into: &data).bytes)
+    data.tallies = TallyBook(take(file.read(), .tallies, into: &data))
     warn(of: data.tallies.problems, in: file.path)
     let standard = data.tallies.standard.name
     for name in names.map({ $0 ?? standard })
     where Tally.isName(name) && !data.logs.contains(where: { $0.name == name }) {
-      let (log, reading) = TallyFile(name, in: folder).readDays(
-        upTo: zone.date(at: now), in: zone)
-      note(reading, into: &data)
-      data.logs.append((name, log))
+      let log = TallyFile(name, in: folder).readDays(upTo: zone.date(at: now), in: zone)
+      warn(of: Diagnostics(log.diagnostics), in: log.dependency.path)
+      data.logs.append((name, take(log, .tallies, into: &data)))
     }
-  }
-
-  /// Records the file of a log, and its invalid lines.
-  private mutating func note(
-    _ reading: TallyFile.Reading, into data: inout WidgetData
-  ) {
-    depend(on: reading.dependency.path, stamp: reading.dependency.stamp)
-    warn(of: Diagnostics(reading.diagnostics), in: reading.dependency.path)
-    guard let problem = reading.problem else { return }
-    warn(problem)
-    data.unreadable.insert(.tallies)
   }
 
   /// The names of the tallies that have a log.

@@ -8,16 +8,6 @@ import NoonmarkSystem
 /// The log of a tally, which is only appended to, so the cost of logging does not grow with its
 /// size.
 package struct TallyFile: Sendable {
-  /// The result of reading a log.
-  package struct Reading: Sendable {
-    /// The file and its stamp.
-    package let dependency: Dependency
-    /// The error message, or `nil` if the file was read or is missing.
-    package let problem: String?
-    /// The problems with lines that were read, in file order; at most a thousand.
-    package let diagnostics: [Diagnostic]
-  }
-
   package let name: String
   package let path: String
 
@@ -55,8 +45,9 @@ package struct TallyFile: Sendable {
   // MARK: Reading
 
   /// Calls a function with the lines of the log, the last one first, without a lock.
-  package func read<Value>(_ body: (inout TallyLines) -> Value) -> (value: Value, reading: Reading)
-  {
+  ///
+  /// - Returns: Its value, with the problems of lines in file order; at most a thousand.
+  package func read<Value>(_ body: (inout TallyLines) -> Value) -> Loaded<Value> {
     do throws(SystemError) {
       let file = try File.open(path)
       let status = try file.status()
@@ -66,22 +57,14 @@ package struct TallyFile: Sendable {
       var lines = TallyLines(
         descriptor: file.number, size: Int(truncatingIfNeeded: status.st_size), path: path)
       let value = body(&lines)
-      if let failure = lines.failure { return (value, unreadable(failure)) }
-      let reading = Reading(
-        dependency: Dependency(path: path, stamp: FileStamp(status)), problem: nil,
-        diagnostics: lines.diagnostics())
-      return (value, reading)
+      if let failure = lines.failure { return Loaded(value, of: path, after: failure) }
+      var loaded = Loaded(value, Dependency(path: path, stamp: FileStamp(status)))
+      loaded.diagnostics = lines.diagnostics()
+      return loaded
     } catch {
       var empty = TallyLines(descriptor: nil, size: 0, path: path)
-      return (body(&empty), unreadable(error))
+      return Loaded(body(&empty), of: path, after: error)
     }
-  }
-
-  private func unreadable(_ error: SystemError) -> Reading {
-    Reading(
-      dependency: Dependency(path: path, stamp: nil),
-      problem: error.isAbsence ? nil : error.cannotRead(path),
-      diagnostics: [])
   }
 
   /// Reads the days that widgets chart.
@@ -89,15 +72,16 @@ package struct TallyFile: Sendable {
   /// - Parameters:
   ///   - today: The last of these days.
   ///   - zone: The zone in which days are counted.
-  package func readDays(upTo today: CivilDate, in zone: Zone) -> (log: TallyLog, reading: Reading) {
+  package func readDays(upTo today: CivilDate, in zone: Zone) -> Loaded<TallyLog> {
     let first = today.advanced(byDays: 1 - TallyLog.chartedDays)
-    let (tail, reading) = read {
+    let loaded = read {
       TallyTail(
         &$0, since: zone.startOfDay(first), until: zone.startOfDay(today.advanced(byDays: 1)))
     }
+    let tail = loaded.value
     let log = TallyLog(unordered: tail.events)
     guard let start = log.unbrokenStart(upTo: today, in: zone), start <= first else {
-      return (log, reading)
+      return loaded.map { _ in log }
     }
     let run: CivilDate?
     if case .known(let state) = tail.settled, state?.isCounted(in: zone) ?? true {
@@ -108,7 +92,9 @@ package struct TallyFile: Sendable {
       // were counted in another zone.
       run = read { TallyScan(&$0, in: zone) }.value.run(of: start)
     }
-    return (TallyLog(events: log.events, runStart: run.flatMap { $0 < first ? $0 : nil }), reading)
+    return loaded.map { _ in
+      TallyLog(events: log.events, runStart: run.flatMap { $0 < first ? $0 : nil })
+    }
   }
 }
 

@@ -138,9 +138,9 @@ extension Run {
   mutating func read<Value>(
     _ name: String, in repository: TallyRepository, _ body: (inout TallyLines) -> Value
   ) throws(CommandError) -> Value {
-    let (value, reading) = repository.log(of: name).read(body)
-    if let problem = reading.problem { throw .failed(problem) }
-    warn(of: Diagnostics(reading.diagnostics), in: reading.dependency.path)
+    let loaded = repository.log(of: name).read(body)
+    let value = try loaded.get()
+    warn(of: Diagnostics(loaded.diagnostics), in: loaded.dependency.path)
     return value
   }
 

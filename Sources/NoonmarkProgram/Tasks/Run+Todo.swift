@@ -14,15 +14,12 @@ extension Run {
     in folder: String, starting background: Background?, into data: inout WidgetData
   ) {
     let file = EntryFile.tasks(in: folder)
-    let book = TodoBook(note(file.read(), .tasks, into: &data).bytes)
+    let book = TodoBook(take(file.read(), .tasks, into: &data))
     warn(of: book.problems, in: file.path)
     var list = TodoList(items: book.items, ranks: book.ranks)
     if let file = todoTxt() {
-      let reading = file.read()
-      depend(on: reading.dependency.path, stamp: reading.dependency.stamp)
-      // The other tasks are still shown.
-      if let problem = reading.problem { warn(problem) }
-      let other = TodoTxtBook(reading.bytes)
+      // If it cannot be read, the other tasks are still shown.
+      let other = TodoTxtBook(take(file.read()))
       warn(of: other.problems, in: file.path)
       list = TodoList(
         items: book.items + other.items(in: zone), ranks: book.ranks + other.ranks)
@@ -54,7 +51,7 @@ extension Run {
         revalidate(at: again)
         return list.with(.error, problem: problem, revalidateAt: again)
       }
-      state = reading.state
+      state = reading.value
     }
     var feed = FeedStatus(
       state, isLoaded: isLoaded, hasAddress: address != nil,

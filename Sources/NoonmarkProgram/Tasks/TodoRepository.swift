@@ -90,7 +90,7 @@ struct TodoRepository {
   /// Whether the file still has a task, or cannot be read.
   func contains(_ item: TodoItem) -> Bool {
     let reading = tasks.read()
-    return reading.problem != nil || TodoBook(reading.bytes).entry(id: item.id) != nil
+    return reading.problem != nil || TodoBook(reading.value).entry(id: item.id) != nil
   }
 
   private func changeTasks(
@@ -134,13 +134,9 @@ extension Run {
   ///
   /// - Throws: If the file of tasks cannot be read; an unreadable todo.txt is a warning.
   mutating func items(in repository: TodoRepository) throws(CommandError) -> Rows<TodoItem> {
-    let reading = repository.tasks.read()
-    if let problem = reading.problem { throw .failed(problem) }
-    var items = TodoBook(reading.bytes).items
+    var items = TodoBook(try repository.tasks.read().get()).items
     if let todoTxt = repository.todoTxt {
-      let reading = todoTxt.read()
-      if let problem = reading.problem { warn(problem) }
-      items = items + TodoTxtBook(reading.bytes).items(in: zone)
+      items = items + TodoTxtBook(take(todoTxt.read())).items(in: zone)
     }
     return items
   }

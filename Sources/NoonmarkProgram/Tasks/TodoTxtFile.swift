@@ -13,7 +13,7 @@ package struct TodoTxtFile: Sendable {
   }
 
   /// Reads the file, without a lock.
-  package func read() -> EntryFile.Reading { EntryFile.Reading(path) }
+  package func read() -> Loaded<[UInt8]> { Loaded(path, otherwise: []) { $0 } }
 
   /// Replaces the file durably.
   ///

@@ -4,35 +4,6 @@ import NoonmarkSystem
 
 /// A file with an entry per line: dates, counters, tallies.
 package struct EntryFile: Sendable {
-  /// The result of reading a file.
-  package struct Reading: Sendable {
-    /// The contents; empty if the file is missing or cannot be read.
-    package let bytes: [UInt8]
-    package let dependency: Dependency
-    /// The error message, or `nil` if the file was read or is missing.
-    package let problem: String?
-
-    package init(bytes: [UInt8], dependency: Dependency, problem: String?) {
-      self.bytes = bytes
-      self.dependency = dependency
-      self.problem = problem
-    }
-
-    /// Reads a file.
-    package init(_ path: String) {
-      do {
-        let contents = try File.read(path, limit: Store.maximumSize)
-        bytes = contents.bytes
-        dependency = Dependency(path: path, stamp: contents.stamp)
-        problem = nil
-      } catch {
-        bytes = []
-        dependency = Dependency(path: path, stamp: nil)
-        problem = error.isAbsence ? nil : error.cannotRead(path)
-      }
-    }
-  }
-
   package let path: String
   private let kind: RecordKind
   private let hint: String
@@ -74,7 +45,7 @@ package struct EntryFile: Sendable {
   }
 
   /// Reads the file, without a lock: replacing it is atomic.
-  package func read() -> Reading { Reading(path) }
+  package func read() -> Loaded<[UInt8]> { Loaded(path, otherwise: []) { $0 } }
 
   /// Appends lines, as `RecordFile.line` formats them, durably.
   package func append(_ lines: [[UInt8]], in store: Store) throws(StoreError) {
@@ -173,16 +144,13 @@ extension EntryFile {
   private static let smallSize = 1 << 20
 
   /// Reads dates to show the nearest ones; a large file is streamed.
-  ///
-  /// - Returns: The dates, and the reading without its bytes.
-  package func readDates() -> (book: DateBook, reading: Reading) {
+  package func readDates() -> Loaded<DateBook> {
     if let streamed = try? streamedDates() { return streamed }
-    let reading = read()
-    return (DateBook(reading.bytes), reading)
+    return read().map { DateBook($0) }
   }
 
   /// Streams a large file; returns `nil` for any other.
-  private func streamedDates() throws(SystemError) -> (book: DateBook, reading: Reading)? {
+  private func streamedDates() throws(SystemError) -> Loaded<DateBook>? {
     let file = try File.open(path)
     let status = try file.status()
     let size = Int(truncatingIfNeeded: status.st_size)
@@ -195,9 +163,6 @@ extension EntryFile {
       size: size, line: { File.line(of: number, at: $0) },
       read: { bytes, start throws(SystemError) in try file.read(into: &bytes, from: start) })
     file.leaveOpen()
-    return (
-      book,
-      Reading(bytes: [], dependency: Dependency(path: path, stamp: stamp), problem: nil)
-    )
+    return Loaded(book, Dependency(path: path, stamp: stamp))
   }
 }

@@ -32,7 +32,7 @@ struct OutboxFileTests {
   }
 
   private var states: [String] {
-    OutboxBook(outbox.read().bytes).entries.map { "\($0.id) \($0.state.rawValue)" }
+    OutboxBook(outbox.read().value).entries.map { "\($0.id) \($0.state.rawValue)" }
   }
 
   private var locks: [String] {
@@ -84,7 +84,7 @@ struct OutboxFileTests {
     try outbox.fail(try outbox.add(entry("bbbb")), problem: "status 500")
     try outbox.leave(try outbox.add(entry("cccc")), problem: "broke off")
     #expect(states == ["aaaa waiting", "bbbb failed", "cccc sending"])
-    let problems = OutboxBook(outbox.read().bytes).entries.map { $0.problem ?? "" }
+    let problems = OutboxBook(outbox.read().value).entries.map { $0.problem ?? "" }
     #expect(problems == ["", "status 500", "broke off"])
     #expect(try claim("bbbb") == "claimed bbbb")
     // The reason is from an earlier attempt, and the claim was left.
@@ -130,7 +130,7 @@ struct OutboxFileTests {
     #expect(throws: StoreError.noFolder(variable: "XDG_STATE_HOME")) {
       try outbox.keep(try outbox.add(entry("aaaa")))
     }
-    #expect(outbox.read().bytes.isEmpty)
+    #expect(outbox.read().value.isEmpty)
     #expect(!outbox.isBeingSent("aaaa"))
   }
 }

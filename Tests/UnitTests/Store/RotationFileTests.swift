@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test func `is empty if it is missing`() {
-    #expect(file.read().ids == [:])
+    #expect(file.read().value == [:])
     #expect(file.read().problem == nil)
     #expect(file.read().dependency.path == file.path)
   }
@@ -21,9 +21,9 @@ import Testing
   @Test func `keeps an id for each widget`() throws {
     try file.change(in: store) { $0["countdown"] = "abc" }
     try file.change(in: store) { $0["todo"] = "1f-2" }
-    #expect(file.read().ids == ["countdown": "abc", "todo": "1f-2"])
+    #expect(file.read().value == ["countdown": "abc", "todo": "1f-2"])
     try file.change(in: store) { $0["countdown"] = nil }
-    #expect(file.read().ids == ["todo": "1f-2"])
+    #expect(file.read().value == ["todo": "1f-2"])
   }
 
   @Test func `is not made for the default entries`() throws {
@@ -34,6 +34,6 @@ import Testing
   @Test func `does not hold an id that a line cannot`() throws {
     try file.change(in: store) { $0 = ["countdown": "a", "todo": "b"] }
     try file.change(in: store) { $0["countdown"] = "x\ny = 1" }
-    #expect(file.read().ids == ["todo": "b"])
+    #expect(file.read().value == ["todo": "b"])
   }
 }

@@ -146,7 +146,7 @@ struct StoreAppendingTests {
       newer.message
         == "\(stand.file): unsupported version 2 of the file format: update noonmark")
     #expect(FileStamp.of(stand.file) == before)
-    #expect(file.read().bytes == Array(text.utf8))
+    #expect(file.read().value == Array(text.utf8))
     #expect(file.read().problem == nil)
   }
 

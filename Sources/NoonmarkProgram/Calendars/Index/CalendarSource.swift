@@ -33,8 +33,8 @@ package struct CalendarSource: Sendable {
     RenderCache(folder: Path.joined(folder, "calendars"), limits: .init(files: 64, bytes: 1 << 28))
   }
 
-  /// The result of reading a source.
-  package struct Reading: Sendable {
+  /// What was read of a source.
+  package struct Contents: Sendable {
     package internal(set) var events: [AgendaEvent] = []
     /// The calendars, and their numbers of events in the index, if they were requested.
     package internal(set) var calendars: [Calendar] = []
@@ -89,9 +89,9 @@ package struct CalendarSource: Sendable {
   package func read(
     from start: Instant, to end: Instant, at moment: Instant? = nil, in zone: Zone,
     zones: ZoneDatabase, now: Int, counting counts: Bool = false
-  ) -> Reading {
+  ) -> Contents {
     let moment = moment ?? start
-    func reading(of index: CalendarIndex) -> Reading? {
+    func reading(of index: CalendarIndex) -> Contents? {
       var reading = self.reading(of: index, from: start, to: end)
       if counts { reading?.calendars = index.calendars }
       return reading
@@ -120,11 +120,11 @@ package struct CalendarSource: Sendable {
         reading.dependencies = build.dependencies
         return reading
       }
-      return Reading(until: end)
+      return Contents(until: end)
     } catch {
       // A disk may have failed; a file that is gone was removed.
       let known = error.isAbsence ? nil : current.flatMap { reading(of: $0) }
-      var reading = known ?? Reading(until: end)
+      var reading = known ?? Contents(until: end)
       reading.dependencies = [Dependency(path: path, stamp: FileStamp.of(path))]
       reading.error = error.cannotRead(path)
       return reading
@@ -146,10 +146,10 @@ package struct CalendarSource: Sendable {
   }
 
   /// Returns what an index answers; `nil` if it is invalid.
-  private func reading(of index: CalendarIndex, from start: Instant, to end: Instant) -> Reading? {
+  private func reading(of index: CalendarIndex, from start: Instant, to end: Instant) -> Contents? {
     guard let events = index.events(from: start, to: end), let problems = index.foundProblems
     else { return nil }
-    var reading = Reading(until: index.period.until)
+    var reading = Contents(until: index.period.until)
     reading.events = events
     for node in index.nodes {
       let isSingle = node.kind == .calendar && node.path == path

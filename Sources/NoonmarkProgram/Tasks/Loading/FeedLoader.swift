@@ -81,7 +81,7 @@ struct FeedLoader {
   ///
   /// - Throws: If the load failed.
   private func result(ofOtherLoadSince start: Instant) throws(FeedFailure) -> Result? {
-    guard let state = stateFile.read().state, state.feed == fingerprint,
+    guard let state = stateFile.read().value, state.feed == fingerprint,
       state.at.seconds(since: start) >= 0
     else { return nil }
     let problem = state.problem ?? ""
@@ -97,7 +97,7 @@ struct FeedLoader {
   private func loadLocked(_ progress: inout LoadProgress) throws(FeedFailure) -> Result {
     // Another process may have loaded it while we waited for the lock.
     if let instant = try loadedBefore() { return .loadedBefore(instant) }
-    let before = stateFile.read().state
+    let before = stateFile.read().value
     // The failures of another feed do not count.
     let state = before?.concerns(fingerprint) == false ? nil : before
     if isInBackground, state?.phase != .loading {
@@ -126,7 +126,7 @@ struct FeedLoader {
     guard !isForced else { return nil }
     let reading = tasks.read()
     if let problem = reading.problem { throw .error(problem) }
-    return TodoBook.loadedAt(in: RecordFile(reading.bytes, TodoBook.kind))
+    return TodoBook.loadedAt(in: RecordFile(reading.value, TodoBook.kind))
   }
 
   // MARK: The steps

@@ -4,15 +4,6 @@ import NoonmarkSystem
 
 /// The file with the state of the last load of a feed, and the lock that allows one load at a time.
 package struct FeedStateFile: Sendable {
-  /// The result of reading the file.
-  package struct Reading: Sendable {
-    /// The state, or `nil` if unknown.
-    package let state: FeedState?
-    package let dependency: Dependency
-    /// The error message, or `nil` if the file was read or is missing.
-    package let problem: String?
-  }
-
   package let path: String
   private let folder: String
 
@@ -45,18 +36,9 @@ package struct FeedStateFile: Sendable {
     try store.overwrite(calendarPath, bytes)
   }
 
-  /// Reads the state, without a lock.
-  package func read() -> Reading {
-    do {
-      let contents = try File.read(path, limit: FeedStateFile.maximumSize)
-      return Reading(
-        state: FeedState(contents.bytes),
-        dependency: Dependency(path: path, stamp: contents.stamp), problem: nil)
-    } catch {
-      return Reading(
-        state: nil, dependency: Dependency(path: path, stamp: nil),
-        problem: error.isAbsence ? nil : error.cannotRead(path))
-    }
+  /// Reads the state, without a lock; `nil` if it is unknown.
+  package func read() -> Loaded<FeedState?> {
+    Loaded(path, limit: FeedStateFile.maximumSize, otherwise: nil) { FeedState($0) }
   }
 
   /// Writes a state, or `nil` for an unknown one.

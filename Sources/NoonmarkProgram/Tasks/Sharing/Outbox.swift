@@ -61,9 +61,7 @@ struct Outbox {
   func claimDeletion(
     of item: TodoItem, at address: String, now: Instant
   ) throws(CommandError) -> OutboxFile.Claiming {
-    let reading = file.read()
-    if let problem = reading.problem { throw .failed(problem) }
-    let left = OutboxBook(reading.bytes).entries.first {
+    let left = OutboxBook(try file.read().get()).entries.first {
       $0.kind == .delete && $0.item == item.id && $0.to == address
     }
     if let left {
@@ -151,9 +149,7 @@ struct Outbox {
 extension Run {
   /// Returns the entries of the outbox; an invalid line is a warning.
   mutating func read(_ outbox: Outbox) throws(CommandError) -> OutboxBook {
-    let reading = outbox.file.read()
-    if let problem = reading.problem { throw .failed(problem) }
-    let book = OutboxBook(reading.bytes)
+    let book = OutboxBook(try outbox.file.read().get())
     warn(of: book.problems, in: outbox.file.path)
     return book
   }

@@ -30,7 +30,7 @@ package struct OutboxFile: Sendable {
   package var path: String { file.path }
 
   /// Reads the file, without a lock: replacing it is atomic.
-  package func read() -> EntryFile.Reading { file.read() }
+  package func read() -> Loaded<[UInt8]> { file.read() }
 
   /// The exclusive right to send an entry, until this value goes out of scope.
   package struct Claim: ~Copyable {

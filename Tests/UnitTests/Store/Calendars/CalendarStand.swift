@@ -37,7 +37,7 @@ final class CalendarStand {
   }
 
   /// Reads a source, as the next render would.
-  func read(_ name: String, called fallbackName: String? = nil) -> CalendarSource.Reading {
+  func read(_ name: String, called fallbackName: String? = nil) -> CalendarSource.Contents {
     CalendarSource(path(name), fallbackName: fallbackName, cacheFolder: path("cache")).read(
       from: now, to: now.advanced(bySeconds: hours * 3600), in: zone,
       zones: ZoneDatabase(folder: Zones.folder), now: clock, counting: true)

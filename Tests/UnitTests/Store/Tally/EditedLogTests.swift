@@ -57,13 +57,13 @@ struct EditedLogTests {
       guard day > 30 else { continue }
       #expect(try file.remove(event, in: .utc, by: stand.store))
     }
-    let before = file.readDays(upTo: Self.today, in: .utc).log
+    let before = file.readDays(upTo: Self.today, in: .utc).value
     #expect(before.events.count == TallyLog.chartedDays)
     let lines = try stand.text("events/pee").split(separator: "\n").map { String($0) }
     #expect(lines.sorted() != lines)
     #expect(lines.sorted().last?.hasPrefix("removed") == true)
     let sorted = try write(lines.sorted(), to: stand)
-    #expect(sorted.readDays(upTo: Self.today, in: .utc).log.events == before.events)
+    #expect(sorted.readDays(upTo: Self.today, in: .utc).value.events == before.events)
   }
 
   @Test func `a line that was deleted after it was undone leaves the others their turn`() throws {

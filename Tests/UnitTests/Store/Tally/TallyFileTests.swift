@@ -72,7 +72,8 @@ struct TallyFileTests {
     mkdir(stand.data + "/events", 0o700)
     try stand.folder.file(
       "data/events/pee", "# x\nhello\n2026-11-20T14:46:30Z | a | id=a\n\nremoved\nlast")
-    let (tail, reading) = TallyFile("pee", in: stand.data).read { TallyTail(&$0, since: nil) }
+    let reading = TallyFile("pee", in: stand.data).read { TallyTail(&$0, since: nil) }
+    let tail = reading.value
     #expect(reading.problem == nil)
     #expect(reading.diagnostics.map(\.line) == [2, 5, 6])
     #expect(
@@ -99,12 +100,13 @@ struct TallyFileTests {
     mkdir(stand.data + "/events", 0o700)
     mkdir(stand.data + "/events/pee", 0o700)
     let file = TallyFile("pee", in: stand.data)
-    let (tail, reading) = file.read { TallyTail(&$0, since: nil) }
+    let reading = file.read { TallyTail(&$0, since: nil) }
+    let tail = reading.value
     #expect(tail.events.isEmpty)
     #expect(reading.problem == "cannot read \(file.path): Is a directory")
     #expect(throws: StoreError.self) { try log("b", to: file, stand) }
     mkfifo(stand.data + "/events/water", 0o600)
-    let pipe = TallyFile("water", in: stand.data).read { TallyTail(&$0, since: nil) }.reading
+    let pipe = TallyFile("water", in: stand.data).read { TallyTail(&$0, since: nil) }
     #expect(pipe.problem?.contains("Not a regular") == true)
   }
 
@@ -157,16 +159,16 @@ struct TallyFileTests {
       try log("id\(index)", Self.at.advanced(bySeconds: index * 86_400), to: file, stand)
     }
     let last = Self.at.advanced(bySeconds: 399 * 86_400)
-    let (tail, _) = file.read { TallyTail(&$0, since: last.advanced(bySeconds: -3 * 86_400)) }
+    let tail = file.read { TallyTail(&$0, since: last.advanced(bySeconds: -3 * 86_400)) }.value
     #expect(tail.events.map(\.id) == ["id399", "id398", "id397", "id396"])
     #expect(!tail.isWhole)
-    let (log, _) = file.readDays(upTo: Zone.utc.date(at: last), in: .utc)
+    let log = file.readDays(upTo: Zone.utc.date(at: last), in: .utc).value
     #expect(log.events.count == 14)
     #expect(log.streak(on: Zone.utc.date(at: last), in: .utc) == 400)
     // The end of the log is from another day than today.
     try file.log(
       TallyEvent(id: "future", at: last.advanced(bySeconds: 9 * 86_400)), in: .utc, by: stand.store)
-    let (known, _) = file.readDays(upTo: Zone.utc.date(at: last), in: .utc)
+    let known = file.readDays(upTo: Zone.utc.date(at: last), in: .utc).value
     #expect(known.streak(on: Zone.utc.date(at: last), in: .utc) == 400)
   }
 
@@ -192,11 +194,11 @@ struct TallyFileTests {
     let zone = try Zones.named(name)
     let last = instant(29, 23)
     let today = zone.date(at: last)
-    #expect(file.readDays(upTo: today, in: zone).log.streak(on: today, in: zone) == streak)
+    #expect(file.readDays(upTo: today, in: zone).value.streak(on: today, in: zone) == streak)
     // The next event is counted in the zone where it is logged.
     let next = TallyEvent(id: "next", at: last.advanced(bySeconds: 60))
     try file.log(next, in: zone, by: stand.store)
-    #expect(file.readDays(upTo: today, in: zone).log.streak(on: today, in: zone) == streak)
+    #expect(file.readDays(upTo: today, in: zone).value.streak(on: today, in: zone) == streak)
     #expect(try stand.text("events/pee").hasSuffix(" | id=next\n"))
     #expect(try stand.text("events/pee").contains(" | zone=\(name) | run="))
   }
@@ -224,6 +226,6 @@ struct TallyFileTests {
     try stand.folder.file("data/events/pee", "# noonmark events 1\n" + lines.joined())
     let file = TallyFile("pee", in: stand.data)
     let today = CivilDate(dayNumber: 20_620)
-    #expect(file.readDays(upTo: today, in: .utc).log.streak(on: today, in: .utc) == 20)
+    #expect(file.readDays(upTo: today, in: .utc).value.streak(on: today, in: .utc) == 20)
   }
 }

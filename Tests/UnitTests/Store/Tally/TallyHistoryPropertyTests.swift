@@ -159,7 +159,8 @@ struct TallyHistoryPropertyTests {
         streak += 1
         day = day.advanced(byDays: -1)
       }
-      let (log, reading) = file.readDays(upTo: today, in: zone)
+      let reading = file.readDays(upTo: today, in: zone)
+      let log = reading.value
       #expect(reading.problem == nil)
       #expect(log.streak(on: today, in: zone) == streak)
       #expect(
@@ -193,7 +194,7 @@ struct TallyHistoryPropertyTests {
       }
       if day % 3 == 0 { try history.step() }
       history.check()
-      let log = history.file.readDays(upTo: zone.date(at: noon), in: zone).log
+      let log = history.file.readDays(upTo: zone.date(at: noon), in: zone).value
       if log.runStart != nil { long += 1 }
     }
     #expect(long > 10)
