@@ -138,17 +138,17 @@ extension FuzzTarget {
     ],
     tokens: ["state = ", "loading", "ok", "error", "at = ", "tries = ", "problem = ", " # ", "\""]
   ) { bytes throws(BrokenPromise) in
-    guard let state = FeedState(bytes) else { return }
+    guard let state = LoadState(bytes) else { return }
     try expect(state.retryAt.map { $0 > state.at } ?? true, "a retry is later")
     for file in [bytes, nil] {
-      let written = FeedState.file(with: state, in: file)
-      guard let again = FeedState(written) else {
+      let written = LoadState.file(with: state, in: file)
+      guard let again = LoadState(written) else {
         throw BrokenPromise(message: "a written state can be read")
       }
       try expect(
         again.phase == state.phase && again.at == state.at && again.tries == state.tries,
         "a state is read as it is written")
-      try expect(FeedState(FeedState.file(with: nil, in: written)) == nil, "a state is removed")
+      try expect(LoadState(LoadState.file(with: nil, in: written)) == nil, "a state is removed")
     }
   }
 }

@@ -52,7 +52,7 @@ struct Calendars {
 
   /// The fingerprint of the URL, by which its files are named.
   func fingerprint(of url: String? = nil) -> String {
-    FeedState.fingerprint(of: url ?? server.url(Calendars.path))
+    LoadState.fingerprint(of: url ?? server.url(Calendars.path))
   }
 
   /// The calendar that is stored, or nil.

@@ -19,7 +19,7 @@ package struct SubscriptionStatus: Hashable, Sendable {
   ///   - isStored: Whether a calendar of an earlier load is stored.
   ///   - refresh: The seconds after which a calendar is loaded again.
   ///   - instant: The current time, from the system clock.
-  package init(_ state: FeedState?, isStored: Bool, refresh: Int, at instant: Instant) {
+  package init(_ state: LoadState?, isStored: Bool, refresh: Int, at instant: Instant) {
     problem = state?.problem
     var wait = 0
     switch state?.phase {
@@ -32,9 +32,9 @@ package struct SubscriptionStatus: Hashable, Sendable {
       // A clock that was set back must not make the wait longer.
       if wait > refresh { wait = 0 }
     case .offline, .error:
-      let retryAt = state.map { FeedState.pauses.retryAt(after: $0.tries, at: $0.at) }
+      let retryAt = state.map { LoadState.pauses.retryAt(after: $0.tries, at: $0.at) }
       wait = retryAt.map { $0.seconds(since: instant) } ?? 0
-      if wait > FeedState.pauses.longest { wait = 0 }
+      if wait > LoadState.pauses.longest { wait = 0 }
     case .loading, .ok, nil: break
     }
     isDue = wait <= 0

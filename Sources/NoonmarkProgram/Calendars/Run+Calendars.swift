@@ -14,7 +14,7 @@ struct CalendarReading {
   /// Its events and problems; `nil` for a subscription that was never loaded.
   var source: CalendarSource.Contents?
   /// The last load of a subscription, if any.
-  var state: FeedState?
+  var state: LoadState?
   /// Whether a subscription is due; `nil` for files and directories.
   var status: SubscriptionStatus?
   /// The error message if the state of a subscription cannot be read.
@@ -140,7 +140,7 @@ extension Run {
         warn(UserDirectories.Missing(.state).message)
         return nil
       }
-      let file = FeedStateFile(calendar: FeedState.fingerprint(of: address.text), folder: folder)
+      let file = LoadStateFile(calendar: LoadState.fingerprint(of: address.text), folder: folder)
       source = CalendarSource(file.calendarPath, fallbackName: address.host, cacheFolder: cache)
       guard read(file, into: &reading) else { return reading }
     }
@@ -150,7 +150,7 @@ extension Run {
   }
 
   /// Reads the state of a subscription; returns whether its calendar is stored.
-  private mutating func read(_ file: FeedStateFile, into reading: inout CalendarReading) -> Bool {
+  private mutating func read(_ file: LoadStateFile, into reading: inout CalendarReading) -> Bool {
     let stored = file.read()
     depend(on: stored.dependency.path, stamp: stored.dependency.stamp)
     let stamp = FileStamp.of(file.calendarPath)

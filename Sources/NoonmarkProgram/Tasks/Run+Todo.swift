@@ -40,9 +40,9 @@ extension Run {
     } catch {
       return list.with(.error, problem: error.message)
     }
-    var state: FeedState?
+    var state: LoadState?
     if let folder = host.directories.state {
-      let reading = FeedStateFile(folder: folder).read()
+      let reading = LoadStateFile(folder: folder).read()
       depend(on: reading.dependency.path, stamp: reading.dependency.stamp)
       // A load could not store its result, and each render would start one. Without a feed, the
       // file does not matter.
@@ -55,7 +55,7 @@ extension Run {
     }
     var feed = FeedStatus(
       state, isLoaded: isLoaded, hasAddress: address != nil,
-      feed: address.map { FeedState.fingerprint(of: $0.text) },
+      feed: address.map { LoadState.fingerprint(of: $0.text) },
       at: Instant(epochSeconds: startedAt / 1_000_000_000))
     if feed.wantsLoad, let background {
       let problem = background.startLoad()

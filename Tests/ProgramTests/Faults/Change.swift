@@ -113,7 +113,7 @@ extension Change.Subject {
   static let notified = Self(state + "notified", "notify --dry-run", next: "notify")
   static let subscription = Self(
     // The file is named by a fingerprint of the URL.
-    state + "calendars/\(FeedState.fingerprint(of: "https://h.invalid/work.ics")).ics",
+    state + "calendars/\(LoadState.fingerprint(of: "https://h.invalid/work.ics")).ics",
     "config get calendars", next: "config set week monday")
   static let script = Self(
     config + "widgets/foo", "widget list --format json", next: "widget new next")

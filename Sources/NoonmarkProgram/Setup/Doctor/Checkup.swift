@@ -110,7 +110,7 @@ extension Checkup {
     return contents(of: PermissionCheck(folder, .folder, .secret)) {
       let locks = Path.parent(of: Lock.path(for: "", in: folder))
       let widgets = ScriptFile.directory(in: folder)
-      let calendars = FeedStateFile.calendars(in: folder)
+      let calendars = LoadStateFile.calendars(in: folder)
       let disposable = [DisposableCheck.feed(in: folder), .rotation(in: folder)]
       return contents(of: PermissionCheck(locks, .folder, .secret)) {
         ((try? Directory.namesIfPresent(in: locks)) ?? []).sorted()

@@ -21,15 +21,15 @@ struct DisposableCheck {
 
   /// The state of the feed.
   static func feed(in folder: String) -> DisposableCheck {
-    DisposableCheck(FeedStateFile(folder: folder).path, limit: FeedStateFile.maximumSize) { bytes in
+    DisposableCheck(LoadStateFile(folder: folder).path, limit: LoadStateFile.maximumSize) { bytes in
       let file = LineFile(bytes)
-      return !file.diagnostics.isEmpty || file.hasEntries && FeedState(bytes) == nil
+      return !file.diagnostics.isEmpty || file.hasEntries && LoadState(bytes) == nil
     }
   }
 
   /// The states of the subscriptions to calendars.
   static func subscriptions(in folder: String) -> [DisposableCheck] {
-    let folder = FeedStateFile.calendars(in: folder)
+    let folder = LoadStateFile.calendars(in: folder)
     let names = ((try? Directory.namesIfPresent(in: folder)) ?? []).sorted()
     return names.filter { !$0.hasPrefix(".") && !BackupCopy.isName($0) }.map { name in
       let path = Path.joined(folder, name)
@@ -38,9 +38,9 @@ struct DisposableCheck {
           (try? SubscriptionAnswer.check(bytes)) == nil
         }
       }
-      return DisposableCheck(path, limit: FeedStateFile.maximumSize) { bytes in
+      return DisposableCheck(path, limit: LoadStateFile.maximumSize) { bytes in
         let file = LineFile(bytes)
-        return !file.diagnostics.isEmpty || file.hasEntries && FeedState(bytes) == nil
+        return !file.diagnostics.isEmpty || file.hasEntries && LoadState(bytes) == nil
       }
     }
   }

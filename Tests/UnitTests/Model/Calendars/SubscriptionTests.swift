@@ -8,7 +8,7 @@ import Testing
   private static let now = Instant("2026-11-21T12:00:00Z")
 
   private static func status(
-    _ state: FeedState?, isStored: Bool = true, refresh: Int = 3600
+    _ state: LoadState?, isStored: Bool = true, refresh: Int = 3600
   ) -> SubscriptionStatus {
     SubscriptionStatus(state, isStored: isStored, refresh: refresh, at: now)
   }
@@ -21,28 +21,28 @@ import Testing
   }
 
   @Test func `that was loaded is due after the time of the key`() {
-    let fresh = Self.status(FeedState(.ok, at: Self.ago(3599)))
+    let fresh = Self.status(LoadState(.ok, at: Self.ago(3599)))
     #expect(!fresh.isDue)
     #expect(fresh.revalidateAfter == 1)
-    #expect(Self.status(FeedState(.ok, at: Self.ago(3600))).isDue)
-    #expect(!Self.status(FeedState(.ok, at: Self.ago(3600)), refresh: 7200).isDue)
+    #expect(Self.status(LoadState(.ok, at: Self.ago(3600))).isDue)
+    #expect(!Self.status(LoadState(.ok, at: Self.ago(3600)), refresh: 7200).isDue)
   }
 
   @Test func `whose calendar was removed is due`() {
-    #expect(Self.status(FeedState(.ok, at: Self.ago(10)), isStored: false).isDue)
+    #expect(Self.status(LoadState(.ok, at: Self.ago(10)), isStored: false).isDue)
   }
 
   @Test func `that is being loaded is not due, unless that was interrupted`() {
-    let loading = Self.status(FeedState(.loading, at: Self.ago(10)))
+    let loading = Self.status(LoadState(.loading, at: Self.ago(10)))
     #expect(!loading.isDue)
     #expect(loading.revalidateAfter == FeedStatus.soon)
-    #expect(Self.status(FeedState(.loading, at: Self.ago(200))).isDue)
+    #expect(Self.status(LoadState(.loading, at: Self.ago(200))).isDue)
   }
 
-  @Test(arguments: [FeedState.Phase.offline, .error], [1, 2, 5, 1000])
-  func `that failed is due after a pause`(phase: FeedState.Phase, tries: Int) {
+  @Test(arguments: [LoadState.Phase.offline, .error], [1, 2, 5, 1000])
+  func `that failed is due after a pause`(phase: LoadState.Phase, tries: Int) {
     let pause = [1: 300, 2: 600, 5: 3600][tries] ?? 3600
-    var state = FeedState(phase, at: Self.ago(pause - 1), tries: tries, problem: "x")
+    var state = LoadState(phase, at: Self.ago(pause - 1), tries: tries, problem: "x")
     let waiting = Self.status(state)
     #expect(!waiting.isDue)
     #expect(waiting.revalidateAfter == 1)
@@ -52,16 +52,16 @@ import Testing
   }
 
   @Test func `is due at once if the clock was set back`() {
-    #expect(Self.status(FeedState(.ok, at: Self.ago(-10))).isDue)
-    #expect(Self.status(FeedState(.offline, at: Self.ago(-4000), tries: 9)).isDue)
+    #expect(Self.status(LoadState(.ok, at: Self.ago(-10))).isDue)
+    #expect(Self.status(LoadState(.offline, at: Self.ago(-4000), tries: 9)).isDue)
   }
 
   @Test func `keeps the version of what was loaded in its state`() throws {
-    var state = FeedState(.error, at: Self.now, tries: 3, problem: "x")
+    var state = LoadState(.error, at: Self.now, tries: 3, problem: "x")
     state.loadedAt = Self.ago(86_400)
     state.tag = "W/\"a b\""
     state.modified = "Sat, 21 Nov 2026 12:00:00 GMT"
-    let again = try #require(FeedState(FeedState.file(with: state, in: nil)))
+    let again = try #require(LoadState(LoadState.file(with: state, in: nil)))
     #expect(again == state)
   }
 

@@ -15,7 +15,7 @@ struct Download {
   /// Sends the request and waits for the response.
   func run(
     _ signals: borrowing TerminationSignals, _ progress: inout LoadProgress
-  ) throws(FeedFailure) -> Curl.Response {
+  ) throws(LoadFailure) -> Curl.Response {
     let curl: Curl
     do {
       curl = try Curl(environment)
@@ -44,7 +44,7 @@ struct Download {
 
   private static func wait(
     milliseconds: Int, _ signals: borrowing TerminationSignals
-  ) throws(FeedFailure) {
+  ) throws(LoadFailure) {
     let end = Clock.monotonicNanoseconds() + milliseconds * 1_000_000
     while true {
       if let signal = signals.taken() { throw .canceled(signal) }
@@ -66,15 +66,15 @@ struct Download {
   ///   - hasWaited: Set if another process had the lock.
   /// - Throws: `busy` if another process still has the lock, or `canceled`.
   static func lock(
-    _ file: FeedStateFile, seconds: Int, isInBackground: Bool, _ progress: inout LoadProgress,
+    _ file: LoadStateFile, seconds: Int, isInBackground: Bool, _ progress: inout LoadProgress,
     hasWaited: inout Bool
-  ) throws(FeedFailure) -> Descriptor {
+  ) throws(LoadFailure) -> Descriptor {
     let signals = TerminationSignals()
     let milliseconds = retryDelays.reduce((retryDelays.count + 1) * seconds * 1000, +)
     let deadline = Clock.monotonicNanoseconds() + milliseconds * 1_000_000
     while true {
       do {
-        return try FeedFailure.wrap { () throws(StoreError) in try file.takeLoadLock() }
+        return try LoadFailure.wrap { () throws(StoreError) in try file.takeLoadLock() }
       } catch {
         guard case .busy = error, !isInBackground, Clock.monotonicNanoseconds() < deadline
         else { throw error }

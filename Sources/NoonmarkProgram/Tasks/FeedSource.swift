@@ -24,7 +24,7 @@ struct FeedLoader {
   private let isInBackground: Bool
   private let now: Instant
   private let tasks: EntryFile
-  private let stateFile: FeedStateFile
+  private let stateFile: LoadStateFile
   private let store: Store
   private let environment: Environment
 
@@ -40,13 +40,13 @@ struct FeedLoader {
     let data = try run.host.directory(.data)
     let state = try run.host.directory(.state)
     self.address = address
-    fingerprint = FeedState.fingerprint(of: address.text)
+    fingerprint = LoadState.fingerprint(of: address.text)
     seconds = run.requestSeconds
     isForced = run.invocation[TodoLoad.force]
     isInBackground = run.invocation[TodoLoad.background]
     now = run.now
     tasks = .tasks(in: data)
-    stateFile = FeedStateFile(folder: state)
+    stateFile = LoadStateFile(folder: state)
     store = Store(stateFolder: state)
     environment = run.host.environment
   }
@@ -57,7 +57,7 @@ struct FeedLoader {
   ///
   /// - Throws: If loading fails; the tasks are unchanged, and the failure is stored in the state
   ///   file.
-  func run(_ progress: inout LoadProgress) throws(FeedFailure) -> Result {
+  func run(_ progress: inout LoadProgress) throws(LoadFailure) -> Result {
     if let instant = try loadedBefore() { return .loadedBefore(instant) }
     let start = Clock.now()
     var hasWaited = false
@@ -80,7 +80,7 @@ struct FeedLoader {
   /// none: it was canceled or killed, or it loaded another feed.
   ///
   /// - Throws: If the load failed.
-  private func result(ofOtherLoadSince start: Instant) throws(FeedFailure) -> Result? {
+  private func result(ofOtherLoadSince start: Instant) throws(LoadFailure) -> Result? {
     guard let state = stateFile.read().value, state.feed == fingerprint,
       state.at.seconds(since: start) >= 0
     else { return nil }
@@ -94,7 +94,7 @@ struct FeedLoader {
   }
 
   /// Loads the feed while no other process does.
-  private func loadLocked(_ progress: inout LoadProgress) throws(FeedFailure) -> Result {
+  private func loadLocked(_ progress: inout LoadProgress) throws(LoadFailure) -> Result {
     // Another process may have loaded it while we waited for the lock.
     if let instant = try loadedBefore() { return .loadedBefore(instant) }
     let before = stateFile.read().value
@@ -105,10 +105,10 @@ struct FeedLoader {
       guard status.wantsLoad else { return .notDue }
     }
     // Fails early if nothing can be written, so that a background load is not retried forever.
-    try write(FeedState(.loading, at: Clock.now(), tries: state?.tries ?? 0))
+    try write(LoadState(.loading, at: Clock.now(), tries: state?.tries ?? 0))
     let signals = TerminationSignals()
     let count: Int
-    do throws(FeedFailure) {
+    do throws(LoadFailure) {
       let feed = try parse(try fetch(signals, &progress))
       if let signal = signals.taken() { throw .canceled(signal) }
       try merge(feed)
@@ -118,11 +118,11 @@ struct FeedLoader {
       try? write(error.state(after: isCanceled ? before : state, at: Clock.now()))
       throw error
     }
-    try write(FeedState(.ok, at: Clock.now(), count: count))
+    try write(LoadState(.ok, at: Clock.now(), count: count))
     return .loaded(count)
   }
 
-  private func loadedBefore() throws(FeedFailure) -> Instant? {
+  private func loadedBefore() throws(LoadFailure) -> Instant? {
     guard !isForced else { return nil }
     let reading = tasks.read()
     if let problem = reading.problem { throw .error(problem) }
@@ -133,12 +133,12 @@ struct FeedLoader {
 
   private func fetch(
     _ signals: borrowing TerminationSignals, _ progress: inout LoadProgress
-  ) throws(FeedFailure) -> [UInt8] {
+  ) throws(LoadFailure) -> [UInt8] {
     let request = Curl.Request(.get, address, seconds: seconds, limit: Download.maximumSize)
     return try Download(request: request, environment: environment).run(signals, &progress).body
   }
 
-  private func parse(_ bytes: [UInt8]) throws(FeedFailure) -> Feed {
+  private func parse(_ bytes: [UInt8]) throws(LoadFailure) -> Feed {
     do {
       return try Feed(bytes)
     } catch {
@@ -146,15 +146,15 @@ struct FeedLoader {
     }
   }
 
-  private func merge(_ feed: Feed) throws(FeedFailure) {
-    try tasks.rewrite(in: store, orThrow: { .error($0.message) }) { file throws(FeedFailure) in
+  private func merge(_ feed: Feed) throws(LoadFailure) {
+    try tasks.rewrite(in: store, orThrow: { .error($0.message) }) { file throws(LoadFailure) in
       .stream { writer in TodoBook.merge(feed, into: file, at: now) { writer.append($0) } }
     }
   }
 
-  private func write(_ state: FeedState?) throws(FeedFailure) {
+  private func write(_ state: LoadState?) throws(LoadFailure) {
     var state = state
     if state?.feed == nil { state?.feed = fingerprint }
-    try FeedFailure.wrap { () throws(StoreError) in try stateFile.write(state, in: store) }
+    try LoadFailure.wrap { () throws(StoreError) in try stateFile.write(state, in: store) }
   }
 }

@@ -7,11 +7,11 @@ struct FeedStatusTests {
   private let now = Instant(epochSeconds: 1_795_272_390)
 
   private func outlook(
-    _ phase: FeedState.Phase?, ago seconds: Int = 0, tries: Int = 1, isLoaded: Bool = false,
+    _ phase: LoadState.Phase?, ago seconds: Int = 0, tries: Int = 1, isLoaded: Bool = false,
     hasAddress: Bool = true
   ) -> FeedStatus {
     let state = phase.map {
-      FeedState($0, at: now.advanced(bySeconds: -seconds), tries: tries, problem: "why")
+      LoadState($0, at: now.advanced(bySeconds: -seconds), tries: tries, problem: "why")
     }
     return FeedStatus(state, isLoaded: isLoaded, hasAddress: hasAddress, at: now)
   }
@@ -58,11 +58,11 @@ struct FeedStatusTests {
     #expect(outlook(.error, ago: 9_999_999) == FeedStatus(.error, problem: "why"))
   }
 
-  @Test(arguments: [FeedState.Phase.offline, .error, .ok])
-  func `what became of another feed counts no more`(phase: FeedState.Phase) {
-    let mark = FeedState.fingerprint(of: "https://example.com/a")
-    let state = FeedState(phase, at: now, problem: "why", feed: mark)
-    let other = FeedState.fingerprint(of: "https://example.com/b")
+  @Test(arguments: [LoadState.Phase.offline, .error, .ok])
+  func `what became of another feed counts no more`(phase: LoadState.Phase) {
+    let mark = LoadState.fingerprint(of: "https://example.com/a")
+    let state = LoadState(phase, at: now, problem: "why", feed: mark)
+    let other = LoadState.fingerprint(of: "https://example.com/b")
     func outlook(_ feed: String?, isLoaded: Bool = false) -> FeedStatus {
       FeedStatus(state, isLoaded: isLoaded, hasAddress: feed != nil, feed: feed, at: now)
     }
@@ -74,7 +74,7 @@ struct FeedStatusTests {
   }
 
   @Test func `a load of another feed goes on all the same`() {
-    let state = FeedState(.loading, at: now, feed: "1")
+    let state = LoadState(.loading, at: now, feed: "1")
     let outlook = FeedStatus(state, isLoaded: false, hasAddress: true, feed: "2", at: now)
     #expect(outlook == FeedStatus(.loading, revalidateAfter: 2))
   }

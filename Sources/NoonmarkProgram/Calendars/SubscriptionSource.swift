@@ -19,7 +19,7 @@ struct CalendarLoader {
   private let refresh: Int
   private let isInBackground: Bool
   private let now: Instant
-  private let file: FeedStateFile
+  private let file: LoadStateFile
   private let store: Store
   private let environment: Environment
 
@@ -35,17 +35,17 @@ struct CalendarLoader {
     now = run.now
     seconds = run.configuration[Keys.calendarsTimeout]
     refresh = run.configuration[Keys.calendarsRefresh]
-    file = FeedStateFile(calendar: FeedState.fingerprint(of: address.text), folder: folder)
+    file = LoadStateFile(calendar: LoadState.fingerprint(of: address.text), folder: folder)
     store = Store(stateFolder: folder)
     environment = run.host.environment
   }
 
   /// Records that a load in the background begins, if it is due, so that no render starts another.
-  func begins() throws(FeedFailure) -> Bool {
+  func begins() throws(LoadFailure) -> Bool {
     let lock: Descriptor
     do {
       // Another process could store its result between the two calls.
-      lock = try FeedFailure.wrap { () throws(StoreError) in try file.takeLoadLock() }
+      lock = try LoadFailure.wrap { () throws(StoreError) in try file.takeLoadLock() }
     } catch {
       if case .busy = error { return false }
       throw error
@@ -69,7 +69,7 @@ struct CalendarLoader {
   ///
   /// - Throws: If loading fails; the calendar is unchanged, and the failure is stored in the state
   ///   file.
-  func run(_ progress: inout LoadProgress) throws(FeedFailure) -> Result {
+  func run(_ progress: inout LoadProgress) throws(LoadFailure) -> Result {
     let start = Clock.now()
     var hasWaited = false
     let lock = try Download.lock(
@@ -88,8 +88,8 @@ struct CalendarLoader {
 
   /// Returns the result that another process has stored since an instant, or `nil` if it has not.
   private static func result(
-    of state: FeedState?, since start: Instant
-  ) throws(FeedFailure) -> Result? {
+    of state: LoadState?, since start: Instant
+  ) throws(LoadFailure) -> Result? {
     guard let state, state.at.seconds(since: start) >= 0 else { return nil }
     switch state.phase {
     case .loading: return nil
@@ -102,12 +102,12 @@ struct CalendarLoader {
   private var isStored: Bool { FileStamp.of(file.calendarPath) != nil }
 
   private func load(
-    after state: FeedState?, _ progress: inout LoadProgress
-  ) throws(FeedFailure) -> Result {
+    after state: LoadState?, _ progress: inout LoadProgress
+  ) throws(LoadFailure) -> Result {
     // Fails early if nothing can be written, so that a background load is not retried forever.
     try write(loading(after: state))
     let signals = TerminationSignals()
-    do throws(FeedFailure) {
+    do throws(LoadFailure) {
       var request = Curl.Request(.get, address, seconds: seconds, limit: Download.maximumSize)
       request.accepted = "text/calendar, */*;q=0.1"
       request.known =
@@ -115,7 +115,7 @@ struct CalendarLoader {
       let response = try Download(request: request, environment: environment)
         .run(signals, &progress)
       if let signal = signals.taken() { throw .canceled(signal) }
-      var loaded = FeedState(.ok, at: Clock.now())
+      var loaded = LoadState(.ok, at: Clock.now())
       loaded.loadedAt = now
       if response.status == 304 {
         loaded.tag = state?.tag
@@ -129,7 +129,7 @@ struct CalendarLoader {
         throw .error(error.message)
       }
       // Before the validators: those of a later version must not stay with an earlier one.
-      try FeedFailure.wrap { () throws(StoreError) in
+      try LoadFailure.wrap { () throws(StoreError) in
         try file.write(calendar: response.body, in: store)
       }
       loaded.tag = response.validators.tag
@@ -143,16 +143,16 @@ struct CalendarLoader {
   }
 
   /// Returns the state of a load in progress, which keeps the version of what was loaded before.
-  private func loading(after state: FeedState?) -> FeedState {
-    var loading = state ?? FeedState(.loading, at: Clock.now())
+  private func loading(after state: LoadState?) -> LoadState {
+    var loading = state ?? LoadState(.loading, at: Clock.now())
     loading.phase = .loading
     loading.at = Clock.now()
     loading.problem = nil
     return loading
   }
 
-  private func failed(_ failure: FeedFailure, after state: FeedState?) -> FeedState? {
-    var failed = state ?? FeedState(.error, at: Clock.now())
+  private func failed(_ failure: LoadFailure, after state: LoadState?) -> LoadState? {
+    var failed = state ?? LoadState(.error, at: Clock.now())
     switch failure {
     case .offline(let sentence):
       failed.phase = .offline
@@ -169,7 +169,7 @@ struct CalendarLoader {
     return failed
   }
 
-  private func write(_ state: FeedState?) throws(FeedFailure) {
-    try FeedFailure.wrap { () throws(StoreError) in try file.write(state, in: store) }
+  private func write(_ state: LoadState?) throws(LoadFailure) {
+    try LoadFailure.wrap { () throws(StoreError) in try file.write(state, in: store) }
   }
 }

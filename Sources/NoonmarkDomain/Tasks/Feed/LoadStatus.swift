@@ -23,7 +23,7 @@ package struct FeedStatus: Hashable, Sendable {
   ///   - feed: The fingerprint of its URL; problems with another feed are ignored.
   ///   - instant: The current time, from the system clock.
   package init(
-    _ state: FeedState?, isLoaded: Bool, hasAddress: Bool, feed: String? = nil,
+    _ state: LoadState?, isLoaded: Bool, hasAddress: Bool, feed: String? = nil,
     at instant: Instant
   ) {
     let waitsForFirst = hasAddress && !isLoaded
@@ -35,7 +35,7 @@ package struct FeedStatus: Hashable, Sendable {
     case .offline:
       let wait = state?.retryAt.map { $0.seconds(since: instant) } ?? 0
       // A clock that was set back must not make the wait longer than the maximum.
-      let isTime = wait <= 0 || wait > FeedState.pauses.longest
+      let isTime = wait <= 0 || wait > LoadState.pauses.longest
       self.init(
         .offline, problem: state?.problem, revalidateAfter: waitsForFirst && !isTime ? wait : nil,
         wantsLoad: waitsForFirst && isTime)

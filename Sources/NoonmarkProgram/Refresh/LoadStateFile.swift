@@ -3,7 +3,7 @@ import NoonmarkStore
 import NoonmarkSystem
 
 /// The file with the state of the last load of a feed, and the lock that allows one load at a time.
-package struct FeedStateFile: Sendable {
+package struct LoadStateFile: Sendable {
   package let path: String
   private let folder: String
 
@@ -22,7 +22,7 @@ package struct FeedStateFile: Sendable {
   ///   - folder: The directory.
   package init(calendar: String, folder: String) {
     self.folder = folder
-    path = Path.joined(FeedStateFile.calendars(in: folder), calendar)
+    path = Path.joined(LoadStateFile.calendars(in: folder), calendar)
   }
 
   /// The directory of the subscriptions in a state directory.
@@ -37,14 +37,14 @@ package struct FeedStateFile: Sendable {
   }
 
   /// Reads the state, without a lock; `nil` if it is unknown.
-  package func read() -> Loaded<FeedState?> {
-    Loaded(path, limit: FeedStateFile.maximumSize, otherwise: nil) { FeedState($0) }
+  package func read() -> Loaded<LoadState?> {
+    Loaded(path, limit: LoadStateFile.maximumSize, otherwise: nil) { LoadState($0) }
   }
 
   /// Writes a state, or `nil` for an unknown one.
-  package func write(_ state: FeedState?, in store: Store) throws(StoreError) {
-    try store.replace(path, content: .disposable, limit: FeedStateFile.maximumSize) {
-      FeedState.file(with: state, in: $0)
+  package func write(_ state: LoadState?, in store: Store) throws(StoreError) {
+    try store.replace(path, content: .disposable, limit: LoadStateFile.maximumSize) {
+      LoadState.file(with: state, in: $0)
     }
   }
 

@@ -12,7 +12,7 @@ import NoonmarkText
 ///     tries = 2
 ///     problem = example.com cannot be found: check the network and the address
 ///     feed = 85944171f73967e8
-package struct FeedState: Hashable, Sendable {
+package struct LoadState: Hashable, Sendable {
   /// The stage or result of a load.
   package enum Phase: String, CaseIterable, Sendable {
     /// In progress, unless it was interrupted.
@@ -62,20 +62,20 @@ package struct FeedState: Hashable, Sendable {
   /// The time of the next automatic retry, or `nil` for none.
   package var retryAt: Instant? {
     guard phase == .offline else { return nil }
-    return FeedState.pauses.retryAt(after: tries, at: at)
+    return LoadState.pauses.retryAt(after: tries, at: at)
   }
 
   /// Whether a load is in progress at an instant.
   ///
   /// A start time in the future comes from another clock setting and is ignored too.
   package func isLoading(at instant: Instant) -> Bool {
-    phase == .loading && abs(at.seconds(since: instant)) < FeedState.maximumLoadTime
+    phase == .loading && abs(at.seconds(since: instant)) < LoadState.maximumLoadTime
   }
 }
 
 // MARK: The feed
 
-extension FeedState {
+extension LoadState {
   /// Returns a fingerprint of a URL; the URL itself may contain a password.
   package static func fingerprint(of address: String) -> String {
     String(address.utf8.reduce(into: FNV1a.basis, FNV1a.mix), radix: 16)
@@ -89,7 +89,7 @@ extension FeedState {
 
 // MARK: The file
 
-extension FeedState {
+extension LoadState {
   /// Parses the file; fails if it has no valid state.
   package init?(_ bytes: [UInt8]) {
     let file = LineFile(bytes)
@@ -113,7 +113,7 @@ extension FeedState {
   ///   - state: The state, or `nil` to remove it.
   ///   - bytes: The file, or `nil` if none exists.
   /// - Returns: The new file.
-  package static func file(with state: FeedState?, in bytes: [UInt8]?) -> [UInt8] {
+  package static func file(with state: LoadState?, in bytes: [UInt8]?) -> [UInt8] {
     let text = "# The status of the last feed load. You can delete this file.\n"
     let values = [
       ("state", state?.phase.rawValue), ("at", state?.at.rfc3339(in: .utc)),

@@ -4,7 +4,7 @@ import NoonmarkStore
 import NoonmarkSystem
 
 /// A failed load of a feed; the tasks, or the calendar, are unchanged.
-enum FeedFailure: Error {
+enum LoadFailure: Error {
   /// The feed could not be reached. Has a message.
   case offline(String)
   /// The feed cannot be used, or a program or directory is missing. Has a message.
@@ -28,12 +28,12 @@ enum FeedFailure: Error {
   /// - Parameters:
   ///   - state: The state before the load.
   ///   - instant: The current time, from the system clock.
-  func state(after state: FeedState?, at instant: Instant) -> FeedState? {
+  func state(after state: LoadState?, at instant: Instant) -> LoadState? {
     switch self {
     case .offline(let sentence):
-      FeedState(.offline, at: instant, tries: (state?.tries ?? 0) + 1, problem: sentence)
+      LoadState(.offline, at: instant, tries: (state?.tries ?? 0) + 1, problem: sentence)
     case .error(let sentence):
-      FeedState(.error, at: instant, problem: sentence)
+      LoadState(.error, at: instant, problem: sentence)
     case .busy, .canceled:
       // Do not restore the state of an interrupted load.
       state?.phase == .loading ? nil : state
@@ -50,7 +50,7 @@ enum FeedFailure: Error {
   /// Returns the body's result, or throws its failure.
   static func wrap<Value: ~Copyable>(
     _ body: () throws(StoreError) -> Value
-  ) throws(FeedFailure) -> Value {
+  ) throws(LoadFailure) -> Value {
     do {
       return try body()
     } catch .busy {
