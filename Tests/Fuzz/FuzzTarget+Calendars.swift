@@ -78,7 +78,7 @@ extension FuzzTarget {
     ], maximumSize: 4096
   ) { bytes throws(BrokenPromise) in
     let text = String(decoding: bytes, as: UTF8.self)
-    let (places, problems) = CalendarPlace.parse(text)
+    let (places, problems) = CalendarAddress.parse(text)
     for place in places {
       switch place {
       case .path(let path):
@@ -87,10 +87,10 @@ extension FuzzTarget {
         try expect(starts, "a path is absolute")
         let quoted = "'" + path.replacing("'", with: "'\\''") + "'"
         try expect(
-          CalendarPlace.parse(quoted).places == [place], "a path in quotes is read as it is")
+          CalendarAddress.parse(quoted).places == [place], "a path in quotes is read as it is")
       case .subscription(let address):
         try expect(
-          CalendarPlace.parse("'\(address.text.replacing("'", with: "'\\''"))'").places == [place],
+          CalendarAddress.parse("'\(address.text.replacing("'", with: "'\\''"))'").places == [place],
           "an address in quotes is read as it is")
       }
     }

@@ -2,7 +2,7 @@ import Almanac
 
 /// The state of a script at the time of a render.
 package struct ScriptData: Hashable, Sendable {
-  package let state: ScriptStatus.State
+  package let state: LoadStatus.State
   /// The last timeline; `nil` before the first.
   package let timeline: ScriptTimeline?
   /// One sentence on what went wrong, if anything.
@@ -11,7 +11,7 @@ package struct ScriptData: Hashable, Sendable {
   package let revalidateAt: Instant?
 
   package init(
-    _ state: ScriptStatus.State, timeline: ScriptTimeline? = nil, problem: String? = nil,
+    _ state: LoadStatus.State, timeline: ScriptTimeline? = nil, problem: String? = nil,
     revalidateAt: Instant? = nil
   ) {
     self.state = state

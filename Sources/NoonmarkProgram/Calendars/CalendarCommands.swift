@@ -40,9 +40,11 @@ enum CalendarCommands {
   /// The nanoseconds after which the kernel's coarse clock has a later time than that of a file.
   fileprivate static let pauseBeforeIndex = 20_000_000
 
-  fileprivate static func begins(_ loader: CalendarLoader) throws(CommandError) -> Bool {
+  fileprivate static func begins(
+    _ load: Refresh<SubscriptionSource>
+  ) throws(CommandError) -> Bool {
     do {
-      return try loader.begins()
+      return try load.begin()
     } catch {
       throw .failed(error.message)
     }
@@ -61,7 +63,7 @@ extension Run {
     guard !readings.isEmpty else { return writeLine(CalendarCommands.advice) }
     let style = calendarStyle()
     for reading in readings {
-      print(reading.address)
+      print(reading.text)
       for calendar in reading.source?.calendars ?? [] {
         print("  \(DisplayText(calendar.name).string): \(CalendarCommands.events(calendar.count))")
       }
@@ -80,31 +82,31 @@ extension Run {
     if isInBackground { isQuiet = true }
     try load()
     try requireReadable(Keys.calendars.spec)
-    var loaders: [CalendarLoader] = []
-    for place in calendarPlaces() {
-      guard case .subscription(let address) = place else { continue }
-      let loader = try CalendarLoader(
-        address, isInBackground: isInBackground, in: self)
+    var loads: [Refresh<SubscriptionSource>] = []
+    for address in calendarAddresses() {
+      guard case .subscription(let url) = address else { continue }
+      let load = Refresh(
+        try SubscriptionSource(url, in: self), isInBackground: isInBackground)
       // Each is marked before the first is loaded, so that no render starts another load.
-      let isWanted = isInBackground ? try CalendarCommands.begins(loader) : true
-      if isWanted { loaders.append(loader) }
+      let isWanted = isInBackground ? try CalendarCommands.begins(load) : true
+      if isWanted { loads.append(load) }
     }
-    guard !loaders.isEmpty || isInBackground else {
+    guard !loads.isEmpty || isInBackground else {
       return writeLine(
         "No calendar of the configuration is a URL: there is nothing to load")
     }
     var failures: [String] = []
-    var results: [(WebAddress, CalendarLoader.Result)] = []
+    var results: [(WebAddress, SubscriptionSource.Value)] = []
     var progress = LoadProgress(isShown: host.errorIsTerminal && !isQuiet)
-    for loader in loaders {
+    for load in loads {
       do {
-        results.append((loader.address, try loader.run(&progress)))
+        let value = try load.run(&progress)
         progress.clear()
+        if let value { results.append((load.source.address, value)) }
       } catch {
         progress.clear()
-        if case .busy = error, isInBackground { continue }
         error.endIfCanceled(&output)
-        failures.append("\(loader.address.redacted): \(error.message)")
+        failures.append("\(load.source.address.redacted): \(error.message)")
       }
     }
     // Makes the indexes, so that no render has to; not before their timestamps can be trusted.
@@ -113,7 +115,7 @@ extension Run {
     let readings = allCalendars()
     if isInBackground { return }
     for (address, result) in results {
-      let reading = readings.first { $0.place == .subscription(address) }
+      let reading = readings.first { $0.address == .subscription(address) }
       let count = reading?.source?.calendars.reduce(0) { $0 + $1.count } ?? 0
       let unchanged = if case .unchanged = result { ", unchanged" } else { "" }
       print("\(address.redacted): \(CalendarCommands.events(count))\(unchanged)")
@@ -138,7 +140,7 @@ extension Run {
 extension CalendarReading {
   /// The time of the last load of a subscription; nil for files and directories.
   fileprivate func loadedText(_ zone: Zone, _ style: CalendarStyle) -> String? {
-    guard case .subscription = place else { return nil }
+    guard case .subscription = address else { return nil }
     guard let loadedAt = state?.loadedAt else { return "not loaded yet" }
     let day = style.text(zone.date(at: loadedAt)).string
     return "loaded on \(day) at \(style.begunMinute(loadedAt, in: zone).string)"
@@ -146,11 +148,11 @@ extension CalendarReading {
 
   /// The calendar for programs.
   fileprivate func json(in zone: Zone) -> JSONValue {
-    let isSubscription = if case .subscription = place { true } else { false }
+    let isSubscription = if case .subscription = address { true } else { false }
     let calendars = source?.calendars ?? []
     let problems = (source?.problems ?? []).flatMap(\.sentences)
     return .members([
-      ("address", .string(DisplayText(address).string)),
+      ("address", .string(DisplayText(text).string)),
       ("kind", .string(isSubscription ? "subscription" : "file")),
       (
         "calendars",

@@ -10,21 +10,21 @@ import NoonmarkWidgets
 
 /// A calendar of the configuration, and what was read of it.
 struct CalendarReading {
-  let place: CalendarPlace
+  let address: CalendarAddress
   /// Its events and problems; `nil` for a subscription that was never loaded.
   var source: CalendarSource.Contents?
   /// The last load of a subscription, if any.
   var state: LoadState?
   /// Whether a subscription is due; `nil` for files and directories.
-  var status: SubscriptionStatus?
+  var status: LoadStatus?
   /// The error message if the state of a subscription cannot be read.
   var unreadable: String?
 
   /// The path or URL, without what may be secret.
-  var address: String {
-    switch place {
+  var text: String {
+    switch address {
     case .path(let path): path
-    case .subscription(let address): address.redacted
+    case .subscription(let url): url.redacted
     }
   }
 
@@ -36,7 +36,7 @@ struct CalendarReading {
 
   /// One sentence on why its events are missing, or older than they should be.
   var problem: String? {
-    source?.error ?? unreadable ?? status?.problem.map { "\(address): \($0)" }
+    source?.error ?? unreadable ?? status?.problem.map { "\(text): \($0)" }
   }
 
   /// One sentence on the events that cannot be shown, with the file and line of the first.
@@ -70,8 +70,8 @@ extension Run {
     }
     var isDue = false
     let zones = ZoneDatabase(environment: host.environment)
-    for place in calendarPlaces() {
-      let reading = calendarReading(of: place, from: start, to: end, zones)
+    for address in calendarAddresses() {
+      let reading = calendarReading(of: address, from: start, to: end, zones)
       state = max(state, reading?.availability ?? .unreadable)
       guard let reading else { continue }
       isDue = isDue || reading.status?.isDue == true
@@ -82,7 +82,7 @@ extension Run {
           revalidate(after: Run.partialLifetime)
         }
       }
-      if let status = reading.status, !status.isDue { revalidate(after: status.revalidateAfter) }
+      if let seconds = reading.status?.revalidateAfter { revalidate(after: seconds) }
       // Until the first load succeeds, there is nothing else to show.
       if let problem = reading.source == nil ? reading.problem : reading.source?.error {
         warn(problem)
@@ -90,9 +90,9 @@ extension Run {
       if let problem = reading.invalidEvents { warn(problem) }
     }
     if isDue, let background {
-      let problem = background.startCalendarLoad()
+      let problem = background.start(.calendars)
       if let problem { warn(problem) }
-      revalidate(after: problem == nil ? FeedStatus.soon : Run.pauseWithoutLoad)
+      revalidate(after: problem == nil ? LoadStatus.soon : Run.pauseWithoutLoad)
     }
     return (state, revalidateAt)
   }
@@ -112,9 +112,9 @@ extension Run {
   ) -> [CalendarReading] {
     let zones = ZoneDatabase(environment: host.environment)
     var readings: [CalendarReading] = []
-    for place in calendarPlaces() {
+    for address in calendarAddresses() {
       let reading = calendarReading(
-        of: place, from: start, to: end, zones, counting: true)
+        of: address, from: start, to: end, zones, counting: true)
       if let reading { readings.append(reading) }
     }
     return readings
@@ -122,26 +122,26 @@ extension Run {
 
   /// Returns the reading of a calendar, or `nil`, after a warning, if its directory is unknown.
   private mutating func calendarReading(
-    of place: CalendarPlace, from start: Instant, to end: Instant, _ zones: ZoneDatabase,
+    of address: CalendarAddress, from start: Instant, to end: Instant, _ zones: ZoneDatabase,
     counting counts: Bool = false
   ) -> CalendarReading? {
     let cache = host.directories.cache
-    var reading = CalendarReading(place: place)
+    var reading = CalendarReading(address: address)
     let source: CalendarSource
-    switch place {
+    switch address {
     case .path(let path):
       guard let path = host.absolute(path) else {
         warn("calendars: no home directory for \(path.quoted): set HOME")
         return nil
       }
       source = CalendarSource(path, cacheFolder: cache)
-    case .subscription(let address):
+    case .subscription(let url):
       guard let folder = host.directories.state else {
         warn(UserDirectories.Missing(.state).message)
         return nil
       }
-      let file = LoadStateFile(calendar: LoadState.fingerprint(of: address.text), folder: folder)
-      source = CalendarSource(file.calendarPath, fallbackName: address.host, cacheFolder: cache)
+      let file = LoadStateFile(calendar: LoadState.fingerprint(of: url.text), folder: folder)
+      source = CalendarSource(file.calendarPath, fallbackName: url.host, cacheFolder: cache)
       guard read(file, into: &reading) else { return reading }
     }
     reading.source = source.read(
@@ -151,28 +151,28 @@ extension Run {
 
   /// Reads the state of a subscription; returns whether its calendar is stored.
   private mutating func read(_ file: LoadStateFile, into reading: inout CalendarReading) -> Bool {
-    let stored = file.read()
-    depend(on: stored.dependency.path, stamp: stored.dependency.stamp)
+    let loaded = file.read()
+    depend(on: loaded.dependency.path, stamp: loaded.dependency.stamp)
     let stamp = FileStamp.of(file.calendarPath)
     if stamp == nil { depend(on: file.calendarPath, stamp: nil) }
-    reading.state = stored.value
-    reading.unreadable = stored.problem
+    reading.state = loaded.value
+    reading.unreadable = loaded.problem
     // A load could not store its result, and each render would start one.
-    if stored.problem == nil {
-      reading.status = SubscriptionStatus(
-        stored.value, isStored: stamp != nil, refresh: configuration[Keys.calendarsRefresh],
+    if loaded.problem == nil {
+      reading.status = LoadStatus(
+        loaded.value, isStored: stamp != nil, .every(configuration[Keys.calendarsRefresh]),
         at: Instant(epochSeconds: startedAt / 1_000_000_000))
     }
     return stamp != nil
   }
 
   /// Returns the calendars of the configuration; each invalid word is a warning.
-  mutating func calendarPlaces() -> [CalendarPlace] {
+  mutating func calendarAddresses() -> [CalendarAddress] {
     guard let value = configuration[Keys.calendars] else { return [] }
-    let (places, problems) = CalendarPlace.parse(value)
+    let (addresses, problems) = CalendarAddress.parse(value)
     for problem in problems {
       warn(of: Keys.calendars.spec, "calendars: \(problem)")
     }
-    return places
+    return addresses
   }
 }

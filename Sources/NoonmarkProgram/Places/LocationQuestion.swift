@@ -11,7 +11,9 @@ enum LocationQuestion {
       return false
     }
     let reading = LocationFile(folder: data).read()
-    guard reading.value.location == nil, reading.problem == nil, !reading.value.isDenied else { return false }
+    guard reading.value.location == nil, reading.problem == nil, !reading.value.isDenied else {
+      return false
+    }
     var isDue = false
     do {
       try Store(stateFolder: state).replace(Path.joined(state, "location-asked")) { bytes in

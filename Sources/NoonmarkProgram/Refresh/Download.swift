@@ -1,13 +1,12 @@
-import NoonmarkStore
 import NoonmarkSystem
 
-/// A download of a feed with retries, which a signal cancels, one at a time for each feed.
+/// A download with retries, which a signal cancels.
 struct Download {
   /// The request, which is sent again after a failure that may pass.
   let request: Curl.Request
   let environment: Environment
 
-  /// The maximum size of a feed in bytes.
+  /// The maximum size of what is downloaded, in bytes.
   static let maximumSize = 1 << 25
   /// The delays before the retries, in milliseconds.
   private static let retryDelays = [300, 900]
@@ -42,7 +41,7 @@ struct Download {
     }
   }
 
-  private static func wait(
+  static func wait(
     milliseconds: Int, _ signals: borrowing TerminationSignals
   ) throws(LoadFailure) {
     let end = Clock.monotonicNanoseconds() + milliseconds * 1_000_000
@@ -54,34 +53,8 @@ struct Download {
     }
   }
 
-  /// Acquires the load lock of a feed.
-  ///
-  /// A load in the background does not wait for another one; others wait as long as it may take.
-  ///
-  /// - Parameters:
-  ///   - file: The state of the feed.
-  ///   - seconds: The timeout of each attempt.
-  ///   - isInBackground: Whether the load is in the background.
-  ///   - progress: The line that is shown meanwhile.
-  ///   - hasWaited: Set if another process had the lock.
-  /// - Throws: `busy` if another process still has the lock, or `canceled`.
-  static func lock(
-    _ file: LoadStateFile, seconds: Int, isInBackground: Bool, _ progress: inout LoadProgress,
-    hasWaited: inout Bool
-  ) throws(LoadFailure) -> Descriptor {
-    let signals = TerminationSignals()
-    let milliseconds = retryDelays.reduce((retryDelays.count + 1) * seconds * 1000, +)
-    let deadline = Clock.monotonicNanoseconds() + milliseconds * 1_000_000
-    while true {
-      do {
-        return try LoadFailure.wrap { () throws(StoreError) in try file.takeLoadLock() }
-      } catch {
-        guard case .busy = error, !isInBackground, Clock.monotonicNanoseconds() < deadline
-        else { throw error }
-      }
-      hasWaited = true
-      progress.show(bytes: 0, attempt: 1, of: 1)
-      try wait(milliseconds: 50, signals)
-    }
+  /// Returns the longest time of a download with its retries, in milliseconds.
+  static func maximumTime(seconds: Int) -> Int {
+    retryDelays.reduce((retryDelays.count + 1) * seconds * 1000, +)
   }
 }

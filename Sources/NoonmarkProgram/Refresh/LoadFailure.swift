@@ -1,16 +1,14 @@
-import Almanac
-import NoonmarkDomain
 import NoonmarkStore
 import NoonmarkSystem
 
-/// A failed load of a feed; the tasks, or the calendar, are unchanged.
+/// A failed load; what was loaded before is unchanged.
 enum LoadFailure: Error {
-  /// The feed could not be reached. Has a message.
+  /// The source could not be reached. Has a message.
   case offline(String)
-  /// The feed cannot be used, or a program or directory is missing. Has a message.
+  /// The source cannot be used, or a program or directory is missing. Has a message.
   case error(String)
-  /// Another process is still loading it.
-  case busy
+  /// Another process is still loading it. Has the name of the source.
+  case busy(String)
   /// A signal ends the program.
   case canceled(Int32)
 
@@ -18,25 +16,8 @@ enum LoadFailure: Error {
   var message: String {
     switch self {
     case .offline(let sentence), .error(let sentence): sentence
-    case .busy: "another process is loading the feed: try again later"
+    case .busy(let name): "another process is loading \(name): try again later"
     case .canceled: "canceled: nothing was changed"
-    }
-  }
-
-  /// Returns the state to store after the failure.
-  ///
-  /// - Parameters:
-  ///   - state: The state before the load.
-  ///   - instant: The current time, from the system clock.
-  func state(after state: LoadState?, at instant: Instant) -> LoadState? {
-    switch self {
-    case .offline(let sentence):
-      LoadState(.offline, at: instant, tries: (state?.tries ?? 0) + 1, problem: sentence)
-    case .error(let sentence):
-      LoadState(.error, at: instant, problem: sentence)
-    case .busy, .canceled:
-      // Do not restore the state of an interrupted load.
-      state?.phase == .loading ? nil : state
     }
   }
 
@@ -48,13 +29,13 @@ enum LoadFailure: Error {
   }
 
   /// Returns the body's result, or throws its failure.
-  static func wrap<Value: ~Copyable>(
-    _ body: () throws(StoreError) -> Value
+  static func wrap<Value: ~Copyable, Source: RefreshSource>(
+    _ source: Source, _ body: () throws(StoreError) -> Value
   ) throws(LoadFailure) -> Value {
     do {
       return try body()
     } catch .busy {
-      throw .busy
+      throw .busy(Source.name)
     } catch {
       throw .error(error.message)
     }

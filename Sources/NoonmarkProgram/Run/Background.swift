@@ -33,46 +33,43 @@ struct Background {
       + option("theme", render.theme) + option("appearance", render.appearance)
   }
 
-  /// Starts a load of the feed.
+  /// A command that loads a source.
+  struct Load {
+    let arguments: [String]
+    /// The directories that it writes to.
+    let purposes: [UserDirectories.Purpose]
+    /// The failure, if it cannot be started.
+    let failure: String
+    /// The command line for the user to run instead.
+    let instead: String
+    /// Whether it gets the options of the render, the time and the zone.
+    var isForRender = false
+
+    static let feed = Load(
+      arguments: ["todo", "load"], purposes: [.state, .data],
+      failure: "the feed cannot be loaded", instead: "noonmark todo load")
+    /// The subscriptions to calendars that are due.
+    static let calendars = Load(
+      arguments: ["calendar", "load"], purposes: [.state], failure: "calendars cannot be loaded",
+      instead: "noonmark calendar load")
+    /// A widget of the user's own.
+    static func script(_ script: ScriptName) -> Load {
+      Load(
+        arguments: ["widget", "reload", script.text], purposes: [.state],
+        failure: "the widget cannot be run", instead: "noonmark widget reload \(script.name)",
+        isForRender: true)
+    }
+  }
+
+  /// Starts a load.
   ///
+  /// - Parameters:
+  ///   - load: What is loaded.
+  ///   - now: The time of the load; nil for that of the clock.
   /// - Returns: The error message if it could not be started; nil if it was.
-  func startLoad() -> String? {
-    start(
-      ["todo", "load", "--background"] + option("config", inputs.configuration),
-      writes: [.state, .data],
-      what: "the feed cannot be loaded", instead: "noonmark todo load")
-  }
-
-  /// Starts a load of the subscriptions to calendars that are due.
-  ///
-  /// - Returns: The error message if it could not be started; nil if it was.
-  func startCalendarLoad() -> String? {
-    start(
-      ["calendar", "load", "--background"] + option("config", inputs.configuration),
-      writes: [.state], what: "calendars cannot be loaded", instead: "noonmark calendar load")
-  }
-
-  /// Starts a run of a script at an instant.
-  ///
-  /// - Returns: The error message if it could not be started; nil if it was.
-  func startRun(of script: ScriptName, now: Instant?) -> String? {
-    start(
-      ["widget", "reload", "--background", script.text] + renderOptions
-        + option("config", inputs.configuration)
-        + option("tz", inputs.timeZone) + option("now", now?.rfc3339(in: .utc)),
-      writes: [.state], what: "the widget cannot be run",
-      instead: "noonmark widget reload \(script.name)")
-  }
-
-  private func option(_ name: String, _ value: String?) -> [String] {
-    value.map { ["--\(name)", $0] } ?? []
-  }
-
-  private func start(
-    _ arguments: [String], writes purposes: [UserDirectories.Purpose], what: String,
-    instead: String
-  ) -> String? {
-    for purpose in purposes {
+  func start(_ load: Load, now: Instant? = nil) -> String? {
+    let advice = "run \(load.instead)"
+    for purpose in load.purposes {
       let folder: String
       do {
         folder = try host.directories.require(purpose)
@@ -81,17 +78,31 @@ struct Background {
       }
       // Without the state file every render would start one.
       if let obstacle = Directory.obstacle(to: folder) {
-        return "\(obstacle.path): \(obstacle.message): \(what); make the directory writable"
+        return "\(obstacle.path): \(obstacle.message): \(load.failure); "
+          + "make the directory writable"
       }
     }
     guard let program = host.programPath else {
-      return "the path of noonmark is unknown: run \(instead)"
+      return "the path of noonmark is unknown: \(advice)"
     }
     do {
-      try DetachedProcess.start(program, arguments, environment: host.environment)
+      try DetachedProcess.start(
+        program, load.arguments + ["--background"] + options(of: load, at: now),
+        environment: host.environment)
       return nil
     } catch {
-      return error.cannotRun("run \(instead)")
+      return error.cannotRun(advice)
     }
+  }
+
+  private func options(of load: Load, at now: Instant?) -> [String] {
+    let common = option("config", inputs.configuration)
+    guard load.isForRender else { return common }
+    return renderOptions + common + option("tz", inputs.timeZone)
+      + option("now", now?.rfc3339(in: .utc))
+  }
+
+  private func option(_ name: String, _ value: String?) -> [String] {
+    value.map { ["--\(name)", $0] } ?? []
   }
 }

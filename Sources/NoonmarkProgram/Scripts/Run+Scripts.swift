@@ -25,23 +25,20 @@ extension Run {
     // A run could not store its result, and each render would start one.
     if let unreadable = reading.unreadable { return ScriptData(.error, problem: unreadable) }
     var status = reading.status
-    var problem = reading.problem
-    if status.wantsRun, let background {
+    if status.isDue, let background {
       if let reason = Run.refusal(of: program) {
-        problem = reason
-        status = status.withoutRun(revalidateAt: nil)
+        status = status.withoutLoad(reason, revalidateAfter: nil)
         depend(on: folder.path, stamp: FileStamp.of(folder.path))
-      } else if let reason = background.startRun(of: script, now: simulatedNow) {
-        problem = reason
+      } else if let reason = background.start(.script(script), now: simulatedNow) {
         // There may be too many processes, for example.
-        status = status.withoutRun(
-          revalidateAt: now.advanced(bySeconds: ScriptStatus.pauseAfterLoss))
+        status = status.withoutLoad(reason, revalidateAfter: LoadStatus.pauseAfterLoss)
       }
     }
-    let revalidateAt = background == nil ? nil : status.revalidateAt
+    let revalidateAt =
+      background == nil ? nil : status.revalidateAfter.map { now.advanced(bySeconds: $0) }
     revalidate(at: revalidateAt)
     return ScriptData(
-      status.state, timeline: reading.timeline, problem: problem, revalidateAt: revalidateAt)
+      status.state, timeline: reading.timeline, problem: status.problem, revalidateAt: revalidateAt)
   }
 
   /// Returns the reason that a script must not be run; nil if it may.
@@ -56,12 +53,9 @@ extension Run {
 
   /// The state of a script before a render or a run.
   struct ScriptReading {
-    let status: ScriptStatus
+    let status: LoadStatus
     let timeline: ScriptTimeline?
-    /// The problem of the last run, in one sentence.
-    let problem: String?
-    /// The error message if the file with the timeline cannot be read; nil if it was, or is
-    /// missing.
+    /// The error message if the file with the timeline cannot be read; nil if it was, or is missing.
     let unreadable: String?
     /// The file with the timeline.
     let dependency: Dependency
@@ -78,14 +72,14 @@ extension Run {
     }
     let activity = activity(of: file, stored, programStamp)
     return ScriptReading(
-      status: ScriptStatus(state, timeline, activity, at: now), timeline: timeline,
-      problem: state.failure?.problem, unreadable: stored.problem,
+      status: LoadStatus(state, timeline, activity, at: now), timeline: timeline,
+      unreadable: stored.problem,
       dependency: stored.dependency, programStamp: programStamp)
   }
 
   private func activity(
     of file: ScriptFile, _ stored: Loaded<ScriptState>, _ programStamp: FileStamp?
-  ) -> ScriptStatus.Activity {
+  ) -> LoadStatus.Activity {
     if file.isRunning { return .running }
     guard let lastRun = file.lastRun else { return .none }
     // A time in the future is from a clock that was set back: it would stay later than every run.
@@ -96,7 +90,7 @@ extension Run {
     }
     let age = startedAt - lastRun
     if lastRun > stored.dependency.stamp?.modified ?? 0,
-      (0..<ScriptStatus.pauseAfterLoss * 1_000_000_000).contains(age)
+      (0..<LoadStatus.pauseAfterLoss * 1_000_000_000).contains(age)
     {
       return .lost
     }

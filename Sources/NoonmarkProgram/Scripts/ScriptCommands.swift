@@ -102,9 +102,6 @@ enum ScriptCommands {
   }
 
   // MARK: Commands
-
-  /// The milliseconds that a reload waits for a run in progress.
-  fileprivate static let patience = 310_000
 }
 
 extension Run {
@@ -155,7 +152,7 @@ extension Run {
     let runner = try ScriptRunner(script, RenderOptions(invocation), in: &self)
     let document: ScriptDocument
     do {
-      document = try runner.run(at: now).document
+      document = try runner.run(at: now, TerminationSignals()).document
     } catch {
       throw .failed("\(runner.path): \(error.message)")
     }
@@ -176,8 +173,21 @@ extension Run {
     try load()
     let script = try ScriptCommands.script(invocation.arguments[0], in: host)
     let runner = try ScriptRunner(script, RenderOptions(invocation), in: &self)
-    guard !isInBackground else { return try runner.reloadIfDue(in: self) }
-    let document = try runner.reload(at: now, patience: ScriptCommands.patience)
+    var source = ScriptSource(runner: runner, now: now)
+    if isInBackground {
+      let reading = reading(of: runner.file, runner.path)
+      guard reading.status.isDue else { return }
+      source.before = reading.dependency
+    }
+    var progress = LoadProgress(isShown: false)
+    let document: ScriptDocument?
+    do {
+      document = try Refresh(source, isInBackground: isInBackground).run(&progress)
+    } catch {
+      if case .canceled(let signal) = error { TerminationSignals.die(by: signal) }
+      throw .failed("\(script.label.string): \(error.message)")
+    }
+    guard let document, !isInBackground else { return }
     let description = description(of: document.timeline)
     print("\(script.label.string): \(description)")
   }

@@ -9,7 +9,7 @@ import NoonmarkText
 enum ScriptList {
   struct Row {
     let script: ScriptName
-    let status: ScriptStatus
+    let status: LoadStatus
     let timeline: ScriptTimeline?
     let problem: String?
   }
@@ -30,7 +30,7 @@ extension Run {
       let reading = reading(of: ScriptFile(script, folder: state), program)
       return ScriptList.Row(
         script: script, status: reading.status, timeline: reading.timeline,
-        problem: Run.refusal(of: program) ?? reading.unreadable ?? reading.problem)
+        problem: Run.refusal(of: program) ?? reading.unreadable ?? reading.status.problem)
     }
   }
 

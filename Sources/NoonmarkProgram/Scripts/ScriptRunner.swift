@@ -6,7 +6,7 @@ import NoonmarkStore
 import NoonmarkSystem
 import NoonmarkText
 
-/// Runs a script, and stores the timeline that it prints.
+/// Runs a script, and checks what it prints.
 struct ScriptRunner {
   let script: ScriptName
   /// The path of the script.
@@ -15,16 +15,8 @@ struct ScriptRunner {
   private let seconds: Int
   private let environment: Environment
   private let home: String?
-  private let file: ScriptFile
-  private let store: Store
-
-  /// The failure of a run.
-  struct Failure: Error {
-    /// One sentence.
-    let message: String
-    /// The signal that asked noonmark to end during the run.
-    var signal: Int32?
-  }
+  let file: ScriptFile
+  let store: Store
 
   /// Prepares a run.
   ///
@@ -48,8 +40,10 @@ struct ScriptRunner {
   // MARK: A run
 
   /// Runs the script and returns what it printed; nothing is stored.
-  func run(at now: Instant) throws(Failure) -> (document: ScriptDocument, bytes: [UInt8]) {
-    if let reason = Run.refusal(of: path) { throw Failure(message: reason) }
+  func run(
+    at now: Instant, _ signals: borrowing TerminationSignals
+  ) throws(LoadFailure) -> (document: ScriptDocument, bytes: [UInt8]) {
+    if let reason = Run.refusal(of: path) { throw .error(reason) }
     var child = ChildProcess(
       path, script.argument.map { [$0] } ?? [], environment: environment, deadline: seconds * 1000)
     child.directory = home.flatMap { FileStamp.of($0) == nil ? nil : $0 }
@@ -57,7 +51,6 @@ struct ScriptRunner {
     child.maximumOutputSize = ScriptDocument.maximumSize
     child.stopsAtMaximum = true
     child.ignoresDescendants = true
-    let signals = TerminationSignals()
     var signal: Int32?
     let outcome: ChildProcess.Outcome
     do {
@@ -69,15 +62,15 @@ struct ScriptRunner {
       }
     } catch {
       let isText = error.code == ENOEXEC
-      throw Failure(
-        message: error.cannotRun(isText ? "begin it with #!/bin/sh" : "check its first line"))
+      throw .error(
+        error.cannotRun(isText ? "begin it with #!/bin/sh" : "check its first line"))
     }
-    if let signal { throw Failure(message: "it was canceled", signal: signal) }
+    if let signal { throw .canceled(signal) }
     try check(outcome)
     do {
       return (try ScriptDocument(outcome.output, ranAt: now, in: zone), outcome.output)
     } catch {
-      throw Failure(message: outcome.output.isEmpty ? "it printed nothing" : error.message)
+      throw .error(outcome.output.isEmpty ? "it printed nothing" : error.message)
     }
   }
 
@@ -100,74 +93,22 @@ struct ScriptRunner {
     return try body()
   }
 
-  private func check(_ outcome: ChildProcess.Outcome) throws(Failure) {
+  private func check(_ outcome: ChildProcess.Outcome) throws(LoadFailure) {
     switch outcome.ending {
     case .exited(0): return
     case .exited(let status):
       let lines = outcome.errors.split(separator: UInt8(ascii: "\n"))
       let reason = lines.last.map { DisplayText(utf8: $0).string } ?? ""
-      throw Failure(
-        message: "it exited with status \(status)" + (reason.isEmpty ? "" : ": \(reason)"))
-    case .signaled(let signal): throw Failure(message: "signal \(signal) ended it")
+      throw .error("it exited with status \(status)" + (reason.isEmpty ? "" : ": \(reason)"))
+    case .signaled(let signal): throw .error("signal \(signal) ended it")
     case .timedOut:
-      throw Failure(
-        message: "it ran longer than \(seconds == 1 ? "1 second" : "\(seconds) seconds"): "
+      throw .error(
+        "it ran longer than \(seconds == 1 ? "1 second" : "\(seconds) seconds"): "
           + "see widgets.timeout in the configuration")
     case .cut:
-      throw Failure(message: "it printed more than \(ScriptDocument.maximumSize >> 10) KiB")
-    case .canceled: throw Failure(message: "it was canceled")
+      throw .error("it printed more than \(ScriptDocument.maximumSize >> 10) KiB")
+    case .canceled: throw .error("it was canceled")
     }
-  }
-
-  /// Runs the script and stores its timeline, or else its failure.
-  ///
-  /// - Parameters:
-  ///   - now: The current time.
-  ///   - patience: The milliseconds to wait for another run.
-  func reload(at now: Instant, patience: Int) throws(CommandError) -> ScriptDocument {
-    let lock = try CommandError.wrap { () throws(StoreError) in
-      try file.takeRunLock(patience: patience)
-    }
-    return try reload(at: now, holding: lock)
-  }
-
-  /// Does the same if the script is due and no other run is in progress.
-  func reloadIfDue(in run: Run) throws(CommandError) {
-    let reading = run.reading(of: file, path)
-    // A render that looks whether a run is in progress holds the lock for an instant.
-    guard reading.status.wantsRun,
-      let lock = try? file.takeRunLock(patience: ScriptRunner.patience)
-    else { return }
-    // Another process may have run it meanwhile.
-    guard file.read().dependency == reading.dependency else { return lock.release() }
-    _ = try reload(at: run.now, holding: lock)
-  }
-
-  private func reload(
-    at now: Instant, holding lock: consuming Descriptor
-  ) throws(CommandError) -> ScriptDocument {
-    let result: (document: ScriptDocument, bytes: [UInt8])
-    do {
-      result = try run(at: now)
-    } catch {
-      if let signal = error.signal { TerminationSignals.die(by: signal) }
-      try store(file.read().value.failed(error.message, at: now))
-      lock.release()
-      throw .failed("\(script.label.string): \(error.message)")
-    }
-    try store(.succeeded(result.bytes, at: now))
-    lock.release()
-    return result.document
-  }
-
-  /// The milliseconds that a run in the background waits for the lock.
-  private static let patience = 100
-
-  private func store(_ state: ScriptState) throws(CommandError) {
-    // A widget that was removed during the run must not come back.
-    let isGone = access(path, F_OK) != 0 && errno == ENOENT
-    if isGone, file.read().dependency.stamp == nil { return }
-    try CommandError.wrap { () throws(StoreError) in try file.write(state, in: store) }
   }
 }
 

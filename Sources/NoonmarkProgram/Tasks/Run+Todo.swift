@@ -42,31 +42,32 @@ extension Run {
     }
     var state: LoadState?
     if let folder = host.directories.state {
-      let reading = LoadStateFile(folder: folder).read()
-      depend(on: reading.dependency.path, stamp: reading.dependency.stamp)
+      let loaded = LoadStateFile(folder: folder).read()
+      depend(on: loaded.dependency.path, stamp: loaded.dependency.stamp)
       // A load could not store its result, and each render would start one. Without a feed, the
       // file does not matter.
-      if let problem = reading.problem, address != nil {
-        let again = now.advanced(bySeconds: FeedStatus.soon)
+      if let problem = loaded.problem, address != nil {
+        let again = now.advanced(bySeconds: LoadStatus.soon)
         revalidate(at: again)
         return list.with(.error, problem: problem, revalidateAt: again)
       }
-      state = reading.value
+      state = loaded.value
     }
-    var feed = FeedStatus(
-      state, isLoaded: isLoaded, hasAddress: address != nil,
-      feed: address.map { LoadState.fingerprint(of: $0.text) },
+    var status = LoadStatus(
+      state, isStored: isLoaded, isWanted: address != nil, .once,
+      of: address.map { LoadState.fingerprint(of: $0.text) },
       at: Instant(epochSeconds: startedAt / 1_000_000_000))
-    if feed.wantsLoad, let background {
-      let problem = background.startLoad()
-      feed =
+    if status.isDue, let background {
+      let problem = background.start(.feed)
+      status =
         problem == nil
-        ? FeedStatus(.loading, revalidateAfter: FeedStatus.soon)
-        : FeedStatus(.error, problem: problem)
+        ? LoadStatus(.loading, revalidateAfter: LoadStatus.soon)
+        : LoadStatus(.error, problem: problem)
     }
-    let revalidateAt = feed.revalidateAfter.map { now.advanced(bySeconds: $0) }
+    let revalidateAt = status.revalidateAfter.map { now.advanced(bySeconds: $0) }
     revalidate(at: revalidateAt)
-    return list.with(feed.state, problem: feed.problem, revalidateAt: revalidateAt)
+    return list.with(
+      TodoList.State(status.state), problem: status.problem, revalidateAt: revalidateAt)
   }
 
   /// Returns the URL of the feed.
@@ -96,5 +97,17 @@ extension Run {
       return nil
     }
     return TodoTxtFile(absolute)
+  }
+}
+
+extension TodoList.State {
+  /// The state of a list besides its tasks; nil if there is nothing to say.
+  fileprivate init?(_ state: LoadStatus.State) {
+    switch state {
+    case .loading: self = .loading
+    case .offline: self = .offline
+    case .error: self = .error
+    case .ok, .stale: return nil
+    }
   }
 }

@@ -14,7 +14,7 @@ package struct ScriptView: WidgetView {
 
   var localizer: Localizer { context.localizer }
   var entry: ScriptEntry? { moment.entry }
-  private var state: ScriptStatus.State { widget.data.state }
+  private var state: LoadStatus.State { widget.data.state }
 
   package var body: Layout {
     if context.family == .large {

@@ -13,7 +13,7 @@ extension GoldenCase {
     let isASCII: Bool
 
     init(
-      _ name: String, _ entries: String? = nil, _ state: ScriptStatus.State = .ok,
+      _ name: String, _ entries: String? = nil, _ state: LoadStatus.State = .ok,
       problem: String? = nil, isASCII: Bool = false
     ) {
       let json = #"{"version":1,"entries":[\#(entries ?? "")],"policy":{"after":"1h"}}"#

@@ -11,7 +11,7 @@ import Testing
 extension Scene {
   /// A widget of the user's own with an entry, in Oslo's winter.
   static func script(
-    _ entry: String, _ family: WidgetFamily = .medium, _ state: ScriptStatus.State = .ok,
+    _ entry: String, _ family: WidgetFamily = .medium, _ state: LoadStatus.State = .ok,
     problem: String? = nil
   ) -> Scene {
     let json = ScriptDocuments.json(entry)
@@ -29,7 +29,7 @@ extension Scene {
   private let noon = Instant("2026-01-21T12:00:00Z")
 
   private func plain(
-    _ entry: String, _ family: WidgetFamily = .medium, _ state: ScriptStatus.State = .ok
+    _ entry: String, _ family: WidgetFamily = .medium, _ state: LoadStatus.State = .ok
   ) -> String {
     Scene.script(entry, family, state).plain(at: noon)
   }
@@ -71,9 +71,9 @@ extension Scene {
   }
 
   @Test(arguments: [
-    (ScriptStatus.State.loading, "script Loading…\n"), (.error, "script failed\n"),
+    (LoadStatus.State.loading, "script Loading…\n"), (.error, "script failed\n"),
   ])
-  func `is never blank without an entry`(state: ScriptStatus.State, line: String) {
+  func `is never blank without an entry`(state: LoadStatus.State, line: String) {
     for family in WidgetFamily.allCases {
       var scene = Scene("script", family, at: .none, in: .utc)
       scene.data.scripts = [ScriptName("script"): ScriptData(state)]

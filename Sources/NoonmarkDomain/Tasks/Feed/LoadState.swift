@@ -3,7 +3,8 @@ import NoonmarkBase
 import NoonmarkRecords
 import NoonmarkText
 
-/// The result of the last load of a feed, or the load in progress: of the tasks, or of a calendar.
+/// The result of the last load of a source, or the load in progress: of the feed of tasks, or of a
+/// calendar.
 ///
 /// It is stored in a file of `key = value` lines:
 ///
@@ -59,9 +60,9 @@ package struct LoadState: Hashable, Sendable {
   static let maximumLoadTime = 120
   static let pauses = RetryPauses(first: 300, longest: 3600)
 
-  /// The time of the next automatic retry, or `nil` for none.
+  /// The time of the next retry after a failure, or `nil` if the last load did not fail.
   package var retryAt: Instant? {
-    guard phase == .offline else { return nil }
+    guard phase == .offline || phase == .error else { return nil }
     return LoadState.pauses.retryAt(after: tries, at: at)
   }
 
@@ -76,6 +77,41 @@ package struct LoadState: Hashable, Sendable {
 // MARK: The feed
 
 extension LoadState {
+  /// Returns the state while a load is in progress, which keeps the version of what was loaded before.
+  ///
+  /// - Parameters:
+  ///   - state: The state before it.
+  ///   - instant: The current time, from the system clock.
+  package static func loading(after state: LoadState?, at instant: Instant) -> LoadState {
+    var loading = state ?? LoadState(.loading, at: instant)
+    loading.phase = .loading
+    loading.at = instant
+    loading.count = nil
+    loading.problem = nil
+    return loading
+  }
+
+  /// Returns the state after a load that failed.
+  ///
+  /// - Parameters:
+  ///   - phase: `offline` or `error`.
+  ///   - problem: One sentence.
+  ///   - state: The state before it.
+  ///   - policy: Whether it is retried.
+  ///   - instant: The current time, from the system clock.
+  package static func failed(
+    _ phase: Phase, _ problem: String, after state: LoadState?, _ policy: LoadPolicy,
+    at instant: Instant
+  ) -> LoadState {
+    var failed = state ?? LoadState(phase, at: instant)
+    failed.phase = phase
+    failed.at = instant
+    failed.count = nil
+    failed.problem = problem
+    failed.tries = phase == .offline || policy.retriesErrors ? failed.tries + 1 : 0
+    return failed
+  }
+
   /// Returns a fingerprint of a URL; the URL itself may contain a password.
   package static func fingerprint(of address: String) -> String {
     String(address.utf8.reduce(into: FNV1a.basis, FNV1a.mix), radix: 16)

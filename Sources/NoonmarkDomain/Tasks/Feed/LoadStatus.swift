@@ -1,58 +1,108 @@
 import Almanac
 
-/// The feed's state as far as it matters for showing the tasks.
-package struct FeedStatus: Hashable, Sendable {
-  /// The state to show besides the tasks, if any.
-  package let state: TodoList.State?
+/// When a source is loaded again.
+package struct LoadPolicy: Sendable {
+  /// The seconds after which it is loaded again; `nil` to load it once.
+  package let refresh: Int?
+  /// Whether an error is retried. A server can be down, or a network can answer with its own page.
+  package let retriesErrors: Bool
+
+  /// Loads the source once. Only a load that did not reach it is retried.
+  package static let once = LoadPolicy(refresh: nil, retriesErrors: false)
+
+  /// Loads the source again after an interval, and retries every failure.
+  package static func every(_ seconds: Int) -> LoadPolicy {
+    LoadPolicy(refresh: seconds, retriesErrors: true)
+  }
+}
+
+/// The status of a source that is loaded in the background: what to show, and whether a load is due.
+package struct LoadStatus: Hashable, Sendable {
+  package enum State: String, Hashable, Sendable {
+    /// What was loaded is current, or being replaced.
+    case ok
+    /// Nothing has been loaded yet.
+    case loading
+    /// The last loads failed, and what was loaded is out of date.
+    case stale
+    /// The source could not be reached.
+    case offline
+    /// The source cannot be used.
+    case error
+  }
+
+  package let state: State
   /// One sentence on what went wrong, if anything.
   package let problem: String?
-  /// The seconds until the state must be read again; `nil` to wait for a file to change.
+  /// Whether a load is due.
+  package let isDue: Bool
+  /// The seconds until the status must be read again; `nil` to wait for a file to change.
   package let revalidateAfter: Int?
-  /// Whether to start a load, since none has succeeded yet.
-  package let wantsLoad: Bool
 
   /// The seconds until a load in progress is checked again.
   package static let soon = 2
 
-  /// Interprets a state.
+  /// Interprets the state of the last load.
   ///
   /// - Parameters:
   ///   - state: The last load, if any.
-  ///   - isLoaded: Whether a load ever succeeded.
-  ///   - hasAddress: Whether the user configured a feed.
-  ///   - feed: The fingerprint of its URL; problems with another feed are ignored.
+  ///   - isStored: Whether the result of a load is stored.
+  ///   - isWanted: Whether the user has configured the source.
+  ///   - policy: When it is loaded again.
+  ///   - source: The fingerprint of its URL; problems with another one are ignored.
   ///   - instant: The current time, from the system clock.
   package init(
-    _ state: LoadState?, isLoaded: Bool, hasAddress: Bool, feed: String? = nil,
-    at instant: Instant
+    _ state: LoadState?, isStored: Bool, isWanted: Bool = true, _ policy: LoadPolicy,
+    of source: String? = nil, at instant: Instant
   ) {
-    let waitsForFirst = hasAddress && !isLoaded
-    let isMoot = state.map { $0.phase != .loading && !$0.concerns(feed) } ?? false
-    let state = isMoot ? nil : state
-    switch state?.phase {
-    case .loading where state?.isLoading(at: instant) == true && !isLoaded:
-      self.init(.loading, revalidateAfter: FeedStatus.soon)
-    case .offline:
-      let wait = state?.retryAt.map { $0.seconds(since: instant) } ?? 0
-      // A clock that was set back must not make the wait longer than the maximum.
-      let isTime = wait <= 0 || wait > LoadState.pauses.longest
-      self.init(
-        .offline, problem: state?.problem, revalidateAfter: waitsForFirst && !isTime ? wait : nil,
-        wantsLoad: waitsForFirst && isTime)
-    case .error:
-      self.init(.error, problem: state?.problem)
-    case .loading, .ok, nil:
-      self.init(nil, wantsLoad: waitsForFirst)
+    let isUnrelated = state.map { $0.phase != .loading && !$0.concerns(source) } ?? false
+    let last = isUnrelated ? nil : state
+    let failure: State? =
+      switch last?.phase {
+      case .offline: .offline
+      case .error: .error
+      case .loading, .ok, nil: nil
+      }
+    let problem = failure == nil ? nil : last?.problem
+    guard policy.refresh != nil || !isStored else {
+      self.init(failure ?? .ok, problem: problem)
+      return
     }
+    guard last?.isLoading(at: instant) != true else {
+      self.init(.loading, revalidateAfter: LoadStatus.soon)
+      return
+    }
+    let wait = isWanted ? policy.wait(after: last, isStored: isStored, at: instant) : nil
+    let isDue = wait.map { $0 <= 0 } ?? false
+    self.init(
+      failure ?? .ok, problem: problem, isDue: isDue, revalidateAfter: isDue ? nil : wait)
   }
 
   package init(
-    _ state: TodoList.State?, problem: String? = nil, revalidateAfter: Int? = nil,
-    wantsLoad: Bool = false
+    _ state: State, problem: String? = nil, isDue: Bool = false, revalidateAfter: Int? = nil
   ) {
     self.state = state
     self.problem = problem
+    self.isDue = isDue
     self.revalidateAfter = revalidateAfter
-    self.wantsLoad = wantsLoad
+  }
+}
+
+extension LoadPolicy {
+  /// The seconds until the next load, at most 0 if it is due; `nil` for none.
+  fileprivate func wait(after last: LoadState?, isStored: Bool, at instant: Instant) -> Int? {
+    guard let last else { return 0 }
+    var due: Instant?
+    var longest = LoadState.pauses.longest
+    switch last.phase {
+    case .ok where isStored:
+      due = refresh.map { last.at.advanced(bySeconds: $0) }
+      longest = refresh ?? longest
+    case .error where !retriesErrors: break
+    case .offline, .error: due = last.retryAt
+    case .loading, .ok: due = instant
+    }
+    // A clock that was set back must not make the wait longer.
+    return due.map { $0.seconds(since: instant) }.map { $0 > longest ? 0 : $0 }
   }
 }

@@ -27,6 +27,6 @@ extension Keys {
   ) { $0.flatMap { Int($0) } ?? 30 }
 
   private static let invalidCalendar: KeySpec.Check = { value, _ in
-    CalendarPlace.parse(value).problems.first.map { "calendars: \($0)" }
+    CalendarAddress.parse(value).problems.first.map { "calendars: \($0)" }
   }
 }

@@ -22,7 +22,7 @@ extension Run {
       if let loadedAt = reading.state?.loadedAt, now.seconds(since: loadedAt) > limit {
         let day = calendarStyle().text(zone.date(at: loadedAt))
         warn(
-          "\(reading.address): not loaded since \(day.string): run noonmark calendar load")
+          "\(reading.text): not loaded since \(day.string): run noonmark calendar load")
       }
     }
     let calendars = count == 1 ? "1 calendar" : "\(count) calendars"

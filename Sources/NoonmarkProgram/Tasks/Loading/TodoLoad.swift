@@ -17,24 +17,23 @@ extension Run {
     let isInBackground = invocation[TodoLoad.background]
     if isInBackground { isQuiet = true }
     try load()
-    let loader = try FeedLoader(in: self)
+    let refresh = Refresh(try FeedSource(in: self), isInBackground: isInBackground)
     var progress = LoadProgress(isShown: host.errorIsTerminal && !isQuiet)
     do {
-      let result = try loader.run(&progress)
+      let value = try refresh.run(&progress)
       progress.clear()
       guard !isInBackground else { return }
-      switch result {
+      switch value {
       case .loaded(let count): writeLine("\(count) \(count == 1 ? "task" : "tasks") loaded")
       case .loadedBefore(let instant):
         let style = calendarStyle()
         let day = style.text(zone.date(at: instant)).string
         let time = style.begunMinute(instant, in: zone).string
         writeLine("The feed was loaded on \(day) at \(time): --force loads it again")
-      case .notDue: break
+      case nil: break
       }
     } catch {
       progress.clear()
-      if case .busy = error, isInBackground { return }
       error.endIfCanceled(&output)
       throw .failed(error.message)
     }

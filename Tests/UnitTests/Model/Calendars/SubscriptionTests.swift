@@ -9,8 +9,8 @@ import Testing
 
   private static func status(
     _ state: LoadState?, isStored: Bool = true, refresh: Int = 3600
-  ) -> SubscriptionStatus {
-    SubscriptionStatus(state, isStored: isStored, refresh: refresh, at: now)
+  ) -> LoadStatus {
+    LoadStatus(state, isStored: isStored, .every(refresh), at: now)
   }
 
   private static func ago(_ seconds: Int) -> Instant { now.advanced(bySeconds: -seconds) }
@@ -35,7 +35,7 @@ import Testing
   @Test func `that is being loaded is not due, unless that was interrupted`() {
     let loading = Self.status(LoadState(.loading, at: Self.ago(10)))
     #expect(!loading.isDue)
-    #expect(loading.revalidateAfter == FeedStatus.soon)
+    #expect(loading.revalidateAfter == LoadStatus.soon)
     #expect(Self.status(LoadState(.loading, at: Self.ago(200))).isDue)
   }
 

@@ -11,7 +11,7 @@ extension SeededGenerator {
     let ranAt = now.advanced(bySeconds: number(in: -90_000...0))
     let document = scriptDocument(near: now)
     let timeline = try? ScriptDocument(Array(document.text.utf8), ranAt: ranAt, in: zone).timeline
-    let state = timeline == nil ? .error : pick([.ok, .ok, .stale] as [ScriptStatus.State])
+    let state = timeline == nil ? .error : pick([.ok, .ok, .stale] as [LoadStatus.State])
     return ScriptData(
       number(in: 0...9) == 0 ? .loading : state,
       timeline: number(in: 0...9) == 0 ? nil : timeline,

@@ -15,11 +15,11 @@ import Testing
 
   /// The state, whether to run, and the seconds until it is asked again.
   private struct Answer: Equatable {
-    let state: ScriptStatus.State
+    let state: LoadStatus.State
     let wantsRun: Bool
     let wait: Int?
 
-    init(_ state: ScriptStatus.State, runs: Bool = false, wait: Int?) {
+    init(_ state: LoadStatus.State, runs: Bool = false, wait: Int?) {
       (self.state, wantsRun, self.wait) = (state, runs, wait)
     }
   }
@@ -27,12 +27,12 @@ import Testing
   /// Asks a number of seconds after noon.
   private func answer(
     _ second: Int, _ state: ScriptState, _ timeline: ScriptTimeline? = nil,
-    _ activity: ScriptStatus.Activity = .none
+    _ activity: LoadStatus.Activity = .none
   ) -> Answer {
     let now = ranAt.advanced(bySeconds: second)
-    let status = ScriptStatus(state, timeline, activity, at: now)
+    let status = LoadStatus(state, timeline, activity, at: now)
     return Answer(
-      status.state, runs: status.wantsRun, wait: status.revalidateAt?.seconds(since: now))
+      status.state, runs: status.isDue, wait: status.revalidateAfter)
   }
 
   private func succeeded() -> ScriptState { .succeeded([], at: ranAt) }
@@ -113,11 +113,11 @@ import Testing
     let hourly = try timeline(#"{"after":"1h"}"#)
     func state(
       _ state: ScriptState, _ timeline: ScriptTimeline?
-    ) -> (ScriptStatus.State, Bool, Instant?) {
-      let status = ScriptStatus(
+    ) -> (LoadStatus.State, Bool, Int?) {
+      let status = LoadStatus(
         state, timeline, .none, at: ranAt.advanced(bySeconds: 9000)
-      ).withoutRun(revalidateAt: nil)
-      return (status.state, status.wantsRun, status.revalidateAt)
+      ).withoutLoad("y", revalidateAfter: nil)
+      return (status.state, status.isDue, status.revalidateAfter)
     }
     #expect(state(ScriptState(), nil) == (.error, false, nil))
     #expect(state(failed(0), nil) == (.error, false, nil))

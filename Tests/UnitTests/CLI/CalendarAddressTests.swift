@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct `The key of calendars` {
   private static func short(_ value: String) -> [String] {
-    CalendarPlace.parse(value).places.map { place in
+    CalendarAddress.parse(value).places.map { place in
       switch place {
       case .path(let path): path
       case .subscription(let address): address.text
@@ -26,7 +26,7 @@ import Testing
   ])
   func `has paths and URLs`(value: String, words: [String]) {
     #expect(Self.short(value) == words)
-    #expect(CalendarPlace.parse(value).problems.isEmpty)
+    #expect(CalendarAddress.parse(value).problems.isEmpty)
   }
 
   @Test(arguments: [
@@ -37,13 +37,13 @@ import Testing
     ("''", "'' is not a path"),
   ])
   func `refuses everything else`(value: String, problem: String) {
-    let problems = CalendarPlace.parse(value).problems
+    let problems = CalendarAddress.parse(value).problems
     #expect(problems.count == 1 && problems.first?.hasPrefix(problem) == true, "\(problems)")
   }
 
   @Test func `uses the words besides invalid ones`() {
     #expect(Self.short("work.ics ~/a ftp://x ~/b") == ["~/a", "~/b"])
-    #expect(CalendarPlace.parse("work.ics ~/a ftp://x ~/b").problems.count == 2)
+    #expect(CalendarAddress.parse("work.ics ~/a ftp://x ~/b").problems.count == 2)
   }
 
   @Test(arguments: [
@@ -51,7 +51,7 @@ import Testing
     "https://h ttp://me:SECRET@h/ä", "https://h/ä?key=SECRET",
   ])
   func `shows no password in a message`(value: String) {
-    let problems = CalendarPlace.parse(value).problems
+    let problems = CalendarAddress.parse(value).problems
     #expect(!problems.isEmpty)
     #expect(!problems.contains { $0.contains("SECRET") })
   }

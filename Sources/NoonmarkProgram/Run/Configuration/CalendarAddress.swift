@@ -4,7 +4,7 @@ import NoonmarkSystem
 import NoonmarkText
 
 /// A calendar of the key `calendars`.
-package enum CalendarPlace: Hashable, Sendable {
+package enum CalendarAddress: Hashable, Sendable {
   /// The path of a file or directory; it starts with `/` or `~/`.
   case path(String)
   case subscription(WebAddress)
@@ -16,15 +16,15 @@ package enum CalendarPlace: Hashable, Sendable {
   ///
   /// - Returns: The calendars, and an error message for each word that is none. No message has a
   ///   password.
-  package static func parse(_ value: String) -> (places: [CalendarPlace], problems: [String]) {
-    var places: [CalendarPlace] = []
+  package static func parse(_ value: String) -> (places: [CalendarAddress], problems: [String]) {
+    var places: [CalendarAddress] = []
     var problems: [String] = []
     guard let words = words(of: value) else {
       return ([], ["a quote is not closed: add one, or write a backslash before it"])
     }
     for word in words {
       do {
-        let place = try CalendarPlace(word)
+        let place = try CalendarAddress(word)
         if !places.contains(place) { places.append(place) }
       } catch {
         problems.append(error.message)

@@ -1,0 +1,95 @@
+import Almanac
+import NoonmarkModel
+import NoonmarkStore
+import NoonmarkSystem
+
+/// A source that is downloaded from a URL.
+protocol DownloadSource: RefreshSource where State == LoadState? {
+  /// The request for it, given the state of the last load.
+  func request(after state: LoadState?) -> Curl.Request
+  /// Takes a response: stores what it has, and returns the value and the state to store.
+  func take(
+    _ response: Curl.Response, after state: LoadState?
+  ) throws(LoadFailure) -> (value: Value, state: LoadState)
+  /// The value of a load that another process has completed.
+  func value(of state: LoadState) -> Value
+
+  /// Where the state is stored, and the lock.
+  var file: LoadStateFile { get }
+  var store: Store { get }
+  var environment: Environment { get }
+  /// When it is loaded again.
+  var policy: LoadPolicy { get }
+  /// The fingerprint of its URL if the state file is one of several sources; nil otherwise.
+  var fingerprint: String? { get }
+  /// Whether the result of a load is stored.
+  var isStored: Bool { get }
+  /// The timeout of each attempt.
+  var seconds: Int { get }
+}
+
+extension DownloadSource {
+  var patience: Int { Download.maximumTime(seconds: seconds) }
+
+  func takeLock() throws(StoreError) -> Descriptor { try file.takeLoadLock() }
+
+  func readState() -> LoadState? { file.read().value }
+
+  /// Returns the state without the failures of another source, which do not count.
+  private func ownState(_ state: LoadState?) -> LoadState? {
+    state?.concerns(fingerprint) == false ? nil : state
+  }
+
+  func isDue(after state: LoadState?) -> Bool {
+    LoadStatus(ownState(state), isStored: isStored, policy, at: Clock.now()).isDue
+  }
+
+  func hasBegun(_ state: LoadState?) -> Bool { ownState(state)?.phase == .loading }
+
+  func begin(after state: LoadState?) throws(LoadFailure) {
+    try write(.loading(after: ownState(state), at: Clock.now()))
+  }
+
+  func load(
+    after state: LoadState?, _ signals: borrowing TerminationSignals, _ progress: inout LoadProgress
+  ) throws(LoadFailure) -> Value {
+    let state = ownState(state)
+    let response = try Download(request: request(after: state), environment: environment)
+      .run(signals, &progress)
+    if let signal = signals.taken() { throw .canceled(signal) }
+    let taken = try take(response, after: state)
+    try write(taken.state)
+    return taken.value
+  }
+
+  func record(_ failure: LoadFailure, after state: LoadState?) throws(LoadFailure) {
+    func failed(_ phase: LoadState.Phase, _ problem: String) -> LoadState {
+      .failed(phase, problem, after: ownState(state), policy, at: Clock.now())
+    }
+    switch failure {
+    case .offline(let sentence): try write(failed(.offline, sentence))
+    case .error(let sentence): try write(failed(.error, sentence))
+    case .busy, .canceled:
+      // Do not restore the state of an interrupted load.
+      try write(state?.phase == .loading ? nil : state)
+    }
+  }
+
+  func value(of state: LoadState?, since start: Instant) throws(LoadFailure) -> Value? {
+    guard let state, fingerprint == nil || state.feed == fingerprint,
+      state.at.seconds(since: start) >= 0
+    else { return nil }
+    switch state.phase {
+    case .loading: return nil
+    case .ok: return value(of: state)
+    case .offline: throw .offline(state.problem ?? "")
+    case .error: throw .error(state.problem ?? "")
+    }
+  }
+
+  private func write(_ state: LoadState?) throws(LoadFailure) {
+    var state = state
+    if state?.feed == nil { state?.feed = fingerprint }
+    try LoadFailure.wrap(self) { () throws(StoreError) in try file.write(state, in: store) }
+  }
+}

@@ -1,0 +1,150 @@
+import Almanac
+import NoonmarkModel
+import NoonmarkStore
+import NoonmarkSystem
+
+/// A source that is loaded in the background: a feed, a calendar, or a widget of the user's own.
+///
+/// It says what to run, and what to make of the bytes. `Refresh` does the rest: one load at a time, the
+/// load of another process, failures and retries.
+protocol RefreshSource {
+  /// What is stored about the last load.
+  associatedtype State
+  associatedtype Value
+
+  /// What is loaded, in messages: `the feed`.
+  static var name: String { get }
+  /// The milliseconds to wait for the load of another process.
+  var patience: Int { get }
+
+  /// Acquires the lock of loads without waiting for one.
+  func takeLock() throws(StoreError) -> Descriptor
+  func readState() -> State
+  /// Returns the value if it was loaded before and must not be loaded again.
+  func loadedBefore() throws(LoadFailure) -> Value?
+  /// Returns the value that another process has stored since an instant; nil if it has stored none.
+  ///
+  /// - Throws: The failure that it has stored.
+  func value(of state: State, since start: Instant) throws(LoadFailure) -> Value?
+  /// Whether a load in the background is due.
+  func isDue(after state: State) -> Bool
+  /// Whether a load was recorded as begun.
+  func hasBegun(_ state: State) -> Bool
+  /// Records that a load begins.
+  func begin(after state: State) throws(LoadFailure)
+  /// Loads the value, and stores it and its state.
+  func load(
+    after state: State, _ signals: borrowing TerminationSignals, _ progress: inout LoadProgress
+  ) throws(LoadFailure) -> Value
+  /// Records a failure.
+  func record(_ failure: LoadFailure, after state: State) throws(LoadFailure)
+}
+
+extension RefreshSource {
+  func loadedBefore() throws(LoadFailure) -> Value? { nil }
+  func value(of state: State, since start: Instant) throws(LoadFailure) -> Value? { nil }
+  func hasBegun(_ state: State) -> Bool { false }
+  func begin(after state: State) throws(LoadFailure) {}
+}
+
+/// One load of a source.
+struct Refresh<Source: RefreshSource> {
+  let source: Source
+  let isInBackground: Bool
+
+  init(_ source: Source, isInBackground: Bool) {
+    self.source = source
+    self.isInBackground = isInBackground
+  }
+
+  /// Loads the source.
+  ///
+  /// If another process is loading it, waits for that load and returns its result. A load in the
+  /// background does not wait.
+  ///
+  /// - Returns: The value; nil if a load in the background is not due, or another process does it.
+  /// - Throws: If loading fails; what was loaded before is unchanged, and the failure is stored.
+  func run(_ progress: inout LoadProgress) throws(LoadFailure) -> Source.Value? {
+    if let value = try source.loadedBefore() { return value }
+    let start = Clock.now()
+    var hasWaited = false
+    let lock: Descriptor
+    do {
+      lock = try takeLock(&progress, hasWaited: &hasWaited)
+    } catch {
+      if case .busy = error, isInBackground { return nil }
+      throw error
+    }
+    do throws(LoadFailure) {
+      let value = try loadLocked(since: hasWaited ? start : nil, &progress)
+      lock.release()
+      return value
+    } catch {
+      lock.release()
+      throw error
+    }
+  }
+
+  private func loadLocked(
+    since start: Instant?, _ progress: inout LoadProgress
+  ) throws(LoadFailure) -> Source.Value? {
+    let state = source.readState()
+    if let start, let value = try source.value(of: state, since: start) { return value }
+    // Another process may have loaded it while we waited for the lock.
+    if let value = try source.loadedBefore() { return value }
+    guard !isInBackground || source.hasBegun(state) || source.isDue(after: state) else {
+      return nil
+    }
+    // Fails early if nothing can be written, so that a background load is not retried forever.
+    try source.begin(after: state)
+    let signals = TerminationSignals()
+    do {
+      return try source.load(after: state, signals, &progress)
+    } catch {
+      try? source.record(error, after: state)
+      throw error
+    }
+  }
+
+  /// Records that a load in the background begins, if it is due, so that no render starts another.
+  func begin() throws(LoadFailure) -> Bool {
+    let lock: Descriptor
+    do {
+      lock = try LoadFailure.wrap(source) { () throws(StoreError) in try source.takeLock() }
+    } catch {
+      if case .busy = error { return false }
+      throw error
+    }
+    do throws(LoadFailure) {
+      let state = source.readState()
+      let isDue = source.isDue(after: state)
+      if isDue { try source.begin(after: state) }
+      lock.release()
+      return isDue
+    } catch {
+      lock.release()
+      throw error
+    }
+  }
+
+  /// Acquires the lock; only a load in the foreground waits for another one.
+  ///
+  /// - Throws: `busy` if another process still has the lock, or `canceled`.
+  private func takeLock(
+    _ progress: inout LoadProgress, hasWaited: inout Bool
+  ) throws(LoadFailure) -> Descriptor {
+    let signals = TerminationSignals()
+    let deadline = Clock.monotonicNanoseconds() + source.patience * 1_000_000
+    while true {
+      do {
+        return try LoadFailure.wrap(source) { () throws(StoreError) in try source.takeLock() }
+      } catch {
+        guard case .busy = error, !isInBackground, Clock.monotonicNanoseconds() < deadline
+        else { throw error }
+      }
+      hasWaited = true
+      progress.show(bytes: 0, attempt: 1, of: 1)
+      try Download.wait(milliseconds: 50, signals)
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import Almanac
+import NoonmarkModel
+import NoonmarkStore
+import NoonmarkSystem
+
+/// A widget of the user's own, whose timeline is stored.
+struct ScriptSource: RefreshSource {
+  static let name = "the widget"
+
+  let runner: ScriptRunner
+  let now: Instant
+  /// The file before a load in the background, which found the script due.
+  var before: Dependency?
+
+  let patience = 310_000
+  /// The milliseconds to wait for a process that only looks whether a run is in progress: it holds the
+  /// lock for an instant.
+  private static let lockPatience = 100
+
+  func takeLock() throws(StoreError) -> Descriptor {
+    try runner.file.takeRunLock(patience: ScriptSource.lockPatience)
+  }
+
+  func readState() -> ScriptState { runner.file.read().value }
+
+  func isDue(after state: ScriptState) -> Bool {
+    // Another process may have run it meanwhile.
+    runner.file.read().dependency == before
+  }
+
+  func load(
+    after state: ScriptState, _ signals: borrowing TerminationSignals,
+    _ progress: inout LoadProgress
+  ) throws(LoadFailure) -> ScriptDocument {
+    let result = try runner.run(at: now, signals)
+    try write(.succeeded(result.bytes, at: now))
+    return result.document
+  }
+
+  func record(_ failure: LoadFailure, after state: ScriptState) throws(LoadFailure) {
+    switch failure {
+    case .offline(let sentence), .error(let sentence):
+      try write(state.failed(sentence, at: now))
+    case .busy, .canceled: break
+    }
+  }
+
+  private func write(_ state: ScriptState) throws(LoadFailure) {
+    // A widget that was removed during the run must not come back.
+    let isGone = access(runner.path, F_OK) != 0 && errno == ENOENT
+    if isGone, runner.file.read().dependency.stamp == nil { return }
+    try LoadFailure.wrap(self) { () throws(StoreError) in
+      try runner.file.write(state, in: runner.store)
+    }
+  }
+}
