@@ -111,6 +111,22 @@ struct `Loading calendars` {
     #expect(calendars.state("tries") == "1")
   }
 
+  @Test func `that another process loads is not said to be the feed`() throws {
+    try calendars.set("calendars.timeout = 1")
+    calendars.replies(Calendars.reply("Concert"))
+    #expect(try calendars.load().status == 0)
+    let held = try noonmark.shell(
+      """
+      lock=$(echo .local/state/noonmark/locks/\(calendars.fingerprint()).load-*.lock)
+      exec flock -x "$lock" timeout 60 "$N" calendar load
+      """)
+    #expect(held.status == 1)
+    #expect(
+      held.error == "noonmark: \(server.url("/work.ics")): another process is loading the "
+        + "calendar: try again later\n")
+    #expect(calendars.stored == Calendars.text("Concert"))
+  }
+
   @Test func `without a network says so, and counts the failures`() throws {
     let port = try HTTPServer.unusedPort()
     try calendars.set("calendars = http://127.0.0.1:\(port)/x.ics")

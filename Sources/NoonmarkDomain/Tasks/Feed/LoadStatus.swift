@@ -4,10 +4,14 @@ import Almanac
 package struct LoadPolicy: Sendable {
   /// The seconds after which it is loaded again; `nil` to load it once.
   package let refresh: Int?
-  /// Whether an error is retried. A server can be down, or a network can answer with its own page.
+  /// Whether an error is retried.
+  ///
+  /// A server can be down, or a network can answer with its own page.
   package let retriesErrors: Bool
 
-  /// Loads the source once. Only a load that did not reach it is retried.
+  /// Loads the source once.
+  ///
+  /// Only a load that did not reach it is retried.
   package static let once = LoadPolicy(refresh: nil, retriesErrors: false)
 
   /// Loads the source again after an interval, and retries every failure.

@@ -58,7 +58,7 @@ struct LoadStateTests {
   func `each failure makes the pause longer, up to an hour`(tries: Int, seconds: Int) {
     let state = LoadState(.offline, at: moment, tries: tries)
     #expect(state.retryAt == moment.advanced(bySeconds: seconds))
-    #expect(LoadState(.error, at: moment, tries: tries).retryAt == nil)
+    #expect(LoadState(.ok, at: moment, tries: tries).retryAt == nil)
   }
 
   @Test func `any sentence stays one line`() throws {
