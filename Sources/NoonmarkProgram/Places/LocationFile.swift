@@ -9,7 +9,7 @@ import NoonmarkText
 /// The file of the location for sun times: `latitude`, `longitude` and `name`, a line each, or
 /// `denied = yes`.
 package struct LocationFile: Sendable {
-  /// What the file says.
+  /// The contents of the file.
   package struct Contents: Sendable {
     /// The location, or `nil` if none is stored or the file cannot be read.
     package var location: Location?

@@ -14,11 +14,11 @@ protocol DownloadSource: RefreshSource where State == LoadState? {
   /// The value of a load that another process has completed.
   func value(of state: LoadState) -> Value
 
-  /// Where the state is stored, and the lock.
+  /// The file of the state, and the lock.
   var file: LoadStateFile { get }
   var store: Store { get }
   var environment: Environment { get }
-  /// When it is loaded again.
+  /// The rules for loading it again.
   var policy: LoadPolicy { get }
   /// The fingerprint of its URL if the state file is one of several sources; nil otherwise.
   var fingerprint: String? { get }

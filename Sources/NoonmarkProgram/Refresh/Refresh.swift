@@ -8,11 +8,11 @@ import NoonmarkSystem
 /// It says what to run, and what to make of the bytes. `Refresh` does the rest: one load at a time, the
 /// load of another process, failures and retries.
 protocol RefreshSource {
-  /// What is stored about the last load.
+  /// The record of the last load.
   associatedtype State
   associatedtype Value
 
-  /// What is loaded, in messages: `the feed`.
+  /// The name in messages: `the feed`.
   static var name: String { get }
   /// The milliseconds to wait for the load of another process.
   var patience: Int { get }

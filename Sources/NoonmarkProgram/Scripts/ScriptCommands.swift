@@ -154,7 +154,8 @@ extension Run {
     do {
       document = try runner.run(at: now, TerminationSignals()).document
     } catch {
-      throw .failed("\(runner.path): \(error.message)")
+      let isCanceled = if case .canceled = error { true } else { false }
+      throw .failed("\(runner.path): \(isCanceled ? "it was canceled" : error.message)")
     }
     for note in document.notes { print("\(runner.path): \(note.message)") }
     guard document.notes.isEmpty else {

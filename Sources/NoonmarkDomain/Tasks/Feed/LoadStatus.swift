@@ -1,6 +1,6 @@
 import Almanac
 
-/// When a source is loaded again.
+/// The rules for loading a source again.
 package struct LoadPolicy: Sendable {
   /// The seconds after which it is loaded again; `nil` to load it once.
   package let refresh: Int?
@@ -23,11 +23,11 @@ package struct LoadPolicy: Sendable {
 /// The status of a source that is loaded in the background: what to show, and whether a load is due.
 package struct LoadStatus: Hashable, Sendable {
   package enum State: String, Hashable, Sendable {
-    /// What was loaded is current, or being replaced.
+    /// The data is current, or being replaced.
     case ok
     /// Nothing has been loaded yet.
     case loading
-    /// The last loads failed, and what was loaded is out of date.
+    /// The last loads failed, and the data is out of date.
     case stale
     /// The source could not be reached.
     case offline

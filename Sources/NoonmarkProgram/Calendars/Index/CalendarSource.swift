@@ -33,7 +33,7 @@ package struct CalendarSource: Sendable {
     RenderCache(folder: Path.joined(folder, "calendars"), limits: .init(files: 64, bytes: 1 << 28))
   }
 
-  /// What was read of a source.
+  /// The contents of a source.
   package struct Contents: Sendable {
     package internal(set) var events: [AgendaEvent] = []
     /// The calendars, and their numbers of events in the index, if they were requested.
