@@ -1,5 +1,5 @@
 import Almanac
-import NoonmarkModel
+import NoonmarkDomain
 import NoonmarkStore
 import NoonmarkSystem
 

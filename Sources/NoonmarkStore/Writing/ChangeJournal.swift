@@ -38,7 +38,7 @@ package struct ChangeJournal: Sendable {
   }
 
   /// Returns the journal for changes that take back those of a run.
-  func undoing(_ run: JournalRun) -> ChangeJournal {
+  package func undoing(_ run: JournalRun) -> ChangeJournal {
     var journal = self
     journal.run = run.id
     journal.isUndo = true

@@ -1,3 +1,4 @@
+import NoonmarkBase
 import NoonmarkRecords
 import NoonmarkSystem
 
@@ -21,7 +22,7 @@ package struct Loaded<Value> {
   /// Creates the result of a failed read.
   ///
   /// It has no stamp: one taken now could belong to a file that appeared after the failure.
-  init(_ empty: Value, of path: String, after error: SystemError) {
+  package init(_ empty: Value, of path: String, after error: SystemError) {
     self.init(
       empty, Dependency(path: path, stamp: nil),
       problem: error.isAbsence ? nil : error.cannotRead(path))
@@ -34,7 +35,7 @@ package struct Loaded<Value> {
   ///   - limit: Its maximum size.
   ///   - empty: The value if the file is missing or cannot be read.
   ///   - parse: Returns the value of its contents.
-  init(
+  package init(
     _ path: String, limit: Int = Store.maximumSize, otherwise empty: @autoclosure () -> Value,
     _ parse: ([UInt8]) -> Value
   ) {

@@ -239,7 +239,7 @@ package struct Store: Sendable {
   ///   - path: The file.
   ///   - isUnwanted: Receives the line without its LF, and returns whether to remove it.
   /// - Returns: Whether it was removed; `false` also for a line that is long or has no LF.
-  func removeLastLine(
+  package func removeLastLine(
     of path: String, if isUnwanted: (ArraySlice<UInt8>) throws(StoreError) -> Bool
   ) throws(StoreError) -> Bool {
     let file = try lock(path)

@@ -1,5 +1,6 @@
 import Almanac
 import NoonmarkDomain
+import NoonmarkStore
 import NoonmarkSystem
 
 /// Takes back the changes of a run, or takes that back in turn.
