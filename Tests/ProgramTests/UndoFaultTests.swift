@@ -119,9 +119,8 @@ struct `An undo` {
       // If it was redone before, nothing is left to redo.
       let isDone = redo.status == 0 || redo.error.contains("nothing to redo")
       let undo = try run("undo")
-      if killed.status == 0 || !isDone || after != changed || undo.status != 0
-        || (try lists()) != before
-      {
+      let last = try lists()
+      if killed.status == 0 || !isDone || after != changed || undo.status != 0 || last != before {
         failures.append("\(call): \(killed) \(redo) \(undo) \(after)")
       }
     }

@@ -1,5 +1,6 @@
 import NoonmarkFormats
 import NoonmarkLayout
+import NoonmarkText
 import Testing
 import TestSupport
 
