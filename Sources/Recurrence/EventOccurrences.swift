@@ -15,7 +15,8 @@ public struct EventOccurrence: Hashable, Sendable {
   public let explicitEnd: Instant?
   /// The days, if it takes whole days.
   public let days: ClosedRange<CivilDate>?
-  /// The instant at which it is past: its end, a minute after its beginning, or the end of its days.
+  /// The instant at which it is past: its end, a minute after its beginning, or the end of its
+  /// days.
   public let end: Instant
 
   /// The seconds after which an occurrence without an end is past.
@@ -40,7 +41,8 @@ public struct EventOccurrence: Hashable, Sendable {
 
 /// The occurrences of an event in a range of time, by their beginnings.
 ///
-/// Each is found when it is asked for, in time that does not depend on how far it is from the start.
+/// Each is found when it is asked for, in time that does not depend on how far it is from the
+/// start.
 ///
 /// ```swift
 /// let rule = try RecurrenceRule("FREQ=SECONDLY")

@@ -1,6 +1,7 @@
 import Almanac
 
-/// When an event takes place: its start, its length, its zone, and how it repeats (RFC 5545, 3.6.1).
+/// When an event takes place: its start, its length, its zone, and how it repeats (RFC 5545,
+/// 3.6.1).
 ///
 /// ```swift
 /// let start = CivilDateTime(localSeconds: 0)

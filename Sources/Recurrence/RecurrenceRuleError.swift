@@ -32,7 +32,7 @@ public struct RecurrenceRuleError: Error, Hashable, Sendable {
 
   /// The offset in the text, in bytes from 0.
   public let position: Int
-  /// What is wrong.
+  /// The reason.
   public let reason: Reason
 
   /// One sentence with the problem.

@@ -112,8 +112,8 @@ package struct RecurrenceSet: Hashable, Sendable {
     return next(onOrAfter: time, spending: &budget)
   }
 
-  /// Returns the first occurrence at or after a time, or `nil` if none exists, or the budget does not
-  /// suffice.
+  /// Returns the first occurrence at or after a time, or `nil` if none exists, or the budget does
+  /// not suffice.
   package func next(
     onOrAfter time: CivilDateTime, spending budget: inout WorkBudget
   ) -> CivilDateTime? {

@@ -108,8 +108,8 @@ package struct RuleSeries: Hashable, Sendable {
 
   // MARK: Searching
 
-  /// Returns the first occurrence in a range of local seconds, or `nil` if none exists, or the budget
-  /// does not suffice.
+  /// Returns the first occurrence in a range of local seconds, or `nil` if none exists, or the
+  /// budget does not suffice.
   func next(onOrAfter time: Int, through limit: Int, spending budget: inout WorkBudget) -> Int? {
     let time = max(time, start)
     let limit = min(limit, end)

@@ -90,7 +90,9 @@ extension FuzzTarget {
           CalendarAddress.parse(quoted).places == [place], "a path in quotes is read as it is")
       case .subscription(let address):
         try expect(
-          CalendarAddress.parse("'\(address.text.replacing("'", with: "'\\''"))'").places == [place],
+          CalendarAddress.parse("'\(address.text.replacing("'", with: "'\\''"))'").places == [
+            place
+          ],
           "an address in quotes is read as it is")
       }
     }

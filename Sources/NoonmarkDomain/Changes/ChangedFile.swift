@@ -1,7 +1,7 @@
 /// A file whose changes can be taken back.
 ///
-/// Its path is relative to a directory of the user, so in a copy of a home directory undo changes the
-/// copy.
+/// Its path is relative to a directory of the user, so in a copy of a home directory undo changes
+/// the copy.
 package struct ChangedFile: Hashable, Sendable {
   /// The directory that the path is relative to.
   package enum Root: String, CaseIterable, Sendable {

@@ -59,8 +59,8 @@ package struct JournalRecord: Hashable, Sendable {
 }
 
 extension LineChange {
-  /// The added lines that show something: a task of the feed that is removed leaves a line without a
-  /// title.
+  /// The added lines that show something: a task of the feed that is removed leaves a line without
+  /// a title.
   fileprivate var shownLines: [[UInt8]] {
     added.filter { !$0.starts(with: Array("[-]".utf8)) }
   }

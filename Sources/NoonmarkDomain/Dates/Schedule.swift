@@ -157,7 +157,8 @@ package struct Schedule: Sendable {
   /// The number of whole days that an occurrence takes; 1 if it has a time.
   package var dayCount: Int { series.dayCount }
 
-  /// Returns the first day of the first occurrence that is not past on a day, or else of the last one.
+  /// Returns the first day of the first occurrence that is not past on a day, or else of the last
+  /// one.
   package func occurrence(on today: CivilDate) -> CivilDate {
     let first = today.advanced(byDays: 1 - dayCount)
     guard !series.isSingle, first > date || except.contains(date) else { return date }

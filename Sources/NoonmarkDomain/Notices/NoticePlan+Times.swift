@@ -13,7 +13,8 @@ extension NoticePlan {
 
   /// Returns the next notice of a date with a time after a moment, or `nil` if none will be due.
   ///
-  /// Each offset leads to one occurrence, so a date that repeats each second costs no more than others.
+  /// Each offset leads to one occurrence, so a date that repeats each second costs no more than
+  /// others.
   func nextNotice(of date: DateOfInterest, after moment: Moment) -> TimedNotice? {
     nextNotices(of: date, after: moment).min { $0.at < $1.at }
   }

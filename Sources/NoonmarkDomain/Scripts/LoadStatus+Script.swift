@@ -55,7 +55,8 @@ extension LoadStatus {
   ///
   /// - Parameters:
   ///   - problem: The reason, in one sentence.
-  ///   - seconds: The seconds until the status must be read again; `nil` to wait for a file to change.
+  ///   - seconds: The seconds until the status must be read again; `nil` to wait for a file to
+  ///     change.
   package func withoutLoad(_ problem: String, revalidateAfter seconds: Int?) -> LoadStatus {
     LoadStatus(
       state == .ok ? .stale : state == .loading ? .error : state, problem: problem,

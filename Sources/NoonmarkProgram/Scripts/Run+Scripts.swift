@@ -55,7 +55,8 @@ extension Run {
   struct ScriptReading {
     let status: LoadStatus
     let timeline: ScriptTimeline?
-    /// The error message if the file with the timeline cannot be read; nil if it was, or is missing.
+    /// The error message if the file with the timeline cannot be read; nil if it was, or is
+    /// missing.
     let unreadable: String?
     /// The file with the timeline.
     let dependency: Dependency

@@ -121,8 +121,8 @@ extension Run {
     try confirmTally(sentence, tally.name)
   }
 
-  /// Takes back the last change of a log: with noonmark undo if the journal has it, or as a change of
-  /// its own.
+  /// Takes back the last change of a log: with noonmark undo if the journal has it, or as a change
+  /// of its own.
   private func takeBack(
     of log: TallyFile, _ repository: TallyRepository
   ) throws(CommandError) -> TallyFile.Undone? {

@@ -34,7 +34,8 @@ package struct StaleTemporaryCheck {
   }
 
   /// Returns the leftover beside the target of a symbolic link.
-  package static func ofLink(_ path: String, locksIn stateFolder: String?) -> [StaleTemporaryCheck] {
+  package static func ofLink(_ path: String, locksIn stateFolder: String?) -> [StaleTemporaryCheck]
+  {
     guard File.isLink(path), let file = realPath(path) else { return [] }
     let check = StaleTemporaryCheck(
       folder: Path.parent(of: file), name: Path.name(of: file), isDisposable: false)

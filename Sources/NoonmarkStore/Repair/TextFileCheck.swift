@@ -14,8 +14,9 @@ package struct TextFileCheck {
   /// The maximum size of a file that is examined.
   private static let maximumExamined = 1 << 31
 
-  package init(_ path: String, _ rules: LineRules, limit: Int, privacy: PermissionCheck.Privacy = .secret)
-  {
+  package init(
+    _ path: String, _ rules: LineRules, limit: Int, privacy: PermissionCheck.Privacy = .secret
+  ) {
     node = PermissionCheck(path, .file, privacy)
     self.rules = rules
     self.limit = limit

@@ -2,7 +2,8 @@ import NoonmarkBase
 import NoonmarkRecords
 import NoonmarkSystem
 
-/// A value that was read from a file, with the file's stamp, and the problem if it could not be read.
+/// A value that was read from a file, with the file's stamp, and the problem if it could not be
+/// read.
 package struct Loaded<Value> {
   /// The value; an empty one if the file is missing or cannot be read.
   package var value: Value

@@ -78,8 +78,8 @@ package struct WebAddress: Hashable, Sendable {
     return result
   }
 
-  /// Whether a path component is long, or a mixture of letters and digits, or of upper and lower case
-  /// as no word is.
+  /// Whether a path component is long, or a mixture of letters and digits, or of upper and lower
+  /// case as no word is.
   private static func isTokenLike(_ part: Substring) -> Bool {
     let bytes = part.utf8
     func has(_ range: ClosedRange<UInt8>) -> Bool { bytes.contains { range.contains($0) } }

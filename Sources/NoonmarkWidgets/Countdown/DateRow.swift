@@ -7,7 +7,7 @@ import NoonmarkText
 package struct DateRow {
   let occurrence: Occurrence
   private let context: WidgetContext
-  /// How the time to the date is counted.
+  /// The way in which the time to the date is counted.
   let phase: Timed<CountdownPhase>
   private let midnight: Instant?
 
@@ -84,8 +84,8 @@ package struct DateRow {
     occurrence.span.map { context.calendarStyle.begunMinute($0.begin, in: context.zone) }
   }
 
-  /// Returns the time of a date of today, or else the date; with the time or the last of several days
-  /// if there is space for them.
+  /// Returns the time of a date of today, or else the date; with the time or the last of several
+  /// days if there is space for them.
   func dateText(isWide: Bool) -> DisplayText {
     let style = context.calendarStyle
     let date = style.text(occurrence.day)
@@ -109,7 +109,7 @@ package struct DateRow {
     ]
   }
 
-  /// The repetition, or nothing if there is none.
+  /// The repetition; empty if the date does not repeat.
   package var repetition: DisplayText {
     occurrence.entry.schedule.repetition?.name(in: context.localizer) ?? ""
   }

@@ -5,7 +5,8 @@ import NoonmarkText
 
 /// The parts of a counter in lists: of the widget, of the command line and of the app.
 ///
-/// In lines, the pill matters most: if there is too little space, the label and the icon are left out.
+/// In lines, the pill matters most: if there is too little space, the label and the icon are left
+/// out.
 package struct CounterRow {
   private let count: ElapsedCount
   private let context: WidgetContext

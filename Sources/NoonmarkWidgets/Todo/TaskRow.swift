@@ -36,7 +36,7 @@ package struct TaskRow {
     return entry.text(forDue: due, in: context).role
   }
 
-  /// How late it is, or the due date; `nil` if it has none, or is done.
+  /// The due date, or the number of days since it. `nil` for a task that is done or has no due date.
   package var due: Element? {
     guard !item.isCompleted, let due = item.due else { return nil }
     let (text, role) = entry.text(forDue: due, in: context)

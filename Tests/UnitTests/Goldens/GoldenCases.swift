@@ -37,7 +37,7 @@ struct GoldenCase: Sendable {
   let form: Form
   /// The name of the case: `mixed`.
   let name: String
-  /// What tells the scene from others of the case, besides its size: a set of icons.
+  /// The difference from other scenes of the case and size: a set of icons.
   var variant: String?
 
   /// The file's path: `<widget>/<case>.txt`.

@@ -35,7 +35,7 @@ struct SpecimenView: WidgetView {
   let entry: SpecimenEntry
   let context: WidgetContext
 
-  /// What means something to each of the programs that show it, and to a terminal.
+  /// Text with the markup of each program that shows it, and of a terminal.
   private static let hostile = DisplayText(
     ##"9% %{A1:x:} ^ca(1,x) $(x) `x` <b>&'\\# #{x}#[x] -- | "!" ${x} \##u{1B}[31m\##u{202E}"##)
   private static let wide: DisplayText = "世界の時計"
@@ -100,7 +100,7 @@ struct SpecimenView: WidgetView {
       SpecimenView.hostile + " " + SpecimenView.emoji, Style(.text), maxLines: 3)
   }
 
-  /// What is drawn.
+  /// Charts and pictures.
   @LayoutBuilder private var pictures: Layout {
     Block.chart(
       BarChart(

@@ -21,8 +21,8 @@ extension ICalendarFile {
   ///   - start: The instant at which they are not over.
   ///   - end: The instant before which they begin.
   ///   - limit: The maximum number of occurrences. If there are more, the span ends earlier.
-  ///   - now: The instant from which on an event with too many occurrences has some, so that it hides no
-  ///     others; `nil` to keep them all.
+  ///   - now: The instant from which on an event with too many occurrences has some, so that it
+  ///     hides no others; `nil` to keep them all.
   ///   - budget: The work that is left. If it does not suffice, that is a problem, and events that
   ///     repeat are incomplete.
   ///   - zoneNamed: Returns a zone of the time zone database, as for `events`.

@@ -280,7 +280,7 @@ struct ICalendarScanner {
     }
   }
 
-  /// Spends the memory of a property; returns `false` if there is none left.
+  /// Spends the memory of a property; returns `false` if it is exhausted.
   private mutating func makesRoom(
     for property: ICalendarProperty, as name: ICalendarProperty.Name
   ) -> Bool {
@@ -292,7 +292,7 @@ struct ICalendarScanner {
     return makesRoom(for: size, property.line)
   }
 
-  /// Spends memory until the event or zone is complete; returns `false` if there is none left.
+  /// Spends memory until the event or zone is complete; returns `false` if it is exhausted.
   private mutating func makesRoom(for size: Int, _ line: Int) -> Bool {
     guard budget.spend(bytes: size) else {
       report(.memory, line)
@@ -303,7 +303,7 @@ struct ICalendarScanner {
     return true
   }
 
-  /// Spends the memory of an event that is kept; returns `false` if there is none left.
+  /// Spends the memory of an event that is kept; returns `false` if it is exhausted.
   mutating func keeps(_ draft: Draft) -> Bool { keeps(draft.size, draft.line) }
 
   private mutating func keeps(_ size: Int, _ line: Int) -> Bool {

@@ -27,7 +27,8 @@ extension ICalendarSeriesReader {
     return (start, own)
   }
 
-  /// Returns the time from the start to the end, or `nil` if the end is missing or not later; a whole day ends after one.
+  /// Returns the time from the start to the end, or `nil` if the end is missing or not later; a
+  /// whole day ends after one.
   ///
   /// The end of whole days may have a time, and that of a time may be a whole day, though the
   /// standard forbids both: the day of the end counts.

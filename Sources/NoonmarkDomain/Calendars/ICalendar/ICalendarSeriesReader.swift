@@ -18,8 +18,8 @@ struct ICalendarSeriesReader {
   private(set) var budget: WorkBudget
   private var isCut = false
 
-  /// Creates a reader with the user's zone, the file's own zones, the events that count, and a budget
-  /// of work.
+  /// Creates a reader with the user's zone, the file's own zones, the events that count, and a
+  /// budget of work.
   init(
     zone: Zone, definitions: [ICalendarScanner.ZoneKey: ICalendarZoneDefinition],
     revisions: ICalendarRevisions, spending budget: WorkBudget

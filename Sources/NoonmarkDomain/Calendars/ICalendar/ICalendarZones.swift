@@ -17,9 +17,9 @@ struct ICalendarZones {
   /// Returns the zone that a calendar refers to by a name.
   ///
   /// A zone of the database by a name such as `Europe/Oslo`, or by the location of the file's
-  /// definition, takes precedence over that definition: old files have outdated rules. A short name,
-  /// `EST`, is one of the file (RFC 5545, 3.2.19), unless the database has the same zone by it. What
-  /// the name could mean besides is a guess, and only made without a definition.
+  /// definition, takes precedence over that definition: old files have outdated rules. A short
+  /// name, `EST`, is one of the file (RFC 5545, 3.2.19), unless the database has the same zone by
+  /// it. What the name could mean besides is a guess, and only made without a definition.
   ///
   /// A zone that would be too much work is unknown.
   mutating func zone(

@@ -77,7 +77,8 @@ package struct LoadState: Hashable, Sendable {
 // MARK: The feed
 
 extension LoadState {
-  /// Returns the state while a load is in progress, which keeps the version of what was loaded before.
+  /// Returns the state while a load is in progress, which keeps the version of what was loaded
+  /// before.
   ///
   /// - Parameters:
   ///   - state: The state before it.

@@ -20,7 +20,8 @@ package struct LoadPolicy: Sendable {
   }
 }
 
-/// The status of a source that is loaded in the background: what to show, and whether a load is due.
+/// The status of a source that is loaded in the background: what to show, and whether a load is
+/// due.
 package struct LoadStatus: Hashable, Sendable {
   package enum State: String, Hashable, Sendable {
     /// The data is current, or being replaced.

@@ -74,7 +74,7 @@ struct KeyBinding<Owner>: Sendable {
   }
 }
 
-/// Where a key is listed.
+/// The place in which a key is listed.
 enum KeyPlace: Sendable {
   /// In the footer and on the page of keys.
   case everywhere

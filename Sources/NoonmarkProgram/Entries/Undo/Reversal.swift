@@ -49,8 +49,8 @@ package struct Reversal: Sendable {
 
   /// Takes the changes back, the last one first, and records that.
   ///
-  /// - Returns: Whether a change was there to be taken back. A redo that finds none was made before,
-  ///   and interrupted.
+  /// - Returns: Whether a change was there to be taken back. A redo that finds none was made
+  ///   before, and interrupted.
   /// - Throws: If a file was changed since in the same place; then nothing is changed, unless that
   ///   happens at the same time.
   package func apply() throws(Problem) -> Bool {

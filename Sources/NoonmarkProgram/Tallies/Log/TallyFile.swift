@@ -182,8 +182,8 @@ extension TallyFile {
 
   /// Takes back that an event was logged or removed, durably.
   ///
-  /// If an undo did that, and its line is the last one, the line is removed, so the log is as it was
-  /// before.
+  /// If an undo did that, and its line is the last one, the line is removed, so the log is as it
+  /// was before.
   ///
   /// - Parameters:
   ///   - id: The ID of the event.

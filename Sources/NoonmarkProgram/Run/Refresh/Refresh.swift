@@ -5,8 +5,8 @@ import NoonmarkSystem
 
 /// A source that is loaded in the background: a feed, a calendar, or a widget of the user's own.
 ///
-/// It says what to run, and what to make of the bytes. `Refresh` does the rest: one load at a time, the
-/// load of another process, failures and retries.
+/// It says what to run, and what to make of the bytes. `Refresh` does the rest: one load at a time,
+/// the load of another process, failures and retries.
 protocol RefreshSource {
   /// The record of the last load.
   associatedtype State

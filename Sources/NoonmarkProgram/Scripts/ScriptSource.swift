@@ -13,8 +13,8 @@ struct ScriptSource: RefreshSource {
   var before: Dependency?
 
   let patience = 310_000
-  /// The milliseconds to wait for a process that only looks whether a run is in progress: it holds the
-  /// lock for an instant.
+  /// The milliseconds to wait for a process that only looks whether a run is in progress: it holds
+  /// the lock for an instant.
   private static let lockPatience = 100
 
   func takeLock() throws(StoreError) -> Descriptor {
