@@ -36,7 +36,9 @@ package struct TaskRow {
     return entry.text(forDue: due, in: context).role
   }
 
-  /// The due date, or the number of days since it. `nil` for a task that is done or has no due date.
+  /// The due date, or the number of days since it.
+  ///
+  /// `nil` for a task that is done or has no due date.
   package var due: Element? {
     guard !item.isCompleted, let due = item.due else { return nil }
     let (text, role) = entry.text(forDue: due, in: context)

@@ -97,7 +97,8 @@ struct `A disk that cannot be written` {
       #"exec unshare -Urm sh -c "$S""#, with: ["S": script])
     #expect(outcome.output == "1\nload\n[1]\n", "\(outcome)")
     #expect(
-      outcome.error == "noonmark: load: \(scripts.noonmark.home)/.local/state/noonmark/widgets/load: "
+      outcome.error == "noonmark: load: \(scripts.noonmark.home)/.local/state/noonmark/widgets/"
+        + "load: "
         + "No space left on device: free some space; the file is unchanged\n")
   }
 
