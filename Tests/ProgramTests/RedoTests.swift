@@ -119,6 +119,37 @@ import Testing
     #expect(try files() == states.last)
   }
 
+  @Test(arguments: ["tally rename water drinks", "tally remove water --yes"])
+  func `may be a later tally of the same name as one that was moved`(line: String) throws {
+    let first = try files()
+    let commands = [line, "tally log water --note two"]
+    for command in commands { #expect(try run(command).status == 0) }
+    let last = try files()
+    let log = "\(Self.data)/events/water"
+    for _ in 0..<2 {
+      for _ in commands {
+        let undone = try run("undo")
+        #expect(undone.status == 0, "\(undone)")
+      }
+      #expect(try run("undo").status == 1)
+      #expect(try files()[log] == first[log])
+      #expect(try files()["\(Self.data)/tallies"] == first["\(Self.data)/tallies"])
+      for _ in commands { #expect(try run("redo").status == 0) }
+      #expect(try files() == last)
+    }
+  }
+
+  @Test func `is not a later tally of the same name that has an event`() throws {
+    try run("tally rename water drinks")
+    let log = "\(Self.data)/events/water"
+    try noonmark.write(
+      "# noonmark events 1\n2026-11-20T10:00:00Z | mine | id=bbbbbbbbbbbb\n", to: log)
+    let before = try files()
+    let refused = try run("undo")
+    #expect(refused.status == 1 && refused.error.contains("since the same lines of "))
+    #expect(try files() == before)
+  }
+
   @Test func `is listed, the next one first`() throws {
     try run("todo add Milk")
     try run("config set theme nord")

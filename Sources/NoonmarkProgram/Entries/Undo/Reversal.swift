@@ -55,7 +55,7 @@ package struct Reversal: Sendable {
   ///   happens at the same time.
   package func apply() throws(Problem) -> Bool {
     let records = direction == .undo ? run.records : run.reversal
-    for record in records { try check(record) }
+    for record in records { try check(record, among: records) }
     // An undo that was interrupted did its part before.
     var isMade = direction == .redo || !run.reversal.isEmpty
     for record in records.reversed() {
@@ -80,7 +80,7 @@ package struct Reversal: Sendable {
     return path
   }
 
-  private func check(_ record: JournalRecord) throws(Problem) {
+  private func check(_ record: JournalRecord, among records: [JournalRecord]) throws(Problem) {
     let path = try path(of: record)
     switch record.change {
     case .large: throw .large(path: path)
@@ -92,7 +92,16 @@ package struct Reversal: Sendable {
       if change.reverted(in: bytes ?? []) == .conflict { throw .conflict(path: path) }
     case .moved(let name):
       let other = Path.joined(Path.parent(of: path), name)
-      if FileStamp.of(path) != nil, FileStamp.of(other) != nil { throw .conflict(path: path) }
+      // A file that came here by another of the changes is moved away before.
+      let isVacated = records.contains { record in
+        guard case .moved(let name) = record.change else { return false }
+        return journal.path(of: record.file).map { Path.joined(Path.parent(of: $0), name) } == path
+      }
+      if FileStamp.of(path) != nil, FileStamp.of(other) != nil, !isVacated,
+        !isLeft(record, at: path)
+      {
+        throw .conflict(path: path)
+      }
     case .logged, .removed: break
     }
   }
@@ -115,20 +124,37 @@ package struct Reversal: Sendable {
       }
       return isMade
     case .logged(let id), .removed(let id):
-      let log = TallyFile(Path.name(of: path), inEvents: Path.parent(of: path))
       return try Reversal.wrap { () throws(StoreError) in
-        try log.takeBack(
+        try log(at: path).takeBack(
           id, removes: record.change == .logged(id), isRedo: direction == .redo, in: zone, by: store
         )
       }
     case .moved(let name):
       let other = Path.joined(Path.parent(of: path), name)
-      guard FileStamp.of(other) != nil, FileStamp.of(path) == nil else { return false }
+      guard FileStamp.of(other) != nil else { return false }
+      let isLeft = isLeft(record, at: path)
+      guard isLeft || FileStamp.of(path) == nil else { return false }
       try Reversal.wrap { () throws(StoreError) in
+        if isLeft { _ = try log(at: path).putAside(by: store) }
         try store.move(other, to: path, record.file.kind)
       }
       return true
     }
+  }
+
+  private func log(at path: String) -> TallyFile {
+    TallyFile(Path.name(of: path), inEvents: Path.parent(of: path))
+  }
+
+  /// Whether a log is what an undo left of a later tally of the same name: one without an event.
+  ///
+  /// Undo puts it aside, and redo brings it back, with the events that it can restore.
+  private func isLeft(_ record: JournalRecord, at path: String) -> Bool {
+    guard direction == .undo, record.file.kind == .events, FileStamp.of(path) != nil else {
+      return false
+    }
+    let loaded = log(at: path).read { TallyScan(&$0, in: zone).state == nil }
+    return loaded.value && loaded.problem == nil && loaded.diagnostics.isEmpty
   }
 
   /// Withdraws the requests to delete the tasks of the feed whose removal is undone.
