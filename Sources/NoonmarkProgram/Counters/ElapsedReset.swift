@@ -23,8 +23,8 @@ extension Run {
     var sentence = ""
     let repository = try EntryRepository(EntryFile.counters, host)
     try repository.change { file throws(CommandError) in
-      let counter = try CounterEntries.find(invocation.arguments[0], in: CounterBook(file.bytes))
-      let name = CounterEntries.name(counter.title, counter.id)
+      let counter = try CounterCommands.find(invocation.arguments[0], in: CounterBook(file.bytes))
+      let name = CounterCommands.name(counter.title, counter.id)
       guard let run = CounterRun(start: counter.start, end: date) else {
         throw .failed(
           "'\(name)' starts on \(counter.start.iso8601): use a later day, or change the start with "

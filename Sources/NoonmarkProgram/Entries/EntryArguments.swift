@@ -5,10 +5,8 @@ import NoonmarkText
 
 /// The options of an entry, checked.
 struct EntryArguments {
-  static let icon = Option.text(
-    "icon", "ICON", "The icon, such as gift, airplane or heart.fill")
-  static let color = Option.text(
-    "color", "COLOR", "The color of the pill: #rrggbb, or a name such as teal")
+  static let icon = Field<Tally>.icon { $0.icon }.option
+  static let color = Field<Tally>.color { $0.color }.option
 
   /// The options of every kind of entry.
   @OptionList static var options: [OptionSpec] {
@@ -49,6 +47,9 @@ struct EntryArguments {
 
   /// Whether an option was given, possibly as `none`.
   func isGiven(_ option: OptionSpec) -> Bool { invocation.text(of: option) != nil }
+
+  /// Whether an option was given as `none` or empty.
+  func isRemoved(_ option: OptionSpec) -> Bool { isGiven(option) && value(of: option) == nil }
 
   /// The edits of the fields whose options were given; an empty value removes the field.
   func edits(_ options: [OptionSpec]) -> [RecordFile.Edit] {

@@ -59,17 +59,10 @@ extension CountdownView {
         ("zone", .optional(entry.schedule.zoneName.map { DisplayText($0).string })),
       ]
     }
-    if let date = entry.schedule.lastDate { ends.append(("until", .string(date.iso8601))) }
-    if let times = entry.schedule.times { ends.append(("times", .integer(times))) }
-    for (key, days) in [("except", entry.schedule.except), ("also", entry.schedule.also)]
-    where !days.isEmpty {
-      ends.append((key, .array(days.map { .string($0.iso8601) })))
-    }
-    if let celebration = entry.celebration {
-      ends.append(("kind", .string(celebration.rawValue)))
+    for field in DateOfInterest.fields {
+      if let value = field.json(entry) { ends.append((field.key, value)) }
     }
     if let years = occurrence.years { ends.append(("years", .integer(years))) }
-    if let times = entry.noticeTimes { ends.append(("notify", .string(times.text))) }
     let members: [(String, JSONValue)] = [
       ("id", .string(DisplayText(entry.id).string)),
       ("title", .string(DisplayText(entry.title).string)),

@@ -9,8 +9,8 @@ import Testing
 @Suite struct `The form of a date` {
   /// The fields of a date in their order, after its title.
   private static let fields = [
-    "Date", "Time", "End", "Icon", "Color", "Repeat", "Until", "Times", "Notify", "Zone",
-    "Kind",
+    "Date", "Time", "End", "Icon", "Color", "Repeat", "Until", "Times", "Except", "Also",
+    "Notify", "Zone", "Kind",
   ]
 
   private func stage(
@@ -38,8 +38,8 @@ import Testing
 
   @Test func `says what is meant by times, and saves them`() throws {
     var stage = try typed(
-      "Standup", "tomorrow", "18:30", "19:15", "", "", "weekdays", "Dec 24", "", "1 day,10m",
-      "America/New_York")
+      "Standup", "tomorrow", "18:30", "19:15", "", "", "weekdays", "Dec 24", "", "", "",
+      "1 day,10m", "America/New_York")
     let text = stage.text
     for meaning in [
       "Mon Nov 23, 2026", "6:30 PM", "45 min", "Thu Dec 24, 2026", "1d,10m",
@@ -69,10 +69,13 @@ import Testing
     (["", "", "", "", "daily", "someday"], "someday"),
     (["", "", "", "", "daily", "", "0"], "invalid number of times '0'"),
     (["", "", "", "", "", "", "5"], "requires a repetition"),
-    (["", "", "", "", "", "", "", "1x"], "invalid notice '1x'"),
-    (["", "", "", "", "", "", "", "", "America/New_York"], "requires a time"),
-    (["9:30", "", "", "", "", "", "", "", "Mars"], "unknown time zone"),
-    (["", "", "", "", "", "", "", "", "", "party"], "invalid kind 'party'"),
+    (["", "", "", "", "", "", "", "Dec 24"], "requires a repetition"),
+    (["", "", "", "", "daily", "", "", "Dec 24, someday"], "someday"),
+    (["", "", "", "", "", "", "", "", "someday"], "someday"),
+    (["", "", "", "", "", "", "", "", "", "1x"], "invalid notice '1x'"),
+    (["", "", "", "", "", "", "", "", "", "", "America/New_York"], "requires a time"),
+    (["9:30", "", "", "", "", "", "", "", "", "", "Mars"], "unknown time zone"),
+    (["", "", "", "", "", "", "", "", "", "", "", "party"], "invalid kind 'party'"),
   ])
   func `says what is wrong while one types, and does not save it`(
     texts: [String], problem: String
@@ -109,7 +112,9 @@ import Testing
     (["2026-11-25 12:30"], "3"), (["tomorrow"], "1"), (["today"], "Today"),
     (["2026-11-20", "", "2026-11-24"], "now"),
     (["2026-11-20 12:30", "", "", "", "", "daily"], "30 min"),
-    (["today", "9:00", "", "", "", "", "", "", "", "America/New_York"], "2h 0m"),
+    (["today", "9:00", "", "", "", "", "", "", "", "", "", "America/New_York"], "2h 0m"),
+    (["today", "", "", "", "", "daily", "", "", "today"], "1"),
+    (["2026-11-20", "", "", "", "", "", "", "", "", "tomorrow"], "1"),
   ])
   func `shows the pill that the list will show`(texts: [String], pill: String) throws {
     var stage = try typed("Call")
@@ -195,8 +200,40 @@ import Testing
     #expect(stage.commands.isEmpty)
   }
 
+  @Test func `has a field for each option of a date`() throws {
+    var stage = try self.stage(rows: 60)
+    stage.press(.character("a"))
+    let labels = DateOfInterest.fields.map { stage.data.context.localizer($0.label).string }
+    #expect(labels.count >= 12)
+    for label in labels { #expect(stage.text.contains(" \(label)"), "\(label) in \(stage.text)") }
+  }
+
+  @Test func `leaves dates out of a repetition, and adds others`() throws {
+    var stage = try typed(
+      "Yoga", "2026-11-25", "", "", "", "", "weekly", "", "", "Dec 2, 2026-12-09", "Dec 3")
+    #expect(stage.text.contains("2026-12-02, 2026-12-09"), "\(stage.text)")
+    #expect(stage.text.contains("2026-12-03"), "\(stage.text)")
+    stage.press(.enter)
+    #expect(
+      stage.commands == [
+        [
+          "countdown", "add", "--title=Yoga", "--date=2026-11-25", "--repeat=weekly",
+          "--except=Dec 2, 2026-12-09", "--also=Dec 3",
+        ]
+      ])
+    stage = try self.stage(
+      """
+      2026-11-25 | Yoga | repeat=weekly | except=2026-12-02, 2026-12-09 | also=2026-12-03 \
+      | id=yoga00000000
+      """)
+    stage.press(.character("e"))
+    #expect(stage.text.contains("2026-12-02, 2026-12-09") && stage.text.contains("2026-12-03"))
+    stage.press(.backTab, .backTab, .backTab, .backTab, .control("u"), .enter)
+    #expect(stage.commands == [["countdown", "edit", "yoga00000000", "--also=none"]])
+  }
+
   @Test func `has notices to pick from`() throws {
-    var stage = try typed("Standup", "tomorrow", "", "", "", "", "", "", "", "")
+    var stage = try typed("Standup", "tomorrow", "", "", "", "", "", "", "", "", "", "")
     stage.press(.control("p"))
     #expect(stage.text.contains("1w,1d"))
     stage.press(.down, .down, .down, .enter, .enter)
@@ -211,8 +248,8 @@ import Testing
     var stage = try self.stage(columns: columns, rows: rows)
     stage.press(.character("a"))
     let notes = [
-      "Dec 24", "18:30", "19:15", "gift", "teal", "yearly", "2026-12-24", "10", "1d,1h", "America",
-      "birthday",
+      "Dec 24", "18:30", "19:15", "gift", "teal", "yearly", "2026-12-24", "10", "Dec 24, Dec 31",
+      "Dec 24, Dec 31", "1d,1h", "America", "birthday",
     ]
     for (field, note) in zip(Self.fields, notes) {
       stage.press(.tab)

@@ -10,14 +10,18 @@ struct DateFields {
   var start: CivilDateTime?
   /// Whether a time is typed.
   var hasTime = false
-  /// Whether a repetition is typed.
-  var repeats = false
+  /// What it has of the things that fields need.
+  private(set) var conditions = FieldConditions(
+    hasTime: false, repeats: false, hasOtherDates: false)
   var zone: Zone?
   /// The schedule of the date as far as its fields are valid; `nil` without a date.
   var schedule: Schedule?
 
   init(_ fields: [FormField], in data: ScreenData) {
-    func field(_ kind: FormField.Kind) -> FormField? { fields.first { $0.kind == kind } }
+    func field(_ kind: FieldInput) -> FormField? { fields.first { $0.kind == kind } }
+    func days(_ field: Field<DateOfInterest>) -> [CivilDate] {
+      fields.first { $0.option == field.key }?.days(in: data) ?? []
+    }
     // Other forms have no such fields.
     guard let timeField = field(.time) else { return }
     zone = field(.zone).flatMap { $0.isBlank ? nil : data.zoneNamed($0.text) }
@@ -28,7 +32,10 @@ struct DateFields {
     date = typed?.date
     hasTime = time != nil || !timeField.isBlank
     if let typed, let time { start = time.on(typed.date) }
-    repeats = field(.repetition).map { !$0.isBlank } ?? false
+    let (except, also) = (days(.except), days(.also))
+    conditions = FieldConditions(
+      hasTime: hasTime, repeats: field(.repetition).map { !$0.isBlank } ?? false,
+      hasOtherDates: !also.isEmpty)
     let end = field(.end)?.end(in: data)
     let repetition = field(.repetition).flatMap {
       try? data.dateReader(.next).repetition($0.text)
@@ -38,11 +45,13 @@ struct DateFields {
     schedule = date.map { date in
       guard let start else {
         let days = end.flatMap { Schedule.days(from: date, to: $0) } ?? 1
-        return Schedule(date, days: days, repetition, until: until, times: times)
+        return Schedule(
+          date, days: days, repetition, until: until, times: times, except: except, also: also)
       }
       let length = end.flatMap { Schedule.length(from: start, to: $0) }
       return Schedule(
-        at: start, length: length, zone: zone, repetition, until: until, times: times)
+        at: start, length: length, zone: zone, repetition, until: until, times: times,
+        except: except, also: also)
     }
   }
 
@@ -69,27 +78,17 @@ extension FormField {
   /// Returns the field that it requires and that is empty, in words.
   ///
   /// A value that was there is removed with that field, and is no problem.
-  func need(of form: DateFields, in data: ScreenData) -> DisplayText? {
-    guard text != original else { return nil }
-    switch kind {
-    case .end where end(in: data)?.contains(":") != true: return nil
-    case .end, .zone: return form.hasTime ? nil : data.localizer(.uiNeedsTime)
-    case .lastDate, .times: return form.repeats ? nil : data.localizer(.uiNeedsRepeat)
-    default: return nil
-    }
+  func needProblem(of form: DateFields, in data: ScreenData) -> DisplayText? {
+    guard text != original, let need, !form.conditions.meet(need) else { return nil }
+    // The last of several days has no time.
+    if kind == .end, end(in: data)?.contains(":") != true { return nil }
+    return data.localizer(need == .time ? .uiNeedsTime : .uiNeedsRepeat)
   }
 
-  /// Returns the problem of a field that only dates have.
-  func problem(of form: DateFields, in data: ScreenData) -> DisplayText? {
-    switch kind {
-    case .time where ClockTime(text) == nil: DisplayText(Schedule.invalidTime(text))
-    case .end where !isEnd(of: form, in: data):
-      DisplayText(form.hasTime ? Schedule.invalidEnd(text) : Schedule.invalidLastDay(text))
-    case .zone where data.zoneNamed(text) == nil: data.localizer(.uiUnknownZone)
-    case .times where Schedule.times(text) == nil: DisplayText(Schedule.invalidTimes(text))
-    case .notices where NoticeTimes(text) == nil: DisplayText(NoticeTimes.invalid(text))
-    default: nil
-    }
+  /// Returns the problem of an end.
+  func endProblem(of form: DateFields, in data: ScreenData) -> DisplayText? {
+    guard !isEnd(of: form, in: data) else { return nil }
+    return DisplayText(form.hasTime ? Schedule.invalidEnd(text) : Schedule.invalidLastDay(text))
   }
 
   /// Returns the meaning of the text of a field that only dates have.
@@ -117,6 +116,13 @@ extension FormField {
       return DisplayText(times.text)
     default: return nil
     }
+  }
+
+  /// Returns the dates that are typed with commas between them, as far as they are valid.
+  fileprivate func days(in data: ScreenData) -> [CivilDate] {
+    var reader = FormReader(data: data)
+    let days = (try? kind.stored(text, by: &reader))?.split(separator: ",") ?? []
+    return days.compactMap { try? DateParser.parse(String($0.drop { $0 == " " })) }
   }
 
   /// Returns the end as commands read it: a time, a date, or both.

@@ -6,44 +6,15 @@ import NoonmarkWidgets
 
 /// A field of a form: an option of a command, and the text that is typed for it.
 struct FormField: Sendable {
-  enum Kind: Hashable {
-    case text
-    case date(DateReader.Direction)
-    /// A date to come, with or without a time of day.
-    case dateAndTime
-    case icon
-    case color
-    case priority
-    case place
-    case repetition
-    /// The time of an event: of today, or with a date.
-    case instant
-    case tallyName
-    /// Lines of text, with a mark for each line break.
-    case lines
-    /// The time of a date.
-    case time
-    /// The end of a date with a time.
-    case end
-    /// The zone of the time.
-    case zone
-    /// The last date of a repetition.
-    case lastDate
-    /// The number of times of a repetition.
-    case times
-    /// Birthday or anniversary.
-    case kind
-    /// The times of notices.
-    case notices
-  }
-
   /// The mark of a line break.
   static let lineBreak: Character = "⏎"
 
   let label: MessageKey
   /// The option of the command, without its dashes; empty for its argument.
   let option: String
-  let kind: Kind
+  let kind: FieldInput
+  /// What it is meaningless without.
+  let need: FieldNeed?
   let isRequired: Bool
   /// The value that removes what there was, of an option that needs one.
   let empty: String
@@ -52,12 +23,13 @@ struct FormField: Sendable {
   var input: TextField
 
   init(
-    _ label: MessageKey, _ option: String, _ kind: Kind = .text, _ text: String = "",
-    isRequired: Bool = false, empty: String = "none"
+    _ label: MessageKey, _ option: String, _ kind: FieldInput = .text, _ text: String = "",
+    isRequired: Bool = false, empty: String = "none", needs need: FieldNeed? = nil
   ) {
     self.label = label
     self.option = option
     self.kind = kind
+    self.need = need
     self.isRequired = isRequired
     self.empty = empty
     let shown =
@@ -68,14 +40,21 @@ struct FormField: Sendable {
     input = TextField(shown)
   }
 
+  /// Creates the field of a form for a field of an entry; `nil` for a new entry.
+  init<Entry>(_ field: Field<Entry>, of entry: Entry?) {
+    self.init(
+      field.label, field.key, field.input, entry.flatMap { field.text($0) } ?? "",
+      isRequired: field.section == .main, needs: field.need)
+  }
+
   var text: String { input.text }
   var isBlank: Bool { DisplayText(text).isEmpty }
 
   /// Whether its values can be picked from a list or a calendar.
   var isPickable: Bool {
     switch kind {
-    case .text, .priority, .instant, .tallyName, .lines, .time, .end, .zone, .times, .kind: false
     case .date, .dateAndTime, .icon, .color, .repetition, .lastDate, .notices, .place: true
+    default: false
     }
   }
 
@@ -125,25 +104,11 @@ struct FormField: Sendable {
   ///   - form: The fields of a date, on which some of them depend.
   func problem(in data: ScreenData, _ form: DateFields) -> DisplayText? {
     if isBlank { return isRequired ? data.localizer(.uiRequired) : nil }
-    if let need = need(of: form, in: data) { return need }
+    if let problem = needProblem(of: form, in: data) { return problem }
     switch kind {
-    case .date, .dateAndTime, .lastDate:
-      do {
-        _ = try typedDate(in: data)
-        return nil
-      } catch {
-        return DisplayText(error.message)
-      }
     case .color: return Paint(written: text) == nil ? data.localizer(.uiUnknownColor) : nil
     case .priority:
       return TodoItem.priority(written: text) == nil ? data.localizer(.uiUnknownPriority) : nil
-    case .repetition:
-      do {
-        _ = try data.dateReader(.next).repetition(text)
-        return nil
-      } catch {
-        return DisplayText(error.message)
-      }
     case .instant:
       do {
         _ = try TimeParser.parse(text, in: data.context.zone, now: data.context.now)
@@ -153,11 +118,17 @@ struct FormField: Sendable {
         let isDay = (try? data.dateReader(.last).read(text)) != nil
         return isDay ? nil : DisplayText(error.message)
       }
-    case .kind:
-      return Celebration(rawValue: text.lowercased()) == nil
-        ? DisplayText(Celebration.invalid(text)) : nil
     case .tallyName: return Tally.isName(text) ? nil : DisplayText(Tally.nameAdvice)
-    case .time, .end, .zone, .times, .notices: return problem(of: form, in: data)
+    case .end: return endProblem(of: form, in: data)
+    case .date, .dateAndTime, .lastDate, .dates, .time, .zone, .repetition, .times, .kind,
+      .notices:
+      var reader = FormReader(data: data)
+      do {
+        _ = try kind.stored(text, by: &reader)
+        return nil
+      } catch {
+        return error.text
+      }
     case .text, .icon, .place, .lines: return nil
     }
   }
@@ -193,6 +164,11 @@ struct FormField: Sendable {
       return [.label(name, .accent)]
     case .time, .end, .zone, .notices:
       return meaning(of: form, in: data).map { [.label($0, .accent)] } ?? []
+    case .dates:
+      var reader = FormReader(data: data)
+      let days = try? kind.stored(text, by: &reader)
+      guard !isBlank, let days, days != text else { return [] }
+      return [.label(DisplayText(days), .accent)]
     case .text, .priority, .place, .instant, .tallyName, .lines, .times, .kind: return []
     }
   }

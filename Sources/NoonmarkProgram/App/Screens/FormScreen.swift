@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkDomain
 import NoonmarkLayout
 import NoonmarkText
 import NoonmarkWidgets
@@ -123,14 +124,13 @@ struct FormScreen: Screen {
   private func picker(_ data: ScreenData) -> (any Screen)? {
     let field = fields[focus]
     switch field.kind {
-    case .text, .priority, .instant, .tallyName, .lines, .time, .end, .zone, .times, .kind:
-      return nil
     case .place: return MenuScreen.cities(found: data.cities(field.text), in: data)
     case .date, .dateAndTime, .lastDate: return MonthScreen(field.date(in: data) ?? data.today)
     case .icon: return MenuScreen.icons(in: data)
     case .color: return MenuScreen.colors(in: data)
     case .repetition: return MenuScreen.repetitions(in: data)
     case .notices: return MenuScreen.notices(in: data)
+    default: return nil
     }
   }
 
@@ -180,7 +180,8 @@ struct FormScreen: Screen {
     var starts: [Int] = []
     let width = width(in: data)
     let labelWidth = labelWidth(data)
-    let isAiry = data.rows >= 2 + 3 * fields.count
+    // With space for the problems of some fields.
+    let isAiry = data.rows >= 2 + 2 * fields.count + min(fields.count, 8)
     let form = DateFields(fields, in: data)
     for (index, field) in fields.enumerated() {
       starts.append(lines.count)
@@ -225,32 +226,10 @@ struct FormScreen: Screen {
     of field: FormField, isFocused: Bool, _ form: DateFields, in data: ScreenData
   ) -> [Element] {
     let reading = field.reading(in: data, form)
-    if reading.isEmpty, isFocused, field.text.isEmpty, let example = example(of: field) {
+    if reading.isEmpty, isFocused, field.text.isEmpty, let example = field.kind.example {
       return [.label(example, .muted)]
     }
     return reading
-  }
-
-  /// An example of what can be typed.
-  private func example(of field: FormField) -> DisplayText? {
-    switch field.kind {
-    case .dateAndTime: "Dec 24, next friday, tomorrow 9:30"
-    case .date, .lastDate: "2026-12-24, Dec 24, next friday, in 3 weeks"
-    case .time: "18:30, 9am"
-    case .end: "19:15, 2026-12-25 09:00, Jan 3"
-    case .zone: "America/New_York"
-    case .times: "10"
-    case .notices: "1d,1h,10m"
-    case .kind: "birthday, anniversary"
-    case .icon: "gift, airplane, heart.fill"
-    case .color: "teal, #c62828"
-    case .priority: "A … Z"
-    case .place: "Oslo; Portland, Oregon; 59.91 10.75"
-    case .instant: "18:30, -15m, yesterday"
-    case .repetition: "yearly, every 2 weeks, last friday of the month"
-    case .lines: "^N: ⏎"
-    case .text, .tallyName: nil
-    }
   }
 
   /// The parts of the screen, for `data` of the columns of a form.

@@ -9,26 +9,10 @@ import NoonmarkWidgets
 extension FormScreen {
   /// The form of a date of interest.
   static func date(_ entry: DateOfInterest?, in data: ScreenData) -> FormScreen {
-    let schedule = entry?.schedule
-    return FormScreen(
+    FormScreen(
       title(.countdownTitle, isNew: entry == nil, data),
       entry.map { AppCommand("countdown", "edit", $0.id) } ?? AppCommand("countdown", "add"),
-      isNew: entry == nil,
-      [
-        FormField(.uiFieldTitle, "title", .text, entry?.title ?? "", isRequired: true),
-        FormField(
-          .uiFieldDate, "date", .dateAndTime, entry?.date.iso8601 ?? "", isRequired: true),
-        FormField(.uiFieldTime, "at", .time, schedule?.time?.text ?? ""),
-        FormField(.uiFieldEnd, "end", .end, schedule?.endText ?? ""),
-        FormField(.uiFieldIcon, "icon", .icon, entry?.icon ?? ""),
-        FormField(.uiFieldColor, "color", .color, entry?.color.written ?? ""),
-        FormField(.uiFieldRepeat, "repeat", .repetition, schedule?.repetition?.text ?? ""),
-        FormField(.uiFieldUntil, "until", .lastDate, schedule?.lastDate?.iso8601 ?? ""),
-        FormField(.uiFieldTimes, "times", .times, schedule?.times.map { "\($0)" } ?? ""),
-        FormField(.uiFieldNotify, "notify", .notices, entry?.noticeTimes?.text ?? ""),
-        FormField(.uiFieldZone, "zone", .zone, schedule?.zoneName ?? ""),
-        FormField(.uiFieldKind, "kind", .kind, entry?.celebration?.rawValue ?? ""),
-      ])
+      isNew: entry == nil, DateOfInterest.formFields.map { FormField($0, of: entry) })
   }
 
   /// The form of a counter.
@@ -36,14 +20,7 @@ extension FormScreen {
     FormScreen(
       title(.elapsedTitle, isNew: entry == nil, data),
       entry.map { AppCommand("elapsed", "edit", $0.id) } ?? AppCommand("elapsed", "add"),
-      isNew: entry == nil,
-      [
-        FormField(.uiFieldLabel, "label", .text, entry?.label ?? "", isRequired: true),
-        FormField(
-          .uiFieldSince, "date", .date(.last), entry?.start.iso8601 ?? "", isRequired: true),
-        FormField(.uiFieldIcon, "icon", .icon, entry?.icon ?? ""),
-        FormField(.uiFieldColor, "color", .color, entry?.color.written ?? ""),
-      ])
+      isNew: entry == nil, Counter.formFields.map { FormField($0, of: entry) })
   }
 
   /// The form of a task.

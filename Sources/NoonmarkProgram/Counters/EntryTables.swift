@@ -12,17 +12,17 @@ enum CountdownCommands {
       Command(
         "countdown add", "Add a date, and print its id",
         arguments: [Argument("TITLE", .words), Argument("DATE", .words)],
-        options: { DateEntries.options },
-        run: DateEntries.add))
+        options: { DateCommands.options },
+        run: DateCommands.add))
     visit(
       Command(
         "countdown edit", "Change a date, or without ID the file; --icon none removes the icon",
-        arguments: [Argument("ID", .optional)], options: { DateEntries.editOptions },
-        run: DateEntries.edit))
+        arguments: [Argument("ID", .optional)], options: { DateCommands.editOptions },
+        run: DateCommands.edit))
     visit(
       Command(
         "countdown remove", "Remove a date", arguments: [Argument("ID")],
-        options: { Options.yes }, run: DateEntries.remove))
+        options: { Options.yes }, run: DateCommands.remove))
     visit(
       Command(
         "countdown list", "List the dates: the upcoming ones, then the past ones",
@@ -51,7 +51,7 @@ extension Run {
   fileprivate mutating func listDates() throws(CommandError) {
     let screen = WidgetRequest(
       screen: CountdownWidget.listScreen, tab: invocation[CountdownCommands.tab].rawValue)
-    try DateEntries.list(screen, in: &self)
+    try DateCommands.list(screen, in: &self)
   }
 
   fileprivate mutating func exportDates() throws(CommandError) {
@@ -62,7 +62,7 @@ extension Run {
     }
     let dates =
       try invocation.arguments.first.map { name throws(CommandError) in
-        Rows([try DateEntries.find(name, in: data.dates)])
+        Rows([try DateCommands.find(name, in: data.dates)])
       } ?? data.dates.all
     var calendar = DateExport(of: dates, at: now, version: programVersion)
     for date in dates {
@@ -80,13 +80,13 @@ enum ElapsedCommands {
       Command(
         "elapsed add", "Count the days since a date, and print the counter's id",
         arguments: [Argument("LABEL", .words), Argument("DATE", .words)],
-        options: { CounterEntries.options },
-        run: CounterEntries.add))
+        options: { CounterCommands.options },
+        run: CounterCommands.add))
     visit(
       Command(
         "elapsed edit", "Change a counter, or without ID the file; --icon none removes the icon",
-        arguments: [Argument("ID", .optional)], options: { CounterEntries.editOptions },
-        run: CounterEntries.edit))
+        arguments: [Argument("ID", .optional)], options: { CounterCommands.editOptions },
+        run: CounterCommands.edit))
     visit(
       Command(
         "elapsed reset", "Start a counter again, and keep its past runs",
@@ -95,7 +95,7 @@ enum ElapsedCommands {
     visit(
       Command(
         "elapsed remove", "Remove a counter", arguments: [Argument("ID")],
-        options: { Options.yes }, run: CounterEntries.remove))
+        options: { Options.yes }, run: CounterCommands.remove))
     visit(
       Command(
         "elapsed list", "List the counters", options: { EntryOutput.listOptions },
@@ -106,27 +106,6 @@ enum ElapsedCommands {
 extension Run {
   fileprivate mutating func listCounters() throws(CommandError) {
     let screen = WidgetRequest(screen: ElapsedWidget.Screen.list.rawValue)
-    try CounterEntries.list(screen, in: &self)
-  }
-}
-
-/// The counters of `noonmark elapsed`.
-enum CounterEntries: EntryKind {
-  typealias Book = CounterBook
-
-  static let name = "counter"
-  static let title = Option.text("label", "LABEL", "The label")
-  static let direction = DateReader.Direction.last
-  static let widget: any Widget.Type = ElapsedWidget.self
-  static let fields: [OptionSpec] = []
-  static let columns = ["id", "label", "start", "days", "text", "icon", "color", "created_at"]
-
-  static func file(in folder: String) -> EntryFile { .counters(in: folder) }
-
-  /// A label may be empty, but not consist of invisible characters.
-  static func check(title: String) throws(CommandError) {
-    guard title.isEmpty || !DisplayText(title).isEmpty else {
-      throw .input("the label is invisible: write what happened, such as 'sober', or '' for none")
-    }
+    try CounterCommands.list(screen, in: &self)
   }
 }

@@ -7,31 +7,26 @@ import NoonmarkSystem
 import NoonmarkText
 import NoonmarkWidgets
 
-/// A kind of entries that begin with a date and a title.
+/// The commands `add`, `edit`, `remove` and `list` of entries that begin with a date and a title.
 ///
-/// The commands `add`, `edit`, `remove` and `list` of two kinds differ only in names and fields.
-protocol EntryKind {
+/// Options, checks and columns follow from the fields.
+protocol EntryCommands {
   associatedtype Book: EntryBook
   /// The noun for an entry in messages: `date`.
   static var name: String { get }
-  /// The option for the title.
-  static var title: Option<String?> { get }
-  static var widget: any Widget.Type { get }
-  /// The direction of dates without a year, and of weekdays.
-  static var direction: DateReader.Direction { get }
-  /// The options of fields that other kinds do not have.
-  static var fields: [OptionSpec] { get }
-  /// The columns of a list as comma-separated values.
+  static var title: Field<Book.Element> { get }
+  static var date: Field<Book.Element> { get }
+  /// The other fields, in the order of options and lines.
+  static var fields: [Field<Book.Element>] { get }
+  /// The columns of comma-separated values before those of the fields, of which it can have some.
   static var columns: [String] { get }
+  /// The columns after those of the fields.
+  static var lastColumns: [String] { get }
+  static var widget: any Widget.Type { get }
   static func file(in folder: String) -> EntryFile
   static func check(title: String) throws(CommandError)
-  /// Returns the values that are stored in other words than they were typed in, by option.
-  static func stored(in run: inout Run) throws(CommandError) -> [String: String]
-  /// Returns the zone of the times of a command line that adds an entry or changes one; nil for
-  /// that of the user.
-  static func zone(replacing old: Book.Element?, in run: Run) -> Zone?
-  /// Returns the fields without meaning once a field is removed.
-  static func fields(removedWith name: String) -> [String]
+  /// Returns the values with those that follow from others.
+  static func completed(_ stored: [String: String], in run: Run) -> [String: String]
   /// Returns the fields that change with the title of an old entry.
   static func fieldsOfTitle(of old: Book.Element) -> [RecordFile.Edit]
   /// Returns the fields that move with the first one of an old entry.
@@ -44,10 +39,6 @@ protocol EntryKind {
   static func note(
     on entry: Book.Element, isMoved: Bool, _ arguments: EntryArguments
   ) -> String?
-  /// The options of the first field besides the date.
-  static var startOptions: [OptionSpec] { get }
-  /// Whether dates can have a time of day.
-  static var takesTimes: Bool { get }
   /// Returns the first field of an entry; `nil` to leave that of an old one.
   ///
   /// - Parameters:
@@ -60,18 +51,14 @@ protocol EntryKind {
   ) throws(CommandError) -> String?
 }
 
-extension EntryKind {
-  static func stored(in run: inout Run) throws(CommandError) -> [String: String] { [:] }
+extension EntryCommands {
+  static func completed(_ stored: [String: String], in run: Run) -> [String: String] { stored }
 
-  static func zone(replacing old: Book.Element?, in run: Run) -> Zone? { nil }
-
-  static func fields(removedWith name: String) -> [String] { [] }
+  static func fieldsOfTitle(of old: Book.Element) -> [RecordFile.Edit] { [] }
 
   static func fields(
     movedTo start: String, from old: Book.Element, _ arguments: EntryArguments
   ) -> [RecordFile.Edit] { [] }
-
-  static func fieldsOfTitle(of old: Book.Element) -> [RecordFile.Edit] { [] }
 
   static func ending(of entry: Book.Element, _ style: CalendarStyle) -> String { "" }
 
@@ -79,27 +66,17 @@ extension EntryKind {
     on entry: Book.Element, isMoved: Bool, _ arguments: EntryArguments
   ) -> String? { nil }
 
-  static var startOptions: [OptionSpec] { [] }
-  static var takesTimes: Bool { false }
-
   static func start(
     _ typed: TypedDate?, replacing old: Book.Element?, _ arguments: EntryArguments
   ) throws(CommandError) -> String? { typed?.date.iso8601 }
 
-  private static var date: Option<String?> { Option.date("date", "The date") }
-
-  /// The options of the fields besides date and title.
-  @OptionList private static var fieldOptions: [OptionSpec] {
-    EntryArguments.options
-    fields
-  }
+  // MARK: Fields
 
   /// The options of `add` and `edit`.
   @OptionList static var options: [OptionSpec] {
-    title
-    date
-    startOptions
-    fieldOptions
+    title.option
+    date.option
+    fields.map(\.spec)
   }
 
   @OptionList static var editOptions: [OptionSpec] {
@@ -107,18 +84,65 @@ extension EntryKind {
     TextEditing.option
   }
 
+  /// The fields with a key in the file; a time is part of the first field.
+  private static var keyed: [Field<Book.Element>] { fields.filter { $0.input != .time } }
+
+  private static var time: Field<Book.Element>? { fields.first { $0.input == .time } }
+
+  /// The columns of a list as comma-separated values.
+  private static var allColumns: [String] {
+    columns + fields.map(\.key).filter { !columns.contains($0) } + lastColumns
+  }
+
+  /// Returns the fields without meaning once a field is removed.
+  private static func fields(removedWith field: Field<Book.Element>) -> [Field<Book.Element>] {
+    switch field.input {
+    case .time: fields.filter { $0.need == .time }
+    case .repetition: fields.filter { $0.need == .repetition || $0.need == .series }
+    default: []
+    }
+  }
+
+  /// Returns the values as the file has them, by option.
+  private static func stored(in run: inout Run) throws(CommandError) -> [String: String] {
+    var stored: [String: String] = [:]
+    for field in fields {
+      guard let text = run.invocation.value(of: field.spec) else { continue }
+      stored[field.key] = try field.input.stored(text, by: &run)
+    }
+    return completed(stored, in: run)
+  }
+
+  /// Returns the reading of the date, in the zone of the entry.
+  private static func dates(
+    replacing old: Book.Element? = nil, in run: Run
+  ) -> DateArguments {
+    guard case .date(let direction) = date.input else {
+      let zone = fields.first { $0.input == .zone }.flatMap { field in
+        run.invocation.text(of: field.spec) == nil
+          ? old.flatMap { field.text($0) } : run.invocation.value(of: field.spec)
+      }
+      return DateArguments(
+        .next, takesTimes: true, zone: zone.flatMap { run.zone(named: $0) }, in: run)
+    }
+    return DateArguments(direction, in: run)
+  }
+
+  // MARK: Commands
+
   static func add(in run: inout Run) throws(CommandError) {
     try run.load()
     let stored = try stored(in: &run)
-    let time = startOptions.lazy.compactMap { stored[$0.name] }.first.flatMap { ClockTime($0) }
-    let new = try run.entry(title: title, date: date, by: dates(in: run), at: time)
+    let clock = time.flatMap { stored[$0.key] }.flatMap { ClockTime($0) }
+    let new = try run.entry(
+      title: title.option, date: date.option, by: dates(in: run), at: clock)
     try check(title: new.title)
     let arguments = try EntryArguments(stored: stored, in: &run)
     let start = try start(new.typed, replacing: nil, arguments) ?? new.typed.date.iso8601
     let id = EntryRepository.newID()
     let repository = try EntryRepository(file, run.host)
     let line = Book.Element.line(
-      start, new.title, fieldOptions.map { ($0.name, arguments.value(of: $0)) },
+      start, new.title, keyed.map { ($0.key, arguments.value(of: $0.spec)) },
       createdAt: run.now, id: id)
     try repository.append(line)
     let book = Book(line)
@@ -136,25 +160,25 @@ extension EntryKind {
     try run.load()
     let stored = try stored(in: &run)
     let arguments = try EntryArguments(stored: stored, in: &run)
-    var edits = arguments.edits(fieldOptions)
-    for option in fieldOptions + startOptions where run.invocation.text(of: option) != nil {
-      guard arguments.value(of: option) == nil else { continue }
-      edits += fields(removedWith: option.name).map { .value($0, nil) }
+    var edits = arguments.edits(keyed.map(\.spec))
+    for field in fields where arguments.isRemoved(field.spec) {
+      edits += fields(removedWith: field).map { .value($0.key, nil) }
     }
     let repository = try EntryRepository(file, run.host)
     var typed: TypedDate?
-    if let text = run.invocation[date] {
+    if let text = run.invocation[date.option] {
       let old = run.invocation.arguments.first.flatMap { id in
         (try? repository.read()).flatMap { try? Book($0).find(id) }
       }
       typed = try run.typed(text, by: dates(replacing: old, in: run))
     }
-    if let text = run.invocation[title] {
+    if let text = run.invocation[title.option] {
       try check(title: text)
       edits.append(.field(1, text))
     }
     let hasChanges =
-      !edits.isEmpty || typed != nil || startOptions.contains { run.invocation.text(of: $0) != nil }
+      !edits.isEmpty || typed != nil
+      || time.map { run.invocation.text(of: $0.spec) != nil } ?? false
     if try TextEditing.isWanted(run.invocation, hasChanges: hasChanges) {
       return try editFile(in: &run)
     }
@@ -167,10 +191,10 @@ extension EntryKind {
     var note: String?
     try repository.change { file throws(CommandError) in
       let entry = try find(run.invocation.arguments[0], in: Book(file.bytes))
-      name = self.name(run.invocation[title] ?? entry.title, entry.id)
+      name = self.name(run.invocation[title.option] ?? entry.title, entry.id)
       // A line without an id gets the one by which it was found.
       var all = edits + [.value("id", entry.id)]
-      if run.invocation[title] != nil { all += fieldsOfTitle(of: entry) }
+      if run.invocation[title.option] != nil { all += fieldsOfTitle(of: entry) }
       let start = try start(typed, replacing: entry, arguments)
       if let start {
         all.append(.field(0, start))
@@ -186,12 +210,6 @@ extension EntryKind {
     }
     if let note { run.warn(note) }
     try run.confirm("Changed \(name)\(day.isEmpty ? "" : ": " + day)", WidgetSpec(widget))
-  }
-
-  private static func dates(
-    replacing old: Book.Element? = nil, in run: Run
-  ) -> DateArguments {
-    DateArguments(direction, takesTimes: takesTimes, zone: zone(replacing: old, in: run), in: run)
   }
 
   private static func note(
@@ -247,7 +265,7 @@ extension EntryKind {
   static func list(
     _ screen: WidgetRequest, in run: inout Run
   ) throws(CommandError) {
-    try run.listEntries(WidgetSpec(widget, screen), columns: columns, of: file)
+    try run.listEntries(WidgetSpec(widget, screen), columns: allColumns, of: file)
   }
 
   static func find(

@@ -1,0 +1,26 @@
+import Almanac
+import NoonmarkRecords
+import NoonmarkText
+
+extension Field<Counter> {
+  package static var label: Field {
+    Field(
+      "label", .uiFieldLabel, "LABEL", "The label", .text, in: .main
+    ) { $0.label }
+  }
+
+  package static var date: Field {
+    Field(
+      "date", .uiFieldSince, "DATE", "The date", .date(.last), in: .main
+    ) { $0.start.iso8601 }
+  }
+}
+
+extension Counter {
+  /// The fields besides the label and the date, in the order of options and lines.
+  package static let fields: [Field<Counter>] = [.icon { $0.icon }, .color { $0.color }]
+
+  /// The fields of forms.
+  package static let formFields = Field<Counter>.inForm(
+    [Field<Counter>.label, .date] + fields)
+}

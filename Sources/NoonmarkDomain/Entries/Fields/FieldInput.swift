@@ -1,0 +1,118 @@
+import Almanac
+import NoonmarkText
+
+/// The kind of values that are typed for a field.
+package enum FieldInput: Hashable, Sendable {
+  case text
+  case date(DateReader.Direction)
+  /// A date to come, with or without a time of day.
+  case dateAndTime
+  /// Dates with commas between them.
+  case dates
+  case icon
+  case color
+  case priority
+  case place
+  case repetition
+  /// The time of an event: of today, or with a date.
+  case instant
+  case tallyName
+  /// Lines of text, with a mark for each line break.
+  case lines
+  /// The time of a date.
+  case time
+  /// The end of a date with a time.
+  case end
+  /// The zone of the time.
+  case zone
+  /// The last date of a repetition.
+  case lastDate
+  /// The number of times of a repetition.
+  case times
+  /// Birthday or anniversary.
+  case kind
+  /// The times of notices.
+  case notices
+
+  /// An example of what can be typed.
+  package var example: DisplayText? {
+    switch self {
+    case .dateAndTime: "Dec 24, next friday, tomorrow 9:30"
+    case .date, .lastDate: "2026-12-24, Dec 24, next friday, in 3 weeks"
+    case .dates: "Dec 24, Dec 31"
+    case .time: "18:30, 9am"
+    case .end: "19:15, 2026-12-25 09:00, Jan 3"
+    case .zone: "America/New_York"
+    case .times: "10"
+    case .notices: "1d,1h,10m"
+    case .kind: "birthday, anniversary"
+    case .icon: "gift, airplane, heart.fill"
+    case .color: "teal, #c62828"
+    case .priority: "A … Z"
+    case .place: "Oslo; Portland, Oregon; 59.91 10.75"
+    case .instant: "18:30, -15m, yesterday"
+    case .repetition: "yearly, every 2 weeks, last friday of the month"
+    case .lines: "^N: ⏎"
+    case .text, .tallyName: nil
+    }
+  }
+}
+
+/// Reads values that depend on the current date, the language or the time zones.
+package protocol FieldReader {
+  associatedtype Problem: Error
+  mutating func date(
+    _ text: String, _ direction: DateReader.Direction
+  ) throws(Problem) -> CivilDate
+  mutating func dateAndTime(_ text: String) throws(Problem) -> TypedDate
+  mutating func repetition(_ text: String) throws(Problem) -> Repetition
+  mutating func zoneName(_ text: String) throws(Problem) -> String
+  /// Returns the error for an invalid value.
+  func failure(_ message: String) -> Problem
+}
+
+extension FieldInput {
+  /// Returns a typed value as a data file has it.
+  ///
+  /// - Throws: If the value is invalid by itself; other fields can still forbid it.
+  package func stored<Reader: FieldReader>(
+    _ text: String, by reader: inout Reader
+  ) throws(Reader.Problem) -> String {
+    switch self {
+    case .date(let direction): return try reader.date(text, direction).iso8601
+    case .lastDate: return try reader.date(text, .next).iso8601
+    case .dateAndTime: return FieldInput.fileText(of: try reader.dateAndTime(text))
+    case .dates:
+      var days: [CivilDate] = []
+      for part in text.split(separator: ",") {
+        days.append(try reader.date(String(part.drop { $0 == " " }), .next))
+      }
+      return Schedule.text(days.sorted()) ?? ""
+    case .repetition: return try reader.repetition(text).text
+    case .zone: return try reader.zoneName(text)
+    case .end:
+      if let time = ClockTime(text) { return time.text }
+      return FieldInput.fileText(of: try reader.dateAndTime(text))
+    case .time:
+      guard let time = ClockTime(text) else { throw reader.failure(Schedule.invalidTime(text)) }
+      return time.text
+    case .times:
+      guard Schedule.times(text) != nil else { throw reader.failure(Schedule.invalidTimes(text)) }
+      return text
+    case .kind:
+      guard let kind = Celebration(rawValue: text.lowercased()) else {
+        throw reader.failure(Celebration.invalid(text))
+      }
+      return kind.rawValue
+    case .notices:
+      guard let times = NoticeTimes(text) else { throw reader.failure(NoticeTimes.invalid(text)) }
+      return times.text
+    case .text, .icon, .color, .priority, .place, .instant, .tallyName, .lines: return text
+    }
+  }
+
+  /// Returns a date as a data file has it, with its time if it has one.
+  private static func fileText(of typed: TypedDate) -> String {
+    typed.date.iso8601 + (typed.time.map { " " + $0.text } ?? "")
+  }
+}

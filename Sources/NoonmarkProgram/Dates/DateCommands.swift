@@ -1,0 +1,167 @@
+import Almanac
+import NoonmarkBase
+import NoonmarkDomain
+import NoonmarkRecords
+import NoonmarkStore
+import NoonmarkSystem
+import NoonmarkText
+import NoonmarkWidgets
+
+/// The dates of `noonmark countdown`.
+enum DateCommands: EntryCommands {
+  typealias Book = DateBook
+
+  static let name = "date"
+  static let title = Field<DateOfInterest>.title
+  static let date = Field<DateOfInterest>.date
+  static let fields = DateOfInterest.fields
+  static let columns = [
+    "id", "title", "date", "days", "label", "tab", "icon", "color", "repeat", "created_at",
+  ]
+  static let lastColumns = ["years"]
+  static let widget: any Widget.Type = CountdownWidget.self
+
+  private static let at = Field<DateOfInterest>.time.spec
+  private static let end = Field<DateOfInterest>.end.spec
+  private static let repetition = Field<DateOfInterest>.repetition.spec
+  private static let until = Field<DateOfInterest>.until.spec
+  private static let also = Field<DateOfInterest>.also.spec
+
+  static func file(in folder: String) -> EntryFile { .dates(in: folder) }
+
+  static func check(title: String) throws(CommandError) {
+    guard !DisplayText(title).isEmpty else {
+      throw .input("the title is empty: write what the date is, such as 'Launch'")
+    }
+  }
+
+  // MARK: Values
+
+  /// A birthday or an anniversary repeats each year, unless another repetition is given.
+  static func completed(_ stored: [String: String], in run: Run) -> [String: String] {
+    var stored = stored
+    if stored[Field<DateOfInterest>.kind.key] != nil, run.invocation.text(of: repetition) == nil {
+      stored[repetition.name] = Repetition.yearly.text
+    }
+    return stored
+  }
+
+  static func start(
+    _ typed: TypedDate?, replacing old: DateOfInterest?, _ arguments: EntryArguments
+  ) throws(CommandError) -> String? {
+    guard let date = typed?.date ?? old?.date else { return nil }
+    var time = typed?.time ?? old?.schedule.time
+    if arguments.isGiven(at) {
+      time = arguments.value(of: at).flatMap { ClockTime($0) }
+    }
+    try checkNeeds(hasTime: time != nil, of: old, arguments)
+    if let end = arguments.value(of: end), !Schedule.isEnd(end, of: date, at: time) {
+      throw .input(time == nil ? Schedule.invalidLastDay(end) : Schedule.invalidEnd(end))
+    }
+    if time != nil, !arguments.isGiven(end), let old = old?.schedule, old.isWholeDay,
+      let end = old.endText
+    {
+      throw .input("the end, \(end), has no time: write --end too")
+    }
+    try checkRepetition(from: date, of: old, isMoved: typed != nil, arguments)
+    guard typed != nil || arguments.isGiven(at) else { return nil }
+    let start = date.iso8601 + (time.map { " " + $0.text } ?? "")
+    if !arguments.isGiven(end), let end = old?.schedule.endText(from: start),
+      !Schedule.isEnd(end, of: date, at: time)
+    {
+      throw .input("the end would be \(end), after the last year: write --end too")
+    }
+    return start
+  }
+
+  private static func has(
+    _ option: OptionSpec, or isOld: Bool, _ arguments: EntryArguments
+  ) -> Bool {
+    arguments.value(of: option) != nil || isOld && !arguments.isGiven(option)
+  }
+
+  private static func repeats(_ old: DateOfInterest?, _ arguments: EntryArguments) -> Bool {
+    has(repetition, or: old?.schedule.repetition != nil, arguments)
+  }
+
+  /// Refuses fields that are meaningless without others.
+  private static func checkNeeds(
+    hasTime: Bool, of old: DateOfInterest?, _ arguments: EntryArguments
+  ) throws(CommandError) {
+    let conditions = FieldConditions(
+      hasTime: hasTime, repeats: repeats(old, arguments),
+      hasOtherDates: has(also, or: old?.schedule.also.isEmpty == false, arguments))
+    // Without a time, an end is the last day.
+    for field in fields where field.input != .end && arguments.value(of: field.spec) != nil {
+      guard let need = field.need, !conditions.meet(need) else { continue }
+      throw .input(
+        need == .time
+          ? "--\(field.key) requires a time: write --at 18:30"
+          : "--\(field.key) requires a repetition: write --repeat weekly")
+    }
+  }
+
+  /// Refuses a repetition that ends before the date.
+  private static func checkRepetition(
+    from date: CivilDate, of old: DateOfInterest?, isMoved: Bool, _ arguments: EntryArguments
+  ) throws(CommandError) {
+    if let last = arguments.value(of: until), last < date.iso8601 {
+      throw .input("--until \(last) is before the date, \(date.iso8601): write a later one")
+    }
+    if isMoved, repeats(old, arguments), !arguments.isGiven(until),
+      let last = old?.schedule.lastDate, last < date
+    {
+      throw .input(
+        "the repetition ends on \(last.iso8601), before \(date.iso8601): write --until too")
+    }
+  }
+
+  /// An import leaves the title of the user's own.
+  static func fieldsOfTitle(of old: DateOfInterest) -> [RecordFile.Edit] {
+    old.uid == nil ? [] : [.value(ImportedDate.ownKey, ImportedDate.ownTitle)]
+  }
+
+  /// The end: the date stays as long as it was.
+  static func fields(
+    movedTo start: String, from old: DateOfInterest, _ arguments: EntryArguments
+  ) -> [RecordFile.Edit] {
+    // An end goes with the time that is removed.
+    guard !arguments.isGiven(end), start != old.schedule.startText,
+      let end = old.schedule.endText(from: start)
+    else { return [] }
+    return [.value(Self.end.name, end)]
+  }
+
+  static func ending(of entry: DateOfInterest, _ style: CalendarStyle) -> String {
+    let schedule = entry.schedule
+    var ending = ""
+    if let end = schedule.lastMoment {
+      let date = end.date == schedule.date ? nil : end.date
+      let words = [
+        date.map { style.weekday($0).string }, date.map { style.text($0).string },
+        schedule.isWholeDay ? nil : style.text(ClockTime(end)).string,
+      ]
+      ending = " – " + words.compactMap(\.self).joined(separator: " ")
+    }
+    return ending + (schedule.zoneName.map { " (\($0))" } ?? "")
+  }
+
+  static func note(
+    on entry: DateOfInterest, isMoved: Bool, _ arguments: EntryArguments
+  ) -> String? {
+    let schedule = entry.schedule
+    let repetition = arguments.value(of: Self.repetition) == nil ? nil : schedule.repetition
+    let except = Field<DateOfInterest>.except.spec
+    if repetition != nil || isMoved || arguments.value(of: except) != nil,
+      let day = schedule.idleException
+    {
+      let series = schedule.repetition.map { "of \($0.text.quoted)" } ?? "that --also adds"
+      return "\(day.iso8601) is not one of the dates \(series)"
+    }
+    guard let repetition, !schedule.isRegular,
+      let next = schedule.begin(onOrAfter: schedule.date.advanced(byDays: 1))?.date
+    else { return nil }
+    return "\(schedule.date.iso8601) is not one of the dates of \(repetition.text.quoted): "
+      + "it is the first, and \(next.iso8601) the second"
+  }
+}

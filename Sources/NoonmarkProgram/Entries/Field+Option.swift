@@ -1,0 +1,47 @@
+import Almanac
+import NoonmarkDomain
+import NoonmarkSystem
+
+extension Field {
+  /// The option of commands for it.
+  var option: Option<String?> {
+    switch input {
+    case .date, .dateAndTime, .end, .lastDate:
+      .date(key, summary, placeholder: placeholder)
+    default: .text(key, placeholder, summary)
+    }
+  }
+
+  var spec: OptionSpec { option.spec }
+}
+
+extension Run: FieldReader {
+  package mutating func date(
+    _ text: String, _ direction: DateReader.Direction
+  ) throws(CommandError) -> CivilDate {
+    try date(text, by: DateArguments(direction, in: self))
+  }
+
+  package mutating func dateAndTime(_ text: String) throws(CommandError) -> TypedDate {
+    try typed(text, by: DateArguments(.next, takesTimes: true, in: self))
+  }
+
+  package mutating func repetition(_ text: String) throws(CommandError) -> Repetition {
+    try DateArguments(.next, in: self).repetition(text)
+  }
+
+  package mutating func zoneName(_ text: String) throws(CommandError) -> String {
+    let database = ZoneDatabase(environment: host.environment)
+    let found = try CommandError.wrap { () throws(ZoneDatabaseError) in
+      try database.find(named: text)
+    }
+    return found.zone.name
+  }
+
+  package func failure(_ message: String) -> CommandError { .input(message) }
+
+  /// Returns the zone of a name; `nil` if it is unknown.
+  func zone(named name: String) -> Zone? {
+    try? ZoneDatabase(environment: host.environment).find(named: name).zone
+  }
+}
