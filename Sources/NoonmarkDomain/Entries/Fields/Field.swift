@@ -11,10 +11,10 @@ package struct Field<Entry>: Sendable {
   /// The summary of the option in help.
   package let summary: String
   package let input: FieldInput
-  /// What it is meaningless without.
+  /// The thing that the field requires.
   package let need: FieldNeed?
   package let section: FieldSection
-  /// Returns its value as a data file has it; `nil` if there is none.
+  /// Returns its value as a data file has it; `nil` if the entry lacks it.
   package let text: @Sendable (Entry) -> String?
   /// Returns its value for programs, if it does not depend on the occurrence.
   package let json: @Sendable (Entry) -> JSONValue?
@@ -47,7 +47,7 @@ package struct Field<Entry>: Sendable {
   }
 }
 
-/// What a field is meaningless without, so that it is removed with it.
+/// A thing that a field requires: without it, the field is removed.
 package enum FieldNeed: Hashable, Sendable {
   /// A time of day.
   case time
@@ -56,7 +56,7 @@ package enum FieldNeed: Hashable, Sendable {
   case series
 }
 
-/// What an entry has of the things that fields need.
+/// The things that fields require, as far as an entry has them.
 package struct FieldConditions {
   private let hasTime: Bool
   private let repeats: Bool

@@ -10,7 +10,7 @@ struct DateFields {
   var start: CivilDateTime?
   /// Whether a time is typed.
   var hasTime = false
-  /// What it has of the things that fields need.
+  /// The things that fields require, as far as the form has them.
   private(set) var conditions = FieldConditions(
     hasTime: false, repeats: false, hasOtherDates: false)
   var zone: Zone?

@@ -13,7 +13,7 @@ struct FormField: Sendable {
   /// The option of the command, without its dashes; empty for its argument.
   let option: String
   let kind: FieldInput
-  /// What it is meaningless without.
+  /// The thing that the field requires.
   let need: FieldNeed?
   let isRequired: Bool
   /// The value that removes what there was, of an option that needs one.
