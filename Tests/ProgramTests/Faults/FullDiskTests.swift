@@ -98,8 +98,7 @@ struct `A disk that cannot be written` {
     #expect(outcome.output == "1\nload\n[1]\n", "\(outcome)")
     #expect(
       outcome.error == "noonmark: load: \(scripts.noonmark.home)/.local/state/noonmark/widgets/"
-        + "load: "
-        + "No space left on device: free some space; the file is unchanged\n")
+        + "load: No space left on device: free some space; the file is unchanged\n")
   }
 
   @Test(arguments: [
