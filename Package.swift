@@ -188,7 +188,9 @@ let package = Package(
       dependencies: pure + [
         "NoonmarkSystem", "NoonmarkStore", "NoonmarkProgram", "TestSupport", "TruthTables",
       ],
-      exclude: ["Almanac/Truth", "Domain/Calendars/ICalendar/occurrences.tsv", "Recurrence/dateutil.tsv"],
+      exclude: [
+        "Almanac/Truth", "Domain/Calendars/ICalendar/occurrences.tsv", "Recurrence/dateutil.tsv",
+      ],
       swiftSettings: strict),
     // Run the executable next to the test bundle.
     .testTarget(

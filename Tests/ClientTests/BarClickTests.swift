@@ -12,36 +12,37 @@ import Testing
     "2026-03-21 | Party | color=\(pink) | id=party0000000",
   ]
 
-  /// Returns a stage with two dates and a tally, and the snippet that shows them.
-  private func stage(of bar: Bar) throws -> (stage: Stage, snippet: String) {
-    let stage = try Stage(dates: Self.dates)
-    try stage.write(["water | Water | color=\(Self.blue)"], to: "tallies")
+  /// Returns a fixture with two dates and a tally, and the snippet that shows them.
+  private func fixture(of bar: Bar) throws -> (fixture: ClientFixture, snippet: String) {
+    let fixture = try ClientFixture(dates: Self.dates)
+    try fixture.write(["water | Water | color=\(Self.blue)"], to: "tallies")
     // waybar's style sheet dims a widget without events.
-    _ = try stage.shown(["tally", "log", "water"] + Stage.noon)
-    let text = try stage.shown(["init", bar.name, "countdown", "tally/water"])
-    let path = "\(stage.home)/\(bar.snippet)"
+    _ = try fixture.shown(["tally", "log", "water"] + ClientFixture.noon)
+    let text = try fixture.shown(["init", bar.name, "countdown", "tally/water"])
+    let path = "\(fixture.home)/\(bar.snippet)"
     try text.write(toFile: path, atomically: true, encoding: .utf8)
-    return (stage, path)
+    return (fixture, path)
   }
 
   @Test(arguments: Samples.every(3, of: Bar.tappable))
   func `logs an event, shows the next date by the wheel, and opens the app`(bar: Bar) throws {
-    let (stage, snippet) = try stage(of: bar)
-    let outcome = try stage.run(
+    let (fixture, snippet) = try fixture(of: bar)
+    let outcome = try fixture.run(
       bar.name,
       [
         "-s", snippet, "-m", bar.mode, "-c", Self.teal, "-c", Self.blue,
         "-a", "press 2 '\(Self.blue)'", "-a", "press 5 '\(Self.teal)'", "-b", Self.pink, "-k",
-      ], command: [stage.program],
+      ], command: [fixture.program],
       with: [
-        "CLIENT_OPTIONS": Stage.noon.joined(separator: " "), "CLIENT_BUTTONS": "1",
+        "CLIENT_OPTIONS": ClientFixture.noon.joined(separator: " "), "CLIENT_BUTTONS": "1",
         "CLIENT_SCREEN": "1400x60",
       ])
     #expect(outcome.status == 0, "\(outcome)")
-    let today = try stage.shown(["tally", "today", "water", "--format", "json"] + Stage.noon)
+    let today = try fixture.shown(
+      ["tally", "today", "water", "--format", "json"] + ClientFixture.noon)
     #expect(today.split(separator: "\"id\"").count == 3, "\(today)")
     let rotation = try String(
-      contentsOfFile: "\(stage.home)/.local/state/noonmark/rotation", encoding: .utf8)
+      contentsOfFile: "\(fixture.home)/.local/state/noonmark/rotation", encoding: .utf8)
     #expect(rotation.hasSuffix("\ncountdown = party0000000\n"), "\(rotation)")
     outcome.printTimings()
   }
@@ -52,17 +53,17 @@ import Testing
   ])
   func `shows the app in a real terminal`(name: String, terminal: String, color: String) throws {
     let bar = try #require(Bar.all.first { $0.name == name })
-    let stage = try Stage(dates: Self.dates)
+    let fixture = try ClientFixture(dates: Self.dates)
     // A color that the app shows, and the bar does not.
-    try stage.write(["2026-01-01 | Sober | color=#8e24aa"], to: "counters")
-    let outcome = try stage.run(
+    try fixture.write(["2026-01-01 | Sober | color=#8e24aa"], to: "counters")
+    let outcome = try fixture.run(
       bar.name,
       [
         "-s", bar.path, "-m", bar.mode, "-c", Self.teal, "-a", "press 1 '\(Self.teal)'", "-b",
         color,
-      ], command: [stage.program],
+      ], command: [fixture.program],
       with: [
-        "CLIENT_OPTIONS": Stage.noon.joined(separator: " "), "CLIENT_TERMINAL": terminal,
+        "CLIENT_OPTIONS": ClientFixture.noon.joined(separator: " "), "CLIENT_TERMINAL": terminal,
         "CLIENT_SCREEN": "1000x600",
       ])
     #expect(outcome.status == 0, "\(outcome)")

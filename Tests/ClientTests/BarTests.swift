@@ -22,8 +22,8 @@ struct BarTests {
   private static let areas = ["bars = block"]
 
   /// Adds an earlier date of a different color.
-  private func addition(_ stage: Stage) -> String {
-    stage.line(["countdown", "add", "Party", "2026-02-01", "--color", BarTests.pink])
+  private func addition(_ fixture: ClientFixture) -> String {
+    fixture.line(["countdown", "add", "Party", "2026-02-01", "--color", BarTests.pink])
   }
 
   @Test(arguments: Samples.every(3, of: Bar.streaming))
@@ -33,20 +33,20 @@ struct BarTests {
     ) throws
   {
     for ending in Samples.last(1, of: bar.endings) {
-      let stage = try Stage(dates: [BarTests.launch], settings: BarTests.areas)
+      let fixture = try ClientFixture(dates: [BarTests.launch], settings: BarTests.areas)
       let colors =
         bar.ink.map { ["-c", $0] } ?? [
           "-c", BarTests.spring, "-c", BarTests.teal,
           "-r", "\(BarTests.track):\(BarTests.teal)", "-b", BarTests.pink,
         ]
-      let outcome = try stage.run(
+      let outcome = try fixture.run(
         bar.name,
         ["-s", bar.path, "-m", bar.mode] + colors
-          + ["-a", addition(stage), "-x", "-q", ending] + (bar.reload.map { ["-u", $0] } ?? [])
-          + (bar.clicks && ending == "KILL" ? ["-k"] : []), command: [stage.program],
+          + ["-a", addition(fixture), "-x", "-q", ending] + (bar.reload.map { ["-u", $0] } ?? [])
+          + (bar.clicks && ending == "KILL" ? ["-k"] : []), command: [fixture.program],
         // Without the wheel, which shows other dates.
         with: [
-          "CLIENT_OPTIONS": Stage.noon.joined(separator: " "), "CLIENT_BUTTONS": "1 2 3",
+          "CLIENT_OPTIONS": ClientFixture.noon.joined(separator: " "), "CLIENT_BUTTONS": "1 2 3",
         ])
       #expect(outcome.status == 0, "\(ending): \(outcome)")
       outcome.printTimings()
@@ -55,13 +55,14 @@ struct BarTests {
 
   @Test func `a module of polybar that is looked at once a minute shows pills and bars`() throws {
     let bar = try #require(Bar.all.first { $0.name == "polybar" })
-    let stage = try Stage(dates: [BarTests.launch], settings: BarTests.areas)
-    let outcome = try stage.run(
+    let fixture = try ClientFixture(dates: [BarTests.launch], settings: BarTests.areas)
+    let outcome = try fixture.run(
       bar.name,
       [
         "-s", bar.path, "-m", "exec", "-c", BarTests.spring, "-c", BarTests.teal,
         "-r", "\(BarTests.track):\(BarTests.teal)",
-      ], command: [stage.program], with: ["CLIENT_OPTIONS": Stage.noon.joined(separator: " ")])
+      ], command: [fixture.program],
+      with: ["CLIENT_OPTIONS": ClientFixture.noon.joined(separator: " ")])
     #expect(outcome.status == 0, "\(outcome)")
   }
 
@@ -69,53 +70,56 @@ struct BarTests {
   func `the snippet of the generic monitor shows pills and bars, and a new date, and opens`() throws
   {
     let bar = try #require(Bar.all.first { $0.name == "genmon" })
-    let stage = try Stage(dates: [BarTests.launch], settings: BarTests.areas)
-    let outcome = try stage.run(
+    let fixture = try ClientFixture(dates: [BarTests.launch], settings: BarTests.areas)
+    let outcome = try fixture.run(
       bar.name,
       [
         "-s", bar.path, "-c", BarTests.spring, "-c", BarTests.teal,
-        "-r", "\(BarTests.lightTrack):\(BarTests.teal)", "-a", addition(stage), "-b", BarTests.pink,
+        "-r", "\(BarTests.lightTrack):\(BarTests.teal)", "-a", addition(fixture), "-b",
+        BarTests.pink,
         "-k",
-      ], command: [stage.program], with: ["CLIENT_OPTIONS": Stage.noon.joined(separator: " ")])
+      ], command: [fixture.program],
+      with: ["CLIENT_OPTIONS": ClientFixture.noon.joined(separator: " ")])
     #expect(outcome.status == 0, "\(outcome)")
     outcome.printTimings()
   }
 
   @Test func `i3bar shows noonmark before the blocks of i3status, and a new date`() throws {
-    let stage = try Stage(dates: [BarTests.launch], settings: BarTests.areas)
-    let outcome = try stage.run(
+    let fixture = try ClientFixture(dates: [BarTests.launch], settings: BarTests.areas)
+    let outcome = try fixture.run(
       "i3status",
       [
         "-s", "\(Repository.root)/integrations/i3status/noonmark.sh", "-c", BarTests.spring,
-        "-c", BarTests.teal, "-r", "\(BarTests.track):\(BarTests.teal)", "-a", addition(stage),
+        "-c", BarTests.teal, "-r", "\(BarTests.track):\(BarTests.teal)", "-a", addition(fixture),
         "-b", BarTests.pink,
-      ], command: [stage.program], with: ["CLIENT_OPTIONS": Stage.noon.joined(separator: " ")])
+      ], command: [fixture.program],
+      with: ["CLIENT_OPTIONS": ClientFixture.noon.joined(separator: " ")])
     #expect(outcome.status == 0, "\(outcome)")
     outcome.printTimings()
   }
 
   @Test func `the snippet of conky shows dates and the large layout in their colors`() throws {
     let bar = try #require(Bar.all.first { $0.name == "conky" })
-    let stage = try Stage(dates: [BarTests.launch], settings: BarTests.areas)
-    let outcome = try stage.run(
+    let fixture = try ClientFixture(dates: [BarTests.launch], settings: BarTests.areas)
+    let outcome = try fixture.run(
       bar.name,
       [
         "-s", bar.path, "-m", bar.mode, "-c", BarTests.spring, "-c", BarTests.teal,
         // The event after the next has a dot of its color in the large layout only.
         "-c", "#ffc107",
-      ], command: [stage.program],
+      ], command: [fixture.program],
       with: [
-        "CLIENT_OPTIONS": Stage.noon.joined(separator: " "), "CLIENT_SCREEN": "1000x600",
+        "CLIENT_OPTIONS": ClientFixture.noon.joined(separator: " "), "CLIENT_SCREEN": "1000x600",
       ])
     #expect(outcome.status == 0, "\(outcome)")
   }
 
   @Test func `conky shows a new date when it asks again`() throws {
-    let stage = try Stage(dates: [BarTests.launch], settings: BarTests.areas)
-    let outcome = try stage.run(
+    let fixture = try ClientFixture(dates: [BarTests.launch], settings: BarTests.areas)
+    let outcome = try fixture.run(
       "conky",
-      ["-m", "xt", "-c", BarTests.teal, "-a", addition(stage), "-b", BarTests.pink],
-      command: [stage.program, "show", "countdown", "--format", "conky"] + Stage.noon)
+      ["-m", "xt", "-c", BarTests.teal, "-a", addition(fixture), "-b", BarTests.pink],
+      command: [fixture.program, "show", "countdown", "--format", "conky"] + ClientFixture.noon)
     #expect(outcome.status == 0, "\(outcome)")
     outcome.printTimings()
   }
@@ -123,31 +127,31 @@ struct BarTests {
   @Test(arguments: Samples.every(6, of: Bar.all))
   func `hostile titles are text, wherever the user clicks`(bar: Bar) throws {
     let titles = HostileTitles.titles(for: bar.name)
-    let stage = try Stage(dates: [BarTests.guest], settings: BarTests.areas)
-    let file = "\(stage.home)/.local/share/noonmark/dates"
+    let fixture = try ClientFixture(dates: [BarTests.guest], settings: BarTests.areas)
+    let file = "\(fixture.home)/.local/share/noonmark/dates"
     var changes: [String] = []
     for (index, title) in titles.enumerated() {
       // A harmless title of the same length before each hostile one: the pill must not move.
       let harmless = String(repeating: "x", count: title.count)
       for (name, title) in [("harmless", harmless), ("hostile", title)] {
-        try stage.write([HostileTitles.line(title)], to: "\(name)\(index)")
+        try fixture.write([HostileTitles.line(title)], to: "\(name)\(index)")
         changes.append("cp \(file.dropLast(5))\(name)\(index) \(file)")
       }
       // The titles reach the bar whole.
-      try stage.write([HostileTitles.line(title)], to: "dates")
-      let plain = try stage.shown(BarTests.show(wide: ["--format", "plain"]))
+      try fixture.write([HostileTitles.line(title)], to: "dates")
+      let plain = try fixture.shown(BarTests.show(wide: ["--format", "plain"]))
       #expect(plain.contains(title))
     }
-    try stage.write([BarTests.guest], to: "dates")
+    try fixture.write([BarTests.guest], to: "dates")
     let hasTrack = bar.name != "conky" && bar.ink == nil
-    let outcome = try stage.run(
+    let outcome = try fixture.run(
       bar.name,
       bar.options + [
-        "-m", bar.mode, "-c", bar.ink ?? BarTests.teal, "-n", "#ff00ff", "-f", "\(stage.home)/M",
+        "-m", bar.mode, "-c", bar.ink ?? BarTests.teal, "-n", "#ff00ff", "-f", "\(fixture.home)/M",
         "-k", "-w", "60",
       ] + (hasTrack ? ["-r", "\(BarTests.track):\(BarTests.teal)", "-l"] : [])
         + changes.flatMap { ["-a", $0] } + (bar.streams ? ["-q", "KILL"] : []),
-      command: [stage.program]
+      command: [fixture.program]
         + BarTests.show(wide: ["--format", bar.format] + (bar.streams ? ["--follow"] : [])),
       with: ["CLIENT_SCREEN": "2250x60"])
     #expect(outcome.status == 0, "\(outcome)")
@@ -161,30 +165,31 @@ struct BarTests {
         "-m", bar.mode, "-c", BarTests.teal, "-r", "\(BarTests.track):\(BarTests.teal)",
       ]
     // The bar's font has Arabic letters, as wide as the others.
-    let stage = try Stage(dates: [HostileTitles.line("Trip Rome")], settings: BarTests.areas)
-    let file = "\(stage.home)/.local/share/noonmark/dates"
-    try stage.write([HostileTitles.line("رحلة روما")], to: "arabic")
-    let arabic = try stage.run(
+    let fixture = try ClientFixture(
+      dates: [HostileTitles.line("Trip Rome")], settings: BarTests.areas)
+    let file = "\(fixture.home)/.local/share/noonmark/dates"
+    try fixture.write([HostileTitles.line("رحلة روما")], to: "arabic")
+    let arabic = try fixture.run(
       bar.name, options + ["-l", "-a", "cp \(file.dropLast(5))arabic \(file)"],
-      command: [stage.program] + command, with: ["CLIENT_SCREEN": "2250x60"])
+      command: [fixture.program] + command, with: ["CLIENT_SCREEN": "2250x60"])
     #expect(arabic.status == 0, "\(arabic)")
     // Hebrew letters come from another font, so the pill can move, but stays beyond the bar.
-    try stage.write([HostileTitles.line("טיול לרומא")], to: "dates")
-    let hebrew = try stage.run(
-      bar.name, options, command: [stage.program] + command, with: ["CLIENT_SCREEN": "2250x60"])
+    try fixture.write([HostileTitles.line("טיול לרומא")], to: "dates")
+    let hebrew = try fixture.run(
+      bar.name, options, command: [fixture.program] + command, with: ["CLIENT_SCREEN": "2250x60"])
     #expect(hebrew.status == 0, "\(hebrew)")
   }
 
   @Test(arguments: Samples.every(4, of: Bar.colored))
   func `unreadable data is reported in the bar`(bar: Bar) throws {
-    let stage = try Stage()
-    let file = "\(stage.home)/.local/share/noonmark/dates"
+    let fixture = try ClientFixture()
+    let file = "\(fixture.home)/.local/share/noonmark/dates"
     try FileManager.default.removeItem(atPath: file)
     try FileManager.default.createDirectory(atPath: file, withIntermediateDirectories: false)
-    let outcome = try stage.run(
+    let outcome = try fixture.run(
       bar.name, bar.options + ["-m", bar.mode, "-c", BarTests.spring, "-c", BarTests.warning],
-      command: [stage.program, "show", "solstice", "countdown", "--format", bar.format]
-        + (bar.streams ? ["--follow"] : []) + Stage.noon)
+      command: [fixture.program, "show", "solstice", "countdown", "--format", bar.format]
+        + (bar.streams ? ["--follow"] : []) + ClientFixture.noon)
     #expect(outcome.status == 0, "\(outcome)")
   }
 
@@ -198,9 +203,9 @@ struct BarTests {
         ("genmon", "<txt>click here</txt><txtclick>touch M</txtclick>"),
       ]))
   func `a title that is not escaped would be found`(name: String, line: String) throws {
-    let stage = try Stage()
-    let outcome = try stage.run(
-      name, (name == "conky" ? ["-m", "xp"] : []) + ["-k", "-f", "\(stage.home)/M"],
+    let fixture = try ClientFixture()
+    let outcome = try fixture.run(
+      name, (name == "conky" ? ["-m", "xp"] : []) + ["-k", "-f", "\(fixture.home)/M"],
       command: ["printf", "%s\\n", line], with: ["CLIENT_SCREEN": "400x60"])
     #expect(outcome.status == 1, "\(outcome)")
     #expect(outcome.error.contains("hostile text made"), "\(outcome)")
@@ -211,6 +216,6 @@ struct BarTests {
 
   /// The words that show that date over many columns.
   private static func show(wide options: [String]) -> [String] {
-    ["show", "countdown/guest0000000", "--width", "240"] + options + Stage.noon
+    ["show", "countdown/guest0000000", "--width", "240"] + options + ClientFixture.noon
   }
 }

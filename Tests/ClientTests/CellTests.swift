@@ -73,11 +73,11 @@ struct CellTests {
   }
 
   private func compare(_ cells: [Cells], in terminal: String) throws {
-    let stage = try Stage()
-    let path = "\(stage.home)/texts"
+    let fixture = try ClientFixture()
+    let path = "\(fixture.home)/texts"
     try cells.map { "\($0.columns)\t\($0.text)\n" }.joined()
       .write(toFile: path, atomically: true, encoding: .utf8)
-    let outcome = try stage.run("cells", ["-m", terminal], command: [path])
+    let outcome = try fixture.run("cells", ["-m", terminal], command: [path])
     try #require(outcome.status == 0, "\(outcome)")
     let rows = outcome.output.split(separator: "\n").map(String.init)
     let end = try #require(rows.firstIndex(of: "end"))

@@ -28,12 +28,12 @@ struct EditorTests {
   private static let editors = Editor.allCases.filter { $0 != .lualine || lualine != nil }
 
   private func run(
-    _ editor: Editor, _ stage: Stage, _ options: [String], _ environment: [String: String]
-  ) throws -> Stage.Outcome {
-    try stage.run(
-      "vim", ["-m", editor.rawValue, "-s", editor.snippet] + options, command: [stage.program],
+    _ editor: Editor, _ fixture: ClientFixture, _ options: [String], _ environment: [String: String]
+  ) throws -> ClientFixture.Outcome {
+    try fixture.run(
+      "vim", ["-m", editor.rawValue, "-s", editor.snippet] + options, command: [fixture.program],
       with: [
-        "CLIENT_OPTIONS": Stage.noon.joined(separator: " "), "LUALINE": Self.lualine ?? "",
+        "CLIENT_OPTIONS": ClientFixture.noon.joined(separator: " "), "LUALINE": Self.lualine ?? "",
       ].merging(environment) { $1 })
   }
 
@@ -42,10 +42,12 @@ struct EditorTests {
     editor: Editor
   ) throws {
     for ending in Samples.last(1, of: ["TERM", "KILL"]) {
-      let stage = try Stage(dates: ["2026-02-21 | Launch | color=#00796b | id=guest0000000"])
-      let addition = stage.line(["countdown", "add", "Party", "2026-02-01", "--color", "#c2185b"])
+      let fixture = try ClientFixture(dates: [
+        "2026-02-21 | Launch | color=#00796b | id=guest0000000"
+      ])
+      let addition = fixture.line(["countdown", "add", "Party", "2026-02-01", "--color", "#c2185b"])
       let outcome = try run(
-        editor, stage,
+        editor, fixture,
         [
           "-e", "Spring Equinox", "-e", "▐58d▌", "-e", "▐31▌", "-e", "2;0;121;107m", "-x", "-k",
           "-a", addition, "-b", "▐11▌", "-b", "2;194;24;91m", "-q", ending,
@@ -59,13 +61,13 @@ struct EditorTests {
   func `hostile titles are displayed as they are`(editor: Editor) throws {
     // A number too, which %{…} would display as another.
     for title in HostileTitles.titles(for: "vim") + ["007"] {
-      let stage = try Stage(dates: [HostileTitles.line(title)])
-      let config = "\(stage.home)/config"
+      let fixture = try ClientFixture(dates: [HostileTitles.line(title)])
+      let config = "\(fixture.home)/config"
       try editor.shows(["countdown/guest0000000", "--width", "240"])
         .appending("\n").write(toFile: config, atomically: true, encoding: .utf8)
       let outcome = try run(
-        editor, stage,
-        ["-e", title, "-n", "2;255;0;255m", "-f", "\(stage.home)/M"],
+        editor, fixture,
+        ["-e", title, "-n", "2;255;0;255m", "-f", "\(fixture.home)/M"],
         ["CLIENT_COLUMNS": "330", "CLIENT_CONF": config])
       #expect(outcome.status == 0, "\(outcome)")
     }

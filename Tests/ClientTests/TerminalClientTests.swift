@@ -10,21 +10,21 @@ struct TerminalClientTests {
 
   private func snippet(_ path: String) -> String { "\(Repository.root)/integrations/\(path)" }
 
-  private func addition(_ stage: Stage) -> String {
-    stage.line(["countdown", "add", "Party", "2026-02-01", "--color", "#c2185b"])
+  private func addition(_ fixture: ClientFixture) -> String {
+    fixture.line(["countdown", "add", "Party", "2026-02-01", "--color", "#c2185b"])
   }
 
   @Test func `screen shows pills, comes back when it is killed, shows a new date and ends`() throws
   {
     for ending in Samples.last(1, of: ["TERM", "KILL"]) {
-      let stage = try Stage(dates: [Self.launch])
-      let outcome = try stage.run(
+      let fixture = try ClientFixture(dates: [Self.launch])
+      let outcome = try fixture.run(
         "screen",
         [
           "-s", snippet("screen/noonmark.screenrc"), "-e", "Spring Equinox", "-e", "[42m58d",
-          "-e", "m31", "-x", "-a", addition(stage), "-b", "m11", "-q", ending,
-        ], command: [stage.program],
-        with: ["CLIENT_OPTIONS": Stage.noon.joined(separator: " ")])
+          "-e", "m31", "-x", "-a", addition(fixture), "-b", "m11", "-q", ending,
+        ], command: [fixture.program],
+        with: ["CLIENT_OPTIONS": ClientFixture.noon.joined(separator: " ")])
       #expect(outcome.status == 0, "\(ending): \(outcome)")
       outcome.printTimings()
     }
@@ -32,19 +32,19 @@ struct TerminalClientTests {
 
   @Test func `screen shows hostile titles as they are`() throws {
     for title in HostileTitles.titles(for: "screen") {
-      let stage = try Stage(dates: [HostileTitles.line(title)])
-      let outcome = try stage.run(
-        "screen", ["-e", title, "-n", "[101m", "-n", "[41m", "-f", "\(stage.home)/M"],
-        command: [stage.program, "show", "countdown/guest0000000", "--width", "200"]
-          + ["--format", "screen", "--follow"] + Stage.noon,
+      let fixture = try ClientFixture(dates: [HostileTitles.line(title)])
+      let outcome = try fixture.run(
+        "screen", ["-e", title, "-n", "[101m", "-n", "[41m", "-f", "\(fixture.home)/M"],
+        command: [fixture.program, "show", "countdown/guest0000000", "--width", "200"]
+          + ["--format", "screen", "--follow"] + ClientFixture.noon,
         with: ["CLIENT_COLUMNS": "260"])
       #expect(outcome.status == 0, "\(outcome)")
     }
   }
 
   @Test func `text for screen that is not sanitized would be found`() throws {
-    let stage = try Stage()
-    let outcome = try stage.run(
+    let fixture = try ClientFixture()
+    let outcome = try fixture.run(
       "screen", ["-e", "here", "-n", "[41m"],
       command: ["printf %b '\\005{= rw}x\\005{-} here\\n'; exec sleep 60"])
     #expect(outcome.status == 1, "\(outcome)")
@@ -53,14 +53,14 @@ struct TerminalClientTests {
 
   @Test func `kitty shows pills, comes back when it is killed, shows a new date and ends`() throws {
     for ending in Samples.last(1, of: ["TERM", "KILL"]) {
-      let stage = try Stage(dates: [Self.launch])
-      let outcome = try stage.run(
+      let fixture = try ClientFixture(dates: [Self.launch])
+      let outcome = try fixture.run(
         "kitty",
         [
           "-s", snippet("kitty/noonmark.py"), "-c", "#4caf50", "-c", "#00796b", "-x",
-          "-a", addition(stage), "-b", "#c2185b", "-q", ending,
-        ], command: [stage.program],
-        with: ["CLIENT_OPTIONS": Stage.noon.joined(separator: " ")])
+          "-a", addition(fixture), "-b", "#c2185b", "-q", ending,
+        ], command: [fixture.program],
+        with: ["CLIENT_OPTIONS": ClientFixture.noon.joined(separator: " ")])
       #expect(outcome.status == 0, "\(ending): \(outcome)")
       outcome.printTimings()
     }
@@ -68,15 +68,15 @@ struct TerminalClientTests {
 
   @Test func `kitty shows hostile titles as text`() throws {
     for title in HostileTitles.titles(for: "kitty") {
-      let stage = try Stage(dates: [HostileTitles.line(title)])
-      let outcome = try stage.run(
+      let fixture = try ClientFixture(dates: [HostileTitles.line(title)])
+      let outcome = try fixture.run(
         "kitty",
         [
           "-s", snippet("kitty/noonmark.py"), "-c", "#00796b", "-n", "#ff00ff",
-          "-f", "\(stage.home)/M",
-        ], command: [stage.program],
+          "-f", "\(fixture.home)/M",
+        ], command: [fixture.program],
         with: [
-          "CLIENT_OPTIONS": "--size medium " + Stage.noon.joined(separator: " "),
+          "CLIENT_OPTIONS": "--size medium " + ClientFixture.noon.joined(separator: " "),
           "CLIENT_SCREEN": "2250x60",
         ])
       #expect(outcome.status == 0, "\(outcome)")
@@ -85,25 +85,27 @@ struct TerminalClientTests {
 
   /// Returns the output and the messages of the command for a coding tool, and the exit statuses of
   /// the writer of its standard input and of the command.
-  private func statusLine(_ stage: Stage, bytes: Int, _ environment: String) throws -> String {
-    let bin = "\(stage.home)/bin"
-    try Shell.run("mkdir -p \(bin) && ln -s \(stage.program) \(bin)/noonmark")
+  private func statusLine(_ fixture: ClientFixture, bytes: Int, _ environment: String) throws
+    -> String
+  {
+    let bin = "\(fixture.home)/bin"
+    try Shell.run("mkdir -p \(bin) && ln -s \(fixture.program) \(bin)/noonmark")
     let command = "env -i PATH=\(bin):/usr/bin:/bin LC_ALL=C.UTF-8 \(environment)"
     let script = #"""
       head -c \#(bytes) /dev/zero | \#(command) sh \#(snippet("statusline/noonmark.sh")) 2>&1
       echo "${PIPESTATUS[@]}"
       """#
-    try script.write(toFile: "\(stage.home)/script", atomically: true, encoding: .utf8)
-    return try Shell.run("bash \(stage.home)/script")
+    try script.write(toFile: "\(fixture.home)/script", atomically: true, encoding: .utf8)
+    return try Shell.run("bash \(fixture.home)/script")
   }
 
   @Test(arguments: [0, 1000, 1 << 20])
   func `the status line of a coding tool is one line, and reads all of the input`(
     bytes: Int
   ) throws {
-    let stage = try Stage(dates: ["2999-01-01 | Launch | color=#00796b"])
+    let fixture = try ClientFixture(dates: ["2999-01-01 | Launch | color=#00796b"])
     let output = try statusLine(
-      stage, bytes: bytes, "HOME=\(stage.home) COLORTERM=truecolor TERM=xterm-256color")
+      fixture, bytes: bytes, "HOME=\(fixture.home) COLORTERM=truecolor TERM=xterm-256color")
     let lines = output.split(separator: "\n", omittingEmptySubsequences: false)
     try #require(lines.count == 3, "\(output)")
     #expect(lines[0].contains("48;2;0;121;107m"))
@@ -111,7 +113,7 @@ struct TerminalClientTests {
   }
 
   @Test func `the status line of a coding tool reports nothing if noonmark is missing`() throws {
-    let output = try statusLine(Stage(), bytes: 1 << 20, "PATH=/usr/bin:/bin")
+    let output = try statusLine(ClientFixture(), bytes: 1 << 20, "PATH=/usr/bin:/bin")
     #expect(output == "0 0\n")
   }
 }

@@ -40,28 +40,28 @@ struct TextClientTests {
   private func show(_ client: Client, _ width: Int, _ more: [String] = []) -> [String] {
     // Prompts take their colors from the terminal, which widgets do not see.
     let options = ["--format", client.format, "--color", "always", "--width", "\(width)"]
-    return ["show", "countdown/guest0000000"] + options + more + Stage.noon
+    return ["show", "countdown/guest0000000"] + options + more + ClientFixture.noon
   }
 
   private static let environment = ["COLORTERM": "truecolor", "CLIENT_COLUMNS": "160"]
 
   @Test(arguments: Samples.every(2, of: Client.prompts + Client.lines))
   func `a date and its pill are displayed, in their colors`(client: Client) throws {
-    let stage = try Stage(dates: [Self.launch])
-    let outcome = try stage.run(
+    let fixture = try ClientFixture(dates: [Self.launch])
+    let outcome = try fixture.run(
       client.script,
       ["-m", client.mode, "-e", "Launch", "-e", "31", "-n", "not ready", "-n", "\\["]
         + (client.fill.map { ["-e", "48;2;\($0)m"] } ?? [])
         + (client.script == "conky" || client.mode == "rprompt" || client.mode == "right"
           ? [] : ["-k"]),
-      command: [stage.program] + show(client, 40), with: Self.environment)
+      command: [fixture.program] + show(client, 40), with: Self.environment)
     #expect(outcome.status == 0, "\(outcome)")
   }
 
   @Test(arguments: Samples.every(3, of: Client.prompts + Client.lines))
   func `hostile titles are displayed as they are`(client: Client) throws {
     for title in HostileTitles.titles(for: client.script) {
-      let stage = try Stage(dates: [HostileTitles.line(title)])
+      let fixture = try ClientFixture(dates: [HostileTitles.line(title)])
       // Prompts have no escaping that is correct in every context.
       let isPrompt = Client.prompts.contains { $0.script == client.script }
       let wanted =
@@ -69,40 +69,41 @@ struct TextClientTests {
         ? String(title.map { $0 == "`" ? "\u{2CB}" : $0 }) : title
       var environment = Self.environment
       environment["CLIENT_COLUMNS"] = "260"
-      let outcome = try stage.run(
+      let outcome = try fixture.run(
         client.script,
         [
           "-m", client.mode, "-e", wanted, "-n", "48;2;255;0;255", "-n", "\u{1B}[45m",
-          "-f", "\(stage.home)/M", "-k",
-        ], command: [stage.program] + show(client, 240), with: environment)
+          "-f", "\(fixture.home)/M", "-k",
+        ], command: [fixture.program] + show(client, 240), with: environment)
       #expect(outcome.status == 0, "\(outcome)")
     }
   }
 
   @Test func `a status line of tmux that streams shows a new date without a restart`() throws {
-    let stage = try Stage(dates: [Self.launch])
-    let outcome = try stage.run(
+    let fixture = try ClientFixture(dates: [Self.launch])
+    let outcome = try fixture.run(
       "tmux",
       [
         "-m", "continuous", "-e", "Launch", "-b", "Party", "-b", "48;2;194;24;91m", "-a",
-        stage.line(["countdown", "add", "Party", "2026-02-01", "--color", "#c2185b"]),
+        fixture.line(["countdown", "add", "Party", "2026-02-01", "--color", "#c2185b"]),
       ],
-      command: [stage.program, "show", "countdown", "--format", "tmux", "--follow"] + Stage.noon,
+      command: [fixture.program, "show", "countdown", "--format", "tmux", "--follow"]
+        + ClientFixture.noon,
       with: Self.environment)
     #expect(outcome.status == 0, "\(outcome)")
   }
 
   @Test func `i3blocks passes a hostile title on whole`() throws {
     for title in HostileTitles.titles(for: "i3blocks") {
-      let stage = try Stage(dates: [HostileTitles.line(title)])
-      let block = try stage.shown(
+      let fixture = try ClientFixture(dates: [HostileTitles.line(title)])
+      let block = try fixture.shown(
         ["show", "countdown/guest0000000", "--format", "i3blocks"] + ["--width", "240"]
-          + Stage.noon)
+          + ClientFixture.noon)
       let text = try #require(block.split(separator: "\"").first { $0.contains("<span") })
-      let outcome = try stage.run(
+      let outcome = try fixture.run(
         "i3blocks", ["-t", "-m", "json", "-e", String(text)],
-        command: [stage.program, "show", "countdown/guest0000000", "--format", "i3blocks"]
-          + ["--width", "240"] + Stage.noon)
+        command: [fixture.program, "show", "countdown/guest0000000", "--format", "i3blocks"]
+          + ["--width", "240"] + ClientFixture.noon)
       #expect(outcome.status == 0, "\(outcome)")
     }
   }
@@ -114,9 +115,9 @@ struct TextClientTests {
   func `text that is not escaped would be found`(
     script: String, mode: String, text: String
   ) throws {
-    let stage = try Stage()
-    let outcome = try stage.run(
-      script, ["-m", mode, "-f", "\(stage.home)/M", "-e", "here"],
+    let fixture = try ClientFixture()
+    let outcome = try fixture.run(
+      script, ["-m", mode, "-f", "\(fixture.home)/M", "-e", "here"],
       command: ["printf", "%s here\\n", text])
     #expect(outcome.status == 1, "\(outcome)")
     #expect(outcome.error.contains("hostile text made"), "\(outcome)")

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The ownership of a push's option, in a real tmux.
-@Suite(.waits, .enabled(if: TmuxStand.isAvailable, "tmux is not installed"))
+@Suite(.waits, .enabled(if: TmuxFixture.isAvailable, "tmux is not installed"))
 struct TmuxClaimTests {
   private static let push =
     "run-shell -b 'exec noonmark show countdown --size medium --follow --push tmux:@noonmark'"
@@ -12,11 +12,11 @@ struct TmuxClaimTests {
 
   /// Asks tmux until the answer is as wanted; the last answer.
   private func answer(
-    _ stand: TmuxStand, _ command: String, until isRight: (String) -> Bool
+    _ fixture: TmuxFixture, _ command: String, until isRight: (String) -> Bool
   ) throws -> String {
     var answer = ""
     _ = try eventually(every: 100) {
-      answer = try stand.tmux(command).filter { !$0.isNewline }
+      answer = try fixture.tmux(command).filter { !$0.isNewline }
       return isRight(answer)
     }
     return answer
@@ -33,66 +33,66 @@ struct TmuxClaimTests {
     try eventually(every: 100) { try !isRunning(owner) }
   }
 
-  private func start(_ stand: TmuxStand) throws -> String {
-    try stand.start("set -g status-right '#{@noonmark}'\n" + Self.push + "\n")
-    _ = try stand.screen(until: "No dates")
-    return try answer(stand, Self.owner) { !$0.isEmpty }
+  private func start(_ fixture: TmuxFixture) throws -> String {
+    try fixture.start("set -g status-right '#{@noonmark}'\n" + Self.push + "\n")
+    _ = try fixture.screen(until: "No dates")
+    return try answer(fixture, Self.owner) { !$0.isEmpty }
   }
 
   @Test func `the next one ends the one before, also without a folder for its state`() throws {
-    let stand = try TmuxStand()
+    let fixture = try TmuxFixture()
     // A file in place of the directory.
-    try stand.write("", to: ".local/state")
-    var owner = try start(stand)
+    try fixture.write("", to: ".local/state")
+    var owner = try start(fixture)
     for _ in 0..<3 {
-      try stand.tmux(Self.push)
-      let next = try answer(stand, Self.owner) { $0 != owner }
+      try fixture.tmux(Self.push)
+      let next = try answer(fixture, Self.owner) { $0 != owner }
       #expect(next != owner)
       #expect(try ends(owner))
       #expect(try isRunning(next))
       owner = next
     }
-    #expect(try answer(stand, Self.text) { $0.contains("No dates") }.contains("No dates"))
+    #expect(try answer(fixture, Self.text) { $0.contains("No dates") }.contains("No dates"))
   }
 
   @Test func `one that is ended takes its text away, and no view opens`() throws {
-    let stand = try TmuxStand()
-    let owner = try start(stand)
+    let fixture = try TmuxFixture()
+    let owner = try start(fixture)
     try Shell.run("kill \(owner.prefix { $0 != "-" })")
     #expect(try ends(owner))
-    #expect(try stand.tmux(Self.text).isEmpty)
-    #expect(try stand.tmux(Self.owner).isEmpty)
-    #expect(try stand.tmux("display-message -p '#{pane_in_mode}'") == "0\n")
+    #expect(try fixture.tmux(Self.text).isEmpty)
+    #expect(try fixture.tmux(Self.owner).isEmpty)
+    #expect(try fixture.tmux("display-message -p '#{pane_in_mode}'") == "0\n")
   }
 
   @Test func `one that could not be notified ends at the next change, and leaves the text`() throws
   {
-    let stand = try TmuxStand()
-    let owner = try start(stand)
-    try stand.tmux("set-option -g @noonmark_owner 1-elsewhere")
-    try stand.tmux("set-option -g @noonmark theirs")
-    try stand.noonmark("countdown add Launch 2999-01-01")
+    let fixture = try TmuxFixture()
+    let owner = try start(fixture)
+    try fixture.tmux("set-option -g @noonmark_owner 1-elsewhere")
+    try fixture.tmux("set-option -g @noonmark theirs")
+    try fixture.noonmark("countdown add Launch 2999-01-01")
     #expect(try ends(owner))
-    #expect(try stand.tmux(Self.text) == "theirs\n")
-    #expect(try stand.tmux(Self.owner) == "1-elsewhere\n")
+    #expect(try fixture.tmux(Self.text) == "theirs\n")
+    #expect(try fixture.tmux(Self.owner) == "1-elsewhere\n")
   }
 
   @Test func `a signal has the text set again`() throws {
-    let stand = try TmuxStand()
-    let owner = try start(stand)
-    try stand.tmux("set-option -gu @noonmark")
+    let fixture = try TmuxFixture()
+    let owner = try start(fixture)
+    try fixture.tmux("set-option -gu @noonmark")
     try Shell.run("kill -USR1 \(owner.prefix { $0 != "-" })")
-    #expect(try answer(stand, Self.text) { $0.contains("No dates") }.contains("No dates"))
+    #expect(try answer(fixture, Self.text) { $0.contains("No dates") }.contains("No dates"))
   }
 
   @Test func `the plugin ends it if tmux is to poll`() throws {
-    let stand = try TmuxStand()
-    try stand.start("run-shell '\(TmuxStand.plugin)'\n")
-    _ = try stand.screen(until: "No dates")
-    let owner = try answer(stand, Self.owner) { !$0.isEmpty }
-    try stand.tmux("set-option -g @noonmark_mode poll")
-    try stand.tmux("run-shell '\(TmuxStand.plugin)'")
+    let fixture = try TmuxFixture()
+    try fixture.start("run-shell '\(TmuxFixture.plugin)'\n")
+    _ = try fixture.screen(until: "No dates")
+    let owner = try answer(fixture, Self.owner) { !$0.isEmpty }
+    try fixture.tmux("set-option -g @noonmark_mode poll")
+    try fixture.tmux("run-shell '\(TmuxFixture.plugin)'")
     #expect(try ends(owner))
-    #expect(try stand.tmux(Self.text).isEmpty)
+    #expect(try fixture.tmux(Self.text).isEmpty)
   }
 }

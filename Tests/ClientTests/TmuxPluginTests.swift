@@ -2,134 +2,134 @@ import TestSupport
 import Testing
 
 /// The snippet for tmux and the plugin, in a real tmux.
-@Suite(.waits, .enabled(if: TmuxStand.isAvailable, "tmux is not installed"))
+@Suite(.waits, .enabled(if: TmuxFixture.isAvailable, "tmux is not installed"))
 struct TmuxPluginTests {
-  private static let plugin = "run-shell '\(TmuxStand.plugin)'\n"
+  private static let plugin = "run-shell '\(TmuxFixture.plugin)'\n"
   private static let dates = "2999-01-01 | Launch | color=#00796b\n"
   private static let show = "set -g @noonmark_widgets 'countdown'\nset -g @noonmark_size medium\n"
 
   @Test func `the snippet shows the text, and a date that is added later`() throws {
-    let stand = try TmuxStand()
-    try stand.start(Repository.text(of: "integrations/tmux/noonmark.conf"))
+    let fixture = try TmuxFixture()
+    try fixture.start(Repository.text(of: "integrations/tmux/noonmark.conf"))
     // A date of which the small widget shows the icon.
-    try stand.noonmark("countdown add Launch 2999-01-01 --icon heart.fill")
-    #expect(try stand.screen(until: "│ ❥").contains("│ ❥"))
-    try stand.tmux("source-file '\(stand.home)/tmux.conf'")
-    try stand.noonmark("countdown edit Launch --icon star.fill")
-    #expect(try stand.screen(until: "│ ✭").contains("│ ✭"))
+    try fixture.noonmark("countdown add Launch 2999-01-01 --icon heart.fill")
+    #expect(try fixture.screen(until: "│ ❥").contains("│ ❥"))
+    try fixture.tmux("source-file '\(fixture.home)/tmux.conf'")
+    try fixture.noonmark("countdown edit Launch --icon star.fill")
+    #expect(try fixture.screen(until: "│ ✭").contains("│ ✭"))
   }
 
   @Test func `the snippet leaves the status line alone without noonmark`() throws {
-    let stand = try TmuxStand(hasNoonmark: false)
-    try stand.start(Repository.text(of: "integrations/tmux/noonmark.conf"))
-    #expect(try stand.screen(until: "no such program").contains("no such program in PATH"))
-    #expect(try stand.tmux("show -gv status-right").contains("pane_title"))
-    #expect(try !stand.tmux("show-hooks -g client-session-changed").contains("7019"))
+    let fixture = try TmuxFixture(hasNoonmark: false)
+    try fixture.start(Repository.text(of: "integrations/tmux/noonmark.conf"))
+    #expect(try fixture.screen(until: "no such program").contains("no such program in PATH"))
+    #expect(try fixture.tmux("show -gv status-right").contains("pane_title"))
+    #expect(try !fixture.tmux("show-hooks -g client-session-changed").contains("7019"))
   }
 
   @Test func `the plugin is where the user put it, and once however often it is read`() throws {
-    let stand = try TmuxStand()
-    try stand.write(Self.dates, to: ".local/share/noonmark/dates")
-    try stand.start(
+    let fixture = try TmuxFixture()
+    try fixture.write(Self.dates, to: ".local/share/noonmark/dates")
+    try fixture.start(
       Self.show + "set -g status-left '<#{noonmark}>'\nset -g status-right 'mine'\n" + Self.plugin)
-    #expect(try stand.screen(until: "Launch").contains("<"))
-    #expect(try stand.tmux("show -gv status-left") == "<#{@noonmark}>\n")
-    #expect(try stand.tmux("show -gv status-right") == "mine\n")
-    #expect(try stand.tmux("show -gv status-left-length") == "120\n")
-    #expect(try stand.tmux("show -gv status-right-length") == "40\n")
-    try stand.tmux("source-file '\(stand.home)/tmux.conf'")
-    try stand.tmux("run-shell '\(TmuxStand.plugin)'")
-    #expect(try stand.tmux("show -gv status-left") == "<#{@noonmark}>\n")
-    try stand.noonmark("countdown add Nearer 2998-01-01")
-    #expect(try stand.screen(until: "Nearer").contains("Nearer"))
+    #expect(try fixture.screen(until: "Launch").contains("<"))
+    #expect(try fixture.tmux("show -gv status-left") == "<#{@noonmark}>\n")
+    #expect(try fixture.tmux("show -gv status-right") == "mine\n")
+    #expect(try fixture.tmux("show -gv status-left-length") == "120\n")
+    #expect(try fixture.tmux("show -gv status-right-length") == "40\n")
+    try fixture.tmux("source-file '\(fixture.home)/tmux.conf'")
+    try fixture.tmux("run-shell '\(TmuxFixture.plugin)'")
+    #expect(try fixture.tmux("show -gv status-left") == "<#{@noonmark}>\n")
+    try fixture.noonmark("countdown add Nearer 2998-01-01")
+    #expect(try fixture.screen(until: "Nearer").contains("Nearer"))
   }
 
   @Test func `the plugin follows status-right if no option asks for it`() throws {
-    let stand = try TmuxStand()
-    try stand.start("set -g status-right 'mine'\n" + Self.plugin + Self.plugin)
-    _ = try stand.screen(until: "No dates")
-    #expect(try stand.tmux("show -gv status-right") == "mine #{@noonmark}\n")
-    #expect(try stand.tmux("show -gv status-right-length") == "120\n")
+    let fixture = try TmuxFixture()
+    try fixture.start("set -g status-right 'mine'\n" + Self.plugin + Self.plugin)
+    _ = try fixture.screen(until: "No dates")
+    #expect(try fixture.tmux("show -gv status-right") == "mine #{@noonmark}\n")
+    #expect(try fixture.tmux("show -gv status-right-length") == "120\n")
   }
 
   @Test func `another way to ask takes the place of the one before`() throws {
-    let stand = try TmuxStand()
-    try stand.write(Self.dates, to: ".local/share/noonmark/dates")
-    try stand.start(
+    let fixture = try TmuxFixture()
+    try fixture.write(Self.dates, to: ".local/share/noonmark/dates")
+    try fixture.start(
       Self.show + "set -g @noonmark_side left\nset -g status-left 'mine '\n"
         + "set -g @noonmark_mode poll\nset -g @noonmark_interval 1\n" + Self.plugin)
-    #expect(try stand.screen(until: "Launch").contains("mine "))
-    #expect(try stand.tmux("show -gv status-left").hasPrefix("mine #(exec noonmark"))
-    #expect(try stand.tmux("show -gv status-interval") == "1\n")
-    try stand.tmux("set -g @noonmark_mode push")
-    try stand.tmux("run-shell '\(TmuxStand.plugin)'")
-    #expect(try stand.tmux("show -gv status-left") == "mine #{@noonmark} \n")
-    #expect(try stand.screen(until: "Launch").contains("Launch"))
+    #expect(try fixture.screen(until: "Launch").contains("mine "))
+    #expect(try fixture.tmux("show -gv status-left").hasPrefix("mine #(exec noonmark"))
+    #expect(try fixture.tmux("show -gv status-interval") == "1\n")
+    try fixture.tmux("set -g @noonmark_mode push")
+    try fixture.tmux("run-shell '\(TmuxFixture.plugin)'")
+    #expect(try fixture.tmux("show -gv status-left") == "mine #{@noonmark} \n")
+    #expect(try fixture.screen(until: "Launch").contains("Launch"))
   }
 
   @Test(arguments: ["poll", "push"])
   func `the words of an option are data`(mode: String) throws {
-    let stand = try TmuxStand()
+    let fixture = try TmuxFixture()
     let name = #"a) b;touch bait "$(touch bait)(#[fg=red] ##[x #{host} #S %H 100% {,}"#
-    try stand.write("2999-01-01 | \(name)\n", to: ".local/share/noonmark/dates")
-    try stand.start("set -g @noonmark_mode \(mode)\nset -g status-interval 1\n", columns: 200)
-    _ = try stand.screen(until: "0:")
+    try fixture.write("2999-01-01 | \(name)\n", to: ".local/share/noonmark/dates")
+    try fixture.start("set -g @noonmark_mode \(mode)\nset -g status-interval 1\n", columns: 200)
+    _ = try fixture.screen(until: "0:")
     let quoted = "'\\''countdown/\(name)'\\'' --width 100"
-    try stand.tmux("set -g @noonmark_widgets '\(quoted)'")
-    try stand.tmux("set -g @noonmark_size medium")
-    try stand.tmux("run-shell '\(TmuxStand.plugin)'")
-    #expect(try stand.screen(until: name).contains(name))
-    #expect(!stand.has("bait"))
+    try fixture.tmux("set -g @noonmark_widgets '\(quoted)'")
+    try fixture.tmux("set -g @noonmark_size medium")
+    try fixture.tmux("run-shell '\(TmuxFixture.plugin)'")
+    #expect(try fixture.screen(until: name).contains(name))
+    #expect(!fixture.has("bait"))
   }
 
   @Test func `the key opens the app in a popup`() throws {
-    let stand = try TmuxStand()
-    try stand.start(Self.plugin)
-    _ = try stand.screen(until: "No dates")
-    try stand.press("C-b N")
-    #expect(try stand.screen(until: "? keys").contains("─┐"))
+    let fixture = try TmuxFixture()
+    try fixture.start(Self.plugin)
+    _ = try fixture.screen(until: "No dates")
+    try fixture.press("C-b N")
+    #expect(try fixture.screen(until: "? keys").contains("─┐"))
   }
 
   @Test func `a key of the user's stays the user's`() throws {
-    let stand = try TmuxStand()
-    try stand.start("bind-key N display-message mine\n" + Self.plugin)
-    _ = try stand.screen(until: "No dates")
-    #expect(try stand.tmux("list-keys -T prefix N").contains("mine"))
-    try stand.tmux("set -g @noonmark_popup_key M")
-    try stand.tmux("run-shell '\(TmuxStand.plugin)'")
-    #expect(try stand.tmux("list-keys -T prefix N").contains("mine"))
-    #expect(try stand.tmux("list-keys -T prefix M").contains("noonmark ui"))
-    try stand.tmux("set -g @noonmark_popup_key none")
-    try stand.tmux("run-shell '\(TmuxStand.plugin)'")
-    #expect(try !stand.tmux("list-keys -T prefix").contains("noonmark ui"))
+    let fixture = try TmuxFixture()
+    try fixture.start("bind-key N display-message mine\n" + Self.plugin)
+    _ = try fixture.screen(until: "No dates")
+    #expect(try fixture.tmux("list-keys -T prefix N").contains("mine"))
+    try fixture.tmux("set -g @noonmark_popup_key M")
+    try fixture.tmux("run-shell '\(TmuxFixture.plugin)'")
+    #expect(try fixture.tmux("list-keys -T prefix N").contains("mine"))
+    #expect(try fixture.tmux("list-keys -T prefix M").contains("noonmark ui"))
+    try fixture.tmux("set -g @noonmark_popup_key none")
+    try fixture.tmux("run-shell '\(TmuxFixture.plugin)'")
+    #expect(try !fixture.tmux("list-keys -T prefix").contains("noonmark ui"))
   }
 
   @Test func `the plugin is in every option that asks for it`() throws {
-    let stand = try TmuxStand()
-    try stand.start("set -g status-left '#{noonmark}+#{noonmark}'\n" + Self.plugin)
-    _ = try stand.screen(until: "No dates")
-    #expect(try stand.tmux("show -gv status-left") == "#{@noonmark}+#{@noonmark}\n")
+    let fixture = try TmuxFixture()
+    try fixture.start("set -g status-left '#{noonmark}+#{noonmark}'\n" + Self.plugin)
+    _ = try fixture.screen(until: "No dates")
+    #expect(try fixture.tmux("show -gv status-left") == "#{@noonmark}+#{@noonmark}\n")
   }
 
   @Test func `the plugin says what is wrong with its options, and changes nothing`() throws {
-    let stand = try TmuxStand()
-    try stand.start(
+    let fixture = try TmuxFixture()
+    try fixture.start(
       "set -g status-right 'mine'\nset -g @noonmark_widgets 'countdwon #(touch bait)'\n"
         + Self.plugin)
-    let screen = try stand.screen(until: "unknown widget")
+    let screen = try fixture.screen(until: "unknown widget")
     #expect(screen.contains("unknown widget 'countdwon'"))
-    #expect(try stand.tmux("show -gv status-right") == "mine\n")
-    #expect(!stand.has("bait"))
+    #expect(try fixture.tmux("show -gv status-right") == "mine\n")
+    #expect(!fixture.has("bait"))
   }
 
   @Test func `without noonmark the plugin says so once, and changes nothing`() throws {
-    let stand = try TmuxStand(hasNoonmark: false)
-    try stand.start("set -g status-right 'mine'\n" + Self.plugin)
-    #expect(try stand.screen(until: "no such program").contains("no such program in PATH"))
-    #expect(try stand.tmux("show -gv status-right") == "mine\n")
-    try stand.tmux("run-shell '\(TmuxStand.plugin)'")
-    #expect(try stand.screen(until: "mine").contains("mine"))
-    #expect(try !stand.tmux("show-hooks -g client-session-changed").contains("7019"))
-    #expect(try !stand.tmux("list-keys -T prefix N").contains("noonmark"))
+    let fixture = try TmuxFixture(hasNoonmark: false)
+    try fixture.start("set -g status-right 'mine'\n" + Self.plugin)
+    #expect(try fixture.screen(until: "no such program").contains("no such program in PATH"))
+    #expect(try fixture.tmux("show -gv status-right") == "mine\n")
+    try fixture.tmux("run-shell '\(TmuxFixture.plugin)'")
+    #expect(try fixture.screen(until: "mine").contains("mine"))
+    #expect(try !fixture.tmux("show-hooks -g client-session-changed").contains("7019"))
+    #expect(try !fixture.tmux("list-keys -T prefix N").contains("noonmark"))
   }
 }

@@ -11,7 +11,7 @@ import Testing
   import Darwin
 #endif
 
-extension NotifyStand {
+extension NotifyFixture {
   /// Writes the configuration.
   fileprivate func configure(_ text: String) throws {
     try noonmark.write(text, to: ".config/noonmark/config")
@@ -33,18 +33,18 @@ extension NotifyStand {
 
 @Suite(.waits) struct `Notifications of calendars` {
   private static let now = ["--now", "2030-06-03T09:00:00Z", "--tz", "UTC"]
-  private let stand: NotifyStand
+  private let fixture: NotifyFixture
 
   init() throws {
-    stand = try NotifyStand()
-    try stand.configure("calendars = ~/work.ics ~/all\nnotify = 1d,10m\n")
-    try stand.writeCalendar([("20300603T090500Z", "Standup"), ("20300605", "Fair")])
-    try stand.writeCalendar([("20300603T090500Z", "Standup")], to: "all/home/1.ics")
-    try stand.writeCalendar([("20300603T160000Z", "Dinner")], to: "all/home/2.ics")
+    fixture = try NotifyFixture()
+    try fixture.configure("calendars = ~/work.ics ~/all\nnotify = 1d,10m\n")
+    try fixture.writeCalendar([("20300603T090500Z", "Standup"), ("20300605", "Fair")])
+    try fixture.writeCalendar([("20300603T090500Z", "Standup")], to: "all/home/1.ics")
+    try fixture.writeCalendar([("20300603T160000Z", "Dinner")], to: "all/home/2.ics")
   }
 
   private func notify(_ options: String...) throws -> Outcome {
-    try stand.noonmark.run(["notify"] + options + Self.now, with: stand.path)
+    try fixture.noonmark.run(["notify"] + options + Self.now, with: fixture.path)
   }
 
   @Test func `are listed and sent once, from files and directories`() throws {
@@ -59,48 +59,48 @@ extension NotifyStand {
         """)
     for _ in 0..<2 {
       #expect(try notify() == Outcome(status: 0, output: "", error: ""))
-      #expect(stand.sent == due)
+      #expect(fixture.sent == due)
     }
     // Moved by an hour, it is another one.
-    try stand.writeCalendar([("20300603T170000Z", "Dinner")], to: "all/home/2.ics")
+    try fixture.writeCalendar([("20300603T170000Z", "Dinner")], to: "all/home/2.ics")
     #expect(try notify().status == 0)
-    #expect(stand.sent == due + ["Dinner: Today 5:00 PM"])
+    #expect(fixture.sent == due + ["Dinner: Today 5:00 PM"])
   }
 
   @Test(arguments: ["", "notify = never\n"])
   func `are not sent unless the configuration has times, and nothing is read`(
     line: String
   ) throws {
-    try stand.configure("calendars = ~/work.ics ~/missing\n\(line)")
-    try stand.write("2030-06-03 | Party | notify=0m | id=a\n")
+    try fixture.configure("calendars = ~/work.ics ~/missing\n\(line)")
+    try fixture.write("2030-06-03 | Party | notify=0m | id=a\n")
     #expect(try notify() == Outcome(status: 0, output: "", error: ""))
-    #expect(stand.sent == ["Party: Today"])
-    #expect(!stand.noonmark.everything().contains { $0.hasPrefix(".cache/noonmark/calendars") })
+    #expect(fixture.sent == ["Party: Today"])
+    #expect(!fixture.noonmark.everything().contains { $0.hasPrefix(".cache/noonmark/calendars") })
   }
 
   @Test func `that cannot be read keep nothing else from being sent`() throws {
-    try stand.configure("calendars = ~/missing.ics ~/work.ics ftp://x\nnotify = 1h\n")
-    try stand.write("2030-06-03 | Party | id=a\n")
+    try fixture.configure("calendars = ~/missing.ics ~/work.ics ftp://x\nnotify = 1h\n")
+    try fixture.write("2030-06-03 | Party | id=a\n")
     let outcome = try notify()
     #expect(outcome.status == 0)
     #expect(outcome.output.isEmpty)
     #expect(outcome.errorLines.count == 2)
     #expect(
       outcome.error.contains(
-        "noonmark: cannot read \(stand.noonmark.home)/missing.ics: No such file or directory\n"))
-    #expect(stand.sent == ["Party: Today", "Standup: In 5 min, at 9:05 AM"])
+        "noonmark: cannot read \(fixture.noonmark.home)/missing.ics: No such file or directory\n"))
+    #expect(fixture.sent == ["Party: Today", "Standup: In 5 min, at 9:05 AM"])
   }
 
   @Test func `are followed, also when a calendar changes`() throws {
-    let service = try stand.start(Self.now)
+    let service = try fixture.start(Self.now)
     let first = ["Standup: In 5 min, at 9:05 AM", "Dinner: Today 4:00 PM"]
-    #expect(eventually { stand.sent == first })
-    try stand.writeCalendar([("20300603T160000Z", "Dinner"), ("20300603T093000Z", "Call")])
-    #expect(eventually { stand.sent.count == 3 })
-    #expect(stand.sent.last?.hasPrefix("Call: In ") == true)
-    try stand.writeCalendar([("20300604T070000Z", "Breakfast")], to: "all/new/3.ics")
-    #expect(eventually { stand.sent.count == 4 })
-    #expect(stand.sent.last == "Breakfast: Tomorrow 7:00 AM")
+    #expect(eventually { fixture.sent == first })
+    try fixture.writeCalendar([("20300603T160000Z", "Dinner"), ("20300603T093000Z", "Call")])
+    #expect(eventually { fixture.sent.count == 3 })
+    #expect(fixture.sent.last?.hasPrefix("Call: In ") == true)
+    try fixture.writeCalendar([("20300604T070000Z", "Breakfast")], to: "all/new/3.ics")
+    #expect(eventually { fixture.sent.count == 4 })
+    #expect(fixture.sent.last == "Breakfast: Tomorrow 7:00 AM")
     service.send(SIGTERM)
     #expect(service.ending() == -SIGTERM)
     #expect(service.standardError().isEmpty)
@@ -110,19 +110,19 @@ extension NotifyStand {
     .enabled(if: Clockwork.isAvailable, "\(Clockwork.needed)"))
   func `wake the service for the notices, and every two weeks`() throws {
     // Not in the home directory, where the clock writes its results.
-    try stand.configure("calendars = ~/all/work.ics\nnotify = 1d,10m\n")
-    try stand.writeCalendar(
+    try fixture.configure("calendars = ~/all/work.ics\nnotify = 1d,10m\n")
+    try fixture.writeCalendar(
       [
         ("20300318T080000Z\r\nRRULE:FREQ=DAILY;COUNT=9", "Standup"), ("20300320", "Fair"),
         ("20300601T080000Z", "Summer"),
       ], to: "all/work.ics")
     let start = "2030-03-15T12:00:00Z"
-    let listed = try stand.listed(from: start, days: 78)
+    let listed = try fixture.listed(from: start, days: 78)
     #expect(listed.count == 20)
     // After March 26, the calendar is read at midnight of every fourteenth day until June 4.
-    #expect(try stand.wakes(from: start, days: 78) == Set(listed.map(\.at)).count + 4 + 2)
+    #expect(try fixture.wakes(from: start, days: 78) == Set(listed.map(\.at)).count + 4 + 2)
     #expect(
-      stand.sent == listed.map(\.text) + [
+      fixture.sent == listed.map(\.text) + [
         "Summer: Tomorrow 10:00 AM", "Summer: In 10 min, at 10:00 AM",
       ])
   }
@@ -130,45 +130,45 @@ extension NotifyStand {
 
 @Suite(.waits, .enabled(if: CurlProgram.isAvailable, "\(CurlProgram.needed)"))
 struct `Notifications of subscriptions` {
-  private let stand: NotifyStand
+  private let fixture: NotifyFixture
   private let server: HTTPServer
   private static let now = ["--now", "2030-06-03T09:00:00Z", "--tz", "UTC"]
 
   init() throws {
-    stand = try NotifyStand(isProcess: true)
+    fixture = try NotifyFixture(isProcess: true)
     server = try HTTPServer()
     server.on(
       "/work.ics",
       HTTPReply(
         "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:a\r\nSUMMARY:Concert\r\n"
           + "DTSTART:20300603T200000Z\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"))
-    try stand.configure("calendars = \(server.url("/work.ics"))\nnotify = 1d\n")
-    try stand.write("2030-06-03 | Party | notify=0m | id=a\n")
+    try fixture.configure("calendars = \(server.url("/work.ics"))\nnotify = 1d\n")
+    try fixture.write("2030-06-03 | Party | notify=0m | id=a\n")
   }
 
   private func notify(_ options: String...) throws -> Outcome {
-    try stand.noonmark.run(["notify"] + options + Self.now, with: stand.path)
+    try fixture.noonmark.run(["notify"] + options + Self.now, with: fixture.path)
   }
 
   @Test func `are loaded in the background, and lists load nothing`() throws {
     for list in [["--dry-run"], ["--next", "9"]] {
-      let outcome = try stand.noonmark.run(["notify"] + list + Self.now, with: stand.path)
+      let outcome = try fixture.noonmark.run(["notify"] + list + Self.now, with: fixture.path)
       #expect(outcome.status == 0 && outcome.error.isEmpty)
     }
     #expect(try notify("--dry-run").output == "Party: Today\n")
     #expect(server.requests.isEmpty)
     #expect(try notify() == Outcome(status: 0, output: "", error: ""))
-    #expect(stand.sent == ["Party: Today"])
+    #expect(fixture.sent == ["Party: Today"])
     #expect(
       eventually { (try? notify("--dry-run").output) == "Concert: Today 8:00 PM\n" })
     #expect(try notify() == Outcome(status: 0, output: "", error: ""))
-    #expect(stand.sent == ["Party: Today", "Concert: Today 8:00 PM"])
+    #expect(fixture.sent == ["Party: Today", "Concert: Today 8:00 PM"])
     #expect(server.requests.count == 1)
   }
 
   @Test func `are loaded by the service, which sends them then`() throws {
-    let service = try stand.start(Self.now)
-    #expect(eventually { stand.sent == ["Party: Today", "Concert: Today 8:00 PM"] })
+    let service = try fixture.start(Self.now)
+    #expect(eventually { fixture.sent == ["Party: Today", "Concert: Today 8:00 PM"] })
     service.send(SIGTERM)
     #expect(service.ending() == -SIGTERM)
     #expect(service.standardError().isEmpty)

@@ -15,7 +15,7 @@ import Testing
 @Suite(.waits, .enabled(if: Clockwork.isAvailable, "\(Clockwork.needed)"))
 struct `The service of notifications over a month` {
   @Test func `wakes up for its notices alone, and sends each at its time`() throws {
-    let stand = try NotifyStand(
+    let fixture = try NotifyFixture(
       dates: """
         2030-01-01 09:30 | Standup | end=09:45 | repeat=weekdays | notify=1h,10m
         2030-03-20 20:00 | Call | zone=America/New_York | repeat=weekly | notify=1d,0m
@@ -24,20 +24,20 @@ struct `The service of notifications over a month` {
         2030-03-25 | Plain | repeat=every 9 days
 
         """)
-    try stand.noonmark.write("2029-12-15 | sober\n", to: ".local/share/noonmark/counters")
-    try stand.noonmark.write(
+    try fixture.noonmark.write("2029-12-15 | sober\n", to: ".local/share/noonmark/counters")
+    try fixture.noonmark.write(
       "# noonmark tasks 1\n[ ] | Buy milk | due=2030-03-28 "
         + "| id=b5b19302-270d-4291-a862-02efb5c8beb8\n",
       to: ".local/share/noonmark/tasks")
     let start = "2030-03-15T12:00:00Z"
-    let listed = try stand.listed(from: start, days: 30)
+    let listed = try fixture.listed(from: start, days: 30)
     #expect(listed.count > 50)
-    #expect(try stand.wakes(from: start, days: 30) == Set(listed.map(\.at)).count)
-    #expect(stand.sent == listed.map(\.text))
+    #expect(try fixture.wakes(from: start, days: 30) == Set(listed.map(\.at)).count)
+    #expect(fixture.sent == listed.map(\.text))
   }
 
   @Test func `sends what a machine that was asleep has missed, late and once`() throws {
-    let stand = try NotifyStand(
+    let fixture = try NotifyFixture(
       dates: """
         2030-06-03 09:30 | Standup | end=10:00 | notify=1d,1h,10m | id=a
         2030-06-03 12:00 | Lunch | end=13:00 | notify=1h | id=b
@@ -47,34 +47,34 @@ struct `The service of notifications over a month` {
     // Asleep from the evening until 9:25 and from 10:00 until 14:00 (UTC+2).
     let evening = Instant("2030-06-02T20:00:00Z")
     let morning = Instant("2030-06-03T08:00:00Z")
-    let wakes = try stand.wakes(
+    let wakes = try fixture.wakes(
       from: "2030-06-02T19:00:00Z", days: 2,
       set: [(evening, 11 * 3600 + 25 * 60), (morning, 4 * 3600)])
     #expect(wakes == 0)
     #expect(
-      stand.sent == [
+      fixture.sent == [
         "Standup: Tomorrow 9:30 AM", "Standup: In 5 min, at 9:30 AM", "Party: Tomorrow",
       ])
   }
 
   @Test func `sends nothing twice when the clock is set back`() throws {
-    let stand = try NotifyStand(
+    let fixture = try NotifyFixture(
       dates: "2030-06-03 09:30 | Standup | notify=1h,10m | id=a\n")
     let passed = Instant("2030-06-03T07:25:00Z")
     // After both notices, two hours back: they are due again, and were sent.
-    let wakes = try stand.wakes(
+    let wakes = try fixture.wakes(
       from: "2030-06-03T05:00:00Z", days: 1, set: [(passed, -7200)])
-    #expect(stand.sent == ["Standup: In 1 h, at 9:30 AM", "Standup: In 10 min, at 9:30 AM"])
+    #expect(fixture.sent == ["Standup: In 1 h, at 9:30 AM", "Standup: In 10 min, at 9:30 AM"])
     #expect(wakes == 4)
   }
 
   @Test func `tries again after pauses that grow, if a notice cannot be shown`() throws {
-    let stand = try NotifyStand(
+    let fixture = try NotifyFixture(
       "[ $(wc -l <\"$HOME/got\") -gt 7 ] || exit 1",
       dates: "2030-06-03 | Party | id=a\n")
     // At 9:00, then after 10 s, 30 s, 1, 5, 10, 10 and 10 minutes.
-    #expect(try stand.wakes(from: "2030-06-03T05:00:00Z", days: 1) == 8)
-    #expect(stand.sent == Array(repeating: "Party: Today", count: 8))
+    #expect(try fixture.wakes(from: "2030-06-03T05:00:00Z", days: 1) == 8)
+    #expect(fixture.sent == Array(repeating: "Party: Today", count: 8))
   }
 }
 
@@ -82,11 +82,11 @@ struct `The service of notifications over a month` {
   private static let now = ["--now", "2030-06-03T09:00:00Z", "--tz", "UTC"]
 
   @Test func `sends what is due, and what a changed file makes due`() throws {
-    let stand = try NotifyStand(dates: "2030-06-03 | Party | id=a\n")
-    let service = try stand.start(Self.now)
-    #expect(eventually { stand.sent == ["Party: Today"] })
-    try stand.write("2030-06-03 | Party | id=a\n2030-06-03 09:20 | Call | notify=30m | id=b\n")
-    #expect(eventually { stand.sent == ["Party: Today", "Call: In 20 min, at 9:20 AM"] })
+    let fixture = try NotifyFixture(dates: "2030-06-03 | Party | id=a\n")
+    let service = try fixture.start(Self.now)
+    #expect(eventually { fixture.sent == ["Party: Today"] })
+    try fixture.write("2030-06-03 | Party | id=a\n2030-06-03 09:20 | Call | notify=30m | id=b\n")
+    #expect(eventually { fixture.sent == ["Party: Today", "Call: In 20 min, at 9:20 AM"] })
     service.send(SIGTERM)
     #expect(service.ending() == -SIGTERM)
     #expect(service.standardError().isEmpty)
@@ -95,41 +95,41 @@ struct `The service of notifications over a month` {
 
   @Test func `and another one send each notice once`() throws {
     let lines = (0..<20).map { "2030-06-03 | Party \($0) | id=a\($0)\n" }
-    let stand = try NotifyStand(dates: lines.joined())
-    let services = try (0..<2).map { _ in try stand.start(Self.now) }
-    #expect(eventually { stand.sent.count >= 20 })
+    let fixture = try NotifyFixture(dates: lines.joined())
+    let services = try (0..<2).map { _ in try fixture.start(Self.now) }
+    #expect(eventually { fixture.sent.count >= 20 })
     for service in services {
       service.send(SIGTERM)
       #expect(service.ending() == -SIGTERM)
     }
-    #expect(stand.sent.sorted() == lines.indices.map { "Party \($0): Today" }.sorted())
+    #expect(fixture.sent.sorted() == lines.indices.map { "Party \($0): Today" }.sorted())
   }
 
   @Test func `killed while it sends, sends the rest later`() throws {
-    let stand = try NotifyStand(
+    let fixture = try NotifyFixture(
       "[ -e \"$HOME/killed\" ] || { touch \"$HOME/killed\"; sleep 60 & wait; }",
       dates: "2030-06-03 | One | id=a\n2030-06-03 | Two | id=b\n")
-    let service = try stand.start(Self.now)
-    #expect(eventually { stand.noonmark.text(of: "killed") != nil })
+    let service = try fixture.start(Self.now)
+    #expect(eventually { fixture.noonmark.text(of: "killed") != nil })
     service.send(SIGKILL)
     #expect(service.ending() == -SIGKILL)
-    let other = try stand.start(Self.now)
-    #expect(eventually { stand.sent.count == 2 })
+    let other = try fixture.start(Self.now)
+    #expect(eventually { fixture.sent.count == 2 })
     other.send(SIGTERM)
     #expect(other.ending() == -SIGTERM)
-    #expect(stand.sent == ["One: Today", "Two: Today"])
+    #expect(fixture.sent == ["One: Today", "Two: Today"])
   }
 
   @Test func `keeps running if a file cannot be read, and says so once`() throws {
-    let stand = try NotifyStand(dates: "2030-06-03 | Cake | id=c\n")
+    let fixture = try NotifyFixture(dates: "2030-06-03 | Cake | id=c\n")
     let dates = "$HOME/.local/share/noonmark/dates"
-    let service = try stand.start(Self.now)
-    #expect(eventually { stand.sent == ["Cake: Today"] })
-    _ = try stand.noonmark.shell("rm \(dates) && mkdir \(dates)")
+    let service = try fixture.start(Self.now)
+    #expect(eventually { fixture.sent == ["Cake: Today"] })
+    _ = try fixture.noonmark.shell("rm \(dates) && mkdir \(dates)")
     service.send(SIGUSR1)
-    _ = try stand.noonmark.shell("rmdir \(dates)")
-    try stand.write("2030-06-03 | Party | id=a\n")
-    #expect(eventually { stand.sent == ["Cake: Today", "Party: Today"] })
+    _ = try fixture.noonmark.shell("rmdir \(dates)")
+    try fixture.write("2030-06-03 | Party | id=a\n")
+    #expect(eventually { fixture.sent == ["Cake: Today", "Party: Today"] })
     service.send(SIGTERM)
     #expect(service.ending() == -SIGTERM)
     #expect(service.standardError().split(separator: "\n").count <= 1)

@@ -5,13 +5,13 @@ import Testing
 
 @Suite(.waits, .enabled(if: OutboxNeeds.curl, "curl is missing"))
 struct `A share by the network` {
-  private let stand: ShareStand
+  private let fixture: ShareFixture
   private let server: HTTPServer
-  private var noonmark: Program { stand.noonmark }
+  private var noonmark: Program { fixture.noonmark }
   private static let done = Outcome(status: 0, output: "", error: "")
 
   init() throws {
-    stand = try ShareStand()
+    fixture = try ShareFixture()
     server = try HTTPServer(.status(200))
   }
 
@@ -30,7 +30,7 @@ struct `A share by the network` {
   }
 
   @Test func `arrives as JSON with an id of its own, and nothing is kept`() throws {
-    #expect(try stand.share("--via", "webhook", "--to", server.url("/in?key=1")) == Self.done)
+    #expect(try fixture.share("--via", "webhook", "--to", server.url("/in?key=1")) == Self.done)
     let request = try #require(server.requests.first)
     #expect(server.requests.count == 1)
     #expect(request.method == "POST")
@@ -38,30 +38,30 @@ struct `A share by the network` {
     #expect(request.headers["content-type"] == "application/json")
     #expect(request.headers["idempotency-key"]?.count == 12)
     let task = try object(request)
-    #expect(task["id"] as? String == ShareStand.item)
+    #expect(task["id"] as? String == ShareFixture.item)
     #expect(task["title"] as? String == "Buy milk")
     #expect(task["description"] as? String == "2 litres\nof it")
     #expect(task["completed"] as? Bool == false)
-    #expect(stand.kept.isEmpty)
+    #expect(fixture.kept.isEmpty)
   }
 
-  @Test(arguments: ShareStand.hostile)
+  @Test(arguments: ShareFixture.hostile)
   func `of a hostile title arrives as it is, from the outbox too`(title: String) throws {
-    try stand.put(task: title)
+    try fixture.put(task: title)
     server.answers(.status(503))
-    #expect(try stand.share("--via", "webhook", "--to", server.url()).status == 1)
+    #expect(try fixture.share("--via", "webhook", "--to", server.url()).status == 1)
     server.answers(.status(204))
     #expect(try send().status == 0)
     let titles = try server.requests.map { try object($0)["title"] as? String }
     #expect(titles == [title, title])
     #expect(server.requests.first?.body == server.requests.last?.body)
-    #expect(stand.kept.isEmpty)
+    #expect(fixture.kept.isEmpty)
   }
 
   @Test func `without a network is kept, and sent once there is one`() throws {
     let port = try HTTPServer.unusedPort()
     let address = "http://127.0.0.1:\(port)/"
-    let outcome = try stand.share("--via", "webhook", "--to", address)
+    let outcome = try fixture.share("--via", "webhook", "--to", address)
     #expect(outcome.status == 1)
     #expect(outcome.output.isEmpty)
     #expect(outcome.errorLines.count == 1)
@@ -69,37 +69,37 @@ struct `A share by the network` {
     #expect(outcome.error.contains("kept in the outbox; noonmark todo outbox send sends it"))
     let list = try noonmark("todo", "outbox", "--format", "json", "--tz", "UTC")
     let entry = try #require(try json(list.output).first)
-    #expect(entry["item"] as? String == ShareStand.item)
+    #expect(entry["item"] as? String == ShareFixture.item)
     #expect(entry["via"] as? String == "webhook")
     #expect(entry["to"] as? String == address)
-    #expect(entry["created_at"] as? String == ShareStand.now)
+    #expect(entry["created_at"] as? String == ShareFixture.now)
     #expect(entry["state"] as? String == "waiting")
     // What is done with the task meanwhile changes nothing.
-    try stand.put(task: "Other")
+    try fixture.put(task: "Other")
     let again = try send()
     #expect(again.status == 1)
     #expect(again.errorLines.count == 1)
-    let text = try #require(noonmark.text(of: ShareStand.outboxPath))
+    let text = try #require(noonmark.text(of: ShareFixture.outboxPath))
     try noonmark.write(
-      text.replacingOccurrences(of: address, with: server.url()), to: ShareStand.outboxPath)
+      text.replacingOccurrences(of: address, with: server.url()), to: ShareFixture.outboxPath)
     let sent = try send()
     #expect(sent.status == 0)
     #expect(sent.output == "\(entry["id"] as? String ?? "")\n")
     #expect(try server.requests.map { try object($0)["title"] as? String } == ["Buy milk"])
     #expect(server.requests.first?.headers["idempotency-key"] == entry["id"] as? String)
     #expect(try send() == Self.done)
-    #expect(stand.kept.isEmpty)
+    #expect(fixture.kept.isEmpty)
   }
 
   @Test func `for a script that wants none kept is not kept`() throws {
     let port = try HTTPServer.unusedPort()
-    let outcome = try stand.share(
+    let outcome = try fixture.share(
       "--via", "webhook", "--to", "http://127.0.0.1:\(port)/", "--no-keep")
     #expect(outcome.status == 1)
     #expect(outcome.error.contains("nothing is kept"))
-    #expect(noonmark.text(of: ShareStand.outboxPath) == nil)
+    #expect(noonmark.text(of: ShareFixture.outboxPath) == nil)
     #expect(
-      try stand.share("--via", "webhook", "--to", server.url(), "--no-keep") == Self.done)
+      try fixture.share("--via", "webhook", "--to", server.url(), "--no-keep") == Self.done)
     #expect(server.requests.count == 1)
   }
 
@@ -108,16 +108,16 @@ struct `A share by the network` {
     let port = try HTTPServer.unusedPort()
     let words = ["--via", "webhook", "--to", "http://127.0.0.1:\(port)/"]
     let outcome = try noonmark.atTerminal(
-      ["todo", "share", ShareStand.item] + words, typing: answer.isEmpty ? "\u{04}" : answer)
+      ["todo", "share", ShareFixture.item] + words, typing: answer.isEmpty ? "\u{04}" : answer)
     #expect(outcome.output.contains("Keep the share for later? [Y/n]"))
     #expect(outcome.status == (isKept ? 0 : 1))
-    #expect(stand.kept.count == (isKept ? 1 : 0))
+    #expect(fixture.kept.count == (isKept ? 1 : 0))
   }
 
   @Test(arguments: [400, 404, 500, 302])
   func `that is refused stays with the reason`(status: Int) throws {
     server.answers(status == 302 ? .redirect(to: server.url("/other")) : .status(status))
-    let outcome = try stand.share("--via", "webhook", "--to", server.url())
+    let outcome = try fixture.share("--via", "webhook", "--to", server.url())
     #expect(outcome.status == 1)
     #expect(outcome.errorLines.count == 1)
     #expect(outcome.error.contains("answered with status \(status)"))
@@ -128,14 +128,14 @@ struct `A share by the network` {
     server.answers(.status(200))
     #expect(try send().status == 0)
     #expect(server.requests.count == 2)
-    #expect(stand.kept.isEmpty)
+    #expect(fixture.kept.isEmpty)
   }
 
   @Test func `that may have arrived is sent again on the user's word alone`() throws {
     server.answers(.nothing)
-    let outcome = try stand.share("--via", "webhook", "--to", server.url())
+    let outcome = try fixture.share("--via", "webhook", "--to", server.url())
     #expect(outcome.status == 1)
-    let id = try stand.keptID()
+    let id = try fixture.keptID()
     #expect(outcome.error.contains("noonmark todo outbox send \(id) sends it again"))
     #expect(try noonmark("todo", "outbox").output.contains("may have been sent"))
     server.answers(.status(200))
@@ -146,34 +146,35 @@ struct `A share by the network` {
     #expect(try send(id).output == "\(id)\n")
     #expect(server.requests.count == 2)
     #expect(Set(server.requests.map { $0.headers["idempotency-key"] }) == [id])
-    #expect(stand.kept.isEmpty)
+    #expect(fixture.kept.isEmpty)
   }
 
   @Test func `of which many are sent at once is sent once`() throws {
     let lines = (0..<12).map { number in
       "waiting | webhook | to=\(server.url("/\(number)")) | body={} | id=entry\(number)\n"
     }
-    try noonmark.write("# noonmark outbox 1\n" + lines.joined(), to: ShareStand.outboxPath)
+    try noonmark.write("# noonmark outbox 1\n" + lines.joined(), to: ShareFixture.outboxPath)
     let script = #"seq 4 | xargs -P 4 -I @ "$N" todo outbox send >/dev/null 2>&1; true"#
     #expect(try noonmark.shell(script).status == 0)
     _ = try send()
     let paths = server.requests.map(\.path).sorted()
     #expect(paths == (0..<12).map { "/\($0)" }.sorted())
-    #expect(stand.kept.isEmpty)
+    #expect(fixture.kept.isEmpty)
     #expect(!noonmark.everything().contains { $0.contains("locks/sending") })
   }
 
   @Test func `can be taken out of the outbox`() throws {
     try noonmark.write(
       "# mine\nwaiting | webhook | to=\(server.url()) | title=A | id=aaaa\n"
-        + "failed | webhook | to=\(server.url()) | title=B | id=bbbb\n", to: ShareStand.outboxPath)
+        + "failed | webhook | to=\(server.url()) | title=B | id=bbbb\n", to: ShareFixture.outboxPath
+    )
     #expect(try noonmark("todo", "outbox", "remove", "aaaa").status == 2)
     #expect(try noonmark("todo", "outbox", "remove", "aaaa", "--yes") == Self.done)
     let none = try noonmark("todo", "outbox", "remove", "aaaa", "--yes")
     #expect(none.status == 1)
     #expect(none.error.contains("no such outbox entry 'aaaa'"))
-    #expect(stand.kept.count == 1)
-    #expect(noonmark.text(of: ShareStand.outboxPath)?.hasPrefix("# mine\n") == true)
+    #expect(fixture.kept.count == 1)
+    #expect(noonmark.text(of: ShareFixture.outboxPath)?.hasPrefix("# mine\n") == true)
     #expect(server.requests.isEmpty)
   }
 
@@ -182,7 +183,7 @@ struct `A share by the network` {
     #expect(try noonmark("todo", "outbox", "--format", "json").output == "[]\n")
     try noonmark.write(
       "waiting | webhook | to=https://a.example | title=a\\x1B[31m\\nb | id=aaaa\nodd line\n",
-      to: ShareStand.outboxPath)
+      to: ShareFixture.outboxPath)
     let list = try noonmark("todo", "outbox")
     #expect(list.status == 0)
     #expect(list.lines.count == 2)
@@ -194,28 +195,28 @@ struct `A share by the network` {
   @Test func `that was removed is deleted at its source`() throws {
     let line = "waiting | delete | to=\(server.url("/t/1")) | item=i | title=T | id=aaaa\n"
     for status in [204, 404, 410] {
-      try noonmark.write(line, to: ShareStand.outboxPath)
+      try noonmark.write(line, to: ShareFixture.outboxPath)
       server.answers(.status(status))
       #expect(try send().output == "aaaa\n")
-      #expect(stand.kept.isEmpty)
+      #expect(fixture.kept.isEmpty)
     }
     #expect(server.requests.map(\.method) == ["DELETE", "DELETE", "DELETE"])
     // DELETE is idempotent, so retrying needs no confirmation.
     try noonmark.write(
-      line.replacingOccurrences(of: "waiting", with: "sending"), to: ShareStand.outboxPath)
+      line.replacingOccurrences(of: "waiting", with: "sending"), to: ShareFixture.outboxPath)
     #expect(try send().status == 0)
-    try noonmark.write(line, to: ShareStand.outboxPath)
+    try noonmark.write(line, to: ShareFixture.outboxPath)
     server.answers(.status(500))
     #expect(try send().status == 1)
-    #expect(stand.kept.count == 1)
+    #expect(fixture.kept.count == 1)
   }
 
   @Test func `without curl is not begun`() throws {
-    let outcome = try stand.share(
+    let outcome = try fixture.share(
       "--via", "webhook", "--to", server.url(), with: ["PATH": "/nowhere"])
     #expect(outcome.status == 1)
     #expect(outcome.error.contains("curl is not installed"))
-    #expect(noonmark.text(of: ShareStand.outboxPath) == nil)
+    #expect(noonmark.text(of: ShareFixture.outboxPath) == nil)
   }
 }
 

@@ -4,28 +4,28 @@ import Testing
 
 @Suite(.waits, .enabled(if: OutboxNeeds.curl, "curl is missing"))
 struct `Removing a task of the feed` {
-  private let stand: ShareStand
+  private let fixture: ShareFixture
   private let server: HTTPServer
   private static let counted = "00000000-0000-8000-8000-00000000002a"
 
   init() throws {
-    stand = try ShareStand()
+    fixture = try ShareFixture()
     server = try HTTPServer(.status(204))
-    try stand.noonmark.write(
-      "[ ] | Of the feed | from=feed | id=\(ShareStand.item)\n"
+    try fixture.noonmark.write(
+      "[ ] | Of the feed | from=feed | id=\(ShareFixture.item)\n"
         + "[ ] | Counted | from=feed | id=\(Self.counted)\n[ ] | My own | id=\(UUID())\n",
-      to: ShareStand.tasksPath)
+      to: ShareFixture.tasksPath)
   }
 
   private func set(_ config: String) throws {
-    try stand.noonmark.write(config, to: ".config/noonmark/config")
+    try fixture.noonmark.write(config, to: ".config/noonmark/config")
   }
 
   private func remove(_ title: String) throws -> Outcome {
-    let outcome = try stand.noonmark("todo", "remove", title, "--yes")
+    let outcome = try fixture.noonmark("todo", "remove", title, "--yes")
     // It is removed here even if the rest fails.
     #expect(outcome.status == 0)
-    #expect(stand.noonmark.text(of: ShareStand.tasksPath)?.contains(title) == false)
+    #expect(fixture.noonmark.text(of: ShareFixture.tasksPath)?.contains(title) == false)
     return outcome
   }
 
@@ -35,8 +35,8 @@ struct `Removing a task of the feed` {
       #expect(try remove(title).error.isEmpty)
     }
     #expect(server.requests.map(\.method) == ["DELETE", "DELETE"])
-    #expect(server.requests.map(\.path) == ["/t/\(ShareStand.item)?soft=1", "/t/42?soft=1"])
-    #expect(stand.kept.isEmpty)
+    #expect(server.requests.map(\.path) == ["/t/\(ShareFixture.item)?soft=1", "/t/42?soft=1"])
+    #expect(fixture.kept.isEmpty)
   }
 
   @Test func `deletes it below the feed's own address`() throws {
@@ -50,7 +50,7 @@ struct `Removing a task of the feed` {
     try set("todo.remote_delete = \(server.url("/t"))\n")
     #expect(try remove("Counted").error.contains("set todo.remote_delete to a URL with {id}"))
     #expect(server.requests.isEmpty)
-    #expect(stand.kept.isEmpty)
+    #expect(fixture.kept.isEmpty)
   }
 
   @Test(arguments: [true, false])
@@ -61,36 +61,36 @@ struct `Removing a task of the feed` {
     let outcome = try remove("Of the feed")
     #expect(outcome.errorLines.count == 1)
     #expect(outcome.error.contains("removed locally, but not at its feed"))
-    #expect(stand.kept.count == 1)
-    #expect(stand.kept.first?.hasPrefix(isRefused ? "failed" : "waiting") == true)
-    let text = try #require(stand.noonmark.text(of: ShareStand.outboxPath))
-    try stand.noonmark.write(
+    #expect(fixture.kept.count == 1)
+    #expect(fixture.kept.first?.hasPrefix(isRefused ? "failed" : "waiting") == true)
+    let text = try #require(fixture.noonmark.text(of: ShareFixture.outboxPath))
+    try fixture.noonmark.write(
       text.replacingOccurrences(of: ":\(port)/", with: ":\(server.port)/"),
-      to: ShareStand.outboxPath)
+      to: ShareFixture.outboxPath)
     server.answers(.status(204))
-    #expect(try stand.noonmark("todo", "outbox", "send").status == 0)
-    #expect(server.requests.last?.path == "/\(ShareStand.item)")
-    #expect(stand.kept.isEmpty)
+    #expect(try fixture.noonmark("todo", "outbox", "send").status == 0)
+    #expect(server.requests.last?.path == "/\(ShareFixture.item)")
+    #expect(fixture.kept.isEmpty)
   }
 
   @Test func `asks for nothing if it cannot be removed here`() throws {
     try set("todo.remote_delete = \(server.url("/{id}"))\n")
-    let text = try #require(stand.noonmark.text(of: ShareStand.tasksPath))
-    try stand.noonmark.write("# noonmark tasks 2\n" + text, to: ShareStand.tasksPath)
-    let outcome = try stand.noonmark("todo", "remove", "Counted", "--yes")
+    let text = try #require(fixture.noonmark.text(of: ShareFixture.tasksPath))
+    try fixture.noonmark.write("# noonmark tasks 2\n" + text, to: ShareFixture.tasksPath)
+    let outcome = try fixture.noonmark("todo", "remove", "Counted", "--yes")
     #expect(outcome.status == 1)
     #expect(outcome.error.contains("unsupported version 2"))
-    #expect(stand.kept.isEmpty)
+    #expect(fixture.kept.isEmpty)
     #expect(server.requests.isEmpty)
   }
 
   @Test func `is retried if curl was missing`() throws {
     try set("todo.remote_delete = \(server.url("/{id}"))\n")
-    let outcome = try stand.noonmark.run(
+    let outcome = try fixture.noonmark.run(
       ["todo", "remove", "Counted", "--yes"], with: ["PATH": "/nowhere"])
     #expect(outcome.status == 0)
     #expect(outcome.error.contains("curl is not installed"))
-    #expect(try stand.noonmark("todo", "outbox", "send").status == 0)
+    #expect(try fixture.noonmark("todo", "outbox", "send").status == 0)
     #expect(server.requests.map(\.path) == ["/42"])
   }
 }

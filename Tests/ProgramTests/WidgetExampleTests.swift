@@ -61,35 +61,35 @@ import Testing
   @Test(arguments: Samples.every(3, of: cases))
   func `show what was recorded`(example: Case) throws {
     try Tool.require("python3", "jq")
-    let stage = try WidgetStage(
+    let fixture = try WidgetFixture(
       example.widget, answers: example.folder, with: example.environment)
     if example.folder == "weather-here" {
-      _ = try stage("location", "set", "59.91", "10.75", "--name", "Oslo")
+      _ = try fixture("location", "set", "59.91", "10.75", "--name", "Oslo")
     }
-    let check = try stage("widget", "check", example.spec)
+    let check = try fixture("widget", "check", example.spec)
     #expect(check.status == 0 && check.error.isEmpty, "\(check)")
-    _ = stage.takeRequests()
-    let run = try stage("widget", "reload", example.spec)
+    _ = fixture.takeRequests()
+    let run = try fixture("widget", "reload", example.spec)
     #expect(run.status == 0 && run.error.isEmpty, "\(run)")
-    var shown = stage.takeRequests()
+    var shown = fixture.takeRequests()
     for size in ["small", "medium", "large"] {
-      let outcome = try stage("show", example.spec, "--size", size, "--format", "plain")
+      let outcome = try fixture("show", example.spec, "--size", size, "--format", "plain")
       #expect(outcome.status == 0 && outcome.error.isEmpty, "\(outcome)")
       shown += "\n\(size):\n\(outcome.output)"
     }
     if !example.later.isEmpty { shown += "\nlater:\n" }
-    for instant in example.later { shown += try stage.line(at: instant, example.spec) }
-    #expect(stage.takeRequests().isEmpty)
-    try expect(shown, in: "\(WidgetStage.folder)/\(example.folder)/expected.txt")
+    for instant in example.later { shown += try fixture.line(at: instant, example.spec) }
+    #expect(fixture.takeRequests().isEmpty)
+    try expect(shown, in: "\(WidgetFixture.folder)/\(example.folder)/expected.txt")
   }
 
   @Test(arguments: Samples.every(3, of: cases))
   func `print what the JSON Schema describes, with known icons`(example: Case) throws {
     try Tool.require("python3", "jq")
-    let stage = try WidgetStage(
+    let fixture = try WidgetFixture(
       example.widget, answers: example.folder, with: example.environment)
-    let document = try stage.document(example.argument)
-    #expect(try stage.noonmark.schemaErrors(of: [document]) == [""])
+    let document = try fixture.document(example.argument)
+    #expect(try fixture.noonmark.schemaErrors(of: [document]) == [""])
     let icons = document.matches(of: /"icon": *"([^"]*)"/).map { String($0.1) }
     #expect(!icons.isEmpty)
     let unknown = Set(icons).subtracting(Icon.names)
@@ -138,19 +138,19 @@ import Testing
   func `say in one line what is wrong`(failure: Failure) throws {
     try Tool.require("python3", "jq")
     let widget = String(failure.spec.prefix { $0 != "/" })
-    let stage = try WidgetStage(
+    let fixture = try WidgetFixture(
       widget, answers: failure.answers, with: ["POWER_SUPPLY": "/nonexistent"])
     if let programs = failure.programs {
-      let bin = "\(stage.noonmark.home)/bin"
+      let bin = "\(fixture.noonmark.home)/bin"
       try FileManager.default.removeItem(atPath: bin)
-      _ = try stage.noonmark.shell(
+      _ = try fixture.noonmark.shell(
         "mkdir bin; for p; do ln -s $(command -v $p) bin/; done".replacing(
           "for p;", with: "for p in \(programs.joined(separator: " "));"))
     }
-    let path = failure.programs == nil ? [:] : ["PATH": "\(stage.noonmark.home)/bin"]
-    let outcome = try stage.noonmark.run(
+    let path = failure.programs == nil ? [:] : ["PATH": "\(fixture.noonmark.home)/bin"]
+    let outcome = try fixture.noonmark.run(
       ["widget", "check", failure.spec],
-      with: stage.environment.merging(path) { $1 })
+      with: fixture.environment.merging(path) { $1 })
     #expect(outcome.status == 1)
     #expect(outcome.output.isEmpty)
     #expect(outcome.errorLines.count == 1)

@@ -4,7 +4,7 @@ import Testing
 /// Completion in real shells: words are typed with tabs, and noonmark records what it was run with.
 @Suite(.waits)
 struct CompletionTests {
-  private static let shells = PromptStand.shells
+  private static let shells = PromptFixture.shells
 
   /// The lines that set completion up in a shell.
   private static func setup(_ shell: PromptShell) -> String {
@@ -23,17 +23,17 @@ struct CompletionTests {
 
   /// Types a line with tabs, and returns the last command line of noonmark that was no completion.
   private func run(_ line: String, in shell: PromptShell) throws -> (
-    words: String?, stand: PromptStand
+    words: String?, fixture: PromptFixture
   ) {
-    let stand = try PromptStand(shell)
-    try stand.write("\(shell.ownPrompt)\n\(Self.setup(shell))\n", to: shell.startFile)
-    try stand.write(Self.data, to: ".local/share/noonmark/dates")
-    try stand.write("2999-01-01\n", to: "note it.ics")
-    let outcome = try stand.type(line)
-    let runs = stand.text(of: "runs").split(separator: "\n")
+    let fixture = try PromptFixture(shell)
+    try fixture.write("\(shell.ownPrompt)\n\(Self.setup(shell))\n", to: shell.startFile)
+    try fixture.write(Self.data, to: ".local/share/noonmark/dates")
+    try fixture.write("2999-01-01\n", to: "note it.ics")
+    let outcome = try fixture.type(line)
+    let runs = fixture.text(of: "runs").split(separator: "\n")
       .filter { !$0.hasPrefix("complet") }.map(String.init)
     if runs.isEmpty { Issue.record("\(outcome.screen)") }
-    return (runs.last, stand)
+    return (runs.last, fixture)
   }
 
   @Test(
@@ -59,9 +59,10 @@ struct CompletionTests {
 
   @Test(arguments: shells)
   func `lists titles as text`(shell: PromptShell) throws {
-    let (words, stand) = try run("noonmark countdown remove \t\t\u{15}noonmark version", in: shell)
+    let (words, fixture) = try run(
+      "noonmark countdown remove \t\t\u{15}noonmark version", in: shell)
     #expect(words == "version")
-    #expect(!stand.has("bait"))
+    #expect(!fixture.has("bait"))
   }
 
   @Test(arguments: shells.filter { $0 == .bash })

@@ -42,7 +42,7 @@ struct HostileTitleTests {
         + "mine() { PROMPT=\"$NOONMARK $ \" }; precmd_functions+=(mine)", isPlain: true),
     Mode(shell: .fish, line: "true", isPlain: true),
     Mode(shell: .fish, line: "set NOONMARK_SIDE right", isPlain: true),
-  ].filter { PromptStand.shells.contains($0.shell) }
+  ].filter { PromptFixture.shells.contains($0.shell) }
 
   private static let titles = [
     #"$(touch bait) \044(touch bait) ${(e)HOME} $HOME \u \h \w \$ $((1+1)) \\"#,
@@ -57,17 +57,17 @@ struct HostileTitleTests {
     arguments: Samples.every(2, of: modes))
   func `a title is only text`(mode: Mode) throws {
     let shell = mode.shell
-    let stand = try PromptStand(
+    let fixture = try PromptFixture(
       shell, settings: shell.set("NOONMARK_SHOW", "countdown", "--size", "medium", "--width", "99"))
-    stand.columns = 160
+    fixture.columns = 160
     for title in Samples.every(2, of: Self.titles) {
       // The file's own escape.
       let written = title.replacing(#"\"#, with: #"\\"#)
-      try stand.write("2999-01-01 | \(written)\n", to: ".local/share/noonmark/dates")
-      let outcome = try stand.type(mode.line, "true", PromptStand.note)
+      try fixture.write("2999-01-01 | \(written)\n", to: ".local/share/noonmark/dates")
+      let outcome = try fixture.type(mode.line, "true", PromptFixture.note)
       let shown = mode.shown(title)
       #expect(outcome.screen.withoutEscapes.contains(shown), "\(outcome.screen)")
-      #expect(!stand.has("bait"))
+      #expect(!fixture.has("bait"))
       #expect(outcome.lines("text").count == 1)
     }
   }

@@ -38,7 +38,7 @@ struct PowerlevelTests {
   }
 
   private static let themes: [Theme] = {
-    guard PromptStand.isAvailable(.zsh) else { return [] }
+    guard PromptFixture.isAvailable(.zsh) else { return [] }
     let environment = ProcessInfo.processInfo.environment
     let home = environment["HOME"] ?? ""
     let folders = [
@@ -55,30 +55,31 @@ struct PowerlevelTests {
     FileManager.default.fileExists(atPath: theme.file)
   }
 
-  private func stand(_ theme: Theme, _ loading: Loading, _ settings: [String]) throws -> PromptStand
+  private func fixture(_ theme: Theme, _ loading: Loading, _ settings: [String]) throws
+    -> PromptFixture
   {
-    let stand = try PromptStand(.zsh)
+    let fixture = try PromptFixture(.zsh)
     // What prezto calls a theme is a function of this name.
-    try stand.write("source \(theme.file)\n", to: "functions/prompt_\(theme.name)_setup")
+    try fixture.write("source \(theme.file)\n", to: "functions/prompt_\(theme.name)_setup")
     let quiet = ["DISABLE_CONFIGURATION_WIZARD", "DISABLE_GITSTATUS", "DISABLE_HOT_RELOAD"]
       .map { "POWERLEVEL9K_\($0)=true" }
     let lines = loading.lines(
-      theme, PromptShell.zsh.installation, functions: "\(stand.home)/functions")
-    try stand.write(
+      theme, PromptShell.zsh.installation, functions: "\(fixture.home)/functions")
+    try fixture.write(
       (quiet + settings + lines).joined(separator: "\n") + "\n", to: PromptShell.zsh.startFile)
-    return stand
+    return fixture
   }
 
   @Test(
     .enabled(if: !themes.isEmpty, "neither powerlevel10k nor powerlevel9k is installed"),
     arguments: themes, Loading.allCases)
   func `a date is displayed at the next prompt`(theme: Theme, loading: Loading) throws {
-    let stand = try stand(theme, loading, ["NOONMARK_SHOW='countdown --size medium'"])
+    let fixture = try fixture(theme, loading, ["NOONMARK_SHOW='countdown --size medium'"])
     // The title is in no line that is typed.
-    try stand.write(
+    try fixture.write(
       "#!/bin/sh\nnoonmark countdown add Launch 2999-01-01 --color '#00796b' >/dev/null\n",
       to: "bin/add", mode: 0o700)
-    let outcome = try stand.type("true", "add")
+    let outcome = try fixture.type("true", "add")
     #expect(outcome.screen.contains("48;2;0;121;107m"), "\(outcome.screen)")
     #expect(outcome.screen.withoutEscapes.contains("Launch"))
     #expect(!outcome.screen.contains("not found"))
@@ -86,22 +87,22 @@ struct PowerlevelTests {
 
   @Test(arguments: themes, ["left", "right"])
   func `titles are literal`(theme: Theme, side: String) throws {
-    let stand = try stand(
+    let fixture = try fixture(
       theme, .ohMyZsh,
       ["NOONMARK_SIDE=\(side)", "NOONMARK_SHOW='countdown --size medium --width 90'"])
-    stand.columns = 160
-    let outcome = try stand.type(try PromptTitles.lines(in: stand))
+    fixture.columns = 160
+    let outcome = try fixture.type(try PromptTitles.lines(in: fixture))
     let screen = outcome.screen.withoutEscapes
     for title in PromptTitles.all {
       #expect(screen.contains(" \(title.replacing("`", with: "\u{2CB}")) "), "\(screen)")
     }
-    #expect(!stand.has("bait"))
+    #expect(!fixture.has("bait"))
   }
 
   @Test(arguments: themes)
   func `an element that the user lists is not listed twice`(theme: Theme) throws {
-    let stand = try stand(theme, .ohMyZsh, [])
-    let outcome = try stand.type(
+    let fixture = try fixture(theme, .ohMyZsh, [])
+    let outcome = try fixture.type(
       "echo list:$POWERLEVEL9K_LEFT_PROMPT_ELEMENTS >>$OUT",
       "POWERLEVEL9K_LEFT_PROMPT_ELEMENTS=(dir noonmark)", "true",
       "echo list:$POWERLEVEL9K_LEFT_PROMPT_ELEMENTS >>$OUT")
@@ -110,8 +111,8 @@ struct PowerlevelTests {
 
   @Test(arguments: themes)
   func `nothing is listed if the user shows the text elsewhere`(theme: Theme) throws {
-    let stand = try stand(theme, .ohMyZsh, ["NOONMARK_SIDE=none"])
-    let outcome = try stand.type("true", "echo list:$POWERLEVEL9K_LEFT_PROMPT_ELEMENTS >>$OUT")
+    let fixture = try fixture(theme, .ohMyZsh, ["NOONMARK_SIDE=none"])
+    let outcome = try fixture.type("true", "echo list:$POWERLEVEL9K_LEFT_PROMPT_ELEMENTS >>$OUT")
     #expect(outcome.lines("list") == ["dir status"])
   }
 }

@@ -4,9 +4,9 @@ import Testing
 /// The hooks and prompts that users and other programs have: they stay as they are.
 @Suite(.waits)
 struct PromptHookTests {
-  private static let bash = PromptStand.shells.filter { $0 == .bash }
-  private static let zsh = PromptStand.shells.filter { $0 == .zsh }
-  private static let fish = PromptStand.shells.filter { $0 == .fish }
+  private static let bash = PromptFixture.shells.filter { $0 == .bash }
+  private static let zsh = PromptFixture.shells.filter { $0 == .zsh }
+  private static let fish = PromptFixture.shells.filter { $0 == .fish }
   private static let note = #"echo "hook:$?" >>"$OUT""#
 
   @Test(
@@ -18,8 +18,8 @@ struct PromptHookTests {
       "declare -a PROMPT_COMMAND; PROMPT_COMMAND+=('\(note)')", "set -u; PROMPT_COMMAND='\(note)'",
     ])
   func `bash goes on with what it does before a prompt`(shell: PromptShell, line: String) throws {
-    let stand = try PromptStand(shell, settings: line)
-    let outcome = try stand.type("true", "(exit 3)", "true")
+    let fixture = try PromptFixture(shell, settings: line)
+    let outcome = try fixture.type("true", "(exit 3)", "true")
     #expect(outcome.lines("hook") == ["0", "0", "3", "0"])
     #expect(outcome.screen.contains("<3>"))
     #expect(outcome.screen.contains("olstice") || outcome.screen.contains("quinox"))
@@ -27,7 +27,7 @@ struct PromptHookTests {
 
   @Test(arguments: bash)
   func `bash does what is added later as well`(shell: PromptShell) throws {
-    let outcome = try PromptStand(shell).type(
+    let outcome = try PromptFixture(shell).type(
       #"PROMPT_COMMAND="$PROMPT_COMMAND; echo \"hook:\$?\" >>\$OUT""#,
       "(exit 3)", "true")
     #expect(outcome.lines("hook") == ["0", "3", "0"])
@@ -35,8 +35,8 @@ struct PromptHookTests {
 
   @Test(arguments: bash)
   func `bash may have nounset on`(shell: PromptShell) throws {
-    let stand = try PromptStand(shell, settings: "set -u")
-    let outcome = try stand.type(shell.installation, PromptStand.note)
+    let fixture = try PromptFixture(shell, settings: "set -u")
+    let outcome = try fixture.type(shell.installation, PromptFixture.note)
     #expect(outcome.lines("text").first?.isEmpty == false)
     #expect(!outcome.screen.contains("unbound"))
   }
@@ -44,22 +44,22 @@ struct PromptHookTests {
   @Test(arguments: bash + zsh)
   func `a trap for failures hears of each once`(shell: PromptShell) throws {
     let signal = shell == .bash ? "ERR" : "ZERR"
-    let stand = try PromptStand(
+    let fixture = try PromptFixture(
       shell, settings: #"trap 'echo "trap:$?" >>"$OUT"' "# + signal)
-    let outcome = try stand.type("true", "(exit 3)", "true", "(exit 4)", "true")
+    let outcome = try fixture.type("true", "(exit 3)", "true", "(exit 4)", "true")
     #expect(outcome.lines("trap") == ["3", "4"])
     #expect(outcome.screen.contains("<4>"))
   }
 
   @Test(arguments: bash)
   func `bash-preexec does it if it already has the hooks`(shell: PromptShell) throws {
-    let stand = try PromptStand(
+    let fixture = try PromptFixture(
       shell,
       settings: "__bp_imported=defined\n"
         + #"PROMPT_COMMAND='for hook in "${precmd_functions[@]}"; do "$hook"; done'"#)
-    let outcome = try stand.type(
+    let outcome = try fixture.type(
       shell.installation, "true", #"echo "hooks:${precmd_functions[*]}" >>$OUT"#,
-      #"echo "command:$PROMPT_COMMAND" >>$OUT"#, PromptStand.note)
+      #"echo "command:$PROMPT_COMMAND" >>$OUT"#, PromptFixture.note)
     #expect(outcome.lines("hooks") == ["_noonmark_prompt"])
     #expect(outcome.lines("command").first?.contains("noonmark") == false)
     #expect(outcome.lines("text").first?.isEmpty == false)
@@ -67,8 +67,8 @@ struct PromptHookTests {
 
   @Test(arguments: bash, ["set -T", "set -ET", "shopt -s extdebug"])
   func `a trap for each command of bash hears of few`(shell: PromptShell, line: String) throws {
-    let stand = try PromptStand(shell, settings: "\(line); trap 'count=$((count + 1))' DEBUG")
-    let outcome = try stand.type(
+    let fixture = try PromptFixture(shell, settings: "\(line); trap 'count=$((count + 1))' DEBUG")
+    let outcome = try fixture.type(
       "true", "count=0", #"echo "count:$count" >>$OUT"#, "trap - DEBUG",
       #"echo "flags:$-" >>$OUT"#)
     #expect((outcome.lines("count").first.flatMap { Int($0) } ?? 99) < 20)
@@ -77,9 +77,9 @@ struct PromptHookTests {
 
   @Test(arguments: bash)
   func `a nested bash without the setup is not affected`(shell: PromptShell) throws {
-    let stand = try PromptStand(shell, settings: "export PROMPT_COMMAND PS1")
-    try stand.write("true\necho inner >>$OUT\nexit\n", to: "inner")
-    let outcome = try stand.type("script -qec 'bash --norc -i' /dev/null <inner", "true")
+    let fixture = try PromptFixture(shell, settings: "export PROMPT_COMMAND PS1")
+    try fixture.write("true\necho inner >>$OUT\nexit\n", to: "inner")
+    let outcome = try fixture.type("script -qec 'bash --norc -i' /dev/null <inner", "true")
     #expect(outcome.lines == ["inner"])
     #expect(!outcome.screen.contains("not found"))
   }
@@ -89,13 +89,14 @@ struct PromptHookTests {
     shell: PromptShell
   ) throws {
     let show = "\(shell.showPrompt) >>$OUT"
-    var stand = try PromptStand(shell, settings: "PROMPT_COMMAND='PS1=\"[\\u] \"'")
-    var outcome = try stand.type("true", show)
+    var fixture = try PromptFixture(shell, settings: "PROMPT_COMMAND='PS1=\"[\\u] \"'")
+    var outcome = try fixture.type("true", show)
     let prompt = try #require(outcome.lines.first)
     #expect(prompt.contains("olstice") || prompt.contains("quinox"))
     #expect(prompt.hasSuffix("] "))
-    stand = try PromptStand(shell, settings: shell.set("NOONMARK_SHOW", "countdown --size medium"))
-    outcome = try stand.type(
+    fixture = try PromptFixture(
+      shell, settings: shell.set("NOONMARK_SHOW", "countdown --size medium"))
+    outcome = try fixture.type(
       "noonmark countdown add Launch 2999-01-01 >/dev/null", "PS1=\"(venv) $PS1\"", "true", show)
     #expect(outcome.lines.first?.hasPrefix("(venv) ") == true)
     #expect(outcome.lines.first?.split(separator: "Launch").count == 2)
@@ -110,8 +111,8 @@ struct PromptHookTests {
       precmd_functions=(mine)
       NOONMARK_SHOW='countdown --size medium'
       """
-    let stand = try PromptStand(shell, settings: settings)
-    let outcome = try stand.type(
+    let fixture = try PromptFixture(shell, settings: settings)
+    let outcome = try fixture.type(
       "true", "later() { echo \"later:$?\" >>$OUT }; precmd_functions+=(later)", "(exit 3)",
       "noonmark countdown add Launch 2999-01-01 >/dev/null", "PROMPT=\"(venv) $PROMPT\"", "true",
       "noonmark countdown edit Launch --title Start", "true", "print -r -- \"end:$PROMPT\" >>$OUT")
@@ -128,9 +129,9 @@ struct PromptHookTests {
   @Test(arguments: zsh)
   func `zsh forgets no prompt that was set aside`(shell: PromptShell) throws {
     // As activate and deactivate of a virtual environment do it.
-    let stand = try PromptStand(
+    let fixture = try PromptFixture(
       shell, settings: shell.set("NOONMARK_SHOW", "countdown --size medium"))
-    let outcome = try stand.type(
+    let outcome = try fixture.type(
       "noonmark countdown add Launch 2999-01-01 >/dev/null",
       "OLD=$PROMPT; PROMPT=\"(venv) $PROMPT\"",
       "noonmark countdown edit Launch --title Start", "true", "PROMPT=$OLD", "true",
@@ -142,9 +143,9 @@ struct PromptHookTests {
 
   @Test(arguments: fish)
   func `fish shows the text if the prompt is replaced later`(shell: PromptShell) throws {
-    let stand = try PromptStand(
+    let fixture = try PromptFixture(
       shell, settings: "function fish_right_prompt; echo -n right; end")
-    let outcome = try stand.type(
+    let outcome = try fixture.type(
       "function fish_prompt; echo -n \"{$pipestatus|$status}\"; end", "true", "false | true",
       "fish_prompt >>$OUT; echo >>$OUT; false | true",
       "set NOONMARK_SIDE right", "echo (fish_right_prompt) >>$OUT; echo (fish_prompt) >>$OUT")
@@ -157,13 +158,13 @@ struct PromptHookTests {
 
   @Test(arguments: fish)
   func `a prompt of fish that was saved breaks no later shell`(shell: PromptShell) throws {
-    let stand = try PromptStand(shell)
-    _ = try stand.type("true", "funcsave fish_prompt")
-    try stand.write("set fish_greeting\n", to: shell.startFile)
-    let without = try stand.type("true", "fish_prompt >>$OUT", "true")
+    let fixture = try PromptFixture(shell)
+    _ = try fixture.type("true", "funcsave fish_prompt")
+    try fixture.write("set fish_greeting\n", to: shell.startFile)
+    let without = try fixture.type("true", "fish_prompt >>$OUT", "true")
     #expect(without.lines == ["~> "])
-    try stand.write("set fish_greeting\n\(shell.installation)\n", to: shell.startFile)
-    let with = try stand.type("true", "fish_prompt >>$OUT", "true")
+    try fixture.write("set fish_greeting\n\(shell.installation)\n", to: shell.startFile)
+    let with = try fixture.type("true", "fish_prompt >>$OUT", "true")
     let prompt = try #require(with.lines.first)
     #expect(prompt.contains("olstice") || prompt.contains("quinox"))
     #expect(!(without.screen + with.screen).contains("nknown command"))
@@ -171,16 +172,16 @@ struct PromptHookTests {
 
   @Test(arguments: bash + zsh)
   func `the text is valid from when it is made until it expires`(shell: PromptShell) throws {
-    let stand = try PromptStand(shell)
+    let fixture = try PromptFixture(shell)
     // A clock under the test's control.
     let clock =
       shell == .bash
       ? "unset EPOCHSECONDS; EPOCHSECONDS=1000"
       : "zmodload -u zsh/datetime 2>/dev/null; typeset -g EPOCHSECONDS=1000"
-    try stand.installFromFile(settings: clock)
-    try stand.replaceProgram(by: "echo 2000; wc -l <$runs")
+    try fixture.installFromFile(settings: clock)
+    try fixture.replaceProgram(by: "echo 2000; wc -l <$runs")
     let note = #"echo "text:${NOONMARK//[^0-9]/}" >>"$OUT""#
-    let outcome = try stand.type(
+    let outcome = try fixture.type(
       "EPOCHSECONDS=1999", note + "; EPOCHSECONDS=2000", note + "; EPOCHSECONDS=1999",
       note + "; EPOCHSECONDS=1998", note)
     // It expires, and setting the clock back invalidates it.

@@ -4,15 +4,15 @@ import Testing
 /// The behavior common to the prompts, in the real shells.
 @Suite(.waits)
 struct PromptTests {
-  private static let shells = PromptStand.shells
+  private static let shells = PromptFixture.shells
   private static let add = "noonmark countdown add Launch 2999-01-01 >/dev/null"
   private static let medium = "countdown --size medium"
-  private let note = PromptStand.note
+  private let note = PromptFixture.note
 
   @Test(.enabled(if: !shells.isEmpty, "no shell or no script is installed"), arguments: shells)
   func `the segment precedes the first prompt`(shell: PromptShell) throws {
-    let stand = try PromptStand(shell)
-    let outcome = try stand.type("\(shell.showPrompt) >>$OUT", note)
+    let fixture = try PromptFixture(shell)
+    let outcome = try fixture.type("\(shell.showPrompt) >>$OUT", note)
     let prompt = try #require(outcome.lines.first)
     let text = try #require(outcome.lines("text").first)
     #expect(text.contains("Equinox") || text.contains("Solstice"))
@@ -26,7 +26,7 @@ struct PromptTests {
   func `the nearest date takes the place of the season once there is one`(
     shell: PromptShell
   ) throws {
-    let texts = try PromptStand(shell).type(note, Self.add, note).lines("text")
+    let texts = try PromptFixture(shell).type(note, Self.add, note).lines("text")
     #expect(texts.map { $0.contains("Equinox") || $0.contains("Solstice") } == [true, false])
     #expect(texts.last?.isEmpty == false)
   }
@@ -35,8 +35,8 @@ struct PromptTests {
   func `a date that is added is seen at the next prompt, and nothing is run again`(
     shell: PromptShell
   ) throws {
-    let stand = try PromptStand(shell, settings: shell.set("NOONMARK_SHOW", Self.medium))
-    let outcome = try stand.type("true", note, Self.add, note, "true", "true", note)
+    let fixture = try PromptFixture(shell, settings: shell.set("NOONMARK_SHOW", Self.medium))
+    let outcome = try fixture.type("true", note, Self.add, note, "true", "true", note)
     let texts = outcome.lines("text")
     #expect(texts.map { $0.contains("Launch") } == [false, true, true])
     // Once at the start, once for the date; once more if the date and the stamp are in one tick.
@@ -46,9 +46,9 @@ struct PromptTests {
 
   @Test(arguments: shells)
   func `a date that another shell has shown already is seen as well`(shell: PromptShell) throws {
-    let stand = try PromptStand(shell, settings: shell.set("NOONMARK_SHOW", Self.medium))
-    try stand.write("\(Self.add)\ntrue\n\(note)\nexit\n", to: "inner")
-    let outcome = try stand.type(
+    let fixture = try PromptFixture(shell, settings: shell.set("NOONMARK_SHOW", Self.medium))
+    try fixture.write("\(Self.add)\ntrue\n\(note)\nexit\n", to: "inner")
+    let outcome = try fixture.type(
       note, "script -qec '\(shell.command)' /dev/null <inner >/dev/null", note)
     #expect(outcome.lines("text").map { $0.contains("Launch") } == [false, true, true])
   }
@@ -61,10 +61,10 @@ struct PromptTests {
       shell.set("NOONMARK_SHOW", Self.medium), shell.set("NOONMARK_SIDE", "right"),
       shell.set("NOONMARK_WIDTH", "14"),
     ]
-    let stand = try PromptStand(shell, settings: settings.joined(separator: "\n"))
-    try stand.write(
+    let fixture = try PromptFixture(shell, settings: settings.joined(separator: "\n"))
+    try fixture.write(
       "2999-01-01 | Celebration of a thousand years\n", to: ".local/share/noonmark/dates")
-    let texts = try stand.type(note, shell.set("NOONMARK_WIDTH", "40"), note).lines("text")
+    let texts = try fixture.type(note, shell.set("NOONMARK_WIDTH", "40"), note).lines("text")
     #expect(texts.map { $0.contains("Celebration") } == [false, true])
     #expect(texts.allSatisfy { $0.contains("…") })
   }
@@ -79,12 +79,12 @@ struct PromptTests {
         "mkdir -p $HOME/.config/noonmark; echo 'icons = ascii' >$HOME/.config/noonmark/config",
       ]))
   func `a change by hand is seen`(shell: PromptShell, change: String) throws {
-    let stand = try PromptStand(shell, settings: shell.set("NOONMARK_SHOW", Self.medium))
+    let fixture = try PromptFixture(shell, settings: shell.set("NOONMARK_SHOW", Self.medium))
     let data = ".local/share/noonmark"
-    try stand.write("2999-02-01 | Exam | icon=book\n", to: "\(data)/dates")
-    try stand.write("2999-01-01 | Launch\n", to: "\(data)/other")
-    stand.environment["D"] = "\(stand.home)/\(data)"
-    let outcome = try stand.type(note, change, note)
+    try fixture.write("2999-02-01 | Exam | icon=book\n", to: "\(data)/dates")
+    try fixture.write("2999-01-01 | Launch\n", to: "\(data)/other")
+    fixture.environment["D"] = "\(fixture.home)/\(data)"
+    let outcome = try fixture.type(note, change, note)
     let texts = outcome.lines("text")
     #expect(texts.count == 2)
     #expect(texts.first?.contains("Exam") == true)
@@ -93,13 +93,14 @@ struct PromptTests {
 
   @Test(arguments: shells)
   func `a todo.txt elsewhere is watched, and what the user names`(shell: PromptShell) throws {
-    let stand = try PromptStand(shell, settings: shell.set("NOONMARK_SHOW", "todo --size medium"))
-    try stand.write("todo.file = ~/tasks/todo.txt\n", to: ".config/noonmark/config")
-    try stand.write("Buy milk\n", to: "tasks/todo.txt")
-    try stand.write("", to: "notes")
-    let outcome = try stand.type(
+    let fixture = try PromptFixture(
+      shell, settings: shell.set("NOONMARK_SHOW", "todo --size medium"))
+    try fixture.write("todo.file = ~/tasks/todo.txt\n", to: ".config/noonmark/config")
+    try fixture.write("Buy milk\n", to: "tasks/todo.txt")
+    try fixture.write("", to: "notes")
+    let outcome = try fixture.type(
       note, "echo 'Call mum' >tasks/todo.txt", note, "true",
-      shell.set("NOONMARK_WATCH", "\(stand.home)/notes"), "true", "wc -l <runs >>$OUT",
+      shell.set("NOONMARK_WATCH", "\(fixture.home)/notes"), "true", "wc -l <runs >>$OUT",
       "echo x >notes", "wc -l <runs >>$OUT")
     let texts = outcome.lines("text")
     #expect(texts.first?.contains("Buy milk") == true)
@@ -111,14 +112,14 @@ struct PromptTests {
   @Test(arguments: shells)
   func `between changes no process is started`(shell: PromptShell) throws {
     guard Shell.isCI || Shell.has("strace") else { return }
-    let stand = try PromptStand(shell)
-    _ = try stand.type("true")
+    let fixture = try PromptFixture(shell)
+    _ = try fixture.type("true")
     // Two programs of the user's, and many prompts between them.
     let lines = repeatElement("true", count: 40).joined(separator: "\n")
-    let outcome = try stand.type(
+    let outcome = try fixture.type(
       "/bin/true", lines, "/bin/false",
-      by: "strace -f -qq -e trace=process -o '\(stand.home)/trace'")
-    let calls = stand.text(of: "trace").split(separator: "\n")
+      by: "strace -f -qq -e trace=process -o '\(fixture.home)/trace'")
+    let calls = fixture.text(of: "trace").split(separator: "\n")
     let first = try #require(calls.firstIndex { $0.contains(#"execve("/bin/true""#) })
     let last = try #require(calls.firstIndex { $0.contains(#"execve("/bin/false""#) })
     // The second program needs a process; and fish asks man for its path when it gets to it.
@@ -136,26 +137,26 @@ struct PromptTests {
 
   @Test(arguments: shells)
   func `the text is rendered again when it expires, and not before`(shell: PromptShell) throws {
-    let stand = try PromptStand(shell)
-    try stand.installFromFile()
-    try stand.replaceProgram(by: "echo 100; wc -l <$runs")
-    var outcome = try stand.type("true", "true", note)
+    let fixture = try PromptFixture(shell)
+    try fixture.installFromFile()
+    try fixture.replaceProgram(by: "echo 100; wc -l <$runs")
+    var outcome = try fixture.type("true", "true", note)
     #expect(outcome.lines("text").last?.trimmed == "3")
-    try stand.replaceProgram(by: "echo never; wc -l <$runs")
-    outcome = try stand.type("true", "true", note)
+    try fixture.replaceProgram(by: "echo never; wc -l <$runs")
+    outcome = try fixture.type("true", "true", note)
     #expect(outcome.lines("text").last?.trimmed == "1")
-    try stand.replaceProgram(by: "echo 99999999999; wc -l <$runs")
-    outcome = try stand.type("true", "true", note)
+    try fixture.replaceProgram(by: "echo 99999999999; wc -l <$runs")
+    outcome = try fixture.type("true", "true", note)
     #expect(outcome.lines("text").last?.trimmed == "1")
   }
 
   @Test(arguments: shells)
   func `a change of the zone, the locale or the colors is seen`(shell: PromptShell) throws {
-    let stand = try PromptStand(shell)
+    let fixture = try PromptFixture(shell)
     let assign = { (name: String, value: String) in
       shell == .fish ? "set -gx \(name) \(value)" : "export \(name)=\(value)"
     }
-    let outcome = try stand.type(
+    let outcome = try fixture.type(
       "true", assign("TZ", "Asia/Tokyo"), assign("LC_ALL", "C"), assign("NO_COLOR", "1"), note)
     #expect(outcome.renders == 4)
     #expect(outcome.lines("text").first?.contains("\u{1B}") == false)
@@ -163,7 +164,8 @@ struct PromptTests {
 
   @Test(arguments: shells)
   func `the last command's exit status is still available`(shell: PromptShell) throws {
-    let outcome = try PromptStand(shell).type("true", "sh -c 'exit 3'", Self.add, "sh -c 'exit 4'")
+    let outcome = try PromptFixture(shell).type(
+      "true", "sh -c 'exit 3'", Self.add, "sh -c 'exit 4'")
     #expect(outcome.screen.contains("<0>"))
     #expect(outcome.screen.contains("<3>"))
     #expect(outcome.screen.contains("<4>"))
@@ -171,9 +173,9 @@ struct PromptTests {
 
   @Test(arguments: shells)
   func `settings are heeded from the next prompt on`(shell: PromptShell) throws {
-    let stand = try PromptStand(shell)
+    let fixture = try PromptFixture(shell)
     let show = "\(shell.showPrompt) >>$OUT"
-    let outcome = try stand.type(
+    let outcome = try fixture.type(
       Self.add, show, shell.set("NOONMARK_SHOW", "solstice", "countdown", "--size", "medium"), show,
       shell.set("NOONMARK_SHOW", "countdown --size medium"), show,
       shell.set("NOONMARK_SIDE", "none"), show, note)
@@ -185,9 +187,9 @@ struct PromptTests {
 
   @Test(arguments: shells)
   func `to be set up twice is to be set up once`(shell: PromptShell) throws {
-    let stand = try PromptStand(
+    let fixture = try PromptFixture(
       shell, settings: "\(shell.installation)\n" + shell.set("NOONMARK_SHOW", Self.medium))
-    let outcome = try stand.type(
+    let outcome = try fixture.type(
       Self.add, shell.installation, "true", "\(shell.showPrompt) >>$OUT")
     #expect(outcome.lines.first?.split(separator: "Launch").count == 2)
     #expect(outcome.renders <= 3 || shell == .fish)
@@ -197,10 +199,10 @@ struct PromptTests {
   func `without the program there is one hint, and the prompt that there was`(
     shell: PromptShell
   ) throws {
-    let stand = try PromptStand(shell)
-    try stand.installFromFile()
-    stand.environment["PATH"] = "/usr/bin:/bin"
-    let outcome = try stand.type("true", "true", "\(shell.showPrompt) >>$OUT")
+    let fixture = try PromptFixture(shell)
+    try fixture.installFromFile()
+    fixture.environment["PATH"] = "/usr/bin:/bin"
+    let outcome = try fixture.type("true", "true", "\(shell.showPrompt) >>$OUT")
     #expect(outcome.lines == ["<0>"])
     #expect(outcome.screen.ranges(of: "noonmark: no such program").count == 1, "\(outcome)")
   }
@@ -216,10 +218,10 @@ struct PromptTests {
   func `a program that fails or prints nothing leaves the prompt as it was`(
     shell: PromptShell, script: String
   ) throws {
-    let stand = try PromptStand(shell)
-    try stand.installFromFile()
-    try stand.replaceProgram(by: "echo noise >&2; \(script)")
-    let outcome = try stand.type("true", "true", "\(shell.showPrompt) >>$OUT")
+    let fixture = try PromptFixture(shell)
+    try fixture.installFromFile()
+    try fixture.replaceProgram(by: "echo noise >&2; \(script)")
+    let outcome = try fixture.type("true", "true", "\(shell.showPrompt) >>$OUT")
     #expect(outcome.lines == ["<0>"])
     #expect(outcome.renders == 1)
     #expect(!outcome.screen.contains("noise"))
@@ -227,23 +229,23 @@ struct PromptTests {
 
   @Test(arguments: shells)
   func `what is typed while the program runs goes to the shell`(shell: PromptShell) throws {
-    let stand = try PromptStand(shell)
-    try stand.installFromFile()
-    try stand.replaceProgram(by: "cat; echo never; echo text")
-    #expect(try stand.type("true", note).lines("text") == ["text"])
+    let fixture = try PromptFixture(shell)
+    try fixture.installFromFile()
+    try fixture.replaceProgram(by: "cat; echo never; echo text")
+    #expect(try fixture.type("true", note).lines("text") == ["text"])
   }
 
   @Test(arguments: shells)
   func `an interrupt while the program runs brings the prompt, and no run at the next`(
     shell: PromptShell
   ) throws {
-    let stand = try PromptStand(shell)
-    try stand.installFromFile()
+    let fixture = try PromptFixture(shell)
+    try fixture.installFromFile()
     // As a terminal does it: to the shell as well.
-    try stand.replaceProgram(
+    try fixture.replaceProgram(
       by: "[ $(wc -l <$runs) -gt 1 ] || kill -INT 0 -$PPID\necho never; echo text")
     let show = "\(shell.showPrompt) >>$OUT"
-    let outcome = try stand.type("true", "true", show, shell.set("NOONMARK_SHOW", "sun"), show)
+    let outcome = try fixture.type("true", "true", show, shell.set("NOONMARK_SHOW", "sun"), show)
     #expect(outcome.lines == ["<0>", "text <0>"])
     #expect(outcome.renders == 2)
   }
@@ -251,7 +253,7 @@ struct PromptTests {
   @Test(arguments: shells)
   func `jobs stay as they are`(shell: PromptShell) throws {
     let last = shell == .fish ? "$last_pid" : "$!"
-    let outcome = try PromptStand(shell).type(
+    let outcome = try PromptFixture(shell).type(
       "cat /dev/zero >/dev/null &", "echo \(last) >>$OUT", Self.add, "true", "echo \(last) >>$OUT",
       "jobs >>$OUT", "kill \(last)")
     try #require(outcome.lines.count >= 3)
@@ -262,7 +264,7 @@ struct PromptTests {
 
   @Test(arguments: shells)
   func `a noninteractive shell is left alone`(shell: PromptShell) throws {
-    let stand = try PromptStand(shell)
+    let fixture = try PromptFixture(shell)
     let list =
       switch shell {
       case .bash: "compgen -v; compgen -A function"
@@ -270,11 +272,12 @@ struct PromptTests {
       case .fish: "set --names; functions --all"
       }
     let before = try Shell.run(
-      "env -u NOONMARK_BINARY -u NOONMARK_FIGURES HOME=\(stand.home) "
+      "env -u NOONMARK_BINARY -u NOONMARK_FIGURES HOME=\(fixture.home) "
         + "\(shell.rawValue) -c '\(list)' | grep -ci noonmark"
     )
     let after = try Shell.run(
-      "env -u NOONMARK_BINARY -u NOONMARK_FIGURES HOME=\(stand.home) PATH=\(stand.home)/bin:$PATH "
+      "env -u NOONMARK_BINARY -u NOONMARK_FIGURES HOME=\(fixture.home) "
+        + "PATH=\(fixture.home)/bin:$PATH "
         + "\(shell.rawValue) -c '\(shell.installation); \(list)' | grep -ci noonmark")
     #expect(before.trimmed == "0")
     #expect(after.trimmed == "0")
@@ -284,9 +287,9 @@ struct PromptTests {
   func `no cache that can be written costs a process a prompt, and no word`(
     shell: PromptShell
   ) throws {
-    let stand = try PromptStand(shell)
-    stand.environment["XDG_CACHE_HOME"] = "/dev/null/cache"
-    let outcome = try stand.type("true", "true", note)
+    let fixture = try PromptFixture(shell)
+    fixture.environment["XDG_CACHE_HOME"] = "/dev/null/cache"
+    let outcome = try fixture.type("true", "true", note)
     #expect(outcome.renders == 4)
     #expect(outcome.lines("text").first?.isEmpty == false)
     #expect(!outcome.screen.contains("/dev/null"))
@@ -294,29 +297,29 @@ struct PromptTests {
 
   @Test(arguments: shells)
   func `a stamp that became a symbolic link is not written`(shell: PromptShell) throws {
-    let stand = try PromptStand(shell)
-    try stand.write("mine\n", to: "precious")
-    try replaceStamps(in: stand, by: "ln -s '\(stand.home)/precious'")
-    let outcome = try stand.type("replace", Self.add, "true", note)
+    let fixture = try PromptFixture(shell)
+    try fixture.write("mine\n", to: "precious")
+    try replaceStamps(in: fixture, by: "ln -s '\(fixture.home)/precious'")
+    let outcome = try fixture.type("replace", Self.add, "true", note)
     #expect(outcome.lines("text").first?.isEmpty == false)
-    #expect(stand.text(of: "precious") == "mine\n")
+    #expect(fixture.text(of: "precious") == "mine\n")
   }
 
   @Test(arguments: shells)
   func `a stamp that became a FIFO is not waited for`(shell: PromptShell) throws {
-    let stand = try PromptStand(shell)
-    try replaceStamps(in: stand, by: "mkfifo")
-    let outcome = try stand.type("replace", Self.add, "true", note, by: "timeout 60")
+    let fixture = try PromptFixture(shell)
+    try replaceStamps(in: fixture, by: "mkfifo")
+    let outcome = try fixture.type("replace", Self.add, "true", note, by: "timeout 60")
     #expect(outcome.lines("text").first?.isEmpty == false)
     #expect(outcome.renders >= 2)
   }
 
   /// Writes a command `replace`, which makes something else of the stamps.
-  private func replaceStamps(in stand: PromptStand, by command: String) throws {
-    try stand.write(
+  private func replaceStamps(in fixture: PromptFixture, by command: String) throws {
+    try fixture.write(
       """
       #!/bin/sh
-      cd '\(stand.home)/.cache/noonmark' || exit
+      cd '\(fixture.home)/.cache/noonmark' || exit
       for stamp in prompt*; do rm "$stamp"; \(command) "$stamp"; done
 
       """, to: "bin/replace", mode: 0o700)
@@ -324,18 +327,18 @@ struct PromptTests {
 
   @Test(arguments: shells)
   func `stamps of shells that have ended are removed`(shell: PromptShell) throws {
-    let stand = try PromptStand(shell)
-    for _ in 1...3 { _ = try stand.type("true") }
-    let stamps = try Shell.run("cd '\(stand.home)/.cache/noonmark' && ls -d prompt*")
+    let fixture = try PromptFixture(shell)
+    for _ in 1...3 { _ = try fixture.type("true") }
+    let stamps = try Shell.run("cd '\(fixture.home)/.cache/noonmark' && ls -d prompt*")
     #expect(stamps.split(separator: "\n").count == 1)
   }
 
   @Test(arguments: shells)
   func `the files that it creates are private to the user`(shell: PromptShell) throws {
-    let stand = try PromptStand(shell, settings: "umask 022")
-    _ = try stand.type("true")
+    let fixture = try PromptFixture(shell, settings: "umask 022")
+    _ = try fixture.type("true")
     let modes = try Shell.run(
-      "cd '\(stand.home)/.cache' && stat -c %a . noonmark noonmark/prompt*")
+      "cd '\(fixture.home)/.cache' && stat -c %a . noonmark noonmark/prompt*")
     #expect(modes == "700\n700\n600\n")
   }
 }

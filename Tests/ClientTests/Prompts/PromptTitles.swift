@@ -17,13 +17,13 @@ enum PromptTitles {
   ]
 
   /// Writes a file of dates for each title, and returns the lines to type: one for each prompt.
-  static func lines(in stand: PromptStand) throws -> String {
+  static func lines(in fixture: PromptFixture) throws -> String {
     let dates = ".local/share/noonmark/dates"
-    try stand.write("", to: dates)
+    try fixture.write("", to: dates)
     for (index, title) in all.enumerated() {
       // In the file, a backslash is written twice.
       let line = "2999-01-01 | \(title.replacing(#"\"#, with: #"\\"#)) | color=#00796b\n"
-      try stand.write(line, to: "titles/\(index)")
+      try fixture.write(line, to: "titles/\(index)")
     }
     return all.indices.map { "cp titles/\($0) \(dates)" }.joined(separator: "\n")
   }

@@ -21,7 +21,7 @@ struct PromptWidthTests {
     Mode(shell: .zsh, line: "setopt prompt_subst"), Mode(shell: .zsh, line: "LC_ALL=C"),
     Mode(shell: .zsh, line: "setopt no_prompt_percent"),
     Mode(shell: .fish, line: ""), Mode(shell: .fish, line: "set NOONMARK_SIDE right"),
-  ].filter { PromptStand.shells.contains($0.shell) && (Shell.has("tmux") || Shell.isCI) }
+  ].filter { PromptFixture.shells.contains($0.shell) && (Shell.has("tmux") || Shell.isCI) }
 
   private static let columns = 80
 
@@ -30,14 +30,14 @@ struct PromptWidthTests {
     arguments: Samples.every(2, of: modes))
   func `the shell knows how wide its prompt is`(mode: Mode) throws {
     let isRight = mode.line.contains("right")
-    let stand = try PromptStand(
+    let fixture = try PromptFixture(
       mode.shell,
       settings: mode.shell.set("NOONMARK_SHOW", "countdown", "--size", "medium") + "\n"
         + mode.shell.set("NOONMARK_WIDTH", "48") + "\n" + mode.line)
-    try stand.write(
+    try fixture.write(
       #"2999-01-01 | 桜 $x \\y %z `q` | color=#00796b"# + "\n",
       to: ".local/share/noonmark/dates")
-    let pane = try PromptPane(stand, columns: Self.columns)
+    let pane = try PromptPane(fixture, columns: Self.columns)
     // The exit status, or its name where the shell does not expand the prompt.
     let ends = ["<0>", "<%?>", "<$?>"]
     let seen = try pane.capture { screen in ends.contains { screen.contains($0) } }
@@ -60,10 +60,10 @@ struct PromptWidthTests {
 
   @Test(arguments: modes.filter { $0.shell == .bash && $0.line.contains("right") })
   func `a line that has not ended stays before the prompt`(mode: Mode) throws {
-    // The folder is deleted when `stand` is released.
-    let stand = try PromptStand(mode.shell, settings: mode.line)
-    defer { withExtendedLifetime(stand) {} }
-    let pane = try PromptPane(stand, columns: Self.columns)
+    // The folder is deleted when `fixture` is released.
+    let fixture = try PromptFixture(mode.shell, settings: mode.line)
+    defer { withExtendedLifetime(fixture) {} }
+    let pane = try PromptPane(fixture, columns: Self.columns)
     _ = try pane.capture { $0.contains("<0>") }
     try pane.press("-l 'printf foobarbaz'")
     try pane.press("Enter")
@@ -84,16 +84,16 @@ private enum DisplayColumns {
 private struct PromptPane: ~Copyable {
   private let socket: String
 
-  init(_ stand: PromptStand, columns: Int) throws {
-    socket = stand.home + "/tmux"
-    try stand.write(
+  init(_ fixture: PromptFixture, columns: Int) throws {
+    socket = fixture.home + "/tmux"
+    try fixture.write(
       "set -g status off\nset -g default-terminal tmux-256color\nset -s escape-time 0\n"
         + "set -ga terminal-overrides ',*:Tc'\n", to: "tmux.conf")
     try Shell.run(
-      "cd '\(stand.home)' && env -u TMUX LC_ALL=C.UTF-8 tmux -S '\(socket)' -f tmux.conf "
-        + "new-session -d -x \(columns) -y 12 \"env -i HOME='\(stand.home)' TZ=UTC "
-        + "PATH='\(stand.home)/bin:/usr/bin:/bin' TERM=tmux-256color COLORTERM=truecolor "
-        + "LC_ALL=C.UTF-8 \(stand.shell.command)\"")
+      "cd '\(fixture.home)' && env -u TMUX LC_ALL=C.UTF-8 tmux -S '\(socket)' -f tmux.conf "
+        + "new-session -d -x \(columns) -y 12 \"env -i HOME='\(fixture.home)' TZ=UTC "
+        + "PATH='\(fixture.home)/bin:/usr/bin:/bin' TERM=tmux-256color COLORTERM=truecolor "
+        + "LC_ALL=C.UTF-8 \(fixture.shell.command)\"")
   }
 
   deinit {

@@ -16,7 +16,7 @@ struct ShellOptionTests {
   }
 
   private static func settings(_ shell: PromptShell, _ lines: [String]) -> [Setting] {
-    PromptStand.shells.contains(shell) ? lines.map { Setting(shell: shell, line: $0) } : []
+    PromptFixture.shells.contains(shell) ? lines.map { Setting(shell: shell, line: $0) } : []
   }
 
   private static let settings = Samples.every(3, of: allSettings)
@@ -62,8 +62,8 @@ struct ShellOptionTests {
   @Test(.enabled(if: !settings.isEmpty, "no shell or no script is installed"), arguments: settings)
   func `a prompt gets along with what its shell is set to`(setting: Setting) throws {
     let shell = setting.shell
-    let stand = try PromptStand(shell, settings: shell.set("NOONMARK_SHOW", Self.medium))
-    let outcome = try stand.type(
+    let fixture = try PromptFixture(shell, settings: shell.set("NOONMARK_SHOW", Self.medium))
+    let outcome = try fixture.type(
       setting.line, "true", Self.add, "true", #"echo "text:$NOONMARK" >>"$OUT""#,
       #"echo alive >>"$OUT""#)
     let text = try #require(outcome.lines("text").last, "\(outcome.screen)")

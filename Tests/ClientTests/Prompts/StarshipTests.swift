@@ -6,17 +6,18 @@ import Testing
 /// Without starship, the tests are skipped, except in CI.
 @Suite(.waits)
 struct StarshipTests {
-  private static let shells = PromptStand.shells.filter { _ in Shell.isCI || Shell.has("starship") }
+  private static let shells = PromptFixture.shells.filter { _ in Shell.isCI || Shell.has("starship")
+  }
 
   @Test(.enabled(if: !shells.isEmpty, "starship is not installed"), arguments: shells)
   func `the snippet displays the pill in its colors`(shell: PromptShell) throws {
-    let stage = try Stage(dates: ["2026-02-21 | Launch | color=#00796b"])
-    let outcome = try stage.run(
+    let fixture = try ClientFixture(dates: ["2026-02-21 | Launch | color=#00796b"])
+    let outcome = try fixture.run(
       "starship",
       [
         "-m", shell.rawValue, "-s", "\(Repository.root)/integrations/starship/noonmark.toml",
         "-e", "Spring Equinox", "-e", "Launch", "-e", "48;2;0;121;107m", "-n", "\\[", "-k",
-      ], command: [stage.program],
+      ], command: [fixture.program],
       with: [
         "COLORTERM": "truecolor", "CLIENT_COLUMNS": "120",
         "CLIENT_OPTIONS": "--size medium --now 2026-01-21T12:00:00Z",
@@ -26,11 +27,11 @@ struct StarshipTests {
 
   @Test(arguments: shells)
   func `titles are literal`(shell: PromptShell) throws {
-    let stand = try PromptStand(shell)
-    try stand.write(
+    let fixture = try PromptFixture(shell)
+    try fixture.write(
       "\(shell == .fish ? "set fish_greeting; " : "")\(Self.start(in: shell))\n",
       to: shell.startFile)
-    try stand.write(
+    try fixture.write(
       """
       format = '<${custom.noonmark}>'
       add_newline = false
@@ -42,16 +43,16 @@ struct StarshipTests {
       use_stdin = false
 
       """, to: ".config/starship.toml")
-    stand.columns = 160
-    stand.environment["PATH"] = "\(stand.home)/bin:\(try Self.folder()):/usr/bin:/bin"
-    let outcome = try stand.type(
-      try PromptTitles.lines(in: stand), by: shell == .bash ? try Self.notRoot() : "")
+    fixture.columns = 160
+    fixture.environment["PATH"] = "\(fixture.home)/bin:\(try Self.folder()):/usr/bin:/bin"
+    let outcome = try fixture.type(
+      try PromptTitles.lines(in: fixture), by: shell == .bash ? try Self.notRoot() : "")
     let screen = outcome.screen.withoutEscapes
     for title in PromptTitles.all {
       let shown = title.replacing(#"\"#, with: "∖").replacing("`", with: "\u{2CB}")
       #expect(screen.contains(" \(shown) "), "\(screen)")
     }
-    #expect(!stand.has("bait"))
+    #expect(!fixture.has("bait"))
   }
 
   private static func start(in shell: PromptShell) -> String {

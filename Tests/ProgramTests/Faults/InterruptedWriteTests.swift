@@ -8,10 +8,10 @@ struct `A change` {
   func `that is killed before any of its calls is made whole or not at all`(
     change: Change
   ) throws {
-    let stand = try ChangeStand(change)
-    let home = stand.home
+    let fixture = try ChangeFixture(change)
+    let home = fixture.home
     var failures: [String] = []
-    var progresses: Set<ChangeStand.Progress> = []
+    var progresses: Set<ChangeFixture.Progress> = []
     let recorded = try home.calls.record()
     // The last call comes after the change.
     let calls =
@@ -19,14 +19,14 @@ struct `A change` {
     for call in calls {
       try home.prepare()
       let killed = try home.calls.run("signal=KILL", at: call)
-      let progress = stand.progress
-      var faults = [try stand.fault(after: progress)]
+      let progress = fixture.progress
+      var faults = [try fixture.fault(after: progress)]
       // A call that is not made in every run may not have come.
       if killed.status == 0, progress != .new { faults.append("not made") }
       if home.leftOver.count > 1 { faults.append("\(home.leftOver)") }
       if let progress {
         progresses.insert(progress)
-        faults.append(try stand.faultOfNext(after: progress))
+        faults.append(try fixture.faultOfNext(after: progress))
       }
       failures += faults.compactMap { $0.map { "\(call): \(killed) \($0)" } }
     }
@@ -38,8 +38,8 @@ struct `A change` {
 
   @Test(arguments: Change.samples)
   func `in which a call fails is reported in one line, and undone`(change: Change) throws {
-    let stand = try ChangeStand(change)
-    let home = stand.home
+    let fixture = try ChangeFixture(change)
+    let home = fixture.home
     let calls = try home.calls.record()
     let errors = calls.flatMap { call in
       SystemCallErrors.errors(of: call).map { (call: call, name: $0) }
@@ -51,8 +51,8 @@ struct `A change` {
       try home.prepare()
       let outcome = try home.calls.run(
         SystemCallErrors.injection(of: name, at: call), at: call)
-      let progress = stand.progress
-      var faults = [try stand.fault(after: progress)]
+      let progress = fixture.progress
+      var faults = [try fixture.fault(after: progress)]
       // A program without memory ends like one that is killed.
       if !SystemCallErrors.isFatal(call) || outcome.status <= 2 {
         faults.append(fault(of: outcome, after: progress, change))
@@ -72,7 +72,7 @@ struct `A change` {
 
   /// Returns what is wrong with an outcome.
   private func fault(
-    of outcome: Outcome, after progress: ChangeStand.Progress?, _ change: Change
+    of outcome: Outcome, after progress: ChangeFixture.Progress?, _ change: Change
   ) -> String? {
     guard outcome.errorLines.allSatisfy({ $0.hasPrefix("noonmark: ") }) else { return "a line" }
     guard outcome.status != 0 else {
@@ -93,8 +93,8 @@ struct `A change` {
 
   @Test(arguments: Change.samples)
   func `in which a signal interrupts a call is made all the same`(change: Change) throws {
-    let stand = try ChangeStand(change)
-    let home = stand.home
+    let fixture = try ChangeFixture(change)
+    let home = fixture.home
     var failures: [String] = []
     let calls = Samples.faults(
       of: try home.calls.record().filter { SystemCallErrors.canInterrupt($0) },
@@ -102,7 +102,7 @@ struct `A change` {
     for call in calls {
       try home.prepare()
       let outcome = try home.calls.run("error=EINTR", at: call)
-      if !outcome.isRight || stand.progress != .new { failures.append("\(call): \(outcome)") }
+      if !outcome.isRight || fixture.progress != .new { failures.append("\(call): \(outcome)") }
     }
     Figures.add(calls.count, "runs with an interrupted call")
     #expect(failures.isEmpty)

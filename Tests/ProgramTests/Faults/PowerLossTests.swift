@@ -79,8 +79,8 @@ extension FileTree {
 struct `A power loss` {
   @Test(arguments: Change.samples)
   func `leaves a change whole or not at all, and what was acknowledged`(change: Change) throws {
-    let stand = try ChangeStand(change)
-    let home = stand.home
+    let fixture = try ChangeFixture(change)
+    let home = fixture.home
     let loss = try PowerLoss(
       during: #"exec "$N" "# + change.words, in: home.noonmark, with: home.environment)
     let all = loss.remains()
@@ -89,7 +89,7 @@ struct `A power loss` {
     var failures: [String] = []
     for remains in remains {
       try remains.tree.put(in: home.noonmark.home)
-      if let fault = try fault(in: stand, remains) {
+      if let fault = try fault(in: fixture, remains) {
         failures.append("\(fault): \(remains.tree.summary)")
       }
     }
@@ -98,26 +98,28 @@ struct `A power loss` {
   }
 
   /// Returns what is wrong after a power loss; nil if nothing is.
-  private func fault(in stand: ChangeStand, _ remains: PowerLoss.Remains) throws -> String? {
-    if remains.isAcknowledged, stand.progress != .new { return "acknowledged, and lost" }
-    let list = try stand.home.list()
-    guard list.status == 0, let progress = stand.progress(in: list.output) else { return "\(list)" }
+  private func fault(in fixture: ChangeFixture, _ remains: PowerLoss.Remains) throws -> String? {
+    if remains.isAcknowledged, fixture.progress != .new { return "acknowledged, and lost" }
+    let list = try fixture.home.list()
+    guard list.status == 0, let progress = fixture.progress(in: list.output) else {
+      return "\(list)"
+    }
     // Only what was being written may be damaged, which is reported.
-    let isReported = stand.change.explains(list)
+    let isReported = fixture.change.explains(list)
     guard list.error.isEmpty || isReported && !remains.isAcknowledged else { return "\(list)" }
-    switch stand.change.outside {
+    switch fixture.change.outside {
     case .announces:
       if remains.hasStarted, progress == .old { return "may be announced again" }
     case .sends:
       if remains.hasStarted, !remains.hasContinued, progress != .between {
         return "the request is forgotten"
       }
-      if !remains.hasStarted, progress == .new, stand.isVisible {
+      if !remains.hasStarted, progress == .new, fixture.isVisible {
         return "the request was not sent"
       }
     case .nothing, .runs: break
     }
-    return try stand.faultOfNext(after: progress)
+    return try fixture.faultOfNext(after: progress)
   }
 
   @Test func `during a render leaves no wrong output in the cache`() throws {

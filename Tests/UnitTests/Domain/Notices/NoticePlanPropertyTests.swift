@@ -79,7 +79,7 @@ import Testing
   }
 
   /// A plan, and the instants at which something of it becomes due.
-  private struct Stand {
+  private struct Fixture {
     var plan = NoticePlan()
     var instants: Set<Instant> = []
     let zone: Zone
@@ -115,40 +115,40 @@ import Testing
   @Test(arguments: Samples.seeds(60))
   func `announces every instant at which something becomes due, and no other`(seed: UInt64) {
     var random = SeededGenerator(seed: seed + 400)
-    let stand = Stand(using: &random)
-    let end = stand.start.advanced(bySeconds: 40 * 86_400)
+    let fixture = Fixture(using: &random)
+    let end = fixture.start.advanced(bySeconds: 40 * 86_400)
     var announced: [Instant] = []
-    var moment = Moment(stand.start, in: stand.zone)
-    while let next = stand.plan.next(after: moment), next <= end {
+    var moment = Moment(fixture.start, in: fixture.zone)
+    while let next = fixture.plan.next(after: moment), next <= end {
       announced.append(next)
-      moment = Moment(next, in: stand.zone)
+      moment = Moment(next, in: fixture.zone)
     }
-    let expected = stand.instants.filter { $0 > stand.start && $0 <= end }.sorted()
+    let expected = fixture.instants.filter { $0 > fixture.start && $0 <= end }.sorted()
     let different = Set(announced).symmetricDifference(expected)
-      .map { $0.rfc3339(in: stand.zone) }
-    let schedules = stand.plan.dates.all.map(\.schedule)
+      .map { $0.rfc3339(in: fixture.zone) }
+    let schedules = fixture.plan.dates.all.map(\.schedule)
     #expect(
       announced == expected,
-      "\(stand.zone.name): \(different) \(schedules.map { ($0.startText, $0.fields) })")
+      "\(fixture.zone.name): \(different) \(schedules.map { ($0.startText, $0.fields) })")
   }
 
   @Test(arguments: Samples.seeds(60))
   func `sends at the same minutes as one who looks every minute`(seed: UInt64) {
     var random = SeededGenerator(seed: seed + 500)
-    let stand = Stand(using: &random)
+    let fixture = Fixture(using: &random)
     func due(_ now: Instant) -> [Notice] {
-      stand.plan.due(at: Moment(now, in: stand.zone), style: .posix)
+      fixture.plan.due(at: Moment(now, in: fixture.zone), style: .posix)
     }
     // What is due at the start was sent.
-    var sent = Set(due(stand.start).map(\.key))
+    var sent = Set(due(fixture.start).map(\.key))
     var sending: [Instant] = []
     for minute in 1...(2 * 1440) {
-      let now = stand.start.advanced(bySeconds: 60 * minute)
+      let now = fixture.start.advanced(bySeconds: 60 * minute)
       let new = due(now).filter { sent.insert($0.key).inserted }
-      if new.contains(where: { $0.at != now }) { sending.append(stand.start) }
+      if new.contains(where: { $0.at != now }) { sending.append(fixture.start) }
       if !new.isEmpty { sending.append(now) }
     }
-    let end = stand.start.advanced(bySeconds: 2 * 86_400)
-    #expect(sending == stand.instants.filter { $0 > stand.start && $0 <= end }.sorted())
+    let end = fixture.start.advanced(bySeconds: 2 * 86_400)
+    #expect(sending == fixture.instants.filter { $0 > fixture.start && $0 <= end }.sorted())
   }
 }

@@ -36,7 +36,7 @@ struct TallyHistoryPropertyTests {
 
   /// One history: a log, and what it should say.
   private struct History: ~Copyable {
-    let stand: StoreTests.Stand
+    let fixture: StoreFixture
     let file: TallyFile
     /// The zone of the user, who may travel.
     var zone: Zone
@@ -47,8 +47,8 @@ struct TallyHistoryPropertyTests {
 
     init(seed: UInt64) throws {
       random = SeededGenerator(seed: seed)
-      stand = try StoreTests.Stand()
-      file = TallyFile("pee", in: stand.data)
+      fixture = try StoreFixture()
+      file = TallyFile("pee", in: fixture.data)
       zone = random.pick(zones)
       now = Instant("2026-03-01T12:00:00Z")
     }
@@ -68,7 +68,7 @@ struct TallyHistoryPropertyTests {
     }
 
     private func append(_ text: String) throws {
-      mkdir(stand.data + "/events", 0o700)
+      mkdir(fixture.data + "/events", 0o700)
       let file = try Descriptor.open(file.path, O_WRONLY | O_CREAT | O_APPEND)
       try file.write(Array(text.utf8))
     }
@@ -99,7 +99,7 @@ struct TallyHistoryPropertyTests {
     private mutating func log() throws {
       let note = random.number(in: 0...2) == 0 ? NastyText.make(length: 1...9, using: &random) : nil
       let event = TallyEvent(id: newID(), at: time(), note: note)
-      try file.log(event, in: zone, by: stand.store)
+      try file.log(event, in: zone, by: fixture.store)
       model.events.append(event)
       model.changes.append(.init(id: event.id, removes: false))
     }
@@ -107,14 +107,14 @@ struct TallyHistoryPropertyTests {
     private mutating func remove() throws {
       guard let event = model.events.randomElement(using: &random) else { return }
       let isThere = !model.hidden.contains(event.id)
-      #expect(try file.remove(event, in: zone, by: stand.store) == isThere)
+      #expect(try file.remove(event, in: zone, by: fixture.store) == isThere)
       guard isThere else { return }
       model.hidden.insert(event.id)
       model.changes.append(.init(id: event.id, removes: true))
     }
 
     private mutating func undo() throws {
-      let undone = try file.undo(in: zone, by: stand.store)
+      let undone = try file.undo(in: zone, by: fixture.store)
       let change = model.changes.popLast()
       #expect(undone?.event.id == change?.id)
       #expect(undone?.isGone == change.map { !$0.removes })
@@ -188,7 +188,7 @@ struct TallyHistoryPropertyTests {
       // Two a day, so that undoing one leaves no gap.
       for turn in 0...1 {
         let event = TallyEvent(id: "day\(day)-\(turn)", at: noon)
-        try history.file.log(event, in: zone, by: history.stand.store)
+        try history.file.log(event, in: zone, by: history.fixture.store)
         history.model.events.append(event)
         history.model.changes.append(.init(id: event.id, removes: false))
       }

@@ -11,8 +11,6 @@ import Testing
 
 /// A last line that a killed process, or a full disk, left unfinished.
 struct CutOffLineTests {
-  private typealias Stand = StoreTests.Stand
-
   /// A kind of file, a line that noonmark appends to it, and how its entries are read.
   struct Sample: CustomTestStringConvertible, Sendable {
     let testDescription: String
@@ -128,55 +126,56 @@ struct CutOffLineTests {
   @Test(arguments: samples)
   func `becomes a comment when the next line is appended`(sample: Sample) throws {
     for length in [1, sample.line.count / 2, sample.line.count - 1] {
-      let stand = try Stand()
+      let fixture = try StoreFixture()
       let text = String(decoding: sample.before, as: UTF8.self)
       let cut = String(decoding: sample.line[..<length], as: UTF8.self)
       let line = String(decoding: sample.line, as: UTF8.self)
-      try stand.folder.file("data/dates", text + cut, mode: 0o640)
-      try stand.store.append(to: stand.file, kind: sample.kind, header: [], lines: [sample.line])
-      #expect(try stand.text() == "\(text)# damaged (no line ending): \(cut)\n\(line)\n")
-      let after = try sample.read(Array(try stand.text().utf8))
+      try fixture.folder.file("data/dates", text + cut, mode: 0o640)
+      try fixture.store.append(
+        to: fixture.file, kind: sample.kind, header: [], lines: [sample.line])
+      #expect(try fixture.text() == "\(text)# damaged (no line ending): \(cut)\n\(line)\n")
+      let after = try sample.read(Array(try fixture.text().utf8))
       #expect(after.count == 2)
       #expect(after.problems.isEmpty)
       var status = stat()
-      #expect(stat(stand.file, &status) == 0 && status.st_mode & 0o777 == 0o640)
-      #expect(stand.names == ["dates"])
+      #expect(stat(fixture.file, &status) == 0 && status.st_mode & 0o777 == 0o640)
+      #expect(fixture.names == ["dates"])
     }
   }
 
   @Test func `becomes a comment when another line is changed`() throws {
-    let stand = try Stand()
+    let fixture = try StoreFixture()
     let text = "# noonmark dates 1\r\n2026-12-24 | Christmas\r\n2026-12-3"
-    try stand.folder.file("data/dates", text)
-    try EntryFile.dates(in: stand.data).change(in: stand.store, orThrow: { $0 }) {
+    try fixture.folder.file("data/dates", text)
+    try EntryFile.dates(in: fixture.data).change(in: fixture.store, orThrow: { $0 }) {
       file throws(StoreError) in
       file.records.first.flatMap { try? file.editing($0, after: 2, [.field(1, "Eve")]) }
     }
     #expect(
-      try stand.text()
+      try fixture.text()
         == "# noonmark dates 1\r\n2026-12-24 | Eve\r\n# damaged (no line ending): 2026-12-3\r\n")
   }
 
   @Test func `of a file without noonmark's first line was written by hand, and is an entry`() throws
   {
-    let stand = try Stand()
+    let fixture = try StoreFixture()
     let text = "2026-12-24 | Christmas\n2027-01-01 | New Year"
     #expect(DateBook(Array(text.utf8)).all.map(\.title) == ["Christmas", "New Year"])
-    try stand.folder.file("data/dates", text)
-    let inode = FileStamp.of(stand.file)?.inode
+    try fixture.folder.file("data/dates", text)
+    let inode = FileStamp.of(fixture.file)?.inode
     // noonmark never appends to such a file, so the next cut line there is not its own either.
     let line = Array("2027-01-02 | Later".utf8)
-    try stand.store.append(to: stand.file, kind: DateBook.kind, header: [], lines: [line])
-    #expect(try stand.text() == "\(text)\n2027-01-02 | Later\n")
-    #expect(FileStamp.of(stand.file)?.inode != inode)
+    try fixture.store.append(to: fixture.file, kind: DateBook.kind, header: [], lines: [line])
+    #expect(try fixture.text() == "\(text)\n2027-01-02 | Later\n")
+    #expect(FileStamp.of(fixture.file)?.inode != inode)
   }
 
   @Test func `of 100 kB is found, and preserved`() throws {
-    let stand = try Stand()
+    let fixture = try StoreFixture()
     let text = "# noonmark dates 1\n"
     let cut = "2026-12-24 | " + String(repeating: "x", count: 100_000)
-    try stand.folder.file("data/dates", text + cut)
-    try stand.store.append(to: stand.file, kind: DateBook.kind, header: [], lines: [[0x23]])
-    #expect(try stand.text() == "\(text)# damaged (no line ending): \(cut)\n#\n")
+    try fixture.folder.file("data/dates", text + cut)
+    try fixture.store.append(to: fixture.file, kind: DateBook.kind, header: [], lines: [[0x23]])
+    #expect(try fixture.text() == "\(text)# damaged (no line ending): \(cut)\n#\n")
   }
 }

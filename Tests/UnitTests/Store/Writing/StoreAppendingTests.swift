@@ -8,14 +8,12 @@ import Testing
 @testable import NoonmarkStore
 
 struct StoreAppendingTests {
-  private typealias Stand = StoreTests.Stand
-
   private static let header = Array("# noonmark dates 1\n".utf8)
 
   /// Appends lines to the file.
-  private func append(_ lines: [String], to stand: borrowing Stand) throws(StoreError) {
-    try stand.store.append(
-      to: stand.file, header: Self.header, lines: lines.map { Array($0.utf8) })
+  private func append(_ lines: [String], to fixture: borrowing StoreFixture) throws(StoreError) {
+    try fixture.store.append(
+      to: fixture.file, header: Self.header, lines: lines.map { Array($0.utf8) })
   }
 
   private func mode(_ path: String) throws -> mode_t {
@@ -25,12 +23,12 @@ struct StoreAppendingTests {
   }
 
   @Test func `a new file begins with its header, and is the user's alone`() throws {
-    let stand = try Stand()
-    try append(["one", "two"], to: stand)
-    try append(["three"], to: stand)
-    #expect(try stand.text() == "# noonmark dates 1\none\ntwo\nthree\n")
-    #expect(try mode(stand.file) == 0o600)
-    #expect(stand.names == ["dates"])
+    let fixture = try StoreFixture()
+    try append(["one", "two"], to: fixture)
+    try append(["three"], to: fixture)
+    #expect(try fixture.text() == "# noonmark dates 1\none\ntwo\nthree\n")
+    #expect(try mode(fixture.file) == 0o600)
+    #expect(fixture.names == ["dates"])
   }
 
   @Test(arguments: [
@@ -42,144 +40,144 @@ struct StoreAppendingTests {
   func `a last line is ended first, and a new one ends as the first one does`(
     before: String, after: String
   ) throws {
-    let stand = try Stand()
-    try stand.folder.file("data/dates", before)
-    try append(["new"], to: stand)
-    #expect(try stand.text() == after)
+    let fixture = try StoreFixture()
+    try fixture.folder.file("data/dates", before)
+    try append(["new"], to: fixture)
+    #expect(try fixture.text() == after)
   }
 
   /// The file system can replace appended bytes by NUL bytes if the power fails.
   @Test(arguments: [("", true), ("\n", false)])
   func `a last line is ended in a copy of the file`(ending: String, isCopied: Bool) throws {
-    let stand = try Stand()
+    let fixture = try StoreFixture()
     let before = "# noonmark dates 1\n2026-12-24 | Christmas | id=aaaaaaaaaaaa"
-    try stand.folder.file("data/dates", before + ending)
-    let old = FileStamp.of(stand.file)
-    try stand.store.append(
-      to: stand.file, kind: DateBook.kind, header: Self.header, lines: [Array("new".utf8)])
-    #expect(try stand.text() == before + "\nnew\n")
-    #expect((FileStamp.of(stand.file)?.inode != old?.inode) == isCopied)
+    try fixture.folder.file("data/dates", before + ending)
+    let old = FileStamp.of(fixture.file)
+    try fixture.store.append(
+      to: fixture.file, kind: DateBook.kind, header: Self.header, lines: [Array("new".utf8)])
+    #expect(try fixture.text() == before + "\nnew\n")
+    #expect((FileStamp.of(fixture.file)?.inode != old?.inode) == isCopied)
   }
 
   @Test func `a long first line does not hide that lines end in CR LF`() throws {
-    let stand = try Stand()
+    let fixture = try StoreFixture()
     let long = "# " + String(repeating: "x", count: 300) + "\r\n"
-    try stand.folder.file("data/dates", long)
-    try append(["new"], to: stand)
-    #expect(try stand.text() == long + "new\r\n")
+    try fixture.folder.file("data/dates", long)
+    try append(["new"], to: fixture)
+    #expect(try fixture.text() == long + "new\r\n")
   }
 
   @Test(arguments: [0o644, 0o640, 0o600] as [mode_t], ["one\n", ""])
   func `the mode and the place of a file are kept`(mode: mode_t, before: String) throws {
-    let stand = try Stand()
-    try stand.folder.file("real", before, mode: mode)
-    #expect(symlink("../real", stand.file) == 0)
-    try append(["new"], to: stand)
-    #expect(try stand.text().hasSuffix("\nnew\n"))
-    #expect(try self.mode(stand.folder.path + "/real") == mode)
-    #expect(stand.names == ["dates"])
-    #expect(TemporaryFolder.names(in: stand.folder.path) == ["data", "real", "state"])
+    let fixture = try StoreFixture()
+    try fixture.folder.file("real", before, mode: mode)
+    #expect(symlink("../real", fixture.file) == 0)
+    try append(["new"], to: fixture)
+    #expect(try fixture.text().hasSuffix("\nnew\n"))
+    #expect(try self.mode(fixture.folder.path + "/real") == mode)
+    #expect(fixture.names == ["dates"])
+    #expect(TemporaryFolder.names(in: fixture.folder.path) == ["data", "real", "state"])
     var status = stat()
-    #expect(lstat(stand.file, &status) == 0)
+    #expect(lstat(fixture.file, &status) == 0)
     #expect(status.st_mode & S_IFMT == S_IFLNK)
   }
 
   @Test func `an empty file gets the header`() throws {
-    let stand = try Stand()
-    try stand.folder.file("data/dates", "")
-    try append(["new"], to: stand)
-    #expect(try stand.text() == "# noonmark dates 1\nnew\n")
+    let fixture = try StoreFixture()
+    try fixture.folder.file("data/dates", "")
+    try append(["new"], to: fixture)
+    #expect(try fixture.text() == "# noonmark dates 1\nnew\n")
   }
 
   @Test func `only the ends are read, so that the middle may be anything`() throws {
-    let stand = try Stand()
-    try stand.folder.file("data/dates", "# head\r\n")
+    let fixture = try StoreFixture()
+    try fixture.folder.file("data/dates", "# head\r\n")
     // A hole of 50 MB, slow to read line by line.
-    #expect(truncate(stand.file, 50_000_000) == 0)
-    try stand.store.append(to: stand.file, header: [], lines: [[0x61]])
+    #expect(truncate(fixture.file, 50_000_000) == 0)
+    try fixture.store.append(to: fixture.file, header: [], lines: [[0x61]])
     var status = stat()
-    #expect(stat(stand.file, &status) == 0)
+    #expect(stat(fixture.file, &status) == 0)
     #expect(status.st_size == 50_000_005)
     // If the file had been rewritten, the hole would be filled.
     #expect(status.st_blocks < 2000)
   }
 
   @Test func `a file that would grow too large is left as it is`() throws {
-    let stand = try Stand()
-    try stand.folder.file("data/dates", "# head\n")
-    #expect(truncate(stand.file, off_t(Store.maximumSize) - 3) == 0)
-    let before = FileStamp.of(stand.file)
-    let error = #expect(throws: StoreError.self) { try append(["new"], to: stand) }
-    #expect(error == .tooLarge(stand.file, limit: Store.maximumSize))
-    #expect(FileStamp.of(stand.file) == before)
+    let fixture = try StoreFixture()
+    try fixture.folder.file("data/dates", "# head\n")
+    #expect(truncate(fixture.file, off_t(Store.maximumSize) - 3) == 0)
+    let before = FileStamp.of(fixture.file)
+    let error = #expect(throws: StoreError.self) { try append(["new"], to: fixture) }
+    #expect(error == .tooLarge(fixture.file, limit: Store.maximumSize))
+    #expect(FileStamp.of(fixture.file) == before)
   }
 
   @Test(arguments: [false, true])
   func `a new file that would be too large is not made`(isEmpty: Bool) throws {
-    let stand = try Stand()
-    if isEmpty { try stand.folder.file("data/dates", "") }
+    let fixture = try StoreFixture()
+    if isEmpty { try fixture.folder.file("data/dates", "") }
     let line = String(repeating: "x", count: 1 << 20)
     let error = #expect(throws: StoreError.self) {
-      try append(Array(repeating: line, count: 64), to: stand)
+      try append(Array(repeating: line, count: 64), to: fixture)
     }
-    #expect(error == .tooLarge(stand.file, limit: Store.maximumSize))
-    #expect(stand.names == (isEmpty ? ["dates"] : []))
-    try append(Array(repeating: line, count: 63), to: stand)
-    #expect(stand.names == ["dates"])
+    #expect(error == .tooLarge(fixture.file, limit: Store.maximumSize))
+    #expect(fixture.names == (isEmpty ? ["dates"] : []))
+    try append(Array(repeating: line, count: 63), to: fixture)
+    #expect(fixture.names == ["dates"])
   }
 
   @Test func `a form of a later version is refused, and read on`() throws {
-    let stand = try Stand()
+    let fixture = try StoreFixture()
     let text = "# noonmark dates 2\n2026-12-24 | Christmas\n"
-    try stand.folder.file("data/dates", text)
-    let file = EntryFile.dates(in: stand.data)
-    let before = FileStamp.of(stand.file)
-    let newer = StoreError.newerVersion(path: stand.file, version: 2)
-    #expect(throws: newer) { try file.append([[0x61]], in: stand.store) }
+    try fixture.folder.file("data/dates", text)
+    let file = EntryFile.dates(in: fixture.data)
+    let before = FileStamp.of(fixture.file)
+    let newer = StoreError.newerVersion(path: fixture.file, version: 2)
+    #expect(throws: newer) { try file.append([[0x61]], in: fixture.store) }
     #expect(throws: newer) {
-      try file.change(in: stand.store, orThrow: { $0 }) { _ throws(StoreError) in
+      try file.change(in: fixture.store, orThrow: { $0 }) { _ throws(StoreError) in
         Issue.record("the change was asked for")
         return nil
       }
     }
     #expect(
       newer.message
-        == "\(stand.file): unsupported version 2 of the file format: update noonmark")
-    #expect(FileStamp.of(stand.file) == before)
+        == "\(fixture.file): unsupported version 2 of the file format: update noonmark")
+    #expect(FileStamp.of(fixture.file) == before)
     #expect(file.read().value == Array(text.utf8))
     #expect(file.read().problem == nil)
   }
 
   @Test func `a file of a later version is not touched`() throws {
-    let stand = try Stand()
-    try stand.folder.file("data/dates", "# noonmark dates 2\none")
-    let before = FileStamp.of(stand.file)
-    #expect(throws: StoreError.newerVersion(path: stand.file, version: 2)) {
-      try stand.store.append(
-        to: stand.file, kind: DateBook.kind, header: [], lines: [[0x61]])
+    let fixture = try StoreFixture()
+    try fixture.folder.file("data/dates", "# noonmark dates 2\none")
+    let before = FileStamp.of(fixture.file)
+    #expect(throws: StoreError.newerVersion(path: fixture.file, version: 2)) {
+      try fixture.store.append(
+        to: fixture.file, kind: DateBook.kind, header: [], lines: [[0x61]])
     }
-    #expect(FileStamp.of(stand.file) == before)
+    #expect(FileStamp.of(fixture.file) == before)
   }
 
   @Test(arguments: ["a folder", "a pipe", "a link that leads nowhere", "a link to a folder"])
   func `what is no file is left alone, and named`(kind: String) throws {
-    let stand = try Stand()
+    let fixture = try StoreFixture()
     switch kind {
-    case "a folder": #expect(mkdir(stand.file, 0o700) == 0)
-    case "a pipe": #expect(mkfifo(stand.file, 0o600) == 0)
-    case "a link to a folder": #expect(symlink(".", stand.file) == 0)
-    default: #expect(symlink("gone", stand.file) == 0)
+    case "a folder": #expect(mkdir(fixture.file, 0o700) == 0)
+    case "a pipe": #expect(mkfifo(fixture.file, 0o600) == 0)
+    case "a link to a folder": #expect(symlink(".", fixture.file) == 0)
+    default: #expect(symlink("gone", fixture.file) == 0)
     }
-    let error = #expect(throws: StoreError.self) { try append(["new"], to: stand) }
-    #expect(error?.message.hasPrefix(stand.file + ": ") == true)
-    #expect(stand.names == ["dates"])
-    if kind == "a link that leads nowhere" { #expect(error == .danglingLink(stand.file)) }
+    let error = #expect(throws: StoreError.self) { try append(["new"], to: fixture) }
+    #expect(error?.message.hasPrefix(fixture.file + ": ") == true)
+    #expect(fixture.names == ["dates"])
+    if kind == "a link that leads nowhere" { #expect(error == .danglingLink(fixture.file)) }
   }
 
   @Test func `many writers that append and replace at once lose nothing`() throws {
-    let stand = try Stand()
-    let file = stand.file
-    let state = stand.state
+    let fixture = try StoreFixture()
+    let file = fixture.file
+    let state = fixture.state
     let failures = Threads.run(8) { thread in
       var failures: [String] = []
       let store = Store(stateFolder: state, patience: 60_000)
@@ -199,8 +197,8 @@ struct StoreAppendingTests {
     }
     #expect(failures.isEmpty)
     let expected = (0..<8).flatMap { thread in (0..<20).map { "\(thread) \($0)" } }
-    let lines = try stand.text().split(separator: "\n").map { String($0) }
+    let lines = try fixture.text().split(separator: "\n").map { String($0) }
     #expect(lines.sorted() == expected.sorted())
-    #expect(stand.names == ["dates"])
+    #expect(fixture.names == ["dates"])
   }
 }

@@ -6,53 +6,31 @@ import Testing
 @testable import NoonmarkStore
 
 struct StoreTests {
-  /// A data directory and a state directory.
-  struct Stand: ~Copyable {
-    let folder: TemporaryFolder
-    var data: String { folder.path + "/data" }
-    var state: String { folder.path + "/state" }
-    var file: String { data + "/dates" }
-    var store: Store { Store(stateFolder: state, patience: 5000) }
-
-    init() throws {
-      folder = try TemporaryFolder()
-      mkdir(folder.path + "/data", 0o700)
-    }
-
-    /// The contents of a file in the data directory.
-    func text(_ name: String = "dates") throws -> String {
-      String(decoding: try File.read("\(data)/\(name)", limit: 1 << 20).bytes, as: UTF8.self)
-    }
-
-    /// The names in the data directory.
-    var names: [String] { TemporaryFolder.names(in: data) }
-  }
-
   @Test func `a file is made, and then changed by what it was`() throws {
-    let stand = try Stand()
-    try stand.store.replace(stand.file) { bytes in
+    let fixture = try StoreFixture()
+    try fixture.store.replace(fixture.file) { bytes in
       #expect(bytes == nil)
       return Array("one\n".utf8)
     }
-    try stand.store.replace(stand.file) { bytes in (bytes ?? []) + Array("two\n".utf8) }
-    #expect(try stand.text() == "one\ntwo\n")
-    #expect(stand.names == ["dates"])
+    try fixture.store.replace(fixture.file) { bytes in (bytes ?? []) + Array("two\n".utf8) }
+    #expect(try fixture.text() == "one\ntwo\n")
+    #expect(fixture.names == ["dates"])
   }
 
   @Test func `a change that is not wanted touches nothing`() throws {
-    let stand = try Stand()
-    try stand.folder.file("data/dates", "one")
-    let before = FileStamp.of(stand.file)
-    try stand.store.replace(stand.file) { _ in nil }
-    #expect(FileStamp.of(stand.file) == before)
+    let fixture = try StoreFixture()
+    try fixture.folder.file("data/dates", "one")
+    let before = FileStamp.of(fixture.file)
+    try fixture.store.replace(fixture.file) { _ in nil }
+    #expect(FileStamp.of(fixture.file) == before)
     let error = #expect(throws: StoreError.self) {
-      try stand.store.replace(stand.file) { _ throws(StoreError) in
+      try fixture.store.replace(fixture.file) { _ throws(StoreError) in
         throw .noFolder(variable: "TEST")
       }
     }
     #expect(error == .noFolder(variable: "TEST"))
-    #expect(FileStamp.of(stand.file) == before)
-    #expect(stand.names == ["dates"])
+    #expect(FileStamp.of(fixture.file) == before)
+    #expect(fixture.names == ["dates"])
   }
 
   @Test func `errors of the caller's own kind pass through`() throws {
@@ -60,9 +38,9 @@ struct StoreTests {
       case noSuchEntry
       case disk(String)
     }
-    let stand = try Stand()
+    let fixture = try StoreFixture()
     #expect(throws: Trouble.noSuchEntry) {
-      try stand.store.replace(stand.file, orThrow: { Trouble.disk($0.message) }) {
+      try fixture.store.replace(fixture.file, orThrow: { Trouble.disk($0.message) }) {
         _ throws(Trouble) in
         throw .noSuchEntry
       }
@@ -70,47 +48,47 @@ struct StoreTests {
     let none = Store(stateFolder: nil)
     let message = StoreError.noFolder(variable: "XDG_STATE_HOME").message
     #expect(throws: Trouble.disk(message)) {
-      try none.replace(stand.file, orThrow: { Trouble.disk($0.message) }) {
+      try none.replace(fixture.file, orThrow: { Trouble.disk($0.message) }) {
         _ throws(Trouble) in nil
       }
     }
     // The lock was released each time.
-    try stand.store.replace(stand.file) { _ in [65] }
+    try fixture.store.replace(fixture.file) { _ in [65] }
   }
 
   @Test func `a change that would make a file too large leaves it as it is`() throws {
-    let stand = try Stand()
-    try stand.folder.file("data/dates", "one")
-    let before = FileStamp.of(stand.file)
-    let tooLarge = StoreError.tooLarge(stand.file, limit: Store.maximumSize)
+    let fixture = try StoreFixture()
+    try fixture.folder.file("data/dates", "one")
+    let before = FileStamp.of(fixture.file)
+    let tooLarge = StoreError.tooLarge(fixture.file, limit: Store.maximumSize)
     #expect(throws: tooLarge) {
-      try stand.store.replace(stand.file) { _ in [UInt8](repeating: 65, count: (1 << 26) + 1) }
+      try fixture.store.replace(fixture.file) { _ in [UInt8](repeating: 65, count: (1 << 26) + 1) }
     }
     let piece = [UInt8](repeating: 65, count: 1 << 16)
     #expect(throws: tooLarge) {
-      try stand.store.rewrite(stand.file, orThrow: { $0 }) { _ throws(StoreError) in
+      try fixture.store.rewrite(fixture.file, orThrow: { $0 }) { _ throws(StoreError) in
         { writer in for _ in 0...1024 { writer.append(piece[...]) } }
       }
     }
-    #expect(throws: StoreError.tooLarge(stand.file, limit: 2)) {
-      try stand.store.replace(stand.file, limit: 2) { _ in Array("two".utf8) }
+    #expect(throws: StoreError.tooLarge(fixture.file, limit: 2)) {
+      try fixture.store.replace(fixture.file, limit: 2) { _ in Array("two".utf8) }
     }
-    #expect(FileStamp.of(stand.file) == before)
-    #expect(stand.names == ["dates"])
+    #expect(FileStamp.of(fixture.file) == before)
+    #expect(fixture.names == ["dates"])
     // The largest file can be read again.
-    try stand.store.rewrite(stand.file, orThrow: { $0 }) { _ throws(StoreError) in
+    try fixture.store.rewrite(fixture.file, orThrow: { $0 }) { _ throws(StoreError) in
       { writer in for _ in 0..<1024 { writer.append(piece[...]) } }
     }
-    try stand.store.replace(stand.file) { bytes in
+    try fixture.store.replace(fixture.file) { bytes in
       #expect(bytes?.count == Store.maximumSize)
       return nil
     }
   }
 
   @Test func `a file is written in pieces of any size`() throws {
-    let stand = try Stand()
+    let fixture = try StoreFixture()
     var text = ""
-    try stand.store.rewrite(stand.file, orThrow: { $0 }) { _ throws(StoreError) in
+    try fixture.store.rewrite(fixture.file, orThrow: { $0 }) { _ throws(StoreError) in
       { writer in
         for size in [0, 1, 65_535, 1, 65_536, 65_537, 3, 200_000, 40_000, 40_000] {
           let piece = String(
@@ -120,132 +98,133 @@ struct StoreTests {
         }
       }
     }
-    #expect(try stand.text() == text)
+    #expect(try fixture.text() == text)
   }
 
   @Test(arguments: [0o644, 0o640, 0o600, 0o400, 0o755] as [mode_t])
   func `the mode of a file is kept`(mode: mode_t) throws {
-    let stand = try Stand()
-    try stand.folder.file("data/dates", "one", mode: mode)
-    try stand.store.replace(stand.file) { _ in Array("two".utf8) }
-    #expect(try StoreTests.mode(stand.file) == mode)
+    let fixture = try StoreFixture()
+    try fixture.folder.file("data/dates", "one", mode: mode)
+    try fixture.store.replace(fixture.file) { _ in Array("two".utf8) }
+    #expect(try StoreTests.mode(fixture.file) == mode)
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root can give a file away"))
   func `the owner of a file is kept`() throws {
-    let stand = try Stand()
-    try stand.folder.file("data/dates", "one", mode: 0o640)
-    #expect(chown(stand.file, 65_534, 65_534) == 0)
-    try stand.store.replace(stand.file) { _ in Array("two".utf8) }
+    let fixture = try StoreFixture()
+    try fixture.folder.file("data/dates", "one", mode: 0o640)
+    #expect(chown(fixture.file, 65_534, 65_534) == 0)
+    try fixture.store.replace(fixture.file) { _ in Array("two".utf8) }
     var status = stat()
-    #expect(stat(stand.file, &status) == 0)
+    #expect(stat(fixture.file, &status) == 0)
     #expect(status.st_uid == 65_534)
     #expect(status.st_gid == 65_534)
-    #expect(try StoreTests.mode(stand.file) == 0o640)
+    #expect(try StoreTests.mode(fixture.file) == 0o640)
   }
 
   @Test func `a symbolic link stays one, and what it leads to is changed`() throws {
-    let stand = try Stand()
-    try stand.folder.file("real", "one", mode: 0o644)
-    #expect(symlink("../real", stand.data + "/hop") == 0)
-    #expect(symlink("hop", stand.file) == 0)
-    try stand.store.replace(stand.file) { bytes in (bytes ?? []) + Array(" two".utf8) }
+    let fixture = try StoreFixture()
+    try fixture.folder.file("real", "one", mode: 0o644)
+    #expect(symlink("../real", fixture.data + "/hop") == 0)
+    #expect(symlink("hop", fixture.file) == 0)
+    try fixture.store.replace(fixture.file) { bytes in (bytes ?? []) + Array(" two".utf8) }
     var status = stat()
-    #expect(lstat(stand.file, &status) == 0)
+    #expect(lstat(fixture.file, &status) == 0)
     #expect(status.st_mode & S_IFMT == S_IFLNK)
-    #expect(try stand.text() == "one two")
-    #expect(try File.read(stand.folder.path + "/real", limit: 99).bytes.count == 7)
-    #expect(stand.names == ["dates", "hop"])
-    #expect(TemporaryFolder.names(in: stand.folder.path) == ["data", "real", "state"])
+    #expect(try fixture.text() == "one two")
+    #expect(try File.read(fixture.folder.path + "/real", limit: 99).bytes.count == 7)
+    #expect(fixture.names == ["dates", "hop"])
+    #expect(TemporaryFolder.names(in: fixture.folder.path) == ["data", "real", "state"])
   }
 
   @Test func `a folder that is a symbolic link stays one`() throws {
-    let stand = try Stand()
-    let link = stand.folder.path + "/link"
+    let fixture = try StoreFixture()
+    let link = fixture.folder.path + "/link"
     #expect(symlink("data", link) == 0)
-    try stand.store.replace(link + "/dates") { _ in Array("one".utf8) }
-    #expect(try stand.text() == "one")
-    #expect(Lock.name(for: stand.file) == TemporaryFolder.names(in: stand.state + "/locks").first)
+    try fixture.store.replace(link + "/dates") { _ in Array("one".utf8) }
+    #expect(try fixture.text() == "one")
+    #expect(
+      Lock.name(for: fixture.file) == TemporaryFolder.names(in: fixture.state + "/locks").first)
   }
 
   @Test func `a link that leads nowhere is left alone, and named`() throws {
-    let stand = try Stand()
-    #expect(symlink("gone", stand.file) == 0)
+    let fixture = try StoreFixture()
+    #expect(symlink("gone", fixture.file) == 0)
     let error = #expect(throws: StoreError.self) {
-      try stand.store.replace(stand.file) { _ in [65] }
+      try fixture.store.replace(fixture.file) { _ in [65] }
     }
-    #expect(error == .danglingLink(stand.file))
+    #expect(error == .danglingLink(fixture.file))
     #expect(error?.message.contains("dangling symbolic link") == true)
-    #expect(stand.names == ["dates"])
+    #expect(fixture.names == ["dates"])
   }
 
   @Test func `links in a circle are an error`() throws {
-    let stand = try Stand()
-    #expect(symlink("dates", stand.file) == 0)
+    let fixture = try StoreFixture()
+    #expect(symlink("dates", fixture.file) == 0)
     let error = #expect(throws: StoreError.self) {
-      try stand.store.replace(stand.file) { _ in [65] }
+      try fixture.store.replace(fixture.file) { _ in [65] }
     }
-    #expect(error?.message.contains(stand.file) == true)
-    #expect(stand.names == ["dates"])
+    #expect(error?.message.contains(fixture.file) == true)
+    #expect(fixture.names == ["dates"])
   }
 
   @Test(arguments: ["a folder", "a pipe", "too large"])
   func `what is no readable file is left alone`(kind: String) throws {
-    let stand = try Stand()
+    let fixture = try StoreFixture()
     switch kind {
-    case "a folder": #expect(mkdir(stand.file, 0o700) == 0)
-    case "a pipe": #expect(mkfifo(stand.file, 0o600) == 0)
+    case "a folder": #expect(mkdir(fixture.file, 0o700) == 0)
+    case "a pipe": #expect(mkfifo(fixture.file, 0o600) == 0)
     default:
-      try stand.folder.file("data/dates", "")
-      #expect(truncate(stand.file, off_t(Store.maximumSize) + 1) == 0)
+      try fixture.folder.file("data/dates", "")
+      #expect(truncate(fixture.file, off_t(Store.maximumSize) + 1) == 0)
     }
-    let before = FileStamp.of(stand.file)
-    #expect(throws: StoreError.self) { try stand.store.replace(stand.file) { _ in [65] } }
-    #expect(FileStamp.of(stand.file) == before)
-    #expect(stand.names == ["dates"])
+    let before = FileStamp.of(fixture.file)
+    #expect(throws: StoreError.self) { try fixture.store.replace(fixture.file) { _ in [65] } }
+    #expect(FileStamp.of(fixture.file) == before)
+    #expect(fixture.names == ["dates"])
   }
 
   @Test func `what a killed write left behind is replaced`() throws {
-    let stand = try Stand()
-    try stand.folder.file("data/.dates.noonmark-new", "half of a wri")
-    try stand.folder.file("data/dates", "old")
-    try stand.store.replace(stand.file) { bytes in (bytes ?? []) + Array("+new".utf8) }
-    #expect(try stand.text() == "old+new")
-    #expect(stand.names == ["dates"])
+    let fixture = try StoreFixture()
+    try fixture.folder.file("data/.dates.noonmark-new", "half of a wri")
+    try fixture.folder.file("data/dates", "old")
+    try fixture.store.replace(fixture.file) { bytes in (bytes ?? []) + Array("+new".utf8) }
+    #expect(try fixture.text() == "old+new")
+    #expect(fixture.names == ["dates"])
   }
 
   @Test func `a planted link in the place of the temporary file is not followed`() throws {
-    let stand = try Stand()
-    try stand.folder.file("victim", "precious")
-    #expect(symlink("../victim", stand.data + "/.dates.noonmark-new") == 0)
-    try stand.store.replace(stand.file) { _ in Array("new".utf8) }
-    #expect(try File.read(stand.folder.path + "/victim", limit: 99).bytes.count == 8)
-    #expect(try stand.text() == "new")
+    let fixture = try StoreFixture()
+    try fixture.folder.file("victim", "precious")
+    #expect(symlink("../victim", fixture.data + "/.dates.noonmark-new") == 0)
+    try fixture.store.replace(fixture.file) { _ in Array("new".utf8) }
+    #expect(try File.read(fixture.folder.path + "/victim", limit: 99).bytes.count == 8)
+    #expect(try fixture.text() == "new")
   }
 
   @Test(.enabled(if: geteuid() != 0, "root may write everywhere"))
   func `a folder that cannot be written is named, and the file is unchanged`() throws {
-    let stand = try Stand()
-    try stand.folder.file("data/dates", "old")
-    #expect(chmod(stand.data, 0o500) == 0)
+    let fixture = try StoreFixture()
+    try fixture.folder.file("data/dates", "old")
+    #expect(chmod(fixture.data, 0o500) == 0)
     let error = #expect(throws: StoreError.self) {
-      try stand.store.replace(stand.file) { _ in [65] }
+      try fixture.store.replace(fixture.file) { _ in [65] }
     }
     #expect(
       error?.message
-        == "\(stand.file): Permission denied: make its directory writable; the file is unchanged")
-    #expect(try stand.text() == "old")
+        == "\(fixture.file): Permission denied: make its directory writable; the file is unchanged")
+    #expect(try fixture.text() == "old")
   }
 
   @Test func `a state folder that cannot be made is an error that says what to set`() throws {
-    let stand = try Stand()
+    let fixture = try StoreFixture()
     let store = Store(stateFolder: "/dev/null/noonmark")
-    let error = #expect(throws: StoreError.self) { try store.replace(stand.file) { _ in [65] } }
+    let error = #expect(throws: StoreError.self) { try store.replace(fixture.file) { _ in [65] } }
     #expect(
       error?.message
         == "/dev/null/noonmark/locks: Not a directory: cannot create a lock file; "
         + "set XDG_STATE_HOME to a writable directory")
-    #expect(stand.names.isEmpty)
+    #expect(fixture.names.isEmpty)
   }
 
   @Test func `a full disk is reported with advice`() {

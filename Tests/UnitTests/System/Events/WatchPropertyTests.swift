@@ -19,37 +19,37 @@ import Testing
   }
 
   private static func happen(
-    _ turn: Int, _ stand: WatchStand, _ random: inout SeededGenerator
+    _ turn: Int, _ fixture: WatchFixture, _ random: inout SeededGenerator
   ) {
     let (place, other) = (random.pick(places), random.pick(places))
     switch random.number(in: 0...9) {
-    case 0...1: try? stand.write("\(turn)", to: place)
-    case 2...3: try? stand.makeFolder(place)
+    case 0...1: try? fixture.write("\(turn)", to: place)
+    case 2...3: try? fixture.makeFolder(place)
     case 4...5:
-      for folder in ["a", "a/b"] { try? stand.makeFolder(folder) }
-      try? stand.write("\(turn)", to: "a/b/c")
-    case 6: try? stand.remove(place)
-    case 7: try? stand.move(place, to: other)
-    case 8: try? stand.link(stand.path(other), at: place)
+      for folder in ["a", "a/b"] { try? fixture.makeFolder(folder) }
+      try? fixture.write("\(turn)", to: "a/b/c")
+    case 6: try? fixture.remove(place)
+    case 7: try? fixture.move(place, to: other)
+    case 8: try? fixture.link(fixture.path(other), at: place)
     default:
       // Stop when the directory contains itself and nothing can change anymore.
-      TemporaryFolder.empty(stand.path(place))
-      try? stand.remove(place)
+      TemporaryFolder.empty(fixture.path(place))
+      try? fixture.remove(place)
     }
   }
 
   @Test(arguments: Samples.seeds(8))
   func `is never changed unseen`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    let stand = try WatchStand()
-    stand.watch("a/b/c")
-    let path = stand.path("a/b/c")
+    let fixture = try WatchFixture()
+    fixture.watch("a/b/c")
+    let path = fixture.path("a/b/c")
     var unseen: [Int] = []
     var changes = 0
     for turn in 0..<600 {
       let before = Self.state(path)
-      let saw = stand.sees { stand in
-        for _ in 0...random.number(in: 0...2) { Self.happen(turn, stand, &random) }
+      let saw = fixture.sees { fixture in
+        for _ in 0...random.number(in: 0...2) { Self.happen(turn, fixture, &random) }
       }
       guard Self.state(path) != before else { continue }
       changes += 1

@@ -10,62 +10,62 @@ struct ClipboardTests {
   private static let text = Array("-x $(touch y)\n\u{1B}[0m ä".utf8)
 
   @Test func `the program of the desktop gets the text as it is`() throws {
-    let stand = try ToolStand()
-    for name in ["wl-copy", "xclip", "xsel"] { try stand.put(name) }
-    try Clipboard.copy(Self.text, stand.environment(Self.wayland + Self.x))
-    #expect(try stand.got() == ["wl-copy", "--type", "text/plain"])
-    #expect(try stand.bytes("input") == Self.text)
-    try Clipboard.copy(Self.text, stand.environment(Self.x))
-    #expect(try stand.got().suffix(4) == ["xclip", "-selection", "clipboard", "-in"])
+    let fixture = try ToolFixture()
+    for name in ["wl-copy", "xclip", "xsel"] { try fixture.put(name) }
+    try Clipboard.copy(Self.text, fixture.environment(Self.wayland + Self.x))
+    #expect(try fixture.got() == ["wl-copy", "--type", "text/plain"])
+    #expect(try fixture.bytes("input") == Self.text)
+    try Clipboard.copy(Self.text, fixture.environment(Self.x))
+    #expect(try fixture.got().suffix(4) == ["xclip", "-selection", "clipboard", "-in"])
   }
 
   @Test func `after one that fails comes the next`() throws {
-    let stand = try ToolStand()
-    try stand.put("wl-copy", "exit 3")
-    try stand.put("xclip", "kill -TERM $$")
-    try stand.put("xsel")
-    try Clipboard.copy(Self.text, stand.environment(Self.wayland + Self.x))
+    let fixture = try ToolFixture()
+    try fixture.put("wl-copy", "exit 3")
+    try fixture.put("xclip", "kill -TERM $$")
+    try fixture.put("xsel")
+    try Clipboard.copy(Self.text, fixture.environment(Self.wayland + Self.x))
     #expect(
-      try stand.got() == [
+      try fixture.got() == [
         "wl-copy", "--type", "text/plain", "xclip", "-selection", "clipboard", "-in", "xsel",
         "--clipboard", "--input",
       ])
-    #expect(try stand.bytes("input") == Self.text)
+    #expect(try fixture.bytes("input") == Self.text)
   }
 
   @Test func `one that stays in the background to hand the text out is not waited for`() throws {
-    let stand = try ToolStand()
+    let fixture = try ToolFixture()
     // It keeps all its standard streams open.
-    try stand.put("xclip", "(exec sleep 600) & echo $! >\(stand.folder.path)/pid")
-    try Clipboard.copy(Self.text, stand.environment(Self.x))
-    let number = String(decoding: try stand.bytes("pid").dropLast(), as: UTF8.self)
+    try fixture.put("xclip", "(exec sleep 600) & echo $! >\(fixture.folder.path)/pid")
+    try Clipboard.copy(Self.text, fixture.environment(Self.x))
+    let number = String(decoding: try fixture.bytes("pid").dropLast(), as: UTF8.self)
     let process = try #require(pid_t(number))
     #expect(kill(process, SIGKILL) == 0)
   }
 
   @Test func `a text larger than a pipe arrives whole`() throws {
-    let stand = try ToolStand()
-    try stand.put("xclip")
+    let fixture = try ToolFixture()
+    try fixture.put("xclip")
     let text = [UInt8](repeating: 65, count: 1 << 20)
-    try Clipboard.copy(text, stand.environment(Self.x))
-    #expect(try stand.bytes("input") == text)
+    try Clipboard.copy(text, fixture.environment(Self.x))
+    #expect(try fixture.bytes("input") == text)
   }
 
   @Test func `one that hangs is left alone, and the copy has failed`() throws {
-    let stand = try ToolStand()
-    try stand.put("xclip", "echo $$ >\(stand.folder.path)/pid; exec sleep 600")
+    let fixture = try ToolFixture()
+    try fixture.put("xclip", "echo $$ >\(fixture.folder.path)/pid; exec sleep 600")
     let error = #expect(throws: ProgramError.self) {
-      try Clipboard.copy(Self.text, stand.environment(Self.x), deadline: 1500)
+      try Clipboard.copy(Self.text, fixture.environment(Self.x), deadline: 1500)
     }
     #expect(error == .timedOut("xclip", seconds: 1))
-    let number = String(decoding: try stand.bytes("pid").dropLast(), as: UTF8.self)
+    let number = String(decoding: try fixture.bytes("pid").dropLast(), as: UTF8.self)
     let process = try #require(pid_t(number))
     #expect(kill(process, SIGKILL) == 0)
   }
 
   @Test func `without a desktop, or a program for it, there is word of what to install`() throws {
-    let stand = try ToolStand()
-    for environment in [stand.environment(), stand.environment(Self.wayland + Self.x)] {
+    let fixture = try ToolFixture()
+    for environment in [fixture.environment(), fixture.environment(Self.wayland + Self.x)] {
       let error = #expect(throws: ProgramError.self) {
         try Clipboard.copy(Self.text, environment)
       }
@@ -76,36 +76,36 @@ struct ClipboardTests {
 
 struct MailProgramTests {
   @Test func `the mail program gets the address as its one word`() throws {
-    let stand = try ToolStand()
-    try stand.put("xdg-email")
-    try stand.put("xdg-open")
-    try MailProgram.open("mailto:?subject=a%20b", stand.environment())
-    #expect(try stand.got() == ["xdg-email", "mailto:?subject=a%20b"])
+    let fixture = try ToolFixture()
+    try fixture.put("xdg-email")
+    try fixture.put("xdg-open")
+    try MailProgram.open("mailto:?subject=a%20b", fixture.environment())
+    #expect(try fixture.got() == ["xdg-email", "mailto:?subject=a%20b"])
   }
 
   @Test func `if one fails, the next is tried, and its failure is reported`() throws {
-    let stand = try ToolStand()
-    try stand.put("xdg-email", "exit 3")
-    try stand.put("xdg-open", "exit 4")
+    let fixture = try ToolFixture()
+    try fixture.put("xdg-email", "exit 3")
+    try fixture.put("xdg-open", "exit 4")
     let error = #expect(throws: ProgramError.self) {
-      try MailProgram.open("mailto:?subject=a", stand.environment())
+      try MailProgram.open("mailto:?subject=a", fixture.environment())
     }
-    #expect(try stand.got().filter { $0.hasPrefix("xdg") } == ["xdg-email", "xdg-open"])
+    #expect(try fixture.got().filter { $0.hasPrefix("xdg") } == ["xdg-email", "xdg-open"])
     #expect(error == .failed("xdg-open", status: 4, says: []))
   }
 
   @Test func `a window that stays open is no failure`() throws {
-    let stand = try ToolStand()
-    try stand.put("xdg-email", "echo $$ >\(stand.folder.path)/pid; exec sleep 600")
-    try MailProgram.open("mailto:?subject=a", stand.environment(), deadline: 1500)
-    let number = String(decoding: try stand.bytes("pid").dropLast(), as: UTF8.self)
+    let fixture = try ToolFixture()
+    try fixture.put("xdg-email", "echo $$ >\(fixture.folder.path)/pid; exec sleep 600")
+    try MailProgram.open("mailto:?subject=a", fixture.environment(), deadline: 1500)
+    let number = String(decoding: try fixture.bytes("pid").dropLast(), as: UTF8.self)
     let process = try #require(pid_t(number))
     #expect(kill(process, SIGKILL) == 0)
   }
 
   @Test func `without one there is word of what to install`() throws {
     let error = #expect(throws: ProgramError.self) {
-      try MailProgram.open("mailto:?subject=a", try ToolStand().environment())
+      try MailProgram.open("mailto:?subject=a", try ToolFixture().environment())
     }
     #expect(error?.message.contains("install xdg-email (xdg-utils)") == true)
   }

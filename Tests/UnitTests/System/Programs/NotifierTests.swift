@@ -6,7 +6,7 @@ import Testing
 
 struct NotifierTests {
   /// A directory of stub programs that record their arguments, each followed by a zero byte.
-  struct Stand: ~Copyable {
+  struct Fixture: ~Copyable {
     let folder: TemporaryFolder
 
     init() throws {
@@ -51,13 +51,13 @@ struct NotifierTests {
 
   @Test(arguments: hostile)
   func `notify-send gets any title as it is, after all options`(title: String) throws {
-    let stand = try Stand()
-    try stand.put(.notifySend)
-    try Notifier(stand.environment()).send(title: title, body: "today")
+    let fixture = try Fixture()
+    try fixture.put(.notifySend)
+    try Notifier(fixture.environment()).send(title: title, body: "today")
     #expect(
-      try stand.got()
+      try fixture.got()
         == ["--app-name=noonmark", "--icon=x-office-calendar", "--", title, "today"])
-    #expect(!TemporaryFolder.names(in: stand.folder.path).contains("x"))
+    #expect(!TemporaryFolder.names(in: fixture.folder.path).contains("x"))
   }
 
   @Test(arguments: [
@@ -66,30 +66,30 @@ struct NotifierTests {
   ])
   func `the body of notify-send is never markup or an escape`(body: String, written: String) throws
   {
-    let stand = try Stand()
-    try stand.put(.notifySend)
-    try Notifier(stand.environment()).send(title: "t", body: body)
-    #expect(try stand.got().last == written)
+    let fixture = try Fixture()
+    try fixture.put(.notifySend)
+    try Notifier(fixture.environment()).send(title: "t", body: body)
+    #expect(try fixture.got().last == written)
   }
 
   @Test(arguments: hostile)
   func `terminal-notifier gets a backslash, which it takes off, before every value`(
     title: String
   ) throws {
-    let stand = try Stand()
-    try stand.put(.terminalNotifier)
-    try Notifier(stand.environment()).send(title: title, body: title)
-    #expect(try stand.got() == ["-title", "\\\(title)", "-message", "\\\(title)"])
+    let fixture = try Fixture()
+    try fixture.put(.terminalNotifier)
+    try Notifier(fixture.environment()).send(title: title, body: title)
+    #expect(try fixture.got() == ["-title", "\\\(title)", "-message", "\\\(title)"])
   }
 
   @Test(arguments: hostile)
   func `osascript gets texts as arguments of a script that is always the same`(
     title: String
   ) throws {
-    let stand = try Stand()
-    try stand.put(.osascript)
-    try Notifier(stand.environment()).send(title: title, body: "b" + title)
-    let got = try stand.got()
+    let fixture = try Fixture()
+    try fixture.put(.osascript)
+    try Notifier(fixture.environment()).send(title: title, body: "b" + title)
+    let got = try fixture.got()
     #expect(got.suffix(3) == ["--", title, "b" + title])
     #expect(got.dropLast(3) == Notifier.arguments(for: .osascript, title: "", body: "").dropLast(3))
   }
@@ -100,22 +100,22 @@ struct NotifierTests {
   }
 
   @Test func `an empty title becomes the program's name`() throws {
-    let stand = try Stand()
-    try stand.put(.notifySend)
-    try Notifier(stand.environment()).send(title: "", body: "")
-    #expect(try stand.got().suffix(2) == ["--", "noonmark"])
+    let fixture = try Fixture()
+    try fixture.put(.notifySend)
+    try Notifier(fixture.environment()).send(title: "", body: "")
+    #expect(try fixture.got().suffix(2) == ["--", "noonmark"])
   }
 
   @Test func `notify-send comes before terminal-notifier, and that before osascript`() throws {
-    let stand = try Stand()
-    #expect(throws: NotifierError.noTool) { try Notifier(stand.environment()) }
+    let fixture = try Fixture()
+    #expect(throws: NotifierError.noTool) { try Notifier(fixture.environment()) }
     #expect(throws: NotifierError.noTool) { try Notifier(Environment([])) }
     #expect(NotifierError.noTool.message.contains("install notify-send"))
     for tool in Notifier.Tool.allCases.reversed() {
-      try stand.put(tool)
-      let notifier = try Notifier(stand.environment())
+      try fixture.put(tool)
+      let notifier = try Notifier(fixture.environment())
       #expect(notifier.tool == tool)
-      #expect(notifier.path == "\(stand.folder.path)/\(tool.rawValue)")
+      #expect(notifier.path == "\(fixture.folder.path)/\(tool.rawValue)")
     }
   }
 
@@ -128,17 +128,17 @@ struct NotifierTests {
   func `notify-send takes its arguments for UTF-8 in any locale`(
     variables: [(name: String, value: String)], expected: String
   ) throws {
-    let stand = try Stand()
-    try stand.put(.notifySend)
-    try Notifier(stand.environment(variables)).send(title: "ä", body: "")
-    #expect(try stand.text("locale") == expected)
+    let fixture = try Fixture()
+    try fixture.put(.notifySend)
+    try Notifier(fixture.environment(variables)).send(title: "ä", body: "")
+    #expect(try fixture.text("locale") == expected)
   }
 
   @Test func `a program that fails is reported with its status and its first line`() throws {
-    let stand = try Stand()
-    try stand.put(.notifySend, "printf '\\n \\033[31mNo  server\\r\\nmore\\n' >&2; exit 3")
+    let fixture = try Fixture()
+    try fixture.put(.notifySend, "printf '\\n \\033[31mNo  server\\r\\nmore\\n' >&2; exit 3")
     let error = #expect(throws: NotifierError.self) {
-      try Notifier(stand.environment()).send(title: "t", body: "b")
+      try Notifier(fixture.environment()).send(title: "t", body: "b")
     }
     #expect(error == .failed(.notifySend, status: 3, says: "[31mNo server"))
     #expect(
@@ -147,13 +147,13 @@ struct NotifierTests {
   }
 
   @Test func `what a failing program says may be nothing, or long, or no text`() throws {
-    let stand = try Stand()
-    try stand.put(.notifySend, "exit 1")
-    let notifier = try Notifier(stand.environment())
+    let fixture = try Fixture()
+    try fixture.put(.notifySend, "exit 1")
+    let notifier = try Notifier(fixture.environment())
     #expect(throws: NotifierError.failed(.notifySend, status: 1, says: "")) {
       try notifier.send(title: "t", body: "b")
     }
-    try stand.put(.notifySend, "printf '\\377' >&2; printf %05000d 0 >&2; exit 1")
+    try fixture.put(.notifySend, "printf '\\377' >&2; printf %05000d 0 >&2; exit 1")
     let long = "\u{FFFD}" + String(repeating: "0", count: 199)
     #expect(throws: NotifierError.failed(.notifySend, status: 1, says: long)) {
       try notifier.send(title: "t", body: "b")
@@ -161,13 +161,13 @@ struct NotifierTests {
   }
 
   @Test func `a program that is killed, hangs or cannot be run is reported`() throws {
-    let stand = try Stand()
-    try stand.put(.notifySend, "kill -9 $$")
-    let notifier = try Notifier(stand.environment())
+    let fixture = try Fixture()
+    try fixture.put(.notifySend, "kill -9 $$")
+    let notifier = try Notifier(fixture.environment())
     #expect(throws: NotifierError.signaled(.notifySend, signal: SIGKILL)) {
       try notifier.send(title: "t", body: "b")
     }
-    try stand.put(.notifySend, "while :; do :; done")
+    try fixture.put(.notifySend, "while :; do :; done")
     #expect(throws: NotifierError.timedOut(.notifySend, seconds: 0)) {
       try notifier.send(title: "t", body: "b", deadline: 200)
     }

@@ -13,27 +13,27 @@ struct TmuxProgramTests {
   }
 
   @Test func `no server is running if tmux says so, fails or prints nonsense`() throws {
-    let stand = try ToolStand()
+    let fixture = try ToolFixture()
     for script in ["exit 1", "echo 1; exit 1", "echo none", "echo", "echo -5 x", "kill -9 $$"] {
-      try stand.put("tmux", script)
-      let tmux = try #require(TmuxProgram(stand.environment()))
+      try fixture.put("tmux", script)
+      let tmux = try #require(TmuxProgram(fixture.environment()))
       #expect(tmux.server == nil, "\(script)")
       let wasSet = tmux.set("@x", to: Array("text".utf8))
       let fails = script.contains("exit 1") || script.hasPrefix("kill")
       #expect(wasSet != fails, "\(script)")
     }
-    try stand.put("tmux", "echo 12")
-    let server = try #require(TmuxProgram(stand.environment())?.server)
+    try fixture.put("tmux", "echo 12")
+    let server = try #require(TmuxProgram(fixture.environment())?.server)
     #expect(server == TmuxProgram.Server(process: 12))
   }
 
   @Test func `an option is set by one word, however it looks`() throws {
-    let stand = try ToolStand()
-    try stand.put("tmux")
-    let tmux = try #require(TmuxProgram(stand.environment()))
+    let fixture = try ToolFixture()
+    try fixture.put("tmux")
+    let tmux = try #require(TmuxProgram(fixture.environment()))
     #expect(tmux.set("@x", to: Array("-a $(touch x) ;\n".utf8)))
     #expect(
-      try stand.got() == ["tmux", "set-option", "-gq", "--", "@x", #"-a $(touch x) \;"#])
+      try fixture.got() == ["tmux", "set-option", "-gq", "--", "@x", #"-a $(touch x) \;"#])
   }
 
   @Test(.enabled(if: isInstalled, "tmux is not installed"))

@@ -11,79 +11,79 @@ import Testing
   ]
 
   /// Expects that the last command is quick and leaves the terminal alone.
-  private func expectQuick(_ stage: ScreenStage, _ words: [String]) throws {
-    let command = try #require(stage.runs.last)
+  private func expectQuick(_ fixture: ScreenFixture, _ words: [String]) throws {
+    let command = try #require(fixture.runs.last)
     #expect(command.words == words)
     #expect(command.wait == nil && !command.usesTerminal)
   }
 
   @Test(arguments: hostileTitles) func `takes a title for a title`(title: String) throws {
-    var stage = try ScreenStage(opening: "todo")
-    stage.press("a")
-    stage.type(title)
-    stage.press(.enter)
-    try expectQuick(stage, ["todo", "add", "--", title])
+    var fixture = try ScreenFixture(opening: "todo")
+    fixture.press("a")
+    fixture.type(title)
+    fixture.press(.enter)
+    try expectQuick(fixture, ["todo", "add", "--", title])
 
-    stage = try ScreenStage(opening: "countdown")
-    stage.press("a")
-    stage.type(title)
-    stage.press(.tab)
-    stage.type("tomorrow")
-    stage.press(.enter)
-    try expectQuick(stage, ["countdown", "add", "--title=\(title)", "--date=tomorrow"])
+    fixture = try ScreenFixture(opening: "countdown")
+    fixture.press("a")
+    fixture.type(title)
+    fixture.press(.tab)
+    fixture.type("tomorrow")
+    fixture.press(.enter)
+    try expectQuick(fixture, ["countdown", "add", "--title=\(title)", "--date=tomorrow"])
 
-    stage = try ScreenStage(opening: "elapsed")
-    stage.press("a")
-    stage.type(title)
-    stage.press(.tab)
-    stage.type("yesterday")
-    stage.press(.enter)
-    try expectQuick(stage, ["elapsed", "add", "--label=\(title)", "--date=yesterday"])
+    fixture = try ScreenFixture(opening: "elapsed")
+    fixture.press("a")
+    fixture.type(title)
+    fixture.press(.tab)
+    fixture.type("yesterday")
+    fixture.press(.enter)
+    try expectQuick(fixture, ["elapsed", "add", "--label=\(title)", "--date=yesterday"])
   }
 
   @Test(arguments: ["share", "outbox", "load", "edit", "undo"])
   func `takes the name of a tally for a name`(name: String) throws {
-    var model = ScreenStage.model
+    var model = ScreenFixture.model
     model.tallies = TallyBook(Array("\(name) | Some\n".utf8))
-    var stage = try ScreenStage(opening: "tally", model: model)
-    stage.press(" ")
-    try expectQuick(stage, ["tally", "log", "--", name])
-    stage.press("a", .enter)
-    try expectQuick(stage, ["tally", "log", "--", name])
-    stage = try ScreenStage(opening: "tally")
-    stage.press("+")
-    stage.type(name)
-    stage.press(.enter)
-    try expectQuick(stage, ["tally", "new", "--", name])
+    var fixture = try ScreenFixture(opening: "tally", model: model)
+    fixture.press(" ")
+    try expectQuick(fixture, ["tally", "log", "--", name])
+    fixture.press("a", .enter)
+    try expectQuick(fixture, ["tally", "log", "--", name])
+    fixture = try ScreenFixture(opening: "tally")
+    fixture.press("+")
+    fixture.type(name)
+    fixture.press(.enter)
+    try expectQuick(fixture, ["tally", "new", "--", name])
   }
 
   @Test func `that shares a task waits, and can write to the terminal`() throws {
-    var stage = try ScreenStage(opening: "todo")
-    stage.press("s", .enter)
-    var command = try #require(stage.runs.last)
+    var fixture = try ScreenFixture(opening: "todo")
+    fixture.press("s", .enter)
+    var command = try #require(fixture.runs.last)
     #expect(command.wait == .share(.clipboard) && command.usesTerminal)
     // A destination is asked for, in a form.
-    stage.finish("Copied.")
-    stage.press("s", .down, .down, .enter)
-    stage.type("/tmp/notes")
-    stage.press(.enter)
-    command = try #require(stage.runs.last)
+    fixture.finish("Copied.")
+    fixture.press("s", .down, .down, .enter)
+    fixture.type("/tmp/notes")
+    fixture.press(.enter)
+    command = try #require(fixture.runs.last)
     #expect(command.words.last == "--to=/tmp/notes")
     #expect(command.wait == .share(.file) && command.usesTerminal)
   }
 
   @Test func `that sends the outbox waits, and one that removes an entry does not`() throws {
-    var stage = try ScreenStage(opening: "todo")
-    stage.data.outbox = [
+    var fixture = try ScreenFixture(opening: "todo")
+    fixture.data.outbox = [
       OutboxEntry.webhook(
         sharing: TodoItem(id: "one", title: "Call mum"), to: "https://example.org",
-        id: "outbox000000", at: stage.data.context.now)
+        id: "outbox000000", at: fixture.data.context.now)
     ]
-    stage.press("o", "s")
-    #expect(try #require(stage.runs.last).wait == .send)
-    stage.press(.enter)
-    #expect(try #require(stage.runs.last).wait == .send)
-    stage.press("d", "y")
-    try expectQuick(stage, ["todo", "outbox", "remove", "outbox000000", "--yes"])
+    fixture.press("o", "s")
+    #expect(try #require(fixture.runs.last).wait == .send)
+    fixture.press(.enter)
+    #expect(try #require(fixture.runs.last).wait == .send)
+    fixture.press("d", "y")
+    try expectQuick(fixture, ["todo", "outbox", "remove", "outbox000000", "--yes"])
   }
 }

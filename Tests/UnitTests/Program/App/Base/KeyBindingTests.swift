@@ -11,8 +11,8 @@ import Testing
   ]
 
   /// The keys in the footer with their labels: `e edit`.
-  private func footer(_ stage: ScreenStage) -> [String] {
-    (stage.lines.last ?? "").components(separatedBy: "  ").filter { !$0.isEmpty }
+  private func footer(_ fixture: ScreenFixture) -> [String] {
+    (fixture.lines.last ?? "").components(separatedBy: "  ").filter { !$0.isEmpty }
   }
 
   /// The inputs for a key by its name.
@@ -28,18 +28,18 @@ import Testing
   }
 
   @Test(arguments: words) func `at the bottom are on the page of keys too`(word: String?) throws {
-    var stage = try ScreenStage(opening: word, columns: 120, rows: 40)
-    let hints = footer(stage).filter { $0 != "? keys" }
+    var fixture = try ScreenFixture(opening: word, columns: 120, rows: 40)
+    let hints = footer(fixture).filter { $0 != "? keys" }
     try #require(!hints.isEmpty)
-    stage.press("?")
-    let page = stage.lines.map { line in
+    fixture.press("?")
+    let page = fixture.lines.map { line in
       line.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
     }
     for hint in hints { #expect(page.contains(hint), "\(hint) in \(page)") }
   }
 
   @Test(arguments: words) func `at the bottom do what a click on them does`(word: String?) throws {
-    let opened = try ScreenStage(opening: word, columns: 120, rows: 40)
+    let opened = try ScreenFixture(opening: word, columns: 120, rows: 40)
     let line = try #require(opened.lines.last)
     for hint in footer(opened) {
       let name = try #require(hint.split(separator: " ").first.map(String.init))
@@ -57,24 +57,25 @@ import Testing
   }
 
   @Test func `of an entry work on its own page, except the one that opened it`() throws {
-    var stage = try ScreenStage(opening: "todo", columns: 120)
-    stage.press(.enter)
-    #expect(footer(stage) == ["Space done", "e edit", "d delete", "s share", "Esc back", "? keys"])
-    stage = try ScreenStage(opening: "elapsed", columns: 120)
-    stage.press(.enter)
-    #expect(footer(stage) == ["e edit", "r start again", "d delete", "Esc back", "? keys"])
+    var fixture = try ScreenFixture(opening: "todo", columns: 120)
+    fixture.press(.enter)
+    #expect(
+      footer(fixture) == ["Space done", "e edit", "d delete", "s share", "Esc back", "? keys"])
+    fixture = try ScreenFixture(opening: "elapsed", columns: 120)
+    fixture.press(.enter)
+    #expect(footer(fixture) == ["e edit", "r start again", "d delete", "Esc back", "? keys"])
   }
 
   @Test func `of the outbox are listed in the tasks only if something waits`() throws {
-    var stage = try ScreenStage(opening: "todo", columns: 120)
-    #expect(!footer(stage).contains("o outbox"))
-    stage.data.outbox = [
+    var fixture = try ScreenFixture(opening: "todo", columns: 120)
+    #expect(!footer(fixture).contains("o outbox"))
+    fixture.data.outbox = [
       OutboxEntry.webhook(
         sharing: TodoItem(id: "one", title: "Call mum"), to: "https://example.org",
-        id: "outbox000000", at: stage.data.context.now)
+        id: "outbox000000", at: fixture.data.context.now)
     ]
-    #expect(footer(stage).contains("o outbox"))
-    stage.press("o")
-    #expect(footer(stage).prefix(3) == ["s send all", "Enter send", "d delete"])
+    #expect(footer(fixture).contains("o outbox"))
+    fixture.press("o")
+    #expect(footer(fixture).prefix(3) == ["s send all", "Enter send", "d delete"])
   }
 }

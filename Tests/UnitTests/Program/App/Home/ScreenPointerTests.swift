@@ -8,58 +8,58 @@ import Testing
 
 @Suite struct `A click in the app` {
   /// Clicks on the first place of a text.
-  private func click(_ text: String, _ stage: inout ScreenStage) throws {
-    let row = try #require(stage.lines.firstIndex { $0.contains(text) })
-    let line = stage.lines[row]
+  private func click(_ text: String, _ fixture: inout ScreenFixture) throws {
+    let row = try #require(fixture.lines.firstIndex { $0.contains(text) })
+    let line = fixture.lines[row]
     let range = try #require(line.range(of: text))
-    stage.press(
+    fixture.press(
       .click(column: line.distance(from: line.startIndex, to: range.lowerBound), row: row))
   }
 
   @Test func `picks a day of the month beside a form, and keeps the time`() throws {
-    var stage = try ScreenStage(opening: "countdown")
-    stage.press(.character("a"), .tab)
-    stage.type("tomorrow 7:45")
-    try click(" 27 ", &stage)
-    #expect(stage.text.contains("2026-11-27 07:45"))
+    var fixture = try ScreenFixture(opening: "countdown")
+    fixture.press(.character("a"), .tab)
+    fixture.type("tomorrow 7:45")
+    try click(" 27 ", &fixture)
+    #expect(fixture.text.contains("2026-11-27 07:45"))
     // Not the line of a field.
-    stage.press(.pageDown)
-    #expect(stage.text.contains("2026-12-27 07:45"))
-    stage.press(.control("p"), .right, .enter)
-    #expect(stage.text.contains("2026-12-28 07:45"))
-    try click("Color", &stage)
-    stage.type("teal")
-    #expect(stage.line(with: "Color").contains("teal"))
+    fixture.press(.pageDown)
+    #expect(fixture.text.contains("2026-12-27 07:45"))
+    fixture.press(.control("p"), .right, .enter)
+    #expect(fixture.text.contains("2026-12-28 07:45"))
+    try click("Color", &fixture)
+    fixture.type("teal")
+    #expect(fixture.line(with: "Color").contains("teal"))
   }
 
   @Test func `on the chart of a tally opens no event`() throws {
-    var stage = try ScreenStage(opening: "tally", columns: 120, rows: 40)
-    stage.press(.down)
+    var fixture = try ScreenFixture(opening: "tally", columns: 120, rows: 40)
+    fixture.press(.down)
     for row in 0..<38 {
-      stage.press(.click(column: 5, row: row), .click(column: 5, row: row))
+      fixture.press(.click(column: 5, row: row), .click(column: 5, row: row))
     }
-    #expect(!stage.text.contains("Note "))
-    try click("after coffee", &stage)
-    try click("after coffee", &stage)
-    #expect(stage.text.contains("after coffee"))
-    #expect(stage.lines.last?.contains("save") == true)
+    #expect(!fixture.text.contains("Note "))
+    try click("after coffee", &fixture)
+    try click("after coffee", &fixture)
+    #expect(fixture.text.contains("after coffee"))
+    #expect(fixture.lines.last?.contains("save") == true)
   }
 
   @Test func `presses the keys at the bottom`() throws {
-    var stage = try ScreenStage(opening: "todo")
-    try click("d delete", &stage)
-    #expect(stage.text.contains("Delete "))
-    try click("n no", &stage)
-    #expect(!stage.text.contains("Delete "))
-    try click("d delete", &stage)
-    try click("y yes", &stage)
-    #expect(stage.commands.last?.prefix(2) == ["todo", "remove"])
-    stage.finish("Removed.")
+    var fixture = try ScreenFixture(opening: "todo")
+    try click("d delete", &fixture)
+    #expect(fixture.text.contains("Delete "))
+    try click("n no", &fixture)
+    #expect(!fixture.text.contains("Delete "))
+    try click("d delete", &fixture)
+    try click("y yes", &fixture)
+    #expect(fixture.commands.last?.prefix(2) == ["todo", "remove"])
+    fixture.finish("Removed.")
     // A message is in the way of the keys.
-    let count = stage.commands.count
-    stage.press(.click(column: 0, row: 23))
-    #expect(stage.commands.count == count)
-    try click("Space", &stage)
-    #expect(stage.commands.last?.prefix(2) == ["todo", "done"])
+    let count = fixture.commands.count
+    fixture.press(.click(column: 0, row: 23))
+    #expect(fixture.commands.count == count)
+    try click("Space", &fixture)
+    #expect(fixture.commands.last?.prefix(2) == ["todo", "done"])
   }
 }

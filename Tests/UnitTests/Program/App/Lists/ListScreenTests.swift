@@ -11,7 +11,7 @@ import Testing
 
 @Suite struct `A list of the app` {
   private static var tallies: WidgetData {
-    var model = ScreenStage.model
+    var model = ScreenFixture.model
     model.tallies = TallyBook(
       Array(
         """
@@ -25,65 +25,66 @@ import Testing
   // MARK: Tallies
 
   @Test func `of events has a tab for each tally`() throws {
-    var stage = try ScreenStage(opening: "tally", model: Self.tallies)
-    stage.data.logs["water"] = TallyLog(["2026-11-22T08:00:00Z sparkling"])
-    stage.data.logs["coffee"] = TallyLog()
-    #expect(stage.text.contains("Pee Tracker 2"))
-    #expect(stage.text.contains("Water 1"))
-    #expect(stage.text.contains("Coffee 0"))
-    stage.press(.tab)
-    #expect(stage.text.contains("sparkling"))
-    #expect(!stage.text.contains("after coffee"))
-    stage.press(.character(" "))
-    #expect(stage.commands.last == ["tally", "log", "--", "water"])
-    stage.press(.character("a"), .enter)
-    #expect(stage.commands.last == ["tally", "log", "--", "water"])
-    stage.press(.escape, .backTab, .backTab, .character(" "))
-    #expect(stage.commands.last == ["tally", "log", "--", "coffee"])
-    let row = try #require(stage.lines.firstIndex { $0.contains("Water 1") })
-    let column = try #require(stage.lines[row].range(of: "Water"))
-    stage.press(
+    var fixture = try ScreenFixture(opening: "tally", model: Self.tallies)
+    fixture.data.logs["water"] = TallyLog(["2026-11-22T08:00:00Z sparkling"])
+    fixture.data.logs["coffee"] = TallyLog()
+    #expect(fixture.text.contains("Pee Tracker 2"))
+    #expect(fixture.text.contains("Water 1"))
+    #expect(fixture.text.contains("Coffee 0"))
+    fixture.press(.tab)
+    #expect(fixture.text.contains("sparkling"))
+    #expect(!fixture.text.contains("after coffee"))
+    fixture.press(.character(" "))
+    #expect(fixture.commands.last == ["tally", "log", "--", "water"])
+    fixture.press(.character("a"), .enter)
+    #expect(fixture.commands.last == ["tally", "log", "--", "water"])
+    fixture.press(.escape, .backTab, .backTab, .character(" "))
+    #expect(fixture.commands.last == ["tally", "log", "--", "coffee"])
+    let row = try #require(fixture.lines.firstIndex { $0.contains("Water 1") })
+    let column = try #require(fixture.lines[row].range(of: "Water"))
+    fixture.press(
       .click(
-        column: stage.lines[row].distance(from: stage.lines[row].startIndex, to: column.lowerBound),
+        column: fixture.lines[row].distance(
+          from: fixture.lines[row].startIndex, to: column.lowerBound),
         row: row))
-    #expect(stage.text.contains("sparkling"))
+    #expect(fixture.text.contains("sparkling"))
   }
 
   @Test func `of events begins with the tally of the widget`() throws {
-    var stage = try ScreenStage(opening: "tally", model: Self.tallies)
-    stage.data.logs["water"] = TallyLog()
-    stage.data.widgets.append(
+    var fixture = try ScreenFixture(opening: "tally", model: Self.tallies)
+    fixture.data.logs["water"] = TallyLog()
+    fixture.data.widgets.append(
       ScreenWidget(
         "tally/water", try TallyWidget(request: WidgetRequest(name: "water"), data: Self.tallies)))
-    stage.open("tally/water")
-    stage.press(.character(" "))
-    #expect(stage.commands.last == ["tally", "log", "--", "water"])
+    fixture.open("tally/water")
+    fixture.press(.character(" "))
+    #expect(fixture.commands.last == ["tally", "log", "--", "water"])
   }
 
   @Test func `of events adds a tally`() throws {
-    var stage = try ScreenStage(opening: "tally")
-    stage.press(.character("+"))
-    stage.type("my water")
-    #expect(stage.text.contains("write letters from a to z"))
-    stage.press(.control("u"))
-    stage.type("water")
-    stage.press(.tab)
-    stage.type("Glasses")
-    stage.press(.enter)
-    #expect(stage.commands == [["tally", "new", "--title=Glasses", "--", "water"]])
+    var fixture = try ScreenFixture(opening: "tally")
+    fixture.press(.character("+"))
+    fixture.type("my water")
+    #expect(fixture.text.contains("write letters from a to z"))
+    fixture.press(.control("u"))
+    fixture.type("water")
+    fixture.press(.tab)
+    fixture.type("Glasses")
+    fixture.press(.enter)
+    #expect(fixture.commands == [["tally", "new", "--title=Glasses", "--", "water"]])
   }
 
   @Test func `of events shows the icon in each row, and today's count`() throws {
-    let narrow = try ScreenStage(opening: "tally")
+    let narrow = try ScreenFixture(opening: "tally")
     let drop = Icon("drop.fill").glyph(in: .unicode).string
     #expect(narrow.line(with: "after coffee").contains(drop))
     #expect(narrow.text.contains("Pee Tracker: 2"))
-    let low = try ScreenStage(opening: "tally", columns: 80, rows: 12)
-    let high = try ScreenStage(opening: "tally", columns: 80, rows: 24)
+    let low = try ScreenFixture(opening: "tally", columns: 80, rows: 12)
+    let high = try ScreenFixture(opening: "tally", columns: 80, rows: 24)
     // The bars of the chart.
     #expect(!low.text.contains("████"))
     #expect(high.text.contains("██"))
-    let wide = try ScreenStage(opening: "tally", columns: 120, rows: 40)
+    let wide = try ScreenFixture(opening: "tally", columns: 120, rows: 40)
     #expect(wide.line(with: "after coffee").contains(drop))
   }
 
@@ -91,7 +92,7 @@ import Testing
 
   /// Dates of a time, of several days, and of each year.
   private static var dates: WidgetData {
-    var model = ScreenStage.model
+    var model = ScreenFixture.model
     model.dates = DateBook(
       Array(
         """
@@ -114,11 +115,11 @@ import Testing
   func `of dates shows whole titles, and as much of the dates as there is space for`(
     columns: Int, texts: [String]
   ) throws {
-    let stage = try ScreenStage(opening: "countdown", model: Self.dates, columns: columns)
+    let fixture = try ScreenFixture(opening: "countdown", model: Self.dates, columns: columns)
     for text in ["Call with the auditors", "Vacation in the mountains", "Grandma's birthday"] {
-      #expect(stage.text.contains(text), "\(text) in \(stage.text)")
+      #expect(fixture.text.contains(text), "\(text) in \(fixture.text)")
     }
-    for text in texts { #expect(stage.text.contains(text), "\(text) in \(stage.text)") }
+    for text in texts { #expect(fixture.text.contains(text), "\(text) in \(fixture.text)") }
   }
 
   // MARK: Files
@@ -131,137 +132,137 @@ import Testing
   {
     var model = WidgetData()
     model.unreadable = source
-    let stage = try ScreenStage(opening: word, model: model)
-    #expect(stage.text.contains("noonmark doctor"))
-    #expect(!stage.text.contains(empty))
+    let fixture = try ScreenFixture(opening: word, model: model)
+    #expect(fixture.text.contains("noonmark doctor"))
+    #expect(!fixture.text.contains(empty))
   }
 
   @Test func `advises keys instead of commands`() throws {
     for word in [nil, "countdown", "elapsed", "tally", "todo", "sun", "solstice"] {
       for columns in [80, 120] {
-        let stage = try ScreenStage(
+        let fixture = try ScreenFixture(
           opening: word, model: WidgetData(), columns: columns, rows: 60)
         for kind in ["countdown", "elapsed", "tally", "todo", "location"] {
-          #expect(!stage.text.contains("noonmark \(kind)"), "\(word ?? "home") at \(columns)")
+          #expect(!fixture.text.contains("noonmark \(kind)"), "\(word ?? "home") at \(columns)")
         }
       }
     }
-    #expect(try ScreenStage(model: WidgetData(), rows: 60).text.contains("Press a to add one."))
+    #expect(try ScreenFixture(model: WidgetData(), rows: 60).text.contains("Press a to add one."))
   }
 
   @Test func `says that one log cannot be read`() throws {
-    var stage = try ScreenStage(opening: "tally")
-    #expect(!stage.text.contains("noonmark doctor"))
-    stage.data.logs["pee"] = nil
-    stage.data.unreadableLogs = ["pee"]
-    #expect(stage.text.contains("noonmark doctor"))
+    var fixture = try ScreenFixture(opening: "tally")
+    #expect(!fixture.text.contains("noonmark doctor"))
+    fixture.data.logs["pee"] = nil
+    fixture.data.unreadableLogs = ["pee"]
+    #expect(fixture.text.contains("noonmark doctor"))
   }
 
   // MARK: Entries
 
   @Test func `closes the page of an entry that is deleted`() throws {
-    var stage = try ScreenStage(opening: "todo")
-    stage.press(.enter, .character("d"), .character("y"))
-    stage.data.model.todo = TodoList(items: [TodoItem(id: "one", title: "Rest")])
-    stage.finish("Removed.")
-    #expect(stage.text.contains("Open 1"))
-    stage.press(.character(" "))
-    #expect(stage.commands.last == ["todo", "done", "--", "one"])
+    var fixture = try ScreenFixture(opening: "todo")
+    fixture.press(.enter, .character("d"), .character("y"))
+    fixture.data.model.todo = TodoList(items: [TodoItem(id: "one", title: "Rest")])
+    fixture.finish("Removed.")
+    #expect(fixture.text.contains("Open 1"))
+    fixture.press(.character(" "))
+    #expect(fixture.commands.last == ["todo", "done", "--", "one"])
   }
 
   @Test func `selects an entry that is added`() throws {
-    var stage = try ScreenStage(opening: "countdown")
-    #expect(stage.line(with: "▌").contains("Christmas Eve"))
-    stage.press(.character("a"))
-    stage.type("Dinner")
-    stage.press(.tab)
-    stage.type("2027-02-01")
-    stage.press(.enter)
-    stage.data.model.dates = DateBook(
-      Array((ScreenStage.dates + "\n2027-02-01 | Dinner | id=dinner000000\n").utf8))
-    stage.finish("Added Dinner.")
-    #expect(stage.line(with: "▌").contains("Dinner"))
-    stage.press(.up)
-    #expect(stage.line(with: "▌").contains("Launch"))
+    var fixture = try ScreenFixture(opening: "countdown")
+    #expect(fixture.line(with: "▌").contains("Christmas Eve"))
+    fixture.press(.character("a"))
+    fixture.type("Dinner")
+    fixture.press(.tab)
+    fixture.type("2027-02-01")
+    fixture.press(.enter)
+    fixture.data.model.dates = DateBook(
+      Array((ScreenFixture.dates + "\n2027-02-01 | Dinner | id=dinner000000\n").utf8))
+    fixture.finish("Added Dinner.")
+    #expect(fixture.line(with: "▌").contains("Dinner"))
+    fixture.press(.up)
+    #expect(fixture.line(with: "▌").contains("Launch"))
   }
 
   @Test func `of tasks closes what shared a task that waits now`() throws {
-    var stage = try ScreenStage(opening: "todo")
-    stage.press(.character("s"), .down, .down, .down, .enter)
-    stage.type("http://127.0.0.1:1/x")
-    stage.press(.enter)
-    stage.finish("not sent: it is in the outbox", isProblem: true, isDone: true)
-    #expect(stage.text.contains("Open 2"))
-    #expect(stage.text.contains("in the outbox"))
-    let count = stage.commands.count
-    stage.press(.escape, .enter)
-    #expect(stage.commands.count == count)
+    var fixture = try ScreenFixture(opening: "todo")
+    fixture.press(.character("s"), .down, .down, .down, .enter)
+    fixture.type("http://127.0.0.1:1/x")
+    fixture.press(.enter)
+    fixture.finish("not sent: it is in the outbox", isProblem: true, isDone: true)
+    #expect(fixture.text.contains("Open 2"))
+    #expect(fixture.text.contains("in the outbox"))
+    let count = fixture.commands.count
+    fixture.press(.escape, .enter)
+    #expect(fixture.commands.count == count)
   }
 }
 
 @Suite struct `A form of the app` {
   @Test func `edits a description of several lines`() throws {
-    var stage = try ScreenStage(opening: "todo")
-    stage.press(.down, .character("e"), .tab)
-    #expect(stage.text.contains("Whole⏎Or oat"))
-    stage.press(.control("n"))
-    stage.type("Or rye")
-    stage.press(.enter)
+    var fixture = try ScreenFixture(opening: "todo")
+    fixture.press(.down, .character("e"), .tab)
+    #expect(fixture.text.contains("Whole⏎Or oat"))
+    fixture.press(.control("n"))
+    fixture.type("Or rye")
+    fixture.press(.enter)
     let id = "00000000-0000-4000-8000-000000000001"
-    #expect(stage.commands == [["todo", "edit", id, "--description=Whole\nOr oat\nOr rye"]])
+    #expect(fixture.commands == [["todo", "edit", id, "--description=Whole\nOr oat\nOr rye"]])
   }
 
   @Test func `checks the time of an event as it is typed`() throws {
-    var stage = try ScreenStage(opening: "tally")
-    stage.press(.character("a"))
-    stage.type("25:99")
-    #expect(stage.text.contains("25:99'"))
-    stage.press(.control("u"))
-    stage.type("yesterday")
-    #expect(!stage.text.contains("invalid"))
-    stage.press(.enter)
-    #expect(stage.commands == [["tally", "log", "--at=yesterday", "--", "pee"]])
+    var fixture = try ScreenFixture(opening: "tally")
+    fixture.press(.character("a"))
+    fixture.type("25:99")
+    #expect(fixture.text.contains("25:99'"))
+    fixture.press(.control("u"))
+    fixture.type("yesterday")
+    #expect(!fixture.text.contains("invalid"))
+    fixture.press(.enter)
+    #expect(fixture.commands == [["tally", "log", "--at=yesterday", "--", "pee"]])
   }
 
   @Test func `shows a problem whole`() throws {
-    var stage = try ScreenStage(opening: "countdown", columns: 60)
-    stage.press(.character("a"), .tab)
-    stage.type("the day after the day after tomorrow or so")
-    let words = stage.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    var fixture = try ScreenFixture(opening: "countdown", columns: 60)
+    fixture.press(.character("a"), .tab)
+    fixture.type("the day after the day after tomorrow or so")
+    let words = fixture.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(words.contains("'the day after the day after tomorrow or so'"), "\(words)")
-    #expect(!stage.text.contains("…"))
+    #expect(!fixture.text.contains("…"))
   }
 
   @Test func `offers the cities that a name can mean`() throws {
-    var stage = try ScreenStage(opening: "sun")
+    var fixture = try ScreenFixture(opening: "sun")
     let region = City.Region(code: "BR", names: ["Brazil"])
     let here = try #require(Coordinates(latitude: 1, longitude: 2))
-    stage.data.cities = { text in
+    fixture.data.cities = { text in
       ["Parintins", "Paris"].filter { $0.hasPrefix(text) }.map {
         City(names: [$0], region: region, coordinates: here, population: 1)
       }
     }
-    stage.press(.character("e"), .enter)
-    stage.type("Pari")
-    stage.press(.enter)
-    #expect(stage.commands == [])
-    #expect(stage.text.contains("Parintins, Brazil"))
-    stage.press(.down, .enter)
-    #expect(stage.commands == [["location", "set", "--", "Paris, Brazil"]])
-    stage.finish("Paris")
-    #expect(!stage.text.contains("Where are you?"))
-    stage.press(.character("e"), .enter)
-    stage.type("Paris")
-    stage.press(.enter)
-    #expect(stage.commands.last == ["location", "set", "--", "Paris"])
+    fixture.press(.character("e"), .enter)
+    fixture.type("Pari")
+    fixture.press(.enter)
+    #expect(fixture.commands == [])
+    #expect(fixture.text.contains("Parintins, Brazil"))
+    fixture.press(.down, .enter)
+    #expect(fixture.commands == [["location", "set", "--", "Paris, Brazil"]])
+    fixture.finish("Paris")
+    #expect(!fixture.text.contains("Where are you?"))
+    fixture.press(.character("e"), .enter)
+    fixture.type("Paris")
+    fixture.press(.enter)
+    #expect(fixture.commands.last == ["location", "set", "--", "Paris"])
   }
 
   @Test func `stays in view above a menu on a low terminal`() throws {
-    var stage = try ScreenStage(opening: "countdown", columns: 40, rows: 15)
-    stage.press(.character("a"), .tab, .tab, .tab, .tab, .control("p"))
-    #expect(stage.lines.contains { $0.contains("▌") && $0.contains("Icon") })
-    stage.type("plane")
-    #expect(stage.text.contains("Icon / plane"))
-    #expect(stage.text.contains("airplane.arrival"))
+    var fixture = try ScreenFixture(opening: "countdown", columns: 40, rows: 15)
+    fixture.press(.character("a"), .tab, .tab, .tab, .tab, .control("p"))
+    #expect(fixture.lines.contains { $0.contains("▌") && $0.contains("Icon") })
+    fixture.type("plane")
+    #expect(fixture.text.contains("Icon / plane"))
+    #expect(fixture.text.contains("airplane.arrival"))
   }
 }

@@ -16,16 +16,16 @@ import Testing
   private func pills(
     of word: String, _ model: WidgetData
   ) throws -> (widget: [Pill], app: [Pill]) {
-    let stage = try ScreenStage(opening: word, model: model)
-    var context = stage.data.context
+    let fixture = try ScreenFixture(opening: word, model: model)
+    var context = fixture.data.context
     context.columns = 60
-    let widget = try #require(stage.data.widget(word)).widget
+    let widget = try #require(fixture.data.widget(word)).widget
     let canvas = Engine.render(widget, in: context, width: .exactly(60)).canvas
-    return (pills(canvas.lines), pills(stage.view.lines))
+    return (pills(canvas.lines), pills(fixture.view.lines))
   }
 
   @Test func `of a date has the pill of the widget`() throws {
-    var model = ScreenStage.model
+    var model = ScreenFixture.model
     model.dates = DateBook(
       Array(
         """
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func `of a counter has the pill of the widget, that of a milestone too`() throws {
-    var model = ScreenStage.model
+    var model = ScreenFixture.model
     model.counters = CounterBook(
       Array("2026-08-14 | Hundred | id=hundred00000\n2026-11-30 | Future\n".utf8))
     let pills = try pills(of: "elapsed", model)
@@ -52,17 +52,17 @@ import Testing
   }
 
   @Test func `of a done task has no due date, which is late no more`() throws {
-    var model = ScreenStage.model
+    var model = ScreenFixture.model
     let due = CivilDate(year: 2026, month: 11, day: 20)
     model.todo = TodoList(items: [
       TodoItem(id: "one", title: "Open", due: due),
       TodoItem(id: "two", title: "Done", isCompleted: true, due: due),
     ])
-    var stage = try ScreenStage(opening: "todo", model: model)
-    #expect(stage.line(with: "Open ").contains("Open 1"))
-    #expect(stage.text.contains("2 days late"))
-    stage.press(.tab)
-    #expect(stage.text.contains("✓ Done"))
-    #expect(!stage.text.contains("late"))
+    var fixture = try ScreenFixture(opening: "todo", model: model)
+    #expect(fixture.line(with: "Open ").contains("Open 1"))
+    #expect(fixture.text.contains("2 days late"))
+    fixture.press(.tab)
+    #expect(fixture.text.contains("✓ Done"))
+    #expect(!fixture.text.contains("late"))
   }
 }

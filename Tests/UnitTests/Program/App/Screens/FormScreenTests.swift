@@ -13,43 +13,44 @@ import Testing
     "Notify", "Zone", "Kind",
   ]
 
-  private func stage(
-    _ dates: String = ScreenStage.dates, columns: Int = 80, rows: Int = 24
-  ) throws -> ScreenStage {
-    var model = ScreenStage.model
+  private func fixture(
+    _ dates: String = ScreenFixture.dates, columns: Int = 80, rows: Int = 24
+  ) throws -> ScreenFixture {
+    var model = ScreenFixture.model
     model.dates = DateBook(Array(dates.utf8))
-    var stage = try ScreenStage(opening: "countdown", model: model, columns: columns, rows: rows)
-    stage.data.zoneNamed = { name in
+    var fixture = try ScreenFixture(
+      opening: "countdown", model: model, columns: columns, rows: rows)
+    fixture.data.zoneNamed = { name in
       name == "America/New_York" ? try? Zone(posixRule: "EST5EDT,M3.2.0,M11.1.0") : nil
     }
-    return stage
+    return fixture
   }
 
   /// Opens the form of a new date, and types texts for its fields, in order.
-  private func typed(_ texts: String..., in given: ScreenStage? = nil) throws -> ScreenStage {
-    var stage = try given ?? self.stage()
-    stage.press(.character("a"))
+  private func typed(_ texts: String..., in given: ScreenFixture? = nil) throws -> ScreenFixture {
+    var fixture = try given ?? self.fixture()
+    fixture.press(.character("a"))
     for (index, text) in texts.enumerated() {
-      if index > 0 { stage.press(.tab) }
-      stage.type(text)
+      if index > 0 { fixture.press(.tab) }
+      fixture.type(text)
     }
-    return stage
+    return fixture
   }
 
   @Test func `says what is meant by times, and saves them`() throws {
-    var stage = try typed(
+    var fixture = try typed(
       "Standup", "tomorrow", "18:30", "19:15", "", "", "weekdays", "Dec 24", "", "", "",
       "1 day,10m", "America/New_York")
-    let text = stage.text
+    let text = fixture.text
     for meaning in [
       "Mon Nov 23, 2026", "6:30 PM", "45 min", "Thu Dec 24, 2026", "1d,10m",
       "Nov 23, 2026 11:30 PM",
     ] {
       #expect(text.contains(meaning), "\(meaning) in \(text)")
     }
-    stage.press(.enter)
+    fixture.press(.enter)
     #expect(
-      stage.commands == [
+      fixture.commands == [
         [
           "countdown", "add", "--title=Standup", "--date=tomorrow", "--at=18:30", "--end=19:15",
           "--repeat=weekdays", "--until=Dec 24", "--notify=1 day,10m", "--zone=America/New_York",
@@ -80,27 +81,27 @@ import Testing
   func `says what is wrong while one types, and does not save it`(
     texts: [String], problem: String
   ) throws {
-    var stage = try self.stage()
-    stage.press(.character("a"))
-    stage.type("Standup")
-    stage.press(.tab)
-    stage.type("tomorrow")
+    var fixture = try self.fixture()
+    fixture.press(.character("a"))
+    fixture.type("Standup")
+    fixture.press(.tab)
+    fixture.type("tomorrow")
     for text in texts {
-      stage.press(.tab)
-      stage.type(text)
+      fixture.press(.tab)
+      fixture.type(text)
     }
-    #expect(stage.text.contains(problem), "\(stage.text)")
-    stage.press(.enter)
-    #expect(stage.commands.isEmpty)
+    #expect(fixture.text.contains(problem), "\(fixture.text)")
+    fixture.press(.enter)
+    #expect(fixture.commands.isEmpty)
   }
 
   @Test func `takes a time with the date, too`() throws {
-    var stage = try typed("Standup", "tomorrow 9:30", "", "10:15")
-    #expect(stage.text.contains("Mon Nov 23, 2026 9:30 AM"))
-    #expect(stage.text.contains("45 min"))
-    stage.press(.enter)
+    var fixture = try typed("Standup", "tomorrow 9:30", "", "10:15")
+    #expect(fixture.text.contains("Mon Nov 23, 2026 9:30 AM"))
+    #expect(fixture.text.contains("45 min"))
+    fixture.press(.enter)
     #expect(
-      stage.commands == [
+      fixture.commands == [
         ["countdown", "add", "--title=Standup", "--date=tomorrow 9:30", "--end=10:15"]
       ])
   }
@@ -117,21 +118,21 @@ import Testing
     (["2026-11-20", "", "", "", "", "", "", "", "", "tomorrow"], "1"),
   ])
   func `shows the pill that the list will show`(texts: [String], pill: String) throws {
-    var stage = try typed("Call")
+    var fixture = try typed("Call")
     for text in texts {
-      stage.press(.tab)
-      stage.type(text)
+      fixture.press(.tab)
+      fixture.type(text)
     }
-    let line = try #require(stage.lines.indices.first { stage.lines[$0].contains(" Date ") })
-    #expect(stage.lines[line + 1].contains("[\(pill)]"), "\(stage.text)")
+    let line = try #require(fixture.lines.indices.first { fixture.lines[$0].contains(" Date ") })
+    #expect(fixture.lines[line + 1].contains("[\(pill)]"), "\(fixture.text)")
   }
 
   @Test func `takes the last one of several days as the end`() throws {
-    var stage = try typed("Vacation", "tomorrow", "", "Dec 6")
-    #expect(stage.text.contains("14 days"), "\(stage.text)")
-    stage.press(.enter)
+    var fixture = try typed("Vacation", "tomorrow", "", "Dec 6")
+    #expect(fixture.text.contains("14 days"), "\(fixture.text)")
+    fixture.press(.enter)
     #expect(
-      stage.commands == [
+      fixture.commands == [
         ["countdown", "add", "--title=Vacation", "--date=tomorrow", "--end=Dec 6"]
       ])
   }
@@ -141,128 +142,131 @@ import Testing
       2026-11-24 09:30 | Call | end=10:00 | repeat=daily | until=2026-12-24 | notify=1d,1h \
       | zone=America/New_York | id=call00000000
       """
-    var stage = try self.stage(line)
-    stage.press(.character("e"))
+    var fixture = try self.fixture(line)
+    fixture.press(.character("e"))
     for text in [
       "2026-11-24", "09:30", "10:00", "daily", "2026-12-24", "1d,1h", "America/New_York",
     ] {
-      #expect(stage.text.contains(text), "\(text) in \(stage.text)")
+      #expect(fixture.text.contains(text), "\(text) in \(fixture.text)")
     }
-    stage.press(.tab, .tab, .backspace)
-    stage.type("5")
-    stage.press(.enter)
-    #expect(stage.commands == [["countdown", "edit", "call00000000", "--at=09:35", "--end=10:05"]])
-    stage = try self.stage(line)
-    stage.press(.character("e"), .tab, .tab, .control("u"), .enter)
-    #expect(stage.commands == [["countdown", "edit", "call00000000", "--at=none"]])
-    stage = try self.stage(line)
-    stage.press(.character("e"), .tab, .tab, .tab, .tab, .tab, .tab, .control("u"), .enter)
-    #expect(stage.commands == [["countdown", "edit", "call00000000", "--repeat=none"]])
+    fixture.press(.tab, .tab, .backspace)
+    fixture.type("5")
+    fixture.press(.enter)
+    #expect(
+      fixture.commands == [["countdown", "edit", "call00000000", "--at=09:35", "--end=10:05"]])
+    fixture = try self.fixture(line)
+    fixture.press(.character("e"), .tab, .tab, .control("u"), .enter)
+    #expect(fixture.commands == [["countdown", "edit", "call00000000", "--at=none"]])
+    fixture = try self.fixture(line)
+    fixture.press(.character("e"), .tab, .tab, .tab, .tab, .tab, .tab, .control("u"), .enter)
+    #expect(fixture.commands == [["countdown", "edit", "call00000000", "--repeat=none"]])
   }
 
   @Test func `moves the end with the beginning, unless it is changed too`() throws {
     let days = "2026-12-20 | Trip | end=2027-01-03 | id=trip00000000"
-    var stage = try self.stage(days)
-    stage.press(.character("e"), .tab, .control("u"))
-    stage.type("2027-02-01")
-    #expect(stage.text.contains("2027-02-15"), "\(stage.text)")
-    stage.press(.enter)
+    var fixture = try self.fixture(days)
+    fixture.press(.character("e"), .tab, .control("u"))
+    fixture.type("2027-02-01")
+    #expect(fixture.text.contains("2027-02-15"), "\(fixture.text)")
+    fixture.press(.enter)
     #expect(
-      stage.commands == [
+      fixture.commands == [
         ["countdown", "edit", "trip00000000", "--date=2027-02-01", "--end=2027-02-15"]
       ])
     let line = "2026-11-24 09:30 | Call | end=10:00 | id=call00000000"
-    stage = try self.stage(line)
-    stage.press(.character("e"), .tab, .tab, .tab, .control("u"))
-    stage.type("11:00")
-    stage.press(.backTab, .control("u"))
-    stage.type("10:30")
-    stage.press(.enter)
+    fixture = try self.fixture(line)
+    fixture.press(.character("e"), .tab, .tab, .tab, .control("u"))
+    fixture.type("11:00")
+    fixture.press(.backTab, .control("u"))
+    fixture.type("10:30")
+    fixture.press(.enter)
     #expect(
-      stage.commands == [["countdown", "edit", "call00000000", "--at=10:30", "--end=11:00"]])
+      fixture.commands == [["countdown", "edit", "call00000000", "--at=10:30", "--end=11:00"]])
     // An end that is set back to what it was stays there.
-    stage = try self.stage(line)
-    stage.press(.character("e"), .tab, .tab, .control("u"))
-    stage.type("9:00")
-    #expect(stage.text.contains("09:30"), "\(stage.text)")
-    stage.press(.tab, .control("u"))
-    stage.type("10:00")
-    stage.press(.enter)
+    fixture = try self.fixture(line)
+    fixture.press(.character("e"), .tab, .tab, .control("u"))
+    fixture.type("9:00")
+    #expect(fixture.text.contains("09:30"), "\(fixture.text)")
+    fixture.press(.tab, .control("u"))
+    fixture.type("10:00")
+    fixture.press(.enter)
     #expect(
-      stage.commands == [["countdown", "edit", "call00000000", "--at=9:00", "--end=10:00"]])
+      fixture.commands == [["countdown", "edit", "call00000000", "--at=9:00", "--end=10:00"]])
     // Back where it was, it changes nothing.
-    stage = try self.stage(line)
-    stage.press(.character("e"), .tab, .tab, .backspace)
-    stage.type("5")
-    stage.press(.backspace)
-    stage.type("0")
-    stage.press(.enter)
-    #expect(stage.commands.isEmpty)
+    fixture = try self.fixture(line)
+    fixture.press(.character("e"), .tab, .tab, .backspace)
+    fixture.type("5")
+    fixture.press(.backspace)
+    fixture.type("0")
+    fixture.press(.enter)
+    #expect(fixture.commands.isEmpty)
   }
 
   @Test func `has a field for each option of a date`() throws {
-    var stage = try self.stage(rows: 60)
-    stage.press(.character("a"))
-    let labels = DateOfInterest.fields.map { stage.data.context.localizer($0.label).string }
+    var fixture = try self.fixture(rows: 60)
+    fixture.press(.character("a"))
+    let labels = DateOfInterest.fields.map { fixture.data.context.localizer($0.label).string }
     #expect(labels.count >= 12)
-    for label in labels { #expect(stage.text.contains(" \(label)"), "\(label) in \(stage.text)") }
+    for label in labels {
+      #expect(fixture.text.contains(" \(label)"), "\(label) in \(fixture.text)")
+    }
   }
 
   @Test func `leaves dates out of a repetition, and adds others`() throws {
-    var stage = try typed(
+    var fixture = try typed(
       "Yoga", "2026-11-25", "", "", "", "", "weekly", "", "", "Dec 2, 2026-12-09", "Dec 3")
-    #expect(stage.text.contains("2026-12-02, 2026-12-09"), "\(stage.text)")
-    #expect(stage.text.contains("2026-12-03"), "\(stage.text)")
-    stage.press(.enter)
+    #expect(fixture.text.contains("2026-12-02, 2026-12-09"), "\(fixture.text)")
+    #expect(fixture.text.contains("2026-12-03"), "\(fixture.text)")
+    fixture.press(.enter)
     #expect(
-      stage.commands == [
+      fixture.commands == [
         [
           "countdown", "add", "--title=Yoga", "--date=2026-11-25", "--repeat=weekly",
           "--except=Dec 2, 2026-12-09", "--also=Dec 3",
         ]
       ])
-    stage = try self.stage(
+    fixture = try self.fixture(
       """
       2026-11-25 | Yoga | repeat=weekly | except=2026-12-02, 2026-12-09 | also=2026-12-03 \
       | id=yoga00000000
       """)
-    stage.press(.character("e"))
-    #expect(stage.text.contains("2026-12-02, 2026-12-09") && stage.text.contains("2026-12-03"))
-    stage.press(.backTab, .backTab, .backTab, .backTab, .control("u"), .enter)
-    #expect(stage.commands == [["countdown", "edit", "yoga00000000", "--also=none"]])
+    fixture.press(.character("e"))
+    #expect(fixture.text.contains("2026-12-02, 2026-12-09") && fixture.text.contains("2026-12-03"))
+    fixture.press(.backTab, .backTab, .backTab, .backTab, .control("u"), .enter)
+    #expect(fixture.commands == [["countdown", "edit", "yoga00000000", "--also=none"]])
   }
 
   @Test func `has notices to pick from`() throws {
-    var stage = try typed("Standup", "tomorrow", "", "", "", "", "", "", "", "", "", "")
-    stage.press(.control("p"))
-    #expect(stage.text.contains("1w,1d"))
-    stage.press(.down, .down, .down, .enter, .enter)
+    var fixture = try typed("Standup", "tomorrow", "", "", "", "", "", "", "", "", "", "")
+    fixture.press(.control("p"))
+    #expect(fixture.text.contains("1w,1d"))
+    fixture.press(.down, .down, .down, .enter, .enter)
     #expect(
-      stage.commands == [
+      fixture.commands == [
         ["countdown", "add", "--title=Standup", "--date=tomorrow", "--notify=1h"]
       ])
   }
 
   @Test(arguments: [(80, 24), (40, 15), (20, 5)])
   func `shows the field that is typed in, and the note below it`(columns: Int, rows: Int) throws {
-    var stage = try self.stage(columns: columns, rows: rows)
-    stage.press(.character("a"))
+    var fixture = try self.fixture(columns: columns, rows: rows)
+    fixture.press(.character("a"))
     let notes = [
       "Dec 24", "18:30", "19:15", "gift", "teal", "yearly", "2026-12-24", "10", "Dec 24, Dec 31",
       "Dec 24, Dec 31", "1d,1h", "America", "birthday",
     ]
     for (field, note) in zip(Self.fields, notes) {
-      stage.press(.tab)
-      let view = stage.view
+      fixture.press(.tab)
+      let view = fixture.view
       let cursor = try #require(view.cursor)
-      let lines = stage.lines
-      #expect(lines[cursor.row].contains(field), "\(field) in \(stage.text)")
+      let lines = fixture.lines
+      #expect(lines[cursor.row].contains(field), "\(field) in \(fixture.text)")
       let shown = lines[cursor.row + 1]
-      #expect(columns < 40 || shown.contains(note), "\(stage.text)")
+      #expect(columns < 40 || shown.contains(note), "\(fixture.text)")
       #expect(view.lines.count <= rows && view.lines.allSatisfy { $0.width <= columns })
     }
-    stage.press(.tab)
-    let cursor = try #require(stage.view.cursor)
-    #expect(stage.lines[cursor.row].contains("Title"))
+    fixture.press(.tab)
+    let cursor = try #require(fixture.view.cursor)
+    #expect(fixture.lines[cursor.row].contains("Title"))
   }
 }

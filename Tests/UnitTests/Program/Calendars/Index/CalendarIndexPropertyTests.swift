@@ -43,7 +43,7 @@ import Testing
       if random.number(in: 0...2) == 0 { text += "LOCATION:Room \(number)\n" }
       text += "END:VEVENT\n"
     }
-    return CalendarStand.calendar(text)
+    return CalendarFixture.calendar(text)
   }
 
   private static let zoneNames = [
@@ -58,26 +58,27 @@ import Testing
   @Test(arguments: Samples.areWhole ? 0..<400 : 0..<40)
   func `has in its index the events that it has itself, at any time`(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
-    let stand = try CalendarStand()
+    let fixture = try CalendarFixture()
     let zones = ZoneDatabase(folder: Zones.folder)
-    stand.zone = random.pick(Zones.nasty)
-    stand.now = Instant(epochSeconds: random.number(in: 1_600_000_000...1_900_000_000))
-    try stand.write(Self.calendar(around: stand.now, &random), to: "a.ics")
-    let file = ICalendarFile(try File.read(stand.path("a.ics"), limit: 1 << 20).bytes)
+    fixture.zone = random.pick(Zones.nasty)
+    fixture.now = Instant(epochSeconds: random.number(in: 1_600_000_000...1_900_000_000))
+    try fixture.write(Self.calendar(around: fixture.now, &random), to: "a.ics")
+    let file = ICalendarFile(try File.read(fixture.path("a.ics"), limit: 1 << 20).bytes)
     for step in 0..<8 {
-      stand.hours = random.number(in: 1...1000)
-      let reading = stand.read("a.ics")
-      let end = stand.now.advanced(bySeconds: stand.hours * 3600)
+      fixture.hours = random.number(in: 1...1000)
+      let reading = fixture.read("a.ics")
+      let end = fixture.now.advanced(bySeconds: fixture.hours * 3600)
       let direct = file.occurrences(
-        in: stand.zone, from: stand.now, to: end, limit: 1 << 20,
+        in: fixture.zone, from: fixture.now, to: end, limit: 1 << 20,
         zoneNamed: { zones.zone(ofFile: $0)?.zone })
       #expect(
         Self.lines(reading.events) == Self.lines(direct.events),
-        "step \(step) at \(stand.now.epochSeconds) for \(stand.hours) h in \(stand.zone.name)")
+        "step \(step) at \(fixture.now.epochSeconds) for \(fixture.hours) h in \(fixture.zone.name)"
+      )
       #expect(
         reading.problems.flatMap(\.first).map(\.line) == direct.problems.prefix(10).map(\.line))
       // Mostly within the period of the index, and sometimes beyond or before it.
-      stand.now = stand.now.advanced(
+      fixture.now = fixture.now.advanced(
         bySeconds: random.number(in: 0...3) == 0
           ? random.number(in: -50 * 86_400...50 * 86_400) : random.number(in: 0...200_000))
     }

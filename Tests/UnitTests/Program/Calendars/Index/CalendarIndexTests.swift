@@ -93,24 +93,24 @@ import Testing
   }
 
   @Test func `that is damaged is made again, with the same result`() throws {
-    let stand = try CalendarStand()
-    try stand.write(CalendarStand.event("Concert"), to: "work.ics")
-    let events = stand.read("work.ics").events
-    let path = try #require(stand.indexes.first)
+    let fixture = try CalendarFixture()
+    try fixture.write(CalendarFixture.event("Concert"), to: "work.ics")
+    let events = fixture.read("work.ics").events
+    let path = try #require(fixture.indexes.first)
     let bytes = try File.read(path, limit: 1 << 20).bytes
     for index in stride(from: 0, to: bytes.count, by: 7) {
       var damaged = bytes
       damaged[index] ^= 0x10
       try Data(damaged).write(to: URL(fileURLWithPath: path))
       chmod(path, 0o600)
-      let reading = stand.read("work.ics")
+      let reading = fixture.read("work.ics")
       #expect(reading.events == events)
       #expect(reading.filesRead == 1)
-      #expect(stand.read("work.ics").filesRead == 0)
+      #expect(fixture.read("work.ics").filesRead == 0)
     }
     for other in [[], [0], Array("BEGIN:VCALENDAR".utf8), bytes + bytes] as [[UInt8]] {
       try Data(other).write(to: URL(fileURLWithPath: path))
-      #expect(stand.read("work.ics").events == events)
+      #expect(fixture.read("work.ics").events == events)
     }
   }
 

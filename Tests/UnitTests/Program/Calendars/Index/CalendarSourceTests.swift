@@ -12,143 +12,144 @@ import Testing
 @testable import NoonmarkStore
 
 @Suite struct `A calendar that is read where it is` {
-  private let stand: CalendarStand
+  private let fixture: CalendarFixture
 
   init() throws {
-    stand = try CalendarStand()
+    fixture = try CalendarFixture()
   }
 
   @Test func `is read once, and then its index`() throws {
-    try stand.write(CalendarStand.event("Concert"), to: "work.ics")
-    let first = stand.read("work.ics")
+    try fixture.write(CalendarFixture.event("Concert"), to: "work.ics")
+    let first = fixture.read("work.ics")
     #expect(first.events.map(\.title) == ["Concert"])
     #expect(first.events.map(\.calendar) == ["work"])
     #expect(first.filesRead == 1)
     #expect(first.calendars == [.init(name: "work", count: 1)])
-    let again = stand.read("work.ics")
+    let again = fixture.read("work.ics")
     #expect(again.filesRead == 0)
     #expect(again.events == first.events)
     #expect(again.calendars == first.calendars)
-    #expect(again.dependencies.map(\.path) == [stand.path("work.ics")])
+    #expect(again.dependencies.map(\.path) == [fixture.path("work.ics")])
     #expect(again.dependencies == first.dependencies)
   }
 
   @Test func `is read again if it changed, even within a second and with the same size`() throws {
-    try stand.write(CalendarStand.event("Concert"), to: "work.ics")
-    #expect(stand.titles("work.ics") == ["Concert"])
-    try stand.write(CalendarStand.event("Theater"), to: "work.ics")
-    #expect(stand.titles("work.ics") == ["Theater"])
-    #expect(stand.read("work.ics").filesRead == 0)
+    try fixture.write(CalendarFixture.event("Concert"), to: "work.ics")
+    #expect(fixture.titles("work.ics") == ["Concert"])
+    try fixture.write(CalendarFixture.event("Theater"), to: "work.ics")
+    #expect(fixture.titles("work.ics") == ["Theater"])
+    #expect(fixture.read("work.ics").filesRead == 0)
   }
 
   @Test func `that has just changed is read again, since its timestamp cannot be trusted`() throws {
-    try stand.write(CalendarStand.event("Concert"), to: "work.ics")
-    let changed = try #require(FileStamp.of(stand.path("work.ics"))).changed
-    stand.clock = changed + 1
-    #expect(stand.read("work.ics").filesRead == 1)
-    #expect(stand.read("work.ics").filesRead == 1)
-    stand.clock = changed + 60_000_000_000
-    #expect(stand.read("work.ics").filesRead == 1)
-    #expect(stand.read("work.ics").filesRead == 0)
+    try fixture.write(CalendarFixture.event("Concert"), to: "work.ics")
+    let changed = try #require(FileStamp.of(fixture.path("work.ics"))).changed
+    fixture.clock = changed + 1
+    #expect(fixture.read("work.ics").filesRead == 1)
+    #expect(fixture.read("work.ics").filesRead == 1)
+    fixture.clock = changed + 60_000_000_000
+    #expect(fixture.read("work.ics").filesRead == 1)
+    #expect(fixture.read("work.ics").filesRead == 0)
   }
 
   @Test func `is read again when its period runs out, and when the clock was set back`() throws {
-    try stand.write(
-      CalendarStand.event("Late", on: "20270115", uid: "a")
-        + CalendarStand.event("Early", on: "20260901"), to: "work.ics")
-    #expect(stand.titles("work.ics") == [])
-    stand.now = stand.now.advanced(bySeconds: 10 * 86_400)
-    #expect(stand.read("work.ics").filesRead == 0)
-    stand.now = Instant("2027-01-14T12:00:00Z")
-    #expect(stand.titles("work.ics") == ["Late"])
-    stand.now = Instant("2026-08-31T12:00:00Z")
-    #expect(stand.titles("work.ics") == ["Early"])
+    try fixture.write(
+      CalendarFixture.event("Late", on: "20270115", uid: "a")
+        + CalendarFixture.event("Early", on: "20260901"), to: "work.ics")
+    #expect(fixture.titles("work.ics") == [])
+    fixture.now = fixture.now.advanced(bySeconds: 10 * 86_400)
+    #expect(fixture.read("work.ics").filesRead == 0)
+    fixture.now = Instant("2027-01-14T12:00:00Z")
+    #expect(fixture.titles("work.ics") == ["Late"])
+    fixture.now = Instant("2026-08-31T12:00:00Z")
+    #expect(fixture.titles("work.ics") == ["Early"])
   }
 
   @Test func `is complete until an instant that it names`() throws {
-    try stand.write(CalendarStand.event("Concert"), to: "work.ics")
-    let until = stand.read("work.ics").until
-    #expect(until > stand.now.advanced(bySeconds: 13 * 86_400))
-    stand.hours = until.seconds(since: stand.now) / 3600
-    #expect(stand.read("work.ics").filesRead == 0)
-    stand.hours += 1
-    #expect(stand.read("work.ics").filesRead == 1)
+    try fixture.write(CalendarFixture.event("Concert"), to: "work.ics")
+    let until = fixture.read("work.ics").until
+    #expect(until > fixture.now.advanced(bySeconds: 13 * 86_400))
+    fixture.hours = until.seconds(since: fixture.now) / 3600
+    #expect(fixture.read("work.ics").filesRead == 0)
+    fixture.hours += 1
+    #expect(fixture.read("work.ics").filesRead == 1)
     // A request of a long time is answered again a while later.
-    stand.hours = 24 * 400
-    #expect(stand.read("work.ics").filesRead == 1)
-    stand.now = stand.now.advanced(bySeconds: 60)
-    #expect(stand.read("work.ics").filesRead == 0)
+    fixture.hours = 24 * 400
+    #expect(fixture.read("work.ics").filesRead == 1)
+    fixture.now = fixture.now.advanced(bySeconds: 60)
+    #expect(fixture.read("work.ics").filesRead == 0)
   }
 
   @Test(.enabled(if: Zones.arePresent))
   func `is read again in another zone, and when the zone of an event changes`() throws {
-    try stand.write(CalendarStand.event("Concert"), to: "work.ics")
-    #expect(stand.read("work.ics").filesRead == 1)
-    stand.zone = try Zones.named("Pacific/Kiritimati")
-    #expect(stand.read("work.ics").filesRead == 1)
-    #expect(stand.read("work.ics").filesRead == 0)
+    try fixture.write(CalendarFixture.event("Concert"), to: "work.ics")
+    #expect(fixture.read("work.ics").filesRead == 1)
+    fixture.zone = try Zones.named("Pacific/Kiritimati")
+    #expect(fixture.read("work.ics").filesRead == 1)
+    #expect(fixture.read("work.ics").filesRead == 0)
     // The same name with other rules.
-    stand.zone = try Zone(name: "Pacific/Kiritimati", initialOffset: 3600)
-    #expect(stand.read("work.ics").filesRead == 1)
+    fixture.zone = try Zone(name: "Pacific/Kiritimati", initialOffset: 3600)
+    #expect(fixture.read("work.ics").filesRead == 1)
   }
 
   @Test func `is not read again for a change of the zone's rules in other years`() throws {
     let change = Zone.Change(at: Instant("2035-01-01T00:00:00Z"), offset: 7200)
-    try stand.write(CalendarStand.event("Concert"), to: "work.ics")
-    stand.zone = try Zone(name: "Home", initialOffset: 3600)
-    #expect(stand.read("work.ics").filesRead == 1)
-    stand.zone = try Zone(name: "Home", initialOffset: 3600, changes: [change])
-    #expect(stand.read("work.ics").filesRead == 0)
+    try fixture.write(CalendarFixture.event("Concert"), to: "work.ics")
+    fixture.zone = try Zone(name: "Home", initialOffset: 3600)
+    #expect(fixture.read("work.ics").filesRead == 1)
+    fixture.zone = try Zone(name: "Home", initialOffset: 3600, changes: [change])
+    #expect(fixture.read("work.ics").filesRead == 0)
   }
 
   @Test func `has a name of its own if it is a subscription`() throws {
-    let event = CalendarStand.event("Concert")
-    try stand.write(event, to: "a1b2.ics")
-    #expect(stand.read("a1b2.ics", called: "example.com").events.map(\.calendar) == ["example.com"])
-    try stand.write(
+    let event = CalendarFixture.event("Concert")
+    try fixture.write(event, to: "a1b2.ics")
+    #expect(
+      fixture.read("a1b2.ics", called: "example.com").events.map(\.calendar) == ["example.com"])
+    try fixture.write(
       event.replacing("BEGIN:VEVENT", with: "X-WR-CALNAME:Family\\, all\nBEGIN:VEVENT"),
       to: "a1b2.ics")
-    let reading = stand.read("a1b2.ics", called: "example.com")
+    let reading = fixture.read("a1b2.ics", called: "example.com")
     #expect(reading.events.map(\.calendar) == ["Family, all"])
-    #expect(stand.read("a1b2.ics", called: "example.com").events == reading.events)
+    #expect(fixture.read("a1b2.ics", called: "example.com").events == reading.events)
   }
 
   @Test func `that is missing or not a file is an error, and nothing else`() throws {
-    let missing = stand.read("work.ics")
+    let missing = fixture.read("work.ics")
     #expect(missing.events.isEmpty)
-    #expect(missing.error == "cannot read \(stand.path("work.ics")): No such file or directory")
-    #expect(missing.dependencies == [Dependency(path: stand.path("work.ics"), stamp: nil)])
-    #expect(mkfifo(stand.path("pipe.ics"), 0o600) == 0)
+    #expect(missing.error == "cannot read \(fixture.path("work.ics")): No such file or directory")
+    #expect(missing.dependencies == [Dependency(path: fixture.path("work.ics"), stamp: nil)])
+    #expect(mkfifo(fixture.path("pipe.ics"), 0o600) == 0)
     for _ in 0..<3 {
-      let pipe = stand.read("pipe.ics")
+      let pipe = fixture.read("pipe.ics")
       #expect(pipe.problems.flatMap(\.first).count == 1)
       #expect(pipe.problems.first?.first.first?.message.hasSuffix(": Not a regular file") == true)
     }
-    #expect(stand.read("pipe.ics").filesRead == 0)
+    #expect(fixture.read("pipe.ics").filesRead == 0)
   }
 
   @Test func `that was removed has no events`() throws {
-    try stand.write(CalendarStand.event("Concert"), to: "work.ics")
-    #expect(stand.titles("work.ics") == ["Concert"])
-    try stand.remove("work.ics")
-    #expect(stand.titles("work.ics") == [])
+    try fixture.write(CalendarFixture.event("Concert"), to: "work.ics")
+    #expect(fixture.titles("work.ics") == ["Concert"])
+    try fixture.remove("work.ics")
+    #expect(fixture.titles("work.ics") == [])
   }
 
   @Test(.enabled(if: geteuid() != 0, "root can read everything"))
   func `that cannot be read any more keeps its last events, with an error`() throws {
-    try stand.write(CalendarStand.event("Concert"), to: "work.ics")
-    #expect(stand.titles("work.ics") == ["Concert"])
-    chmod(stand.path("work.ics"), 0)
-    let reading = stand.read("work.ics")
+    try fixture.write(CalendarFixture.event("Concert"), to: "work.ics")
+    #expect(fixture.titles("work.ics") == ["Concert"])
+    chmod(fixture.path("work.ics"), 0)
+    let reading = fixture.read("work.ics")
     #expect(reading.events.map(\.title) == ["Concert"])
     #expect(reading.problems.count == 1)
-    chmod(stand.path("work.ics"), 0o600)
-    #expect(stand.read("work.ics").problems.isEmpty)
+    chmod(fixture.path("work.ics"), 0o600)
+    #expect(fixture.read("work.ics").problems.isEmpty)
   }
 
   @Test func `with bad events shows the others, and names the lines`() throws {
-    try stand.write(
-      CalendarStand.calendar(
+    try fixture.write(
+      CalendarFixture.calendar(
         """
         BEGIN:VEVENT
         SUMMARY:Bad
@@ -161,36 +162,36 @@ import Testing
 
         """), to: "work.ics")
     for _ in 0..<2 {
-      let reading = stand.read("work.ics")
+      let reading = fixture.read("work.ics")
       #expect(reading.events.map(\.title) == ["Good"])
-      #expect(reading.problems.map(\.path) == [stand.path("work.ics")])
+      #expect(reading.problems.map(\.path) == [fixture.path("work.ics")])
       #expect(reading.problems.first?.first.map(\.line) == [4])
       #expect(reading.problems.first?.total == 1)
     }
   }
 
   @Test func `is read without a cache directory, and never written to`() throws {
-    try stand.write(CalendarStand.event("Concert"), to: "work.ics")
-    let before = FileStamp.of(stand.path("work.ics"))
-    let source = CalendarSource(stand.path("work.ics"), cacheFolder: nil)
+    try fixture.write(CalendarFixture.event("Concert"), to: "work.ics")
+    let before = FileStamp.of(fixture.path("work.ics"))
+    let source = CalendarSource(fixture.path("work.ics"), cacheFolder: nil)
     for _ in 0..<2 {
       let reading = source.read(
-        from: stand.now, to: stand.now.advanced(bySeconds: 86_400), in: .utc,
-        zones: ZoneDatabase(folder: Zones.folder), now: stand.clock)
+        from: fixture.now, to: fixture.now.advanced(bySeconds: 86_400), in: .utc,
+        zones: ZoneDatabase(folder: Zones.folder), now: fixture.clock)
       #expect(reading.filesRead == 1)
       #expect(reading.events.count == 1)
     }
-    #expect(FileStamp.of(stand.path("work.ics")) == before)
+    #expect(FileStamp.of(fixture.path("work.ics")) == before)
   }
 
   @Test func `has a private index, and one that others can write is not used`() throws {
-    try stand.write(CalendarStand.event("Concert"), to: "work.ics")
-    _ = stand.read("work.ics")
-    let index = try #require(stand.indexes.first)
+    try fixture.write(CalendarFixture.event("Concert"), to: "work.ics")
+    _ = fixture.read("work.ics")
+    let index = try #require(fixture.indexes.first)
     #expect(try #require(fileStatus(of: index)).st_mode & 0o777 == 0o600)
-    #expect(try #require(fileStatus(of: stand.path("cache/calendars"))).st_mode & 0o777 == 0o700)
+    #expect(try #require(fileStatus(of: fixture.path("cache/calendars"))).st_mode & 0o777 == 0o700)
     chmod(index, 0o622)
-    #expect(stand.read("work.ics").filesRead == 1)
+    #expect(fixture.read("work.ics").filesRead == 1)
   }
 
   /// Each rule yields more events than are kept, before the one that is expected.
@@ -200,45 +201,45 @@ import Testing
     "DTSTART:20261119T000000\nRRULE:FREQ=SECONDLY;COUNT=2000000",
   ])
   func `shows all other events beside one that repeats every second`(rule: String) throws {
-    try stand.write(
-      CalendarStand.calendar(
+    try fixture.write(
+      CalendarFixture.calendar(
         "BEGIN:VEVENT\nUID:s\nSUMMARY:Busy\n\(rule)\nEND:VEVENT\n"
           + "BEGIN:VEVENT\nUID:m\nSUMMARY:Meet\nDTSTART:20261122T130000\nEND:VEVENT\n"),
       to: "work.ics")
     for _ in 0..<2 {
-      let titles = stand.titles("work.ics")
+      let titles = fixture.titles("work.ics")
       #expect(titles.contains("Busy") && titles.contains("Meet"))
       #expect(titles.count < 5000)
       // What takes place in the next hour is there.
-      let near = stand.read("work.ics").events.compactMap { $0.span?.begin }
-        .filter { $0 >= stand.now && $0 < stand.now.advanced(bySeconds: 3600) }
+      let near = fixture.read("work.ics").events.compactMap { $0.span?.begin }
+        .filter { $0 >= fixture.now && $0 < fixture.now.advanced(bySeconds: 3600) }
       #expect(near.count >= 1800)
       // An hour later, it is read again.
-      stand.now = stand.now.advanced(bySeconds: 7200)
+      fixture.now = fixture.now.advanced(bySeconds: 7200)
     }
   }
 
   @Test func `that repeats each minute for days has those near the time of the request`() throws {
-    try stand.write(
-      CalendarStand.calendar(
+    try fixture.write(
+      CalendarFixture.calendar(
         "BEGIN:VEVENT\nUID:s\nSUMMARY:Long\nDTSTART:19700101T000000\nDURATION:P3D\n"
           + "RRULE:FREQ=MINUTELY\nEND:VEVENT\n"), to: "work.ics")
-    let begins = stand.read("work.ics").events.compactMap { $0.span?.begin }
-    #expect(begins.contains { $0 <= stand.now })
-    #expect(begins.contains { $0 > stand.now.advanced(bySeconds: 3600) })
+    let begins = fixture.read("work.ics").events.compactMap { $0.span?.begin }
+    #expect(begins.contains { $0 <= fixture.now })
+    #expect(begins.contains { $0 > fixture.now.advanced(bySeconds: 3600) })
   }
 
   @Test func `is broken if it has files, and none of them is a calendar`() throws {
-    try Directory.create(stand.path("all"))
-    #expect(!stand.read("all").isBroken)
-    try stand.write("no calendar", to: "all/a.ics")
-    #expect(stand.read("all").isBroken)
-    #expect(mkfifo(stand.path("all/pipe.ics"), 0o600) == 0)
-    #expect(stand.read("all").isBroken)
-    try stand.write(CalendarStand.event("Far", on: "20300101"), to: "all/b.ics")
-    for _ in 0..<2 { #expect(!stand.read("all").isBroken) }
-    try stand.write("", to: "empty.ics")
-    #expect(stand.read("empty.ics").isBroken)
+    try Directory.create(fixture.path("all"))
+    #expect(!fixture.read("all").isBroken)
+    try fixture.write("no calendar", to: "all/a.ics")
+    #expect(fixture.read("all").isBroken)
+    #expect(mkfifo(fixture.path("all/pipe.ics"), 0o600) == 0)
+    #expect(fixture.read("all").isBroken)
+    try fixture.write(CalendarFixture.event("Far", on: "20300101"), to: "all/b.ics")
+    for _ in 0..<2 { #expect(!fixture.read("all").isBroken) }
+    try fixture.write("", to: "empty.ics")
+    #expect(fixture.read("empty.ics").isBroken)
   }
 
   @Test func `with too many events is cut, and says until when it is complete`() throws {
@@ -246,26 +247,28 @@ import Testing
     let count = CalendarIndex.maximumRecords + 10
     var builder = CalendarIndexBuilder(
       CalendarIndex.Period(
-        start: stand.now, until: stand.now.advanced(bySeconds: 1 << 30),
-        end: stand.now.advanced(bySeconds: 1 << 30), moment: Instant(epochSeconds: 100)), in: .utc)
+        start: fixture.now, until: fixture.now.advanced(bySeconds: 1 << 30),
+        end: fixture.now.advanced(bySeconds: 1 << 30), moment: Instant(epochSeconds: 100)), in: .utc
+    )
     let node = builder.add(
       CalendarIndex.Node(kind: .calendar, path: "/a.ics", stamp: nil, calendar: "a"))
     let events = (0..<count).map { number in
-      let begin = stand.now.advanced(bySeconds: number * 3600)
+      let begin = fixture.now.advanced(bySeconds: number * 3600)
       return AgendaEvent(title: "x", time: .span(EventSpan(begin: begin, end: nil)))
     }
     builder.add(Array(events.reversed()), of: node)
     let index = try #require(CalendarIndex(builder.bytes(of: "/a.ics", zone: 7), of: "/a.ics"))
     #expect(index.recordCount == CalendarIndex.maximumRecords)
     #expect(index.period.isCut)
-    let last = stand.now.advanced(bySeconds: CalendarIndex.maximumRecords * 3600)
+    let last = fixture.now.advanced(bySeconds: CalendarIndex.maximumRecords * 3600)
     #expect(index.period.until <= last)
     // It answers beyond that for an hour, and then it is made again.
     let end = last.advanced(bySeconds: 1)
-    #expect(index.period.covers(stand.now, end, at: Instant(epochSeconds: 100)))
-    #expect(index.period.covers(stand.now, end, at: Instant(epochSeconds: 3699)))
-    #expect(!index.period.covers(stand.now, end, at: Instant(epochSeconds: 3700)))
-    #expect(!index.period.covers(stand.now, end, at: Instant(epochSeconds: 99)))
-    #expect(index.period.covers(stand.now, index.period.until, at: Instant(epochSeconds: 1 << 40)))
+    #expect(index.period.covers(fixture.now, end, at: Instant(epochSeconds: 100)))
+    #expect(index.period.covers(fixture.now, end, at: Instant(epochSeconds: 3699)))
+    #expect(!index.period.covers(fixture.now, end, at: Instant(epochSeconds: 3700)))
+    #expect(!index.period.covers(fixture.now, end, at: Instant(epochSeconds: 99)))
+    #expect(
+      index.period.covers(fixture.now, index.period.until, at: Instant(epochSeconds: 1 << 40)))
   }
 }

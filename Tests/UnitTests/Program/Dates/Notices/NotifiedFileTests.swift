@@ -8,7 +8,7 @@ import Testing
 @testable import NoonmarkStore
 
 struct NotifiedFileTests {
-  struct Stand: ~Copyable {
+  struct Fixture: ~Copyable {
     let folder: TemporaryFolder
     var file: NotifiedFile { NotifiedFile(folder: folder.path) }
     var store: Store { Store(stateFolder: folder.path, patience: 60_000) }
@@ -31,42 +31,42 @@ struct NotifiedFileTests {
   private let today = CivilDate(dayNumber: 20_778)
 
   @Test func `a notice is claimed once`() throws {
-    let stand = try Stand()
-    #expect(try stand.claim(["a", "b"], on: today) == ["a", "b"])
-    #expect(try stand.claim(["a", "b"], on: today).isEmpty)
-    #expect(try stand.claim(["c", "b", "c"], on: today.advanced(byDays: 1)) == ["c"])
-    #expect(try stand.text() == "2026-11-21 a\n2026-11-21 b\n2026-11-22 c\n")
+    let fixture = try Fixture()
+    #expect(try fixture.claim(["a", "b"], on: today) == ["a", "b"])
+    #expect(try fixture.claim(["a", "b"], on: today).isEmpty)
+    #expect(try fixture.claim(["c", "b", "c"], on: today.advanced(byDays: 1)) == ["c"])
+    #expect(try fixture.text() == "2026-11-21 a\n2026-11-21 b\n2026-11-22 c\n")
   }
 
   @Test func `a claim in force is kept for as long as it is`() throws {
-    let stand = try Stand("2026-01-01 a\n2026-01-01 b\n")
-    _ = try stand.file.claim(["c"], keeping: ["a"], on: today, in: stand.store)
-    #expect(try stand.text() == "2026-01-01 a\n2026-11-21 c\n")
+    let fixture = try Fixture("2026-01-01 a\n2026-01-01 b\n")
+    _ = try fixture.file.claim(["c"], keeping: ["a"], on: today, in: fixture.store)
+    #expect(try fixture.text() == "2026-01-01 a\n2026-11-21 c\n")
   }
 
   @Test func `nothing to claim makes no file`() throws {
-    let stand = try Stand()
-    #expect(try stand.claim([], on: today).isEmpty)
-    try stand.file.release([], in: stand.store)
-    try stand.file.release(["a"], in: stand.store)
-    #expect(!TemporaryFolder.names(in: stand.folder.path).contains("notified"))
+    let fixture = try Fixture()
+    #expect(try fixture.claim([], on: today).isEmpty)
+    try fixture.file.release([], in: fixture.store)
+    try fixture.file.release(["a"], in: fixture.store)
+    #expect(!TemporaryFolder.names(in: fixture.folder.path).contains("notified"))
   }
 
   @Test func `a claim that is taken back can be made again`() throws {
-    let stand = try Stand("# mine\n")
-    _ = try stand.claim(["a", "b", "c"], on: today)
-    try stand.file.release(["b", "d"], in: stand.store)
-    #expect(try stand.text() == "# mine\n2026-11-21 a\n2026-11-21 c\n")
-    #expect(try stand.claim(["a", "b", "c"], on: today) == ["b"])
+    let fixture = try Fixture("# mine\n")
+    _ = try fixture.claim(["a", "b", "c"], on: today)
+    try fixture.file.release(["b", "d"], in: fixture.store)
+    #expect(try fixture.text() == "# mine\n2026-11-21 a\n2026-11-21 c\n")
+    #expect(try fixture.claim(["a", "b", "c"], on: today) == ["b"])
   }
 
   @Test func `what was sent is read without a lock or a write`() throws {
-    let stand = try Stand()
-    #expect(try !stand.file.sent().contains("a"))
-    #expect(TemporaryFolder.names(in: stand.folder.path).isEmpty)
-    _ = try stand.claim(["a", "x y"], on: today)
-    #expect(chmod(stand.folder.path, 0o500) == 0)
-    let sent = try stand.file.sent()
+    let fixture = try Fixture()
+    #expect(try !fixture.file.sent().contains("a"))
+    #expect(TemporaryFolder.names(in: fixture.folder.path).isEmpty)
+    _ = try fixture.claim(["a", "x y"], on: today)
+    #expect(chmod(fixture.folder.path, 0o500) == 0)
+    let sent = try fixture.file.sent()
     #expect(sent.contains("a"))
     #expect(sent.contains("x y"))
     #expect(!sent.contains("x"))
@@ -78,71 +78,72 @@ struct NotifiedFileTests {
     "a\r", "\u{7F}", "\u{1B}[0m",
   ])
   func `any text can be a key`(key: String) throws {
-    let stand = try Stand()
-    #expect(try stand.claim([key], on: today) == [key])
-    #expect(try stand.claim([key, "c"], on: today) == ["c"])
-    #expect(try stand.file.sent().contains(key))
-    #expect(try stand.text().split(separator: "\n").count == 2)
-    try stand.file.release([key], in: stand.store)
-    #expect(try stand.text() == "2026-11-21 c\n")
+    let fixture = try Fixture()
+    #expect(try fixture.claim([key], on: today) == [key])
+    #expect(try fixture.claim([key, "c"], on: today) == ["c"])
+    #expect(try fixture.file.sent().contains(key))
+    #expect(try fixture.text().split(separator: "\n").count == 2)
+    try fixture.file.release([key], in: fixture.store)
+    #expect(try fixture.text() == "2026-11-21 c\n")
   }
 
   @Test func `different keys stay distinct in the file`() throws {
-    let stand = try Stand()
+    let fixture = try Fixture()
     let keys = ["a b", "a%20b", "a%b", "a", "ab", "A"]
-    #expect(try stand.claim(keys, on: today) == keys)
+    #expect(try fixture.claim(keys, on: today) == keys)
   }
 
   @Test func `lines are dropped after sixty days, when another is added`() throws {
-    let stand = try Stand()
+    let fixture = try Fixture()
     for days in [-400, -61, -60, 0] {
-      _ = try stand.claim(["k\(days)"], on: today.advanced(byDays: days))
+      _ = try fixture.claim(["k\(days)"], on: today.advanced(byDays: days))
     }
-    #expect(try stand.text() == "2026-09-22 k-60\n2026-11-21 k0\n")
-    #expect(try stand.claim(["k0"], on: today.advanced(byDays: 90)).isEmpty)
-    #expect(try stand.text() == "2026-09-22 k-60\n2026-11-21 k0\n")
+    #expect(try fixture.text() == "2026-09-22 k-60\n2026-11-21 k0\n")
+    #expect(try fixture.claim(["k0"], on: today.advanced(byDays: 90)).isEmpty)
+    #expect(try fixture.text() == "2026-09-22 k-60\n2026-11-21 k0\n")
   }
 
   @Test func `a claim that is asked for again and again is never dropped`() throws {
-    let stand = try Stand()
-    _ = try stand.claim(["old"], on: today)
+    let fixture = try Fixture()
+    _ = try fixture.claim(["old"], on: today)
     for days in [59, 61, 62, 200, 400] {
       let date = today.advanced(byDays: days)
-      #expect(try stand.claim(["old", "new\(days)"], on: date) == ["new\(days)"])
+      #expect(try fixture.claim(["old", "new\(days)"], on: date) == ["new\(days)"])
     }
   }
 
   @Test func `a clock that is set back sends nothing twice`() throws {
-    let stand = try Stand()
-    _ = try stand.claim(["a"], on: today)
-    #expect(try stand.claim(["a", "b"], on: today.advanced(byDays: -3000)) == ["b"])
-    #expect(try stand.claim(["a"], on: today.advanced(byDays: 1)).isEmpty)
-    #expect(try stand.text() == "2026-11-21 a\n2018-09-04 b\n")
+    let fixture = try Fixture()
+    _ = try fixture.claim(["a"], on: today)
+    #expect(try fixture.claim(["a", "b"], on: today.advanced(byDays: -3000)) == ["b"])
+    #expect(try fixture.claim(["a"], on: today.advanced(byDays: 1)).isEmpty)
+    #expect(try fixture.text() == "2026-11-21 a\n2018-09-04 b\n")
   }
 
   @Test func `lines that cannot be read stay, and hide nothing else`() throws {
     let garbage =
       "# note\n\nwhat?\n2026-02-30 a\n1999-1-1 b\n99999-01-01 c\n2026-11-21\n+026-01-01 d\n"
       + "2026-11-21 e f\n\u{FEFF}2026-11-21 g\n"
-    let stand = try Stand(garbage + "2026-11-20 known\r\n2000-01-01 old\n\t2026-11-20\tindented")
+    let fixture = try Fixture(
+      garbage + "2026-11-20 known\r\n2000-01-01 old\n\t2026-11-20\tindented")
     let keys = ["a", "b", "c", "d", "e", "g"]
-    #expect(try stand.claim(keys + ["known", "indented"], on: today) == keys)
+    #expect(try fixture.claim(keys + ["known", "indented"], on: today) == keys)
     #expect(
-      try stand.text() == garbage + "2026-11-20 known\r\n\t2026-11-20\tindented\n"
+      try fixture.text() == garbage + "2026-11-20 known\r\n\t2026-11-20\tindented\n"
         + keys.map { "2026-11-21 \($0)\n" }.joined())
-    try stand.file.release(keys, in: stand.store)
+    try fixture.file.release(keys, in: fixture.store)
     #expect(
-      try stand.text() == garbage + "2026-11-20 known\r\n\t2026-11-20\tindented\n")
+      try fixture.text() == garbage + "2026-11-20 known\r\n\t2026-11-20\tindented\n")
   }
 
   @Test func `a file with NUL bytes in its first line is not changed, and nothing is claimed`()
     throws
   {
-    let stand = try Stand("\0\0\0\0\n2026-11-21 a\n")
-    let error = StoreError.damaged(stand.file.path, isForeign: false)
-    #expect(throws: error) { try stand.claim(["b"], on: today) }
-    #expect(try stand.file.sent().contains("a"))
-    #expect(try stand.text() == "\0\0\0\0\n2026-11-21 a\n")
+    let fixture = try Fixture("\0\0\0\0\n2026-11-21 a\n")
+    let error = StoreError.damaged(fixture.file.path, isForeign: false)
+    #expect(throws: error) { try fixture.claim(["b"], on: today) }
+    #expect(try fixture.file.sent().contains("a"))
+    #expect(try fixture.text() == "\0\0\0\0\n2026-11-21 a\n")
   }
 
   @Test func `any bytes can be in the file`() throws {
@@ -155,27 +156,27 @@ struct NotifiedFileTests {
         Array(pieces[generator.number(in: 0...(pieces.count - 1))].utf8)
       }
       bytes.append(UInt8(truncatingIfNeeded: generator.next()))
-      let stand = try Stand("")
-      let file = try Descriptor.open(stand.file.path, O_WRONLY | O_TRUNC)
+      let fixture = try Fixture("")
+      let file = try Descriptor.open(fixture.file.path, O_WRONLY | O_TRUNC)
       try file.write(Array("# head\n".utf8) + bytes)
-      #expect(try stand.claim(["key"], on: today) == ["key"])
-      #expect(try stand.claim(["key"], on: today).isEmpty)
+      #expect(try fixture.claim(["key"], on: today) == ["key"])
+      #expect(try fixture.claim(["key"], on: today).isEmpty)
     }
   }
 
   @Test func `a file that cannot be read is an error, and nothing is claimed`() throws {
-    let stand = try Stand()
-    #expect(mkdir(stand.file.path, 0o700) == 0)
+    let fixture = try Fixture()
+    #expect(mkdir(fixture.file.path, 0o700) == 0)
     let error = StoreError.unreadable(
-      SystemError(EISDIR, "read", stand.file.path), path: stand.file.path)
-    #expect(throws: error) { try stand.claim(["a"], on: today) }
-    #expect(throws: error) { try stand.file.sent() }
-    #expect(throws: error) { try stand.file.release(["a"], in: stand.store) }
+      SystemError(EISDIR, "read", fixture.file.path), path: fixture.file.path)
+    #expect(throws: error) { try fixture.claim(["a"], on: today) }
+    #expect(throws: error) { try fixture.file.sent() }
+    #expect(throws: error) { try fixture.file.release(["a"], in: fixture.store) }
   }
 
   @Test func `of many who claim at once, one gets each key`() throws {
-    let stand = try Stand()
-    let (file, store, today) = (stand.file, stand.store, today)
+    let fixture = try Fixture()
+    let (file, store, today) = (fixture.file, fixture.store, today)
     let keys = (0..<12).map { "key\($0)" }
     let claimed = Threads.run(8) { thread in
       var claimed: [String] = []

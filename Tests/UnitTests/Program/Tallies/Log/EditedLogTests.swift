@@ -10,8 +10,6 @@ import Testing
 
 /// Logs that were changed in an editor.
 struct EditedLogTests {
-  private typealias Stand = StoreTests.Stand
-
   private static let noon = Instant("2026-11-21T12:00:00Z")
   private static let today = Zone.utc.date(at: noon)
 
@@ -19,11 +17,11 @@ struct EditedLogTests {
     Self.noon.advanced(bySeconds: -days * 86_400)
   }
 
-  private func write(_ lines: [String], to stand: borrowing Stand) throws -> TallyFile {
-    mkdir(stand.data + "/events", 0o700)
-    try stand.folder.file(
+  private func write(_ lines: [String], to fixture: borrowing StoreFixture) throws -> TallyFile {
+    mkdir(fixture.data + "/events", 0o700)
+    try fixture.folder.file(
       "data/events/pee", "# noonmark events 1\n" + lines.map { $0 + "\n" }.joined())
-    return TallyFile("pee", in: stand.data)
+    return TallyFile("pee", in: fixture.data)
   }
 
   private func line(_ at: String, _ id: String) -> String {
@@ -35,61 +33,61 @@ struct EditedLogTests {
   }
 
   @Test func `a time that was changed to an earlier one hides no other event`() throws {
-    let stand = try Stand()
+    let fixture = try StoreFixture()
     let file = try write(
       [
         line("2026-11-20T08:00:00Z", "aaaaaaaaaaaa"), line("2026-11-21T08:00:00Z", "bbbbbbbbbbbb"),
         line("2026-11-21T09:00:00Z", "cccccccccccc"), line("2026-11-19T10:00:00Z", "dddddddddddd"),
-      ], to: stand)
+      ], to: fixture)
     #expect(count(file) == 2)
     // Later events continue from the changed line.
     try file.log(
-      TallyEvent(id: "e", at: instant(daysAgo: 1)), in: .utc, by: stand.store)
+      TallyEvent(id: "e", at: instant(daysAgo: 1)), in: .utc, by: fixture.store)
     #expect(count(file) == 2)
   }
 
   @Test func `a log that was sorted has the events that it had`() throws {
-    let stand = try Stand()
-    let file = TallyFile("pee", in: stand.data)
+    let fixture = try StoreFixture()
+    let file = TallyFile("pee", in: fixture.data)
     for day in stride(from: 60, through: 0, by: -1) {
       let event = TallyEvent(id: "day\(day)", at: instant(daysAgo: day))
-      try file.log(event, in: .utc, by: stand.store)
+      try file.log(event, in: .utc, by: fixture.store)
       guard day > 30 else { continue }
-      #expect(try file.remove(event, in: .utc, by: stand.store))
+      #expect(try file.remove(event, in: .utc, by: fixture.store))
     }
     let before = file.readDays(upTo: Self.today, in: .utc).value
     #expect(before.events.count == TallyLog.chartedDays)
-    let lines = try stand.text("events/pee").split(separator: "\n").map { String($0) }
+    let lines = try fixture.text("events/pee").split(separator: "\n").map { String($0) }
     #expect(lines.sorted() != lines)
     #expect(lines.sorted().last?.hasPrefix("removed") == true)
-    let sorted = try write(lines.sorted(), to: stand)
+    let sorted = try write(lines.sorted(), to: fixture)
     #expect(sorted.readDays(upTo: Self.today, in: .utc).value.events == before.events)
   }
 
   @Test func `a line that was deleted after it was undone leaves the others their turn`() throws {
-    let stand = try Stand()
-    let file = TallyFile("pee", in: stand.data)
+    let fixture = try StoreFixture()
+    let file = TallyFile("pee", in: fixture.data)
     for (index, id) in ["a", "b", "c"].enumerated() {
-      try file.log(TallyEvent(id: id, at: instant(daysAgo: 3 - index)), in: .utc, by: stand.store)
+      try file.log(TallyEvent(id: id, at: instant(daysAgo: 3 - index)), in: .utc, by: fixture.store)
     }
-    #expect(try file.undo(in: .utc, by: stand.store)?.event.id == "c")
-    let lines = try stand.text("events/pee").split(separator: "\n").map { String($0) }
-    let edited = try write(lines.filter { !$0.hasSuffix("id=c") }, to: stand)
-    #expect(try edited.undo(in: .utc, by: stand.store)?.event.id == "b")
-    #expect(try edited.undo(in: .utc, by: stand.store)?.event.id == "a")
-    #expect(try edited.undo(in: .utc, by: stand.store) == nil)
+    #expect(try file.undo(in: .utc, by: fixture.store)?.event.id == "c")
+    let lines = try fixture.text("events/pee").split(separator: "\n").map { String($0) }
+    let edited = try write(lines.filter { !$0.hasSuffix("id=c") }, to: fixture)
+    #expect(try edited.undo(in: .utc, by: fixture.store)?.event.id == "b")
+    #expect(try edited.undo(in: .utc, by: fixture.store)?.event.id == "a")
+    #expect(try edited.undo(in: .utc, by: fixture.store) == nil)
   }
 
   @Test func `of events that share an id none is removed`() throws {
-    let stand = try Stand()
+    let fixture = try StoreFixture()
     let copies = [
       line("2026-11-21T08:00:00Z", "aaaaaaaaaaaa"), line("2026-11-21T09:00:00Z", "aaaaaaaaaaaa"),
     ]
-    let file = try write(copies, to: stand)
+    let file = try write(copies, to: fixture)
     for hour in [8, 9] {
       let event = TallyEvent(
         id: "aaaaaaaaaaaa", at: Self.noon.advanced(bySeconds: (hour - 12) * 3600))
-      #expect(try !file.remove(event, in: .utc, by: stand.store))
+      #expect(try !file.remove(event, in: .utc, by: fixture.store))
     }
     #expect(count(file) == 2)
   }

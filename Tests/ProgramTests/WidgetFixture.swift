@@ -5,7 +5,7 @@ import Testing
 
 /// A home with one of the widgets in integrations/widgets; the programs that it runs give recorded
 /// answers.
-final class WidgetStage {
+final class WidgetFixture {
   /// The recorded answers, one folder per case.
   static let folder = "Tests/Widgets"
   /// The time zone of every render, and the instant of the run.

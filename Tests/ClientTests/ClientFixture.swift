@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A home with data, and the scripts of `Tests/Clients` run for the user who lives there.
-final class Stage {
+final class ClientFixture {
   /// The outcome of a script.
   struct Outcome: CustomStringConvertible {
     let status: Int32
@@ -31,7 +31,7 @@ final class Stage {
     program = try #require(
       TestBinary.path, "no noonmark beside the tests: run swift build, or set NOONMARK_BINARY")
     // A short path: the length of socket paths is limited.
-    let folder = URL(fileURLWithPath: "/tmp/noonmark-stage-\(UUID().uuidString.prefix(8))")
+    let folder = URL(fileURLWithPath: "/tmp/noonmark-test-\(UUID().uuidString.prefix(8))")
     try FileManager.default.createDirectory(
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     home = folder.resolvingSymlinksInPath().path
@@ -77,7 +77,7 @@ final class Stage {
 
   /// The words for a shell that run the program for this home.
   func line(_ words: [String]) -> String {
-    ([program] + words + Stage.noon).map(Stage.quoted).joined(separator: " ")
+    ([program] + words + ClientFixture.noon).map(ClientFixture.quoted).joined(separator: " ")
   }
 
   /// Returns a word quoted for a shell.
@@ -105,7 +105,7 @@ final class Stage {
     for file in files { _ = FileManager.default.createFile(atPath: file, contents: nil) }
     process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: files[0]))
     process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: files[1]))
-    try Stage.withoutBlockedSignals { try process.run() }
+    try ClientFixture.withoutBlockedSignals { try process.run() }
     process.waitUntilExit()
     let texts = files.map {
       String(decoding: FileManager.default.contents(atPath: $0) ?? Data(), as: UTF8.self)

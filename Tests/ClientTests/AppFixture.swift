@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A shell in a real terminal, driven by keys.
-struct AppStage {
+struct AppFixture {
   enum Kind: String, CaseIterable, CustomTestStringConvertible {
     case tmux
     case foot
@@ -42,7 +42,7 @@ struct AppStage {
       let foot = try FootWindow(shell, size: size)
       (home, noonmark, terminal) = (foot.home, foot.noonmark, foot)
     }
-    let asked = URL(fileURLWithPath: home + AppStage.asked)
+    let asked = URL(fileURLWithPath: home + AppFixture.asked)
     try FileManager.default.createDirectory(
       at: asked.deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data().write(to: asked)
@@ -137,7 +137,7 @@ extension TmuxServer: KeyedTerminal {
 
   func type(_ text: String) throws {
     // tmux takes a semicolon at the end for one of its own.
-    try self("send-keys -l -- \(Stage.quoted(text))")
+    try self("send-keys -l -- \(ClientFixture.quoted(text))")
   }
 
   func click(column: Int, row: Int) throws {
@@ -183,7 +183,7 @@ final class FootWindow: KeyedTerminal {
     let output = try FileHandle(forWritingTo: URL(fileURLWithPath: log))
     process.standardOutput = output
     process.standardError = output
-    try Stage.withoutBlockedSignals { try process.run() }
+    try ClientFixture.withoutBlockedSignals { try process.run() }
   }
 
   deinit {

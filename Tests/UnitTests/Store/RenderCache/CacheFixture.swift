@@ -5,7 +5,7 @@ import TestSupport
 @testable import NoonmarkStore
 
 /// A cache in a temporary directory, and a request.
-struct CacheStand: ~Copyable {
+struct CacheFixture: ~Copyable {
   /// The home directory.
   let home: TemporaryFolder
   /// The arguments after the program's name.
@@ -36,7 +36,7 @@ struct CacheStand: ~Copyable {
   /// Caches an entry for each text, valid for 100 seconds each.
   func store(
     _ texts: [String] = ["now\n", "next\n"], dependencies: [Dependency] = [],
-    at now: Int = CacheStand.written
+    at now: Int = CacheFixture.written
   ) {
     let entries = texts.enumerated().map { index, text in
       CachedEntry(
@@ -47,7 +47,7 @@ struct CacheStand: ~Copyable {
   }
 
   /// Returns the answer to the request, or `nil` on a miss.
-  func ask(at now: Int = CacheStand.written + 1) throws -> String? {
+  func ask(at now: Int = CacheFixture.written + 1) throws -> String? {
     let output = try home.file("output", "")
     let file = try Descriptor.open(output, O_WRONLY)
     let status = ask(at: now, output: file.number)

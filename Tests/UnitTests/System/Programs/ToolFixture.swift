@@ -4,7 +4,7 @@ import Testing
 @testable import NoonmarkSystem
 
 /// A directory of stub programs that record their input.
-struct ToolStand: ~Copyable {
+struct ToolFixture: ~Copyable {
   let folder: TemporaryFolder
 
   init() throws {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A home folder with noonmark in its PATH, and shells that run there, in a terminal each.
-final class PromptStand {
+final class PromptFixture {
   /// The home folder.
   let home: String
   let shell: PromptShell

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A home with tasks to share, and stubs of programs that record their input.
-struct ShareStand {
+struct ShareFixture {
   let noonmark: Program
 
   static let item = "6f1f7d6e-3b7e-4f39-9d38-2d7d0a5c9b11"

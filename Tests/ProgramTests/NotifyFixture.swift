@@ -13,7 +13,7 @@ import Testing
 #endif
 
 /// A home with a stub of notify-send, which records its title and body.
-struct NotifyStand {
+struct NotifyFixture {
   let noonmark: Program
   private static let dates = ".local/share/noonmark/dates"
 

@@ -1,7 +1,7 @@
 import Testing
 
 /// A change, and what it must look like before and after.
-struct ChangeStand {
+struct ChangeFixture {
   let home: ChangeHome
   /// The output of the lists before the change.
   private let old: Listing

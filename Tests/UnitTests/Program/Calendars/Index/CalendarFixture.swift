@@ -9,7 +9,7 @@ import TestSupport
 @testable import NoonmarkStore
 
 /// Calendars in a directory of their own, and a cache.
-final class CalendarStand {
+final class CalendarFixture {
   private let folder: TemporaryFolder
   var zone = Zone.utc
   /// The time of the requests.

@@ -8,7 +8,7 @@ import NoonmarkWidgets
 import TestSupport
 
 /// The app with some data, without a terminal.
-struct ScreenStage {
+struct ScreenFixture {
   private(set) var app: ScreenApp
   var data: ScreenData
   /// The effects that the app returned, in order.
@@ -41,7 +41,7 @@ struct ScreenStage {
   ])
 
   init(
-    opening word: String? = nil, model: WidgetData = ScreenStage.model, columns: Int = 80,
+    opening word: String? = nil, model: WidgetData = ScreenFixture.model, columns: Int = 80,
     rows: Int = 24
   ) throws {
     let context = WidgetContext(

@@ -4,7 +4,7 @@ import Testing
 @testable import NoonmarkSystem
 
 /// A directory in which files change, and a waiter for it.
-final class WatchStand {
+final class WatchFixture {
   let folder: TemporaryFolder
   private var waiter: EventWaiter
   private var paths: [String] = []
@@ -25,7 +25,7 @@ final class WatchStand {
   }
 
   /// Whether a change is noticed; renews the watches as a follower does.
-  func sees(_ body: (WatchStand) throws -> Void) rethrows -> Bool {
+  func sees(_ body: (WatchFixture) throws -> Void) rethrows -> Bool {
     try body(self)
     let wake = waiter.wait(until: 0)
     #expect(wake.contains(.time))
