@@ -98,3 +98,204 @@ package enum FNV1a {
     return hash ^ (hash >> 31)
   }
 }
+
+extension StaticString {
+  /// The bytes of a literal.
+  @inlinable
+  package var span: Span<UInt8> {
+    @inline(__always) @_lifetime(immortal)
+    get {
+      // Sound: the bytes are constants of the executable, so they never move.
+      let bytes = unsafe Span(_unsafeStart: utf8Start, count: utf8CodeUnitCount)
+      return unsafe _overrideLifetime(bytes, copying: ())
+    }
+  }
+}
+
+extension [UInt8] {
+  /// The bytes of a literal.
+  package init(_ literal: StaticString) {
+    self = []
+    append(literal)
+  }
+
+  /// Appends the bytes of a literal.
+  @inlinable
+  package mutating func append(_ literal: StaticString) {
+    // Sound: the buffer is only read, and only during the call.
+    literal.withUTF8Buffer { unsafe append(contentsOf: $0) }
+  }
+}
+
+extension Span<UInt8> {
+  /// The same bytes without a type.
+  @inlinable
+  package var rawBytes: RawSpan {
+    @inline(__always) @_lifetime(copy self)
+    get {
+      // Sound: bytes have no padding, which could be uninitialized.
+      unsafe bytes
+    }
+  }
+
+  /// Whether the bytes in a range are those of a literal.
+  @inlinable @inline(__always)
+  package func matches(_ literal: StaticString, in range: Range<Int>) -> Bool {
+    matches(literal.span, in: range)
+  }
+
+  /// Whether the bytes in a range equal other bytes.
+  @inlinable @inline(__always)
+  package func matches(_ others: Span<UInt8>, in range: Range<Int>) -> Bool {
+    guard range.count == others.count else { return false }
+    let part = extracting(range)
+    // Sound: both spans have the same indices.
+    for index in others.indices where unsafe part[unchecked: index] != others[unchecked: index] {
+      return false
+    }
+    return true
+  }
+
+  /// Returns the index of the first occurrence of a byte in a range.
+  ///
+  /// `nil` if the range does not contain the byte.
+  @inlinable
+  package func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int? {
+    let part = extracting(range)
+    // Sound: the index is one of the span's indices.
+    for index in part.indices where unsafe part[unchecked: index] == byte {
+      return range.lowerBound + index
+    }
+    return nil
+  }
+
+  /// Returns the bytes in a range.
+  package func bytes(in range: Range<Int>) -> [UInt8] {
+    // Sound: the buffer has the bounds of the checked range, and is only read during the call.
+    unsafe extracting(range).withUnsafeBufferPointer { unsafe [UInt8]($0) }
+  }
+
+  /// Returns the text in a range.
+  ///
+  /// Invalid UTF-8 becomes U+FFFD.
+  package func text(in range: Range<Int>) -> String {
+    // Sound: as in `bytes(in:)`.
+    unsafe extracting(range).withUnsafeBufferPointer {
+      unsafe String(decoding: $0, as: UTF8.self)
+    }
+  }
+}
+
+extension RawSpan {
+  /// Returns the integer at an offset, at any alignment, in native byte order.
+  @inlinable @inline(__always)
+  package func integer<Value: FixedWidthInteger & BitwiseCopyable>(
+    at offset: Int, as type: Value.Type
+  ) -> Value {
+    // Sound: the offset is checked, and all bytes are a valid integer.
+    unsafe unsafeLoadUnaligned(fromByteOffset: offset, as: type)
+  }
+}
+
+extension String {
+  /// Creates a string from the UTF-8 that a function appends.
+  ///
+  /// Invalid UTF-8 becomes U+FFFD. The function traps if it appends more bytes than the capacity.
+  package init(utf8Capacity capacity: Int, _ body: (inout OutputSpan<UInt8>) -> Void) {
+    // Sound: the span checks the capacity, and returns the number of bytes that are initialized.
+    unsafe self.init(unsafeUninitializedCapacity: capacity) { buffer in
+      var output = unsafe OutputSpan(buffer: buffer, initializedCount: 0)
+      body(&output)
+      return unsafe output.finalize(for: buffer)
+    }
+  }
+}
+
+/// A cursor over ASCII text, used by the parsers of dates, times and time zone rules.
+package struct ByteScanner {
+  private let bytes: [UInt8]
+  private let end: Int
+  private var position: Int
+
+  package init(_ bytes: [UInt8], in range: Range<Int>) {
+    self.bytes = bytes
+    position = range.lowerBound
+    end = range.upperBound
+  }
+
+  /// Creates a cursor over a text, without its leading and trailing spaces.
+  package init(trimming text: String, lowercased: Bool = false) {
+    var bytes = Array(text.utf8)
+    while bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
+    if lowercased {
+      for index in bytes.indices where (UInt8(ascii: "A")...UInt8(ascii: "Z")) ~= bytes[index] {
+        bytes[index] += 32
+      }
+    }
+    let start = bytes.firstIndex { $0 != UInt8(ascii: " ") } ?? bytes.count
+    self.init(bytes, in: start..<bytes.count)
+  }
+
+  package var isAtEnd: Bool { position >= end }
+
+  package var remaining: Int { end - position }
+
+  /// The byte at the cursor, or `nil` at the end.
+  package var peek: UInt8? { position < end ? bytes[position] : nil }
+
+  /// Consumes a character if it is next, and returns whether it was.
+  package mutating func take(_ character: Unicode.Scalar) -> Bool {
+    guard position < end, UInt32(bytes[position]) == character.value else { return false }
+    position += 1
+    return true
+  }
+
+  /// Consumes and returns the next byte.
+  ///
+  /// `nil` at the end.
+  package mutating func takeAny() -> UInt8? {
+    guard position < end else { return nil }
+    defer { position += 1 }
+    return bytes[position]
+  }
+
+  /// Consumes and returns the following bytes that satisfy a condition.
+  package mutating func takeAll(while condition: (UInt8) -> Bool) -> ArraySlice<UInt8> {
+    let start = position
+    while position < end, condition(bytes[position]) { position += 1 }
+    return bytes[start..<position]
+  }
+
+  /// Consumes a run of decimal digits, and returns its value and length.
+  ///
+  /// `nil` if the number of digits is out of range.
+  package mutating func number(digits: ClosedRange<Int>) -> (value: Int, length: Int)? {
+    let start = position
+    var value = 0
+    while position < end, bytes[position].isASCIIDigit {
+      guard position - start < digits.upperBound else { return nil }
+      value = value * 10 + Int(bytes[position] - UInt8(ascii: "0"))
+      position += 1
+    }
+    guard position - start >= digits.lowerBound else { return nil }
+    return (value, position - start)
+  }
+
+  /// Consumes a run of decimal digits, and returns its value.
+  ///
+  /// `nil` if the value or the number of digits is out of range.
+  package mutating func number(in range: ClosedRange<Int>, digits: ClosedRange<Int>) -> Int? {
+    guard let (value, _) = number(digits: digits), range.contains(value) else { return nil }
+    return value
+  }
+}
+
+extension UInt8 {
+  @inlinable package var isASCIIDigit: Bool { self &- 0x30 < 10 }
+
+  @inlinable package var isASCIILetter: Bool { (self | 0x20) &- 0x61 < 26 }
+
+  @inlinable package var isSpaceOrTab: Bool { self == 0x20 || self == 0x09 }
+
+  @inlinable package var isLineEnding: Bool { self == 0x0A || self == 0x0D }
+}

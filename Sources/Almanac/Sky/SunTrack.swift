@@ -113,3 +113,219 @@ public struct SunTrack: Sendable {
     return nodes.indices.contains(offset) ? nodes[offset] : SunNode(index: index)
   }
 }
+
+/// The search for events.
+///
+/// The search works on whole seconds. The Sun counts as up at a second if it is at or above the
+/// standard altitude half a second later. An event is a second at which that changes. So an event
+/// is the true instant rounded to the nearest second, and depends only on the place. The search
+/// uses fixed cells of ten minutes, the same for every interval, so adjacent dates neither share
+/// nor miss an event.
+extension SunTrack {
+  /// The length of a search cell in seconds.
+  static let cell = 600
+
+  /// A crossing of an altitude.
+  private struct Crossing {
+    let second: Int
+    let upwards: Bool
+  }
+
+  /// The altitudes at the boundaries of the interval's cells, and of one more cell on each side.
+  private struct Samples {
+    let firstCell: Int
+    let altitudes: [Double]
+  }
+
+  /// The Sun's events in the interval.
+  public var day: SunDay {
+    let samples = samples()
+    let events = riseAndSet(samples)
+    let twilight = crossings(of: SunTrack.civilAltitude, in: samples)
+    let upAtStart = isUp(atSecond: start.epochSeconds - 1)
+    let rises = events.filter { $0.kind == .sunrise }
+    let noon = solarNoon
+    let status: SunStatus =
+      switch (events.count, rises.count) {
+      case (0, _): upAtStart ? .polarDay : .polarNight
+      case (1, 0): .setOnly
+      case (1, _): .riseOnly
+      case (2, _): .normal
+      default: .multiple
+      }
+    let dayLength: Int? =
+      switch status {
+      case .polarDay: 86_400
+      case .polarNight: 0
+      default: noon.flatMap { daylight(around: $0, knowing: events) }
+      }
+    return SunDay(
+      status: status,
+      sunrise: rises.first?.instant,
+      sunset: events.first { $0.kind == .sunset }?.instant,
+      solarNoon: noon,
+      civilDawn: twilight.first { $0.upwards }.map { Instant(epochSeconds: $0.second) },
+      civilDusk: twilight.first { !$0.upwards }.map { Instant(epochSeconds: $0.second) },
+      events: events,
+      isUpAtStart: upAtStart,
+      twilightEvents: twilight.map {
+        TwilightEvent(
+          kind: $0.upwards ? .dawn : .dusk, instant: Instant(epochSeconds: $0.second))
+      },
+      isTwilightAtStart: altitude(atSecond: start.epochSeconds - 1) >= SunTrack.civilAltitude,
+      dayLengthSeconds: dayLength)
+  }
+
+  /// The sunrises and sunsets in the interval, in order.
+  public var events: [SunEvent] {
+    riseAndSet(samples())
+  }
+
+  /// Returns whether the Sun is up, consistent with the events to the second.
+  public func isUp(at instant: Instant) -> Bool {
+    isUp(atSecond: instant.epochSeconds)
+  }
+
+  /// The first upper transit in the interval.
+  private var solarNoon: Instant? {
+    // The hour angle increases by one turn in 86,400 s, give or take 30 s.
+    let angleAtStart = hourAngle(atSecond: start.epochSeconds - 1)
+    let ahead = angleAtStart < 0 ? -angleAtStart : Angle.turn - angleAtStart
+    var second =
+      start.epochSeconds - 1
+      + Int((ahead / Angle.turn * TimeScales.secondsPerDay).rounded())
+    for _ in 0..<3 {
+      let error = hourAngle(atSecond: second) / Angle.turn * TimeScales.secondsPerDay
+      second -= Int(error.rounded())
+    }
+    while hourAngle(atSecond: second) < 0 { second += 1 }
+    while hourAngle(atSecond: second - 1) >= 0 { second -= 1 }
+    let noon = Instant(epochSeconds: second)
+    return start <= noon && noon < end ? noon : nil
+  }
+
+  /// Returns the length of the daylight around an instant, in seconds.
+  ///
+  /// `nil` if the Sun is down, or if sunrise or sunset is more than a day away.
+  private func daylight(around noon: Instant, knowing events: [SunEvent]) -> Int? {
+    guard isUp(at: noon) else { return nil }
+    let rise =
+      events.last { $0.instant <= noon }
+      ?? moved(from: noon.advanced(bySeconds: -86_400), to: noon).events.last
+    let set =
+      events.first { $0.instant > noon }
+      ?? moved(from: noon, to: noon.advanced(bySeconds: 86_400)).events.first
+    guard let rise, let set else { return nil }
+    return set.instant.seconds(since: rise.instant)
+  }
+
+  private func riseAndSet(_ samples: Samples) -> [SunEvent] {
+    crossings(of: SunTrack.riseAltitude, in: samples).map {
+      SunEvent(
+        kind: $0.upwards ? .sunrise : .sunset, instant: Instant(epochSeconds: $0.second))
+    }
+  }
+
+  private func samples() -> Samples {
+    guard start < end else { return Samples(firstCell: 0, altitudes: []) }
+    let first = SunTrack.cellIndex(start.epochSeconds - 1) - 1
+    let last = SunTrack.cellIndex(end.epochSeconds - 1) + 2
+    return Samples(
+      firstCell: first,
+      altitudes: (first...last).map { altitude(atSecond: $0 * SunTrack.cell) })
+  }
+
+  /// Returns the crossings of an altitude in the interval, in order.
+  private func crossings(of level: Double, in samples: Samples) -> [Crossing] {
+    let altitudes = samples.altitudes
+    var found: [Crossing] = []
+    guard altitudes.count >= 4 else { return found }
+    for index in 1..<(altitudes.count - 2) {
+      let low = (samples.firstCell + index) * SunTrack.cell
+      let high = low + SunTrack.cell
+      let above = altitudes[index] >= level
+      if above != (altitudes[index + 1] >= level) {
+        found.append(crossing(of: level, after: low, to: high, upwards: !above))
+        continue
+      }
+      // The Sun is above or below the altitude at both boundaries, but may cross it twice within
+      // the cell.
+      for middle in index...(index + 1) {
+        guard
+          let turn = extremum(samples, at: middle), low < turn, turn < high,
+          (altitude(atSecond: turn) >= level) != above
+        else { continue }
+        found.append(crossing(of: level, after: low, to: turn, upwards: !above))
+        found.append(crossing(of: level, after: turn, to: high, upwards: above))
+        break
+      }
+    }
+    return found.filter { start.epochSeconds <= $0.second && $0.second < end.epochSeconds }
+  }
+
+  /// Returns the extremum of the parabola through a sample and its neighbors.
+  ///
+  /// `nil` if the sample is neither the highest nor the lowest of the three.
+  private func extremum(_ samples: Samples, at index: Int) -> Int? {
+    let left = samples.altitudes[index - 1]
+    let middle = samples.altitudes[index]
+    let right = samples.altitudes[index + 1]
+    guard (middle - left) * (right - middle) <= 0, left - 2 * middle + right != 0 else {
+      return nil
+    }
+    let offset = 0.5 * (left - right) / (left - 2 * middle + right)
+    return (samples.firstCell + index) * SunTrack.cell
+      + Int((offset * Double(SunTrack.cell)).rounded())
+  }
+
+  /// Returns the crossing in an interval, by bisection down to its second.
+  private func crossing(
+    of level: Double, after low: Int, to high: Int, upwards: Bool
+  ) -> Crossing {
+    var (low, high) = (low, high)
+    while high - low > 1 {
+      let middle = low + (high - low) / 2
+      if (altitude(atSecond: middle) >= level) == upwards { high = middle } else { low = middle }
+    }
+    return Crossing(second: high, upwards: upwards)
+  }
+
+  private func isUp(atSecond second: Int) -> Bool {
+    altitude(atSecond: second) >= SunTrack.riseAltitude
+  }
+
+  /// Returns the altitude that decides whether the Sun is up at a second.
+  ///
+  /// It is the altitude half a second later, so that events round to the nearest second.
+  private func altitude(atSecond second: Int) -> Double {
+    altitude(atSeconds: Double(second - TimeScales.j2000EpochSeconds) + 0.5)
+  }
+
+  private func hourAngle(atSecond second: Int) -> Double {
+    hourAngle(atSeconds: Double(second - TimeScales.j2000EpochSeconds) + 0.5)
+  }
+
+  private static func cellIndex(_ second: Int) -> Int {
+    (second >= 0 ? second : second - cell + 1) / cell
+  }
+
+  private static let riseAltitude = Angle.radians(degrees: Sun.riseAltitude)
+  private static let civilAltitude = Angle.radians(degrees: Sun.civilAltitude)
+}
+
+extension SunTrack {
+  /// Returns a number of days without an event from an instant.
+  ///
+  /// The altitudes of the Sun's two culminations show that it cannot reach the standard altitude in
+  /// those days. 0 if it might.
+  static func daysWithoutEvent(at place: Coordinates, from instant: Instant) -> Int {
+    let node = SunNode(index: SunNode.index(atOrBefore: seconds(instant)))
+    let declination = Angle.degrees(radians: node.declination)
+    let highest = 90 - abs(place.latitude - declination)
+    let lowest = abs(place.latitude + declination) - 90
+    // One degree covers the parallax, the interpolation and the current day.
+    let clearance = max(Sun.riseAltitude - highest, lowest - Sun.riseAltitude) - 1
+    let greatestDailyChange = 0.45
+    return max(0, Int(clearance / greatestDailyChange))
+  }
+}

@@ -125,3 +125,61 @@ package struct Icon: Hashable, Sendable {
     return nil
   }
 }
+
+extension Icon {
+  /// Returns the Unicode set's symbol, of one column, for a glyph of the nerd set.
+  ///
+  /// If the table lacks the glyph, returns the fallback.
+  package static func symbol(for glyph: Unicode.Scalar) -> DisplayText {
+    IconTable.withTable { table in
+      table.glyph(in: .unicode, ofRow: table.row(ofNerdGlyph: glyph) ?? table.fallbackRow)
+    }
+  }
+}
+
+extension Icon {
+  /// Words that people try as the name of an icon, sorted, with the names that they mean.
+  ///
+  /// No word is itself a name.
+  static let synonyms: [(word: String, name: String)] = [
+    ("alert", "exclamationmark.triangle"), ("anniversary", "heart"), ("baby", "stroller"),
+    ("bday", "birthday.cake"), ("beach", "beach.umbrella"), ("beer", "mug"), ("bike", "bicycle"),
+    ("bill", "doc.text"), ("birthday", "birthday.cake"), ("boat", "sailboat"), ("cash", "banknote"),
+    ("celebration", "party.popper"), ("chat", "bubble.left"), ("check", "checkmark"),
+    ("christmas", "tree"), ("cigarette", "smoke"), ("cinema", "film"), ("clean", "sparkles"),
+    ("cleaning", "sparkles"), ("code", "terminal"), ("coffee", "cup.and.saucer"),
+    ("computer", "desktopcomputer"), ("concert", "music.mic"), ("cycling", "bicycle"),
+    ("deadline", "hourglass"), ("dinner", "fork.knife"), ("doctor", "stethoscope"),
+    ("done", "checkmark"), ("earth", "globe"), ("eat", "fork.knife"), ("email", "envelope"),
+    ("exam", "pencil"), ("family", "figure.2.and.child.holdinghands"), ("fire", "flame"),
+    ("fitness", "dumbbell"), ("flight", "airplane"), ("flower", "camera.macro"),
+    ("fly", "airplane"), ("food", "fork.knife"), ("friends", "person.2"),
+    ("game", "gamecontroller"), ("gaming", "gamecontroller"), ("garden", "leaf"),
+    ("graduation", "graduationcap"), ("groceries", "basket"), ("gym", "dumbbell"),
+    ("hike", "figure.hiking"), ("holiday", "beach.umbrella"), ("home", "house"),
+    ("hospital", "cross.case"), ("hot", "flame"), ("idea", "lightbulb"), ("job", "briefcase"),
+    ("king", "crown"), ("kitten", "cat"), ("laptop", "laptopcomputer"), ("launch", "paperplane"),
+    ("laundry", "washer"), ("letter", "envelope"), ("light", "lightbulb"), ("love", "heart"),
+    ("lunch", "fork.knife"), ("mail", "envelope"), ("marathon", "figure.run"),
+    ("medication", "pills"), ("medicine", "pills"), ("meds", "pills"), ("meeting", "person.2"),
+    ("message", "bubble.left"), ("mobile", "iphone"), ("money", "banknote"), ("movie", "film"),
+    ("music", "music.note"), ("office", "building.2"), ("party", "party.popper"),
+    ("pay", "creditcard"), ("payday", "banknote"), ("people", "person.3"), ("pet", "pawprint"),
+    ("picture", "photo"), ("plane", "airplane"), ("plant", "leaf"), ("present", "gift"),
+    ("prize", "trophy"), ("puppy", "dog"), ("rain", "cloud.rain"), ("read", "book"),
+    ("rent", "house"), ("restaurant", "fork.knife"), ("rocket", "paperplane"),
+    ("run", "figure.run"), ("running", "figure.run"), ("salary", "banknote"),
+    ("school", "graduationcap"), ("ship", "ferry"), ("shopping", "cart"), ("ski", "skis"),
+    ("skiing", "figure.skiing.downhill"), ("sleep", "bed.double"), ("smartphone", "iphone"),
+    ("smoking", "smoke"), ("snow", "snowflake"), ("sober", "leaf"), ("soccer", "soccerball"),
+    ("song", "music.note"), ("sport", "sportscourt"), ("study", "books.vertical"),
+    ("summer", "sun.max"), ("sun", "sun.max"), ("swim", "figure.pool.swim"),
+    ("swimming", "figure.pool.swim"), ("task", "checklist"), ("tax", "doc.text"),
+    ("tea", "cup.and.saucer"), ("test", "pencil"), ("theater", "theatermasks"), ("time", "clock"),
+    ("todo", "checklist"), ("travel", "suitcase"), ("trip", "suitcase"),
+    ("vacation", "beach.umbrella"), ("walking", "figure.walk"),
+    ("warning", "exclamationmark.triangle"), ("water", "drop"), ("weather", "cloud.sun"),
+    ("wedding", "heart"), ("win", "trophy"), ("wine", "wineglass"), ("winter", "snowflake"),
+    ("work", "briefcase"), ("workout", "dumbbell"), ("world", "globe"), ("xmas", "tree"),
+  ]
+}

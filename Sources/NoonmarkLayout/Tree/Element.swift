@@ -156,3 +156,69 @@ package struct ProgressBar: Hashable, Sendable, RowContent {
 
   package var element: Element { Element(.bar(self)) }
 }
+
+/// Lines of glyphs in several colors, without gaps between them.
+package struct Drawing: Hashable, Sendable {
+  /// Adjacent glyphs of one color.
+  package struct Stroke: Hashable, Sendable {
+    package var glyphs: String
+    package let paint: Paint
+
+    package init(_ glyphs: String, _ paint: Paint) {
+      self.glyphs = glyphs
+      self.paint = paint
+    }
+  }
+
+  /// The lines from the top, each from left to right.
+  package let lines: [[Stroke]]
+
+  package init(lines: [[Stroke]]) {
+    self.lines = lines
+  }
+
+  func lines(expires: Instant?) -> [Line] {
+    lines.map { strokes in
+      Line(
+        strokes.map { stroke in
+          Run(.text(DisplayText(drawing: stroke.glyphs), Style(stroke.paint)), expires: expires)
+        })
+    }
+  }
+}
+
+/// When a part of a widget expires.
+package enum Expiry: Hashable, Sendable {
+  /// With the parent: an element with its block, a block with the entry. The default, so that an
+  /// unannotated part is rendered again too early rather than too late.
+  case inherited
+  /// At an instant.
+  case at(Instant)
+  /// Never, since the part depends on nothing that changes.
+  case never
+
+  /// Creates an expiry at an instant.
+  ///
+  /// `nil` means never.
+  package init(_ instant: Instant?) {
+    self = instant.map { .at($0) } ?? .never
+  }
+
+  /// Returns when the part expires in a parent that expires at `parent`.
+  ///
+  /// `nil` means never.
+  package func resolved(in parent: Instant?) -> Instant? {
+    switch self {
+    case .inherited: parent
+    case .at(let instant): instant
+    case .never: nil
+    }
+  }
+}
+
+extension Timed {
+  /// Returns an element created from the value, which expires with it.
+  package func element(_ content: (Value) -> some RowContent) -> Element {
+    content(value).expires(at: expires)
+  }
+}

@@ -145,3 +145,121 @@ package struct PictureSlot: Hashable, Sendable {
     self.fallback = fallback
   }
 }
+
+/// Builds a layout of stacked blocks.
+@resultBuilder package enum LayoutBuilder {
+  package static func buildExpression(_ row: Row) -> [Block] { [.row(row.elements)] }
+  package static func buildExpression(_ block: Block) -> [Block] { [block] }
+  package static func buildExpression(_ blocks: [Block]) -> [Block] { blocks }
+  package static func buildExpression(_ layout: Layout) -> [Block] { layout.blocks }
+  package static func buildPartialBlock(first: [Block]) -> [Block] { first }
+  package static func buildPartialBlock(accumulated: [Block], next: [Block]) -> [Block] {
+    accumulated + next
+  }
+  package static func buildOptional(_ blocks: [Block]?) -> [Block] { blocks ?? [] }
+  package static func buildEither(first blocks: [Block]) -> [Block] { blocks }
+  package static func buildEither(second blocks: [Block]) -> [Block] { blocks }
+  package static func buildFinalResult(_ blocks: [Block]) -> [Block] { blocks }
+  package static func buildFinalResult(_ blocks: [Block]) -> Layout { Layout(blocks) }
+}
+
+/// Builds a row of elements from left to right.
+@resultBuilder package enum RowBuilder {
+  package static func buildExpression(_ content: some RowContent) -> [Element] {
+    [content.element]
+  }
+  package static func buildExpression(_ element: Element?) -> [Element] {
+    element.map { [$0] } ?? []
+  }
+  package static func buildExpression(_ elements: [Element]) -> [Element] { elements }
+  package static func buildPartialBlock(first: [Element]) -> [Element] { first }
+  package static func buildPartialBlock(accumulated: [Element], next: [Element]) -> [Element] {
+    accumulated + next
+  }
+  package static func buildOptional(_ elements: [Element]?) -> [Element] { elements ?? [] }
+  package static func buildEither(first elements: [Element]) -> [Element] { elements }
+  package static func buildEither(second elements: [Element]) -> [Element] { elements }
+}
+
+/// One line of elements with a column between neighbors.
+package struct Row {
+  let elements: [Element]
+
+  package init(@RowBuilder _ elements: () -> [Element]) {
+    self.elements = elements()
+  }
+
+  /// Returns a row whose elements expire at an instant.
+  ///
+  /// `nil` means never.
+  package func expires(at instant: Instant?) -> Block { Block.row(elements).expires(at: instant) }
+
+  /// Returns a row that never expires, since it depends on nothing that changes.
+  package func constant() -> Block { Block.row(elements).constant() }
+}
+
+/// The title of a tab, and the number of its items.
+package struct TabTitle: Hashable, Sendable {
+  package let text: DisplayText
+  /// The number of items.
+  package let count: DisplayText
+
+  package init(_ text: DisplayText, count: DisplayText) {
+    self.text = text
+    self.count = count
+  }
+}
+
+/// Draws tabs: a line of titles, over a rule that is heavy under the open tab.
+enum Tabs {
+  private static let gap = 3
+
+  static func lines(of tabs: [TabTitle], open: Int, width: Int, expires: Instant?) -> [Line] {
+    var titles: [Run] = []
+    var before = 0
+    var openWidth = 0
+    for (index, tab) in tabs.enumerated() {
+      if index > 0 { titles.append(Run(.space(gap))) }
+      let isOpen = index == open
+      if isOpen {
+        before = titles.reduce(0) { $0 + $1.width }
+        openWidth = tab.text.width + 1 + tab.count.width
+      }
+      titles.append(Run(.text(tab.text, Style(isOpen ? .accent : .muted, isBold: isOpen))))
+      titles.append(Run(.space(1)))
+      titles.append(Run(.text(tab.count, Style(.muted)), expires: expires))
+    }
+    let start = min(before, width)
+    let end = min(before + openWidth, width)
+    let rule = [
+      Run(.text(DisplayText(drawing: String(repeating: "─", count: start)), Style(.rule))),
+      // The number of digits may change with the count.
+      Run(
+        .text(DisplayText(drawing: String(repeating: "━", count: end - start)), Style(.accent)),
+        expires: expires),
+      Run(.text(DisplayText(drawing: String(repeating: "─", count: width - end)), Style(.rule))),
+    ]
+    return [Line(titles).truncated(to: width), Line(rule.filter { $0.width > 0 })]
+  }
+}
+
+/// The size class of a widget, like WidgetKit's families.
+package enum WidgetFamily: String, CaseIterable, Sendable {
+  /// One line of at most 24 columns.
+  case small
+  /// One line of at most 48 columns.
+  case medium
+  /// A block of 48 columns and at most 20 lines.
+  case large
+
+  /// The default number of columns.
+  package var columns: Int {
+    switch self {
+    case .small: 24
+    case .medium, .large: 48
+    }
+  }
+
+  /// Whether the family is one line.
+  package var isSingleLine: Bool { self != .large }
+}

@@ -132,3 +132,130 @@ package struct TerminalReply {
     state = .text
   }
 }
+
+/// The background color that a terminal reports.
+package struct TerminalBackground: Hashable, Sendable {
+  package let red: UInt8
+  package let green: UInt8
+  package let blue: UInt8
+
+  /// Parses an X11 color (X(7), "Color names"): `rgb:R/G/B`, `rgba:R/G/B/A` or `#` and digits.
+  ///
+  /// A channel has one to four hexadecimal digits.
+  init?(answer bytes: some Collection<UInt8>) {
+    let text = String(decoding: bytes, as: UTF8.self)
+    var channels: [Substring]
+    if text.hasPrefix("#") {
+      let digits = text.dropFirst()
+      guard digits.utf8.count == digits.count, digits.count % 3 == 0 else { return nil }
+      let size = digits.count / 3
+      channels = (0..<3).map { digits.dropFirst($0 * size).prefix(size) }
+    } else if text.hasPrefix("rgb:") || text.hasPrefix("rgba:") {
+      let parts = text.split(separator: ":", maxSplits: 1)
+      channels = (parts.last ?? "").split(separator: "/", omittingEmptySubsequences: false)
+      guard channels.count == (text.hasPrefix("rgb:") ? 3 : 4) else { return nil }
+    } else {
+      return nil
+    }
+    let values = channels.prefix(3).compactMap { TerminalBackground.channel($0) }
+    guard values.count == 3 else { return nil }
+    (red, green, blue) = (values[0], values[1], values[2])
+  }
+
+  /// Returns a channel of one to four hexadecimal digits, scaled to a byte.
+  private static func channel(_ digits: Substring) -> UInt8? {
+    guard 1...4 ~= digits.utf8.count, digits.utf8.allSatisfy({ isHexDigit($0) }),
+      let value = Int(digits, radix: 16)
+    else { return nil }
+    let largest = (1 << (4 * digits.utf8.count)) - 1
+    return UInt8((value * 255 + largest / 2) / largest)
+  }
+
+  private static func isHexDigit(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
+      UInt8(ascii: "A")...UInt8(ascii: "F"):
+      true
+    default: false
+    }
+  }
+}
+
+extension TerminalBackground {
+  /// Queries the terminal of standard output, if it is in the foreground and has no pending input.
+  ///
+  /// Sends xterm's OSC 11 query followed by DA1, which every terminal answers. So the wait also
+  /// ends if a terminal does not support OSC 11. Meanwhile echo is off and signals are blocked.
+  /// Keys typed during the query are pushed back afterwards, if the kernel allows it.
+  ///
+  /// - Parameter patience: The milliseconds to wait for the start of a reply.
+  /// - Returns: The color, or `nil` if the terminal does not report it.
+  package static func ask(patience: Int) -> TerminalBackground? {
+    let group = tcgetpgrp(STDOUT_FILENO)
+    guard group > 0, group == getpgrp() else { return nil }
+    // Sound: the name is valid until the next call, and the program has one thread.
+    let path = unsafe ttyname(STDOUT_FILENO).map { unsafe String(cString: $0) } ?? "/dev/tty"
+    guard let terminal = try? Descriptor.open(path, O_RDWR | O_NOCTTY | O_NONBLOCK) else {
+      return nil
+    }
+    let held = SignalSet.all.mask(SIG_BLOCK)
+    defer { held.mask(SIG_SETMASK) }
+    guard let before = termios(of: terminal.number),
+      before.unbuffered(minimum: 0).apply(to: terminal.number)
+    else { return nil }
+    let reply = reply(of: terminal.number, patience: patience)
+    before.apply(to: terminal.number)
+    // Sound: the byte is read during the call.
+    for var byte in reply.typed { _ = unsafe ioctl(terminal.number, UInt(TIOCSTI), &byte) }
+    return reply.background
+  }
+
+  /// The maximum milliseconds for a reply that has started, and for one that follows DA1.
+  private static let maximumReplyTime = 1000
+  private static let grace = 20
+  /// The size of a terminal's input queue on Linux (N_TTY_BUF_SIZE).
+  private static let most = 4096
+
+  private static func reply(of terminal: Int32, patience: Int) -> TerminalReply {
+    var reply = TerminalReply()
+    // Pending input belongs to another program, and would precede the reply.
+    guard !isReadable(terminal, within: 0) else { return reply }
+    let question = Array("\u{1B}]11;?\u{1B}\\\u{1B}[c".utf8)
+    guard writeNumber(terminal, question.span) == question.count else { return reply }
+    let start = milliseconds()
+    while !reply.isComplete {
+      let end = start + (reply.hasBegun ? max(maximumReplyTime, patience) : patience)
+      guard let byte = byte(from: terminal, within: end - milliseconds()) else { break }
+      reply.add(byte)
+    }
+    // Some terminals reply in a different order.
+    if reply.isComplete, reply.background == nil {
+      let end = milliseconds() + grace
+      while reply.background == nil, let byte = byte(from: terminal, within: end - milliseconds()) {
+        reply.add(byte)
+      }
+    }
+    // Input that is pushed back goes to the end of the queue, so the rest of the queue is read too.
+    var room = most
+    while !reply.typed.isEmpty, room > 0, let byte = byte(from: terminal, within: 0) {
+      reply.add(byte)
+      room -= 1
+    }
+    return reply
+  }
+
+  /// Reads a single byte, so that input after the reply stays in the queue.
+  private static func byte(from terminal: Int32, within milliseconds: Int) -> UInt8? {
+    guard isReadable(terminal, within: milliseconds) else { return nil }
+    var byte: UInt8 = 0
+    return readValue(terminal, into: &byte) ? byte : nil
+  }
+
+  private static func isReadable(_ terminal: Int32, within milliseconds: Int) -> Bool {
+    var ready = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
+    let wait = Int32(min(max(milliseconds, 0), maximumReplyTime))
+    return poll(&ready, within: wait) > 0 && ready.revents & Int16(POLLIN) != 0
+  }
+
+  private static func milliseconds() -> Int { Clock.monotonicNanoseconds() / 1_000_000 }
+}

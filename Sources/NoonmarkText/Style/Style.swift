@@ -22,3 +22,28 @@ package struct Style: Hashable, Sendable {
     self.init(.role(role), isBold: isBold)
   }
 }
+
+/// Whether the background is dark or light.
+package enum ColorScheme: String, CaseIterable, Sendable {
+  /// Light text on a dark background.
+  case dark
+  /// Dark text on a light background.
+  case light
+
+  /// The values that users can choose.
+  ///
+  /// `auto` detects the background.
+  package static let choices = ["auto"] + allCases.map(\.rawValue)
+}
+
+/// The sets of glyphs for icons and marks.
+package enum IconSet: String, CaseIterable, Sendable {
+  /// Color emoji, two columns wide.
+  case emoji
+  /// The private-use glyphs of a Nerd Font.
+  case nerd
+  /// Symbols of one column that ordinary fonts have.
+  case unicode
+  /// ASCII only.
+  case ascii
+}

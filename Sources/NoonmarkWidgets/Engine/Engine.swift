@@ -1,5 +1,6 @@
 import Almanac
 import NoonmarkLayout
+import NoonmarkRecords
 import NoonmarkText
 
 /// An entry of a timeline as text.
@@ -103,4 +104,71 @@ package enum Engine {
     return widget.view(of: entry, in: context).body
       .arranged(in: .upTo(context.columns).drawn(with: context.bars), expires: entry.expires)
   }
+}
+
+/// The name of an entry that no longer exists.
+///
+/// For bars, in which an empty text would not say what is wrong. Not in the catalog, since no
+/// command names it.
+package struct MissingWidget: Widget {
+  package static let kind = "missing"
+  package static let summary = "The name of an entry that no longer exists"
+
+  /// The requested name.
+  package let name: String?
+
+  package init(name: String?) {
+    self.name = name
+  }
+
+  package init(request: WidgetRequest, data: WidgetData) {
+    self.init(name: request.name)
+  }
+
+  /// Only a change of the user's data can change it.
+  package var policy: ReloadPolicy { .never }
+
+  package func entry(in context: WidgetContext) -> MomentEntry {
+    MomentEntry(date: context.now, expires: nil)
+  }
+
+  package func view(of entry: MomentEntry, in context: WidgetContext) -> MissingView {
+    MissingView(name: name ?? "", localizer: context.localizer)
+  }
+}
+
+package struct MissingView: WidgetView {
+  let name: String
+  let localizer: Localizer
+
+  package var body: Layout {
+    Row {
+      Label(DisplayText(name), .muted)
+      Label(localizer(.missing), .warning)
+    }
+  }
+
+  package var status: BarStatus { BarStatus(classes: ["missing"], alternative: "missing") }
+  package var content: JSONValue { .null }
+}
+
+/// An instant, for widgets that get everything else from their data.
+package struct MomentEntry: TimelineEntry {
+  package let date: Instant
+  package let expires: Instant?
+  package var relevance: Double { 1 }
+}
+
+/// The state of the calendars that the user has set.
+///
+/// The state of several calendars is the largest of their states.
+package enum CalendarsState: CaseIterable, Comparable, Sendable {
+  /// No calendar is set.
+  case none
+  /// No calendar can be read.
+  case unreadable
+  /// No calendar was read yet, and at least one is being loaded for the first time.
+  case loading
+  /// At least one calendar was read.
+  case ready
 }

@@ -50,3 +50,79 @@ package struct ScriptMoment: TimelineEntry {
   package let entry: ScriptEntry?
   package var relevance: Double { entry == nil ? 0 : 1 }
 }
+
+extension ScriptView {
+  package var presence: Presence { entry == nil ? .unavailable : .present }
+
+  package static let fields: [TemplateField<ScriptView>] = [
+    field("icon", "The icon, if there is one") { view, entry in
+      entry.icon.map { .label(Icon($0).glyph(in: view.context.icons)) }
+    },
+    field("title", "The title, or the name of the widget") {
+      .label($1.title ?? $0.widgetName, isBold: true)
+    },
+    field("text", "The text, if there is one") { _, entry in entry.text.map { .label($0) } },
+    field("percent", "The progress, if there is one") { view, _ in
+      view.progress.map { view.context.percentage(of: $0) }
+    },
+    field("bar", "The same as a bar") { view, _ in
+      view.progress.map { view.bar($0, view.fill) }
+    },
+    field("pill", "The pill, if there is one") { view, entry in entry.pill.map { view.pill($0) } },
+  ]
+
+  private static func field(
+    _ name: String, _ summary: String,
+    _ element: @escaping @Sendable (ScriptView, ScriptEntry) -> Element?
+  ) -> TemplateField<ScriptView> {
+    TemplateField(name, summary) { view in view.entry.flatMap { element(view, $0) } }
+  }
+}
+
+extension ScriptPill.Count {
+  private static let day = 86_400
+
+  /// Returns the time left or passed.
+  ///
+  /// Seconds in the last or first minute, minutes within an hour, hours and minutes within two
+  /// days, then days, each rounded down: `59 s`, `20 min`, `3 h 20 min`, `5 days`. `now` at the
+  /// instant itself.
+  func text(at now: Instant, in localizer: Localizer) -> Timed<DisplayText> {
+    switch self {
+    case .until(let end):
+      let left = end.seconds(since: now)
+      guard left > 0 else { return Timed(localizer(.now), expires: nil) }
+      let text = Self.text(left, in: localizer)
+      // The text changes one second after it is exact.
+      return Timed(text.value, expires: now.advanced(bySeconds: left - text.lowest + 1))
+    case .since(let start):
+      let passed = now.seconds(since: start)
+      guard passed > 0 else {
+        return Timed(localizer(.now), expires: start.advanced(bySeconds: 1))
+      }
+      let text = Self.text(passed, in: localizer)
+      return Timed(text.value, expires: now.advanced(bySeconds: text.highest - passed + 1))
+    }
+  }
+
+  /// Returns the text of a number of seconds, and the lowest and highest numbers with the same
+  /// text.
+  private static func text(
+    _ seconds: Int, in localizer: Localizer
+  ) -> (value: DisplayText, lowest: Int, highest: Int) {
+    let unit = seconds < 60 ? 1 : seconds < 2 * day ? 60 : day
+    let lowest = seconds / unit * unit
+    let minutes = seconds / 60
+    let value =
+      if seconds < 60 {
+        localizer(.durationSeconds, [("s", localizer(seconds))])
+      } else if minutes < 60 {
+        localizer(.durationMinute, minutes: minutes)
+      } else if seconds < 2 * day {
+        localizer(.durationLong, minutes: minutes)
+      } else {
+        localizer(.daysCounted, seconds / day)
+      }
+    return (value, lowest, lowest + unit - 1)
+  }
+}
