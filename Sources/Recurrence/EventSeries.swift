@@ -154,9 +154,9 @@ public struct EventSeries: Hashable, Sendable {
   func begin(
     onOrAfter instant: Instant, zone: Zone, spending budget: inout WorkBudget
   ) -> Instant? {
-    let own = self.zone(or: zone)
-    if let recurrence { return recurrence.next(onOrAfter: instant, in: own, spending: &budget) }
-    let begin = own.instant(of: start)
+    let zone = self.zone(or: zone)
+    if let recurrence { return recurrence.next(onOrAfter: instant, in: zone, spending: &budget) }
+    let begin = zone.instant(of: start)
     return begin >= instant ? begin : nil
   }
 
@@ -177,11 +177,11 @@ public struct EventSeries: Hashable, Sendable {
   /// Returns an instant at or before the beginning of each occurrence that is not past at another
   /// instant.
   func firstBegin(notPastAt instant: Instant, zone: Zone) -> Instant {
-    let own = self.zone(or: zone)
+    let zone = self.zone(or: zone)
     let seconds = max(length?.seconds ?? 0, EventOccurrence.minimumLength)
     let first = instant.advanced(bySeconds: -seconds)
     // A change of the clock in it, or in the day before, can lengthen it.
-    let offsets = [instant, first, first.advanced(bySeconds: -86_400)].map { own.offset(at: $0) }
+    let offsets = [instant, first, first.advanced(bySeconds: -86_400)].map { zone.offset(at: $0) }
     return first.advanced(bySeconds: (offsets.min() ?? 0) - (offsets.max() ?? 0))
   }
 

@@ -24,7 +24,7 @@ extension FuzzTarget {
     for (from, to) in [(Int.min, Int.max), (period.start.epochSeconds, period.end.epochSeconds)] {
       let (from, to) = (Instant(epochSeconds: from), Instant(epochSeconds: to))
       for record in index.records(from: from, to: to) ?? [] {
-        try expect(record.begin < to && record.over > from, "a record is in the span")
+        try expect(record.begin < to && record.end > from, "a record is in the span")
         try expect(index.nodes.indices.contains(record.node), "a record is of a file")
       }
     }

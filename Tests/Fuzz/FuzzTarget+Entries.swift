@@ -118,7 +118,7 @@ extension FuzzTarget {
       try expect(upcoming.map(\.days) == upcoming.map(\.days).sorted(), "the nearest is first")
       for date in upcoming + past {
         guard let span = date.span else { continue }
-        try expect(span.over > span.begin, "an end is after its beginning")
+        try expect(span.end > span.begin, "an end is after its beginning")
       }
       let first = Array(upcoming.prefix(2))
       try expect(book.upcoming(on: today, limit: 2) == first, "a limit takes the first")

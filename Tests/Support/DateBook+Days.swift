@@ -3,7 +3,7 @@ import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkRecords
 
-extension Moment {
+extension ZonedInstant {
   /// The start of a day in UTC.
   package init(_ day: CivilDate) {
     self.init(Zone.utc.startOfDay(day), in: .utc)
@@ -12,18 +12,20 @@ extension Moment {
 
 extension DateBook {
   package func upcoming(on day: CivilDate, limit: Int? = nil) -> Rows<Occurrence> {
-    upcoming(at: Moment(day), limit: limit)
+    upcoming(at: ZonedInstant(day), limit: limit)
   }
 
   package func past(on day: CivilDate, limit: Int? = nil) -> Rows<Occurrence> {
-    past(at: Moment(day), limit: limit)
+    past(at: ZonedInstant(day), limit: limit)
   }
 
-  package func counts(on day: CivilDate) -> (upcoming: Int, past: Int) { counts(at: Moment(day)) }
+  package func counts(on day: CivilDate) -> (upcoming: Int, past: Int) {
+    counts(at: ZonedInstant(day))
+  }
 }
 
 extension Occurrence {
   package init(_ entry: DateOfInterest, on day: CivilDate) {
-    self.init(entry, at: Moment(day))
+    self.init(entry, at: ZonedInstant(day))
   }
 }

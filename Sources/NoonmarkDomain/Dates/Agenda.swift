@@ -142,11 +142,11 @@ extension Agenda {
 
   /// Returns the first instant after a moment at which other events are running or next, or other
   /// whole days are those of the local date; `nil` if they never do.
-  package func nextChange(after moment: Moment) -> Instant? {
+  package func nextChange(after moment: ZonedInstant) -> Instant? {
     earliest(nextBoundary(after: moment.now), nextChangeOfDays(after: moment))
   }
 
-  private func nextChangeOfDays(after moment: Moment) -> Instant? {
+  private func nextChangeOfDays(after moment: ZonedInstant) -> Instant? {
     let zone = moment.zone
     let shown = indices(ofWholeDaysOn: moment.today)
     let change = zone.nextDateChange(after: moment.now)
@@ -190,7 +190,7 @@ extension AgendaEvent {
   /// The beginning and the end in seconds since 1970, or in days.
   fileprivate var interval: Range<Int> {
     switch time {
-    case .span(let span): span.begin.epochSeconds..<span.over.epochSeconds
+    case .span(let span): span.begin.epochSeconds..<span.end.epochSeconds
     case .days(let days): days.lowerBound.dayNumber..<days.upperBound.dayNumber + 1
     }
   }

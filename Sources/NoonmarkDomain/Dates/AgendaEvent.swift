@@ -45,9 +45,9 @@ package struct AgendaEvent: Hashable, Sendable {
     }
 
     /// Returns the instant at which it is over.
-    package func over(in zone: Zone) -> Instant {
+    package func end(in zone: Zone) -> Instant {
       switch self {
-      case .span(let span): span.over
+      case .span(let span): span.end
       case .days(let days): zone.startOfDay(days.upperBound.advanced(byDays: 1))
       }
     }
@@ -82,7 +82,7 @@ package struct AgendaEvent: Hashable, Sendable {
   /// Returns the event with the details of another one where it has none, and all days of both.
   func filled(from other: AgendaEvent) -> AgendaEvent {
     var time = time
-    if case .span(let span) = time, span.end == nil { time = other.time }
+    if case .span(let span) = time, span.explicitEnd == nil { time = other.time }
     if case .days(let days) = time, case .days(let others) = other.time,
       others.upperBound > days.upperBound
     {
@@ -136,7 +136,7 @@ package struct AgendaWindow: Hashable, Sendable {
   /// - Parameters:
   ///   - moment: The moment.
   ///   - hours: The hours before an event in which it is shown.
-  package init(at moment: Moment, hours: Int) {
+  package init(at moment: ZonedInstant, hours: Int) {
     let zone = moment.zone
     now = moment.now
     let last = moment.today.advanced(byDays: 2 + AgendaWindow.listedDays(hours: hours))

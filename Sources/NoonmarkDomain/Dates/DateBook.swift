@@ -62,7 +62,7 @@ package struct DateBook: EntryBook {
   package mutating func resolveZones(_ zoneNamed: (String) -> Zone?) { index.resolve(zoneNamed) }
 
   /// Returns the number of dates that are not past at a moment, and of the others.
-  package func counts(at moment: Moment) -> (upcoming: Int, past: Int) {
+  package func counts(at moment: ZonedInstant) -> (upcoming: Int, past: Int) {
     let today = DateKey(moment.today)
     let past = index.rows.reduce(0) {
       $0 + (index.position(of: $1, at: moment, today).isPast ? 1 : 0)
@@ -72,19 +72,19 @@ package struct DateBook: EntryBook {
 
   /// The first instant after a moment at which a date with a time is past, or `nil` if none will
   /// be.
-  package func nextEnd(after moment: Moment) -> Instant? { index.nextEnd(after: moment) }
+  package func nextEnd(after moment: ZonedInstant) -> Instant? { index.nextEnd(after: moment) }
 
   /// Returns the dates that are not past, nearest first; equal ones in order of creation.
   ///
   /// A `limit` of `nil` returns all of them.
-  package func upcoming(at moment: Moment, limit: Int? = nil) -> Rows<Occurrence> {
+  package func upcoming(at moment: ZonedInstant, limit: Int? = nil) -> Rows<Occurrence> {
     occurrences(at: moment, limit: limit, isPast: false)
   }
 
   /// Returns the past dates, latest first; equal ones in order of creation.
   ///
   /// A `limit` of `nil` returns all of them.
-  package func past(at moment: Moment, limit: Int? = nil) -> Rows<Occurrence> {
+  package func past(at moment: ZonedInstant, limit: Int? = nil) -> Rows<Occurrence> {
     occurrences(at: moment, limit: limit, isPast: true)
   }
 
@@ -128,7 +128,7 @@ package struct DateBook: EntryBook {
     }
   }
 
-  private func occurrences(at moment: Moment, limit: Int?, isPast: Bool) -> Rows<Occurrence> {
+  private func occurrences(at moment: ZonedInstant, limit: Int?, isPast: Bool) -> Rows<Occurrence> {
     let rows = index.rows
     let limit = min(limit ?? rows.count, rows.count)
     guard limit > 0 else { return Rows([]) }

@@ -191,12 +191,12 @@ struct DateIndex: Sendable {
   }
 
   /// Returns the position of a date's next occurrence, or else of its last one.
-  func position(of row: Row, at moment: Moment, _ today: DateKey) -> Position {
+  func position(of row: Row, at moment: ZonedInstant, _ today: DateKey) -> Position {
     if let span = schedule(of: row)?.span(at: moment) {
       let day = moment.zone.date(at: span.begin)
       let seconds = span.begin.seconds(since: moment.zone.startOfDay(day))
       return Position(
-        day: DateKey(day), seconds: Int32(clamping: seconds), isPast: span.over <= moment.now)
+        day: DateKey(day), seconds: Int32(clamping: seconds), isPast: span.end <= moment.now)
     }
     let day = day(of: row, on: moment.today, today)
     guard day < today else { return Position(day: day, isPast: false) }
@@ -205,8 +205,8 @@ struct DateIndex: Sendable {
   }
 
   /// The first instant after a moment at which a date with a time is over.
-  func nextEnd(after moment: Moment) -> Instant? {
-    scheduled.lazy.compactMap { $0.schedule.span(at: moment)?.over }.filter { $0 > moment.now }
+  func nextEnd(after moment: ZonedInstant) -> Instant? {
+    scheduled.lazy.compactMap { $0.schedule.span(at: moment)?.end }.filter { $0 > moment.now }
       .min()
   }
 

@@ -75,7 +75,7 @@ package struct Occurrence: Hashable, Sendable {
   package let isRunning: Bool
 
   /// Creates the first occurrence that is not past at a moment, or else the last one.
-  package init(_ entry: DateOfInterest, at moment: Moment) {
+  package init(_ entry: DateOfInterest, at moment: ZonedInstant) {
     let schedule = entry.schedule
     if let span = schedule.span(at: moment) {
       self.init(entry, .span(span), at: moment)
@@ -86,7 +86,7 @@ package struct Occurrence: Hashable, Sendable {
   }
 
   /// Creates an occurrence.
-  init(_ entry: DateOfInterest, _ time: AgendaEvent.Time, at moment: Moment) {
+  init(_ entry: DateOfInterest, _ time: AgendaEvent.Time, at moment: ZonedInstant) {
     self.entry = entry
     let span = time.span
     self.span = span
@@ -94,7 +94,7 @@ package struct Occurrence: Hashable, Sendable {
     case .span(let span):
       day = moment.zone.date(at: span.begin)
       lastDay = day
-      isPast = span.over <= moment.now
+      isPast = span.end <= moment.now
     case .days(let days):
       (day, lastDay) = (days.lowerBound, days.upperBound)
       isPast = days.upperBound < moment.today
@@ -118,8 +118,8 @@ package struct Occurrence: Hashable, Sendable {
   }
 
   /// The instant at which it is past.
-  package func over(in zone: Zone) -> Instant {
-    span?.over ?? zone.startOfDay(lastDay.advanced(byDays: 1))
+  package func end(in zone: Zone) -> Instant {
+    span?.end ?? zone.startOfDay(lastDay.advanced(byDays: 1))
   }
 
   /// Returns the instant that progress counts from, of a date with a time.

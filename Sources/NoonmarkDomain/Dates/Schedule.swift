@@ -176,7 +176,7 @@ package struct Schedule: Sendable {
 
   /// Returns the first occurrence that is not past at a moment, or else the last one; `nil` for a
   /// whole day.
-  package func span(at moment: Moment) -> EventSpan? {
+  package func span(at moment: ZonedInstant) -> EventSpan? {
     guard !isWholeDay else { return nil }
     var coming = series.occurrences(from: moment.now, zone: moment.zone)
     if let next = coming.next() { return EventSpan(next) }
@@ -209,13 +209,13 @@ package struct Schedule: Sendable {
 /// An occurrence of something that has a time.
 package struct EventSpan: Hashable, Sendable {
   package let begin: Instant
-  /// The end, after the beginning; `nil` if it has none.
-  package let end: Instant?
+  /// The end as given, after the beginning; `nil` if it has none.
+  package let explicitEnd: Instant?
 
   /// An end that is not after the beginning is none.
   package init(begin: Instant, end: Instant? = nil) {
     self.begin = begin
-    self.end = end.flatMap { $0 > begin ? $0 : nil }
+    explicitEnd = end.flatMap { $0 > begin ? $0 : nil }
   }
 
   init(_ occurrence: EventOccurrence) {
@@ -223,8 +223,8 @@ package struct EventSpan: Hashable, Sendable {
   }
 
   /// The instant at which it is past: its end, or a minute after its beginning.
-  package var over: Instant {
-    end ?? begin.advanced(bySeconds: EventOccurrence.minimumLength)
+  package var end: Instant {
+    explicitEnd ?? begin.advanced(bySeconds: EventOccurrence.minimumLength)
   }
 }
 

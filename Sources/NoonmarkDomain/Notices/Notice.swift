@@ -29,7 +29,7 @@ struct NoticeText {
   private static let countedMinutes = 180
 
   /// Returns when an occurrence takes place: `Today 6:30 PM`, `In 10 min, at 6:30 PM`.
-  func body(of event: NoticeEvent, at moment: Moment) -> DisplayText {
+  func body(of event: NoticeEvent, at moment: ZonedInstant) -> DisplayText {
     switch event.time {
     case .days(let days):
       guard days.lowerBound > moment.today else { return localizer(.today) }
@@ -47,7 +47,7 @@ struct NoticeText {
     }
   }
 
-  private func body(on day: CivilDate, _ moment: Moment, time: DisplayText?) -> DisplayText {
+  private func body(on day: CivilDate, _ moment: ZonedInstant, time: DisplayText?) -> DisplayText {
     let days = day.days(since: moment.today)
     let time: DisplayText = time.map { " " + $0 } ?? ""
     return switch days {

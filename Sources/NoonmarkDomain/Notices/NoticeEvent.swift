@@ -52,10 +52,10 @@ package struct NoticeEvent: Hashable, Sendable {
   ///   - zone: The user's zone.
   ///   - dayTime: The time of notices that are due on a day; `nil` for its start.
   func notices(in zone: Zone, dayTime: ClockTime?) -> [Due] {
-    let over = time.over(in: zone)
+    let end = time.end(in: zone)
     var notices: [Due] = []
     for notice in unchecked(in: zone, dayTime).sorted(by: { $0.at < $1.at })
-    where notice.at < over && notice.at != notices.last?.at {
+    where notice.at < end && notice.at != notices.last?.at {
       notices.append(notice)
     }
     return notices
@@ -82,8 +82,8 @@ package struct NoticeEvent: Hashable, Sendable {
 
   /// Returns the notice that is due at a moment: the latest one, unless it was due before the event
   /// was created.
-  func due(at moment: Moment, dayTime: ClockTime?) -> Due? {
-    guard moment.now < time.over(in: moment.zone) else { return nil }
+  func due(at moment: ZonedInstant, dayTime: ClockTime?) -> Due? {
+    guard moment.now < time.end(in: moment.zone) else { return nil }
     let latest = notices(in: moment.zone, dayTime: dayTime).last { $0.at <= moment.now }
     guard let latest, let createdAt, latest.at < createdAt, createdAt <= moment.now else {
       return latest
@@ -93,8 +93,8 @@ package struct NoticeEvent: Hashable, Sendable {
   }
 
   /// Returns the next instant after a moment at which one of its notices is due.
-  func next(after moment: Moment, dayTime: ClockTime?) -> Instant? {
-    guard moment.now < time.over(in: moment.zone) else { return nil }
+  func next(after moment: ZonedInstant, dayTime: ClockTime?) -> Instant? {
+    guard moment.now < time.end(in: moment.zone) else { return nil }
     return notices(in: moment.zone, dayTime: dayTime).first { $0.at > moment.now }?.at
   }
 }

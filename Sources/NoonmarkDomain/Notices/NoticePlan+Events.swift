@@ -17,7 +17,7 @@ extension NoticePlan {
 
   /// Returns the window of events at a moment, or `nil` if events do not notify: only the times of
   /// the configuration are theirs.
-  package func eventWindow(at moment: Moment) -> NoticeWindow? {
+  package func eventWindow(at moment: ZonedInstant) -> NoticeWindow? {
     guard let longest = times?.offsets.first else { return nil }
     let last = moment.today.advanced(byDays: NoticePlan.eventDays)
     // One day for the rest of the offset, and one for changes of the clock.

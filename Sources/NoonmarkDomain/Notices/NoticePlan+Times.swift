@@ -15,18 +15,18 @@ extension NoticePlan {
   ///
   /// Each offset leads to one occurrence, so a date that repeats each second costs no more than
   /// others.
-  func nextNotice(of date: DateOfInterest, after moment: Moment) -> TimedNotice? {
+  func nextNotice(of date: DateOfInterest, after moment: ZonedInstant) -> TimedNotice? {
     nextNotices(of: date, after: moment).min { $0.at < $1.at }
   }
 
   /// Returns the occurrences of a date with a time of which a notice becomes due at a moment.
-  func times(of date: DateOfInterest, dueAt moment: Moment) -> [AgendaEvent.Time] {
-    let before = Moment(moment.now.advanced(bySeconds: -1), in: moment.zone)
+  func times(of date: DateOfInterest, dueAt moment: ZonedInstant) -> [AgendaEvent.Time] {
+    let before = ZonedInstant(moment.now.advanced(bySeconds: -1), in: moment.zone)
     return nextNotices(of: date, after: before).filter { $0.at == moment.now }.map(\.time)
   }
 
   /// Returns the next notice for each offset.
-  private func nextNotices(of date: DateOfInterest, after moment: Moment) -> [TimedNotice] {
+  private func nextNotices(of date: DateOfInterest, after moment: ZonedInstant) -> [TimedNotice] {
     guard let times = date.noticeTimes ?? times else {
       return [nextNoticeOfDay(of: date, after: moment)].compactMap(\.self)
     }
@@ -35,7 +35,7 @@ extension NoticePlan {
 
   /// Returns the next notice that is an offset before a beginning.
   private func next(
-    _ offset: NoticeTimes.Offset, before date: DateOfInterest, after moment: Moment
+    _ offset: NoticeTimes.Offset, before date: DateOfInterest, after moment: ZonedInstant
   ) -> TimedNotice? {
     let zone = moment.zone
     let from = zone.instant(moment.now, after: offset)
@@ -47,7 +47,8 @@ extension NoticePlan {
   }
 
   /// Returns the next notice on the day of a beginning, or at the beginning if that is earlier.
-  private func nextNoticeOfDay(of date: DateOfInterest, after moment: Moment) -> TimedNotice? {
+  private func nextNoticeOfDay(of date: DateOfInterest, after moment: ZonedInstant) -> TimedNotice?
+  {
     let zone = moment.zone
     let starts = [
       moment.now.advanced(bySeconds: 1), zone.startOfDay(moment.today.advanced(byDays: 1)),

@@ -40,7 +40,7 @@ package struct NoticePlan: Sendable {
   /// An occurrence has at most one: the latest. Dates come first, the nearest first, then events,
   /// milestones, tasks and the outbox.
   package func due(
-    at moment: Moment, style: CalendarStyle, localizer: Localizer = .english
+    at moment: ZonedInstant, style: CalendarStyle, localizer: Localizer = .english
   ) -> [Notice] {
     let text = NoticeText(style: style, localizer: localizer)
     var notices: [Notice] = []
@@ -78,7 +78,7 @@ package struct NoticePlan: Sendable {
 
   /// Returns the next instant after a moment at which a notice becomes due, or at which events have
   /// to be read again to know; `nil` if no notice will become due.
-  package func next(after moment: Moment) -> Instant? {
+  package func next(after moment: ZonedInstant) -> Instant? {
     var best = eventsUntil.flatMap { $0 > moment.now ? $0 : nil }
     /// The last day of an occurrence with a notice before the best one.
     func lastDay(reach: Int) -> CivilDate? {
@@ -98,7 +98,7 @@ package struct NoticePlan: Sendable {
       }
       // The next ones are considered when this one is over.
       if count == NoticePlan.maximumOccurrences {
-        best = earliest(best, event(of: occurrence, in: moment.zone).time.over(in: moment.zone))
+        best = earliest(best, event(of: occurrence, in: moment.zone).time.end(in: moment.zone))
       }
     }
     forEachEvent(before: { best }, in: moment.zone) { event in
@@ -119,7 +119,7 @@ package struct NoticePlan: Sendable {
   ///
   /// Those of events end with the window in which they are known.
   package func coming(
-    after moment: Moment, limit: Int, style: CalendarStyle, localizer: Localizer = .english
+    after moment: ZonedInstant, limit: Int, style: CalendarStyle, localizer: Localizer = .english
   ) -> [Notice] {
     var plan = self
     var notices: [Notice] = []
@@ -129,7 +129,7 @@ package struct NoticePlan: Sendable {
       instants += 1
       // What is due then can be a notice that is not sent, such as one before its date was added.
       guard instants < limit + NoticePlan.maximumIdleInstants else { break }
-      moment = Moment(next, in: moment.zone)
+      moment = ZonedInstant(next, in: moment.zone)
       if next == plan.eventsUntil { plan.events = [] }
       notices += plan.due(at: moment, style: style, localizer: localizer).filter { $0.at == next }
     }
@@ -144,7 +144,7 @@ package struct NoticePlan: Sendable {
   /// false; returns the number of calls that returned true.
   @discardableResult
   private func forEachOccurrence(
-    from first: Occurrence, at moment: Moment, _ body: (NoticeEvent) -> Bool
+    from first: Occurrence, at moment: ZonedInstant, _ body: (NoticeEvent) -> Bool
   ) -> Int {
     let series = first.entry.schedule.series
     var count = 0
@@ -177,7 +177,7 @@ package struct NoticePlan: Sendable {
 // MARK: - Counters, tasks and the outbox
 
 extension NoticePlan {
-  private func reached(at moment: Moment, _ text: NoticeText) -> [Notice] {
+  private func reached(at moment: ZonedInstant, _ text: NoticeText) -> [Notice] {
     let at = moment.zone.instant(of: moment.today, at: dayTime)
     guard at <= moment.now else { return [] }
     return counters.all.compactMap { counter -> Notice? in
@@ -198,7 +198,7 @@ extension NoticePlan {
     }
   }
 
-  private func nextMilestone(of counter: Counter, after moment: Moment) -> Instant? {
+  private func nextMilestone(of counter: Counter, after moment: ZonedInstant) -> Instant? {
     let today = moment.today.days(since: counter.start)
     for count in [milestones.next(after: today - 1), milestones.next(after: today)] {
       let day = counter.start.advanced(byDays: count)
@@ -229,7 +229,7 @@ extension NoticePlan {
     ]
   }
 
-  private func dueTasks(at moment: Moment, _ text: NoticeText) -> [Notice] {
+  private func dueTasks(at moment: ZonedInstant, _ text: NoticeText) -> [Notice] {
     tasks.compactMap { task -> Notice? in
       guard !task.isCompleted, let day = task.due else { return nil }
       let due = dues(of: task).last { $0.day <= moment.today && moment.today <= $0.lastDay }
@@ -248,7 +248,7 @@ extension NoticePlan {
   }
 
   /// Returns the notice of a waiting outbox, which is sent once a day.
-  private func waiting(at moment: Moment, _ text: NoticeText) -> [Notice] {
+  private func waiting(at moment: ZonedInstant, _ text: NoticeText) -> [Notice] {
     let at = moment.zone.instant(of: moment.today, at: dayTime)
     // What was added later is for the next day.
     let count = outbox.count { created in
@@ -263,7 +263,7 @@ extension NoticePlan {
   }
 
   /// Returns the next instant at which notices of a day are due.
-  private func nextDayTime(after moment: Moment) -> Instant? {
+  private func nextDayTime(after moment: ZonedInstant) -> Instant? {
     [0, 1].lazy.map { moment.zone.instant(of: moment.today.advanced(byDays: $0), at: dayTime) }
       .first { $0 > moment.now }
   }

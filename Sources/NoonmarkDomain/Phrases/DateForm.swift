@@ -2,7 +2,7 @@ import Almanac
 
 /// A form in which a date can be typed: an example, its parts, and the rule that computes the date.
 struct DateForm: Sendable {
-  /// The rules, in `DateArithmetic`.
+  /// The rules, in `DateResolver`.
   enum Rule: Sendable {
     case numeric
     case compact
@@ -137,7 +137,7 @@ struct DateParts: Hashable, Sendable {
   var shift: Int?
   /// 1 for days ahead, -1 for days ago.
   var sign: Int?
-  var edge: DateEdge?
+  var edge: PeriodBoundary?
   var group: DateGroup?
   /// The value of eight digits.
   var compact: Int?

@@ -1,7 +1,7 @@
 import Almanac
 
 /// A date as it was typed, with or without a time of day.
-package struct TypedDate: Hashable, Sendable {
+package struct DateAndTime: Hashable, Sendable {
   package let reading: DateReading
   package let time: ClockTime?
 
@@ -19,19 +19,19 @@ extension DateReader {
   /// A time alone is the next one after `now`, which is in the zone of the time.
   package func read(
     _ text: String, after now: CivilDateTime
-  ) throws(DateReadingError) -> TypedDate {
+  ) throws(DateReadingError) -> DateAndTime {
     let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
     let divided =
       DateReader.timeLast(words) ?? DateReader.timeFirst(words) ?? DateReader.timeInOne(text)
-    guard let (rest, time) = divided else { return TypedDate(try read(text)) }
+    guard let (rest, time) = divided else { return DateAndTime(try read(text)) }
     guard !rest.isEmpty else { return DateReader.next(time, after: now) }
-    return TypedDate(try read(rest.joined(separator: " ")), at: time)
+    return DateAndTime(try read(rest.joined(separator: " ")), at: time)
   }
 
   /// Returns a time of the day of `now`, or of the next one if it has passed.
-  package static func next(_ time: ClockTime, after now: CivilDateTime) -> TypedDate {
+  package static func next(_ time: ClockTime, after now: CivilDateTime) -> DateAndTime {
     let days = time.seconds > ClockTime(now).seconds ? 0 : 1
-    return TypedDate(DateReading(now.date.advanced(byDays: days)), at: time)
+    return DateAndTime(DateReading(now.date.advanced(byDays: days)), at: time)
   }
 
   /// Returns the number of words at the start that are a date, a time, or both; 0 if none are.

@@ -2,7 +2,7 @@ import Almanac
 import NoonmarkBase
 import NoonmarkText
 
-/// A date as it was read; a `TypedDate` can also have a time of day.
+/// A date as it was read; a `DateAndTime` can also have a time of day.
 package struct DateReading: Hashable, Sendable {
   package let date: CivilDate
   /// The date with day and month swapped, if only the locale's order decided against it.
@@ -75,7 +75,7 @@ package struct DateReader: Sendable {
     of tokens: ArraySlice<DateToken>, _ text: String
   ) throws(DateReadingError) -> DateReading? {
     guard !tokens.contains(where: { $0.kind == .unknown }) else { return nil }
-    let arithmetic = DateArithmetic(
+    let arithmetic = DateResolver(
       today: today, direction: direction, order: order, text: text)
     // Words without meaning: `on the 24th`, `fra 24. desember`, `金曜日まで`.
     for rest in DateReader.withoutPrepositions(tokens) {
@@ -95,7 +95,7 @@ package struct DateReader: Sendable {
 
   /// Returns the date of the first form that fits; with a weekday, of a day by its number.
   private func reading(
-    of tokens: ArraySlice<DateToken>, weekday: Weekday?, _ arithmetic: DateArithmetic
+    of tokens: ArraySlice<DateToken>, weekday: Weekday?, _ arithmetic: DateResolver
   ) throws(DateReadingError) -> DateReading? {
     guard !tokens.isEmpty else { return nil }
     for form in DateForm.all where weekday == nil || form.rule.takesWeekday {
@@ -113,7 +113,7 @@ package struct DateReader: Sendable {
 
   /// Returns the date of a form's parts; of two possible orders, the weekday decides.
   private func reading(
-    _ rule: DateForm.Rule, _ parts: DateParts, _ weekday: Weekday?, _ arithmetic: DateArithmetic
+    _ rule: DateForm.Rule, _ parts: DateParts, _ weekday: Weekday?, _ arithmetic: DateResolver
   ) throws(DateReadingError) -> DateReading? {
     var possible: [CivilDate] = []
     do {

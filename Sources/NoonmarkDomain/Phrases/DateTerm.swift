@@ -9,7 +9,7 @@ enum DateUnit: Hashable, Sendable {
 }
 
 /// The first or the last day of a period.
-enum DateEdge: Hashable, Sendable {
+enum PeriodBoundary: Hashable, Sendable {
   case start
   case end
 }
@@ -33,7 +33,7 @@ enum DateTerm: Hashable, Sendable {
   case ahead
   /// `ago`.
   case ago
-  case edge(DateEdge)
+  case edge(PeriodBoundary)
   /// The last day of a unit in one word: `eom`.
   case ending(DateUnit)
   case the

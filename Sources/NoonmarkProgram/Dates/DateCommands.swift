@@ -47,7 +47,7 @@ enum DateCommands: EntryCommands {
   }
 
   static func start(
-    _ typed: TypedDate?, replacing old: DateOfInterest?, _ arguments: EntryArguments
+    _ typed: DateAndTime?, replacing old: DateOfInterest?, _ arguments: EntryArguments
   ) throws(CommandError) -> String? {
     guard let date = typed?.date ?? old?.date else { return nil }
     var time = typed?.time ?? old?.schedule.time

@@ -11,7 +11,7 @@ struct ImportedEvents {
   /// The number of new events so far.
   private(set) var newCount = 0
   /// The changes of the user's dates.
-  private(set) var changes = DateChanges()
+  private(set) var changes = ImportPlan()
 
   private var events: ICalendarEvents
   private let zone: Zone
@@ -61,7 +61,7 @@ struct ImportedEvents {
     var book = DateBook(file.bytes)
     book.resolveZones { [database] name in try? database.find(name).zone }
     // The dates that came from a calendar.
-    var imported = ImportedDates()
+    var imported = ImportMerge()
     for date in book.all {
       let identity = Identity(uid: date.uid, title: date.title, date: date.date)
       known.insert(identity)

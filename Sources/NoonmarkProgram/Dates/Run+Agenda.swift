@@ -11,7 +11,7 @@ extension Run {
     starting background: Background?, into data: inout WidgetData
   ) {
     let hours = configuration[Keys.agendaHours]
-    let window = AgendaWindow(at: Moment(now, in: zone), hours: hours)
+    let window = AgendaWindow(at: ZonedInstant(now, in: zone), hours: hours)
     let dates = data.dates.events(in: window, zone: zone)
     if data.unreadable.contains(.dates) { data.unreadable.insert(.agenda) }
     data.agendaHours = hours

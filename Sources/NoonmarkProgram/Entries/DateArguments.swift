@@ -61,7 +61,7 @@ struct DateArguments {
   /// The title and the date of a new entry, from options and words.
   struct Entry {
     let title: String
-    let typed: TypedDate
+    let typed: DateAndTime
     /// The division of words without quotes, in one sentence.
     var note: String?
   }
@@ -88,7 +88,7 @@ struct DateArguments {
   /// Returns the division of words; `nil` if there was none, or if the date is in ISO format and so
   /// in no doubt.
   fileprivate func note(
-    on divided: TitledDate, at time: ClockTime?, _ invocation: Invocation
+    on divided: TitleAndDate, at time: ClockTime?, _ invocation: Invocation
   ) -> String? {
     guard divided.isDivided, divided.written != divided.reading.date.iso8601 else { return nil }
     let names = invocation.command.arguments.map { $0.name.lowercased() }
@@ -101,14 +101,14 @@ struct DateArguments {
   fileprivate func isoEntry(_ words: [String]) -> Entry? {
     do {
       return Entry(
-        title: words[0], typed: TypedDate(DateReading(try DateParser.parse(words[1]))))
+        title: words[0], typed: DateAndTime(DateReading(try DateParser.parse(words[1]))))
     } catch {
       return nil
     }
   }
 
   fileprivate func failure(
-    _ error: TitledDateError, _ words: [String], titleName: String, _ invocation: Invocation
+    _ error: TitleAndDateError, _ words: [String], titleName: String, _ invocation: Invocation
   ) -> CommandError {
     let names = invocation.command.arguments
     let text = words.joined(separator: " ")
@@ -198,12 +198,12 @@ extension Run {
   }
 
   /// Returns the date that a text means, with its time if dates can have one.
-  mutating func typed(_ text: String, by dates: DateArguments) throws(CommandError) -> TypedDate {
+  mutating func typed(_ text: String, by dates: DateArguments) throws(CommandError) -> DateAndTime {
     // No words are needed for a date in ISO format.
     do {
-      return TypedDate(DateReading(try DateParser.parse(text)))
+      return DateAndTime(DateReading(try DateParser.parse(text)))
     } catch {}
-    guard dates.takesTimes else { return TypedDate(DateReading(try date(text, by: dates))) }
+    guard dates.takesTimes else { return DateAndTime(DateReading(try date(text, by: dates))) }
     let reader = dates.reader
     let typed = try CommandError.wrap { () throws(DateReadingError) in
       try reader.read(text, after: dates.now)
@@ -288,7 +288,7 @@ extension Run {
       }
       note(divided.reading, divided.written, dates)
       return DateArguments.Entry(
-        title: divided.title, typed: TypedDate(divided.reading, at: time),
+        title: divided.title, typed: DateAndTime(divided.reading, at: time),
         note: dates.note(on: divided, at: option ?? time, invocation))
     } catch {
       let failure = dates.failure(error, words, titleName: titleName, invocation)

@@ -47,7 +47,7 @@ protocol EntryCommands {
   ///   - arguments: The other fields.
   /// - Throws: If the fields contradict each other.
   static func start(
-    _ typed: TypedDate?, replacing old: Book.Element?, _ arguments: EntryArguments
+    _ typed: DateAndTime?, replacing old: Book.Element?, _ arguments: EntryArguments
   ) throws(CommandError) -> String?
 }
 
@@ -67,7 +67,7 @@ extension EntryCommands {
   ) -> String? { nil }
 
   static func start(
-    _ typed: TypedDate?, replacing old: Book.Element?, _ arguments: EntryArguments
+    _ typed: DateAndTime?, replacing old: Book.Element?, _ arguments: EntryArguments
   ) throws(CommandError) -> String? { typed?.date.iso8601 }
 
   // MARK: Fields
@@ -165,7 +165,7 @@ extension EntryCommands {
       edits += fields(removedWith: field).map { .value($0.key, nil) }
     }
     let repository = try EntryRepository(file, run.host)
-    var typed: TypedDate?
+    var typed: DateAndTime?
     if let text = run.invocation[date.option] {
       let old = run.invocation.arguments.first.flatMap { id in
         (try? repository.read()).flatMap { try? Book($0).find(id) }

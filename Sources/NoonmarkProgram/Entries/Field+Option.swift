@@ -22,7 +22,7 @@ extension Run: FieldReader {
     try date(text, by: DateArguments(direction, in: self))
   }
 
-  package mutating func dateAndTime(_ text: String) throws(CommandError) -> TypedDate {
+  package mutating func dateAndTime(_ text: String) throws(CommandError) -> DateAndTime {
     try typed(text, by: DateArguments(.next, takesTimes: true, in: self))
   }
 

@@ -41,7 +41,7 @@ extension AgendaView {
     let events =
       (widget.isWhole ? sections.flatMap(\.events) : listed(0) + listed(1))
       + (entry.focus.map { [$0] } ?? [])
-    let changes = events.compactMap(\.span).flatMap { [$0.begin, $0.over] }.filter { $0 > now }
+    let changes = events.compactMap(\.span).flatMap { [$0.begin, $0.end] }.filter { $0 > now }
     return Expiry(
       earliest(earliest(entry.midnight, entry.focusExpires), changes.min()))
   }
@@ -52,14 +52,14 @@ extension AgendaView {
 
   /// Returns an event for programs.
   private func json(of event: AgendaEvent) -> JSONValue {
-    let (begin, over) = (event.time.begin(in: context.zone), event.time.over(in: context.zone))
-    let end = event.span.map(\.end) ?? over
+    let (begin, end) = (event.time.begin(in: context.zone), event.time.end(in: context.zone))
+    let explicitEnd = event.span.map(\.explicitEnd) ?? end
     return .members([
       ("title", .string(titleText(of: event).string)),
       ("begin", .optional(begin.timestamp(in: context.zone))),
-      ("end", .optional(end?.timestamp(in: context.zone))),
+      ("end", .optional(explicitEnd?.timestamp(in: context.zone))),
       ("all_day", .bool(event.isWholeDay)),
-      ("running", .bool(begin <= now && now < over)),
+      ("running", .bool(begin <= now && now < end)),
       ("location", .optional(event.location.map { DisplayText($0).string })),
       ("url", .optional(event.link)),
       ("calendar", .optional(event.calendar.map { DisplayText($0).string })),

@@ -11,7 +11,7 @@ extension AgendaView {
       view.element(view.dayText(span.begin))
     },
     field("end", "The time of its end, if it has one") { view, _, span in
-      span.end.map { view.element(view.dayText($0)) }
+      span.explicitEnd.map { view.element(view.dayText($0)) }
     },
     field("left", "The time to its beginning, or that it is now") { view, _, span in
       view.left(to: span).element { Label($0) }

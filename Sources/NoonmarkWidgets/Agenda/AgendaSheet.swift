@@ -85,7 +85,7 @@ extension AgendaView {
   }
 
   private func nextEnd(of events: [AgendaEvent]) -> Instant? {
-    events.compactMap { $0.span?.over }.filter { $0 > now }.min()
+    events.compactMap { $0.span?.end }.filter { $0 > now }.min()
   }
 
   private func blocks(
@@ -104,7 +104,7 @@ extension AgendaView {
 
   // MARK: Events
 
-  func isPast(_ event: AgendaEvent) -> Bool { event.span.map { $0.over <= now } ?? false }
+  func isPast(_ event: AgendaEvent) -> Bool { event.span.map { $0.end <= now } ?? false }
 
   /// Returns the events that fit, and the number of hidden events.
   ///
@@ -181,11 +181,11 @@ extension AgendaView {
   private func state(
     of span: EventSpan, on day: CivilDate, _ expires: Instant?
   ) -> (pill: Timed<Pill>?, expires: Instant?) {
-    if span.over <= now { return (nil, expires) }
+    if span.end <= now { return (nil, expires) }
     if span.begin <= now {
-      let phase = Timed(CountdownPhase.running, expires: span.over)
+      let phase = Timed(CountdownPhase.running, expires: span.end)
       let isToday = day == entry.moment.today
-      return (isToday ? pill(phase, of: span) : nil, earliest(expires, span.over))
+      return (isToday ? pill(phase, of: span) : nil, earliest(expires, span.end))
     }
     guard !context.isTooltip else { return (nil, earliest(expires, span.begin)) }
     let next = widget.agenda.next(after: now)?.span
@@ -252,13 +252,13 @@ private struct TimeColumn {
     guard let span = event.span else { return view.localizer(.agendaAllDay) }
     let (style, zone) = (view.context.calendarStyle, view.context.zone)
     let (start, end) = (zone.startOfDay(day), zone.startOfDay(day.advanced(byDays: 1)))
-    let isOverThen = span.over <= end
+    let isOverThen = span.end <= end
     guard span.begin >= start else {
       guard isOverThen else { return view.localizer(.agendaAllDay) }
-      return "– " + style.begunMinute(span.end ?? span.over, in: zone)
+      return "– " + style.begunMinute(span.end, in: zone)
     }
     let begin = style.begunMinute(span.begin, in: zone)
-    guard hasEnds, let over = span.end else { return begin }
-    return isOverThen ? begin + " – " + style.begunMinute(over, in: zone) : begin + " –"
+    guard hasEnds, let end = span.explicitEnd else { return begin }
+    return isOverThen ? begin + " – " + style.begunMinute(end, in: zone) : begin + " –"
   }
 }

@@ -111,7 +111,7 @@ package struct AgendaView: WidgetView {
   /// With the weekday unless it is today.
   func timeText(of span: EventSpan) -> Timed<DisplayText> {
     let isRunning = span.begin <= now
-    let end = isRunning ? span.end : nil
+    let end = isRunning ? span.explicitEnd : nil
     let text = dayText(end ?? span.begin)
     return Timed(end == nil ? text.value : "– " + text.value, expires: text.expires)
   }
@@ -192,7 +192,7 @@ package struct AgendaView: WidgetView {
 
   /// Returns the time until a running event ends in words, or `nil`.
   func rest(of span: EventSpan) -> Timed<DisplayText>? {
-    guard span.begin <= now, let end = span.end else { return nil }
+    guard span.begin <= now, let end = span.explicitEnd else { return nil }
     let phase = EventSpan(begin: end, end: nil)
       .phase(at: now, hours: AgendaView.maximumHours)
     let rest = EventSpan(begin: end, end: nil)
@@ -230,8 +230,8 @@ package struct AgendaView: WidgetView {
   /// Returns the elapsed part of a running event, or of the time before a coming event.
   func progress(of span: EventSpan) -> Progress? {
     guard span.begin > now else {
-      guard let end = span.end else {
-        return Progress(elapsed: 1, of: 1, expires: span.over)
+      guard let end = span.explicitEnd else {
+        return Progress(elapsed: 1, of: 1, expires: span.end)
       }
       return Progress(from: span.begin, to: end, now: now)
     }

@@ -64,7 +64,7 @@ package struct AgendaWidget: Widget {
     guard let shown, shown.default == focus.event?.id,
       let chosen = agenda.reachable(at: now, hours: hours).first(where: { $0.id == shown.event })
     else { return focus }
-    return AgendaFocus(event: chosen, expires: earliest(focus.expires, chosen.span?.over))
+    return AgendaFocus(event: chosen, expires: earliest(focus.expires, chosen.span?.end))
   }
 
   /// An event that `--rotate` chose, and the most important event at that time.
@@ -91,7 +91,7 @@ package struct AgendaWidget: Widget {
   package func entry(in context: WidgetContext) -> AgendaEntry {
     let midnight = context.zone.nextDateChange(after: context.now)
     let focus = focus(at: context.now)
-    let moment = Moment(context.now, in: context.zone)
+    let moment = ZonedInstant(context.now, in: context.zone)
     guard isWhole || context.family == .large else {
       return AgendaEntry(
         moment: moment, midnight: midnight, focus: focus.event, focusExpires: focus.expires,
@@ -118,7 +118,7 @@ package struct AgendaWidget: Widget {
 
 /// A moment, and the most important event at that moment.
 package struct AgendaEntry: TimelineEntry {
-  let moment: Moment
+  let moment: ZonedInstant
   /// The next change of the local date.
   let midnight: Instant
   /// The event that a line shows, or `nil` if there is no event within reach.

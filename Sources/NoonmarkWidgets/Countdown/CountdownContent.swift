@@ -55,7 +55,7 @@ extension CountdownView {
     } else if let span = occurrence.span {
       ends = [
         ("at", .optional(span.begin.timestamp(in: context.zone))),
-        ("end", .optional(span.end?.timestamp(in: context.zone))),
+        ("end", .optional(span.explicitEnd?.timestamp(in: context.zone))),
         ("zone", .optional(entry.schedule.zoneName.map { DisplayText($0).string })),
       ]
     }

@@ -27,7 +27,7 @@ extension CountdownView {
     field("end", "The time of its end, or the last one of several days") { view, date in
       let style = view.context.calendarStyle
       if date.lastDay > date.day { return .label(style.text(date.lastDay)) }
-      return date.span?.end.map { .label(style.begunMinute($0, in: view.context.zone)) }
+      return date.span?.explicitEnd.map { .label(style.begunMinute($0, in: view.context.zone)) }
     },
     field("weekday", "The weekday of the date") {
       .label($0.context.calendarStyle.weekday($1.day))

@@ -49,8 +49,8 @@ extension EventSpan {
   ///
   /// - Parameter hours: The hours before an event begins in which minutes are counted.
   func phase(at now: Instant, hours: Int) -> Timed<CountdownPhase> {
-    guard over > now else { return Timed(.past, expires: nil) }
-    guard begin > now else { return Timed(.running, expires: over) }
+    guard end > now else { return Timed(.past, expires: nil) }
+    guard begin > now else { return Timed(.running, expires: end) }
     let left = begin.seconds(since: now)
     let window = hours * 3600
     guard left <= window else {
@@ -68,7 +68,7 @@ extension Schedule {
   ///
   /// - Parameter hours: The hours before an event begins in which minutes are counted.
   package func listedPillText(
-    at moment: Moment, hours: Int, in localizer: Localizer
+    at moment: ZonedInstant, hours: Int, in localizer: Localizer
   ) -> Timed<DisplayText> {
     guard let span = span(at: moment) else {
       let first = occurrence(on: moment.today)
@@ -91,11 +91,11 @@ extension Occurrence {
   /// - Parameters:
   ///   - moment: The moment of the occurrence.
   ///   - hours: The hours before an event begins in which minutes are counted.
-  package func phase(at moment: Moment, hours: Int) -> Timed<CountdownPhase> {
+  package func phase(at moment: ZonedInstant, hours: Int) -> Timed<CountdownPhase> {
     if isPast { return Timed(.past, expires: nil) }
     if let span { return span.phase(at: moment.now, hours: hours) }
     return isRunning
-      ? Timed(.running, expires: over(in: moment.zone)) : Timed(.days, expires: nil)
+      ? Timed(.running, expires: end(in: moment.zone)) : Timed(.days, expires: nil)
   }
 
   /// Returns the text of the pill: the number of days, `Today`, `3 h 20 min`, `20 min` or `now`.

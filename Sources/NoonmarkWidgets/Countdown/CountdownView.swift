@@ -123,8 +123,8 @@ package struct CountdownView: WidgetView {
     let phase = phase(of: occurrence)
     switch (phase.value, occurrence.span) {
     case (.running, let span?):
-      guard let end = span.end else {
-        return Progress(elapsed: 1, of: 1, expires: span.over)
+      guard let end = span.explicitEnd else {
+        return Progress(elapsed: 1, of: 1, expires: span.end)
       }
       return Progress(from: span.begin, to: end, now: context.now)
     case (.running, nil):
@@ -327,7 +327,7 @@ package struct CountdownView: WidgetView {
   private func times(of span: EventSpan) -> DisplayText {
     let style = context.calendarStyle
     let begin = style.begunMinute(span.begin, in: context.zone)
-    guard let end = span.end else { return begin }
+    guard let end = span.explicitEnd else { return begin }
     let day = context.zone.date(at: end)
     let isSameDay = context.zone.date(at: span.begin) == day
     return begin + " – " + (isSameDay ? "" : style.text(day) + " ")

@@ -63,7 +63,7 @@ package struct CountdownWidget: Widget {
   package var policy: ReloadPolicy { book.isEmpty ? .never : .atEnd }
 
   package func entry(in context: WidgetContext) -> CountdownEntry {
-    let moment = Moment(context.now, in: context.zone)
+    let moment = ZonedInstant(context.now, in: context.zone)
     let nearest =
       only.map { Occurrence($0, at: moment) } ?? chosen(at: moment)
       ?? book.upcoming(at: moment, limit: 1).first ?? book.past(at: moment, limit: 1).first
@@ -78,25 +78,25 @@ package struct CountdownWidget: Widget {
 
   /// Returns when different dates are shown, or the nearest date changes as a whole.
   private func expiry(
-    of nearest: Occurrence, _ midnight: Instant, _ moment: Moment, in family: WidgetFamily
+    of nearest: Occurrence, _ midnight: Instant, _ moment: ZonedInstant, in family: WidgetFamily
   ) -> Instant {
     if isList || family == .large && only == nil {
       return book.nextEnd(after: moment).map { min($0, midnight) } ?? midnight
     }
     guard nearest.span != nil || nearest.isRunning, !nearest.isPast else { return midnight }
-    return nearest.over(in: moment.zone)
+    return nearest.end(in: moment.zone)
   }
 
   /// Returns the dates from today, nearest first, or else the past dates.
   package func rotation(at now: Instant, in zone: Zone) -> [String] {
     guard only == nil else { return [] }
-    let moment = Moment(now, in: zone)
+    let moment = ZonedInstant(now, in: zone)
     let upcoming = book.upcoming(at: moment)
     return (upcoming.isEmpty ? book.past(at: moment) : upcoming).map(\.entry.id)
   }
 
   /// Returns the date that `--rotate` chose, if it is in the rotation.
-  private func chosen(at moment: Moment) -> Occurrence? {
+  private func chosen(at moment: ZonedInstant) -> Occurrence? {
     guard let shown, let date = book.all.first(where: { $0.id == shown }) else { return nil }
     let occurrence = Occurrence(date, at: moment)
     let isRotated = !occurrence.isPast || book.upcoming(at: moment, limit: 1).isEmpty
@@ -116,7 +116,7 @@ package struct CountdownWidget: Widget {
 
 /// A moment, and the most important date at that moment.
 package struct CountdownEntry: TimelineEntry {
-  let moment: Moment
+  let moment: ZonedInstant
   /// When different dates are shown, or `nil` if there are no dates.
   package let expires: Instant?
   /// The date that `--rotate` chose, otherwise the nearest date or the latest past date.

@@ -28,7 +28,7 @@ package struct DateRow {
 
   /// - Parameter hours: The hours before the beginning in which minutes are counted.
   package init(_ occurrence: Occurrence, hours: Int, in context: WidgetContext) {
-    let moment = Moment(context.now, in: context.zone)
+    let moment = ZonedInstant(context.now, in: context.zone)
     self.init(
       occurrence, occurrence.phase(at: moment, hours: hours),
       midnight: context.zone.nextDateChange(after: context.now), in: context)

@@ -61,30 +61,34 @@ struct GoldenCase: Sendable {
 
 extension GoldenCase {
   /// A place and a time worth looking at.
-  private struct Moment {
+  private struct ZonedInstant {
     let name: String
     let now: String
     let zone: String
     let place: Place
   }
 
-  private static let spring = Moment(
+  private static let spring = ZonedInstant(
     name: "spring", now: "2026-01-21T12:00:00Z", zone: "Europe/Oslo", place: .oslo)
 
   private static let moments = [
     spring,
-    Moment(name: "summer", now: "2026-04-30T05:00:00Z", zone: "Europe/Oslo", place: .oslo),
-    Moment(name: "autumn", now: "2026-07-04T20:30:00Z", zone: "America/New_York", place: .none),
-    Moment(name: "winter", now: "2026-11-21T15:15:00Z", zone: "Europe/Oslo", place: .oslo),
-    Moment(name: "today", now: "2026-03-20T08:00:00Z", zone: "Europe/Oslo", place: .oslo),
-    Moment(name: "happened", now: "2026-03-20T14:45:57Z", zone: "Europe/Oslo", place: .oslo),
-    Moment(name: "south", now: "2026-01-21T12:00:00Z", zone: "Australia/Sydney", place: .sydney),
-    Moment(name: "polar-day", now: "2026-06-10T22:00:00Z", zone: "Europe/Oslo", place: .tromso),
-    Moment(name: "polar-night", now: "2026-12-10T10:00:00Z", zone: "Europe/Oslo", place: .tromso),
+    ZonedInstant(name: "summer", now: "2026-04-30T05:00:00Z", zone: "Europe/Oslo", place: .oslo),
+    ZonedInstant(
+      name: "autumn", now: "2026-07-04T20:30:00Z", zone: "America/New_York", place: .none),
+    ZonedInstant(name: "winter", now: "2026-11-21T15:15:00Z", zone: "Europe/Oslo", place: .oslo),
+    ZonedInstant(name: "today", now: "2026-03-20T08:00:00Z", zone: "Europe/Oslo", place: .oslo),
+    ZonedInstant(name: "happened", now: "2026-03-20T14:45:57Z", zone: "Europe/Oslo", place: .oslo),
+    ZonedInstant(
+      name: "south", now: "2026-01-21T12:00:00Z", zone: "Australia/Sydney", place: .sydney),
+    ZonedInstant(
+      name: "polar-day", now: "2026-06-10T22:00:00Z", zone: "Europe/Oslo", place: .tromso),
+    ZonedInstant(
+      name: "polar-night", now: "2026-12-10T10:00:00Z", zone: "Europe/Oslo", place: .tromso),
   ]
 
   /// The forms of a moment: all of them in spring, what people look at most elsewhere.
-  private static func forms(of moment: Moment, isLine: Bool) -> [Form] {
+  private static func forms(of moment: ZonedInstant, isLine: Bool) -> [Form] {
     guard moment.name == spring.name else { return [.plain, .ansi] }
     let all: [Form] = [.plain, .ansi, .light, .ansi256, .ansi16, .json]
     return isLine ? all + [.tmux] : all + [.svg]

@@ -227,7 +227,7 @@ extension AgendaEvent {
     guard let span else { return self }
     let moved = EventSpan(
       begin: span.begin.advanced(bySeconds: seconds),
-      end: span.end?.advanced(bySeconds: seconds))
+      end: span.explicitEnd?.advanced(bySeconds: seconds))
     return AgendaEvent(title: title, time: .span(moved), location: location)
   }
 }

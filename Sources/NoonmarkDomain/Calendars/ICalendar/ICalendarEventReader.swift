@@ -50,7 +50,7 @@ struct ICalendarEventReader {
       return nil
     }
     let found = ICalendarSchedule(
-      series, from: first, repetition: own(series.rule), for: reader.zone, on: today,
+      series, from: first, repetition: own(series.rule), for: reader.home, on: today,
       zoneNamed: zoneNamed)
     noteLosses(of: found, series, after: first)
     guard CivilDate.supportedYears.contains(found.schedule.date.year) else { return nil }
@@ -104,9 +104,9 @@ struct ICalendarEventReader {
 
   /// Records the exceptions from today on that the schedule does not have.
   private mutating func noteShown(_ series: ICalendarSeries, after first: CivilDateTime) {
-    let own = series.series.zone ?? reader.zone
+    let own = series.series.zone ?? reader.home
     let shownOnes = series.excluded.filter { time, _ in
-      time > first && reader.zone.date(at: own.instant(of: time)) >= today
+      time > first && reader.home.date(at: own.instant(of: time)) >= today
         && series.regular.begin(onOrAfter: time) == time
     }.map(\.value)
     guard let line = shownOnes.map(\.property.line).min() else { return }

@@ -57,7 +57,7 @@ package struct ICalendarFile: Sendable {
     (
       ICalendarScanner(bytes),
       ICalendarSeriesReader(
-        zone: zone, definitions: zones, revisions: revisions, spending: budget)
+        home: zone, definitions: zones, revisions: revisions, spending: budget)
     )
   }
 }

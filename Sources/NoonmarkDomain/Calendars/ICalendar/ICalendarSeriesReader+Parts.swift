@@ -18,13 +18,13 @@ extension ICalendarSeriesReader {
       noteNoDate(property)
       return nil
     }
-    let own = self.zone(of: start, property, calendar: draft.calendar, zoneNamed: zoneNamed)
-    let date = own.map { zone.date(at: $0.instant(of: start.written)) } ?? start.written.date
+    let zone = self.zone(of: start, property, calendar: draft.calendar, zoneNamed: zoneNamed)
+    let date = zone.map { home.date(at: $0.instant(of: start.written)) } ?? start.written.date
     guard CivilDate.supportedYears.contains(date.year) else {
       noteNoDate(property)
       return nil
     }
-    return (start, own)
+    return (start, zone)
   }
 
   /// Returns the time from the start to the end, or `nil` if the end is missing or not later; a
@@ -33,13 +33,13 @@ extension ICalendarSeriesReader {
   /// The end of whole days may have a time, and that of a time may be a whole day, though the
   /// standard forbids both: the day of the end counts.
   mutating func length(
-    of draft: ICalendarScanner.Draft, from start: CalendarTime, in own: Zone?,
+    of draft: ICalendarScanner.Draft, from start: CalendarTime, in zone: Zone?,
     zoneNamed: (String) -> Zone?
   ) -> EventLength? {
     var length: EventLength?
     if let property = draft.end {
       if let end = CalendarTime(property.value) {
-        let local = local(end, property, draft.calendar, of: start, in: own, zoneNamed: zoneNamed)
+        let local = local(end, property, draft.calendar, of: start, in: zone, zoneNamed: zoneNamed)
         length = EventLength(seconds: local.localSeconds - start.written.localSeconds)
         if start.isWholeDay, local < end.written { length?.add(seconds: 86_400) }
       }
@@ -60,14 +60,14 @@ extension ICalendarSeriesReader {
   }
 
   mutating func rules(
-    of draft: ICalendarScanner.Draft, from start: CalendarTime, in own: Zone?
+    of draft: ICalendarScanner.Draft, from start: CalendarTime, in zone: Zone?
   ) -> [RecurrenceRule] {
     var rules: [RecurrenceRule] = []
     for property in draft.rules {
       do throws(RecurrenceRuleError) {
         var rule = try RecurrenceRule(property.value)
         if start.isWholeDay { rule = rule.withoutTimes }
-        if own == nil, case .utc(let limit) = rule.until { rule.until = .local(until(limit)) }
+        if zone == nil, case .utc(let limit) = rule.until { rule.until = .local(until(limit)) }
         rules.append(rule)
       } catch {
         let problem = "invalid repetition \(shown(property.value)): \(error.message)"
@@ -82,7 +82,7 @@ extension ICalendarSeriesReader {
   /// The standard forbids it. Programs write it nevertheless, by their own clock or by that of UTC:
   /// where a day ends is what was meant, and otherwise the later one loses no occurrence.
   private func until(_ limit: CivilDateTime) -> CivilDateTime {
-    let local = zone.civil(at: Zone.utc.instant(of: limit))
+    let local = home.civil(at: Zone.utc.instant(of: limit))
     let end = [local, limit].first { time in
       [0, 86_399].contains(time.localSeconds - time.date.dayNumber * 86_400)
     }

@@ -9,7 +9,7 @@ struct ICalendarSeriesReader {
   /// The problems so far.
   private(set) var problems = Diagnostics()
   /// The user's zone.
-  let zone: Zone
+  let home: Zone
 
   private var zones: ICalendarZones
   private var unknownZones: Set<String> = []
@@ -21,11 +21,11 @@ struct ICalendarSeriesReader {
   /// Creates a reader with the user's zone, the file's own zones, the events that count, and a
   /// budget of work.
   init(
-    zone: Zone, definitions: [ICalendarScanner.ZoneKey: ICalendarZoneDefinition],
+    home: Zone, definitions: [ICalendarScanner.ZoneKey: ICalendarZoneDefinition],
     revisions: ICalendarRevisions, spending budget: WorkBudget
   ) {
     self.budget = budget
-    self.zone = zone
+    self.home = home
     zones = ICalendarZones(definitions: definitions)
     self.revisions = revisions
   }
@@ -38,33 +38,33 @@ struct ICalendarSeriesReader {
     let identifier = draft.identifier
     if draft.isCanceled { return identifier.map { .canceled(uid: $0) } ?? .series([]) }
     guard draft.recurrence == nil else {
-      let own = revisions.hasSeries(uid) ? nil : single(draft, zoneNamed: zoneNamed)
-      return .series([own].compactMap(\.self))
+      let single = revisions.hasSeries(uid) ? nil : self.single(draft, zoneNamed: zoneNamed)
+      return .series([single].compactMap(\.self))
     }
 
     var moved = revisions.occurrences(ofSeries: uid)
-    guard let (start, own) = start(of: draft, zoneNamed: zoneNamed) else {
+    guard let (start, zone) = start(of: draft, zoneNamed: zoneNamed) else {
       return .series(singles(moved, zoneNamed: zoneNamed))
     }
     if budget.isExhausted, !draft.rules.isEmpty || !draft.addedDates.isEmpty {
       noteTooMuchWork(draft.line)
       return .series(singles(moved, titled: draft.shownTitle, zoneNamed: zoneNamed))
     }
-    let rules = rules(of: draft, from: start, in: own)
-    let length = length(of: draft, from: start, in: own, zoneNamed: zoneNamed)
-    let added = added(to: draft, of: length, from: start, in: own, zoneNamed: zoneNamed)
+    let rules = rules(of: draft, from: start, in: zone)
+    let length = length(of: draft, from: start, in: zone, zoneNamed: zoneNamed)
+    let added = added(to: draft, of: length, from: start, in: zone, zoneNamed: zoneNamed)
     var excluded = ICalendarExclusions()
     let exceptions = draft.exceptions.map {
       ICalendarException(property: $0, calendar: draft.calendar, name: .exceptions)
     }
-    exclude(exceptions, from: &excluded, of: start, in: own, zoneNamed: zoneNamed)
+    exclude(exceptions, from: &excluded, of: start, in: zone, zoneNamed: zoneNamed)
     if moved.contains(where: { $0.sequenceNumber < draft.sequenceNumber }) {
       let current = RecurrenceSet(
-        from: start.written, in: own, rules: rules, added: added.flatMap(\.times),
+        from: start.written, in: zone, rules: rules, added: added.flatMap(\.times),
         excluded: Array(excluded.times.keys), excludedDays: Array(excluded.days.keys))
       moved = moved.filter { other in
         other.sequenceNumber >= draft.sequenceNumber
-          || occurrence(of: other, from: start, in: own, zoneNamed: zoneNamed)
+          || occurrence(of: other, from: start, in: zone, zoneNamed: zoneNamed)
             .map { current.next(onOrAfter: $0) == $0 } ?? true
       }
     }
@@ -73,7 +73,7 @@ struct ICalendarSeriesReader {
         ICalendarException(property: $0, calendar: draft.calendar, name: .recurrence)
       }
     }
-    exclude(apart, from: &excluded, of: start, in: own, zoneNamed: zoneNamed)
+    exclude(apart, from: &excluded, of: start, in: zone, zoneNamed: zoneNamed)
     let all = added.flatMap { length, times, isBase -> [ICalendarSeries] in
       // Each has a copy of the exclusions.
       guard isBase || budget.spend(1 + excluded.all.count) else { return [] }
@@ -81,19 +81,19 @@ struct ICalendarSeriesReader {
       let rules = isBase ? rules : []
       let occurrences = limited(draft.line) { budget in
         RecurrenceSet(
-          from: first, in: own, rules: rules, added: times, excluded: Array(excluded.times.keys),
+          from: first, in: zone, rules: rules, added: times, excluded: Array(excluded.times.keys),
           excludedDays: Array(excluded.days.keys), spending: &budget)
       }
       func series(_ set: RecurrenceSet) -> EventSeries {
         EventSeries(
-          start: first, isWholeDay: start.isWholeDay, length: length, zone: own, set: set)
+          start: first, isWholeDay: start.isWholeDay, length: length, zone: zone, set: set)
       }
       let all = ICalendarSeries(
         draft, uid: isBase ? identifier : period(of: identifier, at: first),
         title: draft.shownTitle ?? "", series(occurrences),
         regular: series(
           times.isEmpty && excluded.all.isEmpty
-            ? occurrences : RecurrenceSet(from: first, in: own, rules: rules)),
+            ? occurrences : RecurrenceSet(from: first, in: zone, rules: rules)),
         rule: isBase ? draft.rules.first : nil, excluded: excluded.all)
       return split(all, moved, of: start, zoneNamed: zoneNamed)
     }
@@ -114,10 +114,10 @@ struct ICalendarSeriesReader {
   private mutating func single(
     _ draft: ICalendarScanner.Draft, titled title: String? = nil, zoneNamed: (String) -> Zone?
   ) -> ICalendarSeries? {
-    guard let (start, own) = start(of: draft, zoneNamed: zoneNamed) else { return nil }
-    let length = length(of: draft, from: start, in: own, zoneNamed: zoneNamed)
+    guard let (start, zone) = start(of: draft, zoneNamed: zoneNamed) else { return nil }
+    let length = length(of: draft, from: start, in: zone, zoneNamed: zoneNamed)
     let series = EventSeries(
-      start: start.written, isWholeDay: start.isWholeDay, length: length, zone: own)
+      start: start.written, isWholeDay: start.isWholeDay, length: length, zone: zone)
     return ICalendarSeries(
       draft, uid: draft.identifier, title: draft.shownTitle ?? title ?? "", series,
       regular: series, rule: nil, excluded: [:])
@@ -169,20 +169,20 @@ struct ICalendarSeriesReader {
   /// then those of periods that are shorter or longer (RFC 5545, 3.8.5.2).
   private mutating func added(
     to draft: ICalendarScanner.Draft, of length: EventLength?, from start: CalendarTime,
-    in own: Zone?, zoneNamed: (String) -> Zone?
+    in zone: Zone?, zoneNamed: (String) -> Zone?
   ) -> [(length: EventLength?, times: [CivilDateTime], isBase: Bool)] {
     var added = [(length: length, times: [CivilDateTime](), isBase: true)]
     var places: [Int: Int] = [:]
     for property in draft.addedDates {
       for period in property.periods {
         let time = local(
-          period.start, property, draft.calendar, of: start, in: own, zoneNamed: zoneNamed)
+          period.start, property, draft.calendar, of: start, in: zone, zoneNamed: zoneNamed)
         var other: EventLength?
         if let end = period.end, !start.isWholeDay {
           other =
             ICalendarDuration.length(Array(end))
             ?? CalendarTime(end).map {
-              local($0, property, draft.calendar, of: start, in: own, zoneNamed: zoneNamed)
+              local($0, property, draft.calendar, of: start, in: zone, zoneNamed: zoneNamed)
                 .localSeconds - time.localSeconds
             }.map { EventLength(seconds: $0) }
         }
@@ -208,7 +208,7 @@ struct ICalendarSeriesReader {
   /// Adds the occurrences that properties exclude: EXDATE, and RECURRENCE-ID of single ones.
   private mutating func exclude(
     _ exceptions: [ICalendarException], from excluded: inout ICalendarExclusions,
-    of start: CalendarTime, in own: Zone?, zoneNamed: (String) -> Zone?
+    of start: CalendarTime, in zone: Zone?, zoneNamed: (String) -> Zone?
   ) {
     let timeOfDay = start.written.localSeconds - start.written.date.dayNumber * 86_400
     for exception in exceptions {
@@ -220,14 +220,14 @@ struct ICalendarSeriesReader {
           break
         }
         let local = local(
-          time, property, exception.calendar, of: start, in: own, zoneNamed: zoneNamed)
+          time, property, exception.calendar, of: start, in: zone, zoneNamed: zoneNamed)
         if case .date(let date) = time, !start.isWholeDay {
           let time = CivilDateTime(localSeconds: date.dayNumber * 86_400 + timeOfDay)
           excluded.add(date, at: time, by: exception)
         } else {
           // Programs write times without a zone in UTC, by its clock or by their own.
           excluded.add(local, by: exception)
-          if case .utc(let written) = time, own == nil, !start.isWholeDay {
+          if case .utc(let written) = time, zone == nil, !start.isWholeDay {
             excluded.add(written, by: exception)
           }
         }
@@ -238,12 +238,12 @@ struct ICalendarSeriesReader {
   /// Returns the events that move an occurrence and all later ones, in the order of those
   /// occurrences.
   private mutating func turns(
-    _ moved: [ICalendarScanner.Draft], of start: CalendarTime, in own: Zone?,
+    _ moved: [ICalendarScanner.Draft], of start: CalendarTime, in zone: Zone?,
     zoneNamed: (String) -> Zone?
   ) -> [(draft: ICalendarScanner.Draft, occurrence: CivilDateTime)] {
     var turns: [(draft: ICalendarScanner.Draft, occurrence: CivilDateTime)] = []
     for draft in moved where draft.movesFuture {
-      let occurrence = occurrence(of: draft, from: start, in: own, zoneNamed: zoneNamed)
+      let occurrence = occurrence(of: draft, from: start, in: zone, zoneNamed: zoneNamed)
       if let occurrence { turns.append((draft, occurrence)) }
     }
     return turns.sorted { $0.occurrence < $1.occurrence }
@@ -251,13 +251,13 @@ struct ICalendarSeriesReader {
 
   /// Returns the occurrence that an event of its own replaces, in the zone of its series.
   private mutating func occurrence(
-    of draft: ICalendarScanner.Draft, from start: CalendarTime, in own: Zone?,
+    of draft: ICalendarScanner.Draft, from start: CalendarTime, in zone: Zone?,
     zoneNamed: (String) -> Zone?
   ) -> CivilDateTime? {
     guard let property = draft.recurrence, let time = CalendarTime(property.value) else {
       return nil
     }
-    return local(time, property, draft.calendar, of: start, in: own, zoneNamed: zoneNamed)
+    return local(time, property, draft.calendar, of: start, in: zone, zoneNamed: zoneNamed)
   }
 
   // MARK: Times
@@ -278,23 +278,23 @@ struct ICalendarSeriesReader {
   /// Returns the time of an occurrence in the zone of its series.
   mutating func local(
     _ time: CalendarTime, _ property: ICalendarProperty, _ calendar: Int, of start: CalendarTime,
-    in own: Zone?, zoneNamed: (String) -> Zone?
+    in zone: Zone?, zoneNamed: (String) -> Zone?
   ) -> CivilDateTime {
-    if start.isWholeDay { return convert(time, from: nil, of: start, to: own) }
-    let zone = zone(of: time, property, calendar: calendar, zoneNamed: zoneNamed)
-    return convert(time, from: zone, of: start, to: own)
+    if start.isWholeDay { return convert(time, from: nil, of: start, to: zone) }
+    let timeZone = self.zone(of: time, property, calendar: calendar, zoneNamed: zoneNamed)
+    return convert(time, from: timeZone, of: start, to: zone)
   }
 
   /// Returns a time in the zone of a series; its date alone if the series is one of whole days.
   ///
   /// A series without a zone is in that of the user.
   private func convert(
-    _ time: CalendarTime, from zone: Zone?, of start: CalendarTime, to own: Zone?
+    _ time: CalendarTime, from zone: Zone?, of start: CalendarTime, to other: Zone?
   ) -> CivilDateTime {
     if start.isWholeDay { return CalendarTime.date(time.written.date).written }
-    let own = own ?? self.zone
-    guard let zone, zone != own, !time.isWholeDay else { return time.written }
-    return own.civil(at: zone.instant(of: time.written))
+    let other = other ?? home
+    guard let zone, zone != other, !time.isWholeDay else { return time.written }
+    return other.civil(at: zone.instant(of: time.written))
   }
 
   /// Returns the zone of a time, or `nil` for a whole day, a time without a zone, and an unknown
@@ -310,7 +310,7 @@ struct ICalendarSeriesReader {
     }
     guard let name = property.parameter("TZID"), !name.isEmpty else { return nil }
     let key = ICalendarScanner.ZoneKey(calendar: calendar, name: name)
-    if let own = zones.zone(key, spending: &budget, zoneNamed: zoneNamed) { return own }
+    if let zone = zones.zone(key, spending: &budget, zoneNamed: zoneNamed) { return zone }
     if budget.isExhausted {
       noteTooMuchWork(property.line)
       return nil

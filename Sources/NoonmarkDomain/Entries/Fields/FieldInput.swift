@@ -64,7 +64,7 @@ package protocol FieldReader {
   mutating func date(
     _ text: String, _ direction: DateReader.Direction
   ) throws(Problem) -> CivilDate
-  mutating func dateAndTime(_ text: String) throws(Problem) -> TypedDate
+  mutating func dateAndTime(_ text: String) throws(Problem) -> DateAndTime
   mutating func repetition(_ text: String) throws(Problem) -> Repetition
   mutating func zoneName(_ text: String) throws(Problem) -> String
   /// Returns the error for an invalid value.
@@ -112,7 +112,7 @@ extension FieldInput {
   }
 
   /// Returns a date as a data file has it, with its time if it has one.
-  private static func fileText(of typed: TypedDate) -> String {
+  private static func fileText(of typed: DateAndTime) -> String {
     typed.date.iso8601 + (typed.time.map { " " + $0.text } ?? "")
   }
 }

@@ -45,7 +45,7 @@ package struct ScreenData: Sendable {
   }
 
   var localizer: Localizer { context.localizer }
-  var moment: Moment { Moment(context.now, in: context.zone) }
+  var moment: ZonedInstant { ZonedInstant(context.now, in: context.zone) }
   package var today: CivilDate { context.zone.date(at: context.now) }
 
   /// Returns the reader of dates as people type them.

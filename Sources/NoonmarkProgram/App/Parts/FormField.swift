@@ -85,11 +85,11 @@ struct FormField: Sendable {
   ///   - zone: The zone of the time; `nil` for that of the user.
   func typedDate(
     in data: ScreenData, _ zone: Zone? = nil
-  ) throws(DateReadingError) -> TypedDate? {
+  ) throws(DateReadingError) -> DateAndTime? {
     guard !isBlank else { return nil }
     switch kind {
-    case .lastDate: return TypedDate(try data.dateReader(.next).read(text))
-    case .date(let direction): return TypedDate(try data.dateReader(direction).read(text))
+    case .lastDate: return DateAndTime(try data.dateReader(.next).read(text))
+    case .date(let direction): return DateAndTime(try data.dateReader(direction).read(text))
     case .dateAndTime:
       let now = (zone ?? data.context.zone).civil(at: data.context.now)
       return try data.dateReader(.next).read(text, after: now)

@@ -22,7 +22,7 @@ struct FormReader: FieldReader {
     }
   }
 
-  func dateAndTime(_ text: String) throws(Problem) -> TypedDate {
+  func dateAndTime(_ text: String) throws(Problem) -> DateAndTime {
     do {
       let now = data.context.zone.civil(at: data.context.now)
       return try data.dateReader(.next).read(text, after: now)

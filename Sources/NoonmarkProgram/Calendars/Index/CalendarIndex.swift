@@ -161,7 +161,7 @@ package struct CalendarIndex {
   package struct Record {
     package let begin: Instant
     /// The instant at which it is past.
-    package let over: Instant
+    package let end: Instant
     /// The index of the node of its file.
     package let node: Int
     package let event: AgendaEvent
@@ -178,7 +178,7 @@ package struct CalendarIndex {
       found.append(
         Record(
           begin: Instant(epochSeconds: reader.number(offset)),
-          over: Instant(epochSeconds: reader.number(offset + 8)), node: node, event: event))
+          end: Instant(epochSeconds: reader.number(offset + 8)), node: node, event: event))
     }
     return found
   }
@@ -212,13 +212,13 @@ package struct CalendarIndex {
   /// Returns the event of a record, or `nil` if it is invalid.
   private func event(at offset: Int, _ reader: CalendarIndexReader) -> AgendaEvent? {
     let begin = Instant(epochSeconds: reader.number(offset))
-    let over = Instant(epochSeconds: reader.number(offset + 8))
-    guard Period.instants.contains(begin), Period.instants.contains(over) else { return nil }
+    let end = Instant(epochSeconds: reader.number(offset + 8))
+    guard Period.instants.contains(begin), Period.instants.contains(end) else { return nil }
     let node = reader.half(offset + 16)
     let time: AgendaEvent.Time
     switch reader.half(offset + 20) {
     case RecordKind.instant.rawValue: time = .span(EventSpan(begin: begin, end: nil))
-    case RecordKind.span.rawValue: time = .span(EventSpan(begin: begin, end: over))
+    case RecordKind.span.rawValue: time = .span(EventSpan(begin: begin, end: end))
     case RecordKind.days.rawValue:
       let first = reader.signedHalf(offset + 48)
       let last = reader.signedHalf(offset + 52)

@@ -22,7 +22,7 @@ package struct CalendarIndexBuilder {
   /// A record, whose texts are in the table.
   private struct Record {
     let begin: Int
-    let over: Int
+    let end: Int
     let node: Int
     let kind: CalendarIndex.RecordKind
     let days: (first: Int, last: Int)
@@ -109,15 +109,15 @@ package struct CalendarIndexBuilder {
 
   private mutating func add(_ event: AgendaEvent, of node: Int) {
     var days = (first: 0, last: 0)
-    let (begin, over): (Instant, Instant)
+    let (begin, end): (Instant, Instant)
     let kind: CalendarIndex.RecordKind
     switch event.time {
     case .span(let span):
-      (begin, over) = (span.begin, span.over)
-      kind = span.end == nil ? .instant : .span
+      (begin, end) = (span.begin, span.end)
+      kind = span.explicitEnd == nil ? .instant : .span
     case .days(let range):
       begin = zone.startOfDay(range.lowerBound)
-      over = zone.startOfDay(range.upperBound.advanced(byDays: 1))
+      end = zone.startOfDay(range.upperBound.advanced(byDays: 1))
       days = (range.lowerBound.dayNumber, range.upperBound.dayNumber)
       kind = .days
     }
@@ -125,7 +125,7 @@ package struct CalendarIndexBuilder {
     let url = event.url.flatMap { $0.utf8.count <= WebAddress.maximumLength ? $0 : nil }
     records.append(
       Record(
-        begin: begin.epochSeconds, over: over.epochSeconds, node: node, kind: kind, days: days,
+        begin: begin.epochSeconds, end: end.epochSeconds, node: node, kind: kind, days: days,
         title: texts.add(cutting: event.title), location: texts.add(cutting: event.location),
         url: texts.add(url)))
   }
@@ -258,7 +258,7 @@ package struct CalendarIndexBuilder {
 
   private func append(_ record: Record, _ shift: UInt32, to output: inout [UInt8]) {
     append(record.begin, to: &output)
-    append(record.over, to: &output)
+    append(record.end, to: &output)
     append(UInt32(truncatingIfNeeded: record.node), to: &output)
     append(UInt32(truncatingIfNeeded: record.kind.rawValue), to: &output)
     for place in [record.title, record.location, record.url] { append(place, shift, to: &output) }

@@ -9,7 +9,7 @@ import NoonmarkWidgets
 struct NoticeInputs {
   /// The time, the zone, the configuration, and the files that were read.
   let base: Snapshot
-  let moment: Moment
+  let moment: ZonedInstant
   private let plan: NoticePlan
   /// When to read the calendars again even if no file changes; nil for never.
   private var revalidateAt: Instant?
@@ -43,7 +43,7 @@ struct NoticeInputs {
     let reading = outbox.file.read()
     run.depend(on: reading.dependency.path, stamp: reading.dependency.stamp)
     plan.outbox = try run.read(outbox).entries.map(\.createdAt)
-    moment = Moment(run.now, in: run.zone)
+    moment = ZonedInstant(run.now, in: run.zone)
     if run.configuration[Keys.calendars] != nil, let window = plan.eventWindow(at: moment) {
       var events: [AgendaEvent] = []
       (_, revalidateAt) = run.readCalendars(

@@ -34,7 +34,7 @@ enum DoctorCommand {
       ? "not set; using Greenwich" : LocationAccess.line(for: location)
   }
 
-  fileprivate static func entries(_ data: WidgetData, at moment: Moment) -> String {
+  fileprivate static func entries(_ data: WidgetData, at moment: ZonedInstant) -> String {
     let dates = data.dates.counts(at: moment)
     let counters = data.counters.all.count
     return "\(dates.upcoming) upcoming and \(dates.past) past dates, "
@@ -126,7 +126,7 @@ extension Run {
         "data       \(DoctorCommand.state(of: directories.data))",
         "state      \(DoctorCommand.state(of: directories.state))",
         "cache      \(DoctorCommand.state(of: directories.cache))",
-        "entries    \(DoctorCommand.entries(data, at: Moment(now, in: zone)))",
+        "entries    \(DoctorCommand.entries(data, at: ZonedInstant(now, in: zone)))",
       ] + tasks + [
         "widgets    \(widgets)",
         "notifier   \(DoctorCommand.notifier(host))",

@@ -13,7 +13,7 @@ private struct Walk {
   let zone: Zone
 
   func running(at now: Instant) -> Set<AgendaEvent> {
-    Set(events.filter { $0.span.map { $0.begin <= now && now < $0.over } ?? false })
+    Set(events.filter { $0.span.map { $0.begin <= now && now < $0.end } ?? false })
   }
 
   func next(after now: Instant) -> Instant? {
@@ -30,7 +30,7 @@ private struct Walk {
       events.filter { event in
         switch event.time {
         case .days(let days): days.contains(day)
-        case .span(let span): start < end && span.begin < end && span.over > start
+        case .span(let span): start < end && span.begin < end && span.end > start
         }
       })
   }
@@ -40,7 +40,7 @@ private struct Walk {
   }
 
   func lastEnd(through instant: Instant) -> Instant? {
-    events.compactMap { $0.span?.over }.filter { $0 <= instant }.max()
+    events.compactMap { $0.span?.end }.filter { $0 <= instant }.max()
   }
 
   /// The answers of which `nextChange` is the next change.
@@ -95,7 +95,7 @@ private struct Walk {
     for _ in 0..<Samples.count(500) {
       let (agenda, walk, now) = Self.draw(&random)
       let state = walk.state(at: now)
-      guard let change = agenda.nextChange(after: Moment(now, in: walk.zone)) else {
+      guard let change = agenda.nextChange(after: ZonedInstant(now, in: walk.zone)) else {
         let later = now.advanced(bySeconds: 4_000_000)
         #expect(walk.wholeDays(at: later) == walk.wholeDays(at: now))
         #expect(walk.next(after: now) == nil && walk.running(at: now).isEmpty)
@@ -133,7 +133,7 @@ private struct Walk {
     let day = agenda.events(on: CivilDate(dayNumber: 20_522), in: .utc)
     #expect(day.map(\.title) == ["Other", "Standup", "Standup"])
     #expect(day[1].url == "https://a.example" && day[1].calendar == "work")
-    #expect(day[1].span?.end == Instant("2026-03-10T09:30:00Z"))
+    #expect(day[1].span?.explicitEnd == Instant("2026-03-10T09:30:00Z"))
   }
 
   @Test(arguments: 1...4) func `merges the same events as a dictionary does`(seed: Int) {
@@ -166,7 +166,7 @@ private struct Walk {
         let (first, second) = (one.identity, other.identity)
         if first.isWholeDay != second.isWholeDay { return second.isWholeDay }
         if first.begin != second.begin { return first.begin < second.begin }
-        let (over, otherOver) = (one.time.over(in: .utc), other.time.over(in: .utc))
+        let (over, otherOver) = (one.time.end(in: .utc), other.time.end(in: .utc))
         return over == otherOver ? one.title < other.title : over < otherOver
       }
       #expect(Agenda.merged(events) == sorted)
@@ -180,7 +180,7 @@ private struct Walk {
   ) -> (events: [AgendaEvent], until: Instant?) {
     var book = DateBook(text: lines)
     book.resolveZones { try? Zones.named($0) }
-    let window = AgendaWindow(at: Moment(Instant(now), in: zone), hours: hours)
+    let window = AgendaWindow(at: ZonedInstant(Instant(now), in: zone), hours: hours)
     return book.events(in: window, zone: zone)
   }
 
@@ -218,7 +218,7 @@ private struct Walk {
       var book = DateBook(text: lines.joined(separator: "\n"))
       book.resolveZones { try? Zones.named($0) }
       func agenda(at now: Instant) -> (agenda: Agenda, until: Instant?) {
-        let window = AgendaWindow(at: Moment(now, in: zone), hours: hours)
+        let window = AgendaWindow(at: ZonedInstant(now, in: zone), hours: hours)
         let found = book.events(in: window, zone: zone)
         return (Agenda(found.events), found.until)
       }
@@ -312,14 +312,14 @@ private struct Walk {
       let now = random.instant(in: zone)
       let book = random.dates(near: now, in: zone, count: 1...3)
       let hours = random.pick([1, 24, 200])
-      let window = AgendaWindow(at: Moment(now, in: zone), hours: hours)
+      let window = AgendaWindow(at: ZonedInstant(now, in: zone), hours: hours)
       let found = book.events(in: window, zone: zone).events
       // The date that is running or next at any instant is among them.
       for _ in 0..<5 {
         let instant = now.advanced(bySeconds: random.number(in: 0...hours * 3600))
-        let moment = Moment(instant, in: zone)
+        let moment = ZonedInstant(instant, in: zone)
         for date in book.all {
-          guard let span = date.schedule.span(at: moment), span.over > instant,
+          guard let span = date.schedule.span(at: moment), span.end > instant,
             span.begin < now.advanced(bySeconds: hours * 3600)
           else { continue }
           #expect(found.contains { $0.span == span }, "\(zone.name) \(date.title)")

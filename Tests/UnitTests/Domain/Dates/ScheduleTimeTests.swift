@@ -21,8 +21,8 @@ import Testing
     }
     let date = try #require(book.all.first)
     return try times.map { time in
-      let span = date.schedule.span(at: Moment(try instant(time), in: zone))
-      let end = span?.end.map { String($0.rfc3339(in: .utc).dropFirst(5)) } ?? "-"
+      let span = date.schedule.span(at: ZonedInstant(try instant(time), in: zone))
+      let end = span?.explicitEnd.map { String($0.rfc3339(in: .utc).dropFirst(5)) } ?? "-"
       return (span?.begin.rfc3339(in: .utc) ?? "-") + " " + end
     }
   }

@@ -16,7 +16,7 @@ import Testing
   ) throws -> Occurrence {
     let now = zone.startOfDay(try DateParser.parse(day))
     return Occurrence(
-      try #require(DateBook(text: line).all.first), at: Moment(now, in: zone))
+      try #require(DateBook(text: line).all.first), at: ZonedInstant(now, in: zone))
   }
 
   @Test(arguments: [
@@ -32,7 +32,7 @@ import Testing
     #expect(found.day.iso8601 == "2026-12-20")
     #expect(found.lastDay.iso8601 == "2027-01-03")
     let book = DateBook(text: Self.vacation)
-    let moment = Moment(Zone.utc.startOfDay(try DateParser.parse(day)), in: .utc)
+    let moment = ZonedInstant(Zone.utc.startOfDay(try DateParser.parse(day)), in: .utc)
     #expect(book.counts(at: moment) == (found.isPast ? (0, 1) : (1, 0)))
     #expect(Array(book.past(at: moment)) == (found.isPast ? [found] : []))
   }
@@ -47,7 +47,7 @@ import Testing
 
   @Test func `is sorted by its last day once it is past`() throws {
     let book = DateBook(text: "2026-12-30 | Party\n\(Self.vacation)")
-    let moment = Moment(Zone.utc.startOfDay(try DateParser.parse("2027-01-05")), in: .utc)
+    let moment = ZonedInstant(Zone.utc.startOfDay(try DateParser.parse("2027-01-05")), in: .utc)
     #expect(book.past(at: moment).map(\.entry.title) == ["Vacation", "Party"])
   }
 
@@ -76,7 +76,7 @@ import Testing
 
   @Test func `is on each of its days in an agenda`() throws {
     let lines = Self.vacation + "\n2026-12-28 | Camp | end=2026-12-31 | repeat=every 2 days"
-    let moment = Moment(try TimeParser.parse("2026-12-29T12:00:00Z", in: .utc), in: .utc)
+    let moment = ZonedInstant(try TimeParser.parse("2026-12-29T12:00:00Z", in: .utc), in: .utc)
     let window = AgendaWindow(at: moment, hours: 24)
     let found = DateBook(text: lines).events(in: window, zone: .utc).events.map { event in
       guard case .days(let days) = event.time else { return "\(event.title) at a time" }

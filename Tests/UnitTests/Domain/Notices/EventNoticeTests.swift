@@ -33,14 +33,14 @@ import Testing
     plan.dates = DateBook(text: dates)
     plan.times = times.flatMap { NoticeTimes($0) }
     plan.dayTime = ClockTime(seconds: 9 * 3600)
-    if let window = plan.eventWindow(at: Moment(now, in: zone)) {
+    if let window = plan.eventWindow(at: ZonedInstant(now, in: zone)) {
       plan.add(events, in: window, zone: zone)
     }
     return plan
   }
 
   private func due(_ plan: NoticePlan, at now: Instant = now, in zone: Zone = .utc) -> [String] {
-    plan.due(at: Moment(now, in: zone), style: .posix).map {
+    plan.due(at: ZonedInstant(now, in: zone), style: .posix).map {
       "\($0.title.string): \($0.body.string)"
     }
   }
@@ -57,7 +57,7 @@ import Testing
         "Holiday: Today", "Lunch: Now, since 11:30 AM", "Review: In 30 min, at 12:30 PM",
         "Party: Tomorrow",
       ])
-    let next = plan.next(after: Moment(Self.now, in: .utc))
+    let next = plan.next(after: ZonedInstant(Self.now, in: .utc))
     #expect(next == Instant("2026-12-24T12:30:00Z"))
   }
 
@@ -70,9 +70,9 @@ import Testing
   @Test(arguments: [nil, "never"])
   func `are none without times in the configuration`(times: String?) throws {
     let plan = plan([Self.timed("Review", "2026-12-24T12:00:00Z")], times)
-    #expect(plan.eventWindow(at: Moment(Self.now, in: .utc)) == nil)
+    #expect(plan.eventWindow(at: ZonedInstant(Self.now, in: .utc)) == nil)
     #expect(due(plan).isEmpty)
-    #expect(plan.next(after: Moment(Self.now, in: .utc)) == nil)
+    #expect(plan.next(after: ZonedInstant(Self.now, in: .utc)) == nil)
   }
 
   @Test func `in several calendars are one, with the same key in each order and zone`() throws {
@@ -83,7 +83,8 @@ import Testing
       try Self.days("Party", 25, 25), try Self.days("Party", 25, 25),
     ]
     func keys(_ events: [AgendaEvent], _ zone: Zone) -> Set<String> {
-      let due = plan(events, "2d", in: zone).due(at: Moment(Self.now, in: zone), style: .posix)
+      let due = plan(events, "2d", in: zone).due(
+        at: ZonedInstant(Self.now, in: zone), style: .posix)
       #expect(due.count == 2)
       return Set(due.map(\.key))
     }
@@ -119,7 +120,7 @@ import Testing
   }
 
   @Test func `are read again when one can be missing, which is no notice`() throws {
-    let moment = Moment(Self.now, in: .utc)
+    let moment = ZonedInstant(Self.now, in: .utc)
     let dates = "2027-01-20 | Trip | notify=0m\n"
     let plan = plan([Self.timed("Far", "2027-01-08T08:00:00Z")], "1d,1h", dates: dates)
     let until = Instant("2027-01-07T00:00:00Z")
@@ -128,9 +129,9 @@ import Testing
     #expect(plan.coming(after: moment, limit: 9, style: .posix).map(\.title.string) == ["Trip"])
     let again = self.plan(
       [Self.timed("Far", "2027-01-08T08:00:00Z")], "1d,1h", dates: dates, at: until)
-    #expect(again.next(after: Moment(until, in: .utc)) == Instant("2027-01-07T08:00:00Z"))
+    #expect(again.next(after: ZonedInstant(until, in: .utc)) == Instant("2027-01-07T08:00:00Z"))
     #expect(
-      again.coming(after: Moment(until, in: .utc), limit: 9, style: .posix)
+      again.coming(after: ZonedInstant(until, in: .utc), limit: 9, style: .posix)
         .map { "\($0.at.rfc3339(in: .utc)) \($0.title.string)" } == [
           "2027-01-07T08:00:00Z Far", "2027-01-08T07:00:00Z Far", "2027-01-20T09:00:00Z Trip",
         ])
@@ -165,7 +166,7 @@ import Testing
             ? zone.instant(of: CivilDateTime(localSeconds: local))
             : span.begin.advanced(bySeconds: -60 * offset.minutes)
         }
-        if at < event.time.over(in: zone) { expected.insert(Expected(title: event.title, at: at)) }
+        if at < event.time.end(in: zone) { expected.insert(Expected(title: event.title, at: at)) }
       }
     }
     return expected
@@ -194,14 +195,14 @@ import Testing
     var now = start
     var reads = 0
     while now <= end {
-      let moment = Moment(now, in: zone)
+      let moment = ZonedInstant(now, in: zone)
       var plan = NoticePlan()
       plan.times = times
       plan.dayTime = dayTime
       let window = try #require(plan.eventWindow(at: moment))
       let known = events.filter {
         $0.time.begin(in: zone) < window.instants.upperBound
-          && $0.time.over(in: zone) > window.instants.lowerBound
+          && $0.time.end(in: zone) > window.instants.lowerBound
       }
       plan.add(known, in: window, zone: zone)
       for notice in plan.due(at: moment, style: .posix) where keys.insert(notice.key).inserted {
@@ -235,7 +236,7 @@ import Testing
     var plan = NoticePlan()
     plan.times = times
     plan.dayTime = ClockTime(seconds: 9 * 3600)
-    let moment = Moment(now, in: zone)
+    let moment = ZonedInstant(now, in: zone)
     let window = try #require(plan.eventWindow(at: moment))
     plan.add(events, in: window, zone: zone)
     let listed = plan.coming(after: moment, limit: 1000, style: .posix)

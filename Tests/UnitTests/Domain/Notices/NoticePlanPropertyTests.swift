@@ -118,10 +118,10 @@ import Testing
     let fixture = Fixture(using: &random)
     let end = fixture.start.advanced(bySeconds: 40 * 86_400)
     var announced: [Instant] = []
-    var moment = Moment(fixture.start, in: fixture.zone)
+    var moment = ZonedInstant(fixture.start, in: fixture.zone)
     while let next = fixture.plan.next(after: moment), next <= end {
       announced.append(next)
-      moment = Moment(next, in: fixture.zone)
+      moment = ZonedInstant(next, in: fixture.zone)
     }
     let expected = fixture.instants.filter { $0 > fixture.start && $0 <= end }.sorted()
     let different = Set(announced).symmetricDifference(expected)
@@ -137,7 +137,7 @@ import Testing
     var random = SeededGenerator(seed: seed + 500)
     let fixture = Fixture(using: &random)
     func due(_ now: Instant) -> [Notice] {
-      fixture.plan.due(at: Moment(now, in: fixture.zone), style: .posix)
+      fixture.plan.due(at: ZonedInstant(now, in: fixture.zone), style: .posix)
     }
     // What is due at the start was sent.
     var sent = Set(due(fixture.start).map(\.key))

@@ -22,7 +22,7 @@ import Testing
   }
 
   private func due(_ plan: NoticePlan, at time: String, in zone: Zone = .utc) -> [String] {
-    plan.due(at: Moment(Instant(time), in: zone), style: .posix).map {
+    plan.due(at: ZonedInstant(Instant(time), in: zone), style: .posix).map {
       "\($0.key) / \($0.title.string): \($0.body.string)"
     }
   }
@@ -67,11 +67,11 @@ import Testing
   @Test func `a day before is the same time by the clock`() throws {
     let oslo = try Zone(posixRule: "CET-1CEST,M3.5.0,M10.5.0/3")
     let plan = plan("2026-03-29 09:30 | a | notify=1d,24h | id=x")
-    var moment = Moment(Instant("2026-03-01T00:00:00Z"), in: oslo)
+    var moment = ZonedInstant(Instant("2026-03-01T00:00:00Z"), in: oslo)
     var instants: [String] = []
     while let next = plan.next(after: moment) {
       instants.append(next.rfc3339(in: oslo))
-      moment = Moment(next, in: oslo)
+      moment = ZonedInstant(next, in: oslo)
     }
     #expect(instants == ["2026-03-28T08:30:00+01:00", "2026-03-28T09:30:00+01:00"])
   }
@@ -96,7 +96,7 @@ import Testing
     #expect(due(plan, at: "2026-07-05T09:00:00Z") == ["date x 2026-07-05 0d / Camp: Today"])
     #expect(due(plan, at: "2026-07-06T09:00:00Z").isEmpty)
     for time in ["2026-07-05T09:00:00Z", "2026-07-08T12:00:00Z", "2026-07-10T00:00:00Z"] {
-      let next = plan.next(after: Moment(Instant(time), in: .utc))
+      let next = plan.next(after: ZonedInstant(Instant(time), in: .utc))
       #expect(next?.rfc3339(in: .utc) == "2027-07-04T09:00:00Z", "\(time)")
     }
   }
@@ -165,12 +165,12 @@ import Testing
     #expect(due(plan, at: "2026-12-24T11:00:00Z").isEmpty)
     #expect(due(plan, at: "2026-12-25T09:00:00Z").count == 1)
     plan.outbox = []
-    #expect(plan.next(after: Moment(Instant("2026-12-24T11:00:00Z"), in: .utc)) == nil)
+    #expect(plan.next(after: ZonedInstant(Instant("2026-12-24T11:00:00Z"), in: .utc)) == nil)
   }
 
   @Test func `of a date that repeats all the time are limited, and none is lost`() {
     let plan = plan("2026-12-24 00:00 | a | notify=1d,0m | repeat=FREQ=MINUTELY | id=x")
-    let now = Moment(Instant("2026-12-24T12:00:00Z"), in: .utc)
+    let now = ZonedInstant(Instant("2026-12-24T12:00:00Z"), in: .utc)
     // The nearest ones, and the one that becomes due now.
     #expect(plan.due(at: now, style: .posix).count == NoticePlan.maximumOccurrences + 1)
     #expect(plan.next(after: now) == now.now.advanced(bySeconds: 60))
@@ -179,14 +179,14 @@ import Testing
   @Test(arguments: ["1d", "90m"])
   func `of a date that repeats each second come one after the other`(times: String) {
     let plan = plan("2026-12-24 00:00 | a | notify=\(times) | repeat=FREQ=SECONDLY | id=x")
-    let now = Moment(Instant("2026-12-25T12:00:00Z"), in: .utc)
+    let now = ZonedInstant(Instant("2026-12-25T12:00:00Z"), in: .utc)
     let coming = plan.coming(after: now, limit: 3, style: .posix)
     #expect(coming.map(\.at) == (1...3).map { now.now.advanced(bySeconds: $0) })
   }
 
   @Test func `of a date that repeats each second and has no times come on each day`() {
     let plan = plan("2026-12-24 00:00 | a | repeat=FREQ=SECONDLY | id=x")
-    let now = Moment(Instant("2026-12-25T12:00:00Z"), in: .utc)
+    let now = ZonedInstant(Instant("2026-12-25T12:00:00Z"), in: .utc)
     // Before the time of day, each is due when it begins.
     let coming = plan.coming(after: now, limit: 2, style: .posix)
     #expect(
@@ -197,7 +197,7 @@ import Testing
     var plan = plan("2026-12-24 17:30 | a | notify=1d,10m | repeat=weekly | id=x")
     plan.counters = CounterBook(Array("2026-09-15 | sober | id=s\n".utf8))
     let coming = plan.coming(
-      after: Moment(Instant("2026-12-23T18:00:00Z"), in: .utc), limit: 3, style: .posix)
+      after: ZonedInstant(Instant("2026-12-23T18:00:00Z"), in: .utc), limit: 3, style: .posix)
     #expect(
       coming.map { "\($0.at.rfc3339(in: .utc)) \($0.title.string): \($0.body.string)" } == [
         "2026-12-24T09:00:00Z 100 Days since sober: Next: 365 Days, on Sep 15, 2027",

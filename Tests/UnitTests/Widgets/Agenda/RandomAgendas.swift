@@ -27,7 +27,7 @@ extension SeededGenerator {
           begin = Instant(epochSeconds: begin.epochSeconds / 60 * 60)
         }
         if number(in: 0...3) == 0, let other = events.last?.span {
-          begin = pick([other.begin, other.over])
+          begin = pick([other.begin, other.end])
         }
         let length = pick([60, 600, 1800, 3600, 90_000, 400_000, number(in: 1...8000)])
         let end = number(in: 0...4) == 0 ? nil : begin.advanced(bySeconds: length)

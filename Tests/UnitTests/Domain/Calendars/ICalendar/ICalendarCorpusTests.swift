@@ -32,7 +32,7 @@ import Testing
       let ends = first == last ? [first] : [first, last]
       return "\(event.title)=" + ends.map { $0.iso8601.filter { $0 != "-" } }.joined(separator: "/")
     case .span(let span):
-      let times = [span.begin, span.end].compactMap(\.self).map { instant in
+      let times = [span.begin, span.explicitEnd].compactMap(\.self).map { instant in
         instant.rfc3339(in: .utc).filter { $0 != "-" && $0 != ":" }
       }
       return "\(event.title)=" + times.joined(separator: "/")

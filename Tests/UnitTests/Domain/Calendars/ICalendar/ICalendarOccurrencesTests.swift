@@ -28,7 +28,7 @@ import Testing
     case .days(let days):
       return "\(event.title) \(days.lowerBound.iso8601)..\(days.upperBound.iso8601)"
     case .span(let span):
-      let end = span.end.map { " - \($0.rfc3339(in: user))" } ?? ""
+      let end = span.explicitEnd.map { " - \($0.rfc3339(in: user))" } ?? ""
       return "\(event.title) \(span.begin.rfc3339(in: user))\(end)"
     }
   }
@@ -239,7 +239,7 @@ import Testing
     let start = try #require(Sample.zone("Europe/Oslo")).startOfDay(
       try #require(CivilDate(year: 2026, month: 6, day: 1)))
     let overs = found.events.map { event -> Instant? in
-      if case .span(let span) = event.time { span.over } else { nil }
+      if case .span(let span) = event.time { span.end } else { nil }
     }
     #expect(overs.allSatisfy { $0.map { $0 > start } ?? false })
   }

@@ -2,7 +2,7 @@ import Almanac
 import NoonmarkText
 
 /// An instant as the user sees it: with the zone, and the date there.
-package struct Moment: Hashable, Sendable {
+package struct ZonedInstant: Hashable, Sendable {
   package let now: Instant
   package let zone: Zone
   package let today: CivilDate

@@ -32,7 +32,7 @@ struct ImportedDate {
 
 /// The dates that were imported before, by the identifiers of the calendar, and what a file
 /// changes.
-struct ImportedDates {
+struct ImportMerge {
   /// An occurrence in the file that is an event of its own, or does not take place.
   private struct Occurrence {
     let series: String
@@ -53,7 +53,7 @@ struct ImportedDates {
   private var newSeries: [(uid: String, event: ICalendarEvent)] = []
   /// The identifiers of the parts of series that the file adds, by those of the series.
   private var newParts: [String: [String]] = [:]
-  private var changes = DateChanges()
+  private var changes = ImportPlan()
   private var problems = Diagnostics()
 
   var isEmpty: Bool { dates.isEmpty }
@@ -78,7 +78,7 @@ struct ImportedDates {
     guard event.sequence >= date.sequence else { return }
     // Without a later version, the user may have changed the title in the file.
     let isRenamed = event.sequence > date.sequence && !date.hasOwnTitle
-    changes.updated[date.line] = DateChanges.Update(
+    changes.updated[date.line] = ImportPlan.Update(
       schedule: event.schedule, celebration: event.celebration, sequence: event.sequence,
       title: isRenamed && event.title != date.title ? event.title : nil)
   }
@@ -108,7 +108,7 @@ struct ImportedDates {
   /// Returns the changes, and the problems, once all of the file was read.
   ///
   /// - Parameter home: The user's zone.
-  consuming func finished(in home: Zone) -> (changes: DateChanges, problems: Diagnostics) {
+  consuming func finished(in home: Zone) -> (changes: ImportPlan, problems: Diagnostics) {
     for uid in occurrences.keys { followSeries(uid, home) }
     for (uid, event) in newSeries { divideNewSeries(uid, event, home) }
     for occurrence in apart where found[occurrence.series] == nil {
@@ -286,7 +286,7 @@ struct ImportedDates {
     case .date(let date) where schedule.isEmpty: changes.removed.insert(date.line)
     case .date(let date):
       let update = changes.updated[date.line]
-      changes.updated[date.line] = DateChanges.Update(
+      changes.updated[date.line] = ImportPlan.Update(
         schedule: schedule, celebration: update?.celebration,
         sequence: update?.sequence ?? date.sequence, title: update?.title)
     }
@@ -294,7 +294,7 @@ struct ImportedDates {
 }
 
 /// The changes that a calendar makes to dates that were imported from it before, by line number.
-struct DateChanges {
+struct ImportPlan {
   /// The fields that follow the calendar.
   struct Update {
     let schedule: Schedule

@@ -3,7 +3,7 @@ import NoonmarkBase
 import NoonmarkText
 
 /// The words of a command line, divided into a title and a date.
-package struct TitledDate: Hashable, Sendable {
+package struct TitleAndDate: Hashable, Sendable {
   package let title: String
   package let reading: DateReading
   /// The words of the date.
@@ -23,7 +23,7 @@ package struct TitleAndDateWords: Hashable, Sendable {
 }
 
 /// An error in dividing words into a title and a date.
-package enum TitledDateError: Error, Hashable {
+package enum TitleAndDateError: Error, Hashable {
   /// No date is at the end or at the start. `found` is one in the middle, and `near` the last words
   /// with one of them corrected.
   case noDate(found: String?, near: String?)
@@ -35,10 +35,10 @@ package enum TitledDateError: Error, Hashable {
   case date(DateReadingError, other: TitleAndDateWords? = nil)
 }
 
-extension TitledDate {
+extension TitleAndDate {
   /// Returns the division with the time beside the date, `Call at 5 pm on friday`, and the time;
   /// `nil` if the title has none there, or quotes decided.
-  package var takingTime: (titled: TitledDate, time: ClockTime)? {
+  package var takingTime: (titled: TitleAndDate, time: ClockTime)? {
     guard isDivided else { return nil }
     let found = isDateFirst ? timeAfterDate : timeBeforeDate
     guard let (others, time) = found, !others.isEmpty else { return nil }
@@ -47,7 +47,7 @@ extension TitledDate {
       isDateFirst
       ? [written] + Array(words.dropLast(rest.count))
       : Array(words.dropFirst(rest.count)) + [written]
-    let titled = TitledDate(
+    let titled = TitleAndDate(
       title: rest.joined(separator: " "), reading: reading,
       written: date.joined(separator: " "), words: rest, isDateFirst: isDateFirst, isDivided: true)
     return (titled, time)
@@ -79,7 +79,7 @@ extension DateReader {
   ///
   /// Two words are divided between them if the second is a date, and so is a last word with a space
   /// in it: quotes decide. No word is dropped: each is in the title or in the date.
-  package func divide(_ words: [String]) throws(TitledDateError) -> TitledDate {
+  package func divide(_ words: [String]) throws(TitleAndDateError) -> TitleAndDate {
     if let quoted = try quoted(words) { return quoted }
     // One quoted argument is divided as if it had no quotes.
     let words =
@@ -121,7 +121,7 @@ extension DateReader {
   }
 
   /// Returns a title and a date that are one argument each; nil to divide words by their meaning.
-  private func quoted(_ words: [String]) throws(TitledDateError) -> TitledDate? {
+  private func quoted(_ words: [String]) throws(TitleAndDateError) -> TitleAndDate? {
     guard words.count > 1, let last = words.last,
       words.count == 2 || last.contains(where: \.isWhitespace)
     else { return nil }
@@ -134,7 +134,7 @@ extension DateReader {
         && outcome(of: words[...]).reading != nil && outcome(of: [words[0]]).reading == nil
       return isGlued
         ? nil
-        : TitledDate(
+        : TitleAndDate(
           title: title, reading: reading, written: last, words: words.dropLast(),
           isDivided: false)
     case .problem(let error) where last.utf8.first?.isASCIIDigit == true: throw .date(error)
@@ -193,7 +193,7 @@ private struct TitleDivision {
   // MARK: A date at the end
 
   /// Returns the title and the longest date at the end; nil if no date is there.
-  func dateLast() throws(TitledDateError) -> TitledDate? {
+  func dateLast() throws(TitleAndDateError) -> TitleAndDate? {
     let starts = words.indices.suffix(TitleDivision.maximumWords)
     guard var start = starts.first(where: { ending(at: $0).isDecisive }) else { return nil }
     if isWeekdayOfTitle(at: start) {
@@ -233,23 +233,23 @@ private struct TitleDivision {
   /// belongs to the title.
   private func refuse(
     _ error: DateReadingError, _ words: TitleAndDateWords, other: TitleAndDateWords
-  ) throws(TitledDateError) {
+  ) throws(TitleAndDateError) {
     guard case .shortYear = error else { throw .date(error, other: other) }
     if let date = reader.withFullYear(words.date) {
       throw .twoWays(other, TitleAndDateWords(title: words.title, date: date))
     }
   }
 
-  private func titled(at start: Int, _ reading: DateReading) -> TitledDate {
+  private func titled(at start: Int, _ reading: DateReading) -> TitleAndDate {
     let divided = split(at: start)
-    return TitledDate(
+    return TitleAndDate(
       title: divided.title, reading: reading, written: divided.date,
       words: Array(words[..<start]), isDivided: true)
   }
 
-  private func titled(dateOf count: Int, _ reading: DateReading) -> TitledDate {
+  private func titled(dateOf count: Int, _ reading: DateReading) -> TitleAndDate {
     let divided = split(dateOf: count)
-    return TitledDate(
+    return TitleAndDate(
       title: divided.title, reading: reading, written: divided.date,
       words: Array(words[count...]), isDateFirst: true, isDivided: true)
   }
@@ -270,7 +270,7 @@ private struct TitleDivision {
   }
 
   /// Refuses a title that ends or starts with a second date: `Trip Dec 24 Dec 31`.
-  private func refuseSecondDate(before end: Int) throws(TitledDateError) {
+  private func refuseSecondDate(before end: Int) throws(TitleAndDateError) {
     let last = (1..<max(1, end)).suffix(TitleDivision.maximumWords).first { start in
       let words = words[start..<end]
       return isByNumber(words) || isRelativeDay(words) || isSpan(words)
@@ -289,7 +289,7 @@ private struct TitleDivision {
   }
 
   /// Refuses a title whose last word changes the meaning of the date: `Party every friday`.
-  private func refuseQualifier(before start: Int) throws(TitledDateError) {
+  private func refuseQualifier(before start: Int) throws(TitleAndDateError) {
     for count in [1, 2] where count < start {
       let last = words[(start - count)..<start]
       let tokens = reader.tokens(of: last.joined(separator: " "))
@@ -335,7 +335,7 @@ private struct TitleDivision {
   // MARK: A date at the start
 
   /// Returns the longest date at the start and the title after it, for words that end in no date.
-  func dateFirst() throws(TitledDateError) -> TitledDate {
+  func dateFirst() throws(TitleAndDateError) -> TitleAndDate {
     // `7 days of rain` does not begin with a date.
     let counts = (1..<max(1, words.count)).prefix(TitleDivision.maximumWords)
       .filter { reader.tokens(of: words[$0]).first?.means(.of) != true }
@@ -356,7 +356,7 @@ private struct TitleDivision {
     reader.outcome(of: words[..<count])
   }
 
-  private func noDate() -> TitledDateError {
+  private func noDate() -> TitleAndDateError {
     let last = words.indices.suffix(TitleDivision.maximumWords)
     for start in last {
       if case .incomplete(let error) = ending(at: start) { return .date(error) }
@@ -380,7 +380,7 @@ private struct TitleDivision {
 
   // MARK: Words
 
-  private func twoWays(_ first: Int, _ second: Int) -> TitledDateError {
+  private func twoWays(_ first: Int, _ second: Int) -> TitleAndDateError {
     .twoWays(split(at: first), split(at: second))
   }
 

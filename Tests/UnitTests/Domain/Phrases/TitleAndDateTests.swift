@@ -28,7 +28,7 @@ import Testing
     #expect(try divided("Trip", "10", "Dec 26") == ["Trip 10", "2026-12-26"])
     #expect(try divided("Trip 10", "Dec", "26") == ["Trip 10", "2026-12-26"])
     #expect(try divided("next", "2026-12-24") == ["next", "2026-12-24"])
-    #expect(throws: TitledDateError.noTitle("next friday")) { try divided("next", "friday") }
+    #expect(throws: TitleAndDateError.noTitle("next friday")) { try divided("next", "friday") }
   }
 
   @Test func `may have the date first`() throws {
@@ -40,7 +40,7 @@ import Testing
     #expect(try divided("Black", "Friday", "Nov", "27") == ["Black Friday", "2026-11-27"])
     #expect(try divided("Lunch", "Fri", "Nov", "27") == ["Lunch", "2026-11-27"])
     #expect(
-      throws: TitledDateError.twoWays(
+      throws: TitleAndDateError.twoWays(
         TitleAndDateWords(title: "Black Friday", date: "next week"),
         TitleAndDateWords(title: "Black", date: "Friday next week"))
     ) { try divided("Black", "Friday", "next", "week") }
@@ -48,12 +48,12 @@ import Testing
 
   @Test func `are refused with both ways to read them`() throws {
     #expect(
-      throws: TitledDateError.twoWays(
+      throws: TitleAndDateError.twoWays(
         TitleAndDateWords(title: "Trip 10", date: "Dec 26"),
         TitleAndDateWords(title: "Trip", date: "10 Dec 2026"))
     ) { try divided("Trip", "10", "Dec", "26") }
     #expect(
-      throws: TitledDateError.twoWays(
+      throws: TitleAndDateError.twoWays(
         TitleAndDateWords(title: "Trip Dec 24", date: "Dec 31"),
         TitleAndDateWords(title: "Trip Dec 31", date: "Dec 24"))
     ) { try divided("Trip", "Dec", "24", "Dec", "31") }
@@ -67,11 +67,11 @@ import Testing
   }
 
   @Test func `are refused with a wrong weekday, and with the shorter date`() throws {
-    let first = TitledDateError.date(
+    let first = TitleAndDateError.date(
       .otherWeekday("Fri Nov 26", CivilDate(dayNumber: 20_783)),
       other: TitleAndDateWords(title: "Dinner Fri", date: "Nov 26"))
     #expect(throws: first) { try divided("Dinner", "Fri", "Nov", "26") }
-    let last = TitledDateError.date(
+    let last = TitleAndDateError.date(
       .otherWeekday("24 Dec Sunday", CivilDate(dayNumber: 20_811)),
       other: TitleAndDateWords(title: "Sunday roast", date: "24 Dec"))
     #expect(throws: last) { try divided("24", "Dec", "Sunday", "roast") }
@@ -85,23 +85,23 @@ import Testing
     ] {
       let other = TitleAndDateWords(
         title: words[..<count].joined(separator: " "), date: words[count...].joined(separator: " "))
-      let error = TitledDateError.date(.unreadable(date, near: nil), other: other)
+      let error = TitleAndDateError.date(.unreadable(date, near: nil), other: other)
       #expect(throws: error) { try reader.divide(words) }
     }
     #expect(try divided("Party every", "next", "friday") == ["Party every", "2026-11-27"])
-    #expect(throws: TitledDateError.self) { try divided("Party", "a", "week", "on", "friday") }
-    #expect(throws: TitledDateError.self) { try divided("7", "days", "of", "rain") }
+    #expect(throws: TitleAndDateError.self) { try divided("Party", "a", "week", "on", "friday") }
+    #expect(throws: TitleAndDateError.self) { try divided("7", "days", "of", "rain") }
     #expect(try divided("Route", "66", "next", "month") == ["Route 66", "2026-12-21"])
   }
 
   @Test func `are refused without a date, with the one in the middle or a correction`() throws {
-    #expect(throws: TitledDateError.noDate(found: "Dec 24", near: nil)) {
+    #expect(throws: TitleAndDateError.noDate(found: "Dec 24", near: nil)) {
       try divided("Party", "Dec", "24", "at", "home")
     }
-    #expect(throws: TitledDateError.noDate(found: nil, near: "next friday")) {
+    #expect(throws: TitleAndDateError.noDate(found: nil, near: "next friday")) {
       try divided("Party", "next", "fridya")
     }
-    #expect(throws: TitledDateError.noDate(found: nil, near: nil)) { try divided("") }
+    #expect(throws: TitleAndDateError.noDate(found: nil, near: nil)) { try divided("") }
   }
 
   @Test func `of an option are those that form a date`() {

@@ -2,7 +2,7 @@ import Almanac
 import NoonmarkText
 
 /// Computes the date that the parts of a form mean on a day.
-struct DateArithmetic {
+struct DateResolver {
   let today: CivilDate
   let direction: DateReader.Direction
   /// The order of the locale's dates, if it is known.
@@ -159,7 +159,9 @@ struct DateArithmetic {
     return self.edge(edge, of: unit, containing: advanced(start, by: parts.shift ?? 0, unit))
   }
 
-  private func edge(_ edge: DateEdge, of unit: DateUnit, containing date: CivilDate) -> CivilDate {
+  private func edge(_ edge: PeriodBoundary, of unit: DateUnit, containing date: CivilDate)
+    -> CivilDate
+  {
     let start: CivilDate
     switch unit {
     case .day: return date
@@ -171,7 +173,7 @@ struct DateArithmetic {
   }
 
   /// Returns the first or last day of a month, without a year the next or last one.
-  private func edge(_ edge: DateEdge, month: Int, year: Int?) -> CivilDate {
+  private func edge(_ edge: PeriodBoundary, month: Int, year: Int?) -> CivilDate {
     let years = year.map { $0...$0 } ?? (today.year - 1)...(today.year + 1)
     let days = years.compactMap { year in
       CivilDate(year: year, month: month, day: 1).map {

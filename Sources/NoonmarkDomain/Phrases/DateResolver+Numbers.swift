@@ -2,7 +2,7 @@ import Almanac
 import NoonmarkText
 
 /// Dates of numbers alone: `2026-12-24`, `24.12.`, `12/24/2026`.
-extension DateArithmetic {
+extension DateResolver {
   /// Returns the date of a group; nil if it cannot be a date.
   func reading(of group: DateGroup) throws(DateReadingError) -> DateReading? {
     let parts = group.parts
