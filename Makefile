@@ -1,7 +1,7 @@
 # Builds, installs and packages noonmark.
 #
 #   make              the release executable
-#   make install      what packaging/files lists, below PREFIX; as root, run make before it
+#   make install      what .packaging/files lists, below PREFIX; as root, run make before it
 #   make uninstall    removes it; your own files stay
 #   make check        the tests
 #   make deb          a Debian package in build/
@@ -21,14 +21,14 @@ all:
 
 install:
 	@test -x $(PROGRAM) || { echo "$(PROGRAM) does not exist: run make first" >&2; exit 1; }
-	@packaging/files $(PROGRAM) | while read -r mode file path; do \
+	@.packaging/files $(PROGRAM) | while read -r mode file path; do \
 	  install -d "$(DESTDIR)$(PREFIX)/$$(dirname "$$path")" && \
 	  install -m "$$mode" "$$file" "$(DESTDIR)$(PREFIX)/$$path" || exit 1; \
 	done
 	@echo "installed in $(DESTDIR)$(PREFIX)"
 
 uninstall:
-	@packaging/files $(PROGRAM) | while read -r mode file path; do \
+	@.packaging/files $(PROGRAM) | while read -r mode file path; do \
 	  rm -f "$(DESTDIR)$(PREFIX)/$$path" || exit 1; \
 	done
 	@rm -f "$(DESTDIR)$(PREFIX)/bin/noonmark"
@@ -42,13 +42,13 @@ check:
 	$(SWIFT) test $(SWIFTFLAGS)
 
 deb:
-	PROGRAM=$(PROGRAM) packaging/deb
+	PROGRAM=$(PROGRAM) .packaging/deb
 
 dist:
-	PROGRAM=$(PROGRAM) packaging/tarball
+	PROGRAM=$(PROGRAM) .packaging/tarball
 
 source:
-	packaging/source
+	.packaging/source
 
 clean:
 	rm -rf build

@@ -96,8 +96,8 @@ let package = Package(
     .target(
       name: "Recurrence", dependencies: ["NoonmarkBase", "Almanac"], swiftSettings: optimized),
     .target(
-      name: "NoonmarkText", dependencies: ["NoonmarkBase", "Almanac"], swiftSettings: optimized,
-      plugins: ["EmbedFiles"]),
+      name: "NoonmarkText", dependencies: ["NoonmarkBase", "Almanac"], exclude: ["Messages"],
+      swiftSettings: optimized, plugins: ["EmbedFiles"]),
     .target(
       name: "NoonmarkRecords", dependencies: ["NoonmarkBase", "Almanac", "NoonmarkText"],
       swiftSettings: optimized),
@@ -135,7 +135,8 @@ let package = Package(
     .target(
       name: "NoonmarkProgram",
       dependencies: pure + ["NoonmarkSystem", "NoonmarkStore"],
-      swiftSettings: safe, plugins: ["EmbedFiles"]),
+      exclude: ["Places/cities", "Places/LICENSE"], swiftSettings: safe,
+      plugins: ["EmbedFiles"]),
     .executableTarget(
       name: "noonmark", dependencies: ["NoonmarkProgram", "NoonmarkStore", "NoonmarkSystem"],
       exclude: ["link-order.txt"],
@@ -143,11 +144,11 @@ let package = Package(
       linkerSettings: staticLink + linkOrder, plugins: ["EmbedBuild"]),
     // Sees what any other package sees of Almanac.
     .executableTarget(
-      name: "almanac-example", dependencies: ["Almanac"], path: "Examples/Almanac",
+      name: "almanac-example", dependencies: ["Almanac"], path: "Tests/Examples/Almanac",
       packageAccess: false, swiftSettings: strict),
     .executableTarget(
       name: "recurrence-example", dependencies: ["Almanac", "Recurrence"],
-      path: "Examples/Recurrence", packageAccess: false, swiftSettings: strict),
+      path: "Tests/Examples/Recurrence", packageAccess: false, swiftSettings: strict),
     // Not a package of its own: that could not see `package` declarations.
     .executableTarget(
       name: "noonmark-bench",
@@ -155,7 +156,7 @@ let package = Package(
         "NoonmarkBase", "Almanac", "Recurrence", "NoonmarkDomain", "NoonmarkStore",
         "NoonmarkSystem", "TruthTables",
       ],
-      path: "Benchmarks", swiftSettings: strict),
+      path: "Tests/Benchmarks", swiftSettings: strict),
 
     // Changed inputs for every parser: see CONTRIBUTING.md.
     .executableTarget(
@@ -168,9 +169,13 @@ let package = Package(
 
     // Themes, pictures, cities and the snippets of integrations become Swift source at build time.
     .executableTarget(name: "noonmark-embed", swiftSettings: safe),
-    .plugin(name: "EmbedFiles", capability: .buildTool(), dependencies: ["noonmark-embed"]),
+    .plugin(
+      name: "EmbedFiles", capability: .buildTool(), dependencies: ["noonmark-embed"],
+      path: "Sources/Plugins/EmbedFiles"),
     // So do the commit and the compiler.
-    .plugin(name: "EmbedBuild", capability: .buildTool(), dependencies: ["noonmark-embed"]),
+    .plugin(
+      name: "EmbedBuild", capability: .buildTool(), dependencies: ["noonmark-embed"],
+      path: "Sources/Plugins/EmbedBuild"),
 
     // The comparison with the truth tables, for the tests and the bench alike.
     .target(

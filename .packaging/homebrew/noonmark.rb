@@ -1,4 +1,4 @@
-# packaging/recipes fills in what is between at signs.
+# .packaging/recipes fills in what is between at signs.
 # Not run yet: rubocop checked it, Homebrew did not, and noonmark has never been built on macOS.
 class Noonmark < Formula
   desc "Seasons, sun, moon, dates and tasks for bars and prompts"

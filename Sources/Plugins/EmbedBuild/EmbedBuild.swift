@@ -26,7 +26,7 @@ struct EmbedBuild: BuildToolPlugin {
   /// in when it creates an archive, or from the repository.
   private func commit(of package: Package) -> String {
     if let given = ProcessInfo.processInfo.environment["NOONMARK_COMMIT"] { return given }
-    let archived = package.directoryURL.appending(path: "packaging/commit")
+    let archived = package.directoryURL.appending(path: ".packaging/commit")
     if let text = try? String(contentsOf: archived, encoding: .utf8), !text.contains("$"),
       let commit = text.split(separator: " ").first
     {

@@ -4,33 +4,47 @@ import PackagePlugin
 /// Generates Swift source from files of the repository, to embed them in the executable.
 @main
 struct EmbedFiles: BuildToolPlugin {
-  /// A directory of the repository, and the files in it that a target embeds.
+  /// A directory of the repository, and the names by which a target embeds files in it.
   private struct EmbeddedFolder: Sendable {
     let path: String
-    let embeds: @Sendable (_ path: String) -> Bool
+    /// Returns the name of an embedded file; `nil` for any other file.
+    let name: @Sendable (_ path: String) -> String?
   }
 
   /// The directories for each target.
   private static let folders = [
-    "NoonmarkText": [EmbeddedFolder(path: "messages") { $0.hasSuffix(".messages") }],
+    "NoonmarkText": [
+      EmbeddedFolder(path: "Sources/NoonmarkText/Messages") {
+        $0.hasSuffix(".messages") ? "messages/\($0)" : nil
+      }
+    ],
     "NoonmarkLayout": [
       EmbeddedFolder(path: "themes") { path in
         path.hasSuffix(".theme") || path.hasSuffix(".picture") || path == "icons"
+          ? "themes/\(path)" : nil
       }
     ],
-    // Each target of `noonmark init` is a directory with a `noonmark.*` and a README with its
-    // summary. `noonmark widget new` writes one of the files of `widgets/new`.
     "NoonmarkProgram": [
+      // `noonmark completions` prints one of these files.
       EmbeddedFolder(path: "integrations") { path in
         let parts = path.split(separator: "/")
-        guard parts.first != "widgets" else { return parts.count == 3 && parts[1] == "new" }
-        guard parts.count == 2, let name = parts.last else { return false }
-        return name == "README.md" || name.hasPrefix("noonmark.")
+        guard parts.count == 2, parts[1].hasPrefix("completions.") else { return nil }
+        return "completions/noonmark.\(parts[0])"
       },
-      // `noonmark completions` prints one of these files.
-      EmbeddedFolder(path: "completions") { $0.hasPrefix("noonmark.") },
+      // Each target of `noonmark init` is a directory with a `noonmark.*` and a README with its
+      // summary. `noonmark widget new` writes one of the files of `widgets/new`.
+      EmbeddedFolder(path: "integrations") { path in
+        let parts = path.split(separator: "/")
+        let isEmbedded =
+          parts.first == "widgets"
+          ? parts.count == 3 && parts[1] == "new"
+          : parts.count == 2 && (parts[1] == "README.md" || parts[1].hasPrefix("noonmark."))
+        return isEmbedded ? "integrations/\(path)" : nil
+      },
       // `noonmark location set` searches this file.
-      EmbeddedFolder(path: "places") { $0 == "cities" },
+      EmbeddedFolder(path: "Sources/NoonmarkProgram/Places") {
+        $0 == "cities" ? "places/cities" : nil
+      },
     ],
   ]
 
@@ -39,22 +53,21 @@ struct EmbedFiles: BuildToolPlugin {
       Diagnostics.error("no directories to embed are known for the target \(target.name)")
       return []
     }
-    let root = context.package.directoryURL
-    var files: [String] = []
+    var files: [(url: URL, name: String)] = []
     for folder in folders {
-      files += try FileManager.default
-        .subpathsOfDirectory(atPath: root.appending(path: folder.path).path)
-        .filter(folder.embeds)
-        .sorted()
-        .map { "\(folder.path)/\($0)" }
+      let url = context.package.directoryURL.appending(path: folder.path)
+      let paths = try FileManager.default.subpathsOfDirectory(atPath: url.path).sorted()
+      files += paths.compactMap { path in
+        folder.name(path).map { (url.appending(path: path), $0) }
+      }
     }
     let output = context.pluginWorkDirectoryURL.appending(path: "EmbeddedFiles.swift")
     return [
       .buildCommand(
-        displayName: "Embed \(folders.map(\.path).joined(separator: " and "))",
+        displayName: "Embed files in \(target.name)",
         executable: try context.tool(named: "noonmark-embed").url,
-        arguments: [output.path, root.path] + files,
-        inputFiles: files.map { root.appending(path: $0) },
+        arguments: [output.path] + files.flatMap { [$0.name, $0.url.path] },
+        inputFiles: files.map(\.url),
         outputFiles: [output])
     ]
   }

@@ -11,7 +11,8 @@ import Testing
 /// The tables of the documentation, compared with the program.
 @Suite struct `The documentation` {
   private static let pages =
-    ["README.md", "CONTRIBUTING.md", "SECURITY.md"] + Repository.files(under: "docs", ending: ".md")
+    ["README.md", "CONTRIBUTING.md", ".github/SECURITY.md"]
+    + Repository.files(under: "docs", ending: ".md")
     + Repository.files(under: "integrations", ending: ".md")
 
   private static let isRecording = ProcessInfo.processInfo.environment["RECORD_DOCS"] == "1"

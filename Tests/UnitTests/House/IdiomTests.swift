@@ -5,7 +5,8 @@ import Testing
 /// The comments and the messages of the sources.
 @Suite struct `The language` {
   private static let files =
-    ["Sources", "Benchmarks", "Plugins"].flatMap { Repository.files(under: $0, ending: ".swift") }
+    Repository.files(under: "Sources", ending: ".swift")
+    + Repository.files(under: "Tests/Benchmarks", ending: ".swift")
 
   /// The tests, without the examples in this file.
   private static let tests = Repository.files(under: "Tests", ending: ".swift")
@@ -29,7 +30,8 @@ import Testing
   }
 
   @Test func `of the English messages has no such phrase`() {
-    let lines = Repository.text(of: "messages/en.messages").split(separator: "\n")
+    let lines = Repository.text(of: "Sources/NoonmarkText/Messages/en.messages").split(
+      separator: "\n")
     #expect(lines.count > 100)
     let found = lines.flatMap { line in
       Phrases.find(Phrases.everywhere, in: line).map { "\(line): \($0)" }

@@ -5,7 +5,7 @@ import NoonmarkText
 
 /// `noonmark completions SHELL`, and the command by which its scripts ask for words.
 enum CompletionCommands {
-  /// A shell with a script in `completions/`.
+  /// A shell with completions in `integrations`.
   private enum ShellName: String, CaseIterable {
     case bash
     case zsh

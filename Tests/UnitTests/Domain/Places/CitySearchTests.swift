@@ -6,7 +6,8 @@ import TestSupport
 import Testing
 
 @Suite struct `A city` {
-  private static let table = CityTable(Repository.bytes(of: "places/cities") ?? [])
+  private static let table = CityTable(
+    Repository.bytes(of: "Sources/NoonmarkProgram/Places/cities") ?? [])
 
   private func label(_ text: String, home: String? = nil) -> String {
     do throws(CitySearchError) {
@@ -120,7 +121,7 @@ import Testing
     #expect(table.cities.count > 6000)
     #expect(table.cities.allSatisfy { $0.population > 0 && !$0.name.isEmpty })
     #expect(Set(table.regions.map(\.code)).count == table.regions.count)
-    #expect(Repository.bytes(of: "places/cities")?.count ?? .max < 200_000)
+    #expect(Repository.bytes(of: "Sources/NoonmarkProgram/Places/cities")?.count ?? .max < 200_000)
     let oslo = try #require(table.cities.first { $0.name == "Oslo" })
     #expect(oslo.coordinates == Coordinates(latitude: 59.91, longitude: 10.75))
   }

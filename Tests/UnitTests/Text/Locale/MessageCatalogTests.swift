@@ -4,9 +4,11 @@ import TestSupport
 import Testing
 
 @Suite struct `A catalog of messages` {
+  private static let folder = "Sources/NoonmarkText/Messages"
+
   @Test func `exists for every language, without other files`() {
-    let files = Repository.files(under: "messages")
-    #expect(files == Language.allCases.map { "messages/\($0.rawValue).messages" }.sorted())
+    let files = Repository.files(under: Self.folder)
+    #expect(files == Language.allCases.map { "\(Self.folder)/\($0.rawValue).messages" }.sorted())
   }
 
   @Test(arguments: Language.allCases)
@@ -24,7 +26,7 @@ import Testing
     let missing = MessageFile.keys(of: language).subtracting(file.keys).sorted()
     if !missing.isEmpty {
       Issue.record(
-        "messages/\(language.rawValue).messages lacks \(missing.joined(separator: ", "))",
+        "\(Self.folder)/\(language.rawValue).messages lacks \(missing.joined(separator: ", "))",
         severity: .warning)
     }
     let localizer = Localizer(language)
@@ -37,7 +39,7 @@ import Testing
   }
 
   @Test func `of English has a comment for each message`() {
-    let lines = Repository.text(of: "messages/en.messages").split(
+    let lines = Repository.text(of: "\(Self.folder)/en.messages").split(
       separator: "\n", omittingEmptySubsequences: false)
     for (line, before) in zip(lines.dropFirst(), lines)
     where line.contains(" = ") && !line.hasPrefix("#") {

@@ -1,7 +1,7 @@
 import NoonmarkText
 import TestSupport
 
-/// A catalog of `messages/`, parsed independently of the program.
+/// A catalog of `Sources/NoonmarkText/Messages/`, parsed independently of the program.
 struct MessageFile {
   /// The language.
   let language: Language
@@ -10,7 +10,8 @@ struct MessageFile {
 
   init(_ language: Language) {
     self.language = language
-    lines = Repository.text(of: "messages/\(language.rawValue).messages").split(separator: "\n")
+    lines = Repository.text(of: "Sources/NoonmarkText/Messages/\(language.rawValue).messages")
+      .split(separator: "\n")
       .filter { !$0.hasPrefix("#") && !$0.isEmpty }
       .map { line in
         let parts = line.split(separator: " = ", maxSplits: 1)
