@@ -13,6 +13,9 @@ import Testing
     try DateParser.parse(text)
   }
 
+  /// The first 17 days of a month.
+  private static let days = (1...17).map(String.init)
+
   @Test(arguments: [
     ("daily", "FREQ=DAILY"), ("every day", "FREQ=DAILY"), ("every 3 days", "FREQ=DAILY;INTERVAL=3"),
     ("weekly", "FREQ=WEEKLY"), ("Every Other Week", "FREQ=WEEKLY;INTERVAL=2"),
@@ -41,9 +44,8 @@ import Testing
     ("second of, last friday of the month", "FREQ=MONTHLY;BYDAY=2FR,-1FR"),
     ("second , last friday of the month", "FREQ=MONTHLY;BYDAY=2FR,-1FR"),
     (
-      (1...17).map(String.init).joined(separator: " and ") + " of the month",
-      "RSCALE=GREGORIAN;FREQ=MONTHLY;BYMONTHDAY="
-        + (1...17).map(String.init).joined(separator: ",") + ";SKIP=BACKWARD"
+      "\(days.joined(separator: " and ")) of the month",
+      "RSCALE=GREGORIAN;FREQ=MONTHLY;BYMONTHDAY=\(days.joined(separator: ","));SKIP=BACKWARD"
     ),
     ("every 2nd last weekday of the month", "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-2"),
     ("last weekday of the month", "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1"),

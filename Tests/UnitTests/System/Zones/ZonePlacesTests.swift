@@ -50,7 +50,8 @@ struct ZonePlacesTests {
     let all = ZonePlaces(database: zones.database).all
     #expect(all.map(\.name) == ["Oslo", "Berlin", "Los Angeles"])
     #expect(all.map(\.country) == ["NO", "DE", "US"])
-    #expect(all.map(\.coordinates.latitude)[0] == 59 + 55.0 / 60)
+    let latitude: Double = 59 + 55.0 / 60
+    #expect(all.map(\.coordinates.latitude)[0] == latitude)
     let none = ZonePlaces(database: ZoneDatabase(folder: zones.root + "/none")).all
     #expect(none.isEmpty)
   }

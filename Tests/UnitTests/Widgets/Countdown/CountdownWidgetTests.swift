@@ -141,7 +141,8 @@ extension Scene {
         "2026-01-21T12:00:00Z", "2026-01-22T00:00:00Z", "2026-01-23T00:00:00Z",
         "2026-01-24T00:00:00Z", "2026-01-25T00:00:00Z",
       ])
-    #expect(rows.map(\.relevance) == [1.0 / 3, 0.5, 1, 0.5, 1.0 / 3])
+    let third: Double = 1 / 3
+    #expect(rows.map(\.relevance) == [third, 0.5, 1, 0.5, third])
     #expect(scene.render(at: noon).policy == .atEnd)
   }
 
