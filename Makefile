@@ -1,23 +1,58 @@
 # Builds, installs and packages noonmark.
 #
-#   make              the release executable
+#   make              the release executable, build/noonmark
 #   make install      what .packaging/files lists, below PREFIX; as root, run make before it
 #   make uninstall    removes it; your own files stay
 #   make check        the tests
+#   make bench        the benchmarks of build/noonmark: build/noonmark-bench
 #   make deb          a Debian package in build/
 #   make dist         a tarball in build/, with its SHA-256
 #   make source       the sources in build/, with their SHA-256
 #
-# DESTDIR is put before PREFIX, to make packages. SWIFTFLAGS are more flags for `swift build`, such as
-# `--swift-sdk x86_64-swift-linux-musl`. PROGRAM names an executable that is built already.
+# DESTDIR is put before PREFIX, to make packages. SWIFTFLAGS are more flags for `swift build`, such
+# as `--swift-sdk x86_64-swift-linux-musl`. PROGRAM names an executable that is built already.
 PREFIX = /usr/local
 DESTDIR =
 SWIFT = swift
 SWIFTFLAGS =
-PROGRAM = .build/release/noonmark
+PROGRAM = build/noonmark
 
-all:
-	$(SWIFT) build -c release --product noonmark $(SWIFTFLAGS)
+# docs/decisions/0005-link-order.md has the reason for each flag.
+RELEASEFLAGS = $(addprefix -Xswiftc -Xfrontend -Xswiftc ,\
+  -disable-concrete-type-metadata-mangled-name-accessors -disable-type-layout \
+  -function-sections -disable-llvm-merge-functions-pass -disable-incremental-llvm-codegen)
+# On Linux, make links twice: it traces what renders touch of a first executable, and places that side
+# by side in the second.
+ifeq ($(shell uname)$(NOONMARK_DYNAMIC),Linux)
+ORDER = build/link-order
+LINKFLAGS = -Xswiftc -use-ld=lld $(addprefix -Xlinker ,-s --no-demangle -Map=$(CURDIR)/build/map \
+  --no-warn-symbol-ordering --symbol-ordering-file=$(CURDIR)/build/link-order)
+SOURCES = $(shell find Package.swift Sources themes integrations -type f)
+endif
+# Not .build, where these flags and those of a plain build would compile each other's modules again.
+SCRATCH = build/swift
+BUILD = $(SWIFT) build -c release --scratch-path $(SCRATCH) $(RELEASEFLAGS) $(LINKFLAGS) \
+  $(SWIFTFLAGS) --product
+BUILT = $(SCRATCH)/release/noonmark
+
+all: $(ORDER)
+	@mkdir -p build
+	$(BUILD) noonmark
+	install $(BUILT) build
+
+build/link-order: .packaging/link-order $(SOURCES)
+	@mkdir -p build
+	@rm -f $(BUILT) && : >$@
+	$(BUILD) noonmark
+	.packaging/link-order $(BUILT) build/map $@ || \
+	  { echo 'no link order: the executable is the same, and starts slower'; : >$@; }
+	@rm -f $(BUILT)
+
+.DELETE_ON_ERROR:
+
+bench: all
+	$(BUILD) noonmark-bench
+	install $(BUILT)-bench build
 
 install:
 	@test -x $(PROGRAM) || { echo "$(PROGRAM) does not exist: run make first" >&2; exit 1; }
@@ -53,4 +88,4 @@ source:
 clean:
 	rm -rf build
 
-.PHONY: all install uninstall check deb dist source clean
+.PHONY: all bench install uninstall check deb dist source clean

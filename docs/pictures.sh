@@ -5,10 +5,10 @@
 # usage: docs/pictures.sh           write the pictures, and remove all others
 #        docs/pictures.sh --check   fail if a picture differs from what the program draws, is missing,
 #                                   is not used by a page, or has no alternative text
-# NOONMARK_BINARY is the program (default: .build/release/noonmark).
+# NOONMARK_BINARY is the program (default: build/noonmark).
 set -euo pipefail
 cd "$(dirname "$0")/.."
-program=${NOONMARK_BINARY:-.build/release/noonmark}
+program=${NOONMARK_BINARY:-build/noonmark}
 home=$(mktemp -d)
 trap 'rm -rf "$home"' EXIT
 target=$home/pictures

@@ -20,7 +20,7 @@ trap finish EXIT
 mkdir -p "$work/src/apollo" "$work/bin" "$work/home/.config/fish" "$work/home/.local/share/noonmark" \
   "$work/home/.local/share/fish/generated_completions"
 printf '#!/bin/sh\nexec "%s" "$@" --now 2026-11-21T12:34:00Z --tz Europe/Oslo\n' \
-  "${NOONMARK_BINARY:-$root/.build/release/noonmark}" >"$work/bin/noonmark"
+  "${NOONMARK_BINARY:-$root/build/noonmark}" >"$work/bin/noonmark"
 chmod +x "$work/bin/noonmark"
 export HOME=$work/home PATH=$work/bin:$PATH LC_ALL=C.UTF-8 COLORTERM=truecolor SHELL=/bin/bash
 mkdir -m 700 "$work/screens"

@@ -5,7 +5,7 @@ usage: docs/recording.py           write the recording
        docs/recording.py --check   fail if the programs draw something else than the recording
 
 bash runs in a tmux with the snippets of integrations/. A second tmux around it is the terminal whose
-screen is recorded. NOONMARK_BINARY is the program (default: .build/release/noonmark). The time is
+screen is recorded. NOONMARK_BINARY is the program (default: build/noonmark). The time is
 fixed, and the random ID of the new date is replaced by a fixed one.
 """
 
@@ -44,7 +44,7 @@ class Recorder:
         os.makedirs(os.path.join(work, "bin"))
         os.makedirs(os.path.join(work, "apollo"))
         program = os.environ.get(
-            "NOONMARK_BINARY", os.path.join(ROOT, ".build", "release", "noonmark"))
+            "NOONMARK_BINARY", os.path.join(ROOT, "build", "noonmark"))
         self.write("bin/noonmark", "#!/bin/sh\n"
                    f"exec '{program}' \"$@\" --now 2026-11-21T12:34:00Z --tz Europe/Oslo\n")
         os.chmod(os.path.join(work, "bin", "noonmark"), 0o755)

@@ -40,7 +40,7 @@ struct BenchOptions {
     }
     guard access(binary, X_OK) == 0 else {
       StandardStreams.printError(
-        "noonmark-bench: \(binary) does not exist: run swift build -c release, or use --binary")
+        "noonmark-bench: \(binary) does not exist: run make, or use --binary")
       return nil
     }
   }

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # pictures.sh: takes the screenshots of the bars in integrations/ from the real programs.
 #
-# usage: pictures.sh [BAR…] (default: all). NOONMARK is the program (default: .build/release/noonmark).
+# usage: pictures.sh [BAR…] (default: all). NOONMARK is the program (default: build/noonmark).
 set -euo pipefail
 cd "$(dirname "$0")/../.."
-program=${NOONMARK:-$PWD/.build/release/noonmark}
+program=${NOONMARK:-$PWD/build/noonmark}
 home=$(mktemp -d "${TMPDIR:-/tmp}/pictures.XXXXXX")
 trap 'rm -rf "$home"' EXIT
 export HOME=$home

@@ -6,7 +6,7 @@ import Foundation
     usage: noonmark-fuzz TARGET|all [--seed N] [--count N]   check the corpus and N inputs
            noonmark-fuzz TARGET|all --threads N …            N inputs at once, in this process
            noonmark-fuzz TARGET FILE…                        check files, in this process
-           noonmark-fuzz TARGET --libfuzzer [OPTION…]        if built with NOONMARK_FUZZER=1
+           noonmark-fuzz TARGET --libfuzzer [OPTION…]        if built by .ci/fuzz
            noonmark-fuzz --list                              print the targets
     """
 
