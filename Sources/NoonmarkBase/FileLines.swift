@@ -1,4 +1,4 @@
-/// The lines of a file, found one at a time.
+/// The lines of a file, from the first one.
 ///
 /// A line ends in LF or CRLF; the last may be unterminated.
 package struct FileLines: Sequence, IteratorProtocol, Sendable {
@@ -16,34 +16,45 @@ package struct FileLines: Sequence, IteratorProtocol, Sendable {
   /// The index of the next line.
   package private(set) var position: Int
   private let bytes: [UInt8]
-  private var number = 0
+  private let end: Int
+  private var number: Int
 
-  package init(_ bytes: [UInt8], from start: Int = 0) {
+  /// - Parameters:
+  ///   - bytes: The file.
+  ///   - start: The start of the first line.
+  ///   - end: The end of the bytes to read; `nil` for all of them.
+  ///   - firstLine: The number of the first line.
+  package init(
+    _ bytes: [UInt8], from start: Int = 0, upTo end: Int? = nil, firstLine: Int = 1
+  ) {
     self.bytes = bytes
+    self.end = end ?? bytes.count
     position = start
+    number = firstLine - 1
   }
 
   package mutating func next() -> Line? {
-    guard position < bytes.count else { return nil }
-    let start = position
-    let (contentEnd, end) = FileLines.end(from: start, in: bytes.span)
-    let content = bytes[start..<contentEnd].withoutByteOrderMarks
-    position = end
+    guard position < end else { return nil }
+    let line = line(from: position)
+    position = line.end
     number += 1
-    return Line(
-      number: number, start: start, content: content.startIndex..<contentEnd, end: end)
+    return line
   }
 
-  /// Returns the end of the content of the line that starts at an index, and the start of the next
-  /// line.
-  @inline(__always)
-  package static func end(
-    from start: Int, in bytes: Span<UInt8>
-  ) -> (content: Int, line: Int) {
+  private func line(from start: Int) -> Line {
+    let bytes = bytes.span
     let newline = UInt8(ascii: "\n")
-    let found = ByteSearch.first(of: newline, or: newline, in: start..<bytes.count, of: bytes)
-    var end = found ?? bytes.count
-    while end > start, bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
-    return (end, found.map { $0 + 1 } ?? bytes.count)
+    let found = ByteSearch.first(of: newline, or: newline, in: start..<end, of: bytes)
+    var contentStart = start
+    var contentEnd = found ?? end
+    while contentEnd > start, bytes[contentEnd - 1] == UInt8(ascii: "\r") { contentEnd -= 1 }
+    while contentStart + 3 <= contentEnd, bytes[contentStart] == 0xEF,
+      bytes[contentStart + 1] == 0xBB, bytes[contentStart + 2] == 0xBF
+    {
+      contentStart += 3
+    }
+    return Line(
+      number: number + 1, start: start, content: contentStart..<contentEnd,
+      end: found.map { $0 + 1 } ?? end)
   }
 }

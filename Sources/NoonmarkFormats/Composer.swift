@@ -58,42 +58,6 @@ package struct Composer: Sendable {
   package func write(
     _ rendered: [RenderedWidget], pictures: (Canvas) -> [NamedPicture], into bytes: inout [UInt8]
   ) {
-    write(rendered, pictures: pictures, into: &bytes) { _ in }
-  }
-
-  /// Appends widgets in the format as they are rendered.
-  ///
-  /// - Parameters:
-  ///   - rendered: The widgets in the requested order, at least one. A list in pages is alone.
-  ///   - pictures: Returns the pictures on a canvas. Called only if there are colors.
-  ///   - bytes: The output.
-  ///   - pass: Called with the output after each part of a long list. It may remove bytes from it.
-  /// - Returns: When the lines of a list in pages expire, or `nil` for never and for any other
-  ///   widget.
-  /// - Throws: The errors of `pass`.
-  @discardableResult
-  package func write<Failure: Error>(
-    _ rendered: [RenderedWidget], pictures: (Canvas) -> [NamedPicture], into bytes: inout [UInt8],
-    passing pass: (inout [UInt8]) throws(Failure) -> Void
-  ) throws(Failure) -> Instant? {
-    guard format.isLines, var page = rendered.first, let pages = page.pages else {
-      try writeWhole(rendered, pictures: pictures, into: &bytes, passing: pass)
-      return nil
-    }
-    var expires: Instant?
-    try pages.forEach { canvas throws(Failure) in
-      expires = earliest(expires, canvas.expires)
-      page.canvas = canvas
-      try writeWhole([page], pictures: pictures, into: &bytes, passing: pass)
-      try pass(&bytes)
-    }
-    return expires
-  }
-
-  private func writeWhole<Failure: Error>(
-    _ rendered: [RenderedWidget], pictures: (Canvas) -> [NamedPicture], into bytes: inout [UInt8],
-    passing pass: (inout [UInt8]) throws(Failure) -> Void
-  ) throws(Failure) {
     var widgets = rendered
     if format.hasBlocks {
       for index in widgets.indices {
@@ -111,7 +75,7 @@ package struct Composer: Sendable {
     let stylesheet = stylesheet.with(
       pictures: stylesheet.usesColor ? shownCanvases.flatMap(pictures) : [])
     let shown = format.hasBlocks ? canvas : limited(canvas)
-    try format.write(output(of: shown, widgets, stylesheet), into: &bytes, passing: pass)
+    format.write(output(of: shown, widgets, stylesheet), into: &bytes)
   }
 
   private func output(

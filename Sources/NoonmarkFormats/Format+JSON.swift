@@ -7,7 +7,7 @@ extension Format {
   /// A JSON object for one widget, or an array for several, on one line.
   package static let json = Format(
     json: "json", "one object for programs; an array for several widgets",
-    needs: [.status, .tooltip, .content, .pages]
+    needs: [.status, .tooltip, .content]
   ) { output in
     let objects = output.widgets.map { object(for: $0, in: output) }
     return objects.count == 1 ? objects[0] : .array(objects)

@@ -168,24 +168,10 @@ package struct Format: Sendable {
 extension Format {
   /// Appends an output, with a newline at the end of each line.
   package func write(_ output: Output, into bytes: inout [UInt8]) {
-    write(output, into: &bytes) { _ in }
-  }
-
-  /// Appends an output while it is rendered.
-  ///
-  /// - Parameter pass: Called with the bytes after each element of a long list. It may remove them.
-  /// - Throws: The errors of `pass`.
-  package func write<Failure: Error>(
-    _ output: Output, into bytes: inout [UInt8],
-    passing pass: (inout [UInt8]) throws(Failure) -> Void
-  ) throws(Failure) {
     guard let value else { return write(output, &bytes) }
-    try value(output).write(into: &bytes, passing: pass)
+    value(output).write(into: &bytes)
     bytes.append(UInt8(ascii: "\n"))
   }
-
-  /// Whether the output is lines, which can be written a page at a time, and not one value.
-  package var isLines: Bool { value == nil }
 
   /// Whether a status bar or a prompt runs the program.
   package var isForBar: Bool { reader == .bar || reader == .prompt }

@@ -45,7 +45,7 @@ package enum CSV {
     case .string(let text): text
     case .integer, .number, .bool: value.text
     case .array(let values): values.map(text(of:)).joined(separator: ", ")
-    case .null, .rows, .object: ""
+    case .null, .object: ""
     }
   }
 

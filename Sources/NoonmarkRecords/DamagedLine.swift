@@ -32,12 +32,6 @@ package enum DamagedLine {
 
   /// Whether a line has NUL bytes, and is no comment that preserves them.
   package static func hasNULBytes(_ line: ArraySlice<UInt8>) -> Bool {
-    hasNULBytes(0..<line.count, in: line.span)
-  }
-
-  /// Whether a line, as a range of a file, has NUL bytes, and is no comment that preserves them.
-  package static func hasNULBytes(_ line: Range<Int>, in bytes: Span<UInt8>) -> Bool {
-    guard ByteSearch.first(of: 0, or: 0, in: line, of: bytes) != nil else { return false }
-    return !isPreserved(bytes.bytes(in: line))
+    ByteSearch.first(of: 0, or: 0, in: 0..<line.count, of: line.span) != nil && !isPreserved(line)
   }
 }

@@ -63,18 +63,9 @@ package struct JSONReader {
 
   /// Creates a reader of a document.
   package init(_ bytes: [UInt8], maximumDepth: Int = JSONReader.maximumDepth) {
-    self.init(
-      bytes, from: bytes.starts(with: [UInt8].byteOrderMark) ? [UInt8].byteOrderMark.count : 0,
-      maximumDepth: maximumDepth)
-  }
-
-  /// Creates a reader of the value at an index of a document.
-  package init(
-    _ bytes: [UInt8], from start: Int, maximumDepth: Int = JSONReader.maximumDepth
-  ) {
     self.bytes = bytes
     self.maximumDepth = maximumDepth
-    self.start = start
+    start = bytes.starts(with: [UInt8].byteOrderMark) ? [UInt8].byteOrderMark.count : 0
     index = start
   }
 

@@ -11,8 +11,6 @@ package enum JSONValue: Hashable, Sendable {
   /// Text, escaped when written.
   case string(String)
   case array([JSONValue])
-  /// An array whose elements are made while it is written.
-  case rows(Rows<JSONValue>)
   case object([JSONMember])
 
   /// Creates an object from names and values.
@@ -32,18 +30,6 @@ package enum JSONValue: Hashable, Sendable {
 
   /// Appends the value as compact RFC 8259 JSON in UTF-8, on one line.
   package func write(into output: inout [UInt8]) {
-    write(into: &output) { _ in }
-  }
-
-  /// Appends the value as it is made.
-  ///
-  /// - Parameters:
-  ///   - output: The output.
-  ///   - pass: Called with the output after each element of `rows`; may remove bytes from it.
-  /// - Throws: The errors of `pass`.
-  package func write<Failure: Error>(
-    into output: inout [UInt8], passing pass: (inout [UInt8]) throws(Failure) -> Void
-  ) throws(Failure) {
     switch self {
     case .null: output += "null".utf8
     case .bool(let value): output += (value ? "true" : "false").utf8
@@ -54,15 +40,7 @@ package enum JSONValue: Hashable, Sendable {
       output.append(UInt8(ascii: "["))
       for (index, value) in values.enumerated() {
         if index > 0 { output.append(UInt8(ascii: ",")) }
-        try value.write(into: &output, passing: pass)
-      }
-      output.append(UInt8(ascii: "]"))
-    case .rows(let values):
-      output.append(UInt8(ascii: "["))
-      for (index, value) in values.enumerated() {
-        if index > 0 { output.append(UInt8(ascii: ",")) }
-        try value.write(into: &output, passing: pass)
-        try pass(&output)
+        value.write(into: &output)
       }
       output.append(UInt8(ascii: "]"))
     case .object(let members):
@@ -71,7 +49,7 @@ package enum JSONValue: Hashable, Sendable {
         if index > 0 { output.append(UInt8(ascii: ",")) }
         JSONValue.write(member.name, into: &output)
         output.append(UInt8(ascii: ":"))
-        try member.value.write(into: &output, passing: pass)
+        member.value.write(into: &output)
       }
       output.append(UInt8(ascii: "}"))
     }

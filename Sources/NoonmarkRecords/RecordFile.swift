@@ -65,16 +65,21 @@ package struct RecordFile: Hashable, Sendable {
   ) -> Range<Int>? {
     for field in record.fields.dropFirst(positional).reversed() {
       guard let equals = equalsIndex(after: key, in: field) else { continue }
-      return RecordFile.trimmed(equals + 1..<field.upperBound, in: bytes)
+      return RecordFile.trimmed(equals + 1..<field.upperBound, in: bytes.span)
     }
     return nil
   }
 
   /// Returns the index of the `=` after a key, or `nil` if the field has another key.
   private func equalsIndex(after key: String, in field: Range<Int>) -> Int? {
-    guard bytes[field].starts(with: key.utf8) else { return nil }
-    let index = bytes[field].dropFirst(key.utf8.count).firstIndex { !$0.isSpaceOrTab }
-    return index.flatMap { bytes[$0] == equals ? $0 : nil }
+    let bytes = bytes.span
+    var index = field.lowerBound
+    for byte in key.utf8 {
+      guard index < field.upperBound, bytes[index] == byte else { return nil }
+      index += 1
+    }
+    while index < field.upperBound, bytes[index].isSpaceOrTab { index += 1 }
+    return index < field.upperBound && bytes[index] == equals ? index : nil
   }
 }
 

@@ -88,9 +88,9 @@ extension RecordFile {
     upTo end: Int, firstLine: Int, to problems: inout Diagnostics
   ) {
     guard ByteSearch.first(of: 0, or: 0, in: 0..<end, of: bytes.span) != nil else { return }
-    forEachLine(upTo: end, firstLine: firstLine) { line, _ in
-      guard DamagedLine.hasNULBytes(line.start..<line.end, in: line.bytes) else { return }
-      problems.add(line: line.line, DamagedLine.nulBytes)
+    for line in FileLines(bytes, upTo: end, firstLine: firstLine)
+    where DamagedLine.hasNULBytes(bytes[line.start..<line.content.upperBound]) {
+      problems.add(line: line.number, DamagedLine.nulBytes)
     }
   }
 

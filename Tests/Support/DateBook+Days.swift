@@ -11,11 +11,11 @@ extension ZonedInstant {
 }
 
 extension DateBook {
-  package func upcoming(on day: CivilDate, limit: Int? = nil) -> Rows<Occurrence> {
+  package func upcoming(on day: CivilDate, limit: Int? = nil) -> [Occurrence] {
     upcoming(at: ZonedInstant(day), limit: limit)
   }
 
-  package func past(on day: CivilDate, limit: Int? = nil) -> Rows<Occurrence> {
+  package func past(on day: CivilDate, limit: Int? = nil) -> [Occurrence] {
     past(at: ZonedInstant(day), limit: limit)
   }
 

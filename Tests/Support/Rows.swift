@@ -4,14 +4,6 @@ import NoonmarkDomain
 import NoonmarkRecords
 import Recurrence
 
-package func == <Element: Equatable>(rows: Rows<Element>, elements: [Element]) -> Bool {
-  rows.elementsEqual(elements)
-}
-
-package func != <Element: Equatable>(rows: Rows<Element>, elements: [Element]) -> Bool {
-  !rows.elementsEqual(elements)
-}
-
 extension ICalendarFile {
   /// Returns the occurrences of a span with the budget of a document.
   package func occurrences(

@@ -34,15 +34,14 @@ package struct CounterBook: EntryBook {
   /// The file kind in the first line: `# noonmark counters 1`.
   package static let kind = RecordKind("counters", idLength: EntryID.length)
 
-  /// The counters, each read from its line when it is asked for.
-  package let all: Rows<Counter>
+  package let all: [Counter]
   /// The problems found in the file, in file order.
   package let problems: Diagnostics
 
   /// Parses a file; every sequence of bytes is valid.
   package init(_ bytes: [UInt8] = []) {
     let file = RecordFile(bytes, CounterBook.kind)
-    (all, problems) = file.rows { record, problems in
+    (all, problems) = file.values { record, problems in
       var fields = EntryFields(file, record)
       defer { problems += fields.problems }
       return Counter(&fields)

@@ -54,7 +54,7 @@ package struct DateBook: EntryBook {
   package var isEmpty: Bool { index.rows.isEmpty }
 
   /// All dates, in file order.
-  package var all: Rows<DateOfInterest> { dates(Rows(index.rows)) }
+  package var all: [DateOfInterest] { index.rows.compactMap(date) }
 
   /// Looks up the zones of dates that have one; an unknown one is a problem.
   ///
@@ -77,14 +77,14 @@ package struct DateBook: EntryBook {
   /// Returns the dates that are not past, nearest first; equal ones in order of creation.
   ///
   /// A `limit` of `nil` returns all of them.
-  package func upcoming(at moment: ZonedInstant, limit: Int? = nil) -> Rows<Occurrence> {
+  package func upcoming(at moment: ZonedInstant, limit: Int? = nil) -> [Occurrence] {
     occurrences(at: moment, limit: limit, isPast: false)
   }
 
   /// Returns the past dates, latest first; equal ones in order of creation.
   ///
   /// A `limit` of `nil` returns all of them.
-  package func past(at moment: ZonedInstant, limit: Int? = nil) -> Rows<Occurrence> {
+  package func past(at moment: ZonedInstant, limit: Int? = nil) -> [Occurrence] {
     occurrences(at: moment, limit: limit, isPast: true)
   }
 
@@ -128,10 +128,10 @@ package struct DateBook: EntryBook {
     }
   }
 
-  private func occurrences(at moment: ZonedInstant, limit: Int?, isPast: Bool) -> Rows<Occurrence> {
+  private func occurrences(at moment: ZonedInstant, limit: Int?, isPast: Bool) -> [Occurrence] {
     let rows = index.rows
     let limit = min(limit ?? rows.count, rows.count)
-    guard limit > 0 else { return Rows([]) }
+    guard limit > 0 else { return [] }
     let today = DateKey(moment.today)
     var nearest: [SortKey] = []
     nearest.reserveCapacity(min(rows.count, 2 * limit))
@@ -153,9 +153,7 @@ package struct DateBook: EntryBook {
       }
     }
     DateBook.keepNearest(limit, of: &nearest)
-    return dates(Rows(nearest).mapped { rows[Int($0.index)] }).mapped {
-      Occurrence($0, at: moment)
-    }
+    return nearest.compactMap { date(of: rows[Int($0.index)]) }.map { Occurrence($0, at: moment) }
   }
 
   private static func keepNearest(_ limit: Int, of keys: inout [SortKey]) {
@@ -171,15 +169,6 @@ package struct DateBook: EntryBook {
     else { return .min }
     return ISOBytes.timeKey(range, in: fields.file.bytes.span)
       ?? fields.createdAt.map { ISOBytes.timeKey(of: $0) } ?? .min
-  }
-
-  /// Returns the dates of rows, each read when it is asked for if the whole file is in memory.
-  private func dates(_ rows: Rows<DateIndex.Row>) -> Rows<DateOfInterest> {
-    guard case .file = text else { return Rows(rows.compactMap(date)) }
-    return rows.mapped { row in
-      guard let date = date(of: row) else { preconditionFailure("the date was read before") }
-      return date
-    }
   }
 
   private func date(of row: DateIndex.Row) -> DateOfInterest? {

@@ -19,7 +19,7 @@ package protocol EntryBook: Sendable {
   /// Parses a file; every sequence of bytes is valid.
   init(_ bytes: [UInt8])
   /// The entries, in file order.
-  var all: Rows<Element> { get }
+  var all: [Element] { get }
   /// The problems found in the file, in file order.
   var problems: Diagnostics { get }
 }
@@ -40,8 +40,8 @@ extension EntryBook {
 
   private var search: EntrySearch { EntrySearch(names) }
 
-  private var names: Rows<EntrySearch.Name> {
-    all.mapped { .init(id: $0.id, title: $0.title, date: $0.date) }
+  private var names: [EntrySearch.Name] {
+    all.map { .init(id: $0.id, title: $0.title, date: $0.date) }
   }
 }
 

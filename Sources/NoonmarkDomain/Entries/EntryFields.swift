@@ -35,7 +35,7 @@ struct EntryFields {
   var createdAt: Instant? { instant("created") }
 
   /// The time of a key; `nil` if it is missing or invalid.
-  private func instant(_ key: String) -> Instant? {
+  func instant(_ key: String) -> Instant? {
     guard let range = file.valueRange(key, of: record, after: EntryFields.positional) else {
       return nil
     }
@@ -44,7 +44,8 @@ struct EntryFields {
       ?? EntryFields.instant(file.text(of: range))
   }
 
-  private var contents: Range<Int> {
+  /// The range of the line from its first field to its last.
+  var contents: Range<Int> {
     let start = record.fields.first?.lowerBound ?? record.start
     return start..<(record.fields.last?.upperBound ?? start)
   }

@@ -20,7 +20,7 @@ package struct EntrySearch: Sendable {
     }
   }
 
-  private let names: Rows<Name>
+  private let names: [Name]
   private let minimumShortID: Int
   private let usesCodes: Bool
 
@@ -29,17 +29,11 @@ package struct EntrySearch: Sendable {
   ///   - minimumShortID: The minimum length of the short IDs in errors; see `ShortIDs`.
   ///   - usesCodes: Whether an entry can be found by a code; see `ShortIDs`.
   package init(
-    _ names: Rows<Name>, minimumShortID: Int = ShortIDs.minimumLength, usesCodes: Bool = true
+    _ names: [Name], minimumShortID: Int = ShortIDs.minimumLength, usesCodes: Bool = true
   ) {
     self.names = names
     self.minimumShortID = minimumShortID
     self.usesCodes = usesCodes
-  }
-
-  package init(
-    _ names: [Name], minimumShortID: Int = ShortIDs.minimumLength, usesCodes: Bool = true
-  ) {
-    self.init(Rows(names), minimumShortID: minimumShortID, usesCodes: usesCodes)
   }
 
   /// Returns the index of the entry with an ID, a title in any case, or a unique prefix of either.
@@ -80,7 +74,7 @@ package struct EntrySearch: Sendable {
     let shortIDs = ShortIDs(names, minimumLength: minimumShortID, usesCodes: usesCodes)
     let hasCode = { (index: Int) in shortIDs.hasCode(beginningWith: folded, names[index].id) }
     if let index = try only(of: wanted, where: hasCode) { return index }
-    throw .none(wanted, near: Suggestion.nearest(to: wanted, in: names.mapped(\.title)))
+    throw .none(wanted, near: Suggestion.nearest(to: wanted, in: names.map(\.title)))
   }
 
   private func only(

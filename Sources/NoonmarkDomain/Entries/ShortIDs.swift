@@ -26,7 +26,7 @@ package struct ShortIDs: Sendable {
   ///     among the names.
   ///   - usesCodes: Whether entries can be found by a code; otherwise a prefix can have any length.
   package init(
-    _ names: Rows<EntrySearch.Name>, minimumLength: Int = minimumLength, usesCodes: Bool = true
+    _ names: [EntrySearch.Name], minimumLength: Int = minimumLength, usesCodes: Bool = true
   ) {
     let titles = names.map { Array(EntrySearch.folded($0.title).utf8) }
     let ids = names.map { (id: $0.id, key: Array($0.id.lowercased().utf8)) }
@@ -49,12 +49,6 @@ package struct ShortIDs: Sendable {
       codes[entry.id] = code
       texts[entry.id] = String(code.prefix(length))
     }
-  }
-
-  package init(
-    _ names: [EntrySearch.Name], minimumLength: Int = minimumLength, usesCodes: Bool = true
-  ) {
-    self.init(Rows(names), minimumLength: minimumLength, usesCodes: usesCodes)
   }
 
   /// Returns the length of the shortest prefix of each key that is distinctive, unique, and no

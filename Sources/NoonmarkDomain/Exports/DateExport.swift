@@ -3,35 +3,20 @@ import NoonmarkBase
 import NoonmarkRecords
 import Recurrence
 
-/// Dates as an iCalendar file (RFC 5545), as it is made.
-package struct DateExport {
-  /// The bytes since they were last taken.
-  package var bytes: [UInt8] {
-    get { calendar.bytes }
-    set { calendar.bytes = newValue }
-  }
-  private var calendar: ICalendarWriter
-  private let now: Instant
-
-  /// Starts a file with the zones of dates.
+/// Dates as an iCalendar file (RFC 5545).
+package enum DateExport {
+  /// Returns the file.
   ///
   /// - Parameters:
   ///   - dates: The dates.
   ///   - now: The current time.
   ///   - version: The version of this program.
-  package init(of dates: Rows<DateOfInterest>, at now: Instant, version: String) {
-    self.now = now
-    calendar = ICalendarWriter(version: version, into: [])
+  package static func file(
+    of dates: [DateOfInterest], at now: Instant, version: String
+  ) -> [UInt8] {
+    var calendar = ICalendarWriter(version: version, into: [])
     calendar.addZones(of: dates)
-  }
-
-  package mutating func add(_ date: DateOfInterest) {
-    calendar.add(date, at: now)
-  }
-
-  /// The last bytes.
-  package var finished: [UInt8] {
-    var calendar = calendar
+    for date in dates { calendar.add(date, at: now) }
     calendar.end()
     return calendar.bytes
   }
@@ -39,7 +24,7 @@ package struct DateExport {
 
 extension ICalendarWriter {
   /// Adds the zones of dates, each from the first of them on.
-  fileprivate mutating func addZones(of dates: Rows<DateOfInterest>) {
+  fileprivate mutating func addZones(of dates: [DateOfInterest]) {
     var starts: [String: (zone: Zone, start: CivilDate)] = [:]
     for date in dates {
       guard let zone = date.schedule.zone, let name = date.schedule.zoneName,

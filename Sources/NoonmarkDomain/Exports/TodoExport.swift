@@ -14,52 +14,31 @@ package enum TodoExport: String, CaseIterable, Sendable {
   /// An iCalendar file (RFC 5545).
   case ics
 
-  /// Appends tasks as a file in UTF-8, as it is made.
+  /// Returns tasks as a file in UTF-8.
   ///
   /// - Parameters:
   ///   - items: The tasks.
   ///   - instant: The current time.
   ///   - zone: The user's zone.
   ///   - version: The version of this program.
-  ///   - bytes: The output.
-  ///   - pass: Called with the output after each task; may remove bytes from it.
-  /// - Throws: The errors of `pass`.
-  package func write<Failure: Error>(
-    _ items: Rows<TodoItem>, at instant: Instant, in zone: Zone, version: String,
-    into bytes: inout [UInt8], passing pass: (inout [UInt8]) throws(Failure) -> Void
-  ) throws(Failure) {
+  package func file(
+    of items: [TodoItem], at instant: Instant, in zone: Zone, version: String
+  ) -> [UInt8] {
+    var bytes: [UInt8] = []
     switch self {
     case .json:
-      let rows = JSONValue.rows(items.mapped { $0.json(in: zone) })
-      try rows.write(into: &bytes, passing: pass)
+      JSONValue.array(items.map { $0.json(in: zone) }).write(into: &bytes)
       bytes.append(UInt8(ascii: "\n"))
     case .todoTxt:
-      for item in items {
-        bytes += TodoTxtLine(item, in: zone).bytes + [UInt8(ascii: "\n")]
-        try pass(&bytes)
-      }
+      for item in items { bytes += TodoTxtLine(item, in: zone).bytes + [UInt8(ascii: "\n")] }
     case .markdown:
-      for item in items {
-        bytes += MarkdownItem(item).text.utf8
-        try pass(&bytes)
-      }
+      for item in items { bytes += MarkdownItem(item).text.utf8 }
     case .ics:
       var calendar = ICalendarWriter(version: version, into: bytes)
-      for item in items {
-        calendar.add(item, at: instant)
-        try pass(&calendar.bytes)
-      }
+      for item in items { calendar.add(item, at: instant) }
       calendar.end()
       bytes = calendar.bytes
     }
-  }
-
-  /// Returns tasks as a file in UTF-8; see `write(_:at:in:version:into:passing:)`.
-  package func file(
-    of items: Rows<TodoItem>, at instant: Instant, in zone: Zone, version: String
-  ) -> [UInt8] {
-    var bytes: [UInt8] = []
-    write(items, at: instant, in: zone, version: version, into: &bytes) { _ in }
     return bytes
   }
 }

@@ -16,7 +16,7 @@ package struct NoticePlan: Sendable {
   package var dayTime: ClockTime?
   package var counters = CounterBook()
   package var milestones = Milestones.standard
-  package var tasks = Rows<TodoItem>([])
+  package var tasks: [TodoItem] = []
   /// The creation times of what waits in the outbox.
   package var outbox: [Instant?] = []
   /// The events of calendars that notify, by beginning; `add` adds them.

@@ -269,7 +269,7 @@ extension LineRepair {
   private func newID(for line: [UInt8], isUUID: Bool) -> String {
     var seed = line
     while true {
-      let id = isUUID ? UUIDBits(derivedFrom: seed).text : EntryID.derived(from: seed)
+      let id = isUUID ? UUIDText.derived(from: seed) : EntryID.derived(from: seed)
       if lines[id] == nil { return id }
       seed = line + id.utf8
     }

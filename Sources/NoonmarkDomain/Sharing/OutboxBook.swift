@@ -11,7 +11,7 @@ package struct OutboxBook: Sendable {
   package let file: RecordFile
   /// The problems found in the file, in file order.
   package let problems: Diagnostics
-  private let lines: Rows<Line>
+  private let lines: [Line]
 
   /// An entry and its line.
   private struct Line: Sendable {
@@ -26,7 +26,7 @@ package struct OutboxBook: Sendable {
   package init(_ bytes: [UInt8] = []) {
     let file = RecordFile(bytes, OutboxBook.kind)
     self.file = file
-    (lines, problems) = file.rows { record, problems in
+    (lines, problems) = file.values { record, problems in
       do throws(OutboxLineError) {
         return Line(entry: try OutboxBook.entry(of: record, in: file), record: record)
       } catch {
@@ -36,8 +36,7 @@ package struct OutboxBook: Sendable {
     }
   }
 
-  /// The entries, each read from its line when it is asked for.
-  package var entries: Rows<OutboxEntry> { lines.mapped(\.entry) }
+  package var entries: [OutboxEntry] { lines.map(\.entry) }
 
   /// Returns the entry with an ID, a title in any case, or a unique prefix of either.
   ///
@@ -50,8 +49,8 @@ package struct OutboxBook: Sendable {
   /// The short IDs of the entries.
   package var shortIDs: ShortIDs { ShortIDs(names) }
 
-  private var names: Rows<EntrySearch.Name> {
-    entries.mapped {
+  private var names: [EntrySearch.Name] {
+    entries.map {
       .init(id: $0.id, title: $0.title, date: $0.createdAt.map { Zone.utc.date(at: $0) })
     }
   }

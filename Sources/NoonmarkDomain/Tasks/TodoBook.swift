@@ -19,7 +19,7 @@ package struct TodoBook: Sendable {
 
   /// A task and its line.
   package struct Entry: Hashable, Sendable {
-    package let item: TodoItem
+    package internal(set) var item: TodoItem
     /// Whether the user changed it since it came from the feed.
     package let isEdited: Bool
     /// The line number, from 1.
@@ -30,23 +30,16 @@ package struct TodoBook: Sendable {
   }
 
   package let file: RecordFile
-  /// The tasks, except those of the feed that the user removed; each is read from its line when it
-  /// is asked for.
-  package let entries: Rows<Entry>
-  /// The ranks that decide the positions of the tasks in a list.
-  package let ranks: Rows<TaskRank>
+  /// The tasks, except those of the feed that the user removed.
+  package let entries: [Entry]
+  /// The IDs of the feed's tasks that the user removed.
+  package let removedIDs: Set<String>
   /// The time of the last load of the feed, if any.
   package let loadedAt: Instant?
+  /// The last line with a time of loading.
+  let loadedLine: Range<Int>?
   /// The problems found in the file, in file order.
   package let problems: Diagnostics
-  private let removed: [UUIDBits]
-
-  /// The position of a task, and its rank.
-  private struct Row: Sendable {
-    let start: UInt32
-    let line: Int32
-    let rank: TaskRank
-  }
 
   /// Parses a file; every sequence of bytes is valid.
   package init(_ bytes: [UInt8] = []) {
@@ -56,44 +49,19 @@ package struct TodoBook: Sendable {
   /// Parses a file.
   package init(_ file: RecordFile) {
     self.file = file
-    var rows: [Row] = []
-    // Larger files are refused before they are parsed.
-    rows.reserveCapacity(file.bytes.count / 64)
-    var reader = TodoLineReader()
-    file.forEachRecord { record in
-      guard let entry = reader.read(record) else { return }
-      rows.append(
-        Row(
-          start: UInt32(truncatingIfNeeded: record.start),
-          line: Int32(truncatingIfNeeded: record.line), rank: TaskRank(entry.item)))
+    var reader = TodoLineReader(file)
+    for line in file.lines {
+      if let record = file.record(of: line) { reader.read(record) }
     }
-    let ids = reader.lacksIDs ? DerivedIDs(in: file) : DerivedIDs()
-    entries = Rows(count: rows.count) { [rows] index in
-      let row = rows[index]
-      let entry = file.withRecord(at: Int(row.start), line: Int(row.line)) { record in
-        var reader = TodoLineReader(ids)
-        return reader.read(record)
-      }
-      guard let entry else { preconditionFailure("the task was read before") }
-      return entry
-    }
-    ranks = Rows(count: rows.count) { [rows] in rows[$0].rank }
-    removed = reader.removed
+    reader.deriveIDs()
+    entries = reader.entries
+    removedIDs = reader.removedIDs
     loadedAt = reader.loadedAt
+    loadedLine = reader.loadedLine
     problems = file.problems(besides: reader.problems)
   }
 
-  /// Returns the time of the last load of the feed, without keeping the tasks of the file.
-  package static func loadedAt(in file: RecordFile) -> Instant? {
-    var reader = TodoLineReader()
-    file.forEachRecord { _ = reader.read($0) }
-    return reader.loadedAt
-  }
-
-  package var items: Rows<TodoItem> { entries.mapped(\.item) }
-
-  /// The IDs of the feed's tasks that the user removed.
-  package var removedIDs: Set<String> { Set(removed.map(\.text)) }
+  package var items: [TodoItem] { entries.map(\.item) }
 
   /// Returns the task with an ID.
   package func entry(id: String) -> Entry? {

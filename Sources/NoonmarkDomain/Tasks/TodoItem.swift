@@ -14,7 +14,7 @@ package struct TodoItem: Hashable, Sendable {
   }
 
   /// The identifier, a lowercase UUID.
-  package let id: String
+  package internal(set) var id: String
   /// The title as typed.
   package let title: String
   /// The description, which may have several lines, if any.

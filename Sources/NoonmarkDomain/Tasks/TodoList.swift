@@ -18,10 +18,8 @@ package struct TodoList: Hashable, Sendable {
     case error
   }
 
-  /// The tasks, in file order, each read from its line when it is asked for.
-  package let items: Rows<TodoItem>
-  /// The ranks that decide the positions of the tasks, in the same order.
-  package let ranks: Rows<TaskRank>
+  /// The tasks, in file order.
+  package let items: [TodoItem]
   package let state: State
   /// One sentence on the problem, if any.
   package let problem: String?
@@ -30,31 +28,30 @@ package struct TodoList: Hashable, Sendable {
   package let revalidateAt: Instant?
 
   package init(
-    items: Rows<TodoItem>, ranks: Rows<TaskRank>, state: State? = nil, problem: String? = nil,
-    revalidateAt: Instant? = nil
-  ) {
-    self.items = items
-    self.ranks = ranks
-    self.state = state ?? (items.isEmpty ? .empty : .ok)
-    self.problem = problem
-    self.revalidateAt = revalidateAt
-  }
-
-  package init(
     items: [TodoItem] = [], state: State? = nil, problem: String? = nil,
     revalidateAt: Instant? = nil
   ) {
-    self.init(
-      items: Rows(items), ranks: Rows(count: items.count) { TaskRank(items[$0]) }, state: state,
-      problem: problem, revalidateAt: revalidateAt)
+    self.items = items
+    self.state = state ?? (items.isEmpty ? .empty : .ok)
+    self.problem = problem
+    self.revalidateAt = revalidateAt
   }
 
   /// Returns the list in another state; `nil` for that of a list without a feed.
   package func with(
     _ state: State?, problem: String? = nil, revalidateAt: Instant? = nil
   ) -> TodoList {
-    TodoList(
-      items: items, ranks: ranks, state: state, problem: problem, revalidateAt: revalidateAt)
+    TodoList(items: items, state: state, problem: problem, revalidateAt: revalidateAt)
+  }
+
+  /// The open tasks by priority, then by due date, then in file order.
+  package var open: [TodoItem] {
+    let order = items.indices.lazy.filter { !items[$0].isCompleted }.map { index in
+      let item = items[index]
+      // Tasks without a priority or a due date come last.
+      return (item.priority ?? "~", item.due?.dayNumber ?? .max, index)
+    }
+    return order.sorted(by: <).map { items[$0.2] }
   }
 }
 
@@ -65,7 +62,7 @@ package enum TodoSearch {
   ///
   /// - Throws: `EntrySearchError`.
   package static func index(
-    of wanted: String, in items: Rows<TodoItem>
+    of wanted: String, in items: [TodoItem]
   ) throws(EntrySearchError) -> Int {
     let search = EntrySearch(names(of: items))
     if let number = Int(wanted), String(number) == wanted {
@@ -76,7 +73,7 @@ package enum TodoSearch {
   }
 
   /// Returns the short IDs of tasks: of those with a number at the feed, that number.
-  package static func shortIDs(of items: Rows<TodoItem>) -> ShortIDs {
+  package static func shortIDs(of items: [TodoItem]) -> ShortIDs {
     var shortIDs = ShortIDs(names(of: items))
     for item in items {
       if let number = UUIDText.number(of: item.id) { shortIDs.set("\(number)", for: item.id) }
@@ -84,7 +81,7 @@ package enum TodoSearch {
     return shortIDs
   }
 
-  private static func names(of items: Rows<TodoItem>) -> Rows<EntrySearch.Name> {
-    items.mapped { .init(id: $0.id, title: $0.title, date: $0.due) }
+  private static func names(of items: [TodoItem]) -> [EntrySearch.Name] {
+    items.map { .init(id: $0.id, title: $0.title, date: $0.due) }
   }
 }

@@ -10,7 +10,7 @@ package struct TodoTxtBook: Sendable {
   /// A task and its line.
   package struct Entry: Hashable, Sendable {
     /// The identifier, derived from the title, so that it does not change when the task is done.
-    package let id: String
+    package fileprivate(set) var id: String
     /// The line without byte order marks at its start, and without its line ending.
     let range: Range<Int>
     /// The start of the next line.
@@ -30,26 +30,17 @@ package struct TodoTxtBook: Sendable {
   }
 
   package let bytes: [UInt8]
-  /// The tasks; each is read from its line when it is asked for.
-  package let entries: Rows<Entry>
-  /// The ranks that decide the positions of the tasks in a list.
-  package let ranks: Rows<TaskRank>
+  package let entries: [Entry]
   /// The problems found in the file, in file order: lines with NUL bytes, which are skipped.
   package let problems: Diagnostics
 
   private static let nulBytes =
     "the line has NUL bytes, so it is not used: remove them in an editor"
 
-  /// The position of a task, and its rank.
-  private struct Row: Sendable {
-    let start: UInt32
-    let rank: TaskRank
-  }
-
   /// Parses a file; every sequence of bytes is valid.
   package init(_ bytes: [UInt8] = []) {
     self.bytes = bytes
-    var rows: [Row] = []
+    var entries: [Entry] = []
     var problems = Diagnostics()
     for found in FileLines(bytes) {
       let content = bytes[found.content]
@@ -59,39 +50,19 @@ package struct TodoTxtBook: Sendable {
       }
       let line = TodoTxtLine(Array(content))
       guard line.isTask else { continue }
-      let rank = TaskRank(isCompleted: line.isDone, priority: line.priority, due: line.due)
-      // Larger files are refused before they are parsed.
-      rows.append(Row(start: UInt32(truncatingIfNeeded: found.start), rank: rank))
+      entries.append(
+        Entry(
+          id: UUIDText.derived(from: line.identity), range: found.content, end: found.end,
+          content: line, title: line.title))
     }
+    for (index, id) in UUIDText.unique(entries.map(\.id)).enumerated() { entries[index].id = id }
+    self.entries = entries
     self.problems = problems
-    let ids = DerivedIDs { body in
-      for row in rows {
-        let start = Int(row.start)
-        guard let found = TodoTxtBook.line(at: start, in: bytes) else { continue }
-        body(start, UUIDBits(derivedFrom: TodoTxtLine(Array(bytes[found.content])).identity))
-      }
-    }
-    entries = Rows(count: rows.count) { [rows] index in
-      let start = Int(rows[index].start)
-      guard let found = TodoTxtBook.line(at: start, in: bytes) else {
-        preconditionFailure("the line was read before")
-      }
-      let line = TodoTxtLine(Array(bytes[found.content]))
-      let id = ids.id(ofLineAt: start, UUIDBits(derivedFrom: line.identity))
-      return Entry(
-        id: id.text, range: found.content, end: found.end, content: line, title: line.title)
-    }
-    ranks = Rows(count: rows.count) { [rows] in rows[$0].rank }
-  }
-
-  private static func line(at start: Int, in bytes: [UInt8]) -> FileLines.Line? {
-    var lines = FileLines(bytes, from: start)
-    return lines.next()
   }
 
   /// Returns the tasks; their dates become their first instants in a zone.
-  package func items(in zone: Zone) -> Rows<TodoItem> {
-    entries.mapped { $0.item(in: zone) }
+  package func items(in zone: Zone) -> [TodoItem] {
+    entries.map { $0.item(in: zone) }
   }
 
   /// Returns the task with an ID.

@@ -53,7 +53,39 @@ package enum UUIDText {
       || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20)
   }
 
-  fileprivate static func text(_ high: UInt64, _ low: UInt64) -> String {
+  /// Returns the UUID of a line without one, derived from its contents.
+  ///
+  /// Version 8, from two hashes.
+  package static func derived(from line: some Sequence<UInt8>) -> String {
+    text(
+      FNV1a.finished(line) & ~0xF000 | 0x8000,
+      FNV1a.finished(line, basis: 0x9AE1_6A3B_2F90_404F) & ~(0b11 << 62) | 0b10 << 62)
+  }
+
+  /// Returns the UUIDs of lines without one, given those that are derived from their contents.
+  ///
+  /// Of lines with the same contents, the first gets the ID of its contents, and each of the others
+  /// an ID derived from that of the line before it.
+  ///
+  /// - Parameters:
+  ///   - ids: The IDs of the contents, in file order.
+  ///   - taken: The IDs of the other lines.
+  static func unique(_ ids: [String], besides taken: Set<String> = []) -> [String] {
+    let firsts = Set(ids)
+    var last: [String: String] = [:]
+    return ids.map { id in
+      var unique = last[id] ?? id
+      if last[id] != nil || taken.contains(id) {
+        repeat {
+          unique = derived(from: unique.utf8)
+        } while firsts.contains(unique) || taken.contains(unique)
+      }
+      last[id] = unique
+      return unique
+    }
+  }
+
+  private static func text(_ high: UInt64, _ low: UInt64) -> String {
     String(utf8Capacity: 36) { digits in
       for index in 0..<32 {
         if index == 8 || index == 12 || index == 16 || index == 20 {
@@ -65,29 +97,4 @@ package enum UUIDText {
       }
     }
   }
-}
-
-/// The 128 bits of a UUID: a key that needs no memory of its own.
-package struct UUIDBits: Hashable, Sendable {
-  private(set) var high: UInt64 = 0
-  private var low: UInt64 = 0
-
-  /// Creates the bits of a UUID as lowercase text.
-  init(_ text: String) {
-    for byte in text.utf8 where byte != UInt8(ascii: "-") {
-      high = high << 4 | low >> 60
-      low = low << 4 | UInt64(byte.isASCIIDigit ? byte & 15 : byte & 15 &+ 9)
-    }
-  }
-
-  /// Creates the UUID of a line without one, derived from its contents.
-  ///
-  /// Version 8, from two hashes.
-  package init(derivedFrom line: some Sequence<UInt8>) {
-    high = FNV1a.finished(line) & ~0xF000 | 0x8000
-    low = FNV1a.finished(line, basis: 0x9AE1_6A3B_2F90_404F) & ~(0b11 << 62) | 0b10 << 62
-  }
-
-  /// The UUID as lowercase text.
-  package var text: String { UUIDText.text(high, low) }
 }

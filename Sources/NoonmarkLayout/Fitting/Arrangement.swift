@@ -53,24 +53,14 @@ extension Layout {
   ///   - width: The space for the layout.
   ///   - expires: When the entry expires, which the blocks inherit, or `nil` for never.
   package func arranged(in width: LayoutWidth, expires: Instant? = nil) -> Canvas {
-    var lines: [Line] = []
-    forEachLine(in: width, expires: expires) { lines.append($0) }
-    return Canvas(lines: lines)
-  }
-
-  /// Calls a function with each line of the layout fitted to a width, as soon as it is complete.
-  func forEachLine<Failure: Error>(
-    in width: LayoutWidth, expires: Instant?, _ body: (Line) throws(Failure) -> Void
-  ) throws(Failure) {
     let fillsWidth = width.isExact || !isSingleRow
     var room = width
+    var lines: [Line] = []
     for block in blocks {
-      try block.forEachLine(in: room, fillsWidth: fillsWidth, expires: expires) {
-        line throws(Failure) in
-        room.isBelowText = line.hasInk
-        try body(fillsWidth ? line.fitted(to: width.columns) : line)
-      }
+      lines += block.lines(in: room, fillsWidth: fillsWidth, expires: expires)
+      if let last = lines.last { room.isBelowText = last.hasInk }
     }
+    return Canvas(lines: fillsWidth ? lines.map { $0.fitted(to: width.columns) } : lines)
   }
 
   private var isSingleRow: Bool {
@@ -83,40 +73,14 @@ extension Layout {
 }
 
 extension Block {
-  /// Calls a function with each line of the block, as soon as it is complete.
-  func forEachLine<Failure: Error>(
-    in room: LayoutWidth, fillsWidth: Bool, expires parent: Instant?,
-    _ body: (Line) throws(Failure) -> Void
-  ) throws(Failure) {
+  /// Returns the lines of the block, each with its expiry.
+  func lines(in room: LayoutWidth, fillsWidth: Bool, expires parent: Instant?) -> [Line] {
     let expires = expiry.resolved(in: parent)
-    switch kind {
-    case .table(let groups, let flexible):
-      guard let fitting = TableFitting(groups, flexible: flexible, room: room) else {
-        return
-      }
-      for group in groups {
-        for row in group { try body(fitting.line(of: row, expires: expires)) }
-      }
-    case .stack(let layouts):
-      var room = room
-      for layout in layouts {
-        for block in layout.blocks {
-          try block.forEachLine(in: room, fillsWidth: fillsWidth, expires: expires) {
-            line throws(Failure) in
-            room.isBelowText = line.hasInk
-            try body(line)
-          }
-        }
-      }
-    default:
-      for line in lines(in: room, fillsWidth: fillsWidth, expires: expires) { try body(line) }
-    }
-  }
-
-  /// Returns the lines of a block with few lines.
-  private func lines(in room: LayoutWidth, fillsWidth: Bool, expires: Instant?) -> [Line] {
     let width = room.columns
     switch kind {
+    case .table(let rows, let flexible):
+      let fitting = TableFitting(rows, flexible: flexible, room: room)
+      return fitting.map { fitting in rows.map { fitting.line(of: $0, expires: expires) } } ?? []
     case .row(let elements):
       return [RowFitting.line(of: elements, in: room, fillsWidth: fillsWidth, expires: expires)]
     case .line(let elements):
@@ -151,8 +115,6 @@ extension Block {
         let end = index < rightLines.count ? rightLines[index] : Line([Run(.space(rightWidth))])
         return Line(start.runs + [Run(.space(gap))] + end.runs)
       }
-    case .table, .stack:
-      return []
     }
   }
 }

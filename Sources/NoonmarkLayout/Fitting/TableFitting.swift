@@ -1,6 +1,5 @@
 import Almanac
 import NoonmarkBase
-import NoonmarkRecords
 import NoonmarkText
 
 /// Fits the rows of a table into a width.
@@ -33,30 +32,26 @@ struct TableFitting {
   /// Measures a table.
   ///
   /// `nil` if the table has no cells.
-  init?(_ groups: Rows<[[Cell]]>, flexible: Int, room: LayoutWidth) {
+  init?(_ rows: [[Cell]], flexible: Int, room: LayoutWidth) {
     self.room = room
     var widths: [Int] = []
-    var first: [Cell]?
     var hasForms = false
-    for group in groups {
-      for row in group {
-        if first == nil { first = row }
-        for (column, cell) in row.enumerated() {
-          if column == widths.count { widths.append(0) }
-          if case .label(let label) = cell.element.kind, label.variants.count > 1 {
-            hasForms = true
-          }
-          widths[column] = max(
-            widths[column], TableFitting.run(of: cell.element, in: room, expires: nil).width)
+    for row in rows {
+      for (column, cell) in row.enumerated() {
+        if column == widths.count { widths.append(0) }
+        if case .label(let label) = cell.element.kind, label.variants.count > 1 {
+          hasForms = true
         }
+        widths[column] = max(
+          widths[column], TableFitting.run(of: cell.element, in: room, expires: nil).width)
       }
     }
-    guard let first, !widths.isEmpty else { return nil }
+    guard let first = rows.first, !widths.isEmpty else { return nil }
     self.widths = widths
     natural = widths
     shown = Array(widths.indices)
     forms = widths.map { _ in 0 }
-    if hasForms { shorten(groups, flexible: flexible, width: room.columns) }
+    if hasForms { shorten(rows, flexible: flexible, width: room.columns) }
     fit(first, flexible: flexible, width: room.columns)
   }
 
@@ -78,12 +73,12 @@ struct TableFitting {
   /// Gives labels shorter forms until the flexible column fits or has half of a width.
   ///
   /// Columns without text are left out.
-  private mutating func shorten(_ groups: Rows<[[Cell]]>, flexible: Int, width: Int) {
+  private mutating func shorten(_ rows: [[Cell]], flexible: Int, width: Int) {
     guard flexible < widths.count else { return }
     let wanted = min(widths[flexible], width / 2)
     for column in widths.indices.reversed() where column != flexible {
       while rest(of: width) + widths[flexible] < wanted,
-        let shorter = TableFitting.width(of: column, form: forms[column] + 1, groups)
+        let shorter = TableFitting.width(of: column, form: forms[column] + 1, rows)
       {
         forms[column] += 1
         widths[column] = shorter
@@ -96,15 +91,13 @@ struct TableFitting {
   /// Returns the width of a column whose labels have a form.
   ///
   /// `nil` if the column has other elements, or no label has that many forms.
-  private static func width(of column: Int, form: Int, _ groups: Rows<[[Cell]]>) -> Int? {
+  private static func width(of column: Int, form: Int, _ rows: [[Cell]]) -> Int? {
     var width = 0
     var hasForm = false
-    for group in groups {
-      for row in group where column < row.count {
-        guard case .label(let label) = row[column].element.kind else { return nil }
-        hasForm = hasForm || form < label.variants.count
-        width = max(width, label.variant(form).width)
-      }
+    for row in rows where column < row.count {
+      guard case .label(let label) = row[column].element.kind else { return nil }
+      hasForm = hasForm || form < label.variants.count
+      width = max(width, label.variant(form).width)
     }
     return hasForm ? width : nil
   }

@@ -20,8 +20,6 @@ package struct RenderNeeds: OptionSet, Sendable {
   package static let content = RenderNeeds(rawValue: 4)
   /// The small layout.
   package static let short = RenderNeeds(rawValue: 8)
-  /// A list in pages that are written one after the other, instead of its layout.
-  package static let pages = RenderNeeds(rawValue: 16)
 }
 
 /// A laid-out entry of a widget, with the parts that the format uses.
@@ -40,10 +38,8 @@ package struct RenderedWidget: Sendable {
   package let isList: Bool
   /// Whether the user has no data for the widget, so that a line of several widgets can omit it.
   package let isEmpty: Bool
-  /// The layout fitted to its width, or empty if it is in `pages`.
+  /// The layout fitted to its width, or empty for a list whose content is printed alone.
   package var canvas: Canvas
-  /// The layout of a list in pages.
-  package let pages: Pages?
   /// The state for bars, in addition to the text.
   package let status: BarStatus?
   /// The large layout.
@@ -57,9 +53,8 @@ package struct RenderedWidget: Sendable {
 
   package init(
     kind: String, name: String?, family: WidgetFamily, date: Instant, zone: Zone,
-    policy: ReloadPolicy, isList: Bool, isEmpty: Bool = false, canvas: Canvas, pages: Pages?,
-    status: BarStatus?, tooltip: Canvas?, short: Canvas?, content: JSONValue?,
-    contentExpires: Instant?
+    policy: ReloadPolicy, isList: Bool, isEmpty: Bool = false, canvas: Canvas, status: BarStatus?,
+    tooltip: Canvas?, short: Canvas?, content: JSONValue?, contentExpires: Instant?
   ) {
     self.kind = kind
     self.name = name
@@ -70,7 +65,6 @@ package struct RenderedWidget: Sendable {
     self.isList = isList
     self.isEmpty = isEmpty
     self.canvas = canvas
-    self.pages = pages
     self.status = status
     self.tooltip = tooltip
     self.short = short
@@ -78,7 +72,7 @@ package struct RenderedWidget: Sendable {
     self.contentExpires = contentExpires
   }
 
-  /// When the first part expires, apart from the pages, or `nil` for never.
+  /// When the first part expires, or `nil` for never.
   package var refreshAt: Instant? {
     var soonest = earliest(canvas.expires, status?.expiry.resolved(in: nil))
     soonest = earliest(soonest, tooltip?.expires)

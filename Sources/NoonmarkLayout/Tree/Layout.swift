@@ -1,6 +1,5 @@
 import Almanac
 import NoonmarkBase
-import NoonmarkRecords
 import NoonmarkText
 
 /// The contents of a widget, before they are fitted to a width.
@@ -22,7 +21,7 @@ package struct Block: Hashable, Sendable {
   package indirect enum Kind: Hashable, Sendable {
     case row([Element])
     case line([Element])
-    case table(Rows<[[Cell]]>, flexible: Int)
+    case table([[Cell]], flexible: Int)
     case paragraph(DisplayText, Style, maxLines: Int)
     case rule
     case tabs([TabTitle], open: Int)
@@ -31,7 +30,6 @@ package struct Block: Hashable, Sendable {
     case chart(BarChart)
     case drawing(Drawing)
     case columns(left: Layout, leftWidth: Int, gap: Int, right: Layout)
-    case stack(Rows<Layout>)
   }
 
   package let kind: Kind
@@ -71,18 +69,8 @@ package struct Block: Hashable, Sendable {
   /// forms, and the column at `flexible` is truncated. Extra space goes to the first column of
   /// spacers, or to the flexible column if there are no spacers.
   package static func table(_ rows: [[Cell]], flexible: Int) -> Block {
-    table(of: Rows([rows]), flexible: flexible)
+    Block(.table(rows, flexible: flexible))
   }
-
-  /// A table of any length, whose rows are created once to be measured and again to be drawn.
-  ///
-  /// Each element is one or more rows.
-  package static func table(of groups: Rows<[[Cell]]>, flexible: Int) -> Block {
-    Block(.table(groups, flexible: flexible))
-  }
-
-  /// Stacked layouts, each created when its lines are drawn.
-  package static func stack(_ layouts: Rows<Layout>) -> Block { Block(.stack(layouts)) }
 
   /// Text that is wrapped at spaces into at most `maxLines` lines.
   package static func paragraph(_ text: DisplayText, _ style: Style, maxLines: Int) -> Block {

@@ -108,7 +108,7 @@ struct ScreenInputs {
   mutating func bytes(of canvas: Canvas, columns: Int) -> [UInt8] {
     let rendered = RenderedWidget(
       kind: "", name: nil, family: .large, date: now, zone: base.zone, policy: .never,
-      isList: false, canvas: canvas, pages: nil, status: nil, tooltip: nil, short: nil,
+      isList: false, canvas: canvas, status: nil, tooltip: nil, short: nil,
       content: nil, contentExpires: nil)
     var bytes: [UInt8] = []
     var composer = setup.composer

@@ -57,8 +57,7 @@ extension Run {
     let readings = allCalendars()
     if invocation[Options.textFormat] == .json {
       let zone = self.zone
-      return try ListWriter.write(
-        Rows(readings.map { $0.json(in: zone) }), as: .json, to: &output)
+      return write(json: readings.map { $0.json(in: zone) })
     }
     guard !readings.isEmpty else { return writeLine(CalendarCommands.advice) }
     let style = calendarStyle()

@@ -62,14 +62,9 @@ extension Run {
     }
     let dates =
       try invocation.arguments.first.map { name throws(CommandError) in
-        Rows([try DateCommands.find(name, in: data.dates)])
+        [try DateCommands.find(name, in: data.dates)]
       } ?? data.dates.all
-    var calendar = DateExport(of: dates, at: now, version: programVersion)
-    for date in dates {
-      calendar.add(date)
-      try output.pass(&calendar.bytes)
-    }
-    write(calendar.finished)
+    write(DateExport.file(of: dates, at: now, version: programVersion))
   }
 }
 

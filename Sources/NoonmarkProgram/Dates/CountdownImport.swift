@@ -28,9 +28,6 @@ enum CountdownImport {
     return contacts.events
   }
 
-  /// The size of new events above which they are written while they are read, in bytes.
-  fileprivate static let maximumRecordedSize = 1 << 20
-
   fileprivate static func line(of event: ICalendarEvent, at now: Instant) -> [UInt8] {
     DateOfInterest.line(
       event.schedule, event.title,
@@ -64,29 +61,15 @@ extension Run {
   }
 
   /// Updates the file of dates, and adds the new events.
-  ///
-  /// Many new events are written while they are read, and cannot be taken back.
   private func write(_ events: inout ImportedEvents) throws(CommandError) {
     var rest = events
     defer { events = rest }
-    try EntryRepository(EntryFile.dates, host).rewrite { file throws(CommandError) in
+    try EntryRepository(EntryFile.dates, host).change { file throws(CommandError) in
       rest.compare(with: file)
-      var bytes = rest.changes.applied(to: file).endingLine.bytes
-      func line(of event: ICalendarEvent) -> [UInt8] {
-        CountdownImport.line(of: event, at: now) + file.lineEnding
-      }
-      let size = bytes.count
-      while bytes.count - size < CountdownImport.maximumRecordedSize {
-        guard let event = rest.next() else {
-          let isChanged = rest.newCount > 0 || !rest.changes.isEmpty
-          return isChanged ? .file(RecordFile(bytes)) : nil
-        }
-        bytes += line(of: event)
-      }
-      return .stream { writer in
-        writer.append(bytes[...])
-        while !writer.hasFailed, let event = rest.next() { writer.append(line(of: event)[...]) }
-      }
+      var lines: [[UInt8]] = []
+      while let event = rest.next() { lines.append(CountdownImport.line(of: event, at: now)) }
+      guard !lines.isEmpty || !rest.changes.isEmpty else { return nil }
+      return rest.changes.applied(to: file).appending(lines)
     }
   }
 }

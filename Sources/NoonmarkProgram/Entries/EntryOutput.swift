@@ -68,7 +68,7 @@ extension Run {
     let style = OutputStyle(options, configuration, host)
     context.stylesheet = try stylesheet(options, style)
     let content = EntryOutput.content(of: try widget.widget(of: data), in: context)
-    guard case .rows(let rows) = content else { return }
-    try ListWriter.write(rows, as: .csv(columns: columns), to: &output)
+    guard case .array(let rows) = content else { return }
+    write(csv: rows, columns: columns)
   }
 }

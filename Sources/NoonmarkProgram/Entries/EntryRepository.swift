@@ -45,13 +45,6 @@ struct EntryRepository {
     try file.change(in: store, orThrow: { CommandError($0) }, change)
   }
 
-  /// Replaces the file under its lock, possibly with more than fits in memory.
-  func rewrite(
-    _ change: (RecordFile) throws(CommandError) -> EntryFile.Replacement?
-  ) throws(CommandError) {
-    try file.rewrite(in: store, orThrow: { CommandError($0) }, change)
-  }
-
   static func newID() -> String {
     var generator = SystemRandomNumberGenerator()
     return EntryID.random(using: &generator)

@@ -48,36 +48,18 @@ extension Renderer {
 
   /// Renders an instant, assuming that no input changes.
   mutating func render(at instant: Instant) -> RenderResult {
-    var bytes: [UInt8] = []
-    let expires = write(at: instant, into: &bytes) { _ in }
-    return RenderResult(bytes: bytes, start: instant, expires: expires)
-  }
-
-  /// Writes the render of an instant as it is made.
-  ///
-  /// - Parameters:
-  ///   - instant: The instant.
-  ///   - bytes: The output.
-  ///   - pass: Called with the output after each part of a long list; may remove bytes from it.
-  /// - Returns: When the output can change; nil for never. A list in JSON can change earlier.
-  /// - Throws: The errors of `pass`.
-  private mutating func write<Failure: Error>(
-    at instant: Instant, into bytes: inout [UInt8],
-    passing pass: (inout [UInt8]) throws(Failure) -> Void
-  ) throws(Failure) -> Instant? {
     var context = setup.context
     context.now = instant
-    let (rendered, soonest) = layOut(in: context)
-    var expires = soonest
+    let (rendered, expires) = layOut(in: context)
+    var bytes: [UInt8] = []
     if plan.options.printsRefresh || plan.options.printsRefreshOnly {
-      for widget in rendered { expires = earliest(expires, widget.pages?.expires) }
       bytes += (expires.map { String($0.epochSeconds) } ?? "never").utf8
       bytes.append(UInt8(ascii: "\n"))
     }
-    guard !plan.options.printsRefreshOnly else { return expires }
-    let listExpires = try setup.composer.write(
-      rendered, pictures: { inputs.pictures(for: $0) }, into: &bytes, passing: pass)
-    return earliest(expires, listExpires)
+    if !plan.options.printsRefreshOnly {
+      setup.composer.write(rendered, pictures: { inputs.pictures(for: $0) }, into: &bytes)
+    }
+    return RenderResult(bytes: bytes, start: instant, expires: expires)
   }
 
   /// Lays out the widgets, narrower if together they are too wide for their line, and without those
@@ -229,23 +211,16 @@ extension Renderer {
 
   /// Renders, writes the result, and caches it with the next few entries.
   mutating func run(in run: inout Run) throws(CommandError) {
-    var bytes: [UInt8] = []
-    var isWhole = true
-    let expires = try write(at: now, into: &bytes) { bytes throws(CommandError) in
-      try run.output.pass(&bytes)
-      if bytes.isEmpty { isWhole = false }
-    }
-    run.write(isWhole ? framed(bytes) : bytes)
-    for problem in inputs.pictureProblems { run.warn(problem) }
+    let result = render(in: &run)
+    run.write(framed(result.bytes))
     try run.flush()
     let isClean = run.warnings.sentences.isEmpty
     run.printWarnings(isForBar: setup.format.isForBar)
-    guard isWhole, plan.options.usesCache, plan.shape != .glance, !inputs.isPrivate,
+    guard plan.options.usesCache, plan.shape != .glance, !inputs.isPrivate,
       !inputs.base.isForThisTerminal, isClean, let folder = run.host.directories.cache,
       let key = run.host.cacheKey
     else { return }
-    cache(
-      RenderResult(bytes: bytes, start: now, expires: expires), folder: folder, key: key)
+    cache(result, folder: folder, key: key)
   }
 
   private func framed(_ bytes: [UInt8]) -> [UInt8] {

@@ -110,8 +110,7 @@ extension Run {
     let rows = scriptRows()
     if invocation[Options.textFormat] == .json {
       let zone = self.zone
-      return try ListWriter.write(
-        Rows(rows.map { $0.json(in: zone) }), as: .json, to: &output)
+      return write(json: rows.map { $0.json(in: zone) })
     }
     guard !rows.isEmpty else {
       writeLine("No widgets of your own: noonmark widget new NAME writes an example.")

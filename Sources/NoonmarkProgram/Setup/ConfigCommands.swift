@@ -136,7 +136,7 @@ extension Run {
         ("summary", .string(key.summary)),
       ])
     }
-    try ListWriter.write(Rows(rows), as: .json, to: &output)
+    write(json: rows)
   }
 
   /// Returns the lines that name an unknown widget or theme, and the problems of the themes they

@@ -13,13 +13,13 @@ enum TallyHistory {
   fileprivate static func json(_ day: TallyDay, in zone: Zone) -> JSONValue {
     .members([
       ("date", .string(day.date.iso8601)), ("count", .integer(day.events.count)),
-      ("events", .rows(Rows(day.events).mapped { $0.json(in: zone) })),
+      ("events", .array(day.events.map { $0.json(in: zone) })),
     ])
   }
 
   /// The events of a day, each with the date.
-  fileprivate static func lines(of day: TallyDay, in zone: Zone) -> Rows<JSONValue> {
-    Rows(day.events).mapped { event in
+  fileprivate static func lines(of day: TallyDay, in zone: Zone) -> [JSONValue] {
+    day.events.map { event in
       .members([("date", .string(day.date.iso8601))] + event.members(in: zone))
     }
   }
@@ -43,10 +43,10 @@ extension Run {
       }
     let zone = self.zone
     let list = ListOutput(
-      rows: Rows(days).mapped { TallyHistory.json($0, in: zone) },
+      rows: days.map { TallyHistory.json($0, in: zone) },
       columns: ["date"] + TallyEvent.columns,
-      lines: Rows(days).mapped { TallyHistory.lines(of: $0, in: zone) })
-    if try write(list, as: invocation[EntryOutput.format]) { return }
+      lines: days.flatMap { TallyHistory.lines(of: $0, in: zone) })
+    if write(list, as: invocation[EntryOutput.format]) { return }
     try show(RenderPlan(.widget(TallyScreen(.history(tally, days))), shape: .lines, invocation))
   }
 

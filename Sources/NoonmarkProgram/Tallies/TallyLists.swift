@@ -30,8 +30,8 @@ extension Run {
       .events(on: today, in: zone)
     let zone = self.zone
     let list = ListOutput(
-      rows: Rows(events).mapped { $0.json(in: zone) }, columns: TallyEvent.columns)
-    if try write(list, as: invocation[EntryOutput.format]) { return }
+      rows: events.map { $0.json(in: zone) }, columns: TallyEvent.columns)
+    if write(list, as: invocation[EntryOutput.format]) { return }
     try show(RenderPlan(.widget(TallyScreen(.today(tally, events))), shape: .lines, invocation))
   }
 
@@ -47,8 +47,8 @@ extension Run {
     let style = OutputStyle(options, configuration, host)
     let stylesheet = try stylesheet(options, style)
     let list = ListOutput(
-      rows: Rows(summaries).mapped { $0.json(in: zone, stylesheet) }, columns: TallyLists.columns)
-    if try write(list, as: invocation[EntryOutput.format]) { return }
+      rows: summaries.map { $0.json(in: zone, stylesheet) }, columns: TallyLists.columns)
+    if write(list, as: invocation[EntryOutput.format]) { return }
     try show(RenderPlan(.widget(TallyScreen(.list(summaries))), shape: .lines, invocation))
   }
 
@@ -58,17 +58,17 @@ extension Run {
     let names =
       invocation.arguments.isEmpty
       ? try repository.everyName() : [try repository.tally(invocation).name]
-    var writer = ListWriter(
-      invocation[TallyLists.exportFormat] == .json
-        ? .json : .csv(columns: ["tally"] + TallyEvent.columns))
+    var rows: [JSONValue] = []
     for name in names {
       let log = try events(of: name, since: nil, in: repository)
-      for event in log.events.reversed() {
-        try writer.add(
-          .members([("tally", .string(name))] + event.members(in: zone)), to: &output)
+      rows += log.events.reversed().map {
+        .members([("tally", .string(name))] + $0.members(in: zone))
       }
     }
-    writer.end(&output)
+    switch invocation[TallyLists.exportFormat] {
+    case .json: write(json: rows)
+    case .csv: write(csv: rows, columns: ["tally"] + TallyEvent.columns)
+    }
   }
 }
 

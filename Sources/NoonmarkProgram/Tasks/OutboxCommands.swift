@@ -51,8 +51,7 @@ extension Run {
     let book = try read(outbox)
     if invocation[OutboxCommands.format] == .json {
       let zone = self.zone
-      let rows = book.entries.mapped { OutboxCommands.json($0, of: outbox, in: zone) }
-      return try ListWriter.write(rows, as: .json, to: &output)
+      return write(json: book.entries.map { OutboxCommands.json($0, of: outbox, in: zone) })
     }
     if book.entries.isEmpty, host.terminal != nil {
       writeLine("The outbox is empty.")
@@ -69,7 +68,6 @@ extension Run {
       let reason = entry.problem.map { ["(\($0))"] } ?? []
       let line = (parts + reason).map { DisplayText($0).string }.joined(separator: "  ")
       bytes += "\(line)\n".utf8
-      try output.pass(&bytes)
     }
     write(bytes)
   }
@@ -80,7 +78,7 @@ extension Run {
     let book = try read(outbox)
     var entries = book.entries
     if let wanted = invocation.arguments.first {
-      entries = Rows([try Outbox.find(wanted, in: book)])
+      entries = [try Outbox.find(wanted, in: book)]
     }
     guard !entries.isEmpty else {
       if host.terminal != nil { writeLine("The outbox is empty.") }

@@ -16,13 +16,12 @@ extension Run {
     let file = EntryFile.tasks(in: folder)
     let book = TodoBook(take(file.read(), .tasks, into: &data))
     warn(of: book.problems, in: file.path)
-    var list = TodoList(items: book.items, ranks: book.ranks)
+    var list = TodoList(items: book.items)
     if let file = todoTxt() {
       // If it cannot be read, the other tasks are still shown.
       let other = TodoTxtBook(take(file.read()))
       warn(of: other.problems, in: file.path)
-      list = TodoList(
-        items: book.items + other.items(in: zone), ranks: book.ranks + other.ranks)
+      list = TodoList(items: list.items + other.items(in: zone))
     }
     data.todo =
       data.unreadable.contains(.tasks)

@@ -195,11 +195,9 @@ extension Run {
     try load()
     let repository = try todoRepository()
     let items = try items(in: repository)
-    var bytes: [UInt8] = []
-    try invocation[TodoCommands.exportFormat].write(
-      items, at: now, in: zone, version: programVersion, into: &bytes
-    ) { bytes throws(CommandError) in try output.pass(&bytes) }
-    write(bytes)
+    write(
+      invocation[TodoCommands.exportFormat].file(
+        of: items, at: now, in: zone, version: programVersion))
   }
 
   /// Confirms a change, with the widget on a terminal.

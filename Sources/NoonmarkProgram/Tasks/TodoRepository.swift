@@ -133,10 +133,10 @@ extension Run {
   /// Returns the tasks, those of todo.txt last.
   ///
   /// - Throws: If the file of tasks cannot be read; an unreadable todo.txt is a warning.
-  mutating func items(in repository: TodoRepository) throws(CommandError) -> Rows<TodoItem> {
+  mutating func items(in repository: TodoRepository) throws(CommandError) -> [TodoItem] {
     var items = TodoBook(try repository.tasks.read().get()).items
     if let todoTxt = repository.todoTxt {
-      items = items + TodoTxtBook(take(todoTxt.read())).items(in: zone)
+      items += TodoTxtBook(take(todoTxt.read())).items(in: zone)
     }
     return items
   }

@@ -52,13 +52,6 @@ package struct EntryFile: Sendable {
     try store.append(to: path, kind: kind, header: header, lines: lines)
   }
 
-  /// The new contents of a file.
-  package enum Replacement {
-    case file(RecordFile)
-    /// A function that writes them, which need not fit in memory, and cannot be taken back.
-    case stream(FileWriter.Contents)
-  }
-
   /// Replaces the file durably.
   ///
   /// - Parameters:
@@ -70,39 +63,15 @@ package struct EntryFile: Sendable {
     in store: Store, orThrow failure: (StoreError) -> Failure,
     _ change: (RecordFile) throws(Failure) -> RecordFile?
   ) throws(Failure) {
-    try rewrite(in: store, orThrow: failure) { file throws(Failure) in
-      try change(file).map { .file($0) }
-    }
-  }
-
-  /// Replaces the file durably, possibly with more than fits in memory.
-  ///
-  /// - Parameters:
-  ///   - store: The store.
-  ///   - failure: Converts an error of the store.
-  ///   - change: Receives the file, with a header if it is new; returns `nil` to leave it
-  ///     unchanged.
-  package func rewrite<Failure: Error>(
-    in store: Store, orThrow failure: (StoreError) -> Failure,
-    _ change: (RecordFile) throws(Failure) -> Replacement?
-  ) throws(Failure) {
     try store.rewrite(path, orThrow: failure) { bytes throws(Failure) in
       let file = RecordFile(bytes.flatMap { $0.isEmpty ? nil : $0 } ?? header, kind)
       try mapError(failure) { () throws(StoreError) in try file.check(kind, path: path) }
       let kept = file.preservingDamage()
-      switch try change(kept) {
-      case nil: return nil
-      case .file(let new):
-        try mapError(failure) { () throws(StoreError) in
-          try store.record(from: kept.bytes, to: new.bytes, of: path, entries)
-        }
-        return { $0.append(new.bytes[...]) }
-      case .stream(let contents):
-        try mapError(failure) { () throws(StoreError) in
-          try store.record(.large, of: path, entries)
-        }
-        return contents
+      guard let new = try change(kept) else { return nil }
+      try mapError(failure) { () throws(StoreError) in
+        try store.record(from: kept.bytes, to: new.bytes, of: path, entries)
       }
+      return { $0.append(new.bytes[...]) }
     }
   }
 

@@ -17,7 +17,7 @@ extension CountdownView {
   }
 
   /// The dates of the content.
-  private var contentDates: Rows<Occurrence> {
+  private var contentDates: [Occurrence] {
     let shown = widget.isList ? widget.tab : openTab
     return shown == .all
       ? occurrences(of: .upcoming) + occurrences(of: .past) : occurrences(of: shown)
@@ -29,7 +29,7 @@ extension CountdownView {
   package var content: JSONValue {
     let shown = widget.isList ? widget.tab : openTab
     let dates = contentDates
-    let rows = JSONValue.rows(dates.mapped { json(of: $0) })
+    let rows = JSONValue.array(dates.map { json(of: $0) })
     guard !widget.isList else { return rows }
     return .members([("tab", .string(shown.rawValue)), ("entries", rows)])
   }

@@ -232,29 +232,27 @@ package struct CountdownView: WidgetView {
     let between = shortIDs == nil ? 4 : 5
     // If titles beside full pills would be truncated, today's pill has its short text.
     let isShort = id + icon + title + day + pill + between > context.columns
-    let rows = dates.mapped { date in
+    let rows = dates.map { date in
       let ids = shortIDs.map { [Cell(Label(DisplayText($0[date.entry.id]), .muted))] } ?? []
       let row = self.row(of: date)
-      return [
-        ids + [
-          Cell(Label(row.glyph)), Cell(row.title),
-          Cell(Label(row.dateText(isWide: isWide), .muted)), Cell(Element.spacer),
-          Cell(row.pill(isShort: isShort, isListed: true).element { $0 }, .trailing),
-        ]
+      return ids + [
+        Cell(Label(row.glyph)), Cell(row.title),
+        Cell(Label(row.dateText(isWide: isWide), .muted)), Cell(Element.spacer),
+        Cell(row.pill(isShort: isShort, isListed: true).element { $0 }, .trailing),
       ]
     }
-    return Layout { Block.table(of: rows, flexible: shortIDs == nil ? 1 : 2) }
+    return Layout { Block.table(rows, flexible: shortIDs == nil ? 1 : 2) }
   }
 
   /// The dates of a tab.
   func occurrences(
     of tab: CountdownWidget.Tab, limit: Int? = nil
-  ) -> Rows<Occurrence> {
+  ) -> [Occurrence] {
     if widget.only != nil {
       guard let nearest = entry.nearest, nearest.isPast == (tab == .past) else {
-        return Rows([])
+        return []
       }
-      return Rows([nearest])
+      return [nearest]
     }
     return tab == .past
       ? widget.book.past(at: entry.moment, limit: limit)

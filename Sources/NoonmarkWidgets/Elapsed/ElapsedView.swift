@@ -44,7 +44,7 @@ package struct ElapsedView: WidgetView {
   /// The screen `list` is the array of all counters.
   package var content: JSONValue {
     guard widget.screen == .list else { return entry.first?.json(in: context) ?? .null }
-    return .rows(widget.counters.mapped { count(of: $0).json(in: context) })
+    return .array(widget.counters.map { count(of: $0).json(in: context) })
   }
 
   private func count(of counter: Counter) -> ElapsedCount {
@@ -75,13 +75,8 @@ package struct ElapsedView: WidgetView {
     guard widget.screen != .list else {
       let shortIDs = widget.shortIDs
       let pillWidth = pillTextWidth
-      return [
-        .stack(
-          Rows(count: widget.counters.count) { index in
-            Layout(
-              (index == 0 ? [] : [.blank]) + lines(of: widget.counters[index], pillWidth, shortIDs))
-          })
-      ]
+      return Array(
+        widget.counters.map { lines(of: $0, pillWidth, shortIDs) }.joined(separator: [Block.blank]))
     }
     // As wide as the widest pill, including counters that do not fit.
     let pillWidth = pillTextWidth

@@ -23,7 +23,7 @@ package struct ElapsedWidget: Widget {
   /// The label of the requested counter, or its ID if it has no label.
   package let name: String?
   let screen: Screen?
-  let counters: Rows<Counter>
+  let counters: [Counter]
   private let book: CounterBook
   /// The ID of the counter that `--rotate` chose, or `nil`.
   private let shown: String?
@@ -38,14 +38,14 @@ package struct ElapsedWidget: Widget {
     isUnreadable = data.unreadable.contains(.counters)
     // The names in an unreadable file are unknown.
     guard !isUnreadable, let wanted = request.name else {
-      counters = isUnreadable ? Rows([]) : data.counters.all
+      counters = isUnreadable ? [] : data.counters.all
       name = request.name.map { DisplayText($0).string }
       return
     }
     let counter = try Self.find { () throws(EntrySearchError) in
       try data.counters.find(spec: wanted)
     }
-    counters = Rows([counter])
+    counters = [counter]
     name = DisplayText(counter.label.isEmpty ? counter.id : counter.label).string
   }
 

@@ -24,17 +24,17 @@ package enum Engine {
     let entry = widget.entry(in: context)
     let view = widget.view(of: entry, in: context)
     let width = width.drawn(with: context.bars)
-    let isPaged = needs.contains(.pages) && widget.isList
+    // A list is printed as its content alone.
+    let isContentAlone = needs.contains(.content) && widget.isList
     var status = needs.contains(.status) ? view.status : nil
     if let expiry = status?.expiry { status?.expiry = Expiry(expiry.resolved(in: entry.expires)) }
     return RenderedWidget(
       kind: widget.kind, name: widget.name, family: context.family, date: context.now,
       zone: context.zone, policy: widget.policy, isList: widget.isList,
       isEmpty: view.presence == .empty,
-      canvas: isPaged
+      canvas: isContentAlone
         ? Canvas(lines: [])
         : body(of: view, in: context, template).arranged(in: width, expires: entry.expires),
-      pages: isPaged ? Pages(in: width, expires: entry.expires) { view.body } : nil,
       status: status,
       // A list has no tooltip, and can be very long.
       tooltip: needs.contains(.tooltip) && !widget.isList

@@ -100,14 +100,10 @@ package struct TallyScreenView: WidgetView {
     guard !days.isEmpty else { return advice(localizer(.tallyNoneThen), for: tally) }
     let width = days.reduce(0) { max($0, localizer($1.events.count).width) }
     return Layout {
-      Block.stack(
-        Rows(count: days.count) { index in
-          Layout {
-            if index > 0 { Block.blank }
-            dayTitle(days[index], of: tally, pillTextWidth: width)
-            table(of: days[index].events, in: tally)
-          }
-        })
+      days.enumerated().flatMap { index, day -> [Block] in
+        let title = dayTitle(day, of: tally, pillTextWidth: width)
+        return (index == 0 ? [] : [Block.blank]) + [title, table(of: day.events, in: tally)]
+      }
     }
   }
 
@@ -132,16 +128,14 @@ package struct TallyScreenView: WidgetView {
   private func table(of events: ArraySlice<TallyEvent>, in tally: Tally) -> Block {
     let columns = EventRow.timeColumns(in: context)
     let shortIDs = TallyEvent.shortIDs(of: events)
-    let rows = Rows(events).mapped { event in
+    let rows = events.map { event in
       let row = EventRow(event, of: tally, in: context)
       return [
-        [
-          Cell(Label(DisplayText(shortIDs[event.id]), .muted)), row.timeCell(columns: columns),
-          Cell(row.note()),
-        ]
+        Cell(Label(DisplayText(shortIDs[event.id]), .muted)), row.timeCell(columns: columns),
+        Cell(row.note()),
       ]
     }
-    return Block.table(of: rows, flexible: 2).constant()
+    return Block.table(rows, flexible: 2).constant()
   }
 
   // MARK: Tallies

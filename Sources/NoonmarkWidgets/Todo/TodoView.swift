@@ -43,22 +43,20 @@ package struct TodoView: WidgetView {
     let zone = context.zone
     let items = widget.todo.items
     guard !widget.isList else {
-      return .rows(wantedItems.mapped { $0.json(in: zone) })
+      return .array(wantedItems.map { $0.json(in: zone) })
     }
     return .members([
       ("state", .string(state.rawValue)),
       ("open", .integer(widget.open.count)),
       ("total", .integer(items.count)),
-      ("items", .rows(items.mapped { $0.json(in: zone) })),
+      ("items", .array(items.map { $0.json(in: zone) })),
     ])
   }
 
   /// The tasks of the requested tab, in the order of their files.
-  private var wantedItems: Rows<TodoItem> {
-    let (items, ranks) = (widget.todo.items, widget.todo.ranks)
-    guard let tab = widget.tab else { return items }
-    return items.selecting(
-      Rows(ranks.indices.filter { ranks[$0].isCompleted == (tab == .done) }))
+  private var wantedItems: [TodoItem] {
+    guard let tab = widget.tab else { return widget.todo.items }
+    return widget.todo.items.filter { $0.isCompleted == (tab == .done) }
   }
 
   package var contentExpiry: Expiry { Expiry(entry.revalidateAt) }
@@ -225,7 +223,7 @@ package struct TodoView: WidgetView {
     let shortIDs = widget.isList ? TodoSearch.shortIDs(of: widget.todo.items) : nil
     var blocks: [Block] = [
       .table(
-        of: Rows(count: shown) { rows(of: items[$0], shortIDs) }, flexible: widget.isList ? 2 : 1)
+        items.prefix(shown).flatMap { rows(of: $0, shortIDs) }, flexible: widget.isList ? 2 : 1)
     ]
     if shown < items.count {
       blocks.append(.row([listed(Label(localizer(.more, items.count - shown), .muted))]))

@@ -30,11 +30,11 @@ package struct TodoWidget: Widget {
   let todo: TodoList
   let isReadable: Bool
   /// The open tasks, most urgent first.
-  let open: Rows<TodoItem>
+  let open: [TodoItem]
   /// The ID of the task that `--rotate` chose, or `nil`.
   private let shown: String?
   /// The completed tasks, in the order of their files.
-  let done: Rows<TodoItem>
+  let done: [TodoItem]
   /// The due dates of the open tasks, in order.
   private let dues: [CivilDate]
   let screen: Screen?
@@ -45,10 +45,9 @@ package struct TodoWidget: Widget {
     try Self.refuseName(of: request)
     isReadable = !data.unreadable.contains(.tasks)
     todo = isReadable ? data.todo : data.todo.with(.error)
-    let order = TaskOrder(todo.ranks)
-    open = todo.items.selecting(order.open)
-    done = todo.items.selecting(order.completed)
-    dues = order.dues
+    open = todo.open
+    done = todo.items.filter(\.isCompleted)
+    dues = Set(open.compactMap(\.due)).sorted()
     shown = request.shown
     screen = request.screen.flatMap(Screen.init)
     tab = request.tab.flatMap(Tab.init)

@@ -8,16 +8,11 @@ import NoonmarkRecords
 /// (RFC 3339), `user_id` (a string or an integer) and optionally `description`; `createdAt`,
 /// `userId` and `userID` are accepted too. Other members are ignored. If a name is repeated, the
 /// last member counts, as in JavaScript. One invalid task makes the feed invalid.
-///
-/// Only the JSON is stored, and where its tasks are; every access decodes a task.
-package struct Feed: RandomAccessCollection, Sendable {
-  private let bytes: [UInt8]
-  /// The index of each task in the JSON.
-  private var starts: [Int] = []
-  /// The number of each task, from 0.
-  private var numbers: [UUIDBits: Int32] = [:]
+package struct Feed: Sendable {
+  /// The tasks, each with an ID of its own.
+  package let items: [FeedItem]
 
-  /// Validates a feed.
+  /// Reads a feed.
   ///
   /// - Parameter bytes: The feed, with or without a byte order mark.
   /// - Throws: The first syntax error, or else the first invalid task.
@@ -27,23 +22,25 @@ package struct Feed: RandomAccessCollection, Sendable {
       throw .empty
     }
     if first == UInt8(ascii: "<") { throw .webPage }
-    self.bytes = bytes
     do {
-      try readTasks()
+      items = try Feed.items(in: bytes)
     } catch {
       try Feed.checkSyntax(bytes)
       throw error
     }
   }
 
-  private mutating func readTasks() throws(FeedError) {
+  private static func items(in bytes: [UInt8]) throws(FeedError) -> [FeedItem] {
     var reader = FeedItemReader(bytes)
+    var items: [FeedItem] = []
+    var numbers: [String: Int] = [:]
     while let item = try reader.read() {
-      if let other = numbers.updateValue(Int32(starts.count), forKey: UUIDBits(item.id)) {
-        throw .duplicateIDs(Int(other) + 1, starts.count + 1)
+      items.append(item)
+      if let other = numbers.updateValue(items.count, forKey: item.id) {
+        throw .duplicateIDs(other, items.count)
       }
-      starts.append(reader.start)
     }
+    return items
   }
 
   private static func checkSyntax(_ bytes: [UInt8]) throws(FeedError) {
@@ -54,16 +51,4 @@ package struct Feed: RandomAccessCollection, Sendable {
       throw .notJSON(error)
     }
   }
-
-  package var startIndex: Int { 0 }
-  package var endIndex: Int { starts.count }
-
-  package subscript(number: Int) -> FeedItem {
-    var reader = FeedItemReader(bytes, from: starts[number])
-    guard let item = try? reader.read() else { preconditionFailure("the task was read before") }
-    return item
-  }
-
-  /// Returns the number of the task with an ID, or `nil`.
-  func number(of id: UUIDBits) -> Int? { numbers[id].map { Int($0) } }
 }

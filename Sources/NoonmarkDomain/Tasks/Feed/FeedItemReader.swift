@@ -2,14 +2,12 @@ import Almanac
 import NoonmarkRecords
 import NoonmarkText
 
-/// Reads the tasks of a feed one at a time.
+/// Reads the tasks of a feed.
 struct FeedItemReader {
   private var reader: JSONReader
   /// The number of the current task, from 1; zero before the array.
   private var number = 0
   private var isInArray = false
-  /// The index of the current task in the JSON.
-  private(set) var start = 0
   /// The values of the current task's known members, in the order of `members`.
   private var values = [Value](repeating: .missing, count: FeedItemReader.members.count)
 
@@ -33,12 +31,6 @@ struct FeedItemReader {
     reader = JSONReader(bytes)
   }
 
-  /// Creates a reader of the task at an index of a feed.
-  init(_ bytes: [UInt8], from start: Int) {
-    reader = JSONReader(bytes, from: start)
-    isInArray = true
-  }
-
   /// Reads the next task; returns `nil` at the end of the feed.
   mutating func read() throws(FeedError) -> FeedItem? {
     if !isInArray {
@@ -48,7 +40,6 @@ struct FeedItemReader {
     number += 1
     switch try token() {
     case .beginObject:
-      start = reader.index - 1
       try readMembers()
       return try item()
     case .endArray, nil:

@@ -5,62 +5,48 @@ extension TodoBook {
   /// Merges a loaded feed into a file of tasks.
   ///
   /// Tasks that the user added, changed or removed are preserved, and so are tasks that the feed no
-  /// longer has. Merging the same feed again changes only the time of loading. One task at a time
-  /// is in memory, besides the file and the feed.
+  /// longer has. Merging the same feed again changes only the time of loading.
   ///
   /// - Parameters:
   ///   - feed: The feed.
   ///   - file: The file of tasks.
   ///   - instant: The time of loading.
-  ///   - write: Called with the pieces of the merged file, in order.
-  package static func merge(
-    _ feed: Feed, into file: RecordFile, at instant: Instant, write: (ArraySlice<UInt8>) -> Void
-  ) {
-    var survey = TodoLineReader()
-    file.forEachRecord { _ = survey.read($0) }
-    // The tasks of the feed that the file has. Of lines with the same ID, the first is the task.
-    var isKnown = [Bool](repeating: false, count: feed.count)
-    for id in survey.removed {
-      if let number = feed.number(of: id) { isKnown[number] = true }
-    }
+  /// - Returns: The merged file.
+  package static func merging(
+    _ feed: Feed, into file: RecordFile, at instant: Instant
+  ) -> RecordFile {
+    let book = TodoBook(file)
     let time = instant.rfc3339(in: .utc)
-    var reader = TodoLineReader(survey.lacksIDs ? DerivedIDs(in: file) : nil)
-    var copied = 0
-    var isTimeWritten = false
-    file.forEachRecord { record in
-      let edits: [RecordFile.Edit]
-      let isLoadedLine = record.start == survey.loadedLine?.lowerBound
-      if isLoadedLine {
-        edits = [.field(1, time)]
-      } else if let entry = reader.read(record),
-        let number = feed.number(of: UUIDBits(entry.item.id)), !isKnown[number]
-      {
-        isKnown[number] = true
-        guard entry.item.origin == .feed, !entry.isEdited else { return }
-        edits = TodoBook.edits(from: entry.item, to: feed[number])
-      } else {
-        return
+    // The tasks of the feed that the file lacks. Of lines with the same ID, the first is the task.
+    var missing = Dictionary(uniqueKeysWithValues: zip(feed.items.map(\.id), feed.items.indices))
+    for id in book.removedIDs { missing[id] = nil }
+    var changed: [(range: Range<Int>, line: [UInt8])] = []
+    for entry in book.entries {
+      guard let index = missing.removeValue(forKey: entry.item.id), entry.item.origin == .feed,
+        !entry.isEdited
+      else { continue }
+      let edits = TodoBook.edits(from: entry.item, to: feed.items[index])
+      if !edits.isEmpty, let line = TodoBook.changed(file.bytes[entry.start..<entry.end], edits) {
+        changed.append((entry.start..<entry.end, line))
       }
-      guard !edits.isEmpty,
-        let line = changed(file.bytes[record.start..<record.end], edits)
-      else { return }
-      write(file.bytes[copied..<record.start])
-      write(line[...])
-      copied = record.end
-      if isLoadedLine { isTimeWritten = true }
     }
-    write(file.bytes[copied...])
-    let ending = file.lineEnding[...]
-    if let last = file.bytes.last, last != UInt8(ascii: "\n") { write(ending) }
     // A line with too many fields is not changed; the last line with a time counts.
-    if !isTimeWritten {
-      write(RecordFile.line(["loaded", time], [])[...])
-      write(ending)
+    let loaded = book.loadedLine.flatMap { range in
+      TodoBook.changed(file.bytes[range], [.field(1, time)]).map { (range: range, line: $0) }
     }
-    for number in feed.indices where !isKnown[number] {
-      write(line(feed[number])[...])
-      write(ending)
+    if let loaded { changed.append(loaded) }
+    changed.sort { $0.range.lowerBound < $1.range.lowerBound }
+    var merged: [UInt8] = []
+    var copied = 0
+    for change in changed {
+      merged += file.bytes[copied..<change.range.lowerBound]
+      merged += change.line
+      copied = change.range.upperBound
     }
+    merged += file.bytes[copied...]
+    let timeLine = loaded == nil ? [RecordFile.line(["loaded", time], [])] : []
+    let added = feed.items.lazy.filter { missing[$0.id] != nil }.map { line($0) }
+    return RecordFile(merged).appending(timeLine).appending(added)
   }
 
   /// Returns the line of a task from the feed, without its line ending.

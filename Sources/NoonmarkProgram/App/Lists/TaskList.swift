@@ -24,18 +24,17 @@ struct TaskList: ListContent {
   }
 
   func tabs(in data: ScreenData) -> [TabTitle] {
-    let ranks = data.model.todo.ranks
-    let done = ranks.count(where: \.isCompleted)
+    let items = data.model.todo.items
+    let done = items.count(where: \.isCompleted)
     return [
-      TabTitle(data.localizer(.uiTasksOpen), count: data.localizer(ranks.count - done)),
+      TabTitle(data.localizer(.uiTasksOpen), count: data.localizer(items.count - done)),
       TabTitle(data.localizer(.uiTasksDone), count: data.localizer(done)),
     ]
   }
 
   func rows(ofTab tab: Int, in data: ScreenData) -> [ListRow] {
     let todo = data.model.todo
-    let order = TaskOrder(todo.ranks)
-    let items = todo.items.selecting(tab == 0 ? order.open : order.completed)
+    let items = tab == 0 ? todo.open : todo.items.filter(\.isCompleted)
     return items.map { item in
       ListRow(item.id, text: item.title + " " + (item.description ?? "")) {
         cells(of: item, data)

@@ -66,7 +66,7 @@ extension Run {
           ("body", .string(notice.body.string)),
         ])
       }
-      return try ListWriter.write(Rows(rows), as: .json, to: &output)
+      return write(json: rows)
     }
     for notice in notices {
       let time = withTimes ? notice.at.rfc3339(in: zone) + "  " : ""

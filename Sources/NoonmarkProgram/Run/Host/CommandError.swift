@@ -29,9 +29,6 @@ package struct CommandError: Failure {
     CommandError(message, exitStatus: 1)
   }
 
-  /// The reader of the output has gone, so there is nothing more to do: exit status 0, no message.
-  static let closedOutput = CommandError("", exitStatus: 0)
-
   /// Whether the run ends without a message.
   var isQuiet: Bool { message.isEmpty }
 

@@ -5,8 +5,6 @@ import NoonmarkSystem
 struct RunOutput {
   /// RunOutput that has not been written yet.
   private var pending: [UInt8] = []
-  /// Whether the reader of the output has gone.
-  private var isClosed = false
   /// The output of a run in process; nil if output goes to the process's own streams.
   private var captured: Captured?
 
@@ -47,24 +45,9 @@ struct RunOutput {
     do {
       try StandardStreams.write(pending)
     } catch {
-      isClosed = error.isClosedPipe
-      if isClosed { return }
+      if error.isClosedPipe { return }
       throw .failed("cannot write to standard output: \(error.message)")
     }
-  }
-
-  /// The number of bytes of a list that are written at a time.
-  private static let chunkSize = 1 << 16
-
-  /// Writes the part of a list that was made, if it is long enough, and removes it.
-  ///
-  /// - Throws: `closedOutput` if the reader has gone, so that the rest is not made.
-  mutating func pass(_ bytes: inout [UInt8]) throws(CommandError) {
-    guard bytes.count >= RunOutput.chunkSize else { return }
-    write(bytes)
-    bytes.removeAll(keepingCapacity: true)
-    try flush()
-    if isClosed { throw .closedOutput }
   }
 
   /// Writes a line to standard error.

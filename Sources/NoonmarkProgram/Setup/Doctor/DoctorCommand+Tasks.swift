@@ -19,7 +19,7 @@ extension Run {
   mutating func taskLines(
     _ list: TodoList
   ) -> [String] {
-    let open = list.ranks.count { !$0.isCompleted }
+    let open = list.items.count { !$0.isCompleted }
     var lines = ["tasks      \(open) open and \(list.items.count - open) done"]
     if let problem = list.problem { warn("the feed: \(problem)") }
     // An invalid URL is reported as the list's problem.

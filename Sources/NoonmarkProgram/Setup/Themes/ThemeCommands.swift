@@ -82,7 +82,7 @@ extension Run {
     }
     if sheet.isJSON {
       let rows = themes.map { $0.reading.theme.json(of: $0.reading.source, isInUse: $0.isInUse) }
-      return try ListWriter.write(Rows(rows), as: .json, to: &output)
+      return write(json: rows)
     }
     if sheet.isPicture {
       let painted = themes.map {

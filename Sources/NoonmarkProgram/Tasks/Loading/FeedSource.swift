@@ -52,8 +52,7 @@ struct FeedSource: DownloadSource {
     guard !isForced else { return nil }
     let loaded = tasks.read()
     if let problem = loaded.problem { throw .error(problem) }
-    return TodoBook.loadedAt(in: RecordFile(loaded.value, TodoBook.kind))
-      .map { .loadedBefore($0) }
+    return TodoBook(loaded.value).loadedAt.map { .loadedBefore($0) }
   }
 
   func request(after state: LoadState?) -> Curl.Request {
@@ -69,10 +68,11 @@ struct FeedSource: DownloadSource {
     } catch {
       throw .error(error.message)
     }
-    try tasks.rewrite(in: store, orThrow: { .error($0.message) }) { file throws(LoadFailure) in
-      .stream { writer in TodoBook.merge(feed, into: file, at: now) { writer.append($0) } }
+    try tasks.change(in: store, orThrow: { .error($0.message) }) { file throws(LoadFailure) in
+      TodoBook.merging(feed, into: file, at: now)
     }
-    return (.loaded(feed.count), LoadState(.ok, at: Clock.now(), count: feed.count))
+    let count = feed.items.count
+    return (.loaded(count), LoadState(.ok, at: Clock.now(), count: count))
   }
 
   func value(of state: LoadState) -> Value {

@@ -81,7 +81,7 @@ struct DateBookPropertyTests {
     private var monthAndDay: String { "\(date.month)-\(date.day)" }
   }
 
-  private func describe(_ occurrences: Rows<Occurrence>) -> [String] {
+  private func describe(_ occurrences: [Occurrence]) -> [String] {
     occurrences.map { "\($0.entry.title) \($0.day.iso8601) \($0.days) \($0.entry.color.written)" }
   }
 

@@ -13,7 +13,7 @@ struct DateBookTests {
 
   private func book(_ text: String) -> DateBook { DateBook(Array(text.utf8)) }
 
-  private func titles(_ occurrences: Rows<Occurrence>) -> String {
+  private func titles(_ occurrences: [Occurrence]) -> String {
     occurrences.map(\.entry.title).joined(separator: " ")
   }
 

@@ -8,11 +8,11 @@ import Testing
 
 struct EntrySearchTests {
   private let search = EntrySearch(
-    Rows([
+    [
       .init(id: "abc1", title: "Launch"), .init(id: "abd2", title: "Dad's 70th Birthday!"),
       .init(id: "xyz3", title: "abd2"), .init(id: "Launchpad", title: "Exam"),
       .init(id: "q1", title: "Exam"), .init(id: "été", title: "生日"), .init(id: "m1", title: ""),
-    ]))
+    ])
 
   @Test(arguments: [
     ("abc1", 0), ("abc", 0), ("Launch", 0), ("Launchp", 3), ("abd2", 1), ("xy", 2), ("生日", 5),
@@ -60,10 +60,10 @@ struct EntrySearchTests {
   @Test func `twins are as good as each other, but not what only shares an id`() throws {
     let day = CivilDate(dayNumber: 20_000)
     let twin = EntrySearch.Name(id: "a1", title: "Same", date: day)
-    #expect(try EntrySearch(Rows([twin, twin])).index(of: "Same") == 0)
-    #expect(try EntrySearch(Rows([twin, twin])).index(of: "a1") == 0)
+    #expect(try EntrySearch([twin, twin]).index(of: "Same") == 0)
+    #expect(try EntrySearch([twin, twin]).index(of: "a1") == 0)
     let others = EntrySearch(
-      Rows([twin, EntrySearch.Name(id: "a1", title: "Other", date: day)]))
+      [twin, EntrySearch.Name(id: "a1", title: "Other", date: day)])
     #expect(try others.index(of: "Other") == 1)
     let error = #expect(throws: EntrySearchError.self) { try others.index(of: "a1") }
     #expect(error?.message(for: "date", listedBy: "countdown list").contains("share an id") == true)
@@ -79,7 +79,7 @@ struct EntrySearchTests {
 
   @Test func `a title may be typed as it is shown`() throws {
     #expect(
-      try EntrySearch(Rows([.init(id: "a1", title: "two  blanks\n")])).index(of: "two blanks") == 0)
+      try EntrySearch([.init(id: "a1", title: "two  blanks\n")]).index(of: "two blanks") == 0)
   }
 
   @Test func `several entries with a name are listed by their short ids and dates`() throws {
@@ -118,7 +118,7 @@ struct EntrySearchTests {
 
   @Test(arguments: ["", "-", " ", "?"])
   func `nothing is not the start of every id`(wanted: String) {
-    let search = EntrySearch(Rows([.init(id: "abc", title: "a"), .init(id: "d", title: "!!")]))
+    let search = EntrySearch([.init(id: "abc", title: "a"), .init(id: "d", title: "!!")])
     #expect(throws: EntrySearchError.none(wanted, near: nil)) {
       do throws(EntrySearchError) {
         _ = try search.index(ofSpec: wanted)

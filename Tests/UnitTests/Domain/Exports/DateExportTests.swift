@@ -22,9 +22,7 @@ import Testing
   private static func exported(_ text: String) -> [UInt8] {
     var book = DateBook(text: text)
     book.resolveZones(zone)
-    var export = DateExport(of: book.all, at: Instant(epochSeconds: 0), version: "1")
-    for date in book.all { export.add(date) }
-    return export.finished
+    return DateExport.file(of: book.all, at: Instant(epochSeconds: 0), version: "1")
   }
 
   @Test(arguments: [

@@ -12,7 +12,7 @@ struct TodoExportTests {
 
   private func text(_ form: TodoExport, _ items: [TodoItem]) -> String {
     String(
-      decoding: form.file(of: Rows(items), at: Self.now, in: .utc, version: "1.2"), as: UTF8.self)
+      decoding: form.file(of: items, at: Self.now, in: .utc, version: "1.2"), as: UTF8.self)
   }
 
   /// The properties of a calendar's tasks, as our own reader of calendars sees them.
@@ -37,7 +37,7 @@ struct TodoExportTests {
         id: "id", title: title, description: NastyText.make(length: 0...200, using: &random),
         isCompleted: random.number(in: 0...1) == 0)
       let file = TodoExport.ics.file(
-        of: Rows([item, item]), at: Self.now, in: .utc, version: "1\r\n2")
+        of: [item, item], at: Self.now, in: .utc, version: "1\r\n2")
       let found = properties(file)
       let titles = found.filter { $0.name == "SUMMARY" }.map { DisplayText($0.text) }
       let lines = file.split(separator: 0x0A, omittingEmptySubsequences: false)

@@ -102,7 +102,7 @@ import Testing
         instants.formUnion(sample.instants(plan.times, in: zone, at: dayTime))
       }
       let due = today.advanced(byDays: random.number(in: -3...9))
-      plan.tasks = Rows([TodoItem(id: "t", title: "t", due: due)])
+      plan.tasks = [TodoItem(id: "t", title: "t", due: due)]
       let start = today.advanced(byDays: random.number(in: -101...(-95)))
       plan.counters = CounterBook(Array("\(start.iso8601) | c | id=c\n".utf8))
       for day in [due, due.advanced(byDays: 1), start.advanced(byDays: 100)] {

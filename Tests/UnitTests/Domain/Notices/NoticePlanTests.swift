@@ -137,13 +137,13 @@ import Testing
   @Test func `of tasks are sent on the day and on the next one`() {
     var plan = NoticePlan()
     plan.dayTime = Self.nine
-    plan.tasks = Rows([
+    plan.tasks = [
       TodoItem(id: "t", title: "Milk", due: CivilDate(year: 2026, month: 12, day: 24)),
       TodoItem(
         id: "c", title: "Done", isCompleted: true,
         due: CivilDate(year: 2026, month: 12, day: 24)),
       TodoItem(id: "n", title: "Some day"),
-    ])
+    ]
     #expect(due(plan, at: "2026-12-24T08:59:59Z").isEmpty)
     #expect(due(plan, at: "2026-12-24T09:00:00Z") == ["task t 2026-12-24 / Milk: Due today"])
     #expect(due(plan, at: "2026-12-25T08:59:59Z").isEmpty)

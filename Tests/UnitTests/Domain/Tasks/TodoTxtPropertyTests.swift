@@ -104,7 +104,7 @@ struct TodoTxtPropertyTests {
         createdAt: created, priority: random.pick([nil, "A", "Z"]),
         due: random.pick([nil, today]), origin: .todoTxt,
         completedAt: isDone ? completed : nil)
-      let bytes = TodoExport.todoTxt.file(of: Rows([item]), at: created, in: zone, version: "")
+      let bytes = TodoExport.todoTxt.file(of: [item], at: created, in: zone, version: "")
       guard let read = TodoTxtBook(bytes).items(in: zone).first, read.title == item.title,
         read.isCompleted == isDone, read.priority == item.priority, read.due == item.due,
         read.createdAt == created, read.completedAt == item.completedAt

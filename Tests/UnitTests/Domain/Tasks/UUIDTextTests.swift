@@ -40,9 +40,9 @@ struct UUIDTextTests {
   }
 
   @Test func `an id made of a line is the same each time`() {
-    let id = UUIDBits(derivedFrom: "[ ] | Buy milk".utf8)
-    #expect(id == UUIDBits(derivedFrom: Array("[ ] | Buy milk".utf8)))
-    #expect(id != UUIDBits(derivedFrom: "[ ] | Buy milk ".utf8))
-    #expect(UUID(uuidString: id.text) != nil && UUIDBits(id.text) == id)
+    let id = UUIDText.derived(from: "[ ] | Buy milk".utf8)
+    #expect(id == UUIDText.derived(from: Array("[ ] | Buy milk".utf8)))
+    #expect(id != UUIDText.derived(from: "[ ] | Buy milk ".utf8))
+    #expect(UUID(uuidString: id) != nil && UUIDText.normalized(id) == id)
   }
 }

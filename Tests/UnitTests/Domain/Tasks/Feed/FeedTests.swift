@@ -41,7 +41,7 @@ struct FeedTests {
   private static let moment = Instant(epochSeconds: 1_795_272_390)
 
   private func read(_ text: String) throws(FeedError) -> [FeedItem] {
-    Array(try Feed(Array(text.utf8)))
+    try Feed(Array(text.utf8)).items
   }
 
   private func refusal(of bytes: [UInt8]) -> String? {
@@ -87,7 +87,7 @@ struct FeedTests {
     ] as [(String, UserID)])
   func `a user id keeps its type, also in the task file`(json: String, userID: UserID) throws {
     let feed = try Feed(Array("[\(Self.item(["user_id": json]))]".utf8))
-    #expect(feed.map(\.userID) == [userID])
+    #expect(feed.items.map(\.userID) == [userID])
     let book = TodoBook(TodoBook().merging(feed, at: Self.moment))
     #expect(book.items.map(\.userID) == [userID])
     #expect(book.merging(feed, at: Self.moment) == book.file)
@@ -115,7 +115,7 @@ struct FeedTests {
 
   @Test func `a byte order mark, white space and unknown members are ignored`() throws {
     let item = Self.item(["x": "[{\"y\": [1e400, null]}]", "done": "\"\""])
-    #expect(try Feed([0xEF, 0xBB, 0xBF] + Array(" \r\n\t[\(item)] \n".utf8)).count == 1)
+    #expect(try Feed([0xEF, 0xBB, 0xBF] + Array(" \r\n\t[\(item)] \n".utf8)).items.count == 1)
     #expect(try read(" [ ] ").isEmpty)
   }
 

@@ -9,9 +9,7 @@ import Testing
 extension TodoBook {
   /// Returns the file with a feed merged in.
   func merging(_ feed: Feed, at instant: Instant) -> RecordFile {
-    var bytes: [UInt8] = []
-    TodoBook.merge(feed, into: file, at: instant) { bytes += $0 }
-    return RecordFile(bytes)
+    TodoBook.merging(feed, into: file, at: instant)
   }
 
   /// Returns the file with a feed of items merged in.
