@@ -267,19 +267,15 @@ extension FuzzTarget {
       if case .line(let parsed) = TallyLine.parse(line) { parsed } else { nil }
     }
     var reader = lines.makeIterator()
-    let scan = TallyScan(&reader, in: .utc)
-    reader = lines.makeIterator()
-    _ = TallyKnowledge(endOf: &reader, in: .utc)
-    reader = lines.makeIterator()
     let tail = TallyTail(&reader, since: nil)
     try expect(tail.isWhole, "a whole log is read")
-    try expect(tail.events.map(\.at).max() == scan.state?.top, "the latest event is the top")
+    let state = tail.state(changing: "", in: .utc)
+    try expect(tail.events.map(\.at).max() == state?.top, "the latest event is the top")
     let log = TallyLog(unordered: tail.events)
     let days = log.days(in: .utc)
     try expect(days.reduce(0) { $0 + $1.events.count } == tail.events.count, "no event is lost")
     for line in bytes.split(separator: UInt8(ascii: "\n")) {
       guard case .line(let parsed) = TallyLine.parse(line) else { continue }
-      // What is read from the end of a line is the same if the line is split into fields.
       let file = RecordFile(Array(line))
       let note = file.records.first.flatMap { file.text(1, of: $0) } ?? ""
       var reader = [parsed].makeIterator()

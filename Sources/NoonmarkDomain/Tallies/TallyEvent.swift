@@ -36,7 +36,7 @@ extension TallyEvent {
   package static let minimumShortID = 5
 
   /// Returns the short IDs of the events of a list.
-  package static func shortIDs(of events: some Sequence<TallyEvent>) -> ShortIDs {
+  package static func shortIDs(of events: [TallyEvent]) -> ShortIDs {
     ShortIDs(
       events.map { .init(id: $0.id, title: $0.note ?? "") }, minimumLength: minimumShortID,
       // A log is searched for the beginning of an ID alone.
@@ -48,26 +48,17 @@ extension TallyEvent {
   ///
   /// - Parameters:
   ///   - wanted: The text as typed.
-  ///   - lines: The lines of the log, the last one first.
-  /// - Returns: The events, the last one logged first.
-  package static func matching(
-    _ wanted: String, in lines: inout some IteratorProtocol<TallyLine>
-  ) -> [TallyEvent] {
-    let note = RecordText.field(wanted)
+  ///   - events: The events of a log.
+  package static func matching(_ wanted: String, in events: [TallyEvent]) -> [TallyEvent] {
+    guard !wanted.isEmpty else { return [] }
     let folded = EntrySearch.folded(wanted)
     var found: [TallyEvent] = []
-    var statuses = TallyStatuses()
-    while let line = lines.next() {
-      guard line.kind == .event else {
-        statuses.add(line)
-        continue
-      }
-      guard !wanted.isEmpty, !statuses.hides(line.id) else { continue }
-      let isExact = line.id == wanted || line.note.elementsEqual(note)
-      guard isExact || found.count < maximumMatches, let event = line.event else { continue }
+    for event in events {
+      let isExact = event.id == wanted || event.note == wanted
+      guard isExact || found.count < maximumMatches else { continue }
       let begins =
         !folded.isEmpty
-        && (line.id.lowercased().hasPrefix(folded)
+        && (event.id.lowercased().hasPrefix(folded)
           || event.note.map { EntrySearch.folded($0).hasPrefix(folded) } ?? false)
       if isExact || begins { found.append(event) }
     }

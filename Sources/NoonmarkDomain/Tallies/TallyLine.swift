@@ -50,8 +50,7 @@ package struct TallyLine: Sendable {
   /// The time of the event; `nil` in a removal or restoration that does not give it.
   let at: Instant?
   package let id: String
-  /// The note, escaped as in the file.
-  let note: ArraySlice<UInt8>
+  let note: String?
   let recordedState: RecordedState
   /// Whether the line takes an earlier one back.
   package let isUndo: Bool
@@ -61,10 +60,10 @@ package struct TallyLine: Sendable {
     isUndo && self.id == id && kind == (isRemoval ? .restored : .removed)
   }
 
-  /// The event, with its note unescaped; `nil` for a line of another kind.
+  /// The event; `nil` for a line of another kind.
   var event: TallyEvent? {
     guard kind == .event, let at else { return nil }
-    return TallyEvent(id: id, at: at, note: note.isEmpty ? nil : RecordText.text(of: note))
+    return TallyEvent(id: id, at: at, note: note)
   }
 
   // MARK: Writing

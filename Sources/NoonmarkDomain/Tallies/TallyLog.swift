@@ -22,7 +22,7 @@ package struct TallyLog: Hashable, Sendable {
 package struct TallyDay: Hashable, Sendable {
   package let date: CivilDate
   /// The events, latest first.
-  package let events: ArraySlice<TallyEvent>
+  package let events: [TallyEvent]
 }
 
 extension TallyLog {
@@ -45,18 +45,15 @@ extension TallyLog {
 
   /// Returns the events of a day, latest first.
   package func events(on date: CivilDate, in zone: Zone) -> [TallyEvent] {
-    var days = LocalDays(zone)
-    let day = date.dayNumber
-    return events.filter { days.day(of: $0.at) == day }
+    events.filter { zone.date(at: $0.at) == date }
   }
 
   /// Returns the numbers of events on the `days` days (at least one) up to a date, oldest first.
   package func counts(upTo date: CivilDate, days: Int, in zone: Zone) -> [Int] {
     var counts = [Int](repeating: 0, count: max(days, 1))
-    var local = LocalDays(zone)
-    let first = date.dayNumber - counts.count + 1
+    let first = date.advanced(byDays: 1 - counts.count)
     for event in events {
-      let index = local.day(of: event.at) - first
+      let index = zone.date(at: event.at).days(since: first)
       if counts.indices.contains(index) { counts[index] += 1 }
     }
     return counts
@@ -78,34 +75,18 @@ extension TallyLog {
   /// Returns the first of the consecutive days with events that lead up to a date or the day before
   /// it, judging by the events that were read; `nil` if neither day has any.
   package func unbrokenStart(upTo date: CivilDate, in zone: Zone) -> CivilDate? {
-    var local = LocalDays(zone)
-    var runs = DayRuns()
-    for event in events { runs.insert(local.day(of: event.at)) }
-    let today = date.dayNumber
-    return (runs.start(of: today) ?? runs.start(of: today - 1)).map { CivilDate(dayNumber: $0) }
+    let days = Set(events.map { zone.date(at: $0.at) })
+    guard var start = [date, date.advanced(byDays: -1)].first(where: days.contains) else {
+      return nil
+    }
+    while days.contains(start.advanced(byDays: -1)) { start = start.advanced(byDays: -1) }
+    return start
   }
 
   /// Returns the days with events, latest first.
   package func days(in zone: Zone) -> [TallyDay] {
-    var local = LocalDays(zone)
-    var days: [TallyDay] = []
-    var start = 0
-    let numbers = events.map { local.day(of: $0.at) }
     // If clocks went back over midnight, two days interleave.
-    let isOrdered = zip(numbers, numbers.dropFirst()).allSatisfy { $0 >= $1 }
-    let order =
-      isOrdered
-      ? Array(numbers.indices)
-      : numbers.indices.sorted { (numbers[$1], $0) < (numbers[$0], $1) }
-    let ordered = isOrdered ? events : order.map { events[$0] }
-    for index in order.indices {
-      let next = index + 1
-      guard next == order.count || numbers[order[next]] != numbers[order[index]] else { continue }
-      days.append(
-        TallyDay(
-          date: CivilDate(dayNumber: numbers[order[index]]), events: ordered[start..<next]))
-      start = next
-    }
-    return days
+    let days = Dictionary(grouping: events) { zone.date(at: $0.at) }
+    return days.sorted { $0.key > $1.key }.map { TallyDay(date: $0.key, events: $0.value) }
   }
 }

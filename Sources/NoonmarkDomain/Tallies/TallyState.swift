@@ -6,47 +6,47 @@ package struct TallyState: Hashable, Sendable {
   package let top: Instant
   /// The first of the consecutive days with events up to the day of `top`.
   package let run: CivilDate
-  /// The name of the zone in which the days of `run` were counted, in UTF-8; empty if unknown.
-  let zoneName: ArraySlice<UInt8>
+  /// The name of the zone in which the days of `run` were counted; `nil` if unknown.
+  let zone: String?
 
   /// Creates the state of a log whose days were counted in a zone.
   package init(top: Instant, run: CivilDate, in zone: Zone) {
-    self.init(top: top, run: run, zoneName: TallyState.zoneName(zone.name))
+    self.init(top: top, run: run, zone: zone.name)
   }
 
   /// Creates a state as a line records it.
-  init(top: Instant, run: CivilDate, zoneName: ArraySlice<UInt8>) {
+  init(top: Instant, run: CivilDate, zone: String?) {
     self.top = top
     self.run = run
-    self.zoneName = zoneName
+    self.zone = zone.flatMap { TallyState.identifiesZone($0) ? $0 : nil }
   }
 
-  /// The name of the zone, or `nil` if it is unknown.
-  var zone: String? { zoneName.isEmpty ? nil : String(decoding: zoneName, as: UTF8.self) }
+  /// Creates the state of a log with events in any order, and one more event.
+  init(of events: [TallyEvent], and event: TallyEvent, in zone: Zone) {
+    let top = events.reduce(event.at) { max($0, $1.at) }
+    let days = Set(events.map { zone.date(at: $0.at) }).union([zone.date(at: event.at)])
+    var run = zone.date(at: top)
+    while days.contains(run.advanced(byDays: -1)) { run = run.advanced(byDays: -1) }
+    self.init(top: top, run: run, in: zone)
+  }
 
   /// Whether `run` was counted in a zone; `false` if that is unknown.
-  package func isCounted(in zone: Zone) -> Bool {
-    !zoneName.isEmpty && zoneName.elementsEqual(zone.name.utf8)
-  }
+  package func isCounted(in zone: Zone) -> Bool { self.zone == zone.name }
 
   /// The maximum bytes of a zone's name, or of a POSIX rule, in a line.
-  static let maximumZoneName = 64
+  private static let maximumZoneName = 64
 
-  /// Returns a zone's name if it identifies the zone, and a line may contain it as it is; nothing
-  /// otherwise.
+  /// Whether a zone's name identifies the zone, and a line may contain it as it is.
   ///
   /// The zone of `localtime` or a path depends on the file.
-  static func zoneName(_ name: String) -> ArraySlice<UInt8> {
-    let isValid =
-      name.utf8.count <= maximumZoneName && name.utf8.allSatisfy(isOfZoneName)
-      && name != "localtime" && name.utf8.first != UInt8(ascii: "/")
-    return isValid ? Array(name.utf8)[...] : []
-  }
-
-  /// Whether a byte can be of a zone's name in a line: visible ASCII that is not escaped.
-  static func isOfZoneName(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "!")...UInt8(ascii: "~")).contains(byte)
-      && byte != UInt8(ascii: "|") && byte != UInt8(ascii: "\\")
+  private static func identifiesZone(_ name: String) -> Bool {
+    (1...maximumZoneName).contains(name.utf8.count) && name != "localtime"
+      && name.utf8.first != UInt8(ascii: "/")
+      && name.utf8.allSatisfy { byte in
+        // Visible ASCII that is not escaped.
+        (UInt8(ascii: "!")...UInt8(ascii: "~")).contains(byte)
+          && byte != UInt8(ascii: "|") && byte != UInt8(ascii: "\\")
+      }
   }
 
   /// Returns the state after an event, or `nil` if it joins days, or if the days before it were
@@ -79,39 +79,24 @@ package struct TallyState: Hashable, Sendable {
   }
 }
 
-/// The state of a log, if it is known.
+/// The state of a log, if its last line records it.
 package enum TallyKnowledge: Hashable, Sendable {
   /// The state; `nil` if there are no events.
   case known(TallyState?)
   /// The whole log must be read.
   case unknown
-}
 
-extension TallyKnowledge {
-  /// Reads the state at the end of a log, usually from its last line alone.
-  package init(endOf lines: inout some IteratorProtocol<TallyLine>, in zone: Zone) {
-    var state: TallyState?
-    // Events written by hand after the last line that records a state, the last one first.
-    var pending: [Instant] = []
-    while let line = lines.next() {
-      if case .recorded(let recorded) = line.recordedState {
-        state = recorded
-        break
-      }
-      guard line.kind == .event, let at = line.at else {
-        // The effect of a removal or restoration by hand is not recorded.
-        self = .unknown
-        return
-      }
-      pending.append(at)
+  /// Reads the state at the end of a log from its last line; one written by hand records none.
+  init(endingIn line: TallyLine) {
+    if case .recorded(let state) = line.recordedState {
+      self = .known(state)
+    } else {
+      self = .unknown
     }
-    for instant in pending.reversed() {
-      guard let next = TallyState.after(state, eventAt: instant, in: zone) else {
-        self = .unknown
-        return
-      }
-      state = next
-    }
-    self = .known(state)
+  }
+
+  /// Reads the state at the end of a log.
+  package init(endOf lines: inout some IteratorProtocol<TallyLine>) {
+    self = lines.next().map { TallyKnowledge(endingIn: $0) } ?? .known(nil)
   }
 }

@@ -2,44 +2,43 @@ import Almanac
 
 /// The events of a log from an instant on, read backward no further than needed.
 ///
-/// Reading ends after several lines in a row whose recorded state is older than the instant: a
+/// Reading ends after several lines in a row whose recorded state is older than the instant. A
 /// single one may be a line whose time was edited. A line written by hand is found at the end of
 /// the log, or in the order of its time.
 package struct TallyTail: Sendable {
+  /// An event, and whether a later line removed it.
+  package struct Entry: Hashable, Sendable {
+    package let event: TallyEvent
+    package let isRemoved: Bool
+  }
+
   /// The events, the last one logged first.
-  package private(set) var events: [TallyEvent] = []
+  package private(set) var entries: [Entry] = []
   /// Whether the log was read to its start.
   package private(set) var isWhole = false
-  /// The state recorded by the last line before which every event is within the requested range;
-  /// unknown if a later line concerns an event before it.
-  package private(set) var settled = TallyKnowledge.unknown
+  /// The state at the end of the log.
+  package private(set) var end = TallyKnowledge.known(nil)
 
-  private let since: Instant?
-  private let until: Instant?
-  /// Whether a line concerned an older event, which the states of earlier lines do not include.
-  private var touchesEarlier = false
-  private var statuses = TallyStatuses()
+  /// The IDs in lines about events, and whether the last of these lines removes the event.
+  private var removals: [String: Bool] = [:]
   /// Events that were restored and not found yet; they may be before older lines.
   private var awaited: Set<String> = []
 
   /// The number of older events in a row that end reading; they fit in the block read anyway.
   private static let maximumOlder = 16
 
-  /// Reads the events since an instant, or all of them; later events than `until` are included.
+  /// Reads the events since an instant, or all of them.
   ///
   /// - Parameters:
   ///   - lines: The lines of the log, the last one first.
   ///   - since: The first instant to include; `nil` for all events.
-  ///   - until: The end of the events that `settled` includes.
-  package init(
-    _ lines: inout some IteratorProtocol<TallyLine>, since: Instant?, until: Instant? = nil
-  ) {
-    self.since = since
-    self.until = until
+  package init(_ lines: inout some IteratorProtocol<TallyLine>, since: Instant?) {
     var older = 0
+    var isLast = true
     while let line = lines.next() {
-      settle(by: line)
-      if line.kind == .event { add(event: line) } else { add(status: line) }
+      if isLast { end = TallyKnowledge(endingIn: line) }
+      isLast = false
+      if line.kind == .event { add(event: line, since) } else { add(status: line, since) }
       guard let since, case .recorded(let state) = line.recordedState else { continue }
       if let state, state.top >= since {
         older = 0
@@ -50,35 +49,57 @@ package struct TallyTail: Sendable {
       if awaited.isEmpty, older >= TallyTail.maximumOlder { return }
     }
     isWhole = true
-    if case .unknown = settled, !touchesEarlier { settled = .known(nil) }
   }
 
-  /// Uses the state that a line records, if it includes no event after the requested range.
-  private mutating func settle(by line: TallyLine) {
-    guard case .unknown = settled, !touchesEarlier else { return }
-    if case .recorded(let state) = line.recordedState,
-      state.map({ state in until.map { state.top < $0 } ?? true }) ?? true
-    {
-      settled = .known(state)
-    } else if let since, line.at.map({ $0 < since }) ?? true {
-      touchesEarlier = true
-    }
+  /// The events that were not removed, the last one logged first.
+  package var events: [TallyEvent] { entries.filter { !$0.isRemoved }.map(\.event) }
+
+  /// Returns the state of a whole log after an event is removed or restored; `nil` if no event is
+  /// left.
+  package func state(changing id: String, removes: Bool = true, in zone: Zone) -> TallyState? {
+    let left = events(changing: id, removes: removes)
+    return left.first.map { TallyState(of: left, and: $0, in: zone) }
   }
 
-  private mutating func add(event line: TallyLine) {
-    if !awaited.isEmpty { awaited.remove(line.id) }
-    guard let at = line.at, since.map({ at >= $0 }) ?? true, !statuses.hides(line.id),
-      let event = line.event
-    else { return }
-    events.append(event)
+  /// Returns the state of a whole log after an event is added, and possibly another one removed.
+  package func state(
+    removing id: String? = nil, adding event: TallyEvent, in zone: Zone
+  ) -> TallyState {
+    TallyState(of: events(changing: id, removes: true), and: event, in: zone)
   }
 
-  private mutating func add(status line: TallyLine) {
-    if line.kind == .restored, !statuses.knows(line.id) {
-      // An event that is known to be too old need not be found.
-      let isWanted = line.at.flatMap { at in since.map { at >= $0 } } ?? true
-      if isWanted { awaited.insert(line.id) }
-    }
-    statuses.add(line)
+  private func events(changing id: String?, removes: Bool) -> [TallyEvent] {
+    entries.filter { $0.event.id == id ? !removes : !$0.isRemoved }.map(\.event)
+  }
+
+  /// Whether the log has an event, not removed, with an ID of its own.
+  package func has(_ event: TallyEvent) -> Bool {
+    onlyEntry(event.id).map { $0.event == event && !$0.isRemoved } ?? false
+  }
+
+  /// Whether several events have an ID, so that none of them can be changed alone.
+  package func isShared(_ id: String) -> Bool {
+    entries.count(where: { $0.event.id == id }) > 1
+  }
+
+  /// Returns the entry with an ID; `nil` if no entry has it, or several do.
+  package func onlyEntry(_ id: String) -> Entry? {
+    let found = entries.filter { $0.event.id == id }
+    return found.count == 1 ? found[0] : nil
+  }
+
+  private mutating func add(event line: TallyLine, _ since: Instant?) {
+    awaited.remove(line.id)
+    guard let event = line.event, since.map({ event.at >= $0 }) ?? true else { return }
+    entries.append(Entry(event: event, isRemoved: removals[line.id] ?? false))
+  }
+
+  private mutating func add(status line: TallyLine, _ since: Instant?) {
+    // Lines are read backward, so the first one about an event counts.
+    guard removals[line.id] == nil else { return }
+    removals[line.id] = line.kind == .removed
+    // An event that is known to be too old need not be found.
+    let isWanted = line.at.flatMap { at in since.map { at >= $0 } } ?? true
+    if line.kind == .restored, isWanted { awaited.insert(line.id) }
   }
 }

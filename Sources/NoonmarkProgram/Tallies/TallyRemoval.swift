@@ -35,11 +35,10 @@ extension Run {
       try log.remove(event, in: zone, by: store)
     }
     guard isDone else {
-      let zone = zone
-      let scan = try read(name, in: repository) {
-        TallyScan(&$0, in: zone, changing: event.id)
+      let whole = try read(name, since: nil, in: repository)
+      if whole.isShared(event.id) {
+        throw TallyRemoval.sharing(event.id, repository.log(of: name))
       }
-      if scan.isShared { throw TallyRemoval.sharing(event.id, repository.log(of: name)) }
       throw .failed("'\(event.id)' was changed meanwhile, so nothing is removed: try again")
     }
     let known = (repository.book.tallies + Tally.presets).contains { $0.name == name }
@@ -52,7 +51,7 @@ extension Run {
     _ name: String, _ repository: TallyRepository
   ) throws(CommandError) {
     for other in try repository.everyName() {
-      let events = try read(other, in: repository) { TallyEvent.matching(name, in: &$0) }
+      let events = TallyEvent.matching(name, in: try allEvents(of: other, in: repository))
       guard let event = events.first(where: { $0.note == name || $0.id == name }) else { continue }
       throw .failed(
         "'\(name)' is a tally and an event: use the event's id \(event.id), or give the tally "
@@ -77,7 +76,7 @@ extension Run {
   ) throws(CommandError) -> (name: String, event: TallyEvent) {
     var found: [(name: String, event: TallyEvent)] = []
     for name in try repository.everyName() {
-      let events = try read(name, in: repository) { TallyEvent.matching(wanted, in: &$0) }
+      let events = TallyEvent.matching(wanted, in: try allEvents(of: name, in: repository))
       found += events.map { (name, $0) }
     }
     let search = EntrySearch(

@@ -134,14 +134,21 @@ extension Run {
         + "or create a tally with noonmark tally new NAME")
   }
 
-  /// Passes the lines of a log to a function, the last one first; an invalid line is a warning.
-  mutating func read<Value>(
-    _ name: String, in repository: TallyRepository, _ body: (inout TallyLines) -> Value
-  ) throws(CommandError) -> Value {
-    let loaded = repository.log(of: name).read(body)
-    let value = try loaded.get()
+  /// Reads the end of a log since an instant, or all of it; an invalid line is a warning.
+  mutating func read(
+    _ name: String, since: Instant?, in repository: TallyRepository
+  ) throws(CommandError) -> TallyTail {
+    let loaded = repository.log(of: name).read { TallyTail(&$0, since: since) }
+    let tail = try loaded.get()
     warn(of: Diagnostics(loaded.diagnostics), in: loaded.dependency.path)
-    return value
+    return tail
+  }
+
+  /// Returns all events of a log, the last one logged first.
+  mutating func allEvents(
+    of name: String, in repository: TallyRepository
+  ) throws(CommandError) -> [TallyEvent] {
+    try read(name, since: nil, in: repository).events
   }
 
   /// Returns the events of a log, latest first.
@@ -155,8 +162,7 @@ extension Run {
     of name: String, since date: CivilDate?, in repository: TallyRepository
   ) throws(CommandError) -> TallyLog {
     let start = date.map { zone.startOfDay($0) }
-    let tail = try read(name, in: repository) { TallyTail(&$0, since: start) }
-    return TallyLog(unordered: tail.events)
+    return TallyLog(unordered: try read(name, since: start, in: repository).events)
   }
 
   /// Returns the row of a tally in the list of tallies.
@@ -165,19 +171,17 @@ extension Run {
   ) throws(CommandError) -> TallySummary {
     let zone = zone
     let today = zone.date(at: now)
-    let tail = try read(tally.name, in: repository) {
-      TallyTail(&$0, since: zone.startOfDay(today))
-    }
+    let tail = try read(tally.name, since: zone.startOfDay(today), in: repository)
     let log = TallyLog(unordered: tail.events)
     let count = log.count(on: today, in: zone)
     // The line with the latest time may have been edited by hand; the events are authoritative.
     if let latest = log.events.first {
       return TallySummary(tally: tally, count: count, last: latest.at)
     }
-    if case .known(let state) = tail.settled {
+    if case .known(let state) = tail.end {
       return TallySummary(tally: tally, count: count, last: state?.top)
     }
-    let scan = repository.log(of: tally.name).read { TallyScan(&$0, in: zone) }.value
-    return TallySummary(tally: tally, count: count, last: scan.state?.top)
+    let whole = repository.log(of: tally.name).read { TallyTail(&$0, since: nil) }.value
+    return TallySummary(tally: tally, count: count, last: whole.events.map(\.at).max())
   }
 }

@@ -91,7 +91,7 @@ package struct TallyScreenView: WidgetView {
       if events.isEmpty {
         advice(localizer(.tallyNoneTodaySentence), for: tally)
       } else {
-        table(of: events[...], in: tally)
+        table(of: events, in: tally)
       }
     }
   }
@@ -125,7 +125,7 @@ package struct TallyScreenView: WidgetView {
     }
   }
 
-  private func table(of events: ArraySlice<TallyEvent>, in tally: Tally) -> Block {
+  private func table(of events: [TallyEvent], in tally: Tally) -> Block {
     let columns = EventRow.timeColumns(in: context)
     let shortIDs = TallyEvent.shortIDs(of: events)
     let rows = events.map { event in

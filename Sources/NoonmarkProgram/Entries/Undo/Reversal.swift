@@ -153,7 +153,7 @@ package struct Reversal: Sendable {
     guard direction == .undo, record.file.kind == .events, FileStamp.of(path) != nil else {
       return false
     }
-    let loaded = log(at: path).read { TallyScan(&$0, in: zone).state == nil }
+    let loaded = log(at: path).read { TallyTail(&$0, since: nil).events.isEmpty }
     return loaded.value && loaded.problem == nil && loaded.diagnostics.isEmpty
   }
 

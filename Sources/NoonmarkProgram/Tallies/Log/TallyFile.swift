@@ -74,23 +74,22 @@ package struct TallyFile: Sendable {
   ///   - zone: The zone in which days are counted.
   package func readDays(upTo today: CivilDate, in zone: Zone) -> Loaded<TallyLog> {
     let first = today.advanced(byDays: 1 - TallyLog.chartedDays)
-    let loaded = read {
-      TallyTail(
-        &$0, since: zone.startOfDay(first), until: zone.startOfDay(today.advanced(byDays: 1)))
-    }
+    let loaded = read { TallyTail(&$0, since: zone.startOfDay(first)) }
     let tail = loaded.value
     let log = TallyLog(unordered: tail.events)
     guard let start = log.unbrokenStart(upTo: today, in: zone), start <= first else {
       return loaded.map { _ in log }
     }
     let run: CivilDate?
-    if case .known(let state) = tail.settled, state?.isCounted(in: zone) ?? true {
-      // There may be a day without events between the state's and those that were read.
-      run = state.flatMap { first.days(since: zone.date(at: $0.top)) <= 1 ? $0.run : nil }
+    if case .known(let state?) = tail.end, state.isCounted(in: zone),
+      (0...1).contains(today.days(since: zone.date(at: state.top)))
+    {
+      run = state.run
     } else {
-      // An event before those that were read was logged late, removed or restored, or their days
-      // were counted in another zone.
-      run = read { TallyScan(&$0, in: zone) }.value.run(of: start)
+      // The log ends in a line written by hand, or in the future, or its days were counted in
+      // another zone.
+      let whole = read { TallyTail(&$0, since: nil) }.value
+      run = TallyLog(unordered: whole.events).unbrokenStart(upTo: today, in: zone)
     }
     return loaded.map { _ in
       TallyLog(events: log.events, runStart: run.flatMap { $0 < first ? $0 : nil })
@@ -111,14 +110,13 @@ extension TallyFile {
   package func log(_ event: TallyEvent, in zone: Zone, by store: Store) throws(StoreError) {
     try extend(store) { log throws(StoreError) in
       try store.record(.logged(event.id), of: path, .events)
-      let end = try read(log) { TallyKnowledge(endOf: &$0, in: zone) }
+      let end = try read(log) { TallyKnowledge(endOf: &$0) }
       if case .known(let state) = end,
         let next = TallyState.after(state, eventAt: event.at, in: zone)
       {
         return [TallyLine.line(event, after: next)]
       }
-      let scan = try read(log) { TallyScan(&$0, in: zone, adding: event.at) }
-      let state = scan.state ?? TallyState(top: event.at, run: zone.date(at: event.at), in: zone)
+      let state = try whole(log).state(adding: event, in: zone)
       return [TallyLine.line(event, after: state)]
     }
   }
@@ -136,13 +134,14 @@ extension TallyFile {
   ) throws(StoreError) -> Bool {
     var isThere = false
     try extend(store) { log throws(StoreError) in
-      let scan = try read(log) { TallyScan(&$0, in: zone, changing: event.id, removes: true) }
-      isThere = scan.event == event && !scan.isRemoved && !scan.isShared
+      let whole = try whole(log)
+      isThere = whole.has(event)
       guard isThere else { return [] }
       try store.record(.removed(event.id), of: path, .events)
       return [
         TallyLine.line(
-          of: event.id, at: event.at, isRemoved: true, after: scan.state, isUndo: false)
+          of: event.id, at: event.at, isRemoved: true,
+          after: whole.state(changing: event.id, in: zone), isUndo: false)
       ]
     }
     return isThere
@@ -162,19 +161,16 @@ extension TallyFile {
   ) throws(StoreError) -> Bool {
     var isThere = false
     try extend(store) { log throws(StoreError) in
-      let without = try read(log) { TallyScan(&$0, in: zone, changing: event.id, removes: true) }
-      isThere = without.event == event && !without.isRemoved && !without.isShared
+      let whole = try whole(log)
+      isThere = whole.has(event)
       guard isThere else { return [] }
       try store.record(.removed(event.id), of: path, .events)
       try store.record(.logged(new.id), of: path, .events)
-      let with = try read(log) {
-        TallyScan(&$0, in: zone, changing: event.id, removes: true, adding: new.at)
-      }
-      let state = with.state ?? TallyState(top: new.at, run: zone.date(at: new.at), in: zone)
       return [
         TallyLine.line(
-          of: event.id, at: event.at, isRemoved: true, after: without.state, isUndo: false),
-        TallyLine.line(new, after: state),
+          of: event.id, at: event.at, isRemoved: true,
+          after: whole.state(changing: event.id, in: zone), isUndo: false),
+        TallyLine.line(new, after: whole.state(removing: event.id, adding: new, in: zone)),
       ]
     }
     return isThere
@@ -223,10 +219,10 @@ extension TallyFile {
         event = last
         state = before
       } else {
-        let scan = try read(log) { TallyScan(&$0, in: zone, changing: id, removes: removes) }
-        guard let found = scan.event, scan.isRemoved != removes, !scan.isShared else { return [] }
-        event = found
-        state = scan.state
+        let whole = try whole(log)
+        guard let entry = whole.onlyEntry(id), entry.isRemoved != removes else { return [] }
+        event = entry.event
+        state = whole.state(changing: id, removes: removes, in: zone)
       }
       try store.record(record, of: path, .events)
       isMade = true
@@ -311,9 +307,7 @@ extension TallyFile {
       if case .known(let before) = undo.before {
         state = before
       } else {
-        state = try read(log) {
-          TallyScan(&$0, in: zone, changing: event.id, removes: undo.removes)
-        }.state
+        state = try whole(log).state(changing: event.id, removes: undo.removes, in: zone)
       }
       // Taking it back is a change like any other.
       try store.record(undo.removes ? .removed(event.id) : .logged(event.id), of: path, .events)
@@ -324,6 +318,10 @@ extension TallyFile {
       ]
     }
     return undone
+  }
+
+  private func whole(_ log: TallyLines) throws(StoreError) -> TallyTail {
+    try read(log) { TallyTail(&$0, since: nil) }
   }
 
   private func read<Value>(

@@ -47,16 +47,6 @@ struct TallyLineTests {
     }
   }
 
-  @Test(arguments: ["", "x", "after coffee"], [0, 5])
-  func `an event's line is read by a look at it, and not divided`(note: String, later: Int) {
-    let event = TallyEvent(id: "k7m2q9x4c8tz", at: Self.at, note: note)
-    let state = TallyState(top: Self.at.advanced(bySeconds: later), run: Self.day, in: .utc)
-    let bytes = TallyLine.line(event, after: state)
-    #expect(
-      TallyLine.canonical(bytes[...])?.event
-        == TallyEvent(id: event.id, at: Self.at, note: note.isEmpty ? nil : note))
-  }
-
   @Test(arguments: [true, false])
   func `a line about an event is read as it was written`(isRemoved: Bool) {
     for state in [nil, TallyState(top: Self.at, run: Self.day, in: .utc)] {
@@ -114,11 +104,11 @@ struct TallyLineTests {
   @Test(arguments: ["", " | zone=Europe/Oslo", " | zone=a b", " | zone=a\\|b", " | zone="])
   func `a state is known with its zone, or without`(zone: String) {
     let text = "2026-11-21T14:46:30Z | x\(zone) | run=2024-10-04 | id=aaaaaaaaaaaa"
-    let name = zone == " | zone=Europe/Oslo" ? Array("Europe/Oslo".utf8) : []
+    let name = zone == " | zone=Europe/Oslo" ? "Europe/Oslo" : nil
     #expect(event(text)?.note == "x")
     #expect(
       line(text)?.recordedState
-        == .recorded(TallyState(top: Self.at, run: Self.day, zoneName: name[...])))
+        == .recorded(TallyState(top: Self.at, run: Self.day, zone: name)))
   }
 
   @Test func `a line with NUL bytes in its zone is damaged`() {
