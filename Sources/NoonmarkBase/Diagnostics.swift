@@ -1,5 +1,5 @@
 /// A problem with one line of a file.
-package struct Diagnostic: Hashable, Sendable {
+package struct Diagnostic: Error, Hashable, Sendable {
   /// The line number, from 1.
   package let line: Int
   /// The problem, to follow the file name and line number: `no '=' after the key`.

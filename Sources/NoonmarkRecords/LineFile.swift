@@ -86,8 +86,8 @@ package struct LineFile: Hashable, Sendable {
   ///   - key: Visible characters without `=`, the first of them not `#`.
   ///   - value: One line; spaces and tabs at its ends are trimmed.
   /// - Returns: The edited file.
-  /// - Throws: `LineFileError` if the key or the value would not be parsed back as given.
-  package func setting(_ key: String, to value: String) throws(LineFileError) -> LineFile {
+  /// - Throws: If the key or the value would not be parsed back as given.
+  package func setting(_ key: String, to value: String) throws(Failure) -> LineFile {
     guard LineFile.isWritable(key: key) else { throw .unwritableKey(key) }
     let written = Array(value.utf8)[...].trimmed
     guard LineFile.isWritable(value: written) else {
@@ -155,30 +155,26 @@ extension LineFile {
   }
 }
 
-/// An error in setting a value in a `LineFile`.
-package enum LineFileError: Error, Hashable, Sendable {
+extension Failure {
   /// The key is empty, contains white space, a control character or `=`, or starts with `#`.
-  case unwritableKey(String)
+  package static func unwritableKey(_ key: String) -> Failure {
+    .input(ErrorMessage.invalid("key", key, "use letters, digits and dots"))
+  }
+
   /// The value contains a line ending, a NUL byte, a `#` that would start a comment, or a quote
   /// that the following comment would close.
-  case unwritableValue(key: String, value: String)
-}
-
-extension LineFileError: CustomStringConvertible {
-  /// One sentence with the problem and the fix.
-  package var description: String {
-    switch self {
-    case .unwritableKey(let key):
-      ErrorMessage.invalid("key", key, "use letters, digits and dots")
-    case .unwritableValue(let key, let value) where value.utf8.contains(0):
-      "the value of '\(key)' has a NUL byte: remove it"
-    case .unwritableValue(let key, let value) where value.utf8.contains(where: { $0.isLineEnding }):
-      "the value of '\(key)' has several lines: write it on one line"
-    case .unwritableValue(let key, let value) where !LineFile.hasComment(value.utf8):
-      "the value of '\(key)' starts with a quote that the comment after it would close: "
-        + "add a closing quote"
-    case .unwritableValue(let key, _):
-      "the value of '\(key)' has a '#' that would start a comment: remove the space after it"
+  package static func unwritableValue(key: String, value: String) -> Failure {
+    let bytes = value.utf8
+    if bytes.contains(0) { return .input("the value of '\(key)' has a NUL byte", "remove it") }
+    if bytes.contains(where: { $0.isLineEnding }) {
+      return .input("the value of '\(key)' has several lines", "write it on one line")
     }
+    if !LineFile.hasComment(bytes) {
+      return .input(
+        "the value of '\(key)' starts with a quote that the comment after it would close",
+        "add a closing quote")
+    }
+    return .input(
+      "the value of '\(key)' has a '#' that would start a comment", "remove the space after it")
   }
 }

@@ -27,16 +27,16 @@ extension FuzzTarget {
     maximumSize: 1 << 14
   ) { bytes throws(BrokenPromise) in
     let directories = UserDirectories(Environment([]))
-    func parse(_ words: [String]) throws(UsageError) -> Invocation {
+    func parse(_ words: [String]) throws(Failure) -> Invocation {
       try CommandCatalog.parse(words, in: directories)
     }
     let words = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .map { String(decoding: $0, as: UTF8.self) }
     let invocation: Invocation
-    do throws(UsageError) {
+    do throws(Failure) {
       invocation = try parse(words)
     } catch {
-      return try expect(error.exitStatus == 2 && !error.message.isEmpty, "the error has a message")
+      return try expect(error.status == 2 && !error.message.isEmpty, "the error has a message")
     }
     try expect(invocation.arguments.allSatisfy { words.contains($0) }, "arguments are as typed")
     guard !words.contains("--") else { return }

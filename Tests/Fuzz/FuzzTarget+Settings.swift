@@ -128,7 +128,7 @@ extension FuzzTarget {
     tokens: ["|", "|.x.|\n", "x = #fff\n", ".", "#", "=", "\r\n", "\t", "#ffff"]
   ) { bytes throws(BrokenPromise) in
     let picture: Picture
-    do throws(PictureError) {
+    do throws(Diagnostic) {
       picture = try Picture(bytes: bytes)
     } catch {
       return try expectLines([error.line], in: bytes)

@@ -84,10 +84,10 @@ import Testing
 
   /// Returns the first problem that the program finds in a document; empty if it is valid.
   private func problem(in document: String) throws -> String {
-    do throws(ScriptFault) {
+    do throws(Failure) {
       let read = try ScriptDocument(
         Array(document.utf8), ranAt: Instant(epochSeconds: 1_795_345_800), in: .utc)
-      return read.notes.first?.message ?? ""
+      return read.notes.first ?? ""
     } catch {
       return error.message
     }

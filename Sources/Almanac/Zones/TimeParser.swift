@@ -17,7 +17,7 @@ import NoonmarkBase
 /// The result is always within the years 1 to 9999 in local time.
 package enum TimeParser {
   /// Parses an absolute point in time, as in `--now`.
-  package static func parse(_ text: String, in zone: Zone) throws(TimeParseError) -> Instant {
+  package static func parse(_ text: String, in zone: Zone) throws(Failure) -> Instant {
     var scanner = ByteScanner(trimming: text, lowercased: true)
     guard let first = scanner.peek, first.isASCIIDigit else {
       throw .unreadable(text, relative: false)
@@ -28,7 +28,7 @@ package enum TimeParser {
   /// Parses an absolute point in time, or one relative to `now`, as in `--at`.
   package static func parse(
     _ text: String, in zone: Zone, now: Instant
-  ) throws(TimeParseError) -> Instant {
+  ) throws(Failure) -> Instant {
     var scanner = ByteScanner(trimming: text, lowercased: true)
     guard let first = scanner.peek else { throw .unreadable(text, relative: true) }
     var clock = scanner
@@ -52,16 +52,16 @@ package enum TimeParser {
 
   private static func absolute(
     _ scanner: inout ByteScanner, text: String, zone: Zone, relative: Bool
-  ) throws(TimeParseError) -> Instant {
+  ) throws(Failure) -> Instant {
     let date: CivilDate
     do {
       date = try scanner.isoDate(text: text)
     } catch .unreadable {
       throw .unreadable(text, relative: relative)
     } catch .outOfRange {
-      throw .outOfRange(text)
+      throw .timeOutOfRange(text)
     } catch {
-      throw .date(error)
+      throw .input(error.message)
     }
     if scanner.isAtEnd { return zone.startOfDay(date) }
     guard scanner.take("t") || scanner.take(" ") else {
@@ -75,7 +75,7 @@ package enum TimeParser {
 
   private static func instant(
     of time: TimeOfDay, on date: CivilDate, offset: Int?, text: String, zone: Zone
-  ) throws(TimeParseError) -> Instant {
+  ) throws(Failure) -> Instant {
     let isLeapSecond = time.second == 60
     guard
       let civil = CivilDateTime(
@@ -92,7 +92,7 @@ package enum TimeParser {
 
   private static func shifted(
     _ scanner: inout ByteScanner, text: String, zone: Zone, now: Instant
-  ) throws(TimeParseError) -> Instant {
+  ) throws(Failure) -> Instant {
     let isNegative = scanner.take("-")
     guard isNegative || scanner.take("+") else { throw .unreadable(text, relative: true) }
     let digits = scanner.takeAll(while: { $0.isASCIIDigit })
@@ -100,7 +100,7 @@ package enum TimeParser {
       throw .unreadable(text, relative: true)
     }
     // The whole calendar has fewer than 10^12 seconds.
-    guard digits.count <= 12 else { throw .outOfRange(text) }
+    guard digits.count <= 12 else { throw .timeOutOfRange(text) }
     let count = digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
     let amount = isNegative ? -count : count
     let instant: Instant
@@ -122,9 +122,9 @@ package enum TimeParser {
 
   private static func inRange(
     _ instant: Instant, text: String, zone: Zone
-  ) throws(TimeParseError) -> Instant {
+  ) throws(Failure) -> Instant {
     guard CivilDate.supportedYears.contains(zone.date(at: instant).year) else {
-      throw .outOfRange(text)
+      throw .timeOutOfRange(text)
     }
     return instant
   }
@@ -145,7 +145,7 @@ extension ByteScanner {
   /// The hour may have one digit.
   fileprivate mutating func timeOfDay(
     text: String, relative: Bool
-  ) throws(TimeParseError) -> TimeParser.TimeOfDay {
+  ) throws(Failure) -> TimeParser.TimeOfDay {
     guard let hour = number(digits: 1...2), take(":"), let minute = number(digits: 2...2) else {
       throw .unreadable(text, relative: relative)
     }
@@ -166,7 +166,7 @@ extension ByteScanner {
   /// `nil` if none of them follows.
   fileprivate mutating func utcOffset(
     text: String, relative: Bool
-  ) throws(TimeParseError) -> Int? {
+  ) throws(Failure) -> Int? {
     if take("z") { return 0 }
     let isNegative = take("-")
     guard isNegative || take("+") else { return nil }
@@ -180,29 +180,25 @@ extension ByteScanner {
   }
 }
 
-/// An error in a point in time, with the text as typed.
-package enum TimeParseError: Error, Hashable, Sendable {
-  /// The text has an unknown format. `relative` means that `18:30` and `-15m` are accepted.
-  case unreadable(String, relative: Bool)
-  /// The date in the text does not exist.
-  case date(DateParseError)
-  /// The time of day or the UTC offset does not exist.
-  case noSuchTime(String)
-  /// The time is outside the years 1 to 9999.
-  case outOfRange(String)
+extension Failure {
+  /// The text has an unknown format.
+  ///
+  /// - Parameter relative: Whether `18:30` and `-15m` are accepted.
+  fileprivate static func unreadable(_ text: String, relative: Bool) -> Failure {
+    Failure(
+      "invalid time \(text.quoted)",
+      "write it as 2026-12-24T18:30:00Z"
+        + (relative ? ", 2026-12-24 18:30, 18:30 or -15m" : " or 2026-12-24 18:30"),
+      status: 2, cause: .unreadableText)
+  }
 
-  /// One sentence with the problem and the fix.
-  package var message: String {
-    switch self {
-    case .unreadable(let text, let relative):
-      "invalid time \(text.quoted): write it as 2026-12-24T18:30:00Z"
-        + (relative ? ", 2026-12-24 18:30, 18:30 or -15m" : " or 2026-12-24 18:30")
-    case .date(let error):
-      error.message
-    case .noSuchTime(let text):
-      "invalid time \(text.quoted): write one from 00:00:00 to 23:59:59"
-    case .outOfRange(let text):
-      "the time \(text.quoted) is out of range: use the years 1 to 9999"
-    }
+  /// The time of day or the UTC offset does not exist.
+  fileprivate static func noSuchTime(_ text: String) -> Failure {
+    .input("invalid time \(text.quoted)", "write one from 00:00:00 to 23:59:59")
+  }
+
+  /// The time is outside the years 1 to 9999.
+  package static func timeOutOfRange(_ text: String) -> Failure {
+    .input("the time \(text.quoted) is out of range", "use the years 1 to 9999")
   }
 }

@@ -5,42 +5,30 @@ import NoonmarkText
 
 /// The answer of a server to a request for a calendar.
 package enum SubscriptionAnswer {
-  /// An answer that is not a whole calendar.
-  package enum Problem: Error, Hashable, Sendable {
-    case empty
-    /// An HTML page, as captive portals and logins send.
-    case webPage
-    case notCalendar
-    /// The end of the calendar is missing.
-    case truncated
-
-    /// The error message.
-    package var message: String {
-      switch self {
-      case .empty: "invalid data: the calendar is empty"
-      case .webPage:
-        "invalid data: the calendar is a web page, not iCalendar: check the URL, "
-          + "and log in to the network"
-      case .notCalendar: "invalid data: the calendar is not iCalendar: check the URL"
-      case .truncated: "invalid data: the end of the calendar is missing: try again later"
-      }
-    }
-  }
-
   /// Checks that an answer is a whole calendar, so that it may replace an older one.
   ///
   /// Its events are not checked: each is read by itself.
-  package static func check(_ bytes: [UInt8]) throws(Problem) {
+  package static func check(_ bytes: [UInt8]) throws(Failure) {
     let text = bytes[...].withoutByteOrderMarks
     guard let first = text.first(where: { $0 > 0x20 }),
       let last = text.lastIndex(where: { $0 > 0x20 })
-    else { throw .empty }
-    guard begins(bytes) else { throw first == UInt8(ascii: "<") ? .webPage : .notCalendar }
+    else { throw Failure("invalid data: the calendar is empty") }
+    guard begins(bytes) else {
+      // As captive portals and logins send.
+      throw first == UInt8(ascii: "<")
+        ? Failure(
+          "invalid data: the calendar is a web page, not iCalendar",
+          "check the URL, and log in to the network")
+        : Failure("invalid data: the calendar is not iCalendar", "check the URL")
+    }
     let end = "END:VCALENDAR"
     let start = last + 1 - end.utf8.count
     guard start > text.startIndex, text[start - 1] == UInt8(ascii: "\n"),
       text[start...last].uppercased == end
-    else { throw .truncated }
+    else {
+      throw Failure(
+        "invalid data: the end of the calendar is missing", "try again later")
+    }
   }
 
   /// Whether the first line that is not blank begins a calendar.

@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkText
 import Recurrence
 
@@ -12,14 +13,14 @@ package struct Repetition: Hashable, Sendable {
   ///
   /// In words, a month without the day has its last day instead: February 29 becomes the 28th.
   /// In a rule, it is skipped, as the standard says.
-  package init(_ text: String) throws(RepetitionError) {
+  package init(_ text: String) throws(Failure) {
     self.text = text
     if text.utf8.contains(UInt8(ascii: "=")) {
       let isNamed = text.prefix(6).uppercased() == "RRULE:"
       do {
         rule = try RecurrenceRule(isNamed ? String(text.dropFirst(6)) : text)
       } catch {
-        throw RepetitionError(text: text, reason: error.message)
+        throw .invalidRepetition(text, error.message)
       }
     } else {
       var phrase = RepetitionPhrase()
@@ -66,17 +67,15 @@ extension RecurrenceRule {
   }
 }
 
-/// An error in the text of a repetition.
-package struct RepetitionError: Failure, Hashable {
-  let text: String
-  /// The problem, or `nil` if the text is in no known form.
-  let reason: String?
-
-  /// One sentence with the problem and the fix.
-  package var message: String {
-    ErrorMessage.invalid(
-      "repetition", text,
-      reason ?? "write yearly, every 2 weeks, mon and wed, last friday of the month, or a rule "
-        + "such as FREQ=DAILY")
+extension Failure {
+  /// The text of a repetition is invalid.
+  ///
+  /// - Parameter reason: The problem, or `nil` if the text is in no known form.
+  static func invalidRepetition(_ text: String, _ reason: String? = nil) -> Failure {
+    .input(
+      ErrorMessage.invalid(
+        "repetition", text,
+        reason ?? "write yearly, every 2 weeks, mon and wed, last friday of the month, or a rule "
+          + "such as FREQ=DAILY"))
   }
 }

@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import Recurrence
 
 /// Parses a repetition in English words: `every 2 weeks on mon, wed`, `last friday of the month`.
@@ -24,20 +25,20 @@ struct RepetitionPhrase {
   private static let maximumWords = 32
 
   /// Returns the rule of a text.
-  mutating func read(_ text: String) throws(RepetitionError) -> RecurrenceRule {
+  mutating func read(_ text: String) throws(Failure) -> RecurrenceRule {
     let lower = text.lowercased()
     if let rule = RepetitionPhrase.rule(ofWord: lower) { return rule }
     let words = lower.split { $0 == " " || $0 == "," || $0 == "\t" }
       .filter { !RepetitionPhrase.isFiller($0) }
     let count = words.count { $0 != "and" && $0 != "&" }
     guard count > 0, count <= RepetitionPhrase.maximumWords else {
-      throw RepetitionError(text: text, reason: nil)
+      throw .invalidRepetition(text)
     }
     var rest = words[...]
     while let word = rest.popFirst() {
-      guard take(word, &rest) else { throw RepetitionError(text: text, reason: nil) }
+      guard take(word, &rest) else { throw .invalidRepetition(text) }
     }
-    guard let rule else { throw RepetitionError(text: text, reason: nil) }
+    guard let rule else { throw .invalidRepetition(text) }
     return rule
   }
 

@@ -1,11 +1,12 @@
 import Almanac
+import NoonmarkBase
 
 extension DateReader {
   /// Parses a repetition whose weekdays and months can be in the user's language; its text has them
   /// in English, as data files do.
   ///
   /// - Throws: The error of the text as it is written.
-  package func repetition(_ text: String) throws(RepetitionError) -> Repetition {
+  package func repetition(_ text: String) throws(Failure) -> Repetition {
     do {
       return try Repetition(text)
     } catch {

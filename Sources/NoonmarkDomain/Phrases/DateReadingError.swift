@@ -3,7 +3,7 @@ import NoonmarkBase
 import NoonmarkText
 
 /// An error in reading a date as it was typed; every case carries the text.
-package enum DateReadingError: Failure, Hashable {
+package enum DateReadingError: Error, Hashable {
   /// The text is in no known form; `near` is the corrected text, if one word of it is misspelled.
   case unreadable(String, near: String?)
   /// The year has fewer than four digits.
@@ -20,8 +20,6 @@ package enum DateReadingError: Failure, Hashable {
   case otherWeekday(String, CivilDate)
   /// The text names a period without a day.
   case incomplete(String, example: CivilDate)
-
-  package var exitStatus: Int32 { 2 }
 
   /// Whether the text looks like a whole date, so that no part of it should be taken for a date.
   var isWhole: Bool {

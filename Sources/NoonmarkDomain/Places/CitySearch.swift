@@ -156,7 +156,7 @@ package struct CitySearch: Sendable {
 }
 
 /// An error in finding a city.
-package enum CitySearchError: Failure, Hashable {
+package enum CitySearchError: Error, Hashable {
   /// No city has this name; `near` is a suggestion.
   case none(String, near: String?)
   /// Several cities match.

@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkRecords
 import NoonmarkText
 
@@ -14,7 +15,7 @@ package struct ScriptDocument {
 
   package let timeline: ScriptTimeline
   /// Members that have no meaning, with their positions; they may be misspelled.
-  package let notes: [ScriptFault]
+  package let notes: [String]
 
   /// Parses a document.
   ///
@@ -23,33 +24,27 @@ package struct ScriptDocument {
   ///   - ranAt: The start of the run that printed it.
   ///   - zone: The time zone of times without an offset.
   /// - Throws: The first error.
-  package init(_ bytes: [UInt8], ranAt: Instant, in zone: Zone) throws(ScriptFault) {
+  package init(_ bytes: [UInt8], ranAt: Instant, in zone: Zone) throws(Failure) {
     let root: JSONNode
     do {
       root = try JSONNode(bytes, maximumDepth: ScriptDocument.maximumDepth)
     } catch {
-      throw ScriptFault(error.problem.rawValue, at: error.position)
+      throw Failure("\(error.position.text): \(error.problem.rawValue)")
     }
     var reader = ScriptReader(ranAt: ranAt, zone: zone)
     do {
       timeline = try ScriptDocument.timeline(root, &reader)
     } catch {
-      throw ScriptFault(error, in: bytes)
+      throw Failure(error.message(in: bytes))
     }
-    notes = reader.notes.map { ScriptFault($0, in: bytes) }
+    notes = reader.notes.map { $0.message(in: bytes) }
   }
 }
 
-/// The first error in what a script printed.
-package struct ScriptFault: Failure, Hashable {
-  package let message: String
-
-  init(_ problem: String, at position: JSONPosition) {
-    message = "\(position.text): \(problem)"
-  }
-
-  fileprivate init(_ fault: ScriptReader.Fault, in bytes: [UInt8]) {
-    self.init(fault.problem, at: JSONReader.position(of: fault.start, in: bytes))
+extension ScriptReader.Fault {
+  /// The problem and its position in a document.
+  fileprivate func message(in bytes: [UInt8]) -> String {
+    "\(JSONReader.position(of: start, in: bytes).text): \(problem)"
   }
 }
 

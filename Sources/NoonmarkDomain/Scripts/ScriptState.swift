@@ -20,9 +20,9 @@ package struct ScriptState: Hashable, Sendable {
   /// The document; empty if no run printed one.
   package private(set) var document: [UInt8] = []
   /// The failure of the runs since then.
-  package private(set) var failure: Failure?
+  package private(set) var failure: FailedRun?
 
-  package struct Failure: Hashable, Sendable {
+  package struct FailedRun: Hashable, Sendable {
     /// The time of the last run.
     package let at: Instant
     /// The number of consecutive runs that failed.
@@ -56,7 +56,7 @@ package struct ScriptState: Hashable, Sendable {
   /// Returns the state after a run that failed; the last document stays.
   package func failed(_ problem: String, at instant: Instant) -> ScriptState {
     var state = self
-    state.failure = Failure(
+    state.failure = FailedRun(
       at: instant, tries: min((failure?.tries ?? 0) + 1, ScriptState.maximumTries),
       problem: DisplayText(problem).truncated(to: ScriptState.maximumProblemWidth).string)
     return state
@@ -78,7 +78,7 @@ extension ScriptState {
       document = Array(bytes[(blank + 2)...])
     }
     if let failedAt = instant("failed") {
-      failure = Failure(
+      failure = FailedRun(
         at: failedAt,
         tries: min(max(head.value("tries").flatMap { Int($0) } ?? 1, 1), ScriptState.maximumTries),
         problem: head.value("problem") ?? "the last run failed")

@@ -14,13 +14,15 @@ package struct MailAddress: Hashable, Sendable {
   package static let maximumLength = 254
 
   /// Validates an address such as `me@example.org`.
-  package init(_ text: String) throws(MailAddressError) {
+  package init(_ text: String) throws(Failure) {
     let parts = text.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
     guard text.utf8.count <= MailAddress.maximumLength, parts.count == 2,
       MailAddress.isDotted(parts[0], where: { MailAddress.isAtom($0) }),
       MailAddress.isDotted(parts[1], where: { MailAddress.isWord($0) || $0 == dash }),
       parts.allSatisfy({ $0.first != dash })
-    else { throw MailAddressError(text: text) }
+    else {
+      throw .input(ErrorMessage.invalid("email address", text, "write it as me@example.org"))
+    }
     self.text = text
   }
 
@@ -40,16 +42,6 @@ package struct MailAddress: Hashable, Sendable {
   /// The characters of an atom that are safe everywhere.
   private static func isAtom(_ byte: UInt8) -> Bool {
     isWord(byte) || "+-_=".utf8.contains(byte)
-  }
-}
-
-/// An error for text that is not an accepted email address.
-package struct MailAddressError: Error, Hashable, Sendable {
-  package let text: String
-
-  /// One sentence with the problem and the fix.
-  package var message: String {
-    ErrorMessage.invalid("email address", text, "write it as me@example.org")
   }
 }
 

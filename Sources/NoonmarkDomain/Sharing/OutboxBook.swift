@@ -27,7 +27,7 @@ package struct OutboxBook: Sendable {
     let file = RecordFile(bytes, OutboxBook.kind)
     self.file = file
     (lines, problems) = file.values { record, problems in
-      do throws(OutboxLineError) {
+      do throws(Failure) {
         return Line(entry: try OutboxBook.entry(of: record, in: file), record: record)
       } catch {
         problems.add(line: record.line, error.message)
@@ -84,43 +84,28 @@ package struct OutboxBook: Sendable {
 
   private static func entry(
     of record: RecordFile.Record, in file: RecordFile
-  ) throws(OutboxLineError) -> OutboxEntry {
+  ) throws(Failure) -> OutboxEntry {
     func value(_ key: String) -> String? {
       file.value(key, of: record, after: positional).flatMap { $0.isEmpty ? nil : $0 }
     }
     guard let state = file.text(0, of: record).flatMap({ OutboxEntry.State(rawValue: $0) }) else {
-      throw .state(file.text(0, of: record) ?? "")
+      throw Failure(
+        ErrorMessage.invalid(
+          "state", file.text(0, of: record) ?? "", "write waiting, sending or failed first"))
     }
     guard let kind = file.text(1, of: record).flatMap({ OutboxEntry.Kind(rawValue: $0) }) else {
-      throw .kind(file.text(1, of: record) ?? "")
+      throw Failure(
+        ErrorMessage.invalid(
+          "kind", file.text(1, of: record) ?? "", "write webhook or delete second"))
     }
-    guard let to = value("to") else { throw .noAddress }
+    guard let to = value("to") else {
+      throw Failure("no address", "write it as to=https://example.org")
+    }
     let end = record.fields.last?.upperBound ?? record.start
     return OutboxEntry(
       id: value("id") ?? EntryID.derived(from: file.bytes[record.start..<end]), kind: kind,
       state: state, to: to, item: value("item") ?? "", title: value("title") ?? "",
       body: file.value("body", of: record, after: positional) ?? "",
       createdAt: value("created").flatMap { EntryFields.instant($0) }, problem: value("problem"))
-  }
-}
-
-/// An error in a line of an outbox.
-private enum OutboxLineError: Error {
-  case state(String)
-  case kind(String)
-  case noAddress
-
-  var message: String {
-    switch self {
-    case .state(let text):
-      ErrorMessage.invalid("state", text, "write waiting, sending or failed first")
-    case .kind(let text):
-      ErrorMessage.invalid("kind", text, "write webhook or delete second")
-    case .noAddress: "no address: write it as to=https://example.org"
-    }
-  }
-
-  private static func quoted(_ text: String) -> String {
-    "'\(DisplayText(text).string)'"
   }
 }

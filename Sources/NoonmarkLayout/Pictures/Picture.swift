@@ -1,3 +1,4 @@
+import NoonmarkBase
 import NoonmarkText
 
 /// A small picture of square pixels, drawn as half blocks with two pixels per cell.
@@ -31,7 +32,7 @@ package struct Picture: Hashable, Sendable {
   /// A transparent row is added to an odd number of rows.
   ///
   /// - Throws: The problem of the first invalid line.
-  package init(bytes: [UInt8]) throws(PictureError) {
+  package init(bytes: [UInt8]) throws(Diagnostic) {
     let reader = try PictureReader(bytes)
     var pixels = reader.pixels
     if reader.height % 2 == 1 { pixels += repeatElement(nil, count: reader.width) }

@@ -1,3 +1,4 @@
+import NoonmarkBase
 import NoonmarkText
 
 /// A line of text and fields that replaces the layout of a small or medium widget.
@@ -35,8 +36,8 @@ package struct Template: Hashable, Sendable {
 
   let pieces: [Piece]
 
-  package init(_ text: String) throws(TemplateError) {
-    guard text.utf8.count <= Template.maximumLength else { throw .tooLong }
+  package init(_ text: String) throws(Failure) {
+    guard text.utf8.count <= Template.maximumLength else { throw .templateTooLong }
     var parser = TemplateParser(text)
     pieces = try parser.pieces()
   }
@@ -55,43 +56,41 @@ package struct Template: Hashable, Sendable {
   /// - Parameters:
   ///   - fields: The names of the fields.
   ///   - kind: The name of the widget, or `nil` for the fields of several widgets.
-  package func check(fields: [String], of kind: String?) throws(TemplateError) {
+  package func check(fields: [String], of kind: String?) throws(Failure) {
     for name in names where !fields.contains(name) {
       throw .unknownField(name, kind: kind, fields: fields)
     }
   }
 }
 
-/// The reason that a template is invalid.
-package enum TemplateError: Failure, Hashable {
-  case tooLong
-  /// A brace without its counterpart.
-  case openBrace
-  case closingBrace
+// MARK: The reasons that a template is invalid
+
+extension Failure {
+  package static let templateTooLong = Failure.input(
+    "the template is too long", "use at most \(Template.maximumLength) bytes")
+  package static let openBrace = Failure.input(
+    "the template has a '{' without a '}'", "write {title}, or {{ for a brace")
+  package static let closingBrace = Failure.input(
+    "the template has a '}' without a '{'", "write }} for a brace")
   /// Braces without the name of a field.
-  case noName
+  package static let noFieldName = Failure.input(
+    "the template has braces without a field", "write a name, as in {title}")
+
   /// Something other than a name, such as `{a b}`.
-  case badName(String)
-  case badWidth(String)
-  case unknownField(String, kind: String?, fields: [String])
+  package static func badFieldName(_ text: String) -> Failure {
+    .input(
+      ErrorMessage.invalid("field", text, "write a name, as in {title} or {label|title:20}"))
+  }
 
-  package var exitStatus: Int32 { 2 }
-
-  package var message: String {
-    switch self {
-    case .tooLong: "the template is too long: use at most \(Template.maximumLength) bytes"
-    case .openBrace: "the template has a '{' without a '}': write {title}, or {{ for a brace"
-    case .closingBrace: "the template has a '}' without a '{': write }} for a brace"
-    case .noName: "the template has braces without a field: write a name, as in {title}"
-    case .badName(let text):
-      ErrorMessage.invalid("field", text, "write a name, as in {title} or {label|title:20}")
-    case .badWidth(let text):
+  package static func badWidth(_ text: String) -> Failure {
+    .input(
       ErrorMessage.invalid(
         "width", text,
-        "write \(ErrorMessage.integer(in: 1...Template.maximumWidth)), as in {title:20}")
-    case .unknownField(let name, let kind, let fields):
-      ErrorMessage.unknown(kind.map { "\($0) field" } ?? "field", name, in: fields)
-    }
+        "write \(ErrorMessage.integer(in: 1...Template.maximumWidth)), as in {title:20}"))
+  }
+
+  package static func unknownField(_ name: String, kind: String?, fields: [String]) -> Failure {
+    .input(ErrorMessage.unknown(kind.map { "\($0) field" } ?? "field", name, in: fields))
   }
 }
 

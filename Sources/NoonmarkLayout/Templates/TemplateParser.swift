@@ -1,3 +1,4 @@
+import NoonmarkBase
 import NoonmarkText
 
 /// A parser of `text {name} {name|name|'text':>20} {{ }}`.
@@ -9,7 +10,7 @@ struct TemplateParser {
     rest = ArraySlice(text.utf8)
   }
 
-  mutating func pieces() throws(TemplateError) -> [Template.Piece] {
+  mutating func pieces() throws(Failure) -> [Template.Piece] {
     var pieces: [Template.Piece] = []
     var text: [UInt8] = []
     func flush() {
@@ -34,7 +35,7 @@ struct TemplateParser {
   }
 
   /// Parses the rest of a field, after its opening brace.
-  private mutating func field() throws(TemplateError) -> Template.Field {
+  private mutating func field() throws(Failure) -> Template.Field {
     var field = Template.Field()
     while true {
       skipSpaces()
@@ -51,7 +52,7 @@ struct TemplateParser {
         return field
       case UInt8(ascii: "|") where field.fallback == nil: continue
       case nil: throw .openBrace
-      case let byte?: throw .badName(String(decoding: [byte], as: UTF8.self))
+      case let byte?: throw .badFieldName(String(decoding: [byte], as: UTF8.self))
       }
     }
   }
@@ -60,20 +61,20 @@ struct TemplateParser {
     rest = rest.drop { $0 == UInt8(ascii: " ") }
   }
 
-  private mutating func name() throws(TemplateError) -> String {
+  private mutating func name() throws(Failure) -> String {
     let ends = Array("|:}".utf8)
     let written = rest.prefix { !ends.contains($0) }
     rest = rest.dropFirst(written.count)
     guard !rest.isEmpty else { throw .openBrace }
     let name = String(decoding: written, as: UTF8.self).trimmingSpaces
-    guard !name.isEmpty else { throw .noName }
+    guard !name.isEmpty else { throw .noFieldName }
     guard name.utf8.allSatisfy({ (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }) else {
-      throw .badName(name)
+      throw .badFieldName(name)
     }
     return name
   }
 
-  private mutating func quoted(by quote: UInt8) throws(TemplateError) -> DisplayText {
+  private mutating func quoted(by quote: UInt8) throws(Failure) -> DisplayText {
     rest.removeFirst()
     let text = rest.prefix { $0 != quote }
     rest = rest.dropFirst(text.count)
@@ -82,7 +83,7 @@ struct TemplateParser {
   }
 
   /// Parses a width and the closing brace: `20`, `>20`, `^20` or `.20`.
-  private mutating func width() throws(TemplateError) -> Template.Width {
+  private mutating func width() throws(Failure) -> Template.Width {
     let written = rest.prefix { $0 != UInt8(ascii: "}") }
     rest = rest.dropFirst(written.count)
     guard rest.popFirst() != nil else { throw .openBrace }

@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkFormats
 import NoonmarkLayout
@@ -25,7 +26,7 @@ struct ScreenInputs {
   ///   - clock: The clock to use; nil for `--now` or the host's.
   init(
     _ request: ScreenRequest, theme: String?, clock: ProgramClock?, in run: inout Run
-  ) throws(CommandError) {
+  ) throws(Failure) {
     var options = request.options
     if let theme { options.theme = theme }
     try run.load(clock: clock)

@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkFormats
 import NoonmarkLayout
 import NoonmarkStore
@@ -33,7 +34,7 @@ struct ScreenLoop {
   /// - Throws: The error of an option, or of the widget to begin with.
   init(
     _ request: ScreenRequest, _ runner: CommandRunner, in run: inout Run
-  ) throws(CommandError) {
+  ) throws(Failure) {
     self.request = request
     self.runner = runner
     // The theme asks the terminal for its background before the screen is opened.
@@ -53,7 +54,7 @@ struct ScreenLoop {
   /// Runs until the user quits, or the terminal is gone.
   mutating func run(
     _ outlet: inout ScreenOutlet, _ waiter: inout EventWaiter, _ run: inout Run
-  ) throws(CommandError) {
+  ) throws(Failure) {
     // It can have been resized before the waiter listened.
     run.host.measureTerminal()
     while try draw(&outlet, &waiter, run.host) {
@@ -92,7 +93,7 @@ struct ScreenLoop {
   private mutating func perform(
     _ effect: ScreenApp.Effect, _ outlet: inout ScreenOutlet, _ waiter: inout EventWaiter,
     _ run: inout Run
-  ) throws(CommandError) -> Bool {
+  ) throws(Failure) -> Bool {
     switch effect {
     case .quit: return false
     case .preview(let theme):
@@ -140,7 +141,7 @@ struct ScreenLoop {
   /// Draws what changed; returns false if the terminal is gone.
   private mutating func draw(
     _ outlet: inout ScreenOutlet, _ waiter: inout EventWaiter, _ host: Host
-  ) throws(CommandError) -> Bool {
+  ) throws(Failure) -> Bool {
     let data = data(host)
     let view = app.view(in: data)
     let canvas = Canvas(lines: view.lines)

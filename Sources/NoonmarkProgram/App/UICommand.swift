@@ -1,3 +1,4 @@
+import NoonmarkBase
 import NoonmarkFormats
 import NoonmarkSystem
 
@@ -10,16 +11,16 @@ enum UICommand {
       "ui", "Use the widgets with keys and the mouse, in the whole terminal",
       arguments: [Argument("SPEC", .optional)],
       options: { Options.render.only("theme", "appearance", "color", "icons") }
-    ) { run throws(CommandError) in
+    ) { run throws(Failure) in
       try run.runApp(CommandRunner(run.invocation, execute))
     }
   }
 }
 
 extension Run {
-  fileprivate mutating func runApp(_ runner: CommandRunner) throws(CommandError) {
+  fileprivate mutating func runApp(_ runner: CommandRunner) throws(Failure) {
     let host = self.host
-    let opened = try invocation.arguments.first.map { word throws(CommandError) in
+    let opened = try invocation.arguments.first.map { word throws(Failure) in
       try WidgetSpec(word, in: host)
     }
     guard host.terminal != nil, host.hasKeyboard, host.environment["TERM"] != "dumb" else {
@@ -29,7 +30,7 @@ extension Run {
       ScreenRequest(invocation, opening: opened), runner, in: &self)
     var waiter = try Follower.waiter(for: .app)
     var outlet = ScreenOutlet(isInteractive: true)
-    var failure: CommandError?
+    var failure: Failure?
     do {
       try loop.run(&outlet, &waiter, &self)
     } catch {

@@ -12,15 +12,15 @@ enum CalendarCommands {
     visit(
       Command(
         "calendar", "List the calendars of the configuration", options: { Options.textFormat },
-        run: { run throws(CommandError) in try run.listCalendars() }))
+        run: { run throws(Failure) in try run.listCalendars() }))
     visit(
       Command(
         "calendar list", "List the calendars of the configuration", options: { Options.textFormat },
-        run: { run throws(CommandError) in try run.listCalendars() }))
+        run: { run throws(Failure) in try run.listCalendars() }))
     visit(
       Command(
         "calendar load", "Download the calendars whose URLs are in the configuration",
-        options: { background }, run: { run throws(CommandError) in try run.loadCalendars() }))
+        options: { background }, run: { run throws(Failure) in try run.loadCalendars() }))
   }
 
   fileprivate static let background = Option.flag(
@@ -42,17 +42,13 @@ enum CalendarCommands {
 
   fileprivate static func begins(
     _ load: Refresh<SubscriptionSource>
-  ) throws(CommandError) -> Bool {
-    do {
-      return try load.begin()
-    } catch {
-      throw .failed(error.message)
-    }
+  ) throws(Failure) -> Bool {
+    try load.begin()
   }
 }
 
 extension Run {
-  fileprivate mutating func listCalendars() throws(CommandError) {
+  fileprivate mutating func listCalendars() throws(Failure) {
     try load()
     let readings = allCalendars()
     if invocation[Options.textFormat] == .json {
@@ -76,7 +72,7 @@ extension Run {
     }
   }
 
-  fileprivate mutating func loadCalendars() throws(CommandError) {
+  fileprivate mutating func loadCalendars() throws(Failure) {
     let isInBackground = invocation[CalendarCommands.background]
     if isInBackground { isQuiet = true }
     try load()

@@ -137,7 +137,7 @@ extension Run {
       source = CalendarSource(path, cacheFolder: cache)
     case .subscription(let url):
       guard let folder = host.directories.state else {
-        warn(UserDirectories.Missing(.state).message)
+        warn(Failure.noDirectory(.state).message)
         return nil
       }
       let file = LoadStateFile(calendar: LoadState.fingerprint(of: url.text), folder: folder)

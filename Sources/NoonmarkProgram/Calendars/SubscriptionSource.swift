@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkStore
 import NoonmarkSystem
@@ -27,7 +28,7 @@ struct SubscriptionSource: DownloadSource {
   private let now: Instant
 
   /// - Throws: If there is no state directory.
-  init(_ address: WebAddress, in run: Run) throws(CommandError) {
+  init(_ address: WebAddress, in run: Run) throws(Failure) {
     let folder = try run.host.directory(.state)
     self.address = address
     now = run.now
@@ -50,7 +51,7 @@ struct SubscriptionSource: DownloadSource {
 
   func take(
     _ response: Curl.Response, after state: LoadState?
-  ) throws(LoadFailure) -> (value: Value, state: LoadState) {
+  ) throws(Failure) -> (value: Value, state: LoadState) {
     var loaded = LoadState(.ok, at: Clock.now())
     loaded.loadedAt = now
     guard response.status != 304 else {
@@ -58,15 +59,9 @@ struct SubscriptionSource: DownloadSource {
       loaded.modified = state?.modified
       return (.unchanged, loaded)
     }
-    do {
-      try SubscriptionAnswer.check(response.body)
-    } catch {
-      throw .error(error.message)
-    }
+    try SubscriptionAnswer.check(response.body)
     // Before the validators: those of a later version must not stay with an earlier one.
-    try LoadFailure.wrap(self) { () throws(StoreError) in
-      try file.write(calendar: response.body, in: store)
-    }
+    try file.write(calendar: response.body, in: store)
     loaded.tag = response.validators.tag
     loaded.modified = response.validators.modified
     return (.loaded, loaded)

@@ -1,9 +1,11 @@
+import NoonmarkBase
+
 /// A command: its path, its arguments and options, and the function it runs.
 ///
 /// Arguments and options are closures: a table of commands is constant data, and a run of the
 /// program makes the options of one command alone.
 package struct Command: Sendable {
-  package typealias Action = @Sendable (inout Run) throws(CommandError) -> Void
+  package typealias Action = @Sendable (inout Run) throws(Failure) -> Void
 
   /// The path, as in `location set`; empty for the program alone.
   package let path: String

@@ -38,7 +38,7 @@ package struct CommandParser: Sendable {
   }
 
   /// Parses the arguments of the program, without its name.
-  package func parse(_ words: [String]) throws(UsageError) -> Invocation {
+  package func parse(_ words: [String]) throws(Failure) -> Invocation {
     var given: [Invocation.GivenOption] = []
     var rest: [String] = []
     var afterDates: [Int] = []
@@ -150,7 +150,7 @@ package struct CommandParser: Sendable {
   /// Returns the command that the words name, and its arguments.
   private func command(
     namedBy words: [String], _ match: CommandMatch?
-  ) throws(UsageError) -> (command: Command, arguments: [String]) {
+  ) throws(Failure) -> (command: Command, arguments: [String]) {
     guard let (command, depth) = match else {
       throw .unknownCommand(words.first ?? "", near: nil)
     }
@@ -169,7 +169,7 @@ package struct CommandParser: Sendable {
   }
 
   /// Returns the command that shows the widget that the first word names.
-  private func show(_ words: [String]) throws(UsageError) -> Command {
+  private func show(_ words: [String]) throws(Failure) -> Command {
     let kind = String(words[0].prefix { $0 != "/" })
     let builtIn = builtInWidgets()
     let widgets = builtIn.contains(kind) ? builtIn : builtIn + ownWidgets()
@@ -200,7 +200,7 @@ package struct CommandParser: Sendable {
       .map { String($0.path.dropFirst(path.count + 1).prefix { $0 != " " }) }
   }
 
-  private func check(_ arguments: [String], of command: Command) throws(UsageError) {
+  private func check(_ arguments: [String], of command: Command) throws(Failure) {
     let expected = command.arguments
     let required = expected.filter { $0.count == .one }.count
     if arguments.count < required {
@@ -223,7 +223,7 @@ package struct CommandParser: Sendable {
   /// belongs to the date and not to the title.
   private func checkWords(
     _ arguments: [String], afterDates indices: [Int], of command: Command
-  ) throws(UsageError) {
+  ) throws(Failure) {
     guard command.arguments.contains(where: { $0.count == .words }),
       let index = indices.first(where: { $0 > 0 && $0 < arguments.count })
     else { return }
@@ -270,7 +270,7 @@ package struct CommandParser: Sendable {
   /// Finds an option: of the command that the words before it name, or else of any command.
   private func option(
     _ name: String, typed word: String, after words: [String], _ current: inout Candidate
-  ) throws(UsageError) -> OptionSpec {
+  ) throws(Failure) -> OptionSpec {
     let match = current.match(of: words, in: self)
     let own = match.map { current.options(of: $0.command) } ?? []
     if let option = own.first(where: { $0.name == name }) { return option }
@@ -285,7 +285,7 @@ package struct CommandParser: Sendable {
   /// Checks an option against those of the command; two commands may accept different values.
   private func check(
     _ given: Invocation.GivenOption, of command: Command, _ options: [OptionSpec]
-  ) throws(UsageError) {
+  ) throws(Failure) {
     guard let option = options.first(where: { $0.name == given.name }) else {
       throw .unsupportedOption(
         given.name, command: command.path.isEmpty ? "noonmark" : command.path)

@@ -1,3 +1,4 @@
+import NoonmarkBase
 import NoonmarkText
 
 // MARK: - Questions to the user on the terminal
@@ -8,7 +9,7 @@ extension Run {
   /// - Parameter question: The question without its question mark: `Remove 'Launch'`.
   /// - Returns: Whether the user agrees.
   /// - Throws: A usage error if there is no terminal to ask on.
-  mutating func confirms(_ question: String) throws(CommandError) -> Bool {
+  mutating func confirms(_ question: String) throws(Failure) -> Bool {
     if invocation[Options.yes] { return true }
     try requireTerminal(to: "remove")
     return agrees(to: question)
@@ -17,7 +18,7 @@ extension Run {
   /// Throws a usage error if there is no terminal to ask on.
   ///
   /// - Parameter verb: What needs the confirmation.
-  func requireTerminal(to verb: String) throws(CommandError) {
+  func requireTerminal(to verb: String) throws(Failure) {
     guard host.canAsk else {
       throw .input("refusing to \(verb) without confirmation: stdin is not a terminal (use --yes)")
     }

@@ -1,3 +1,4 @@
+import NoonmarkBase
 import NoonmarkText
 
 // MARK: - Questions on the terminal about what a command line lacks
@@ -14,7 +15,7 @@ extension Run {
   /// - Returns: The value; nil if the user gave none, as at the end of input.
   mutating func ask<Value>(
     _ name: String, _ hint: String? = nil, default answer: String? = nil,
-    isOptional: Bool = false, _ read: (String, inout Run) throws(CommandError) -> Value
+    isOptional: Bool = false, _ read: (String, inout Run) throws(Failure) -> Value
   ) -> Value? {
     let question = DisplayText(name + (hint.map { " \($0)" } ?? "") + ":")
     while let typed = reply(to: question.string) {

@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkFormats
 import NoonmarkSystem
 import NoonmarkText
@@ -23,7 +24,7 @@ enum Push {
   }
 
   /// Parses the value of `--push`, and checks it against the other options.
-  init(_ value: String, _ invocation: Invocation) throws(CommandError) {
+  init(_ value: String, _ invocation: Invocation) throws(Failure) {
     guard let push = Push.tmux(value) ?? Push.signal(value) else {
       throw .input(ErrorMessage.invalid(value, for: "'--push'", accepted: Push.form))
     }

@@ -35,14 +35,13 @@ struct TextEditing {
   ///   - invocation: The command line.
   ///   - hasChanges: Whether it has options that change the entry.
   /// - Throws: If it names an entry and the editor, or changes and no entry.
-  static func isWanted(_ invocation: Invocation, hasChanges: Bool) throws(CommandError) -> Bool {
+  static func isWanted(_ invocation: Invocation, hasChanges: Bool) throws(Failure) -> Bool {
     let hasEntry = !invocation.arguments.isEmpty
     if invocation[option], hasEntry || hasChanges {
       throw .input("'--editor' opens the whole file: omit ID and the other options")
     }
     if !hasEntry, hasChanges {
-      throw CommandError(
-        UsageError.missingArgument(Argument("ID"), usage: invocation.command.usage))
+      throw .missingArgument(Argument("ID"), usage: invocation.command.usage)
     }
     return !hasEntry
   }
@@ -54,7 +53,7 @@ struct TextEditing {
 
   fileprivate func store(
     _ new: [UInt8], insteadOf old: [UInt8]?, copy: String, _ host: Host
-  ) throws(CommandError) {
+  ) throws(Failure) {
     var isOurs = false
     do {
       try host.recordingStore.replace(path, kind, limit: limit) { bytes in
@@ -62,7 +61,7 @@ struct TextEditing {
         return isOurs ? new : nil
       }
     } catch {
-      throw .failed("\(error.message); your version is \(copy)")
+      throw error.adding("your version is \(copy)")
     }
     guard isOurs else {
       throw .failed(
@@ -71,16 +70,24 @@ struct TextEditing {
   }
 
   /// Returns the bytes of a file, or `nil` if it is missing.
-  fileprivate func read(_ path: String) throws(SystemError) -> [UInt8]? {
-    try File.readIfPresent(path, limit: limit)
+  fileprivate func read(_ path: String) throws(Failure) -> [UInt8]? {
+    do {
+      return try File.readIfPresent(path, limit: limit)
+    } catch {
+      throw Failure(error.message)
+    }
   }
 
-  fileprivate func write(_ bytes: [UInt8], to copy: String) throws(SystemError) {
-    try Directory.create(Path.parent(of: copy))
-    let file = try Descriptor.open(copy, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW)
-    try file.setMode(0o600)
-    try file.write(bytes)
-    try file.close()
+  fileprivate func write(_ bytes: [UInt8], to copy: String) throws(Failure) {
+    do {
+      try Directory.create(Path.parent(of: copy))
+      let file = try Descriptor.open(copy, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW)
+      try file.setMode(0o600)
+      try file.write(bytes)
+      try file.close()
+    } catch {
+      throw Failure(error.message)
+    }
   }
 }
 
@@ -89,16 +96,14 @@ extension Run {
   ///
   /// - Returns: The new contents, or `nil` if nothing was changed.
   /// - Throws: If there is no terminal or no editor, or the file was changed meanwhile.
-  mutating func edit(_ editing: TextEditing) throws(CommandError) -> [UInt8]? {
+  mutating func edit(_ editing: TextEditing) throws(Failure) -> [UInt8]? {
     guard host.canAsk, host.terminal != nil else {
       throw .input("no terminal for an editor: open \(editing.path) with another program")
     }
-    let old = try CommandError.wrap { () throws(SystemError) in try editing.read(editing.path) }
+    let old = try editing.read(editing.path)
     let copy =
       try host.directory(.state) + "/edit/\(Path.name(of: editing.path)).\(editing.newID())"
-    try CommandError.wrap { () throws(SystemError) in
-      try editing.write(old ?? editing.template, to: copy)
-    }
+    try editing.write(old ?? editing.template, to: copy)
     do {
       try Editor.open(copy, host.environment)
     } catch {
@@ -109,8 +114,7 @@ extension Run {
       }
       throw .failed("\(error.message): nothing is changed, and your version is \(copy)")
     }
-    guard let new = try CommandError.wrap({ () throws(SystemError) in try editing.read(copy) })
-    else {
+    guard let new = try editing.read(copy) else {
       throw .failed("the editor left no file: nothing is changed")
     }
     guard new != old ?? editing.template else {
@@ -127,7 +131,7 @@ extension Run {
   /// - Throws: If there are any.
   mutating func report(
     _ problems: Diagnostics, of editing: TextEditing
-  ) throws(CommandError) {
+  ) throws(Failure) {
     guard !problems.isEmpty else { return }
     for problem in problems { print("\(editing.path):\(problem.line): \(problem.message)") }
     try flush()

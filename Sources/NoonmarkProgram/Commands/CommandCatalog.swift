@@ -1,3 +1,4 @@
+import NoonmarkBase
 import NoonmarkSystem
 import NoonmarkWidgets
 
@@ -22,7 +23,7 @@ package enum CommandCatalog {
         return (outcome.stdout, outcome.stderr, outcome.status)
       })
     visit(
-      TapCommand.command { words, host throws(UsageError) in
+      TapCommand.command { words, host throws(Failure) in
         try parse(words, in: host.directories)
       })
     visit(TimelineCommand.command)
@@ -76,7 +77,7 @@ package enum CommandCatalog {
   package static func parse(
     _ words: [String], in directories: UserDirectories,
     countOfDateWords: @escaping CommandParser.CountOfDateWords = { _, _ in 1 }
-  ) throws(UsageError) -> Invocation {
+  ) throws(Failure) -> Invocation {
     try parser(in: directories, countOfDateWords: countOfDateWords).parse(words)
   }
 }

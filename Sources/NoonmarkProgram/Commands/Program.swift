@@ -1,3 +1,4 @@
+import NoonmarkBase
 import NoonmarkSystem
 import NoonmarkText
 
@@ -58,7 +59,7 @@ package enum Program {
       }
     } catch {
       output.printError("noonmark: \(DisplayText(error.message).string)")
-      return error.exitStatus
+      return error.status
     }
     var run = Run(invocation, host, output)
     let status = execute(&run)
@@ -80,8 +81,10 @@ package enum Program {
       // A warning may be the cause.
       run.warnings.remove(quotedBy: error.message)
       run.printWarnings()
-      if !error.isQuiet { run.printError("noonmark: \(DisplayText(error.message).string)") }
-      return error.exitStatus
+      if error.cause != .closedOutput {
+        run.printError("noonmark: \(DisplayText(error.message).string)")
+      }
+      return error.status
     }
   }
 }

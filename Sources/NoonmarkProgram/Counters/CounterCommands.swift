@@ -1,3 +1,4 @@
+import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkStore
 import NoonmarkText
@@ -18,7 +19,7 @@ enum CounterCommands: EntryCommands {
   static func file(in folder: String) -> EntryFile { .counters(in: folder) }
 
   /// A label may be empty, but not consist of invisible characters.
-  static func check(title: String) throws(CommandError) {
+  static func check(title: String) throws(Failure) {
     guard title.isEmpty || !DisplayText(title).isEmpty else {
       throw .input("the label is invisible: write what happened, such as 'sober', or '' for none")
     }

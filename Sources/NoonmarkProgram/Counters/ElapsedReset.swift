@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkRecords
 import NoonmarkStore
@@ -10,7 +11,7 @@ enum ElapsedReset {
 }
 
 extension Run {
-  mutating func resetCounter() throws(CommandError) {
+  mutating func resetCounter() throws(Failure) {
     try load()
     let today = zone.date(at: now)
     var date = today
@@ -22,7 +23,7 @@ extension Run {
     }
     var sentence = ""
     let repository = try EntryRepository(EntryFile.counters, host)
-    try repository.change { file throws(CommandError) in
+    try repository.change { file throws(Failure) in
       let counter = try CounterCommands.find(invocation.arguments[0], in: CounterBook(file.bytes))
       let name = CounterCommands.name(counter.title, counter.id)
       guard let run = CounterRun(start: counter.start, end: date) else {

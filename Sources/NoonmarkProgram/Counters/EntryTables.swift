@@ -29,18 +29,18 @@ enum CountdownCommands {
         options: {
           tab
           EntryOutput.listOptions
-        }, run: { run throws(CommandError) in try run.listDates() }))
+        }, run: { run throws(Failure) in try run.listDates() }))
     visit(
       Command(
         "countdown import",
         "Add or update the events of an iCalendar file, or the birthdays of a vCard file",
         arguments: [Argument("FILE.ics")],
-        run: { run throws(CommandError) in try run.importDates() }))
+        run: { run throws(Failure) in try run.importDates() }))
     visit(
       Command(
         "countdown export", "Export the dates, or one of them, as an iCalendar file",
         arguments: [Argument("ID", .optional)],
-        run: { run throws(CommandError) in try run.exportDates() }))
+        run: { run throws(Failure) in try run.exportDates() }))
   }
 
   fileprivate static let tab = Option.choice(
@@ -48,20 +48,20 @@ enum CountdownCommands {
 }
 
 extension Run {
-  fileprivate mutating func listDates() throws(CommandError) {
+  fileprivate mutating func listDates() throws(Failure) {
     let screen = WidgetRequest(
       screen: CountdownWidget.listScreen, tab: invocation[CountdownCommands.tab].rawValue)
     try DateCommands.list(screen, in: &self)
   }
 
-  fileprivate mutating func exportDates() throws(CommandError) {
+  fileprivate mutating func exportDates() throws(Failure) {
     try load()
     let data = data(for: [.dates])
     guard data.unreadable.isEmpty else {
       throw .failed(warnings.sentences.first ?? "the dates cannot be read")
     }
     let dates =
-      try invocation.arguments.first.map { name throws(CommandError) in
+      try invocation.arguments.first.map { name throws(Failure) in
         [try DateCommands.find(name, in: data.dates)]
       } ?? data.dates.all
     write(DateExport.file(of: dates, at: now, version: programVersion))
@@ -86,7 +86,7 @@ enum ElapsedCommands {
       Command(
         "elapsed reset", "Start a counter again, and keep its past runs",
         arguments: [Argument("ID")], options: { ElapsedReset.date },
-        run: { run throws(CommandError) in try run.resetCounter() }))
+        run: { run throws(Failure) in try run.resetCounter() }))
     visit(
       Command(
         "elapsed remove", "Remove a counter", arguments: [Argument("ID")],
@@ -94,12 +94,12 @@ enum ElapsedCommands {
     visit(
       Command(
         "elapsed list", "List the counters", options: { EntryOutput.listOptions },
-        run: { run throws(CommandError) in try run.listCounters() }))
+        run: { run throws(Failure) in try run.listCounters() }))
   }
 }
 
 extension Run {
-  fileprivate mutating func listCounters() throws(CommandError) {
+  fileprivate mutating func listCounters() throws(Failure) {
     let screen = WidgetRequest(screen: ElapsedWidget.Screen.list.rawValue)
     try CounterCommands.list(screen, in: &self)
   }

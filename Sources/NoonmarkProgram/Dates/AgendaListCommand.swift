@@ -1,3 +1,4 @@
+import NoonmarkBase
 import NoonmarkWidgets
 
 /// `noonmark agenda list`.
@@ -5,11 +6,11 @@ enum AgendaListCommand {
   static let command = Command(
     "agenda list", "List the events within agenda.within, day by day",
     options: { Options.render.without("size") },
-    run: { run throws(CommandError) in try run.listAgenda() })
+    run: { run throws(Failure) in try run.listAgenda() })
 }
 
 extension Run {
-  mutating func listAgenda() throws(CommandError) {
+  mutating func listAgenda() throws(Failure) {
     let screen = WidgetRequest(screen: AgendaWidget.listScreen)
     try show(WidgetSpec(AgendaWidget.self, screen))
   }

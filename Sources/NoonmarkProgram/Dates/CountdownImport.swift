@@ -10,7 +10,7 @@ enum CountdownImport {
   /// Reads a calendar, or the birthdays and anniversaries of contacts.
   fileprivate static func read(
     _ path: String, in zone: Zone, on today: CivilDate
-  ) throws(CommandError) -> ICalendarEvents {
+  ) throws(Failure) -> ICalendarEvents {
     let bytes: [UInt8]
     do {
       bytes = try File.read(path, limit: Store.maximumSize).bytes
@@ -40,7 +40,7 @@ enum CountdownImport {
 }
 
 extension Run {
-  mutating func importDates() throws(CommandError) {
+  mutating func importDates() throws(Failure) {
     try load()
     let path = invocation.arguments[0]
     var events = ImportedEvents(
@@ -61,10 +61,10 @@ extension Run {
   }
 
   /// Updates the file of dates, and adds the new events.
-  private func write(_ events: inout ImportedEvents) throws(CommandError) {
+  private func write(_ events: inout ImportedEvents) throws(Failure) {
     var rest = events
     defer { events = rest }
-    try EntryRepository(EntryFile.dates, host).change { file throws(CommandError) in
+    try EntryRepository(EntryFile.dates, host).change { file throws(Failure) in
       rest.compare(with: file)
       var lines: [[UInt8]] = []
       while let event = rest.next() { lines.append(CountdownImport.line(of: event, at: now)) }

@@ -29,7 +29,7 @@ enum DateCommands: EntryCommands {
 
   static func file(in folder: String) -> EntryFile { .dates(in: folder) }
 
-  static func check(title: String) throws(CommandError) {
+  static func check(title: String) throws(Failure) {
     guard !DisplayText(title).isEmpty else {
       throw .input("the title is empty: write what the date is, such as 'Launch'")
     }
@@ -48,7 +48,7 @@ enum DateCommands: EntryCommands {
 
   static func start(
     _ typed: DateAndTime?, replacing old: DateOfInterest?, _ arguments: EntryArguments
-  ) throws(CommandError) -> String? {
+  ) throws(Failure) -> String? {
     guard let date = typed?.date ?? old?.date else { return nil }
     var time = typed?.time ?? old?.schedule.time
     if arguments.isGiven(at) {
@@ -87,7 +87,7 @@ enum DateCommands: EntryCommands {
   /// Refuses fields that are meaningless without others.
   private static func checkNeeds(
     hasTime: Bool, of old: DateOfInterest?, _ arguments: EntryArguments
-  ) throws(CommandError) {
+  ) throws(Failure) {
     let conditions = FieldConditions(
       hasTime: hasTime, repeats: repeats(old, arguments),
       hasOtherDates: has(also, or: old?.schedule.also.isEmpty == false, arguments))
@@ -104,7 +104,7 @@ enum DateCommands: EntryCommands {
   /// Refuses a repetition that ends before the date.
   private static func checkRepetition(
     from date: CivilDate, of old: DateOfInterest?, isMoved: Bool, _ arguments: EntryArguments
-  ) throws(CommandError) {
+  ) throws(Failure) {
     if let last = arguments.value(of: until), last < date.iso8601 {
       throw .input("--until \(last) is before the date, \(date.iso8601): write a later one")
     }

@@ -37,11 +37,18 @@ struct DateArguments {
   }
 
   /// Returns the repetition that a text means, with its weekdays and months in English.
-  func repetition(_ text: String) throws(CommandError) -> Repetition {
+  func repetition(_ text: String) throws(Failure) -> Repetition {
     // No words are needed for one in English.
     do { return try Repetition(text) } catch {}
+    return try reader.repetition(text)
+  }
+
+  /// Returns the value of an expression that reads a date.
+  fileprivate static func reading<Value>(
+    _ value: @autoclosure () throws(DateReadingError) -> Value
+  ) throws(Failure) -> Value {
     do {
-      return try reader.repetition(text)
+      return try value()
     } catch {
       throw .input(error.message)
     }
@@ -109,11 +116,11 @@ struct DateArguments {
 
   fileprivate func failure(
     _ error: TitleAndDateError, _ words: [String], titleName: String, _ invocation: Invocation
-  ) -> CommandError {
+  ) -> Failure {
     let names = invocation.command.arguments
     let text = words.joined(separator: " ")
     switch error {
-    case .date(let error, other: nil): return CommandError(error)
+    case .date(let error, other: nil): return .input(error.message)
     case .date(let error, other: let other?):
       return .input("\(error.message), or write \(options(other, titleName))")
     case .noTitle(let date):
@@ -140,8 +147,8 @@ struct DateArguments {
     "--\(titleName) \(words.title.shellWord) --date \(words.date.shellWord)"
   }
 
-  fileprivate func missing(_ argument: Argument, _ invocation: Invocation) -> CommandError {
-    CommandError(UsageError.missingArgument(argument, usage: invocation.command.usage))
+  fileprivate func missing(_ argument: Argument, _ invocation: Invocation) -> Failure {
+    .missingArgument(argument, usage: invocation.command.usage)
   }
 
   /// Returns a note about a title of several words that ends in a date; nil if it does not.
@@ -188,26 +195,24 @@ struct DateArguments {
 
 extension Run {
   /// Returns the date that a text means, and says so if only the locale decides it.
-  mutating func date(_ text: String, by dates: DateArguments) throws(CommandError) -> CivilDate {
+  mutating func date(_ text: String, by dates: DateArguments) throws(Failure) -> CivilDate {
     // No words are needed for a date in ISO format.
     do { return try DateParser.parse(text) } catch {}
     let reader = dates.reader
-    let reading = try CommandError.wrap { () throws(DateReadingError) in try reader.read(text) }
+    let reading = try DateArguments.reading(reader.read(text))
     note(reading, text, dates)
     return reading.date
   }
 
   /// Returns the date that a text means, with its time if dates can have one.
-  mutating func typed(_ text: String, by dates: DateArguments) throws(CommandError) -> DateAndTime {
+  mutating func typed(_ text: String, by dates: DateArguments) throws(Failure) -> DateAndTime {
     // No words are needed for a date in ISO format.
     do {
       return DateAndTime(DateReading(try DateParser.parse(text)))
     } catch {}
     guard dates.takesTimes else { return DateAndTime(DateReading(try date(text, by: dates))) }
     let reader = dates.reader
-    let typed = try CommandError.wrap { () throws(DateReadingError) in
-      try reader.read(text, after: dates.now)
-    }
+    let typed = try DateArguments.reading(reader.read(text, after: dates.now))
     note(typed.reading, text, dates)
     return typed
   }
@@ -215,7 +220,7 @@ extension Run {
   /// Returns the date that a text means; nil if it is in no known form.
   mutating func dateIfReadable(
     _ text: String, by dates: DateArguments
-  ) throws(CommandError) -> CivilDate? {
+  ) throws(Failure) -> CivilDate? {
     do {
       let reading = try dates.reader.read(text)
       note(reading, text, dates)
@@ -223,7 +228,7 @@ extension Run {
     } catch .unreadable {
       return nil
     } catch {
-      throw CommandError(error)
+      throw .input(error.message)
     }
   }
 
@@ -242,14 +247,13 @@ extension Run {
   mutating func entry(
     title: Option<String?>, date: Option<String?>, by dates: DateArguments,
     at time: ClockTime? = nil
-  ) throws(CommandError) -> DateArguments.Entry {
+  ) throws(Failure) -> DateArguments.Entry {
     let words = invocation.arguments
     let names = invocation.command.arguments
     switch (invocation[title], invocation[date]) {
     case (let title?, let date?):
       if let word = words.first {
-        throw CommandError(
-          UsageError.unwantedArgument(word, usage: invocation.command.usage))
+        throw .unwantedArgument(word, usage: invocation.command.usage)
       }
       return DateArguments.Entry(title: title, typed: try typed(date, by: dates))
     case (let title?, nil):
@@ -277,7 +281,7 @@ extension Run {
 
   private mutating func divided(
     _ all: [String], titleName: String, at option: ClockTime?, by dates: DateArguments
-  ) throws(CommandError) -> DateArguments.Entry {
+  ) throws(Failure) -> DateArguments.Entry {
     if all.count == 2, let entry = dates.isoEntry(all) { return entry }
     let (words, time) = dates.takesTimes ? DateArguments.withoutTime(all) : (all, nil)
     do {
@@ -302,13 +306,13 @@ extension Run {
   /// Asks for the date, and for the title if it is missing too; without a terminal or an answer,
   /// throws the error.
   private mutating func asked(
-    _ title: String?, insteadOf error: CommandError, _ names: [Argument], by dates: DateArguments
-  ) throws(CommandError) -> DateArguments.Entry {
+    _ title: String?, insteadOf error: Failure, _ names: [Argument], by dates: DateArguments
+  ) throws(Failure) -> DateArguments.Entry {
     guard host.canAsk,
       let title = title ?? ask(names[0].name.inTitleCase),
       let date = ask(
         names[1].name.inTitleCase, "(2026-12-24, next friday, in 3 weeks)",
-        { text, run throws(CommandError) in try run.typed(text, by: dates) })
+        { text, run throws(Failure) in try run.typed(text, by: dates) })
     else { throw error }
     return DateArguments.Entry(title: title, typed: date)
   }

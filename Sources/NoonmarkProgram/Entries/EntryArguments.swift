@@ -1,3 +1,4 @@
+import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkLayout
 import NoonmarkRecords
@@ -19,7 +20,7 @@ struct EntryArguments {
   private let stored: [String: String]
 
   /// - Throws: If the encoding or the color is invalid; an unknown icon is a warning.
-  init(stored: [String: String] = [:], in run: inout Run) throws(CommandError) {
+  init(stored: [String: String] = [:], in run: inout Run) throws(Failure) {
     invocation = run.invocation
     self.stored = stored
     try EntryArguments.checkEncoding(run.host)
@@ -34,7 +35,7 @@ struct EntryArguments {
   }
 
   /// Rejects arguments that are not UTF-8: stored or sent as U+FFFD, they would be lost.
-  static func checkEncoding(_ host: Host) throws(CommandError) {
+  static func checkEncoding(_ host: Host) throws(Failure) {
     guard !host.hasMalformedArguments else {
       throw .input("the arguments are not UTF-8: set the terminal and the locale to UTF-8")
     }

@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkLayout
 import NoonmarkRecords
@@ -24,7 +25,7 @@ protocol EntryCommands {
   static var lastColumns: [String] { get }
   static var widget: any Widget.Type { get }
   static func file(in folder: String) -> EntryFile
-  static func check(title: String) throws(CommandError)
+  static func check(title: String) throws(Failure)
   /// Returns the values with those that follow from others.
   static func completed(_ stored: [String: String], in run: Run) -> [String: String]
   /// Returns the fields that change with the title of an old entry.
@@ -48,7 +49,7 @@ protocol EntryCommands {
   /// - Throws: If the fields contradict each other.
   static func start(
     _ typed: DateAndTime?, replacing old: Book.Element?, _ arguments: EntryArguments
-  ) throws(CommandError) -> String?
+  ) throws(Failure) -> String?
 }
 
 extension EntryCommands {
@@ -68,7 +69,7 @@ extension EntryCommands {
 
   static func start(
     _ typed: DateAndTime?, replacing old: Book.Element?, _ arguments: EntryArguments
-  ) throws(CommandError) -> String? { typed?.date.iso8601 }
+  ) throws(Failure) -> String? { typed?.date.iso8601 }
 
   // MARK: Fields
 
@@ -104,7 +105,7 @@ extension EntryCommands {
   }
 
   /// Returns the values as the file has them, by option.
-  private static func stored(in run: inout Run) throws(CommandError) -> [String: String] {
+  private static func stored(in run: inout Run) throws(Failure) -> [String: String] {
     var stored: [String: String] = [:]
     for field in fields {
       guard let text = run.invocation.value(of: field.spec) else { continue }
@@ -130,7 +131,7 @@ extension EntryCommands {
 
   // MARK: Commands
 
-  static func add(in run: inout Run) throws(CommandError) {
+  static func add(in run: inout Run) throws(Failure) {
     try run.load()
     let stored = try stored(in: &run)
     let clock = time.flatMap { stored[$0.key] }.flatMap { ClockTime($0) }
@@ -156,7 +157,7 @@ extension EntryCommands {
       WidgetSpec(widget))
   }
 
-  static func edit(in run: inout Run) throws(CommandError) {
+  static func edit(in run: inout Run) throws(Failure) {
     try run.load()
     let stored = try stored(in: &run)
     let arguments = try EntryArguments(stored: stored, in: &run)
@@ -189,7 +190,7 @@ extension EntryCommands {
     var name = ""
     var day = ""
     var note: String?
-    try repository.change { file throws(CommandError) in
+    try repository.change { file throws(Failure) in
       let entry = try find(run.invocation.arguments[0], in: Book(file.bytes))
       name = self.name(run.invocation[title.option] ?? entry.title, entry.id)
       // A line without an id gets the one by which it was found.
@@ -228,7 +229,7 @@ extension EntryCommands {
     return run.description(of: entry.date, at: time, ending: ending)
   }
 
-  private static func editFile(in run: inout Run) throws(CommandError) {
+  private static func editFile(in run: inout Run) throws(Failure) {
     let file = file(in: try run.host.directory(.data))
     let editing = TextEditing(file.path, file.entries, template: file.header)
     guard let new = try run.edit(editing) else {
@@ -239,7 +240,7 @@ extension EntryCommands {
     try run.confirm("Changed \(file.path)", WidgetSpec(widget))
   }
 
-  static func remove(in run: inout Run) throws(CommandError) {
+  static func remove(in run: inout Run) throws(Failure) {
     try run.load()
     let repository = try EntryRepository(file, run.host)
     let book = Book(try repository.read())
@@ -252,7 +253,7 @@ extension EntryCommands {
       return
     }
     // Found again under the lock: another process may have changed the file.
-    try repository.change { file throws(CommandError) in
+    try repository.change { file throws(Failure) in
       let present = try find(run.invocation.arguments[0], in: Book(file.bytes))
       guard present.id == entry.id, present.title == entry.title else {
         throw .failed("'\(name)' was changed meanwhile, so nothing is removed: try again")
@@ -264,13 +265,13 @@ extension EntryCommands {
 
   static func list(
     _ screen: WidgetRequest, in run: inout Run
-  ) throws(CommandError) {
+  ) throws(Failure) {
     try run.listEntries(WidgetSpec(widget, screen), columns: allColumns, of: file)
   }
 
   static func find(
     _ wanted: String, in book: Book
-  ) throws(CommandError) -> Book.Element {
+  ) throws(Failure) -> Book.Element {
     do {
       return try book.find(wanted)
     } catch {

@@ -1,3 +1,4 @@
+import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkFormats
 import NoonmarkLayout
@@ -33,7 +34,7 @@ extension Run {
   /// - Throws: If the widget cannot be shown.
   mutating func confirm(
     _ sentence: String, id: String? = nil, shortID: (() -> String)? = nil, _ widget: WidgetSpec
-  ) throws(CommandError) {
+  ) throws(Failure) {
     guard host.terminal != nil else {
       if let id { writeLine(id) }
       return
@@ -53,7 +54,7 @@ extension Run {
   /// - Throws: If the file cannot be read: an empty list would be wrong.
   mutating func listEntries(
     _ widget: WidgetSpec, columns: [String], of file: (String) -> EntryFile
-  ) throws(CommandError) {
+  ) throws(Failure) {
     _ = try EntryRepository(file, host).read()
     guard invocation[EntryOutput.format] == .csv else {
       return try show(widget)

@@ -1,3 +1,4 @@
+import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkRecords
 import NoonmarkStore
@@ -15,34 +16,34 @@ struct EntryRepository {
   /// - Throws: If there is no data directory.
   init(
     _ file: (String) -> EntryFile, _ host: Host, store: Store? = nil
-  ) throws(CommandError) {
+  ) throws(Failure) {
     let folder = try host.directory(.data)
     self.file = file(folder)
     self.store = store ?? host.recordingStore
   }
 
   /// Returns the file's bytes; none if there is no file.
-  func read() throws(CommandError) -> [UInt8] {
+  func read() throws(Failure) -> [UInt8] {
     try file.read().get()
   }
 
   /// Appends a line.
-  func append(_ line: [UInt8]) throws(CommandError) {
-    try CommandError.wrap { () throws(StoreError) in try file.append([line], in: store) }
+  func append(_ line: [UInt8]) throws(Failure) {
+    try file.append([line], in: store)
   }
 
   /// Returns the file with a line changed, or throws if the line cannot be.
   func editing(
     _ edit: () throws(TooManyFields) -> RecordFile
-  ) throws(CommandError) -> RecordFile {
+  ) throws(Failure) -> RecordFile {
     try file.editing(edit)
   }
 
   /// Replaces the file under its lock; a result of `nil` leaves it as it is.
   func change(
-    _ change: (RecordFile) throws(CommandError) -> RecordFile?
-  ) throws(CommandError) {
-    try file.change(in: store, orThrow: { CommandError($0) }, change)
+    _ change: (RecordFile) throws(Failure) -> RecordFile?
+  ) throws(Failure) {
+    try file.change(in: store, change)
   }
 
   static func newID() -> String {
@@ -52,14 +53,14 @@ struct EntryRepository {
 }
 
 extension EntryFile {
-  /// Returns the result of an edit, or throws a line's number of fields as a command error.
-  func editing(
-    _ edit: () throws(TooManyFields) -> RecordFile
-  ) throws(CommandError) -> RecordFile {
+  /// Returns the result of an edit, or throws that a line has too many fields.
+  func editing<Value>(
+    _ edit: () throws(TooManyFields) -> Value
+  ) throws(Failure) -> Value {
     do {
       return try edit()
     } catch {
-      throw CommandError(StoreError.tooManyFields(path: path, line: error.line))
+      throw .tooManyFields(path: path, line: error.line)
     }
   }
 }

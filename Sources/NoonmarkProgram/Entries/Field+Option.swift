@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkSystem
 
@@ -18,27 +19,23 @@ extension Field {
 extension Run: FieldReader {
   package mutating func date(
     _ text: String, _ direction: DateReader.Direction
-  ) throws(CommandError) -> CivilDate {
+  ) throws(Failure) -> CivilDate {
     try date(text, by: DateArguments(direction, in: self))
   }
 
-  package mutating func dateAndTime(_ text: String) throws(CommandError) -> DateAndTime {
+  package mutating func dateAndTime(_ text: String) throws(Failure) -> DateAndTime {
     try typed(text, by: DateArguments(.next, takesTimes: true, in: self))
   }
 
-  package mutating func repetition(_ text: String) throws(CommandError) -> Repetition {
+  package mutating func repetition(_ text: String) throws(Failure) -> Repetition {
     try DateArguments(.next, in: self).repetition(text)
   }
 
-  package mutating func zoneName(_ text: String) throws(CommandError) -> String {
+  package mutating func zoneName(_ text: String) throws(Failure) -> String {
     let database = ZoneDatabase(environment: host.environment)
-    let found = try CommandError.wrap { () throws(ZoneDatabaseError) in
-      try database.find(named: text)
-    }
+    let found = try database.find(named: text)
     return found.zone.name
   }
-
-  package func failure(_ message: String) -> CommandError { .input(message) }
 
   /// Returns the zone of a name; `nil` if it is unknown.
   func zone(named name: String) -> Zone? {

@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkStore
 import NoonmarkSystem
 
@@ -34,7 +35,7 @@ struct FollowLoop {
   /// - Throws: The error of the first render, or of the output.
   mutating func run(
     _ outlet: inout some FollowOutlet, _ waiter: inout EventWaiter, _ run: inout Run
-  ) throws(CommandError) {
+  ) throws(Failure) {
     // Errors of the inputs come before those of the outlet.
     try render(clock: nil, &run)
     try outlet.open(&waiter, in: run.host)
@@ -62,7 +63,7 @@ struct FollowLoop {
   /// Reloads all inputs, so that no state goes stale, and renders.
   private mutating func render(
     clock given: ProgramClock?, _ run: inout Run
-  ) throws(CommandError) {
+  ) throws(Failure) {
     run.warnings.removeAll()
     try run.load(clock: given)
     var renderer = Renderer(plan, try RenderInputs(plan, in: &run))
@@ -79,7 +80,7 @@ struct FollowLoop {
   /// Shows the last output if it changed; returns false if the reader disconnected.
   private mutating func show(
     on outlet: inout some FollowOutlet, _ waiter: inout EventWaiter, _ host: Host
-  ) throws(CommandError) -> Bool {
+  ) throws(Failure) -> Bool {
     mustShow = false
     guard let latest, hasChanged(latest.output, latest.renderer) else { return true }
     let framing = latest.renderer.framing

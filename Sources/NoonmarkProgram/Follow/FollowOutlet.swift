@@ -10,7 +10,7 @@ protocol FollowOutlet {
   /// Opens the destination, and starts to watch for its end.
   mutating func open(
     _ waiter: inout EventWaiter, in host: Host
-  ) throws(CommandError)
+  ) throws(Failure)
   /// Shows an output.
   ///
   /// - Parameters:
@@ -22,7 +22,7 @@ protocol FollowOutlet {
   /// - Throws: If nothing can be shown any more.
   mutating func show(
     _ bytes: [UInt8], _ framing: Framing, _ waiter: inout EventWaiter, in host: Host
-  ) throws(CommandError) -> Showing
+  ) throws(Failure) -> Showing
   /// Restores the terminal until the next output.
   mutating func pause()
   /// Redraws the whole screen at the next output.
@@ -45,12 +45,12 @@ extension FollowOutlet {
   var isScreen: Bool { audience == .screen }
   mutating func open(
     _ waiter: inout EventWaiter, in host: Host
-  ) throws(CommandError) {}
+  ) throws(Failure) {}
   mutating func pause() {}
   mutating func forget() {}
   mutating func leave() {}
 
-  func write(_ bytes: [UInt8], _ waiter: inout EventWaiter) throws(CommandError) -> Showing {
+  func write(_ bytes: [UInt8], _ waiter: inout EventWaiter) throws(Failure) -> Showing {
     do {
       return try waiter.write(bytes) ? .done : .over
     } catch {
@@ -75,7 +75,7 @@ struct LineOutlet: FollowOutlet {
 
   mutating func show(
     _ bytes: [UInt8], _ framing: Framing, _ waiter: inout EventWaiter, in host: Host
-  ) throws(CommandError) -> Showing {
+  ) throws(Failure) -> Showing {
     let start = [UInt8](isFirst ? framing.head : framing.separator)
     isFirst = false
     return try write(start + bytes, &waiter)

@@ -1,3 +1,4 @@
+import NoonmarkBase
 import NoonmarkFormats
 import NoonmarkSystem
 
@@ -14,7 +15,7 @@ struct Follower {
   }
 
   /// Runs until the reader disconnects, or a signal ends the process.
-  func run(in context: inout Run) throws(CommandError) {
+  func run(in context: inout Run) throws(Failure) {
     switch target {
     case .push(.tmux(let option)):
       var outlet = TmuxOutlet(option)
@@ -38,10 +39,10 @@ struct Follower {
 
   private func run(
     _ outlet: inout some FollowOutlet, in context: inout Run
-  ) throws(CommandError) {
+  ) throws(Failure) {
     var waiter = try Follower.waiter(for: outlet.audience)
     var loop = FollowLoop(plan)
-    var failure: CommandError?
+    var failure: Failure?
     do {
       try loop.run(&outlet, &waiter, &context)
     } catch {
@@ -58,7 +59,7 @@ struct Follower {
   /// Creates the waiter of a follower or an app.
   static func waiter(
     for audience: EventWaiter.Audience
-  ) throws(CommandError) -> EventWaiter {
+  ) throws(Failure) -> EventWaiter {
     do {
       return try EventWaiter(for: audience)
     } catch {

@@ -49,7 +49,7 @@ struct ScreenOutlet: FollowOutlet {
 
   mutating func show(
     _ bytes: [UInt8], _ framing: Framing, _ waiter: inout EventWaiter, in host: Host
-  ) throws(CommandError) -> Showing {
+  ) throws(Failure) -> Showing {
     // In the background another program draws.
     if !TerminalMode.isOurs { waitForForeground() }
     guard TerminalMode.isOurs else { return .done }

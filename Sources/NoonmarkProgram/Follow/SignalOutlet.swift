@@ -1,3 +1,4 @@
+import NoonmarkBase
 import NoonmarkFormats
 import NoonmarkSystem
 
@@ -16,7 +17,7 @@ struct SignalOutlet: FollowOutlet {
 
   mutating func open(
     _ waiter: inout EventWaiter, in host: Host
-  ) throws(CommandError) {
+  ) throws(Failure) {
     guard signal.canSend else {
       throw .failed(
         "the process \(signal.process) is not running, or belongs to another user: write the id of "
@@ -28,7 +29,7 @@ struct SignalOutlet: FollowOutlet {
 
   mutating func show(
     _ bytes: [UInt8], _ framing: Framing, _ waiter: inout EventWaiter, in host: Host
-  ) throws(CommandError) -> Showing {
+  ) throws(Failure) -> Showing {
     signal.send() ? .done : .over
   }
 }

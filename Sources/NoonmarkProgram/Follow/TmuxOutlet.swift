@@ -1,3 +1,4 @@
+import NoonmarkBase
 import NoonmarkFormats
 import NoonmarkSystem
 
@@ -27,7 +28,7 @@ struct TmuxOutlet: FollowOutlet {
   /// Finds the server, and takes ownership of the option.
   mutating func open(
     _ waiter: inout EventWaiter, in host: Host
-  ) throws(CommandError) {
+  ) throws(Failure) {
     guard let program = TmuxProgram(host.environment) else {
       throw .failed("tmux is not installed: install it, or omit --push")
     }
@@ -43,7 +44,7 @@ struct TmuxOutlet: FollowOutlet {
 
   mutating func show(
     _ bytes: [UInt8], _ framing: Framing, _ waiter: inout EventWaiter, in host: Host
-  ) throws(CommandError) -> Showing {
+  ) throws(Failure) -> Showing {
     guard let target else { return .over }
     if let owner = target.program.value(of: owner) {
       guard owner == identity.word else { return .over }

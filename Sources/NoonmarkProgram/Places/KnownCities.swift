@@ -22,10 +22,12 @@ struct KnownCities {
   }
 
   /// Returns the city that a text names; a time zone such as `Europe/Oslo` names its city.
-  func city(called text: String) throws(CommandError) -> City {
+  func city(called text: String) throws(Failure) -> City {
     let place = text.utf8.contains(UInt8(ascii: "/")) ? places.place(of: text) : nil
-    return try CommandError.wrap { () throws(CitySearchError) in
-      try search.city(for: place.map { "\($0.name), \($0.country)" } ?? text)
+    do {
+      return try search.city(for: place.map { "\($0.name), \($0.country)" } ?? text)
+    } catch {
+      throw Failure(error.message)
     }
   }
 
@@ -44,7 +46,7 @@ enum TypedDegrees {
   /// Returns the coordinates that words are, or `nil` if they do not begin with a number.
   ///
   /// They are decimal degrees, as in `59.91 10.75`, `59.91,10.75` and `59.91° N, 10.75° E`.
-  static func coordinates(_ words: [String]) throws(CommandError) -> Coordinates? {
+  static func coordinates(_ words: [String]) throws(Failure) -> Coordinates? {
     guard let first = words.first?.utf8.first(where: { $0 != UInt8(ascii: " ") }),
       first.isASCIIDigit || "+-.".utf8.contains(first)
     else { return nil }
@@ -71,7 +73,7 @@ enum TypedDegrees {
   private static func degrees(
     _ text: String, _ name: String, _ positive: Character, _ negative: Character,
     _ range: ClosedRange<Double>
-  ) throws(CommandError) -> Double {
+  ) throws(Failure) -> Double {
     let direction = text.last.flatMap { $0.uppercased().first }
     let hasDirection = direction == positive || direction == negative
     let number = hasDirection ? String(text.dropLast()) : text

@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkRecords
 import NoonmarkStore
@@ -11,28 +12,28 @@ enum LocationCommands {
     visit(
       Command(
         "location", "Print the location", options: { Options.textFormat },
-        run: { run throws(CommandError) in try run.showLocation() }))
+        run: { run throws(Failure) in try run.showLocation() }))
     visit(
       Command(
         "location show", "Print the location", options: { Options.textFormat },
-        run: { run throws(CommandError) in try run.showLocation() }))
+        run: { run throws(Failure) in try run.showLocation() }))
     visit(
       Command(
         "location set", "Set the location to a city, or to degrees north and east",
         arguments: [Argument("CITY", .words)], options: { name },
-        run: { run throws(CommandError) in try run.setLocation() }))
+        run: { run throws(Failure) in try run.setLocation() }))
     visit(
       Command(
         "location detect", "Set the location to the city of the time zone",
-        run: { run throws(CommandError) in try run.detectLocation() }))
+        run: { run throws(Failure) in try run.detectLocation() }))
     visit(
       Command(
         "location deny", "Use no location: not that of the time zone either",
-        run: { run throws(CommandError) in try run.denyLocation() }))
+        run: { run throws(Failure) in try run.denyLocation() }))
     visit(
       Command(
         "location clear", "Remove the location, so that the city of the time zone is used",
-        run: { run throws(CommandError) in try run.clearLocation() }))
+        run: { run throws(Failure) in try run.clearLocation() }))
   }
 
   fileprivate static let name = Option.text("name", "NAME", "The name of the location")
@@ -42,7 +43,7 @@ enum LocationCommands {
 }
 
 extension Run {
-  fileprivate mutating func showLocation() throws(CommandError) {
+  fileprivate mutating func showLocation() throws(Failure) {
     _ = try host.directory(.data)
     try load()
     let location = readLocation()
@@ -55,13 +56,13 @@ extension Run {
     }
   }
 
-  fileprivate mutating func denyLocation() throws(CommandError) {
+  fileprivate mutating func denyLocation() throws(Failure) {
     let access = try LocationAccess(host)
-    try CommandError.wrap { () throws(StoreError) in try access.file.deny(in: access.store) }
+    try access.file.deny(in: access.store)
     writeLine("No location is used. Times of the sun are those of Greenwich.")
   }
 
-  fileprivate mutating func setLocation() throws(CommandError) {
+  fileprivate mutating func setLocation() throws(Failure) {
     let place = try place()
     let name = (invocation[LocationCommands.name] ?? place.city?.name).map { DisplayText($0) }
     let location = Location(
@@ -72,7 +73,7 @@ extension Run {
   }
 
   /// Returns the place of the arguments; without any, the user is asked.
-  private mutating func place() throws(CommandError) -> LocationCommands.Place {
+  private mutating func place() throws(Failure) -> LocationCommands.Place {
     let words = invocation.arguments
     if !words.isEmpty { return try place(called: words) }
     try load()
@@ -83,21 +84,20 @@ extension Run {
     guard host.canAsk,
       let place = ask(
         "City", own.map { "[\($0)] \(hint)" } ?? hint, default: own == nil ? nil : zone,
-        { text, run throws(CommandError) in
+        { text, run throws(Failure) in
           try run.place(
             called: text.split(separator: " ").map(String.init))
         })
     else {
-      throw CommandError(
-        UsageError.missingArgument(
-          invocation.command.arguments[0], usage: invocation.command.usage))
+      throw .missingArgument(
+        invocation.command.arguments[0], usage: invocation.command.usage)
     }
     return place
   }
 
   private mutating func place(
     called words: [String]
-  ) throws(CommandError) -> LocationCommands.Place {
+  ) throws(Failure) -> LocationCommands.Place {
     if let degrees = try TypedDegrees.coordinates(words) { return (degrees, nil) }
     try load()
     let cities = KnownCities(zone: zone.name, host.environment)
@@ -105,7 +105,7 @@ extension Run {
     return (city.coordinates, city)
   }
 
-  fileprivate mutating func detectLocation() throws(CommandError) {
+  fileprivate mutating func detectLocation() throws(Failure) {
     try load()
     let database = ZoneDatabase(environment: host.environment)
     guard let place = ZonePlaces(database: database).place(of: zone.name) else {
@@ -116,11 +116,9 @@ extension Run {
     print(LocationAccess.line(for: try LocationAccess(host).store(location)))
   }
 
-  fileprivate mutating func clearLocation() throws(CommandError) {
+  fileprivate mutating func clearLocation() throws(Failure) {
     let access = try LocationAccess(host)
-    let wasSet = try CommandError.wrap { () throws(StoreError) in
-      try access.file.clear(in: access.store)
-    }
+    let wasSet = try access.file.clear(in: access.store)
     writeLine(wasSet ? "Location removed." : "No location was set.")
     // An invalid line stays in the file, and is a warning at every render.
     if let problem = access.file.read().problem { warn(problem) }
@@ -132,15 +130,15 @@ struct LocationAccess {
   let file: LocationFile
   let store: Store
 
-  init(_ host: Host) throws(CommandError) {
+  init(_ host: Host) throws(Failure) {
     let folder = try host.directory(.data)
     file = LocationFile(folder: folder)
     store = host.recordingStore
   }
 
   /// Stores a location and returns it as read back: the file does not keep every name.
-  func store(_ location: Location) throws(CommandError) -> Location {
-    try CommandError.wrap { () throws(StoreError) in try file.write(location, in: store) }
+  func store(_ location: Location) throws(Failure) -> Location {
+    try file.write(location, in: store)
     return file.read().value.location ?? location
   }
 

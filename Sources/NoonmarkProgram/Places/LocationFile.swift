@@ -42,14 +42,14 @@ package struct LocationFile: Sendable {
   }
 
   /// Stores a location; comments and unknown lines are kept.
-  package func write(_ location: Location, in store: Store) throws(StoreError) {
+  package func write(_ location: Location, in store: Store) throws(Failure) {
     try store.replace(path, .location, limit: LocationFile.maximumSize) { bytes in
       LocationFile.bytes(with: location, in: bytes ?? Array(LocationFile.header.utf8))
     }
   }
 
   /// Stores that the user wants no location; comments and unknown lines are kept.
-  package func deny(in store: Store) throws(StoreError) {
+  package func deny(in store: Store) throws(Failure) {
     try store.replace(path, .location) { bytes in
       LocationFile.bytes(denying: bytes ?? Array(LocationFile.header.utf8))
     }
@@ -58,7 +58,7 @@ package struct LocationFile: Sendable {
   /// Removes the location and returns whether one was stored.
   ///
   /// Comments and unknown lines are kept.
-  package func clear(in store: Store) throws(StoreError) -> Bool {
+  package func clear(in store: Store) throws(Failure) -> Bool {
     var wasStored = false
     try store.replace(path, .location) { bytes in
       guard let bytes else { return nil }

@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkFormats
 import NoonmarkLayout
 import NoonmarkStore
@@ -26,7 +27,7 @@ struct RenderInputs {
   /// Reads what a plan needs besides what is loaded.
   ///
   /// - Throws: An error of the plan's options or widgets.
-  init(_ plan: RenderPlan, in run: inout Run) throws(CommandError) {
+  init(_ plan: RenderPlan, in run: inout Run) throws(Failure) {
     style = OutputStyle(plan.options, run.configuration, run.host)
     terminalColumns = run.host.terminal?.columns
     terminalRows = run.host.terminal?.rows

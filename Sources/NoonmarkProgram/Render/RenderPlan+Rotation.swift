@@ -1,3 +1,4 @@
+import NoonmarkBase
 import NoonmarkStore
 import NoonmarkSystem
 import NoonmarkWidgets
@@ -12,16 +13,14 @@ extension Run {
     let (now, zone) = (now, zone)
     do {
       let folder = try host.directory(.state)
-      try CommandError.wrap { () throws(StoreError) in
-        try RotationFile(folder: folder).change(in: Store(stateFolder: folder)) { chosen in
-          var moved: Set<String> = []
-          for spec in specs where spec.isRotated && moved.insert(spec.type.kind).inserted {
-            guard let widget = try? spec.type.init(request: spec.request, data: data) else {
-              continue
-            }
-            chosen[widget.kind] = rotation.choice(
-              from: widget.rotation(at: now, in: zone), after: chosen[widget.kind])
+      try RotationFile(folder: folder).change(in: Store(stateFolder: folder)) { chosen in
+        var moved: Set<String> = []
+        for spec in specs where spec.isRotated && moved.insert(spec.type.kind).inserted {
+          guard let widget = try? spec.type.init(request: spec.request, data: data) else {
+            continue
           }
+          chosen[widget.kind] = rotation.choice(
+            from: widget.rotation(at: now, in: zone), after: chosen[widget.kind])
         }
       }
     } catch {

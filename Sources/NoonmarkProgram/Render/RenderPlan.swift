@@ -1,3 +1,4 @@
+import NoonmarkBase
 import NoonmarkFormats
 import NoonmarkLayout
 import NoonmarkWidgets
@@ -51,7 +52,7 @@ struct RenderPlan {
   /// - Throws: A usage error for options that exclude each other.
   init(
     _ content: Content, shape: Shape = .sized, _ invocation: Invocation
-  ) throws(CommandError) {
+  ) throws(Failure) {
     self.content = content
     self.shape = shape
     inputs = InputOptions(invocation)
@@ -77,17 +78,17 @@ struct RenderPlan {
     }
   }
 
-  private static func template(_ options: RenderOptions) throws(CommandError) -> Template? {
+  private static func template(_ options: RenderOptions) throws(Failure) -> Template? {
     guard let text = options.template else { return nil }
     guard options.family != .large else {
       throw .input("'--template' cannot be used with '--size large': use --size medium")
     }
-    return try CommandError.wrap { () throws(TemplateError) in try Template(text) }
+    return try Template(text)
   }
 
   private static func check(
     _ rotation: Rotation?, _ options: RenderOptions, isFollowing: Bool
-  ) throws(CommandError) {
+  ) throws(Failure) {
     guard let rotation else { return }
     guard options.family != .large else {
       throw .input("'--rotate' cannot be used with '--size large': use --size medium")
@@ -99,7 +100,7 @@ struct RenderPlan {
 
   private static func follow(
     _ invocation: Invocation, _ options: RenderOptions
-  ) throws(CommandError) -> Follow? {
+  ) throws(Failure) -> Follow? {
     var push: Push?
     if let target = invocation[Options.push] { push = try Push(target, invocation) }
     guard invocation[Options.follow] else {
@@ -131,13 +132,13 @@ struct RenderPlan {
 
 extension Run {
   /// Renders a plan once, with what is loaded.
-  mutating func show(_ plan: RenderPlan) throws(CommandError) {
+  mutating func show(_ plan: RenderPlan) throws(Failure) {
     var renderer = Renderer(plan, try RenderInputs(plan, in: &self))
     try renderer.run(in: &self)
   }
 
   /// Loads, and renders a screen of a widget in several lines.
-  mutating func show(_ spec: WidgetSpec) throws(CommandError) {
+  mutating func show(_ spec: WidgetSpec) throws(Failure) {
     let plan = try RenderPlan(.specs([spec]), shape: .lines, invocation)
     try load()
     try show(plan)

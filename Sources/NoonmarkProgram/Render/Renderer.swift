@@ -210,7 +210,7 @@ extension Renderer {
   private static let cachedEntries = 4
 
   /// Renders, writes the result, and caches it with the next few entries.
-  mutating func run(in run: inout Run) throws(CommandError) {
+  mutating func run(in run: inout Run) throws(Failure) {
     let result = render(in: &run)
     run.write(framed(result.bytes))
     try run.flush()

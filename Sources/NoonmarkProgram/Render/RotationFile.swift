@@ -1,3 +1,4 @@
+import NoonmarkBase
 import NoonmarkRecords
 import NoonmarkStore
 import NoonmarkSystem
@@ -28,7 +29,7 @@ package struct RotationFile: Sendable {
   /// An id that a line cannot hold is not stored; ids written by noonmark have no such characters.
   package func change(
     in store: Store, _ body: (inout [String: String]) -> Void
-  ) throws(StoreError) {
+  ) throws(Failure) {
     try store.replace(path, content: .disposable, limit: RotationFile.maximumSize) { bytes in
       let old = LineFile(bytes ?? Array(RotationFile.header.utf8))
       let before = RotationFile.ids(in: old)

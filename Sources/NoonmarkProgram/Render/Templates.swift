@@ -1,3 +1,4 @@
+import NoonmarkBase
 import NoonmarkLayout
 import NoonmarkRecords
 import NoonmarkWidgets
@@ -15,7 +16,7 @@ struct Templates {
   static let none = Templates()
 
   /// A template of the command line, each of whose fields at least one of the widgets has.
-  init(_ template: Template, for types: [any Widget.Type]) throws(TemplateError) {
+  init(_ template: Template, for types: [any Widget.Type]) throws(Failure) {
     var fields: [String] = []
     for type in types {
       for field in type.fields where !fields.contains(field.name) { fields.append(field.name) }
@@ -46,7 +47,7 @@ struct Templates {
 
 extension Template {
   /// Parses the template of one widget, and checks its fields.
-  init(_ text: String, for type: any Widget.Type) throws(TemplateError) {
+  init(_ text: String, for type: any Widget.Type) throws(Failure) {
     try self.init(text)
     try check(fields: type.fields.map(\.name), of: type.kind)
   }
@@ -60,7 +61,7 @@ extension Run {
   ///   - configured: The widgets of the configuration, if the plan shows those; none for all.
   mutating func templates(
     _ plan: RenderPlan, _ configured: [WidgetSpec]
-  ) throws(CommandError) -> Templates {
+  ) throws(Failure) -> Templates {
     guard let template = plan.template else {
       return configuration.isEmpty ? .none : Templates(in: &self)
     }
@@ -71,8 +72,6 @@ extension Run {
     case .configured:
       types = configured.isEmpty ? WidgetCatalog.all : configured.map(\.type)
     }
-    return try CommandError.wrap { () throws(TemplateError) in
-      try Templates(template, for: types)
-    }
+    return try Templates(template, for: types)
   }
 }

@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkLayout
 import NoonmarkSystem
@@ -22,7 +23,7 @@ struct WidgetSpec {
   }
 
   /// Parses `WIDGET` or `WIDGET/NAME`; built-in widgets come first.
-  init(_ word: String, in host: Host) throws(CommandError) {
+  init(_ word: String, in host: Host) throws(Failure) {
     let slash = word.utf8.firstIndex(of: UInt8(ascii: "/"))
     let kind = slash.map { String(word[..<$0]) } ?? word
     let name = slash.map { String(word[word.utf8.index(after: $0)...]) }
@@ -42,8 +43,8 @@ struct WidgetSpec {
   }
 
   /// Creates the widget from the user's data.
-  func widget(of data: WidgetData) throws(CommandError) -> any Widget {
-    try CommandError.wrap { () throws(WidgetError) in try type.init(request: request, data: data) }
+  func widget(of data: WidgetData) throws(Failure) -> any Widget {
+    try type.init(request: request, data: data)
   }
 }
 
@@ -51,14 +52,12 @@ extension Run {
   /// Creates a widget, or a placeholder for bars if the entry does not exist.
   mutating func widgetForBar(
     _ spec: WidgetSpec, of data: WidgetData
-  ) throws(CommandError) -> any Widget {
+  ) throws(Failure) -> any Widget {
     do {
       return try spec.type.init(request: spec.request, data: data)
-    } catch .noSuchEntry(let kind, let error) {
-      warn(WidgetError.noSuchEntry(kind: kind, error).message)
+    } catch  where error.cause == .absence {
+      warn(error.message)
       return MissingWidget(name: spec.request.name)
-    } catch {
-      throw CommandError(error)
     }
   }
 

@@ -1,3 +1,4 @@
+import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkStore
 import NoonmarkSystem
@@ -25,7 +26,7 @@ extension Run {
     guard let folder = host.directories.data else {
       data.unreadable = sources.subtracting(.location)
       if !data.unreadable.isEmpty {
-        warn(UserDirectories.Missing(.data).message)
+        warn(Failure.noDirectory(.data).message)
       }
       return data
     }

@@ -40,7 +40,7 @@ package struct Run {
   }
 
   /// Goes on with another command line.
-  mutating func run(_ other: Invocation) throws(CommandError) {
+  mutating func run(_ other: Invocation) throws(Failure) {
     invocation = other
     try other.command.run(&self)
   }
@@ -51,7 +51,7 @@ package struct Run {
   ///
   /// - Parameter clock: The clock to use; nil for `--now` or the host's.
   /// - Throws: A usage error for an invalid option.
-  mutating func load(clock: ProgramClock? = nil) throws(CommandError) {
+  mutating func load(clock: ProgramClock? = nil) throws(Failure) {
     snapshot = Snapshot()
     snapshot.startedAt = Clock.nanoseconds()
     let options = InputOptions(invocation)
@@ -64,7 +64,7 @@ package struct Run {
     }
   }
 
-  private mutating func loadConfiguration(_ options: InputOptions) throws(CommandError) {
+  private mutating func loadConfiguration(_ options: InputOptions) throws(Failure) {
     let path = options.configurationPath(host)
     configurationPath = path ?? ""
     configurationProblem = nil
@@ -85,36 +85,34 @@ package struct Run {
     }
   }
 
-  private mutating func readZone(_ option: String?) throws(CommandError) -> Zone {
+  private mutating func readZone(_ option: String?) throws(Failure) -> Zone {
     do {
       let found = try ZoneDatabase(environment: host.environment)
         .zone(option: option, environment: host.environment)
       if let path = found.path { depend(on: path, stamp: found.stamp) }
       return found.zone
     } catch {
-      guard option == nil else { throw CommandError(error) }
+      guard option == nil else { throw error }
       warn("\(error.message) (TZ); using UTC")
       return .utc
     }
   }
 
-  private func readNow(_ option: String?) throws(CommandError) -> Instant {
+  private func readNow(_ option: String?) throws(Failure) -> Instant {
     guard let text = option else { return host.clock.instant(at: startedAt) }
     let zone = zone
-    return try CommandError.wrap { () throws(TimeParseError) in
-      try TimeParser.parse(text, in: zone)
-    }
+    return try TimeParser.parse(text, in: zone)
   }
 
   /// Rejects a change whose destination a key decides, if the value of the key is unknown.
   ///
   /// Without it, the change would go somewhere else.
-  func requireReadable(_ key: KeySpec) throws(CommandError) {
+  func requireReadable(_ key: KeySpec) throws(Failure) {
     if let problem = problem(withReading: key) { throw problem }
   }
 
   /// Returns why the value of a key is unknown; nil if it is known, or not set.
-  func problem(withReading key: KeySpec) -> CommandError? {
+  func problem(withReading key: KeySpec) -> Failure? {
     if let configurationProblem {
       return .failed("\(configurationProblem): nothing is changed, since it may set \(key.name)")
     }
@@ -193,7 +191,7 @@ extension Run {
 
 extension Loaded {
   /// Returns the value, or throws the problem if the file could not be read.
-  func get() throws(CommandError) -> Value {
+  func get() throws(Failure) -> Value {
     if let problem { throw .failed(problem) }
     return value
   }

@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkStore
 import NoonmarkSystem
@@ -16,7 +17,7 @@ extension Run {
     guard let folder = ScriptFolder(host.directories), let stateFolder = host.directories.state
     else {
       let missing: UserDirectories.Purpose = host.directories.state == nil ? .state : .config
-      return ScriptData(.error, problem: UserDirectories.Missing(missing).message)
+      return ScriptData(.error, problem: Failure.noDirectory(missing).message)
     }
     let program = folder.path(of: script.name)
     let reading = reading(of: ScriptFile(script, folder: stateFolder), program)

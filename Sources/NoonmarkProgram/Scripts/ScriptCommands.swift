@@ -17,23 +17,23 @@ enum ScriptCommands {
     visit(
       Command(
         "widget", "List your own widgets", options: { Options.textFormat },
-        run: { run throws(CommandError) in try run.listScripts() }))
+        run: { run throws(Failure) in try run.listScripts() }))
     visit(
       Command(
         "widget list", "List your own widgets", options: { Options.textFormat },
-        run: { run throws(CommandError) in try run.listScripts() }))
+        run: { run throws(Failure) in try run.listScripts() }))
     visit(
       Command(
         "widget new", "Write an example, and print its path", arguments: [Argument("NAME")],
         options: { language },
-        run: { run throws(CommandError) in
+        run: { run throws(Failure) in
           try run.createScript(isCommand)
         }))
     visit(
       Command(
         "widget check", "Run a widget, and check what it prints; nothing is stored",
         arguments: [Argument("WIDGET")], options: { renderOptions },
-        run: { run throws(CommandError) in try run.checkScript() }))
+        run: { run throws(Failure) in try run.checkScript() }))
     visit(
       Command(
         "widget reload", "Run a widget now, and store its timeline",
@@ -41,11 +41,11 @@ enum ScriptCommands {
         options: {
           background
           renderOptions
-        }, run: { run throws(CommandError) in try run.reloadScript() }))
+        }, run: { run throws(Failure) in try run.reloadScript() }))
     visit(
       Command(
         "widget remove", "Remove a widget and its timelines", arguments: [Argument("WIDGET")],
-        options: { Options.yes }, run: { run throws(CommandError) in try run.removeScript() }))
+        options: { Options.yes }, run: { run throws(Failure) in try run.removeScript() }))
   }
 
   /// The languages of examples.
@@ -78,7 +78,7 @@ enum ScriptCommands {
   /// Returns the widget that an argument names.
   fileprivate static func script(
     _ word: String, in host: Host
-  ) throws(CommandError) -> ScriptName {
+  ) throws(Failure) -> ScriptName {
     let script = ScriptName(written: word)
     try check(script.name)
     guard ScriptFolder.knows(script.name, in: host.directories) else {
@@ -92,7 +92,7 @@ enum ScriptCommands {
   }
 
   /// Rejects a name that no widget of the user's own can have.
-  fileprivate static func check(_ name: String) throws(CommandError) {
+  fileprivate static func check(_ name: String) throws(Failure) {
     guard ScriptName.isValid(name) else {
       throw .input(ErrorMessage.invalid("widget name", name, ScriptName.rule))
     }
@@ -105,7 +105,7 @@ enum ScriptCommands {
 }
 
 extension Run {
-  fileprivate mutating func listScripts() throws(CommandError) {
+  fileprivate mutating func listScripts() throws(Failure) {
     try load()
     let rows = scriptRows()
     if invocation[Options.textFormat] == .json {
@@ -124,7 +124,7 @@ extension Run {
     }
   }
 
-  fileprivate mutating func createScript(_ isCommand: (String) -> Bool) throws(CommandError) {
+  fileprivate mutating func createScript(_ isCommand: (String) -> Bool) throws(Failure) {
     let name = invocation.arguments[0]
     try ScriptCommands.check(name)
     guard !isCommand(name) else {
@@ -135,9 +135,7 @@ extension Run {
     let suffix = "/" + invocation[ScriptCommands.language].fileName
     let text = EmbeddedFiles.all.first { $0.name.description.hasSuffix(suffix) }?.text ?? ""
     let store = Store(stateFolder: host.directories.state)
-    let isNew = try CommandError.wrap { () throws(StoreError) in
-      try store.create(path, mode: 0o700, [UInt8](text))
-    }
+    let isNew = try store.create(path, mode: 0o700, [UInt8](text))
     guard isNew else { throw .failed("\(path) exists: use another name, or edit it") }
     writeLine(path: path)
     guard host.terminal != nil else { return }
@@ -145,7 +143,7 @@ extension Run {
       "Show it with noonmark \(name); check your changes with noonmark widget check \(name).")
   }
 
-  fileprivate mutating func checkScript() throws(CommandError) {
+  fileprivate mutating func checkScript() throws(Failure) {
     try load()
     let script = try ScriptCommands.script(invocation.arguments[0], in: host)
     let runner = try ScriptRunner(script, RenderOptions(invocation), in: &self)
@@ -153,10 +151,10 @@ extension Run {
     do {
       document = try runner.run(at: now, TerminationSignals()).document
     } catch {
-      let isCanceled = if case .canceled = error { true } else { false }
+      let isCanceled = if case .canceled = error.cause { true } else { false }
       throw .failed("\(runner.path): \(isCanceled ? "it was canceled" : error.message)")
     }
-    for note in document.notes { print("\(runner.path): \(note.message)") }
+    for note in document.notes { print("\(runner.path): \(note)") }
     guard document.notes.isEmpty else {
       try flush()
       let count = document.notes.count
@@ -167,7 +165,7 @@ extension Run {
     print("\(runner.path): \(description)")
   }
 
-  fileprivate mutating func reloadScript() throws(CommandError) {
+  fileprivate mutating func reloadScript() throws(Failure) {
     let isInBackground = invocation[ScriptCommands.background]
     if isInBackground { isQuiet = true }
     try load()
@@ -184,7 +182,7 @@ extension Run {
     do {
       document = try Refresh(source, isInBackground: isInBackground).run(&progress)
     } catch {
-      if case .canceled(let signal) = error { TerminationSignals.die(by: signal) }
+      if case .canceled(let signal) = error.cause { TerminationSignals.die(by: signal) }
       throw .failed("\(script.label.string): \(error.message)")
     }
     guard let document, !isInBackground else { return }
@@ -192,7 +190,7 @@ extension Run {
     print("\(script.label.string): \(description)")
   }
 
-  fileprivate mutating func removeScript() throws(CommandError) {
+  fileprivate mutating func removeScript() throws(Failure) {
     let script = try ScriptCommands.script(invocation.arguments[0], in: host)
     let path = try ScriptFolder(of: host).path(of: script.name)
     guard try confirms("Remove \(path)") else {
@@ -200,10 +198,8 @@ extension Run {
       return
     }
     let state = try host.directory(.state)
-    try CommandError.wrap { () throws(StoreError) in
-      _ = try Store.remove(path)
-      try ScriptFile.removeAll(of: script.name, in: state)
-    }
+    _ = try Store.remove(path)
+    try ScriptFile.removeAll(of: script.name, in: state)
     print("Removed \(script.name)")
   }
 }

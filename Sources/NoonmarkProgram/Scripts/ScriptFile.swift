@@ -37,7 +37,7 @@ package struct ScriptFile: Sendable {
   }
 
   /// Replaces the state, durably.
-  package func write(_ state: ScriptState, in store: Store) throws(StoreError) {
+  package func write(_ state: ScriptState, in store: Store) throws(Failure) {
     try store.replace(path, content: .disposable) { _ in state.bytes(of: script) }
     prune()
   }
@@ -61,7 +61,7 @@ package struct ScriptFile: Sendable {
   }
 
   /// Removes the timelines of a script with every argument.
-  package static func removeAll(of name: String, in folder: String) throws(StoreError) {
+  package static func removeAll(of name: String, in folder: String) throws(Failure) {
     let directory = directory(in: folder)
     let files: [String]
     do {
@@ -108,7 +108,7 @@ extension ScriptFile {
   ///
   /// - Parameter patience: The milliseconds to wait for another run.
   /// - Throws: `busy` if another run is not finished.
-  package func takeRunLock(patience: Int = 0) throws(StoreError) -> Descriptor {
+  package func takeRunLock(patience: Int = 0) throws(Failure) -> Descriptor {
     let lock = try Lock.take(for: lockTarget, in: folder, patience: patience)
     lock.touch()
     return lock

@@ -1,3 +1,4 @@
+import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkStore
 import NoonmarkSystem
@@ -15,7 +16,7 @@ struct ScriptFolder {
   }
 
   /// The directory for a command that needs it.
-  init(of host: Host) throws(CommandError) {
+  init(of host: Host) throws(Failure) {
     self.init(config: try host.directory(.config))
   }
 

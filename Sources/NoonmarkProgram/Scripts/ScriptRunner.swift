@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkFormats
 import NoonmarkLayout
@@ -24,7 +25,7 @@ struct ScriptRunner {
   init(
     _ script: ScriptName, _ options: RenderOptions,
     in run: inout Run
-  ) throws(CommandError) {
+  ) throws(Failure) {
     self.script = script
     let state = try run.host.directory(.state)
     path = try ScriptFolder(of: run.host).path(of: script.name)
@@ -42,8 +43,8 @@ struct ScriptRunner {
   /// Runs the script and returns what it printed; nothing is stored.
   func run(
     at now: Instant, _ signals: borrowing TerminationSignals
-  ) throws(LoadFailure) -> (document: ScriptDocument, bytes: [UInt8]) {
-    if let reason = Run.refusal(of: path) { throw .error(reason) }
+  ) throws(Failure) -> (document: ScriptDocument, bytes: [UInt8]) {
+    if let reason = Run.refusal(of: path) { throw Failure(reason) }
     var child = ChildProcess(
       path, script.argument.map { [$0] } ?? [], environment: environment, deadline: seconds * 1000)
     child.directory = home.flatMap { FileStamp.of($0) == nil ? nil : $0 }
@@ -62,7 +63,7 @@ struct ScriptRunner {
       }
     } catch {
       let isText = error.code == ENOEXEC
-      throw .error(
+      throw Failure(
         error.cannotRun(isText ? "begin it with #!/bin/sh" : "check its first line"))
     }
     if let signal { throw .canceled(signal) }
@@ -70,7 +71,7 @@ struct ScriptRunner {
     do {
       return (try ScriptDocument(outcome.output, ranAt: now, in: zone), outcome.output)
     } catch {
-      throw .error(outcome.output.isEmpty ? "it printed nothing" : error.message)
+      throw Failure(outcome.output.isEmpty ? "it printed nothing" : error.message)
     }
   }
 
@@ -93,21 +94,21 @@ struct ScriptRunner {
     return try body()
   }
 
-  private func check(_ outcome: ChildProcess.Outcome) throws(LoadFailure) {
+  private func check(_ outcome: ChildProcess.Outcome) throws(Failure) {
     switch outcome.ending {
     case .exited(0): return
     case .exited(let status):
       let lines = outcome.errors.split(separator: UInt8(ascii: "\n"))
       let reason = lines.last.map { DisplayText(utf8: $0).string } ?? ""
-      throw .error("it exited with status \(status)" + (reason.isEmpty ? "" : ": \(reason)"))
-    case .signaled(let signal): throw .error("signal \(signal) ended it")
+      throw Failure("it exited with status \(status)" + (reason.isEmpty ? "" : ": \(reason)"))
+    case .signaled(let signal): throw Failure("signal \(signal) ended it")
     case .timedOut:
-      throw .error(
+      throw Failure(
         "it ran longer than \(seconds == 1 ? "1 second" : "\(seconds) seconds"): "
           + "see widgets.timeout in the configuration")
     case .cut:
-      throw .error("it printed more than \(ScriptDocument.maximumSize >> 10) KiB")
-    case .canceled: throw .error("it was canceled")
+      throw Failure("it printed more than \(ScriptDocument.maximumSize >> 10) KiB")
+    case .canceled: throw Failure("it was canceled")
     }
   }
 }
@@ -123,7 +124,7 @@ extension Run {
   /// Returns the environment variables of a script; docs/widgets.md lists them.
   fileprivate mutating func variables(
     for script: ScriptName, _ options: RenderOptions
-  ) throws(CommandError) -> [(name: String, value: String)] {
+  ) throws(Failure) -> [(name: String, value: String)] {
     let host = self.host
     let family = options.family ?? .medium
     let theme = try theme(options)

@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkStore
 import NoonmarkSystem
@@ -17,7 +18,7 @@ struct ScriptSource: RefreshSource {
   /// the lock for an instant.
   private static let lockPatience = 100
 
-  func takeLock() throws(StoreError) -> Descriptor {
+  func takeLock() throws(Failure) -> Descriptor {
     try runner.file.takeRunLock(patience: ScriptSource.lockPatience)
   }
 
@@ -31,26 +32,23 @@ struct ScriptSource: RefreshSource {
   func load(
     after state: ScriptState, _ signals: borrowing TerminationSignals,
     _ progress: inout LoadProgress
-  ) throws(LoadFailure) -> ScriptDocument {
+  ) throws(Failure) -> ScriptDocument {
     let result = try runner.run(at: now, signals)
     try write(.succeeded(result.bytes, at: now))
     return result.document
   }
 
-  func record(_ failure: LoadFailure, after state: ScriptState) throws(LoadFailure) {
-    switch failure {
-    case .offline(let sentence), .error(let sentence):
-      try write(state.failed(sentence, at: now))
+  func record(_ failure: Failure, after state: ScriptState) throws(Failure) {
+    switch failure.cause {
     case .busy, .canceled: break
+    default: try write(state.failed(failure.message, at: now))
     }
   }
 
-  private func write(_ state: ScriptState) throws(LoadFailure) {
+  private func write(_ state: ScriptState) throws(Failure) {
     // A widget that was removed during the run must not come back.
     let isGone = access(runner.path, F_OK) != 0 && errno == ENOENT
     if isGone, runner.file.read().dependency.stamp == nil { return }
-    try LoadFailure.wrap(self) { () throws(StoreError) in
-      try runner.file.write(state, in: runner.store)
-    }
+    try runner.file.write(state, in: runner.store)
   }
 }

@@ -1,3 +1,4 @@
+import NoonmarkBase
 import NoonmarkStore
 import NoonmarkSystem
 
@@ -7,24 +8,24 @@ enum CacheCommands {
     visit(
       Command(
         "cache", "Print the path of the render cache",
-        run: { run throws(CommandError) in try run.printCachePath() }))
+        run: { run throws(Failure) in try run.printCachePath() }))
     visit(
       Command(
         "cache path", "Print the path of the render cache",
-        run: { run throws(CommandError) in try run.printCachePath() }))
+        run: { run throws(Failure) in try run.printCachePath() }))
     visit(
       Command(
         "cache clear", "Remove all rendered output and indexes of calendars",
-        run: { run throws(CommandError) in try run.clearCache() }))
+        run: { run throws(Failure) in try run.clearCache() }))
   }
 }
 
 extension Run {
-  fileprivate mutating func printCachePath() throws(CommandError) {
+  fileprivate mutating func printCachePath() throws(Failure) {
     writeLine(path: try host.directory(.cache))
   }
 
-  fileprivate mutating func clearCache() throws(CommandError) {
+  fileprivate mutating func clearCache() throws(Failure) {
     let folder = try host.directory(.cache)
     do {
       let count =

@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkRecords
 import NoonmarkStore
@@ -9,15 +10,15 @@ import NoonmarkText
 enum ConfigAccess {
   static func path(
     _ invocation: Invocation, _ host: Host
-  ) throws(CommandError) -> String {
+  ) throws(Failure) -> String {
     guard let path = InputOptions(invocation).configurationPath(host) else {
-      throw CommandError(UserDirectories.Missing(.config))
+      throw .noDirectory(.config)
     }
     return path
   }
 
   /// Returns the file's bytes, or `nil` if there is no file.
-  static func read(_ path: String) throws(CommandError) -> [UInt8]? {
+  static func read(_ path: String) throws(Failure) -> [UInt8]? {
     do {
       return try File.readIfPresent(path, limit: Run.maximumFileSize)
     } catch {
@@ -28,12 +29,12 @@ enum ConfigAccess {
   /// The keys of the file's lines, known or not.
   static func keys(
     _ invocation: Invocation, _ host: Host
-  ) throws(CommandError) -> [String] {
+  ) throws(Failure) -> [String] {
     LineFile(try read(try path(invocation, host)) ?? []).entries.map(\.key)
   }
 
   /// Returns the key of a name.
-  static func key(named name: String) throws(CommandError) -> KeySpec {
+  static func key(named name: String) throws(Failure) -> KeySpec {
     if let key = Keys.named(name) { return key }
     throw .input(ErrorMessage.unknown("key", name, in: Keys.all.map(\.name)))
   }
@@ -47,11 +48,11 @@ enum ConfigAccess {
   /// Sets a key to a value, which is checked.
   static func set(
     _ key: KeySpec, to value: String, _ invocation: Invocation, _ host: Host
-  ) throws(CommandError) {
+  ) throws(Failure) {
     if let problem = key.problem(with: value) ?? key.check?(value, knownNames(in: host)) {
       throw .input(problem)
     }
-    try edit(invocation, host) { file throws(LineFileError) in
+    try edit(invocation, host) { file throws(Failure) in
       try file.setting(key.name, to: value)
     }
   }
@@ -59,22 +60,12 @@ enum ConfigAccess {
   /// Edits the file under its lock; a result of `nil` leaves it as it is.
   static func edit(
     _ invocation: Invocation, _ host: Host,
-    _ edit: (LineFile) throws(LineFileError) -> LineFile?
-  ) throws(CommandError) {
+    _ edit: (LineFile) throws(Failure) -> LineFile?
+  ) throws(Failure) {
     let path = try path(invocation, host)
-    var refusal: LineFileError?
-    do throws(StoreError) {
-      try host.recordingStore.replace(path, .config, limit: Run.maximumFileSize) { bytes in
-        do throws(LineFileError) {
-          return try edit(LineFile(bytes ?? []))?.bytes
-        } catch {
-          refusal = error
-          return nil
-        }
-      }
-    } catch {
-      throw CommandError(error)
+    try host.recordingStore.replace(path, .config, limit: Run.maximumFileSize) {
+      bytes throws(Failure) in
+      try edit(LineFile(bytes ?? []))?.bytes
     }
-    if let refusal { throw .input(refusal.description) }
   }
 }

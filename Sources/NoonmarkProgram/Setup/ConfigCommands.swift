@@ -10,45 +10,45 @@ enum ConfigCommands {
     visit(
       Command(
         "config", "Print the configuration path",
-        run: { run throws(CommandError) in try run.printConfigurationPath() }))
+        run: { run throws(Failure) in try run.printConfigurationPath() }))
     visit(
       Command(
         "config path", "Print the configuration path",
-        run: { run throws(CommandError) in try run.printConfigurationPath() }))
+        run: { run throws(Failure) in try run.printConfigurationPath() }))
     visit(
       Command(
         "config check", "Check the configuration file",
-        run: { run throws(CommandError) in try run.checkConfiguration() }))
+        run: { run throws(Failure) in try run.checkConfiguration() }))
     visit(
       Command(
         "config get", "Print the value of a key, if it is set",
-        arguments: [Argument("KEY")], run: { run throws(CommandError) in try run.getKey() }))
+        arguments: [Argument("KEY")], run: { run throws(Failure) in try run.getKey() }))
     visit(
       Command(
         "config set", "Set a key; comments and other lines are kept",
         arguments: [Argument("KEY"), Argument("VALUE")],
-        run: { run throws(CommandError) in try run.setKey() }))
+        run: { run throws(Failure) in try run.setKey() }))
     visit(
       Command(
         "config unset", "Remove a key; comments and other lines are kept",
-        arguments: [Argument("KEY")], run: { run throws(CommandError) in try run.unsetKey() }))
+        arguments: [Argument("KEY")], run: { run throws(Failure) in try run.unsetKey() }))
     visit(
       Command(
         "config edit", "Open the file in $VISUAL or $EDITOR, and check it",
-        run: { run throws(CommandError) in try run.editConfiguration() }))
+        run: { run throws(Failure) in try run.editConfiguration() }))
     visit(
       Command(
         "config list", "List every key, its value, and where it is set",
-        options: { Options.textFormat }, run: { run throws(CommandError) in try run.listKeys() }))
+        options: { Options.textFormat }, run: { run throws(Failure) in try run.listKeys() }))
   }
 }
 
 extension Run {
-  fileprivate mutating func printConfigurationPath() throws(CommandError) {
+  fileprivate mutating func printConfigurationPath() throws(Failure) {
     writeLine(path: try ConfigAccess.path(invocation, host))
   }
 
-  fileprivate mutating func checkConfiguration() throws(CommandError) {
+  fileprivate mutating func checkConfiguration() throws(Failure) {
     let path = try ConfigAccess.path(invocation, host)
     guard let bytes = try ConfigAccess.read(path) else {
       print("\(path): not found; using defaults")
@@ -83,18 +83,18 @@ extension Run {
     print("\(path): every line is valid")
   }
 
-  fileprivate mutating func getKey() throws(CommandError) {
+  fileprivate mutating func getKey() throws(Failure) {
     let key = try ConfigAccess.key(named: invocation.arguments[0])
     let bytes = try ConfigAccess.read(try ConfigAccess.path(invocation, host)) ?? []
     if let value = Configuration.read(bytes).configuration[key] { print(value) }
   }
 
-  fileprivate mutating func setKey() throws(CommandError) {
+  fileprivate mutating func setKey() throws(Failure) {
     let key = try ConfigAccess.key(named: invocation.arguments[0])
     try ConfigAccess.set(key, to: invocation.arguments[1], invocation, host)
   }
 
-  fileprivate mutating func unsetKey() throws(CommandError) {
+  fileprivate mutating func unsetKey() throws(Failure) {
     let key = invocation.arguments[0]
     // The file may have an unknown key, which can be removed; any other name is a mistake.
     if try !ConfigAccess.keys(invocation, host).contains(key) {
@@ -104,7 +104,7 @@ extension Run {
     try ConfigAccess.edit(invocation, host) { file in file.removing(key) }
   }
 
-  fileprivate mutating func editConfiguration() throws(CommandError) {
+  fileprivate mutating func editConfiguration() throws(Failure) {
     let path = try ConfigAccess.path(invocation, host)
     guard try edit(TextEditing(path, .config, limit: Run.maximumFileSize)) != nil else {
       writeLine("Nothing was changed.")
@@ -113,7 +113,7 @@ extension Run {
     try checkConfiguration()
   }
 
-  fileprivate mutating func listKeys() throws(CommandError) {
+  fileprivate mutating func listKeys() throws(Failure) {
     let path = try ConfigAccess.path(invocation, host)
     let (configuration, problems) = Configuration.read(try ConfigAccess.read(path) ?? [])
     for problem in problems { warn(ofConfiguration: path, problem) }
@@ -141,7 +141,7 @@ extension Run {
 
   /// Returns the lines that name an unknown widget or theme, and the problems of the themes they
   /// name.
-  private func missingNames() throws(CommandError) -> (faults: [Diagnostic], elsewhere: [String]) {
+  private func missingNames() throws(Failure) -> (faults: [Diagnostic], elsewhere: [String]) {
     var run = self
     try run.load()
     run.warnings.removeAll()

@@ -1,3 +1,4 @@
+import NoonmarkBase
 import NoonmarkText
 
 /// `noonmark init TARGET [SPEC…]`: the configuration for a status bar or the code for a shell.
@@ -7,7 +8,7 @@ enum InitCommand {
     arguments: [
       Argument("TARGET", choices: Integration.all.map { .init($0.name, $0.summary) }),
       Argument("SPEC", .any),
-    ], run: { run throws(CommandError) in try run.printIntegration() })
+    ], run: { run throws(Failure) in try run.printIntegration() })
 
   /// Whether a character means nothing in any shell, config file or markup.
   fileprivate static func isSafe(_ byte: UInt8) -> Bool {
@@ -22,7 +23,7 @@ enum InitCommand {
 }
 
 extension Run {
-  fileprivate mutating func printIntegration() throws(CommandError) {
+  fileprivate mutating func printIntegration() throws(Failure) {
     let specs = Array(invocation.arguments.dropFirst())
     for spec in specs {
       _ = try WidgetSpec(spec, in: host)

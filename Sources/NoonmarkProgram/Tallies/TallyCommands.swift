@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkLayout
 import NoonmarkStore
@@ -16,19 +17,19 @@ enum TallyCommands {
           title
           header
           EntryArguments.options
-        }, run: { run throws(CommandError) in try run.addTally() }))
+        }, run: { run throws(Failure) in try run.addTally() }))
     visit(
       Command(
         "tally log", "Log an event, and print its id", arguments: [tallyName],
         options: {
           TallyLogging.at
           TallyLogging.note
-        }, run: { run throws(CommandError) in try run.logEvent() }))
+        }, run: { run throws(Failure) in try run.logEvent() }))
     visit(
       Command(
         "tally today", "List today's events, newest first", arguments: [tallyName],
         options: { EntryOutput.listOptions },
-        run: { run throws(CommandError) in try run.listToday() }))
+        run: { run throws(Failure) in try run.listToday() }))
     visit(
       Command(
         "tally history", "List the events by day, newest first",
@@ -37,35 +38,35 @@ enum TallyCommands {
           TallyHistory.since
           TallyHistory.until
           EntryOutput.listOptions.without("refresh-at", "with-refresh-at")
-        }, run: { run throws(CommandError) in try run.listTallyHistory() }))
+        }, run: { run throws(Failure) in try run.listTallyHistory() }))
     visit(
       Command(
         "tally edit", "Change how a tally looks, or an event's time and note",
         arguments: [Argument("TALLY|ID")], options: { TallyEditing.options },
-        run: { run throws(CommandError) in try run.editTallyOrEvent() }))
+        run: { run throws(Failure) in try run.editTallyOrEvent() }))
     visit(
       Command(
         "tally rename", "Rename a tally and its log",
         arguments: [Argument("TALLY"), Argument("NAME")],
-        run: { run throws(CommandError) in try run.renameTally() }))
+        run: { run throws(Failure) in try run.renameTally() }))
     visit(
       Command(
         "tally remove", "Remove an event by its id or its note, or a tally by its name",
         arguments: [Argument("TALLY|ID")], options: { Options.yes },
-        run: { run throws(CommandError) in try run.removeFromTallies() }))
+        run: { run throws(Failure) in try run.removeFromTallies() }))
     visit(
       Command(
         "tally undo", "Undo the last change of a log; repeat to undo earlier ones",
-        arguments: [tallyName], run: { run throws(CommandError) in try run.undoInTally() }))
+        arguments: [tallyName], run: { run throws(Failure) in try run.undoInTally() }))
     visit(
       Command(
         "tally export", "Export the events of one or all tallies, oldest first",
         arguments: [tallyName], options: { TallyLists.exportFormat },
-        run: { run throws(CommandError) in try run.exportTallies() }))
+        run: { run throws(Failure) in try run.exportTallies() }))
     visit(
       Command(
         "tally list", "List the tallies", options: { EntryOutput.listOptions },
-        run: { run throws(CommandError) in try run.listTallies() }))
+        run: { run throws(Failure) in try run.listTallies() }))
   }
 
   /// The name of a tally; without it, the default tally.
@@ -76,7 +77,7 @@ enum TallyCommands {
 }
 
 extension Run {
-  fileprivate mutating func addTally() throws(CommandError) {
+  fileprivate mutating func addTally() throws(Failure) {
     try load()
     let arguments = try EntryArguments(in: &self)
     let name = invocation.arguments[0]
@@ -104,7 +105,7 @@ extension Run {
     try confirmTally("Added \(title)", id: name, name)
   }
 
-  fileprivate mutating func undoInTally() throws(CommandError) {
+  fileprivate mutating func undoInTally() throws(Failure) {
     try load()
     let repository = try tallyRepository()
     let tally = try repository.tally(invocation)
@@ -125,12 +126,12 @@ extension Run {
   /// of its own.
   private func takeBack(
     of log: TallyFile, _ repository: TallyRepository
-  ) throws(CommandError) -> TallyFile.Undone? {
+  ) throws(Failure) -> TallyFile.Undone? {
     let undoing = try Undoing(host, zone: zone)
     let lock = try undoing.lock()
     defer { _ = lock.number }
     guard let last = log.lastChange(), let run = try undoing.run(with: last.change, of: log) else {
-      return try repository.change(log.name) { log, store throws(StoreError) in
+      return try repository.change(log.name) { log, store throws(Failure) in
         try log.undo(in: zone, by: store)
       }
     }
@@ -145,7 +146,7 @@ extension Run {
   /// Confirms a change, with the tally's widget on a terminal.
   mutating func confirmTally(
     _ sentence: String, id: String? = nil, shortID: (() -> String)? = nil, _ tally: String?
-  ) throws(CommandError) {
+  ) throws(Failure) {
     try confirm(
       sentence, id: id, shortID: shortID, WidgetSpec(TallyWidget.self, WidgetRequest(name: tally)))
   }

@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkLayout
 import NoonmarkRecords
@@ -28,7 +29,7 @@ enum TallyEditing {
 }
 
 extension Run {
-  mutating func renameTally() throws(CommandError) {
+  mutating func renameTally() throws(Failure) {
     try load()
     let repository = try tallyRepository()
     let (old, new) = (invocation.arguments[0], invocation.arguments[1])
@@ -51,13 +52,13 @@ extension Run {
       if tally.title == old { edits.append(.field(1, new)) }
       try repository.edit(tally, edits, host)
     }
-    try repository.change(old) { log, store throws(StoreError) in
+    try repository.change(old) { log, store throws(Failure) in
       try log.rename(to: newLog, by: store)
     }
     try confirmTally("Renamed \(old) to \(new)", new)
   }
 
-  mutating func editTallyOrEvent() throws(CommandError) {
+  mutating func editTallyOrEvent() throws(Failure) {
     let isTally = TallyEditing.ofTallies.contains { invocation.text(of: $0) != nil }
     let isEvent = invocation.has(TallyEditing.at) || invocation.has(TallyEditing.note)
     guard isTally || isEvent else {
@@ -80,7 +81,7 @@ extension Run {
 
   private mutating func editTally(
     _ repository: TallyRepository
-  ) throws(CommandError) {
+  ) throws(Failure) {
     var edits = try EntryArguments(in: &self).edits(
       [TallyEditing.header.spec] + EntryArguments.options)
     if let text = invocation[TallyEditing.title] {
@@ -97,7 +98,7 @@ extension Run {
 
   private mutating func editEvent(
     _ repository: TallyRepository
-  ) throws(CommandError) {
+  ) throws(Failure) {
     try EntryArguments.checkEncoding(host)
     let (name, event) = try findEvent(
       invocation.arguments[0], repository)
@@ -107,7 +108,7 @@ extension Run {
     let new = TallyEvent(
       id: EntryRepository.newID(), at: instant,
       note: invocation.has(TallyEditing.note) ? text : event.note)
-    let isDone = try repository.change(name) { log, store throws(StoreError) in
+    let isDone = try repository.change(name) { log, store throws(Failure) in
       try log.replace(event, with: new, in: zone, by: store)
     }
     guard isDone else {

@@ -26,7 +26,7 @@ enum TallyHistory {
 }
 
 extension Run {
-  mutating func listTallyHistory() throws(CommandError) {
+  mutating func listTallyHistory() throws(Failure) {
     try load()
     let first = try date(TallyHistory.since)
     let last = try date(TallyHistory.until)
@@ -52,7 +52,7 @@ extension Run {
 
   private mutating func date(
     _ option: Option<String?>
-  ) throws(CommandError) -> CivilDate? {
+  ) throws(Failure) -> CivilDate? {
     guard let text = invocation[option] else { return nil }
     return try self.date(text, by: DateArguments(.last, in: self))
   }

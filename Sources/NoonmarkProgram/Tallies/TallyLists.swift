@@ -21,7 +21,7 @@ enum TallyLists {
 }
 
 extension Run {
-  mutating func listToday() throws(CommandError) {
+  mutating func listToday() throws(Failure) {
     try load()
     let repository = try tallyRepository()
     let tally = try repository.tally(invocation)
@@ -35,7 +35,7 @@ extension Run {
     try show(RenderPlan(.widget(TallyScreen(.today(tally, events))), shape: .lines, invocation))
   }
 
-  mutating func listTallies() throws(CommandError) {
+  mutating func listTallies() throws(Failure) {
     try load()
     let repository = try tallyRepository()
     var summaries: [TallySummary] = []
@@ -52,7 +52,7 @@ extension Run {
     try show(RenderPlan(.widget(TallyScreen(.list(summaries))), shape: .lines, invocation))
   }
 
-  mutating func exportTallies() throws(CommandError) {
+  mutating func exportTallies() throws(Failure) {
     try load()
     let repository = try tallyRepository()
     let names =

@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkStore
 import NoonmarkText
@@ -13,7 +14,7 @@ enum TallyLogging {
   private static let maximumNoteBytes = 1 << 16
 
   /// The note of the command line; `nil` for none.
-  static func note(_ invocation: Invocation) throws(CommandError) -> String? {
+  static func note(_ invocation: Invocation) throws(Failure) -> String? {
     guard let note = invocation[TallyLogging.note], !note.isEmpty else { return nil }
     guard note.utf8.count <= maximumNoteBytes else {
       throw .input("the note is longer than \(maximumNoteBytes) bytes: write less")
@@ -23,7 +24,7 @@ enum TallyLogging {
 }
 
 extension Run {
-  mutating func logEvent() throws(CommandError) {
+  mutating func logEvent() throws(Failure) {
     try load()
     _ = try EntryArguments(in: &self)
     let instant = try eventInstant()
@@ -38,7 +39,7 @@ extension Run {
       }
     }
     let event = TallyEvent(id: EntryRepository.newID(), at: instant, note: note)
-    try repository.change(tally.name) { log, store throws(StoreError) in
+    try repository.change(tally.name) { log, store throws(Failure) in
       try log.log(event, in: zone, by: store)
     }
     if instant > now {
@@ -51,12 +52,12 @@ extension Run {
   }
 
   /// The time of the command line, by default now.
-  mutating func eventInstant() throws(CommandError) -> Instant {
+  mutating func eventInstant() throws(Failure) -> Instant {
     guard let text = invocation[TallyLogging.at] else { return now }
     let instant = try eventInstant(text)
     // Files have times in UTC, where the first and the last day end at other times.
     guard CivilDate.supportedYears.contains(Zone.utc.date(at: instant).year) else {
-      throw CommandError(TimeParseError.outOfRange(text))
+      throw .timeOutOfRange(text)
     }
     return instant
   }
@@ -64,13 +65,13 @@ extension Run {
   /// Returns the instant of a time, or the start of a day in words.
   private mutating func eventInstant(
     _ text: String
-  ) throws(CommandError) -> Instant {
+  ) throws(Failure) -> Instant {
     do {
       return try TimeParser.parse(text, in: zone, now: now)
     } catch {
-      guard case .unreadable = error,
+      guard error.cause == .unreadableText,
         let date = try dateIfReadable(text, by: DateArguments(.last, in: self))
-      else { throw CommandError(error) }
+      else { throw error }
       return zone.startOfDay(date)
     }
   }

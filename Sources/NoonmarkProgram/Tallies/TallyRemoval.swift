@@ -8,7 +8,7 @@ import NoonmarkText
 /// `noonmark tally remove`.
 enum TallyRemoval {
   /// The error if several lines of a log have the same id, for example copies made in an editor.
-  static func sharing(_ id: String, _ log: TallyFile) -> CommandError {
+  static func sharing(_ id: String, _ log: TallyFile) -> Failure {
     .failed(
       "several events have the id \(id.quoted), so none is removed: "
         + "write another id in all but one of their lines in \(log.path)")
@@ -16,7 +16,7 @@ enum TallyRemoval {
 }
 
 extension Run {
-  mutating func removeFromTallies() throws(CommandError) {
+  mutating func removeFromTallies() throws(Failure) {
     try load()
     let repository = try tallyRepository()
     let wanted = invocation.arguments[0]
@@ -31,7 +31,7 @@ extension Run {
       writeLine("Nothing was removed.")
       return
     }
-    let isDone = try repository.change(name) { log, store throws(StoreError) in
+    let isDone = try repository.change(name) { log, store throws(Failure) in
       try log.remove(event, in: zone, by: store)
     }
     guard isDone else {
@@ -49,7 +49,7 @@ extension Run {
   /// Removes a whole tally; its log is put aside.
   private mutating func removeTally(
     _ name: String, _ repository: TallyRepository
-  ) throws(CommandError) {
+  ) throws(Failure) {
     for other in try repository.everyName() {
       let events = TallyEvent.matching(name, in: try allEvents(of: other, in: repository))
       guard let event = events.first(where: { $0.note == name || $0.id == name }) else { continue }
@@ -73,7 +73,7 @@ extension Run {
   /// Looks for an event in every log.
   mutating func findEvent(
     _ wanted: String, _ repository: TallyRepository
-  ) throws(CommandError) -> (name: String, event: TallyEvent) {
+  ) throws(Failure) -> (name: String, event: TallyEvent) {
     var found: [(name: String, event: TallyEvent)] = []
     for name in try repository.everyName() {
       let events = TallyEvent.matching(wanted, in: try allEvents(of: name, in: repository))

@@ -16,14 +16,14 @@ struct TallyRepository {
   /// The path of the file of tallies.
   fileprivate var path: String { EntryFile.tallies(in: folder).path }
 
-  fileprivate init(_ host: Host) throws(CommandError) {
+  fileprivate init(_ host: Host) throws(Failure) {
     folder = try host.directory(.data)
     store = host.recordingStore
     book = TallyBook(try EntryRepository(EntryFile.tallies, host).read())
   }
 
   /// Returns the tally of the given name, or the default one.
-  func tally(_ invocation: Invocation) throws(CommandError) -> Tally {
+  func tally(_ invocation: Invocation) throws(Failure) -> Tally {
     guard let name = invocation.arguments.first else { return book.standard }
     do {
       return try book.find(name)
@@ -39,9 +39,9 @@ struct TallyRepository {
   }
 
   /// Adds a tally unless its name is taken, and returns whether it was added.
-  func add(_ tally: Tally, _ host: Host) throws(CommandError) -> Bool {
+  func add(_ tally: Tally, _ host: Host) throws(Failure) -> Bool {
     var isNew = false
-    try EntryRepository(EntryFile.tallies, host, store: store).change { file throws(CommandError) in
+    try EntryRepository(EntryFile.tallies, host, store: store).change { file throws(Failure) in
       isNew = !TallyBook(file.bytes).tallies.contains { $0.name == tally.name }
       return isNew ? file.appending([TallyBook.line(tally)]) : nil
     }
@@ -49,16 +49,16 @@ struct TallyRepository {
   }
 
   /// Whether a tally has a line or a log; a preset need not.
-  func isInUse(_ name: String) throws(CommandError) -> Bool {
+  func isInUse(_ name: String) throws(Failure) -> Bool {
     try everyName().contains(name)
   }
 
   /// Changes the line of a tally under the lock of the file; a preset gets one first.
   func edit(
     _ tally: Tally, _ edits: [RecordFile.Edit], _ host: Host
-  ) throws(CommandError) {
+  ) throws(Failure) {
     let repository = try EntryRepository(EntryFile.tallies, host, store: store)
-    try repository.change { file throws(CommandError) in
+    try repository.change { file throws(Failure) in
       try repository.editing { () throws(TooManyFields) in
         if let edited = try TallyBook(file.bytes).editing(tally.name, edits) { return edited }
         let longer = file.appending([TallyBook.line(tally)])
@@ -70,23 +70,19 @@ struct TallyRepository {
   /// Removes the line of a tally, and puts its log aside.
   ///
   /// - Returns: The path of the log then, or `nil` without a log.
-  func remove(_ name: String, _ host: Host) throws(CommandError) -> String? {
-    try EntryRepository(EntryFile.tallies, host, store: store).change { file throws(CommandError) in
+  func remove(_ name: String, _ host: Host) throws(Failure) -> String? {
+    try EntryRepository(EntryFile.tallies, host, store: store).change { file throws(Failure) in
       TallyBook(file.bytes).removing(name)
     }
-    return try CommandError.wrap { () throws(StoreError) in
-      try log(of: name).putAside(by: store)
-    }
+    return try log(of: name).putAside(by: store)
   }
 
   // MARK: Logs
 
   /// Returns the tallies that have a line or a log, in the order of the file.
-  func everyName() throws(CommandError) -> [String] {
+  func everyName() throws(Failure) -> [String] {
     let known = book.tallies.map(\.name)
-    return try CommandError.wrap { () throws(StoreError) in
-      known + (try TallyFile.names(in: folder)).filter { !known.contains($0) }
-    }
+    return known + (try TallyFile.names(in: folder)).filter { !known.contains($0) }
   }
 
   /// Returns the log of a tally.
@@ -94,9 +90,9 @@ struct TallyRepository {
 
   /// Changes a log.
   func change<Value>(
-    _ name: String, _ body: (TallyFile, Store) throws(StoreError) -> Value
-  ) throws(CommandError) -> Value {
-    try CommandError.wrap { () throws(StoreError) in try body(log(of: name), store) }
+    _ name: String, _ body: (TallyFile, Store) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    try body(log(of: name), store)
   }
 }
 
@@ -104,7 +100,7 @@ extension Run {
   /// Reads the tallies.
   ///
   /// - Throws: If they cannot be read, or there is no data directory.
-  mutating func tallyRepository() throws(CommandError) -> TallyRepository {
+  mutating func tallyRepository() throws(Failure) -> TallyRepository {
     let repository = try TallyRepository(host)
     warn(of: repository.book.problems, in: repository.path)
     return repository
@@ -114,7 +110,7 @@ extension Run {
   /// chooses of the presets.
   mutating func tallyToLog(
     in repository: TallyRepository
-  ) throws(CommandError) -> Tally {
+  ) throws(Failure) -> Tally {
     guard invocation.arguments.isEmpty, repository.book.tallies.isEmpty else {
       return try repository.tally(invocation)
     }
@@ -137,7 +133,7 @@ extension Run {
   /// Reads the end of a log since an instant, or all of it; an invalid line is a warning.
   mutating func read(
     _ name: String, since: Instant?, in repository: TallyRepository
-  ) throws(CommandError) -> TallyTail {
+  ) throws(Failure) -> TallyTail {
     let loaded = repository.log(of: name).read { TallyTail(&$0, since: since) }
     let tail = try loaded.get()
     warn(of: Diagnostics(loaded.diagnostics), in: loaded.dependency.path)
@@ -147,7 +143,7 @@ extension Run {
   /// Returns all events of a log, the last one logged first.
   mutating func allEvents(
     of name: String, in repository: TallyRepository
-  ) throws(CommandError) -> [TallyEvent] {
+  ) throws(Failure) -> [TallyEvent] {
     try read(name, since: nil, in: repository).events
   }
 
@@ -160,7 +156,7 @@ extension Run {
   /// - Throws: If the log cannot be read.
   mutating func events(
     of name: String, since date: CivilDate?, in repository: TallyRepository
-  ) throws(CommandError) -> TallyLog {
+  ) throws(Failure) -> TallyLog {
     let start = date.map { zone.startOfDay($0) }
     return TallyLog(unordered: try read(name, since: start, in: repository).events)
   }
@@ -168,7 +164,7 @@ extension Run {
   /// Returns the row of a tally in the list of tallies.
   mutating func summary(
     of tally: Tally, in repository: TallyRepository
-  ) throws(CommandError) -> TallySummary {
+  ) throws(Failure) -> TallySummary {
     let zone = zone
     let today = zone.date(at: now)
     let tail = try read(tally.name, since: zone.startOfDay(today), in: repository)

@@ -45,7 +45,7 @@ enum OutboxCommands {
 }
 
 extension Run {
-  mutating func listOutbox() throws(CommandError) {
+  mutating func listOutbox() throws(Failure) {
     try load()
     let outbox = try Outbox(host)
     let book = try read(outbox)
@@ -72,7 +72,7 @@ extension Run {
     write(bytes)
   }
 
-  mutating func sendOutbox() throws(CommandError) {
+  mutating func sendOutbox() throws(Failure) {
     try load()
     let outbox = try Outbox(host)
     let book = try read(outbox)
@@ -98,7 +98,7 @@ extension Run {
       "\(round.problems.count) of \(entries.count) were not sent: see noonmark todo outbox")
   }
 
-  mutating func removeFromOutbox() throws(CommandError) {
+  mutating func removeFromOutbox() throws(Failure) {
     let outbox = try Outbox(host)
     let book = try read(outbox)
     let entry = try Outbox.find(invocation.arguments[0], in: book)
@@ -135,7 +135,7 @@ private struct Round {
     self.isForced = isForced
   }
 
-  mutating func send(_ entry: OutboxEntry, in run: inout Run) throws(CommandError) {
+  mutating func send(_ entry: OutboxEntry, in run: inout Run) throws(Failure) {
     let host = (try? WebAddress(entry.to))?.host
     if let host, unreached.contains(host) {
       problems.append("'\(entry.name)' was not sent: \(host) could not be reached")

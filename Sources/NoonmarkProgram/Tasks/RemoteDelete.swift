@@ -1,3 +1,4 @@
+import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkStore
 import NoonmarkSystem
@@ -10,7 +11,7 @@ extension Run {
   /// once. A request that cannot be sent is a warning, and stays in the outbox.
   ///
   /// - Throws: If the task cannot be removed, or the outbox cannot be changed afterwards.
-  mutating func remove(_ item: TodoItem, in repository: TodoRepository) throws(CommandError) {
+  mutating func remove(_ item: TodoItem, in repository: TodoRepository) throws(Failure) {
     guard let address = deletionAddress(of: item) else { return try repository.remove(item) }
     let outbox: Outbox
     let claiming: OutboxFile.Claiming
@@ -32,7 +33,7 @@ extension Run {
   private mutating func remove(
     _ item: TodoItem, in repository: TodoRepository, with claim: consuming OutboxFile.Claim,
     in outbox: Outbox
-  ) throws(CommandError) {
+  ) throws(Failure) {
     do {
       try repository.remove(item)
     } catch {

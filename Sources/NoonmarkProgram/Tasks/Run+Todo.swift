@@ -74,7 +74,7 @@ extension Run {
   /// - Parameter option: The URL of the command line; nil for that of the configuration.
   /// - Returns: The URL; nil if none is set.
   /// - Throws: A usage error for an invalid URL.
-  func feedAddress(_ option: String? = nil) throws(CommandError) -> WebAddress? {
+  func feedAddress(_ option: String? = nil) throws(Failure) -> WebAddress? {
     guard let text = option ?? configuration[Keys.todoURL], option != nil || !text.isEmpty else {
       return nil
     }

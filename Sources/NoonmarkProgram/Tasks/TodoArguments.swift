@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkText
 
@@ -21,16 +22,16 @@ struct TodoArguments {
   let priority: Character?
   private let invocation: Invocation
 
-  init(in run: inout Run) throws(CommandError) {
+  init(in run: inout Run) throws(Failure) {
     invocation = run.invocation
     let arguments = try EntryArguments(in: &run)
     // `none` is a valid description.
     description = invocation[TodoArguments.descriptionOption].flatMap { $0.isEmpty ? nil : $0 }
-    due = try arguments.value(of: TodoArguments.dueOption.spec).map { text throws(CommandError) in
+    due = try arguments.value(of: TodoArguments.dueOption.spec).map { text throws(Failure) in
       try run.date(text, by: DateArguments(.next, in: run))
     }
     priority = try arguments.value(of: TodoArguments.priorityOption.spec).map {
-      text throws(CommandError) in try TodoArguments.priority(text)
+      text throws(Failure) in try TodoArguments.priority(text)
     }
   }
 
@@ -43,7 +44,7 @@ struct TodoArguments {
     return changes
   }
 
-  fileprivate static func priority(_ text: String) throws(CommandError) -> Character {
+  fileprivate static func priority(_ text: String) throws(Failure) -> Character {
     guard let priority = TodoItem.priority(written: text) else {
       throw .input(ErrorMessage.invalid("priority", text, ErrorMessage.writePriority))
     }
@@ -51,12 +52,12 @@ struct TodoArguments {
   }
 
   /// Rejects a description for a task in a todo.txt.
-  func rejectDescription() throws(CommandError) {
+  func rejectDescription() throws(Failure) {
     guard description != nil else { return }
     throw .input("todo.txt does not support descriptions: write it in the title")
   }
 
-  static func check(title: String) throws(CommandError) {
+  static func check(title: String) throws(Failure) {
     guard !DisplayText(title).isEmpty else {
       throw .input("the title is empty: write what is to be done, such as 'Buy milk'")
     }
@@ -74,15 +75,14 @@ extension Run {
   /// Returns the title of a new task, which needs no quotes.
   ///
   /// No word of it is a date: `--due` is the only due date.
-  mutating func newTitle(_ arguments: TodoArguments) throws(CommandError) -> String {
+  mutating func newTitle(_ arguments: TodoArguments) throws(Failure) -> String {
     var words = invocation.arguments
     if words.isEmpty, host.canAsk {
       words = ask("Title").map { [$0] } ?? []
     }
     guard !words.isEmpty else {
-      throw CommandError(
-        UsageError.missingArgument(
-          invocation.command.arguments[0], usage: invocation.command.usage))
+      throw .missingArgument(
+        invocation.command.arguments[0], usage: invocation.command.usage)
     }
     let title = words.joined(separator: " ")
     try TodoArguments.check(title: title)
@@ -100,7 +100,7 @@ extension Run {
     func hint(_ value: String?) -> String? { value.map { "[\($0)]" } ?? "(none)" }
     var changes: [TodoBook.Change] = []
     let title = ask("Title", hint(item.title), isOptional: true) {
-      text, _ throws(CommandError) in
+      text, _ throws(Failure) in
       try TodoArguments.check(title: text)
       return text
     }
@@ -111,7 +111,7 @@ extension Run {
       changes.append(.description(text == "none" ? nil : text))
     }
     let due = ask("Due", hint(item.due?.iso8601), isOptional: true) {
-      text, run throws(CommandError) in
+      text, run throws(Failure) in
       text == "none"
         ? nil : Optional(try run.date(text, by: DateArguments(.next, in: run)))
     }
@@ -119,7 +119,7 @@ extension Run {
     let priority = ask(
       "Priority", hint(item.priority.map { "\($0)" }), isOptional: true
     ) {
-      text, _ throws(CommandError) in
+      text, _ throws(Failure) in
       text == "none" ? nil : Optional(try TodoArguments.priority(text))
     }
     if let priority { changes.append(.priority(priority)) }

@@ -1,3 +1,4 @@
+import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkStore
 import NoonmarkSystem
@@ -13,11 +14,11 @@ enum TodoCommands {
           TodoLoad.url
           TodoLoad.force
           TodoLoad.background
-        }, run: { run throws(CommandError) in try run.loadTasks() }))
+        }, run: { run throws(Failure) in try run.loadTasks() }))
     visit(
       Command(
         "todo add", "Add a task, and print its id", arguments: [Argument("TITLE", .words)],
-        options: { TodoArguments.options }, run: { run throws(CommandError) in try run.addTask() }))
+        options: { TodoArguments.options }, run: { run throws(Failure) in try run.addTask() }))
     visit(
       Command(
         "todo edit", "Change a task, or without ID the file; --due none removes the due date",
@@ -26,19 +27,19 @@ enum TodoCommands {
           title
           TodoArguments.options
           TextEditing.option
-        }, run: { run throws(CommandError) in try run.editTask() }))
+        }, run: { run throws(Failure) in try run.editTask() }))
     visit(
       Command(
         "todo done", "Mark a task as done", arguments: [Argument("ID")],
-        run: { run throws(CommandError) in try run.completeTask() }))
+        run: { run throws(Failure) in try run.completeTask() }))
     visit(
       Command(
         "todo reopen", "Mark a task as open again", arguments: [Argument("ID")],
-        run: { run throws(CommandError) in try run.reopenTask() }))
+        run: { run throws(Failure) in try run.reopenTask() }))
     visit(
       Command(
         "todo remove", "Remove a task", arguments: [Argument("ID")], options: { Options.yes },
-        run: { run throws(CommandError) in try run.removeTask() }))
+        run: { run throws(Failure) in try run.removeTask() }))
     visit(
       Command(
         "todo list", "List the tasks, those of todo.txt last",
@@ -46,11 +47,11 @@ enum TodoCommands {
           open
           done
           EntryOutput.listOptions
-        }, run: { run throws(CommandError) in try run.listTasks() }))
+        }, run: { run throws(Failure) in try run.listTasks() }))
     visit(
       Command(
         "todo export", "Export the tasks in a format for other programs",
-        options: { exportFormat }, run: { run throws(CommandError) in try run.exportTasks() }))
+        options: { exportFormat }, run: { run throws(Failure) in try run.exportTasks() }))
     visit(
       Command(
         "todo share", "Share a task", arguments: [Argument("ID")],
@@ -58,21 +59,21 @@ enum TodoCommands {
           TodoShare.via
           TodoShare.to
           TodoShare.noKeep
-        }, run: { run throws(CommandError) in try run.shareTask() }))
+        }, run: { run throws(Failure) in try run.shareTask() }))
     visit(
       Command(
         "todo outbox", "List the tasks to be sent", options: { OutboxCommands.format },
-        run: { run throws(CommandError) in try run.listOutbox() }))
+        run: { run throws(Failure) in try run.listOutbox() }))
     visit(
       Command(
         "todo outbox send",
         "Send everything in the outbox, or ID even if it may have been sent",
         arguments: [Argument("ID", .optional)],
-        run: { run throws(CommandError) in try run.sendOutbox() }))
+        run: { run throws(Failure) in try run.sendOutbox() }))
     visit(
       Command(
         "todo outbox remove", "Remove a task from the outbox", arguments: [Argument("ID")],
-        options: { Options.yes }, run: { run throws(CommandError) in try run.removeFromOutbox() }))
+        options: { Options.yes }, run: { run throws(Failure) in try run.removeFromOutbox() }))
   }
 
   fileprivate static let title = Option.text("title", "TITLE", "The new title")
@@ -83,7 +84,7 @@ enum TodoCommands {
 }
 
 extension Run {
-  fileprivate mutating func addTask() throws(CommandError) {
+  fileprivate mutating func addTask() throws(Failure) {
     try load()
     let arguments = try TodoArguments(in: &self)
     let title = try newTitle(arguments)
@@ -99,7 +100,7 @@ extension Run {
       shortID: { items.map { TodoSearch.shortIDs(of: $0)[id] } ?? id })
   }
 
-  fileprivate mutating func editTask() throws(CommandError) {
+  fileprivate mutating func editTask() throws(Failure) {
     try load()
     let arguments = try TodoArguments(in: &self)
     var changes = arguments.changes
@@ -110,7 +111,7 @@ extension Run {
     if try TextEditing.isWanted(invocation, hasChanges: !changes.isEmpty) {
       return try editTaskFile()
     }
-    let nothing = CommandError.input(
+    let nothing = Failure.input(
       "nothing to change: write one of --title, --description, --due, --priority")
     guard !changes.isEmpty || host.canAsk else { throw nothing }
     let repository = try todoRepository()
@@ -126,7 +127,7 @@ extension Run {
   }
 
   /// Opens the file to which new tasks go.
-  private mutating func editTaskFile() throws(CommandError) {
+  private mutating func editTaskFile() throws(Failure) {
     try requireReadable(Keys.todoFile.spec)
     let todoTxt = todoTxt()
     let tasks = EntryFile.tasks(in: try host.directory(.data))
@@ -141,17 +142,17 @@ extension Run {
     try confirmTask("Changed \(editing.path)")
   }
 
-  fileprivate mutating func completeTask() throws(CommandError) {
+  fileprivate mutating func completeTask() throws(Failure) {
     try markTask(isDone: true)
   }
 
-  fileprivate mutating func reopenTask() throws(CommandError) {
+  fileprivate mutating func reopenTask() throws(Failure) {
     try markTask(isDone: false)
   }
 
   private mutating func markTask(
     isDone: Bool
-  ) throws(CommandError) {
+  ) throws(Failure) {
     try load()
     let repository = try todoRepository()
     let item = try find(invocation.arguments[0], in: repository)
@@ -163,7 +164,7 @@ extension Run {
     try confirmTask((isDone ? "Done: " : "Open again: ") + item.name)
   }
 
-  fileprivate mutating func removeTask() throws(CommandError) {
+  fileprivate mutating func removeTask() throws(Failure) {
     try load()
     let repository = try todoRepository()
     let item = try find(invocation.arguments[0], in: repository)
@@ -177,7 +178,7 @@ extension Run {
     try confirmTask("Removed \(item.name)")
   }
 
-  fileprivate mutating func listTasks() throws(CommandError) {
+  fileprivate mutating func listTasks() throws(Failure) {
     guard !invocation[TodoCommands.open] || !invocation[TodoCommands.done] else {
       throw .input("'--open' cannot be used with '--done': omit one of them")
     }
@@ -191,7 +192,7 @@ extension Run {
       ], of: EntryFile.tasks)
   }
 
-  fileprivate mutating func exportTasks() throws(CommandError) {
+  fileprivate mutating func exportTasks() throws(Failure) {
     try load()
     let repository = try todoRepository()
     let items = try items(in: repository)
@@ -203,7 +204,7 @@ extension Run {
   /// Confirms a change, with the widget on a terminal.
   private mutating func confirmTask(
     _ sentence: String, id: String? = nil, shortID: (() -> String)? = nil
-  ) throws(CommandError) {
+  ) throws(Failure) {
     try confirm(
       sentence, id: id, shortID: shortID, WidgetSpec(TodoWidget.self))
   }

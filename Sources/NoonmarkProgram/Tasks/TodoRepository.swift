@@ -13,12 +13,12 @@ struct TodoRepository {
   /// Records no changes, for those that a feed causes.
   private let plainStore: Store
   /// Why the destination of new tasks, and of deletions at the feed, is unknown.
-  private let todoFileProblem: CommandError?
-  private let remoteDeleteProblem: CommandError?
+  private let todoFileProblem: Failure?
+  private let remoteDeleteProblem: Failure?
   private let now: Instant
   private let zone: Zone
 
-  fileprivate init(_ todoTxt: TodoTxtFile?, in run: Run) throws(CommandError) {
+  fileprivate init(_ todoTxt: TodoTxtFile?, in run: Run) throws(Failure) {
     tasks = .tasks(in: try run.host.directory(.data))
     self.todoTxt = todoTxt
     store = run.host.recordingStore
@@ -35,13 +35,13 @@ struct TodoRepository {
   /// Adds a task and returns its id.
   func add(
     title: String, description: String?, due: CivilDate?, priority: Character?
-  ) throws(CommandError) -> String {
+  ) throws(Failure) -> String {
     if let todoFileProblem { throw todoFileProblem }
     if let todoTxt {
       let today = zone.date(at: now)
       var id = ""
-      try todoTxt.change(in: store, orThrow: { CommandError($0) }) {
-        book throws(CommandError) in
+      try todoTxt.change(in: store) {
+        book throws(Failure) in
         let longer = book.adding(title: title, due: due, priority: priority, on: today)
         id = longer.entries.last?.id ?? ""
         return longer
@@ -52,14 +52,12 @@ struct TodoRepository {
     let item = TodoItem(
       id: UUIDText.random(using: &generator), title: title, description: description,
       createdAt: now, priority: priority, due: due)
-    try CommandError.wrap { () throws(StoreError) in
-      try tasks.append([TodoBook.line(item)], in: store)
-    }
+    try tasks.append([TodoBook.line(item)], in: store)
     return item.id
   }
 
   /// Changes a task under the lock of its file.
-  func change(_ item: TodoItem, _ changes: [TodoBook.Change]) throws(CommandError) {
+  func change(_ item: TodoItem, _ changes: [TodoBook.Change]) throws(Failure) {
     if item.origin == .todoTxt {
       let today = zone.date(at: now)
       return try changeTodoTxt(item) { book, entry in book.changing(entry, changes, on: today) }
@@ -70,7 +68,7 @@ struct TodoRepository {
   }
 
   /// Removes a task under the lock of its file.
-  func remove(_ item: TodoItem) throws(CommandError) {
+  func remove(_ item: TodoItem) throws(Failure) {
     if item.origin == .todoTxt {
       return try changeTodoTxt(item) { book, entry in book.removing(entry) }
     }
@@ -79,8 +77,8 @@ struct TodoRepository {
   }
 
   /// Removes a task of the feed by its ID, if it is still there.
-  func removeFeedTask(_ id: String) throws(CommandError) {
-    try tasks.change(in: plainStore, orThrow: { CommandError($0) }) { file throws(CommandError) in
+  func removeFeedTask(_ id: String) throws(Failure) {
+    try tasks.change(in: plainStore) { file throws(Failure) in
       let book = TodoBook(file)
       let entry = book.entries.first { $0.item.id == id && $0.item.origin == .feed }
       return entry.map { book.removing($0) }
@@ -95,8 +93,8 @@ struct TodoRepository {
 
   private func changeTasks(
     _ item: TodoItem, _ change: (TodoBook, TodoBook.Entry) throws(TooManyFields) -> RecordFile
-  ) throws(CommandError) {
-    try tasks.change(in: store, orThrow: { CommandError($0) }) { file throws(CommandError) in
+  ) throws(Failure) {
+    try tasks.change(in: store) { file throws(Failure) in
       // Found again under the lock: another process may have changed the file.
       let book = TodoBook(file)
       // By id and title: lines copied in an editor share an id.
@@ -108,9 +106,9 @@ struct TodoRepository {
 
   private func changeTodoTxt(
     _ item: TodoItem, _ change: (TodoTxtBook, TodoTxtBook.Entry) -> TodoTxtBook
-  ) throws(CommandError) {
+  ) throws(Failure) {
     guard let todoTxt else { throw TodoRepository.changedMeanwhile(item) }
-    try todoTxt.change(in: store, orThrow: { CommandError($0) }) { book throws(CommandError) in
+    try todoTxt.change(in: store) { book throws(Failure) in
       guard let entry = book.entry(id: item.id), entry.title == item.title else {
         throw TodoRepository.changedMeanwhile(item)
       }
@@ -118,14 +116,14 @@ struct TodoRepository {
     }
   }
 
-  private static func changedMeanwhile(_ item: TodoItem) -> CommandError {
+  private static func changedMeanwhile(_ item: TodoItem) -> Failure {
     .failed("'\(item.title)' was changed meanwhile, so nothing is done: try again")
   }
 }
 
 extension Run {
   /// - Throws: If there is no data directory.
-  mutating func todoRepository() throws(CommandError) -> TodoRepository {
+  mutating func todoRepository() throws(Failure) -> TodoRepository {
     let todoTxt = todoTxt()
     return try TodoRepository(todoTxt, in: self)
   }
@@ -133,7 +131,7 @@ extension Run {
   /// Returns the tasks, those of todo.txt last.
   ///
   /// - Throws: If the file of tasks cannot be read; an unreadable todo.txt is a warning.
-  mutating func items(in repository: TodoRepository) throws(CommandError) -> [TodoItem] {
+  mutating func items(in repository: TodoRepository) throws(Failure) -> [TodoItem] {
     var items = TodoBook(try repository.tasks.read().get()).items
     if let todoTxt = repository.todoTxt {
       items += TodoTxtBook(take(todoTxt.read())).items(in: zone)
@@ -144,7 +142,7 @@ extension Run {
   /// Finds a task by its id, its exact title, or the start of its id.
   mutating func find(
     _ wanted: String, in repository: TodoRepository
-  ) throws(CommandError) -> TodoItem {
+  ) throws(Failure) -> TodoItem {
     let items = try items(in: repository)
     do {
       return items[try TodoSearch.index(of: wanted, in: items)]

@@ -15,7 +15,7 @@ enum TodoShare {
 }
 
 extension Run {
-  mutating func shareTask() throws(CommandError) {
+  mutating func shareTask() throws(Failure) {
     try EntryArguments.checkEncoding(host)
     guard let method = invocation[TodoShare.via] ?? askedMethod() else {
       let words = ShareMethod.allCases.map(\.rawValue)
@@ -48,7 +48,7 @@ extension Run {
   private mutating func askedMethod() -> ShareMethod? {
     guard host.canAsk else { return nil }
     let words = ErrorMessage.list(ShareMethod.allCases.map(\.rawValue))
-    return ask("How", "(\(words))") { text, _ throws(CommandError) in
+    return ask("How", "(\(words))") { text, _ throws(Failure) in
       guard let method = ShareMethod(rawValue: text.lowercased()) else {
         throw .input("invalid method \(text.quoted): use \(words)")
       }
@@ -88,7 +88,7 @@ extension Run {
   /// Returns the destination of the command line or the configuration.
   private func destination(
     of share: Share, _ key: ConfigurationKey<String?>, _ name: String
-  ) throws(CommandError) -> String {
+  ) throws(Failure) -> String {
     guard let destination = share.to ?? configuration[key], !destination.isEmpty else {
       throw .input("missing \(name): add --to, or set \(key.spec.name) with noonmark config set")
     }
@@ -97,12 +97,12 @@ extension Run {
 
   // MARK: Local
 
-  private mutating func copy(_ share: Share) throws(CommandError) {
+  private mutating func copy(_ share: Share) throws(Failure) {
     do {
       try Clipboard.copy(Array(share.text.plain.utf8), host.environment)
       confirm("Copied", share)
     } catch {
-      guard copyByTerminal(share) else { throw .failed(error.message) }
+      guard copyByTerminal(share) else { throw error }
       confirm("Sent to the terminal's clipboard", share)
     }
   }
@@ -119,31 +119,27 @@ extension Run {
     return host.writeToTerminal(sequence)
   }
 
-  private mutating func mail(_ share: Share) throws(CommandError) {
+  private mutating func mail(_ share: Share) throws(Failure) {
     var address: MailAddress?
     if let written = share.to ?? configuration[Keys.todoEmail] {
-      address = try CommandError.wrap { () throws(MailAddressError) in try MailAddress(written) }
+      address = try MailAddress(written)
     }
     let environment = host.environment
-    try CommandError.wrap { () throws(ProgramError) in
-      try MailProgram.open(share.text.mailto(address), environment)
-    }
+    try MailProgram.open(share.text.mailto(address), environment)
     confirm("Opened in the mail program", share)
   }
 
-  private mutating func append(_ share: Share) throws(CommandError) {
+  private mutating func append(_ share: Share) throws(Failure) {
     guard let path = share.to, !path.isEmpty else {
       throw .input("missing file: add --to PATH")
     }
     let store = host.recordingStore
-    try CommandError.wrap { () throws(StoreError) in
-      try store.append(
-        to: path, header: [], lines: share.text.markdown(isCompleted: share.item.isCompleted))
-    }
+    try store.append(
+      to: path, header: [], lines: share.text.markdown(isCompleted: share.item.isCompleted))
     confirm("Written to \(DisplayText(path).string)", share)
   }
 
-  private mutating func pass(_ share: Share) throws(CommandError) {
+  private mutating func pass(_ share: Share) throws(Failure) {
     let command = ShellCommand(
       try destination(of: share, Keys.todoCommand, "command"),
       variables: [
@@ -154,7 +150,7 @@ extension Run {
       ],
       input: Array(share.text.plain.utf8), endsAtInterrupt: host.isNested)
     let environment = host.environment
-    let output = try CommandError.wrap { () throws(ProgramError) in try command.run(environment) }
+    let output = try command.run(environment)
     printOutput(output)
     confirm("Passed to the command", share)
   }
@@ -171,9 +167,9 @@ extension Run {
 
   // MARK: Network
 
-  private mutating func send(_ share: Share) throws(CommandError) {
+  private mutating func send(_ share: Share) throws(Failure) {
     let url = try destination(of: share, Keys.todoWebhook, "URL")
-    _ = try CommandError.wrap { () throws(WebAddress.Malformed) in try WebAddress(url) }
+    _ = try WebAddress(url)
     let client = try WebhookClient.make(in: self)
     let entry = OutboxEntry.webhook(
       sharing: share.item, to: url, id: Outbox.newID(), at: now)
@@ -197,7 +193,7 @@ extension Run {
   /// Sends it once, for scripts that handle failures themselves.
   private mutating func sendOnce(
     _ share: Share, _ entry: OutboxEntry, by client: WebhookClient
-  ) throws(CommandError) {
+  ) throws(Failure) {
     do {
       try client.deliver(entry)
     } catch {
@@ -215,7 +211,7 @@ extension Run {
   /// if the user cannot be asked.
   private mutating func decide(
     on entry: OutboxEntry, because reason: String, in outbox: Outbox
-  ) throws(CommandError) {
+  ) throws(Failure) {
     // A colon without a space may precede a port.
     let end = reason.indices.first { reason[$0...].hasPrefix(": ") } ?? reason.endIndex
     let cause = reason[..<end]

@@ -1,3 +1,4 @@
+import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkStore
 import NoonmarkSystem
@@ -19,15 +20,12 @@ package struct TodoTxtFile: Sendable {
   ///
   /// - Parameters:
   ///   - store: The store.
-  ///   - failure: Converts an error of the store.
   ///   - change: Receives the tasks, or none if there is no file; returns `nil` to leave it
   ///     unchanged.
-  package func change<Failure: Error>(
-    in store: Store, orThrow failure: (StoreError) -> Failure,
-    _ change: (TodoTxtBook) throws(Failure) -> TodoTxtBook?
+  package func change(
+    in store: Store, _ change: (TodoTxtBook) throws(Failure) -> TodoTxtBook?
   ) throws(Failure) {
-    try store.replace(path, .todotxt, content: .foreign, orThrow: failure) {
-      bytes throws(Failure) in
+    try store.replace(path, .todotxt, content: .foreign) { bytes throws(Failure) in
       try change(TodoTxtBook(bytes ?? []))?.bytes
     }
   }

@@ -1,3 +1,4 @@
+import NoonmarkBase
 import NoonmarkSystem
 
 /// The copies of damaged files, beside them: `dates.damaged-20261121T120000Z`.
@@ -21,7 +22,7 @@ package enum BackupCopy {
   /// - Returns: The path of the copy.
   package static func make(
     of file: borrowing LockedFile, stamp: String
-  ) throws(StoreError) -> String {
+  ) throws(Failure) -> String {
     let path = file.target
     let folder = Path.parent(of: path)
     let copy: String
@@ -38,11 +39,8 @@ package enum BackupCopy {
         return try duplicate(file, stamp)
       }
     }
-    do {
-      try Directory.sync(folder)
-    } catch {
-      throw .unwritable(error, path: file.path)
-    }
+    let name = file.path
+    try Failure.writing(name, Directory.sync(folder))
     return copy
   }
 
@@ -97,13 +95,12 @@ package enum BackupCopy {
   /// Copies the bytes of a locked file.
   private static func duplicate(
     _ file: borrowing LockedFile, _ stamp: String
-  ) throws(StoreError) -> String {
-    func unreadable(_ error: SystemError) -> StoreError { .unreadable(error, path: file.path) }
-    let name = try mapError(unreadable) { () throws(SystemError) in
-      try claim(file.target, stamp, isFree)
-    }
-    let source = try mapError(unreadable) { () throws(SystemError) in try File.open(file.target) }
-    let status = try mapError(unreadable) { () throws(SystemError) in try source.status() }
+  ) throws(Failure) -> String {
+    let path = file.path
+    let target = file.target
+    let name = try Failure.reading(path, claim(target, stamp, isFree))
+    let source = try Failure.reading(path, File.open(target))
+    let status = try Failure.reading(path, source.status())
     let size = Int(truncatingIfNeeded: status.st_size)
     try file.write(as: FileVersion(bytes: [], status), to: name, limit: size) { writer in
       writer.append(source, 0..<size)

@@ -1,3 +1,5 @@
+import NoonmarkBase
+
 /// A problem with a file of noonmark, and what a repair does about it.
 package struct Finding: Hashable, Sendable {
   package enum Remedy: Hashable, Sendable {
@@ -73,7 +75,7 @@ package struct Repair {
   }
 
   /// Calls a function; an error becomes a step.
-  package mutating func attempt(_ body: (inout Repair) throws(StoreError) -> Void) {
+  package mutating func attempt(_ body: (inout Repair) throws(Failure) -> Void) {
     do {
       try body(&self)
     } catch {

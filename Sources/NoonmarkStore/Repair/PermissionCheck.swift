@@ -1,3 +1,4 @@
+import NoonmarkBase
 import NoonmarkSystem
 
 /// The type, owner and mode of a file or directory.
@@ -113,7 +114,7 @@ extension PermissionCheck: Check {
 
   package func repair(_ repair: inout Repair) {
     guard let finding = findings.first, finding.isRepairable else { return }
-    repair.attempt { repair throws(StoreError) in
+    repair.attempt { repair throws(Failure) in
       if form == .file {
         let file = try repair.store.lock(path)
         try solve(finding, &repair)
@@ -124,7 +125,7 @@ extension PermissionCheck: Check {
     }
   }
 
-  private func solve(_ finding: Finding, _ repair: inout Repair) throws(StoreError) {
+  private func solve(_ finding: Finding, _ repair: inout Repair) throws(Failure) {
     do {
       switch state {
       case .expected(let status):

@@ -1,3 +1,4 @@
+import NoonmarkBase
 import NoonmarkSystem
 
 /// The new contents that an interrupted change left beside a file.
@@ -89,7 +90,7 @@ extension StaleTemporaryCheck: Check {
   package var findings: [Finding] { [finding] }
 
   package func repair(_ repair: inout Repair) {
-    repair.attempt { repair throws(StoreError) in
+    repair.attempt { repair throws(Failure) in
       let lock = try repair.store.lock(file)
       guard let status = fileStatus(ofLink: path) else { return }
       let finding = finding

@@ -1,3 +1,4 @@
+import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkRecords
 import NoonmarkSystem
@@ -120,17 +121,17 @@ package struct TextFileCheck {
   }
 
   private func tooLarge(_ size: Int) -> Finding {
-    let most = StoreError.text(ofSize: limit)
+    let most = Failure.text(ofSize: limit)
     return Finding(
       path,
       size > limit
-        ? "the file has \(StoreError.text(ofSize: size)), and at most \(most) are read"
+        ? "the file has \(Failure.text(ofSize: size)), and at most \(most) are read"
         : "with comments for its damaged lines, the file would exceed \(most)",
       .leave("only you know which lines can go: move some to another file"))
   }
 
-  private func refusal(_ error: StoreError, _ kind: RecordKind) -> Finding {
-    if case .newerVersion(_, let version) = error {
+  private func refusal(_ error: Failure, _ kind: RecordKind) -> Finding {
+    if case .newerVersion(let version) = error.cause {
       return Finding(
         path, line: 1, "unsupported version \(version) of the file format",
         .leave("a later version of noonmark wrote it: update noonmark"))
@@ -160,7 +161,7 @@ extension TextFileCheck: Check {
     node.repair(&repair)
     // A sound file needs no lock.
     guard node.own != nil, lineFindings.contains(where: \.isRepairable) else { return }
-    repair.attempt { repair throws(StoreError) in
+    repair.attempt { repair throws(Failure) in
       let file = try repair.store.lock(path)
       try repairLines(of: file, &repair)
       file.release()
@@ -169,20 +170,20 @@ extension TextFileCheck: Check {
 
   private func repairLines(
     of file: borrowing LockedFile, _ repair: inout Repair
-  ) throws(StoreError) {
-    func unreadable(_ error: SystemError) -> StoreError { .unreadable(error, path: path) }
-    let open = try mapError(unreadable) { () throws(SystemError) in try File.open(file.target) }
-    let plan = try mapError(unreadable) { () throws(SystemError) in try self.plan(of: open) }
+  ) throws(Failure) {
+    let target = file.target
+    let open = try Failure.reading(path, File.open(target))
+    let plan = try Failure.reading(path, self.plan(of: open))
     guard let changes = plan.changes, !plan.edits.isEmpty else { return }
-    let status = try mapError(unreadable) { () throws(SystemError) in try open.status() }
+    let status = try Failure.reading(path, open.status())
     let copy = try BackupCopy.make(of: file, stamp: repair.stamp)
-    var failure: StoreError?
+    var failure: Failure?
     do {
       try file.write(as: FileVersion(bytes: [], status), limit: limit) { writer in
         write(open, plan.size, changes, &writer)
       }
-    } catch .notDurable(let error, let path) {
-      failure = .notDurable(error, path: path)
+    } catch  where error.cause == .notDurable {
+      failure = error
     } catch {
       // The file itself is still there.
       unlink(copy)

@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkRecords
 import NoonmarkSystem
@@ -53,7 +54,7 @@ package struct ChangeJournal: Sendable {
   /// Records a change that is about to be made.
   package func record(
     _ change: JournalRecord.Change, of path: String, _ kind: ChangedFile.Kind
-  ) throws(StoreError) {
+  ) throws(Failure) {
     var change = change
     var title: String?
     if case .lines(let lines) = change {
@@ -68,11 +69,11 @@ package struct ChangeJournal: Sendable {
   }
 
   /// Records what became of a run.
-  package func mark(_ mark: JournalBook.Mark, _ id: String) throws(StoreError) {
+  package func mark(_ mark: JournalBook.Mark, _ id: String) throws(Failure) {
     try append(JournalBook.line(mark, id, at: at))
   }
 
-  private func append(_ line: [UInt8]) throws(StoreError) {
+  private func append(_ line: [UInt8]) throws(Failure) {
     let store = Store(stateFolder: stateFolder)
     try store.append(to: path, kind: JournalBook.kind, header: ChangeJournal.header, lines: [line])
     guard let stamp = FileStamp.of(path), stamp.size > ChangeJournal.maximumSize else { return }
@@ -86,7 +87,7 @@ package struct ChangeJournal: Sendable {
       + "# The changes that noonmark undo takes back. You can delete this file.\n").utf8)
 
   /// Waits for another process that takes back changes; the lock is held until it is closed.
-  package func takeUndoLock() throws(StoreError) -> Descriptor {
+  package func takeUndoLock() throws(Failure) -> Descriptor {
     // Not the file's own lock, which each change takes.
     try Lock.take(for: path + ".undoing", in: stateFolder, patience: 5000)
   }
@@ -127,7 +128,7 @@ extension ChangeJournal {
     }
   }
 
-  private func file(_ path: String, _ kind: ChangedFile.Kind) throws(StoreError) -> ChangedFile {
+  private func file(_ path: String, _ kind: ChangedFile.Kind) throws(Failure) -> ChangedFile {
     for (root, folder) in roots {
       if let rest = Path.relative(path, to: folder) { return ChangedFile(kind, rest, in: root) }
     }

@@ -1,3 +1,4 @@
+import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkRecords
 import NoonmarkSystem
@@ -48,7 +49,7 @@ package struct EntryFile: Sendable {
   package func read() -> Loaded<[UInt8]> { Loaded(path, otherwise: []) { $0 } }
 
   /// Appends lines, as `RecordFile.line` formats them, durably.
-  package func append(_ lines: [[UInt8]], in store: Store) throws(StoreError) {
+  package func append(_ lines: [[UInt8]], in store: Store) throws(Failure) {
     try store.append(to: path, kind: kind, header: header, lines: lines)
   }
 
@@ -56,21 +57,17 @@ package struct EntryFile: Sendable {
   ///
   /// - Parameters:
   ///   - store: The store.
-  ///   - failure: Converts an error of the store.
   ///   - change: Receives the file, with a header if it is new; returns `nil` to leave it
   ///     unchanged.
-  package func change<Failure: Error>(
-    in store: Store, orThrow failure: (StoreError) -> Failure,
-    _ change: (RecordFile) throws(Failure) -> RecordFile?
+  package func change(
+    in store: Store, _ change: (RecordFile) throws(Failure) -> RecordFile?
   ) throws(Failure) {
-    try store.rewrite(path, orThrow: failure) { bytes throws(Failure) in
+    try store.rewrite(path) { bytes throws(Failure) in
       let file = RecordFile(bytes.flatMap { $0.isEmpty ? nil : $0 } ?? header, kind)
-      try mapError(failure) { () throws(StoreError) in try file.check(kind, path: path) }
+      try file.check(kind, path: path)
       let kept = file.preservingDamage()
       guard let new = try change(kept) else { return nil }
-      try mapError(failure) { () throws(StoreError) in
-        try store.record(from: kept.bytes, to: new.bytes, of: path, entries)
-      }
+      try store.record(from: kept.bytes, to: new.bytes, of: path, entries)
       return { $0.append(new.bytes[...]) }
     }
   }
@@ -97,7 +94,7 @@ extension RecordFile {
   ///   - kind: The kind that is expected in its first line.
   ///   - path: The file.
   /// - Throws: `newerVersion` or `otherKind`.
-  package func check(_ kind: RecordKind, path: String) throws(StoreError) {
+  package func check(_ kind: RecordKind, path: String) throws(Failure) {
     guard let title else { return }
     if title.kind != kind.name, RecordFile.kinds.contains(title.kind) {
       throw .otherKind(path: path, found: title.kind, expected: kind.firstLine)

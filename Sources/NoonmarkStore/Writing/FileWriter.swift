@@ -1,3 +1,4 @@
+import NoonmarkBase
 import NoonmarkSystem
 
 /// The new contents of a file, written in order.
@@ -15,7 +16,7 @@ package struct FileWriter: ~Copyable {
   private var size = 0
   /// The bytes that are not written yet.
   private var buffer: [UInt8] = []
-  private var failure: StoreError?
+  private var failure: Failure?
 
   private static let bufferSize = 1 << 16
 
@@ -67,7 +68,7 @@ package struct FileWriter: ~Copyable {
   }
 
   /// Writes what is left, and returns the file.
-  package consuming func finish() throws(StoreError) -> Descriptor {
+  package consuming func finish() throws(Failure) -> Descriptor {
     flush()
     if let failure { throw failure }
     return file

@@ -16,7 +16,7 @@ package enum Lock {
   /// - Throws: `busy` after the timeout, `noLock` if the lock file cannot be opened or locked.
   package static func take(
     for target: String, in folder: String, patience: Int
-  ) throws(StoreError) -> Descriptor {
+  ) throws(Failure) -> Descriptor {
     let path = path(for: target, in: folder)
     let deadline = Clock.monotonicNanoseconds() + patience * 1_000_000
     do {

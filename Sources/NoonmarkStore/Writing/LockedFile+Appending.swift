@@ -1,3 +1,4 @@
+import NoonmarkBase
 import NoonmarkRecords
 import NoonmarkSystem
 
@@ -11,22 +12,17 @@ extension LockedFile {
   /// - Returns: `false` if the file is missing or empty.
   /// - Throws: If appending fails; the file is unchanged.
   package func append(
-    _ kind: RecordKind?, limit: Int, _ lines: (TallyLines) throws(StoreError) -> [[UInt8]]
-  ) throws(StoreError) -> Bool {
-    func unwritable(_ error: SystemError) -> StoreError { .unwritable(error, path: path) }
-    let found = try mapError(unwritable) { () throws(SystemError) in
-      try LockedFile.openIfThere(target)
-    }
+    _ kind: RecordKind?, limit: Int, _ lines: (TallyLines) throws(Failure) -> [[UInt8]]
+  ) throws(Failure) -> Bool {
+    let found = try Failure.writing(path, LockedFile.openIfThere(target))
     guard let file = found else { return false }
-    let ends = try mapError(unwritable) { () throws(SystemError) in try Ends(of: file) }
+    let ends = try Failure.writing(path, Ends(of: file))
     guard ends.size > 0 else { return false }
     if Store.isDamaged(ends.head[...]) { throw .damaged(path, isForeign: kind == nil) }
     var damage: ArraySlice<UInt8>?
     if let kind {
       try RecordFile(ends.head).check(kind, path: path)
-      damage = try mapError(unwritable) { () throws(SystemError) in
-        try ends.damage(of: file, kind)
-      }
+      damage = try Failure.writing(path, ends.damage(of: file, kind))
     }
     let made = try lines(TallyLines(descriptor: file.number, size: ends.size, path: path))
     guard !made.isEmpty else { return true }
@@ -40,38 +36,28 @@ extension LockedFile {
     do {
       try LockedFile.add(ends.completion + added, to: file)
     } catch {
-      throw unwritable(error)
+      throw .unwritable(error, path: path)
     }
     return true
   }
 
   /// Removes the last line, if a function says so.
   func removeLastLine(
-    if isUnwanted: (ArraySlice<UInt8>) throws(StoreError) -> Bool
-  ) throws(StoreError) -> Bool {
-    func unwritable(_ error: SystemError) -> StoreError { .unwritable(error, path: path) }
-    let found = try mapError(unwritable) { () throws(SystemError) in
-      try LockedFile.openIfThere(target)
-    }
+    if isUnwanted: (ArraySlice<UInt8>) throws(Failure) -> Bool
+  ) throws(Failure) -> Bool {
+    let found = try Failure.writing(path, LockedFile.openIfThere(target))
     guard let file = found else { return false }
-    let size = try mapError(unwritable) { () throws(SystemError) in
-      Int(truncatingIfNeeded: try file.status().st_size)
-    }
+    let size = Int(truncatingIfNeeded: try Failure.writing(path, file.status()).st_size)
     let count = min(size, LockedFile.maximumLastLine)
-    let tail = try mapError(unwritable) { () throws(SystemError) in
-      try File.bytes(of: file.number, at: size - count, count: count, path: path)
-    }
+    let tail = try Failure.writing(
+      path, File.bytes(of: file.number, at: size - count, count: count, path: path))
     let newline = UInt8(ascii: "\n")
     guard tail.count == count, tail.last == newline,
       let start = tail.dropLast().lastIndex(of: newline).map({ $0 + 1 }),
       try isUnwanted(tail[start..<count - 1])
     else { return false }
-    try mapError(unwritable) { () throws(SystemError) in
-      try file.truncate(to: size - (count - start))
-    }
-    try mapError({ StoreError.notDurable($0, path: path) }) { () throws(SystemError) in
-      try file.sync()
-    }
+    try Failure.writing(path, file.truncate(to: size - (count - start)))
+    try Failure.syncing(path, file.sync())
     return true
   }
 
@@ -82,10 +68,8 @@ extension LockedFile {
   private func replace(
     _ file: borrowing Descriptor, _ ends: Ends, damage: ArraySlice<UInt8>?, adding added: [UInt8],
     limit: Int
-  ) throws(StoreError) {
-    let status = try mapError({ StoreError.unwritable($0, path: path) }) { () throws(SystemError) in
-      try file.status()
-    }
+  ) throws(Failure) {
+    let status = try Failure.writing(path, file.status())
     try write(as: FileVersion(bytes: [], status), limit: limit) { writer in
       writer.append(file, 0..<ends.size - (damage?.count ?? 0))
       if let damage {

@@ -1,3 +1,4 @@
+import NoonmarkBase
 import NoonmarkSystem
 
 /// A file of the user, locked against other writers while this value lives.
@@ -10,13 +11,9 @@ package struct LockedFile: ~Copyable {
   /// Resolves a path and locks the file.
   ///
   /// The lock belongs to the file, not the path, so two paths to one file exclude each other.
-  package init(_ path: String, locksIn folder: String, patience: Int) throws(StoreError) {
+  package init(_ path: String, locksIn folder: String, patience: Int) throws(Failure) {
     self.path = path
-    do {
-      try Directory.create(Path.parent(of: path), isDurable: true)
-    } catch {
-      throw .unwritable(error, path: path)
-    }
+    try Failure.writing(path, Directory.create(Path.parent(of: path), isDurable: true))
     var target = try LockedFile.resolve(path)
     var lock = try Lock.take(for: target, in: folder, patience: patience)
     // The link may have changed while we waited.
@@ -39,7 +36,7 @@ package struct LockedFile: ~Copyable {
   package consuming func release() {}
 
   /// Reads the file; returns `nil` if it does not exist.
-  package func read() throws(StoreError) -> FileVersion? {
+  package func read() throws(Failure) -> FileVersion? {
     do {
       let file = try Descriptor.open(target, O_RDONLY | O_NONBLOCK | O_NOCTTY)
       let contents = try File.read(file, limit: Store.maximumSize)
@@ -63,21 +60,17 @@ package struct LockedFile: ~Copyable {
   package func write(
     as version: FileVersion?, mode: mode_t = 0o600, to copy: String? = nil, limit: Int,
     _ contents: FileWriter.Contents
-  ) throws(StoreError) {
+  ) throws(Failure) {
     let folderPath = Path.parent(of: target)
     // We hold the lock, so a leftover of this name is not in use.
     let temporary = LockedFile.temporary(for: target)
     let target = copy ?? self.target
-    func unwritable(_ error: SystemError) -> StoreError { .unwritable(error, path: path) }
     // Opened first: after the rename only the disk may fail.
-    let folder = try mapError(unwritable) { () throws(SystemError) in
-      try Directory.open(folderPath)
-    }
+    let folder = try Failure.writing(path, Directory.open(folderPath))
     unlink(temporary)
-    do throws(StoreError) {
-      let new = try mapError(unwritable) { () throws(SystemError) in
-        try Descriptor.open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW)
-      }
+    do throws(Failure) {
+      let new = try Failure.writing(
+        path, Descriptor.open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW))
       var writer = FileWriter(new, path: path, limit: limit)
       contents(&writer)
       let file = try writer.finish()
@@ -88,17 +81,13 @@ package struct LockedFile: ~Copyable {
         try file.close()
         _ = try uninterrupted("rename", target) { Int(rename(temporary, target)) }
       } catch {
-        throw unwritable(error)
+        throw .unwritable(error, path: path)
       }
     } catch {
       unlink(temporary)
       throw error
     }
-    do {
-      try Directory.sync(folder)
-    } catch {
-      throw .notDurable(error, path: path)
-    }
+    try Failure.syncing(path, Directory.sync(folder))
   }
 
   /// The path of the new contents of a file before they replace the old ones.
@@ -109,7 +98,7 @@ package struct LockedFile: ~Copyable {
   package static let temporarySuffix = ".noonmark-new"
 
   /// Resolves links in a file's directory and the file itself.
-  package static func resolve(_ path: String) throws(StoreError) -> String {
+  package static func resolve(_ path: String) throws(Failure) -> String {
     guard let parent = realPath(Path.parent(of: path)) else {
       throw .unreadable(.last("resolve", path), path: path)
     }

@@ -1,3 +1,4 @@
+import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkRecords
 import NoonmarkSystem
@@ -46,14 +47,14 @@ package struct Store: Sendable {
   /// Records a change of a file that is about to be made.
   package func record(
     _ change: JournalRecord.Change, of path: String, _ kind: ChangedFile.Kind
-  ) throws(StoreError) {
+  ) throws(Failure) {
     try journal?.record(change, of: path, kind)
   }
 
   /// Records what becomes of a file.
   package func record(
     from old: [UInt8], to new: [UInt8], of path: String, _ kind: ChangedFile.Kind
-  ) throws(StoreError) {
+  ) throws(Failure) {
     guard journal != nil, let change = LineChange(from: old, to: new) else { return }
     try record(.lines(change), of: path, kind)
   }
@@ -70,10 +71,9 @@ package struct Store: Sendable {
   package func replace(
     _ path: String, _ kind: ChangedFile.Kind = .text, content: Content = .text,
     limit: Int = maximumSize,
-    _ change: ([UInt8]?) throws(StoreError) -> [UInt8]?
-  ) throws(StoreError) {
-    try rewrite(path, content: content, limit: limit, orThrow: { $0 }) {
-      bytes throws(StoreError) in
+    _ change: ([UInt8]?) throws(Failure) -> [UInt8]?
+  ) throws(Failure) {
+    try rewrite(path, content: content, limit: limit) { bytes throws(Failure) in
       guard let new = try change(bytes) else { return nil }
       try record(from: bytes ?? [], to: new, of: path, kind)
       return { $0.append(new[...]) }
@@ -89,13 +89,13 @@ package struct Store: Sendable {
   /// - Returns: `false` if there is a file or a link already; it is unchanged.
   package func create(
     _ path: String, mode: mode_t, _ bytes: [UInt8]
-  ) throws(StoreError) -> Bool {
+  ) throws(Failure) -> Bool {
     do {
       let file = try lock(path)
       guard try file.read() == nil else { return false }
       try file.write(as: nil, mode: mode, limit: Store.maximumSize) { $0.append(bytes[...]) }
       return true
-    } catch .danglingLink {
+    } catch  where error.cause == .danglingLink {
       return false
     }
   }
@@ -105,7 +105,7 @@ package struct Store: Sendable {
   /// - Parameters:
   ///   - path: The file; missing directories are created.
   ///   - bytes: The new contents.
-  package func overwrite(_ path: String, _ bytes: [UInt8]) throws(StoreError) {
+  package func overwrite(_ path: String, _ bytes: [UInt8]) throws(Failure) {
     let file = try lock(path)
     try file.write(as: nil, limit: Store.maximumSize) { $0.append(bytes[...]) }
   }
@@ -114,45 +114,14 @@ package struct Store: Sendable {
   ///
   /// - Parameter path: The file.
   /// - Returns: Whether there was one.
-  package static func remove(_ path: String) throws(StoreError) -> Bool {
-    func unwritable(_ error: SystemError) -> StoreError { .unwritable(error, path: path) }
-    do throws(StoreError) {
-      let folder = try mapError(unwritable) { () throws(SystemError) in
-        try Directory.open(Path.parent(of: path))
-      }
-      _ = try mapError(unwritable) { () throws(SystemError) in
-        try uninterrupted("remove", path) { Int(unlink(path)) }
-      }
-      do throws(SystemError) {
-        try Directory.sync(folder)
-      } catch {
-        throw .notDurable(error, path: path)
-      }
+  package static func remove(_ path: String) throws(Failure) -> Bool {
+    do {
+      let folder = try Failure.writing(path, Directory.open(Path.parent(of: path)))
+      _ = try Failure.writing(path, uninterrupted("remove", path) { Int(unlink(path)) })
+      try Failure.syncing(path, Directory.sync(folder))
       return true
-    } catch .unwritable(let error, _) where error.isAbsence {
+    } catch  where error.cause == .absence {
       return false
-    }
-  }
-
-  /// Replaces a file's contents with a function that throws its own errors.
-  ///
-  /// - Parameters:
-  ///   - path: The file; missing directories are created.
-  ///   - kind: The kind of its lines, for the journal.
-  ///   - content: What the file contains.
-  ///   - failure: Converts an error of the store.
-  ///   - change: As in `replace(_:_:content:limit:_:)`.
-  package func replace<Failure: Error>(
-    _ path: String, _ kind: ChangedFile.Kind = .text, content: Content = .text,
-    orThrow failure: (StoreError) -> Failure,
-    _ change: ([UInt8]?) throws(Failure) -> [UInt8]?
-  ) throws(Failure) {
-    try rewrite(path, content: content, orThrow: failure) { bytes throws(Failure) in
-      guard let new = try change(bytes) else { return nil }
-      try mapError(failure) { () throws(StoreError) in
-        try record(from: bytes ?? [], to: new, of: path, kind)
-      }
-      return { $0.append(new[...]) }
     }
   }
 
@@ -162,24 +131,20 @@ package struct Store: Sendable {
   ///   - path: The file; missing directories are created.
   ///   - content: What the file contains.
   ///   - limit: The maximum size of the new contents.
-  ///   - failure: Converts an error of the store.
   ///   - change: Receives the contents, or `nil` if there is no file, and returns the function that
   ///     writes the new contents. Returning `nil` or throwing leaves the file unchanged.
-  package func rewrite<Failure: Error>(
+  package func rewrite(
     _ path: String, content: Content = .text, limit: Int = maximumSize,
-    orThrow failure: (StoreError) -> Failure,
     _ change: ([UInt8]?) throws(Failure) -> FileWriter.Contents?
   ) throws(Failure) {
-    let file = try mapError(failure) { () throws(StoreError) in try lock(path) }
-    let current = try mapError(failure) { () throws(StoreError) in try file.read() }
+    let file = try lock(path)
+    let current = try file.read()
     let isDamaged = current.map { Store.isDamaged($0.bytes.prefix(Store.headSize)) } ?? false
     if isDamaged, content != .disposable {
-      throw failure(.damaged(path, isForeign: content == .foreign))
+      throw .damaged(path, isForeign: content == .foreign)
     }
     guard let contents = try change(isDamaged ? nil : current?.bytes) else { return }
-    try mapError(failure) { () throws(StoreError) in
-      try file.write(as: current, limit: limit, contents)
-    }
+    try file.write(as: current, limit: limit, contents)
   }
 
   /// Appends lines to a file, reading only its start and end.
@@ -199,8 +164,8 @@ package struct Store: Sendable {
   /// - Throws: If appending fails; the file is unchanged.
   package func append(
     to path: String, kind: RecordKind? = nil, header: [UInt8], lines: [[UInt8]]
-  ) throws(StoreError) {
-    try extend(path, kind: kind, header: header) { _ throws(StoreError) in
+  ) throws(Failure) {
+    try extend(path, kind: kind, header: header) { _ throws(Failure) in
       let entries = kind.flatMap { ChangedFile.Kind(rawValue: $0.name) } ?? .text
       try record(.lines(LineChange(removed: [], added: lines)), of: path, entries)
       return lines
@@ -218,8 +183,8 @@ package struct Store: Sendable {
   /// - Throws: If appending fails; the file is unchanged.
   package func extend(
     _ path: String, kind: RecordKind?, header: [UInt8], limit: Int = maximumSize,
-    lines: (TallyLines) throws(StoreError) -> [[UInt8]]
-  ) throws(StoreError) {
+    lines: (TallyLines) throws(Failure) -> [[UInt8]]
+  ) throws(Failure) {
     let file = try lock(path)
     if try file.append(kind, limit: limit, lines) { return }
     let made = try lines(TallyLines(descriptor: nil, size: 0, path: path))
@@ -240,8 +205,8 @@ package struct Store: Sendable {
   ///   - isUnwanted: Receives the line without its LF, and returns whether to remove it.
   /// - Returns: Whether it was removed; `false` also for a line that is long or has no LF.
   package func removeLastLine(
-    of path: String, if isUnwanted: (ArraySlice<UInt8>) throws(StoreError) -> Bool
-  ) throws(StoreError) -> Bool {
+    of path: String, if isUnwanted: (ArraySlice<UInt8>) throws(Failure) -> Bool
+  ) throws(Failure) -> Bool {
     let file = try lock(path)
     return try file.removeLastLine(if: isUnwanted)
   }
@@ -251,7 +216,7 @@ package struct Store: Sendable {
   /// - Throws: `exists` if there is a file of that name; nothing is changed.
   package func move(
     _ path: String, to other: String, _ kind: ChangedFile.Kind
-  ) throws(StoreError) {
+  ) throws(Failure) {
     // In one order, so two moves do not wait for each other.
     let first = try lock(min(path, other))
     let second = try lock(max(path, other))
@@ -261,15 +226,9 @@ package struct Store: Sendable {
     }
     guard FileStamp.of(other) == nil else { throw .exists(other) }
     try record(.moved(to: Path.name(of: other)), of: path, kind)
-    let folder = try mapError({ StoreError.unwritable($0, path: path) }) {
-      () throws(SystemError) in
-      let folder = try Directory.open(Path.parent(of: other))
-      _ = try uninterrupted("rename", path) { Int(rename(path, other)) }
-      return folder
-    }
-    try mapError({ StoreError.notDurable($0, path: other) }) { () throws(SystemError) in
-      try Directory.sync(folder)
-    }
+    let folder = try Failure.writing(path, Directory.open(Path.parent(of: other)))
+    _ = try Failure.writing(path, uninterrupted("rename", path) { Int(rename(path, other)) })
+    try Failure.syncing(other, Directory.sync(folder))
   }
 
   /// The error message if no file can be locked, so none can be changed; `nil` if there is no
@@ -277,7 +236,7 @@ package struct Store: Sendable {
   package var obstacle: String? {
     guard let stateFolder else { return nil }
     return Directory.obstacle(to: Path.parent(of: Lock.path(for: "", in: stateFolder)))
-      .map { StoreError.noLock($0).message }
+      .map { Failure.noLock($0).message }
   }
 
   /// The number of bytes at the start of a file that contain its kind and version.
@@ -289,21 +248,10 @@ package struct Store: Sendable {
   }
 
   /// Locks a file.
-  package func lock(_ path: String) throws(StoreError) -> LockedFile {
+  package func lock(_ path: String) throws(Failure) -> LockedFile {
     guard let stateFolder else {
       throw .noFolder(variable: UserDirectories.Purpose.state.rawValue)
     }
     return try LockedFile(path, locksIn: stateFolder, patience: patience)
-  }
-}
-
-/// Calls a function and converts its error.
-package func mapError<Value: ~Copyable, From: Error, To: Error>(
-  _ convert: (From) -> To, _ body: () throws(From) -> Value
-) throws(To) -> Value {
-  do {
-    return try body()
-  } catch {
-    throw convert(error)
   }
 }

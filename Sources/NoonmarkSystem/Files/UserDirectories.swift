@@ -1,3 +1,5 @@
+import NoonmarkBase
+
 /// The directories of the user's files (XDG Base Directory Specification 0.8).
 ///
 /// Relative paths are ignored, as the specification requires. There is no shared fallback: without
@@ -57,22 +59,8 @@ package struct UserDirectories: Hashable, Sendable {
     }
   }
 
-  /// A directory that the environment does not determine.
-  package struct Missing: Error, Hashable, Sendable {
-    package let purpose: Purpose
-
-    package init(_ purpose: Purpose) {
-      self.purpose = purpose
-    }
-
-    /// The error message: what is wrong and what to do.
-    package var message: String {
-      "no \(purpose.name) directory: set HOME or \(purpose.rawValue)"
-    }
-  }
-
   /// Returns a directory, or throws an error that names the variables to set.
-  package func require(_ purpose: Purpose) throws(Missing) -> String {
+  package func require(_ purpose: Purpose) throws(Failure) -> String {
     let folder =
       switch purpose {
       case .config: config
@@ -80,12 +68,19 @@ package struct UserDirectories: Hashable, Sendable {
       case .state: state
       case .cache: cache
       }
-    guard let folder else { throw Missing(purpose) }
+    guard let folder else { throw .noDirectory(purpose) }
     return folder
   }
 
   private static func absolute(_ path: String?) -> String? {
     guard let path, path.utf8.first == UInt8(ascii: "/") else { return nil }
     return path
+  }
+}
+
+extension Failure {
+  /// The environment does not determine a directory.
+  package static func noDirectory(_ purpose: UserDirectories.Purpose) -> Failure {
+    Failure("no \(purpose.name) directory", "set HOME or \(purpose.rawValue)")
   }
 }

@@ -1,3 +1,5 @@
+import NoonmarkBase
+
 /// A shell command that the user wrote, and the data passed to it.
 ///
 /// Data is passed in variables and standard input, never as part of the command, so the shell
@@ -39,11 +41,11 @@ package struct ShellCommand: Sendable {
   /// Background jobs keep running.
   ///
   /// - Returns: Its standard output.
-  package func run(_ environment: Environment) throws(ProgramError) -> [UInt8] {
+  package func run(_ environment: Environment) throws(Failure) -> [UInt8] {
     try run(environment, deadline: ShellCommand.deadline)
   }
 
-  func run(_ environment: Environment, deadline: Int) throws(ProgramError) -> [UInt8] {
+  func run(_ environment: Environment, deadline: Int) throws(Failure) -> [UInt8] {
     var environment = environment
     for (name, value) in variables {
       environment = environment.setting(name, to: ShellCommand.cut(value))
@@ -60,7 +62,7 @@ package struct ShellCommand: Sendable {
     } catch {
       throw .notStarted(error)
     }
-    if let error = ProgramError(outcome, of: "the command", within: deadline) { throw error }
+    if let error = Failure(outcome, of: "the command", within: deadline) { throw error }
     return outcome.output
   }
 

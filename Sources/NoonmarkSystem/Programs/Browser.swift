@@ -21,12 +21,12 @@ package enum Browser {
   @discardableResult
   package static func open(
     _ url: String, _ environment: Environment
-  ) throws(BrowserError) -> WebAddress {
+  ) throws(Failure) -> WebAddress {
     guard let address = try? WebAddress(url) else {
-      throw BrowserError("the link \(url.quoted) is not opened: only http and https addresses are")
+      throw Failure("the link \(url.quoted) is not opened: only http and https addresses are")
     }
     guard let path = ChildProcess.find(name, in: environment["PATH"]) else {
-      throw BrowserError("no \(name) is in PATH: install it (xdg-utils) to open links")
+      throw Failure("no \(name) is in PATH: install it (xdg-utils) to open links")
     }
     var child = ChildProcess(path, [address.text], environment: environment, deadline: deadline)
     child.mayOutliveWait = true
@@ -34,25 +34,15 @@ package enum Browser {
     do {
       ending = try child.run().ending
     } catch {
-      throw BrowserError(error.cannotRun("reinstall it"))
+      throw .notStarted(error, "reinstall it")
     }
     let advice = "check that a browser is installed"
     switch ending {
     case .exited(0), .timedOut, .cut, .canceled: return address
     case .exited(let status):
-      throw BrowserError("\(name) failed with exit status \(status): \(advice)")
+      throw Failure("\(name) failed with exit status \(status): \(advice)")
     case .signaled(let signal):
-      throw BrowserError("\(name) was terminated by signal \(signal): \(advice)")
+      throw Failure("\(name) was terminated by signal \(signal): \(advice)")
     }
-  }
-}
-
-/// The reason that a URL was not opened.
-package struct BrowserError: Error, Hashable, Sendable {
-  /// The error message: what is wrong and what to do.
-  package let message: String
-
-  fileprivate init(_ message: String) {
-    self.message = message
   }
 }

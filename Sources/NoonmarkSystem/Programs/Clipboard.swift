@@ -1,3 +1,5 @@
+import NoonmarkBase
+
 /// The desktop's clipboard, set by external programs.
 ///
 /// The program keeps running after the copy, since on X and Wayland the owner of the clipboard
@@ -8,15 +10,15 @@ package enum Clipboard {
 
   /// Copies a text to the clipboard with the first program that succeeds.
   ///
-  /// - Throws: `missing` if there is no desktop or program, or the error of the last program.
-  package static func copy(_ text: [UInt8], _ environment: Environment) throws(ProgramError) {
+  /// - Throws: If there is no desktop or program, or the error of the last program.
+  package static func copy(_ text: [UInt8], _ environment: Environment) throws(Failure) {
     try copy(text, environment, deadline: deadline)
   }
 
   static func copy(
     _ text: [UInt8], _ environment: Environment, deadline: Int
-  ) throws(ProgramError) {
-    var failure = ProgramError.missing(
+  ) throws(Failure) {
+    var failure = Failure(
       "no program for the clipboard is in PATH: install wl-copy (wl-clipboard) for Wayland, "
         + "xclip or xsel for X, or use --via file")
     for tool in tools(for: environment) {
@@ -26,7 +28,7 @@ package enum Clipboard {
       child.mayOutliveWait = true
       do {
         let outcome = try child.run()
-        guard let error = ProgramError(outcome, of: tool.name, within: deadline) else { return }
+        guard let error = Failure(outcome, of: tool.name, within: deadline) else { return }
         failure = error
       } catch {
         failure = .notStarted(error)

@@ -1,3 +1,5 @@
+import NoonmarkBase
+
 package enum CurlError: Error, Hashable, Sendable {
   /// curl is not installed.
   case missing
@@ -48,6 +50,9 @@ package enum CurlError: Error, Hashable, Sendable {
     default: self
     }
   }
+
+  /// The failure to report.
+  package var failure: Failure { Failure(message, cause: isOffline ? .offline : .other) }
 
   /// The error message: what is wrong and what to do.
   package var message: String {

@@ -1,11 +1,7 @@
+import NoonmarkBase
+
 /// The user's editor, in the foreground of the terminal.
 package enum Editor {
-  /// The reason that a file was not edited.
-  package struct Problem: Error, Hashable, Sendable {
-    /// The error message: what is wrong and what to do.
-    package let message: String
-  }
-
   /// The editors to look for if no variable names one, best first.
   private static let standard = ["editor", "nano", "vi"]
 
@@ -15,12 +11,12 @@ package enum Editor {
   ///   - path: The file.
   ///   - environment: The environment, in which `VISUAL` or `EDITOR` is a shell command.
   /// - Throws: If there is no editor, or it could not be started, or it failed.
-  package static func open(_ path: String, _ environment: Environment) throws(Problem) {
+  package static func open(_ path: String, _ environment: Environment) throws(Failure) {
     let found = standard.first { ChildProcess.find($0, in: environment["PATH"]) != nil }
     guard
       let editor = environment.nonEmpty("VISUAL") ?? environment.nonEmpty("EDITOR") ?? found
     else {
-      throw Problem(message: "no editor is in PATH: set VISUAL or EDITOR to one")
+      throw Failure("no editor is in PATH", "set VISUAL or EDITOR to one")
     }
     // Control-C is for the editor, which starts with the default signal actions.
     let signals = [SIGINT, SIGQUIT].filter { !isSignalIgnored($0) }
@@ -33,13 +29,13 @@ package enum Editor {
       let words = ["-c", editor + " \"$@\"", editor, path].map { Array($0.utf8) }
       ending = try RunningProcess(number: try plan.start("/bin/sh", words, environment)).ending()
     } catch {
-      throw Problem(message: error.cannotRun("set VISUAL or EDITOR to another editor"))
+      throw .notStarted(error, "set VISUAL or EDITOR to another editor")
     }
     switch ending {
     case .exited(0): return
     case .exited(let status):
-      throw Problem(message: "the editor '\(editor)' failed with exit status \(status)")
-    default: throw Problem(message: "the editor '\(editor)' was terminated")
+      throw Failure("the editor '\(editor)' failed with exit status \(status)")
+    default: throw Failure("the editor '\(editor)' was terminated")
     }
   }
 }

@@ -1,3 +1,5 @@
+import NoonmarkBase
+
 /// The user's mail program, which opens a draft that the user sends.
 package enum MailProgram {
   /// The milliseconds in which a program can report failure.
@@ -8,15 +10,15 @@ package enum MailProgram {
   /// Opens a draft in the mail program.
   ///
   /// - Parameter address: A `mailto:` URL with everything else percent-encoded.
-  /// - Throws: `missing` if there is no program, or the error of the last program.
-  package static func open(_ address: String, _ environment: Environment) throws(ProgramError) {
+  /// - Throws: If there is no program, or the error of the last program.
+  package static func open(_ address: String, _ environment: Environment) throws(Failure) {
     try open(address, environment, deadline: deadline)
   }
 
   static func open(
     _ address: String, _ environment: Environment, deadline: Int
-  ) throws(ProgramError) {
-    var failure = ProgramError.missing(
+  ) throws(Failure) {
+    var failure = Failure(
       "no mail program is in PATH: install xdg-email (xdg-utils), "
         + "or share another way")
     for name in names {
@@ -28,7 +30,7 @@ package enum MailProgram {
       do {
         let outcome = try child.run()
         if outcome.ending == .timedOut { return }
-        guard let error = ProgramError(outcome, of: name, within: deadline) else { return }
+        guard let error = Failure(outcome, of: name, within: deadline) else { return }
         failure = error
       } catch {
         failure = .notStarted(error)

@@ -1,3 +1,5 @@
+import NoonmarkBase
+
 /// Shows desktop notifications with the first suitable program in `PATH`.
 ///
 /// The title and the body may be any text: neither is interpreted as an option, script or markup.
@@ -22,8 +24,8 @@ package struct Notifier: Sendable {
 
   /// Finds the first installed program.
   ///
-  /// - Throws: `noTool` if none exists.
-  package init(_ environment: Environment) throws(NotifierError) {
+  /// - Throws: If none exists.
+  package init(_ environment: Environment) throws(Failure) {
     for tool in Tool.allCases {
       if let path = ChildProcess.find(tool.rawValue, in: environment["PATH"]) {
         self.tool = tool
@@ -32,7 +34,9 @@ package struct Notifier: Sendable {
         return
       }
     }
-    throw .noTool
+    throw Failure(
+      "no program for notifications is in PATH",
+      "install notify-send (libnotify), or terminal-notifier on macOS")
   }
 
   /// Shows a notification, and waits until the program has delivered it.
@@ -40,11 +44,11 @@ package struct Notifier: Sendable {
   /// - Parameters:
   ///   - title: One line. If it is empty, the program's name is used.
   ///   - body: The text below the title, which may be empty.
-  package func send(title: String, body: String) throws(NotifierError) {
+  package func send(title: String, body: String) throws(Failure) {
     try send(title: title, body: body, deadline: Notifier.deadline)
   }
 
-  func send(title: String, body: String, deadline: Int) throws(NotifierError) {
+  func send(title: String, body: String, deadline: Int) throws(Failure) {
     let arguments = Notifier.arguments(
       for: tool, title: title.isEmpty ? "noonmark" : title, body: body)
     let child = ChildProcess(path, arguments, environment: environment, deadline: deadline)
@@ -52,14 +56,21 @@ package struct Notifier: Sendable {
     do {
       outcome = try child.run()
     } catch {
-      throw .notStarted(error)
+      throw .notStarted(error, "reinstall it")
     }
+    let advice = "check that a notification service runs in this session"
     switch outcome.ending {
     case .exited(0): return
     case .exited(let status):
-      throw .failed(tool, status: status, says: Notifier.firstLine(outcome.errors))
-    case .signaled(let signal): throw .signaled(tool, signal: signal)
-    case .timedOut, .cut, .canceled: throw .timedOut(tool, seconds: deadline / 1000)
+      let line = Notifier.firstLine(outcome.errors)
+      throw Failure(
+        "\(tool.rawValue) failed with exit status \(status)\(line.isEmpty ? "" : " (\(line))")",
+        advice)
+    case .signaled(let signal):
+      throw Failure("\(tool.rawValue) was terminated by signal \(signal)", "try again")
+    case .timedOut, .cut, .canceled:
+      throw Failure(
+        "\(tool.rawValue) did not end within \(deadline / 1000) seconds", advice)
     }
   }
 
@@ -123,37 +134,5 @@ package struct Notifier: Sendable {
       if !words.isEmpty { return String(words.joined(separator: " ").prefix(200)) }
     }
     return ""
-  }
-}
-
-package enum NotifierError: Error, Hashable, Sendable {
-  /// No suitable program is installed.
-  case noTool
-  /// The program could not be started.
-  case notStarted(SystemError)
-  /// The program failed. Has its exit status and the first line of standard error.
-  case failed(Notifier.Tool, status: Int32, says: String)
-  /// A signal ended the program.
-  case signaled(Notifier.Tool, signal: Int32)
-  /// The program timed out.
-  case timedOut(Notifier.Tool, seconds: Int)
-
-  /// The error message: what is wrong and what to do.
-  package var message: String {
-    switch self {
-    case .noTool:
-      "no program for notifications is in PATH: install notify-send (libnotify), "
-        + "or terminal-notifier on macOS"
-    case .notStarted(let error):
-      error.cannotRun("reinstall it")
-    case .failed(let tool, let status, let line):
-      "\(tool.rawValue) failed with exit status \(status)\(line.isEmpty ? "" : " (\(line))"): "
-        + "check that a notification service runs in this session"
-    case .signaled(let tool, let signal):
-      "\(tool.rawValue) was terminated by signal \(signal): try again"
-    case .timedOut(let tool, let seconds):
-      "\(tool.rawValue) did not end within \(seconds) seconds: "
-        + "check that a notification service runs in this session"
-    }
   }
 }

@@ -14,17 +14,35 @@ package struct WebAddress: Hashable, Sendable {
   /// Validates a URL.
   ///
   /// Characters outside ASCII must be percent-encoded.
-  package init(_ text: String) throws(Malformed) {
+  ///
+  /// - Parameters:
+  ///   - text: The URL.
+  ///   - example: What to write, for the error message.
+  package init(
+    _ text: String, example: String = "https://example.com/tasks.json"
+  ) throws(Failure) {
     let bytes = text.utf8
-    guard bytes.count <= WebAddress.maximumLength else { throw Malformed(text: text, kind: .long) }
+    func invalid(_ advice: String) -> Failure {
+      .input("invalid URL \(WebAddress.withoutSecrets(text).quoted)", advice)
+    }
+    guard bytes.count <= WebAddress.maximumLength else {
+      throw invalid("use at most \(WebAddress.maximumLength) characters")
+    }
     guard bytes.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-      throw Malformed(text: text, kind: .characters)
+      throw invalid("write it in ASCII, with spaces as %20")
     }
     let scheme = ["https://", "http://"].first { text.lowercased().hasPrefix($0) }
     guard let scheme, WebAddress.isHostStart(bytes.dropFirst(scheme.utf8.count).first) else {
-      throw Malformed(text: text, kind: .form)
+      throw invalid("write it as \(example)")
     }
     self.text = text
+  }
+
+  /// Returns a malformed URL without the user, password and query, which may be secret.
+  private static func withoutSecrets(_ text: String) -> String {
+    let start = text.prefix { $0 != "?" }
+    let rest = start.lastIndex(of: "@").map { "…" + start[$0...] } ?? String(start)
+    return start.count < text.count ? rest + "?…" : rest
   }
 
   package var isSecure: Bool { text.lowercased().hasPrefix("https://") }
@@ -99,42 +117,6 @@ package struct WebAddress: Hashable, Sendable {
       .some(UInt8(ascii: "0")...UInt8(ascii: "9")), .some(UInt8(ascii: "[")):
       true
     default: false
-    }
-  }
-}
-
-extension WebAddress {
-  package struct Malformed: Error, Hashable, Sendable {
-    fileprivate enum Kind: Hashable {
-      case long
-      case characters
-      case form
-    }
-
-    package let text: String
-    fileprivate let kind: Kind
-
-    /// The text without the user, password and query, which may be secret.
-    private var shown: String {
-      let start = text.prefix { $0 != "?" }
-      let rest = start.lastIndex(of: "@").map { "…" + start[$0...] } ?? String(start)
-      return (start.count < text.count ? rest + "?…" : rest).quoted
-    }
-
-    /// The error message: what is wrong and what to do.
-    package var message: String { message(example: "https://example.com/tasks.json") }
-
-    /// Returns the error message, with an example of what to write.
-    package func message(example: String) -> String {
-      switch kind {
-      case .long:
-        "invalid URL \(shown): "
-          + "use at most \(WebAddress.maximumLength) characters"
-      case .characters:
-        "invalid URL \(shown): write it in ASCII, with spaces as %20"
-      case .form:
-        "invalid URL \(shown): write it as \(example)"
-      }
     }
   }
 }

@@ -64,13 +64,13 @@ package struct ZoneDatabase: Sendable {
   /// rule, such as `CET-1CEST,M3.5.0,M10.5.0/3`. A leading colon is ignored. `UTC` needs no
   /// database.
   ///
-  /// - Throws: `unknown`, with suggestions, if there is no such zone.
-  package func find(_ text: String) throws(ZoneDatabaseError) -> Found {
+  /// - Throws: A failure with suggestions if there is no such zone.
+  package func find(_ text: String) throws(Failure) -> Found {
     let name = text.utf8.first == UInt8(ascii: ":") ? String(text.dropFirst()) : text
     if name.utf8.first == UInt8(ascii: "/") {
       let zoneName = zoneName(ofPath: name) ?? name
       guard let found = try read(name, as: zoneName) else {
-        throw .unknown(name, near: near(zoneName))
+        throw .unknownZone(name, near: near(zoneName))
       }
       return found
     }
@@ -82,19 +82,22 @@ package struct ZoneDatabase: Sendable {
     }
     if let zone = try? Zone(posixRule: name) { return Found(zone: zone, path: nil, stamp: nil) }
     if name == "UTC" || name == "utc" { return Found(zone: .utc, path: nil, stamp: nil) }
-    guard hasFolder else { throw .noDatabase(name) }
-    throw .unknown(name, near: near(name))
+    guard hasFolder else {
+      throw .input(
+        "unknown time zone \(name.quoted)", "the time zone database is missing; install tzdata")
+    }
+    throw .unknownZone(name, near: near(name))
   }
 
   /// Returns a zone by its name in the database, or UTC.
   ///
   /// For data that other machines read too.
   ///
-  /// - Throws: `unknown`, with suggestions. Paths and POSIX rules are unknown too.
-  package func find(named name: String) throws(ZoneDatabaseError) -> Found {
-    guard ZoneDatabase.isName(name) else { throw .unknown(name, near: near(name)) }
+  /// - Throws: A failure with suggestions. Paths and POSIX rules are unknown too.
+  package func find(named name: String) throws(Failure) -> Found {
+    guard ZoneDatabase.isName(name) else { throw .unknownZone(name, near: near(name)) }
     let found = try find(name)
-    guard found.path != nil || name == "UTC" else { throw .unknown(name, near: near(name)) }
+    guard found.path != nil || name == "UTC" else { throw .unknownZone(name, near: near(name)) }
     return found
   }
 
@@ -112,11 +115,10 @@ package struct ZoneDatabase: Sendable {
   /// - Parameters:
   ///   - option: The value of `--tz`.
   ///   - environment: The environment with `TZ`.
-  /// - Throws: `ZoneDatabaseError`. With an option, it is a usage error. An invalid environment can
-  ///   fall back to UTC.
+  /// - Throws: With an option, it is a usage error. An invalid environment can fall back to UTC.
   package func zone(
     option: String?, environment: Environment
-  ) throws(ZoneDatabaseError) -> Found {
+  ) throws(Failure) -> Found {
     if let option { return try find(option) }
     return try local(variable: environment["TZ"])
   }
@@ -124,7 +126,7 @@ package struct ZoneDatabase: Sendable {
   /// Returns the user's zone: `TZ`, otherwise the system's zone.
   ///
   /// As in the C library, an empty variable means UTC, and so does a system without a local zone.
-  package func local(variable: String?) throws(ZoneDatabaseError) -> Found {
+  package func local(variable: String?) throws(Failure) -> Found {
     if let variable {
       if variable.isEmpty || variable == ":" { return Found(zone: .utc, path: nil, stamp: nil) }
       return try find(variable)
@@ -211,19 +213,19 @@ package struct ZoneDatabase: Sendable {
   }
 
   /// Reads a zone, or returns `nil` if there is no such file.
-  private func read(_ path: String, as name: String) throws(ZoneDatabaseError) -> Found? {
+  private func read(_ path: String, as name: String) throws(Failure) -> Found? {
     let contents: FileContents
     do {
       contents = try File.read(path, limit: Zone.maximumFileSize)
     } catch {
       if [ENOENT, ENOTDIR, EISDIR].contains(error.code) { return nil }
-      throw .unreadable(error)
+      throw Failure(error.cannotRead(error.path))
     }
     do {
       let zone = try Zone(tzif: contents.bytes, name: name)
       return Found(zone: zone, path: path, stamp: contents.stamp)
     } catch {
-      throw .damaged(error)
+      throw .input(error.message)
     }
   }
 
@@ -248,35 +250,19 @@ package struct ZoneDatabase: Sendable {
   }
 }
 
-package enum ZoneDatabaseError: Error, Hashable, Sendable {
-  /// The zone does not exist. `near` has up to three suggestions.
-  case unknown(String, near: [String])
-  /// The system has no time zone database.
-  case noDatabase(String)
-  /// The zone's file is damaged.
-  case damaged(ZoneError)
-  /// The zone's file cannot be read.
-  case unreadable(SystemError)
-
-  /// The error message: what is wrong and what to do.
-  package var message: String {
-    switch self {
-    case .unknown(let name, let near):
-      let advice =
-        switch near.count {
-        case 0: "write a name such as Europe/Oslo"
-        case 1: "did you mean \(near[0].quoted)?"
-        default:
-          "did you mean \(near.dropLast().map(\.quoted).joined(separator: ", "))"
-            + " or \(near[near.count - 1].quoted)?"
-        }
-      return "unknown time zone \(name.quoted): \(advice)"
-    case .noDatabase(let name):
-      return "unknown time zone \(name.quoted): the time zone database is missing; install tzdata"
-    case .damaged(let error):
-      return error.message
-    case .unreadable(let error):
-      return error.cannotRead(error.path)
-    }
+extension Failure {
+  /// A zone does not exist.
+  ///
+  /// - Parameter near: Up to three suggestions.
+  package static func unknownZone(_ name: String, near: [String]) -> Failure {
+    let advice =
+      switch near.count {
+      case 0: "write a name such as Europe/Oslo"
+      case 1: "did you mean \(near[0].quoted)?"
+      default:
+        "did you mean \(near.dropLast().map(\.quoted).joined(separator: ", "))"
+          + " or \(near[near.count - 1].quoted)?"
+      }
+    return .input("unknown time zone \(name.quoted)", advice)
   }
 }

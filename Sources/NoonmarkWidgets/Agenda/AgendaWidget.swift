@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkLayout
 import NoonmarkText
@@ -26,7 +27,7 @@ package struct AgendaWidget: Widget {
   /// The choice of `--rotate`, or `nil`.
   private let shown: Choice?
 
-  package init(request: WidgetRequest, data: WidgetData) throws(WidgetError) {
+  package init(request: WidgetRequest, data: WidgetData) throws(Failure) {
     try Self.refuseName(of: request)
     agenda = data.agenda
     hours = data.agendaHours

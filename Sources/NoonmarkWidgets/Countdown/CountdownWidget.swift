@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkLayout
 import NoonmarkText
@@ -39,7 +40,7 @@ package struct CountdownWidget: Widget {
   /// The title of the requested date.
   package let name: String?
 
-  package init(request: WidgetRequest, data: WidgetData) throws(WidgetError) {
+  package init(request: WidgetRequest, data: WidgetData) throws(Failure) {
     book = data.dates
     shown = request.shown
     hours = data.countdownHours

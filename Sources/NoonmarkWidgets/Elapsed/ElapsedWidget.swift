@@ -30,7 +30,7 @@ package struct ElapsedWidget: Widget {
   let milestones: Milestones
   let isUnreadable: Bool
 
-  package init(request: WidgetRequest, data: WidgetData) throws(WidgetError) {
+  package init(request: WidgetRequest, data: WidgetData) throws(Failure) {
     screen = request.screen.flatMap(Screen.init)
     milestones = data.milestones
     book = data.counters

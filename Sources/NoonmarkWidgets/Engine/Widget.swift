@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkLayout
 import NoonmarkRecords
@@ -30,7 +31,7 @@ package protocol Widget: Sendable {
   static func isPrivate(_ request: WidgetRequest, in family: WidgetFamily) -> Bool
 
   /// Creates the widget that a request asks for.
-  init(request: WidgetRequest, data: WidgetData) throws(WidgetError)
+  init(request: WidgetRequest, data: WidgetData) throws(Failure)
 
   /// The name by which the widget was requested.
   var kind: String { get }
@@ -97,11 +98,11 @@ extension Widget {
   /// Returns the entry that a request names.
   static func find<Found>(
     _ search: () throws(EntrySearchError) -> Found
-  ) throws(WidgetError) -> Found {
+  ) throws(Failure) -> Found {
     do {
       return try search()
     } catch {
-      throw .noSuchEntry(kind: kind, error)
+      throw .noSuchEntry(of: kind, error)
     }
   }
 
@@ -113,8 +114,18 @@ extension Widget {
   /// Throws if a name is requested.
   ///
   /// For widgets with only one entry.
-  package static func refuseName(of request: WidgetRequest) throws(WidgetError) {
-    if let name = request.name { throw .noSuchName(kind: kind, name: name) }
+  package static func refuseName(of request: WidgetRequest) throws(Failure) {
+    if let name = request.name {
+      throw Failure("no such entry '\(name)' of \(kind)", "use \(kind)")
+    }
+  }
+}
+
+extension Failure {
+  /// A widget has no entry with a name, or more than one.
+  package static func noSuchEntry(of kind: String, _ error: EntrySearchError) -> Failure {
+    Failure(
+      error.message(for: "\(kind) entry", listedBy: "\(kind) list"), cause: .absence)
   }
 }
 
@@ -249,22 +260,6 @@ package struct WidgetRequest: Hashable, Sendable {
     self.tab = tab
     self.count = count
     self.shown = shown
-  }
-}
-
-/// The reason that a widget cannot be shown.
-package enum WidgetError: Failure, Hashable {
-  /// The widget has no named entries.
-  case noSuchName(kind: String, name: String)
-  /// There is no entry with this name, or more than one.
-  case noSuchEntry(kind: String, EntrySearchError)
-
-  package var message: String {
-    switch self {
-    case .noSuchName(let kind, let name): "no such entry '\(name)' of \(kind): use \(kind)"
-    case .noSuchEntry(let kind, let error):
-      error.message(for: "\(kind) entry", listedBy: "\(kind) list")
-    }
   }
 }
 

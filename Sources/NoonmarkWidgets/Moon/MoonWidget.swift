@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkLayout
 import NoonmarkText
@@ -17,7 +18,7 @@ package struct MoonWidget: Widget {
 
   let hemisphere: Hemisphere
 
-  package init(request: WidgetRequest, data: WidgetData) throws(WidgetError) {
+  package init(request: WidgetRequest, data: WidgetData) throws(Failure) {
     try Self.refuseName(of: request)
     hemisphere = data.hemisphere
   }

@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkLayout
 import NoonmarkText
@@ -29,7 +30,7 @@ package struct SolsticeWidget: Widget {
   /// Creates the widget.
   ///
   /// The request's `count` is the number of events to list.
-  package init(request: WidgetRequest, data: WidgetData) throws(WidgetError) {
+  package init(request: WidgetRequest, data: WidgetData) throws(Failure) {
     try Self.refuseName(of: request)
     screen = request.screen.flatMap(Screen.init)
     location = data.location

@@ -42,7 +42,7 @@ package struct TallyScreen: Widget {
   }
 
   /// Creates an empty list.
-  package init(request: WidgetRequest, data: WidgetData) throws(WidgetError) {
+  package init(request: WidgetRequest, data: WidgetData) throws(Failure) {
     self.init(.list([]))
   }
 

@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkLayout
 import NoonmarkText
@@ -25,7 +26,7 @@ package struct TallyWidget: Widget {
   /// If not, the large size invites the user to log an event.
   let isInUse: Bool
 
-  package init(request: WidgetRequest, data: WidgetData) throws(WidgetError) {
+  package init(request: WidgetRequest, data: WidgetData) throws(Failure) {
     isReadable = !data.unreadable.contains(.tallies)
     isInUse =
       request.name != nil || !data.tallies.tallies.isEmpty

@@ -41,7 +41,7 @@ package struct TodoWidget: Widget {
   /// The requested part of the list, or `nil` for the whole list.
   let tab: Tab?
 
-  package init(request: WidgetRequest, data: WidgetData) throws(WidgetError) {
+  package init(request: WidgetRequest, data: WidgetData) throws(Failure) {
     try Self.refuseName(of: request)
     isReadable = !data.unreadable.contains(.tasks)
     todo = isReadable ? data.todo : data.todo.with(.error)

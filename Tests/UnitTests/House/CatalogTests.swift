@@ -1,3 +1,4 @@
+import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkFormats
 import NoonmarkLayout
@@ -67,10 +68,10 @@ import Testing
       #expect(reading.missing.isEmpty || path != "themes/default.theme", "\(path)")
     }
     for path in files where path.hasSuffix(".picture") {
-      do throws(PictureError) {
+      do throws(Diagnostic) {
         _ = try Picture(bytes: Repository.bytes(of: path) ?? [])
       } catch {
-        Issue.record("\(path): \(error.description)")
+        Issue.record("\(path):\(error.line): \(error.message)")
       }
     }
   }

@@ -72,7 +72,7 @@ struct DamagedLineTests {
   }
 
   @Test func `a value can have none`() {
-    #expect(throws: LineFileError.unwritableValue(key: "name", value: "a\0b")) {
+    #expect(throws: Failure.unwritableValue(key: "name", value: "a\0b")) {
       try LineFile().setting("name", to: "a\0b")
     }
   }

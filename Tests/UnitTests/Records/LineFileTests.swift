@@ -1,3 +1,4 @@
+import NoonmarkBase
 import NoonmarkText
 import Testing
 
@@ -115,23 +116,23 @@ struct LineFileTests {
 
   @Test(arguments: ["", " ", "a b", "a=b", "#a", "a\n", "a\t", "\u{FEFF}a", "a\u{7F}"])
   func `a key that would read otherwise is refused`(_ key: String) {
-    #expect(throws: LineFileError.unwritableKey(key)) { try file("").setting(key, to: "x") }
+    #expect(throws: Failure.unwritableKey(key)) { try file("").setting(key, to: "x") }
   }
 
   @Test(arguments: ["a\nb", "a\rb", "# a", "#", "a # b", "a #", "a\t#\tb", "\"a # b", "\"a\" # b"])
   func `a value that would read otherwise is refused`(_ value: String) {
-    #expect(throws: LineFileError.unwritableValue(key: "a", value: value)) {
+    #expect(throws: Failure.unwritableValue(key: "a", value: value)) {
       try file("").setting("a", to: value)
     }
   }
 
   @Test func `a quote that would end in the comment is refused`() throws {
     let config = file("key = old # not \"new\"\n")
-    #expect(throws: LineFileError.unwritableValue(key: "key", value: "\"a")) {
+    #expect(throws: Failure.unwritableValue(key: "key", value: "\"a")) {
       try config.setting("key", to: "\"a")
     }
     #expect(
-      "\(LineFileError.unwritableValue(key: "a", value: "\"x"))"
+      Failure.unwritableValue(key: "a", value: "\"x").message
         == "the value of 'a' starts with a quote that the comment after it would close: "
         + "add a closing quote")
     let edited = try config.setting("key", to: "\"a # b\"")
@@ -142,13 +143,13 @@ struct LineFileTests {
 
   @Test func `errors say what to do`() {
     #expect(
-      "\(LineFileError.unwritableKey("a\u{1B} b"))"
+      Failure.unwritableKey("a\u{1B} b").message
         == "invalid key 'a b': use letters, digits and dots")
     #expect(
-      "\(LineFileError.unwritableValue(key: "a", value: "x\ny"))"
+      Failure.unwritableValue(key: "a", value: "x\ny").message
         == "the value of 'a' has several lines: write it on one line")
     #expect(
-      "\(LineFileError.unwritableValue(key: "a", value: "x # y"))"
+      Failure.unwritableValue(key: "a", value: "x # y").message
         == "the value of 'a' has a '#' that would start a comment: remove the space after it")
   }
 }

@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkLayout
 import NoonmarkRecords
 import NoonmarkText
@@ -11,7 +12,7 @@ struct YearWidget: Widget {
   static let kind = "year"
   static let summary = "How much of the year has gone by"
 
-  init(request: WidgetRequest, data: WidgetData) throws(WidgetError) {
+  init(request: WidgetRequest, data: WidgetData) throws(Failure) {
     try Self.refuseName(of: request)
   }
 

@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkText
 
 /// The kind of values that are typed for a field.
@@ -60,24 +61,21 @@ package enum FieldInput: Hashable, Sendable {
 
 /// Reads values that depend on the current date, the language or the time zones.
 package protocol FieldReader {
-  associatedtype Problem: Error
   mutating func date(
     _ text: String, _ direction: DateReader.Direction
-  ) throws(Problem) -> CivilDate
-  mutating func dateAndTime(_ text: String) throws(Problem) -> DateAndTime
-  mutating func repetition(_ text: String) throws(Problem) -> Repetition
-  mutating func zoneName(_ text: String) throws(Problem) -> String
-  /// Returns the error for an invalid value.
-  func failure(_ message: String) -> Problem
+  ) throws(Failure) -> CivilDate
+  mutating func dateAndTime(_ text: String) throws(Failure) -> DateAndTime
+  mutating func repetition(_ text: String) throws(Failure) -> Repetition
+  mutating func zoneName(_ text: String) throws(Failure) -> String
 }
 
 extension FieldInput {
   /// Returns a typed value as a data file has it.
   ///
   /// - Throws: If the value is invalid by itself; other fields can still forbid it.
-  package func stored<Reader: FieldReader>(
-    _ text: String, by reader: inout Reader
-  ) throws(Reader.Problem) -> String {
+  package func stored(
+    _ text: String, by reader: inout some FieldReader
+  ) throws(Failure) -> String {
     switch self {
     case .date(let direction): return try reader.date(text, direction).iso8601
     case .lastDate: return try reader.date(text, .next).iso8601
@@ -94,18 +92,18 @@ extension FieldInput {
       if let time = ClockTime(text) { return time.text }
       return FieldInput.fileText(of: try reader.dateAndTime(text))
     case .time:
-      guard let time = ClockTime(text) else { throw reader.failure(Schedule.invalidTime(text)) }
+      guard let time = ClockTime(text) else { throw .input(Schedule.invalidTime(text)) }
       return time.text
     case .times:
-      guard Schedule.times(text) != nil else { throw reader.failure(Schedule.invalidTimes(text)) }
+      guard Schedule.times(text) != nil else { throw .input(Schedule.invalidTimes(text)) }
       return text
     case .kind:
       guard let kind = Celebration(rawValue: text.lowercased()) else {
-        throw reader.failure(Celebration.invalid(text))
+        throw .input(Celebration.invalid(text))
       }
       return kind.rawValue
     case .notices:
-      guard let times = NoticeTimes(text) else { throw reader.failure(NoticeTimes.invalid(text)) }
+      guard let times = NoticeTimes(text) else { throw .input(NoticeTimes.invalid(text)) }
       return times.text
     case .text, .icon, .color, .priority, .place, .instant, .tallyName, .lines: return text
     }

@@ -16,12 +16,16 @@ package struct Feed: Sendable {
   ///
   /// - Parameter bytes: The feed, with or without a byte order mark.
   /// - Throws: The first syntax error, or else the first invalid task.
-  package init(_ bytes: [UInt8]) throws(FeedError) {
+  package init(_ bytes: [UInt8]) throws(Failure) {
     let text = bytes.starts(with: [UInt8].byteOrderMark) ? bytes.dropFirst(3) : bytes[...]
     guard let first = text.first(where: { !$0.isSpaceOrTab && !$0.isLineEnding }) else {
-      throw .empty
+      throw .invalidFeed("the feed is empty")
     }
-    if first == UInt8(ascii: "<") { throw .webPage }
+    if first == UInt8(ascii: "<") {
+      // As captive portals send.
+      throw .invalidFeed(
+        "the feed is a web page, not JSON: check the URL, and log in to the network")
+    }
     do {
       items = try Feed.items(in: bytes)
     } catch {
@@ -30,25 +34,36 @@ package struct Feed: Sendable {
     }
   }
 
-  private static func items(in bytes: [UInt8]) throws(FeedError) -> [FeedItem] {
+  private static func items(in bytes: [UInt8]) throws(Failure) -> [FeedItem] {
     var reader = FeedItemReader(bytes)
     var items: [FeedItem] = []
     var numbers: [String: Int] = [:]
     while let item = try reader.read() {
       items.append(item)
       if let other = numbers.updateValue(items.count, forKey: item.id) {
-        throw .duplicateIDs(other, items.count)
+        throw .invalidFeed("item \(other) and item \(items.count) have the same id")
       }
     }
     return items
   }
 
-  private static func checkSyntax(_ bytes: [UInt8]) throws(FeedError) {
+  private static func checkSyntax(_ bytes: [UInt8]) throws(Failure) {
     var reader = JSONReader(bytes)
     do {
       while try reader.read() != nil {}
     } catch {
       throw .notJSON(error)
     }
+  }
+}
+
+extension Failure {
+  static func invalidFeed(_ reason: String) -> Failure { Failure("invalid data: \(reason)") }
+
+  /// The feed is not JSON in UTF-8.
+  static func notJSON(_ error: JSONError) -> Failure {
+    error.problem == .notUTF8
+      ? .invalidFeed("the feed is not UTF-8 (\(error.position.text))")
+      : .invalidFeed("the feed is not JSON: \(error.message)")
   }
 }

@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkRecords
 import NoonmarkText
 
@@ -32,9 +33,9 @@ struct FeedItemReader {
   }
 
   /// Reads the next task; returns `nil` at the end of the feed.
-  mutating func read() throws(FeedError) -> FeedItem? {
+  mutating func read() throws(Failure) -> FeedItem? {
     if !isInArray {
-      guard try token() == .beginArray else { throw .notArray }
+      guard try token() == .beginArray else { throw .invalidFeed("the feed is not an array") }
       isInArray = true
     }
     number += 1
@@ -46,11 +47,11 @@ struct FeedItemReader {
       // Nothing may follow.
       _ = try token()
       return nil
-    default: throw .notObject(item: number)
+    default: throw .invalidFeed("item \(number) is not an object")
     }
   }
 
-  private mutating func readMembers() throws(FeedError) {
+  private mutating func readMembers() throws(Failure) {
     for index in values.indices { values[index] = .missing }
     while try token() == .name {
       let name = reader.text
@@ -62,7 +63,7 @@ struct FeedItemReader {
     }
   }
 
-  private mutating func value() throws(FeedError) -> Value {
+  private mutating func value() throws(Failure) -> Value {
     let token = try token()
     switch token {
     case .null: return .missing
@@ -75,7 +76,7 @@ struct FeedItemReader {
     }
   }
 
-  private mutating func token() throws(FeedError) -> JSONReader.Token? {
+  private mutating func token() throws(Failure) -> JSONReader.Token? {
     do {
       return try reader.read()
     } catch {
@@ -83,7 +84,7 @@ struct FeedItemReader {
     }
   }
 
-  private mutating func skip(_ token: JSONReader.Token?) throws(FeedError) {
+  private mutating func skip(_ token: JSONReader.Token?) throws(Failure) {
     do {
       try reader.skip(after: token)
     } catch {
@@ -95,28 +96,28 @@ struct FeedItemReader {
 // MARK: The fields
 
 extension FeedItemReader {
-  private func item() throws(FeedError) -> FeedItem {
-    guard let id = id(try required(.id)) else { throw fault(.id, .unreadable) }
-    guard case .text(let title) = try required(.title) else { throw fault(.title, .unreadable) }
-    guard DisplayText.isVisible(title) else { throw fault(.title, .empty) }
+  private func item() throws(Failure) -> FeedItem {
+    guard let id = id(try required(.id)) else { throw unreadable(.id) }
+    guard case .text(let title) = try required(.title) else { throw unreadable(.title) }
+    guard DisplayText.isVisible(title) else { throw empty(.title) }
     let description: String?
     switch value(.description) {
     case .missing, .text(""): description = nil
     case .text(let text): description = text
-    default: throw fault(.description, .unreadable)
+    default: throw unreadable(.description)
     }
     guard case .truth(let isCompleted) = try required(.completed) else {
-      throw fault(.completed, .unreadable)
+      throw unreadable(.completed)
     }
     guard case .text(let time) = try required(.createdAt), let createdAt = instant(time) else {
-      throw fault(.createdAt, .unreadable)
+      throw unreadable(.createdAt)
     }
     let userID: UserID
     switch try required(.userID) {
-    case .text(""): throw fault(.userID, .empty)
+    case .text(""): throw empty(.userID)
     case .text(let text): userID = .text(text)
     case .number(let number): userID = .number(number)
-    default: throw fault(.userID, .unreadable)
+    default: throw unreadable(.userID)
     }
     return FeedItem(
       id: id, title: title, description: description, isCompleted: isCompleted,
@@ -132,14 +133,20 @@ extension FeedItemReader {
     return .missing
   }
 
-  private func required(_ field: FeedField) throws(FeedError) -> Value {
+  private func required(_ field: FeedField) throws(Failure) -> Value {
     let value = value(field)
-    if value == .missing { throw fault(field, .missing) }
+    if value == .missing { throw .invalidFeed("item \(number) has no \(field.rawValue)") }
     return value
   }
 
-  private func fault(_ field: FeedField, _ fault: FeedError.Fault) -> FeedError {
-    .field(field, fault, item: number)
+  /// The text of a field has no visible characters.
+  private func empty(_ field: FeedField) -> Failure {
+    .invalidFeed("item \(number) has an empty \(field.rawValue)")
+  }
+
+  /// The value of a field has the wrong type.
+  private func unreadable(_ field: FeedField) -> Failure {
+    .invalidFeed("item \(number): \(field.rawValue) is not \(field.kind)")
   }
 
   private func id(_ value: Value) -> String? {

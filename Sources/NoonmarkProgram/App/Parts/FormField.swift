@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkLayout
 import NoonmarkText
@@ -127,7 +128,7 @@ struct FormField: Sendable {
         _ = try kind.stored(text, by: &reader)
         return nil
       } catch {
-        return error.text
+        return DisplayText(error.message)
       }
     case .text, .icon, .place, .lines: return nil
     }

@@ -1,50 +1,40 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkText
 import NoonmarkWidgets
 
 /// Reads the values of a form.
 struct FormReader: FieldReader {
-  /// A problem of a value.
-  struct Problem: Error {
-    let text: DisplayText
-  }
-
   let data: ScreenData
 
   func date(
     _ text: String, _ direction: DateReader.Direction
-  ) throws(Problem) -> CivilDate {
+  ) throws(Failure) -> CivilDate {
     do {
       return try data.dateReader(direction).read(text).date
     } catch {
-      throw failure(error.message)
+      throw .input(error.message)
     }
   }
 
-  func dateAndTime(_ text: String) throws(Problem) -> DateAndTime {
+  func dateAndTime(_ text: String) throws(Failure) -> DateAndTime {
     do {
       let now = data.context.zone.civil(at: data.context.now)
       return try data.dateReader(.next).read(text, after: now)
     } catch {
-      throw failure(error.message)
+      throw .input(error.message)
     }
   }
 
-  func repetition(_ text: String) throws(Problem) -> Repetition {
-    do {
-      return try data.dateReader(.next).repetition(text)
-    } catch {
-      throw failure(error.message)
-    }
+  func repetition(_ text: String) throws(Failure) -> Repetition {
+    try data.dateReader(.next).repetition(text)
   }
 
-  func zoneName(_ text: String) throws(Problem) -> String {
+  func zoneName(_ text: String) throws(Failure) -> String {
     guard data.zoneNamed(text) != nil else {
-      throw Problem(text: data.localizer(.uiUnknownZone))
+      throw .input(data.localizer(.uiUnknownZone).string)
     }
     return text
   }
-
-  func failure(_ message: String) -> Problem { Problem(text: DisplayText(message)) }
 }

@@ -25,7 +25,7 @@ enum CompletionCommands {
     arguments: [
       Argument("SHELL", choices: ShellName.allCases.map { .init($0.rawValue, $0.summary) })
     ],
-    run: { run throws(CommandError) in try run.printCompletionScript() })
+    run: { run throws(Failure) in try run.printCompletionScript() })
 
   /// - Parameters:
   ///   - parser: Returns the parser of the program's command line.
@@ -38,7 +38,7 @@ enum CompletionCommands {
     Command(
       "complete", "List what the last word of a command line can be completed to",
       arguments: [Argument("WORD", .any)], isHidden: true,
-      run: { run throws(CommandError) in
+      run: { run throws(Failure) in
         let names = CompletionNames(commands: commands(), in: run)
         run.complete(names, by: parser(run.host.directories))
       })
@@ -46,7 +46,7 @@ enum CompletionCommands {
 }
 
 extension Run {
-  fileprivate mutating func printCompletionScript() throws(CommandError) {
+  fileprivate mutating func printCompletionScript() throws(Failure) {
     // The parser has checked the shell.
     let name = "completions/noonmark.\(invocation.arguments[0])"
     for file in EmbeddedFiles.all where file.name.description == name {

@@ -11,7 +11,7 @@ enum HelpCommand {
     Command(
       "help", "Print help for a command or a topic", arguments: [Argument("COMMAND", .any)],
       options: { all },
-      run: { run throws(CommandError) in try run.printHelp(commands()) })
+      run: { run throws(Failure) in try run.printHelp(commands()) })
   }
 
   fileprivate static let all = Option.flag("all", "List every command")
@@ -40,7 +40,7 @@ enum HelpCommand {
 }
 
 extension Run {
-  fileprivate mutating func printHelp(_ commands: [Command]) throws(CommandError) {
+  fileprivate mutating func printHelp(_ commands: [Command]) throws(Failure) {
     let words = invocation.arguments
     let help = Help(commands: commands)
     if words.isEmpty {
@@ -60,7 +60,7 @@ extension Run {
         to: path,
         in: groups + commands.map(\.path) + WidgetCatalog.all.map { $0.kind }
           + HelpTopic.all.map(\.name))
-      throw CommandError(UsageError.unknownCommand(path, near: near))
+      throw .unknownCommand(path, near: near)
     }
   }
 

@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkLayout
 import NoonmarkStore
@@ -24,7 +25,7 @@ struct NoticeInputs {
   init(
     clock: ProgramClock? = nil, isService: Bool,
     starting background: Background?, in run: inout Run
-  ) throws(CommandError) {
+  ) throws(Failure) {
     try run.load(clock: clock)
     let data = run.data(for: [.dates, .counters, .tasks])
     guard data.unreadable.isEmpty else {

@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkStore
 import NoonmarkSystem
@@ -9,16 +10,16 @@ struct NoticeSender {
   private let file: NotifiedFile
   private let store: Store
 
-  init(_ host: Host) throws(CommandError) {
+  init(_ host: Host) throws(Failure) {
     let folder = try host.directory(.state)
     file = NotifiedFile(folder: folder)
     store = Store(stateFolder: folder)
   }
 
   /// Returns the notices that were not sent yet.
-  func unsent(_ notices: [Notice]) throws(CommandError) -> [Notice] {
+  func unsent(_ notices: [Notice]) throws(Failure) -> [Notice] {
     if notices.isEmpty { return [] }
-    let sent = try CommandError.wrap { () throws(StoreError) in try file.sent() }
+    let sent = try file.sent()
     return notices.filter { !sent.contains($0.key) }
   }
 
@@ -28,12 +29,12 @@ struct NoticeSender {
   /// Each is claimed just before it is sent, so an interrupted run loses no other notice.
   func send(
     _ due: [Notice], on today: CivilDate, in run: inout Run
-  ) throws(CommandError) {
+  ) throws(Failure) {
     let waiting = try unsent(due)
     if waiting.isEmpty { return }
     // Found before anything is claimed.
     let environment = run.host.environment
-    let notifier = try CommandError.wrap { () throws(NotifierError) in try Notifier(environment) }
+    let notifier = try Notifier(environment)
     for notice in waiting { try send(notice, of: due, on: today, by: notifier, &run) }
   }
 
@@ -41,23 +42,21 @@ struct NoticeSender {
   private func send(
     _ notice: Notice, of due: [Notice], on today: CivilDate, by notifier: Notifier,
     _ run: inout Run
-  ) throws(CommandError) {
+  ) throws(Failure) {
     guard try claim(notice, of: due, on: today) else { return }
     do {
       try notifier.send(title: notice.title.string, body: notice.body.string)
     } catch {
       if let problem = release(notice) { run.warn(problem) }
-      throw .failed(error.message)
+      throw error
     }
   }
 
   /// Claims a notice; returns false if another run has claimed it.
   private func claim(
     _ notice: Notice, of due: [Notice], on date: CivilDate
-  ) throws(CommandError) -> Bool {
-    try CommandError.wrap { () throws(StoreError) in
-      try !file.claim([notice.key], keeping: due.map(\.key), on: date, in: store).isEmpty
-    }
+  ) throws(Failure) -> Bool {
+    try !file.claim([notice.key], keeping: due.map(\.key), on: date, in: store).isEmpty
   }
 
   /// Releases a claim; returns the error message if that fails.

@@ -51,7 +51,7 @@ package struct NotifiedFile: Sendable {
   /// - Throws: If the file cannot be read or changed; then nothing is claimed.
   package func claim(
     _ keys: [String], keeping inForce: [String] = [], on date: CivilDate, in store: Store
-  ) throws(StoreError) -> [String] {
+  ) throws(Failure) -> [String] {
     guard !keys.isEmpty else { return [] }
     var claimed: [String] = []
     do {
@@ -63,14 +63,14 @@ package struct NotifiedFile: Sendable {
       }
     } catch {
       // The claims were written, but their notifications will not be sent.
-      if case .notDurable = error { try? release(claimed, in: store) }
+      if error.cause == .notDurable { try? release(claimed, in: store) }
       throw error
     }
     return claimed
   }
 
   /// Removes the claims of notifications that could not be sent, so the next run sends them.
-  package func release(_ keys: [String], in store: Store) throws(StoreError) {
+  package func release(_ keys: [String], in store: Store) throws(Failure) {
     guard !keys.isEmpty else { return }
     try store.replace(path) { bytes in
       bytes.flatMap { NotifiedFile.release(keys, in: $0) }
@@ -78,7 +78,7 @@ package struct NotifiedFile: Sendable {
   }
 
   /// Reads the claims, without a lock; none if there is no file.
-  package func sent() throws(StoreError) -> Claims {
+  package func sent() throws(Failure) -> Claims {
     do {
       return Claims(try File.readIfPresent(path, limit: Store.maximumSize) ?? [])
     } catch {

@@ -14,7 +14,7 @@ enum NotifyCommand {
       dryRun
       next
       Options.textFormat
-    }, run: { run throws(CommandError) in try run.notify() })
+    }, run: { run throws(Failure) in try run.notify() })
 
   fileprivate static let follow = Option.flag(
     "follow", "Keep running, and send each notification at its time")
@@ -25,7 +25,7 @@ enum NotifyCommand {
 }
 
 extension Run {
-  fileprivate mutating func notify() throws(CommandError) {
+  fileprivate mutating func notify() throws(Failure) {
     let lists = [NotifyCommand.dryRun.spec, NotifyCommand.next.spec].filter {
       invocation.text(of: $0) != nil
     }
@@ -56,7 +56,7 @@ extension Run {
 
   private mutating func printNotices(
     _ notices: [Notice], _ inputs: NoticeInputs, withTimes: Bool
-  ) throws(CommandError) {
+  ) throws(Failure) {
     let zone = inputs.moment.zone
     guard invocation[Options.textFormat] == .plain else {
       let rows = notices.map { notice in

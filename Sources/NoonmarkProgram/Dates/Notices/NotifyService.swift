@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkStore
 import NoonmarkSystem
@@ -26,7 +27,7 @@ struct NotifyService {
   /// Runs until a signal ends the process.
   ///
   /// - Throws: The error of the first load.
-  mutating func run(in run: inout Run) throws(CommandError) {
+  mutating func run(in run: inout Run) throws(Failure) {
     try load(&run)
     let sender = try NoticeSender(run.host)
     var waiter = try Follower.waiter(for: .unused)
@@ -47,7 +48,7 @@ struct NotifyService {
   }
 
   /// Reads the inputs again, so that no state goes stale.
-  private mutating func load(_ run: inout Run) throws(CommandError) {
+  private mutating func load(_ run: inout Run) throws(Failure) {
     let given = inputs == nil ? nil : clock
     let new = try NoticeInputs(
       clock: given, isService: true,

@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkStore
 import NoonmarkSystem
@@ -8,20 +9,6 @@ package struct Reversal: Sendable {
   package enum Direction: String, Sendable {
     case undo
     case redo
-  }
-
-  /// A reason why nothing is taken back.
-  package enum Problem: Error, Sendable {
-    case store(StoreError)
-    case unreadable(SystemError, path: String)
-    /// The file was changed since in the same place.
-    case conflict(path: String)
-    /// The change is too large to be recorded.
-    case large(path: String)
-    /// The directory of the file is unknown.
-    case noFolder
-    /// A request to delete the task of this name is being sent.
-    case beingSent(String)
   }
 
   package let run: JournalRun
@@ -53,7 +40,7 @@ package struct Reversal: Sendable {
   ///   before, and interrupted.
   /// - Throws: If a file was changed since in the same place; then nothing is changed, unless that
   ///   happens at the same time.
-  package func apply() throws(Problem) -> Bool {
+  package func apply() throws(Failure) -> Bool {
     let records = direction == .undo ? run.records : run.reversal
     for record in records { try check(record, among: records) }
     // An undo that was interrupted did its part before.
@@ -63,9 +50,7 @@ package struct Reversal: Sendable {
       if try takeBack(record) { isMade = true }
     }
     let mark = direction == .undo ? JournalBook.Mark.undone : .redone
-    try Reversal.wrap { () throws(StoreError) in
-      try journal.mark(isMade ? mark : .skipped, run.id)
-    }
+    try journal.mark(isMade ? mark : .skipped, run.id)
     return isMade
   }
 
@@ -75,21 +60,20 @@ package struct Reversal: Sendable {
     return direction == .undo ? store.recording(in: journal.undoing(run)) : store
   }
 
-  private func path(of record: JournalRecord) throws(Problem) -> String {
-    guard let path = journal.path(of: record.file) else { throw .noFolder }
+  private func path(of record: JournalRecord) throws(Failure) -> String {
+    guard let path = journal.path(of: record.file) else { throw Failure(attempt, "set HOME") }
     return path
   }
 
-  private func check(_ record: JournalRecord, among records: [JournalRecord]) throws(Problem) {
+  private func check(_ record: JournalRecord, among records: [JournalRecord]) throws(Failure) {
     let path = try path(of: record)
     switch record.change {
-    case .large: throw .large(path: path)
+    case .large:
+      throw Failure(
+        "\(attempt), which is too large",
+        "change \(path) by hand, or leave it with noonmark \(direction.rawValue) --skip")
     case .lines(let change):
-      let bytes = try mapError({ Problem.unreadable($0, path: path) }) {
-        () throws(SystemError) in
-        try File.readIfPresent(path, limit: Store.maximumSize)
-      }
-      if change.reverted(in: bytes ?? []) == .conflict { throw .conflict(path: path) }
+      if change.reverted(in: try bytes(of: path)) == .conflict { throw conflict(path) }
     case .moved(let name):
       let other = Path.joined(Path.parent(of: path), name)
       // A file that came here by another of the changes is moved away before.
@@ -100,23 +84,22 @@ package struct Reversal: Sendable {
       if FileStamp.of(path) != nil, FileStamp.of(other) != nil, !isVacated,
         !isLeft(record, at: path)
       {
-        throw .conflict(path: path)
+        throw conflict(path)
       }
     case .logged, .removed: break
     }
   }
 
-  private func takeBack(_ record: JournalRecord) throws(Problem) -> Bool {
+  private func takeBack(_ record: JournalRecord) throws(Failure) -> Bool {
     let path = try path(of: record)
     switch record.change {
     case .large: return false
     case .lines(let change):
       var isMade = false
-      try store.replace(path, record.file.kind, orThrow: { Problem.store($0) }) {
-        bytes throws(Problem) in
+      try store.replace(path, record.file.kind) { bytes throws(Failure) in
         switch change.reverted(in: bytes ?? []) {
         case .notMade: return nil
-        case .conflict: throw Problem.conflict(path: path)
+        case .conflict: throw conflict(path)
         case .file(let bytes):
           isMade = true
           return bytes
@@ -124,20 +107,15 @@ package struct Reversal: Sendable {
       }
       return isMade
     case .logged(let id), .removed(let id):
-      return try Reversal.wrap { () throws(StoreError) in
-        try log(at: path).takeBack(
-          id, removes: record.change == .logged(id), isRedo: direction == .redo, in: zone, by: store
-        )
-      }
+      return try log(at: path).takeBack(
+        id, removes: record.change == .logged(id), isRedo: direction == .redo, in: zone, by: store)
     case .moved(let name):
       let other = Path.joined(Path.parent(of: path), name)
       guard FileStamp.of(other) != nil else { return false }
       let isLeft = isLeft(record, at: path)
       guard isLeft || FileStamp.of(path) == nil else { return false }
-      try Reversal.wrap { () throws(StoreError) in
-        if isLeft { _ = try log(at: path).putAside(by: store) }
-        try store.move(other, to: path, record.file.kind)
-      }
+      if isLeft { _ = try log(at: path).putAside(by: store) }
+      try store.move(other, to: path, record.file.kind)
       return true
     }
   }
@@ -158,27 +136,37 @@ package struct Reversal: Sendable {
   }
 
   /// Withdraws the requests to delete the tasks of the feed whose removal is undone.
-  private func withdrawDeletions(of record: JournalRecord) throws(Problem) {
+  private func withdrawDeletions(of record: JournalRecord) throws(Failure) {
     guard direction == .undo, record.file.kind == .tasks, case .lines(let change) = record.change,
       let data = directories.data
     else { return }
     let removed = TodoBook(Array(change.removed.joined(separator: [UInt8(ascii: "\n")]))).items
     guard !removed.isEmpty else { return }
     let outbox = OutboxFile(folder: data, stateFolder: directories.state)
-    let bytes = try mapError({ Problem.unreadable($0, path: outbox.path) }) {
-      () throws(SystemError) in
-      try File.readIfPresent(outbox.path, limit: Store.maximumSize)
-    }
-    for entry in OutboxBook(bytes ?? []).entries
+    for entry in OutboxBook(try bytes(of: outbox.path)).entries
     where entry.kind == .delete && removed.contains(where: { $0.id == entry.item }) {
-      let isWithdrawn = try Reversal.wrap { () throws(StoreError) in
-        try outbox.discard(entry.id, by: store)
+      guard try outbox.discard(entry.id, by: store) else {
+        throw Failure("'\(entry.name)' is being deleted at its feed", "try again later")
       }
-      guard isWithdrawn else { throw .beingSent(entry.name) }
     }
   }
 
-  private static func wrap<Value>(_ body: () throws(StoreError) -> Value) throws(Problem) -> Value {
-    try mapError({ Problem.store($0) }, body)
+  private func bytes(of path: String) throws(Failure) -> [UInt8] {
+    do {
+      return try File.readIfPresent(path, limit: Store.maximumSize) ?? []
+    } catch {
+      throw Failure(error.cannotRead(path))
+    }
+  }
+
+  // MARK: Failures
+
+  private var attempt: String { "cannot \(direction.rawValue) (\(run.sentence))" }
+
+  /// The file was changed since in the same place.
+  private func conflict(_ path: String) -> Failure {
+    Failure(
+      "\(attempt), since the same lines of \(path) were changed later",
+      "edit them by hand, or leave them with noonmark \(direction.rawValue) --skip")
   }
 }

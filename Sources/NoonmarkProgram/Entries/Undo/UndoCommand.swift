@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkRecords
 import NoonmarkStore
@@ -13,7 +14,7 @@ enum UndoCommand {
       list
       skip
       Options.textFormat
-    }, run: { run throws(CommandError) in try run.takeBack(.undo) })
+    }, run: { run throws(Failure) in try run.takeBack(.undo) })
 
   static let redo = Command(
     "redo", "Redo what was undone last; repeat to redo the rest",
@@ -21,7 +22,7 @@ enum UndoCommand {
       Option.flag("list", "List what can be redone, the next one first")
       Option.flag("skip", "Leave it undone, and redo the next one")
       Options.textFormat
-    }, run: { run throws(CommandError) in try run.takeBack(.redo) })
+    }, run: { run throws(Failure) in try run.takeBack(.redo) })
 
   fileprivate static let list = Option.flag(
     "list", "List what can be undone, the last change first")
@@ -30,7 +31,7 @@ enum UndoCommand {
 }
 
 extension Run {
-  fileprivate mutating func takeBack(_ direction: Reversal.Direction) throws(CommandError) {
+  fileprivate mutating func takeBack(_ direction: Reversal.Direction) throws(Failure) {
     try load()
     let undoing = try Undoing(host, zone: zone)
     guard invocation[UndoCommand.list] || !invocation.has(Options.textFormat) else {
@@ -87,10 +88,10 @@ struct Undoing {
   private let zone: Zone
 
   /// - Throws: If there is no state directory.
-  init(_ host: Host, zone: Zone) throws(CommandError) {
+  init(_ host: Host, zone: Zone) throws(Failure) {
     _ = try host.directory(.state)
     guard let journal = host.journal else {
-      throw CommandError(UserDirectories.Missing(.state))
+      throw .noDirectory(.state)
     }
     self.journal = journal
     self.host = host
@@ -98,12 +99,12 @@ struct Undoing {
   }
 
   /// Excludes other processes that take back changes, until the descriptor is closed.
-  func lock() throws(CommandError) -> Descriptor {
-    try CommandError.wrap { () throws(StoreError) in try journal.takeUndoLock() }
+  func lock() throws(Failure) -> Descriptor {
+    try journal.takeUndoLock()
   }
 
   /// Returns the runs that can be undone or redone, the next one last.
-  func runs(_ direction: Reversal.Direction) throws(CommandError) -> [JournalRun] {
+  func runs(_ direction: Reversal.Direction) throws(Failure) -> [JournalRun] {
     do throws(SystemError) {
       let book = try journal.read()
       return direction == .undo ? book.done : book.undone
@@ -113,14 +114,14 @@ struct Undoing {
   }
 
   /// Leaves a run as it is for good.
-  func skip(_ run: JournalRun) throws(CommandError) {
-    try CommandError.wrap { () throws(StoreError) in try journal.mark(.skipped, run.id) }
+  func skip(_ run: JournalRun) throws(Failure) {
+    try journal.mark(.skipped, run.id)
   }
 
   /// Returns the last run with a change of a log, and makes its events a run of their own.
   func run(
     with change: JournalRecord.Change, of log: TallyFile
-  ) throws(CommandError) -> JournalRun? {
+  ) throws(Failure) -> JournalRun? {
     func isWanted(_ record: JournalRecord) -> Bool {
       record.change == change && journal.path(of: record.file) == log.path
     }
@@ -129,45 +130,18 @@ struct Undoing {
     guard let run = found, run.records.contains(where: { $0.file.kind != .events }) else {
       return found
     }
-    try CommandError.wrap { () throws(StoreError) in try journal.mark(.split, run.id) }
+    try journal.mark(.split, run.id)
     return try runs(.undo).last(where: isOfTally)
   }
 
   /// Takes a run back, or takes that back in turn.
-  func apply(_ direction: Reversal.Direction, to run: JournalRun) throws(CommandError) {
+  func apply(_ direction: Reversal.Direction, to run: JournalRun) throws(Failure) {
     let reversal = Reversal(of: run, direction, in: journal, host.directories, zone: zone)
-    let isMade: Bool
-    do throws(Reversal.Problem) {
-      isMade = try reversal.apply()
-    } catch {
-      throw failure(error, direction, run)
-    }
     // Not the change before instead: that one may be wanted.
-    guard isMade else {
+    guard try reversal.apply() else {
       throw .failed(
         "cannot undo (\(run.sentence)), which the file does not have: repeat noonmark undo for the "
           + "change before")
-    }
-  }
-
-  private func failure(
-    _ problem: Reversal.Problem, _ direction: Reversal.Direction, _ run: JournalRun
-  ) -> CommandError {
-    let command = direction.rawValue
-    let what = "cannot \(command) (\(run.sentence))"
-    return switch problem {
-    case .store(let error): CommandError(error)
-    case .unreadable(let error, let path): .failed(error.cannotRead(path))
-    case .conflict(let path):
-      .failed(
-        "\(what), since the same lines of \(path) were changed later: "
-          + "edit them by hand, or leave them with noonmark \(command) --skip")
-    case .large(let path):
-      .failed(
-        "\(what), which is too large: change \(path) by hand, or leave it with noonmark \(command) "
-          + "--skip")
-    case .noFolder: .failed("\(what): set HOME")
-    case .beingSent(let name): .failed("'\(name)' is being deleted at its feed: try again later")
     }
   }
 }

@@ -1,3 +1,4 @@
+import NoonmarkBase
 import NoonmarkFormats
 import NoonmarkLayout
 import NoonmarkRecords
@@ -11,11 +12,11 @@ enum IconsCommand {
     options: {
       Options.icons
       Options.textFormat
-    }, run: { run throws(CommandError) in try run.listIcons() })
+    }, run: { run throws(Failure) in try run.listIcons() })
 }
 
 extension Run {
-  fileprivate mutating func listIcons() throws(CommandError) {
+  fileprivate mutating func listIcons() throws(Failure) {
     try load()
     let word = invocation.arguments.first
     let names = word.map { Icon.search($0) } ?? Icon.names

@@ -1,3 +1,4 @@
+import NoonmarkBase
 import NoonmarkText
 
 /// `noonmark` alone: the dashboard.
@@ -8,13 +9,13 @@ enum DashboardCommand {
       Options.render
       Options.following
       version
-    }, run: { run throws(CommandError) in try run.showDashboard() })
+    }, run: { run throws(Failure) in try run.showDashboard() })
 
   fileprivate static let version = Option.flag("version", "Print the version (also -V)")
 }
 
 extension Run {
-  mutating func showDashboard() throws(CommandError) {
+  mutating func showDashboard() throws(Failure) {
     if invocation[DashboardCommand.version] { return try printVersion() }
     try render(RenderPlan(.configured, shape: .dashboard, invocation))
   }
@@ -32,11 +33,11 @@ enum ShowCommand {
       Options.showEmpty
       Options.rotate
       Options.following
-    }, run: { run throws(CommandError) in try run.showWidgets() })
+    }, run: { run throws(Failure) in try run.showWidgets() })
 }
 
 extension Run {
-  mutating func showWidgets() throws(CommandError) {
+  mutating func showWidgets() throws(Failure) {
     var widgets: [WidgetSpec] = []
     for word in invocation.arguments {
       widgets.append(try WidgetSpec(word, in: host))

@@ -1,3 +1,4 @@
+import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkWidgets
 
@@ -6,11 +7,11 @@ enum SolsticeInfoCommand {
   static let command = Command(
     "solstice info", "Show the next event, the sun, and the next 12 events",
     options: { Options.render.without("size") },
-    run: { run throws(CommandError) in try run.showSolsticeInfo() })
+    run: { run throws(Failure) in try run.showSolsticeInfo() })
 }
 
 extension Run {
-  mutating func showSolsticeInfo() throws(CommandError) {
+  mutating func showSolsticeInfo() throws(Failure) {
     let screen = WidgetRequest(screen: SolsticeWidget.Screen.info.rawValue)
     try show(WidgetSpec(SolsticeWidget.self, screen))
   }
@@ -23,14 +24,14 @@ enum SolsticeUpcomingCommand {
     options: {
       count
       Options.render.without("size")
-    }, run: { run throws(CommandError) in try run.listSolstices() })
+    }, run: { run throws(Failure) in try run.listSolstices() })
 
   fileprivate static let count = Option.integer(
     "count", 1...1000, "The number of events (default: 12)")
 }
 
 extension Run {
-  mutating func listSolstices() throws(CommandError) {
+  mutating func listSolstices() throws(Failure) {
     let screen = WidgetRequest(
       screen: SolsticeWidget.Screen.upcoming.rawValue,
       count: invocation[SolsticeUpcomingCommand.count])

@@ -1,3 +1,4 @@
+import NoonmarkBase
 import NoonmarkSystem
 import NoonmarkText
 import NoonmarkWidgets
@@ -5,7 +6,7 @@ import NoonmarkWidgets
 /// `noonmark tap`: the one tap of a widget, for a click on a bar.
 enum TapCommand {
   /// Parses a command line, without the program's name.
-  typealias Parse = @Sendable ([String], Host) throws(UsageError) -> Invocation
+  typealias Parse = @Sendable ([String], Host) throws(Failure) -> Invocation
 
   /// - Parameter parse: Parses the command line of a tap.
   @inline(__always)
@@ -13,12 +14,12 @@ enum TapCommand {
     Command(
       "tap", "Do the one tap of a widget: log an event, mark a task as done, or open a link",
       arguments: [Argument("SPEC", .any)], options: { rotate }
-    ) { run throws(CommandError) in
+    ) { run throws(Failure) in
       let tap = try run.tap()
       if case .open(let url) = tap { return try run.openLink(url) }
       let words = InputOptions(run.invocation).words + tap.words
       let host = run.host
-      try run.run(CommandError.wrap { () throws(UsageError) in try parse(words, host) })
+      try run.run(parse(words, host))
     }
   }
 
@@ -30,14 +31,14 @@ extension Run {
   /// Returns the tap of the first widget that has one.
   ///
   /// - Throws: If no widget has one.
-  fileprivate mutating func tap() throws(CommandError) -> WidgetTap {
+  fileprivate mutating func tap() throws(Failure) -> WidgetTap {
     try load()
     var specs: [WidgetSpec] = []
     for word in invocation.arguments { specs.append(try WidgetSpec(word, in: host)) }
     if specs.isEmpty { specs = self.specs(of: .configured) }
     if invocation[TapCommand.rotate] { specs = rotated(specs) }
     let data = data(for: specs, isWhole: true)
-    var problem: CommandError?
+    var problem: Failure?
     for spec in specs {
       do {
         let widget = try spec.widget(of: data)
@@ -58,12 +59,8 @@ extension Run {
   }
 
   /// Opens the link of an event, if it is one of the web.
-  fileprivate mutating func openLink(_ url: String) throws(CommandError) {
-    do {
-      let address = try Browser.open(url, host.environment)
-      if host.terminal != nil { writeLine("Opened \(address.redacted)") }
-    } catch {
-      throw .failed(error.message)
-    }
+  fileprivate mutating func openLink(_ url: String) throws(Failure) {
+    let address = try Browser.open(url, host.environment)
+    if host.terminal != nil { writeLine("Opened \(address.redacted)") }
   }
 }

@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkFormats
 import NoonmarkLayout
@@ -15,7 +16,7 @@ enum TimelineCommand {
       entries
       Options.textFormat
       size
-    }, run: { run throws(CommandError) in try run.listTimeline() })
+    }, run: { run throws(Failure) in try run.listTimeline() })
 
   fileprivate static let entries = Option.integer(
     "entries", 1...1000, default: 5, "The number of entries")
@@ -60,7 +61,7 @@ enum TimelineCommand {
 }
 
 extension Run {
-  mutating func listTimeline() throws(CommandError) {
+  mutating func listTimeline() throws(Failure) {
     let spec = try WidgetSpec(invocation.arguments[0], in: host)
     try load()
     let format: Format = invocation[Options.textFormat] == .json ? .json : .plain

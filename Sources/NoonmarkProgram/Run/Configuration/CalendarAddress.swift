@@ -33,31 +33,24 @@ package enum CalendarAddress: Hashable, Sendable {
     return (places, problems)
   }
 
-  private struct Problem: Error {
-    let message: String
-  }
-
-  private init(_ word: String) throws(Problem) {
+  private init(_ word: String) throws(Failure) {
     guard !word.utf8.starts(with: "/".utf8), !word.utf8.starts(with: "~/".utf8) else {
       self = .path(word)
       return
     }
     // A word with an @ could be a URL with a password.
     guard word.contains("://") || word.contains("@") else {
-      throw Problem(
-        message: "\(word.quoted) is not a path or a URL: "
-          + "write it as ~/work.ics, /srv/work.ics or https://example.com/work.ics")
+      throw Failure(
+        "\(word.quoted) is not a path or a URL",
+        "write it as ~/work.ics, /srv/work.ics or https://example.com/work.ics")
     }
     var address = word
     let lower = word.lowercased()
     for scheme in ["webcal://", "webcals://"] where lower.hasPrefix(scheme) {
       address = "https://" + word.dropFirst(scheme.count)
     }
-    do {
-      self = .subscription(try WebAddress(address))
-    } catch {
-      throw Problem(message: error.message(example: "https://example.com/work.ics"))
-    }
+    self = .subscription(
+      try WebAddress(address, example: "https://example.com/work.ics"))
   }
 
   /// Returns the words of a value; `nil` if a quote is not closed.

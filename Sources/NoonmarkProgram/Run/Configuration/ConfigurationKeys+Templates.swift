@@ -1,3 +1,4 @@
+import NoonmarkBase
 import NoonmarkLayout
 import NoonmarkText
 import NoonmarkWidgets
@@ -38,7 +39,7 @@ extension Keys {
     }
   }
 
-  static func message(_ error: TemplateError, inTemplateOf kind: String) -> String {
+  static func message(_ error: Failure, inTemplateOf kind: String) -> String {
     "\(templatePrefix)\(kind): \(error.message)"
   }
 

@@ -241,7 +241,7 @@ package enum Keys {
     "todo.email", "ADDRESS",
     check: { value, _ in
       guard !value.isEmpty else { return nil }
-      return problem("todo.email") { () throws(MailAddressError) in _ = try MailAddress(value) }
+      return problem("todo.email") { () throws(Failure) in _ = try MailAddress(value) }
     },
     default: "empty; enter it in the mail program", "The recipient of `todo share --via email`",
     example: "me@example.org", "`--to` overrides this key.")
@@ -311,7 +311,7 @@ extension Keys {
 
   private static func malformed(_ url: String, of key: String) -> String? {
     guard !url.isEmpty else { return nil }
-    return problem(key) { () throws(WebAddress.Malformed) in _ = try WebAddress(url) }
+    return problem(key) { () throws(Failure) in _ = try WebAddress(url) }
   }
 
   private static let malformedDeletionURL: KeySpec.Check = { value, _ in
@@ -323,8 +323,8 @@ extension Keys {
     return malformed(url, of: "todo.remote_delete")
   }
 
-  private static func problem<Cause: Failure>(
-    _ key: String, _ body: () throws(Cause) -> Void
+  private static func problem(
+    _ key: String, _ body: () throws(Failure) -> Void
   ) -> String? {
     do {
       try body()

@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkStore
 import NoonmarkSystem
 
@@ -63,10 +64,8 @@ package struct Host {
   }
 
   /// Returns a directory of the user's files.
-  func directory(_ purpose: UserDirectories.Purpose) throws(CommandError) -> String {
-    try CommandError.wrap { () throws(UserDirectories.Missing) in
-      try directories.require(purpose)
-    }
+  func directory(_ purpose: UserDirectories.Purpose) throws(Failure) -> String {
+    try directories.require(purpose)
   }
 
   /// Returns a path with the home directory in place of `~`; nil if that is unknown.

@@ -40,7 +40,7 @@ extension Run {
   }
 
   /// Writes the output; a closed pipe is not an error.
-  mutating func flush() throws(CommandError) { try output.flush() }
+  mutating func flush() throws(Failure) { try output.flush() }
 }
 
 // MARK: - Standard error

@@ -1,3 +1,4 @@
+import NoonmarkBase
 import NoonmarkSystem
 
 /// Standard output and standard error of a run: those of the process, or buffers for a run in
@@ -36,7 +37,7 @@ struct RunOutput {
   }
 
   /// Writes the output; a closed pipe is not an error.
-  mutating func flush() throws(CommandError) {
+  mutating func flush() throws(Failure) {
     defer { pending = [] }
     guard captured == nil else {
       captured?.output += pending

@@ -1,3 +1,4 @@
+import NoonmarkBase
 import NoonmarkSystem
 
 /// A download with retries, which a signal cancels.
@@ -14,12 +15,12 @@ struct Download {
   /// Sends the request and waits for the response.
   func run(
     _ signals: borrowing TerminationSignals, _ progress: inout LoadProgress
-  ) throws(LoadFailure) -> Curl.Response {
+  ) throws(Failure) -> Curl.Response {
     let curl: Curl
     do {
       curl = try Curl(environment)
     } catch {
-      throw .error(error.message)
+      throw error.failure
     }
     var delays = Download.retryDelays[...]
     while true {
@@ -34,7 +35,7 @@ struct Download {
       } catch {
         if let signal { throw .canceled(signal) }
         guard error.mayPass, let delay = delays.popFirst() else {
-          throw error.isOffline ? .offline(error.message) : .error(error.message)
+          throw error.failure
         }
         try Download.wait(milliseconds: delay, signals)
       }
@@ -43,7 +44,7 @@ struct Download {
 
   static func wait(
     milliseconds: Int, _ signals: borrowing TerminationSignals
-  ) throws(LoadFailure) {
+  ) throws(Failure) {
     let end = Clock.monotonicNanoseconds() + milliseconds * 1_000_000
     while true {
       if let signal = signals.taken() { throw .canceled(signal) }

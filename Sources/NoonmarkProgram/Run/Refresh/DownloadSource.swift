@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkStore
 import NoonmarkSystem
@@ -10,7 +11,7 @@ protocol DownloadSource: RefreshSource where State == LoadState? {
   /// Takes a response: stores what it has, and returns the value and the state to store.
   func take(
     _ response: Curl.Response, after state: LoadState?
-  ) throws(LoadFailure) -> (value: Value, state: LoadState)
+  ) throws(Failure) -> (value: Value, state: LoadState)
   /// The value of a load that another process has completed.
   func value(of state: LoadState) -> Value
 
@@ -31,7 +32,7 @@ protocol DownloadSource: RefreshSource where State == LoadState? {
 extension DownloadSource {
   var patience: Int { Download.maximumTime(seconds: seconds) }
 
-  func takeLock() throws(StoreError) -> Descriptor { try file.takeLoadLock() }
+  func takeLock() throws(Failure) -> Descriptor { try file.takeLoadLock() }
 
   func readState() -> LoadState? { file.read().value }
 
@@ -46,13 +47,13 @@ extension DownloadSource {
 
   func hasBegun(_ state: LoadState?) -> Bool { ownState(state)?.phase == .loading }
 
-  func begin(after state: LoadState?) throws(LoadFailure) {
+  func begin(after state: LoadState?) throws(Failure) {
     try write(.loading(after: ownState(state), at: Clock.now()))
   }
 
   func load(
     after state: LoadState?, _ signals: borrowing TerminationSignals, _ progress: inout LoadProgress
-  ) throws(LoadFailure) -> Value {
+  ) throws(Failure) -> Value {
     let state = ownState(state)
     let response = try Download(request: request(after: state), environment: environment)
       .run(signals, &progress)
@@ -62,20 +63,20 @@ extension DownloadSource {
     return taken.value
   }
 
-  func record(_ failure: LoadFailure, after state: LoadState?) throws(LoadFailure) {
+  func record(_ failure: Failure, after state: LoadState?) throws(Failure) {
     func failed(_ phase: LoadState.Phase, _ problem: String) -> LoadState {
       .failed(phase, problem, after: ownState(state), policy, at: Clock.now())
     }
-    switch failure {
-    case .offline(let sentence): try write(failed(.offline, sentence))
-    case .error(let sentence): try write(failed(.error, sentence))
+    switch failure.cause {
+    case .offline: try write(failed(.offline, failure.message))
     case .busy, .canceled:
       // Do not restore the state of an interrupted load.
       try write(state?.phase == .loading ? nil : state)
+    default: try write(failed(.error, failure.message))
     }
   }
 
-  func value(of state: LoadState?, since start: Instant) throws(LoadFailure) -> Value? {
+  func value(of state: LoadState?, since start: Instant) throws(Failure) -> Value? {
     guard let state, fingerprint == nil || state.feed == fingerprint,
       state.at.seconds(since: start) >= 0
     else { return nil }
@@ -83,13 +84,13 @@ extension DownloadSource {
     case .loading: return nil
     case .ok: return value(of: state)
     case .offline: throw .offline(state.problem ?? "")
-    case .error: throw .error(state.problem ?? "")
+    case .error: throw Failure(state.problem ?? "")
     }
   }
 
-  private func write(_ state: LoadState?) throws(LoadFailure) {
+  private func write(_ state: LoadState?) throws(Failure) {
     var state = state
     if state?.feed == nil { state?.feed = fingerprint }
-    try LoadFailure.wrap(self) { () throws(StoreError) in try file.write(state, in: store) }
+    try file.write(state, in: store)
   }
 }

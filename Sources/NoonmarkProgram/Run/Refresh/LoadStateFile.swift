@@ -1,3 +1,4 @@
+import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkStore
 import NoonmarkSystem
@@ -32,7 +33,7 @@ package struct LoadStateFile: Sendable {
   package var calendarPath: String { path + ".ics" }
 
   /// Replaces the calendar of a subscription.
-  package func write(calendar bytes: [UInt8], in store: Store) throws(StoreError) {
+  package func write(calendar bytes: [UInt8], in store: Store) throws(Failure) {
     try store.overwrite(calendarPath, bytes)
   }
 
@@ -42,7 +43,7 @@ package struct LoadStateFile: Sendable {
   }
 
   /// Writes a state, or `nil` for an unknown one.
-  package func write(_ state: LoadState?, in store: Store) throws(StoreError) {
+  package func write(_ state: LoadState?, in store: Store) throws(Failure) {
     try store.replace(path, content: .disposable, limit: LoadStateFile.maximumSize) {
       LoadState.file(with: state, in: $0)
     }
@@ -51,7 +52,7 @@ package struct LoadStateFile: Sendable {
   /// Acquires the load lock without waiting; it is held until the descriptor is closed.
   ///
   /// - Throws: `busy` if a load is running.
-  package func takeLoadLock() throws(StoreError) -> Descriptor {
+  package func takeLoadLock() throws(Failure) -> Descriptor {
     // Not the file's own lock, which each change takes.
     try Lock.take(for: path + ".load", in: folder, patience: 0)
   }

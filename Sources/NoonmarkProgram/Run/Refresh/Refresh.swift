@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkStore
 import NoonmarkSystem
@@ -18,33 +19,33 @@ protocol RefreshSource {
   var patience: Int { get }
 
   /// Acquires the lock of loads without waiting for one.
-  func takeLock() throws(StoreError) -> Descriptor
+  func takeLock() throws(Failure) -> Descriptor
   func readState() -> State
   /// Returns the value if it was loaded before and must not be loaded again.
-  func loadedBefore() throws(LoadFailure) -> Value?
+  func loadedBefore() throws(Failure) -> Value?
   /// Returns the value that another process has stored since an instant; nil if it has stored none.
   ///
   /// - Throws: The failure that it has stored.
-  func value(of state: State, since start: Instant) throws(LoadFailure) -> Value?
+  func value(of state: State, since start: Instant) throws(Failure) -> Value?
   /// Whether a load in the background is due.
   func isDue(after state: State) -> Bool
   /// Whether a load was recorded as begun.
   func hasBegun(_ state: State) -> Bool
   /// Records that a load begins.
-  func begin(after state: State) throws(LoadFailure)
+  func begin(after state: State) throws(Failure)
   /// Loads the value, and stores it and its state.
   func load(
     after state: State, _ signals: borrowing TerminationSignals, _ progress: inout LoadProgress
-  ) throws(LoadFailure) -> Value
+  ) throws(Failure) -> Value
   /// Records a failure.
-  func record(_ failure: LoadFailure, after state: State) throws(LoadFailure)
+  func record(_ failure: Failure, after state: State) throws(Failure)
 }
 
 extension RefreshSource {
-  func loadedBefore() throws(LoadFailure) -> Value? { nil }
-  func value(of state: State, since start: Instant) throws(LoadFailure) -> Value? { nil }
+  func loadedBefore() throws(Failure) -> Value? { nil }
+  func value(of state: State, since start: Instant) throws(Failure) -> Value? { nil }
   func hasBegun(_ state: State) -> Bool { false }
-  func begin(after state: State) throws(LoadFailure) {}
+  func begin(after state: State) throws(Failure) {}
 }
 
 /// One load of a source.
@@ -64,7 +65,7 @@ struct Refresh<Source: RefreshSource> {
   ///
   /// - Returns: The value; nil if a load in the background is not due, or another process does it.
   /// - Throws: If loading fails; what was loaded before is unchanged, and the failure is stored.
-  func run(_ progress: inout LoadProgress) throws(LoadFailure) -> Source.Value? {
+  func run(_ progress: inout LoadProgress) throws(Failure) -> Source.Value? {
     if let value = try source.loadedBefore() { return value }
     let start = Clock.now()
     var hasWaited = false
@@ -72,10 +73,10 @@ struct Refresh<Source: RefreshSource> {
     do {
       lock = try takeLock(&progress, hasWaited: &hasWaited)
     } catch {
-      if case .busy = error, isInBackground { return nil }
+      if error.cause == .busy, isInBackground { return nil }
       throw error
     }
-    do throws(LoadFailure) {
+    do {
       let value = try loadLocked(since: hasWaited ? start : nil, &progress)
       lock.release()
       return value
@@ -87,7 +88,7 @@ struct Refresh<Source: RefreshSource> {
 
   private func loadLocked(
     since start: Instant?, _ progress: inout LoadProgress
-  ) throws(LoadFailure) -> Source.Value? {
+  ) throws(Failure) -> Source.Value? {
     let state = source.readState()
     if let start, let value = try source.value(of: state, since: start) { return value }
     // Another process may have loaded it while we waited for the lock.
@@ -107,15 +108,15 @@ struct Refresh<Source: RefreshSource> {
   }
 
   /// Records that a load in the background begins, if it is due, so that no render starts another.
-  func begin() throws(LoadFailure) -> Bool {
+  func begin() throws(Failure) -> Bool {
     let lock: Descriptor
     do {
-      lock = try LoadFailure.wrap(source) { () throws(StoreError) in try source.takeLock() }
+      lock = try takeLock()
     } catch {
-      if case .busy = error { return false }
+      if error.cause == .busy { return false }
       throw error
     }
-    do throws(LoadFailure) {
+    do {
       let state = source.readState()
       let isDue = source.isDue(after: state)
       if isDue { try source.begin(after: state) }
@@ -127,19 +128,27 @@ struct Refresh<Source: RefreshSource> {
     }
   }
 
+  private func takeLock() throws(Failure) -> Descriptor {
+    do {
+      return try source.takeLock()
+    } catch  where error.cause == .busy {
+      throw .loading(Source.name)
+    }
+  }
+
   /// Acquires the lock; only a load in the foreground waits for another one.
   ///
   /// - Throws: `busy` if another process still has the lock, or `canceled`.
   private func takeLock(
     _ progress: inout LoadProgress, hasWaited: inout Bool
-  ) throws(LoadFailure) -> Descriptor {
+  ) throws(Failure) -> Descriptor {
     let signals = TerminationSignals()
     let deadline = Clock.monotonicNanoseconds() + source.patience * 1_000_000
     while true {
       do {
-        return try LoadFailure.wrap(source) { () throws(StoreError) in try source.takeLock() }
+        return try takeLock()
       } catch {
-        guard case .busy = error, !isInBackground, Clock.monotonicNanoseconds() < deadline
+        guard error.cause == .busy, !isInBackground, Clock.monotonicNanoseconds() < deadline
         else { throw error }
       }
       hasWaited = true

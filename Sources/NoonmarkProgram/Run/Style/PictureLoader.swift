@@ -1,3 +1,4 @@
+import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkLayout
 import NoonmarkStore
@@ -62,7 +63,7 @@ struct PictureLoader {
       do {
         return try Picture(bytes: file.bytes)
       } catch {
-        problems.append("\(path):\(error.line): \(error.problem)")
+        problems.append("\(path):\(error.line): \(error.message)")
         return nil
       }
     } catch {

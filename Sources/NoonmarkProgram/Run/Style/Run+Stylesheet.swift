@@ -1,3 +1,4 @@
+import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkFormats
 import NoonmarkLayout
@@ -9,7 +10,7 @@ extension Run {
   /// Returns the theme of the options or of the configuration.
   mutating func theme(
     _ options: RenderOptions
-  ) throws(CommandError) -> Theme {
+  ) throws(Failure) -> Theme {
     let name = options.theme ?? configuration[Keys.theme]
     if let theme = theme(named: name) { return theme }
     let sentence = Run.noTheme(named: name, in: host)
@@ -21,7 +22,7 @@ extension Run {
   /// Returns the theme and its settings: those of the options, then of the configuration.
   mutating func stylesheet(
     _ options: RenderOptions, _ style: OutputStyle
-  ) throws(CommandError) -> Stylesheet {
+  ) throws(Failure) -> Stylesheet {
     let theme = try theme(options)
     let decided = appearance(options, theme, style)
     var stylesheet = style.stylesheet(theme, decided.appearance, isChosen: decided.isChosen)

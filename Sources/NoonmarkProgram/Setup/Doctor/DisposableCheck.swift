@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkRecords
 import NoonmarkStore
@@ -86,7 +87,7 @@ extension DisposableCheck: Check {
   func repair(_ repair: inout Repair) {
     node.repair(&repair)
     guard damage != nil else { return }
-    repair.attempt { repair throws(StoreError) in
+    repair.attempt { repair throws(Failure) in
       let file = try repair.store.lock(path)
       guard let finding = damage else { return }
       guard unlink(file.target) == 0 else { throw .unwritable(.last("remove", path), path: path) }

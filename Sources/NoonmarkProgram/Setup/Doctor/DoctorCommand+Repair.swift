@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkStore
 import NoonmarkSystem
@@ -18,7 +19,7 @@ extension DoctorCommand {
 
 extension Run {
   /// Repairs what can be repaired, and reports each step and the problems that are left.
-  mutating func repair() throws(CommandError) {
+  mutating func repair() throws(Failure) {
     try load()
     warnings.removeAll()
     let checkup = checkup()
@@ -58,7 +59,7 @@ extension Run {
   /// Prints the problems that are left, with the reason if there is one.
   private mutating func printProblems(
     left checkup: Checkup, afterFailure: Bool
-  ) throws(CommandError) {
+  ) throws(Failure) {
     _ = try examine()
     let findings = checkup.findings.filter { !$0.isHarmless }
     for finding in findings {

@@ -1,3 +1,4 @@
+import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkFormats
 import NoonmarkLayout
@@ -14,7 +15,7 @@ extension DoctorCommand {
 
 extension Run {
   /// Decides the theme and the color scheme of a render on this terminal.
-  mutating func resolvedStyle() throws(CommandError) -> DoctorCommand.ResolvedStyle {
+  mutating func resolvedStyle() throws(Failure) -> DoctorCommand.ResolvedStyle {
     let options = RenderOptions(invocation)
     let theme = try theme(options)
     let style = OutputStyle(.ansi, .trueColor, isASCII: false)

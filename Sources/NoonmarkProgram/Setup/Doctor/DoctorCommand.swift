@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkFormats
 import NoonmarkRecords
@@ -14,7 +15,7 @@ enum DoctorCommand {
     options: {
       repairs
       Options.yes
-    }, run: { run throws(CommandError) in try run.diagnose() })
+    }, run: { run throws(Failure) in try run.diagnose() })
 
   static let repairs = Option.flag(
     "repair", "Repair damaged files, and keep a copy of each; ask before")
@@ -76,7 +77,7 @@ enum DoctorCommand {
 }
 
 extension Run {
-  fileprivate mutating func diagnose() throws(CommandError) {
+  fileprivate mutating func diagnose() throws(Failure) {
     if invocation[DoctorCommand.repairs] { return try repair() }
     let (lines, checkup) = try examine()
     for line in lines { print(line) }
@@ -98,7 +99,7 @@ extension Run {
   /// Reads all data; each problem is a warning.
   ///
   /// - Returns: The lines about the environment, and the check of the files.
-  mutating func examine() throws(CommandError) -> (lines: [String], checkup: Checkup) {
+  mutating func examine() throws(Failure) -> (lines: [String], checkup: Checkup) {
     try load()
     let tallies = Run.everyTally(in: host)
     let data = data(for: .all, tallies: tallies)

@@ -12,24 +12,24 @@ enum ThemeCommands {
     visit(
       Command(
         "theme", "List the themes, each in its own colors", options: { listOptions },
-        run: { run throws(CommandError) in try run.listThemes() }))
+        run: { run throws(Failure) in try run.listThemes() }))
     visit(
       Command(
         "theme list", "List the themes, each in its own colors", options: { listOptions },
-        run: { run throws(CommandError) in try run.listThemes() }))
+        run: { run throws(Failure) in try run.listThemes() }))
     visit(
       Command(
         "theme show", "Print the file of a theme, to start your own",
         arguments: [Argument("THEME")], options: { showOptions },
-        run: { run throws(CommandError) in try run.showTheme() }))
+        run: { run throws(Failure) in try run.showTheme() }))
     visit(
       Command(
         "theme set", "Use a theme from now on", arguments: [Argument("THEME")],
-        run: { run throws(CommandError) in try run.setTheme() }))
+        run: { run throws(Failure) in try run.setTheme() }))
     visit(
       Command(
         "theme check", "Check a theme file",
-        arguments: [Argument("FILE")], run: { run throws(CommandError) in try run.checkTheme() }))
+        arguments: [Argument("FILE")], run: { run throws(Failure) in try run.checkTheme() }))
   }
 
   enum ThemeFormat: String, CaseIterable {
@@ -62,7 +62,7 @@ enum ThemeCommands {
 }
 
 extension Run {
-  fileprivate mutating func listThemes() throws(CommandError) {
+  fileprivate mutating func listThemes() throws(Failure) {
     try load()
     let sheet = ThemeSheet(dependsOnBackground: true, in: &self)
     let names = Run.themeNames(in: host)
@@ -103,7 +103,7 @@ extension Run {
     write(sheet.bytes(of: rows, sheet.stylesheet(of: EmbeddedThemes.standard)))
   }
 
-  fileprivate mutating func showTheme() throws(CommandError) {
+  fileprivate mutating func showTheme() throws(Failure) {
     try load()
     let sheet = ThemeSheet(dependsOnBackground: false, in: &self)
     let name = invocation.arguments[0]
@@ -121,7 +121,7 @@ extension Run {
     write(sheet.bytes(of: sheet.lines(of: theme, stylesheet), stylesheet))
   }
 
-  fileprivate mutating func setTheme() throws(CommandError) {
+  fileprivate mutating func setTheme() throws(Failure) {
     let name = invocation.arguments[0]
     guard Run.themeNames(in: host).contains(name) else {
       throw .input(Run.noTheme(named: name, in: host))
@@ -130,7 +130,7 @@ extension Run {
     if host.terminal != nil { print("The theme is \(name) now.") }
   }
 
-  fileprivate mutating func checkTheme() throws(CommandError) {
+  fileprivate mutating func checkTheme() throws(Failure) {
     try load()
     let path = invocation.arguments[0]
     let file: ThemeFile

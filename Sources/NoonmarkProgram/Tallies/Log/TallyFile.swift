@@ -33,7 +33,7 @@ package struct TallyFile: Sendable {
   ///
   /// - Parameter folder: The data directory.
   /// - Throws: If the directory of logs exists and cannot be read.
-  package static func names(in folder: String) throws(StoreError) -> [String] {
+  package static func names(in folder: String) throws(Failure) -> [String] {
     let logs = TallyFile.folder(in: folder)
     do {
       return try Directory.namesIfPresent(in: logs).filter { Tally.isName($0) }.sorted()
@@ -107,8 +107,8 @@ extension TallyFile {
   ///   - zone: The zone in which days are counted.
   ///   - store: The store.
   /// - Throws: If the log cannot be changed; it is unchanged.
-  package func log(_ event: TallyEvent, in zone: Zone, by store: Store) throws(StoreError) {
-    try extend(store) { log throws(StoreError) in
+  package func log(_ event: TallyEvent, in zone: Zone, by store: Store) throws(Failure) {
+    try extend(store) { log throws(Failure) in
       try store.record(.logged(event.id), of: path, .events)
       let end = try read(log) { TallyKnowledge(endOf: &$0) }
       if case .known(let state) = end,
@@ -131,9 +131,9 @@ extension TallyFile {
   /// - Throws: If the log cannot be changed; it is unchanged.
   package func remove(
     _ event: TallyEvent, in zone: Zone, by store: Store
-  ) throws(StoreError) -> Bool {
+  ) throws(Failure) -> Bool {
     var isThere = false
-    try extend(store) { log throws(StoreError) in
+    try extend(store) { log throws(Failure) in
       let whole = try whole(log)
       isThere = whole.has(event)
       guard isThere else { return [] }
@@ -158,9 +158,9 @@ extension TallyFile {
   /// - Throws: If the log cannot be changed; it is unchanged.
   package func replace(
     _ event: TallyEvent, with new: TallyEvent, in zone: Zone, by store: Store
-  ) throws(StoreError) -> Bool {
+  ) throws(Failure) -> Bool {
     var isThere = false
-    try extend(store) { log throws(StoreError) in
+    try extend(store) { log throws(Failure) in
       let whole = try whole(log)
       isThere = whole.has(event)
       guard isThere else { return [] }
@@ -191,14 +191,14 @@ extension TallyFile {
   /// - Throws: If the log cannot be changed; it is unchanged.
   package func takeBack(
     _ id: String, removes: Bool, isRedo: Bool, in zone: Zone, by store: Store
-  ) throws(StoreError) -> Bool {
+  ) throws(Failure) -> Bool {
     guard exists else { return false }
     let record = removes ? JournalRecord.Change.removed(id) : .logged(id)
     // Whether a line of an undo can have made the change: tally undo also removes an event that the
     // journal does not have.
     let canBeOfUndo = isRedo || !removes
     if canBeOfUndo {
-      let isShorter = try store.removeLastLine(of: path) { line throws(StoreError) in
+      let isShorter = try store.removeLastLine(of: path) { line throws(Failure) in
         guard case .line(let line) = TallyLine.parse(line),
           line.takesBack(removal: removes, of: id)
         else { return false }
@@ -208,7 +208,7 @@ extension TallyFile {
       if isShorter { return true }
     }
     var isMade = false
-    try extend(store) { log throws(StoreError) in
+    try extend(store) { log throws(Failure) in
       let undo = try read(log) { TallyUndo(&$0) }
       let event: TallyEvent
       let state: TallyState?
@@ -238,7 +238,7 @@ extension TallyFile {
   /// Whether the last line about an event is of an undo.
   private func wasLastChangedByUndo(
     _ id: String, in log: TallyLines
-  ) throws(StoreError) -> Bool {
+  ) throws(Failure) -> Bool {
     try read(log) { (lines: inout TallyLines) -> Bool in
       while let line = lines.next() {
         if line.id == id { return line.isUndo }
@@ -253,7 +253,7 @@ extension TallyFile {
   /// Renames the log, if it exists.
   ///
   /// - Throws: If there is a log of that name, or the log cannot be moved; nothing is changed.
-  package func rename(to other: TallyFile, by store: Store) throws(StoreError) {
+  package func rename(to other: TallyFile, by store: Store) throws(Failure) {
     if exists { try store.move(path, to: other.path, .events) }
   }
 
@@ -261,7 +261,7 @@ extension TallyFile {
   ///
   /// - Returns: The path of the log then, or `nil` without a log.
   /// - Throws: If the log cannot be moved; nothing is changed.
-  package func putAside(by store: Store) throws(StoreError) -> String? {
+  package func putAside(by store: Store) throws(Failure) -> String? {
     guard exists else { return nil }
     var number = 1
     var aside = path + ".removed"
@@ -297,9 +297,9 @@ extension TallyFile {
   ///   - store: The store.
   /// - Returns: The change, or `nil` if there is nothing to undo.
   /// - Throws: If the log cannot be changed; it is unchanged.
-  package func undo(in zone: Zone, by store: Store) throws(StoreError) -> Undone? {
+  package func undo(in zone: Zone, by store: Store) throws(Failure) -> Undone? {
     var undone: Undone?
-    try extend(store) { log throws(StoreError) in
+    try extend(store) { log throws(Failure) in
       let undo = try read(log) { TallyUndo(&$0) }
       // If the event was deleted by hand, there is nothing left to undo.
       guard let event = undo.event else { return [] }
@@ -320,13 +320,13 @@ extension TallyFile {
     return undone
   }
 
-  private func whole(_ log: TallyLines) throws(StoreError) -> TallyTail {
+  private func whole(_ log: TallyLines) throws(Failure) -> TallyTail {
     try read(log) { TallyTail(&$0, since: nil) }
   }
 
   private func read<Value>(
     _ log: TallyLines, _ body: (inout TallyLines) -> Value
-  ) throws(StoreError) -> Value {
+  ) throws(Failure) -> Value {
     var lines = log
     let value = body(&lines)
     if let failure = lines.failure { throw .unreadable(failure, path: path) }
@@ -334,8 +334,8 @@ extension TallyFile {
   }
 
   private func extend(
-    _ store: Store, _ lines: (TallyLines) throws(StoreError) -> [[UInt8]]
-  ) throws(StoreError) {
+    _ store: Store, _ lines: (TallyLines) throws(Failure) -> [[UInt8]]
+  ) throws(Failure) {
     let kind = TallyLine.fileKind
     let header = "\(kind.firstLine)\n# TIME | NOTE, newest last; noonmark only appends lines\n"
     try store.extend(

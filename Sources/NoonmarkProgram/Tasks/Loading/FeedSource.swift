@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkRecords
 import NoonmarkStore
@@ -30,7 +31,7 @@ struct FeedSource: DownloadSource {
   private let tasks: EntryFile
 
   /// - Throws: If no URL is set, or there is no data or state directory.
-  init(in run: Run) throws(CommandError) {
+  init(in run: Run) throws(Failure) {
     guard let address = try run.feedAddress(run.invocation[TodoLoad.url]) else {
       throw .input(
         "no feed is set: run noonmark config set todo.url https://example.com/tasks.json, "
@@ -48,10 +49,10 @@ struct FeedSource: DownloadSource {
     environment = run.host.environment
   }
 
-  func loadedBefore() throws(LoadFailure) -> Value? {
+  func loadedBefore() throws(Failure) -> Value? {
     guard !isForced else { return nil }
     let loaded = tasks.read()
-    if let problem = loaded.problem { throw .error(problem) }
+    if let problem = loaded.problem { throw Failure(problem) }
     return TodoBook(loaded.value).loadedAt.map { .loadedBefore($0) }
   }
 
@@ -61,14 +62,9 @@ struct FeedSource: DownloadSource {
 
   func take(
     _ response: Curl.Response, after state: LoadState?
-  ) throws(LoadFailure) -> (value: Value, state: LoadState) {
-    let feed: Feed
-    do {
-      feed = try Feed(response.body)
-    } catch {
-      throw .error(error.message)
-    }
-    try tasks.change(in: store, orThrow: { .error($0.message) }) { file throws(LoadFailure) in
+  ) throws(Failure) -> (value: Value, state: LoadState) {
+    let feed = try Feed(response.body)
+    try tasks.change(in: store) { file throws(Failure) in
       TodoBook.merging(feed, into: file, at: now)
     }
     let count = feed.items.count

@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkSystem
 import NoonmarkText
@@ -13,7 +14,7 @@ enum TodoLoad {
 }
 
 extension Run {
-  mutating func loadTasks() throws(CommandError) {
+  mutating func loadTasks() throws(Failure) {
     let isInBackground = invocation[TodoLoad.background]
     if isInBackground { isQuiet = true }
     try load()
@@ -35,7 +36,7 @@ extension Run {
     } catch {
       progress.clear()
       error.endIfCanceled(&output)
-      throw .failed(error.message)
+      throw error
     }
   }
 }

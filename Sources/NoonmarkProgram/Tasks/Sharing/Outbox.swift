@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkStore
 import NoonmarkSystem
@@ -21,12 +22,12 @@ struct Outbox {
 
   let file: OutboxFile
 
-  init(_ host: Host) throws(CommandError) {
+  init(_ host: Host) throws(Failure) {
     let folder = try host.directory(.data)
     file = OutboxFile(folder: folder, stateFolder: host.directories.state)
   }
 
-  static func find(_ wanted: String, in book: OutboxBook) throws(CommandError) -> OutboxEntry {
+  static func find(_ wanted: String, in book: OutboxBook) throws(Failure) -> OutboxEntry {
     do {
       return try book.find(wanted)
     } catch {
@@ -39,20 +40,20 @@ struct Outbox {
   }
 
   /// Adds an entry that is sent at once.
-  func add(_ entry: OutboxEntry) throws(CommandError) -> OutboxFile.Claim {
+  func add(_ entry: OutboxEntry) throws(Failure) -> OutboxFile.Claim {
     do {
       return try file.add(entry)
     } catch {
-      throw .failed("\(error.message); nothing was sent")
+      throw error.adding("nothing was sent")
     }
   }
 
   /// Claims an entry that was kept.
-  func claim(_ id: String, isForced: Bool) throws(CommandError) -> OutboxFile.Claiming {
+  func claim(_ id: String, isForced: Bool) throws(Failure) -> OutboxFile.Claiming {
     do {
       return try file.claim(id, isForced: isForced)
     } catch {
-      throw .failed("\(error.message); it was not sent")
+      throw error.adding("it was not sent")
     }
   }
 
@@ -60,7 +61,7 @@ struct Outbox {
   /// left.
   func claimDeletion(
     of item: TodoItem, at address: String, now: Instant
-  ) throws(CommandError) -> OutboxFile.Claiming {
+  ) throws(Failure) -> OutboxFile.Claiming {
     let left = OutboxBook(try file.read().get()).entries.first {
       $0.kind == .delete && $0.item == item.id && $0.to == address
     }
@@ -93,7 +94,7 @@ struct Outbox {
   /// - Throws: If the outcome cannot be recorded.
   func send(
     _ claim: consuming OutboxFile.Claim, by client: WebhookClient
-  ) throws(CommandError) -> Delivery {
+  ) throws(Failure) -> Delivery {
     let name = claim.entry.name
     do {
       try client.deliver(claim.entry)
@@ -102,8 +103,8 @@ struct Outbox {
     }
     do {
       try file.remove(claim)
-    } catch .notDurable(let error, let path) {
-      throw .failed("'\(name)' was sent; \(StoreError.notDurable(error, path: path).message)")
+    } catch  where error.cause == .notDurable {
+      throw .failed("'\(name)' was sent; \(error.message)")
     } catch {
       throw .failed("'\(name)' was sent, but is still in the outbox: \(error.message)")
     }
@@ -113,8 +114,8 @@ struct Outbox {
   /// Removes an entry; false if another process is sending it.
   ///
   /// - Parameter store: A store that records the change, if the user makes it.
-  func remove(_ id: String, by store: Store? = nil) throws(CommandError) -> Bool {
-    try CommandError.wrap { () throws(StoreError) in try file.discard(id, by: store) }
+  func remove(_ id: String, by store: Store? = nil) throws(Failure) -> Bool {
+    try file.discard(id, by: store)
   }
 
   /// Records why a claimed entry was not sent.
@@ -122,7 +123,7 @@ struct Outbox {
   /// - Throws: If that cannot be recorded.
   func note(
     _ error: CurlError, of claim: consuming OutboxFile.Claim
-  ) throws(CommandError) -> Delivery {
+  ) throws(Failure) -> Delivery {
     let name = claim.entry.name
     let reason = DisplayText(error.message).string
     // Deleting twice is harmless.
@@ -148,7 +149,7 @@ struct Outbox {
 
 extension Run {
   /// Returns the entries of the outbox; an invalid line is a warning.
-  mutating func read(_ outbox: Outbox) throws(CommandError) -> OutboxBook {
+  mutating func read(_ outbox: Outbox) throws(Failure) -> OutboxBook {
     let book = OutboxBook(try outbox.file.read().get())
     warn(of: book.problems, in: outbox.file.path)
     return book

@@ -1,3 +1,4 @@
+import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkRecords
 import NoonmarkStore
@@ -61,10 +62,10 @@ package struct OutboxFile: Sendable {
   /// Adds an entry to send immediately, in state `sending`.
   ///
   /// - Throws: If it cannot be written; then it must not be sent.
-  package func add(_ entry: OutboxEntry) throws(StoreError) -> Claim {
+  package func add(_ entry: OutboxEntry) throws(Failure) -> Claim {
     let lock = try takeLock(of: entry.id)
     let claim = Claim(entry: entry.with(.sending), lock: lock)
-    try undoing({ $0.removing(entry.id) }) { () throws(StoreError) in
+    try undoing({ $0.removing(entry.id) }) { () throws(Failure) in
       try file.append([claim.entry.line], in: store)
     }
     return claim
@@ -76,11 +77,11 @@ package struct OutboxFile: Sendable {
   ///   - id: The entry.
   ///   - isForced: Whether to claim it even if it may have been sent.
   /// - Throws: If the file cannot be changed; then it must not be sent.
-  package func claim(_ id: String, isForced: Bool) throws(StoreError) -> Claiming {
+  package func claim(_ id: String, isForced: Bool) throws(Failure) -> Claiming {
     let lock: Descriptor
     do {
       lock = try takeLock(of: id)
-    } catch .busy {
+    } catch  where error.cause == .busy {
       return .busy
     }
     var found: OutboxEntry?
@@ -88,7 +89,7 @@ package struct OutboxFile: Sendable {
     try undoing({ book throws(TooManyFields) in
       guard let found else { return nil }
       return try book.setting(found.state, problem: found.problem, of: id)
-    }) { () throws(StoreError) in
+    }) { () throws(Failure) in
       try change { book throws(TooManyFields) in
         found = book.entry(id)
         guard let entry = found else { return nil }
@@ -108,26 +109,26 @@ package struct OutboxFile: Sendable {
   }
 
   /// Removes an entry that was sent or is no longer wanted.
-  package func remove(_ claim: consuming Claim) throws(StoreError) {
+  package func remove(_ claim: consuming Claim) throws(Failure) {
     try settle(claim) { $0.removing($1) }
   }
 
   /// Keeps an unsent entry for later.
-  package func keep(_ claim: consuming Claim) throws(StoreError) {
+  package func keep(_ claim: consuming Claim) throws(Failure) {
     try settle(claim) { book, id throws(TooManyFields) in
       try book.setting(.waiting, of: id)
     }
   }
 
   /// Keeps an entry that the server rejected, with the reason.
-  package func fail(_ claim: consuming Claim, problem: String) throws(StoreError) {
+  package func fail(_ claim: consuming Claim, problem: String) throws(Failure) {
     try settle(claim) { book, id throws(TooManyFields) in
       try book.setting(.failed, problem: problem, of: id)
     }
   }
 
   /// Records why it is unknown whether an entry arrived; it stays in state `sending`.
-  package func leave(_ claim: consuming Claim, problem: String) throws(StoreError) {
+  package func leave(_ claim: consuming Claim, problem: String) throws(Failure) {
     try settle(claim) { book, id throws(TooManyFields) in
       try book.setting(.sending, problem: problem, of: id)
     }
@@ -139,11 +140,11 @@ package struct OutboxFile: Sendable {
   ///   - id: The entry.
   ///   - store: A store that records the change; `nil` for none.
   /// - Returns: `false` if another process is sending it.
-  package func discard(_ id: String, by store: Store? = nil) throws(StoreError) -> Bool {
+  package func discard(_ id: String, by store: Store? = nil) throws(Failure) -> Bool {
     let lock: Descriptor
     do {
       lock = try takeLock(of: id)
-    } catch .busy {
+    } catch  where error.cause == .busy {
       return false
     }
     try change(by: store) { $0.removing(id) }
@@ -160,7 +161,7 @@ package struct OutboxFile: Sendable {
   /// Changes a claimed entry and releases the claim.
   private func settle(
     _ claim: consuming Claim, _ change: (OutboxBook, String) throws(TooManyFields) -> RecordFile?
-  ) throws(StoreError) {
+  ) throws(Failure) {
     let id = claim.entry.id
     try self.change { book throws(TooManyFields) in try change(book, id) }
     claim.release()
@@ -168,29 +169,26 @@ package struct OutboxFile: Sendable {
 
   private func change(
     by store: Store? = nil, _ change: (OutboxBook) throws(TooManyFields) -> RecordFile?
-  ) throws(StoreError) {
-    try file.change(in: store ?? self.store, orThrow: { $0 }) { [path] file throws(StoreError) in
-      try mapError({ StoreError.tooManyFields(path: path, line: $0.line) }) {
-        () throws(TooManyFields) in
-        try change(OutboxBook(file.bytes))
-      }
+  ) throws(Failure) {
+    try file.change(in: store ?? self.store) { file throws(Failure) in
+      try self.file.editing { () throws(TooManyFields) in try change(OutboxBook(file.bytes)) }
     }
   }
 
   /// Makes a change before a request, and undoes it if it may not survive a crash: then nothing is
   /// sent, and the entry must not look as if it was.
   private func undoing(
-    _ undo: (OutboxBook) throws(TooManyFields) -> RecordFile?, _ body: () throws(StoreError) -> Void
-  ) throws(StoreError) {
+    _ undo: (OutboxBook) throws(TooManyFields) -> RecordFile?, _ body: () throws(Failure) -> Void
+  ) throws(Failure) {
     do {
       try body()
-    } catch .notDurable(let error, let path) {
-      guard (try? change(undo)) != nil else { throw .notDurable(error, path: path) }
-      throw .unwritable(error, path: path)
+    } catch  where error.cause == .notDurable {
+      guard (try? change(undo)) != nil else { throw error }
+      throw Failure(error.sentence, "check the disk; the file is unchanged")
     }
   }
 
-  private func takeLock(of id: String) throws(StoreError) -> Descriptor {
+  private func takeLock(of id: String) throws(Failure) -> Descriptor {
     guard let stateFolder else {
       throw .noFolder(variable: UserDirectories.Purpose.state.rawValue)
     }

@@ -1,3 +1,4 @@
+import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkSystem
 
@@ -19,8 +20,12 @@ struct WebhookClient {
   }
 
   /// Creates a client for a command that requires one.
-  static func make(in run: Run) throws(CommandError) -> WebhookClient {
-    try CommandError.wrap { () throws(CurlError) in try WebhookClient(in: run) }
+  static func make(in run: Run) throws(Failure) -> WebhookClient {
+    do {
+      return try WebhookClient(in: run)
+    } catch {
+      throw error.failure
+    }
   }
 
   /// Sends an entry once.

@@ -74,7 +74,7 @@ import Testing
     "second last day of the month", "hver dag",
   ])
   func `without a meaning is refused`(text: String) throws {
-    let error = #expect(throws: RepetitionError.self) { try Repetition(text) }
+    let error = #expect(throws: Failure.self) { try Repetition(text) }
     #expect(error?.message.hasPrefix("invalid repetition ") == true)
   }
 

@@ -10,7 +10,7 @@ import Testing
 enum ScriptDocuments {
   static let ranAt = Instant("2026-11-21T12:00:00Z")
 
-  static func read(_ bytes: [UInt8], in zone: Zone = .utc) throws(ScriptFault) -> ScriptDocument {
+  static func read(_ bytes: [UInt8], in zone: Zone = .utc) throws(Failure) -> ScriptDocument {
     try ScriptDocument(bytes, ranAt: ranAt, in: zone)
   }
 
@@ -24,7 +24,7 @@ enum ScriptDocuments {
 
   /// The error of a document; nil if it has none.
   static func fault(_ bytes: [UInt8]) -> String? {
-    do throws(ScriptFault) {
+    do throws(Failure) {
       _ = try read(bytes)
       return nil
     } catch {

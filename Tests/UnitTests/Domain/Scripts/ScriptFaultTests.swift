@@ -152,7 +152,7 @@ import Testing
   func `that may be a typing error is a note`(entry: String, message: String) throws {
     let document = try ScriptDocuments.read(Array(ScriptDocuments.json(entry).utf8))
     #expect(document.notes.count == 1)
-    let note = try #require(document.notes.first?.message)
+    let note = try #require(document.notes.first)
     #expect(note.hasPrefix("line 1, column "))
     #expect(note.hasSuffix(message), "\(note)")
   }
@@ -229,7 +229,7 @@ import Testing
         let end = min(bytes.count, start + random.number(in: 0...3))
         bytes.replaceSubrange(start..<end, with: random.pick(Self.pieces))
       }
-      do throws(ScriptFault) {
+      do throws(Failure) {
         let document = try ScriptDocument(bytes, ranAt: now, in: zone)
         counts.accepted += 1
         if document.timeline.entries.isEmpty { failures.append("no entry") }
@@ -252,9 +252,9 @@ import Testing
       let zone = random.pick(Zones.nasty)
       let now = random.instant(in: zone)
       let json = random.scriptDocument(near: now).text
-      do throws(ScriptFault) {
+      do throws(Failure) {
         let document = try ScriptDocument(Array(json.utf8), ranAt: now, in: zone)
-        if !document.notes.isEmpty { failures.append("\(document.notes[0].message): \(json)") }
+        if !document.notes.isEmpty { failures.append("\(document.notes[0]): \(json)") }
       } catch {
         failures.append("\(error.message): \(json)")
       }

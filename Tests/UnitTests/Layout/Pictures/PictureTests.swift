@@ -51,12 +51,12 @@ struct PictureTests {
 
   @Test(arguments: BadPicture.all)
   func `an error names the line and what is wrong with it`(picture: BadPicture) {
-    let error = #expect(throws: PictureError.self) { try read(picture.text) }
+    let error = #expect(throws: Diagnostic.self) { try read(picture.text) }
     #expect(error?.line == picture.line)
-    #expect(error?.description == "line \(picture.line): \(picture.message)")
+    #expect(error?.message == picture.message)
   }
 
-  private func read(_ text: String) throws(PictureError) -> Picture {
+  private func read(_ text: String) throws(Diagnostic) -> Picture {
     try Picture(bytes: Array(text.utf8))
   }
 }

@@ -69,25 +69,26 @@ import Testing
   @Test(
     arguments: [
       ("{", .openBrace), ("{title", .openBrace), ("{title:4", .openBrace), ("{'x", .openBrace),
-      ("}", .closingBrace), ("{title}}", .closingBrace), ("{}", .noName), ("{ }", .noName),
-      ("{|title}", .noName), ("{a b}", .badName("a b")), ("{Title}", .badName("Title")),
+      ("}", .closingBrace), ("{title}}", .closingBrace), ("{}", .noFieldName),
+      ("{ }", .noFieldName), ("{|title}", .noFieldName), ("{a b}", .badFieldName("a b")),
+      ("{Title}", .badFieldName("Title")),
       ("{title:}", .badWidth("")), ("{title:0}", .badWidth("0")), ("{title:501}", .badWidth("501")),
       ("{title:-1}", .badWidth("-1")), ("{title:x}", .badWidth("x")),
-      ("{'a'|title}", .badName("|")),
-      (String(repeating: "x", count: 1001), .tooLong),
-    ] as [(String, TemplateError)])
-  func `is refused if it cannot be parsed`(text: String, error: TemplateError) {
+      ("{'a'|title}", .badFieldName("|")),
+      (String(repeating: "x", count: 1001), .templateTooLong),
+    ] as [(String, Failure)])
+  func `is refused if it cannot be parsed`(text: String, error: Failure) {
     #expect(throws: error) { _ = try Template(text) }
-    #expect(!error.message.isEmpty && error.exitStatus == 2)
+    #expect(!error.message.isEmpty && error.status == 2)
   }
 
   @Test func `names the nearest field, or all of them`() throws {
     let template = try Template("{titel}")
-    let near = #expect(throws: TemplateError.self) {
+    let near = #expect(throws: Failure.self) {
       try template.check(fields: ["title", "days"], of: "countdown")
     }
     #expect(near?.message == "unknown countdown field 'titel': did you mean 'title'?")
-    let other = #expect(throws: TemplateError.self) {
+    let other = #expect(throws: Failure.self) {
       try Template("{x}").check(fields: ["title", "days"], of: nil)
     }
     #expect(other?.message == "unknown field 'x': use title or days")

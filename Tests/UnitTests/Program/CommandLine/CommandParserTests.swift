@@ -57,7 +57,7 @@ enum Table {
 
   private static func doNothing(_ run: inout Run) {}
 
-  static func parse(_ line: String) throws(UsageError) -> Invocation {
+  static func parse(_ line: String) throws(Failure) -> Invocation {
     try parser.parse(line.split(separator: " ").map(String.init))
   }
 }
@@ -92,18 +92,18 @@ enum Table {
     #expect(invocation.command.path == path)
     #expect(invocation.arguments.joined(separator: " ") == words)
     // They are names of what is below a noun alone.
-    #expect(throws: UsageError.self) { try Table.parse("rm x") }
+    #expect(throws: Failure.self) { try Table.parse("rm x") }
   }
 
   @Test func `has a short option for JSON, wherever that is a format`() throws {
     #expect(try Table.parse("location ls --json")[Table.format] == .json)
     #expect(try Table.parse("location list --json --format plain")[Table.format] == .plain)
     #expect(try Table.parse("--json location list")[Table.format] == .json)
-    let error = #expect(throws: UsageError.self) { try Table.parse("location clear --json") }
+    let error = #expect(throws: Failure.self) { try Table.parse("location clear --json") }
     #expect(
       error?.message
         == "'--json' cannot be used with 'location clear': see noonmark help location clear")
-    #expect(throws: UsageError.self) { try Table.parse("location list --json=1") }
+    #expect(throws: Failure.self) { try Table.parse("location list --json=1") }
   }
 
   @Test(arguments: [
@@ -195,7 +195,7 @@ enum Table {
     ("init emacs", "invalid TARGET 'emacs': use bash or tmux"),
   ])
   func `that is wrong is answered in one sentence`(line: String, message: String) {
-    do throws(UsageError) {
+    do throws(Failure) {
       let invocation = try Table.parse(line)
       Issue.record("understood as \(invocation.command.usage)")
     } catch {

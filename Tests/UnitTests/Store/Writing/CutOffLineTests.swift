@@ -147,8 +147,8 @@ struct CutOffLineTests {
     let fixture = try StoreFixture()
     let text = "# noonmark dates 1\r\n2026-12-24 | Christmas\r\n2026-12-3"
     try fixture.folder.file("data/dates", text)
-    try EntryFile.dates(in: fixture.data).change(in: fixture.store, orThrow: { $0 }) {
-      file throws(StoreError) in
+    try EntryFile.dates(in: fixture.data).change(in: fixture.store) {
+      file throws(Failure) in
       file.records.first.flatMap { try? file.editing($0, after: 2, [.field(1, "Eve")]) }
     }
     #expect(

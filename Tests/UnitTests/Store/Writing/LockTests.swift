@@ -11,7 +11,7 @@ struct LockTests {
     let file = try folder.file("dates", "old")
     let state = folder.path + "/state"
     let held = try Lock.take(for: file, in: state, patience: 0)
-    let error = #expect(throws: StoreError.self) {
+    let error = #expect(throws: Failure.self) {
       try Store(stateFolder: state, patience: 20).replace(file) { _ in [65] }
     }
     #expect(error == .busy(file))
@@ -52,7 +52,7 @@ struct LockTests {
     #expect(mkdir(folder.path + "/locks", 0o700) == 0)
     let path = folder.path + "/locks/" + Lock.name(for: "/data/dates")
     #expect(symlink("/dev/null", path) == 0)
-    #expect(throws: StoreError.noLock(SystemError(ELOOP, "open", path))) {
+    #expect(throws: Failure.noLock(SystemError(ELOOP, "open", path))) {
       let lock = try Lock.take(for: "/data/dates", in: folder.path, patience: 0)
       lock.release()
     }
@@ -68,7 +68,7 @@ struct LockTests {
       var failures: [String] = []
       let path = base + (thread % 2 == 0 ? "/data/dates" : "/link")
       for number in 0..<20 {
-        do throws(StoreError) {
+        do throws(Failure) {
           try Store(stateFolder: base + "/state", patience: 60_000).replace(path) { bytes in
             (bytes ?? []) + Array("\(thread) \(number)\n".utf8)
           }

@@ -11,7 +11,7 @@ struct StoreAppendingTests {
   private static let header = Array("# noonmark dates 1\n".utf8)
 
   /// Appends lines to the file.
-  private func append(_ lines: [String], to fixture: borrowing StoreFixture) throws(StoreError) {
+  private func append(_ lines: [String], to fixture: borrowing StoreFixture) throws(Failure) {
     try fixture.store.append(
       to: fixture.file, header: Self.header, lines: lines.map { Array($0.utf8) })
   }
@@ -107,7 +107,7 @@ struct StoreAppendingTests {
     try fixture.folder.file("data/dates", "# head\n")
     #expect(truncate(fixture.file, off_t(Store.maximumSize) - 3) == 0)
     let before = FileStamp.of(fixture.file)
-    let error = #expect(throws: StoreError.self) { try append(["new"], to: fixture) }
+    let error = #expect(throws: Failure.self) { try append(["new"], to: fixture) }
     #expect(error == .tooLarge(fixture.file, limit: Store.maximumSize))
     #expect(FileStamp.of(fixture.file) == before)
   }
@@ -117,7 +117,7 @@ struct StoreAppendingTests {
     let fixture = try StoreFixture()
     if isEmpty { try fixture.folder.file("data/dates", "") }
     let line = String(repeating: "x", count: 1 << 20)
-    let error = #expect(throws: StoreError.self) {
+    let error = #expect(throws: Failure.self) {
       try append(Array(repeating: line, count: 64), to: fixture)
     }
     #expect(error == .tooLarge(fixture.file, limit: Store.maximumSize))
@@ -132,10 +132,10 @@ struct StoreAppendingTests {
     try fixture.folder.file("data/dates", text)
     let file = EntryFile.dates(in: fixture.data)
     let before = FileStamp.of(fixture.file)
-    let newer = StoreError.newerVersion(path: fixture.file, version: 2)
+    let newer = Failure.newerVersion(path: fixture.file, version: 2)
     #expect(throws: newer) { try file.append([[0x61]], in: fixture.store) }
     #expect(throws: newer) {
-      try file.change(in: fixture.store, orThrow: { $0 }) { _ throws(StoreError) in
+      try file.change(in: fixture.store) { _ throws(Failure) in
         Issue.record("the change was asked for")
         return nil
       }
@@ -152,7 +152,7 @@ struct StoreAppendingTests {
     let fixture = try StoreFixture()
     try fixture.folder.file("data/dates", "# noonmark dates 2\none")
     let before = FileStamp.of(fixture.file)
-    #expect(throws: StoreError.newerVersion(path: fixture.file, version: 2)) {
+    #expect(throws: Failure.newerVersion(path: fixture.file, version: 2)) {
       try fixture.store.append(
         to: fixture.file, kind: DateBook.kind, header: [], lines: [[0x61]])
     }
@@ -168,7 +168,7 @@ struct StoreAppendingTests {
     case "a link to a folder": #expect(symlink(".", fixture.file) == 0)
     default: #expect(symlink("gone", fixture.file) == 0)
     }
-    let error = #expect(throws: StoreError.self) { try append(["new"], to: fixture) }
+    let error = #expect(throws: Failure.self) { try append(["new"], to: fixture) }
     #expect(error?.message.hasPrefix(fixture.file + ": ") == true)
     #expect(fixture.names == ["dates"])
     if kind == "a link that leads nowhere" { #expect(error == .danglingLink(fixture.file)) }
@@ -183,7 +183,7 @@ struct StoreAppendingTests {
       let store = Store(stateFolder: state, patience: 60_000)
       for number in 0..<20 {
         let line = Array("\(thread) \(number)".utf8)
-        do throws(StoreError) {
+        do throws(Failure) {
           if (thread + number).isMultiple(of: 2) {
             try store.append(to: file, header: [], lines: [line])
           } else {

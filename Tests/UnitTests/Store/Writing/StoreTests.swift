@@ -23,8 +23,8 @@ struct StoreTests {
     let before = FileStamp.of(fixture.file)
     try fixture.store.replace(fixture.file) { _ in nil }
     #expect(FileStamp.of(fixture.file) == before)
-    let error = #expect(throws: StoreError.self) {
-      try fixture.store.replace(fixture.file) { _ throws(StoreError) in
+    let error = #expect(throws: Failure.self) {
+      try fixture.store.replace(fixture.file) { _ throws(Failure) in
         throw .noFolder(variable: "TEST")
       }
     }
@@ -33,26 +33,14 @@ struct StoreTests {
     #expect(fixture.names == ["dates"])
   }
 
-  @Test func `errors of the caller's own kind pass through`() throws {
-    enum Trouble: Error, Equatable {
-      case noSuchEntry
-      case disk(String)
-    }
+  @Test func `an error of the caller passes through, and the lock is released`() throws {
     let fixture = try StoreFixture()
-    #expect(throws: Trouble.noSuchEntry) {
-      try fixture.store.replace(fixture.file, orThrow: { Trouble.disk($0.message) }) {
-        _ throws(Trouble) in
-        throw .noSuchEntry
-      }
+    #expect(throws: Failure.input("no such entry")) {
+      try fixture.store.replace(fixture.file) { _ throws(Failure) in throw .input("no such entry") }
     }
-    let none = Store(stateFolder: nil)
-    let message = StoreError.noFolder(variable: "XDG_STATE_HOME").message
-    #expect(throws: Trouble.disk(message)) {
-      try none.replace(fixture.file, orThrow: { Trouble.disk($0.message) }) {
-        _ throws(Trouble) in nil
-      }
+    #expect(throws: Failure.noFolder(variable: "XDG_STATE_HOME")) {
+      try Store(stateFolder: nil).replace(fixture.file) { _ in nil }
     }
-    // The lock was released each time.
     try fixture.store.replace(fixture.file) { _ in [65] }
   }
 
@@ -60,23 +48,23 @@ struct StoreTests {
     let fixture = try StoreFixture()
     try fixture.folder.file("data/dates", "one")
     let before = FileStamp.of(fixture.file)
-    let tooLarge = StoreError.tooLarge(fixture.file, limit: Store.maximumSize)
+    let tooLarge = Failure.tooLarge(fixture.file, limit: Store.maximumSize)
     #expect(throws: tooLarge) {
       try fixture.store.replace(fixture.file) { _ in [UInt8](repeating: 65, count: (1 << 26) + 1) }
     }
     let piece = [UInt8](repeating: 65, count: 1 << 16)
     #expect(throws: tooLarge) {
-      try fixture.store.rewrite(fixture.file, orThrow: { $0 }) { _ throws(StoreError) in
+      try fixture.store.rewrite(fixture.file) { _ throws(Failure) in
         { writer in for _ in 0...1024 { writer.append(piece[...]) } }
       }
     }
-    #expect(throws: StoreError.tooLarge(fixture.file, limit: 2)) {
+    #expect(throws: Failure.tooLarge(fixture.file, limit: 2)) {
       try fixture.store.replace(fixture.file, limit: 2) { _ in Array("two".utf8) }
     }
     #expect(FileStamp.of(fixture.file) == before)
     #expect(fixture.names == ["dates"])
     // The largest file can be read again.
-    try fixture.store.rewrite(fixture.file, orThrow: { $0 }) { _ throws(StoreError) in
+    try fixture.store.rewrite(fixture.file) { _ throws(Failure) in
       { writer in for _ in 0..<1024 { writer.append(piece[...]) } }
     }
     try fixture.store.replace(fixture.file) { bytes in
@@ -88,7 +76,7 @@ struct StoreTests {
   @Test func `a file is written in pieces of any size`() throws {
     let fixture = try StoreFixture()
     var text = ""
-    try fixture.store.rewrite(fixture.file, orThrow: { $0 }) { _ throws(StoreError) in
+    try fixture.store.rewrite(fixture.file) { _ throws(Failure) in
       { writer in
         for size in [0, 1, 65_535, 1, 65_536, 65_537, 3, 200_000, 40_000, 40_000] {
           let piece = String(
@@ -150,7 +138,7 @@ struct StoreTests {
   @Test func `a link that leads nowhere is left alone, and named`() throws {
     let fixture = try StoreFixture()
     #expect(symlink("gone", fixture.file) == 0)
-    let error = #expect(throws: StoreError.self) {
+    let error = #expect(throws: Failure.self) {
       try fixture.store.replace(fixture.file) { _ in [65] }
     }
     #expect(error == .danglingLink(fixture.file))
@@ -161,7 +149,7 @@ struct StoreTests {
   @Test func `links in a circle are an error`() throws {
     let fixture = try StoreFixture()
     #expect(symlink("dates", fixture.file) == 0)
-    let error = #expect(throws: StoreError.self) {
+    let error = #expect(throws: Failure.self) {
       try fixture.store.replace(fixture.file) { _ in [65] }
     }
     #expect(error?.message.contains(fixture.file) == true)
@@ -179,7 +167,7 @@ struct StoreTests {
       #expect(truncate(fixture.file, off_t(Store.maximumSize) + 1) == 0)
     }
     let before = FileStamp.of(fixture.file)
-    #expect(throws: StoreError.self) { try fixture.store.replace(fixture.file) { _ in [65] } }
+    #expect(throws: Failure.self) { try fixture.store.replace(fixture.file) { _ in [65] } }
     #expect(FileStamp.of(fixture.file) == before)
     #expect(fixture.names == ["dates"])
   }
@@ -207,7 +195,7 @@ struct StoreTests {
     let fixture = try StoreFixture()
     try fixture.folder.file("data/dates", "old")
     #expect(chmod(fixture.data, 0o500) == 0)
-    let error = #expect(throws: StoreError.self) {
+    let error = #expect(throws: Failure.self) {
       try fixture.store.replace(fixture.file) { _ in [65] }
     }
     #expect(
@@ -219,7 +207,7 @@ struct StoreTests {
   @Test func `a state folder that cannot be made is an error that says what to set`() throws {
     let fixture = try StoreFixture()
     let store = Store(stateFolder: "/dev/null/noonmark")
-    let error = #expect(throws: StoreError.self) { try store.replace(fixture.file) { _ in [65] } }
+    let error = #expect(throws: Failure.self) { try store.replace(fixture.file) { _ in [65] } }
     #expect(
       error?.message
         == "/dev/null/noonmark/locks: Not a directory: cannot create a lock file; "
@@ -228,7 +216,7 @@ struct StoreTests {
   }
 
   @Test func `a full disk is reported with advice`() {
-    let error = StoreError.unwritable(SystemError(ENOSPC, "write", "/t"), path: "/data/dates")
+    let error = Failure.unwritable(SystemError(ENOSPC, "write", "/t"), path: "/data/dates")
     #expect(
       error.message
         == "/data/dates: No space left on device: free some space; the file is unchanged")

@@ -46,7 +46,7 @@ struct EnvironmentTests {
   @Test func `without variables there are no folders`() {
     let none = UserDirectories(Environment([]))
     #expect(none.config == nil)
-    let error = #expect(throws: UserDirectories.Missing.self) { try none.require(.data) }
+    let error = #expect(throws: Failure.self) { try none.require(.data) }
     #expect(error?.message == "no data directory: set HOME or XDG_DATA_HOME")
   }
 }

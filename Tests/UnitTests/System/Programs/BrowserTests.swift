@@ -8,7 +8,7 @@ import Testing
     "https://", "https://a b", "https://a.example\n--x", "ftp://a.example", "HTTPS:a.example",
   ])
   func `gets no address but those of the web`(url: String) {
-    do throws(BrowserError) {
+    do throws(Failure) {
       // Otherwise the error would be that there is no program.
       try Browser.open(url, Environment([("PATH", "/nowhere")]))
       Issue.record("it was opened")

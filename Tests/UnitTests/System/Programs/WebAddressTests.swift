@@ -30,7 +30,7 @@ struct WebAddressTests {
     #expect {
       try WebAddress(text)
     } throws: { error in
-      let message = (error as? WebAddress.Malformed)?.message ?? ""
+      let message = (error as? Failure)?.message ?? ""
       return message.hasPrefix("invalid URL '") && message.contains(": write it ")
     }
   }
@@ -54,7 +54,7 @@ struct WebAddressTests {
     #expect {
       try WebAddress(text)
     } throws: { error in
-      (error as? WebAddress.Malformed)?.message.contains("secret") == false
+      (error as? Failure)?.message.contains("secret") == false
     }
   }
 
@@ -64,7 +64,7 @@ struct WebAddressTests {
     #expect {
       try WebAddress(text + "x")
     } throws: { error in
-      (error as? WebAddress.Malformed)?.message.hasSuffix(
+      (error as? Failure)?.message.hasSuffix(
         ": use at most 2048 characters") == true
     }
   }

@@ -149,8 +149,8 @@ import Testing
       2026-07-01 | Same | id=ccd444
       """)
 
-  private func error(_ name: String) -> WidgetError? {
-    do throws(WidgetError) {
+  private func error(_ name: String) -> Failure? {
+    do throws(Failure) {
       _ = try CountdownWidget(
         request: WidgetRequest(name: name), data: WidgetData(dates: book))
       return nil
@@ -176,9 +176,11 @@ import Testing
   }
 
   @Test func `is an error if no entry or several match`() {
-    #expect(error("launhc") == .noSuchEntry(kind: "countdown", .none("launhc", near: "Launch")))
     #expect(
-      error("Same")?.ids == ["ccc333", "ccd444"])
+      error("launhc")?.message == "no such countdown entry 'launhc': did you mean 'Launch'?")
+    #expect(
+      error("Same")?.message == "'Same' matches 2 countdown entries: "
+        + "use ccc (Same, 2026-06-01) or ccd (Same, 2026-07-01)")
   }
 
   @Test(arguments: WidgetFamily.allCases)

@@ -143,7 +143,7 @@ import Testing
     #expect(scene.json(at: noon).contains(#""widget":"tally","name":"pee""#))
     scene.name = "water"
     #expect(scene.plain(at: noon) == "▯ Water ▁▁▁▁▁▁▁ [0]\n")
-    #expect(throws: WidgetError.noSuchEntry(kind: "tally", .none("peee", near: "pee"))) {
+    #expect(throws: Failure.noSuchEntry(of: "tally", .none("peee", near: "pee"))) {
       try TallyWidget(
         request: WidgetRequest(name: "peee"), data: WidgetData(tallies: TallyBook(text: tallies)))
     }

@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkFormats
 import NoonmarkLayout
@@ -256,7 +257,7 @@ import Testing
   }
 
   @Test func `has no several to choose from`() {
-    #expect(throws: WidgetError.noSuchName(kind: "todo", name: "x")) {
+    #expect(throws: Failure("no such entry 'x' of todo", "use todo")) {
       try TodoWidget(request: WidgetRequest(name: "x"), data: WidgetData())
     }
   }

@@ -40,12 +40,12 @@ struct FeedTests {
 
   private static let moment = Instant(epochSeconds: 1_795_272_390)
 
-  private func read(_ text: String) throws(FeedError) -> [FeedItem] {
+  private func read(_ text: String) throws(Failure) -> [FeedItem] {
     try Feed(Array(text.utf8)).items
   }
 
   private func refusal(of bytes: [UInt8]) -> String? {
-    do throws(FeedError) {
+    do throws(Failure) {
       _ = try Feed(bytes)
       return nil
     } catch {
@@ -203,7 +203,7 @@ struct FeedTests {
 
   @Test(arguments: faults)
   private func `one thing wrong makes the whole feed unusable, and is named`(fault: Fault) {
-    do throws(FeedError) {
+    do throws(Failure) {
       let items = try read(fault.feed)
       Issue.record("read \(items.count) items")
     } catch {
@@ -228,7 +228,7 @@ struct FeedTests {
 
   @Test(arguments: ["[", "{\"a\":", "[{\"x\":"])
   func `a hundred thousand brackets are not JSON`(piece: String) {
-    #expect(throws: FeedError.self) { try read(String(repeating: piece, count: 100_000)) }
+    #expect(throws: Failure.self) { try read(String(repeating: piece, count: 100_000)) }
   }
 
   @Test func `a text of ten million bytes is read`() throws {

@@ -14,7 +14,7 @@ extension TodoBook {
 
   /// Returns the file with a feed of items merged in.
   func merging(_ items: [FeedItem], at instant: Instant) -> RecordFile {
-    do throws(FeedError) {
+    do throws(Failure) {
       return merging(try Feed(Array(JSONValue.array(items.map(\.json)).text.utf8)), at: instant)
     } catch {
       Issue.record("\(error.message)")

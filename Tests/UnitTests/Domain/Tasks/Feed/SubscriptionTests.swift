@@ -78,16 +78,20 @@ import Testing
 
   @Test(
     arguments: [
-      ("", .empty), (" \n", .empty), ("<!DOCTYPE html><html>", .webPage), ("\n<html>", .webPage),
-      ("{\"error\": 1}", .notCalendar), ("Not found", .notCalendar), ("BEGIN:VCARD", .notCalendar),
-      ("BEGIN:VCALENDAR", .truncated), ("BEGIN:VCALENDARS\nEND:VCALENDAR", .notCalendar),
-      ("BEGIN:VCALENDAR\n X\nEND:VCALENDAR", .notCalendar),
-      ("BEGIN:VCALENDAR\nBEGIN:VEVENT\nEND:VEV", .truncated),
-      ("BEGIN:VCALENDAR\nSUMMARY:END:VCALENDAR", .truncated),
-      ("BEGIN:VCALENDAR\nEND:VCALENDAR\n<html>", .truncated),
-    ] as [(String, SubscriptionAnswer.Problem)])
-  func `refuses everything else`(text: String, problem: SubscriptionAnswer.Problem) {
-    #expect(throws: problem) { try SubscriptionAnswer.check(Array(text.utf8)) }
-    #expect(problem.message.hasPrefix("invalid data: the "))
+      ("", "calendar is empty"), (" \n", "calendar is empty"),
+      ("<!DOCTYPE html><html>", "calendar is a web page, not iCalendar"),
+      ("\n<html>", "calendar is a web page, not iCalendar"),
+      ("{\"error\": 1}", "calendar is not iCalendar"), ("Not found", "calendar is not iCalendar"),
+      ("BEGIN:VCARD", "calendar is not iCalendar"),
+      ("BEGIN:VCALENDAR", "end of the calendar is missing"),
+      ("BEGIN:VCALENDARS\nEND:VCALENDAR", "calendar is not iCalendar"),
+      ("BEGIN:VCALENDAR\n X\nEND:VCALENDAR", "calendar is not iCalendar"),
+      ("BEGIN:VCALENDAR\nBEGIN:VEVENT\nEND:VEV", "end of the calendar is missing"),
+      ("BEGIN:VCALENDAR\nSUMMARY:END:VCALENDAR", "end of the calendar is missing"),
+      ("BEGIN:VCALENDAR\nEND:VCALENDAR\n<html>", "end of the calendar is missing"),
+    ] as [(String, String)])
+  func `refuses everything else`(text: String, problem: String) {
+    let error = #expect(throws: Failure.self) { try SubscriptionAnswer.check(Array(text.utf8)) }
+    #expect(error?.sentence == "invalid data: the \(problem)")
   }
 }

@@ -140,7 +140,7 @@ struct NotifiedFileTests {
     throws
   {
     let fixture = try Fixture("\0\0\0\0\n2026-11-21 a\n")
-    let error = StoreError.damaged(fixture.file.path, isForeign: false)
+    let error = Failure.damaged(fixture.file.path, isForeign: false)
     #expect(throws: error) { try fixture.claim(["b"], on: today) }
     #expect(try fixture.file.sent().contains("a"))
     #expect(try fixture.text() == "\0\0\0\0\n2026-11-21 a\n")
@@ -167,7 +167,7 @@ struct NotifiedFileTests {
   @Test func `a file that cannot be read is an error, and nothing is claimed`() throws {
     let fixture = try Fixture()
     #expect(mkdir(fixture.file.path, 0o700) == 0)
-    let error = StoreError.unreadable(
+    let error = Failure.unreadable(
       SystemError(EISDIR, "read", fixture.file.path), path: fixture.file.path)
     #expect(throws: error) { try fixture.claim(["a"], on: today) }
     #expect(throws: error) { try fixture.file.sent() }
@@ -182,7 +182,7 @@ struct NotifiedFileTests {
       var claimed: [String] = []
       for start in keys.indices {
         let turn = (start + thread) % keys.count
-        do throws(StoreError) {
+        do throws(Failure) {
           claimed += try file.claim([keys[turn], keys[start]], on: today, in: store)
         } catch {
           claimed.append(error.message)

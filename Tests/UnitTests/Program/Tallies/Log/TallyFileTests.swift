@@ -16,7 +16,7 @@ struct TallyFileTests {
   private func log(
     _ id: String, _ at: Instant = at, note: String? = nil, to file: TallyFile,
     _ fixture: borrowing StoreFixture
-  ) throws(StoreError) {
+  ) throws(Failure) {
     try file.log(TallyEvent(id: id, at: at, note: note), in: .utc, by: fixture.store)
   }
 
@@ -86,9 +86,9 @@ struct TallyFileTests {
     let text = "# noonmark events 2\n2026-11-20T14:46:30Z | a | id=a\n"
     let path = try fixture.folder.file("data/events/pee", text)
     let file = TallyFile("pee", in: fixture.data)
-    let error = #expect(throws: StoreError.self) { try log("b", to: file, fixture) }
+    let error = #expect(throws: Failure.self) { try log("b", to: file, fixture) }
     #expect(error == .newerVersion(path: path, version: 2))
-    #expect(throws: StoreError.self) { try file.undo(in: .utc, by: fixture.store) }
+    #expect(throws: Failure.self) { try file.undo(in: .utc, by: fixture.store) }
     #expect(try fixture.text("events/pee") == text)
     #expect(events(file) == ["a"])
   }
@@ -102,7 +102,7 @@ struct TallyFileTests {
     let tail = reading.value
     #expect(tail.events.isEmpty)
     #expect(reading.problem == "cannot read \(file.path): Is a directory")
-    #expect(throws: StoreError.self) { try log("b", to: file, fixture) }
+    #expect(throws: Failure.self) { try log("b", to: file, fixture) }
     mkfifo(fixture.data + "/events/water", 0o600)
     let pipe = TallyFile("water", in: fixture.data).read { TallyTail(&$0, since: nil) }
     #expect(pipe.problem?.contains("Not a regular") == true)

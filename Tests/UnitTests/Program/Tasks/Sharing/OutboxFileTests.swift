@@ -1,3 +1,4 @@
+import NoonmarkBase
 import NoonmarkText
 import Almanac
 import NoonmarkDomain
@@ -127,7 +128,7 @@ struct OutboxFileTests {
 
   @Test func `without a place for locks nothing is claimed`() throws {
     let outbox = OutboxFile(folder: folder + "/data", stateFolder: nil)
-    #expect(throws: StoreError.noFolder(variable: "XDG_STATE_HOME")) {
+    #expect(throws: Failure.noFolder(variable: "XDG_STATE_HOME")) {
       try outbox.keep(try outbox.add(entry("aaaa")))
     }
     #expect(outbox.read().value.isEmpty)

@@ -1,0 +1,66 @@
+import NoonmarkBase
+import NoonmarkText
+
+/// The reasons that a command line is invalid.
+extension Failure {
+  static func unknownCommand(_ word: String, near: String?) -> Failure {
+    .input("unknown command '\(word)'", advice(near, otherwise: "see noonmark --help"))
+  }
+
+  static func unknownOption(_ word: String, near: String?) -> Failure {
+    .input(
+      "unknown option '\(word)'",
+      advice(near.map { "--\($0)" }, otherwise: "see noonmark --help"))
+  }
+
+  /// The option exists, but not for this command.
+  static func unsupportedOption(_ option: String, command: String) -> Failure {
+    .input(
+      "'--\(option)' cannot be used with '\(command)'",
+      "see " + (command == "noonmark" ? "noonmark --help" : "noonmark help \(command)"))
+  }
+
+  static func missingValue(option: OptionSpec) -> Failure {
+    .input("missing value for '--\(option.name)'", "write \(option.usage)")
+  }
+
+  static func unwantedValue(option: String) -> Failure {
+    .input("'--\(option)' does not take a value", "write --\(option)")
+  }
+
+  static func badValue(_ value: String, option: OptionSpec, near: String?) -> Failure {
+    .input(
+      "invalid value '\(value)' for '--\(option.name)'",
+      advice(near, otherwise: "use \(accepted(by: option.syntax))"))
+  }
+
+  static func missingArgument(_ argument: Argument, usage: String) -> Failure {
+    .input(
+      "missing \(argument.name)",
+      "write \(usage)"
+        + (argument.choices.isEmpty
+          ? ""
+          : ", where \(argument.name) is \(ErrorMessage.list(argument.choices.map(\.word)))"))
+  }
+
+  static func badArgument(
+    name: String, value: String, allowed: [String], near: String?
+  ) -> Failure {
+    .input(
+      "invalid \(name) '\(value)'",
+      (near.map { "did you mean '\($0)'? Use" } ?? "use") + " \(ErrorMessage.list(allowed))")
+  }
+
+  static func unwantedArgument(_ word: String, usage: String) -> Failure {
+    .input("unexpected argument '\(word)'", "write \(usage)")
+  }
+
+  private static func advice(_ near: String?, otherwise: String) -> String {
+    near.map { "did you mean '\($0)'?" } ?? otherwise
+  }
+
+  private static func accepted(by syntax: ValueSyntax) -> String {
+    guard case .integer(let range) = syntax else { return ErrorMessage.list(syntax.words) }
+    return ErrorMessage.integer(in: range)
+  }
+}

@@ -1,0 +1,141 @@
+import Almanac
+import NoonmarkBase
+import NoonmarkRecords
+import NoonmarkSystem
+
+/// The reasons that a file could not be changed.
+///
+/// The file is unchanged, except after `notDurable`.
+extension Failure {
+  package static func unreadable(_ error: SystemError, path: String) -> Failure {
+    let repair =
+      switch error.code {
+      case EISDIR, ENOTDIR, EINVAL, EFBIG: "run noonmark doctor --repair; "
+      default: ""
+      }
+    return Failure(
+      "\(path): \(error.message)", "\(repair)the file is unchanged", cause: .unreadableFile)
+  }
+
+  package static func unwritable(_ error: SystemError, path: String) -> Failure {
+    let advice =
+      switch error.code {
+      case EISDIR, ENOTDIR, EINVAL: "run noonmark doctor --repair"
+      case ENOSPC, EDQUOT, EFBIG: "free some space"
+      case EROFS, EACCES, EPERM: "make its directory writable"
+      case EIO: "check the disk"
+      default: "cannot write the file"
+      }
+    return Failure(
+      "\(path): \(error.message)", "\(advice); the file is unchanged",
+      cause: error.isAbsence ? .absence : .other)
+  }
+
+  /// The file was replaced, but the rename may not be on disk.
+  package static func notDurable(_ error: SystemError, path: String) -> Failure {
+    Failure(
+      "\(path): \(error.message)",
+      "the change is made, but may not survive a crash; check the disk", cause: .notDurable)
+  }
+
+  /// The lock file cannot be opened or locked.
+  package static func noLock(_ error: SystemError) -> Failure {
+    Failure(
+      "\(error.path): \(error.message)",
+      "cannot create a lock file; set XDG_STATE_HOME to a writable directory")
+  }
+
+  /// The environment does not determine the directory.
+  package static func noFolder(variable: String) -> Failure {
+    Failure("no directory for the file", "set HOME or \(variable) to an absolute path")
+  }
+
+  /// The target of a symbolic link does not exist.
+  package static func danglingLink(_ path: String) -> Failure {
+    Failure("\(path): dangling symbolic link", "fix or remove it", cause: .danglingLink)
+  }
+
+  /// The file would exceed its maximum size in bytes, so it could not be read again.
+  package static func tooLarge(_ path: String, limit: Int) -> Failure {
+    Failure(
+      "\(path): the file would exceed \(text(ofSize: limit))",
+      "remove or add fewer lines; the file is unchanged")
+  }
+
+  /// A line has too many fields to be edited.
+  package static func tooManyFields(path: String, line: Int) -> Failure {
+    Failure(
+      "\(path):\(line): the line has too many fields to be changed (at most "
+        + "\(RecordFile.maximumFields - 1))", "remove some; the file is unchanged")
+  }
+
+  /// Another process held the lock until the timeout.
+  package static func busy(_ path: String) -> Failure {
+    Failure("\(path): another process is changing it", "try again", cause: .busy)
+  }
+
+  /// The first line has NUL bytes, as after a crash, so the kind of the file is unknown.
+  package static func damaged(_ path: String, isForeign: Bool) -> Failure {
+    Failure(
+      "\(path): the first line has NUL bytes",
+      (isForeign ? "remove them in an editor" : "run noonmark doctor --repair")
+        + "; the file is unchanged")
+  }
+
+  /// The first line names another kind of file.
+  package static func otherKind(path: String, found: String, expected: String) -> Failure {
+    Failure(
+      "\(path): the first line names a file of \(found)",
+      "move the file, or change the line to \(expected.quoted); the file is unchanged")
+  }
+
+  /// There is a file with the name that another one was to get.
+  package static func exists(_ path: String) -> Failure {
+    Failure("\(path) already exists", "rename or remove it; nothing is changed")
+  }
+
+  /// A later version of the program wrote the file in an unknown format.
+  package static func newerVersion(path: String, version: Int) -> Failure {
+    Failure(
+      "\(path): unsupported version \(version) of the file format", "update noonmark",
+      cause: .newerVersion(version))
+  }
+
+  /// Returns a number of bytes for people: `64 MB`.
+  package static func text(ofSize bytes: Int) -> String {
+    bytes < 1 << 20 ? "\(bytes >> 10) KB" : "\(bytes >> 20) MB"
+  }
+
+  /// Returns the value of an expression, or throws that a file cannot be read.
+  static func reading<Value: ~Copyable>(
+    _ path: String, _ value: @autoclosure () throws(SystemError) -> Value
+  ) throws(Failure) -> Value {
+    do {
+      return try value()
+    } catch {
+      throw .unreadable(error, path: path)
+    }
+  }
+
+  /// Returns the value of an expression, or throws that a file cannot be written.
+  static func writing<Value: ~Copyable>(
+    _ path: String, _ value: @autoclosure () throws(SystemError) -> Value
+  ) throws(Failure) -> Value {
+    do {
+      return try value()
+    } catch {
+      throw .unwritable(error, path: path)
+    }
+  }
+
+  /// Runs an expression that makes a change durable.
+  static func syncing(
+    _ path: String, _ change: @autoclosure () throws(SystemError) -> Void
+  ) throws(Failure) {
+    do {
+      try change()
+    } catch {
+      throw .notDurable(error, path: path)
+    }
+  }
+}
