@@ -70,3 +70,84 @@ extension Counter {
     record = fields.record
   }
 }
+
+/// A past run of a counter, from its start to the day on which it was started again.
+package struct CounterRun: Hashable, Sendable {
+  package let start: CivilDate
+  package let end: CivilDate
+
+  /// Creates a run; fails if it has no days.
+  package init?(start: CivilDate, end: CivilDate) {
+    guard start < end else { return nil }
+    self.start = start
+    self.end = end
+  }
+
+  package var days: Int { end.days(since: start) }
+}
+
+extension CounterRun {
+  /// Parses runs separated by spaces: `2024-01-01..2024-06-01 2024-06-01..2025-01-01`.
+  ///
+  /// - Returns: The runs, or `nil` if one is invalid.
+  static func runs(written text: String) -> [CounterRun]? {
+    var runs: [CounterRun] = []
+    for word in text.split(separator: " ") {
+      let dates = word.split(separator: "..", omittingEmptySubsequences: false)
+      guard dates.count == 2, let start = try? DateParser.parse(String(dates[0])),
+        let end = try? DateParser.parse(String(dates[1])),
+        let run = CounterRun(start: start, end: end)
+      else { return nil }
+      runs.append(run)
+    }
+    return runs
+  }
+
+  /// Formats runs as `runs(written:)` parses them.
+  package static func text(of runs: [CounterRun]) -> String {
+    runs.map { "\($0.start.iso8601)..\($0.end.iso8601)" }.joined(separator: " ")
+  }
+}
+
+/// The day counts that a counter celebrates.
+package struct Milestones: Hashable, Sendable {
+  /// The listed milestones, ascending; after the last one, every thousand is a milestone.
+  package let days: [Int]
+
+  /// 100, 365, 500, 1000, then every 1000.
+  package static let standard = Milestones(validDays: [100, 365, 500, 1000])
+
+  /// Creates milestones in any order; fails if there are none, or one is out of range.
+  package init?(_ days: [Int]) {
+    guard !days.isEmpty, days.allSatisfy({ Milestones.range.contains($0) }) else { return nil }
+    self.init(validDays: Set(days).sorted())
+  }
+
+  /// Parses milestones separated by spaces, tabs or commas.
+  package init?(written text: String) {
+    var days: [Int] = []
+    for word in text.split(whereSeparator: { $0 == " " || $0 == "," || $0 == "\t" }) {
+      guard let number = Int(word) else { return nil }
+      days.append(number)
+    }
+    self.init(days)
+  }
+
+  private init(validDays: [Int]) {
+    days = validDays
+  }
+
+  /// The valid milestones: every number of days between two dates of the calendar.
+  static let range = 1...3_652_058
+
+  /// Returns the first milestone after a number of days.
+  package func next(after count: Int) -> Int {
+    if let listed = days.first(where: { $0 > count }) { return listed }
+    return (max(count, 0) / 1000 + 1) * 1000
+  }
+
+  /// Whether a number of days is a milestone.
+  package func contains(_ count: Int) -> Bool {
+    count > 0 && next(after: count - 1) == count
+  }
+}

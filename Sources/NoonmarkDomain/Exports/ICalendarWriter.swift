@@ -69,3 +69,126 @@ struct ICalendarWriter {
     return String(escaped)
   }
 }
+
+extension ICalendarWriter {
+  /// The years after a start of which changes of the clock are written one by one, if they follow
+  /// no rule.
+  private static let unruledYears = 30
+
+  /// Adds a zone as a VTIMEZONE component, from a date on.
+  ///
+  /// Source: RFC 5545, 3.6.5.
+  mutating func add(_ zone: Zone, _ name: String, from date: CivilDate) {
+    let start = zone.startOfDay(date.advanced(byDays: -366).clamped)
+    let end = zone.startOfDay(date.advanced(byDays: 366 * ICalendarWriter.unruledYears).clamped)
+    var changes: [(change: ZoneChange, times: [CivilDateTime])] = []
+    var instant = start
+    while let next = zone.nextTransition(after: instant), next < end {
+      let change = ZoneChange(of: zone, at: next)
+      let local = Zone.utc.civil(at: next.advanced(bySeconds: change.offsets[0]))
+      if let index = changes.firstIndex(where: { $0.change == change }) {
+        changes[index].times.append(local)
+      } else {
+        changes.append((change, [local]))
+      }
+      instant = next
+    }
+    add("BEGIN:VTIMEZONE")
+    add("TZID:\(name)")
+    // What applies until the first change.
+    add(ZoneChange(of: zone, since: start), [zone.civil(at: start)], rule: nil)
+    let last = CivilDateTime(localSeconds: zone.civil(at: end).localSeconds - 86_400)
+    for (change, times) in changes {
+      let yearly = YearlyChange(times)
+      // A rule that yields another time before the end has ended.
+      guard let rule = yearly.rule, yearly.next.map({ $0 >= last }) ?? true else {
+        add(change, times, rule: nil)
+        continue
+      }
+      if yearly.first > 0 { add(change, Array(times[..<yearly.first]), rule: nil) }
+      add(change, [times[yearly.first]], rule: rule)
+    }
+    add("END:VTIMEZONE")
+  }
+
+  /// Adds a change with the local times at which it takes place.
+  private mutating func add(
+    _ change: ZoneChange, _ times: [CivilDateTime], rule: RecurrenceRule?
+  ) {
+    let kind = change.isDaylightSaving ? "DAYLIGHT" : "STANDARD"
+    add("BEGIN:\(kind)")
+    add(text: change.abbreviation, as: "TZNAME")
+    add("TZOFFSETFROM:\(ICalendarWriter.offset(change.offsets[0]))")
+    add("TZOFFSETTO:\(ICalendarWriter.offset(change.offsets[1]))")
+    let texts = times.map { CalendarTime.local($0).description }
+    add("DTSTART:\(texts[0])")
+    if let rule { add("RRULE:\(rule)") }
+    if texts.count > 1 { add("RDATE:\(texts.dropFirst().joined(separator: ","))") }
+    add("END:\(kind)")
+  }
+
+  /// Returns an offset as calendars write it: `+0530`, with seconds if it has some.
+  private static func offset(_ seconds: Int) -> String {
+    let total = abs(seconds)
+    let parts = [total / 3600, total / 60 % 60] + (total % 60 == 0 ? [] : [total % 60])
+    return (seconds < 0 ? "-" : "+") + parts.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined()
+  }
+}
+
+/// A change of the local time of a zone.
+private struct ZoneChange: Equatable {
+  /// The seconds from UTC before it and from it on.
+  let offsets: [Int]
+  let abbreviation: String
+  let isDaylightSaving: Bool
+
+  init(of zone: Zone, at instant: Instant) {
+    self.init(of: zone, from: instant.advanced(bySeconds: -1), at: instant)
+  }
+
+  /// Creates the change to what has applied for long.
+  init(of zone: Zone, since instant: Instant) {
+    self.init(of: zone, from: instant, at: instant)
+  }
+
+  private init(of zone: Zone, from before: Instant, at instant: Instant) {
+    offsets = [zone.offset(at: before), zone.offset(at: instant)]
+    abbreviation = zone.abbreviation(at: instant)
+    isDaylightSaving = zone.isDaylightSaving(at: instant)
+  }
+}
+
+/// The rule that the last ones of some local times follow, once a year: `last Sunday of March`.
+private struct YearlyChange {
+  /// The index of the first time that follows it.
+  private(set) var first: Int
+  /// The rule, or `nil` if the last three times follow none.
+  private(set) var rule: RecurrenceRule?
+  /// The time of the rule after the last one.
+  private(set) var next: CivilDateTime?
+
+  init(_ times: [CivilDateTime]) {
+    first = times.count
+    guard let last = times.last?.date else { return }
+    let isLast = last.advanced(byDays: 7).month != last.month
+    for number in [isLast ? -1 : nil, (last.day + 6) / 7].compactMap(\.self) {
+      var rule = RecurrenceRule(.yearly)
+      rule.months = [last.month]
+      rule.weekdays = [RecurrenceRule.NumberedWeekday(last.weekday, number: number)]
+      var start = times.count - 1
+      while start > 0,
+        RuleSeries(rule, from: times[start - 1]).next(onOrAfter: times[start - 1].next)
+          == times[start],
+        RuleSeries(rule, from: times[start - 1]).next(onOrAfter: times[start - 1])
+          == times[start - 1]
+      {
+        start -= 1
+      }
+      if start + 2 < times.count, start < first {
+        (first, self.rule) = (start, rule)
+        let last = times[times.count - 1]
+        next = RuleSeries(rule, from: last).next(onOrAfter: last.next)
+      }
+    }
+  }
+}

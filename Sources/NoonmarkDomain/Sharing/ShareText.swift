@@ -1,3 +1,7 @@
+import Almanac
+import NoonmarkBase
+import NoonmarkText
+
 /// A task as text to share.
 package struct ShareText: Hashable, Sendable {
   /// The title as typed.
@@ -107,4 +111,102 @@ package enum PercentEncoding {
   }
 
   private static let digits = Array("0123456789ABCDEF".utf8)
+}
+
+/// A method of sharing a task.
+package enum ShareMethod: String, CaseIterable, Sendable {
+  case clipboard
+  case email
+  case file
+  case webhook
+  case command
+}
+
+/// An email address without special characters.
+///
+/// Only the plain form `local@domain` of RFC 5322 is accepted: no display name, quotes or second
+/// address, and nothing that a mail program could interpret as an option or another header field.
+package struct MailAddress: Hashable, Sendable {
+  /// The address as typed.
+  package let text: String
+
+  /// The maximum length in bytes (RFC 5321, without the brackets of a path).
+  package static let maximumLength = 254
+
+  /// Validates an address such as `me@example.org`.
+  package init(_ text: String) throws(Failure) {
+    let parts = text.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
+    guard text.utf8.count <= MailAddress.maximumLength, parts.count == 2,
+      MailAddress.isDotted(parts[0], where: { MailAddress.isAtom($0) }),
+      MailAddress.isDotted(parts[1], where: { MailAddress.isWord($0) || $0 == dash }),
+      parts.allSatisfy({ $0.first != dash })
+    else {
+      throw .input(ErrorMessage.invalid("email address", text, "write it as me@example.org"))
+    }
+    self.text = text
+  }
+
+  /// Whether a part consists of nonempty pieces separated by dots.
+  private static func isDotted(
+    _ part: Substring.UTF8View, where belongs: (UInt8) -> Bool
+  ) -> Bool {
+    part.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+      .allSatisfy { !$0.isEmpty && $0.allSatisfy(belongs) }
+  }
+
+  private static func isWord(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+      || byte.isASCIIDigit
+  }
+
+  /// The characters of an atom that are safe everywhere.
+  private static func isAtom(_ byte: UInt8) -> Bool {
+    isWord(byte) || "+-_=".utf8.contains(byte)
+  }
+}
+
+private let dash = UInt8(ascii: "-")
+
+/// The URL that deletes a task at its feed.
+package enum DeletionURL {
+  /// The placeholder for the ID of the task in a template.
+  static let placeholder = "{id}"
+  /// The setting for the URL of the feed, followed by the ID.
+  static let feed = "yes"
+
+  /// Returns the URL of a task, or `nil` if the setting does not define one.
+  ///
+  /// - Parameters:
+  ///   - setting: A URL with `{id}`, or `yes` for the feed's own.
+  ///   - feed: The URL of the feed, if any.
+  ///   - item: The ID of the task; one made from a number is converted back.
+  /// - Returns: The URL.
+  package static func make(of setting: String, feed: String?, item: String) -> String? {
+    let id = UUIDText.number(of: item).map(String.init) ?? item
+    guard setting == DeletionURL.feed else {
+      let parts = pieces(of: setting)
+      return parts.count > 1 ? parts.joined(separator: PercentEncoding.text(id)) : nil
+    }
+    guard let feed else { return nil }
+    // A query or fragment is not part of the task's URL.
+    var path = Substring(feed).prefix { $0 != "?" && $0 != "#" }
+    while path.hasSuffix("/") { path.removeLast() }
+    return "\(path)/\(PercentEncoding.text(id))"
+  }
+
+  /// The text before, between and after the placeholders.
+  private static func pieces(of setting: String) -> [String] {
+    var pieces: [String] = [""]
+    var rest = Substring(setting)
+    while let next = rest.first {
+      if rest.hasPrefix(placeholder) {
+        pieces.append("")
+        rest = rest.dropFirst(placeholder.count)
+      } else {
+        pieces[pieces.count - 1].append(next)
+        rest = rest.dropFirst()
+      }
+    }
+    return pieces
+  }
 }

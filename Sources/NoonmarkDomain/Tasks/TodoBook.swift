@@ -68,3 +68,90 @@ package struct TodoBook: Sendable {
     entries.first { $0.item.id == id }
   }
 }
+
+extension TodoBook {
+  /// A change of a task.
+  package enum Change: Hashable, Sendable {
+    case title(String)
+    case description(String?)
+    case due(CivilDate?)
+    case priority(Character?)
+    case done(Bool)
+  }
+
+  /// Returns the line of a task that the user adds, without its line ending.
+  package static func line(_ item: TodoItem) -> [UInt8] {
+    RecordFile.line(
+      [item.isCompleted ? "[x]" : "[ ]", item.title],
+      [
+        ("description", item.description), ("due", item.due?.iso8601),
+        ("priority", item.priority.map(String.init)),
+        ("created", item.createdAt?.rfc3339(in: .utc)),
+        ("done", item.completedAt?.rfc3339(in: .utc)), ("user", item.userID?.field),
+        ("id", item.id),
+      ])
+  }
+
+  /// Returns the file with a task changed, preserving everything else.
+  ///
+  /// `entry` must come from this file.
+  ///
+  /// - Throws: `TooManyFields` if the line cannot be edited.
+  package func changing(
+    _ entry: Entry, _ changes: [Change], at instant: Instant
+  ) throws(TooManyFields) -> RecordFile {
+    let now = instant.rfc3339(in: .utc)
+    var edits: [RecordFile.Edit] = []
+    for change in changes {
+      switch change {
+      case .title(let title): edits.append(.field(1, title))
+      case .description(let text): edits.append(.value("description", text))
+      case .due(let date): edits.append(.value("due", date?.iso8601))
+      case .priority(let letter): edits.append(.value("priority", letter.map(String.init)))
+      case .done(let isDone):
+        edits += [.field(0, isDone ? "[x]" : "[ ]"), .value("done", isDone ? now : nil)]
+      }
+    }
+    if entry.item.origin == .feed { edits.append(.value("edited", now)) }
+    // A line written by hand keeps the ID that was derived for it.
+    edits.append(.value("id", entry.item.id))
+    guard let line = TodoBook.changed(file.bytes[entry.start..<entry.end], edits) else {
+      throw TooManyFields(line: entry.line)
+    }
+    return replacing(entry, by: line)
+  }
+
+  /// Returns the file without a task; one of the feed leaves a tombstone, so it never returns.
+  package func removing(_ entry: Entry) -> RecordFile {
+    guard entry.item.origin == .feed else { return replacing(entry, by: []) }
+    let mark = RecordFile.line(["[-]", ""], [("id", entry.item.id)])
+    let line = RecordFile(Array(file.bytes[entry.start..<entry.end]))
+    guard let record = line.records.first, let first = record.fields.first,
+      let last = record.fields.last
+    else { return file }
+    return replacing(
+      entry,
+      by: Array(line.bytes[..<first.lowerBound]) + mark + line.bytes[last.upperBound...])
+  }
+
+  /// Returns a line with fields changed, or `nil` if it has too many fields.
+  static func changed(_ line: ArraySlice<UInt8>, _ edits: [RecordFile.Edit]) -> [UInt8]? {
+    // Edits the line alone, to avoid copying the whole file.
+    let line = RecordFile(Array(line))
+    guard let record = line.records.first else { return line.bytes }
+    var edits = edits
+    if record.fields.count < TodoBook.positional {
+      // The title field must exist before other fields can follow it.
+      let title = edits.compactMap { edit in
+        if case .field(1, let title) = edit { title } else { nil }
+      }
+      edits.removeAll { if case .field(1, _) = $0 { true } else { false } }
+      edits.insert(.field(1, title.last ?? ""), at: 0)
+    }
+    return try? line.editing(record, after: TodoBook.positional, edits).bytes
+  }
+
+  private func replacing(_ entry: Entry, by line: [UInt8]) -> RecordFile {
+    RecordFile(Array(file.bytes[..<entry.start]) + line + file.bytes[entry.end...])
+  }
+}

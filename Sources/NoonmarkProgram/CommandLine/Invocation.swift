@@ -1,3 +1,10 @@
+import Almanac
+import NoonmarkBase
+import NoonmarkFormats
+import NoonmarkLayout
+import NoonmarkSystem
+import NoonmarkText
+
 /// A parsed command line.
 package struct Invocation: Sendable {
   /// An option as typed, its value checked; a flag has an empty value.
@@ -29,5 +36,177 @@ package struct Invocation: Sendable {
   /// The value of an option as typed.
   func text(of option: OptionSpec) -> String? {
     options.last { $0.name == option.name }?.value
+  }
+}
+
+/// The options of every command that decide what is read.
+struct InputOptions {
+  let now: String?
+  let timeZone: String?
+  /// The configuration file.
+  let configuration: String?
+
+  init(_ invocation: Invocation) {
+    now = invocation[Options.now]
+    timeZone = invocation[Options.timeZone]
+    configuration = invocation[Options.config]
+  }
+
+  /// The options as words of a command line.
+  var words: [String] {
+    [("now", now), ("tz", timeZone), ("config", configuration)].compactMap { name, value in
+      value.map { "--\(name)=\($0)" }
+    }
+  }
+
+  /// The path of the configuration, whether or not it exists.
+  func configurationPath(_ host: Host) -> String? {
+    configuration ?? host.directories.config.map { Path.joined($0, "config") }
+  }
+}
+
+/// The options that affect the appearance of a render.
+struct RenderOptions {
+  let family: WidgetFamily?
+  let format: Format?
+  var theme: String?
+  let appearance: String?
+  let color: ColorPolicy.Mode
+  let icons: IconSet?
+  /// The template as written.
+  let template: String?
+  /// Whether to leave out widgets without anything to show; nil for the format's default.
+  let hidesEmpty: Bool?
+  /// The entry of several to show on a line; nil for the default one.
+  let rotation: Rotation?
+  let widths: Composer.Widths
+  let printsRefreshOnly: Bool
+  let printsRefresh: Bool
+  let usesCache: Bool
+
+  init(_ invocation: Invocation) {
+    family = invocation[Options.size]
+    format = Push.format(invocation) ?? invocation[Options.format]
+    theme = invocation[Options.theme]
+    appearance = invocation[Options.appearance]
+    color = invocation[Options.color]
+    icons = invocation[Options.icons]
+    template = invocation[Options.template]
+    hidesEmpty =
+      invocation[Options.hideEmpty] ? true : invocation[Options.showEmpty] ? false : nil
+    rotation = invocation[Options.rotate]
+    widths = Composer.Widths(
+      exact: invocation[Options.width], minimum: invocation[Options.minimumWidth],
+      maximum: invocation[Options.maximumWidth])
+    printsRefreshOnly = invocation[Options.refreshAt]
+    printsRefresh = invocation[Options.withRefreshAt]
+    // `--now` is not the clock's time, and JSON contains the second it was made in.
+    usesCache =
+      !invocation[Options.noCache] && !invocation.has(Options.now)
+      && !(format?.includesInstant ?? false) && !(rotation?.moves ?? false)
+      && invocation[Options.config].map { $0.utf8.first == UInt8(ascii: "/") } ?? true
+  }
+}
+
+extension ColorPolicy {
+  /// Reads color settings from the environment.
+  mutating func read(_ environment: Environment) {
+    noColor = environment["NO_COLOR"]
+    cliColor = environment["CLICOLOR"]
+    cliColorForce = environment["CLICOLOR_FORCE"]
+    colorTerm = environment["COLORTERM"]
+    term = environment["TERM"]
+  }
+}
+
+/// The destination of a follower that `--push` names, instead of standard output.
+enum Push {
+  /// The user option of tmux with this name, which includes its `@`, is set to the output.
+  case tmux(option: String)
+  /// A process gets a signal when the output changes, and shows the new one itself.
+  case signal(ProcessSignal)
+
+  /// The format of an option: tmux interprets less markup in it than in the output of a job.
+  static let tmuxFormat: Format = .tmuxOption
+
+  private static let maximumLength = 64
+  private static let form =
+    "tmux:@NAME, with letters, digits, - and _ as NAME, or signal:PID:N for the signal RTMIN+N"
+
+  /// Returns the format of the output; `nil` for that of the options.
+  static func format(_ invocation: Invocation) -> Format? {
+    invocation[Options.push].flatMap { $0.hasPrefix("tmux:") ? tmuxFormat : nil }
+  }
+
+  /// Parses the value of `--push`, and checks it against the other options.
+  init(_ value: String, _ invocation: Invocation) throws(Failure) {
+    guard let push = Push.tmux(value) ?? Push.signal(value) else {
+      throw .input(ErrorMessage.invalid(value, for: "'--push'", accepted: Push.form))
+    }
+    if case .tmux = push, let format = invocation[Options.format],
+      format.name != Push.tmuxFormat.name
+    {
+      throw .input("'--push' cannot be used with '--format \(format.name)': omit '--format'")
+    }
+    guard !invocation[Options.withRefreshAt] else {
+      throw .input("'--with-refresh-at' cannot be used with '--push': omit it")
+    }
+    self = push
+  }
+
+  private static func tmux(_ value: String) -> Push? {
+    guard value.hasPrefix("tmux:@") else { return nil }
+    let name = value.dropFirst("tmux:@".count)
+    guard (1...maximumLength).contains(name.utf8.count), name.utf8.allSatisfy(isLetter) else {
+      return nil
+    }
+    return .tmux(option: "@" + name)
+  }
+
+  private static func signal(_ value: String) -> Push? {
+    let parts = value.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[0] == "signal", let process = Int32(parts[1]),
+      let number = Int32(parts[2])
+    else { return nil }
+    return ProcessSignal(realtime: number, to: process).map { .signal($0) }
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+      true
+    default: false
+    }
+  }
+}
+
+/// The entry of several that a line shows.
+enum Rotation: String, CaseIterable, Sendable {
+  /// The one after the last one chosen.
+  case next
+  /// The one before.
+  case back
+  /// The last one chosen.
+  case stay
+
+  /// Whether another entry is chosen.
+  var moves: Bool { self != .stay }
+
+  /// Returns the id of the entry to choose; nil for the default one, which is the first.
+  func choice(from ids: [String], after current: String?) -> String? {
+    var known: Set<String> = []
+    // Lines copied in an editor share an id, and only the first of them can be shown.
+    let ids = ids.filter { known.insert($0).inserted }
+    guard ids.count > 1 else { return nil }
+    let index = current.flatMap { ids.firstIndex(of: $0) } ?? 0
+    let step =
+      switch self {
+      case .next: 1
+      case .back: ids.count - 1
+      case .stay: 0
+      }
+    let chosen = (index + step) % ids.count
+    return chosen == 0 ? nil : ids[chosen]
   }
 }

@@ -1,5 +1,7 @@
+import Almanac
 import NoonmarkBase
 import NoonmarkDomain
+import NoonmarkRecords
 import NoonmarkStore
 import NoonmarkText
 import NoonmarkWidgets
@@ -23,5 +25,45 @@ enum CounterCommands: EntryCommands {
     guard title.isEmpty || !DisplayText(title).isEmpty else {
       throw .input("the label is invisible: write what happened, such as 'sober', or '' for none")
     }
+  }
+}
+
+/// `noonmark elapsed reset`.
+enum ElapsedReset {
+  static let date = Option.date("date", "The first day of the new run (default: today)")
+}
+
+extension Run {
+  mutating func resetCounter() throws(Failure) {
+    try load()
+    let today = zone.date(at: now)
+    var date = today
+    if let text = invocation[ElapsedReset.date] {
+      date = try self.date(text, by: DateArguments(.last, in: self))
+    }
+    guard date <= today else {
+      throw .input("a counter cannot start again in the future: write today or an earlier day")
+    }
+    var sentence = ""
+    let repository = try EntryRepository(EntryFile.counters, host)
+    try repository.change { file throws(Failure) in
+      let counter = try CounterCommands.find(invocation.arguments[0], in: CounterBook(file.bytes))
+      let name = CounterCommands.name(counter.title, counter.id)
+      guard let run = CounterRun(start: counter.start, end: date) else {
+        throw .failed(
+          "'\(name)' starts on \(counter.start.iso8601): use a later day, or change the start with "
+            + "noonmark elapsed edit")
+      }
+      sentence = "\(name) starts again after \(run.days == 1 ? "1 day" : "\(run.days) days")"
+      let edits: [RecordFile.Edit] = [
+        .field(0, date.iso8601), .value("runs", CounterRun.text(of: counter.runs + [run])),
+        .value("id", counter.id),
+      ]
+      return try repository.editing { () throws(TooManyFields) in
+        try file.editing(counter.record, after: 2, edits)
+      }
+    }
+    try confirm(
+      sentence, WidgetSpec(ElapsedWidget.self))
   }
 }

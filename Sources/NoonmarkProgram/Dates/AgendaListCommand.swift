@@ -1,4 +1,8 @@
+import Almanac
 import NoonmarkBase
+import NoonmarkDomain
+import NoonmarkLayout
+import NoonmarkText
 import NoonmarkWidgets
 
 /// `noonmark agenda list`.
@@ -13,5 +17,27 @@ extension Run {
   mutating func listAgenda() throws(Failure) {
     let screen = WidgetRequest(screen: AgendaWidget.listScreen)
     try show(WidgetSpec(AgendaWidget.self, screen))
+  }
+}
+
+extension Run {
+  /// Collects the events of the agenda: those of the user's dates, once these are read, and those
+  /// of calendars.
+  mutating func readAgenda(
+    starting background: Background?, into data: inout WidgetData
+  ) {
+    let hours = configuration[Keys.agendaHours]
+    let window = AgendaWindow(at: ZonedInstant(now, in: zone), hours: hours)
+    let dates = data.dates.events(in: window, zone: zone)
+    if data.unreadable.contains(.dates) { data.unreadable.insert(.agenda) }
+    data.agendaHours = hours
+    var events = dates.events
+    let revalidateAt: Instant?
+    (data.calendars, revalidateAt) = readCalendars(
+      from: window.instants.lowerBound, to: window.instants.upperBound, starting: background,
+      into: &events)
+    let until = data.calendars == .none ? dates.until : earliest(dates.until, window.until)
+    data.agenda = Agenda(events, until: until)
+    revalidate(at: earliest(data.agenda.until, revalidateAt))
   }
 }

@@ -149,3 +149,53 @@ struct LocationAccess {
       + (location.origin == .zone ? "  (default: the city of the time zone)" : "")
   }
 }
+
+extension Run {
+  /// Reads the user's location, or else finds the city of the time zone.
+  mutating func readLocation() -> Location {
+    if let folder = host.directories.data {
+      let loaded = LocationFile(folder: folder).read()
+      let contents = take(loaded)
+      if let location = contents.location { return location }
+      if contents.isDenied || loaded.problem != nil { return .greenwich }
+    }
+    let search = ZonePlaces(database: ZoneDatabase(environment: host.environment))
+      .search(zone.name)
+    for file in search.files { depend(on: file.path, stamp: file.stamp) }
+    return search.place.map { Location($0, origin: .zone) } ?? .greenwich
+  }
+}
+
+extension Location {
+  /// The city of a time zone.
+  init(_ place: ZonePlaces.Place, origin: Origin) {
+    self.init(
+      coordinates: place.coordinates, name: DisplayText(place.name), origin: origin)
+  }
+}
+
+/// The question for the location, which the app asks once.
+enum LocationQuestion {
+  /// Returns whether it must be asked now, and records that it was.
+  ///
+  /// Nothing is asked if a location is set, the user wants none, or the record cannot be written.
+  static func isDue(in host: Host) -> Bool {
+    guard let data = host.directories.data, let state = host.directories.state else {
+      return false
+    }
+    let reading = LocationFile(folder: data).read()
+    guard reading.value.location == nil, reading.problem == nil, !reading.value.isDenied else {
+      return false
+    }
+    var isDue = false
+    do {
+      try Store(stateFolder: state).replace(Path.joined(state, "location-asked")) { bytes in
+        isDue = bytes == nil
+        return isDue ? Array("# noonmark ui asked for the location.\n".utf8) : nil
+      }
+    } catch {
+      return false
+    }
+    return isDue
+  }
+}

@@ -1,4 +1,5 @@
 import NoonmarkBase
+import NoonmarkRecords
 import NoonmarkStore
 import NoonmarkSystem
 import NoonmarkWidgets
@@ -55,4 +56,50 @@ extension Run {
 extension WidgetSpec {
   /// Whether it names no entry of its own.
   fileprivate var isRotated: Bool { request.name == nil && request.script == nil }
+}
+
+/// The file of the entries that `--rotate` chose: `countdown = ID`, a line for each widget.
+///
+/// A widget without a line shows its default entry.
+package struct RotationFile: Sendable {
+  package let path: String
+
+  static let maximumSize = 65_536
+  private static let header = "# The entries that --rotate chose, a line for each widget.\n"
+
+  /// Creates the file of a state directory.
+  package init(folder: String) {
+    path = Path.joined(folder, "rotation")
+  }
+
+  /// Reads the ids of entries by the kinds of their widgets, without a lock.
+  package func read() -> Loaded<[String: String]> {
+    Loaded(path, limit: RotationFile.maximumSize, otherwise: [:]) {
+      RotationFile.ids(in: LineFile($0))
+    }
+  }
+
+  /// Changes the entries under the lock of the file, so that two moves at once are two moves.
+  ///
+  /// An id that a line cannot hold is not stored; ids written by noonmark have no such characters.
+  package func change(
+    in store: Store, _ body: (inout [String: String]) -> Void
+  ) throws(Failure) {
+    try store.replace(path, content: .disposable, limit: RotationFile.maximumSize) { bytes in
+      let old = LineFile(bytes ?? Array(RotationFile.header.utf8))
+      let before = RotationFile.ids(in: old)
+      var ids = before
+      body(&ids)
+      guard ids != before else { return nil }
+      var file = old
+      for kind in Set(before.keys).union(ids.keys).sorted() where ids[kind] != before[kind] {
+        file = ids[kind].flatMap { try? file.setting(kind, to: $0) } ?? file.removing(kind)
+      }
+      return file.bytes
+    }
+  }
+
+  private static func ids(in file: LineFile) -> [String: String] {
+    Dictionary(file.entries.map { ($0.key, $0.value) }) { $1 }
+  }
 }

@@ -1,3 +1,4 @@
+import Almanac
 import NoonmarkBase
 import NoonmarkText
 
@@ -39,5 +40,70 @@ extension Run {
       }
       write(snippet)
     }
+  }
+}
+
+/// An embedded snippet for another program: a directory of `integrations/`.
+struct Integration {
+  /// The name of the directory.
+  let name: String
+  /// One sentence about it, from its README's heading: `# tmux: the status line`.
+  let summary: String
+  private let text: StaticString
+
+  /// The widgets that a snippet shows, wherever it names them.
+  private static let widgets = "solstice countdown"
+
+  /// Returns the bytes of the snippet, for some widgets instead of its own if there are any; nil if
+  /// it shows none.
+  func snippet(of specs: [String]) -> [UInt8]? {
+    let bytes = [UInt8](text)
+    guard !specs.isEmpty else { return bytes }
+    let widgets = Array(Integration.widgets.utf8)
+    let wanted = Array(specs.joined(separator: " ").utf8)
+    var changed: [UInt8] = []
+    var isChanged = false
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      if rest.starts(with: widgets) {
+        changed += wanted
+        rest = rest.dropFirst(widgets.count)
+        isChanged = true
+      } else {
+        changed.append(rest.removeFirst())
+      }
+    }
+    return isChanged ? changed : nil
+  }
+
+  /// All integrations, sorted by name.
+  static var all: [Integration] {
+    var all: [Integration] = []
+    var heading: Substring = ""
+    // The files are sorted by path, so a README comes before its snippet.
+    for file in EmbeddedFiles.all {
+      let parts = file.name.description.split(separator: "/")
+      guard parts.count == 3 else { continue }
+      if parts[2] == "README.md" {
+        heading = firstLine(of: file.text)
+      } else {
+        let name = String(parts[1])
+        all.append(
+          Integration(name: name, summary: summary(in: heading, of: name), text: file.text))
+      }
+    }
+    return all
+  }
+
+  /// Returns the text after the name in a README's heading, or the name itself.
+  private static func summary(in heading: Substring, of name: String) -> String {
+    let start = "# \(name): "
+    return heading.hasPrefix(start) ? String(heading.dropFirst(start.count)) : name
+  }
+
+  private static func firstLine(of text: StaticString) -> Substring {
+    let bytes = text.span
+    let end = bytes.firstIndex(of: UInt8(ascii: "\n"), in: bytes.indices) ?? bytes.count
+    return bytes.text(in: 0..<end)[...]
   }
 }

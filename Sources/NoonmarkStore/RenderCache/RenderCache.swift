@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkSystem
 
 /// Rendered output cached on disk: the current entry of each request and the next few.
@@ -161,5 +162,138 @@ package struct CachedEntry: Hashable, Sendable {
     self.start = start
     self.end = end
     self.bytes = bytes
+  }
+}
+
+extension RenderCache {
+  private struct Found {
+    let path: String
+    let modified: Int
+    let size: Int
+  }
+
+  /// Removes the oldest files if there are too many, and the leftovers of interrupted writes.
+  ///
+  /// - Parameters:
+  ///   - name: A file to keep.
+  ///   - now: The current time, in nanoseconds since 1970.
+  func prune(keeping name: String, now: Int) {
+    guard let names = try? Directory.namesIfPresent(in: folder) else { return }
+    var found: [Found] = []
+    var bytes = 0
+    for other in names where RenderCache.isOwn(other) && other != name {
+      let path = Path.joined(folder, other)
+      guard let status = fileStatus(ofLink: path) else { continue }
+      let stamp = FileStamp(status)
+      if other.utf8.count > 16 {
+        // Another process may be about to rename it.
+        if (now &- stamp.modified).magnitude > 60_000_000_000 { unlink(path) }
+        continue
+      }
+      found.append(Found(path: path, modified: stamp.modified, size: stamp.size))
+      bytes += stamp.size
+    }
+    // The kept file counts as one; its size is small compared with the limit.
+    var count = found.count + 1
+    guard count > limits.files || bytes > limits.bytes else { return }
+    for file in found.sorted(by: { $0.modified < $1.modified }) {
+      // Make some room, so that not every write has to prune.
+      guard count > limits.files * 3 / 4 || bytes > limits.bytes * 3 / 4 else { return }
+      unlink(file.path)
+      count -= 1
+      bytes -= file.size
+    }
+  }
+
+  /// The names of files that no render will use again: damaged or expired ones, those for which a
+  /// dependency has changed, and leftovers of interrupted writes.
+  ///
+  /// - Parameter now: The current time, in nanoseconds since 1970.
+  func uselessFiles(now: Int) -> [String] {
+    let names = (try? Directory.namesIfPresent(in: folder)) ?? []
+    return names.filter { RenderCache.isOwn($0) }.sorted().filter { name in
+      let path = Path.joined(folder, name)
+      guard name.utf8.count == 16 else {
+        // Another process may be about to rename it.
+        return FileStamp.of(path).map { (now &- $0.modified).magnitude > 60_000_000_000 } ?? false
+      }
+      guard let bytes = try? File.read(path, limit: CacheFile.maximumSize).bytes else {
+        return !Directory.exists(path)
+      }
+      return !CacheFile.isUseful(bytes, now: now / 1_000_000_000)
+    }
+  }
+
+  /// Whether a name belongs to the cache: 16 hexadecimal digits, or for a write in progress those,
+  /// a period and more digits.
+  static func isOwn(_ name: String) -> Bool {
+    let parts = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    return (1...2).contains(parts.count) && parts[0].count == 16
+      && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(isDigit) }
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+      || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
+  }
+}
+
+/// The path of a request's cache file.
+///
+/// Written without allocating. The directory must equal that of `UserDirectories`.
+package enum CachePath {
+  /// The maximum size of a path, including its zero byte.
+  static var room: Int { 4096 }
+
+  /// Writes `$XDG_CACHE_HOME/noonmark/<16 digits>`, or the same below `$HOME/.cache`.
+  ///
+  /// - Parameters:
+  ///   - name: The request's name hash.
+  ///   - environment: `NAME=value`.
+  ///   - path: The path, with a zero byte; `room` bytes are free.
+  /// - Returns: `false` if there is no such directory or its path is too long.
+  package static func write(
+    _ name: UInt64, _ environment: CStringList, to path: inout OutputSpan<UInt8>
+  ) -> Bool {
+    if let cache = RequestVariable.value(of: "XDG_CACHE_HOME", in: environment),
+      cache.first == 0x2F
+    {
+      guard append(cache, to: &path) else { return false }
+    } else if let home = RequestVariable.value(of: "HOME", in: environment), home.first == 0x2F {
+      guard append(home, to: &path) else { return false }
+      append("/.cache", to: &path)
+    } else {
+      return false
+    }
+    append("/noonmark/", to: &path)
+    var shift: UInt64 = 64
+    while shift > 0 {
+      shift -= 4
+      let digit = UInt8(truncatingIfNeeded: (name &>> shift) & 15)
+      path.append(digit < 10 ? 0x30 + digit : 0x57 + digit)
+    }
+    path.append(0)
+    return true
+  }
+
+  /// Appends a directory if there is room for the rest of the path.
+  @inline(__always)
+  private static func append(_ directory: CString, to path: inout OutputSpan<UInt8>) -> Bool {
+    var rest = directory
+    while let byte = rest.popFirst() {
+      guard path.freeCapacity > 64 else { return false }
+      path.append(byte)
+    }
+    return true
+  }
+
+  @inline(__always)
+  private static func append(_ literal: StaticString, to path: inout OutputSpan<UInt8>) {
+    let bytes = literal.span
+    var index = 0
+    while index < bytes.count {
+      path.append(bytes[index])
+      index += 1
+    }
   }
 }

@@ -67,3 +67,60 @@ extension Failure {
       : .invalidFeed("the feed is not JSON: \(error.message)")
   }
 }
+
+/// A task as provided by a feed.
+package struct FeedItem: Hashable, Sendable {
+  /// The ID at the feed: a lowercase UUID; see `UUIDText` for integers.
+  package let id: String
+  /// The title.
+  package let title: String
+  /// The description, if any.
+  package let description: String?
+  package let isCompleted: Bool
+  /// The creation time.
+  package let createdAt: Instant
+  /// The ID of the task's user.
+  package let userID: UserID
+
+  package init(
+    id: String, title: String, description: String?, isCompleted: Bool, createdAt: Instant,
+    userID: UserID
+  ) {
+    self.id = id
+    self.title = title
+    self.description = description
+    self.isCompleted = isCompleted
+    self.createdAt = createdAt
+    self.userID = userID
+  }
+}
+
+/// A field of an item.
+package enum FeedField: String, CaseIterable, Hashable, Sendable {
+  case id
+  case title
+  case description
+  case completed
+  case createdAt = "created_at"
+  case userID = "user_id"
+
+  /// The names of the member, in order of preference.
+  var names: [String] {
+    switch self {
+    case .createdAt: ["created_at", "createdAt"]
+    case .userID: ["user_id", "userId", "userID"]
+    default: [rawValue]
+    }
+  }
+
+  /// The expected type, for messages.
+  var kind: String {
+    switch self {
+    case .id: "a UUID or an integer"
+    case .title, .description: "text"
+    case .completed: "true or false"
+    case .createdAt: "a time with an offset, such as 2026-12-24T18:30:00Z"
+    case .userID: "a string or an integer"
+    }
+  }
+}

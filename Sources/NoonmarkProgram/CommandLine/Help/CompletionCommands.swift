@@ -1,7 +1,12 @@
 import Almanac
 import NoonmarkBase
+import NoonmarkDomain
+import NoonmarkLayout
+import NoonmarkRecords
+import NoonmarkStore
 import NoonmarkSystem
 import NoonmarkText
+import NoonmarkWidgets
 
 /// `noonmark completions SHELL`, and the command by which its scripts ask for words.
 enum CompletionCommands {
@@ -72,5 +77,146 @@ extension Run {
         writeLine("\(word)\t\(DisplayText(candidate.summary).truncated(to: 60).string)")
       }
     }
+  }
+}
+
+/// The names that complete a value: those of the user's entries, and of what is built in.
+///
+/// A file that cannot be read has none: the command itself reports it.
+struct CompletionNames {
+  private let run: Run
+  /// The commands that help lists.
+  private let commands: [Command]
+
+  init(commands: [Command], in run: Run) {
+    self.commands = commands
+    self.run = run
+  }
+
+  /// Returns what a value can be, by its placeholder.
+  func completion(of value: CommandParser.Value) -> Completion {
+    switch value.placeholder {
+    case "FILE", "FILE.ics": .files
+    case "CITY": .words(cities(beginning: value.typed))
+    case "ZONE": .words(zones.map { .init($0) })
+    case "THEME": .words(Run.themeNames(in: host).map { .init($0) })
+    case "ICON", "WORD": .words(Icon.names.map { .init($0) })
+    case "COLOR": .words(EmbeddedThemes.namedColors.map { .init($0.name, $0.color.hex) })
+    case "DATE": .words(CompletionNames.days.map { .init($0) })
+    case "REPETITION": .words(Repetition.suggestions.map { .init($0) })
+    case "KEY": .words(Keys.all.map { .init($0.name, $0.summary) })
+    case "VALUE": .words(configurationValues(ofKey: value.arguments.first ?? ""))
+    case "TALLY", "TALLY|ID": .words(tallies)
+    case "WIDGET": .words(ScriptFolder.knownNames(in: host.directories).map { .init($0) })
+    case "SPEC": .words(specs)
+    case "ID": .words(entries(of: value.command))
+    case "COMMAND": .words(pages(after: value.arguments))
+    default: .words([])
+    }
+  }
+
+  private static let days = [
+    "today", "tomorrow", "yesterday", "monday", "tuesday", "wednesday", "thursday", "friday",
+    "saturday", "sunday",
+  ]
+
+  private func configurationValues(ofKey name: String) -> [Completion.Candidate] {
+    guard let key = Keys.named(name) else { return [] }
+    if name == Keys.theme.spec.name { return Run.themeNames(in: host).map { .init($0) } }
+    return key.syntax.words.map { .init($0) }
+  }
+
+  /// The commands and topics that `help` knows, one word at a time.
+  private func pages(after words: [String]) -> [Completion.Candidate] {
+    let start = words.isEmpty ? "" : words.joined(separator: " ") + " "
+    var pages: [Completion.Candidate] = []
+    for command in commands where command.path.hasPrefix(start) {
+      let word = String(command.path.dropFirst(start.count).prefix { $0 != " " })
+      guard !word.isEmpty, !pages.contains(where: { $0.word == word }) else { continue }
+      pages.append(.init(word, start + word == command.path ? command.summary : ""))
+    }
+    guard words.isEmpty else { return pages }
+    return pages
+      + WidgetCatalog.all.filter { type in !pages.contains { $0.word == type.kind } }
+      .map { .init($0.kind, $0.summary) } + HelpTopic.all.map { .init($0.name, $0.summary) }
+  }
+
+  private var zones: [String] {
+    ZoneDatabase(environment: host.environment).names().sorted()
+  }
+
+  /// The names of cities, each once; without a letter, those of the largest cities.
+  private func cities(beginning typed: String) -> [Completion.Candidate] {
+    let cities = KnownCities.table.cities
+    guard !typed.isEmpty else {
+      return cities.filter { $0.population >= CompletionNames.largePopulation }
+        .map { .init($0.name, $0.region.name) }
+    }
+    let start = typed.lowercased()
+    var found: Set<String> = []
+    return cities.flatMap { city in
+      city.names.filter { $0.lowercased().hasPrefix(start) && found.insert($0).inserted }
+        .map { .init($0, city.region.name) }
+    }
+  }
+
+  /// In hundreds of thousands.
+  private static let largePopulation = 50
+
+  private var host: Host { run.host }
+
+  // MARK: Entries
+
+  private var specs: [Completion.Candidate] {
+    WidgetCatalog.all.map { .init($0.kind, $0.summary) }
+      + ScriptFolder.knownNames(in: host.directories).map { .init($0, ScriptWidget.summary) }
+      + dates.map { .init("\(CountdownWidget.kind)/\($0.word)", $0.summary) }
+      + counters.map { .init("\(ElapsedWidget.kind)/\($0.word)", $0.summary) }
+      + tallies.map { .init("\(TallyWidget.kind)/\($0.word)", $0.summary) }
+  }
+
+  /// The ids that a command accepts, with their titles.
+  private func entries(of command: Command) -> [Completion.Candidate] {
+    switch command.path.split(separator: " ").first {
+    case "countdown": dates
+    case "elapsed": counters
+    case "todo": command.path.hasPrefix("todo outbox") ? outbox : tasks
+    default: []
+    }
+  }
+
+  private func bytes(of file: (String) -> EntryFile) -> [UInt8] {
+    guard let repository = try? EntryRepository(file, host) else { return [] }
+    return (try? repository.read()) ?? []
+  }
+
+  private var dates: [Completion.Candidate] {
+    DateBook(bytes(of: EntryFile.dates)).all.map {
+      .init($0.id, "\($0.title), \($0.date.iso8601)")
+    }
+  }
+
+  private var counters: [Completion.Candidate] {
+    CounterBook(bytes(of: EntryFile.counters)).all.map {
+      .init($0.id, "\($0.title), \($0.date.iso8601)")
+    }
+  }
+
+  private var tallies: [Completion.Candidate] {
+    TallyBook(bytes(of: EntryFile.tallies)).tallies.map { .init($0.name, $0.title) }
+  }
+
+  private var tasks: [Completion.Candidate] {
+    var run = run
+    guard (try? run.load()) != nil, let repository = try? run.todoRepository(),
+      let items = try? run.items(in: repository)
+    else { return [] }
+    return items.map { .init($0.id, $0.title) }
+  }
+
+  private var outbox: [Completion.Candidate] {
+    var run = run
+    guard let book = try? run.read(Outbox(host)) else { return [] }
+    return book.entries.map { .init($0.id, $0.title) }
   }
 }

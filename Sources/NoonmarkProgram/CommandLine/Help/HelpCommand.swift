@@ -1,4 +1,7 @@
 import NoonmarkBase
+import NoonmarkDomain
+import NoonmarkFormats
+import NoonmarkLayout
 import NoonmarkSystem
 import NoonmarkText
 import NoonmarkWidgets
@@ -86,5 +89,186 @@ extension Run {
     for line in page.textLines(columns: columns ?? HelpCommand.defaultColumns) {
       print(line.text, bold: emphasizes ? line.emphasized : 0)
     }
+  }
+}
+
+/// A page of help that is not about one command.
+package struct HelpTopic: Sendable {
+  package let name: String
+  package let summary: String
+  private let makeBlocks: @Sendable () -> [HelpBlock]
+
+  private init(
+    _ name: String, _ summary: String, _ makeBlocks: @escaping @Sendable () -> [HelpBlock]
+  ) {
+    self.name = name
+    self.summary = summary
+    self.makeBlocks = makeBlocks
+  }
+
+  /// The page without its title.
+  package var blocks: [HelpBlock] { makeBlocks() }
+
+  /// The whole page.
+  var page: [HelpBlock] { [.paragraph(summary)] + blocks }
+
+  static func named(_ name: String) -> HelpTopic? { all.first { $0.name == name } }
+
+  /// The topics in the order of help.
+  package static let all = [
+    dates, widgets, templates, ids, formats, colors, icons, environment, exitStatus,
+  ]
+
+  private static let dates = HelpTopic("dates", "How to write a DATE, a REPETITION and a TIME") {
+    [
+      .heading("DATE"),
+      .rows(
+        DateGuide.rows.map { .init($0.written.joined(separator: "; "), $0.meaning) }),
+      .paragraph(
+        """
+        For elapsed and tally, a date without a year, or a weekday, is the last one, and 2 weeks \
+        means 2 weeks ago. Words can be English, or of your language. A date that can be read in \
+        two ways is refused, and the answer says which date was read.
+        """),
+      .paragraph(
+        """
+        For countdown, a time of day can be before or after a date: tomorrow 9:30, 18:30 on \
+        friday, Dec 24 9am. A time alone is the next one.
+        """),
+      .heading("REPETITION"),
+      .rows(
+        DateGuide.repetitions.map { .init($0.written.joined(separator: "; "), $0.meaning) }),
+      .heading("TITLE DATE"),
+      .paragraph(
+        """
+        The words need no quotes: the longest date at the end, or else at the start, is the date, \
+        and the other words are the title. In scripts, pass two arguments, or --title and --date.
+        """),
+      .heading("TIME"),
+      .rows([
+        .init("2026-12-24 18:30", "In your time zone; seconds are optional"),
+        .init("2026-12-24T17:30:00Z", "With a zone (RFC 3339)"),
+        .init("18:30, -15m, -2h", "Today, or before now: for tally log --at alone"),
+        .init("a DATE", "The start of that day: for tally log --at alone"),
+      ]),
+    ]
+  }
+
+  private static let widgets = HelpTopic("widgets", "The widgets, and how to write a SPEC") {
+    [
+      .rows(WidgetCatalog.all.map { .init($0.kind, $0.summary) }),
+      .paragraph(
+        """
+        WIDGET/NAME shows one of several: countdown/launch, elapsed/sober, tally/water, or a \
+        script of yours with an argument. The name is an id, the beginning of one, or a title.
+        """),
+      .heading("Sizes"),
+      .rows([
+        .init("small", "One line of at most 24 columns"),
+        .init("medium", "One line of at most 48 columns"),
+        .init("large", "A block of 48 columns and at most 20 lines"),
+      ]),
+      .paragraph("noonmark help widget is about widgets of your own."),
+    ]
+  }
+
+  private static let templates = HelpTopic(
+    "templates", "How to write a TEMPLATE: a line of your own"
+  ) {
+    [
+      .paragraph(
+        """
+        --template '{icon} {title} {days}d' replaces the line of a small or medium widget. The key \
+        template.WIDGET of the configuration does so wherever the widget is shown.
+        """),
+      .rows([
+        .init("{title}", "A field; left out if it has no value"),
+        .init("{label|title}", "The first of them that has a value"),
+        .init("{due|'no date'}", "A text instead of a missing value"),
+        .init("{title:20}", "Exactly 20 columns: cut or padded"),
+        .init("{title:.20}", "At most 20 columns"),
+        .init("{days:>4}, {days:^4}", "On the right, in the middle"),
+        .init("{{, }}", "A brace"),
+      ]),
+      .paragraph("Fields keep their colors: {bar} is a bar, and {pill} is a pill."),
+    ]
+      + (WidgetCatalog.all + [ScriptWidget.self]).flatMap { type -> [HelpBlock] in
+        let heading =
+          type.kind == ScriptWidget.kind
+          ? "Fields of widgets of your own" : "Fields of \(type.kind)"
+        return [.heading(heading), .rows(type.fields.map { .init($0.name, $0.summary) })]
+      }
+  }
+
+  private static let ids = HelpTopic("ids", "How to name a date, counter, task or event") {
+    [
+      .rows([
+        .init("the short id", "As lists show it, such as k7f"),
+        .init("the id", "As add prints it, in --json, and in the file; or the beginning of it"),
+        .init("the title", "In capitals or not, or the beginning of it"),
+        .init("a number", "Of a task that has one at its feed"),
+      ]),
+      .paragraph(
+        """
+        A short id is the shortest beginning of an id that names one entry alone, of at least \
+        three characters. It does not change when other entries come or go, except that it grows \
+        when a new one begins like it. If several entries fit, noonmark names them with their \
+        dates and changes nothing.
+        """),
+    ]
+  }
+
+  private static let formats = HelpTopic("formats", "The programs that output can be made for") {
+    [.rows(FormatCatalog.all.map { .init($0.name, $0.summary) })]
+  }
+
+  private static let colors = HelpTopic("colors", "How to write a COLOR") {
+    [
+      .rows([
+        .init("#1976d2", "Red, green and blue"), .init("#17d", "The same as #1177dd"),
+        .init("none", "The default color"),
+      ]),
+      .heading("Names"),
+      .rows(
+        EmbeddedThemes.namedColors.map { .init($0.name, $0.color.hex) }),
+    ]
+  }
+
+  private static let icons = HelpTopic("icons", "How to write an ICON") {
+    [
+      .paragraph(
+        """
+        The name of an SF Symbol, such as gift, airplane, heart.fill or drop.fill. An unknown name \
+        is kept as typed, and drawn as a mark. An emoji is drawn as itself. noonmark icons WORD \
+        finds names.
+        """),
+      .paragraph("--icons selects the glyphs: emoji, nerd, unicode or ascii."),
+      .heading("Names"),
+      .paragraph(Icon.names.filter { !$0.contains(".") }.joined(separator: ", ")),
+    ]
+  }
+
+  private static let environment = HelpTopic("environment", "The variables that noonmark reads") {
+    [
+      .rows([
+        .init("TZ", "The time zone"),
+        .init("LC_ALL, LC_TIME, LC_NUMERIC, LC_MESSAGES, LANG, LANGUAGE", "Language and formats"),
+        .init("NO_COLOR, CLICOLOR, CLICOLOR_FORCE", "Whether to use colors"),
+        .init("COLORTERM, TERM, COLUMNS", "What the terminal can show"),
+        .init("XDG_CONFIG_HOME, XDG_DATA_HOME", "Where the configuration and your data are"),
+        .init("XDG_STATE_HOME, XDG_CACHE_HOME", "Where noonmark keeps what it can make again"),
+      ])
+    ]
+  }
+
+  private static let exitStatus = HelpTopic("exit-status", "What the exit status says") {
+    [
+      .rows([
+        .init("0", "Done; a render that lacks something reports it on standard error"),
+        .init("1", "Failed: no such entry, or an error of the disk or the network"),
+        .init("2", "Wrong usage or input"),
+      ]),
+      .paragraph("An error is one line on standard error: what is wrong, and what to do."),
+    ]
   }
 }

@@ -2,6 +2,7 @@ import Almanac
 import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkRecords
+import NoonmarkStore
 import NoonmarkSystem
 import NoonmarkText
 
@@ -72,5 +73,96 @@ extension Run {
       let time = withTimes ? notice.at.rfc3339(in: zone) + "  " : ""
       print("\(time)\(notice.title.string): \(notice.body.string)")
     }
+  }
+}
+
+/// `noonmark notify --follow`: sends each notice at its time, and sleeps in between.
+///
+/// Like a follower, it sleeps in a single system call, until the next notice or a subscription is
+/// due, a file changes, the clock is set, or the machine wakes.
+struct NotifyService {
+  private var clock = ProgramClock.system
+  /// The inputs of the last load that succeeded.
+  private var inputs: NoticeInputs?
+  /// Whether no load failed since, and nothing may have changed.
+  private var isLoaded = false
+  /// The failures in a row.
+  private var failures = 0
+  /// Warnings already reported.
+  private var reported: [String] = []
+
+  /// The pauses after failures, in seconds; the last one is that of all later ones.
+  private static let pauses = [10, 30, 60, 300, 600]
+  /// The minimum delay in nanoseconds, so that no bug makes the program spin.
+  private static let minimumWait = 1_000_000_000
+
+  /// Runs until a signal ends the process.
+  ///
+  /// - Throws: The error of the first load.
+  mutating func run(in run: inout Run) throws(Failure) {
+    try load(&run)
+    let sender = try NoticeSender(run.host)
+    var waiter = try Follower.waiter(for: .unused)
+    while true {
+      do {
+        if !isLoaded { try load(&run) }
+        if let inputs { try sender.send(inputs.due, on: inputs.moment.today, in: &run) }
+        failures = 0
+      } catch {
+        failures += 1
+        run.warn(error.message)
+      }
+      report(&run)
+      guard sleep(&waiter, &run) else { break }
+      isLoaded = false
+    }
+    if let signal = waiter.ending { TerminationSignals.die(by: signal) }
+  }
+
+  /// Reads the inputs again, so that no state goes stale.
+  private mutating func load(_ run: inout Run) throws(Failure) {
+    let given = inputs == nil ? nil : clock
+    let new = try NoticeInputs(
+      clock: given, isService: true,
+      starting: Background(InputOptions(run.invocation), run.host), in: &run)
+    if given == nil, run.simulatedNow != nil {
+      clock = ProgramClock(showing: new.moment.now, at: new.base.startedAt)
+    }
+    inputs = new
+    isLoaded = true
+  }
+
+  /// Reports warnings that were not reported before.
+  private mutating func report(_ run: inout Run) {
+    let warnings = run.warnings.sentences
+    run.warnings.remove(reported)
+    run.printWarnings()
+    reported = warnings
+  }
+
+  /// Sleeps until something may be due; returns false if the process must end.
+  private mutating func sleep(_ waiter: inout EventWaiter, _ run: inout Run) -> Bool {
+    guard let base = inputs?.base else { return false }
+    let wake = waiter.sleep(
+      watching: base.dependencies, since: base.startedAt, until: { nextWake },
+      report: { problem in
+        run.warn(problem)
+        report(&run)
+      })
+    return wake != nil
+  }
+
+  /// When to wake even if nothing happens, in nanoseconds since 1970; nil for never.
+  private var nextWake: Int? {
+    let now = Clock.nanoseconds()
+    var next: Int?
+    if let inputs, isLoaded, let at = inputs.next {
+      let due = clock.nanoseconds(at: at)
+      next = due > inputs.base.startedAt ? due : now + NotifyService.minimumWait
+    }
+    guard failures > 0 else { return next }
+    let pause = NotifyService.pauses[min(failures, NotifyService.pauses.count) - 1]
+    let retry = now + pause * 1_000_000_000
+    return next.map { min($0, retry) } ?? retry
   }
 }

@@ -2,6 +2,7 @@ import Almanac
 import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkFormats
+import NoonmarkLayout
 import NoonmarkRecords
 import NoonmarkStore
 import NoonmarkSystem
@@ -146,5 +147,113 @@ extension Run {
     }
     let names = rows.map(\.script.text)
     return names.isEmpty ? "none of your own" : names.joined(separator: ", ")
+  }
+}
+
+extension DoctorCommand {
+  /// The seconds after which a subscription that is not loaded is stale, besides those of
+  /// `calendars.refresh`.
+  fileprivate static let patience = 86_400
+}
+
+extension Run {
+  /// Returns the line about calendars; each that cannot be read, or is stale, is a warning.
+  mutating func calendarLines() -> [String] {
+    let readings = allCalendars()
+    var count = 0
+    for reading in readings {
+      count += reading.source?.calendars.count ?? 0
+      if let problem = reading.problem { warn(problem) }
+      if let problem = reading.invalidEvents { warn(problem) }
+      let limit = configuration[Keys.calendarsRefresh] + DoctorCommand.patience
+      if let loadedAt = reading.state?.loadedAt, now.seconds(since: loadedAt) > limit {
+        let day = calendarStyle().text(zone.date(at: loadedAt))
+        warn(
+          "\(reading.text): not loaded since \(day.string): run noonmark calendar load")
+      }
+    }
+    let calendars = count == 1 ? "1 calendar" : "\(count) calendars"
+    return ["calendars  \(readings.isEmpty ? "none" : calendars)"]
+  }
+}
+
+extension DoctorCommand {
+  /// The theme and the color scheme of a render, and the reason for them.
+  struct ResolvedStyle {
+    let theme: Theme
+    let appearance: ColorScheme
+    let reason: String
+  }
+}
+
+extension Run {
+  /// Decides the theme and the color scheme of a render on this terminal.
+  mutating func resolvedStyle() throws(Failure) -> DoctorCommand.ResolvedStyle {
+    let options = RenderOptions(invocation)
+    let theme = try theme(options)
+    let style = OutputStyle(.ansi, .trueColor, isASCII: false)
+    let decided = appearance(options, theme, style)
+    return DoctorCommand.ResolvedStyle(
+      theme: theme, appearance: decided.appearance, reason: decided.reason)
+  }
+
+  /// The lines about language, charset and colors, with the reasons.
+  func styleLines(_ style: DoctorCommand.ResolvedStyle) -> [String] {
+    let (language, reason) = Run.language(configuration, host.environment)
+    let charset = Charset(for: Format.ansi, configuration, host.environment)
+    let theme =
+      configuration[Keys.theme.spec] == style.theme.name
+      ? "theme in the configuration" : "the default"
+    return [
+      "language   \(language.rawValue): \(reason)",
+      "charset    \(charset.isASCII ? "ascii" : "utf-8"): \(charset.reason)",
+      "theme      \(style.theme.name): \(theme)",
+      "appearance \(style.appearance.rawValue): \(style.reason)",
+    ]
+  }
+}
+
+extension DoctorCommand {
+  fileprivate static func state(of list: TodoList) -> String {
+    switch list.state {
+    case .ok, .empty: "ok"
+    case .loading: "loading"
+    case .offline: "offline"
+    case .error: "not loaded"
+    }
+  }
+}
+
+extension Run {
+  /// Returns the lines about tasks: their number, the status of the feed, and the program that
+  /// downloads it, which is a warning if it is missing and a feed is set.
+  mutating func taskLines(
+    _ list: TodoList
+  ) -> [String] {
+    let open = list.items.count { !$0.isCompleted }
+    var lines = ["tasks      \(open) open and \(list.items.count - open) done"]
+    if let problem = list.problem { warn("the feed: \(problem)") }
+    // An invalid URL is reported as the list's problem.
+    let address = try? feedAddress()
+    lines.append(
+      "feed       \(address.map { "\($0.host): \(DoctorCommand.state(of: list))" } ?? "not set")")
+    do {
+      lines.append("curl       \(try Curl(host.environment).path)")
+    } catch {
+      lines.append("curl       none: \(error.message)")
+      if address != nil { warn(error.message) }
+    }
+    lines.append("outbox     \(outbox())")
+    return lines
+  }
+
+  private mutating func outbox() -> String {
+    do {
+      let count = try read(Outbox(host)).entries.count
+      return count == 0 ? "empty" : "\(count) unsent"
+    } catch {
+      warn(error.message)
+      return "unreadable"
+    }
   }
 }

@@ -155,3 +155,60 @@ extension Run {
     return book
   }
 }
+
+/// Sends shared and deleted tasks to URLs with curl.
+struct WebhookClient {
+  private let curl: Curl
+  private let seconds: Int
+  /// Whether Control-C cancels a request, in a process that blocks the signal.
+  private let endsAtInterrupt: Bool
+
+  /// The maximum size of a response in bytes; the response is ignored.
+  private static let maximumResponseSize = 1 << 20
+
+  /// - Throws: If curl is not installed.
+  init(in run: Run) throws(CurlError) {
+    curl = try Curl(run.host.environment)
+    seconds = run.requestSeconds
+    endsAtInterrupt = run.host.isNested
+  }
+
+  /// Creates a client for a command that requires one.
+  static func make(in run: Run) throws(Failure) -> WebhookClient {
+    do {
+      return try WebhookClient(in: run)
+    } catch {
+      throw error.failure
+    }
+  }
+
+  /// Sends an entry once.
+  ///
+  /// - Throws: If it did not arrive, or may not have arrived.
+  func deliver(_ entry: OutboxEntry) throws(CurlError) {
+    let address: WebAddress
+    do {
+      address = try WebAddress(entry.to)
+    } catch {
+      throw .refused(error.message)
+    }
+    // Lets the server detect duplicates.
+    var headers = [(name: "Idempotency-Key", value: entry.id)]
+    var request = Curl.Request(
+      entry.kind == .webhook ? .post : .delete, address, seconds: seconds,
+      limit: WebhookClient.maximumResponseSize)
+    if entry.kind == .webhook {
+      headers.append((name: "Content-Type", value: "application/json"))
+      request.body = Array(entry.body.utf8)
+    }
+    request.headers = headers
+    do {
+      _ = try curl.send(request) { _ in !endsAtInterrupt || !TerminationSignals.isInterrupted }
+    } catch .canceled {
+      throw .unanswered("canceled")
+    } catch .status(404, _) where entry.kind == .delete {
+      // Deleted already.
+    } catch .status(410, _) where entry.kind == .delete {
+    }
+  }
+}
