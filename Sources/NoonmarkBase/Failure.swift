@@ -28,9 +28,9 @@ package struct Failure: Error, Hashable, Sendable {
     case closedOutput
   }
 
-  /// What is wrong: `invalid color 'x'`.
+  /// The problem: `invalid color 'x'`.
   package let sentence: String
-  /// What to do, if that is not part of the sentence: `write #rrggbb`.
+  /// The advice, if it is not part of the sentence: `write #rrggbb`.
   package let advice: String?
   /// The exit status: 1 for a failure, 2 for invalid usage or input.
   package let status: Int32

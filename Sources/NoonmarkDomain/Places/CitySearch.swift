@@ -50,7 +50,7 @@ package struct CitySearch: Sendable {
     throw .none(name, near: nearest(to: name))
   }
 
-  /// Returns every city that a text can mean, the likeliest first.
+  /// Returns the cities that a text can mean, the likeliest first.
   package func cities(for text: String) -> [City] {
     do {
       return [try city(for: text)]

@@ -121,7 +121,9 @@ struct ScreenInputs {
 }
 
 extension Run {
-  /// Reads the whole logs of the tallies that are shown; one that cannot be read was reported.
+  /// Reads the complete logs of displayed tallies.
+  ///
+  /// Unreadable logs are already reported.
   fileprivate mutating func readLogs(into data: inout ScreenData) {
     guard data.widgets.contains(where: { $0.kind == TallyWidget.kind }),
       let repository = try? tallyRepository()

@@ -19,7 +19,7 @@ struct ScreenLoop {
   private var clock: ProgramClock
   /// The theme that is shown instead of the configured one.
   private var theme: String?
-  /// When what is shown expires.
+  /// When the displayed screen expires.
   private var expires: Instant?
   /// Warnings already shown.
   private var reported: [String] = []
@@ -116,7 +116,9 @@ struct ScreenLoop {
 
   // MARK: Inputs
 
-  /// Reads the inputs again; if that fails, what is shown stays.
+  /// Reloads the inputs.
+  ///
+  /// If that fails, the screen stays.
   private mutating func reload(_ run: inout Run) {
     run.warnings.removeAll()
     do {

@@ -97,7 +97,7 @@ struct CommandRunner {
     return ScreenApp.Message(CommandRunner.sentences(output + problems))
   }
 
-  /// Joins sentences, of which each begins with a capital letter.
+  /// Joins sentences and capitalizes each.
   private static func sentences(_ parts: [String]) -> DisplayText {
     let sentences = parts.enumerated().map { index, part in
       guard index > 0, parts[index - 1].hasSuffix(".") else { return part }

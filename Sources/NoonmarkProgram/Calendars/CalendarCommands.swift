@@ -82,7 +82,7 @@ extension Run {
       guard case .subscription(let url) = address else { continue }
       let load = Refresh(
         try SubscriptionSource(url, in: self), isInBackground: isInBackground)
-      // Each is marked before the first is loaded, so that no render starts another load.
+      // Marks all of them before it loads the first, so no render starts another load.
       let isWanted = isInBackground ? try CalendarCommands.begins(load) : true
       if isWanted { loads.append(load) }
     }
@@ -104,7 +104,7 @@ extension Run {
         failures.append("\(load.source.address.redacted): \(error.message)")
       }
     }
-    // Makes the indexes, so that no render has to; not before their timestamps can be trusted.
+    // Makes the indexes, so no render has to, once their timestamps can be trusted.
     if !results.isEmpty { sleep(nanoseconds: CalendarCommands.pauseBeforeIndex) }
     try load()
     let readings = allCalendars()

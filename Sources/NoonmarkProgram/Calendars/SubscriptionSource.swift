@@ -11,7 +11,7 @@ struct SubscriptionSource: DownloadSource {
   /// The result of a load.
   enum Value {
     case loaded
-    /// The calendar is the one that was loaded before.
+    /// The calendar has not changed since the last load.
     case unchanged
   }
 

@@ -32,7 +32,7 @@ package struct Command: Sendable {
 
   package var arguments: [Argument] { makeArguments() }
 
-  /// Its own options, then those of every command.
+  /// Its own options, then the common options.
   package var options: [OptionSpec] {
     var options = makeOptions()
     if options.contains(where: { $0.name == Options.format.spec.name }) {

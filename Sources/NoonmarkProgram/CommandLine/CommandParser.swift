@@ -282,7 +282,9 @@ package struct CommandParser: Sendable {
     throw .unknownOption(String(word.unicodeScalars.prefix { $0 != "=" }), near: near)
   }
 
-  /// Checks an option against those of the command; two commands may accept different values.
+  /// Checks an option against the command's options.
+  ///
+  /// Commands may accept different values.
   private func check(
     _ given: Invocation.GivenOption, of command: Command, _ options: [OptionSpec]
   ) throws(Failure) {

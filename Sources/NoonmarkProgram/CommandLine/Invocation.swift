@@ -39,7 +39,7 @@ package struct Invocation: Sendable {
   }
 }
 
-/// The options of every command that decide what is read.
+/// The options, common to all commands, that select the files to read.
 struct InputOptions {
   let now: String?
   let timeZone: String?

@@ -7,11 +7,11 @@ extension Run {
   /// Asks for a value until the answer is valid.
   ///
   /// - Parameters:
-  ///   - name: What is asked for, such as `Date`.
+  ///   - name: The requested value, such as `Date`.
   ///   - hint: A value for an empty answer in brackets, or examples in parentheses.
   ///   - answer: The value of an empty answer; `nil` to ask again.
   ///   - isOptional: Whether an empty answer gives no value.
-  ///   - read: Checks an answer; its error is printed, and the question is asked again.
+  ///   - read: Checks an answer. Its error is printed and the question repeated.
   /// - Returns: The value; nil if the user gave none, as at the end of input.
   mutating func ask<Value>(
     _ name: String, _ hint: String? = nil, default answer: String? = nil,

@@ -30,7 +30,7 @@ package enum Program {
 
   /// Runs a command line within this process, and keeps what it writes.
   ///
-  /// It uses the values of the host alone: nothing is written to the standard streams of this
+  /// It uses only the values of the host: it does not write to the standard streams of this
   /// process, and its environment is not read. `--follow` returns at once, since there is no
   /// reader.
   package static func run(_ host: Host) -> Outcome {

@@ -49,9 +49,9 @@ struct ImportMerge {
   /// The versions in the file, by their identifiers.
   private var found: [String: Int] = [:]
   private var apart: [Occurrence] = []
-  /// The new series in the file of which occurrences were imported before.
+  /// The new series in the file with occurrences imported before.
   private var newSeries: [(uid: String, event: ICalendarEvent)] = []
-  /// The identifiers of the parts of series that the file adds, by those of the series.
+  /// The identifiers of the parts that the file adds, by the identifier of their series.
   private var newParts: [String: [String]] = [:]
   private var changes = ImportPlan()
   private var problems = Diagnostics()
@@ -232,7 +232,7 @@ struct ImportMerge {
   /// A series, or the later occurrences of it that were moved together.
   private enum Part {
     case date(ImportedDate)
-    /// The identifier of one that the file adds.
+    /// The identifier of an added part.
     case new(String)
   }
 

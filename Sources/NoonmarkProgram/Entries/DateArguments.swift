@@ -164,7 +164,7 @@ struct DateArguments {
 
   // MARK: Words of options
 
-  /// Returns the number of words from the first one on that form a date: `--due next friday`.
+  /// Returns the number of leading words that form a date: `--due next friday`.
   ///
   /// In `--date` and `--end`, they can form a time too.
   ///

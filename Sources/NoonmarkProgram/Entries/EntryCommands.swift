@@ -21,12 +21,12 @@ protocol EntryCommands {
   static var fields: [Field<Book.Element>] { get }
   /// The columns of comma-separated values before those of the fields, of which it can have some.
   static var columns: [String] { get }
-  /// The columns after those of the fields.
+  /// The columns after the fields.
   static var lastColumns: [String] { get }
   static var widget: any Widget.Type { get }
   static func file(in folder: String) -> EntryFile
   static func check(title: String) throws(Failure)
-  /// Returns the values with those that follow from others.
+  /// Returns the values with derived values.
   static func completed(_ stored: [String: String], in run: Run) -> [String: String]
   /// Returns the fields that change with the title of an old entry.
   static func fieldsOfTitle(of old: Book.Element) -> [RecordFile.Edit]

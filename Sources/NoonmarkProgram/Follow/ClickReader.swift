@@ -85,7 +85,9 @@ struct BarClicks {
     self.plan = plan
   }
 
-  /// Reads what the bar wrote, and starts the programs; one that cannot be started is left out.
+  /// Reads the bar's output and starts the programs.
+  ///
+  /// Skips a program that cannot be started.
   mutating func handle(_ bytes: [UInt8], in host: Host) {
     let clicks = reader.add(bytes)
     guard let program = host.programPath else { return }
@@ -100,7 +102,7 @@ struct BarClicks {
 
   /// Returns a command line for a click; nil if it does nothing.
   private func words(for click: BarClick, _ program: String) -> [String]? {
-    // Another program can add blocks of its own.
+    // Another program can add its own blocks.
     guard click.name == "noonmark", let spec = click.instance else { return nil }
     let common = plan.inputs.words
     let isRotated = plan.options.rotation != nil

@@ -36,7 +36,7 @@ struct FollowLoop {
   mutating func run(
     _ outlet: inout some FollowOutlet, _ waiter: inout EventWaiter, _ run: inout Run
   ) throws(Failure) {
-    // Errors of the inputs come before those of the outlet.
+    // Input errors come before outlet errors.
     try render(clock: nil, &run)
     try outlet.open(&waiter, in: run.host)
     while try show(on: &outlet, &waiter, run.host) {
@@ -60,7 +60,7 @@ struct FollowLoop {
     }
   }
 
-  /// Reloads all inputs, so that no state goes stale, and renders.
+  /// Reloads all inputs, so no state goes stale, and renders.
   private mutating func render(
     clock given: ProgramClock?, _ run: inout Run
   ) throws(Failure) {
@@ -103,7 +103,9 @@ struct FollowLoop {
     return renderer.render(at: shown.start).bytes != shown.bytes
   }
 
-  /// Reports warnings once; those of a full-screen outlet are reported when it is left.
+  /// Reports warnings once.
+  ///
+  /// A full-screen outlet reports them when it is closed.
   private mutating func report(_ outlet: some FollowOutlet, _ run: inout Run) {
     guard !outlet.isScreen else { return }
     let warnings = run.warnings.sentences

@@ -52,7 +52,7 @@ struct Follower {
     outlet.leave()
     if let failure { throw failure }
     context.printWarnings(isForBar: true)
-    // tmux shows a failed job of a push in a view of its own.
+    // tmux shows a failed job of a push in a separate view.
     guard outlet.audience != .unused, let signal = waiter.ending else { return }
     TerminationSignals.die(by: signal)
   }

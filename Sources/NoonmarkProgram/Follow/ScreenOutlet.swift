@@ -92,7 +92,7 @@ struct ScreenOutlet: FollowOutlet {
     let old = shown ?? []
     for (row, line) in lines.enumerated() where row >= old.count || old[row] != line {
       output += ScreenOutlet.move(to: row)
-      // Before the line: after one that fills the row, terminals would erase its last cell.
+      // Before the line: after a line that fills the row, terminals would erase its last cell.
       if row < old.count { output += [UInt8](ScreenOutlet.restOfLine) }
       output += line
     }

@@ -31,7 +31,7 @@ struct KnownCities {
     }
   }
 
-  /// Returns every city that a text can mean, the likeliest first.
+  /// Returns the cities that a text can mean, the likeliest first.
   func cities(for text: String) -> [City] { search.cities(for: text) }
 
   private var search: CitySearch {
@@ -52,7 +52,7 @@ enum TypedDegrees {
     else { return nil }
     var fields: [String] = []
     for field in words.joined(separator: " ").split(whereSeparator: { " ,°".contains($0) }) {
-      // The direction can be a word of its own.
+      // The direction can be a separate word.
       if field.count == 1, let last = fields.last, field.first?.isLetter == true {
         fields[fields.count - 1] = last + field
       } else {

@@ -72,7 +72,7 @@ extension Run {
       LocationAccess.line(for: stored) + (place.city.map { "  (\($0.region.name))" } ?? ""))
   }
 
-  /// Returns the place of the arguments; without any, the user is asked.
+  /// Returns the place that the arguments name, or asks the user.
   private mutating func place() throws(Failure) -> LocationCommands.Place {
     let words = invocation.arguments
     if !words.isEmpty { return try place(called: words) }
@@ -178,7 +178,7 @@ extension Location {
 enum LocationQuestion {
   /// Returns whether it must be asked now, and records that it was.
   ///
-  /// Nothing is asked if a location is set, the user wants none, or the record cannot be written.
+  /// Skipped if a location is set, the user declined, or the record cannot be written.
   static func isDue(in host: Host) -> Bool {
     guard let data = host.directories.data, let state = host.directories.state else {
       return false

@@ -7,7 +7,7 @@ import NoonmarkSystem
 import NoonmarkText
 import NoonmarkWidgets
 
-/// Everything that a render depends on besides its plan, read before it begins.
+/// The inputs of a render, read before it begins.
 struct RenderInputs {
   /// The time, the zone, the configuration, and the files that were read.
   let base: Snapshot
@@ -24,7 +24,7 @@ struct RenderInputs {
   let isPrivate: Bool
   private var pictureLoader: PictureLoader
 
-  /// Reads what a plan needs besides what is loaded.
+  /// Reads the inputs of a plan that are not loaded yet.
   ///
   /// - Throws: An error of the plan's options or widgets.
   init(_ plan: RenderPlan, in run: inout Run) throws(Failure) {
@@ -89,7 +89,7 @@ struct RenderInputs {
   }
 }
 
-/// The settings of a render besides its widgets: format, theme, size, locale and time.
+/// The settings that all widgets of a render share: format, theme, size, locale and time.
 ///
 /// Every command that lays out widgets uses it, and so do the tests.
 package struct RenderSetup {

@@ -5,7 +5,7 @@ import NoonmarkSystem
 import NoonmarkWidgets
 
 extension Run {
-  /// Chooses the next entry of each widget of a plan that has several, or the one before.
+  /// Advances each widget that has several entries to its next or previous one.
   ///
   /// If it cannot be stored, a warning says so, and the render shows the last one chosen.
   mutating func rotate(_ plan: RenderPlan, by rotation: Rotation) {
@@ -54,7 +54,7 @@ extension Run {
 }
 
 extension WidgetSpec {
-  /// Whether it names no entry of its own.
+  /// Whether the widget names no entry.
   fileprivate var isRotated: Bool { request.name == nil && request.script == nil }
 }
 
@@ -79,7 +79,7 @@ package struct RotationFile: Sendable {
     }
   }
 
-  /// Changes the entries under the lock of the file, so that two moves at once are two moves.
+  /// Changes the entries under the lock of the file, so concurrent moves all count.
   ///
   /// An id that a line cannot hold is not stored; ids written by noonmark have no such characters.
   package func change(

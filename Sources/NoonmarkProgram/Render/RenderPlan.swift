@@ -36,7 +36,9 @@ struct RenderPlan {
   let content: Content
   let shape: Shape
   let options: RenderOptions
-  /// The template of every widget; nil for those of the configuration.
+  /// The template of every widget.
+  ///
+  /// `nil` selects the configured templates.
   let template: Template?
   /// The destination with `--follow`; nil for a single output.
   let follow: Follow?
@@ -131,7 +133,7 @@ struct RenderPlan {
 // MARK: - Rendering
 
 extension Run {
-  /// Renders a plan once, with what is loaded.
+  /// Renders a plan once, with the loaded data.
   mutating func show(_ plan: RenderPlan) throws(Failure) {
     var renderer = Renderer(plan, try RenderInputs(plan, in: &self))
     try renderer.run(in: &self)

@@ -65,7 +65,7 @@ extension Renderer {
   /// Lays out the widgets, narrower if together they are too wide for their line, and without those
   /// that are left out.
   ///
-  /// The expiry is that of every widget: one that is left out can have something to show later.
+  /// All widgets determine the expiry: a hidden widget can have something to show later.
   private func layOut(in context: WidgetContext) -> (shown: [RenderedWidget], expires: Instant?) {
     if let size = fittedSize { return layOutDashboard(in: context, size) }
     let needs = setup.format.needs
@@ -158,7 +158,7 @@ extension Renderer {
     return widgets.isEmpty ? (inputs.widgets, expires) : (widgets, expires)
   }
 
-  /// The lines below the dashboard: what is left out, and that there is an app.
+  /// The lines below the dashboard: the hidden widgets, and a hint at the app.
   private func notes(_ missing: [String], isLasting: Bool, columns: Int) -> [Line] {
     let localizer = setup.context.localizer
     var texts: [DisplayText] = []

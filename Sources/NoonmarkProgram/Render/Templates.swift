@@ -3,7 +3,7 @@ import NoonmarkLayout
 import NoonmarkRecords
 import NoonmarkWidgets
 
-/// The templates of a render: that of the command line, or those of the configuration.
+/// The templates of a render, from the command line or the configuration.
 struct Templates {
   private let common: Template?
   private let configured: [(kind: String, template: Template)]

@@ -136,10 +136,12 @@ extension [WidgetSpec] {
 }
 
 extension WidgetSpec {
-  /// The tallies whose logs the widget may show; nil for the default tally.
+  /// The tallies whose logs the widget may show.
+  ///
+  /// `nil` means the default tally.
   fileprivate var wantedTallies: [String?] {
     guard type.sources.contains(.tallies) else { return [] }
-    // The one that `--rotate` chose may be gone.
+    // The entry that `--rotate` chose may be gone.
     return request.shown == nil ? [request.name] : [request.shown, nil]
   }
 }

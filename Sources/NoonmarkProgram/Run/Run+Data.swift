@@ -10,7 +10,7 @@ extension Run {
   /// - Parameters:
   ///   - sources: The kinds of data to read.
   ///   - isWhole: Whether to read every date, and not only the next ones.
-  ///   - tallies: The tallies whose last days are read; nil for the default tally.
+  ///   - tallies: The tallies whose last days are read. `nil` means the default tally.
   ///   - background: Starts loads of feeds that are due; nil to start nothing.
   ///   - loading: The sources whose feeds are loaded.
   mutating func data(

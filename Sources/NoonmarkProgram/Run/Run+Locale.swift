@@ -31,7 +31,9 @@ extension Run {
       calendarStyle: calendarStyle(isASCII: isASCII), localizer: localizer)
   }
 
-  /// Returns the formats of dates and times: those of the locale, changed by the configuration.
+  /// Returns the formats of dates and times.
+  ///
+  /// The configuration overrides the locale.
   mutating func calendarStyle(isASCII: Bool = false) -> CalendarStyle {
     let environment = host.environment
     var style = CalendarStyle.posix
@@ -46,7 +48,7 @@ extension Run {
     return style
   }
 
-  /// Returns the words of dates: English, those of the language, and the locale's own names.
+  /// Returns the words of dates: English, the language's words, and the locale's names.
   ///
   /// - Parameters:
   ///   - configuration: The configured language.

@@ -29,7 +29,9 @@ package struct Run {
 
   /// The maximum size in bytes of a configuration, theme or picture file.
   static let maximumFileSize = 1 << 20
-  /// The maximum size in bytes of a theme file, of which several can make a theme.
+  /// The maximum size in bytes of a theme file.
+  ///
+  /// A theme can consist of several.
   static let maximumThemeSize = 1 << 16
 
   init(_ invocation: Invocation, _ host: Host, _ output: RunOutput = RunOutput()) {
@@ -154,7 +156,9 @@ struct Snapshot {
   fileprivate(set) var dependencies: [Dependency] = []
   /// When to load again even if no file changes; nil for never.
   fileprivate(set) var revalidateAt: Instant?
-  /// Whether the terminal was queried for its colors, so that the output cannot be cached.
+  /// Whether the terminal was queried for its colors.
+  ///
+  /// Such output cannot be cached.
   fileprivate(set) var isForThisTerminal = false
 }
 

@@ -14,7 +14,7 @@ package struct ScriptFile: Sendable {
   private let folder: String
 
   /// The maximum size of a file: a document and the lines before it, with an argument of at most
-  /// 128 KiB of which every character may be escaped.
+  /// 128 KiB, every character of them possibly escaped.
   static let maximumSize = ScriptDocument.maximumSize + (1 << 20)
   /// The number of files above which the oldest are removed.
   private static let maximumCount = 256

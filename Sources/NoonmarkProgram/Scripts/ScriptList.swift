@@ -16,7 +16,7 @@ enum ScriptList {
 }
 
 extension Run {
-  /// Every script, and those with an argument that were shown.
+  /// Every script, and each argument a script was shown with.
   mutating func scriptRows() -> [ScriptList.Row] {
     guard let folder = ScriptFolder(host.directories), let state = host.directories.state else {
       return []

@@ -40,7 +40,7 @@ struct ScriptRunner {
 
   // MARK: A run
 
-  /// Runs the script and returns what it printed; nothing is stored.
+  /// Runs the script and returns its output without storing it.
   func run(
     at now: Instant, _ signals: borrowing TerminationSignals
   ) throws(Failure) -> (document: ScriptDocument, bytes: [UInt8]) {
@@ -116,7 +116,9 @@ struct ScriptRunner {
 // MARK: - Variables
 
 extension Run {
-  /// The variables that are not always set; a script may have been started by another one.
+  /// The variables that are not always set.
+  ///
+  /// A script can start another script.
   fileprivate static let optionalVariables = [
     "NOONMARK_ARGUMENT", "NOONMARK_LATITUDE", "NOONMARK_LONGITUDE", "NOONMARK_PLACE",
   ]

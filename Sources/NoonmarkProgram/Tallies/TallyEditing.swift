@@ -48,7 +48,7 @@ extension Run {
         throw .failed("tally '\(new)' already exists: use another name")
       }
       var edits: [RecordFile.Edit] = [.field(0, new)]
-      // A title of its own stays.
+      // A custom title stays.
       if tally.title == old { edits.append(.field(1, new)) }
       try repository.edit(tally, edits, host)
     }

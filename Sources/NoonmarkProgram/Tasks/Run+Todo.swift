@@ -7,7 +7,7 @@ import NoonmarkSystem
 import NoonmarkWidgets
 
 extension Run {
-  /// Reads the user's tasks, then those of todo.txt.
+  /// Reads the user's tasks, then todo.txt.
   ///
   /// Starts a load of the feed if one is due.
   mutating func readTodo(
@@ -100,7 +100,9 @@ extension Run {
 }
 
 extension TodoList.State {
-  /// The state of a list besides its tasks; nil if there is nothing to say.
+  /// The state of a list without its tasks.
+  ///
+  /// `nil` if all is well.
   fileprivate init?(_ state: LoadStatus.State) {
     switch state {
     case .loading: self = .loading

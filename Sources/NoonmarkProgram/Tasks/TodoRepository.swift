@@ -10,7 +10,7 @@ struct TodoRepository {
   fileprivate let tasks: EntryFile
   fileprivate let todoTxt: TodoTxtFile?
   private let store: Store
-  /// Records no changes, for those that a feed causes.
+  /// Records no changes: changes from a feed cannot be undone.
   private let plainStore: Store
   /// Why the destination of new tasks, and of deletions at the feed, is unknown.
   private let todoFileProblem: Failure?
@@ -128,7 +128,7 @@ extension Run {
     return try TodoRepository(todoTxt, in: self)
   }
 
-  /// Returns the tasks, those of todo.txt last.
+  /// Returns the user's tasks, then todo.txt.
   ///
   /// - Throws: If the file of tasks cannot be read; an unreadable todo.txt is a warning.
   mutating func items(in repository: TodoRepository) throws(Failure) -> [TodoItem] {

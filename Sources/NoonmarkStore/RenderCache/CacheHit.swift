@@ -107,7 +107,7 @@ private func send(_ text: RawSpan, to output: Int32) -> Int32 {
   signal(SIGPIPE, SIG_IGN)
   var sent = 0
   while sent < text.byteCount {
-    // Sound: the pointer and the number of bytes are those of the span.
+    // Sound: the pointer and the count come from the span.
     let count = unsafe text.extracting(sent...).withUnsafeBytes {
       unsafe write(output, $0.baseAddress, $0.count)
     }

@@ -197,7 +197,7 @@ extension RenderCache {
     var count = found.count + 1
     guard count > limits.files || bytes > limits.bytes else { return }
     for file in found.sorted(by: { $0.modified < $1.modified }) {
-      // Make some room, so that not every write has to prune.
+      // Make some room, or every write would have to prune.
       guard count > limits.files * 3 / 4 || bytes > limits.bytes * 3 / 4 else { return }
       unlink(file.path)
       count -= 1

@@ -89,7 +89,7 @@ package struct Repair {
 package protocol Check {
   /// The problems found, without a lock.
   var findings: [Finding] { get }
-  /// Solves those that can be solved.
+  /// Solves the findings that have a solution.
   func repair(_ repair: inout Repair)
 }
 

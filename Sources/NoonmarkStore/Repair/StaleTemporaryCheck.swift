@@ -12,7 +12,9 @@ package struct StaleTemporaryCheck {
   /// The maximum size of a file whose lines are compared.
   private static let maximumCompared = Store.maximumSize
 
-  /// Returns the leftovers in a directory, except those of changes in progress.
+  /// Returns the stale temporary files in a directory.
+  ///
+  /// Skips changes in progress.
   ///
   /// - Parameters:
   ///   - folder: The directory.
@@ -64,7 +66,9 @@ package struct StaleTemporaryCheck {
   /// Whether a repair was interrupted after it had made the copy of the file.
   private var isOfRepair: Bool { BackupCopy.existing(of: file, in: folder) != nil }
 
-  /// Whether the file has all lines of the leftover, of which the last may be cut off.
+  /// Whether the file has all lines of the leftover.
+  ///
+  /// The last line may be cut off.
   private var isContained: Bool {
     if isDisposable { return true }
     guard let new = try? File.read(path, limit: StaleTemporaryCheck.maximumCompared).bytes else {

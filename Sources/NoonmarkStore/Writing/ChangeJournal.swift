@@ -16,10 +16,10 @@ package struct ChangeJournal: Sendable {
   /// The ID and the time of the changes of this run.
   private var run: String
   private let at: Instant
-  /// Whether the changes take back those of the run.
+  /// Whether the changes reverse those of the run.
   private var isUndo = false
 
-  /// The size above which the oldest changes are dropped, and what is kept then.
+  /// The size above which the oldest changes are dropped, and the size kept then.
   private static let maximumSize = 1 << 20
   private static let keptSize = 1 << 19
   /// The size above which a single change is not recorded.
@@ -38,7 +38,7 @@ package struct ChangeJournal: Sendable {
     run = EntryID.random(using: &generator)
   }
 
-  /// Returns the journal for changes that take back those of a run.
+  /// Returns the journal for changes that reverse those of a run.
   package func undoing(_ run: JournalRun) -> ChangeJournal {
     var journal = self
     journal.run = run.id

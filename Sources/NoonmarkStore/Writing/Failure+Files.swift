@@ -89,7 +89,7 @@ extension Failure {
       "move the file, or change the line to \(expected.quoted); the file is unchanged")
   }
 
-  /// There is a file with the name that another one was to get.
+  /// A file already has the new name.
   package static func exists(_ path: String) -> Failure {
     Failure("\(path) already exists", "rename or remove it; nothing is changed")
   }

@@ -67,7 +67,7 @@ package struct FileWriter: ~Copyable {
     failure = failure ?? .unwritable(error, path: path)
   }
 
-  /// Writes what is left, and returns the file.
+  /// Writes the remaining bytes and returns the file.
   package consuming func finish() throws(Failure) -> Descriptor {
     flush()
     if let failure { throw failure }

@@ -37,7 +37,7 @@ package struct Store: Sendable {
     self.patience = patience
   }
 
-  /// Returns a store that records its changes, so that they can be taken back.
+  /// Returns a store that records its changes for undo.
   package func recording(in journal: ChangeJournal) -> Store {
     var store = self
     store.journal = journal
@@ -213,7 +213,7 @@ package struct Store: Sendable {
 
   /// Renames a file within its directory, durably, under the locks of both names.
   ///
-  /// - Throws: `exists` if there is a file of that name; nothing is changed.
+  /// - Throws: `exists` if a file of that name exists. Changes nothing then.
   package func move(
     _ path: String, to other: String, _ kind: ChangedFile.Kind
   ) throws(Failure) {

@@ -28,7 +28,7 @@ struct KeyBinding<Owner>: Sendable {
   ///   - place: Where it is listed.
   ///   - isAvailable: Whether the keys do something now.
   ///   - isListed: Whether it is listed, of keys that do something.
-  ///   - action: Changes the owner, and returns what is left to do.
+  ///   - action: Changes the owner and returns the remaining effect.
   init(
     _ keys: [Key], _ label: MessageKey? = nil, also aliases: [Key] = [],
     in place: KeyPlace = .everywhere,

@@ -12,7 +12,7 @@ protocol Screen: Sendable {
   mutating func type(_ key: Key, in data: ScreenData) -> [ScreenAction]
   /// Handles a click, in cells of the screen.
   mutating func click(column: Int, row: Int, in data: ScreenData) -> [ScreenAction]
-  /// Whether what it shows is gone, so that it must be closed.
+  /// Whether the entry it shows is gone. The screen is then closed.
   func isGone(in data: ScreenData) -> Bool
   /// Takes the value that a screen opened by this one returned.
   mutating func receive(_ value: String)
@@ -50,7 +50,7 @@ extension Array {
   }
 }
 
-/// The reaction to a key, besides a change of the screen itself.
+/// The effect of a key outside the screen itself.
 enum ScreenAction: Sendable {
   /// Opens a screen on top.
   case open(any Screen)
@@ -92,7 +92,7 @@ package struct ScreenCursor: Hashable, Sendable {
   }
 }
 
-/// The part of some lines that is shown, so that one of them is in the middle.
+/// The visible range of lines, centered on one of them.
 struct Viewport: Hashable {
   let range: Range<Int>
 
@@ -104,7 +104,7 @@ struct Viewport: Hashable {
 }
 
 extension [Line] {
-  /// Returns so many lines from the first one on, filled with empty ones.
+  /// Returns the visible lines, padded with empty lines.
   func filled(to rows: Int) -> [Line] {
     count >= rows ? Array(prefix(rows)) : self + Array(repeating: Line(), count: rows - count)
   }
@@ -115,7 +115,7 @@ extension Line {
   func indented(by columns: Int) -> Line { Line([NoonmarkLayout.Run(.space(columns))] + runs) }
 }
 
-/// The lines of a page, and those that are scrolled away.
+/// The lines of a page, including lines scrolled out of view.
 struct Scroll: Sendable {
   var top = 0
 

@@ -12,7 +12,7 @@ package struct ScreenData: Sendable {
   package var rows: Int
   package var widgets: [ScreenWidget] = []
   package var model = WidgetData()
-  /// The whole logs of the tallies that screens show, by name.
+  /// The complete logs of displayed tallies, by name.
   package var logs: [String: TallyLog] = [:]
   /// The tallies whose logs cannot be read.
   package var unreadableLogs: Set<String> = []
@@ -58,7 +58,7 @@ package struct ScreenData: Sendable {
     .label(isSelected ? markText : " ", .accent, isBold: true)
   }
 
-  /// The mark of what is selected.
+  /// The selection marker.
   var markText: DisplayText { context.icons == .ascii ? ">" : "▌" }
 
   /// Returns a widget by the word that names it.

@@ -37,7 +37,7 @@ package struct ScreenApp: Sendable {
     screens = [HomeScreen()] + (widget.map { [$0.screen] } ?? [])
   }
 
-  /// Asks for the location, below what is shown.
+  /// Asks for the location below the screen.
   package mutating func askForPlace(in data: ScreenData) {
     screens.append(MenuScreen.places(in: data))
   }
@@ -108,7 +108,7 @@ package struct ScreenApp: Sendable {
     screens.removeLast(min(count, screens.count - 1))
   }
 
-  /// Closes the screens on top that show what is gone.
+  /// Closes the topmost screens whose entry is gone.
   private mutating func closeGone(in data: ScreenData) {
     while screens.count > 1, screens.last?.isGone(in: data) == true { screens.removeLast() }
   }
@@ -200,7 +200,9 @@ package struct ScreenApp: Sendable {
     return shown + common
   }
 
-  /// Every key, those in the footer first.
+  /// All keys.
+  ///
+  /// Keys of the footer come first.
   private func pageHints(in data: ScreenData) -> [KeyHint] {
     let own = screens.last?.hints(in: data.with(rows: frame(in: data).rows)) ?? []
     let all = own.filter { $0.place != .page } + own.filter { $0.place == .page }

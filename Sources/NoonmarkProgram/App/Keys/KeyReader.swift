@@ -2,7 +2,7 @@
 ///
 /// It reads UTF-8, the cursor keys of xterm, the Linux console and rxvt (`ESC [` and `ESC O`),
 /// mouse reports in SGR form (mode 1006) and bracketed paste (mode 2004), as in xterm's ctlseqs.
-/// Other sequences, such as replies of the terminal, are ignored.
+/// Ignores other sequences, such as replies of the terminal.
 package struct KeyReader: Sendable {
   /// The bytes of an incomplete sequence.
   private var pending: [UInt8] = []
@@ -115,7 +115,9 @@ package struct KeyReader: Sendable {
     return .found(.character(character), count: count)
   }
 
-  /// Reads what begins with Escape; another key after it is a key of its own.
+  /// Reads a sequence that begins with Escape.
+  ///
+  /// Another key after it counts separately.
   private static func sequence(_ bytes: ArraySlice<UInt8>) -> Step {
     guard let second = bytes.dropFirst().first else { return .incomplete }
     switch second {
@@ -140,7 +142,7 @@ package struct KeyReader: Sendable {
     if final == UInt8(ascii: "["), content.startIndex == end {
       return bytes.count > 3 ? .found(nil, count: 4) : .incomplete
     }
-    // The sequence was cut off by another one.
+    // Another sequence cut it off.
     guard 0x40...0x7E ~= final else { return .found(nil, count: count - 1) }
     let parameters = content[..<end]
     if parameters.first == UInt8(ascii: "<") {
@@ -192,7 +194,7 @@ package struct KeyReader: Sendable {
     }
   }
 
-  /// The maximum of a parameter: no terminal has as many columns or rows.
+  /// The maximum of a parameter, above the size of any terminal.
   private static let maximumNumber = 99_999
 
   private static func numbers(_ parameters: ArraySlice<UInt8>) -> [Int] {

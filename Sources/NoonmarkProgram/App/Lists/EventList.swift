@@ -20,7 +20,9 @@ struct EventList: ListContent {
 
   // MARK: Tabs
 
-  /// The names of the tallies, those with a line first.
+  /// The names of the tallies.
+  ///
+  /// Tallies with a line come first.
   private func names(_ data: ScreenData) -> [String] {
     let known = data.model.tallies.tallies.map(\.name)
     return known + data.logs.keys.filter { !known.contains($0) }.sorted()

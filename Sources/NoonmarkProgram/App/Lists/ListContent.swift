@@ -29,7 +29,7 @@ protocol ListContent: Sendable {
   func firstTab(in data: ScreenData) -> Int
   /// Returns the list of a tab, if tabs are lists of their own.
   func opened(tab: Int, in data: ScreenData) -> any ListContent
-  /// Whether its file cannot be read, so that an empty list would be wrong.
+  /// Whether its file cannot be read. An empty list would then be wrong.
   func isUnreadable(in data: ScreenData) -> Bool
   /// The title, and something at the right edge.
   func header(in data: ScreenData) -> [Element]
@@ -47,7 +47,7 @@ protocol ListContent: Sendable {
   func topLines(in data: ScreenData) -> [Line]
   /// Finds the entry of an id.
   func entry(_ id: String, in data: ScreenData) -> Entry?
-  /// The keys besides those of every list, the most important first.
+  /// The keys of this list, the most important first.
   func keys(in data: ScreenData) -> [ListKey<Entry>]
 }
 
@@ -131,7 +131,7 @@ struct ListKey<Entry: Sendable>: Sendable {
 }
 
 extension ListContent {
-  /// Returns keys of the list as those of a screen.
+  /// Converts keys of the list to keys of a screen.
   ///
   /// - Parameters:
   ///   - data: The user's data.

@@ -6,7 +6,7 @@ import NoonmarkRecords
 import NoonmarkText
 import NoonmarkWidgets
 
-/// The tasks: the open ones and those that are done.
+/// The open tasks and the completed tasks.
 struct TaskList: ListContent {
   let source = DataSources.tasks
   let flexibleColumn = 1
@@ -134,7 +134,7 @@ struct OutboxList: ListContent {
     }
   }
 
-  /// The outbox has a file of its own.
+  /// The outbox has its own file.
   func isUnreadable(in data: ScreenData) -> Bool { data.isOutboxUnreadable }
 
   func emptyText(ofTab tab: Int, in data: ScreenData) -> DisplayText {

@@ -27,7 +27,7 @@ struct DateFields {
     zone = field(.zone).flatMap { $0.isBlank ? nil : data.zoneNamed($0.text) }
     let typed = field(.dateAndTime).flatMap { try? $0.typedDate(in: data, zone) }
     var time = ClockTime(timeField.text)
-    // A time that is typed with the date replaces one that is left as it was.
+    // A time typed with the date replaces an untouched time.
     if timeField.text == timeField.original, let typed = typed?.time { time = typed }
     date = typed?.date
     hasTime = time != nil || !timeField.isBlank

@@ -176,7 +176,7 @@ struct FormField: Sendable {
 
   /// The words of the command for it.
   ///
-  /// - Parameter isNew: Whether the entry is new, so that an empty field says nothing.
+  /// - Parameter isNew: Whether the entry is new. An empty field then changes nothing.
   func words(isNew: Bool) -> [String] {
     guard !option.isEmpty, text != original else { return [] }
     if isBlank { return isNew ? [] : ["--\(option)=\(empty)"] }

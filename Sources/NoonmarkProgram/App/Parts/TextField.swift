@@ -40,7 +40,7 @@ package struct TextField: Hashable, Sendable {
     let index = text.index(text.startIndex, offsetBy: cursor)
     let rest = text[index...].count
     text.insert(contentsOf: new, at: index)
-    // A combining character extends the one before the cursor.
+    // A combining character extends the character before the cursor.
     cursor = max(text.count - rest, 0)
   }
 

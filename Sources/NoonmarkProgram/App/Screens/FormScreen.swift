@@ -15,7 +15,7 @@ struct FormScreen: Screen {
   private let closing: Int
   private var fields: [FormField]
   private var focus = 0
-  /// The time of day that a date keeps when another one is picked.
+  /// The time of day, kept when another date is picked.
   private var pickedTime: String?
   /// The end that followed its beginning.
   private var movedEnd: String?
@@ -110,7 +110,7 @@ struct FormScreen: Screen {
     return ["--\(end.option)=\(end.text)"]
   }
 
-  /// Moves an end that was left as it was with its beginning, so that the length stays.
+  /// Moves an untouched end together with its start, preserving the length.
   private mutating func moveEnd(_ data: ScreenData) {
     guard !isNew, let index = fields.firstIndex(where: { $0.kind == .end }),
       fields[index].text == movedEnd ?? fields[index].original,

@@ -4,7 +4,7 @@ import NoonmarkLayout
 import NoonmarkText
 import NoonmarkWidgets
 
-/// A menu below the screen that opened it, of which some can be searched.
+/// A menu below the screen that opened it, possibly searchable.
 struct MenuScreen: Screen {
   struct Item: Sendable {
     let elements: [Element]
@@ -61,7 +61,7 @@ struct MenuScreen: Screen {
     KeyBinding([.pageUp]) { screen, _, _ in screen.move(by: -maximumItems) },
   ]
 
-  /// Searches for what is typed.
+  /// Filters the items by the typed text.
   mutating func type(_ key: Key, in data: ScreenData) -> [ScreenAction] {
     search.handle(key) ? select(0, shown) : []
   }
@@ -83,7 +83,7 @@ struct MenuScreen: Screen {
   }
 
   private func viewport(_ shown: [Item], _ data: ScreenData) -> Viewport {
-    // At most half of a low screen, so that what is below stays in view.
+    // At most half of a low screen, which keeps the screen below in view.
     let rows = min(MenuScreen.maximumItems, max(data.rows / 2 - 2, 3), data.rows - 2)
     return Viewport(of: shown.count, around: selected, rows: rows)
   }

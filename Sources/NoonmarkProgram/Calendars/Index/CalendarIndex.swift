@@ -40,7 +40,9 @@ package struct CalendarIndex {
     package internal(set) var stamp: FileStamp?
     /// The name of the calendar.
     package internal(set) var calendar: String?
-    /// The number of problems with the file, of which the index has the first few.
+    /// The number of problems with the file.
+    ///
+    /// The index has the first few.
     var problems = 0
 
     package init(kind: Kind, path: String, stamp: FileStamp?, calendar: String?) {

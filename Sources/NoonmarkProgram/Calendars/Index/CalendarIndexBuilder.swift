@@ -145,7 +145,7 @@ package struct CalendarIndexBuilder {
   ///
   /// - Parameters:
   ///   - index: The index of the same period.
-  ///   - numbers: The new index of each of its nodes; `nil` for those that are left out.
+  ///   - numbers: The new index of each of its nodes. `nil` if the node is omitted.
   /// - Returns: `false` if the index is invalid.
   package mutating func add(_ index: CalendarIndex, _ numbers: [Int?]) -> Bool {
     guard
@@ -173,9 +173,9 @@ package struct CalendarIndexBuilder {
     period.until = min(period.until, instant)
   }
 
-  /// Sorts the records and removes those beyond the limits.
+  /// Sorts the records and applies the limits.
   private mutating func trim() {
-    // Of several that begin together, those of the first file come first.
+    // Records that begin together are in the order of their files.
     let order = records.indices.sorted { left, right in
       (records[left].begin, records[left].node, left)
         < (records[right].begin, records[right].node, right)

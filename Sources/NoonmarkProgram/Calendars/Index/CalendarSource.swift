@@ -12,7 +12,9 @@ import Recurrence
 /// that changed are read again, since the index knows which file each occurrence is from.
 package struct CalendarSource: Sendable {
   package let path: String
-  /// The name to use if a calendar has none of its own; `nil` for that of the file or directory.
+  /// The name of a calendar without a name.
+  ///
+  /// `nil` means the name of the file or directory.
   private let fallbackName: String?
   private let cache: RenderCache?
 
@@ -20,7 +22,7 @@ package struct CalendarSource: Sendable {
   ///
   /// - Parameters:
   ///   - path: The absolute path.
-  ///   - fallbackName: For a subscription, the name to use if the calendar has none of its own.
+  ///   - fallbackName: The name of a subscribed calendar without a name.
   ///   - cacheFolder: The cache directory; `nil` if unknown.
   package init(_ path: String, fallbackName: String? = nil, cacheFolder: String?) {
     self.path = path
@@ -42,9 +44,11 @@ package struct CalendarSource: Sendable {
     package internal(set) var dependencies: [Dependency] = []
     /// The problems with files.
     package internal(set) var problems: [FileProblems] = []
-    /// Whether it has files, of which none can be read as a calendar.
+    /// Whether there are files, none of them a readable calendar.
     package internal(set) var isBroken = false
-    /// The error message if the source cannot be read; the events are those that were known.
+    /// The error message if the source cannot be read.
+    ///
+    /// The events are then the last known ones.
     package internal(set) var error: String?
     /// The instant until which the events are complete.
     package internal(set) var until: Instant
@@ -180,7 +184,7 @@ package struct CalendarSource: Sendable {
   /// The making of an index.
   private struct Build {
     let source: CalendarSource
-    /// The index of the same period, of which the unchanged files are used.
+    /// The index of the same period, reused for unchanged files.
     let current: CalendarIndex?
     /// The indices of its nodes that changed.
     let changed: [Int]

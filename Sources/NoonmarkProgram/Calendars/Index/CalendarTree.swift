@@ -2,7 +2,7 @@ import Almanac
 import NoonmarkSystem
 import NoonmarkText
 
-/// The files of a source: one file, or those of a directory and of the directories in it.
+/// The files of a source: one file, or the files of a directory tree.
 ///
 /// A directory in which each file is an event, and whose name is in the file `displayname`, is a
 /// calendar of a vdir, as khal and vdirsyncer keep it.
@@ -86,7 +86,9 @@ struct CalendarTree {
     return isCalendar(name) ? String(name.dropLast(suffix.count)) : name
   }
 
-  /// Whether a file of a directory is read; those that begin with a dot are being written.
+  /// Whether a file of a directory is read.
+  ///
+  /// Names that begin with a dot are being written.
   private static func isCalendar(_ name: String) -> Bool {
     !name.hasPrefix(".") && name.utf8.count > suffix.count && name.lowercased().hasSuffix(suffix)
   }

@@ -80,7 +80,7 @@ extension Run {
   }
 }
 
-/// The names that complete a value: those of the user's entries, and of what is built in.
+/// The names that complete a value: the user's entries and built-in names.
 ///
 /// A file that cannot be read has none: the command itself reports it.
 struct CompletionNames {
@@ -145,7 +145,9 @@ struct CompletionNames {
     ZoneDatabase(environment: host.environment).names().sorted()
   }
 
-  /// The names of cities, each once; without a letter, those of the largest cities.
+  /// The distinct names of cities.
+  ///
+  /// Without a letter, the largest cities.
   private func cities(beginning typed: String) -> [Completion.Candidate] {
     let cities = KnownCities.table.cities
     guard !typed.isEmpty else {

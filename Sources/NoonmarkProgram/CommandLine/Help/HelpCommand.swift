@@ -36,7 +36,7 @@ enum HelpCommand {
     return ShowCommand.command.renamed(words[0], ScriptWidget.summary)
   }
 
-  /// The columns of a page: those of the terminal within these limits.
+  /// The width of a page: the terminal's columns within these limits.
   fileprivate static let allowedColumns = 40...100
   /// The columns where there is no terminal.
   fileprivate static let defaultColumns = 80

@@ -7,7 +7,7 @@ import NoonmarkSystem
 import NoonmarkText
 import NoonmarkWidgets
 
-/// Sends notices once: the file of those already sent, and the store that writes it.
+/// Sends each notice once: the file of sent notices, and the store that writes it.
 struct NoticeSender {
   private let file: NotifiedFile
   private let store: Store

@@ -48,7 +48,7 @@ package struct NotifiedFile: Sendable {
   ///   - date: Today.
   ///   - store: The store.
   /// - Returns: The keys to send, in order, without duplicates.
-  /// - Throws: If the file cannot be read or changed; then nothing is claimed.
+  /// - Throws: If the file cannot be read or changed. Claims nothing then.
   package func claim(
     _ keys: [String], keeping inForce: [String] = [], on date: CivilDate, in store: Store
   ) throws(Failure) -> [String] {

@@ -93,7 +93,7 @@ struct NotifyService {
 
   /// The pauses after failures, in seconds; the last one is that of all later ones.
   private static let pauses = [10, 30, 60, 300, 600]
-  /// The minimum delay in nanoseconds, so that no bug makes the program spin.
+  /// The minimum delay in nanoseconds, which keeps a bug from spinning the program.
   private static let minimumWait = 1_000_000_000
 
   /// Runs until a signal ends the process.
@@ -119,7 +119,7 @@ struct NotifyService {
     if let signal = waiter.ending { TerminationSignals.die(by: signal) }
   }
 
-  /// Reads the inputs again, so that no state goes stale.
+  /// Reloads the inputs, so no state goes stale.
   private mutating func load(_ run: inout Run) throws(Failure) {
     let given = inputs == nil ? nil : clock
     let new = try NoticeInputs(

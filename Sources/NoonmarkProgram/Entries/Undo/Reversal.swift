@@ -22,7 +22,7 @@ package struct Reversal: Sendable {
   ///   - direction: What to take back: the run, or an undo of it.
   ///   - journal: The journal.
   ///   - directories: The directories of the user's files.
-  ///   - zone: The zone in which the days of tallies are counted.
+  ///   - zone: The time zone of a tally's days.
   package init(
     of run: JournalRun, _ direction: Direction, in journal: ChangeJournal,
     _ directories: UserDirectories, zone: Zone
@@ -54,7 +54,9 @@ package struct Reversal: Sendable {
     return isMade
   }
 
-  /// The store: what undo changes is recorded, so that redo can take it back.
+  /// The store.
+  ///
+  /// It records the changes of an undo for redo.
   private var store: Store {
     let store = Store(stateFolder: directories.state)
     return direction == .undo ? store.recording(in: journal.undoing(run)) : store

@@ -14,7 +14,7 @@ package enum CalendarAddress: Hashable, Sendable {
   /// Words are separated by spaces. In single or double quotes, and after a backslash, a space is
   /// part of a word.
   ///
-  /// - Returns: The calendars, and an error message for each word that is none. No message has a
+  /// - Returns: The calendars, and an error message for each invalid word. No message has a
   ///   password.
   package static func parse(_ value: String) -> (places: [CalendarAddress], problems: [String]) {
     var places: [CalendarAddress] = []

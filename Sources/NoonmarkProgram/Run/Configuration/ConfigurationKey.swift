@@ -112,7 +112,7 @@ extension ConfigurationKey {
 
 /// The values that an option, an argument, or a configuration key accepts.
 ///
-/// Words are closures, so that only a value that is checked or shown in help costs anything.
+/// Words are closures, evaluated only when a value is checked or shown in help.
 package enum ValueSyntax: Sendable {
   /// No value: a flag.
   case none

@@ -86,7 +86,7 @@ package struct Host {
     ChangeJournal(directories, at: clock.instant(at: Clock.nanoseconds()))
   }
 
-  /// Whether standard input and standard error are a terminal, so that the user can be asked.
+  /// Whether standard input and standard error are a terminal, where questions can be asked.
   var canAsk: Bool {
     errorIsTerminal && hasKeyboard
   }
@@ -107,7 +107,9 @@ package struct Host {
   /// The path of the running program; nil if it must not be started, or is unknown.
   var programPath: String? { process == nil ? nil : ProgramFile.path }
 
-  /// The key of the command line in the render cache; nil if nothing is cached.
+  /// The key of the command line in the render cache.
+  ///
+  /// `nil` if the output is not cached.
   var cacheKey: RequestKey? {
     isNested ? nil : process.map { RequestKey($0.count, $0.arguments, $0.environment) }
   }
@@ -125,10 +127,12 @@ package struct Host {
     terminal = Terminal.behind(STDOUT_FILENO, columns: environment["COLUMNS"])
   }
 
-  /// Returns the background color of the terminal, which is asked once; nil if it does not answer.
+  /// Queries the background color of the terminal once.
+  ///
+  /// `nil` if it does not answer.
   mutating func terminalBackground() -> TerminalBackground? {
     if let background { return background }
-    // Over a network an answer takes longer; one that comes too late shows up at the prompt.
+    // Over a network a reply takes longer. A late reply would show up at the prompt.
     let isRemote = environment.nonEmpty("SSH_CONNECTION") != nil
     let answer = TerminalBackground.ask(patience: isRemote ? 1000 : 300)
     background = .some(answer)
@@ -163,7 +167,7 @@ struct ProcessArguments {
   }
 }
 
-/// The clock of a run: the system clock, one that starts at `--now`, or a stopped one.
+/// The clock of a run: the system clock, a clock that starts at `--now`, or a stopped clock.
 struct ProgramClock {
   /// The clock's time when it was started.
   private let base: Instant

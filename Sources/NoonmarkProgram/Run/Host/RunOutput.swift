@@ -74,7 +74,9 @@ struct Warnings {
   /// The other warnings, one sentence each.
   private var notes: [String] = []
 
-  /// One sentence each; those about the configuration are combined into one.
+  /// A sentence per warning.
+  ///
+  /// Warnings about the configuration are combined into one sentence.
   var sentences: [String] {
     guard let first = configurationFaults.first else { return notes }
     let rest = configurationFaults.count - 1
@@ -109,7 +111,7 @@ struct Warnings {
     knownFaults = []
   }
 
-  /// Removes those that were reported before.
+  /// Removes the warnings that were already reported.
   mutating func remove(_ reported: [String]) {
     if let first = sentences.first, !configurationFaults.isEmpty, reported.contains(first) {
       removeConfigurationFaults()
@@ -117,7 +119,7 @@ struct Warnings {
     notes.removeAll { reported.contains($0) }
   }
 
-  /// Removes those that an error message begins with.
+  /// Removes the warnings that the error message begins with.
   mutating func remove(quotedBy message: String) {
     notes.removeAll { message.hasPrefix($0) }
   }

@@ -101,7 +101,7 @@ struct Download {
   let request: Curl.Request
   let environment: Environment
 
-  /// The maximum size of what is downloaded, in bytes.
+  /// The maximum size of a download in bytes.
   static let maximumSize = 1 << 25
   /// The delays before the retries, in milliseconds.
   private static let retryDelays = [300, 900]

@@ -96,7 +96,7 @@ struct Refresh<Source: RefreshSource> {
     guard !isInBackground || source.hasBegun(state) || source.isDue(after: state) else {
       return nil
     }
-    // Fails early if nothing can be written, so that a background load is not retried forever.
+    // Fails early if the directory is read-only, or a background load would be retried forever.
     try source.begin(after: state)
     let signals = TerminationSignals()
     do {
@@ -136,7 +136,9 @@ struct Refresh<Source: RefreshSource> {
     }
   }
 
-  /// Acquires the lock; only a load in the foreground waits for another one.
+  /// Acquires the lock.
+  ///
+  /// Only a foreground load waits for another load.
   ///
   /// - Throws: `busy` if another process still has the lock, or `canceled`.
   private func takeLock(

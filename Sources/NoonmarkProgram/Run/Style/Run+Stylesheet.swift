@@ -19,7 +19,9 @@ extension Run {
     return EmbeddedThemes.standard
   }
 
-  /// Returns the theme and its settings: those of the options, then of the configuration.
+  /// Returns the theme and its settings.
+  ///
+  /// Options override the configuration.
   mutating func stylesheet(
     _ options: RenderOptions, _ style: OutputStyle
   ) throws(Failure) -> Stylesheet {
@@ -59,7 +61,7 @@ extension Run {
   /// - Parameters:
   ///   - options: The options of the command line.
   ///   - theme: The theme, which may support one background only.
-  ///   - style: The output. The terminal is asked only if it shows the output.
+  ///   - style: The output. The terminal is queried only if it shows the output.
   ///   - asksTerminal: Whether the terminal may be asked at all.
   /// - Returns: The appearance, the reason in a few words, and whether the user chose it, by
   ///   themselves or with the theme.

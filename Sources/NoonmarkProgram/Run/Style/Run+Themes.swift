@@ -122,7 +122,9 @@ struct PictureLoader {
     self.appearance = appearance
   }
 
-  /// Returns the pictures that a layout uses; one that cannot be read is nil.
+  /// Returns the pictures that a layout uses.
+  ///
+  /// A picture that cannot be read is `nil`.
   mutating func pictures(for canvas: Canvas) -> [NamedPicture] {
     var found: [NamedPicture] = []
     for slot in canvas.pictureSlots {

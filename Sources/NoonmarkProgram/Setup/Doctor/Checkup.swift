@@ -140,12 +140,12 @@ extension Checkup {
     }
   }
 
-  /// The check of a directory, then those of its contents if it can be read.
+  /// The check of a directory, then the checks of its contents if readable.
   private func contents(of folder: PermissionCheck, _ checks: () -> [any Check]) -> [any Check] {
     [folder] + (folder.own == nil ? [] : checks())
   }
 
-  /// The checks of a file, and of what is beside the target of a link.
+  /// The checks of a file and of the neighbors of a link's target.
   private func file(
     _ path: String, _ rules: LineRules, limit: Int, _ privacy: PermissionCheck.Privacy = .secret
   ) -> [any Check] {

@@ -163,7 +163,7 @@ extension ThemeSheet {
 
   /// Returns a theme's complete file; with colors, each role shows its own in a comment.
   ///
-  /// The text does not depend on the charset, so that it can be saved as a theme.
+  /// The text does not depend on the charset and can be saved as a theme.
   func lines(of theme: Theme, _ stylesheet: Stylesheet) -> [[StyledRun]] {
     let head = DisplayText("# \(theme.name), with every key and every role.")
     let lines = theme.lines

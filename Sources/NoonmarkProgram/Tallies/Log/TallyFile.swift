@@ -29,7 +29,7 @@ package struct TallyFile: Sendable {
   /// The directory of the logs in a data directory.
   static func folder(in folder: String) -> String { Path.joined(folder, "events") }
 
-  /// Returns the names of the tallies that have a log, in alphabetical order.
+  /// Returns the names of all tallies with a log, in alphabetical order.
   ///
   /// - Parameter folder: The data directory.
   /// - Throws: If the directory of logs exists and cannot be read.
@@ -147,11 +147,11 @@ extension TallyFile {
     return isThere
   }
 
-  /// Replaces an event by another one, durably.
+  /// Replaces an event durably.
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - new: The event after it, with an ID of its own.
+  ///   - new: The replacement, with its own ID.
   ///   - zone: The zone in which days are counted.
   ///   - store: The store.
   /// - Returns: Whether the log has exactly one event with the ID of the first.
@@ -226,7 +226,7 @@ extension TallyFile {
       }
       try store.record(record, of: path, .events)
       isMade = true
-      // What takes back an undo is a change of its own, which can be undone again.
+      // Redo is a change too, which can be undone.
       let isOfUndo = try canBeOfUndo ? wasLastChangedByUndo(id, in: log) : false
       return [
         TallyLine.line(of: id, at: event.at, isRemoved: removes, after: state, isUndo: !isOfUndo)
@@ -252,7 +252,7 @@ extension TallyFile {
 
   /// Renames the log, if it exists.
   ///
-  /// - Throws: If there is a log of that name, or the log cannot be moved; nothing is changed.
+  /// - Throws: If a log of that name exists, or the log cannot be moved. Changes nothing then.
   package func rename(to other: TallyFile, by store: Store) throws(Failure) {
     if exists { try store.move(path, to: other.path, .events) }
   }
@@ -260,7 +260,7 @@ extension TallyFile {
   /// Renames the log to `NAME.removed`, if it exists.
   ///
   /// - Returns: The path of the log then, or `nil` without a log.
-  /// - Throws: If the log cannot be moved; nothing is changed.
+  /// - Throws: If the log cannot be moved. Changes nothing then.
   package func putAside(by store: Store) throws(Failure) -> String? {
     guard exists else { return nil }
     var number = 1
