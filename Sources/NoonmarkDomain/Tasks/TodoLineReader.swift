@@ -67,7 +67,9 @@ struct TodoLineReader {
       end: record.end)
   }
 
-  /// Returns the written ID of a task. Without one, it is empty until `deriveIDs()`.
+  /// Returns the written ID of a task.
+  ///
+  /// Without one, it is empty until `deriveIDs()`.
   private mutating func id(_ fields: inout EntryFields) -> String {
     if let id = TodoLineReader.id(fields) { return id }
     if let written = fields.text("id") {
