@@ -180,7 +180,7 @@ import Testing
       error("launhc")?.message == "no such countdown entry 'launhc': did you mean 'Launch'?")
     #expect(
       error("Same")?.message == "'Same' matches 2 countdown entries: "
-        + "use ccc (Same, 2026-06-01) or ccd (Same, 2026-07-01)")
+        + "use ccc3 (Same, 2026-06-01) or ccd4 (Same, 2026-07-01)")
   }
 
   @Test(arguments: WidgetFamily.allCases)

@@ -139,8 +139,8 @@ import Testing
 
   @Test func `is an error if no entry or several match`() {
     #expect(error("sobr")?.message == "no such elapsed entry 'sobr': did you mean 'sober'?")
-    #expect(error("Same")?.message.hasPrefix("'Same' matches 2 elapsed entries: use ccc ") == true)
-    #expect(error("cc")?.message.hasPrefix("'cc' matches 2 elapsed entries: use ccc ") == true)
+    #expect(error("Same")?.message.hasPrefix("'Same' matches 2 elapsed entries: use ccc3 ") == true)
+    #expect(error("cc")?.message.hasPrefix("'cc' matches 2 elapsed entries: use ccc3 ") == true)
   }
 
   @Test func `shows in large that counter alone`() throws {
