@@ -46,7 +46,9 @@ package struct RecordFile: Hashable, Sendable {
 
   /// Returns the text of a field, unescaped, with malformed UTF-8 as U+FFFD.
   package func text(of field: Range<Int>) -> String {
-    RecordText.text(of: bytes[field])
+    let isEscaped =
+      ByteSearch.first(of: backslash, or: backslash, in: field, of: bytes.span) != nil
+    return isEscaped ? RecordText.text(of: bytes[field]) : bytes.span.text(in: field)
   }
 
   /// Returns the text of a positional field, or `nil` if the line has fewer.
@@ -63,20 +65,30 @@ package struct RecordFile: Hashable, Sendable {
   package func valueRange(
     _ key: String, of record: Record, after positional: Int
   ) -> Range<Int>? {
-    for field in record.fields.dropFirst(positional).reversed() {
-      guard let equals = equalsIndex(after: key, in: field) else { continue }
-      return RecordFile.trimmed(equals + 1..<field.upperBound, in: bytes.span)
+    let bytes = bytes.span
+    let key = key.utf8.span
+    var index = record.fields.count
+    while index > positional {
+      index -= 1
+      let field = record.fields[index]
+      if let equals = RecordFile.equalsIndex(after: key, in: field, of: bytes) {
+        return RecordFile.trimmed(equals + 1..<field.upperBound, in: bytes)
+      }
     }
     return nil
   }
 
+  private func hasKey(_ key: String, _ field: Range<Int>) -> Bool {
+    RecordFile.equalsIndex(after: key.utf8.span, in: field, of: bytes.span) != nil
+  }
+
   /// Returns the index of the `=` after a key, or `nil` if the field has another key.
-  private func equalsIndex(after key: String, in field: Range<Int>) -> Int? {
-    let bytes = bytes.span
-    var index = field.lowerBound
-    for byte in key.utf8 {
-      guard index < field.upperBound, bytes[index] == byte else { return nil }
-      index += 1
+  private static func equalsIndex(
+    after key: Span<UInt8>, in field: Range<Int>, of bytes: Span<UInt8>
+  ) -> Int? {
+    var index = field.lowerBound + key.count
+    guard index < field.upperBound, bytes.matches(key, in: field.lowerBound..<index) else {
+      return nil
     }
     while index < field.upperBound, bytes[index].isSpaceOrTab { index += 1 }
     return index < field.upperBound && bytes[index] == equals ? index : nil
@@ -174,7 +186,7 @@ extension RecordFile {
         }
       case .value(let key, nil):
         for index in record.fields.indices.dropFirst(max(positional, 1))
-        where equalsIndex(after: key, in: record.fields[index]) != nil {
+        where hasKey(key, record.fields[index]) {
           // Including the pipe before it.
           changes.append(
             (record.fields[index - 1].upperBound..<record.fields[index].upperBound, []))
@@ -224,3 +236,4 @@ private let newline = UInt8(ascii: "\n")
 private let pipe = UInt8(ascii: "|")
 private let space = UInt8(ascii: " ")
 private let equals = UInt8(ascii: "=")
+private let backslash = UInt8(ascii: "\\")

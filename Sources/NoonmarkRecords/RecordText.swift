@@ -40,7 +40,6 @@ package enum RecordText {
 
   /// Returns the text of an escaped field; malformed UTF-8 decodes to U+FFFD.
   package static func text(of field: ArraySlice<UInt8>) -> String {
-    guard field.contains(backslash) else { return String(decoding: field, as: UTF8.self) }
     var bytes: [UInt8] = []
     var rest = field
     while let byte = rest.popFirst() {

@@ -53,13 +53,12 @@ extension Counter {
   /// Creates the counter of a line; fails if the line has no date.
   init?(_ fields: inout EntryFields) {
     guard let start = fields.date() else { return nil }
-    fields.noteProblems()
     self.start = start
+    color = fields.checkedColor() ?? .standardFill
+    createdAt = fields.checkedInstant("created")
     id = fields.id
     label = fields.title
     icon = fields.text("icon")
-    color = fields.color ?? .standardFill
-    createdAt = fields.createdAt
     let text = fields.text("runs")
     let runs = text.map { CounterRun.runs(written: $0) } ?? []
     if runs == nil, let text {

@@ -54,14 +54,25 @@ struct EntryFields {
     problems.add(line: record.line, message)
   }
 
-  /// Parses a positional field as a date, and records a problem if it is not one.
-  mutating func date(_ index: Int = 0) -> CivilDate? {
-    if index < record.fields.count, record.fields[index].count == 10,
-      let date = ISOBytes.date(record.fields[index].lowerBound, in: file.bytes.span)?.date
-    {
+  /// Parses the first field as a date, and records a problem if it is not one.
+  mutating func date() -> CivilDate? {
+    date(in: record.fields[0])
+  }
+
+  /// Parses the value of a key as a date, and records a problem if it is not one; `nil` if it is
+  /// missing.
+  mutating func date(_ key: String) -> CivilDate? {
+    file.valueRange(key, of: record, after: EntryFields.positional).flatMap {
+      $0.isEmpty ? nil : date(in: $0)
+    }
+  }
+
+  private mutating func date(in range: Range<Int>) -> CivilDate? {
+    // Nearly all are as the program writes them.
+    if range.count == 10, let date = ISOBytes.date(range.lowerBound, in: file.bytes.span)?.date {
       return date
     }
-    let text = file.text(index, of: record) ?? ""
+    let text = file.text(of: range)
     do {
       return try DateParser.parse(text)
     } catch {
@@ -83,11 +94,22 @@ struct EntryFields {
 
   /// Records problems with the color and the creation time.
   mutating func noteProblems() {
-    if let text = text("color"), Paint(written: text) == nil {
-      note(ErrorMessage.invalid("color", text, Paint.advice(for: text)))
-    }
-    if createdAt == nil, let text = text("created") {
-      note(ErrorMessage.invalid("time", text, ErrorMessage.writeTime))
-    }
+    _ = checkedColor()
+    _ = checkedInstant("created")
+  }
+
+  /// Parses the color, and records a problem if it is invalid.
+  mutating func checkedColor() -> Paint? {
+    guard let text = text("color") else { return nil }
+    if let color = Paint(written: text) { return color }
+    note(ErrorMessage.invalid("color", text, Paint.advice(for: text)))
+    return nil
+  }
+
+  /// Parses the time of a key, and records a problem if it is invalid.
+  mutating func checkedInstant(_ key: String) -> Instant? {
+    if let instant = instant(key) { return instant }
+    if let text = text(key) { note(ErrorMessage.invalid("time", text, ErrorMessage.writeTime)) }
+    return nil
   }
 }

@@ -58,11 +58,11 @@ struct TodoLineReader {
     return TodoBook.Entry(
       item: TodoItem(
         id: id(&fields), title: title, description: fields.text("description"),
-        isCompleted: isDone, createdAt: TodoLineReader.time("created", &fields),
+        isCompleted: isDone, createdAt: fields.checkedInstant("created"),
         userID: fields.text("user").map { UserID(field: $0) },
         priority: TodoLineReader.priority(&fields),
-        due: TodoLineReader.due(&fields), origin: fields.text("from") == "feed" ? .feed : .own,
-        completedAt: isDone ? TodoLineReader.time("done", &fields) : nil),
+        due: fields.date("due"), origin: fields.text("from") == "feed" ? .feed : .own,
+        completedAt: isDone ? fields.checkedInstant("done") : nil),
       isEdited: fields.text("edited") != nil, line: record.line, start: record.start,
       end: record.end)
   }
@@ -83,22 +83,6 @@ struct TodoLineReader {
   private static func id(_ fields: EntryFields) -> String? {
     fields.text("id").flatMap { text in
       UUIDText.normalized(text) ?? Int(text).map { UUIDText.text(of: $0) }
-    }
-  }
-
-  private static func time(_ key: String, _ fields: inout EntryFields) -> Instant? {
-    if let instant = fields.instant(key) { return instant }
-    if let text = fields.text(key) { fields.note(noTime(text)) }
-    return nil
-  }
-
-  private static func due(_ fields: inout EntryFields) -> CivilDate? {
-    guard let text = fields.text("due") else { return nil }
-    do {
-      return try DateParser.parse(text)
-    } catch {
-      fields.note(EntryFields.message(for: error, in: text))
-      return nil
     }
   }
 

@@ -49,7 +49,7 @@ package struct TodoList: Hashable, Sendable {
     let order = items.indices.lazy.filter { !items[$0].isCompleted }.map { index in
       let item = items[index]
       // Tasks without a priority or a due date come last.
-      return (item.priority ?? "~", item.due?.dayNumber ?? .max, index)
+      return (item.priority?.asciiValue ?? .max, item.due?.dayNumber ?? .max, index)
     }
     return order.sorted(by: <).map { items[$0.2] }
   }

@@ -8,14 +8,14 @@ package enum UUIDText {
 
   /// Returns a UUID in lowercase, or `nil` if the text is not one.
   package static func normalized(_ text: String) -> String? {
-    guard text.utf8.count == length else { return nil }
-    var index = 0
+    let bytes = text.utf8.span
+    guard bytes.count == length else { return nil }
     var hasCapitals = false
-    for byte in text.utf8 {
+    for index in bytes.indices {
+      let byte = bytes[index]
       let isDash = index == 8 || index == 13 || index == 18 || index == 23
       guard isDash ? byte == UInt8(ascii: "-") : isHexadecimal(byte) else { return nil }
       if byte >= UInt8(ascii: "A"), byte <= UInt8(ascii: "F") { hasCapitals = true }
-      index += 1
     }
     return hasCapitals ? text.lowercased() : text
   }

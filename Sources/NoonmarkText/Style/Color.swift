@@ -41,8 +41,7 @@ package struct Color: Hashable, Sendable {
   package init?(hexBytes bytes: some Collection<UInt8>) {
     var digits = 0
     var value: UInt32 = 0
-    for (index, byte) in bytes.enumerated() {
-      if index == 0 && byte == UInt8(ascii: "#") { continue }
+    for byte in bytes.dropFirst(bytes.first == UInt8(ascii: "#") ? 1 : 0) {
       guard digits < 6, let digit = Color.hexDigit(byte) else { return nil }
       value = value << 4 | digit
       digits += 1

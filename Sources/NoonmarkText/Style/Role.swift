@@ -119,7 +119,7 @@ extension Paint {
 
   /// Parses a color that a user wrote: a name in either case, `#rgb` or `#rrggbb`.
   package init?(written text: String) {
-    if let role = Role.color(named: text.lowercased()) {
+    if text.utf8.first != UInt8(ascii: "#"), let role = Role.color(named: text.lowercased()) {
       self = .role(role)
     } else if let color = Color(hex: text) {
       self = .color(color)
