@@ -16,9 +16,7 @@ package enum SubscriptionAnswer {
     guard begins(bytes) else {
       // As captive portals and logins send.
       throw first == UInt8(ascii: "<")
-        ? Failure(
-          "invalid data: the calendar is a web page, not iCalendar",
-          "check the URL, and log in to the network")
+        ? .webPage("the calendar", insteadOf: "iCalendar")
         : Failure("invalid data: the calendar is not iCalendar", "check the URL")
     }
     let end = "END:VCALENDAR"

@@ -23,8 +23,7 @@ package struct Feed: Sendable {
     }
     if first == UInt8(ascii: "<") {
       // As captive portals send.
-      throw .invalidFeed(
-        "the feed is a web page, not JSON: check the URL, and log in to the network")
+      throw .webPage("the feed", insteadOf: "JSON")
     }
     do {
       items = try Feed.items(in: bytes)
@@ -59,6 +58,13 @@ package struct Feed: Sendable {
 
 extension Failure {
   static func invalidFeed(_ reason: String) -> Failure { Failure("invalid data: \(reason)") }
+
+  /// What was downloaded is a page of a portal or a login.
+  static func webPage(_ source: String, insteadOf format: String) -> Failure {
+    Failure(
+      "invalid data: \(source) is a web page, not \(format)",
+      "check the URL, and log in to the network")
+  }
 
   /// The feed is not JSON in UTF-8.
   static func notJSON(_ error: JSONError) -> Failure {
