@@ -61,9 +61,6 @@ package struct Failure: Error, Hashable, Sendable {
   /// The reader of the output has gone.
   package static let closedOutput = Failure("", status: 0, cause: .closedOutput)
 
-  /// The failure as invalid input.
-  package var asInput: Failure { Failure(sentence, advice, status: 2, cause: cause) }
-
   /// Returns the failure with a clause after its message: `…; nothing was sent`.
   package func adding(_ clause: String) -> Failure {
     Failure("\(message); \(clause)", status: status, cause: cause)

@@ -68,7 +68,7 @@ package struct EntryFile: Sendable {
       let kept = file.preservingDamage()
       guard let new = try change(kept) else { return nil }
       try store.record(from: kept.bytes, to: new.bytes, of: path, entries)
-      return { $0.append(new.bytes[...]) }
+      return new.bytes
     }
   }
 

@@ -26,9 +26,6 @@ package struct FileWriter: ~Copyable {
     self.limit = limit
   }
 
-  /// Whether nothing more is written, because of an error.
-  package var hasFailed: Bool { failure != nil }
-
   /// Appends bytes to the file.
   package mutating func append(_ bytes: ArraySlice<UInt8>) {
     guard failure == nil else { return }

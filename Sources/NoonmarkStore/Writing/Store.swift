@@ -76,7 +76,7 @@ package struct Store: Sendable {
     try rewrite(path, content: content, limit: limit) { bytes throws(Failure) in
       guard let new = try change(bytes) else { return nil }
       try record(from: bytes ?? [], to: new, of: path, kind)
-      return { $0.append(new[...]) }
+      return new
     }
   }
 
@@ -125,17 +125,17 @@ package struct Store: Sendable {
     }
   }
 
-  /// Replaces a file's contents with what a function writes, which need not fit in memory.
+  /// Replaces a file's contents, which the caller records in the journal.
   ///
   /// - Parameters:
   ///   - path: The file; missing directories are created.
   ///   - content: What the file contains.
   ///   - limit: The maximum size of the new contents.
-  ///   - change: Receives the contents, or `nil` if there is no file, and returns the function that
-  ///     writes the new contents. Returning `nil` or throwing leaves the file unchanged.
+  ///   - change: Receives the contents, or `nil` if there is no file, and returns the new contents.
+  ///     Returning `nil` or throwing leaves the file unchanged.
   package func rewrite(
     _ path: String, content: Content = .text, limit: Int = maximumSize,
-    _ change: ([UInt8]?) throws(Failure) -> FileWriter.Contents?
+    _ change: ([UInt8]?) throws(Failure) -> [UInt8]?
   ) throws(Failure) {
     let file = try lock(path)
     let current = try file.read()
@@ -143,8 +143,8 @@ package struct Store: Sendable {
     if isDamaged, content != .disposable {
       throw .damaged(path, isForeign: content == .foreign)
     }
-    guard let contents = try change(isDamaged ? nil : current?.bytes) else { return }
-    try file.write(as: current, limit: limit, contents)
+    guard let new = try change(isDamaged ? nil : current?.bytes) else { return }
+    try file.write(as: current, limit: limit) { $0.append(new[...]) }
   }
 
   /// Appends lines to a file, reading only its start and end.
