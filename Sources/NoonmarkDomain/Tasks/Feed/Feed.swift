@@ -59,7 +59,7 @@ package struct Feed: Sendable {
 extension Failure {
   static func invalidFeed(_ reason: String) -> Failure { Failure("invalid data: \(reason)") }
 
-  /// What was downloaded is a page of a portal or a login.
+  /// The download is a page of a portal or a login.
   static func webPage(_ source: String, insteadOf format: String) -> Failure {
     Failure(
       "invalid data: \(source) is a web page, not \(format)",
