@@ -61,7 +61,7 @@ struct FolderGraph {
 }
 
 /// The names in a Swift file that matter for dependencies between folders.
-private struct SourceNames {
+struct SourceNames {
   let path: String
   /// The types declared at top level that other files can see.
   private(set) var topLevelTypes: Set<String> = []
