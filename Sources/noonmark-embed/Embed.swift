@@ -74,7 +74,14 @@ struct Embed {
     write(source, to: output)
   }
 
+  /// Writes a file, unless it has that content: a file that is written again is compiled again, and
+  /// so is each module that imports it.
   private static func write(_ source: String, to output: String) {
+    if let file = unsafe fopen(output, "r") {
+      let old = unsafe contents(of: file)
+      unsafe fclose(file)
+      if old == Array(source.utf8) { return }
+    }
     guard let file = unsafe fopen(output, "w"), unsafe fputs(source, file) >= 0,
       unsafe fclose(file) == 0
     else { fail("\(output) cannot be written") }
