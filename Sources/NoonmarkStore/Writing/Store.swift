@@ -213,9 +213,15 @@ package struct Store: Sendable {
 
   /// Renames a file within its directory, durably, under the locks of both names.
   ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - other: Its new path.
+  ///   - kind: The kind of its lines, for the journal.
+  ///   - check: Checks the file under its lock. Throwing leaves it where it is.
   /// - Throws: `exists` if a file of that name exists. Changes nothing then.
   package func move(
-    _ path: String, to other: String, _ kind: ChangedFile.Kind
+    _ path: String, to other: String, _ kind: ChangedFile.Kind,
+    check: () throws(Failure) -> Void = {}
   ) throws(Failure) {
     // In one order, so two moves do not wait for each other.
     let first = try lock(min(path, other))
@@ -225,6 +231,7 @@ package struct Store: Sendable {
       _ = second.path
     }
     guard FileStamp.of(other) == nil else { throw .exists(other) }
+    try check()
     try record(.moved(to: Path.name(of: other)), of: path, kind)
     let folder = try Failure.writing(path, Directory.open(Path.parent(of: other)))
     _ = try Failure.writing(path, uninterrupted("rename", path) { Int(rename(path, other)) })

@@ -116,7 +116,13 @@ package struct Reversal: Sendable {
       guard FileStamp.of(other) != nil else { return false }
       let isLeft = isLeft(record, at: path)
       guard isLeft || FileStamp.of(path) == nil else { return false }
-      if isLeft { _ = try log(at: path).putAside(by: store) }
+      if isLeft {
+        let log = log(at: path)
+        _ = try log.putAside(by: store) { () throws(Failure) in
+          // Another process may have logged an event meanwhile.
+          guard log.isEmpty else { throw conflict(path) }
+        }
+      }
       try store.move(other, to: path, record.file.kind)
       return true
     }
@@ -130,11 +136,8 @@ package struct Reversal: Sendable {
   ///
   /// Undo puts it aside, and redo brings it back, with the events that it can restore.
   private func isLeft(_ record: JournalRecord, at path: String) -> Bool {
-    guard direction == .undo, record.file.kind == .events, FileStamp.of(path) != nil else {
-      return false
-    }
-    let loaded = log(at: path).read { TallyTail(&$0, since: nil).events.isEmpty }
-    return loaded.value && loaded.problem == nil && loaded.diagnostics.isEmpty
+    direction == .undo && record.file.kind == .events && FileStamp.of(path) != nil
+      && log(at: path).isEmpty
   }
 
   /// Withdraws the requests to delete the tasks of the feed whose removal is undone.

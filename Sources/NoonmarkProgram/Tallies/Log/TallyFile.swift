@@ -257,11 +257,22 @@ extension TallyFile {
     if exists { try store.move(path, to: other.path, .events) }
   }
 
+  /// Whether the log can be read as a whole, and has no event.
+  package var isEmpty: Bool {
+    let loaded = read { TallyTail(&$0, since: nil).events.isEmpty }
+    return loaded.value && loaded.problem == nil && loaded.diagnostics.isEmpty
+  }
+
   /// Renames the log to `NAME.removed`, if it exists.
   ///
+  /// - Parameters:
+  ///   - store: The store.
+  ///   - check: Checks the log under its lock. Throwing leaves it where it is.
   /// - Returns: The path of the log then, or `nil` without a log.
   /// - Throws: If the log cannot be moved. Changes nothing then.
-  package func putAside(by store: Store) throws(Failure) -> String? {
+  package func putAside(
+    by store: Store, check: () throws(Failure) -> Void = {}
+  ) throws(Failure) -> String? {
     guard exists else { return nil }
     var number = 1
     var aside = path + ".removed"
@@ -269,7 +280,7 @@ extension TallyFile {
       number += 1
       aside = "\(path).removed-\(number)"
     }
-    try store.move(path, to: aside, .events)
+    try store.move(path, to: aside, .events, check: check)
     return aside
   }
 
