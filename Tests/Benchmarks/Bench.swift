@@ -10,7 +10,7 @@ struct Bench {
     case "recurrence": status = RecurrenceRows.run()
     case "followers": status = Followers.run(Array(arguments.dropFirst()))
     case "prompts": status = Prompts.run(Array(arguments.dropFirst()))
-    case "versus": status = Versus.run(Array(arguments.dropFirst()))
+    case "versus": status = Comparison.run(Array(arguments.dropFirst()))
     case "speed": status = Speed.run(Array(arguments.dropFirst()))
     case let first? where !first.hasPrefix("-"):
       StandardStreams.printError(

@@ -6,11 +6,11 @@ struct SpeedRace {
   /// Notes on the measurement, one sentence each.
   private(set) var notes: [String] = []
   /// The measured peak memory in kilobytes.
-  private(set) var memory: [Contestant: Int] = [:]
+  private(set) var memory: [Measurement: Int] = [:]
   /// Whether all of noonmark's commands succeed, and the warm commands are cached.
   private(set) var isWhole = true
   /// The commands, in groups that are compared internally.
-  private(set) var heats: [Heat<Contestant>] = []
+  private(set) var groups: [Group<Measurement>] = []
   private let binary: String
   private let peers: Peers?
 
@@ -32,7 +32,7 @@ struct SpeedRace {
     let few = Home("few", dates: 20, in: scratch)
     if let few { addFewDates(few, to: &warm, in: scratch, by: spawner) }
     addScript(to: &warm, in: scratch, by: spawner)
-    heats.append(warm)
+    groups.append(warm)
     guard few != nil, let many = Home("many", dates: 100_000, in: scratch),
       let fewAdded = Home("few-added", dates: 20, in: scratch),
       let manyAdded = Home("many-added", dates: 100_000, in: scratch)
@@ -46,14 +46,14 @@ struct SpeedRace {
     addTallies(in: scratch, by: spawner)
   }
 
-  /// Runs every heat, and returns its samples.
-  func run(_ rounds: Int, by spawner: borrowing Spawner) -> [[Contestant: [Sample]]] {
-    heats.map { $0.run(rounds, by: spawner) }
+  /// Runs every group, and returns its samples.
+  func run(_ rounds: Int, by spawner: borrowing Spawner) -> [[Measurement: [Sample]]] {
+    groups.map { $0.run(rounds, by: spawner) }
   }
 
   private mutating func solsticeHeat(
     _ home: Home, in scratch: borrowing Scratch, by spawner: borrowing Spawner
-  ) -> Heat<Contestant>? {
+  ) -> Group<Measurement>? {
     let request = ["show", "solstice"]
     let warm = home.command(binary, request)
     guard let first = spawner.run(warm), first.status == 0, !first.output.isEmpty else {
@@ -61,39 +61,39 @@ struct SpeedRace {
         "noonmark-bench: \(binary) \(request.joined(separator: " ")) does not work")
       return nil
     }
-    var heat = Heat<Contestant>("noonmark show solstice, \(first.output.count) bytes")
-    heat.add(.warm, warm)
-    if let sample = add(.cold, request + ["--no-cache"], home, to: &heat, by: spawner),
+    var group = Group<Measurement>("noonmark show solstice, \(first.output.count) bytes")
+    group.add(.warm, warm)
+    if let sample = add(.cold, request + ["--no-cache"], home, to: &group, by: spawner),
       sample.output != first.output
     {
       notes.append("--no-cache writes something else")
     }
     if let file = scratch.file("output", first.output) {
-      addTool(.cat, "cat", [file], home, to: &heat)
+      addTool(.cat, "cat", [file], home, to: &group)
     }
-    addTool(.date, "date", ["+%F"], home, to: &heat)
-    addPeer(.ideal, answering: first.output, home, to: &heat, in: scratch, by: spawner)
-    if let peers { heat.add(.nothing, home.command(peers.nothing, [])) }
+    addTool(.date, "date", ["+%F"], home, to: &group)
+    addPeer(.ideal, answering: first.output, home, to: &group, in: scratch, by: spawner)
+    if let peers { group.add(.nothing, home.command(peers.nothing, [])) }
     measureMemory(.warm, request, home, by: spawner)
     measureMemory(.cold, request + ["--no-cache"], home, by: spawner)
-    return heat
+    return group
   }
 
   // MARK: Dates
 
   private mutating func addFewDates(
-    _ home: Home, to heat: inout Heat<Contestant>, in scratch: borrowing Scratch,
+    _ home: Home, to group: inout Group<Measurement>, in scratch: borrowing Scratch,
     by spawner: borrowing Spawner
   ) {
     let request = ["show", "countdown"]
-    guard let first = add(.few, request, home, to: &heat, by: spawner) else { return }
-    addPeer(.fewIdeal, answering: first.output, home, to: &heat, in: scratch, by: spawner)
+    guard let first = add(.few, request, home, to: &group, by: spawner) else { return }
+    addPeer(.fewIdeal, answering: first.output, home, to: &group, in: scratch, by: spawner)
     measureMemory(.few, request, home, by: spawner)
   }
 
   /// Adds a widget of a script that has run and does not run again.
   private mutating func addScript(
-    to heat: inout Heat<Contestant>, in scratch: borrowing Scratch, by spawner: borrowing Spawner
+    to group: inout Group<Measurement>, in scratch: borrowing Scratch, by spawner: borrowing Spawner
   ) {
     guard let home = Home("script", widget: "disk", in: scratch),
       spawner.run(home.command(binary, ["widget", "reload", "disk"]))?.status == 0
@@ -102,8 +102,8 @@ struct SpeedRace {
       isWhole = false
       return
     }
-    add(.script, ["show", "disk"], home, to: &heat, by: spawner)
-    add(.scriptCold, ["show", "disk", "--no-cache"], home, to: &heat, by: spawner)
+    add(.script, ["show", "disk"], home, to: &group, by: spawner)
+    add(.scriptCold, ["show", "disk", "--no-cache"], home, to: &group, by: spawner)
   }
 
   /// Adds an uncached render of many dates.
@@ -112,38 +112,38 @@ struct SpeedRace {
   private mutating func addManyDates(
     _ many: Home, by spawner: borrowing Spawner
   ) {
-    var heat = Heat<Contestant>("noonmark show countdown --no-cache", share: 3)
-    addDatesPeer(to: &heat)
+    var group = Group<Measurement>("noonmark show countdown --no-cache", share: 3)
+    addDatesPeer(to: &group)
     let request = ["show", "countdown", "--no-cache"]
-    add(.many, request, many, to: &heat, by: spawner)
+    add(.many, request, many, to: &group, by: spawner)
     measureMemory(.many, request, many, by: spawner)
-    heats.append(heat)
+    groups.append(group)
   }
 
   private mutating func addChanges(
     _ few: Home, _ many: Home, by spawner: borrowing Spawner
   ) {
-    var heat = Heat<Contestant>(
+    var group = Group<Measurement>(
       "noonmark countdown add, with the file brought to the disk", share: 3)
     let request = ["countdown", "add", "Launch", "2031-05-04", "--icon", "airplane"]
-    add(.fewAdd, request, few, to: &heat, by: spawner)
-    add(.manyAdd, request, many, to: &heat, by: spawner)
-    heats.append(heat)
+    add(.fewAdd, request, few, to: &group, by: spawner)
+    add(.manyAdd, request, many, to: &group, by: spawner)
+    groups.append(group)
   }
 
   private mutating func addLists(
     _ many: Home, by spawner: borrowing Spawner
   ) {
-    var heat = Heat<Contestant>("noonmark countdown list, 100,000 dates", share: 60)
-    addDatesPeer(to: &heat)
-    for (contestant, format) in [
-      (Contestant.manyCSV, "csv"), (.manyJSON, "json"), (.manyPlain, "plain"),
+    var group = Group<Measurement>("noonmark countdown list, 100,000 dates", share: 60)
+    addDatesPeer(to: &group)
+    for (measurement, format) in [
+      (Measurement.manyCSV, "csv"), (.manyJSON, "json"), (.manyPlain, "plain"),
     ] {
       let request = ["countdown", "list", "--format", format]
-      add(contestant, request, many, isSilent: true, to: &heat, by: spawner)
-      measureMemory(contestant, request, many, by: spawner)
+      add(measurement, request, many, isSilent: true, to: &group, by: spawner)
+      measureMemory(measurement, request, many, by: spawner)
     }
-    heats.append(heat)
+    groups.append(group)
   }
 
   // MARK: Tallies
@@ -158,7 +158,7 @@ struct SpeedRace {
       return
     }
     let request = ["show", "tally"]
-    var shows = Heat<Contestant>("noonmark show tally")
+    var shows = Group<Measurement>("noonmark show tally")
     add(.tallyFew, request, few, to: &shows, by: spawner)
     add(.tallyMany, request, many, to: &shows, by: spawner)
     if few.kept == nil || many.kept == nil {
@@ -170,33 +170,33 @@ struct SpeedRace {
     add(.tallyManyCold, cold, many, to: &shows, by: spawner)
     measureMemory(.tallyFewCold, cold, few, by: spawner)
     measureMemory(.tallyManyCold, cold, many, by: spawner)
-    heats.append(shows)
-    var changes = Heat<Contestant>(
+    groups.append(shows)
+    var changes = Group<Measurement>(
       "noonmark tally log and undo, with the file brought to the disk", share: 3)
     for (home, log, undo) in [
-      (fewLogged, Contestant.logFew, Contestant.undoFew), (manyLogged, .logMany, .undoMany),
+      (fewLogged, Measurement.logFew, Measurement.undoFew), (manyLogged, .logMany, .undoMany),
     ] {
       add(log, ["tally", "log", "--note", "bench"], home, to: &changes, by: spawner)
       add(undo, ["tally", "undo"], home, to: &changes, by: spawner)
       measureMemory(log, ["tally", "log"], home, by: spawner)
     }
-    heats.append(changes)
+    groups.append(changes)
   }
 
-  /// Adds the C program from the heat of warm renders again.
-  private func addDatesPeer(to heat: inout Heat<Contestant>) {
-    for entry in heats.flatMap(\.entries) where entry.contestant == .fewIdeal {
-      heat.add(.manyIdeal, entry.command)
+  /// Adds the C program from the group of warm renders again.
+  private func addDatesPeer(to group: inout Group<Measurement>) {
+    for entry in groups.flatMap(\.entries) where entry.key == .fewIdeal {
+      group.add(.manyIdeal, entry.command)
     }
   }
 
-  // MARK: Contestants
+  // MARK: Measurements
 
   /// Adds a noonmark command that succeeds, and returns its first sample.
   @discardableResult
   private mutating func add(
-    _ contestant: Contestant, _ arguments: [String], _ home: Home, isSilent: Bool = false,
-    to heat: inout Heat<Contestant>, by spawner: borrowing Spawner
+    _ measurement: Measurement, _ arguments: [String], _ home: Home, isSilent: Bool = false,
+    to group: inout Group<Measurement>, by spawner: borrowing Spawner
   ) -> Sample? {
     let command = home.command(binary, arguments, isSilent: isSilent)
     guard let sample = spawner.run(command), sample.status == 0 else {
@@ -204,14 +204,14 @@ struct SpeedRace {
       isWhole = false
       return nil
     }
-    heat.add(contestant, command)
+    group.add(measurement, command)
     return sample
   }
 
   /// Adds the C program with the system calls of the home's cached request.
   private mutating func addPeer(
-    _ contestant: Contestant, answering output: [UInt8], _ home: Home,
-    to heat: inout Heat<Contestant>,
+    _ measurement: Measurement, answering output: [UInt8], _ home: Home,
+    to group: inout Group<Measurement>,
     in scratch: borrowing Scratch, by spawner: borrowing Spawner
   ) {
     guard let kept = home.kept else {
@@ -220,34 +220,34 @@ struct SpeedRace {
       return
     }
     guard let peers,
-      let program = peers.hit(named: "\(contestant)", kept, in: scratch, by: spawner)
+      let program = peers.hit(named: "\(measurement)", kept, in: scratch, by: spawner)
     else { return }
     notes.append(
-      "\(contestant.name): looks at \(kept.listing.dependencies.count) "
+      "\(measurement.name): looks at \(kept.listing.dependencies.count) "
         + "files and reads \(kept.size) bytes")
     let command = home.command(program, [])
     if spawner.run(command)?.output != output {
       notes.append("the C program writes something else")
     }
-    heat.add(contestant, command)
+    group.add(measurement, command)
   }
 
   private mutating func addTool(
-    _ contestant: Contestant, _ name: String, _ arguments: [String], _ home: Home,
-    to heat: inout Heat<Contestant>
+    _ measurement: Measurement, _ name: String, _ arguments: [String], _ home: Home,
+    to group: inout Group<Measurement>
   ) {
     for folder in ["/bin", "/usr/bin"] where access("\(folder)/\(name)", X_OK) == 0 {
-      heat.add(contestant, home.command("\(folder)/\(name)", arguments))
+      group.add(measurement, home.command("\(folder)/\(name)", arguments))
       return
     }
     notes.append("\(name) is not in /bin or /usr/bin")
   }
 
   private mutating func measureMemory(
-    _ contestant: Contestant, _ arguments: [String], _ home: Home, by spawner: borrowing Spawner
+    _ measurement: Measurement, _ arguments: [String], _ home: Home, by spawner: borrowing Spawner
   ) {
     guard let peers else { return }
-    memory[contestant] = spawner.run(home.command(peers.memory, [binary] + arguments)).flatMap {
+    memory[measurement] = spawner.run(home.command(peers.memory, [binary] + arguments)).flatMap {
       Int(String(decoding: $0.output.dropLast(), as: UTF8.self))
     }
   }

@@ -2,17 +2,17 @@
 struct SpeedReport {
   /// The performance goals.
   let goals: [Goal]
-  private let samples: [[Contestant: [Sample]]]
+  private let samples: [[Measurement: [Sample]]]
   private let race: SpeedRace
 
-  init(_ samples: [[Contestant: [Sample]]], race: SpeedRace) {
+  init(_ samples: [[Measurement: [Sample]]], race: SpeedRace) {
     self.samples = samples
     self.race = race
-    func ratio(_ contestant: Contestant, to other: Contestant? = nil) -> Double? {
-      SpeedReport.ratio(contestant, to: other ?? contestant.peer, in: samples)
+    func ratio(_ measurement: Measurement, to other: Measurement? = nil) -> Double? {
+      SpeedReport.ratio(measurement, to: other ?? measurement.peer, in: samples)
     }
-    func megabytes(_ contestant: Contestant) -> Double? {
-      race.memory[contestant].map { Double($0) / 1024 }
+    func megabytes(_ measurement: Measurement) -> Double? {
+      race.memory[measurement].map { Double($0) / 1024 }
     }
     goals = [
       Goal(name: "warm, against the C program", limit: 1.1, unit: "×", measured: ratio(.warm)),
@@ -47,41 +47,42 @@ struct SpeedReport {
     ]
   }
 
-  /// Prints a table per heat, and the notes.
+  /// Prints a table per group, and the notes.
   func print(rounds: Int) {
-    for (heat, runs) in zip(race.heats, samples) {
-      Swift.print("\(heat.title), \(heat.rounds(of: rounds)) rounds\n")
+    for (group, runs) in zip(race.groups, samples) {
+      Swift.print("\(group.title), \(group.rounds(of: rounds)) rounds\n")
       printTable(of: runs)
       Swift.print("")
     }
     for note in race.notes { Swift.print("Note: \(note).") }
   }
 
-  private func printTable(of samples: [Contestant: [Sample]]) {
+  private func printTable(of samples: [Measurement: [Sample]]) {
     Swift.print(
       Table.pad("", 42, left: true) + Table.pad("wall ms", 9) + Table.pad("×C", 8)
         + Table.pad("CPU ms", 9) + Table.pad("faults", 8) + Table.pad("peak MB", 9))
-    for contestant in Contestant.allCases {
-      guard let runs = samples[contestant], !runs.isEmpty else { continue }
-      let ratio = SpeedReport.ratio(contestant, to: contestant.peer, in: [samples])
+    for measurement in Measurement.allCases {
+      guard let runs = samples[measurement], !runs.isEmpty else { continue }
+      let ratio = SpeedReport.ratio(measurement, to: measurement.peer, in: [samples])
       Swift.print(
-        Table.pad(contestant.name, 42, left: true)
+        Table.pad(measurement.name, 42, left: true)
           + Table.figure(median(runs.map { Double($0.wall) / 1e6 }), 3, 9)
           + Table.figure(ratio, 2, 8)
           + Table.figure(median(runs.map { Double($0.cpu) / 1e6 }), 3, 9)
           + Table.figure(median(runs.map { Double($0.faults) }), 0, 8)
-          + Table.figure(race.memory[contestant].map { Double($0) / 1024 }, 1, 9))
+          + Table.figure(race.memory[measurement].map { Double($0) / 1024 }, 1, 9))
     }
   }
 
-  /// Returns the median of the ratios within each round of the heat that has both commands.
+  /// Returns the median of the ratios within each round of the group that has both commands.
   ///
-  /// `nil` if no heat has both.
+  /// `nil` if no group has both.
   private static func ratio(
-    _ contestant: Contestant, to other: Contestant, in samples: [[Contestant: [Sample]]]
+    _ measurement: Measurement, to other: Measurement, in samples: [[Measurement: [Sample]]]
   ) -> Double? {
-    for heat in samples {
-      guard let own = heat[contestant], let others = heat[other], own.count == others.count else {
+    for group in samples {
+      guard let own = group[measurement], let others = group[other], own.count == others.count
+      else {
         continue
       }
       return median(zip(own, others).map { Double($0.wall) / Double(max(1, $1.wall)) })

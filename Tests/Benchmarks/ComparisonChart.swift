@@ -1,8 +1,8 @@
 import NoonmarkSystem
 
 /// A chart of the times of several programs on a logarithmic axis, as SVG for light and dark pages.
-struct VersusChart {
-  let rows: [Versus.Row]
+struct ComparisonChart {
+  let rows: [Comparison.Row]
   let conditions: String
 
   private static let width = 720.0
@@ -44,14 +44,14 @@ struct VersusChart {
       "</style>",
     ]
     for decade in decades {
-      let value = VersusChart.power(of: decade)
+      let value = ComparisonChart.power(of: decade)
       let x = Table.fixed(x(value), 1)
       lines.append(
         "<line class=\"line\" x1=\"\(x)\" y1=\"\(Int(Self.top) - 8)\" x2=\"\(x)\" "
           + "y2=\"\(Int(bottom))\"/>")
       lines.append(
         "<text class=\"faint\" x=\"\(x)\" y=\"\(Int(Self.top) - 14)\" text-anchor=\"middle\">"
-          + "\(VersusChart.label(of: decade))</text>")
+          + "\(ComparisonChart.label(of: decade))</text>")
     }
     for (index, row) in rows.enumerated() {
       let y = Self.top + (Double(index) + 0.5) * Self.rowHeight
@@ -69,7 +69,7 @@ struct VersusChart {
       lines.append("<circle class=\"\(kind)\" cx=\"\(x)\" cy=\"\(middle)\" r=\"5\"/>")
       lines.append(
         "<text class=\"text\" x=\"\(Table.fixed(self.x(row.wall) + 12, 1))\" y=\"\(baseline)\""
-          + "\(weight)>\(VersusChart.time(row.wall))</text>")
+          + "\(weight)>\(ComparisonChart.time(row.wall))</text>")
     }
     lines.append(
       "<text class=\"faint\" font-size=\"11\" x=\"\(Int(Self.width) / 2)\" "

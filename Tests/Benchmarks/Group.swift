@@ -1,17 +1,17 @@
 /// Commands that run in turn, each once per round.
-struct Heat<Contestant: Hashable> {
+struct Group<Key: Hashable> {
   let title: String
   /// The divisor for the number of rounds, for slow commands.
   let share: Int
-  private(set) var entries: [(contestant: Contestant, command: SpawnCommand)] = []
+  private(set) var entries: [(key: Key, command: SpawnCommand)] = []
 
   init(_ title: String, share: Int = 1) {
     self.title = title
     self.share = share
   }
 
-  mutating func add(_ contestant: Contestant, _ command: SpawnCommand) {
-    entries.append((contestant, command))
+  mutating func add(_ key: Key, _ command: SpawnCommand) {
+    entries.append((key, command))
   }
 
   /// Returns the number of rounds for a requested number.
@@ -20,15 +20,15 @@ struct Heat<Contestant: Hashable> {
   /// Runs every command once per round, in a new random order each time.
   ///
   /// - Returns: The samples of each command, one per round.
-  func run(_ asked: Int, by spawner: borrowing Spawner) -> [Contestant: [Sample]] {
+  func run(_ asked: Int, by spawner: borrowing Spawner) -> [Key: [Sample]] {
     var random = SplitMix(state: 0x6E6F_6F6E)
-    var samples: [Contestant: [Sample]] = [:]
+    var samples: [Key: [Sample]] = [:]
     let rounds = rounds(of: asked)
     // A few warm-up rounds.
     for round in -min(5, rounds)..<rounds {
-      for (contestant, command) in entries.shuffled(using: &random) {
+      for (key, command) in entries.shuffled(using: &random) {
         guard let sample = spawner.run(command), round >= 0 else { continue }
-        samples[contestant, default: []].append(sample)
+        samples[key, default: []].append(sample)
       }
     }
     return samples

@@ -5,7 +5,7 @@ import NoonmarkSystem
 ///
 /// Every command runs once per round, in a different order each time. A ratio is the median of the
 /// ratios to `true` within each round. Programs that are not installed are listed and left out.
-enum Versus {
+enum Comparison {
   /// The result of one command.
   struct Row {
     let name: String
@@ -16,7 +16,7 @@ enum Versus {
     /// The wall time as a multiple of the wall time of `true`.
     let ratio: Double
 
-    var isOurs: Bool { name == Rival.warm || name == Rival.cold }
+    var isOurs: Bool { name == OtherProgram.warm || name == OtherProgram.cold }
   }
 
   static func run(_ arguments: [String]) -> Int32 {
@@ -33,27 +33,28 @@ enum Versus {
     var commands: [(name: String, command: SpawnCommand)] = []
     let home = Home(scratch.path)
     for (name, request) in [
-      (Rival.warm, ["show", "solstice"]), (Rival.cold, ["show", "solstice", "--no-cache"]),
+      (OtherProgram.warm, ["show", "solstice"]),
+      (OtherProgram.cold, ["show", "solstice", "--no-cache"]),
     ] {
       let command = home.command(program, request)
       guard let sample = spawner.run(command), sample.status == 0,
-        name != Rival.warm || scratch.file("answer", sample.output) != nil
+        name != OtherProgram.warm || scratch.file("answer", sample.output) != nil
       else {
         StandardStreams.printError("noonmark-bench: \(program) does not work")
         return 2
       }
       commands.append((name, command))
     }
-    for rival in Rival.all {
-      if let command = prepare(rival, in: scratch, by: spawner, &notes) {
-        commands.append((rival.name, command))
+    for other in OtherProgram.all {
+      if let command = prepare(other, in: scratch, by: spawner, &notes) {
+        commands.append((other.name, command))
       }
     }
     let rows = measure(commands, rounds: options.count, by: spawner)
     let conditions = "\(options.count) rounds, \(Machine.description)"
     printTable(rows, conditions, notes)
     guard let chart else { return 0 }
-    let text = VersusChart(rows: rows, conditions: conditions).svg
+    let text = ComparisonChart(rows: rows, conditions: conditions).svg
     guard let file = try? Descriptor.open(chart, O_WRONLY | O_CREAT | O_TRUNC, mode: 0o644),
       (try? file.write(Array(text.utf8))) != nil
     else {
@@ -79,32 +80,32 @@ enum Versus {
   ///
   /// `nil` if it is not installed or fails.
   private static func prepare(
-    _ rival: Rival, in scratch: borrowing Scratch, by spawner: borrowing Spawner,
+    _ other: OtherProgram, in scratch: borrowing Scratch, by spawner: borrowing Spawner,
     _ notes: inout [String]
   ) -> SpawnCommand? {
-    guard let path = Machine.path(of: rival.program) else {
-      notes.append("\(rival.program) is not installed")
+    guard let path = Machine.path(of: other.program) else {
+      notes.append("\(other.program) is not installed")
       return nil
     }
-    let folder = "\(scratch.path)/\(rival.program)-home"
+    let folder = "\(scratch.path)/\(other.program)-home"
     guard mkdir(folder, 0o700) == 0 else { return nil }
     let home = Home(folder)
-    let variables = home.environment + rival.variables
+    let variables = home.environment + other.variables
     let setup = SpawnCommand(
-      "/bin/sh", ["-c", "cd '\(folder)' && {\n\(rival.setup)\n:; }"], environment: variables,
+      "/bin/sh", ["-c", "cd '\(folder)' && {\n\(other.setup)\n:; }"], environment: variables,
       isSilent: true)
     guard spawner.run(setup)?.status == 0 else {
-      notes.append("\(rival.name) cannot be set up")
+      notes.append("\(other.name) cannot be set up")
       return nil
     }
-    let arguments = rival.arguments.map {
+    let arguments = other.arguments.map {
       $0.replacing("$HOME", with: folder).replacing("$ANSWER", with: "\(scratch.path)/answer")
     }
     let command = SpawnCommand(path, arguments, environment: variables)
     guard let sample = spawner.run(command), sample.status == 0,
-      rival.program == "true" || !sample.output.isEmpty
+      other.program == "true" || !sample.output.isEmpty
     else {
-      notes.append("\(rival.name) does not work here")
+      notes.append("\(other.name) does not work here")
       return nil
     }
     return command
@@ -113,9 +114,9 @@ enum Versus {
   private static func measure(
     _ commands: [(name: String, command: SpawnCommand)], rounds: Int, by spawner: borrowing Spawner
   ) -> [Row] {
-    var heat = Heat<String>("versus")
-    for (name, command) in commands { heat.add(name, command) }
-    let samples = heat.run(rounds, by: spawner)
+    var group = Group<String>("versus")
+    for (name, command) in commands { group.add(name, command) }
+    let samples = group.run(rounds, by: spawner)
     let yardstick = samples["true"] ?? []
     let rows = commands.compactMap { name, _ -> Row? in
       guard let runs = samples[name], runs.count == yardstick.count,

@@ -1,5 +1,5 @@
 /// The measured commands, in the order of the report.
-enum Contestant: Int, CaseIterable {
+enum Measurement: Int, CaseIterable {
   case warm
   case ideal
   case cat
@@ -62,7 +62,7 @@ enum Contestant: Int, CaseIterable {
   }
 
   /// The C program for comparison.
-  var peer: Contestant {
+  var peer: Measurement {
     switch self {
     case .few, .fewIdeal: .fewIdeal
     case .many, .manyIdeal, .fewAdd, .manyAdd, .manyCSV, .manyJSON, .manyPlain: .manyIdeal

@@ -1,5 +1,5 @@
 /// A program that people have in a bar or a prompt, or that every machine has.
-struct Rival {
+struct OtherProgram {
   /// The label in the table and the chart.
   let name: String
   /// The name of the program, looked up in PATH.
@@ -18,23 +18,23 @@ struct Rival {
 
   /// The other programs, each with 20 entries if it shows entries.
   static let all = [
-    Rival(name: "true", program: "true", arguments: []),
-    Rival(name: "cat, the same bytes", program: "cat", arguments: ["$ANSWER"]),
-    Rival(name: "date", program: "date", arguments: ["+%F"]),
-    Rival(
+    OtherProgram(name: "true", program: "true", arguments: []),
+    OtherProgram(name: "cat, the same bytes", program: "cat", arguments: ["$ANSWER"]),
+    OtherProgram(name: "date", program: "date", arguments: ["+%F"]),
+    OtherProgram(
       name: "starship prompt", program: "starship", arguments: ["prompt"],
       variables: ["STARSHIP_SHELL=bash", "TERM=xterm-256color"]),
-    Rival(
+    OtherProgram(
       name: "powerline-render shell left", program: "powerline-render",
       arguments: ["shell", "left"]),
-    Rival(
+    OtherProgram(
       name: "a bar's script in Python", program: "python3",
       arguments: [
         "-c",
         "import datetime, json, urllib.request; print(json.dumps({'text': str("
           + "datetime.date(2027, 1, 31) - datetime.date.today())}))",
       ]),
-    Rival(
+    OtherProgram(
       name: "khal list", program: "khal", arguments: ["list", "2031-05-01", "30d"],
       setup: """
         mkdir -p calendar "$XDG_CONFIG_HOME/khal"
@@ -54,14 +54,14 @@ struct Rival {
         done
         """,
       variables: ["LC_ALL=C.UTF-8"]),
-    Rival(
+    OtherProgram(
       name: "remind -n", program: "remind", arguments: ["-n", "$HOME/dates"],
       setup: """
         for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
           echo "REM $i May 2031 MSG Event $i"
         done >dates
         """),
-    Rival(
+    OtherProgram(
       name: "task list", program: "task", arguments: ["list"],
       setup: """
         printf 'data.location=%s/tasks\\nconfirmation=no\\nnews.version=9.9.9\\n' "$PWD" >.taskrc
