@@ -84,9 +84,9 @@ extension FuzzTarget {
     try expect(count == bytes.count, "a temporary file can be written")
     let (lines, invalid) = forwardLines(of: bytes)
     for first in [1, 7, 64, 1 << 14] {
-      var reader = TallyLines(
+      var reader = BackwardLineReader(
         descriptor: fileno(file), size: bytes.count, path: "log",
-        blocks: TallyLines.Blocks(first: first, maximum: first * 2))
+        blocks: BackwardLineReader.Blocks(first: first, maximum: first * 2))
       var found: [String] = []
       while let line = reader.next() { found.append("\(line)") }
       try expect(found.reversed() == lines, "lines are the same from the end")

@@ -12,7 +12,7 @@ extension LockedFile {
   /// - Returns: `false` if the file is missing or empty.
   /// - Throws: If appending fails; the file is unchanged.
   package func append(
-    _ kind: RecordKind?, limit: Int, _ lines: (TallyLines) throws(Failure) -> [[UInt8]]
+    _ kind: RecordKind?, limit: Int, _ lines: (BackwardLineReader) throws(Failure) -> [[UInt8]]
   ) throws(Failure) -> Bool {
     let found = try Failure.writing(path, LockedFile.openIfThere(target))
     guard let file = found else { return false }
@@ -24,7 +24,7 @@ extension LockedFile {
       try RecordFile(ends.head).check(kind, path: path)
       damage = try Failure.writing(path, ends.damage(of: file, kind))
     }
-    let made = try lines(TallyLines(descriptor: file.number, size: ends.size, path: path))
+    let made = try lines(BackwardLineReader(descriptor: file.number, size: ends.size, path: path))
     guard !made.isEmpty else { return true }
     let added = Array(made.map { $0 + ends.lineEnd }.joined())
     guard added.count <= limit - ends.size else { throw .tooLarge(path, limit: limit) }

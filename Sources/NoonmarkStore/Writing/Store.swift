@@ -183,11 +183,11 @@ package struct Store: Sendable {
   /// - Throws: If appending fails; the file is unchanged.
   package func extend(
     _ path: String, kind: RecordKind?, header: [UInt8], limit: Int = maximumSize,
-    lines: (TallyLines) throws(Failure) -> [[UInt8]]
+    lines: (BackwardLineReader) throws(Failure) -> [[UInt8]]
   ) throws(Failure) {
     let file = try lock(path)
     if try file.append(kind, limit: limit, lines) { return }
-    let made = try lines(TallyLines(descriptor: nil, size: 0, path: path))
+    let made = try lines(BackwardLineReader(descriptor: nil, size: 0, path: path))
     guard !made.isEmpty else { return }
     let newline = UInt8(ascii: "\n")
     // An empty file keeps its mode and owner.

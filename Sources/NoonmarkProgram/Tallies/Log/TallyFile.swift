@@ -47,14 +47,14 @@ package struct TallyFile: Sendable {
   /// Calls a function with the lines of the log, the last one first, without a lock.
   ///
   /// - Returns: Its value, with the problems of lines in file order; at most a thousand.
-  package func read<Value>(_ body: (inout TallyLines) -> Value) -> Loaded<Value> {
+  package func read<Value>(_ body: (inout BackwardLineReader) -> Value) -> Loaded<Value> {
     do throws(SystemError) {
       let file = try File.open(path)
       let status = try file.status()
       guard status.st_mode & S_IFMT == S_IFREG else {
         throw SystemError(status.st_mode & S_IFMT == S_IFDIR ? EISDIR : EINVAL, "read", path)
       }
-      var lines = TallyLines(
+      var lines = BackwardLineReader(
         descriptor: file.number, size: Int(truncatingIfNeeded: status.st_size), path: path)
       let value = body(&lines)
       if let failure = lines.failure { return Loaded(value, of: path, after: failure) }
@@ -62,7 +62,7 @@ package struct TallyFile: Sendable {
       loaded.diagnostics = lines.diagnostics()
       return loaded
     } catch {
-      var empty = TallyLines(descriptor: nil, size: 0, path: path)
+      var empty = BackwardLineReader(descriptor: nil, size: 0, path: path)
       return Loaded(body(&empty), of: path, after: error)
     }
   }
@@ -237,9 +237,9 @@ extension TallyFile {
 
   /// Whether the last line about an event is of an undo.
   private func wasLastChangedByUndo(
-    _ id: String, in log: TallyLines
+    _ id: String, in log: BackwardLineReader
   ) throws(Failure) -> Bool {
-    try read(log) { (lines: inout TallyLines) -> Bool in
+    try read(log) { (lines: inout BackwardLineReader) -> Bool in
       while let line = lines.next() {
         if line.id == id { return line.isUndo }
       }
@@ -331,12 +331,12 @@ extension TallyFile {
     return undone
   }
 
-  private func whole(_ log: TallyLines) throws(Failure) -> TallyTail {
+  private func whole(_ log: BackwardLineReader) throws(Failure) -> TallyTail {
     try read(log) { TallyTail(&$0, since: nil) }
   }
 
   private func read<Value>(
-    _ log: TallyLines, _ body: (inout TallyLines) -> Value
+    _ log: BackwardLineReader, _ body: (inout BackwardLineReader) -> Value
   ) throws(Failure) -> Value {
     var lines = log
     let value = body(&lines)
@@ -345,7 +345,7 @@ extension TallyFile {
   }
 
   private func extend(
-    _ store: Store, _ lines: (TallyLines) throws(Failure) -> [[UInt8]]
+    _ store: Store, _ lines: (BackwardLineReader) throws(Failure) -> [[UInt8]]
   ) throws(Failure) {
     let kind = TallyLine.fileKind
     let header = "\(kind.firstLine)\n# TIME | NOTE, newest last; noonmark only appends lines\n"

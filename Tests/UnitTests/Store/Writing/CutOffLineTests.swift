@@ -99,9 +99,9 @@ struct CutOffLineTests {
     let folder = try TemporaryFolder()
     let path = try folder.file("log", String(decoding: bytes, as: UTF8.self))
     let file = try Descriptor.open(path, O_RDONLY)
-    var lines = TallyLines(
+    var lines = BackwardLineReader(
       descriptor: file.number, size: bytes.count, path: path,
-      blocks: TallyLines.Blocks(first: 16, maximum: 64))
+      blocks: BackwardLineReader.Blocks(first: 16, maximum: 64))
     var count = 0
     while lines.next() != nil { count += 1 }
     return (count, lines.diagnostics().map(\.line))

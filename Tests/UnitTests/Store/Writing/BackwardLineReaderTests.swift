@@ -9,7 +9,7 @@ import Testing
 @testable import NoonmarkDomain
 @testable import NoonmarkStore
 
-struct TallyLinesTests {
+struct BackwardLineReaderTests {
   /// The lines of a text as they are read, and the line numbers of those that are too long.
   private static func read(
     _ text: [UInt8], first: Int, maximum: Int, limit: Int = .max
@@ -18,7 +18,7 @@ struct TallyLinesTests {
     let path = try folder.file("log", "")
     let file = try Descriptor.open(path, O_RDWR)
     try file.write(text)
-    var lines = TallyLines(
+    var lines = BackwardLineReader(
       descriptor: file.number, size: text.count, path: path,
       blocks: .init(first: first, maximum: maximum))
     var read: [[UInt8]] = []
@@ -68,7 +68,7 @@ struct TallyLinesTests {
     let path = try folder.file("log", text)
     let file = try Descriptor.open(path, O_RDONLY)
     for block in 1...24 {
-      var lines = TallyLines(
+      var lines = BackwardLineReader(
         descriptor: file.number, size: text.utf8.count, path: path,
         blocks: .init(first: block, maximum: block))
       #expect(lines.next()?.at == Instant("2026-11-21T14:46:30Z"))

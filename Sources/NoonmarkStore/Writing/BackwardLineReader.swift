@@ -7,7 +7,7 @@ import NoonmarkSystem
 ///
 /// Reads backward, no further than lines are requested. Comments and blank lines are skipped;
 /// invalid lines are recorded.
-package struct TallyLines: IteratorProtocol {
+package struct BackwardLineReader: IteratorProtocol {
   /// The sizes of the blocks that are read; they double from the first to the maximum.
   package struct Blocks {
     let first: Int
@@ -90,7 +90,7 @@ package struct TallyLines: IteratorProtocol {
   }
 
   private mutating func record(_ message: String, at offset: Int) {
-    if invalid.count < TallyLines.maximumInvalid { invalid.append((offset, message)) }
+    if invalid.count < BackwardLineReader.maximumInvalid { invalid.append((offset, message)) }
   }
 
   /// Returns the previous line and its offset; the bytes are `nil` if the line is too long.
