@@ -35,12 +35,12 @@ extension LoadStatus {
       $0.seconds(since: now) > ScriptState.pauses.longest ? now : $0
     }
     let next = timeline == nil && state.failure == nil ? now : retryAt ?? due
-    let isTime = next.map { $0 <= now } ?? false
+    let isDue = next.map { $0 <= now } ?? false
     var wait: Int?
     switch activity {
     case .running, .outdated: wait = LoadStatus.soonAfterStart
     case .lost: wait = LoadStatus.pauseAfterLoss
-    case .none: wait = isTime ? LoadStatus.soonAfterStart : next?.seconds(since: now)
+    case .none: wait = isDue ? LoadStatus.soonAfterStart : next?.seconds(since: now)
     }
     // It becomes stale when it is due.
     if state.failure != nil, !isPastDue, let due {
@@ -48,7 +48,7 @@ extension LoadStatus {
     }
     self.init(
       shown, problem: state.failure?.problem,
-      isDue: activity == .outdated || activity == .none && isTime, revalidateAfter: wait)
+      isDue: activity == .outdated || activity == .none && isDue, revalidateAfter: wait)
   }
 
   /// Returns the status if the source cannot be loaded.

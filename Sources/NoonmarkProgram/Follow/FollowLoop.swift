@@ -48,7 +48,7 @@ struct FollowLoop {
         shown = nil
       }
       // The option may have been removed from the server.
-      if outlet.audience == .unused, wake.contains(.request) { shown = nil }
+      if outlet.outputKind == .unused, wake.contains(.request) { shown = nil }
       run.host.measureTerminal()
       do {
         try render(clock: clock, &run)

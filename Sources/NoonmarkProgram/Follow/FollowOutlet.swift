@@ -5,8 +5,8 @@ import NoonmarkSystem
 
 /// The destination of a follower's outputs.
 protocol FollowOutlet {
-  /// The reader of standard output.
-  var audience: EventWaiter.Audience { get }
+  /// The kind of standard output.
+  var outputKind: EventWaiter.OutputKind { get }
   /// Opens the destination, and starts to watch for its end.
   mutating func open(
     _ waiter: inout EventWaiter, in host: Host
@@ -22,7 +22,7 @@ protocol FollowOutlet {
   /// - Throws: If nothing can be shown any more.
   mutating func show(
     _ bytes: [UInt8], _ framing: Framing, _ waiter: inout EventWaiter, in host: Host
-  ) throws(Failure) -> Showing
+  ) throws(Failure) -> ShowResult
   /// Restores the terminal until the next output.
   mutating func pause()
   /// Redraws the whole screen at the next output.
@@ -32,7 +32,7 @@ protocol FollowOutlet {
 }
 
 /// The result of showing an output.
-enum Showing {
+enum ShowResult {
   case done
   /// It could not be shown; a retry may succeed.
   case failed
@@ -42,7 +42,7 @@ enum Showing {
 
 extension FollowOutlet {
   /// Whether it draws a screen, again when the size changes.
-  var isScreen: Bool { audience == .screen }
+  var isScreen: Bool { outputKind == .screen }
   mutating func open(
     _ waiter: inout EventWaiter, in host: Host
   ) throws(Failure) {}
@@ -50,7 +50,7 @@ extension FollowOutlet {
   mutating func forget() {}
   mutating func leave() {}
 
-  func write(_ bytes: [UInt8], _ waiter: inout EventWaiter) throws(Failure) -> Showing {
+  func write(_ bytes: [UInt8], _ waiter: inout EventWaiter) throws(Failure) -> ShowResult {
     do {
       return try waiter.write(bytes) ? .done : .over
     } catch {
@@ -63,19 +63,19 @@ extension FollowOutlet {
 
 /// Writes outputs one after another, each on its own lines.
 struct LineOutlet: FollowOutlet {
-  let audience: EventWaiter.Audience
+  let outputKind: EventWaiter.OutputKind
   private var isFirst = true
 
   /// - Parameters:
   ///   - isTerminal: Whether standard output is a terminal.
   ///   - sendsClicks: Whether the reader writes clicks to standard input.
   init(isTerminal: Bool, sendsClicks: Bool) {
-    audience = isTerminal ? .terminal : sendsClicks ? .bar : .reader
+    outputKind = isTerminal ? .terminal : sendsClicks ? .bar : .reader
   }
 
   mutating func show(
     _ bytes: [UInt8], _ framing: Framing, _ waiter: inout EventWaiter, in host: Host
-  ) throws(Failure) -> Showing {
+  ) throws(Failure) -> ShowResult {
     let start = [UInt8](isFirst ? framing.head : framing.separator)
     isFirst = false
     return try write(start + bytes, &waiter)

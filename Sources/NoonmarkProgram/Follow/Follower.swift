@@ -41,7 +41,7 @@ struct Follower {
   private func run(
     _ outlet: inout some FollowOutlet, in context: inout Run
   ) throws(Failure) {
-    var waiter = try Follower.waiter(for: outlet.audience)
+    var waiter = try Follower.waiter(for: outlet.outputKind)
     var loop = FollowLoop(plan)
     var failure: Failure?
     do {
@@ -53,16 +53,16 @@ struct Follower {
     if let failure { throw failure }
     context.printWarnings(isForBar: true)
     // tmux shows a failed job of a push in a separate view.
-    guard outlet.audience != .unused, let signal = waiter.ending else { return }
+    guard outlet.outputKind != .unused, let signal = waiter.ending else { return }
     TerminationSignals.die(by: signal)
   }
 
   /// Creates the waiter of a follower or an app.
   static func waiter(
-    for audience: EventWaiter.Audience
+    for outputKind: EventWaiter.OutputKind
   ) throws(Failure) -> EventWaiter {
     do {
-      return try EventWaiter(for: audience)
+      return try EventWaiter(for: outputKind)
     } catch {
       throw .failed("\(error.path) cannot be created: \(error.message): close some programs")
     }

@@ -19,7 +19,7 @@ struct ScreenOutlet: FollowOutlet {
   /// The bytes that placed the text cursor.
   private var shownCursor: [UInt8] = []
 
-  let audience = EventWaiter.Audience.screen
+  let outputKind = EventWaiter.OutputKind.screen
 
   /// The alternate screen, without a cursor and without line wrapping.
   private static let opening: StaticString = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l"
@@ -30,7 +30,7 @@ struct ScreenOutlet: FollowOutlet {
   private static let reporting: StaticString = "\u{1B}[?1000h\u{1B}[?1006h\u{1B}[?2004h"
   private static let silence: StaticString = "\u{1B}[?2004l\u{1B}[?1006l\u{1B}[?1000l"
   /// The sequences that close the screen at any point of a drawing.
-  private static let rescue: StaticString = """
+  private static let restoring: StaticString = """
     \u{1B}[?2026l\u{1B}[m\u{1B}[?2004l\u{1B}[?1006l\u{1B}[?1000l\
     \u{1B}[999;1H\u{1B}[K\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l
     """
@@ -49,13 +49,13 @@ struct ScreenOutlet: FollowOutlet {
 
   mutating func show(
     _ bytes: [UInt8], _ framing: Framing, _ waiter: inout EventWaiter, in host: Host
-  ) throws(Failure) -> Showing {
+  ) throws(Failure) -> ShowResult {
     // In the background another program draws.
     if !TerminalMode.isOurs { waitForForeground() }
     guard TerminalMode.isOurs else { return .done }
     var output: [UInt8] = []
     if !isOpen {
-      if mode == nil { mode = TerminalMode(closing: ScreenOutlet.rescue) }
+      if mode == nil { mode = TerminalMode(closing: ScreenOutlet.restoring) }
       isOpen = true
       shown = nil
       output += [UInt8](ScreenOutlet.opening)

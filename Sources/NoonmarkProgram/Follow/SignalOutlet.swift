@@ -9,7 +9,7 @@ import NoonmarkSystem
 struct SignalOutlet: FollowOutlet {
   private let signal: ProcessSignal
 
-  let audience = EventWaiter.Audience.unused
+  let outputKind = EventWaiter.OutputKind.unused
 
   init(_ signal: ProcessSignal) {
     self.signal = signal
@@ -29,7 +29,7 @@ struct SignalOutlet: FollowOutlet {
 
   mutating func show(
     _ bytes: [UInt8], _ framing: Framing, _ waiter: inout EventWaiter, in host: Host
-  ) throws(Failure) -> Showing {
+  ) throws(Failure) -> ShowResult {
     signal.send() ? .done : .over
   }
 }

@@ -15,7 +15,7 @@ struct TmuxOutlet: FollowOutlet {
   /// The timeout for the previous owner to end, in milliseconds.
   private static let ownerTimeout = 3000
 
-  let audience = EventWaiter.Audience.unused
+  let outputKind = EventWaiter.OutputKind.unused
 
   /// - Parameter option: The name of the option, which includes its `@`.
   init(_ option: String) {
@@ -44,7 +44,7 @@ struct TmuxOutlet: FollowOutlet {
 
   mutating func show(
     _ bytes: [UInt8], _ framing: Framing, _ waiter: inout EventWaiter, in host: Host
-  ) throws(Failure) -> Showing {
+  ) throws(Failure) -> ShowResult {
     guard let target else { return .over }
     if let owner = target.program.value(of: owner) {
       guard owner == identity.word else { return .over }

@@ -86,16 +86,16 @@ extension Run {
     }
     let client = try WebhookClient.make(in: self)
     let repository = try todoRepository()
-    var round = Round(
+    var pass = SendPass(
       outbox: outbox, client: client, repository: repository,
       isForced: !invocation.arguments.isEmpty)
-    for entry in entries { try round.send(entry, in: &self) }
-    guard let problem = round.problems.first else { return }
+    for entry in entries { try pass.send(entry, in: &self) }
+    guard let problem = pass.problems.first else { return }
     // Several problems are reported as warnings.
-    guard round.problems.count > 1 else { throw .failed(problem) }
-    for problem in round.problems { warn(problem) }
+    guard pass.problems.count > 1 else { throw .failed(problem) }
+    for problem in pass.problems { warn(problem) }
     throw .failed(
-      "\(round.problems.count) of \(entries.count) were not sent: see noonmark todo outbox")
+      "\(pass.problems.count) of \(entries.count) were not sent: see noonmark todo outbox")
   }
 
   mutating func removeFromOutbox() throws(Failure) {
@@ -117,7 +117,7 @@ extension Run {
 }
 
 /// One pass through the outbox.
-private struct Round {
+private struct SendPass {
   let outbox: Outbox
   let client: WebhookClient
   let repository: TodoRepository

@@ -4,7 +4,7 @@
   /// Written from the manual pages of kqueue(2) and poll(2), not yet run on macOS. A clock change
   /// is noticed only through the timer, which uses wall-clock time.
   struct EventQueue: ~Copyable {
-    private let audience: EventWaiter.Audience
+    private let outputKind: EventWaiter.OutputKind
     private let queue: Int32
     private let signals: [Int32]
     private var places: [Int32: Watch] = [:]
@@ -15,15 +15,15 @@
     private var pendingMoves = false
     private(set) var ending: Int32?
 
-    init(for audience: EventWaiter.Audience) throws(SystemError) {
+    init(for outputKind: EventWaiter.OutputKind) throws(SystemError) {
       let queue = kqueue()
       guard queue >= 0 else { throw .last("open", "a queue of events") }
       _ = fcntl(queue, F_SETFD, FD_CLOEXEC)
-      self.audience = audience
-      keyboard = Keyboard(for: audience)
+      self.outputKind = outputKind
+      keyboard = Keyboard(for: outputKind)
       self.queue = queue
       var held = [SIGINT, SIGTERM, SIGQUIT, SIGUSR1, SIGHUP]
-      if audience.isScreen { held.append(SIGTSTP) }
+      if outputKind.isScreen { held.append(SIGTSTP) }
       held.removeAll { isSignalIgnored($0) }
       signals = held
       // The queue reports a signal even if it is ignored.
@@ -103,7 +103,7 @@
     mutating func next(within milliseconds: Int32) -> (wake: WakeReasons, movesWatches: Bool) {
       if pending.isEmpty {
         var waiting = [
-          pollfd(fd: audience == .unused ? -1 : STDOUT_FILENO, events: 0, revents: 0),
+          pollfd(fd: outputKind == .unused ? -1 : STDOUT_FILENO, events: 0, revents: 0),
           pollfd(fd: queue, events: Int16(POLLIN), revents: 0),
           pollfd(fd: keyboard.number, events: Int16(POLLIN), revents: 0),
         ]
@@ -153,7 +153,7 @@
       }
     }
 
-    var maximumWrite: Int { audience.isTerminal ? 512 : 4096 }
+    var maximumWrite: Int { outputKind.isTerminal ? 512 : 4096 }
 
     mutating func waitForRoom() throws(SystemError) -> Bool {
       while true {

@@ -1,7 +1,7 @@
 #if os(Linux)
   /// The Linux event sources: descriptors that a single `poll` waits for.
   struct EventQueue: ~Copyable {
-    private let audience: EventWaiter.Audience
+    private let outputKind: EventWaiter.OutputKind
     /// The events to poll for on standard output, in addition to errors.
     private let leaving: Int16
     private let timer: Descriptor
@@ -15,17 +15,17 @@
     private var timerInstant: Int?
     private(set) var ending: Int32?
 
-    init(for audience: EventWaiter.Audience) throws(SystemError) {
+    init(for outputKind: EventWaiter.OutputKind) throws(SystemError) {
       let timer = try Descriptor(making: "a timer") {
         timerfd_create(CLOCK_REALTIME, Int32(TFD_NONBLOCK | TFD_CLOEXEC))
       }
       var numbers = [SIGUSR1, SIGHUP, SIGCONT, SIGCHLD]
-      if audience.isTerminal { numbers.append(SIGWINCH) }
-      if audience.isScreen { numbers.append(SIGTSTP) }
+      if outputKind.isTerminal { numbers.append(SIGWINCH) }
+      if outputKind.isScreen { numbers.append(SIGTSTP) }
       let requests = try SignalDescriptor(numbers)
       let endings = try SignalDescriptor([SIGINT, SIGTERM, SIGQUIT])
-      self.audience = audience
-      keyboard = Keyboard(for: audience)
+      self.outputKind = outputKind
+      keyboard = Keyboard(for: outputKind)
       leaving = EventQueue.leaving
       self.timer = timer
       self.requests = requests
@@ -107,7 +107,7 @@
     mutating func next(within milliseconds: Int32) -> (wake: WakeReasons, movesWatches: Bool) {
       let readable = Int16(POLLIN)
       var waiting = [
-        pollfd(fd: audience == .unused ? -1 : STDOUT_FILENO, events: leaving, revents: 0),
+        pollfd(fd: outputKind == .unused ? -1 : STDOUT_FILENO, events: leaving, revents: 0),
         pollfd(fd: endings.number, events: readable, revents: 0),
         pollfd(fd: requests.number, events: readable, revents: 0),
         pollfd(fd: timer.number, events: readable, revents: 0),
@@ -162,7 +162,7 @@
     ///
     /// A page for a pipe, less for a terminal.
     var maximumWrite: Int {
-      audience.isTerminal ? 512 : 4096
+      outputKind.isTerminal ? 512 : 4096
     }
 
     /// Waits until standard output is writable.

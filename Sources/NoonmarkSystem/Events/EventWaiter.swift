@@ -25,8 +25,8 @@ package struct EventWaiter: ~Copyable {
   /// The maximum time to wait for unchanged files, in nanoseconds.
   private static let maximumSettleTime = 100_000_000
 
-  /// The reader of standard output.
-  package enum Audience: Hashable, Sendable {
+  /// The kind of standard output.
+  package enum OutputKind: Hashable, Sendable {
     /// Standard output is not used.
     case unused
     /// A program or a file.
@@ -47,8 +47,8 @@ package struct EventWaiter: ~Copyable {
   /// Starts blocking signals.
   ///
   /// - Throws: If the kernel provides no timer or signal descriptor.
-  package init(for audience: Audience) throws(SystemError) {
-    queue = try EventQueue(for: audience)
+  package init(for outputKind: OutputKind) throws(SystemError) {
+    queue = try EventQueue(for: outputKind)
   }
 
   /// Also watches a process.
@@ -188,7 +188,7 @@ package struct WakeReasons: OptionSet, Hashable, Sendable {
   package static let pause = WakeReasons(rawValue: 32)
   /// The program was resumed after being stopped.
   package static let resumption = WakeReasons(rawValue: 64)
-  /// The reader of standard output has gone.
+  /// The kind of standard output.has gone.
   package static let readerGone = WakeReasons(rawValue: 128)
   /// The watched process has ended.
   package static let processEnded = WakeReasons(rawValue: 256)

@@ -13,10 +13,10 @@ struct Keyboard {
   /// The maximum number of bytes to read at once.
   private static let maximumRead = 4096
 
-  init(for audience: EventWaiter.Audience) {
+  init(for outputKind: EventWaiter.OutputKind) {
     isTerminal = isatty(STDIN_FILENO) == 1
-    isUsed = isTerminal ? audience.isScreen : audience == .bar
-    isPassedOn = audience == .app || audience == .bar
+    isUsed = isTerminal ? outputKind.isScreen : outputKind == .bar
+    isPassedOn = outputKind == .app || outputKind == .bar
     resume()
   }
 

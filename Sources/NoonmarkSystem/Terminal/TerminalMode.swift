@@ -13,14 +13,14 @@ package struct TerminalMode: Sendable {
   package init?(closing: StaticString) {
     guard let before = termios(of: STDOUT_FILENO) else { return nil }
     self.before = before
-    ScreenRescue.arm(writing: closing, restoring: before)
+    TerminalRestorer.arm(writing: closing, restoring: before)
     before.unbuffered(minimum: 1).apply(to: STDOUT_FILENO)
   }
 
   /// Restores the saved mode.
   package func restore() {
     before.apply(to: STDOUT_FILENO)
-    ScreenRescue.disarm()
+    TerminalRestorer.disarm()
     // Discard input that was not meant for the shell.
     tcflush(STDOUT_FILENO, TCIFLUSH)
   }

@@ -62,8 +62,8 @@ final class WatchFixture {
 final class Sleeper {
   private var waiter: EventWaiter
 
-  init(for audience: EventWaiter.Audience = .unused) throws {
-    waiter = try EventWaiter(for: audience)
+  init(for outputKind: EventWaiter.OutputKind = .unused) throws {
+    waiter = try EventWaiter(for: outputKind)
   }
 
   var ending: Int32? { waiter.ending }

@@ -5,7 +5,7 @@ import NoonmarkBase
 /// After a crash, the shell would otherwise continue in the alternate screen, without echo. The
 /// handler calls only async-signal-safe functions (signal-safety(7)), and the signal then ends the
 /// process.
-enum ScreenRescue {
+enum TerminalRestorer {
   /// The signals that end a process and that an event queue does not receive.
   private static var numbers: [Int32] {
     var numbers = [
@@ -130,7 +130,7 @@ enum ScreenRescue {
 /// process.
 private func rescueScreen(_ number: Int32) {
   // Sound: the state was complete before this handler was installed.
-  if let state = unsafe ScreenRescue.state, TerminalMode.isOurs {
+  if let state = unsafe TerminalRestorer.state, TerminalMode.isOurs {
     var output = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
     // A terminal whose output is stopped would keep the process from ending.
     if unsafe poll(&output, 1, 0) > 0, output.revents & Int16(POLLOUT) != 0 {
@@ -141,6 +141,6 @@ private func rescueScreen(_ number: Int32) {
   }
   // Restores the previous action, such as that of the runtime, for the signal that is delivered on
   // return.
-  unsafe sigaction(number, ScreenRescue.former(number), nil)
+  unsafe sigaction(number, TerminalRestorer.former(number), nil)
   kill(getpid(), number)
 }
