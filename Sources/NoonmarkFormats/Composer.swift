@@ -29,7 +29,7 @@ package struct Composer: Sendable {
   /// The columns of the terminal that shows the output.
   package var terminalColumns: Int?
   /// The columns to fill with the theme's background, or `nil` for the terminal's background.
-  package var paperColumns: Int?
+  package var backgroundColumns: Int?
   package var direction = TextDirection.leftToRight
   package var isASCII: Bool {
     get { stylesheet.isASCII }
@@ -151,10 +151,12 @@ package struct Composer: Sendable {
         }
       }
     }
-    if let paperColumns {
-      frame.lines = frame.lines.map { StyledRun.onPaper($0, stylesheet, width: paperColumns) }
+    if let backgroundColumns {
+      frame.lines = frame.lines.map {
+        StyledRun.withBackground($0, stylesheet, width: backgroundColumns)
+      }
     }
-    guard paperColumns == nil, widths.exact == nil, widths.minimum == nil else { return frame }
+    guard backgroundColumns == nil, widths.exact == nil, widths.minimum == nil else { return frame }
     return Frame(lines: frame.lines.map(Frame.trimmingTrailingSpaces))
   }
 }

@@ -17,7 +17,7 @@ struct Bar: Sendable, CustomStringConvertible {
   /// Whether a click on the snippet opens a terminal.
   let clicks: Bool
   /// The color of all text, for a bar that displays no others.
-  let ink: String?
+  let foreground: String?
   /// The signal that makes the bar read its configuration again, if one does.
   let reload: String?
   /// The signals that end the bar itself.
@@ -33,7 +33,7 @@ struct Bar: Sendable, CustomStringConvertible {
 
   private init(
     _ name: String, _ snippet: String, mode: String, options: [String] = [], format: String? = nil,
-    streams: Bool = true, clicks: Bool = false, ink: String? = nil,
+    streams: Bool = true, clicks: Bool = false, foreground: String? = nil,
     reload: String? = nil, endings: [String] = ["TERM", "KILL"]
   ) {
     self.name = name
@@ -43,7 +43,7 @@ struct Bar: Sendable, CustomStringConvertible {
     self.format = format ?? name
     self.streams = streams
     self.clicks = clicks
-    self.ink = ink
+    self.foreground = foreground
     self.reload = reload
     self.endings = endings
   }
@@ -66,13 +66,13 @@ struct Bar: Sendable, CustomStringConvertible {
     Bar(
       "tint2", "noonmark.conf", mode: "continuous", format: "pango", clicks: true, reload: "USR1"),
     // The config file has a color for each season.
-    Bar("yambar", "noonmark.yml", mode: "tags", clicks: true, ink: "#4caf50"),
-    Bar("dwm", "noonmark.sh", mode: "plain", format: "plain", ink: "#bbbbbb"),
+    Bar("yambar", "noonmark.yml", mode: "tags", clicks: true, foreground: "#4caf50"),
+    Bar("dwm", "noonmark.sh", mode: "plain", format: "plain", foreground: "#bbbbbb"),
     Bar("genmon", "noonmark.sh", mode: "period", streams: false),
     Bar("conky", "noonmark.conf", mode: "xt", streams: false),
   ]
   /// Those that display the colors of text and pills.
-  static let colored = all.filter { $0.ink == nil }
+  static let colored = all.filter { $0.foreground == nil }
   /// Those whose snippet has an action for each button and the wheel.
   static let tappable = all.filter { bar in
     ["polybar", "lemonbar", "dzen2", "xmobar", "i3bar", "swaybar", "i3blocks", "waybar"]

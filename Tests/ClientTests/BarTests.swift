@@ -35,7 +35,7 @@ struct BarTests {
     for ending in Samples.last(1, of: bar.endings) {
       let fixture = try ClientFixture(dates: [BarTests.launch], settings: BarTests.areas)
       let colors =
-        bar.ink.map { ["-c", $0] } ?? [
+        bar.foreground.map { ["-c", $0] } ?? [
           "-c", BarTests.spring, "-c", BarTests.teal,
           "-r", "\(BarTests.track):\(BarTests.teal)", "-b", BarTests.pink,
         ]
@@ -143,11 +143,12 @@ struct BarTests {
       #expect(plain.contains(title))
     }
     try fixture.write([BarTests.guest], to: "dates")
-    let hasTrack = bar.name != "conky" && bar.ink == nil
+    let hasTrack = bar.name != "conky" && bar.foreground == nil
     let outcome = try fixture.run(
       bar.name,
       bar.options + [
-        "-m", bar.mode, "-c", bar.ink ?? BarTests.teal, "-n", "#ff00ff", "-f", "\(fixture.home)/M",
+        "-m", bar.mode, "-c", bar.foreground ?? BarTests.teal, "-n", "#ff00ff", "-f",
+        "\(fixture.home)/M",
         "-k", "-w", "60",
       ] + (hasTrack ? ["-r", "\(BarTests.track):\(BarTests.teal)", "-l"] : [])
         + changes.flatMap { ["-a", $0] } + (bar.streams ? ["-q", "KILL"] : []),

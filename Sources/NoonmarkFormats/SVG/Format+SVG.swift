@@ -27,7 +27,8 @@ enum SVGPicture {
     var drawing = SVGDrawing()
     for (row, line) in lines.enumerated() {
       drawing.add(
-        line, x: margin, y: margin + row * cellHeight, ink: foreground(of: output.stylesheet))
+        line, x: margin, y: margin + row * cellHeight, foreground: foreground(of: output.stylesheet)
+      )
     }
     var svg = Markup<XMLEscape>(into: bytes)
     let width = columns * cellWidth + 2 * margin
@@ -91,7 +92,7 @@ struct SVGDrawing {
   private var texts: [SVGText] = []
 
   /// Adds a line at the position of its upper left corner.
-  mutating func add(_ line: [StyledRun], x: Int, y: Int, ink: Color) {
+  mutating func add(_ line: [StyledRun], x: Int, y: Int, foreground: Color) {
     var pen = SVGTextPen(y: y)
     var left = x
     for (index, run) in line.enumerated() {
@@ -101,7 +102,7 @@ struct SVGDrawing {
           SVGRectangle(x: left, y: y, width: width, height: SVGPicture.cellHeight),
           to: SVGShade(color: background, quarters: 4))
       }
-      let color = run.foreground ?? ink
+      let color = run.foreground ?? foreground
       pen.change(to: color, isBold: run.isBold)
       for character in run.text.string.lazy.map(SVGText.shown) {
         guard let shape = SVGShape(character) else {

@@ -37,18 +37,18 @@ package struct StyledRun: Hashable, Sendable {
   /// Returns a line on a theme's background, padded to a width.
   ///
   /// Unchanged if the theme has no background, or the output has few colors.
-  package static func onPaper(
+  package static func withBackground(
     _ line: [StyledRun], _ stylesheet: Stylesheet, width: Int
   ) -> [StyledRun] {
     guard stylesheet.usesColor, stylesheet.hasShades,
-      let paper = stylesheet.color(.role(.background))
+      let background = stylesheet.color(.role(.background))
     else { return line }
     let spare = max(width - line.reduce(0) { $0 + $1.text.width }, 0)
     let blanks = spare > 0 ? [StyledRun(text: .spaces(spare))] : []
     return (line + blanks).map { run in
       run.with {
-        $0.foreground = run.foreground ?? Color.text(on: paper)
-        $0.background = run.background ?? paper
+        $0.foreground = run.foreground ?? Color.text(on: background)
+        $0.background = run.background ?? background
       }
     }
   }

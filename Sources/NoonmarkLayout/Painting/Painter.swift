@@ -50,7 +50,9 @@ package struct Painter {
     }
     guard !stylesheet.knowsBackground, style.foreground == .role(.warning),
       let fill = stylesheet.color(.role(.warning))
-    else { return StyledRun(text: text, foreground: ink(style.foreground), isBold: style.isBold) }
+    else {
+      return StyledRun(text: text, foreground: color(of: style.foreground), isBold: style.isBold)
+    }
     return StyledRun(
       text: text, foreground: self.text(on: fill), background: fill, isBold: style.isBold,
       keepsContrast: true)
@@ -58,13 +60,13 @@ package struct Painter {
 
   /// Returns the glyphs of a drawing, which differ by shape too.
   func glyphs(_ glyphs: DisplayText, _ paint: Paint) -> StyledRun {
-    StyledRun(text: glyphs, foreground: stylesheet.usesColor ? ink(paint) : nil)
+    StyledRun(text: glyphs, foreground: stylesheet.usesColor ? color(of: paint) : nil)
   }
 
   /// Returns the color of text without a background color, or `nil` for the reader's own color.
   ///
   /// Lines between parts carry no meaning, so they keep their subtle color on any background.
-  private func ink(_ paint: Paint) -> Color? {
+  private func color(of paint: Paint) -> Color? {
     stylesheet.knowsBackground || paint == .role(.rule) ? stylesheet.color(paint) : nil
   }
 
@@ -77,7 +79,7 @@ package struct Painter {
   ///
   /// In ASCII, the columns consist of characters like the steps above them.
   private func fill(_ width: Int, _ fill: Paint) -> StyledRun {
-    let color = stylesheet.usesColor ? ink(fill) : nil
+    let color = stylesheet.usesColor ? self.color(of: fill) : nil
     guard let color, stylesheet.hasBackgrounds, !stylesheet.isASCII else {
       return StyledRun(
         text: DisplayText(drawing: String(repeating: "█", count: width)), foreground: color)
@@ -149,17 +151,18 @@ extension Painter {
   }
 
   private func block(_ pill: Pill, _ fill: Color) -> [StyledRun] {
-    let ink = text(on: fill)
+    let foreground = text(on: fill)
     // With few colors, a darker shade might be a different color.
     guard pill.isToday, stylesheet.hasShades else {
       let text = DisplayText(drawing: " \(pill.paddedText.string) ")
       return [
         StyledRun(
-          text: text, foreground: ink, background: fill, isBold: true, keepsContrast: true)
+          text: text, foreground: foreground, background: fill, isBold: true, keepsContrast: true)
       ]
     }
     let text = StyledRun(
-      text: pill.paddedText, foreground: ink, background: fill, isBold: true, keepsContrast: true)
+      text: pill.paddedText, foreground: foreground, background: fill, isBold: true,
+      keepsContrast: true)
     // Without cells, a glyph is not as high as the background beside it.
     guard stylesheet.hasCells, !stylesheet.isASCII else {
       let edge = spaces(1, background: fill.border)
@@ -210,11 +213,11 @@ extension Painter {
 
   /// Returns a fill, lightened or darkened until it is readable as text on the theme's background.
   private func legible(_ fill: Color) -> Color {
-    guard let paper = stylesheet.color(.role(.background)) else { return fill }
+    guard let background = stylesheet.color(.role(.background)) else { return fill }
     let needed = stylesheet.theme.textContrast
-    let end = fill.readable(on: paper, contrast: needed)
+    let end = fill.readable(on: background, contrast: needed)
     let shades = (0..<10).lazy.map { fill.mixed(with: end, fraction: Double($0) / 10) }
-    return shades.first { $0.contrast(with: paper) >= needed } ?? end
+    return shades.first { $0.contrast(with: background) >= needed } ?? end
   }
 
   private func text(on fill: Color) -> Color { stylesheet.textColor(on: fill) }

@@ -16,7 +16,7 @@ struct ScreenInputs {
   private let setup: RenderSetup
   private var pictureLoader: PictureLoader
   /// Whether the theme is drawn on its own background, since the terminal's is of the other kind.
-  private let hasPaper: Bool
+  private let hasBackground: Bool
 
   /// Reads them.
   ///
@@ -32,8 +32,8 @@ struct ScreenInputs {
     try run.load(clock: clock)
     let style = OutputStyle(options, run.configuration, run.host)
     var stylesheet = try run.stylesheet(options, style)
-    hasPaper = run.needsPaper(stylesheet.theme, options, style)
-    if hasPaper, let scheme = stylesheet.theme.colorScheme {
+    hasBackground = run.needsBackground(stylesheet.theme, options, style)
+    if hasBackground, let scheme = stylesheet.theme.colorScheme {
       let (caps, bars) = (stylesheet.caps, stylesheet.bars)
       stylesheet = style.stylesheet(stylesheet.theme, scheme, isChosen: true)
       (stylesheet.caps, stylesheet.bars) = (caps, bars)
@@ -113,7 +113,7 @@ struct ScreenInputs {
       content: nil, contentExpires: nil)
     var bytes: [UInt8] = []
     var composer = setup.composer
-    composer.paperColumns = hasPaper ? columns : nil
+    composer.backgroundColumns = hasBackground ? columns : nil
     composer.write(
       [rendered], pictures: { pictureLoader.pictures(for: $0) }, into: &bytes)
     return bytes

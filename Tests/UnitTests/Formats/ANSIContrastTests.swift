@@ -11,8 +11,8 @@ struct ANSIContrastTests {
       for green in stride(from: UInt8(0), through: 255, by: 51) {
         for blue in stride(from: UInt8(0), through: 255, by: 51) {
           let fill = Color(red: red, green: green, blue: blue)
-          let (ink, paper) = try colors(ofPill: fill)
-          if ink.contrast(with: paper) < 4.5 { failures.append(fill.hex) }
+          let (foreground, background) = try colors(ofPill: fill)
+          if foreground.contrast(with: background) < 4.5 { failures.append(fill.hex) }
         }
       }
     }
@@ -20,7 +20,7 @@ struct ANSIContrastTests {
   }
 
   /// Returns the two colors of a pill's text, by the palette indexes in the output.
-  private func colors(ofPill fill: Color) throws -> (ink: Color, paper: Color) {
+  private func colors(ofPill fill: Color) throws -> (foreground: Color, background: Color) {
     let theme = EmbeddedThemes.standard
     let stylesheet = Stylesheet(theme: theme, colorScheme: .dark, usesColor: true)
     let line = Line([Run(.pill(Pill(text: "58 Days", fill: .color(fill))))])
@@ -30,7 +30,7 @@ struct ANSIContrastTests {
     Format.ansi.write(output, into: &bytes)
     let numbers = String(decoding: bytes, as: UTF8.self)
       .split { !$0.isASCII || !$0.isNumber }.compactMap { UInt8($0) }
-    // ESC [ 1 ; 38 ; 5 ; ink ; 48 ; 5 ; paper m
+    // ESC [ 1 ; 38 ; 5 ; foreground ; 48 ; 5 ; background m
     let start = try #require(
       numbers.indices.dropLast(5).first { numbers[$0] == 38 && numbers[$0 + 3] == 48 })
     return (Color(xterm: numbers[start + 2]), Color(xterm: numbers[start + 5]))

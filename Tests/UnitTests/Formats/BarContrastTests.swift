@@ -99,12 +99,12 @@ import Testing
 
   /// Returns the lowest contrast of a character over some backgrounds; nil if both are the bar's.
   private static func contrast(of shown: ShownScalar, over backgrounds: [Color]) throws -> Double? {
-    let paper = try shown.paper.map { try #require(Color(hex: $0)) }
-    guard let ink = try shown.ink.map({ try #require(Color(hex: $0)) }) else {
+    let background = try shown.background.map { try #require(Color(hex: $0)) }
+    guard let foreground = try shown.foreground.map({ try #require(Color(hex: $0)) }) else {
       // The bar's own color, on a background that is not: nothing is known about it.
-      return paper == nil ? nil : 1
+      return background == nil ? nil : 1
     }
-    return (paper.map { [$0] } ?? backgrounds).map { ink.contrast(with: $0) }.min()
+    return (background.map { [$0] } ?? backgrounds).map { foreground.contrast(with: $0) }.min()
   }
 
   @Test(arguments: formats)
@@ -143,7 +143,7 @@ import Testing
       for shown in try #require(Self.shown(line, in: name), "\(line)")
       where ["━", "╸", "─"].contains(shown.scalar) {
         count += 1
-        #expect(shown.ink == nil && shown.paper == nil, "\(scene): \(line)")
+        #expect(shown.foreground == nil && shown.background == nil, "\(scene): \(line)")
       }
     }
     #expect(count > 100)
@@ -159,8 +159,8 @@ import Testing
       let rendered = scene.render(at: Instant("2026-01-21T12:00:00Z"), needs: format.needs)
       let line = String(scene.text(of: rendered, in: format).dropLast())
       let mark = try #require(Self.shown(line, in: name)?.first { Self.isText($0.scalar) })
-      #expect(mark.ink == scene.theme.color(for: .springText, in: colorScheme)?.hex)
-      #expect(mark.paper == nil)
+      #expect(mark.foreground == scene.theme.color(for: .springText, in: colorScheme)?.hex)
+      #expect(mark.background == nil)
     }
   }
 

@@ -13,9 +13,9 @@ func readByConky(_ line: String) -> [ShownScalar]? {
       scanner.show("$")
     } else if scanner.take("${color ") {
       guard let digits = scanner.take(until: "}"), !digits.contains("#") else { return nil }
-      scanner.ink = "#\(digits)"
+      scanner.foreground = "#\(digits)"
     } else if scanner.take("${color}") {
-      scanner.ink = nil
+      scanner.foreground = nil
     } else if scanner.take("\\#") {
       scanner.show("#")
     } else if scanner.peek == "$" || scanner.peek == "#" {
@@ -24,7 +24,7 @@ func readByConky(_ line: String) -> [ShownScalar]? {
       scanner.show()
     }
   }
-  return scanner.ink == nil ? scanner.shown : nil
+  return scanner.foreground == nil ? scanner.shown : nil
 }
 
 @Suite struct `The format conky` {
@@ -51,7 +51,7 @@ func readByConky(_ line: String) -> [ShownScalar]? {
 
   @Test(arguments: 1...4) func `shows any text as it is, with its colors`(seed: Int) {
     let failures = Format.conky.misreadLines(
-      seed: seed, Abilities(hasPaper: false), reader: readByConky)
+      seed: seed, Abilities(hasBackground: false), reader: readByConky)
     #expect(failures.isEmpty, "\(failures.first ?? "")")
   }
 }

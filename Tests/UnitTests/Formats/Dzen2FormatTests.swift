@@ -9,17 +9,17 @@ func readByDzen2(_ line: String) -> [ShownScalar]? {
       scanner.show("^")
     } else if scanner.take("^fg(") {
       guard let color = scanner.take(until: ")") else { return nil }
-      scanner.ink = color.isEmpty ? nil : color
+      scanner.foreground = color.isEmpty ? nil : color
     } else if scanner.take("^bg(") {
       guard let color = scanner.take(until: ")") else { return nil }
-      scanner.paper = color.isEmpty ? nil : color
+      scanner.background = color.isEmpty ? nil : color
     } else if scanner.peek == "^" {
       return nil
     } else {
       scanner.show()
     }
   }
-  return scanner.ink == nil && scanner.paper == nil ? scanner.shown : nil
+  return scanner.foreground == nil && scanner.background == nil ? scanner.shown : nil
 }
 
 @Suite struct `The format dzen2` {

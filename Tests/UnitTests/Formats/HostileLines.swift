@@ -6,8 +6,8 @@ import TestSupport
 /// A code point as a program shows it.
 struct ShownScalar: Equatable {
   let scalar: Unicode.Scalar
-  var ink: String?
-  var paper: String?
+  var foreground: String?
+  var background: String?
   var isBold = false
 }
 
@@ -16,21 +16,22 @@ typealias LineReader = @Sendable (String) -> [ShownScalar]?
 
 /// The attributes that a format supports, and its fallbacks for the others.
 struct Abilities {
-  var hasPaper = true
+  var hasBackground = true
   var isBold = false
   /// The replacement of code points that the program cannot display.
   var replacements: [Unicode.Scalar: Unicode.Scalar] = [:]
   /// The color of text on a background that has none of its own.
-  var inkOnPaper: (Color) -> Color? = { _ in nil }
+  var textOnBackground: (Color) -> Color? = { _ in nil }
 
   /// Returns the text that a program with these abilities should display for runs.
   func shown(_ line: [StyledRun], depth: ColorDepth = .trueColor) -> [ShownScalar] {
     line.flatMap { run in
-      let paper = hasPaper && depth > .none ? run.background : nil
-      let ink = depth > .none ? run.foreground ?? paper.flatMap(inkOnPaper) : nil
+      let background = hasBackground && depth > .none ? run.background : nil
+      let foreground = depth > .none ? run.foreground ?? background.flatMap(textOnBackground) : nil
       return run.text.string.unicodeScalars.map { scalar in
         ShownScalar(
-          scalar: replacements[scalar] ?? scalar, ink: ink?.hex, paper: paper?.hex,
+          scalar: replacements[scalar] ?? scalar, foreground: foreground?.hex,
+          background: background?.hex,
           isBold: isBold && depth > .none && run.isBold)
       }
     }

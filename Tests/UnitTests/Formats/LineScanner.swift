@@ -2,8 +2,8 @@
 struct LineScanner {
   private var rest: ArraySlice<Unicode.Scalar>
   /// The attributes in force.
-  var ink: String?
-  var paper: String?
+  var foreground: String?
+  var background: String?
   var isBold = false
   /// The text displayed so far.
   private(set) var shown: [ShownScalar] = []
@@ -58,7 +58,8 @@ struct LineScanner {
 
   /// Shows a code point.
   mutating func show(_ scalar: Unicode.Scalar) {
-    shown.append(ShownScalar(scalar: scalar, ink: ink, paper: paper, isBold: isBold))
+    shown.append(
+      ShownScalar(scalar: scalar, foreground: foreground, background: background, isBold: isBold))
   }
 
   /// Applies the attributes of an SGR sequence, given without its introducer and final byte; false
@@ -68,13 +69,17 @@ struct LineScanner {
     var numbers = sequence.dropFirst(2).dropLast().split(separator: ";").map { Int($0) ?? -1 }[...]
     while let number = numbers.popFirst() {
       switch number {
-      case 0: (ink, paper, isBold) = (nil, nil, false)
+      case 0: (foreground, background, isBold) = (nil, nil, false)
       case 1: isBold = true
       case 38, 48:
         guard numbers.popFirst() == 2, numbers.count >= 3 else { return false }
         let digits = numbers.prefix(3).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
         numbers.removeFirst(3)
-        if number == 38 { ink = "#" + digits.joined() } else { paper = "#" + digits.joined() }
+        if number == 38 {
+          foreground = "#" + digits.joined()
+        } else {
+          background = "#" + digits.joined()
+        }
       default: return false
       }
     }

@@ -20,7 +20,7 @@ private final class Reader: NSObject, XMLParserDelegate {
     let seen = string.unicodeScalars.filter { !$0.isDirectionControl }
     shown += seen.map {
       ShownScalar(
-        scalar: $0, ink: style["foreground"], paper: style["background"],
+        scalar: $0, foreground: style["foreground"], background: style["background"],
         isBold: style["weight"] == "bold")
     }
   }

@@ -4,8 +4,8 @@ import Testing
 /// The contents of `%{…}`: a color, or nothing at all; nil is anything else, as an action.
 private func read(tag: String, _ scanner: inout LineScanner) -> Bool {
   switch tag.first {
-  case "F": scanner.ink = tag == "F-" ? nil : String(tag.dropFirst())
-  case "B": scanner.paper = tag == "B-" ? nil : String(tag.dropFirst())
+  case "F": scanner.foreground = tag == "F-" ? nil : String(tag.dropFirst())
+  case "B": scanner.background = tag == "B-" ? nil : String(tag.dropFirst())
   default: return tag == "O0"
   }
   return true
@@ -22,7 +22,7 @@ func readByPolybar(_ line: String) -> [ShownScalar]? {
       scanner.show()
     }
   }
-  return scanner.ink == nil && scanner.paper == nil ? scanner.shown : nil
+  return scanner.foreground == nil && scanner.background == nil ? scanner.shown : nil
 }
 
 /// Parses a line as lemonbar 1.4 does, without the space that it begins with: `%%` is a character,
@@ -41,7 +41,7 @@ func readByLemonbar(_ line: String) -> [ShownScalar]? {
       scanner.show()
     }
   }
-  return scanner.ink == nil && scanner.paper == nil ? scanner.shown : nil
+  return scanner.foreground == nil && scanner.background == nil ? scanner.shown : nil
 }
 
 /// Parses a line whose text is in clickable areas, one for each button.

@@ -8,16 +8,16 @@ func readByStatus2d(_ line: String) -> [ShownScalar]? {
     if scanner.take("^") {
       guard let code = scanner.take(until: "^") else { return nil }
       switch code.first {
-      case "c": scanner.ink = String(code.dropFirst())
-      case "b": scanner.paper = String(code.dropFirst())
-      case "d" where code == "d": (scanner.ink, scanner.paper) = (nil, nil)
+      case "c": scanner.foreground = String(code.dropFirst())
+      case "b": scanner.background = String(code.dropFirst())
+      case "d" where code == "d": (scanner.foreground, scanner.background) = (nil, nil)
       default: return nil
       }
     } else {
       scanner.show()
     }
   }
-  return scanner.ink == nil && scanner.paper == nil ? scanner.shown : nil
+  return scanner.foreground == nil && scanner.background == nil ? scanner.shown : nil
 }
 
 @Suite struct `The format status2d` {

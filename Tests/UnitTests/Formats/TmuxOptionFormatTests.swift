@@ -22,17 +22,18 @@ func readByTmuxOption(_ line: String) -> [ShownScalar]? {
     for part in style.split(separator: ",") {
       switch part {
       case "default":
-        (scanner.ink, scanner.paper, scanner.isBold) = (nil, nil, false)
+        (scanner.foreground, scanner.background, scanner.isBold) = (nil, nil, false)
       // Nothing was set before, so the default is as it was.
       case "push-default", "pop-default": break
       case "bold": scanner.isBold = true
-      case _ where part.hasPrefix("fg="): scanner.ink = String(part.dropFirst(3))
-      case _ where part.hasPrefix("bg="): scanner.paper = String(part.dropFirst(3))
+      case _ where part.hasPrefix("fg="): scanner.foreground = String(part.dropFirst(3))
+      case _ where part.hasPrefix("bg="): scanner.background = String(part.dropFirst(3))
       default: return nil
       }
     }
   }
-  return scanner.ink == nil && scanner.paper == nil && !scanner.isBold ? scanner.shown : nil
+  return scanner.foreground == nil && scanner.background == nil && !scanner.isBold
+    ? scanner.shown : nil
 }
 
 @Suite struct `The format tmux-option` {

@@ -9,14 +9,14 @@ func readByXmobar(_ line: String) -> [ShownScalar]? {
   var scanner = LineScanner(line)
   while !scanner.isAtEnd {
     if scanner.take("<fc=") {
-      guard scanner.ink == nil, let colors = scanner.take(until: ">") else { return nil }
+      guard scanner.foreground == nil, let colors = scanner.take(until: ">") else { return nil }
       let parts = colors.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
       guard parts.count <= 2, !parts.contains("") else { return nil }
-      scanner.ink = parts[0]
-      scanner.paper = parts.count == 2 ? parts[1] : nil
+      scanner.foreground = parts[0]
+      scanner.background = parts.count == 2 ? parts[1] : nil
     } else if scanner.take("</fc>") {
-      scanner.ink = nil
-      scanner.paper = nil
+      scanner.foreground = nil
+      scanner.background = nil
     } else if scanner.take("<raw=") {
       guard let count = scanner.take(until: ":").flatMap({ Int($0) }) else { return nil }
       for _ in 0..<count { scanner.show() }
@@ -29,7 +29,7 @@ func readByXmobar(_ line: String) -> [ShownScalar]? {
       scanner.show()
     }
   }
-  return scanner.ink == nil ? scanner.shown : nil
+  return scanner.foreground == nil ? scanner.shown : nil
 }
 
 @Suite struct `The format xmobar` {
@@ -60,7 +60,7 @@ func readByXmobar(_ line: String) -> [ShownScalar]? {
   }
 
   @Test(arguments: 1...4) func `shows any text as it is, with its colors`(seed: Int) {
-    let abilities = Abilities(inkOnPaper: { Color.text(on: $0) })
+    let abilities = Abilities(textOnBackground: { Color.text(on: $0) })
     let failures = Format.xmobar.misreadLines(seed: seed, abilities, reader: readByXmobar)
     #expect(failures.isEmpty, "\(failures.first ?? "")")
   }

@@ -35,7 +35,7 @@ extension Run {
 
   /// Whether a theme for one background only must be drawn on its own, since the terminal's is of
   /// the other kind.
-  mutating func needsPaper(
+  mutating func needsBackground(
     _ theme: Theme, _ options: RenderOptions, _ style: OutputStyle
   ) -> Bool {
     guard style.usesColor, let scheme = theme.colorScheme else { return false }

@@ -74,7 +74,7 @@ extension ThemeSheet {
     let room = LayoutWidth.upTo(nameWidth + 60).drawn(with: stylesheet.barGlyphs)
     let lines = Layout([.row(sample + marks)]).arranged(in: room).lines
     return lines.flatMap { line in
-      onPaper(Painter(stylesheet).paint(line), stylesheet, width: nameWidth + 48)
+      withBackground(Painter(stylesheet).paint(line), stylesheet, width: nameWidth + 48)
     }
   }
 
@@ -139,7 +139,7 @@ extension ThemeSheet {
     let margin = StyledRun(text: .spaces(2))
     return layout.arranged(in: room).lines.map { line in
       let painted = [margin] + Painter(stylesheet).paint(line.fitted(to: room.columns))
-      return onPaper(painted, stylesheet, width: ThemeSheet.cardWidth)
+      return withBackground(painted, stylesheet, width: ThemeSheet.cardWidth)
     }
   }
 
@@ -152,13 +152,13 @@ extension ThemeSheet {
 
   /// Returns a line padded to a width on the theme's own background, or as it is if the output has
   /// few colors.
-  private func onPaper(
+  private func withBackground(
     _ line: [StyledRun], _ stylesheet: Stylesheet, width: Int
   ) -> [StyledRun] {
     guard style.format.hasCells else { return line }
     // At least one blank after the line.
     let columns = line.reduce(0) { $0 + $1.text.width }
-    return StyledRun.onPaper(line, stylesheet, width: max(width, columns + 1))
+    return StyledRun.withBackground(line, stylesheet, width: max(width, columns + 1))
   }
 
   /// Returns a theme's complete file; with colors, each role shows its own in a comment.

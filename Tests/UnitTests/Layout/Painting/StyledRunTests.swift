@@ -21,7 +21,7 @@ import Testing
   @Test func `on the background of a theme keeps the rest of its style`() {
     let stylesheet = Stylesheet(
       theme: EmbeddedThemes.standard, colorScheme: .dark, usesColor: true)
-    #expect(StyledRun.onPaper([Self.run], stylesheet, width: 6) == [Self.run])
+    #expect(StyledRun.withBackground([Self.run], stylesheet, width: 6) == [Self.run])
   }
 
   @Test func `without trailing spaces keeps the rest of its style`() {

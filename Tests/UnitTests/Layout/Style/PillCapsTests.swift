@@ -123,14 +123,15 @@ import Testing
     for name in EmbeddedThemes.names {
       let theme = try #require(EmbeddedThemes.theme(named: name))
       for colorScheme in theme.colorSchemes {
-        let paper = try #require(theme.color(for: .background, in: colorScheme))
+        let background = try #require(theme.color(for: .background, in: colorScheme))
         for role in [Role.spring, .summer, .autumn, .winter, .past] {
           var stylesheet = Stylesheet(theme: theme, colorScheme: colorScheme, usesColor: true)
           stylesheet.caps = .bracket
           let runs = Painter(stylesheet).paint(
             Line([Run(.pill(Pill(text: "58", fill: .role(role))))]))
           for run in runs {
-            #expect(try #require(run.foreground).contrast(with: paper) >= 4.5, "\(name) \(role)")
+            #expect(
+              try #require(run.foreground).contrast(with: background) >= 4.5, "\(name) \(role)")
           }
         }
       }

@@ -128,8 +128,8 @@ import Testing
     for fill in fills {
       let runs = Painter(stylesheet).paint(Line([Run(.pill(Pill(text: "58", fill: fill)))]))
       for run in runs {
-        guard let ink = run.foreground else { continue }
-        #expect(ink.contrast(with: run.background ?? background) >= 7, "\(fill)")
+        guard let foreground = run.foreground else { continue }
+        #expect(foreground.contrast(with: run.background ?? background) >= 7, "\(fill)")
       }
     }
   }

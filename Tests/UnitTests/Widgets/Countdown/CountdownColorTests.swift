@@ -30,18 +30,27 @@ import Testing
       var scene = Scene.countdown("\(date) | x | color=\(fill.hex)", .large, screen: "list")
       scene.tab = "all"
       let json = scene.json(at: noon)
-      guard let ink = color("foreground", in: json), let paper = color("background", in: json),
+      guard let foreground = color("foreground", in: json),
+        let background = color("background", in: json),
         let border = color("border", in: json)
       else {
         failures.append("\(fill.hex): \(json)")
         continue
       }
-      if ink.contrast(with: paper) < 4.5 { failures.append("\(fill.hex): \(ink.hex)") }
-      let isDarker = border.relativeLuminance < paper.relativeLuminance
-      if date == "2026-01-21", paper != .black, !isDarker { failures.append("\(fill.hex): border") }
-      if date != "2026-01-21", border != paper { failures.append("\(fill.hex): a border") }
-      if date != "2026-01-20", paper != fill { failures.append("\(fill.hex): \(paper.hex)") }
-      if date == "2026-01-20", paper.red != paper.green || paper.green != paper.blue {
+      if foreground.contrast(with: background) < 4.5 {
+        failures.append("\(fill.hex): \(foreground.hex)")
+      }
+      let isDarker = border.relativeLuminance < background.relativeLuminance
+      if date == "2026-01-21", background != .black, !isDarker {
+        failures.append("\(fill.hex): border")
+      }
+      if date != "2026-01-21", border != background { failures.append("\(fill.hex): a border") }
+      if date != "2026-01-20", background != fill {
+        failures.append("\(fill.hex): \(background.hex)")
+      }
+      if date == "2026-01-20",
+        background.red != background.green || background.green != background.blue
+      {
         failures.append("\(fill.hex): no gray")
       }
     }
@@ -61,11 +70,12 @@ import Testing
           failures.append("\(fill.hex): \(text.debugDescription)")
           continue
         }
-        if pill.ink.contrast(with: pill.paper) < 4.5 {
-          failures.append("\(word) on \(fill.hex): \(pill.ink.hex) on \(pill.paper.hex)")
+        if pill.foreground.contrast(with: pill.background) < 4.5 {
+          failures.append(
+            "\(word) on \(fill.hex): \(pill.foreground.hex) on \(pill.background.hex)")
         }
-        if depth == .trueColor, word != "-1", pill.paper != fill {
-          failures.append("\(word): \(pill.paper.hex) for \(fill.hex)")
+        if depth == .trueColor, word != "-1", pill.background != fill {
+          failures.append("\(word): \(pill.background.hex) for \(fill.hex)")
         }
       }
     }
@@ -87,33 +97,33 @@ import Testing
 
 /// The colors of a pill's text as a terminal would show them.
 private struct Pill {
-  let ink: Color
-  let paper: Color
+  let foreground: Color
+  let background: Color
 
   /// Reads the last colors that were set before a word.
   init?(_ text: String, _ word: String) {
-    var ink: Color?
-    var paper: Color?
+    var foreground: Color?
+    var background: Color?
     for part in text.split(separator: "\u{1B}[") {
       let pieces = part.split(separator: "m", maxSplits: 1, omittingEmptySubsequences: false)
       guard pieces.count == 2 else { continue }
       var codes = pieces[0].split(separator: ";").compactMap { UInt8($0) }[...]
       while let code = codes.popFirst() {
         switch code {
-        case 0: (ink, paper) = (nil, nil)
-        case 38: ink = Pill.extended(&codes)
-        case 48: paper = Pill.extended(&codes)
-        case 30...37: ink = Color(xterm: code - 30)
-        case 90...97: ink = Color(xterm: code - 82)
-        case 40...47: paper = Color(xterm: code - 40)
-        case 100...107: paper = Color(xterm: code - 92)
+        case 0: (foreground, background) = (nil, nil)
+        case 38: foreground = Pill.extended(&codes)
+        case 48: background = Pill.extended(&codes)
+        case 30...37: foreground = Color(xterm: code - 30)
+        case 90...97: foreground = Color(xterm: code - 82)
+        case 40...47: background = Color(xterm: code - 40)
+        case 100...107: background = Color(xterm: code - 92)
         default: break
         }
       }
       let shown = pieces[1].split(separator: " ").joined()
       guard shown == word else { continue }
-      guard let ink, let paper else { return nil }
-      (self.ink, self.paper) = (ink, paper)
+      guard let foreground, let background else { return nil }
+      (self.foreground, self.background) = (foreground, background)
       return
     }
     return nil
