@@ -42,6 +42,7 @@ package struct AppCommand: Hashable, Sendable {
 
 extension AppCommand {
   static let undo = AppCommand("undo")
+  static let redo = AppCommand("redo")
 
   /// Marks a task as done, or as open if it is done.
   static func toggle(_ item: TodoItem) -> AppCommand {

@@ -102,6 +102,10 @@ extension KeyBinding {
     KeyBinding(["u"], .uiUndo, in: place) { _, _, _ in [.run(.undo, closing: 0)] }
   }
 
+  static func redo(in place: KeyPlace = .everywhere) -> KeyBinding {
+    KeyBinding(["U"], .uiRedo, in: place) { _, _, _ in [.run(.redo, closing: 0)] }
+  }
+
   /// Escape, which closes the screen.
   static func close(_ label: MessageKey = .uiBack, also aliases: [Key] = []) -> KeyBinding {
     KeyBinding([.escape], label, also: aliases) { _, _, _ in [.close] }

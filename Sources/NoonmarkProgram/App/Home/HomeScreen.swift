@@ -33,7 +33,7 @@ struct HomeScreen: Screen {
     KeyBinding([" "], .uiOpenLink, when: { $0.link($1) != nil }) { screen, _, data in
       screen.link(data).map { [.run(AppCommand($0), closing: 0)] } ?? []
     },
-    .undo(), .themes(),
+    .undo(), .redo(), .themes(),
     KeyBinding(["e"], .uiChangePlace, when: { $0.widget($1)?.dependsOnPlace == true }) {
       [.open(MenuScreen.places(in: $2))]
     },

@@ -78,7 +78,7 @@ package struct ScreenApp: Sendable {
     KeyBinding(["?"], .uiHelp, in: .footer, when: { app, _ in !(app.screens.last is HelpScreen) }) {
       app, _, data in [.open(HelpScreen(app.pageHints(in: data)))]
     },
-    .undo(in: .page), .themes(in: .page),
+    .undo(in: .page), .redo(in: .page), .themes(in: .page),
     KeyBinding(["q"], .uiQuit, when: { app, _ in app.screens.count == 1 }) { _, _, _ in [.quit] },
     KeyBinding(["q"], .uiBack, in: .page, when: { app, _ in app.screens.count > 1 }) { _, _, _ in
       [.close]

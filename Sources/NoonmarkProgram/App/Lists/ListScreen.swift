@@ -71,6 +71,7 @@ struct ListScreen: Screen {
         [.escape], when: { screen, _ in !screen.filter.isEmpty },
         changing: { screen, _, _ in screen.filter = TextField() }),
       .close(),
+      .redo(),
     ]
     + KeyBinding.scrolling(changing: { $0.move(for: $1, $2) })
     + [

@@ -56,6 +56,25 @@ import Testing
     }
   }
 
+  @Test(arguments: words) func `undo and redo on every screen`(word: String?) throws {
+    var fixture = try ScreenFixture(opening: word, columns: 120, rows: 40)
+    fixture.press("?")
+    for hint in ["u undo", "U redo"] {
+      #expect(fixture.lines.contains { $0.split(separator: " ").joined(separator: " ") == hint })
+    }
+    fixture.press(.escape, "u", "U")
+    #expect(fixture.commands == [["undo"], ["redo"]])
+    #expect(fixture.runs.allSatisfy { $0.wait == nil && !$0.usesTerminal })
+  }
+
+  @Test(arguments: [nil, "countdown"])
+  func `undo and redo from the bottom if there is room`(word: String?) throws {
+    let wide = footer(try ScreenFixture(opening: word, columns: 120))
+    #expect(wide.contains("u undo") && wide.contains("U redo"))
+    let narrow = footer(try ScreenFixture(opening: word, columns: 40))
+    #expect(!narrow.contains("U redo") && narrow.contains("? keys"))
+  }
+
   @Test func `of an entry work on its own page, except the one that opened it`() throws {
     var fixture = try ScreenFixture(opening: "todo", columns: 120)
     fixture.press(.enter)
