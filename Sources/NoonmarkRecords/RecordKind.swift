@@ -42,13 +42,6 @@ package struct RecordKind: Sendable {
     return line.records.contains { !isComplete(line, $0) }
   }
 
-  /// Whether a line is a record with the field that ends a line of noonmark.
-  package func isComplete(_ line: ArraySlice<UInt8>) -> Bool {
-    let line = RecordFile(Array(line))
-    let records = line.records
-    return !records.isEmpty && records.allSatisfy { isComplete(line, $0) }
-  }
-
   /// The first line of a file of this kind, without its line ending.
   package var firstLine: String { "# noonmark \(name) \(RecordKind.version)" }
 

@@ -229,9 +229,5 @@ import Testing
       ])
     #expect(try todo("remove", "two", "--yes").status == 0)
     #expect(todo.records == ["[ ] | one | id=7"])
-    try todo.program.write("[ ] | one | id=7\n[ ] | two | id=7\n", to: Tasks.file)
-    #expect(
-      try todo.program("doctor").output.contains(
-        "tasks:2: has the same id as line 1: remove it from one"))
   }
 }

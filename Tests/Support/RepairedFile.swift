@@ -5,32 +5,26 @@ import NoonmarkText
 /// A file before and after the repair of its lines, in memory.
 package struct RepairedFile {
   package let before: [UInt8]
-  package private(set) var edits: [LineEdit] = []
-  package private(set) var unrepaired: [UnrepairedLine]
+  /// The findings about lines that were replaced.
+  package private(set) var edits: [LineFinding] = []
+  /// The findings about lines that were left.
+  package private(set) var left: [LineFinding] = []
   package let after: [UInt8]
 
   package init(_ bytes: [UInt8], _ rules: LineRules) {
     before = bytes
     var repair = LineRepair(rules)
-    let lines = RepairedFile.lines(of: bytes, maximum: rules.maximumLine)
-    for line in lines { repair.survey(line) }
-    repair.finishSurvey()
-    unrepaired = repair.encodingProblem.map { [$0] } ?? []
-    var hasChanges = false
-    for line in lines {
-      switch repair.change(of: line) {
-      case .edit(let edit): edits.append(edit)
-      case .leave(let problem): unrepaired.append(problem)
-      case nil: continue
-      }
-      hasChanges = true
-    }
-    precondition(hasChanges == repair.hasChanges, "the survey finds what the changes are")
     var after: [UInt8] = []
     var copied = 0
-    for edit in edits {
-      after += bytes[copied..<max(edit.range.lowerBound, copied)] + edit.replacement
-      copied = edit.range.upperBound
+    for line in RepairedFile.lines(of: bytes, maximum: rules.maximumLine) {
+      guard let found = repair.finding(about: line) else { continue }
+      guard let replacement = found.replacement else {
+        left.append(found)
+        continue
+      }
+      edits.append(found)
+      after += bytes[copied..<found.range.lowerBound] + replacement
+      copied = found.range.upperBound
     }
     self.after = after + bytes[copied...]
   }

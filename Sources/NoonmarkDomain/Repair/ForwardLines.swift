@@ -1,6 +1,25 @@
 import NoonmarkBase
 import NoonmarkRecords
 
+/// A line of a file that may be damaged.
+package struct DamageableLine: Sendable {
+  /// The line number, from 1.
+  package let number: Int
+  /// The position in the file, with the line ending.
+  package let range: Range<Int>
+  /// The line without its line ending, with an ellipsis for each run of NUL bytes.
+  package let content: [UInt8]
+  /// The bytes before the first NUL byte; `nil` if the line has none.
+  package let sound: ArraySlice<UInt8>?
+  /// The line ending; empty if the file ends without one.
+  package let ending: [UInt8]
+  /// Whether the line is longer than the maximum, so that it is truncated.
+  package let isTooLong: Bool
+
+  /// The sign for a run of NUL bytes.
+  static let gap = Array("…".utf8)
+}
+
 /// Reads the lines of a file from its start, in memory that does not grow with the file.
 package struct ForwardLines<Failure: Error> {
   private let size: Int
@@ -40,47 +59,43 @@ package struct ForwardLines<Failure: Error> {
     guard start < size else { return nil }
     line += 1
     var content: [UInt8] = []
-    var rest: [UInt8]?
+    var soundCount: Int?
     var room = maximumLine
     var isTooLong = false
     var ending: [UInt8] = []
-    var isAfterNUL = false
     while try fill() {
       if block[position] == 0 {
-        rest = rest ?? []
-        isAfterNUL = true
         skipNULBytes()
+        let gap = DamageableLine.gap
+        // A run of them can go on in the next block.
+        let isNew = soundCount == nil || !content.suffix(gap.count).elementsEqual(gap)
+        soundCount = soundCount ?? content.count
+        if isNew, room > 0 {
+          content += gap
+          room -= min(gap.count, room)
+        }
         continue
       }
       let stop = nextNewlineOrNUL()
-      if stop > position {
-        let piece = block[position..<stop]
-        let kept = piece.prefix(room)
-        isTooLong = isTooLong || kept.count < piece.count
-        room -= kept.count
-        if rest == nil {
-          content += kept
-        } else {
-          let isGap = isAfterNUL && rest?.isEmpty == false
-          if isGap { rest?.append(contentsOf: DamageableLine.gap.utf8) }
-          rest?.append(contentsOf: kept)
-        }
-        isAfterNUL = false
-        position = stop
-      }
+      let piece = block[position..<stop]
+      let kept = piece.prefix(room)
+      isTooLong = isTooLong || kept.count < piece.count
+      room -= kept.count
+      content += kept
+      position = stop
       if position < block.count, block[position] == UInt8(ascii: "\n") {
         position += 1
         ending = [UInt8(ascii: "\n")]
         break
       }
     }
-    while !ending.isEmpty, (rest ?? content).last == UInt8(ascii: "\r") {
-      if rest == nil { content.removeLast() } else { rest?.removeLast() }
+    while !ending.isEmpty, content.last == UInt8(ascii: "\r") {
+      content.removeLast()
       ending = [UInt8(ascii: "\r"), UInt8(ascii: "\n")]
     }
     return DamageableLine(
-      number: line, range: start..<offset, content: content, rest: rest, ending: ending,
-      isTooLong: isTooLong)
+      number: line, range: start..<offset, content: content,
+      sound: soundCount.map { content[..<$0] }, ending: ending, isTooLong: isTooLong)
   }
 
   /// Reads the next block if this one is used up; returns `false` at the end of the file.

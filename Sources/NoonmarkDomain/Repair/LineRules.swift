@@ -1,111 +1,66 @@
 import NoonmarkBase
 import NoonmarkRecords
 
-/// The rules by which repairs judge the lines of a kind of file: those of its readers.
+/// The reader of a kind of file, as far as a repair needs it: the lines that it cannot use.
 package struct LineRules: Sendable {
-  /// The judgment on a line.
-  package enum Verdict: Hashable, Sendable {
-    /// A comment, a blank line, or a line of another entry that needs no check.
-    case other
-    /// An entry, with the ID that is written on the line.
-    case entry(id: String?)
-    /// A line that refers to the entry with an ID.
-    case reference(to: String)
-    /// No reader uses the line, for this reason.
-    case unused(String)
-  }
-
-  /// The new ID of an entry that has the ID of another one.
-  package enum Renumbering: Sendable {
-    case shortID
-    case uuid
-    /// The line is left, for this reason.
-    case none(String)
-  }
-
-  /// The kind in the first line, or `nil` for settings.
+  /// The kind in the first line, or `nil` for a file without such a line.
   package let kind: RecordKind?
   /// The maximum bytes of a line; readers skip a longer one.
   package let maximumLine: Int
-  let renumbering: Renumbering
-  private let verdict: @Sendable (ArraySlice<UInt8>) -> Verdict
+  private let problem: @Sendable (ArraySlice<UInt8>) -> String?
 
+  /// - Parameters:
+  ///   - kind: The kind in the first line, or `nil` for a file without such a line.
+  ///   - maximumLine: The maximum bytes of a line; readers skip a longer one.
+  ///   - problem: Returns the reason that no reader uses a line; `nil` for any other line.
   package init(
-    _ kind: RecordKind?, maximumLine: Int = 1 << 26, renumbering: Renumbering = .shortID,
-    verdict: @escaping @Sendable (ArraySlice<UInt8>) -> Verdict
+    _ kind: RecordKind?, maximumLine: Int = 1 << 26,
+    problem: @escaping @Sendable (ArraySlice<UInt8>) -> String?
   ) {
     self.kind = kind
     self.maximumLine = maximumLine
-    self.renumbering = renumbering
-    self.verdict = verdict
+    self.problem = problem
   }
 
-  /// Judges a line without NUL bytes and without its line ending.
-  package func verdict(on line: ArraySlice<UInt8>) -> Verdict { verdict(line) }
+  /// Returns the reason that no reader uses a line; `nil` for any other line.
+  ///
+  /// - Parameter line: A line without NUL bytes and without its line ending.
+  package func problem(of line: ArraySlice<UInt8>) -> String? { problem(line) }
 }
 
 extension LineRules {
   package static let dates = LineRules(DateBook.kind) { line in
     let book = DateBook(Array(line))
-    return verdict(book.all.isEmpty, book.problems, on: line)
+    return book.all.isEmpty ? book.problems.first?.message : nil
   }
 
   package static let counters = LineRules(CounterBook.kind) { line in
     let book = CounterBook(Array(line))
-    return verdict(book.all.isEmpty, book.problems, on: line)
+    return book.all.isEmpty ? book.problems.first?.message : nil
   }
 
   package static let tallies = LineRules(TallyBook.kind) { line in
     let book = TallyBook(Array(line))
-    guard book.tallies.isEmpty else { return .entry(id: nil) }
-    return book.problems.first.map { .unused($0.message) } ?? .other
+    return book.tallies.isEmpty ? book.problems.first?.message : nil
   }
 
-  package static let tasks = LineRules(TodoBook.kind, renumbering: .uuid) { line in
+  package static let tasks = LineRules(TodoBook.kind) { line in
     let book = TodoBook(Array(line))
-    if let entry = book.entries.first {
-      // A derived ID is unique.
-      return .entry(id: writtenID(on: line).map { _ in entry.item.id })
-    }
-    return book.problems.first.map { .unused($0.message) } ?? .other
+    return book.entries.isEmpty ? book.problems.first?.message : nil
   }
 
-  package static let outbox = LineRules(
-    OutboxBook.kind,
-    renumbering: .none("the server recognizes a request by its id: remove one of the lines")
-  ) { line in
+  package static let outbox = LineRules(OutboxBook.kind) { line in
     let book = OutboxBook(Array(line))
-    return verdict(book.entries.isEmpty, book.problems, on: line)
+    return book.entries.isEmpty ? book.problems.first?.message : nil
   }
 
   package static let events = LineRules(
     // Readers may accept a line that is a little longer.
     TallyLine.fileKind, maximumLine: 2 * TallyLine.maximumSize
   ) { line in
-    switch TallyLine.parse(line) {
-    case .nothing: .other
-    case .bad(let message): .unused(message)
-    case .line(let parsed):
-      parsed.event == nil ? .reference(to: parsed.id) : .entry(id: writtenID(on: line))
-    }
+    if case .bad(let message) = TallyLine.parse(line) { message } else { nil }
   }
 
   /// The configuration and the location.
-  package static let settings = LineRules(nil) { line in
-    LineFile(Array(line)).diagnostics.first.map { .unused($0.message) } ?? .other
-  }
-
-  private static func verdict(
-    _ isEmpty: Bool, _ problems: Diagnostics, on line: ArraySlice<UInt8>
-  ) -> Verdict {
-    guard isEmpty else { return .entry(id: writtenID(on: line)) }
-    return problems.first.map { .unused($0.message) } ?? .other
-  }
-
-  /// The ID after the two positional fields of a line, or `nil` if it has none.
-  private static func writtenID(on line: ArraySlice<UInt8>) -> String? {
-    let file = RecordFile(Array(line))
-    let id = file.records.first.flatMap { file.value("id", of: $0, after: 2) }
-    return id?.isEmpty == true ? nil : id
-  }
+  package static let settings = LineRules(nil) { LineFile(Array($0)).diagnostics.first?.message }
 }

@@ -27,8 +27,6 @@ package struct TextFileCheck {
 
   /// The planned changes of a file, and the problems that they leave.
   private struct Plan {
-    /// The survey of the lines; `nil` if the file is left as it is.
-    var changes: LineRepair?
     var edits = Findings()
     var left = Findings()
     var size = 0
@@ -78,23 +76,16 @@ package struct TextFileCheck {
         return plan
       }
     }
-    var repair = LineRepair(rules)
-    try forEachLine(of: file, size) { repair.survey($0) }
-    repair.finishSurvey()
-    if let problem = repair.encodingProblem { plan.left.add(finding(problem)) }
-    guard repair.hasChanges else { return plan }
-    plan.changes = repair
     var newSize = size
-    try forEachLine(of: file, size) { line in
-      switch repair.change(of: line) {
-      case .edit(let edit):
-        newSize += edit.replacement.count - edit.range.count
-        plan.edits.add(Finding(path, line: edit.line, edit.problem, .repair(edit.remedy)))
-      case .leave(let problem): plan.left.add(finding(problem))
-      case nil: break
+    try forEachFinding(in: file, size) { found in
+      if let replacement = found.replacement {
+        newSize += replacement.count - found.range.count
+        plan.edits.add(Finding(path, line: found.line, found.problem, .repair(found.remedy)))
+      } else {
+        plan.left.add(Finding(path, line: found.line, found.problem, .leave(found.remedy)))
       }
     }
-    guard newSize <= limit else {
+    guard plan.edits.isEmpty || newSize <= limit else {
       var plan = Plan()
       plan.left.add(tooLarge(size))
       return plan
@@ -102,9 +93,9 @@ package struct TextFileCheck {
     return plan
   }
 
-  /// Calls a function with each line of a file.
-  private func forEachLine(
-    of file: borrowing Descriptor, _ size: Int, _ body: (DamageableLine) -> Void
+  /// Calls a function with the findings about the lines of a file, in their order.
+  private func forEachFinding(
+    in file: borrowing Descriptor, _ size: Int, _ body: (LineFinding) -> Void
   ) throws(SystemError) {
     let number = file.number
     var lines = ForwardLines(size: size, maximumLine: rules.maximumLine) {
@@ -113,11 +104,10 @@ package struct TextFileCheck {
       guard bytes.count == count else { throw SystemError(EIO, "read", path) }
       return bytes
     }
-    while let line = try lines.next() { body(line) }
-  }
-
-  private func finding(_ line: UnrepairedLine) -> Finding {
-    Finding(path, line: line.line, line.problem, .leave(line.reason))
+    var repair = LineRepair(rules)
+    while let line = try lines.next() {
+      if let found = repair.finding(about: line) { body(found) }
+    }
   }
 
   private func tooLarge(_ size: Int) -> Finding {
@@ -174,13 +164,13 @@ extension TextFileCheck: Check {
     let target = file.target
     let open = try Failure.reading(path, File.open(target))
     let plan = try Failure.reading(path, self.plan(of: open))
-    guard let changes = plan.changes, !plan.edits.isEmpty else { return }
+    guard !plan.edits.isEmpty else { return }
     let status = try Failure.reading(path, open.status())
     let copy = try BackupCopy.make(of: file, stamp: repair.stamp)
     var failure: Failure?
     do {
       try file.write(as: FileVersion(bytes: [], status), limit: limit) { writer in
-        write(open, plan.size, changes, &writer)
+        write(open, plan.size, &writer)
       }
     } catch  where error.cause == .notDurable {
       failure = error
@@ -196,16 +186,15 @@ extension TextFileCheck: Check {
 
   /// Writes a file with its changes.
   private func write(
-    _ file: borrowing Descriptor, _ size: Int, _ changes: LineRepair, _ writer: inout FileWriter
+    _ file: borrowing Descriptor, _ size: Int, _ writer: inout FileWriter
   ) {
-    var changes = changes
     var copied = 0
     do {
-      try forEachLine(of: file, size) { line in
-        guard case .edit(let edit) = changes.change(of: line) else { return }
-        writer.append(file, copied..<edit.range.lowerBound)
-        writer.append(edit.replacement[...])
-        copied = edit.range.upperBound
+      try forEachFinding(in: file, size) { found in
+        guard let replacement = found.replacement else { return }
+        writer.append(file, copied..<found.range.lowerBound)
+        writer.append(replacement[...])
+        copied = found.range.upperBound
       }
       writer.append(file, copied..<size)
     } catch {

@@ -92,7 +92,7 @@ extension NotifiedFile {
   static let rules = LineRules(nil) { bytes in
     let isComment = bytes.trimmed.first.map { $0 == UInt8(ascii: "#") } ?? true
     return isComment || line(bytes).name != nil
-      ? .other : .unused("the line has no date and key of a notification")
+      ? nil : "the line has no date and key of a notification"
   }
 
   /// Claims keys in the contents of the file; see `claim(_:keeping:on:in:)` above.

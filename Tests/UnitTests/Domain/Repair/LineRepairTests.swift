@@ -39,37 +39,42 @@ struct LineRepairTests {
       remedies: [1: comment]),
     Sample(
       testDescription: "NUL bytes after a whole line", rules: .dates,
-      before: "2026-12-24 | Eve | id=aaaaaaaaaaaa\0\0\n2026-12-25 | Day | id=bbbbbbbbb\0\n",
-      after: "2026-12-24 | Eve | id=aaaaaaaaaaaa\n"
-        + "# damaged (NUL bytes): 2026-12-25 | Day | id=bbbbbbbbb\n",
-      remedies: [1: "the bytes before them are used", 2: comment]),
+      before: "2026-12-24 | Eve | id=aaaaaaaaaaaa\0\0\n2026-12-25 | Day\n",
+      after: "# damaged (NUL bytes): 2026-12-24 | Eve | id=aaaaaaaaaaaa…\n2026-12-25 | Day\n",
+      remedies: [1: comment]),
     Sample(
       testDescription: "NUL bytes between lines", rules: .dates,
       before: "2026-12-24 | Eve\n\0\0\0\n2026-12-25 | Day\n",
-      after: "2026-12-24 | Eve\n2026-12-25 | Day\n",
-      remedies: [2: "removed, since nothing else is on the line"]),
+      after: "2026-12-24 | Eve\n# damaged (NUL bytes): …\n2026-12-25 | Day\n",
+      remedies: [2: comment]),
     Sample(
       testDescription: "several runs of NUL bytes in one line", rules: .tallies,
       before: "water | Water\n\0\0\0tea | T\0\0ea\0\0 | x\n",
-      after: "water | Water\n# damaged (NUL bytes): tea | T…ea… | x\n", remedies: [2: comment]),
+      after: "water | Water\n# damaged (NUL bytes): …tea | T…ea… | x\n", remedies: [2: comment]),
     Sample(
       testDescription: "a first line that is partly NUL bytes", rules: .outbox,
       before: "# noonmark out\0\0\0\0\nwaiting | delete | to=https://a.example\n",
-      after: "# noonmark outbox 1\nwaiting | delete | to=https://a.example\n",
-      remedies: [1: "the first line is restored"]),
+      after: "# noonmark outbox 1\n# damaged (NUL bytes): # noonmark out…\n"
+        + "waiting | delete | to=https://a.example\n",
+      remedies: [1: comment]),
     Sample(
-      testDescription: "a first line that is restored, and a last line that is cut off",
-      rules: .dates, before: "# noonmark da\0\0\n2026-12-24 | Eve | id=aaaaaaaaaaaa\n2026-12-2",
-      after: "# noonmark dates 1\n2026-12-24 | Eve | id=aaaaaaaaaaaa\n"
-        + "# damaged (no line ending): 2026-12-2\n",
-      remedies: [1: "the first line is restored", 3: comment]),
+      testDescription: "a first line of another version that ends in NUL bytes", rules: .dates,
+      before: "# noonmark dates 2\0\0\n2026-12-24 | Eve\n",
+      after: "# damaged (NUL bytes): # noonmark dates 2…\n2026-12-24 | Eve\n",
+      remedies: [1: comment]),
+    Sample(
+      testDescription: "a damaged first line, and a last line that is cut off", rules: .dates,
+      before: "# noonmark da\0\0\n2026-12-24 | Eve | id=aaaaaaaaaaaa\n2026-12-2",
+      after: "# noonmark dates 1\n# damaged (NUL bytes): # noonmark da…\n"
+        + "2026-12-24 | Eve | id=aaaaaaaaaaaa\n# damaged (no line ending): 2026-12-2\n",
+      remedies: [1: comment, 3: comment]),
     Sample(
       testDescription: "nothing but NUL bytes", rules: .events, before: "\0\0\0\0\0\0\0\0",
-      after: "# noonmark events 1\n", remedies: [1: "the file starts again"]),
+      after: "# noonmark events 1\n# damaged (NUL bytes): …\n", remedies: [1: comment]),
     Sample(
-      testDescription: "another encoding", rules: .dates,
-      before: "2\00\02\06\0-\01\02\0-\02\04\0 \0|\0 \0E\0\n\0", after: "# noonmark dates 1\n",
-      remedies: [1: "the file starts again"]),
+      testDescription: "another encoding", rules: .dates, before: "2\00\02\06\0|\0E\0\n\0",
+      after: "# damaged (NUL bytes): 2…0…2…6…|…E…\n# damaged (NUL bytes): …\n",
+      remedies: [1: comment, 2: comment]),
     Sample(
       testDescription: "settings", rules: .settings,
       before: "theme = nord\nlongit\0\0\0 = 4\nnothing\nclock = 24",
@@ -78,7 +83,7 @@ struct LineRepairTests {
       remedies: [2: comment, 3: comment]),
     Sample(
       testDescription: "settings that are nothing but NUL bytes", rules: .settings,
-      before: "\0\0\0\0", after: "", remedies: [1: "the file starts again"]),
+      before: "\0\0\0\0", after: "# damaged (NUL bytes): …\n", remedies: [1: comment]),
     Sample(
       testDescription: "comments that preserve damage", rules: .dates,
       before: "# damaged (no line ending): \0\0\0\n2026-12-24 | Eve\n",
@@ -95,48 +100,19 @@ struct LineRepairTests {
     #expect(file.text == sample.after)
     let remedies = file.edits.map { ($0.line, $0.remedy) }
     #expect(Dictionary(uniqueKeysWithValues: remedies) == sample.remedies)
-    #expect(file.unrepaired.isEmpty)
+    #expect(file.left.isEmpty)
     #expect(RepairedFile(file.after, sample.rules).edits.isEmpty)
   }
 
-  @Test func `entries with the same id get their own, always the same`() throws {
-    let text = "2026-12-24 | Eve | id=same | x=1\n2026-12-25 | Day | id=same\n2026-12-25 | Day\n"
-    let file = RepairedFile(text, .dates)
-    let dates = DateBook(file.after).all
-    #expect(dates.map(\.title) == ["Eve", "Day", "Day"])
-    #expect(dates[0].id == "same" && dates[1].id.utf8.count == EntryID.length)
-    #expect(file.text.hasPrefix("2026-12-24 | Eve | id=same | x=1\n2026-12-25 | Day | id="))
-    #expect(file.edits.map(\.problem) == ["has the same id as line 1: remove it from one"])
-    #expect(file.edits.map(\.remedy) == ["gets the id \(dates[1].id)"])
-    #expect(RepairedFile(text, .dates).after == file.after)
-    // Of three, even identical ones, each has its own.
-    let lines = String(repeating: "2026-12-25 | Day | id=same\n", count: 3)
-    #expect(Set(DateBook(RepairedFile(lines, .dates).after).all.map(\.id)).count == 3)
-  }
-
-  @Test func `a copy of a task of the feed becomes a task of the user's own`() throws {
-    let text = "[ ] | one | from=feed | id=7\n[x] | two | from=feed | user=3 | id=7\n"
-    let tasks = TodoBook(RepairedFile(text, .tasks).after).items
-    #expect(tasks.map(\.title) == ["one", "two"])
-    #expect(tasks.map(\.origin) == [.feed, .own])
-    #expect(tasks[0].id == UUIDText.text(of: 7))
-    #expect(UUIDText.normalized(tasks[1].id) == tasks[1].id && tasks[1].id != tasks[0].id)
-    #expect(tasks[1].userID == .number(3))
-  }
-
-  @Test func `an id that another line or a server refers to is left`() {
-    let log = """
-      2026-11-20T10:00:00Z | a | id=same
-      2026-11-21T10:00:00Z | b | id=same
-      removed | same | at=2026-11-20T10:00:00Z
-      """
-    let events = RepairedFile(log, .events)
-    #expect(events.edits.isEmpty)
-    #expect(events.unrepaired.map(\.line) == [2])
-    let line = "waiting | delete | to=https://a.example/1 | id=same\n"
-    let outbox = RepairedFile(line + line, .outbox)
-    #expect(outbox.edits.isEmpty)
-    #expect(outbox.unrepaired.map(\.line) == [2])
+  @Test(arguments: [
+    (LineRules.dates, "2026-12-24 | Eve | id=same\n2026-12-25 | Day | id=same\n"),
+    (.tasks, "[ ] | one | from=feed | id=7\n[x] | two | from=feed | id=7\n"),
+    (.events, "2026-11-20T10:00:00Z | a | id=same\n2026-11-21T10:00:00Z | b | id=same\n"),
+  ])
+  func `entries with the same id are left alone`(rules: LineRules, text: String) {
+    let file = RepairedFile(text, rules)
+    #expect(file.text == text)
+    #expect(file.edits.isEmpty && file.left.isEmpty)
   }
 
   @Test func `lines in another encoding are reported once, and left`() {
@@ -144,8 +120,8 @@ struct LineRepairTests {
     for _ in 0..<3 { bytes += Array("2026-12-24 | No".utf8) + [0xEB, 0x6C, 0x0A] }
     let file = RepairedFile(bytes, .dates)
     #expect(file.after == bytes)
-    #expect(file.unrepaired.map(\.line) == [2])
-    #expect(file.unrepaired.first?.problem == "the line is not UTF-8, like 2 more")
+    #expect(file.left.map(\.line) == [2])
+    #expect(file.left.first?.problem == "the line is not UTF-8")
   }
 
   @Test func `a line of a log that readers skip for its length keeps its start`() {
@@ -161,14 +137,16 @@ struct LineRepairTests {
   @Test func `lines are read across the blocks of a file`() {
     // Lines of a prime length, so that blocks end anywhere in one.
     let line = "2026-12-24 | " + String(repeating: "é", count: 43) + "\r\n"
-    let text = String(repeating: line, count: 4000) + "2026-12-25 | Day\0\0\0" + line
+    let gap = String(repeating: "\0", count: 1 << 17)
+    let text = String(repeating: line, count: 4000) + "2026-12-25 | Day\(gap)" + line
     let bytes = Array(text.utf8)
     let lines = RepairedFile.lines(of: bytes, maximum: 1 << 20)
     #expect(lines.count == 4001)
     #expect(lines.map(\.number) == Array(1...4001))
-    #expect(lines.dropLast().allSatisfy { $0.rest == nil && $0.ending == [0x0D, 0x0A] })
+    #expect(lines.dropLast().allSatisfy { $0.sound == nil && $0.ending == [0x0D, 0x0A] })
     #expect(lines.map(\.range.lowerBound) == [0] + lines.dropLast().map(\.range.upperBound))
     #expect(lines.last?.range.upperBound == bytes.count)
-    #expect(lines.last?.rest.map { $0 + [0x0D, 0x0A] } == Array(line.utf8))
+    #expect(lines.last?.sound.map { Array($0) } == Array("2026-12-25 | Day".utf8))
+    #expect(lines.last?.content == Array("2026-12-25 | Day…\(line.dropLast())".utf8))
   }
 }
