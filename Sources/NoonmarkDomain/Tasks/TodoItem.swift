@@ -51,22 +51,6 @@ package struct TodoItem: Hashable, Sendable {
 }
 
 extension TodoItem {
-  /// Returns the task as JSON, with times in a zone and texts exactly as they are.
-  package func json(in zone: Zone) -> JSONValue {
-    .members([
-      ("id", .string(id)),
-      ("title", .string(title)),
-      ("description", .optional(description)),
-      ("completed", .bool(isCompleted)),
-      ("created_at", .optional(createdAt?.rfc3339(in: zone))),
-      ("user_id", userID?.json ?? .null),
-      ("due", .optional(due?.iso8601)),
-      ("priority", .optional(priority.map(String.init))),
-    ])
-  }
-}
-
-extension TodoItem {
   /// Parses a priority: one letter from `A` to `Z` in either case.
   package static func priority(written text: String) -> Character? {
     guard let byte = text.utf8.first, text.utf8.count == 1 else { return nil }

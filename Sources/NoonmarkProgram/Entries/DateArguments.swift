@@ -344,7 +344,7 @@ extension Run {
 
 extension String {
   /// A name in capitals with only the first one left: `Title`.
-  fileprivate var inTitleCase: String { prefix(1).uppercased() + dropFirst().lowercased() }
+  var inTitleCase: String { prefix(1).uppercased() + dropFirst().lowercased() }
 
   /// The text as one word of a shell, in single quotes if it needs them.
   fileprivate var shellWord: String {

@@ -5,50 +5,58 @@ import NoonmarkText
 
 /// The options of a task, checked.
 struct TodoArguments {
-  private static let descriptionOption = Option.text(
-    "description", "TEXT", "The description, may have several lines; '' for none")
-  fileprivate static let dueOption = Option.date("due", "The due date, or none")
-  private static let priorityOption = Option.text(
-    "priority", "LETTER", "The priority from A to Z, or none")
+  @OptionList static var options: [OptionSpec] { TodoItem.fields.map(\.spec) }
 
-  @OptionList static var options: [OptionSpec] {
-    descriptionOption
-    dueOption
-    priorityOption
-  }
-
-  let description: String?
-  let due: CivilDate?
-  let priority: Character?
-  private let invocation: Invocation
-
-  init(in run: inout Run) throws(Failure) {
-    invocation = run.invocation
-    let arguments = try EntryArguments(in: &run)
-    // `none` is a valid description.
-    description = invocation[TodoArguments.descriptionOption].flatMap { $0.isEmpty ? nil : $0 }
-    due = try arguments.value(of: TodoArguments.dueOption.spec).map { text throws(Failure) in
-      try run.date(text, by: DateArguments(.next, in: run))
-    }
-    priority = try arguments.value(of: TodoArguments.priorityOption.spec).map {
-      text throws(Failure) in try TodoArguments.priority(text)
-    }
+  /// The options of `edit` that change a field.
+  @OptionList static var editOptions: [OptionSpec] {
+    Field<TodoItem>.title.option
+    options
   }
 
   /// The changes of the options that were given.
-  var changes: [TodoBook.Change] {
+  let changes: [TodoBook.Change]
+
+  init(in run: inout Run) throws(Failure) {
+    try EntryArguments.checkEncoding(run.host)
     var changes: [TodoBook.Change] = []
-    if invocation.has(TodoArguments.descriptionOption) { changes.append(.description(description)) }
-    if invocation.has(TodoArguments.dueOption) { changes.append(.due(due)) }
-    if invocation.has(TodoArguments.priorityOption) { changes.append(.priority(priority)) }
-    return changes
+    for field in TodoItem.formFields {
+      guard let text = run.invocation.text(of: field.spec) else { continue }
+      changes.append(try TodoArguments.change(of: field, to: text, in: &run))
+    }
+    self.changes = changes
   }
 
-  fileprivate static func priority(_ text: String) throws(Failure) -> Character {
-    guard let priority = TodoItem.priority(written: text) else {
-      throw .input(ErrorMessage.invalid("priority", text, ErrorMessage.writePriority))
+  /// Returns the change of a field to a text that was typed.
+  fileprivate static func change(
+    of field: Field<TodoItem>, to text: String, in run: inout Run
+  ) throws(Failure) -> TodoBook.Change {
+    guard field.section != .main else {
+      try check(title: text)
+      return TodoBook.Change(field, text)
     }
-    return priority
+    guard !field.input.removes(text) else { return TodoBook.Change(field, nil) }
+    return TodoBook.Change(field, try field.input.stored(text, by: &run))
+  }
+
+  /// The new title.
+  var title: String? {
+    for case .title(let title) in changes { return title }
+    return nil
+  }
+
+  var description: String? {
+    for case .description(let text) in changes { return text }
+    return nil
+  }
+
+  var due: CivilDate? {
+    for case .due(let date) in changes { return date }
+    return nil
+  }
+
+  var priority: Character? {
+    for case .priority(let letter) in changes { return letter }
+    return nil
   }
 
   /// Rejects a description for a task in a todo.txt.
@@ -88,7 +96,7 @@ extension Run {
     try TodoArguments.check(title: title)
     if arguments.due == nil,
       let note = DateArguments(.next, in: self).note(
-        onTitle: words, option: TodoArguments.dueOption.spec.name)
+        onTitle: words, option: Field<TodoItem>.due.key)
     {
       warn(note)
     }
@@ -97,32 +105,17 @@ extension Run {
 
   /// Asks for the fields of a task; an empty answer leaves a field as it is.
   mutating func askedChanges(of item: TodoItem) -> [TodoBook.Change] {
-    func hint(_ value: String?) -> String? { value.map { "[\($0)]" } ?? "(none)" }
     var changes: [TodoBook.Change] = []
-    let title = ask("Title", hint(item.title), isOptional: true) {
-      text, _ throws(Failure) in
-      try TodoArguments.check(title: text)
-      return text
+    // Only files of noonmark have descriptions.
+    for field in TodoItem.formFields where item.origin != .todoTxt || field.input != .lines {
+      let hint = field.text(item).map { "[\($0)]" } ?? "(none)"
+      let change = ask(field.key.inTitleCase, hint, isOptional: true) {
+        text, run throws(Failure) in
+        let isRemoved = text == "none" && field.section != .main
+        return try TodoArguments.change(of: field, to: isRemoved ? "" : text, in: &run)
+      }
+      if let change { changes.append(change) }
     }
-    if let title { changes.append(.title(title)) }
-    if item.origin != .todoTxt,
-      let text = ask("Description", hint(item.description), isOptional: true)
-    {
-      changes.append(.description(text == "none" ? nil : text))
-    }
-    let due = ask("Due", hint(item.due?.iso8601), isOptional: true) {
-      text, run throws(Failure) in
-      text == "none"
-        ? nil : Optional(try run.date(text, by: DateArguments(.next, in: run)))
-    }
-    if let due { changes.append(.due(due)) }
-    let priority = ask(
-      "Priority", hint(item.priority.map { "\($0)" }), isOptional: true
-    ) {
-      text, _ throws(Failure) in
-      text == "none" ? nil : Optional(try TodoArguments.priority(text))
-    }
-    if let priority { changes.append(.priority(priority)) }
     return changes
   }
 }

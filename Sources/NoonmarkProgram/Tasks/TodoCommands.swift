@@ -24,8 +24,7 @@ enum TodoCommands {
         "todo edit", "Change a task, or without ID the file; --due none removes the due date",
         arguments: [Argument("ID", .optional)],
         options: {
-          title
-          TodoArguments.options
+          TodoArguments.editOptions
           TextEditing.option
         }, run: { run throws(Failure) in try run.editTask() }))
     visit(
@@ -76,7 +75,6 @@ enum TodoCommands {
         options: { Options.yes }, run: { run throws(Failure) in try run.removeFromOutbox() }))
   }
 
-  fileprivate static let title = Option.text("title", "TITLE", "The new title")
   fileprivate static let open = Option.flag("open", "List only open tasks")
   fileprivate static let done = Option.flag("done", "List only completed tasks")
   fileprivate static let exportFormat = Option.choice(
@@ -104,16 +102,13 @@ extension Run {
     try load()
     let arguments = try TodoArguments(in: &self)
     var changes = arguments.changes
-    if let text = invocation[TodoCommands.title] {
-      try TodoArguments.check(title: text)
-      changes.insert(.title(text), at: 0)
-    }
     if try TextEditing.isWanted(invocation, hasChanges: !changes.isEmpty) {
       return try editTaskFile()
     }
-    let nothing = Failure.input(
-      "nothing to change: write one of --title, --description, --due, --priority")
-    guard !changes.isEmpty || host.canAsk else { throw nothing }
+    guard !changes.isEmpty || host.canAsk else {
+      let options = TodoArguments.editOptions.map { "--\($0.name)" }
+      throw .input("nothing to change: write one of \(options.joined(separator: ", "))")
+    }
     let repository = try todoRepository()
     let item = try find(invocation.arguments[0], in: repository)
     if changes.isEmpty {
@@ -123,7 +118,7 @@ extension Run {
     if item.origin == .todoTxt { try arguments.rejectDescription() }
     try repository.change(item, changes)
     let due = dueDescription(of: arguments)
-    try confirmTask("Changed \(invocation[TodoCommands.title] ?? item.name)\(due)")
+    try confirmTask("Changed \(arguments.title ?? item.name)\(due)")
   }
 
   /// Opens the file to which new tasks go.
@@ -187,9 +182,7 @@ extension Run {
     let screen = WidgetRequest(screen: TodoWidget.Screen.list.rawValue, tab: tab?.rawValue)
     try listEntries(
       WidgetSpec(TodoWidget.self, screen),
-      columns: [
-        "id", "title", "description", "completed", "created_at", "user_id", "due", "priority",
-      ], of: EntryFile.tasks)
+      columns: TodoItem.columns, of: EntryFile.tasks)
   }
 
   fileprivate mutating func exportTasks() throws(Failure) {

@@ -59,6 +59,19 @@ package enum FieldInput: Hashable, Sendable {
   }
 }
 
+extension FieldInput {
+  /// The typed value that removes what there was; `none` can itself be a text.
+  package var removal: String {
+    switch self {
+    case .text, .lines: ""
+    default: "none"
+    }
+  }
+
+  /// Whether a typed value removes what there was.
+  package func removes(_ text: String) -> Bool { text.isEmpty || text == removal }
+}
+
 /// Reads values that depend on the current date, the language or the time zones.
 package protocol FieldReader {
   mutating func date(
@@ -105,7 +118,12 @@ extension FieldInput {
     case .notices:
       guard let times = NoticeTimes(text) else { throw .input(NoticeTimes.invalid(text)) }
       return times.text
-    case .text, .icon, .color, .priority, .place, .instant, .tallyName, .lines: return text
+    case .priority:
+      guard let priority = TodoItem.priority(written: text) else {
+        throw .input(ErrorMessage.invalid("priority", text, ErrorMessage.writePriority))
+      }
+      return String(priority)
+    case .text, .icon, .color, .place, .instant, .tallyName, .lines: return text
     }
   }
 

@@ -17,22 +17,19 @@ struct FormField: Sendable {
   /// The thing that the field requires.
   let need: FieldNeed?
   let isRequired: Bool
-  /// The value that removes what there was, of an option that needs one.
-  let empty: String
   /// The text at first.
   let original: String
   var input: TextField
 
   init(
     _ label: MessageKey, _ option: String, _ kind: FieldInput = .text, _ text: String = "",
-    isRequired: Bool = false, empty: String = "none", needs need: FieldNeed? = nil
+    isRequired: Bool = false, needs need: FieldNeed? = nil
   ) {
     self.label = label
     self.option = option
     self.kind = kind
     self.need = need
     self.isRequired = isRequired
-    self.empty = empty
     let shown =
       kind == .lines
       ? text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -42,10 +39,16 @@ struct FormField: Sendable {
   }
 
   /// Creates the field of a form for a field of an entry; `nil` for a new entry.
-  init<Entry>(_ field: Field<Entry>, of entry: Entry?) {
+  ///
+  /// - Parameters:
+  ///   - field: The field.
+  ///   - entry: The entry.
+  ///   - isArgument: Whether the command takes it as an argument.
+  init<Entry>(_ field: Field<Entry>, of entry: Entry?, isArgument: Bool = false) {
     self.init(
-      field.label, field.key, field.input, entry.flatMap { field.text($0) } ?? "",
-      isRequired: field.section == .main, needs: field.need)
+      field.label, isArgument ? "" : field.key, field.input,
+      entry.flatMap { field.text($0) } ?? "", isRequired: field.section == .main,
+      needs: field.need)
   }
 
   var text: String { input.text }
@@ -179,7 +182,7 @@ struct FormField: Sendable {
   /// - Parameter isNew: Whether the entry is new. An empty field then changes nothing.
   func words(isNew: Bool) -> [String] {
     guard !option.isEmpty, text != original else { return [] }
-    if isBlank { return isNew ? [] : ["--\(option)=\(empty)"] }
+    if isBlank { return isNew ? [] : ["--\(option)=\(kind.removal)"] }
     return ["--\(option)=\(value)"]
   }
 

@@ -25,20 +25,14 @@ extension FormScreen {
 
   /// The form of a task.
   static func task(_ item: TodoItem?, in data: ScreenData) -> FormScreen {
-    let title = item?.title ?? ""
-    return FormScreen(
-      self.title(.todoTitle, isNew: item == nil, data),
+    FormScreen(
+      title(.todoTitle, isNew: item == nil, data),
       item.map { AppCommand("todo", "edit", $0.id) } ?? AppCommand("todo", "add"),
       isNew: item == nil,
-      [
+      TodoItem.formFields.map { field in
         // A new title is an argument.
-        FormField(.uiFieldTitle, item == nil ? "" : "title", .text, title, isRequired: true),
-        FormField(
-          .uiFieldDescription, "description", .lines, item?.description ?? "", empty: ""),
-        FormField(.uiFieldDue, "due", .date(.next), item?.due?.iso8601 ?? ""),
-        FormField(
-          .uiFieldPriority, "priority", .priority, item?.priority.map { String($0) } ?? ""),
-      ])
+        FormField(field, of: item, isArgument: item == nil && field.section == .main)
+      })
   }
 
   /// The form of an event of a tally.
@@ -51,7 +45,7 @@ extension FormScreen {
         FormField(
           .uiFieldTime, "at", .instant, event.map { time(of: $0, in: data) } ?? "",
           isRequired: event != nil),
-        FormField(.uiFieldNote, "note", .text, event?.note ?? "", empty: ""),
+        FormField(.uiFieldNote, "note", .text, event?.note ?? ""),
       ])
   }
 

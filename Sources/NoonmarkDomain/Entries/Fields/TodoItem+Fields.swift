@@ -1,0 +1,66 @@
+import Almanac
+import NoonmarkRecords
+import NoonmarkText
+
+extension Field<TodoItem> {
+  package static var title: Field {
+    Field("title", .uiFieldTitle, "TITLE", "The new title", .text, in: .main) { $0.title }
+  }
+
+  package static var description: Field {
+    Field(
+      "description", .uiFieldDescription, "TEXT",
+      "The description, may have several lines; '' for none", .lines
+    ) { $0.description }
+  }
+
+  package static var due: Field {
+    Field("due", .uiFieldDue, "DATE", "The due date, or none", .date(.next)) { $0.due?.iso8601 }
+  }
+
+  package static var priority: Field {
+    Field(
+      "priority", .uiFieldPriority, "LETTER", "The priority from A to Z, or none", .priority
+    ) { $0.priority.map { String($0) } }
+  }
+}
+
+extension TodoItem {
+  /// The fields besides the title, in the order of options and lines.
+  package static let fields: [Field<TodoItem>] = [.description, .due, .priority]
+
+  /// The fields of forms.
+  package static let formFields = Field<TodoItem>.inForm([Field<TodoItem>.title] + fields)
+
+  /// The columns of lists: the names of the members for programs.
+  package static var columns: [String] {
+    TodoItem(id: "", title: "").members(in: .utc).map(\.0)
+  }
+
+  /// Returns the task as JSON, with times in a zone and texts exactly as they are.
+  package func json(in zone: Zone) -> JSONValue { .members(members(in: zone)) }
+
+  private func members(in zone: Zone) -> [(String, JSONValue)] {
+    func member(_ field: Field<TodoItem>) -> (String, JSONValue) {
+      (field.key, .optional(field.text(self)))
+    }
+    return [
+      ("id", .string(id)), member(.title), member(.description),
+      ("completed", .bool(isCompleted)),
+      ("created_at", .optional(createdAt?.rfc3339(in: zone))),
+      ("user_id", userID?.json ?? .null), member(.due), member(.priority),
+    ]
+  }
+}
+
+extension TodoBook.Change {
+  /// Creates the change of a field to a value as a data file has it; `nil` removes the value.
+  package init(_ field: Field<TodoItem>, _ stored: String?) {
+    switch field.input {
+    case .lines: self = .description(stored)
+    case .priority: self = .priority(stored?.first)
+    case .date: self = .due(stored.flatMap { try? DateParser.parse($0) })
+    default: self = .title(stored ?? "")
+    }
+  }
+}
