@@ -11,12 +11,6 @@ struct EntryArguments {
   static let icon = Field<Tally>.icon { $0.icon }.option
   static let color = Field<Tally>.color { $0.color }.option
 
-  /// The options of every kind of entry.
-  @OptionList static var options: [OptionSpec] {
-    icon
-    color
-  }
-
   private let invocation: Invocation
   /// The values that are stored in other words than they were typed in, by option.
   private let stored: [String: String]

@@ -13,11 +13,8 @@ enum TallyCommands {
     visit(
       Command(
         "tally new", "Add a tally, and print its name", arguments: [Argument("NAME")],
-        options: {
-          title
-          header
-          EntryArguments.options
-        }, run: { run throws(Failure) in try run.addTally() }))
+        options: { Tally.fields.map(\.spec) },
+        run: { run throws(Failure) in try run.addTally() }))
     visit(
       Command(
         "tally log", "Log an event, and print its id", arguments: [tallyName],
@@ -72,8 +69,16 @@ enum TallyCommands {
   /// The name of a tally; without it, the default tally.
   private static var tallyName: Argument { Argument("TALLY", .optional) }
 
-  fileprivate static let title = Option.text("title", "TITLE", "The title of the tally")
-  fileprivate static let header = Option.text("header", "WORDS", "The text before a day's count")
+  /// The title that an option gives; `nil` without the option.
+  ///
+  /// - Throws: If it is empty.
+  static func title(_ invocation: Invocation) throws(Failure) -> String? {
+    guard let title = invocation[Field<Tally>.title.option] else { return nil }
+    guard !DisplayText(title).isEmpty else {
+      throw .input("the title is empty: write what is counted, such as 'Glasses of water'")
+    }
+    return title
+  }
 }
 
 extension Run {
@@ -85,14 +90,12 @@ extension Run {
       throw .input(ErrorMessage.invalid("name", name, Tally.nameAdvice))
     }
     let preset = Tally.presets.first { $0.name == name }
-    if let title = invocation[TallyCommands.title], DisplayText(title).isEmpty {
-      throw .input("the title is empty: write what is counted, such as 'Glasses of water'")
-    }
-    let title = invocation[TallyCommands.title] ?? preset?.title ?? name
+    let typed = try TallyCommands.title(invocation)
+    let title = typed ?? preset?.title ?? name
     let tally = Tally(
       name: name, title: title,
-      header: arguments.value(of: TallyCommands.header.spec)
-        ?? (invocation.has(TallyCommands.title) ? title : preset?.header ?? title),
+      header: arguments.value(of: Field<Tally>.header.spec)
+        ?? (typed != nil ? title : preset?.header ?? title),
       icon: invocation.has(EntryArguments.icon)
         ? arguments.value(of: EntryArguments.icon.spec) : preset?.icon,
       color: arguments.value(of: EntryArguments.color.spec).flatMap { Paint(written: $0) }

@@ -8,24 +8,20 @@ import NoonmarkText
 
 /// `noonmark tally rename` and `noonmark tally edit`.
 enum TallyEditing {
-  // MARK: Names
-
-  // MARK: Looks and events
-
-  static let title = Option.text("title", "TITLE", "The new title of the tally")
-  static let header = Option.text("header", "WORDS", "The new text before a day's count")
   static let at = Option.text("at", "TIME", "When the event happened")
   static let note = Option.text("note", "TEXT", "The new note of the event; '' for none")
 
   @OptionList static var options: [OptionSpec] {
-    title
-    header
-    EntryArguments.options
+    ofTallies
     at
     note
   }
 
-  fileprivate static let ofTallies = [title.spec, header.spec] + EntryArguments.options
+  fileprivate static let ofTallies = Tally.fields.map(\.spec)
+  /// The fields with a key in the file.
+  fileprivate static let keyed = Tally.fields.map(\.spec).filter {
+    $0.name != Field<Tally>.title.key
+  }
 }
 
 extension Run {
@@ -82,18 +78,12 @@ extension Run {
   private mutating func editTally(
     _ repository: TallyRepository
   ) throws(Failure) {
-    var edits = try EntryArguments(in: &self).edits(
-      [TallyEditing.header.spec] + EntryArguments.options)
-    if let text = invocation[TallyEditing.title] {
-      guard !DisplayText(text).isEmpty else {
-        throw .input("the title is empty: write what is counted, such as 'Glasses of water'")
-      }
-      edits.append(.field(1, text))
-    }
+    var edits = try EntryArguments(in: &self).edits(TallyEditing.keyed)
+    let title = try TallyCommands.title(invocation)
+    if let title { edits.append(.field(1, title)) }
     let tally = try repository.tally(invocation)
     try repository.edit(tally, edits, host)
-    try confirmTally(
-      "Changed \(invocation[TallyEditing.title] ?? tally.title)", tally.name)
+    try confirmTally("Changed \(title ?? tally.title)", tally.name)
   }
 
   private mutating func editEvent(

@@ -8,12 +8,12 @@ import NoonmarkWidgets
 struct FormScreen: Screen {
   private let title: DisplayText
   /// The command, and the arguments after its options.
-  private let command: AppCommand
+  let command: AppCommand
   private let arguments: [String]
   private let isNew: Bool
   /// The screens to close when the command succeeds: the form, and a menu that opened it.
   private let closing: Int
-  private var fields: [FormField]
+  private(set) var fields: [FormField]
   private var focus = 0
   /// The time of day, kept when another date is picked.
   private var pickedTime: String?

@@ -53,12 +53,7 @@ extension FormScreen {
   static func tally(in data: ScreenData) -> FormScreen {
     FormScreen(
       data.localizer(.uiNewTally), AppCommand("tally", "new"), isNew: true,
-      [
-        FormField(.uiFieldName, "", .tallyName, isRequired: true),
-        FormField(.uiFieldTitle, "title"),
-        FormField(.uiFieldIcon, "icon", .icon),
-        FormField(.uiFieldColor, "color", .color),
-      ])
+      Tally.formFields.map { FormField($0, of: nil, isArgument: $0.section == .main) })
   }
 
   /// The form of a destination to share a task with.

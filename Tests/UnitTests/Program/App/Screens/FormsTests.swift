@@ -1,0 +1,51 @@
+import Almanac
+import NoonmarkDomain
+import NoonmarkWidgets
+import Testing
+
+@testable import NoonmarkProgram
+
+@Suite struct `The forms of entries` {
+  /// Each form, and the options of its command that are not about the entry.
+  private static func forms(in data: ScreenData) -> [(form: FormScreen, others: Set<String>)] {
+    let event = TallyEvent(id: "aaaaaaaaaaaa", at: data.context.now)
+    let pee = Tally.presets[0]
+    let task = TodoItem(id: "00000000-0000-4000-8000-000000000001", title: "Buy milk")
+    let ofFile: Set = ["editor"]
+    return [
+      (.date(nil, in: data), []), (.date(data.model.dates.all.first, in: data), ofFile),
+      (.counter(nil, in: data), []), (.counter(data.model.counters.all.first, in: data), ofFile),
+      (.task(nil, in: data), []), (.task(task, in: data), ofFile),
+      (.tally(in: data), []), (.event(nil, of: pee, in: data), []),
+      (.event(event, of: pee, in: data), Set(Tally.fields.map(\.key))),
+    ]
+  }
+
+  @Test func `have a field for every option of their commands`() throws {
+    let data = try ScreenFixture().data
+    let common = Set(Options.everywhere.map(\.name))
+    for (form, others) in Self.forms(in: data) {
+      let path = form.command.words.prefix(2).joined(separator: " ")
+      let command = try #require(CommandCatalog.all.first { $0.path == path })
+      let options = Set(command.options.map(\.name)).subtracting(common).subtracting(others)
+      let fields = form.fields.map(\.option).filter { !$0.isEmpty }
+      #expect(Set(fields) == options, "\(form.command.words)")
+      #expect(Set(fields).count == fields.count)
+    }
+  }
+
+  @Test func `begin with the values of the entry, and change nothing by themselves`() throws {
+    let data = try ScreenFixture().data
+    let task = TodoItem(
+      id: "00000000-0000-4000-8000-000000000001", title: "Buy milk", description: "Whole\nOr oat",
+      priority: "B", due: CivilDate(year: 2026, month: 11, day: 22))
+    let form = FormScreen.task(task, in: data)
+    #expect(form.fields.map(\.text) == ["Buy milk", "Whole⏎Or oat", "2026-11-22", "B"])
+    #expect(form.fields.allSatisfy { $0.words(isNew: false).isEmpty })
+    var emptied = form.fields
+    for index in emptied.indices { emptied[index].fill("") }
+    #expect(
+      emptied.flatMap { $0.words(isNew: false) }
+        == ["--title=", "--description=", "--due=none", "--priority=none"])
+  }
+}
