@@ -87,9 +87,10 @@ package struct RecordFile: Hashable, Sendable {
     after key: Span<UInt8>, in field: Range<Int>, of bytes: Span<UInt8>
   ) -> Int? {
     var index = field.lowerBound + key.count
-    guard index < field.upperBound, bytes.matches(key, in: field.lowerBound..<index) else {
-      return nil
-    }
+    // Most fields have another key, which begins with another character.
+    guard index < field.upperBound, !key.isEmpty, bytes[field.lowerBound] == key[0],
+      bytes.matches(key, in: field.lowerBound..<index)
+    else { return nil }
     while index < field.upperBound, bytes[index].isSpaceOrTab { index += 1 }
     return index < field.upperBound && bytes[index] == equals ? index : nil
   }

@@ -22,6 +22,14 @@ struct EntryFields {
     return text?.isEmpty == true ? nil : text
   }
 
+  /// Whether a key has a value, or one that is a word without escapes.
+  func has(_ key: String, _ word: StaticString? = nil) -> Bool {
+    guard let range = file.valueRange(key, of: record, after: EntryFields.positional) else {
+      return false
+    }
+    return word.map { file.bytes.span.matches($0, in: range) } ?? !range.isEmpty
+  }
+
   /// The second field.
   var title: String { file.text(1, of: record) ?? "" }
 

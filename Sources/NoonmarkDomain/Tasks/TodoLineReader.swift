@@ -61,9 +61,9 @@ struct TodoLineReader {
         isCompleted: isDone, createdAt: fields.checkedInstant("created"),
         userID: fields.text("user").map { UserID(field: $0) },
         priority: TodoLineReader.priority(&fields),
-        due: fields.date("due"), origin: fields.text("from") == "feed" ? .feed : .own,
+        due: fields.date("due"), origin: fields.has("from", "feed") ? .feed : .own,
         completedAt: isDone ? fields.checkedInstant("done") : nil),
-      isEdited: fields.text("edited") != nil, line: record.line, start: record.start,
+      isEdited: fields.has("edited"), line: record.line, start: record.start,
       end: record.end)
   }
 

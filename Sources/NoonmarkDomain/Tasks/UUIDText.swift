@@ -5,18 +5,26 @@ import NoonmarkRecords
 /// UUIDs as lowercase text (RFC 9562).
 package enum UUIDText {
   static let length = 36
+  private static let dash = UInt8(ascii: "-")
 
   /// Returns a UUID in lowercase, or `nil` if the text is not one.
   package static func normalized(_ text: String) -> String? {
     let bytes = text.utf8.span
     guard bytes.count == length else { return nil }
     var hasCapitals = false
+    var dashes = 0
     for index in bytes.indices {
       let byte = bytes[index]
-      let isDash = index == 8 || index == 13 || index == 18 || index == 23
-      guard isDash ? byte == UInt8(ascii: "-") : isHexadecimal(byte) else { return nil }
-      if byte >= UInt8(ascii: "A"), byte <= UInt8(ascii: "F") { hasCapitals = true }
+      if byte.isASCIIDigit || byte &- UInt8(ascii: "a") < 6 { continue }
+      if byte &- UInt8(ascii: "A") < 6 {
+        hasCapitals = true
+      } else {
+        guard byte == dash else { return nil }
+        dashes += 1
+      }
     }
+    guard dashes == 4, bytes[8] == dash, bytes[13] == dash, bytes[18] == dash, bytes[23] == dash
+    else { return nil }
     return hasCapitals ? text.lowercased() : text
   }
 
@@ -46,11 +54,6 @@ package enum UUIDText {
       high & ~0b11 == 0x8000, low >> 62 == 0b10
     else { return nil }
     return Int(Int64(bitPattern: low & ~(0b11 << 62) | (high & 0b11) << 62))
-  }
-
-  private static func isHexadecimal(_ byte: UInt8) -> Bool {
-    byte.isASCIIDigit
-      || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20)
   }
 
   /// Returns the UUID of a line without one, derived from its contents.
