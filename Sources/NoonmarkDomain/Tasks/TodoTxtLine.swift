@@ -9,8 +9,8 @@ import NoonmarkText
 ///     x 2026-11-21 2026-11-01 Call Mum +family @phone due:2026-12-24 pri:A
 ///
 /// Each marker at its start is followed by one space; the text starts where that pattern ends.
-/// Source: the format's rules, https://github.com/todotxt/todo.txt; `pri:` and `due:` follow the
-/// conventions of its programs.
+/// Source: the format's rules, https://github.com/todotxt/todo.txt; `pri:`, `due:`, and a priority
+/// after the completion date follow the conventions of its programs.
 struct TodoTxtLine: Hashable, Sendable {
   /// The whole line.
   let bytes: [UInt8]
@@ -37,8 +37,11 @@ struct TodoTxtLine: Hashable, Sendable {
     var priority = marks.takePriority()
     // A task that is not done has only one date.
     let first = marks.takeDate()
-    let second = isDone && first != nil ? marks.takeDate() : nil
-    if isDone, priority == nil { priority = marks.takePriority() }
+    var second = isDone && first != nil ? marks.takeDate() : nil
+    if isDone, priority == nil {
+      priority = marks.takePriority()
+      if priority != nil, first != nil, second == nil { second = marks.takeDate() }
+    }
     marks.skipByteOrderMarks()
     completedOn = isDone ? first : nil
     createdOn = isDone ? second : first
@@ -67,8 +70,8 @@ struct TodoTxtLine: Hashable, Sendable {
     return letter.map { Character(Unicode.Scalar($0)) }
   }
 
-  /// The text without the words that are fields of their own.
-  var title: String { String(decoding: titleBytes, as: UTF8.self) }
+  /// The text without the words that are other fields, on one line.
+  var title: String { String(decoding: TodoTxtWords.withoutBreaks(titleBytes), as: UTF8.self) }
 
   /// Whether the line is a task: whether something of its title is shown.
   var isTask: Bool { !TodoTxtLine.isBlank(titleBytes) }
@@ -135,10 +138,12 @@ struct TodoTxtLine: Hashable, Sendable {
     }
   }
 
-  /// The range of a word with the space before it, or with the one after it if it is the first.
+  /// The range of a word with the separator before it, or with the one after it if it is the first.
   private static func cut(_ word: Range<Int>, from start: Int, in bytes: [UInt8]) -> Range<Int> {
-    if word.lowerBound > start { return word.lowerBound - 1..<word.upperBound }
-    return word.lowerBound..<min(word.upperBound + 1, bytes.count)
+    let before = TodoTxtWords.separatorLength(before: word.lowerBound, in: bytes[start...])
+    if before > 0 { return word.lowerBound - before..<word.upperBound }
+    let after = TodoTxtWords.separatorLength(at: word.upperBound, in: bytes[...])
+    return word.lowerBound..<word.upperBound + after
   }
 }
 
@@ -275,7 +280,7 @@ extension TodoTxtLine {
   /// Returns a text on one line.
   private static func oneLine(_ text: String) -> [UInt8] {
     let bytes = text.utf8.map { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") ? space : $0 }
-    return Array(bytes[...].trimmed.withoutByteOrderMarks)
+    return Array(TodoTxtWords.withoutBreaks(bytes[...])[...].trimmed.withoutByteOrderMarks)
   }
 }
 
@@ -323,6 +328,9 @@ struct TodoTxtMarks {
 }
 
 /// The words of the text of a line of a todo.txt file.
+///
+/// Between them are spaces, tabs, and the characters that other programs write in place of line
+/// breaks within a task: U+000B, U+000C, U+0010, U+0085, U+2028 and U+2029.
 struct TodoTxtWords: Sequence, IteratorProtocol {
   struct Word {
     let range: Range<Int>
@@ -351,11 +359,55 @@ struct TodoTxtWords: Sequence, IteratorProtocol {
   }
 
   mutating func next() -> Word? {
-    while position < bytes.count, bytes[position].isSpaceOrTab { position += 1 }
+    while case let length = TodoTxtWords.separatorLength(at: position, in: bytes[...]), length > 0 {
+      position += length
+    }
     guard position < bytes.count else { return nil }
     let start = position
-    while position < bytes.count, !bytes[position].isSpaceOrTab { position += 1 }
+    while position < bytes.count, TodoTxtWords.separatorLength(at: position, in: bytes[...]) == 0 {
+      position += 1
+    }
     return Word(range: start..<position, bytes: bytes)
+  }
+
+  // MARK: Separators
+
+  /// Returns the number of bytes of the separator at an index, or 0.
+  static func separatorLength(at index: Int, in bytes: ArraySlice<UInt8>) -> Int {
+    guard index < bytes.endIndex else { return 0 }
+    return bytes[index].isSpaceOrTab ? 1 : breakLength(at: index, in: bytes)
+  }
+
+  /// Returns the number of bytes of the separator that ends before an index, or 0.
+  static func separatorLength(before index: Int, in bytes: ArraySlice<UInt8>) -> Int {
+    (1...3).first { length in
+      index - length >= bytes.startIndex
+        && separatorLength(at: index - length, in: bytes) == length
+    } ?? 0
+  }
+
+  /// Returns a text with a space for each character that is a line break in other programs.
+  static func withoutBreaks(_ text: ArraySlice<UInt8>) -> [UInt8] {
+    var line: [UInt8] = []
+    line.reserveCapacity(text.count)
+    var index = text.startIndex
+    while index < text.endIndex {
+      let length = breakLength(at: index, in: text)
+      line.append(length > 0 ? space : text[index])
+      index += Swift.max(length, 1)
+    }
+    return line
+  }
+
+  private static func breakLength(at index: Int, in bytes: ArraySlice<UInt8>) -> Int {
+    switch bytes[index] {
+    case 0x0B, 0x0C, 0x10: return 1
+    case 0xC2: return bytes[index...].starts(with: [0xC2, 0x85]) ? 2 : 0
+    case 0xE2:
+      let rest = bytes[index...]
+      return rest.starts(with: [0xE2, 0x80, 0xA8]) || rest.starts(with: [0xE2, 0x80, 0xA9]) ? 3 : 0
+    default: return 0
+    }
   }
 }
 
