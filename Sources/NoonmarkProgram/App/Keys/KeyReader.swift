@@ -1,8 +1,9 @@
 /// Reads the keys from the bytes of a terminal, which can be cut anywhere.
 ///
 /// It reads UTF-8, the cursor keys of xterm, the Linux console and rxvt (`ESC [` and `ESC O`),
-/// mouse reports in SGR form (mode 1006) and bracketed paste (mode 2004), as in xterm's ctlseqs.
-/// Ignores other sequences, such as replies of the terminal.
+/// mouse reports in SGR form (mode 1006) and bracketed paste (mode 2004), as in xterm's ctlseqs,
+/// and keys as code points (`CSI u` and xterm's modifyOtherKeys), which a program that ran before
+/// can have left on. Ignores other sequences, such as replies of the terminal.
 package struct KeyReader: Sendable {
   /// The bytes of an incomplete sequence.
   private var pending: [UInt8] = []
@@ -20,8 +21,9 @@ package struct KeyReader: Sendable {
 
   /// Whether the bytes end within a sequence, which can also be the Escape key.
   ///
-  /// The caller then waits for a moment, and calls `expire()` if nothing arrives.
-  package var isWaiting: Bool { !pending.isEmpty && pasted == nil }
+  /// The caller then waits for a moment, and calls `expire()` if nothing arrives. The bytes of a
+  /// character can wait without a limit: its first one is no key.
+  package var isWaiting: Bool { pending.first == KeyReader.escape && pasted == nil }
 
   /// Returns the keys of the next bytes.
   package mutating func add(_ bytes: some Sequence<UInt8>) -> [Key] {
@@ -148,13 +150,74 @@ package struct KeyReader: Sendable {
     if parameters.first == UInt8(ascii: "<") {
       return .found(mouse(parameters.dropFirst(), final), count: count)
     }
+    let fields = fields(parameters)
+    let modifiers = Modifiers(fields.count > 1 ? fields[1] : [])
+    if modifiers.isRelease { return .found(nil, count: count) }
     if let key = cursorKey(final) { return .found(key, count: count) }
-    guard final == UInt8(ascii: "~") else {
-      return .found(final == UInt8(ascii: "Z") ? .backTab : nil, count: count)
+    switch final {
+    case UInt8(ascii: "Z"): return .found(.backTab, count: count)
+    case UInt8(ascii: "u"):
+      return .found(key(ofCode: fields.first ?? [], modifiers), count: count)
+    case UInt8(ascii: "~"):
+      let number = fields.first?.first ?? 0
+      if number == 200 { return .pasteStart(count: count) }
+      if number == 27, fields.count == 3 {
+        return .found(key(ofCode: fields[2], modifiers), count: count)
+      }
+      return .found(editingKey(number), count: count)
+    default: return .found(nil, count: count)
     }
-    let number = numbers(parameters).first ?? 0
-    if number == 200 { return .pasteStart(count: count) }
-    return .found(editingKey(number), count: count)
+  }
+
+  /// The modifiers of a key, and whether it was released (the keyboard protocol of kitty).
+  private struct Modifiers {
+    private let bits: Int
+    let isRelease: Bool
+
+    /// Creates the modifiers of a field: 1 and a bit for each, then the kind of event.
+    init(_ field: [Int]) {
+      bits = max((field.first ?? 1) - 1, 0)
+      isRelease = field.count > 1 && field[1] == 3
+    }
+
+    var hasShift: Bool { bits & 1 != 0 }
+    var hasControl: Bool { bits & 4 != 0 }
+    /// Whether Alt or a key like it is held.
+    var hasOther: Bool { bits & 0b11_1010 != 0 }
+  }
+
+  /// Returns the key of a code point, which can be followed by the one with Shift.
+  private static func key(ofCode codes: [Int], _ modifiers: Modifiers) -> Key? {
+    guard let code = codes.first, !modifiers.hasOther else { return nil }
+    switch code {
+    case 9: return modifiers.hasShift ? .backTab : .tab
+    case 13, 57_414: return .enter
+    case 27: return .escape
+    case 8, 127: return .backspace
+    case 57_417: return .left
+    case 57_418: return .right
+    case 57_419: return .up
+    case 57_420: return .down
+    case 57_421: return .pageUp
+    case 57_422: return .pageDown
+    case 57_423: return .home
+    case 57_424: return .end
+    case 57_426: return .delete
+    // The digits of the keypad.
+    case 57_399...57_408: return .character(Character("\(code - 57_399)"))
+    // Other keys without a character.
+    case 0xE000...0xF8FF: return nil
+    default: break
+    }
+    let shifted = modifiers.hasShift && codes.count > 1 && codes[1] > 0 ? codes[1] : code
+    guard code >= 0x20, let scalar = Unicode.Scalar(UInt32(shifted)) else { return nil }
+    let character = Character(scalar)
+    if modifiers.hasControl {
+      return ("a"..."z").contains(Character(scalar.properties.lowercaseMapping))
+        ? .control(Character(scalar.properties.lowercaseMapping)) : nil
+    }
+    let isPlainLetter = modifiers.hasShift && shifted == code && character.isLowercase
+    return .character(isPlainLetter ? Character(character.uppercased()) : character)
   }
 
   private static func cursorKey(_ final: UInt8) -> Key? {
@@ -182,7 +245,7 @@ package struct KeyReader: Sendable {
 
   /// Reads a mouse report: the button and its modifiers, the column and the row, both from 1.
   private static func mouse(_ parameters: ArraySlice<UInt8>, _ final: UInt8) -> Key? {
-    let values = numbers(parameters)
+    let values = fields(parameters).map { $0.first ?? 0 }
     guard final == UInt8(ascii: "M"), values.count == 3, values[1] > 0, values[2] > 0 else {
       return nil
     }
@@ -194,12 +257,15 @@ package struct KeyReader: Sendable {
     }
   }
 
-  /// The maximum of a parameter, above the size of any terminal.
-  private static let maximumNumber = 99_999
+  /// The maximum of a parameter: the last code point, above the size of any terminal.
+  private static let maximumNumber = 0x10FFFF
 
-  private static func numbers(_ parameters: ArraySlice<UInt8>) -> [Int] {
+  /// Returns the parameters, each with its parts; a missing one is 0.
+  private static func fields(_ parameters: ArraySlice<UInt8>) -> [[Int]] {
     parameters.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map {
-      min(Int(String(decoding: $0, as: UTF8.self)) ?? 0, maximumNumber)
+      $0.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false).map {
+        min(max(Int(String(decoding: $0, as: UTF8.self)) ?? 0, 0), maximumNumber)
+      }
     }
   }
 
