@@ -20,9 +20,10 @@ package enum ColorDepth: Int, Comparable, Sendable {
 /// Whether the output is colored, and the number of colors.
 ///
 /// `--color always` and `never` decide alone. Otherwise these decide, in this order: `NO_COLOR`
-/// (no-color.org), `CLICOLOR_FORCE` (bixense.com/clicolors), then whether the output is a terminal
-/// or the user chose a format whose reader expects colors. `COLORTERM` and `TERM` determine the
-/// number of colors.
+/// (no-color.org), `FORCE_COLOR` (force-color.org), `CLICOLOR_FORCE` (bixense.com/clicolors), then
+/// whether the output is a terminal or the user chose a format whose reader expects colors.
+/// `COLORTERM` and `TERM` determine the number of colors, unless `FORCE_COLOR` is 1 for 16 of them,
+/// 2 for 256 or 3 for 24-bit color (as in Node.js).
 package struct ColorPolicy: Sendable {
   /// The values of `--color`.
   package enum Mode: String, CaseIterable, Sendable {
@@ -35,6 +36,7 @@ package struct ColorPolicy: Sendable {
   /// Whether the user chose the format with `--format`.
   package var isFormatChosen: Bool
   package var noColor: String?
+  package var forceColor: String?
   package var cliColorForce: String?
   package var cliColor: String?
   package var colorTerm: String?
@@ -64,13 +66,21 @@ package struct ColorPolicy: Sendable {
   package var isForced: Bool {
     if mode == .always { return true }
     if let noColor, !noColor.isEmpty { return false }
-    guard mode == .auto, let cliColorForce else { return false }
-    return !cliColorForce.isEmpty && cliColorForce != "0"
+    guard mode == .auto else { return false }
+    return [forceColor, cliColorForce].contains { value in
+      value.map { !["", "0", "false"].contains($0) } ?? false
+    }
   }
 
   /// The number of colors for a terminal.
   package var terminalDepth: ColorDepth {
     guard wantsColor else { return .none }
+    switch isForced ? forceColor : nil {
+    case "1": return .ansi16
+    case "2": return .ansi256
+    case "3": return .trueColor
+    default: break
+    }
     if colorTerm == "truecolor" || colorTerm == "24bit" { return .trueColor }
     if term == "dumb", !isForced { return .none }
     guard let term, term != "dumb", !term.isEmpty else {

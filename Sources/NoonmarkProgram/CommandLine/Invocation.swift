@@ -113,6 +113,7 @@ extension ColorPolicy {
   mutating func read(_ environment: Environment) {
     noColor = environment["NO_COLOR"]
     cliColor = environment["CLICOLOR"]
+    forceColor = environment["FORCE_COLOR"]
     cliColorForce = environment["CLICOLOR_FORCE"]
     colorTerm = environment["COLORTERM"]
     term = environment["TERM"]

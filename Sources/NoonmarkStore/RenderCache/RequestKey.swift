@@ -82,7 +82,7 @@ package struct RequestKey: Hashable, Sendable {
 /// among them: it does not affect the output.
 enum RequestVariable {
   /// The value of each variable, or `nil` if it is not set.
-  typealias Values = InlineArray<23, CString?>
+  typealias Values = InlineArray<24, CString?>
 
   static var count: Int { Values.count }
 
@@ -96,27 +96,28 @@ enum RequestVariable {
     case 2: "CLICOLOR_FORCE"
     case 3: "COLORFGBG"
     case 4: "COLUMNS"
+    case 5: "FORCE_COLOR"
     // Color scheme.
-    case 5: "GTK_THEME"
+    case 6: "GTK_THEME"
     // Files.
-    case 6: "HOME"
+    case 7: "HOME"
     // Language, dates, numbers and encoding.
-    case 7: "LANG"
-    case 8: "LANGUAGE"
-    case 9: "LC_ALL"
-    case 10: "LC_CTYPE"
-    case 11: "LC_MESSAGES"
-    case 12: "LC_NUMERIC"
-    case 13: "LC_TIME"
-    case 14: "LOCPATH"
-    case 15: "NO_COLOR"
-    case 16: "TERM"
-    case 17: "TZ"
-    case 18: "TZDIR"
+    case 8: "LANG"
+    case 9: "LANGUAGE"
+    case 10: "LC_ALL"
+    case 11: "LC_CTYPE"
+    case 12: "LC_MESSAGES"
+    case 13: "LC_NUMERIC"
+    case 14: "LC_TIME"
+    case 15: "LOCPATH"
+    case 16: "NO_COLOR"
+    case 17: "TERM"
+    case 18: "TZ"
+    case 19: "TZDIR"
     // Files.
-    case 19: "XDG_CONFIG_DIRS"
-    case 20: "XDG_CONFIG_HOME"
-    case 21: "XDG_DATA_HOME"
+    case 20: "XDG_CONFIG_DIRS"
+    case 21: "XDG_CONFIG_HOME"
+    case 22: "XDG_DATA_HOME"
     default: "XDG_STATE_HOME"
     }
   }
@@ -128,12 +129,13 @@ enum RequestVariable {
   private static func places(of letter: UInt8) -> (start: Int, end: Int) {
     switch letter {
     case 0x43: (0, 5)
-    case 0x47: (5, 6)
-    case 0x48: (6, 7)
-    case 0x4C: (7, 15)
-    case 0x4E: (15, 16)
-    case 0x54: (16, 19)
-    case 0x58: (19, count)
+    case 0x46: (5, 6)
+    case 0x47: (6, 7)
+    case 0x48: (7, 8)
+    case 0x4C: (8, 16)
+    case 0x4E: (16, 17)
+    case 0x54: (17, 20)
+    case 0x58: (20, count)
     default: (0, 0)
     }
   }

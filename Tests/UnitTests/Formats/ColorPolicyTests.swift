@@ -10,12 +10,14 @@ private struct Circumstances: CustomTestStringConvertible, Sendable {
 
   init(
     _ name: String, _ mode: ColorPolicy.Mode = .auto, tty: Bool = false, chosen: Bool = false,
-    noColor: String? = nil, force: String? = nil, cliColor: String? = nil,
+    noColor: String? = nil, forceColor: String? = nil, force: String? = nil,
+    cliColor: String? = nil,
     colorTerm: String? = nil, term: String? = nil, terminal: ColorDepth, markup: ColorDepth
   ) {
     testDescription = name
     var policy = ColorPolicy(mode: mode, isTerminal: tty, isFormatChosen: chosen)
     policy.noColor = noColor
+    policy.forceColor = forceColor
     policy.cliColorForce = force
     policy.cliColor = cliColor
     policy.colorTerm = colorTerm
@@ -70,6 +72,22 @@ private struct Circumstances: CustomTestStringConvertible, Sendable {
       "CLICOLOR_FORCE=0 in a pipe", force: "0", term: "xterm", terminal: .none, markup: .none),
     Circumstances(
       "an empty CLICOLOR_FORCE", force: "", term: "xterm", terminal: .none, markup: .none),
+    Circumstances(
+      "FORCE_COLOR in a pipe", forceColor: "true", term: "xterm-256color", terminal: .ansi256,
+      markup: .trueColor),
+    Circumstances(
+      "FORCE_COLOR=3 in a pipe", forceColor: "3", term: "dumb", terminal: .trueColor,
+      markup: .trueColor),
+    Circumstances(
+      "FORCE_COLOR=1 on a terminal", tty: true, forceColor: "1", colorTerm: "truecolor",
+      term: "xterm", terminal: .ansi16, markup: .trueColor),
+    Circumstances(
+      "FORCE_COLOR=0 in a pipe", forceColor: "0", term: "xterm", terminal: .none, markup: .none),
+    Circumstances(
+      "an empty FORCE_COLOR", forceColor: "", term: "xterm", terminal: .none, markup: .none),
+    Circumstances(
+      "NO_COLOR over FORCE_COLOR", noColor: "1", forceColor: "3", term: "xterm", terminal: .none,
+      markup: .none),
     Circumstances(
       "CLICOLOR=0 on a terminal", tty: true, cliColor: "0", term: "xterm", terminal: .none,
       markup: .none),

@@ -253,7 +253,7 @@ package struct HelpTopic: Sendable {
       .rows([
         .init("TZ", "The time zone"),
         .init("LC_ALL, LC_TIME, LC_NUMERIC, LC_MESSAGES, LANG, LANGUAGE", "Language and formats"),
-        .init("NO_COLOR, CLICOLOR, CLICOLOR_FORCE", "Whether to use colors"),
+        .init("NO_COLOR, FORCE_COLOR, CLICOLOR, CLICOLOR_FORCE", "Whether to use colors"),
         .init("COLORTERM, TERM, COLUMNS", "What the terminal can show"),
         .init("XDG_CONFIG_HOME, XDG_DATA_HOME", "Where the configuration and your data are"),
         .init("XDG_STATE_HOME, XDG_CACHE_HOME", "Where noonmark keeps what it can make again"),
