@@ -31,6 +31,14 @@ struct `Files that modes forbid` {
     }
   }
 
+  @Test func `of a user are left without files of root, who renders there`() throws {
+    let outcome = try noonmark.shell(
+      PlainUser.prefix + "for i in 1 2; do \"$N\" show countdown --size small; done; "
+        + "find \"$HOME\" -user 0")
+    #expect(outcome.status == 0)
+    #expect(outcome.output.split(separator: "\n").count == 2, "\(outcome)")
+  }
+
   @Test func `are reported with the text, and the render succeeds all the same`() throws {
     let outcome = try noonmark.shell(
       PlainUser.prefix + "chmod 000 \(Self.folder)/dates; \"$@\" \"$N\" countdown --size medium")

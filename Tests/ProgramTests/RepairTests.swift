@@ -273,6 +273,19 @@ import Testing
     #expect(noonmark.text(of: "\(Self.data)/dates") == "2026-13-01 | Typo\n")
   }
 
+  @Test(.enabled(if: PlainUser.exists, "no other user can run the program"))
+  func `has no problem with a configuration of root that only root can change`() throws {
+    try write("clock = 24\n", to: ".config/noonmark/config")
+    func problems(_ mode: String) throws -> String {
+      try noonmark.shell(
+        PlainUser.prefix + "chown 0:0 .config/noonmark/config; "
+          + "chmod \(mode) .config/noonmark/config; \"$@\" \"$N\" doctor"
+      ).output
+    }
+    #expect(try !problems("444").contains("belongs to another user"))
+    #expect(try problems("666").contains("belongs to another user"))
+  }
+
   // MARK: What is left behind
 
   @Test func `removes what an interrupted change left if the file has it, and keeps it if not`()

@@ -269,6 +269,22 @@ import Testing
     try expectRefusal("\(folder) \(reason)")
   }
 
+  @Test(.enabled(if: PlainUser.exists, "no other user can run the program"))
+  func `is run if it is root's, and only root can change it`() throws {
+    // As in the store of Nix: a link to a file of root in a directory of root.
+    func check(_ change: String) throws -> Outcome {
+      try scripts.noonmark.shell(
+        "mkdir -p store; cp -n \(Scripts.folder)/load store/load; chmod 555 store/load; "
+          + "ln -sf \"$HOME\"/store/load \(Scripts.folder)/load; " + PlainUser.prefix
+          + "chown -R 0:0 store; \(change); \"$@\" \"$N\" widget check load")
+    }
+    #expect(try check("true").status == 0)
+    let shared = try check("chmod 777 store")
+    #expect(shared.error.contains("/store: only your own widgets are run"), "\(shared)")
+    let others = try check("chmod 755 store; chown 65533 store/load")
+    #expect(others.error.contains("belongs to another user"), "\(others)")
+  }
+
   @Test func `is not run if it is no regular file`() throws {
     for command in ["mkdir", "mkfifo", "ln -s /dev/null"] {
       try scripts.shell("rm -rf \(Scripts.folder)/load; \(command) \(Scripts.folder)/load")

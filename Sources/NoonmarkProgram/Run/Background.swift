@@ -77,6 +77,9 @@ struct Background {
       } catch {
         return error.message
       }
+      if Directory.isForeignToRoot(folder) {
+        return "\(folder) belongs to another user: \(load.failure) as root; \(advice) as that user"
+      }
       // Without the state file every render would start one.
       if let obstacle = Directory.obstacle(to: folder) {
         return "\(obstacle.path): \(obstacle.message): \(load.failure); "

@@ -138,6 +138,20 @@ extension Directory {
     return access(path, W_OK | X_OK) == 0 ? nil : .last("write", path)
   }
 
+  /// Whether root runs in the directory of another user, as `sudo -E` does: files that it creates
+  /// there could not be replaced by the user.
+  ///
+  /// If the directory is missing, the nearest existing parent is judged.
+  package static func isForeignToRoot(_ path: String) -> Bool {
+    guard geteuid() == 0 else { return false }
+    var path = path
+    while true {
+      if let status = fileStatus(of: path) { return status.st_uid != 0 }
+      guard Path.parent(of: path) != path else { return false }
+      path = Path.parent(of: path)
+    }
+  }
+
   package static func exists(_ path: String) -> Bool {
     fileStatus(of: path).map { $0.st_mode & S_IFMT == S_IFDIR } ?? false
   }

@@ -44,7 +44,7 @@ package struct ZoneDatabase: Sendable {
   package var folders: [String] { [folder] + otherFolders }
 
   private var otherFolders: [String] {
-    isUsual ? ["/usr/lib/zoneinfo", "/usr/share/lib/zoneinfo"] : []
+    isUsual ? ["/usr/lib/zoneinfo", "/usr/share/lib/zoneinfo", "/etc/zoneinfo"] : []
   }
 
   /// A zone, and the file it was read from.

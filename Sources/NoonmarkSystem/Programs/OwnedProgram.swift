@@ -1,0 +1,47 @@
+import NoonmarkBase
+
+/// A program in a directory of the user that no other user can change.
+package enum OwnedProgram {
+  /// Checks a file before it is run.
+  ///
+  /// The file and its directory must belong to the user or to root, and be writable by no other
+  /// user. The file may be a symbolic link to such a file, as in the store of Nix.
+  ///
+  /// - Throws: The first reason not to run it.
+  package static func check(_ path: String) throws(Failure) {
+    let parent = Path.parent(of: path)
+    let folder = try status(of: parent)
+    let file = try status(of: path)
+    guard file.st_mode & S_IFMT == S_IFREG else {
+      throw Failure("\(path) is not a regular file")
+    }
+    for (status, path) in [(file, path), (folder, parent)] {
+      guard status.st_uid == geteuid() || status.st_uid == 0 else {
+        throw Failure("\(path) belongs to another user: only your own widgets are run")
+      }
+      guard status.st_mode & (S_IWGRP | S_IWOTH) == 0 else {
+        throw Failure("others can write to \(path): run chmod go-w \(path)")
+      }
+    }
+    // In a directory of another user, a link could be changed to any program of root.
+    if file.st_uid != geteuid(), let target = realPath(path) {
+      let parent = Path.parent(of: target)
+      let folder = try status(of: parent)
+      let isShared =
+        folder.st_mode & (S_IWGRP | S_IWOTH) != 0 && folder.st_mode & S_ISVTX == 0
+      guard folder.st_uid == geteuid() || folder.st_uid == 0, !isShared else {
+        throw Failure("others can write to \(parent): only your own widgets are run")
+      }
+    }
+    guard access(path, X_OK) == 0, file.st_mode & (S_IXUSR | S_IXGRP | S_IXOTH) != 0 else {
+      throw Failure("\(path) is not executable: run chmod +x \(path)")
+    }
+  }
+
+  private static func status(of path: String) throws(Failure) -> stat {
+    guard let status = fileStatus(of: path) else {
+      throw Failure("\(path): \(SystemError.last("stat", path).message)")
+    }
+    return status
+  }
+}
