@@ -43,7 +43,7 @@ package struct NoticeTimes: Hashable, Sendable {
 
   /// Parses offsets such as `1d,1h,10m` or `2 days, 30 min`, in any order, or `never`.
   package init?(_ text: String) {
-    let text = text.lowercased()
+    let text = String(text.lowercased().map { $0 == "\t" ? " " : $0 })
     guard text != "never" else {
       self = .never
       return

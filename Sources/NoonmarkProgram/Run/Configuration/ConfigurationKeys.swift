@@ -169,7 +169,7 @@ package enum Keys {
     Widget names, separated by spaces. `WIDGET/NAME` selects one of several entries, or passes an \
     argument to a widget of your own.
     """
-  ) { value in value?.split(separator: " ").map(String.init) ?? [] }
+  ) { value in value.map { words(of: $0) } ?? [] }
 
   package static let terminal = ConfigurationKey.text(
     "terminal", "COMMAND", default: "`$TERMINAL`, or the first one that is installed",
@@ -302,9 +302,14 @@ extension Keys {
       ? nil : ErrorMessage.unknown("theme", name, in: known.themes)
   }
 
+  /// Returns the words of a list, between spaces and tabs.
+  private static func words(of value: String) -> [String] {
+    value.split { $0 == " " || $0 == "\t" }.map(String.init)
+  }
+
   /// An unknown name behind a slash is no problem: the entry may be added later.
   private static let unknownWidget: KeySpec.Check = { value, known in
-    let kinds = value.split(separator: " ").map { word in String(word.prefix { $0 != "/" }) }
+    let kinds = words(of: value).map { word in String(word.prefix { $0 != "/" }) }
     return kinds.first { WidgetCatalog.widget(ofKind: $0) == nil && !known.widgets.contains($0) }
       .map { WidgetCatalog.unknownKind($0, besides: known.widgets) }
   }
