@@ -35,13 +35,19 @@ package struct TallyBook: Sendable {
   /// The default tally: the first one, or else the first preset.
   package var standard: Tally { tallies.first ?? Tally.presets[0] }
 
-  /// Returns the tally with a name: the user's own or a preset.
+  /// Returns the tally with a name, or else the only one with that name or title in any case: the
+  /// user's own or a preset.
   ///
   /// - Throws: `EntrySearchError.none`.
   package func find(_ name: String) throws(EntrySearchError) -> Tally {
-    if let tally = (tallies + Tally.presets).first(where: { $0.name == name }) { return tally }
-    let names = (tallies + Tally.presets).map(\.name)
-    throw .none(name, near: Suggestion.nearest(to: name, in: names))
+    let all = tallies + Tally.presets
+    if let tally = all.first(where: { $0.name == name }) { return tally }
+    let folded = EntrySearch.folded(name)
+    let similar = all.filter {
+      $0.name.lowercased() == folded || EntrySearch.folded($0.title) == folded
+    }
+    if let tally = similar.first, similar.allSatisfy({ $0.name == tally.name }) { return tally }
+    throw .none(name, near: Suggestion.nearest(to: name, in: all.map(\.name)))
   }
 
   /// Returns the file with the line of a tally changed, or `nil` if it has none.

@@ -190,8 +190,10 @@ extension Run {
     let file = EntryFile.tallies(in: folder)
     data.tallies = TallyBook(take(file.read(), .tallies, into: &data))
     warn(of: data.tallies.problems, in: file.path)
-    let standard = data.tallies.standard.name
-    for name in names.map({ $0 ?? standard })
+    let tallies = data.tallies
+    for name in names.map({ name in
+      name.map { (try? tallies.find($0).name) ?? $0 } ?? tallies.standard.name
+    })
     where Tally.isName(name) && !data.logs.contains(where: { $0.name == name }) {
       let log = TallyFile(name, in: folder).readDays(upTo: zone.date(at: now), in: zone)
       warn(of: Diagnostics(log.diagnostics), in: log.dependency.path)
