@@ -133,8 +133,10 @@ package struct Host {
   mutating func terminalBackground() -> TerminalBackground? {
     if let background { return background }
     // Over a network a reply takes longer. A late reply would show up at the prompt.
-    let isRemote = environment.nonEmpty("SSH_CONNECTION") != nil
-    let answer = TerminalBackground.ask(patience: isRemote ? 1000 : 300)
+    let isRemote = ["SSH_CONNECTION", "SSH_CLIENT", "SSH_TTY", "SUDO_USER"].contains {
+      environment.nonEmpty($0) != nil
+    }
+    let answer = TerminalBackground.ask(patience: isRemote ? 1000 : 500)
     background = .some(answer)
     return answer
   }
