@@ -11,13 +11,18 @@
 #
 # Until the text expires or one of its files changes, a prompt starts no process: everything below
 # is a builtin (bash 4.2 and later; earlier versions have no builtin clock). A file counts as
-# changed unless it is older than this shell's stamp file, which is written before noonmark runs.
-if [[ $- == *i* ]]; then
+# changed unless it is older than this shell's stamp file, which is written before noonmark runs. A
+# restricted shell can write no file, and shows no text.
+if [[ $- == *i* && $- != *r* ]]; then
   # Updates $NOONMARK and inserts it into PS1. Between changes, the only system calls are those of
   # the comparisons. Global variables, unquoted text and the look-up of the key take bash a third of
   # the time of local variables, quoted text and a comparison.
   _noonmark_prompt() {
     _noonmark_status=$? _noonmark_flags=$-
+    if [[ $_noonmark_flags == *r* ]]; then
+      _noonmark_shown=''
+      \builtin return "$_noonmark_status"
+    fi
     # Shield this function from the user's shell options, and keep it out of traces. A nested
     # function is not seen by a DEBUG trap either.
     if [[ $_noonmark_flags == *[efuxET]* ]]; then
@@ -43,7 +48,7 @@ if [[ $- == *i* ]]; then
     _noonmark_key=$NOONMARK_SIDE:$NOONMARK_WIDTH:${#NOONMARK_SHOW[@]}:"${NOONMARK_SHOW[*]}":\
 "${NOONMARK_WATCH[*]}":$COLUMNS:$TERM:$HOME:$XDG_CACHE_HOME:$XDG_CONFIG_HOME:$XDG_DATA_HOME:\
 $XDG_STATE_HOME:${TZ-unset}:$LC_ALL:$LC_TIME:$LC_CTYPE:$LC_MESSAGES:$LC_NUMERIC:$LANG:$LANGUAGE:\
-$COLORTERM:$NO_COLOR:$CLICOLOR:$CLICOLOR_FORCE:$COLORFGBG:$GTK_THEME:$BASHOPTS:$SHELLOPTS
+$COLORTERM:$NO_COLOR:$CLICOLOR:$CLICOLOR_FORCE:$FORCE_COLOR:$COLORFGBG:$GTK_THEME:$BASHOPTS:$SHELLOPTS
     if [[ $_noonmark_now && ${_noonmark_keys[$_noonmark_key]} ]] && _noonmark_is_current; then
       if [[ $PS1 != *'${_noonmark_shown-}'* ]]; then _noonmark_place; fi
     else
@@ -56,7 +61,7 @@ $COLORTERM:$NO_COLOR:$CLICOLOR:$CLICOLOR_FORCE:$COLORFGBG:$GTK_THEME:$BASHOPTS:$
   # text has not expired, and the files that it depends on are as they were.
   # In a directory of the list, a new, renamed or deleted file counts as a change.
   _noonmark_list() {
-    \builtin local base='' config='' data='' state='' word widgets='' failglob='' check
+    \builtin local base='' config='' data='' state='' word widgets='' check
     \builtin local -a files
     # XDG directories. The specification ignores relative paths.
     if [[ ${HOME-} == /* ]]; then base=$HOME; fi
@@ -75,7 +80,6 @@ $COLORTERM:$NO_COLOR:$CLICOLOR:$CLICOLOR_FORCE:$COLORFGBG:$GTK_THEME:$BASHOPTS:$
     files=("$config/config")
     # /etc/localtime is a symbolic link in this directory.
     if [[ -z ${TZ+set} ]]; then files+=(/etc); fi
-    if \builtin shopt -q failglob; then failglob=yes; \builtin shopt -u failglob; fi
     if [[ -d $config/themes ]]; then files+=("$config"/themes{,/*}); fi
     if [[ -d $config/pictures ]]; then files+=("$config"/pictures{,/*}); fi
     for word in "${words[@]}"; do
@@ -98,7 +102,6 @@ $COLORTERM:$NO_COLOR:$CLICOLOR:$CLICOLOR_FORCE:$COLORFGBG:$GTK_THEME:$BASHOPTS:$
       files+=("$config"/widgets{,/*} "$state/widgets")
     fi
     files+=(${NOONMARK_WATCH[@]+"${NOONMARK_WATCH[@]}"})
-    if [[ $failglob ]]; then \builtin shopt -s failglob; fi
     if [[ $side == right ]]; then words+=(--width "$width"); fi
 
     # A file that is created changes its directory. A missing file is older than the stamp. Without a
@@ -152,10 +155,12 @@ $COLORTERM:$NO_COLOR:$CLICOLOR:$CLICOLOR_FORCE:$COLORFGBG:$GTK_THEME:$BASHOPTS:$
 
   # Runs noonmark once.
   _noonmark_render() {
-    \builtin local IFS=$' \t\n' output at folder=''
+    \builtin local IFS=$' \t\n' output at folder='' failglob=''
     \builtin local side="${NOONMARK_SIDE-left}" width="${NOONMARK_WIDTH-24}"
     \builtin local -a words
     if [[ $width != [1-9] && $width != [1-9][0-9] ]]; then width=24; fi
+    # With failglob, a pattern without a match is an error, which ends the function.
+    if \builtin shopt -q failglob; then failglob=yes; \builtin shopt -u failglob; fi
     _noonmark_list
     # An interrupt returns to the prompt from here. Do not delay the next prompt again.
     if [[ $_noonmark_now ]]; then
@@ -164,6 +169,7 @@ $COLORTERM:$NO_COLOR:$CLICOLOR:$CLICOLOR_FORCE:$COLORFGBG:$GTK_THEME:$BASHOPTS:$
     fi
     _noonmark_from=$_noonmark_now _noonmark_until=$((${_noonmark_now:-0} + 60)) NOONMARK=''
     _noonmark_touch
+    if [[ $failglob ]]; then \builtin shopt -s failglob; fi
     if ! \builtin type -P noonmark >/dev/null; then
       if [[ ! ${_noonmark_hinted-} ]]; then
         _noonmark_hinted=yes

@@ -21,7 +21,7 @@ if status is-interactive
         set -l key "$NOONMARK_SIDE|$NOONMARK_WIDTH|$NOONMARK_SHOW|$NOONMARK_WATCH|$HOME|$TERM\
 |$XDG_CACHE_HOME|$XDG_CONFIG_HOME|$XDG_DATA_HOME|$XDG_STATE_HOME|$LC_ALL|$LC_TIME|$LC_CTYPE\
 |$LC_MESSAGES|$LC_NUMERIC|$LANG|$LANGUAGE|$COLORTERM|$NO_COLOR|$CLICOLOR|$CLICOLOR_FORCE\
-|$COLORFGBG|$GTK_THEME" $TZ
+|$FORCE_COLOR|$COLORFGBG|$GTK_THEME" $TZ
         test "$key" = "$_noonmark_key"; and test $_noonmark_unchanged; and _noonmark_is_valid
         or _noonmark_render
     end
@@ -203,7 +203,9 @@ if status is-interactive
         end
         # A wrapper handles this event, and fish forgets that when the function is redefined.
         set -g _noonmark_found
-        emit _noonmark_find_$name yes
+        set -g _noonmark_finding yes
+        emit _noonmark_find_$name
+        set -g _noonmark_finding
         test -n "$_noonmark_found"; and set -q _noonmark_call_$name; and return
         set -l mark 'noonmark, then the original prompt'
         set -l about (functions --details --verbose $name)
@@ -229,28 +231,33 @@ if status is-interactive
         end
         set -g $call $theirs
         # funcsave may save these wrappers, so they must work without the rest of this file. Setting
-        # a variable and a loop keep $status for the user's function. Only the event has arguments.
+        # a variable and a loop keep $status for the user's function, which gets fish's arguments, such as
+        # --final-rendering.
         if test $name = fish_prompt
             function fish_prompt --description $mark --on-event _noonmark_find_fish_prompt
-                for found in $argv
+                for found in $_noonmark_finding
                     set -g _noonmark_found $found
                     return
                 end
-                set -l call $_noonmark_call_fish_prompt prompt_pwd
-                set -l theirs ($call[1] | string collect --no-trim-newlines)
-                set -q call[2]; or set theirs (prompt_pwd)'> '
+                set -l theirs
+                for call in $_noonmark_call_fish_prompt
+                    set theirs ($call $argv | string collect --no-trim-newlines)
+                end
+                set -q _noonmark_call_fish_prompt; or set theirs (prompt_pwd)'> '
                 contains -- "$NOONMARK_SIDE" right none; or test -z "$NOONMARK"
                 or printf '%s ' $NOONMARK
                 printf %s "$theirs"
             end
         else
             function fish_right_prompt --description $mark --on-event _noonmark_find_fish_right_prompt
-                for found in $argv
+                for found in $_noonmark_finding
                     set -g _noonmark_found $found
                     return
                 end
-                set -l call $_noonmark_call_fish_right_prompt true
-                set -l theirs ($call[1] | string collect)
+                set -l theirs
+                for call in $_noonmark_call_fish_right_prompt
+                    set theirs ($call $argv | string collect)
+                end
                 printf %s "$theirs"
                 test "$NOONMARK_SIDE" = right -a -n "$NOONMARK"
                 and printf ' %s' $NOONMARK

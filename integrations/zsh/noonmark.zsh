@@ -25,7 +25,7 @@ if [[ -o interactive ]]; then
 |${NOONMARK_SHOW[*]-}|${NOONMARK_WATCH[*]-}|${HOME-}|${XDG_CACHE_HOME-}|${XDG_CONFIG_HOME-}\
 |${XDG_DATA_HOME-}|${XDG_STATE_HOME-}|${TZ-unset}|${LC_ALL-}|${LC_TIME-}|${LC_CTYPE-}\
 |${LC_MESSAGES-}|${LC_NUMERIC-}|${LANG-}|${LANGUAGE-}|${COLORTERM-}|${NO_COLOR-}|${CLICOLOR-}\
-|${CLICOLOR_FORCE-}|${COLORFGBG-}|${GTK_THEME-}"
+|${CLICOLOR_FORCE-}|${FORCE_COLOR-}|${COLORFGBG-}|${GTK_THEME-}"
     if [[ -n ${EPOCHSECONDS-} && $_noonmark_key == "$_noonmark_shown_key" &&
       $EPOCHSECONDS -ge $_noonmark_from && $EPOCHSECONDS -lt $_noonmark_until ]] &&
       _noonmark_is_current; then
@@ -269,6 +269,17 @@ if [[ -o interactive ]]; then
     fi
     if [[ $before$new$after != "$old" ]]; then : ${(P)name::=$before$new$after}; fi
   }
+
+  # A theme that sets PROMPT again when its work in the background is done redraws it by this.
+  if (( ! $+functions[zle] )); then
+    zle() {
+      if [[ ( ${1-} == reset-prompt || ${1-} == .reset-prompt ) &&
+        "${PROMPT-}|${RPROMPT-}" != "$_noonmark_prompts" ]]; then
+        _noonmark_update
+      fi
+      \builtin zle "$@"
+    }
+  fi
 
   # Assignments to these variables create none, of which zsh may warn.
   \builtin typeset -g _noonmark_key='' _noonmark_shown_key='' _noonmark_prompts=''

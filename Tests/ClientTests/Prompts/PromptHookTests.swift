@@ -26,6 +26,26 @@ struct PromptHookTests {
   }
 
   @Test(arguments: bash)
+  func `bash shows the text at the first prompt with failglob`(shell: PromptShell) throws {
+    let fixture = try PromptFixture(shell, settings: "shopt -s failglob")
+    let outcome = try fixture.type(PromptFixture.note, "shopt -q failglob; echo \"on:$?\" >>$OUT")
+    #expect(outcome.lines("text").first?.isEmpty == false)
+    #expect(outcome.lines("on") == ["0"])
+    #expect(!outcome.screen.contains("no match"))
+  }
+
+  @Test(arguments: bash)
+  func `a restricted bash shows no text and no messages`(shell: PromptShell) throws {
+    let fixture = try PromptFixture(shell)
+    let outcome = try fixture.type("set -r", "true", "echo end")
+    #expect(!outcome.screen.contains("restricted"), "\(outcome.screen)")
+    try fixture.write("set -r\n\(shell.installation)\n", to: shell.startFile)
+    let later = try fixture.type("true", "echo end")
+    #expect(!later.screen.contains("restricted"), "\(later.screen)")
+    #expect(later.screen.contains("end"))
+  }
+
+  @Test(arguments: bash)
   func `bash does what is added later as well`(shell: PromptShell) throws {
     let outcome = try PromptFixture(shell).type(
       #"PROMPT_COMMAND="$PROMPT_COMMAND; echo \"hook:\$?\" >>\$OUT""#,
@@ -154,6 +174,52 @@ struct PromptHookTests {
       outcome.lines.first?.contains("{") == true && outcome.lines.first?.hasPrefix("{") == false)
     #expect(outcome.lines.dropFirst().first?.hasPrefix("right ") == true)
     #expect(outcome.lines.last?.hasPrefix("{") == true)
+  }
+
+  @Test(arguments: fish)
+  func `the prompt functions of fish get its arguments`(shell: PromptShell) throws {
+    let own = """
+      function fish_prompt
+        contains -- --final-rendering $argv; and printf 'last> '; or printf 'full> '
+      end
+      function fish_right_prompt; printf 'right:%s' "$argv"; end
+      """
+    let fixture = try PromptFixture(shell, settings: own)
+    let outcome = try fixture.type(
+      "fish_prompt --final-rendering >>$OUT; echo >>$OUT; fish_prompt >>$OUT; echo >>$OUT",
+      "set NOONMARK_SIDE right", "fish_right_prompt --final-rendering >>$OUT; echo >>$OUT")
+    #expect(outcome.lines.count == 3)
+    #expect(outcome.lines.first?.hasSuffix("last> ") == true, "\(outcome.lines)")
+    #expect(outcome.lines.dropFirst().first?.hasSuffix("full> ") == true)
+    #expect(outcome.lines.last?.hasPrefix("right:--final-rendering") == true)
+  }
+
+  @Test(arguments: zsh, ["", "setopt prompt_subst", "NOONMARK_SIDE=right"])
+  func `zsh shows the text if a theme sets its prompt again and redraws it`(
+    shell: PromptShell, setting: String
+  ) throws {
+    // As themes do when their work in the background is done; here at a key.
+    let theme = """
+      \(setting)
+      redraw() {
+        PROMPT='theme> ' RPROMPT='right'
+        zle .reset-prompt
+        print -r -- "left:$PROMPT" >>$OUT; print -r -- "right:$RPROMPT" >>$OUT
+      }
+      zle -N redraw; bindkey '^X' redraw
+      """
+    let fixture = try PromptFixture(shell, settings: theme)
+    let outcome = try fixture.type("true", "\u{18}true", "\u{18}true")
+    #expect(outcome.lines("left").count == 2)
+    let text = setting.contains("subst") ? "${_noonmark_shown-}" : "%999(?.noonmark.)"
+    for left in outcome.lines("left") {
+      #expect(left.hasSuffix("theme> "))
+      #expect(left.contains(text) == !setting.contains("right"), "\(left)")
+    }
+    for right in outcome.lines("right") {
+      #expect(right.hasPrefix("right"))
+      #expect(right.contains(text) == setting.contains("right"), "\(right)")
+    }
   }
 
   @Test(arguments: fish)
