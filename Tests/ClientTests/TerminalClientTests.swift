@@ -112,6 +112,24 @@ struct TerminalClientTests {
     #expect(lines[1] == "0 0")
   }
 
+  @Test(arguments: ["", "{\"model\""])
+  func `the status line of a coding tool does not wait for the end of its input`(
+    input: String
+  ) throws {
+    let fixture = try ClientFixture(dates: ["2999-01-01 | Launch"])
+    // The shell holds the FIFO open for writing until the command has ended.
+    let script = #"""
+      mkfifo input && exec 3<>input && printf %s '\#(input)' >&3
+      PATH=\#(fixture.home):$PATH timeout 20 sh \#(snippet("statusline/noonmark.sh")) <input
+      echo "ended:$?"
+      """#
+    try Shell.run("ln -s \(fixture.program) \(fixture.home)/noonmark")
+    try script.write(toFile: "\(fixture.home)/script", atomically: true, encoding: .utf8)
+    let output = try Shell.run("cd \(fixture.home) && HOME=$PWD bash script")
+    #expect(output.contains("Launch"))
+    #expect(output.hasSuffix("ended:0\n"), "\(output)")
+  }
+
   @Test func `the status line of a coding tool reports nothing if noonmark is missing`() throws {
     let output = try statusLine(ClientFixture(), bytes: 1 << 20, "PATH=/usr/bin:/bin")
     #expect(output == "0 0\n")

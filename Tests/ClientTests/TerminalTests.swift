@@ -26,7 +26,11 @@ import Testing
     ("x-terminal-emulator", "x-terminal-emulator -e noonmark ui"),
     ("kitty", "kitty -e noonmark ui"),
     ("gnome-terminal", "gnome-terminal -- noonmark ui"),
+    ("ptyxis", "ptyxis -- noonmark ui"),
+    ("kgx", "kgx -- noonmark ui"),
     ("xfce4-terminal", "xfce4-terminal -x noonmark ui"),
+    ("mate-terminal", "mate-terminal -x noonmark ui"),
+    ("terminator", "terminator -x noonmark ui"),
     ("xterm", "xterm -e noonmark ui"),
   ])
   func `is one that is installed`(program: String, line: String) throws {

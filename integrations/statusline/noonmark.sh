@@ -4,5 +4,13 @@
 #
 #   "statusLine": { "type": "command", "command": "~/.local/bin/noonmark-statusline" }
 noonmark show solstice countdown --size small --format ansi --color always 2>/dev/null
-# The tool writes JSON to standard input. noonmark does not need it, but the tool's write must not fail.
-[ -t 0 ] || exec cat >/dev/null
+# The tool writes JSON to standard input, and its write must not fail. Some tools leave it open, so it is
+# read for less than half a second.
+[ ! -t 0 ] || exit 0
+exec 3<&0 >/dev/null 2>&1
+cat <&3 &
+reader=$!
+{ sleep 0.4 && kill "$reader"; } </dev/null &
+wait "$reader"
+kill $!
+exit 0

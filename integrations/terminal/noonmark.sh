@@ -2,13 +2,14 @@
 # noonmark init terminal | sh, or, to begin with a widget, noonmark init terminal | sh -s todo
 for terminal in "$(noonmark config get terminal 2>/dev/null)" "${TERMINAL-}" xdg-terminal-exec \
   ${WAYLAND_DISPLAY:+foot} x-terminal-emulator alacritty kitty ghostty wezterm konsole \
-  gnome-terminal xfce4-terminal xterm; do
+  gnome-terminal ptyxis kgx xfce4-terminal mate-terminal terminator xterm; do
   program=${terminal%% *}
   command -v "$program" >/dev/null || continue
   case ${program##*/} in
     xdg-terminal-exec) option= ;;
     gnome-terminal | kgx | ptyxis) option=-- ;;
-    xfce4-terminal) option=-x ;;
+    # Their -e takes one argument.
+    xfce4-terminal | mate-terminal | terminator) option=-x ;;
     *) option=-e ;;
   esac
   # It may contain arguments.
