@@ -17,6 +17,9 @@ import Testing
     #expect(try noonmark.run(["solstice", "--size", "large"] + now).output.contains("15:46"))
     try noonmark.write("show = sun\n", to: Self.file)
     #expect(try !noonmark.run(now).output.contains("Equinox"))
+    try noonmark.write("show = sun\tsolstice\n", to: Self.file)
+    #expect(try noonmark.run(now).output.contains("Equinox"))
+    #expect(try noonmark.run(now).error.isEmpty)
   }
 
   @Test func `is the file that --config names`() throws {

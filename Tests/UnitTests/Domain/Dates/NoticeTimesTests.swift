@@ -4,6 +4,7 @@ import Testing
 @Suite struct `Times of notices` {
   @Test(arguments: [
     ("1d,1h,10m", "1d,1h,10m"), ("10m 1h, 1d", "1d,1h,10m"),
+    ("1d,\t1h\t10m", "1d,1h,10m"),
     ("1 day, 2 hours, 30 min", "1d,2h,30m"),
     ("60m", "1h"), ("90m", "90m"), ("24h", "24h"), ("14d", "2w"), ("10d", "10d"), ("0", "0m"),
     ("0d,0m", "0m"), ("1W", "1w"), ("never", "never"), ("Never", "never"), ("366d", "366d"),
