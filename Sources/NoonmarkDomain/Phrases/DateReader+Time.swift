@@ -13,25 +13,42 @@ package struct DateAndTime: Hashable, Sendable {
   package var date: CivilDate { reading.date }
 }
 
+extension DateAndTime {
+  /// Creates the time at the end of a span from now.
+  package init(after span: ClockSpan, from moment: ZonedInstant) {
+    let time = moment.zone.civil(at: moment.now.advanced(bySeconds: span.seconds))
+    self.init(DateReading(time.date), at: ClockTime(time))
+  }
+}
+
 extension DateReader {
-  /// Reads a date with or without a time before or after it: `tomorrow 9:30`, `18:30 on friday`.
+  /// Reads a date with or without a time before or after it: `tomorrow 9:30`, `18:30 on friday`, or
+  /// a time counted from now: `in 2 hours`.
   ///
-  /// A time alone is the next one after `now`, which is in the zone of the time.
+  /// A time alone is the next or last one, as for dates without a year.
+  ///
+  /// - Parameter moment: The current time, in the zone of the time.
   package func read(
-    _ text: String, after now: CivilDateTime
+    _ text: String, at moment: ZonedInstant
   ) throws(DateReadingError) -> DateAndTime {
     let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+    if let span = clockSpan(text), span.isExplicit || ClockTime(text) == nil {
+      return DateAndTime(after: span, from: moment)
+    }
     let divided =
       DateReader.timeLast(words) ?? DateReader.timeFirst(words) ?? DateReader.timeInOne(text)
     guard let (rest, time) = divided else { return DateAndTime(try read(text)) }
-    guard !rest.isEmpty else { return DateReader.next(time, after: now) }
+    guard !rest.isEmpty else { return nearest(time, to: moment) }
     return DateAndTime(try read(rest.joined(separator: " ")), at: time)
   }
 
-  /// Returns a time of the day of `now`, or of the next one if it has passed.
-  package static func next(_ time: ClockTime, after now: CivilDateTime) -> DateAndTime {
-    let days = time.seconds > ClockTime(now).seconds ? 0 : 1
-    return DateAndTime(DateReading(now.date.advanced(byDays: days)), at: time)
+  /// Returns a time of today, or of the next or last day in the reader's direction.
+  package func nearest(_ time: ClockTime, to moment: ZonedInstant) -> DateAndTime {
+    let now = ClockTime(moment.zone.civil(at: moment.now))
+    let isOther =
+      direction == .next ? time.seconds <= now.seconds : time.seconds > now.seconds
+    let date = moment.today.advanced(byDays: isOther ? direction.sign : 0)
+    return DateAndTime(DateReading(date), at: time)
   }
 
   /// Returns the number of words at the start that are a date, a time, or both; 0 if none are.
@@ -40,6 +57,12 @@ extension DateReader {
   ///   - words: The words.
   ///   - isDateLast: Whether the date can follow the time.
   package func countOfLeadingWordsAndTimes(in words: [String], isDateLast: Bool) -> Int {
+    let spans = (1...max(words.count, 1)).prefix(ClockSpan.maximumWords).reversed()
+    if let count = spans.first(where: { count in
+      clockSpan(words.prefix(count).joined(separator: " "))?.isExplicit == true
+    }) {
+      return count
+    }
     /// The number of words of a time at the start.
     func countOfTime(_ words: [String]) -> Int {
       DateReader.timeFirst(words).map { words.count - $0.rest.count } ?? 0

@@ -28,6 +28,12 @@ enum DateTerm: Hashable, Sendable {
   case number(Int)
   /// Two of a unit in one word: `fortnight`.
   case pair(DateUnit)
+  case clockUnit(ClockUnit)
+  /// Two hours or minutes in one word.
+  case clockPair(ClockUnit)
+  case halfHour
+  /// Between hours and minutes: `2 hours and 30 minutes`.
+  case and
   /// `next` is 1, `this` 0, `last` -1.
   case shift(Int)
   /// `in` or `from now`.

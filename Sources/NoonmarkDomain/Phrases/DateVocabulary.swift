@@ -39,6 +39,9 @@ package struct DateVocabulary: Sendable {
     (.wordUnitMonth, .unit(.month)), (.wordUnitYear, .unit(.year)),
     (.wordTwoDay, .pair(.day)), (.wordTwoWeek, .pair(.week)),
     (.wordTwoMonth, .pair(.month)), (.wordTwoYear, .pair(.year)),
+    (.wordUnitHour, .clockUnit(.hour)), (.wordUnitMinute, .clockUnit(.minute)),
+    (.wordTwoHour, .clockPair(.hour)), (.wordTwoMinute, .clockPair(.minute)),
+    (.wordHalfHour, .halfHour), (.wordAnd, .and),
     (.wordThe, .the), (.wordOf, .of), (.wordOn, .on), (.wordQualifier, .qualifier),
   ]
 

@@ -10,7 +10,7 @@ struct DateArguments {
   fileprivate let takesTimes: Bool
   private let today: CivilDate
   /// The current time in the zone of times.
-  fileprivate let now: CivilDateTime
+  fileprivate let moment: ZonedInstant
   private let configuration: Configuration
   private let environment: Environment
 
@@ -25,7 +25,7 @@ struct DateArguments {
     self.direction = direction
     self.takesTimes = takesTimes
     today = run.zone.date(at: run.now)
-    now = (zone ?? run.zone).civil(at: run.now)
+    moment = ZonedInstant(run.now, in: zone ?? run.zone)
     configuration = run.configuration
     environment = run.host.environment
   }
@@ -75,7 +75,7 @@ struct DateArguments {
 
   /// Returns an entry at the next occurrence of a time.
   fileprivate func next(_ title: String, at time: ClockTime) -> Entry {
-    Entry(title: title, typed: DateReader.next(time, after: now))
+    Entry(title: title, typed: reader.nearest(time, to: moment))
   }
 
   /// Returns words without the time at their end, which can be in the last argument, and the time.
@@ -90,6 +90,19 @@ struct DateArguments {
     guard let (rest, time) = DateReader.timeLast(parts) else { return (words, nil) }
     let date = rest.isEmpty ? [] : [rest.joined(separator: " ")]
     return words.count == 1 && rest.isEmpty ? (words, nil) : (words.dropLast() + date, time)
+  }
+
+  /// Returns the entry of words with a time counted from now, `Tea in 25 min`; `nil` if they have
+  /// none.
+  fileprivate func timer(_ words: [String], _ invocation: Invocation) -> Entry? {
+    guard takesTimes, let divided = reader.dividedAtClockSpan(words) else { return nil }
+    let typed = DateAndTime(after: divided.span, from: moment)
+    let names = invocation.command.arguments.map { $0.name.lowercased() }
+    let time = typed.time.map { " " + $0.text } ?? ""
+    return Entry(
+      title: divided.title, typed: typed,
+      note: "\(divided.written.quoted) is the \(names[1]), \(typed.date.iso8601)\(time), and "
+        + "\(divided.title.quoted) the \(names[0])")
   }
 
   /// Returns the division of words; `nil` if there was none, or if the date is in ISO format and so
@@ -166,7 +179,7 @@ struct DateArguments {
 
   /// Returns the number of leading words that form a date: `--due next friday`.
   ///
-  /// In `--date` and `--end`, they can form a time too.
+  /// In `--date`, `--end` and `--at`, they can form a time too.
   ///
   /// It is called before the configuration and the clock are read. Words that the environment's
   /// language lacks may be of the configured one, so those of every language count then.
@@ -182,7 +195,7 @@ struct DateArguments {
         case "date": reader.countOfLeadingWordsAndTimes(in: words, isDateLast: true)
         // What follows a time alone, as in `--end 10:00 tomorrow`, could be the date of the
         // beginning.
-        case "end": reader.countOfLeadingWordsAndTimes(in: words, isDateLast: false)
+        case "end", "at": reader.countOfLeadingWordsAndTimes(in: words, isDateLast: false)
         default: reader.countOfLeadingWords(in: words)
         }
       if count > 0 { return count }
@@ -212,19 +225,19 @@ extension Run {
     } catch {}
     guard dates.takesTimes else { return DateAndTime(DateReading(try date(text, by: dates))) }
     let reader = dates.reader
-    let typed = try DateArguments.reading(reader.read(text, after: dates.now))
+    let typed = try DateArguments.reading(reader.read(text, at: dates.moment))
     note(typed.reading, text, dates)
     return typed
   }
 
-  /// Returns the date that a text means; nil if it is in no known form.
-  mutating func dateIfReadable(
+  /// Returns the date that a text means, and its time if it has one; nil if it is in no known form.
+  mutating func dateAndTimeIfReadable(
     _ text: String, by dates: DateArguments
-  ) throws(Failure) -> CivilDate? {
+  ) throws(Failure) -> DateAndTime? {
     do {
-      let reading = try dates.reader.read(text)
-      note(reading, text, dates)
-      return reading.date
+      let typed = try dates.reader.read(text, at: dates.moment)
+      note(typed.reading, text, dates)
+      return typed
     } catch .unreadable {
       return nil
     } catch {
@@ -283,6 +296,7 @@ extension Run {
     _ all: [String], titleName: String, at option: ClockTime?, by dates: DateArguments
   ) throws(Failure) -> DateArguments.Entry {
     if all.count == 2, let entry = dates.isoEntry(all) { return entry }
+    if let entry = dates.timer(all, invocation) { return entry }
     let (words, time) = dates.takesTimes ? DateArguments.withoutTime(all) : (all, nil)
     do {
       var divided = try dates.reader.divide(words)

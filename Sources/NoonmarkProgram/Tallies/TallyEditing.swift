@@ -169,7 +169,8 @@ extension Run {
     return instant
   }
 
-  /// Returns the instant of a time, or the start of a day in words.
+  /// Returns the instant of a time, of a time counted from now, or of a day in words: its start, or a
+  /// time on it.
   private mutating func eventInstant(
     _ text: String
   ) throws(Failure) -> Instant {
@@ -177,9 +178,10 @@ extension Run {
       return try TimeParser.parse(text, in: zone, now: now)
     } catch {
       guard error.cause == .unreadableText,
-        let date = try dateIfReadable(text, by: DateArguments(.last, in: self))
+        let typed = try dateAndTimeIfReadable(
+          text, by: DateArguments(.last, takesTimes: true, in: self))
       else { throw error }
-      return zone.startOfDay(date)
+      return typed.time.map { zone.instant(of: $0.on(typed.date)) } ?? zone.startOfDay(typed.date)
     }
   }
 }

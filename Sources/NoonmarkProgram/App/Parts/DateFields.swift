@@ -128,8 +128,8 @@ extension FormField {
   /// Returns the end as commands read it: a time, a date, or both.
   fileprivate func end(in data: ScreenData) -> String? {
     if let time = ClockTime(text) { return time.text }
-    let now = data.context.zone.civil(at: data.context.now)
-    guard let typed = try? data.dateReader(.next).read(text, after: now) else { return nil }
+    let moment = ZonedInstant(data.context.now, in: data.context.zone)
+    guard let typed = try? data.dateReader(.next).read(text, at: moment) else { return nil }
     return typed.date.iso8601 + (typed.time.map { " " + $0.text } ?? "")
   }
 

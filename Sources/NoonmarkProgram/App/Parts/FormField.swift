@@ -95,8 +95,8 @@ struct FormField: Sendable {
     case .lastDate: return DateAndTime(try data.dateReader(.next).read(text))
     case .date(let direction): return DateAndTime(try data.dateReader(direction).read(text))
     case .dateAndTime:
-      let now = (zone ?? data.context.zone).civil(at: data.context.now)
-      return try data.dateReader(.next).read(text, after: now)
+      let moment = ZonedInstant(data.context.now, in: zone ?? data.context.zone)
+      return try data.dateReader(.next).read(text, at: moment)
     default: return nil
     }
   }
@@ -118,9 +118,10 @@ struct FormField: Sendable {
         _ = try TimeParser.parse(text, in: data.context.zone, now: data.context.now)
         return nil
       } catch {
-        // As the command does, a day in words.
-        let isDay = (try? data.dateReader(.last).read(text)) != nil
-        return isDay ? nil : DisplayText(error.message)
+        // As the command does, a day and a time in words.
+        let moment = ZonedInstant(data.context.now, in: data.context.zone)
+        let isRead = (try? data.dateReader(.last).read(text, at: moment)) != nil
+        return isRead ? nil : DisplayText(error.message)
       }
     case .tallyName: return Tally.isName(text) ? nil : DisplayText(Tally.nameAdvice)
     case .end: return endProblem(of: form, in: data)
@@ -233,8 +234,8 @@ struct FormReader: FieldReader {
 
   func dateAndTime(_ text: String) throws(Failure) -> DateAndTime {
     do {
-      let now = data.context.zone.civil(at: data.context.now)
-      return try data.dateReader(.next).read(text, after: now)
+      let moment = ZonedInstant(data.context.now, in: data.context.zone)
+      return try data.dateReader(.next).read(text, at: moment)
     } catch {
       throw .input(error.message)
     }

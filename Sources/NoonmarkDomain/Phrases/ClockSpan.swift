@@ -1,0 +1,135 @@
+import Almanac
+
+/// A time in hours and minutes before or after now: `in 2 hours`, `25 min ago`, `+1h30`.
+///
+/// It passes whatever clocks show, unlike days, which are counted by the calendar.
+package struct ClockSpan: Hashable, Sendable {
+  /// The seconds; negative for the past.
+  package let seconds: Int
+  /// Whether words or a sign say that it counts from now: `2h` alone can also be a time of day.
+  package let isExplicit: Bool
+
+  /// The longest span, in hours: a year and a day.
+  private static let maximumHours = 366 * 24
+}
+
+extension ClockSpan {
+  /// Creates the span of all tokens; fails if they are another date or time.
+  init?(_ tokens: [DateToken], direction: DateReader.Direction) {
+    var rest = tokens[...]
+    var sign: Int?
+    if let first = rest.first {
+      if case .sign(let value) = first.kind { sign = value }
+      if first.means(.ahead) { sign = 1 }
+      if first.means(.ago) { sign = -1 }
+      if sign != nil { rest.removeFirst() }
+    }
+    if sign == nil, let last = rest.last {
+      if last.means(.ahead) { sign = 1 }
+      if last.means(.ago) { sign = -1 }
+      if sign != nil { rest.removeLast() }
+    }
+    guard let amount = ClockSpan.amount(rest, allowsUnitAlone: sign != nil),
+      (1...ClockSpan.maximumHours * 3600).contains(amount)
+    else { return nil }
+    seconds = amount * (sign ?? direction.sign)
+    isExplicit = sign != nil
+  }
+
+  /// Returns the seconds of hours, of minutes, or of both.
+  private static func amount(_ tokens: ArraySlice<DateToken>, allowsUnitAlone: Bool) -> Int? {
+    var rest = tokens
+    guard let first = takeQuantity(&rest, allowsUnitAlone: allowsUnitAlone) else { return nil }
+    if rest.isEmpty { return first.count * first.unit.seconds }
+    guard first.unit == .hour else { return nil }
+    if rest.first?.means(.and) == true { rest.removeFirst() }
+    // `1h30`, `1h30m`, `2 hours 30 minutes`.
+    if rest.count == 1, let last = rest.first, last.isAttached,
+      case .number(let minutes, digits: 2) = last.kind, minutes < 60
+    {
+      return first.count * 3600 + minutes * 60
+    }
+    guard let second = takeQuantity(&rest, allowsUnitAlone: false), rest.isEmpty,
+      second.unit == .minute, second.count < 60
+    else { return nil }
+    return first.count * 3600 + second.count * 60
+  }
+
+  /// Takes a number and its unit: `2 hours`, `an hour`, `half an hour`.
+  private static func takeQuantity(
+    _ tokens: inout ArraySlice<DateToken>, allowsUnitAlone: Bool
+  ) -> (count: Int, unit: ClockUnit)? {
+    guard let first = tokens.popFirst() else { return nil }
+    if first.means(.halfHour) { return (30, .minute) }
+    if let unit = first.first({ if case .clockPair(let unit) = $0 { unit } else { nil } }) {
+      return (2, unit)
+    }
+    if let unit = first.clockUnit { return allowsUnitAlone ? (1, unit) : nil }
+    let count: Int?
+    if case .number(let value, let digits) = first.kind {
+      count = digits <= 5 ? value : nil
+    } else {
+      count = first.first { if case .number(let number) = $0 { number } else { nil } }
+    }
+    guard let count, let next = tokens.popFirst() else { return nil }
+    // `einer halben Stunde`: the number is an article.
+    if count == 1, next.means(.halfHour) { return (30, .minute) }
+    return next.clockUnit.map { (count, $0) }
+  }
+}
+
+/// A unit of time by the clock.
+enum ClockUnit: Hashable, Sendable {
+  case hour
+  case minute
+
+  var seconds: Int { self == .hour ? 3600 : 60 }
+}
+
+extension DateToken {
+  /// The unit of time by the clock that it names.
+  fileprivate var clockUnit: ClockUnit? {
+    first { if case .clockUnit(let unit) = $0 { unit } else { nil } }
+  }
+}
+
+extension DateReader {
+  /// Returns the time before or after now that a text means, or `nil` if it is no such time.
+  package func clockSpan(_ text: String) -> ClockSpan? {
+    ClockSpan(tokens(of: text), direction: direction)
+  }
+
+  /// Divides words into a title and a time before or after now, at the end or else at the start:
+  /// `Tea in 25 min`.
+  ///
+  /// `nil` if there is none, or if the title would end in a date.
+  package func dividedAtClockSpan(
+    _ words: [String]
+  ) -> (title: String, written: String, span: ClockSpan)? {
+    for start in words.indices.dropFirst().suffix(ClockSpan.maximumWords) {
+      guard let span = timer(words[start...]) else { continue }
+      let endsInDate = (1..<start).contains { outcome(of: words[$0..<start]).reading != nil }
+      return endsInDate ? nil : (joined(words[..<start]), joined(words[start...]), span)
+    }
+    for count in (1..<max(words.count, 1)).prefix(ClockSpan.maximumWords).reversed() {
+      guard let span = timer(words[..<count]), span.isExplicit else { continue }
+      return (joined(words[count...]), joined(words[..<count]), span)
+    }
+    return nil
+  }
+
+  /// Returns the time before or after now that words mean: with a word or a sign for it, or in one
+  /// word that is no time of day, such as `45m`.
+  private func timer(_ words: ArraySlice<String>) -> ClockSpan? {
+    let text = joined(words)
+    guard let span = clockSpan(text) else { return nil }
+    return span.isExplicit || words.count == 1 && ClockTime(text) == nil ? span : nil
+  }
+
+  private func joined(_ words: ArraySlice<String>) -> String { words.joined(separator: " ") }
+}
+
+extension ClockSpan {
+  /// The maximum number of words: `in two hours and five minutes`.
+  static let maximumWords = 6
+}
