@@ -31,7 +31,8 @@ extension DateReader {
   package func read(
     _ text: String, at moment: ZonedInstant
   ) throws(DateReadingError) -> DateAndTime {
-    let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+    let typed = text.split(whereSeparator: \.isWhitespace).map(String.init)
+    let words = withClockTimes(typed) ?? typed
     if let span = clockSpan(text), span.isExplicit || ClockTime(text) == nil {
       return DateAndTime(after: span, from: moment)
     }

@@ -32,6 +32,8 @@ enum DateTerm: Hashable, Sendable {
   /// Two hours or minutes in one word.
   case clockPair(ClockUnit)
   case halfHour
+  /// A part of the day, as its hour: `noon`, `morning`.
+  case hour(Int)
   /// Between hours and minutes: `2 hours and 30 minutes`.
   case and
   /// `next` is 1, `this` 0, `last` -1.

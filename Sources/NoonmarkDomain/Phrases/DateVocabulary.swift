@@ -42,6 +42,8 @@ package struct DateVocabulary: Sendable {
     (.wordUnitHour, .clockUnit(.hour)), (.wordUnitMinute, .clockUnit(.minute)),
     (.wordTwoHour, .clockPair(.hour)), (.wordTwoMinute, .clockPair(.minute)),
     (.wordHalfHour, .halfHour), (.wordAnd, .and),
+    (.wordMorning, .hour(9)), (.wordNoon, .hour(12)), (.wordAfternoon, .hour(15)),
+    (.wordEvening, .hour(19)),
     (.wordThe, .the), (.wordOf, .of), (.wordOn, .on), (.wordQualifier, .qualifier),
   ]
 

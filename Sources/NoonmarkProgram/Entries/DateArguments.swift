@@ -297,6 +297,12 @@ extension Run {
   ) throws(Failure) -> DateArguments.Entry {
     if all.count == 2, let entry = dates.isoEntry(all) { return entry }
     if let entry = dates.timer(all, invocation) { return entry }
+    if dates.takesTimes, let said = dates.reader.withClockTimes(all),
+      let entry = try? divided(said, titleName: titleName, at: option, by: dates),
+      said.allSatisfy({ all.contains($0) || !entry.title.contains($0) })
+    {
+      return entry
+    }
     let (words, time) = dates.takesTimes ? DateArguments.withoutTime(all) : (all, nil)
     do {
       var divided = try dates.reader.divide(words)
