@@ -1,0 +1,142 @@
+import Almanac
+import NoonmarkBase
+
+/// A cursor over the markers at the start of a line of a todo.txt file.
+struct TodoTxtMarks {
+  private let bytes: [UInt8]
+  private(set) var position = 0
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  mutating func take(_ mark: StaticString) -> Bool {
+    guard bytes.has(mark, in: position..<bytes.count) else { return false }
+    position += mark.utf8CodeUnitCount
+    return true
+  }
+
+  mutating func takePriority() -> UInt8? {
+    guard position + 4 <= bytes.count, bytes[position] == UInt8(ascii: "("),
+      TodoTxtMarks.isLetter(bytes[position + 1]), bytes[position + 2] == UInt8(ascii: ")"),
+      bytes[position + 3] == UInt8(ascii: " ")
+    else { return nil }
+    position += 4
+    return bytes[position - 3]
+  }
+
+  mutating func takeDate() -> CivilDate? {
+    guard position + 11 <= bytes.count, bytes[position + 10] == UInt8(ascii: " "),
+      let date = bytes.date(in: position..<position + 10)
+    else { return nil }
+    position += 11
+    return date
+  }
+
+  mutating func skipByteOrderMarks() {
+    position = bytes[position...].withoutByteOrderMarks.startIndex
+  }
+
+  static func isLetter(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+  }
+}
+
+/// The words of the text of a line of a todo.txt file.
+///
+/// Between them are spaces, tabs, and the characters that other programs write in place of line
+/// breaks within a task: U+000B, U+000C, U+0010, U+0085, U+2028 and U+2029.
+struct TodoTxtWords: Sequence, IteratorProtocol {
+  struct Word {
+    let range: Range<Int>
+    fileprivate let bytes: [UInt8]
+
+    func starts(with prefix: StaticString) -> Bool { bytes.has(prefix, in: range) }
+
+    /// The date of a word of the form `due:2026-12-24`.
+    var dueDate: CivilDate? {
+      starts(with: "due:") ? bytes.date(in: range.lowerBound + 4..<range.upperBound) : nil
+    }
+
+    /// Whether the word has the form `pri:A`.
+    var isPriority: Bool {
+      range.count == 5 && starts(with: "pri:")
+        && TodoTxtMarks.isLetter(bytes[range.upperBound - 1])
+    }
+  }
+
+  private let bytes: [UInt8]
+  private var position: Int
+
+  init(_ bytes: [UInt8], from start: Int) {
+    self.bytes = bytes
+    position = start
+  }
+
+  mutating func next() -> Word? {
+    while case let length = TodoTxtWords.separatorLength(at: position, in: bytes[...]), length > 0 {
+      position += length
+    }
+    guard position < bytes.count else { return nil }
+    let start = position
+    while position < bytes.count, TodoTxtWords.separatorLength(at: position, in: bytes[...]) == 0 {
+      position += 1
+    }
+    return Word(range: start..<position, bytes: bytes)
+  }
+
+  // MARK: Separators
+
+  /// Returns the number of bytes of the separator at an index, or 0.
+  static func separatorLength(at index: Int, in bytes: ArraySlice<UInt8>) -> Int {
+    guard index < bytes.endIndex else { return 0 }
+    return bytes[index].isSpaceOrTab ? 1 : breakLength(at: index, in: bytes)
+  }
+
+  /// Returns the number of bytes of the separator that ends before an index, or 0.
+  static func separatorLength(before index: Int, in bytes: ArraySlice<UInt8>) -> Int {
+    (1...3).first { length in
+      index - length >= bytes.startIndex
+        && separatorLength(at: index - length, in: bytes) == length
+    } ?? 0
+  }
+
+  /// Returns a text with a space for each character that is a line break in other programs.
+  static func withoutBreaks(_ text: ArraySlice<UInt8>) -> [UInt8] {
+    var line: [UInt8] = []
+    line.reserveCapacity(text.count)
+    var index = text.startIndex
+    while index < text.endIndex {
+      let length = breakLength(at: index, in: text)
+      line.append(length > 0 ? space : text[index])
+      index += Swift.max(length, 1)
+    }
+    return line
+  }
+
+  private static func breakLength(at index: Int, in bytes: ArraySlice<UInt8>) -> Int {
+    switch bytes[index] {
+    case 0x0B, 0x0C, 0x10: return 1
+    case 0xC2: return bytes[index...].starts(with: [0xC2, 0x85]) ? 2 : 0
+    case 0xE2:
+      let rest = bytes[index...]
+      return rest.starts(with: [0xE2, 0x80, 0xA8]) || rest.starts(with: [0xE2, 0x80, 0xA9]) ? 3 : 0
+    default: return 0
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Whether a range starts with an ASCII word.
+  fileprivate func has(_ prefix: StaticString, in range: Range<Int>) -> Bool {
+    ISOBytes.hasPrefix(prefix, range, in: span)
+  }
+
+  /// Parses a range as a date of the form `2026-12-24`.
+  fileprivate func date(in range: Range<Int>) -> CivilDate? {
+    guard range.count == 10 else { return nil }
+    return ISOBytes.date(range.lowerBound, in: span)?.date
+  }
+}
+
+private let space = UInt8(ascii: " ")
