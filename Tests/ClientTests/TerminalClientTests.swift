@@ -126,7 +126,7 @@ struct TerminalClientTests {
     try Shell.run("ln -s \(fixture.program) \(fixture.home)/noonmark")
     try script.write(toFile: "\(fixture.home)/script", atomically: true, encoding: .utf8)
     let output = try Shell.run("cd \(fixture.home) && HOME=$PWD bash script")
-    #expect(output.contains("Launch"))
+    #expect(output.contains("Solstice"))
     #expect(output.hasSuffix("ended:0\n"), "\(output)")
   }
 

@@ -105,14 +105,14 @@ import Testing
   @Test func `is found by its name and its title in any case`() throws {
     _ = try tally("new", "green-tea", "--title", "Green Tea")
     for name in ["GREEN-TEA", "green tea", "Green-Tea"] { _ = try tally.log(name) }
-    #expect(tally.text("green-tea")?.split(separator: "\n").count == 4)
+    #expect(tally.text("green-tea")?.split(separator: "\n").count == 5)
     let shown = try tally.program.run(
       ["show", "tally/Green-TEA", "--format", "json"] + Tallies.noon)
     #expect(shown.output.contains(#""count":3"#), "\(shown)")
     // A name that is written exactly comes first.
     _ = try tally("new", "Green-tea", "--title", "Other")
     _ = try tally.log("Green-tea")
-    #expect(tally.text("Green-tea")?.split(separator: "\n").count == 2)
+    #expect(tally.text("Green-tea")?.split(separator: "\n").count == 3)
     #expect(try tally("log", "GREEN-TEA").status == 1)
   }
 

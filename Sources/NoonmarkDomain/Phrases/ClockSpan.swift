@@ -19,7 +19,11 @@ extension ClockSpan {
     var rest = tokens[...]
     var sign: Int?
     if let first = rest.first {
-      if case .sign(let value) = first.kind { sign = value }
+      if case .sign(let value) = first.kind {
+        // `+2m` is two months, as scripts write dates.
+        if rest.contains(where: { $0.unit == .month }) { return nil }
+        sign = value
+      }
       if first.means(.ahead) { sign = 1 }
       if first.means(.ago) { sign = -1 }
       if sign != nil { rest.removeFirst() }
@@ -102,7 +106,7 @@ extension DateReader {
   /// Divides words into a title and a time before or after now, at the end or else at the start:
   /// `Tea in 25 min`.
   ///
-  /// `nil` if there is none, or if the title would end in a date.
+  /// `nil` for other words, and if the title would end in a date.
   package func dividedAtClockSpan(
     _ words: [String]
   ) -> (title: String, written: String, span: ClockSpan)? {

@@ -95,6 +95,8 @@ struct DateArguments {
   /// Returns the entry of words with a time counted from now, `Tea in 25 min`; `nil` if they have
   /// none.
   fileprivate func timer(_ words: [String], _ invocation: Invocation) -> Entry? {
+    // One quoted argument is divided as if it had no quotes.
+    let words = words.count == 1 ? words[0].split(separator: " ").map(String.init) : words
     guard takesTimes, let divided = reader.dividedAtClockSpan(words) else { return nil }
     let typed = DateAndTime(after: divided.span, from: moment)
     let names = invocation.command.arguments.map { $0.name.lowercased() }

@@ -169,8 +169,8 @@ extension Run {
     return instant
   }
 
-  /// Returns the instant of a time, of a time counted from now, or of a day in words: its start, or a
-  /// time on it.
+  /// Returns the instant of a time, of a time counted from now, or of a day in words: its start, or
+  /// a time on it.
   private mutating func eventInstant(
     _ text: String
   ) throws(Failure) -> Instant {

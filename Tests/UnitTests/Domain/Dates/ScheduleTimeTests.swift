@@ -123,7 +123,8 @@ import Testing
     let today = try DateParser.parse("2026-01-21")
     let reader = DateReader(today: today, .next, DateVocabulary(languages: [.english]))
     let noon = try #require(ClockTime("12:00"))
-    let typed = try reader.read(text, at: ZonedInstant(Zone.utc.instant(of: noon.on(today)), in: .utc))
+    let moment = ZonedInstant(Zone.utc.instant(of: noon.on(today)), in: .utc)
+    let typed = try reader.read(text, at: moment)
     #expect(typed.date.iso8601 + (typed.time.map { " " + $0.text } ?? "") == expected)
   }
 }
