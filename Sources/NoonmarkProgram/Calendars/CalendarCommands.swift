@@ -39,12 +39,6 @@ enum CalendarCommands {
 
   /// The nanoseconds after which the kernel's coarse clock has a later time than that of a file.
   fileprivate static let pauseBeforeIndex = 20_000_000
-
-  fileprivate static func begins(
-    _ load: Refresh<SubscriptionSource>
-  ) throws(Failure) -> Bool {
-    try load.begin()
-  }
 }
 
 extension Run {
@@ -73,9 +67,7 @@ extension Run {
   }
 
   fileprivate mutating func loadCalendars() throws(Failure) {
-    let isInBackground = invocation[CalendarCommands.background]
-    if isInBackground { isQuiet = true }
-    try load()
+    let isInBackground = try beginLoad(CalendarCommands.background)
     try requireReadable(Keys.calendars.spec)
     var loads: [Refresh<SubscriptionSource>] = []
     for address in calendarAddresses() {
@@ -83,7 +75,7 @@ extension Run {
       let load = Refresh(
         try SubscriptionSource(url, in: self), isInBackground: isInBackground)
       // Marks all of them before it loads the first, so no render starts another load.
-      let isWanted = isInBackground ? try CalendarCommands.begins(load) : true
+      let isWanted = isInBackground ? try load.begin() : true
       if isWanted { loads.append(load) }
     }
     guard !loads.isEmpty || isInBackground else {
@@ -92,15 +84,10 @@ extension Run {
     }
     var failures: [String] = []
     var results: [(WebAddress, SubscriptionSource.Value)] = []
-    var progress = LoadProgress(isShown: host.errorIsTerminal && !isQuiet)
     for load in loads {
       do {
-        let value = try load.run(&progress)
-        progress.clear()
-        if let value { results.append((load.source.address, value)) }
+        if let value = try refresh(load) { results.append((load.source.address, value)) }
       } catch {
-        progress.clear()
-        error.endIfCanceled(&output)
         failures.append("\(load.source.address.redacted): \(error.message)")
       }
     }

@@ -22,8 +22,6 @@ struct SubscriptionSource: DownloadSource {
   let store: Store
   let environment: Environment
   let policy: LoadPolicy
-  /// Each subscription has a state file.
-  let fingerprint: String? = nil
   let seconds: Int
   private let now: Instant
 
@@ -68,4 +66,11 @@ struct SubscriptionSource: DownloadSource {
   }
 
   func value(of state: LoadState) -> Value { .loaded }
+}
+
+extension Background.Load {
+  /// The subscriptions that are due.
+  static let calendars = Background.Load(
+    arguments: ["calendar", "load"], purposes: [.state], failure: "calendars cannot be loaded",
+    instead: "noonmark calendar load")
 }

@@ -34,7 +34,7 @@ struct Background {
       + option("theme", render.theme) + option("appearance", render.appearance)
   }
 
-  /// A command that loads a source.
+  /// A command that loads a source; each is declared beside its source.
   struct Load {
     let arguments: [String]
     /// The directories that it writes to.
@@ -45,21 +45,6 @@ struct Background {
     let instead: String
     /// Whether it gets the options of the render, the time and the zone.
     var isForRender = false
-
-    static let feed = Load(
-      arguments: ["todo", "load"], purposes: [.state, .data],
-      failure: "the feed cannot be loaded", instead: "noonmark todo load")
-    /// The subscriptions to calendars that are due.
-    static let calendars = Load(
-      arguments: ["calendar", "load"], purposes: [.state], failure: "calendars cannot be loaded",
-      instead: "noonmark calendar load")
-    /// A widget of the user's own.
-    static func script(_ script: ScriptName) -> Load {
-      Load(
-        arguments: ["widget", "reload", script.text], purposes: [.state],
-        failure: "the widget cannot be run", instead: "noonmark widget reload \(script.name)",
-        isForRender: true)
-    }
   }
 
   /// Starts a load.

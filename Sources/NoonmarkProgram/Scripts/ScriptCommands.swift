@@ -166,9 +166,7 @@ extension Run {
   }
 
   fileprivate mutating func reloadScript() throws(Failure) {
-    let isInBackground = invocation[ScriptCommands.background]
-    if isInBackground { isQuiet = true }
-    try load()
+    let isInBackground = try beginLoad(ScriptCommands.background)
     let script = try ScriptCommands.script(invocation.arguments[0], in: host)
     let runner = try ScriptRunner(script, RenderOptions(invocation), in: &self)
     var source = ScriptSource(runner: runner, now: now)

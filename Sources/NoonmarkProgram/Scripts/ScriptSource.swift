@@ -52,3 +52,12 @@ struct ScriptSource: RefreshSource {
     try runner.file.write(state, in: runner.store)
   }
 }
+
+extension Background.Load {
+  static func script(_ script: ScriptName) -> Background.Load {
+    Background.Load(
+      arguments: ["widget", "reload", script.text], purposes: [.state],
+      failure: "the widget cannot be run", instead: "noonmark widget reload \(script.name)",
+      isForRender: true)
+  }
+}

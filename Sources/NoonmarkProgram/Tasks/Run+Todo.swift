@@ -41,7 +41,7 @@ extension Run {
     }
     var state: LoadState?
     if let folder = host.directories.state {
-      let loaded = LoadStateFile(folder: folder).read()
+      let loaded = LoadStateFile(.feed, folder: folder).read()
       depend(on: loaded.dependency.path, stamp: loaded.dependency.stamp)
       // A load could not store its result, and each render would start one. Without a feed, the
       // file does not matter.

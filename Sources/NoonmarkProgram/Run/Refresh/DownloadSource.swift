@@ -30,6 +30,7 @@ protocol DownloadSource: RefreshSource where State == LoadState? {
 }
 
 extension DownloadSource {
+  var fingerprint: String? { nil }
   var patience: Int { Download.maximumTime(seconds: seconds) }
 
   func takeLock() throws(Failure) -> Descriptor { try file.takeLoadLock() }

@@ -3,17 +3,27 @@ import NoonmarkDomain
 import NoonmarkStore
 import NoonmarkSystem
 
-/// The file with the state of the last load of a feed, and the lock that allows one load at a time.
+/// The file with the state of the last load of a source, and the lock that allows one load at a
+/// time.
 package struct LoadStateFile: Sendable {
+  /// The name of a file in the state directory.
+  struct Name: Sendable {
+    let text: String
+
+    init(_ text: String) {
+      self.text = text
+    }
+  }
+
   package let path: String
   private let folder: String
 
   static let maximumSize = 65_536
 
-  /// Creates the file of the tasks in a state directory.
-  package init(folder: String) {
+  /// Creates the file of a source in a state directory.
+  init(_ name: Name, folder: String) {
     self.folder = folder
-    path = Path.joined(folder, "feed")
+    path = Path.joined(folder, name.text)
   }
 
   /// Creates the file of a subscription in a state directory.

@@ -159,3 +159,32 @@ struct Refresh<Source: RefreshSource> {
     }
   }
 }
+
+extension Run {
+  /// Begins a command that loads a source: in the background it prints nothing.
+  ///
+  /// - Parameter background: The option of the command that a render starts.
+  /// - Returns: Whether the load is in the background.
+  mutating func beginLoad(_ background: Option<Bool>) throws(Failure) -> Bool {
+    let isInBackground = invocation[background]
+    if isInBackground { isQuiet = true }
+    try load()
+    return isInBackground
+  }
+
+  /// Loads a source, with a line of progress on a terminal.
+  ///
+  /// A signal that cancels the load ends the process.
+  mutating func refresh<Source>(_ refresh: Refresh<Source>) throws(Failure) -> Source.Value? {
+    var progress = LoadProgress(isShown: host.errorIsTerminal && !isQuiet)
+    do {
+      let value = try refresh.run(&progress)
+      progress.clear()
+      return value
+    } catch {
+      progress.clear()
+      error.endIfCanceled(&output)
+      throw error
+    }
+  }
+}

@@ -111,7 +111,7 @@ extension Checkup {
       let locks = Path.parent(of: Lock.path(for: "", in: folder))
       let widgets = ScriptFile.directory(in: folder)
       let calendars = LoadStateFile.calendars(in: folder)
-      let disposable = [DisposableCheck.feed(in: folder), .rotation(in: folder)]
+      let disposable = DisposableCheck.loads(in: folder) + [.rotation(in: folder)]
       return contents(of: PermissionCheck(locks, .folder, .secret)) {
         ((try? Directory.namesIfPresent(in: locks)) ?? []).sorted()
           .filter { $0.hasSuffix(".lock") }

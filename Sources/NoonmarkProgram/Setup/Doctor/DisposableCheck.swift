@@ -20,9 +20,16 @@ struct DisposableCheck {
     self.isDamaged = isDamaged
   }
 
-  /// The state of the feed.
-  static func feed(in folder: String) -> DisposableCheck {
-    DisposableCheck(LoadStateFile(folder: folder).path, limit: LoadStateFile.maximumSize) { bytes in
+  /// The sources that have one file each.
+  private static let sources: [LoadStateFile.Name] = [.feed]
+
+  /// The states of the last loads of sources.
+  static func loads(in folder: String) -> [DisposableCheck] {
+    sources.map { load(LoadStateFile($0, folder: folder).path) }
+  }
+
+  private static func load(_ path: String) -> DisposableCheck {
+    DisposableCheck(path, limit: LoadStateFile.maximumSize) { bytes in
       let file = LineFile(bytes)
       return !file.diagnostics.isEmpty || file.hasEntries && LoadState(bytes) == nil
     }
@@ -39,10 +46,7 @@ struct DisposableCheck {
           (try? SubscriptionAnswer.check(bytes)) == nil
         }
       }
-      return DisposableCheck(path, limit: LoadStateFile.maximumSize) { bytes in
-        let file = LineFile(bytes)
-        return !file.diagnostics.isEmpty || file.hasEntries && LoadState(bytes) == nil
-      }
+      return load(path)
     }
   }
 

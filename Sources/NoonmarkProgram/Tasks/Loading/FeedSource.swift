@@ -44,7 +44,7 @@ struct FeedSource: DownloadSource {
     seconds = run.requestSeconds
     isForced = run.invocation[TodoLoad.force]
     now = run.now
-    file = LoadStateFile(folder: state)
+    file = LoadStateFile(.feed, folder: state)
     store = Store(stateFolder: state)
     environment = run.host.environment
   }
@@ -74,4 +74,14 @@ struct FeedSource: DownloadSource {
   func value(of state: LoadState) -> Value {
     state.count.map { .loaded($0) } ?? .loadedBefore(state.at)
   }
+}
+
+extension LoadStateFile.Name {
+  static var feed: LoadStateFile.Name { LoadStateFile.Name("feed") }
+}
+
+extension Background.Load {
+  static let feed = Background.Load(
+    arguments: ["todo", "load"], purposes: [.state, .data],
+    failure: "the feed cannot be loaded", instead: "noonmark todo load")
 }

@@ -15,28 +15,17 @@ enum TodoLoad {
 
 extension Run {
   mutating func loadTasks() throws(Failure) {
-    let isInBackground = invocation[TodoLoad.background]
-    if isInBackground { isQuiet = true }
-    try load()
-    let refresh = Refresh(try FeedSource(in: self), isInBackground: isInBackground)
-    var progress = LoadProgress(isShown: host.errorIsTerminal && !isQuiet)
-    do {
-      let value = try refresh.run(&progress)
-      progress.clear()
-      guard !isInBackground else { return }
-      switch value {
-      case .loaded(let count): writeLine("\(count) \(count == 1 ? "task" : "tasks") loaded")
-      case .loadedBefore(let instant):
-        let style = calendarStyle()
-        let day = style.text(zone.date(at: instant)).string
-        let time = style.begunMinute(instant, in: zone).string
-        writeLine("The feed was loaded on \(day) at \(time): --force loads it again")
-      case nil: break
-      }
-    } catch {
-      progress.clear()
-      error.endIfCanceled(&output)
-      throw error
+    let isInBackground = try beginLoad(TodoLoad.background)
+    let value = try refresh(Refresh(try FeedSource(in: self), isInBackground: isInBackground))
+    guard !isInBackground else { return }
+    switch value {
+    case .loaded(let count): writeLine("\(count) \(count == 1 ? "task" : "tasks") loaded")
+    case .loadedBefore(let instant):
+      let style = calendarStyle()
+      let day = style.text(zone.date(at: instant)).string
+      let time = style.begunMinute(instant, in: zone).string
+      writeLine("The feed was loaded on \(day) at \(time): --force loads it again")
+    case nil: break
     }
   }
 }
