@@ -7,7 +7,7 @@ import Testing
     .filter { path in !exceptions.contains { path.hasPrefix("Tests/UnitTests/\($0)/") } }
 
   /// The folders of tests that concern no single folder of the sources.
-  private static let exceptions = ["House", "Goldens"]
+  private static let exceptions = ["Examples", "Goldens", "House"]
 
   @Test func `are in folders of the sources`() {
     let sources = Repository.files(under: "Sources")

@@ -48,15 +48,6 @@ import Testing
     let last = try render(family, at: midnight.advanced(bySeconds: -1))
     #expect(last.canvas == rendered.canvas)
   }
-
-  @Test func `is the one of CONTRIBUTING.md`() throws {
-    let file = Repository.text(of: "Tests/UnitTests/Widgets/ExampleWidget.swift")
-    try #require(!file.isEmpty)
-    let source = try #require(
-      file.split(separator: "/// The share of the year", maxSplits: 1).last)
-    let page = Repository.text(of: "CONTRIBUTING.md")
-    #expect(page.contains("/// The share of the year" + source))
-  }
 }
 
 @Suite struct `What a part of a widget inherits` {
