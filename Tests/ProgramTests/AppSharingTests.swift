@@ -12,18 +12,10 @@ import Testing
     _ = try noonmark.run(["todo", "add", "Buy milk"])
   }
 
-  private func start(on terminal: borrowing PseudoTerminal) throws -> Process {
-    let handle = FileHandle(fileDescriptor: terminal.number, closeOnDealloc: false)
-    return try noonmark.start(
-      [], script: #"exec setsid --ctty --wait "$N" ui todo"#,
-      with: ["TERM": "xterm-256color", "COLORFGBG": "15;0"], output: handle, error: handle,
-      input: handle)
-  }
-
   @Test(.enabled(if: CurlProgram.isAvailable, "\(CurlProgram.needed)"))
   func `keeps it once, and closes the form`() throws {
     let terminal = try PseudoTerminal(columns: 80, rows: 24)
-    let process = try start(on: terminal)
+    let process = try noonmark.startApp(on: terminal)
     var shown = terminal.shown(until: "Buy milk")
     terminal.type("sjjj".replacing("j", with: "\u{1B}[B") + "\r")
     shown = terminal.shown(until: "Destination")
@@ -42,7 +34,7 @@ import Testing
   @Test func `cancels at Control-C, and stays`() throws {
     try noonmark.write("todo.command = touch started; sleep 300\n", to: ".config/noonmark/config")
     let terminal = try PseudoTerminal(columns: 80, rows: 24)
-    let process = try start(on: terminal)
+    let process = try noonmark.startApp(on: terminal)
     var shown = terminal.shown(until: "Buy milk")
     terminal.type("s" + String(repeating: "\u{1B}[B", count: 4) + "\r")
     shown = terminal.shown(until: "^C")
@@ -61,7 +53,7 @@ import Testing
   /// Titles and names that are words of other commands are not waited for.
   @Test func `adds a task whose title is the name of a command, at once`() throws {
     let terminal = try PseudoTerminal(columns: 80, rows: 24)
-    let process = try start(on: terminal)
+    let process = try noonmark.startApp(on: terminal)
     var shown = terminal.shown(until: "Buy milk")
     for title in ["share", "outbox", "load", "edit", "--help"] {
       terminal.type("a\(title)\r")

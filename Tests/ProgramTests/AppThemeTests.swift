@@ -9,19 +9,10 @@ import Testing
     noonmark = try Program()
   }
 
-  /// Starts it on a dark terminal.
-  private func start(on terminal: borrowing PseudoTerminal) throws -> Process {
-    let handle = FileHandle(fileDescriptor: terminal.number, closeOnDealloc: false)
-    return try noonmark.start(
-      [], script: #"exec setsid --ctty --wait "$N" ui todo"#,
-      with: ["TERM": "xterm-256color", "COLORFGBG": "15;0"], output: handle, error: handle,
-      input: handle)
-  }
-
   @Test func `fills the screen with the background of a theme for another one`() throws {
     try noonmark.write("theme = solarized-light\n", to: ".config/noonmark/config")
     let terminal = try PseudoTerminal(columns: 80, rows: 24)
-    let process = try start(on: terminal)
+    let process = try noonmark.startApp(on: terminal)
     let shown = terminal.shown(until: "\u{1B}[?2026l")
     terminal.type("qq")
     process.waitUntilExit()
@@ -34,7 +25,7 @@ import Testing
   @Test func `for the terminal's own background leaves it as it is`() throws {
     try noonmark.write("theme = nord\n", to: ".config/noonmark/config")
     let terminal = try PseudoTerminal(columns: 80, rows: 24)
-    let process = try start(on: terminal)
+    let process = try noonmark.startApp(on: terminal)
     let shown = terminal.shown(until: "\u{1B}[?2026l")
     terminal.type("qq")
     process.waitUntilExit()

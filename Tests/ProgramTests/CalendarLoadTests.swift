@@ -103,7 +103,7 @@ struct `Loading calendars` {
   }
 
   @Test func `too slowly is given up`() throws {
-    try calendars.set("calendars.timeout = 1")
+    try calendars.noonmark.configure("calendars.timeout = 1")
     calendars.replies(HTTPReply("", as: .silence))
     let outcome = try calendars.load()
     #expect(outcome.error.contains(" did not answer within 1 s: try again later"))
@@ -112,7 +112,7 @@ struct `Loading calendars` {
   }
 
   @Test func `that another process loads is not said to be the feed`() throws {
-    try calendars.set("calendars.timeout = 1")
+    try calendars.noonmark.configure("calendars.timeout = 1")
     calendars.replies(Calendars.reply("Concert"))
     #expect(try calendars.load().status == 0)
     let held = try noonmark.shell(
@@ -129,7 +129,7 @@ struct `Loading calendars` {
 
   @Test func `without a network says so, and counts the failures`() throws {
     let port = try HTTPServer.unusedPort()
-    try calendars.set("calendars = http://127.0.0.1:\(port)/x.ics")
+    try calendars.noonmark.configure("calendars = http://127.0.0.1:\(port)/x.ics")
     for _ in 0..<2 { #expect(try calendars.load().status == 1) }
     let state = noonmark.text(
       of: Calendars.state + calendars.fingerprint(of: "http://127.0.0.1:\(port)/x.ics"))
@@ -139,7 +139,7 @@ struct `Loading calendars` {
 
   @Test func `of which one fails loads the others`() throws {
     calendars.replies(Calendars.reply("Concert"))
-    try calendars.set(
+    try calendars.noonmark.configure(
       "calendars = \(server.url("/gone.ics")) \(server.url("/work.ics")) \(server.url("/no.ics"))")
     let outcome = try calendars.load()
     #expect(outcome.status == 1)
@@ -152,13 +152,13 @@ struct `Loading calendars` {
   @Test func `follows redirects, and takes a calendar of webcal`() throws {
     server.on("/start", .redirect(to: "/work.ics"))
     calendars.replies(Calendars.reply("Concert", headers: ["ETag: \"v1\""]))
-    try calendars.set("calendars = \(server.url("/start"))")
+    try calendars.noonmark.configure("calendars = \(server.url("/start"))")
     #expect(try calendars.load().output.hasSuffix(": 1 event\n"))
     let state = noonmark.text(
       of: Calendars.state + calendars.fingerprint(of: server.url("/start")))
     #expect(state?.contains("etag = \"v1\"\n") == true)
     // It is https, which this server does not speak.
-    try calendars.set("calendars = webcal://127.0.0.1:\(server.port)/work.ics")
+    try calendars.noonmark.configure("calendars = webcal://127.0.0.1:\(server.port)/work.ics")
     let before = server.requests.count
     let outcome = try calendars.load()
     #expect(outcome.status == 1)

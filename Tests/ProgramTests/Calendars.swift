@@ -16,13 +16,7 @@ struct Calendars {
   init() throws {
     noonmark = try Program(asProcess: true)
     server = try HTTPServer()
-    try set("calendars = \(server.url(Calendars.path))")
-  }
-
-  /// Adds lines to the configuration.
-  func set(_ lines: String) throws {
-    let path = ".config/noonmark/config"
-    try noonmark.write((noonmark.text(of: path) ?? "") + lines + "\n", to: path)
+    try noonmark.configure("calendars = \(server.url(Calendars.path))")
   }
 
   func replies(_ replies: HTTPReply...) {
@@ -67,8 +61,7 @@ struct Calendars {
   /// The rows of the list.
   func rows() throws -> [[String: Any]] {
     let outcome = try noonmark("calendar", "list", "--json", "--now", Calendars.now)
-    let json = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
-    return try #require(json as? [[String: Any]], "\(outcome)")
+    return try outcome.objects
   }
 
   /// The number of events of the calendars in the list.

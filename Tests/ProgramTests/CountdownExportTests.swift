@@ -51,8 +51,7 @@ import Testing
   private func agenda() throws -> [String] {
     try program.write("agenda.within = 8760\n", to: ".config/noonmark/config")
     let outcome = try program.run(["agenda", "list", "--format", "json"] + Self.options)
-    let json = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
-    let days = (json?["content"] as? [String: Any])?["days"] as? [[String: Any]] ?? []
+    let days = try (outcome.object["content"] as? [String: Any])?["days"] as? [[String: Any]] ?? []
     let events = days.flatMap { $0["events"] as? [[String: Any]] ?? [] }
     return Set(
       events.map { event in
@@ -114,8 +113,7 @@ import Testing
     func shown(_ program: Program, at now: String) throws -> [String] {
       let outcome = try program.run(
         ["countdown", "list", "--format", "json", "--now", now, "--tz", "UTC"])
-      let rows = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
-      return (rows as? [[String: Any]] ?? []).map { row in
+      return try outcome.objects.map { row in
         ["title", "date", "days", "tab", "at", "end", "zone"]
           .map { "\(row[$0] ?? "-")" }.joined(separator: " ")
       }

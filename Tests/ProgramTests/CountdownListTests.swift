@@ -26,8 +26,7 @@ import Testing
       ["countdown", "list", "--format", "json", "--now", "2026-11-21T12:00:00Z"]
         + ["--tz", "Europe/Oslo"])
     #expect(outcome.status == 0 && outcome.error.isEmpty, "\(outcome)")
-    let rows = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
-    let list = (rows as? [[String: Any]] ?? []).map { row in
+    let list = try outcome.objects.map { row in
       ["title", "date", "at", "end"].map { row[$0] as? String ?? "-" }.joined(separator: " ")
     }
     #expect(
@@ -81,8 +80,7 @@ import Testing
     _ = try dates.add("Past", "yesterday")
     let id = try dates.add("Next", "tomorrow")
     let outcome = try dates("--format", "json")
-    let json = try #require(
-      try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+    let json = try outcome.object
     let content = try #require(json["content"] as? [String: Any])
     #expect(content["tab"] as? String == "upcoming")
     let entries = try #require(content["entries"] as? [[String: Any]])
@@ -170,8 +168,7 @@ import Testing
     func label(_ zone: String) throws -> String? {
       let outcome = try dates.program.run(
         ["countdown", "list", "--format", "json", "--tz", zone] + now)
-      let json = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
-      return (json as? [[String: Any]])?.first?["label"] as? String
+      return try outcome.objects.first?["label"] as? String
     }
     #expect(try label("Pacific/Kiritimati") == "-1")
     #expect(try label("UTC") == "Today")

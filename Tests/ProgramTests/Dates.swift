@@ -1,4 +1,3 @@
-import Foundation
 import NoonmarkProgram
 import Testing
 
@@ -34,16 +33,13 @@ struct Dates {
   var text: String? { program.text(of: Self.file) }
 
   /// The lines of the file that are dates.
-  var records: [String] {
-    (text ?? "").split(separator: "\n").filter { !$0.hasPrefix("#") }.map(String.init)
-  }
+  var records: [String] { program.records(of: Self.file) }
 
   /// The list as JSON.
   func list(_ options: String...) throws -> [[String: Any]] {
     let outcome = try program.run(
       ["countdown", "list", "--format", "json"] + options
         + (options.contains("--now") ? [] : Self.noon))
-    let json = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
-    return try #require(json as? [[String: Any]], "\(outcome)")
+    return try outcome.objects
   }
 }

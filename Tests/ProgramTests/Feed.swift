@@ -16,7 +16,7 @@ struct Feed {
   init(isSet: Bool = true) throws {
     noonmark = try Program(asProcess: true)
     server = try HTTPServer()
-    if isSet { try set("todo.url = \(server.url(Feed.path))") }
+    if isSet { try noonmark.configure("todo.url = \(server.url(Feed.path))") }
   }
 
   /// The JSON of an item.
@@ -32,12 +32,6 @@ struct Feed {
     "[" + titles.enumerated().map { item($0 + 1, $1) }.joined(separator: ",") + "]"
   }
 
-  /// Adds lines to the configuration.
-  func set(_ lines: String) throws {
-    let path = ".config/noonmark/config"
-    try noonmark.write((noonmark.text(of: path) ?? "") + lines + "\n", to: path)
-  }
-
   /// Says what is replied to requests for the feed.
   func replies(_ replies: HTTPReply...) {
     server.on(Feed.path, replies)
@@ -51,17 +45,13 @@ struct Feed {
   /// The titles in the list.
   func titles() throws -> [String] {
     let outcome = try noonmark("todo", "list", "--format", "json")
-    let json = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
-    let items = try #require(json as? [[String: Any]], "\(outcome)")
-    return items.compactMap { $0["title"] as? String }
+    return try outcome.objects.compactMap { $0["title"] as? String }
   }
 
   /// The content of the widget.
   func content(_ options: String...) throws -> [String: Any] {
     let outcome = try noonmark.run(["show", "todo", "--format", "json"] + options)
-    let json = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
-    let object = try #require(json as? [String: Any], "\(outcome)")
-    return try #require(object["content"] as? [String: Any])
+    return try #require(outcome.object["content"] as? [String: Any])
   }
 
   /// Returns the feed's state in the widget's output.

@@ -44,7 +44,8 @@ struct `A feed at its first render` {
 
   @Test func `that can't be reached is offline, and not asked for at every draw`() throws {
     let bare = try Feed(isSet: false)
-    try bare.set("todo.url = http://127.0.0.1:\(try HTTPServer.unusedPort())/tasks.json")
+    try bare.noonmark.configure(
+      "todo.url = http://127.0.0.1:\(try HTTPServer.unusedPort())/tasks.json")
     #expect(try bare.standing() == "loading")
     #expect(eventually { bare.phase == "offline" })
     let state = bare.noonmark.text(of: Feed.state)
@@ -87,7 +88,7 @@ struct `A feed at its first render` {
       #expect(try feed.noonmark.run(words).status == 0)
     }
     // The first widget does not exist, so the second is shown alone.
-    try feed.set("show = todo/x solstice")
+    try feed.noonmark.configure("show = todo/x solstice")
     #expect(try feed.noonmark.run([]).lines.count > 1)
     #expect(feed.phase == nil)
     #expect(feed.server.requests.isEmpty)
@@ -102,7 +103,7 @@ struct `A feed at its first render` {
 
   @Test(arguments: ["", " --force"])
   func `is loaded once by two commands, which both report it`(option: String) throws {
-    try feed.set("todo.timeout = 60")
+    try feed.noonmark.configure("todo.timeout = 60")
     feed.replies(HTTPReply(Feed.json("Buy milk"), as: .dribble(milliseconds: 20)))
     let outcome = try feed.noonmark.shell(
       "{ " + Self.loadInBackground
@@ -124,7 +125,7 @@ struct `A feed at its first render` {
   }
 
   @Test func `that fails fails for the command that waits for it too`() throws {
-    try feed.set("todo.timeout = 60")
+    try feed.noonmark.configure("todo.timeout = 60")
     feed.replies(HTTPReply("{}", as: .dribble(milliseconds: 300)))
     let outcome = try feed.noonmark.shell(
       "{ " + Self.loadInBackground + #""$N" todo load; echo $?; cat first; } 2>&1 | cat"#)
@@ -135,7 +136,7 @@ struct `A feed at its first render` {
   }
 
   @Test func `is loaded by the command that waits if the other load is killed`() throws {
-    try feed.set("todo.timeout = 60")
+    try feed.noonmark.configure("todo.timeout = 60")
     feed.replies(
       HTTPReply(Feed.json("Buy milk"), as: .dribble(milliseconds: 100)),
       HTTPReply(Feed.json("Buy milk", "Call mom")))
@@ -153,11 +154,11 @@ struct `A feed at its first render` {
       ? bare.server.url("/wrong.json")
       : "http://127.0.0.1:\(try HTTPServer.unusedPort())/tasks.json"
     bare.server.on("/wrong.json", [HTTPReply("{}")])
-    try bare.set("todo.url = \(wrong)")
+    try bare.noonmark.configure("todo.url = \(wrong)")
     #expect(try bare.standing() == "loading")
     #expect(eventually { bare.phase == phase })
     bare.replies(HTTPReply(Feed.json("Buy milk")))
-    try bare.set("todo.url = \(bare.server.url(Feed.path))")
+    try bare.noonmark.configure("todo.url = \(bare.server.url(Feed.path))")
     #expect(try bare.standing() == "loading")
     #expect(eventually { bare.phase == "ok" })
     #expect(try bare.titles() == ["Buy milk"])

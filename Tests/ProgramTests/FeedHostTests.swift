@@ -32,7 +32,7 @@ struct `A load of a feed` {
 
   @Test(arguments: [HTTPReply.Delivery.silence, .dribble(milliseconds: 100)])
   func `too slowly is given up`(delivery: HTTPReply.Delivery) throws {
-    try feed.set("todo.timeout = 1")
+    try feed.noonmark.configure("todo.timeout = 1")
     feed.replies(HTTPReply(Feed.json("Buy milk"), as: delivery))
     expectFailure(try feed.load(), " did not answer within 1 s: try again later")
     #expect(feed.server.requests.count == 3)
@@ -116,7 +116,7 @@ struct `A load of a feed` {
 
   @Test func `by an invalid address in the configuration is reported everywhere`() throws {
     let other = try Feed(isSet: false)
-    try other.set("todo.url = file:///etc/passwd")
+    try other.noonmark.configure("todo.url = file:///etc/passwd")
     let outcome = try other.load()
     #expect(outcome.status == 2)
     #expect(

@@ -86,7 +86,7 @@ struct `Loading the feed` {
   @Test func `without a network says so, and tasks can be added`() throws {
     let port = try HTTPServer.unusedPort()
     let bare = try Feed(isSet: false)
-    try bare.set("todo.url = http://127.0.0.1:\(port)/tasks.json")
+    try bare.noonmark.configure("todo.url = http://127.0.0.1:\(port)/tasks.json")
     let outcome = try bare.load()
     #expect(outcome.status == 1)
     #expect(
@@ -164,7 +164,7 @@ struct `Loading the feed` {
     let count = isOptimised ? 100_000 : 5000
     let items = (1...count).map { Feed.item($0, "Task \($0)") }
     feed.replies(HTTPReply("[" + items.joined(separator: ",\n") + "]"))
-    try feed.set("todo.timeout = 60")
+    try feed.noonmark.configure("todo.timeout = 60")
     #expect(try feed.load().output == "\(count) tasks loaded\n")
     #expect(try feed.content()["total"] as? Int == count)
   }

@@ -14,6 +14,20 @@ struct Outcome: Equatable, CustomStringConvertible {
   var lines: [Substring] { output.split(separator: "\n", omittingEmptySubsequences: false) }
   /// The lines of standard error.
   var errorLines: [Substring] { error.split(separator: "\n") }
+
+  /// Standard output as a JSON object.
+  var object: [String: Any] {
+    get throws { try #require(json as? [String: Any], "\(self)") }
+  }
+
+  /// Standard output as a JSON array of objects.
+  var objects: [[String: Any]] {
+    get throws { try #require(json as? [[String: Any]], "\(self)") }
+  }
+
+  private var json: Any {
+    get throws { try JSONSerialization.jsonObject(with: Data(output.utf8)) }
+  }
 }
 
 /// The program in a home directory of its own, with nothing else in the environment.
@@ -225,6 +239,26 @@ extension Program {
   func text(of path: String) -> String? {
     FileManager.default.contents(atPath: "\(home)/\(path)")
       .map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Adds lines to the configuration.
+  func configure(_ lines: String) throws {
+    let path = ".config/noonmark/config"
+    try write((text(of: path) ?? "") + lines + "\n", to: path)
+  }
+
+  /// Returns the lines of a file that are entries.
+  func records(of path: String) -> [String] {
+    (text(of: path) ?? "").split(separator: "\n").filter { !$0.hasPrefix("#") }.map(String.init)
+  }
+
+  /// Starts the tasks of the app on a dark terminal.
+  func startApp(on terminal: borrowing PseudoTerminal) throws -> Process {
+    let handle = FileHandle(fileDescriptor: terminal.number, closeOnDealloc: false)
+    return try start(
+      [], script: #"exec setsid --ctty --wait "$N" ui todo"#,
+      with: ["TERM": "xterm-256color", "COLORFGBG": "15;0"], output: handle, error: handle,
+      input: handle)
   }
 
   /// Returns the paths of everything in the home directory, sorted.

@@ -183,9 +183,7 @@ import Testing
     #expect(list.lines.last { !$0.isEmpty }?.hasSuffix("1 entry, runs again at 1:00 PM") == true)
     #expect(!list.output.contains("\u{1B}"))
     let json = try scripts.noonmark("widget", "list", "--format", "json")
-    let rows = try JSONSerialization.jsonObject(with: Data(json.output.utf8))
-    let names = try #require(rows as? [[String: Any]]).compactMap { $0["argument"] as? String }
-    #expect(names == [argument])
+    #expect(try json.objects.compactMap { $0["argument"] as? String } == [argument])
     let reload = try scripts.noonmark("widget", "reload", name)
     #expect(reload.status == 0 && reload.lines.count == 2)
   }

@@ -74,9 +74,7 @@ struct Scripts {
   /// Returns the state of a widget in its JSON.
   func content(_ name: String = "load", at time: String = noon) throws -> [String: Any] {
     let outcome = try noonmark("show", name, "--format", "json", "--now", time)
-    let json = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
-    let object = try #require(json as? [String: Any], "\(outcome)")
-    return try #require(object["content"] as? [String: Any])
+    return try #require(outcome.object["content"] as? [String: Any])
   }
 
   /// Makes a pipe that holds up scripts with `awaitGate` until something is written to it.

@@ -1,4 +1,3 @@
-import Foundation
 import NoonmarkProgram
 import Testing
 
@@ -33,8 +32,7 @@ struct Tallies {
   /// Returns a command's JSON output.
   func json(_ words: String...) throws -> [[String: Any]] {
     let outcome = try program.run(["tally"] + words + ["--format", "json"] + Self.noon)
-    let json = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
-    return try #require(json as? [[String: Any]], "\(outcome)")
+    return try outcome.objects
   }
 
   /// The log of a tally.

@@ -51,8 +51,7 @@ import Testing
     func dates(_ words: String...) throws -> [String] {
       let outcome = try tally.program.run(
         ["tally", "history", "--format", "json"] + words + Tallies.noon)
-      let json = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
-      return ((json as? [[String: Any]]) ?? []).compactMap {
+      return try outcome.objects.compactMap {
         ($0["date"] as? String).map { String($0.suffix(2)) }
       }
     }

@@ -190,8 +190,7 @@ import Testing
     let id = try tally.log("--note=\(note)")
     for words in [["today"], ["export"], ["export", "pee"]] {
       let outcome = try tally.program.run(["tally"] + words + ["--format", "json"] + Tallies.noon)
-      let json = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
-      let event = (json as? [[String: Any]])?.first
+      let event = try outcome.objects.first
       #expect((event?["note"] as? String).map { Array($0.utf8) } == Array(note.utf8))
       #expect(event?["id"] as? String == id)
       #expect(!Self.acts(outcome.output, besides: []))

@@ -1,4 +1,3 @@
-import Foundation
 import NoonmarkProgram
 import Testing
 
@@ -40,16 +39,13 @@ struct Tasks {
   var todoTxt: String? { program.text(of: "todo.txt") }
 
   /// The lines of the file that are tasks.
-  var records: [String] {
-    (text ?? "").split(separator: "\n").filter { !$0.hasPrefix("#") }.map(String.init)
-  }
+  var records: [String] { program.records(of: Self.file) }
 
   /// The list as JSON.
   func list(_ options: String...) throws -> [[String: Any]] {
     let outcome = try program.run(
       ["todo", "list", "--format", "json", "--tz", "UTC"] + options + Self.noon)
-    let json = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
-    return try #require(json as? [[String: Any]], "\(outcome)")
+    return try outcome.objects
   }
 
   /// The titles of the list.

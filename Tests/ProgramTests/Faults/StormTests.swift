@@ -97,9 +97,7 @@ import Testing
   ) throws -> [Substring: [(title: String, isDone: Bool)]] {
     let outcome = try noonmark.run(words + ["--format", "json"])
     #expect(outcome.isRight, "\(outcome)")
-    let list = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
-    let entries = try #require(list as? [[String: Any]])
-    return try entries.reduce(into: [:]) { found, entry in
+    return try outcome.objects.reduce(into: [:]) { found, entry in
       let text = try #require(entry[title] as? String)
       let number = try #require(text.split(separator: " ").last)
       #expect(text == "storm \(number)" || text == "edited \(number)")

@@ -8,17 +8,13 @@ import TestSupport
 @Suite struct `The occurrences of an event` {
   private func oslo() throws -> Zone { try Zone(posixRule: "CET-1CEST,M3.5.0,M10.5.0/3") }
 
-  private func time(_ text: String) throws -> CivilDateTime {
-    try #require(CalendarTime(text.utf8)).written
-  }
-
   private func begins(_ occurrences: some Sequence<EventOccurrence>) -> [String] {
     occurrences.map { $0.begin.rfc3339(in: .utc) }
   }
 
   @Test func `begin before the end of a range and are not past at its start`() throws {
     let series = EventSeries(
-      start: try time("20261120T220000"), length: EventLength(seconds: 7200),
+      start: try CalendarTime.written("20261120T220000"), length: EventLength(seconds: 7200),
       rules: [try RecurrenceRule("FREQ=DAILY")])
     let range = Instant("2026-11-22T23:00:00Z")..<Instant("2026-11-24T22:00:00Z")
     #expect(
@@ -28,7 +24,7 @@ import TestSupport
 
   @Test func `keep the time of their zone over a change of its clock`() throws {
     let series = EventSeries(
-      start: try time("20261024T180000"), zone: try oslo(),
+      start: try CalendarTime.written("20261024T180000"), zone: try oslo(),
       rules: [try RecurrenceRule("FREQ=DAILY;COUNT=3")])
     let all = series.occurrences(from: Instant("2026-01-01T00:00:00Z"), zone: .utc)
     #expect(
@@ -37,7 +33,8 @@ import TestSupport
 
   @Test func `of whole days are those of the reader`() throws {
     let series = EventSeries(
-      start: try time("20261224"), isWholeDay: true, length: EventLength(seconds: 2 * 86_400),
+      start: try CalendarTime.written("20261224"), isWholeDay: true,
+      length: EventLength(seconds: 2 * 86_400),
       rules: [try RecurrenceRule("FREQ=YEARLY")])
     let zone = try oslo()
     var coming = series.occurrences(from: Instant("2026-12-25T22:59:59Z"), zone: zone)
@@ -51,8 +48,9 @@ import TestSupport
 
   @Test func `are those of the start and added dates, without excluded ones`() throws {
     let series = EventSeries(
-      start: try time("20261101T090000"), addedDates: [try time("20261103T090000")],
-      excludedDates: [try time("20261101T090000")])
+      start: try CalendarTime.written("20261101T090000"),
+      addedDates: [try CalendarTime.written("20261103T090000")],
+      excludedDates: [try CalendarTime.written("20261101T090000")])
     let all = series.occurrences(from: Instant("2026-01-01T00:00:00Z"), zone: .utc)
     #expect(begins(all) == ["2026-11-03T09:00:00Z"])
     #expect(
@@ -62,7 +60,8 @@ import TestSupport
 
   @Test func `that are too many are those near an instant`() throws {
     let series = EventSeries(
-      start: try time("20261101T000000"), rules: [try RecurrenceRule("FREQ=SECONDLY")])
+      start: try CalendarTime.written("20261101T000000"),
+      rules: [try RecurrenceRule("FREQ=SECONDLY")])
     let now = Instant("2026-11-22T12:00:00Z")
     let range = Instant("2026-11-22T00:00:00Z")..<Instant("2026-11-23T00:00:00Z")
     var budget: WorkBudget?
@@ -75,7 +74,8 @@ import TestSupport
 
   @Test func `end when their budget is spent`() throws {
     let series = EventSeries(
-      start: try time("20261101T000000"), rules: [try RecurrenceRule("FREQ=SECONDLY")])
+      start: try CalendarTime.written("20261101T000000"),
+      rules: [try RecurrenceRule("FREQ=SECONDLY")])
     let range = Instant("2026-11-22T00:00:00Z")..<Instant("2026-11-23T00:00:00Z")
     var budget: WorkBudget? = WorkBudget(steps: 100)
     let found = series.occurrences(
@@ -91,7 +91,7 @@ import TestSupport
     rule.hours = [-1, 9, 24, .max]
     rule.positions = [.min, 0, 1]
     rule.count = .max
-    let series = EventSeries(start: try time("20261101T090000"), rules: [rule])
+    let series = EventSeries(start: try CalendarTime.written("20261101T090000"), rules: [rule])
     let all = series.occurrences(from: Instant("2026-11-01T09:00:00Z"), zone: .utc)
     #expect(begins(all.prefix(2)) == ["2026-11-01T09:00:00Z", "2026-11-02T09:00:00Z"])
     #expect(EventLength(seconds: .max, exact: .max).seconds > 0)

@@ -4,10 +4,6 @@ import Testing
 
 /// The occurrences of events: starts, rules, added and excluded ones.
 @Suite struct `A recurrence set` {
-  private func time(_ text: String) throws -> CivilDateTime {
-    try #require(CalendarTime(text.utf8)).written
-  }
-
   private func dates(_ set: RecurrenceSet, count: Int = 5) -> String {
     var found: [String] = []
     var from = CivilDateTime(localSeconds: 0)
@@ -21,18 +17,22 @@ import Testing
 
   @Test func `has added dates, and no excluded ones`() throws {
     let set = RecurrenceSet(
-      from: try time("20260105"), rules: [try RecurrenceRule("FREQ=WEEKLY;COUNT=3")],
-      added: try [time("20260119"), time("20260110"), time("20260112"), time("20260301")],
-      excluded: try [time("20260112"), time("20260113")],
-      excludedDays: try [time("20260301").date])
+      from: try CalendarTime.written("20260105"),
+      rules: [try RecurrenceRule("FREQ=WEEKLY;COUNT=3")],
+      added: try [
+        CalendarTime.written("20260119"), CalendarTime.written("20260110"),
+        CalendarTime.written("20260112"), CalendarTime.written("20260301"),
+      ],
+      excluded: try [CalendarTime.written("20260112"), CalendarTime.written("20260113")],
+      excludedDays: try [CalendarTime.written("20260301").date])
     #expect(dates(set) == "20260105 20260110 20260119")
-    #expect(set.last == (try time("20260119")))
+    #expect(set.last == (try CalendarTime.written("20260119")))
   }
 
   @Test func `starts with its start, which a count includes`() throws {
     // The start is a Thursday.
     func set(_ rule: String) throws -> RecurrenceSet {
-      RecurrenceSet(from: try time("20260101"), rules: [try RecurrenceRule(rule)])
+      RecurrenceSet(from: try CalendarTime.written("20260101"), rules: [try RecurrenceRule(rule)])
     }
     #expect(dates(try set("FREQ=WEEKLY;BYDAY=MO;COUNT=3")) == "20260101 20260105 20260112")
     #expect(dates(try set("FREQ=WEEKLY;BYDAY=MO;COUNT=1")) == "20260101")
@@ -44,14 +44,14 @@ import Testing
   // Programs write so what is left of a series when its first occurrence and all later ones are
   // deleted.
   @Test func `is empty if its rules end on earlier days`() throws {
-    let start = try time("20260101T090000")
+    let start = try CalendarTime.written("20260101T090000")
     func set(_ rules: String...) throws -> RecurrenceSet {
       RecurrenceSet(
         from: start, in: .utc, rules: try rules.map { try RecurrenceRule($0) },
-        added: [try time("20260201T090000")])
+        added: [try CalendarTime.written("20260201T090000")])
     }
     #expect(dates(try set("FREQ=DAILY;UNTIL=20251231T235959Z")) == "20260201")
-    #expect(try set("FREQ=DAILY;UNTIL=20251231").last == time("20260201T090000"))
+    #expect(try set("FREQ=DAILY;UNTIL=20251231").last == CalendarTime.written("20260201T090000"))
     // An end earlier that day is a mistake about the time.
     #expect(dates(try set("FREQ=DAILY;UNTIL=20260101T000000Z")) == "20260101 20260201")
     let both = try set("FREQ=DAILY;UNTIL=20251231", "FREQ=DAILY;COUNT=2")
@@ -59,28 +59,31 @@ import Testing
   }
 
   @Test func `can move its later occurrences, and again`() throws {
-    let set = RecurrenceSet(from: try time("20260105"), rules: [try RecurrenceRule("FREQ=WEEKLY")])
-    let start = set.ending(before: try time("20260119"))
-    let moved = set.moving(from: try time("20260119"), to: try time("20260121"))
+    let set = RecurrenceSet(
+      from: try CalendarTime.written("20260105"), rules: [try RecurrenceRule("FREQ=WEEKLY")])
+    let start = set.ending(before: try CalendarTime.written("20260119"))
+    let moved = set.moving(
+      from: try CalendarTime.written("20260119"), to: try CalendarTime.written("20260121"))
     #expect(dates(start) == "20260105 20260112")
-    #expect(start.last == (try time("20260112")))
+    #expect(start.last == (try CalendarTime.written("20260112")))
     #expect(dates(moved, count: 2) == "20260121 20260128")
     #expect(moved.last == nil)
-    #expect(dates(moved.ending(before: try time("20260202"))) == "20260121 20260128")
-    #expect(dates(start.ending(before: try time("20260105"))).isEmpty)
+    #expect(
+      dates(moved.ending(before: try CalendarTime.written("20260202"))) == "20260121 20260128")
+    #expect(dates(start.ending(before: try CalendarTime.written("20260105"))).isEmpty)
   }
 
   @Test func `of several rules has the dates of all`() throws {
     let rules = try ["FREQ=WEEKLY", "FREQ=MONTHLY;BYMONTHDAY=3,5"].map { try RecurrenceRule($0) }
-    let set = RecurrenceSet(from: try time("20260105"), rules: rules)
+    let set = RecurrenceSet(from: try CalendarTime.written("20260105"), rules: rules)
     #expect(dates(set) == "20260105 20260112 20260119 20260126 20260202")
   }
 
   @Test func `with everything excluded is empty`() throws {
-    let start = try time("20260105")
+    let start = try CalendarTime.written("20260105")
     let set = RecurrenceSet(
       from: start, rules: [try RecurrenceRule("FREQ=DAILY;COUNT=2")],
-      excluded: try [start, time("20260106")])
+      excluded: try [start, CalendarTime.written("20260106")])
     #expect(set.next(onOrAfter: start) == nil)
     #expect(set.last == nil)
   }
@@ -114,7 +117,8 @@ import Testing
     rule: String, start: String, from: String, expected: String
   ) throws {
     let zone = try Zone(posixRule: "CET-1CEST,M3.5.0,M10.5.0/3")
-    let set = RecurrenceSet(from: try time(start), in: zone, rules: [try RecurrenceRule(rule)])
+    let set = RecurrenceSet(
+      from: try CalendarTime.written(start), in: zone, rules: [try RecurrenceRule(rule)])
     let instant = try TimeParser.parse(from, in: .utc)
     #expect(set.next(onOrAfter: instant, in: zone)?.rfc3339(in: zone) == expected)
   }

@@ -7,10 +7,6 @@ import Testing
 
 /// The occurrences of rules.
 @Suite struct `A recurrence rule` {
-  private func time(_ text: String) throws -> CivilDateTime {
-    try #require(CalendarTime(text.utf8)).written
-  }
-
   private func text(_ time: CivilDateTime?) -> String {
     time.map { CalendarTime.local($0).description } ?? "-"
   }
@@ -19,7 +15,7 @@ import Testing
   private func occurrences(
     _ rule: String, from start: String, in zone: Zone? = nil, count: Int = 6
   ) throws -> [String] {
-    let start = try time(start)
+    let start = try CalendarTime.written(start)
     let series = RuleSeries(try RecurrenceRule(rule), from: start, in: zone)
     var found: [String] = []
     var from = start
@@ -127,13 +123,16 @@ import Testing
     ("FREQ=YEARLY;COUNT=999999999", "99990101"),
   ])
   func `with a count ends with that occurrence`(rule: String, last: String) throws {
-    let series = RuleSeries(try RecurrenceRule(rule), from: try time("19700101T000000"))
-    #expect(text(series.previous(onOrBefore: try time("99991231T235959"))).prefix(8) == last)
+    let series = RuleSeries(
+      try RecurrenceRule(rule), from: try CalendarTime.written("19700101T000000"))
+    #expect(
+      text(series.previous(onOrBefore: try CalendarTime.written("99991231T235959"))).prefix(8)
+        == last)
   }
 
   @Test(arguments: [1, 86_399, 999_999_999], [1, 2_147_483_647])
   func `with the largest numbers never overflows`(interval: Int, count: Int) throws {
-    let last = try time("99991231T235959")
+    let last = try CalendarTime.written("99991231T235959")
     for frequency in RecurrenceRule.Frequency.allCases {
       for start in ["00010101T000000", "99991231T235959"] {
         for part in [
@@ -141,7 +140,7 @@ import Testing
         ]
         where frequency != .weekly || !part.contains("BYMONTHDAY") {
           let rule = "FREQ=\(frequency.rawValue);INTERVAL=\(interval);COUNT=\(count)" + part
-          let start = try time(start)
+          let start = try CalendarTime.written(start)
           let series = RuleSeries(try RecurrenceRule(rule), from: start)
           let previous = series.previous(onOrBefore: last)
           #expect(previous.map { start...last ~= $0 } ?? true, "\(rule)")
@@ -155,13 +154,16 @@ import Testing
     let rule = "FREQ=MINUTELY;INTERVAL=59;COUNT=2147483647;BYMINUTE=14;BYMONTH=9,11,12"
     var budget = WorkBudget(steps: 1_000_000)
     let series = RuleSeries(
-      try RecurrenceRule(rule), from: try time("20260101T000000"), in: nil, spending: &budget)
+      try RecurrenceRule(rule), from: try CalendarTime.written("20260101T000000"), in: nil,
+      spending: &budget)
     #expect(budget.steps == 1_000_000 - WorkBudget.stepsToCount)
     var rest = WorkBudget(steps: 5)
-    let far = try time("20261001T000000").localSeconds
+    let far = try CalendarTime.written("20261001T000000").localSeconds
     #expect(series.next(onOrAfter: far, through: .max, spending: &rest) == nil)
     #expect(rest.isExhausted)
-    #expect(text(series.next(onOrAfter: try time("20261001T000000"))) == "20261101T061400")
+    #expect(
+      text(series.next(onOrAfter: try CalendarTime.written("20261001T000000"))) == "20261101T061400"
+    )
   }
 
   @Test func `with a value that is repeated is searched once for it`() throws {
@@ -172,10 +174,15 @@ import Testing
 
   @Test func `is found far from its start, and up to the end of the calendar`() throws {
     let series = RuleSeries(
-      try RecurrenceRule("FREQ=SECONDLY;INTERVAL=7"), from: try time("00010101T000000"))
-    #expect(text(series.next(onOrAfter: try time("20260101T000000"))) == "20260101T000003")
-    #expect(text(series.next(onOrAfter: try time("99991231T235959"))) == "-")
-    #expect(text(series.previous(onOrBefore: try time("00010101T000000"))) == "00010101T000000")
+      try RecurrenceRule("FREQ=SECONDLY;INTERVAL=7"),
+      from: try CalendarTime.written("00010101T000000"))
+    #expect(
+      text(series.next(onOrAfter: try CalendarTime.written("20260101T000000"))) == "20260101T000003"
+    )
+    #expect(text(series.next(onOrAfter: try CalendarTime.written("99991231T235959"))) == "-")
+    #expect(
+      text(series.previous(onOrBefore: try CalendarTime.written("00010101T000000")))
+        == "00010101T000000")
   }
 
   @Test(arguments: [

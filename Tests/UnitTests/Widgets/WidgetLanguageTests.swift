@@ -89,12 +89,6 @@ import Testing
     }
   }
 
-  private func pills(_ canvas: Canvas) -> [Pill] {
-    canvas.lines.flatMap(\.runs).compactMap { run in
-      if case .pill(let pill) = run.content { pill } else { nil }
-    }
-  }
-
   @Test(arguments: languages) func `fits its size and any width`(language: Language) {
     var failures: [String] = []
     for (name, data) in Self.data {
@@ -116,7 +110,7 @@ import Testing
   @Test(arguments: languages) func `keeps the pill, whole`(language: Language) {
     var failures: [String] = []
     for var scene in scenes(in: language, of: Self.full) where scene.screen == nil {
-      let first = pills(scene.render(at: noon).canvas).first
+      let first = scene.render(at: noon).canvas.pills.first
       guard scene.kind != "sun", scene.kind != "todo" || scene.family != .large else { continue }
       guard scene.kind != "tally" || scene.family != .large else { continue }
       guard let first else {
@@ -127,7 +121,7 @@ import Testing
         scene.columns = columns
         // Today's pill may say its short word, so that a title is not cut.
         let texts = [first.text] + (first.isToday ? [scene.localizer(.todayShort)] : [])
-        if !pills(scene.render(at: noon).canvas).contains(where: { texts.contains($0.text) }) {
+        if !scene.render(at: noon).canvas.pills.contains(where: { texts.contains($0.text) }) {
           failures.append("\(scene): \(first.text.string)")
         }
       }

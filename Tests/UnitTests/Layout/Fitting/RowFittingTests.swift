@@ -1,14 +1,12 @@
 import Almanac
 import NoonmarkLayout
 import NoonmarkText
+import TestSupport
 import Testing
 
 @Suite struct `A row` {
   private func text(_ elements: [Element], in room: LayoutWidth) -> String {
-    let stylesheet = Stylesheet(
-      theme: EmbeddedThemes.standard, colorScheme: .dark, usesColor: false)
-    let canvas = Layout([.row(elements)]).arranged(in: room)
-    return Painter(stylesheet).paint(canvas).lines[0].map(\.text.string).joined()
+    Layout([.row(elements)]).arranged(in: room).plainLines[0]
   }
 
   private let medium: [Element] = [
@@ -66,27 +64,21 @@ extension String {
     Canvas(lines: texts.map { Line([Run(.text($0, Style(.text)))]) })
   }
 
-  private func text(_ canvas: Canvas) -> [String] {
-    let stylesheet = Stylesheet(
-      theme: EmbeddedThemes.standard, colorScheme: .dark, usesColor: false)
-    return Painter(stylesheet).paint(canvas).lines.map { $0.map(\.text.string).joined() }
-  }
-
   @Test func `joins lines by a separator`() {
     let joined = Canvas(joining: [canvas("a"), canvas("b"), canvas("c")], separator: " | ")
-    #expect(text(joined) == ["a | b | c"])
+    #expect(joined.plainLines == ["a | b | c"])
   }
 
   @Test func `puts blocks side by side as long as they fit`() {
     let blocks = [canvas("ab", "c"), canvas("def"), canvas("g", "h", "i")]
     #expect(
-      text(Canvas(arranging: blocks, in: 12)) == [
+      Canvas(arranging: blocks, in: 12).plainLines == [
         "ab   def   g", "c          h", "           i",
       ])
     #expect(
-      text(Canvas(arranging: blocks, in: 11))
+      Canvas(arranging: blocks, in: 11).plainLines
         == ["ab   def", "c    ", "", "g", "h", "i"])
     #expect(
-      text(Canvas(arranging: blocks, in: 1)) == ["ab", "c", "", "def", "", "g", "h", "i"])
+      Canvas(arranging: blocks, in: 1).plainLines == ["ab", "c", "", "def", "", "g", "h", "i"])
   }
 }

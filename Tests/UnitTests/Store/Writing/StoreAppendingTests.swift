@@ -16,18 +16,12 @@ struct StoreAppendingTests {
       to: fixture.file, header: Self.header, lines: lines.map { Array($0.utf8) })
   }
 
-  private func mode(_ path: String) throws -> mode_t {
-    var status = stat()
-    guard stat(path, &status) == 0 else { throw SystemError.last("stat", path) }
-    return status.st_mode & 0o7777
-  }
-
   @Test func `a new file begins with its header, and is the user's alone`() throws {
     let fixture = try StoreFixture()
     try append(["one", "two"], to: fixture)
     try append(["three"], to: fixture)
     #expect(try fixture.text() == "# noonmark dates 1\none\ntwo\nthree\n")
-    #expect(try mode(fixture.file) == 0o600)
+    #expect(try fixture.mode == 0o600)
     #expect(fixture.names == ["dates"])
   }
 
@@ -74,7 +68,7 @@ struct StoreAppendingTests {
     #expect(symlink("../real", fixture.file) == 0)
     try append(["new"], to: fixture)
     #expect(try fixture.text().hasSuffix("\nnew\n"))
-    #expect(try self.mode(fixture.folder.path + "/real") == mode)
+    #expect(try StoreFixture.mode(of: fixture.folder.path + "/real") == mode)
     #expect(fixture.names == ["dates"])
     #expect(TemporaryFolder.names(in: fixture.folder.path) == ["data", "real", "state"])
     var status = stat()

@@ -21,6 +21,15 @@ struct StoreFixture: ~Copyable {
     String(decoding: try File.read("\(data)/\(name)", limit: 1 << 20).bytes, as: UTF8.self)
   }
 
+  /// The permissions of the file.
+  var mode: mode_t { get throws { try StoreFixture.mode(of: file) } }
+
+  static func mode(of path: String) throws -> mode_t {
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw SystemError.last("stat", path) }
+    return status.st_mode & 0o7777
+  }
+
   /// The names in the data directory.
   var names: [String] { TemporaryFolder.names(in: data) }
 }

@@ -92,7 +92,7 @@ struct StoreTests {
     let fixture = try StoreFixture()
     try fixture.folder.file("data/dates", "one", mode: mode)
     try fixture.store.replace(fixture.file) { _ in Array("two".utf8) }
-    #expect(try StoreTests.mode(fixture.file) == mode)
+    #expect(try fixture.mode == mode)
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root can give a file away"))
@@ -105,7 +105,7 @@ struct StoreTests {
     #expect(stat(fixture.file, &status) == 0)
     #expect(status.st_uid == 65_534)
     #expect(status.st_gid == 65_534)
-    #expect(try StoreTests.mode(fixture.file) == 0o640)
+    #expect(try fixture.mode == 0o640)
   }
 
   @Test func `a symbolic link stays one, and what it leads to is changed`() throws {
@@ -218,11 +218,5 @@ struct StoreTests {
     #expect(
       error.message
         == "/data/dates: No space left on device: free some space; the file is unchanged")
-  }
-
-  private static func mode(_ path: String) throws -> mode_t {
-    var status = stat()
-    guard stat(path, &status) == 0 else { throw SystemError.last("stat", path) }
-    return status.st_mode & 0o7777
   }
 }

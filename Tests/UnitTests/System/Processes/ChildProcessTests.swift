@@ -4,38 +4,27 @@ import Testing
 @testable import NoonmarkSystem
 
 struct ChildProcessTests {
-  private static let environment = Environment([("PATH", "/usr/bin:/bin"), ("MARK", "ä b")])
-
-  /// A shell script; further arguments are `$1` and so on.
-  private func script(
-    _ text: String, output: Int = 4096, deadline: Int = 60_000
-  ) -> ChildProcess {
-    var child = ChildProcess(
-      "/bin/sh", ["-c", text, "sh"], environment: ChildProcessTests.environment, deadline: deadline)
-    child.maximumOutputSize = output
-    return child
-  }
-
   private func text(_ bytes: [UInt8]) -> String {
     String(decoding: bytes, as: UTF8.self)
   }
 
   @Test(arguments: [0, 1, 42, 127, 255] as [Int32])
   func `the exit status comes back`(status: Int32) throws {
-    let outcome = try script("exit \(status)").run()
+    let outcome = try ChildProcess.shell("exit \(status)").run()
     #expect(outcome.ending == .exited(status))
   }
 
   @Test(arguments: [("KILL", SIGKILL), ("TERM", SIGTERM), ("SEGV", SIGSEGV)])
   func `the signal that ended a program comes back`(name: String, number: Int32) throws {
-    let outcome = try script("kill -\(name) $$").run()
+    let outcome = try ChildProcess.shell("kill -\(name) $$").run()
     #expect(outcome.ending == .signaled(number))
   }
 
   @Test func `outputs are separate, and the environment is the given one`()
     throws
   {
-    let outcome = try script("echo out \"$MARK\"; echo err >&2; env | grep -c ^HOME=").run()
+    let outcome = try ChildProcess.shell("echo out \"$MARK\"; echo err >&2; env | grep -c ^HOME=")
+      .run()
     #expect(text(outcome.output) == "out ä b\n0\n")
     #expect(text(outcome.errors) == "err\n")
     #expect(!outcome.isOutputTruncated)
@@ -45,7 +34,7 @@ struct ChildProcessTests {
     let folder = try TemporaryFolder()
     let every = (1...255).map { UInt8($0) }
     let arguments = [every, [], Array("--".utf8), Array("$(exit 3); `x` *".utf8)]
-    var child = script("printf '%s\\0' \"$@\"")
+    var child = ChildProcess.shell("printf '%s\\0' \"$@\"")
     child.arguments += arguments
     #expect(try child.run().output == arguments.flatMap { $0 + [0] })
     child.path = folder.path + "/none"
@@ -57,24 +46,26 @@ struct ChildProcessTests {
     let million =
       "i=0; while [ $i -lt 20000 ]; do echo 0123456789012345678901234567890123456789; "
       + "i=$((i+1)); done; echo end >&2"
-    let outcome = try script(million, output: 100).run()
+    let outcome = try ChildProcess.shell(million, output: 100).run()
     #expect(outcome.output.count == 100)
     #expect(outcome.isOutputTruncated)
     #expect(outcome.ending == .exited(0))
     #expect(text(outcome.errors) == "end\n")
-    #expect(try !script("printf 12345", output: 5).run().isOutputTruncated)
-    #expect(try script("printf 12345", output: 4).run().isOutputTruncated)
+    #expect(try !ChildProcess.shell("printf 12345", output: 5).run().isOutputTruncated)
+    #expect(try ChildProcess.shell("printf 12345", output: 4).run().isOutputTruncated)
   }
 
   @Test func `standard error is kept up to its limit`() throws {
-    let outcome = try script("i=0; while [ $i -lt 900 ]; do echo 123456789 >&2; i=$((i+1)); done")
-      .run()
+    let outcome = try ChildProcess.shell(
+      "i=0; while [ $i -lt 900 ]; do echo 123456789 >&2; i=$((i+1)); done"
+    )
+    .run()
     #expect(outcome.errors.count == ChildProcess.maximumErrorSize)
     #expect(outcome.ending == .exited(0))
   }
 
   @Test func `without a limit, standard output leads nowhere`() throws {
-    let outcome = try script(
+    let outcome = try ChildProcess.shell(
       "place=$(readlink /proc/$$/fd/1); echo \"$place\" >&2; echo gone", output: 0
     ).run()
     #expect(outcome.output.isEmpty)
@@ -84,11 +75,11 @@ struct ChildProcessTests {
   }
 
   @Test func `a program finds nothing on standard input, or the bytes it is given`() throws {
-    #expect(try text(script("cat; echo end").run().output) == "end\n")
+    #expect(try text(ChildProcess.shell("cat; echo end").run().output) == "end\n")
     signal(SIGPIPE, SIG_IGN)
     var generator = SeededGenerator(seed: 7)
     let bytes = (0..<300_000).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
-    var child = script("cat", output: 1 << 20)
+    var child = ChildProcess.shell("cat", output: 1 << 20)
     child.input = .bytes(bytes)
     #expect(try child.run().output == bytes)
     child.input = .bytes([])
@@ -97,7 +88,7 @@ struct ChildProcessTests {
 
   @Test func `a program that does not read its input ends all the same`() throws {
     signal(SIGPIPE, SIG_IGN)
-    var child = script("exec <&-; echo done; exit 4")
+    var child = ChildProcess.shell("exec <&-; echo done; exit 4")
     child.input = .bytes([UInt8](repeating: 65, count: 1 << 20))
     let outcome = try child.run()
     #expect(outcome.ending == .exited(4))
@@ -105,24 +96,26 @@ struct ChildProcessTests {
   }
 
   @Test func `at the deadline a program is killed, and what it wrote is kept`() throws {
-    let outcome = try script("trap '' TERM INT HUP; echo begun; while :; do :; done", deadline: 500)
-      .run()
+    let outcome = try ChildProcess.shell(
+      "trap '' TERM INT HUP; echo begun; while :; do :; done", deadline: 500
+    )
+    .run()
     #expect(outcome.ending == .timedOut)
     #expect(text(outcome.output) == "begun\n")
   }
 
   @Test func `a program that closes its output and goes on is killed too`() throws {
-    let outcome = try script("exec >&- 2>&-; exec sleep 600", deadline: 300).run()
+    let outcome = try ChildProcess.shell("exec >&- 2>&-; exec sleep 600", deadline: 300).run()
     #expect(outcome.ending == .timedOut)
   }
 
   @Test func `the deadline kills a grandchild that holds the pipe`() throws {
-    let outcome = try script("sleep 600 & echo $!", deadline: 500).run()
+    let outcome = try ChildProcess.shell("sleep 600 & echo $!", deadline: 500).run()
     #expect(outcome.ending == .timedOut)
     let grandchild = try #require(pid_t(text(outcome.output).dropLast()))
     // The process that inherits it may take a moment to wait for it.
     let isGone = try eventually(every: 100) {
-      try script(
+      try ChildProcess.shell(
         "kill -0 \(grandchild) 2>/dev/null && ! grep -q '^State:.Z' "
           + "/proc/\(grandchild)/status"
       ).run().ending != .exited(0)
@@ -131,7 +124,7 @@ struct ChildProcessTests {
   }
 
   @Test func `what a program leaves behind without our pipes is left alone`() throws {
-    let outcome = try script("sleep 600 >/dev/null 2>&1 & echo $!").run()
+    let outcome = try ChildProcess.shell("sleep 600 >/dev/null 2>&1 & echo $!").run()
     #expect(outcome.ending == .exited(0))
     let process = try #require(pid_t(text(outcome.output).dropLast()))
     #expect(kill(process, SIGKILL) == 0)
@@ -143,7 +136,8 @@ struct ChildProcessTests {
     let number = open(try folder.file("secret", "x"), O_RDONLY)
     #expect(number > 2)
     defer { close(number) }
-    var child = script("for n in 3 4 5 6 7 8 9 $1; do [ -e /dev/fd/$n ] && echo $n; done; :")
+    var child = ChildProcess.shell(
+      "for n in 3 4 5 6 7 8 9 $1; do [ -e /dev/fd/$n ] && echo $n; done; :")
     child.arguments.append(Array("\(number)".utf8))
     // The shell may open a directory while it looks, but not with that number.
     #expect(try !text(child.run().output).split(separator: "\n").contains("\(number)"))
@@ -154,7 +148,7 @@ struct ChildProcessTests {
   func `a program has a group of its own and every signal as it is by default`() throws {
     signal(SIGPIPE, SIG_IGN)
     // A waiting shell blocks signals, so it execs the program that checks.
-    let outcome = try script("exec cat /proc/self/stat /proc/self/status").run()
+    let outcome = try ChildProcess.shell("exec cat /proc/self/stat /proc/self/status").run()
     let lines = text(outcome.output).split(separator: "\n")
     let words = try #require(lines.first).split(separator: " ")
     #expect(words.count > 4)
@@ -180,11 +174,11 @@ struct ChildProcessTests {
 
   @Test(arguments: [Int.min, -1, 0])
   func `a deadline that is past ends a program at once`(deadline: Int) throws {
-    #expect(try script("exec sleep 600", deadline: deadline).run().ending == .timedOut)
+    #expect(try ChildProcess.shell("exec sleep 600", deadline: deadline).run().ending == .timedOut)
   }
 
   @Test func `a deadline beyond all bounds does not trap`() throws {
-    #expect(try script("exit 7", deadline: .max).run().ending == .exited(7))
+    #expect(try ChildProcess.shell("exit 7", deadline: .max).run().ending == .exited(7))
   }
 }
 

@@ -3,16 +3,8 @@ import Testing
 
 /// Programs that are canceled.
 struct ChildProcessWatchTests {
-  private func script(_ text: String, output: Int = 4096, deadline: Int = 60_000) -> ChildProcess {
-    var child = ChildProcess(
-      "/bin/sh", ["-c", text], environment: Environment([("PATH", "/usr/bin:/bin")]),
-      deadline: deadline)
-    child.maximumOutputSize = output
-    return child
-  }
-
   @Test func `a program that must not write more than the limit is killed when it does`() throws {
-    var child = script("while :; do echo 0123456789; done", output: 1000)
+    var child = ChildProcess.shell("while :; do echo 0123456789; done", output: 1000)
     child.stopsAtMaximum = true
     let outcome = try child.run()
     #expect(outcome.ending == .cut)
@@ -24,14 +16,14 @@ struct ChildProcessWatchTests {
   func `a program may write exactly as much as the limit`(
     limit: Int, ending: ChildProcess.Ending
   ) throws {
-    var child = script("printf 12345; sleep 0.05", output: limit)
+    var child = ChildProcess.shell("printf 12345; sleep 0.05", output: limit)
     child.stopsAtMaximum = true
     #expect(try child.run().ending == ending)
   }
 
   @Test func `the caller gets the number of bytes, and may cancel`() throws {
     var seen: [Int] = []
-    let outcome = try script("echo 12345; exec sleep 600").run { bytes in
+    let outcome = try ChildProcess.shell("echo 12345; exec sleep 600").run { bytes in
       seen.append(bytes)
       return bytes == 0
     }
@@ -43,7 +35,7 @@ struct ChildProcessWatchTests {
 
   @Test func `the caller is asked even if nothing comes`() throws {
     var count = 0
-    let outcome = try script("exec sleep 600").run { _ in
+    let outcome = try ChildProcess.shell("exec sleep 600").run { _ in
       count += 1
       return count < 4
     }
@@ -53,7 +45,7 @@ struct ChildProcessWatchTests {
 
   @Test func `a program that has closed its outputs can be given up too`() throws {
     var count = 0
-    let outcome = try script("exec >&- 2>&-; exec sleep 600").run { _ in
+    let outcome = try ChildProcess.shell("exec >&- 2>&-; exec sleep 600").run { _ in
       count += 1
       return count < 4
     }
@@ -61,9 +53,12 @@ struct ChildProcessWatchTests {
   }
 
   @Test func `a program that is wanted ends by itself, or at its deadline`() throws {
-    #expect(try script("sleep 0.3; exit 3").run { _ in true }.ending == .exited(3))
-    let late = try script("exec >&- 2>&-; exec sleep 600", deadline: 250).run { _ in true }
+    #expect(try ChildProcess.shell("sleep 0.3; exit 3").run { _ in true }.ending == .exited(3))
+    let late = try ChildProcess.shell("exec >&- 2>&-; exec sleep 600", deadline: 250).run { _ in
+      true
+    }
     #expect(late.ending == .timedOut)
-    #expect(try script("exec sleep 600", deadline: 250).run { _ in true }.ending == .timedOut)
+    #expect(
+      try ChildProcess.shell("exec sleep 600", deadline: 250).run { _ in true }.ending == .timedOut)
   }
 }

@@ -3,8 +3,6 @@ import TestSupport
 import Testing
 
 struct DetachedProcessTests {
-  private static let environment = Environment([("PATH", "/usr/bin:/bin"), ("MARK", "ä b")])
-
   /// Returns the text of a file once it ends with a line break.
   private func text(of path: String) -> String {
     var bytes: [UInt8] = []
@@ -23,7 +21,7 @@ struct DetachedProcessTests {
       + #"; } >"$2.new"; mv "$2.new" "$2""#
     let path = folder.path + "/out"
     try DetachedProcess.start(
-      "/bin/sh", ["-c", script, "sh", "x;y", path], environment: Self.environment)
+      "/bin/sh", ["-c", script, "sh", "x;y", path], environment: ChildProcess.testEnvironment)
     let lines = text(of: path).split(separator: "\n")
     #expect(lines.count == 5)
     #expect(lines.first == "x;y ä b")

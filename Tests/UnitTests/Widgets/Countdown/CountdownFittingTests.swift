@@ -10,13 +10,6 @@ import Testing
 @Suite struct `The countdown widget fits` {
   private let noon = Instant("2026-01-21T12:00:00Z")
 
-  /// The texts of the pills that a canvas shows.
-  private func pills(_ canvas: Canvas) -> [String] {
-    canvas.lines.flatMap(\.runs).compactMap { run in
-      if case .pill(let pill) = run.content { pill.text.string } else { nil }
-    }
-  }
-
   /// Whether a pill has a whole text: days, `Today`, `now`, `20 min`, `3 h 20 min` or `3h 20m`.
   private func isWhole(_ text: String) -> Bool {
     if text == "Today" || text == "now" || Int(text) != nil { return true }
@@ -44,7 +37,7 @@ import Testing
           }
           // `[-3700000]` is the widest pill there can be.
           guard columns >= 10 else { continue }
-          let pills = pills(canvas)
+          let pills = canvas.pills.map(\.text.string)
           if pills.contains(where: { !isWhole($0) }) {
             failures.append("\(scene): \(pills)")
           }
@@ -115,7 +108,7 @@ import Testing
       let scene = Scene.countdown("2026-01-22 | \(title)", kind.family, screen: kind.screen)
       let canvas = scene.render(at: noon).canvas
       #expect(canvas.width <= (kind.family.isSingleLine ? kind.family.columns : 48))
-      #expect(pills(canvas) == ["1"])
+      #expect(canvas.pills.map(\.text.string) == ["1"])
       if kind.family != .small { #expect(scene.plain(at: noon).contains("…")) }
     }
   }

@@ -18,13 +18,6 @@ import Testing
     return scene
   }
 
-  /// The texts of the pills that a canvas shows.
-  private func pills(_ canvas: Canvas) -> [String] {
-    canvas.lines.flatMap(\.runs).compactMap { run in
-      if case .pill(let pill) = run.content { pill.text.string } else { nil }
-    }
-  }
-
   @Test(arguments: 1...3) func `nasty labels into any width, and keeps the pill`(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     var failures: [String] = []
@@ -40,7 +33,7 @@ import Testing
             failures.append("\(scene): \(canvas.width)")
           }
           // `in 3 Days`, `3652058 Days`: no pill is wider than 14 columns.
-          let pills = pills(canvas)
+          let pills = canvas.pills.map(\.text.string)
           if columns >= 14, pills.isEmpty || !pills.allSatisfy({ $0.contains("Day") }) {
             failures.append("\(scene): \(pills)")
           }

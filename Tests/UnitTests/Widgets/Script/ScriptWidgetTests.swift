@@ -34,12 +34,6 @@ extension Scene {
     Scene.script(entry, family, state).plain(at: noon)
   }
 
-  private func pills(_ canvas: Canvas) -> [String] {
-    canvas.lines.flatMap(\.runs).compactMap { run in
-      if case .pill(let pill) = run.content { pill.text.string } else { nil }
-    }
-  }
-
   @Test(arguments: [
     (#"{"pill":"7"}"#, "[7]", "[7]"), (#"{"icon":"cpu","pill":"7"}"#, "⊞ [7]", "⊞ [7]"),
     (#"{"title":"Load","pill":"7"}"#, "[7]", "Load [7]"),
@@ -160,7 +154,7 @@ extension Scene {
         #"{"icon":"cpu","title":"\#(title)","text":"\#(title)","pill":"12 °C","progress":0.5}"#,
         family)
       scene.columns = columns
-      #expect(pills(scene.render(at: noon).canvas) == ["12 °C"], "\(family)")
+      #expect(scene.render(at: noon).canvas.pills.map(\.text.string) == ["12 °C"], "\(family)")
     }
   }
 

@@ -188,9 +188,7 @@ import Testing
             failures.append("\(scene): \(canvas.width)")
           }
           if canvas.lines.count > (family == .large ? 20 : 1) { failures.append("\(scene): long") }
-          let pills = canvas.lines.flatMap(\.runs).filter {
-            if case .pill(let pill) = $0.content { Int(pill.text.string) != nil } else { false }
-          }
+          let pills = canvas.pills.filter { Int($0.text.string) != nil }
           if columns >= 4, pills.count != (family == .large ? 0 : 1) {
             failures.append("\(scene): \(pills)")
           }

@@ -280,9 +280,7 @@ import Testing
           }
           if kind.screen == nil, canvas.lines.count > 20 { failures.append("\(scene): too long") }
           guard columns >= 4, kind.family.isSingleLine, open > 0 else { continue }
-          let pills = canvas.lines.flatMap(\.runs).filter {
-            if case .pill(let pill) = $0.content { pill.text.string == "\(open)" } else { false }
-          }
+          let pills = canvas.pills.filter { $0.text.string == "\(open)" }
           if pills.count != 1 { failures.append("\(scene): no pill") }
         }
       }

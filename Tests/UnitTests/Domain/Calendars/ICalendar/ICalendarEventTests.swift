@@ -9,10 +9,6 @@ import Testing
 @Suite struct `An event of an iCalendar file` {
   private typealias Sample = ICalendarSample
 
-  private func problems(_ text: String) -> [String] {
-    Sample.read(text).problems.map { "\($0.line): \($0.message)" }
-  }
-
   // MARK: Dates
 
   @Test(arguments: [
@@ -64,8 +60,8 @@ import Testing
 
   @Test func `is left out if it has no date`() {
     let what = "the event 'Launch' has no date (DTSTART): event skipped"
-    #expect(problems(Sample.event("DTEND:20260101")) == ["2: \(what)"])
-    #expect(problems(Sample.event("DTSTART")) == ["2: \(what)"])
+    #expect(Sample.problems(Sample.event("DTEND:20260101")) == ["2: \(what)"])
+    #expect(Sample.problems(Sample.event("DTSTART")) == ["2: \(what)"])
   }
 
   @Test func `takes a zone's name with a colon and no quotes, and a quote left open`() {
@@ -102,10 +98,10 @@ import Testing
   @Test(arguments: ["X:y", "SUMMARY:", "SUMMARY: \t ", #"SUMMARY:\n\n"#, "SUMMARY:\u{200B}"])
   func `is left out without a title`(line: String) {
     let text = Sample.calendar(["BEGIN:VEVENT", "UID:u1", "DTSTART:20260101", line, "END:VEVENT"])
-    #expect(problems(text) == ["2: the event 'u1' has no title (SUMMARY): event skipped"])
+    #expect(Sample.problems(text) == ["2: the event 'u1' has no title (SUMMARY): event skipped"])
     #expect(Sample.read(text).events.isEmpty)
     let without = text.replacing("UID:u1", with: "X:u1")
-    #expect(problems(without) == ["2: an event has no title (SUMMARY): event skipped"])
+    #expect(Sample.problems(without) == ["2: an event has no title (SUMMARY): event skipped"])
   }
 
   @Test func `has its malformed UTF-8 replaced`() {
@@ -162,7 +158,7 @@ import Testing
   func `keeps added dates`(lines: [String], expected: String) {
     let text = Sample.calendar(["BEGIN:VEVENT", "SUMMARY:A"] + lines + ["END:VEVENT"])
     #expect(Sample.read(text, in: "Asia/Tokyo").events.map(Sample.fields) == [expected])
-    #expect(problems(text).isEmpty)
+    #expect(Sample.problems(text).isEmpty)
   }
 
   @Test func `reports added dates at other times`() {
@@ -170,7 +166,7 @@ import Testing
       "DTSTART:20260101T093000", "RRULE:FREQ=WEEKLY", "RDATE:20260103T100000")
     #expect(Sample.read(text).events.map(Sample.fields) == ["2026-01-01 09:30 | repeat=weekly"])
     #expect(
-      problems(text) == [
+      Sample.problems(text) == [
         "6: added dates (RDATE) at other times are not supported: those of 'Launch' are skipped"
       ])
     let alone = Sample.event("DTSTART:20260101T093000", "RDATE:20260103T100000")
@@ -179,7 +175,9 @@ import Testing
     #expect(
       Sample.read(alone, on: today).events.map(Sample.fields) == ["2026-01-03 10:00"])
     #expect(
-      problems(alone) == ["5: unsupported repetition (RDATE): only the next date is imported"])
+      Sample.problems(alone) == [
+        "5: unsupported repetition (RDATE): only the next date is imported"
+      ])
   }
 
   // MARK: Times
@@ -243,6 +241,6 @@ import Testing
   func `loses an end that is invalid, and says so`(line: String) {
     let text = Sample.event("DTSTART:20260105T093000", line)
     #expect(Sample.read(text).events.map(Sample.fields) == ["2026-01-05 09:30"])
-    #expect(problems(text).map { $0.hasSuffix(": end ignored") } == [true])
+    #expect(Sample.problems(text).map { $0.hasSuffix(": end ignored") } == [true])
   }
 }

@@ -14,10 +14,6 @@ import Testing
     Sample.read(text, in: zone).events.map { Sample.short($0, in: zone) }
   }
 
-  private func problems(_ text: String) -> [String] {
-    Sample.read(text).problems.map { "\($0.line): \($0.message)" }
-  }
-
   @Test func `of a web calendar gives birthdays, series and moved occurrences`() {
     #expect(
       events(Sample.google) == [
@@ -30,7 +26,7 @@ import Testing
       Sample.read(Sample.google).events.map(Sample.fields)[1]
         == "2026-01-05 18:30 | zone=Europe/Oslo | repeat=weekly | until=2026-01-26"
         + " | except=2026-01-12, 2026-01-19")
-    #expect(problems(Sample.google).isEmpty)
+    #expect(Sample.problems(Sample.google).isEmpty)
     #expect(Sample.read(Sample.google).events.map(\.line) == [19, 37, 45])
   }
 
@@ -46,7 +42,7 @@ import Testing
         "\(title)|2026-12-24|once|-|040000008200E00074C5B7101A82E008",
         "New Year|2026-12-31|once|-|-",
       ])
-    #expect(problems(Sample.outlook).isEmpty)
+    #expect(Sample.problems(Sample.outlook).isEmpty)
   }
 
   @Test func `takes unknown zones as written and says so once`() {
@@ -57,7 +53,7 @@ import Testing
         "2026-12-24", "2027-1-1",
       ])
     #expect(
-      problems(text) == ["17: unknown time zone 'Home': times are kept as written"])
+      Sample.problems(text) == ["17: unknown time zone 'Home': times are kept as written"])
   }
 
   @Test func `of a desktop program leaves out tasks and knows zones by path and location`() {
@@ -67,7 +63,7 @@ import Testing
         "Tango|2026-3-11|monthly|2026-5-10|b",
         "Ferry|2026-3-10|daily|2026-3-14|c",
       ])
-    #expect(problems(Sample.thunderbird).isEmpty)
+    #expect(Sample.problems(Sample.thunderbird).isEmpty)
   }
 
   @Test(arguments: [Sample.google, Sample.outlook, Sample.thunderbird])
@@ -89,7 +85,7 @@ import Testing
   @Test func `may hold an empty calendar, or one named in lower case`() {
     #expect(ICalendarFile(Array("BEGIN:VCALENDAR\nEND:VCALENDAR".utf8)).isCalendar)
     #expect(ICalendarFile(Array("begin:vcalendar".utf8)).isCalendar)
-    #expect(problems("BEGIN:VCALENDAR\nEND:VCALENDAR").isEmpty)
+    #expect(Sample.problems("BEGIN:VCALENDAR\nEND:VCALENDAR").isEmpty)
   }
 
   @Test func `may hold several calendars, each with zones of its own`() {
@@ -102,7 +98,7 @@ import Testing
     let text = calendar("Etc/GMT+12") + "\u{FEFF}" + calendar("Asia/Tokyo")
     #expect(
       events(text) == ["Etc/GMT+12|2026-3-11|once|-|-", "Asia/Tokyo|2026-3-10|once|-|-"])
-    #expect(problems(text).isEmpty)
+    #expect(Sample.problems(text).isEmpty)
   }
 
   @Test func `knows a zone that is described after the event`() {
@@ -133,7 +129,7 @@ import Testing
     let text = (["BEGIN:VCALENDAR"] + lines + lines.dropLast()).joined(separator: "\n")
     #expect(events(text) == ["A|2026-1-1|once|-|-"])
     #expect(
-      problems(text) == [
+      Sample.problems(text) == [
         "1: 'BEGIN:VCALENDAR' without its END", "6: 'BEGIN:VEVENT' without its END",
       ])
   }
@@ -145,7 +141,7 @@ import Testing
     ])
     #expect(events(text) == ["B|2026-1-2|once|-|-"])
     #expect(
-      problems(text) == [
+      Sample.problems(text) == [
         "2: 'BEGIN:VEVENT' without its END", "5: 'BEGIN:VALARM' without its END",
       ])
   }
@@ -155,7 +151,7 @@ import Testing
       "BEGIN:VEVENT", "SUMMARY:A", "DTSTART:20260101", "BEGIN:VALARM", "SUMMARY:B", "END:VEVENT",
     ])
     #expect(events(text) == ["A|2026-1-1|once|-|-"])
-    #expect(problems(text) == ["5: 'BEGIN:VALARM' without its END"])
+    #expect(Sample.problems(text) == ["5: 'BEGIN:VALARM' without its END"])
   }
 
   @Test func `reports an END without a BEGIN and an event outside of a calendar`() {
@@ -163,7 +159,7 @@ import Testing
     let text = "END:VEVENT\n" + event + Sample.calendar([]) + event
     #expect(events(text).isEmpty)
     #expect(
-      problems(text) == [
+      Sample.problems(text) == [
         "1: 'END:VEVENT' without its BEGIN", "2: an event outside of a calendar",
         "8: an event outside of a calendar",
       ])
@@ -172,7 +168,7 @@ import Testing
   @Test func `lets no message carry what acts on a terminal`() {
     let text = "BEGIN:\u{1B}[31mX\nBEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:\u{1B}]0;x\nEND:VEVENT\n"
     #expect(
-      problems(text) == [
+      Sample.problems(text) == [
         "1: 'BEGIN:[31MX' without its END", "2: 'BEGIN:VCALENDAR' without its END",
         "3: the event ']0;x' has no date (DTSTART): event skipped",
       ])

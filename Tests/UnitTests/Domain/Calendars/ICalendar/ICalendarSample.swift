@@ -38,6 +38,11 @@ enum ICalendarSample {
     ICalendarFile(bytes).events(in: zone(name) ?? .utc, zoneNamed: zone)
   }
 
+  /// Returns the problems of a calendar, each with its line.
+  static func problems(_ text: String) -> [String] {
+    read(text).problems.map { "\($0.line): \($0.message)" }
+  }
+
   /// Puts properties into an event with a title, the event into a calendar.
   ///
   /// The first of the lines is the fourth of the file.

@@ -4,14 +4,11 @@ import NoonmarkDomain
 import NoonmarkProgram
 import NoonmarkText
 import NoonmarkWidgets
+import TestSupport
 import Testing
 
 /// Rows of lists, which have the same parts in a widget and in the app.
 @Suite struct `A row in the app` {
-  private func pills(_ lines: [Line]) -> [Pill] {
-    lines.flatMap(\.runs).compactMap { if case .pill(let pill) = $0.content { pill } else { nil } }
-  }
-
   /// The pills of a widget, and those of its list in the app.
   private func pills(
     of word: String, _ model: WidgetData
@@ -21,7 +18,7 @@ import Testing
     context.columns = 60
     let widget = try #require(fixture.data.widget(word)).widget
     let canvas = Engine.render(widget, in: context, width: .exactly(60)).canvas
-    return (pills(canvas.lines), pills(fixture.view.lines))
+    return (canvas.pills, Canvas(lines: fixture.view.lines).pills)
   }
 
   @Test func `of a date has the pill of the widget`() throws {

@@ -1,0 +1,10 @@
+import Almanac
+import Recurrence
+import Testing
+
+extension CalendarTime {
+  /// Returns the local time that a value such as `20261124T183000` says.
+  static func written(_ text: String) throws -> CivilDateTime {
+    try #require(CalendarTime(text.utf8)).written
+  }
+}
