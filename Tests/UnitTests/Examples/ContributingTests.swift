@@ -51,9 +51,9 @@ import Testing
         .joined(separator: "\n")
     }
     let declarations = Self.blocks("diff").flatMap(Self.additions).filter {
-      $0.contains("static let") && $0.contains("\n")
+      $0.contains("\n") && ($0.contains("static let") || $0.contains("static var"))
     }
-    #expect(declarations.count >= 2)
+    #expect(declarations.count >= 3)
     for declaration in declarations {
       // A heading and the blank line below it are for readers of the file.
       let lines = declaration.split(separator: "\n").filter { !$0.hasPrefix("// MARK") }
