@@ -61,7 +61,7 @@ let package = Package(
     .target(
       name: "NoonmarkDomain", dependencies: text + ["Recurrence"], swiftSettings: safe + fast),
     .target(
-      name: "NoonmarkWidgets", dependencies: layout + ["NoonmarkDomain"],
+      name: "NoonmarkWidgets", dependencies: layout + ["Recurrence", "NoonmarkDomain"],
       swiftSettings: safe + fast),
     .target(name: "NoonmarkFormats", dependencies: layout, swiftSettings: safe + fast),
     .target(

@@ -18,8 +18,45 @@ public struct EventSeries: Hashable, Sendable {
   public let length: EventLength?
   /// The zone of its times; `nil` for whole days and floating times (the reader's zone).
   public let zone: Zone?
+  /// The rules (RRULE).
+  public let rules: [RecurrenceRule]
+  /// Occurrences besides those of the rules (RDATE), ascending.
+  public let addedDates: [CivilDateTime]
+  /// Occurrences that do not take place (EXDATE), ascending.
+  public let excludedDates: [CivilDateTime]
+  /// Days without occurrences (EXDATE of a date), ascending.
+  public let excludedDays: [CivilDate]
+  /// The series that it was a part of, if that part was moved (RANGE=THISANDFUTURE).
+  public let origin: Origin?
   /// The occurrences in local time; `nil` if the start is the only one.
-  private var recurrence: RecurrenceSet?
+  let recurrence: RecurrenceSet?
+
+  /// The occurrence of another series from which on all were moved together.
+  ///
+  /// The rules, the added and the excluded dates of a moved series are those of its origin.
+  ///
+  /// ```swift
+  /// let first = CivilDateTime(localSeconds: 0)
+  /// let second = CivilDateTime(localSeconds: 86_400)
+  /// let rule = try RecurrenceRule("FREQ=DAILY;COUNT=3")
+  /// let moved = EventSeries(
+  ///   start: CivilDateTime(localSeconds: 90_000), rules: [rule],
+  ///   origin: EventSeries.Origin(start: first, occurrence: second))
+  /// let coming = moved.occurrences(from: Instant(epochSeconds: 0), zone: .utc)
+  /// assert(coming.map(\.begin.epochSeconds) == [90_000, 176_400])
+  /// ```
+  public struct Origin: Hashable, Sendable {
+    /// The start of the other series.
+    public let start: CivilDateTime
+    /// The occurrence that became the start of the moved series.
+    public let occurrence: CivilDateTime
+
+    /// Creates an origin.
+    public init(start: CivilDateTime, occurrence: CivilDateTime) {
+      self.start = start
+      self.occurrence = occurrence
+    }
+  }
 
   /// Creates a series.
   ///
@@ -32,31 +69,57 @@ public struct EventSeries: Hashable, Sendable {
   ///   - addedDates: Occurrences besides those of the rules (RDATE).
   ///   - excludedDates: Occurrences that do not take place (EXDATE).
   ///   - excludedDays: Days without occurrences.
+  ///   - origin: The series that it was a part of, if it was moved.
   public init(
     start: CivilDateTime, isWholeDay: Bool = false, length: EventLength? = nil, zone: Zone? = nil,
     rules: [RecurrenceRule] = [], addedDates: [CivilDateTime] = [],
-    excludedDates: [CivilDateTime] = [], excludedDays: [CivilDate] = []
+    excludedDates: [CivilDateTime] = [], excludedDays: [CivilDate] = [], origin: Origin? = nil
+  ) {
+    var budget = WorkBudget.search
+    self.init(
+      start: start, isWholeDay: isWholeDay, length: length, zone: zone, rules: rules,
+      addedDates: addedDates, excludedDates: excludedDates, excludedDays: excludedDays,
+      origin: origin, spending: &budget)
+  }
+
+  /// Creates a series with a budget of work; rules that are too much work have no end by their
+  /// COUNT.
+  package init(
+    start: CivilDateTime, isWholeDay: Bool, length: EventLength?, zone: Zone?,
+    rules: [RecurrenceRule], addedDates: [CivilDateTime], excludedDates: [CivilDateTime],
+    excludedDays: [CivilDate], origin: Origin? = nil, spending budget: inout WorkBudget
   ) {
     let isSingle =
       rules.isEmpty && addedDates.isEmpty && excludedDates.isEmpty && excludedDays.isEmpty
-    let set =
+    var set =
       isSingle
       ? nil
       : RecurrenceSet(
-        from: start, in: zone, rules: rules, added: addedDates, excluded: excludedDates,
-        excludedDays: excludedDays)
-    self.init(start: start, isWholeDay: isWholeDay, length: length, zone: zone, set: set)
+        from: origin?.start ?? start, in: zone, rules: rules, added: addedDates,
+        excluded: excludedDates, excludedDays: excludedDays, spending: &budget)
+    if let origin { set = set?.moving(from: origin.occurrence, to: start) }
+    self.init(
+      start: start, isWholeDay: isWholeDay, length: length, zone: zone, rules: rules,
+      addedDates: addedDates.sorted(), excludedDates: excludedDates.sorted(),
+      excludedDays: excludedDays.sorted(), origin: origin, set: set)
   }
 
-  /// Creates a series of occurrences in local time; `nil` for the start alone.
-  package init(
-    start: CivilDateTime, isWholeDay: Bool, length: EventLength?, zone: Zone?, set: RecurrenceSet?
+  /// Creates a series from its parts, in order, and the set that they describe.
+  init(
+    start: CivilDateTime, isWholeDay: Bool, length: EventLength?, zone: Zone?,
+    rules: [RecurrenceRule], addedDates: [CivilDateTime], excludedDates: [CivilDateTime],
+    excludedDays: [CivilDate], origin: Origin?, set: RecurrenceSet?
   ) {
     self.start = start
     self.isWholeDay = isWholeDay
     self.length = length
     self.zone = zone
-    self.recurrence = set
+    self.rules = rules
+    self.addedDates = addedDates
+    self.excludedDates = excludedDates
+    self.excludedDays = excludedDays
+    self.origin = origin
+    recurrence = set
   }
 
   /// The number of whole days of an occurrence; 1 if it has a time.
@@ -186,67 +249,21 @@ public struct EventSeries: Hashable, Sendable {
   }
 
   private func zone(or reader: Zone) -> Zone { zone ?? reader }
-
-  // MARK: Parts of a series
-
-  /// The occurrences in local time.
-  package var localTimes: RecurrenceSet { recurrence ?? RecurrenceSet(from: start, in: zone) }
-
-  /// Returns the occurrences before one.
-  package func ending(before begin: CivilDateTime) -> EventSeries {
-    var series = self
-    series.recurrence = localTimes.ending(before: begin)
-    return series
-  }
-
-  /// Returns the occurrences from one on, moved with it to another time or day.
-  package func moving(
-    from begin: CivilDateTime, to time: CivilDateTime, isWholeDay: Bool, length: EventLength?,
-    zone: Zone?
-  ) -> EventSeries {
-    EventSeries(
-      start: time, isWholeDay: isWholeDay, length: length, zone: zone,
-      set: localTimes.moving(from: begin, to: time))
-  }
 }
 
-/// The time from the beginning of an event to its end.
-///
-/// ```swift
-/// let length = EventLength(seconds: 86_400, exact: 3600)
-/// assert(length.end(from: Instant(epochSeconds: 0), in: .utc).epochSeconds == 90_000)
-/// ```
-public struct EventLength: Hashable, Sendable {
-  /// The seconds by the clock of a zone: those up to an end (DTEND), and those of days (DURATION).
-  public private(set) var nominal: Int
-  /// The seconds after those that pass whatever the clock shows: hours, minutes and seconds.
-  public private(set) var exact: Int
-
-  /// The longest time, in seconds: more than all of the calendar.
-  private static let maximum = 1 << 40
-
-  /// Creates a length of seconds by the clock, and of seconds that pass whatever it shows; both are
-  /// limited to 34,000 years.
-  public init(seconds nominal: Int = 0, exact: Int = 0) {
-    func limited(_ seconds: Int) -> Int {
-      min(max(seconds, -EventLength.maximum), EventLength.maximum)
-    }
-    self.nominal = limited(nominal)
-    self.exact = limited(exact)
+extension EventSeries {
+  /// Whether both have the same parts; the occurrences follow from them.
+  public static func == (left: EventSeries, right: EventSeries) -> Bool {
+    left.start == right.start && left.isWholeDay == right.isWholeDay && left.length == right.length
+      && left.zone == right.zone && left.rules == right.rules
+      && left.addedDates == right.addedDates && left.excludedDates == right.excludedDates
+      && left.excludedDays == right.excludedDays && left.origin == right.origin
   }
 
-  /// Adds seconds of each kind.
-  package mutating func add(seconds: Int = 0, exact: Int = 0) {
-    self = EventLength(seconds: nominal + seconds, exact: self.exact + exact)
-  }
-
-  /// All seconds, if the clock does not change.
-  public var seconds: Int { nominal + exact }
-
-  /// Returns the end of what begins at an instant in a zone.
-  public func end(from begin: Instant, in zone: Zone) -> Instant {
-    guard nominal != 0 else { return begin.advanced(bySeconds: exact) }
-    let local = zone.civil(at: begin).localSeconds + nominal
-    return zone.instant(of: CivilDateTime(localSeconds: local)).advanced(bySeconds: exact)
+  /// Hashes the parts that distinguish most series.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(start)
+    hasher.combine(length)
+    hasher.combine(rules)
   }
 }

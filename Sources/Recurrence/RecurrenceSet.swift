@@ -16,7 +16,7 @@ package struct RecurrenceSet: Hashable, Sendable {
   private let others: [RuleSeries]
   private let hasStart: Bool
   /// Local times, ascending.
-  private var added: [Int]
+  private let added: [Int]
   private let excluded: Set<Int>
   private let excludedDays: Set<Int>
   /// The times between which occurrences count, before they are moved.
@@ -61,18 +61,6 @@ package struct RecurrenceSet: Hashable, Sendable {
       added: added, excluded: excluded, excludedDays: excludedDays)
   }
 
-  /// Creates a set with one rule, or none.
-  package init(
-    from start: CivilDateTime, in zone: Zone? = nil, rule: RecurrenceRule?,
-    added: [CivilDateTime] = [], excludedDays: [CivilDate] = []
-  ) {
-    var budget = WorkBudget.search
-    self.init(
-      from: start,
-      first: rule.map { RecurrenceSet.series(of: $0, from: start, in: zone, spending: &budget) },
-      others: [], added: added, excluded: [], excludedDays: excludedDays)
-  }
-
   private init(
     from start: CivilDateTime, first: RuleSeries?, others: [RuleSeries],
     added: [CivilDateTime], excluded: [CivilDateTime], excludedDays: [CivilDate]
@@ -87,7 +75,7 @@ package struct RecurrenceSet: Hashable, Sendable {
   }
 
   /// Returns the occurrences of a rule, whose COUNT includes the start.
-  private static func series(
+  static func series(
     of rule: RecurrenceRule, from start: CivilDateTime, in zone: Zone?,
     spending budget: inout WorkBudget
   ) -> RuleSeries {
@@ -127,14 +115,6 @@ package struct RecurrenceSet: Hashable, Sendable {
       .map(CivilDateTime.init(localSeconds:))
   }
 
-  /// Returns the first added occurrence after a time, or `nil` if none exists.
-  package func added(after time: CivilDateTime) -> CivilDateTime? {
-    let next = added[firstAdded(onOrAfter: time.localSeconds - shift + 1)...]
-      .first { $0 >= window.lowerBound && exclusion(of: $0) == nil }
-    guard let next, next <= window.upperBound else { return nil }
-    return CivilDateTime(localSeconds: next + shift)
-  }
-
   /// Returns the occurrences before a time, which is one before any of them is moved.
   package func ending(before time: CivilDateTime) -> RecurrenceSet {
     var set = self
@@ -150,13 +130,6 @@ package struct RecurrenceSet: Hashable, Sendable {
     set.window = max(start, window.lowerBound)...window.upperBound
     set.shift = other.localSeconds - time.localSeconds
     return set
-  }
-
-  /// Returns the occurrences with some of those that were added, or `nil` if it has all of them.
-  package func keepingAdded(_ isKept: (CivilDateTime) -> Bool) -> RecurrenceSet? {
-    var set = self
-    set.added = added.filter { isKept(CivilDateTime(localSeconds: $0 + shift)) }
-    return set.added.count < added.count ? set : nil
   }
 
   /// Returns the last occurrence, or `nil` if all are excluded, or the rules have no end up to the

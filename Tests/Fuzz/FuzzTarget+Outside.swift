@@ -211,13 +211,13 @@ extension FuzzTarget {
           event.lastDate.map { $0 > event.date && event.repetition != nil } ?? true,
           "only a repetition has a last date, which is later")
         let line = DateOfInterest.line(
-          event.schedule, event.title, [("uid", event.uid)],
+          event.when, event.title, [("uid", event.uid)],
           createdAt: Instant(epochSeconds: 0), id: "k7m2q9x4c8tz")
         let book = DateBook(line)
         try expectNone(book.problems, "an imported event has no problems")
         try expect(
           book.all.first?.title.utf8.elementsEqual(event.title.utf8) == true
-            && book.all.first?.schedule == event.schedule,
+            && book.all.first?.when == event.when,
           "an event is read as it was imported")
       }
     }

@@ -179,7 +179,7 @@ import Testing
     let after = try #require(try dates.list().first)
     #expect(after["date"] as? String == "2026-07-06")
     #expect(after["repeat"] as? String == "weekly")
-    #expect(dates.text?.contains("until=2026-07-13") == true)
+    #expect(dates.text?.contains(" | times=2 |") == true)
     for key in ["id", "title", "icon"] {
       #expect(after[key] as? String == before[key] as? String, "\(key)")
     }
@@ -229,7 +229,9 @@ import Testing
   }
 
   private static let wholeSeries =
-    "2026-07-01 09:00 | Launch | repeat=weekly | until=2026-07-22 | uid=one@example"
+    "2026-07-01 09:00 | Launch | repeat=weekly | times=4 | uid=one@example"
+  /// The series without its number, for another end.
+  private static let openSeries = wholeSeries.replacing(" | times=4", with: "")
   private static let movedLine =
     "2026-07-09 12:00 | Moved | uid=one@example/20260708T090000"
 
@@ -312,8 +314,8 @@ import Testing
     _ = try read(Self.calendar(Self.series))
     let canceled = Self.future("20260715", "STATUS:CANCELLED")
     #expect(try read(canceled).output == "0 dates added, 1 updated.\n")
-    #expect(
-      lines == [Self.wholeSeries.replacing("until=2026-07-22", with: "until=2026-07-14")])
+    #expect(lines == [Self.openSeries])
+    #expect(dates.records[0].hasSuffix(" | until=2026-07-14"), "\(dates.records)")
     #expect(try read(canceled).output == "0 dates added.\n")
     #expect(
       try read(Self.future("20260701", "STATUS:CANCELLED")).output
@@ -326,11 +328,12 @@ import Testing
     let moved = Self.future("20260715", "DTSTART:20260716T110000", "DTEND:20260716T113000")
     #expect(try read(moved).output == "1 date added, 1 updated.\n")
     let expected = [
-      Self.wholeSeries.replacing("until=2026-07-22", with: "until=2026-07-14"),
+      Self.openSeries,
       "2026-07-16 11:00 | Moved | end=11:30 | repeat=weekly | until=2026-07-23"
         + " | uid=one@example/20260715T090000",
     ]
     #expect(lines == expected)
+    #expect(dates.records[0].hasSuffix(" | until=2026-07-14"), "\(dates.records)")
     #expect(try read(moved).output == "0 dates added, 1 already imported.\n")
     let later = Self.future("20260715", "DTSTART:20260717T120000", "SEQUENCE:1")
     #expect(try read(later).output == "0 dates added, 1 updated.\n")
@@ -343,18 +346,27 @@ import Testing
     #expect(lines.first == expected.first)
   }
 
-  @Test func `keeps its later occurrences if a rule does not have them where they are moved`()
-    throws
-  {
+  @Test(arguments: [
+    ("FREQ=WEEKLY;BYDAY=WE,FR", "20260715", "2026-07-16", "repeat=FREQ=WEEKLY;BYDAY=TH,SA"),
+    // A rule has no days after the first Wednesday of a month.
+    (
+      "FREQ=MONTHLY;BYDAY=1WE", "20260902", "2026-09-03",
+      "repeat=FREQ=MONTHLY;BYDAY=1WE | moved=2026-07-01 09:00, 2026-09-02 09:00"
+    ),
+  ])
+  func `moves its later occurrences by days`(
+    rule: String, day: String, moved: String, fields: String
+  ) throws {
     let start = ["UID:one@example", "SUMMARY:Launch", "DTSTART:20260701T090000"]
-    _ = try read(Self.calendar(start + ["RRULE:FREQ=WEEKLY;BYDAY=WE,FR"]))
-    let outcome = try read(Self.future("20260715", "DTSTART:20260716T110000"))
-    #expect(outcome.output == "1 date added, 1 updated.\n")
+    _ = try read(Self.calendar(start + ["RRULE:\(rule)"]))
+    let digits = moved.replacing("-", with: "")
+    let change = Self.future(day, "DTSTART:\(digits)T110000")
+    let outcome = try read(change)
+    #expect(outcome == Outcome(status: 0, output: "1 date added, 1 updated.\n", error: ""))
+    #expect(dates.records[0].contains(" | until="), "\(dates.records)")
     #expect(
-      outcome.error.contains(
-        ":3: the later dates of 'Moved' are not moved: import the whole calendar"), "\(outcome)")
-    #expect(dates.records[0].contains(" | except=2026-07-15"), "\(dates.records)")
-    #expect(lines[1] == "2026-07-16 11:00 | Moved | uid=one@example/20260715T090000")
+      lines[1] == "\(moved) 11:00 | Moved | \(fields) | uid=one@example/\(day)T090000")
+    #expect(try read(change).output == "0 dates added, 1 already imported.\n")
   }
 
   @Test(arguments: [false, true])
@@ -412,6 +424,31 @@ import Testing
     #expect(lines.count == 2)
   }
 
+  // MARK: Series as they are
+
+  @Test(.enabled(if: Zones.arePresent)) func `keeps all that an event has, and stays so`() throws {
+    let event = Self.calendar([
+      "UID:one@example", "SUMMARY:Launch", "DTSTART;TZID=Europe/Oslo:20261024T220000",
+      "DURATION:PT8H", "RRULE:FREQ=WEEKLY;COUNT=3", "RRULE:FREQ=MONTHLY;BYMONTHDAY=1",
+      "RDATE;TZID=Europe/Oslo:20261027T083000", "EXDATE;TZID=Europe/Oslo:20261031T220000",
+    ])
+    #expect(try read(event, "--tz", "Asia/Tokyo").output == "1 date added.\n")
+    #expect(
+      lines == [
+        "2026-10-24 22:00 | Launch | end=PT8H | zone=Europe/Oslo"
+          + " | repeat=FREQ=WEEKLY;COUNT=3 + FREQ=MONTHLY;BYMONTHDAY=1"
+          + " | except=2026-10-31 22:00 | also=2026-10-27 08:30 | uid=one@example"
+      ])
+    let before = dates.text
+    #expect(
+      try read(event, "--tz", "Asia/Tokyo").output == "0 dates added, 1 already imported.\n")
+    #expect(dates.text == before)
+    let list = try dates.program.run(
+      ["countdown", "list", "--format", "json", "--tz", "UTC", "--now", "2026-10-24T20:00:00Z"])
+    // The clock is set back in it, so it ends at 5:00 of Oslo.
+    #expect(list.output.contains(#""end":"2026-10-25T04:00:00Z""#), "\(list.output)")
+  }
+
   // MARK: Names, and undo
 
   @Test func `is renamed by a later version, unless the user has named it`() throws {
@@ -447,12 +484,12 @@ import Testing
   }
 
   @Test(arguments: [
-    // Another one of the same day, and a time of another zone: the series stays as it is.
-    ("RRULE:FREQ=DAILY;BYHOUR=9,15", "RECURRENCE-ID:20260708T090000"),
-    ("RRULE:FREQ=DAILY", "RECURRENCE-ID;TZID=America/New_York:20260708T183000"),
+    // Another one of the same day stays. A time of another zone is none of the series.
+    ("RRULE:FREQ=DAILY;BYHOUR=9,15", "RECURRENCE-ID:20260708T090000", "2026-07-08 09:00"),
+    ("RRULE:FREQ=DAILY", "RECURRENCE-ID;TZID=America/New_York:20260708T183000", nil),
   ])
   func `loses no other occurrence to one that comes alone`(
-    rule: String, recurrence: String
+    rule: String, recurrence: String, excluded: String?
   ) throws {
     let start = ["UID:one@example", "SUMMARY:Launch", "DTSTART:20260701T090000"]
     _ = try read(Self.calendar(start + [rule]))
@@ -461,7 +498,11 @@ import Testing
       Self.calendar(["UID:one@example", "SUMMARY:Moved", recurrence, "DTSTART:20260709T120000"]))
     #expect(lines.count == 2)
     #expect(lines.first == before.first)
-    #expect(!dates.records[0].contains("except="), "\(dates.records)")
+    if let excluded {
+      #expect(dates.records[0].hasSuffix(" | except=\(excluded)"), "\(dates.records)")
+    } else {
+      #expect(!dates.records[0].contains("except="), "\(dates.records)")
+    }
   }
 
   @Test(

@@ -99,7 +99,7 @@ package struct DateBook: EntryBook {
     var events: [AgendaEvent] = []
     var until: Instant?
     for row in index.rows {
-      // Read for the dates that take place, without the rest of the line: its schedule is known.
+      // Read for the dates that take place, without the rest of the line: its series is known.
       lazy var title = DateOfInterest.titleAndLink(of: fields(of: row)?.title ?? "")
       let found = index.events(of: row, in: window, zone) { time in
         AgendaEvent(title: title.title, time: time, url: title.link)

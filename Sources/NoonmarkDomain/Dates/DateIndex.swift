@@ -10,8 +10,8 @@ struct DateIndex: Sendable {
   private(set) var rows: [Row] = []
   /// The problems found in the file, in file order.
   private(set) var problems = Diagnostics()
-  /// The schedules of dates that have a time, end, or repeat in other ways, in file order.
-  private var scheduled: [ScheduledLine] = []
+  /// The series of dates that have a time, an end, or repeat in other ways, in file order.
+  private var lines: [Line] = []
   /// The zones of dates that have one, by name.
   private(set) var zones: [String: Zone] = [:]
 
@@ -19,7 +19,7 @@ struct DateIndex: Sendable {
   struct Row: Sendable {
     let start: UInt32
     let line: Int32
-    /// The date's key, and in the three lowest bits its repetition; 7 for a schedule.
+    /// The date's key, and in the three lowest bits its repetition; 7 for a series.
     private let code: Int32
 
     @inline(__always)
@@ -27,19 +27,20 @@ struct DateIndex: Sendable {
       self.init(date.date, code: date.repetition.rawValue, start: start, line: line)
     }
 
-    init(_ schedule: Schedule, start: Int, line: Int) {
+    init(_ when: WrittenSeries, start: Int, line: Int) {
       self.init(
-        DateKey(schedule.date), code: Row.repetition(of: schedule)?.rawValue ?? 7, start: start,
+        DateKey(when.date), code: Row.repetition(of: when)?.rawValue ?? 7, start: start,
         line: line)
     }
 
-    /// Returns the repetition of a schedule that has nothing else besides its date.
-    private static func repetition(of schedule: Schedule) -> CanonicalDateLine.Repeat? {
-      guard schedule.isWholeDay, schedule.dayCount == 1, schedule.also.isEmpty else { return nil }
-      guard let repetition = schedule.repetition else { return .never }
-      guard schedule.lastDate == nil, schedule.times == nil, schedule.except.isEmpty else {
-        return nil
-      }
+    /// Returns the repetition of a series that has nothing else besides its date.
+    private static func repetition(of when: WrittenSeries) -> CanonicalDateLine.Repeat? {
+      let series = when.series
+      guard series.isWholeDay, series.dayCount == 1, series.addedDates.isEmpty,
+        series.excludedDays.isEmpty, series.excludedDates.isEmpty, series.origin == nil
+      else { return nil }
+      guard let repetition = when.repetition else { return .never }
+      guard when.until == nil, when.count == nil else { return nil }
       return switch repetition {
       case .yearly: .yearly
       case .monthly: .monthly
@@ -58,36 +59,38 @@ struct DateIndex: Sendable {
 
     var date: DateKey { DateKey(raw: code >> 3) }
 
-    /// The schedule of a row that says all of it; `nil` if the date does not exist.
-    var schedule: Schedule? {
+    /// The series of a row that says all of it; `nil` if the date does not exist.
+    var series: EventSeries? {
       guard let date = date.date else { return nil }
-      switch repetition {
-      case .yearly: return Schedule(date, .yearly)
-      case .monthly: return Schedule(date, .monthly)
-      case .weekly: return Schedule(date, .weekly)
-      case .never, nil: return Schedule(date)
-      }
+      let repetition: Repetition? =
+        switch self.repetition {
+        case .yearly: .yearly
+        case .monthly: .monthly
+        case .weekly: .weekly
+        case .never, nil: nil
+        }
+      return WrittenSeries(date, repetition).series
     }
 
-    /// The repetition, or `nil` if it is in the schedule.
+    /// The repetition, or `nil` if it is in the series.
     var repetition: CanonicalDateLine.Repeat? { CanonicalDateLine.Repeat(rawValue: code & 7) }
   }
 
-  /// A line and its schedule.
-  private struct ScheduledLine: Sendable {
-    let line: Int32
-    var schedule: Schedule
+  /// A line and its series.
+  private struct Line: Sendable {
+    let number: Int32
+    var when: WrittenSeries
   }
 
   /// Whether any date has a time.
-  var hasTimes: Bool { scheduled.contains { !$0.schedule.isWholeDay } }
+  var hasTimes: Bool { lines.contains { !$0.when.series.isWholeDay } }
 
-  /// Returns the schedule of a row, or `nil` if the row says all of it.
-  private func schedule(of row: Row) -> Schedule? {
+  /// Returns the series of a row, or `nil` if the row says all of it.
+  private func series(of row: Row) -> EventSeries? {
     guard row.repetition == nil else { return nil }
-    let index = scheduled.firstPosition { $0.line >= row.line }
-    guard index < scheduled.count, scheduled[index].line == row.line else { return nil }
-    return scheduled[index].schedule
+    let index = lines.firstPosition { $0.number >= row.line }
+    guard index < lines.count, lines[index].number == row.line else { return nil }
+    return lines[index].when.series
   }
 
   /// Creates an index with capacity for a file of `room` bytes.
@@ -147,11 +150,9 @@ struct DateIndex: Sendable {
     let next = piece.forEachLine(upTo: end, firstLine: firstLine) { line, divide in
       if let date = CanonicalDateLine(line) {
         rows.append(Row(date, start: offset + line.start, line: line.line))
-      } else if let record = divide(), let schedule = self.schedule(EntryFields(piece, record)) {
-        let row = Row(schedule, start: offset + line.start, line: line.line)
-        if row.repetition == nil {
-          scheduled.append(ScheduledLine(line: row.line, schedule: schedule))
-        }
+      } else if let record = divide(), let when = writtenSeries(EntryFields(piece, record)) {
+        let row = Row(when, start: offset + line.start, line: line.line)
+        if row.repetition == nil { lines.append(Line(number: row.line, when: when)) }
         rows.append(row)
       }
     }
@@ -164,17 +165,17 @@ struct DateIndex: Sendable {
   /// Looks up the zones of dates that have one, each once; an unknown one is a problem.
   mutating func resolve(_ zoneNamed: (String) -> Zone?) {
     var unknown: Set<String> = []
-    for index in scheduled.indices {
-      guard let name = scheduled[index].schedule.zoneName else { continue }
+    for index in lines.indices {
+      guard let name = lines[index].when.zoneName else { continue }
       if zones[name] == nil, !unknown.contains(name) {
         zones[name] = zoneNamed(name)
         if zones[name] == nil { unknown.insert(name) }
       }
       if let zone = zones[name] {
-        scheduled[index].schedule = scheduled[index].schedule.resolved(in: zone)
+        lines[index].when = lines[index].when.resolved(in: zone)
       } else {
         problems.add(
-          line: Int(scheduled[index].line),
+          line: Int(lines[index].number),
           "unknown time zone \(name.quoted): the time is one of your own zone")
       }
     }
@@ -192,7 +193,7 @@ struct DateIndex: Sendable {
 
   /// Returns the position of a date's next occurrence, or else of its last one.
   func position(of row: Row, at moment: ZonedInstant, _ today: DateKey) -> Position {
-    if let span = schedule(of: row)?.span(at: moment) {
+    if let span = series(of: row)?.span(at: moment) {
       let day = moment.zone.date(at: span.begin)
       let seconds = span.begin.seconds(since: moment.zone.startOfDay(day))
       return Position(
@@ -206,7 +207,7 @@ struct DateIndex: Sendable {
 
   /// The first instant after a moment at which a date with a time is over.
   func nextEnd(after moment: ZonedInstant) -> Instant? {
-    scheduled.lazy.compactMap { $0.schedule.span(at: moment)?.end }.filter { $0 > moment.now }
+    lines.lazy.compactMap { $0.when.series.span(at: moment)?.end }.filter { $0 > moment.now }
       .min()
   }
 
@@ -218,14 +219,12 @@ struct DateIndex: Sendable {
     of row: Row, in window: AgendaWindow, _ zone: Zone, _ event: (AgendaEvent.Time) -> AgendaEvent
   ) -> (events: [AgendaEvent], until: Instant?) {
     let (from, last) = (window.days.lowerBound, window.days.upperBound)
-    let schedule = schedule(of: row)
-    if let schedule, !schedule.isWholeDay {
-      return DateIndex.events(of: schedule, in: window, zone, event)
-    }
+    let own = series(of: row)
+    if let own, !own.isWholeDay { return DateIndex.events(of: own, in: window, zone, event) }
     // Most dates are far away.
     let first = day(of: row, on: from, DateKey(from))
     guard first <= DateKey(last) else { return ([], until(of: first, window, zone)) }
-    guard let series = (schedule ?? row.schedule)?.series else { return ([], nil) }
+    guard let series = own ?? row.series else { return ([], nil) }
     let range = zone.startOfDay(from)..<zone.startOfDay(last.advanced(byDays: 1))
     let events = series.occurrences(in: range, zone: zone).map { event(AgendaEvent.Time($0)) }
     if row.repetition == .never { return (events, nil) }
@@ -239,23 +238,24 @@ struct DateIndex: Sendable {
   }
 
   private static func events(
-    of schedule: Schedule, in window: AgendaWindow, _ zone: Zone,
+    of series: EventSeries, in window: AgendaWindow, _ zone: Zone,
     _ event: (AgendaEvent.Time) -> AgendaEvent
   ) -> (events: [AgendaEvent], until: Instant?) {
     var budget: WorkBudget?
-    let (found, end) = schedule.series.occurrences(
+    let (found, end) = series.occurrences(
       in: window.instants, zone: zone, limit: maximumOccurrences, near: window.now,
       spending: &budget)
     let events = found.map { event(AgendaEvent.Time($0)) }
     let until = end.map { min($0, window.until) } ?? window.until
-    if schedule.repetition == nil, schedule.also.isEmpty, schedule.date > window.days.upperBound {
+    let date = series.start.date
+    if series.isSingle, date > window.days.upperBound {
       // In another zone, its day can be one before.
-      let day = schedule.date.advanced(byDays: -1)
+      let day = date.advanced(byDays: -1)
       return (events, day > window.days.upperBound ? window.until(before: day, in: zone) : until)
     }
-    let last = max(schedule.date, schedule.also.last ?? schedule.date)
+    let last = max(date, series.addedDates.last?.date ?? date)
     // In another zone, its day can be one later.
-    let isOver = schedule.repetition == nil && last < window.days.upperBound
+    let isOver = series.rules.isEmpty && last < window.days.upperBound
     return (events, isOver ? nil : until)
   }
 
@@ -267,28 +267,28 @@ struct DateIndex: Sendable {
     if row.repetition == .never { return row.date }
     if row.repetition == .yearly, let next = row.date.nextOfYear(onOrAfter: key) { return next }
     if row.repetition != nil, row.date >= key { return row.date }
-    let schedule = schedule(of: row) ?? row.schedule
-    return schedule.map { DateKey($0.occurrence(on: today)) } ?? row.date
+    let series = series(of: row) ?? row.series
+    return series.map { DateKey($0.occurrence(on: today)) } ?? row.date
   }
 
   /// Returns the last day of an occurrence of whole days.
   private func lastDay(of row: Row, from first: DateKey) -> DateKey {
-    guard let schedule = schedule(of: row), schedule.dayCount > 1, let date = first.date
+    guard let series = series(of: row), series.dayCount > 1, let date = first.date
     else { return first }
-    return DateKey(date.advanced(byDays: schedule.dayCount - 1))
+    return DateKey(date.advanced(byDays: series.dayCount - 1))
   }
 
   /// Parses a line in any valid form, and records its problems.
-  private mutating func schedule(_ fields: EntryFields) -> Schedule? {
+  private mutating func writtenSeries(_ fields: EntryFields) -> WrittenSeries? {
     var fields = fields
     defer { problems += fields.problems }
-    guard let schedule = fields.schedule() else { return nil }
+    guard let when = fields.writtenSeries() else { return nil }
     guard !fields.title.isEmpty else {
       fields.note("no title: write DATE | TITLE")
       return nil
     }
     fields.noteProblems()
     _ = (fields.celebration(), fields.noticeTimes())
-    return schedule
+    return when
   }
 }

@@ -1,6 +1,7 @@
 import Almanac
 import NoonmarkRecords
 import NoonmarkText
+import Recurrence
 
 /// A date that the user counts down to, or back from.
 package struct DateOfInterest: Entry, Hashable {
@@ -9,7 +10,7 @@ package struct DateOfInterest: Entry, Hashable {
   /// The title as typed.
   package let title: String
   /// When it takes place.
-  package let schedule: Schedule
+  package let when: WrittenSeries
   /// The icon name as typed, if any.
   package let icon: String?
   /// The color of its pill, if the user chose one.
@@ -27,9 +28,9 @@ package struct DateOfInterest: Entry, Hashable {
   /// Creates the date of a line; fails if the line has none.
   init?(_ fields: EntryFields, zones: [String: Zone] = [:]) {
     var fields = fields
-    guard let schedule = fields.schedule() else { return nil }
-    let zone = schedule.zoneName.flatMap { zones[$0] }
-    self.schedule = zone.map { schedule.resolved(in: $0) } ?? schedule
+    guard let when = fields.writtenSeries() else { return nil }
+    let zone = when.zoneName.flatMap { zones[$0] }
+    self.when = zone.map { when.resolved(in: $0) } ?? when
     id = fields.id
     title = fields.title
     icon = fields.text("icon")
@@ -42,7 +43,9 @@ package struct DateOfInterest: Entry, Hashable {
   }
 
   /// The date; the first one if it repeats.
-  package var date: CivilDate { schedule.date }
+  package var date: CivilDate { when.date }
+  /// The occurrences.
+  package var series: EventSeries { when.series }
   /// The color of its pill.
   package var color: Paint { ownColor ?? .standardFill }
 
@@ -50,12 +53,12 @@ package struct DateOfInterest: Entry, Hashable {
   ///
   /// Fields in `values` without a value are omitted.
   package static func line(
-    _ schedule: Schedule, _ title: String, _ values: [(key: String, value: String?)] = [],
+    _ when: WrittenSeries, _ title: String, _ values: [(key: String, value: String?)] = [],
     createdAt: Instant, id: String
   ) -> [UInt8] {
     RecordFile.line(
-      [schedule.startText, title],
-      schedule.fields + values + [("created", createdAt.rfc3339(in: .utc)), ("id", id)])
+      [when.startText, title],
+      when.fields + values + [("created", createdAt.rfc3339(in: .utc)), ("id", id)])
   }
 }
 
@@ -76,12 +79,12 @@ package struct Occurrence: Hashable, Sendable {
 
   /// Creates the first occurrence that is not past at a moment, or else the last one.
   package init(_ entry: DateOfInterest, at moment: ZonedInstant) {
-    let schedule = entry.schedule
-    if let span = schedule.span(at: moment) {
+    let series = entry.series
+    if let span = series.span(at: moment) {
       self.init(entry, .span(span), at: moment)
     } else {
-      let first = schedule.occurrence(on: moment.today)
-      self.init(entry, .days(first...first.advanced(byDays: schedule.dayCount - 1)), at: moment)
+      let first = series.occurrence(on: moment.today)
+      self.init(entry, .days(first...first.advanced(byDays: series.dayCount - 1)), at: moment)
     }
   }
 
@@ -112,7 +115,7 @@ package struct Occurrence: Hashable, Sendable {
   package func countedFrom(in zone: Zone) -> CivilDate? {
     guard span == nil else { return began(in: zone).map { zone.date(at: $0) } }
     let created = entry.createdAt.map { zone.date(at: $0) }
-    let previous = entry.schedule.occurrence(before: day)
+    let previous = entry.series.occurrence(before: day)
     guard let previous, let created else { return previous ?? created }
     return max(previous, created)
   }
@@ -124,7 +127,7 @@ package struct Occurrence: Hashable, Sendable {
 
   /// Returns the instant that progress counts from, of a date with a time.
   package func began(in zone: Zone) -> Instant? {
-    let previous = span.flatMap { entry.schedule.begin(before: $0, in: zone) }
+    let previous = span.flatMap { entry.series.begin(before: $0, in: zone) }
     guard let previous, let created = entry.createdAt else { return previous ?? entry.createdAt }
     return max(previous, created)
   }

@@ -3,34 +3,49 @@ import NoonmarkBase
 import NoonmarkText
 import Recurrence
 
-/// The repetition of a date: words as people write them, or a rule of calendars.
+/// The repetition of a date: words as people write them, or rules of calendars.
 package struct Repetition: Hashable, Sendable {
   /// The text as it is written: `yearly`, `every 2 weeks on mon`, `FREQ=DAILY`.
   package let text: String
-  package let rule: RecurrenceRule
+  /// The rules; most have one.
+  package let rules: [RecurrenceRule]
 
   /// Parses words in English, or a rule (RFC 5545, 3.3.10) with or without `RRULE:`.
+  ///
+  /// Several have ` + ` between them.
   ///
   /// In words, a month without the day has its last day instead: February 29 becomes the 28th.
   /// In a rule, it is skipped, as the standard says.
   package init(_ text: String) throws(Failure) {
     self.text = text
-    if text.utf8.contains(UInt8(ascii: "=")) {
-      let isNamed = text.prefix(6).uppercased() == "RRULE:"
-      do {
-        rule = try RecurrenceRule(isNamed ? String(text.dropFirst(6)) : text)
-      } catch {
-        throw .invalidRepetition(text, error.message)
-      }
-    } else {
+    // Of most, there is one, and a render waits for it.
+    guard text.utf8.contains(UInt8(ascii: "+")) else {
+      rules = [try Repetition.rule(of: text)]
+      return
+    }
+    var rules: [RecurrenceRule] = []
+    for part in text.split(separator: " + ", omittingEmptySubsequences: false) {
+      rules.append(try Repetition.rule(of: String(part)))
+    }
+    self.rules = rules
+  }
+
+  private static func rule(of text: String) throws(Failure) -> RecurrenceRule {
+    guard text.utf8.contains(UInt8(ascii: "=")) else {
       var phrase = RepetitionPhrase()
-      rule = try phrase.read(text)
+      return try phrase.read(text)
+    }
+    let isNamed = text.prefix(6).uppercased() == "RRULE:"
+    do {
+      return try RecurrenceRule(isNamed ? String(text.dropFirst(6)) : text)
+    } catch {
+      throw .invalidRepetition(text, error.message)
     }
   }
 
   private init(_ text: String, _ frequency: RecurrenceRule.Frequency, interval: Int = 1) {
     self.text = text
-    rule = RecurrenceRule(every: interval, frequency)
+    rules = [RecurrenceRule(every: interval, frequency)]
   }
 
   package static let daily = Repetition("daily", .daily)

@@ -27,7 +27,7 @@ extension ICalendarWriter {
   fileprivate mutating func addZones(of dates: [DateOfInterest]) {
     var starts: [String: (zone: Zone, start: CivilDate)] = [:]
     for date in dates {
-      guard let zone = date.schedule.zone, let name = date.schedule.zoneName,
+      guard let zone = date.series.zone, let name = date.when.zoneName,
         name != Zone.utc.name
       else { continue }
       starts[name] = (zone, min(date.date, starts[name]?.start ?? date.date))
@@ -43,32 +43,30 @@ extension ICalendarWriter {
   ///
   /// Source: RFC 5545, 3.6.1 (the component), 3.6.6 (alarms) and 3.8.5 (repetition).
   fileprivate mutating func add(_ date: DateOfInterest, at now: Instant) {
-    let schedule = date.schedule
+    let (when, series) = (date.when, date.series)
     add("BEGIN:VEVENT")
     add(text: date.uid ?? date.id, as: "UID")
     add("DTSTAMP", now)
     add("CREATED", date.createdAt)
     add(text: date.title, as: "SUMMARY")
-    add([schedule.start], as: "DTSTART", schedule)
-    if let end = schedule.end {
+    add([series.start], as: "DTSTART", when)
+    if let length = series.length, length.exact != 0 {
+      add("DURATION:\(length.durationText)")
+    } else if let end = series.firstEnd {
       if end.date.year <= 9999 {
-        add([end], as: "DTEND", schedule)
-      } else if schedule.isWholeDay {
-        add("DURATION:P\(schedule.dayCount)D")
+        add([end], as: "DTEND", when)
+      } else if series.isWholeDay {
+        add("DURATION:P\(series.dayCount)D")
       }
     }
-    if let rule = schedule.writtenRule { add("RRULE:\(rule)") }
-    let time = schedule.start.localSeconds - schedule.date.dayNumber * 86_400
-    func times(of days: [CivilDate]) -> [CivilDateTime] {
-      days.map { CivilDateTime(localSeconds: $0.dayNumber * 86_400 + time) }
+    if series.origin == nil {
+      addRecurrence(of: when)
+    } else {
+      // Without a rule that yields them, the next ones are listed.
+      add(series.laterOccurrences, as: "RDATE", when)
     }
-    add(times(of: schedule.except), as: "EXDATE", schedule)
-    // Programs differ on whether a start that the rule does not yield takes place.
-    let first =
-      schedule.isRegular || schedule.except.contains(schedule.date) ? [] : [schedule.start]
-    add(first + times(of: schedule.also), as: "RDATE", schedule)
     // A whole day does not make one busy.
-    if schedule.isWholeDay { add("TRANSP:TRANSPARENT") }
+    if series.isWholeDay { add("TRANSP:TRANSPARENT") }
     for offset in date.noticeTimes?.offsets ?? [] {
       add("BEGIN:VALARM")
       add("ACTION:DISPLAY")
@@ -79,17 +77,29 @@ extension ICalendarWriter {
     add("END:VEVENT")
   }
 
-  /// Adds the times of a schedule, in its zone.
-  private mutating func add(_ times: [CivilDateTime], as name: String, _ schedule: Schedule) {
+  /// Adds the rules, and the dates that are excluded and added.
+  private mutating func addRecurrence(of when: WrittenSeries) {
+    let series = when.series
+    for rule in series.exportedRules { add("RRULE:\(rule)") }
+    add(series.excludedTimes, as: "EXDATE", when)
+    // Programs differ on whether a start that the rule does not yield takes place.
+    let isExcluded =
+      series.excludedDays.contains(when.date) || series.excludedDates.contains(series.start)
+    let first = series.isRegular || isExcluded ? [] : [series.start]
+    add(first + series.addedDates, as: "RDATE", when)
+  }
+
+  /// Adds the times of a series, in its zone.
+  private mutating func add(_ times: [CivilDateTime], as name: String, _ when: WrittenSeries) {
     guard !times.isEmpty else { return }
     func property(_ parameters: String, _ value: (CivilDateTime) -> CalendarTime) -> String {
       "\(name)\(parameters):\(times.map { value($0).description }.joined(separator: ","))"
     }
-    if schedule.isWholeDay {
+    if when.series.isWholeDay {
       add(property(";VALUE=DATE") { .date($0.date) })
-    } else if schedule.zoneName == Zone.utc.name {
+    } else if when.zoneName == Zone.utc.name {
       add(property("") { .utc($0) })
-    } else if schedule.zone != nil, let zone = schedule.zoneName {
+    } else if when.series.zone != nil, let zone = when.zoneName {
       add(property(";TZID=\(zone)") { .local($0) })
     } else {
       add(property("") { .local($0) })
@@ -97,21 +107,56 @@ extension ICalendarWriter {
   }
 }
 
-extension Schedule {
+extension EventSeries {
   /// The first end, in its zone: for whole days the day after the last one, as in calendars.
-  fileprivate var end: CivilDateTime? {
-    let seconds = isWholeDay ? dayCount * 86_400 : length
+  fileprivate var firstEnd: CivilDateTime? {
+    let seconds = isWholeDay ? dayCount * 86_400 : length?.seconds
     return seconds.map { CivilDateTime(localSeconds: start.localSeconds + $0) }
   }
 
-  /// The rule in the parts of RFC 5545, with an end of the kind of its start; `nil` if the start is
-  /// its only occurrence.
-  fileprivate var writtenRule: RecurrenceRule? {
-    guard var rule = rule?.withoutSkip(from: date) else { return nil }
+  /// The occurrences that do not take place, those of excluded days too.
+  fileprivate var excludedTimes: [CivilDateTime] {
+    guard !hasOneTimeADay else {
+      return (excludedDates + excludedDays.map { $0.at(secondOfDay: start.timeOfDay) }).sorted()
+    }
+    let all = EventSeries(
+      start: start, isWholeDay: isWholeDay, length: length, zone: zone, rules: rules,
+      addedDates: addedDates)
+    var times = Set(excludedDates)
+    for day in excludedDays {
+      var next = all.begin(onOrAfter: day)
+      while let time = next, time.date == day {
+        times.insert(time)
+        next = all.begin(onOrAfter: time.next)
+      }
+    }
+    return times.sorted()
+  }
+
+  /// The maximum number of occurrences that are listed one by one.
+  private static let maximumListed = 400
+
+  /// The occurrences after the start, as many as are listed one by one.
+  fileprivate var laterOccurrences: [CivilDateTime] {
+    var times: [CivilDateTime] = []
+    var next = begin(onOrAfter: start.next)
+    while let time = next, times.count < EventSeries.maximumListed {
+      times.append(time)
+      next = begin(onOrAfter: time.next)
+    }
+    return times
+  }
+
+  /// The rules in the parts of RFC 5545, each with an end of the kind of its start.
+  fileprivate var exportedRules: [RecurrenceRule] { rules.compactMap { exported($0) } }
+
+  /// Returns a rule in the parts of RFC 5545; `nil` if the start is its only occurrence.
+  private func exported(_ own: RecurrenceRule) -> RecurrenceRule? {
+    var rule = own.withoutSkip(from: start.date)
     // Programs differ on whether a COUNT includes a start that the rule does not yield. The
     // standard forbids one beside an UNTIL.
     if rule.count != nil, rule.until != nil || !isRegular {
-      let last = RecurrenceSet(from: start, in: zone, rule: self.rule).last
+      let last = RecurrenceSet(from: start, in: zone, rules: [own]).last
       if last == start, !isRegular { return nil }
       rule.count = nil
       rule.until = last.map { .local($0) }

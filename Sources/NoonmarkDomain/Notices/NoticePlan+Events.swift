@@ -54,7 +54,7 @@ extension NoticePlan {
     var found: Set<AgendaEvent.Identity> = []
     for date in dates.all {
       for event in titled[date.titleAndLink.title] ?? []
-      where date.schedule.hasOccurrence(at: event.time, in: zone) {
+      where date.series.hasOccurrence(at: event.time, in: zone) {
         found.insert(event.identity)
       }
     }

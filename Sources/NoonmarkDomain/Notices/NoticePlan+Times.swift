@@ -39,7 +39,7 @@ extension NoticePlan {
   ) -> TimedNotice? {
     let zone = moment.zone
     let from = zone.instant(moment.now, after: offset)
-    for occurrence in date.schedule.series.occurrences(beginningFrom: from, zone: zone) {
+    for occurrence in date.series.occurrences(beginningFrom: from, zone: zone) {
       let at = zone.instant(of: offset, before: occurrence.begin)
       if at > moment.now { return TimedNotice(at: at, time: AgendaEvent.Time(occurrence)) }
     }
@@ -54,7 +54,7 @@ extension NoticePlan {
       moment.now.advanced(bySeconds: 1), zone.startOfDay(moment.today.advanced(byDays: 1)),
     ]
     let next = starts.compactMap { start -> EventOccurrence? in
-      var coming = date.schedule.series.occurrences(beginningFrom: start, zone: zone)
+      var coming = date.series.occurrences(beginningFrom: start, zone: zone)
       return coming.next()
     }
     return next.map { next in

@@ -146,7 +146,7 @@ package struct NoticePlan: Sendable {
   private func forEachOccurrence(
     from first: Occurrence, at moment: ZonedInstant, _ body: (NoticeEvent) -> Bool
   ) -> Int {
-    let series = first.entry.schedule.series
+    let series = first.entry.series
     var count = 0
     for next in series.occurrences(from: moment.now, zone: moment.zone) {
       let occurrence = Occurrence(first.entry, AgendaEvent.Time(next), at: moment)
@@ -163,7 +163,7 @@ package struct NoticePlan: Sendable {
     var name = occurrence.day.iso8601
     if times != nil, let span = occurrence.span {
       // The same in every zone of the user, as long as the date does not move.
-      let isFloating = date.schedule.zoneName == nil
+      let isFloating = date.when.zoneName == nil
       let begin = span.begin.rfc3339(in: isFloating ? zone : .utc)
       name = isFloating ? String(begin.prefix(19)) : begin
     }

@@ -30,7 +30,7 @@ enum CountdownImport {
 
   fileprivate static func line(of event: ICalendarEvent, at now: Instant) -> [UInt8] {
     DateOfInterest.line(
-      event.schedule, event.title,
+      event.when, event.title,
       [
         ("icon", event.icon), ("kind", event.celebration?.rawValue), ("uid", event.uid),
         ("sequence", event.sequence > 0 ? "\(event.sequence)" : nil),

@@ -6,6 +6,7 @@ import NoonmarkStore
 import NoonmarkSystem
 import NoonmarkText
 import NoonmarkWidgets
+import Recurrence
 
 /// The dates of `noonmark countdown`.
 enum DateCommands: EntryCommands {
@@ -50,15 +51,15 @@ enum DateCommands: EntryCommands {
     _ typed: DateAndTime?, replacing old: DateOfInterest?, _ arguments: EntryArguments
   ) throws(Failure) -> String? {
     guard let date = typed?.date ?? old?.date else { return nil }
-    var time = typed?.time ?? old?.schedule.time
+    var time = typed?.time ?? old?.when.time
     if arguments.isGiven(at) {
       time = arguments.value(of: at).flatMap { ClockTime($0) }
     }
     try checkNeeds(hasTime: time != nil, of: old, arguments)
-    if let end = arguments.value(of: end), !Schedule.isEnd(end, of: date, at: time) {
-      throw .input(time == nil ? Schedule.invalidLastDay(end) : Schedule.invalidEnd(end))
+    if let end = arguments.value(of: end), !WrittenSeries.isEnd(end, of: date, at: time) {
+      throw .input(time == nil ? WrittenSeries.invalidLastDay(end) : WrittenSeries.invalidEnd(end))
     }
-    if time != nil, !arguments.isGiven(end), let old = old?.schedule, old.isWholeDay,
+    if time != nil, !arguments.isGiven(end), let old = old?.when, old.series.isWholeDay,
       let end = old.endText
     {
       throw .input("the end, \(end), has no time: write --end too")
@@ -66,8 +67,8 @@ enum DateCommands: EntryCommands {
     try checkRepetition(from: date, of: old, isMoved: typed != nil, arguments)
     guard typed != nil || arguments.isGiven(at) else { return nil }
     let start = date.iso8601 + (time.map { " " + $0.text } ?? "")
-    if !arguments.isGiven(end), let end = old?.schedule.endText(from: start),
-      !Schedule.isEnd(end, of: date, at: time)
+    if !arguments.isGiven(end), let end = old?.when.endText(from: start),
+      !WrittenSeries.isEnd(end, of: date, at: time)
     {
       throw .input("the end would be \(end), after the last year: write --end too")
     }
@@ -81,7 +82,7 @@ enum DateCommands: EntryCommands {
   }
 
   private static func repeats(_ old: DateOfInterest?, _ arguments: EntryArguments) -> Bool {
-    has(repetition, or: old?.schedule.repetition != nil, arguments)
+    has(repetition, or: old?.when.repetition != nil, arguments)
   }
 
   /// Refuses fields that are meaningless without others.
@@ -90,7 +91,7 @@ enum DateCommands: EntryCommands {
   ) throws(Failure) {
     let conditions = FieldConditions(
       hasTime: hasTime, repeats: repeats(old, arguments),
-      hasOtherDates: has(also, or: old?.schedule.also.isEmpty == false, arguments))
+      hasOtherDates: has(also, or: old?.series.addedDates.isEmpty == false, arguments))
     // Without a time, an end is the last day.
     for field in fields where field.input != .end && arguments.value(of: field.spec) != nil {
       guard let need = field.need, !conditions.meet(need) else { continue }
@@ -109,7 +110,7 @@ enum DateCommands: EntryCommands {
       throw .input("--until \(last) is before the date, \(date.iso8601): write a later one")
     }
     if isMoved, repeats(old, arguments), !arguments.isGiven(until),
-      let last = old?.schedule.lastDate, last < date
+      let last = old?.when.until, last < date
     {
       throw .input(
         "the repetition ends on \(last.iso8601), before \(date.iso8601): write --until too")
@@ -126,42 +127,42 @@ enum DateCommands: EntryCommands {
     movedTo start: String, from old: DateOfInterest, _ arguments: EntryArguments
   ) -> [RecordFile.Edit] {
     // An end goes with the time that is removed.
-    guard !arguments.isGiven(end), start != old.schedule.startText,
-      let end = old.schedule.endText(from: start)
+    guard !arguments.isGiven(end), start != old.when.startText,
+      let end = old.when.endText(from: start)
     else { return [] }
     return [.value(Self.end.name, end)]
   }
 
   static func ending(of entry: DateOfInterest, _ style: CalendarStyle) -> String {
-    let schedule = entry.schedule
+    let when = entry.when
     var ending = ""
-    if let end = schedule.lastMoment {
-      let date = end.date == schedule.date ? nil : end.date
+    if let end = when.lastMoment {
+      let date = end.date == when.date ? nil : end.date
       let words = [
         date.map { style.weekday($0).string }, date.map { style.text($0).string },
-        schedule.isWholeDay ? nil : style.text(ClockTime(end)).string,
+        when.series.isWholeDay ? nil : style.text(ClockTime(end)).string,
       ]
       ending = " – " + words.compactMap(\.self).joined(separator: " ")
     }
-    return ending + (schedule.zoneName.map { " (\($0))" } ?? "")
+    return ending + (when.zoneName.map { " (\($0))" } ?? "")
   }
 
   static func note(
     on entry: DateOfInterest, isMoved: Bool, _ arguments: EntryArguments
   ) -> String? {
-    let schedule = entry.schedule
-    let repetition = arguments.value(of: Self.repetition) == nil ? nil : schedule.repetition
+    let (when, series) = (entry.when, entry.series)
+    let repetition = arguments.value(of: Self.repetition) == nil ? nil : when.repetition
     let except = Field<DateOfInterest>.except.spec
     if repetition != nil || isMoved || arguments.value(of: except) != nil,
-      let day = schedule.idleException
+      let day = series.idleException
     {
-      let series = schedule.repetition.map { "of \($0.text.quoted)" } ?? "that --also adds"
-      return "\(day.iso8601) is not one of the dates \(series)"
+      let dates = when.repetition.map { "of \($0.text.quoted)" } ?? "that --also adds"
+      return "\(day.iso8601) is not one of the dates \(dates)"
     }
-    guard let repetition, !schedule.isRegular,
-      let next = schedule.begin(onOrAfter: schedule.date.advanced(byDays: 1))?.date
+    guard let repetition, !series.isRegular,
+      let next = series.begin(onOrAfter: when.date.advanced(byDays: 1))?.date
     else { return nil }
-    return "\(schedule.date.iso8601) is not one of the dates of \(repetition.text.quoted): "
+    return "\(when.date.iso8601) is not one of the dates of \(repetition.text.quoted): "
       + "it is the first, and \(next.iso8601) the second"
   }
 }

@@ -8,7 +8,7 @@ import Recurrence
 /// A date that was imported before: the fields that follow the calendar, and its line.
 struct ImportedDate {
   let line: Int
-  let schedule: Schedule
+  let when: WrittenSeries
   let celebration: Celebration?
   /// The number of the version that was imported.
   let sequence: Int
@@ -22,7 +22,7 @@ struct ImportedDate {
 
   init(_ date: DateOfInterest, in file: RecordFile) {
     line = date.record.line
-    schedule = date.schedule
+    when = date.when
     celebration = date.celebration
     sequence = file.value("sequence", of: date.record, after: 2).flatMap { Int($0) } ?? 0
     title = date.title
@@ -79,7 +79,7 @@ struct ImportMerge {
     // Without a later version, the user may have changed the title in the file.
     let isRenamed = event.sequence > date.sequence && !date.hasOwnTitle
     changes.updated[date.line] = ImportPlan.Update(
-      schedule: event.schedule, celebration: event.celebration, sequence: event.sequence,
+      when: event.when, celebration: event.celebration, sequence: event.sequence,
       title: isRenamed && event.title != date.title ? event.title : nil)
   }
 
@@ -123,7 +123,7 @@ struct ImportMerge {
     for date in dates.values {
       guard let update = changes.updated[date.line] else { continue }
       let isSame =
-        update.schedule == date.schedule && update.sequence == date.sequence && update.title == nil
+        update.when == date.when && update.sequence == date.sequence && update.title == nil
         && (update.celebration ?? date.celebration) == date.celebration
       if isSame || changes.removed.contains(date.line) { changes.updated[date.line] = nil }
     }
@@ -149,46 +149,49 @@ struct ImportMerge {
         changes.removed.insert(date.line)
         continue
       }
-      guard let schedule = schedule(of: .date(series)) else { continue }
-      // The zone of its time is not kept, but the day that the series lacks is at most one away.
-      let day =
-        schedule.day(of: time, in: nil, home: home)
-        ?? series.schedule.except.first { abs($0.days(since: time.written.date)) <= 1 }
-      guard let day else { continue }
+      guard let when = words(of: .date(series)) else { continue }
+      guard let begin = when.series.begin(of: time, in: nil, home: home) else {
+        // The zone of its time is not kept, but what the series lacks is at most a day away.
+        let exclusion = series.when.excluded.first {
+          abs($0.written.date.days(since: time.written.date)) <= 1
+        }
+        if let exclusion { set(when.excluding(exclusion), of: .date(series)) }
+        continue
+      }
       // One that repeats is all later ones too.
       set(
-        date.schedule.repetition == nil ? schedule.excluding(day) : schedule.ending(before: day),
+        date.when.series.isSingle ? when.excluding(.local(begin)) : when.ending(before: begin),
         of: .date(series))
     }
   }
 
   /// Takes the occurrences that were imported before their series from it.
   private mutating func divideNewSeries(_ uid: String, _ event: ICalendarEvent, _ home: Zone) {
-    var schedule = event.schedule
+    var when: WrittenSeries? = event.when
     for other in occurrences[uid, default: []] where found[other] == nil {
       guard let date = dates[other], let (_, time) = ICalendarEvent.occurrence(other),
-        time.isWholeDay == schedule.isWholeDay,
-        let day = schedule.day(of: time, in: nil, home: home)
+        let series = when?.series, time.isWholeDay == series.isWholeDay,
+        let begin = series.begin(of: time, in: nil, home: home)
       else { continue }
       if date.sequence <= event.sequence {
         changes.removed.insert(date.line)
       } else {
-        schedule = schedule.excluding(day)
+        when = when?.excluding(.local(begin))
       }
     }
-    if schedule.isEmpty {
-      changes.outdated.insert(uid)
+    if let when, !when.series.isEmpty {
+      changes.new[uid] = when
     } else {
-      changes.new[uid] = schedule
+      changes.outdated.insert(uid)
     }
   }
 
   /// Takes an occurrence from its series, or from the part of it that has the occurrence.
   private mutating func take(_ occurrence: Occurrence, _ home: Zone) {
-    guard let (part, day) = part(with: occurrence, home), let schedule = schedule(of: part) else {
+    guard let (part, begin) = part(with: occurrence, home), let when = words(of: part) else {
       return
     }
-    set(schedule.excluding(day), of: part)
+    set(when.excluding(.local(begin)), of: part)
   }
 
   /// Ends a series, or the part of it that has an occurrence, before the occurrence, which is moved
@@ -196,28 +199,19 @@ struct ImportMerge {
   private mutating func divide(at occurrence: Occurrence, _ home: Zone) {
     if let event = occurrence.event, let date = dates[occurrence.uid] {
       // It was divided before.
-      guard date.schedule.repetition != nil, changes.updated[date.line] != nil else { return }
-      if let schedule = event.schedule.repeating(like: date.schedule, from: date.schedule.date) {
-        set(schedule, of: .date(date))
-      } else {
-        changes.updated[date.line] = nil
-        noteLaterDates(of: event)
-      }
-      return
+      guard !date.when.series.isSingle, changes.updated[date.line] != nil else { return }
+      let rest = event.when.repeating(like: date.when, from: date.when.series.start, home: home)
+      return set(rest, of: .date(date))
     }
-    guard let (part, day) = part(with: occurrence, home), let schedule = schedule(of: part) else {
+    guard let (part, begin) = part(with: occurrence, home), let when = words(of: part) else {
       if let event = occurrence.event { noteLaterDates(of: event) }
       return
     }
     if let event = occurrence.event {
-      guard let rest = event.schedule.repeating(like: schedule, from: day) else {
-        noteLaterDates(of: event)
-        return set(schedule.excluding(day), of: part)
-      }
-      changes.new[occurrence.uid] = rest
+      changes.new[occurrence.uid] = event.when.repeating(like: when, from: begin, home: home)
       newParts[occurrence.series, default: []].append(occurrence.uid)
     }
-    set(schedule.ending(before: day), of: part)
+    set(when.ending(before: begin), of: part)
     let time = occurrence.recurrence.time.written
     for uid in occurrences[occurrence.series, default: []] where found[uid] == nil {
       guard let date = dates[uid], occurrence.sequence >= date.sequence,
@@ -236,37 +230,39 @@ struct ImportMerge {
     case new(String)
   }
 
-  /// Returns the part of a series that has an occurrence, and its day there.
-  private func part(with occurrence: Occurrence, _ home: Zone) -> (part: Part, day: CivilDate)? {
+  /// Returns the part of a series that has an occurrence, and its beginning there.
+  private func part(
+    with occurrence: Occurrence, _ home: Zone
+  ) -> (part: Part, begin: CivilDateTime)? {
     let uids = [occurrence.series] + occurrences[occurrence.series, default: []]
     let parts =
       uids.filter { found[$0] == nil }.compactMap { uid in
         dates[uid].flatMap { $0.sequence <= occurrence.sequence ? (uid, Part.date($0)) : nil }
       } + newParts[occurrence.series, default: []].map { ($0, Part.new($0)) }
     for (uid, part) in parts where uid != occurrence.uid {
-      guard let schedule = schedule(of: part) else { continue }
+      guard let series = words(of: part)?.series else { continue }
       let time = occurrence.recurrence.time
-      let day =
-        schedule.day(of: time, in: occurrence.recurrence.zone, home: home)
+      let begin =
+        series.begin(of: time, in: occurrence.recurrence.zone, home: home)
         ?? ICalendarEvent.occurrence(uid).flatMap { _, first in
           // The time is one of the series, of which a part is moved.
           let moved =
-            time.written.localSeconds - first.written.localSeconds + schedule.start.localSeconds
-          return schedule.day(
+            time.written.localSeconds - first.written.localSeconds + series.start.localSeconds
+          return series.begin(
             of: .local(CivilDateTime(localSeconds: moved)), in: nil, home: home)
         }
-      if let day { return (part, day) }
+      if let begin { return (part, begin) }
     }
     return nil
   }
 
-  /// Returns the schedule of a part after the changes so far; `nil` if it is removed.
-  private func schedule(of part: Part) -> Schedule? {
+  /// Returns the series of a part after the changes so far; `nil` if it is removed.
+  private func words(of part: Part) -> WrittenSeries? {
     switch part {
     case .new(let uid): changes.new[uid]
     case .date(let date):
       changes.removed.contains(date.line)
-        ? nil : changes.updated[date.line]?.schedule ?? date.schedule
+        ? nil : changes.updated[date.line]?.when ?? date.when
     }
   }
 
@@ -277,17 +273,21 @@ struct ImportMerge {
         + "import the whole calendar")
   }
 
-  /// Changes the schedule of a part, or removes the part if no occurrence is left.
-  private mutating func set(_ schedule: Schedule, of part: Part) {
+  /// Changes the series of a part, or removes the part if no occurrence is left.
+  private mutating func set(_ when: WrittenSeries?, of part: Part) {
+    let when = when.flatMap { $0.series.isEmpty ? nil : $0 }
     switch part {
     case .new(let uid):
-      changes.new[uid] = schedule
-      if schedule.isEmpty { changes.outdated.insert(uid) }
-    case .date(let date) where schedule.isEmpty: changes.removed.insert(date.line)
+      changes.new[uid] = when
+      if when == nil { changes.outdated.insert(uid) }
     case .date(let date):
+      guard let when else {
+        changes.removed.insert(date.line)
+        return
+      }
       let update = changes.updated[date.line]
       changes.updated[date.line] = ImportPlan.Update(
-        schedule: schedule, celebration: update?.celebration,
+        when: when, celebration: update?.celebration,
         sequence: update?.sequence ?? date.sequence, title: update?.title)
     }
   }
@@ -297,7 +297,7 @@ struct ImportMerge {
 struct ImportPlan {
   /// The fields that follow the calendar.
   struct Update {
-    let schedule: Schedule
+    let when: WrittenSeries
     /// `nil` for that of the date.
     let celebration: Celebration?
     let sequence: Int
@@ -309,8 +309,8 @@ struct ImportPlan {
   var removed: Set<Int> = []
   /// The number of events in the file whose dates are updated.
   var updatedEvents = 0
-  /// The schedules of new events that dates change, by their identifiers.
-  var new: [String: Schedule] = [:]
+  /// The series of new events that dates change, by their identifiers.
+  var new: [String: WrittenSeries] = [:]
   /// The identifiers of occurrences without their series in the file, of which a later version was
   /// imported.
   var outdated: Set<String> = []
@@ -336,8 +336,8 @@ struct ImportPlan {
     guard let record = file.record(at: 0, line: 1) else { return nil }
     return try? file.editing(
       record, after: 2,
-      [.field(0, update.schedule.startText)] + (update.title.map { [.field(1, $0)] } ?? [])
-        + update.schedule.fields.map { .value($0.key, $0.value) }
+      [.field(0, update.when.startText)] + (update.title.map { [.field(1, $0)] } ?? [])
+        + update.when.fields.map { .value($0.key, $0.value) }
         + (update.celebration.map { [.value("kind", $0.rawValue)] } ?? [])
         + [.value("sequence", update.sequence > 0 ? "\(update.sequence)" : nil)]
     ).bytes

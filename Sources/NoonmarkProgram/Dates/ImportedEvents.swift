@@ -92,7 +92,7 @@ struct ImportedEvents {
       let identity = Identity(uid: event.uid, title: event.title, date: event.date)
       guard known.insert(identity).inserted else { continue }
       newCount += 1
-      if let schedule = event.uid.flatMap({ changes.new[$0] }) { event.schedule = schedule }
+      if let when = event.uid.flatMap({ changes.new[$0] }) { event.when = when }
       return event
     }
     return nil

@@ -224,7 +224,7 @@ extension EntryCommands {
     of id: String, in book: Book, _ start: String, in run: inout Run
   ) -> String {
     guard let entry = try? book.find(id) else { return start }
-    let time = Schedule.divided(start).flatMap { ClockTime($0.time) }
+    let time = WrittenSeries.divided(start).flatMap { ClockTime($0.time) }
     let ending = ending(of: entry, run.calendarStyle())
     return run.description(of: entry.date, at: time, ending: ending)
   }

@@ -56,7 +56,7 @@ extension CountdownView {
       ends = [
         ("at", .optional(span.begin.timestamp(in: context.zone))),
         ("end", .optional(span.explicitEnd?.timestamp(in: context.zone))),
-        ("zone", .optional(entry.schedule.zoneName.map { DisplayText($0).string })),
+        ("zone", .optional(entry.when.zoneName.map { DisplayText($0).string })),
       ]
     }
     for field in DateOfInterest.fields {
@@ -73,7 +73,7 @@ extension CountdownView {
       ("icon", .optional(entry.icon.map { DisplayText($0).string })),
       ("glyph", .string(glyph(of: occurrence).string)),
       ("color", .string(context.colors.fill(entry.color).hex)),
-      ("repeat", .optional(entry.schedule.repetition.map { DisplayText($0.text).string })),
+      ("repeat", .optional(entry.when.repetition.map { DisplayText($0.text).string })),
     ]
     let rest: [(String, JSONValue)] = [
       ("created_at", .optional(entry.createdAt?.rfc3339(in: context.zone))),
@@ -99,6 +99,6 @@ extension Repetition {
       (.yearly, .repeatYearly), (.quarterly, .repeatQuarterly), (.monthly, .repeatMonthly),
       (.weekly, .repeatWeekly), (.daily, .repeatDaily),
     ]
-    return messages.first { $0.0.rule == rule }.map { localizer($0.1) } ?? DisplayText(text)
+    return messages.first { $0.0.rules == rules }.map { localizer($0.1) } ?? DisplayText(text)
   }
 }

@@ -36,7 +36,7 @@ extension CountdownView {
       date.years.map { .label(view.localizer($0)) }
     },
     field("repeat", "How often the date repeats") { view, date in
-      date.entry.schedule.repetition.map { .label($0.name(in: view.localizer)) }
+      date.entry.when.repetition.map { .label($0.name(in: view.localizer)) }
     },
     field("percent", "The part of the time since the date was added that has gone by") {
       view, date in

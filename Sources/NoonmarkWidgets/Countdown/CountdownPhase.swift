@@ -3,6 +3,7 @@ import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkLayout
 import NoonmarkText
+import Recurrence
 
 /// The way in which the time to a date is counted.
 package enum CountdownPhase: Hashable, Sendable {
@@ -61,8 +62,8 @@ extension EventSpan {
   }
 }
 
-extension Schedule {
-  /// Returns the text of the pill of a listed date with this schedule.
+extension EventSeries {
+  /// Returns the text of the pill of a listed date.
   ///
   /// It expires when the time left changes.
   ///

@@ -4,6 +4,7 @@ import NoonmarkDomain
 import NoonmarkLayout
 import NoonmarkRecords
 import NoonmarkText
+import Recurrence
 
 /// The countdown widget on a day.
 package struct CountdownView: WidgetView {
@@ -129,7 +130,7 @@ package struct CountdownView: WidgetView {
       return Progress(from: span.begin, to: end, now: context.now)
     case (.running, nil):
       return Progress(
-        elapsed: entry.today.days(since: occurrence.day), of: occurrence.entry.schedule.dayCount,
+        elapsed: entry.today.days(since: occurrence.day), of: occurrence.entry.series.dayCount,
         expires: entry.midnight)
     case (.minutes, let span?):
       guard let start = occurrence.began(in: context.zone), start < span.begin else { return nil }
@@ -300,7 +301,7 @@ package struct CountdownView: WidgetView {
         if let span = occurrence.span {
           Label(times(of: span), .muted)
         }
-        if let repetition = occurrence.entry.schedule.repetition {
+        if let repetition = occurrence.entry.when.repetition {
           Element.spacer
           Label(repetition.name(in: localizer), .muted)
         }

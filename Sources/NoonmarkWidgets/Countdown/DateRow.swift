@@ -111,6 +111,6 @@ package struct DateRow {
 
   /// The repetition; empty if the date does not repeat.
   package var repetition: DisplayText {
-    occurrence.entry.schedule.repetition?.name(in: context.localizer) ?? ""
+    occurrence.entry.when.repetition?.name(in: context.localizer) ?? ""
   }
 }

@@ -48,6 +48,17 @@ enum Snippets {
     assert(coming.map(\.begin.epochSeconds) == [172_800])
   }
 
+  static func origin() throws {
+    let first = CivilDateTime(localSeconds: 0)
+    let second = CivilDateTime(localSeconds: 86_400)
+    let rule = try RecurrenceRule("FREQ=DAILY;COUNT=3")
+    let moved = EventSeries(
+      start: CivilDateTime(localSeconds: 90_000), rules: [rule],
+      origin: EventSeries.Origin(start: first, occurrence: second))
+    let coming = moved.occurrences(from: Instant(epochSeconds: 0), zone: .utc)
+    assert(coming.map(\.begin.epochSeconds) == [90_000, 176_400])
+  }
+
   static func length() {
     let length = EventLength(seconds: 86_400, exact: 3600)
     assert(length.end(from: Instant(epochSeconds: 0), in: .utc).epochSeconds == 90_000)

@@ -4,7 +4,7 @@ import NoonmarkRecords
 import NoonmarkText
 import Recurrence
 
-/// Turns the series of events into dates of the user, and records what a date cannot represent.
+/// Turns the series of events into dates of the user.
 struct ICalendarEventReader {
   private var reader: ICalendarSeriesReader
   private let today: CivilDate
@@ -45,83 +45,123 @@ struct ICalendarEventReader {
     guard let first = series.first, first.date.year <= 9999 else { return nil }
     guard !series.title.isEmpty else {
       let uid = series.draft.uid?.text ?? ""
-      let name = uid.isEmpty ? "an event" : "the event \(shown(uid))"
+      let name = uid.isEmpty ? "an event" : "the event \(DisplayText(uid).string.quoted)"
       note(series.draft.line, "\(name) has no title (SUMMARY): event skipped")
       return nil
     }
-    let found = ICalendarSchedule(
-      series, from: first, repetition: own(series.rule), for: reader.home, on: today,
-      zoneNamed: zoneNamed)
-    noteLosses(of: found, series, after: first)
-    guard CivilDate.supportedYears.contains(found.schedule.date.year) else { return nil }
+    let when = words(for: series, from: first, zoneNamed: zoneNamed)
+    guard CivilDate.supportedYears.contains(when.date.year) else { return nil }
     return ICalendarEvent(
-      uid: series.uid, title: series.title, schedule: found.schedule,
-      sequence: series.draft.sequenceNumber,
+      uid: series.uid, title: series.title, when: when, sequence: series.draft.sequenceNumber,
       recurrence: reader.recurrence(of: series.draft, zoneNamed: zoneNamed),
       line: series.draft.line)
   }
 
-  /// Returns the repetition of a rule, without its end, as the user's dates have it.
-  private func own(_ property: ICalendarProperty?) -> Repetition? {
-    guard let property, var rule = try? RecurrenceRule(property.value) else { return nil }
-    rule.count = nil
-    rule.until = nil
-    return try? Repetition(rule.description)
-  }
+  // MARK: Zones
 
-  // MARK: Losses
-
-  private mutating func noteLosses(
-    of found: ICalendarSchedule, _ series: ICalendarSeries, after first: CivilDateTime
-  ) {
-    let added = series.draft.recurrence == nil ? series.draft.addedDates.first : nil
-    switch found.losses {
-    case .none: break
-    case .repetition, .zone:
-      let rule = shown(series.rule?.value ?? [])
-      let problem =
-        series.rule == nil
-        ? "unsupported repetition (RDATE)"
-        : found.losses == .zone
-          ? "the repetition \(rule) differs in your time zone" : "unsupported repetition \(rule)"
+  /// Returns the series as the user's dates have it.
+  ///
+  /// A zone of the calendar's own is written as the user's if that is the same, or as a POSIX rule.
+  /// Without either, an event is in the user's zone; one that repeats by the clock of its own zone
+  /// is the next occurrence alone.
+  private mutating func words(
+    for event: ICalendarSeries, from first: CivilDateTime, zoneNamed: (String) -> Zone?
+  ) -> WrittenSeries {
+    let series = event.series
+    guard let zone = series.zone else { return WrittenSeries(series, zoneName: nil) }
+    func isKnown(_ zone: Zone) -> Bool { zone == .utc || zoneNamed(zone.name) == zone }
+    if isKnown(zone) { return WrittenSeries(series, zoneName: zone.name) }
+    let other = isKnown(reader.home) ? reader.home : .utc
+    let start = zone.instant(of: min(series.start, first))
+    let isSingle = series.isSingle || series.last == first
+    if !isSingle {
+      if other.hasOffsets(of: zone, from: start) {
+        return WrittenSeries(series.inZone(other), zoneName: other.name)
+      }
+      if let rule = Zone(ruleOf: zone, from: start) {
+        return WrittenSeries(series.inZone(rule), zoneName: rule.name)
+      }
       note(
-        series.rule?.line ?? added?.line ?? series.draft.line,
-        "\(problem): only the next date is imported")
-    case .added:
-      noteSkipped(series, added?.line ?? series.draft.line)
-    case .exceptions:
-      noteShown(series, after: first)
-      if let added { noteSkipped(series, added.line) }
+        event.draft.rules.first?.line ?? event.draft.line,
+        "the repetition of \(DisplayText(event.title).string.quoted) differs in your time zone: "
+          + "only the next date is imported")
     }
-  }
-
-  private mutating func noteSkipped(_ series: ICalendarSeries, _ line: Int) {
-    note(
-      line,
-      "added dates (RDATE) at other times are not supported: those of \(shown(series.title)) "
-        + "are skipped")
-  }
-
-  /// Records the exceptions from today on that the schedule does not have.
-  private mutating func noteShown(_ series: ICalendarSeries, after first: CivilDateTime) {
-    let own = series.series.zone ?? reader.home
-    let shownOnes = series.excluded.filter { time, _ in
-      time > first && reader.home.date(at: own.instant(of: time)) >= today
-        && series.regular.begin(onOrAfter: time) == time
-    }.map(\.value)
-    guard let line = shownOnes.map(\.property.line).min() else { return }
-    let names = Set(shownOnes.map(\.name.rawValue)).sorted().joined(separator: ", ")
-    let count = shownOnes.count
-    let problem =
-      "\(count) excluded date\(count == 1 ? "" : "s") (\(names)) of \(shown(series.title))"
-    note(line, "\(problem) \(count == 1 ? "is" : "are") shown nevertheless")
+    let next =
+      isSingle
+      ? first : event.next(onOrAfter: reader.home.startOfDay(today), in: reader.home) ?? first
+    let begin = zone.instant(of: next)
+    let length = series.length?.end(from: begin, in: zone).seconds(since: begin)
+    let single = EventSeries(
+      start: other.civil(at: begin), length: length.map { EventLength(exact: $0) }, zone: other)
+    return WrittenSeries(single, zoneName: other.name)
   }
 
   private mutating func note(_ line: Int, _ message: String) {
     ownProblems.add(line: line, message)
   }
+}
 
-  private func shown(_ value: [UInt8]) -> String { DisplayText(utf8: value).string.quoted }
+extension Zone {
+  /// Whether the zone has the offsets of another one twice a month for 28 years.
+  func hasOffsets(of other: Zone, from start: Instant) -> Bool {
+    (0..<672).allSatisfy { number in
+      let instant = start.advanced(bySeconds: number * 1_314_900)
+      return offset(at: instant) == other.offset(at: instant)
+    }
+  }
 
-  private func shown(_ text: String) -> String { DisplayText(text).string.quoted }
+  /// Creates the zone of a POSIX rule with the offsets of another zone from an instant on.
+  ///
+  /// Fails if that zone has no such rule.
+  fileprivate init?(ruleOf zone: Zone, from start: Instant) {
+    var rule = PosixRule.offset(zone.offset(at: start))
+    // Two changes a year are those of daylight saving time.
+    var changes: [(at: Instant, from: Int)] = []
+    var instant = start
+    while changes.count < 2, let next = zone.nextTransition(after: instant) {
+      changes.append((next, zone.offset(at: next.advanced(bySeconds: -1))))
+      instant = next
+    }
+    if changes.count == 2 {
+      let isNorthern = changes[0].from < changes[1].from
+      let (on, off) = isNorthern ? (changes[0], changes[1]) : (changes[1], changes[0])
+      rule =
+        PosixRule.offset(on.from) + PosixRule.offset(off.from)
+        + [on, off].map { "," + PosixRule.change(at: $0.at, from: $0.from) }.joined()
+    }
+    guard let made = try? Zone(posixRule: rule), made.hasOffsets(of: zone, from: start) else {
+      return nil
+    }
+    self = made
+  }
+}
+
+/// The parts of a POSIX rule of a time zone, `<+01>-1<+02>,M3.5.0/2,M10.5.0/3`.
+private enum PosixRule {
+  /// Returns an abbreviation and an offset, which is positive west of Greenwich.
+  static func offset(_ seconds: Int) -> String {
+    "<\(time(seconds, hasPlus: true))>\(time(-seconds))"
+  }
+
+  /// Returns the month, week, weekday and time of a change by the clock before it.
+  static func change(at instant: Instant, from offset: Int) -> String {
+    let local = CivilDateTime(localSeconds: instant.epochSeconds + offset)
+    let date = local.date
+    let isLast = date.advanced(byDays: 7).month != date.month
+    let week = isLast ? 5 : (date.day + 6) / 7
+    return "M\(date.month).\(week).\(date.weekday.rawValue % 7)/\(time(local.timeOfDay))"
+  }
+
+  private static func time(_ seconds: Int, hasPlus: Bool = false) -> String {
+    let total = abs(seconds)
+    let sign = seconds < 0 ? "-" : hasPlus ? "+" : ""
+    let parts = [total / 3600, total / 60 % 60, total % 60]
+    // An abbreviation has no colons.
+    guard !hasPlus else {
+      return sign
+        + parts.prefix(parts[1] == 0 ? 1 : 2).map { $0 < 10 ? "0\($0)" : "\($0)" }.joined()
+    }
+    let rest = parts[1] == 0 && parts[2] == 0 ? "" : parts.dropFirst().map { ":\($0)" }.joined()
+    return "\(sign)\(parts[0])\(rest)"
+  }
 }

@@ -41,9 +41,8 @@ package struct ICalendarFile: Sendable {
   /// Returns the events in the order of their ends, read one at a time.
   ///
   /// A time is in the event's own zone if the time zone database has that, or else in the user's. A
-  /// repetition is kept with its exceptions, and starts with the first occurrence that takes place.
-  /// If a `Schedule` cannot represent it, only the next date from `today` on is kept, or else the
-  /// last one.
+  /// repetition is kept as it is. If the clock of its zone cannot be written, only the next date
+  /// from `today` on is kept. If all are past, it is the last one.
   package func events(in zone: Zone, on today: CivilDate) -> ICalendarEvents {
     let (scanner, reader) = reading(in: zone, spending: .document)
     return ICalendarEvents(
@@ -133,7 +132,7 @@ package struct ICalendarEvent: Hashable, Sendable {
   /// Line endings become spaces; otherwise it is as in the file.
   package let title: String
   /// When it takes place.
-  package var schedule: Schedule
+  package var when: WrittenSeries
   /// The number of its version (SEQUENCE).
   package var sequence = 0
   /// The occurrence of a series that it is, if it is one.
@@ -157,9 +156,9 @@ package struct ICalendarEvent: Hashable, Sendable {
   }
 
   /// The first date.
-  package var date: CivilDate { schedule.date }
+  package var date: CivilDate { when.date }
   /// The repetition, or `nil` for a single event.
-  package var repetition: Repetition? { schedule.repetition }
+  package var repetition: Repetition? { when.repetition }
   /// The date of the last occurrence, or `nil` if the event does not repeat or has no end.
-  package var lastDate: CivilDate? { schedule.lastDate }
+  package var lastDate: CivilDate? { repetition == nil ? nil : when.series.last?.date }
 }

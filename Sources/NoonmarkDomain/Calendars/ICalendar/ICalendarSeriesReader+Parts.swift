@@ -48,7 +48,7 @@ extension ICalendarSeriesReader {
         note(property.line, "invalid end \(shown(property.value)): end ignored")
       }
     } else if let property = draft.duration {
-      length = ICalendarDuration.length(property.value)
+      length = EventLength(duration: property.value)
       length = length.flatMap { $0.isValid(from: start) ? $0 : nil }
       if length == nil {
         note(property.line, "invalid duration \(shown(property.value)): end ignored")

@@ -61,7 +61,7 @@ struct ICalendarSeriesReader {
     if moved.contains(where: { $0.sequenceNumber < draft.sequenceNumber }) {
       let current = RecurrenceSet(
         from: start.written, in: zone, rules: rules, added: added.flatMap(\.times),
-        excluded: Array(excluded.times.keys), excludedDays: Array(excluded.days.keys))
+        excluded: Array(excluded.times), excludedDays: Array(excluded.days))
       moved = moved.filter { other in
         other.sequenceNumber >= draft.sequenceNumber
           || occurrence(of: other, from: start, in: zone, zoneNamed: zoneNamed)
@@ -76,26 +76,20 @@ struct ICalendarSeriesReader {
     exclude(apart, from: &excluded, of: start, in: zone, zoneNamed: zoneNamed)
     let all = added.flatMap { length, times, isBase -> [ICalendarSeries] in
       // Each has a copy of the exclusions.
-      guard isBase || budget.spend(1 + excluded.all.count) else { return [] }
+      guard isBase || budget.spend(1 + excluded.count) else { return [] }
       let first = isBase ? start.written : times[0]
       let rules = isBase ? rules : []
-      let occurrences = limited(draft.line) { budget in
-        RecurrenceSet(
-          from: first, in: zone, rules: rules, added: times, excluded: Array(excluded.times.keys),
-          excludedDays: Array(excluded.days.keys), spending: &budget)
-      }
-      func series(_ set: RecurrenceSet) -> EventSeries {
+      let series = limited(draft.line) { budget in
         EventSeries(
-          start: first, isWholeDay: start.isWholeDay, length: length, zone: zone, set: set)
+          start: first, isWholeDay: start.isWholeDay, length: length, zone: zone, rules: rules,
+          addedDates: isBase ? times : Array(times.dropFirst()),
+          excludedDates: Array(excluded.times), excludedDays: Array(excluded.days),
+          spending: &budget)
       }
       let all = ICalendarSeries(
         draft, uid: isBase ? identifier : period(of: identifier, at: first),
-        title: draft.shownTitle ?? "", series(occurrences),
-        regular: series(
-          times.isEmpty && excluded.all.isEmpty
-            ? occurrences : RecurrenceSet(from: first, in: zone, rules: rules)),
-        rule: isBase ? draft.rules.first : nil, excluded: excluded.all)
-      return split(all, moved, of: start, zoneNamed: zoneNamed)
+        title: draft.shownTitle ?? "", series)
+      return split(all, moved, excluded.count, of: start, zoneNamed: zoneNamed)
     }
     return .series(all + singles(moved, titled: draft.shownTitle, zoneNamed: zoneNamed))
   }
@@ -119,20 +113,19 @@ struct ICalendarSeriesReader {
     let series = EventSeries(
       start: start.written, isWholeDay: start.isWholeDay, length: length, zone: zone)
     return ICalendarSeries(
-      draft, uid: draft.identifier, title: draft.shownTitle ?? title ?? "", series,
-      regular: series, rule: nil, excluded: [:])
+      draft, uid: draft.identifier, title: draft.shownTitle ?? title ?? "", series)
   }
 
   /// Returns a series divided at the occurrences from which on all others are moved.
   private mutating func split(
-    _ base: ICalendarSeries, _ moved: [ICalendarScanner.Draft], of start: CalendarTime,
-    zoneNamed: (String) -> Zone?
+    _ base: ICalendarSeries, _ moved: [ICalendarScanner.Draft], _ excludedCount: Int,
+    of start: CalendarTime, zoneNamed: (String) -> Zone?
   ) -> [ICalendarSeries] {
     var all: [ICalendarSeries] = []
     var last: ICalendarSeries? = base
     // Each has a copy of the exclusions.
     for (draft, occurrence) in turns(moved, of: start, in: base.series.zone, zoneNamed: zoneNamed) {
-      guard budget.spend(1 + base.excluded.count) else {
+      guard budget.spend(1 + excludedCount) else {
         noteTooMuchWork(draft.line)
         break
       }
@@ -141,7 +134,10 @@ struct ICalendarSeriesReader {
         next = moving(base, from: occurrence, by: draft, start, zoneNamed: zoneNamed)
         if next == nil { continue }
       }
-      if let last { all.append(last.ending(before: occurrence)) }
+      let ended = limited(draft.line) { budget in
+        last?.ending(before: occurrence, spending: &budget)
+      }
+      if let ended { all.append(ended) }
       last = next
       if next == nil { break }
     }
@@ -159,10 +155,11 @@ struct ICalendarSeriesReader {
     let isSameType = other.isWholeDay == start.isWholeDay
     let time =
       isSameType ? convert(other, from: zone, of: start, to: base.series.zone) : other.written
-    return base.moving(
-      from: occurrence, to: time, isWholeDay: other.isWholeDay,
-      in: isSameType ? base.series.zone : zone,
-      as: draft, uid: draft.identifier, title: draft.shownTitle ?? base.title, length: length)
+    let series = base.series.moving(
+      from: occurrence, to: time, isWholeDay: other.isWholeDay, length: length,
+      zone: isSameType ? base.series.zone : zone)
+    return ICalendarSeries(
+      draft, uid: draft.identifier, title: draft.shownTitle ?? base.title, series)
   }
 
   /// Returns the added occurrences of an event by their lengths: those of its own one first, and
@@ -180,7 +177,7 @@ struct ICalendarSeriesReader {
         var other: EventLength?
         if let end = period.end, !start.isWholeDay {
           other =
-            ICalendarDuration.length(Array(end))
+            EventLength(duration: Array(end))
             ?? CalendarTime(end).map {
               local($0, property, draft.calendar, of: start, in: zone, zoneNamed: zoneNamed)
                 .localSeconds - time.localSeconds
@@ -210,7 +207,6 @@ struct ICalendarSeriesReader {
     _ exceptions: [ICalendarException], from excluded: inout ICalendarExclusions,
     of start: CalendarTime, in zone: Zone?, zoneNamed: (String) -> Zone?
   ) {
-    let timeOfDay = start.written.localSeconds - start.written.date.dayNumber * 86_400
     for exception in exceptions {
       let property = exception.property
       for value in property.value.split(separator: UInt8(ascii: ",")) {
@@ -221,14 +217,13 @@ struct ICalendarSeriesReader {
         }
         let local = local(
           time, property, exception.calendar, of: start, in: zone, zoneNamed: zoneNamed)
-        if case .date(let date) = time, !start.isWholeDay {
-          let time = CivilDateTime(localSeconds: date.dayNumber * 86_400 + timeOfDay)
-          excluded.add(date, at: time, by: exception)
+        if start.isWholeDay || time.isWholeDay {
+          excluded.days.insert(start.isWholeDay ? local.date : time.written.date)
         } else {
           // Programs write times without a zone in UTC, by its clock or by their own.
-          excluded.add(local, by: exception)
-          if case .utc(let written) = time, zone == nil, !start.isWholeDay {
-            excluded.add(written, by: exception)
+          excluded.times.insert(local)
+          if case .utc(let written) = time, zone == nil {
+            excluded.times.insert(written)
           }
         }
       }

@@ -54,10 +54,7 @@ extension ICalendarZoneDefinition {
     guard let own = zone(named: other.name, spending: &budget) else { return true }
     let first = own.nextTransition(after: Instant(epochSeconds: -62_167_219_200))
     let start = max(Instant(epochSeconds: 1_262_304_000), first ?? Instant(epochSeconds: 0))
-    return (0..<672).allSatisfy { number in
-      let instant = start.advanced(bySeconds: number * 1_314_900)
-      return own.offset(at: instant) == other.offset(at: instant)
-    }
+    return other.hasOffsets(of: own, from: start)
   }
 }
 

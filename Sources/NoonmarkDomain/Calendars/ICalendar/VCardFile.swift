@@ -36,7 +36,7 @@ package struct VCardFile: Sendable {
     let events = days.map { day in
       ICalendarEvent(
         uid: day.uid.map { "\($0)/\(day.kind.rawValue)" }, title: day.name,
-        schedule: Schedule(day.date, .yearly),
+        when: WrittenSeries(day.date, .yearly),
         icon: day.kind.icon,
         celebration: day.hasYear ? day.kind : nil, line: day.line)
     }

@@ -1,6 +1,7 @@
 import Almanac
 import NoonmarkRecords
 import NoonmarkText
+import Recurrence
 
 extension Field {
   package static func icon(_ icon: @escaping @Sendable (Entry) -> String?) -> Field {
@@ -33,7 +34,7 @@ extension Field<DateOfInterest> {
   package static var time: Field {
     Field(
       "at", .uiFieldTime, "HH:MM", "The time of day, such as 18:30 or 9am", .time, in: .time
-    ) { $0.schedule.time?.text }
+    ) { $0.when.time?.text }
   }
 
   package static var end: Field {
@@ -41,14 +42,14 @@ extension Field<DateOfInterest> {
       "end", .uiFieldEnd, "END",
       "The end: a later time, also past midnight, or a date; without a time, the last day",
       .end, needs: .time, in: .time
-    ) { $0.schedule.endText }
+    ) { $0.when.endText }
   }
 
   package static var zone: Field {
     Field(
       "zone", .uiFieldZone, "ZONE",
       "The zone of its time; by default, that of wherever you are", .zone, needs: .time
-    ) { $0.schedule.zoneName }
+    ) { $0.when.zoneName }
   }
 
   package static var repetition: Field {
@@ -56,38 +57,38 @@ extension Field<DateOfInterest> {
       "repeat", .uiFieldRepeat, "REPETITION",
       "How often the date repeats: yearly, 'every 2 weeks', or a rule",
       .repetition, in: .repetition
-    ) { $0.schedule.repetition?.text }
+    ) { $0.when.repetition?.text }
   }
 
   package static var until: Field {
     Field(
       "until", .uiFieldUntil, "DATE", "The last date on which it can repeat", .lastDate,
       needs: .repetition, in: .repetition,
-      json: { $0.schedule.lastDate.map { .string($0.iso8601) } }
-    ) { $0.schedule.lastDate?.iso8601 }
+      json: { $0.when.until.map { .string($0.iso8601) } }
+    ) { $0.when.until?.iso8601 }
   }
 
   package static var times: Field {
     Field(
       "times", .uiFieldTimes, "N", "The number of times, the first included", .times,
-      needs: .repetition, in: .repetition, json: { $0.schedule.times.map { .integer($0) } }
-    ) { $0.schedule.times.map { "\($0)" } }
+      needs: .repetition, in: .repetition, json: { $0.when.count.map { .integer($0) } }
+    ) { $0.when.count.map { "\($0)" } }
   }
 
   package static var except: Field {
     Field(
       "except", .uiFieldExcept, "DATES",
       "The dates on which it does not take place, with commas between them", .dates,
-      needs: .series, in: .repetition, json: { list($0.schedule.except) }
-    ) { Schedule.text($0.schedule.except) }
+      needs: .series, in: .repetition, json: { list($0.when.excluded) }
+    ) { WrittenSeries.text($0.when.excluded) }
   }
 
   package static var also: Field {
     Field(
       "also", .uiFieldAlso, "DATES",
       "The dates on which it takes place besides, with commas between them", .dates,
-      in: .repetition, json: { list($0.schedule.also) }
-    ) { Schedule.text($0.schedule.also) }
+      in: .repetition, json: { list($0.when.added) }
+    ) { WrittenSeries.text($0.when.added) }
   }
 
   package static var kind: Field {
@@ -106,9 +107,9 @@ extension Field<DateOfInterest> {
   }
 }
 
-/// Returns the days as a member for programs, or `nil` if there are none.
-private func list(_ days: [CivilDate]) -> JSONValue? {
-  days.isEmpty ? nil : .array(days.map { .string($0.iso8601) })
+/// Returns days and times as a member for programs, or `nil` if there are none.
+private func list(_ times: [CalendarTime]) -> JSONValue? {
+  times.isEmpty ? nil : .array(times.map { .string(WrittenSeries.text($0)) })
 }
 
 extension DateOfInterest {

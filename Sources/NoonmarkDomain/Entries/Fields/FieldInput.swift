@@ -1,6 +1,7 @@
 import Almanac
 import NoonmarkBase
 import NoonmarkText
+import Recurrence
 
 /// The kind of values that are typed for a field.
 package enum FieldInput: Hashable, Sendable {
@@ -94,21 +95,23 @@ extension FieldInput {
     case .lastDate: return try reader.date(text, .next).iso8601
     case .dateAndTime: return FieldInput.fileText(of: try reader.dateAndTime(text))
     case .dates:
-      var days: [CivilDate] = []
+      var times: [CalendarTime] = []
       for part in text.split(separator: ",") {
-        days.append(try reader.date(String(part.drop { $0 == " " }), .next))
+        let typed = try reader.dateAndTime(String(part.drop { $0 == " " }))
+        times.append(typed.time.map { .local($0.on(typed.date)) } ?? .date(typed.date))
       }
-      return Schedule.text(days.sorted()) ?? ""
+      return WrittenSeries.text(times.sorted { $0.written < $1.written }) ?? ""
     case .repetition: return try reader.repetition(text).text
     case .zone: return try reader.zoneName(text)
     case .end:
       if let time = ClockTime(text) { return time.text }
+      if WrittenSeries.isDuration(text) { return text.uppercased() }
       return FieldInput.fileText(of: try reader.dateAndTime(text))
     case .time:
-      guard let time = ClockTime(text) else { throw .input(Schedule.invalidTime(text)) }
+      guard let time = ClockTime(text) else { throw .input(WrittenSeries.invalidTime(text)) }
       return time.text
     case .times:
-      guard Schedule.times(text) != nil else { throw .input(Schedule.invalidTimes(text)) }
+      guard WrittenSeries.count(text) != nil else { throw .input(WrittenSeries.invalidCount(text)) }
       return text
     case .kind:
       guard let kind = Celebration(rawValue: text.lowercased()) else {

@@ -2,6 +2,7 @@ import Almanac
 import NoonmarkDomain
 import NoonmarkText
 import NoonmarkWidgets
+import Recurrence
 
 /// The values of the form of a date on which some of its fields depend.
 struct DateFields {
@@ -14,13 +15,13 @@ struct DateFields {
   private(set) var conditions = FieldConditions(
     hasTime: false, repeats: false, hasOtherDates: false)
   var zone: Zone?
-  /// The schedule of the date as far as its fields are valid; `nil` without a date.
-  var schedule: Schedule?
+  /// The series of the date as far as its fields are valid; `nil` without a date.
+  var series: EventSeries?
 
   init(_ fields: [FormField], in data: ScreenData) {
     func field(_ kind: FieldInput) -> FormField? { fields.first { $0.kind == kind } }
-    func days(_ field: Field<DateOfInterest>) -> [CivilDate] {
-      fields.first { $0.option == field.key }?.days(in: data) ?? []
+    func times(_ field: Field<DateOfInterest>) -> [CalendarTime] {
+      fields.first { $0.option == field.key }?.times(in: data) ?? []
     }
     // Other forms have no such fields.
     guard let timeField = field(.time) else { return }
@@ -32,26 +33,29 @@ struct DateFields {
     date = typed?.date
     hasTime = time != nil || !timeField.isBlank
     if let typed, let time { start = time.on(typed.date) }
-    let (except, also) = (days(.except), days(.also))
+    let (excluded, added) = (times(.except), times(.also))
     conditions = FieldConditions(
       hasTime: hasTime, repeats: field(.repetition).map { !$0.isBlank } ?? false,
-      hasOtherDates: !also.isEmpty)
+      hasOtherDates: !added.isEmpty)
     let end = field(.end)?.end(in: data)
     let repetition = field(.repetition).flatMap {
       try? data.dateReader(.next).repetition($0.text)
     }
     let until = repetition == nil ? nil : field(.lastDate)?.date(in: data)
-    let times = repetition == nil ? nil : field(.times).flatMap { Schedule.times($0.text) }
-    schedule = date.map { date in
+    let count = repetition == nil ? nil : field(.times).flatMap { WrittenSeries.count($0.text) }
+    series = date.map { date in
       guard let start else {
-        let days = end.flatMap { Schedule.days(from: date, to: $0) } ?? 1
-        return Schedule(
-          date, days: days, repetition, until: until, times: times, except: except, also: also)
+        let days = end.flatMap { WrittenSeries.days(from: date, to: $0) } ?? 1
+        return WrittenSeries(
+          date, days: days, repetition, until: until, count: count, excluded: excluded,
+          added: added
+        ).series
       }
-      let length = end.flatMap { Schedule.length(from: start, to: $0) }
-      return Schedule(
-        at: start, length: length, zone: zone, repetition, until: until, times: times,
-        except: except, also: also)
+      let length = end.flatMap { WrittenSeries.length(from: start, to: $0) }
+      return WrittenSeries(
+        at: start, length: length, zone: zone, repetition, until: until, count: count,
+        excluded: excluded, added: added
+      ).series
     }
   }
 
@@ -64,13 +68,15 @@ struct DateFields {
     let old = DateFields(fields.map(\.unchanged), in: data)
     let new = DateFields(fields, in: data)
     if let oldStart = old.start, let start = new.start {
-      return Schedule.length(from: oldStart, to: end)
-        .flatMap { Schedule(at: start, length: $0).endText }
+      return WrittenSeries.length(from: oldStart, to: end)
+        .flatMap { WrittenSeries(at: start, length: $0).endText }
     }
     guard !old.hasTime, !new.hasTime, let oldDate = old.date, let date = new.date else {
       return nil
     }
-    return Schedule.days(from: oldDate, to: end).flatMap { Schedule(date, days: $0).endText }
+    return WrittenSeries.days(from: oldDate, to: end).flatMap {
+      WrittenSeries(date, days: $0).endText
+    }
   }
 }
 
@@ -81,14 +87,15 @@ extension FormField {
   func needProblem(of form: DateFields, in data: ScreenData) -> DisplayText? {
     guard text != original, let need, !form.conditions.meet(need) else { return nil }
     // The last of several days has no time.
-    if kind == .end, end(in: data)?.contains(":") != true { return nil }
+    if kind == .end, end(in: data).map(WrittenSeries.hasTime) != true { return nil }
     return data.localizer(need == .time ? .uiNeedsTime : .uiNeedsRepeat)
   }
 
   /// Returns the problem of an end.
   func endProblem(of form: DateFields, in data: ScreenData) -> DisplayText? {
     guard !isEnd(of: form, in: data) else { return nil }
-    return DisplayText(form.hasTime ? Schedule.invalidEnd(text) : Schedule.invalidLastDay(text))
+    return DisplayText(
+      form.hasTime ? WrittenSeries.invalidEnd(text) : WrittenSeries.invalidLastDay(text))
   }
 
   /// Returns the meaning of the text of a field that only dates have.
@@ -102,11 +109,11 @@ extension FormField {
     case .end:
       guard let end = end(in: data) else { return nil }
       guard form.hasTime else {
-        return form.date.flatMap { Schedule.days(from: $0, to: end) }
+        return form.date.flatMap { WrittenSeries.days(from: $0, to: end) }
           .map { DayCount.text($0, in: data.localizer) }
       }
-      return form.start.flatMap { Schedule.length(from: $0, to: end) }
-        .map { DurationStyle.minutes(($0 + 59) / 60, in: data.localizer) }
+      return form.start.flatMap { WrittenSeries.length(from: $0, to: end) }
+        .map { DurationStyle.minutes(($0.seconds + 59) / 60, in: data.localizer) }
     case .zone:
       // The time as it is where the user is.
       guard let zone = form.zone, let start = form.start else { return nil }
@@ -119,15 +126,16 @@ extension FormField {
   }
 
   /// Returns the dates that are typed with commas between them, as far as they are valid.
-  fileprivate func days(in data: ScreenData) -> [CivilDate] {
+  fileprivate func times(in data: ScreenData) -> [CalendarTime] {
     var reader = FormReader(data: data)
-    let days = (try? kind.stored(text, by: &reader))?.split(separator: ",") ?? []
-    return days.compactMap { try? DateParser.parse(String($0.drop { $0 == " " })) }
+    let times = (try? kind.stored(text, by: &reader))?.split(separator: ",") ?? []
+    return times.compactMap { try? WrittenSeries.dayOrTime(String($0.drop { $0 == " " })) }
   }
 
-  /// Returns the end as commands read it: a time, a date, or both.
+  /// Returns the end as commands read it: a time, a date, both, or a duration.
   fileprivate func end(in data: ScreenData) -> String? {
     if let time = ClockTime(text) { return time.text }
+    if WrittenSeries.isDuration(text) { return text.uppercased() }
     let moment = ZonedInstant(data.context.now, in: data.context.zone)
     guard let typed = try? data.dateReader(.next).read(text, at: moment) else { return nil }
     return typed.date.iso8601 + (typed.time.map { " " + $0.text } ?? "")
@@ -136,9 +144,11 @@ extension FormField {
   /// Whether it is an end, as far as the beginning is known.
   private func isEnd(of form: DateFields, in data: ScreenData) -> Bool {
     guard let end = end(in: data) else { return false }
-    if form.hasTime { return form.start.map { Schedule.length(from: $0, to: end) != nil } ?? true }
+    if form.hasTime {
+      return form.start.map { WrittenSeries.length(from: $0, to: end) != nil } ?? true
+    }
     // One with a time goes with the time that is removed.
-    if text == original, end.contains(":") { return true }
-    return form.date.map { Schedule.days(from: $0, to: end) != nil } ?? true
+    if text == original, WrittenSeries.hasTime(end) { return true }
+    return form.date.map { WrittenSeries.days(from: $0, to: end) != nil } ?? true
   }
 }

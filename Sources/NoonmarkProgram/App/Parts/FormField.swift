@@ -145,7 +145,7 @@ struct FormField: Sendable {
       guard let typed = try? typedDate(in: data, form.zone) else { return [] }
       let date = typed.date
       let style = data.context.calendarStyle
-      let listed = (kind == .dateAndTime ? form.schedule : nil)?.listedPillText(
+      let listed = (kind == .dateAndTime ? form.series : nil)?.listedPillText(
         at: data.moment, hours: data.model.countdownHours, in: data.localizer)
       let days = DayCount.pillText(date.days(since: data.today), in: data.localizer)
       let time = typed.time.map { " " + style.text($0) }

@@ -258,7 +258,7 @@ private struct Walk {
       let (own, other) = (
         DateBook(text: "\(date) \(time) | A"), DateBook(text: "\(date)T\(time) | A")
       )
-      #expect(own.all.map(\.schedule) == other.all.map(\.schedule), "\(date) \(time)")
+      #expect(own.all.map(\.when) == other.all.map(\.when), "\(date) \(time)")
       #expect(own.problems.total == other.problems.total, "\(date) \(time)")
     }
   }
@@ -319,7 +319,7 @@ private struct Walk {
         let instant = now.advanced(bySeconds: random.number(in: 0...hours * 3600))
         let moment = ZonedInstant(instant, in: zone)
         for date in book.all {
-          guard let span = date.schedule.span(at: moment), span.end > instant,
+          guard let span = date.series.span(at: moment), span.end > instant,
             span.begin < now.advanced(bySeconds: hours * 3600)
           else { continue }
           #expect(found.contains { $0.span == span }, "\(zone.name) \(date.title)")

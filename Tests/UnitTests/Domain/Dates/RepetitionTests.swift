@@ -7,7 +7,7 @@ import Testing
 
 @testable import NoonmarkDomain
 
-/// The meanings of repetitions in words, and the dates of schedules.
+/// The meanings of repetitions in words, and the dates of series.
 @Suite struct `A repetition` {
   private static func date(_ text: String) throws -> CivilDate {
     try DateParser.parse(text)
@@ -60,9 +60,9 @@ import Testing
   ])
   func `in words is a rule`(text: String, rule: String) throws {
     let repetition = try Repetition(text)
-    #expect(repetition.rule.description == rule)
+    #expect(repetition.rules.map(\.description) == [rule])
     #expect(repetition.text == text)
-    #expect(try Repetition(rule).rule == repetition.rule)
+    #expect(try Repetition(rule).rules == repetition.rules)
   }
 
   @Test(arguments: [
@@ -84,7 +84,7 @@ import Testing
   ])
   func `of one word is the same as among spaces`(word: String) throws {
     // Of several words, each is read by itself.
-    #expect(try Repetition(word).rule == Repetition(" \(word) ").rule)
+    #expect(try Repetition(word).rules == Repetition(" \(word) ").rules)
   }
 
   @Test func `offers only what can be read`() throws {
@@ -118,8 +118,8 @@ import Testing
   func `has a next date`(
     repetition: String, first: String, day: String, next: String
   ) throws {
-    let schedule = Schedule(try Self.date(first), try Repetition(repetition))
-    #expect(schedule.occurrence(on: try Self.date(day)).iso8601 == next)
+    let series = WrittenSeries(try Self.date(first), try Repetition(repetition)).series
+    #expect(series.occurrence(on: try Self.date(day)).iso8601 == next)
   }
 
   @Test(
@@ -129,22 +129,23 @@ import Testing
       (nil, 1, nil), (nil, 2, "2026-12-04"), ("2027-01-01", 3, "2026-12-11"),
       ("2026-12-05", 99, "2026-12-04"),
     ] as [(String?, Int?, String?)])
-  func `ends with its last date`(until: String?, times: Int?, last: String?) throws {
-    let schedule = Schedule(
-      try Self.date("2026-11-27"), .weekly, until: try until.map(Self.date), times: times)
+  func `ends with its last date`(until: String?, count: Int?, last: String?) throws {
+    let series = WrittenSeries(
+      try Self.date("2026-11-27"), .weekly, until: try until.map(Self.date), count: count
+    ).series
     let end = try Self.date("2030-01-01")
-    #expect(schedule.occurrence(on: end).iso8601 == last ?? "2026-11-27")
-    #expect(schedule.occurrence(before: end)?.iso8601 == last ?? "2026-11-27")
+    #expect(series.occurrence(on: end).iso8601 == last ?? "2026-11-27")
+    #expect(series.occurrence(before: end)?.iso8601 == last ?? "2026-11-27")
   }
 
   @Test func `of a rule ends at the earlier of two ends`() throws {
     let rule = try Repetition("FREQ=DAILY;UNTIL=20261203;COUNT=5")
     let first = try Self.date("2026-11-27")
     let end = try Self.date("2030-01-01")
-    #expect(Schedule(first, rule).occurrence(on: end).iso8601 == "2026-12-01")
-    #expect(Schedule(first, rule, times: 9).occurrence(on: end).iso8601 == "2026-12-01")
+    #expect(WrittenSeries(first, rule).series.occurrence(on: end).iso8601 == "2026-12-01")
+    #expect(WrittenSeries(first, rule, count: 9).series.occurrence(on: end).iso8601 == "2026-12-01")
     let until = try Self.date("2026-11-30")
-    #expect(Schedule(first, rule, until: until).occurrence(on: end) == until)
+    #expect(WrittenSeries(first, rule, until: until).series.occurrence(on: end) == until)
   }
 
   /// Whether a date repeats on a day, without counting steps.
@@ -170,17 +171,17 @@ import Testing
       let first =
         round < firsts.count
         ? firsts[round] : CivilDate(dayNumber: random.number(in: -30_000...30_000))
-      let schedule = Schedule(first, repetition)
+      let series = WrittenSeries(first, repetition).series
       var latest: CivilDate?
       var waiting: [CivilDate] = []
       for offset in -3...1600 {
         let day = first.advanced(byDays: offset)
         waiting.append(day)
-        if schedule.occurrence(before: day) != latest {
+        if series.occurrence(before: day) != latest {
           failures.append("\(first.iso8601) before \(day.iso8601)")
         }
         if comes(repetition, first, on: day) {
-          let wrong = waiting.filter { schedule.occurrence(on: $0) != day }
+          let wrong = waiting.filter { series.occurrence(on: $0) != day }
           failures += wrong.map { "\(first.iso8601) after \($0.iso8601)" }
           waiting = []
           latest = day
@@ -195,10 +196,10 @@ import Testing
     let edges = try ["0001-01-01", "0001-12-31", "9999-01-01", "9999-12-31"].map(Self.date)
     for first in edges {
       for day in edges {
-        let schedule = Schedule(first, repetition)
-        let next = schedule.occurrence(on: day)
+        let series = WrittenSeries(first, repetition).series
+        let next = series.occurrence(on: day)
         #expect(next >= first && next.year <= 9999)
-        let previous = schedule.occurrence(before: day)
+        let previous = series.occurrence(before: day)
         #expect((previous == nil) == (day <= first))
         #expect(previous.map { $0 < day && $0 >= first } ?? true)
       }

@@ -53,7 +53,7 @@ import Testing
       Issue.record("no event")
       return
     }
-    #expect(event.schedule.startText == "9999-12-30" && event.schedule.endText == "9999-12-31")
+    #expect(event.when.startText == "9999-12-30" && event.when.endText == "9999-12-31")
     #expect(events.problems.isEmpty)
   }
 

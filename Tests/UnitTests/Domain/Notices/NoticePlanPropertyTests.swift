@@ -126,10 +126,10 @@ import Testing
     let expected = fixture.instants.filter { $0 > fixture.start && $0 <= end }.sorted()
     let different = Set(announced).symmetricDifference(expected)
       .map { $0.rfc3339(in: fixture.zone) }
-    let schedules = fixture.plan.dates.all.map(\.schedule)
+    let lines = fixture.plan.dates.all.map(\.when)
     #expect(
       announced == expected,
-      "\(fixture.zone.name): \(different) \(schedules.map { ($0.startText, $0.fields) })")
+      "\(fixture.zone.name): \(different) \(lines.map { ($0.startText, $0.fields) })")
   }
 
   @Test(arguments: Samples.seeds(60))

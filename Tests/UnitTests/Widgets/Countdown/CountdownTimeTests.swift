@@ -5,6 +5,7 @@ import NoonmarkFormats
 import NoonmarkLayout
 import NoonmarkText
 import NoonmarkWidgets
+import Recurrence
 import TestSupport
 import Testing
 
@@ -136,11 +137,11 @@ import Testing
       let distance = random.pick([600, 7200, 200_000])
       let local = zone.civil(at: now.advanced(bySeconds: random.number(in: -3600...distance)))
       let start = CivilDateTime(localSeconds: local.localSeconds - local.second)
-      let schedule = Schedule(
-        at: start, length: random.pick([nil, 600, 5400]),
+      let when = WrittenSeries(
+        at: start, length: random.pick([nil, 600, 5400]).map { EventLength(seconds: $0) },
         zoneName: random.pick([nil, "Europe/Oslo"]), random.pick([nil, .daily]))
       let line = DateOfInterest.line(
-        schedule, "a", createdAt: now.advanced(bySeconds: -random.number(in: 60...400_000)),
+        when, "a", createdAt: now.advanced(bySeconds: -random.number(in: 60...400_000)),
         id: "k7m2q9x4c8tz")
       var scene = Scene.countdown(
         String(decoding: line, as: UTF8.self), random.pick([.small, .medium, .large]), in: zone)

@@ -2,6 +2,7 @@ import Almanac
 import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkText
+import Recurrence
 import TestSupport
 
 extension SeededGenerator {
@@ -41,14 +42,14 @@ extension SeededGenerator {
     let instant = now.advanced(bySeconds: number(in: -distance...distance))
     let local = zone.civil(at: instant)
     guard (1...9999).contains(local.date.year) else { return [] }
-    let schedule = Schedule(
+    let when = WrittenSeries(
       at: CivilDateTime(localSeconds: local.localSeconds - local.second),
-      length: pick([nil, 1800, 60 * number(in: 1...4000)]),
+      length: pick([nil, 1800, 60 * number(in: 1...4000)]).map { EventLength(seconds: $0) },
       zoneName: pick([nil, nil, "Europe/Oslo", "Pacific/Apia", "America/Havana"]),
       pick([nil, nil, .daily, .weekly, try? Repetition("FREQ=HOURLY;INTERVAL=7")]),
-      times: pick([nil, nil, number(in: 1...9)]))
+      count: pick([nil, nil, number(in: 1...9)]))
     return DateOfInterest.line(
-      schedule, title(), [("color", pick([nil, "pink"]))],
+      when, title(), [("color", pick([nil, "pink"]))],
       createdAt: now.advanced(bySeconds: -number(in: 0...1_000_000)),
       id: "id\(number(in: 0...9999))") + [UInt8(ascii: "\n")]
   }

@@ -127,7 +127,7 @@ import TestSupport
 
   @Test func `with parts of a duration that add up to more than fits is read`() {
     let hours = String(repeating: "T9999999999H", count: 300_000)
-    #expect(ICalendarDuration.length(Array("P\(hours)".utf8)) == nil)
-    #expect(ICalendarDuration.length(Array("P1DT2H30M".utf8))?.seconds == 95_400)
+    #expect(EventLength(duration: Array("P\(hours)".utf8)) == nil)
+    #expect(EventLength(duration: Array("P1DT2H30M".utf8))?.seconds == 95_400)
   }
 }

@@ -22,10 +22,6 @@ import Testing
     ("freq=yearly;interval=1;wkst=su;", "yearly|-"),
     ("FREQ=MONTHLY;INTERVAL=12", "yearly|-"),
     ("FREQ=MONTHLY;INTERVAL=12;BYMONTHDAY=24", "yearly|-"),
-    ("FREQ=MONTHLY;BYMONTH=12", "yearly|-"),
-    ("FREQ=YEARLY;BYMONTHDAY=24", "monthly|-"),
-    ("FREQ=MONTHLY;BYDAY=TH", "weekly|-"),
-    ("FREQ=YEARLY;BYDAY=TH", "weekly|-"),
     ("FREQ=YEARLY;BYMONTH=12;BYMONTHDAY=24", "yearly|-"),
     ("FREQ=YEARLY;BYMONTH=12", "yearly|-"),
     ("FREQ=MONTHLY", "monthly|-"),
@@ -57,7 +53,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "FREQ=WEEKLY;INTERVAL=2", "FREQ=WEEKLY;BYDAY=FR",
+    "FREQ=WEEKLY;INTERVAL=2", "FREQ=WEEKLY;BYDAY=FR", "FREQ=MONTHLY;BYMONTH=12",
+    "FREQ=YEARLY;BYMONTHDAY=24", "FREQ=MONTHLY;BYDAY=TH", "FREQ=YEARLY;BYDAY=TH",
     "FREQ=WEEKLY;BYDAY=TH,FR", "FREQ=WEEKLY;BYMONTH=12", "FREQ=MONTHLY;BYDAY=4TH",
     "FREQ=MONTHLY;BYDAY=TH;BYSETPOS=4", "FREQ=MONTHLY;BYMONTHDAY=23",
     "FREQ=MONTHLY;BYMONTHDAY=-8", "FREQ=MONTHLY;BYMONTHDAY=-1", "FREQ=MONTHLY;BYMONTHDAY=1,24",
@@ -71,11 +68,12 @@ import Testing
   }
 
   @Test(arguments: ["FREQ=HOURLY", "FREQ=MINUTELY;INTERVAL=90"])
-  func `within a day keeps only the next date and is reported`(rule: String) {
-    let read = Sample.read(Sample.event("DTSTART:20261224", "RRULE:\(rule)"))
-    #expect(read.events.map { Sample.short($0) } == ["Launch|2026-12-24|once|-|-"])
-    let what = "unsupported repetition '\(rule)': only the next date is imported"
-    #expect(read.problems == [Diagnostic(line: 5, message: what)])
+  func `within a day is kept as its rule`(rule: String) {
+    for start in ["20261224", "20261224T093000"] {
+      let read = Sample.read(Sample.event("DTSTART:\(start)", "RRULE:\(rule)"))
+      #expect(read.events.map { Sample.short($0) } == ["Launch|2026-12-24|\(rule)|-|-"])
+      #expect(read.problems.isEmpty)
+    }
   }
 
   @Test(arguments: [
@@ -146,27 +144,45 @@ import Testing
     return read.events.map(Sample.fields) + read.problems.map(\.message)
   }
 
-  @Test func `in a zone of the file's own is one of the user's or of UTC if it is the same`() throws
-  {
+  @Test func `in a zone of the file's own has the user's if it is the same, or its rule`() throws {
     let weekly = "FREQ=WEEKLY"
     #expect(
       try atHome(weekly, in: "Europe/Oslo", on: "2026-01-01")
         == ["2026-01-05 16:30 | zone=Europe/Oslo | repeat=weekly"])
-    #expect(
-      try atHome("FREQ=WEEKLY;COUNT=9", in: "Asia/Tokyo", on: "2026-01-01")
-        == ["2026-01-06 00:30 | zone=Asia/Tokyo | repeat=weekly | until=2026-03-03"])
-    // 16:30 is half past midnight in Tokyo in winter, and half past eleven on the day before in
-    // summer.
-    for (today, next) in [
-      ("2026-01-12", "2026-01-13 00:30"), ("2026-07-01", "2026-07-06 23:30"),
-      ("2026-10-20", "2026-10-27 00:30"),
-    ] {
+    let rule = "<+01>-1<+02>-2,M3.5.0/2,M10.5.0/3"
+    for today in ["2026-01-12", "2026-07-01"] {
       #expect(
-        try atHome(weekly, in: "Asia/Tokyo", on: today) == [
-          "\(next) | zone=Asia/Tokyo",
-          "the repetition 'FREQ=WEEKLY' differs in your time zone: only the next date is imported",
-        ])
+        try atHome(weekly, in: "Asia/Tokyo", on: today)
+          == ["2026-01-05 16:30 | zone=\(rule) | repeat=weekly"])
     }
+    let zone = try Zone(posixRule: rule)
+    for (day, offset) in [("2026-01-05", 3600), ("2026-07-06", 7200)] {
+      let noon = try DateParser.parse(day).dayNumber * 86_400 + 43_200
+      #expect(zone.offset(at: Instant(epochSeconds: noon)) == offset)
+    }
+  }
+
+  @Test func `in a zone without a rule is its next date alone`() throws {
+    // Its clock changes in other years at other times.
+    let zone = [
+      "BEGIN:VTIMEZONE", "TZID:Moon", "BEGIN:STANDARD", "TZOFFSETFROM:+0100",
+      "TZOFFSETTO:+0200", "DTSTART:20260101T000000",
+      "RDATE:20270301T000000,20280501T000000,20300101T000000", "END:STANDARD", "BEGIN:DAYLIGHT",
+      "TZOFFSETFROM:+0200", "TZOFFSETTO:+0100", "DTSTART:20261001T000000",
+      "RDATE:20270901T000000,20290101T000000", "END:DAYLIGHT", "END:VTIMEZONE",
+    ]
+    let text = Sample.calendar(
+      zone + [
+        "BEGIN:VEVENT", "SUMMARY:A", "DTSTART;TZID=Moon:20260105T163000", "RRULE:FREQ=WEEKLY",
+        "END:VEVENT",
+      ])
+    let today = try DateParser.parse("2026-01-12")
+    let read = Sample.read(text, in: "Asia/Tokyo", on: today)
+    #expect(read.events.map(Sample.fields) == ["2026-01-12 23:30 | zone=Asia/Tokyo"])
+    #expect(
+      read.problems.map(\.message) == [
+        "the repetition of 'A' differs in your time zone: only the next date is imported"
+      ])
   }
 
   @Test(arguments: ["America/New_York", "Europe/Oslo", "Pacific/Kiritimati"])
@@ -182,32 +198,37 @@ import Testing
     #expect(read.problems.isEmpty)
   }
 
-  @Test func `that there are two of is not kept`() {
+  @Test func `that there are two of is kept with both`() {
     let read = Sample.read(
-      Sample.event("DTSTART:20261224", "RRULE:FREQ=YEARLY", "RRULE:FREQ=WEEKLY"))
-    #expect(read.events.map { Sample.short($0) } == ["Launch|2026-12-24|once|-|-"])
+      Sample.event("DTSTART:20261224", "RRULE:FREQ=YEARLY", "RRULE:FREQ=WEEKLY;COUNT=3"))
     #expect(
-      read.problems.map(\.message) == [
-        "unsupported repetition 'FREQ=YEARLY': only the next date is imported"
-      ])
+      read.events.map { Sample.short($0) }
+        == ["Launch|2026-12-24|yearly + FREQ=WEEKLY;COUNT=3|-|-"])
+    #expect(read.problems.isEmpty)
   }
 
   @Test(arguments: [
-    ("FREQ=MONTHLY;BYMONTHDAY=-1", "20260131", "monthly|-"),
+    ("FREQ=MONTHLY;BYMONTHDAY=-1", "20260131", "FREQ=MONTHLY;BYMONTHDAY=-1|-"),
     ("FREQ=MONTHLY;BYMONTHDAY=-1", "20260430", "FREQ=MONTHLY;BYMONTHDAY=-1|-"),
-    ("FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=-1", "20280229", "yearly|-"),
+    (
+      "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=-1", "20280229",
+      "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=-1|-"
+    ),
     (
       "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=-1", "20270228",
       "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=-1|-"
     ),
-    ("FREQ=YEARLY;BYMONTH=4;BYMONTHDAY=-1", "20260430", "yearly|-"),
+    (
+      "FREQ=YEARLY;BYMONTH=4;BYMONTHDAY=-1", "20260430",
+      "FREQ=YEARLY;BYMONTH=4;BYMONTHDAY=-1|-"
+    ),
     // The standard skips a year or month without the day.
     ("FREQ=YEARLY;COUNT=3", "20280229", "FREQ=YEARLY|2036-2-29"),
     ("FREQ=YEARLY;UNTIL=20300228", "20280229", "once|-"),
     ("FREQ=MONTHLY;COUNT=2", "20260131", "FREQ=MONTHLY|2026-3-31"),
-    ("FREQ=MONTHLY;COUNT=2", "20260730", "monthly|2026-8-30"),
+    ("FREQ=MONTHLY;COUNT=2", "20260730", "FREQ=MONTHLY|2026-8-30"),
   ])
-  func `of a month's last day is a word if that does the same`(
+  func `of a month's last day is kept as its rule`(
     rule: String, start: String, expected: String
   ) {
     #expect(repetition(rule, start: ":\(start)") == expected)
@@ -232,13 +253,15 @@ import Testing
     #expect(repetition(rule, start: start, in: zone) == expected)
   }
 
-  @Test func `that begins later for an excluded date is tried from there`() {
+  @Test func `keeps its start if that is excluded`() {
     let text = Sample.event(
       "DTSTART;TZID=Europe/Berlin:20260301T003000", "RRULE:FREQ=MONTHLY",
       "EXDATE;TZID=Europe/Berlin:20260301T003000")
     let read = Sample.read(text, in: "America/New_York")
     #expect(
-      read.events.map(Sample.fields) == ["2026-04-01 00:30 | zone=Europe/Berlin | repeat=monthly"])
+      read.events.map(Sample.fields) == [
+        "2026-03-01 00:30 | zone=Europe/Berlin | repeat=monthly | except=2026-03-01"
+      ])
     #expect(read.problems.isEmpty)
   }
 }

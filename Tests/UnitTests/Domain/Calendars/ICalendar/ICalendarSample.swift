@@ -4,6 +4,7 @@ import NoonmarkDomain
 import NoonmarkRecords
 import NoonmarkSystem
 import NoonmarkText
+import Recurrence
 import TestSupport
 
 /// Calendars as the usual programs write them, and the zones of their events.
@@ -66,15 +67,17 @@ enum ICalendarSample {
   /// The first date of an event for a user in a zone.
   static func date(of event: ICalendarEvent, in name: String) -> CivilDate {
     let user = zone(name) ?? .utc
-    let own = event.schedule.zoneName.flatMap { zone($0) } ?? user
-    guard !event.schedule.isWholeDay else { return event.date }
-    return user.date(at: own.instant(of: event.schedule.start))
+    let own = event.when.zoneName.flatMap { zone($0) } ?? user
+    let series = event.when.series
+    let first = series.begin(onOrAfter: CivilDate(dayNumber: -719_162)) ?? series.start
+    guard !series.isWholeDay else { return first.date }
+    return user.date(at: own.instant(of: first))
   }
 
   /// The fields of an event's date: `2026-01-05 18:30 | end=19:15 | zone=Europe/Oslo`.
   static func fields(_ event: ICalendarEvent) -> String {
-    let fields = event.schedule.fields.compactMap { key, value in value.map { "\(key)=\($0)" } }
-    return ([event.schedule.startText] + fields).joined(separator: " | ")
+    let fields = event.when.fields.compactMap { key, value in value.map { "\(key)=\($0)" } }
+    return ([event.when.startText] + fields).joined(separator: " | ")
   }
 
   static func short(_ date: CivilDate) -> String {

@@ -70,7 +70,7 @@ import Testing
       database[name].flatMap { try? Zone(posixRule: $0, name: name) }
     }) {
       guard case .event(let event) = change else { continue }
-      names.append("\(event.schedule.zoneName ?? "-") \(event.schedule.startText)")
+      names.append("\(event.when.zoneName ?? "-") \(event.when.startText)")
     }
     return names
   }

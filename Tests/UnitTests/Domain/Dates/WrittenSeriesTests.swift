@@ -7,8 +7,8 @@ import Testing
 
 @testable import NoonmarkDomain
 
-/// Schedules with a time of day, in files and at instants.
-@Suite struct `A schedule with a time` {
+/// Series with a time of day, in files and at instants.
+@Suite struct `A series with a time` {
   private func instant(_ text: String) throws -> Instant {
     try TimeParser.parse(text, in: .utc)
   }
@@ -21,7 +21,7 @@ import Testing
     }
     let date = try #require(book.all.first)
     return try times.map { time in
-      let span = date.schedule.span(at: ZonedInstant(try instant(time), in: zone))
+      let span = date.series.span(at: ZonedInstant(try instant(time), in: zone))
       let end = span?.explicitEnd.map { String($0.rfc3339(in: .utc).dropFirst(5)) } ?? "-"
       return (span?.begin.rfc3339(in: .utc) ?? "-") + " " + end
     }
@@ -38,7 +38,7 @@ import Testing
     #expect(book.problems.isEmpty)
     let date = try #require(book.all.first)
     let line = DateOfInterest.line(
-      date.schedule, date.title, createdAt: Instant(epochSeconds: 0), id: "k7m2q9x4c8tz")
+      date.when, date.title, createdAt: Instant(epochSeconds: 0), id: "k7m2q9x4c8tz")
     #expect(
       String(decoding: line, as: UTF8.self)
         == "\(text) | created=1970-01-01T00:00:00Z | id=k7m2q9x4c8tz")

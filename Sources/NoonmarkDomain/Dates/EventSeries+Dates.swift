@@ -1,0 +1,112 @@
+import Almanac
+import NoonmarkText
+import Recurrence
+
+/// The occurrences that widgets, notices and commands show of a date.
+extension EventSeries {
+  /// Returns the first beginning on or after a day of its zone.
+  package func begin(onOrAfter day: CivilDate) -> CivilDateTime? {
+    begin(onOrAfter: CivilDateTime(localSeconds: day.dayNumber * 86_400))
+  }
+
+  /// Whether it has no occurrence: all are excluded, or its rules end before it begins.
+  package var isEmpty: Bool {
+    let first = min(start, addedDates.first ?? start)
+    return begin(onOrAfter: origin == nil ? first : start) == nil
+  }
+
+  /// Whether the rules select the start.
+  package var isRegular: Bool {
+    guard origin == nil, !rules.isEmpty else { return true }
+    return rules.contains { rule in
+      var rule = rule
+      rule.until = nil
+      rule.count = nil
+      return RuleSeries(rule, from: start).next(onOrAfter: start) == start
+    }
+  }
+
+  /// The first excluded day on which there would be no occurrence anyway.
+  package var idleException: CivilDate? {
+    let all = EventSeries(
+      start: start, isWholeDay: isWholeDay, length: length, zone: zone, rules: rules,
+      addedDates: addedDates, origin: origin)
+    return excludedDays.first { all.begin(onOrAfter: $0)?.date != $0 }
+  }
+
+  // MARK: Whole days
+
+  /// Returns the first day of the first occurrence that is not past on a day.
+  ///
+  /// If all are past, it is that of the last one.
+  package func occurrence(on today: CivilDate) -> CivilDate {
+    let first = today.advanced(byDays: 1 - dayCount)
+    guard !isSingle, first > start.date || !excludedDays.isEmpty || !excludedDates.isEmpty else {
+      return start.date
+    }
+    let from = CivilDateTime(localSeconds: first.dayNumber * 86_400)
+    return (begin(onOrAfter: from) ?? begin(onOrBefore: from))?.date ?? start.date
+  }
+
+  /// Returns the first day of the last occurrence before a day.
+  package func occurrence(before day: CivilDate) -> CivilDate? {
+    guard day > start.date, !isSingle else { return nil }
+    return begin(onOrBefore: CivilDateTime(localSeconds: day.dayNumber * 86_400 - 1))?.date
+  }
+
+  // MARK: Times
+
+  /// Returns the first occurrence that is not past at a moment; `nil` for whole days.
+  ///
+  /// If all are past, it is the last one.
+  package func span(at moment: ZonedInstant) -> EventSpan? {
+    guard !isWholeDay else { return nil }
+    var coming = occurrences(from: moment.now, zone: moment.zone)
+    if let next = coming.next() { return EventSpan(next) }
+    let tomorrow = moment.now.advanced(bySeconds: 86_400)
+    if let last = lastOccurrence(beginningBy: tomorrow, zone: moment.zone) {
+      return EventSpan(last)
+    }
+    let zone = zone ?? moment.zone
+    let begin = zone.instant(of: start)
+    return EventSpan(begin: begin, end: length?.end(from: begin, in: zone))
+  }
+
+  /// Whether an occurrence begins when an event does; one of whole days, with its first day.
+  func hasOccurrence(at time: AgendaEvent.Time, in userZone: Zone) -> Bool {
+    guard isWholeDay == (time.span == nil) else { return false }
+    let begin = time.begin(in: userZone)
+    var found = occurrences(beginningFrom: begin, zone: userZone)
+    return found.next()?.begin == begin
+  }
+
+  /// Returns the beginning of the last occurrence before another one.
+  package func begin(before span: EventSpan, in userZone: Zone) -> Instant? {
+    guard !isSingle else { return nil }
+    let zone = zone ?? userZone
+    let last = CivilDateTime(localSeconds: zone.civil(at: span.begin).localSeconds - 1)
+    return begin(onOrBefore: last).map { zone.instant(of: $0) }
+  }
+}
+
+/// An occurrence of something that has a time.
+package struct EventSpan: Hashable, Sendable {
+  package let begin: Instant
+  /// The end as given, after the beginning; `nil` if it has none.
+  package let explicitEnd: Instant?
+
+  /// An end that is not after the beginning is none.
+  package init(begin: Instant, end: Instant? = nil) {
+    self.begin = begin
+    explicitEnd = end.flatMap { $0 > begin ? $0 : nil }
+  }
+
+  init(_ occurrence: EventOccurrence) {
+    self.init(begin: occurrence.begin, end: occurrence.explicitEnd)
+  }
+
+  /// The instant at which it is past: its end, or a minute after its beginning.
+  package var end: Instant {
+    explicitEnd ?? begin.advanced(bySeconds: EventOccurrence.minimumLength)
+  }
+}

@@ -1,0 +1,107 @@
+import Almanac
+import NoonmarkBase
+
+/// The time from the beginning of an event to its end.
+///
+/// ```swift
+/// let length = EventLength(seconds: 86_400, exact: 3600)
+/// assert(length.end(from: Instant(epochSeconds: 0), in: .utc).epochSeconds == 90_000)
+/// ```
+public struct EventLength: Hashable, Sendable {
+  /// The seconds by the clock of a zone: those up to an end (DTEND), and those of days (DURATION).
+  public private(set) var nominal: Int
+  /// The seconds after those that pass whatever the clock shows: hours, minutes and seconds.
+  public private(set) var exact: Int
+
+  /// The longest time, in seconds: more than all of the calendar.
+  private static let maximum = 1 << 40
+
+  /// Creates a length of seconds by the clock, and of seconds that pass whatever it shows; both are
+  /// limited to 34,000 years.
+  public init(seconds nominal: Int = 0, exact: Int = 0) {
+    func limited(_ seconds: Int) -> Int {
+      min(max(seconds, -EventLength.maximum), EventLength.maximum)
+    }
+    self.nominal = limited(nominal)
+    self.exact = limited(exact)
+  }
+
+  /// Adds seconds of each kind.
+  package mutating func add(seconds: Int = 0, exact: Int = 0) {
+    self = EventLength(seconds: nominal + seconds, exact: self.exact + exact)
+  }
+
+  /// All seconds, if the clock does not change.
+  public var seconds: Int { nominal + exact }
+
+  /// Returns the end of what begins at an instant in a zone.
+  public func end(from begin: Instant, in zone: Zone) -> Instant {
+    guard nominal != 0 else { return begin.advanced(bySeconds: exact) }
+    let local = zone.civil(at: begin).localSeconds + nominal
+    return zone.instant(of: CivilDateTime(localSeconds: local)).advanced(bySeconds: exact)
+  }
+}
+
+extension EventLength {
+  /// Whether it is not negative, and an end after it in the years 1 to 9999.
+  package func isValid(from start: CalendarTime) -> Bool {
+    let last = start.written.localSeconds + seconds - (start.isWholeDay && seconds > 0 ? 1 : 0)
+    return seconds >= 0 && CivilDateTime(localSeconds: last).date.year <= 9999
+  }
+
+  /// The length as whole days, rounded up.
+  package var wholeDays: EventLength {
+    EventLength(seconds: (seconds + 86_399) / 86_400 * 86_400)
+  }
+}
+
+// MARK: - Durations (RFC 5545, 3.3.6)
+
+extension EventLength {
+  /// Parses a duration as calendars write it: `P1DT2H30M`, `-PT15M`, `P2W`.
+  package init?(duration value: [UInt8]) {
+    var rest = String(decoding: value[...].trimmed, as: UTF8.self).uppercased()[...]
+    var sign = 1
+    if let first = rest.first, first == "-" || first == "+" {
+      sign = first == "-" ? -1 : 1
+      rest.removeFirst()
+    }
+    guard rest.first == "P" else { return nil }
+    rest.removeFirst()
+    var length = EventLength()
+    var isExact = false
+    var hasParts = false
+    var units: [(Character, Int)] = [("W", 604_800), ("D", 86_400)]
+    while !rest.isEmpty {
+      if rest.first == "T" {
+        // Parts of a second `T` could add up to more than fits.
+        if isExact { return nil }
+        units = [("H", 3600), ("M", 60), ("S", 1)]
+        rest.removeFirst()
+        isExact = true
+      }
+      let digits = rest.prefix { $0.isASCII && $0.isNumber }
+      // A thousand years have fewer seconds.
+      guard (1...10).contains(digits.count), let number = Int(digits),
+        let letter = rest.dropFirst(digits.count).first,
+        let unit = units.firstIndex(where: { $0.0 == letter }), number < 40_000_000_000
+      else { return nil }
+      let seconds = sign * number * units[unit].1
+      if isExact { length.add(exact: seconds) } else { length.add(seconds: seconds) }
+      units.removeFirst(unit + 1)
+      rest = rest.dropFirst(digits.count + 1)
+      hasParts = true
+    }
+    guard hasParts else { return nil }
+    self = length
+  }
+
+  /// The text of a positive length of days by the clock, and of exact seconds: `P1DT2H`.
+  package var durationText: String {
+    let seconds = exact
+    let parts = [(seconds / 3600, "H"), (seconds / 60 % 60, "M"), (seconds % 60, "S")]
+      .filter { $0.0 > 0 }.map { "\($0.0)\($0.1)" }.joined()
+    let days = nominal / 86_400
+    return "P" + (days > 0 ? "\(days)D" : "") + (parts.isEmpty ? "" : "T" + parts)
+  }
+}

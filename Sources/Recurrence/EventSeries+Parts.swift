@@ -1,0 +1,221 @@
+import Almanac
+import NoonmarkBase
+
+// MARK: Parts of a series
+
+extension EventSeries {
+  /// Returns the series with its times in another zone.
+  package func inZone(_ zone: Zone?) -> EventSeries {
+    EventSeries(
+      start: start, isWholeDay: isWholeDay, length: length, zone: zone, rules: rules,
+      addedDates: addedDates, excludedDates: excludedDates, excludedDays: excludedDays,
+      origin: origin)
+  }
+
+  /// Returns the occurrences before one, or `nil` if that is the first.
+  package func ending(before begin: CivilDateTime) -> EventSeries? {
+    var budget = WorkBudget.search
+    return ending(before: begin, spending: &budget)
+  }
+
+  /// Returns the occurrences before one, or `nil` if that is the first.
+  package func ending(
+    before begin: CivilDateTime, spending budget: inout WorkBudget
+  ) -> EventSeries? {
+    let end = inOrigin(begin)
+    guard begin > start else {
+      // Added dates can be earlier.
+      let earlier = addedDates.filter { $0 < end }
+      guard origin == nil, let first = earlier.first else { return nil }
+      return EventSeries(
+        start: first, isWholeDay: isWholeDay, length: length, zone: zone,
+        addedDates: Array(earlier.dropFirst()),
+        excludedDates: excludedDates.filter { $0 < end },
+        excludedDays: excludedDays.filter { $0 <= end.date })
+    }
+    guard let recurrence else { return self }
+    let last = CivilDateTime(localSeconds: end.localSeconds - 1)
+    let rules = rules.map { rule in
+      let own = RecurrenceSet.series(
+        of: rule, from: origin?.start ?? start, in: zone, spending: &budget)
+      guard !own.isLimited || own.end > last.localSeconds else { return rule }
+      var rule = rule
+      rule.count = nil
+      rule.until = isWholeDay ? .date(last.date) : .local(last)
+      return rule
+    }
+    return EventSeries(
+      start: start, isWholeDay: isWholeDay, length: length, zone: zone, rules: rules,
+      addedDates: addedDates.filter { $0 < end }, excludedDates: excludedDates.filter { $0 < end },
+      excludedDays: excludedDays.filter { $0 <= last.date }, origin: origin,
+      set: recurrence.ending(before: end))
+  }
+
+  /// Returns the occurrences from one on, moved with it to another time or day.
+  package func moving(
+    from begin: CivilDateTime, to time: CivilDateTime, isWholeDay: Bool, length: EventLength?,
+    zone: Zone?
+  ) -> EventSeries {
+    let base = origin?.start ?? start
+    // It can be earlier than all of them.
+    let first = inOrigin(begin)
+    let occurrence = max(first, min(base, addedDates.first ?? base))
+    let shift = time.localSeconds - first.localSeconds
+    let moved = CivilDateTime(localSeconds: occurrence.localSeconds + shift)
+    let set = recurrence ?? RecurrenceSet(from: start, in: self.zone)
+    let rules = rules.map { rule in
+      guard case .utc(let limit) = rule.until, let own = self.zone else { return rule }
+      var rule = rule
+      rule.until = .local(own.civil(at: Zone.utc.instant(of: limit)))
+      return rule
+    }
+    return EventSeries(
+      start: moved, isWholeDay: isWholeDay, length: length, zone: zone, rules: rules,
+      addedDates: addedDates.filter { $0 >= occurrence },
+      excludedDates: excludedDates.filter { $0 >= occurrence },
+      excludedDays: excludedDays.filter { $0 >= occurrence.date },
+      origin: Origin(start: base, occurrence: occurrence),
+      set: set.moving(from: occurrence, to: moved))
+  }
+
+  /// Returns the time in the series that it was a part of, of a time in this one.
+  package func inOrigin(_ time: CivilDateTime) -> CivilDateTime {
+    guard let origin else { return time }
+    let shift = start.localSeconds - origin.occurrence.localSeconds
+    return CivilDateTime(localSeconds: time.localSeconds - shift)
+  }
+
+  /// The last beginning; `nil` if the rules have no end up to the year 9999, or all are excluded.
+  package var last: CivilDateTime? {
+    guard let recurrence else { return start }
+    return recurrence.last
+  }
+
+  /// The same occurrences without rules that yield none after the start.
+  package var withoutIdleRules: EventSeries {
+    guard origin == nil, !rules.isEmpty else { return self }
+    var budget = WorkBudget.search
+    var kept: [RecurrenceRule] = []
+    for rule in rules {
+      let series = RecurrenceSet.series(of: rule, from: start, in: zone, spending: &budget)
+      // Rules that end on an earlier day exclude the start.
+      guard !series.endsOnEarlierDay else { return self }
+      let next = series.next(
+        onOrAfter: start.localSeconds + 1, through: RuleSeries.lastTime, spending: &budget)
+      if next != nil || budget.isExhausted { kept.append(rule) }
+    }
+    guard kept.count < rules.count else { return self }
+    return EventSeries(
+      start: start, isWholeDay: isWholeDay, length: length, zone: zone, rules: kept,
+      addedDates: addedDates, excludedDates: excludedDates, excludedDays: excludedDays)
+  }
+}
+
+// MARK: - Moved series
+
+extension EventSeries {
+  /// The same occurrences without an origin, if its rule can begin with the first of them.
+  ///
+  /// A rule of weekdays moves with them; those of months and years only to another time of day.
+  package var withoutOrigin: EventSeries {
+    guard let origin, rules.count <= 1, let move = Move(self, origin) else { return self }
+    var moved: [RecurrenceRule] = []
+    for rule in rules {
+      guard let rule = move.rule(rule, zone: zone) else { return self }
+      moved.append(rule)
+    }
+    return EventSeries(
+      start: start, isWholeDay: isWholeDay, length: length, zone: zone, rules: moved,
+      addedDates: addedDates.filter { $0 > origin.occurrence }.map(move.time),
+      excludedDates: excludedDates.filter { $0 >= origin.occurrence }.map(move.time),
+      excludedDays: excludedDays.filter { $0 >= origin.occurrence.date }
+        .map { $0.advanced(byDays: move.days) })
+  }
+
+  /// The way from an occurrence of a series to the start of a part of it that was moved.
+  private struct Move {
+    private let origin: Origin
+    private let start: CivilDateTime
+    private let isWholeDay: Bool
+    private let seconds: Int
+    let days: Int
+
+    /// Fails if times of one day can move to several days.
+    init?(_ series: EventSeries, _ origin: Origin) {
+      self.origin = origin
+      start = series.start
+      isWholeDay = series.isWholeDay
+      seconds = series.start.localSeconds - origin.occurrence.localSeconds
+      days = series.start.date.days(since: origin.occurrence.date)
+      let timeOfDay = floorDivision(origin.occurrence.localSeconds, 86_400).remainder
+      let times = series.addedDates + series.excludedDates
+      let areAtOneTime = times.allSatisfy {
+        floorDivision($0.localSeconds, 86_400).remainder == timeOfDay
+      }
+      guard seconds == 0 || areAtOneTime else { return nil }
+    }
+
+    func time(_ time: CivilDateTime) -> CivilDateTime {
+      CivilDateTime(localSeconds: time.localSeconds + seconds)
+    }
+
+    /// Returns a rule that yields the moved occurrences from the first of them; `nil` if there is
+    /// none.
+    func rule(_ own: RecurrenceRule, zone: Zone?) -> RecurrenceRule? {
+      var budget = WorkBudget.search
+      let series = RecurrenceSet.series(of: own, from: origin.start, in: zone, spending: &budget)
+      guard series.next(onOrAfter: origin.occurrence) == origin.occurrence else { return nil }
+      var rule = own
+      guard seconds == 0 || hasOneTime(rule) else { return nil }
+      switch rule.frequency {
+      case .secondly, .minutely, .hourly: break
+      case .daily:
+        guard days == 0 || hasOnlyWeekdays(rule) && rule.weekdays.isEmpty else { return nil }
+      case .weekly:
+        guard days == 0 || hasOnlyWeekdays(rule) else { return nil }
+        rule.weekdays = rule.weekdays.map {
+          RecurrenceRule.NumberedWeekday($0.weekday.advanced(byDays: days))
+        }
+        if rule.interval > 1 { rule.weekStart = rule.weekStart.advanced(byDays: days) }
+      case .monthly, .yearly:
+        // The day of the month follows from the start, and is the last one of a shorter month.
+        guard days == 0, origin.occurrence.date.day == origin.start.date.day || hasDays(rule)
+        else { return nil }
+      }
+      rule.count = nil
+      rule.until = nil
+      guard series.isLimited else { return rule }
+      guard
+        let last = series.previous(onOrBefore: CivilDateTime(localSeconds: RuleSeries.lastTime))
+      else { return nil }
+      let end = time(last)
+      if end.localSeconds <= RuleSeries.lastTime {
+        rule.until = isWholeDay ? .date(end.date) : .local(end)
+      }
+      return rule
+    }
+
+    private func hasOneTime(_ rule: RecurrenceRule) -> Bool {
+      rule.hours.isEmpty && rule.minutes.isEmpty && rule.seconds.isEmpty
+        && ![.secondly, .minutely, .hourly].contains(rule.frequency)
+    }
+
+    private func hasOnlyWeekdays(_ rule: RecurrenceRule) -> Bool {
+      rule.months.isEmpty && rule.weekNumbers.isEmpty && rule.yearDays.isEmpty
+        && rule.monthDays.isEmpty && rule.positions.isEmpty
+    }
+
+    private func hasDays(_ rule: RecurrenceRule) -> Bool {
+      !rule.monthDays.isEmpty || !rule.weekdays.isEmpty || !rule.yearDays.isEmpty
+        || !rule.weekNumbers.isEmpty
+    }
+  }
+}
+
+extension Weekday {
+  /// Returns the day of the week after a number of days.
+  fileprivate func advanced(byDays days: Int) -> Weekday {
+    let index = floorDivision(rawValue - 1 + days, 7).remainder
+    return Weekday(rawValue: index + 1) ?? self
+  }
+}
