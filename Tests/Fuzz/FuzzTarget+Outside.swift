@@ -207,9 +207,12 @@ extension FuzzTarget {
         try expect((1...9999).contains(event.date.year), "the year is within the calendar")
         try expect(!DisplayText(event.title).isEmpty, "an event has a title")
         try expect(event.uid != "", "an identifier is not empty")
+        let series = event.when.series
+        let first = series.begin(onOrAfter: CivilDate(dayNumber: -719_162))
+        try expect(first != nil, "an event takes place")
         try expect(
-          event.lastDate.map { $0 > event.date && event.repetition != nil } ?? true,
-          "only a repetition has a last date, which is later")
+          series.last.map { last in first.map { $0 <= last } ?? false } ?? true,
+          "the last occurrence is not before the first")
         let line = DateOfInterest.line(
           event.when, event.title, [("uid", event.uid)],
           createdAt: Instant(epochSeconds: 0), id: "k7m2q9x4c8tz")
