@@ -23,6 +23,20 @@ import Testing
     #expect(Set(list.compactMap { $0["id"] as? String }).count == 3)
   }
 
+  @Test func `has the priority of a task that is typed as it has it`() throws {
+    try todo.useTodoTxt("")
+    #expect(try todo("add", "(A) Call mum +family").status == 0)
+    #expect(try todo("add", "(B)", "Pay", "rent").status == 0)
+    #expect(try todo("add", "(C) Walk", "--priority", "D").status == 0)
+    #expect(try todo("add", "(e) Read").status == 0)
+    let list = try todo.list()
+    #expect(
+      list.compactMap { $0["title"] as? String } == [
+        "Call mum +family", "Pay rent", "(C) Walk", "(e) Read",
+      ])
+    #expect(list.map { $0["priority"] as? String } == ["A", "B", "D", nil])
+  }
+
   @Test func `is not passed over if the configuration cannot be read`() throws {
     let config = "\(todo.program.home)/.config/noonmark/config"
     try todo.program.write("todo.file = todo.txt\n", to: ".config/noonmark/config")

@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkRecords
 
 /// A task.
@@ -57,6 +58,20 @@ extension TodoItem {
     let letter = byte & ~0x20
     guard (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(letter) else { return nil }
     return Character(Unicode.Scalar(letter))
+  }
+}
+
+extension TodoItem {
+  /// Divides a task as todo.txt has it, `(A) Fix the roof`, into its priority and its title; `nil`
+  /// for another text.
+  package static func dividedAtPriority(
+    _ text: String
+  ) -> (priority: Character, title: String)? {
+    let bytes = Array(text.utf8)
+    var marks = TodoTxtMarks(bytes)
+    guard let letter = marks.takePriority() else { return nil }
+    let title = String(decoding: bytes[marks.position...].trimmed, as: UTF8.self)
+    return title.isEmpty ? nil : (Character(Unicode.Scalar(letter)), title)
   }
 }
 

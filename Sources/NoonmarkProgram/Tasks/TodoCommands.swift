@@ -85,12 +85,19 @@ extension Run {
   fileprivate mutating func addTask() throws(Failure) {
     try load()
     let arguments = try TodoArguments(in: &self)
-    let title = try newTitle(arguments)
+    var title = try newTitle(arguments)
+    var priority = arguments.priority
+    // Words are a task as todo.txt has it; a title in an option is whole.
+    if priority == nil, !invocation.arguments.isEmpty,
+      let divided = TodoItem.dividedAtPriority(title)
+    {
+      (priority, title) = divided
+    }
     let repository = try todoRepository()
     if repository.addsToTodoTxt { try arguments.rejectDescription() }
     let id = try repository.add(
       title: title, description: arguments.description, due: arguments.due,
-      priority: arguments.priority)
+      priority: priority)
     let items = try? items(in: repository)
     let due = dueDescription(of: arguments)
     try confirmTask(
