@@ -22,6 +22,7 @@ extension EventSeries {
   package func ending(
     before begin: CivilDateTime, spending budget: inout WorkBudget
   ) -> EventSeries? {
+    let begin = dayStart(of: begin)
     let end = inOrigin(begin)
     guard begin > start else {
       // Added dates can be earlier.
@@ -57,6 +58,8 @@ extension EventSeries {
     zone: Zone?
   ) -> EventSeries {
     let base = origin?.start ?? start
+    let begin = dayStart(of: begin)
+    let time = isWholeDay ? EventSeries.midnight(of: time) : time
     // It can be earlier than all of them.
     let first = inOrigin(begin)
     let occurrence = max(first, min(base, addedDates.first ?? base))
@@ -76,6 +79,19 @@ extension EventSeries {
       excludedDays: excludedDays.filter { $0 >= occurrence.date },
       origin: Origin(start: base, occurrence: occurrence),
       set: set.moving(from: occurrence, to: moved))
+  }
+
+  /// Returns the beginning of an occurrence, of a whole day its midnight.
+  ///
+  /// Rules of hours yield several times of a day, which are one whole day.
+  private func dayStart(of begin: CivilDateTime) -> CivilDateTime {
+    let first = origin?.start ?? start
+    let isDay = isWholeDay && first == EventSeries.midnight(of: first)
+    return isDay ? EventSeries.midnight(of: begin) : begin
+  }
+
+  private static func midnight(of time: CivilDateTime) -> CivilDateTime {
+    CivilDateTime(localSeconds: time.date.dayNumber * 86_400)
   }
 
   /// Returns the time in the series that it was a part of, of a time in this one.
