@@ -562,6 +562,28 @@ import Testing
     }
   }
 
+  @Test func `keeps the clock of a zone that only the file has`() throws {
+    // Two hours east of Greenwich, and three from April to October.
+    let zone = [
+      "BEGIN:VTIMEZONE", "TZID:Office", "BEGIN:DAYLIGHT", "DTSTART:19700405T020000",
+      "RRULE:FREQ=YEARLY;BYMONTH=4;BYDAY=1SU", "TZOFFSETFROM:+0200", "TZOFFSETTO:+0300",
+      "END:DAYLIGHT", "BEGIN:STANDARD", "DTSTART:19701004T030000",
+      "RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=1SU", "TZOFFSETFROM:+0300", "TZOFFSETTO:+0200",
+      "END:STANDARD", "END:VTIMEZONE", "BEGIN:VEVENT",
+    ]
+    let text = Self.calendar(
+      ["UID:a", "SUMMARY:a", "DTSTART;TZID=Office:20260704T093000", "RRULE:FREQ=DAILY"])
+    let defined = text.replacing("BEGIN:VEVENT", with: zone.joined(separator: "\r\n"))
+    #expect(try read(defined, "--tz", "UTC").output == "1 date added.\n")
+    for (day, at) in [("2026-07-10", "06:30"), ("2026-12-10", "07:30")] {
+      let list = try dates.program(
+        "countdown", "list", "--format", "json", "--tz", "UTC", "--now", "\(day)T00:00:00Z")
+      #expect(list.error.isEmpty, "\(list)")
+      #expect(list.output.contains("\(day)T\(at):00Z"), "\(list)")
+    }
+    #expect(try read(defined, "--tz", "UTC").output == "0 dates added, 1 already imported.\n")
+  }
+
   @Test(arguments: ["\r\n", "\n\n", " \r\n", "\u{FEFF}\r\n"])
   func `may begin with a blank line`(start: String) throws {
     #expect(try read(start + Self.launch("DTSTART:20260704")).output == "1 date added.\n")

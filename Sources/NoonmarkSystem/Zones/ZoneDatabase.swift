@@ -89,13 +89,18 @@ package struct ZoneDatabase: Sendable {
     throw .unknownZone(name, near: near(name))
   }
 
-  /// Returns a zone by its name in the database, or UTC.
+  /// Returns a zone by its name in the database, UTC, or the zone of a POSIX rule with more than a
+  /// name and an offset.
   ///
   /// For data that other machines read too.
   ///
-  /// - Throws: A failure with suggestions. Paths and POSIX rules are unknown too.
+  /// - Throws: A failure with suggestions. Paths are unknown too.
   package func find(named name: String) throws(Failure) -> Found {
-    guard ZoneDatabase.isName(name) else { throw .unknownZone(name, near: near(name)) }
+    guard ZoneDatabase.isName(name) else {
+      // Imports write the rule of a zone that only their file has.
+      if let zone = try? Zone(posixRule: name) { return Found(zone: zone, path: nil, stamp: nil) }
+      throw .unknownZone(name, near: near(name))
+    }
     let found = try find(name)
     guard found.path != nil || name == "UTC" else { throw .unknownZone(name, near: near(name)) }
     return found
