@@ -66,7 +66,10 @@ extension ICalendarSeriesReader {
     for property in draft.rules {
       do throws(RecurrenceRuleError) {
         var rule = try RecurrenceRule(property.value)
-        if start.isWholeDay { rule = rule.withoutTimes }
+        if start.isWholeDay {
+          rule = rule.withoutTimes
+          rule.until = rule.until.map { .date(day(of: $0)) }
+        }
         if zone == nil, case .utc(let limit) = rule.until { rule.until = .local(until(limit)) }
         rules.append(rule)
       } catch {
@@ -77,7 +80,7 @@ extension ICalendarSeriesReader {
     return rules
   }
 
-  /// Returns the end of a rule of times without a zone, or of whole days, that is in UTC.
+  /// Returns the end of a rule of times without a zone that is in UTC.
   ///
   /// The standard forbids it. Programs write it nevertheless, by their own clock or by that of UTC:
   /// where a day ends is what was meant, and otherwise the later one loses no occurrence.

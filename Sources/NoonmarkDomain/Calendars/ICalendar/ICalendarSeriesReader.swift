@@ -286,10 +286,34 @@ struct ICalendarSeriesReader {
   private func convert(
     _ time: CalendarTime, from zone: Zone?, of start: CalendarTime, to other: Zone?
   ) -> CivilDateTime {
-    if start.isWholeDay { return CalendarTime.date(time.written.date).written }
+    if start.isWholeDay { return CalendarTime.date(day(of: time)).written }
     let other = other ?? home
     guard let zone, zone != other, !time.isWholeDay else { return time.written }
     return other.civil(at: zone.instant(of: time.written))
+  }
+
+  /// Returns the day that a time means in an event of whole days.
+  ///
+  /// Programs write its midnight, or its last second, by their own clock in UTC, though a day has no
+  /// zone: it is the same day for every reader. The reader's own midnight counts first. Otherwise,
+  /// the half of the day tells whether the writer is east or west of Greenwich.
+  func day(of time: CalendarTime) -> CivilDate {
+    guard case .utc(let written) = time else { return time.written.date }
+    let isLast = written.second == 59
+    let begin = CivilDateTime(localSeconds: written.localSeconds + (isLast ? 1 : 0))
+    let local = home.civil(at: Zone.utc.instant(of: begin))
+    func timeOfDay(_ time: CivilDateTime) -> Int {
+      time.localSeconds - time.date.dayNumber * 86_400
+    }
+    let midnight: CivilDate
+    if timeOfDay(local) == 0 {
+      midnight = local.date
+    } else if timeOfDay(begin) % 900 == 0 {
+      midnight = begin.date.advanced(byDays: timeOfDay(begin) > 43_200 ? 1 : 0)
+    } else {
+      return home.date(at: Zone.utc.instant(of: written))
+    }
+    return midnight.advanced(byDays: isLast ? -1 : 0)
   }
 
   /// Returns the zone of a time, or `nil` for a whole day, a time without a zone, and an unknown

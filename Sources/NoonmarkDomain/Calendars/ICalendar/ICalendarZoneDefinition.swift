@@ -105,13 +105,17 @@ enum ICalendarOffset {
     return sign * (hours * 3600 + minutes * 60 + numbers[4] * 10 + numbers[5])
   }
 
-  /// Parses a name that is an offset, as people write it: `UTC+11`, `GMT-5`, `UTC+01:00`.
+  /// Parses a name that is an offset, as people write it: `UTC+11`, `GMT-5`, `UTC+01:00`, or as
+  /// Apple does: `GMT-0400`.
   ///
   /// East is positive, unlike in POSIX rules and in names like `Etc/GMT+5`.
   static func seconds(named name: String) -> Int? {
     let name = Array(name.utf8)[...].uppercased
     guard name.hasPrefix("UTC") || name.hasPrefix("GMT") else { return nil }
     let text = name.dropFirst(3)
+    if text.utf8.count == 5, let offset = seconds(Array(text.utf8)), abs(offset) <= 26 * 3600 {
+      return offset
+    }
     let parts = text.dropFirst().split(separator: ":", omittingEmptySubsequences: false)
     guard let sign = text.first, sign == "+" || sign == "-", (1...2).contains(parts.count),
       (1...2).contains(parts[0].utf8.count), let hours = Int(parts[0]), (0...26).contains(hours),

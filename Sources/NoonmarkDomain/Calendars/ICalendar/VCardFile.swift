@@ -22,7 +22,7 @@ package struct ContactDay: Hashable, Sendable {
 ///
 /// Versions 2.1, 3.0 (RFC 2426) and 4.0 (RFC 6350) are read, and what common address books write
 /// besides them: `X-ANNIVERSARY`, `X-EVOLUTION-ANNIVERSARY`, Apple's `X-ABDATE` with a label, and
-/// its year 1604 with `X-APPLE-OMIT-YEAR` for an unknown one. A contact without a complete date is
+/// its year 1604 for an unknown one, with `X-APPLE-OMIT-YEAR` or without. A contact without a complete date is
 /// a problem that names its line; the rest is kept.
 package struct VCardFile: Sendable {
   /// Whether the file contains a contact.
@@ -221,9 +221,7 @@ private struct VCardDate {
       let number = Int(String(decoding: digits, as: UTF8.self))
     else { return nil }
     let year = number / 10_000
-    let isOmitted =
-      lacksYear
-      || year == VCardDate.omittedYear && property.parameter("X-APPLE-OMIT-YEAR") != nil
+    let isOmitted = lacksYear || year == VCardDate.omittedYear
     guard
       let date = CivilDate(
         year: isOmitted ? VCardDate.anyYear : year, month: number / 100 % 100, day: number % 100),

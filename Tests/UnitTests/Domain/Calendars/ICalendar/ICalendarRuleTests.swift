@@ -52,6 +52,29 @@ import Testing
     #expect(repetition(rule, start: ";VALUE=DATE:20261224") == expected)
   }
 
+  /// The midnight or the last second of the day in the writer's zone.
+  @Test(
+    arguments: [
+      ("20261127T230000Z", "Berlin"), ("20261128T225959Z", "Berlin"),
+      ("20261128T050000Z", "New York"), ("20261129T045959Z", "New York"),
+      ("20261127T150000Z", "Tokyo"), ("20261128T145959Z", "Tokyo"),
+      ("20261127T183000Z", "Kolkata"), ("20261128T080000Z", "Los Angeles"),
+      ("20261128T000000Z", "UTC"), ("20261128T235959Z", "UTC"), ("20261128T120000Z", "noon"),
+    ],
+    ["Europe/Berlin", "America/New_York", "Asia/Tokyo", "America/Argentina/Buenos_Aires", "UTC"])
+  func `of whole days that ends in UTC ends on the same day for every reader`(
+    until: (text: String, writer: String), reader: String
+  ) {
+    let rule = "FREQ=DAILY;UNTIL=\(until.text)"
+    #expect(repetition(rule, start: ";VALUE=DATE:20261126", in: reader) == "daily|2026-11-28")
+    let read = Sample.read(
+      Sample.event("DTSTART;VALUE=DATE:20261126", "RRULE:FREQ=DAILY", "EXDATE:\(until.text)"),
+      in: reader)
+    #expect(read.events.first.map { Sample.fields($0).contains("except=2026-11-28") } == true)
+    let single = "FREQ=YEARLY;UNTIL=\(until.text)"
+    #expect(repetition(single, start: ";VALUE=DATE:20261128", in: reader) == "once|-")
+  }
+
   @Test(arguments: [
     "FREQ=WEEKLY;INTERVAL=2", "FREQ=WEEKLY;BYDAY=FR", "FREQ=MONTHLY;BYMONTH=12",
     "FREQ=YEARLY;BYMONTHDAY=24", "FREQ=MONTHLY;BYDAY=TH", "FREQ=YEARLY;BYDAY=TH",
