@@ -15,7 +15,10 @@ package struct ClockSpan: Hashable, Sendable {
 
 extension ClockSpan {
   /// Creates the span of all tokens; fails if they are another date or time.
-  init?(_ tokens: [DateToken], direction: DateReader.Direction) {
+  ///
+  /// - Parameter allowsUnitAlone: Whether a unit without a number counts as one, in languages
+  ///   without articles.
+  init?(_ tokens: [DateToken], direction: DateReader.Direction, allowsUnitAlone: Bool) {
     var rest = tokens[...]
     var sign: Int?
     if let first = rest.first {
@@ -33,7 +36,7 @@ extension ClockSpan {
       if last.means(.ago) { sign = -1 }
       if sign != nil { rest.removeLast() }
     }
-    guard let amount = ClockSpan.amount(rest, allowsUnitAlone: sign != nil),
+    guard let amount = ClockSpan.amount(rest, allowsUnitAlone: allowsUnitAlone && sign != nil),
       (1...ClockSpan.maximumHours * 3600).contains(amount)
     else { return nil }
     seconds = amount * (sign ?? direction.sign)
@@ -65,9 +68,7 @@ extension ClockSpan {
   ) -> (count: Int, unit: ClockUnit)? {
     guard let first = tokens.popFirst() else { return nil }
     if first.means(.halfHour) { return (30, .minute) }
-    if let unit = first.first({ if case .clockPair(let unit) = $0 { unit } else { nil } }) {
-      return (2, unit)
-    }
+    if let unit = first.clockPair { return (2, unit) }
     if let unit = first.clockUnit { return allowsUnitAlone ? (1, unit) : nil }
     let count: Int?
     if case .number(let value, let digits) = first.kind {
@@ -78,6 +79,7 @@ extension ClockSpan {
     guard let count, let next = tokens.popFirst() else { return nil }
     // `einer halben Stunde`: the number is an article.
     if count == 1, next.means(.halfHour) { return (30, .minute) }
+    if count == 1, let unit = next.clockPair { return (2, unit) }
     return next.clockUnit.map { (count, $0) }
   }
 }
@@ -95,39 +97,62 @@ extension DateToken {
   fileprivate var clockUnit: ClockUnit? {
     first { if case .clockUnit(let unit) = $0 { unit } else { nil } }
   }
+
+  /// The unit of which it names two.
+  fileprivate var clockPair: ClockUnit? {
+    first { if case .clockPair(let unit) = $0 { unit } else { nil } }
+  }
 }
 
 extension DateReader {
   /// Returns the time before or after now that a text means, or `nil` if it is no such time.
   package func clockSpan(_ text: String) -> ClockSpan? {
-    ClockSpan(tokens(of: text), direction: direction)
+    let isArabic = text.unicodeScalars.contains { 0x600...0x6FF ~= $0.value }
+    return ClockSpan(tokens(of: text), direction: direction, allowsUnitAlone: isArabic)
   }
 
   /// Divides words into a title and a time before or after now, at the end or else at the start:
   /// `Tea in 25 min`.
   ///
-  /// `nil` for other words, and if the title would end in a date.
+  /// - Returns: `nil` for other words, and for one word such as `45m` beside a date.
+  /// - Throws: `twoWays` if there is a date too.
   package func dividedAtClockSpan(
     _ words: [String]
-  ) -> (title: String, written: String, span: ClockSpan)? {
+  ) throws(TitleAndDateError) -> (title: String, written: String, span: ClockSpan)? {
     for start in words.indices.dropFirst().suffix(ClockSpan.maximumWords) {
       guard let span = timer(words[start...]) else { continue }
-      let endsInDate = (1..<start).contains { outcome(of: words[$0..<start]).reading != nil }
-      return endsInDate ? nil : (joined(words[..<start]), joined(words[start...]), span)
+      return try divided(words[..<start], words[start...], span)
     }
     for count in (1..<max(words.count, 1)).prefix(ClockSpan.maximumWords).reversed() {
       guard let span = timer(words[..<count]), span.isExplicit else { continue }
-      return (joined(words[count...]), joined(words[..<count]), span)
+      return try divided(words[count...], words[..<count], span)
     }
     return nil
   }
 
-  /// Returns the time before or after now that words mean: with a word or a sign for it, or in one
-  /// word that is no time of day, such as `45m`.
+  private func divided(
+    _ title: ArraySlice<String>, _ words: ArraySlice<String>, _ span: ClockSpan
+  ) throws(TitleAndDateError) -> (title: String, written: String, span: ClockSpan)? {
+    let whole = TitleAndDateWords(title: joined(title), date: joined(words))
+    let inside = title.indices.dropFirst()
+    var rest = title
+    var date: ArraySlice<String>?
+    if let start = inside.first(where: { outcome(of: title[$0...]).reading != nil }) {
+      (rest, date) = (title[..<start], title[start...])
+    } else if let end = inside.last(where: { outcome(of: title[..<$0]).reading != nil }) {
+      (rest, date) = (title[end...], title[..<end])
+    }
+    guard let date else { return (whole.title, whole.date, span) }
+    guard span.isExplicit else { return nil }
+    throw .twoWays(
+      whole, TitleAndDateWords(title: joined(rest) + " " + whole.date, date: joined(date)))
+  }
+
+  /// Returns the time before or after now that words mean: with a word or a sign for it, or less
+  /// than an hour in one word, such as `45m`.
   private func timer(_ words: ArraySlice<String>) -> ClockSpan? {
-    let text = joined(words)
-    guard let span = clockSpan(text) else { return nil }
-    return span.isExplicit || words.count == 1 && ClockTime(text) == nil ? span : nil
+    guard let span = clockSpan(joined(words)) else { return nil }
+    return span.isExplicit || words.count == 1 && abs(span.seconds) < 3600 ? span : nil
   }
 
   private func joined(_ words: ArraySlice<String>) -> String { words.joined(separator: " ") }

@@ -81,9 +81,8 @@ extension DateReader {
     for count in [2, 1] where words.count >= count {
       guard let time = ClockTime(words.suffix(count).joined(separator: " ")) else { continue }
       var rest = words.dropLast(count)
-      while let last = rest.last, rest.count > 1, prepositions.contains(last.lowercased()) {
-        rest.removeLast()
-      }
+      let preposition = countOfPreposition(endOf: rest)
+      if preposition < rest.count { rest.removeLast(preposition) }
       if rest.count == 1, let last = rest.last, last.lowercased() == "at" { rest = [] }
       return (Array(rest), time)
     }
@@ -92,7 +91,9 @@ extension DateReader {
 
   /// Divides words into a time at the start, without `at`, and those after it.
   static func timeFirst(_ words: [String]) -> (rest: [String], time: ClockTime)? {
-    let words = Array(words.drop { prepositions.contains($0.lowercased()) })
+    let isArticle = words.count > 1 && ["la", "las"].contains(words[1].lowercased())
+    let isPreposition = words.first.map { prepositions.contains($0.lowercased()) } ?? false
+    let words = Array(words.dropFirst(isPreposition ? (isArticle ? 2 : 1) : 0))
     for count in [2, 1] where words.count >= count {
       guard let time = ClockTime(words.prefix(count).joined(separator: " ")) else { continue }
       return (Array(words.dropFirst(count)), time)
@@ -108,8 +109,21 @@ extension DateReader {
     return ([date], time)
   }
 
+  /// Returns the number of words at the end that are the preposition of a time, `at` or `a las`; 0
+  /// if none are.
+  ///
+  /// `Visit LA 18:00` and `Plan A 9:30` have none.
+  private static func countOfPreposition(endOf words: ArraySlice<String>) -> Int {
+    guard let last = words.last else { return 0 }
+    switch last {
+    case "las", "la": return words.dropLast().last == "a" ? 2 : 0
+    case "a": return 1
+    default: return last != "A" && prepositions.contains(last.lowercased()) ? 1 : 0
+    }
+  }
+
   /// The words before a time in the languages of the program.
   private static let prepositions: Set<String> = [
-    "at", "um", "kl", "kl.", "klokka", "klokken", "à", "a", "las", "la",
+    "at", "um", "kl", "kl.", "klokka", "klokken", "à", "a",
   ]
 }

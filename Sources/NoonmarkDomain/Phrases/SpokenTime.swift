@@ -38,9 +38,10 @@ extension DateReader {
       guard tokens.count == 1,
         let hour = tokens[0].first({ if case .hour(let hour) = $0 { hour } else { nil } })
       else { continue }
-      guard SpokenHour.isPreposition(words[..<index]) || endsInDay(words[..<index]) else {
-        continue
-      }
+      // `Sunday morning friday` is a title with a date.
+      let isLast = rest.count == count
+      guard SpokenHour.isPreposition(words[..<index]) || isLast && endsInDay(words[..<index])
+      else { continue }
       return (count, ClockTime(seconds: hour * 3600))
     }
     return nil

@@ -36,6 +36,11 @@ struct DateArguments {
       order: Run.dateOrder(environment)?.order)
   }
 
+  /// Returns the time before or after now that a text means, or `nil` if it is no such time.
+  func clockSpan(_ text: String) -> ClockSpan? {
+    reader.clockSpan(text).flatMap { $0.isExplicit || ClockTime(text) == nil ? $0 : nil }
+  }
+
   /// Returns the repetition that a text means, with its weekdays and months in English.
   func repetition(_ text: String) throws(Failure) -> Repetition {
     // No words are needed for one in English.
@@ -94,10 +99,12 @@ struct DateArguments {
 
   /// Returns the entry of words with a time counted from now, `Tea in 25 min`; `nil` if they have
   /// none.
-  fileprivate func timer(_ words: [String], _ invocation: Invocation) -> Entry? {
+  fileprivate func timer(
+    _ words: [String], _ invocation: Invocation
+  ) throws(TitleAndDateError) -> Entry? {
     // One quoted argument is divided as if it had no quotes.
     let words = words.count == 1 ? words[0].split(separator: " ").map(String.init) : words
-    guard takesTimes, let divided = reader.dividedAtClockSpan(words) else { return nil }
+    guard takesTimes, let divided = try reader.dividedAtClockSpan(words) else { return nil }
     let typed = DateAndTime(after: divided.span, from: moment)
     let names = invocation.command.arguments.map { $0.name.lowercased() }
     let time = typed.time.map { " " + $0.text } ?? ""
@@ -298,7 +305,11 @@ extension Run {
     _ all: [String], titleName: String, at option: ClockTime?, by dates: DateArguments
   ) throws(Failure) -> DateArguments.Entry {
     if all.count == 2, let entry = dates.isoEntry(all) { return entry }
-    if let entry = dates.timer(all, invocation) { return entry }
+    do {
+      if let entry = try dates.timer(all, invocation) { return entry }
+    } catch {
+      throw dates.failure(error, all, titleName: titleName, invocation)
+    }
     if dates.takesTimes, let said = dates.reader.withClockTimes(all),
       let entry = try? divided(said, titleName: titleName, at: option, by: dates),
       said.allSatisfy({ all.contains($0) || !entry.title.contains($0) })

@@ -177,7 +177,12 @@ extension Run {
     do {
       return try TimeParser.parse(text, in: zone, now: now)
     } catch {
-      guard error.cause == .unreadableText,
+      guard error.cause == .unreadableText else { throw error }
+      // Exact, also in the hour that clocks repeat.
+      if let span = DateArguments(.last, takesTimes: true, in: self).clockSpan(text) {
+        return now.advanced(bySeconds: span.seconds)
+      }
+      guard
         let typed = try dateAndTimeIfReadable(
           text, by: DateArguments(.last, takesTimes: true, in: self))
       else { throw error }

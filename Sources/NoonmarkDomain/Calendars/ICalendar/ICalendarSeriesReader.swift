@@ -294,9 +294,9 @@ struct ICalendarSeriesReader {
 
   /// Returns the day that a time means in an event of whole days.
   ///
-  /// Programs write its midnight, or its last second, by their own clock in UTC, though a day has no
-  /// zone: it is the same day for every reader. The reader's own midnight counts first. Otherwise,
-  /// the half of the day tells whether the writer is east or west of Greenwich.
+  /// Programs write its midnight, or its last second, by their own clock in UTC. A day has no zone:
+  /// it is the same day for every reader. The reader's own midnight counts first. Otherwise, a time
+  /// in the second half of the day is that of a writer east of Greenwich.
   func day(of time: CalendarTime) -> CivilDate {
     guard case .utc(let written) = time else { return time.written.date }
     let isLast = written.second == 59

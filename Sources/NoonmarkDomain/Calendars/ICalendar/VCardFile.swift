@@ -22,8 +22,8 @@ package struct ContactDay: Hashable, Sendable {
 ///
 /// Versions 2.1, 3.0 (RFC 2426) and 4.0 (RFC 6350) are read, and what common address books write
 /// besides them: `X-ANNIVERSARY`, `X-EVOLUTION-ANNIVERSARY`, Apple's `X-ABDATE` with a label, and
-/// its year 1604 for an unknown one, with `X-APPLE-OMIT-YEAR` or without. A contact without a complete date is
-/// a problem that names its line; the rest is kept.
+/// its year 1604 for an unknown one, with `X-APPLE-OMIT-YEAR` or without. A contact without a
+/// complete date is a problem that names its line; the rest is kept.
 package struct VCardFile: Sendable {
   /// Whether the file contains a contact.
   package private(set) var isContacts = false
