@@ -49,6 +49,24 @@ import Testing
     #expect(dates.records.first?.hasPrefix("\(line) | created=") == true, "\(dates.records)")
   }
 
+  @Test(arguments: [["--repeat", "weekly", "--times", "3"], ["--repeat", "none"]])
+  func `begins its own rule if it was moved with other dates of a series`(
+    options: [String]
+  ) throws {
+    try dates.program.write(
+      "2026-08-06 11:00 | x | repeat=monthly | moved=2026-07-01 09:00, 2026-08-01 09:00 "
+        + "| id=aaaa\n",
+      to: ".local/share/noonmark/dates")
+    let outcome = try dates.program.run(["countdown", "edit", "aaaa"] + options + Dates.noon)
+    #expect(outcome.status == 0, "\(outcome)")
+    let line = try #require(dates.records.first)
+    let isWeekly = options[1] == "weekly"
+    #expect(line.hasPrefix("2026-08-06 11:00 | x"))
+    #expect(line.contains("repeat=weekly") == isWeekly, "\(line)")
+    #expect(line.contains("times=3") == isWeekly, "\(line)")
+    #expect(!line.contains("moved") && !line.contains("monthly"), "\(line)")
+  }
+
   @Test(
     .enabled(if: Zones.arePresent),
     arguments: [

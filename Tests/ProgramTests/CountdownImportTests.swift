@@ -582,6 +582,10 @@ import Testing
       #expect(list.output.contains("\(day)T\(at):00Z"), "\(list)")
     }
     #expect(try read(defined, "--tz", "UTC").output == "0 dates added, 1 already imported.\n")
+    // The rule is no parameter of a calendar.
+    let exported = try dates.program("countdown", "export").output
+    let name = try #require(exported.firstMatch(of: /DTSTART;TZID=([^:]*):20260704T093000/)?.1)
+    #expect(!name.contains(",") && exported.contains("TZID:\(name)\r\n"), "\(exported)")
   }
 
   @Test(arguments: ["\r\n", "\n\n", " \r\n", "\u{FEFF}\r\n"])

@@ -100,7 +100,7 @@ extension ICalendarWriter {
     } else if when.zoneName == Zone.utc.name {
       add(property("") { .utc($0) })
     } else if when.series.zone != nil, let zone = when.zoneName {
-      add(property(";TZID=\(zone)") { .local($0) })
+      add(property(";TZID=\(ICalendarWriter.identifier(ofZone: zone))") { .local($0) })
     } else {
       add(property("") { .local($0) })
     }

@@ -75,6 +75,12 @@ extension ICalendarWriter {
   /// no rule.
   private static let unruledYears = 30
 
+  /// Returns the identifier of a zone: its name, or a POSIX rule without the characters that a
+  /// parameter cannot have (RFC 5545, 3.2).
+  static func identifier(ofZone name: String) -> String {
+    String(name.map { ",:;\"".contains($0) ? "_" : $0 })
+  }
+
   /// Adds a zone as a VTIMEZONE component, from a date on.
   ///
   /// Source: RFC 5545, 3.6.5.
@@ -94,7 +100,7 @@ extension ICalendarWriter {
       instant = next
     }
     add("BEGIN:VTIMEZONE")
-    add("TZID:\(name)")
+    add("TZID:\(ICalendarWriter.identifier(ofZone: name))")
     // What applies until the first change.
     add(ZoneChange(of: zone, since: start), [zone.civil(at: start)], rule: nil)
     let last = CivilDateTime(localSeconds: zone.civil(at: end).localSeconds - 86_400)
