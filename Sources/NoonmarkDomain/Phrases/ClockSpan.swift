@@ -11,6 +11,8 @@ package struct ClockSpan: Hashable, Sendable {
 
   /// The longest span, in hours: a year and a day.
   private static let maximumHours = 366 * 24
+  /// The maximum number of words: `in two hours and five minutes`.
+  static let maximumWords = 6
 }
 
 extension ClockSpan {
@@ -111,6 +113,12 @@ extension DateReader {
     return ClockSpan(tokens(of: text), direction: direction, allowsUnitAlone: isArabic)
   }
 
+  /// Returns the time before or after now that a text means, unless it can also be a time of day,
+  /// as `2h` can.
+  package func unambiguousClockSpan(_ text: String) -> ClockSpan? {
+    clockSpan(text).flatMap { $0.isExplicit || ClockTime(text) == nil ? $0 : nil }
+  }
+
   /// Divides words into a title and a time before or after now, at the end or else at the start:
   /// `Tea in 25 min`.
   ///
@@ -156,9 +164,4 @@ extension DateReader {
   }
 
   private func joined(_ words: ArraySlice<String>) -> String { words.joined(separator: " ") }
-}
-
-extension ClockSpan {
-  /// The maximum number of words: `in two hours and five minutes`.
-  static let maximumWords = 6
 }

@@ -31,11 +31,9 @@ extension DateReader {
   package func read(
     _ text: String, at moment: ZonedInstant
   ) throws(DateReadingError) -> DateAndTime {
+    if let span = unambiguousClockSpan(text) { return DateAndTime(after: span, from: moment) }
     let typed = text.split(whereSeparator: \.isWhitespace).map(String.init)
     let words = withClockTimes(typed) ?? typed
-    if let span = clockSpan(text), span.isExplicit || ClockTime(text) == nil {
-      return DateAndTime(after: span, from: moment)
-    }
     let divided =
       DateReader.timeLast(words) ?? DateReader.timeFirst(words) ?? DateReader.timeInOne(text)
     guard let (rest, time) = divided else { return DateAndTime(try read(text)) }
@@ -123,7 +121,7 @@ extension DateReader {
   }
 
   /// The words before a time in the languages of the program.
-  private static let prepositions: Set<String> = [
+  static let prepositions: Set<String> = [
     "at", "um", "kl", "kl.", "klokka", "klokken", "à", "a",
   ]
 }

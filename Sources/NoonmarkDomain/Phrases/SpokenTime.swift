@@ -76,7 +76,8 @@ private enum SpokenHour {
   static func isPreposition(_ words: ArraySlice<String>) -> Bool {
     guard let last = words.last?.lowercased() else { return false }
     let article = words.dropLast().last?.lowercased()
-    return ["um", "kl", "kl.", "klokka", "klokken", "à", "at"].contains(last)
+    // `a` alone is the article of English.
+    return DateReader.prepositions.contains(last) && last != "a"
       || (last == "las" || last == "la") && article == "a"
   }
 

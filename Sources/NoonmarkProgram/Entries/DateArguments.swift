@@ -37,9 +37,7 @@ struct DateArguments {
   }
 
   /// Returns the time before or after now that a text means, or `nil` if it is no such time.
-  func clockSpan(_ text: String) -> ClockSpan? {
-    reader.clockSpan(text).flatMap { $0.isExplicit || ClockTime(text) == nil ? $0 : nil }
-  }
+  func clockSpan(_ text: String) -> ClockSpan? { reader.unambiguousClockSpan(text) }
 
   /// Returns the repetition that a text means, with its weekdays and months in English.
   func repetition(_ text: String) throws(Failure) -> Repetition {
@@ -100,18 +98,39 @@ struct DateArguments {
   /// Returns the entry of words with a time counted from now, `Tea in 25 min`; `nil` if they have
   /// none.
   fileprivate func timer(
-    _ words: [String], _ invocation: Invocation
+    _ words: [String], by reader: DateReader, _ invocation: Invocation
   ) throws(TitleAndDateError) -> Entry? {
     // One quoted argument is divided as if it had no quotes.
     let words = words.count == 1 ? words[0].split(separator: " ").map(String.init) : words
     guard takesTimes, let divided = try reader.dividedAtClockSpan(words) else { return nil }
     let typed = DateAndTime(after: divided.span, from: moment)
-    let names = invocation.command.arguments.map { $0.name.lowercased() }
-    let time = typed.time.map { " " + $0.text } ?? ""
     return Entry(
       title: divided.title, typed: typed,
-      note: "\(divided.written.quoted) is the \(names[1]), \(typed.date.iso8601)\(time), and "
-        + "\(divided.title.quoted) the \(names[0])")
+      note: note(divided.written, typed, divided.title, invocation))
+  }
+
+  /// Returns the division of words into a title and a date, with the time beside it, if any.
+  fileprivate func division(
+    of all: [String], by reader: DateReader
+  ) throws(TitleAndDateError) -> (divided: TitleAndDate, time: ClockTime?) {
+    let (words, time) = takesTimes ? DateArguments.withoutTime(all) : (all, nil)
+    let divided = try reader.divide(words)
+    guard takesTimes, time == nil, let taken = divided.takingTime else { return (divided, time) }
+    return (taken.titled, taken.time)
+  }
+
+  /// Returns words with times in the form of clocks, unless one of them would be in the title.
+  fileprivate func withClockTimes(_ words: [String], by reader: DateReader) -> [String] {
+    guard takesTimes, let said = reader.withClockTimes(words) else { return words }
+    let title: String
+    do {
+      title = try division(of: said, by: reader).divided.title
+    } catch {
+      // A time alone.
+      guard case .noDate(nil, nil) = error else { return words }
+      title = DateArguments.withoutTime(said).0.joined(separator: " ")
+    }
+    return said.allSatisfy { words.contains($0) || !title.contains($0) } ? said : words
   }
 
   /// Returns the division of words; `nil` if there was none, or if the date is in ISO format and so
@@ -120,10 +139,16 @@ struct DateArguments {
     on divided: TitleAndDate, at time: ClockTime?, _ invocation: Invocation
   ) -> String? {
     guard divided.isDivided, divided.written != divided.reading.date.iso8601 else { return nil }
+    return note(
+      divided.written, DateAndTime(divided.reading, at: time), divided.title, invocation)
+  }
+
+  private func note(
+    _ written: String, _ typed: DateAndTime, _ title: String, _ invocation: Invocation
+  ) -> String {
     let names = invocation.command.arguments.map { $0.name.lowercased() }
-    let date = divided.reading.date.iso8601 + (time.map { " " + $0.text } ?? "")
-    return "\(divided.written.quoted) is the \(names[1]), \(date), and "
-      + "\(divided.title.quoted) the \(names[0])"
+    let date = typed.date.iso8601 + (typed.time.map { " " + $0.text } ?? "")
+    return "\(written.quoted) is the \(names[1]), \(date), and \(title.quoted) the \(names[0])"
   }
 
   /// Returns a title and a date in ISO format, as scripts write them.
@@ -305,29 +330,22 @@ extension Run {
     _ all: [String], titleName: String, at option: ClockTime?, by dates: DateArguments
   ) throws(Failure) -> DateArguments.Entry {
     if all.count == 2, let entry = dates.isoEntry(all) { return entry }
+    // Made once: it has the words of a language.
+    let reader = dates.reader
     do {
-      if let entry = try dates.timer(all, invocation) { return entry }
+      if let entry = try dates.timer(all, by: reader, invocation) { return entry }
     } catch {
       throw dates.failure(error, all, titleName: titleName, invocation)
     }
-    if dates.takesTimes, let said = dates.reader.withClockTimes(all),
-      let entry = try? divided(said, titleName: titleName, at: option, by: dates),
-      said.allSatisfy({ all.contains($0) || !entry.title.contains($0) })
-    {
-      return entry
-    }
-    let (words, time) = dates.takesTimes ? DateArguments.withoutTime(all) : (all, nil)
+    let all = dates.withClockTimes(all, by: reader)
     do {
-      var divided = try dates.reader.divide(words)
-      var time = time
-      if dates.takesTimes, time == nil, let taken = divided.takingTime {
-        (divided, time) = (taken.titled, taken.time)
-      }
+      let (divided, time) = try dates.division(of: all, by: reader)
       note(divided.reading, divided.written, dates)
       return DateArguments.Entry(
         title: divided.title, typed: DateAndTime(divided.reading, at: time),
         note: dates.note(on: divided, at: option ?? time, invocation))
     } catch {
+      let (words, time) = dates.takesTimes ? DateArguments.withoutTime(all) : (all, nil)
       let failure = dates.failure(error, words, titleName: titleName, invocation)
       guard case .noDate(nil, nil) = error else { throw failure }
       let title = words.joined(separator: " ")
@@ -348,30 +366,6 @@ extension Run {
         { text, run throws(Failure) in try run.typed(text, by: dates) })
     else { throw error }
     return DateArguments.Entry(title: title, typed: date)
-  }
-}
-
-extension Run {
-  /// Describes a date by its weekday, its time and its distance from today: `Thu Dec 24, 2026, in
-  /// 33 days`.
-  ///
-  /// - Parameter ending: What follows the date and the time.
-  mutating func description(
-    of date: CivilDate, at time: ClockTime? = nil, ending: String = ""
-  ) -> String {
-    let style = calendarStyle()
-    let days = date.days(since: zone.date(at: now))
-    let distance =
-      switch days {
-      case 0: "today"
-      case 1: "tomorrow"
-      case -1: "yesterday"
-      case 2...: "in \(days) days"
-      default: "\(-days) days ago"
-      }
-    let clock = time.map { " " + style.text($0).string }
-    return
-      "\(style.weekday(date).string) \(style.text(date).string)\(clock ?? "")\(ending), \(distance)"
   }
 }
 

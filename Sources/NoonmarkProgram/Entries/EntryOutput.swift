@@ -1,3 +1,4 @@
+import Almanac
 import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkFormats
@@ -133,5 +134,29 @@ extension EntryFile {
     } catch {
       throw .tooManyFields(path: path, line: error.line)
     }
+  }
+}
+
+extension Run {
+  /// Describes a date by its weekday, its time and its distance from today: `Thu Dec 24, 2026, in
+  /// 33 days`.
+  ///
+  /// - Parameter ending: What follows the date and the time.
+  mutating func description(
+    of date: CivilDate, at time: ClockTime? = nil, ending: String = ""
+  ) -> String {
+    let style = calendarStyle()
+    let days = date.days(since: zone.date(at: now))
+    let distance =
+      switch days {
+      case 0: "today"
+      case 1: "tomorrow"
+      case -1: "yesterday"
+      case 2...: "in \(days) days"
+      default: "\(-days) days ago"
+      }
+    let clock = time.map { " " + style.text($0).string }
+    return
+      "\(style.weekday(date).string) \(style.text(date).string)\(clock ?? "")\(ending), \(distance)"
   }
 }
