@@ -53,6 +53,11 @@ public enum CalendarTime: Hashable, Sendable {
   }
 }
 
+extension CivilDateTime {
+  /// The seconds since midnight.
+  package var timeOfDay: Int { localSeconds - date.dayNumber * 86_400 }
+}
+
 extension CalendarTime: CustomStringConvertible {
   /// The value as calendars write it.
   public var description: String {

@@ -85,13 +85,12 @@ extension EventSeries {
   ///
   /// Rules of hours yield several times of a day, which are one whole day.
   private func dayStart(of begin: CivilDateTime) -> CivilDateTime {
-    let first = origin?.start ?? start
-    let isDay = isWholeDay && first == EventSeries.midnight(of: first)
+    let isDay = isWholeDay && (origin?.start ?? start).timeOfDay == 0
     return isDay ? EventSeries.midnight(of: begin) : begin
   }
 
   private static func midnight(of time: CivilDateTime) -> CivilDateTime {
-    CivilDateTime(localSeconds: time.date.dayNumber * 86_400)
+    CivilDateTime(localSeconds: time.localSeconds - time.timeOfDay)
   }
 
   /// Returns the time in the series that it was a part of, of a time in this one.
@@ -163,11 +162,9 @@ extension EventSeries {
       isWholeDay = series.isWholeDay
       seconds = series.start.localSeconds - origin.occurrence.localSeconds
       days = series.start.date.days(since: origin.occurrence.date)
-      let timeOfDay = floorDivision(origin.occurrence.localSeconds, 86_400).remainder
+      let timeOfDay = origin.occurrence.timeOfDay
       let times = series.addedDates + series.excludedDates
-      let areAtOneTime = times.allSatisfy {
-        floorDivision($0.localSeconds, 86_400).remainder == timeOfDay
-      }
+      let areAtOneTime = times.allSatisfy { $0.timeOfDay == timeOfDay }
       guard seconds == 0 || areAtOneTime else { return nil }
     }
 
@@ -182,7 +179,7 @@ extension EventSeries {
       let series = RecurrenceSet.series(of: own, from: origin.start, in: zone, spending: &budget)
       guard series.next(onOrAfter: origin.occurrence) == origin.occurrence else { return nil }
       var rule = own
-      guard seconds == 0 || hasOneTime(rule) else { return nil }
+      guard seconds == 0 || rule.hasOneTimeADay else { return nil }
       switch rule.frequency {
       case .secondly, .minutely, .hourly: break
       case .daily:
@@ -211,11 +208,6 @@ extension EventSeries {
       return rule
     }
 
-    private func hasOneTime(_ rule: RecurrenceRule) -> Bool {
-      rule.hours.isEmpty && rule.minutes.isEmpty && rule.seconds.isEmpty
-        && ![.secondly, .minutely, .hourly].contains(rule.frequency)
-    }
-
     private func hasOnlyWeekdays(_ rule: RecurrenceRule) -> Bool {
       rule.months.isEmpty && rule.weekNumbers.isEmpty && rule.yearDays.isEmpty
         && rule.monthDays.isEmpty && rule.positions.isEmpty
@@ -225,6 +217,14 @@ extension EventSeries {
       !rule.monthDays.isEmpty || !rule.weekdays.isEmpty || !rule.yearDays.isEmpty
         || !rule.weekNumbers.isEmpty
     }
+  }
+}
+
+extension RecurrenceRule {
+  /// Whether all occurrences are at the time of the start.
+  package var hasOneTimeADay: Bool {
+    hours.isEmpty && minutes.isEmpty && seconds.isEmpty
+      && ![.secondly, .minutely, .hourly].contains(frequency)
   }
 }
 

@@ -150,11 +150,6 @@ extension WrittenSeries: Hashable {
   }
 }
 
-extension CivilDateTime {
-  /// The seconds since midnight.
-  var timeOfDay: Int { localSeconds - date.dayNumber * 86_400 }
-}
-
 extension CivilDate {
   /// Returns a time of the day.
   func at(secondOfDay: Int) -> CivilDateTime {

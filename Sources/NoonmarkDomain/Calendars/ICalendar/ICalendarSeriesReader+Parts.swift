@@ -87,7 +87,7 @@ extension ICalendarSeriesReader {
   private func until(_ limit: CivilDateTime) -> CivilDateTime {
     let local = home.civil(at: Zone.utc.instant(of: limit))
     let end = [local, limit].first { time in
-      [0, 86_399].contains(time.localSeconds - time.date.dayNumber * 86_400)
+      [0, 86_399].contains(time.timeOfDay)
     }
     return end ?? max(limit, local)
   }

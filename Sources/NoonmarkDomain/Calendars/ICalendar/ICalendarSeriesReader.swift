@@ -302,14 +302,11 @@ struct ICalendarSeriesReader {
     let isLast = written.second == 59
     let begin = CivilDateTime(localSeconds: written.localSeconds + (isLast ? 1 : 0))
     let local = home.civil(at: Zone.utc.instant(of: begin))
-    func timeOfDay(_ time: CivilDateTime) -> Int {
-      time.localSeconds - time.date.dayNumber * 86_400
-    }
     let midnight: CivilDate
-    if timeOfDay(local) == 0 {
+    if local.timeOfDay == 0 {
       midnight = local.date
-    } else if timeOfDay(begin) % 900 == 0 {
-      midnight = begin.date.advanced(byDays: timeOfDay(begin) > 43_200 ? 1 : 0)
+    } else if begin.timeOfDay % 900 == 0 {
+      midnight = begin.date.advanced(byDays: begin.timeOfDay > 43_200 ? 1 : 0)
     } else {
       return home.date(at: Zone.utc.instant(of: written))
     }

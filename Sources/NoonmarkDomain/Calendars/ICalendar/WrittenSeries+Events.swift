@@ -206,10 +206,7 @@ extension EventSeries {
   var hasOneTimeADay: Bool {
     let timeOfDay = (origin?.start ?? start).timeOfDay
     return addedDates.allSatisfy { $0.timeOfDay == timeOfDay }
-      && rules.allSatisfy { rule in
-        rule.hours.isEmpty && rule.minutes.isEmpty && rule.seconds.isEmpty
-          && ![.secondly, .minutely, .hourly].contains(rule.frequency)
-      }
+      && rules.allSatisfy(\.hasOneTimeADay)
   }
 
   /// The length, as one by the clock if that is the same: if the clock never changes, or not during
