@@ -166,11 +166,11 @@ extension EntryCommands {
       edits += fields(removedWith: field).map { .value($0.key, nil) }
     }
     // Another rule begins with the date itself, not with the series that it was a part of.
-    if fields.contains(where: { $0.input == .repetition && stored[$0.key] != nil })
-      || fields.contains(where: { $0.input == .repetition && arguments.isRemoved($0.spec) })
-    {
-      edits.append(.value("moved", nil))
+    let hasOtherRule = fields.contains { field in
+      field.input == .repetition
+        && (stored[field.key] != nil || arguments.isRemoved(field.spec))
     }
+    if hasOtherRule { edits.append(.value("moved", nil)) }
     let repository = try EntryRepository(file, run.host)
     var typed: DateAndTime?
     if let text = run.invocation[date.option] {
