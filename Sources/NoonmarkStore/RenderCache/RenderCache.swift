@@ -103,8 +103,9 @@ package struct RenderCache: Sendable {
 
   /// The reason that the directory cannot be used; `nil` if it can, or does not exist yet.
   package var obstacle: String? {
-    if Directory.isForeignToRoot(folder) { return "\(folder) belongs to another user" }
-    guard let link = fileStatus(ofLink: folder) else { return nil }
+    guard let link = fileStatus(ofLink: folder) else {
+      return Directory.isForeignToRoot(folder) ? "\(folder) belongs to another user" : nil
+    }
     guard let status = fileStatus(of: folder), status.st_mode & S_IFMT == S_IFDIR else {
       return "\(folder) is not a directory"
     }
