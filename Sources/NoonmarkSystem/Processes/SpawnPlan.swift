@@ -1,9 +1,11 @@
 /// File actions and attributes for `posix_spawn`.
 ///
+/// The child inherits no descriptor above 2 but those that are connected.
+///
 /// Safe, since C functions receive them and strings only for the duration of a call, and they are
 /// destroyed once.
 @safe
-struct SpawnPlan: ~Copyable {
+package struct SpawnPlan: ~Copyable {
   #if canImport(Darwin)
     private var actions: posix_spawn_file_actions_t?
     private var attributes: posix_spawnattr_t?
@@ -17,7 +19,7 @@ struct SpawnPlan: ~Copyable {
   private var failure: Int32
 
   /// The process group or session that the child leads.
-  enum Leading {
+  package enum Leading {
     /// A new process group.
     case group
     /// A new session, without a terminal.
@@ -27,7 +29,7 @@ struct SpawnPlan: ~Copyable {
   }
 
   /// Creates a plan with default signal actions and no blocked signals.
-  init(_ leading: Leading = .group) {
+  package init(_ leading: Leading = .group) {
     failure = unsafe posix_spawn_file_actions_init(&actions)
     note(unsafe posix_spawnattr_init(&attributes))
     note(unsafe SignalSet().withPointer { unsafe posix_spawnattr_setsigmask(&attributes, $0) })
@@ -45,6 +47,7 @@ struct SpawnPlan: ~Copyable {
       }
     let flags = place | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
     note(unsafe posix_spawnattr_setflags(&attributes, Int16(truncatingIfNeeded: flags)))
+    closeInherited()
   }
 
   deinit {
@@ -54,12 +57,28 @@ struct SpawnPlan: ~Copyable {
     unsafe posix_spawnattr_destroy(&attributes)
   }
 
+  /// Closes every descriptor above 2 that the child would inherit, in the child.
+  ///
+  /// Our own files are close-on-exec. Descriptors inherited from a bar or shell may not be. Ours
+  /// stay as they are: another thread may have opened one for a child of its own.
+  private mutating func closeInherited() {
+    for name in (try? Directory.names(in: "/dev/fd")) ?? [] {
+      guard let number = Int32(name), number > STDERR_FILENO else { continue }
+      let flags = fcntl(number, F_GETFD)
+      guard flags >= 0, flags & FD_CLOEXEC == 0 else { continue }
+      if unsafe posix_spawn_file_actions_addclose(&actions, number) != 0 {
+        // A number above a limit that was lowered later cannot be closed by an action.
+        _ = fcntl(number, F_SETFD, flags | FD_CLOEXEC)
+      }
+    }
+  }
+
   private mutating func note(_ result: Int32) {
     if failure == 0 { failure = result }
   }
 
   /// Connects a descriptor of the child to one of ours, or to `/dev/null` if `ours` is `nil`.
-  mutating func connect(_ number: Int32, to ours: Int32?, else mode: Int32) {
+  package mutating func connect(_ number: Int32, to ours: Int32?, else mode: Int32) {
     if let ours {
       note(unsafe posix_spawn_file_actions_adddup2(&actions, ours, number))
     } else {
@@ -68,14 +87,14 @@ struct SpawnPlan: ~Copyable {
   }
 
   /// Sets the working directory of the program.
-  mutating func change(to directory: String) {
+  package mutating func change(to directory: String) {
     note(unsafe posix_spawn_file_actions_addchdir_np(&actions, directory))
   }
 
   /// Starts the program, and returns its process identifier.
   ///
   /// - Throws: `EINVAL` if an argument or variable contains a zero byte.
-  mutating func start(
+  package mutating func start(
     _ path: String, _ arguments: [[UInt8]], _ environment: Environment
   ) throws(SystemError) -> pid_t {
     let words = [Array(path.utf8)] + arguments
@@ -83,7 +102,6 @@ struct SpawnPlan: ~Copyable {
     guard !(words + variables).contains(where: { $0.contains(0) }) else {
       throw SystemError(EINVAL, "run", path)
     }
-    closeInheritedOnExec()
     let argv = unsafe SpawnPlan.strings(words)
     let envp = unsafe SpawnPlan.strings(variables)
     defer { unsafe (argv + envp).forEach { unsafe free($0) } }
@@ -200,15 +218,4 @@ struct RunningProcess: Hashable, Sendable {
 
 private func signalProcess(_ number: pid_t, _ signal: Int32) -> Int32 {
   kill(number, signal)
-}
-
-/// Sets close-on-exec on every descriptor above 2.
-///
-/// Our own files already have the flag. Descriptors inherited from a bar or shell may not.
-private func closeInheritedOnExec() {
-  for name in (try? Directory.names(in: "/dev/fd")) ?? [] {
-    guard let number = Int32(name), number > STDERR_FILENO else { continue }
-    let flags = fcntl(number, F_GETFD)
-    if flags >= 0 { _ = fcntl(number, F_SETFD, flags | FD_CLOEXEC) }
-  }
 }
