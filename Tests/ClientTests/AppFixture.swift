@@ -1,4 +1,5 @@
 import Foundation
+import NoonmarkSystem
 import TestSupport
 import Testing
 
@@ -161,8 +162,8 @@ extension TmuxServer: KeyedTerminal {
 final class FootWindow: KeyedTerminal {
   let home: String
   let noonmark: String
-  private let process = Process()
-  private let commands = Pipe()
+  private let process: TestProcess
+  private let commands: OwnedDescriptor
 
   /// Opens a window that runs a command in its home.
   init(_ command: String, size: String) throws {
@@ -170,20 +171,18 @@ final class FootWindow: KeyedTerminal {
     home = NSTemporaryDirectory() + "noonmark-foot-\(UUID().uuidString.prefix(8))"
     try FileManager.default.createDirectory(
       atPath: home, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    process.executableURL = URL(fileURLWithPath: Repository.root + "/Tests/Clients/foot.sh")
-    process.arguments = ["cd \(home) && HISTFILE= \(command)"]
     let paths = ProcessInfo.processInfo.environment["PATH"] ?? ""
-    process.environment = [
+    let variables = [
       "HOME": home, "TZ": "UTC", "PATH": "\(paths):/usr/bin:/bin", "LC_ALL": "C.UTF-8",
       "CLIENT_SCREEN": size,
     ]
-    process.standardInput = commands
-    let log = home + "/log"
-    _ = FileManager.default.createFile(atPath: log, contents: nil)
-    let output = try FileHandle(forWritingTo: URL(fileURLWithPath: log))
-    process.standardOutput = output
-    process.standardError = output
-    try ClientFixture.withoutBlockedSignals { try process.run() }
+    let input = try OwnedDescriptor.pipe()
+    commands = input.writing
+    let output = try Descriptor.open(home + "/log", O_WRONLY | O_CREAT | O_TRUNC)
+    process = try TestProcess(
+      Repository.root + "/Tests/Clients/foot.sh", ["cd \(home) && HISTFILE= \(command)"],
+      environment: variables, input: input.reading.number, output: output.number,
+      error: output.number)
   }
 
   deinit {
@@ -196,7 +195,9 @@ final class FootWindow: KeyedTerminal {
   private func send(_ line: String) throws {
     let log = (try? String(contentsOfFile: home + "/log", encoding: .utf8)) ?? ""
     try #require(process.isRunning, "foot.sh ended: \(log)")
-    try commands.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8))
+    let bytes = Array((line + "\n").utf8)
+    // A pipe takes a short line whole.
+    try #require(write(commands.number, bytes, bytes.count) == bytes.count)
   }
 
   func press(_ keys: String) throws { try send("key \(keys)") }

@@ -1,4 +1,5 @@
 import Foundation
+import NoonmarkSystem
 import TestSupport
 import Testing
 
@@ -91,36 +92,21 @@ final class ClientFixture {
   ) throws -> Outcome {
     runs += 1
     let files = ["out", "err"].map { "\(home)/\(runs).\($0)" }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: path)
-    process.arguments = arguments
     let paths = ProcessInfo.processInfo.environment["PATH"] ?? ""
-    process.environment = [
+    let variables = [
       "HOME": home, "TZ": "UTC", "PATH": "\(paths):/usr/bin:/bin", "LC_ALL": "C.UTF-8",
     ].merging(environment) { $1 }
-    // What hostile text would make, it would make here.
-    process.currentDirectoryURL = URL(fileURLWithPath: home)
-    process.standardInput = FileHandle.nullDevice
     // Files, not pipes: what a client leaves behind for a moment would hold a pipe open.
-    for file in files { _ = FileManager.default.createFile(atPath: file, contents: nil) }
-    process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: files[0]))
-    process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: files[1]))
-    try ClientFixture.withoutBlockedSignals { try process.run() }
+    let output = try Descriptor.open(files[0], O_WRONLY | O_CREAT | O_TRUNC)
+    let errors = try Descriptor.open(files[1], O_WRONLY | O_CREAT | O_TRUNC)
+    // What hostile text would make, it would make in the home.
+    let process = try TestProcess(
+      path, arguments, environment: variables, directory: home, output: output.number,
+      error: errors.number)
     process.waitUntilExit()
     let texts = files.map {
       String(decoding: FileManager.default.contents(atPath: $0) ?? Data(), as: UTF8.self)
     }
     return Outcome(status: process.terminationStatus, output: texts[0], error: texts[1])
-  }
-
-  /// Does something in a thread that blocks no signals: the threads that run tests do, a child
-  /// inherits it, and a bar that blocks SIGTERM does not end by it.
-  static func withoutBlockedSignals(_ body: () throws -> Void) rethrows {
-    var none = sigset_t()
-    var before = sigset_t()
-    sigemptyset(&none)
-    pthread_sigmask(SIG_SETMASK, &none, &before)
-    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-    try body()
   }
 }

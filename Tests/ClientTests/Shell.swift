@@ -1,4 +1,6 @@
 import Foundation
+import NoonmarkSystem
+import TestSupport
 
 /// Commands of the system, run to their end.
 enum Shell {
@@ -12,27 +14,16 @@ enum Shell {
 
   /// Runs a command line of the shell and returns what it prints.
   ///
-  /// By the C library and a file: Foundation waits until a server that the command leaves behind
-  /// has ended as well. Not by `system`, which has this whole process ignore control-C meanwhile,
-  /// and with it all that other tests start.
+  /// By a file, not a pipe, which a server that the command leaves behind would hold open.
   @discardableResult
   static func run(_ command: String) throws -> String {
     let path = NSTemporaryDirectory() + "noonmark-shell-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: path) }
-    let line = "{ \(command); } >\(path) 2>/dev/null </dev/null"
-    let words = strings(["sh", "-c", line])
-    let variables = strings(ProcessInfo.processInfo.environment.map { "\($0.key)=\($0.value)" })
-    defer { for word in words + variables { free(word) } }
-    var process: pid_t = 0
-    guard posix_spawn(&process, "/bin/sh", nil, nil, words, variables) == 0 else {
-      throw CocoaError(.executableLoad)
-    }
-    while waitpid(process, nil, 0) < 0, errno == EINTR {}
+    let output = try Descriptor.open(path, O_WRONLY | O_CREAT | O_TRUNC)
+    let process = try TestProcess(
+      "/bin/sh", ["-c", command], environment: ProcessInfo.processInfo.environment,
+      output: output.number)
+    process.waitUntilExit()
     return String(decoding: FileManager.default.contents(atPath: path) ?? Data(), as: UTF8.self)
-  }
-
-  /// Copies texts for the C library, with the null pointer that ends the list.
-  private static func strings(_ texts: [String]) -> [UnsafeMutablePointer<CChar>?] {
-    texts.map { strdup($0) } + [nil]
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import NoonmarkSystem
 import Synchronization
 import TestSupport
 
@@ -49,30 +50,32 @@ struct Campaign {
   private func runWorker(_ numbers: Range<Int>) -> Failure? {
     let progress = NSTemporaryDirectory() + "/noonmark-fuzz-\(getpid())-\(target.name)"
     defer { unlink(progress) }
-    let process = Process()
-    process.executableURL = Bundle.main.executableURL
-    process.arguments = [
+    let arguments = [
       target.name, "--worker", progress, "--seed", String(seed), "--from",
       String(numbers.lowerBound), "--count", String(numbers.upperBound),
     ]
     // Sets and dictionaries have the same order in every run.
-    process.environment = ProcessInfo.processInfo.environment
+    let environment = ProcessInfo.processInfo.environment
       .merging(["SWIFT_DETERMINISTIC_HASHING": "1"]) { $1 }
+    let process: TestProcess
     do {
-      try process.run()
+      process = try TestProcess(
+        Bundle.main.executablePath ?? "", arguments, environment: environment,
+        output: STDOUT_FILENO, error: STDERR_FILENO)
     } catch {
       return Failure(number: numbers.upperBound, reason: "cannot start: \(error)")
     }
     process.waitUntilExit()
-    if process.terminationReason == .exit, process.terminationStatus == 0 { return nil }
+    if process.ending == .exited(0) { return nil }
     let number = FileManager.default.contents(atPath: progress).flatMap { data in
       data.count == MemoryLayout<Int>.size
         ? data.withUnsafeBytes { $0.loadUnaligned(as: Int.self) } : nil
     }
     let status = process.terminationStatus
+    let isExit = process.ending == .exited(status)
     return Failure(
       number: number ?? numbers.upperBound,
-      reason: process.terminationReason == .exit
+      reason: isExit
         ? "exit status \(status)" : status == SIGALRM ? "too slow" : "signal \(status)")
   }
 

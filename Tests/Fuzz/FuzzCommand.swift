@@ -69,7 +69,7 @@ import Foundation
         threads > 1
         ? Concurrency(targets: targets, seed: seed, count: count, threads: threads).run()
         : Campaign.run(targets, seed: seed, count: count)
-      // Foundation's `Process` leaks. The address sanitizer would report that at a normal exit.
+      // The address sanitizer would report what Foundation leaks at a normal exit.
       _exit(isRight ? 0 : 1)
     }
     if let progress, from <= count {

@@ -28,9 +28,8 @@ import Testing
   }
 
   /// Starts it in a shell that outlives it.
-  private func start(_ words: String, on terminal: borrowing PseudoTerminal) throws -> Process {
-    let handle = FileHandle(fileDescriptor: terminal.number, closeOnDealloc: false)
-    return try noonmark.start(
+  private func start(_ words: String, on terminal: borrowing PseudoTerminal) throws -> TestProcess {
+    try noonmark.start(
       [words],
       script: #"""
         exec setsid --ctty --wait sh -c 'trap : INT QUIT TERM
@@ -40,8 +39,7 @@ import Testing
       // Otherwise the runtime of a debug build explains a crash, and waits for a key.
       with: [
         "TERM": "xterm-256color", "COLORFGBG": "15;0", "SWIFT_BACKTRACE": "enable=no",
-      ], output: handle, error: handle,
-      input: handle)
+      ], on: terminal)
   }
 
   /// Expects that the terminal is as before, after all that was shown.

@@ -1,23 +1,15 @@
 import Foundation
+import NoonmarkSystem
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A run of the program that stays, as a bar has it.
 final class Follow {
   let noonmark: Program
-  let process: Process
-  private var output: Int32
-  private var errors: Int32
+  let process: TestProcess
+  private let output: OwnedDescriptor
+  private let errors: OwnedDescriptor
   private var rest: [UInt8] = []
-  private let hasEnded = DispatchSemaphore(value: 0)
 
   /// The timeout for a change to be seen, in milliseconds; many programs run at once.
   private static let patience: Int32 = 30_000
@@ -35,25 +27,18 @@ final class Follow {
     with environment: [String: String] = [:]
   ) throws {
     self.noonmark = noonmark
-    let (outputs, errors) = (Pipe(), Pipe())
-    let arguments = words + ["--follow"]
+    let (outputs, errors) = (try OwnedDescriptor.pipe(), try OwnedDescriptor.pipe())
     process = try noonmark.start(
-      arguments, script: script, with: environment,
-      output: outputs.fileHandleForWriting, error: errors.fileHandleForWriting)
-    output = dup(outputs.fileHandleForReading.fileDescriptor)
-    self.errors = dup(errors.fileHandleForReading.fileDescriptor)
-    let hasEnded = hasEnded
-    process.terminationHandler = { _ in hasEnded.signal() }
-    try outputs.fileHandleForWriting.close()
-    try errors.fileHandleForWriting.close()
-    try outputs.fileHandleForReading.close()
-    try errors.fileHandleForReading.close()
+      words + ["--follow"], script: script, with: environment, output: outputs.writing.number,
+      error: errors.writing.number)
+    outputs.writing.close()
+    errors.writing.close()
+    output = outputs.reading
+    self.errors = errors.reading
   }
 
   deinit {
-    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
-    leave()
-    close(errors)
+    send(SIGKILL)
   }
 
   /// Returns the next line of its output; nil after a timeout or at the end.
@@ -76,43 +61,40 @@ final class Follow {
     return false
   }
 
-  private static func bytes(from number: Int32) -> [UInt8]? {
-    var ready = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+  private static func bytes(from file: OwnedDescriptor) -> [UInt8]? {
+    var ready = pollfd(fd: file.number, events: Int16(POLLIN), revents: 0)
     guard poll(&ready, 1, patience) > 0 else { return nil }
     var buffer = [UInt8](repeating: 0, count: 65_536)
-    let count = read(number, &buffer, buffer.count)
+    let count = read(file.number, &buffer, buffer.count)
     return count < 0 ? nil : Array(buffer[..<count])
   }
 
   /// Waits for the first bytes without reading them.
   func hasStarted() -> Bool {
-    var ready = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
+    var ready = pollfd(fd: output.number, events: Int16(POLLIN), revents: 0)
     return poll(&ready, 1, Follow.patience) > 0
   }
 
   /// Whether nothing comes for a while.
   func isQuiet(milliseconds: Int32) -> Bool {
-    var ready = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
+    var ready = pollfd(fd: output.number, events: Int16(POLLIN), revents: 0)
     return poll(&ready, 1, milliseconds) == 0
   }
 
   /// Goes as the reader of its output.
   func leave() {
-    if output >= 0 { close(output) }
-    output = -1
+    output.close()
   }
 
   func send(_ signal: Int32) {
-    kill(process.processIdentifier, signal)
+    process.send(signal)
   }
 
   /// Returns its exit status, or `-signal`; nil if it has not ended in time.
   func ending() -> Int32? {
-    guard hasEnded.wait(timeout: .now() + .milliseconds(Int(Follow.patience))) == .success else {
-      return nil
-    }
-    let status = process.terminationStatus
-    return process.terminationReason == .uncaughtSignal ? -status : status
+    guard process.waitUntilExit(milliseconds: Int(Follow.patience)) else { return nil }
+    if case .signaled(let signal) = process.ending { return -signal }
+    return process.terminationStatus
   }
 
   /// Returns its standard error up to its end.

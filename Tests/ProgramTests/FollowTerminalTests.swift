@@ -25,16 +25,14 @@ import Testing
   /// Starts it on a terminal that is its own.
   private func start(
     _ words: String, on terminal: borrowing PseudoTerminal
-  ) throws -> Process {
-    let handle = FileHandle(fileDescriptor: terminal.number, closeOnDealloc: false)
-    return try noonmark.start(
+  ) throws -> TestProcess {
+    try noonmark.start(
       [words],
       // The shell outlives the signal, and says how the program ended.
       script:
         #"exec setsid --ctty --wait sh -c 'trap : INT; "$N" $1 --follow; echo $? >"$HOME/status"'"#
         + #" sh "$1""#,
-      with: ["TERM": "xterm-256color", "COLORFGBG": "15;0"], output: handle, error: handle,
-      input: handle)
+      with: ["TERM": "xterm-256color", "COLORFGBG": "15;0"], on: terminal)
   }
 
   @Test func `draws in place what has changed, and leaves things as they were`() throws {
@@ -93,10 +91,9 @@ import Testing
 
   @Test func `draws nothing if the terminal cannot`() throws {
     let terminal = try PseudoTerminal(columns: 80, rows: 24)
-    let handle = FileHandle(fileDescriptor: terminal.number, closeOnDealloc: false)
     let process = try noonmark.start(
       [], script: #"exec setsid --ctty --wait "$N" solstice --follow"#,
-      with: ["TERM": "dumb"], output: handle, error: handle, input: handle)
+      with: ["TERM": "dumb"], on: terminal)
     let shown = terminal.shown(until: "Solstice")
     #expect(!shown.contains("\u{1B}"))
     terminal.type("\u{3}")
@@ -137,15 +134,13 @@ import Testing
   @Test func `ends when the terminal hangs up`() throws {
     let terminal = try PseudoTerminal(columns: 80, rows: 24)
     let pid = noonmark.home + "/pid"
-    let handle = FileHandle(fileDescriptor: dup(terminal.number), closeOnDealloc: true)
     let process = try noonmark.start(
       [],
       script:
         #"exec setsid --ctty --wait sh -c 'echo $$ >"$HOME/pid"; exec "$N" solstice --follow'"#,
-      output: handle, error: handle, input: handle)
+      on: terminal)
     let hung = terminal.shown(until: Self.end)
     #expect(hung.contains(Self.enter))
-    try handle.close()
     terminal.hangUp()
     process.waitUntilExit()
     #expect(FileManager.default.fileExists(atPath: pid))
@@ -158,17 +153,14 @@ import Testing
   ///   alone.
   private func startBeside(
     _ terminal: borrowing PseudoTerminal, inBackground: Bool
-  ) throws -> Process {
-    let handle = FileHandle(fileDescriptor: dup(terminal.number), closeOnDealloc: true)
-    defer { _ = try? handle.close() }
+  ) throws -> TestProcess {
     let run = #"exec "$N" countdown --size small --format plain --follow >out 2>err"#
     let own = #"echo $$ >pid; \#(run)"#
     // The shell ends with the terminal, as it reads from it.
     let shell = #"sh -c '\#(own)' & read x"#
     return try noonmark.start(
       [], script: #"exec setsid --ctty --wait sh -c "$S""#,
-      with: ["S": inBackground ? shell : own], output: handle, error: handle,
-      input: handle)
+      with: ["S": inBackground ? shell : own], on: terminal)
   }
 
   @Test(arguments: [false, true])

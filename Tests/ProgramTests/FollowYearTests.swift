@@ -79,14 +79,13 @@ struct `The app over an idle day` {
   func `wakes up as often as something changes`(widget: String) throws {
     let size = widget.isEmpty ? (columns: 200, rows: 50) : (columns: 80, rows: 24)
     let terminal = try PseudoTerminal(columns: UInt16(size.columns), rows: UInt16(size.rows))
-    let handle = FileHandle(fileDescriptor: terminal.number, closeOnDealloc: false)
     let process = try noonmark.start(
       [], script: #"exec setsid --ctty --wait "$N" ui \#(widget) --now 2026-11-22T12:00:00Z"#,
       with: [
         "LD_PRELOAD": noonmark.home + "/clockwork.so", "TZ": "Europe/Oslo",
         "CLOCKWORK_DAY": noonmark.home + "/wakes", "TERM": "xterm-256color",
         "COLORFGBG": "15;0",
-      ], output: handle, error: handle, input: handle)
+      ], on: terminal)
     var shown = ""
     #expect(
       eventually {

@@ -1,4 +1,5 @@
 import Foundation
+import NoonmarkSystem
 import TestSupport
 import Testing
 
@@ -24,17 +25,14 @@ private let libraries = ["Almanac", "Recurrence"]
   @Test(arguments: libraries)
   func `prints what the page shows`(library: String) throws {
     let name = "\(library.lowercased())-example"
-    let process = Process()
-    process.executableURL = URL(
-      fileURLWithPath: try #require(TestBinary.beside(name), "no \(name) beside the tests"))
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let bytes = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
+    let path = try #require(TestBinary.beside(name), "no \(name) beside the tests")
+    var example = ChildProcess(path, [], environment: Environment([]), deadline: 60_000)
+    example.maximumOutputSize = 1 << 16
+    let outcome = try example.run()
+    #expect(outcome.ending == .exited(0))
     #expect(
-      String(decoding: bytes, as: UTF8.self) == (try block(of: library, after: "```text")))
+      String(decoding: outcome.output, as: UTF8.self)
+        == (try block(of: library, after: "```text")))
   }
 }
 

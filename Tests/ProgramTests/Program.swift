@@ -1,5 +1,6 @@
 import Foundation
 import NoonmarkProgram
+import NoonmarkSystem
 import TestSupport
 import Testing
 
@@ -73,7 +74,7 @@ final class Program {
   /// Runs a shell script, which finds the program in `$N`, and does something meanwhile.
   func shell(
     _ script: String, with environment: [String: String] = [:],
-    meanwhile: (Process) throws -> Void = { _ in }
+    meanwhile: (TestProcess) throws -> Void = { _ in }
   ) throws -> Outcome {
     var environment = environment
     environment["N"] = binary
@@ -82,16 +83,15 @@ final class Program {
 
   private func run(
     _ path: String, _ arguments: [String], _ environment: [String: String],
-    _ meanwhile: (Process) throws -> Void = { _ in }
+    _ meanwhile: (TestProcess) throws -> Void = { _ in }
   ) throws -> Outcome {
     runs += 1
     let files = ["out", "err"].map { "\(home).\(runs).\($0)" }
     defer { for file in files { _ = try? FileManager.default.removeItem(atPath: file) } }
-    let process = process(path, arguments, environment)
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = try Program.newFile(files[0])
-    process.standardError = try Program.newFile(files[1])
-    try process.run()
+    let output = try Program.newFile(files[0])
+    let errors = try Program.newFile(files[1])
+    let process = try start(
+      path, arguments, environment, output: output.number, error: errors.number)
     try meanwhile(process)
     process.waitUntilExit()
     let texts = files.map {
@@ -104,12 +104,7 @@ final class Program {
   func atTerminal(_ arguments: [String], typing answer: String = "") throws -> Outcome {
     let terminal = try PseudoTerminal(columns: 80, rows: 24)
     terminal.type(answer)
-    let process = process(binary, arguments, ["TERM": "xterm-256color"])
-    let handle = FileHandle(fileDescriptor: terminal.number, closeOnDealloc: false)
-    process.standardInput = handle
-    process.standardOutput = handle
-    process.standardError = handle
-    try process.run()
+    let process = try start(arguments, with: ["TERM": "xterm-256color"], on: terminal)
     process.waitUntilExit()
     return Outcome(status: process.terminationStatus, output: terminal.shown(), error: "")
   }
@@ -159,47 +154,43 @@ final class Program {
 
   private func start(
     script: String, at terminal: borrowing PseudoTerminal, with environment: [String: String]
-  ) throws -> Process {
+  ) throws -> TestProcess {
     // The shell does not make the terminal its own.
-    let process = process(
+    try start(
       "/usr/bin/setsid", ["--ctty", "--wait", "/bin/sh", "-c", script],
-      environment.merging(["N": binary]) { $1 })
-    let handle = FileHandle(fileDescriptor: terminal.number, closeOnDealloc: false)
-    process.standardInput = handle
-    process.standardOutput = handle
-    process.standardError = handle
-    try process.run()
-    return process
+      environment.merging(["N": binary]) { $1 }, input: terminal.number, output: terminal.number,
+      error: terminal.number)
   }
 
   /// Starts the program, or a shell script that finds it in `$N`, without waiting for it.
   func start(
     _ arguments: [String], script: String? = nil, with environment: [String: String] = [:],
-    output: FileHandle, error: FileHandle, input: FileHandle = .nullDevice
-  ) throws -> Process {
-    // A background test run ignores these, and the program would inherit that.
-    for number in [SIGINT, SIGQUIT] { signal(number, SIG_DFL) }
+    output: Int32?, error: Int32?, input: Int32? = nil
+  ) throws -> TestProcess {
     var environment = environment
     environment["N"] = binary
-    let process =
-      script.map { self.process("/bin/sh", ["-c", $0, "sh"] + arguments, environment) }
-      ?? self.process(binary, arguments, environment)
-    process.standardInput = input
-    process.standardOutput = output
-    process.standardError = error
-    try process.run()
-    return process
+    return try start(
+      script == nil ? binary : "/bin/sh", (script.map { ["-c", $0, "sh"] } ?? []) + arguments,
+      environment, input: input, output: output, error: error)
   }
 
-  private func process(
-    _ path: String, _ arguments: [String], _ environment: [String: String]
-  ) -> Process {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: path)
-    process.arguments = arguments
-    process.environment = variables(environment)
-    process.currentDirectoryURL = URL(fileURLWithPath: home)
-    return process
+  /// Starts the program, or a shell script, with a terminal as its standard streams.
+  func start(
+    _ arguments: [String], script: String? = nil, with environment: [String: String] = [:],
+    on terminal: borrowing PseudoTerminal
+  ) throws -> TestProcess {
+    try start(
+      arguments, script: script, with: environment, output: terminal.number,
+      error: terminal.number, input: terminal.number)
+  }
+
+  private func start(
+    _ path: String, _ arguments: [String], _ environment: [String: String], input: Int32? = nil,
+    output: Int32?, error: Int32?
+  ) throws -> TestProcess {
+    try TestProcess(
+      path, arguments, environment: variables(environment), directory: home, input: input,
+      output: output, error: error)
   }
 
   /// The variables of a run; an empty value removes one.
@@ -208,9 +199,8 @@ final class Program {
       .merging(environment) { $1 }.filter { !$0.value.isEmpty }
   }
 
-  private static func newFile(_ path: String) throws -> FileHandle {
-    try Data().write(to: URL(fileURLWithPath: path))
-    return try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+  private static func newFile(_ path: String) throws -> Descriptor {
+    try Descriptor.open(path, O_WRONLY | O_CREAT | O_TRUNC)
   }
 }
 
@@ -253,12 +243,10 @@ extension Program {
   }
 
   /// Starts the tasks of the app on a dark terminal.
-  func startApp(on terminal: borrowing PseudoTerminal) throws -> Process {
-    let handle = FileHandle(fileDescriptor: terminal.number, closeOnDealloc: false)
-    return try start(
+  func startApp(on terminal: borrowing PseudoTerminal) throws -> TestProcess {
+    try start(
       [], script: #"exec setsid --ctty --wait "$N" ui todo"#,
-      with: ["TERM": "xterm-256color", "COLORFGBG": "15;0"], output: handle, error: handle,
-      input: handle)
+      with: ["TERM": "xterm-256color", "COLORFGBG": "15;0"], on: terminal)
   }
 
   /// Returns the paths of everything in the home directory, sorted.

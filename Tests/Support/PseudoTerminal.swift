@@ -13,6 +13,8 @@ package struct PseudoTerminal: ~Copyable {
     guard openpty(&ends.main, &ends.number, nil, nil, &size) == 0 else {
       throw SystemError.last("openpty")
     }
+    // Programs that other tests start would hold the terminal open.
+    for end in [ends.main, ends.number] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     (main, number) = ends
   }
 

@@ -32,14 +32,11 @@ enum CLibraryDate {
   }
 
   private static func run(_ arguments: [String], zone: String) throws -> String {
-    let process = Process()
-    let pipe = Pipe()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["LC_ALL=C", "TZ=\(zone)", "date"] + arguments
-    process.standardOutput = pipe
-    try process.run()
-    let data = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return String(decoding: data, as: UTF8.self)
+    var date = ChildProcess(
+      "/usr/bin/env", ["date"] + arguments,
+      environment: Environment([("LC_ALL", "C"), ("TZ", zone), ("PATH", "/usr/bin:/bin")]),
+      deadline: 60_000)
+    date.maximumOutputSize = 1 << 26
+    return String(decoding: try date.run().output, as: UTF8.self)
   }
 }
