@@ -129,9 +129,7 @@ private struct UnsafeUses {
     // The indents of the blocks with a reason, outermost first, and whether the reason ends with
     // the declaration that follows it.
     var reasons: [(indent: Int, isOfDeclaration: Bool)] = []
-    for (index, line) in source.split(separator: "\n", omittingEmptySubsequences: false)
-      .enumerated()
-    {
+    for (index, line) in source.lines.enumerated() {
       let text = line.drop { $0 == " " }
       guard !text.isEmpty else { continue }
       let indent = line.count - text.count
@@ -151,6 +149,7 @@ private struct UnsafeUses {
 
   /// Whether a line of code has the keyword, or an attribute of the same kind.
   private static func isUse(_ line: Substring) -> Bool {
+    guard line.hasBytes("unsafe", "@safe") else { return false }
     // Not in literals and comments.
     let code = line.split(separator: "//", omittingEmptySubsequences: false)[0]
       .split(separator: "\"", omittingEmptySubsequences: false).enumerated()

@@ -1,20 +1,18 @@
-import TestSupport
-
 /// The folders of `Sources` and which types of other folders their files use.
 ///
 /// A type counts as used if its name appears in a file of its own module or of one that imports
 /// it. Names declared twice at top level, and names a file declares itself, are left out.
-struct FolderGraph {
+package struct FolderGraph {
   /// The use of a type of another folder.
-  struct Edge {
-    let user: String
-    let owner: String
-    let reason: String
+  package struct Edge {
+    package let user: String
+    package let owner: String
+    package let reason: String
   }
 
-  let edges: [Edge]
+  package let edges: [Edge]
 
-  init(paths: [String]) {
+  package init(paths: [String]) {
     let files = paths.map { SourceNames(path: $0, text: Repository.text(of: $0)) }
     var owners: [String: [String]] = [:]
     for file in files {
@@ -35,7 +33,7 @@ struct FolderGraph {
   }
 
   /// The edges whose folders use each other, directly or through others.
-  var cyclicEdges: [Edge] {
+  package var cyclicEdges: [Edge] {
     var direct: [String: Set<String>] = [:]
     for edge in edges { direct[edge.user, default: []].insert(edge.owner) }
     let reachable = direct.mapValues { first in
@@ -61,10 +59,10 @@ struct FolderGraph {
 }
 
 /// The names in a Swift file that matter for dependencies between folders.
-struct SourceNames {
+package struct SourceNames {
   let path: String
   /// The types declared at top level that other files can see.
-  private(set) var topLevelTypes: Set<String> = []
+  package private(set) var topLevelTypes: Set<String> = []
   /// The names the file declares, nested ones included.
   private(set) var declared: Set<String> = []
   /// The capitalized names in the code that are not members of something.
@@ -80,7 +78,7 @@ struct SourceNames {
   ]
   private static let declaringKeywords = typeKeywords.union(["associatedtype", "case"])
 
-  init(path: String, text: String) {
+  package init(path: String, text: String) {
     self.path = path
     for line in text.split(separator: "\n") where line.utf8.first != UInt8(ascii: "/") {
       let words = Self.words(of: line)
