@@ -60,16 +60,16 @@ extension [UInt8] {
 extension ArraySlice<UInt8> {
   /// The slice without spaces and tabs at its ends.
   package var trimmed: ArraySlice<UInt8> {
-    var slice = self
-    while let first = slice.first, first.isSpaceOrTab { slice.removeFirst() }
-    while let last = slice.last, last.isSpaceOrTab { slice.removeLast() }
-    return slice
+    var (start, end) = (startIndex, endIndex)
+    while start < end, self[start].isSpaceOrTab { start += 1 }
+    while start < end, self[end - 1].isSpaceOrTab { end -= 1 }
+    return self[start..<end]
   }
 
   /// The slice without byte order marks at its start.
   package var withoutByteOrderMarks: ArraySlice<UInt8> {
     var slice = self
-    while slice.starts(with: [UInt8].byteOrderMark) { slice.removeFirst(3) }
+    while slice.first == 0xEF, slice.starts(with: [UInt8].byteOrderMark) { slice.removeFirst(3) }
     return slice
   }
 }
@@ -93,6 +93,13 @@ package enum FNV1a {
   ) -> UInt64 {
     var hash = basis
     for byte in bytes { mix(&hash, byte) }
+    return finished(hash)
+  }
+
+  /// Returns the hash that `mix` has computed, after the finalizer.
+  @inlinable @inline(__always)
+  package static func finished(_ mixed: UInt64) -> UInt64 {
+    var hash = mixed
     hash = (hash ^ (hash >> 30)) &* 0xBF58_476D_1CE4_E5B9
     hash = (hash ^ (hash >> 27)) &* 0x94D0_49BB_1331_11EB
     return hash ^ (hash >> 31)

@@ -75,7 +75,7 @@ struct TodoLineReader {
     if let written = fields.text("id") {
       fields.note(ErrorMessage.invalid("id", written, "remove it"))
     }
-    unnamed.append((entries.count, UUIDText.derived(from: file.bytes[fields.contents])))
+    unnamed.append((entries.count, UUIDText.derived(from: file.bytes[fields.contents].span)))
     return ""
   }
 

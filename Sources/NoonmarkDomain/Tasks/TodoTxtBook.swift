@@ -49,13 +49,16 @@ package struct TodoTxtBook: Sendable {
         continue
       }
       let line = TodoTxtLine(Array(content))
-      guard line.isTask else { continue }
+      guard let title = line.visibleTitle else { continue }
       entries.append(
         Entry(
-          id: UUIDText.derived(from: line.identity), range: found.content, end: found.end,
-          content: line, title: line.title))
+          id: UUIDText.derived(from: line.identity.span), range: found.content, end: found.end,
+          content: line, title: title))
     }
-    for (index, id) in UUIDText.unique(entries.map(\.id)).enumerated() { entries[index].id = id }
+    for (index, id) in UUIDText.unique(entries.map(\.id)).enumerated()
+    where entries[index].id != id {
+      entries[index].id = id
+    }
     self.entries = entries
     self.problems = problems
   }

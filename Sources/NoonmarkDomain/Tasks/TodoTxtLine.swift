@@ -71,9 +71,15 @@ struct TodoTxtLine: Hashable, Sendable {
   }
 
   /// The text without the words that are other fields, on one line.
-  var title: String { String(decoding: TodoTxtWords.withoutBreaks(titleBytes), as: UTF8.self) }
+  var title: String { TodoTxtWords.withoutBreaks(titleBytes) }
 
-  /// Whether the line is a task: whether something of its title is shown.
+  /// The title, or `nil` if nothing of it is shown, so that the line is no task.
+  var visibleTitle: String? {
+    let bytes = titleBytes
+    return TodoTxtLine.isBlank(bytes) ? nil : TodoTxtWords.withoutBreaks(bytes)
+  }
+
+  /// Whether the line is a task.
   var isTask: Bool { !TodoTxtLine.isBlank(titleBytes) }
 
   private var titleBytes: ArraySlice<UInt8> {
@@ -92,7 +98,12 @@ struct TodoTxtLine: Hashable, Sendable {
   /// Returns the text without some of its words, trimmed.
   private func text(without words: [Range<Int>?]) -> ArraySlice<UInt8> {
     let words = words.compactMap { $0 }
-    if words.isEmpty { return text.trimmed }
+    guard let first = words.first else { return text.trimmed }
+    if words.count == 1 {
+      let cut = TodoTxtLine.cut(first, from: textStart, in: bytes)
+      // Most due dates are at the end.
+      if cut.upperBound == bytes.count { return bytes[textStart..<cut.lowerBound].trimmed }
+    }
     var rest = Array(text)
     for word in words.sorted(by: { $0.lowerBound > $1.lowerBound }) {
       let cut = TodoTxtLine.cut(word, from: textStart, in: bytes)
@@ -140,9 +151,9 @@ struct TodoTxtLine: Hashable, Sendable {
 
   /// The range of a word with the separator before it, or with the one after it if it is the first.
   private static func cut(_ word: Range<Int>, from start: Int, in bytes: [UInt8]) -> Range<Int> {
-    let before = TodoTxtWords.separatorLength(before: word.lowerBound, in: bytes[start...])
+    let before = TodoTxtWords.separatorLength(before: word.lowerBound, from: start, in: bytes.span)
     if before > 0 { return word.lowerBound - before..<word.upperBound }
-    let after = TodoTxtWords.separatorLength(at: word.upperBound, in: bytes[...])
+    let after = TodoTxtWords.separatorLength(at: word.upperBound, in: bytes.span)
     return word.lowerBound..<word.upperBound + after
   }
 }
@@ -280,7 +291,8 @@ extension TodoTxtLine {
   /// Returns a text on one line.
   private static func oneLine(_ text: String) -> [UInt8] {
     let bytes = text.utf8.map { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") ? space : $0 }
-    return Array(TodoTxtWords.withoutBreaks(bytes[...])[...].trimmed.withoutByteOrderMarks)
+    let line = Array(TodoTxtWords.withoutBreaks(bytes[...]).utf8)
+    return Array(line[...].trimmed.withoutByteOrderMarks)
   }
 }
 

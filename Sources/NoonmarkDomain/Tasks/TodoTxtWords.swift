@@ -74,12 +74,14 @@ struct TodoTxtWords: Sequence, IteratorProtocol {
   }
 
   mutating func next() -> Word? {
-    while case let length = TodoTxtWords.separatorLength(at: position, in: bytes[...]), length > 0 {
+    let bytes = bytes
+    let span = bytes.span
+    while case let length = TodoTxtWords.separatorLength(at: position, in: span), length > 0 {
       position += length
     }
-    guard position < bytes.count else { return nil }
+    guard position < span.count else { return nil }
     let start = position
-    while position < bytes.count, TodoTxtWords.separatorLength(at: position, in: bytes[...]) == 0 {
+    while position < span.count, TodoTxtWords.separatorLength(at: position, in: span) == 0 {
       position += 1
     }
     return Word(range: start..<position, bytes: bytes)
@@ -88,39 +90,47 @@ struct TodoTxtWords: Sequence, IteratorProtocol {
   // MARK: Separators
 
   /// Returns the number of bytes of the separator at an index, or 0.
-  static func separatorLength(at index: Int, in bytes: ArraySlice<UInt8>) -> Int {
-    guard index < bytes.endIndex else { return 0 }
+  static func separatorLength(at index: Int, in bytes: Span<UInt8>) -> Int {
+    guard index < bytes.count else { return 0 }
     return bytes[index].isSpaceOrTab ? 1 : breakLength(at: index, in: bytes)
   }
 
   /// Returns the number of bytes of the separator that ends before an index, or 0.
-  static func separatorLength(before index: Int, in bytes: ArraySlice<UInt8>) -> Int {
-    (1...3).first { length in
-      index - length >= bytes.startIndex
-        && separatorLength(at: index - length, in: bytes) == length
-    } ?? 0
+  ///
+  /// It starts at or after `start`.
+  static func separatorLength(before index: Int, from start: Int, in bytes: Span<UInt8>) -> Int {
+    for length in 1...3 where index - length >= start {
+      if separatorLength(at: index - length, in: bytes) == length { return length }
+    }
+    return 0
   }
 
   /// Returns a text with a space for each character that is a line break in other programs.
-  static func withoutBreaks(_ text: ArraySlice<UInt8>) -> [UInt8] {
-    var line: [UInt8] = []
-    line.reserveCapacity(text.count)
-    var index = text.startIndex
-    while index < text.endIndex {
-      let length = breakLength(at: index, in: text)
-      line.append(length > 0 ? space : text[index])
-      index += Swift.max(length, 1)
+  static func withoutBreaks(_ text: ArraySlice<UInt8>) -> String {
+    let bytes = text.span
+    guard bytes.indices.contains(where: { breakLength(at: $0, in: bytes) > 0 }) else {
+      return String(decoding: text, as: UTF8.self)
     }
-    return line
+    return String(utf8Capacity: bytes.count) { line in
+      var index = 0
+      while index < bytes.count {
+        let length = breakLength(at: index, in: bytes)
+        line.append(length > 0 ? space : bytes[index])
+        index += Swift.max(length, 1)
+      }
+    }
   }
 
-  private static func breakLength(at index: Int, in bytes: ArraySlice<UInt8>) -> Int {
-    switch bytes[index] {
+  private static func breakLength(at index: Int, in bytes: Span<UInt8>) -> Int {
+    let byte = bytes[index]
+    // Most bytes are ASCII.
+    if byte > 0x10, byte < 0x80 { return 0 }
+    switch byte {
     case 0x0B, 0x0C, 0x10: return 1
-    case 0xC2: return bytes[index...].starts(with: [0xC2, 0x85]) ? 2 : 0
+    case 0xC2: return index + 1 < bytes.count && bytes[index + 1] == 0x85 ? 2 : 0
     case 0xE2:
-      let rest = bytes[index...]
-      return rest.starts(with: [0xE2, 0x80, 0xA8]) || rest.starts(with: [0xE2, 0x80, 0xA9]) ? 3 : 0
+      guard index + 2 < bytes.count, bytes[index + 1] == 0x80 else { return 0 }
+      return bytes[index + 2] == 0xA8 || bytes[index + 2] == 0xA9 ? 3 : 0
     default: return 0
     }
   }

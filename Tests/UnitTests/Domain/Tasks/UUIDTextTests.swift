@@ -40,9 +40,9 @@ struct UUIDTextTests {
   }
 
   @Test func `an id made of a line is the same each time`() {
-    let id = UUIDText.derived(from: "[ ] | Buy milk".utf8)
-    #expect(id == UUIDText.derived(from: Array("[ ] | Buy milk".utf8)))
-    #expect(id != UUIDText.derived(from: "[ ] | Buy milk ".utf8))
+    let id = UUIDText.derived(from: "[ ] | Buy milk".utf8.span)
+    #expect(id == UUIDText.derived(from: Array("[ ] | Buy milk".utf8).span))
+    #expect(id != UUIDText.derived(from: "[ ] | Buy milk ".utf8.span))
     #expect(UUID(uuidString: id) != nil && UUIDText.normalized(id) == id)
   }
 }
