@@ -22,7 +22,7 @@ struct TodoRepository {
     tasks = .tasks(in: try run.host.directory(.data))
     self.todoTxt = todoTxt
     store = run.host.recordingStore
-    plainStore = Store(stateFolder: run.host.directories.state)
+    plainStore = run.host.store
     now = run.now
     zone = run.zone
     todoFileProblem = run.problem(withReading: Keys.todoFile.spec)

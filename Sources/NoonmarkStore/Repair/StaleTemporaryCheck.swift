@@ -18,10 +18,10 @@ package struct StaleTemporaryCheck {
   ///
   /// - Parameters:
   ///   - folder: The directory.
-  ///   - stateFolder: The state directory, which contains the locks, or `nil` if unknown.
+  ///   - store: The store, which knows the locks.
   ///   - isDisposable: Whether noonmark makes a file again if it is removed.
   package static func all(
-    in folder: String, locksIn stateFolder: String?,
+    in folder: String, of store: Store,
     isDisposable: (String) -> Bool = { _ in false }
   ) -> [StaleTemporaryCheck] {
     let names = (try? Directory.namesIfPresent(in: folder)) ?? []
@@ -33,22 +33,21 @@ package struct StaleTemporaryCheck {
       guard !name.isEmpty else { return nil }
       return StaleTemporaryCheck(folder: folder, name: name, isDisposable: isDisposable(name))
     }
-    return checks.filter { !$0.isInUse(stateFolder) }
+    return checks.filter { !$0.isInUse(store) }
   }
 
   /// Returns the leftover beside the target of a symbolic link.
-  package static func ofLink(_ path: String, locksIn stateFolder: String?) -> [StaleTemporaryCheck]
-  {
+  package static func ofLink(_ path: String, of store: Store) -> [StaleTemporaryCheck] {
     guard File.isLink(path), let file = realPath(path) else { return [] }
     let check = StaleTemporaryCheck(
       folder: Path.parent(of: file), name: Path.name(of: file), isDisposable: false)
-    return FileStamp.of(check.path) == nil || check.isInUse(stateFolder) ? [] : [check]
+    return FileStamp.of(check.path) == nil || check.isInUse(store) ? [] : [check]
   }
 
   /// Whether the file is being changed.
-  private func isInUse(_ stateFolder: String?) -> Bool {
-    guard let stateFolder, let real = realPath(folder) else { return false }
-    return Lock.isHeld(for: Path.joined(real, name), in: stateFolder)
+  private func isInUse(_ store: Store) -> Bool {
+    guard let real = realPath(folder) else { return false }
+    return store.isLocked(Path.joined(real, name))
   }
 
   private var file: String { Path.joined(folder, name) }

@@ -42,7 +42,7 @@ extension Failure {
   package static func noLock(_ error: SystemError) -> Failure {
     Failure(
       "\(error.path): \(error.message)",
-      "cannot create a lock file; set XDG_STATE_HOME to a writable directory")
+      "cannot create a lock file; make its directory writable")
   }
 
   /// The environment does not determine the directory.

@@ -9,7 +9,7 @@ import NoonmarkSystem
 /// file beside it, synchronized and renamed, and the directory is synchronized. A symbolic link is
 /// preserved, and so are mode and owner; a new file has mode 0600. Readers take no lock.
 package struct Store: Sendable {
-  private let stateFolder: String?
+  private let locks: LockPlaces
   private let patience: Int
   /// The journal of changes, or `nil` if they cannot be taken back.
   private var journal: ChangeJournal?
@@ -30,10 +30,13 @@ package struct Store: Sendable {
   /// Creates a store.
   ///
   /// - Parameters:
-  ///   - stateFolder: The state directory, which contains the locks, or `nil` if unknown.
+  ///   - stateFolder: The state directory, which contains the locks of its files, or `nil` if
+  ///     unknown.
+  ///   - dataFolder: The data directory, which contains the locks of its files; `nil` for a store
+  ///     of files of the state directory.
   ///   - patience: The milliseconds to wait for another process that changes the same file.
-  package init(stateFolder: String?, patience: Int = 5000) {
-    self.stateFolder = stateFolder
+  package init(stateFolder: String?, dataFolder: String? = nil, patience: Int = 5000) {
+    locks = LockPlaces(data: dataFolder, state: stateFolder)
     self.patience = patience
   }
 
@@ -225,11 +228,18 @@ package struct Store: Sendable {
   ) throws(Failure) {
     // In one order, so two moves do not wait for each other.
     let first = try lock(min(path, other))
-    let second = try lock(max(path, other))
-    defer {
-      _ = first.path
-      _ = second.path
+    defer { _ = first.path }
+    if try first.alsoLocks(max(path, other)) {
+      return try moveLocked(path, to: other, kind, check)
     }
+    let second = try lock(max(path, other))
+    defer { _ = second.path }
+    try moveLocked(path, to: other, kind, check)
+  }
+
+  private func moveLocked(
+    _ path: String, to other: String, _ kind: ChangedFile.Kind, _ check: () throws(Failure) -> Void
+  ) throws(Failure) {
     guard FileStamp.of(other) == nil else { throw .exists(other) }
     try check()
     try record(.moved(to: Path.name(of: other)), of: path, kind)
@@ -241,9 +251,7 @@ package struct Store: Sendable {
   /// The error message if no file can be locked, so none can be changed; `nil` if there is no
   /// reason to expect that.
   package var obstacle: String? {
-    guard let stateFolder else { return nil }
-    return Directory.obstacle(to: Path.parent(of: Lock.path(for: "", in: stateFolder)))
-      .map { Failure.noLock($0).message }
+    locks.obstacle.map { Failure.noLock($0).message }
   }
 
   /// The number of bytes at the start of a file that contain its kind and version.
@@ -256,9 +264,9 @@ package struct Store: Sendable {
 
   /// Locks a file.
   package func lock(_ path: String) throws(Failure) -> LockedFile {
-    guard let stateFolder else {
-      throw .noFolder(variable: UserDirectories.Purpose.state.rawValue)
-    }
-    return try LockedFile(path, locksIn: stateFolder, patience: patience)
+    try LockedFile(path, locks: locks, patience: patience)
   }
+
+  /// Whether another process changes a file, given its path with links resolved.
+  func isLocked(_ target: String) -> Bool { locks.isHeld(for: target) }
 }

@@ -35,7 +35,7 @@ struct `A disk that cannot be written` {
   }
 
   private static let full = """
-    mount -t tmpfs -o size=64k none $D; cp old $D/dates
+    mount -t tmpfs -o size=64k none $D; cp old $D/dates; mkdir -m 700 $D/locks
     dd if=/dev/zero of=$D/fill bs=1k 2>/dev/null || true; names=$(ls -A $D)
     """
   private static let readOnly = """

@@ -15,7 +15,8 @@ struct `A share that is killed` {
   }
 
   private func clean() {
-    for path in [ShareFixture.outboxPath, ".local/state", ".cache"] {
+    let locks = ".local/share/noonmark/locks"
+    for path in [ShareFixture.outboxPath, locks, ".local/state", ".cache"] {
       _ = try? FileManager.default.removeItem(atPath: "\(fixture.noonmark.home)/\(path)")
     }
   }

@@ -75,10 +75,12 @@ package struct Host {
     return Path.joined(home, String(Substring(path.utf8.dropFirst(2))))
   }
 
+  /// A store whose changes are not taken back.
+  var store: Store { Store(stateFolder: directories.state, dataFolder: directories.data) }
+
   /// A store whose changes noonmark undo takes back, all of them together.
   var recordingStore: Store {
-    let store = Store(stateFolder: directories.state)
-    return journal.map { store.recording(in: $0) } ?? store
+    journal.map { store.recording(in: $0) } ?? store
   }
 
   /// The journal of changes, for one run of a command; `nil` without a state directory.

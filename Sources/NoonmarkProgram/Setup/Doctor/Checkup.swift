@@ -45,7 +45,7 @@ package struct Checkup: Sendable {
 
   /// Solves the problems that can be solved, and keeps a copy of each file that is changed.
   package func repair() -> [RepairStep] {
-    var repair = Repair(Store(stateFolder: directories.state), stamp: stamp)
+    var repair = Repair(store, stamp: stamp)
     for check in checks { check.repair(&repair) }
     return repair.steps
   }
@@ -64,6 +64,20 @@ package struct Checkup: Sendable {
 // MARK: - The files
 
 extension Checkup {
+  private var store: Store {
+    Store(stateFolder: directories.state, dataFolder: directories.data)
+  }
+
+  /// The checks of the locks of a data or state directory.
+  private func locks(in folder: String) -> [any Check] {
+    let locks = Path.parent(of: Lock.path(for: "", in: folder))
+    return contents(of: PermissionCheck(locks, .folder, .secret)) {
+      ((try? Directory.namesIfPresent(in: locks)) ?? []).sorted()
+        .filter { $0.hasSuffix(".lock") }
+        .map { PermissionCheck(Path.joined(locks, $0), .lock, .secret) }
+    }
+  }
+
   /// Everything that is examined: a directory before what it contains.
   private var checks: [any Check] {
     configurationChecks + dataChecks + stateChecks + cacheChecks
@@ -73,7 +87,7 @@ extension Checkup {
     var checks: [any Check] = []
     if let folder = directories.config {
       checks = contents(of: PermissionCheck(folder, .folder, .own)) {
-        StaleTemporaryCheck.all(in: folder, locksIn: directories.state)
+        StaleTemporaryCheck.all(in: folder, of: store)
       }
     }
     guard let configuration else { return checks }
@@ -89,7 +103,7 @@ extension Checkup {
     return contents(of: PermissionCheck(folder, .folder, .secret)) {
       let location = LocationFile(folder: folder).path
       let events = TallyFile.folder(in: folder)
-      return StaleTemporaryCheck.all(in: folder, locksIn: directories.state)
+      return locks(in: folder) + StaleTemporaryCheck.all(in: folder, of: store)
         + file(location, .settings, limit: LocationFile.maximumSize)
         + file(EntryFile.dates(in: folder).path, .dates, limit: limit)
         + file(EntryFile.counters(in: folder).path, .counters, limit: limit)
@@ -97,7 +111,7 @@ extension Checkup {
         + file(EntryFile.tasks(in: folder).path, .tasks, limit: limit)
         + file(EntryFile.outbox(in: folder).path, .outbox, limit: limit)
         + contents(of: PermissionCheck(events, .folder, .secret)) {
-          StaleTemporaryCheck.all(in: events, locksIn: directories.state)
+          StaleTemporaryCheck.all(in: events, of: store)
             + ((try? TallyFile.names(in: folder)) ?? []).flatMap {
               file(TallyFile($0, in: folder).path, .events, limit: TallyFile.maximumSize)
             }
@@ -108,26 +122,21 @@ extension Checkup {
   private var stateChecks: [any Check] {
     guard let folder = directories.state else { return [] }
     return contents(of: PermissionCheck(folder, .folder, .secret)) {
-      let locks = Path.parent(of: Lock.path(for: "", in: folder))
       let widgets = ScriptFile.directory(in: folder)
       let calendars = LoadStateFile.calendars(in: folder)
       let disposable = DisposableCheck.loads(in: folder) + [.rotation(in: folder)]
-      return contents(of: PermissionCheck(locks, .folder, .secret)) {
-        ((try? Directory.namesIfPresent(in: locks)) ?? []).sorted()
-          .filter { $0.hasSuffix(".lock") }
-          .map { PermissionCheck(Path.joined(locks, $0), .lock, .secret) }
-      }
-        + StaleTemporaryCheck.all(in: folder, locksIn: folder) { name in
+      return locks(in: folder)
+        + StaleTemporaryCheck.all(in: folder, of: store) { name in
           disposable.contains { Path.name(of: $0.path) == name }
         }
         + file(NotifiedFile(folder: folder).path, NotifiedFile.rules, limit: Store.maximumSize)
         + disposable
         + contents(of: PermissionCheck(widgets, .folder, .secret)) {
-          StaleTemporaryCheck.all(in: widgets, locksIn: folder) { _ in true }
+          StaleTemporaryCheck.all(in: widgets, of: store) { _ in true }
             + DisposableCheck.widgets(in: folder)
         }
         + contents(of: PermissionCheck(calendars, .folder, .secret)) {
-          StaleTemporaryCheck.all(in: calendars, locksIn: folder) { _ in true }
+          StaleTemporaryCheck.all(in: calendars, of: store) { _ in true }
             + DisposableCheck.subscriptions(in: folder)
         }
     }
@@ -149,7 +158,7 @@ extension Checkup {
   private func file(
     _ path: String, _ rules: LineRules, limit: Int, _ privacy: PermissionCheck.Privacy = .secret
   ) -> [any Check] {
-    StaleTemporaryCheck.ofLink(path, locksIn: directories.state)
+    StaleTemporaryCheck.ofLink(path, of: store)
       + [TextFileCheck(path, rules, limit: limit, privacy: privacy)]
   }
 }

@@ -115,7 +115,7 @@ extension Run {
     {
       warn(obstacle)
     }
-    if let obstacle = Store(stateFolder: host.directories.state).obstacle {
+    if let obstacle = host.store.obstacle {
       warn(obstacle)
     }
     let directories = host.directories

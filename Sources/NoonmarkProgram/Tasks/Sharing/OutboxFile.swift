@@ -12,7 +12,7 @@ import NoonmarkSystem
 package struct OutboxFile: Sendable {
   private let file: EntryFile
   private let store: Store
-  private let stateFolder: String?
+  private let folder: String
 
   /// The milliseconds to wait for a process that only checks whether an entry is being sent.
   private static let patience = 200
@@ -21,11 +21,11 @@ package struct OutboxFile: Sendable {
   ///
   /// - Parameters:
   ///   - folder: The data directory.
-  ///   - stateFolder: The state directory, which contains the locks, or `nil` if unknown.
+  ///   - stateFolder: The state directory, or `nil` if unknown.
   package init(folder: String, stateFolder: String?) {
     file = EntryFile.outbox(in: folder)
-    store = Store(stateFolder: stateFolder)
-    self.stateFolder = stateFolder
+    store = Store(stateFolder: stateFolder, dataFolder: folder)
+    self.folder = folder
   }
 
   package var path: String { file.path }
@@ -154,8 +154,7 @@ package struct OutboxFile: Sendable {
 
   /// Whether a process is sending an entry.
   package func isBeingSent(_ id: String) -> Bool {
-    guard let stateFolder else { return false }
-    return Lock.isHeld(for: lockName(of: id), in: stateFolder)
+    Lock.isHeld(for: lockName(of: id), in: folder)
   }
 
   /// Changes a claimed entry and releases the claim.
@@ -189,15 +188,15 @@ package struct OutboxFile: Sendable {
   }
 
   private func takeLock(of id: String) throws(Failure) -> Descriptor {
-    guard let stateFolder else {
-      throw .noFolder(variable: UserDirectories.Purpose.state.rawValue)
-    }
-    return try Lock.take(
-      for: lockName(of: id), in: stateFolder, patience: OutboxFile.patience)
+    // A sender that is killed leaves its own.
+    Lock.removeUnheld(beginning: OutboxFile.lockWord, in: folder)
+    return try Lock.take(for: lockName(of: id), in: folder, patience: OutboxFile.patience)
   }
 
   /// A handwritten identifier may contain a slash; the lock's name hashes the whole path.
-  private func lockName(of id: String) -> String { "\(file.path).\(id)/sending" }
+  private func lockName(of id: String) -> String { "\(file.path).\(id)/\(OutboxFile.lockWord)" }
+
+  private static let lockWord = "sending"
 }
 
 extension OutboxEntry {

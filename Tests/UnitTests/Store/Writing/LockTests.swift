@@ -84,4 +84,36 @@ struct LockTests {
     let expected = (0..<8).flatMap { thread in (0..<20).map { "\(thread) \($0)" } }
     #expect(text.split(separator: "\n").map { String($0) }.sorted() == expected.sorted())
   }
+
+  @Test func `the lock of a file is beside it, and none is left in other directories`() throws {
+    let folder = try TemporaryFolder()
+    let data = folder.path + "/data"
+    func store(_ number: Int, patience: Int) -> Store {
+      Store(stateFolder: "\(folder.path)/state\(number)", dataFolder: data, patience: patience)
+    }
+    for path in ["\(data)/dates", "\(folder.path)/home/todo.txt"] {
+      try store(1, patience: 0).replace(path) { _ in [65] }
+      let lock = try store(1, patience: 0).lock(path)
+      #expect(throws: Failure.busy(path)) {
+        try store(2, patience: 20).replace(path) { _ in [66] }
+      }
+      #expect(store(2, patience: 0).isLocked(path))
+      lock.release()
+    }
+    #expect(TemporaryFolder.names(in: data) == ["dates", "locks"])
+    #expect(TemporaryFolder.names(in: folder.path + "/home") == ["todo.txt"])
+    #expect(TemporaryFolder.names(in: folder.path) == ["data", "home"])
+  }
+
+  @Test func `lock files that no process holds are removed by their first word`() throws {
+    let folder = try TemporaryFolder()
+    let held = try Lock.take(for: "/a/sending", in: folder.path, patience: 0)
+    for name in ["/b/sending", "/b/dates"] {
+      try Lock.take(for: name, in: folder.path, patience: 0).release()
+    }
+    Lock.removeUnheld(beginning: "sending", in: folder.path)
+    let left = Set(TemporaryFolder.names(in: folder.path + "/locks"))
+    #expect(left == [Lock.name(for: "/a/sending"), Lock.name(for: "/b/dates")])
+    held.release()
+  }
 }

@@ -209,7 +209,7 @@ struct StoreTests {
     #expect(
       error?.message
         == "/dev/null/noonmark/locks: Not a directory: cannot create a lock file; "
-        + "set XDG_STATE_HOME to a writable directory")
+        + "make its directory writable")
     #expect(fixture.names.isEmpty)
   }
 

@@ -37,7 +37,7 @@ struct OutboxFileTests {
   }
 
   private var locks: [String] {
-    TemporaryFolder.names(in: folder + "/state/locks").filter { $0.hasPrefix("sending") }
+    TemporaryFolder.names(in: folder + "/data/locks").filter { $0.hasPrefix("sending") }
   }
 
   /// Returns the name of a claim's result; the claim is released immediately.
@@ -123,7 +123,7 @@ struct OutboxFileTests {
     let claim = try outbox.add(entry("../../x/../y\n"))
     #expect(locks.count == 1)
     try outbox.remove(claim)
-    #expect(TemporaryFolder.names(in: folder) == ["data", "state"])
+    #expect(TemporaryFolder.names(in: folder) == ["data"])
   }
 
   @Test func `without a place for locks nothing is claimed`() throws {

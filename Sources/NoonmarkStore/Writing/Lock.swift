@@ -1,0 +1,188 @@
+import NoonmarkBase
+import NoonmarkSystem
+
+/// An advisory lock that the kernel releases when its process ends.
+///
+/// Lock files are empty. They are in the directory `locks` of the data directory or of the state
+/// directory, beside what they protect, so all who can change a file use the same lock.
+package enum Lock {
+  /// Acquires the lock of a file, which is held until the descriptor is closed.
+  ///
+  /// - Parameters:
+  ///   - target: The protected file, with links resolved.
+  ///   - folder: The data or the state directory.
+  ///   - patience: The timeout in milliseconds.
+  /// - Throws: `busy` after the timeout, `noLock` if the lock file cannot be opened or locked.
+  package static func take(
+    for target: String, in folder: String, patience: Int
+  ) throws(Failure) -> Descriptor {
+    do throws(SystemError) {
+      let found = try wait(for: path(for: target, in: folder), patience)
+      if let lock = found { return lock }
+    } catch {
+      throw .noLock(error)
+    }
+    throw .busy(target)
+  }
+
+  /// Acquires the lock of a lock file; `nil` if another process held it until the timeout.
+  static func wait(for path: String, _ patience: Int) throws(SystemError) -> Descriptor? {
+    let deadline = Clock.monotonicNanoseconds() + patience * 1_000_000
+    // Durable, since files of the directory are stored beside it.
+    try Directory.create(Path.parent(of: path), isDurable: true)
+    while true {
+      let lock = try Descriptor.open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK)
+      if try waitForLock(lock, until: deadline) == false { return nil }
+      // The lock file was unlinked while we waited; retry.
+      if FileStamp.of(path)?.inode == UInt64(try lock.status().st_ino) { return lock }
+    }
+  }
+
+  /// Acquires the lock of a directory itself; `nil` if another process held it until the timeout.
+  static func wait(forFolder path: String, _ patience: Int) throws(SystemError) -> Descriptor? {
+    let folder = try Directory.open(path)
+    let deadline = Clock.monotonicNanoseconds() + patience * 1_000_000
+    guard try waitForLock(folder, until: deadline) else { return nil }
+    return folder
+  }
+
+  /// Removes the lock files whose names begin with a word and that no process holds.
+  ///
+  /// Who acquires a lock checks that its file is still there.
+  package static func removeUnheld(beginning start: String, in folder: String) {
+    let locks = Path.parent(of: path(for: "", in: folder))
+    for name in (try? Directory.namesIfPresent(in: locks)) ?? []
+    where name.hasPrefix(start) && name.hasSuffix(".lock") {
+      let path = Path.joined(locks, name)
+      guard let lock = try? Descriptor.open(path, O_RDWR | O_NOFOLLOW | O_NONBLOCK),
+        flock(lock.number, LOCK_EX | LOCK_NB) == 0,
+        FileStamp.of(path)?.inode == (try? lock.status()).map({ UInt64($0.st_ino) })
+      else { continue }
+      unlink(path)
+    }
+  }
+
+  /// Whether another process holds a lock.
+  ///
+  /// Creates no file.
+  package static func isHeld(for target: String, in folder: String) -> Bool {
+    isHeld(at: path(for: target, in: folder))
+  }
+
+  /// Whether another process holds the lock of a lock file or a directory.
+  static func isHeld(at path: String) -> Bool {
+    do {
+      let lock = try Descriptor.open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+      while flock(lock.number, LOCK_SH | LOCK_NB) != 0 {
+        if errno != EINTR { return errno == EWOULDBLOCK }
+      }
+      return false
+    } catch {
+      return false
+    }
+  }
+
+  /// The path of a lock file.
+  package static func path(for target: String, in folder: String) -> String {
+    "\(folder)/locks/\(name(for: target))"
+  }
+
+  /// The name of a lock file: the target's name, for people, and a hash of its path.
+  package static func name(for target: String) -> String {
+    let hash = target.utf8.reduce(into: FNV1a.basis, FNV1a.mix)
+    return "\(Path.name(of: target).prefix(64))-\(String(hash, radix: 16)).lock"
+  }
+
+  /// Polls, since a blocking lock may hang on a network file system.
+  private static func waitForLock(
+    _ lock: borrowing Descriptor, until deadline: Int
+  ) throws(SystemError) -> Bool {
+    while flock(lock.number, LOCK_EX | LOCK_NB) != 0 {
+      if errno == EINTR { continue }
+      guard errno == EWOULDBLOCK else { throw .last("lock", lock.path) }
+      let now = Clock.monotonicNanoseconds()
+      guard now < deadline else { return false }
+      // One to four milliseconds, so waiting processes do not run in lockstep.
+      sleep(nanoseconds: 1_000_000 + now % 3_000_000)
+    }
+    return true
+  }
+}
+
+/// The places of the locks of a user's files.
+///
+/// The locks of the data directory are in it, and those of the state directory in that one. Any
+/// other directory, which belongs to the user or to other programs, is locked itself: nothing is
+/// left in it.
+struct LockPlaces: Sendable {
+  let data: String?
+  let state: String?
+
+  private enum Place {
+    /// A lock file in a data or state directory.
+    case file(in: String)
+    /// The directory of the file.
+    case folder(String)
+  }
+
+  /// Returns the place of the lock of a file, whose path has links resolved.
+  private func place(of target: String) throws(Failure) -> Place {
+    guard let state else { throw .noFolder(variable: UserDirectories.Purpose.state.rawValue) }
+    guard let data else { return .file(in: state) }
+    for folder in [data, state] {
+      guard let real = realPath(folder), Path.relative(target, to: real) != nil else { continue }
+      return .file(in: folder)
+    }
+    return .folder(Path.parent(of: target))
+  }
+
+  /// Acquires the lock of a file, which is held until the descriptor is closed.
+  func take(for target: String, patience: Int) throws(Failure) -> Descriptor {
+    switch try place(of: target) {
+    case .file(let folder):
+      do {
+        let found = try Lock.wait(for: Lock.path(for: target, in: folder), patience)
+        if let lock = found { return lock }
+      } catch {
+        // The file cannot be written there either.
+        guard folder == data, [EROFS, EACCES, EPERM, ENOSPC, EDQUOT].contains(error.code) else {
+          throw .noLock(error)
+        }
+        throw .unwritable(error, path: target)
+      }
+    case .folder(let folder):
+      do {
+        let found = try Lock.wait(forFolder: folder, patience)
+        if let lock = found { return lock }
+      } catch {
+        // On some network file systems a directory cannot be locked, nor one that cannot be read.
+        guard let state else { throw .noLock(error) }
+        return try Lock.take(for: target, in: state, patience: patience)
+      }
+    }
+    throw .busy(target)
+  }
+
+  /// The path of what is locked for a file.
+  func path(for target: String) throws(Failure) -> String {
+    switch try place(of: target) {
+    case .file(let folder): Lock.path(for: target, in: folder)
+    case .folder(let folder): folder
+    }
+  }
+
+  /// Whether another process holds the lock of a file.
+  func isHeld(for target: String) -> Bool {
+    guard let path = try? path(for: target) else { return false }
+    return Lock.isHeld(at: path)
+  }
+
+  /// The error that prevents locks, if one is known.
+  var obstacle: SystemError? {
+    for folder in [state, data].compactMap(\.self) {
+      let locks = Path.parent(of: Lock.path(for: "", in: folder))
+      if let obstacle = Directory.obstacle(to: locks) { return obstacle }
+    }
+    return nil
+  }
+}
