@@ -269,7 +269,7 @@ extension FuzzTarget {
     var reader = lines.makeIterator()
     let tail = TallyTail(&reader, since: nil)
     try expect(tail.isWhole, "a whole log is read")
-    let state = tail.state(changing: "", in: .utc)
+    let state = tail.state(in: .utc)
     try expect(tail.events.map(\.at).max() == state?.top, "the latest event is the top")
     let log = TallyLog(unordered: tail.events)
     let days = log.days(in: .utc)

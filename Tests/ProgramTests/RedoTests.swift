@@ -45,11 +45,13 @@ import Testing
         + Self.noon)
   }
 
-  /// The bytes of every file but those of noonmark's state and cache.
+  /// The bytes of every file but locks and those of noonmark's state and cache.
   private func files() throws -> [String: String] {
     var files: [String: String] = [:]
     for path in try FileManager.default.subpathsOfDirectory(atPath: noonmark.home)
-    where !path.hasPrefix(".local/state") && !path.hasPrefix(".cache") {
+    where !path.hasPrefix(".local/state") && !path.hasPrefix(".cache")
+      && !path.contains("/locks/")
+    {
       files[path] = noonmark.text(of: path)
     }
     return files

@@ -93,4 +93,38 @@ import Testing
     #expect(try tally("remove", id, "--yes").status == 0)
     #expect(try tally("remove", "water", "--yes").status == 0)
   }
+
+  @Test func `has its log by its own name or by the key, which doctor knows`() throws {
+    let program = tally.program
+    _ = try tally.log("water", "--note", "x")
+    let file = ".local/share/noonmark/tallies"
+    let text = try #require(program.text(of: file))
+    func problems() throws -> [Substring] {
+      try program("doctor").lines.filter { $0.hasPrefix("problem") }
+    }
+    #expect(try problems().isEmpty)
+    // A rename that was interrupted.
+    try program.write(
+      text.replacing("water |", with: "drinks | log=water |").replacing(
+        "| log=water | Water", with: "| Water | log=water"), to: file)
+    #expect(try names() == ["drinks"])
+    #expect(try tally.json("history", "drinks").count == 1)
+    #expect(try problems().isEmpty)
+    #expect(try tally("new", "water").status == 0)
+    #expect(try names() == ["drinks", "water"])
+    #expect(tally.text("drinks")?.contains("| x |") == true)
+    #expect(try tally.json("history", "water").isEmpty)
+    #expect(program.text(of: file)?.contains("log=") == false)
+    // A log without a tally.
+    try program.write("water | water\n", to: file)
+    #expect(
+      try problems().joined().hasSuffix("/events/drinks: no tally has this log"))
+    #expect(try program("doctor", "--repair", "--yes").output.contains("the tally drinks is added"))
+    #expect(try problems().isEmpty)
+    #expect(try names() == ["water", "drinks"])
+    // A tally without its log.
+    try program.write("water | water | log=old\ndrinks | drinks\n", to: file)
+    #expect(
+      try problems().joined().contains("/events/old: the log of the tally water is missing"))
+  }
 }

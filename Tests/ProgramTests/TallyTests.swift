@@ -63,7 +63,7 @@ import Testing
     let refused = try tally("log")
     #expect(refused.status == 2 && refused.output.isEmpty)
     #expect(refused.error.contains("name a tally") && refused.error.contains("coffee"))
-    #expect(!tally.program.everything().contains { $0.contains("events") })
+    #expect(!tally.program.everything().contains { $0.contains("/events/") })
     let asked = try tally.program.atTerminal(["tally", "log"], typing: "Coffee\n")
     #expect(asked.output.contains("Log what (pee, water") && asked.status == 0)
     #expect(tally.text("coffee") != nil && tally.text() == nil)
@@ -130,7 +130,7 @@ import Testing
       #expect(outcome.error.hasSuffix(": \(advice)\n"))
       #expect(!outcome.error.contains("\u{1B}"))
     }
-    #expect(!tally.program.everything().contains { $0.contains("events") })
+    #expect(!tally.program.everything().contains { $0.contains("/events/") })
   }
 
   @Test(arguments: [

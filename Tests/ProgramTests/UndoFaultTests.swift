@@ -126,4 +126,43 @@ struct `An undo` {
     }
     #expect(failures.isEmpty)
   }
+
+  /// A change of a tally and its log, what comes before it, and the command that makes it.
+  static let relations: [(before: [String], command: String)] =
+    ["tally edit one --note two", "tally rename water drinks", "tally remove water --yes"]
+    .flatMap { change -> [(before: [String], command: String)] in
+      [([], change), ([change], "undo"), ([change, "undo"], "redo")]
+    } + [(["tally edit one --note two"], "tally undo water")]
+
+  @Test(arguments: relations)
+  func `of a tally and its log, or a change of both, leaves them as before or after at any fault`(
+    before: [String], command: String
+  ) throws {
+    for earlier in before { #expect(try run(earlier).status == 0) }
+    try save()
+    // An edit gives an event another ID at each run.
+    func shown() throws -> String { ChangeHome.withoutIDs(try lists()) }
+    let old = try shown()
+    #expect(try run(command).status == 0)
+    let new = try shown()
+    #expect(old != new)
+    try restore()
+    let calls = SystemCalls(of: command + Self.noon, by: noonmark)
+    var failures: [String] = []
+    for call in try sample(of: calls) {
+      try restore()
+      let killed = try calls.run("signal=KILL", at: call)
+      let list = try shown()
+      if list != old, list != new { failures.append("\(call): \(killed) \(list)") }
+    }
+    for limit in stride(from: 1, to: 1200, by: Samples.areWhole ? 20 : 150) {
+      try restore()
+      let cut = try noonmark.shell(
+        #"exec prlimit --fsize=\#(limit) "$N" "# + command + Self.noon)
+      let list = try shown()
+      if list != old, list != new { failures.append("\(limit): \(cut) \(list)") }
+      if cut.status == 0, list != new { failures.append("\(limit): not made: \(cut)") }
+    }
+    #expect(failures.isEmpty)
+  }
 }

@@ -138,6 +138,9 @@ package struct JournalBook: Sendable {
           unterminated: value("bare").flatMap { LineChange.Side(rawValue: $0) }))
     case ("logged", let event?): change = .logged(event)
     case ("removed", let event?): change = .removed(event)
+    case ("replaced", let event?):
+      guard let old = value("old") else { return nil }
+      change = .replaced(old, with: event)
     case ("moved", _):
       guard let other = value("to"), !other.utf8.contains(UInt8(ascii: "/")) else { return nil }
       change = .moved(to: other)
@@ -191,6 +194,7 @@ package struct JournalBook: Sendable {
         ])
     case .logged(let event): return line("logged", [("event", event)])
     case .removed(let event): return line("removed", [("event", event)])
+    case .replaced(let old, let event): return line("replaced", [("old", old), ("event", event)])
     case .moved(let other): return line("moved", [("to", other)])
     case .large: return line("large", [])
     }
@@ -210,6 +214,8 @@ package struct JournalRecord: Hashable, Sendable {
     case logged(String)
     /// The event with an ID was removed from the log.
     case removed(String)
+    /// An event was removed from the log, and another one logged or restored.
+    case replaced(String, with: String)
     /// The file got another name in its directory.
     case moved(to: String)
     /// The change is too large to be recorded.
@@ -229,6 +235,16 @@ package struct JournalRecord: Hashable, Sendable {
     self.title = title
   }
 
+  /// The change that takes this one back in a log; `nil` for a change of another kind.
+  package static func inverse(_ change: Change) -> Change? {
+    switch change {
+    case .logged(let id): .removed(id)
+    case .removed(let id): .logged(id)
+    case .replaced(let old, let new): .replaced(new, with: old)
+    case .lines, .moved, .large: nil
+    }
+  }
+
   /// Whether another record is of the same change, made at any time.
   func isSameChange(as other: JournalRecord) -> Bool {
     file == other.file && change == other.change
@@ -246,6 +262,7 @@ package struct JournalRecord: Hashable, Sendable {
     // Notes are private, and stay in the log.
     case .logged: return "logged an event of \(file.name)"
     case .removed: return "removed an event of \(file.name)"
+    case .replaced: return "changed an event of \(file.name)"
     case .moved: return nil
     case .large: return "changed \(file.name)"
     }
@@ -284,7 +301,27 @@ package struct JournalRun: Hashable, Sendable {
   /// The changes in words: `added 'Launch' to dates`.
   package var sentence: String {
     var parts: [String] = []
-    for part in records.compactMap(\.sentence) where !parts.contains(part) { parts.append(part) }
+    for part in merged.compactMap(\.sentence) where !parts.contains(part) { parts.append(part) }
     return parts.joined(separator: ", ")
+  }
+
+  /// The changes, with those that one after the other made to the same lines as a single one.
+  private var merged: [JournalRecord] {
+    var merged: [JournalRecord] = []
+    for record in records {
+      if case .lines(let change) = record.change,
+        let index = merged.lastIndex(where: { $0.file == record.file }),
+        case .lines(let earlier) = merged[index].change, !earlier.added.isEmpty,
+        earlier.added == change.removed
+      {
+        merged[index] = JournalRecord(
+          at: merged[index].at, file: record.file,
+          change: .lines(LineChange(removed: earlier.removed, added: change.added)),
+          title: record.title)
+      } else {
+        merged.append(record)
+      }
+    }
+    return merged
   }
 }

@@ -50,6 +50,24 @@ package struct TallyBook: Sendable {
     throw .none(name, near: Suggestion.nearest(to: name, in: all.map(\.name)))
   }
 
+  /// Whether a tally has a line.
+  package func has(_ name: String) -> Bool { tallies.contains { $0.name == name } }
+
+  /// Returns the name of the file that is the log of a tally while it exists, instead of the one
+  /// with the tally's name; `nil` for none.
+  ///
+  /// A change of the line and the log of a tally writes `log=FILE` first, so each of its steps
+  /// leaves the line and the log together. Its last step removes the key.
+  package func log(of name: String) -> String? {
+    guard let record = record(of: name),
+      let log = file.value(TallyBook.logKey, of: record, after: TallyBook.positional),
+      !log.isEmpty, !log.hasPrefix("."), !log.utf8.contains(UInt8(ascii: "/"))
+    else { return nil }
+    return log
+  }
+
+  package static let logKey = "log"
+
   /// Returns the file with the line of a tally changed, or `nil` if it has none.
   package func editing(
     _ name: String, _ edits: [RecordFile.Edit]

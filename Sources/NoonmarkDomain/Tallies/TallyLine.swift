@@ -10,6 +10,8 @@ import NoonmarkText
 ///     away restored | ID | at=TIME | by=undo | top=TIME | zone=ZONE | run=DATE       brings it
 ///     back
 ///
+/// `replaces=ID`, of an event or of a restored one, takes another event away at the same time.
+///
 /// `top`, `zone` and `run` record the state of the log after the line. `top` is omitted if it
 /// equals the event's own time, and `none` if no event is left. A line written by hand has none of
 /// these.
@@ -56,10 +58,17 @@ package struct TallyLine: Sendable {
   let recordedState: RecordedState
   /// Whether the line takes an earlier one back.
   package let isUndo: Bool
+  /// The ID of the event that this one takes away; `nil` for none, and in a removal.
+  let replaces: String?
 
-  /// Whether the line takes back that an event was logged, or that it was removed.
-  package func takesBack(removal isRemoval: Bool, of id: String) -> Bool {
-    isUndo && self.id == id && kind == (isRemoval ? .restored : .removed)
+  /// Whether an undo made a change by this line.
+  package func isUndo(making change: JournalRecord.Change) -> Bool {
+    switch change {
+    case .logged(id): isUndo && kind == .restored && replaces == nil
+    case .removed(id): isUndo && kind == .removed
+    case .replaced(let old, with: id): isUndo && kind == .restored && replaces == old
+    default: false
+    }
   }
 
   /// The event; `nil` for a line of another kind.
@@ -71,11 +80,18 @@ package struct TallyLine: Sendable {
   // MARK: Writing
 
   /// Returns the line of an event, without its line ending.
-  package static func line(_ event: TallyEvent, after state: TallyState) -> [UInt8] {
+  ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - old: The ID of the event that it replaces, if any.
+  ///   - state: The state of the log after the line.
+  package static func line(
+    _ event: TallyEvent, replacing old: String? = nil, after state: TallyState
+  ) -> [UInt8] {
     RecordFile.line(
       [event.at.rfc3339(in: .utc), event.note ?? ""],
       [
-        ("top", state.top == event.at ? nil : state.top.rfc3339(in: .utc)),
+        ("replaces", old), ("top", state.top == event.at ? nil : state.top.rfc3339(in: .utc)),
         ("zone", state.zone), ("run", state.run.iso8601), ("id", event.id),
       ])
   }
@@ -86,16 +102,18 @@ package struct TallyLine: Sendable {
   ///   - id: The ID of the event.
   ///   - at: The time of the event.
   ///   - isRemoved: Whether the event is removed, rather than restored.
+  ///   - other: The ID of the event that a restored one replaces, if any.
   ///   - state: The state of the log after the line; `nil` if no event is left.
   ///   - isUndo: Whether the line undoes an earlier change.
   /// - Returns: The bytes of the line.
   package static func line(
-    of id: String, at: Instant, isRemoved: Bool, after state: TallyState?, isUndo: Bool
+    of id: String, at: Instant, isRemoved: Bool, replacing other: String? = nil,
+    after state: TallyState?, isUndo: Bool
   ) -> [UInt8] {
     RecordFile.line(
       [isRemoved ? removedWord : restoredWord, id],
       [
-        ("at", at.rfc3339(in: .utc)), ("by", isUndo ? undoWord : nil),
+        ("at", at.rfc3339(in: .utc)), ("by", isUndo ? undoWord : nil), ("replaces", other),
         ("top", state?.top.rfc3339(in: .utc) ?? noTop), ("zone", state?.zone),
         ("run", state?.run.iso8601),
       ])
@@ -133,7 +151,8 @@ extension TallyLine {
         TallyLine(
           kind: word == removedWord ? .removed : .restored, at: fields.time("at"), id: id,
           note: nil, recordedState: fields.recordedState(at: nil),
-          isUndo: fields.text("by") == undoWord))
+          isUndo: fields.text("by") == undoWord,
+          replaces: word == removedWord ? nil : fields.text("replaces")))
     default:
       guard let at = instant(word) else {
         return .bad(
@@ -146,7 +165,7 @@ extension TallyLine {
           kind: .event, at: at,
           id: fields.text("id") ?? EntryID.derived(from: file.bytes[contents(record)]),
           note: note?.isEmpty == true ? nil : note, recordedState: fields.recordedState(at: at),
-          isUndo: false))
+          isUndo: false, replaces: fields.text("replaces")))
     }
   }
 

@@ -54,10 +54,12 @@ package struct TallyTail: Sendable {
   /// The events that were not removed, the last one logged first.
   package var events: [TallyEvent] { entries.filter { !$0.isRemoved }.map(\.event) }
 
-  /// Returns the state of a whole log after an event is removed or restored; `nil` if no event is
-  /// left.
-  package func state(changing id: String, removes: Bool = true, in zone: Zone) -> TallyState? {
-    let left = events(changing: id, removes: removes)
+  /// Returns the state of a whole log after one event is removed and another one restored, if any;
+  /// `nil` if no event is left.
+  package func state(
+    removing removed: String? = nil, restoring restored: String? = nil, in zone: Zone
+  ) -> TallyState? {
+    let left = events(removing: removed, restoring: restored)
     return left.first.map { TallyState(of: left, and: $0, in: zone) }
   }
 
@@ -65,11 +67,13 @@ package struct TallyTail: Sendable {
   package func state(
     removing id: String? = nil, adding event: TallyEvent, in zone: Zone
   ) -> TallyState {
-    TallyState(of: events(changing: id, removes: true), and: event, in: zone)
+    TallyState(of: events(removing: id, restoring: nil), and: event, in: zone)
   }
 
-  private func events(changing id: String?, removes: Bool) -> [TallyEvent] {
-    entries.filter { $0.event.id == id ? !removes : !$0.isRemoved }.map(\.event)
+  private func events(removing removed: String?, restoring restored: String?) -> [TallyEvent] {
+    entries.filter { entry in
+      entry.event.id == removed ? false : entry.event.id == restored || !entry.isRemoved
+    }.map(\.event)
   }
 
   /// Whether the log has an event, not removed, with an ID of its own.
@@ -90,16 +94,24 @@ package struct TallyTail: Sendable {
 
   private mutating func add(event line: TallyLine, _ since: Instant?) {
     awaited.remove(line.id)
+    defer { remove(line.replaces) }
     guard let event = line.event, since.map({ event.at >= $0 }) ?? true else { return }
     entries.append(Entry(event: event, isRemoved: removals[line.id] ?? false))
   }
 
   private mutating func add(status line: TallyLine, _ since: Instant?) {
     // Lines are read backward, so the first one about an event counts.
+    defer { remove(line.replaces) }
     guard removals[line.id] == nil else { return }
     removals[line.id] = line.kind == .removed
     // An event that is known to be too old need not be found.
     let isWanted = line.at.flatMap { at in since.map { at >= $0 } } ?? true
     if line.kind == .restored, isWanted { awaited.insert(line.id) }
+  }
+
+  /// Removes the event that another one replaces, unless a later line is about it.
+  private mutating func remove(_ replaced: String?) {
+    guard let replaced, removals[replaced] == nil else { return }
+    removals[replaced] = true
   }
 }

@@ -6,6 +6,8 @@ package struct TallyUndo: Sendable {
   package private(set) var event: TallyEvent?
   /// Whether the event was logged or restored, so undoing removes it.
   package private(set) var removes = true
+  /// The ID of the event that it replaced, which undoing restores.
+  package private(set) var replaced: String?
   /// The state before the change.
   package private(set) var before = TallyKnowledge.unknown
 
@@ -28,12 +30,14 @@ package struct TallyUndo: Sendable {
         if event == nil, line.id == change.id { event = line.event }
       } else if let at = line.at {
         if line.isUndo {
-          undone[line.id, default: 0] += 1
+          // It takes back the line of the event that it replaces.
+          undone[line.replaces ?? line.id, default: 0] += 1
         } else if let count = undone[line.id], count > 0 {
           undone[line.id] = count - 1
         } else {
           change = (line.id, at)
           removes = line.kind != .removed
+          replaced = line.replaces
           event = line.event
         }
       } else {
@@ -45,5 +49,13 @@ package struct TallyUndo: Sendable {
     if !knowsBefore, !isUnsettled { before = .known(nil) }
     // The line of an event that another line names may have been deleted by hand.
     if event == nil, let change { event = TallyEvent(id: change.id, at: change.at) }
+  }
+
+  /// The change in the journal; `nil` if there is nothing to undo.
+  package var change: JournalRecord.Change? {
+    event.map { event in
+      replaced.map { .replaced($0, with: event.id) }
+        ?? (removes ? .logged(event.id) : .removed(event.id))
+    }
   }
 }

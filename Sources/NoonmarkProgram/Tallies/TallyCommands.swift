@@ -134,7 +134,7 @@ extension Run {
     let lock = try undoing.lock()
     defer { _ = lock.number }
     guard let last = log.lastChange(), let run = try undoing.run(with: last.change, of: log) else {
-      return try repository.change(log.name) { log, store throws(Failure) in
+      return try repository.change(log.name, host) { log, store throws(Failure) in
         try log.undo(in: zone, by: store)
       }
     }

@@ -32,25 +32,9 @@ extension Run {
     guard Tally.isName(new) else {
       throw .input(ErrorMessage.invalid("name", new, Tally.nameAdvice))
     }
-    let oldLog = repository.log(of: old)
-    let newLog = repository.log(of: new)
-    let hasLine = repository.book.tallies.contains { $0.name == old }
-    let isTaken = repository.book.tallies.contains { $0.name == new }
-    // A rename that was interrupted has changed the line, and not moved the log yet.
-    let isHalf = !hasLine && isTaken && oldLog.exists && !newLog.exists
-    if !isHalf {
-      let tally = try repository.tally(invocation)
-      guard old != new, !isTaken, !newLog.exists else {
-        throw .failed("tally '\(new)' already exists: use another name")
-      }
-      var edits: [RecordFile.Edit] = [.field(0, new)]
-      // A custom title stays.
-      if tally.title == old { edits.append(.field(1, new)) }
-      try repository.edit(tally, edits, host)
-    }
-    try repository.change(old) { log, store throws(Failure) in
-      try log.rename(to: newLog, by: store)
-    }
+    let failure = try repository.rename(
+      old, { present throws(Failure) in try present.tally(invocation) }, to: new, host)
+    if let failure { warn("the log of \(new) keeps its old name for now: \(failure.message)") }
     try confirmTally("Renamed \(old) to \(new)", new)
   }
 
@@ -82,7 +66,7 @@ extension Run {
     let title = try TallyCommands.title(invocation)
     if let title { edits.append(.field(1, title)) }
     let tally = try repository.tally(invocation)
-    try repository.edit(tally, edits, host)
+    try repository.change(tally, edits, host)
     try confirmTally("Changed \(title ?? tally.title)", tally.name)
   }
 
@@ -98,7 +82,7 @@ extension Run {
     let new = TallyEvent(
       id: EntryRepository.newID(), at: instant,
       note: invocation.has(TallyEditing.note) ? text : event.note)
-    let isDone = try repository.change(name) { log, store throws(Failure) in
+    let isDone = try repository.change(name, host) { log, store throws(Failure) in
       try log.replace(event, with: new, in: zone, by: store)
     }
     guard isDone else {
@@ -138,15 +122,8 @@ extension Run {
     let note = try TallyLogging.note(invocation)
     let repository = try tallyRepository()
     let tally = try tallyToLog(in: repository)
-    if !repository.book.tallies.contains(where: { $0.name == tally.name }) {
-      do {
-        _ = try repository.add(tally, host)
-      } catch {
-        throw .failed("\(error.message); nothing was logged")
-      }
-    }
     let event = TallyEvent(id: EntryRepository.newID(), at: instant, note: note)
-    try repository.change(tally.name) { log, store throws(Failure) in
+    try repository.change(tally.name, adding: tally, host) { log, store throws(Failure) in
       try log.log(event, in: zone, by: store)
     }
     if instant > now {
@@ -217,7 +194,7 @@ extension Run {
       writeLine("Nothing was removed.")
       return
     }
-    let isDone = try repository.change(name) { log, store throws(Failure) in
+    let isDone = try repository.change(name, host) { log, store throws(Failure) in
       try log.remove(event, in: zone, by: store)
     }
     guard isDone else {

@@ -16,9 +16,9 @@ struct TallyRepository {
   /// The path of the file of tallies.
   fileprivate var path: String { EntryFile.tallies(in: folder).path }
 
-  fileprivate init(_ host: Host) throws(Failure) {
+  fileprivate init(_ host: Host, _ store: Store? = nil) throws(Failure) {
     folder = try host.directory(.data)
-    store = host.recordingStore
+    self.store = store ?? host.recordingStore
     book = TallyBook(try EntryRepository(EntryFile.tallies, host).read())
   }
 
@@ -38,11 +38,55 @@ struct TallyRepository {
     }
   }
 
+  /// Calls a function with the tallies as they are then, while no other process changes what
+  /// belongs to what.
+  ///
+  /// - Parameter completing: Whether to complete changes that were interrupted, because files get
+  ///   other names.
+  fileprivate func exclusively<Value>(
+    _ host: Host, completing: Bool, _ body: (TallyRepository) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    let lock = try store.lock(TallyFile.folder(in: folder))
+    defer { _ = lock.path }
+    let present = try TallyRepository(host, store)
+    guard completing, try present.complete(host) else { return try body(present) }
+    return try body(TallyRepository(host, store))
+  }
+
+  /// Completes changes that were interrupted: gives each log the name of its tally.
+  ///
+  /// - Returns: Whether there was one.
+  private func complete(_ host: Host) throws(Failure) -> Bool {
+    var isChanged = false
+    for tally in book.tallies {
+      guard let other = book.log(of: tally.name) else { continue }
+      let log = log(of: tally.name)
+      let wanted = TallyFile(tally.name, in: folder)
+      if Path.name(of: log.path) == other {
+        // Both logs have events, of which neither may be lost.
+        guard !wanted.exists || wanted.isEmpty else { continue }
+        _ = try wanted.putAside(by: store)
+        try log.rename(to: wanted, by: store)
+      } else if !wanted.exists {
+        continue
+      }
+      try edit(tally, [.value(TallyBook.logKey, nil)], host)
+      isChanged = true
+    }
+    return isChanged
+  }
+
   /// Adds a tally unless its name is taken, and returns whether it was added.
   func add(_ tally: Tally, _ host: Host) throws(Failure) -> Bool {
+    try exclusively(host, completing: true) { present throws(Failure) in
+      try present.insert(tally, host)
+    }
+  }
+
+  private func insert(_ tally: Tally, _ host: Host) throws(Failure) -> Bool {
     var isNew = false
     try EntryRepository(EntryFile.tallies, host, store: store).change { file throws(Failure) in
-      isNew = !TallyBook(file.bytes).tallies.contains { $0.name == tally.name }
+      isNew = !TallyBook(file.bytes).has(tally.name)
       return isNew ? file.appending([TallyBook.line(tally)]) : nil
     }
     return isNew
@@ -53,8 +97,26 @@ struct TallyRepository {
     try everyName().contains(name)
   }
 
+  /// Changes how a tally looks.
+  ///
+  /// - Throws: If it was renamed or removed meanwhile. Changes nothing then.
+  func change(_ tally: Tally, _ edits: [RecordFile.Edit], _ host: Host) throws(Failure) {
+    try exclusively(host, completing: false) { present throws(Failure) in
+      try present.require(tally.name, of: self)
+      try present.edit(tally, edits, host)
+    }
+  }
+
+  /// Throws if a tally was renamed or removed since it was read.
+  private func require(_ name: String, of earlier: TallyRepository) throws(Failure) {
+    guard book.has(name) || !earlier.book.has(name) else {
+      throw .failed(
+        "tally '\(name)' was renamed or removed meanwhile, so nothing is done: try again")
+    }
+  }
+
   /// Changes the line of a tally under the lock of the file; a preset gets one first.
-  func edit(
+  private func edit(
     _ tally: Tally, _ edits: [RecordFile.Edit], _ host: Host
   ) throws(Failure) {
     let repository = try EntryRepository(EntryFile.tallies, host, store: store)
@@ -67,14 +129,87 @@ struct TallyRepository {
     }
   }
 
+  // MARK: Lines with their logs
+
+  /// Gives a tally and its log another name.
+  ///
+  /// The line gets the new name, and keeps its log under the old one; then the log gets the new
+  /// name too. Between them the tally has been renamed.
+  ///
+  /// - Parameters:
+  ///   - wanted: The name, as typed.
+  ///   - tally: Returns the tally of the present tallies.
+  ///   - name: The new name.
+  ///   - host: The directories of the user's files.
+  /// - Returns: Why the log still has its old name; `nil` if it has the new one.
+  /// - Throws: If a name is not free, or the line cannot be changed. Changes nothing then.
+  func rename(
+    _ wanted: String, _ tally: (TallyRepository) throws(Failure) -> Tally, to name: String,
+    _ host: Host
+  ) throws(Failure) -> Failure? {
+    try exclusively(host, completing: true) { present throws(Failure) -> Failure? in
+      if try present.moveLog(of: name, from: wanted) { return nil }
+      let tally = try tally(present)
+      let log = present.log(of: tally.name)
+      let new = TallyFile(name, in: folder)
+      guard tally.name != name, !present.book.has(name), !new.exists else {
+        throw .failed("tally '\(name)' already exists: use another name")
+      }
+      var edits: [RecordFile.Edit] = [.field(0, name)]
+      // A custom title stays.
+      if tally.title == tally.name { edits.append(.field(1, name)) }
+      guard log.exists else {
+        try present.edit(tally, edits, host)
+        return nil
+      }
+      try present.edit(tally, edits + [.value(TallyBook.logKey, Path.name(of: log.path))], host)
+      do throws(Failure) {
+        let renamed = try TallyRepository(host, store)
+        _ = try renamed.complete(host)
+        return nil
+      } catch {
+        return error
+      }
+    }
+  }
+
+  /// Renames the log of a tally whose line has the new name already: an editor changed it.
+  ///
+  /// - Returns: Whether that is what is missing.
+  private func moveLog(of name: String, from old: String) throws(Failure) -> Bool {
+    guard !book.has(old), book.has(name), Tally.isName(old) else { return false }
+    let (log, new) = (TallyFile(old, in: folder), log(of: name))
+    guard log.exists, !new.exists else { return false }
+    try log.rename(to: new, by: store)
+    return true
+  }
+
   /// Removes the line of a tally, and puts its log aside.
   ///
+  /// The line first says where the log is going, and is removed last, so until then the tally is
+  /// as it was.
+  ///
   /// - Returns: The path of the log then, or `nil` without a log.
+  /// - Throws: If the line cannot be changed, or the log cannot be moved. The tally is as it was.
   func remove(_ name: String, _ host: Host) throws(Failure) -> String? {
+    try exclusively(host, completing: true) { present throws(Failure) in
+      let log = present.log(of: name)
+      guard let tally = present.book.tallies.first(where: { $0.name == name }), log.exists else {
+        try present.removeLine(of: name, host)
+        return try log.putAside(by: store)
+      }
+      let aside = Path.name(of: log.pathAside)
+      try present.edit(tally, [.value(TallyBook.logKey, aside)], host)
+      let path = try log.putAside(by: store)
+      try present.removeLine(of: name, host)
+      return path
+    }
+  }
+
+  private func removeLine(of name: String, _ host: Host) throws(Failure) {
     try EntryRepository(EntryFile.tallies, host, store: store).change { file throws(Failure) in
       TallyBook(file.bytes).removing(name)
     }
-    return try log(of: name).putAside(by: store)
   }
 
   // MARK: Logs
@@ -82,17 +217,37 @@ struct TallyRepository {
   /// Returns the tallies that have a line or a log, in the order of the file.
   func everyName() throws(Failure) -> [String] {
     let known = book.tallies.map(\.name)
-    return known + (try TallyFile.names(in: folder)).filter { !known.contains($0) }
+    let taken = known + known.map { Path.name(of: log(of: $0).path) }
+    return known + (try TallyFile.names(in: folder)).filter { !taken.contains($0) }
   }
 
   /// Returns the log of a tally.
-  func log(of name: String) -> TallyFile { TallyFile(name, in: folder) }
+  func log(of name: String) -> TallyFile { TallyFile(name, in: folder, of: book) }
 
   /// Changes a log.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the tally.
+  ///   - new: The tally to add if it has no line.
+  ///   - host: The directories of the user's files.
+  ///   - body: Receives the log, and the store that changes it.
+  /// - Throws: If the tally was renamed or removed meanwhile, or what the function throws.
   func change<Value>(
-    _ name: String, _ body: (TallyFile, Store) throws(Failure) -> Value
+    _ name: String, adding new: Tally? = nil, _ host: Host,
+    _ body: (TallyFile, Store) throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    try body(log(of: name), store)
+    let isNew = new != nil && !book.has(name)
+    return try exclusively(host, completing: isNew) { present throws(Failure) in
+      try present.require(name, of: self)
+      if isNew, let new {
+        do throws(Failure) {
+          _ = try present.insert(new, host)
+        } catch {
+          throw .failed("\(error.message); nothing was logged")
+        }
+      }
+      return try body(present.log(of: name), store)
+    }
   }
 }
 
@@ -195,7 +350,8 @@ extension Run {
       name.map { (try? tallies.find($0).name) ?? $0 } ?? tallies.standard.name
     })
     where Tally.isName(name) && !data.logs.contains(where: { $0.name == name }) {
-      let log = TallyFile(name, in: folder).readDays(upTo: zone.date(at: now), in: zone)
+      let log = TallyFile(name, in: folder, of: tallies).readDays(
+        upTo: zone.date(at: now), in: zone)
       warn(of: Diagnostics(log.diagnostics), in: log.dependency.path)
       data.logs.append((name, take(log, .tallies, into: &data)))
     }

@@ -97,6 +97,9 @@ extension Change.Subject {
   static let counters = Self(
     data + "counters", "elapsed list --format json", next: "elapsed add Next 2026-01-31")
   static let tallies = Self(data + "tallies", "tally list --format json", next: "tally new next")
+  static let logs = Self(
+    data + "tallies", "tally list --format json", "tally export --format json",
+    next: "tally new next")
   static let log = Self(
     data + "events/pee", "tally history pee --format json", next: "tally log pee --note Next")
   static let tasks = Self(data + "tasks", "todo list --format json", next: "todo add Next")
@@ -199,6 +202,15 @@ extension Change {
     Change("tally edit aaaa --note new", .log, before: logFiles),
     Change("tally rename pee water", .tallies, before: tallyFiles),
     Change("tally remove pee --yes", .tallies, before: tallyFiles),
+    // The line and the log are changed one after the other, and belong together all the time.
+    Change(
+      "tally rename pee drinks", .logs, before: logFiles,
+      files: [Subject.tallies.file, Subject.log.file, Subject.data + "events/drinks"],
+      isBetween: { _ in false }),
+    Change(
+      "tally remove pee --yes --quiet", .logs, before: logFiles,
+      files: [Subject.tallies.file, Subject.log.file, Subject.log.file + ".removed"],
+      isBetween: { _ in false }),
     Change("tally remove aaaa --yes", .log, before: logFiles),
     Change("tally undo pee", .log, before: logFiles),
   ]
@@ -258,7 +270,8 @@ extension Change {
       "widget remove load --yes", .timeline,
       before: widgetFiles.merging([Subject.timeline.file: timeline]) { $1 },
       files: [Subject.config + "widgets/load", Subject.timeline.file],
-      isBetween: { $0.contains(#""widget":"load""#) }),
+      // The widget is there without its timeline, which the next render makes again.
+      isBetween: { $0.contains(#""widget":"load""#) && !$0.contains(#""error""#) }),
     Change(
       "notify", .notified,
       before: [Subject.dates.file: "# noonmark dates 1\n2026-11-21 | Due | id=bbbbbbbbbbbb\n"],

@@ -20,7 +20,7 @@ import Testing
     #expect(Set(fields.compactMap(\.last)) == Set(printed.map { "id=\($0)" }))
     let titles = fields.map { $0.dropFirst().first ?? "" }
     #expect(titles.sorted() == (0..<count).map { "storm \($0)" }.sorted())
-    #expect(try noonmark.shell("ls -A .local/share/noonmark").output == "dates\n")
+    #expect(try noonmark.shell("ls -A .local/share/noonmark").output == "dates\nlocks\n")
     #expect(try noonmark("countdown", "list", "--format", "csv").lines.count == count + 2)
   }
 
@@ -42,6 +42,50 @@ import Testing
       try noonmark.shell("cat .local/share/noonmark/tallies | grep -c '^pee '").output == "1\n")
     #expect(try noonmark.shell("ls -A .local/share/noonmark/events").output == "pee\n")
     #expect(try noonmark("tally", "export", "pee").lines.count == count + 2)
+  }
+
+  @Test func `with different state directories lose no change of the same data`() throws {
+    let noonmark = try Program()
+    try noonmark.write("clock = 24\ntodo.file = ~/todo.txt\n", to: ".config/noonmark/config")
+    let count = Samples.count(400)
+    let outcome = try noonmark.shell(
+      #"""
+      seq \#(count) | xargs -P 8 -I @ sh -c '
+        export XDG_STATE_HOME="$HOME/state$((@ % 2))"
+        "$N" countdown add "storm @" 2026-12-24 &&
+          "$N" countdown edit "storm @" --icon star && "$N" todo add "storm @"' >printed
+      """#)
+    #expect(outcome.output.isEmpty && outcome.error.isEmpty, "\(outcome)")
+    let text = try #require(noonmark.text(of: ".local/share/noonmark/dates"))
+    #expect(text.split(separator: "\n").count { $0.contains("icon=star") } >= count)
+    let tasks = try #require(noonmark.text(of: "todo.txt"))
+    #expect(tasks.split(separator: "\n").count { $0.contains("storm") } >= count)
+    #expect(try noonmark.shell("ls -A").output.contains(".lock") == false)
+  }
+
+  @Test func `that log in a tally which is renamed log in it, or say that they did not`() throws {
+    let noonmark = try Program()
+    #expect(try noonmark("tally", "new", "tea").status == 0)
+    let rounds = Samples.count(60)
+    let outcome = try noonmark.shell(
+      #"""
+      old=tea new=chai i=0
+      while [ $i -lt \#(rounds) ]; do
+        i=$((i + 1))
+        ("$N" tally log $old --note "$i" >>logged 2>>failed) &
+        "$N" tally rename $old $new >>renamed 2>>failed
+        wait
+        last=$old old=$new new=$last
+      done
+      "$N" tally export --format json
+      """#)
+    #expect(try noonmark("tally", "list", "--format", "json").objects.count == 1, "\(outcome)")
+    #expect(try noonmark.shell("ls -A .local/share/noonmark/events | wc -l").output == "1\n")
+    let ids = noonmark.text(of: "logged")?.split(separator: "\n").map(String.init) ?? []
+    #expect(Set(try outcome.objects.compactMap { $0["id"] as? String }) == Set(ids))
+    let failed = noonmark.text(of: "failed")?.split(separator: "\n") ?? []
+    #expect(ids.count + failed.count == rounds)
+    #expect(failed.allSatisfy { $0.contains("meanwhile") || $0.contains("no such tally") })
   }
 }
 

@@ -42,15 +42,35 @@ package struct Reversal: Sendable {
   ///   happens at the same time.
   package func apply() throws(Failure) -> Bool {
     let records = direction == .undo ? run.records : run.reversal
-    for record in records { try check(record, among: records) }
+    if let data = directories.data,
+      records.contains(where: { $0.file.kind == .tallies || $0.file.kind == .events })
+    {
+      // Tallies and their logs change together.
+      let lock = try store.lock(TallyFile.folder(in: data))
+      defer { _ = lock.path }
+      return try apply(records)
+    }
+    return try apply(records)
+  }
+
+  private func apply(_ records: [JournalRecord]) throws(Failure) -> Bool {
+    var contents: [String: [UInt8]] = [:]
+    for record in records.reversed() { try check(record, among: records, &contents) }
     // An undo that was interrupted did its part before.
     var isMade = direction == .redo || !run.reversal.isEmpty
     for record in records.reversed() {
       try withdrawDeletions(of: record)
-      if try takeBack(record) { isMade = true }
+      if try takeBack(record, among: records) { isMade = true }
     }
     let mark = direction == .undo ? JournalBook.Mark.undone : .redone
-    try journal.mark(isMade ? mark : .skipped, run.id)
+    do {
+      try journal.mark(isMade ? mark : .skipped, run.id)
+    } catch {
+      guard isMade else { throw error }
+      throw Failure(
+        "\(mark.rawValue) (\(run.sentence)), but that is not recorded: \(error.sentence)",
+        "free some space, then repeat noonmark \(direction.rawValue)")
+    }
     return isMade
   }
 
@@ -58,7 +78,7 @@ package struct Reversal: Sendable {
   ///
   /// It records the changes of an undo for redo.
   private var store: Store {
-    let store = Store(stateFolder: directories.state)
+    let store = Store(stateFolder: directories.state, dataFolder: directories.data)
     return direction == .undo ? store.recording(in: journal.undoing(run)) : store
   }
 
@@ -67,7 +87,15 @@ package struct Reversal: Sendable {
     return path
   }
 
-  private func check(_ record: JournalRecord, among records: [JournalRecord]) throws(Failure) {
+  /// Checks a change before any is taken back.
+  ///
+  /// - Parameters:
+  ///   - record: The change.
+  ///   - records: All changes.
+  ///   - contents: The files as later changes leave them when they are taken back.
+  private func check(
+    _ record: JournalRecord, among records: [JournalRecord], _ contents: inout [String: [UInt8]]
+  ) throws(Failure) {
     let path = try path(of: record)
     switch record.change {
     case .large:
@@ -75,7 +103,12 @@ package struct Reversal: Sendable {
         "\(attempt), which is too large",
         "change \(path) by hand, or leave it with noonmark \(direction.rawValue) --skip")
     case .lines(let change):
-      if change.reverted(in: try bytes(of: path)) == .conflict { throw conflict(path) }
+      let present = if let known = contents[path] { known } else { try bytes(of: path) }
+      switch reverted(record, change, in: present, among: records) {
+      case .file(let bytes): contents[path] = bytes
+      case .notMade: break
+      case .conflict: throw conflict(path)
+      }
     case .moved(let name):
       let other = Path.joined(Path.parent(of: path), name)
       // A file that came here by another of the changes is moved away before.
@@ -88,18 +121,38 @@ package struct Reversal: Sendable {
       {
         throw conflict(path)
       }
-    case .logged, .removed: break
+    case .logged, .removed, .replaced: break
     }
   }
 
-  private func takeBack(_ record: JournalRecord) throws(Failure) -> Bool {
+  /// Takes a change of lines back, if the file is not as it was before an earlier change of the
+  /// same lines: then it does not have the later one either.
+  private func reverted(
+    _ record: JournalRecord, _ change: LineChange, in bytes: [UInt8],
+    among records: [JournalRecord]
+  ) -> LineChange.Reverted {
+    let result = change.reverted(in: bytes)
+    // The lines that it added are there, so it was made.
+    if case .file = result, !change.added.isEmpty { return result }
+    let isBefore = records.prefix { $0 != record }.contains { earlier in
+      guard earlier.file == record.file, case .lines(let first) = earlier.change,
+        first.added == change.removed
+      else { return false }
+      return first.reverted(in: bytes) == .notMade
+    }
+    return isBefore ? .notMade : result
+  }
+
+  private func takeBack(
+    _ record: JournalRecord, among records: [JournalRecord]
+  ) throws(Failure) -> Bool {
     let path = try path(of: record)
     switch record.change {
     case .large: return false
     case .lines(let change):
       var isMade = false
       try store.replace(path, record.file.kind) { bytes throws(Failure) in
-        switch change.reverted(in: bytes ?? []) {
+        switch reverted(record, change, in: bytes ?? [], among: records) {
         case .notMade: return nil
         case .conflict: throw conflict(path)
         case .file(let bytes):
@@ -108,9 +161,9 @@ package struct Reversal: Sendable {
         }
       }
       return isMade
-    case .logged(let id), .removed(let id):
+    case .logged, .removed, .replaced:
       return try log(at: path).takeBack(
-        id, removes: record.change == .logged(id), isRedo: direction == .redo, in: zone, by: store)
+        record.change, isRedo: direction == .redo, in: zone, by: store)
     case .moved(let name):
       let other = Path.joined(Path.parent(of: path), name)
       guard FileStamp.of(other) != nil else { return false }

@@ -116,6 +116,7 @@ extension Checkup {
               file(TallyFile($0, in: folder).path, .events, limit: TallyFile.maximumSize)
             }
         }
+        + [TallyCheck(folder)]
     }
   }
 

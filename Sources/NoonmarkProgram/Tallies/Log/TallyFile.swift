@@ -15,9 +15,19 @@ package struct TallyFile: Sendable {
   static let maximumSize = 1 << 31
 
   /// Creates the log of a tally in a data directory.
-  package init(_ name: String, in folder: String) {
+  ///
+  /// - Parameters:
+  ///   - name: The name of the tally.
+  ///   - folder: The data directory.
+  ///   - book: The tallies, which can name another file.
+  package init(_ name: String, in folder: String, of book: TallyBook? = nil) {
     self.name = name
-    path = Path.joined(TallyFile.folder(in: folder), name)
+    let folder = TallyFile.folder(in: folder)
+    if let other = book?.log(of: name), FileStamp.of(Path.joined(folder, other)) != nil {
+      path = Path.joined(folder, other)
+    } else {
+      path = Path.joined(folder, name)
+    }
   }
 
   /// Creates the log of a tally in the directory of logs.
@@ -54,6 +64,7 @@ package struct TallyFile: Sendable {
       guard status.st_mode & S_IFMT == S_IFREG else {
         throw SystemError(status.st_mode & S_IFMT == S_IFDIR ? EISDIR : EINVAL, "read", path)
       }
+      guard status.st_size <= TallyFile.maximumSize else { throw SystemError(EFBIG, "read", path) }
       var lines = BackwardLineReader(
         descriptor: file.number, size: Int(truncatingIfNeeded: status.st_size), path: path)
       let value = body(&lines)
@@ -141,7 +152,7 @@ extension TallyFile {
       return [
         TallyLine.line(
           of: event.id, at: event.at, isRemoved: true,
-          after: whole.state(changing: event.id, in: zone), isUndo: false)
+          after: whole.state(removing: event.id, in: zone), isUndo: false)
       ]
     }
     return isThere
@@ -164,44 +175,42 @@ extension TallyFile {
       let whole = try whole(log)
       isThere = whole.has(event)
       guard isThere else { return [] }
-      try store.record(.removed(event.id), of: path, .events)
-      try store.record(.logged(new.id), of: path, .events)
+      try store.record(.replaced(event.id, with: new.id), of: path, .events)
+      // One line, which is there as a whole or not at all.
       return [
         TallyLine.line(
-          of: event.id, at: event.at, isRemoved: true,
-          after: whole.state(changing: event.id, in: zone), isUndo: false),
-        TallyLine.line(new, after: whole.state(removing: event.id, adding: new, in: zone)),
+          new, replacing: event.id,
+          after: whole.state(removing: event.id, adding: new, in: zone))
       ]
     }
     return isThere
   }
 
-  /// Takes back that an event was logged or removed, durably.
+  /// Takes back that an event was logged, removed or replaced, durably.
   ///
   /// If an undo did that, and its line is the last one, the line is removed, so the log is as it
   /// was before.
   ///
   /// - Parameters:
-  ///   - id: The ID of the event.
-  ///   - removes: Whether it was logged, so it is removed now.
-  ///   - isRedo: Whether an undo logged or removed it.
+  ///   - change: The change, as the journal has it.
+  ///   - isRedo: Whether an undo made it.
   ///   - zone: The zone in which days are counted.
   ///   - store: The store.
   /// - Returns: Whether the log had the change.
   /// - Throws: If the log cannot be changed; it is unchanged.
   package func takeBack(
-    _ id: String, removes: Bool, isRedo: Bool, in zone: Zone, by store: Store
+    _ change: JournalRecord.Change, isRedo: Bool, in zone: Zone, by store: Store
   ) throws(Failure) -> Bool {
-    guard exists else { return false }
-    let record = removes ? JournalRecord.Change.removed(id) : .logged(id)
+    guard exists, let record = JournalRecord.inverse(change) else { return false }
+    let (removed, restored) = TallyFile.events(changedBy: record)
     // Whether a line of an undo can have made the change: tally undo also removes an event that the
     // journal does not have.
-    let canBeOfUndo = isRedo || !removes
+    let canBeOfUndo = isRedo || restored != nil
     if canBeOfUndo {
       let isShorter = try store.removeLastLine(of: path) { line throws(Failure) in
-        guard case .line(let line) = TallyLine.parse(line),
-          line.takesBack(removal: removes, of: id)
-        else { return false }
+        guard case .line(let line) = TallyLine.parse(line), line.isUndo(making: change) else {
+          return false
+        }
         try store.record(record, of: path, .events)
         return true
       }
@@ -213,26 +222,45 @@ extension TallyFile {
       let event: TallyEvent
       let state: TallyState?
       // Not the whole log, if it is the last change.
-      if case .known(let before) = undo.before, let last = undo.event, last.id == id,
-        undo.removes == removes
+      if case .known(let before) = undo.before, let last = undo.event, undo.change == change,
+        undo.replaced == nil
       {
         event = last
         state = before
       } else {
         let whole = try whole(log)
-        guard let entry = whole.onlyEntry(id), entry.isRemoved != removes else { return [] }
+        let gone = removed.map { whole.onlyEntry($0) }
+        let back = restored.map { whole.onlyEntry($0) }
+        guard gone.map({ $0?.isRemoved == false }) ?? true,
+          back.map({ $0?.isRemoved == true }) ?? true,
+          let entry = (back ?? gone).flatMap(\.self)
+        else { return [] }
         event = entry.event
-        state = whole.state(changing: id, removes: removes, in: zone)
+        state = whole.state(removing: removed, restoring: restored, in: zone)
       }
       try store.record(record, of: path, .events)
       isMade = true
       // Redo is a change too, which can be undone.
-      let isOfUndo = try canBeOfUndo ? wasLastChangedByUndo(id, in: log) : false
+      let isOfUndo = try canBeOfUndo ? wasLastChangedByUndo(removed ?? event.id, in: log) : false
       return [
-        TallyLine.line(of: id, at: event.at, isRemoved: removes, after: state, isUndo: !isOfUndo)
+        TallyLine.line(
+          of: event.id, at: event.at, isRemoved: restored == nil,
+          replacing: restored == nil ? nil : removed, after: state, isUndo: !isOfUndo)
       ]
     }
     return isMade
+  }
+
+  /// Returns the IDs of the events that a change removes and logs or restores.
+  private static func events(
+    changedBy change: JournalRecord.Change
+  ) -> (removed: String?, added: String?) {
+    switch change {
+    case .logged(let id): (nil, id)
+    case .removed(let id): (id, nil)
+    case .replaced(let old, let new): (old, new)
+    case .lines, .moved, .large: (nil, nil)
+    }
   }
 
   /// Whether the last line about an event is of an undo.
@@ -263,6 +291,18 @@ extension TallyFile {
     return loaded.value && loaded.problem == nil && loaded.diagnostics.isEmpty
   }
 
+  /// The path to which the log is moved when its tally is removed: `NAME.removed`.
+  var pathAside: String {
+    let first = Path.joined(Path.parent(of: path), name + ".removed")
+    var number = 1
+    var aside = first
+    while FileStamp.of(aside) != nil {
+      number += 1
+      aside = "\(first)-\(number)"
+    }
+    return aside
+  }
+
   /// Renames the log to `NAME.removed`, if it exists.
   ///
   /// - Parameters:
@@ -274,12 +314,7 @@ extension TallyFile {
     by store: Store, check: () throws(Failure) -> Void = {}
   ) throws(Failure) -> String? {
     guard exists else { return nil }
-    var number = 1
-    var aside = path + ".removed"
-    while FileStamp.of(aside) != nil {
-      number += 1
-      aside = "\(path).removed-\(number)"
-    }
+    let aside = pathAside
     try store.move(path, to: aside, .events, check: check)
     return aside
   }
@@ -287,7 +322,8 @@ extension TallyFile {
   /// Returns the change that `undo(in:by:)` takes back next, without a lock; `nil` without one.
   package func lastChange() -> Undone? {
     let undo = read { TallyUndo(&$0) }.value
-    return undo.event.map { Undone(event: $0, isGone: undo.removes) }
+    guard let event = undo.event, let change = undo.change else { return nil }
+    return Undone(event: event, isGone: undo.removes, change: change)
   }
 
   /// A change that was undone.
@@ -298,7 +334,7 @@ extension TallyFile {
     package let isGone: Bool
 
     /// The change in the journal.
-    package var change: JournalRecord.Change { isGone ? .logged(event.id) : .removed(event.id) }
+    package let change: JournalRecord.Change
   }
 
   /// Undoes the last change that was not undone yet, durably; the journal need not have it.
@@ -313,19 +349,27 @@ extension TallyFile {
     try extend(store) { log throws(Failure) in
       let undo = try read(log) { TallyUndo(&$0) }
       // If the event was deleted by hand, there is nothing left to undo.
-      guard let event = undo.event else { return [] }
+      guard let event = undo.event, let change = undo.change else { return [] }
+      var old: TallyEvent?
+      if let replaced = undo.replaced { old = try whole(log).onlyEntry(replaced)?.event }
+      let inverse: JournalRecord.Change =
+        old.map { .replaced(event.id, with: $0.id) }
+        ?? (undo.removes ? .removed(event.id) : .logged(event.id))
+      let (removed, restored) = TallyFile.events(changedBy: inverse)
       let state: TallyState?
       if case .known(let before) = undo.before {
         state = before
       } else {
-        state = try whole(log).state(changing: event.id, removes: undo.removes, in: zone)
+        state = try whole(log).state(removing: removed, restoring: restored, in: zone)
       }
       // Taking it back is a change like any other.
-      try store.record(undo.removes ? .removed(event.id) : .logged(event.id), of: path, .events)
-      undone = Undone(event: event, isGone: undo.removes)
+      try store.record(inverse, of: path, .events)
+      undone = Undone(event: event, isGone: undo.removes, change: change)
+      let changed = old ?? event
       return [
         TallyLine.line(
-          of: event.id, at: event.at, isRemoved: undo.removes, after: state, isUndo: true)
+          of: changed.id, at: changed.at, isRemoved: undo.removes && old == nil,
+          replacing: old == nil ? nil : event.id, after: state, isUndo: true)
       ]
     }
     return undone

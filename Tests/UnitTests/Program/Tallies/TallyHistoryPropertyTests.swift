@@ -134,7 +134,7 @@ struct TallyHistoryPropertyTests {
 
     private func checkState() {
       let whole = file.read { TallyTail(&$0, since: nil) }.value
-      #expect(whole.state(changing: "", in: zone) == expectedState(in: zone))
+      #expect(whole.state(in: zone) == expectedState(in: zone))
       let end = file.read { TallyKnowledge(endOf: &$0) }.value
       guard case .known(let state) = end else { return }
       // The zone in which the last change was made, unless nothing depended on a zone.

@@ -50,12 +50,12 @@ struct ReversalTests {
       do throws(Failure) {
         guard number == 0 else {
           // Undo waits for the lock of the name that the log would get.
-          try Self.waitForLock(of: next, in: state)
+          try Self.waitForLock(of: next, in: data)
           let reversal = Reversal(of: run, .undo, in: journal, directories, zone: .utc)
           return ["undone: \(try reversal.apply())"]
         }
-        let lock = try Store(stateFolder: state).lock(next)
-        try Self.waitForLock(of: path, in: state)
+        let lock = try Store(stateFolder: state, dataFolder: data).lock(next)
+        try Self.waitForLock(of: path, in: data)
         let file = try Failure.writing(path, Descriptor.open(path, O_WRONLY | O_APPEND))
         try Failure.writing(path, file.write(Array(Self.event.utf8)))
         lock.release()

@@ -215,6 +215,41 @@ struct TallyFileTests {
     #expect(!String(decoding: line, as: UTF8.self).contains("zone="))
   }
 
+  @Test func `an event is replaced by one line, and its undo and redo are one line too`() throws {
+    let fixture = try StoreFixture()
+    let file = TallyFile("pee", in: fixture.data)
+    let first = TallyEvent(id: "aaaaaaaaaaaa", at: Instant("2026-11-20T12:00:00Z"), note: "one")
+    let second = TallyEvent(id: "bbbbbbbbbbbb", at: Instant("2026-11-21T12:00:00Z"), note: "two")
+    let other = TallyEvent(id: "cccccccccccc", at: second.at, note: "zwei")
+    for event in [first, second] { try file.log(event, in: .utc, by: fixture.store) }
+    func events() -> Set<TallyEvent> {
+      Set(file.read { TallyTail(&$0, since: nil) }.value.events)
+    }
+    func lines() throws -> Int { try fixture.text("events/pee").split(separator: "\n").count }
+    let count = try lines()
+    #expect(try file.replace(second, with: other, in: .utc, by: fixture.store))
+    #expect(try lines() == count + 1)
+    #expect(events() == [first, other])
+    #expect(try !file.replace(second, with: other, in: .utc, by: fixture.store))
+    let change = JournalRecord.Change.replaced(second.id, with: other.id)
+    #expect(file.lastChange()?.change == change)
+    // Without a journal.
+    #expect(try file.undo(in: .utc, by: fixture.store)?.event == other)
+    #expect(try lines() == count + 2)
+    #expect(events() == [first, second])
+    #expect(file.lastChange()?.change == .logged(second.id))
+    // With one.
+    let inverse = try #require(JournalRecord.inverse(change))
+    #expect(try file.takeBack(inverse, isRedo: true, in: .utc, by: fixture.store))
+    #expect(events() == [first, other])
+    #expect(try lines() == count + 1)
+    #expect(try file.takeBack(change, isRedo: false, in: .utc, by: fixture.store))
+    #expect(events() == [first, second])
+    #expect(try !file.takeBack(change, isRedo: false, in: .utc, by: fixture.store))
+    #expect(try file.remove(second, in: .utc, by: fixture.store))
+    #expect(events() == [first])
+  }
+
   @Test func `a streak without its zone, as earlier versions recorded it, is counted again`() throws
   {
     let fixture = try StoreFixture()
