@@ -204,4 +204,13 @@ import Testing
     #expect(try noonmark.shell("ls \(Scripts.states) | wc -l").output == "256\n")
     #expect(try noonmark("widget", "list").output.contains("x/a  1 entry"))
   }
+
+  @Test func `wait for another run for a time, and then say so`() throws {
+    try put("x", Scripts.pill("1"))
+    #expect(try noonmark("widget", "reload", "x").status == 0)
+    let outcome = try noonmark.shell(
+      #"exec flock -x .local/state/noonmark/locks/x.run-*.lock timeout 60 "$N" widget reload x"#)
+    #expect(outcome.status == 1)
+    #expect(outcome.errorLines.count == 1)
+  }
 }

@@ -134,7 +134,7 @@ extension Run {
     let path = folder.path(of: name)
     let suffix = "/" + invocation[ScriptCommands.language].fileName
     let text = EmbeddedFiles.all.first { $0.name.description.hasSuffix(suffix) }?.text ?? ""
-    let store = Store(stateFolder: host.directories.state)
+    let store = host.store
     let isNew = try store.create(path, mode: 0o700, [UInt8](text))
     guard isNew else { throw .failed("\(path) exists: use another name, or edit it") }
     writeLine(path: path)
@@ -196,7 +196,10 @@ extension Run {
       return
     }
     let state = try host.directory(.state)
+    // A timeline without its widget would always be shown, a widget without one is run again.
+    try ScriptFile.removeAll(of: script.name, in: state)
     _ = try Store.remove(path)
+    // A bar may have run it meanwhile.
     try ScriptFile.removeAll(of: script.name, in: state)
     print("Removed \(script.name)")
   }

@@ -52,6 +52,7 @@ struct ScriptRunner {
     child.maximumOutputSize = ScriptDocument.maximumSize
     child.stopsAtMaximum = true
     child.ignoresDescendants = true
+    child.endsGroup = true
     var signal: Int32?
     let outcome: ChildProcess.Outcome
     do {

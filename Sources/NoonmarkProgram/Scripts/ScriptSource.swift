@@ -13,7 +13,7 @@ struct ScriptSource: RefreshSource {
   /// The file before a load in the background, which found the script due.
   var before: Dependency?
 
-  let patience = 310_000
+  let patience = 5000
   /// The milliseconds to wait for a process that only looks whether a run is in progress: it holds
   /// the lock for an instant.
   private static let lockPatience = 100

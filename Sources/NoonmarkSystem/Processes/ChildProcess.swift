@@ -39,7 +39,7 @@ package struct ChildProcess: Sendable {
     package let isOutputTruncated: Bool
   }
 
-  /// The maximum number of bytes of standard error to keep.
+  /// The maximum number of bytes of standard error to keep, unless more are requested.
   package static let maximumErrorSize = 4096
   /// The smallest capacity of a pipe.
   package static let maximumSideInputSize = 4096
@@ -52,6 +52,10 @@ package struct ChildProcess: Sendable {
   package var directory: String?
   /// Whether the program leads a new session, so it has no terminal.
   package var leadsSession = false
+  /// Whether what it started in its group is killed when it ends.
+  package var endsGroup = false
+  /// The maximum number of bytes of standard error to keep.
+  package var maximumErrorSize = ChildProcess.maximumErrorSize
   package var input = Input.nothing
   /// The bytes that the program can read from `/dev/fd/3`, or `nil` to close it.
   ///
@@ -185,7 +189,8 @@ package struct ChildProcess: Sendable {
     plan.connect(STDERR_FILENO, to: errors, else: O_WRONLY)
     // Last, since another descriptor may have this number.
     if side != nil { plan.connect(STDERR_FILENO + 1, to: side, else: O_RDONLY) }
-    return RunningProcess(number: try plan.start(path, arguments, environment))
+    return RunningProcess(
+      number: try plan.start(path, arguments, environment), endsGroup: endsGroup)
   }
 }
 

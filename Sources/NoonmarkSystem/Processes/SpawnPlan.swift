@@ -129,6 +129,8 @@ package struct SpawnPlan: ~Copyable {
 struct RunningProcess: Hashable, Sendable {
   /// The process and group identifier.
   let number: pid_t
+  /// Whether the rest of its group is killed when the process ends.
+  var endsGroup = false
 
   /// The maximum number of nanoseconds to wait for a killed process.
   ///
@@ -166,6 +168,8 @@ struct RunningProcess: Hashable, Sendable {
   func ending(until end: Int) throws(SystemError) -> ChildProcess.Ending? {
     var pause = 200_000
     while true {
+      // The identifier of the group is its own until it is reaped.
+      if endsGroup, hasEnded { _ = killpg(number, SIGKILL) }
       var status: Int32 = 0
       let found = waitpid(number, &status, WNOHANG)
       if found == number { return RunningProcess.ending(status) }
