@@ -80,6 +80,45 @@ import Testing
     }
   }
 
+  @Test func `has not stopped its output by Control-S`() throws {
+    let terminal = try PseudoTerminal(columns: 80, rows: 24)
+    let process = try start("ui", on: terminal)
+    var shown = terminal.shown(until: "\u{1B}[?2026l")
+    terminal.type("\u{13}j")
+    // The next drawing shows that both keys were read.
+    terminal.type("?")
+    shown = terminal.shown(until: "\u{1B}[?2026l", after: "")
+    #expect(shown.contains("\u{1B}[?2026l"))
+    kill(try #require(pid), SIGTERM)
+    process.waitUntilExit()
+    #expect(terminal.shown().contains(Self.leave))
+    let echoes = terminal.echoes
+    #expect(echoes)
+  }
+
+  @Test func `reads keys after it was stopped, though its shell has set its own mode`() throws {
+    let terminal = try PseudoTerminal(columns: 80, rows: 24)
+    let process = try start("ui", on: terminal)
+    _ = terminal.shown(until: "\u{1B}[?2026l")
+    let pid = try #require(pid)
+    kill(pid, SIGSTOP)
+    var mode = termios()
+    #expect(tcgetattr(terminal.number, &mode) == 0)
+    mode.c_lflag |= tcflag_t(ECHO | ICANON)
+    mode.c_iflag |= tcflag_t(IXON)
+    #expect(tcsetattr(terminal.number, TCSANOW, &mode) == 0)
+    kill(pid, SIGCONT)
+    let isRaw = eventually {
+      tcgetattr(terminal.number, &mode) == 0 && mode.c_lflag & tcflag_t(ECHO | ICANON) == 0
+        && mode.c_iflag & tcflag_t(IXON) == 0
+    }
+    #expect(isRaw)
+    kill(pid, SIGTERM)
+    process.waitUntilExit()
+    let echoes = terminal.echoes
+    #expect(echoes)
+  }
+
   @Test(arguments: [SIGSEGV, SIGILL, SIGALRM])
   func `is like a follower, which leaves the screen at a crash`(signal: Int32) throws {
     let terminal = try PseudoTerminal(columns: 80, rows: 24)

@@ -55,7 +55,7 @@ struct ScreenOutlet: FollowOutlet {
     guard TerminalMode.isOurs else { return .done }
     var output: [UInt8] = []
     if !isOpen {
-      if mode == nil { mode = TerminalMode(closing: ScreenOutlet.restoring) }
+      if let mode { mode.apply() } else { mode = TerminalMode(closing: ScreenOutlet.restoring) }
       isOpen = true
       shown = nil
       output += [UInt8](ScreenOutlet.opening)

@@ -4,9 +4,10 @@ import NoonmarkBase
 package struct TerminalMode: Sendable {
   private let before: termios
 
-  /// Turns off echo and line buffering for the terminal of standard output.
+  /// Turns off echo, line buffering and flow control for the terminal of standard output.
   ///
-  /// Control-C and Control-Z keep working. `nil` if standard output is not a terminal.
+  /// Control-C and Control-Z keep working. With flow control, Control-S would stop the output, but
+  /// not the keys. `nil` if standard output is not a terminal.
   ///
   /// - Parameter closing: The bytes that restore the screen if a signal ends the process before
   ///   `restore()` is called.
@@ -14,7 +15,16 @@ package struct TerminalMode: Sendable {
     guard let before = termios(of: STDOUT_FILENO) else { return nil }
     self.before = before
     TerminalRestorer.arm(writing: closing, restoring: before)
-    before.unbuffered(minimum: 1).apply(to: STDOUT_FILENO)
+    apply()
+  }
+
+  /// Sets the mode of the full screen again.
+  ///
+  /// A shell sets its own mode when it resumes a process that `SIGSTOP` stopped.
+  package func apply() {
+    var mode = before.unbuffered(minimum: 1)
+    mode.c_iflag &= ~tcflag_t(IXON)
+    mode.apply(to: STDOUT_FILENO)
   }
 
   /// Restores the saved mode.

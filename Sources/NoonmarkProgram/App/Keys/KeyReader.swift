@@ -4,6 +4,8 @@
 /// mouse reports in SGR form (mode 1006) and bracketed paste (mode 2004), as in xterm's ctlseqs,
 /// and keys as code points (`CSI u` and xterm's modifyOtherKeys), which a program that ran before
 /// can have left on. Ignores other sequences, such as replies of the terminal.
+///
+/// More text at once than can be typed is a paste too, of a terminal that does not bracket it.
 package struct KeyReader: Sendable {
   /// The bytes of an incomplete sequence.
   private var pending: [UInt8] = []
@@ -14,6 +16,10 @@ package struct KeyReader: Sendable {
   private static let maximumSequence = 256
   /// The maximum number of bytes of a paste; the rest is dropped.
   private static let maximumPaste = 1 << 16
+  /// The minimum number of bytes of a paste without brackets: of text, and of text with line
+  /// breaks, which are keys as well.
+  private static let minimumText = 64
+  private static let minimumLines = 1024
   private static let escape: UInt8 = 0x1B
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
 
@@ -45,23 +51,27 @@ package struct KeyReader: Sendable {
 
   private mutating func keys(isEnd: Bool) -> [Key] {
     var keys: [Key] = []
-    while !pending.isEmpty {
+    var start = 0
+    defer { pending.removeFirst(start) }
+    while start < pending.count {
       if pasted != nil {
+        pending.removeFirst(start)
+        start = 0
         guard let key = takePaste() else { break }
         keys.append(key)
         continue
       }
-      switch KeyReader.step(pending[...]) {
+      switch KeyReader.step(pending[start...]) {
       case .found(let key, let count):
         if let key { keys.append(key) }
-        pending.removeFirst(count)
+        start += count
       case .pasteStart(let count):
-        pending.removeFirst(count)
+        start += count
         pasted = []
       case .incomplete:
         guard isEnd else { return keys }
-        if pending[0] == KeyReader.escape { keys.append(.escape) }
-        pending.removeFirst()
+        if pending[start] == KeyReader.escape { keys.append(.escape) }
+        start += 1
       }
     }
     return keys
@@ -84,6 +94,9 @@ package struct KeyReader: Sendable {
 
   private static func step(_ bytes: ArraySlice<UInt8>) -> Step {
     guard let first = bytes.first else { return .incomplete }
+    if let count = textCount(bytes) {
+      return .found(.paste(String(decoding: bytes.prefix(count), as: UTF8.self)), count: count)
+    }
     switch first {
     case escape: return sequence(bytes)
     case 0x0A, 0x0D: return .found(.enter, count: 1)
@@ -94,6 +107,25 @@ package struct KeyReader: Sendable {
     case 0x00..<0x20: return .found(nil, count: 1)
     default: return character(bytes)
     }
+  }
+
+  /// The number of bytes of whole characters that are a paste without brackets, if they are one.
+  private static func textCount(_ bytes: ArraySlice<UInt8>) -> Int? {
+    guard bytes.count >= minimumText else { return nil }
+    func isBreak(_ byte: UInt8) -> Bool { byte == 0x09 || byte == 0x0A || byte == 0x0D }
+    func isText(_ byte: UInt8) -> Bool { byte >= 0x20 && byte != 0x7F }
+    var text = bytes.prefix { isText($0) }
+    if bytes.count >= minimumLines {
+      let lines = bytes.prefix { isText($0) || isBreak($0) }
+      if lines.count >= minimumLines { text = lines }
+    }
+    // The last character can be cut off.
+    if let start = text.lastIndex(where: { $0 & 0xC0 != 0x80 }), text[start] >= 0xC0,
+      case .incomplete = character(bytes[start..<text.endIndex])
+    {
+      text = text[..<start]
+    }
+    return text.count >= minimumText ? text.count : nil
   }
 
   /// Reads a code point; an invalid byte is ignored.

@@ -44,6 +44,25 @@ import Testing
     ("\u{1B}[27;5;99~\u{1B}[27;2;13~", [.control("c"), .enter]),
   ]
 
+  @Test func `is a paste if it is more text at once than can be typed`() {
+    var reader = KeyReader()
+    let text = String(repeating: "é日x ", count: 20)
+    #expect(reader.add(Array(text.utf8)) == [.paste(text)])
+    // A character that is cut off waits for its end, and a key follows.
+    let bytes = Array(text.utf8)
+    #expect(reader.add(bytes + bytes.prefix(1)) == [.paste(text)])
+    #expect(reader.add([bytes[1], 0x0D]) == [.character("é"), .enter])
+    // Short lines are keys, and many of them are a paste.
+    var other = KeyReader()
+    #expect(other.add(Array("ab\r".utf8)) == [.character("a"), .character("b"), .enter])
+    let lines = String(repeating: "two words\r", count: 200)
+    #expect(other.add(Array(lines.utf8)) == [.paste(lines)])
+    // A megabyte in the pieces that a terminal passes on.
+    var keys = 0
+    for _ in 0..<256 { keys += other.add(Array(repeating: UInt8(ascii: "x"), count: 4095)).count }
+    #expect(keys == 256)
+  }
+
   @Test func `is the same wherever the bytes are cut`() {
     for (text, keys) in Self.cases {
       let bytes = Array(text.utf8)
