@@ -221,7 +221,7 @@ package struct CalendarSource: Sendable {
     /// - Throws: If the source itself cannot be read.
     mutating func make() throws(SystemError) -> [UInt8] {
       var builder = CalendarIndexBuilder(period, in: zone)
-      let nodes = try listed()
+      let (nodes, treeProblems) = try listed()
       let isChanged = Set(changed)
       var known: [String: Int] = [:]
       if let current {
@@ -239,6 +239,13 @@ package struct CalendarSource: Sendable {
           settled(node, problems: same.flatMap { current?.nodes[$0].problems }))
         if node.kind == .folder || node.kind == .calendar && node.path == source.path {
           dependencies.append(Dependency(path: node.path, stamp: node.stamp))
+        }
+        if node.kind == .folder {
+          if let same { kept[same] = number }
+          if let treeProblems {
+            let found = treeProblems[node.path].map { Diagnostic(line: 0, message: $0) }
+            builder.add(Diagnostics(found.map { [$0] } ?? []), of: number)
+          }
         }
         guard node.kind == .calendar else { continue }
         if let same { kept[same] = number } else { unread.append(number) }
@@ -272,15 +279,19 @@ package struct CalendarSource: Sendable {
       return builder.bytes(of: source.path, zone: fingerprint)
     }
 
-    /// Returns the files and directories, listed again only if a directory changed.
-    private func listed() throws(SystemError) -> [CalendarIndex.Node] {
+    /// Returns the files and directories, listed again only if a directory changed; and then the
+    /// problems with directories.
+    private func listed() throws(SystemError) -> (
+      nodes: [CalendarIndex.Node], problems: [String: String]?
+    ) {
       let isListed = current.map { index in
         changed.allSatisfy { number in
           index.nodes[number].kind == .calendar && index.nodes[number].path != source.path
         }
       }
       guard isListed == true, let current else {
-        return try CalendarTree(source.path, called: source.fallbackName).nodes
+        let tree = try CalendarTree(source.path, called: source.fallbackName)
+        return (tree.nodes, tree.problems)
       }
       var nodes = current.nodes.filter { $0.kind != .zone }
       let isChanged = Set(changed.map { current.nodes[$0].path })
@@ -288,7 +299,7 @@ package struct CalendarSource: Sendable {
         nodes[index].stamp = FileStamp.of(nodes[index].path)
         nodes[index].problems = 0
       }
-      return nodes
+      return (nodes, nil)
     }
 
     /// Returns a node as the index has it: one whose timestamp is racy is read again next time.

@@ -9,9 +9,23 @@ import NoonmarkText
 struct CalendarTree {
   /// The directories and files, in the order of their names.
   private(set) var nodes: [CalendarIndex.Node] = []
+  /// The problems with directories, by their paths.
+  private(set) var problems: [String: String] = [:]
+  /// The directories that were listed, in the order of their names.
+  private var folders: [Folder] = []
+
+  private struct Folder {
+    let path: String
+    let stamp: FileStamp?
+    /// The file with the name of the calendar.
+    var name: CalendarIndex.Node?
+    var calendar = ""
+    /// The names of its files, sorted; `nil` if it cannot be read.
+    var files: [String]?
+  }
 
   /// The maximum number of files that are read.
-  private static let maximumFiles = 20_000
+  package static let maximumFiles = 20_000
   /// The maximum number of directories in one.
   private static let maximumFolders = 200
   /// The maximum size of a file with a name.
@@ -44,9 +58,48 @@ struct CalendarTree {
       do {
         _ = try add(path, stamp)
       } catch {
-        nodes.append(CalendarIndex.Node(kind: .folder, path: path, stamp: stamp, calendar: nil))
+        self.folders.append(Folder(path: path, stamp: stamp))
       }
     }
+    if folders.count > CalendarTree.maximumFolders {
+      problems[path] =
+        "\(path): only \(CalendarTree.maximumFolders) of \(folders.count) directories are read"
+    }
+    addNodes()
+  }
+
+  /// Adds the nodes of the directories.
+  ///
+  /// If there are too many files, those of the largest directories are left out, so one of them
+  /// pushes out no other.
+  private mutating func addNodes() {
+    let share = CalendarTree.share(of: folders.map { $0.files?.count ?? 0 })
+    for folder in folders {
+      nodes.append(
+        CalendarIndex.Node(kind: .folder, path: folder.path, stamp: folder.stamp, calendar: nil))
+      if let name = folder.name { nodes.append(name) }
+      guard let files = folder.files else { continue }
+      for name in files.prefix(share) {
+        let path = Path.joined(folder.path, name)
+        nodes.append(
+          CalendarIndex.Node(
+            kind: .calendar, path: path, stamp: FileStamp.of(path), calendar: folder.calendar))
+      }
+      guard files.count > share else { continue }
+      problems[folder.path] =
+        "\(folder.path): only \(share) of \(files.count) files are read: move old events elsewhere"
+    }
+  }
+
+  /// Returns the maximum number of files of a directory, so all of them have at most the maximum.
+  package static func share(of counts: [Int]) -> Int {
+    var left = maximumFiles
+    for (index, count) in counts.sorted().enumerated() {
+      let share = left / (counts.count - index)
+      if count > share { return share }
+      left -= count
+    }
+    return maximumFiles
   }
 
   /// Adds a directory and the calendars directly in it, and returns its entries.
@@ -55,22 +108,15 @@ struct CalendarTree {
   ) throws(SystemError) -> [Directory.Entry] {
     let entries = try Directory.entries(of: folder)
     let names = entries.map(\.name)
-    var calendar = Path.name(of: folder)
-    nodes.append(
-      CalendarIndex.Node(kind: .folder, path: folder, stamp: stamp, calendar: nil))
+    var found = Folder(path: folder, stamp: stamp, calendar: Path.name(of: folder))
     if names.contains("displayname") {
       let path = Path.joined(folder, "displayname")
       let stamp = FileStamp.of(path)
-      if let written = CalendarTree.displayName(path) { calendar = written }
-      nodes.append(CalendarIndex.Node(kind: .name, path: path, stamp: stamp, calendar: nil))
+      if let written = CalendarTree.displayName(path) { found.calendar = written }
+      found.name = CalendarIndex.Node(kind: .name, path: path, stamp: stamp, calendar: nil)
     }
-    for name in names.filter(CalendarTree.isCalendar).sorted()
-    where nodes.count < CalendarTree.maximumFiles {
-      let path = Path.joined(folder, name)
-      nodes.append(
-        CalendarIndex.Node(
-          kind: .calendar, path: path, stamp: FileStamp.of(path), calendar: calendar))
-    }
+    found.files = names.filter(CalendarTree.isCalendar).sorted()
+    folders.append(found)
     return entries
   }
 

@@ -139,4 +139,26 @@ import Testing
     try fixture.write(CalendarFixture.event("Inside"), to: "all/x.ics")
     #expect(fixture.titles("all") == ["Inside"])
   }
+
+  @Test func `that has too many files says so, and keeps the other calendars`() throws {
+    #expect(CalendarTree.share(of: []) == CalendarTree.maximumFiles)
+    #expect(CalendarTree.share(of: [3, 2]) == CalendarTree.maximumFiles)
+    #expect(CalendarTree.share(of: [30_000]) == CalendarTree.maximumFiles)
+    #expect(CalendarTree.share(of: [1, 30_000, 2, 30_000]) == 9998)
+    let count = CalendarTree.maximumFiles + 5
+    for number in 0..<count {
+      // Not to be read: this is about their number.
+      symlink("/dev/null", fixture.path("all/home/x\(number).ics"))
+    }
+    for _ in 0..<2 {
+      let reading = fixture.read("all")
+      #expect(Set(reading.events.map(\.title)).isSuperset(of: ["Standup", "Review", "Fair"]))
+      let problem = reading.problems.first { $0.path == fixture.path("all/home") }
+      #expect(
+        problem?.sentences == [
+          "\(fixture.path("all/home")): only \(CalendarTree.maximumFiles - 3) of \(count + 1) "
+            + "files are read: move old events elsewhere"
+        ])
+    }
+  }
 }
