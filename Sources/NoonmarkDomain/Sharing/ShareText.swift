@@ -37,9 +37,11 @@ package struct ShareText: Hashable, Sendable {
   /// Returns the lines of a Markdown task list item: a checkbox, the title, and the description as
   /// a paragraph.
   ///
-  /// Lines have no endings; all but the first are indented.
+  /// Lines have no endings; all but the first are indented. Control characters but tabs, on which
+  /// a terminal that shows the file would act, become U+FFFD.
   package func markdown(isCompleted: Bool) -> [[UInt8]] {
-    let lines = ShareText.lines(title) + (description.map { [""] + ShareText.lines($0) } ?? [])
+    let lines = (ShareText.lines(title) + (description.map { [""] + ShareText.lines($0) } ?? []))
+      .map(ShareText.withoutControls)
     return lines.enumerated().map { index, line in
       if index == 0 { return Array("- [\(isCompleted ? "x" : " ")] \(line)".utf8) }
       return Array((line.isEmpty ? "" : "  " + line).utf8)
@@ -59,6 +61,13 @@ package struct ShareText: Hashable, Sendable {
       line.append(isLineEnd || scalar.properties.generalCategory == .control ? " " : scalar)
     }
     return String(line)
+  }
+
+  private static func withoutControls(_ line: String) -> String {
+    let scalars = line.unicodeScalars.map { scalar in
+      scalar != "\t" && scalar.properties.generalCategory == .control ? "\u{FFFD}" : scalar
+    }
+    return String(String.UnicodeScalarView(scalars))
   }
 
   private static func networkLines(_ text: String) -> String {

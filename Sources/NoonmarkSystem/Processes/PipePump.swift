@@ -89,7 +89,7 @@ struct PipePump {
   }
 
   private(set) var output: Capture
-  private(set) var errors = Capture(limit: ChildProcess.maximumErrorSize)
+  private(set) var errors: Capture
   private var input: ArraySlice<UInt8> = []
   private let deadline: Int
   private let stopsAtMaximum: Bool
@@ -98,6 +98,7 @@ struct PipePump {
 
   init(_ child: ChildProcess, deadline: Int) {
     output = Capture(limit: max(child.maximumOutputSize, 0))
+    errors = Capture(limit: child.maximumErrorSize)
     if case .bytes(let bytes) = child.input { input = bytes[...] }
     self.deadline = deadline
     stopsAtMaximum = child.stopsAtMaximum

@@ -109,6 +109,7 @@ package struct Curl: Sendable {
       deadline: seconds * 1000 + 500)
     child.maximumOutputSize = max(request.limit, 1)
     child.stopsAtMaximum = true
+    child.maximumErrorSize = Curl.maximumReport
     // Other users can see the arguments of a process, and a URL or a header may be secret.
     let secrets = Curl.configuration(for: request)
     if let body = request.sentBody {
@@ -148,6 +149,9 @@ package struct Curl: Sendable {
       status: status, body: outcome.output,
       validators: request.known == nil ? Validators() : report.validators)
   }
+
+  /// The maximum size of the report, which has two header fields; curl accepts 300 KB of them.
+  private static let maximumReport = 1 << 19
 
   /// Returns the command line: see curl's manual for each option.
   ///

@@ -76,6 +76,9 @@ struct ShareTextTests {
     #expect(markdown(share("Buy milk")) == ["- [ ] Buy milk"])
     #expect(markdown(share("Buy milk"), true) == ["- [x] Buy milk"])
     #expect(
+      markdown(share("a\u{1B}[31mb", "\tc\u{7F}\u{9B}d"))
+        == ["- [ ] a\u{FFFD}[31mb", "", "  \tc\u{FFFD}\u{FFFD}d"])
+    #expect(
       markdown(share("a\nb", "c\r\n\r\nd")) == ["- [ ] a", "  b", "", "  c", "", "  d"])
     #expect(markdown(share("- x # <b>")) == ["- [ ] - x # <b>"])
   }
