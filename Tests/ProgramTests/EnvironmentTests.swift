@@ -45,6 +45,27 @@ import Testing
     }
   }
 
+  @Test func `has no directory whose path is not UTF-8, rather than another one`() throws {
+    let script = #"""
+      B=$(printf 'h\377'); mkdir "$B"
+      HOME="$PWD/$B" "$N" countdown add Exam 2026-12-24
+      echo $?
+      XDG_DATA_HOME="$PWD/$B" "$N" countdown add Exam 2026-12-24
+      echo $?
+      printf 'todo.file = %s/x\377/todo.txt\n' "$PWD" >.config/noonmark/config
+      "$N" todo add Milk
+      echo $?
+      ls -d h* x*
+      """#
+    try noonmark.write("", to: ".config/noonmark/config")
+    let outcome = try noonmark.shell(script)
+    #expect(outcome.output.components(separatedBy: "1\n").count == 4)
+    #expect(outcome.error.contains("no data directory"))
+    #expect(outcome.error.contains("the value of todo.file is not UTF-8: save the file as UTF-8"))
+    #expect(!outcome.output.contains("\u{FFFD}/") && !outcome.output.contains("x"))
+    #expect(noonmark.everything().allSatisfy { !$0.contains("todo.txt") })
+  }
+
   @Test func `may have a file where locks belong, which doctor reports`() throws {
     let locks = ".local/state/noonmark/locks"
     #expect(try noonmark("doctor").output.contains("No problems found."))

@@ -95,6 +95,13 @@ import Testing
     #expect(failed.status == 1)
     #expect(failed.error.contains("the command failed with exit status 7 (no printer)"))
     #expect(try fixture.share("--via", "command", "--to", "true") == Self.done)
+    // Others could put a command there.
+    let path = "\(fixture.noonmark.home)/.config/noonmark/config"
+    chmod(path, 0o666)
+    let refused = try fixture.share("--via", "command")
+    #expect(refused.status == 1)
+    #expect(refused.error.contains("others can write to \(path): its commands are not run"))
+    #expect(try fixture.share("--via", "command", "--to", "true") == Self.done)
   }
 
   @Test(arguments: ShareFixture.hostile)
@@ -116,7 +123,11 @@ import Testing
     #expect(printed.output == title)
     #expect(
       try fixture.share("--via", "file", "--to", "\(fixture.noonmark.home)/notes.md") == Self.done)
-    let lines = title.components(separatedBy: "\n").joined(separator: "\n  ")
+    let shown = title.unicodeScalars.map { scalar in
+      scalar != "\n" && scalar.properties.generalCategory == .control ? "\u{FFFD}" : scalar
+    }
+    let lines = String(String.UnicodeScalarView(shown)).components(separatedBy: "\n").joined(
+      separator: "\n  ")
     #expect(fixture.noonmark.text(of: "notes.md") == "- [ ] \(lines)\n")
     #expect(fixture.noonmark.text(of: "x") == nil)
   }

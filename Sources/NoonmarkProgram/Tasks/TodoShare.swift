@@ -140,6 +140,11 @@ extension Run {
   }
 
   private mutating func pass(_ share: Share) throws(Failure) {
+    if share.to == nil, configuration[Keys.todoCommand] != nil,
+      let path = InputOptions(invocation).configurationPath(host)
+    {
+      try OwnedProgram.checkOwner(ofCommandsIn: path)
+    }
     let command = ShellCommand(
       try destination(of: share, Keys.todoCommand, "command"),
       variables: [

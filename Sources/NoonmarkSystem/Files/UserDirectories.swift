@@ -3,7 +3,8 @@ import NoonmarkBase
 /// The directories of the user's files (XDG Base Directory Specification 0.8).
 ///
 /// Relative paths are ignored, as the specification requires. There is no shared fallback: without
-/// `HOME`, only directories whose variable is set exist.
+/// `HOME`, only directories whose variable is set exist. A path that is not UTF-8 counts as no
+/// directory, since its text would be the path of another one.
 package struct UserDirectories: Hashable, Sendable {
   package let config: String?
   package let data: String?
@@ -20,13 +21,15 @@ package struct UserDirectories: Hashable, Sendable {
     data = folder(.data)
     state = folder(.state)
     cache = folder(.cache)
-    home = UserDirectories.absolute(environment["HOME"])
+    home = environment.isMalformed("HOME") ? nil : UserDirectories.absolute(environment["HOME"])
   }
 
   /// Returns the base directory for a purpose, in which each program has a directory.
   package static func base(_ purpose: Purpose, _ environment: Environment) -> String? {
-    absolute(environment[purpose.rawValue])
-      ?? absolute(environment["HOME"]).map { Path.joined($0, purpose.fallback) }
+    guard !environment.isMalformed(purpose.rawValue) else { return nil }
+    if let folder = absolute(environment[purpose.rawValue]) { return folder }
+    guard !environment.isMalformed("HOME") else { return nil }
+    return absolute(environment["HOME"]).map { Path.joined($0, purpose.fallback) }
   }
 
   /// The purpose of a directory, named by its environment variable.

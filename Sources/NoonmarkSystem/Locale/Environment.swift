@@ -37,6 +37,11 @@ package struct Environment: Sendable {
     value(of: name).map { String(decoding: bytes[$0], as: UTF8.self) }
   }
 
+  /// Whether a variable has bytes that are not UTF-8, so its value is another one than the bytes.
+  package func isMalformed(_ name: String) -> Bool {
+    value(of: name).map { String(validating: bytes[$0], as: UTF8.self) == nil } ?? false
+  }
+
   /// Returns the value of a variable, or `nil` if it is not set or empty.
   package func nonEmpty(_ name: String) -> String? {
     guard let value = value(of: name), !value.isEmpty else { return nil }

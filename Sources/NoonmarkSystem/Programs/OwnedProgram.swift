@@ -38,6 +38,23 @@ package enum OwnedProgram {
     }
   }
 
+  /// Checks that no other user can change a file with commands, such as the configuration.
+  ///
+  /// - Throws: The first reason not to run its commands.
+  package static func checkOwner(ofCommandsIn path: String) throws(Failure) {
+    for path in [path, Path.parent(of: path)] {
+      let status = try status(of: path)
+      guard status.st_uid == geteuid() || status.st_uid == 0 else {
+        throw Failure("\(path) belongs to another user: its commands are not run")
+      }
+      let isSticky = status.st_mode & S_IFMT == S_IFDIR && status.st_mode & S_ISVTX != 0
+      guard status.st_mode & (S_IWGRP | S_IWOTH) == 0 || isSticky else {
+        throw Failure(
+          "others can write to \(path): its commands are not run", "run chmod go-w \(path)")
+      }
+    }
+  }
+
   private static func status(of path: String) throws(Failure) -> stat {
     guard let status = fileStatus(of: path) else {
       throw Failure("\(path): \(SystemError.last("stat", path).message)")

@@ -65,7 +65,13 @@ package struct Configuration: Hashable, Sendable {
   private static func problem(
     with value: String, for key: String, suggests: Bool = true
   ) -> String? {
-    if let key = Keys.named(key) { return key.problem(with: value) }
+    if let key = Keys.named(key) {
+      // The path of another file, if it is one.
+      guard !value.unicodeScalars.contains("\u{FFFD}") else {
+        return "the value of \(key.name) is not UTF-8: save the file as UTF-8"
+      }
+      return key.problem(with: value)
+    }
     let near = suggests ? Suggestion.nearest(to: key, in: Keys.all.map(\.name)) : nil
     return ErrorMessage.unknown("key", key, near: near)
   }
