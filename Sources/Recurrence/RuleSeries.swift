@@ -45,7 +45,7 @@ package struct RuleSeries: Hashable, Sendable {
   /// Creates the series of a rule.
   ///
   /// - Parameter budget: A COUNT whose end is not found within it does not end the series.
-  init(
+  package init(
     _ rule: RecurrenceRule, from start: CivilDateTime, in zone: Zone?,
     spending budget: inout WorkBudget
   ) {
@@ -78,13 +78,17 @@ package struct RuleSeries: Hashable, Sendable {
     endsOnEarlierDay = floorDivision(end, 86_400).quotient < start.date.dayNumber
     if !isPossible(spending: &budget) { end = self.start - 1 }
     guard let count = rule.count else { return }
-    let last = budget.spending(atMost: WorkBudget.stepsToCount) { [self] budget in
-      endOfCount(count, spending: &budget)
+    var (series, total) = (self, count)
+    budget.spending(atMost: WorkBudget.stepsToCount) { budget in
+      while let last = self.endOfCount(total, spending: &budget) {
+        (series.end, series.isLimited) = (last, true)
+        // Times that clocks skip can be the same instants as others.
+        let merged = unit < 86_400 ? series.mergedTimes(in: zone, spending: &budget) : 0
+        guard !budget.isExhausted, count + merged > total else { break }
+        total = count + merged
+      }
     }
-    if let last {
-      end = last
-      isLimited = true
-    }
+    (end, isLimited) = (series.end, series.isLimited)
   }
 
   /// Returns the first occurrence at or after a time, or `nil` if none exists.
@@ -110,7 +114,9 @@ package struct RuleSeries: Hashable, Sendable {
 
   /// Returns the first occurrence in a range of local seconds, or `nil` if none exists, or the
   /// budget does not suffice.
-  func next(onOrAfter time: Int, through limit: Int, spending budget: inout WorkBudget) -> Int? {
+  package func next(
+    onOrAfter time: Int, through limit: Int, spending budget: inout WorkBudget
+  ) -> Int? {
     let time = max(time, start)
     let limit = min(limit, end)
     guard time <= limit else { return nil }
