@@ -44,14 +44,21 @@ package struct TodoList: Hashable, Sendable {
     TodoList(items: items, state: state, problem: problem, revalidateAt: revalidateAt)
   }
 
+  /// Returns a number that is less for a more urgent task, since numbers are sorted faster than
+  /// priorities and dates.
+  private static func urgency(of item: TodoItem) -> UInt64 {
+    // Tasks without a priority or a due date come last.
+    let priority = UInt64(item.priority?.asciiValue ?? .max)
+    let due = Int64(Int32(clamping: item.due?.dayNumber ?? .max)) - Int64(Int32.min)
+    return priority << 32 | UInt64(due)
+  }
+
   /// The open tasks by priority, then by due date, then in file order.
   package var open: [TodoItem] {
-    let order = items.indices.lazy.filter { !items[$0].isCompleted }.map { index in
-      let item = items[index]
-      // Tasks without a priority or a due date come last.
-      return (item.priority?.asciiValue ?? .max, item.due?.dayNumber ?? .max, index)
+    let order = items.indices.filter { !items[$0].isCompleted }.map { index in
+      (urgency: TodoList.urgency(of: items[index]), index: index)
     }
-    return order.sorted(by: <).map { items[$0.2] }
+    return order.sorted(by: <).map { items[$0.index] }
   }
 }
 

@@ -52,7 +52,7 @@ package struct TodoTxtBook: Sendable {
       guard let title = line.visibleTitle else { continue }
       entries.append(
         Entry(
-          id: UUIDText.derived(from: line.identity.span), range: found.content, end: found.end,
+          id: line.id, range: found.content, end: found.end,
           content: line, title: title))
     }
     for (index, id) in UUIDText.unique(entries.map(\.id)).enumerated()

@@ -27,6 +27,8 @@ struct TodoTxtLine: Hashable, Sendable {
   /// The due date: the first word of the form `due:2026-12-24`.
   let due: CivilDate?
   private let dueWord: Range<Int>?
+  /// The text of the creation date.
+  private let createdText: Range<Int>?
   /// The last word of the form `pri:A` in a completed task that also has visible words.
   private var priorityWord: Range<Int>?
 
@@ -43,15 +45,16 @@ struct TodoTxtLine: Hashable, Sendable {
       if priority != nil, first != nil, second == nil { second = marks.takeDate() }
     }
     marks.skipByteOrderMarks()
-    completedOn = isDone ? first : nil
-    createdOn = isDone ? second : first
+    completedOn = isDone ? first?.date : nil
+    createdOn = isDone ? second?.date : first?.date
+    createdText = isDone ? second?.text : first?.text
     markedPriority = priority
     textStart = marks.position
     var due: (word: Range<Int>, date: CivilDate)?
     var priorityWord: Range<Int>?
     for word in TodoTxtWords(bytes, from: textStart) {
-      if due == nil, let date = word.dueDate { due = (word.range, date) }
-      if isDone, priority == nil, word.isPriority { priorityWord = word.range }
+      if due == nil, let date = bytes.dueDate(in: word) { due = (word, date) }
+      if isDone, priority == nil, bytes.isPriority(word) { priorityWord = word }
     }
     self.due = due?.date
     dueWord = due?.word
@@ -114,24 +117,29 @@ struct TodoTxtLine: Hashable, Sendable {
     return rest[...].trimmed
   }
 
-  /// The contents that do not change when the task is done, reopened, or gets another due date or
-  /// priority.
-  var identity: [UInt8] {
-    var identity = Array((createdOn?.iso8601 ?? "").utf8)
-    identity.reserveCapacity(bytes.count + 16)
-    let start = identity.count
-    for word in TodoTxtWords(bytes, from: textStart)
-    where !word.starts(with: "pri:") && !word.starts(with: "due:") {
-      identity.append(space)
-      identity += bytes[word.range]
+  /// The UUID of the contents that do not change when the task is done, reopened, or gets another
+  /// due date or priority.
+  var id: String {
+    let span = bytes.span
+    var contents = DerivedUUID()
+    if let createdText { contents.add(span.extracting(createdText)) }
+    var isEmpty = true
+    for word in TodoTxtWords(bytes, from: textStart) where !bytes.isField(word) {
+      contents.add(space)
+      contents.add(span.extracting(word))
+      isEmpty = false
     }
-    return identity.count > start ? identity : identity + [space] + Array(title.utf8)
+    if isEmpty {
+      contents.add(space)
+      contents.add(title.utf8.span)
+    }
+    return contents.text
   }
 
   /// The words of the form `key:value`, except times and URLs.
   private var pairs: [(key: ArraySlice<UInt8>, word: ArraySlice<UInt8>)] {
-    TodoTxtWords(bytes, from: textStart).compactMap { found in
-      let word = bytes[found.range]
+    TodoTxtWords(bytes, from: textStart).compactMap { range in
+      let word = bytes[range]
       guard let colon = word.firstIndex(of: UInt8(ascii: ":")), colon + 1 < word.endIndex else {
         return nil
       }

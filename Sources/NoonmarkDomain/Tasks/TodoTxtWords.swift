@@ -25,12 +25,13 @@ struct TodoTxtMarks {
     return bytes[position - 3]
   }
 
-  mutating func takeDate() -> CivilDate? {
+  mutating func takeDate() -> (date: CivilDate, text: Range<Int>)? {
+    let text = position..<position + 10
     guard position + 11 <= bytes.count, bytes[position + 10] == UInt8(ascii: " "),
-      let date = bytes.date(in: position..<position + 10)
+      let date = bytes.date(in: text)
     else { return nil }
     position += 11
-    return date
+    return (date, text)
   }
 
   mutating func skipByteOrderMarks() {
@@ -47,24 +48,6 @@ struct TodoTxtMarks {
 /// Between them are spaces, tabs, and the characters that other programs write in place of line
 /// breaks within a task: U+000B, U+000C, U+0010, U+0085, U+2028 and U+2029.
 struct TodoTxtWords: Sequence, IteratorProtocol {
-  struct Word {
-    let range: Range<Int>
-    fileprivate let bytes: [UInt8]
-
-    func starts(with prefix: StaticString) -> Bool { bytes.has(prefix, in: range) }
-
-    /// The date of a word of the form `due:2026-12-24`.
-    var dueDate: CivilDate? {
-      starts(with: "due:") ? bytes.date(in: range.lowerBound + 4..<range.upperBound) : nil
-    }
-
-    /// Whether the word has the form `pri:A`.
-    var isPriority: Bool {
-      range.count == 5 && starts(with: "pri:")
-        && TodoTxtMarks.isLetter(bytes[range.upperBound - 1])
-    }
-  }
-
   private let bytes: [UInt8]
   private var position: Int
 
@@ -73,19 +56,24 @@ struct TodoTxtWords: Sequence, IteratorProtocol {
     position = start
   }
 
-  mutating func next() -> Word? {
-    let bytes = bytes
-    let span = bytes.span
-    while case let length = TodoTxtWords.separatorLength(at: position, in: span), length > 0 {
+  mutating func next() -> Range<Int>? {
+    while position < bytes.count, !isWord(bytes[position]) {
+      let length = TodoTxtWords.separatorLength(at: position, in: bytes.span)
+      if length == 0 { break }
       position += length
     }
-    guard position < span.count else { return nil }
+    guard position < bytes.count else { return nil }
     let start = position
-    while position < span.count, TodoTxtWords.separatorLength(at: position, in: span) == 0 {
+    while position < bytes.count,
+      isWord(bytes[position]) || TodoTxtWords.separatorLength(at: position, in: bytes.span) == 0
+    {
       position += 1
     }
-    return Word(range: start..<position, bytes: bytes)
+    return start..<position
   }
+
+  /// Whether a byte is a visible character of ASCII, as most are.
+  private func isWord(_ byte: UInt8) -> Bool { byte &- 0x21 < 0x5E }
 
   // MARK: Separators
 
@@ -137,6 +125,23 @@ struct TodoTxtWords: Sequence, IteratorProtocol {
 }
 
 extension [UInt8] {
+  /// Whether a word has the form `due:…` or `pri:…`.
+  func isField(_ word: Range<Int>) -> Bool {
+    // Few words have a colon there.
+    guard word.count >= 4, self[word.lowerBound + 3] == UInt8(ascii: ":") else { return false }
+    return has("due:", in: word) || has("pri:", in: word)
+  }
+
+  /// The date of a word of the form `due:2026-12-24`.
+  func dueDate(in word: Range<Int>) -> CivilDate? {
+    isField(word) && has("due:", in: word) ? date(in: word.lowerBound + 4..<word.upperBound) : nil
+  }
+
+  /// Whether a word has the form `pri:A`.
+  func isPriority(_ word: Range<Int>) -> Bool {
+    word.count == 5 && has("pri:", in: word) && TodoTxtMarks.isLetter(self[word.upperBound - 1])
+  }
+
   /// Whether a range starts with an ASCII word.
   fileprivate func has(_ prefix: StaticString, in range: Range<Int>) -> Bool {
     ISOBytes.hasPrefix(prefix, range, in: span)

@@ -60,15 +60,9 @@ package enum UUIDText {
   ///
   /// Version 8, from two hashes.
   package static func derived(from line: Span<UInt8>) -> String {
-    var (high, low) = (FNV1a.basis, 0x9AE1_6A3B_2F90_404F as UInt64)
-    // In one loop, since each hash waits for its multiplications.
-    for index in line.indices {
-      FNV1a.mix(&high, line[index])
-      FNV1a.mix(&low, line[index])
-    }
-    return text(
-      FNV1a.finished(high) & ~0xF000 | 0x8000,
-      FNV1a.finished(low) & ~(0b11 << 62) | 0b10 << 62)
+    var contents = DerivedUUID()
+    contents.add(line)
+    return contents.text
   }
 
   /// Returns the UUIDs of lines without one, given those that are derived from their contents.
@@ -96,16 +90,49 @@ package enum UUIDText {
     }
   }
 
-  private static func text(_ high: UInt64, _ low: UInt64) -> String {
+  fileprivate static func text(_ high: UInt64, _ low: UInt64) -> String {
     String(utf8Capacity: 36) { digits in
-      for index in 0..<32 {
-        if index == 8 || index == 12 || index == 16 || index == 20 {
-          digits.append(UInt8(ascii: "-"))
-        }
-        let half = index < 16 ? high : low
-        let digit = UInt8(truncatingIfNeeded: half >> UInt64(60 - 4 * (index & 15)) & 15)
-        digits.append(digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10))
-      }
+      append(high, 0...7, to: &digits)
+      digits.append(dash)
+      append(high, 8...11, to: &digits)
+      digits.append(dash)
+      append(high, 12...15, to: &digits)
+      digits.append(dash)
+      append(low, 0...3, to: &digits)
+      digits.append(dash)
+      append(low, 4...15, to: &digits)
     }
+  }
+
+  /// Appends hexadecimal digits of a number, by their indices from the most significant one.
+  private static func append(
+    _ number: UInt64, _ indices: ClosedRange<Int>, to digits: inout OutputSpan<UInt8>
+  ) {
+    for index in indices {
+      let digit = UInt8(truncatingIfNeeded: number >> UInt64(60 - 4 * index) & 15)
+      digits.append(digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10))
+    }
+  }
+}
+
+/// The UUID of contents that are added piece by piece.
+struct DerivedUUID {
+  private var high = FNV1a.basis
+  private var low: UInt64 = 0x9AE1_6A3B_2F90_404F
+
+  mutating func add(_ byte: UInt8) {
+    FNV1a.mix(&high, byte)
+    FNV1a.mix(&low, byte)
+  }
+
+  mutating func add(_ bytes: Span<UInt8>) {
+    for index in bytes.indices { add(bytes[index]) }
+  }
+
+  /// The UUID of what was added: version 8, from two hashes.
+  var text: String {
+    UUIDText.text(
+      FNV1a.finished(high) & ~0xF000 | 0x8000,
+      FNV1a.finished(low) & ~(0b11 << 62) | 0b10 << 62)
   }
 }

@@ -83,7 +83,7 @@ struct TodoTxtLineTests {
     #expect(text(line).split(separator: " ") == done.split(separator: " "))
     #expect(line.isDone && line.completedOn == today)
     #expect(line.title == self.line(open).title && line.priority == self.line(open).priority)
-    #expect(line.identity == self.line(open).identity)
+    #expect(line.id == self.line(open).id)
     #expect(text(line.done(on: CivilDate(dayNumber: 0))) == text(line))
     let again = line.reopened()
     #expect(text(again).drop { $0 == " " } == open.drop { $0 == " " })
