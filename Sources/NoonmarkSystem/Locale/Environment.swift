@@ -39,7 +39,11 @@ package struct Environment: Sendable {
 
   /// Whether a variable has bytes that are not UTF-8, so its value is another one than the bytes.
   package func isMalformed(_ name: String) -> Bool {
-    value(of: name).map { String(validating: bytes[$0], as: UTF8.self) == nil } ?? false
+    guard let range = value(of: name) else { return false }
+    // Validation looks up types at run time, which most values do not need.
+    var isASCII = true
+    for position in range where bytes[position] >= 0x80 { isASCII = false }
+    return !isASCII && String(validating: bytes[range], as: UTF8.self) == nil
   }
 
   /// Returns the value of a variable, or `nil` if it is not set or empty.
