@@ -362,3 +362,15 @@ extension Run {
     host.directories.data.flatMap { try? TallyFile.names(in: $0) } ?? []
   }
 }
+
+extension TallyFile {
+  /// Whether there is a log, or one that an error hides.
+  package var exists: Bool {
+    do {
+      _ = try File.open(path)
+      return true
+    } catch {
+      return !error.isAbsence
+    }
+  }
+}

@@ -45,7 +45,8 @@ enum SystemCallErrors {
   /// The calls that cannot fail in a correct program.
   static let infallible: Set<String> = [
     "clock_nanosleep", "exit_group", "fcntl", "futex", "getegid", "geteuid", "getpid", "gettid",
-    "getrandom", "ioctl", "lseek", "madvise", "mprotect", "munmap", "prctl", "restart_syscall",
+    "getrandom", "ioctl", "kill", "lseek", "madvise", "mprotect", "munmap", "prctl",
+    "restart_syscall",
     "rt_sigaction", "rt_sigpending", "rt_sigprocmask", "sched_getaffinity", "wait4", "waitid",
   ]
 

@@ -275,9 +275,6 @@ extension TallyFile {
     }
   }
 
-  /// Whether there is a log.
-  package var exists: Bool { FileStamp.of(path) != nil }
-
   /// Renames the log, if it exists.
   ///
   /// - Throws: If a log of that name exists, or the log cannot be moved. Changes nothing then.
