@@ -169,8 +169,10 @@ extension FuzzTarget {
       }
     }
     let folder = directories.cache.map { "\($0)/" }
+    // Below a path that is not UTF-8, the program writes no cache, so the early hit finds none.
+    let isMalformed = ["XDG_CACHE_HOME", "HOME"].contains { environment.isMalformed($0) }
     try expect(
-      path.isEmpty || folder.map { path.utf8.starts(with: $0.utf8) } == true,
+      path.isEmpty || folder.map { path.utf8.starts(with: $0.utf8) } ?? isMalformed,
       "both find the same cache")
   }
 

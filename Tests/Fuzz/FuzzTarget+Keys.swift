@@ -14,8 +14,8 @@ extension FuzzTarget {
       "\u{1B}", "\u{1B}[", "\u{1B}O", "\u{1B}]", "\u{1B}\\", "\u{7}", "<", ";", "~", "M", "m", "A",
       "200~", "201~", "0", "64", "é", "[[", "\u{7F}",
     ],
-    // A longer sequence is dropped in the pieces in which it arrives.
-    maximumSize: 200
+    // More text at once is a paste, and a longer sequence is dropped in pieces.
+    maximumSize: 63
   ) { bytes throws(BrokenPromise) in
     var whole = KeyReader()
     let keys = whole.add(bytes) + whole.expire()
