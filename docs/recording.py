@@ -22,8 +22,8 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 OUTPUT = os.path.join(ROOT, "docs", "recording.svg")
 COLUMNS, ROWS = 80, 16
 COMMANDS = [
-    ("noonmark countdown add Dinner with Ann next friday", "(k7f)", "Dinner with Ann ▐6▌ ~/apollo"),
-    ("noonmark undo", "Undid: added", "⊞ Christmas ━━"),
+    ("noonmark countdown add Dinner with Ann next friday", "(k7f)", "Dinner with Ann ▐6d▌ ~/apollo"),
+    ("noonmark undo", "Undid: added", "Christmas ━━"),
 ]
 # Seconds: before the first key, between keys, after a command, and at the end.
 FIRST_PAUSE, KEY_PAUSE, LINE_PAUSE, LAST_PAUSE = 1.5, 0.05, 2.5, 5
@@ -133,7 +133,7 @@ def record():
     work = tempfile.mkdtemp()
     recorder = Recorder(work)
     try:
-        frames = [(FIRST_PAUSE, *recorder.wait("~/apollo $", "Christmas ▐33▌", "Christmas ━━"))]
+        frames = [(FIRST_PAUSE, *recorder.wait("~/apollo $", "Christmas ▐33d▌", "Christmas ━━"))]
         for command, *results in COMMANDS:
             column = frames[-1][2][0]
             for key in command:

@@ -49,8 +49,8 @@ struct EditorTests {
       let outcome = try run(
         editor, fixture,
         [
-          "-e", "Spring Equinox", "-e", "▐58d▌", "-e", "▐31▌", "-e", "2;0;121;107m", "-x", "-k",
-          "-a", addition, "-b", "▐11▌", "-b", "2;194;24;91m", "-q", ending,
+          "-e", "Spring Equinox", "-e", "▐58d▌", "-e", "▐31d▌", "-e", "2;0;121;107m", "-x", "-k",
+          "-a", addition, "-b", "▐11d▌", "-b", "2;194;24;91m", "-q", ending,
         ], ["CLIENT_COLUMNS": "120"])
       #expect(outcome.status == 0, "\(ending): \(outcome)")
       outcome.printTimings()

@@ -13,7 +13,7 @@ struct TmuxPluginTests {
     try fixture.start(Repository.text(of: "integrations/tmux/noonmark.conf"))
     // A date of which the small widget shows the icon.
     try fixture.noonmark("countdown add Launch 2999-01-01 --icon heart.fill")
-    #expect(try fixture.screen(until: "│ ❥").contains("│ ❥"))
+    #expect(try fixture.screen(until: "│ ❤").contains("│ ❤"))
     try fixture.tmux("source-file '\(fixture.home)/tmux.conf'")
     try fixture.noonmark("countdown edit Launch --icon star.fill")
     #expect(try fixture.screen(until: "│ ✭").contains("│ ✭"))

@@ -333,7 +333,7 @@ import Testing
     }
     outputs.append(try dates.program("show", "countdown", "--size", "medium").output)
     #expect(Set(outputs).count == 4)
-    #expect(outputs.last?.contains("[7]") == true)
+    #expect(outputs.last?.contains("[7d]") == true)
   }
 
   @Test func `is shown on a terminal, with a sentence and all that there is`() throws {

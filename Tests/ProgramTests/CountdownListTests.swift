@@ -131,11 +131,11 @@ import Testing
 
         Upcoming 1   Past 1
         ━━━━━━━━━━──────────────────────────────────────
-        m2x ◰ Ahead Jan 22, 2026                     [1]
+        m2x Ahead Jan 22, 2026                       [1]
 
         Upcoming 1   Past 1
         ─────────────━━━━━━─────────────────────────────
-        k7f ⊞ Gone Jan 20, 2026                     [-1]
+        k7f ⊠ Gone Jan 20, 2026                     [-1]
 
         """)
     let ansi = try dates("list", "--format", "ansi").output

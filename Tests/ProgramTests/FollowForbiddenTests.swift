@@ -27,15 +27,15 @@ struct `A follower of files in a folder that modes forbid` {
   @Test(arguments: [data, ".local/share", ".local", ""])
   func `sees that it is forbidden, and allowed again`(folder: String) throws {
     let bar = try follow()
-    #expect(bar.line() == "◰ [33]")
+    #expect(bar.line() == "A [33d]")
     for _ in 0..<3 {
       try set("000", of: folder)
       #expect(bar.line() == "Dates can't be read")
       try set("700", of: folder)
-      #expect(bar.line() == "◰ [33]")
+      #expect(bar.line() == "A [33d]")
     }
     try noonmark.write("2026-12-25 | A\n", to: Self.data + "/dates")
-    #expect(bar.shows("◰ [34]"))
+    #expect(bar.shows("A [34d]"))
   }
 
   @Test(arguments: [data, ".local/share", ".local"])
@@ -44,18 +44,18 @@ struct `A follower of files in a folder that modes forbid` {
     let bar = try follow()
     #expect(bar.line() == "Dates can't be read")
     try set("700", of: folder)
-    #expect(bar.line() == "◰ [33]")
+    #expect(bar.line() == "A [33d]")
     try noonmark.write("2026-12-25 | A\n", to: Self.data + "/dates")
-    #expect(bar.shows("◰ [34]"))
+    #expect(bar.shows("A [34d]"))
   }
 
   @Test func `sees what happens in one that may not be listed`() throws {
     let bar = try follow()
-    #expect(bar.line() == "◰ [33]")
+    #expect(bar.line() == "A [33d]")
     try set("300", of: Self.data)
     _ = try noonmark.shell("echo '2026-11-25 | B' >>\(Self.data)/dates")
-    #expect(bar.shows("◰ [4]"))
+    #expect(bar.shows("B [4d]"))
     _ = try noonmark.shell("cd \(Self.data) && echo '2026-11-26 | B' >new && mv new dates")
-    #expect(bar.shows("◰ [5]"))
+    #expect(bar.shows("B [5d]"))
   }
 }

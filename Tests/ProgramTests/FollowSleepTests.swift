@@ -61,7 +61,7 @@ struct `The sleep of a follower` {
       _ = try noonmark.shell(
         "for p in $(cat /proc/\(bar.process.processIdentifier)/task/*/children); "
           + "do kill -USR1 $p; done")
-      #expect(bar.line() == "◰ [33]")
+      #expect(bar.line() == "A [33d]")
       try end(bar)
       // Looked at after a minute, and not before.
       #expect(trace().contains { $0.contains("TFD_TIMER_CANCEL_ON_SET, {it_interval=") })

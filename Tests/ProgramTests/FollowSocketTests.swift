@@ -36,7 +36,7 @@ import Testing
     let (process, ours) = try start(noonmark, deafening: true)
     #expect(line(from: ours) == "No dates\n")
     try noonmark.write("2026-12-24 | A\n", to: ".local/share/noonmark/dates")
-    #expect(line(from: ours) == "◰ [33]\n")
+    #expect(line(from: ours) == "A [33d]\n")
     ours.close()
     process.waitUntilExit()
     #expect(process.terminationStatus == 0)

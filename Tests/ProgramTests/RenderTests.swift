@@ -13,7 +13,7 @@ import Testing
       ["solstice", "--size", "medium", "--format", "plain"] + Self.now)
     #expect(outcome.status == 0)
     #expect(outcome.error.isEmpty)
-    #expect(outcome.output == "✿ Spring Equinox ━━━━━━╸───────────── [58 Days]\n")
+    #expect(outcome.output == "✿ Spring Equinox ━━━━━━╸───────────── [58d]\n")
     let large = try noonmark.run(["solstice", "--size", "large"] + Self.now)
     #expect(large.output.contains("31 of 89 days"))
   }

@@ -16,12 +16,13 @@ import Testing
       to: Self.dates)
   }
 
-  /// Returns the first word that is shown after the icon.
+  /// Returns the first word that is shown.
   private func shown(_ words: String...) throws -> String {
     let outcome = try noonmark.run(["show"] + words + Self.noon)
     #expect(outcome.status == 0, "\(outcome)")
     #expect(outcome.error.isEmpty, "\(outcome)")
-    return outcome.output.split(separator: " ").dropFirst().first.map(String.init) ?? ""
+    let words = outcome.output.split(separator: " ").map(String.init)
+    return words.first { $0.first?.isLetter ?? false } ?? ""
   }
 
   @Test func `shows the next date at each call, and then the first again`() throws {

@@ -88,7 +88,7 @@ import Testing
       #expect(scripts.runs == count)
     }
     let time = "2026-11-21T13:31:00Z"
-    #expect(try scripts.text(at: time) == "[1] ◬\n")
+    #expect(try scripts.text(at: time) == "[1] ⚠\n")
     let waybar = try scripts.noonmark("load", "--format", "waybar", "--now", time)
     #expect(waybar.output.contains(#""class":["stale","load"]"#), "\(waybar)")
     let list = try scripts.noonmark("widget", "list", "--now", time)
@@ -112,7 +112,7 @@ import Testing
     try scripts.shell("\(command) \(Scripts.folder)/load")
     #expect(try scripts.text().hasPrefix("[1]"))
     let late = "2026-11-21T14:00:00Z"
-    #expect(try scripts.text(at: late) == "[1] ◬\n")
+    #expect(try scripts.text(at: late) == "[1] ⚠\n")
     #expect((try scripts.content(at: late)["problem"] as? String)?.contains(problem) == true)
     #expect(try scripts.wait(at: late) == nil)
     for words in ["check", "reload"] {
@@ -165,7 +165,7 @@ import Testing
     let late = "2026-11-21T14:00:00Z"
     #expect(try scripts.wait(at: late) == 1)
     #expect(try scripts.shell("timeout 30 cat held").isEmpty)
-    #expect(try eventually(every: 50) { try scripts.text(at: late) == "[1] ◬\n" })
+    #expect(try eventually(every: 50) { try scripts.text(at: late) == "[1] ⚠\n" })
     #expect(
       try scripts.content(at: late)["problem"] as? String
         == "it ran longer than 1 second: see widgets.timeout in the configuration")

@@ -93,7 +93,7 @@ import Testing
     try scripts.put("exit 1")
     let bar = try follow("--now", Scripts.noon)
     #expect(bar.line() == "[1]")
-    #expect(bar.line() == "[1] ◬")
+    #expect(bar.line() == "[1] ⚠")
     try scripts.put(Scripts.pill("2"))
     #expect(bar.line() == "[2]")
   }

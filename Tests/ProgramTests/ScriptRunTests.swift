@@ -31,12 +31,15 @@ import Testing
     """
 
   @Test(arguments: [
-    ("plain", "⊞ [0.42]\n"),
+    ("plain", "⊡ Load [0.42]\n"),
     ("tmux", "#[fg=#151b25,bg=#8ab4f8,bold]0.42#["),
-    ("bash", #"⊞ \[\e[1;30;104m\] 0.42 \[\e[0m\]"#),
+    ("bash", #"⊡ Load \[\e[1;30;104m\] 0.42 \[\e[0m\]"#),
     ("starship", "0.42"),
-    ("waybar", #"⊞ <span foreground='#151b25' background='#8ab4f8' weight='bold'> 0.42 </span>""#),
-    ("i3bar", "0.42"), ("polybar", "0.42"), ("json", #""text":"⊞ [0.42]""#),
+    (
+      "waybar",
+      #"⊡ Load <span foreground='#151b25' background='#8ab4f8' weight='bold'> 0.42 </span>""#
+    ),
+    ("i3bar", "0.42"), ("polybar", "0.42"), ("json", #""text":"⊡ Load [0.42]""#),
   ])
   func `is a pill in a bar or prompt`(format: String, text: String) throws {
     try scripts.put(Self.short)

@@ -29,7 +29,6 @@ import Testing
     let coffee = try #require(try tally.json("list").first)
     #expect(coffee["title"] as? String == "Coffee")
     #expect(coffee["header"] as? String == "Cups")
-    #expect(coffee["icon"] as? String == "cup.and.saucer.fill")
   }
 
   @Test func `is made once`() throws {

@@ -20,11 +20,6 @@ package enum Celebration: String, CaseIterable, Sendable {
   }
 }
 
-extension DateOfInterest {
-  /// The name of the icon to show: the one as typed, or that of the kind.
-  package var shownIcon: String { icon ?? celebration?.icon ?? "calendar" }
-}
-
 extension EntryFields {
   /// Parses the kind of a celebration, and records a problem if it is invalid.
   mutating func celebration() -> Celebration? {

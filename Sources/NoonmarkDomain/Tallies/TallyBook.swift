@@ -170,16 +170,16 @@ extension Tally {
       name: "pee", title: "Pee Tracker", header: "Pee events", icon: "drop.fill",
       color: .role(.blue)),
     Tally(
-      name: "water", title: "Water", header: "Glasses", icon: "waterbottle.fill",
+      name: "water", title: "Water", header: "Glasses", icon: nil,
       color: .role(.cyan)),
     Tally(
-      name: "coffee", title: "Coffee", header: "Cups", icon: "cup.and.saucer.fill",
+      name: "coffee", title: "Coffee", header: "Cups", icon: nil,
       color: .role(.brown)),
     Tally(
-      name: "meds", title: "Medication", header: "Doses", icon: "pills.fill",
+      name: "meds", title: "Medication", header: "Doses", icon: nil,
       color: .role(.red)),
     Tally(
-      name: "workout", title: "Workouts", header: "Workouts", icon: "dumbbell.fill",
+      name: "workout", title: "Workouts", header: "Workouts", icon: nil,
       color: .role(.green)),
     Tally(
       name: "cigarette", title: "Cigarettes", header: "Cigarettes", icon: "smoke.fill",

@@ -7,9 +7,10 @@ import NoonmarkText
 ///
 /// 1. Bars shrink.
 /// 2. Labels take shorter forms, from the right.
-/// 3. Bars and sparklines are left out.
-/// 4. Labels are truncated, longest first.
-/// 5. The line is truncated.
+/// 3. The name is truncated, to six columns at least.
+/// 4. Bars and sparklines are left out, then icons.
+/// 5. Labels are truncated, longest first. A name of one column is left out.
+/// 6. The line is truncated.
 ///
 /// If the width is exact, extra space goes to spacers. Without spacers it goes to the bars, and
 /// without bars before a pill at the end.
@@ -82,23 +83,32 @@ struct RowFitting {
         widths[index] = naturalWidth(index)
       }
     }
-    for index in elements.indices {
-      guard total > limit else { break }
-      switch elements[index].kind {
-      case .bar, .sparkline: widths[index] = 0
-      case .label, .pill, .gap, .spacer: continue
-      }
+    guard total > limit else { return }
+    let whole = widths
+    let names = elements.indices.filter { elements[$0].fit == .name }
+    for index in names { widths[index] = min(widths[index], Label.minimumNameWidth) }
+    for index in elements.indices where total > limit && elements[index].isChart {
+      widths[index] = 0
+    }
+    for index in elements.indices where total > limit && elements[index].fit == .icon {
+      widths[index] = 0
+    }
+    // Names take the columns that are left.
+    for index in names {
+      widths[index] += max(min(limit - total, whole[index] - widths[index]), 0)
     }
     while total > limit, let index = longestTruncatable() {
       widths[index] = max(1, widths[index] - (total - limit))
+    }
+    for index in names where total > limit || widths[index] == 1 && whole[index] > 1 {
+      widths[index] = 0
     }
   }
 
   private func longestTruncatable() -> Int? {
     var longest: Int?
     for index in elements.indices {
-      guard case .label(let label) = elements[index].kind, label.isTruncatable, widths[index] > 1
-      else { continue }
+      guard [.truncated, .name].contains(elements[index].fit), widths[index] > 1 else { continue }
       if let best = longest, widths[best] >= widths[index] { continue }
       longest = index
     }
@@ -120,8 +130,7 @@ struct RowFitting {
       widths[index] += missing
       return
     }
-    // An icon and a pill stay together.
-    guard case .pill = elements.last?.kind, elements.count > 2 else { return }
+    guard case .pill = elements.last?.kind, elements.count > 1 else { return }
     let last = elements.count - 1
     elements.insert(.spacer, at: last)
     widths.insert(missing, at: last)
@@ -159,6 +168,21 @@ struct RowFitting {
       return Run(.sparkline(sparkline), expires: expires)
     case .gap, .spacer:
       return Run(.space(width))
+    }
+  }
+}
+
+extension Element {
+  /// The way in which a label saves columns, or `nil` for other elements.
+  fileprivate var fit: Label.Fit? {
+    if case .label(let label) = kind { label.fit } else { nil }
+  }
+
+  /// Whether the element is a bar or a sparkline.
+  fileprivate var isChart: Bool {
+    switch kind {
+    case .bar, .sparkline: true
+    case .label, .pill, .gap, .spacer: false
     }
   }
 }

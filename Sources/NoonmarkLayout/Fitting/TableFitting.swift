@@ -49,7 +49,11 @@ struct TableFitting {
     guard let first = rows.first, !widths.isEmpty else { return nil }
     self.widths = widths
     natural = widths
-    shown = Array(widths.indices)
+    // A column without text, such as that of icons if no row has one, takes no gap.
+    shown = widths.indices.filter { column in
+      if widths[column] > 0 || column == flexible { return true }
+      return rows.contains { column < $0.count && !$0[column].element.isLabel }
+    }
     forms = widths.map { _ in 0 }
     if hasForms { shorten(rows, flexible: flexible, width: room.columns) }
     fit(first, flexible: flexible, width: room.columns)
@@ -167,5 +171,11 @@ struct TableFitting {
     case .gap(let columns): return Run(.space(columns))
     case .spacer: return Run(.space(0))
     }
+  }
+}
+
+extension Element {
+  fileprivate var isLabel: Bool {
+    if case .label = kind { true } else { false }
   }
 }

@@ -127,6 +127,57 @@ package struct Icon: Hashable, Sendable {
 }
 
 extension Icon {
+  /// Returns the glyph of an entry: of the icon that the user chose, or else of an icon that people
+  /// recognize without a legend.
+  ///
+  /// Empty without such an icon.
+  ///
+  /// - Parameters:
+  ///   - chosen: The name of the icon that the user chose, if any.
+  ///   - standard: The name of the icon of the entry's kind, if any.
+  ///   - title: The title, a word of which can mean an icon.
+  package static func glyph(
+    chosen: String?, standard: String? = nil, title: String, in icons: IconSet
+  ) -> DisplayText {
+    if let chosen { return Icon(chosen).glyph(in: icons) }
+    guard let icon = standard.map({ Icon($0) }) ?? found(in: title) else { return "" }
+    return IconTable.withTable { table in
+      guard let row = icon.row(in: table), table.isRecognizable(in: icons, ofRow: row) else {
+        return ""
+      }
+      return table.glyph(in: icons, ofRow: row)
+    }
+  }
+
+  /// Returns the icon that a word of a title means, or `nil`.
+  ///
+  /// The first such word counts, in the singular or plural: `Flights to Rome` is `airplane`.
+  package static func found(in title: String) -> Icon? {
+    guard title.utf8.count <= titleLimit else { return nil }
+    for word in title.lowercased().split(whereSeparator: { !$0.isLetter }) {
+      let singular = word.hasSuffix("s") ? word.dropLast() : word
+      for form in [String(word), String(singular)] where form.utf8.count >= 3 {
+        if let name = meaning(of: form) { return Icon(name) }
+        guard !abstractNames.contains(form) else { continue }
+        if IconTable.withTable({ $0.row(named: form[...].utf8) != nil }) { return Icon(form) }
+      }
+    }
+    return nil
+  }
+
+  /// The names that say little about the subject of a title.
+  private static let abstractNames = [
+    "abc", "case", "circle", "cube", "diamond", "display", "doc", "document", "ellipsis", "figure",
+    "function", "hexagon", "info", "link", "location", "minus", "network", "number", "pause",
+    "percent", "person", "play", "plus", "power", "repeat", "scope", "seal", "shuffle", "square",
+    "stop", "sum", "swift", "tag", "target", "triangle",
+  ]
+
+  /// The maximum bytes of a title that is searched.
+  private static let titleLimit = 200
+}
+
+extension Icon {
   /// Returns the Unicode set's symbol, of one column, for a glyph of the nerd set.
   ///
   /// If the table lacks the glyph, returns the fallback.
@@ -149,7 +200,8 @@ extension Icon {
     ("christmas", "tree"), ("cigarette", "smoke"), ("cinema", "film"), ("clean", "sparkles"),
     ("cleaning", "sparkles"), ("code", "terminal"), ("coffee", "cup.and.saucer"),
     ("computer", "desktopcomputer"), ("concert", "music.mic"), ("cycling", "bicycle"),
-    ("deadline", "hourglass"), ("dinner", "fork.knife"), ("doctor", "stethoscope"),
+    ("deadline", "hourglass"), ("dentist", "cross.case"), ("dinner", "fork.knife"),
+    ("doctor", "stethoscope"),
     ("done", "checkmark"), ("earth", "globe"), ("eat", "fork.knife"), ("email", "envelope"),
     ("exam", "pencil"), ("family", "figure.2.and.child.holdinghands"), ("fire", "flame"),
     ("fitness", "dumbbell"), ("flight", "airplane"), ("flower", "camera.macro"),

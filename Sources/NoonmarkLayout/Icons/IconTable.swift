@@ -84,10 +84,19 @@ package struct IconTable: ~Escapable {
       switch icons {
       case .emoji: text(ofColumn: 1, row)
       case .nerd: IconTable.character(text(ofColumn: 2, row))
-      case .unicode: text(ofColumn: 3, row)
+      case .unicode: String(text(ofColumn: 3, row).unicodeScalars.prefix(1))
       case .ascii: text(ofColumn: 4, row)
       }
     return DisplayText(drawing: glyph)
+  }
+
+  /// Whether people recognize the glyph of a line in a set without a legend.
+  func isRecognizable(in icons: IconSet, ofRow row: Range<Int>) -> Bool {
+    switch icons {
+    case .emoji, .nerd: true
+    case .unicode: text(ofColumn: 3, row).utf8.last != UInt8(ascii: "~")
+    case .ascii: false
+    }
   }
 
   private static func character(_ digits: String) -> String {

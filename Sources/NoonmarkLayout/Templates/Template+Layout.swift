@@ -47,7 +47,7 @@ private struct TemplateLine {
     let text = hasSkipped && endsInSpace ? text.trimmingLeadingSpaces() : text
     hasSkipped = false
     guard !text.isEmpty else { return }
-    elements.append(Label([text], Style(.text), isTruncatable: false).constant())
+    elements.append(Label([text], Style(.text), fit: .whole).constant())
     endsInSpace = text.string.utf8.last == UInt8(ascii: " ")
   }
 

@@ -62,18 +62,30 @@ extension Element: RowContent {
 
 /// Text in one or more lengths, shown in the longest one that fits.
 package struct Label: Hashable, Sendable, RowContent {
+  /// The ways to save columns if no form of a label fits into a row.
+  package enum Fit: Hashable, Sendable {
+    /// Truncated after bars and icons are left out.
+    case truncated
+    /// Truncated to six columns before bars and icons are left out, since it names the subject.
+    case name
+    /// Left out after the bars.
+    case icon
+    /// Never truncated.
+    case whole
+  }
+
   /// The forms of the text, each shorter than the previous.
   ///
   /// The first is the preferred form.
   package let variants: [DisplayText]
   package let style: Style
-  /// Whether the shortest form may be truncated if it does not fit.
-  package let isTruncatable: Bool
+  /// The way in which the shortest form saves columns.
+  package let fit: Fit
 
-  package init(_ variants: [DisplayText], _ style: Style, isTruncatable: Bool = true) {
+  package init(_ variants: [DisplayText], _ style: Style, fit: Fit = .truncated) {
     self.variants = variants
     self.style = style
-    self.isTruncatable = isTruncatable
+    self.fit = fit
   }
 
   package init(_ text: DisplayText, _ role: Role = .text, isBold: Bool = false) {
@@ -81,6 +93,19 @@ package struct Label: Hashable, Sendable, RowContent {
   }
 
   package var element: Element { Element(.label(self)) }
+
+  /// Returns the glyph of an icon; without a glyph, it takes no columns.
+  package static func icon(_ glyph: DisplayText, _ style: Style = Style(.text)) -> Label {
+    Label([glyph], style, fit: .icon)
+  }
+
+  /// Returns the name of the subject of a row, with shorter forms.
+  package static func name(_ variants: DisplayText..., isBold: Bool = false) -> Label {
+    Label(variants, Style(.text, isBold: isBold), fit: .name)
+  }
+
+  /// The columns to which a name is truncated before bars and icons are left out.
+  static let minimumNameWidth = 6
 
   /// Returns a form, or the shortest form if there are fewer.
   func variant(_ index: Int) -> DisplayText { variants[min(index, variants.count - 1)] }

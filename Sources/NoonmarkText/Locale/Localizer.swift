@@ -32,12 +32,15 @@ package struct Localizer: Hashable, Sendable {
   }
 
   /// Returns a message about minutes, with `{h}` for whole hours and `{m}` for the remaining
-  /// minutes.
+  /// minutes, or `{mm}` for two digits of them.
   package func callAsFunction(_ key: MessageKey, minutes: Int) -> DisplayText {
     // No list of values: see `text(of:_:_:in:)`.
     MessageCatalog.withCatalog(of: language) { catalog in
       text(of: key, nil, in: catalog) { text, name in
         if text.matches("h", in: name) { return numbers.text(minutes / 60) }
+        if text.matches("mm", in: name) {
+          return (minutes % 60 < 10 ? numbers.text(0) : "") + numbers.text(minutes % 60)
+        }
         return text.matches("m", in: name) ? numbers.text(minutes % 60) : nil
       }
     }

@@ -112,12 +112,18 @@ package enum DayCount {
 package enum DurationStyle {
   /// Formats hours and minutes, to the nearest minute: `6 h 58 min`.
   package static func hoursAndMinutes(seconds: Int, in localizer: Localizer) -> DisplayText {
-    hoursAndMinutes(.durationLong, seconds, localizer)
+    localizer(.durationLong, minutes: (seconds + 30) / 60)
   }
 
-  /// Formats hours and minutes in fewer columns: `6h 58m`.
+  /// Formats hours and minutes in fewer columns: `6 h 58`.
   package static func short(seconds: Int, in localizer: Localizer) -> DisplayText {
-    hoursAndMinutes(.durationShort, seconds, localizer)
+    short(minutes: (seconds + 30) / 60, in: localizer)
+  }
+
+  /// Formats a number of minutes in few columns: `58 min`, `6 h`, `6 h 05`.
+  package static func short(minutes: Int, in localizer: Localizer) -> DisplayText {
+    guard minutes >= 60, minutes % 60 > 0 else { return self.minutes(minutes, in: localizer) }
+    return localizer(.durationShort, minutes: minutes)
   }
 
   /// Formats minutes and seconds: `2 min 13 s`.
@@ -132,11 +138,5 @@ package enum DurationStyle {
   package static func minutes(_ minutes: Int, in localizer: Localizer) -> DisplayText {
     if minutes / 60 == 0 { return localizer(.durationMinute, minutes: minutes) }
     return localizer(minutes % 60 == 0 ? .durationHour : .durationLong, minutes: minutes)
-  }
-
-  private static func hoursAndMinutes(
-    _ key: MessageKey, _ seconds: Int, _ localizer: Localizer
-  ) -> DisplayText {
-    localizer(key, minutes: (seconds + 30) / 60)
   }
 }

@@ -152,7 +152,7 @@ extension AgendaView {
     if times.width > 0 {
       room -= times.width + 1
       let time = times.text(of: event, on: day, in: self).padded(to: times.width)
-      row.append(Label([time], Style(.muted), isTruncatable: false).element)
+      row.append(Label([time], Style(.muted), fit: .whole).element)
     }
     if room > 0 {
       let title = titleText(of: event)
@@ -166,7 +166,7 @@ extension AgendaView {
     let place = DisplayText(location ?? "")
     if !place.isEmpty {
       let short = place.truncated(to: AgendaView.placeColumns)
-      row.append(Label([place, short, ""], Style(.muted), isTruncatable: false).element)
+      row.append(Label([place, short, ""], Style(.muted), fit: .whole).element)
     }
     if let pill { row.append(pill.element { $0 }) }
     return .row(row).expires(at: expires)

@@ -70,34 +70,21 @@ package struct AgendaView: WidgetView {
 
   // MARK: One line
 
-  /// The icon, title, time, bar and pill.
-  ///
-  /// Small shows only the icon and the pill.
+  /// The icon, title and pill; in medium, the time and the bar too.
   private func line(of event: AgendaEvent, _ span: EventSpan) -> [Element] {
-    let pill = pill(of: span)
-    let room = context.columns - pill.value.width
-    let glyph = glyph
-    let icon = glyph.width + 1
-    var line = icon <= room ? [iconElement(glyph)] : []
-    if context.family == .medium {
-      let time = timeText(of: span)
-      // A title in less than two columns, or in less than eight beside the time, is unreadable.
-      if room >= icon + 3 { line.append(title(of: event)) }
-      if room >= icon + time.value.width + 10 { line.append(timeElement(of: span)) }
-      if let bar = bar(of: span, idealWidth: 10) { line.append(bar) }
+    let pill = pill(of: span).element { $0 }
+    let line = [Label.icon(glyph).element]
+    guard context.family == .medium else {
+      return line + [Label.name(titleText(of: event)).element, pill]
     }
-    line.append(pill.element { $0 })
-    return line
+    let bar = bar(of: span, idealWidth: 10).map { [$0] } ?? []
+    return line + [title(of: event), timeElement(of: span)] + bar + [pill]
   }
 
   var glyph: DisplayText { Icon("clock").glyph(in: context.icons) }
 
-  func iconElement(_ glyph: DisplayText) -> Element {
-    Label([glyph], Style(.text), isTruncatable: false).element
-  }
-
   func title(of event: AgendaEvent) -> Element {
-    Label(titleText(of: event), isBold: true).element
+    Label.name(titleText(of: event), isBold: true).element
   }
 
   /// Returns the title, or a text for events without a title.
@@ -118,7 +105,7 @@ package struct AgendaView: WidgetView {
 
   func timeElement(of span: EventSpan) -> Element {
     let text = timeText(of: span)
-    return Label([text.value], Style(.muted), isTruncatable: false)
+    return Label([text.value, ""], Style(.muted), fit: .whole)
       .expires(at: earliest(entry.expires, text.expires))
   }
 
@@ -135,7 +122,6 @@ package struct AgendaView: WidgetView {
   /// Returns when an instant starts or ceases to be today.
   func dayExpiry(of instant: Instant) -> Instant? {
     let day = context.zone.date(at: instant)
-    if day == entry.moment.today { return instant < entry.midnight ? nil : entry.midnight }
     guard day > entry.moment.today else { return entry.midnight }
     let start = context.zone.startOfDay(day)
     return start > now ? start : entry.midnight
@@ -156,12 +142,10 @@ package struct AgendaView: WidgetView {
   }
 
   func pill(_ phase: Timed<CountdownPhase>, of span: EventSpan) -> Timed<Pill> {
-    var text = text(of: phase.value, span, isShort: false)
-    if text.width + Pill.capsWidth > context.columns {
-      text = self.text(of: phase.value, span, isShort: true)
-    }
-    return Timed(
-      Pill(text: text, fill: fill(phase.value), isToday: phase.value == .running),
+    Timed(
+      Pill(
+        text: text(of: phase.value, span, isShort: true), fill: fill(phase.value),
+        isToday: phase.value == .running),
       expires: leftExpiry(of: phase))
   }
 

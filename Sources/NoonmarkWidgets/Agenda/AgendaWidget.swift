@@ -145,7 +145,7 @@ package struct AgendaEntry: TimelineEntry {
 
 extension AgendaView {
   package static let fields: [TemplateField<AgendaView>] = [
-    field("icon", "The icon") { view, _, _ in view.iconElement(view.glyph) },
+    field("icon", "The icon") { view, _, _ in Label.icon(view.glyph).element },
     field("title", "The title") { view, event, _ in view.title(of: event) },
     field("time", "The time of its beginning, with the weekday unless it is today") {
       view, _, span in

@@ -32,14 +32,14 @@ package enum CountdownPhase: Hashable, Sendable {
 extension CountdownPhase {
   /// Returns `3 h 20 min`, `20 min` or `now`, or `nil` for days.
   ///
-  /// - Parameter isShort: Whether to use as few columns as possible.
+  /// - Parameter isShort: Whether to write `3 h 20`, as in lines and pills.
   func text(isShort: Bool = false, in localizer: Localizer) -> DisplayText? {
     switch self {
     case .running: localizer(.now)
-    case .minutes(let minutes) where minutes < 60:
-      localizer(.durationMinute, minutes: minutes)
     case .minutes(let minutes):
-      localizer(isShort ? .durationShort : .durationLong, minutes: minutes)
+      isShort
+        ? DurationStyle.short(minutes: minutes, in: localizer)
+        : DurationStyle.minutes(minutes, in: localizer)
     case .days, .past: nil
     }
   }
@@ -99,16 +99,18 @@ extension Occurrence {
       ? Timed(.running, expires: end(in: moment.zone)) : Timed(.days, expires: nil)
   }
 
-  /// Returns the text of the pill: the number of days, `Today`, `3 h 20 min`, `20 min` or `now`.
+  /// Returns the text of the pill: `2d`, `Today`, `3 h 20`, `20 min` or `now`.
   ///
   /// - Parameters:
   ///   - isShort: Whether to use as few columns as possible.
-  ///   - isListed: Whether the date is in a list, in which `3h 20m` keeps all pills narrow.
+  ///   - isListed: Whether the date is in a list, in which the pill is the number of days alone.
   package func pillText(
     _ phase: CountdownPhase, isShort: Bool = false, isListed: Bool = false, in localizer: Localizer
   ) -> DisplayText {
-    if let text = phase.text(isShort: isShort || isListed, in: localizer) { return text }
-    return isShort && isToday ? localizer(.todayShort) : DayCount.pillText(days, in: localizer)
+    if let text = phase.text(isShort: true, in: localizer) { return text }
+    guard days != 0 else { return localizer(isShort ? .todayShort : .today) }
+    return isListed
+      ? DayCount.pillText(days, in: localizer) : DayCount.shortText(days, in: localizer)
   }
 
   /// Returns the weekday and the date, or the first and last of several days.

@@ -27,12 +27,13 @@ package struct CountdownView: WidgetView {
       case .small:
         Row {
           icon(of: nearest)
+          name(of: nearest)
           pillElement(of: nearest)
         }
       case .medium:
         Row {
           icon(of: nearest)
-          title(of: nearest)
+          name(of: nearest, isBold: true)
           bar(of: nearest, idealWidth: 14)
           pillElement(of: nearest)
         }
@@ -83,28 +84,16 @@ package struct CountdownView: WidgetView {
       ? span.begin.advanced(bySeconds: -CountdownPhase.soon) : span.begin
   }
 
-  /// The columns beside a pill.
-  private func room(beside occurrence: Occurrence) -> Int {
-    context.columns - row(of: occurrence).pill().value.width
-  }
-
   func pillElement(of occurrence: Occurrence, isShort: Bool = false) -> Element {
     row(of: occurrence).pill(isShort: isShort).element { $0 }
   }
 
   func glyph(of occurrence: Occurrence) -> DisplayText { row(of: occurrence).glyph }
 
-  /// The icon, unless the pill needs its columns.
-  private func icon(of occurrence: Occurrence) -> Element? {
-    let glyph = glyph(of: occurrence)
-    guard glyph.width + 1 <= room(beside: occurrence) else { return nil }
-    return Label([glyph], Style(.text), isTruncatable: false).element
-  }
+  private func icon(of occurrence: Occurrence) -> Label { .icon(glyph(of: occurrence)) }
 
-  /// Returns the title, or `nil` if less than two columns are left for it.
-  private func title(of occurrence: Occurrence) -> Element? {
-    guard room(beside: occurrence) >= glyph(of: occurrence).width + 4 else { return nil }
-    return Label(occurrence.title(in: localizer), isBold: true).element
+  private func name(of occurrence: Occurrence, isBold: Bool = false) -> Label {
+    .name(occurrence.title(in: localizer), isBold: isBold)
   }
 
   /// Returns the progress to a date, or `nil` if the day of its creation is unknown.
@@ -292,7 +281,7 @@ package struct CountdownView: WidgetView {
     return Layout {
       Row {
         icon(of: occurrence)
-        title(of: occurrence)
+        name(of: occurrence, isBold: true)
         Element.spacer
         pillElement(of: occurrence, isShort: isShort)
       }

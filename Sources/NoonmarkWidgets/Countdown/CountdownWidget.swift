@@ -6,8 +6,8 @@ import NoonmarkText
 
 /// Dates of interest: the days until each date, or since.
 ///
-/// Small shows the icon and the pill of the nearest date. Medium adds its title and a bar from its
-/// creation to the day. Large is the screen with two tabs, with `Upcoming` open. If there are no
+/// Small shows the title and the pill of the nearest date. Medium adds a bar from its creation to
+/// the day. Large is the screen with two tabs, with `Upcoming` open. If there are no
 /// upcoming dates, small and medium show the latest past date. `countdown/NAME` is a single date.
 package struct CountdownWidget: Widget {
   /// The parts of the screen.

@@ -43,7 +43,9 @@ package struct DateRow {
   }
 
   package var glyph: DisplayText {
-    Icon(occurrence.entry.shownIcon).glyph(in: context.icons)
+    let entry = occurrence.entry
+    return Icon.glyph(
+      chosen: entry.icon, standard: entry.celebration?.icon, title: entry.title, in: context.icons)
   }
 
   package var title: Label {
@@ -56,7 +58,7 @@ package struct DateRow {
     let localizer = context.localizer
     var text = occurrence.pillText(
       phase.value, isShort: isShort, isListed: isListed, in: localizer)
-    if text.width + 2 > context.columns {
+    if text.width + Pill.capsWidth > context.columns {
       text = occurrence.pillText(phase.value, isShort: true, in: localizer)
     }
     return Timed(

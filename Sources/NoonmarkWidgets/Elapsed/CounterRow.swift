@@ -5,15 +5,11 @@ import NoonmarkText
 
 /// The parts of a counter in lists: of the widget, of the command line and of the app.
 ///
-/// In lines, the pill matters most: if there is too little space, the label and the icon are left
-/// out.
 package struct CounterRow {
   private let count: ElapsedCount
   private let context: WidgetContext
   private let shortID: DisplayText?
-  private let icon: DisplayText?
-  private let showsLabel: Bool
-  package let pill: Pill
+  private let pillTextWidth: Int
   private var localizer: Localizer { context.localizer }
 
   init(
@@ -23,15 +19,7 @@ package struct CounterRow {
     self.count = count
     self.context = context
     self.shortID = shortID
-    pill = Pill(
-      text: count.text(in: context.localizer), fill: count.fill, isToday: count.isMilestone,
-      textWidth: pillTextWidth)
-    var room = context.columns - pill.width - (shortID.map { $0.width + 1 } ?? 0)
-    let glyph = count.counter.icon.map { Icon($0).glyph(in: context.icons) }
-    icon = glyph.flatMap { $0.width + 1 <= room ? $0 : nil }
-    room -= icon.map { $0.width + 1 } ?? 0
-    // The minimum readable text: two columns, and a column before it.
-    showsLabel = !count.label.isEmpty && room >= 3
+    self.pillTextWidth = pillTextWidth
   }
 
   /// - Parameters:
@@ -47,7 +35,7 @@ package struct CounterRow {
   // MARK: Columns
 
   package var glyph: DisplayText {
-    count.counter.icon.map { Icon($0).glyph(in: context.icons) } ?? ""
+    Icon.glyph(chosen: count.counter.icon, title: count.counter.label, in: context.icons)
   }
 
   package var label: DisplayText { count.label }
@@ -62,26 +50,43 @@ package struct CounterRow {
 
   private var mark: [Element] {
     let id = shortID.map { [Label($0, .muted).element] } ?? []
-    return id + (icon.map { [Label([$0], Style(.text), isTruncatable: false).element] } ?? [])
+    return id + [Label.icon(glyph).element]
   }
 
-  private func label(isBold: Bool) -> [Element] {
-    guard showsLabel else { return [] }
-    // For a counter in the future, "since" makes no sense.
-    let since = localizer(.elapsedSince, [("label", count.label)])
-    let variants = count.days < 0 ? [count.label] : [since, count.label]
-    return [Label(variants, Style(.text, isBold: isBold)).element]
+  /// The label; without one, the date of the start.
+  private var name: DisplayText {
+    count.label.isEmpty ? context.calendarStyle.text(count.counter.start) : count.label
   }
+
+  /// The label after "since", or alone if there is too little space.
+  private var since: Element {
+    // For a counter in the future, "since" makes no sense.
+    let names =
+      count.days < 0 ? [name] : [localizer(.elapsedSince, [("label", name)]), name]
+    return Label(names, Style(.text, isBold: true), fit: .name).element
+  }
+
+  /// The days in words, as in a heading.
+  package var pill: Pill { pill(count.text(in: localizer)) }
+
+  private func pill(_ text: DisplayText) -> Pill {
+    Pill(text: text, fill: count.fill, isToday: count.isMilestone, textWidth: pillTextWidth)
+  }
+
+  private var shortPill: Element { pill(count.shortText(in: localizer)).element }
 
   private var bar: [Element] {
     count.progress.map { [ProgressBar($0, fill: count.fill).element] } ?? []
   }
 
-  var small: [Element] { mark + [pill.element] + label(isBold: false) }
+  var small: [Element] {
+    let name = count.label.isEmpty ? since : Label.name(name).element
+    return mark + [name, shortPill]
+  }
 
-  var medium: [Element] { mark + label(isBold: true) + bar + [pill.element] }
+  var medium: [Element] { mark + [since] + bar + [shortPill] }
 
-  var heading: Block { .row(mark + label(isBold: true) + [.spacer, pill.element]) }
+  var heading: Block { .row(mark + [since, .spacer, pill.element]) }
 
   /// The counter in several lines: label and pill, milestone, past runs, bar.
   var blocks: [Block] {

@@ -7,8 +7,8 @@ import NoonmarkText
 
 /// The days since a start date, and the progress to the next milestone.
 ///
-/// Small shows the counter's icon, a pill with the days and the label. Medium adds a bar to the
-/// next milestone. Large and the screen `list` show every counter.
+/// Small shows the counter's label and a pill with the days. Medium adds a bar to the next
+/// milestone. Large and the screen `list` show every counter.
 package struct ElapsedWidget: Widget {
   package enum Screen: String, CaseIterable, Sendable {
     /// Every counter, in any number of lines.
@@ -140,6 +140,11 @@ package struct ElapsedCount: Sendable {
   /// Returns the number of days: `437 Days`, `1 Day` or `in 3 Days`.
   package func text(in localizer: Localizer) -> DisplayText {
     DayCount.longText(days, in: localizer)
+  }
+
+  /// Returns the number of days in few columns: `437d`, or `in 3 Days` before the start.
+  func shortText(in localizer: Localizer) -> DisplayText {
+    days < 0 ? text(in: localizer) : localizer(.daysShort, [("n", localizer(days))])
   }
 
   /// The sanitized label, possibly empty.

@@ -18,7 +18,8 @@ package struct MoonView: WidgetView {
     case .small:
       Row {
         symbol
-        if entry.isToday { namePill } else { percentagePill }
+        nameLabel
+        if entry.isToday { todayPill } else { percentagePill }
       }
     case .medium:
       mediumRow
@@ -45,18 +46,18 @@ package struct MoonView: WidgetView {
   // MARK: One line
 
   var symbol: Element {
-    Label(entry.phase.symbol(in: context.icons, hemisphere), .day).expires(at: day)
+    Label.icon(entry.phase.symbol(in: context.icons, hemisphere), Style(.day)).expires(at: day)
   }
 
   private var name: DisplayText { entry.phase.name(in: localizer) }
 
   var nameLabel: Element {
-    Label(name, isBold: true).expires(at: day)
+    Label.name(name, isBold: context.family != .small).expires(at: day)
   }
 
-  /// The pill with the name of a principal phase, on its date.
-  private var namePill: Element {
-    Pill(text: name, fill: .role(.night), isToday: true).expires(at: day)
+  /// The pill of a principal phase, on its date.
+  private var todayPill: Element {
+    Pill(text: localizer(.today), fill: .role(.night), isToday: true).expires(at: day)
   }
 
   private var percentagePill: Element {
@@ -84,7 +85,7 @@ package struct MoonView: WidgetView {
         ).expires(at: day)
       }
       Pill(
-        text: DayCount.title(days, in: localizer), fill: .role(.night), isToday: entry.isToday
+        text: DayCount.shortText(days, in: localizer), fill: .role(.night), isToday: entry.isToday
       ).expires(at: day)
     }
   }
@@ -98,9 +99,7 @@ package struct MoonView: WidgetView {
         if !showsDisk { symbol }
         nameLabel
         Element.spacer
-        if entry.isToday {
-          Pill(text: localizer(.today), fill: .role(.night), isToday: true).expires(at: day)
-        }
+        if entry.isToday { todayPill }
       }
       Block.blank
       Row {

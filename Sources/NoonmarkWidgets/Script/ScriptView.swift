@@ -48,7 +48,7 @@ package struct ScriptView: WidgetView {
   private func mark(_ icon: String?) -> [Element] {
     guard let icon else { return [] }
     let glyph = Icon(icon).glyph(in: context.icons)
-    return [Label([glyph], Style(.text), isTruncatable: false).element]
+    return [Label.icon(glyph).element]
   }
 
   func pill(_ pill: ScriptPill) -> Element {
@@ -70,7 +70,7 @@ package struct ScriptView: WidgetView {
   private var staleMark: [Element] {
     guard state == .stale else { return [] }
     let glyph = Icon("exclamationmark.triangle").glyph(in: context.icons)
-    return [Label([glyph], Style(.warning), isTruncatable: false).element]
+    return [Label([glyph], Style(.warning), fit: .whole).element]
   }
 
   private var staleAdvice: DisplayText {
@@ -86,18 +86,19 @@ package struct ScriptView: WidgetView {
     let name = entry.title ?? entry.text
     guard context.family == .medium else {
       let isBare = pill.isEmpty && name == nil
-      let text = pill.isEmpty ? [Label(entry.text ?? name ?? widgetName).element] : []
       let bar = isBare ? progress.map { [self.bar($0, fill, idealWidth: 8)] } : nil
+      let shown = pill.isEmpty ? entry.text ?? entry.title ?? widgetName : name
+      let text = shown.map { [Label.name($0).element] } ?? []
       return mark(entry.icon) + (bar ?? text) + pill + staleMark
     }
     var line = mark(entry.icon)
     if let name {
-      line.append(Label(name, isBold: entry.title != nil).element)
+      line.append(Label.name(name, isBold: entry.title != nil).element)
     } else if pill.isEmpty, progress == nil {
       line.append(Label(widgetName).element)
     }
     if entry.title != nil, let text = entry.text {
-      line.append(Label([text, ""], Style(.muted), isTruncatable: false).element)
+      line.append(Label([text, ""], Style(.muted), fit: .whole).element)
     }
     if let progress { line.append(bar(progress, fill, idealWidth: 12)) }
     return line + pill + staleMark

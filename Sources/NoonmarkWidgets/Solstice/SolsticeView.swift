@@ -30,7 +30,7 @@ package struct SolsticeView: WidgetView {
         mark
         eventLabel
         bar
-        pill(DayCount.title(entry.days, in: localizer))
+        pill(DayCount.shortText(entry.days, in: localizer))
       }
     case (.info, _), (nil, .large):
       header
@@ -51,7 +51,7 @@ package struct SolsticeView: WidgetView {
   // MARK: Elements
 
   var mark: Element {
-    Label(season.symbol(in: context.icons), season.textRole).expires(at: event)
+    Label.icon(season.symbol(in: context.icons), Style(season.textRole)).expires(at: event)
   }
 
   var eventLabel: Element {
@@ -59,7 +59,7 @@ package struct SolsticeView: WidgetView {
       season.eventName(in: localizer), season.listedEventName(in: localizer),
       season.shortEventName(in: localizer),
     ]
-    return Label(names, Style(.text, isBold: true)).expires(at: event)
+    return Label(names, Style(.text, isBold: true), fit: .name).expires(at: event)
   }
 
   var bar: ProgressBar { ProgressBar(entry.progress, fill: .role(season.role)) }

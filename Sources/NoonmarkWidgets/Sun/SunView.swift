@@ -74,7 +74,7 @@ package struct SunView: WidgetView {
     // The times are not those of the user's location.
     if isFallback {
       let names = isSmall ? ["0°"] : [localizer(.sunPlace), "0°"]
-      line.append(Label(names, Style(.muted), isTruncatable: false).constant())
+      line.append(Label(names, Style(.muted), fit: .whole).constant())
     }
     return line
   }

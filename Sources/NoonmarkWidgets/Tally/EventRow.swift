@@ -19,10 +19,13 @@ package struct EventRow {
   package var mark: Label? { EventRow.mark(of: tally, in: context) }
 
   package static func mark(of tally: Tally, in context: WidgetContext) -> Label? {
-    tally.icon.map { icon in
-      Label(
-        [Icon(icon).glyph(in: context.icons)], Style(tally.color), isTruncatable: false)
-    }
+    let glyph = glyph(of: tally, in: context)
+    return glyph.isEmpty ? nil : .icon(glyph, Style(tally.color))
+  }
+
+  /// Returns the glyph of a tally; empty if it has none.
+  static func glyph(of tally: Tally, in context: WidgetContext) -> DisplayText {
+    Icon.glyph(chosen: tally.icon, title: tally.name + " " + tally.title, in: context.icons)
   }
 
   /// The time of day.

@@ -153,9 +153,8 @@ package struct TallyScreenView: WidgetView {
 
   private func row(of summary: TallySummary) -> [Cell] {
     let tally = summary.tally
-    let glyph = tally.icon.map { Icon($0).glyph(in: context.icons) }
     return [
-      Cell(Label(glyph ?? DisplayText())),
+      Cell(Label(EventRow.glyph(of: tally, in: context))),
       Cell(Label(tally.title(in: localizer), isBold: true)),
       Cell(Label(DisplayText(tally.name), .muted)),
       Cell(Pill(text: localizer(summary.count), fill: tally.color), .trailing),

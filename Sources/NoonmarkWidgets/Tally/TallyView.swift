@@ -8,8 +8,6 @@ import NoonmarkText
 package struct TallyView: WidgetView {
   /// The days of the sparkline, including today.
   static let sparklineDays = 7
-  /// The width to which a title is truncated to make space for the sparkline.
-  private static let minimumTitleWidth = 8
   private static let usualLines = 20
 
   let widget: TallyWidget
@@ -73,17 +71,17 @@ package struct TallyView: WidgetView {
 
   // MARK: One line
 
-  /// Returns the icon, unless the elements beside it need its columns.
-  private func mark(beside columns: Int) -> [Element] {
-    guard let icon = widget.tally.icon else { return [] }
-    let glyph = Icon(icon).glyph(in: context.icons)
-    guard glyph.width + 1 + columns <= context.columns else { return [] }
-    return [Label([glyph], Style(.text), isTruncatable: false).element]
+  private var icon: Element {
+    Label.icon(EventRow.glyph(of: widget.tally, in: context)).element
   }
 
   private var line: [Element] {
     guard widget.isInUse else { return [emptyLabel] }
-    return context.family == .small ? smallLine : mediumLine
+    let isSmall = context.family == .small
+    let name = [icon, Label.name(title, isBold: !isSmall).element]
+    guard !isSmall else { return name + [pill.element] }
+    let days = Array(entry.counts.prefix(TallyView.sparklineDays).reversed())
+    return name + [.spacer, Sparkline(days, fill: fill).element, pill.element]
   }
 
   /// The text before any event was logged.
@@ -91,34 +89,6 @@ package struct TallyView: WidgetView {
     let none = localizer(.tallyNone)
     let advice = localizer.advice(none, context.advice("noonmark tally new NAME", .uiPressLog))
     return Label(context.family == .small ? [none] : [advice, none], Style(.muted)).constant()
-  }
-
-  /// The icon and the pill.
-  ///
-  /// A tally without an icon has its title instead.
-  private var smallLine: [Element] {
-    let pill = pill
-    guard widget.tally.icon == nil, pill.width + 3 <= context.columns else {
-      return mark(beside: pill.width) + [pill.element]
-    }
-    return [.label(title), pill.element]
-  }
-
-  private var mediumLine: [Element] {
-    let pill = pill
-    var line = mark(beside: pill.width)
-    var room = context.columns - pill.width
-    if case .label(let label)? = line.first?.kind { room -= label.variants[0].width + 1 }
-    // The minimum readable title: two columns, and a column before the pill.
-    if room >= 3 {
-      let title = title
-      let columns = room - TallyView.sparklineDays - 2
-      let isTruncated = columns >= TallyView.minimumTitleWidth && title.width > columns
-      let titles = isTruncated ? [title, title.truncated(to: columns)] : [title]
-      line.append(Label(titles, Style(.text, isBold: true)).element)
-    }
-    let days = Array(entry.counts.prefix(TallyView.sparklineDays).reversed())
-    return line + [.spacer, Sparkline(days, fill: fill).element, pill.element]
   }
 
   // MARK: Large
@@ -130,7 +100,7 @@ package struct TallyView: WidgetView {
     return Layout {
       Row {
         Label(header)
-        Label([localizer(entry.count)], Style(.text), isTruncatable: false)
+        Label([localizer(entry.count)], Style(.text), fit: .whole)
       }
       if hasChart, !chart.isEmpty { chart.blocks }
     }
@@ -163,12 +133,12 @@ package struct TallyView: WidgetView {
 
   /// The icon and title, and the streak if the title leaves space.
   private var titleLine: [Element] {
-    let line = mark(beside: 3) + [.label(title, isBold: true), .spacer]
+    let line = [icon, Label.name(title, isBold: true).element, .spacer]
     guard entry.streak > 0 else { return line }
     let streak = localizer(.tallyStreak, entry.streak)
     let isNarrow = context.columns < 2 * streak.width
     let variants = isNarrow ? [streak, ""] : [streak]
-    return line + [Label(variants, Style(.muted), isTruncatable: false).element]
+    return line + [Label(variants, Style(.muted), fit: .whole).element]
   }
 
   /// Returns today's events that fit, and the number of hidden events.
@@ -181,7 +151,7 @@ package struct TallyView: WidgetView {
         let command = DisplayText("noonmark tally log \(widget.tally.name)")
         Row { Label(context.advice(command, .uiPressLog), .muted) }
       } else {
-        let hasIcon = widget.tally.icon != nil
+        let hasIcon = !EventRow.glyph(of: widget.tally, in: context).isEmpty
         Block.table(entry.events.prefix(shown).map(row), flexible: hasIcon ? 2 : 1)
         if isCut {
           Row { Label(localizer(.more, entry.count - shown), .muted) }

@@ -6,8 +6,8 @@ import NoonmarkText
 
 /// The number of events today, and on previous days.
 ///
-/// Small shows the tally's icon and a pill with today's count. Medium adds its title and a
-/// sparkline of the last 7 days. Large is a chart of the last 14 days, and today's events with
+/// Small shows the tally's title and a pill with today's count. Medium adds a sparkline of the last
+/// 7 days. Large is a chart of the last 14 days, and today's events with
 /// their notes. Notes are private: no bar and no tooltip shows them.
 package struct TallyWidget: Widget {
   package static let kind = "tally"

@@ -80,29 +80,26 @@ package struct TodoView: WidgetView {
     guard let first = widget.first else {
       return [mark(.done), listed(Label(localizer(.todoAllDone)))] + stateNote
     }
-    let room = context.columns - openPill.width - TodoMark.open.glyph(in: context.icons).width - 1
-    var line = room >= 0 ? [mark(.open)] : []
-    // The minimum readable title: two columns, and a column before the pill.
-    if context.family == .medium, room >= 3 {
-      let title = Label(first.displayTitle, isBold: true)
-      var expires = entry.revalidateAt
-      var due: [Element] = []
-      if let date = first.due {
-        let (text, role) = entry.text(forDue: date, in: context)
-        due = [text.element { Label([$0, ""], Style(role), isTruncatable: false) }]
-        // A text that does not fit may become a shorter text that fits.
-        expires = earliest(expires, text.expires)
-      }
-      line += [title.expires(at: expires), .spacer] + due + stateNote
+    guard context.family == .medium else {
+      return [mark(.open), listed(Label.name(first.displayTitle)), pill] + stateNote
     }
-    line.append(pill)
-    return context.family == .small ? line + stateNote : line
+    let title = Label.name(first.displayTitle, isBold: true)
+    var expires = entry.revalidateAt
+    var due: [Element] = []
+    if let date = first.due {
+      let (text, role) = entry.text(forDue: date, in: context)
+      due = [text.element { Label([$0, ""], Style(role), fit: .whole) }]
+      // A text that does not fit may become a shorter text that fits.
+      expires = earliest(expires, text.expires)
+    }
+    return [mark(.open), title.expires(at: expires), .spacer] + due + stateNote + [pill]
   }
 
   /// The number of open tasks.
   private var openPill: Pill {
     Pill(
-      text: localizer(widget.open.count), fill: .role(entry.isLate.value ? .warning : .accent))
+      text: localizer(.todoOpenCount, widget.open.count),
+      fill: .role(entry.isLate.value ? .warning : .accent))
   }
 
   var pill: Element {
@@ -110,7 +107,7 @@ package struct TodoView: WidgetView {
   }
 
   func mark(_ mark: TodoMark) -> Element {
-    listed(Label([mark.glyph(in: context.icons)], Style(.text), isTruncatable: false))
+    listed(Label.icon(mark.glyph(in: context.icons)))
   }
 
   /// The state of the feed beside tasks, if there is space.
@@ -122,7 +119,7 @@ package struct TodoView: WidgetView {
     case .offline: (key, role) = (.todoNoteOffline, .warning)
     case .error: (key, role) = (.todoNoteError, .warning)
     }
-    return [listed(Label([localizer(key), ""], Style(role), isTruncatable: false))]
+    return [listed(Label([localizer(key), ""], Style(role), fit: .whole))]
   }
 
   /// The state of a list without tasks.

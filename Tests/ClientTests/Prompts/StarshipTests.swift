@@ -50,7 +50,7 @@ struct StarshipTests {
     let screen = outcome.screen.withoutEscapes
     for title in PromptTitles.all {
       let shown = title.replacing(#"\"#, with: "∖").replacing("`", with: "\u{2CB}")
-      #expect(screen.contains(" \(shown) "), "\(screen)")
+      #expect(screen.contains("<\(shown) "), "\(screen)")
     }
     #expect(!fixture.has("bait"))
   }

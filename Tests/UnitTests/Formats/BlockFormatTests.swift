@@ -104,8 +104,8 @@ func readByGenmon(_ line: String) -> [ShownScalar]? {
     #expect(block["markup"] as? String == "pango")
     let full = try #require((block["full_text"] as? String).flatMap(readByPango)).string
     let short = try #require((block["short_text"] as? String).flatMap(readByPango)).string
-    #expect(full.contains(Self.title) && !short.contains("txtclick"))
-    #expect(full.hasSuffix(" 3 ") && short.hasSuffix(" 3 "))
+    #expect(full.contains(Self.title) && !short.contains(Self.title))
+    #expect(full.hasSuffix(" 3d ") && short.hasSuffix(" 3d "))
   }
 
   @Test func `is framed for i3bar as its protocol says`() throws {
@@ -141,6 +141,6 @@ func readByGenmon(_ line: String) -> [ShownScalar]? {
     scene.depth = .none
     let line = Self.line(scene, in: format)
     #expect(!line.contains("<span") && !line.contains("#ffc107"))
-    #expect(line.contains("[3]"))
+    #expect(line.contains("[3d]"))
   }
 }

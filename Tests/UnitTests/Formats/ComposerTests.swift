@@ -171,10 +171,10 @@ import Testing
 
   @Test func `keeps a short text to the width of its block`() throws {
     let widgets = try Self.dates(["a"], needs: .short)
-    #expect(try Self.widths(of: "short_text", widgets) { _ in } == [5])
+    #expect(try Self.widths(of: "short_text", widgets) { _ in } == [6])
     #expect(try Self.widths(of: "short_text", widgets) { $0.widths.maximum = 3 } == [3])
     #expect(try Self.widths(of: "short_text", widgets) { $0.widths.exact = 3 } == [3])
-    #expect(try Self.widths(of: "short_text", widgets) { $0.widths.exact = 30 } == [5])
+    #expect(try Self.widths(of: "short_text", widgets) { $0.widths.exact = 30 } == [6])
   }
 
   @Test func `joins widgets for waybar, their classes once each`() throws {

@@ -125,7 +125,7 @@ struct SpecimenView: WidgetView {
   }
 
   private func icon(_ name: String) -> Label {
-    Label([Icon(name).glyph(in: context.icons)], Style(.text), isTruncatable: false)
+    Label.icon(Icon(name).glyph(in: context.icons))
   }
 
   private func bar(_ percent: Int, idealWidth: Int) -> ProgressBar {

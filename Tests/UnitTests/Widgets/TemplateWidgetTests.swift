@@ -38,9 +38,9 @@ import Testing
     ("agenda", "{link}", "https://meet.example.com/abc"),
     (
       "countdown", "{icon} {title} {days}d {text} {date}",
-      "➤ Launch 116d 116 days Jul 4, 2026"
+      "✈ Launch 116d 116 days Jul 4, 2026"
     ),
-    ("countdown", "{weekday} {repeat} {pill}", "Sat [116]"),
+    ("countdown", "{weekday} {repeat} {pill}", "Sat [116d]"),
     (
       "elapsed", "{title} {label} {days} {text} {start}",
       "sober sober 485 485 Days Nov 10, 2024"
@@ -48,7 +48,7 @@ import Testing
     ("elapsed", "{milestone} {date} {percent} {pill}", "500 Mar 25, 2026 97% [485 Days]"),
     ("tally", "{title}, {header}: {count}, {streak}", "Pee Tracker, Pee events: 0, 0"),
     ("todo", "{icon} {title} {due} {open}/{total} {done}", "○ (A) Call mum Mar 21, 2026 2/3 1"),
-    ("todo", "{text} {percent} {pill}", "2 of 3 open 33% [2]"),
+    ("todo", "{text} {percent} {pill}", "2 of 3 open 33% [2 open]"),
     ("script", "{title} {text}", "Line 4 over the bridge"),
   ])
   func `shows its fields`(kind: String, template: String, line: String) throws {

@@ -52,10 +52,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("2026-12-19T12:00:00Z", "Vacation ────────────── [1]", "2026-12-20T00:00:00Z"),
+    ("2026-12-19T12:00:00Z", "Vacation ────────────── [1d]", "2026-12-20T00:00:00Z"),
     ("2026-12-20T12:00:00Z", "Vacation ━━━━━━━━━━━━━━ [Today]", "2026-12-21T00:00:00Z"),
     ("2026-12-23T12:00:00Z", "Vacation ━━╸─────────── [now]", "2026-12-24T00:00:00Z"),
-    ("2027-01-04T12:00:00Z", "Vacation ━━━━━━━━━━━━━━ [-1]", "2027-01-05T00:00:00Z"),
+    ("2027-01-04T12:00:00Z", "Vacation ━━━━━━━━━━━━━━ [-1d]", "2027-01-05T00:00:00Z"),
   ])
   func `has a bar of its days while it takes place`(at: String, text: String, refresh: String)
     throws
@@ -70,7 +70,7 @@ import Testing
   @Test func `does not wake for its days where they are not shown`() throws {
     let scene = Scene.countdown(Self.vacation, .small)
     let now = try TimeParser.parse("2026-12-23T12:00:00Z", in: .utc)
-    #expect(scene.plain(at: now) == "◰ [now]\n")
+    #expect(scene.plain(at: now) == "☀ Vacation [now]\n")
     #expect(scene.render(at: now).refreshAt?.rfc3339(in: .utc) == "2027-01-04T00:00:00Z")
   }
 

@@ -22,8 +22,9 @@ private struct LayoutMaker {
       return .label(text())
     case 2:
       let texts = [text(), text(), text()].sorted { $0.width > $1.width }
-      let isTruncatable = random.number(in: 0...2) > 0
-      return Element(.label(Label(texts, Style(.text), isTruncatable: isTruncatable)))
+      let fits: [Label.Fit] = [.truncated, .name, .icon, .whole]
+      let fit = fits[random.number(in: 0...3)]
+      return Element(.label(Label(texts, Style(.text), fit: fit)))
     case 3:
       return Pill(text: text(), fill: .role(.spring)).element
     case 4:

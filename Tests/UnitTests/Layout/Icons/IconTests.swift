@@ -11,7 +11,7 @@ struct IconTests {
     #expect(heart.isKnown)
     #expect(heart.glyph(in: .emoji) == "💗")
     #expect(heart.glyph(in: .nerd) == "\u{F02D1}")
-    #expect(heart.glyph(in: .unicode) == "❥")
+    #expect(heart.glyph(in: .unicode) == "❤")
     #expect(heart.glyph(in: .ascii) == "<3")
   }
 
@@ -84,6 +84,24 @@ struct IconTests {
       #expect(Icon.nearest(to: synonym.word) == synonym.name)
     }
     #expect(Icon.synonyms.map(\.word) == Icon.synonyms.map(\.word).sorted())
+  }
+
+  @Test(arguments: [
+    ("Flight to Rome", "✈"), ("Mom's birthday", "♫"), ("flights", "✈"), ("DENTIST 14:00", "✚"),
+    ("Area 51", ""), ("Number 12", ""), ("Gift for Ann", ""), ("", ""), ("世界", ""),
+  ])
+  func `a word of a title means an icon that people recognize`(title: String, glyph: String) {
+    #expect(Icon.glyph(chosen: nil, title: title, in: .unicode).string == glyph)
+    #expect(Icon.glyph(chosen: nil, title: title, in: .ascii).isEmpty)
+    #expect(Icon.glyph(chosen: "gift", title: title, in: .unicode).string == "⊠")
+    #expect(Icon.glyph(chosen: "nothing", title: title, in: .unicode).string == "◦")
+  }
+
+  @Test func `the icon of a kind comes before one of the title`() {
+    let glyph = Icon.glyph(
+      chosen: nil, standard: "heart.fill", title: "Flight", in: .emoji)
+    #expect(glyph == Icon("heart").glyph(in: .emoji))
+    #expect(Icon.glyph(chosen: nil, title: "Gift", in: .emoji) == Icon("gift").glyph(in: .emoji))
   }
 
   @Test func `a name of any length is answered`() {

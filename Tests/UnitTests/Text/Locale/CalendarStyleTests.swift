@@ -71,9 +71,9 @@ import Testing
 
 @Suite struct `A duration` {
   @Test(arguments: [
-    (0, "0 h 0 min", "0h 0m"), (29, "0 h 0 min", "0h 0m"), (30, "0 h 1 min", "0h 1m"),
-    (25_783, "7 h 10 min", "7h 10m"), (86_400, "24 h 0 min", "24h 0m"),
-    (3599, "1 h 0 min", "1h 0m"),
+    (0, "0 h 0 min", "0 min"), (29, "0 h 0 min", "0 min"), (30, "0 h 1 min", "1 min"),
+    (25_783, "7 h 10 min", "7 h 10"), (86_400, "24 h 0 min", "24 h"),
+    (3599, "1 h 0 min", "1 h"), (3900, "1 h 5 min", "1 h 05"),
   ])
   func `is written to the nearest minute`(seconds: Int, long: String, short: String) {
     #expect(DurationStyle.hoursAndMinutes(seconds: seconds, in: .english).string == long)

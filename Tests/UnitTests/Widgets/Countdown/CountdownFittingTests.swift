@@ -10,11 +10,11 @@ import Testing
 @Suite struct `The countdown widget fits` {
   private let noon = Instant("2026-01-21T12:00:00Z")
 
-  /// Whether a pill has a whole text: days, `Today`, `now`, `20 min`, `3 h 20 min` or `3h 20m`.
+  /// Whether a pill has a whole text: `2d` or, in a list, `2`, `Today`, `now`, `20 min`, `3 h` or
+  /// `3 h 20`.
   private func isWhole(_ text: String) -> Bool {
     if text == "Today" || text == "now" || Int(text) != nil { return true }
-    let units = text.filter { !$0.isNumber && $0 != " " }
-    return ["min", "hmin", "hm"].contains(units) && text.last != " "
+    return text.wholeMatch(of: /\d+ h( \d\d)?|\d+ min|-?\d+d/) != nil
   }
 
   @Test(arguments: 1...3) func `nasty titles into any width, and never cuts a pill`(seed: Int) {
@@ -51,36 +51,46 @@ import Testing
     #expect(failures.isEmpty, "\(failures.joined(separator: "\n"))")
   }
 
-  @Test(arguments: [(24, "◰ [Today]"), (9, "◰ [Today]"), (8, "[Today]"), (7, "[Today]")])
-  func `small: the icon gives way to the pill`(columns: Int, text: String) {
+  /// Returns the words of the first line.
+  private func words(of scene: Scene) -> String? {
+    let line = scene.plain(at: noon).split(separator: "\n").first
+    return line?.split(separator: " ").joined(separator: " ")
+  }
+
+  @Test(arguments: [
+    (24, "➤ Launch [Today]"), (16, "➤ Launch [Today]"), (15, "Launch [Today]"),
+    (12, "Lau… [Today]"), (10, "L… [Today]"), (9, "[Today]"), (7, "[Today]"),
+  ])
+  func `small: the icon gives way, then the title`(columns: Int, text: String) {
     var scene = Scene.countdown("2026-01-21 | Launch", .small)
     scene.columns = columns
-    #expect(scene.plain(at: noon).split(separator: "\n").first.map { String($0.trimmed) } == text)
+    #expect(words(of: scene) == text)
   }
 
   @Test(arguments: [
-    (22, "◰ Launch ━━━━━ [Today]"), (21, "◰ Launch ━━━━ [Today]"), (20, "◰ Launch     [Today]"),
-    (16, "◰ Launch [Today]"), (15, "◰ Laun… [Today]"), (12, "◰ L… [Today]"),
-    (11, "◰ [Today]"), (9, "◰ [Today]"), (8, "[Today]"), (7, "[Today]"),
+    (24, "✈ Airplane ━━━━━ [Today]"), (23, "✈ Airplane ━━━━ [Today]"),
+    (21, "✈ Airpl… ━━━━ [Today]"), (20, "✈ Airplane [Today]"), (17, "✈ Airpla… [Today]"),
+    (16, "✈ Airpl… [Today]"), (15, "Airpla… [Today]"), (12, "Air… [Today]"), (9, "[Today]"),
+    (7, "[Today]"),
   ])
-  func `medium: the bar gives way, then the title, then the icon`(columns: Int, text: String) {
-    var scene = Scene.countdown("2026-01-21 | Launch | created=2026-01-21T00:00:00Z")
+  func `medium: the title gives way, then the bar, the icon, and the pill last`(
+    columns: Int, text: String
+  ) {
+    var scene = Scene.countdown("2026-01-21 | Airplane | created=2026-01-21T00:00:00Z")
     scene.columns = columns
-    let shown = scene.plain(at: noon).split(separator: "\n").first.map { String($0.trimmed) }
-    // Without a bar, the text after it may be anywhere in the room.
-    let words = shown?.split(separator: " ").joined(separator: " ")
-    #expect(words == text.split(separator: " ").joined(separator: " "))
+    // Without a bar, the pill is at the end of the row.
+    #expect(words(of: scene) == text)
   }
 
   @Test(arguments: [
-    (48, "◰ A long way to go Dec 24, 2026            [337]"),
-    (38, "◰ A long way to go Dec 24, 2026  [337]"), (30, "◰ A long … Dec 24, 2026  [337]"),
-    (29, "◰ A long … Dec 24, 2026 [337]"), (28, "◰ A long way to go     [337]"),
-    (21, "◰ A long way t… [337]"), (12, "◰ A l… [337]"), (9, "◰ … [337]"), (8, "A… [337]"),
+    (48, "✭ A long way to go Dec 24, 2026            [337]"),
+    (38, "✭ A long way to go Dec 24, 2026  [337]"), (30, "✭ A long … Dec 24, 2026  [337]"),
+    (29, "✭ A long … Dec 24, 2026 [337]"), (28, "✭ A long way to go     [337]"),
+    (21, "✭ A long way t… [337]"), (12, "✭ A l… [337]"), (9, "✭ … [337]"), (8, "A… [337]"),
     (7, "… [337]"), (6, " [337]"), (5, "[337]"),
   ])
   func `large: the date gives way, then the title, then the icon`(columns: Int, text: String) {
-    var scene = Scene.countdown("2026-12-24 | A long way to go", .large)
+    var scene = Scene.countdown("2026-12-24 | A long way to go | icon=star", .large)
     scene.columns = columns
     let lines = scene.plain(at: noon).split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count > 5 && String(lines[5]) == text)
@@ -108,7 +118,7 @@ import Testing
       let scene = Scene.countdown("2026-01-22 | \(title)", kind.family, screen: kind.screen)
       let canvas = scene.render(at: noon).canvas
       #expect(canvas.width <= (kind.family.isSingleLine ? kind.family.columns : 48))
-      #expect(canvas.pills.map(\.text.string) == ["1"])
+      #expect(canvas.pills.map(\.text.string) == [kind.family.isSingleLine ? "1d" : "1"])
       if kind.family != .small { #expect(scene.plain(at: noon).contains("…")) }
     }
   }

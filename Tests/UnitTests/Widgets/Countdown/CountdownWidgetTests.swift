@@ -28,32 +28,34 @@ extension Scene {
   private let noon = Instant("2026-01-21T12:00:00Z")
 
   @Test(arguments: [
-    ("2026-01-21", 0, "Today"), ("2026-01-22", 1, "1"), ("2026-01-20", -1, "-1"),
-    ("2026-12-24", 337, "337"), ("2025-01-21", -365, "-365"),
-    ("9999-12-31", 2_912_422, "2912422"), ("0001-01-01", -739_636, "-739636"),
+    ("2026-01-21", 0, "Today"), ("2026-01-22", 1, "1d"), ("2026-01-20", -1, "-1d"),
+    ("2026-12-24", 337, "337d"), ("2025-01-21", -365, "-365d"),
+    ("9999-12-31", 2_912_422, "2912422d"), ("0001-01-01", -739_636, "-739636d"),
   ])
-  func `has the days alone in its pill, or Today`(date: String, days: Int, words: String) {
+  func `has the days in its pill, or Today`(date: String, days: Int, words: String) {
     for family in WidgetFamily.allCases {
       var scene = Scene.countdown("\(date) | Launch", family)
       scene.name = "launch"
       #expect(scene.plain(at: noon).contains("[\(words)]"))
-      #expect(scene.json(at: noon).contains("\"days\":\(days),\"label\":\"\(words)\","))
+      let label = days == 0 ? "Today" : "\(days)"
+      #expect(scene.json(at: noon).contains("\"days\":\(days),\"label\":\"\(label)\","))
     }
     var list = Scene.countdown("\(date) | Launch", .large, screen: "list")
     list.tab = "all"
-    #expect(list.plain(at: noon).contains("[\(words)]"))
+    // In a list, the number is alone.
+    #expect(list.plain(at: noon).contains(days == 0 ? "[Today]" : "[\(days)]"))
   }
 
   @Test func `shows the nearest date that is not past`() {
     let lines = "2026-01-20 | a\n2026-03-01 | b\n2026-01-22 | c\n2026-01-19 | d"
-    #expect(Scene.countdown(lines).plain(at: noon).hasPrefix("◰ c "))
-    #expect(Scene.countdown(lines, .small).plain(at: noon) == "◰ [1]\n")
+    #expect(Scene.countdown(lines).plain(at: noon).hasPrefix("c "))
+    #expect(Scene.countdown(lines, .small).plain(at: noon) == "c [1d]\n")
   }
 
   @Test func `falls back to the latest past date if none is upcoming`() {
     let lines = "2025-01-20 | a\n2026-01-19 | b\n2024-01-22 | c"
-    #expect(Scene.countdown(lines).plain(at: noon).hasPrefix("◰ b "))
-    #expect(Scene.countdown(lines, .small).plain(at: noon) == "◰ [-2]\n")
+    #expect(Scene.countdown(lines).plain(at: noon).hasPrefix("b "))
+    #expect(Scene.countdown(lines, .small).plain(at: noon) == "b [-2d]\n")
     #expect(
       Scene.countdown(lines, .large).plain(at: noon).contains("Nothing ahead. What comes next?"))
   }
@@ -101,19 +103,19 @@ extension Scene {
 
   @Test func `rolls on at midnight`() {
     let scene = Scene.countdown("2026-01-21 | Launch | repeat=weekly")
-    #expect(scene.plain(at: Instant("2026-01-20T23:59:59Z")).contains("[1]"))
+    #expect(scene.plain(at: Instant("2026-01-20T23:59:59Z")).contains("[1d]"))
     #expect(scene.plain(at: Instant("2026-01-21T00:00:00Z")).contains("[Today]"))
     #expect(scene.plain(at: Instant("2026-01-21T23:59:59Z")).contains("[Today]"))
-    #expect(scene.plain(at: Instant("2026-01-22T00:00:00Z")).contains("[6]"))
+    #expect(scene.plain(at: Instant("2026-01-22T00:00:00Z")).contains("[6d]"))
   }
 
   @Test(.enabled(if: Zones.arePresent)) func `counts in the user's zone`() throws {
     let now = Instant("2026-01-21T10:30:00Z")
     let east = try Zones.named("Pacific/Kiritimati")
     let west = try Zones.named("Pacific/Pago_Pago")
-    #expect(Scene.countdown("2026-01-21 | x", in: east).plain(at: now).contains("[-1]"))
+    #expect(Scene.countdown("2026-01-21 | x", in: east).plain(at: now).contains("[-1d]"))
     #expect(Scene.countdown("2026-01-21 | x").plain(at: now).contains("[Today]"))
-    #expect(Scene.countdown("2026-01-21 | x", in: west).plain(at: now).contains("[1]"))
+    #expect(Scene.countdown("2026-01-21 | x", in: west).plain(at: now).contains("[1d]"))
   }
 
   @Test(.enabled(if: Zones.arePresent)) func `changes at the start of the local day alone`() {
@@ -159,7 +161,7 @@ extension Scene {
   @Test func `has no percentage and no bar if its creation time is unknown`() {
     let scene = Scene.countdown("2026-03-01 | Launch")
     #expect(scene.json(at: noon).contains(#""percentage":null"#))
-    #expect(scene.plain(at: noon) == "◰ Launch [39]\n")
+    #expect(scene.plain(at: noon) == "➤ Launch [39d]\n")
   }
 
   @Test func `draws a repeated date's bar from the occurrence before`() {
@@ -171,12 +173,12 @@ extension Scene {
   }
 
   @Test(arguments: IconSet.allCases) func `draws its icon in each set`(icons: IconSet) {
-    for (written, name) in [("gift", "gift"), ("heart.fill", "heart.fill"), ("", "calendar")] {
-      let icon = written.isEmpty ? "" : " | icon=\(written)"
+    for name in ["gift", "heart.fill", ""] {
+      let icon = name.isEmpty ? "" : " | icon=\(name)"
       var scene = Scene.countdown("2026-01-22 | x\(icon)", .small)
       scene.icons = icons
-      let glyph = Icon(name).glyph(in: icons).string
-      #expect(scene.plain(at: noon) == "\(glyph) [1]\n")
+      let glyph = name.isEmpty ? "" : Icon(name).glyph(in: icons).string
+      #expect(scene.plain(at: noon) == (glyph.isEmpty ? "" : glyph + " ") + "x [1d]\n")
       #expect(scene.json(at: noon).contains(#""glyph":"\#(glyph)""#))
     }
   }
@@ -186,7 +188,7 @@ extension Scene {
     var scene = Scene.countdown("2026-01-22 | x | icon=no.such-thing", .small)
     scene.icons = icons
     let fallback = Icon("*").glyph(in: icons).string
-    #expect(scene.plain(at: noon) == "\(fallback) [1]\n")
+    #expect(scene.plain(at: noon) == "\(fallback) x [1d]\n")
     #expect(scene.json(at: noon).contains(#""icon":"no.such-thing","glyph":"\#(fallback)""#))
   }
 }

@@ -33,7 +33,8 @@ import Testing
   func `says how many days, and what comes next`(days: Int, words: String, next: Int) {
     let lines = line(days: days)
     for family in WidgetFamily.allCases {
-      #expect(scene(lines, family).plain(at: noon).contains("[\(words)]"))
+      let short = days < 0 || family == .large ? words : "\(days)d"
+      #expect(scene(lines, family).plain(at: noon).contains("[\(short)]"))
     }
     let date = Zone.utc.date(at: noon).advanced(byDays: next - days).iso8601
     let json = scene(lines).json(at: noon)

@@ -35,13 +35,14 @@ extension Scene {
   }
 
   @Test(arguments: [
-    (#"{"pill":"7"}"#, "[7]", "[7]"), (#"{"icon":"cpu","pill":"7"}"#, "⊞ [7]", "⊞ [7]"),
-    (#"{"title":"Load","pill":"7"}"#, "[7]", "Load [7]"),
-    (#"{"text":"high","pill":"7"}"#, "[7]", "high [7]"),
-    (#"{"title":"Load","text":"high","pill":"7"}"#, "[7]", "Load high [7]"),
+    (#"{"pill":"7"}"#, "[7]", "[7]"),
+    (#"{"icon":"cpu","pill":"7"}"#, "⊡ [7]", "⊡ [7]"),
+    (#"{"title":"Load","pill":"7"}"#, "Load [7]", "Load [7]"),
+    (#"{"text":"high","pill":"7"}"#, "high [7]", "high [7]"),
+    (#"{"title":"Load","text":"high","pill":"7"}"#, "Load [7]", "Load high [7]"),
     (#"{"title":"Load","text":"high"}"#, "high", "Load high"),
     (#"{"title":"Load"}"#, "Load", "Load"), (#"{"text":"high"}"#, "high", "high"),
-    (#"{"icon":"cpu"}"#, "⊞ script", "⊞ script"), (#"{}"#, "script", "script"),
+    (#"{"icon":"cpu"}"#, "⊡ script", "⊡ script"), (#"{}"#, "script", "script"),
     (#"{"progress":0.5}"#, "━━━━────", "━━━━━━──────"),
     (#"{"progress":0.5,"pill":"7"}"#, "[7]", "━━━━━━────── [7]"),
     (#"{"pill":{"until":"2026-01-21T12:04:00Z","text":"Bus"}}"#, "[Bus 4 min]", "[Bus 4 min]"),
@@ -54,10 +55,10 @@ extension Scene {
   }
 
   @Test func `is marked if it is stale`() {
-    #expect(plain(#"{"pill":"7"}"#, .small, .stale) == "[7] ◬\n")
-    #expect(plain(#"{"title":"Load","pill":"7"}"#, .medium, .stale) == "Load [7] ◬\n")
+    #expect(plain(#"{"pill":"7"}"#, .small, .stale) == "[7] ⚠\n")
+    #expect(plain(#"{"title":"Load","pill":"7"}"#, .medium, .stale) == "Load [7] ⚠\n")
     let large = plain(#"{"title":"Load","rows":[{"label":"a"}]}"#, .large, .stale)
-    #expect(large == "Load\n\na\n◬ Out of date: noonmark widget check script\n")
+    #expect(large == "Load\n\na\n⚠ Out of date: noonmark widget check script\n")
     let scene = Scene.script(#"{"class":["a"]}"#, .small, .stale)
     #expect(
       scene.text(of: scene.render(at: noon, needs: [.status]), in: .waybar).contains(

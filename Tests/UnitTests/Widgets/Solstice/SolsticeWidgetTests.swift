@@ -17,7 +17,7 @@ import Testing
     let scene = Scene("solstice", .medium, at: .none, in: oslo)
     let now = Instant("2026-01-21T12:00:00Z")
     #expect(scene.plain(at: now).contains("Spring Equinox"))
-    #expect(scene.plain(at: now).contains("[58 Days]"))
+    #expect(scene.plain(at: now).contains("[58d]"))
     #expect(scene.json(at: now).contains(#""days":58,"elapsed":31,"total":89"#))
   }
 

@@ -16,7 +16,7 @@ import Testing
     let text = Scene("sun", .medium, at: .oslo, in: oslo).plain(at: Instant("2026-01-21T11:00:00Z"))
     #expect(text.contains("↑8:54 AM"))
     #expect(text.contains("↓4:03 PM"))
-    #expect(text.contains("7h 10m"))
+    #expect(text.contains("7 h 10"))
     #expect(!text.contains("default"))
   }
 

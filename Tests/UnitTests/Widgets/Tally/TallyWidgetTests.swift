@@ -25,7 +25,7 @@ import Testing
   ]
 
   @Test func `shows today's count, a week, and in large two weeks and the events`() {
-    #expect(scene(threeDays, .small).plain(at: noon) == "⧫ [2]\n")
+    #expect(scene(threeDays, .small).plain(at: noon) == "⧫ Pee Tracker [2]\n")
     #expect(scene(threeDays).plain(at: noon) == "⧫ Pee Tracker ▁▁▁▁▄▄▇ [2]\n")
     let large = scene(threeDays, .large).plain(at: noon)
     #expect(large.hasPrefix("⧫ Pee Tracker                    3 days in a row\nPee events: 2\n"))
@@ -142,7 +142,7 @@ import Testing
     #expect(scene.plain(at: noon).hasPrefix("Mine ▁"))
     #expect(scene.json(at: noon).contains(#""widget":"tally","name":"pee""#))
     scene.name = "water"
-    #expect(scene.plain(at: noon) == "▯ Water ▁▁▁▁▁▁▁ [0]\n")
+    #expect(scene.plain(at: noon) == "Water ▁▁▁▁▁▁▁ [0]\n")
     #expect(throws: Failure.noSuchEntry(of: "tally", .none("peee", near: "pee"))) {
       try TallyWidget(
         request: WidgetRequest(name: "peee"), data: WidgetData(tallies: TallyBook(text: tallies)))
@@ -200,10 +200,11 @@ import Testing
 
   @Test(arguments: [
     (30, "⧫ Pee Tracker      ▁▁▁▁▁▁▇ [1]"), (25, "⧫ Pee Tracker ▁▁▁▁▁▁▇ [1]"),
-    (22, "⧫ Pee Tra… ▁▁▁▁▁▁▇ [1]"), (21, "⧫ Pee Tracker     [1]"), (10, "⧫ Pee… [1]"),
-    (7, "⧫   [1]"), (5, "⧫ [1]"), (4, " [1]"), (3, "[1]"),
+    (22, "⧫ Pee Tra… ▁▁▁▁▁▁▇ [1]"), (20, "⧫ Pee T… ▁▁▁▁▁▁▇ [1]"), (19, "⧫ Pee Tracker   [1]"),
+    (12, "⧫ Pee T… [1]"), (10, "Pee T… [1]"), (7, "Pe… [1]"), (6, "P… [1]"), (5, "  [1]"),
+    (4, " [1]"), (3, "[1]"),
   ])
-  func `medium: the title gives way to the week, the week to the title, both to the pill`(
+  func `medium: the title gives way, then the week, the icon, and the pill last`(
     columns: Int, text: String
   ) {
     var scene = Scene("tally", .medium, at: .none, in: .utc)
