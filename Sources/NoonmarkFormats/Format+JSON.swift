@@ -16,22 +16,23 @@ extension Format {
   private static func object(for widget: RenderedWidget, in output: Output) -> JSONValue {
     if widget.isList { return widget.content ?? .null }
     let painter = Painter(output.stylesheet.withoutColor)
-    return .members([
-      ("widget", .string(widget.kind)),
-      ("name", .optional(widget.name)),
-      ("size", .string(widget.family.rawValue)),
-      ("date", .string(widget.date.rfc3339(in: widget.zone))),
-      ("refresh_at", .optional(refreshText(of: widget))),
-      ("refresh_at_epoch", .optional(widget.refreshAt?.epochSeconds)),
-      ("policy", .string(widget.policy.name)),
-      ("text", .string(painter.paint(widget.canvas).plainText)),
-      ("spans", spans(of: widget.canvas, in: output)),
-      ("percentage", .optional(widget.status?.percentage)),
-      ("class", .array((widget.status?.classes ?? []).map { .string($0) })),
-      ("alt", .optional(widget.status?.alternative)),
-      ("tooltip", .optional(widget.tooltip.map { painter.paint($0).plainText })),
-      ("content", widget.content ?? .null),
-    ])
+    let reason = widget.reason.map { [("reason", JSONValue.string($0))] } ?? []
+    return .members(
+      [("widget", .string(widget.kind))] + reason + [
+        ("name", .optional(widget.name)),
+        ("size", .string(widget.family.rawValue)),
+        ("date", .string(widget.date.rfc3339(in: widget.zone))),
+        ("refresh_at", .optional(refreshText(of: widget))),
+        ("refresh_at_epoch", .optional(widget.refreshAt?.epochSeconds)),
+        ("policy", .string(widget.policy.name)),
+        ("text", .string(painter.paint(widget.canvas).plainText)),
+        ("spans", spans(of: widget.canvas, in: output)),
+        ("percentage", .optional(widget.status?.percentage)),
+        ("class", .array((widget.status?.classes ?? []).map { .string($0) })),
+        ("alt", .optional(widget.status?.alternative)),
+        ("tooltip", .optional(widget.tooltip.map { painter.paint($0).plainText })),
+        ("content", widget.content ?? .null),
+      ])
   }
 
   /// Returns the text and its colors, as a span for each change of style and for each newline.

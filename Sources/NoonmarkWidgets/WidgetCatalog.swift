@@ -2,6 +2,16 @@
 ///
 /// A new widget needs its file and one line here.
 package enum WidgetCatalog {
+  /// Each widget that a SPEC can name: `auto`, then those of the dashboard.
+  package static var named: [any Widget.Type] { [AutoWidget.self] + all }
+
+  /// The kinds of the widgets that a SPEC can name.
+  package static var kinds: [String] {
+    var kinds = [AutoWidget.kind]
+    forEach { kinds.append($0.kind) }
+    return kinds
+  }
+
   /// The widgets in the order of the dashboard.
   package static let all = {
     var all: [any Widget.Type] = []
@@ -27,6 +37,6 @@ package enum WidgetCatalog {
   package static func widget(ofKind kind: String) -> (any Widget.Type)? {
     var found: (any Widget.Type)?
     forEach { if $0.kind == kind { found = $0 } }
-    return found
+    return found ?? (kind == AutoWidget.kind ? AutoWidget.self : nil)
   }
 }

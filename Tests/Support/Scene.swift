@@ -72,7 +72,7 @@ package struct Scene: Sendable, CustomStringConvertible {
   /// Each widget in each size, and each screen of the widgets that have one; a widget of the user's
   /// own is among them.
   package static let kinds: [(kind: String, screen: String?, family: WidgetFamily)] =
-    (WidgetCatalog.all + [ScriptWidget.self]).flatMap { type in
+    (WidgetCatalog.named + [ScriptWidget.self]).flatMap { type in
       WidgetFamily.allCases.map { (type.kind, nil, $0) }
         + type.screens.map { (type.kind, $0, .large) }
     }
@@ -83,8 +83,8 @@ package struct Scene: Sendable, CustomStringConvertible {
   /// Returns the widget at an instant, as the program would render it.
   package func render(at now: Instant, needs: RenderNeeds = []) -> RenderedWidget {
     let setup = setup(.svg, at: now)
-    return Engine.render(
-      widget, in: setup.context, width: setup.width, needs: needs, template: template)
+    return widget.rendered(
+      in: setup.context, width: setup.width, needs: needs, template: template)
   }
 
   /// Returns the timeline from an instant on.

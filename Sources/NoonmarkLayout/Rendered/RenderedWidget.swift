@@ -50,6 +50,10 @@ package struct RenderedWidget: Sendable {
   package let content: JSONValue?
   /// When the content expires, or `nil` for never.
   package let contentExpires: Instant?
+  /// The reason for which `auto` shows the widget; `nil` for another widget.
+  package var reason: String?
+  /// When `auto` shows another widget, unless this one expires earlier.
+  package var switchesAt: Instant?
 
   package init(
     kind: String, name: String?, family: WidgetFamily, date: Instant, zone: Zone,
@@ -77,7 +81,7 @@ package struct RenderedWidget: Sendable {
     var soonest = earliest(canvas.expires, status?.expiry.resolved(in: nil))
     soonest = earliest(soonest, tooltip?.expires)
     soonest = earliest(soonest, short?.expires)
-    return earliest(soonest, contentExpires)
+    return earliest(earliest(soonest, contentExpires), switchesAt)
   }
 }
 

@@ -71,7 +71,8 @@ struct ScreenInputs {
         data.widgets.append(
           ScreenWidget(
             spec.word, widget, page: try spec.page?.widget(of: model),
-            template: templates[widget], isListed: index < listed.count))
+            template: templates.template(for: widget, in: data.context),
+            isListed: index < listed.count))
       } catch {
         if index >= listed.count { throw error }
         run.warn(of: Keys.show.spec, error.message)

@@ -69,7 +69,7 @@ package enum CommandCatalog {
     countOfDateWords: @escaping CommandParser.CountOfDateWords = { _, _ in 1 }
   ) -> CommandParser {
     CommandParser(
-      commands: forEach, widgets: WidgetCatalog.all.map { $0.kind },
+      commands: forEach, widgets: WidgetCatalog.kinds,
       ownWidgets: ScriptFolder.knownNames(in: directories), countOfDateWords: countOfDateWords)
   }
 

@@ -81,7 +81,9 @@ struct RenderInputs {
   var pictureProblems: [String] { pictureLoader.problems }
 
   /// The template of a widget's line, or nil for its own layout.
-  func template(for widget: any Widget) -> Template? { templates[widget] }
+  func template(for widget: any Widget, in context: WidgetContext) -> Template? {
+    templates.template(for: widget, in: context)
+  }
 
   /// Returns the pictures that a layout uses, each read once.
   mutating func pictures(for canvas: Canvas) -> [NamedPicture] {

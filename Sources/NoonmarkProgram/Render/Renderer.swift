@@ -71,7 +71,8 @@ extension Renderer {
     let needs = setup.format.needs
     var rendered = inputs.widgets.map {
       $0.rendered(
-        in: context, width: setup.width, needs: needs, template: inputs.template(for: $0))
+        in: context, width: setup.width, needs: needs,
+        template: inputs.template(for: $0, in: context))
     }
     let shown = shownIndices(of: rendered)
     let widths = shown.map { rendered[$0].canvas.width }
@@ -82,7 +83,8 @@ extension Renderer {
       for index in shown where rendered[index].canvas.width > share {
         let widget = inputs.widgets[index]
         rendered[index] = widget.rendered(
-          in: context, width: .upTo(share), needs: needs, template: inputs.template(for: widget))
+          in: context, width: .upTo(share), needs: needs,
+          template: inputs.template(for: widget, in: context))
       }
     }
     let expires = rendered.reduce(inputs.revalidateAt) { earliest($0, $1.refreshAt) }
@@ -119,7 +121,7 @@ extension Renderer {
       let widget = widgets[index]
       let one = widget.rendered(
         in: context, width: .exactly(columns), needs: [],
-        template: family.isSingleLine ? inputs.template(for: widget) : nil)
+        template: family.isSingleLine ? inputs.template(for: widget, in: context) : nil)
       rendered.append(one)
       return one.canvas
     }

@@ -40,8 +40,14 @@ struct Templates {
     self.init(configured: configured)
   }
 
-  subscript(widget: any Widget) -> Template? {
-    common ?? configured.last { $0.kind == widget.kind }?.template
+  /// Returns the template of a widget; for `auto`, its own or that of the shown widget.
+  func template(for widget: any Widget, in context: WidgetContext) -> Template? {
+    if let common { return common }
+    guard !configured.isEmpty else { return nil }
+    func template(of kind: String) -> Template? {
+      configured.last { $0.kind == kind }?.template
+    }
+    return template(of: widget.kind) ?? template(of: widget.shown(in: context).kind)
   }
 }
 

@@ -36,6 +36,7 @@ extension Run {
         isWhole ? file.read().map { DateBook($0) } : file.readDates(), .dates, into: &data)
       resolveZones(of: &data.dates)
       data.countdownHours = configuration[Keys.countdownHours]
+      data.autoKinds = configuration[Keys.auto]
       warn(of: data.dates.problems, in: file.path)
     }
     if sources.contains(.agenda) {

@@ -4,12 +4,23 @@ import NoonmarkRecords
 import NoonmarkText
 
 /// An entry of a timeline as text.
-package struct TimelineRow: Hashable, Sendable {
-  /// The instant at which the entry becomes valid.
-  package let date: Instant
+package struct TimelineRow: Sendable {
   /// The relevance, 0 to 1.
   package let relevance: Double
-  package let canvas: Canvas
+  private let rendered: RenderedWidget
+
+  fileprivate init(relevance: Double, _ rendered: RenderedWidget) {
+    self.relevance = relevance
+    self.rendered = rendered
+  }
+
+  /// The instant at which the entry becomes valid.
+  package var date: Instant { rendered.date }
+  package var canvas: Canvas { rendered.canvas }
+  /// The kind of the shown widget.
+  package var kind: String { rendered.kind }
+  /// The reason for which `auto` shows it; `nil` for another widget.
+  package var reason: String? { rendered.reason }
 }
 
 /// Requests entries from widgets, and lays out their views.
@@ -53,7 +64,7 @@ package enum Engine {
   /// Returns at most `count` entries, starting at the context's instant.
   ///
   /// Each entry begins when the previous entry expires, so the text of an entry is the render at
-  /// its date.
+  /// its date. The entries of `auto` begin when another widget is shown.
   package static func timeline<W: Widget>(
     of widget: W, in context: WidgetContext, width: LayoutWidth, count: Int,
     template: Template? = nil
@@ -63,11 +74,12 @@ package enum Engine {
     var context = context
     while entries.count < count {
       let entry = widget.entry(in: context)
-      let canvas = body(of: widget.view(of: entry, in: context), in: context, template)
-        .arranged(in: width.drawn(with: context.bars), expires: entry.expires)
+      let rendered = widget.rendered(in: context, width: width, needs: [], template: template)
       entries.append(entry)
-      rows.append(TimelineRow(date: context.now, relevance: entry.relevance, canvas: canvas))
-      guard let next = canvas.expires, next.isWithinCalendar(of: context.zone) else { break }
+      rows.append(TimelineRow(relevance: entry.relevance, rendered))
+      guard let next = widget.nextEntry(after: rendered, in: context),
+        next.isWithinCalendar(of: context.zone)
+      else { break }
       context.now = next
     }
     return (Timeline(entries: entries, policy: widget.policy), rows)

@@ -53,6 +53,13 @@ package protocol Widget: Sendable {
   /// Empty if there is no choice.
   func rotation(at now: Instant, in zone: Zone) -> [String]
 
+  /// Returns the reason for which `auto` shows the widget, or `nil`, until it can change.
+  func relevance(in context: WidgetContext) -> Timed<Relevance?>
+  /// Returns the widget that is shown at the context's instant: another one only for `auto`.
+  func shown(in context: WidgetContext) -> any Widget
+  /// Returns when the next entry of a timeline begins, after an entry that was rendered.
+  func nextEntry(after rendered: RenderedWidget, in context: WidgetContext) -> Instant?
+
   /// Returns the entry at the context's instant, which is the only clock.
   func entry(in context: WidgetContext) -> Entry
   /// Returns the entry of a tooltip, from the entry of the widget.
@@ -91,6 +98,16 @@ extension Widget {
   package var isGrowing: Bool { false }
 
   package func tooltipEntry(from entry: Entry, in context: WidgetContext) -> Entry { entry }
+
+  package func relevance(in context: WidgetContext) -> Timed<Relevance?> {
+    Timed(nil, expires: nil)
+  }
+
+  package func shown(in context: WidgetContext) -> any Widget { self }
+
+  package func nextEntry(after rendered: RenderedWidget, in context: WidgetContext) -> Instant? {
+    rendered.canvas.expires
+  }
 
   package func tap(at now: Instant, in zone: Zone) -> WidgetTap? { nil }
   package func rotation(at now: Instant, in zone: Zone) -> [String] { [] }
@@ -212,6 +229,8 @@ package struct WidgetData: Sendable {
   package var todo: TodoList
   /// The timelines of the requested scripts.
   package var scripts: [ScriptName: ScriptData] = [:]
+  /// The kinds of widgets from which `auto` chooses; empty for the usual ones.
+  package var autoKinds: [String] = []
   /// The sources that exist but cannot be read.
   package var unreadable: DataSources
 

@@ -51,7 +51,7 @@ enum ConfigurationPage {
 
   /// The widgets and what they show.
   private static var widgets: String {
-    let rows = WidgetCatalog.all.map { "| `\($0.kind)` | \($0.summary) |" }
+    let rows = WidgetCatalog.named.map { "| `\($0.kind)` | \($0.summary) |" }
     return "| widget | |\n|---|---|\n" + rows.joined(separator: "\n") + "\n"
   }
 

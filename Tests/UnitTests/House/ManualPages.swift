@@ -25,7 +25,7 @@ enum ManualPages {
       text, in the markup of the program that shows it. Without a command, it prints the \
       dashboard: every widget, large. `noonmark WIDGET` prints one of them.
       """, isFirst: true)
-    page.list(WidgetCatalog.all.map { ($0.kind, Mdoc.markdown($0.summary)) })
+    page.list(WidgetCatalog.named.map { ($0.kind, Mdoc.markdown($0.summary)) })
     page.section("Commands")
     let shared = Set(CommandCatalog.everywhere.map(\.name))
     for command in CommandCatalog.listed {

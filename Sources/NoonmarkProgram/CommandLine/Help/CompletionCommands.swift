@@ -137,7 +137,7 @@ struct CompletionNames {
     }
     guard words.isEmpty else { return pages }
     return pages
-      + WidgetCatalog.all.filter { type in !pages.contains { $0.word == type.kind } }
+      + WidgetCatalog.named.filter { type in !pages.contains { $0.word == type.kind } }
       .map { .init($0.kind, $0.summary) } + HelpTopic.all.map { .init($0.name, $0.summary) }
   }
 
@@ -170,7 +170,7 @@ struct CompletionNames {
   // MARK: Entries
 
   private var specs: [Completion.Candidate] {
-    WidgetCatalog.all.map { .init($0.kind, $0.summary) }
+    WidgetCatalog.named.map { .init($0.kind, $0.summary) }
       + ScriptFolder.knownNames(in: host.directories).map { .init($0, ScriptWidget.summary) }
       + dates.map { .init("\(CountdownWidget.kind)/\($0.word)", $0.summary) }
       + counters.map { .init("\(ElapsedWidget.kind)/\($0.word)", $0.summary) }

@@ -20,7 +20,7 @@ enum HelpCommand {
   fileprivate static let all = Option.flag("all", "List every command")
 
   fileprivate static func start(_ help: Help, isWhole: Bool = false) -> [HelpBlock] {
-    let widgets = WidgetCatalog.all
+    let widgets = WidgetCatalog.named
     return isWhole
       ? help.overview(widgets: widgets.map { ($0.kind, $0.summary) }, version: programVersion)
       : help.start(widgets: widgets.map { $0.kind }, version: programVersion)
@@ -61,7 +61,7 @@ extension Run {
       let groups = commands.map { String($0.path.prefix { $0 != " " }) }
       let near = Suggestion.nearest(
         to: path,
-        in: groups + commands.map(\.path) + WidgetCatalog.all.map { $0.kind }
+        in: groups + commands.map(\.path) + WidgetCatalog.named.map { $0.kind }
           + HelpTopic.all.map(\.name))
       throw .unknownCommand(path, near: near)
     }
@@ -156,7 +156,7 @@ package struct HelpTopic: Sendable {
 
   private static let widgets = HelpTopic("widgets", "The widgets, and how to write a SPEC") {
     [
-      .rows(WidgetCatalog.all.map { .init($0.kind, $0.summary) }),
+      .rows(WidgetCatalog.named.map { .init($0.kind, $0.summary) }),
       .paragraph(
         """
         WIDGET/NAME shows one of several: countdown/launch, elapsed/sober, tally/water, or a \

@@ -36,7 +36,8 @@ enum TimelineCommand {
       let lines = rows.map { row in
         let text = text(of: row.canvas)
         let date = row.date.rfc3339(in: context.zone)
-        return context.family == .large ? "\(date)\n\(text)\n" : "\(date)  \(text)"
+        let head = date + (row.reason.map { "  " + $0 } ?? "")
+        return context.family == .large ? "\(head)\n\(text)\n" : "\(head)  \(text)"
       }
       return Array((lines.joined(separator: "\n") + "\n").utf8)
     }
@@ -48,11 +49,15 @@ enum TimelineCommand {
         "entries",
         .array(
           rows.map { row in
-            .members([
-              ("date", .string(row.date.rfc3339(in: context.zone))),
-              ("relevance", .number(row.relevance)),
-              ("text", .string(text(of: row.canvas))),
-            ])
+            let reason = row.reason.map { reason in
+              [("widget", JSONValue.string(row.kind)), ("reason", .string(reason))]
+            }
+            return .members(
+              (reason ?? []) + [
+                ("date", .string(row.date.rfc3339(in: context.zone))),
+                ("relevance", .number(row.relevance)),
+                ("text", .string(text(of: row.canvas))),
+              ])
           })
       ),
     ])
@@ -77,7 +82,9 @@ extension Run {
       locale: locale(isASCII: charset.isASCII), now: now,
       zone: zone)
     let widget = try spec.widget(of: data(for: [spec], isWhole: true))
-    let template = configuration.isEmpty ? nil : Templates(in: &self)[widget]
+    let template =
+      configuration.isEmpty
+      ? nil : Templates(in: &self).template(for: widget, in: setup.context)
     write(
       TimelineCommand.timeline(
         of: widget, count: invocation[TimelineCommand.entries], template, setup, Painter(stylesheet)

@@ -8,7 +8,7 @@ extension Keys {
   static let templatePrefix = "template."
 
   /// A key for each widget: the line that it shows in small and medium.
-  static let templates = WidgetCatalog.all.map { template(of: $0) }
+  static let templates = WidgetCatalog.named.map { template(of: $0) }
 
   /// Returns the key of a widget.
   static func template(of type: any Widget.Type) -> KeySpec {

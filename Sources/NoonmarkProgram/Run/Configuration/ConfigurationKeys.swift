@@ -43,6 +43,7 @@ package enum Keys {
     visit(week.spec)
     visit(terminal.spec)
     visit(show.spec)
+    visit(auto.spec)
     visit(hemisphere.spec)
     visit(milestones.spec)
     visit(countdownHours.spec)
@@ -170,6 +171,19 @@ package enum Keys {
     argument to a widget of your own.
     """
   ) { value in value.map { words(of: $0) } ?? [] }
+
+  package static let auto = ConfigurationKey<[String]>(
+    "auto", .text("WIDGET…"),
+    rule: .init(description: "built-in widgets, such as countdown todo solstice") {
+      words(of: $0).allSatisfy { kind in WidgetCatalog.all.contains { $0.kind == kind } }
+    },
+    default: AutoWidget.standardList,
+    "The widgets from which `auto` chooses", example: "agenda countdown solstice",
+    """
+    Built-in widgets, separated by spaces. Of widgets with equally good reasons, the first one \
+    is shown ([auto.md](auto.md)).
+    """
+  ) { $0.map { words(of: $0) } ?? [] }
 
   package static let terminal = ConfigurationKey.text(
     "terminal", "COMMAND", default: "`$TERMINAL`, or the first one that is installed",

@@ -1,0 +1,184 @@
+import Almanac
+import NoonmarkBase
+import NoonmarkDomain
+import NoonmarkLayout
+import NoonmarkRecords
+import NoonmarkText
+
+/// The one of several widgets that matters most now.
+///
+/// Each of them has at most one `Occasion` at an instant. The most important occasion is shown, and
+/// of equal ones that of the widget listed first. Everything about the shown widget (its text,
+/// classes, tooltip, tap and template) is its own.
+package struct AutoWidget: Widget {
+  package static let kind = "auto"
+  package static let summary = "The one of your widgets that matters most now"
+  package static let sources = DataSources.all.subtracting(.scripts)
+  /// The widgets to choose from if the configuration names none.
+  ///
+  /// A literal, since the table of keys contains it: to join a list costs 150,000 instructions.
+  package static let standardList: String = "agenda countdown todo elapsed tally solstice"
+  package static var standardKinds: [String] { standardList.split(separator: " ").map(String.init) }
+  /// The instants at which another widget could take over that are tried at most.
+  private static let maximumSteps = 400
+
+  /// The widgets to choose from, and their data, for the entry of an occasion.
+  private let candidates: [any Widget]
+  private let data: WidgetData
+
+  package init(request: WidgetRequest, data: WidgetData) throws(Failure) {
+    try Self.refuseName(of: request)
+    self.data = data
+    var candidates: [any Widget] = []
+    let kinds = data.autoKinds.isEmpty ? Self.standardKinds : data.autoKinds
+    for kind in kinds {
+      guard kind != Self.kind, let type = WidgetCatalog.widget(ofKind: kind) else { continue }
+      candidates.append(try type.init(request: WidgetRequest(), data: data))
+    }
+    if candidates.isEmpty {
+      candidates = [try SolsticeWidget(request: WidgetRequest(), data: data)]
+    }
+    self.candidates = candidates
+  }
+
+  package var policy: ReloadPolicy { .atEnd }
+
+  // MARK: The choice
+
+  /// A shown widget, by its place in the list, and the reason.
+  private struct Choice: Equatable {
+    let index: Int
+    let relevance: Relevance
+  }
+
+  /// Returns the choice at the context's instant, until a widget's reason can change.
+  private func choice(in context: WidgetContext) -> Timed<Choice> {
+    var best: Choice?
+    var expires: Instant?
+    for (index, widget) in candidates.enumerated() {
+      let relevance = widget.relevance(in: context)
+      expires = earliest(expires, relevance.expires)
+      guard let value = relevance.value else { continue }
+      if let best, best.relevance.occasion <= value.occasion { continue }
+      best = Choice(index: index, relevance: value)
+    }
+    if let best { return Timed(best, expires: expires) }
+    let present = candidates.firstIndex { !Engine.isEmpty($0, in: context) }
+    return Timed(Choice(index: present ?? 0, relevance: Relevance(.present)), expires: expires)
+  }
+
+  /// Returns the next instant at which the choice differs, if it is before a limit.
+  ///
+  /// After many instants without a difference, the last of them.
+  private func nextSwitch(
+    from choice: Timed<Choice>, before limit: Instant?, in context: WidgetContext
+  ) -> Instant? {
+    var context = context
+    var step = choice
+    for _ in 0..<AutoWidget.maximumSteps {
+      guard let next = step.expires, next > context.now, limit.map({ next < $0 }) ?? true,
+        next.isWithinCalendar(of: context.zone)
+      else { return nil }
+      context.now = next
+      step = self.choice(in: context)
+      if step.value != choice.value { return next }
+    }
+    return context.now
+  }
+
+  private func widget(of choice: Choice) -> any Widget {
+    guard let entry = choice.relevance.entry else { return candidates[choice.index] }
+    let request = WidgetRequest(shown: entry)
+    return (try? type(of: candidates[choice.index]).init(request: request, data: data))
+      ?? candidates[choice.index]
+  }
+
+  package func shown(in context: WidgetContext) -> any Widget {
+    widget(of: choice(in: context).value)
+  }
+
+  // MARK: The shown widget
+
+  package func rendered(
+    in context: WidgetContext, width: LayoutWidth, needs: RenderNeeds, template: Template?
+  ) -> RenderedWidget {
+    let choice = choice(in: context)
+    var rendered = widget(of: choice.value)
+      .rendered(in: context, width: width, needs: needs, template: template)
+    rendered.reason = choice.value.relevance.occasion.rawValue
+    rendered.switchesAt = nextSwitch(from: choice, before: rendered.refreshAt, in: context)
+    return rendered
+  }
+
+  package func nextEntry(after rendered: RenderedWidget, in context: WidgetContext) -> Instant? {
+    nextSwitch(from: choice(in: context), before: nil, in: context)
+  }
+
+  package func tap(at now: Instant, in zone: Zone) -> WidgetTap? {
+    shown(in: WidgetContext(now: now, zone: zone, family: .small)).tap(at: now, in: zone)
+  }
+
+  package func entry(in context: WidgetContext) -> AutoEntry {
+    let widget = shown(in: context)
+    return AutoEntry(widget.entry(in: context), view: widget.currentView(in: context))
+  }
+
+  package func view(of entry: AutoEntry, in context: WidgetContext) -> AutoView {
+    AutoView(shown: entry.view)
+  }
+}
+
+/// The entry of the shown widget, with its view.
+package struct AutoEntry: TimelineEntry {
+  package let date: Instant
+  package let expires: Instant?
+  package let relevance: Double
+  fileprivate let view: any WidgetView
+
+  fileprivate init(_ entry: some TimelineEntry, view: any WidgetView) {
+    date = entry.date
+    expires = entry.expires
+    relevance = entry.relevance
+    self.view = view
+  }
+}
+
+/// The view of the shown widget.
+package struct AutoView: WidgetView {
+  let shown: any WidgetView
+
+  package var body: Layout { shown.body }
+  package var status: BarStatus { shown.status }
+  package var content: JSONValue { shown.content }
+  package var contentExpiry: Expiry { shown.contentExpiry }
+  package var presence: Presence { shown.presence }
+
+  /// The fields that most widgets have.
+  package static let fields: [TemplateField<AutoView>] = [
+    field("icon", "The icon"), field("title", "The title"),
+    field("text", "The number in words"), field("days", "The days, as a number"),
+    field("date", "The date"), field("time", "The time"),
+    field("percent", "The progress"), field("bar", "The same as a bar"),
+    field("pill", "The pill"),
+  ]
+
+  private static func field(_ name: String, _ summary: String) -> TemplateField<AutoView> {
+    TemplateField(name, "\(summary), if the shown widget has one") { view in
+      view.shown.element(ofField: name)
+    }
+  }
+}
+
+extension WidgetView {
+  /// Returns the part of the view that a template names, or `nil`.
+  fileprivate func element(ofField name: String) -> Element? {
+    Self.fields.first { $0.name == name }?.element(self)
+  }
+}
+
+extension Widget {
+  /// Returns the view at the context's instant.
+  fileprivate func currentView(in context: WidgetContext) -> any WidgetView {
+    view(of: entry(in: context), in: context)
+  }
+}

@@ -1,0 +1,121 @@
+import TestSupport
+import Testing
+
+@Suite struct `The slot auto` {
+  private let noonmark: Program
+
+  init() throws { noonmark = try Program() }
+
+  /// A home, an instant in UTC, and the shown widget with the reason.
+  struct Case: Sendable, CustomTestStringConvertible {
+    let files: [String: String]
+    let now: String
+    let shown: String
+
+    var testDescription: String { "\(shown) at \(now)" }
+  }
+
+  private static let dates = ".local/share/noonmark/dates"
+  private static let counters = ".local/share/noonmark/counters"
+  private static let tasks = "todo.txt"
+  private static let calendar = """
+    BEGIN:VCALENDAR\r
+    BEGIN:VEVENT\r
+    UID:a\r
+    SUMMARY:Standup\r
+    DTSTART:20261125T120000Z\r
+    DTEND:20261125T123000Z\r
+    END:VEVENT\r
+    END:VCALENDAR\r
+
+    """
+
+  static let cases: [Case] = [
+    .init(files: [:], now: "2026-11-25T11:00:00Z", shown: "solstice season"),
+    .init(files: [:], now: "2026-12-21T11:00:00Z", shown: "solstice sky"),
+    .init(files: ["work.ics": calendar], now: "2026-11-25T10:59:59Z", shown: "solstice season"),
+    .init(files: ["work.ics": calendar], now: "2026-11-25T11:00:00Z", shown: "agenda event"),
+    .init(files: ["work.ics": calendar], now: "2026-11-25T12:29:59Z", shown: "agenda event"),
+    .init(files: ["work.ics": calendar], now: "2026-11-25T12:30:00Z", shown: "solstice season"),
+    .init(
+      files: [dates: "2026-11-25 | Party\n", "work.ics": calendar],
+      now: "2026-11-25T12:00:00Z", shown: "agenda event"),
+    .init(
+      files: [dates: "2026-11-25 | Party\n"], now: "2026-11-25T12:00:00Z",
+      shown: "countdown date"),
+    .init(
+      files: [dates: "2026-12-25 | Party\n"], now: "2026-11-25T12:00:00Z",
+      shown: "countdown upcoming"),
+    .init(
+      files: [dates: "2026-12-26 | Party\n"], now: "2026-11-25T12:00:00Z",
+      shown: "solstice season"),
+    .init(
+      files: [dates: "2026-11-27 9:00 | Party\n"], now: "2026-11-25T12:00:00Z",
+      shown: "countdown date"),
+    .init(
+      files: [tasks: "Call due:2026-11-25\n", dates: "2026-12-01 | Party\n"],
+      now: "2026-11-25T12:00:00Z", shown: "todo task"),
+    .init(
+      files: [tasks: "Call due:2026-11-26\n", dates: "2026-12-01 | Party\n"],
+      now: "2026-11-25T12:00:00Z", shown: "countdown upcoming"),
+    .init(
+      files: [counters: "2026-11-24 | New\n2026-08-17 | Old\n"], now: "2026-11-25T12:00:00Z",
+      shown: "elapsed milestone"),
+    .init(
+      files: [counters: "2026-11-24 | New\n2026-08-16 | Old\n"], now: "2026-11-25T12:00:00Z",
+      shown: "solstice season"),
+  ]
+
+  private func write(_ files: [String: String]) throws {
+    for (path, text) in files { try noonmark.write(text, to: path) }
+    try noonmark.configure("calendars = ~/work.ics\ntodo.file = ~/todo.txt\n")
+    if files[Self.tasks] == nil { try noonmark.write("", to: Self.tasks) }
+    if files["work.ics"] == nil {
+      try noonmark.write("BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n", to: "work.ics")
+    }
+  }
+
+  @Test(arguments: cases) func `shows what matters most`(one: Case) throws {
+    try write(one.files)
+    let outcome = try noonmark.run([
+      "show", "auto", "--format", "json", "--now", one.now, "--tz", "UTC",
+    ])
+    #expect(outcome.status == 0, "\(outcome)")
+    let words = one.shown.split(separator: " ")
+    #expect(
+      outcome.output.hasPrefix("{\"widget\":\"\(words[0])\",\"reason\":\"\(words[1])\","),
+      "\(outcome)")
+  }
+
+  @Test func `shows the counter whose milestone it is`() throws {
+    try write([Self.counters: "2026-11-24 | New\n2026-08-17 | Old\n"])
+    let outcome = try noonmark("show", "auto", "--now", "2026-11-25T12:00:00Z", "--tz", "UTC")
+    #expect(outcome.output.contains("Old"), "\(outcome)")
+  }
+
+  @Test func `lists its switches with their reasons`() throws {
+    try write(["work.ics": Self.calendar, Self.dates: "2026-11-27 | Party\n"])
+    let outcome = try noonmark(
+      "timeline", "auto", "--entries", "4", "--now", "2026-11-25T08:00:00Z", "--tz", "UTC")
+    #expect(
+      outcome.output == """
+        2026-11-25T08:00:00Z  upcoming  ✦ Party [2d]
+        2026-11-25T11:00:00Z  event  ◷ Standup 12:00 PM ━━━━━━━━━╸ [1 h]
+        2026-11-25T12:30:00Z  upcoming  ✦ Party [2d]
+        2026-11-27T00:00:00Z  date  ✦ Party [Today]
+
+        """, "\(outcome)")
+  }
+
+  @Test func `chooses from the widgets of its key alone`() throws {
+    try write([Self.dates: "2026-11-25 | Party\n"])
+    try noonmark.configure("auto = moon solstice\n")
+    let outcome = try noonmark(
+      "show", "auto", "--format", "json", "--now", "2026-11-25T12:00:00Z", "--tz", "UTC")
+    #expect(outcome.output.hasPrefix("{\"widget\":\"solstice\""), "\(outcome)")
+    try noonmark.configure("auto = moon sober\n")
+    let wrong = try noonmark("config", "check")
+    #expect(wrong.status == 1, "\(wrong)")
+    #expect((wrong.output + wrong.error).contains("auto"), "\(wrong)")
+  }
+}

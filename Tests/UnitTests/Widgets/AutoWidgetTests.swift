@@ -1,0 +1,106 @@
+import Almanac
+import NoonmarkDomain
+import NoonmarkFormats
+import NoonmarkLayout
+import NoonmarkText
+import NoonmarkWidgets
+import TestSupport
+import Testing
+
+/// A home with entries near an instant, some of each kind.
+private struct Home: CustomStringConvertible {
+  let now: Instant
+  var scene: Scene
+
+  var description: String { "\(scene), \(now.rfc3339(in: .utc))" }
+
+  init(_ random: inout SeededGenerator) {
+    let zone = random.pick(Zones.nasty)
+    now = random.instant(in: zone)
+    scene = Scene(
+      AutoWidget.kind, random.pick([.small, .medium]), at: random.pick(Place.all), in: zone)
+    scene.data.counters = random.counters(near: now, in: zone)
+    scene.data.dates = random.dates(near: now, in: zone)
+    scene.data.agenda = random.agenda(near: now, in: zone)
+    scene.data.logs = [("pee", random.log(near: now, in: zone))]
+    scene.data.todo = random.tasks(near: now, in: zone)
+    let kinds = WidgetCatalog.all.map { $0.kind }
+    scene.data.autoKinds = AutoWidget.standardKinds
+    if random.number(in: 0...2) == 0 {
+      scene.data.autoKinds = (0..<random.number(in: 1...6)).map { _ in random.pick(kinds) }
+    }
+  }
+
+  /// The shown widget and the reason.
+  func shown(at instant: Instant) -> String {
+    let rendered = scene.render(at: instant)
+    return "\(rendered.kind) \(rendered.reason ?? "none")"
+  }
+}
+
+@Suite(.enabled(if: Zones.arePresent)) struct `The widget auto` {
+  @Test(arguments: 1...8) func `shows a widget of its list as that widget shows itself`(
+    seed: Int
+  ) {
+    var random = SeededGenerator(seed: UInt64(400 + seed))
+    var failures: [String] = []
+    for _ in 0..<Samples.count(100) {
+      let home = Home(&random)
+      let rendered = home.scene.render(at: home.now, needs: Format.json.needs)
+      guard home.scene.data.autoKinds.contains(rendered.kind), rendered.reason != nil else {
+        failures.append("\(home): \(rendered.kind), \(rendered.reason ?? "no reason")")
+        continue
+      }
+      // The task, the counter or the event of a reason can be another one than the widget's own.
+      guard ["solstice", "moon", "sun", "tally", "countdown"].contains(rendered.kind) else {
+        continue
+      }
+      var alone = home.scene
+      alone.kind = rendered.kind
+      let other = alone.render(at: home.now, needs: Format.json.needs)
+      if other.canvas != rendered.canvas || other.status != rendered.status {
+        failures.append("\(home): \(rendered.kind) differs")
+      }
+    }
+    #expect(failures.isEmpty, "\(failures.joined(separator: "\n"))")
+  }
+
+  @Test(arguments: 1...8) func `lists each switch in its timeline, and none between them`(
+    seed: Int
+  ) {
+    var random = SeededGenerator(seed: UInt64(500 + seed))
+    var failures: [String] = []
+    for _ in 0..<Samples.count(30) {
+      let home = Home(&random)
+      let rows = home.scene.timeline(from: home.now, count: 4)
+      for (index, row) in rows.enumerated() {
+        let text = "\(row.kind) \(row.reason ?? "none")"
+        guard index + 1 < rows.count else { continue }
+        let last = rows[index + 1].date.epochSeconds - 1
+        let inside = (0..<4).map { _ in random.number(in: row.date.epochSeconds...last) }
+        for second in [last] + inside {
+          let other = home.shown(at: Instant(epochSeconds: second))
+          if other != text { failures.append("\(home): \(text), then \(other) at \(second)") }
+        }
+      }
+    }
+    #expect(failures.isEmpty, "\(failures.joined(separator: "\n"))")
+  }
+
+  @Test(arguments: 1...4) func `wakes no earlier than its widget or a switch`(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(600 + seed))
+    var failures: [String] = []
+    for _ in 0..<Samples.count(100) {
+      let home = Home(&random)
+      let rendered = home.scene.render(at: home.now)
+      guard let refreshAt = rendered.refreshAt, rendered.switchesAt == refreshAt else { continue }
+      let before = home.scene.render(at: refreshAt.advanced(bySeconds: -1))
+      let after = home.scene.render(at: refreshAt)
+      let isSame =
+        before.kind == after.kind && before.reason == after.reason && before.canvas == after.canvas
+      // Of two entries with one text, either can be shown.
+      if isSame, before.kind == "solstice" { failures.append("\(home): same at the switch") }
+    }
+    #expect(failures.isEmpty, "\(failures.joined(separator: "\n"))")
+  }
+}
