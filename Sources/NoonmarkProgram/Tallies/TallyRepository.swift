@@ -194,7 +194,8 @@ struct TallyRepository {
   func remove(_ name: String, _ host: Host) throws(Failure) -> String? {
     try exclusively(host, completing: true) { present throws(Failure) in
       let log = present.log(of: name)
-      guard let tally = present.book.tallies.first(where: { $0.name == name }), log.exists else {
+      guard let tally = present.book.tallies.first(where: { $0.name == name }), log.mayExist
+      else {
         try present.removeLine(of: name, host)
         return try log.putAside(by: store)
       }
@@ -364,8 +365,11 @@ extension Run {
 }
 
 extension TallyFile {
+  /// Whether there is a log.
+  package var exists: Bool { FileStamp.of(path) != nil }
+
   /// Whether there is a log, or one that an error hides.
-  package var exists: Bool {
+  var mayExist: Bool {
     do {
       _ = try File.open(path)
       return true

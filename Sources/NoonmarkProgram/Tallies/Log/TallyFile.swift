@@ -310,7 +310,7 @@ extension TallyFile {
   package func putAside(
     by store: Store, check: () throws(Failure) -> Void = {}
   ) throws(Failure) -> String? {
-    guard exists else { return nil }
+    guard mayExist else { return nil }
     let aside = pathAside
     try store.move(path, to: aside, .events, check: check)
     return aside
