@@ -119,8 +119,7 @@ package struct AutoWidget: Widget {
   }
 
   package func entry(in context: WidgetContext) -> AutoEntry {
-    let widget = shown(in: context)
-    return AutoEntry(widget.entry(in: context), view: widget.currentView(in: context))
+    AutoEntry(of: shown(in: context), in: context)
   }
 
   package func view(of entry: AutoEntry, in context: WidgetContext) -> AutoView {
@@ -135,11 +134,12 @@ package struct AutoEntry: TimelineEntry {
   package let relevance: Double
   fileprivate let view: any WidgetView
 
-  fileprivate init(_ entry: some TimelineEntry, view: any WidgetView) {
+  fileprivate init(of widget: some Widget, in context: WidgetContext) {
+    let entry = widget.entry(in: context)
+    view = widget.view(of: entry, in: context)
     date = entry.date
     expires = entry.expires
     relevance = entry.relevance
-    self.view = view
   }
 }
 
@@ -173,12 +173,5 @@ extension WidgetView {
   /// Returns the part of the view that a template names, or `nil`.
   fileprivate func element(ofField name: String) -> Element? {
     Self.fields.first { $0.name == name }?.element(self)
-  }
-}
-
-extension Widget {
-  /// Returns the view at the context's instant.
-  fileprivate func currentView(in context: WidgetContext) -> any WidgetView {
-    view(of: entry(in: context), in: context)
   }
 }

@@ -55,11 +55,10 @@ package struct SolsticeView: WidgetView {
   }
 
   var eventLabel: Element {
-    let names = [
+    Label.name(
       season.eventName(in: localizer), season.listedEventName(in: localizer),
-      season.shortEventName(in: localizer),
-    ]
-    return Label(names, Style(.text, isBold: true), fit: .name).expires(at: event)
+      season.shortEventName(in: localizer), isBold: true
+    ).expires(at: event)
   }
 
   var bar: ProgressBar { ProgressBar(entry.progress, fill: .role(season.role)) }

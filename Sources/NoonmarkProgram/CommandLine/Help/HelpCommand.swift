@@ -61,7 +61,7 @@ extension Run {
       let groups = commands.map { String($0.path.prefix { $0 != " " }) }
       let near = Suggestion.nearest(
         to: path,
-        in: groups + commands.map(\.path) + WidgetCatalog.named.map { $0.kind }
+        in: groups + commands.map(\.path) + WidgetCatalog.kinds
           + HelpTopic.all.map(\.name))
       throw .unknownCommand(path, near: near)
     }

@@ -68,9 +68,9 @@ private struct Sample: CustomStringConvertible {
       let until = refreshAt ?? sample.now.advanced(bySeconds: Self.tenYears)
       for instant in sample.later(until: until, &random) {
         let later = sample.scene.render(at: instant)
-        guard sample.scene.text(of: later, in: Format.ansi) != text else { continue }
-        let promise = refreshAt?.rfc3339(in: .utc) ?? "never"
         let other = sample.scene.text(of: later, in: Format.ansi)
+        guard other != text else { continue }
+        let promise = refreshAt?.rfc3339(in: .utc) ?? "never"
         failures.append(
           "\(sample), \(promise): other at \(instant.rfc3339(in: .utc)): \(text) \(other)")
         break
