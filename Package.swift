@@ -59,7 +59,10 @@ let package = Package(
       name: "NoonmarkLayout", dependencies: text, swiftSettings: safe + fast,
       plugins: ["EmbedFiles"]),
     .target(
-      name: "NoonmarkDomain", dependencies: text + ["Recurrence"], swiftSettings: safe + fast),
+      name: "NoonmarkDomain", dependencies: text + ["Recurrence"],
+      exclude: ["Calendars/ZoneNames/zone-names", "Calendars/ZoneNames/LICENSE"],
+      swiftSettings: safe + fast,
+      plugins: ["EmbedFiles"]),
     .target(
       name: "NoonmarkWidgets", dependencies: layout + ["Recurrence", "NoonmarkDomain"],
       swiftSettings: safe + fast),

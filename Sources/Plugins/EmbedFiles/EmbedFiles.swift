@@ -18,6 +18,12 @@ struct EmbedFiles: BuildToolPlugin {
         $0.hasSuffix(".messages") ? "messages/\($0)" : nil
       }
     ],
+    "NoonmarkDomain": [
+      // Names of time zones that calendars use.
+      EmbeddedFolder(path: "Sources/NoonmarkDomain/Calendars/ZoneNames") {
+        $0 == "zone-names" ? "zone-names" : nil
+      }
+    ],
     "NoonmarkLayout": [
       EmbeddedFolder(path: "themes") { path in
         path.hasSuffix(".theme") || path.hasSuffix(".picture") || path == "icons"

@@ -1,0 +1,196 @@
+import Almanac
+import NoonmarkBase
+import NoonmarkText
+
+/// A name of a time zone that is not in the time zone database: one that Windows or another program
+/// shows, in the language of its user.
+///
+/// `(UTC-05:00) Eastern Time (US & Canada)`, `(GMT-08.00) Pacific Time / (US & Canada)`,
+/// `Mitteleuropäische Zeit`, `W. Europe Standard Time 1`, `europe/oslo`.
+struct ForeignZoneName {
+  /// The offset in parentheses before the name, in seconds east of UTC.
+  private let offset: Int?
+  /// The name without its offset.
+  private let text: Substring
+
+  /// The number of characters from which on a name can be the start of a longer one.
+  ///
+  /// Windows truncates names to 31 characters.
+  private static let truncatedLength = 30
+
+  init(_ name: String) {
+    if name.hasPrefix("("), let end = name.firstIndex(of: ")") {
+      let inner = name[..<end].dropFirst()
+      let isUTC = ["UTC", "GMT"].contains(inner.uppercased())
+      offset = isUTC ? 0 : ICalendarOffset.seconds(named: String(inner))
+    } else {
+      offset = nil
+    }
+    text = offset == nil ? name[...] : name[(name.firstIndex(of: ")") ?? name.startIndex)...]
+  }
+
+  /// Returns the zone, or `nil` if the name is unknown.
+  ///
+  /// If only the offset is known, it is a zone of that offset.
+  func zone(named name: String, zoneNamed: (String) -> Zone?) -> Zone? {
+    guard name.utf8.count <= 256 else { return nil }
+    let key = ForeignZoneName.folded(text)
+    let names = ForeignZoneTable.withTable { table in
+      table.name(of: key) ?? table.name(of: withoutNumber(key))
+        ?? (text.count >= ForeignZoneName.truncatedLength ? table.name(startingWith: key) : nil)
+    }
+    if let zone = names.flatMap(zoneNamed) { return zone }
+    guard let offset else {
+      return ForeignZoneName.databaseName(of: text).flatMap(zoneNamed)
+    }
+    return place(at: offset, zoneNamed: zoneNamed) ?? (try? Zone(name: name, initialOffset: offset))
+  }
+
+  /// Returns the zone of the first place in a list that has an offset in winter.
+  private func place(at offset: Int, zoneNamed: (String) -> Zone?) -> Zone? {
+    for part in text.split(maxSplits: 8, whereSeparator: { ",;:/&()".contains($0) }) {
+      let name = ForeignZoneTable.withTable { $0.name(of: ForeignZoneName.folded(part)) }
+      guard let zone = name.flatMap(zoneNamed) else { continue }
+      // In January and in July of 2026.
+      let offsets = [1_768_435_200, 1_784_073_600].map {
+        zone.offset(at: Instant(epochSeconds: $0))
+      }
+      if offsets.min() == offset { return zone }
+    }
+    return nil
+  }
+
+  /// Returns a key without the number at its end, with which Outlook distinguishes definitions.
+  private func withoutNumber(_ key: String) -> String {
+    let number = text.reversed().prefix { $0.isASCII && $0.isNumber }
+    guard (1...3).contains(number.count), text.dropLast(number.count).last == " " else { return "" }
+    return String(key.dropLast(number.count))
+  }
+
+  /// Returns the letters and digits of a name in lowercase, without accents.
+  static func folded(_ text: some StringProtocol) -> String {
+    var folded = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      let base = DisplayText.withoutAccent(scalar) ?? romanian(scalar)
+      for lower in base.properties.lowercaseMapping.unicodeScalars
+      where lower.properties.isAlphabetic || lower.properties.numericType == .decimal {
+        folded.append(lower)
+      }
+    }
+    return String(folded)
+  }
+
+  /// Returns a Romanian letter without its comma, and others as they are.
+  private static func romanian(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    switch scalar {
+    case "Ș", "ș": "s"
+    case "Ț", "ț": "t"
+    default: scalar
+    }
+  }
+
+  // MARK: Names of the database
+
+  /// The parts of names that are not capitalized.
+  private static let small: Set<Substring> = ["au", "da", "es", "of"]
+  /// The parts of names that have other capitals than the first.
+  private static let spellings: [Substring: Substring] = [
+    "comodrivadavia": "ComodRivadavia", "dumontdurville": "DumontDUrville", "mcmurdo": "McMurdo",
+    "utc": "UTC", "uct": "UCT", "us": "US",
+  ]
+
+  /// Returns a name of the database whose case was changed, `Europe/Oslo` for `EUROPE/OSLO`; `nil`
+  /// if it cannot be one.
+  private static func databaseName(of text: Substring) -> String? {
+    let lower = text.lowercased()
+    guard lower.contains("/"), !lower.hasPrefix("/"),
+      lower == text || text.uppercased() == text
+    else { return nil }
+    var name = ""
+    var word: Substring = ""
+    for character in lower + "/" {
+      guard "/_-".contains(character) else {
+        word.append(character)
+        continue
+      }
+      let isOffset = word.hasPrefix("gmt")
+      name +=
+        spellings[word]
+        ?? (isOffset
+          ? word.uppercased()[...]
+          : small.contains(word) ? word : (word.prefix(1).uppercased() + word.dropFirst())[...])
+      name.append(character)
+      word = ""
+    }
+    return String(name.dropLast())
+  }
+}
+
+/// The names of the file `zone-names`, searched in place.
+struct ForeignZoneTable: ~Escapable {
+  private let lines: SortedLines
+  private let bytes: Span<UInt8>
+
+  /// Calls a function with the table, which is valid during the call.
+  static func withTable<Value>(_ body: (borrowing ForeignZoneTable) -> Value) -> Value {
+    let text = EmbeddedFile.text(of: "zone-names", in: EmbeddedFiles.text) ?? ""
+    return body(ForeignZoneTable(text.span))
+  }
+
+  @_lifetime(copy bytes)
+  private init(_ bytes: Span<UInt8>) {
+    lines = SortedLines(bytes)
+    self.bytes = bytes
+  }
+
+  /// Returns the name in the database of a folded name, or `nil` if it is unknown.
+  func name(of key: String) -> String? {
+    guard !key.isEmpty else { return nil }
+    let wanted = Array(key.utf8) + [UInt8(ascii: " ")]
+    guard let line = line(startingWith: wanted) else { return nil }
+    return text(line.lowerBound + wanted.count, line.upperBound)
+  }
+
+  /// Returns the name in the database of all folded names with a prefix; `nil` if they differ.
+  func name(startingWith prefix: String) -> String? {
+    let wanted = Array(prefix.utf8)
+    guard !wanted.isEmpty, var line = line(startingWith: wanted) else { return nil }
+    // The search finds any of them.
+    while line.lowerBound > lines.start {
+      var first = line.lowerBound - 1
+      while first > lines.start, bytes[first - 1] != UInt8(ascii: "\n") { first -= 1 }
+      guard order(first..<line.lowerBound - 1, wanted) == 0 else { break }
+      line = first..<line.lowerBound - 1
+    }
+    var found: String?
+    while order(line, wanted) == 0 {
+      let end = line.upperBound
+      var start = end
+      while start > line.lowerBound, bytes[start - 1] != UInt8(ascii: " ") { start -= 1 }
+      let name = text(start, end)
+      if let found, found != name { return nil }
+      found = name
+      guard end + 1 < bytes.count else { break }
+      line = lines.line(at: end + 1)
+    }
+    return found
+  }
+
+  /// Returns a line that starts with some bytes.
+  private func line(startingWith wanted: [UInt8]) -> Range<Int>? {
+    lines.line { order($0, wanted) }
+  }
+
+  /// Compares the start of a line with some bytes.
+  private func order(_ line: Range<Int>, _ wanted: [UInt8]) -> Int {
+    var index = line.lowerBound
+    for byte in wanted {
+      guard index < line.upperBound else { return -1 }
+      if bytes[index] != byte { return bytes[index] < byte ? -1 : 1 }
+      index += 1
+    }
+    return 0
+  }
+
+  private func text(_ start: Int, _ end: Int) -> String? { bytes.text(in: start..<end) }
+}

@@ -1,0 +1,110 @@
+#!/usr/bin/env python3
+"""Makes the table of names of time zones that calendars use: Sources/NoonmarkDomain/Calendars/ZoneNames/zone-names.
+
+Usage: Tests/Tools/make-zone-names.py windows-displaynames.json
+
+The argument is src/TimeZoneNames.DataBuilder/data/windows-displaynames.json of
+https://github.com/mattjohnsonpint/TimeZoneNames. Requires Babel (pip install babel). The names of Windows and
+their zones are those of ICalendarWindowsZones.swift.
+"""
+
+import json
+import re
+import sys
+import unicodedata
+
+from babel import Locale
+
+DIRECTORY = "Sources/NoonmarkDomain/Calendars/ZoneNames/"
+TABLE = open(DIRECTORY + "ICalendarWindowsZones.swift").read()
+win = dict(line.strip().split("=") for line in
+           TABLE.split('static let table = """')[1].split('"""')[0].strip().split("\n"))
+# The letters that Swift's DisplayText.withoutAccent returns, from U+00C0 and from U+1E00.
+L1="AAAAAAECEEEEIIIIDNOOOOOxOUUUUYTsaaaaaaeceeeeiiiidnooooo/ouuuuytyAaAaAaCcCcCcCcDdDdEeEeEeEeEeGgGgGgGgHhHhIiIiIiIiIiYyJjKkkLlLlLlLlLlNnNnNnnNnOoOoOoOoRrRrRrSsSsSsSsTtTtTtUuUuUuUuUuUuWwYyYZzZzZzs"
+L2="AaBbBbBbCcDdDdDdDdDdEeEeEeEeEeFfGgHhHhHhHhHhIiIiKkKkKkLlLlLlLlMmMmMmNnNnNnNnOoOoOoOoPpPpRrRrRrRrSsSsSsSsSsTtTtTtTtUuUuUuUuUuVvVvWwWwWwWwWwXxXxYyZzZzZzhtwyasssSdAaAaAaAaAaAaAaAaAaAaAaAaEeEeEeEeEeEeEeEeIiIiOoOoOoOoOoOoOoOoOoOoOoOoUuUuUuUuUuUuUuYyYyYyYyLlVvYy"
+assert len(L1)==0xC0 and len(L2)==0x100,(len(L1),len(L2))
+def fold(s):
+    s=unicodedata.normalize('NFC',s); o=[]
+    for c in s:
+        v=ord(c)
+        if 0xC0<=v<0x180: c=L1[v-0xC0]
+        elif 0x1E00<=v<0x1F00: c=L2[v-0x1E00]
+        elif v in(0x218,0x219): c='s'
+        elif v in(0x21A,0x21B): c='t'
+        for d in c.lower():
+            if d.isascii():
+                if d.isalnum(): o.append(d)
+            elif unicodedata.category(d)[0] in 'L' or unicodedata.category(d)=='Nd': o.append(d)
+    return ''.join(o)
+langs='en-US en-GB de-DE fr-FR fr-CA es-ES es-MX it-IT nl-NL pt-BR pt-PT pl-PL nb-NO da-DK sv-SE fi-FI cs-CZ hu-HU ro-RO ru-RU tr-TR el-GR ja-JP ko-KR zh-CN zh-TW'.split()
+tab={}; amb={}
+def std(z): # offset groups by Windows display
+    return z
+def add(name,zone,strong=True):
+    k=fold(name)
+    if len(k.encode())<4 or ' ' in k: return
+    if k in tab:
+        if tab[k]!=zone: amb.setdefault(k,set([tab[k]])).add(zone)
+        return
+    tab[k]=zone
+def mainnames(d):
+    return re.sub(r'^\((UTC|GMT)[^)]*\)\s*','',d)
+hand={
+'Europe/Berlin':['Mitteleuropäische Zeit','Europe de l’Ouest','Europe de l’Ouest (heure standard)','Hora estándar de Europa Occidental','Hora estándar Europa Occidental','Hora est. Europa occidental','ora solare Europa occidentale','West-Europa (standaardtijd)','Vest-Europa (normaltid)','Vesteuropa (normaltid)','Västeuropa, normaltid','Hora padrão da Europa Ocidental','W. Europe Daylight Time','Länsi-Eurooppa (normaaliaika)'],
+'Europe/Paris':['Romance Daylight Time','Paris, Madrid','Paris, Madrid (heure standard)','Hora estándar romance','ora solare Europa centrale','Romance (standaardtijd)','Romance (normaltid)','Romanische Zeit','Hora padrão romance','Romance (běžný čas)'],
+'Europe/Warsaw':['Środkowoeuropejski czas stand.','Środkowoeuropejski czas standardowy','Central European Daylight Time'],
+'Europe/Budapest':['Central Europe Daylight Time','Střední Evropa (běžný čas)','Közép-európai téli idő','Stredná Európa (normálny čas)'],
+'Europe/London':['GMT Daylight Time','Hora estándar GMT','Hora de verano GMT','GMT (standaardtijd)','GMT (normaltid)','Heure GMT','ora solare di Greenwich','Hora padrão de GMT','Greenwich Mean Time: Dublin, Edinburgh, Lisbon, London'],
+'Europe/Kiev':['FLE Daylight Time','FLE (normaaliaika)','FLE (standaardtijd)','FLE (normaltid)','Hora estándar FLE'],
+'Europe/Bucharest':['GTB Daylight Time','GTB (standaardtijd)','Hora estándar GTB'],
+'Europe/Istanbul':['Türkiye Standart Saati','Türkiye Saati'],
+'Europe/Moscow':['Московское время (зима)','RTZ 2 (зима)','Россия TZ 2 (зима)'],
+'Asia/Tokyo':['東京 (標準時)'],'Asia/Shanghai':['中国标准时间'],'Asia/Taipei':['台北標準時間'],'Asia/Seoul':['대한민국 표준시'],
+'America/Sao_Paulo':['Hora oficial do Brasil','Horário de Brasília'],
+'America/New_York':['Eastern Daylight Time','Eastern Time','Est (heure normale)','Hora estándar del Este','Hora est. del Este'],
+'America/Chicago':['Central Daylight Time','Central Time','Hora estándar central','Hora estándar del Centro'],
+'America/Denver':['Mountain Daylight Time','Mountain Time','Hora estándar de las Montañas'],
+'America/Los_Angeles':['Pacific Daylight Time','Pacific Time','Hora estándar del Pacífico','Pacific Time (US & Canada); Tijuana'],
+'America/Mexico_City':['Hora estándar central (México)','Hora estándar del Centro (México)'],
+'America/Bogota':['Hora est. Pacífico, Sudamérica','Hora estándar del Pacífico, Sudamérica'],
+'America/Buenos_Aires':['Hora estándar de Argentina'],'America/Santiago':['Hora est. Pacífico de SA'],
+'Etc/GMT':['Greenwich Mean Time'],'Etc/UTC':['Coordinated Universal Time','Universal Coordinated Time','Zulu'],
+}
+for z,ns in hand.items():
+    for n in ns: add(n,z)
+disp={x['Locale']:x['TimeZones'] for x in json.load(open(sys.argv[1]))['Languages']}
+for id,z in win.items(): add(id,z)
+for l in langs:
+    for id,d in disp[l].items():
+        z=win.get(id)
+        if not z or z.startswith('Etc/') and id!='UTC': continue
+        add(mainnames(d),z)
+meta={'Europe_Central':'Europe/Berlin','Europe_Western':'Atlantic/Canary','Europe_Eastern':'Europe/Bucharest','America_Eastern':'America/New_York','America_Central':'America/Chicago','America_Mountain':'America/Denver','America_Pacific':'America/Los_Angeles','Atlantic':'America/Halifax','Alaska':'America/Anchorage','Hawaii_Aleutian':'Pacific/Honolulu','Newfoundland':'America/St_Johns','GMT':'Etc/GMT','Moscow':'Europe/Moscow','Japan':'Asia/Tokyo','China':'Asia/Shanghai','Korea':'Asia/Seoul','India':'Asia/Calcutta','Israel':'Asia/Jerusalem','Brasilia':'America/Sao_Paulo','Argentina':'America/Buenos_Aires','Chile':'America/Santiago','Colombia':'America/Bogota','Peru':'America/Lima','Australia_Eastern':'Australia/Sydney','Australia_Western':'Australia/Perth','New_Zealand':'Pacific/Auckland','Singapore':'Asia/Singapore','Indonesia_Western':'Asia/Jakarta','Gulf':'Asia/Dubai',}
+for l in langs:
+    loc=Locale.parse(l.replace('-','_'))
+    for m,z in meta.items():
+        e=loc.meta_zones.get(m)
+        if not e: continue
+        for k in ('standard','generic','daylight') if m.startswith(('Europe','America_')) else ('standard','generic'):
+            n=e.get('long',{}).get(k)
+            if n: add(n,z)
+# single places of the English names
+for l in ('en-US','en-GB'):
+    for id,d in disp[l].items():
+        z=win.get(id)
+        if not z or z.startswith('Etc/'): continue
+        n=re.sub(r'\(.*?\)','',mainnames(d))
+        for p in re.split(r'[,;:/]| and ',n):
+            if p.strip(): add(p,z,False)
+for k,z in {'calcutta':'Asia/Calcutta','newdelhi':'Asia/Calcutta','bratislava':'Europe/Budapest','sofija':'Europe/Kiev','tijuana':'America/Tijuana','tegucigalpa':'America/Guatemala','almaty':'Asia/Bishkek','hobart':'Australia/Hobart','kyiv':'Europe/Kiev','kiev':'Europe/Kiev','perth':'Australia/Perth','astana':'Asia/Qyzylorda'}.items(): tab.setdefault(k,z)
+rows=sorted(((k,z) for k,z in tab.items()),key=lambda r:r[0].encode())
+head='''# Names of time zones that are not in the time zone database, and the name there. Each name is in
+# lowercase, without accents, spaces and punctuation; the lines are sorted by their bytes.
+#
+# Sources: Unicode CLDR (common/supplemental/windowsZones.xml, and the names of metazones in
+# 20 languages, by Babel 2.18.0; Unicode License), and the names that Windows shows in these
+# languages (windows-displaynames.json of TimeZoneNames, commit 4ce9c081; MIT License). The standard
+# names of Windows in other languages than English are those of public bug reports.
+'''
+out=head+''.join(f'{k} {z}\n' for k,z in rows)
+open(DIRECTORY + 'zone-names', 'w').write(out)
