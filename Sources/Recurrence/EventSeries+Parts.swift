@@ -6,10 +6,11 @@ import NoonmarkBase
 extension EventSeries {
   /// Returns the series with its times in another zone.
   package func inZone(_ zone: Zone?) -> EventSeries {
-    EventSeries(
+    var budget = WorkBudget.search
+    return EventSeries(
       start: start, isWholeDay: isWholeDay, length: length, zone: zone, rules: rules,
       addedDates: addedDates, excludedDates: excludedDates, excludedDays: excludedDays,
-      origin: origin)
+      excludedRules: excludedRules, origin: origin, spending: &budget)
   }
 
   /// Returns the occurrences before one, or `nil` if that is the first.
@@ -48,8 +49,8 @@ extension EventSeries {
     return EventSeries(
       start: start, isWholeDay: isWholeDay, length: length, zone: zone, rules: rules,
       addedDates: addedDates.filter { $0 < end }, excludedDates: excludedDates.filter { $0 < end },
-      excludedDays: excludedDays.filter { $0 <= last.date }, origin: origin,
-      set: recurrence.ending(before: end))
+      excludedDays: excludedDays.filter { $0 <= last.date }, excludedRules: excludedRules,
+      origin: origin, set: recurrence.ending(before: end))
   }
 
   /// Returns the occurrences from one on, moved with it to another time or day.
@@ -76,7 +77,7 @@ extension EventSeries {
       start: moved, isWholeDay: isWholeDay, length: length, zone: zone, rules: rules,
       addedDates: addedDates.filter { $0 >= occurrence },
       excludedDates: excludedDates.filter { $0 >= occurrence },
-      excludedDays: excludedDays.filter { $0 >= occurrence.date },
+      excludedDays: excludedDays.filter { $0 >= occurrence.date }, excludedRules: excludedRules,
       origin: Origin(start: base, occurrence: occurrence),
       set: set.moving(from: occurrence, to: moved))
   }
@@ -108,7 +109,7 @@ extension EventSeries {
 
   /// The same occurrences without rules that yield none after the start.
   package var withoutIdleRules: EventSeries {
-    guard origin == nil, !rules.isEmpty else { return self }
+    guard origin == nil, !rules.isEmpty, excludedRules.isEmpty else { return self }
     var budget = WorkBudget.search
     var kept: [RecurrenceRule] = []
     for rule in rules {
@@ -126,6 +127,49 @@ extension EventSeries {
   }
 }
 
+// MARK: - Excluded rules
+
+extension EventSeries {
+  /// Returns the series with the occurrences that its excluded rules exclude as excluded dates, and
+  /// whether it has all of them.
+  ///
+  /// - Parameters:
+  ///   - end: The time up to which they are found.
+  ///   - limit: The maximum number of them.
+  package func listingExcludedDates(
+    upTo end: CivilDateTime, limit: Int
+  ) -> (series: EventSeries, isComplete: Bool) {
+    var budget = WorkBudget.search
+    let base = origin?.start ?? start
+    let all = RecurrenceSet(
+      from: base, in: zone, rules: rules, added: addedDates, excluded: excludedDates,
+      excludedDays: excludedDays, spending: &budget)
+    let excluded = excludedRules.map {
+      RuleSeries($0, from: base, in: zone, spending: &budget)
+    }
+    var found: [CivilDateTime] = []
+    var isComplete = true
+    var next = all.next(onOrAfter: base, spending: &budget)
+    while let time = next {
+      guard time <= end, found.count < limit else {
+        isComplete = false
+        break
+      }
+      let seconds = time.localSeconds
+      let isExcluded = excluded.contains {
+        $0.next(onOrAfter: seconds, through: seconds, spending: &budget) == seconds
+      }
+      if isExcluded { found.append(time) }
+      next = all.next(onOrAfter: CivilDateTime(localSeconds: seconds + 1), spending: &budget)
+    }
+    let series = EventSeries(
+      start: start, isWholeDay: isWholeDay, length: length, zone: zone, rules: rules,
+      addedDates: addedDates, excludedDates: isWholeDay ? excludedDates : excludedDates + found,
+      excludedDays: isWholeDay ? excludedDays + found.map(\.date) : excludedDays, origin: origin)
+    return (series, isComplete && !budget.isExhausted)
+  }
+}
+
 // MARK: - Moved series
 
 extension EventSeries {
@@ -133,7 +177,9 @@ extension EventSeries {
   ///
   /// A rule of weekdays moves with them; those of months and years only to another time of day.
   package var withoutOrigin: EventSeries {
-    guard let origin, rules.count <= 1, let move = Move(self, origin) else { return self }
+    guard let origin, rules.count <= 1, excludedRules.isEmpty, let move = Move(self, origin) else {
+      return self
+    }
     var moved: [RecurrenceRule] = []
     for rule in rules {
       guard let rule = move.rule(rule, zone: zone) else { return self }

@@ -26,6 +26,8 @@ public struct EventSeries: Hashable, Sendable {
   public let excludedDates: [CivilDateTime]
   /// Days without occurrences (EXDATE of a date), ascending.
   public let excludedDays: [CivilDate]
+  /// The rules of occurrences that do not take place (EXRULE; RFC 2445, 4.8.5.2).
+  package let excludedRules: [RecurrenceRule]
   /// The series that it was a part of, if that part was moved (RANGE=THISANDFUTURE).
   public let origin: Origin?
   /// The occurrences in local time; `nil` if the start is the only one.
@@ -87,28 +89,32 @@ public struct EventSeries: Hashable, Sendable {
   package init(
     start: CivilDateTime, isWholeDay: Bool, length: EventLength?, zone: Zone?,
     rules: [RecurrenceRule], addedDates: [CivilDateTime], excludedDates: [CivilDateTime],
-    excludedDays: [CivilDate], origin: Origin? = nil, spending budget: inout WorkBudget
+    excludedDays: [CivilDate], excludedRules: [RecurrenceRule] = [], origin: Origin? = nil,
+    spending budget: inout WorkBudget
   ) {
     let isSingle =
       rules.isEmpty && addedDates.isEmpty && excludedDates.isEmpty && excludedDays.isEmpty
+      && excludedRules.isEmpty
     var set =
       isSingle
       ? nil
       : RecurrenceSet(
         from: origin?.start ?? start, in: zone, rules: rules, added: addedDates,
-        excluded: excludedDates, excludedDays: excludedDays, spending: &budget)
+        excluded: excludedDates, excludedDays: excludedDays, excludedRules: excludedRules,
+        spending: &budget)
     if let origin { set = set?.moving(from: origin.occurrence, to: start) }
     self.init(
       start: start, isWholeDay: isWholeDay, length: length, zone: zone, rules: rules,
       addedDates: addedDates.sorted(), excludedDates: excludedDates.sorted(),
-      excludedDays: excludedDays.sorted(), origin: origin, set: set)
+      excludedDays: excludedDays.sorted(), excludedRules: excludedRules, origin: origin, set: set)
   }
 
   /// Creates a series from its parts, in order, and the set that they describe.
   init(
     start: CivilDateTime, isWholeDay: Bool, length: EventLength?, zone: Zone?,
     rules: [RecurrenceRule], addedDates: [CivilDateTime], excludedDates: [CivilDateTime],
-    excludedDays: [CivilDate], origin: Origin?, set: RecurrenceSet?
+    excludedDays: [CivilDate], excludedRules: [RecurrenceRule], origin: Origin?,
+    set: RecurrenceSet?
   ) {
     self.start = start
     self.isWholeDay = isWholeDay
@@ -118,6 +124,7 @@ public struct EventSeries: Hashable, Sendable {
     self.addedDates = addedDates
     self.excludedDates = excludedDates
     self.excludedDays = excludedDays
+    self.excludedRules = excludedRules
     self.origin = origin
     recurrence = set
   }
@@ -257,7 +264,8 @@ extension EventSeries {
     left.start == right.start && left.isWholeDay == right.isWholeDay && left.length == right.length
       && left.zone == right.zone && left.rules == right.rules
       && left.addedDates == right.addedDates && left.excludedDates == right.excludedDates
-      && left.excludedDays == right.excludedDays && left.origin == right.origin
+      && left.excludedDays == right.excludedDays && left.excludedRules == right.excludedRules
+      && left.origin == right.origin
   }
 
   /// Hashes the parts that distinguish most series.

@@ -3,9 +3,10 @@ import NoonmarkBase
 
 /// The occurrences of an event: its start, those of its rules, added ones, less excluded ones.
 ///
-/// Source: RFC 5545, 3.8.5. The start is the first occurrence, also if its rule does not select it,
-/// unless it is excluded. A COUNT includes it. If all rules end on earlier days, it is none:
-/// programs end a series so when its first occurrence and all later ones are deleted.
+/// Source: RFC 5545, 3.8.5, and for rules of excluded ones RFC 2445, 4.8.5.2. The start is the
+/// first occurrence, also if its rule does not select it, unless it is excluded. A COUNT includes
+/// it. If all rules end on earlier days, it is none: programs end a series so when its first
+/// occurrence and all later ones are deleted.
 package struct RecurrenceSet: Hashable, Sendable {
   package let start: CivilDateTime
   /// The series of the first rule; most events have one.
@@ -19,6 +20,8 @@ package struct RecurrenceSet: Hashable, Sendable {
   private let added: [Int]
   private let excluded: Set<Int>
   private let excludedDays: Set<Int>
+  /// The series of excluded rules (EXRULE).
+  private let excludedSeries: [RuleSeries]
   /// The times between which occurrences count, before they are moved.
   private var window = Int.min...Int.max
   /// The seconds by which occurrences are moved.
@@ -48,7 +51,8 @@ package struct RecurrenceSet: Hashable, Sendable {
   package init(
     from start: CivilDateTime, in zone: Zone? = nil, rules: [RecurrenceRule],
     added: [CivilDateTime] = [], excluded: [CivilDateTime] = [],
-    excludedDays: [CivilDate] = [], spending budget: inout WorkBudget
+    excludedDays: [CivilDate] = [], excludedRules: [RecurrenceRule] = [],
+    spending budget: inout WorkBudget
   ) {
     self.init(
       from: start,
@@ -58,12 +62,16 @@ package struct RecurrenceSet: Hashable, Sendable {
       others: rules.dropFirst().map {
         RecurrenceSet.series(of: $0, from: start, in: zone, spending: &budget)
       },
-      added: added, excluded: excluded, excludedDays: excludedDays)
+      added: added, excluded: excluded, excludedDays: excludedDays,
+      excludedSeries: excludedRules.map {
+        RuleSeries($0, from: start, in: zone, spending: &budget)
+      })
   }
 
   private init(
     from start: CivilDateTime, first: RuleSeries?, others: [RuleSeries],
-    added: [CivilDateTime], excluded: [CivilDateTime], excludedDays: [CivilDate]
+    added: [CivilDateTime], excluded: [CivilDateTime], excludedDays: [CivilDate],
+    excludedSeries: [RuleSeries]
   ) {
     self.start = start
     self.first = first.map(SharedSeries.init)
@@ -72,6 +80,7 @@ package struct RecurrenceSet: Hashable, Sendable {
     self.added = added.map(\.localSeconds).sorted()
     self.excluded = excluded.isEmpty ? [] : Set(excluded.map(\.localSeconds))
     self.excludedDays = excludedDays.isEmpty ? [] : Set(excludedDays.map(\.dayNumber))
+    self.excludedSeries = excludedSeries
   }
 
   /// Returns the occurrences of a rule, whose COUNT includes the start.
@@ -151,7 +160,7 @@ package struct RecurrenceSet: Hashable, Sendable {
       }
       // A search that was given up may have missed an earlier one.
       guard let next, next <= window.upperBound, budget.steps > 0 else { return nil }
-      guard let other = exclusion(of: next) else { return next + shift }
+      guard let other = exclusion(of: next, spending: &budget) else { return next + shift }
       time = other.upperBound
     }
     return nil
@@ -171,19 +180,24 @@ package struct RecurrenceSet: Hashable, Sendable {
         }
       }
       guard let last, last >= window.lowerBound, budget.steps > 0 else { return nil }
-      guard let other = exclusion(of: last) else { return last + shift }
+      guard let other = exclusion(of: last, spending: &budget) else { return last + shift }
       time = other.lowerBound - 1
     }
     return nil
   }
 
   /// Returns the times around one that are excluded with it, or `nil` if it is not excluded.
-  private func exclusion(of time: Int) -> Range<Int>? {
+  private func exclusion(of time: Int, spending budget: inout WorkBudget) -> Range<Int>? {
     if !excludedDays.isEmpty {
       let day = floorDivision(time, 86_400).quotient
       if excludedDays.contains(day) { return day * 86_400..<(day + 1) * 86_400 }
     }
-    return excluded.contains(time) ? time..<time + 1 : nil
+    if excluded.contains(time) { return time..<time + 1 }
+    for series in excludedSeries
+    where series.next(onOrAfter: time, through: time, spending: &budget) == time {
+      return time..<time + 1
+    }
+    return nil
   }
 
   private func firstAdded(onOrAfter time: Int) -> Int {

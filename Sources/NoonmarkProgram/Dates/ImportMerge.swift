@@ -55,6 +55,12 @@ struct ImportMerge {
   private var newParts: [String: [String]] = [:]
   private var changes = ImportPlan()
   private var problems = Diagnostics()
+  /// The user's zone.
+  private let home: Zone
+
+  init(home: Zone) {
+    self.home = home
+  }
 
   var isEmpty: Bool { dates.isEmpty }
 
@@ -69,7 +75,9 @@ struct ImportMerge {
 
   /// Records an event of the file.
   mutating func update(to event: ICalendarEvent) {
-    guard let uid = event.uid, find(uid, event.sequence, event.recurrence, event) else { return }
+    guard let uid = event.uid.map({ known($0, event.recurrence) }),
+      find(uid, event.sequence, event.recurrence, event)
+    else { return }
     guard let date = dates[uid] else {
       if event.recurrence == nil, occurrences[uid] != nil { newSeries.append((uid, event)) }
       return
@@ -84,9 +92,32 @@ struct ImportMerge {
   }
 
   mutating func cancel(_ uid: String, _ sequence: Int, _ recurrence: ICalendarRecurrence?) {
+    let uid = known(uid, recurrence)
     guard find(uid, sequence, recurrence, nil), let date = dates[uid], sequence >= date.sequence
     else { return }
     changes.removed.insert(date.line)
+  }
+
+  /// Returns the identifier of an occurrence as its date has it, which may have another form of the
+  /// same time.
+  private mutating func known(_ uid: String, _ recurrence: ICalendarRecurrence?) -> String {
+    guard dates[uid] == nil, let recurrence, let (series, _) = ICalendarEvent.occurrence(uid),
+      occurrences[series] != nil
+    else { return uid }
+    let time = recurrence.time
+    var forms = [time]
+    if !time.isWholeDay {
+      let zone = dates[series]?.when.series.zone ?? home
+      var source = recurrence.zone ?? zone
+      if case .utc = time { source = .utc }
+      let instant = source.instant(of: time.written)
+      forms =
+        [.utc(Zone.utc.civil(at: instant))] + [zone, home].map { .local($0.civil(at: instant)) }
+    }
+    let names = forms.map { "\(series)/\($0)" }
+    guard let name = names.first(where: { dates[$0] != nil }) else { return uid }
+    changes.aliases[uid] = name
+    return name
   }
 
   /// Records an identifier; returns `false` if it is not the first one in the file.
@@ -106,9 +137,7 @@ struct ImportMerge {
   // MARK: Changes
 
   /// Returns the changes, and the problems, once all of the file was read.
-  ///
-  /// - Parameter home: The user's zone.
-  consuming func finished(in home: Zone) -> (changes: ImportPlan, problems: Diagnostics) {
+  consuming func finished() -> (changes: ImportPlan, problems: Diagnostics) {
     for uid in occurrences.keys { followSeries(uid, home) }
     for (uid, event) in newSeries { divideNewSeries(uid, event, home) }
     for occurrence in apart where found[occurrence.series] == nil {
@@ -314,6 +343,8 @@ struct ImportPlan {
   /// The identifiers of occurrences without their series in the file, of which a later version was
   /// imported.
   var outdated: Set<String> = []
+  /// The identifiers of occurrences in the file whose dates have another form of them.
+  var aliases: [String: String] = [:]
 
   var isEmpty: Bool { updated.isEmpty && removed.isEmpty }
 

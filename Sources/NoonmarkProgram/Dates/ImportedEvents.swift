@@ -61,7 +61,7 @@ struct ImportedEvents {
     var book = DateBook(file.bytes)
     book.resolveZones { [database] name in try? database.find(name).zone }
     // The dates that came from a calendar.
-    var imported = ImportMerge()
+    var imported = ImportMerge(home: zone)
     for date in book.all {
       let identity = Identity(uid: date.uid, title: date.title, date: date.date)
       known.insert(identity)
@@ -79,7 +79,7 @@ struct ImportedEvents {
       }
       calendar.ahead = calendar.read()
     }
-    (changes, ownProblems) = imported.finished(in: zone)
+    (changes, ownProblems) = imported.finished()
   }
 
   /// Returns the next new event.
@@ -88,11 +88,12 @@ struct ImportedEvents {
       ahead = read()
       guard case .event(var event) = change else { continue }
       count += 1
-      if let uid = event.uid, changes.outdated.contains(uid) { continue }
-      let identity = Identity(uid: event.uid, title: event.title, date: event.date)
+      let uid = event.uid.map { changes.aliases[$0] ?? $0 }
+      if let uid, changes.outdated.contains(uid) { continue }
+      let identity = Identity(uid: uid, title: event.title, date: event.date)
       guard known.insert(identity).inserted else { continue }
       newCount += 1
-      if let when = event.uid.flatMap({ changes.new[$0] }) { event.when = when }
+      if let when = uid.flatMap({ changes.new[$0] }) { event.when = when }
       return event
     }
     return nil

@@ -67,7 +67,7 @@ struct ICalendarEventReader {
   private mutating func words(
     for event: ICalendarSeries, from first: CivilDateTime, zoneNamed: (String) -> Zone?
   ) -> WrittenSeries {
-    let series = event.series
+    let series = listingExclusions(of: event)
     guard let zone = series.zone else { return WrittenSeries(series, zoneName: nil) }
     func isKnown(_ zone: Zone) -> Bool { zone == .utc || zoneNamed(zone.name) == zone }
     if isKnown(zone) { return WrittenSeries(series, zoneName: zone.name) }
@@ -95,6 +95,28 @@ struct ICalendarEventReader {
       start: other.civil(at: begin), length: length.map { EventLength(exact: $0) }, zone: other)
     return WrittenSeries(single, zoneName: other.name)
   }
+
+  /// Returns the series with dates in place of its excluded rules, which a line of the user's does
+  /// not have.
+  private mutating func listingExclusions(of event: ICalendarSeries) -> EventSeries {
+    guard !event.series.excludedRules.isEmpty else { return event.series }
+    let start = max(event.series.start.date, today)
+    let end = start.advanced(byDays: ICalendarEventReader.daysOfExclusions)
+    let (series, isComplete) = event.series.listingExcludedDates(
+      upTo: CalendarTime.date(end).written, limit: ICalendarEventReader.maximumExclusions)
+    if !isComplete {
+      note(
+        event.draft.exceptionRules.first?.line ?? event.draft.line,
+        "the excluded rule (EXRULE) of \(DisplayText(event.title).string.quoted) has no end: "
+          + "its next dates alone are excluded")
+    }
+    return series
+  }
+
+  /// The days after today for which an import has the dates of excluded rules.
+  private static let daysOfExclusions = 3653
+  /// The maximum number of dates of excluded rules.
+  private static let maximumExclusions = 2000
 
   private mutating func note(_ line: Int, _ message: String) {
     ownProblems.add(line: line, message)

@@ -5,8 +5,9 @@ import Recurrence
 
 /// An iCalendar file (RFC 5545), read for the dates of its events.
 ///
-/// Lines may end in LF alone, a byte order mark may start the file, names are case-insensitive, and
-/// malformed UTF-8 decodes to U+FFFD. Tasks, journals and alarms are skipped.
+/// Lines may end in LF or CR alone, a byte order mark of UTF-8 or UTF-16 may start the file, names
+/// are case-insensitive, and malformed UTF-8 decodes to U+FFFD. Tasks, journals and alarms are
+/// skipped.
 ///
 /// Diagnostics list what could not be read or represented; the rest is kept.
 package struct ICalendarFile: Sendable {
@@ -17,6 +18,8 @@ package struct ICalendarFile: Sendable {
   private let bytes: [UInt8]
   private let zones: [ICalendarScanner.ZoneKey: ICalendarZoneDefinition]
   private let revisions: ICalendarRevisions
+  /// Hashes of the UIDs of its events, the same in each run, if they were requested.
+  package var uids: Set<UInt64> { revisions.hashes }
   /// The problems with its components.
   let problems: Diagnostics
 
@@ -24,10 +27,13 @@ package struct ICalendarFile: Sendable {
   ///
   /// Zones and the occurrences that are events of their own may follow the events that they
   /// concern.
-  package init(_ bytes: [UInt8]) {
+  ///
+  /// - Parameter collectsUIDs: Whether to collect hashes of the UIDs of events.
+  package init(_ bytes: [UInt8], collectingUIDs collectsUIDs: Bool = false) {
+    let bytes = TextEncoding.utf8(bytes, named: nil)
     self.bytes = bytes
     var scanner = ICalendarScanner(bytes)
-    var revisions = ICalendarRevisions()
+    var revisions = ICalendarRevisions(collectsHashes: collectsUIDs)
     while let draft = scanner.next() {
       if draft.recurrence == nil || scanner.keeps(draft) { revisions.add(draft) }
     }

@@ -34,11 +34,16 @@ struct ICalendarProperty: Hashable, Sendable {
     case method = "METHOD"
     case sequence = "SEQUENCE"
     case stamp = "DTSTAMP"
+    case modified = "LAST-MODIFIED"
+    case exceptionRule = "EXRULE"
+    case allDayEvent = "X-MICROSOFT-CDO-ALLDAYEVENT"
+    case allDayEventOnline = "X-MICROSOFT-MSNCALENDAR-ALLDAYEVENT"
+    case allDayFunambol = "X-FUNAMBOL-ALLDAY"
 
     /// Finds the name at the start of a line, ignoring case.
     init?(_ content: [UInt8]) {
-      // The longest name has 32 bytes.
-      let start = content.prefix(33)
+      // The longest name has 35 bytes.
+      let start = content.prefix(36)
       guard let end = start.firstIndex(where: ICalendarProperty.isDelimiter) else { return nil }
       self.init(rawValue: content[..<end].uppercased)
     }
@@ -56,6 +61,13 @@ struct ICalendarProperty: Hashable, Sendable {
   let parameters: [UInt8]
   /// The text after the colon.
   let value: [UInt8]
+
+  /// Creates a property of a value without parameters.
+  init(value: [UInt8]) {
+    line = 0
+    parameters = []
+    self.value = value
+  }
 
   /// Parses a line that starts with the name; fails if it has no colon.
   init?(_ name: Name, content: [UInt8], line: Int) {
@@ -180,8 +192,41 @@ struct ICalendarLines {
   private var lines: FileLines
 
   init(_ bytes: [UInt8]) {
-    self.bytes = bytes
-    lines = FileLines(bytes)
+    self.bytes = ICalendarLines.withNewlines(bytes)
+    lines = FileLines(self.bytes)
+  }
+
+  /// Returns a file in which a carriage return that ends a line, as of old Mac programs, is a
+  /// newline.
+  ///
+  /// Beside as many other line endings, it does so only before a continuation or a property.
+  private static func withNewlines(_ bytes: [UInt8]) -> [UInt8] {
+    let (newline, carriageReturn) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
+    func isAlone(_ index: Int) -> Bool {
+      bytes[index] == carriageReturn
+        && (index + 1 == bytes.count
+          || bytes[index + 1] != newline && bytes[index + 1] != carriageReturn)
+        && (index == 0 || bytes[index - 1] != carriageReturn)
+    }
+    guard let first = bytes.indices.first(where: isAlone) else { return bytes }
+    let isMixed =
+      bytes.count { $0 == newline } >= (first..<bytes.count).count(where: isAlone)
+    var lines = bytes
+    for index in first..<bytes.count where isAlone(index) {
+      if !isMixed || beginsLine(bytes[(index + 1)...]) { lines[index] = newline }
+    }
+    return lines
+  }
+
+  /// Whether bytes look like the start of a line: a continuation, or a name and its delimiter.
+  private static func beginsLine(_ bytes: ArraySlice<UInt8>) -> Bool {
+    guard let first = bytes.first else { return true }
+    if first.isSpaceOrTab { return true }
+    let name = bytes.prefix(64).prefix { byte in
+      byte.isASCIILetter || byte.isASCIIDigit || byte == UInt8(ascii: "-")
+    }
+    guard !name.isEmpty, name.endIndex < bytes.endIndex else { return false }
+    return [UInt8(ascii: ":"), UInt8(ascii: ";")].contains(bytes[name.endIndex])
   }
 
   /// Advances to the next line; returns false at the end.

@@ -3,63 +3,120 @@ import NoonmarkBase
 import NoonmarkRecords
 import Recurrence
 
-/// The events of a file that count, and the occurrences that are events of their own.
-///
-/// Of several events with an identity, the one with the highest SEQUENCE counts, then the one with
-/// the latest DTSTAMP (RFC 5546, 2.1.5), then the first.
+/// The events of a file by their UID, with what decides which of them count.
 struct ICalendarRevisions: Sendable {
-  /// The version of an event.
-  private struct Revision {
-    let sequence: Int
-    let stamp: Int
+  /// An event without a RECURRENCE-ID.
+  struct Master: Sendable {
     let line: Int
+    let calendar: Int
+    let version: ICalendarVersion
+    let isCanceled: Bool
+    /// When it begins (DTSTART); `nil` if that is missing or invalid.
+    let start: CalendarTime?
+    /// The TZID of the start, as an index of `zoneNames`; -1 without one.
+    fileprivate let zone: Int
+    /// Whether it says that it takes whole days.
+    let isMarkedWholeDay: Bool
   }
 
-  private var latest: [Fingerprint: Revision] = [:]
-  /// Those of which the latest version is canceled.
-  private var canceled: Set<Fingerprint> = []
-  private var occurrences: [String: [ICalendarScanner.Draft]] = [:]
+  /// The first event of each UID.
+  private var masters: [Fingerprint: Master] = [:]
+  /// The other events of a UID, in the order of the file.
+  private var others: [Fingerprint: [Master]] = [:]
+  private var occurrences: [Fingerprint: [ICalendarScanner.Draft]] = [:]
+  /// Hashes of the UIDs, the same in each run, if they were requested.
+  private(set) var hashes: Set<UInt64> = []
+  private let collectsHashes: Bool
+  /// The names of the zones of starts, each once.
+  private var zoneNames: [String] = []
+  private var zoneNumbers: [String: Int] = [:]
+
+  init(collectsHashes: Bool) {
+    self.collectsHashes = collectsHashes
+  }
 
   mutating func add(_ draft: ICalendarScanner.Draft) {
     guard let uid = draft.uid?.text, !uid.isEmpty else { return }
-    let revision = Revision(
-      sequence: draft.sequenceNumber,
-      stamp: draft.stamp.flatMap { CalendarTime($0.value) }?.written.localSeconds ?? .min,
-      line: draft.line)
-    if draft.recurrence != nil { occurrences[uid, default: []].append(draft) }
-    let identity = ICalendarRevisions.identity(uid, draft.recurrence)
-    if let known = latest[identity],
-      (known.sequence, known.stamp) >= (revision.sequence, revision.stamp)
-    {
+    if collectsHashes { hashes.insert(FNV1a.finished(uid.utf8)) }
+    let key = ICalendarRevisions.fingerprint(uid)
+    guard draft.recurrence == nil else {
+      occurrences[key, default: []].append(draft)
       return
     }
-    latest[identity] = revision
-    if draft.isCanceled { canceled.insert(identity) } else { canceled.remove(identity) }
-  }
-
-  /// Whether no other version of the event replaces it.
-  func isLatest(_ draft: ICalendarScanner.Draft) -> Bool {
-    guard let uid = draft.uid?.text, !uid.isEmpty else { return true }
-    return latest[ICalendarRevisions.identity(uid, draft.recurrence)]?.line == draft.line
-  }
-
-  /// Returns the occurrences of a series that are events of their own, also those that are
-  /// canceled.
-  func occurrences(ofSeries uid: String) -> [ICalendarScanner.Draft] {
-    occurrences[uid, default: []].filter(isLatest)
-  }
-
-  /// Whether the file has the series itself, and it is not canceled.
-  func hasSeries(_ uid: String) -> Bool {
-    let identity = ICalendarRevisions.identity(uid, nil)
-    return latest[identity] != nil && !canceled.contains(identity)
-  }
-
-  private static func identity(_ uid: String, _ recurrence: ICalendarProperty?) -> Fingerprint {
-    Fingerprint { hasher in
-      hasher.combine(uid)
-      hasher.combine(recurrence?.word)
+    let start = draft.start.flatMap { CalendarTime($0.value) }
+    var zone = -1
+    if case .local = start, let name = draft.start?.parameter("TZID"), !name.isEmpty {
+      zone = number(of: name)
     }
+    let master = Master(
+      line: draft.line, calendar: draft.calendar, version: ICalendarVersion(draft),
+      isCanceled: draft.isCanceled, start: start, zone: zone,
+      isMarkedWholeDay: draft.isMarkedWholeDay)
+    if masters[key] == nil {
+      masters[key] = master
+    } else {
+      others[key, default: []].append(master)
+    }
+  }
+
+  private mutating func number(of name: String) -> Int {
+    if let number = zoneNumbers[name] { return number }
+    zoneNames.append(name)
+    zoneNumbers[name] = zoneNames.count - 1
+    return zoneNames.count - 1
+  }
+
+  /// Whether no other event has the UID of an event.
+  func isAlone(_ uid: String) -> Bool {
+    let key = ICalendarRevisions.fingerprint(uid)
+    guard others[key] == nil else { return false }
+    guard let occurrences = occurrences[key] else { return true }
+    return masters[key] == nil && occurrences.count == 1
+  }
+
+  /// Returns the events with a UID that have no RECURRENCE-ID, in the order of the file.
+  func masters(of uid: String) -> [Master] {
+    let key = ICalendarRevisions.fingerprint(uid)
+    guard let first = masters[key] else { return [] }
+    return [first] + others[key, default: []]
+  }
+
+  /// Returns the events with a UID that are occurrences of a series, in the order of the file.
+  func occurrences(of uid: String) -> [ICalendarScanner.Draft] {
+    occurrences[ICalendarRevisions.fingerprint(uid), default: []]
+  }
+
+  /// Returns the TZID of the start of an event.
+  func zoneName(of master: Master) -> String? { master.zone < 0 ? nil : zoneNames[master.zone] }
+
+  private static func fingerprint(_ uid: String) -> Fingerprint {
+    Fingerprint { $0.combine(uid) }
+  }
+}
+
+/// The version of an event.
+///
+/// Of several versions, the one with the highest SEQUENCE counts, then the one with the latest
+/// LAST-MODIFIED if both have that, then the one with the latest DTSTAMP (RFC 5546, 2.1.5).
+struct ICalendarVersion: Hashable, Sendable {
+  let sequence: Int
+  private let modified: Int
+  private let stamp: Int
+
+  init(_ draft: ICalendarScanner.Draft) {
+    func seconds(_ property: ICalendarProperty?) -> Int {
+      property.flatMap { CalendarTime($0.value) }?.written.localSeconds ?? .min
+    }
+    sequence = draft.sequenceNumber
+    modified = seconds(draft.modified)
+    stamp = seconds(draft.stamp)
+  }
+
+  func isLater(than other: ICalendarVersion) -> Bool {
+    guard sequence == other.sequence else { return sequence > other.sequence }
+    let haveBoth = modified != .min && other.modified != .min
+    return haveBoth && modified != other.modified
+      ? modified > other.modified : stamp > other.stamp
   }
 }
 

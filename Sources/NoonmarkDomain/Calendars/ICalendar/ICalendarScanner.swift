@@ -26,12 +26,17 @@ struct ICalendarScanner {
     /// The properties besides the place that can have the address of a meeting.
     var links: [ICalendarProperty.Name: ICalendarProperty] = [:]
     var rules: [ICalendarProperty] = []
+    /// The rules of occurrences that do not take place (EXRULE; RFC 2445, 4.8.5.2).
+    var exceptionRules: [ICalendarProperty] = []
     var addedDates: [ICalendarProperty] = []
     var exceptions: [ICalendarProperty] = []
     var status: ICalendarProperty?
     var recurrence: ICalendarProperty?
     var sequence: ICalendarProperty?
     var stamp: ICalendarProperty?
+    var modified: ICalendarProperty?
+    /// Whether a property of Outlook or Funambol says that it takes whole days.
+    fileprivate(set) var hasDayMark = false
     /// The memory that it takes, in bytes.
     fileprivate(set) var size = ICalendarScanner.eventSize
     /// Whether its calendar cancels events (METHOD:CANCEL; RFC 5546, 3.2.5), or its status is
@@ -39,10 +44,14 @@ struct ICalendarScanner {
     var isCanceled: Bool { cancels || status?.word == "CANCELLED" }
     fileprivate var cancels = false
 
-    /// The identifier of the date that it becomes; see `ICalendarEvent.uid`.
-    var identifier: String? {
-      guard let uid = uid?.text, !uid.isEmpty else { return nil }
-      return recurrence.map { "\(uid)/\($0.text)" } ?? uid
+    /// Whether it says that it takes whole days, by a property, by `VALUE=DATE`, or by an end that
+    /// is a date, though its start may have a time.
+    var isMarkedWholeDay: Bool {
+      if hasDayMark || start?.parameter("VALUE")?.uppercased() == "DATE" { return true }
+      guard let start, start.value.count > 8, let end, end.value.count == 8,
+        let time = CalendarTime(start.value), case .local(let written) = time
+      else { return false }
+      return written.timeOfDay == 0
     }
 
     /// The title, or `nil` if it would be blank.
@@ -90,6 +99,8 @@ struct ICalendarScanner {
   private var observance = ICalendarZoneDefinition.Observance()
   /// Whether the calendar's method is CANCEL.
   private var cancels = false
+  /// The calendar's method if it is a message about events, and has none to show.
+  private var message: String?
   /// The number of components that are open within the deepest one that is read.
   private var deeper = 0
   /// The number of events so far.
@@ -100,6 +111,7 @@ struct ICalendarScanner {
   private var openBytes = 0
   /// The kinds of problems that are reported once.
   private var reported: Set<Limit> = []
+  private var reportedMessages: Set<String> = []
 
   /// A limit of what is read.
   private enum Limit: String {
@@ -108,14 +120,16 @@ struct ICalendarScanner {
     case length = "a line of more than 1 MiB is skipped"
   }
 
+  /// The methods of messages about events that the recipient has (RFC 5546, 3.2).
+  private static let messages: Set<String> = ["REPLY", "REFRESH", "COUNTER", "DECLINECOUNTER"]
   /// The maximum number of events in a file.
   private static let maximumEvents = 200_000
   /// The maximum depth of components in each other; the standard has three.
   private static let maximumDepth = 32
   /// The bytes that an event takes besides its properties.
-  private static let eventSize = 1000
+  private static let eventSize = 600
   /// The bytes that a property takes besides its text.
-  private static let propertySize = 160
+  private static let propertySize = 96
   /// The bytes that a date of a list takes while its event is read.
   private static let dateSize = 400
 
@@ -150,6 +164,7 @@ struct ICalendarScanner {
       close(downTo: 0)
       calendars += 1
       cancels = false
+      message = nil
     case "VEVENT", "VTIMEZONE":
       if open.first?.name != "VCALENDAR" {
         if component.name == "VEVENT" { note(component.line, "an event outside of a calendar") }
@@ -157,6 +172,10 @@ struct ICalendarScanner {
       }
       close(downTo: 1)
       if component.name == "VEVENT" {
+        if let message {
+          noteMessage(message, component.line)
+          break
+        }
         events += 1
         if events <= ICalendarScanner.maximumEvents {
           draft = Draft(calendar: calendars, line: component.line, cancels: cancels)
@@ -242,7 +261,10 @@ struct ICalendarScanner {
     if open.count >= 2, !makesRoom(for: property, as: name) { return }
     if isInObservance { return takeOfObservance(property, as: name) }
     if open.count == 1 {
-      if name == .method { cancels = property.word == "CANCEL" }
+      if name == .method {
+        cancels = property.word == "CANCEL"
+        message = ICalendarScanner.messages.contains(property.word) ? property.word : nil
+      }
       if calendarName == nil, name == .calendarName || name == .name {
         let text = property.text
         if !DisplayText(text).isEmpty { calendarName = text }
@@ -275,6 +297,10 @@ struct ICalendarScanner {
     case .recurrence: if draft?.recurrence == nil { draft?.recurrence = property }
     case .sequence: if draft?.sequence == nil { draft?.sequence = property }
     case .stamp: if draft?.stamp == nil { draft?.stamp = property }
+    case .modified: if draft?.modified == nil { draft?.modified = property }
+    case .exceptionRule: draft?.exceptionRules.append(property)
+    case .allDayEvent, .allDayEventOnline, .allDayFunambol:
+      if ["TRUE", "1"].contains(property.word) { draft?.hasDayMark = true }
     case .begin, .end, .zone, .zoneLocation, .offsetBefore, .offset, .method, .calendarName, .name:
       break
     }
@@ -307,8 +333,8 @@ struct ICalendarScanner {
   mutating func keeps(_ draft: Draft) -> Bool { keeps(draft.size, draft.line) }
 
   private mutating func keeps(_ size: Int, _ line: Int) -> Bool {
-    // Half is for the events that are read one after the other.
-    guard budget.spend(bytes: size, leaving: WorkBudget.document.bytes / 2) else {
+    // A quarter is for the events that are read one after the other.
+    guard budget.spend(bytes: size, leaving: WorkBudget.document.bytes / 4) else {
       report(.memory, line)
       return false
     }
@@ -317,6 +343,12 @@ struct ICalendarScanner {
 
   private mutating func report(_ limit: Limit, _ line: Int) {
     if reported.insert(limit).inserted { note(line, limit.rawValue) }
+  }
+
+  /// Records once that a calendar is a message without events of its own.
+  private mutating func noteMessage(_ method: String, _ line: Int) {
+    guard reportedMessages.insert(method).inserted else { return }
+    note(line, "METHOD:\(method) is a message about an event: its events are not shown")
   }
 
   private mutating func takeOfObservance(

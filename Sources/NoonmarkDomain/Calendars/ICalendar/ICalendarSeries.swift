@@ -72,4 +72,8 @@ struct ICalendarExclusions {
   var days: Set<CivilDate> = []
 
   var count: Int { times.count + days.count }
+
+  func contains(_ time: CivilDateTime) -> Bool {
+    times.contains(time) || days.contains(time.date)
+  }
 }

@@ -24,7 +24,69 @@ extension ICalendarSeriesReader {
       noteNoDate(property)
       return nil
     }
-    return (start, zone)
+    guard draft.isMarkedWholeDay, !start.isWholeDay,
+      let day = markedDay(
+        start, in: zone,
+        length: markedLength(of: draft, from: start, in: zone, zoneNamed: zoneNamed))
+    else { return (start, zone) }
+    return (.date(day), nil)
+  }
+
+  // MARK: Whole days with times
+
+  /// Returns the day of a time of an event that says that it takes whole days; `nil` if it takes
+  /// times nevertheless.
+  ///
+  /// Outlook writes such days from midnight to midnight in a zone, or in UTC.
+  ///
+  /// - Parameter length: The seconds to its end, or `nil` without one.
+  func markedDay(_ time: CalendarTime, in zone: Zone?, length: Int?) -> CivilDate? {
+    var isUTC = false
+    if case .utc = time { isUTC = true }
+    if let length {
+      let rest = length % 86_400
+      // A day on which clocks change has 23 or 25 hours.
+      let isChange = isUTC && length >= 82_800 && [82_800, 3600].contains(rest)
+      guard [0, 86_340, 86_399].contains(rest) || isChange else { return nil }
+    }
+    guard !isUTC, let zone, zone != .utc, time.written.timeOfDay != 0 else {
+      return day(of: zone == .utc ? .utc(time.written) : time)
+    }
+    return day(of: .utc(Zone.utc.civil(at: zone.instant(of: time.written))))
+  }
+
+  /// Returns the seconds from the start to the end as they are written, or `nil` without an end.
+  private mutating func markedLength(
+    of draft: ICalendarScanner.Draft, from start: CalendarTime, in zone: Zone?,
+    zoneNamed: (String) -> Zone?
+  ) -> Int? {
+    guard let property = draft.end else {
+      return draft.duration.flatMap { EventLength(duration: $0.value)?.seconds }
+    }
+    guard let end = CalendarTime(property.value), !end.isWholeDay else { return nil }
+    let local = local(end, property, draft.calendar, of: start, in: zone, zoneNamed: zoneNamed)
+    return max(local.localSeconds - start.written.localSeconds, 0)
+  }
+
+  /// Returns the length of whole days whose times have another midnight than that of their zone;
+  /// `nil` for all others.
+  private mutating func lengthOfMarkedDays(
+    of draft: ICalendarScanner.Draft, zoneNamed: (String) -> Zone?
+  ) -> EventLength? {
+    guard draft.isMarkedWholeDay, let property = draft.start, draft.end != nil,
+      let start = CalendarTime(property.value), case .local(let time) = start, time.timeOfDay != 0,
+      let zone = zone(of: start, property, calendar: draft.calendar, zoneNamed: zoneNamed),
+      let length = markedLength(of: draft, from: start, in: zone, zoneNamed: zoneNamed)
+    else { return nil }
+    return EventLength(seconds: max(length, 1)).wholeDays
+  }
+
+  // MARK: Length and rules
+
+  /// Whether an end of whole days is not the midnight after them.
+  private func isWithinDay(_ end: CalendarTime) -> Bool {
+    guard case .utc(let time) = end else { return end.written.timeOfDay != 0 }
+    return time.second == 59 || time.timeOfDay % 900 != 0
   }
 
   /// Returns the time from the start to the end, or `nil` if the end is missing or not later; a
@@ -37,11 +99,14 @@ extension ICalendarSeriesReader {
     zoneNamed: (String) -> Zone?
   ) -> EventLength? {
     var length: EventLength?
+    if start.isWholeDay, let days = lengthOfMarkedDays(of: draft, zoneNamed: zoneNamed) {
+      return days
+    }
     if let property = draft.end {
       if let end = CalendarTime(property.value) {
         let local = local(end, property, draft.calendar, of: start, in: zone, zoneNamed: zoneNamed)
         length = EventLength(seconds: local.localSeconds - start.written.localSeconds)
-        if start.isWholeDay, local < end.written { length?.add(seconds: 86_400) }
+        if start.isWholeDay, isWithinDay(end) { length?.add(seconds: 86_400) }
       }
       length = length.flatMap { $0.isValid(from: start) ? $0 : nil }
       if length == nil {
@@ -59,11 +124,13 @@ extension ICalendarSeriesReader {
     return start.isWholeDay ? EventLength(seconds: 86_400) : nil
   }
 
+  /// Reads rules of an event: those of its occurrences (RRULE) or of excluded ones (EXRULE).
   mutating func rules(
-    of draft: ICalendarScanner.Draft, from start: CalendarTime, in zone: Zone?
+    _ properties: [ICalendarProperty], excluding isExclusion: Bool = false,
+    from start: CalendarTime, in zone: Zone?
   ) -> [RecurrenceRule] {
     var rules: [RecurrenceRule] = []
-    for property in draft.rules {
+    for property in properties {
       do throws(RecurrenceRuleError) {
         var rule = try RecurrenceRule(property.value)
         if start.isWholeDay {
@@ -74,7 +141,9 @@ extension ICalendarSeriesReader {
         rules.append(rule)
       } catch {
         let problem = "invalid repetition \(shown(property.value)): \(error.message)"
-        note(property.line, "\(problem): only the first date counts")
+        note(
+          property.line,
+          "\(problem): " + (isExclusion ? "rule ignored (EXRULE)" : "only the first date counts"))
       }
     }
     return rules

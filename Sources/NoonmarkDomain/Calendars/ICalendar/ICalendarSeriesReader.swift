@@ -13,9 +13,11 @@ struct ICalendarSeriesReader {
 
   private var zones: ICalendarZones
   private var unknownZones: Set<String> = []
-  private let revisions: ICalendarRevisions
+  let revisions: ICalendarRevisions
+  /// The events of each UID that several events have.
+  var groups: [String: ICalendarGroup] = [:]
   /// The work that is left for the file.
-  private(set) var budget: WorkBudget
+  var budget: WorkBudget
   private var isCut = false
 
   /// Creates a reader with the user's zone, the file's own zones, the events that count, and a
@@ -33,44 +35,80 @@ struct ICalendarSeriesReader {
   mutating func read(
     _ draft: ICalendarScanner.Draft, zoneNamed: (String) -> Zone?
   ) -> Reading {
-    guard revisions.isLatest(draft) else { return .series([]) }
-    let uid = draft.uid?.text ?? ""
-    let identifier = draft.identifier
+    guard let uid = draft.uid?.text, !uid.isEmpty else {
+      return read(draft, as: nil, zoneNamed: zoneNamed)
+    }
+    guard !revisions.isAlone(uid) else {
+      let identifier =
+        draft.recurrence == nil
+        ? uid : occurrence(draft, of: uid, nil, zoneNamed: zoneNamed).identifier
+      return read(draft, as: identifier, zoneNamed: zoneNamed)
+    }
+    if groups[uid] == nil { groups[uid] = group(of: uid, zoneNamed: zoneNamed) }
+    guard draft.recurrence == nil else {
+      return readOccurrence(draft, of: uid, zoneNamed: zoneNamed)
+    }
+    guard groups[uid]?.lines.contains(draft.line) == true else { return .series([]) }
+    let isPrimary = groups[uid]?.primary == draft.line
+    let start = draft.start.flatMap { CalendarTime($0.value) }?.description ?? ""
+    let identifier = isPrimary ? uid : "\(uid)/\(start)"
+    return read(draft, as: identifier, group: uid, zoneNamed: zoneNamed)
+  }
+
+  /// Reads an occurrence that is an event of its own: with its series, if the file has that.
+  private mutating func readOccurrence(
+    _ draft: ICalendarScanner.Draft, of uid: String, zoneNamed: (String) -> Zone?
+  ) -> Reading {
+    guard let place = groups[uid]?.places[draft.line],
+      let occurrence = groups[uid]?.occurrences[place]
+    else { return .series([]) }
+    if draft.isCanceled { return .canceled(uid: occurrence.identifier) }
+    guard groups[uid]?.hasSeries != true else { return .series([]) }
+    let own = single(occurrence.draft, as: occurrence.identifier, zoneNamed: zoneNamed)
+    return .series([own].compactMap(\.self))
+  }
+
+  /// Reads an event that has no RECURRENCE-ID, or whose series is in another file.
+  private mutating func read(
+    _ draft: ICalendarScanner.Draft, as identifier: String?, group uid: String? = nil,
+    zoneNamed: (String) -> Zone?
+  ) -> Reading {
     if draft.isCanceled { return identifier.map { .canceled(uid: $0) } ?? .series([]) }
     guard draft.recurrence == nil else {
-      let single = revisions.hasSeries(uid) ? nil : self.single(draft, zoneNamed: zoneNamed)
-      return .series([single].compactMap(\.self))
+      return .series(
+        [single(draft, as: identifier, zoneNamed: zoneNamed)].compactMap(\.self))
     }
-
-    var moved = revisions.occurrences(ofSeries: uid)
     guard let (start, zone) = start(of: draft, zoneNamed: zoneNamed) else {
-      return .series(singles(moved, zoneNamed: zoneNamed))
+      return .series(singles(rest(of: uid), zoneNamed: zoneNamed))
     }
-    if budget.isExhausted, !draft.rules.isEmpty || !draft.addedDates.isEmpty {
+    if budget.isExhausted, draft.repeats {
       noteTooMuchWork(draft.line)
-      return .series(singles(moved, titled: draft.shownTitle, zoneNamed: zoneNamed))
+      return .series(singles(rest(of: uid), titled: draft.shownTitle, zoneNamed: zoneNamed))
     }
-    let rules = rules(of: draft, from: start, in: zone)
+    let rules = rules(draft.rules, from: start, in: zone)
     let length = length(of: draft, from: start, in: zone, zoneNamed: zoneNamed)
     let added = added(to: draft, of: length, from: start, in: zone, zoneNamed: zoneNamed)
+    let excludedRules = self.rules(
+      draft.exceptionRules, excluding: true, from: start, in: zone)
     var excluded = ICalendarExclusions()
     let exceptions = draft.exceptions.map {
       ICalendarException(property: $0, calendar: draft.calendar, name: .exceptions)
     }
     exclude(exceptions, from: &excluded, of: start, in: zone, zoneNamed: zoneNamed)
-    if moved.contains(where: { $0.sequenceNumber < draft.sequenceNumber }) {
-      let current = RecurrenceSet(
-        from: start.written, in: zone, rules: rules, added: added.flatMap(\.times),
-        excluded: Array(excluded.times), excludedDays: Array(excluded.days))
-      moved = moved.filter { other in
-        other.sequenceNumber >= draft.sequenceNumber
-          || occurrence(of: other, from: start, in: zone, zoneNamed: zoneNamed)
-            .map { current.next(onOrAfter: $0) == $0 } ?? true
+    var moved: [ICalendarGroup.Occurrence] = []
+    if let uid {
+      let occurrences = limited(draft.line) { budget in
+        RecurrenceSet(
+          from: start.written, in: zone, rules: rules, added: added.flatMap(\.times),
+          excludedRules: excludedRules, spending: &budget)
       }
+      moved = claim(
+        for: draft, Times(start: start, zone: zone, all: occurrences, excluded: excluded),
+        of: uid, zoneNamed: zoneNamed)
     }
-    let apart = moved.filter { !$0.movesFuture }.compactMap { draft in
-      draft.recurrence.map {
-        ICalendarException(property: $0, calendar: draft.calendar, name: .recurrence)
+    let apart = moved.filter { !$0.draft.movesFuture }.compactMap { own in
+      own.draft.recurrence.map {
+        ICalendarException(property: $0, calendar: own.draft.calendar, name: .recurrence)
       }
     }
     exclude(apart, from: &excluded, of: start, in: zone, zoneNamed: zoneNamed)
@@ -84,7 +122,7 @@ struct ICalendarSeriesReader {
           start: first, isWholeDay: start.isWholeDay, length: length, zone: zone, rules: rules,
           addedDates: isBase ? times : Array(times.dropFirst()),
           excludedDates: Array(excluded.times), excludedDays: Array(excluded.days),
-          spending: &budget)
+          excludedRules: excludedRules, spending: &budget)
       }
       let all = ICalendarSeries(
         draft, uid: isBase ? identifier : period(of: identifier, at: first),
@@ -98,40 +136,45 @@ struct ICalendarSeriesReader {
   ///
   /// - Parameter title: The title of their series, for those without one.
   private mutating func singles(
-    _ drafts: [ICalendarScanner.Draft], titled title: String? = nil, zoneNamed: (String) -> Zone?
+    _ occurrences: [ICalendarGroup.Occurrence], titled title: String? = nil,
+    zoneNamed: (String) -> Zone?
   ) -> [ICalendarSeries] {
-    drafts.filter { !$0.isCanceled && !$0.movesFuture }
-      .compactMap { single($0, titled: title, zoneNamed: zoneNamed) }
+    occurrences.compactMap { own in
+      own.draft.isCanceled || own.draft.movesFuture
+        ? nil : single(own.draft, as: own.identifier, titled: title, zoneNamed: zoneNamed)
+    }
   }
 
   /// Returns an occurrence; what it says of repetition does not apply.
   private mutating func single(
-    _ draft: ICalendarScanner.Draft, titled title: String? = nil, zoneNamed: (String) -> Zone?
+    _ draft: ICalendarScanner.Draft, as identifier: String?, titled title: String? = nil,
+    zoneNamed: (String) -> Zone?
   ) -> ICalendarSeries? {
     guard let (start, zone) = start(of: draft, zoneNamed: zoneNamed) else { return nil }
     let length = length(of: draft, from: start, in: zone, zoneNamed: zoneNamed)
     let series = EventSeries(
       start: start.written, isWholeDay: start.isWholeDay, length: length, zone: zone)
     return ICalendarSeries(
-      draft, uid: draft.identifier, title: draft.shownTitle ?? title ?? "", series)
+      draft, uid: identifier, title: draft.shownTitle ?? title ?? "", series)
   }
 
   /// Returns a series divided at the occurrences from which on all others are moved.
   private mutating func split(
-    _ base: ICalendarSeries, _ moved: [ICalendarScanner.Draft], _ excludedCount: Int,
+    _ base: ICalendarSeries, _ moved: [ICalendarGroup.Occurrence], _ excludedCount: Int,
     of start: CalendarTime, zoneNamed: (String) -> Zone?
   ) -> [ICalendarSeries] {
     var all: [ICalendarSeries] = []
     var last: ICalendarSeries? = base
     // Each has a copy of the exclusions.
-    for (draft, occurrence) in turns(moved, of: start, in: base.series.zone, zoneNamed: zoneNamed) {
+    for (own, occurrence) in turns(moved, of: start, in: base.series.zone, zoneNamed: zoneNamed) {
+      let draft = own.draft
       guard budget.spend(1 + excludedCount) else {
         noteTooMuchWork(draft.line)
         break
       }
       var next: ICalendarSeries?
       if !draft.isCanceled {
-        next = moving(base, from: occurrence, by: draft, start, zoneNamed: zoneNamed)
+        next = moving(base, from: occurrence, by: own, start, zoneNamed: zoneNamed)
         if next == nil { continue }
       }
       let ended = limited(draft.line) { budget in
@@ -147,9 +190,10 @@ struct ICalendarSeriesReader {
   /// Returns a series from an occurrence on, as an event of its own changes it; `nil` if that has
   /// no date.
   private mutating func moving(
-    _ base: ICalendarSeries, from occurrence: CivilDateTime, by draft: ICalendarScanner.Draft,
+    _ base: ICalendarSeries, from occurrence: CivilDateTime, by own: ICalendarGroup.Occurrence,
     _ start: CalendarTime, zoneNamed: (String) -> Zone?
   ) -> ICalendarSeries? {
+    let draft = own.draft
     guard let (other, zone) = self.start(of: draft, zoneNamed: zoneNamed) else { return nil }
     let length = length(of: draft, from: other, in: zone, zoneNamed: zoneNamed)
     let isSameType = other.isWholeDay == start.isWholeDay
@@ -159,7 +203,7 @@ struct ICalendarSeriesReader {
       from: occurrence, to: time, isWholeDay: other.isWholeDay, length: length,
       zone: isSameType ? base.series.zone : zone)
     return ICalendarSeries(
-      draft, uid: draft.identifier, title: draft.shownTitle ?? base.title, series)
+      draft, uid: own.identifier, title: draft.shownTitle ?? base.title, series)
   }
 
   /// Returns the added occurrences of an event by their lengths: those of its own one first, and
@@ -200,75 +244,7 @@ struct ICalendarSeriesReader {
     return added
   }
 
-  // MARK: Exceptions
-
-  /// Adds the occurrences that properties exclude: EXDATE, and RECURRENCE-ID of single ones.
-  private mutating func exclude(
-    _ exceptions: [ICalendarException], from excluded: inout ICalendarExclusions,
-    of start: CalendarTime, in zone: Zone?, zoneNamed: (String) -> Zone?
-  ) {
-    for exception in exceptions {
-      let property = exception.property
-      for value in property.value.split(separator: UInt8(ascii: ",")) {
-        guard let time = CalendarTime(value) else {
-          let problem = "invalid date \(shown(Array(value))): exception ignored"
-          note(property.line, "\(problem) (\(exception.name.rawValue))")
-          break
-        }
-        let local = local(
-          time, property, exception.calendar, of: start, in: zone, zoneNamed: zoneNamed)
-        if start.isWholeDay || time.isWholeDay {
-          excluded.days.insert(start.isWholeDay ? local.date : time.written.date)
-        } else {
-          // Programs write times without a zone in UTC, by its clock or by their own.
-          excluded.times.insert(local)
-          if case .utc(let written) = time, zone == nil {
-            excluded.times.insert(written)
-          }
-        }
-      }
-    }
-  }
-
-  /// Returns the events that move an occurrence and all later ones, in the order of those
-  /// occurrences.
-  private mutating func turns(
-    _ moved: [ICalendarScanner.Draft], of start: CalendarTime, in zone: Zone?,
-    zoneNamed: (String) -> Zone?
-  ) -> [(draft: ICalendarScanner.Draft, occurrence: CivilDateTime)] {
-    var turns: [(draft: ICalendarScanner.Draft, occurrence: CivilDateTime)] = []
-    for draft in moved where draft.movesFuture {
-      let occurrence = occurrence(of: draft, from: start, in: zone, zoneNamed: zoneNamed)
-      if let occurrence { turns.append((draft, occurrence)) }
-    }
-    return turns.sorted { $0.occurrence < $1.occurrence }
-  }
-
-  /// Returns the occurrence that an event of its own replaces, in the zone of its series.
-  private mutating func occurrence(
-    of draft: ICalendarScanner.Draft, from start: CalendarTime, in zone: Zone?,
-    zoneNamed: (String) -> Zone?
-  ) -> CivilDateTime? {
-    guard let property = draft.recurrence, let time = CalendarTime(property.value) else {
-      return nil
-    }
-    return local(time, property, draft.calendar, of: start, in: zone, zoneNamed: zoneNamed)
-  }
-
   // MARK: Times
-
-  /// Returns the occurrence of a series that an event is, if it is one.
-  mutating func recurrence(
-    of draft: ICalendarScanner.Draft, zoneNamed: (String) -> Zone?
-  ) -> ICalendarRecurrence? {
-    guard let property = draft.recurrence, let time = CalendarTime(property.value) else {
-      return nil
-    }
-    return ICalendarRecurrence(
-      time: time,
-      zone: zone(of: time, property, calendar: draft.calendar, zoneNamed: zoneNamed),
-      movesFuture: draft.movesFuture)
-  }
 
   /// Returns the time of an occurrence in the zone of its series.
   mutating func local(
@@ -295,8 +271,9 @@ struct ICalendarSeriesReader {
   /// Returns the day that a time means in an event of whole days.
   ///
   /// Programs write its midnight, or its last second, by their own clock in UTC. A day has no zone:
-  /// it is the same day for every reader. The reader's own midnight counts first. Otherwise, a time
-  /// in the second half of the day is that of a writer east of Greenwich.
+  /// it is the same day for every reader. The reader's own midnight counts first. Otherwise, zones
+  /// from UTC-10:30 to UTC+13 are assumed: beyond, few people live where it could be ambiguous.
+  /// Noon is one of the same day, since some programs write that for any zone.
   func day(of time: CalendarTime) -> CivilDate {
     guard case .utc(let written) = time else { return time.written.date }
     let isLast = written.second == 59
@@ -306,7 +283,10 @@ struct ICalendarSeriesReader {
     if local.timeOfDay == 0 {
       midnight = local.date
     } else if begin.timeOfDay % 900 == 0 {
-      midnight = begin.date.advanced(byDays: begin.timeOfDay > 43_200 ? 1 : 0)
+      // 10:15 is midnight on the Chatham Islands in summer, and in no zone west of Greenwich.
+      let isEast =
+        begin.timeOfDay >= 39_600 && begin.timeOfDay != 43_200 || begin.timeOfDay == 36_900
+      midnight = begin.date.advanced(byDays: isEast ? 1 : 0)
     } else {
       return home.date(at: Zone.utc.instant(of: written))
     }
@@ -326,7 +306,7 @@ struct ICalendarSeriesReader {
     }
     guard let name = property.parameter("TZID"), !name.isEmpty else { return nil }
     let key = ICalendarScanner.ZoneKey(calendar: calendar, name: name)
-    if let zone = zones.zone(key, spending: &budget, zoneNamed: zoneNamed) { return zone }
+    if let zone = self.zone(key, zoneNamed: zoneNamed) { return zone }
     if budget.isExhausted {
       noteTooMuchWork(property.line)
       return nil
@@ -335,6 +315,13 @@ struct ICalendarSeriesReader {
       note(property.line, "unknown time zone \(shown(name)): times are kept as written")
     }
     return nil
+  }
+
+  /// Returns a zone by its name in a calendar.
+  mutating func zone(
+    _ key: ICalendarScanner.ZoneKey, zoneNamed: (String) -> Zone?
+  ) -> Zone? {
+    zones.zone(key, spending: &budget, zoneNamed: zoneNamed)
   }
 
   // MARK: Work

@@ -1,0 +1,98 @@
+import NoonmarkBase
+
+/// An encoding of text that downloads and contacts name (`charset`, `CHARSET`).
+package enum TextEncoding: Hashable, Sendable {
+  case utf8
+  /// ISO 8859-1 is read as this, as the Encoding Standard of the WHATWG requires.
+  case windows1252
+  /// ISO 8859-15.
+  case latin9
+  case utf16(isBigEndian: Bool)
+
+  /// Finds an encoding by its name, ignoring case; `nil` if it is unknown.
+  package init?(named name: some StringProtocol) {
+    switch name.lowercased() {
+    case "utf-8", "utf8", "us-ascii", "ascii": self = .utf8
+    case "iso-8859-1", "iso8859-1", "iso_8859-1", "latin1", "latin-1", "windows-1252", "cp1252",
+      "cp-1252", "ansi":
+      self = .windows1252
+    case "iso-8859-15", "iso8859-15", "iso_8859-15", "latin9", "latin-9": self = .latin9
+    case "utf-16", "utf-16le", "utf16", "unicode": self = .utf16(isBigEndian: false)
+    case "utf-16be": self = .utf16(isBigEndian: true)
+    default: return nil
+    }
+  }
+
+  /// Finds the encoding of a media type such as `text/calendar; charset="iso-8859-1"`.
+  package init?(ofMediaType type: String) {
+    for part in type.split(separator: ";").dropFirst() {
+      let words = part.split(separator: "=", maxSplits: 1)
+      guard words.count == 2, words[0].filter({ $0 != " " }).lowercased() == "charset" else {
+        continue
+      }
+      self.init(named: words[1].filter { !" \"'\t".contains($0) })
+      return
+    }
+    return nil
+  }
+
+  /// Returns a document in UTF-8 without a byte order mark.
+  ///
+  /// A byte order mark decides first. Bytes that are valid UTF-8 are that, whatever is said of
+  /// them: text in another encoding almost never is. Others are in the named encoding.
+  package static func utf8(_ bytes: [UInt8], named name: TextEncoding?) -> [UInt8] {
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return Array(bytes.dropFirst(3)) }
+    if bytes.starts(with: [0xFF, 0xFE]) {
+      return Array(TextEncoding.utf16(isBigEndian: false).text(of: bytes.dropFirst(2)).utf8)
+    }
+    if bytes.starts(with: [0xFE, 0xFF]) {
+      return Array(TextEncoding.utf16(isBigEndian: true).text(of: bytes.dropFirst(2)).utf8)
+    }
+    guard let name, name != .utf8 else { return bytes }
+    if case .utf16 = name {
+      // Text of ASCII has a zero in each pair.
+      guard bytes.prefix(64).contains(0) else { return bytes }
+    } else if String(validating: bytes, as: UTF8.self) != nil {
+      return bytes
+    }
+    return Array(name.text(of: bytes[...]).utf8)
+  }
+
+  /// Returns bytes as text; malformed ones are U+FFFD.
+  package func text(of bytes: ArraySlice<UInt8>) -> String {
+    switch self {
+    case .utf8: return String(decoding: bytes, as: UTF8.self)
+    case .windows1252, .latin9:
+      var text = String.UnicodeScalarView()
+      for byte in bytes { text.append(scalar(of: byte)) }
+      return String(text)
+    case .utf16(let isBigEndian):
+      var units: [UInt16] = []
+      units.reserveCapacity(bytes.count / 2)
+      var index = bytes.startIndex
+      while index + 1 < bytes.endIndex {
+        let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
+        units.append(isBigEndian ? first << 8 | second : second << 8 | first)
+        index += 2
+      }
+      return String(decoding: units, as: UTF16.self)
+    }
+  }
+
+  private func scalar(of byte: UInt8) -> Unicode.Scalar {
+    let table = self == .latin9 ? TextEncoding.latin9Scalars : TextEncoding.windowsScalars
+    return table[byte] ?? Unicode.Scalar(byte)
+  }
+
+  /// The characters that differ from ISO 8859-1 (Encoding Standard of the WHATWG).
+  private static let windowsScalars: [UInt8: Unicode.Scalar] = [
+    0x80: "€", 0x82: "‚", 0x83: "ƒ", 0x84: "„", 0x85: "…", 0x86: "†", 0x87: "‡", 0x88: "ˆ",
+    0x89: "‰", 0x8A: "Š", 0x8B: "‹", 0x8C: "Œ", 0x8E: "Ž", 0x91: "‘", 0x92: "’", 0x93: "“",
+    0x94: "”", 0x95: "•", 0x96: "–", 0x97: "—", 0x98: "˜", 0x99: "™", 0x9A: "š", 0x9B: "›",
+    0x9C: "œ", 0x9E: "ž", 0x9F: "Ÿ",
+  ]
+  /// The characters that differ from ISO 8859-1.
+  private static let latin9Scalars: [UInt8: Unicode.Scalar] = [
+    0xA4: "€", 0xA6: "Š", 0xA8: "š", 0xB4: "Ž", 0xB8: "ž", 0xBC: "Œ", 0xBD: "œ", 0xBE: "Ÿ",
+  ]
+}

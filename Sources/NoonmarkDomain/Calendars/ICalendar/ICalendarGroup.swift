@@ -1,0 +1,305 @@
+import Almanac
+import NoonmarkBase
+import Recurrence
+
+/// The events of one UID, of which some are versions of others.
+///
+/// A UID is one event. Programs nevertheless give several events the same UID, such as the evenings
+/// of a festival: if two of them have the same SEQUENCE and begin at different times, each is an
+/// event, and none replaces the other.
+struct ICalendarGroup {
+  /// The lines of the events without a RECURRENCE-ID that count.
+  var lines: Set<Int> = []
+  /// The line of the event whose identifier is the UID; the others add their start to it.
+  var primary = 0
+  /// Whether one of them takes place.
+  var hasSeries = false
+  /// The number of events that are still to be read.
+  var unread = 0
+  /// The occurrences that are events of their own, each in its latest version.
+  var occurrences: [Occurrence] = []
+  /// The indices of these occurrences by their lines.
+  var places: [Int: Int] = [:]
+  /// The lines of occurrences that belong to an event that was read.
+  var claimed: Set<Int> = []
+  /// The indices of occurrences by their times, if several events have the UID.
+  var index: [Key: [Int]] = [:]
+
+  /// An occurrence that is an event of its own.
+  struct Occurrence {
+    let draft: ICalendarScanner.Draft
+    /// The identifier of the date that it becomes.
+    fileprivate(set) var identifier: String
+    /// The keys of its time, by each way to read its RECURRENCE-ID.
+    fileprivate(set) var keys: [Key]
+  }
+
+  /// A time that identifies an occurrence.
+  enum Key: Hashable {
+    case instant(Instant)
+    /// A time by the clock of the event.
+    case time(CivilDateTime)
+    /// A day of times.
+    case day(CivilDate)
+    /// A whole day.
+    case wholeDay(CivilDate)
+    /// A value that is no time.
+    case text(String)
+  }
+
+  /// Returns each occurrence in its latest version, by the first of their keys.
+  static func latest(_ occurrences: [Occurrence]) -> [Occurrence] {
+    var places: [Key: Int] = [:]
+    var kept: [Occurrence] = []
+    for occurrence in occurrences {
+      guard let key = occurrence.keys.first else { continue }
+      guard let place = places[key] else {
+        places[key] = kept.count
+        kept.append(occurrence)
+        continue
+      }
+      let version = ICalendarVersion(occurrence.draft)
+      if version.isLater(than: ICalendarVersion(kept[place].draft)) { kept[place] = occurrence }
+    }
+    return kept
+  }
+}
+
+extension ICalendarSeriesReader {
+  /// Returns the events of a UID, and decides which of them count.
+  mutating func group(of uid: String, zoneNamed: (String) -> Zone?) -> ICalendarGroup {
+    var group = ICalendarGroup()
+    let masters = revisions.masters(of: uid)
+    let starts = masters.map { start(of: $0, zoneNamed: zoneNamed) }
+    choose(masters, starts, in: &group)
+    let primary = masters.firstIndex { $0.line == group.primary }.flatMap { starts[$0] }
+    let drafts = revisions.occurrences(of: uid)
+    group.occurrences = ICalendarGroup.latest(
+      drafts.map { occurrence($0, of: uid, primary, zoneNamed: zoneNamed) })
+    for (number, occurrence) in group.occurrences.enumerated() {
+      group.places[occurrence.draft.line] = number
+    }
+    if group.unread > 1 {
+      for (number, occurrence) in group.occurrences.enumerated() {
+        for key in occurrence.keys { group.index[key, default: []].append(number) }
+      }
+    }
+    return group
+  }
+
+  /// When an event begins, and its zone.
+  typealias Start = (time: CalendarTime, zone: Zone?)
+
+  private mutating func start(
+    of master: ICalendarRevisions.Master, zoneNamed: (String) -> Zone?
+  ) -> Start? {
+    guard let time = master.start else { return nil }
+    if case .utc = time { return (time, .utc) }
+    let zone = revisions.zoneName(of: master).flatMap { name in
+      self.zone(
+        ICalendarScanner.ZoneKey(calendar: master.calendar, name: name), zoneNamed: zoneNamed)
+    }
+    guard master.isMarkedWholeDay, let day = markedDay(time, in: zone, length: nil) else {
+      return (time, zone)
+    }
+    return (.date(day), nil)
+  }
+
+  /// Decides which events without a RECURRENCE-ID count.
+  private func choose(
+    _ masters: [ICalendarRevisions.Master], _ starts: [Start?], in group: inout ICalendarGroup
+  ) {
+    let keys = starts.map { start in start.map(beginning) }
+    var bySequence: [Int: ICalendarGroup.Key] = [:]
+    var isShared = false
+    for (master, key) in zip(masters, keys) where !master.isCanceled {
+      guard let key else { continue }
+      let first = bySequence[master.version.sequence]
+      isShared = isShared || first.map { $0 != key } == true
+      bySequence[master.version.sequence] = first ?? key
+    }
+    var latest: [ICalendarGroup.Key: Int] = [:]
+    for (number, key) in keys.enumerated() {
+      let master = masters[number]
+      // One without a date replaces no other, and is reported.
+      guard key != nil || master.isCanceled else {
+        group.lines.insert(master.line)
+        continue
+      }
+      let key = isShared ? key ?? .text("") : .text("")
+      if let known = latest[key], !master.version.isLater(than: masters[known].version) { continue }
+      latest[key] = number
+    }
+    for number in latest.values { group.lines.insert(masters[number].line) }
+    var earliest: CivilDateTime?
+    for (number, master) in masters.enumerated() where group.lines.contains(master.line) {
+      guard !master.isCanceled else { continue }
+      group.hasSeries = true
+      group.unread += 1
+      guard let start = starts[number] else { continue }
+      let time = home.civil(at: (start.zone ?? home).instant(of: start.time.written))
+      if earliest.map({ time < $0 }) ?? true {
+        earliest = time
+        group.primary = master.line
+      }
+    }
+    if earliest == nil { group.primary = group.lines.min() ?? 0 }
+  }
+
+  private func beginning(_ start: Start) -> ICalendarGroup.Key {
+    guard !start.time.isWholeDay else { return .wholeDay(start.time.written.date) }
+    return start.zone.map { .instant($0.instant(of: start.time.written)) }
+      ?? .time(start.time.written)
+  }
+
+  /// Returns an occurrence of the event with a start.
+  mutating func occurrence(
+    _ draft: ICalendarScanner.Draft, of uid: String, _ start: Start?, zoneNamed: (String) -> Zone?
+  ) -> ICalendarGroup.Occurrence {
+    let text = draft.recurrence?.text ?? ""
+    guard let property = draft.recurrence, let time = CalendarTime(property.value) else {
+      return ICalendarGroup.Occurrence(
+        draft: draft, identifier: "\(uid)/\(text)", keys: [.text(text)])
+    }
+    let zone = zone(of: time, property, calendar: draft.calendar, zoneNamed: zoneNamed)
+    let day = day(of: time)
+    var keys: [ICalendarGroup.Key]
+    var own = text
+    if start?.time.isWholeDay ?? draft.isOfWholeDays {
+      keys = [.wholeDay(day)]
+      own = CalendarTime.date(day).description
+    } else if time.isWholeDay {
+      keys = [.day(time.written.date), .wholeDay(day)]
+    } else if let zone {
+      let instant = zone.instant(of: time.written)
+      keys = [.instant(instant), .wholeDay(day)]
+      if let start {
+        let local = (start.zone ?? home).civil(at: instant)
+        own = (start.zone == .utc ? CalendarTime.utc(local) : .local(local)).description
+        // Programs write times without a zone in UTC, by its clock or by their own.
+        if start.zone == nil { keys += [.time(local), .time(time.written)] }
+      }
+    } else if let start, let zone = start.zone {
+      keys = [.instant(zone.instant(of: time.written)), .wholeDay(day)]
+    } else {
+      keys = [.time(time.written), .instant(home.instant(of: time.written)), .wholeDay(day)]
+    }
+    return ICalendarGroup.Occurrence(draft: draft, identifier: "\(uid)/\(own)", keys: keys)
+  }
+
+  /// When an event takes place, without the occurrences that are events of their own.
+  struct Times {
+    let start: CalendarTime
+    let zone: Zone?
+    /// All occurrences, also the excluded ones.
+    let all: RecurrenceSet
+    let excluded: ICalendarExclusions
+  }
+
+  /// Returns the occurrences that belong to an event, and marks them.
+  ///
+  /// The last event of a group gets those that belong to none: programs write the new time of an
+  /// occurrence as its RECURRENCE-ID, and it takes place nevertheless. An older version than that
+  /// of the event is gone if the event excludes it, or has ended before.
+  mutating func claim(
+    for draft: ICalendarScanner.Draft, _ times: Times, of uid: String,
+    zoneNamed: (String) -> Zone?
+  ) -> [ICalendarGroup.Occurrence] {
+    guard var group = groups.removeValue(forKey: uid) else { return [] }
+    defer { groups[uid] = group }
+    group.unread -= 1
+    guard !group.occurrences.isEmpty else { return [] }
+    var found = group.occurrences
+    if !group.index.isEmpty {
+      found = candidates(of: draft, times, in: group)
+        .filter { belongs($0, to: times, zoneNamed: zoneNamed) }
+      for own in found { group.claimed.insert(own.draft.line) }
+      if group.unread == 0 {
+        found += group.occurrences.filter { !group.claimed.contains($0.draft.line) }
+      }
+    }
+    if !times.start.isWholeDay {
+      var hasDays = false
+      for index in found.indices {
+        guard case .day(let day) = found[index].keys.first, budget.spend(1),
+          let time = onlyOccurrence(on: day, of: times.all)
+        else { continue }
+        let zone = times.zone
+        found[index].keys.insert(
+          zone.map { .instant($0.instant(of: time)) } ?? .time(time), at: 0)
+        found[index].identifier =
+          "\(uid)/\(zone == .utc ? CalendarTime.utc(time) : .local(time))"
+        hasDays = true
+      }
+      if hasDays { found = ICalendarGroup.latest(found) }
+    }
+    guard found.contains(where: { $0.draft.sequenceNumber < draft.sequenceNumber }) else {
+      return found
+    }
+    let last = times.all.last
+    return found.filter { own in
+      guard own.draft.sequenceNumber < draft.sequenceNumber,
+        let time = occurrence(
+          of: own.draft, from: times.start, in: times.zone, zoneNamed: zoneNamed)
+      else { return true }
+      return !times.excluded.contains(time) && last.map { time <= $0 } ?? true
+    }
+  }
+
+  /// Returns the occurrences of a group that can belong to an event and to no other that was read.
+  private mutating func candidates(
+    of draft: ICalendarScanner.Draft, _ times: Times, in group: ICalendarGroup
+  ) -> [ICalendarGroup.Occurrence] {
+    var found: [ICalendarGroup.Occurrence] = []
+    if draft.repeats {
+      guard budget.spend(group.occurrences.count) else { return [] }
+      found = group.occurrences
+    } else {
+      let time = times.start.written
+      let keys: [ICalendarGroup.Key] =
+        times.start.isWholeDay
+        ? [.wholeDay(time.date)]
+        : [.instant((times.zone ?? home).instant(of: time)), .time(time), .day(time.date)]
+      for key in keys { found += group.index[key, default: []].map { group.occurrences[$0] } }
+    }
+    return found.filter { !group.claimed.contains($0.draft.line) }
+  }
+
+  /// Whether an event has an occurrence.
+  private mutating func belongs(
+    _ own: ICalendarGroup.Occurrence, to times: Times, zoneNamed: (String) -> Zone?
+  ) -> Bool {
+    guard
+      let time = occurrence(of: own.draft, from: times.start, in: times.zone, zoneNamed: zoneNamed)
+    else { return false }
+    if case .day(let day) = own.keys.first { return onlyOccurrence(on: day, of: times.all) != nil }
+    return times.all.next(onOrAfter: time, spending: &budget) == time
+  }
+
+  /// Returns the occurrence on a day, or `nil` if it has none or several.
+  private func onlyOccurrence(on day: CivilDate, of all: RecurrenceSet) -> CivilDateTime? {
+    guard let time = all.next(onOrAfter: CalendarTime.date(day).written), time.date == day else {
+      return nil
+    }
+    return all.next(onOrAfter: time.next)?.date == day ? nil : time
+  }
+
+  /// Returns the occurrences of a UID that belong to no event, if all events were read.
+  mutating func rest(of uid: String?) -> [ICalendarGroup.Occurrence] {
+    guard let uid, var group = groups.removeValue(forKey: uid) else { return [] }
+    defer { groups[uid] = group }
+    group.unread -= 1
+    guard group.unread == 0 else { return [] }
+    return group.occurrences.filter { !group.claimed.contains($0.draft.line) }
+  }
+}
+
+extension ICalendarScanner.Draft {
+  /// Whether its start is a date.
+  var isOfWholeDays: Bool {
+    start.flatMap { CalendarTime($0.value) }?.isWholeDay == true
+  }
+
+  /// Whether it can have several occurrences.
+  var repeats: Bool { !rules.isEmpty || !addedDates.isEmpty }
+}
