@@ -1,0 +1,252 @@
+import Almanac
+import NoonmarkBase
+import NoonmarkRecords
+import NoonmarkText
+
+/// A day that a contact celebrates each year.
+package struct ContactDay: Hashable, Sendable {
+  package let kind: Celebration
+  /// The name of the contact, which is not blank.
+  package let name: String
+  /// The first day; in the year 2000 if the year is unknown.
+  package let date: CivilDate
+  /// Whether the year is known.
+  package let hasYear: Bool
+  /// The unique identifier of the contact, if the file has one.
+  package let uid: String?
+  /// The line number of the property, from 1.
+  package let line: Int
+}
+
+/// A vCard file, read for the birthdays and anniversaries of its contacts.
+///
+/// Versions 2.1, 3.0 (RFC 2426) and 4.0 (RFC 6350) are read, and what common address books write
+/// besides them: `X-ANNIVERSARY`, `X-EVOLUTION-ANNIVERSARY`, Apple's `X-ABDATE` with a label, and
+/// its year 1604 for an unknown one, with `X-APPLE-OMIT-YEAR` or without. A contact without a
+/// complete date is a problem that names its line; the rest is kept.
+package struct VCardFile: Sendable {
+  /// Whether the file contains a contact.
+  package private(set) var isContacts = false
+  /// The days in the order of the contacts in the file.
+  package private(set) var days: [ContactDay] = []
+  package private(set) var problems = Diagnostics()
+
+  /// The days as yearly dates, each with an icon of its kind.
+  package var events: ICalendarEvents {
+    let events = days.map { day in
+      ICalendarEvent(
+        uid: day.uid.map { "\($0)/\(day.kind.rawValue)" }, title: day.name,
+        when: WrittenSeries(day.date, .yearly),
+        icon: day.kind.icon,
+        celebration: day.hasYear ? day.kind : nil, line: day.line)
+    }
+    return ICalendarEvents(events, problems: problems)
+  }
+
+  private var contact: Contact?
+  private var empty: Empty?
+
+  /// The days without a value, by the first of them.
+  private struct Empty {
+    let line: Int
+    let kind: Celebration
+    var count = 0
+  }
+
+  /// Reads a file; every sequence of bytes is valid.
+  package init(_ bytes: [UInt8]) {
+    var lines = ICalendarLines(TextEncoding.utf8(bytes, named: nil))
+    var pending: (content: [UInt8], line: Int)?
+    while lines.advance() {
+      var (content, number) = (lines.content, lines.number)
+      if let before = pending {
+        content = before.content.dropLast() + content
+        number = before.line
+        pending = nil
+      }
+      // A soft line break of quoted-printable text (version 2.1).
+      if content.last == UInt8(ascii: "="), VCardText.isQuotedPrintable(content) {
+        pending = (content, number)
+        continue
+      }
+      take(content, line: number)
+    }
+    finish()
+    if let empty {
+      problems.add(
+        line: empty.line,
+        empty.count == 1
+          ? "the \(empty.kind.rawValue) of a contact is empty"
+          : "\(empty.count) contacts have an empty birthday or anniversary")
+    }
+  }
+
+  /// Counts a day without a value; all of a file are one problem.
+  private mutating func noteEmpty(_ kind: Celebration, _ line: Int) {
+    empty = (empty?.count ?? 0) == 0 ? Empty(line: line, kind: kind) : empty
+    empty?.count += 1
+  }
+
+  // MARK: Contacts
+
+  /// The properties of a contact so far.
+  private struct Contact {
+    var uid: String?
+    var formattedName: String?
+    var structuredName: String?
+    var otherName: String?
+    var days: [Day] = []
+    /// The labels of groups (`item1.X-ABLABEL`), which may follow what they label.
+    var labels: [String: String] = [:]
+
+    struct Day {
+      let kind: Celebration
+      let property: ICalendarProperty
+      /// The group of a date that its label has to name as an anniversary.
+      let group: String?
+    }
+
+    var name: String? {
+      [formattedName, structuredName, otherName].compactMap(\.self)
+        .first { !DisplayText($0).isEmpty }
+    }
+  }
+
+  private mutating func take(_ content: [UInt8], line: Int) {
+    guard let end = content.firstIndex(where: { $0 == UInt8(ascii: ":") || $0 == semicolon }),
+      let property = ICalendarProperty(content, nameEnd: end, line: line)
+    else { return }
+    var name = content[..<end]
+    var group = ""
+    if let dot = name.firstIndex(of: UInt8(ascii: ".")) {
+      group = name[..<dot].uppercased
+      name = name[(dot + 1)...]
+    }
+    switch name.trimmed.uppercased {
+    case "BEGIN" where property.word == "VCARD":
+      finish()
+      isContacts = true
+      contact = Contact()
+    case "END" where property.word == "VCARD": finish()
+    case "UID": set(\.uid, VCardText.text(of: property))
+    case "FN": set(\.formattedName, VCardText.text(of: property))
+    case "N": set(\.structuredName, VCardText.name(in: property))
+    case "NICKNAME", "ORG", "EMAIL":
+      set(\.otherName, VCardText.text(of: property))
+    case "BDAY": add(.birthday, property)
+    case "ANNIVERSARY", "X-ANNIVERSARY", "X-EVOLUTION-ANNIVERSARY": add(.anniversary, property)
+    case "X-ABDATE": add(.anniversary, property, group: group)
+    case "X-ABLABEL": contact?.labels[group] = VCardText.text(of: property).lowercased()
+    default: break
+    }
+  }
+
+  /// Sets a property of the contact, unless it has it.
+  private mutating func set(_ path: WritableKeyPath<Contact, String?>, _ text: String) {
+    if contact?[keyPath: path] == nil { contact?[keyPath: path] = text }
+  }
+
+  private mutating func add(
+    _ kind: Celebration, _ property: ICalendarProperty, group: String? = nil
+  ) {
+    contact?.days.append(Contact.Day(kind: kind, property: property, group: group))
+  }
+
+  /// Keeps the days of the contact that was read.
+  private mutating func finish() {
+    guard let contact else { return }
+    self.contact = nil
+    var kinds: Set<Celebration> = []
+    for day in contact.days {
+      if let group = day.group, contact.labels[group]?.contains("anniversary") != true { continue }
+      let line = day.property.line
+      guard let name = contact.name else {
+        problems.add(line: line, "a contact without a name has a \(day.kind.rawValue)")
+        continue
+      }
+      let shown = DisplayText(String(name.prefix(48))).string
+      let text = VCardText.text(of: day.property)
+      guard !text.isEmpty else {
+        noteEmpty(day.kind, line)
+        continue
+      }
+      guard let date = VCardDate(day.property) else {
+        problems.add(
+          line: line,
+          "the \(day.kind.rawValue) of '\(shown)' is not a day and a month: "
+            + "'\(DisplayText(String(text.prefix(48))).string)'")
+        continue
+      }
+      // Some address books write an anniversary in two ways.
+      guard kinds.insert(day.kind).inserted else { continue }
+      days.append(
+        ContactDay(
+          kind: day.kind, name: name, date: date.date, hasYear: date.hasYear, uid: contact.uid,
+          line: line))
+    }
+  }
+}
+
+private let semicolon = UInt8(ascii: ";")
+
+/// A date of a contact (RFC 6350, 4.3.1): with a year, or `--0415`, with or without hyphens and a
+/// time.
+private struct VCardDate {
+  let date: CivilDate
+  let hasYear: Bool
+
+  /// The year of a date without one: a leap year, which has 29 February.
+  private static let anyYear = 2000
+  /// Apple's year for an unknown one.
+  private static let omittedYear = 1604
+
+  /// Fails if the value is not a day and a month.
+  init?(_ property: ICalendarProperty) {
+    let text = VCardText.text(of: property)
+    let day = text.prefix { !"Tt ".contains($0) }
+    let lacksYear = day.hasPrefix("--")
+    guard !day.hasPrefix("---"),
+      let number = VCardDate.number(lacksYear ? day.dropFirst(2) : day, lacksYear: lacksYear)
+    else { return nil }
+    let year = number / 10_000
+    let omitted = property.parameter("X-APPLE-OMIT-YEAR").flatMap { Int($0) }
+    let isOmitted = lacksYear || year == VCardDate.omittedYear || year == omitted
+    guard
+      let date = CivilDate(
+        year: isOmitted ? VCardDate.anyYear : year, month: number / 100 % 100, day: number % 100),
+      date.year >= 1
+    else { return nil }
+    self.date = date.advanced(byDays: VCardDate.isEveningInUTC(text.dropFirst(day.count)) ? 1 : 0)
+    hasYear = !isOmitted
+  }
+
+  /// Returns the digits of a date as a number: `19860415`, `415` without a year.
+  private static func number(_ text: Substring, lacksYear: Bool) -> Int? {
+    let parts = text.split(omittingEmptySubsequences: false) { "-/.".contains($0) }
+    guard parts.allSatisfy({ $0.utf8.allSatisfy(\.isASCIIDigit) && !$0.isEmpty }) else {
+      return nil
+    }
+    let lengths = lacksYear ? [] : [4]
+    switch parts.count {
+    case 1:
+      return text.utf8.count == (lacksYear ? 4 : 8) ? Int(text) : nil
+    case lengths.count + 2 where text.contains("-") || text.contains("/"):
+      // The parts of some programs have one digit.
+      let isValid = zip(parts, lengths).allSatisfy { $0.utf8.count == $1 }
+      let numbers = parts.suffix(2).compactMap { $0.utf8.count <= 2 ? Int($0) : nil }
+      guard isValid, numbers.count == 2 else { return nil }
+      return (lacksYear ? 0 : Int(parts[0]) ?? 0) * 10_000 + numbers[0] * 100 + numbers[1]
+    default: return nil
+    }
+  }
+
+  /// Whether a time is after noon in UTC at a full quarter of an hour, as programs east of
+  /// Greenwich write the midnight of the next day.
+  private static func isEveningInUTC(_ time: Substring) -> Bool {
+    let text = time.uppercased().filter { $0 != ":" }
+    guard text.hasPrefix("T"), text.hasSuffix("Z"), text.utf8.count >= 8,
+      let clock = Int(text.dropFirst().prefix(6))
+    else { return false }
+    return clock > 120_000 && clock % 100 == 0 && [0, 15, 30, 45].contains(clock / 100 % 100)
+  }
+}

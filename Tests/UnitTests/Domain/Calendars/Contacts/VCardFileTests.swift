@@ -1,0 +1,98 @@
+import Almanac
+import NoonmarkBase
+import NoonmarkDomain
+import NoonmarkRecords
+import NoonmarkText
+import Testing
+
+@Suite struct `A vCard file` {
+  private func read(_ text: String) -> VCardFile {
+    VCardFile(Array(text.utf8))
+  }
+
+  private func days(_ text: String) -> [String] {
+    read(text).days.map { day in
+      let date = day.hasYear ? day.date.iso8601 : String(day.date.iso8601.dropFirst(4))
+      return "\(day.name)|\(day.kind.rawValue)|\(date)"
+    }
+  }
+
+  private func problems(_ text: String) -> [String] {
+    read(text).problems.map { "\($0.line): \($0.message)" }
+  }
+
+  private func card(_ lines: String...) -> String {
+    (["BEGIN:VCARD", "VERSION:3.0", "FN:Kari Nordmann"] + lines + ["END:VCARD", ""])
+      .joined(separator: "\r\n")
+  }
+
+  @Test(arguments: [
+    ("BDAY:1986-04-15", "1986-04-15"), ("BDAY:19860415", "1986-04-15"),
+    ("BDAY;VALUE=date:1986-04-15", "1986-04-15"),
+    ("BDAY:1953-10-15T23:10:00Z", "1953-10-15"), ("BDAY:19531015T231000Z", "1953-10-15"),
+    ("BDAY:--0415", "-04-15"), ("BDAY:--04-15", "-04-15"), ("BDAY:--0229", "-02-29"),
+    ("BDAY:20000229", "2000-02-29"),
+    ("BDAY;X-APPLE-OMIT-YEAR=1604:1604-02-29", "-02-29"), ("BDAY:1604-02-29", "-02-29"),
+    ("item1.BDAY:1986-04-15", "1986-04-15"), ("bday:1986-04-15", "1986-04-15"),
+  ]) func `has birthdays in every form that has a day and a month`(line: String, date: String) {
+    #expect(days(card(line)) == ["Kari Nordmann|birthday|\(date)"])
+    #expect(problems(card(line)) == [])
+  }
+
+  @Test(arguments: [
+    "BDAY:1986", "BDAY:1986-04", "BDAY:---15", "BDAY;VALUE=text:circa 1800", "BDAY:19990229",
+    "BDAY:1986-13-01", "BDAY:00000415",
+  ]) func `reports a birthday that is not a day and a month`(line: String) {
+    let value = String(line[line.index(after: line.lastIndex(of: ":") ?? line.startIndex)...])
+    #expect(days(card(line)) == [])
+    #expect(
+      problems(card(line)) == [
+        "4: the birthday of 'Kari Nordmann' is not a day and a month: '\(value)'"
+      ])
+  }
+
+  @Test func `has anniversaries of every address book`() {
+    for line in [
+      "ANNIVERSARY:20090808", "X-ANNIVERSARY:2009-08-08",
+      "X-EVOLUTION-ANNIVERSARY:2009-08-08",
+      "item2.X-ABDATE;type=pref:2009-08-08\r\nitem2.X-ABLabel:_$!<Anniversary>!$_",
+      "item2.X-ABLabel:_$!<Anniversary>!$_\r\nitem2.X-ABDATE;type=pref:2009-08-08",
+    ] {
+      #expect(days(card(line)) == ["Kari Nordmann|anniversary|2009-08-08"], "\(line)")
+    }
+    #expect(days(card("item2.X-ABDATE:2009-08-08\r\nitem2.X-ABLabel:Graduation")) == [])
+    #expect(
+      days(card("ANNIVERSARY:20090808", "X-ANNIVERSARY:20090808", "BDAY:19860415")) == [
+        "Kari Nordmann|anniversary|2009-08-08", "Kari Nordmann|birthday|1986-04-15",
+      ])
+  }
+
+  @Test func `names a contact by the best name that it has`() {
+    func named(_ lines: String) -> [String] {
+      read("BEGIN:VCARD\n\(lines)\nBDAY:--0415\nEND:VCARD\n").days.map(\.name)
+    }
+    #expect(named("N:Nordmann;Kari;;;\nFN:Kari N.") == ["Kari N."])
+    #expect(named("N:Nordmann;Kari;;;\nFN:") == ["Kari Nordmann"])
+    #expect(named("N:;;;;\nORG:Acme\\, Inc.") == ["Acme, Inc."])
+    #expect(named("FN:A very long na\n me that is folded") == ["A very long name that is folded"])
+    #expect(
+      named("FN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:=C3=85se=20=\n=C3=98stby")
+        == ["Åse Østby"])
+    #expect(named("NOTE:x") == [])
+    #expect(
+      problems("BEGIN:VCARD\nBDAY:--0415\nEND:VCARD") == [
+        "2: a contact without a name has a birthday"
+      ])
+  }
+
+  @Test func `keeps contacts apart, and reads one that does not end`() {
+    let text =
+      card("UID:a", "BDAY:--0101") + "BEGIN:VCARD\nFN:Ola\nUID:b\nBDAY:--0202\n"
+      + "BEGIN:VCARD\nFN:Per\nBDAY:--0303"
+    #expect(read(text).days.map(\.uid) == ["a", "b", nil])
+    #expect(read(text).days.map(\.name) == ["Kari Nordmann", "Ola", "Per"])
+    #expect(read(text).days.map(\.line) == [5, 10, 13])
+    #expect(!read("BEGIN:VCALENDAR\nEND:VCALENDAR").isContacts)
+    #expect(!read("").isContacts)
+  }
+}

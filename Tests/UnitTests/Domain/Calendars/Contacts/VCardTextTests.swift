@@ -1,0 +1,110 @@
+import Almanac
+import NoonmarkBase
+import NoonmarkDomain
+import NoonmarkRecords
+import NoonmarkText
+import Testing
+
+/// Encodings, character sets and dates as address books and old phones write them.
+@Suite struct `The text of a contact` {
+  private func names(_ bytes: [UInt8]) -> [String] { VCardFile(bytes).days.map(\.name) }
+
+  /// A contact with a line of a name, whose characters are bytes of the same value.
+  private func card(_ name: String, _ lines: String...) -> [UInt8] {
+    let text = (["BEGIN:VCARD", "VERSION:2.1", name] + lines + ["BDAY:--0415", "END:VCARD", ""])
+      .joined(separator: "\r\n")
+    return text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
+  }
+
+  @Test(arguments: [
+    ("N;CHARSET=ISO-8859-1;ENCODING=QUOTED-PRINTABLE:M=FCller;J=F6rg", "Jörg Müller"),
+    ("N;ENCODING=QUOTED-PRINTABLE;CHARSET=ISO-8859-1:M=FCller;J=F6rg", "Jörg Müller"),
+    ("N;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:M=C3=BCller;J=C3=B6rg", "Jörg Müller"),
+    ("N;QUOTED-PRINTABLE;CHARSET=utf-8:M=C3=BCller;J=C3=B6rg", "Jörg Müller"),
+    ("FN;CHARSET=windows-1252;ENCODING=QUOTED-PRINTABLE:=8Aime =80", "Šime €"),
+    ("FN;CHARSET=ISO-8859-15;ENCODING=QUOTED-PRINTABLE:=A4 =BD", "€ œ"),
+    ("FN;CHARSET=latin1:J\u{F6}rg", "Jörg"), ("FN;CHARSET=\"ISO-8859-1\":J\u{F6}rg", "Jörg"),
+    ("FN;charset=iso-8859-1:J\u{F6}rg", "Jörg"),
+    // No character set is named, or one that is unknown or wrong.
+    ("FN:J\u{F6}rg M\u{FC}ller", "Jörg Müller"), ("FN:O\u{92}Brien", "O’Brien"),
+    ("FN;CHARSET=X-OTHER:J\u{F6}rg", "Jörg"), ("FN;CHARSET=UTF-8:J\u{F6}rg", "Jörg"),
+    ("FN;CHARSET=ISO-8859-1:J\u{C3}\u{B6}rg", "Jörg"), ("FN:J\u{C3}\u{B6}rg", "Jörg"),
+    ("FN;ENCODING=QUOTED-PRINTABLE:J=F6rg", "Jörg"), ("FN;QUOTED-PRINTABLE:J=C3=B6rg", "Jörg"),
+    // Base64, in each version.
+    ("FN;ENCODING=BASE64:SsO2cmc=", "Jörg"), ("FN;ENCODING=b:SsO2cmc=", "Jörg"),
+    ("FN;BASE64;CHARSET=UTF-8:SsO2cmc=", "Jörg"),
+    ("FN;ENCODING=B;CHARSET=ISO-8859-1:SvZyZw==", "Jörg"), ("FN;ENCODING=b:SvZyZw", "Jörg"),
+    ("FN;ENCODING=BASE64:SsO2\r\n cmc=", "Jörg"), ("FN;ENCODING=b:not base64", "not base64"),
+    // Soft line breaks, and hard ones.
+    ("FN;ENCODING=QUOTED-PRINTABLE:J=C3=\r\n=B6rg", "Jörg"),
+    ("FN;ENCODING=QUOTED-PRINTABLE:J=C3=\r\n =B6rg", "Jörg"),
+    ("FN;ENCODING=QUOTED-PRINTABLE:J=\r\n=C3=B6=\r\nrg", "Jörg"),
+    ("FN;ENCODING=QUOTED-PRINTABLE:J=C3=B6rg=20=\r\nM", "Jörg M"),
+    ("FN;ENCODING=QUOTED-PRINTABLE:J=c3=b6rg=0D=0AM", "Jörg M"),
+    ("FN;ENCODING=QUOTED-PRINTABLE:a=3Db", "a=b"), ("FN;ENCODING=QUOTED-PRINTABLE:a=zb", "a=zb"),
+    ("FN:a=3Db", "a=3Db"), ("FN:Ann\\, Bob", "Ann, Bob"),
+    ("N:Smith\\; Sons;Ann", "Ann Smith; Sons"), ("N:Berg;Ada;;Dr.;", "Ada Berg"),
+  ])
+  func `has the encoding that it names`(line: String, name: String) {
+    #expect(names(card(line)) == [name])
+  }
+
+  @Test func `may be in UTF-16 or begin with a byte order mark`() {
+    let text = "BEGIN:VCARD\r\nFN:Jörg\r\nBDAY:--0415\r\nEND:VCARD\r\n"
+    let little: [UInt8] =
+      [0xFF, 0xFE] + text.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
+    let big: [UInt8] =
+      [0xFE, 0xFF] + text.utf16.flatMap { [UInt8($0 >> 8), UInt8(truncatingIfNeeded: $0)] }
+    for bytes in [little, big, [0xEF, 0xBB, 0xBF] + Array(text.utf8)] {
+      #expect(names(bytes) == ["Jörg"])
+    }
+    #expect(names(Array(text.replacing("\r\n", with: "\r").utf8)) == ["Jörg"])
+  }
+
+  /// The birthday of a line: `1990-02-03`, `-02-03` without a year, `-` if it is refused.
+  private func birthday(_ line: String) -> String {
+    let text = "BEGIN:VCARD\r\nFN:Ada\r\n\(line)\r\nEND:VCARD\r\n"
+    return VCardFile(Array(text.utf8)).days.first.map {
+      $0.hasYear ? $0.date.iso8601 : String($0.date.iso8601.dropFirst(4))
+    } ?? "-"
+  }
+
+  @Test(arguments: [
+    ("BDAY:1604-02-03", "-02-03"), ("BDAY;VALUE=date:1604-06-19", "-06-19"),
+    ("BDAY:16040203", "-02-03"), ("BDAY;X-APPLE-OMIT-YEAR=1604:1604-02-03", "-02-03"),
+    ("BDAY;X-APPLE-OMIT-YEAR=1900:1900-02-03", "-02-03"),
+    ("BDAY;X-APPLE-OMIT-YEAR=1604;VALUE=date:1604-02-29", "-02-29"),
+    ("BDAY;X-APPLE-OMIT-YEAR=1604:1990-02-03", "1990-02-03"),
+    ("BDAY:--0203", "-02-03"), ("BDAY:--02-03", "-02-03"), ("BDAY:--02-03T00:00:00Z", "-02-03"),
+    ("BDAY;VALUE=date-and-or-time:--0203", "-02-03"), ("BDAY:19900203", "1990-02-03"),
+    ("BDAY:1990-02-03T00:00:00Z", "1990-02-03"), ("BDAY:19900203T000000Z", "1990-02-03"),
+    ("BDAY:1990-02-03T00:00:00+01:00", "1990-02-03"), ("BDAY:1990-02-03T12:00:00Z", "1990-02-03"),
+    ("BDAY:1990-02-03T10:22:00", "1990-02-03"), ("BDAY:1990-02-03 00:00", "1990-02-03"),
+    // Midnight of a day by a clock east of Greenwich.
+    ("BDAY:1990-02-02T23:00:00Z", "1990-02-03"), ("BDAY:19900202T220000Z", "1990-02-03"),
+    ("BDAY:1990-02-02T18:30:00Z", "1990-02-03"), ("BDAY:1604-02-02T23:00:00Z", "-02-03"),
+    ("BDAY:1990-2-3", "1990-02-03"), ("BDAY:1990/02/03", "1990-02-03"),
+    ("BDAY;VALUE=text:1990-02-03", "1990-02-03"), ("BDAY;TYPE=x:1990-02-03", "1990-02-03"),
+    ("BDAY;CALSCALE=gregorian:19900203", "1990-02-03"), ("BDAY: 1990-02-03 ", "1990-02-03"),
+    ("BDAY:1990", "-"), ("BDAY:1990-02", "-"), ("BDAY:--02", "-"), ("BDAY:---03", "-"),
+    ("BDAY:90-02-03", "-"), ("BDAY:03.02.1990", "-"), ("BDAY:1990-02-30", "-"),
+    ("BDAY;VALUE=text:circa 1800", "-"), ("BDAY:1990--03", "-"), ("BDAY:1990-02-003", "-"),
+  ])
+  func `has a birthday in each form that has a day and a month`(line: String, date: String) {
+    #expect(birthday(line) == date)
+  }
+
+  @Test func `reports empty birthdays once for the file`() {
+    func problems(_ lines: String...) -> [String] {
+      let cards = lines.map { "BEGIN:VCARD\nFN:Ada\n\($0)\nEND:VCARD\n" }.joined()
+      return VCardFile(Array(cards.utf8)).problems.map { "\($0.line): \($0.message)" }
+    }
+    #expect(problems("BDAY:") == ["3: the birthday of a contact is empty"])
+    #expect(problems("BDAY;VALUE=date: ") == ["3: the birthday of a contact is empty"])
+    #expect(
+      problems("BDAY:--0102", "BDAY:", "ANNIVERSARY:", "BDAY:") == [
+        "7: 3 contacts have an empty birthday or anniversary"
+      ])
+    #expect(problems("BDAY:--0102").isEmpty)
+  }
+}
