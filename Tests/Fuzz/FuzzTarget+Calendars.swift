@@ -61,7 +61,8 @@ extension FuzzTarget {
       ICalendarFile(bytes).isCalendar, "an answer that is stored is a calendar")
     try expect((try? SubscriptionAnswer.check(bytes + [0x0A])) != nil, "a line ending is no event")
     try expect(
-      (try? SubscriptionAnswer.check(bytes + Array("\nx".utf8))) == nil, "its end is its end")
+      (try? SubscriptionAnswer.check(bytes + Array("\nBEGIN:VCALENDAR".utf8))) == nil,
+      "each calendar has its end")
   }
 
   /// The value of the key `calendars`.

@@ -10,23 +10,35 @@ package enum SubscriptionAnswer {
   /// Its events are not checked: each is read by itself.
   package static func check(_ bytes: [UInt8]) throws(Failure) {
     let text = bytes[...].withoutByteOrderMarks
-    guard let first = text.first(where: { $0 > 0x20 }),
-      let last = text.lastIndex(where: { $0 > 0x20 })
-    else { throw Failure("invalid data: the calendar is empty") }
+    guard let first = text.first(where: { $0 > 0x20 }) else {
+      throw Failure("invalid data: the calendar is empty")
+    }
     guard begins(bytes) else {
       // As captive portals and logins send.
       throw first == UInt8(ascii: "<")
         ? .webPage("the calendar", insteadOf: "iCalendar")
         : Failure("invalid data: the calendar is not iCalendar", "check the URL")
     }
-    let end = "END:VCALENDAR"
-    let start = last + 1 - end.utf8.count
-    guard start > text.startIndex, text[start - 1] == UInt8(ascii: "\n"),
-      text[start...last].uppercased == end
-    else {
+    guard ends(bytes) else {
       throw Failure(
         "invalid data: the end of the calendar is missing", "try again later")
     }
+  }
+
+  /// Whether each calendar has its end.
+  ///
+  /// What follows the last one, such as a comment of a web server, is ignored.
+  private static func ends(_ bytes: [UInt8]) -> Bool {
+    var lines = ICalendarLines(bytes)
+    var isOpen = true
+    while lines.advance() {
+      guard let name = ICalendarProperty.Name(lines.content), name == .begin || name == .end,
+        let property = ICalendarProperty(name, content: lines.content, line: lines.number),
+        property.word == "VCALENDAR"
+      else { continue }
+      isOpen = name == .begin
+    }
+    return !isOpen
   }
 
   /// Whether the first line that is not blank begins a calendar.

@@ -3,8 +3,9 @@ import NoonmarkBase
 
 /// HTTP requests made by the program curl, the only way noonmark uses the network.
 ///
-/// curl reads no configuration file, follows only http and https and never downgrades to http, and
-/// verifies certificates. It uses the proxies set in the environment.
+/// curl reads no configuration file, follows only http and https, and verifies certificates. It
+/// downgrades to http only if a `webcal://` URL asked for that, and the host has no https. It uses
+/// the proxies set in the environment.
 package struct Curl: Sendable {
   package enum Method: Hashable, Sendable {
     /// Follows up to three redirects.
@@ -76,9 +77,11 @@ package struct Curl: Sendable {
   package struct Response: Hashable, Sendable {
     /// The status code, 200 to 299, or 304 if the document has not changed.
     package let status: Int
-    package let body: [UInt8]
+    package var body: [UInt8]
     /// The version of the document, if the request asked for it.
     package var validators = Validators()
+    /// The media type and its parameters (`Content-Type`); empty if it is unknown.
+    package var mediaType = ""
   }
 
   /// The path of curl.
@@ -130,6 +133,13 @@ package struct Curl: Sendable {
     // The size was known before the download, or exceeded during it.
     case .exited(63), .cut: throw .tooLarge(limit: request.limit, host: host)
     case .exited(let status):
+      if let plain = request.url.plain, Curl.statusesOfPlainHosts.contains(status),
+        !Report(outcome.errors).hasBegun
+      {
+        var request = request
+        request.url = plain
+        return try send(request, tick: tick)
+      }
       let error = CurlError(exitStatus: status, host: host, seconds: seconds)
       throw request.method != .get && Report(outcome.errors).hasBegun ? error.afterSending : error
     case .timedOut:
@@ -147,8 +157,12 @@ package struct Curl: Sendable {
     guard (200...299).contains(status) || isUnchanged else { throw .status(status, host: host) }
     return Response(
       status: status, body: outcome.output,
-      validators: request.known == nil ? Validators() : report.validators)
+      validators: request.known == nil ? Validators() : report.validators,
+      mediaType: report.mediaType)
   }
+
+  /// The exit statuses for a host that has only http: no connection, no answer, and no TLS.
+  private static let statusesOfPlainHosts: Set<Int32> = [7, 28, 35]
 
   /// The maximum size of the report, which has two header fields; curl accepts 300 KB of them.
   private static let maximumReport = 1 << 19
@@ -169,10 +183,10 @@ package struct Curl: Sendable {
       "--max-filesize", "\(max(request.limit, 1))", "--user-agent", "noonmark",
       "--header", "Accept: \(request.accepted)", "--write-out",
       "%{stderr}" + (request.known == nil ? "" : "%header{etag}\n%header{last-modified}\n")
-        + "%{time_pretransfer} %{http_code}",
+        + "%{content_type} %{time_pretransfer} %{http_code}",
     ]
     switch request.method {
-    case .get: words += ["--location", "--max-redirs", "3"]
+    case .get: words += ["--location", "--max-redirs", "3", "--compressed"]
     case .post: words += ["--request", "POST"]
     case .delete: words += ["--request", "DELETE"]
     }
@@ -201,7 +215,7 @@ package struct Curl: Sendable {
 }
 
 extension Curl {
-  /// The end of curl's standard error: `%{time_pretransfer} %{http_code}`.
+  /// The end of curl's standard error: `%{content_type} %{time_pretransfer} %{http_code}`.
   ///
   /// If validators were requested, a line for each of them precedes it.
   package struct Report {
@@ -215,6 +229,9 @@ extension Curl {
     ///
     /// Empty if they were not requested, or if curl is older than 7.84.
     package let validators: Validators
+
+    /// The media type and its parameters; empty if it is unknown.
+    package let mediaType: String
 
     /// The maximum size of a validator, in bytes.
     private static let maximumValidator = 1024
@@ -232,6 +249,9 @@ extension Curl {
         ? Int(String(decoding: code, as: UTF8.self)) : nil
       let newline = UInt8(ascii: "\n")
       let lines = errors.split(separator: newline, omittingEmptySubsequences: false).suffix(3)
+      let last = lines.last ?? []
+      let type = last.split(separator: UInt8(ascii: " ")).dropLast(2).joined(separator: [0x20])
+      mediaType = Report.validator(Array(type)[...]) ?? ""
       validators =
         lines.count == 3
         ? Validators(

@@ -97,6 +97,7 @@ package enum CurlError: Error, Hashable, Sendable {
     case 35: self = .unreachable("no secure connection to \(host): check the network")
     case 1: self = .refused("\(host) redirects to an unsupported protocol: check the URL")
     case 3: self = .refused("invalid URL for \(host): check the URL")
+    case 61: self = .refused("the compressed response of \(host) is damaged: try again later")
     case 47: self = .refused("too many redirects from \(host): check the URL")
     case 51, 60, 83, 90, 91:
       self = .refused("the certificate of \(host) is not trusted: check the URL")

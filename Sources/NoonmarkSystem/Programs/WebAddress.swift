@@ -7,6 +7,8 @@ import NoonmarkBase
 /// printable ASCII without spaces. So it is never an option, a file or a second line.
 package struct WebAddress: Hashable, Sendable {
   package let text: String
+  /// Whether the host may have only http, as one of `webcal://` may.
+  package var mayBePlain = false
 
   /// The maximum size in bytes.
   package static let maximumLength = 2048
@@ -43,6 +45,12 @@ package struct WebAddress: Hashable, Sendable {
     let start = text.prefix { $0 != "?" }
     let rest = start.lastIndex(of: "@").map { "…" + start[$0...] } ?? String(start)
     return start.count < text.count ? rest + "?…" : rest
+  }
+
+  /// The URL with http, if the host may have only that.
+  package var plain: WebAddress? {
+    guard mayBePlain, isSecure else { return nil }
+    return try? WebAddress("http" + text.dropFirst("https".count))
   }
 
   package var isSecure: Bool { text.lowercased().hasPrefix("https://") }
@@ -119,4 +127,11 @@ package struct WebAddress: Hashable, Sendable {
     default: false
     }
   }
+}
+
+extension WebAddress {
+  /// Whether both are the same URL.
+  package static func == (left: WebAddress, right: WebAddress) -> Bool { left.text == right.text }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }

@@ -45,12 +45,15 @@ package enum CalendarAddress: Hashable, Sendable {
         "write it as ~/work.ics, /srv/work.ics or https://example.com/work.ics")
     }
     var address = word
+    var isWebcal = false
     let lower = word.lowercased()
     for scheme in ["webcal://", "webcals://"] where lower.hasPrefix(scheme) {
       address = "https://" + word.dropFirst(scheme.count)
+      isWebcal = scheme == "webcal://"
     }
-    self = .subscription(
-      try WebAddress(address, example: "https://example.com/work.ics"))
+    var url = try WebAddress(address, example: "https://example.com/work.ics")
+    url.mayBePlain = isWebcal
+    self = .subscription(url)
   }
 
   /// Returns the words of a value; `nil` if a quote is not closed.

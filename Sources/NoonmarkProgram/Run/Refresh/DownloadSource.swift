@@ -59,7 +59,8 @@ extension DownloadSource {
     let response = try Download(request: request(after: state), environment: environment)
       .run(signals, &progress)
     if let signal = signals.taken() { throw .canceled(signal) }
-    let taken = try take(response, after: state)
+    let taken = try take(
+      response.inUTF8(of: Self.name, environment: environment), after: state)
     try write(taken.state)
     return taken.value
   }
@@ -93,6 +94,24 @@ extension DownloadSource {
     var state = state
     if state?.feed == nil { state?.feed = fingerprint }
     try file.write(state, in: store)
+  }
+}
+
+extension Curl.Response {
+  /// Returns the response with its body decompressed and in UTF-8.
+  ///
+  /// - Parameter name: What it is, for error messages.
+  fileprivate func inUTF8(
+    of name: String, environment: Environment
+  ) throws(Failure) -> Curl.Response {
+    var response = self
+    if Gzip.isCompressed(body) {
+      response.body = try Gzip.decompressed(
+        body, of: name, limit: Download.maximumSize, environment)
+    }
+    response.body = TextEncoding.utf8(
+      response.body, named: TextEncoding(ofMediaType: mediaType))
+    return response
   }
 }
 

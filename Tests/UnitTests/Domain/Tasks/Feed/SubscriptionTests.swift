@@ -71,6 +71,11 @@ import Testing
     "BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n", "\u{FEFF}BEGIN:VCALENDAR\nend:vcalendar",
     "\n begin:vcalendar\nBEGIN:VEVENT\nEND:VEVENT\nEND:VCALENDAR\n\n \r\n",
     "BEGIN:VCALENDAR\nEND:VCALENDAR\nBEGIN:VCALENDAR\nEND:VCALENDAR\n",
+    // What follows the calendar is not part of it.
+    "BEGIN:VCALENDAR\nEND:VCALENDAR\n<!-- 0.1 s -->", "BEGIN:VCALENDAR\nEND:VCALENDAR\n\0\0\0",
+    "BEGIN:VCALENDAR\nEND:VCALENDAR\n<html>", "BEGIN:VCALENDAR\nEND:VCALENDAR\n\u{1A}",
+    // Carriage returns end lines too.
+    "BEGIN:VCALENDAR\rEND:VCALENDAR\r", "BEGIN:VCALENDAR\rBEGIN:VEVENT\nEND:VEVENT\rEND:VCALENDAR",
   ])
   func `takes a whole calendar`(text: String) throws {
     try SubscriptionAnswer.check(Array(text.utf8))
@@ -88,7 +93,7 @@ import Testing
       ("BEGIN:VCALENDAR\n X\nEND:VCALENDAR", "calendar is not iCalendar"),
       ("BEGIN:VCALENDAR\nBEGIN:VEVENT\nEND:VEV", "end of the calendar is missing"),
       ("BEGIN:VCALENDAR\nSUMMARY:END:VCALENDAR", "end of the calendar is missing"),
-      ("BEGIN:VCALENDAR\nEND:VCALENDAR\n<html>", "end of the calendar is missing"),
+      ("BEGIN:VCALENDAR\nEND:VCALENDAR\nBEGIN:VCALENDAR\nX", "end of the calendar is missing"),
     ] as [(String, String)])
   func `refuses everything else`(text: String, problem: String) {
     let error = #expect(throws: Failure.self) { try SubscriptionAnswer.check(Array(text.utf8)) }
