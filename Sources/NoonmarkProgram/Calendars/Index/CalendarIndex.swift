@@ -15,8 +15,9 @@ import NoonmarkSystem
 ///     32  begin of the period, the instant until which it is complete, its requested end (i64)
 ///     56  the second in which it was made
 ///     64  number of nodes, of records, of problems (u32), whether it is cut (u32)
-///     80  length of the source's path (u32), zeros
-///     96  nodes, 64 bytes each; records, 56 bytes each; problems, 16 bytes each
+///     80  length of the source's path, number of UIDs (u32), zeros
+///     96  nodes, 64 bytes each; records, 56 bytes each; problems, 16 bytes each;
+///         hashes of the UIDs of files in directories, and their nodes, 16 bytes each
 ///     …   the texts, the source's path first
 ///
 /// The records are sorted by begin. Everything is validated, so a damaged file is made again.
@@ -92,11 +93,14 @@ package struct CalendarIndex {
   static let maximumRecords = 50_000
   static let maximumTexts = 1 << 24
 
-  static let magic: UInt64 = 0x0200_4C41_434E_4F4E
+  static let magic: UInt64 = 0x0300_4C41_434E_4F4E
   package static let headSize = 96
   static let nodeSize = 64
   static let recordSize = 56
   static let problemSize = 16
+  static let uidSize = 16
+  /// The maximum number of UIDs; if there are more, files are read without those of others.
+  static let maximumUIDs = 1 << 18
   static let checksumStart = 24
   static let checksumSeed: UInt64 = 0xCA1
   /// The length of a text that is missing.
@@ -109,6 +113,7 @@ package struct CalendarIndex {
   package let nodes: [Node]
   package let recordCount: Int
   private let problemCount: Int
+  private let uidCount: Int
 
   /// Validates an index.
   ///
@@ -119,11 +124,11 @@ package struct CalendarIndex {
       reader.word(0) == CalendarIndex.magic, reader.number(8) == bytes.count,
       CalendarIndex.checksum(bytes) == reader.word(16)
     else { return nil }
-    let counts = (reader.half(64), reader.half(68), reader.half(72))
+    let counts = (reader.half(64), reader.half(68), reader.half(72), reader.half(84))
     let tables =
       counts.0 * CalendarIndex.nodeSize + counts.1 * CalendarIndex.recordSize
-      + counts.2 * CalendarIndex.problemSize
-    guard counts.1 <= CalendarIndex.maximumRecords,
+      + counts.2 * CalendarIndex.problemSize + counts.3 * CalendarIndex.uidSize
+    guard counts.1 <= CalendarIndex.maximumRecords, counts.3 <= CalendarIndex.maximumUIDs,
       tables <= bytes.count - CalendarIndex.headSize
     else { return nil }
     let texts = CalendarIndex.headSize + tables
@@ -143,12 +148,14 @@ package struct CalendarIndex {
     zone = reader.word(24)
     recordCount = counts.1
     problemCount = counts.2
+    uidCount = counts.3
   }
 
   private var reader: CalendarIndexReader { CalendarIndexReader(bytes) }
   private var records: Int { CalendarIndex.headSize + nodes.count * CalendarIndex.nodeSize }
   private var problems: Int { records + recordCount * CalendarIndex.recordSize }
-  private var texts: Int { problems + problemCount * CalendarIndex.problemSize }
+  private var uids: Int { problems + problemCount * CalendarIndex.problemSize }
+  private var texts: Int { uids + uidCount * CalendarIndex.uidSize }
 
   /// Returns the checksum of an index.
   package static func checksum(_ bytes: [UInt8]) -> UInt64 {
@@ -270,6 +277,16 @@ package struct CalendarIndex {
       found[calendar].count += 1
     }
     return found
+  }
+
+  /// Hashes of the UIDs of files in directories, and the indices of their nodes.
+  var foundUIDs: [(hash: UInt64, node: Int)] {
+    let reader = reader
+    return (0..<uidCount).compactMap { number in
+      let offset = uids + number * CalendarIndex.uidSize
+      let node = reader.half(offset + 8)
+      return nodes.indices.contains(node) ? (reader.word(offset), node) : nil
+    }
   }
 
   /// Returns the first problems with each file; `nil` if the index is invalid.

@@ -10,6 +10,8 @@ package struct CalendarIndexBuilder {
   private(set) var nodes: [CalendarIndex.Node] = []
   private var records: [Record] = []
   private var problems: [Problem] = []
+  /// Hashes of the UIDs of files in directories, and the nodes of these files.
+  private(set) var uids: [(hash: UInt64, node: Int)] = []
   /// The nodes whose problems are known from their files, and not from an older index.
   private var checked: Set<Int> = []
   private var texts = Texts()
@@ -89,6 +91,18 @@ package struct CalendarIndexBuilder {
   package mutating func add(_ node: CalendarIndex.Node) -> Int {
     nodes.append(node)
     return nodes.count - 1
+  }
+
+  /// Adds the UIDs of the events of a file.
+  mutating func add(uids hashes: some Sequence<UInt64>, of node: Int) {
+    for hash in hashes { uids.append((hash, node)) }
+  }
+
+  /// Removes what was added of files, besides their UIDs.
+  mutating func removeContents(of nodes: Set<Int>) {
+    records.removeAll { nodes.contains($0.node) }
+    problems.removeAll { nodes.contains($0.node) }
+    for node in nodes { self.nodes[node].problems = 0 }
   }
 
   /// Sets the name of a calendar.
@@ -226,7 +240,8 @@ package struct CalendarIndexBuilder {
       append(UInt32(truncatingIfNeeded: number), to: &output)
     }
     append(source.length, to: &output)
-    append(UInt32(0), to: &output)
+    if uids.count > CalendarIndex.maximumUIDs { uids = [] }
+    append(UInt32(truncatingIfNeeded: uids.count), to: &output)
     append(UInt64(0), to: &output)
     for node in nodes { append(node, &table, to: &output) }
     // The texts of records were collected before the others.
@@ -236,6 +251,11 @@ package struct CalendarIndexBuilder {
       append(UInt32(truncatingIfNeeded: problem.node), to: &output)
       append(UInt32(truncatingIfNeeded: problem.line), to: &output)
       append(problem.message, shift, to: &output)
+    }
+    for (hash, node) in uids {
+      append(hash, to: &output)
+      append(UInt32(truncatingIfNeeded: node), to: &output)
+      append(UInt32(0), to: &output)
     }
     output += table.bytes
     output += texts.bytes

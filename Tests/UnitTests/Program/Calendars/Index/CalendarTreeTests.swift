@@ -1,4 +1,5 @@
 import NoonmarkText
+import NoonmarkBase
 import Almanac
 import Foundation
 import NoonmarkDomain
@@ -160,5 +161,89 @@ import Testing
             + "files are read: move old events elsewhere"
         ])
     }
+  }
+
+  // MARK: Parts of an event in several files
+
+  private func write(_ name: String, _ title: String, _ lines: String...) throws {
+    let event = ["BEGIN:VEVENT", "UID:u", "SUMMARY:\(title)"] + lines + ["END:VEVENT", ""]
+    try fixture.write(
+      CalendarFixture.calendar(event.joined(separator: "\n")), to: "vdir/x/\(name).ics")
+  }
+
+  private func writeSeries(_ name: String, _ title: String = "A", version: Int = 0) throws {
+    try write(
+      name, title, "DTSTART:20261121T130000Z", "RRULE:FREQ=DAILY;COUNT=2", "SEQUENCE:\(version)")
+  }
+
+  private func writeOwn(
+    _ name: String, _ title: String, id: String = "20261122T130000Z", version: Int = 0
+  ) throws {
+    try write(
+      name, title, "RECURRENCE-ID:\(id)", "DTSTART:20261122T150000Z", "SEQUENCE:\(version)")
+  }
+
+  private var vdir: [String] { fixture.titles("vdir") }
+
+  @Test(arguments: [("a", "b"), ("b", "a")])
+  func `has the occurrences of a series in other files, in either order`(
+    series: String, own: String
+  ) throws {
+    try fixture.write(CalendarFixture.event("Other"), to: "vdir/x/z.ics")
+    try writeSeries(series)
+    #expect(vdir.sorted() == ["A", "A", "Other"])
+    try writeOwn(own, "B")
+    #expect(vdir.sorted() == ["A", "B", "Other"])
+    #expect(fixture.read("vdir").filesRead == 0)
+    // A later version in another file.
+    try writeOwn("c", "C", version: 1)
+    #expect(vdir.sorted() == ["A", "C", "Other"])
+    try fixture.remove("vdir/x/c.ics")
+    #expect(vdir.sorted() == ["A", "B", "Other"])
+    try fixture.remove("vdir/x/\(own).ics")
+    #expect(vdir.sorted() == ["A", "A", "Other"])
+    try writeOwn(own, "D")
+    try fixture.remove("vdir/x/\(series).ics")
+    #expect(vdir.sorted() == ["D", "Other"])
+    try writeSeries(series, "E")
+    #expect(vdir.sorted() == ["D", "E", "Other"])
+  }
+
+  @Test(arguments: [
+    "20261122T130000Z", "20261122", "20261122T130000",
+  ])
+  func `has an occurrence by its time in any form`(id: String) throws {
+    try writeOwn("b", "B", id: id)
+    try writeSeries("c")
+    #expect(vdir.sorted() == ["A", "B"])
+    try write("b", "B", "RECURRENCE-ID:\(id)", "STATUS:CANCELLED", "DTSTART:20261122T130000Z")
+    #expect(vdir == ["A"])
+  }
+
+  @Test func `has the latest version of a series, and each event of a shared UID`() throws {
+    try writeSeries("a", "Old")
+    try writeSeries("b", "New", version: 1)
+    #expect(vdir == ["New", "New"])
+    try writeSeries("a", "Newer", version: 2)
+    #expect(vdir == ["Newer", "Newer"])
+    try fixture.remove("vdir/x/b.ics")
+    try write("c", "Own", "DTSTART:20261122T170000Z", "SEQUENCE:2")
+    #expect(vdir == ["Newer", "Newer", "Own"])
+  }
+
+  @Test func `keeps the events of its directories apart`() throws {
+    try writeSeries("a")
+    try fixture.write(
+      CalendarFixture.event("Day", uid: "u"), to: "vdir/y/b.ics")
+    #expect(vdir.sorted() == ["A", "A", "Day"])
+  }
+
+  @Test func `names the file and line of a problem in one of several files`() throws {
+    try writeSeries("a")
+    try write("b", "B", "RECURRENCE-ID:20261122T130000Z", "DTSTART:soon")
+    let reading = fixture.read("vdir")
+    #expect(reading.problems.map(\.path) == [fixture.path("vdir/x/b.ics")])
+    #expect(reading.problems.first?.first.map(\.line) == [6])
+    #expect(fixture.read("vdir").problems == reading.problems)
   }
 }
