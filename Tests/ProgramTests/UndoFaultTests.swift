@@ -54,7 +54,7 @@ struct `An undo` {
   /// Returns the calls at which a command is killed.
   private func sample(of calls: SystemCalls) throws -> [SystemCalls.Call] {
     let recorded = try calls.record()
-    return Samples.faults(of: recorded, every: 20, inCI: 6, from: recorded.count)
+    return Samples.faults(of: recorded, every: 60, inCI: 15, from: recorded.count)
   }
 
   @Test(arguments: changes)
@@ -155,7 +155,7 @@ struct `An undo` {
       let list = try shown()
       if list != old, list != new { failures.append("\(call): \(killed) \(list)") }
     }
-    for limit in stride(from: 1, to: 1200, by: Samples.areWhole ? 20 : 150) {
+    for limit in stride(from: 1, to: 1200, by: Samples.areWhole ? 60 : 300) {
       try restore()
       let cut = try noonmark.shell(
         #"exec prlimit --fsize=\#(limit) "$N" "# + command + Self.noon)

@@ -15,7 +15,7 @@ struct `A change` {
     let recorded = try home.calls.record()
     // The last call comes after the change.
     let calls =
-      Samples.faults(of: recorded, every: 10, inCI: 8, from: change.offset) + recorded.suffix(1)
+      Samples.faults(of: recorded, every: 30, inCI: 15, from: change.offset) + recorded.suffix(1)
     for call in calls {
       try home.prepare()
       let killed = try home.calls.run("signal=KILL", at: call)
@@ -46,7 +46,7 @@ struct `A change` {
     }
     var failures: [String] = []
     var reports = 0
-    let sample = Samples.faults(of: errors, every: 25, inCI: 20, from: change.offset)
+    let sample = Samples.faults(of: errors, every: 50, inCI: 40, from: change.offset)
     for (call, name) in sample {
       try home.prepare()
       let outcome = try home.calls.run(
@@ -98,7 +98,7 @@ struct `A change` {
     var failures: [String] = []
     let calls = Samples.faults(
       of: try home.calls.record().filter { SystemCallErrors.canInterrupt($0) },
-      every: 8, inCI: 8, from: change.offset)
+      every: 16, inCI: 8, from: change.offset)
     for call in calls {
       try home.prepare()
       let outcome = try home.calls.run("error=EINTR", at: call)
