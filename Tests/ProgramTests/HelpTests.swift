@@ -1,4 +1,5 @@
 import NoonmarkProgram
+import NoonmarkWidgets
 import Testing
 
 @Suite struct `Help` {
@@ -62,13 +63,34 @@ import Testing
     }
   }
 
-  @Test func `names values and defaults`() throws {
+  @Test func `names values, defaults and topics`() throws {
     let noonmark = try Program()
     let page = try noonmark("help", "timeline").output
     #expect(page.contains("The number of entries (default: 5)"))
-    #expect(page.contains("\nValues:\n"))
-    #expect(page.contains("\n  SPEC  A widget, or one of its entries"))
-    #expect(page.contains("\nExit status: 0 done"))
+    #expect(page.hasSuffix("\nMore: noonmark help widgets, noonmark help options\n"))
+    let place = try noonmark("help", "location", "set").output
+    #expect(place.contains("\nValues:\n  CITY  A city, such as Oslo"))
+  }
+
+  @Test func `has at most 40 lines a page, with examples first, and names pages that exist`() throws
+  {
+    let noonmark = try Program()
+    let paths = try commands(noonmark).map { $0.joined(separator: " ") } + WidgetCatalog.kinds
+    var lengths: [String] = []
+    for name in paths + HelpTopic.all.map(\.name) + HelpTopic.fields.map(\.name) {
+      let page = try noonmark.run(["help"] + name.split(separator: " ").map(String.init))
+      #expect(page.status == 0, "\(name)")
+      if page.lines.count > 41 { lengths.append("\(name): \(page.lines.count - 1)") }
+      guard paths.contains(name) else { continue }
+      let headings = page.lines.filter { $0.hasSuffix(":") && !$0.hasPrefix(" ") }
+      #expect(headings.first == "Examples:", "\(name)")
+      let more = try #require(page.lines.last { $0.contains("noonmark help ") })
+      for topic in more.split(separator: ", ") {
+        let words = topic.split(separator: " ").drop { $0 != "help" }.dropFirst()
+        #expect(try noonmark.run(["help"] + words.map(String.init)).status == 0, "\(more)")
+      }
+    }
+    #expect(lengths.isEmpty)
   }
 
   @Test func `is there for each command, by help and by --help alike`() throws {

@@ -18,6 +18,8 @@ enum ManualPages {
       "noonmark", section: 1, about: "dates, seasons and the sun for your status bar")
     page.section("Synopsis")
     page.add(".Nm", ".Op Ar command", ".Op Ar options")
+    page.section("Examples")
+    page.literal(HelpExamples.first)
     page.section("Description")
     page.paragraph(
       """
@@ -47,7 +49,8 @@ enum ManualPages {
       })
     page.section("Values")
     page.list(Placeholder.all.map { ($0.name, Mdoc.markdown($0.summary)) })
-    for topic in HelpTopic.all where !["environment", "exit-status"].contains(topic.name) {
+    let elsewhere = ["options", "targets", "environment", "exit-status"]
+    for topic in HelpTopic.all + HelpTopic.fields where !elsewhere.contains(topic.name) {
       page.subsection(topic.summary)
       page.add(topic.blocks)
     }

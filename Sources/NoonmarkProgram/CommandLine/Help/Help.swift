@@ -1,4 +1,5 @@
 import NoonmarkText
+import NoonmarkWidgets
 
 /// The pages of help, made from the table of commands.
 package struct Help: Sendable {
@@ -23,16 +24,14 @@ package struct Help: Sendable {
           groups(["countdown", "elapsed", "tally", "todo", "tap", "undo", "redo"])),
         .init(
           "set up",
-          groups(["init", "location", "config", "theme", "icons", "widget", "completions"])),
+          groups(["setup", "init", "location", "config", "theme", "icons", "widget", "completions"])
+        ),
         .init(
           "look further",
           groups(["timeline", "calendar", "notify", "doctor", "cache", "version"])),
       ]),
       .heading("Examples"),
-      .lines([
-        "noonmark", "noonmark countdown add Christmas Eve Dec 24",
-        "noonmark show solstice countdown --size small", "noonmark init tmux",
-      ]),
+      .lines(HelpExamples.first),
       .heading("More help"),
       .rows([
         .init("noonmark help COMMAND", "A command, such as countdown, or countdown add"),
@@ -70,32 +69,52 @@ package struct Help: Sendable {
 
   // MARK: A command
 
-  /// Returns the page of one command: usage, the commands below it, its arguments and options,
-  /// examples, and the exit status.
+  /// The number of examples on a page; the manual has all of them.
+  private static let exampleCount = 3
+
+  /// The number of words that a page lists with a line each; more of them are listed together.
+  private static let maximumChoices = 12
+
+  /// The options of renders that the page of each of them lists; a topic has all.
+  private static let commonRenderOptions = ["size", "format", "theme", "width"]
+
+  /// Returns the page of one command, at most 40 lines: usage, examples, the commands below it, its
+  /// own arguments and options, and the topics that say more.
   package func page(for command: Command) -> [HelpBlock] {
     var blocks: [HelpBlock] = [.paragraph(command.summary), .usage(command.usage)]
+    let examples = HelpExamples.examples(for: command.path).prefix(Help.exampleCount)
+    if !examples.isEmpty { blocks += [.heading("Examples"), .lines(Array(examples))] }
     func add(_ title: String, _ rows: [HelpBlock.Row]) {
       if !rows.isEmpty { blocks += [.heading(title), .rows(rows)] }
     }
-    let shared = Options.everywhere.map(\.name)
-    let options = command.options
-    let own = options.filter { !shared.contains($0.name) }
-    add("Also", commands.filter { $0.isBelow(command) }.map { .init($0.synopsis, $0.summary) })
-    for argument in command.arguments {
-      add(argument.name, argument.choices.map { .init($0.word, $0.summary) })
+    add("Commands", commands.filter { $0.isBelow(command) }.map { .init($0.synopsis, $0.summary) })
+    for argument in command.arguments where !argument.choices.isEmpty {
+      if argument.choices.count > Help.maximumChoices {
+        let words = argument.choices.map(\.word).joined(separator: ", ")
+        blocks += [.heading(argument.name), .paragraph(words)]
+      } else {
+        add(argument.name, argument.choices.map { .init($0.word, $0.summary) })
+      }
     }
-    for option in own {
-      guard case .described(let placeholder, let choices) = option.syntax else { continue }
-      add(placeholder, choices().map { .init($0.word, $0.summary) })
+    // What all commands take, and on the page of a widget what all renders take, is in a topic.
+    let isWidget = WidgetCatalog.widget(ofKind: command.path) != nil
+    let shared = Set(Options.everywhere.map(\.name))
+    let own = command.options.filter { !shared.contains($0.name) }
+    let rare = Set(Options.render.map(\.name)).subtracting(Help.commonRenderOptions)
+    let listed = own.filter { isWidget ? $0.name == "size" : !rare.contains($0.name) }
+    add("Options", listed.map(Help.row))
+    let placeholders = Placeholder.all.filter { placeholder in
+      command.arguments.contains { $0.name == placeholder.name }
+        || own.contains { $0.syntax.placeholder == placeholder.name }
     }
-    add("Options", own.map(Help.row))
-    add("Global options", options.filter { shared.contains($0.name) }.map(Help.row))
-    add("Values", Placeholder.used(by: command).map(\.row))
-    let examples = HelpExamples.examples(for: command.path)
-    if !examples.isEmpty { blocks += [.heading("Examples"), .lines(examples)] }
-    blocks.append(
-      .paragraph("Exit status: 0 done, 1 failed, 2 wrong usage (noonmark help exit-status)"))
-    return blocks
+    add("Values", placeholders.filter { $0.topic == nil }.map(\.row))
+    var topics = isWidget ? [ShowCommand.command.path] : []
+    for topic in placeholders.compactMap(\.topic) where !topics.contains(topic) {
+      topics.append(topic)
+    }
+    topics.append(HelpTopic.options.name)
+    let pages = topics.map { "noonmark help \($0)" }.joined(separator: ", ")
+    return blocks + [.paragraph("More: \(pages)")]
   }
 
   /// The row of an option.

@@ -1,9 +1,52 @@
 /// The examples of the pages of help and of the manual: command lines that work as they are.
 package enum HelpExamples {
-  /// Returns the examples of a command.
+  /// Returns the examples of a command or a widget.
   package static func examples(for path: String) -> [String] {
-    all.first { $0.path == path }?.lines ?? []
+    (all + widgets).first { $0.path == path }?.lines ?? []
   }
+
+  /// The examples of the first page.
+  package static let first = [
+    "noonmark", "noonmark countdown add Christmas Eve Dec 24",
+    "noonmark show solstice countdown --size small", "noonmark init tmux",
+  ]
+
+  /// The examples of widgets, by kind.
+  package static let widgets: [(path: String, lines: [String])] = [
+    ("auto", ["noonmark auto", "noonmark show auto --size small", "noonmark timeline auto"]),
+    ("solstice", ["noonmark solstice", "noonmark solstice info", "noonmark solstice upcoming"]),
+    ("sun", ["noonmark sun", "noonmark sun --size small", "noonmark location set Oslo"]),
+    ("moon", ["noonmark moon", "noonmark moon --size small", "noonmark timeline moon"]),
+    (
+      "agenda",
+      [
+        "noonmark agenda", "noonmark agenda list",
+        "noonmark calendar add ~/.local/share/calendars",
+      ]
+    ),
+    (
+      "countdown",
+      [
+        "noonmark countdown add Dinner with Ann next friday",
+        "noonmark countdown list --tab past", "noonmark show countdown/launch --size large",
+      ]
+    ),
+    (
+      "elapsed",
+      [
+        "noonmark elapsed add Sober 2025-09-01", "noonmark elapsed list",
+        "noonmark show elapsed/sober --size large",
+      ]
+    ),
+    (
+      "tally",
+      ["noonmark tally log water", "noonmark tally today water", "noonmark show tally/water"]
+    ),
+    (
+      "todo",
+      ["noonmark todo add Buy milk", "noonmark todo done milk", "noonmark todo list --open"]
+    ),
+  ]
 
   package static let all: [(path: String, lines: [String])] = [
     ("", ["noonmark", "noonmark --size medium", "noonmark --follow"]),
@@ -129,6 +172,14 @@ package enum HelpExamples {
     ("calendar", ["noonmark calendar"]),
     ("calendar list", ["noonmark calendar list", "noonmark calendar list --format json"]),
     ("calendar load", ["noonmark calendar load"]),
+    (
+      "calendar add",
+      [
+        "noonmark calendar add https://example.com/basic.ics",
+        "noonmark calendar add ~/.local/share/calendars",
+      ]
+    ),
+    ("calendar remove", ["noonmark calendar remove example.com"]),
     ("undo", ["noonmark undo", "noonmark undo --list"]),
     ("redo", ["noonmark redo", "noonmark redo --list"]),
     ("location", ["noonmark location"]),
@@ -173,6 +224,7 @@ package enum HelpExamples {
         "noonmark notify --next 5",
       ]
     ),
+    ("setup", ["noonmark setup", "noonmark setup --remove"]),
     ("init", ["noonmark init tmux", "eval \"$(noonmark init bash)\""]),
     ("completions", ["eval \"$(noonmark completions bash)\"", "noonmark completions fish"]),
     ("doctor", ["noonmark doctor", "noonmark doctor --repair"]),

@@ -16,19 +16,21 @@ package struct Placeholder: Sendable {
 
   /// The row of a page of help.
   var row: HelpBlock.Row {
-    HelpBlock.Row(name, summary + (topic.map { " (noonmark help \($0))" } ?? ""))
+    HelpBlock.Row(name, summary)
   }
 
   /// The placeholders that need an explanation.
   package static let all = [
     Placeholder("DATE", "A day: 2026-12-24, Dec 24, next friday, in 3 days", topic: "dates"),
-    Placeholder("END", "A time, 19:15, or a date and a time: tomorrow 9:00", topic: "dates"),
-    Placeholder("TIME", "A point in time: 2026-12-24 18:30, 2026-12-24T17:30:00Z", topic: "dates"),
+    Placeholder("END", "A time, 19:15, or a date and a time: tomorrow 9:00", topic: "times"),
+    Placeholder("TIME", "A point in time: 2026-12-24 18:30, 2026-12-24T17:30:00Z", topic: "times"),
     Placeholder(
       "REPETITION", "yearly, every 2 weeks on mon, last friday of the month, FREQ=DAILY",
-      topic: "dates"),
+      topic: "repetitions"),
+    Placeholder("FORMAT", "The program that the output is for", topic: "formats"),
+    Placeholder("TARGET", "A bar, a shell or another program", topic: "targets"),
     Placeholder("CITY", "A city, such as Oslo or Athens, Greece; or degrees: 59.91 10.75"),
-    Placeholder("ZONE", "A time zone of the system, such as Europe/Oslo"),
+    Placeholder("ZONE", "A time zone of the system, such as Europe/Oslo", topic: "options"),
     Placeholder(
       "SPEC", "A widget, or one of its entries: countdown, tally/water", topic: "widgets"),
     Placeholder(
@@ -43,10 +45,4 @@ package struct Placeholder: Sendable {
     Placeholder("THEME", "The name of a theme; noonmark theme list shows all"),
     Placeholder("KEY", "A key of the configuration; noonmark config list shows all"),
   ]
-
-  /// Returns the placeholders that a command uses, in the order of the table.
-  static func used(by command: Command) -> [Placeholder] {
-    let names = command.arguments.map(\.name) + command.options.map(\.syntax.placeholder)
-    return all.filter { names.contains($0.name) }
-  }
 }
