@@ -37,14 +37,24 @@ import Testing
   }
 
   @Test func `is an entry of the user's, whatever its title`() throws {
-    let id = try noonmark("countdown", "add", "Launch", "2026-02-01").lines[0]
+    _ = try noonmark("countdown", "add", "Launch day", "2026-02-01")
     let other = try noonmark("countdown", "add", "a\tb\u{1B}[31mc", "2026-02-02").lines[0]
-    #expect(try words("countdown", "remove", "") == [String(id), String(other)])
+    #expect(try words("countdown", "remove", "") == ["Launch day", String(other)])
     let list = try noonmark("complete", "--", "countdown", "remove", String(other))
     #expect(list.output == "words\n\(other)\ta b[31mc, 2026-02-02\n")
-    #expect(try words("show", "countdown/\(id)") == ["countdown/\(id)"])
-    let task = try noonmark("todo", "add", "Buy milk").lines[0]
-    #expect(try words("todo", "done", "") == [String(task)])
+    #expect(try words("show", "countdown/l") == ["countdown/Launch day"])
+    // Two of the same title have their IDs.
+    let twice = try (1...2).map { day in
+      String(try noonmark("countdown", "add", "Twice", "2026-03-0\(day)").lines[0])
+    }
+    #expect(try words("countdown", "remove", twice[0]) == [twice[0]])
+    #expect(try words("countdown", "remove", "twi").isEmpty)
+    _ = try noonmark("todo", "add", "Buy milk")
+    _ = try noonmark("todo", "add", "Read")
+    #expect(try noonmark("todo", "done", "Read").status == 0)
+    #expect(try words("todo", "done", "") == ["Buy milk"])
+    #expect(try words("todo", "reopen", "") == ["Read"])
+    #expect(try words("todo", "edit", "") == ["Buy milk", "Read"])
     _ = try noonmark("tally", "log", "pee")
     #expect(try words("tally", "today", "") == ["pee"])
   }

@@ -51,4 +51,5 @@ _noonmark() {
     COMPREPLY+=("$word")
   done
 }
-complete -F _noonmark noonmark
+# In the order of the list, from bash 4.4 on.
+complete -o nosort -F _noonmark noonmark 2>/dev/null || complete -F _noonmark noonmark

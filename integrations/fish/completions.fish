@@ -12,4 +12,4 @@ function __noonmark_complete
         printf '%s\n' $answer[2..-1]
     end
 end
-complete -c noonmark -f -a '(__noonmark_complete)'
+complete -c noonmark -k -f -a '(__noonmark_complete)'

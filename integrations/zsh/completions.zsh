@@ -28,4 +28,12 @@ if [[ ${funcstack[1]} == _noonmark ]]; then
   _noonmark "$@"
 elif (( $+functions[compdef] )); then
   compdef _noonmark noonmark
+elif (( ! $+functions[compinit] )); then
+  # compinit comes later. This function replaces itself with the real one.
+  compinit() {
+    unfunction compinit
+    autoload -Uz compinit
+    compinit "$@" || return
+    compdef _noonmark noonmark
+  }
 fi

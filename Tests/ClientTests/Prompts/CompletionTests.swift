@@ -15,9 +15,13 @@ struct CompletionTests {
     }
   }
 
+  private static let bait = "$(touch bait) `touch bait`; touch bait"
   private static let data = """
-    2999-01-01 | $(touch bait) `touch bait`; touch bait | id=aaaaaaaaaaaa
+    2999-01-01 | \(bait) | id=aaaaaaaaaaaa
     2999-02-01 | Launch | id=bbbbbbbbbbbb
+    2999-03-01 | Mom's "big" $HOME day | id=cccccccccccc
+    2999-04-01 | Twice | id=dddddddddddd
+    2999-04-02 | twice | id=eeeeeeeeeeee
 
     """
 
@@ -33,6 +37,7 @@ struct CompletionTests {
     let runs = fixture.text(of: "runs").split(separator: "\n")
       .filter { !$0.hasPrefix("complet") }.map(String.init)
     if runs.isEmpty { Issue.record("\(outcome.screen)") }
+    #expect(!fixture.has("bait"))
     return (runs.last, fixture)
   }
 
@@ -43,8 +48,11 @@ struct CompletionTests {
       of: [
         ("noonmark countd\tli\t", "countdown list"),
         ("noonmark countdown list --ta\tupc\t", "countdown list --tab upcoming"),
-        ("noonmark countdown remove b\t--yes", "countdown remove bbbbbbbbbbbb --yes"),
-        ("noonmark show countdown/b\t", "show countdown/bbbbbbbbbbbb"),
+        ("noonmark countdown remove la\t--yes", "countdown remove Launch --yes"),
+        ("noonmark countdown remove mom\t--yes", "countdown remove Mom's \"big\" $HOME day --yes"),
+        ("noonmark countdown remove d\t--yes", "countdown remove dddddddddddd --yes"),
+        ("noonmark countdown remove \\$\t--yes", "countdown remove \(bait) --yes"),
+        ("noonmark show countdown/L\t", "show countdown/Launch"),
         ("noonmark config get the\t", "config get theme"),
         ("noonmark show sun --tz Europe/Os\t", "show sun --tz Europe/Oslo"),
         ("noonmark countdown import note\t", "countdown import note it.ics"),
@@ -55,6 +63,20 @@ struct CompletionTests {
     shell: PromptShell, line: (typed: String, words: String)
   ) throws {
     #expect(try run(line.typed, in: shell).words == line.words)
+  }
+
+  @Test(.enabled(if: shells.contains(.zsh), "zsh or script is not installed"))
+  func `works in zsh if compinit comes later`() throws {
+    let fixture = try PromptFixture(.zsh)
+    try fixture.write(
+      """
+      \(PromptShell.zsh.ownPrompt)
+      eval "$(noonmark completions zsh)"
+      autoload -Uz compinit; compinit -u -D
+      """, to: PromptShell.zsh.startFile)
+    _ = try fixture.type("noonmark countd\tli\t")
+    let runs = fixture.text(of: "runs").split(separator: "\n")
+    #expect(runs.contains("countdown list"))
   }
 
   @Test(arguments: shells)

@@ -156,7 +156,7 @@ struct CompletionNames {
     }
     let start = typed.lowercased()
     var found: Set<String> = []
-    return cities.flatMap { city in
+    return cities.sorted { $0.population > $1.population }.flatMap { city in
       city.names.filter { $0.lowercased().hasPrefix(start) && found.insert($0).inserted }
         .map { .init($0, city.region.name) }
     }
@@ -177,13 +177,30 @@ struct CompletionNames {
       + tallies.map { .init("\(TallyWidget.kind)/\($0.word)", $0.summary) }
   }
 
-  /// The ids that a command accepts, with their titles.
+  /// The entries that a command accepts.
   private func entries(of command: Command) -> [Completion.Candidate] {
     switch command.path.split(separator: " ").first {
     case "countdown": dates
     case "elapsed": counters
-    case "todo": command.path.hasPrefix("todo outbox") ? outbox : tasks
+    case "todo": command.path.hasPrefix("todo outbox") ? outbox : tasks(for: command)
     default: []
+    }
+  }
+
+  /// Returns the title of each entry, or its ID if the title names another one too, is no whole
+  /// word for a shell, or would be an option.
+  private static func named(
+    _ entries: [(id: String, title: String, summary: String)]
+  ) -> [Completion.Candidate] {
+    var counts: [String: Int] = [:]
+    for entry in entries { counts[entry.title.lowercased(), default: 0] += 1 }
+    return entries.map { entry in
+      let isName =
+        counts[entry.title.lowercased()] == 1 && !entry.title.utf8.starts(with: "-".utf8)
+        && DisplayText(entry.title).string == entry.title && !entry.title.isEmpty
+      return isName
+        ? .init(entry.title, entry.summary)
+        : .init(entry.id, entry.summary.isEmpty ? entry.title : "\(entry.title), \(entry.summary)")
     }
   }
 
@@ -193,32 +210,38 @@ struct CompletionNames {
   }
 
   private var dates: [Completion.Candidate] {
-    DateBook(bytes(of: EntryFile.dates)).all.map {
-      .init($0.id, "\($0.title), \($0.date.iso8601)")
-    }
+    CompletionNames.named(
+      DateBook(bytes(of: EntryFile.dates)).all.map { ($0.id, $0.title, $0.date.iso8601) })
   }
 
   private var counters: [Completion.Candidate] {
-    CounterBook(bytes(of: EntryFile.counters)).all.map {
-      .init($0.id, "\($0.title), \($0.date.iso8601)")
-    }
+    CompletionNames.named(
+      CounterBook(bytes(of: EntryFile.counters)).all.map { ($0.id, $0.title, $0.date.iso8601) })
   }
 
   private var tallies: [Completion.Candidate] {
     TallyBook(bytes(of: EntryFile.tallies)).tallies.map { .init($0.name, $0.title) }
   }
 
-  private var tasks: [Completion.Candidate] {
+  /// The tasks; the open ones to be done, the others to be reopened.
+  private func tasks(for command: Command) -> [Completion.Candidate] {
     var run = run
     guard (try? run.load()) != nil, let repository = try? run.todoRepository(),
       let items = try? run.items(in: repository)
     else { return [] }
-    return items.map { .init($0.id, $0.title) }
+    let isWanted: (TodoItem) -> Bool =
+      switch command.path {
+      case "todo done": { !$0.isCompleted }
+      case "todo reopen": { $0.isCompleted }
+      default: { _ in true }
+      }
+    return CompletionNames.named(
+      items.filter(isWanted).map { ($0.id, $0.title, $0.due?.iso8601 ?? "") })
   }
 
   private var outbox: [Completion.Candidate] {
     var run = run
     guard let book = try? run.read(Outbox(host)) else { return [] }
-    return book.entries.map { .init($0.id, $0.title) }
+    return CompletionNames.named(book.entries.map { ($0.id, $0.title, "") })
   }
 }
