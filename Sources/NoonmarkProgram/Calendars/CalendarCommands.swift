@@ -21,17 +21,19 @@ enum CalendarCommands {
       Command(
         "calendar load", "Download the calendars whose URLs are in the configuration",
         options: { background }, run: { run throws(Failure) in try run.loadCalendars() }))
+    visit(add)
+    visit(remove)
   }
 
   fileprivate static let background = Option.flag(
     "background", "Print nothing, and load only what is due")
 
   fileprivate static let advice =
-    "No calendars: noonmark config set calendars '~/work.ics https://example.com/basic.ics'"
+    "No calendars: noonmark calendar add https://example.com/basic.ics, or a file or directory"
 
   // MARK: The list
 
-  fileprivate static func events(_ count: Int) -> String {
+  static func events(_ count: Int) -> String {
     count == 1 ? "1 event" : "\(count) events"
   }
 

@@ -21,12 +21,7 @@ struct CalendarReading {
   var unreadable: String?
 
   /// The path or URL, without what may be secret.
-  var text: String {
-    switch address {
-    case .path(let path): path
-    case .subscription(let url): url.redacted
-    }
-  }
+  var text: String { address.name }
 
   /// Whether its events are known.
   var availability: CalendarsState {

@@ -69,7 +69,7 @@ extension Watch {
 
   private static func walk(_ path: String, _ take: (Step) -> Void) {
     let isAbsolute = path.utf8.first == UInt8(ascii: "/")
-    guard var place = isAbsolute ? "/" : presentFolder else { return }
+    guard var place = isAbsolute ? "/" : Directory.current else { return }
     var rest = parts(of: path)
     var links = 0
     while let name = rest.popLast() {
@@ -115,12 +115,5 @@ extension Watch {
     let name = path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) }
     return Watch(
       path: Watch.parent(of: path), kind: .names, names: name.map { [$0] } ?? [])
-  }
-
-  private static var presentFolder: String? {
-    // Sound: the result is allocated here and freed once.
-    guard let path = unsafe getcwd(nil, 0) else { return nil }
-    defer { unsafe free(path) }
-    return unsafe String(cString: path)
   }
 }

@@ -152,6 +152,14 @@ extension Directory {
     }
   }
 
+  /// The working directory; `nil` if it was removed.
+  package static var current: String? {
+    // Sound: the result is allocated here and freed once.
+    guard let path = unsafe getcwd(nil, 0) else { return nil }
+    defer { unsafe free(path) }
+    return unsafe String(cString: path)
+  }
+
   package static func exists(_ path: String) -> Bool {
     fileStatus(of: path).map { $0.st_mode & S_IFMT == S_IFDIR } ?? false
   }

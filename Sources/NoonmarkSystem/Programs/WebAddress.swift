@@ -65,6 +65,13 @@ package struct WebAddress: Hashable, Sendable {
     return String(Substring(authority[(start ?? authority.startIndex)...]))
   }
 
+  /// The path, without the query.
+  package var path: String {
+    let rest = text.utf8.drop { $0 != UInt8(ascii: "/") }.dropFirst(2)
+    let path = rest.drop { !"/?#\\".utf8.contains($0) }.prefix { !"?#".utf8.contains($0) }
+    return String(Substring(path))
+  }
+
   /// The URL for lists, with `…` in place of possible secrets.
   ///
   /// Possible secrets are the user and password, the query, and path components that look like

@@ -9,6 +9,14 @@ package enum CalendarAddress: Hashable, Sendable {
   case path(String)
   case subscription(WebAddress)
 
+  /// The path or URL, without what may be secret.
+  var name: String {
+    switch self {
+    case .path(let path): path
+    case .subscription(let url): url.redacted
+    }
+  }
+
   /// Parses the value of the key.
   ///
   /// Words are separated by spaces. In single or double quotes, and after a backslash, a space is
@@ -57,7 +65,7 @@ package enum CalendarAddress: Hashable, Sendable {
   }
 
   /// Returns the words of a value; `nil` if a quote is not closed.
-  private static func words(of value: String) -> [String]? {
+  static func words(of value: String) -> [String]? {
     // Of bytes: quotes, backslashes and spaces are ASCII.
     var words: [String] = []
     var word: [UInt8] = []
@@ -88,6 +96,17 @@ package enum CalendarAddress: Hashable, Sendable {
     guard quote == nil, !isEscaped else { return nil }
     if isWord { words.append(String(decoding: word, as: UTF8.self)) }
     return words
+  }
+
+  /// Returns a value with words, each of which is parsed as it is.
+  static func value(of words: [String]) -> String {
+    words.map { word in
+      let escaped = word.utf8.flatMap { byte -> [UInt8] in
+        let isSpecial = byte.isSpaceOrTab || "'\"\\".utf8.contains(byte)
+        return isSpecial ? [UInt8(ascii: "\\"), byte] : [byte]
+      }
+      return String(decoding: escaped, as: UTF8.self)
+    }.joined(separator: " ")
   }
 }
 

@@ -1,0 +1,102 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.waits, .enabled(if: CurlProgram.isAvailable, "\(CurlProgram.needed)"))
+struct `A calendar of the configuration` {
+  private let noonmark: Program
+  private let server: HTTPServer
+
+  init() throws {
+    noonmark = try Program(asProcess: true)
+    server = try HTTPServer()
+  }
+
+  private static let period = "in the next two weeks\n"
+
+  private func add(_ calendar: String) throws -> Outcome {
+    try noonmark("calendar", "add", calendar, "--now", Calendars.now)
+  }
+
+  private var value: String? {
+    noonmark.text(of: ".config/noonmark/config").flatMap { text in
+      text.split(separator: "\n").first { $0.hasPrefix("calendars = ") }
+        .map { String($0.dropFirst("calendars = ".utf8.count)) }
+    }
+  }
+
+  @Test func `is loaded when it is added, beside those that are there`() throws {
+    try noonmark.configure("# mine\nclock = 24\n")
+    try noonmark.write(Calendars.text("Concert", "Theater"), to: "My cal/home.ics")
+    server.on("/work.ics", [Calendars.reply("Meeting"), Calendars.reply("Meeting")])
+    let url = server.url("/work.ics")
+    #expect(
+      try add(url) == Outcome(status: 0, output: "Added \(url): 1 event \(Self.period)", error: ""))
+    let path = "\(noonmark.home)/My cal/home.ics"
+    let added = try noonmark.shell(
+      #"cd "My cal" && exec "$N" calendar add home.ics --now "# + Calendars.now)
+    #expect(
+      added == Outcome(status: 0, output: "Added \(path): 2 events \(Self.period)", error: ""))
+    #expect(value == "\(url) \(path.replacing(" ", with: "\\ "))")
+    // Once is enough, however it is written.
+    #expect(try add("~/My cal/home.ics").output.hasPrefix("Already shown: "))
+    #expect(try add(url).output == "Already shown: \(url): 1 event \(Self.period)")
+    #expect(noonmark.text(of: ".config/noonmark/config")?.hasPrefix("# mine\nclock = 24\n") == true)
+    let list = try noonmark("agenda", "list", "--now", "2026-11-22T08:00:00Z", "--tz", "UTC").output
+    for title in ["Concert", "Theater", "Meeting"] { #expect(list.contains(title)) }
+  }
+
+  @Test func `is not added if it cannot be loaded, or is no file`() throws {
+    server.on("/login", [HTTPReply(headers: ["Content-Type: text/html"], "<html>Log in</html>")])
+    let page = try noonmark("calendar", "add", server.url("/login"))
+    #expect(page.status == 1)
+    #expect(page.errorLines.count == 1)
+    let missing = try noonmark("calendar", "add", "missing.ics")
+    #expect(missing.status == 2)
+    #expect(missing.error.contains("no such file or directory: 'missing.ics'"))
+    let host = try noonmark("calendar", "add", "example.com/work.ics")
+    #expect(host.error.contains("write a URL with https://"))
+    #expect(value == nil)
+  }
+
+  @Test(arguments: [
+    ("https://calendar.google.com/calendar/u/0/r/week", "Secret address in iCal format"),
+    ("https://calendar.google.com/calendar/embed?src=a%40b.c", "Secret address in iCal format"),
+    ("https://www.icloud.com/calendar/", "public"),
+    ("https://outlook.office.com/calendar/view/month", "ICS link"),
+    ("https://outlook.live.com/owa/calendar/0/1/calendar.html", "ICS link"),
+    ("https://cloud.example.org/index.php/apps/calendar/p/aBcD", "subscription link"),
+    ("https://cloud.example.org/apps/calendar", "subscription link"),
+  ])
+  func `is not the page of a service, which says where its address is`(
+    url: String, advice: String
+  ) throws {
+    let outcome = try noonmark("calendar", "add", url)
+    #expect(outcome.status == 2)
+    #expect(outcome.errorLines.count == 1)
+    #expect(outcome.error.contains("a page of "))
+    #expect(outcome.error.contains(advice))
+    #expect(value == nil)
+  }
+
+  @Test func `is removed by its address, or a part of it`() throws {
+    let urls = ["https://a.example/s/secret1234/x.ics", "https://b.example/y.ics"]
+    try noonmark.configure("calendars = \(urls[0]) '~/My cal' \(urls[1])\n")
+    let refused = try noonmark("calendar", "remove", "b.example")
+    #expect(refused.status == 2)
+    #expect(refused.error.contains("use --yes"))
+    let several = try noonmark("calendar", "remove", "example", "--yes")
+    #expect(several.status == 1)
+    #expect(several.error.contains("is in several calendars"))
+    #expect(!several.error.contains("secret1234"))
+    #expect(try noonmark("calendar", "remove", "c.example", "--yes").status == 1)
+    let removed = try noonmark("calendar", "remove", "a.example", "--yes")
+    #expect(removed.output == "Removed https://a.example/s/…/x.ics\n")
+    #expect(value == "~/My\\ cal \(urls[1])")
+    #expect(try noonmark("calendar", "remove", "~/My cal", "--yes").status == 0)
+    #expect(try noonmark("calendar", "remove", urls[1], "--yes").status == 0)
+    #expect(value == nil)
+    #expect(try noonmark("undo").status == 0)
+    #expect(value == urls[1])
+  }
+}
