@@ -45,6 +45,13 @@ package enum CommandCatalog {
       isCommand: { name in all.contains { $0.path.prefix { $0 != " " } == name } }, visit)
     CacheCommands.forEach(visit)
     visit(NotifyCommand.command)
+    visit(
+      SetupCommand.command { words, host throws(Failure) in
+        let environment = host.environment
+        return try parse(words, in: host.directories) { option, words in
+          DateArguments.countOfWords(of: option, in: words, environment)
+        }
+      })
     visit(InitCommand.command)
     visit(CompletionCommands.script)
     visit(DoctorCommand.command)

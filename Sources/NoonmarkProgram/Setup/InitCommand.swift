@@ -7,7 +7,7 @@ enum InitCommand {
   static let command = Command(
     "init", "Print the configuration for a bar or a shell",
     arguments: [
-      Argument("TARGET", choices: Integration.all.map { .init($0.name, $0.summary) }),
+      Argument("TARGET", .optional, choices: Integration.all.map { .init($0.name, $0.summary) }),
       Argument("SPEC", .any),
     ], run: { run throws(Failure) in try run.printIntegration() })
 
@@ -25,6 +25,13 @@ enum InitCommand {
 
 extension Run {
   fileprivate mutating func printIntegration() throws(Failure) {
+    guard let name = invocation.arguments.first else {
+      throw .input(
+        "missing TARGET",
+        host.canAsk
+          ? "noonmark setup asks what to change, and noonmark help init lists the targets"
+          : "see noonmark help init")
+    }
     let specs = Array(invocation.arguments.dropFirst())
     for spec in specs {
       _ = try WidgetSpec(spec, in: host)
@@ -34,7 +41,7 @@ extension Run {
       }
     }
     // The parser has checked the target.
-    for target in Integration.all where target.name == invocation.arguments.first {
+    for target in Integration.all where target.name == name {
       guard let snippet = target.snippet(of: specs) else {
         throw .input("'init \(target.name)' shows no widgets: omit \(ErrorMessage.list(specs))")
       }
@@ -52,7 +59,13 @@ struct Integration {
   private let text: StaticString
 
   /// The widgets that a snippet shows, wherever it names them.
-  private static let widgets = "solstice countdown"
+  static let widgets = "solstice countdown"
+
+  /// Returns the snippet of a target for its own widgets.
+  static func text(of name: String) -> String {
+    all.first { $0.name == name }.map { String(decoding: $0.snippet(of: []) ?? [], as: UTF8.self) }
+      ?? ""
+  }
 
   /// Returns the bytes of the snippet, for some widgets instead of its own if there are any; nil if
   /// it shows none.
