@@ -84,6 +84,8 @@ agenda() {
 
 for appearance in dark light; do
   noonmark --width 100 --appearance "$appearance" >"$target/dashboard-$appearance.svg"
+  noonmark show solstice sun moon countdown elapsed tally todo --size large --width 148 \
+    --appearance "$appearance" >"$target/widgets-$appearance.svg"
   for size in small medium large; do
     # Large shows an event that is running, too.
     now=12:34

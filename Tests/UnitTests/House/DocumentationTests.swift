@@ -140,7 +140,7 @@ import Testing
         cells: ["`\(format.name)`"],
         rest: [format.summary.prefix(1).uppercased() + format.summary.dropFirst()])
     }
-    try expect(rows, under: "`--format`", in: "README.md")
+    try expect(rows, under: "`--format`", in: "docs/formats.md")
   }
 
   @Test(arguments: WidgetCatalog.all.map { $0.kind } + [ScriptWidget.kind])

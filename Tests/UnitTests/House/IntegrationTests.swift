@@ -50,10 +50,10 @@ import Testing
     #expect(Repository.text(of: "integrations/\(folder)/README.md").contains("](picture.png)"))
   }
 
-  @Test func `are named in the project's README`() {
-    let readme = Repository.text(of: "README.md")
+  @Test func `are named in the documentation`() {
+    let page = Repository.text(of: "docs/integrations.md")
     for folder in Self.folders {
-      #expect(readme.contains("(integrations/\(folder)/README.md)"), "\(folder)")
+      #expect(page.contains("(../integrations/\(folder)/README.md)"), "\(folder)")
     }
   }
 }
