@@ -141,7 +141,7 @@ package struct Scene: Sendable, CustomStringConvertible {
   private func rows(of widget: some Widget, from now: Instant, count: Int) -> [TimelineRow] {
     let setup = setup(.svg, at: now)
     return Engine.timeline(
-      of: widget, in: setup.context, width: setup.width, count: count, template: template
+      of: widget, in: setup.context, width: setup.width, count: count, template: { _ in template }
     ).rows
   }
 }

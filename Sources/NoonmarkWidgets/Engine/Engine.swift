@@ -67,14 +67,15 @@ package enum Engine {
   /// its date. The entries of `auto` begin when another widget is shown.
   package static func timeline<W: Widget>(
     of widget: W, in context: WidgetContext, width: LayoutWidth, count: Int,
-    template: Template? = nil
+    template: (WidgetContext) -> Template? = { _ in nil }
   ) -> (timeline: Timeline<W.Entry>, rows: [TimelineRow]) {
     var entries: [W.Entry] = []
     var rows: [TimelineRow] = []
     var context = context
     while entries.count < count {
       let entry = widget.entry(in: context)
-      let rendered = widget.rendered(in: context, width: width, needs: [], template: template)
+      let rendered = widget.rendered(
+        in: context, width: width, needs: [], template: template(context))
       entries.append(entry)
       rows.append(TimelineRow(relevance: entry.relevance, rendered))
       guard let next = widget.nextEntry(after: rendered, in: context),

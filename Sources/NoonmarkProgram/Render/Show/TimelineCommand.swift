@@ -25,12 +25,13 @@ enum TimelineCommand {
     "size", of: WidgetFamily.self, "The size (default: medium)")
 
   fileprivate static func timeline(
-    of widget: some Widget, count: Int, _ template: Template?, _ setup: RenderSetup,
+    of widget: some Widget, count: Int, _ templates: Templates, _ setup: RenderSetup,
     _ painter: Painter
   ) -> [UInt8] {
     let context = setup.context
     let (timeline, rows) = Engine.timeline(
-      of: widget, in: context, width: setup.width, count: count, template: template)
+      of: widget, in: context, width: setup.width, count: count
+    ) { templates.template(for: widget, in: $0) }
     func text(of canvas: Canvas) -> String { painter.paint(canvas).plainText }
     guard setup.format.reader == .program else {
       let lines = rows.map { row in
@@ -82,12 +83,11 @@ extension Run {
       locale: locale(isASCII: charset.isASCII), now: now,
       zone: zone)
     let widget = try spec.widget(of: data(for: [spec], isWhole: true))
-    let template =
-      configuration.isEmpty
-      ? nil : Templates(in: &self).template(for: widget, in: setup.context)
+    let templates = configuration.isEmpty ? .none : Templates(in: &self)
     write(
       TimelineCommand.timeline(
-        of: widget, count: invocation[TimelineCommand.entries], template, setup, Painter(stylesheet)
+        of: widget, count: invocation[TimelineCommand.entries], templates, setup,
+        Painter(stylesheet)
       ))
   }
 }
