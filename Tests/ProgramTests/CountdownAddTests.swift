@@ -342,8 +342,8 @@ import Testing
     let outcome = try dates.program.atTerminal(words)
     #expect(outcome.status == 0)
     #expect(outcome.output.contains("Added Launch"))
-    #expect(outcome.output.contains("Track your special moments"))
-    #expect(outcome.output.contains("Before"))
+    #expect(outcome.output.contains("Undo: noonmark undo"))
+    #expect(!outcome.output.contains("Before"))
     #expect(try dates.program.atTerminal(words).status == 0)
     #expect(dates.records.count == 3)
   }

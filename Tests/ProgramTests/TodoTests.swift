@@ -197,7 +197,7 @@ import Testing
     let added = try todo.program.atTerminal(["todo", "add", "Buy milk"] + Tasks.noon)
     #expect(added.status == 0)
     #expect(added.output.contains("Added Buy milk ("))
-    #expect(added.output.contains("1 of 1 open"))
+    #expect(added.output.contains("Undo: noonmark undo"))
     let kept = try todo.program.atTerminal(
       ["todo", "remove", "Buy milk"] + Tasks.noon, typing: "n\n")
     #expect(kept.output.contains("Remove 'Buy milk' ("))

@@ -63,7 +63,6 @@ extension Run {
         try file.editing(counter.record, after: 2, edits)
       }
     }
-    try confirm(
-      sentence, WidgetSpec(ElapsedWidget.self))
+    confirm(sentence)
   }
 }

@@ -151,10 +151,9 @@ extension EntryCommands {
     // On a terminal, the answer shows the date and the title.
     if run.host.terminal == nil, let note = new.note { run.warn(note) }
     let day = description(of: id, in: book, start, in: &run)
-    try run.confirm(
+    run.confirm(
       "Added \(name(new.title, id)): \(day)", id: id,
-      shortID: { (try? repository.read()).map { Book($0).shortIDs[id] } ?? id },
-      WidgetSpec(widget))
+      shortID: { (try? repository.read()).map { Book($0).shortIDs[id] } ?? id })
   }
 
   static func edit(in run: inout Run) throws(Failure) {
@@ -216,7 +215,7 @@ extension EntryCommands {
       return edited
     }
     if let note { run.warn(note) }
-    try run.confirm("Changed \(name)\(day.isEmpty ? "" : ": " + day)", WidgetSpec(widget))
+    run.confirm("Changed \(name)\(day.isEmpty ? "" : ": " + day)")
   }
 
   private static func note(
@@ -243,7 +242,7 @@ extension EntryCommands {
       return
     }
     try run.report(Book(new).problems, of: editing)
-    try run.confirm("Changed \(file.path)", WidgetSpec(widget))
+    run.confirm("Changed \(file.path)")
   }
 
   static func remove(in run: inout Run) throws(Failure) {
@@ -266,7 +265,7 @@ extension EntryCommands {
       }
       return file.removing(present.record)
     }
-    try run.confirm("Removed \(name)", WidgetSpec(widget))
+    run.confirm("Removed \(name)")
   }
 
   static func list(

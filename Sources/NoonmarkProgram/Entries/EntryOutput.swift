@@ -26,25 +26,25 @@ enum EntryOutput {
 }
 
 extension Run {
-  /// Confirms a change: prints the id of a new entry, or on a terminal a sentence and the widget.
+  /// Confirms a change: prints the id of a new entry, or on a terminal a sentence, and the command
+  /// that takes the change back.
   ///
   /// - Parameters:
   ///   - sentence: The change, without a period.
   ///   - id: The id of a new entry.
   ///   - shortID: Returns the id for a terminal.
-  ///   - widget: The widget whose data changed.
-  /// - Throws: If the widget cannot be shown.
+  ///   - isUndo: Whether the change is one that was taken back.
   mutating func confirm(
-    _ sentence: String, id: String? = nil, shortID: (() -> String)? = nil, _ widget: WidgetSpec
-  ) throws(Failure) {
+    _ sentence: String, id: String? = nil, shortID: (() -> String)? = nil, isUndo: Bool = false
+  ) {
     guard host.terminal != nil else {
       if let id { writeLine(id) }
       return
     }
     let shown = id.map { shortID?() ?? $0 }
-    writeLine(DisplayText(sentence).string + (shown.map { " (\($0))." } ?? "."))
-    writeLine("")
-    try show(RenderPlan(.specs([widget]), shape: .glance, invocation))
+    // The app has keys for it.
+    let reverse = host.isNested ? "" : " Undo: noonmark \(isUndo ? "redo" : "undo")"
+    writeLine(DisplayText(sentence).string + (shown.map { " (\($0))." } ?? ".") + reverse)
   }
 
   /// Prints a list of entries: a screen of a widget, or its content as comma-separated values.

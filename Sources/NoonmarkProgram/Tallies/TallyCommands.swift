@@ -105,7 +105,7 @@ extension Run {
     guard try repository.add(tally, host) else {
       throw .failed("tally '\(name)' already exists: see noonmark tally list")
     }
-    try confirmTally("Added \(title)", id: name, name)
+    confirm("Added \(title)", id: name)
   }
 
   fileprivate mutating func undoInTally() throws(Failure) {
@@ -122,7 +122,7 @@ extension Run {
       writeLine(DisplayText(sentence).string)
       return
     }
-    try confirmTally(sentence, tally.name)
+    confirm(sentence, isUndo: true)
   }
 
   /// Takes back the last change of a log: with noonmark undo if the journal has it, or as a change
@@ -146,14 +146,6 @@ extension Run {
 // MARK: - Output
 
 extension Run {
-  /// Confirms a change, with the tally's widget on a terminal.
-  mutating func confirmTally(
-    _ sentence: String, id: String? = nil, shortID: (() -> String)? = nil, _ tally: String?
-  ) throws(Failure) {
-    try confirm(
-      sentence, id: id, shortID: shortID, WidgetSpec(TallyWidget.self, WidgetRequest(name: tally)))
-  }
-
   /// Describes an event: its time, its date unless it is today, and its note.
   mutating func description(of event: TallyEvent) -> String {
     let style = calendarStyle()

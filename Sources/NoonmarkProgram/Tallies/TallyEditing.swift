@@ -35,7 +35,7 @@ extension Run {
     let failure = try repository.rename(
       old, { present throws(Failure) in try present.tally(invocation) }, to: new, host)
     if let failure { warn("the log of \(new) keeps its old name for now: \(failure.message)") }
-    try confirmTally("Renamed \(old) to \(new)", new)
+    confirm("Renamed \(old) to \(new)")
   }
 
   mutating func editTallyOrEvent() throws(Failure) {
@@ -67,7 +67,7 @@ extension Run {
     if let title { edits.append(.field(1, title)) }
     let tally = try repository.tally(invocation)
     try repository.change(tally, edits, host)
-    try confirmTally("Changed \(title ?? tally.title)", tally.name)
+    confirm("Changed \(title ?? tally.title)")
   }
 
   private mutating func editEvent(
@@ -89,9 +89,9 @@ extension Run {
       throw .failed("'\(event.id)' was changed meanwhile, so nothing is done: try again")
     }
     let description = description(of: new)
-    try confirmTally(
+    confirm(
       "Changed \(description)", id: new.id,
-      shortID: { TallyEvent.shortIDs(of: [new])[new.id] }, name)
+      shortID: { TallyEvent.shortIDs(of: [new])[new.id] })
   }
 }
 
@@ -130,9 +130,9 @@ extension Run {
       warn("the event is in the future: it counts on its own day")
     }
     let name = description(of: event)
-    try confirmTally(
+    confirm(
       "Logged in \(tally.title): \(name)", id: event.id,
-      shortID: { TallyEvent.shortIDs(of: [event])[event.id] }, tally.name)
+      shortID: { TallyEvent.shortIDs(of: [event])[event.id] })
   }
 
   /// The time of the command line, by default now.
@@ -204,9 +204,7 @@ extension Run {
       }
       throw .failed("'\(event.id)' was changed meanwhile, so nothing is removed: try again")
     }
-    let known = (repository.book.tallies + Tally.presets).contains { $0.name == name }
-    try confirmTally(
-      "Removed \(description)", known ? name : nil)
+    confirm("Removed \(description)")
   }
 
   /// Removes a whole tally; its log is put aside.

@@ -100,7 +100,7 @@ extension Run {
       priority: priority)
     let items = try? items(in: repository)
     let due = dueDescription(of: arguments)
-    try confirmTask(
+    confirm(
       "Added \(title)\(due)", id: id,
       shortID: { items.map { TodoSearch.shortIDs(of: $0)[id] } ?? id })
   }
@@ -125,7 +125,7 @@ extension Run {
     if item.origin == .todoTxt { try arguments.rejectDescription() }
     try repository.change(item, changes)
     let due = dueDescription(of: arguments)
-    try confirmTask("Changed \(arguments.title ?? item.name)\(due)")
+    confirm("Changed \(arguments.title ?? item.name)\(due)")
   }
 
   /// Opens the file to which new tasks go.
@@ -141,7 +141,7 @@ extension Run {
       return
     }
     if todoTxt == nil { try report(TodoBook(new).problems, of: editing) }
-    try confirmTask("Changed \(editing.path)")
+    confirm("Changed \(editing.path)")
   }
 
   fileprivate mutating func completeTask() throws(Failure) {
@@ -163,7 +163,7 @@ extension Run {
       return
     }
     try repository.change(item, [.done(isDone)])
-    try confirmTask((isDone ? "Done: " : "Open again: ") + item.name)
+    confirm((isDone ? "Done: " : "Open again: ") + item.name)
   }
 
   fileprivate mutating func removeTask() throws(Failure) {
@@ -177,7 +177,7 @@ extension Run {
       return
     }
     try remove(item, in: repository)
-    try confirmTask("Removed \(item.name)")
+    confirm("Removed \(item.name)")
   }
 
   fileprivate mutating func listTasks() throws(Failure) {
@@ -199,13 +199,5 @@ extension Run {
     write(
       invocation[TodoCommands.exportFormat].file(
         of: items, at: now, in: zone, version: programVersion))
-  }
-
-  /// Confirms a change, with the widget on a terminal.
-  private mutating func confirmTask(
-    _ sentence: String, id: String? = nil, shortID: (() -> String)? = nil
-  ) throws(Failure) {
-    try confirm(
-      sentence, id: id, shortID: shortID, WidgetSpec(TodoWidget.self))
   }
 }
