@@ -28,9 +28,9 @@ package enum WidgetCatalog {
     visit(MoonWidget.self)
     visit(AgendaWidget.self)
     visit(CountdownWidget.self)
+    visit(TodoWidget.self)
     visit(ElapsedWidget.self)
     visit(TallyWidget.self)
-    visit(TodoWidget.self)
   }
 
   /// Returns the widget of a kind, or `nil` if it is unknown.

@@ -1,201 +1,153 @@
 import NoonmarkText
 
-/// Widgets placed in columns, as large as the height allows.
+/// The first screen: the sky beside its picture, the next events, and the user's lists in columns.
 ///
-/// If all widgets fit in their large size, all are large. Otherwise every widget starts as one
-/// line. Then widgets become large while they fit, in this order, and the first widgets first:
+/// What is the user's own takes the space first. From the richest to the poorest:
 ///
-/// 1. lists, with a few entries,
-/// 2. other widgets with data,
-/// 3. empty widgets.
+/// 1. The sky has its picture, and lists have a few entries.
+/// 2. The picture is left out.
+/// 3. Lists become single lines, the last ones first.
+/// 4. Widgets are left out: empty ones, then the last ones.
 ///
-/// Lists take the remaining lines. If not even the single lines fit, the last widgets can be left
-/// out.
+/// The remaining lines go to the lists, then to the events, then to large widgets of the sky.
 package struct Dashboard: Sendable {
   /// A widget and its position.
   package struct Placement: Sendable {
     package let index: Int
-    package let family: WidgetFamily
-    /// The index of the column of widgets.
-    package let column: Int
+    /// The first column.
+    package let left: Int
+    /// The number of columns.
+    package let width: Int
     /// The first line.
     package let row: Int
     package let canvas: Canvas
 
     /// The lines of the widget.
     package var rows: Range<Int> { row..<row + canvas.lines.count }
+    /// The columns of the widget.
+    package var columns: Range<Int> { left..<left + width }
   }
 
-  package let placements: [Placement]
-  /// The number of lines.
-  package let height: Int
-  /// The columns of a widget.
-  package let width: Int
-  /// The columns between neighbors.
-  package static let gap = 3
+  /// The part of the screen in which a widget is.
+  package enum Part: Sendable {
+    /// Beside the picture.
+    case sky
+    /// Below the sky.
+    case events
+    /// In the columns.
+    case list
+  }
+
+  /// The amount of space that a widget takes.
+  package enum Form: Hashable, Sendable {
+    /// One line.
+    case line
+    /// A part of the screen, in at most a number of lines.
+    case panel
+    /// The large size.
+    case large
+  }
 
   /// A widget to place.
   package struct Item: Sendable {
+    package let part: Part
     /// Whether the widget shows nothing but advice.
     package let isEmpty: Bool
-    /// Whether its large size is a list that can be limited to some lines.
+    /// Whether its panel can be limited to some lines.
     package let isGrowing: Bool
 
-    package init(isEmpty: Bool, isGrowing: Bool) {
+    package init(_ part: Part, isEmpty: Bool = false, isGrowing: Bool = false) {
+      self.part = part
       self.isEmpty = isEmpty
       self.isGrowing = isGrowing
     }
   }
 
-  /// The minimum lines for which a list becomes large.
-  private static let minimumRows = 9
+  /// Parts of the screen that belong to no widget.
+  package struct Decoration: Sendable {
+    /// The picture beside the sky.
+    package var picture: Canvas?
+    /// The lines above and below the widgets without data.
+    package var invitation: (title: Canvas, notes: Canvas)?
+
+    package init(picture: Canvas? = nil, invitation: (title: Canvas, notes: Canvas)? = nil) {
+      self.picture = picture
+      self.invitation = invitation
+    }
+  }
+
+  /// In reading order.
+  package let placements: [Placement]
+  /// The number of lines.
+  package let height: Int
+  private let decorations: [Placement]
+
+  /// The columns to the left of the widgets.
+  package static let margin = 1
+  /// The columns between neighbors.
+  package static let gap = 3
+
+  /// Returns the number of columns of widgets, and their width.
+  package static func grid(in columns: Int) -> (count: Int, width: Int) {
+    let room = max(columns - margin, 1)
+    let count = columns < 76 ? 1 : columns < 160 ? 2 : columns < 260 ? 3 : 4
+    return (count, max((room - (count - 1) * gap) / count, 1))
+  }
 
   /// Places widgets.
   ///
   /// - Parameters:
-  ///   - items: The widgets, most important first.
+  ///   - items: The widgets in their order.
   ///   - columns: The available columns.
   ///   - rows: The available lines.
-  ///   - rowsOfNote: The lines to keep free for a note if the last widgets are left out. `nil` to
-  ///     leave out none.
-  ///   - canvas: Returns a widget in a size, in at most a number of columns. A list also has at
-  ///     most a number of lines, where `nil` means the usual number.
+  ///   - rowsOfNote: The lines to keep free for a note if widgets are left out. `nil` to leave out
+  ///     none.
+  ///   - decoration: The parts that belong to no widget.
+  ///   - canvas: Returns a widget in a form and in a number of columns. A panel also has at most a
+  ///     number of lines, where `nil` means the usual number.
   package init(
     _ items: [Item], columns: Int, rows: Int, rowsOfNote: Int? = nil,
-    _ canvas: (_ index: Int, _ family: WidgetFamily, _ columns: Int, _ rows: Int?) -> Canvas
+    _ decoration: Decoration = Decoration(),
+    _ canvas: @escaping (_ index: Int, _ form: Form, _ columns: Int, _ rows: Int?) -> Canvas
   ) {
-    let width = max(min(columns, WidgetFamily.large.columns), 1)
-    let columnCount = max((columns + Dashboard.gap) / (width + Dashboard.gap), 1)
-    self.width = width
-    var fitting = Fitting(
-      items.indices.map { (.large, canvas($0, .large, width, nil)) }, columnCount, rows: rows)
-    let large = fitting.sized
-    if fitting.height > rows {
-      fitting = Fitting(
-        items.indices.map { (.medium, canvas($0, .medium, width, nil)) }, columnCount, rows: rows)
-      if let rowsOfNote, fitting.height > rows, items.count > 1 {
-        fitting.rows -= rowsOfNote
-        while fitting.height > fitting.rows, fitting.sized.count > 1 { fitting.removeLast() }
-      }
-      if fitting.height <= fitting.rows {
-        // A few entries of each list are worth more than a picture.
-        for index in fitting.sized.indices where items[index].isGrowing && !items[index].isEmpty {
-          fitting.try([(index, canvas(index, .large, width, Dashboard.minimumRows))])
-        }
-        for index in fitting.sized.indices where !items[index].isGrowing && !items[index].isEmpty {
-          fitting.try([(index, large[index].canvas)])
-        }
-      }
+    var rendered: [DashboardPlan.Key: Canvas] = [:]
+    var fitting = DashboardPlan(items, columns: columns, decoration: decoration) { key in
+      if let known = rendered[key] { return known }
+      let new = canvas(key.index, key.form, key.columns, key.rows)
+      rendered[key] = new
+      return new
     }
-    let lists = fitting.sized.indices.filter { index in
-      let (family, shown) = fitting.sized[index]
-      return items[index].isGrowing && !items[index].isEmpty && family == .large
-        && canvas(index, .large, width, fitting.rows).lines.count > shown.lines.count
-    }
-    // All lists alike as far as possible, then the first ones. A column can have lines left when
-    // another column is full.
-    fitting.grow(lists) { canvas($0, .large, width, $1) }
-    for index in lists { fitting.grow([index]) { canvas($0, .large, width, $1) } }
-    for index in fitting.sized.indices where items[index].isEmpty && fitting.height <= fitting.rows
-    {
-      fitting.try([(index, large[index].canvas)])
-    }
+    fitting.fit(rows: rows, rowsOfNote: rowsOfNote)
     placements = fitting.placements
+    decorations = fitting.decorations
     height = fitting.height
-  }
-
-  /// Widgets in sizes, and their positions.
-  private struct Fitting {
-    private(set) var sized: [(family: WidgetFamily, canvas: Canvas)]
-    private let columnCount: Int
-    /// The available lines.
-    var rows: Int
-    private(set) var placements: [Placement] = []
-    private(set) var height = 0
-
-    init(_ sized: [(family: WidgetFamily, canvas: Canvas)], _ columnCount: Int, rows: Int) {
-      self.sized = sized
-      self.columnCount = columnCount
-      self.rows = rows
-      place()
-    }
-
-    private mutating func place() {
-      (placements, height) = Dashboard.place(sized, in: columnCount)
-    }
-
-    mutating func removeLast() {
-      sized.removeLast()
-      place()
-    }
-
-    /// Makes widgets large if all of them fit, and returns whether they do.
-    @discardableResult
-    mutating func `try`(_ changes: [(index: Int, canvas: Canvas)]) -> Bool {
-      let before = self
-      for change in changes { sized[change.index] = (.large, change.canvas) }
-      place()
-      if height <= rows { return true }
-      self = before
-      return false
-    }
-
-    /// Gives lists the maximum number of lines with which they fit, all the same.
-    mutating func grow(_ lists: [Int], _ canvas: (_ index: Int, _ rows: Int) -> Canvas) {
-      let counts = lists.map { sized[$0].canvas.lines.count }
-      guard let least = counts.min() else { return }
-      var (fits, exceeds) = (least, rows + 1)
-      while exceeds - fits > 1 {
-        let middle = (fits + exceeds) / 2
-        let changes = zip(lists, counts).filter { $1 < middle }
-          .map { list, _ in (list, canvas(list, middle)) }
-        if self.try(changes) { fits = middle } else { exceeds = middle }
-      }
-    }
-  }
-
-  /// Puts each widget at the end of the shortest column.
-  private static func place(
-    _ widgets: [(family: WidgetFamily, canvas: Canvas)], in columnCount: Int
-  ) -> (placements: [Placement], height: Int) {
-    var ends = [Int](repeating: 0, count: columnCount)
-    var isLine = [Bool](repeating: true, count: columnCount)
-    var placements: [Placement] = []
-    for (index, widget) in widgets.enumerated() {
-      let column = ends.indices.min { ends[$0] < ends[$1] } ?? 0
-      // No empty line separates single lines.
-      let needsSpace = ends[column] > 0 && !(isLine[column] && widget.family.isSingleLine)
-      let row = ends[column] + (needsSpace ? 1 : 0)
-      placements.append(
-        Placement(
-          index: index, family: widget.family, column: column, row: row, canvas: widget.canvas))
-      ends[column] = row + widget.canvas.lines.count
-      isLine[column] = widget.family.isSingleLine
-    }
-    return (placements, ends.max() ?? 0)
   }
 
   /// Returns the lines of the widgets.
   ///
   /// - Parameters:
-  ///   - margin: The columns to the left of each column of widgets, in place of the gap.
-  ///   - marked: The widget with a mark in the margin of its lines.
+  ///   - marked: The widget with a mark in the column to the left of its lines.
   ///   - mark: The mark.
-  package func canvas(margin: Int = 0, marked: Int? = nil, mark: Run? = nil) -> Canvas {
-    let count = (placements.map(\.column).max() ?? 0) + 1
+  package func canvas(marked: Int? = nil, mark: Run? = nil) -> Canvas {
+    var parts = placements + decorations
+    if let mark, let placement = placements.first(where: { $0.index == marked }) {
+      parts.append(
+        Placement(
+          index: -1, left: placement.left - Dashboard.margin, width: mark.width,
+          row: placement.row,
+          canvas: Canvas(lines: placement.canvas.lines.map { _ in Line([mark]) })))
+    }
+    parts.sort { $0.left < $1.left }
     let lines = (0..<height).map { row in
       var runs: [Run] = []
-      for column in 0..<count {
-        let placement = placements.first { $0.column == column && $0.rows.contains(row) }
-        if column > 0 { runs.append(Run(.space(Dashboard.gap - min(margin, Dashboard.gap)))) }
-        if margin > 0 {
-          let isMarked = placement != nil && placement?.index == marked
-          let sign = isMarked ? mark : nil
-          runs += sign.map { [$0] } ?? []
-          runs.append(Run(.space(margin - (sign?.width ?? 0))))
-        }
-        let line = placement.map { $0.canvas.lines[row - $0.row] } ?? Line()
-        runs += column == count - 1 ? line.runs : line.fitted(to: width).runs
+      var end = 0
+      for part in parts where part.rows.contains(row) {
+        let line = part.canvas.lines[row - part.row]
+        guard part.left >= end, !line.runs.isEmpty else { continue }
+        if part.left > end { runs.append(Run(.space(part.left - end))) }
+        let shown = line.width > part.width ? line.truncated(to: part.width) : line
+        runs += shown.runs
+        end = part.left + shown.width
       }
       return Line(runs)
     }

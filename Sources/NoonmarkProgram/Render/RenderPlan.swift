@@ -23,8 +23,6 @@ struct RenderPlan {
     case dashboard
     /// Several lines, in any size.
     case lines
-    /// As `sized`, but never cached: the output of a command that must run again next time.
-    case glance
   }
 
   /// The destination of a render that is repeated whenever the output changes.

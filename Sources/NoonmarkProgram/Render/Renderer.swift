@@ -109,33 +109,28 @@ extension Renderer {
     // The next prompt takes a line, too.
     let isLasting = plan.follow != nil
     let rows = max(size.rows - (isLasting ? 0 : 2), 1)
-    var rendered: [RenderedWidget] = []
     let (widgets, hiddenExpires) = listedWidgets(in: context)
-    func canvas(
-      _ index: Int, _ family: WidgetFamily, _ columns: Int, _ rows: Int?
-    ) -> Canvas {
-      var context = context
-      context.family = family
-      context.columns = columns
-      context.rows = rows
-      let widget = widgets[index]
-      let one = widget.rendered(
-        in: context, width: .exactly(columns), needs: [],
-        template: family.isSingleLine ? inputs.template(for: widget, in: context) : nil)
-      rendered.append(one)
-      return one.canvas
-    }
-    let items = widgets.map {
-      Dashboard.Item(isEmpty: Engine.isEmpty($0, in: context), isGrowing: $0.isGrowing)
-    }
-    let dashboard = Dashboard(
-      items, columns: size.columns, rows: rows, rowsOfNote: 1, canvas)
-    let soonest = earliest(inputs.revalidateAt, hiddenExpires)
-    let expires = rendered.reduce(soonest) { earliest($0, $1.refreshAt) }
-    guard var whole = rendered.first else { return ([], expires) }
-    let missing = widgets[dashboard.placements.count...].map { $0.name ?? $0.kind }
-    whole.canvas = dashboard.canvas()
-    whole.canvas.lines += notes(missing, isLasting: isLasting, columns: size.columns)
+    var line = context
+    line.family = .medium
+    let screen = FirstScreen(
+      widgets, templates: widgets.map { inputs.template(for: $0, in: line) }, in: context,
+      columns: size.columns, rows: rows, rowsOfNote: 1)
+    let dashboard = screen.dashboard
+    let shown = Set(dashboard.placements.map(\.index))
+    let missing = widgets.indices.filter { index in
+      var large = context
+      large.family = .large
+      return !shown.contains(index) && !Engine.isEmpty(widgets[index], in: large)
+    }.map { widgets[$0].name ?? widgets[$0].kind }
+    var canvas = dashboard.canvas()
+    canvas.lines += notes(missing, isLasting: isLasting, columns: size.columns)
+    let expires = earliest(
+      earliest(inputs.revalidateAt, hiddenExpires),
+      earliest(screen.expires, canvas.expires))
+    let whole = RenderedWidget(
+      kind: "", name: nil, family: .large, date: context.now, zone: context.zone, policy: .never,
+      isList: false, canvas: canvas, status: nil, tooltip: nil, short: nil, content: nil,
+      contentExpires: nil)
     return ([whole], expires)
   }
 
@@ -170,8 +165,11 @@ extension Renderer {
         localizer.advice(localizer(.more, missing.count), names))
     }
     if !isLasting { texts.append(localizer.advice(localizer(.uiInvitation), "noonmark ui")) }
+    let margin = Dashboard.margin
     return Layout { texts.map { Block.row([.label($0, .muted)]).constant() } }
-      .arranged(in: .upTo(columns)).lines
+      .arranged(in: .upTo(max(columns - margin, 1))).lines.map { line in
+        Line([NoonmarkLayout.Run(.space(margin))] + line.runs)
+      }
   }
 
   /// Returns the indices of the widgets to show.
@@ -218,7 +216,7 @@ extension Renderer {
     try run.flush()
     let isClean = run.warnings.sentences.isEmpty
     run.printWarnings(isForBar: setup.format.isForBar)
-    guard plan.options.usesCache, plan.shape != .glance, !inputs.isPrivate,
+    guard plan.options.usesCache, !inputs.isPrivate,
       !inputs.base.isForThisTerminal, isClean, let folder = run.host.directories.cache,
       let key = run.host.cacheKey
     else { return }

@@ -78,7 +78,32 @@ package struct CalendarStyle: Hashable, Sendable {
     order: .monthDayYear, clock: .twelve, morning: "AM", afternoon: "PM", firstWeekday: 7)
 
   /// Formats a date with its year: `Mar 20, 2026`.
-  package func text(_ date: CivilDate) -> DisplayText {
+  package func text(_ date: CivilDate) -> DisplayText { text(date, by: form) }
+
+  /// Formats a date without its year: `Mar 20`.
+  package func dayText(_ date: CivilDate) -> DisplayText {
+    if let form { return text(date, by: CalendarStyle.withoutYear(form)) }
+    let month = months[date.month - 1].string
+    return order == .dayMonthYear
+      ? DisplayText("\(date.day) \(month)") : DisplayText("\(month) \(date.day)")
+  }
+
+  /// Returns a pattern from its first placeholder other than the year to the end of its last.
+  ///
+  /// Text after the last placeholder stays, unless it follows the year.
+  private static func withoutYear(_ form: String) -> String {
+    var start = form.startIndex
+    while start < form.endIndex, !form[start...].hasPrefix("{year}") {
+      start = form.index(after: start)
+    }
+    guard start < form.endIndex else { return form }
+    let before = form[..<start]
+    let after = form[start...].dropFirst()
+    if let next = after.firstIndex(of: "{") { return String(before + after[next...]) }
+    return before.lastIndex(of: "}").map { String(before[...$0]) } ?? form
+  }
+
+  private func text(_ date: CivilDate, by form: String?) -> DisplayText {
     let month = months[date.month - 1].string
     if let form {
       let text = CalendarStyle.filled(form) { name in

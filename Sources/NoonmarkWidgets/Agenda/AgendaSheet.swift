@@ -84,7 +84,7 @@ extension AgendaView {
     return (rooms, expires)
   }
 
-  private func nextEnd(of events: [AgendaEvent]) -> Instant? {
+  func nextEnd(of events: [AgendaEvent]) -> Instant? {
     events.compactMap { $0.span?.end }.filter { $0 > now }.min()
   }
 

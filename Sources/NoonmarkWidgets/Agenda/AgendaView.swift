@@ -17,7 +17,9 @@ package struct AgendaView: WidgetView {
   var now: Instant { entry.moment.now }
 
   package var body: Layout {
-    if widget.isWhole || context.family == .large {
+    if context.isPanel, context.family == .large, !widget.isWhole {
+      panel
+    } else if widget.isWhole || context.family == .large {
       sheet
     } else if let event = entry.focus, let span = event.span {
       Block.row(line(of: event, span))
@@ -39,7 +41,7 @@ package struct AgendaView: WidgetView {
   /// Whether an event is worth a line on the dashboard.
   ///
   /// Past events are not. Dates without a time are not, since `countdown` shows them.
-  private func matters(_ event: AgendaEvent) -> Bool {
+  func matters(_ event: AgendaEvent) -> Bool {
     !isPast(event) && (!event.isWholeDay || event.calendar != nil)
   }
 

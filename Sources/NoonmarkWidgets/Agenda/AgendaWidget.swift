@@ -16,6 +16,7 @@ package struct AgendaWidget: Widget {
   package static let sources = DataSources.agenda
   package static var screens: [String] { [listScreen] }
   package static let isOptional = true
+  package static let part = Dashboard.Part.events
 
   let agenda: Agenda
   /// The hours before an event in which it is shown.
@@ -39,6 +40,8 @@ package struct AgendaWidget: Widget {
     isWhole = request.screen == AgendaWidget.listScreen
     shown = request.shown.map(Choice.init)
   }
+
+  package var isGrowing: Bool { true }
 
   /// The events are read again when other events may be due.
   package var policy: ReloadPolicy {

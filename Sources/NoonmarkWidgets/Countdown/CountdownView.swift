@@ -22,6 +22,8 @@ package struct CountdownView: WidgetView {
   package var body: Layout {
     if widget.isList {
       list
+    } else if context.isPanel, context.family == .large, widget.only == nil {
+      panel
     } else if let nearest = entry.nearest {
       switch context.family {
       case .small:
@@ -278,12 +280,13 @@ package struct CountdownView: WidgetView {
     ]
     // There is one column between each two of the three elements.
     let isShort = widths.reduce(2, +) > context.columns
+    let number = largeNumber(of: occurrence)
     return Layout {
       Row {
         icon(of: occurrence)
         name(of: occurrence, isBold: true)
         Element.spacer
-        pillElement(of: occurrence, isShort: isShort)
+        if number == nil { pillElement(of: occurrence, isShort: isShort) }
       }
       Row {
         Label(occurrence.dateText(in: style), .muted)
@@ -294,6 +297,10 @@ package struct CountdownView: WidgetView {
           Element.spacer
           Label(repetition.name(in: localizer), .muted)
         }
+      }
+      if let number {
+        Block.blank
+        number
       }
       if let progress = progress(of: occurrence) {
         Block.blank
@@ -306,6 +313,14 @@ package struct CountdownView: WidgetView {
         }
       }
     }
+  }
+
+  /// Returns the days to a date that is counted in days, as a large number.
+  private func largeNumber(of occurrence: Occurrence) -> Block? {
+    let row = row(of: occurrence)
+    guard row.phase.value == .days, occurrence.days > 0 else { return nil }
+    return LargeNumber(days: occurrence.days, row.fill, in: context)?.block
+      .expires(at: row.expires)
   }
 
   /// The columns from which on a list has dates and times, and the last of several days.

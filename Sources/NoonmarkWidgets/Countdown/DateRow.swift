@@ -99,6 +99,11 @@ package struct DateRow {
     return isWide ? date + " " + time : date
   }
 
+  /// The time of a date of today, or else the date in few columns.
+  var nearDateText: DisplayText {
+    (occurrence.isToday ? time : nil) ?? context.nearDate(occurrence.day)
+  }
+
   /// The date with its weekday, its last day and its time, and forms of it for less space: without
   /// the last day, then without the weekday, then the date or, today, the time alone.
   package var dateTexts: [DisplayText] {

@@ -88,9 +88,40 @@ package struct CounterRow {
 
   var heading: Block { .row(mark + [since, .spacer, pill.element]) }
 
+  /// The counter in one line with its days of those of the milestone, or above its bar.
+  func panelLines(hasBar: Bool) -> [Block] {
+    let days = count.shortText(in: localizer)
+    let texts =
+      count.milestone.map { milestone in
+        count.days < 0
+          ? [days]
+          : [
+            localizer(
+              .solsticeProgress, milestone.days, [("elapsed", localizer(count.days))]), days,
+          ]
+      } ?? [days]
+    let name = Label.name(count.label.isEmpty ? self.name : count.label).element
+    let end =
+      count.isMilestone ? shortPill : Label(texts, Style(.muted), fit: .whole).element
+    let line = Block.row(mark + [name, .spacer, end])
+    return hasBar ? [line, .row(bar.isEmpty ? [.label("")] : bar)] : [line]
+  }
+
+  /// The counter alone: its label, its days as a large number, and the rest.
+  var singleBlocks: [Block] {
+    guard let number = LargeNumber(days: count.days, count.fill, in: context), !count.isMilestone
+    else { return blocks }
+    return [.row(mark + [since]), .blank, number.block, .blank] + details
+  }
+
   /// The counter in several lines: label and pill, milestone, past runs, bar.
   var blocks: [Block] {
-    var blocks = [heading]
+    [heading] + details
+  }
+
+  /// The lines below the heading.
+  private var details: [Block] {
+    var blocks: [Block] = []
     let milestone = milestoneLine
     if !milestone.isEmpty { blocks.append(.row(milestone)) }
     if let longestRun = count.longestRun {

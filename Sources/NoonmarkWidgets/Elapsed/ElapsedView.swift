@@ -16,7 +16,13 @@ package struct ElapsedView: WidgetView {
   var localizer: Localizer { context.localizer }
 
   package var body: Layout {
-    if widget.screen == .list || context.family == .large {
+    if context.isPanel, context.family == .large, widget.screen == nil {
+      panel
+    } else if widget.name != nil, widget.screen == nil, context.family == .large,
+      let only = entry.first
+    {
+      Layout(CounterRow(only, in: context).singleBlocks)
+    } else if widget.screen == .list || context.family == .large {
       header
       counters
     } else if let first = entry.first {
@@ -47,7 +53,7 @@ package struct ElapsedView: WidgetView {
     return .array(widget.counters.map { count(of: $0).json(in: context) })
   }
 
-  private func count(of counter: Counter) -> ElapsedCount {
+  func count(of counter: Counter) -> ElapsedCount {
     ElapsedCount(counter, on: entry.today, expires: entry.expires, widget.milestones)
   }
 

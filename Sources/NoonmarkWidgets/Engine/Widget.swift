@@ -45,6 +45,10 @@ package protocol Widget: Sendable {
   var isList: Bool { get }
   /// Whether its large size is a list with as many lines as the rows of the context allow.
   var isGrowing: Bool { get }
+  /// The part of the first screen in which the widget is.
+  static var part: Dashboard.Part { get }
+  /// Returns the picture of the first screen, or `nil` if the widget has none.
+  func picture(in context: WidgetContext) -> Canvas?
   /// Returns the effect of a tap on the widget, or `nil` if it has none.
   func tap(at now: Instant, in zone: Zone) -> WidgetTap?
 
@@ -96,6 +100,8 @@ extension Widget {
   package var name: String? { nil }
   package var isList: Bool { false }
   package var isGrowing: Bool { false }
+  package static var part: Dashboard.Part { .list }
+  package func picture(in context: WidgetContext) -> Canvas? { nil }
 
   package func tooltipEntry(from entry: Entry, in context: WidgetContext) -> Entry { entry }
 
@@ -279,69 +285,6 @@ package struct WidgetRequest: Hashable, Sendable {
     self.tab = tab
     self.count = count
     self.shown = shown
-  }
-}
-
-/// The environment in which a widget is drawn.
-package struct WidgetContext: Sendable {
-  /// The current instant.
-  ///
-  /// Widgets have no other clock.
-  package var now: Instant
-  package var zone: Zone
-  /// The format of dates and times.
-  package var calendarStyle: CalendarStyle
-  package var localizer: Localizer
-  package var family: WidgetFamily
-  package var columns: Int
-  /// The maximum lines of a large list, or `nil` for the usual number.
-  package var rows: Int?
-  /// The set of glyphs for icons and marks.
-  package var icons: IconSet
-  /// The stylesheet of the colors for programs, or `nil` for the default theme's.
-  package var stylesheet: Stylesheet?
-  /// The glyphs of bars, which determine how often a bar changes.
-  package var bars = BarGlyphs.line
-  /// Whether the output can show pictures, which need color.
-  package var showsPictures: Bool
-  /// Whether the layout is for a tooltip, which should not change more often than the text.
-  package var isTooltip: Bool
-  /// Whether the widget is shown in the app, in which keys replace commands.
-  package var isInApp = false
-
-  package init(
-    now: Instant, zone: Zone, calendarStyle: CalendarStyle = .posix,
-    localizer: Localizer = .english, family: WidgetFamily,
-    columns: Int? = nil, icons: IconSet = .unicode, showsPictures: Bool = false,
-    isTooltip: Bool = false
-  ) {
-    self.now = now
-    self.zone = zone
-    self.calendarStyle = calendarStyle
-    self.localizer = localizer
-    self.family = family
-    self.columns = columns ?? family.columns
-    self.icons = icons
-    self.showsPictures = showsPictures
-    self.isTooltip = isTooltip
-  }
-}
-
-extension WidgetContext {
-  /// The stylesheet of the colors for programs.
-  var colors: Stylesheet {
-    stylesheet
-      ?? Stylesheet(theme: EmbeddedThemes.standard, colorScheme: .dark, usesColor: false)
-  }
-
-  /// Returns the command that adds what is missing, or its key in the app.
-  func advice(_ command: DisplayText, _ key: MessageKey = .uiPressAdd) -> DisplayText {
-    isInApp ? localizer(key) : command
-  }
-
-  /// Returns the percentage of a progress, which expires with it.
-  func percentage(of progress: Progress) -> Element {
-    progress.percentage.element { Label(localizer(.percent, [("n", localizer($0))])) }
   }
 }
 

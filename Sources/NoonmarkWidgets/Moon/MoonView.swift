@@ -23,6 +23,8 @@ package struct MoonView: WidgetView {
       }
     case .medium:
       mediumRow
+    case .large where context.isPanel:
+      panelRow
     case .large:
       Row {
         Label(localizer(.moonTitle), .accent, isBold: true).constant()
@@ -87,6 +89,23 @@ package struct MoonView: WidgetView {
       Pill(
         text: DayCount.shortText(days, in: localizer), fill: .role(.night), isToday: entry.isToday
       ).expires(at: day)
+    }
+  }
+
+  /// The phase with its percentage, and the next principal phase.
+  private var panelRow: Row {
+    let next = MoonPhase(entry.moon.next.phase).name(in: localizer)
+    let days = DayCount.text(entry.days, in: localizer)
+    return Row {
+      symbol
+      nameLabel
+      entry.percentage.element { Label(percent($0), .muted) }
+      Element.spacer
+      if entry.isToday {
+        todayPill
+      } else {
+        Label([next + " · " + days, days], Style(.muted)).expires(at: day)
+      }
     }
   }
 

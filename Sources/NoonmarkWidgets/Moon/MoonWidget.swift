@@ -23,6 +23,7 @@ package struct MoonWidget: Widget {
     hemisphere = data.hemisphere
   }
 
+  package static let part = Dashboard.Part.sky
   package var policy: ReloadPolicy { .atEnd }
 
   package func entry(in context: WidgetContext) -> MoonEntry {

@@ -32,6 +32,8 @@ package struct SolsticeView: WidgetView {
         bar
         pill(DayCount.shortText(entry.days, in: localizer))
       }
+    case (nil, .large) where context.isPanel:
+      panel
     case (.info, _), (nil, .large):
       header
       Block.rule
@@ -69,8 +71,38 @@ package struct SolsticeView: WidgetView {
 
   // MARK: Large
 
-  private static let pictureWidth = 20
-  private static let pictureHeight = 8
+  /// The event with its date and the days to it, and the bar.
+  private var panel: Layout {
+    let days = DayCount.text(entry.days, in: localizer)
+    let date = context.nearDate(context.zone.date(at: event))
+    return Layout {
+      Row {
+        if !context.showsPictures { mark }
+        Label(season.eventName(in: localizer), season.textRole, isBold: true).expires(at: event)
+        Element.spacer
+        if entry.isToday {
+          Label(context.calendarStyle.time(event, in: context.zone), .muted).expires(at: event)
+          pill(days)
+        } else {
+          Label([date + " · " + days, days], Style(.muted))
+        }
+      }
+      Row { bar }
+      if context.rows ?? 0 > SolsticeView.rowsForDescription {
+        Block.blank
+        Block.paragraph(season.description(in: localizer), Style(.muted), maxLines: 3)
+          .expires(at: event)
+      }
+    }
+  }
+
+  /// The lines of a panel that has space for no description.
+  private static let rowsForDescription = 5
+
+  /// Returns the space for the picture of a season.
+  static func slot(of season: Season) -> PictureSlot {
+    PictureSlot(name: season.rawValue, width: 20, height: 8, fallback: .role(season.role))
+  }
 
   /// The event with its date, pill, bar and description, beside the picture if there is space.
   private var header: Layout {
@@ -93,31 +125,39 @@ package struct SolsticeView: WidgetView {
     let description = Block.paragraph(
       season.description(in: localizer), Style(.text), maxLines: 3
     ).expires(at: event)
+    let number = LargeNumber(days: entry.days, .role(season.role), in: context)?.block
     guard context.showsPictures, context.columns >= 44 else {
       return Layout {
         Row {
           mark
           name
           Element.spacer
-          pill
+          if number == nil { pill }
         }
         Row { date }
         Block.blank
+        if let number {
+          number
+          Block.blank
+        }
         Row { bar }
         progress
         Block.blank
         description
       }
     }
-    let slot = PictureSlot(
-      name: season.rawValue, width: SolsticeView.pictureWidth,
-      height: SolsticeView.pictureHeight, fallback: .role(season.role))
+    let slot = SolsticeView.slot(of: season)
     let facts = Layout {
       Row { name }
       Row { date }
-      Block.blank
-      Row { pill }
-      Block.blank
+      if let number {
+        Block.blank
+        number
+      } else {
+        Block.blank
+        Row { pill }
+        Block.blank
+      }
       Row { bar }
       progress
     }

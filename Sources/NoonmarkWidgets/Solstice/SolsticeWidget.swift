@@ -40,6 +40,15 @@ package struct SolsticeWidget: Widget {
 
   package var policy: ReloadPolicy { .atEnd }
   package var isList: Bool { screen == .upcoming }
+  package static let part = Dashboard.Part.sky
+
+  package func picture(in context: WidgetContext) -> Canvas? {
+    guard context.showsPictures else { return nil }
+    let event = Seasons.next(after: context.now)
+    let slot = SolsticeView.slot(of: season(of: event))
+    return Layout { Block.picture(slot) }.arranged(
+      in: .exactly(slot.width), expires: event.instant)
+  }
 
   package func entry(in context: WidgetContext) -> SolsticeEntry {
     SolsticeEntry(at: context.now, zone: context.zone)

@@ -20,6 +20,8 @@ package struct SunView: WidgetView {
     switch context.family {
     case .small, .medium:
       Block.row(line)
+    case .large where context.isPanel:
+      Block.row(line)
     case .large:
       titleBlocks
       Block.blank

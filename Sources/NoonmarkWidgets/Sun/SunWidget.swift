@@ -23,6 +23,7 @@ package struct SunWidget: Widget {
     location = data.location
   }
 
+  package static let part = Dashboard.Part.sky
   package var policy: ReloadPolicy { .atEnd }
 
   package func entry(in context: WidgetContext) -> SunEntry {

@@ -6,7 +6,7 @@ import NoonmarkText
 ///
 /// The days have the initials of the weekdays and the days of the month.
 struct TallyChart {
-  private static let barLines = 5
+  private static let usualBarLines = 5
   private static let gap = 1
   /// The columns of a day of the month.
   private static let minimumBarWidth = 2
@@ -19,9 +19,13 @@ struct TallyChart {
   private let localizer: Localizer
   private let style: CalendarStyle
   private let barWidth: Int
+  private let barLines: Int
 
   /// Creates a chart of the days that fit into the columns.
-  init(_ entry: TallyEntry, fill: Paint, in context: WidgetContext) {
+  init(
+    _ entry: TallyEntry, fill: Paint, barLines: Int = usualBarLines, in context: WidgetContext
+  ) {
+    self.barLines = barLines
     let columns = context.columns
     localizer = context.localizer
     style = context.calendarStyle
@@ -38,16 +42,22 @@ struct TallyChart {
   var isEmpty: Bool { highest == 0 }
 
   /// The number of lines of all blocks.
-  var lineCount: Int { TallyChart.barLines + (hasInitials || !weekRow.isEmpty ? 3 : 2) }
+  var lineCount: Int { barLines + (hasInitials || !weekRow.isEmpty ? 3 : 2) }
 
   /// The highest count, the bars, and the days below them.
   var blocks: [Block] {
-    let bars = BarChart(
-      heights: days.map { height(of: $0.count) },
-      fills: days.map { $0.count > 0 ? fill : .role(.muted) },
-      lineCount: TallyChart.barLines, gap: TallyChart.gap)
     let labels = hasInitials ? [weekdayLabels, dayLabels] : [dayLabels] + weekRow
     return [.row([highestLabel]), .chart(bars)] + labels.map { .row($0) }
+  }
+
+  /// The bars, and one line of the days below them.
+  var panelBlocks: [Block] { [.chart(bars), .row(hasInitials ? weekdayLabels : dayLabels)] }
+
+  private var bars: BarChart {
+    BarChart(
+      heights: days.map { height(of: $0.count) },
+      fills: days.map { $0.count > 0 ? fill : .role(.muted) },
+      lineCount: barLines, gap: TallyChart.gap)
   }
 
   /// The count above the highest bar, or above the latest of several.
@@ -64,7 +74,7 @@ struct TallyChart {
   ///
   /// A day without events has a low mark. Every other day is higher.
   private func height(of count: Int) -> Double {
-    let eighth = 1 / Double(TallyChart.barLines * 8)
+    let eighth = 1 / Double(barLines * 8)
     return count == 0 ? eighth : max(Double(count) / Double(max(highest, 1)), 2 * eighth)
   }
 

@@ -25,6 +25,7 @@ package struct TallyView: WidgetView {
     } else {
       switch context.family {
       case .small, .medium: Block.row(line)
+      case .large where context.isPanel: panel
       case .large: widget.isInUse ? large : invitation
       }
     }
@@ -71,7 +72,7 @@ package struct TallyView: WidgetView {
 
   // MARK: One line
 
-  private var icon: Element {
+  var icon: Element {
     Label.icon(EventRow.glyph(of: widget.tally, in: context)).element
   }
 

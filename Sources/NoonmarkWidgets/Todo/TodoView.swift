@@ -21,7 +21,9 @@ package struct TodoView: WidgetView {
   private var state: TodoList.State { widget.todo.state }
 
   package var body: Layout {
-    if widget.isList || context.family == .large {
+    if context.isPanel, context.family == .large, !widget.isList {
+      panel
+    } else if widget.isList || context.family == .large {
       sheet
     } else {
       Block.row(line)
@@ -187,7 +189,7 @@ package struct TodoView: WidgetView {
   }
 
   /// The state of the feed, unless all is well.
-  private var stateLines: [(text: DisplayText, role: Role)] {
+  var stateLines: [(text: DisplayText, role: Role)] {
     switch state {
     case .ok, .empty: return []
     case .loading: return [(localizer(.todoLoading), .muted)]
@@ -204,7 +206,7 @@ package struct TodoView: WidgetView {
   }
 
   /// Returns the tasks that fit, and the number of hidden tasks.
-  private func tasks(room: Int) -> [Block] {
+  func tasks(room: Int) -> [Block] {
     guard !widget.todo.items.isEmpty else { return emptyBlocks }
     let items =
       switch widget.tab {

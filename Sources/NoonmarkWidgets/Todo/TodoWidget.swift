@@ -141,7 +141,13 @@ package struct TodoEntry: TimelineEntry {
     guard let text else {
       let near = TodoEntry.start(of: due.advanced(byDays: -1), after: date, in: zone)
       let expires = earliest(near, revalidateAt)
-      return (Timed(context.calendarStyle.text(due), expires: expires), .muted)
+      guard context.isPanel else {
+        return (Timed(context.calendarStyle.text(due), expires: expires), .muted)
+      }
+      let isNear = days < WidgetContext.nearDays
+      let change = isNear ? nil : due.advanced(byDays: 1 - WidgetContext.nearDays)
+      let changes = change.map { TodoEntry.start(of: $0, after: date, in: zone) }
+      return (Timed(context.nearDate(due), expires: earliest(expires, changes)), .muted)
     }
     let expires = earliest(zone.nextDateChange(after: date), revalidateAt)
     return (Timed(text, expires: expires), days < 0 ? .warning : days == 0 ? .accent : .muted)

@@ -113,6 +113,8 @@ import Testing
       let first = scene.render(at: noon).canvas.pills.first
       guard scene.kind != "sun", scene.kind != "todo" || scene.family != .large else { continue }
       guard scene.kind != "tally" || scene.family != .large else { continue }
+      // The days are a large number.
+      guard scene.kind != "solstice" || scene.family != .large else { continue }
       guard let first else {
         failures.append("\(scene): no pill")
         continue

@@ -73,6 +73,15 @@ package struct ScreenData: Sendable {
 
   private static let maximumTextColumns = 96
 
+  /// Returns the large layout of a widget, as a part of a page.
+  func page(of widget: some Widget) -> Layout {
+    var context = context
+    context.family = .large
+    context.columns = columns
+    context.isInApp = true
+    return widget.view(of: widget.entry(in: context), in: context).body
+  }
+
   /// Returns a copy for a screen with other lines.
   func with(rows: Int) -> ScreenData {
     var data = self
@@ -133,11 +142,6 @@ package struct ScreenWidget: Sendable {
     var context = context
     context.rows = rows
     return ScreenWidget.canvas(widget, template, family, columns: columns, in: context)
-  }
-
-  /// Returns what decides its size on the first screen.
-  func item(in context: WidgetContext) -> Dashboard.Item {
-    Dashboard.Item(isEmpty: Engine.isEmpty(widget, in: context), isGrowing: widget.isGrowing)
   }
 
   /// Returns every line of its page.

@@ -6,9 +6,6 @@ import NoonmarkWidgets
 struct HomeScreen: Screen {
   private var selected = 0
 
-  /// The columns to the left of a widget.
-  private static let margin = 2
-
   // MARK: Keys
 
   func keys(in data: ScreenData) -> [KeyBinding<HomeScreen>] {
@@ -45,13 +42,14 @@ struct HomeScreen: Screen {
       changing: { $0.move([.up, "k", .wheelUp].contains($1) ? .up : .down, $2) }),
     KeyBinding(
       [.left, .right, "h", "l"], .uiMove, in: .page,
-      when: { screen, data in screen.dashboard(in: data).placements.contains { $0.column > 0 } },
+      when: { screen, data in screen.hasNeighbors(in: data) },
       changing: { $0.move([.left, "h"].contains($1) ? .left : .right, $2) }),
     KeyBinding(
       [.home, .end, "g", "G"], .uiEnds, in: .page,
       changing: { screen, key, data in
         let isStart = key == .home || key == "g"
-        screen.selected = isStart ? 0 : max(screen.widgets(in: data).count - 1, 0)
+        let all = screen.ordered(in: data)
+        screen.selected = (isStart ? all.first : all.last)?.index ?? 0
       }),
     KeyBinding(["+"], .uiAdd, in: .page, when: { $0.widget($1)?.list != nil }) {
       $0.handle("a", in: $2)
@@ -64,6 +62,13 @@ struct HomeScreen: Screen {
     let isOpened = index == selected
     selected = index
     return isOpened ? open(data) : []
+  }
+
+  /// Whether a widget is beside the selected one.
+  private func hasNeighbors(in data: ScreenData) -> Bool {
+    let all = dashboard(in: data).placements
+    guard let current = all.first(where: { $0.index == selected }) else { return false }
+    return beside(current, all) != nil
   }
 
   private func widgets(in data: ScreenData) -> [ScreenWidget] {
@@ -83,10 +88,12 @@ struct HomeScreen: Screen {
 
   private func dashboard(in data: ScreenData) -> Dashboard {
     let widgets = widgets(in: data)
-    return Dashboard(
-      widgets.map { $0.item(in: data.context) }, columns: data.columns - HomeScreen.margin,
-      rows: data.rows
-    ) { widgets[$0].canvas($1, columns: $2, rows: $3, in: data.context) }
+    var context = data.context
+    context.isInApp = true
+    return FirstScreen(
+      widgets.map(\.widget), templates: widgets.map(\.template), in: context,
+      columns: data.columns, rows: data.rows
+    ).dashboard
   }
 
   // MARK: Moves
@@ -98,10 +105,17 @@ struct HomeScreen: Screen {
     case right
   }
 
+  /// The widgets in their order, which is the same in every size.
+  private func ordered(in data: ScreenData) -> [Dashboard.Placement] {
+    dashboard(in: data).placements.sorted { $0.index < $1.index }
+  }
+
+  /// Selects the next or previous widget.
   private mutating func move(by step: Int, _ data: ScreenData) {
-    let count = widgets(in: data).count
-    guard count > 0 else { return }
-    selected = (min(selected, count - 1) + step + count) % count
+    let all = ordered(in: data)
+    guard !all.isEmpty else { return }
+    let position = all.firstIndex { $0.index == selected } ?? 0
+    selected = all[(position + step + all.count) % all.count].index
   }
 
   /// Selects the neighbor of the selected widget.
@@ -110,26 +124,45 @@ struct HomeScreen: Screen {
     guard let current = all.first(where: { $0.index == selected }) ?? all.last else { return }
     let neighbor: Dashboard.Placement? =
       switch direction {
-      case .down: all.filter { $0.column == current.column && $0.row > current.row }.first
-      case .up: all.filter { $0.column == current.column && $0.row < current.row }.last
-      case .left: nearest(to: current, inColumn: current.column - 1, all)
-      case .right: nearest(to: current, inColumn: current.column + 1, all)
+      case .down: nearest(to: current, all.filter { $0.row >= current.rows.upperBound })
+      case .up: nearest(to: current, all.filter { $0.rows.upperBound <= current.row })
+      case .left: beside(current, all.filter { $0.left < current.left })
+      case .right: beside(current, all.filter { $0.left > current.left })
       }
     selected = neighbor?.index ?? current.index
   }
 
+  /// Returns the widget above or below, in the same columns before others.
   private func nearest(
-    to current: Dashboard.Placement, inColumn column: Int, _ all: [Dashboard.Placement]
+    to current: Dashboard.Placement, _ all: [Dashboard.Placement]
   ) -> Dashboard.Placement? {
-    all.filter { $0.column == column }.min { abs($0.row - current.row) < abs($1.row - current.row) }
+    let same = all.filter { $0.columns.overlaps(current.columns) }
+    func distance(_ other: Dashboard.Placement) -> Int {
+      max(other.row - current.rows.upperBound, current.row - other.rows.upperBound)
+    }
+    return (same.isEmpty ? all : same).min {
+      (distance($0), abs($0.left - current.left)) < (distance($1), abs($1.left - current.left))
+    }
+  }
+
+  /// Returns the widget at the side whose lines are nearest.
+  private func beside(
+    _ current: Dashboard.Placement, _ all: [Dashboard.Placement]
+  ) -> Dashboard.Placement? {
+    all.filter { !$0.columns.overlaps(current.columns) }.min {
+      (abs($0.row - current.row), abs($0.left - current.left))
+        < (abs($1.row - current.row), abs($1.left - current.left))
+    }
   }
 
   private func index(
     atColumn column: Int, row: Int, _ dashboard: Dashboard, _ data: ScreenData
   ) -> Int? {
     let line = row + viewport(dashboard, data).range.lowerBound
-    let place = max(column - HomeScreen.margin, 0) / (dashboard.width + Dashboard.gap)
-    return dashboard.placements.first { $0.column == place && $0.rows.contains(line) }?.index
+    return dashboard.placements.first {
+      $0.rows.contains(line)
+        && ($0.left - Dashboard.margin..<$0.columns.upperBound).contains(column)
+    }?.index
   }
 
   // MARK: View
@@ -144,9 +177,9 @@ struct HomeScreen: Screen {
 
   func view(in data: ScreenData) -> ScreenView {
     let dashboard = dashboard(in: data)
-    let selected = min(selected, max(dashboard.placements.count - 1, 0))
+    let selected = min(selected, max(widgets(in: data).count - 1, 0))
     let mark = NoonmarkLayout.Run(.text(data.markText, Style(.accent, isBold: true)))
-    let canvas = dashboard.canvas(margin: HomeScreen.margin, marked: selected, mark: mark)
+    let canvas = dashboard.canvas(marked: selected, mark: mark)
     let range = viewport(dashboard, data).range
     var lines = Array(canvas.lines[range])
     // A widget that is left out can have something to show later.

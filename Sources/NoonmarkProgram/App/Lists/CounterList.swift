@@ -73,7 +73,8 @@ struct CounterDetail: DetailContent {
   func layout(in data: ScreenData) -> Layout? {
     guard let counter = CounterList().entry(id, in: data) else { return nil }
     let style = data.context.calendarStyle
-    let pill = CounterRow(counter, data.model.milestones, in: data.context).pill
+    let request = WidgetRequest(name: counter.id)
+    guard let widget = try? ElapsedWidget(request: request, data: data.model) else { return nil }
     let runs = counter.runs.reversed().map { run in
       [
         Cell(Label(style.text(run.start))), Cell(Label("–", .muted)),
@@ -82,12 +83,10 @@ struct CounterDetail: DetailContent {
       ]
     }
     return Layout {
-      Row {
-        Label(counter.shownTitle, isBold: true)
-        Element.spacer
-        pill
-      }
+      Row { Label(counter.shownTitle, isBold: true) }
       Block.rule
+      data.page(of: widget)
+      Block.blank
       Row { Label(style.weekday(counter.start) + " " + style.text(counter.start), .muted) }
       if !runs.isEmpty {
         Block.blank

@@ -1,0 +1,254 @@
+import NoonmarkText
+
+/// The forms of the widgets of a dashboard, and their positions.
+struct DashboardPlan {
+  /// A widget in a form, as it is rendered.
+  struct Key: Hashable {
+    let index: Int
+    let form: Dashboard.Form
+    let columns: Int
+    let rows: Int?
+  }
+
+  /// A widget's form and limit.
+  private struct Choice {
+    var form: Dashboard.Form
+    var rows: Int?
+    /// The column of widgets, once it is decided.
+    var column: Int?
+  }
+
+  private let items: [Dashboard.Item]
+  private let columns: Int
+  private let decoration: Dashboard.Decoration
+  private let render: (Key) -> Canvas
+  /// The forms of the widgets that are shown.
+  private var choices: [Int: Choice] = [:]
+  private var hasPicture = false
+  private(set) var placements: [Dashboard.Placement] = []
+  private(set) var decorations: [Dashboard.Placement] = []
+  private(set) var height = 0
+
+  /// The lines of a list with a few entries.
+  private static let minimumRows = 5
+  /// The lines of events that fit beside no picture.
+  private static let eventRows = 3
+  /// The columns beside the picture in which the sky and the events are side by side.
+  private static let splitColumns = 120
+  /// The columns beside a picture.
+  private static let minimumColumnsBesidePicture = 36
+
+  init(
+    _ items: [Dashboard.Item], columns: Int, decoration: Dashboard.Decoration,
+    _ render: @escaping (Key) -> Canvas
+  ) {
+    self.items = items
+    self.columns = columns
+    self.decoration = decoration
+    self.render = render
+    for (index, item) in items.enumerated() {
+      let isLine = item.part == .list && !item.isEmpty && !item.isGrowing
+      choices[index] = Choice(
+        form: isLine ? .line : .panel,
+        rows: item.part == .list && !item.isEmpty ? DashboardPlan.minimumRows : nil)
+    }
+    place()
+  }
+
+  // MARK: Positions
+
+  private var room: Int { max(columns - Dashboard.margin, 1) }
+
+  private func shown(_ part: Dashboard.Part) -> [Int] {
+    items.indices.filter { index in
+      items[index].part == part && !items[index].isEmpty && choices[index] != nil
+        && !(part == .sky && choices[index]?.form == .large)
+    }
+  }
+
+  private func canvas(_ index: Int, columns: Int, rows: Int? = nil) -> Canvas {
+    guard let choice = choices[index] else { return Canvas(lines: []) }
+    return render(
+      Key(index: index, form: choice.form, columns: columns, rows: rows ?? choice.rows))
+  }
+
+  private mutating func place() {
+    placements = []
+    decorations = []
+    placeHead()
+    placeLists()
+    placeEmpty()
+  }
+
+  private mutating func add(_ index: Int, _ canvas: Canvas, left: Int, width: Int, row: Int) {
+    placements.append(
+      Dashboard.Placement(index: index, left: left, width: width, row: row, canvas: canvas))
+    height = max(height, row + canvas.lines.count)
+  }
+
+  private mutating func decorate(_ canvas: Canvas, left: Int, row: Int) {
+    decorations.append(
+      Dashboard.Placement(index: -1, left: left, width: canvas.width, row: row, canvas: canvas))
+    height = max(height, row + canvas.lines.count)
+  }
+
+  /// Places the sky and the events, beside the picture if there is one.
+  private mutating func placeHead() {
+    height = 0
+    var left = Dashboard.margin
+    var pictureHeight = 0
+    if hasPicture, let picture = decoration.picture {
+      decorate(picture, left: left, row: 0)
+      left += picture.width + Dashboard.gap
+      pictureHeight = picture.lines.count
+    }
+    var width = max(columns - left, 1)
+    let events = shown(.events)
+    let isSplit = width >= DashboardPlan.splitColumns && !events.isEmpty
+    if isSplit { width = (width - Dashboard.gap) / 2 }
+    var row = 0
+    let sky = shown(.sky)
+    // The event alone beside the picture has space for a description.
+    let isAlone = sky.count == 1 && (isSplit || events.isEmpty) && pictureHeight > 0
+    for index in sky {
+      let canvas = canvas(index, columns: width, rows: isAlone ? pictureHeight : nil)
+      add(index, canvas, left: left, width: width, row: row)
+      row += canvas.lines.count
+    }
+    if isSplit {
+      left += width + Dashboard.gap
+      row = 0
+    } else if row > 0 {
+      row += 1
+    }
+    for index in events {
+      let rows = max(choices[index]?.rows ?? 0, pictureHeight - row, DashboardPlan.eventRows)
+      let canvas = canvas(index, columns: width, rows: rows)
+      add(index, canvas, left: left, width: width, row: row)
+      row += canvas.lines.count + 1
+    }
+  }
+
+  /// Places the lists, and large widgets of the sky, each at the end of the shortest column.
+  private mutating func placeLists() {
+    let (count, width) = Dashboard.grid(in: columns)
+    let start = height > 0 ? height + 1 : 0
+    var ends = [Int](repeating: start, count: count)
+    var isLine = [Bool](repeating: true, count: count)
+    let sky = items.indices.filter { items[$0].part == .sky && choices[$0]?.form == .large }
+    for index in shown(.list) + sky {
+      guard let choice = choices[index] else { continue }
+      let column = choice.column ?? ends.indices.min { ends[$0] < ends[$1] } ?? 0
+      choices[index]?.column = column
+      let canvas = canvas(index, columns: width)
+      // No empty line separates single lines.
+      let needsSpace = ends[column] > start && !(isLine[column] && choice.form == .line)
+      let row = ends[column] + (needsSpace ? 1 : 0)
+      add(
+        index, canvas, left: Dashboard.margin + column * (width + Dashboard.gap), width: width,
+        row: row)
+      ends[column] = row + canvas.lines.count
+      isLine[column] = choice.form == .line
+    }
+  }
+
+  /// Places what invites to add data, one line for each widget without any.
+  private mutating func placeEmpty() {
+    let empty = items.indices.filter { items[$0].isEmpty && choices[$0] != nil }
+    guard !empty.isEmpty else { return }
+    var row = height > 0 ? height + 1 : 0
+    if let invitation = decoration.invitation {
+      decorate(invitation.title, left: Dashboard.margin, row: row)
+      row += invitation.title.lines.count
+    }
+    for index in empty {
+      let canvas = canvas(index, columns: room)
+      add(index, canvas, left: Dashboard.margin, width: room, row: row)
+      row += canvas.lines.count
+    }
+    if let invitation = decoration.invitation, empty.count == lists.count {
+      decorate(invitation.notes, left: Dashboard.margin, row: row)
+    }
+  }
+
+  /// The widgets that can be lists, with data or without.
+  private var lists: [Int] { items.indices.filter { items[$0].part == .list } }
+
+  // MARK: Fitting
+
+  /// Chooses forms with which the widgets fit.
+  mutating func fit(rows: Int, rowsOfNote: Int?) {
+    guard shrink(to: rows, rowsOfNote: rowsOfNote) else { return }
+    let lists = shown(.list).filter { items[$0].isGrowing && choices[$0]?.form == .panel }
+    // All lists alike as far as possible, then the first ones. A column can have lines left when
+    // another column is full.
+    grow(lists, to: rows)
+    for index in lists { grow([index], to: rows) }
+    for index in shown(.list) where choices[index]?.form == .line {
+      attempt(rows) { $0.choices[index] = Choice(form: .panel, rows: nil) }
+    }
+    for index in shown(.events) { grow([index], to: rows) }
+    for index in shown(.sky).dropFirst() {
+      attempt(rows) { $0.choices[index] = Choice(form: .large, rows: nil) }
+    }
+  }
+
+  /// Chooses the richest forms that fit, and returns whether any does.
+  private mutating func shrink(to rows: Int, rowsOfNote: Int?) -> Bool {
+    let width = decoration.picture?.width ?? 0
+    let isWide =
+      columns - Dashboard.margin - width - Dashboard.gap
+      >= DashboardPlan.minimumColumnsBesidePicture
+    if decoration.picture != nil, isWide, attempt(rows, { $0.hasPicture = true }) { return true }
+    if height <= rows { return true }
+    // Advice is left out before an entry.
+    if rowsOfNote != nil, items.contains(where: { !$0.isEmpty && $0.part == .list }) {
+      for index in items.indices where items[index].isEmpty { choices[index] = nil }
+      place()
+      if decoration.picture != nil, isWide, attempt(rows, { $0.hasPicture = true }) { return true }
+      if height <= rows { return true }
+    }
+    for index in shown(.list).reversed() {
+      choices[index] = Choice(form: .line)
+      for other in lists { choices[other]?.column = nil }
+      place()
+      if height <= rows { return true }
+    }
+    guard let rowsOfNote else { return false }
+    // The sky besides its first widget, then the last widgets.
+    let order = shown(.sky).dropFirst().reversed() + shown(.list).reversed()
+    for index in order + shown(.events) where choices.count > 1 {
+      choices[index] = nil
+      for other in lists { choices[other]?.column = nil }
+      place()
+      if height <= rows - rowsOfNote { return true }
+    }
+    return false
+  }
+
+  /// Makes a change if all widgets fit then, and returns whether they do.
+  @discardableResult
+  private mutating func attempt(_ rows: Int, _ change: (inout DashboardPlan) -> Void) -> Bool {
+    var changed = self
+    change(&changed)
+    changed.place()
+    guard changed.height <= rows else { return false }
+    self = changed
+    return true
+  }
+
+  /// Gives panels the maximum number of lines with which they fit, all the same.
+  private mutating func grow(_ indices: [Int], to rows: Int) {
+    guard !indices.isEmpty else { return }
+    var (fits, exceeds) = (DashboardPlan.minimumRows, rows + 1)
+    while exceeds - fits > 1 {
+      let middle = (fits + exceeds) / 2
+      let isFitting = attempt(rows) { plan in
+        for index in indices where plan.choices[index]?.rows ?? 0 < middle {
+          plan.choices[index]?.rows = middle
+        }
+      }
+      if isFitting { fits = middle } else { exceeds = middle }
+    }
+  }
+}

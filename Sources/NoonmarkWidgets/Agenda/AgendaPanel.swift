@@ -1,0 +1,101 @@
+import Almanac
+import NoonmarkDomain
+import NoonmarkLayout
+import NoonmarkText
+
+extension AgendaView {
+  private static let usualPanelRows = 4
+  /// The columns in which an event has a bar or its place.
+  private static let columnsForPlaces = 52
+
+  /// The running event and the next ones, a line each.
+  ///
+  /// A line has the time left or the weekday, the title, the times, and the bar of a running event
+  /// or the place of another one.
+  var panel: Layout {
+    let events = sections.flatMap { section in
+      section.events.filter(matters).map { (day: section.day, event: $0) }
+    }
+    guard !events.isEmpty else { return emptyPanel }
+    let room = context.rows ?? AgendaView.usualPanelRows
+    let shown = events.count > room ? max(room - 1, 1) : events.count
+    let expires = earliest(entry.expires, nextEnd(of: events.map(\.event)))
+    let rows = events.prefix(shown).map { panelRow(of: $0.event, on: $0.day, expires) }
+    return Layout {
+      Block.table(Array(rows), flexible: 1).expires(at: expires)
+      if shown < events.count {
+        Row { Label(localizer(.more, events.count - shown), .muted) }.expires(at: expires)
+      }
+    }
+  }
+
+  private var emptyPanel: Layout {
+    switch widget.calendars {
+    case .unreadable:
+      return Layout {
+        Row { Label(localizer.advice(localizer(.agendaUnreadable), "noonmark doctor"), .warning) }
+      }
+    case .loading: return Layout { Row { Label(localizer(.todoLoadingShort), .muted) } }
+    case .ready: return Layout { Row { Label(localizer(.agendaEmpty), .muted) } }
+    case .none:
+      return Layout { context.invitation(to: .inviteCalendars, AgendaView.advice) }
+    }
+  }
+
+  private func panelRow(
+    of event: AgendaEvent, on day: CivilDate, _ expires: Instant?
+  ) -> [Cell] {
+    let isRunning = event.span.map { $0.begin <= now } ?? false
+    let (state, stateExpires) = state(of: event, on: day)
+    let until = earliest(expires, stateExpires)
+    let time = event.span == nil ? "" : PanelTime.text(of: event, on: day, in: self)
+    var cells = [
+      Cell(state.expires(at: until)),
+      Cell(Label(titleText(of: event), isBold: isRunning).expires(at: until)),
+      Cell(Element.spacer),
+      Cell(Label([time, ""], Style(.muted)).expires(at: until)),
+    ]
+    guard context.columns >= AgendaView.columnsForPlaces else { return cells }
+    if isRunning, let span = event.span, let bar = bar(of: span, idealWidth: 12) {
+      cells.append(Cell(bar))
+    } else {
+      let place = DisplayText(event.location ?? "").truncated(to: 12)
+      cells.append(Cell(Label(event.url == nil ? place : "", .muted).expires(at: until)))
+    }
+    return cells
+  }
+
+  /// Returns that an event is running, the time to it, or its weekday.
+  private func state(of event: AgendaEvent, on day: CivilDate) -> (Label, Instant?) {
+    guard day == entry.moment.today else {
+      return (Label(context.calendarStyle.weekday(day), .muted), nil)
+    }
+    guard let span = event.span else { return (Label(localizer(.today), .muted), nil) }
+    let phase = phase(of: span)
+    guard let text = phase.value.text(isShort: true, in: localizer) else {
+      return (Label(localizer(.today), .muted), phase.expires)
+    }
+    let role: Role =
+      switch phase.value.state(isToday: true) {
+      case "now": .accent
+      case "soon": .warning
+      default: .muted
+      }
+    return (Label(text, role, isBold: role != .muted), phase.expires)
+  }
+}
+
+/// The times of an event in the panel.
+private enum PanelTime {
+  static func text(
+    of event: AgendaEvent, on day: CivilDate, in view: AgendaView
+  ) -> DisplayText {
+    guard let span = event.span else { return "" }
+    let (style, zone) = (view.context.calendarStyle, view.context.zone)
+    let begin = style.begunMinute(span.begin, in: zone)
+    guard let end = span.explicitEnd else { return begin }
+    let isSameDay = zone.date(at: end) == zone.date(at: span.begin)
+    let text = style.begunMinute(end, in: zone)
+    return isSameDay ? begin + " – " + text : begin + " –"
+  }
+}

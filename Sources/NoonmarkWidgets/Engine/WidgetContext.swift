@@ -1,0 +1,99 @@
+import Almanac
+import NoonmarkLayout
+import NoonmarkText
+
+/// The environment in which a widget is drawn.
+package struct WidgetContext: Sendable {
+  /// The current instant.
+  ///
+  /// Widgets have no other clock.
+  package var now: Instant
+  package var zone: Zone
+  /// The format of dates and times.
+  package var calendarStyle: CalendarStyle
+  package var localizer: Localizer
+  package var family: WidgetFamily
+  package var columns: Int
+  /// The maximum lines of a large list, or `nil` for the usual number.
+  package var rows: Int?
+  /// The set of glyphs for icons and marks.
+  package var icons: IconSet
+  /// The stylesheet of the colors for programs, or `nil` for the default theme's.
+  package var stylesheet: Stylesheet?
+  /// The glyphs of bars, which determine how often a bar changes.
+  package var bars = BarGlyphs.line
+  /// Whether the output can show pictures, which need color.
+  package var showsPictures: Bool
+  /// Whether the layout is for a tooltip, which should not change more often than the text.
+  package var isTooltip: Bool
+  /// Whether the widget is shown in the app, in which keys replace commands.
+  package var isInApp = false
+  /// Whether a large widget is a part of the first screen, in which every line counts.
+  package var isPanel = false
+
+  package init(
+    now: Instant, zone: Zone, calendarStyle: CalendarStyle = .posix,
+    localizer: Localizer = .english, family: WidgetFamily,
+    columns: Int? = nil, icons: IconSet = .unicode, showsPictures: Bool = false,
+    isTooltip: Bool = false
+  ) {
+    self.now = now
+    self.zone = zone
+    self.calendarStyle = calendarStyle
+    self.localizer = localizer
+    self.family = family
+    self.columns = columns ?? family.columns
+    self.icons = icons
+    self.showsPictures = showsPictures
+    self.isTooltip = isTooltip
+  }
+}
+
+extension WidgetContext {
+  /// The stylesheet of the colors for programs.
+  var colors: Stylesheet {
+    stylesheet
+      ?? Stylesheet(theme: EmbeddedThemes.standard, colorScheme: .dark, usesColor: false)
+  }
+
+  /// Returns the command that adds what is missing, or its key in the app.
+  func advice(_ command: DisplayText, _ key: MessageKey = .uiPressAdd) -> DisplayText {
+    isInApp ? localizer(key) : command
+  }
+
+  /// Returns the line of the first screen that invites to add something.
+  ///
+  /// - Parameters:
+  ///   - label: The thing to add, which needs a command.
+  ///   - command: The command, whose place a key takes in the app if there is one.
+  ///   - key: The key.
+  func invitation(
+    to label: MessageKey, _ command: DisplayText, _ key: MessageKey? = nil
+  ) -> Block {
+    let keys: [MessageKey] = [
+      .inviteDate, .inviteCounter, .inviteHabit, .inviteTask, .inviteCalendars, .invitePlace,
+      .inviteBar,
+    ]
+    let width = DisplayText.maximumWidth(of: keys.map { localizer($0) })
+    return Row {
+      Label(localizer(label).padded(to: width))
+      Label(key.map { advice(command, $0) } ?? command, .muted)
+    }.constant()
+  }
+
+  /// The days before and after a date in which it has no year.
+  static let nearDays = 300
+
+  /// Returns a date in few columns: without its year if it is near.
+  func nearDate(_ date: CivilDate) -> DisplayText {
+    let days = date.days(since: zone.date(at: now))
+    let style = calendarStyle
+    return abs(days) < WidgetContext.nearDays
+      ? style.weekday(date) + " " + style.dayText(date) : style.text(date)
+  }
+
+  /// Returns the percentage of a progress, which expires with it.
+  func percentage(of progress: Progress) -> Element {
+    progress.percentage.element { Label(localizer(.percent, [("n", localizer($0))])) }
+  }
+}

@@ -1,0 +1,74 @@
+import Almanac
+import NoonmarkDomain
+import NoonmarkLayout
+import NoonmarkText
+
+/// The first screen of print and of the app: widgets placed in the size of a terminal.
+package struct FirstScreen {
+  package let dashboard: Dashboard
+  /// When one of the tried forms expires, or `nil` for never.
+  package let expires: Instant?
+
+  /// Places widgets.
+  ///
+  /// - Parameters:
+  ///   - widgets: The widgets in their order.
+  ///   - templates: The template of the line of each widget.
+  ///   - context: The instant, the locale and the glyphs.
+  ///   - columns: The available columns.
+  ///   - rows: The available lines.
+  ///   - rowsOfNote: The lines to keep free for a note if widgets are left out. `nil` to leave out
+  ///     none.
+  package init(
+    _ widgets: [any Widget], templates: [Template?], in context: WidgetContext, columns: Int,
+    rows: Int, rowsOfNote: Int? = nil
+  ) {
+    var large = context
+    large.family = .large
+    let items = widgets.map { widget in
+      Dashboard.Item(
+        type(of: widget).part, isEmpty: Engine.isEmpty(widget, in: large),
+        isGrowing: widget.isGrowing)
+    }
+    var expires: Instant?
+    let picture = widgets.lazy.compactMap { $0.picture(in: large) }.first
+    expires = picture?.expires
+    let decoration = Dashboard.Decoration(
+      picture: picture, invitation: FirstScreen.invitation(in: large, columns: columns, widgets))
+    dashboard = Dashboard(
+      items, columns: columns, rows: rows, rowsOfNote: rowsOfNote, decoration
+    ) { index, form, columns, rows in
+      var context = context
+      context.family = form == .line ? .medium : .large
+      context.isPanel = form == .panel
+      context.columns = columns
+      context.rows = rows
+      let rendered = widgets[index].rendered(
+        in: context, width: .exactly(columns), needs: [],
+        template: form == .line ? templates[index] : nil)
+      expires = earliest(expires, rendered.refreshAt)
+      return rendered.canvas
+    }
+    self.expires = expires
+  }
+
+  /// Returns the title of what invites to add data, and the lines after it.
+  private static func invitation(
+    in context: WidgetContext, columns: Int, _ widgets: [any Widget]
+  ) -> (title: Canvas, notes: Canvas) {
+    var notes: [Block] = []
+    if !widgets.contains(where: { $0 is AgendaWidget && !Engine.isEmpty($0, in: context) }) {
+      notes.append(context.invitation(to: .inviteCalendars, AgendaView.advice))
+    }
+    if widgets.contains(where: { ($0 as? SunWidget)?.location.isDefault == true }) {
+      notes.append(
+        context.invitation(to: .invitePlace, "noonmark location set CITY", .uiPressPlace))
+    }
+    notes.append(context.invitation(to: .inviteBar, "noonmark help init"))
+    let title = Layout {
+      Row { Label(context.localizer(.inviteTitle), isBold: true) }.constant()
+    }
+    let width = LayoutWidth.upTo(max(columns - Dashboard.margin, 1))
+    return (title.arranged(in: width), Layout(notes).arranged(in: width))
+  }
+}
