@@ -32,7 +32,9 @@ package struct TallyView: WidgetView {
   }
 
   package var status: BarStatus {
-    BarStatus(classes: entry.count == 0 ? ["empty"] : [], alternative: widget.tally.name)
+    BarStatus(
+      classes: entry.count == 0 ? ["empty"] : [], alternative: widget.tally.name,
+      expiry: Expiry(entry.countExpires))
   }
 
   /// Today's events and the charted days for programs, newest first.
@@ -79,10 +81,13 @@ package struct TallyView: WidgetView {
   private var line: [Element] {
     guard widget.isInUse else { return [emptyLabel] }
     let isSmall = context.family == .small
-    let name = [icon, Label.name(title, isBold: !isSmall).element]
-    guard !isSmall else { return name + [pill.element] }
+    let name = [icon.constant(), Label.name(title, isBold: !isSmall).constant()]
+    let pill = pill.expires(at: entry.countExpires)
+    guard !isSmall else { return name + [pill] }
     let days = Array(entry.counts.prefix(TallyView.sparklineDays).reversed())
-    return name + [.spacer, Sparkline(days, fill: fill).element, pill.element]
+    let sparkline = Sparkline(days, fill: fill)
+      .expires(at: entry.expiry(ofDays: TallyView.sparklineDays))
+    return name + [.spacer, sparkline, pill]
   }
 
   /// The text before any event was logged.

@@ -90,6 +90,8 @@ package struct TallyEntry: TimelineEntry {
   let counts: [Int]
   /// The number of consecutive days with events, up to today or yesterday.
   let streak: Int
+  /// Whether an event is on a later day, on which it counts.
+  private let hasLater: Bool
 
   init(_ log: TallyLog, at instant: Instant, in zone: Zone, expires: Instant?) {
     date = instant
@@ -99,6 +101,15 @@ package struct TallyEntry: TimelineEntry {
     events = log.events(on: today, in: zone)
     counts = log.counts(upTo: today, days: TallyLog.chartedDays, in: zone).reversed()
     streak = log.streak(on: today, in: zone)
+    hasLater = log.events.contains { zone.date(at: $0.at) > today }
+  }
+
+  /// When the count of today can change without an event: not if it is 0.
+  var countExpires: Instant? { count > 0 || hasLater ? expires : nil }
+
+  /// When the counts of the last days can change without an event.
+  func expiry(ofDays days: Int) -> Instant? {
+    hasLater || counts.prefix(days).contains { $0 > 0 } ? expires : nil
   }
 
   var count: Int { events.count }
