@@ -130,8 +130,11 @@ extension Run {
   }
 
   private mutating func append(_ share: Share) throws(Failure) {
-    guard let path = share.to, !path.isEmpty else {
+    guard let written = share.to, !written.isEmpty else {
       throw .input("missing file: add --to PATH")
+    }
+    guard let path = host.absolute(written) else {
+      throw .input("no home directory for '~': set HOME, or write the whole path")
     }
     let store = host.recordingStore
     try store.append(
