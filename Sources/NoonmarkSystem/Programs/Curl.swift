@@ -172,14 +172,12 @@ package struct Curl: Sendable {
   /// The URL and headers are in `configuration(for:)`.
   static func arguments(for request: Request) -> [String] {
     let seconds = min(max(request.seconds, 1), 3600)
-    // A slow host may be idle for half of the time.
-    let patience = min(max(5, seconds / 2), seconds)
     let protocols = request.url.isSecure ? "=https" : "=http,https"
     // `-q` must come first. It ignores the configuration file, which could redirect the output.
     var words = [
       "-q", "--silent", "--globoff", "--proto", protocols, "--proto-redir", protocols,
       "--max-time", "\(seconds)", "--connect-timeout", "\(min(5, seconds))",
-      "--speed-limit", "100", "--speed-time", "\(patience)",
+      "--speed-limit", "100", "--speed-time", "\(seconds)",
       "--max-filesize", "\(max(request.limit, 1))", "--user-agent", "noonmark",
       "--header", "Accept: \(request.accepted)", "--write-out",
       "%{stderr}" + (request.known == nil ? "" : "%header{etag}\n%header{last-modified}\n")

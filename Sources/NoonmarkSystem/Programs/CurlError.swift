@@ -52,7 +52,9 @@ package enum CurlError: Error, Hashable, Sendable {
   }
 
   /// The failure to report.
-  package var failure: Failure { Failure(message, cause: isOffline ? .offline : .other) }
+  ///
+  /// An overloaded server is like a lost connection.
+  package var failure: Failure { Failure(message, cause: mayPass ? .offline : .other) }
 
   /// The error message: what is wrong and what to do.
   package var message: String {

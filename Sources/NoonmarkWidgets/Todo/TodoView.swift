@@ -195,7 +195,9 @@ package struct TodoView: WidgetView {
     case .loading: return [(localizer(.todoLoading), .muted)]
     case .offline:
       let isEmpty = widget.todo.items.isEmpty
-      return [(localizer(isEmpty ? .todoOfflineEmpty : .todoOfflineSome), .warning)]
+      let text = (localizer(isEmpty ? .todoOfflineEmpty : .todoOfflineSome), Role.warning)
+      let problem = problem
+      return problem.isEmpty ? [text] : [text, (problem, .muted)]
     case .error:
       let problem = problem
       if problem.isEmpty { return [(localizer(.todoErrorLong), .warning)] }

@@ -15,11 +15,13 @@ package struct AppCommand: Hashable, Sendable {
   package enum Wait: Hashable, Sendable {
     case share(ShareMethod)
     case send
+    case load
 
     var label: MessageKey {
       switch self {
       case .share(let method): method.label
       case .send: .uiSend
+      case .load: .uiReload
       }
     }
   }
@@ -55,6 +57,13 @@ extension AppCommand {
     var command = AppCommand("todo", "share", id, "--via=\(method.rawValue)")
     command.wait = .share(method)
     command.usesTerminal = true
+    return command
+  }
+
+  /// Loads the feed of tasks again.
+  static var loadTasks: AppCommand {
+    var command = AppCommand("todo", "load", "--force")
+    command.wait = .load
     return command
   }
 

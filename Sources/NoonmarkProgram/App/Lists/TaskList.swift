@@ -60,6 +60,9 @@ struct TaskList: ListContent {
     [
       .entry(" ", .uiDone, onWidget: true) { item, _ in .run(.toggle(item), closing: 0) },
       .add { FormScreen.task(nil, in: $0) },
+      .list("r", .uiReload, listed: { ![.ok, .empty].contains($0.model.todo.state) }) { _ in
+        .run(.loadTasks, closing: 0)
+      },
       .list("o", .uiOutbox, listed: { !$0.outbox.isEmpty }) { _ in
         .open(ListScreen(OutboxList()))
       },

@@ -156,7 +156,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (TodoList.State.loading, "Loading the feed…"), (.offline, "Offline: showing what is here"),
+    (TodoList.State.loading, "Loading the feed…"),
+    (.offline, "Offline: showing what is here\nit is wrong"),
     (.error, "it is wrong"),
   ])
   func `shows the state of the feed beside the tasks`(state: TodoList.State, words: String) {
