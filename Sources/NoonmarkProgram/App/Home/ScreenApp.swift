@@ -8,6 +8,8 @@ package struct ScreenApp: Sendable {
   private var screens: [any Screen]
   /// The result of the last command, until the next key.
   private var message: Message?
+  /// The forms that were left with changes, by what they change.
+  private var drafts: [[String]: FormScreen] = [:]
 
   /// A sentence at the bottom.
   package struct Message: Hashable, Sendable {
@@ -70,7 +72,7 @@ package struct ScreenApp: Sendable {
       actions = screen.handle(key, in: data.with(rows: frame.rows))
       screens[screens.count - 1] = screen
     }
-    return (actions ?? []).compactMap { perform($0) }
+    return (actions ?? []).compactMap { perform($0, data) }
   }
 
   /// The keys of every screen on which letters are commands.
@@ -89,10 +91,12 @@ package struct ScreenApp: Sendable {
     KeyBinding([.control("d")]) { _, _, _ in [.quit] },
   ]
 
-  private mutating func perform(_ action: ScreenAction) -> Effect? {
+  private mutating func perform(_ action: ScreenAction, _ data: ScreenData) -> Effect? {
     switch action {
-    case .open(let screen): screens.append(screen)
-    case .close: close(1)
+    case .open(let screen): screens.append(draft(of: screen) ?? screen)
+    case .close:
+      keepDraft(data)
+      close(1)
     case .pick(let value):
       close(1)
       screens[screens.count - 1].receive(value)
@@ -101,6 +105,21 @@ package struct ScreenApp: Sendable {
     case .quit: return .quit
     }
     return nil
+  }
+
+  /// Returns the draft of a form that was left with changes.
+  private func draft(of screen: any Screen) -> FormScreen? {
+    guard let form = screen as? FormScreen, let draft = drafts[form.draftKey],
+      draft.isDraft(of: form)
+    else { return nil }
+    return draft
+  }
+
+  /// Keeps the form on top if it has changes, and says so.
+  private mutating func keepDraft(_ data: ScreenData) {
+    guard let form = screens.last as? FormScreen else { return }
+    drafts[form.draftKey] = form.hasChanges ? form : nil
+    if form.hasChanges { show(Message(data.localizer(.uiDraft))) }
   }
 
   private mutating func close(_ count: Int) {
@@ -115,7 +134,10 @@ package struct ScreenApp: Sendable {
 
   /// Takes the result of a command: its screens are closed if it succeeded.
   package mutating func finish(_ message: Message, closing count: Int) {
-    if message.isDone { close(count) }
+    if message.isDone {
+      if let form = screens.last as? FormScreen, count > 0 { drafts[form.draftKey] = nil }
+      close(count)
+    }
     show(message)
   }
 

@@ -37,6 +37,8 @@ struct EventList: ListContent {
     return names.indices.contains(tab) ? EventList(name: names[tab]) : self
   }
 
+  func tabNames(in data: ScreenData) -> [String] { names(data) }
+
   func tabs(in data: ScreenData) -> [TabTitle] {
     let names = names(data)
     guard names.count > 1 else { return [] }
@@ -136,16 +138,26 @@ struct EventList: ListContent {
   func keys(in data: ScreenData) -> [ListKey<TallyEvent>] {
     let tally = tally(data)
     return [
-      .list(" ", .uiLog, onWidget: true) { _ in
-        .run(AppCommand(.log(tally: tally.name)), closing: 0)
+      .list(" ", .uiLog, onWidget: true) { data in
+        isUnused(in: data)
+          ? .open(MenuScreen.tallies(in: data))
+          : .run(AppCommand(.log(tally: tally.name)), closing: 0)
       },
       .add { FormScreen.event(nil, of: tally, in: $0) },
       .entry("e", .uiEdit, also: [.enter]) { .open(FormScreen.event($0, of: tally, in: $1)) },
       .remove(titled: { event, data in
-        let time = EventRow(event, of: tally, in: data.context).time
-        return time.string + (event.note.map { " " + $0 } ?? "")
+        let time = EventRow(event, of: tally, in: data.context).time.string
+        let day = data.context.zone.date(at: event.at)
+        let date = day == data.today ? "" : data.context.calendarStyle.text(day).string + " "
+        return date + time + (event.note.map { " " + $0 } ?? "")
       }) { AppCommand("tally", "remove", $0.id, "--yes") },
-      .list("+", .uiNewTally) { .open(FormScreen.tally(in: $0)) },
+      .list("+", .uiNewTally, isAddition: true) { .open(FormScreen.tally(in: $0)) },
     ]
+  }
+
+  /// Whether no tally exists yet, so that a key cannot know which to log.
+  private func isUnused(in data: ScreenData) -> Bool {
+    name == nil && data.model.tallies.tallies.isEmpty
+      && data.logs.values.allSatisfy(\.events.isEmpty)
   }
 }

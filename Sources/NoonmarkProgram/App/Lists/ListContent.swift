@@ -35,6 +35,8 @@ protocol ListContent: Sendable {
   func header(in data: ScreenData) -> [Element]
   /// The titles of the tabs; none for a list without tabs.
   func tabs(in data: ScreenData) -> [TabTitle]
+  /// The names of tabs that are entries of their own, such as tallies.
+  func tabNames(in data: ScreenData) -> [String]
   func rows(ofTab tab: Int, in data: ScreenData) -> [ListRow]
   /// The column of the cells that is truncated first.
   var flexibleColumn: Int { get }
@@ -53,6 +55,7 @@ protocol ListContent: Sendable {
 
 extension ListContent {
   func tabs(in data: ScreenData) -> [TabTitle] { [] }
+  func tabNames(in data: ScreenData) -> [String] { [] }
   func firstTab(in data: ScreenData) -> Int { 0 }
   func opened(tab: Int, in data: ScreenData) -> any ListContent { self }
   func isUnreadable(in data: ScreenData) -> Bool { data.model.unreadable.contains(source) }
@@ -103,14 +106,15 @@ struct ListKey<Entry: Sendable>: Sendable {
 
   /// A key for the list as a whole.
   static func list(
-    _ key: Key, _ label: MessageKey, onWidget: Bool = false,
+    _ key: Key, _ label: MessageKey, onWidget: Bool = false, isAddition: Bool = false,
     listed isListed: @escaping @Sendable (ScreenData) -> Bool = { _ in true },
     _ action: @escaping @Sendable (ScreenData) -> ScreenAction
   ) -> ListKey {
     let binding = KeyBinding<Entry?>([key], label, listed: { isListed($1) }) { _, _, data in
       [action(data)]
     }
-    return ListKey(binding: binding, isForEntry: false, isOnWidget: onWidget, isAddition: false)
+    return ListKey(
+      binding: binding, isForEntry: false, isOnWidget: onWidget, isAddition: isAddition)
   }
 
   /// The key that opens the form of a new entry.

@@ -13,6 +13,8 @@ struct ListScreen: Screen {
   private var position = 0
   /// The entries when an entry was about to be added: a new one is selected then.
   private var known: Set<String>?
+  /// The names of the tabs at that time.
+  private var knownTabs: [String]?
   private var filter = TextField()
   private var isFiltering = false
 
@@ -28,7 +30,14 @@ struct ListScreen: Screen {
   }
 
   private func tab(in data: ScreenData) -> Int {
-    min(chosenTab ?? list.firstTab(in: data), max(list.tabs(in: data).count - 1, 0))
+    if let new = newTab(in: data) { return new }
+    return min(chosenTab ?? list.firstTab(in: data), max(list.tabs(in: data).count - 1, 0))
+  }
+
+  /// The tab of a tally that was added.
+  private func newTab(in data: ScreenData) -> Int? {
+    guard let knownTabs else { return nil }
+    return list.tabNames(in: data).firstIndex { !knownTabs.contains($0) }
   }
 
   /// The list of the open tab.
@@ -49,7 +58,10 @@ struct ListScreen: Screen {
   ) -> [KeyBinding<ListScreen>] {
     content.bindings(in: data) { screen, isAddition, data in
       let shown = screen.settled(in: data)
-      if isAddition { screen.known = Set(shown.rows.compactMap(\.id)) }
+      if isAddition {
+        screen.known = Set(shown.rows.compactMap(\.id))
+        screen.knownTabs = screen.list.tabNames(in: data)
+      }
       return shown.id(at: shown.position)
     }
   }
@@ -89,7 +101,13 @@ struct ListScreen: Screen {
 
   /// The keys while the filter is typed.
   private static let filterKeys: [KeyBinding<ListScreen>] = [
-    KeyBinding([.enter], .uiFilter, changing: { screen, _, _ in screen.isFiltering = false }),
+    KeyBinding(
+      [.enter], .uiFilter,
+      changing: { screen, _, data in
+        let shown = screen.shown(in: data)
+        screen.select(shown.position, shown)
+        screen.isFiltering = false
+      }),
     KeyBinding(
       [.escape], .uiCancel,
       changing: { screen, _, _ in
@@ -124,6 +142,7 @@ struct ListScreen: Screen {
     guard count > 1 else { return }
     chosenTab = (wanted + count) % count
     known = nil
+    knownTabs = nil
     selected = nil
     position = 0
   }
@@ -201,13 +220,18 @@ struct ListScreen: Screen {
     var shown = ShownRows(rows)
     let ids = shown.entries.compactMap { rows[$0].id }
     let new = known.flatMap { known in ids.firstIndex { !known.contains($0) } }
-    shown.position =
-      new ?? selected.flatMap { ids.firstIndex(of: $0) } ?? min(position, max(ids.count - 1, 0))
+    // While a filter is typed that hides the selected entry, the first match is selected.
+    let rest = isFiltering && !filter.isEmpty ? 0 : min(position, max(ids.count - 1, 0))
+    shown.position = new ?? selected.flatMap { ids.firstIndex(of: $0) } ?? rest
     return shown
   }
 
   /// Selects an entry that was added for good, and returns the rows.
   private mutating func settled(in data: ScreenData) -> ShownRows {
+    if let new = newTab(in: data) {
+      open(tab: new, data)
+      chosenTab = new
+    }
     let shown = shown(in: data)
     if known != nil {
       known = nil
@@ -264,7 +288,7 @@ struct ListScreen: Screen {
     let tabs = list.tabs(in: data)
     let content = content(in: data)
     let layout = Layout {
-      Block.row(content.header(in: data))
+      Block.row(header(of: content, data))
       if tabs.isEmpty { Block.rule } else { Block.tabs(tabs, open: tab(in: data)) }
     }
     var lines = layout.arranged(in: .exactly(data.columns)).lines
@@ -274,6 +298,21 @@ struct ListScreen: Screen {
       lines += Layout { row }.arranged(in: .exactly(data.columns)).lines
     }
     return lines
+  }
+
+  /// The lines that the title and the tabs take.
+  private static let headLines = 2
+
+  /// The title, and the position in a list that is longer than the screen.
+  private func header(of content: any ListContent, _ data: ScreenData) -> [Element] {
+    let header = content.header(in: data)
+    let shown = shown(in: data)
+    guard shown.rows.count > data.rows - ListScreen.headLines, !shown.entries.isEmpty else {
+      return header
+    }
+    let place = "\(shown.position + 1)/\(shown.entries.count)"
+    let spacer = header.contains { $0.kind == .spacer } ? [] : [Element.spacer]
+    return header + spacer + [Label([DisplayText(place)], Style(.muted), fit: .whole).element]
   }
 
   private func filterLabel(in data: ScreenData) -> Element {
@@ -287,12 +326,28 @@ struct ListScreen: Screen {
       return Layout { Block.paragraph(emptyText(data), emptyStyle(data), maxLines: 3) }
         .arranged(in: .exactly(data.columns)).lines
     }
-    let cells = viewport(shown, headCount: headCount, data).range.map { index in
+    let range = viewport(shown, headCount: headCount, data).range
+    // Measured as a whole, so the columns stay while one scrolls.
+    let measured = shown.rows.count <= ListScreen.measuredRows ? shown.rows.indices : range
+    // The heading above the first line stays in sight.
+    var indices = Array(range)
+    if let first = indices.first, shown.rows[first].id != nil, first != shown.selectedRow,
+      let heading = shown.rows[..<first].lastIndex(where: { $0.id == nil })
+    {
+      indices[0] = heading
+    }
+    let cells = (Array(measured) + indices.filter { !measured.contains($0) }).map { index in
       [Cell(data.mark(isSelected: index == shown.selectedRow))] + shown.rows[index].cells
     }
-    return Layout { Block.table(cells, flexible: content.flexibleColumn + 1) }
+    let lines = Layout { Block.table(cells, flexible: content.flexibleColumn + 1) }
       .arranged(in: .exactly(data.columns)).lines
+    return indices.compactMap { index in
+      measured.contains(index) ? lines[index - measured.lowerBound] : lines.last
+    }
   }
+
+  /// The maximum number of rows that are measured to align their columns.
+  private static let measuredRows = 400
 
   private func emptyText(_ data: ScreenData) -> DisplayText {
     let content = content(in: data)

@@ -147,7 +147,12 @@ struct FormField: Sendable {
       let style = data.context.calendarStyle
       let listed = (kind == .dateAndTime ? form.series : nil)?.listedPillText(
         at: data.moment, hours: data.model.countdownHours, in: data.localizer)
-      let days = DayCount.pillText(date.days(since: data.today), in: data.localizer)
+      let distance = date.days(since: data.today)
+      // A counter begins in the past.
+      let days =
+        kind == .date(.last)
+        ? DayCount.longText(-distance, in: data.localizer)
+        : DayCount.pillText(distance, in: data.localizer)
       let time = typed.time.map { " " + style.text($0) }
       return [
         .label(style.weekday(date) + " " + style.text(date) + (time ?? ""), .accent),

@@ -39,6 +39,20 @@ struct FormScreen: Screen {
     self.fields = fields
   }
 
+  // MARK: Drafts
+
+  /// The change that the form makes, by which its draft is found again.
+  var draftKey: [String] { command.words + arguments }
+
+  /// Whether a field differs from what it was at first.
+  var hasChanges: Bool { fields.contains { $0.text != $0.original } }
+
+  /// Returns whether the form is a draft of a new one, whose entry is unchanged.
+  func isDraft(of new: FormScreen) -> Bool {
+    fields.map(\.option) == new.fields.map(\.option)
+      && fields.map(\.original) == new.fields.map(\.original)
+  }
+
   // MARK: Keys
 
   func keys(in data: ScreenData) -> [KeyBinding<FormScreen>] { FormScreen.keys }

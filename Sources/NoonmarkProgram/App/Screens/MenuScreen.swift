@@ -150,6 +150,22 @@ extension MenuScreen {
     return MenuScreen(data.localizer(.uiFieldColor), items)
   }
 
+  /// The tallies to log the first event of.
+  static func tallies(in data: ScreenData) -> MenuScreen {
+    let items = Tally.presets.map { tally in
+      let glyph = tally.icon.map { Icon($0).glyph(in: data.context.icons) } ?? ""
+      let title = tally.title(in: data.localizer)
+      return Item(
+        elements: [.label(glyph.padded(to: 2)), .label(title)], text: title.string,
+        actions: [.run(AppCommand(.log(tally: tally.name)), closing: 1)])
+    }
+    let new = data.localizer(.uiNewTally)
+    let form = Item(
+      elements: [.label("+ "), .label(new)], text: new.string,
+      actions: [.close, .open(FormScreen.tally(in: data))])
+    return MenuScreen(data.localizer(.uiLogWhich), items + [form])
+  }
+
   /// The ways to set the location.
   static func places(in data: ScreenData) -> MenuScreen {
     func item(_ text: DisplayText, _ action: ScreenAction) -> Item {

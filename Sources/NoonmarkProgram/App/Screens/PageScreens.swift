@@ -63,10 +63,37 @@ struct HelpScreen: Screen {
     self.hints = hints
   }
 
+  /// The columns of a terminal in which the groups are side by side.
+  private static let wideColumns = 72
+  private static let gap = 3
+
   private func lines(in data: ScreenData) -> [Line] {
-    Layout {
+    let groups = KeyGroup.allCases.compactMap { group(of: $0, in: data) }
+    let head = Layout {
       Row { Label(data.localizer(.uiHelp), isBold: true) }
       Block.rule
+    }
+    guard data.columns >= HelpScreen.wideColumns, groups.count > 1 else {
+      let blocks = groups.enumerated().flatMap { index, group in
+        (index == 0 ? [] : [Block.blank]) + group.blocks
+      }
+      return Layout(head.blocks + blocks).arranged(in: .exactly(data.columns)).lines
+    }
+    let width = (data.columns - (groups.count - 1) * HelpScreen.gap) / groups.count
+    let columns = groups.dropLast().reversed().reduce(groups.last ?? Layout([])) { right, left in
+      Layout {
+        Block.columns(left: left, leftWidth: width, gap: HelpScreen.gap, right: right)
+      }
+    }
+    return Layout(head.blocks + columns.blocks).arranged(in: .exactly(data.columns)).lines
+  }
+
+  /// Returns the keys of a group below its title, or `nil` if it has none.
+  private func group(of group: KeyGroup, in data: ScreenData) -> Layout? {
+    let hints = hints.filter { $0.group == group }
+    guard !hints.isEmpty else { return nil }
+    return Layout {
+      Row { Label(data.localizer(group.title), .muted, isBold: true) }
       Block.table(
         hints.map { hint in
           [
@@ -74,7 +101,7 @@ struct HelpScreen: Screen {
             Cell(Label(data.localizer(hint.label))),
           ]
         }, flexible: 1)
-    }.arranged(in: .exactly(data.columns)).lines
+    }
   }
 
   func keys(in data: ScreenData) -> [KeyBinding<HelpScreen>] {
