@@ -94,4 +94,16 @@ import Testing
     let titles = fixture.line(with: "Everywhere")
     #expect(titles.contains("Here") && titles.contains("Moving"))
   }
+
+  @Test func `shows a date as a bar shows it`() throws {
+    var fixture = try ScreenFixture(opening: "countdown", rows: 40)
+    fixture.press(.character("a"))
+    fixture.type("Dentist")
+    #expect(!fixture.text.contains("In your bar"))
+    fixture.press(.tab)
+    fixture.type("2026-11-27")
+    let row = try #require(fixture.lines.firstIndex { $0.contains("In your bar") })
+    let words = fixture.lines[row + 1].split(separator: " ")
+    #expect(words.contains("Dentist") && words.last == "[5d]", "\(words)")
+  }
 }
