@@ -90,7 +90,9 @@ extension FuzzTarget {
     texts: [
       "Christmas\nEve\nDec\n24", "2026-12-24\nChristmas", "Black\nFriday\nNov\n27",
       "Trip\n10\nDec\n26", "Call\nmum\nnext\nfriday", "Trip 10\nDec 26", "\ntoday",
-      "Buy milk tomorrow",
+      "Buy milk tomorrow", "Trash\nevery\nother\nfriday", "Trip\ndec\n20\n-\njan\n3",
+      "Yoga\nmon\nwed\n18:00-19:00", "every\nday\nPills\nat\n8", "旅行\n12月20日〜27日",
+      "Payday\nlast\nfriday\nof\nthe\nmonth", "Course\nmon-fri\n9-10\n5\ntimes",
     ],
     tokens: Phrases.tokens.map { "\n\($0)" } + Phrases.tokens, maximumSize: 2048
   ) { bytes throws(BrokenPromise) in
@@ -99,12 +101,25 @@ extension FuzzTarget {
     guard let reader = Phrases.readers.first, !words.isEmpty else { return }
     let count = reader.countOfLeadingWords(in: words)
     try expect((0...words.count).contains(count), "a date has some of the words")
-    guard let divided = try? reader.divide(words) else { return }
     // By code points: a combining mark at the start of a word joins the space before it.
     func pieces(_ text: String) -> [[Unicode.Scalar]] {
       text.unicodeScalars.split { $0.properties.isWhitespace }.map { Array($0) }
     }
     let typed = words.flatMap(pieces)
+    let moment = ZonedInstant(Instant(epochSeconds: 1_795_262_400), in: .utc)
+    if let sentence = reader.sentence(words, at: moment) {
+      let (title, written) = (pieces(sentence.title), pieces(sentence.written))
+      // A feast is its own title.
+      let isFeast = written == typed && title.allSatisfy { typed.contains($0) }
+      let count = (0...written.count).contains { count in
+        written[..<count] + title + written[count...] == typed[...]
+      }
+      try expect(isFeast || count, "no word of a sentence is lost")
+      if let text = sentence.repetition {
+        try expect((try? Repetition(text)) != nil, "a repetition is read as it is written")
+      }
+    }
+    guard let divided = try? reader.divide(words) else { return }
     let title = pieces(divided.title)
     let date = pieces(divided.written)
     try expect(title + date == typed || date + title == typed, "no word is lost")

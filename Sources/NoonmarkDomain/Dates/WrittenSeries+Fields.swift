@@ -34,7 +34,7 @@ extension WrittenSeries {
   /// Returns the end if the first field is another one, and the length is the same; `nil` if it has
   /// no end then.
   package func endText(from start: String) -> String? {
-    let divided = WrittenSeries.divided(start)
+    let divided = ClockTime.divided(start)
     guard let length = series.length, series.isWholeDay == (divided == nil),
       let date = try? DateParser.parse(divided?.date ?? start)
     else { return nil }
@@ -69,7 +69,7 @@ extension WrittenSeries {
       return CivilDate.supportedYears.contains(last.date.year)
         ? EventLength(seconds: length) : nil
     }
-    guard let (date, time) = divided(end), let time = ClockTime(time) else { return nil }
+    guard let (date, time) = ClockTime.divided(end), let time = ClockTime(time) else { return nil }
     do {
       let seconds = time.on(try DateParser.parse(date)).localSeconds - start.localSeconds
       return seconds > 0 ? EventLength(seconds: seconds) : nil
@@ -96,23 +96,6 @@ extension WrittenSeries {
   /// Whether a text is the end of a date that begins at a time, or of whole days without one.
   package static func isEnd(_ text: String, of date: CivilDate, at time: ClockTime?) -> Bool {
     time.map { length(from: $0.on(date), to: text) != nil } ?? (days(from: date, to: text) != nil)
-  }
-
-  /// Divides a date and a time at the space or the `T` before the time, which has a colon.
-  package static func divided(_ text: String) -> (date: String, time: String)? {
-    // Of bytes: the generic functions of characters take a third of a render.
-    let bytes = Array(text.utf8)
-    var divider = bytes.count - 1
-    while divider >= 0, bytes[divider] != UInt8(ascii: " "), bytes[divider] != UInt8(ascii: "T") {
-      divider -= 1
-    }
-    guard divider >= 0, bytes[divider...].contains(UInt8(ascii: ":")) else { return nil }
-    var end = divider
-    while end > 0, bytes[end - 1].isSpaceOrTab { end -= 1 }
-    return (
-      String(decoding: bytes[..<end], as: UTF8.self),
-      String(decoding: bytes[(divider + 1)...], as: UTF8.self)
-    )
   }
 
   package static func invalidTime(_ text: String) -> String {
@@ -150,7 +133,7 @@ extension WrittenSeries {
 
   /// Parses a day or a time, `2026-12-24` or `2026-12-24 18:30`.
   package static func dayOrTime(_ text: String) throws(DateParseError) -> CalendarTime {
-    guard let (date, time) = divided(text), let clock = ClockTime(time) else {
+    guard let (date, time) = ClockTime.divided(text), let clock = ClockTime(time) else {
       return .date(try DateParser.parse(text))
     }
     return .local(clock.on(try DateParser.parse(date)))
@@ -205,7 +188,7 @@ extension EntryFields {
       return (start.date, ClockTime(start))
     }
     let field = record.fields.first?.count == 10 ? nil : file.text(0, of: record)
-    guard let field, let (date, time) = WrittenSeries.divided(field) else {
+    guard let field, let (date, time) = ClockTime.divided(field) else {
       return self.date().map { ($0, nil) }
     }
     do {

@@ -46,7 +46,7 @@ extension ClockSpan {
   }
 
   /// Returns the seconds of hours, of minutes, or of both.
-  private static func amount(_ tokens: ArraySlice<DateToken>, allowsUnitAlone: Bool) -> Int? {
+  static func amount(_ tokens: ArraySlice<DateToken>, allowsUnitAlone: Bool) -> Int? {
     var rest = tokens
     guard let first = takeQuantity(&rest, allowsUnitAlone: allowsUnitAlone) else { return nil }
     if rest.isEmpty { return first.count * first.unit.seconds }
@@ -84,14 +84,6 @@ extension ClockSpan {
     if count == 1, let unit = next.clockPair { return (2, unit) }
     return next.clockUnit.map { (count, $0) }
   }
-}
-
-/// A unit of time by the clock.
-enum ClockUnit: Hashable, Sendable {
-  case hour
-  case minute
-
-  var seconds: Int { self == .hour ? 3600 : 60 }
 }
 
 extension DateToken {

@@ -15,6 +15,9 @@ struct DateForm: Sendable {
     case span
     case period
     case edge
+    case feast
+    case weekdayAfterWeeks
+    case weekdayOfMonth
     case incomplete
 
     /// Whether the form names a day by its number, so that a weekday can be added to it.
@@ -91,6 +94,20 @@ extension DateForm {
     DateForm("friday in 2 weeks", .weekdayOfWeek, .weekday, .ahead, .quantity),
     DateForm("in 2 weeks on friday", .weekdayOfWeek, .ahead, .quantity, .maybe(.on), .weekday),
 
+    DateForm("friday week", .weekdayAfterWeeks, .weekday, .unit),
+    DateForm("a week on friday", .weekdayAfterWeeks, .quantity, .on, .weekday),
+    DateForm(
+      "first monday of september 2027", .weekdayOfMonth,
+      .rank, .weekday, .maybe(.of), .month, .maybe(.of), .maybe(.fullYear)),
+    DateForm(
+      "last friday of next month", .weekdayOfMonth,
+      .rank, .weekday, .maybe(.of), .maybe(.the), .maybe(.shift), .unit),
+    DateForm(
+      "dernier vendredi du mois prochain", .weekdayOfMonth,
+      .rank, .weekday, .maybe(.of), .maybe(.the), .unit, .shift),
+    DateForm("christmas", .feast, .feast, .maybe(.fullYear)),
+    DateForm("next christmas", .feast, .shift, .feast),
+
     // A number of days.
     DateForm("in 3 days", .span, .ahead, .quantity),
     DateForm("بعد أسبوع", .span, .ahead, .unit),
@@ -141,6 +158,9 @@ struct DateParts: Hashable, Sendable {
   var group: DateGroup?
   /// The value of eight digits.
   var compact: Int?
+  var feast: Feast?
+  /// The number of a weekday in its month, -1 for the last one.
+  var rank: Int?
 }
 
 /// A part of a form.
@@ -173,6 +193,9 @@ indirect enum DateSlot: Sendable {
   case ending
   /// `last day`.
   case lastDay
+  case feast
+  /// `first`, `3rd` or `last`.
+  case rank
   case the
   case of
   case on
@@ -221,6 +244,15 @@ indirect enum DateSlot: Sendable {
       guard case .sign(let sign) = token.kind else { return 0 }
       parts.sign = sign
     case .quantity: return fillQuantity(&parts, token, next)
+    case .rank:
+      if case .number(let value, digits: 1) = token.kind, let next, next.isAttached,
+        next.means(.ordinalMark)
+      {
+        parts.rank = value
+        return 2
+      }
+      parts.rank = token.means(.shift(-1)) ? -1 : token.ordinal
+      return parts.rank == nil ? 0 : 1
     case .lastDay:
       guard token.means(.shift(-1)), let next, next.means(.unit(.day)) else { return 0 }
       parts.edge = .end
@@ -263,6 +295,9 @@ indirect enum DateSlot: Sendable {
       parts.unit = token.first { if case .ending(let unit) = $0 { unit } else { nil } }
       parts.edge = .end
       return parts.unit != nil
+    case .feast:
+      parts.feast = token.first { if case .feast(let feast) = $0 { feast } else { nil } }
+      return parts.feast != nil
     case .the: return token.means(.the)
     case .of: return token.means(.of)
     case .on: return token.means(.on)
@@ -274,10 +309,7 @@ indirect enum DateSlot: Sendable {
   private func fillQuantity(
     _ parts: inout DateParts, _ token: DateToken, _ next: DateToken?
   ) -> Int {
-    let pair: (DateToken) -> DateUnit? = { token in
-      token.first { if case .pair(let unit) = $0 { unit } else { nil } }
-    }
-    if let unit = pair(token) {
+    if let unit = token.pair {
       parts.count = 2
       parts.unit = unit
       return 1
@@ -285,10 +317,10 @@ indirect enum DateSlot: Sendable {
     if case .number(let value, _) = token.kind {
       parts.count = value
     } else {
-      parts.count = token.first { if case .number(let number) = $0 { number } else { nil } }
+      parts.count = token.count
     }
     guard parts.count != nil, let next else { return 0 }
-    if token.means(.number(1)), let unit = pair(next) {
+    if token.means(.number(1)), let unit = next.pair {
       parts.count = 2
       parts.unit = unit
     } else {

@@ -31,6 +31,14 @@ package enum DateGuide {
     Row(
       written: ["in 3 days", "2 weeks", "a month from now"],
       meaning: "From today; a shorter month ends earlier"),
+    Row(
+      written: ["friday week", "a week on friday"], meaning: "A week after the next Friday"),
+    Row(
+      written: ["first monday of september", "last friday of next month"],
+      meaning: "That weekday of the month"),
+    Row(
+      written: ["christmas", "easter", "thanksgiving", "new year's eve"],
+      meaning: "The next one; of some other feasts too"),
     Row(written: ["3 days ago", "a week ago"], meaning: "Before today"),
     Row(
       written: ["+10d", "-3w", "+2m", "+1y"],
@@ -54,7 +62,7 @@ package enum DateGuide {
       written: ["every 3 days", "every other week", "every 2 months"],
       meaning: "Every so many days, weeks, months or years"),
     Row(
-      written: ["mon and wed", "weekdays", "every 2 weeks on mon, wed"],
+      written: ["mon and wed", "mon-fri", "weekdays", "every 2 weeks on mon, wed"],
       meaning: "On those weekdays; weeks begin on Monday"),
     Row(
       written: ["15th of the month", "last day of the month", "monthly on the 31st"],

@@ -101,7 +101,7 @@ extension DateReader {
 
   /// Divides a date and a time in one word: `2026-11-24T09:30`.
   package static func timeInOne(_ text: String) -> (rest: [String], time: ClockTime)? {
-    guard let (date, time) = WrittenSeries.divided(text), let time = ClockTime(time) else {
+    guard let (date, time) = ClockTime.divided(text), let time = ClockTime(time) else {
       return nil
     }
     return ([date], time)

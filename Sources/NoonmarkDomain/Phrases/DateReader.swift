@@ -179,45 +179,23 @@ package struct DateReader: Sendable {
 }
 
 extension DateReader {
-  /// Parses a repetition whose weekdays and months can be in the user's language; its text has them
-  /// in English, as data files do.
+  /// Parses a repetition in the user's language; its text is in English, as data files have it.
   ///
   /// - Throws: The error of the text as it is written.
   package func repetition(_ text: String) throws(Failure) -> Repetition {
     do {
       return try Repetition(text)
     } catch {
-      let written = error
-      do {
-        return try Repetition(inEnglish(text))
-      } catch {
-        throw written
-      }
+      let tokens = knowing([text]).tokens(of: text)
+      guard let phrase = RepetitionPhrase(tokens[...]) else { throw error }
+      return Repetition(phrase)
     }
   }
 
-  private func inEnglish(_ text: String) -> String {
-    let scalars = DateText.normalized(text)
-    var result = ""
-    var end = 0
-    for token in tokens(of: text) {
-      guard let name = token.englishName else { continue }
-      result += DateText.string(scalars[end..<token.range.lowerBound]) + name
-      end = token.range.upperBound
-    }
-    return result + DateText.string(scalars[end...])
-  }
-}
-
-extension DateToken {
-  /// The English name of the weekday or month that it names.
-  fileprivate var englishName: String? {
-    first { term in
-      switch term {
-      case .weekday(let weekday): EnglishName.of(weekday).lowercased()
-      case .month(let month): EnglishName.ofMonth(month).lowercased()
-      default: nil
-      }
-    }
+  /// Returns the reader with the languages in which some words name a month or a weekday.
+  package func knowing(_ words: [String]) -> DateReader {
+    var vocabulary = vocabulary
+    vocabulary.add(languagesNamedIn: words.flatMap { $0.split(separator: " ").map(String.init) })
+    return DateReader(today: today, direction, vocabulary, order: order)
   }
 }

@@ -28,6 +28,9 @@ struct DateResolver {
     case .span: return DateReading(try span(parts))
     case .period: return DateReading(try period(parts))
     case .edge: return edge(parts).map { DateReading($0) }
+    case .feast: return try feast(parts).map { DateReading($0) }
+    case .weekdayAfterWeeks: return try weekdayAfterWeeks(parts).map { DateReading($0) }
+    case .weekdayOfMonth: return try weekdayOfMonth(parts).map { DateReading($0) }
     case .incomplete: throw .incomplete(text, example: example(of: parts))
     }
   }
@@ -88,6 +91,50 @@ struct DateResolver {
     guard let shift = parts.shift else { return dayOfMonth(parts) }
     let month = today.advanced(byMonths: shift)
     return try date(year: month.year, month: month.month, day: day)
+  }
+
+  /// Returns the next or last day of a feast, or that of a year.
+  private func feast(_ parts: DateParts) throws(DateReadingError) -> CivilDate? {
+    guard let feast = parts.feast, parts.shift != 0 else { return nil }
+    // Other countries that speak English have it on another day.
+    guard feast != .mothersDayOfAmerica || order == .monthDayYear else { return nil }
+    if let year = parts.year {
+      guard CivilDate.supportedYears.contains(year) else { throw .outOfRange(text) }
+      return feast.date(in: year)
+    }
+    let isNext = parts.shift.map { $0 > 0 } ?? (direction == .next)
+    let days = (today.year - 1...today.year + 1).compactMap { feast.date(in: $0) }
+    return isNext ? days.first { $0 >= today } : days.last { $0 <= today }
+  }
+
+  /// Returns a weekday of a month by its number: `first monday of september`.
+  private func weekdayOfMonth(_ parts: DateParts) throws(DateReadingError) -> CivilDate? {
+    guard let weekday = parts.weekday, let rank = parts.rank else { return nil }
+    func day(_ month: CivilDate) -> CivilDate? {
+      Feast.date(of: weekday, rank, month: month.month, year: month.year)
+    }
+    let first = today.advanced(byDays: 1 - today.day)
+    guard let month = parts.month else {
+      guard parts.unit == .month else { return nil }
+      if let shift = parts.shift { return day(first.advanced(byMonths: shift)) }
+      return (0...12).lazy.compactMap { day(first.advanced(byMonths: $0 * direction.sign)) }
+        .first { isAhead($0) }
+    }
+    if let year = parts.year {
+      guard let start = CivilDate(year: year, month: month, day: 1) else {
+        throw .outOfRange(text)
+      }
+      return day(start)
+    }
+    return (0...8).lazy.compactMap { years in
+      CivilDate(year: today.year + years * direction.sign, month: month, day: 1).flatMap(day)
+    }.first { isAhead($0) }
+  }
+
+  /// Returns a weekday some weeks after the next one: `friday week`, `a week on friday`.
+  private func weekdayAfterWeeks(_ parts: DateParts) throws(DateReadingError) -> CivilDate? {
+    guard parts.unit == .week, let first = weekday(parts) else { return nil }
+    return first.advanced(byDays: try limited(parts.count) * 7)
   }
 
   // MARK: Days near today

@@ -56,7 +56,7 @@ extension DateReader {
 }
 
 /// The parts of an hour without minutes, in the languages of the program.
-private enum SpokenHour {
+enum SpokenHour {
   /// Returns an hour from 0 to 23.
   static func number(_ word: String) -> Int? {
     guard (1...2).contains(word.utf8.count), word.utf8.allSatisfy({ $0.isASCIIDigit }) else {

@@ -147,6 +147,15 @@ enum DateCommands: EntryCommands {
     return ending + (when.zoneName.map { " (\($0))" } ?? "")
   }
 
+  static func next(of entry: DateOfInterest, at moment: ZonedInstant) -> CivilDate? {
+    guard !entry.series.isSingle else { return nil }
+    let zone = entry.series.zone ?? moment.zone
+    let next =
+      entry.series.span(at: moment).map { zone.date(at: $0.begin) }
+      ?? entry.series.occurrence(on: moment.today)
+    return next == entry.date ? nil : next
+  }
+
   static func note(
     on entry: DateOfInterest, isMoved: Bool, _ arguments: EntryArguments
   ) -> String? {

@@ -7,10 +7,10 @@ import NoonmarkText
 /// The reading of dates on a command line.
 struct DateArguments {
   private let direction: DateReader.Direction
-  fileprivate let takesTimes: Bool
+  let takesTimes: Bool
   private let today: CivilDate
   /// The current time in the zone of times.
-  fileprivate let moment: ZonedInstant
+  let moment: ZonedInstant
   private let configuration: Configuration
   private let environment: Environment
 
@@ -30,7 +30,7 @@ struct DateArguments {
     environment = run.host.environment
   }
 
-  fileprivate var reader: DateReader {
+  var reader: DateReader {
     DateReader(
       today: today, direction, Run.dateVocabulary(configuration, environment),
       order: Run.dateOrder(environment)?.order)
@@ -47,7 +47,7 @@ struct DateArguments {
   }
 
   /// Returns the value of an expression that reads a date.
-  fileprivate static func reading<Value>(
+  static func reading<Value>(
     _ value: @autoclosure () throws(DateReadingError) -> Value
   ) throws(Failure) -> Value {
     do {
@@ -58,7 +58,7 @@ struct DateArguments {
   }
 
   /// Returns the warning about a date that only the locale decides; nil if none is needed.
-  fileprivate func warning(about reading: DateReading, _ text: String) -> String? {
+  func warning(about reading: DateReading, _ text: String) -> String? {
     guard let other = reading.other, let locale = Run.dateOrder(environment)?.locale else {
       return nil
     }
@@ -74,15 +74,17 @@ struct DateArguments {
     let typed: DateAndTime
     /// The division of words without quotes, in one sentence.
     var note: String?
+    /// The end and the repetition, if the words have them.
+    var sentence: Sentence?
   }
 
   /// Returns an entry at the next occurrence of a time.
-  fileprivate func next(_ title: String, at time: ClockTime) -> Entry {
+  func next(_ title: String, at time: ClockTime) -> Entry {
     Entry(title: title, typed: reader.nearest(time, to: moment))
   }
 
   /// Returns words without the time at their end, which can be in the last argument, and the time.
-  fileprivate static func withoutTime(_ words: [String]) -> ([String], ClockTime?) {
+  static func withoutTime(_ words: [String]) -> ([String], ClockTime?) {
     guard let last = words.last else { return (words, nil) }
     let parts = last.split(whereSeparator: \.isWhitespace).map(String.init)
     guard parts.count > 1 else {
@@ -97,7 +99,7 @@ struct DateArguments {
 
   /// Returns the entry of words with a time counted from now, `Tea in 25 min`; `nil` if they have
   /// none.
-  fileprivate func timer(
+  func timer(
     _ words: [String], by reader: DateReader, _ invocation: Invocation
   ) throws(TitleAndDateError) -> Entry? {
     // One quoted argument is divided as if it had no quotes.
@@ -110,7 +112,7 @@ struct DateArguments {
   }
 
   /// Returns the division of words into a title and a date, with the time beside it, if any.
-  fileprivate func division(
+  func division(
     of all: [String], by reader: DateReader
   ) throws(TitleAndDateError) -> (divided: TitleAndDate, time: ClockTime?) {
     let (words, time) = takesTimes ? DateArguments.withoutTime(all) : (all, nil)
@@ -120,7 +122,7 @@ struct DateArguments {
   }
 
   /// Returns words with times in the form of clocks, unless one of them would be in the title.
-  fileprivate func withClockTimes(_ words: [String], by reader: DateReader) -> [String] {
+  func withClockTimes(_ words: [String], by reader: DateReader) -> [String] {
     guard takesTimes, let said = reader.withClockTimes(words) else { return words }
     let title: String
     do {
@@ -135,7 +137,7 @@ struct DateArguments {
 
   /// Returns the division of words; `nil` if there was none, or if the date is in ISO format and so
   /// in no doubt.
-  fileprivate func note(
+  func note(
     on divided: TitleAndDate, at time: ClockTime?, _ invocation: Invocation
   ) -> String? {
     guard divided.isDivided, divided.written != divided.reading.date.iso8601 else { return nil }
@@ -144,15 +146,35 @@ struct DateArguments {
   }
 
   private func note(
-    _ written: String, _ typed: DateAndTime, _ title: String, _ invocation: Invocation
+    _ written: String, _ typed: DateAndTime, _ title: String, _ invocation: Invocation,
+    more: String = ""
   ) -> String {
     let names = invocation.command.arguments.map { $0.name.lowercased() }
     let date = typed.date.iso8601 + (typed.time.map { " " + $0.text } ?? "")
-    return "\(written.quoted) is the \(names[1]), \(date), and \(title.quoted) the \(names[0])"
+    return "\(written.quoted) is the \(names[1]), \(date)\(more), and \(title.quoted) "
+      + "the \(names[0])"
+  }
+
+  /// Returns the entry of a sentence.
+  func entry(of sentence: Sentence, _ invocation: Invocation) -> Entry {
+    let note =
+      sentence.title == sentence.written
+      ? nil
+      : note(
+        sentence.written, sentence.typed, sentence.title, invocation, more: sentence.details)
+    return Entry(
+      title: sentence.title, typed: sentence.typed, note: note,
+      sentence: sentence.hasMore ? sentence : nil)
+  }
+
+  /// Returns the reading of a text with an end or a repetition: `every friday at 9:30`.
+  func sentence(_ text: String) -> Sentence? {
+    guard takesTimes else { return nil }
+    return reader.knowing([text]).whenAlone(text, at: moment)
   }
 
   /// Returns a title and a date in ISO format, as scripts write them.
-  fileprivate func isoEntry(_ words: [String]) -> Entry? {
+  func isoEntry(_ words: [String]) -> Entry? {
     do {
       return Entry(
         title: words[0], typed: DateAndTime(DateReading(try DateParser.parse(words[1]))))
@@ -161,7 +183,7 @@ struct DateArguments {
     }
   }
 
-  fileprivate func failure(
+  func failure(
     _ error: TitleAndDateError, _ words: [String], titleName: String, _ invocation: Invocation
   ) -> Failure {
     let names = invocation.command.arguments
@@ -190,11 +212,20 @@ struct DateArguments {
     }
   }
 
-  fileprivate func options(_ words: TitleAndDateWords, _ titleName: String) -> String {
+  func options(_ words: TitleAndDateWords, _ titleName: String) -> String {
     "--\(titleName) \(words.title.shellWord) --date \(words.date.shellWord)"
   }
 
-  fileprivate func missing(_ argument: Argument, _ invocation: Invocation) -> Failure {
+  /// Returns the error of an end or a repetition that an option has too, or no field can have.
+  static func unusable(_ key: String, _ sentence: Sentence, isGiven: Bool) -> Failure {
+    let written = sentence.written.quoted
+    return .input(
+      isGiven
+        ? "\(written) and --\(key) contradict each other: omit one of them"
+        : "\(written) is more than one day: write one day, such as \(DateReadingError.examples)")
+  }
+
+  func missing(_ argument: Argument, _ invocation: Invocation) -> Failure {
     .missingArgument(argument, usage: invocation.command.usage)
   }
 
@@ -238,134 +269,18 @@ struct DateArguments {
   }
 }
 
-// MARK: - Reading
-
-extension Run {
-  /// Returns the date that a text means, and says so if only the locale decides it.
-  mutating func date(_ text: String, by dates: DateArguments) throws(Failure) -> CivilDate {
-    // No words are needed for a date in ISO format.
-    do { return try DateParser.parse(text) } catch {}
-    let reader = dates.reader
-    let reading = try DateArguments.reading(reader.read(text))
-    note(reading, text, dates)
-    return reading.date
+extension Sentence {
+  /// The end and the repetition in a note.
+  var details: String {
+    (end.map { " to \($0)" } ?? "") + (repetition.map { " (\($0))" } ?? "")
   }
 
-  /// Returns the date that a text means, with its time if dates can have one.
-  mutating func typed(_ text: String, by dates: DateArguments) throws(Failure) -> DateAndTime {
-    // No words are needed for a date in ISO format.
-    do {
-      return DateAndTime(DateReading(try DateParser.parse(text)))
-    } catch {}
-    guard dates.takesTimes else { return DateAndTime(DateReading(try date(text, by: dates))) }
-    let reader = dates.reader
-    let typed = try DateArguments.reading(reader.read(text, at: dates.moment))
-    note(typed.reading, text, dates)
-    return typed
-  }
-
-  /// Returns the date that a text means, and its time if it has one; nil if it is in no known form.
-  mutating func dateAndTimeIfReadable(
-    _ text: String, by dates: DateArguments
-  ) throws(Failure) -> DateAndTime? {
-    do {
-      let typed = try dates.reader.read(text, at: dates.moment)
-      note(typed.reading, text, dates)
-      return typed
-    } catch .unreadable {
-      return nil
-    } catch {
-      throw .input(error.message)
+  /// Whether it is read although the words cannot be divided at a date: `Dinner tonight at 8`.
+  func replaces(_ error: TitleAndDateError) -> Bool {
+    switch error {
+    case .noDate, .date(.incomplete, _), .date(.noSuchMonth, _): true
+    default: false
     }
-  }
-
-  private mutating func note(_ reading: DateReading, _ text: String, _ dates: DateArguments) {
-    if let warning = dates.warning(about: reading, text) { warn(warning) }
-  }
-
-  /// Returns the title and the date of a new entry.
-  ///
-  /// - Parameters:
-  ///   - title: The option of the title.
-  ///   - date: The option of the date.
-  ///   - dates: How its dates are read.
-  ///   - time: The time of another option, whose next occurrence is the date if none is written.
-  /// - Throws: A usage error if one is missing, or the words can be divided in two ways.
-  mutating func entry(
-    title: Option<String?>, date: Option<String?>, by dates: DateArguments,
-    at time: ClockTime? = nil
-  ) throws(Failure) -> DateArguments.Entry {
-    let words = invocation.arguments
-    let names = invocation.command.arguments
-    switch (invocation[title], invocation[date]) {
-    case (let title?, let date?):
-      if let word = words.first {
-        throw .unwantedArgument(word, usage: invocation.command.usage)
-      }
-      return DateArguments.Entry(title: title, typed: try typed(date, by: dates))
-    case (let title?, nil):
-      guard !words.isEmpty else {
-        if let time { return dates.next(title, at: time) }
-        return try asked(title, insteadOf: dates.missing(names[1], invocation), names, by: dates)
-      }
-      return DateArguments.Entry(
-        title: title, typed: try typed(words.joined(separator: " "), by: dates))
-    case (nil, let date?):
-      let date = try typed(date, by: dates)
-      guard words.isEmpty else {
-        return DateArguments.Entry(title: words.joined(separator: " "), typed: date)
-      }
-      guard host.canAsk, let title = ask(names[0].name.inTitleCase)
-      else { throw dates.missing(names[0], invocation) }
-      return DateArguments.Entry(title: title, typed: date)
-    case (nil, nil):
-      guard !words.isEmpty else {
-        return try asked(nil, insteadOf: dates.missing(names[0], invocation), names, by: dates)
-      }
-      return try divided(words, titleName: title.spec.name, at: time, by: dates)
-    }
-  }
-
-  private mutating func divided(
-    _ all: [String], titleName: String, at option: ClockTime?, by dates: DateArguments
-  ) throws(Failure) -> DateArguments.Entry {
-    if all.count == 2, let entry = dates.isoEntry(all) { return entry }
-    // Made once: it has the words of a language.
-    let reader = dates.reader
-    do {
-      if let entry = try dates.timer(all, by: reader, invocation) { return entry }
-    } catch {
-      throw dates.failure(error, all, titleName: titleName, invocation)
-    }
-    let all = dates.withClockTimes(all, by: reader)
-    do {
-      let (divided, time) = try dates.division(of: all, by: reader)
-      note(divided.reading, divided.written, dates)
-      return DateArguments.Entry(
-        title: divided.title, typed: DateAndTime(divided.reading, at: time),
-        note: dates.note(on: divided, at: option ?? time, invocation))
-    } catch {
-      let (words, time) = dates.takesTimes ? DateArguments.withoutTime(all) : (all, nil)
-      let failure = dates.failure(error, words, titleName: titleName, invocation)
-      guard case .noDate(nil, nil) = error else { throw failure }
-      let title = words.joined(separator: " ")
-      if let time = time ?? option { return dates.next(title, at: time) }
-      return try asked(title, insteadOf: failure, invocation.command.arguments, by: dates)
-    }
-  }
-
-  /// Asks for the date, and for the title if it is missing too; without a terminal or an answer,
-  /// throws the error.
-  private mutating func asked(
-    _ title: String?, insteadOf error: Failure, _ names: [Argument], by dates: DateArguments
-  ) throws(Failure) -> DateArguments.Entry {
-    guard host.canAsk,
-      let title = title ?? ask(names[0].name.inTitleCase),
-      let date = ask(
-        names[1].name.inTitleCase, "(2026-12-24, next friday, in 3 weeks)",
-        { text, run throws(Failure) in try run.typed(text, by: dates) })
-    else { throw error }
-    return DateArguments.Entry(title: title, typed: date)
   }
 }
 
@@ -374,7 +289,7 @@ extension String {
   var inTitleCase: String { prefix(1).uppercased() + dropFirst().lowercased() }
 
   /// The text as one word of a shell, in single quotes if it needs them.
-  fileprivate var shellWord: String {
+  var shellWord: String {
     let isPlain =
       !isEmpty
       && utf8.allSatisfy { byte in

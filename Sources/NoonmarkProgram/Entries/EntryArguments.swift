@@ -14,11 +14,16 @@ struct EntryArguments {
   private let invocation: Invocation
   /// The values that are stored in other words than they were typed in, by option.
   private let stored: [String: String]
+  /// The options whose values are in the words of the date.
+  private let said: Set<String>
 
   /// - Throws: If the encoding or the color is invalid; an unknown icon is a warning.
-  init(stored: [String: String] = [:], in run: inout Run) throws(Failure) {
+  init(
+    stored: [String: String] = [:], said: Set<String> = [], in run: inout Run
+  ) throws(Failure) {
     invocation = run.invocation
     self.stored = stored
+    self.said = said
     try EntryArguments.checkEncoding(run.host)
     if let color = value(of: EntryArguments.color.spec), Paint(written: color) == nil {
       throw .input(ErrorMessage.invalid("color", color, Paint.advice(for: color)))
@@ -43,7 +48,9 @@ struct EntryArguments {
   }
 
   /// Whether an option was given, possibly as `none`.
-  func isGiven(_ option: OptionSpec) -> Bool { invocation.text(of: option) != nil }
+  func isGiven(_ option: OptionSpec) -> Bool {
+    invocation.text(of: option) != nil || said.contains(option.name)
+  }
 
   /// Whether an option was given as `none` or empty.
   func isRemoved(_ option: OptionSpec) -> Bool { isGiven(option) && value(of: option) == nil }

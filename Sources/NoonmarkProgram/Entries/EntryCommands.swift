@@ -36,6 +36,8 @@ protocol EntryCommands {
   ) -> [RecordFile.Edit]
   /// Returns what follows the date of an entry in a sentence: its end and its zone.
   static func ending(of entry: Book.Element, _ style: CalendarStyle) -> String
+  /// Returns the next day of an entry that repeats, if that is not its first.
+  static func next(of entry: Book.Element, at moment: ZonedInstant) -> CivilDate?
   /// Returns a sentence about a new or changed entry that may not be what was meant.
   static func note(
     on entry: Book.Element, isMoved: Bool, _ arguments: EntryArguments
@@ -62,6 +64,8 @@ extension EntryCommands {
   ) -> [RecordFile.Edit] { [] }
 
   static func ending(of entry: Book.Element, _ style: CalendarStyle) -> String { "" }
+
+  static func next(of entry: Book.Element, at moment: ZonedInstant) -> CivilDate? { nil }
 
   static func note(
     on entry: Book.Element, isMoved: Bool, _ arguments: EntryArguments
@@ -114,6 +118,27 @@ extension EntryCommands {
     return completed(stored, in: run)
   }
 
+  /// Returns the end and the repetition of a sentence, by option.
+  private static func said(
+    _ sentence: Sentence?, beside given: [String: String]
+  ) throws(Failure) -> [String: String] {
+    guard let sentence else { return [:] }
+    var said: [String: String] = [:]
+    let values: [(FieldInput, String?)] = [
+      (.end, sentence.end), (.repetition, sentence.repetition),
+      (.lastDate, sentence.until?.iso8601), (.times, sentence.count.map { "\($0)" }),
+    ]
+    for (input, value) in values {
+      guard let value else { continue }
+      let key = fields.first { $0.input == input }?.key
+      guard let key, given[key] == nil || input == .repetition && value == given[key] else {
+        throw DateArguments.unusable(key ?? "", sentence, isGiven: key != nil)
+      }
+      said[key] = value
+    }
+    return said
+  }
+
   /// Returns the reading of the date, in the zone of the entry.
   private static func dates(
     replacing old: Book.Element? = nil, in run: Run
@@ -138,7 +163,9 @@ extension EntryCommands {
     let new = try run.entry(
       title: title.option, date: date.option, by: dates(in: run), at: clock)
     try check(title: new.title)
-    let arguments = try EntryArguments(stored: stored, in: &run)
+    let said = try said(new.sentence, beside: stored)
+    let arguments = try EntryArguments(
+      stored: stored.merging(said) { given, _ in given }, in: &run)
     let start = try start(new.typed, replacing: nil, arguments) ?? new.typed.date.iso8601
     let id = EntryRepository.newID()
     let repository = try EntryRepository(file, run.host)
@@ -159,7 +186,7 @@ extension EntryCommands {
   static func edit(in run: inout Run) throws(Failure) {
     try run.load()
     let stored = try stored(in: &run)
-    let arguments = try EntryArguments(stored: stored, in: &run)
+    var arguments = try EntryArguments(stored: stored, in: &run)
     var edits = arguments.edits(keyed.map(\.spec))
     for field in fields where arguments.isRemoved(field.spec) {
       edits += fields(removedWith: field).map { .value($0.key, nil) }
@@ -176,7 +203,12 @@ extension EntryCommands {
       let old = run.invocation.arguments.first.flatMap { id in
         (try? repository.read()).flatMap { try? Book($0).find(id) }
       }
-      typed = try run.typed(text, by: dates(replacing: old, in: run))
+      let when = try run.when(text, by: dates(replacing: old, in: run))
+      typed = when.typed
+      let said = try said(when.sentence, beside: stored)
+      arguments = try EntryArguments(
+        stored: stored.merging(said) { given, _ in given }, said: Set(said.keys), in: &run)
+      edits += said.sorted { $0.key < $1.key }.map { .value($0.key, $0.value) }
     }
     if let text = run.invocation[title.option] {
       try check(title: text)
@@ -229,9 +261,11 @@ extension EntryCommands {
     of id: String, in book: Book, _ start: String, in run: inout Run
   ) -> String {
     guard let entry = try? book.find(id) else { return start }
-    let time = WrittenSeries.divided(start).flatMap { ClockTime($0.time) }
+    let time = ClockTime.divided(start).flatMap { ClockTime($0.time) }
     let ending = ending(of: entry, run.calendarStyle())
-    return run.description(of: entry.date, at: time, ending: ending)
+    return run.description(
+      of: entry.date, at: time, ending: ending,
+      next: next(of: entry, at: ZonedInstant(run.now, in: run.zone)))
   }
 
   private static func editFile(in run: inout Run) throws(Failure) {

@@ -141,12 +141,14 @@ extension Run {
   /// Describes a date by its weekday, its time and its distance from today: `Thu Dec 24, 2026, in
   /// 33 days`.
   ///
-  /// - Parameter ending: What follows the date and the time.
+  /// - Parameters:
+  ///   - ending: What follows the date and the time.
+  ///   - next: The next day of a date that repeats, whose distance is meant then.
   mutating func description(
-    of date: CivilDate, at time: ClockTime? = nil, ending: String = ""
+    of date: CivilDate, at time: ClockTime? = nil, ending: String = "", next: CivilDate? = nil
   ) -> String {
     let style = calendarStyle()
-    let days = date.days(since: zone.date(at: now))
+    let days = (next ?? date).days(since: zone.date(at: now))
     let distance =
       switch days {
       case 0: "today"
@@ -156,7 +158,10 @@ extension Run {
       default: "\(-days) days ago"
       }
     let clock = time.map { " " + style.text($0).string }
-    return
-      "\(style.weekday(date).string) \(style.text(date).string)\(clock ?? "")\(ending), \(distance)"
+    func text(_ date: CivilDate) -> String {
+      "\(style.weekday(date).string) \(style.text(date).string)"
+    }
+    let coming = next.map { ", next \(text($0))" } ?? ""
+    return "\(text(date))\(clock ?? "")\(ending)\(coming), \(distance)"
   }
 }

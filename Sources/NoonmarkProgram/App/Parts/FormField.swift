@@ -96,7 +96,11 @@ struct FormField: Sendable {
     case .date(let direction): return DateAndTime(try data.dateReader(direction).read(text))
     case .dateAndTime:
       let moment = ZonedInstant(data.context.now, in: zone ?? data.context.zone)
-      return try data.dateReader(.next).read(text, at: moment)
+      let reader = data.dateReader(.next).knowing([text])
+      if let sentence = reader.whenAlone(text, at: moment), sentence.hasMore {
+        return sentence.typed
+      }
+      return try reader.read(text, at: moment)
     default: return nil
     }
   }
@@ -240,7 +244,11 @@ struct FormReader: FieldReader {
   func dateAndTime(_ text: String) throws(Failure) -> DateAndTime {
     do {
       let moment = ZonedInstant(data.context.now, in: data.context.zone)
-      return try data.dateReader(.next).read(text, at: moment)
+      let reader = data.dateReader(.next).knowing([text])
+      if let sentence = reader.whenAlone(text, at: moment), sentence.hasMore {
+        return sentence.typed
+      }
+      return try reader.read(text, at: moment)
     } catch {
       throw .input(error.message)
     }

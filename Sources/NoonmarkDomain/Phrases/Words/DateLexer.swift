@@ -29,7 +29,10 @@ struct DateLexer {
 
   private mutating func append(_ kind: DateToken.Kind, upTo end: Int) {
     let isAttached = position > 0 && position == tokens.last?.range.upperBound
-    tokens.append(DateToken(kind: kind, isAttached: isAttached, range: position..<end))
+    tokens.append(
+      DateToken(
+        kind: kind, isAttached: isAttached,
+        isAfterHyphen: position > 0 && text[position - 1] == "-", range: position..<end))
     position = end
   }
 
@@ -41,6 +44,8 @@ struct DateLexer {
       takeWord()
     } else if position == 0, next == "+" || next == "-" {
       append(.sign(next == "+" ? 1 : -1), upTo: 1)
+    } else if next == "&" {
+      append(.word([.and]), upTo: position + 1)
     } else if isSkipped(next) {
       position += 1
     } else {
@@ -127,6 +132,10 @@ struct DateLexer {
     }
     var end = position
     while let scalar = scalar(at: end), DateText.isLetter(scalar) { end += 1 }
+    // Arabic writes `and` without a space after it.
+    if text[position] == "\u{648}", vocabulary.terms(for: text[(position + 1)..<end]) != nil {
+      return append(.word([.and]), upTo: position + 1)
+    }
     let names = vocabulary.names(abbreviatedAs: text[position..<end])
     append(names.isEmpty ? .unknown : .word(names), upTo: end)
   }

@@ -32,8 +32,10 @@ package struct Repetition: Hashable, Sendable {
 
   private static func rule(of text: String) throws(Failure) -> RecurrenceRule {
     guard text.utf8.contains(UInt8(ascii: "=")) else {
-      var phrase = RepetitionPhrase()
-      return try phrase.read(text)
+      // The words that most lines have need no vocabulary.
+      if let known = common.first(where: { $0.text == text }) { return known.rules[0] }
+      guard let phrase = RepetitionPhrase(english: text) else { throw .invalidRepetition(text) }
+      return phrase.rule
     }
     let isNamed = text.prefix(6).uppercased() == "RRULE:"
     do {
@@ -41,6 +43,12 @@ package struct Repetition: Hashable, Sendable {
     } catch {
       throw .invalidRepetition(text, error.message)
     }
+  }
+
+  /// Creates the repetition of words, with the text of data files.
+  init(_ phrase: RepetitionPhrase) {
+    text = phrase.text
+    rules = [phrase.rule]
   }
 
   private init(_ text: String, _ frequency: RecurrenceRule.Frequency, interval: Int = 1) {

@@ -1,6 +1,14 @@
 import Almanac
 import NoonmarkText
 
+/// A unit of time by the clock.
+enum ClockUnit: Hashable, Sendable {
+  case hour
+  case minute
+
+  var seconds: Int { self == .hour ? 3600 : 60 }
+}
+
 /// A unit in which days are counted.
 enum DateUnit: Hashable, Sendable {
   case day
@@ -49,8 +57,39 @@ enum DateTerm: Hashable, Sendable {
   case of
   /// A preposition before a date: `on`, `by`, `since`.
   case on
-  /// A word that gives the date after it a meaning that is not read: `every`.
+  /// A word that gives the date after it a meaning that is not read: `half`.
   case qualifier
+  /// `every`.
+  case every
+  /// `other` after `every`.
+  case other
+  /// A repetition in a word: `biweekly` is every 2 weeks.
+  case frequency(every: Int, DateUnit)
+  /// Three months.
+  case quarter
+  /// From Monday to Friday.
+  case workdays
+  /// Saturday and Sunday.
+  case weekend
+  /// `mondays`.
+  case plural(Weekday)
+  /// `first` is 1.
+  case ordinal(Int)
+  /// Before the beginning and before the end of a range.
+  case from
+  case to
+  /// Before a length: `for 2 hours`.
+  case during
+  /// After a number of occurrences.
+  case times
+  /// Before a time of day, and after its hour: `at`, `o'clock`.
+  case at
+  case clock
+  /// The evening of today.
+  case tonight
+  /// Before the due date of a task.
+  case due
+  case feast(Feast)
   /// The letters of an ordinal number: `24th`.
   case ordinalMark
 }
@@ -72,6 +111,8 @@ struct DateToken: Hashable, Sendable {
   let kind: Kind
   /// Whether it follows the token before it without a space.
   let isAttached: Bool
+  /// Whether a hyphen without spaces is before it: `mon-fri`.
+  let isAfterHyphen: Bool
   /// Its position in the normalized text.
   let range: Range<Int>
 
@@ -164,6 +205,7 @@ enum DateText {
     }
     switch scalar.value {
     case 0x2010...0x2015, 0x2212, 0xFE58, 0xFE63: return "-"
+    case 0x301C: return "~"
     case 0x2019, 0x02BC, 0x00B4: return "'"
     case 0x3001, 0x060C, 0xFF64: return ","
     case 0x3002, 0xFF61: return "."

@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkText
 
 /// An instant as the user sees it: with the zone, and the date there.
@@ -61,6 +62,23 @@ package struct ClockTime: Hashable, Sendable {
     let second = numbers.count > 2 ? numbers[2] : 0
     guard hour < 24, minute < 60, second < 60 else { return nil }
     seconds = (hour * 60 + minute) * 60 + second
+  }
+
+  /// Divides a date and a time at the space or the `T` before the time, which has a colon.
+  package static func divided(_ text: String) -> (date: String, time: String)? {
+    // Of bytes: the generic functions of characters take a third of a render.
+    let bytes = Array(text.utf8)
+    var divider = bytes.count - 1
+    while divider >= 0, bytes[divider] != UInt8(ascii: " "), bytes[divider] != UInt8(ascii: "T") {
+      divider -= 1
+    }
+    guard divider >= 0, bytes[divider...].contains(UInt8(ascii: ":")) else { return nil }
+    var end = divider
+    while end > 0, bytes[end - 1].isSpaceOrTab { end -= 1 }
+    return (
+      String(decoding: bytes[..<end], as: UTF8.self),
+      String(decoding: bytes[(divider + 1)...], as: UTF8.self)
+    )
   }
 
   /// Returns a text with the digits of other scripts, and the colon of full width, in ASCII.

@@ -42,9 +42,17 @@ package struct DateVocabulary: Sendable {
     (.wordUnitHour, .clockUnit(.hour)), (.wordUnitMinute, .clockUnit(.minute)),
     (.wordTwoHour, .clockPair(.hour)), (.wordTwoMinute, .clockPair(.minute)),
     (.wordHalfHour, .halfHour), (.wordAnd, .and),
+    (.wordTonight, .relativeDay(0)), (.wordTonight, .tonight), (.wordMidnight, .hour(0)),
     (.wordMorning, .hour(9)), (.wordNoon, .hour(12)), (.wordAfternoon, .hour(15)),
     (.wordEvening, .hour(19)),
     (.wordThe, .the), (.wordOf, .of), (.wordOn, .on), (.wordQualifier, .qualifier),
+    (.wordEvery, .every), (.wordAlternate, .other), (.wordUnitQuarter, .quarter),
+    (.wordDaily, .frequency(every: 1, .day)), (.wordWeekly, .frequency(every: 1, .week)),
+    (.wordBiweekly, .frequency(every: 2, .week)), (.wordMonthly, .frequency(every: 1, .month)),
+    (.wordQuarterly, .frequency(every: 3, .month)), (.wordYearly, .frequency(every: 1, .year)),
+    (.wordWeekdays, .workdays), (.wordWeekend, .weekend), (.wordFrom, .from), (.wordTo, .to),
+    (.wordDuring, .during), (.wordTimes, .times), (.wordAt, .at), (.wordClock, .clock),
+    (.wordDue, .due),
   ]
 
   /// The letters after an ordinal number.
@@ -68,7 +76,50 @@ package struct DateVocabulary: Sendable {
     for (weekday, words) in zip(Weekday.allCases, localizer.words(for: .wordWeekday, upTo: 7)) {
       for word in words { add(word, .weekday(weekday)) }
     }
+    for (weekday, words) in zip(Weekday.allCases, localizer.words(for: .wordPlural, upTo: 7)) {
+      for word in words { add(word, .plural(weekday)) }
+    }
+    for (index, words) in localizer.words(for: .wordOrdinal, upTo: 5).enumerated() {
+      for word in words { add(word, .ordinal(index + 1)) }
+    }
+    for (key, feast) in Feast.messages(of: language) {
+      for word in localizer.words(for: key) { add(word, .feast(feast)) }
+    }
   }
+
+  /// Adds the languages in which a word of a text is the full name of a month or a weekday.
+  ///
+  /// `24. Dezember` and `nächsten Freitag` are read in every locale: the name says the language.
+  mutating func add(languagesNamedIn words: [String]) {
+    for word in words {
+      var scalars = DateText.normalized(word)
+      while let last = scalars.last, last == "," || last == "." || last == ":" {
+        scalars.removeLast()
+      }
+      let key = DateText.string(scalars[...])
+      guard terms[key] == nil else { continue }
+      for language in DateVocabulary.languages[key] ?? [] { add(language) }
+    }
+  }
+
+  /// The languages of the full names of months and weekdays.
+  ///
+  /// Names that English has as another word are left out.
+  private static let languages: [String: [Language]] = {
+    var found: [String: [Language]] = [:]
+    for language in Language.allCases where language != .english {
+      let localizer = Localizer(language)
+      let names =
+        localizer.words(for: .wordMonth, upTo: 12) + localizer.words(for: .wordWeekday, upTo: 7)
+      let plurals = localizer.words(for: .wordPlural, upTo: 7)
+      for name in names.compactMap(\.first) + plurals.flatMap(\.self) {
+        let key = DateText.string(DateText.normalized(name)[...])
+        guard !["mars", "mayo", "domingo", "sept"].contains(key) else { continue }
+        found[key, default: []].append(language)
+      }
+    }
+    return found
+  }()
 
   /// Adds a word, without the period of an abbreviation.
   private mutating func add(_ word: String, _ term: DateTerm) {

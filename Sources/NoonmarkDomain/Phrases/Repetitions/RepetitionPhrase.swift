@@ -1,0 +1,335 @@
+import Almanac
+import NoonmarkBase
+import NoonmarkText
+import Recurrence
+
+/// A repetition in words: `every 2 weeks on mon, wed`, `last friday of the month`.
+///
+/// The words can be in any order that leaves one meaning. `on`, `of`, `the` and `in` are optional,
+/// and so are commas and `and`, except between an ordinal and `last`.
+struct RepetitionPhrase {
+  /// A unit of repetition and their number.
+  struct Cadence {
+    var interval: Int
+    let unit: DateUnit
+
+    var frequency: RecurrenceRule.Frequency {
+      switch unit {
+      case .day: .daily
+      case .week: .weekly
+      case .month: .monthly
+      case .year: .yearly
+      }
+    }
+  }
+
+  private(set) var cadence: Cadence?
+  private(set) var weekdays: [Weekday] = []
+  /// Whether the weekdays are all from Monday to Friday, by one word.
+  private(set) var isWorkdays = false
+  /// From 1, or from -1 for the last one.
+  private(set) var ordinals: [Int] = []
+  private(set) var months: [Int] = []
+  /// The rule of all words together.
+  private(set) var rule = RecurrenceRule(.daily)
+  /// Whether the words mean a repetition by themselves, and not a date too: `every friday`,
+  /// `mondays`, but not `friday`.
+  private(set) var isExplicit = false
+  private var isOfMonth = false
+  private var isEvery = false
+  /// Whether weekdays are from one to another: this can be a range of days too.
+  private(set) var isRange = false
+
+  /// The maximum number of words.
+  private static let maximumWords = 64
+  private static let maximumInterval = 9999
+  private static let maximumLength = 400
+
+  /// The words of data files.
+  private static let english = DateVocabulary(languages: [.english])
+
+  /// Parses English words.
+  init?(english text: String) {
+    guard text.utf8.count <= RepetitionPhrase.maximumLength else { return nil }
+    let scalars = DateText.normalized(text)
+    self.init(DateLexer.tokens(of: scalars, RepetitionPhrase.english)[...])
+  }
+
+  /// Parses all tokens; fails if they have no meaning together.
+  init?(_ tokens: ArraySlice<DateToken>) {
+    guard !tokens.isEmpty, tokens.count <= RepetitionPhrase.maximumWords else { return nil }
+    var rest = tokens
+    while let token = rest.popFirst() {
+      guard take(token, &rest) else { return nil }
+    }
+    guard let rule = meaning else { return nil }
+    self.rule = rule
+    if weekdays.count > 1, !isRange, Set(weekdays).count == weekdays.count { isExplicit = true }
+    if isOfMonth, !weekdays.isEmpty { isExplicit = true }
+  }
+
+  // MARK: Words
+
+  /// Takes a token, and those that belong to it; returns whether it is known.
+  private mutating func take(_ token: DateToken, _ rest: inout ArraySlice<DateToken>) -> Bool {
+    if token.means(.every) {
+      isExplicit = true
+      isEvery = true
+      return takeInterval(token, &rest)
+    }
+    if let frequency = token.frequency {
+      isExplicit = true
+      return repeats(every: frequency.interval, frequency.unit)
+    }
+    if token.plural != nil {
+      isExplicit = true
+      weekdays += token.plurals
+      return true
+    }
+    if token.means(.workdays) || token.means(.weekend) {
+      if token.means(.workdays), ordinals.isEmpty { isExplicit = true }
+      isRange = isRange || token.means(.weekend)
+      isWorkdays = token.means(.workdays)
+      weekdays += Weekday.allCases.filter { ($0.rawValue <= 5) == isWorkdays }
+      return true
+    }
+    if takeName(token, &rest) || takeOrdinal(token, &rest) { return true }
+    // `un vendredi sur deux`, `alternate tuesdays`.
+    if token.means(.other), !weekdays.isEmpty || rest.first?.plural != nil {
+      isExplicit = true
+      return repeats(every: 2, .week)
+    }
+    if token.count == 1, rest.first?.weekday != nil { return true }
+    if token.means(.and) { return true }
+    if let unit = token.period { return takePeriod(unit) }
+    if [.of, .the, .ahead].contains(where: { token.means($0) }) { return true }
+    // `weekdays from dec 1` has a beginning, and `until` an end.
+    return token.means(.on) && !token.means(.from) && !token.means(.to)
+  }
+
+  /// Takes a weekday or several, `mon-fri` or `monday to friday`, or a month.
+  private mutating func takeName(
+    _ token: DateToken, _ rest: inout ArraySlice<DateToken>
+  ) -> Bool {
+    // `Mo` is a month after a number alone.
+    if let weekday = token.weekday, token.period == nil || ordinals.isEmpty {
+      guard token.month == nil || ordinals.isEmpty else { return takeMonth(token) }
+      weekdays.append(weekday)
+      var after = rest
+      let isDivided = after.first?.means(.to) == true
+      if isDivided { after.removeFirst() }
+      guard let next = after.first, isDivided || next.isAfterHyphen, let last = next.weekday else {
+        return true
+      }
+      rest = after.dropFirst()
+      isRange = true
+      let count = (last.rawValue - weekday.rawValue + 7) % 7
+      weekdays += (0..<count).compactMap { Weekday(rawValue: (weekday.rawValue + $0) % 7 + 1) }
+      isWorkdays = weekdays.map(\.rawValue) == [1, 2, 3, 4, 5]
+      return true
+    }
+    return takeMonth(token)
+  }
+
+  private mutating func takeMonth(_ token: DateToken) -> Bool {
+    guard let month = token.month else { return false }
+    months.append(month)
+    return true
+  }
+
+  /// Takes `15th`, `first`, `last` or `second last`.
+  private mutating func takeOrdinal(
+    _ token: DateToken, _ rest: inout ArraySlice<DateToken>
+  ) -> Bool {
+    // `first monday`, but not `monday 1`.
+    guard weekdays.isEmpty || !ordinals.isEmpty else { return false }
+    if token.means(.shift(-1)) {
+      ordinals.append(-1)
+      return true
+    }
+    guard let ordinal = takeNumber(token, &rest) ?? token.ordinal else { return false }
+    // `second last friday` is one, `second and last` and `second, last` are two.
+    let end = token.range.upperBound
+    if ordinal > 1, let next = rest.first, next.means(.shift(-1)),
+      next.range.lowerBound - end <= (token.ordinal == nil ? 3 : 1)
+    {
+      rest.removeFirst()
+      ordinals.append(-ordinal)
+    } else {
+      ordinals.append(ordinal)
+    }
+    return true
+  }
+
+  /// Returns a number in digits, and takes the letters after it: `15th`.
+  private func takeNumber(_ token: DateToken, _ rest: inout ArraySlice<DateToken>) -> Int? {
+    guard case .number(let value, let digits) = token.kind, digits <= 4 else { return nil }
+    if let next = rest.first, next.isAttached, next.means(.ordinalMark) {
+      rest.removeFirst()
+    }
+    return value
+  }
+
+  /// Takes the unit of ordinals: `of the month`, `day of the year`.
+  private mutating func takePeriod(_ period: (interval: Int, unit: DateUnit)) -> Bool {
+    switch period.unit {
+    case .day: return !ordinals.isEmpty
+    case .week: return false
+    case .month, .year:
+      if period.unit == .month { isOfMonth = true }
+      // The one in `of every 2 months` was taken with its number.
+      return cadence == nil
+        ? repeats(every: period.interval, period.unit) : period.unit == .month
+    }
+  }
+
+  private mutating func repeats(every interval: Int, _ unit: DateUnit) -> Bool {
+    guard cadence == nil, (1...RepetitionPhrase.maximumInterval).contains(interval) else {
+      return false
+    }
+    cadence = Cadence(interval: interval, unit: unit)
+    return true
+  }
+
+  /// Takes what follows `every`: `2 weeks`, `other month`, `second friday`, or nothing before a
+  /// weekday, a month or an ordinal.
+  private mutating func takeInterval(
+    _ every: DateToken, _ rest: inout ArraySlice<DateToken>
+  ) -> Bool {
+    guard let token = rest.first else { return false }
+    // `毎週` is one word in Japanese, and `毎` before others.
+    if let unit = token.period, !every.means(.other) {
+      rest.removeFirst()
+      return repeats(every: unit.interval, unit.unit)
+    }
+    if let unit = token.pair {
+      rest.removeFirst()
+      return repeats(every: 2, unit)
+    }
+    var after = rest
+    var number = every.means(.other) ? 2 : nil
+    if number == nil {
+      after.removeFirst()
+      let isOther = token.means(.other)
+      number = isOther ? 2 : takeNumber(token, &after) ?? token.ordinal ?? token.count
+    }
+    guard let number, let next = after.first else { return true }
+    if let unit = next.period {
+      rest = after.dropFirst()
+      return repeats(every: number * unit.interval, unit.unit)
+    }
+    guard next.weekday != nil || next.plural != nil || next.means(.weekend) else { return true }
+    // `every second friday` is every other one, but `every second friday of the month` is not.
+    let isInPeriod = after.contains { $0.period != nil || $0.month != nil || $0.frequency != nil }
+    guard !isInPeriod else { return true }
+    if number == 2 {
+      rest = after
+      return repeats(every: 2, .week)
+    }
+    // `every third tuesday` is that of the month.
+    return (1...5).contains(number) ? repeats(every: 1, .month) : true
+  }
+
+  // MARK: Meaning
+
+  private var numberedWeekdays: [RecurrenceRule.NumberedWeekday] {
+    weekdays.map { RecurrenceRule.NumberedWeekday($0) }
+  }
+
+  /// The rule of all words together, or `nil` if they have none.
+  private var meaning: RecurrenceRule? {
+    guard ordinals.isEmpty else { return ordinalMeaning }
+    guard !weekdays.isEmpty else {
+      guard months.isEmpty, let cadence else { return nil }
+      return RecurrenceRule(every: cadence.interval, cadence.frequency)
+    }
+    // `كل يوم خميس` is every Thursday.
+    guard
+      cadence == nil || cadence?.unit == .week
+        || cadence?.unit == .day && weekdays.count == 1
+          && cadence?.interval == 1
+    else { return nil }
+    var rule = RecurrenceRule(every: cadence?.interval ?? 1, .weekly, on: numberedWeekdays)
+    rule.months = months
+    return rule
+  }
+
+  /// The rule of days that are counted in a month or year.
+  private var ordinalMeaning: RecurrenceRule? {
+    var unit = cadence?.unit ?? (months.isEmpty ? nil : .year)
+    // `every 1st`.
+    if unit == nil, isEvery, weekdays.isEmpty, ordinals.allSatisfy({ $0 > 0 }) { unit = .month }
+    guard let unit, unit == .month || unit == .year else { return nil }
+    // `every month in september` has two meanings.
+    guard months.isEmpty || unit == .year || cadence?.interval == 1 else { return nil }
+    let isYearly = unit == .year || !months.isEmpty
+    var rule = RecurrenceRule(
+      every: cadence?.interval ?? 1, isYearly ? .yearly : .monthly)
+    rule.months = months
+    if weekdays.isEmpty {
+      let days = months.isEmpty && isYearly ? 1...366 : 1...31
+      guard ordinals.allSatisfy({ $0 == -1 || days.contains($0) }) else { return nil }
+      if months.isEmpty, isYearly {
+        rule.yearDays = ordinals
+        rule.skip = .omit
+      } else {
+        rule.monthDays = ordinals
+      }
+      return rule
+    }
+    rule.skip = .omit
+    if isWorkdays {
+      guard ordinals.allSatisfy({ (-23...23).contains($0) && $0 != 0 }) else { return nil }
+      rule.weekdays = numberedWeekdays
+      rule.positions = ordinals
+      return rule
+    }
+    guard ordinals.allSatisfy({ (-5...5).contains($0) && $0 != 0 }) else { return nil }
+    rule.weekdays = ordinals.flatMap { number in
+      weekdays.map { RecurrenceRule.NumberedWeekday($0, number: number) }
+    }
+    return rule
+  }
+}
+
+extension DateToken {
+  /// A repetition in a word.
+  fileprivate var frequency: (interval: Int, unit: DateUnit)? {
+    first { if case .frequency(let interval, let unit) = $0 { (interval, unit) } else { nil } }
+  }
+
+  /// The weekday of which it is the plural.
+  fileprivate var plural: Weekday? {
+    first { if case .plural(let weekday) = $0 { weekday } else { nil } }
+  }
+
+  var plurals: [Weekday] {
+    guard case .word(let terms) = kind else { return [] }
+    return terms.compactMap { if case .plural(let weekday) = $0 { weekday } else { nil } }
+  }
+
+  var month: Int? {
+    first { if case .month(let month) = $0 { month } else { nil } }
+  }
+
+  /// The ordinal number that it is in letters.
+  var ordinal: Int? {
+    first { if case .ordinal(let number) = $0 { number } else { nil } }
+  }
+
+  /// The number that it is in letters.
+  var count: Int? {
+    first { if case .number(let number) = $0 { number } else { nil } }
+  }
+
+  /// The unit of which it names two.
+  var pair: DateUnit? {
+    first { if case .pair(let unit) = $0 { unit } else { nil } }
+  }
+
+  /// The unit that it names, in days, weeks, months or years.
+  var period: (interval: Int, unit: DateUnit)? {
+    if means(.quarter) { return (3, .month) }
+    return unit.map { (1, $0) }
+  }
+}

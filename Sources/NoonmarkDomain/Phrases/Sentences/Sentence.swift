@@ -1,0 +1,143 @@
+import Almanac
+import NoonmarkText
+
+/// A sentence as it was read: a title, and when it takes place.
+///
+/// For example, `Yoga every monday and thursday 18:00` is `Yoga`, from the next Monday or Thursday
+/// at 18:00 on, on each of them.
+package struct Sentence: Hashable, Sendable {
+  package let title: String
+  /// The words that are not in the title.
+  package let written: String
+  /// The first day and its time.
+  package let typed: DateAndTime
+  /// The end as a data file has it: a time, a day, or both.
+  package var end: String?
+  /// The repetition in English words, as data files have it.
+  package var repetition: String?
+  /// The last day on which it can repeat.
+  package var until: CivilDate?
+  /// The number of times that it takes place.
+  package var count: Int?
+
+  /// Returns it with another title.
+  fileprivate func titled(_ title: String, written: String) -> Sentence {
+    Sentence(
+      title: title, written: written, typed: typed, end: end, repetition: repetition,
+      until: until, count: count)
+  }
+
+  /// Whether it has more than a day and a time.
+  package var hasMore: Bool { end != nil || repetition != nil || count != nil }
+}
+
+extension DateReader {
+  /// Reads a sentence: a title with when it takes place at its end, its start, or both.
+  ///
+  /// - Parameters:
+  ///   - words: The words as they were typed; those in quotes are one.
+  ///   - moment: The current time, in the zone of times.
+  /// - Returns: `nil` if no words say when. No word is dropped: each is in the title or written.
+  package func sentence(_ words: [String], at moment: ZonedInstant) -> Sentence? {
+    let words =
+      words.count == 1
+      ? words[0].unicodeScalars.split { $0.properties.isWhitespace }.map { String($0) } : words
+    guard words.allSatisfy({ $0.contains { !$0.isWhitespace } }) else { return nil }
+    // An argument in quotes is whole.
+    if words.count > 1, let last = words.last, last.contains(where: \.isWhitespace),
+      let sentence = whenAlone(last, at: moment), sentence.hasMore
+    {
+      return sentence.titled(words.dropLast().joined(separator: " "), written: last)
+    }
+    var division = SentenceDivision(words, self, moment)
+    return division.sentence()
+  }
+
+  /// Reads a text that has no title: `every friday at 9:30`, `dec 20 - jan 3`.
+  package func whenAlone(_ text: String, at moment: ZonedInstant) -> Sentence? {
+    let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+    var division = SentenceDivision(words, self, moment)
+    return division.whole()?.sentence
+  }
+}
+
+/// Words that are divided into a title and when it takes place.
+private struct SentenceDivision {
+  /// The maximum number of words that say when.
+  private static let maximumWords = 14
+
+  private let words: [String]
+  private let reader: DateReader
+  private let moment: ZonedInstant
+  private var parser: WhenParser
+
+  init(_ words: [String], _ reader: DateReader, _ moment: ZonedInstant) {
+    self.words = words
+    self.reader = reader
+    self.moment = moment
+    parser = WhenParser(words, reader)
+  }
+
+  /// Returns the reading of all words as when.
+  mutating func whole() -> (sentence: Sentence, when: When)? {
+    guard words.count <= SentenceDivision.maximumWords, parser.isKnown.allSatisfy(\.self),
+      let when = parser.when(in: words.indices, from: When())
+    else { return nil }
+    return sentence(of: when, title: 0..<0).map { ($0, when) }
+  }
+
+  /// Returns the longest reading with a title.
+  mutating func sentence() -> Sentence? {
+    // `Christmas every year`: a feast is its own title.
+    if let (whole, when) = whole() {
+      guard let feast = when.feast else { return nil }
+      return whole.titled(words[feast].joined(separator: " "), written: whole.written)
+    }
+    let last = words.count - 1
+    let known = parser.isKnown
+    let firstKnown = (known.lastIndex(of: false) ?? -1) + 1
+    for start in max(1, firstKnown)..<max(1, words.count)
+    where words.count - start <= SentenceDivision.maximumWords {
+      guard let when = parser.when(in: start..<words.count, from: When()) else { continue }
+      if let all = both(when, titleBefore: start) { return all }
+      if let sentence = sentence(of: when, title: 0..<start) { return sentence }
+    }
+    let lastKnown = known.firstIndex(of: false) ?? last
+    for end in (0...max(0, min(last, lastKnown, SentenceDivision.maximumWords))).reversed()
+    where end > 0 {
+      // `7 days of rain` does not begin with a date.
+      guard reader.tokens(of: words[min(end, last)]).first?.means(.of) != true,
+        let when = parser.when(in: 0..<end, from: When()), isBeginning(when),
+        let sentence = sentence(of: when, title: end..<words.count)
+      else { continue }
+      return sentence
+    }
+    return nil
+  }
+
+  /// Returns the reading of words before and after the title: `every monday Standup 9:30`.
+  private mutating func both(_ when: When, titleBefore start: Int) -> Sentence? {
+    // `on fridays Pizza night`: a part of the day is beside the day.
+    guard !when.hasDay, !when.isPartOfDay else { return nil }
+    let lastKnown = parser.isKnown.firstIndex(of: false) ?? start
+    for end in (0...max(0, min(start - 1, lastKnown))).reversed() where end > 0 {
+      guard let all = parser.when(in: 0..<end, from: when), isBeginning(all) else { continue }
+      return sentence(of: all, title: end..<start)
+    }
+    return nil
+  }
+
+  /// Whether a sentence can begin with it: an adjective such as `weekly` belongs to the title.
+  private func isBeginning(_ when: When) -> Bool {
+    when.date != nil || parser.beginsWithEvery
+  }
+
+  private func sentence(of when: When, title: Range<Int>) -> Sentence? {
+    guard let times = when.times(by: reader, at: moment) else { return nil }
+    let written = words[..<title.lowerBound] + words[title.upperBound...]
+    return Sentence(
+      title: words[title].joined(separator: " "), written: written.joined(separator: " "),
+      typed: times.typed, end: times.end, repetition: times.repetition, until: times.until,
+      count: when.count)
+  }
+}

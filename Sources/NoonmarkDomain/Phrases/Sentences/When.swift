@@ -1,0 +1,283 @@
+import Almanac
+import NoonmarkText
+import Recurrence
+
+/// The parts of a sentence that say when, before they are put together.
+struct When {
+  var date: DateReading?
+  /// The words of a feast.
+  var feast: Range<Int>?
+  var time: ClockTime?
+  /// Whether the time is a part of the day, which an hour can make exact: `friday evening at 8`.
+  var isPartOfDay = false
+  /// Whether the time is one of a clock.
+  var isExact = false
+  /// An hour without minutes after `at`.
+  var hour: Int?
+  /// The first and last hour of a range such as `9-10`, which is one only beside a day.
+  var hours: Hours?
+  /// Whether no day is before those hours, so that only a repetition can be after them.
+  private var isAfterHours = false
+  var end: End?
+  var repetition: RepetitionPhrase?
+  /// Weekdays from one to another, `monday to friday`: days in a row, or with a time, each week.
+  var weekdays: RepetitionPhrase?
+  var until: CivilDate?
+  /// A length in weeks or months, after which a repetition ends.
+  var period: (count: Int, unit: DateUnit)?
+  var count: Int?
+
+  /// The end of a range, or its length.
+  enum End {
+    case time(ClockTime)
+    case day(CivilDate)
+    case moment(CivilDate, ClockTime)
+    case seconds(Int)
+  }
+
+  /// Hours of a range without minutes.
+  struct Hours {
+    let first: Int
+    let last: Int
+  }
+
+  var hasDay: Bool { date != nil || repetition != nil }
+}
+
+/// A part of a sentence that says when.
+enum WhenPart {
+  case date(DateReading, isFeast: Bool, isEvening: Bool)
+  case time(ClockTime, isPartOfDay: Bool)
+  case hour(Int)
+  case times(ClockTime, ClockTime)
+  case hours(Int, Int, isOpened: Bool)
+  case dates(DateReading, CivilDate, weekdays: RepetitionPhrase?)
+  case moments(DateReading, ClockTime, CivilDate?, ClockTime)
+  case repetition(RepetitionPhrase)
+  /// Every day at a part of it.
+  case daily(ClockTime)
+  case length(seconds: Int)
+  case period(Int, DateUnit)
+  case until(CivilDate)
+  case count(Int)
+}
+
+extension When {
+  /// Adds a part of words; fails if there is one of its kind, or if it fits no other part.
+  mutating func add(_ part: WhenPart, _ words: Range<Int>) -> Bool {
+    switch part {
+    case .date(let reading, let isFeast, let isEvening):
+      // `Match 9-10 friday` is a title.
+      guard date == nil, !isAfterHours else { return false }
+      date = reading
+      if isFeast { feast = words }
+      guard isEvening else { return true }
+      guard time == nil else { return false }
+      isPartOfDay = true
+    case .time(let new, let isPart):
+      if isPart {
+        guard time == nil, !isPartOfDay else { return false }
+        isPartOfDay = true
+        time = new
+      } else if isPartOfDay, !isExact {
+        time = time.map { When.exact(new, $0) } ?? When.exact(new, ClockTime(seconds: 68_400))
+        isExact = true
+      } else {
+        guard time == nil, hour == nil, hours == nil else { return false }
+        time = new
+        isExact = true
+      }
+    case .hour(let new):
+      guard hour == nil, hours == nil, !isExact else { return false }
+      hour = new
+    case .times(let first, let last):
+      guard time == nil, hour == nil, end == nil, hours == nil else { return false }
+      time = first
+      isExact = true
+      end = .time(last)
+    case .hours(let first, let last, let isOpened):
+      // `Christmas Eve 12-24` has a title and a date.
+      guard !isExact, hour == nil, hours == nil, end == nil, feast == nil else { return false }
+      isAfterHours = !isOpened && !hasDay && weekdays == nil
+      hours = Hours(first: first, last: last)
+    case .dates(let first, let last, let phrase):
+      guard date == nil, end == nil else { return false }
+      date = first
+      end = .day(last)
+      weekdays = phrase
+    case .moments(let day, let first, let lastDay, let last):
+      guard date == nil, time == nil, end == nil else { return false }
+      date = day
+      time = first
+      isExact = true
+      end = lastDay.map { .moment($0, last) } ?? .time(last)
+    case .repetition(let phrase):
+      guard repetition == nil else { return false }
+      repetition = phrase
+    case .daily(let part):
+      guard repetition == nil, time == nil else { return false }
+      repetition = RepetitionPhrase(english: "daily")
+      time = part
+      isPartOfDay = true
+    case .length(let seconds):
+      guard end == nil, hours == nil else { return false }
+      end = .seconds(seconds)
+    case .period(let count, let unit):
+      guard period == nil else { return false }
+      period = (count, unit)
+    case .until(let day):
+      guard until == nil else { return false }
+      until = day
+    case .count(let number):
+      guard count == nil else { return false }
+      count = number
+    }
+    return true
+  }
+
+  /// Returns a time in the part of the day: 8:00 in the evening is 20:00.
+  private static func exact(_ time: ClockTime, _ part: ClockTime) -> ClockTime {
+    part.seconds >= 43_200 && time.seconds < 43_200
+      ? ClockTime(seconds: time.seconds + 43_200) : time
+  }
+}
+
+// MARK: - Meaning
+
+extension When {
+  /// The first day, and what a line has beside it.
+  struct Times {
+    var typed: DateAndTime
+    var end: String?
+    var repetition: String?
+    var until: CivilDate?
+  }
+
+  /// Returns the times that all parts mean together; `nil` if they do not fit.
+  func times(by reader: DateReader, at moment: ZonedInstant) -> Times? {
+    var all = self
+    guard all.takeHours() else { return nil }
+    // `monday to friday 9:30` is each week.
+    if let phrase = all.weekdays, all.time != nil, all.repetition == nil {
+      all.repetition = phrase
+      all.date = nil
+      if case .day = all.end { all.end = nil }
+    }
+    let isPart = all.isPartOfDay && !all.isExact && all.time != nil
+    guard !isPart || all.hasDay else { return nil }
+    guard all.hasDay || all.time != nil else { return nil }
+    guard all.repetition != nil || all.count == nil && all.period?.unit ?? .day == .day else {
+      return all.weeks(by: reader)
+    }
+    guard let first = all.first(reader, moment) else { return nil }
+    guard let end = all.endText(from: first) else { return nil }
+    var times = Times(typed: first, end: end.isEmpty ? nil : end)
+    times.repetition = all.repetition.map { $0.textBeside(all.date) }
+    times.until = all.until
+    if let period = all.period, all.repetition != nil {
+      let last = reader.advanced(first.date, by: period.count, period.unit)
+      guard all.until == nil else { return nil }
+      times.until = last.advanced(byDays: -1)
+    }
+    if all.repetition == nil, let last = all.until {
+      guard all.end == nil, last > first.date, first.time == nil else { return nil }
+      times.end = last.iso8601
+      times.until = nil
+    }
+    return times
+  }
+
+  /// Returns whole days of a length in weeks or months: `from dec 20 for 2 weeks`.
+  private func weeks(by reader: DateReader) -> Times? {
+    guard count == nil, let date, let period, end == nil, time == nil, until == nil else {
+      return nil
+    }
+    let last = reader.advanced(date.date, by: period.count, period.unit).advanced(byDays: -1)
+    return Times(typed: DateAndTime(date), end: last.iso8601)
+  }
+
+  /// Replaces hours without minutes by times.
+  private mutating func takeHours() -> Bool {
+    let isLate = isPartOfDay && (time.map { $0.seconds >= 43_200 } ?? true)
+    if let hour {
+      let late = isLate && hour < 12
+      time = ClockTime(seconds: (hour + (late ? 12 : 0)) % 24 * 3600)
+      isExact = true
+    }
+    guard let hours else { return true }
+    guard hasDay else { return false }
+    let late = isLate && hours.first < 12 ? 12 : 0
+    let first = hours.first + late
+    var last = hours.last + (hours.last < 12 ? late : 0)
+    // `9-5` is a day at work, `10-2` before and after noon.
+    if last <= first {
+      guard hours.last <= 12, first <= 12, first >= 6 else { return false }
+      last += 12
+    }
+    guard first < 24, last <= 24, last > first else { return false }
+    if last == 24 { last = 0 }
+    time = ClockTime(seconds: first * 3600)
+    isExact = true
+    end = .time(ClockTime(seconds: last * 3600))
+    return true
+  }
+
+  /// Returns the first day with its time: the date, or the next one of the repetition.
+  private func first(_ reader: DateReader, _ moment: ZonedInstant) -> DateAndTime? {
+    guard let repetition else {
+      guard let date else { return time.map { reader.nearest($0, to: moment) } }
+      return DateAndTime(date, at: time)
+    }
+    var rule = repetition.rule
+    rule.interval = 1
+    let day = date?.date ?? moment.today
+    let hasDays = !rule.weekdays.isEmpty || !rule.monthDays.isEmpty || !rule.yearDays.isEmpty
+    guard date == nil || hasDays else { return date.map { DateAndTime($0, at: time) } }
+    var from = CivilDateTime(localSeconds: day.dayNumber * 86_400)
+    if date == nil, let time,
+      time.seconds <= ClockTime(moment.zone.civil(at: moment.now)).seconds
+    {
+      from = CivilDateTime(localSeconds: (day.dayNumber + 1) * 86_400)
+    }
+    if !hasDays {
+      // Without a day, it begins today.
+      return DateAndTime(DateReading(from.date), at: time)
+    }
+    let series = RuleSeries(rule, from: CivilDateTime(localSeconds: day.dayNumber * 86_400))
+    return series.next(onOrAfter: from).map { DateAndTime(DateReading($0.date), at: time) }
+  }
+
+  /// Returns the end as a data file has it, empty for none; `nil` if it does not fit.
+  private func endText(from first: DateAndTime) -> String? {
+    if repetition == nil, let period {
+      guard end == nil, first.time == nil else { return nil }
+      return period.count > 1 ? first.date.advanced(byDays: period.count - 1).iso8601 : ""
+    }
+    guard let end else { return "" }
+    switch end {
+    case .time(let last):
+      guard let time = first.time, last != time else { return nil }
+      return last.text
+    case .day(let last):
+      guard first.time == nil, last > first.date else { return nil }
+      return last.iso8601
+    case .moment(let day, let last):
+      guard let time = first.time, last.on(day) > time.on(first.date) else { return nil }
+      return day == first.date ? last.text : "\(day.iso8601) \(last.text)"
+    case .seconds(let seconds):
+      guard let time = first.time else { return nil }
+      let last = CivilDateTime(localSeconds: time.on(first.date).localSeconds + seconds)
+      return seconds <= 86_400
+        ? ClockTime(last).text : "\(last.date.iso8601) \(ClockTime(last).text)"
+    }
+  }
+}
+
+extension RepetitionPhrase {
+  /// The text of data files, in which the day of a yearly repetition is that of the date.
+  func textBeside(_ date: DateReading?) -> String {
+    let isDay =
+      weekdays.isEmpty && months.count == 1 && ordinals.count == 1 && rule.interval == 1
+    return isDay && ordinals[0] > 0 ? "yearly" : text
+  }
+}

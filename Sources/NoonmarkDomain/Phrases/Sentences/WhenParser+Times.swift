@@ -1,0 +1,273 @@
+import Almanac
+import NoonmarkText
+
+extension WhenParser {
+  /// Returns the time of day that words mean: `at 9:30`, `um 9 Uhr`, `noon`, `@ 8`.
+  func clock(_ span: Range<Int>) -> WhenPart? {
+    let (rest, isAfterAt) = withoutAt(span)
+    guard !rest.isEmpty else { return nil }
+    var text = text(rest)
+    if text.hasPrefix("@") { text.removeFirst() }
+    let isAt = isAfterAt || text.utf8.count < self.text(rest).utf8.count
+    return clock(text, isAfterAt: isAt)
+  }
+
+  /// Returns words without a preposition that only times have.
+  private func withoutAt(_ span: Range<Int>) -> (Range<Int>, isAfterAt: Bool) {
+    if words[span.lowerBound] == "@" { return (span.dropFirst(), true) }
+    for count in [2, 1] where span.count > count {
+      let tokens = tokens(span.prefix(count))
+      if tokens.count == 1, tokens[0].means(.at) { return (span.dropFirst(count), true) }
+    }
+    return (span, false)
+  }
+
+  private func clock(_ text: String, isAfterAt: Bool) -> WhenPart? {
+    if let time = ClockTime(text) {
+      // `2h` alone is as likely a length.
+      let isLength = text.last == "h" && !isAfterAt && time.seconds <= 43_200
+      return isLength ? nil : .time(time, isPartOfDay: false)
+    }
+    if let time = SpokenHour.japanese(text) { return .time(time, isPartOfDay: false) }
+    let tokens = reader.tokens(of: text)
+    guard let first = tokens.first else { return nil }
+    if tokens.count == 1, let hour = first.partOfDay {
+      return .time(
+        ClockTime(seconds: hour * 3600), isPartOfDay: hour != 0 && (hour != 12 || !isAfterAt))
+    }
+    let isMarked = tokens.dropFirst().first?.means(.clock) == true
+    switch first.kind {
+    case .number(let hour, digits: 1...2) where hour < 24:
+      if tokens.count == 1 { return isAfterAt ? .hour(hour) : nil }
+      guard isMarked else { return nil }
+      if tokens.count == 2 { return .hour(hour) }
+      // `9 Uhr 30`.
+      guard tokens.count == 3, case .number(let minute, digits: 1...2) = tokens[2].kind,
+        minute < 60
+      else { return nil }
+      return .time(ClockTime(seconds: hour * 3600 + minute * 60), isPartOfDay: false)
+    case .group(let group) where group.separator == "." && group.parts.count == 2:
+      // `kl 18.30`, `18.30 Uhr`.
+      guard tokens.count == 1 ? isAfterAt : tokens.count == 2 && isMarked else { return nil }
+      let (hour, minute) = (group.parts[0], group.parts[1])
+      guard hour.value < 24, minute.value < 60, minute.digits == 2 else { return nil }
+      return .time(
+        ClockTime(seconds: hour.value * 3600 + minute.value * 60), isPartOfDay: false)
+    default: return nil
+    }
+  }
+
+  // MARK: Ranges
+
+  /// One side of a range.
+  private struct Edge {
+    var date: DateReading?
+    var time: ClockTime?
+    /// A number alone, which is a day of the month or an hour.
+    var number: Int?
+    /// Whether the number can only be a day: `20th`, `20.`.
+    var isDay = false
+    /// Whether the time is before or after noon by its own mark.
+    var hasHalf = false
+    var weekday: Weekday?
+    /// The words of the date.
+    var text = ""
+  }
+
+  /// Returns the range that words mean: `dec 20 - jan 3`, `from 2pm to 4pm`, `9-10`.
+  func range(_ span: Range<Int>) -> WhenPart? {
+    var span = span
+    var isOpened = false
+    for count in [3, 2, 1] where span.count > count && !isOpened {
+      let tokens = tokens(span.prefix(count))
+      guard tokens.count == 1, tokens[0].means(.from) || tokens[0].means(.at) else { continue }
+      span = span.dropFirst(count)
+      isOpened = true
+    }
+    for index in span {
+      for (first, last) in divisions(at: index, of: span, isOpened) {
+        guard let first = edge(first), let last = edge(last) else { continue }
+        guard let part = part(first, last, words: span, isOpened) else { continue }
+        return part
+      }
+    }
+    return nil
+  }
+
+  /// Returns the texts before and after a word or mark that divides a range.
+  private func divisions(
+    at index: Int, of span: Range<Int>, _ isOpened: Bool
+  ) -> [(String, String)] {
+    let (before, after) = (span.lowerBound..<index, index + 1..<span.upperBound)
+    let word = words[index]
+    let tokens = reader.tokens(of: word)
+    let isDivider =
+      word == "-" || word == "~"
+      || tokens.count == 1
+        && (tokens[0].means(.to) || isOpened && tokens[0].means(.and))
+    var found: [(String, String)] = []
+    if isDivider, !before.isEmpty, !after.isEmpty {
+      // `jusqu'au`, `bis zum` and `til og med` can be several words.
+      found.append((text(before), text(after)))
+    }
+    for mark in ["-", "~", "から"] where word.contains(mark) && word != mark {
+      guard let place = WhenParser.place(of: mark, in: word) else { continue }
+      let (left, right) = (String(word[..<place.lowerBound]), String(word[place.upperBound...]))
+      found.append((joined(text(before), left), joined(right, text(after))))
+    }
+    for count in [3, 2] where after.count >= count {
+      let tokens = self.tokens(index..<index + count)
+      guard tokens.count == 1, tokens[0].means(.to), !before.isEmpty else { continue }
+      found.append((text(before), text(index + count..<span.upperBound)))
+    }
+    return found
+  }
+
+  /// Returns the range of a mark that is in a word once.
+  private static func place(of mark: String, in word: String) -> Range<String.Index>? {
+    var found: Range<String.Index>?
+    var index = word.startIndex
+    while index < word.endIndex {
+      if word[index...].hasPrefix(mark) {
+        guard found == nil else { return nil }
+        found = index..<word.index(index, offsetBy: mark.count)
+      }
+      index = word.index(after: index)
+    }
+    return found
+  }
+
+  private func joined(_ first: String, _ last: String) -> String {
+    first.isEmpty ? last : last.isEmpty ? first : first + " " + last
+  }
+
+  /// Returns the side of a range that a text means.
+  private func edge(_ text: String) -> Edge? {
+    let words = text.split(separator: " ").map(String.init)
+    guard !words.isEmpty else { return nil }
+    let tokens = reader.tokens(of: text)
+    var edge = Edge()
+    if case .number(let value, digits: 1...2)? = tokens.first?.kind {
+      let isOrdinal = tokens.count == 2 && tokens[1].isAttached && tokens[1].means(.ordinalMark)
+      if tokens.count == 1 || isOrdinal {
+        edge.number = value
+        edge.isDay = isOrdinal || text.last == "."
+        return edge
+      }
+    }
+    if case .time(let time, let isPart)? = clock(text, isAfterAt: true), !isPart {
+      edge.time = time
+      edge.hasHalf = text.last == "m" || text.hasSuffix("m.")
+      return edge
+    }
+    if case .hour(let hour)? = clock(text, isAfterAt: false) {
+      edge.time = ClockTime(seconds: hour * 3600)
+      return edge
+    }
+    if let reading = reader.outcome(of: words[...]).reading {
+      edge.date = reading
+      edge.text = text
+      if tokens.count == 1 { edge.weekday = tokens[0].weekday }
+      return edge
+    }
+    for count in 1..<max(1, words.count) {
+      let (first, last) = (Array(words[..<count]), Array(words[count...]))
+      for (date, time) in [(first, last), (last, first)] {
+        guard let reading = reader.outcome(of: date[...]).reading else { continue }
+        let parser = WhenParser(time, reader)
+        guard case .time(let time, isPartOfDay: false)? = parser.clock(time.indices) else {
+          continue
+        }
+        edge.date = reading
+        edge.text = date.joined(separator: " ")
+        edge.time = time
+        return edge
+      }
+    }
+    return nil
+  }
+
+  /// Returns the range from one side to the other, which can lack what the other has.
+  private func part(
+    _ first: Edge, _ last: Edge, words span: Range<Int>, _ isOpened: Bool
+  ) -> WhenPart? {
+    switch (first.date, first.time, first.number, last.date, last.time, last.number) {
+    case (let start?, nil, _, _?, nil, _):
+      guard let end = end(last, after: start.date) else { return nil }
+      let phrase = first.weekday.flatMap { _ in
+        last.weekday == nil ? nil : RepetitionPhrase(tokens(span)[...])
+      }
+      return .dates(start, end, weekdays: phrase)
+    case (let start?, nil, _, nil, nil, let day?):
+      guard let end = CivilDate(year: start.date.year, month: start.date.month, day: day),
+        end > start.date, first.weekday == nil
+      else { return nil }
+      return .dates(start, end, weekdays: nil)
+    case (nil, nil, let day?, let end?, nil, _):
+      guard last.weekday == nil,
+        let start = CivilDate(year: end.date.year, month: end.date.month, day: day),
+        start < end.date
+      else { return nil }
+      return .dates(DateReading(start), end.date, weekdays: nil)
+    case (let start?, let time?, _, let end?, let lastTime?, _):
+      let lastDay = end.date > start.date ? end.date : self.end(last, after: start.date)
+      return .moments(start, time, lastDay ?? end.date, lastTime)
+    case (let start?, let time?, _, nil, let lastTime?, _):
+      return .moments(start, time, nil, lastTime)
+    case (nil, let time?, _, nil, let lastTime?, _): return .times(time, lastTime)
+    case (nil, nil, let hour?, nil, let time?, _):
+      guard !first.isDay, let start = WhenParser.hour(hour, before: time, last.hasHalf) else {
+        return nil
+      }
+      return .times(start, time)
+    case (nil, let time?, _, nil, nil, let hour?):
+      guard !last.isDay, let end = WhenParser.hour(hour, after: time, first.hasHalf) else {
+        return nil
+      }
+      return .times(time, end)
+    case (nil, nil, let start?, nil, nil, let end?):
+      guard first.isDay || last.isDay else {
+        // `09-10` is a date.
+        guard start <= 24, end <= 24, !text(span).hasPrefix("0") else { return nil }
+        return .hours(start, end, isOpened: isOpened)
+      }
+      guard case let first? = reader.outcome(of: ["\(start)th"]).reading,
+        let last = CivilDate(year: first.date.year, month: first.date.month, day: end),
+        last > first.date
+      else { return nil }
+      return .dates(first, last, weekdays: nil)
+    default: return nil
+    }
+  }
+
+  /// Returns the day of the end, on or after a day unless its year was typed.
+  private func end(_ last: Edge, after start: CivilDate) -> CivilDate? {
+    guard let reading = last.date else { return nil }
+    if reading.date > start, last.weekday == nil { return reading.date }
+    let later = DateReader(today: start, .next, reader.vocabulary, order: reader.order)
+    let found = later.outcome(of: [last.text]).reading?.date
+    guard let found, found > start else { return reading.date > start ? reading.date : nil }
+    return found
+  }
+
+  /// Returns an hour before a time, in the same half of the day if it has one.
+  private static func hour(_ hour: Int, before time: ClockTime, _ hasHalf: Bool) -> ClockTime? {
+    guard hour <= 23 else { return nil }
+    let hours = hasHalf && (1...12).contains(hour) ? [hour % 12 + 12, hour % 12] : [hour]
+    return hours.map { ClockTime(seconds: $0 * 3600) }.first { $0.seconds < time.seconds }
+  }
+
+  /// Returns the first hour after a time.
+  private static func hour(_ hour: Int, after time: ClockTime, _ hasHalf: Bool) -> ClockTime? {
+    guard hour <= 24 else { return nil }
+    let hours = hour <= 12 ? [hour, hour + 12] : [hour]
+    return hours.map { ClockTime(seconds: $0 % 24 * 3600) }.first { $0.seconds > time.seconds }
+  }
+}
+
+extension DateToken {
+  /// The hour of a part of the day.
+  var partOfDay: Int? {
+    first { if case .hour(let hour) = $0 { hour } else { nil } }
+  }
+}

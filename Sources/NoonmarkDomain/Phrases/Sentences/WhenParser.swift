@@ -1,0 +1,215 @@
+import Almanac
+import NoonmarkText
+
+/// Divides words that say when into parts: a day, a time, a range, a repetition, a length.
+///
+/// The words of one reading are contiguous, and each part has the most words that it can have.
+struct WhenParser {
+  /// The words as they are compared, without the punctuation around them.
+  let words: [String]
+  let reader: DateReader
+  /// Whether a word can be part of a date or a time.
+  let isKnown: [Bool]
+  private let isCapitalized: [Bool]
+  private var cache: [Range<Int>: [WhenPart]] = [:]
+
+  /// The maximum number of words of a part.
+  private static let maximumWords = 9
+
+  init(_ words: [String], _ reader: DateReader) {
+    self.words = words.map { WhenParser.normalized($0) }
+    self.reader = reader
+    isCapitalized = words.map { $0.first?.isUppercase == true && $0.last?.isUppercase == false }
+    var known = self.words.map { WhenParser.isKnown($0, reader) }
+    // Phrases such as `valentine's day`, whose words are unknown alone.
+    for count in 1...3 where self.words.count >= count {
+      for start in 0...(self.words.count - count) {
+        let range = start..<start + count
+        guard words[range].allSatisfy({ !$0.contains(where: \.isWhitespace) }) else { continue }
+        let scalars = DateText.normalized(self.words[range].joined(separator: " "))
+        guard reader.vocabulary.terms(for: scalars[...]) != nil else { continue }
+        for index in range { known[index] = true }
+      }
+    }
+    for (index, word) in words.enumerated() where word.contains(where: \.isWhitespace) {
+      known[index] = false
+    }
+    isKnown = known
+  }
+
+  private static func normalized(_ word: String) -> String {
+    var scalars = DateText.normalized(word)[...]
+    if scalars.first == "(" { scalars.removeFirst() }
+    while scalars.count > 1, let last = scalars.last, [",", ":", ")", ";", "!"].contains(last) {
+      scalars.removeLast()
+    }
+    return DateText.string(scalars)
+  }
+
+  private static func isKnown(_ word: String, _ reader: DateReader) -> Bool {
+    if ["-", "@", "~", "am", "pm", "a.m.", "p.m.", "a.m", "p.m"].contains(word) { return true }
+    if word.unicodeScalars.contains(where: { DateText.isDigit($0) }) { return true }
+    let tokens = reader.tokens(of: word)
+    return !tokens.isEmpty
+      && tokens.allSatisfy { $0.kind != .unknown || DateText.isHyphen($0, in: word) }
+  }
+
+  /// Whether the first words are `every`, or a plural that is no name: `on fridays`, `weekdays`.
+  var beginsWithEvery: Bool {
+    let tokens = reader.tokens(of: words.prefix(2).joined(separator: " "))
+    guard let first = tokens.first else { return false }
+    if first.means(.every) { return true }
+    guard let plural = first.means(.on) ? tokens.dropFirst().first : first else { return false }
+    let isLower = first.means(.on) || isCapitalized.first == false
+    return isLower && (plural.means(.workdays) || !plural.plurals.isEmpty)
+  }
+
+  func text(_ range: Range<Int>) -> String { words[range].joined(separator: " ") }
+
+  func tokens(_ range: Range<Int>) -> [DateToken] { reader.tokens(of: text(range)) }
+
+  // MARK: Division
+
+  /// Returns the reading of all words of a range, added to another one; `nil` if some say nothing.
+  mutating func when(in range: Range<Int>, from when: When) -> When? {
+    guard !range.isEmpty else { return when }
+    let longest = min(range.count, WhenParser.maximumWords)
+    for count in (1...longest).reversed() {
+      let span = range.lowerBound..<range.lowerBound + count
+      for part in parts(span) {
+        var all = when
+        guard all.add(part, span) else { continue }
+        if let found = self.when(in: span.upperBound..<range.upperBound, from: all) {
+          return found
+        }
+      }
+    }
+    return nil
+  }
+
+  private mutating func parts(_ span: Range<Int>) -> [WhenPart] {
+    if let known = cache[span] { return known }
+    guard isKnown[span].allSatisfy(\.self) else { return [] }
+    let parts = read(span)
+    cache[span] = parts
+    return parts
+  }
+
+  /// Returns the meanings of words as one part, the likeliest first.
+  private func read(_ span: Range<Int>) -> [WhenPart] {
+    let tokens = tokens(span)
+    var parts: [WhenPart] = []
+    if let part = repetition(tokens, span) { parts.append(part) }
+    // `every evening`.
+    if tokens.count == 2, tokens[0].means(.every), let hour = tokens[1].partOfDay {
+      parts.append(.daily(ClockTime(seconds: hour * 3600)))
+    }
+    if let part = range(span) { parts.append(part) }
+    if let part = length(tokens) ?? count(tokens) { parts.append(part) }
+    if tokens.first?.means(.to) == true, let end = date(span.dropFirst()) {
+      parts.append(.until(end.date))
+    }
+    if let reading = date(span) {
+      let isFeast = tokens.contains { token in
+        token.first { if case .feast = $0 { true } else { nil } } == true
+      }
+      parts.append(
+        .date(reading, isFeast: isFeast, isEvening: tokens.contains { $0.means(.tonight) }))
+    }
+    if let part = clock(span) { parts.append(part) }
+    return parts
+  }
+
+  private func repetition(_ tokens: [DateToken], _ span: Range<Int>) -> WhenPart? {
+    guard let phrase = RepetitionPhrase(tokens[...]), phrase.isExplicit else { return nil }
+    // `Harper's Monthly`, `Black Friday Monday`: names, not days.
+    let isName = isCapitalized[span.lowerBound] && span.lowerBound > 0
+    if isName, span.count == 1, phrase.weekdays.isEmpty { return nil }
+    if phrase.weekdays.count == 2, tokens.allSatisfy({ $0.weekday != nil }), span.count == 2,
+      span.lowerBound > 0,
+      isCapitalized[span.lowerBound] != isCapitalized[span.lowerBound + 1]
+    {
+      return nil
+    }
+    return .repetition(phrase)
+  }
+
+  /// Returns the date of words, which `starting` and `on` can precede.
+  func date(_ span: Range<Int>) -> DateReading? {
+    guard let last = span.last else { return nil }
+    // `friday 9-10` and `9-5 weekdays` are hours.
+    if span.count < words.count, WhenParser.isHours(words[last]), !isDay(span.dropLast()) {
+      return nil
+    }
+    return reader.outcome(of: words[span]).reading
+  }
+
+  /// Whether words are a month or nothing: `dec 9-10` is no time.
+  private func isDay(_ span: Range<Int>) -> Bool {
+    tokens(span).contains { $0.month != nil && $0.weekday == nil }
+  }
+
+  /// Whether a word is a range of hours rather than a month and a day: `9-10`, but not `12-24`.
+  private static func isHours(_ word: String) -> Bool {
+    let parts = word.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts.allSatisfy({ (1...2).contains($0.utf8.count) }),
+      parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } })
+    else { return false }
+    return parts.allSatisfy { $0.first != "0" } && Int(parts[1]).map { $0 <= 12 } == true
+  }
+
+  /// Returns a length: `for 2 hours`, `for 3 days`.
+  private func length(_ tokens: [DateToken]) -> WhenPart? {
+    guard let first = tokens.first, first.means(.during) else { return nil }
+    let rest = tokens.dropFirst()
+    if let seconds = ClockSpan.amount(rest, allowsUnitAlone: false),
+      (60...366 * 86_400).contains(seconds)
+    {
+      return .length(seconds: seconds)
+    }
+    guard let (count, unit) = WhenParser.quantity(rest), (1...1000).contains(count) else {
+      return nil
+    }
+    return .period(unit == .week ? count * 7 : count, unit == .week ? .day : unit)
+  }
+
+  private static func quantity(_ tokens: ArraySlice<DateToken>) -> (Int, DateUnit)? {
+    guard let first = tokens.first, let last = tokens.last, tokens.count <= 2 else { return nil }
+    if tokens.count == 1 { return first.pair.map { (2, $0) } }
+    guard let unit = last.unit else { return nil }
+    if case .number(let count, digits: 1...3) = first.kind { return (count, unit) }
+    return first.count.map { ($0, unit) }
+  }
+
+  /// Returns a number of occurrences: `10 times`.
+  private func count(_ tokens: [DateToken]) -> WhenPart? {
+    guard tokens.count == 2, tokens[1].means(.times) else { return nil }
+    if case .number(let count, digits: 1...4) = tokens[0].kind {
+      return (1...9999).contains(count) ? .count(count) : nil
+    }
+    return tokens[0].count.map { .count($0) }
+  }
+}
+
+extension DateText {
+  /// Whether a token is the hyphen of `mon-fri`.
+  fileprivate static func isHyphen(_ token: DateToken, in word: String) -> Bool {
+    let scalars = Array(word.unicodeScalars)
+    guard token.range.count == 1, scalars.indices.contains(token.range.lowerBound) else {
+      return false
+    }
+    return scalars[token.range.lowerBound] == "-" || scalars[token.range.lowerBound] == "~"
+  }
+}
+
+extension DateReader {
+  /// Returns a day some units after another.
+  func advanced(_ date: CivilDate, by count: Int, _ unit: DateUnit) -> CivilDate {
+    switch unit {
+    case .day: date.advanced(byDays: count)
+    case .week: date.advanced(byDays: count * 7)
+    case .month: date.advanced(byMonths: count)
+    case .year: date.advanced(byYears: count)
+    }
+  }
+}

@@ -1,0 +1,149 @@
+import Almanac
+import NoonmarkBase
+import NoonmarkDomain
+import NoonmarkSystem
+import NoonmarkText
+
+extension Run {
+  /// Returns the date that a text means, and says so if only the locale decides it.
+  mutating func date(_ text: String, by dates: DateArguments) throws(Failure) -> CivilDate {
+    // No words are needed for a date in ISO format.
+    do { return try DateParser.parse(text) } catch {}
+    let reader = dates.reader.knowing([text])
+    let reading = try DateArguments.reading(reader.read(text))
+    note(reading, text, dates)
+    return reading.date
+  }
+
+  /// Returns the date that a text means, with its time if dates can have one.
+  mutating func typed(_ text: String, by dates: DateArguments) throws(Failure) -> DateAndTime {
+    // No words are needed for a date in ISO format.
+    do {
+      return DateAndTime(DateReading(try DateParser.parse(text)))
+    } catch {}
+    guard dates.takesTimes else { return DateAndTime(DateReading(try date(text, by: dates))) }
+    let reader = dates.reader.knowing([text])
+    let typed = try DateArguments.reading(reader.read(text, at: dates.moment))
+    note(typed.reading, text, dates)
+    return typed
+  }
+
+  /// Returns the value of the option for a date, which can repeat or have an end.
+  mutating func when(
+    _ text: String, by dates: DateArguments
+  ) throws(Failure) -> (typed: DateAndTime, sentence: Sentence?) {
+    if let sentence = dates.sentence(text), sentence.hasMore { return (sentence.typed, sentence) }
+    return (try typed(text, by: dates), nil)
+  }
+
+  /// Returns the date that a text means, and its time if it has one; nil if it is in no known form.
+  mutating func dateAndTimeIfReadable(
+    _ text: String, by dates: DateArguments
+  ) throws(Failure) -> DateAndTime? {
+    do {
+      let typed = try dates.reader.read(text, at: dates.moment)
+      note(typed.reading, text, dates)
+      return typed
+    } catch .unreadable {
+      return nil
+    } catch {
+      throw .input(error.message)
+    }
+  }
+
+  private mutating func note(_ reading: DateReading, _ text: String, _ dates: DateArguments) {
+    if let warning = dates.warning(about: reading, text) { warn(warning) }
+  }
+
+  /// Returns the title and the date of a new entry.
+  ///
+  /// - Parameters:
+  ///   - title: The option of the title.
+  ///   - date: The option of the date.
+  ///   - dates: How its dates are read.
+  ///   - time: The time of another option, whose next occurrence is the date if none is written.
+  /// - Throws: A usage error if one is missing, or the words can be divided in two ways.
+  mutating func entry(
+    title: Option<String?>, date: Option<String?>, by dates: DateArguments,
+    at time: ClockTime? = nil
+  ) throws(Failure) -> DateArguments.Entry {
+    let words = invocation.arguments
+    let names = invocation.command.arguments
+    switch (invocation[title], invocation[date]) {
+    case (let title?, let date?):
+      if let word = words.first {
+        throw .unwantedArgument(word, usage: invocation.command.usage)
+      }
+      let when = try when(date, by: dates)
+      return DateArguments.Entry(title: title, typed: when.typed, sentence: when.sentence)
+    case (let title?, nil):
+      guard !words.isEmpty else {
+        if let time { return dates.next(title, at: time) }
+        return try asked(title, insteadOf: dates.missing(names[1], invocation), names, by: dates)
+      }
+      let when = try when(words.joined(separator: " "), by: dates)
+      return DateArguments.Entry(title: title, typed: when.typed, sentence: when.sentence)
+    case (nil, let date?):
+      let when = try when(date, by: dates)
+      guard words.isEmpty else {
+        return DateArguments.Entry(
+          title: words.joined(separator: " "), typed: when.typed, sentence: when.sentence)
+      }
+      guard host.canAsk, let title = ask(names[0].name.inTitleCase)
+      else { throw dates.missing(names[0], invocation) }
+      return DateArguments.Entry(title: title, typed: when.typed, sentence: when.sentence)
+    case (nil, nil):
+      guard !words.isEmpty else {
+        return try asked(nil, insteadOf: dates.missing(names[0], invocation), names, by: dates)
+      }
+      return try divided(words, titleName: title.spec.name, at: time, by: dates)
+    }
+  }
+
+  private mutating func divided(
+    _ all: [String], titleName: String, at option: ClockTime?, by dates: DateArguments
+  ) throws(Failure) -> DateArguments.Entry {
+    if all.count == 2, let entry = dates.isoEntry(all) { return entry }
+    // Made once: it has the words of a language.
+    let reader = dates.reader.knowing(all)
+    let sentence = reader.sentence(all, at: dates.moment)
+    if let sentence, sentence.hasMore || sentence.title == sentence.written {
+      return dates.entry(of: sentence, invocation)
+    }
+    do {
+      if let entry = try dates.timer(all, by: reader, invocation) { return entry }
+    } catch {
+      throw dates.failure(error, all, titleName: titleName, invocation)
+    }
+    let all = dates.withClockTimes(all, by: reader)
+    do {
+      let (divided, time) = try dates.division(of: all, by: reader)
+      note(divided.reading, divided.written, dates)
+      return DateArguments.Entry(
+        title: divided.title, typed: DateAndTime(divided.reading, at: time),
+        note: dates.note(on: divided, at: option ?? time, invocation))
+    } catch {
+      let (words, time) = dates.takesTimes ? DateArguments.withoutTime(all) : (all, nil)
+      if let sentence, sentence.replaces(error) { return dates.entry(of: sentence, invocation) }
+      let failure = dates.failure(error, words, titleName: titleName, invocation)
+      guard case .noDate(nil, nil) = error else { throw failure }
+      let title = words.joined(separator: " ")
+      if let time = time ?? option { return dates.next(title, at: time) }
+      return try asked(title, insteadOf: failure, invocation.command.arguments, by: dates)
+    }
+  }
+
+  /// Asks for the date, and for the title if it is missing too; without a terminal or an answer,
+  /// throws the error.
+  private mutating func asked(
+    _ title: String?, insteadOf error: Failure, _ names: [Argument], by dates: DateArguments
+  ) throws(Failure) -> DateArguments.Entry {
+    guard host.canAsk,
+      let title = title ?? ask(names[0].name.inTitleCase),
+      let date = ask(
+        names[1].name.inTitleCase, "(2026-12-24, next friday, in 3 weeks)",
+        { text, run throws(Failure) in try run.typed(text, by: dates) })
+    else { throw error }
+    return DateArguments.Entry(title: title, typed: date)
+  }
+}
