@@ -112,21 +112,7 @@ package struct Composer: Sendable {
   /// Truncates the lines to the columns that fit the format's limit in bytes.
   private func limited(_ canvas: Canvas) -> Canvas {
     guard let limit = format.lineLimit else { return canvas }
-    return Canvas(
-      lines: canvas.lines.map { line in
-        guard byteCount(of: line) > limit else { return line }
-        var fitting = 0
-        var tooMany = line.width
-        while tooMany - fitting > 1 {
-          let middle = (fitting + tooMany) / 2
-          if byteCount(of: line.truncated(to: middle)) > limit {
-            tooMany = middle
-          } else {
-            fitting = middle
-          }
-        }
-        return line.truncated(to: fitting)
-      })
+    return Canvas(lines: canvas.lines.map { $0.truncated(toBytes: limit, byteCount) })
   }
 
   /// Returns the number of bytes of a line in the format, without its newline.
@@ -158,5 +144,25 @@ package struct Composer: Sendable {
     }
     guard backgroundColumns == nil, widths.exact == nil, widths.minimum == nil else { return frame }
     return Frame(lines: frame.lines.map(Frame.trimmingTrailingSpaces))
+  }
+}
+
+extension Line {
+  /// Returns the line, truncated to the columns whose markup has at most `limit` bytes.
+  ///
+  /// - Parameter byteCount: Returns the size of a line in the markup.
+  func truncated(toBytes limit: Int, _ byteCount: (Line) -> Int) -> Line {
+    guard byteCount(self) > limit else { return self }
+    var fitting = 0
+    var tooMany = width
+    while tooMany - fitting > 1 {
+      let middle = (fitting + tooMany) / 2
+      if byteCount(truncated(to: middle)) > limit {
+        tooMany = middle
+      } else {
+        fitting = middle
+      }
+    }
+    return truncated(to: fitting)
   }
 }

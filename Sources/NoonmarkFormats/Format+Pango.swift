@@ -19,9 +19,7 @@ extension Format {
     var tooltip = Markup<XMLEscape>()
     tooltip.appendTooltip(of: output, newline: "\n")
     let statuses = output.widgets.compactMap(\.status)
-    var classes: [String] = []
-    for name in statuses.flatMap(\.classes) + output.widgets.map(\.kind)
-    where !classes.contains(name) { classes.append(name) }
+    let classes = styleClasses(of: output.widgets)
     var members: [(String, JSONValue)] = [("text", .string(output.firstLineInPango))]
     if !tooltip.bytes.isEmpty { members.append(("tooltip", .string(tooltip.string))) }
     members.append(("class", .array(classes.map { .string($0) })))
@@ -31,6 +29,23 @@ extension Format {
     }
     JSONValue.members(members).write(into: &bytes)
     bytes.append(UInt8(ascii: "\n"))
+  }
+
+  /// Returns the classes of a module that shows widgets: states, `WIDGET-STATE`, and widgets.
+  ///
+  /// A style sheet dims a module whose class is `empty` or `past`, so these are set only if every
+  /// widget has one of them.
+  private static func styleClasses(of widgets: [RenderedWidget]) -> [String] {
+    let isQuiet = widgets.allSatisfy { $0.status?.isQuiet ?? false }
+    let states = widgets.flatMap { $0.status?.classes ?? [] }
+      .filter { isQuiet || !BarStatus.isQuiet($0) }
+    let qualified = widgets.flatMap { widget in
+      (widget.status?.classes ?? []).map { "\(widget.kind)-\($0)" }
+    }
+    var classes: [String] = []
+    for name in states + qualified + widgets.map(\.kind)
+    where !classes.contains(name) { classes.append(name) }
+    return classes
   }
 
   /// A complete `status_command` for i3bar and swaybar.
@@ -44,19 +59,26 @@ extension Format {
     for: .bar, colors: .all, isSingleLine: true, lineLimit: barLineLimit, hasBlocks: true,
     framing: Framing(
       head: "{\"version\":1,\"click_events\":true}\n[\n", separator: ",", tail: "]\n"),
-    sendsClicks: true, needs: .short, writeText: writePango
+    sendsClicks: true, needs: [.short, .status], writeText: writePango
   ) { output, bytes in
-    let blocks = output.widgets.map { widget in
-      JSONValue.members([
-        ("name", .string("noonmark")),
-        ("instance", .string(widget.name.map { "\(widget.kind)/\($0)" } ?? widget.kind)),
-        ("full_text", .string(output.pango(of: widget.canvas))),
-        ("short_text", .string(output.pango(of: widget.short ?? widget.canvas))),
-        ("markup", .string("pango")),
-        // Pixels. The bar draws its separator line in the middle. With its default of 9, the line
-        // would be too close to a pill.
-        ("separator_block_width", .integer(19)),
-      ])
+    let blocks = output.widgets.enumerated().map { index, widget in
+      let isLast = index == output.widgets.count - 1
+      let urgent: [(String, JSONValue)] =
+        widget.status?.isUrgent == true ? [("urgent", .bool(true))] : []
+      return JSONValue.members(
+        [
+          ("name", .string("noonmark")),
+          ("instance", .string(widget.name.map { "\(widget.kind)/\($0)" } ?? widget.kind)),
+          ("full_text", .string(output.pango(of: widget.canvas, endsBar: isLast))),
+          (
+            "short_text",
+            .string(output.pango(of: widget.short ?? widget.canvas, endsBar: isLast))
+          ),
+          ("markup", .string("pango")),
+          // Pixels. The bar draws its separator line in the middle. With its default of 9, the line
+          // would be too close to a pill.
+          ("separator_block_width", .integer(19)),
+        ] + urgent)
     }
     JSONValue.array(blocks).write(into: &bytes)
     bytes.append(UInt8(ascii: "\n"))
@@ -68,7 +90,8 @@ extension Format {
   package static let i3barBody = Format(
     "i3bar-body", "i3bar's blocks after a header that is written already",
     for: .bar, colors: .all, isSingleLine: true, lineLimit: barLineLimit, hasBlocks: true,
-    framing: Framing(head: ",", separator: ",", tail: ""), sendsClicks: true, needs: .short,
+    framing: Framing(head: ",", separator: ",", tail: ""), sendsClicks: true,
+    needs: [.short, .status],
     writeText: writePango, write: i3bar.write)
 
   /// An object per line for i3blocks with `format=json` and `markup=pango`.
@@ -77,21 +100,34 @@ extension Format {
   /// markup with single quotes has neither, and `DisplayText` has nothing that JSON must escape. A
   /// bar without enough space displays the small layouts.
   ///
+  /// The limits: 1.4 truncates `full_text` to 1023 bytes and `short_text` to 511, and i3bar then
+  /// shows nothing, since the markup is incomplete. It passes on `urgent` only if it is a string,
+  /// which it writes without quotes.
+  ///
   /// Clicks are not read: in i3blocks 1.4, standard input belongs to i3blocks itself, which
   /// receives the clicks on every block.
   package static let i3blocks = Format(
     "i3blocks", "i3blocks with format=json and markup=pango",
-    for: .bar, colors: .all, isSingleLine: true, lineLimit: barLineLimit, needs: .short,
+    for: .bar, colors: .all, isSingleLine: true, lineLimit: 1000, needs: [.short, .status],
     writeText: writePango
   ) { output, bytes in
-    let short = Canvas(
+    let joined = Canvas(
       joining: output.widgets.map { $0.short ?? $0.canvas },
       separator: output.stylesheet.theme.separator)
-    let object = JSONValue.members([
-      ("full_text", .string(output.firstLineInPango)),
-      ("short_text", .string(output.pango(of: short))),
-      ("markup", .string("pango")),
-    ])
+    let short = Canvas(
+      lines: joined.lines.map { line in
+        line.truncated(toBytes: 490) { output.pango(of: Canvas(lines: [$0])).utf8.count }
+      })
+    let isUrgent = output.widgets.contains { $0.status?.isUrgent == true }
+    let object = JSONValue.members(
+      [
+        (
+          "full_text",
+          .string(output.firstLineInPango + output.space(after: output.frame.lines.first))
+        ),
+        ("short_text", .string(output.pango(of: short, endsBar: true))),
+        ("markup", .string("pango")),
+      ] + (isUrgent ? [("urgent", .string("true"))] : []))
     object.write(into: &bytes)
     bytes.append(UInt8(ascii: "\n"))
   }
@@ -131,13 +167,22 @@ extension Output {
     return markup.string
   }
 
+  /// Returns a space if a line ends in a background color, which would touch the edge of the bar.
+  ///
+  /// Its span differs from a space of the line.
+  fileprivate func space(after line: [StyledRun]?) -> String {
+    depth == .none || line?.last?.background == nil ? "" : "<span> </span>"
+  }
+
   /// Returns the first line of a canvas as markup.
-  fileprivate func pango(of canvas: Canvas) -> String {
+  ///
+  /// - Parameter endsBar: Whether the edge of the bar can follow.
+  fileprivate func pango(of canvas: Canvas, endsBar: Bool = false) -> String {
+    guard let line = canvas.lines.first else { return "" }
     var markup = Markup<XMLEscape>()
-    if let line = canvas.lines.first {
-      markup.append(Painter(stylesheet).paint(line), of: self)
-    }
-    return markup.string
+    let painted = Painter(stylesheet).paint(line)
+    markup.append(painted, of: self)
+    return endsBar ? markup.string + space(after: painted) : markup.string
   }
 }
 

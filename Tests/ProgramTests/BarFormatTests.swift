@@ -59,6 +59,48 @@ import Testing
     }
   }
 
+  @Test func `is urgent in i3bar and i3blocks if something is late or now`() throws {
+    let noonmark = try Program()
+    #expect(try noonmark("todo", "add", "Report", "--due", "2026-01-19").status == 0)
+    func show(_ format: String, at now: String) throws -> String {
+      try noonmark.run(
+        ["show", "solstice", "todo", "countdown", "--format", format, "--now", now, "--tz", "UTC"]
+      ).output
+    }
+    let due = "2026-01-19T12:00:00Z"
+    let late = "2026-01-21T12:00:00Z"
+    #expect(try !show("i3bar", at: due).contains("urgent"))
+    #expect(try !show("i3blocks", at: due).contains("urgent"))
+    // The block of the season is not.
+    #expect(try show("i3bar", at: late).components(separatedBy: "\"urgent\":true").count == 2)
+    // i3blocks 1.4 passes on a string, without its quotes.
+    #expect(try show("i3blocks", at: late).contains("\"urgent\":\"true\""))
+    let other = try Program()
+    let added = try other(
+      "countdown", "add", "Standup", "2026-01-21", "--at", "11:30", "--end", "12:30", "--now", due)
+    #expect(added.status == 0, "\(added)")
+    let running = try other.run(
+      ["show", "countdown", "--format", "i3bar", "--now", late, "--tz", "UTC"]
+    ).output
+    #expect(running.contains("\"urgent\":true"), "\(running)")
+  }
+
+  @Test func `sets waybar's class empty only if all widgets are`() throws {
+    let noonmark = try Program()
+    func classes(_ specs: String...) throws -> [String] {
+      let line = try noonmark.run(
+        ["show"] + specs + ["--format", "waybar", "--show-empty"] + Self.now)
+      let object = try JSONSerialization.jsonObject(with: Data(line.output.utf8)) as? [String: Any]
+      return object?["class"] as? [String] ?? []
+    }
+    let both = try classes("solstice", "tally")
+    #expect(both.contains("spring") && both.contains("solstice-spring"))
+    #expect(both.contains("tally-empty") && !both.contains("empty"))
+    let one = try classes("tally")
+    #expect(one == ["empty", "tally-empty", "tally"])
+    #expect(try classes("countdown", "tally").first == "empty")
+  }
+
   @Test func `has a block of --width for each widget in i3bar`() throws {
     let outcome = try Program().run(
       [

@@ -244,7 +244,7 @@ extension Painter {
     let rest = String(repeating: "─", count: width - (halves + 1) / 2)
     return [
       glyphs(DisplayText(drawing: filled), fill),
-      glyphs(DisplayText(drawing: rest), faint),
+      unfilled(DisplayText(drawing: rest), faint),
     ]
   }
 
@@ -261,7 +261,7 @@ extension Painter {
     let isColored = stylesheet.usesColor && stylesheet.hasShades && stylesheet.knowsBackground
     return [
       glyphs(DisplayText(drawing: String(repeating: "▄", count: full)), fill),
-      glyphs(
+      unfilled(
         DisplayText(drawing: String(repeating: isColored ? "▄" : "▁", count: width - full)),
         .role(isColored ? .track : .muted)),
     ]
@@ -308,7 +308,7 @@ extension Painter {
     let rest = String(repeating: track == nil ? "⣀" : full, count: width - (halves + 1) / 2)
     return [
       glyphs(DisplayText(drawing: filled), fill),
-      glyphs(DisplayText(drawing: rest), .role(track == nil ? .muted : .track)),
+      unfilled(DisplayText(drawing: rest), .role(track == nil ? .muted : .track)),
     ]
   }
 
@@ -323,6 +323,18 @@ extension Painter {
       glyphs(DisplayText(drawing: String(repeating: filled, count: full)), fill),
       glyphs(DisplayText(drawing: String(repeating: empty, count: width - full)), .role(.muted)),
     ]
+  }
+
+  /// Returns the glyphs of the unfilled part, which must be fainter than those of the filled part.
+  ///
+  /// On an unknown background, the filled part has the reader's color for text, and the rest a gray
+  /// between those for dark and light backgrounds. A grid of cells, such as tmux's green line, can
+  /// have a background of any color, on which that gray may be invisible.
+  private func unfilled(_ glyphs: DisplayText, _ paint: Paint) -> StyledRun {
+    guard stylesheet.usesColor, stylesheet.hasShades, !stylesheet.knowsBackground,
+      !stylesheet.hasCells
+    else { return self.glyphs(glyphs, paint) }
+    return StyledRun(text: glyphs, foreground: stylesheet.neutralGray)
   }
 }
 

@@ -103,4 +103,16 @@ package struct BarStatus: Hashable, Sendable {
     self.alternative = alternative
     self.expiry = expiry
   }
+
+  /// Whether bars that can draw attention to a block should do so: for what is happening now, what
+  /// is late, and what a script calls urgent.
+  package var isUrgent: Bool {
+    classes.contains { $0 == "now" || $0 == "overdue" || $0 == "urgent" }
+  }
+
+  /// Whether the state calls for less attention: no data, or only a past date.
+  package var isQuiet: Bool { classes.contains(where: BarStatus.isQuiet) }
+
+  /// Whether a class calls for less attention.
+  package static func isQuiet(_ name: String) -> Bool { name == "empty" || name == "past" }
 }

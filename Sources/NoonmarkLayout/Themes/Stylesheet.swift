@@ -88,6 +88,14 @@ package struct Stylesheet: Sendable {
   /// Returns the color of an entry for programs: the theme's color, or gray if it has none.
   package func fill(_ paint: Paint) -> Color { color(paint) ?? Stylesheet.unknownFill }
 
+  /// A color for secondary drawings that can be seen on dark and on light backgrounds.
+  var neutralGray: Color? {
+    guard let dark = theme.color(for: .muted, in: .dark),
+      let light = theme.color(for: .muted, in: .light)
+    else { return nil }
+    return dark.mixed(with: light, fraction: 0.5)
+  }
+
   private static let unknownFill = Color(red: 0x6E, green: 0x6E, blue: 0x6E)
 
   /// Returns the color of a paint, or `nil` for the terminal's own.

@@ -131,10 +131,11 @@ import Testing
   }
 
   @Test(arguments: formats)
-  func `has bars of lines in the bar's own color, since no color is visible on every background`(
+  func `has bars of lines in the bar's own color, and the rest in a gray outside terminals`(
     name: String
   ) throws {
     let format = try #require(FormatCatalog.format(named: name))
+    let ends = ["#000000", "#ffffff"].compactMap { Color(hex: $0) }
     var count = 0
     try Self.forEachLook { scene in
       guard scene.bars == .line else { return }
@@ -143,7 +144,14 @@ import Testing
       for shown in try #require(Self.shown(line, in: name), "\(line)")
       where ["━", "╸", "─"].contains(shown.scalar) {
         count += 1
-        #expect(shown.foreground == nil && shown.background == nil, "\(scene): \(line)")
+        #expect(shown.background == nil, "\(scene): \(line)")
+        guard shown.scalar == "─", !format.hasCells else {
+          // No color is visible on every background.
+          #expect(shown.foreground == nil, "\(scene): \(line)")
+          continue
+        }
+        let contrast = try #require(try Self.contrast(of: shown, over: ends), "\(line)")
+        #expect(contrast > 2, "\(scene.theme.name): \(line)")
       }
     }
     #expect(count > 100)

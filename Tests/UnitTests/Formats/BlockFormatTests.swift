@@ -26,7 +26,9 @@ func readByI3blocks(_ line: String) -> [ShownScalar]? {
   guard scanner.take("{\"full_text\":\""), let value = scanner.take(until: "\""),
     !line.unicodeScalars.contains("\\"), members(of: line)?["full_text"] as? String == value
   else { return nil }
-  return readByPango(value)
+  // The space after a pill at the edge of the bar.
+  let space = "<span> </span>"
+  return readByPango(value.hasSuffix(space) ? String(value.dropLast(space.count)) : value)
 }
 
 /// Parses a line as the generic monitor does: the text between two tags.
@@ -73,7 +75,10 @@ func readByGenmon(_ line: String) -> [ShownScalar]? {
   @Test func `has what waybar knows, the tooltip in columns`() throws {
     let object = try #require(members(of: Self.line(try Self.hostile, in: Format.waybar)))
     #expect(Set(object.keys) == ["text", "tooltip", "class", "alt", "percentage"])
-    #expect(object["class"] as? [String] == ["upcoming", "later", "countdown"])
+    #expect(
+      object["class"] as? [String] == [
+        "upcoming", "later", "countdown-upcoming", "countdown-later", "countdown",
+      ])
     #expect(object["alt"] as? String == "upcoming")
     #expect(object["percentage"] as? Int == 87)
     let text = try #require((object["text"] as? String).flatMap(readByPango))
@@ -105,7 +110,22 @@ func readByGenmon(_ line: String) -> [ShownScalar]? {
     let full = try #require((block["full_text"] as? String).flatMap(readByPango)).string
     let short = try #require((block["short_text"] as? String).flatMap(readByPango)).string
     #expect(full.contains(Self.title) && !short.contains(Self.title))
-    #expect(full.hasSuffix(" 3d ") && short.hasSuffix(" 3d "))
+    // The space keeps the pill away from the edge of the bar.
+    #expect(full.hasSuffix(" 3d  ") && short.hasSuffix(" 3d  "))
+  }
+
+  @Test(arguments: [("full_text", 1023), ("short_text", 511)])
+  func `is no longer than i3blocks reads`(member: String, limit: Int) throws {
+    var scene = try Self.hostile
+    scene.columns = nil
+    scene.isColorSchemeChosen = true
+    let rendered = scene.render(
+      at: Instant("2026-01-21T12:00:00Z"), needs: Format.i3blocks.needs)
+    let line = scene.text(of: Array(repeating: rendered, count: 12), in: .i3blocks)
+    let object = try #require(members(of: line))
+    let text = try #require(object[member] as? String)
+    #expect(text.utf8.count <= limit && text.utf8.count > limit / 2)
+    #expect(readByPango(text)?.string.contains("…") == true)
   }
 
   @Test func `is framed for i3bar as its protocol says`() throws {

@@ -181,7 +181,10 @@ import Testing
     let widgets = try Self.dates(["one", "two"], needs: Format.waybar.needs)
     let line = Self.text(widgets, in: Format.waybar)
     let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
-    #expect(object?["class"] as? [String] == ["upcoming", "later", "countdown"])
+    #expect(
+      object?["class"] as? [String] == [
+        "upcoming", "later", "countdown-upcoming", "countdown-later", "countdown",
+      ])
     let text = readByPango(object?["text"] as? String ?? "")?.string ?? ""
     let parts = text.components(separatedBy: " │ ")
     #expect(parts.map { $0.contains("one") } == [true, false], "\(text)")
