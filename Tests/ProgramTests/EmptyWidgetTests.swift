@@ -28,6 +28,16 @@ import Testing
     #expect(shown.contains("No tasks") && shown.contains("Launch"))
   }
 
+  @Test(arguments: FormatCatalog.all.filter { $0.isForBar && $0.isSingleLine }.map(\.name))
+  func `leaves a bar's line too if it has had entries`(format: String) throws {
+    _ = try noonmark("countdown", "remove", "Launch", "--yes")
+    let output = try show("countdown", "--format", format)
+    #expect(output == (try show("countdown", "--format", format, "--hide-empty")))
+    #expect(!output.contains("No dates"))
+    #expect(try show("countdown", "--format", format, "--show-empty").contains("No dates"))
+    #expect(try show("countdown", "--format", "plain").contains("No dates"))
+  }
+
   @Test func `stays on a terminal and for programs, unless it is to be left out`() throws {
     #expect(try show("todo", "countdown").contains("No tasks"))
     #expect(try !show("todo", "countdown", "--hide-empty").contains("No tasks"))

@@ -22,6 +22,8 @@ struct RenderInputs {
   private let templates: Templates
   /// Whether the widgets show data that must not be cached.
   let isPrivate: Bool
+  /// The directory of the user's data.
+  private let dataFolder: String?
   private var pictureLoader: PictureLoader
 
   /// Reads the inputs of a plan that are not loaded yet.
@@ -64,6 +66,7 @@ struct RenderInputs {
       isPrivate = loaded.data.isPrivate(loaded.specs, in: family)
     }
     base = run.snapshot
+    dataFolder = run.host.directories.data
     pictureLoader = PictureLoader(
       folder: PictureLoader.folder(in: run.host.directories),
       appearance: stylesheet.colorScheme)
@@ -77,6 +80,11 @@ struct RenderInputs {
   var revalidateAt: Instant? { base.revalidateAt }
   /// Every file that the render depends on, and its stamp.
   var dependencies: [Dependency] { base.dependencies + pictureLoader.dependencies }
+  /// Whether a file with the user's data was read, even if no entry is left in it.
+  var hasDataFiles: Bool {
+    guard let dataFolder else { return false }
+    return base.dependencies.contains { $0.stamp != nil && $0.path.hasPrefix("\(dataFolder)/") }
+  }
   /// Errors in the user's own pictures, one sentence each.
   var pictureProblems: [String] { pictureLoader.problems }
 

@@ -179,12 +179,14 @@ extension Renderer {
 
   /// Returns the indices of the widgets to show.
   ///
-  /// By default, the line of a bar leaves out empty widgets beside others; one alone says that it
-  /// is empty. Elsewhere those are left out that are optional and not named on the command line. A
-  /// format for programs shows everything.
+  /// By default, the line of a bar leaves out empty widgets beside others. One alone says that it
+  /// is empty, unless there is a file of entries: then the user knows how to add one. Elsewhere
+  /// those are left out that are optional and not named on the command line. A format for programs
+  /// shows everything.
   private func shownIndices(of rendered: [RenderedWidget]) -> [Int] {
     let format = setup.format
-    let isDefault = rendered.count > 1 && format.isForBar && setup.family.isSingleLine
+    let isLine = format.isForBar && setup.family.isSingleLine
+    let isDefault = isLine && (rendered.count > 1 || rendered[0].isEmpty && inputs.hasDataFiles)
     guard plan.options.hidesEmpty ?? isDefault, format.reader != .program else {
       let hasOptional = plan.isConfigured && plan.options.hidesEmpty == nil
       guard hasOptional, format.reader != .program else { return Array(rendered.indices) }
@@ -194,7 +196,8 @@ extension Renderer {
       return shown.isEmpty ? Array(rendered.indices) : shown
     }
     let shown = rendered.indices.filter { !rendered[$0].isEmpty }
-    return shown.isEmpty && plan.options.hidesEmpty == nil ? [0] : shown
+    guard shown.isEmpty, plan.options.hidesEmpty == nil else { return shown }
+    return inputs.hasDataFiles ? [] : [0]
   }
 
   var now: Instant { inputs.now }
