@@ -53,6 +53,19 @@ struct BarTests {
     }
   }
 
+  @Test(arguments: ["lemonbar", "dzen2", "dwm"])
+  func `a script that starts a bar ends it, and noonmark`(name: String) throws {
+    let bar = try #require(Bar.all.first { $0.name == name })
+    let fixture = try ClientFixture(dates: [BarTests.launch])
+    let outcome = try fixture.run(
+      bar.name,
+      ["-s", bar.path, "-m", bar.mode, "-c", bar.foreground ?? BarTests.teal, "-z", "TERM"],
+      command: [fixture.program],
+      with: ["CLIENT_OPTIONS": ClientFixture.noon.joined(separator: " ")])
+    #expect(outcome.status == 0, "\(outcome)")
+    outcome.printTimings()
+  }
+
   @Test func `a module of polybar that is looked at once a minute shows pills and bars`() throws {
     let bar = try #require(Bar.all.first { $0.name == "polybar" })
     let fixture = try ClientFixture(dates: [BarTests.launch], settings: BarTests.areas)

@@ -20,6 +20,7 @@
 #   -b TEXT        TEXT or COLOR that must be displayed after the last -a, instead of -c, -e and -r
 #   -l             the block PILL of -r must not move after -a
 #   -q SIGNAL      finally end the bar with SIGNAL; the command must then end too
+#   -z SIGNAL      finally end the script that starts the bar; the bar and the command must then end too
 #   -s FILE        use a snippet of integrations/; COMMAND replaces noonmark in it
 #   -m MODE        how the command is run; -i SEC  how often (default: 1)
 #   -p             Pango markup (i3blocks, swaybar); -t  text only (i3blocks), tooltip (waybar)
@@ -39,16 +40,16 @@ usage() {
 }
 
 expects=() rejects=() colors=() markers=() later=() changes=()
-place='' signal='' reload='' snippet='' out='' mode=${modes%% *}
+place='' signal='' ending='' reload='' snippet='' out='' mode=${modes%% *}
 click=0 kills=0 tip=0 pango=0 stays=0 limit=90 every=1
-while getopts 'e:n:c:r:f:a:b:q:s:o:m:i:u:w:klpthx' o; do
+while getopts 'e:n:c:r:f:a:b:q:z:s:o:m:i:u:w:klpthx' o; do
   case $o in
     e) expects+=("$OPTARG") ;; n) rejects+=("$OPTARG") ;; c) colors+=("$OPTARG") ;;
     f) markers+=("$OPTARG") ;; b) later+=("$OPTARG") ;;   r) place=$OPTARG ;;
     a) changes+=("$OPTARG") ;;  q) signal=$OPTARG ;;       s) snippet=$OPTARG ;;
     o) out=$OPTARG ;;          m) mode=$OPTARG ;;         i) every=$OPTARG ;;
     w) limit=$OPTARG ;;        k) click=1 ;;              l) stays=1 ;;
-    x) kills=1 ;;              u) reload=$OPTARG ;;
+    x) kills=1 ;;              u) reload=$OPTARG ;;       z) ending=$OPTARG ;;
     p) pango=1 ;;              t) tip=1 ;;                *) usage ;;
   esac
 done
@@ -389,7 +390,7 @@ verify() {
     seen=''
     await look_picture || complain "it is gone after the clicks"
     check_rejects
-    [ -z "$snippet" ] || await grep -q 'noonmark ui' "$T/opened" || die "no click opened the app"
+    [ -z "$snippet" ] || await grep -qs 'noonmark ui' "$T/opened" || die "no click opened the app"
   fi
   if [ -n "$signal" ]; then
     bar=$(pids_of "$2")
@@ -402,6 +403,16 @@ verify() {
     while started=$(runs); left && [ -n "$started" ]; do sleep 0.01; done
     [ -z "$started" ] || die "the command lives on after the bar: $started"
     echo "$prog: ended $(since "$start") after the bar" >&2
+  fi
+  if [ -n "$ending" ]; then
+    # The bar, unless it goes on without the script.
+    bar=${3-$2}
+    [ -n "$(runs)" ] || die "the command ended before the script"
+    kill "-$ending" "${pids[-1]}"
+    start=$(now)
+    while started="${bar:+$(pids_of "$bar")}$(runs)"; left && [ -n "$started" ]; do sleep 0.01; done
+    [ -z "$started" ] || die "the bar or the command lives on after the script: $started"
+    echo "$prog: ended $(since "$start") after the script" >&2
   fi
   for p in ${markers[@]+"${markers[@]}"}; do [ ! -e "$p" ] || die "hostile text made $p"; done
   case $kind in

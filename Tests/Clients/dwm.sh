@@ -8,5 +8,5 @@ streams=1
 start_x
 spawn dwm >"$T/dwm.log" 2>&1
 sed "s/^format=.*/format=$mode/" "${snippet:-$here/../../integrations/dwm/noonmark.sh}" >"$T/status"
-spawn bash "$T/status" >"$T/status.log" 2>&1
-verify picture Xvfb
+spawn sh "$T/status" >"$T/status.log" 2>&1
+verify picture Xvfb ''

@@ -16,5 +16,5 @@ else
   printf "%s | dzen2 -p -ta l -h 28 -x 0 -y 0 -e 'button3=' -fn %q -bg '#202020' -fg '#f0f0f0'\n" \
     "{ $source; }" "${CLIENT_FONT:-DejaVu Sans Mono:size=11}" >"$T/bar"
 fi
-spawn bash "$T/bar" >"$T/dzen2.log" 2>&1
+spawn sh "$T/bar" >"$T/dzen2.log" 2>&1
 verify picture dzen2

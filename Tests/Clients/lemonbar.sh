@@ -17,5 +17,5 @@ else
   printf '%s | lemonbar -p -g x28+0+0 -f %q -B "#202020" -F "#f0f0f0" | sh\n' \
     "{ $source; }" "$font" >"$T/bar"
 fi
-spawn bash "$T/bar" >"$T/lemonbar.log" 2>&1
+spawn sh "$T/bar" >"$T/lemonbar.log" 2>&1
 verify picture lemonbar

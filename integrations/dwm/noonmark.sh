@@ -8,6 +8,9 @@ while noonmark show solstice countdown --size small --format $format --follow; [
 done | while IFS= read -r line; do
   xsetroot -name "$line" || exit
 done &
-# xprop exits with the X server. Then noonmark does too.
-xprop -root -spy _NET_SUPPORTING_WM_CHECK >/dev/null 2>&1
-kill $!
+reader=$!
+# xprop exits with the X server. Then noonmark does too, as it does if this script is ended.
+xprop -root -spy _NET_SUPPORTING_WM_CHECK >/dev/null 2>&1 &
+trap 'kill "$reader" "$!" 2>/dev/null' EXIT
+trap exit HUP INT TERM
+wait "$!"
