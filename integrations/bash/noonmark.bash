@@ -5,9 +5,13 @@
 # Variables, which you can set at any time:
 #   NOONMARK_SHOW=(solstice sun --size small)  Arguments for noonmark show. Default: your nearest
 #                                              date, or the next season if you have no dates.
+#                                              Without --size, the text is small.
 #   NOONMARK_SIDE=left                         left, right, or none to use $NOONMARK yourself.
 #   NOONMARK_WIDTH=24                          Maximum columns on the right.
 #   NOONMARK_WATCH=(~/notes.txt)               Other files whose changes update the text.
+#
+# With names, as in noonmark init bash elapsed/smoke, the next line is code.
+# init: NOONMARK_SHOW=(solstice countdown)
 #
 # Until the text expires or one of its files changes, a prompt starts no process: everything below
 # is a builtin (bash 4.2 and later; earlier versions have no builtin clock). A file counts as
@@ -30,6 +34,7 @@ if [[ $- == *i* && $- != *r* ]]; then
         { \builtin local -; \builtin set +efxET; }; } 2>/dev/null
     fi
     _noonmark_update
+    if [[ $_noonmark_right ]]; then \builtin printf %s "$_noonmark_right" >&2; fi
     if [[ $_noonmark_flags == *[eu]* ]]; then
       if [[ $_noonmark_flags == *u* ]]; then \builtin set -u; fi
       # A nonzero status would exit a shell that uses set -e.
@@ -74,8 +79,9 @@ $COLORTERM:$NO_COLOR:$CLICOLOR:$CLICOLOR_FORCE:$FORCE_COLOR:$COLORFGBG:$GTK_THEM
 
     if [[ ${NOONMARK_SHOW+set} && ${#NOONMARK_SHOW[@]} -gt 1 ]]; then words=("${NOONMARK_SHOW[@]}")
     elif [[ ${NOONMARK_SHOW-} ]]; then \builtin read -r -a words <<<"$NOONMARK_SHOW"
-    elif [[ $data && -s $data/dates ]]; then words=(countdown --size small)
-    else words=(solstice --size small); fi
+    elif [[ $data && -s $data/dates ]]; then words=(countdown)
+    else words=(solstice); fi
+    if [[ " ${words[*]}" != *' --size'* ]]; then words+=(--size small); fi
 
     files=("$config/config")
     # /etc/localtime is a symbolic link in this directory.
@@ -199,19 +205,20 @@ $COLORTERM:$NO_COLOR:$CLICOLOR:$CLICOLOR_FORCE:$FORCE_COLOR:$COLORFGBG:$GTK_THEM
   _noonmark_place() {
     \builtin local new='' text='' columns side="${NOONMARK_SIDE-left}" width="${NOONMARK_WIDTH-24}"
     if [[ $width != [1-9] && $width != [1-9][0-9] ]]; then width=24; fi
-    _noonmark_shown=''
+    _noonmark_shown='' _noonmark_right=''
     if [[ $side == right ]]; then
       if [[ $NOONMARK && ${TERM-dumb} != dumb && ${COLUMNS:-80} -ge $((width + 20)) ]]; then
         # Save the cursor, move to the end of the line and back by the text's width, and restore the
-        # cursor. The prompt may not start at column 1, if the last output had no final newline. The
-        # text takes no columns from the prompt. Trailing padding is removed.
+        # cursor. The prompt may not start at column 1, if the last output had no final newline.
+        # Trailing padding is removed. This is not part of PS1: bash would draw it over a long line
+        # whose start is edited, and bash 3.2 loses count.
         text=${NOONMARK//[$'\001\002']/}
         columns=$((width - ${#text}))
         text=${text%"${text##*[! ]}"}
         columns=$((columns + ${#text}))
-        _noonmark_shown=$'\001\e7\e[999C'
-        if ((columns > 1)); then _noonmark_shown+=$'\e['$((columns - 1))D; fi
-        _noonmark_shown+=$text$'\e8\002'
+        _noonmark_right=$'\e7\e[999C'
+        if ((columns > 1)); then _noonmark_right+=$'\e['$((columns - 1))D; fi
+        _noonmark_right+=$text$'\e8'
       fi
     elif [[ $NOONMARK && $side != none ]]; then
       _noonmark_shown="$NOONMARK "
@@ -235,6 +242,7 @@ $COLORTERM:$NO_COLOR:$CLICOLOR:$CLICOLOR_FORCE:$FORCE_COLOR:$COLORFGBG:$GTK_THEM
 
   # Its only key is that of the text. Versions without a builtin clock do not use it.
   { \builtin declare -gA _noonmark_keys; } 2>/dev/null
+  _noonmark_right=''
 
   # Append to PROMPT_COMMAND, which may be a string or an array. Use a variable: if PROMPT_COMMAND
   # is exported, a shell without this function does nothing. The && keeps the status of the last

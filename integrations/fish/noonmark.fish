@@ -4,10 +4,14 @@
 #
 # Variables, which you can set at any time:
 #   set -g NOONMARK_SHOW solstice sun --size small   Arguments for noonmark show. Default: your
-#                                                    nearest date, or the next season.
+#                                                    nearest date, or the next season. Without
+#                                                    --size, the text is small.
 #   set -g NOONMARK_SIDE left                        left, right, or none to use $NOONMARK yourself.
 #   set -g NOONMARK_WIDTH 24                         Maximum columns on the right. Default: no limit.
 #   set -g NOONMARK_WATCH ~/notes.txt                Other files whose changes update the text.
+#
+# With names, as in noonmark init fish elapsed/smoke, the next line is code.
+# init: set -g NOONMARK_SHOW solstice countdown
 #
 # Until the text expires or one of its files changes, a prompt starts no process: everything below
 # is a builtin (fish 3.6 and later; the test of earlier versions does not compare file times). A
@@ -62,9 +66,10 @@ if status is-interactive
         if test (count $words) -eq 1
             set words (string split -n ' ' -- $words)
         else if test (count $words) -eq 0
-            set words solstice --size small
-            test -s "$data/dates"; and set words countdown --size small
+            set words solstice
+            test -s "$data/dates"; and set words countdown
         end
+        string match -q -- '--size*' $words; or set -a words --size small
 
         set -l own $config/config $config/themes $config/pictures
         set -a own $config/themes/*

@@ -6,7 +6,7 @@
 --
 -- To show other widgets, set before that:
 --
---   vim.g.noonmark_show = { 'sun', 'tally', '--size', 'small' }
+--   vim.g.noonmark_show = { 'sun', 'tally' }
 --
 -- One process sleeps until the text changes. It is started when the status line is first drawn, is
 -- started again if it is killed, and ends with Neovim.
@@ -113,7 +113,11 @@ local function start()
   if vim.g.noonmark_job then vim.fn.jobstop(vim.g.noonmark_job) end
   appearance = background()
   local command = { 'noonmark', 'show' }
-  vim.list_extend(command, vim.g.noonmark_show or { 'solstice', 'countdown', '--size', 'small' })
+  local show = vim.g.noonmark_show or { 'solstice', 'countdown' }
+  vim.list_extend(command, show)
+  if not table.concat(show, '\n'):find('%-%-size') then
+    vim.list_extend(command, { '--size', 'small' })
+  end
   vim.list_extend(command, { '--format', 'ansi', '--color', 'always' })
   vim.list_extend(command, { '--appearance', appearance, '--follow' })
   local rest = ''

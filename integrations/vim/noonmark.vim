@@ -6,7 +6,7 @@
 "
 " To show other widgets, set before that:
 "
-"   let g:noonmark_show = ['sun', 'tally', '--size', 'small']
+"   let g:noonmark_show = ['sun', 'tally']
 "
 " One process sleeps until the text changes. It is started when the status line is first drawn, is
 " started again if it is killed, and ends with Vim.
@@ -134,7 +134,10 @@ function s:start(timer) abort
     call job_stop(s:job)
   endif
   let s:appearance = s:background()
-  let l:show = get(g:, 'noonmark_show', ['solstice', 'countdown', '--size', 'small'])
+  let l:show = copy(get(g:, 'noonmark_show', ['solstice', 'countdown']))
+  if match(l:show, '^--size') < 0
+    let l:show += ['--size', 'small']
+  endif
   let l:options = ['--format', 'ansi', '--color', 'always', '--appearance', s:appearance]
   " Vim sets TERM to dumb, for which noonmark prints ASCII.
   let s:job = job_start(['noonmark', 'show'] + l:show + l:options + ['--follow'], {

@@ -5,9 +5,13 @@
 # Variables, which you can set at any time:
 #   NOONMARK_SHOW=(solstice sun --size small)  Arguments for noonmark show. Default: your nearest
 #                                              date, or the next season if you have no dates.
+#                                              Without --size, the text is small.
 #   NOONMARK_SIDE=left                         left, right, or none to use $NOONMARK yourself.
 #   NOONMARK_WIDTH=24                          Maximum columns on the right. Default: no limit.
 #   NOONMARK_WATCH=(~/notes.txt)               Other files whose changes update the text.
+#
+# With names, as in noonmark init zsh elapsed/smoke, the next line is code.
+# init: NOONMARK_SHOW=(solstice countdown)
 #
 # In powerlevel10k and powerlevel9k, the text is a segment with the name noonmark.
 #
@@ -66,8 +70,9 @@ if [[ -o interactive ]]; then
 
     if [[ ${(t)NOONMARK_SHOW} == array* ]]; then words=("${NOONMARK_SHOW[@]}")
     elif [[ -n ${NOONMARK_SHOW-} ]]; then words=(${=NOONMARK_SHOW})
-    elif [[ -n $data && -s $data/dates ]]; then words=(countdown --size small)
-    else words=(solstice --size small); fi
+    elif [[ -n $data && -s $data/dates ]]; then words=(countdown)
+    else words=(solstice); fi
+    if [[ " ${words[*]}" != *' --size'* ]]; then words+=(--size small); fi
 
     files=($config/config $config/themes{,/*} $config/pictures{,/*})
     # /etc/localtime is a symbolic link in this directory.
@@ -200,11 +205,21 @@ if [[ -o interactive ]]; then
     for name in POWERLEVEL9K_{LEFT,RIGHT}_PROMPT_ELEMENTS; do
       if [[ " ${(P)name} " == *' noonmark'(_joined|)' '* ]]; then \builtin return 0; fi
     done
-    # Without a list, the theme has a default list, which it sets at the first prompt.
+    # Without a list, the theme shows its default list, which ours must contain.
     case ${NOONMARK_SIDE-left} in
-      right) POWERLEVEL9K_RIGHT_PROMPT_ELEMENTS+=(noonmark) ;;
+      right)
+        if (( ! $+POWERLEVEL9K_RIGHT_PROMPT_ELEMENTS )); then
+          POWERLEVEL9K_RIGHT_PROMPT_ELEMENTS=(status root_indicator background_jobs history time)
+        fi
+        POWERLEVEL9K_RIGHT_PROMPT_ELEMENTS+=(noonmark)
+        ;;
       none) ;;
-      *) POWERLEVEL9K_LEFT_PROMPT_ELEMENTS=(noonmark $POWERLEVEL9K_LEFT_PROMPT_ELEMENTS) ;;
+      *)
+        if (( ! $+POWERLEVEL9K_LEFT_PROMPT_ELEMENTS )); then
+          POWERLEVEL9K_LEFT_PROMPT_ELEMENTS=(context dir vcs)
+        fi
+        POWERLEVEL9K_LEFT_PROMPT_ELEMENTS=(noonmark $POWERLEVEL9K_LEFT_PROMPT_ELEMENTS)
+        ;;
     esac
   }
 
@@ -286,7 +301,7 @@ if [[ -o interactive ]]; then
   \builtin typeset -g _noonmark_from=0 _noonmark_until=0
 
   # The theme may read its lists before the hook runs.
-  if [[ -n "${POWERLEVEL9K_LEFT_PROMPT_ELEMENTS-}" ]]; then _noonmark_list; fi
+  _noonmark_list || :
   \builtin typeset -ga precmd_functions
   if [[ " ${precmd_functions[*]-} " != *' _noonmark_prompt '* ]]; then
     precmd_functions+=(_noonmark_prompt)

@@ -21,10 +21,13 @@ struct PowerlevelTests {
     case ohMyZsh, prezto, hookFirst
 
     /// Returns the lines of the file.
-    func lines(_ theme: Theme, _ hook: String, functions: String) -> [String] {
-      let lists = [
-        "POWERLEVEL9K_LEFT_PROMPT_ELEMENTS=(dir status)", "POWERLEVEL9K_RIGHT_PROMPT_ELEMENTS=()",
-      ]
+    func lines(_ theme: Theme, _ hook: String, functions: String, hasLists: Bool) -> [String] {
+      let lists =
+        hasLists
+        ? [
+          "POWERLEVEL9K_LEFT_PROMPT_ELEMENTS=(dir status)",
+          "POWERLEVEL9K_RIGHT_PROMPT_ELEMENTS=()",
+        ] : []
       // oh-my-zsh sources the theme. prezto starts it by zsh's own function.
       let source = "source \(theme.file)"
       let prompt =
@@ -55,16 +58,17 @@ struct PowerlevelTests {
     FileManager.default.fileExists(atPath: theme.file)
   }
 
-  private func fixture(_ theme: Theme, _ loading: Loading, _ settings: [String]) throws
-    -> PromptFixture
-  {
+  private func fixture(
+    _ theme: Theme, _ loading: Loading, _ settings: [String], hasLists: Bool = true
+  ) throws -> PromptFixture {
     let fixture = try PromptFixture(.zsh)
     // What prezto calls a theme is a function of this name.
     try fixture.write("source \(theme.file)\n", to: "functions/prompt_\(theme.name)_setup")
     let quiet = ["DISABLE_CONFIGURATION_WIZARD", "DISABLE_GITSTATUS", "DISABLE_HOT_RELOAD"]
       .map { "POWERLEVEL9K_\($0)=true" }
     let lines = loading.lines(
-      theme, PromptShell.zsh.installation, functions: "\(fixture.home)/functions")
+      theme, PromptShell.zsh.installation, functions: "\(fixture.home)/functions",
+      hasLists: hasLists)
     try fixture.write(
       (quiet + settings + lines).joined(separator: "\n") + "\n", to: PromptShell.zsh.startFile)
     return fixture
@@ -107,6 +111,18 @@ struct PowerlevelTests {
       "POWERLEVEL9K_LEFT_PROMPT_ELEMENTS=(dir noonmark)", "true",
       "echo list:$POWERLEVEL9K_LEFT_PROMPT_ELEMENTS >>$OUT")
     #expect(outcome.lines("list") == ["noonmark dir status", "dir noonmark"])
+  }
+
+  @Test(arguments: themes, ["left", "right"])
+  func `the segments of a theme without lists are kept`(theme: Theme, side: String) throws {
+    let fixture = try fixture(theme, .ohMyZsh, ["NOONMARK_SIDE=\(side)"], hasLists: false)
+    let left = "echo list:$POWERLEVEL9K_LEFT_PROMPT_ELEMENTS >>$OUT"
+    let right = "echo list:$POWERLEVEL9K_RIGHT_PROMPT_ELEMENTS >>$OUT"
+    let outcome = try fixture.type("true", side == "left" ? left : right)
+    let expected =
+      side == "left"
+      ? "noonmark context dir vcs" : "status root_indicator background_jobs history time noonmark"
+    #expect(outcome.lines("list") == [expected])
   }
 
   @Test(arguments: themes)

@@ -59,6 +59,21 @@ struct PromptWidthTests {
   }
 
   @Test(arguments: modes.filter { $0.shell == .bash && $0.line.contains("right") })
+  func `a long line whose start is edited is not drawn over`(mode: Mode) throws {
+    let fixture = try PromptFixture(mode.shell, settings: mode.line)
+    defer { withExtendedLifetime(fixture) {} }
+    try fixture.write("2999-01-01 | Launch\n", to: ".local/share/noonmark/dates")
+    let pane = try PromptPane(fixture, columns: Self.columns)
+    _ = try pane.capture { $0.withoutEscapes.contains("Launch") }
+    try pane.press("-l " + String(repeating: "z", count: Self.columns))
+    _ = try pane.capture { $0.filter { $0 == "z" }.count >= Self.columns }
+    try pane.press("C-a")
+    try pane.press("-l X")
+    let seen = try pane.capture { $0.contains("X") }.withoutEscapes
+    #expect(seen.contains("Xzzz") && !seen.contains("Launch"), "\(seen)")
+  }
+
+  @Test(arguments: modes.filter { $0.shell == .bash && $0.line.contains("right") })
   func `a line that has not ended stays before the prompt`(mode: Mode) throws {
     // The folder is deleted when `fixture` is released.
     let fixture = try PromptFixture(mode.shell, settings: mode.line)
