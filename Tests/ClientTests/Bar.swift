@@ -75,8 +75,10 @@ struct Bar: Sendable, CustomStringConvertible {
   static let colored = all.filter { $0.foreground == nil }
   /// Those whose snippet has an action for each button and the wheel.
   static let tappable = all.filter { bar in
-    ["polybar", "lemonbar", "dzen2", "xmobar", "i3bar", "swaybar", "i3blocks", "waybar"]
-      .contains(bar.name)
+    [
+      "polybar", "lemonbar", "dzen2", "xmobar", "i3bar", "swaybar", "i3blocks", "waybar", "awesome",
+      "qtile", "tint2",
+    ].contains(bar.name)
   }
   /// Those whose command streams lines.
   static let streaming = all.filter(\.streams)

@@ -26,11 +26,19 @@ import Testing
 
   @Test(arguments: Samples.every(3, of: Bar.tappable))
   func `logs an event, shows the next date by the wheel, and opens the app`(bar: Bar) throws {
+    try click(on: bar, mode: bar.mode)
+  }
+
+  @Test func `does so in a module of polybar that runs on request`() throws {
+    try click(on: try #require(Bar.all.first { $0.name == "polybar" }), mode: "ipc")
+  }
+
+  private func click(on bar: Bar, mode: String) throws {
     let (fixture, snippet) = try fixture(of: bar)
     let outcome = try fixture.run(
       bar.name,
       [
-        "-s", snippet, "-m", bar.mode, "-c", Self.teal, "-c", Self.blue,
+        "-s", snippet, "-m", mode, "-c", Self.teal, "-c", Self.blue,
         "-a", "press 2 '\(Self.blue)'", "-a", "press 5 '\(Self.teal)'", "-b", Self.pink, "-k",
       ], command: [fixture.program],
       with: [

@@ -14,6 +14,8 @@ cp "$snippet" "$XDG_CONFIG_HOME/kitty/tab_bar.py"
   echo "font_family ${CLIENT_FONT:-DejaVu Sans Mono}"
   echo 'font_size 11'
   echo 'update_check_interval 0'
+  # Nothing else draws.
+  echo 'cursor_blink_interval 0'
   echo 'remember_window_size no'
   echo "initial_window_width ${size%x*}"
   echo "initial_window_height ${size#*x}"

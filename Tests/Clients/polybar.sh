@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # polybar.sh: displays the output of a command in a custom/script module, on a private X server.
 #   -m exec (every -i seconds), tail (the command writes lines), ipc (a hook of custom/ipc); with -s,
-#      the module noonmark or, for tail, noonmark-follow
+#      the module noonmark, noonmark-follow or noonmark-ipc
 needs='polybar' modes='exec tail ipc'
 . "${0%/*}/common.bash"
 module=w
-case ${snippet:+s}$mode in s*tail) module=noonmark-follow ;; s*) module=noonmark ;; esac
+case ${snippet:+s}$mode in s*tail) module=noonmark-follow ;; s*ipc) module=noonmark-ipc ;; s*) module=noonmark ;; esac
 [ "$mode" != tail ] || streams=1
 start_x
 {

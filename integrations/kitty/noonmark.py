@@ -10,7 +10,7 @@ import re
 import subprocess
 
 from kitty.constants import clear_handled_signals
-from kitty.fast_data_types import add_timer, get_boss, get_options, wcswidth
+from kitty.fast_data_types import add_timer, get_boss, get_options, wakeup_main_loop, wcswidth
 from kitty.tab_bar import as_rgb, draw_tab_with_powerline
 
 # The style of the tabs: also draw_tab_with_fade, draw_tab_with_separator or draw_tab_with_slant.
@@ -52,6 +52,8 @@ def read(timer):
         line = lines[-1].decode()
         for tabs in get_boss().os_window_map.values():
             tabs.mark_tab_bar_dirty()
+        # kitty draws only when an event wakes it, and this timer is none.
+        wakeup_main_loop()
 
 
 def draw_tab(draw_data, screen, tab, before, max_length, index, is_last, extra_data):

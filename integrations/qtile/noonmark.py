@@ -6,6 +6,7 @@ and Noonmark() to the widgets of a bar. One widget can be in the bars of several
 """
 
 import asyncio
+import itertools
 import subprocess
 
 from libqtile import widget
@@ -20,12 +21,16 @@ class Noonmark(widget.TextBox):
         # In a proportional font, as widget_defaults may have, columns move.
         super().__init__("", **{"font": "monospace", "padding": 8, **config})
         self.add_defaults(Noonmark.defaults)
-        self.add_callbacks({"Button1": self.open_dashboard})
+        # The wheel is buttons 4 and 5.
+        self.add_callbacks({
+            "Button1": self.open_app, "Button2": self.tap, "Button4": self.back,
+            "Button5": self.next,
+        })
         self.follower = None
 
     async def _config_async(self):
         self.follower = asyncio.current_task()
-        command = ["noonmark", "show", *self.arguments, "--format", "pango", "--follow"]
+        command = ["noonmark", "show", *self.arguments, "--rotate", "--format", "pango", "--follow"]
         while True:
             process = await asyncio.create_subprocess_exec(
                 *command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE
@@ -49,5 +54,17 @@ class Noonmark(widget.TextBox):
             self.follower.cancel()
         super().finalize()
 
-    def open_dashboard(self):
+    def open_app(self):
         self.qtile.spawn("noonmark init terminal | sh", shell=True)
+
+    def tap(self):
+        """Does the one tap of the widgets."""
+        specs = list(itertools.takewhile(lambda word: not word.startswith("-"), self.arguments))
+        self.qtile.spawn(["noonmark", "tap", "--rotate", *specs])
+
+    def back(self):
+        """Shows the previous entry."""
+        self.qtile.spawn(["noonmark", "show", *self.arguments, "--rotate=back"])
+
+    def next(self):
+        self.qtile.spawn(["noonmark", "show", *self.arguments, "--rotate"])
