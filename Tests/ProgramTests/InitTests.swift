@@ -63,10 +63,37 @@ import Testing
     #expect(outcome.error.contains(message), "\(outcome)")
   }
 
-  @Test func `refuses widgets for a target that shows none`() throws {
-    let outcome = try Program()("init", "terminal", "solstice")
-    #expect(outcome.status == 2)
-    #expect(outcome.error == "noonmark: 'init terminal' shows no widgets: omit solstice\n")
+  /// The text between two widgets in each language.
+  private static let separators = [
+    " ", "', '", "\", \"", #"\" \""#,
+  ]
+
+  @Test(arguments: snippets)
+  func `shows the widgets that are named, in the words of each target`(path: String) throws {
+    let target = Self.target(of: path)
+    let outcome = try Program()("init", target, "elapsed/smoke", "tally/water")
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(!outcome.output.contains("# init: "))
+    let counts = Self.separators.map { separator in
+      outcome.output.split(separator: "elapsed/smoke\(separator)tally/water").count - 1
+    }
+    #expect(counts.contains { $0 > 0 }, "\(outcome.output)")
+    // An example in a comment may show others, but no line that is read does.
+    for separator in Self.separators {
+      #expect(!outcome.output.contains("solstice\(separator)countdown"), "\(separator)")
+    }
+    let one = try Program()("init", target, "elapsed/smoke")
+    #expect(one.output.contains("elapsed/smoke"))
+    #expect(!one.output.contains("countdown\""))
+  }
+
+  @Test(arguments: snippets)
+  func `says in its first line that a target was not tested`(path: String) throws {
+    let folder = path.split(separator: "/").dropLast().joined(separator: "/")
+    let heading = Repository.text(of: "\(folder)/README.md").split(separator: "\n").first ?? ""
+    let lines = Repository.text(of: path).split(separator: "\n")
+    let first = lines.first { !$0.hasPrefix("#!") } ?? ""
+    #expect(first.lowercased().contains("not tested") == heading.contains("not tested"), "\(first)")
   }
 
   @Test func `has a sentence about every target in its help`() throws {

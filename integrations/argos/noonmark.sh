@@ -1,5 +1,5 @@
 #!/bin/sh
-# noonmark in Argos, an extension of GNOME. Save as ~/.config/argos/noonmark.r.1m+.sh and chmod +x it.
+# Not tested in GNOME. For Argos, an extension. Save as ~/.config/argos/noonmark.r.1m+.sh and chmod +x it.
 # The r is the right side of the top bar. The 1m+ is the refresh interval: one minute, and whenever
 # the menu is opened.
 PATH=$HOME/.local/bin:/usr/local/bin:$PATH

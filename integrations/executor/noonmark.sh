@@ -1,5 +1,5 @@
 #!/bin/sh
-# A command of Executor, an extension of GNOME. Set its interval to 60 seconds.
+# Not tested. A command of Executor, an extension of GNOME. Set its interval to 60 seconds.
 #
 # The first tag makes Executor parse markup. It needs a space before the next one.
 printf '<executor.markup.true> '

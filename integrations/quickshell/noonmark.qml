@@ -1,4 +1,4 @@
-// noonmark in a bar of Quickshell. Save as Noonmark.qml beside the file of your bar, and add
+// Not tested in Quickshell. A component for its bar. Save as Noonmark.qml beside the file of your bar, and add
 // Noonmark {} to a row of it.
 pragma ComponentBehavior: Bound
 

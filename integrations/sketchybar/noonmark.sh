@@ -1,5 +1,5 @@
 #!/bin/sh
-# noonmark in sketchybar. Save as ~/.config/sketchybar/plugins/noonmark.sh, chmod +x it, and add to
+# Not tested on macOS. For sketchybar. Save as ~/.config/sketchybar/plugins/noonmark.sh, chmod +x it, and add to
 # ~/.config/sketchybar/sketchybarrc:
 #
 #   sketchybar --add item noonmark right \

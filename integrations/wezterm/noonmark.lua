@@ -1,4 +1,4 @@
--- noonmark at the right of WezTerm's tab bar. Save as ~/.config/wezterm/noonmark.lua, and add to
+-- Not tested. noonmark at the right of WezTerm's tab bar. Save as ~/.config/wezterm/noonmark.lua, and add to
 -- ~/.config/wezterm/wezterm.lua:
 --
 --   require 'noonmark'

@@ -1,7 +1,8 @@
 #!/bin/sh
+# Not tested on macOS.
 # <xbar.title>noonmark</xbar.title>
 # <xbar.version>v0.1.0</xbar.version>
-# <xbar.desc>The next solstice and your nearest date, with large widgets in the menu</xbar.desc>
+# <xbar.desc>noonmark show solstice countdown, with large widgets in the menu</xbar.desc>
 # <xbar.dependencies>noonmark</xbar.dependencies>
 #
 # noonmark in xbar or SwiftBar. Save in the plugin directory as noonmark.1m.sh and chmod +x it.

@@ -42,10 +42,7 @@ extension Run {
     }
     // The parser has checked the target.
     for target in Integration.all where target.name == name {
-      guard let snippet = target.snippet(of: specs) else {
-        throw .input("'init \(target.name)' shows no widgets: omit \(ErrorMessage.list(specs))")
-      }
-      write(snippet)
+      write(target.snippet(of: specs))
     }
   }
 }
@@ -58,35 +55,59 @@ struct Integration {
   let summary: String
   private let text: StaticString
 
-  /// The widgets that a snippet shows, wherever it names them.
-  static let widgets = "solstice countdown"
+  /// The widgets that a snippet shows.
+  static let widgets = ["solstice", "countdown"]
 
   /// Returns the snippet of a target for its own widgets.
   static func text(of name: String) -> String {
-    all.first { $0.name == name }.map { String(decoding: $0.snippet(of: []) ?? [], as: UTF8.self) }
-      ?? ""
+    all.first { $0.name == name }.map { String(decoding: $0.snippet(of: []), as: UTF8.self) } ?? ""
   }
 
-  /// Returns the bytes of the snippet, for some widgets instead of its own if there are any; nil if
-  /// it shows none.
-  func snippet(of specs: [String]) -> [UInt8]? {
+  /// Returns the bytes of the snippet, for some widgets instead of its own if there are any.
+  ///
+  /// A snippet names its widgets as its language writes a list: `solstice countdown`,
+  /// `"solstice", "countdown"`. A line after the comment mark `# init: ` is code only if widgets
+  /// are named.
+  func snippet(of specs: [String]) -> [UInt8] {
     let bytes = [UInt8](text)
     guard !specs.isEmpty else { return bytes }
-    let widgets = Array(Integration.widgets.utf8)
-    let wanted = Array(specs.joined(separator: " ").utf8)
+    let mark = Array("# init: ".utf8)
     var changed: [UInt8] = []
-    var isChanged = false
     var rest = bytes[...]
     while !rest.isEmpty {
-      if rest.starts(with: widgets) {
-        changed += wanted
-        rest = rest.dropFirst(widgets.count)
-        isChanged = true
+      if let list = WidgetList(atStartOf: rest) {
+        for (index, spec) in specs.enumerated() {
+          if index > 0 { changed += list.separator }
+          changed += Array(spec.utf8)
+        }
+        rest = rest.dropFirst(list.count)
+      } else if rest.starts(with: mark) {
+        rest = rest.dropFirst(mark.count)
       } else {
         changed.append(rest.removeFirst())
       }
     }
-    return isChanged ? changed : nil
+    return changed
+  }
+
+  /// The widgets of a snippet, in the words of its language.
+  private struct WidgetList {
+    /// The bytes between two widgets, such as `", "`.
+    let separator: ArraySlice<UInt8>
+    let count: Int
+
+    private static let first = Array(Integration.widgets[0].utf8)
+    private static let last = Array(Integration.widgets[1].utf8)
+
+    init?(atStartOf bytes: ArraySlice<UInt8>) {
+      guard bytes.starts(with: Self.first) else { return nil }
+      let rest = bytes.dropFirst(Self.first.count)
+      separator = rest.prefix { $0 < UInt8(ascii: "A") || $0 == UInt8(ascii: "\\") }
+      guard !separator.isEmpty, rest.dropFirst(separator.count).starts(with: Self.last) else {
+        return nil
+      }
+      count = Self.first.count + separator.count + Self.last.count
+    }
   }
 
   /// All integrations, sorted by name.

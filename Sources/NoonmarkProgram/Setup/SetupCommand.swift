@@ -116,8 +116,7 @@ extension Run {
     guard !targets.isEmpty else { return }
     writeLine("The line as it will look:")
     writeLine("")
-    let widgets = Integration.widgets.split(separator: " ").map(String.init)
-    try perform(["show"] + widgets + ["--size", "small"], parse)
+    try perform(["show"] + Integration.widgets + ["--size", "small"], parse)
     writeLine("")
     let folder = try missingFolder()
     for target in targets {
