@@ -89,11 +89,32 @@ package struct Composer: Sendable {
   private func composed(_ canvases: [Canvas]) -> Canvas {
     guard canvases.count > 1 else { return fitted(canvases.first ?? Canvas(lines: [Line()])) }
     if family.isSingleLine {
-      return fitted(Canvas(joining: canvases, separator: separator))
+      return fitted(Canvas(lines: brokenLines(of: canvases).map { joined($0) }))
     }
     let terminal = terminalColumns.map { min($0, widths.maximum ?? $0) }
     let room = widths.exact ?? terminal ?? canvases[0].width
     return fitted(Canvas(arranging: canvases, in: room))
+  }
+
+  private func joined(_ canvases: [Canvas]) -> Line {
+    Canvas(joining: canvases, separator: separator).lines.first ?? Line()
+  }
+
+  /// Returns the widgets of each line: all of them, or on a terminal as many as fit, since it would
+  /// break a longer line within a word.
+  private func brokenLines(of canvases: [Canvas]) -> [[Canvas]] {
+    guard let room = terminalColumns, format.isForScreens, widths.exact == nil,
+      widths.maximum == nil
+    else { return [canvases] }
+    var lines: [[Canvas]] = []
+    for canvas in canvases {
+      if let last = lines.last, joined(last + [canvas]).width <= room {
+        lines[lines.count - 1].append(canvas)
+      } else {
+        lines.append([canvas])
+      }
+    }
+    return lines
   }
 
   private func fitted(_ canvas: Canvas) -> Canvas {

@@ -67,7 +67,7 @@ struct `Loading calendars` {
   private static let failures: [(HTTPReply, String, String)] = [
     (HTTPReply(status: 404, "no"), "answered with status 404: check the URL", "error"),
     (HTTPReply(status: 401, "no"), "answered with status 401: check the credentials", "error"),
-    (HTTPReply(status: 500, "no"), "answered with status 500: try again later", "error"),
+    (HTTPReply(status: 500, "no"), "answered with status 500: try again later", "offline"),
     (HTTPReply(status: 304, ""), "answered with status 304: check the URL", "error"),
     (HTTPReply("<!DOCTYPE html><html>Log in"), "is a web page, not iCalendar", "error"),
     (HTTPReply("{}"), "is not iCalendar: check the URL", "error"),

@@ -7,7 +7,7 @@ import Testing
     let outcome = try noonmark.atTerminal(["--color", "never", "--now", "2026-11-22T12:00:00Z"])
     let lines = outcome.output.split(separator: "\r\n", omittingEmptySubsequences: false)
     #expect(lines.count <= 24)
-    #expect(lines.dropLast().last == "With keys and the mouse: noonmark ui")
+    #expect(lines.dropLast().last == " With keys and the mouse: noonmark ui")
     #expect(outcome.output.contains("Winter Solstice"))
   }
 

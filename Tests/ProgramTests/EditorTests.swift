@@ -44,7 +44,7 @@ import Testing
     let outcome = try edit("\(command) edit --tz UTC", by: "sed -i \(change)")
     #expect(outcome.status == 0, "\(outcome)")
     #expect(outcome.output.contains("Changed \(noonmark.home)/\(path)."))
-    #expect(outcome.output.contains(new))
+    #expect(outcome.output.contains("Undo: noonmark undo"))
     let old = String(change.split(separator: "/")[1])
     #expect(noonmark.text(of: path) == before.replacing(old, with: new))
     #expect(try copies().isEmpty)

@@ -59,9 +59,10 @@ struct `A feed at its first render` {
       "state = offline\nat = 2026-01-01T00:00:00Z\ntries = 3\nproblem = x\n", to: Feed.state)
     feed.replies(HTTPReply(status: 500, "no"))
     #expect(try feed.standing() == "loading")
-    #expect(eventually { feed.phase == "error" })
+    #expect(
+      eventually { feed.noonmark.text(of: Feed.state)?.contains("tries = 4\n") == true })
     #expect(feed.server.requests.count == 3)
-    #expect(try feed.standing() == "error")
+    #expect(try feed.standing() == "offline")
     #expect(feed.server.requests.count == 3)
   }
 

@@ -77,7 +77,7 @@ extension Renderer {
     let shown = shownIndices(of: rendered)
     let widths = shown.map { rendered[$0].canvas.width }
     if shown.count > 1, setup.family.isSingleLine, !setup.format.hasBlocks,
-      let room = plan.options.widths.exact ?? plan.options.widths.maximum ?? terminalRoom,
+      let room = plan.options.widths.exact ?? plan.options.widths.maximum,
       let share = Canvas.share(of: room, among: widths, gap: setup.composer.separator.width)
     {
       for index in shown where rendered[index].canvas.width > share {
@@ -89,11 +89,6 @@ extension Renderer {
     }
     let expires = rendered.reduce(inputs.revalidateAt) { earliest($0, $1.refreshAt) }
     return (shown.map { rendered[$0] }, expires)
-  }
-
-  /// The columns of a line on a terminal, which would break a longer one within a word.
-  private var terminalRoom: Int? {
-    setup.format.isForScreens ? inputs.terminalColumns : nil
   }
 
   /// The columns and lines of the terminal, if the dashboard is fitted to them.
