@@ -146,7 +146,7 @@ struct `The app in a terminal` {
     try fixture.press("q")
     try fixture.see("q quit")
     try fixture.resize("120x40")
-    try fixture.see("Track your special moments")
+    try fixture.see("Make it yours")
     try fixture.quit()
   }
 
