@@ -79,6 +79,9 @@ struct ScreenInputs {
       }
     }
     data.themes = Run.themeNames(in: run.host)
+    for name in data.themes {
+      data.themeColors[name] = run.colors(ofTheme: name, in: stylesheet.colorScheme)
+    }
     data.theme = stylesheet.theme.name
     let (zone, environment) = (run.zone.name, run.host.environment)
     data.cities = { KnownCities(zone: zone, environment).cities(for: $0) }
@@ -122,6 +125,17 @@ struct ScreenInputs {
 }
 
 extension Run {
+  /// Returns the colors of a theme by which the menu shows it.
+  fileprivate mutating func colors(ofTheme name: String, in scheme: ColorScheme) -> [Color] {
+    let own = name == EmbeddedThemes.defaultName ? nil : reading(ofTheme: name)?.theme
+    let theme = own ?? EmbeddedThemes.standard
+    let schemes = theme.colorSchemes
+    let shown = schemes.contains(scheme) ? scheme : schemes.first ?? scheme
+    return [Role.accent, .spring, .summer, .autumn, .winter].compactMap {
+      theme.color(for: $0, in: shown)
+    }
+  }
+
   /// Reads the complete logs of displayed tallies.
   ///
   /// Unreadable logs are already reported.

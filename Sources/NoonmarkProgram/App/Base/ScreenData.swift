@@ -25,6 +25,8 @@ package struct ScreenData: Sendable {
   /// Returns the time zone of a name; `nil` if it is unknown.
   package var zoneNamed: @Sendable (String) -> Zone? = { _ in nil }
   package var themes: [String] = []
+  /// Colors of each theme: of the accent, then of the seasons.
+  package var themeColors: [String: [Color]] = [:]
   /// The name of the configured theme.
   package var theme = ""
   /// Whether a widget is beside the columns of a list.

@@ -114,9 +114,11 @@ struct MenuScreen: Screen {
 extension MenuScreen {
   /// The themes, each shown while it is selected.
   static func themes(in data: ScreenData) -> MenuScreen {
+    let width = DisplayText.maximumWidth(of: data.themes.map { DisplayText($0) })
     let items = data.themes.map { name in
       Item(
-        elements: [.label(DisplayText(name))], text: name,
+        elements: [.label(DisplayText(name).padded(to: width))] + sample(ofTheme: name, in: data),
+        text: name,
         actions: [.run(AppCommand("theme", "set", name), closing: 1), .preview(theme: nil)])
     }
     var menu = MenuScreen(
@@ -124,6 +126,19 @@ extension MenuScreen {
       selected: data.themes.firstIndex(of: data.theme) ?? 0)
     menu.previewsTheme = true
     return menu
+  }
+
+  /// Returns a pill, a bar and the seasons in the colors of a theme, and the mark of the current
+  /// one.
+  private static func sample(ofTheme name: String, in data: ScreenData) -> [Element] {
+    guard let colors = data.themeColors[name], let accent = colors.first else { return [] }
+    let bar = ProgressBar(
+      Progress(elapsed: 3, of: 5, expires: nil), fill: .color(accent), idealWidth: 10,
+      isFlexible: false)
+    let dots = colors.dropFirst().map { Label(["●"], Style(Paint.color($0))).element }
+    let mark = TodoMark.done.glyph(in: data.context.icons)
+    return [Pill(text: "7", fill: .color(accent)).element, bar.element] + dots
+      + (name == data.theme ? [.label(mark, .accent)] : [])
   }
 
   /// The icons, found by the words for them.
