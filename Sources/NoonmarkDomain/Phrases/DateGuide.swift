@@ -37,7 +37,7 @@ package enum DateGuide {
       written: ["first monday of september", "last friday of next month"],
       meaning: "That weekday of the month"),
     Row(
-      written: ["christmas", "easter", "thanksgiving", "new year's eve"],
+      written: ["christmas", "easter", "thanksgiving", "halloween"],
       meaning: "The next one; of some other feasts too"),
     Row(written: ["3 days ago", "a week ago"], meaning: "Before today"),
     Row(
