@@ -122,9 +122,10 @@ struct WhenParser {
 
   private func repetition(_ tokens: [DateToken], _ span: Range<Int>) -> WhenPart? {
     guard let phrase = RepetitionPhrase(tokens[...]), phrase.isExplicit else { return nil }
-    // `Harper's Monthly`, `Black Friday Monday`: names, not days.
-    let isName = isCapitalized[span.lowerBound] && span.lowerBound > 0
-    if isName, span.count == 1, phrase.weekdays.isEmpty { return nil }
+    // `Harper's Monthly`, `The Daily`, `Black Friday Monday`: names, not days.
+    let isName = isCapitalized[span.upperBound - 1] && span.lowerBound > 0
+    let isPlain = phrase.weekdays.isEmpty && phrase.ordinals.isEmpty
+    if isName, isPlain, !tokens.contains(where: { $0.means(.every) }) { return nil }
     if phrase.weekdays.count == 2, tokens.allSatisfy({ $0.weekday != nil }), span.count == 2,
       span.lowerBound > 0,
       isCapitalized[span.lowerBound] != isCapitalized[span.lowerBound + 1]
