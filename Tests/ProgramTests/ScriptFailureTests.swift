@@ -90,7 +90,7 @@ import Testing
     let time = "2026-11-21T13:31:00Z"
     #expect(try scripts.text(at: time) == "[1] ⚠\n")
     let waybar = try scripts.noonmark("load", "--format", "waybar", "--now", time)
-    #expect(waybar.output.contains(#""class":["stale","load"]"#), "\(waybar)")
+    #expect(waybar.output.contains(#""class":["stale","load-stale","load"]"#), "\(waybar)")
     let list = try scripts.noonmark("widget", "list", "--now", time)
     #expect(list.output == "load  failing: it exited with status 1\n")
     #expect(scripts.runs == count)

@@ -62,7 +62,7 @@ extension Scene {
     let scene = Scene.script(#"{"class":["a"]}"#, .small, .stale)
     #expect(
       scene.text(of: scene.render(at: noon, needs: [.status]), in: .waybar).contains(
-        #""class":["a","stale","script"]"#))
+        #""class":["a","stale","script-a","script-stale","script"]"#))
   }
 
   @Test(arguments: [
