@@ -64,7 +64,7 @@ package struct FirstScreen {
       notes.append(
         context.invitation(to: .invitePlace, "noonmark location set CITY", .uiPressPlace))
     }
-    notes.append(context.invitation(to: .inviteBar, "noonmark help init"))
+    notes.append(context.invitation(to: .inviteBar, "noonmark setup"))
     let title = Layout {
       Row { Label(context.localizer(.inviteTitle), isBold: true) }.constant()
     }

@@ -238,7 +238,7 @@ struct `The app in a terminal` {
     try fixture.start()
     let screen = try fixture.see("q quit")
     let lines = screen.split(separator: "\n", omittingEmptySubsequences: false)
-    let row = try #require(lines.firstIndex { $0.contains("Countdown") || $0.contains("No dates") })
+    let row = try #require(lines.firstIndex { $0.contains("Dates") || $0.contains("a date") })
     try fixture.click(column: 4, row: row)
     try fixture.click(column: 4, row: row)
     try fixture.see("Upcoming 0")

@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test func `that is empty says how to set one`() throws {
-    #expect(try list().output.hasPrefix("No calendars: noonmark config set calendars "))
+    #expect(try list().output.hasPrefix("No calendars: noonmark calendar add "))
     #expect(try list("--json").output == "[]\n")
   }
 

@@ -1,3 +1,4 @@
+import Almanac
 import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkStore
@@ -65,6 +66,10 @@ extension Run {
     _ words: [String], _ parse: SetupCommand.Parse
   ) throws(Failure) {
     var other = self
+    var words = words
+    for option in [Options.now, Options.timeZone, Options.config] {
+      if let value = invocation[option] { words.append("--\(option.spec.name)=\(value)") }
+    }
     do {
       try other.run(try parse(words, host))
       try other.flush()
@@ -81,6 +86,10 @@ extension Run {
   /// Asks for the location, unless one is stored.
   private mutating func askForPlace(_ parse: SetupCommand.Parse) throws(Failure) {
     guard readLocation().origin != .user else { return }
+    let database = ZoneDatabase(environment: host.environment)
+    guard ZonePlaces(database: database).place(of: zone.name) != nil else {
+      return writeLine("The Sun is that of Greenwich, until you run noonmark location set CITY.")
+    }
     writeLine("Where are you? The Sun and the seasons depend on it.")
     try perform(["location", "set"], parse)
     writeLine("")

@@ -237,5 +237,5 @@ package struct AgendaView: WidgetView {
   }
 
   /// The command to run if there are no calendars.
-  static let advice: DisplayText = "noonmark config set calendars FILE"
+  static let advice: DisplayText = "noonmark calendar add URL"
 }

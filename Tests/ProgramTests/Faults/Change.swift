@@ -255,6 +255,12 @@ extension Change {
     Change("config set clock 24", .configuration),
     Change("theme set nord", .configuration, before: configFiles),
     Change("config unset clock", .configuration, before: configFiles),
+    Change(
+      "calendar add work.ics", .configuration,
+      before: configFiles.merging(["work.ics": calendar]) { $1 }),
+    Change(
+      "calendar remove work --yes", .configuration,
+      before: [Subject.configuration.file: "calendars = ~/work.ics\n"]),
   ]
 
   private static let own = [

@@ -44,9 +44,9 @@ struct ReadingCommand: CustomTestStringConvertible, Sendable {
 }
 
 @Suite(.waits) struct `Every command` {
-  /// The commands of the tests that interrupt renders and undo, and of an editor and the app at a
-  /// terminal.
-  private static let elsewhere = ["cache clear", "undo", "redo", "config edit", "ui"]
+  /// The commands of the tests that interrupt renders, undo and setup, and of an editor and the app
+  /// at a terminal.
+  private static let elsewhere = ["cache clear", "undo", "redo", "setup", "config edit", "ui"]
 
   @Test func `is interrupted in the tests of faults, or only reads`() {
     let writing = Set(Change.all.map(\.path) + Self.elsewhere)

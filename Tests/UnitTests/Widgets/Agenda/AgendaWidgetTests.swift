@@ -187,9 +187,9 @@ extension Scene {
   }
 
   @Test(arguments: [
-    (CalendarsState.none, "", "No events: noonmark config set calendars FILE", "empty"),
+    (CalendarsState.none, "", "No events: noonmark calendar add URL", "empty"),
     (.none, "2027-06-01 09:30 | Call", "No events", "empty"), (.ready, "", "No events", "empty"),
-    (.none, "2027-06-01 | Party", "No events: noonmark config set calendars FILE", "empty"),
+    (.none, "2027-06-01 | Party", "No events: noonmark calendar add URL", "empty"),
     (.loading, "", "Loading…", "loading"), (.unreadable, "", "Events can't be read", "error"),
   ])
   func `says why it has no events`(
