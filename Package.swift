@@ -15,7 +15,6 @@ let staticLink: [LinkerSetting] =
 let strict: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("MemberImportVisibility"),
-  // Types that contain a span.
   .enableExperimentalFeature("Lifetimes"),
   .treatAllWarnings(as: .error),
 ]
@@ -61,8 +60,7 @@ let package = Package(
     .target(
       name: "NoonmarkDomain", dependencies: text + ["Recurrence"],
       exclude: ["Calendars/ZoneNames/zone-names", "Calendars/ZoneNames/LICENSE"],
-      swiftSettings: safe + fast,
-      plugins: ["EmbedFiles"]),
+      swiftSettings: safe + fast, plugins: ["EmbedFiles"]),
     .target(
       name: "NoonmarkWidgets", dependencies: layout + ["Recurrence", "NoonmarkDomain"],
       swiftSettings: safe + fast),
@@ -124,7 +122,6 @@ let package = Package(
         "Almanac/Truth", "Domain/Calendars/ICalendar/occurrences.tsv", "Recurrence/dateutil.tsv",
       ],
       swiftSettings: strict),
-    // Run the executable next to the test bundle.
     .testTarget(
       name: "ProgramTests", dependencies: all + ["TestSupport"], swiftSettings: strict),
     // Run it in the real bars and shells.

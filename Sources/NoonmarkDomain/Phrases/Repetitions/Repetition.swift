@@ -34,6 +34,7 @@ package struct Repetition: Hashable, Sendable {
     guard text.utf8.contains(UInt8(ascii: "=")) else {
       // The words that most lines have need no vocabulary.
       if let known = common.first(where: { $0.text == text }) { return known.rules[0] }
+      if let rule = weekly(on: text) { return rule }
       guard let phrase = RepetitionPhrase(english: text) else { throw .invalidRepetition(text) }
       return phrase.rule
     }
@@ -43,6 +44,24 @@ package struct Repetition: Hashable, Sendable {
     } catch {
       throw .invalidRepetition(text, error.message)
     }
+  }
+
+  /// Returns the rule of the days of a week in one word, as data files have it.
+  private static func weekly(on word: String) -> RecurrenceRule? {
+    let days: [Weekday] =
+      switch word {
+      case "weekdays": [.monday, .tuesday, .wednesday, .thursday, .friday]
+      case "monday": [.monday]
+      case "tuesday": [.tuesday]
+      case "wednesday": [.wednesday]
+      case "thursday": [.thursday]
+      case "friday": [.friday]
+      case "saturday": [.saturday]
+      case "sunday": [.sunday]
+      default: []
+      }
+    guard !days.isEmpty else { return nil }
+    return RecurrenceRule(every: 1, .weekly, on: days.map { .init($0) })
   }
 
   /// Creates the repetition of words, with the text of data files.

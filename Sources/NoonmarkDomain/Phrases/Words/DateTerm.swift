@@ -160,7 +160,11 @@ enum DateText {
     var result: [Unicode.Scalar] = []
     result.reserveCapacity(text.utf8.count)
     for scalar in text.unicodeScalars {
-      if scalar.properties.isWhitespace {
+      // Most words are ASCII, which needs no table of Unicode.
+      if (0x21...0x7E).contains(scalar.value) {
+        let isCapital = "A"..."Z" ~= scalar
+        result.append(isCapital ? Unicode.Scalar(UInt8(scalar.value) + 0x20) : scalar)
+      } else if scalar.properties.isWhitespace {
         if result.last != " ", !result.isEmpty { result.append(" ") }
       } else if let plain = plain(scalar) {
         result.append(plain)
