@@ -162,7 +162,7 @@ struct BarTests {
       bar.options + [
         "-m", bar.mode, "-c", bar.foreground ?? BarTests.teal, "-n", "#ff00ff", "-f",
         "\(fixture.home)/M",
-        "-k", "-w", "60",
+        "-k", "-w", "150",
       ] + (hasTrack ? ["-r", "\(BarTests.track):\(BarTests.teal)", "-l"] : [])
         + changes.flatMap { ["-a", $0] } + (bar.streams ? ["-q", "KILL"] : []),
       command: [fixture.program]
