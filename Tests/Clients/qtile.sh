@@ -8,8 +8,8 @@ start_x
 if [ -n "$snippet" ]; then
   cp "$snippet" "$T/noonmark.py"
 else
-  # The snippet without its click, which would run what the command prints.
-  grep -v Button1 "$here/../../integrations/qtile/noonmark.py" >"$T/noonmark.py"
+  # The snippet without its clicks, which would run the command again.
+  sed '/add_callbacks/,/})/d' "$here/../../integrations/qtile/noonmark.py" >"$T/noonmark.py"
 fi
 cat >"$T/config.py" <<X
 import sys
