@@ -105,7 +105,7 @@ package struct Help: Sendable {
     add("Options", listed.map(Help.row))
     let placeholders = Placeholder.all.filter { placeholder in
       command.arguments.contains { $0.name == placeholder.name }
-        || own.contains { $0.syntax.placeholder == placeholder.name }
+        || listed.contains { $0.syntax.placeholder == placeholder.name }
     }
     add("Values", placeholders.filter { $0.topic == nil }.map(\.row))
     var topics = isWidget ? [ShowCommand.command.path] : []
