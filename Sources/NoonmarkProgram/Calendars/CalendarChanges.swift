@@ -84,11 +84,9 @@ extension Run {
   /// Prints how many events a calendar has.
   private mutating func printCalendar(_ address: CalendarAddress, isNew: Bool) {
     let reading = allCalendars().first { isSame($0.address, address) }
-    let count = reading?.source?.calendars.reduce(0) { $0 + $1.count } ?? 0
-    let name = reading?.text ?? ""
     let verb = isNew ? "Added" : "Already shown:"
-    // Its index has the days from yesterday on.
-    print("\(verb) \(name): \(CalendarCommands.events(count)) in the next two weeks")
+    let count = CalendarCommands.events(reading?.eventCount ?? 0)
+    print("\(verb) \(reading?.text ?? address.name): \(count) in the next two weeks")
     if let problem = reading?.problem { warn(problem) }
     if isNew, host.terminal != nil {
       print("noonmark agenda list shows them, and noonmark undo takes it back.")

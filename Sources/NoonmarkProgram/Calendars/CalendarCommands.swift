@@ -100,7 +100,7 @@ extension Run {
     if isInBackground { return }
     for (address, result) in results {
       let reading = readings.first { $0.address == .subscription(address) }
-      let count = reading?.source?.calendars.reduce(0) { $0 + $1.count } ?? 0
+      let count = reading?.eventCount ?? 0
       let unchanged = if case .unchanged = result { ", unchanged" } else { "" }
       print("\(address.redacted): \(CalendarCommands.events(count))\(unchanged)")
     }

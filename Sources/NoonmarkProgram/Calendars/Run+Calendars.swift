@@ -23,6 +23,9 @@ struct CalendarReading {
   /// The path or URL, without what may be secret.
   var text: String { address.name }
 
+  /// The number of events in its index, from yesterday on.
+  var eventCount: Int { source?.calendars.reduce(0) { $0 + $1.count } ?? 0 }
+
   /// Whether its events are known.
   var availability: CalendarsState {
     guard let source else { return problem == nil ? .loading : .unreadable }

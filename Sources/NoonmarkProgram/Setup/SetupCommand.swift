@@ -95,7 +95,7 @@ extension Run {
     writeLine("")
   }
 
-  /// Asks for a first date, counter or habit, unless the user has entries.
+  /// Asks for a date, a counter or a habit; an empty answer adds none.
   private mutating func askForEntry(_ parse: SetupCommand.Parse) throws(Failure) {
     writeLine("What matters to you? A date to look forward to, a counter of days since one, or a")
     writeLine("habit to log.")
