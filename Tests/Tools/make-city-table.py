@@ -23,7 +23,7 @@ import sys
 import unicodedata
 
 OUT = "Sources/NoonmarkProgram/Places/cities"
-MINIMUM_POPULATION = 100_000
+MINIMUM_POPULATION = 15_000
 # Names in other scripts take most of the space.
 MINIMUM_POPULATION_IN_OTHER_SCRIPTS = 500_000
 
@@ -182,8 +182,8 @@ def main():
     for code, state in load("us_states").items():
         regions[f"US-{code}"] = [state["name"]]
     lines = [
-        "# Cities of 100,000 people and more, by country: hundreds of thousands of people, hundredths of",
-        "# degrees of latitude and longitude, and names.",
+        "# Cities of 15,000 people and more, by country: thousands of people, hundredths of degrees of",
+        "# latitude and longitude, the number of its zone if the region has several, and names.",
         "# Made by Tests/Tools/make-city-table.py from data of GeoNames, https://www.geonames.org,",
         "# CC BY 4.0: a selection, rounded.",
     ]
@@ -191,14 +191,17 @@ def main():
     assert not unplaced, unplaced
     count = 0
     for code in sorted(regions):
-        lines.append(f"={code};" + ";".join(regions[code]))
         own = [c for c in cities if region(c) == code]
+        zones = sorted({c["timezone"] for c in own})
+        lines.append(" ".join([f"={code}", *zones]) + ";" + ";".join(regions[code]))
         for city in sorted(own, key=lambda c: (-c["population"], c["geonameid"])):
             # `Misato, Saitama` is listed by its country, as all are.
             name = plain(city["name"]).split(",")[0]
             names = ";".join([name] + other_names(city, name, name_in))
             latitude, longitude = round(city["latitude"] * 100), round(city["longitude"] * 100)
-            lines.append(f"{city['population'] // 100_000} {latitude} {longitude} {names}")
+            zone = f" {zones.index(city['timezone'])}" if len(zones) > 1 else ""
+            population = city["population"] // 1000
+            lines.append(f"{population} {latitude} {longitude}{zone} {names}")
             count += 1
     text = "\n".join(lines) + "\n"
     with open(OUT, "w", encoding="utf-8") as file:

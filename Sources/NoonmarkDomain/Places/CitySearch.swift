@@ -4,6 +4,9 @@ import NoonmarkText
 
 /// Finds the city that a text names: `Oslo`, `oslo, norway`, `Portland OR`, `Reyk`.
 package struct CitySearch: Sendable {
+  /// The least number of times that a city has the people of any other with its name to be meant.
+  private static let decisive = 8
+
   private let table: CityTable
   private let home: String?
 
@@ -21,7 +24,8 @@ package struct CitySearch: Sendable {
   /// Returns the city with a name, or with a unique prefix of it.
   ///
   /// A country or state follows the name, with or without a comma. Of several cities with a name,
-  /// one in the user's country is found, or else one with ten times as many people as the others.
+  /// one in the user's country is found, or else one with eight times as many people as the
+  /// others.
   package func city(for text: String) throws(CitySearchError) -> City {
     let parts = text.split(separator: ",").map { DisplayText(String($0)).string }
       .filter { !$0.isEmpty }
@@ -80,7 +84,8 @@ package struct CitySearch: Sendable {
     if let city = decided(exact) { return city }
     guard exact.isEmpty else { throw .several(text, sorted(exact)) }
     guard called.isEmpty else { throw .several(text, sorted(called)) }
-    let beginning = table.entries.filter { $0.keys.contains { $0.hasPrefix(folded) } }
+    let beginning = table.entries(beginningAs: folded)
+      .filter { $0.keys.contains { $0.hasPrefix(folded) } }
       .map(\.city).filter(isInRegions)
     guard beginning.count > 1 else { return beginning.first }
     throw .several(text, sorted(beginning))
@@ -89,9 +94,10 @@ package struct CitySearch: Sendable {
   /// Returns the cities with a name, or if there are none, those that it is another name of.
   private func cities(called name: String) -> [City] {
     let folded = PlaceName.folded(name)
-    let own = table.entries.filter { $0.keys[0] == folded }
+    let entries = table.entries(beginningAs: folded)
+    let own = entries.filter { $0.keys[0] == folded }
     guard own.isEmpty else { return own.map(\.city) }
-    return table.entries.filter { $0.keys.contains(folded) }.map(\.city)
+    return entries.filter { $0.keys.contains(folded) }.map(\.city)
   }
 
   /// Returns the city that is meant, or `nil` if it can be several.
@@ -99,8 +105,8 @@ package struct CitySearch: Sendable {
     let own = cities.filter { $0.region.country == home ?? "" }
     let candidates = sorted(own.isEmpty ? cities : own)
     guard candidates.count > 1 else { return candidates.first }
-    // The numbers are rounded down.
-    return candidates[0].population >= 10 * (candidates[1].population + 1) ? candidates[0] : nil
+    return candidates[0].population >= CitySearch.decisive * candidates[1].population
+      ? candidates[0] : nil
   }
 
   /// Sorts cities by their number of people, the largest first, those of the user's country before
@@ -114,11 +120,15 @@ package struct CitySearch: Sendable {
 
   private func nearest(to name: String) -> String? {
     let folded = PlaceName.folded(name)
-    var names: [String: String] = [:]
-    for entry in table.entries {
-      for (key, name) in zip(entry.keys, entry.city.names) { names[key] = name }
+    // A wrong first letter is rare. Of the nearest, the largest is meant.
+    let cities = sorted(table.entries(beginningAs: folded).map(\.city))
+    let names = cities.flatMap(\.names).map { (key: PlaceName.folded($0), name: $0) }
+    let near = names.filter {
+      editDistance(folded.utf8, $0.key.utf8) <= max(1, folded.utf8.count / 5)
     }
-    return Suggestion.nearest(to: folded, in: names.keys.sorted()).flatMap { names[$0] }
+    return Suggestion.nearest(to: folded, in: near.map(\.key)).flatMap { key in
+      near.first { $0.key == key }?.name
+    }
   }
 
   // MARK: Regions

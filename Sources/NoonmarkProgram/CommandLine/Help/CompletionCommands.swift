@@ -162,8 +162,8 @@ struct CompletionNames {
     }
   }
 
-  /// In hundreds of thousands.
-  private static let largePopulation = 50
+  /// In thousands.
+  private static let largePopulation = 5000
 
   private var host: Host { run.host }
 
