@@ -17,7 +17,7 @@ import Testing
   private static let separator = " => "
   private static let column = 60
 
-  @Test(arguments: ["english.txt", "languages.txt", "sentences.txt", "titles.txt"])
+  @Test(arguments: ["english.txt", "languages.txt", "sentences.txt", "tasks.txt", "titles.txt"])
   func `a phrase has the reading in its table, or the error`(file: String) throws {
     let path = "Tests/Phrases/\(file)"
     var day = ""
@@ -89,7 +89,10 @@ import Testing
       let events = try noonmark.run(["tally", "history", "pee", "--format", "csv"])
       return String(events.lines[1].split(separator: ",")[2]) + note
     case ("tally", _): return "\(outcome.lines[0])" + note
-    case ("todo", _): return try task(in: noonmark) + note
+    case ("todo", _):
+      messages.removeAll { $0.contains(" is the due date, ") }
+      return try task(in: noonmark)
+        + (messages.isEmpty ? "" : "  (\(messages.joined(separator: "; ")))")
     default:
       let fields = try fields(of: kind == "countdown" ? "dates" : "counters", in: noonmark)
       let said = fields.filter { field in
@@ -144,7 +147,8 @@ import Testing
   private func task(in noonmark: Program) throws -> String {
     let fields = try fields(of: "tasks", in: noonmark)
     let due = fields.first { $0.hasPrefix("due=") }?.dropFirst(4)
-    return "\(due ?? "no date")  \(fields[1])"
+    let priority = fields.first { $0.hasPrefix("priority=") }.map { "  \($0)" } ?? ""
+    return "\(due ?? "no date")  \(fields[1])\(priority)"
   }
 
   /// Returns the words of a command as a shell divides them: with quotes and backslashes.

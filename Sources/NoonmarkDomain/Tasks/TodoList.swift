@@ -1,6 +1,7 @@
 import Almanac
 import NoonmarkBase
 import NoonmarkRecords
+import NoonmarkText
 
 /// The user's tasks and the status of the feed.
 package struct TodoList: Hashable, Sendable {
@@ -18,8 +19,10 @@ package struct TodoList: Hashable, Sendable {
     case error
   }
 
-  /// The tasks, in file order.
+  /// The tasks that are shown, in file order.
   package let items: [TodoItem]
+  /// The tasks that are hidden, in file order.
+  package let hidden: [TodoItem]
   package let state: State
   /// One sentence on the problem, if any.
   package let problem: String?
@@ -28,10 +31,11 @@ package struct TodoList: Hashable, Sendable {
   package let revalidateAt: Instant?
 
   package init(
-    items: [TodoItem] = [], state: State? = nil, problem: String? = nil,
-    revalidateAt: Instant? = nil
+    items: [TodoItem] = [], hidden: [TodoItem] = [], state: State? = nil,
+    problem: String? = nil, revalidateAt: Instant? = nil
   ) {
     self.items = items
+    self.hidden = hidden
     self.state = state ?? (items.isEmpty ? .empty : .ok)
     self.problem = problem
     self.revalidateAt = revalidateAt
@@ -41,7 +45,32 @@ package struct TodoList: Hashable, Sendable {
   package func with(
     _ state: State?, problem: String? = nil, revalidateAt: Instant? = nil
   ) -> TodoList {
-    TodoList(items: items, state: state, problem: problem, revalidateAt: revalidateAt)
+    TodoList(
+      items: items, hidden: hidden, state: state, problem: problem,
+      revalidateAt: earliest(revalidateAt, self.revalidateAt))
+  }
+
+  /// Returns the list at an instant: tasks with `h:1`, or before their threshold, are hidden.
+  package func hiding(at now: Instant, in zone: Zone) -> TodoList {
+    guard items.contains(where: { $0.mayBeHidden }) else { return self }
+    let today = zone.date(at: now)
+    let hidden = items.filter { $0.isHidden(on: today) }
+    // At the change of the date, thresholds of the day are reached.
+    let waits = hidden.contains { $0.threshold != nil }
+    let change = waits ? zone.nextDateChange(after: now) : nil
+    return TodoList(
+      items: items.filter { !$0.isHidden(on: today) }, hidden: hidden,
+      revalidateAt: earliest(revalidateAt, change))
+  }
+
+  /// Returns the list with only the tasks that a filter selects.
+  package func filtered(by filter: TodoFilter?) -> TodoList {
+    guard let filter else { return self }
+    let items = items.filter { filter.selects($0) }
+    return TodoList(
+      items: items, hidden: hidden.filter { filter.selects($0) },
+      state: state == .ok && items.isEmpty ? .empty : state, problem: problem,
+      revalidateAt: revalidateAt)
   }
 
   /// Returns a number that is less for a more urgent task, since numbers are sorted faster than

@@ -106,8 +106,8 @@ extension Run {
 
   /// Reads the data of widgets: of dates only the next ones, unless `isWhole` or a spec wants more.
   ///
-  /// A load of a feed is started only for a widget that can be created: tasks and the agenda have
-  /// no names.
+  /// A load of a feed is started only for a widget that can be created: the agenda has no names,
+  /// and tasks have only filters.
   mutating func data(
     for specs: [WidgetSpec], isWhole: Bool = false, starting background: Background? = nil
   ) -> WidgetData {
@@ -118,7 +118,9 @@ extension Run {
           $0.request.screen != nil || $0.request.name != nil || $0.request.shown != nil
         },
       tallies: specs.flatMap { $0.wantedTallies }, starting: background,
-      loading: specs.filter { $0.request.name == nil }.sources)
+      loading: specs.filter {
+        $0.request.name.map { TodoFilter($0) != nil } ?? true
+      }.sources)
     for script in specs.compactMap(\.script) where data.scripts[script] == nil {
       data.scripts[script] = readScript(script, starting: background)
     }

@@ -23,6 +23,8 @@ extension Run {
       warn(of: other.problems, in: file.path)
       list = TodoList(items: list.items + other.items(in: zone))
     }
+    list = list.hiding(at: now, in: zone)
+    revalidate(at: list.revalidateAt)
     data.todo =
       data.unreadable.contains(.tasks)
       ? list

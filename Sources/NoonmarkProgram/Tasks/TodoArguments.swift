@@ -5,12 +5,9 @@ import NoonmarkText
 
 /// The options of a task, checked.
 struct TodoArguments {
-  @OptionList static var options: [OptionSpec] { TodoItem.fields.map(\.spec) }
-
-  /// The options of `edit` that change a field.
-  @OptionList static var editOptions: [OptionSpec] {
+  @OptionList static var options: [OptionSpec] {
     Field<TodoItem>.title.option
-    options
+    TodoItem.fields.map(\.spec)
   }
 
   /// The changes of the options that were given.
@@ -76,15 +73,50 @@ struct TodoArguments {
 
 extension Run {
   /// Describes the due date in an answer: `, due Fri Nov 27, 2026, in 6 days`.
-  mutating func dueDescription(of arguments: TodoArguments) -> String {
-    arguments.due.map { ", due \(description(of: $0))" } ?? ""
+  mutating func dueDescription(of due: CivilDate?) -> String {
+    due.map { ", due \(description(of: $0))" } ?? ""
   }
 
-  /// Returns the title of a new task, which needs no quotes.
+  /// Describes the next task of a recurrence in an answer.
+  mutating func coming(_ next: TodoItem?) -> String {
+    guard let next else { return "" }
+    let day = next.due ?? next.threshold
+    return "; it comes again" + (day.map { ", \(description(of: $0))" } ?? "")
+  }
+
+  /// The title of a new task, and what its words say of its date.
+  struct NewTask {
+    var title: String
+    var priority: Character?
+    var due: CivilDate?
+    var recurrence: TaskRecurrence?
+
+    /// The title as todo.txt has it.
+    var line: String { title + (recurrence.map { " rec:\($0.text)" } ?? "") }
+  }
+
+  /// Describes a new task: its title, its due date and its recurrence.
+  mutating func description(of task: NewTask) -> String {
+    let recurrence = task.recurrence.map { ", then \($0.words)" } ?? ""
+    let item = TodoItem(id: "", title: task.line)
+    let hidden =
+      item.threshold.flatMap { day in
+        item.isHidden(on: zone.date(at: now)) ? ", hidden until \(description(of: day))" : nil
+      } ?? (item.isHidden(on: zone.date(at: now)) ? ", hidden" : "")
+    return task.title + dueDescription(of: task.due) + recurrence + hidden
+  }
+
+  /// Returns a new task from words, which need no quotes: `Call mom tomorrow`.
   ///
-  /// No word of it is a date: `--due` is the only due date.
-  mutating func newTitle(_ arguments: TodoArguments) throws(Failure) -> String {
+  /// With `--title` or `--due`, no word is a date.
+  mutating func newTask(_ arguments: TodoArguments) throws(Failure) -> NewTask {
     var words = invocation.arguments
+    if let title = arguments.title {
+      if let word = words.first {
+        throw .unwantedArgument(word, usage: invocation.command.usage)
+      }
+      return NewTask(title: title, priority: arguments.priority, due: arguments.due)
+    }
     if words.isEmpty, host.canAsk {
       words = ask("Title").map { [$0] } ?? []
     }
@@ -94,13 +126,31 @@ extension Run {
     }
     let title = words.joined(separator: " ")
     try TodoArguments.check(title: title)
-    if arguments.due == nil,
-      let note = DateArguments(.next, in: self).note(
-        onTitle: words, option: Field<TodoItem>.due.key)
-    {
-      warn(note)
+    var task = NewTask(title: title, priority: arguments.priority, due: arguments.due)
+    // Words are a task as todo.txt has it.
+    if task.priority == nil, let divided = TodoItem.dividedAtPriority(title) {
+      (task.priority, task.title) = divided
     }
-    return title
+    guard task.due == nil else { return task }
+    // One argument in quotes is a title.
+    guard words.count > 1 else { return task }
+    if task.title != title { words.removeFirst() }
+    let dates = DateArguments(.next, takesTimes: true, in: self)
+    guard let read = dates.task(words) else {
+      if let note = dates.note(onTitle: words, option: Field<TodoItem>.due.key) { warn(note) }
+      return task
+    }
+    task.title = read.title
+    task.due = read.due
+    task.recurrence = read.recurrence
+    // On a terminal, the answer shows the date and the title.
+    // A date as scripts write it is in no doubt.
+    if host.terminal == nil, !read.written.hasSuffix(read.due.iso8601) {
+      warn(
+        "\(read.written.quoted) is the due date, \(read.due.iso8601), and "
+          + "\(task.title.quoted) the title: write --title for a title alone")
+    }
+    return task
   }
 
   /// Asks for the fields of a task; an empty answer leaves a field as it is.
@@ -122,5 +172,5 @@ extension Run {
 
 extension TodoItem {
   /// The task's name in messages: its title, or its id if the title is empty.
-  var name: String { title.isEmpty ? id : title }
+  var name: String { title.isEmpty ? id : titleWithoutKeys }
 }

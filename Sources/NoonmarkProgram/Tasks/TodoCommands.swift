@@ -22,29 +22,32 @@ enum TodoCommands {
     visit(
       Command(
         "todo edit", "Change a task, or without ID the file; --due none removes the due date",
-        arguments: [Argument("ID", .optional)],
+        arguments: [Argument("ID", .optionalTitle)],
         options: {
-          TodoArguments.editOptions
+          TodoArguments.options
           TextEditing.option
         }, run: { run throws(Failure) in try run.editTask() }))
     visit(
       Command(
-        "todo done", "Mark a task as done", arguments: [Argument("ID")],
+        "todo done", "Mark a task as done", arguments: [Argument("ID", .title)],
         run: { run throws(Failure) in try run.completeTask() }))
     visit(
       Command(
-        "todo reopen", "Mark a task as open again", arguments: [Argument("ID")],
+        "todo reopen", "Mark a task as open again", arguments: [Argument("ID", .title)],
         run: { run throws(Failure) in try run.reopenTask() }))
     visit(
       Command(
-        "todo remove", "Remove a task", arguments: [Argument("ID")], options: { Options.yes },
+        "todo remove", "Remove a task", arguments: [Argument("ID", .title)],
+        options: { Options.yes },
         run: { run throws(Failure) in try run.removeTask() }))
     visit(
       Command(
-        "todo list", "List the tasks, those of todo.txt last",
+        "todo list", "List the tasks, or those with +PROJECT or @CONTEXT",
+        arguments: [Argument("FILTER", .any)],
         options: {
           open
           done
+          hidden
           EntryOutput.listOptions
         }, run: { run throws(Failure) in try run.listTasks() }))
     visit(
@@ -53,7 +56,7 @@ enum TodoCommands {
         options: { exportFormat }, run: { run throws(Failure) in try run.exportTasks() }))
     visit(
       Command(
-        "todo share", "Share a task", arguments: [Argument("ID")],
+        "todo share", "Share a task", arguments: [Argument("ID", .title)],
         options: {
           TodoShare.via
           TodoShare.to
@@ -67,16 +70,19 @@ enum TodoCommands {
       Command(
         "todo outbox send",
         "Send everything in the outbox, or ID even if it may have been sent",
-        arguments: [Argument("ID", .optional)],
+        arguments: [Argument("ID", .optionalTitle)],
         run: { run throws(Failure) in try run.sendOutbox() }))
     visit(
       Command(
-        "todo outbox remove", "Remove a task from the outbox", arguments: [Argument("ID")],
+        "todo outbox remove", "Remove a task from the outbox",
+        arguments: [Argument("ID", .title)],
         options: { Options.yes }, run: { run throws(Failure) in try run.removeFromOutbox() }))
   }
 
   fileprivate static let open = Option.flag("open", "List only open tasks")
   fileprivate static let done = Option.flag("done", "List only completed tasks")
+  fileprivate static let hidden = Option.flag(
+    "hidden", "List only tasks that are hidden: before the day of t:DATE, or with h:1")
   fileprivate static let exportFormat = Option.choice(
     "format", default: TodoExport.json, "The export format (default: json)")
 }
@@ -85,23 +91,15 @@ extension Run {
   fileprivate mutating func addTask() throws(Failure) {
     try load()
     let arguments = try TodoArguments(in: &self)
-    var title = try newTitle(arguments)
-    var priority = arguments.priority
-    // Words are a task as todo.txt has it; a title in an option is whole.
-    if priority == nil, !invocation.arguments.isEmpty,
-      let divided = TodoItem.dividedAtPriority(title)
-    {
-      (priority, title) = divided
-    }
+    let task = try newTask(arguments)
     let repository = try todoRepository()
     if repository.addsToTodoTxt { try arguments.rejectDescription() }
     let id = try repository.add(
-      title: title, description: arguments.description, due: arguments.due,
-      priority: priority)
+      title: task.line, description: arguments.description, due: task.due,
+      priority: task.priority)
     let items = try? items(in: repository)
-    let due = dueDescription(of: arguments)
     confirm(
-      "Added \(title)\(due)", id: id,
+      "Added \(description(of: task))", id: id,
       shortID: { items.map { TodoSearch.shortIDs(of: $0)[id] } ?? id })
   }
 
@@ -113,7 +111,7 @@ extension Run {
       return try editTaskFile()
     }
     guard !changes.isEmpty || host.canAsk else {
-      let options = TodoArguments.editOptions.map { "--\($0.name)" }
+      let options = TodoArguments.options.map { "--\($0.name)" }
       throw .input("nothing to change: write one of \(options.joined(separator: ", "))")
     }
     let repository = try todoRepository()
@@ -124,8 +122,7 @@ extension Run {
     }
     if item.origin == .todoTxt { try arguments.rejectDescription() }
     try repository.change(item, changes)
-    let due = dueDescription(of: arguments)
-    confirm("Changed \(arguments.title ?? item.name)\(due)")
+    confirm("Changed \(arguments.title ?? item.name)\(dueDescription(of: arguments.due))")
   }
 
   /// Opens the file to which new tasks go.
@@ -157,13 +154,19 @@ extension Run {
   ) throws(Failure) {
     try load()
     let repository = try todoRepository()
-    let item = try find(invocation.arguments[0], in: repository)
+    let item = try find(
+      invocation.arguments[0], in: repository,
+      isLikely: isDone ? { !$0.isCompleted } : \.isCompleted)
     guard item.isCompleted != isDone else {
       warn("'\(item.name)' is already \(isDone ? "done" : "open"): nothing changed")
       return
     }
-    try repository.change(item, [.done(isDone)])
-    confirm((isDone ? "Done: " : "Open again: ") + item.name)
+    guard isDone else {
+      try repository.change(item, [.done(false)])
+      return confirm("Open again: \(item.name)")
+    }
+    let next = try repository.complete(item)
+    confirm("Done: \(item.name)\(coming(next))")
   }
 
   fileprivate mutating func removeTask() throws(Failure) {
@@ -181,12 +184,20 @@ extension Run {
   }
 
   fileprivate mutating func listTasks() throws(Failure) {
-    guard !invocation[TodoCommands.open] || !invocation[TodoCommands.done] else {
-      throw .input("'--open' cannot be used with '--done': omit one of them")
+    let tabs: [(option: Option<Bool>, tab: TodoWidget.Tab)] = [
+      (TodoCommands.open, .open), (TodoCommands.done, .done), (TodoCommands.hidden, .hidden),
+    ].filter { invocation[$0.option] }
+    if tabs.count > 1 {
+      let names = tabs.prefix(2).map { "'--\($0.option.spec.name)'" }
+      throw .input("\(names[0]) cannot be used with \(names[1]): omit one of them")
     }
-    let tab: TodoWidget.Tab? =
-      invocation[TodoCommands.open] ? .open : invocation[TodoCommands.done] ? .done : nil
-    let screen = WidgetRequest(screen: TodoWidget.Screen.list.rawValue, tab: tab?.rawValue)
+    let filter = invocation.arguments.joined(separator: " ")
+    guard filter.isEmpty || TodoFilter(filter) != nil else {
+      throw .input("invalid FILTER \(filter.quoted): write +PROJECT or @CONTEXT, such as +home")
+    }
+    let screen = WidgetRequest(
+      name: filter.isEmpty ? nil : filter, screen: TodoWidget.Screen.list.rawValue,
+      tab: tabs.first?.tab.rawValue)
     try listEntries(
       WidgetSpec(TodoWidget.self, screen),
       columns: TodoItem.columns, of: EntryFile.tasks)

@@ -67,6 +67,32 @@ struct TodoRepository {
     }
   }
 
+  /// Completes a task, and adds the next one if it recurs.
+  ///
+  /// - Returns: The next task.
+  func complete(_ item: TodoItem) throws(Failure) -> TodoItem? {
+    var generator = SystemRandomNumberGenerator()
+    let today = zone.date(at: now)
+    let next = item.next(doneOn: today, at: now, id: UUIDText.random(using: &generator))
+    guard let next else {
+      try change(item, [.done(true)])
+      return nil
+    }
+    if item.origin == .todoTxt {
+      try changeTodoTxt(item) { book, entry in
+        let done = book.changing(entry, [.done(true)], on: today)
+        guard !next.isOpen(in: done.items(in: zone)) else { return done }
+        return done.adding(title: next.title, due: next.due, priority: next.priority, on: today)
+      }
+    } else {
+      try changeTasks(item) { book, entry throws(TooManyFields) in
+        let done = try book.changing(entry, [.done(true)], at: now)
+        return next.isOpen(in: book.items) ? done : done.appending([TodoBook.line(next)])
+      }
+    }
+    return next
+  }
+
   /// Removes a task under the lock of its file.
   func remove(_ item: TodoItem) throws(Failure) {
     if item.origin == .todoTxt {
@@ -140,13 +166,20 @@ extension Run {
   }
 
   /// Finds a task by its id, its exact title, or the start of its id.
+  ///
+  /// If several have the title, such as those of a recurrence, the likely one is meant.
   mutating func find(
-    _ wanted: String, in repository: TodoRepository
+    _ wanted: String, in repository: TodoRepository,
+    isLikely: (TodoItem) -> Bool = { !$0.isCompleted }
   ) throws(Failure) -> TodoItem {
     let items = try items(in: repository)
     do {
       return items[try TodoSearch.index(of: wanted, in: items)]
     } catch {
+      let likely = items.filter(isLikely)
+      if case .several = error, let index = try? TodoSearch.index(of: wanted, in: likely) {
+        return likely[index]
+      }
       throw .failed(error.message(for: "task", listedBy: "todo list"))
     }
   }

@@ -57,8 +57,11 @@ package struct TodoView: WidgetView {
 
   /// The tasks of the requested tab, in the order of their files.
   private var wantedItems: [TodoItem] {
-    guard let tab = widget.tab else { return widget.todo.items }
-    return widget.todo.items.filter { $0.isCompleted == (tab == .done) }
+    switch widget.tab {
+    case nil: widget.todo.items
+    case .hidden?: widget.todo.hidden
+    case .open?, .done?: widget.todo.items.filter { $0.isCompleted == (widget.tab == .done) }
+    }
   }
 
   package var contentExpiry: Expiry { Expiry(entry.revalidateAt) }
@@ -175,9 +178,10 @@ package struct TodoView: WidgetView {
   }
 
   private var titleLine: [Element] {
-    let title = listed(Label(localizer(.todoTitle), isBold: true))
-    guard !widget.todo.items.isEmpty else { return [title] }
-    return [title, .spacer, listed(Label(count, .muted))]
+    var title = [listed(Label(localizer(.todoTitle), isBold: true))]
+    if let filter = widget.filter { title.append(listed(Label(DisplayText(filter.text)))) }
+    guard !widget.todo.items.isEmpty else { return title }
+    return title + [.spacer, listed(Label(count, .muted))]
   }
 
   /// The number of open tasks, or a text if all tasks are done.
@@ -209,19 +213,27 @@ package struct TodoView: WidgetView {
 
   /// Returns the tasks that fit, and the number of hidden tasks.
   func tasks(room: Int) -> [Block] {
-    guard !widget.todo.items.isEmpty else { return emptyBlocks }
+    guard !widget.todo.items.isEmpty || widget.tab == .hidden else { return emptyBlocks }
     let items =
       switch widget.tab {
       case .open?: widget.open
       case .done?: widget.done
+      case .hidden?: widget.todo.hidden
       case nil: widget.open + widget.done
       }
     guard !items.isEmpty else {
-      let text = localizer(widget.tab == .done ? .todoNoneDone : .todoNoneOpen)
+      let key: MessageKey =
+        switch widget.tab {
+        case .done?: .todoNoneDone
+        case .hidden?: .todoNoneHidden
+        case .open?, nil: .todoNoneOpen
+        }
+      let text = localizer(key)
       return [.row([listed(Label(text, .muted))])]
     }
     let shown = items.count > room ? max(room - 1, 0) : items.count
-    let shortIDs = widget.isList ? TodoSearch.shortIDs(of: widget.todo.items) : nil
+    let shortIDs =
+      widget.isList ? TodoSearch.shortIDs(of: widget.todo.items + widget.todo.hidden) : nil
     var blocks: [Block] = [
       .table(
         items.prefix(shown).flatMap { rows(of: $0, shortIDs) }, flexible: widget.isList ? 2 : 1)
@@ -293,14 +305,9 @@ package enum TodoMark {
 extension TodoItem {
   /// The sanitized title with its priority: `(A) Call mum`.
   ///
-  /// The `due:` tag of todo.txt is removed, since the due date is shown beside the title.
+  /// Words such as `rec:1w` are removed.
   package var displayTitle: DisplayText {
-    var title = title
-    if origin == .todoTxt, let due {
-      let tag = "due:" + due.iso8601
-      title = title.split(separator: " ").filter { $0 != tag }.joined(separator: " ")
-    }
-    let text = DisplayText(title)
+    let text = DisplayText(titleWithoutKeys)
     let shown = text.isEmpty ? "—" : text
     return priority.map { DisplayText("(\($0))") + " " + shown } ?? shown
   }

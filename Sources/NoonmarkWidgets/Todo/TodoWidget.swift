@@ -20,6 +20,8 @@ package struct TodoWidget: Widget {
   package enum Tab: String, CaseIterable, Sendable {
     case open
     case done
+    /// Those that are hidden from lists.
+    case hidden
   }
 
   package static let kind = "todo"
@@ -40,11 +42,17 @@ package struct TodoWidget: Widget {
   let screen: Screen?
   /// The requested part of the list, or `nil` for the whole list.
   let tab: Tab?
+  /// The words that select its tasks, if any.
+  let filter: TodoFilter?
 
   package init(request: WidgetRequest, data: WidgetData) throws(Failure) {
-    try Self.refuseName(of: request)
+    filter = request.name.flatMap { TodoFilter($0) }
+    if filter == nil, let name = request.name {
+      throw Failure(
+        "no such entry '\(name)' of todo", "use todo, or a project or context: todo/+home")
+    }
     isReadable = !data.unreadable.contains(.tasks)
-    todo = isReadable ? data.todo : data.todo.with(.error)
+    todo = (isReadable ? data.todo : data.todo.with(.error)).filtered(by: filter)
     open = todo.open
     done = todo.items.filter(\.isCompleted)
     dues = Set(open.compactMap(\.due)).sorted()

@@ -134,6 +134,14 @@ private struct SentenceDivision {
 
   private func sentence(of when: When, title: Range<Int>) -> Sentence? {
     guard let times = when.times(by: reader, at: moment) else { return nil }
+    // `Order pizza for friday`.
+    var title = title
+    if title.count > 1, title.upperBound < words.count, let last = title.last,
+      case let tokens = reader.tokens(of: words[last]), tokens.count == 1,
+      tokens[0].means(.during)
+    {
+      title = title.dropLast()
+    }
     let written = words[..<title.lowerBound] + words[title.upperBound...]
     return Sentence(
       title: words[title].joined(separator: " "), written: written.joined(separator: " "),

@@ -157,6 +157,11 @@ extension When {
   func times(by reader: DateReader, at moment: ZonedInstant) -> Times? {
     var all = self
     guard all.takeHours() else { return nil }
+    // `Sale until friday` is on its last day.
+    if !all.hasDay, all.time == nil, all.weekdays == nil, let last = all.until {
+      all.date = DateReading(last)
+      all.until = nil
+    }
     // `monday to friday 9:30` is each week.
     if let phrase = all.weekdays, all.time != nil, all.repetition == nil {
       all.repetition = phrase

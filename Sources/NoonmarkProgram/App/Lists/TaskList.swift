@@ -6,7 +6,7 @@ import NoonmarkRecords
 import NoonmarkText
 import NoonmarkWidgets
 
-/// The open tasks and the completed tasks.
+/// The open tasks, the completed tasks, and those that are hidden.
 struct TaskList: ListContent {
   let source = DataSources.tasks
   let flexibleColumn = 1
@@ -26,15 +26,23 @@ struct TaskList: ListContent {
   func tabs(in data: ScreenData) -> [TabTitle] {
     let items = data.model.todo.items
     let done = items.count(where: \.isCompleted)
-    return [
+    let tabs = [
       TabTitle(data.localizer(.uiTasksOpen), count: data.localizer(items.count - done)),
       TabTitle(data.localizer(.uiTasksDone), count: data.localizer(done)),
     ]
+    let hidden = data.model.todo.hidden.count
+    guard hidden > 0 else { return tabs }
+    return tabs + [TabTitle(data.localizer(.uiTasksHidden), count: data.localizer(hidden))]
   }
 
   func rows(ofTab tab: Int, in data: ScreenData) -> [ListRow] {
     let todo = data.model.todo
-    let items = tab == 0 ? todo.open : todo.items.filter(\.isCompleted)
+    let items =
+      switch tab {
+      case 0: todo.open
+      case 1: todo.items.filter(\.isCompleted)
+      default: todo.hidden
+      }
     return items.map { item in
       ListRow(item.id, text: item.title + " " + (item.description ?? "")) {
         cells(of: item, data)
@@ -49,11 +57,15 @@ struct TaskList: ListContent {
 
   func emptyText(ofTab tab: Int, in data: ScreenData) -> DisplayText {
     let isEmpty = data.model.todo.items.isEmpty
-    return data.localizer(tab == 1 ? .todoNoneDone : isEmpty ? .todoEmpty : .todoNoneOpen)
+    switch tab {
+    case 1: return data.localizer(.todoNoneDone)
+    case 2: return data.localizer(.todoNoneHidden)
+    default: return data.localizer(isEmpty ? .todoEmpty : .todoNoneOpen)
+    }
   }
 
   func entry(_ id: String, in data: ScreenData) -> TodoItem? {
-    data.model.todo.items.first { $0.id == id }
+    (data.model.todo.items + data.model.todo.hidden).first { $0.id == id }
   }
 
   func keys(in data: ScreenData) -> [ListKey<TodoItem>] {

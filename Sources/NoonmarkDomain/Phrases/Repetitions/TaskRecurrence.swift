@@ -1,0 +1,100 @@
+import Almanac
+import Recurrence
+
+/// The recurrence of a task as todo.txt programs write it after `rec:`.
+///
+///     rec:1m      a month after the task is done
+///     rec:+1m     a month after its due date
+///
+/// The letters are `d`, `b` (business days), `w`, `m` and `y`. Source: the conventions of SimpleTask
+/// and topydo, https://github.com/topydo/topydo/wiki/Recurrence.
+package struct TaskRecurrence: Hashable, Sendable {
+  /// Whether it counts from the due date.
+  let isStrict: Bool
+  let count: Int
+  let unit: Unit
+
+  enum Unit: Character {
+    case day = "d"
+    case businessDay = "b"
+    case week = "w"
+    case month = "m"
+    case year = "y"
+  }
+
+  /// The value after `rec:`.
+  package var text: String { (isStrict ? "+" : "") + "\(count)\(unit.rawValue)" }
+
+  /// The recurrence in an answer: `every 2 weeks`, `a month after it is done`.
+  package var words: String {
+    let name =
+      switch unit {
+      case .day: "day"
+      case .businessDay: "working day"
+      case .week: "week"
+      case .month: "month"
+      case .year: "year"
+      }
+    let some = count == 1 ? name : "\(count) \(name)s"
+    if isStrict { return "every \(some)" }
+    return (count == 1 ? "a \(name)" : some) + " after it is done"
+  }
+
+  /// Parses the value after `rec:`; a letter alone is one of the unit.
+  package init?(_ text: String) {
+    var rest = text[...]
+    isStrict = rest.first == "+"
+    if isStrict { rest = rest.dropFirst() }
+    guard let last = rest.popLast(), let unit = Unit(rawValue: last) else { return nil }
+    let digits = rest.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    guard digits, rest.utf8.count <= 3, let count = rest.isEmpty ? 1 : Int(rest), count > 0 else {
+      return nil
+    }
+    self.count = count
+    self.unit = unit
+  }
+
+  /// Creates the recurrence of a repetition in words, from the due date; `nil` if none is the same.
+  init?(repetition text: String) {
+    guard let rules = (try? Repetition(text))?.rules, rules.count == 1, let rule = rules.first
+    else {
+      return nil
+    }
+    let days = rule.weekdays.map(\.weekday.rawValue)
+    guard rule.months.isEmpty, rule.yearDays.isEmpty, rule.positions.isEmpty else { return nil }
+    isStrict = true
+    count = rule.interval
+    switch rule.frequency {
+    case .daily: unit = .day
+    case .weekly where days == [1, 2, 3, 4, 5] && count == 1: unit = .businessDay
+    case .weekly where days.count <= 1: unit = .week
+    case .monthly where days.isEmpty && rule.monthDays.count <= 1 && rule.monthDays != [-1]:
+      unit = .month
+    case .yearly where days.isEmpty && rule.monthDays.isEmpty: unit = .year
+    default: return nil
+    }
+  }
+
+  /// Returns the next due date.
+  ///
+  /// - Parameters:
+  ///   - due: The due date of the task, if it has one.
+  ///   - done: The day on which it was done.
+  package func next(due: CivilDate?, done: CivilDate) -> CivilDate {
+    let from = isStrict ? due ?? done : done
+    switch unit {
+    case .day: return from.advanced(byDays: count)
+    case .week: return from.advanced(byDays: count * 7)
+    case .month: return from.advanced(byMonths: count)
+    case .year: return from.advanced(byYears: count)
+    case .businessDay:
+      var day = from
+      var left = count
+      while left > 0 {
+        day = day.advanced(byDays: 1)
+        if day.weekday.rawValue <= 5 { left -= 1 }
+      }
+      return day
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import Almanac
+import NoonmarkText
+
+/// A task as it was read: a title, when it is due, and how it repeats.
+///
+/// For example, `Water plants every sunday` is `Water plants`, due on the next Sunday, and then each
+/// week.
+package struct TaskSentence: Hashable, Sendable {
+  package let title: String
+  /// The words that say when; those that are not in the title.
+  package let written: String
+  package let due: CivilDate
+  /// The repetition, from the due date on.
+  package let recurrence: TaskRecurrence?
+}
+
+extension DateReader {
+  /// Reads a task: `Call mom tomorrow`, `pay rent due friday`, `Report due:friday`.
+  ///
+  /// A task needs no date, so what can be a title stays one: a feast, a length such as `2 weeks`,
+  /// and a name such as `Black Friday`. A time stays in the title, since a task has none.
+  ///
+  /// - Returns: `nil` if no words say when.
+  package func task(_ words: [String], at moment: ZonedInstant) -> TaskSentence? {
+    guard words.count > 1, words.allSatisfy({ $0.contains { !$0.isWhitespace } }) else {
+      return nil
+    }
+    if let task = taskWithKey(words) { return task }
+    if let task = taskAfterDue(words, at: moment) { return task }
+    guard let sentence = sentence(words, at: moment) else { return nil }
+    return task(sentence, of: words, isMarked: false)
+  }
+
+  /// Reads the word `due:friday`.
+  private func taskWithKey(_ words: [String]) -> TaskSentence? {
+    guard let index = words.firstIndex(where: { $0.lowercased().hasPrefix("due:") }) else {
+      return nil
+    }
+    let value = String(words[index].dropFirst(4))
+    guard !value.isEmpty, let reading = outcome(of: [value]).reading else { return nil }
+    let title = (words[..<index] + words[(index + 1)...]).joined(separator: " ")
+    return title.isEmpty
+      ? nil
+      : TaskSentence(title: title, written: words[index], due: reading.date, recurrence: nil)
+  }
+
+  /// Reads the words after `due`.
+  private func taskAfterDue(_ words: [String], at moment: ZonedInstant) -> TaskSentence? {
+    for index in words.indices.dropFirst().reversed() {
+      for count in [2, 1] where index + count < words.count {
+        let tokens = tokens(of: words[index..<index + count].joined(separator: " "))
+        guard tokens.count == 1, tokens[0].means(.due) else { continue }
+        let rest = words[(index + count)...].joined(separator: " ")
+        guard let when = whenAlone(rest, at: moment) else { continue }
+        let title = words[..<index].joined(separator: " ")
+        let whole = Sentence(
+          title: title, written: words[index...].joined(separator: " "), typed: when.typed,
+          end: when.end, repetition: when.repetition, until: when.until, count: when.count)
+        return task(whole, of: words, isMarked: true)
+      }
+    }
+    return nil
+  }
+
+  /// Returns the task of a sentence; `nil` if its words are likelier a title.
+  private func task(
+    _ sentence: Sentence, of words: [String], isMarked: Bool
+  ) -> TaskSentence? {
+    let end = sentence.end.map { ClockTime($0) }
+    guard end != .some(nil), sentence.count == nil, sentence.until == nil else { return nil }
+    var recurrence: TaskRecurrence?
+    if let text = sentence.repetition {
+      recurrence = TaskRecurrence(repetition: text)
+      guard recurrence != nil else { return nil }
+    } else if !isMarked, !saysDay(sentence, words) {
+      return nil
+    }
+    // A task has no time, so its title does.
+    let time = [sentence.typed.time, end ?? nil].compactMap { $0?.text }.joined(separator: "-")
+    return TaskSentence(
+      title: time.isEmpty ? sentence.title : "\(sentence.title) \(time)", written: sentence.written,
+      due: sentence.typed.date,
+      recurrence: recurrence)
+  }
+
+  /// Whether the words are the same day if they are read a day later.
+  private func isSameDay(_ sentence: Sentence) -> Bool {
+    let later = DateReader(
+      today: today.advanced(byDays: 1), direction, vocabulary, order: order)
+    return (try? later.read(sentence.written))?.date == sentence.typed.date
+  }
+
+  /// Whether the words of a sentence are a day and no name or length.
+  private func saysDay(_ sentence: Sentence, _ words: [String]) -> Bool {
+    let written = sentence.written.split(separator: " ").map(String.init)
+    let tokens = tokens(of: sentence.written)
+    let isFirst = words.starts(with: written)
+    guard sentence.title != sentence.written, !hasFeast(written[...]) else { return false }
+    // `Plank 2 minutes`, `Rest 2 weeks`; but `12月5日` is the same day tomorrow.
+    let counts =
+      tokens.contains { $0.unit != nil || $0.pair != nil }
+      && !tokens.contains { $0.weekday != nil } && !isSameDay(sentence)
+    let isRelative = tokens.contains { token in
+      token.means(.ahead) || token.first { if case .shift = $0 { true } else { nil } } == true
+        || token.first { if case .edge = $0 { true } else { nil } } == true
+    }
+    guard !counts || isRelative else { return false }
+    let hasDay = tokens.contains { token in
+      token.weekday != nil || token.month != nil || token.ordinal != nil
+        || token.first {
+          switch $0 {
+          case .relativeDay, .ending, .ordinalMark: true
+          default: nil
+          }
+        } == true
+    }
+    let isNumber = tokens.contains { if case .group = $0.kind { true } else { false } }
+    // A time alone is part of a title.
+    guard hasDay || counts || isNumber || isSameDay(sentence) else { return false }
+    guard isFirst || written.count == 1, let first = written.first?.first else { return true }
+    // `May the 4th party` and `Prepare Black Friday` have names.
+    guard first.isUppercase, tokens.first?.means(.on) != true else { return true }
+    if isFirst {
+      return tokens.first?.first { if case .relativeDay = $0 { true } else { nil } } == true
+    }
+    let title = sentence.title.split(separator: " ")
+    return title.count == 1 || title.last?.first?.isUppercase != true
+  }
+}

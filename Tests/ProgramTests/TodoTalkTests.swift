@@ -1,0 +1,95 @@
+import Testing
+
+/// Tasks as they are typed: without quotes, with dates, and with the words of todo.txt.
+@Suite struct `Tasks that are talked of` {
+  private let todo: Tasks
+
+  init() throws {
+    todo = try Tasks()
+  }
+
+  @Test func `are done and opened again by titles without quotes`() throws {
+    _ = try todo("add", "Buy", "milk")
+    #expect(try todo("done", "buy", "milk") == Outcome(status: 0, output: "", error: ""))
+    #expect(todo.records[0].hasPrefix("[x] | Buy milk"))
+    #expect(try todo("reopen", "Buy", "milk").status == 0)
+    #expect(try todo("edit", "buy", "milk", "--due", "friday").status == 0)
+    #expect(todo.records[0].contains("due=2026-11-27"))
+    #expect(try todo("remove", "buy", "milk", "--yes").status == 0)
+    #expect(todo.records.isEmpty)
+    let missing = try todo("done", "buy", "bread")
+    #expect(missing.status == 1 && missing.error.contains("no such task 'buy bread'"))
+  }
+
+  @Test(arguments: [false, true])
+  func `come again once they are done`(inTodoTxt: Bool) throws {
+    if inTodoTxt { try todo.useTodoTxt("") }
+    #expect(try todo("add", "Water", "plants", "every", "sunday").status == 0)
+    #expect(try todo("done", "water", "plants") == Outcome(status: 0, output: "", error: ""))
+    let list = try todo.list()
+    #expect(
+      list.map { $0["title"] as? String } == Array(repeating: "Water plants rec:+1w", count: 2))
+    #expect(list.map { $0["completed"] as? Bool } == [true, false])
+    #expect(list.map { $0["due"] as? String } == ["2026-11-22", "2026-11-29"])
+    // The open one of the two is meant.
+    #expect(try todo("done", "water", "plants").status == 0)
+    #expect(try todo.list().map { $0["due"] as? String }.last == "2026-12-06")
+    // One undo takes back both the completion and the next task.
+    #expect(try todo.program.run(["undo"] + Tasks.noon).status == 0)
+    #expect(try todo.list().count == 2)
+    if inTodoTxt {
+      #expect(
+        todo.todoTxt == """
+          x 2026-11-21 2026-11-21 Water plants rec:+1w due:2026-11-22
+          2026-11-21 Water plants rec:+1w due:2026-11-29
+
+          """)
+    }
+  }
+
+  @Test func `that were done twice come again once`() throws {
+    #expect(try todo("add", "Rest", "rec:1d").status == 0)
+    let id = try #require(try todo.list()[0]["id"] as? String)
+    #expect(try todo("done", id).status == 0)
+    #expect(try todo("reopen", id).status == 0)
+    #expect(try todo("done", id).status == 0)
+    #expect(try todo.list().count == 2)
+  }
+
+  @Test func `are hidden until their day, and listed on request`() throws {
+    #expect(try todo("add", "File", "taxes", "t:2026-11-23").status == 0)
+    #expect(try todo("add", "Buy", "milk").status == 0)
+    #expect(try todo.titles() == ["Buy milk"])
+    #expect(
+      try todo.list("--hidden").map { $0["title"] as? String } == ["File taxes t:2026-11-23"])
+    let monday = try todo.program.run(["show", "todo", "--now", "2026-11-23T12:00:00Z"])
+    #expect(monday.output.contains("File taxes") && !monday.output.contains("t:"))
+    let refresh = try todo.program.run(
+      ["show", "todo", "--refresh-at", "--tz", "UTC"] + Tasks.noon)
+    #expect(refresh.output == "1795305600\n")
+    let both = try todo("list", "--hidden", "--open")
+    #expect(both.status == 2 && both.error.contains("'--open' cannot be used with '--hidden'"))
+  }
+
+  @Test func `are selected by projects and contexts`() throws {
+    for title in ["Fix roof +home", "Call Ann +home @phone", "Report +work"] {
+      #expect(try todo("add", title).status == 0)
+    }
+    #expect(try todo.list("+home").count == 2)
+    #expect(
+      try todo.list("+HOME", "@phone").map { $0["title"] as? String } == ["Call Ann +home @phone"])
+    let bar = try todo.program.run(["show", "todo/+work", "--size", "small"] + Tasks.noon)
+    #expect(bar.output.contains("Report +work") && bar.output.contains("1"))
+    let wrong = try todo("list", "milk")
+    #expect(wrong.status == 2 && wrong.error.contains("write +PROJECT or @CONTEXT"))
+    let unknown = try todo.program.run(["show", "todo/home"] + Tasks.noon)
+    #expect(unknown.status == 1 && unknown.error.contains("todo/+home"))
+  }
+
+  @Test func `have no date in the title of an option`() throws {
+    #expect(try todo("add", "--title", "Call mom tomorrow").error == "")
+    #expect(todo.records[0].hasPrefix("[ ] | Call mom tomorrow | created="))
+    let both = try todo("add", "--title", "Call", "mom")
+    #expect(both.status == 2 && both.error.contains("unexpected argument 'mom'"))
+  }
+}
