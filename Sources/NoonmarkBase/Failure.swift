@@ -24,6 +24,8 @@ package struct Failure: Error, Hashable, Sendable {
     case offline
     /// The user canceled, with a signal.
     case canceled(signal: Int32)
+    /// The command line names no command.
+    case unknownCommand
     /// The reader of the output has gone, so there is nothing to print.
     case closedOutput
   }
@@ -54,8 +56,10 @@ package struct Failure: Error, Hashable, Sendable {
   }
 
   /// The command line or its input is invalid.
-  package static func input(_ sentence: String, _ advice: String? = nil) -> Failure {
-    Failure(sentence, advice, status: 2)
+  package static func input(
+    _ sentence: String, _ advice: String? = nil, cause: Cause = .other
+  ) -> Failure {
+    Failure(sentence, advice, status: 2, cause: cause)
   }
 
   /// The reader of the output has gone.

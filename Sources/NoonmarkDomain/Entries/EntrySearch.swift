@@ -92,7 +92,7 @@ package struct EntrySearch: Sendable {
   static func folded(_ text: String) -> String { DisplayText(text).string.lowercased() }
 
   /// A title in lowercase, with a single hyphen for everything between letters and digits.
-  static func slug(_ title: String) -> String {
+  package static func slug(_ title: String) -> String {
     title.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
   }
 }

@@ -69,6 +69,9 @@ package struct Argument: Sendable {
     case any
     /// Words that need no quotes: the command divides and counts them.
     case words
+    /// One entry, whose title needs no quotes.
+    case title
+    case optionalTitle
   }
 
   /// The placeholder in help: `SPEC`.
@@ -83,10 +86,13 @@ package struct Argument: Sendable {
     self.choices = choices
   }
 
+  /// Whether its words are one argument.
+  var isTitle: Bool { count == .title || count == .optionalTitle }
+
   var usage: String {
     switch count {
-    case .one, .words: name
-    case .optional: "[\(name)]"
+    case .one, .words, .title: name
+    case .optional, .optionalTitle: "[\(name)]"
     case .any: "[\(name)…]"
     }
   }

@@ -17,6 +17,7 @@ package struct CommandParser: Sendable {
   private let forEachCommand: @Sendable (_ visit: (Command) -> Void) -> Void
   let builtInWidgets: @Sendable () -> [String]
   let ownWidgets: @Sendable () -> [String]
+  private let isDate: @Sendable ([String]) -> Bool
   private let countOfDateWords: CountOfDateWords
 
   /// - Parameters:
@@ -24,16 +25,19 @@ package struct CommandParser: Sendable {
   ///     alone.
   ///   - widgets: The names that are short for `show WIDGET`, also as `WIDGET/NAME`.
   ///   - ownWidgets: The names of the user's own widgets, used only if no other name fits.
+  ///   - isDate: Whether words are a date, on which a widget can be shown.
   ///   - countOfDateWords: Counts the words of dates.
   package init(
     commands: @escaping @Sendable (_ visit: (Command) -> Void) -> Void,
     widgets: @autoclosure @escaping @Sendable () -> [String],
     ownWidgets: @autoclosure @escaping @Sendable () -> [String] = [],
+    isDate: @escaping @Sendable ([String]) -> Bool = { _ in false },
     countOfDateWords: @escaping CountOfDateWords = { _, _ in 1 }
   ) {
     forEachCommand = commands
     builtInWidgets = widgets
     self.ownWidgets = ownWidgets
+    self.isDate = isDate
     self.countOfDateWords = countOfDateWords
   }
 
@@ -76,7 +80,11 @@ package struct CommandParser: Sendable {
         }
       }
     }
-    let (command, arguments) = try command(namedBy: rest, current.match(of: rest, in: self))
+    var (command, arguments) = try command(namedBy: rest, current.match(of: rest, in: self))
+    if command.arguments.count == 1, command.arguments[0].isTitle, arguments.count > 1 {
+      arguments = [arguments.joined(separator: " ")]
+    }
+    if let list = list(of: rest, given, insteadOf: command) { (command, arguments) = (list, []) }
     if !given.isEmpty {
       let options = current.options(of: command)
       for option in given { try check(option, of: command, options) }
@@ -168,6 +176,19 @@ package struct CommandParser: Sendable {
     return (command, arguments)
   }
 
+  /// Returns the list of a widget that is named alone, with options that only its list has:
+  /// `countdown --tab past`.
+  private func list(
+    of words: [String], _ given: [Invocation.GivenOption], insteadOf command: Command
+  ) -> Command? {
+    guard words.count == 1, command.path != words[0], !given.isEmpty,
+      let list = self.command(at: [words[0], "list"]),
+      given.contains(where: { option in !command.options.contains { $0.name == option.name } }),
+      given.allSatisfy({ option in list.options.contains { $0.name == option.name } })
+    else { return nil }
+    return list
+  }
+
   /// Returns the command that shows the widget that the first word names.
   private func show(_ words: [String]) throws(Failure) -> Command {
     let kind = String(words[0].prefix { $0 != "/" })
@@ -182,7 +203,7 @@ package struct CommandParser: Sendable {
     }
     // A misspelled command of a widget would pass for a second widget.
     let children = children(of: words[0])
-    if words.count > 1, !children.isEmpty,
+    if words.count > 1, !children.isEmpty, !isDate(Array(words.dropFirst())),
       !(widgets + ownWidgets()).contains(where: {
         words[1] == $0 || words[1].hasPrefix($0 + "/")
       })
@@ -202,12 +223,21 @@ package struct CommandParser: Sendable {
 
   private func check(_ arguments: [String], of command: Command) throws(Failure) {
     let expected = command.arguments
-    let required = expected.filter { $0.count == .one }.count
+    let required = expected.filter { $0.count == .one || $0.count == .title }.count
     if arguments.count < required {
       throw .missingArgument(expected[arguments.count], usage: command.usage)
     }
     let takesAny = expected.contains { $0.count == .any || $0.count == .words }
     if arguments.count > expected.count, !takesAny {
+      // `countdown list past`
+      let option = command.options.first { option in
+        option.syntax.words.contains(arguments[expected.count])
+      }
+      if let option {
+        throw .input(
+          "unexpected argument '\(arguments[expected.count])'",
+          "did you mean '--\(option.name) \(arguments[expected.count])'?")
+      }
       throw .unwantedArgument(arguments[expected.count], usage: command.usage)
     }
     for (word, argument) in zip(arguments, expected) where !argument.choices.isEmpty {
@@ -319,7 +349,8 @@ package struct CommandParser: Sendable {
   private static func name(_ typed: String) -> String {
     switch typed {
     case "h": "help"
-    case "V": "version"
+    case "V", "v": "version"
+    case "y": "yes"
     default: typed
     }
   }

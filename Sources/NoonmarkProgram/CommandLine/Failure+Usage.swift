@@ -4,7 +4,9 @@ import NoonmarkText
 /// The reasons that a command line is invalid.
 extension Failure {
   static func unknownCommand(_ word: String, near: String?) -> Failure {
-    .input("unknown command '\(word)'", advice(near, otherwise: "see noonmark --help"))
+    .input(
+      "unknown command '\(word)'", advice(near, otherwise: "see noonmark --help"),
+      cause: .unknownCommand)
   }
 
   static func unknownOption(_ word: String, near: String?) -> Failure {

@@ -33,6 +33,15 @@ package struct Invocation: Sendable {
     text(of: option.spec) != nil
   }
 
+  /// Returns the invocation of another command, with one more option.
+  func running(
+    _ command: Command, arguments: [String], _ option: (spec: OptionSpec, value: String)
+  ) -> Invocation {
+    Invocation(
+      command: command, arguments: arguments,
+      options: options + [GivenOption(name: option.spec.name, value: option.value)])
+  }
+
   /// The value of an option as typed.
   func text(of option: OptionSpec) -> String? {
     options.last { $0.name == option.name }?.value

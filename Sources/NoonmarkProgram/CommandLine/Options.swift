@@ -54,6 +54,8 @@ enum Options {
     "rotate", .optional { Rotation.allCases.map(\.rawValue) },
     "Show the next of several entries, the one before, or with --follow the last one chosen"
   ) { $0.map { Rotation(rawValue: $0) ?? .next } }
+  static let place = Option.text(
+    "place", "CITY", "Use this city, or degrees north and east, instead of your location")
   static let refreshAt = Option.flag(
     "refresh-at", "Print only the Unix time at which the output expires, or never")
   static let withRefreshAt = Option.flag(

@@ -48,9 +48,9 @@ package enum CommandCatalog {
     visit(
       SetupCommand.command { words, host throws(Failure) in
         let environment = host.environment
-        return try parse(words, in: host.directories) { option, words in
-          DateArguments.countOfWords(of: option, in: words, environment)
-        }
+        return try parse(
+          words, in: host.directories,
+          countOfDateWords: { DateArguments.countOfWords(of: $0, in: $1, environment) })
       })
     visit(InitCommand.command)
     visit(CompletionCommands.script)
@@ -70,21 +70,25 @@ package enum CommandCatalog {
   ///
   /// - Parameters:
   ///   - directories: The directories of the user's own widgets.
+  ///   - isDate: Whether words are a date, on which a widget can be shown.
   ///   - countOfDateWords: See `CommandParser.CountOfDateWords`.
   static func parser(
     in directories: UserDirectories,
+    isDate: @escaping @Sendable ([String]) -> Bool = { _ in false },
     countOfDateWords: @escaping CommandParser.CountOfDateWords = { _, _ in 1 }
   ) -> CommandParser {
     CommandParser(
       commands: forEach, widgets: WidgetCatalog.kinds,
-      ownWidgets: ScriptFolder.knownNames(in: directories), countOfDateWords: countOfDateWords)
+      ownWidgets: ScriptFolder.knownNames(in: directories), isDate: isDate,
+      countOfDateWords: countOfDateWords)
   }
 
   /// Parses the arguments of the program, without its name.
   package static func parse(
     _ words: [String], in directories: UserDirectories,
+    isDate: @escaping @Sendable ([String]) -> Bool = { _ in false },
     countOfDateWords: @escaping CommandParser.CountOfDateWords = { _, _ in 1 }
   ) throws(Failure) -> Invocation {
-    try parser(in: directories, countOfDateWords: countOfDateWords).parse(words)
+    try parser(in: directories, isDate: isDate, countOfDateWords: countOfDateWords).parse(words)
   }
 }

@@ -54,11 +54,16 @@ package enum Program {
     let environment = host.environment
     let invocation: Invocation
     do {
-      invocation = try CommandCatalog.parse(host.arguments, in: host.directories) { option, words in
-        DateArguments.countOfWords(of: option, in: words, environment)
-      }
+      invocation = try CommandCatalog.parse(
+        host.arguments, in: host.directories,
+        isDate: { DateArguments.isDate($0, environment) },
+        countOfDateWords: { DateArguments.countOfWords(of: $0, in: $1, environment) })
     } catch {
-      output.printError("noonmark: \(DisplayText(error.message).string)")
+      let guess = Run(
+        Invocation(command: DashboardCommand.command, arguments: [], options: []), host
+      )
+      .guessing(error)
+      output.printError("noonmark: \(DisplayText(guess.message).string)")
       return error.status
     }
     var run = Run(invocation, host, output)

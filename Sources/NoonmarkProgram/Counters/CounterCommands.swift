@@ -38,7 +38,8 @@ extension Run {
     try load()
     let today = zone.date(at: now)
     var date = today
-    if let text = invocation[ElapsedReset.date] {
+    let (name, day) = try CounterCommands.divided(invocation, orWhole: true, in: self)
+    if let text = invocation[ElapsedReset.date] ?? day {
       date = try self.date(text, by: DateArguments(.last, in: self))
     }
     guard date <= today else {
@@ -47,14 +48,14 @@ extension Run {
     var sentence = ""
     let repository = try EntryRepository(EntryFile.counters, host)
     try repository.change { file throws(Failure) in
-      let counter = try CounterCommands.find(invocation.arguments[0], in: CounterBook(file.bytes))
-      let name = CounterCommands.name(counter.title, counter.id)
+      let counter = try CounterCommands.find(name, in: CounterBook(file.bytes))
+      let label = CounterCommands.name(counter.title, counter.id)
       guard let run = CounterRun(start: counter.start, end: date) else {
         throw .failed(
-          "'\(name)' starts on \(counter.start.iso8601): use a later day, or change the start with "
+          "'\(label)' starts on \(counter.start.iso8601): use a later day, or change the start with "
             + "noonmark elapsed edit")
       }
-      sentence = "\(name) starts again after \(run.days == 1 ? "1 day" : "\(run.days) days")"
+      sentence = "\(label) starts again after \(run.days == 1 ? "1 day" : "\(run.days) days")"
       let edits: [RecordFile.Edit] = [
         .field(0, date.iso8601), .value("runs", CounterRun.text(of: counter.runs + [run])),
         .value("id", counter.id),

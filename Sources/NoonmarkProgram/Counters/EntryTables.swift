@@ -17,11 +17,20 @@ enum CountdownCommands {
     visit(
       Command(
         "countdown edit", "Change a date, or without ID the file; --icon none removes the icon",
-        arguments: [Argument("ID", .optional)], options: { DateCommands.editOptions },
+        arguments: [Argument("ID", .optionalTitle)], options: { DateCommands.editOptions },
         run: DateCommands.edit))
     visit(
       Command(
-        "countdown remove", "Remove a date", arguments: [Argument("ID")],
+        "countdown move", "Change the day of a date",
+        arguments: [Argument("ID", .words), Argument("DATE", .words)], run: DateCommands.move))
+    visit(
+      Command(
+        "countdown rename", "Give a date another title",
+        arguments: [Argument("ID", .words), Argument("TITLE", .words)],
+        run: DateCommands.rename))
+    visit(
+      Command(
+        "countdown remove", "Remove a date", arguments: [Argument("ID", .title)],
         options: { Options.yes }, run: DateCommands.remove))
     visit(
       Command(
@@ -39,7 +48,7 @@ enum CountdownCommands {
     visit(
       Command(
         "countdown export", "Export the dates, or one of them, as an iCalendar file",
-        arguments: [Argument("ID", .optional)],
+        arguments: [Argument("ID", .optionalTitle)],
         run: { run throws(Failure) in try run.exportDates() }))
   }
 
@@ -80,16 +89,21 @@ enum ElapsedCommands {
     visit(
       Command(
         "elapsed edit", "Change a counter, or without ID the file; --icon none removes the icon",
-        arguments: [Argument("ID", .optional)], options: { CounterCommands.editOptions },
+        arguments: [Argument("ID", .optionalTitle)], options: { CounterCommands.editOptions },
         run: CounterCommands.edit))
     visit(
       Command(
+        "elapsed rename", "Give a counter another label",
+        arguments: [Argument("ID", .words), Argument("LABEL", .words)],
+        run: CounterCommands.rename))
+    visit(
+      Command(
         "elapsed reset", "Start a counter again, and keep its past runs",
-        arguments: [Argument("ID")], options: { ElapsedReset.date },
+        arguments: [Argument("ID", .words)], options: { ElapsedReset.date },
         run: { run throws(Failure) in try run.resetCounter() }))
     visit(
       Command(
-        "elapsed remove", "Remove a counter", arguments: [Argument("ID")],
+        "elapsed remove", "Remove a counter", arguments: [Argument("ID", .title)],
         options: { Options.yes }, run: CounterCommands.remove))
     visit(
       Command(

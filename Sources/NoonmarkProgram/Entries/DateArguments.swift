@@ -167,6 +167,11 @@ struct DateArguments {
       sentence: sentence.hasMore ? sentence : nil)
   }
 
+  /// Returns the reading of a task; `nil` if no words say when it is due.
+  func task(_ words: [String]) -> TaskSentence? {
+    reader.knowing(words).task(words, at: moment)
+  }
+
   /// Returns the reading of a text with an end or a repetition: `every friday at 9:30`.
   func sentence(_ text: String) -> Sentence? {
     guard takesTimes else { return nil }
@@ -241,6 +246,24 @@ struct DateArguments {
   }
 
   // MARK: Words of options
+
+  /// Whether words are a day, or a year: those after a widget.
+  static func isDate(_ words: [String], _ environment: Environment) -> Bool {
+    guard !words.isEmpty else { return false }
+    if words.count == 1, year(words[0]) != nil { return true }
+    return [false, true].contains { isForAnyLanguage in
+      let vocabulary = Run.dateVocabulary(
+        .empty, environment, isForAnyLanguage: isForAnyLanguage)
+      let reader = DateReader(today: CivilDate(dayNumber: 0), .next, vocabulary)
+      return (try? reader.read(words.joined(separator: " "))) != nil
+    }
+  }
+
+  /// Returns the year that a word is.
+  static func year(_ word: String) -> Int? {
+    guard word.utf8.count == 4, word.utf8.allSatisfy(\.isASCIIDigit) else { return nil }
+    return Int(word).flatMap { (1000...9999).contains($0) ? $0 : nil }
+  }
 
   /// Returns the number of leading words that form a date: `--due next friday`.
   ///

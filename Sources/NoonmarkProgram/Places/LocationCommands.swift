@@ -105,6 +105,22 @@ extension Run {
     return (city.coordinates, city)
   }
 
+  /// Uses the place of `--place` in this run, and its time zone.
+  mutating func usePlace() throws(Failure) {
+    guard let text = invocation[Options.place] else { return }
+    let place = try place(called: text.split(separator: " ").map(String.init))
+    let database = ZoneDatabase(environment: host.environment)
+    if !invocation.has(Options.timeZone), let zone = place.city?.zone,
+      (try? database.find(named: zone)) != nil
+    {
+      take(
+        invocation.running(
+          invocation.command, arguments: invocation.arguments, (Options.timeZone.spec, zone)))
+    }
+    shownPlace = Location(
+      coordinates: place.coordinates, name: place.city.map { DisplayText($0.name) })
+  }
+
   fileprivate mutating func detectLocation() throws(Failure) {
     try load()
     let database = ZoneDatabase(environment: host.environment)
@@ -153,6 +169,7 @@ struct LocationAccess {
 extension Run {
   /// Reads the user's location, or else finds the city of the time zone.
   mutating func readLocation() -> Location {
+    if let shownPlace { return shownPlace }
     if let folder = host.directories.data {
       let loaded = LocationFile(folder: folder).read()
       let contents = take(loaded)

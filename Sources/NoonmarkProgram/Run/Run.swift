@@ -18,6 +18,8 @@ package struct Run {
   var host: Host
   var output: RunOutput
   var warnings = Warnings()
+  /// The place of `--place`, which is used instead of the user's location.
+  var shownPlace: Location?
   /// Whether warnings are suppressed.
   var isQuiet: Bool
 
@@ -41,9 +43,14 @@ package struct Run {
     isQuiet = invocation[Options.quiet]
   }
 
+  /// Takes the arguments and options of another command line.
+  mutating func take(_ other: Invocation) {
+    invocation = other
+  }
+
   /// Goes on with another command line.
   mutating func run(_ other: Invocation) throws(Failure) {
-    invocation = other
+    take(other)
     try other.command.run(&self)
   }
 

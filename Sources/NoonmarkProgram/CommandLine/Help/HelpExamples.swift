@@ -15,7 +15,7 @@ package enum HelpExamples {
   package static let widgets: [(path: String, lines: [String])] = [
     ("auto", ["noonmark auto", "noonmark show auto --size small", "noonmark timeline auto"]),
     ("solstice", ["noonmark solstice", "noonmark solstice info", "noonmark solstice upcoming"]),
-    ("sun", ["noonmark sun", "noonmark sun --size small", "noonmark location set Oslo"]),
+    ("sun", ["noonmark sun", "noonmark sun tomorrow", "noonmark sun --place Tokyo"]),
     ("moon", ["noonmark moon", "noonmark moon --size small", "noonmark timeline moon"]),
     (
       "agenda",
@@ -44,7 +44,10 @@ package enum HelpExamples {
     ),
     (
       "todo",
-      ["noonmark todo add Buy milk", "noonmark todo done milk", "noonmark todo list --open"]
+      [
+        "noonmark todo add Call mom tomorrow", "noonmark todo done call mom",
+        "noonmark show todo/+home",
+      ]
     ),
   ]
 
@@ -88,6 +91,11 @@ package enum HelpExamples {
       ]
     ),
     (
+      "countdown move",
+      ["noonmark countdown move Launch next friday", "noonmark countdown move Launch 18:30"]
+    ),
+    ("countdown rename", ["noonmark countdown rename Launch Launch party"]),
+    (
       "countdown remove",
       ["noonmark countdown remove Launch", "noonmark countdown remove Launch --yes"]
     ),
@@ -111,9 +119,10 @@ package enum HelpExamples {
       ]
     ),
     ("elapsed edit", ["noonmark elapsed edit Sober --date 2025-09-02", "noonmark elapsed edit"]),
+    ("elapsed rename", ["noonmark elapsed rename Sober Free of smoke"]),
     (
       "elapsed reset",
-      ["noonmark elapsed reset Sober", "noonmark elapsed reset Sober --date yesterday"]
+      ["noonmark elapsed reset Sober", "noonmark elapsed reset Sober yesterday"]
     ),
     ("elapsed remove", ["noonmark elapsed remove Sober"]),
     ("elapsed list", ["noonmark elapsed list", "noonmark elapsed list --format csv"]),

@@ -1,3 +1,4 @@
+import Almanac
 import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkFormats
@@ -33,6 +34,7 @@ enum ShowCommand {
     arguments: [Argument("SPEC", .any)],
     options: {
       Options.render
+      Options.place
       Options.template
       Options.hideEmpty
       Options.showEmpty
@@ -44,10 +46,44 @@ enum ShowCommand {
 extension Run {
   mutating func showWidgets() throws(Failure) {
     var widgets: [WidgetSpec] = []
-    for word in invocation.arguments {
-      widgets.append(try WidgetSpec(word, in: host))
+    for (index, word) in invocation.arguments.enumerated() {
+      do {
+        widgets.append(try WidgetSpec(word, in: host))
+      } catch {
+        guard index > 0 else { throw error }
+        guard let other = try showing(on: index) else { throw error }
+        return try run(other)
+      }
     }
+    try usePlace()
     try render(RenderPlan(widgets.isEmpty ? .configured : .specs(widgets), invocation))
+  }
+}
+
+extension Run {
+  /// Returns the command line that shows the widgets before an argument on the day that the
+  /// arguments from there on are: `sun tomorrow`, `solstice 2030`.
+  ///
+  /// It is noon of the day, so that no event of it is past for long. `nil` if they are no day.
+  private mutating func showing(on index: Int) throws(Failure) -> Invocation? {
+    let words = Array(invocation.arguments[index...])
+    let specs = Array(invocation.arguments[..<index])
+    try load()
+    if words.count == 1, let year = DateArguments.year(words[0]), specs == [SolsticeWidget.kind] {
+      return invocation.running(
+        SolsticeUpcomingCommand.ofYear, arguments: [], (Options.now.spec, "\(year)-01-01 00:00"))
+    }
+    let dates = DateArguments(.next, in: self)
+    let reader = dates.reader.knowing(words)
+    guard let reading = try? reader.read(words.joined(separator: " ")) else { return nil }
+    guard !invocation[Options.follow], !invocation[Options.refreshAt] else {
+      throw .input(
+        "'\(words.joined(separator: " "))' cannot be used with '--follow' or '--refresh-at': "
+          + "omit it")
+    }
+    return invocation.running(
+      ShowCommand.command, arguments: specs,
+      (Options.now.spec, "\(reading.date.iso8601) 12:00"))
   }
 }
 
@@ -117,13 +153,18 @@ enum SolsticeUpcomingCommand {
 
   fileprivate static let count = Option.integer(
     "count", 1...1000, "The number of events (default: 12)")
+
+  /// The four events of a year.
+  fileprivate static let ofYear = Command(
+    command.path, command.summary, options: { command.options },
+    run: { run throws(Failure) in try run.listSolstices(count: 4) })
 }
 
 extension Run {
-  mutating func listSolstices() throws(Failure) {
+  mutating func listSolstices(count: Int? = nil) throws(Failure) {
     let screen = WidgetRequest(
       screen: SolsticeWidget.Screen.upcoming.rawValue,
-      count: invocation[SolsticeUpcomingCommand.count])
+      count: invocation[SolsticeUpcomingCommand.count] ?? count)
     try show(WidgetSpec(SolsticeWidget.self, screen))
   }
 }

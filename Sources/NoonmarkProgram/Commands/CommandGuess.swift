@@ -1,0 +1,216 @@
+import NoonmarkBase
+import NoonmarkDomain
+import NoonmarkText
+import NoonmarkWidgets
+
+/// The command that words mean that name no command: `log water` is `tally log water`, and `water`
+/// too if a tally has that name.
+struct CommandGuess {
+  private let run: Run
+  private let data: WidgetData
+
+  /// - Parameter run: A run that has read the configuration and the clock.
+  init(_ run: Run) {
+    var run = run
+    run.isQuiet = true
+    data = run.data(for: [.dates, .counters, .tallies, .tasks])
+    self.run = run
+  }
+
+  /// Returns the words of the command that is meant; `nil` if none is likely.
+  func words(for typed: [String]) -> [String]? {
+    guard let first = typed.first else { return nil }
+    let rest = Array(typed.dropFirst())
+    let verb = first.lowercased()
+    if let path = CommandGuess.commands[verb] { return path.words + rest }
+    if rest.isEmpty, let path = CommandGuess.things[verb] { return path.words }
+    guard !rest.isEmpty else { return entry(typed) ?? added(typed) }
+    // `birthday add Ann may 3`
+    if CommandGuess.kinds[verb] != nil, CommandGuess.isAdding(rest[0]), rest.count > 1 {
+      return adding([verb] + rest.dropFirst())
+    }
+    switch verb {
+    case let verb where CommandGuess.isAdding(verb): return adding(rest)
+    case "edit", "change", "remove", "delete", "rm", "move", "rename":
+      return changing(CommandGuess.changes[verb] ?? verb, rest)
+    case "set", "use": return setting(rest)
+    case "theme": return setting(typed)
+    case "location", "place", "city": return ["location", "set"] + rest
+    case "config": return rest.count > 1 ? setting(rest) : ["config", "get"] + rest
+    case "timer": return "countdown add Timer in".words + rest + (rest.count == 1 ? ["min"] : [])
+    case "full": return rest == ["moon"] ? rest : nil
+    default: break
+    }
+    if WidgetCatalog.kinds.contains(verb) { return entry(of: verb, rest) }
+    return entry(typed) ?? added(typed) ?? setting(typed)
+  }
+
+  /// Commands whose word at the start is said alone.
+  private static let commands: [String: String] = [
+    "log": "tally log", "drank": "tally log", "ate": "tally log", "track": "tally log",
+    "done": "todo done", "complete": "todo done", "finish": "todo done", "check": "todo done",
+    "reopen": "todo reopen", "share": "todo share", "reset": "elapsed reset",
+    "restart": "elapsed reset", "since": "elapsed add", "import": "countdown import",
+    "subscribe": "calendar add", "detect": "location detect",
+  ]
+
+  /// The commands that words for things mean.
+  private static let things: [String: String] = [
+    "calendars": "calendar list", "themes": "theme list", "widgets": "widget list",
+    "dates": "countdown list", "countdowns": "countdown list", "birthdays": "countdown list",
+    "list": "countdown list", "ls": "countdown list", "past": "countdown list --tab past",
+    "upcoming": "countdown list --tab upcoming", "tasks": "todo list", "todos": "todo list",
+    "counters": "elapsed list", "tallies": "tally", "habits": "tally", "history": "tally history",
+    "events": "agenda list", "today": "agenda", "meetings": "agenda list", "next": "auto",
+    "now": "auto", "sunrise": "sun", "sunset": "sun", "daylight": "sun", "equinox": "solstice",
+    "winter": "solstice", "spring": "solstice", "summer": "solstice", "autumn": "solstice",
+    "fall": "solstice", "season": "solstice", "seasons": "solstice upcoming", "moonrise": "moon",
+    "status": "doctor", "install": "setup", "place": "location", "city": "location",
+    "settings": "config list", "options": "help options", "app": "ui", "tui": "ui",
+    "notifications": "notify", "notices": "notify", "export": "countdown export",
+    "sync": "calendar load", "outbox": "todo outbox",
+  ]
+
+  private static func isAdding(_ word: String) -> Bool {
+    ["add", "new", "create", "remember", "remind"].contains(word.lowercased())
+  }
+
+  private static let changes = ["change": "edit", "delete": "remove", "rm": "remove"]
+
+  /// The kinds that nouns name.
+  private static let kinds: [String: String] = [
+    "date": "countdown", "event": "countdown", "birthday": "countdown", "countdown": "countdown",
+    "task": "todo", "todo": "todo", "counter": "elapsed", "elapsed": "elapsed", "tally": "tally",
+    "habit": "tally",
+  ]
+
+  /// Returns the command that adds an entry: a date if the words have one, or else a task.
+  private func adding(_ words: [String]) -> [String]? {
+    guard let kind = CommandGuess.kinds[words[0].lowercased()], words.count > 1 else {
+      return added(words) ?? "todo add".words + words
+    }
+    let rest = Array(words.dropFirst())
+    let isBirthday = words[0].lowercased() == "birthday"
+    let verb = kind != "tally" ? "add" : rest.count > 1 ? "log" : "new"
+    return [kind, verb] + rest
+      + (isBirthday ? ["--kind", "birthday"] : [])
+  }
+
+  /// Returns the command that adds a date; `nil` if the words have none.
+  private func added(_ words: [String]) -> [String]? {
+    guard words.count > 1 else { return nil }
+    let dates = DateArguments(.next, takesTimes: true, in: run)
+    let reader = dates.reader.knowing(words)
+    let hasDate =
+      reader.sentence(words, at: dates.moment) != nil || (try? reader.divide(words)) != nil
+      || (try? reader.dividedAtClockSpan(words)) ?? nil != nil
+    guard hasDate else { return nil }
+    return "countdown add".words + words
+  }
+
+  /// Returns the command that changes the entry that the words name or begin with.
+  private func changing(_ verb: String, _ words: [String]) -> [String]? {
+    let counts = verb == "edit" || verb == "remove" ? words.count...words.count : 1...words.count
+    for count in counts.reversed() {
+      let title = words.prefix(count).joined(separator: " ")
+      guard let kind = kind(of: title) else { continue }
+      let isKnown = CommandCatalog.all.contains { $0.path == "\(kind) \(verb)" }
+      guard isKnown else { continue }
+      return [kind, verb] + words
+    }
+    return nil
+  }
+
+  private func setting(_ words: [String]) -> [String]? {
+    guard words.count > 1 else { return nil }
+    let rest = words.dropFirst()
+    switch words[0].lowercased() {
+    case "location", "place", "city": return ["location", "set"] + rest
+    case "theme" where words[1] == "dark" || words[1] == "light":
+      return "config set appearance".words + rest
+    case "theme":
+      guard rest.count == 1, Run.themeNames(in: run.host).contains(words[1]) else { return nil }
+      return ["theme", "set"] + rest
+    case let key:
+      guard Keys.all.contains(where: { $0.name == key }) else { return nil }
+      return ["config", "set"] + words
+    }
+  }
+
+  // MARK: Entries
+
+  /// Returns the kind of the entry with a title.
+  private func kind(of title: String) -> String? {
+    if (try? data.tallies.find(title)) != nil { return "tally" }
+    if (try? data.counters.find(title)) != nil { return "elapsed" }
+    if (try? data.dates.find(title)) != nil { return "countdown" }
+    if (try? TodoSearch.index(of: title, in: data.todo.open)) != nil { return "todo" }
+    return nil
+  }
+
+  /// Returns what is likely done with the entry that the words name.
+  private func entry(_ words: [String]) -> [String]? {
+    let title = words.joined(separator: " ")
+    // Two letters begin the titles of much.
+    guard title.utf8.count > 2, let kind = kind(of: title) else { return nil }
+    return entry(of: kind, words)
+  }
+
+  private func entry(of kind: String, _ words: [String]) -> [String]? {
+    let title = words.joined(separator: " ")
+    switch kind {
+    case "tally": return "tally log".words + words
+    case "todo":
+      let isOpen = (try? TodoSearch.index(of: title, in: data.todo.open)) != nil
+      return ["todo", isOpen ? "done" : "add"] + words
+    case "countdown":
+      if title == "past" || title == "upcoming" { return "countdown list --tab".words + words }
+      if let entry = try? data.dates.find(title) { return [spec(kind, entry.title)] }
+      return added(words)
+    case "elapsed":
+      if let entry = try? data.counters.find(title) { return [spec(kind, entry.title)] }
+      return added(words).map { _ in "elapsed add".words + words }
+    default: return nil
+    }
+  }
+
+  private func spec(_ kind: String, _ title: String) -> String {
+    kind + "/" + EntrySearch.slug(title)
+  }
+}
+
+extension Run {
+  /// Returns an error about a command line with the command that is meant, if one is likely.
+  func guessing(_ failure: Failure) -> Failure {
+    guard failure.cause == .unknownCommand else { return failure }
+    let typed = host.arguments.prefix { !CommandParser.isOption($0) }
+    // `agenda lst` is misspelled.
+    let isMisspelled = typed.count > 1 && failure.advice?.hasPrefix("did you mean") == true
+    if let first = typed.first, isMisspelled, WidgetCatalog.kinds.contains(first) {
+      return failure
+    }
+    var run = self
+    guard (try? run.load()) != nil, let words = CommandGuess(run).words(for: Array(typed)),
+      (try? CommandCatalog.parse(words, in: host.directories)) != nil
+    else { return failure }
+    let line = (words + host.arguments.dropFirst(typed.count)).map(\.plainWord)
+    return Failure(
+      failure.sentence, "did you mean 'noonmark \(line.joined(separator: " "))'?",
+      status: failure.status)
+  }
+}
+
+extension String {
+  /// The words of a text with spaces between them.
+  fileprivate var words: [String] { split(separator: " ").map(String.init) }
+
+  /// The text as a word of a shell; `todo/+home` needs no quotes.
+  fileprivate var plainWord: String {
+    let isPlain =
+      !isEmpty
+      && utf8.allSatisfy { byte in
+        byte.isASCIILetter || byte.isASCIIDigit || "-+@/:.,=%_".utf8.contains(byte)
+      }
+    return isPlain ? self : shellWord
+  }
+}

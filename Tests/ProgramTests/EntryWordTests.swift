@@ -1,0 +1,116 @@
+import Foundation
+import Testing
+
+/// Entries that are named without quotes, and moved, renamed and started again in words.
+@Suite struct `Entries that are named in words` {
+  private let program: Program
+  private static let now = ["--now", "2026-11-26T10:00:00Z"]
+
+  init() throws {
+    program = try Program()
+    for words in [
+      ["countdown", "add", "Launch party", "2026-12-01"],
+      ["elapsed", "add", "Smoke free", "2026-01-01"],
+    ] {
+      #expect(try program.run(words + Self.now).status == 0)
+    }
+  }
+
+  private func run(_ line: String) throws -> Outcome {
+    try program.run(line.split(separator: " ").map(String.init) + Self.now)
+  }
+
+  private var date: String {
+    program.records(of: ".local/share/noonmark/dates").first?.components(separatedBy: " | ")
+      .prefix(2).joined(separator: " ") ?? ""
+  }
+
+  private var counter: [String] {
+    program.records(of: ".local/share/noonmark/counters").first?.components(separatedBy: " | ")
+      ?? []
+  }
+
+  @Test func `are moved to another day`() throws {
+    #expect(try run("countdown move launch party dec 5").status == 0)
+    #expect(date == "2026-12-05 Launch party")
+    #expect(try run("countdown move launch next friday 18:00").status == 0)
+    #expect(date.hasPrefix("2026-11-27 18:00") && date.hasSuffix("Launch party"))
+    #expect(try run("countdown move launch").status == 2)
+    #expect(try run("countdown move nothing dec 5").error.contains("no such date 'nothing'"))
+    #expect(try run("countdown move launch party").status == 2)
+    #expect(date.hasSuffix("Launch party"))
+  }
+
+  @Test func `are renamed, and found by the longest title`() throws {
+    #expect(try run("countdown rename launch party Kickoff day").status == 0)
+    #expect(date == "2026-12-01 Kickoff day")
+    #expect(try run("countdown rename kickoff Launch party").status == 0)
+    #expect(try run("elapsed rename smoke free No smoking").status == 0)
+    #expect(counter[1] == "No smoking")
+  }
+
+  @Test func `are edited and removed`() throws {
+    #expect(try run("countdown edit launch party --date 2026-12-24").status == 0)
+    #expect(date == "2026-12-24 Launch party")
+    let nothing = try run("countdown edit launch party")
+    #expect(nothing.status == 2 && nothing.error.contains("write --title TITLE, --date DATE"))
+    #expect(try run("countdown edit no such --date dec 5").status == 1)
+    #expect(try run("countdown remove launch party --yes").status == 0)
+    #expect(date.isEmpty)
+    #expect(try run("elapsed remove smoke free -y").status == 0)
+    #expect(counter.isEmpty)
+  }
+
+  @Test func `start again on a day in words`() throws {
+    #expect(try run("elapsed reset smoke free yesterday").status == 0)
+    #expect(
+      counter[0] == "2026-11-25" && counter.contains("runs=2026-01-01..2026-11-25"), "\(counter)")
+    #expect(try run("elapsed reset smoke free tomorrow").status == 2)
+    #expect(try run("elapsed reset smoke free").status == 0)
+    #expect(counter[0] == "2026-11-26")
+    #expect(try run("elapsed reset nothing yesterday").error.contains("no such counter"))
+  }
+}
+
+/// Widgets on another day, and of another place.
+@Suite struct `A widget elsewhere` {
+  private let program: Program
+
+  init() throws {
+    program = try Program()
+  }
+
+  private func run(_ line: String, at now: String = "2026-11-26T10:00:00Z") throws -> Outcome {
+    try program.run(
+      line.split(separator: " ").map(String.init) + ["--now", now], with: ["TZ": "Europe/Oslo"])
+  }
+
+  @Test(arguments: [
+    ("sun tomorrow", "sun", "2026-11-27 12:00"), ("moon dec 24", "moon", "2026-12-24 12:00"),
+    ("sun 2026-06-21", "sun", "2026-06-21 12:00"),
+    ("show sun moon tomorrow", "show sun moon", "2026-11-27 12:00"),
+    ("solstice 2030", "solstice upcoming --count 4", "2030-01-01 00:00"),
+  ])
+  func `is shown on a day`(typed: String, line: String, now: String) throws {
+    let shown = try run(typed)
+    #expect(shown.status == 0 && !shown.output.isEmpty)
+    #expect(shown == (try run(line, at: now)))
+    #expect(shown != (try run(line)))
+  }
+
+  @Test func `is not followed on a day, and a word that is no day is refused`() throws {
+    #expect(try run("sun tomorrow --refresh-at").status == 2)
+    #expect(try run("sun someday").status == 2)
+    #expect(try run("tomorrow").status == 2)
+  }
+
+  @Test func `has the place and the zone of a city`() throws {
+    let tokyo = try run("sun --place Tokyo --format json")
+    #expect(tokyo.status == 0)
+    #expect(tokyo.output.contains("+09:00"), "\(tokyo.output)")
+    #expect(try run("sun --place Rome") != (try run("sun")))
+    #expect(try run("sun --place 41.89,12.48") != (try run("sun")))
+    let none = try run("sun --place Xyzzyville")
+    #expect(none.status == 1 && none.error.contains("no city 'Xyzzyville' is known"))
+  }
+}
