@@ -241,7 +241,7 @@ extension TallyFile {
       try store.record(record, of: path, .events)
       isMade = true
       // Redo is a change too, which can be undone.
-      let isOfUndo = try canBeOfUndo ? wasLastChangedByUndo(removed ?? event.id, in: log) : false
+      let isOfUndo = try canBeOfUndo ? wasMade(change, byUndo: removed ?? event.id, in: log) : false
       return [
         TallyLine.line(
           of: event.id, at: event.at, isRemoved: restored == nil,
@@ -263,13 +263,13 @@ extension TallyFile {
     }
   }
 
-  /// Whether the last line about an event is of an undo.
-  private func wasLastChangedByUndo(
-    _ id: String, in log: BackwardLineReader
+  /// Whether the last line about an event is of an undo that made a change.
+  private func wasMade(
+    _ change: JournalRecord.Change, byUndo id: String, in log: BackwardLineReader
   ) throws(Failure) -> Bool {
     try read(log) { (lines: inout BackwardLineReader) -> Bool in
       while let line = lines.next() {
-        if line.id == id { return line.isUndo }
+        if line.id == id { return line.isUndo(making: change) }
       }
       return false
     }
