@@ -126,6 +126,39 @@ extension FuzzTarget {
     try expect((try? reader.read(divided.written)) == divided.reading, "the date is as written")
   }
 
+  /// The words after the name of a tally, a line each.
+  static let tallyWords = FuzzTarget(
+    "tally-words",
+    texts: [
+      "2", "x3", "at\n9am", "2\nyesterday\n18:00", "20\nminutes\nago", "2\nglasses\nof", "9:15\nx2",
+      "with\nmilk\nat\n9am", "nov\n20\n2", "1.5", "2 at 9am",
+    ],
+    tokens: Phrases.tokens.map { "\n\($0)" } + Phrases.tokens + ["\nx", "2", "×", "\nglasses"],
+    maximumSize: 1024
+  ) { bytes throws(BrokenPromise) in
+    let words = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: true)
+      .map { String(decoding: $0, as: UTF8.self) }
+    guard let dates = Phrases.readers.first else { return }
+    let moment = ZonedInstant(Instant(epochSeconds: 1_795_262_400), in: .utc)
+    let reader = TallyWordsReader(dates, at: moment, units: ["Glasses"])
+    guard let read = try? reader.read(words) else { return }
+    if let amount = read.amount {
+      try expect((1...TallyEvent.maximumAmount).contains(amount), "an amount is one of an event")
+    }
+    func pieces(_ text: String) -> [String] {
+      text.unicodeScalars.split { $0.properties.isWhitespace }.map { String($0) }
+    }
+    var rest = words.flatMap(pieces)
+    if let text = read.timeText {
+      let time = pieces(text)
+      try expect((try? reader.read(time))?.time == read.time, "a time is read as it is written")
+      let isLast = Array(rest.suffix(time.count)) == time
+      rest = isLast ? rest.dropLast(time.count) : Array(rest.dropFirst(time.count))
+    }
+    guard !rest.isEmpty else { return }
+    try expect((try? reader.read(rest)) == TallyWords(amount: read.amount), "no word is lost")
+  }
+
   static let time = FuzzTarget(
     "time",
     texts: [

@@ -38,7 +38,8 @@ struct FuzzTarget: Sendable {
 
   /// Every target, in the order of `--list`.
   static let all: [FuzzTarget] = [
-    arguments, environment, date, phrase, title, time, noticeTimes, zoneRule, zone, zoneTable,
+    arguments, environment, date, phrase, title, tallyWords, time, noticeTimes, zoneRule, zone,
+    zoneTable,
     json, feed, script, scriptState,
     lines, config, template, theme, picture, color, icons, messages, desktop,
     records, dates, counters, tallies, events, log, tasks, todoTxt, outbox, undo, feedState,

@@ -17,7 +17,9 @@ import Testing
   private static let separator = " => "
   private static let column = 60
 
-  @Test(arguments: ["english.txt", "languages.txt", "sentences.txt", "tasks.txt", "titles.txt"])
+  @Test(arguments: [
+    "english.txt", "languages.txt", "sentences.txt", "tasks.txt", "tally.txt", "titles.txt",
+  ])
   func `a phrase has the reading in its table, or the error`(file: String) throws {
     let path = "Tests/Phrases/\(file)"
     var day = ""
@@ -86,8 +88,7 @@ import Testing
     let note = messages.isEmpty ? "" : "  (\(messages.joined(separator: "; ")))"
     switch (kind, words[1]) {
     case ("tally", "log"):
-      let events = try noonmark.run(["tally", "history", "pee", "--format", "csv"])
-      return String(events.lines[1].split(separator: ",")[2]) + note
+      return try event(in: noonmark) + note
     case ("tally", _): return "\(outcome.lines[0])" + note
     case ("todo", _):
       messages.removeAll { $0.contains(" is the due date, ") }
@@ -103,6 +104,20 @@ import Testing
       return (["\(fields[0])  \(fields[1].isEmpty ? "''" : fields[1])"] + more)
         .joined(separator: "  ") + note
     }
+  }
+
+  /// The only event: its time, its tally unless that is the first preset, its amount and its note.
+  private func event(in noonmark: Program) throws -> String {
+    let events = try noonmark.run(["tally", "export", "--format", "json"]).objects
+    #expect(events.count == 1)
+    let event = try #require(events.first)
+    let tally = try #require(event["tally"] as? String)
+    let amount = try #require(event["amount"] as? Int)
+    let parts = [
+      try #require(event["at"] as? String), tally == "pee" ? nil : tally,
+      amount == 1 ? nil : "×\(amount)", (event["note"] as? String).map { "'\($0)'" },
+    ]
+    return parts.compactMap(\.self).joined(separator: "  ")
   }
 
   /// Whether a message is the note on words that were divided into a date and a title.

@@ -27,9 +27,9 @@ import Testing
       #expect(try tally("undo").status == 0)
     }
     let csv = try tally("today", "--format", "csv").output
-    #expect(csv.hasPrefix("id,at,note\n"))
-    #expect(csv.contains(",2026-11-21T11:30:00Z,\"two\nlines\"\n"))
-    #expect(csv.hasSuffix(",2026-11-21T09:05:00Z,one\n"))
+    #expect(csv.hasPrefix("id,at,note,amount\n"))
+    #expect(csv.contains(",2026-11-21T11:30:00Z,\"two\nlines\",1\n"))
+    #expect(csv.hasSuffix(",2026-11-21T09:05:00Z,one,1\n"))
   }
 
   @Test func `of nothing says so`() throws {
@@ -39,7 +39,7 @@ import Testing
     for command in ["today", "history", "list", "export"] {
       #expect(try tally.json(command).isEmpty)
     }
-    #expect(try tally("export").output == "tally,id,at,note\n")
+    #expect(try tally("export").output == "tally,id,at,note,amount\n")
     #expect(
       try tally("list", "--format", "csv").output == "name,title,header,icon,color,count,last\n")
     // Reading creates no files.
@@ -75,7 +75,7 @@ import Testing
     #expect(lines[4].hasSuffix(" 10:00 AM") && lines[5].isEmpty)
     #expect(
       try tally("history", "--until", "2026-11-15", "--format", "csv").lines.first
-        == "date,id,at,note")
+        == "date,id,at,note,amount")
   }
 
   @Test func `counts days by the zone that is asked for`() throws {

@@ -145,6 +145,60 @@ import Testing
     #expect(events.first?["tally"] as? String == "pee")
   }
 
+  @Test func `is logged several times at once, which is one event and one undo`() throws {
+    _ = try tally.log("water", "2", "at", "9am", "--note", "after", "the", "run")
+    _ = try tally.log("water")
+    #expect(tally.text("water")?.contains("| after the run | amount=2 |") == true)
+    #expect(try tally.json("today", "water").map { $0["amount"] as? Int } == [1, 2])
+    #expect(try tally.json("history", "water").first?["count"] as? Int == 3)
+    #expect(try tally.json("list").first?["count"] as? Int == 3)
+    let shown = try tally.program.run(["show", "tally/water", "--format", "json"] + Tallies.noon)
+    #expect(shown.output.contains(#""count":3,"header""#), "\(shown)")
+    #expect(try tally("today", "water").output.contains("2 after the run"))
+    #expect(try tally("export", "water", "--format", "csv").output.contains(",after the run,2\n"))
+    let id = try tally("edit", "after the run", "--amount", "5").lines[0]
+    #expect(try tally.json("today", "water").map { $0["amount"] as? Int } == [1, 5])
+    #expect(try tally("edit", String(id), "--note", "before", "the", "run").status == 0)
+    let events = try tally.json("today", "water")
+    #expect(events.last?["note"] as? String == "before the run")
+    #expect(events.last?["amount"] as? Int == 5)
+    #expect(try tally("undo", "water").output == "Undid: 9:00 AM ×5 'before the run'\n")
+    #expect(try tally("undo", "water").output == "Undid: 9:00 AM ×5 'after the run'\n")
+    // Each of several changes of one event is taken back once.
+    #expect(try tally("undo", "water").output == "Undid: 12:00 PM\n")
+    #expect(try tally.json("today", "water").map { $0["amount"] as? Int } == [2])
+  }
+
+  @Test func `with a name of digits or words is found by its longest name`() throws {
+    _ = try tally("new", "water")
+    _ = try tally("new", "w2", "--title", "Water 2")
+    _ = try tally("new", "2", "--title", "Seconds")
+    for words in [["water", "2"], ["water", "2", "2"], ["2"], ["2", "3"], ["water", "3"]] {
+      let outcome = try tally.program.run(["tally", "log"] + words + Tallies.noon)
+      #expect(outcome.status == 0, "\(words): \(outcome)")
+    }
+    func amounts(_ name: String) throws -> [Int?] {
+      try tally.json("history", name).flatMap { $0["events"] as? [[String: Any]] ?? [] }
+        .map { $0["amount"] as? Int }
+    }
+    #expect(try amounts("w2") == [2, 1])
+    #expect(try amounts("2") == [3, 1])
+    #expect(try amounts("water") == [3])
+  }
+
+  @Test func `with an unknown amount in its log keeps the event, and reports the line`() throws {
+    try tally.program.write(
+      "# noonmark events 1\n2026-11-21T10:00:00Z | one | amount=lots | id=aaaaaaaaaaaa\n",
+      to: "\(Tallies.events)/pee")
+    let shown = try tally("today", "pee", "--format", "json")
+    #expect(try shown.objects.map { $0["amount"] as? Int } == [1])
+    #expect(shown.error.contains("events/pee:2: invalid amount 'lots'"), "\(shown.error)")
+    #expect(try tally("log", "pee").status == 0)
+    #expect(tally.text()?.contains("| amount=lots |") == true)
+    #expect(try tally.program("doctor", "--repair", "--yes").status == 0)
+    #expect(tally.text()?.contains("\n2026-11-21T10:00:00Z | one | amount=lots |") == true)
+  }
+
   @Test func `logged out of order is on the day on which it happened`() throws {
     for at in ["11:00", "-1d", "09:00", "2026-11-19 10:00", "10:00"] {
       _ = try tally.log("--at=\(at)")
@@ -170,7 +224,8 @@ import Testing
 
   @Test(arguments: [
     ["--at", "soon"], ["--at", "25:00"], ["--at", "2026-13-01"], ["--at", ""],
-    ["--at", "0001-01-01T00:00:00+01:00"], ["one", "two"],
+    ["--at", "0001-01-01T00:00:00+01:00"], ["--amount", "0"], ["--amount", "many"],
+    ["pee", "with", "milk"],
   ])
   func `is not logged at an invalid time`(options: [String]) throws {
     let outcome = try tally.program.run(["tally", "log"] + options)
@@ -200,7 +255,8 @@ import Testing
       let field =
         note.contains { "\",\n".contains($0) } || note.hasPrefix(" ")
         ? "\"" + note.replacingOccurrences(of: "\"", with: "\"\"") + "\"" : note
-      #expect(csv == "tally,id,at,note\npee,\(id),2026-11-21T12:00:00Z,\(field)\n")
+      #expect(
+        csv == "tally,id,at,note,amount\npee,\(id),2026-11-21T12:00:00Z,\(field),1\n")
     }
     for words in [["today"], ["history"], ["today", "--format", "ansi", "--color", "never"]] {
       let text = try tally.program.run(["tally"] + words + Tallies.noon)
@@ -312,7 +368,7 @@ import Testing
         "\(path):4: 'removed' has no id: write the event's id after it",
       ])
     #expect(outcome.lines.count == 3)
-    #expect(outcome.lines[1].hasSuffix(",2026-11-21T10:00:00Z,by hand"))
+    #expect(outcome.lines[1].hasSuffix(",2026-11-21T10:00:00Z,by hand,1"))
     let id = String(outcome.lines[1].prefix(12))
     #expect(try tally("remove", id, "--yes").status == 0)
     #expect(try tally.json("today").isEmpty)

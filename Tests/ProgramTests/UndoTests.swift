@@ -199,7 +199,7 @@ import Testing
     try noonmark.write("# noonmark tallies 1\nwater | Water\n", to: "\(Self.data)/tallies")
     try noonmark.write(log, to: "\(Self.data)/events/water")
     #expect(try run("tally undo water").status == 0)
-    #expect(try run("tally export water").output == "tally,id,at,note\n")
+    #expect(try run("tally export water").output == "tally,id,at,note,amount\n")
     #expect(try run("undo").output == "Undid: removed an event of water\n")
     #expect(text("events/water") == log)
     #expect(try run("tally undo water").status == 0)

@@ -110,13 +110,19 @@ extension TallyBook {
 }
 
 extension TallyLog {
-  /// Creates a log of instants and notes, latest first: `2026-01-21T07:05:00Z a note`.
+  /// Creates a log of instants, amounts and notes, latest first: `2026-01-21T07:05:00Z ×2 a note`.
   package init(_ lines: [String], runStart: CivilDate? = nil) {
     let events = lines.enumerated().map { index, line in
-      let parts = line.split(separator: " ", maxSplits: 1)
+      var parts = line.split(separator: " ", maxSplits: 1)
+      var amount = 1
+      if parts.count > 1, parts[1].first == "×" {
+        let words = parts[1].dropFirst().split(separator: " ", maxSplits: 1)
+        amount = TallyEvent.amount(words[0]) ?? 1
+        parts = [parts[0]] + words.dropFirst()
+      }
       return TallyEvent(
         id: "event\(lines.count - index)", at: Instant(String(parts[0])),
-        note: parts.count > 1 ? String(parts[1]) : nil)
+        note: parts.count > 1 ? String(parts[1]) : nil, amount: amount)
     }
     self.init(events: events, runStart: runStart)
   }

@@ -23,6 +23,8 @@ extension ClockSpan {
   init?(_ tokens: [DateToken], direction: DateReader.Direction, allowsUnitAlone: Bool) {
     var rest = tokens[...]
     var sign: Int?
+    // `for 20 minutter siden`.
+    if rest.first?.means(.on) == true, rest.last?.means(.ago) == true { rest.removeFirst() }
     if let first = rest.first {
       if case .sign(let value) = first.kind {
         // `+2m` is two months, as scripts write dates.

@@ -50,6 +50,42 @@ package struct TallyBook: Sendable {
     throw .none(name, near: Suggestion.nearest(to: name, in: all.map(\.name)))
   }
 
+  /// Returns the tallies that are named by some of the words, each with the other words: the
+  /// longest name at the start first, then at the end, then in between.
+  ///
+  /// - Parameters:
+  ///   - words: The words, of which a name can have several.
+  ///   - title: Returns a name by which a tally is found; `nil` for its name and its title.
+  package func tallies(
+    in words: [String], by title: ((Tally) -> DisplayText)? = nil
+  ) -> [(Tally, rest: [String])] {
+    guard words.count <= TallyBook.maximumWords else { return [] }
+    var ranges: [Range<Int>] = []
+    for count in words.indices.reversed().map({ $0 + 1 }) {
+      for start in 0...(words.count - count) { ranges.append(start..<start + count) }
+    }
+    func place(_ range: Range<Int>) -> Int {
+      range.lowerBound == 0 ? 0 : range.upperBound == words.count ? 1 : 2
+    }
+    let ordered = ranges.enumerated().sorted {
+      (place($0.element), $0.offset) < (place($1.element), $1.offset)
+    }.map(\.element)
+    return ordered.compactMap { range in
+      let name = words[range].joined(separator: " ")
+      let rest = Array(words[..<range.lowerBound] + words[range.upperBound...])
+      guard let title else { return (try? find(name)).map { ($0, rest) } }
+      let folded = TallyBook.folded(name)
+      let named = (tallies + Tally.presets).first { TallyBook.folded(title($0).string) == folded }
+      return named.map { ($0, rest) }
+    }
+  }
+
+  /// Returns a name in lowercase and without accents: `cafe` is `Café`.
+  static func folded(_ name: String) -> String { DateText.string(DateText.normalized(name)[...]) }
+
+  /// The maximum number of words among which a name is looked for.
+  private static let maximumWords = 24
+
   /// Whether a tally has a line.
   package func has(_ name: String) -> Bool { tallies.contains { $0.name == name } }
 

@@ -1,5 +1,7 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkRecords
+import NoonmarkText
 
 /// An event in a tally's log.
 package struct TallyEvent: Hashable, Sendable {
@@ -7,23 +9,54 @@ package struct TallyEvent: Hashable, Sendable {
   package let at: Instant
   /// The user's note as typed, which may have several lines; `nil` for none.
   package let note: String?
+  /// The number of times it counts, 1 to `maximumAmount`.
+  package let amount: Int
 
-  package init(id: String, at: Instant, note: String? = nil) {
+  package static let maximumAmount = 1_000_000
+
+  package init(id: String, at: Instant, note: String? = nil, amount: Int = 1) {
     self.id = id
     self.at = at
     self.note = note
+    self.amount = amount
+  }
+}
+
+extension Sequence<TallyEvent> {
+  /// The sum of the amounts.
+  package var total: Int { reduce(0) { $0 + $1.amount } }
+}
+
+extension TallyEvent {
+  /// Parses an amount: ASCII digits of a number from 1 to `maximumAmount`.
+  package static func amount(_ text: some StringProtocol) -> Int? {
+    guard !text.isEmpty, text.utf8.allSatisfy(\.isASCIIDigit), let amount = Int(text),
+      (1...maximumAmount).contains(amount)
+    else { return nil }
+    return amount
+  }
+
+  package static func invalidAmount(_ text: String) -> String {
+    ErrorMessage.invalid("amount", text, "write a whole number from 1 to \(maximumAmount)")
+  }
+
+  /// The amount beside a time, `×2`; `nil` for 1.
+  package func amountText(isASCII: Bool = false) -> String? {
+    amount == 1 ? nil : (isASCII ? "x" : "×") + "\(amount)"
   }
 }
 
 extension TallyEvent {
-  /// Returns the JSON members of the event: `id`, `at` (in a zone) and `note` (exactly as typed).
+  /// Returns the JSON members of the event: `id`, `at` (in a zone), `note` (exactly as typed) and
+  /// `amount`.
   package func members(in zone: Zone) -> [(String, JSONValue)] {
     [
       ("id", .string(id)), ("at", .string(at.rfc3339(in: zone))), ("note", .optional(note)),
+      ("amount", .integer(amount)),
     ]
   }
 
-  /// Returns the event as JSON: `{id, at, note}`.
+  /// Returns the event as JSON: `{id, at, note, amount}`.
   package func json(in zone: Zone) -> JSONValue { .members(members(in: zone)) }
 }
 

@@ -5,10 +5,13 @@ import NoonmarkText
 
 /// A line of a tally's log.
 ///
-///     2026-11-21T14:46:30Z | NOTE | top=TIME | zone=ZONE | run=DATE | id=ID     an event
+///     2026-11-21T14:46:30Z | NOTE | amount=N | top=TIME | zone=ZONE | run=DATE | id=ID     an
+///     event
 ///     removed | ID | at=TIME | by=undo | top=TIME | zone=ZONE | run=DATE        takes an event
 ///     away restored | ID | at=TIME | by=undo | top=TIME | zone=ZONE | run=DATE       brings it
 ///     back
+///
+/// `amount` is omitted if it is 1. An event whose amount is invalid counts once.
 ///
 /// `replaces=ID`, of an event or of a restored one, takes another event away at the same time.
 ///
@@ -55,6 +58,10 @@ package struct TallyLine: Sendable {
   let at: Instant?
   package let id: String
   let note: String?
+  /// The amount of an event.
+  var amount = 1
+  /// The problem of a line that is used nevertheless, as in `Diagnostic.message`.
+  package private(set) var problem: String?
   let recordedState: RecordedState
   /// Whether the line takes an earlier one back.
   package let isUndo: Bool
@@ -74,7 +81,7 @@ package struct TallyLine: Sendable {
   /// The event; `nil` for a line of another kind.
   var event: TallyEvent? {
     guard kind == .event, let at else { return nil }
-    return TallyEvent(id: id, at: at, note: note)
+    return TallyEvent(id: id, at: at, note: note, amount: amount)
   }
 
   // MARK: Writing
@@ -91,7 +98,8 @@ package struct TallyLine: Sendable {
     RecordFile.line(
       [event.at.rfc3339(in: .utc), event.note ?? ""],
       [
-        ("replaces", old), ("top", state.top == event.at ? nil : state.top.rfc3339(in: .utc)),
+        ("amount", event.amount == 1 ? nil : "\(event.amount)"), ("replaces", old),
+        ("top", state.top == event.at ? nil : state.top.rfc3339(in: .utc)),
         ("zone", state.zone), ("run", state.run.iso8601), ("id", event.id),
       ])
   }
@@ -160,13 +168,24 @@ extension TallyLine {
             "time", DisplayText(word).truncated(to: 40).string, ErrorMessage.writeTime))
       }
       let note = file.text(1, of: record)
-      return .line(
-        TallyLine(
-          kind: .event, at: at,
-          id: fields.text("id") ?? EntryID.derived(from: file.bytes[contents(record)]),
-          note: note?.isEmpty == true ? nil : note, recordedState: fields.recordedState(at: at),
-          isUndo: false, replaces: fields.text("replaces")))
+      var line = TallyLine(
+        kind: .event, at: at,
+        id: fields.text("id") ?? EntryID.derived(from: file.bytes[contents(record)]),
+        note: note?.isEmpty == true ? nil : note, recordedState: fields.recordedState(at: at),
+        isUndo: false, replaces: fields.text("replaces"))
+      if let written = fields.text("amount") { line.read(amount: written) }
+      return .line(line)
     }
+  }
+
+  /// Reads an amount; an invalid one is 1, and a problem.
+  private mutating func read(amount written: String) {
+    guard let amount = TallyEvent.amount(written) else {
+      let shown = DisplayText(written).truncated(to: 40).string
+      problem = TallyEvent.invalidAmount(shown) + "; the event counts once"
+      return
+    }
+    self.amount = amount
   }
 
   private static func contents(_ record: RecordFile.Record) -> Range<Int> {

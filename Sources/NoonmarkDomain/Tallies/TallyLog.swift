@@ -23,6 +23,9 @@ package struct TallyDay: Hashable, Sendable {
   package let date: CivilDate
   /// The events, latest first.
   package let events: [TallyEvent]
+
+  /// The sum of the amounts.
+  package var count: Int { events.total }
 }
 
 extension TallyLog {
@@ -38,7 +41,7 @@ extension TallyLog {
     self.init(events: ordered, runStart: runStart)
   }
 
-  /// Returns the number of events on a day.
+  /// Returns the count of a day.
   package func count(on date: CivilDate, in zone: Zone) -> Int {
     counts(upTo: date, days: 1, in: zone)[0]
   }
@@ -48,13 +51,13 @@ extension TallyLog {
     events.filter { zone.date(at: $0.at) == date }
   }
 
-  /// Returns the numbers of events on the `days` days (at least one) up to a date, oldest first.
+  /// Returns the counts of the `days` days (at least one) up to a date, oldest first.
   package func counts(upTo date: CivilDate, days: Int, in zone: Zone) -> [Int] {
     var counts = [Int](repeating: 0, count: max(days, 1))
     let first = date.advanced(byDays: 1 - counts.count)
     for event in events {
       let index = zone.date(at: event.at).days(since: first)
-      if counts.indices.contains(index) { counts[index] += 1 }
+      if counts.indices.contains(index) { counts[index] += event.amount }
     }
     return counts
   }

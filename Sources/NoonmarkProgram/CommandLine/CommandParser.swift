@@ -5,7 +5,7 @@ import NoonmarkText
 ///
 /// Options may appear anywhere, as `--name value` or `--name=value`. A negative number is an
 /// argument, not an option, and `--` ends the options. A date may have several words, as in
-/// `--due next friday`. An optional value is written after an equals sign.
+/// `--due next friday`, and after an argument a note too. An optional value is written after an equals sign.
 package struct CommandParser: Sendable {
   /// A command, and the number of words in its path.
   typealias CommandMatch = (command: Command, depth: Int)
@@ -70,7 +70,10 @@ package struct CommandParser: Sendable {
         given.append(.init(name: name, value: ""))
       } else {
         guard index < words.count else { throw .missingValue(option: option) }
-        let count = countOfWords(of: option, words[index...])
+        let depth = current.match(of: rest, in: self)?.depth ?? rest.count
+        let count =
+          option.takesWords && rest.count > depth
+          ? CommandParser.countOfText(words[index...]) : countOfWords(of: option, words[index...])
         let value =
           count == 1 ? words[index] : words[index..<index + count].joined(separator: " ")
         given.append(.init(name: name, value: value))
@@ -295,6 +298,14 @@ package struct CommandParser: Sendable {
     guard case .date = option.syntax else { return 1 }
     let following = words.dropFirst().prefix { !CommandParser.isOption($0) }.count
     return following == 0 ? 1 : countOfDateWords(option, Array(words.prefix(1 + following)))
+  }
+
+  /// Returns the number of words of a text: all up to the next option, or one in quotes.
+  private static func countOfText(_ words: ArraySlice<String>) -> Int {
+    guard let first = words.first, !first.isEmpty, !first.contains(where: \.isWhitespace) else {
+      return 1
+    }
+    return 1 + words.dropFirst().prefix { !isOption($0) }.count
   }
 
   /// Finds an option: of the command that the words before it name, or else of any command.

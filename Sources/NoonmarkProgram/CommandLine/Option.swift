@@ -8,6 +8,8 @@ package struct OptionSpec: Sendable {
   package let summary: String
   /// The default in words, if help is to say it.
   package var defaultText: String?
+  /// Whether the value can be several words after an argument: all up to the next option.
+  package var takesWords = false
 
   /// The option in help: `--size small|medium|large`.
   package var usage: String {
@@ -21,7 +23,7 @@ package struct OptionSpec: Sendable {
 
 /// An option and the type of its value.
 package struct Option<Value>: Sendable {
-  package let spec: OptionSpec
+  package private(set) var spec: OptionSpec
   /// Converts the typed value, which the parser has checked; `nil` if the option was not given.
   let value: @Sendable (_ typed: String?) -> Value
 
@@ -43,6 +45,15 @@ extension Option {
     _ name: String, _ placeholder: String, _ summary: String
   ) -> Self where Value == String? {
     Option(name, .text(placeholder), summary) { $0 }
+  }
+
+  /// An option whose value is a text, which needs no quotes after an argument.
+  package static func words(
+    _ name: String, _ placeholder: String, _ summary: String
+  ) -> Self where Value == String? {
+    var option = text(name, placeholder, summary)
+    option.spec.takesWords = true
+    return option
   }
 
   /// An option whose value is a date, as one word or several.

@@ -74,8 +74,9 @@ extension Field {
   /// The option of commands for it.
   var option: Option<String?> {
     switch input {
-    case .date, .dateAndTime, .end, .lastDate:
+    case .date, .dateAndTime, .end, .lastDate, .instant:
       .date(key, summary, placeholder: placeholder)
+    case .note: .words(key, placeholder, summary)
     default: .text(key, placeholder, summary)
     }
   }

@@ -17,11 +17,9 @@ enum TallyCommands {
         run: { run throws(Failure) in try run.addTally() }))
     visit(
       Command(
-        "tally log", "Log an event, and print its id", arguments: [tallyName],
-        options: {
-          TallyLogging.at
-          TallyLogging.note
-        }, run: { run throws(Failure) in try run.logEvent() }))
+        "tally log", "Log an event, and print its id",
+        arguments: [tallyName, Argument("AMOUNT|TIME", .any)],
+        options: { TallyLogging.options }, run: { run throws(Failure) in try run.logEvent() }))
     visit(
       Command(
         "tally today", "List today's events, newest first", arguments: [tallyName],
@@ -38,7 +36,7 @@ enum TallyCommands {
         }, run: { run throws(Failure) in try run.listTallyHistory() }))
     visit(
       Command(
-        "tally edit", "Change how a tally looks, or an event's time and note",
+        "tally edit", "Change how a tally looks, or an event's time, amount and note",
         arguments: [Argument("TALLY|ID")], options: { TallyEditing.options },
         run: { run throws(Failure) in try run.editTallyOrEvent() }))
     visit(
@@ -146,12 +144,14 @@ extension Run {
 // MARK: - Output
 
 extension Run {
-  /// Describes an event: its time, its date unless it is today, and its note.
+  /// Describes an event: its time, its date unless it is today, its amount unless it is 1, and its
+  /// note.
   mutating func description(of event: TallyEvent) -> String {
     let style = calendarStyle()
     let civil = zone.civil(at: event.at)
     var text = style.text(hour: civil.hour, minute: civil.minute)
     if civil.date != zone.date(at: now) { text = style.text(civil.date) + " " + text }
+    if let amount = event.amountText() { text = text + " " + DisplayText(amount) }
     let note = DisplayText(event.note ?? "")
     return note.isEmpty ? text.string : "\(text.string) '\(note.truncated(to: 60).string)'"
   }

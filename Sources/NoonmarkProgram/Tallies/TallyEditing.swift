@@ -8,14 +8,7 @@ import NoonmarkText
 
 /// `noonmark tally rename` and `noonmark tally edit`.
 enum TallyEditing {
-  static let at = Option.text("at", "TIME", "When the event happened")
-  static let note = Option.text("note", "TEXT", "The new note of the event; '' for none")
-
-  @OptionList static var options: [OptionSpec] {
-    ofTallies
-    at
-    note
-  }
+  static var options: [OptionSpec] { ofTallies + TallyLogging.options }
 
   fileprivate static let ofTallies = Tally.fields.map(\.spec)
   /// The fields with a key in the file.
@@ -40,15 +33,14 @@ extension Run {
 
   mutating func editTallyOrEvent() throws(Failure) {
     let isTally = TallyEditing.ofTallies.contains { invocation.text(of: $0) != nil }
-    let isEvent = invocation.has(TallyEditing.at) || invocation.has(TallyEditing.note)
+    let isEvent = TallyLogging.options.contains { invocation.text(of: $0) != nil }
     guard isTally || isEvent else {
-      let all = (TallyEditing.ofTallies + [TallyEditing.at.spec, TallyEditing.note.spec]).map {
-        "--\($0.name)"
-      }
+      let all = TallyEditing.options.map { "--\($0.name)" }
       throw .input("nothing to change: write one of \(all.joined(separator: ", "))")
     }
     guard !isTally || !isEvent else {
-      throw .input("'--at' and '--note' change an event, the other options a tally: use one kind")
+      let names = ErrorMessage.list(TallyLogging.options.map { "'--\($0.name)'" })
+      throw .input("\(names) change an event, the other options a tally: use one kind")
     }
     try load()
     let repository = try tallyRepository()
@@ -76,12 +68,11 @@ extension Run {
     try EntryArguments.checkEncoding(host)
     let (name, event) = try findEvent(
       invocation.arguments[0], repository)
-    let instant =
-      invocation.has(TallyEditing.at) ? try eventInstant() : event.at
     let text = try TallyLogging.note(invocation)
     let new = TallyEvent(
-      id: EntryRepository.newID(), at: instant,
-      note: invocation.has(TallyEditing.note) ? text : event.note)
+      id: EntryRepository.newID(), at: try eventTime()?.at ?? event.at,
+      note: invocation.has(TallyLogging.note) ? text : event.note,
+      amount: try eventAmount() ?? event.amount)
     let isDone = try repository.change(name, host) { log, store throws(Failure) in
       try log.replace(event, with: new, in: zone, by: store)
     }
@@ -92,79 +83,6 @@ extension Run {
     confirm(
       "Changed \(description)", id: new.id,
       shortID: { TallyEvent.shortIDs(of: [new])[new.id] })
-  }
-}
-
-/// `noonmark tally log`.
-enum TallyLogging {
-  static let at = Option.date(
-    "at", "When it happened: 18:30, -15m, yesterday, 2026-12-24 18:30 (default: now)",
-    placeholder: "TIME")
-  static let note = Option.text("note", "TEXT", "A note about the event")
-
-  private static let maximumNoteBytes = 1 << 16
-
-  /// The note of the command line; `nil` for none.
-  static func note(_ invocation: Invocation) throws(Failure) -> String? {
-    guard let note = invocation[TallyLogging.note], !note.isEmpty else { return nil }
-    guard note.utf8.count <= maximumNoteBytes else {
-      throw .input("the note is longer than \(maximumNoteBytes) bytes: write less")
-    }
-    return note
-  }
-}
-
-extension Run {
-  mutating func logEvent() throws(Failure) {
-    try load()
-    _ = try EntryArguments(in: &self)
-    let instant = try eventInstant()
-    let note = try TallyLogging.note(invocation)
-    let repository = try tallyRepository()
-    let tally = try tallyToLog(in: repository)
-    let event = TallyEvent(id: EntryRepository.newID(), at: instant, note: note)
-    try repository.change(tally.name, adding: tally, host) { log, store throws(Failure) in
-      try log.log(event, in: zone, by: store)
-    }
-    if instant > now {
-      warn("the event is in the future: it counts on its own day")
-    }
-    let name = description(of: event)
-    confirm(
-      "Logged in \(tally.title): \(name)", id: event.id,
-      shortID: { TallyEvent.shortIDs(of: [event])[event.id] })
-  }
-
-  /// The time of the command line, by default now.
-  mutating func eventInstant() throws(Failure) -> Instant {
-    guard let text = invocation[TallyLogging.at] else { return now }
-    let instant = try eventInstant(text)
-    // Files have times in UTC, where the first and the last day end at other times.
-    guard CivilDate.supportedYears.contains(Zone.utc.date(at: instant).year) else {
-      throw .timeOutOfRange(text)
-    }
-    return instant
-  }
-
-  /// Returns the instant of a time, of a time counted from now, or of a day in words: its start, or
-  /// a time on it.
-  private mutating func eventInstant(
-    _ text: String
-  ) throws(Failure) -> Instant {
-    do {
-      return try TimeParser.parse(text, in: zone, now: now)
-    } catch {
-      guard error.cause == .unreadableText else { throw error }
-      // Exact, also in the hour that clocks repeat.
-      if let span = DateArguments(.last, takesTimes: true, in: self).clockSpan(text) {
-        return now.advanced(bySeconds: span.seconds)
-      }
-      guard
-        let typed = try dateAndTimeIfReadable(
-          text, by: DateArguments(.last, takesTimes: true, in: self))
-      else { throw error }
-      return typed.time.map { zone.instant(of: $0.on(typed.date)) } ?? zone.startOfDay(typed.date)
-    }
   }
 }
 

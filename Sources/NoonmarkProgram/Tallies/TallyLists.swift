@@ -74,7 +74,7 @@ extension Run {
 
 extension TallyEvent {
   /// The columns of comma-separated values.
-  static let columns = ["id", "at", "note"]
+  static let columns = ["id", "at", "note", "amount"]
 }
 
 extension TallySummary {
@@ -99,7 +99,7 @@ enum TallyHistory {
 
   fileprivate static func json(_ day: TallyDay, in zone: Zone) -> JSONValue {
     .members([
-      ("date", .string(day.date.iso8601)), ("count", .integer(day.events.count)),
+      ("date", .string(day.date.iso8601)), ("count", .integer(day.count)),
       ("events", .array(day.events.map { $0.json(in: zone) })),
     ])
   }

@@ -28,14 +28,23 @@ struct TallyRepository {
     do {
       return try book.find(name)
     } catch {
-      if case .none(_, let near?) = error {
-        throw .failed("no such tally \(name.quoted): did you mean '\(near)'?")
-      }
-      guard Tally.isName(name) else {
-        throw .failed("no such tally \(name.quoted): see noonmark tally list")
-      }
-      throw .failed("no such tally '\(name)': create it with noonmark tally new \(name)")
+      throw noSuchTally(name, error)
     }
+  }
+
+  /// Returns the error about a name that no tally has.
+  func noSuchTally(_ name: String, _ error: EntrySearchError? = nil) -> Failure {
+    let near: String?
+    if case .none(_, let found)? = error {
+      near = found
+    } else {
+      near = Suggestion.nearest(to: name, in: (book.tallies + Tally.presets).map(\.name))
+    }
+    if let near { return .failed("no such tally \(name.quoted): did you mean '\(near)'?") }
+    return .failed(
+      Tally.isName(name)
+        ? "no such tally '\(name)': create it with noonmark tally new \(name)"
+        : "no such tally \(name.quoted): see noonmark tally list")
   }
 
   /// Calls a function with the tallies as they are then, while no other process changes what
@@ -262,14 +271,12 @@ extension Run {
     return repository
   }
 
-  /// Returns the tally to log in: the named one, the default one, or else the one that the user
+  /// Returns the tally to log in without a name: the default one, or else the one that the user
   /// chooses of the presets.
   mutating func tallyToLog(
     in repository: TallyRepository
   ) throws(Failure) -> Tally {
-    guard invocation.arguments.isEmpty, repository.book.tallies.isEmpty else {
-      return try repository.tally(invocation)
-    }
+    guard repository.book.tallies.isEmpty else { return repository.book.standard }
     let logs = try repository.everyName()
     if logs.count == 1, let tally = try? repository.book.find(logs[0]) { return tally }
     let presets = Tally.presets.map(\.name)

@@ -6,7 +6,7 @@ import NoonmarkSystem
 /// The parsed lines of a tally's log, from the last one to the first.
 ///
 /// Reads backward, no further than lines are requested. Comments and blank lines are skipped;
-/// invalid lines are recorded.
+/// the problems of lines are recorded.
 package struct BackwardLineReader: IteratorProtocol {
   /// The sizes of the blocks that are read; they double from the first to the maximum.
   package struct Blocks {
@@ -70,7 +70,9 @@ package struct BackwardLineReader: IteratorProtocol {
       switch TallyLine.parse(bytes) {
       case .nothing: continue
       case .bad(let message): record(message, at: offset)
-      case .line(let line): return line
+      case .line(let line):
+        if let problem = line.problem { record(problem, at: offset) }
+        return line
       }
     }
     return nil

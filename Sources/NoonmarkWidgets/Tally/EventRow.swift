@@ -49,5 +49,10 @@ package struct EventRow {
     return DisplayText.maximumWidth(of: times)
   }
 
-  package func note(_ role: Role = .muted) -> Label { Label(DisplayText(event.note ?? ""), role) }
+  /// Returns the amount, unless it is 1, and the note.
+  package func details(_ role: Role = .muted, hasNote: Bool = true) -> Label {
+    let amount = event.amountText(isASCII: context.icons == .ascii).map { DisplayText($0) } ?? ""
+    let note = hasNote ? DisplayText(event.note ?? "") : ""
+    return Label(amount.isEmpty || note.isEmpty ? amount + note : amount + " " + note, role)
+  }
 }

@@ -85,7 +85,7 @@ package struct TallyScreenView: WidgetView {
       Row {
         Label(tally.title(in: localizer), isBold: true).constant()
         Element.spacer
-        Pill(text: localizer(events.count), fill: tally.color)
+        Pill(text: localizer(events.total), fill: tally.color)
       }
       Block.blank
       if events.isEmpty {
@@ -98,7 +98,7 @@ package struct TallyScreenView: WidgetView {
 
   private func history(_ tally: Tally, _ days: [TallyDay]) -> Layout {
     guard !days.isEmpty else { return advice(localizer(.tallyNoneThen), for: tally) }
-    let width = days.reduce(0) { max($0, localizer($1.events.count).width) }
+    let width = days.reduce(0) { max($0, localizer($1.count).width) }
     return Layout {
       days.enumerated().flatMap { index, day -> [Block] in
         let title = dayTitle(day, of: tally, pillTextWidth: width)
@@ -113,7 +113,7 @@ package struct TallyScreenView: WidgetView {
       Label(style.weekday(day.date) + " " + style.text(day.date), isBold: true)
       Element.spacer
       Pill(
-        text: localizer(day.events.count), fill: tally.color, textWidth: pillTextWidth)
+        text: localizer(day.count), fill: tally.color, textWidth: pillTextWidth)
     }.constant()
   }
 
@@ -132,7 +132,7 @@ package struct TallyScreenView: WidgetView {
       let row = EventRow(event, of: tally, in: context)
       return [
         Cell(Label(DisplayText(shortIDs[event.id]), .muted)), row.timeCell(columns: columns),
-        Cell(row.note()),
+        Cell(row.details()),
       ]
     }
     return Block.table(rows, flexible: 2).constant()

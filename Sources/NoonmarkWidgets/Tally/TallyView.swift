@@ -149,7 +149,7 @@ package struct TallyView: WidgetView {
 
   /// Returns today's events that fit, and the number of hidden events.
   private func events(room: Int) -> Layout {
-    let isCut = entry.count > room
+    let isCut = entry.events.count > room
     let shown = isCut ? room - 1 : room
     return Layout {
       if entry.events.isEmpty {
@@ -160,7 +160,7 @@ package struct TallyView: WidgetView {
         let hasIcon = !EventRow.glyph(of: widget.tally, in: context).isEmpty
         Block.table(entry.events.prefix(shown).map(row), flexible: hasIcon ? 2 : 1)
         if isCut {
-          Row { Label(localizer(.more, entry.count - shown), .muted) }
+          Row { Label(localizer(.more, entry.events.count - shown), .muted) }
         }
       }
     }
@@ -168,7 +168,7 @@ package struct TallyView: WidgetView {
 
   private func row(of event: TallyEvent) -> [Cell] {
     let row = EventRow(event, of: widget.tally, in: context)
-    let note = context.isTooltip ? Label("", .muted) : row.note()
-    return (row.mark.map { [Cell($0)] } ?? []) + [row.timeCell(), Cell(note)]
+    return (row.mark.map { [Cell($0)] } ?? [])
+      + [row.timeCell(), Cell(row.details(hasNote: !context.isTooltip))]
   }
 }

@@ -86,7 +86,7 @@ package struct TallyEntry: TimelineEntry {
   let today: CivilDate
   /// The events of the day, latest first.
   let events: [TallyEvent]
-  /// The number of events of each charted day, today first.
+  /// The count of each charted day, today first.
   let counts: [Int]
   /// The number of consecutive days with events, up to today or yesterday.
   let streak: Int
@@ -112,7 +112,7 @@ package struct TallyEntry: TimelineEntry {
     hasLater || counts.prefix(days).contains { $0 > 0 } ? expires : nil
   }
 
-  var count: Int { events.count }
+  var count: Int { counts.first ?? 0 }
 
   /// The charted days, today first.
   var days: [CivilDate] {
@@ -134,7 +134,7 @@ extension Tally {
   }
 
   /// Returns the sanitized label before a day's count: `Pee events`.
-  func header(in localizer: Localizer) -> DisplayText {
+  package func header(in localizer: Localizer) -> DisplayText {
     if let preset, header == preset.header, let messages { return localizer(messages.header) }
     // A tally without a header shows its title.
     let header = header == title ? DisplayText() : DisplayText(header)

@@ -56,6 +56,10 @@ extension GoldenCase {
       tallies: ["glass | 世界の時計が止まらずに動き続けた長い長い年月の始まりの日 | icon=clock | color=orange"],
       only: "glass"),
     Logged(
+      name: "amounts",
+      lines: ["2026-01-21T11:40:00Z ×2 after the run", "2026-01-21T07:30:00Z ×12"]
+        + events([1, 6, 5]), only: "water"),
+    Logged(
       name: "bare", lines: events([2, 1]), tallies: ["x | Coughs | color=#ffffff"], only: "x"),
   ]
 

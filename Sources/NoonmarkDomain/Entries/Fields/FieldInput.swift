@@ -18,6 +18,10 @@ package enum FieldInput: Hashable, Sendable {
   case repetition
   /// The time of an event: of today, or with a date.
   case instant
+  /// A number of times, at least 1.
+  case amount
+  /// A text that needs no quotes after its option.
+  case note
   case tallyName
   /// Lines of text, with a mark for each line break.
   case lines
@@ -52,10 +56,11 @@ package enum FieldInput: Hashable, Sendable {
     case .color: "teal, #c62828"
     case .priority: "A … Z"
     case .place: "Oslo; Portland, Oregon; 59.91 10.75"
-    case .instant: "18:30, -15m, yesterday"
+    case .instant: "18:30, 20 minutes ago, yesterday 18:00"
+    case .amount: "2"
     case .repetition: "yearly, every 2 weeks, last friday of the month"
     case .lines: "^N: ⏎"
-    case .text, .tallyName: nil
+    case .text, .note, .tallyName: nil
     }
   }
 }
@@ -64,7 +69,7 @@ extension FieldInput {
   /// The typed value that removes what there was; `none` can itself be a text.
   package var removal: String {
     switch self {
-    case .text, .lines: ""
+    case .text, .note, .lines: ""
     default: "none"
     }
   }
@@ -126,7 +131,12 @@ extension FieldInput {
         throw .input(ErrorMessage.invalid("priority", text, ErrorMessage.writePriority))
       }
       return String(priority)
-    case .text, .icon, .color, .place, .instant, .tallyName, .lines: return text
+    case .amount:
+      guard let amount = TallyEvent.amount(text) else {
+        throw .input(TallyEvent.invalidAmount(text))
+      }
+      return "\(amount)"
+    case .text, .note, .icon, .color, .place, .instant, .tallyName, .lines: return text
     }
   }
 

@@ -87,6 +87,10 @@ enum DateTerm: Hashable, Sendable {
   case clock
   /// The evening of today.
   case tonight
+  /// The morning of today.
+  case thisMorning
+  /// The present moment.
+  case now
   /// Before the due date of a task.
   case due
   case feast(Feast)

@@ -25,18 +25,19 @@ struct KeyBinding<Owner>: Sendable {
   ///   - keys: The keys that are named where it is listed.
   ///   - label: The label, or `nil` if it is not listed.
   ///   - aliases: Other keys that do the same.
+  ///   - name: The name where it is listed; `nil` for those of the keys.
   ///   - place: Where it is listed.
   ///   - isAvailable: Whether the keys do something now.
   ///   - isListed: Whether it is listed, of keys that do something.
   ///   - action: Changes the owner and returns the remaining effect.
   init(
     _ keys: [Key], _ label: MessageKey? = nil, also aliases: [Key] = [],
-    in place: KeyPlace = .everywhere,
+    named name: DisplayText? = nil, in place: KeyPlace = .everywhere,
     when isAvailable: @escaping Condition = { _, _ in true },
     listed isListed: @escaping Condition = { _, _ in true }, _ action: @escaping Action
   ) {
     self.keys = keys
-    name = DisplayText(keys.map(\.name).joined(separator: " "))
+    self.name = name ?? DisplayText(keys.map(\.name).joined(separator: " "))
     self.aliases = aliases
     self.label = label
     self.place = place

@@ -111,7 +111,7 @@ struct EventList: ListContent {
       let heading = ListRow(nil) {
         [
           Cell(Label("")), Cell(Label(style.weekday(day.date), .muted)), Cell(Label(date, .muted)),
-          Cell(Pill(text: data.localizer(day.events.count), fill: tally.color), .trailing),
+          Cell(Pill(text: data.localizer(day.count), fill: tally.color), .trailing),
         ]
       }
       return [heading]
@@ -119,7 +119,7 @@ struct EventList: ListContent {
           ListRow(event.id, text: event.note ?? "") {
             let row = EventRow(event, of: tally, in: data.context)
             return [
-              Cell(mark(of: tally, data)), row.timeCell(columns: columns), Cell(row.note(.text)),
+              Cell(mark(of: tally, data)), row.timeCell(columns: columns), Cell(row.details(.text)),
               Cell(Label("")),
             ]
           }
@@ -151,6 +151,9 @@ struct EventList: ListContent {
         let date = day == data.today ? "" : data.context.calendarStyle.text(day).string + " "
         return date + time + (event.note.map { " " + $0 } ?? "")
       }) { AppCommand("tally", "remove", $0.id, "--yes") },
+      .amounts(.uiLogSeveral) { amount, _ in
+        .run(AppCommand("tally", "log", "--amount=\(amount)", "--", tally.name), closing: 0)
+      },
       .list("+", .uiNewTally, isAddition: true) { .open(FormScreen.tally(in: $0)) },
     ]
   }

@@ -117,6 +117,18 @@ struct ListKey<Entry: Sendable>: Sendable {
       binding: binding, isForEntry: false, isOnWidget: onWidget, isAddition: isAddition)
   }
 
+  /// The keys `2` to `9`, each for so many.
+  static func amounts(
+    _ label: MessageKey, _ action: @escaping @Sendable (Int, ScreenData) -> ScreenAction
+  ) -> ListKey {
+    let amounts = 2...9
+    let keys = amounts.map { Key.character(Character("\($0)")) }
+    let binding = KeyBinding<Entry?>(keys, label, named: "2-9") { _, key, data in
+      amounts.filter { key == .character(Character("\($0)")) }.map { action($0, data) }
+    }
+    return ListKey(binding: binding, isForEntry: false, isOnWidget: false, isAddition: false)
+  }
+
   /// The key that opens the form of a new entry.
   static func add(_ form: @escaping @Sendable (ScreenData) -> FormScreen) -> ListKey {
     let binding = KeyBinding<Entry?>(["a"], .uiAdd) { _, _, data in [.open(form(data))] }
@@ -147,7 +159,8 @@ extension ListContent {
   ) -> [KeyBinding<Owner>] {
     keys(in: data).filter(isIncluded).map { key in
       KeyBinding(
-        key.binding.keys, key.binding.label, also: key.binding.aliases, in: key.binding.place,
+        key.binding.keys, key.binding.label, also: key.binding.aliases, named: key.binding.name,
+        in: key.binding.place,
         listed: { _, data in key.binding.isListed(nil, data) }
       ) { owner, pressed, data in
         var entry = target(&owner, key.isAddition, data).flatMap { self.entry($0, in: data) }

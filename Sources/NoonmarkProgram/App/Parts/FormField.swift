@@ -119,18 +119,15 @@ struct FormField: Sendable {
       return TodoItem.priority(written: text) == nil ? data.localizer(.uiUnknownPriority) : nil
     case .instant:
       do {
-        _ = try TimeParser.parse(text, in: data.context.zone, now: data.context.now)
+        _ = try data.dateReader(.last).pastTime(text, at: data.moment)
         return nil
       } catch {
-        // As the command does, a day and a time in words.
-        let moment = ZonedInstant(data.context.now, in: data.context.zone)
-        let isRead = (try? data.dateReader(.last).read(text, at: moment)) != nil
-        return isRead ? nil : DisplayText(error.message)
+        return DisplayText(error.message)
       }
     case .tallyName: return Tally.isName(text) ? nil : DisplayText(Tally.nameAdvice)
     case .end: return endProblem(of: form, in: data)
     case .date, .dateAndTime, .lastDate, .dates, .time, .zone, .repetition, .times, .kind,
-      .notices:
+      .notices, .amount:
       var reader = FormReader(data: data)
       do {
         _ = try kind.stored(text, by: &reader)
@@ -138,7 +135,7 @@ struct FormField: Sendable {
       } catch {
         return DisplayText(error.message)
       }
-    case .text, .icon, .place, .lines: return nil
+    case .text, .note, .icon, .place, .lines: return nil
     }
   }
 
@@ -183,7 +180,18 @@ struct FormField: Sendable {
       let days = try? kind.stored(text, by: &reader)
       guard !isBlank, let days, days != text else { return [] }
       return [.label(DisplayText(days), .accent)]
-    case .text, .priority, .place, .instant, .tallyName, .lines, .times, .kind: return []
+    case .instant:
+      guard !isBlank, let time = try? data.dateReader(.last).pastTime(text, at: data.moment) else {
+        return []
+      }
+      let civil = data.context.zone.civil(at: time.at)
+      let style = data.context.calendarStyle
+      return [
+        .label(
+          style.weekday(civil.date) + " " + style.text(civil.date) + " "
+            + style.text(hour: civil.hour, minute: civil.minute), .accent)
+      ]
+    case .text, .note, .amount, .priority, .place, .tallyName, .lines, .times, .kind: return []
     }
   }
 

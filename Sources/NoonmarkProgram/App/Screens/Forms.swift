@@ -41,12 +41,11 @@ extension FormScreen {
       tally.title(in: data.localizer) + " · " + data.localizer(event == nil ? .uiAdd : .uiEdit),
       event.map { AppCommand("tally", "edit", $0.id) } ?? AppCommand("tally", "log"),
       arguments: event == nil ? [tally.name] : [], isNew: event == nil,
-      [
-        FormField(
-          .uiFieldTime, "at", .instant, event.map { time(of: $0, in: data) } ?? "",
-          isRequired: event != nil),
-        FormField(.uiFieldNote, "note", .text, event?.note ?? ""),
-      ])
+      TallyEvent.fields.map { field in
+        guard field.input == .instant, let event else { return FormField(field, of: event) }
+        return FormField(
+          field.label, field.key, .instant, time(of: event, in: data), isRequired: true)
+      })
   }
 
   /// The form of a new tally.

@@ -130,8 +130,8 @@ package enum HelpExamples {
     (
       "tally log",
       [
-        "noonmark tally log water", "noonmark tally log water --at 18:30 --note 'after running'",
-        "noonmark tally log water --at -15m",
+        "noonmark tally log water", "noonmark tally log water 2 at 9am",
+        "noonmark tally log water 20 minutes ago --note after running",
       ]
     ),
     ("tally today", ["noonmark tally today water"]),

@@ -58,8 +58,9 @@ package struct HelpTopic: Sendable {
       .rows([
         .init("2026-12-24 18:30", "In your time zone; seconds are optional"),
         .init("2026-12-24T17:30:00Z", "With a zone (RFC 3339)"),
-        .init("18:30, -15m, -2h", "Today, or before now: for tally log --at alone"),
-        .init("a DATE", "The start of that day: for tally log --at alone"),
+        .init("18:30, -15m, 2 hours ago", "Today, or before now: for tally alone"),
+        .init("at 9am, yesterday 18:00", "The last one: for tally alone"),
+        .init("a DATE", "The start of that day: for tally alone"),
       ]),
       .heading("TITLE DATE"),
       .paragraph(

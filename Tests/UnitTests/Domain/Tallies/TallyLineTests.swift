@@ -36,7 +36,8 @@ struct TallyLineTests {
       for (top, zone) in [(Self.at, Zone.utc), (Self.at.advanced(bySeconds: 5), rule)] {
         let state = TallyState(top: top, run: Self.day, in: zone)
         let event = TallyEvent(
-          id: EntryID.random(using: &random), at: Self.at, note: note.isEmpty ? nil : note)
+          id: EntryID.random(using: &random), at: Self.at, note: note.isEmpty ? nil : note,
+          amount: random.pick([1, 1, 2, 1000]))
         let bytes = TallyLine.line(event, after: state)
         let text = String(decoding: bytes, as: UTF8.self)
         #expect(!bytes.contains(UInt8(ascii: "\n")))
@@ -45,6 +46,26 @@ struct TallyLineTests {
         #expect(line(text)?.recordedState == .recorded(state), "\(text)")
       }
     }
+  }
+
+  @Test(arguments: [
+    ("", 1), (" | amount=1", 1), (" | amount=2", 2), (" | amount=1000000", 1_000_000),
+  ])
+  func `an event counts as often as its amount says, or once`(field: String, amount: Int) throws {
+    let text = "2026-11-21T14:46:30Z | x\(field) | run=2024-10-04 | id=aaaaaaaaaaaa"
+    #expect(event(text)?.amount == amount)
+    #expect(line(text)?.problem == nil)
+    let state = TallyState(top: Self.at, run: Self.day, in: .utc)
+    let written = TallyLine.line(try #require(event(text)), after: state)
+    #expect(event(String(decoding: written, as: UTF8.self))?.amount == amount)
+  }
+
+  @Test(arguments: ["0", "-1", "1000001", "2.5", "two", "x", "2|3", "9999999999999999999999"])
+  func `an event with an unknown amount is kept, counts once and is reported`(amount: String) {
+    let text = "2026-11-21T14:46:30Z | x | amount=\(amount) | id=aaaaaaaaaaaa"
+    #expect(event(text)?.amount == 1)
+    #expect(event(text)?.note == "x")
+    #expect(line(text)?.problem?.contains("invalid amount '\(amount.prefix(40))'") == true)
   }
 
   @Test(arguments: [true, false])

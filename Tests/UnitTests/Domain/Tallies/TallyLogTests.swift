@@ -40,6 +40,20 @@ struct TallyLogTests {
     #expect(log.days(in: oslo).map(\.events.count) == [1, 2])
   }
 
+  @Test func `an amount counts on its day, and is one event`() throws {
+    let day = try #require(CivilDate(year: 2026, month: 3, day: 20))
+    let log = TallyLog(unordered: [
+      TallyEvent(id: "a", at: Instant("2026-03-20T08:00:00Z"), amount: 3),
+      TallyEvent(id: "b", at: Instant("2026-03-20T09:00:00Z")),
+      TallyEvent(id: "c", at: Instant("2026-03-19T09:00:00Z"), amount: 7),
+    ])
+    #expect(log.count(on: day, in: .utc) == 4)
+    #expect(log.counts(upTo: day, days: 3, in: .utc) == [0, 7, 4])
+    #expect(log.days(in: .utc).map(\.count) == [4, 7])
+    #expect(log.days(in: .utc).map(\.events.count) == [2, 1])
+    #expect(log.streak(on: day, in: .utc) == 2)
+  }
+
   @Test(arguments: [
     ([], 0), ([0], 1), ([-1], 1), ([-2], 0), ([0, -1, -2], 3), ([-1, -2], 2), ([0, -2], 1),
     ([1, 0], 1), ([1], 0), ([0, 0, 0], 1),

@@ -98,7 +98,7 @@ struct TallyHistoryPropertyTests {
 
     private mutating func log() throws {
       let note = random.number(in: 0...2) == 0 ? NastyText.make(length: 1...9, using: &random) : nil
-      let event = TallyEvent(id: newID(), at: time(), note: note)
+      let event = TallyEvent(id: newID(), at: time(), note: note, amount: random.pick([1, 1, 3]))
       try file.log(event, in: zone, by: fixture.store)
       model.events.append(event)
       model.changes.append(.init(id: event.id, removes: false))
@@ -166,7 +166,7 @@ struct TallyHistoryPropertyTests {
       #expect(log.streak(on: today, in: zone) == streak)
       #expect(
         log.count(on: today, in: zone)
-          == model.shown.filter { zone.date(at: $0.at) == today }.count)
+          == model.shown.filter { zone.date(at: $0.at) == today }.total)
     }
   }
 

@@ -11,7 +11,7 @@ extension SeededGenerator {
     let events = (0..<number(in: 0...40)).map { index in
       TallyEvent(
         id: "id\(index)", at: now.advanced(bySeconds: -number(in: -90_000...days * 86_400)),
-        note: note())
+        note: note(), amount: pick([1, 1, 1, 2]))
     }
     let today = zone.date(at: now)
     let runStart = pick([nil, nil, today.advanced(byDays: -number(in: 14...900))])

@@ -36,6 +36,8 @@ import Testing
     #expect(!fixture.text.contains("after coffee"))
     fixture.press(.character(" "))
     #expect(fixture.commands.last == ["tally", "log", "--", "water"])
+    fixture.press("3")
+    #expect(fixture.commands.last == ["tally", "log", "--amount=3", "--", "water"])
     fixture.press(.character("a"), .enter)
     #expect(fixture.commands.last == ["tally", "log", "--", "water"])
     fixture.press(.escape, .backTab, .backTab, .character(" "))

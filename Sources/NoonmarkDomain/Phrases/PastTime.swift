@@ -1,0 +1,86 @@
+import Almanac
+import NoonmarkBase
+
+/// The time at which something happened, as it was typed: `9:15`, `20 minutes ago`, `yesterday
+/// 18:00`.
+package struct PastTime: Hashable, Sendable {
+  package let at: Instant
+  /// The date that was typed; `nil` for a time of a clock or one counted from now.
+  package var reading: DateReading?
+}
+
+extension DateReader {
+  /// Reads a time: a time of a clock or a calendar, a time counted from now, or a day, which is its
+  /// start.
+  ///
+  /// - Parameters:
+  ///   - text: The words.
+  ///   - moment: The current time, in the zone of times.
+  /// - Throws: An error with the cause `unreadableText` for other words, which may mean anything.
+  package func pastTime(_ text: String, at moment: ZonedInstant) throws(Failure) -> PastTime {
+    let time = try unchecked(text, moment)
+    // Files have times in UTC, where the first and the last day end at other times.
+    guard CivilDate.supportedYears.contains(Zone.utc.date(at: time.at).year) else {
+      throw .timeOutOfRange(text)
+    }
+    return time
+  }
+
+  private func unchecked(_ text: String, _ moment: ZonedInstant) throws(Failure) -> PastTime {
+    let unreadable: Failure
+    do {
+      return PastTime(at: try TimeParser.parse(text, in: moment.zone, now: moment.now))
+    } catch {
+      guard error.cause == .unreadableText else { throw error }
+      unreadable = error
+    }
+    let reader = knowing([text])
+    let tokens = reader.tokens(of: text)
+    if tokens.count == 1, tokens[0].means(.now) { return PastTime(at: moment.now) }
+    // Exact, also in the hour that clocks repeat.
+    if let span = reader.unambiguousClockSpan(text) {
+      return PastTime(at: moment.now.advanced(bySeconds: span.seconds))
+    }
+    do {
+      return PastTime(try reader.read(text, at: moment), in: moment.zone)
+    } catch .unreadable(_, let near) {
+      let said = reader.withToday(text, tokens) ?? text
+      if let sentence = reader.whenAlone(said, at: moment) {
+        guard !sentence.hasMore else {
+          throw Failure(
+            "\(text.quoted) is more than one time", "write one, such as 9:15", status: 2,
+            cause: .unreadableText)
+        }
+        return PastTime(sentence.typed, in: moment.zone)
+      }
+      guard let near else { throw unreadable }
+      throw Failure(
+        "invalid time \(text.quoted)", "did you mean '\(near)'?", status: 2,
+        cause: .unreadableText)
+    } catch {
+      throw .input(error.message)
+    }
+  }
+}
+
+extension DateReader {
+  /// Returns a text about a part of today with the date: `this morning at 8`, `this afternoon`.
+  private func withToday(_ text: String, _ tokens: [DateToken]) -> String? {
+    guard let first = tokens.first else { return nil }
+    let scalars = DateText.normalized(text)
+    if first.means(.thisMorning) {
+      let rest = DateText.string(scalars[first.range.upperBound...])
+      return "\(today.iso8601) morning\(rest)"
+    }
+    guard tokens.count > 1, first.means(.shift(0)), tokens[1].partOfDay != nil else { return nil }
+    return today.iso8601 + " " + DateText.string(scalars[tokens[1].range.lowerBound...])
+  }
+}
+
+extension PastTime {
+  /// Creates the instant of a date, which is its start without a time of day.
+  fileprivate init(_ typed: DateAndTime, in zone: Zone) {
+    at = typed.time.map { zone.instant(of: $0.on(typed.date)) } ?? zone.startOfDay(typed.date)
+    reading = typed.reading
+  }
+}

@@ -1,0 +1,213 @@
+import Almanac
+import NoonmarkBase
+import NoonmarkText
+
+/// Words after the name of a tally: how many, and when.
+///
+///     2                  two, now
+///     x3                 three, now
+///     at 9am             one, at 9:00
+///     2 yesterday 18:00  two, at that time
+package struct TallyWords: Hashable, Sendable {
+  package var amount: Int?
+  package var time: PastTime?
+  /// The words of the time.
+  package var timeText: String?
+
+  package init(amount: Int? = nil, time: PastTime? = nil, timeText: String? = nil) {
+    self.amount = amount
+    self.time = time
+    self.timeText = timeText
+  }
+}
+
+/// An error in reading such words, which are then all refused.
+package enum TallyWordsError: Error {
+  /// Some words are no amount and no time; `read` are the others.
+  case unreadable(String, all: String, read: TallyWords)
+  /// The words can be divided in two ways.
+  case twoWays(String, TallyWords, TallyWords)
+  /// A length such as `20 min`, which is no time without `ago`.
+  case length(String)
+  /// A number with a fraction or a range of numbers, which can also be a date or a time.
+  case fraction(String)
+  /// The words are meant as an amount or a time, which is invalid.
+  case invalid(Failure)
+
+  /// Whether the words mean something else.
+  package var isUnreadable: Bool { if case .unreadable = self { true } else { false } }
+}
+
+/// Reads the words after the name of a tally.
+package struct TallyWordsReader {
+  private let reader: DateReader
+  private let moment: ZonedInstant
+  private let units: [String]
+
+  /// The maximum number of words that are divided.
+  private static let maximumWords = 14
+
+  /// - Parameters:
+  ///   - reader: The reader of times.
+  ///   - moment: The current time, in the zone of times.
+  ///   - units: The names of what is counted, which can follow an amount: `2 glasses`.
+  package init(_ reader: DateReader, at moment: ZonedInstant, units: [String] = []) {
+    self.reader = reader
+    self.moment = moment
+    self.units = units.map { TallyBook.folded($0) }
+  }
+
+  /// Reads words, each of which is in the amount or in the time.
+  package func read(_ typed: [String]) throws(TallyWordsError) -> TallyWords {
+    let words = typed.flatMap { word in
+      word.unicodeScalars.split { $0.properties.isWhitespace }.map { String($0) }
+    }
+    guard !words.isEmpty else { return TallyWords() }
+    guard words.count <= TallyWordsReader.maximumWords else { throw unreadable(words) }
+    if let amount = try amount(words[...]) { return TallyWords(amount: amount) }
+    if let read = try time(words[...]) { return read }
+    var found: [TallyWords] = []
+    var problem: TallyWordsError?
+    for index in words.indices.dropFirst() {
+      for (number, rest) in [
+        (words[..<index], words[index...]), (words[index...], words[..<index]),
+      ] {
+        do {
+          guard let amount = try amount(number), var read = try time(rest) else { continue }
+          read.amount = amount
+          if !found.contains(read) { found.append(read) }
+        } catch {
+          problem = problem ?? error
+        }
+      }
+    }
+    if let first = found.first {
+      guard found.count == 1 else { throw .twoWays(joined(words[...]), first, found[1]) }
+      return first
+    }
+    throw problem ?? unreadable(words)
+  }
+
+  /// Returns the error about words of which the longest part at the end or the start may be read.
+  private func unreadable(_ words: [String]) -> TallyWordsError {
+    let all = joined(words[...])
+    for count in (1..<max(words.count, 1)).reversed() {
+      for (part, rest) in [
+        (words.suffix(count), words.dropLast(count)), (words.prefix(count), words.dropFirst(count)),
+      ] {
+        // `mit` abbreviates a Wednesday.
+        let isWord = joined(part).contains { $0.isNumber } || part.contains { $0.utf8.count > 3 }
+        guard isWord, let read = whole(part) else { continue }
+        return .unreadable(joined(rest), all: all, read: read)
+      }
+    }
+    return .unreadable(all, all: all, read: TallyWords())
+  }
+
+  /// Returns the reading of words as one amount or one time.
+  private func whole(_ words: ArraySlice<String>) -> TallyWords? {
+    do {
+      if let amount = try amount(words) { return TallyWords(amount: amount) }
+      return try time(words)
+    } catch {
+      return nil
+    }
+  }
+
+  private func joined(_ words: ArraySlice<String>) -> String { words.joined(separator: " ") }
+
+  // MARK: Amounts
+
+  /// Returns the amount that words mean: `2`, `x3`, `two`, `3 times`, `2 glasses of`.
+  private func amount(_ words: ArraySlice<String>) throws(TallyWordsError) -> Int? {
+    if let number = try number(words) { return number }
+    var rest = words
+    if rest.count > 2, reader.tokens(of: rest.last ?? "").first?.means(.of) == true {
+      rest.removeLast()
+    }
+    for count in 1..<max(rest.count, 1) where units.contains(folded(rest.dropFirst(count))) {
+      if let number = try number(rest.prefix(count)) { return number }
+    }
+    return nil
+  }
+
+  private func folded(_ words: ArraySlice<String>) -> String { TallyBook.folded(joined(words)) }
+
+  private func number(_ words: ArraySlice<String>) throws(TallyWordsError) -> Int? {
+    let tokens = reader.tokens(of: joined(words))
+    if tokens.count == 2, tokens[1].means(.times) {
+      return number(tokens[0])
+    }
+    if tokens.count == 1, let number = tokens[0].count { return number }
+    guard words.count <= 2 else { return nil }
+    var text = DateText.string(DateText.normalized(words.joined())[...])
+    let isMarked = TallyWordsReader.removeMark(&text)
+    // `x 3`, but not `2 3`.
+    guard words.count == 1 || isMarked else { return nil }
+    let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
+    guard !digits.isEmpty, digits.utf8.allSatisfy(\.isASCIIDigit) else {
+      guard TallyWordsReader.isFractionOrRange(text) else { return nil }
+      throw .fraction(words.joined(separator: " "))
+    }
+    // More digits are a date.
+    guard isMarked || digits.utf8.count <= 7 else { return nil }
+    guard let amount = TallyEvent.amount(text) else {
+      throw .invalid(.input(TallyEvent.invalidAmount(joined(words))))
+    }
+    return amount
+  }
+
+  /// Whether a text is `1.5`, `1/2` or `2-3`, which could also be a date.
+  private static func isFractionOrRange(_ text: String) -> Bool {
+    let parts = text.split(omittingEmptySubsequences: false) { ".,/-".contains($0) }
+    guard parts.count == 2,
+      parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(\.isASCIIDigit) })
+    else { return false }
+    if text.contains("/") { return ["1/2", "1/3", "2/3", "1/4", "3/4"].contains(text) }
+    // `12-24` and `09-10` are dates.
+    return !text.contains("-") || parts[0].first != "0" && Int(parts[1]).map { $0 <= 12 } == true
+  }
+
+  private func number(_ token: DateToken) -> Int? {
+    if case .number(let number, digits: _) = token.kind {
+      return (1...TallyEvent.maximumAmount).contains(number) ? number : nil
+    }
+    return token.count
+  }
+
+  /// Removes the mark of `x3`, `3x`, `×3` or `+3`.
+  private static func removeMark(_ text: inout String) -> Bool {
+    guard let first = text.first, let last = text.last, text.count > 1 else { return false }
+    if "x×*+".contains(first) {
+      text.removeFirst()
+    } else if "x×".contains(last) {
+      text.removeLast()
+    } else {
+      return false
+    }
+    return true
+  }
+
+  // MARK: Times
+
+  /// Returns the time that words mean; `nil` for other words.
+  private func time(_ words: ArraySlice<String>) throws(TallyWordsError) -> TallyWords? {
+    let text = joined(words)
+    if isLength(text) { throw .length(text) }
+    do {
+      return TallyWords(time: try reader.pastTime(text, at: moment), timeText: text)
+    } catch {
+      if error.cause == .unreadableText { return nil }
+      throw .invalid(error)
+    }
+  }
+
+  /// Whether a text is a number of hours, minutes or days, and does not say that it is before now.
+  private func isLength(_ text: String) -> Bool {
+    if let span = reader.clockSpan(text) { return !span.isExplicit && ClockTime(text) == nil }
+    let tokens = reader.tokens(of: text)
+    guard tokens.count == 2, tokens[1].unit != nil else { return false }
+    if case .number = tokens[0].kind { return true }
+    return tokens[0].count != nil
+  }
+}

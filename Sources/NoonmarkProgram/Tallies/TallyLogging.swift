@@ -1,0 +1,162 @@
+import Almanac
+import NoonmarkBase
+import NoonmarkDomain
+import NoonmarkLayout
+import NoonmarkRecords
+import NoonmarkStore
+import NoonmarkText
+import NoonmarkWidgets
+
+/// `noonmark tally log`.
+enum TallyLogging {
+  static let at = Field<TallyEvent>.time.option
+  static let amount = Field<TallyEvent>.amount.option
+  static let note = Field<TallyEvent>.note.option
+  static let options = TallyEvent.fields.map(\.spec)
+
+  private static let maximumNoteBytes = 1 << 16
+
+  /// The note of the command line; `nil` for none.
+  static func note(_ invocation: Invocation) throws(Failure) -> String? {
+    guard let note = invocation[TallyLogging.note], !note.isEmpty else { return nil }
+    guard note.utf8.count <= maximumNoteBytes else {
+      throw .input("the note is longer than \(maximumNoteBytes) bytes: write less")
+    }
+    return note
+  }
+}
+
+extension Run {
+  mutating func logEvent() throws(Failure) {
+    try load()
+    try EntryArguments.checkEncoding(host)
+    let typed = try (amount: eventAmount(), time: eventTime())
+    let note = try TallyLogging.note(invocation)
+    let repository = try tallyRepository()
+    let (tally, said) = try saidEvent(in: repository)
+    if let amount = said.amount, typed.amount != nil {
+      throw .input("'\(amount)' and --amount contradict each other: omit one of them")
+    }
+    if let text = said.timeText, typed.time != nil {
+      throw .input("\(text.quoted) and --at contradict each other: omit one of them")
+    }
+    let time = typed.time ?? said.time
+    if let text = said.timeText { warn(ofDateIn: text, of: time) }
+    let event = TallyEvent(
+      id: EntryRepository.newID(), at: time?.at ?? now, note: note,
+      amount: typed.amount ?? said.amount ?? 1)
+    try repository.change(tally.name, adding: tally, host) { log, store throws(Failure) in
+      try log.log(event, in: zone, by: store)
+    }
+    if event.at > now {
+      warn("the event is in the future: it counts on its own day")
+    }
+    let name = description(of: event)
+    confirm(
+      "Logged in \(tally.title): \(name)", id: event.id,
+      shortID: { TallyEvent.shortIDs(of: [event])[event.id] })
+  }
+
+  /// The amount of the option.
+  func eventAmount() throws(Failure) -> Int? {
+    guard let text = invocation[TallyLogging.amount] else { return nil }
+    guard let amount = TallyEvent.amount(text) else {
+      throw .input(TallyEvent.invalidAmount(text))
+    }
+    return amount
+  }
+
+  /// The time of the option.
+  mutating func eventTime() throws(Failure) -> PastTime? {
+    guard let text = invocation[TallyLogging.at] else { return nil }
+    let dates = DateArguments(.last, takesTimes: true, in: self)
+    let time = try dates.reader.pastTime(text, at: dates.moment)
+    warn(ofDateIn: text, of: time)
+    return time
+  }
+
+  /// Warns about a date that only the locale decides.
+  private mutating func warn(ofDateIn text: String, of time: PastTime?) {
+    guard let reading = time?.reading else { return }
+    let dates = DateArguments(.last, takesTimes: true, in: self)
+    if let warning = dates.warning(about: reading, text) { warn(warning) }
+  }
+
+  // MARK: Words
+
+  /// Returns the tally, the amount and the time of words such as `water 2 at 9am`.
+  ///
+  /// The tally is the longest name among the words that leaves words to be read. Without a name, it
+  /// is the default one.
+  private mutating func saidEvent(
+    in repository: TallyRepository
+  ) throws(Failure) -> (Tally, TallyWords) {
+    let words = invocation.arguments
+    guard !words.isEmpty else { return (try tallyToLog(in: repository), TallyWords()) }
+    var named = repository.book.tallies(in: words)
+    if let (tally, rest) = named.first, rest.isEmpty { return (tally, TallyWords()) }
+    let localizer = locale().localizer
+    if named.isEmpty { named = repository.book.tallies(in: words) { $0.title(in: localizer) } }
+    let dates = DateArguments(.last, takesTimes: true, in: self)
+    let reader = dates.reader.knowing(words)
+    var failure: Failure?
+    for (tally, rest) in named {
+      let units = [tally.title(in: localizer), tally.header(in: localizer)].map(\.string)
+      do {
+        let said = try TallyWordsReader(reader, at: dates.moment, units: units).read(rest)
+        return (tally, said)
+      } catch {
+        failure = failure ?? TallyLogging.failure(error)
+      }
+    }
+    if let failure { throw failure }
+    let said: TallyWords
+    do {
+      said = try TallyWordsReader(reader, at: dates.moment).read(words)
+    } catch {
+      guard case .unreadable(let name, _, _) = error else { throw TallyLogging.failure(error) }
+      guard !invocation.has(TallyLogging.note) else {
+        throw .input(
+          "no such tally \(name.quoted): write a note in quotes, or after the name of its tally")
+      }
+      throw repository.noSuchTally(name)
+    }
+    return (try tallyToLog(in: repository), said)
+  }
+}
+
+extension TallyLogging {
+  /// Returns the error about words after the name of a tally.
+  fileprivate static func failure(_ error: TallyWordsError) -> Failure {
+    switch error {
+    case .invalid(let failure): failure
+    case .length(let text):
+      .input(
+        "\(text.quoted) can be a time or a length: write --at \("-\(text)".shellWord) for the time, "
+          + "or --note \(text.shellWord)")
+    case .fraction(let text):
+      .input(
+        "\(text.quoted) is not a whole number: write an amount such as 2, a time such as 9:15, or "
+          + "--note \(text.shellWord)")
+    case .twoWays(let text, let first, let second):
+      .input(
+        "\(text.quoted) can be read in two ways: write \(options(first)), or \(options(second))")
+    case .unreadable(let text, let all, let read):
+      if read.amount == nil, read.time == nil {
+        .input(
+          "cannot read \(text.quoted) as an amount or a time: write --note \(text.shellWord) for a "
+            + "note, or a time such as 9:15 or '20 minutes ago'")
+      } else {
+        .input(
+          "\(all.quoted) can be read in two ways: write --note \(text.shellWord) \(options(read)), "
+            + "or --note \(all.shellWord)")
+      }
+    }
+  }
+
+  /// Returns the options for words that were read.
+  private static func options(_ words: TallyWords) -> String {
+    let time = words.timeText.map { "--at \($0.shellWord)" }
+    return [words.amount.map { "--amount \($0)" }, time].compactMap(\.self).joined(separator: " ")
+  }
+}
