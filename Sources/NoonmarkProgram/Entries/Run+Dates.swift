@@ -100,18 +100,36 @@ extension Run {
     }
   }
 
+  /// Returns the entry of words, and asks for the date that they lack.
   private mutating func divided(
     _ all: [String], titleName: String, at option: ClockTime?, by dates: DateArguments
   ) throws(Failure) -> DateArguments.Entry {
-    if all.count == 2, let entry = dates.isoEntry(all) { return entry }
+    switch try division(of: all, titleName: titleName, at: option, by: dates) {
+    case .entry(let entry): return entry
+    case .title(let title, let failure):
+      return try asked(title, insteadOf: failure, invocation.command.arguments, by: dates)
+    }
+  }
+
+  /// Words that were divided.
+  private enum Division {
+    case entry(DateArguments.Entry)
+    /// They have no date.
+    case title(String, Failure)
+  }
+
+  private mutating func division(
+    of all: [String], titleName: String, at option: ClockTime?, by dates: DateArguments
+  ) throws(Failure) -> Division {
+    if all.count == 2, let entry = dates.isoEntry(all) { return .entry(entry) }
     // Made once: it has the words of a language.
     let reader = dates.reader.knowing(all)
     let sentence = reader.sentence(all, at: dates.moment)
     if let sentence, sentence.hasMore || sentence.title == sentence.written {
-      return dates.entry(of: sentence, invocation)
+      return .entry(dates.entry(of: sentence, invocation))
     }
     do {
-      if let entry = try dates.timer(all, by: reader, invocation) { return entry }
+      if let entry = try dates.timer(all, by: reader, invocation) { return .entry(entry) }
     } catch {
       throw dates.failure(error, all, titleName: titleName, invocation)
     }
@@ -119,27 +137,46 @@ extension Run {
     do {
       let (divided, time) = try dates.division(of: all, by: reader)
       note(divided.reading, divided.written, dates)
-      return DateArguments.Entry(
-        title: divided.title, typed: DateAndTime(divided.reading, at: time),
-        note: dates.note(on: divided, at: option ?? time, invocation))
+      return .entry(
+        DateArguments.Entry(
+          title: divided.title, typed: DateAndTime(divided.reading, at: time),
+          note: dates.note(on: divided, at: option ?? time, invocation)))
     } catch {
       let (words, time) = dates.takesTimes ? DateArguments.withoutTime(all) : (all, nil)
-      if let sentence, sentence.replaces(error) { return dates.entry(of: sentence, invocation) }
+      if let sentence, sentence.replaces(error) {
+        return .entry(dates.entry(of: sentence, invocation))
+      }
       let failure = dates.failure(error, words, titleName: titleName, invocation)
       guard case .noDate(nil, nil) = error else { throw failure }
       let title = words.joined(separator: " ")
-      if let time = time ?? option { return dates.next(title, at: time) }
-      return try asked(title, insteadOf: failure, invocation.command.arguments, by: dates)
+      if let time = time ?? option { return .entry(dates.next(title, at: time)) }
+      return .title(title, failure)
     }
   }
 
   /// Asks for the date, and for the title if it is missing too; without a terminal or an answer,
   /// throws the error.
+  ///
+  /// A title that ends in a date, `Christmas Eve Dec 24`, answers both.
   private mutating func asked(
     _ title: String?, insteadOf error: Failure, _ names: [Argument], by dates: DateArguments
   ) throws(Failure) -> DateArguments.Entry {
-    guard host.canAsk,
-      let title = title ?? ask(names[0].name.inTitleCase),
+    guard host.canAsk else { throw error }
+    guard let title else {
+      let name = names[0].name
+      let answer = ask(name.inTitleCase) { text, run throws(Failure) in
+        try run.division(
+          of: text.split(whereSeparator: \.isWhitespace).map(String.init),
+          titleName: name.lowercased(), at: nil, by: dates)
+      }
+      switch answer {
+      case .entry(let entry): return entry
+      case .title(let title, let failure):
+        return try asked(title, insteadOf: failure, names, by: dates)
+      case nil: throw error
+      }
+    }
+    guard
       let date = ask(
         names[1].name.inTitleCase, "(2026-12-24, next friday, in 3 weeks)",
         { text, run throws(Failure) in try run.typed(text, by: dates) })

@@ -64,7 +64,11 @@ struct FormScreen: Screen {
       screen, _, data in screen.pick(data.narrowed())
     },
     KeyBinding(
-      [.tab], .uiNextField, also: [.down], changing: { screen, _, _ in screen.move(by: 1) }),
+      [.tab], .uiNextField, also: [.down],
+      changing: { screen, _, data in
+        screen.divideTitle(data)
+        screen.move(by: 1)
+      }),
     KeyBinding([.backTab], also: [.up], changing: { screen, _, _ in screen.move(by: -1) }),
     KeyBinding([.pageUp], also: [.pageDown], changing: { $0.turn($1, $2.narrowed()) }),
   ]
@@ -98,6 +102,10 @@ struct FormScreen: Screen {
   }
 
   private mutating func save(_ data: ScreenData) -> [ScreenAction] {
+    if divideTitle(data) {
+      focus = 1
+      return []
+    }
     isChecked = true
     moveEnd(data)
     let form = DateFields(fields, in: data)
@@ -114,6 +122,20 @@ struct FormScreen: Screen {
     }
     let all = options + (words.isEmpty ? [] : ["--"] + words)
     return [.run(command.adding(all), closing: closing)]
+  }
+
+  /// Moves the date at the end of a new title into the field after it, if that is empty:
+  /// `Christmas Eve Dec 24`.
+  ///
+  /// - Returns: Whether there was one.
+  @discardableResult
+  private mutating func divideTitle(_ data: ScreenData) -> Bool {
+    guard isNew, fields.count > 1, fields[0].kind == .text, fields[1].isDate, fields[1].isBlank,
+      let (title, date) = fields[1].divided(fields[0].text, in: data)
+    else { return false }
+    fields[0].fill(title)
+    fields[1].fill(date)
+    return true
   }
 
   /// The words of an end that was set back to what it was, after it followed its beginning.

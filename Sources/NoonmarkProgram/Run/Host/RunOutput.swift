@@ -174,7 +174,15 @@ extension Run {
   mutating func answer(to question: String) -> String? { reply(to: question)?.lowercased() }
 
   /// Asks the user at the terminal and returns the answer as typed; nil if the user gives none.
+  ///
+  /// What was printed before the question is shown before it.
   mutating func reply(to question: String) -> String? {
+    do {
+      try flush()
+    } catch {
+      printError("noonmark: \(DisplayText(error.message).string)")
+      return nil
+    }
     StandardStreams.printError("\(question) ", terminator: "")
     if let answer = readLine(strippingNewline: true) { return answer }
     // The cursor is still behind the question.
