@@ -26,6 +26,13 @@ package struct AutoWidget: Widget {
   private let candidates: [any Widget]
   private let data: WidgetData
 
+  /// Returns the widgets to choose from beside others: what those show is not shown twice, as in
+  /// `auto countdown`.
+  package static func kinds(of configured: [String], besides others: [String]) -> [String] {
+    let kinds = (configured.isEmpty ? standardKinds : configured).filter { !others.contains($0) }
+    return kinds.isEmpty ? [SolsticeWidget.kind] : kinds
+  }
+
   package init(request: WidgetRequest, data: WidgetData) throws(Failure) {
     try Self.refuseName(of: request)
     self.data = data

@@ -57,6 +57,27 @@ import Testing
     #expect(scripts.runs == 1)
   }
 
+  @Test func `is waited for on a terminal the first time`() throws {
+    try scripts.put(Self.short)
+    let outcome = try scripts.noonmark.atTerminal([
+      "load", "--size", "small", "--appearance", "dark", "--now", Scripts.noon,
+    ])
+    #expect(outcome.output.contains("0.42"), "\(outcome)")
+    #expect(!outcome.output.contains("Loading"))
+    #expect(scripts.runs == 1)
+  }
+
+  @Test func `that takes long is shown as loading on a terminal, too`() throws {
+    try scripts.makeGate()
+    try scripts.put(Scripts.awaitGate + "\n" + Scripts.pill("1"))
+    let outcome = try scripts.noonmark.atTerminal([
+      "load", "--size", "small", "--appearance", "dark", "--now", Scripts.noon,
+    ])
+    #expect(outcome.output.contains("Loading…"), "\(outcome)")
+    try scripts.openGate()
+    #expect(try shows("1"))
+  }
+
   @Test func `is loading at first, and no render waits for the script`() throws {
     try scripts.makeGate()
     try scripts.put(Scripts.awaitGate + "\n" + Scripts.pill("1"))

@@ -24,14 +24,14 @@ extension Run {
   /// Collects the events of the agenda: those of the user's dates, once these are read, and those
   /// of calendars.
   mutating func readAgenda(
-    starting background: Background?, into data: inout WidgetData
+    withDates hasDates: Bool = true, starting background: Background?, into data: inout WidgetData
   ) {
     let hours = configuration[Keys.agendaHours]
     let window = AgendaWindow(at: ZonedInstant(now, in: zone), hours: hours)
     let dates = data.dates.events(in: window, zone: zone)
     if data.unreadable.contains(.dates) { data.unreadable.insert(.agenda) }
     data.agendaHours = hours
-    var events = dates.events
+    var events = hasDates ? dates.events : []
     let revalidateAt: Instant?
     (data.calendars, revalidateAt) = readCalendars(
       from: window.instants.lowerBound, to: window.instants.upperBound, starting: background,

@@ -22,6 +22,8 @@ struct RenderInputs {
   private let templates: Templates
   /// Whether the widgets show data that must not be cached.
   let isPrivate: Bool
+  /// Whether a widget has nothing to show until a load or a run in the background ends.
+  let awaitsFirstLoad: Bool
   /// The directory of the user's data.
   private let dataFolder: String?
   private var pictureLoader: PictureLoader
@@ -44,6 +46,7 @@ struct RenderInputs {
     case .widget(let widget):
       widgets = [widget]
       isPrivate = true
+      awaitsFirstLoad = false
     case .specs(var specs):
       if plan.options.rotation != nil { specs = run.rotated(specs) }
       let data = run.data(for: specs, starting: background)
@@ -55,6 +58,7 @@ struct RenderInputs {
       }
       self.widgets = widgets
       isPrivate = data.isPrivate(specs, in: family)
+      awaitsFirstLoad = data.awaitsFirstLoad
     case .configured:
       var shown = configured
       if plan.options.rotation != nil {
@@ -64,6 +68,7 @@ struct RenderInputs {
       let loaded = run.configuredWidgets(shown, starting: background)
       widgets = loaded.widgets
       isPrivate = loaded.data.isPrivate(loaded.specs, in: family)
+      awaitsFirstLoad = loaded.data.awaitsFirstLoad
     }
     base = run.snapshot
     dataFolder = run.host.directories.data

@@ -1,6 +1,8 @@
 import NoonmarkBase
 import NoonmarkFormats
 import NoonmarkLayout
+import NoonmarkStore
+import NoonmarkSystem
 import NoonmarkWidgets
 
 /// The render that a command line requests, checked before any file is read.
@@ -133,9 +135,29 @@ struct RenderPlan {
 extension Run {
   /// Renders a plan once, with the loaded data.
   mutating func show(_ plan: RenderPlan) throws(Failure) {
-    var renderer = Renderer(plan, try RenderInputs(plan, in: &self))
+    var inputs = try RenderInputs(plan, in: &self)
+    if inputs.awaitsFirstLoad, host.terminal != nil { inputs = try inputsOfFirstLoad(inputs, plan) }
+    var renderer = Renderer(plan, inputs)
     try renderer.run(in: &self)
   }
+
+  /// Waits on a terminal until what has never been loaded is there, at most a second.
+  private mutating func inputsOfFirstLoad(
+    _ first: RenderInputs, _ plan: RenderPlan
+  ) throws(Failure) -> RenderInputs {
+    var inputs = first
+    let deadline = Clock.monotonicNanoseconds() + Run.firstLoadTime
+    while inputs.awaitsFirstLoad, Clock.monotonicNanoseconds() < deadline {
+      sleep(nanoseconds: 10_000_000)
+      guard inputs.dependencies.contains(where: { !$0.isCurrent }) else { continue }
+      try load()
+      inputs = try RenderInputs(plan, in: &self)
+    }
+    return inputs
+  }
+
+  /// The nanoseconds that a terminal waits for a first load.
+  private static let firstLoadTime = 1_000_000_000
 
   /// Loads, and renders a screen of a widget in several lines.
   mutating func show(_ spec: WidgetSpec) throws(Failure) {

@@ -111,6 +111,9 @@ extension Run {
   mutating func data(
     for specs: [WidgetSpec], isWhole: Bool = false, starting background: Background? = nil
   ) -> WidgetData {
+    let shown = specs.kindsBesideAuto
+    // The agenda of `auto` has the dates, too.
+    let hasDates = !shown.contains(CountdownWidget.kind) || shown.contains(AgendaWidget.kind)
     var data = data(
       for: specs.sources,
       isWhole: isWhole
@@ -120,7 +123,8 @@ extension Run {
       tallies: specs.flatMap { $0.wantedTallies }, starting: background,
       loading: specs.filter {
         $0.request.name.map { TodoFilter($0) != nil } ?? true
-      }.sources)
+      }.sources, agendaHasDates: hasDates)
+    if !shown.isEmpty { data.autoKinds = AutoWidget.kinds(of: data.autoKinds, besides: shown) }
     for script in specs.compactMap(\.script) where data.scripts[script] == nil {
       data.scripts[script] = readScript(script, starting: background)
     }
@@ -129,6 +133,12 @@ extension Run {
 }
 
 extension [WidgetSpec] {
+  /// The widgets that `auto` does not have to show; none without it.
+  fileprivate var kindsBesideAuto: [String] {
+    guard count > 1, contains(where: { $0.type.kind == AutoWidget.kind }) else { return [] }
+    return filter(\.showsItsKind).map { $0.type.kind }
+  }
+
   /// The data that the widgets read.
   fileprivate var sources: DataSources {
     var all = DataSources()
@@ -138,6 +148,13 @@ extension [WidgetSpec] {
 }
 
 extension WidgetSpec {
+  /// Whether it shows what the widget of its kind would show beside `auto`.
+  ///
+  /// Of dates and tasks, another one than the named one can matter most.
+  fileprivate var showsItsKind: Bool {
+    request.name == nil || type.kind == ElapsedWidget.kind || type.kind == TallyWidget.kind
+  }
+
   /// The tallies whose logs the widget may show.
   ///
   /// `nil` means the default tally.
@@ -149,6 +166,12 @@ extension WidgetSpec {
 }
 
 extension WidgetData {
+  /// Whether something has never been loaded, and is on its way.
+  var awaitsFirstLoad: Bool {
+    calendars == .loading || todo.state == .loading
+      || scripts.values.contains { $0.state == .loading && $0.timeline == nil }
+  }
+
   /// Whether widgets show data that must not be cached.
   func isPrivate(_ specs: [WidgetSpec], in family: WidgetFamily) -> Bool {
     logs.contains { !$0.log.events.isEmpty }

@@ -13,9 +13,11 @@ extension Run {
   ///   - tallies: The tallies whose last days are read. `nil` means the default tally.
   ///   - background: Starts loads of feeds that are due; nil to start nothing.
   ///   - loading: The sources whose feeds are loaded.
+  ///   - agendaHasDates: Whether the agenda has the dates with a time, too.
   mutating func data(
     for sources: DataSources, isWhole: Bool = true, tallies: @autoclosure () -> [String?] = [],
-    starting background: Background? = nil, loading: DataSources = .all
+    starting background: Background? = nil, loading: DataSources = .all,
+    agendaHasDates: Bool = true
   ) -> WidgetData {
     var data = WidgetData(
       location: sources.contains(.location) ? readLocation() : .greenwich,
@@ -41,7 +43,8 @@ extension Run {
     }
     if sources.contains(.agenda) {
       readAgenda(
-        starting: loading.contains(.agenda) ? background : nil, into: &data)
+        withDates: agendaHasDates, starting: loading.contains(.agenda) ? background : nil,
+        into: &data)
     }
     if sources.contains(.counters) {
       let file = EntryFile.counters(in: folder)

@@ -24,8 +24,11 @@ package struct Dependency: Hashable, Sendable {
   ///
   /// - Parameter nanoseconds: The time before the stamp was taken.
   package func mayHaveChanged(since nanoseconds: Int) -> Bool {
-    !FileStamp.isCurrent(stamp, of: path) || isRacy(at: nanoseconds)
+    !isCurrent || isRacy(at: nanoseconds)
   }
+
+  /// Whether the file has the same stamp.
+  package var isCurrent: Bool { FileStamp.isCurrent(stamp, of: path) }
 
   /// Whether the timestamp is racy: changed within one clock tick, so a later change could go
   /// undetected.
