@@ -117,6 +117,17 @@ final class Program {
     return Outcome(status: process.terminationStatus, output: terminal.shown(), error: "")
   }
 
+  /// Runs a shell script in a terminal of its own, after text was typed at it.
+  func atTerminal(
+    script: String, typing keys: String, with environment: [String: String]
+  ) throws -> Outcome {
+    let terminal = try PseudoTerminal(columns: 80, rows: 24)
+    terminal.type(keys)
+    let process = try start(script: script, at: terminal, with: environment)
+    process.waitUntilExit()
+    return Outcome(status: process.terminationStatus, output: terminal.shown(), error: "")
+  }
+
   /// Runs a shell script in a terminal of its own, and types at it once a condition holds.
   func atTerminal(
     script: String, typing keys: String, after hasHappened: () throws -> Bool

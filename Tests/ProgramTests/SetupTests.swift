@@ -3,27 +3,37 @@ import TestSupport
 import Testing
 
 @Suite(.waits) struct `Setup` {
-  private let noonmark: Program
-  private static let shell = "alias ll='ls -l'"
-  private static let block =
-    "# >>> noonmark setup >>>\neval \"$(noonmark init bash)\"\n# <<< noonmark setup <<<\n"
+  let noonmark: Program
+  static let shell = "alias ll='ls -l'"
+  static let options = "--tz Europe/Oslo --now 2026-11-21T12:00:00Z"
+  /// The end of input answers each further question.
+  static let rest = String(repeating: "\u{4}", count: 9)
 
-  /// A home with a `.bashrc`, and a `PATH` that has noonmark, bash and tmux.
+  var environment: [String: String] {
+    ["PATH": "\(noonmark.home)/bin", "SHELL": "/bin/bash", "TERM": "xterm"]
+  }
+
+  static func block(showing specs: String) -> String {
+    "# >>> noonmark setup >>>\neval \"$(noonmark init bash \(specs))\"\n# <<< noonmark setup <<<\n"
+  }
+
+  /// A home with a `.bashrc`, and a `PATH` that has noonmark, bash and a tmux that does nothing.
   init() throws {
     noonmark = try Program(asProcess: true)
     try noonmark.write(Self.shell, to: ".bashrc")
+    // The terminal of the test does not say its background.
+    try noonmark.write("appearance = dark\n", to: ".config/noonmark/config")
     let made = try noonmark.shell(
-      #"mkdir bin && ln -s "$N" bin/noonmark && ln -s /bin/sh bin/bash && ln -s /bin/sh bin/tmux"#)
+      #"mkdir bin && ln -s "$N" bin/noonmark && ln -s /bin/sh bin/bash && ln -s /bin/false bin/tmux"#
+    )
     #expect(made.status == 0)
   }
 
-  private func setUp(typing keys: String) throws -> Outcome {
+  func setUp(typing keys: String) throws -> Outcome {
     let terminal = try PseudoTerminal(columns: 80, rows: 24)
-    // The end of input answers each further question.
-    terminal.type(keys + String(repeating: "\u{4}", count: 9))
+    terminal.type(keys + Self.rest)
     let process = try noonmark.start(
-      ["setup", "--tz", "Europe/Oslo", "--now", "2026-11-21T12:00:00Z"],
-      with: ["PATH": "\(noonmark.home)/bin", "SHELL": "/bin/bash", "TERM": "xterm"],
+      ["setup"] + Self.options.split(separator: " ").map(String.init), with: environment,
       on: terminal)
     process.waitUntilExit()
     return Outcome(status: process.terminationStatus, output: terminal.shown(), error: "")
@@ -44,20 +54,87 @@ import Testing
     #expect(try noonmark("countdown", "list").output.contains("Dinner with Ann"))
     #expect(outcome.output.contains("The line as it will look:"))
     #expect(outcome.output.contains("exec bash"))
-    #expect(noonmark.text(of: ".bashrc") == "\(Self.shell)\n\n\(Self.block)")
+    let whole = "\(Self.shell)\n\n\(Self.block(showing: "auto countdown"))"
+    #expect(noonmark.text(of: ".bashrc") == whole)
     #expect(noonmark.text(of: ".bashrc.before-noonmark") == Self.shell)
     // No was the answer.
     #expect(noonmark.text(of: ".tmux.conf") == nil)
     let again = try setUp(typing: "\ny\n")
     #expect(again.output.contains(".bashrc shows it already"))
-    #expect(noonmark.text(of: ".bashrc") == "\(Self.shell)\n\n\(Self.block)")
-    #expect(noonmark.text(of: ".tmux.conf")?.contains("@noonmark") == true)
+    #expect(noonmark.text(of: ".bashrc") == whole)
+    #expect(noonmark.text(of: ".tmux.conf")?.contains("show auto countdown ") == true)
     #expect(try noonmark("setup", "--remove").status == 2)
     let removed = try noonmark("setup", "--remove", "--yes")
     #expect(removed.status == 0, "\(removed)")
     #expect(noonmark.text(of: ".bashrc") == "\(Self.shell)\n")
     #expect(noonmark.text(of: ".tmux.conf") == nil)
+    #expect(noonmark.text(of: ".bashrc.before-noonmark") == nil)
     #expect(try noonmark("setup", "--remove", "--yes").output.contains("has added nothing"))
+  }
+
+  @Test func `asks each question before its answer`() throws {
+    let output = try setUp(typing: "\ndate\nDinner\nfriday\ny\nn\n").output
+    let order = [
+      "Where are you?", "City [Oslo]", "Oslo  59.91", "What matters to you?", "What matters (",
+      "Title:", "Date (", "Added Dinner", "The line as it will look:", ".bashrc (bash)?",
+      ".tmux.conf (tmux)?", "noonmark shows everything",
+    ]
+    var rest = output[...]
+    for text in order {
+      let found = try #require(rest.firstRange(of: text), "\(text) in \(output)")
+      rest = rest[found.upperBound...]
+    }
+  }
+
+  // The widget beside `auto`, the line, and what else was answered.
+  @Test(arguments: [
+    ("Christmas Eve Dec 24", "countdown", "Christmas Eve"),
+    ("date\nChristmas Eve Dec 24", "countdown", "Christmas Eve"),
+    ("my birthday march 3", "countdown", "my birthday"),
+    ("mom birthday 3 march 1960", "countdown", "mom birthday"),
+    ("Dinner with Ann\nnext friday", "countdown", "Dinner with Ann"),
+    ("Tea in 25 min", "countdown", "Tea"),
+    ("smoke free since march 3", "elapsed", "smoke free"),
+    ("sober 2026-03-01", "elapsed", "sober"),
+    ("counter\nsober since september 1", "elapsed", "sober"),
+    ("water", "tally/water", "Water"), ("habit\nRead a book", "tally/read-a-book", "Read a book"),
+    ("nonsense\n2026-12-24\nChristmas Eve Dec 24", "countdown", "Christmas Eve"),
+  ])
+  func `shows what was chosen, once`(answer: String, spec: String, title: String) throws {
+    let outcome = try setUp(typing: "\n\(answer)\ny\ny\n")
+    let preview = try #require(
+      outcome.output.firstRange(of: "The line as it will look:").map {
+        outcome.output[$0.upperBound...].split(whereSeparator: \.isNewline)[0]
+      })
+    let parts = preview.split(separator: title, omittingEmptySubsequences: false)
+    #expect(parts.count == 2, "\(preview)")
+    #expect(!outcome.output.contains("No dates"))
+    let bash = noonmark.text(of: ".bashrc")
+    #expect(bash?.hasSuffix(Self.block(showing: "auto \(spec)")) == true, "\(outcome)")
+    #expect(noonmark.text(of: ".tmux.conf")?.contains("show auto \(spec) ") == true)
+    // No tmux runs whose configuration could be read again.
+    #expect(outcome.output.contains("To see it now: tmux\r\n"))
+  }
+
+  @Test func `keeps what an earlier one added, and the file as it was before`() throws {
+    _ = try setUp(typing: "\nChristmas Eve Dec 24\ny\nn\n")
+    let outcome = try setUp(typing: "smoke free since march 3\ny\nn\n")
+    #expect(outcome.output.contains("Show it in"))
+    let block = Self.block(showing: "auto countdown elapsed")
+    #expect(noonmark.text(of: ".bashrc") == "\(Self.shell)\n\n\(block)")
+    #expect(noonmark.text(of: ".bashrc.before-noonmark") == Self.shell)
+    #expect(noonmark.text(of: ".bashrc.before-noonmark-2") == nil)
+  }
+
+  @Test func `names the copy that it made, and keeps others`() throws {
+    try noonmark.write("mine\n", to: ".bashrc.before-noonmark")
+    let outcome = try setUp(typing: "\n\ny\nn\n")
+    #expect(outcome.output.contains(".bashrc.before-noonmark-2."))
+    #expect(noonmark.text(of: ".bashrc.before-noonmark-2") == Self.shell)
+    let removed = try noonmark("setup", "--remove", "--yes")
+    #expect(removed.output.contains("Kept \(noonmark.home)/.bashrc.before-noonmark,"))
+    #expect(noonmark.text(of: ".bashrc.before-noonmark") == "mine\n")
+    #expect(noonmark.text(of: ".bashrc.before-noonmark-2") == nil)
   }
 
   @Test func `can be left at any question`() throws {
@@ -66,13 +143,24 @@ import Testing
     #expect(noonmark.text(of: ".bashrc") == Self.shell)
   }
 
+  @Test func `asks for a place in a zone without a city`() throws {
+    let keys = ["Oslo\n", "\n"].map { $0 + Self.rest }
+    let script = #"exec "$N" setup --tz UTC --now 2026-11-21T12:00:00Z"#
+    let oslo = try noonmark.atTerminal(script: script, typing: keys[0], with: environment)
+    #expect(oslo.output.contains("Enter for none"))
+    #expect(try noonmark("location").output.contains("Oslo"))
+    _ = try noonmark("location", "clear")
+    let none = try noonmark.atTerminal(script: script, typing: keys[1], with: environment)
+    #expect(none.output.contains("that of Greenwich"))
+  }
+
   @Test(arguments: ["ln -s dotfiles .bashrc", "cp dotfiles .bashrc && chmod 444 .bashrc"])
   func `prints the lines for a file that is linked or read-only`(script: String) throws {
     if getuid() == 0, script.contains("chmod") { return }
     #expect(try noonmark.shell("mv .bashrc dotfiles && \(script)").status == 0)
     let outcome = try setUp(typing: "\n\ny\nn\n")
     #expect(outcome.output.contains("is left as it is"))
-    #expect(outcome.output.contains("eval \"$(noonmark init bash)\""))
+    #expect(outcome.output.contains("eval \"$(noonmark init bash auto)\""))
     #expect(noonmark.text(of: "dotfiles") == Self.shell)
     #expect(noonmark.text(of: ".bashrc.before-noonmark") == nil)
   }
@@ -90,24 +178,5 @@ import Testing
     let outcome = try noonmark("setup", "--remove", "--yes")
     #expect(outcome.error.contains("the last line of the block is missing"))
     #expect(noonmark.text(of: ".bashrc") == text)
-  }
-
-  @Test(.enabled(if: SystemCalls.canTrace, "\(SystemCalls.needed)"))
-  func `that is killed leaves a file as before or after`() throws {
-    let whole = "\(Self.shell)\n\n\(Self.block)more\n"
-    try noonmark.write(whole, to: ".bashrc")
-    let calls = SystemCalls(of: "setup --remove --yes", by: noonmark)
-    let recorded = try calls.record()
-    var states: Set<String> = []
-    for call in Samples.faults(of: recorded, every: 12, inCI: 4, from: 0) + recorded.suffix(1) {
-      try noonmark.write(whole, to: ".bashrc")
-      _ = try calls.run("signal=KILL", at: call)
-      let text = try #require(noonmark.text(of: ".bashrc"))
-      states.insert(text)
-      if let copy = noonmark.text(of: ".bashrc.before-noonmark") { #expect(copy == whole) }
-      _ = try noonmark.shell("rm -f .bashrc.before-noonmark")
-    }
-    #expect(states.isSubset(of: [whole, "\(Self.shell)\nmore\n"]))
-    #expect(states.count == 2)
   }
 }

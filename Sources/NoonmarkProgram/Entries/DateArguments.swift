@@ -8,7 +8,7 @@ import NoonmarkText
 struct DateArguments {
   private let direction: DateReader.Direction
   let takesTimes: Bool
-  private let today: CivilDate
+  let today: CivilDate
   /// The current time in the zone of times.
   let moment: ZonedInstant
   private let configuration: Configuration

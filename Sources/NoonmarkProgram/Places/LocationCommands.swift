@@ -63,36 +63,45 @@ extension Run {
   }
 
   fileprivate mutating func setLocation() throws(Failure) {
-    let place = try place()
+    let words = invocation.arguments
+    if !words.isEmpty { return try store(place(called: words)) }
+    guard try askForPlace() else {
+      throw .missingArgument(
+        invocation.command.arguments[0], usage: invocation.command.usage)
+    }
+  }
+
+  /// Asks for the location and stores it.
+  ///
+  /// - Parameter isOptional: Whether an empty answer stores none, if the time zone has no city.
+  /// - Returns: Whether one was stored.
+  mutating func askForPlace(isOptional: Bool = false) throws(Failure) -> Bool {
+    try load()
+    guard host.canAsk else { return false }
+    let zone = zone.name
+    let database = ZoneDatabase(environment: host.environment)
+    let own = ZonePlaces(database: database).place(of: zone)?.name
+    let isOptional = isOptional && own == nil
+    let degrees = "or degrees north and east: 59.91 10.75"
+    let hint = isOptional ? "(\(degrees); Enter for none)" : "(\(degrees))"
+    let place = ask(
+      "City", own.map { "[\($0)] \(hint)" } ?? hint, default: own == nil ? nil : zone,
+      isOptional: isOptional
+    ) { text, run throws(Failure) in
+      try run.place(called: text.split(separator: " ").map(String.init))
+    }
+    guard let place else { return false }
+    try store(place)
+    return true
+  }
+
+  private mutating func store(_ place: LocationCommands.Place) throws(Failure) {
     let name = (invocation[LocationCommands.name] ?? place.city?.name).map { DisplayText($0) }
     let location = Location(
       coordinates: place.coordinates, name: name?.isEmpty == true ? nil : name)
     let stored = try LocationAccess(host).store(location)
     print(
       LocationAccess.line(for: stored) + (place.city.map { "  (\($0.region.name))" } ?? ""))
-  }
-
-  /// Returns the place that the arguments name, or asks the user.
-  private mutating func place() throws(Failure) -> LocationCommands.Place {
-    let words = invocation.arguments
-    if !words.isEmpty { return try place(called: words) }
-    try load()
-    let zone = zone.name
-    let database = ZoneDatabase(environment: host.environment)
-    let own = host.canAsk ? ZonePlaces(database: database).place(of: zone)?.name : nil
-    let hint = "(or degrees north and east: 59.91 10.75)"
-    guard host.canAsk,
-      let place = ask(
-        "City", own.map { "[\($0)] \(hint)" } ?? hint, default: own == nil ? nil : zone,
-        { text, run throws(Failure) in
-          try run.place(
-            called: text.split(separator: " ").map(String.init))
-        })
-    else {
-      throw .missingArgument(
-        invocation.command.arguments[0], usage: invocation.command.usage)
-    }
-    return place
   }
 
   private mutating func place(

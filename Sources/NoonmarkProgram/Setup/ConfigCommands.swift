@@ -94,6 +94,7 @@ extension Run {
   fileprivate mutating func setKey() throws(Failure) {
     let key = try ConfigAccess.key(named: invocation.arguments[0])
     try ConfigAccess.set(key, to: invocation.arguments[1], invocation, host)
+    confirm("\(key.name) is \(invocation.arguments[1]) now")
   }
 
   fileprivate mutating func unsetKey() throws(Failure) {
@@ -104,6 +105,8 @@ extension Run {
       return
     }
     try ConfigAccess.edit(invocation, host) { file in file.removing(key) }
+    let standard = Keys.named(key).map { ": the default is \($0.defaultText)" } ?? ""
+    confirm("\(key) is not set now\(standard)")
   }
 
   fileprivate mutating func editConfiguration() throws(Failure) {

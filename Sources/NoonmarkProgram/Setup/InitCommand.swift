@@ -12,7 +12,7 @@ enum InitCommand {
     ], run: { run throws(Failure) in try run.printIntegration() })
 
   /// Whether a character means nothing in any shell, config file or markup.
-  fileprivate static func isSafe(_ byte: UInt8) -> Bool {
+  static func isSafe(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
       UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "_"),
@@ -58,9 +58,10 @@ struct Integration {
   /// The widgets that a snippet shows.
   static let widgets = ["solstice", "countdown"]
 
-  /// Returns the snippet of a target for its own widgets.
-  static func text(of name: String) -> String {
-    all.first { $0.name == name }.map { String(decoding: $0.snippet(of: []), as: UTF8.self) } ?? ""
+  /// Returns the snippet of a target for some widgets.
+  static func text(of name: String, showing specs: [String]) -> String {
+    all.first { $0.name == name }
+      .map { String(decoding: $0.snippet(of: specs), as: UTF8.self) } ?? ""
   }
 
   /// Returns the bytes of the snippet, for some widgets instead of its own if there are any.

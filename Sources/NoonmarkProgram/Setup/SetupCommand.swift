@@ -4,6 +4,7 @@ import NoonmarkDomain
 import NoonmarkStore
 import NoonmarkSystem
 import NoonmarkText
+import NoonmarkWidgets
 
 /// `noonmark setup`: the questions of a first start, and a block in the files of shells and tmux.
 enum SetupCommand {
@@ -23,18 +24,6 @@ enum SetupCommand {
 
   fileprivate static let remove = Option.flag(
     "remove", "Remove what setup has added to your files")
-
-  /// The result of changing a file.
-  fileprivate enum Change {
-    case made(copy: String?)
-    /// It has the block, or none to remove.
-    case unneeded
-    /// Why it is left as it is.
-    case refused(String)
-  }
-
-  /// The maximum size of a file that is changed.
-  fileprivate static let maximumSize = 1 << 20
 }
 
 extension Run {
@@ -48,9 +37,14 @@ extension Run {
       throw .failed("no home directory: set HOME")
     }
     try load()
-    try askForPlace(parse)
-    try askForEntry(parse)
-    try offerTargets(parse)
+    if readLocation().origin != .user {
+      writeLine("Where are you? The Sun and the seasons depend on it.")
+      if try !askForPlace(isOptional: true) {
+        writeLine("The Sun is that of Greenwich, until you run noonmark location set CITY.")
+      }
+      writeLine("")
+    }
+    try offerTargets(showing: askForEntry(parse), parse)
     let others = SetupTarget.others(on: host)
     if !others.isEmpty {
       writeLine("")
@@ -61,92 +55,141 @@ extension Run {
     print("noonmark shows everything, noonmark ui is the app, noonmark help lists the commands.")
   }
 
-  /// Runs another command, whose failure is printed.
+  /// Runs another command.
   private mutating func perform(
     _ words: [String], _ parse: SetupCommand.Parse
   ) throws(Failure) {
     var other = self
-    var words = words
-    for option in [Options.now, Options.timeZone, Options.config] {
-      if let value = invocation[option] { words.append("--\(option.spec.name)=\(value)") }
-    }
-    do {
-      try other.run(try parse(words, host))
+    let command = try parse(words + InputOptions(invocation).words, host)
+    do throws(Failure) {
+      try other.run(command)
       try other.flush()
-      output = other.output
     } catch {
       output = other.output
-      if error.cause == .closedOutput { throw error }
-      printError("noonmark: \(DisplayText(error.message).string)")
+      throw error
     }
+    output = other.output
+    other.printWarnings()
   }
 
-  // MARK: Questions
-
-  /// Asks for the location, unless one is stored.
-  private mutating func askForPlace(_ parse: SetupCommand.Parse) throws(Failure) {
-    guard readLocation().origin != .user else { return }
-    let database = ZoneDatabase(environment: host.environment)
-    guard ZonePlaces(database: database).place(of: zone.name) != nil else {
-      return writeLine("The Sun is that of Greenwich, until you run noonmark location set CITY.")
-    }
-    writeLine("Where are you? The Sun and the seasons depend on it.")
-    try perform(["location", "set"], parse)
-    writeLine("")
-  }
+  // MARK: The first entry
 
   /// Asks for a date, a counter or a habit; an empty answer adds none.
-  private mutating func askForEntry(_ parse: SetupCommand.Parse) throws(Failure) {
-    writeLine("What matters to you? A date to look forward to, a counter of days since one, or a")
-    writeLine("habit to log.")
-    let kind = ask("date, counter or habit", "(Enter for none)", isOptional: true) {
-      text, _ throws(Failure) -> String in
-      let kinds = ["date", "counter", "habit"]
-      guard let kind = kinds.first(where: { $0.hasPrefix(text.lowercased()) }) else {
-        throw .input("unknown answer \(text.quoted)", "write \(ErrorMessage.list(kinds))")
+  ///
+  /// - Returns: The widget that shows it, or `nil` if none was added.
+  private mutating func askForEntry(_ parse: SetupCommand.Parse) throws(Failure) -> String? {
+    writeLine(
+      "What matters to you? Write it with its date: Christmas Eve Dec 24, or smoke free since")
+    writeLine("March 3. Or write date, counter or habit, and answer what is asked.")
+    let spec = ask("What matters", "(Enter for nothing)", isOptional: true) {
+      text, run throws(Failure) -> String? in
+      let dates = DateArguments(.next, takesTimes: true, in: run)
+      switch try SetupAnswer(text, by: dates) {
+      case .date(let words):
+        return try run.spec(of: CountdownWidget.kind, DateBook.self, EntryFile.dates) {
+          run throws(Failure) in try run.perform(["countdown", "add"] + words, parse)
+        }
+      case .counter(let words):
+        return try run.spec(of: ElapsedWidget.kind, CounterBook.self, EntryFile.counters) {
+          run throws(Failure) in try run.perform(["elapsed", "add"] + words, parse)
+        }
+      case .habit(let name): return try run.addHabit(name, parse)
       }
-      return kind
-    }
-    switch kind {
-    case "date": try perform(["countdown", "add"], parse)
-    case "counter": try perform(["elapsed", "add"], parse)
-    case "habit":
-      if let name = ask("Habit", "[water]", default: "water", { text, _ in text }) {
-        try perform(["tally", "log"] + [name], parse)
-      }
-    default: break
     }
     writeLine("")
+    return spec ?? nil
   }
 
+  /// Adds an entry, and returns the widget that shows it: all of its kind if it is the only one.
+  private mutating func spec<Book: EntryBook>(
+    of kind: String, _: Book.Type, _ file: (String) -> EntryFile,
+    adding add: (inout Run) throws(Failure) -> Void
+  ) throws(Failure) -> String {
+    let repository = try EntryRepository(file, host)
+    let old = Set(Book(try repository.read()).all.map(\.id))
+    try add(&self)
+    let new = Book(try repository.read()).all.first { !old.contains($0.id) }
+    guard let new, !old.isEmpty else { return kind }
+    return "\(kind)/\(new.id)"
+  }
+
+  /// Adds a tally, unless there is one of the name.
+  private mutating func addHabit(
+    _ name: String?, _ parse: SetupCommand.Parse
+  ) throws(Failure) -> String? {
+    let typed =
+      name
+      ?? ask("Habit", "[water]", default: "water") { text, _ throws(Failure) in
+        guard Tally.name(of: text) != nil else {
+          throw .input("no name for \(text.quoted)", "write a word of letters from a to z")
+        }
+        return text
+      }
+    guard let typed, let slug = Tally.name(of: typed) else { return nil }
+    let book = try tallyRepository().book
+    let known = (book.tallies + Tally.presets).first { tally in
+      [tally.name, tally.title].contains { $0.lowercased() == typed.lowercased() }
+    }
+    let name = known?.name ?? slug
+    if !book.has(name) {
+      let title = known == nil && typed != slug ? ["--title=\(typed)"] : []
+      try perform(["tally", "new", name] + title, parse)
+      print("Log it with: noonmark tally log \(name)")
+    }
+    return "\(TallyWidget.kind)/\(name)"
+  }
+
+  // MARK: Where it is shown
+
   /// Shows the line, and offers to add it to each file.
-  private mutating func offerTargets(_ parse: SetupCommand.Parse) throws(Failure) {
+  ///
+  /// - Parameter spec: The widget that was chosen.
+  private mutating func offerTargets(
+    showing spec: String?, _ parse: SetupCommand.Parse
+  ) throws(Failure) {
     let targets = SetupTarget.present(on: host)
     guard !targets.isEmpty else { return }
+    var files: [(target: SetupTarget, bytes: [UInt8])] = []
+    var specs = [AutoWidget.kind]
+    for target in targets {
+      let bytes = try contents(of: target) ?? []
+      files.append((target, bytes))
+      // What an earlier setup added is kept.
+      specs += target.specs(in: bytes).filter { word in
+        word.utf8.allSatisfy(InitCommand.isSafe) && !specs.contains(word)
+          && (try? WidgetSpec(word, in: host)) != nil
+      }
+    }
+    if let spec, !specs.contains(spec) { specs.append(spec) }
     writeLine("The line as it will look:")
     writeLine("")
-    try perform(["show"] + Integration.widgets + ["--size", "small"], parse)
+    try perform(["show"] + specs + ["--size", "small"], parse)
     writeLine("")
     let folder = try missingFolder()
-    for target in targets {
-      let path = DisplayText(target.path).string
-      if let bytes = try contents(of: target), SetupBlock.removed(from: bytes) != nil {
-        print("\(path) shows it already.")
-        continue
-      }
-      guard agrees(to: "Add it to \(path) (\(target.name))") else { continue }
-      let lines = target.lines(folder: folder, snippet: Integration.text(of: target.name))
-      switch try change(target, { SetupBlock.added(to: $0, lines) }) {
-      case .made(let copy):
-        let kept = copy.map { " The file as it was: \($0)." } ?? ""
-        print("Added.\(kept) To see it now: \(target.next)")
-      case .unneeded: print("\(path) shows it already.")
-      case .refused(let reason):
-        print("\(path) is left as it is: \(reason). Add these lines to it:")
-        writeLine("")
-        write(Array(lines.utf8))
-        writeLine("")
-      }
+    for (target, bytes) in files {
+      try offer(
+        target, bytes, target.lines(showing: specs, folder: folder))
+    }
+  }
+
+  private mutating func offer(
+    _ target: SetupTarget, _ bytes: [UInt8], _ lines: String
+  ) throws(Failure) {
+    let path = DisplayText(target.path).string
+    guard SetupBlock.added(to: bytes, lines) != nil else {
+      return print("\(path) shows it already.")
+    }
+    let verb = SetupBlock.exists(in: bytes) ? "Show it in" : "Add it to"
+    guard agrees(to: "\(verb) \(path) (\(target.name))") else { return }
+    switch try change(target, { SetupBlock.added(to: $0, lines) }) {
+    case .made(let copy):
+      let kept = copy.map { " The file as it was: \($0)." } ?? ""
+      print("Added.\(kept) To see it now: \(target.next(host.environment))")
+    case .unneeded: print("\(path) shows it already.")
+    case .refused(let reason):
+      print("\(path) is left as it is: \(reason). Add these lines to it:")
+      writeLine("")
+      writeLine(lines)
     }
   }
 
@@ -160,72 +203,5 @@ extension Run {
       throw .failed("PATH has no noonmark: install it first")
     }
     return folder
-  }
-
-  // MARK: Files
-
-  fileprivate mutating func removeSetup() throws(Failure) {
-    var paths: [SetupTarget] = []
-    for target in SetupTarget.all(on: host) {
-      guard let bytes = try contents(of: target) else { continue }
-      if SetupBlock.isBroken(in: bytes) {
-        warn("\(target.path): the last line of the block is missing: remove it by hand")
-      } else if SetupBlock.removed(from: bytes) != nil {
-        paths.append(target)
-      }
-    }
-    guard !paths.isEmpty else { return writeLine("Setup has added nothing to your files.") }
-    let names = paths.map(\.path).joined(separator: ", ")
-    guard try confirms("Remove the lines of noonmark setup from \(names)") else {
-      return writeLine("Nothing was removed.")
-    }
-    for target in paths {
-      switch try change(target, SetupBlock.removed) {
-      case .made: print("Removed from \(target.path)")
-      case .unneeded: break
-      case .refused(let reason): warn("\(target.path) is left as it is: \(reason)")
-      }
-    }
-  }
-
-  /// Returns a file; `nil` if it does not exist.
-  private func contents(of target: SetupTarget) throws(Failure) -> [UInt8]? {
-    do {
-      return try File.readIfPresent(target.path, limit: SetupCommand.maximumSize)
-    } catch {
-      throw .failed(error.cannotRead(target.path))
-    }
-  }
-
-  /// Changes a file after a copy was made, all of it or nothing.
-  ///
-  /// A link belongs to a manager of such files, and a file that cannot be written is meant to stay.
-  ///
-  /// - Parameter edit: Returns the new contents; `nil` to leave the file as it is.
-  private func change(
-    _ target: SetupTarget, _ edit: ([UInt8]) -> [UInt8]?
-  ) throws(Failure) -> SetupCommand.Change {
-    let path = target.path
-    if File.isLink(path) { return .refused("it is a link to another file") }
-    let old = try contents(of: target)
-    if old != nil, access(path, W_OK) != 0 { return .refused("it cannot be written") }
-    if old == nil, Directory.obstacle(to: path) != nil {
-      return .refused("its directory cannot be written")
-    }
-    guard edit(old ?? []) != nil else { return .unneeded }
-    let copy = old.map { _ in path + ".before-noonmark" }
-    if let old, let copy { _ = try host.store.create(copy, mode: 0o600, old) }
-    // Setup made a file that has nothing else.
-    if let old, edit(old)?.isEmpty == true {
-      _ = try Store.remove(path)
-      return .made(copy: copy)
-    }
-    var isMade = false
-    try host.store.rewrite(path, content: .foreign, limit: SetupCommand.maximumSize) { bytes in
-      let new = edit(bytes ?? [])
-      isMade = new != nil
-      return new
-    }
-    return isMade ? .made(copy: copy) : .unneeded
   }
 }

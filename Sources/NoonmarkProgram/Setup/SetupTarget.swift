@@ -6,8 +6,8 @@ struct SetupTarget {
   let name: String
   /// The file that the block is added to.
   let path: String
-  /// The command that shows the change at once.
-  let next: String
+  /// The command that shows the change at once in a shell or server that runs.
+  private let next: String
 
   /// Returns the targets on this machine: the programs in `PATH` whose file exists, and the user's
   /// own shell.
@@ -53,13 +53,23 @@ struct SetupTarget {
     }
   }
 
+  /// Returns the command that shows the change now.
+  func next(_ environment: Environment) -> String {
+    name == "tmux" && TmuxProgram(environment)?.server == nil ? "tmux" : next
+  }
+
+  /// The widgets that its block shows.
+  func specs(in bytes: [UInt8]) -> [String] {
+    SetupBlock.words(
+      in: bytes, after: [name == "tmux" ? "noonmark show " : "noonmark init \(name)"])
+  }
+
   /// Returns the lines of the block.
   ///
   /// - Parameters:
+  ///   - specs: The widgets to show.
   ///   - folder: The directory of the program, if `PATH` does not have it.
-  ///   - snippet: The text that `noonmark init` prints for the target.
-  func lines(folder: String?, snippet: String) -> String {
-    let isShell = name != "tmux"
+  func lines(showing specs: [String], folder: String?) -> String {
     let path = folder.map { folder in
       switch name {
       case "fish": "fish_add_path --path --append '\(folder)'\n"
@@ -67,8 +77,13 @@ struct SetupTarget {
       default: "PATH=$PATH:'\(folder)'\n"
       }
     }
-    guard isShell else { return (path ?? "") + snippet }
-    return (path ?? "")
-      + (name == "fish" ? "noonmark init fish | source" : "eval \"$(noonmark init \(name))\"")
+    let command = "noonmark init \(([name] + specs).joined(separator: " "))"
+    let shown =
+      switch name {
+      case "fish": "\(command) | source"
+      case "tmux": Integration.text(of: name, showing: specs)
+      default: "eval \"$(\(command))\""
+      }
+    return (path ?? "") + shown
   }
 }

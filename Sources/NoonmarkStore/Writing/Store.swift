@@ -128,6 +128,20 @@ package struct Store: Sendable {
     }
   }
 
+  /// Removes a file under its lock, if its contents are unwanted.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - isUnwanted: Receives the contents.
+  /// - Returns: Whether it was removed.
+  package func remove(
+    _ path: String, if isUnwanted: ([UInt8]) -> Bool
+  ) throws(Failure) -> Bool {
+    let file = try lock(path)
+    guard let version = try file.read(), isUnwanted(version.bytes) else { return false }
+    return try Store.remove(path)
+  }
+
   /// Replaces a file's contents, which the caller records in the journal.
   ///
   /// - Parameters:

@@ -32,20 +32,32 @@ struct SystemCalls {
   private let noonmark: Program
   private let command: String
   private let environment: [String: String]
+  /// What is typed at its terminal; `nil` for a command without one.
+  private let keys: String?
 
-  init(of command: String, by noonmark: Program, with environment: [String: String] = [:]) {
+  init(
+    of command: String, by noonmark: Program, with environment: [String: String] = [:],
+    typing keys: String? = nil
+  ) {
     self.noonmark = noonmark
     self.command = command
     self.environment = environment
+    self.keys = keys
+  }
+
+  private func shell(
+    _ script: String, with more: [String: String] = [:]
+  ) throws -> Outcome {
+    let environment = environment.merging(more) { $1 }
+    guard let keys else { return try noonmark.shell(script, with: environment) }
+    return try noonmark.atTerminal(script: script, typing: keys, with: environment)
   }
 
   /// Runs the command and returns its calls, from the first that concerns the home folder on.
   func record() throws -> [Call] {
     let trace = noonmark.home + ".trace"
     defer { _ = try? FileManager.default.removeItem(atPath: trace) }
-    let outcome = try noonmark.shell(
-      #"exec strace -qq -y -o "$T" "$N" "# + command, with: environment.merging(["T": trace]) { $1 }
-    )
+    let outcome = try shell(#"exec strace -qq -y -o "$T" "$N" "# + command, with: ["T": trace])
     #expect(outcome.status == 0, "\(outcome)")
     let text = String(
       decoding: try Data(contentsOf: URL(fileURLWithPath: trace)), as: UTF8.self)
@@ -68,8 +80,8 @@ struct SystemCalls {
   /// Runs the command with something injected at a call: `signal=KILL`, `error=EIO`.
   @discardableResult
   func run(_ injected: String, at call: Call) throws -> Outcome {
-    try noonmark.shell(
+    try shell(
       "exec strace -qq -o /dev/null -e inject=\(call.name):\(injected):when=\(call.number) "
-        + #""$N" "# + command, with: environment)
+        + #""$N" "# + command)
   }
 }

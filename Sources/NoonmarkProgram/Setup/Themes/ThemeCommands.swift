@@ -127,7 +127,7 @@ extension Run {
       throw .input(Run.noTheme(named: name, in: host))
     }
     try ConfigAccess.set(Keys.theme.spec, to: name, invocation, host)
-    if host.terminal != nil { print("The theme is \(name) now.") }
+    confirm("The theme is \(name) now")
   }
 
   fileprivate mutating func checkTheme() throws(Failure) {

@@ -1,0 +1,73 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What `noonmark setup` leaves of the user's files if it is killed, or the disk fails.
+@Suite(.waits, .enabled(if: SystemCalls.canTrace, "\(SystemCalls.needed)"))
+struct `Setup that is interrupted` {
+  private let setup: `Setup`
+  private var noonmark: Program { setup.noonmark }
+  private static let shell = `Setup`.shell
+  private static let block = `Setup`.block(showing: "auto countdown")
+
+  init() throws {
+    setup = try `Setup`()
+  }
+
+  @Test(arguments: ["signal=KILL", "error=ENOSPC", "error=EROFS"])
+  func `leaves each file as before or after`(fault: String) throws {
+    let whole = "\(Self.shell)\n\n\(Self.block)"
+    let calls = SystemCalls(
+      of: "setup \(`Setup`.options)", by: noonmark, with: setup.environment,
+      typing: "\nChristmas Eve Dec 24\ny\ny\n" + `Setup`.rest)
+    let recorded = try calls.record()
+    #expect(noonmark.text(of: ".bashrc") == whole)
+    let all = recorded.filter { fault.hasPrefix("signal") || Self.writing.contains($0.name) }
+    var states: Set<String?> = []
+    for call in Samples.faults(of: all, every: 40, inCI: 9, from: 0) + all.suffix(1) {
+      _ = try noonmark.shell("rm -rf .bashrc.* .tmux.conf .local")
+      try noonmark.write(Self.shell, to: ".bashrc")
+      _ = try calls.run(fault, at: call)
+      let text = noonmark.text(of: ".bashrc")
+      states.insert(text)
+      // The file as it was is there before it changes.
+      let copy = noonmark.text(of: ".bashrc.before-noonmark")
+      #expect(copy == Self.shell || copy == nil && text == Self.shell, "\(call)")
+      if let tmux = noonmark.text(of: ".tmux.conf") {
+        #expect(tmux.hasSuffix("# <<< noonmark setup <<<\n"), "\(call)")
+      }
+    }
+    #expect(states.isSubset(of: [Self.shell, whole]))
+  }
+
+  /// The calls that a full or read-only disk can fail.
+  private static let writing: Set<String> = [
+    "write", "fsync", "rename", "openat", "open", "mkdir", "fdatasync",
+  ]
+
+  @Test func `leaves a file with or without the block when it is removed`() throws {
+    let whole = "\(Self.shell)\n\n\(Self.block)more\n"
+    let without = "\(Self.shell)\nmore\n"
+    func begin() throws {
+      try noonmark.write(whole, to: ".bashrc")
+      try noonmark.write(Self.shell, to: ".bashrc.before-noonmark")
+      // It has nothing else, so it is removed.
+      try noonmark.write(Self.block, to: ".tmux.conf")
+    }
+    try begin()
+    let calls = SystemCalls(of: "setup --remove --yes", by: noonmark)
+    let recorded = try calls.record()
+    #expect(noonmark.text(of: ".tmux.conf") == nil)
+    var states: Set<String?> = []
+    for call in Samples.faults(of: recorded, every: 12, inCI: 4, from: 0) + recorded.suffix(1) {
+      try begin()
+      _ = try calls.run("signal=KILL", at: call)
+      let text = noonmark.text(of: ".bashrc")
+      states.insert(text)
+      let copy = noonmark.text(of: ".bashrc.before-noonmark")
+      #expect(copy == Self.shell || copy == nil && text == without, "\(call)")
+      #expect([Self.block, nil].contains(noonmark.text(of: ".tmux.conf")), "\(call)")
+    }
+    #expect(states == [whole, without])
+  }
+}
