@@ -51,9 +51,11 @@ struct HomeScreen: Screen {
         let all = screen.ordered(in: data)
         screen.selected = (isStart ? all.first : all.last)?.index ?? 0
       }),
-    KeyBinding(["+"], .uiAdd, in: .page, when: { $0.widget($1)?.list != nil }) {
-      $0.handle("a", in: $2)
+    // A widget without entries of its own adds a date.
+    KeyBinding(["a"], .uiAdd, when: { $0.widget($1)?.list == nil }) { _, _, data in
+      [.open(FormScreen.date(nil, in: data))]
     },
+    KeyBinding(["+"], .uiAdd, in: .page) { $0.handle("a", in: $2) },
   ]
 
   mutating func click(column: Int, row: Int, in data: ScreenData) -> [ScreenAction] {

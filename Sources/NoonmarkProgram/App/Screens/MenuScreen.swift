@@ -195,26 +195,34 @@ extension MenuScreen {
       let text = data.localizer(.uiPlaceZone, [("city", city)])
       items.insert(item(text, .run(AppCommand("location", "detect"), closing: 1)), at: 0)
     }
-    return MenuScreen(data.localizer(.uiPlaceTitle), items)
+    let ways = items
+    return MenuScreen(data.localizer(.uiPlaceTitle), items) { text in
+      let wanted = text.lowercased()
+      return ways.filter { $0.text.lowercased().contains(wanted) }
+        + MenuScreen.items(ofCities: data.cities(text), closing: 1)
+    }
   }
 
   /// The cities that a text can mean, found as one types; picking one sets the location.
   static func cities(found: [City], in data: ScreenData) -> MenuScreen {
-    @Sendable func items(_ cities: [City]) -> [Item] {
-      cities.map { city in
-        // In some countries several cities have one name.
-        let isUnique = cities.count { $0.label == city.label } == 1
-        let place = "\(city.coordinates.latitude) \(city.coordinates.longitude)"
-        let degrees = Location(coordinates: city.coordinates, name: nil).coordinatesText
-        let words =
-          (isUnique ? [] : ["--name=\(city.name)"]) + ["--", isUnique ? city.label : place]
-        return Item(
-          elements: [.label(DisplayText(city.label)), .label(degrees, .muted)], text: city.label,
-          // The form, and the menu that opened it.
-          actions: [.run(AppCommand("location", "set").adding(words), closing: 3)])
-      }
+    // The form, and the menu that opened it.
+    MenuScreen(data.localizer(.uiFieldCity), items(ofCities: found, closing: 3)) { text in
+      items(ofCities: data.cities(text), closing: 3)
     }
-    return MenuScreen(data.localizer(.uiFieldCity), items(found)) { items(data.cities($0)) }
+  }
+
+  private static func items(ofCities cities: [City], closing count: Int) -> [Item] {
+    cities.map { city in
+      // In some countries several cities have one name.
+      let isUnique = cities.count { $0.label == city.label } == 1
+      let place = "\(city.coordinates.latitude) \(city.coordinates.longitude)"
+      let degrees = Location(coordinates: city.coordinates, name: nil).coordinatesText
+      let words =
+        (isUnique ? [] : ["--name=\(city.name)"]) + ["--", isUnique ? city.label : place]
+      return Item(
+        elements: [.label(DisplayText(city.label)), .label(degrees, .muted)], text: city.label,
+        actions: [.run(AppCommand("location", "set").adding(words), closing: count)])
+    }
   }
 
   /// The repetitions that forms offer.

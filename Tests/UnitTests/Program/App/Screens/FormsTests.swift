@@ -48,4 +48,38 @@ import Testing
       emptied.flatMap { $0.words(isNew: false) }
         == ["--title=", "--description=", "--due=none", "--priority=none"])
   }
+
+  @Test(arguments: [
+    ("countdown", "Christmas Eve Dec 24", "Christmas Eve", "Dec 24"),
+    ("countdown", "Yoga every monday 18:00", "Yoga", "every monday 18:00"),
+    ("elapsed", "smoke free since march 3", "smoke free", "since march 3"),
+  ])
+  func `moves the date of a new title into its field`(
+    word: String, typed: String, title: String, date: String
+  ) throws {
+    for key in [Key.enter, .tab] {
+      var fixture = try ScreenFixture(opening: word)
+      fixture.press(.character("a"))
+      fixture.type(typed)
+      fixture.press(key)
+      #expect(fixture.commands == [])
+      fixture.press(.enter)
+      let words = try #require(fixture.commands.last)
+      #expect(words.contains { $0.hasSuffix("=\(title)") }, "\(words)")
+      #expect(words.contains("--date=\(date)"), "\(words)")
+    }
+  }
+
+  @Test func `adds a date on a widget without entries`() throws {
+    for key in [Key.character("a"), .character("+")] {
+      var fixture = try ScreenFixture()
+      fixture.press(key)
+      #expect(fixture.text.contains("Title"))
+      fixture.type("Dinner")
+      fixture.press(.enter)
+      fixture.type("2026-12-01")
+      fixture.press(.enter)
+      #expect(fixture.commands.last?.starts(with: ["countdown", "add"]) == true)
+    }
+  }
 }
