@@ -92,15 +92,21 @@ extension Program {
     return "\(home)/\(folder)/\(name)"
   }
 
-  /// Checks documents against docs/widget.schema.json.
+  /// Checks documents against a schema of `docs`.
   ///
+  /// - Parameters:
+  ///   - documents: The documents.
+  ///   - schema: Its file, and after `#` one of its definitions.
+  ///   - isClosed: Whether a member that the schema does not name is an error.
   /// - Returns: The first error of each document, empty if it is valid.
-  func schemaErrors(of documents: [String]) throws -> [String] {
+  func schemaErrors(
+    of documents: [String], by schema: String = "widget.schema.json", isClosed: Bool = false
+  ) throws -> [String] {
     try Tool.require("python3", "python3 -c 'import jsonschema'")
     try write(documents.joined(separator: "\u{1E}"), to: "documents")
-    let root = Repository.root
     let outcome = try shell(
-      #""$R/Tests/Widgets/validate" "$R/docs/widget.schema.json" documents"#, with: ["R": root])
+      #""$R/Tests/Widgets/validate" \#(isClosed ? "--closed" : "") "$R/docs/$S" documents"#,
+      with: ["R": Repository.root, "S": schema])
     #expect(outcome.status == 0, "\(outcome)")
     return outcome.lines.dropLast().map(String.init)
   }
