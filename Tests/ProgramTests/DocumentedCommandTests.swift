@@ -37,6 +37,7 @@ struct `The commands of the documentation` {
     "swift test": "this",
     "make": ".ci/packages",
     "tar -xzf noonmark-*.tar.gz && ": ".ci/packages",
+    "install -D noonmark-": ".ci/packages",
     "sudo apt install ": ".ci/packages",
     "eval \"$(noonmark init ": "PromptTests",
     "noonmark init fish | source": "PromptTests",
