@@ -1,4 +1,4 @@
-// swift-tools-version:6.2
+// swift-tools-version:6.3
 import PackageDescription
 
 // Linux releases are one static executable. NOONMARK_DYNAMIC=1 links the system's C library

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Not tested on macOS.
 # <xbar.title>noonmark</xbar.title>
-# <xbar.version>v0.1.0</xbar.version>
+# <xbar.version>v1.0.0</xbar.version>
 # <xbar.desc>noonmark show solstice countdown, with large widgets in the menu</xbar.desc>
 # <xbar.dependencies>noonmark</xbar.dependencies>
 #

@@ -1,5 +1,5 @@
 /// The program's version (semver.org).
-let programVersion = "0.1.0"
+let programVersion = "1.0.0"
 
 /// The origin of an executable, for `noonmark --version` and for reports of problems.
 package struct BuildInfo: Sendable {
@@ -18,7 +18,7 @@ package struct BuildInfo: Sendable {
   static let unknown = BuildInfo(commit: "unknown", compiler: "Swift")
 
   /// The version, commit, target and compiler, such as
-  /// `0.1.0 (0123456, x86_64-unknown-linux-gnu, Swift 6.3.1)`.
+  /// `1.0.0 (0123456, x86_64-unknown-linux-gnu, Swift 6.3.1)`.
   var description: String { "\(programVersion) (\(commit), \(BuildInfo.target), \(compiler))" }
 
   /// The target triple, without the version of the operating system.
