@@ -6,6 +6,7 @@ import NoonmarkRecords
 import NoonmarkStore
 import NoonmarkSystem
 import NoonmarkText
+import Recurrence
 import TestSupport
 
 // MARK: Calendars that are read where they are
@@ -26,6 +27,10 @@ extension FuzzTarget {
       for record in index.records(from: from, to: to) ?? [] {
         try expect(record.begin < to && record.end > from, "a record is in the span")
         try expect(index.nodes.indices.contains(record.node), "a record is of a file")
+        let alarms = record.event.alarms
+        try expect(
+          EventAlarm.parse(EventAlarm.text(of: alarms)) == alarms, "alarms are read as written")
+        for alarm in alarms { _ = alarm.instant(of: record.event.time, in: .utc) }
       }
     }
     try expect(
@@ -71,33 +76,37 @@ extension FuzzTarget {
     texts: [
       "~/.local/share/calendars ~/work.ics https://me:secret@example.com/basic.ics?token=x",
       #"~/My\ calendars "~/a b.ics" '/c d' webcal://example.com/x"#, "ftp://me:secret@h/x work.ics",
+      "work=https://example.com/w.ics color=teal prefix=W busy 'My home'=~/home.ics color=#0af",
     ],
     tokens: [
       "~/", "/", "https://", "webcal://", "http://", "@", ":", "?", "\"", "'", "\\", " ", "\t",
-      "%20",
-      "é", "\u{301}",
+      "%20", "=", "work=", " busy", " color=teal", " color=#", " prefix=", "é", "\u{301}",
     ], maximumSize: 4096
   ) { bytes throws(BrokenPromise) in
     let text = String(decoding: bytes, as: UTF8.self)
-    let (places, problems) = CalendarAddress.parse(text)
+    let (places, problems) = CalendarSetting.parse(text)
     for place in places {
-      switch place {
+      let typed: String
+      switch place.address {
       case .path(let path):
         // By bytes: a combining character can follow the slash.
         let starts = ["/", "~/"].contains { path.utf8.starts(with: $0.utf8) }
         try expect(starts, "a path is absolute")
-        let quoted = "'" + path.replacing("'", with: "'\\''") + "'"
-        try expect(
-          CalendarAddress.parse(quoted).places == [place], "a path in quotes is read as it is")
+        typed = path
       case .subscription(let address):
-        try expect(
-          CalendarAddress.parse("'\(address.text.replacing("'", with: "'\\''"))'").places == [
-            place
-          ],
-          "an address in quotes is read as it is")
+        typed = address.text
       }
+      let words = place.words(of: typed)
+      var read = CalendarSetting.parse(CalendarSetting.value(of: words)).places
+      // The scheme of a calendar that may have only http.
+      if case .subscription = place.address, let first = read.first {
+        try expect(first.words(of: typed) == words, "the words of a calendar are read as they are")
+        read = [place]
+      }
+      try expect(read == [place], "a calendar is read as it is written")
+      try expect(place.name?.isEmpty != true, "a name is not empty")
     }
-    try expect(Set(places).count == places.count, "a calendar is there once")
+    try expect(Set(places.map(\.address)).count == places.count, "a calendar is there once")
     try expect(problems.allSatisfy { !$0.isEmpty }, "a problem has a message")
     _ = Interval.seconds(text)
   }
@@ -111,7 +120,13 @@ private enum Indexes {
   static let small = make([
     AgendaEvent(
       title: "Days", time: .days(CivilDate(dayNumber: 20_778)...CivilDate(dayNumber: 20_779)),
-      location: "Oslo", url: "https://example.com/"),
+      location: "Oslo", url: "https://example.com/", marks: [.declined, .tentative],
+      alarms: [
+        EventAlarm(.start(EventLength(seconds: -86_400, exact: -600))),
+        EventAlarm(
+          .instant(Instant(epochSeconds: 1_795_000_000)),
+          acknowledged: Instant(epochSeconds: 1_795_000_001)),
+      ]),
     AgendaEvent(
       title: "Span",
       time: .span(

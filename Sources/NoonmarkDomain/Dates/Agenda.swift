@@ -57,7 +57,7 @@ package struct Agenda: Sendable {
   /// Returns events with those that are the same one merged: those with times by their beginnings,
   /// ends and titles, then those of whole days.
   static func merged(_ events: [AgendaEvent]) -> [AgendaEvent] {
-    // Moves numbers: an event has five fields to copy. In this order, those that are the same one
+    // Moves numbers: an event has eight fields to copy. In this order, those that are the same one
     // are adjacent, and the first of them comes first. A dictionary costs more for the few events
     // of a render.
     let begins = events.map { $0.interval.lowerBound }
@@ -66,6 +66,8 @@ package struct Agenda: Sendable {
       if begins[one] != begins[other] { return begins[one] < begins[other] }
       if areWholeDays[one] != areWholeDays[other] { return areWholeDays[other] }
       if events[one].title != events[other].title { return events[one].title < events[other].title }
+      let areBusy = (events[one].marks.contains(.busy), events[other].marks.contains(.busy))
+      if areBusy.0 != areBusy.1 { return areBusy.1 }
       return one < other
     }
     var merged = events
@@ -181,10 +183,14 @@ extension AgendaEvent {
     /// The beginning, in seconds since 1970 or in days.
     let begin: Int
     let isWholeDay: Bool
+    /// Whether the title is hidden, so that it is no other event without a title.
+    let isBusy: Bool
   }
 
   var identity: Identity {
-    Identity(title: title, begin: interval.lowerBound, isWholeDay: isWholeDay)
+    Identity(
+      title: title, begin: interval.lowerBound, isWholeDay: isWholeDay,
+      isBusy: marks.contains(.busy))
   }
 
   /// The beginning and the end in seconds since 1970, or in days.

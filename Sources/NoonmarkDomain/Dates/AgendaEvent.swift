@@ -19,6 +19,12 @@ package struct AgendaEvent: Hashable, Sendable {
   package let url: String?
   /// The name of its calendar: that of its file or folder, or its own.
   package let calendar: String?
+  /// Whether the user declined it, and how it is shown.
+  package let marks: EventMarks
+  /// The color and prefix of its calendar, if the user chose one.
+  package let look: CalendarLook?
+  /// The times of its alarms, if they were read.
+  package let alarms: [EventAlarm]
 
   /// The time of an occurrence.
   package enum Time: Hashable, Sendable {
@@ -54,13 +60,17 @@ package struct AgendaEvent: Hashable, Sendable {
   }
 
   package init(
-    title: String, time: Time, location: String? = nil, url: String? = nil, calendar: String? = nil
+    title: String, time: Time, location: String? = nil, url: String? = nil, calendar: String? = nil,
+    marks: EventMarks = [], look: CalendarLook? = nil, alarms: [EventAlarm] = []
   ) {
     self.title = title
     self.time = time
     self.location = location
     self.url = url
     self.calendar = calendar
+    self.marks = marks
+    self.look = look
+    self.alarms = alarms
   }
 
   /// The beginning and the end; `nil` for whole days.
@@ -76,7 +86,9 @@ package struct AgendaEvent: Hashable, Sendable {
       case .span(let span): "\(span.begin.epochSeconds)"
       case .days(let days): days.lowerBound.iso8601
       }
-    return begin + "-" + String(FNV1a.finished(title.utf8), radix: 16)
+    // The title of a busy one is empty.
+    let name = marks.contains(.busy) ? "busy" : String(FNV1a.finished(title.utf8), radix: 16)
+    return begin + "-" + name
   }
 
   /// Returns the event with the details of another one where it has none, and all days of both.
@@ -90,7 +102,8 @@ package struct AgendaEvent: Hashable, Sendable {
     }
     return AgendaEvent(
       title: title, time: time, location: location ?? other.location, url: url ?? other.url,
-      calendar: calendar ?? other.calendar)
+      calendar: calendar ?? other.calendar, marks: marks.intersection(other.marks),
+      look: look ?? other.look, alarms: alarms + other.alarms.filter { !alarms.contains($0) })
   }
 }
 

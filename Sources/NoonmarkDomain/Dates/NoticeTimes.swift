@@ -92,6 +92,34 @@ package struct NoticeTimes: Hashable, Sendable {
   }
 }
 
+/// The notices of the configuration: times such as `1d,10m`, and the alarms of calendars.
+package struct NoticeSetting: Hashable, Sendable {
+  /// The times of events and dates; `nil` to notify on the days of dates, and not of events.
+  package let times: NoticeTimes?
+  /// Whether the alarms of events notify.
+  package let hasAlarms: Bool
+
+  private static let alarms = "alarms"
+
+  /// Parses times, `never`, and `alarms` alone or among times.
+  package init?(_ text: String) {
+    let words = text.lowercased().split { " \t,".contains($0) }
+    hasAlarms = words.contains { $0 == NoticeSetting.alarms }
+    guard hasAlarms else {
+      guard let times = NoticeTimes(text) else { return nil }
+      self.times = times
+      return
+    }
+    let rest = words.filter { $0 != NoticeSetting.alarms }.joined(separator: " ")
+    guard !rest.isEmpty else {
+      times = nil
+      return
+    }
+    guard let times = NoticeTimes(rest), times != .never else { return nil }
+    self.times = times
+  }
+}
+
 extension EntryFields {
   /// Parses the times of notices, and records a problem if they are invalid.
   mutating func noticeTimes() -> NoticeTimes? {

@@ -12,13 +12,26 @@ package struct NoticeEvent: Hashable, Sendable {
   package let times: NoticeTimes?
   /// The creation time, if known: what was due before is not sent.
   package let createdAt: Instant?
+  /// The alarms that notify besides, each with a name of its own.
+  private let alarms: [Due]
+  /// The prefix of its calendar.
+  private let prefix: String?
+  /// Whether its title is hidden.
+  private let isBusy: Bool
   /// The occurrence, if it is one of a date.
   private let date: Occurrence?
 
+  /// The seconds for which an alarm at or after the end is due.
+  private static let lateAlarm = 3600
+
   package init(
     key: String, title: String, time: AgendaEvent.Time, times: NoticeTimes?,
+    alarms: [Due] = [], prefix: String? = nil, isBusy: Bool = false,
     createdAt: Instant? = nil, date: Occurrence? = nil
   ) {
+    self.alarms = alarms
+    self.prefix = prefix
+    self.isBusy = isBusy
     self.key = key
     self.title = title
     self.time = time
@@ -29,11 +42,13 @@ package struct NoticeEvent: Hashable, Sendable {
 
   /// Returns the title, for a birthday with the age.
   func title(in localizer: Localizer) -> DisplayText {
-    date?.title(in: localizer) ?? DisplayText(title)
+    if let date { return date.title(in: localizer) }
+    let title = isBusy ? localizer(.agendaBusy) : DisplayText(title)
+    return prefix.map { DisplayText($0) + " " + title } ?? title
   }
 
   /// A notice, before its words are known.
-  struct Due: Hashable {
+  package struct Due: Hashable, Sendable {
     let key: String
     let at: Instant
   }
@@ -52,16 +67,28 @@ package struct NoticeEvent: Hashable, Sendable {
   ///   - zone: The user's zone.
   ///   - dayTime: The time of notices that are due on a day; `nil` for its start.
   func notices(in zone: Zone, dayTime: ClockTime?) -> [Due] {
-    let end = time.end(in: zone)
+    let end = over(in: zone)
     var notices: [Due] = []
-    for notice in unchecked(in: zone, dayTime).sorted(by: { $0.at < $1.at })
+    let all = timed(in: zone, dayTime) + alarms
+    for notice in all.sorted(by: { $0.at < $1.at })
     where notice.at < end && notice.at != notices.last?.at {
       notices.append(notice)
     }
     return notices
   }
 
-  private func unchecked(in zone: Zone, _ dayTime: ClockTime?) -> [Due] {
+  /// Returns the instant at which none of its notices is due any longer: its end, or an hour after
+  /// an alarm at or after that.
+  func over(in zone: Zone) -> Instant {
+    let end = time.end(in: zone)
+    let last = alarms.map(\.at).max()
+    return last.map { $0 < end ? end : $0.advanced(bySeconds: NoticeEvent.lateAlarm) } ?? end
+  }
+
+  /// The instant of its first alarm.
+  var firstAlarm: Instant? { alarms.map(\.at).min() }
+
+  private func timed(in zone: Zone, _ dayTime: ClockTime?) -> [Due] {
     guard let times else {
       let at = zone.instant(of: day(in: zone), at: dayTime)
       guard case .span(let span) = time else { return [Due(key: key, at: at)] }
@@ -83,7 +110,7 @@ package struct NoticeEvent: Hashable, Sendable {
   /// Returns the notice that is due at a moment: the latest one, unless it was due before the event
   /// was created.
   func due(at moment: ZonedInstant, dayTime: ClockTime?) -> Due? {
-    guard moment.now < time.end(in: moment.zone) else { return nil }
+    guard moment.now < over(in: moment.zone) else { return nil }
     let latest = notices(in: moment.zone, dayTime: dayTime).last { $0.at <= moment.now }
     guard let latest, let createdAt, latest.at < createdAt, createdAt <= moment.now else {
       return latest
@@ -94,7 +121,7 @@ package struct NoticeEvent: Hashable, Sendable {
 
   /// Returns the next instant after a moment at which one of its notices is due.
   func next(after moment: ZonedInstant, dayTime: ClockTime?) -> Instant? {
-    guard moment.now < time.end(in: moment.zone) else { return nil }
+    guard moment.now < over(in: moment.zone) else { return nil }
     return notices(in: moment.zone, dayTime: dayTime).first { $0.at > moment.now }?.at
   }
 }
@@ -151,6 +178,9 @@ struct NoticeText {
     case .span(let span):
       let time = style.begunMinute(span.begin, in: moment.zone)
       let left = span.begin.seconds(since: moment.now)
+      if let end = span.explicitEnd, end <= moment.now {
+        return time + " – " + style.begunMinute(end, in: moment.zone)
+      }
       if left <= 0 { return localizer(.noticeRunning, [("time", time)]) }
       let minutes = (left + 59) / 60
       guard minutes > NoticeText.countedMinutes else {

@@ -15,15 +15,22 @@ extension NoticePlan {
   /// The days for which the notices of events are known.
   private static let eventDays = 14
 
+  /// The days before an event in which alarms are known: programs offer at most four weeks.
+  private static let alarmDays = 35
+  /// The seconds after an event in which alarms are known.
+  private static let alarmsAfter = 86_400
+
   /// Returns the window of events at a moment, or `nil` if events do not notify: only the times of
-  /// the configuration are theirs.
+  /// the configuration and their alarms are theirs.
   package func eventWindow(at moment: ZonedInstant) -> NoticeWindow? {
-    guard let longest = times?.offsets.first else { return nil }
+    guard times?.offsets.isEmpty == false || hasAlarms else { return nil }
     let last = moment.today.advanced(byDays: NoticePlan.eventDays)
     // One day for the rest of the offset, and one for changes of the clock.
-    let end = last.advanced(byDays: longest.wholeDays + 2)
+    let longest = times?.offsets.first?.wholeDays ?? 0
+    let end = last.advanced(byDays: (hasAlarms ? max(longest, NoticePlan.alarmDays) : longest) + 2)
+    let start = moment.now.advanced(bySeconds: hasAlarms ? -NoticePlan.alarmsAfter : 0)
     return NoticeWindow(
-      instants: moment.now..<moment.zone.startOfDay(end), until: moment.zone.startOfDay(last))
+      instants: start..<moment.zone.startOfDay(end), until: moment.zone.startOfDay(last))
   }
 
   /// Adds the events of calendars, in any order.
@@ -36,12 +43,22 @@ extension NoticePlan {
   ///   - window: The window.
   ///   - zone: The user's zone.
   package mutating func add(_ events: [AgendaEvent], in window: NoticeWindow, zone: Zone) {
-    guard let times else { return }
+    guard times != nil || hasAlarms else { return }
     let events = Agenda.merged(events)
     let dated = datedEvents(among: events, in: zone)
     self.events = events.filter { !dated.contains($0.identity) }
-      .map { (begin: $0.time.begin(in: zone), event: NoticeEvent($0, times)) }
+      .map { event in
+        (
+          begin: event.time.begin(in: zone),
+          event: NoticeEvent(
+            event, times ?? .never, alarms: hasAlarms ? event.alarms : [], in: zone)
+        )
+      }
       .sorted { $0.begin < $1.begin }.map(\.event)
+    let days = (times?.offsets.first?.wholeDays ?? 0) + 2
+    eventReach = self.events.reduce(days * 86_400) { reach, event in
+      max(reach, event.firstAlarm.map { event.time.begin(in: zone).seconds(since: $0) } ?? 0)
+    }
     eventsUntil = window.until
   }
 
@@ -68,9 +85,8 @@ extension NoticePlan {
   ///   - zone: The user's zone.
   ///   - body: Receives an event.
   func forEachEvent(before end: () -> Instant?, in zone: Zone, _ body: (NoticeEvent) -> Void) {
-    let days = (times?.offsets.first?.wholeDays ?? 0) + 2
     for event in events {
-      let first = event.time.begin(in: zone).advanced(bySeconds: -days * 86_400)
+      let first = event.time.begin(in: zone).advanced(bySeconds: -eventReach)
       if let end = end(), first > end { return }
       body(event)
     }
@@ -79,13 +95,22 @@ extension NoticePlan {
 
 extension NoticeEvent {
   /// Creates the event of a calendar, which is the same one in each run and in every zone.
-  fileprivate init(_ event: AgendaEvent, _ times: NoticeTimes) {
-    // Of several days, the first one notifies.
+  fileprivate init(
+    _ event: AgendaEvent, _ times: NoticeTimes, alarms: [EventAlarm], in zone: Zone
+  ) {
+    // Of several days, the first one notifies; an alarm can be before the end of the last one.
     let time: AgendaEvent.Time =
       switch event.time {
       case .days(let days): .days(days.lowerBound...days.lowerBound)
       case .span: event.time
       }
-    self.init(key: "event \(event.id)", title: event.title, time: time, times: times)
+    let key = "event \(event.id)"
+    self.init(
+      key: key, title: event.title, time: time, times: times,
+      alarms: alarms.compactMap { alarm in
+        alarm.instant(of: event.time, in: zone).map {
+          Due(key: "\(key) alarm \(EventAlarm.text(of: [EventAlarm(alarm.trigger)]))", at: $0)
+        }
+      }, prefix: event.look?.prefix, isBusy: event.marks.contains(.busy))
   }
 }

@@ -11,6 +11,8 @@ package struct NoticePlan: Sendable {
   /// The times of events, and of dates that have none of their own; `nil` to notify on the days of
   /// dates, and not of events.
   package var times: NoticeTimes?
+  /// Whether the alarms of events notify.
+  package var hasAlarms = false
   /// The time of day of notices that are due on a day; `nil` for a single run, for which they are
   /// due all day.
   package var dayTime: ClockTime?
@@ -21,6 +23,8 @@ package struct NoticePlan: Sendable {
   package var outbox: [Instant?] = []
   /// The events of calendars that notify, by beginning; `add` adds them.
   var events: [NoticeEvent] = []
+  /// The seconds before its beginning in which an event can notify.
+  var eventReach = 0
   /// The first instant at which a notice of events can be missing; `nil` for never.
   var eventsUntil: Instant?
 

@@ -8,11 +8,62 @@ import NoonmarkText
 extension CalendarCommands {
   static let add = Command(
     "calendar add", "Show the events of a calendar, and load it",
-    arguments: [Argument("CALENDAR")], run: { run throws(Failure) in try run.addCalendar() })
+    arguments: [Argument("CALENDAR")],
+    options: {
+      name
+      color
+      prefix
+      busy
+    }, run: { run throws(Failure) in try run.addCalendar() })
   static let remove = Command(
     "calendar remove", "Show the events of a calendar no longer",
     arguments: [Argument("CALENDAR")], options: { Options.yes },
     run: { run throws(Failure) in try run.removeCalendar() })
+
+  private static let name = Option.text("name", "NAME", "Use NAME in place of the calendar's own")
+  private static let color = Option.text(
+    "color", "COLOR", "Use the color in lists: #rrggbb, or a name such as teal")
+  private static let prefix = Option.text(
+    "prefix", "TEXT", "Write TEXT before the titles of its events")
+  private static let busy = Option.flag("busy", "Hide the titles, places and links of its events")
+
+  /// Returns a calendar with its options, and its address as it was typed.
+  fileprivate static func setting(
+    of typed: String, _ invocation: Invocation, in host: Host
+  ) throws(Failure) -> (setting: CalendarSetting, word: String) {
+    // `NAME=PATH` may be relative; a file whose name has an equals sign comes first.
+    var (given, rest) = (String?.none, typed)
+    if let equals = typed.firstIndex(of: "="), FileStamp.of(host.absolute(typed) ?? typed) == nil,
+      !typed[..<equals].contains(where: { "/:".contains($0) })
+    {
+      (given, rest) = (String(typed[..<equals]), String(typed[typed.index(after: equals)...]))
+    }
+    let word = try word(for: rest, in: host)
+    let wanted = invocation[name] ?? given
+    var setting = try CalendarSetting(wanted.map { $0 + "=" + word } ?? word)
+    if let wanted, setting.name != wanted {
+      throw .input(
+        ErrorMessage.invalid("name", wanted, "use one without slashes and colons"))
+    }
+    if let color = invocation[color] { try setting.take("color=" + color) }
+    if let prefix = invocation[prefix] { try setting.take("prefix=" + prefix) }
+    if invocation[busy] { try setting.take("busy") }
+    return (setting, word)
+  }
+
+  /// Returns the words of a calendar that is shown, with what another one says of it.
+  fileprivate static func words(
+    _ group: [String], changedBy other: CalendarSetting
+  ) throws(Failure) -> [String] {
+    var known = try CalendarSetting(group[0])
+    // An invalid word is replaced, or left out.
+    for word in group.dropFirst() { try? known.take(word) }
+    known.name = other.name ?? known.name
+    known.color = other.color ?? known.color
+    known.prefix = other.prefix ?? known.prefix
+    known.isBusy = known.isBusy || other.isBusy
+    return known.words(of: CalendarSetting.address(in: group[0]))
+  }
 
   /// Returns the word of the key for a calendar as it was typed.
   fileprivate static func word(for typed: String, in host: Host) throws(Failure) -> String {
@@ -34,7 +85,7 @@ extension CalendarCommands {
 
   /// Returns the words of the key; an unclosed quote is an error.
   fileprivate static func words(of value: String?) throws(Failure) -> [String] {
-    guard let words = CalendarAddress.words(of: value ?? "") else {
+    guard let words = CalendarSetting.words(of: value ?? "") else {
       throw .failed(
         "calendars: a quote is not closed: correct it with noonmark config edit")
     }
@@ -45,12 +96,8 @@ extension CalendarCommands {
 extension Run {
   fileprivate mutating func addCalendar() throws(Failure) {
     let typed = invocation.arguments[0]
-    let word = try CalendarCommands.word(for: typed, in: host)
-    let value = CalendarAddress.value(of: [word])
-    let (addresses, problems) = CalendarAddress.parse(value)
-    guard let address = addresses.first else {
-      throw .input(problems.first ?? "invalid calendar")
-    }
+    let (setting, word) = try CalendarCommands.setting(of: typed, invocation, in: host)
+    let address = setting.address
     if case .subscription(let url) = address,
       let page = CalendarPage.advice(host: url.host, path: url.path)
     {
@@ -59,18 +106,30 @@ extension Run {
     try load()
     try requireReadable(Keys.calendars.spec)
     let words = try CalendarCommands.words(of: configuration[Keys.calendars])
-    let isNew = !calendarAddresses().contains { isSame($0, address) }
+    var groups = CalendarSetting.groups(of: words).map(Array.init)
+    let known = groups.firstIndex { group in
+      (try? CalendarSetting(group[0])).map { isSame($0.address, address) } ?? false
+    }
     // An address that answers with something else is not added.
     if case .subscription(let url) = address {
       _ = try refresh(
         Refresh(try SubscriptionSource(url, in: self), isInBackground: false))
     }
-    if isNew {
-      let changed = CalendarAddress.value(of: words + [word])
-      try ConfigAccess.set(Keys.calendars.spec, to: changed, invocation, host)
+    var isChanged = true
+    if let known {
+      let changed = try CalendarCommands.words(groups[known], changedBy: setting)
+      isChanged = changed != groups[known]
+      groups[known] = changed
+    } else {
+      groups.append(setting.words(of: word))
+    }
+    if isChanged {
+      try ConfigAccess.set(
+        Keys.calendars.spec, to: CalendarSetting.value(of: groups.flatMap(\.self)), invocation,
+        host)
     }
     try load()
-    printCalendar(address, isNew: isNew)
+    printCalendar(address, known == nil ? "Added" : isChanged ? "Changed" : "Already shown:")
   }
 
   /// Whether two addresses name the same file, directory or URL.
@@ -82,13 +141,12 @@ extension Run {
   }
 
   /// Prints how many events a calendar has.
-  private mutating func printCalendar(_ address: CalendarAddress, isNew: Bool) {
+  private mutating func printCalendar(_ address: CalendarAddress, _ verb: String) {
     let reading = allCalendars().first { isSame($0.address, address) }
-    let verb = isNew ? "Added" : "Already shown:"
     let count = CalendarCommands.events(reading?.eventCount ?? 0)
-    print("\(verb) \(reading?.text ?? address.name): \(count) in the next two weeks")
+    print("\(verb) \(reading?.setting.text ?? address.name): \(count) in the next two weeks")
     if let problem = reading?.problem { warn(problem) }
-    if isNew, host.terminal != nil {
+    if verb == "Added", host.terminal != nil {
       print("noonmark agenda list shows them, and noonmark undo takes it back.")
     }
   }
@@ -99,14 +157,17 @@ extension Run {
     try requireReadable(Keys.calendars.spec)
     let words = try CalendarCommands.words(of: configuration[Keys.calendars])
     let wanted = host.absolute(typed) ?? typed
-    let names = words.map { word in
-      CalendarAddress.parse(CalendarAddress.value(of: [word])).places.first?.name ?? word
+    let groups = CalendarSetting.groups(of: words)
+    // Words that are no calendar can be removed too.
+    let firsts = groups.map { $0.first ?? "" }
+    let settings = firsts.map { try? CalendarSetting($0) }
+    let names = zip(settings, firsts).map { $0?.address.name ?? $1 }
+    let exact = groups.indices.filter { index in
+      let address = CalendarSetting.address(in: firsts[index])
+      return firsts[index] == typed || names[index] == typed || settings[index]?.name == typed
+        || (host.absolute(address) ?? address) == wanted
     }
-    let exact = words.indices.filter { index in
-      words[index] == typed || names[index] == typed
-        || (host.absolute(words[index]) ?? words[index]) == wanted
-    }
-    let found = exact.isEmpty ? words.indices.filter { names[$0].contains(typed) } : exact
+    let found = exact.isEmpty ? groups.indices.filter { names[$0].contains(typed) } : exact
     guard let index = found.first else {
       throw .failed("no such calendar: \(typed.quoted)", "see noonmark calendar list")
     }
@@ -116,13 +177,13 @@ extension Run {
           + found.map { names[$0] }.joined(separator: ", "), "write more of it")
     }
     guard try confirms("Remove \(names[index])") else { return writeLine("Nothing was removed.") }
-    var rest = words
+    var rest = groups
     rest.remove(at: index)
     if rest.isEmpty {
       try ConfigAccess.edit(invocation, host) { $0.removing(Keys.calendars.spec.name) }
     } else {
       try ConfigAccess.set(
-        Keys.calendars.spec, to: CalendarAddress.value(of: rest), invocation, host)
+        Keys.calendars.spec, to: CalendarSetting.value(of: rest.flatMap(\.self)), invocation, host)
     }
     print("Removed \(names[index])")
   }

@@ -54,7 +54,7 @@ extension Run {
     guard !readings.isEmpty else { return writeLine(CalendarCommands.advice) }
     let style = calendarStyle()
     for reading in readings {
-      print(reading.text)
+      print(reading.setting.text)
       for calendar in reading.source?.calendars ?? [] {
         print("  \(DisplayText(calendar.name).string): \(CalendarCommands.events(calendar.count))")
       }
@@ -72,8 +72,8 @@ extension Run {
     let isInBackground = try beginLoad(CalendarCommands.background)
     try requireReadable(Keys.calendars.spec)
     var loads: [Refresh<SubscriptionSource>] = []
-    for address in calendarAddresses() {
-      guard case .subscription(let url) = address else { continue }
+    for setting in calendarSettings() {
+      guard case .subscription(let url) = setting.address else { continue }
       let load = Refresh(
         try SubscriptionSource(url, in: self), isInBackground: isInBackground)
       // Marks all of them before it loads the first, so no render starts another load.
@@ -138,6 +138,10 @@ extension CalendarReading {
     return .members([
       ("address", .string(DisplayText(text).string)),
       ("kind", .string(isSubscription ? "subscription" : "file")),
+      ("name", .optional(setting.name.map { DisplayText($0).string })),
+      ("color", .optional(setting.color)),
+      ("prefix", .optional(setting.prefix.map { DisplayText($0).string })),
+      ("busy", .bool(setting.isBusy)),
       (
         "calendars",
         .array(

@@ -10,7 +10,7 @@ import NoonmarkWidgets
 
 /// A calendar of the configuration, and what was read of it.
 struct CalendarReading {
-  let address: CalendarAddress
+  let setting: CalendarSetting
   /// Its events and problems; `nil` for a subscription that was never loaded.
   var source: CalendarSource.Contents?
   /// The last load of a subscription, if any.
@@ -20,6 +20,7 @@ struct CalendarReading {
   /// The error message if the state of a subscription cannot be read.
   var unreadable: String?
 
+  var address: CalendarAddress { setting.address }
   /// The path or URL, without what may be secret.
   var text: String { address.name }
 
@@ -53,13 +54,14 @@ extension Run {
   /// - Parameters:
   ///   - start: The start of the period.
   ///   - end: Its end.
+  ///   - hasAlarms: Whether to read the times of alarms.
   ///   - background: Starts a load of subscriptions that are due; nil to start nothing.
   ///   - events: Gets the events, one calendar after the other.
   /// - Returns: What is known of the calendars, and when to read them again in the same period even
   ///   if no file changes; `nil` for never.
   mutating func readCalendars(
-    from start: Instant, to end: Instant, starting background: Background?,
-    into events: inout [AgendaEvent]
+    from start: Instant, to end: Instant, withAlarms hasAlarms: Bool = false,
+    starting background: Background?, into events: inout [AgendaEvent]
   ) -> (state: CalendarsState, revalidateAt: Instant?) {
     var state = CalendarsState.none
     var revalidateAt: Instant?
@@ -68,8 +70,9 @@ extension Run {
     }
     var isDue = false
     let zones = ZoneDatabase(environment: host.environment)
-    for address in calendarAddresses() {
-      let reading = calendarReading(of: address, from: start, to: end, zones)
+    let view = calendarView(withAlarms: hasAlarms)
+    for setting in calendarSettings() {
+      let reading = calendarReading(of: setting, from: start, to: end, as: view, zones)
       state = max(state, reading?.availability ?? .unreadable)
       guard let reading else { continue }
       isDue = isDue || reading.status?.isDue == true
@@ -110,9 +113,9 @@ extension Run {
   ) -> [CalendarReading] {
     let zones = ZoneDatabase(environment: host.environment)
     var readings: [CalendarReading] = []
-    for address in calendarAddresses() {
+    for setting in calendarSettings() {
       let reading = calendarReading(
-        of: address, from: start, to: end, zones, counting: true)
+        of: setting, from: start, to: end, as: CalendarView(), zones, counting: true)
       if let reading { readings.append(reading) }
     }
     return readings
@@ -120,30 +123,37 @@ extension Run {
 
   /// Returns the reading of a calendar, or `nil`, after a warning, if its directory is unknown.
   private mutating func calendarReading(
-    of address: CalendarAddress, from start: Instant, to end: Instant, _ zones: ZoneDatabase,
-    counting counts: Bool = false
+    of setting: CalendarSetting, from start: Instant, to end: Instant, as view: CalendarView,
+    _ zones: ZoneDatabase, counting counts: Bool = false
   ) -> CalendarReading? {
     let cache = host.directories.cache
-    var reading = CalendarReading(address: address)
+    var reading = CalendarReading(setting: setting)
     let source: CalendarSource
-    switch address {
+    let me = configuration[Keys.calendarsMe]
+    switch setting.address {
     case .path(let path):
       guard let path = host.absolute(path) else {
         warn("calendars: no home directory for \(path.quoted): set HOME")
         return nil
       }
-      source = CalendarSource(path, cacheFolder: cache)
+      source = CalendarSource(path, of: CalendarUser(addresses: me), cacheFolder: cache)
     case .subscription(let url):
       guard let folder = host.directories.state else {
         warn(Failure.noDirectory(.state).message)
         return nil
       }
       let file = LoadStateFile(calendar: LoadState.fingerprint(of: url.text), folder: folder)
-      source = CalendarSource(file.calendarPath, fallbackName: url.host, cacheFolder: cache)
+      let owner = CalendarUser.address(inURL: url.host, path: url.path)
+      source = CalendarSource(
+        file.calendarPath, fallbackName: url.host, of: CalendarUser(addresses: me, owner: owner),
+        cacheFolder: cache)
       guard read(file, into: &reading) else { return reading }
     }
+    var view = view
+    (view.name, view.look, view.isBusy) = (setting.name, setting.look, setting.isBusy)
     reading.source = source.read(
-      from: start, to: end, at: now, in: zone, zones: zones, now: startedAt, counting: counts)
+      from: start, to: end, at: now, in: zone, as: view, zones: zones, now: startedAt,
+      counting: counts)
     return reading
   }
 
@@ -164,13 +174,30 @@ extension Run {
     return stamp != nil
   }
 
+  /// Returns the way in which the events of all calendars are shown.
+  private func calendarView(withAlarms hasAlarms: Bool) -> CalendarView {
+    var view = CalendarView()
+    view.hasAlarms = hasAlarms
+    func take(_ key: ConfigurationKey<EventVisibility>, _ mark: EventMarks) {
+      switch configuration[key] {
+      case .show: break
+      case .dim: view.dimmed.insert(mark)
+      case .hide: view.hidden.insert(mark)
+      }
+    }
+    take(Keys.agendaDeclined, .declined)
+    take(Keys.agendaFree, .free)
+    take(Keys.agendaTentative, .tentative)
+    return view
+  }
+
   /// Returns the calendars of the configuration; each invalid word is a warning.
-  mutating func calendarAddresses() -> [CalendarAddress] {
+  mutating func calendarSettings() -> [CalendarSetting] {
     guard let value = configuration[Keys.calendars] else { return [] }
-    let (addresses, problems) = CalendarAddress.parse(value)
+    let (settings, problems) = CalendarSetting.parse(value)
     for problem in problems {
       warn(of: Keys.calendars.spec, "calendars: \(problem)")
     }
-    return addresses
+    return settings
   }
 }

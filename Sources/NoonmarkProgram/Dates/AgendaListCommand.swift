@@ -31,6 +31,7 @@ extension Run {
     let dates = data.dates.events(in: window, zone: zone)
     if data.unreadable.contains(.dates) { data.unreadable.insert(.agenda) }
     data.agendaHours = hours
+    data.agendaShowsNext = configuration[Keys.agendaRunning] == .next
     var events = hasDates ? dates.events : []
     let revalidateAt: Instant?
     (data.calendars, revalidateAt) = readCalendars(

@@ -63,6 +63,11 @@ extension AgendaView {
       ("location", .optional(event.location.map { DisplayText($0).string })),
       ("url", .optional(event.link)),
       ("calendar", .optional(event.calendar.map { DisplayText($0).string })),
+      ("prefix", .optional(event.look?.prefix.map { DisplayText($0).string })),
+      ("color", .optional(event.look?.color.map { context.colors.fill($0).hex })),
+      ("declined", .bool(event.marks.contains(.declined))),
+      ("free", .bool(event.marks.contains(.free))),
+      ("tentative", .bool(event.marks.contains(.tentative))),
     ])
   }
 }
@@ -97,9 +102,12 @@ extension Agenda {
   ///
   /// Unless the running event has just begun, the next event replaces it shortly before it begins.
   /// Whole days are not shown: a whole day would hide every meeting of that day.
-  func focus(at now: Instant, hours: Int) -> AgendaEvent? {
+  ///
+  /// - Parameter showsNext: Whether a next event within reach replaces a running one at once.
+  func focus(at now: Instant, hours: Int, showsNext: Bool) -> AgendaEvent? {
     let next = next(after: now)
     let left = next?.span?.begin.seconds(since: now) ?? .max
+    if showsNext, left <= hours * 3600 { return next }
     if let running = firstRunning(at: now) {
       let isNew = (running.span?.begin ?? now) > now.advanced(bySeconds: -Agenda.joining)
       return left <= Agenda.lead && !isNew ? next : running
@@ -108,11 +116,11 @@ extension Agenda {
   }
 
   /// Returns the event to show, and when the focus moves to another event.
-  func timedFocus(at now: Instant, hours: Int) -> AgendaFocus {
-    let shown = focus(at: now, hours: hours)
+  func timedFocus(at now: Instant, hours: Int, showsNext: Bool) -> AgendaFocus {
+    let shown = focus(at: now, hours: hours, showsNext: showsNext)
     var instant = now
     while let candidate = nextCandidate(after: instant, hours: hours) {
-      if focus(at: candidate, hours: hours) != shown {
+      if focus(at: candidate, hours: hours, showsNext: showsNext) != shown {
         return AgendaFocus(event: shown, expires: candidate)
       }
       instant = candidate

@@ -20,9 +20,12 @@ extension AgendaView {
     let room = context.rows ?? AgendaView.usualPanelRows
     let shown = events.count > room ? max(room - 1, 1) : events.count
     let expires = earliest(entry.expires, nextEnd(of: events.map(\.event)))
-    let rows = events.prefix(shown).map { panelRow(of: $0.event, on: $0.day, expires) }
+    let hasMarks = events.prefix(shown).contains { $0.event.look != nil }
+    let rows = events.prefix(shown).map {
+      panelRow(of: $0.event, on: $0.day, hasMarks: hasMarks, expires)
+    }
     return Layout {
-      Block.table(Array(rows), flexible: 1).expires(at: expires)
+      Block.table(Array(rows), flexible: hasMarks ? 2 : 1).expires(at: expires)
       if shown < events.count {
         Row { Label(localizer(.more, events.count - shown), .muted) }.expires(at: expires)
       }
@@ -43,15 +46,18 @@ extension AgendaView {
   }
 
   private func panelRow(
-    of event: AgendaEvent, on day: CivilDate, _ expires: Instant?
+    of event: AgendaEvent, on day: CivilDate, hasMarks: Bool, _ expires: Instant?
   ) -> [Cell] {
     let isRunning = event.span.map { $0.begin <= now } ?? false
     let (state, stateExpires) = state(of: event, on: day)
     let until = earliest(expires, stateExpires)
     let time = event.span == nil ? "" : PanelTime.text(of: event, on: day, in: self)
-    var cells = [
-      Cell(state.expires(at: until)),
-      Cell(Label(titleText(of: event), isBold: isRunning).expires(at: until)),
+    let mark = hasMarks ? [Cell((mark(of: event) ?? Label("").element).expires(at: until))] : []
+    let role: Role = event.marks.contains(.dimmed) ? .muted : .text
+    var cells = [Cell(state.expires(at: until))]
+    cells += mark
+    cells += [
+      Cell(Label(titleText(of: event), role, isBold: isRunning).expires(at: until)),
       Cell(Element.spacer),
       Cell(Label([time, ""], Style(.muted)).expires(at: until)),
     ]
@@ -72,16 +78,17 @@ extension AgendaView {
     }
     guard let span = event.span else { return (Label(localizer(.today), .muted), nil) }
     let phase = phase(of: span)
-    guard let text = phase.value.text(isShort: true, in: localizer) else {
+    guard phase.value.text(isShort: true, in: localizer) != nil else {
       return (Label(localizer(.today), .muted), phase.expires)
     }
+    let text = pillText(phase, of: span)
     let role: Role =
       switch phase.value.state(isToday: true) {
       case "now": .accent
       case "soon": .warning
       default: .muted
       }
-    return (Label(text, role, isBold: role != .muted), phase.expires)
+    return (Label(text.value, role, isBold: role != .muted), text.expires)
   }
 }
 

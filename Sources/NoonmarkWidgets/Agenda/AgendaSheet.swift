@@ -154,9 +154,11 @@ extension AgendaView {
       let time = times.text(of: event, on: day, in: self).padded(to: times.width)
       row.append(Label([time], Style(.muted), fit: .whole).element)
     }
+    if let mark = mark(of: event) { row.append(mark) }
     if room > 0 {
       let title = titleText(of: event)
-      row.append(Label(title, isPast ? .muted : .text, isBold: isRunning).element)
+      let isMuted = isPast || event.marks.contains(.dimmed)
+      row.append(Label(title, isMuted ? .muted : .text, isBold: isRunning).element)
     }
     row.append(.spacer)
     // A location that is only a URL is the link.

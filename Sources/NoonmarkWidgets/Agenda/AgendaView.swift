@@ -12,6 +12,8 @@ package struct AgendaView: WidgetView {
 
   /// The maximum hours before an event in which minutes are counted.
   static let maximumHours = 48
+  /// The maximum hours before a running event ends in which a pill counts them.
+  private static let maximumRestHours = 24
 
   var localizer: Localizer { context.localizer }
   var now: Instant { entry.moment.now }
@@ -72,25 +74,46 @@ package struct AgendaView: WidgetView {
 
   // MARK: One line
 
-  /// The icon, title and pill; in medium, the time and the bar too.
+  /// The icon, prefix, title and pill; in medium, the time and the bar too.
   private func line(of event: AgendaEvent, _ span: EventSpan) -> [Element] {
     let pill = pill(of: span).element { $0 }
-    let line = [Label.icon(glyph).element]
+    let line = [icon(of: event)] + (prefix(of: event).map { [$0] } ?? [])
     guard context.family == .medium else {
-      return line + [Label.name(titleText(of: event)).element, pill]
+      return line + [title(of: event, isBold: false), pill]
     }
     let bar = bar(of: span, idealWidth: 10).map { [$0] } ?? []
     return line + [title(of: event), timeElement(of: span)] + bar + [pill]
   }
 
-  var glyph: DisplayText { Icon("clock").glyph(in: context.icons) }
+  /// Returns the icon in the color of the calendar.
+  func icon(of event: AgendaEvent) -> Element {
+    Label.icon(Icon("clock").glyph(in: context.icons), style(of: event.look)).element
+  }
 
-  func title(of event: AgendaEvent) -> Element {
-    Label.name(titleText(of: event), isBold: true).element
+  private func style(of look: CalendarLook?) -> Style { Style(look?.color ?? .role(.text)) }
+
+  /// Returns the prefix of a calendar in its color.
+  func prefix(of event: AgendaEvent) -> Element? {
+    guard let look = event.look, let prefix = look.prefix else { return nil }
+    let text = DisplayText(prefix)
+    return text.isEmpty ? nil : Label([text], style(of: look), fit: .icon).element
+  }
+
+  /// Returns the mark of an event in a list: the prefix of its calendar, or a dot in its color.
+  func mark(of event: AgendaEvent) -> Element? {
+    guard let look = event.look else { return nil }
+    return prefix(of: event)
+      ?? Label.icon(Icon("circle.fill").glyph(in: context.icons), style(of: look)).element
+  }
+
+  func title(of event: AgendaEvent, isBold: Bool = true) -> Element {
+    let role: Role = event.marks.contains(.dimmed) ? .muted : .text
+    return Label([titleText(of: event)], Style(role, isBold: isBold), fit: .name).element
   }
 
   /// Returns the title, or a text for events without a title.
   func titleText(of event: AgendaEvent) -> DisplayText {
+    if event.marks.contains(.busy) { return localizer(.agendaBusy) }
     let title = DisplayText(event.title)
     return title.isEmpty ? localizer(.agendaUntitled) : title
   }
@@ -144,11 +167,34 @@ package struct AgendaView: WidgetView {
   }
 
   func pill(_ phase: Timed<CountdownPhase>, of span: EventSpan) -> Timed<Pill> {
-    Timed(
-      Pill(
-        text: text(of: phase.value, span, isShort: true), fill: fill(phase.value),
-        isToday: phase.value == .running),
-      expires: leftExpiry(of: phase))
+    let text = pillText(phase, of: span)
+    return Timed(
+      Pill(text: text.value, fill: fill(phase.value), isToday: phase.value == .running),
+      expires: text.expires)
+  }
+
+  /// Returns the time to an event, or the time left of a running one.
+  func pillText(_ phase: Timed<CountdownPhase>, of span: EventSpan) -> Timed<DisplayText> {
+    if phase.value == .running, let left = shortRest(of: span) {
+      return Timed(
+        localizer(.agendaLeft, [("duration", left.value)]),
+        expires: earliest(phase.expires, left.expires))
+    }
+    return Timed(
+      text(of: phase.value, span, isShort: true), expires: leftExpiry(of: phase))
+  }
+
+  /// Returns the time until a running event ends, as `25 min`; `nil` if it is not counted in
+  /// minutes.
+  ///
+  /// A tooltip has none, since it changes only when events begin and end.
+  private func shortRest(of span: EventSpan) -> Timed<DisplayText>? {
+    guard !context.isTooltip, let end = span.explicitEnd else { return nil }
+    let phase = EventSpan(begin: end, end: nil).phase(at: now, hours: AgendaView.maximumRestHours)
+    guard case .minutes = phase.value,
+      let text = phase.value.text(isShort: true, in: localizer)
+    else { return nil }
+    return Timed(text, expires: phase.expires)
   }
 
   private func text(

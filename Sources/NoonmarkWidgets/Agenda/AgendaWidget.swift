@@ -21,6 +21,8 @@ package struct AgendaWidget: Widget {
   let agenda: Agenda
   /// The hours before an event in which it is shown.
   let hours: Int
+  /// Whether a line shows the next event while another one is running.
+  private let showsNext: Bool
   /// The state to show if there are no events.
   let calendars: CalendarsState
   /// Whether all events are listed.
@@ -32,6 +34,7 @@ package struct AgendaWidget: Widget {
     try Self.refuseName(of: request)
     agenda = data.agenda
     hours = data.agendaHours
+    showsNext = data.agendaShowsNext
     calendars =
       data.unreadable.contains(.agenda)
       ? .unreadable
@@ -54,7 +57,7 @@ package struct AgendaWidget: Widget {
 
   /// Returns the event of a line, then the other running events and events within reach.
   package func rotation(at now: Instant, in zone: Zone) -> [String] {
-    guard let first = agenda.focus(at: now, hours: hours) else { return [] }
+    guard let first = agenda.focus(at: now, hours: hours, showsNext: showsNext) else { return [] }
     let others = agenda.reachable(at: now, hours: hours).filter { $0 != first }
     return ([first] + others).map { Choice(event: $0.id, default: first.id).text }
   }
@@ -64,7 +67,7 @@ package struct AgendaWidget: Widget {
   /// An event that `--rotate` chose is shown until it ends or the most important event changes.
   /// Otherwise the most important event is shown.
   private func focus(at now: Instant) -> AgendaFocus {
-    let focus = agenda.timedFocus(at: now, hours: hours)
+    let focus = agenda.timedFocus(at: now, hours: hours, showsNext: showsNext)
     guard let shown, shown.default == focus.event?.id,
       let chosen = agenda.reachable(at: now, hours: hours).first(where: { $0.id == shown.event })
     else { return focus }
@@ -148,7 +151,12 @@ package struct AgendaEntry: TimelineEntry {
 
 extension AgendaView {
   package static let fields: [TemplateField<AgendaView>] = [
-    field("icon", "The icon") { view, _, _ in Label.icon(view.glyph).element },
+    field("icon", "The icon, in the color of the calendar") { view, event, _ in
+      view.icon(of: event)
+    },
+    field("prefix", "The prefix of its calendar, if you chose one") { view, event, _ in
+      view.prefix(of: event)
+    },
     field("title", "The title") { view, event, _ in view.title(of: event) },
     field("time", "The time of its beginning, with the weekday unless it is today") {
       view, _, span in
@@ -177,7 +185,7 @@ extension AgendaView {
       view.progress(of: span).map { view.context.percentage(of: $0) }
     },
     field("bar", "The same as a bar") { view, _, span in view.bar(of: span, idealWidth: 14) },
-    field("pill", "The time to its beginning as a pill") { view, _, span in
+    field("pill", "The time to its beginning or its end as a pill") { view, _, span in
       view.pill(of: span).element { $0 }
     },
   ]

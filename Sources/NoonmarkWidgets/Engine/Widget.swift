@@ -225,6 +225,8 @@ package struct WidgetData: Sendable {
   package var agenda = Agenda()
   /// The hours before an event in which it is shown.
   package var agendaHours = 24
+  /// Whether a line shows the next event while another one is running.
+  package var agendaShowsNext = false
   package var calendars = CalendarsState.none
   package var counters: CounterBook
   /// The numbers of days that are milestones of counters.

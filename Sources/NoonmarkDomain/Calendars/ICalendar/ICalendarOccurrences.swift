@@ -25,13 +25,18 @@ extension ICalendarFile {
   ///     hides no others; `nil` to keep them all.
   ///   - budget: The work that is left. If it does not suffice, that is a problem, and events that
   ///     repeat are incomplete.
+  ///   - user: The addresses of the user.
+  ///   - calendar: The name of the calendar if the file has none.
   ///   - zoneNamed: Returns a zone of the time zone database, as for `events`.
   package func occurrences(
     in zone: Zone, from start: Instant, to end: Instant, limit: Int, near now: Instant? = nil,
-    spending budget: inout WorkBudget, zoneNamed: (String) -> Zone?
+    spending budget: inout WorkBudget, of user: CalendarUser = .unknown,
+    calendar: String? = nil, zoneNamed: (String) -> Zone?
   ) -> ICalendarOccurrences {
     var (scanner, reader) = reading(in: zone, spending: budget)
-    var collector = Collector(zone: zone, start: start, end: end, limit: limit, now: now)
+    var collector = Collector(
+      zone: zone, start: start, end: end, limit: limit, now: now,
+      user: user.lists([name, calendar]))
     while let draft = scanner.next() {
       guard case .series(let all) = reader.read(draft, zoneNamed: zoneNamed) else { continue }
       for series in all {
@@ -60,6 +65,14 @@ extension ICalendarFile {
       let time: AgendaEvent.Time
     }
 
+    private struct Details {
+      let title: String
+      let location: String?
+      let url: String?
+      let marks: EventMarks
+      let alarms: [EventAlarm]
+    }
+
     let zone: Zone
     let start: Instant
     private(set) var end: Instant
@@ -67,9 +80,11 @@ extension ICalendarFile {
     private(set) var endOfBusiest: Instant
     private let limit: Int
     private let now: Instant?
+    /// The addresses of the user.
+    private let user: [[String]]
     private var found: [Found] = []
-    /// The titles, places and addresses of those that were found, by the number of their series.
-    private var details: [Int: (title: String, location: String?, url: String?)] = [:]
+    /// The details of those that were found, by the number of their series.
+    private var details: [Int: Details] = [:]
     /// The number of series that have occurrences.
     private var seriesCount = 0
 
@@ -77,13 +92,16 @@ extension ICalendarFile {
     /// second, after which it is read again.
     private static let maximumOfOne = 4000
 
-    init(zone: Zone, start: Instant, end: Instant, limit: Int, now: Instant?) {
+    init(
+      zone: Zone, start: Instant, end: Instant, limit: Int, now: Instant?, user: [[String]]
+    ) {
       self.zone = zone
       self.start = start
       self.end = end
       endOfBusiest = end
       self.limit = limit
       self.now = now
+      self.user = user
     }
 
     /// Returns the occurrences by their beginning, and then as in the file.
@@ -94,7 +112,7 @@ extension ICalendarFile {
         details[one.series].map { details in
           AgendaEvent(
             title: details.title, time: one.time, location: details.location, url: details.url,
-            calendar: calendar)
+            calendar: calendar, marks: details.marks, alarms: details.alarms)
         }
       }
     }
@@ -110,13 +128,45 @@ extension ICalendarFile {
         near: now ?? start, spending: &budget)
       if let missing { endOfBusiest = min(endOfBusiest, missing) }
       guard !occurrences.isEmpty else { return budget }
-      for one in occurrences {
-        add(Found(begin: one.begin, series: seriesCount, time: AgendaEvent.Time(one)))
+      let alarms = series.draft.eventAlarms(in: zone)
+      let (lasting, single) = divided(alarms, of: series)
+      add(series, alarms: lasting)
+      var withSingle: [Int: [EventAlarm]] = [:]
+      for alarm in single {
+        guard case .instant(let instant) = alarm.trigger, instant >= start else { continue }
+        let index = occurrences.firstIndex { AgendaEvent.Time($0).end(in: zone) > instant }
+        if let index { withSingle[index, default: []].append(alarm) }
       }
-      let location = series.draft.location.map(\.text).flatMap { $0.isEmpty ? nil : $0 }
-      details[seriesCount] = (series.title, location, MeetingLink.address(in: series.draft))
-      seriesCount += 1
+      let number = seriesCount
+      for (index, one) in occurrences.enumerated() {
+        if let own = withSingle[index] { add(series, alarms: lasting + own) }
+        add(
+          Found(
+            begin: one.begin, series: withSingle[index] == nil ? number : seriesCount,
+            time: AgendaEvent.Time(one)))
+      }
       return budget
+    }
+
+    /// Returns the alarms of each occurrence, and those of one alone: an instant is one of a single
+    /// occurrence, the next one.
+    private func divided(
+      _ alarms: [EventAlarm], of series: ICalendarSeries
+    ) -> (lasting: [EventAlarm], single: [EventAlarm]) {
+      if series.series.isSingle { return (alarms, []) }
+      func isInstant(_ alarm: EventAlarm) -> Bool {
+        if case .instant = alarm.trigger { true } else { false }
+      }
+      return (alarms.filter { !isInstant($0) }, alarms.filter(isInstant))
+    }
+
+    /// Adds the details of the next occurrences.
+    private mutating func add(_ series: ICalendarSeries, alarms: [EventAlarm]) {
+      let location = series.draft.location.map(\.text).flatMap { $0.isEmpty ? nil : $0 }
+      seriesCount += 1
+      details[seriesCount] = Details(
+        title: series.title, location: location, url: MeetingLink.address(in: series.draft),
+        marks: series.draft.marks(for: user), alarms: alarms)
     }
 
     /// Adds an occurrence; drops the later half of them at twice the limit.

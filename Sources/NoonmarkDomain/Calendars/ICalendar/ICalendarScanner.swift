@@ -8,65 +8,6 @@ import Recurrence
 /// An event is complete if it has its END. A component that starts where it is not allowed ends
 /// those around it, and is read.
 struct ICalendarScanner {
-  /// The properties of a complete event.
-  ///
-  /// If a property is repeated, the first one is kept, but all rules, added dates and exceptions
-  /// are.
-  struct Draft: Hashable, Sendable {
-    /// The index of the calendar in the file.
-    let calendar: Int
-    /// The line number of its start.
-    let line: Int
-    var uid: ICalendarProperty?
-    var title: ICalendarProperty?
-    var start: ICalendarProperty?
-    var end: ICalendarProperty?
-    var duration: ICalendarProperty?
-    var location: ICalendarProperty?
-    /// The properties besides the place that can have the address of a meeting.
-    var links: [ICalendarProperty.Name: ICalendarProperty] = [:]
-    var rules: [ICalendarProperty] = []
-    /// The rules of occurrences that do not take place (EXRULE; RFC 2445, 4.8.5.2).
-    var exceptionRules: [ICalendarProperty] = []
-    var addedDates: [ICalendarProperty] = []
-    var exceptions: [ICalendarProperty] = []
-    var status: ICalendarProperty?
-    var recurrence: ICalendarProperty?
-    var sequence: ICalendarProperty?
-    var stamp: ICalendarProperty?
-    var modified: ICalendarProperty?
-    /// Whether a property of Outlook or Funambol says that it takes whole days.
-    fileprivate(set) var hasDayMark = false
-    /// The memory that it takes, in bytes.
-    fileprivate(set) var size = ICalendarScanner.eventSize
-    /// Whether its calendar cancels events (METHOD:CANCEL; RFC 5546, 3.2.5), or its status is
-    /// canceled.
-    var isCanceled: Bool { cancels || status?.word == "CANCELLED" }
-    fileprivate var cancels = false
-
-    /// Whether it says that it takes whole days, by a property, by `VALUE=DATE`, or by an end that
-    /// is a date, though its start may have a time.
-    var isMarkedWholeDay: Bool {
-      if hasDayMark || start?.parameter("VALUE")?.uppercased() == "DATE" { return true }
-      guard let start, start.value.count > 8, let end, end.value.count == 8,
-        let time = CalendarTime(start.value), case .local(let written) = time
-      else { return false }
-      return written.timeOfDay == 0
-    }
-
-    /// The title, or `nil` if it would be blank.
-    var shownTitle: String? {
-      guard let title = title?.text, !DisplayText(title).isEmpty else { return nil }
-      return title
-    }
-
-    fileprivate init(calendar: Int, line: Int, cancels: Bool) {
-      self.calendar = calendar
-      self.line = line
-      self.cancels = cancels
-    }
-  }
-
   /// The name of a zone in one calendar.
   struct ZoneKey: Hashable, Sendable {
     /// The index of the calendar in the file.
@@ -97,6 +38,7 @@ struct ICalendarScanner {
   private var zoneName: String?
   private var zone = ICalendarZoneDefinition()
   private var observance = ICalendarZoneDefinition.Observance()
+  private var alarm = ICalendarAlarm()
   /// Whether the calendar's method is CANCEL.
   private var cancels = false
   /// The calendar's method if it is a message about events, and has none to show.
@@ -126,8 +68,6 @@ struct ICalendarScanner {
   private static let maximumEvents = 200_000
   /// The maximum depth of components in each other; the standard has three.
   private static let maximumDepth = 32
-  /// The bytes that an event takes besides its properties.
-  private static let eventSize = 600
   /// The bytes that a property takes besides its text.
   private static let propertySize = 96
   /// The bytes that a date of a list takes while its event is read.
@@ -184,6 +124,7 @@ struct ICalendarScanner {
         }
       }
     case "STANDARD", "DAYLIGHT": observance = ICalendarZoneDefinition.Observance()
+    case "VALARM": alarm = ICalendarAlarm()
     default:
       break
     }
@@ -210,6 +151,9 @@ struct ICalendarScanner {
     close(downTo: index + 1)
     if isInObservance, zone.observances.count < ICalendarZoneDefinition.maximumObservances {
       zone.observances.append(observance)
+    }
+    if isInAlarm, let count = draft?.alarms.count, count < ICalendarAlarm.maximumCount {
+      draft?.alarms.append(alarm)
     }
     pop()
     return open.count == 1 ? finish(name) : nil
@@ -255,11 +199,17 @@ struct ICalendarScanner {
       && (open[2].name == "STANDARD" || open[2].name == "DAYLIGHT")
   }
 
-  /// Reads a property of a calendar, an event or a zone, but not of components nested in them.
+  /// Whether the innermost component is an alarm of an event.
+  private var isInAlarm: Bool {
+    open.count == 3 && open[2].name == "VALARM" && open[1].name == "VEVENT"
+  }
+
+  /// Reads a property of a calendar, an event, a zone, or an alarm of an event.
   private mutating func take(_ property: ICalendarProperty, as name: ICalendarProperty.Name) {
     guard open.first?.name == "VCALENDAR" else { return }
     if open.count >= 2, !makesRoom(for: property, as: name) { return }
     if isInObservance { return takeOfObservance(property, as: name) }
+    if isInAlarm { return alarm.take(property, as: name) }
     if open.count == 1 {
       if name == .method {
         cancels = property.word == "CANCEL"
@@ -301,6 +251,12 @@ struct ICalendarScanner {
     case .exceptionRule: draft?.exceptionRules.append(property)
     case .allDayEvent, .allDayEventOnline, .allDayFunambol:
       if ["TRUE", "1"].contains(property.word) { draft?.hasDayMark = true }
+    case .attendee: draft?.attendees.append(ICalendarAttendee(property))
+    case .organizer:
+      if draft?.organizer == nil { draft?.organizer = ICalendarAttendee(property) }
+    case .transparency: if draft?.transparency == nil { draft?.transparency = property }
+    case .busyStatus: if draft?.busyStatus == nil { draft?.busyStatus = property }
+    case .action, .trigger, .repetitions, .acknowledged: break
     case .begin, .end, .zone, .zoneLocation, .offsetBefore, .offset, .method, .calendarName, .name:
       break
     }

@@ -15,8 +15,8 @@ import NoonmarkSystem
 ///     32  begin of the period, the instant until which it is complete, its requested end (i64)
 ///     56  the second in which it was made
 ///     64  number of nodes, of records, of problems (u32), whether it is cut (u32)
-///     80  length of the source's path, number of UIDs (u32), zeros
-///     96  nodes, 64 bytes each; records, 56 bytes each; problems, 16 bytes each;
+///     80  length of the source's path, number of UIDs (u32), fingerprint of the user's addresses
+///     96  nodes, 64 bytes each; records, 64 bytes each; problems, 16 bytes each;
 ///         hashes of the UIDs of files in directories, and their nodes, 16 bytes each
 ///     …   the texts, the source's path first
 ///
@@ -93,10 +93,10 @@ package struct CalendarIndex {
   static let maximumRecords = 50_000
   static let maximumTexts = 1 << 24
 
-  static let magic: UInt64 = 0x0300_4C41_434E_4F4E
+  static let magic: UInt64 = 0x0400_4C41_434E_4F4E
   package static let headSize = 96
   static let nodeSize = 64
-  static let recordSize = 56
+  static let recordSize = 64
   static let problemSize = 16
   static let uidSize = 16
   /// The maximum number of UIDs; if there are more, files are read without those of others.
@@ -110,6 +110,8 @@ package struct CalendarIndex {
   package let period: Period
   /// The fingerprint of the user's zone.
   package let zone: UInt64
+  /// The fingerprint of the user's addresses.
+  package let user: UInt64
   package let nodes: [Node]
   package let recordCount: Int
   private let problemCount: Int
@@ -146,6 +148,7 @@ package struct CalendarIndex {
     self.period = period
     self.nodes = nodes
     zone = reader.word(24)
+    user = reader.word(88)
     recordCount = counts.1
     problemCount = counts.2
     uidCount = counts.3
@@ -183,7 +186,7 @@ package struct CalendarIndex {
     var found: [Record] = []
     for offset in offsets(from: start, to: end) {
       let node = reader.half(offset + 16)
-      guard let event = event(at: offset, reader) else { return nil }
+      guard let event = event(at: offset, reader, as: .whole) else { return nil }
       found.append(
         Record(
           begin: Instant(epochSeconds: reader.number(offset)),
@@ -192,14 +195,16 @@ package struct CalendarIndex {
     return found
   }
 
-  /// Returns the events of these occurrences; `nil` if the index is invalid.
-  func events(from start: Instant, to end: Instant) -> [AgendaEvent]? {
+  /// Returns the events of these occurrences that are shown; `nil` if the index is invalid.
+  func events(
+    from start: Instant, to end: Instant, as view: CalendarView = CalendarView()
+  ) -> [AgendaEvent]? {
     let reader = reader
     let offsets = offsets(from: start, to: end)
     var found: [AgendaEvent] = []
     found.reserveCapacity(offsets.count)
-    for offset in offsets {
-      guard let event = event(at: offset, reader) else { return nil }
+    for offset in offsets where view.hidden.isDisjoint(with: marks(at: offset, reader)) {
+      guard let event = event(at: offset, reader, as: view) else { return nil }
       found.append(event)
     }
     return found
@@ -219,13 +224,15 @@ package struct CalendarIndex {
   }
 
   /// Returns the event of a record, or `nil` if it is invalid.
-  private func event(at offset: Int, _ reader: CalendarIndexReader) -> AgendaEvent? {
+  private func event(
+    at offset: Int, _ reader: CalendarIndexReader, as view: CalendarView
+  ) -> AgendaEvent? {
     let begin = Instant(epochSeconds: reader.number(offset))
     let end = Instant(epochSeconds: reader.number(offset + 8))
     guard Period.instants.contains(begin), Period.instants.contains(end) else { return nil }
     let node = reader.half(offset + 16)
     let time: AgendaEvent.Time
-    switch reader.half(offset + 20) {
+    switch reader.half(offset + 20) & 0xFF {
     case RecordKind.instant.rawValue: time = .span(EventSpan(begin: begin, end: nil))
     case RecordKind.span.rawValue: time = .span(EventSpan(begin: begin, end: end))
     case RecordKind.days.rawValue:
@@ -235,13 +242,28 @@ package struct CalendarIndex {
       time = .days(CivilDate(dayNumber: first)...CivilDate(dayNumber: last))
     default: return nil
     }
-    guard nodes.indices.contains(node), let title = reader.text(offset + 24, texts: texts)?.text,
+    guard nodes.indices.contains(node) else { return nil }
+    let marks = marks(at: offset, reader).union(view.marks(of: marks(at: offset, reader)))
+    let calendar = view.name ?? nodes[node].calendar
+    let alarms = view.hasAlarms ? reader.text(offset + 56, texts: texts)?.text : nil
+    let times = alarms.map { EventAlarm.parse($0) } ?? []
+    guard !view.isBusy else {
+      return AgendaEvent(
+        title: "", time: time, calendar: calendar, marks: marks, look: view.look, alarms: times)
+    }
+    guard let title = reader.text(offset + 24, texts: texts)?.text,
       let location = reader.text(offset + 32, texts: texts),
       let url = reader.text(offset + 40, texts: texts)
     else { return nil }
     return AgendaEvent(
-      title: title, time: time, location: location.text, url: url.text,
-      calendar: nodes[node].calendar)
+      title: title, time: time, location: location.text, url: url.text, calendar: calendar,
+      marks: marks, look: view.look, alarms: times)
+  }
+
+  /// Returns the marks of a record, after its kind.
+  private func marks(at offset: Int, _ reader: CalendarIndexReader) -> EventMarks {
+    EventMarks(rawValue: UInt8(truncatingIfNeeded: reader.half(offset + 20) >> 8))
+      .intersection(.ofFile)
   }
 
   /// The kinds of a record.
@@ -342,48 +364,5 @@ extension CalendarIndex.Node {
         modified: reader.number(offset), changed: reader.number(offset + 8),
         size: reader.number(offset + 16), inode: reader.word(offset + 24),
         device: reader.word(offset + 32))
-  }
-}
-
-/// Reads the numbers and texts of an index.
-struct CalendarIndexReader {
-  private let bytes: [UInt8]
-
-  init(_ bytes: [UInt8]) {
-    self.bytes = bytes
-  }
-
-  func word(_ offset: Int) -> UInt64 {
-    guard offset + 8 <= bytes.count else { return 0 }
-    return UInt64(littleEndian: bytes.span.rawBytes.integer(at: offset, as: UInt64.self))
-  }
-
-  func number(_ offset: Int) -> Int { Int(truncatingIfNeeded: word(offset)) }
-
-  func half(_ offset: Int) -> Int {
-    guard offset + 4 <= bytes.count else { return 0 }
-    return Int(UInt32(littleEndian: bytes.span.rawBytes.integer(at: offset, as: UInt32.self)))
-  }
-
-  func signedHalf(_ offset: Int) -> Int {
-    Int(Int32(truncatingIfNeeded: half(offset)))
-  }
-
-  /// A text, or none.
-  struct Text {
-    let text: String?
-  }
-
-  /// Returns the text whose offset and length are at an offset; `nil` if it is not within the file.
-  func text(_ offset: Int, texts: Int) -> Text? {
-    let length = half(offset + 4)
-    if length == Int(CalendarIndex.missing) { return Text(text: nil) }
-    return text(at: texts, offset: half(offset), length: length).map { Text(text: $0) }
-  }
-
-  func text(at texts: Int, offset: Int, length: Int) -> String? {
-    let start = texts + offset
-    guard start <= bytes.count, length <= bytes.count - start else { return nil }
-    return bytes.span.text(in: start..<start + length)
   }
 }

@@ -27,10 +27,12 @@ package struct CalendarIndexBuilder {
     let end: Int
     let node: Int
     let kind: CalendarIndex.RecordKind
+    let marks: EventMarks
     let days: (first: Int, last: Int)
     let title: Texts.Place
     let location: Texts.Place
     let url: Texts.Place
+    let alarms: Texts.Place
   }
 
   private struct Problem {
@@ -139,9 +141,11 @@ package struct CalendarIndexBuilder {
     let url = event.url.flatMap { $0.utf8.count <= WebAddress.maximumLength ? $0 : nil }
     records.append(
       Record(
-        begin: begin.epochSeconds, end: end.epochSeconds, node: node, kind: kind, days: days,
+        begin: begin.epochSeconds, end: end.epochSeconds, node: node, kind: kind,
+        marks: event.marks.intersection(.ofFile), days: days,
         title: texts.add(cutting: event.title), location: texts.add(cutting: event.location),
-        url: texts.add(url)))
+        url: texts.add(url),
+        alarms: texts.add(event.alarms.isEmpty ? nil : EventAlarm.text(of: event.alarms))))
   }
 
   /// Adds the problems with a file.
@@ -199,7 +203,7 @@ package struct CalendarIndexBuilder {
     var size = 0
     for (number, index) in order.enumerated() {
       let record = records[index]
-      for place in [record.title, record.location, record.url]
+      for place in [record.title, record.location, record.url, record.alarms]
       where place.length != CalendarIndex.missing {
         size += Int(place.length)
       }
@@ -219,7 +223,10 @@ package struct CalendarIndexBuilder {
   /// - Parameters:
   ///   - path: The path of its source.
   ///   - fingerprint: The fingerprint of the user's zone.
-  package mutating func bytes(of path: String, zone fingerprint: UInt64) -> [UInt8] {
+  ///   - user: The fingerprint of the user's addresses.
+  package mutating func bytes(
+    of path: String, zone fingerprint: UInt64, user: UInt64 = 0
+  ) -> [UInt8] {
     trim()
     var table = Texts()
     let source = table.add(path)
@@ -242,7 +249,7 @@ package struct CalendarIndexBuilder {
     append(source.length, to: &output)
     if uids.count > CalendarIndex.maximumUIDs { uids = [] }
     append(UInt32(truncatingIfNeeded: uids.count), to: &output)
-    append(UInt64(0), to: &output)
+    append(user, to: &output)
     for node in nodes { append(node, &table, to: &output) }
     // The texts of records were collected before the others.
     let shift = UInt32(truncatingIfNeeded: table.bytes.count)
@@ -280,10 +287,12 @@ package struct CalendarIndexBuilder {
     append(record.begin, to: &output)
     append(record.end, to: &output)
     append(UInt32(truncatingIfNeeded: record.node), to: &output)
-    append(UInt32(truncatingIfNeeded: record.kind.rawValue), to: &output)
+    let kind = record.kind.rawValue | Int(record.marks.rawValue) << 8
+    append(UInt32(truncatingIfNeeded: kind), to: &output)
     for place in [record.title, record.location, record.url] { append(place, shift, to: &output) }
     append(UInt32(truncatingIfNeeded: record.days.first), to: &output)
     append(UInt32(truncatingIfNeeded: record.days.last), to: &output)
+    append(record.alarms, shift, to: &output)
   }
 
   private func append(_ place: Texts.Place, _ shift: UInt32, to output: inout [UInt8]) {

@@ -101,7 +101,8 @@ extension CalendarSource {
         dependencies.append(Dependency(path: path, stamp: found?.stamp))
       }
       let fingerprint = zone.fingerprint(from: period.start, to: period.end)
-      return builder.bytes(of: source.path, zone: fingerprint)
+      return builder.bytes(
+        of: source.path, zone: fingerprint, user: source.user.fingerprint)
     }
 
     /// Returns the files and directories, listed again only if a directory changed; and then the
@@ -186,7 +187,8 @@ extension CalendarSource {
         bytes += TextEncoding.utf8(part, named: nil) + [UInt8(ascii: "\n")]
         line += 1 + part.count { $0 == UInt8(ascii: "\n") }
       }
-      let found = occurrences(of: ICalendarFile(bytes))
+      let found = occurrences(
+        of: ICalendarFile(bytes), calendar: builder.nodes[numbers[0]].calendar)
       builder.add(found.events, of: numbers[0])
       builder.cut(at: found.end)
       var problems: [Int: Diagnostics] = [:]
@@ -199,11 +201,14 @@ extension CalendarSource {
       return true
     }
 
-    private mutating func occurrences(of file: ICalendarFile) -> ICalendarOccurrences {
+    private mutating func occurrences(
+      of file: ICalendarFile, calendar: String?
+    ) -> ICalendarOccurrences {
       var budget = budget
       let found = file.occurrences(
         in: zone, from: period.start, to: period.end, limit: CalendarIndex.maximumRecords,
-        near: period.moment, spending: &budget, zoneNamed: { zoneNamed($0) })
+        near: period.moment, spending: &budget, of: source.user, calendar: calendar,
+        zoneNamed: { zoneNamed($0) })
       self.budget = budget
       return found
     }
@@ -222,7 +227,7 @@ extension CalendarSource {
           builder.rename(number, name)
         }
         if file.isCalendar {
-          let found = occurrences(of: file)
+          let found = occurrences(of: file, calendar: builder.nodes[number].calendar)
           builder.add(found.events, of: number)
           builder.cut(at: found.end)
           problems = found.problems
@@ -232,7 +237,8 @@ extension CalendarSource {
         builder.add(problems, of: number)
         return true
       } catch {
-        builder.add([Diagnostic(line: 0, message: error.cannotRead(path))], of: number)
+        builder.add(
+          [Diagnostic(line: 0, message: CalendarTree.sentence(error, of: path))], of: number)
         if !Build.lastingErrors.contains(error.code) { builder.expire(number) }
         return false
       }

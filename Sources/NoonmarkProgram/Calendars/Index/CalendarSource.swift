@@ -16,6 +16,8 @@ package struct CalendarSource: Sendable {
   ///
   /// `nil` means the name of the file or directory.
   let fallbackName: String?
+  /// The user, whose events the index marks.
+  let user: CalendarUser
   private let cache: RenderCache?
 
   /// Creates a source.
@@ -23,10 +25,15 @@ package struct CalendarSource: Sendable {
   /// - Parameters:
   ///   - path: The absolute path.
   ///   - fallbackName: The name of a subscribed calendar without a name.
+  ///   - user: The user.
   ///   - cacheFolder: The cache directory; `nil` if unknown.
-  package init(_ path: String, fallbackName: String? = nil, cacheFolder: String?) {
+  package init(
+    _ path: String, fallbackName: String? = nil, of user: CalendarUser = .unknown,
+    cacheFolder: String?
+  ) {
     self.path = path
     self.fallbackName = fallbackName
+    self.user = user
     cache = cacheFolder.map(CalendarSource.cache)
   }
 
@@ -87,23 +94,25 @@ package struct CalendarSource: Sendable {
   ///   - moment: The instant around which an event with too many occurrences has some; `nil` for
   ///     the start of the period.
   ///   - zone: The user's zone.
+  ///   - view: The way in which they are shown.
   ///   - zones: The database with the zones of events.
   ///   - now: The system clock before the first file was read, in nanoseconds since 1970.
   ///   - counts: Whether to count the events of each calendar.
   package func read(
     from start: Instant, to end: Instant, at moment: Instant? = nil, in zone: Zone,
-    zones: ZoneDatabase, now: Int, counting counts: Bool = false
+    as view: CalendarView = CalendarView(), zones: ZoneDatabase, now: Int,
+    counting counts: Bool = false
   ) -> Contents {
     let moment = moment ?? start
     func reading(of index: CalendarIndex) -> Contents? {
-      var reading = self.reading(of: index, from: start, to: end)
+      var reading = self.reading(of: index, from: start, to: end, as: view)
       if counts { reading?.calendars = index.calendars }
       return reading
     }
     let known = cache?.contents(named: hash, limit: CalendarIndex.maximumSize)
       .flatMap { CalendarIndex($0, of: path) }
     let current = known.flatMap { index in
-      index.period.covers(start, end, at: moment)
+      index.period.covers(start, end, at: moment) && index.user == user.fingerprint
         && index.zone == zone.fingerprint(from: index.period.start, to: index.period.end)
         ? index : nil
     }
@@ -150,8 +159,11 @@ package struct CalendarSource: Sendable {
   }
 
   /// Returns what an index answers; `nil` if it is invalid.
-  private func reading(of index: CalendarIndex, from start: Instant, to end: Instant) -> Contents? {
-    guard let events = index.events(from: start, to: end), let problems = index.foundProblems
+  private func reading(
+    of index: CalendarIndex, from start: Instant, to end: Instant, as view: CalendarView
+  ) -> Contents? {
+    guard let events = index.events(from: start, to: end, as: view),
+      let problems = index.foundProblems
     else { return nil }
     var reading = Contents(until: index.period.until)
     reading.events = events

@@ -59,6 +59,7 @@ struct CalendarTree {
         _ = try add(path, stamp)
       } catch {
         self.folders.append(Folder(path: path, stamp: stamp))
+        problems[path] = CalendarTree.sentence(error, of: path)
       }
     }
     if folders.count > CalendarTree.maximumFolders {
@@ -66,6 +67,14 @@ struct CalendarTree {
         "\(path): only \(CalendarTree.maximumFolders) of \(folders.count) directories are read"
     }
     addNodes()
+  }
+
+  /// Returns why a file or directory cannot be read.
+  ///
+  /// A name that is not UTF-8 is shown with replacement characters, and does not lead to it.
+  static func sentence(_ error: SystemError, of path: String) -> String {
+    error.isAbsence && path.unicodeScalars.contains("\u{FFFD}")
+      ? "\(path) is not read: its name is not UTF-8: rename it" : error.cannotRead(path)
   }
 
   /// Adds the nodes of the directories.

@@ -186,6 +186,8 @@ package enum HelpExamples {
       [
         "noonmark calendar add https://example.com/basic.ics",
         "noonmark calendar add ~/.local/share/calendars",
+        "noonmark calendar add work=https://example.com/work.ics --color teal --prefix W",
+        "noonmark calendar add https://example.com/job.ics --name job --busy",
       ]
     ),
     ("calendar remove", ["noonmark calendar remove example.com"]),

@@ -101,7 +101,8 @@ struct NoticeInputs {
     }
     var plan = NoticePlan()
     plan.dates = data.dates
-    plan.times = run.configuration[Keys.notify]
+    plan.times = run.configuration[Keys.notify]?.times
+    plan.hasAlarms = run.configuration[Keys.notify]?.hasAlarms ?? false
     plan.dayTime = isService ? run.configuration[Keys.notifyAt] : nil
     plan.counters = data.counters
     plan.milestones = data.milestones
@@ -114,8 +115,8 @@ struct NoticeInputs {
     if run.configuration[Keys.calendars] != nil, let window = plan.eventWindow(at: moment) {
       var events: [AgendaEvent] = []
       (_, revalidateAt) = run.readCalendars(
-        from: window.instants.lowerBound, to: window.instants.upperBound, starting: background,
-        into: &events)
+        from: window.instants.lowerBound, to: window.instants.upperBound,
+        withAlarms: plan.hasAlarms, starting: background, into: &events)
       plan.add(events, in: window, zone: run.zone)
     }
     self.plan = plan

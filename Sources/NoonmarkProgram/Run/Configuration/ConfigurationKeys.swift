@@ -48,7 +48,12 @@ package enum Keys {
     visit(milestones.spec)
     visit(countdownHours.spec)
     visit(agendaHours.spec)
+    visit(agendaRunning.spec)
+    visit(agendaDeclined.spec)
+    visit(agendaFree.spec)
+    visit(agendaTentative.spec)
     visit(calendars.spec)
+    visit(calendarsMe.spec)
     visit(calendarsRefresh.spec)
     visit(calendarsTimeout.spec)
     visit(widgetsTimeout.spec)
@@ -282,18 +287,21 @@ package enum Keys {
 
   // MARK: Notifications
 
-  package static let notify = ConfigurationKey<NoticeTimes?>(
+  package static let notify = ConfigurationKey<NoticeSetting?>(
     "notify", .text("TIMES"),
-    rule: .init(description: "times such as 1d,1h,10m, or never") { NoticeTimes($0) != nil },
+    rule: .init(description: "times such as 1d,1h,10m, alarms, or never") {
+      NoticeSetting($0) != nil
+    },
     default: "on the day", "When dates and events notify before they begin",
     example: "1d,1h",
     """
     Weeks (`w`), days (`d`), hours (`h`) and minutes (`m`), separated by commas; `0m` is the \
     beginning. `countdown add --notify` overrides this key for a date. Without this key, dates \
-    notify on their day, and the events of [`calendars`](#calendars) do not \
+    notify on their day, and the events of [`calendars`](#calendars) do not. `alarms`, alone or \
+    among times, are the alarms that calendars have for their events \
     ([notifications.md](notifications.md)).
     """
-  ) { $0.flatMap { NoticeTimes($0) } }
+  ) { $0.flatMap { NoticeSetting($0) } }
 
   package static let notifyAt = ConfigurationKey<ClockTime>(
     "notify.at", .text("HH:MM"),

@@ -1,6 +1,7 @@
 import NoonmarkBase
 import Almanac
 import NoonmarkText
+import Recurrence
 import TestSupport
 import Testing
 
@@ -245,5 +246,108 @@ import Testing
     #expect(
       Set(listed.map { Expected(title: $0.title.string, at: $0.at) })
         == expected.filter { $0.at > now && $0.at < window.until })
+  }
+}
+
+@Suite struct `Alarms of events` {
+  private static func plan(
+    _ events: [AgendaEvent], _ notify: String, at now: Instant
+  ) throws -> NoticePlan {
+    let setting = try #require(NoticeSetting(notify))
+    var plan = NoticePlan()
+    (plan.times, plan.hasAlarms) = (setting.times, setting.hasAlarms)
+    plan.dayTime = ClockTime(seconds: 9 * 3600)
+    if let window = plan.eventWindow(at: ZonedInstant(now, in: .utc)) {
+      plan.add(events, in: window, zone: .utc)
+    }
+    return plan
+  }
+
+  private static func review(_ alarms: EventAlarm..., marks: EventMarks = []) -> AgendaEvent {
+    let begin = Instant("2026-12-24T12:00:00Z")
+    return AgendaEvent(
+      title: marks.contains(.busy) ? "" : "Review",
+      time: .span(EventSpan(begin: begin, end: begin.advanced(bySeconds: 3600))), marks: marks,
+      look: CalendarLook(color: nil, prefix: "W"), alarms: alarms)
+  }
+
+  private static func coming(_ plan: NoticePlan, after now: Instant) -> [String] {
+    plan.coming(after: ZonedInstant(now, in: .utc), limit: 9, style: .posix)
+      .map { "\($0.at.rfc3339(in: .utc)) \($0.title.string): \($0.body.string)" }
+  }
+
+  private static let before = EventAlarm(.start(EventLength(exact: -600)))
+  private static let after = EventAlarm(.end(EventLength(exact: 300)))
+
+  @Test func `notify if the key says so, beside its times`() throws {
+    let now = Instant("2026-12-24T08:00:00Z")
+    let event = Self.review(Self.before, Self.after)
+    let alarms = [
+      "2026-12-24T11:50:00Z W Review: In 10 min, at 12:00 PM",
+      "2026-12-24T13:05:00Z W Review: 12:00 PM – 1:00 PM",
+    ]
+    let hour = "2026-12-24T11:00:00Z W Review: In 1 h, at 12:00 PM"
+    #expect(Self.coming(try Self.plan([event], "alarms", at: now), after: now) == alarms)
+    #expect(
+      Self.coming(try Self.plan([event], "1h, alarms", at: now), after: now) == [hour] + alarms)
+    #expect(Self.coming(try Self.plan([event], "1h", at: now), after: now) == [hour])
+    // At the same instant, one is enough.
+    #expect(Self.coming(try Self.plan([event], "10m alarms", at: now), after: now) == alarms)
+  }
+
+  @Test(arguments: [
+    ("2026-12-24T11:49:59Z", 0), ("2026-12-24T11:50:00Z", 1), ("2026-12-24T12:59:59Z", 1),
+    ("2026-12-24T13:04:59Z", 1), ("2026-12-24T13:05:00Z", 1), ("2026-12-24T14:04:59Z", 1),
+    ("2026-12-24T14:05:00Z", 0),
+  ])
+  func `are due until the event ends, or an hour after a later one`(now: String, count: Int) throws
+  {
+    let now = Instant(now)
+    let plan = try Self.plan([Self.review(Self.before, Self.after)], "alarms", at: now)
+    #expect(plan.due(at: ZonedInstant(now, in: .utc), style: .posix).count == count)
+  }
+
+  @Test func `of a busy event do not show its title`() throws {
+    let now = Instant("2026-12-24T11:55:00Z")
+    let plan = try Self.plan([Self.review(Self.before, marks: .busy)], "alarms", at: now)
+    let due = plan.due(at: ZonedInstant(now, in: .utc), style: .posix)
+    #expect(due.map(\.title.string) == ["W Busy"])
+  }
+
+  @Test func `four weeks before are known in time`() throws {
+    let alarm = EventAlarm(.start(EventLength(seconds: -28 * 86_400)))
+    let now = Instant("2026-11-26T11:00:00Z")
+    let plan = try Self.plan([Self.review(alarm)], "alarms", at: now)
+    #expect(
+      Self.coming(plan, after: now) == [
+        "2026-11-26T12:00:00Z W Review: In 28 days: Thu 12/24/26 12:00 PM"
+      ])
+    let window = try #require(plan.eventWindow(at: ZonedInstant(now, in: .utc)))
+    #expect(window.instants.contains(Instant("2026-12-24T12:00:00Z")))
+  }
+
+  @Test func `have the same key whatever was dismissed before`() throws {
+    let now = Instant("2026-12-24T11:55:00Z")
+    let dismissed = EventAlarm(Self.before.trigger, acknowledged: Instant("2026-12-17T11:50:00Z"))
+    let keys = try [Self.before, dismissed].map { alarm in
+      try Self.plan([Self.review(alarm)], "alarms", at: now)
+        .due(at: ZonedInstant(now, in: .utc), style: .posix).map(\.key)
+    }
+    #expect(keys[0] == keys[1] && keys[0].count == 1)
+  }
+
+  @Test(arguments: [
+    ("alarms", nil, true), ("Alarms", nil, true), ("1d,alarms", "1d", true),
+    ("alarms,1d, 10m", "1d,10m", true), ("2 days, 30 min, alarms", "2d,30m", true),
+    ("1h", "1h", false), ("never", "never", false),
+  ])
+  func `are a word of the key`(text: String, times: String?, hasAlarms: Bool) throws {
+    let setting = try #require(NoticeSetting(text))
+    #expect(setting.times?.text == times && setting.hasAlarms == hasAlarms)
+  }
+
+  @Test(arguments: ["never,alarms", "alarms,x", "alarm", "", "alarms1h"])
+  func `are no word of others`(text: String) {
+    #expect(NoticeSetting(text) == nil)
   }
 }

@@ -48,7 +48,7 @@ extension Scene {
   @Test(arguments: [
     ("06:10:00", "◷ Standup [3 h 20]"), ("06:10:59", "◷ Standup [3 h 20]"),
     ("06:11:00", "◷ Standup [3 h 19]"), ("09:29:59", "◷ Standup [1 min]"),
-    ("09:30:00", "◷ Standup [now]"), ("09:59:59", "◷ Standup [now]"),
+    ("09:30:00", "◷ Standup [30 min left]"), ("09:59:59", "◷ Standup [1 min left]"),
     ("10:00:00", "◷ Call [4 h]"), ("14:00:59", "◷ Call [now]"), ("14:01:00", "◷ Late [9 h 59]"),
   ])
   func `small: the title, and the time left or that it is now`(at: String, text: String) {
@@ -58,7 +58,7 @@ extension Scene {
 
   @Test(arguments: [
     ("09:10:00", "◷ Standup 09:30 ━━━━━━━━━╸ [20 min]"),
-    ("09:45:00", "◷ Standup – 10:00 ━━━━━───── [now]"),
+    ("09:45:00", "◷ Standup – 10:00 ━━━━━───── [15 min left]"),
     ("10:00:00", "◷ Call 14:00 ────────── [4 h]"),
     ("23:00:00", "◷ Late Wed 01:30 ━━━━━━━╸── [2 h 30]"),
   ])
@@ -125,6 +125,7 @@ extension Scene {
       var scene = Scene("agenda", screen: kind.screen, kind.family, at: .none, in: zone)
       scene.data.agenda = Agenda(random.agendaEvents(near: now, in: zone))
       scene.data.agendaHours = random.pick([1, 24, 100])
+      scene.data.agendaShowsNext = random.pick([true, false])
       scene.data.calendars = random.pick(CalendarsState.allCases)
       let first = scene.render(at: now)
       guard let refresh = first.refreshAt else { continue }

@@ -40,7 +40,11 @@ extension SeededGenerator {
           title: title, time: time,
           location: pick([nil, nil, "Room 4", NastyText.make(length: 1...60, using: &self)]),
           url: pick([nil, "https://meet.example.com/abc", "javascript:alert(1)", "https://é"]),
-          calendar: pick([nil, "work"])))
+          calendar: pick([nil, "work"]), marks: pick([[], [], [.dimmed, .tentative], .busy]),
+          look: pick([
+            nil, nil, CalendarLook(color: .role(.teal), prefix: nil),
+            CalendarLook(color: nil, prefix: pick(["W", "世界", "\u{1B}[31m"])),
+          ])))
     }
     return events
   }

@@ -4,6 +4,7 @@ import Almanac
 import Foundation
 import NoonmarkDomain
 import NoonmarkRecords
+import Recurrence
 import NoonmarkSystem
 import TestSupport
 import Testing
@@ -30,7 +31,8 @@ import Testing
       [
         AgendaEvent(
           title: "Days", time: .days(day...day.advanced(byDays: 2)), location: "Oslo",
-          url: "https://example.com/a", calendar: "Work"),
+          url: "https://example.com/a", calendar: "Work", marks: [.declined, .free],
+          alarms: [alarm]),
         AgendaEvent(
           title: "Span",
           time: .span(
@@ -48,10 +50,37 @@ import Testing
   }
 
   private static let start = Instant("2026-11-20T00:00:00Z")
+  private static let alarm = EventAlarm(.start(EventLength(exact: -600)))
 
   private static func titles(_ index: CalendarIndex, _ from: Int, _ to: Int) -> [String]? {
     index.records(
       from: start.advanced(bySeconds: from), to: start.advanced(bySeconds: to))?.map(\.event.title)
+  }
+
+  @Test func `leaves out, dims and hides what the configuration says`() throws {
+    let index = try #require(CalendarIndex(Self.sample(), of: "/all"))
+    func events(_ view: CalendarView) throws -> [AgendaEvent] {
+      try #require(index.events(from: Self.start, to: index.period.end, as: view))
+    }
+    var view = CalendarView()
+    #expect(try events(view).map(\.marks) == [[.declined, .free], [], []])
+    #expect(try events(view).allSatisfy { $0.alarms.isEmpty && $0.look == nil })
+    view.dimmed = [.declined, .tentative]
+    #expect(try events(view).map(\.marks) == [[.declined, .free, .dimmed], [], []])
+    for hidden in [EventMarks.declined, .free, [.free, .tentative]] {
+      view.hidden = hidden
+      #expect(try events(view).map(\.title) == ["Span", "Moment"])
+    }
+    view = CalendarView()
+    view.hidden = .tentative
+    (view.isBusy, view.name) = (true, "Job")
+    view.look = CalendarLook(color: .role(.teal), prefix: "J")
+    view.hasAlarms = true
+    let busy = try events(view)
+    #expect(busy.map(\.title) == ["", "", ""])
+    #expect(busy.allSatisfy { $0.location == nil && $0.url == nil && $0.calendar == "Job" })
+    #expect(busy.allSatisfy { $0.marks.contains(.busy) && $0.look == view.look })
+    #expect(busy.first?.alarms == [Self.alarm])
   }
 
   @Test func `is read as it was made`() throws {
@@ -66,6 +95,8 @@ import Testing
     #expect(all.map(\.event.title) == ["Days", "Span", "Moment"])
     #expect(all.first?.event.url == "https://example.com/a")
     #expect(all.first?.event.location == "Oslo")
+    #expect(all.map(\.event.marks) == [[.declined, .free], [], []])
+    #expect(all.map(\.event.alarms) == [[Self.alarm], [], []])
     #expect(all.map(\.event.calendar) == ["Work", "Work", "Work"])
     #expect(Self.titles(index, 90_000, 90_001) == ["Days", "Span"])
     #expect(Self.titles(index, 93_600, 95_000) == ["Days"])

@@ -6,8 +6,8 @@ import Testing
 
 @Suite struct `The key of calendars` {
   private static func short(_ value: String) -> [String] {
-    CalendarAddress.parse(value).places.map { place in
-      switch place {
+    CalendarSetting.parse(value).places.map { place in
+      switch place.address {
       case .path(let path): path
       case .subscription(let address): address.text
       }
@@ -26,7 +26,7 @@ import Testing
   ])
   func `has paths and URLs`(value: String, words: [String]) {
     #expect(Self.short(value) == words)
-    #expect(CalendarAddress.parse(value).problems.isEmpty)
+    #expect(CalendarSetting.parse(value).problems.isEmpty)
   }
 
   @Test(arguments: [
@@ -37,13 +37,13 @@ import Testing
     ("''", "'' is not a path"),
   ])
   func `refuses everything else`(value: String, problem: String) {
-    let problems = CalendarAddress.parse(value).problems
+    let problems = CalendarSetting.parse(value).problems
     #expect(problems.count == 1 && problems.first?.hasPrefix(problem) == true, "\(problems)")
   }
 
   @Test func `uses the words besides invalid ones`() {
     #expect(Self.short("work.ics ~/a ftp://x ~/b") == ["~/a", "~/b"])
-    #expect(CalendarAddress.parse("work.ics ~/a ftp://x ~/b").problems.count == 2)
+    #expect(CalendarSetting.parse("work.ics ~/a ftp://x ~/b").problems.count == 2)
   }
 
   @Test(arguments: [
@@ -51,7 +51,7 @@ import Testing
     "https://h ttp://me:SECRET@h/ä", "https://h/ä?key=SECRET",
   ])
   func `shows no password in a message`(value: String) {
-    let problems = CalendarAddress.parse(value).problems
+    let problems = CalendarSetting.parse(value).problems
     #expect(!problems.isEmpty)
     #expect(!problems.contains { $0.contains("SECRET") })
   }

@@ -39,6 +39,14 @@ struct ICalendarProperty: Hashable, Sendable {
     case allDayEvent = "X-MICROSOFT-CDO-ALLDAYEVENT"
     case allDayEventOnline = "X-MICROSOFT-MSNCALENDAR-ALLDAYEVENT"
     case allDayFunambol = "X-FUNAMBOL-ALLDAY"
+    case attendee = "ATTENDEE"
+    case organizer = "ORGANIZER"
+    case transparency = "TRANSP"
+    case busyStatus = "X-MICROSOFT-CDO-BUSYSTATUS"
+    case action = "ACTION"
+    case trigger = "TRIGGER"
+    case repetitions = "REPEAT"
+    case acknowledged = "ACKNOWLEDGED"
 
     /// Finds the name at the start of a line, ignoring case.
     init?(_ content: [UInt8]) {

@@ -1,0 +1,81 @@
+import NoonmarkBase
+import NoonmarkRecords
+
+/// An attendee or the organizer of an event (RFC 5545, 3.8.4.1 and 3.8.4.3).
+struct ICalendarAttendee: Hashable, Sendable {
+  /// An answer to an invitation (PARTSTAT; RFC 5545, 3.2.12), from yes to no.
+  enum Answer: Int, Comparable, Sendable {
+    case accepted
+    /// Tentative, or no answer so far.
+    case tentative
+    case unanswered
+    /// Declined, or delegated to another attendee.
+    case declined
+
+    static func < (left: Answer, right: Answer) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  /// The addresses, in lowercase.
+  let addresses: [String]
+  let answer: Answer
+  /// Whether it is a room or another resource.
+  let isResource: Bool
+
+  init(_ property: ICalendarProperty) {
+    var (parameters, value) = (property.parameters[...], property.value[...])
+    // A name without the quotes that its colon needs.
+    if let colon = ICalendarAttendee.colonBeforeAddress(in: value) {
+      parameters += [UInt8(ascii: ":")] + value[..<colon]
+      value = value[(colon + 1)...]
+    }
+    var addresses = [MailName.address(String(decoding: value, as: UTF8.self))]
+    var name: String?
+    // Without PARTSTAT, it is NEEDS-ACTION, and so is a value that is not known.
+    var answer = Answer.unanswered
+    var isResource = false
+    for part in ICalendarAttendee.parts(of: parameters) {
+      guard let equals = part.firstIndex(of: UInt8(ascii: "=")) else { continue }
+      let text = part[(equals + 1)...].filter { $0 != UInt8(ascii: "\"") }[...].trimmed
+      switch part[..<equals].trimmed.uppercased {
+      case "PARTSTAT":
+        switch text.uppercased {
+        case "ACCEPTED": answer = .accepted
+        case "TENTATIVE": answer = .tentative
+        case "DECLINED", "DELEGATED": answer = .declined
+        default: answer = .unanswered
+        }
+      case "CUTYPE": isResource = ["ROOM", "RESOURCE"].contains(text.uppercased)
+      case "EMAIL": addresses.append(MailName.address(String(decoding: text, as: UTF8.self)))
+      case "CN": name = MailName.address(String(decoding: text, as: UTF8.self))
+      default: break
+      }
+    }
+    let known = addresses.compactMap(\.self)
+    self.addresses = known.isEmpty ? [name].compactMap(\.self) : known
+    self.answer = answer
+    self.isResource = isResource
+  }
+
+  func has(_ known: [String]) -> Bool { addresses.contains { known.contains($0) } }
+
+  /// Returns the index of the colon before a `mailto:` within a value.
+  private static func colonBeforeAddress(in value: ArraySlice<UInt8>) -> Int? {
+    let scheme = Array(":MAILTO:".utf8)
+    guard value.count > scheme.count else { return nil }
+    return value.indices.dropLast(scheme.count).last { index in
+      value[index] == UInt8(ascii: ":")
+        && value[index...].prefix(scheme.count).uppercased.utf8.elementsEqual(scheme)
+    }
+  }
+
+  /// Returns the parameters; a quote that is not closed quotes nothing.
+  private static func parts(of parameters: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+    let quote = UInt8(ascii: "\"")
+    let hasPairs = parameters.count { $0 == quote } % 2 == 0
+    var isQuoted = false
+    return parameters.split { byte in
+      if byte == quote, hasPairs { isQuoted.toggle() }
+      return byte == UInt8(ascii: ";") && !isQuoted
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import NoonmarkText
+
+/// The properties of an event that decide whether it is shown, and how.
+package struct EventMarks: OptionSet, Hashable, Sendable {
+  package let rawValue: UInt8
+
+  package init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  /// The user declined it, or delegated it to another person.
+  package static let declined = EventMarks(rawValue: 1)
+  /// It leaves its time free.
+  package static let free = EventMarks(rawValue: 1 << 1)
+  /// It is tentative, or the user has not accepted it.
+  package static let tentative = EventMarks(rawValue: 1 << 2)
+  /// The marks that the file of a calendar decides; the configuration decides the others.
+  package static let ofFile: EventMarks = [.declined, .free, .tentative]
+
+  /// Its title, place and link are hidden.
+  package static let busy = EventMarks(rawValue: 1 << 3)
+  /// It is shown in the color of secondary text.
+  package static let dimmed = EventMarks(rawValue: 1 << 4)
+}
+
+/// The color and the prefix by which a user tells calendars apart.
+package struct CalendarLook: Hashable, Sendable {
+  package let color: Paint?
+  /// The text before the titles of events; not empty.
+  package let prefix: String?
+
+  package init(color: Paint?, prefix: String?) {
+    self.color = color
+    self.prefix = prefix
+  }
+}

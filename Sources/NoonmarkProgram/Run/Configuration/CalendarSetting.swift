@@ -1,0 +1,196 @@
+import NoonmarkBase
+import NoonmarkDomain
+import NoonmarkSystem
+import NoonmarkText
+
+/// A calendar of the key `calendars`: an address with an optional name, and the words after it.
+///
+///     work=https://example.com/work.ics color=teal prefix=W busy
+package struct CalendarSetting: Hashable, Sendable {
+  package let address: CalendarAddress
+  /// The name in place of the calendar's own; not empty.
+  package var name: String?
+  /// The color as written, which is valid.
+  package var color: String?
+  /// The text before the titles of its events; not empty.
+  package var prefix: String?
+  /// Whether titles, places and links are hidden.
+  package var isBusy = false
+
+  /// The maximum width of a prefix, in columns.
+  static let maximumPrefix = 8
+
+  init(_ address: CalendarAddress) {
+    self.address = address
+  }
+
+  /// The path or URL with the name and the other words, without what may be secret.
+  var text: String {
+    var words: [String] = []
+    if let color { words.append("color \(color)") }
+    if let prefix { words.append("prefix \(DisplayText(prefix).string)") }
+    if isBusy { words.append("busy") }
+    let name = name.map { DisplayText($0).string + ": " } ?? ""
+    return name + address.name + (words.isEmpty ? "" : " (\(words.joined(separator: ", ")))")
+  }
+
+  /// The name or address, without what may be secret.
+  var shortName: String { name.map { DisplayText($0).string } ?? address.name }
+
+  /// The color and prefix of its events.
+  var look: CalendarLook? {
+    guard color != nil || prefix != nil else { return nil }
+    return CalendarLook(color: color.flatMap { Paint(written: $0) }, prefix: prefix)
+  }
+
+  /// Parses the value of the key.
+  ///
+  /// Words are separated by spaces. In single or double quotes, and after a backslash, a space is
+  /// part of a word.
+  ///
+  /// - Returns: The calendars, and an error message for each invalid word. No message has a
+  ///   password.
+  package static func parse(_ value: String) -> (places: [CalendarSetting], problems: [String]) {
+    guard let words = words(of: value) else {
+      return ([], ["a quote is not closed: add one, or write a backslash before it"])
+    }
+    var places: [CalendarSetting] = []
+    var problems: [String] = []
+    for group in groups(of: words) {
+      guard let first = group.first, var place = make(first, &problems) else { continue }
+      for word in group.dropFirst() {
+        do {
+          try place.take(word)
+        } catch {
+          problems.append(error.message)
+        }
+      }
+      if !places.contains(where: { $0.address == place.address }) { places.append(place) }
+    }
+    return (places, problems)
+  }
+
+  /// Returns words in groups: a calendar, and the words about it.
+  static func groups(of words: [String]) -> [ArraySlice<String>] {
+    var starts = words.indices.filter { $0 == 0 || !isAttribute(words[$0]) }
+    starts.append(words.count)
+    return zip(starts, starts.dropFirst()).map { words[$0..<$1] }
+  }
+
+  /// Whether a word is about the calendar before it.
+  private static func isAttribute(_ word: String) -> Bool {
+    word == "busy" || word.utf8.starts(with: "color=".utf8)
+      || word.utf8.starts(with: "prefix=".utf8)
+  }
+
+  /// Creates a calendar of its first word, or records why it is none.
+  private static func make(_ word: String, _ problems: inout [String]) -> CalendarSetting? {
+    do {
+      return try CalendarSetting(word)
+    } catch {
+      problems.append(error.message)
+      return nil
+    }
+  }
+
+  /// Parses `ADDRESS` or `NAME=ADDRESS`.
+  init(_ word: String) throws(Failure) {
+    guard !CalendarSetting.isAttribute(word) else {
+      throw Failure("\(word.quoted) has no calendar before it", "write it after a path or a URL")
+    }
+    let (name, rest) = CalendarSetting.divided(word)
+    self.init(try CalendarAddress(rest))
+    guard let name else { return }
+    guard !DisplayText(name).isEmpty else {
+      throw Failure("the name of \(address.name) is empty", "write it as work=\(address.name)")
+    }
+    self.name = name
+  }
+
+  /// Divides a word into the name and the address; a name has no slash and no colon.
+  private static func divided(_ word: String) -> (name: String?, address: String) {
+    guard let equals = word.utf8.firstIndex(of: UInt8(ascii: "=")) else { return (nil, word) }
+    let (name, rest) = (word[..<equals], String(word[word.utf8.index(after: equals)...]))
+    guard !name.utf8.contains(where: { "/:".utf8.contains($0) }), CalendarAddress.isWritten(rest)
+    else { return (nil, word) }
+    return (String(name), rest)
+  }
+
+  /// Takes `color=COLOR`, `prefix=TEXT` or `busy`.
+  mutating func take(_ word: String) throws(Failure) {
+    guard word != "busy" else {
+      isBusy = true
+      return
+    }
+    let value = String(word.drop { $0 != "=" }.dropFirst())
+    if word.utf8.starts(with: "color=".utf8) {
+      guard Paint(written: value) != nil else {
+        throw .input(ErrorMessage.invalid("color", value, Paint.advice(for: value)))
+      }
+      color = value
+    } else {
+      let width = DisplayText(value).width
+      guard (1...CalendarSetting.maximumPrefix).contains(width) else {
+        throw .input(
+          ErrorMessage.invalid(
+            "prefix", value, "use 1 to \(CalendarSetting.maximumPrefix) columns"))
+      }
+      prefix = value
+    }
+  }
+
+  /// Returns its words after a first one that is the address as typed.
+  package func words(of typed: String) -> [String] {
+    [(name.map { $0 + "=" } ?? "") + typed]
+      + [color.map { "color=" + $0 }, prefix.map { "prefix=" + $0 }]
+      .compactMap(\.self) + (isBusy ? ["busy"] : [])
+  }
+
+  /// Returns the address of a first word, without its name.
+  static func address(in word: String) -> String { divided(word).address }
+
+  /// Returns the words of a value; `nil` if a quote is not closed.
+  package static func words(of value: String) -> [String]? {
+    // Of bytes: quotes, backslashes and spaces are ASCII.
+    var words: [String] = []
+    var word: [UInt8] = []
+    var isWord = false
+    var quote: UInt8?
+    var isEscaped = false
+    for byte in value.utf8 {
+      if isEscaped {
+        word.append(byte)
+        isEscaped = false
+      } else if byte == UInt8(ascii: "\\"), quote != UInt8(ascii: "'") {
+        isEscaped = true
+      } else if byte == quote {
+        quote = nil
+      } else if quote == nil, byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+        quote = byte
+        isWord = true
+      } else if quote == nil, byte.isSpaceOrTab {
+        if isWord { words.append(String(decoding: word, as: UTF8.self)) }
+        word = []
+        isWord = false
+        continue
+      } else {
+        word.append(byte)
+      }
+      isWord = isWord || !word.isEmpty
+    }
+    guard quote == nil, !isEscaped else { return nil }
+    if isWord { words.append(String(decoding: word, as: UTF8.self)) }
+    return words
+  }
+
+  /// Returns a value with words, each of which is parsed as it is.
+  package static func value(of words: [String]) -> String {
+    words.map { word in
+      let escaped = word.utf8.flatMap { byte -> [UInt8] in
+        let isSpecial = byte.isSpaceOrTab || "'\"\\".utf8.contains(byte)
+        return isSpecial ? [UInt8(ascii: "\\"), byte] : [byte]
+      }
+      return String(decoding: escaped, as: UTF8.self)
+    }.joined(separator: " ")
+  }
+}
