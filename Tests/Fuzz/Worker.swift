@@ -15,6 +15,11 @@ struct Worker {
 
   /// The seconds after which a run counts as endless.
   private static let maximumSeconds: UInt32 = 30
+  /// The memory that one input may add to the peak of the process, in bytes.
+  ///
+  /// Documents have 160 MB at the limits of their size, and inputs are far smaller. Sanitizers
+  /// double it.
+  private static let maximumMemory = 1 << 29
 
   /// Returns the exit status: 1 if a promise is broken.
   func run() -> Int32 {
@@ -29,14 +34,35 @@ struct Worker {
         return 2
       }
       alarm(Worker.maximumSeconds)
+      let input = inputs.input(number, seed: seed, &mutator)
+      let before = Worker.peakMemory
       do throws(BrokenPromise) {
-        try target.check(inputs.input(number, seed: seed, &mutator))
+        try target.check(input)
+        let added = Worker.peakMemory - before
+        guard added <= Worker.maximumMemory else {
+          throw BrokenPromise(message: "an input takes \(added >> 20) MB of memory")
+        }
       } catch {
         report("\(target.name): \(error.message)")
         return 1
       }
     }
     return 0
+  }
+}
+
+extension Worker {
+  /// The largest amount of memory that the process had at once, in bytes.
+  private static var peakMemory: Int {
+    var usage = rusage()
+    #if canImport(Darwin)
+      return getrusage(RUSAGE_SELF, &usage) == 0 ? usage.ru_maxrss : 0
+    #elseif canImport(Glibc)
+      return getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage) == 0
+        ? usage.ru_maxrss << 10 : 0
+    #else
+      return getrusage(RUSAGE_SELF, &usage) == 0 ? usage.ru_maxrss << 10 : 0
+    #endif
   }
 }
 

@@ -151,6 +151,8 @@ extension Run {
     }
     var view = view
     (view.name, view.look, view.isBusy) = (setting.name, setting.look, setting.isBusy)
+    // An event that leaves the time free is not busy.
+    if setting.isBusy { view.hidden.insert(.free) }
     reading.source = source.read(
       from: start, to: end, at: now, in: zone, as: view, zones: zones, now: startedAt,
       counting: counts)

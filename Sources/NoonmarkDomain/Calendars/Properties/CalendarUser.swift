@@ -53,10 +53,11 @@ package struct CalendarUser: Hashable, Sendable {
 enum MailName {
   /// Returns an address in lowercase, without `mailto:` and what follows it; `nil` if it is none.
   static func address(_ text: some StringProtocol) -> String? {
-    var rest = text.lowercased()[...]
-    while rest.hasPrefix("mailto:") { rest = rest.dropFirst("mailto:".count) }
+    var rest = text.lowercased().drop { " \t<\"'".contains($0) }
+    while rest.hasPrefix("mailto:") {
+      rest = rest.dropFirst("mailto:".count).drop { " \t<\"'".contains($0) }
+    }
     rest = rest.prefix { $0 != "?" }
-    rest = rest.drop { " \t<\"'".contains($0) }
     while let last = rest.last, " \t>\"'".contains(last) { rest.removeLast() }
     let decoded = rest.contains("%") ? decoded(rest.utf8) : String(rest)
     let parts = decoded.split(separator: "@", omittingEmptySubsequences: false)

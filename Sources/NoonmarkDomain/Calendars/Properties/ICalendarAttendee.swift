@@ -61,7 +61,10 @@ struct ICalendarAttendee: Hashable, Sendable {
   /// Returns the index of the colon before a `mailto:` within a value.
   private static func colonBeforeAddress(in value: ArraySlice<UInt8>) -> Int? {
     let scheme = Array(":MAILTO:".utf8)
-    guard value.count > scheme.count else { return nil }
+    // Some programs write the scheme twice.
+    guard value.count > scheme.count,
+      MailName.address(String(decoding: value, as: UTF8.self)) == nil
+    else { return nil }
     return value.indices.dropLast(scheme.count).last { index in
       value[index] == UInt8(ascii: ":")
         && value[index...].prefix(scheme.count).uppercased.utf8.elementsEqual(scheme)

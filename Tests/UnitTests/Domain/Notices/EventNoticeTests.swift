@@ -320,7 +320,7 @@ import Testing
     let plan = try Self.plan([Self.review(alarm)], "alarms", at: now)
     #expect(
       Self.coming(plan, after: now) == [
-        "2026-11-26T12:00:00Z W Review: In 28 days: Thu 12/24/26 12:00 PM"
+        "2026-11-26T12:00:00Z W Review: In 28 days: Thu Dec 24, 2026 12:00 PM"
       ])
     let window = try #require(plan.eventWindow(at: ZonedInstant(now, in: .utc)))
     #expect(window.instants.contains(Instant("2026-12-24T12:00:00Z")))
