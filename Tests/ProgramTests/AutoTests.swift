@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -105,6 +106,42 @@ import Testing
         2026-11-27T00:00:00Z  date  ✦ Party [Today]
 
         """, "\(outcome)")
+  }
+
+  /// The widgets of a line, and its texts.
+  @Test(arguments: [
+    ("auto", ["Party"]), ("auto countdown", ["Winter Solstice", "Party"]),
+    ("countdown auto", ["Party", "Winter Solstice"]),
+    ("auto elapsed", ["Party", "Old"]),
+    ("auto countdown elapsed", ["Winter Solstice", "Party", "Old"]),
+    ("auto solstice", ["Party", "Winter Solstice"]),
+    // Another date than the named one can matter most.
+    ("auto countdown/trip", ["Party", "Trip"]),
+    // The agenda of `auto` has no dates that are beside it, and that of `agenda` has.
+    ("auto countdown agenda", ["Winter Solstice", "Party", "Party"]),
+  ])
+  func `leaves out what is shown beside it`(specs: String, titles: [String]) throws {
+    try write([
+      Self.dates: "2026-11-25 13:00 | Party\n2027-02-01 | Trip\n",
+      Self.counters: "2026-08-16 | Old\n",
+    ])
+    let outcome = try noonmark.run(
+      ["show"] + specs.split(separator: " ").map(String.init) + [
+        "--size", "small", "--format", "plain", "--now", "2026-11-25T12:30:00Z", "--tz", "UTC",
+      ])
+    let parts = outcome.output.components(separatedBy: " │ ")
+    #expect(parts.count == titles.count, "\(outcome)")
+    for (part, title) in zip(parts, titles) { #expect(part.contains(title), "\(outcome)") }
+  }
+
+  @Test func `that names one widget shows the season beside that`() throws {
+    try write([Self.dates: "2026-11-25 | Party\n"])
+    try noonmark.configure("auto = countdown\n")
+    let outcome = try noonmark(
+      "show", "auto", "countdown", "--size", "small", "--now", "2026-11-25T12:00:00Z", "--tz", "UTC"
+    )
+    #expect(outcome.output.contains("Winter Solstice"), "\(outcome)")
+    #expect(outcome.output.components(separatedBy: "Party").count == 2, "\(outcome)")
   }
 
   @Test func `chooses from the widgets of its key alone`() throws {

@@ -80,6 +80,23 @@ import Testing
     #expect(key.explanation.hasSuffix("."))
   }
 
+  @Test func `names the version, and the one of Swift that the package requires`() throws {
+    let info = Repository.text(of: "Sources/NoonmarkProgram/Run/Host/BuildInfo.swift")
+    let version = try #require(
+      info.split(separator: "let programVersion = \"").dropFirst().first?.prefix { $0 != "\"" })
+    #expect(Repository.text(of: "CHANGELOG.md").contains("\n## \(version)\n"))
+    let swift = try #require(
+      Repository.text(of: "Package.swift").split(separator: "\n").first?
+        .split(separator: "swift-tools-version:").last)
+    for page in ["README.md", "docs/install.md", "docs/almanac.md"] {
+      #expect(Repository.text(of: page).contains("Swift \(swift)"), "\(page)")
+    }
+    for page in ["docs/almanac.md", "docs/recurrence.md"] {
+      #expect(Repository.text(of: page).contains("from: \"\(version)\""), "\(page)")
+    }
+    #expect(Repository.text(of: ".ci/library").contains("swift-tools-version:\(swift)"))
+  }
+
   @Test func `names tests that exist`() {
     let page = Repository.text(of: "docs/security.md")
     let named = page.split(separator: "`").filter { $0.hasPrefix("Tests/") }

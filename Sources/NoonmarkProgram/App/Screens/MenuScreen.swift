@@ -20,6 +20,8 @@ struct MenuScreen: Screen {
   /// Whether the selected theme is shown.
   private var previewsTheme = false
   private var search = TextField()
+  /// The items that the search has found; `nil` without one.
+  private var matches: [Item]?
   private var selected: Int
 
   let isPanel = true
@@ -37,10 +39,12 @@ struct MenuScreen: Screen {
     self.found = found
   }
 
-  private var shown: [Item] {
-    guard !search.isEmpty else { return items }
-    if let found { return found(search.text) }
-    let wanted = search.text.lowercased()
+  private var shown: [Item] { matches ?? items }
+
+  /// Returns the items that a text finds; cities take a while.
+  private func matches(of text: String) -> [Item] {
+    if let found { return found(text) }
+    let wanted = text.lowercased()
     return items.filter { $0.text.lowercased().contains(wanted) }
   }
 
@@ -63,7 +67,9 @@ struct MenuScreen: Screen {
 
   /// Filters the items by the typed text.
   mutating func type(_ key: Key, in data: ScreenData) -> [ScreenAction] {
-    search.handle(key) ? select(0, shown) : []
+    guard search.handle(key) else { return [] }
+    matches = search.isEmpty ? nil : matches(of: search.text)
+    return select(0, shown)
   }
 
   mutating func click(column: Int, row: Int, in data: ScreenData) -> [ScreenAction] {
