@@ -94,6 +94,40 @@ extension FuzzTarget {
     }
   }
 
+  /// A file of comma-separated values with the events of tallies.
+  static let tallyImport = FuzzTarget(
+    "tally-import",
+    texts: [
+      "date,count,note\n2026-11-20,3,\"after, the run\"\n2026-11-21,1,\n",
+      "Date,Value,Notes\n2026-11-20,YES_MANUAL,\n2026-11-19,3000,x\n",
+      "Date,Water,Read,\n2026-11-20,4000,YES_MANUAL,\n",
+      "full_date,date,weekday,time,mood,activities,note_title,note\n"
+        + "2026-11-20,November 20,Friday,11:54 pm,rad,\"coffee | run\",\"\",\"x\"\n",
+      "tally,id,at,note,amount\r\nwater,k7m2q9x4c8tz,2026-11-20T18:30:00Z,,2\r\n",
+    ],
+    tokens: [
+      ",", ";", "\"", "\"\"", "\n", "\r\n", "\t", "date", "count", "|", "2026-11-20", "3000",
+      "SKIP",
+    ]
+  ) { bytes throws(BrokenPromise) in
+    let file = CSVFile(bytes)
+    try expect(file.records.allSatisfy { !$0.fields.isEmpty }, "a record has a field")
+    let lines = file.records.map(\.line)
+    try expect(zip(lines, lines.dropFirst()).allSatisfy { $0 < $1 }, "records are in file order")
+    let read = try? TallyImport(file) { text throws(Failure) in
+      try TimeParser.parse(text, in: .utc)
+    }
+    guard let read else { return }
+    try expect(
+      read.rows.allSatisfy { (1...TallyEvent.maximumAmount).contains($0.event.amount) },
+      "an amount is one of an event")
+    try expect(
+      read.rows.allSatisfy { $0.event.id.utf8.count == EntryID.length }, "an event has an id")
+    try expect(
+      read.rows.allSatisfy { row in row.name.map { read.names.contains($0) } ?? true },
+      "a name is listed")
+  }
+
   /// The lines of a log in its order, and the numbers of those that are invalid.
   private static func forwardLines(of bytes: [UInt8]) -> (lines: [String], invalid: [Int]) {
     let kind = TallyLine.fileKind

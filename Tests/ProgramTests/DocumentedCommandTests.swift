@@ -65,6 +65,7 @@ struct `The commands of the documentation` {
     try noonmark.write(
       "BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:Concert\nDTSTART;VALUE=DATE:20990101\n"
         + "END:VEVENT\nEND:VCALENDAR\n", to: "calendar.ics")
+    try noonmark.write("Date,Drink water,\n2026-11-20,4000,\n", to: "Checkmarks.csv")
     for line in page.lines where !Self.isElsewhere(line) {
       #expect(line.hasPrefix("noonmark "), "\(line)")
       var script = line.replacing("https://example.com/", with: server.url("/"))

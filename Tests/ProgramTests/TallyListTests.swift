@@ -41,7 +41,8 @@ import Testing
     }
     #expect(try tally("export").output == "tally,id,at,note,amount\n")
     #expect(
-      try tally("list", "--format", "csv").output == "name,title,header,icon,color,count,last\n")
+      try tally("list", "--format", "csv").output
+        == "name,title,header,icon,color,count,last,goal,limit,remind,days\n")
     // Reading creates no files.
     #expect(!tally.program.everything().contains { $0.contains("share/noonmark") })
   }
@@ -108,7 +109,7 @@ import Testing
     #expect(lines[1].hasSuffix("[1]    12:00 PM"))
     #expect(
       try tally("list", "--format", "csv").lines[1]
-        == "tea,Cups of tea,Cups of tea,,#00aa00,0,2026-11-01T10:00:00Z")
+        == "tea,Cups of tea,Cups of tea,,#00aa00,0,2026-11-01T10:00:00Z,,,,")
   }
 
   @Test func `of every log is exported in the order of time`() throws {

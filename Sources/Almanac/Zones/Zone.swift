@@ -28,10 +28,23 @@ public struct Zone: Sendable, Hashable {
   }
 
   private let source: Source
+  /// The seconds after midnight at which a date begins.
+  private var dayStart = 0
 
   private init(name: String, source: Source) {
     self.name = name
     self.source = source
+  }
+
+  /// Returns the zone with dates that begin some seconds after midnight, from 0 to 86,399.
+  ///
+  /// Its local times are earlier by as much, so they are only good for dates. Its name says so:
+  /// `Europe/Oslo@10800`.
+  package func startingDays(at seconds: Int) -> Zone {
+    guard seconds != dayStart else { return self }
+    var zone = Zone(name: "\(name)@\(seconds)", source: source)
+    zone.dayStart = seconds
+    return zone
   }
 
   /// Creates a zone from a time zone file (TZif, RFC 9636, versions 1 to 4).
@@ -189,8 +202,8 @@ public struct Zone: Sendable, Hashable {
 
   private func offset(atSeconds seconds: Int) -> Int {
     switch source {
-    case .rule(let rule): rule.localTime(at: seconds).offset
-    case .file(let file): file.offset(at: seconds)
+    case .rule(let rule): rule.localTime(at: seconds).offset - dayStart
+    case .file(let file): file.offset(at: seconds) - dayStart
     }
   }
 

@@ -210,9 +210,10 @@ package struct JournalRecord: Hashable, Sendable {
   package enum Change: Hashable, Sendable {
     /// Lines of the file were changed.
     case lines(LineChange)
-    /// The event with an ID was logged in the log.
+    /// The event with an ID was logged in the log, or those of several IDs with spaces between
+    /// them.
     case logged(String)
-    /// The event with an ID was removed from the log.
+    /// The event with an ID was removed from the log, or those of several.
     case removed(String)
     /// An event was removed from the log, and another one logged or restored.
     case replaced(String, with: String)
@@ -260,12 +261,17 @@ package struct JournalRecord: Hashable, Sendable {
       return change.shownLines.isEmpty
         ? "removed \(title) from \(file.name)" : "changed \(title) in \(file.name)"
     // Notes are private, and stay in the log.
-    case .logged: return "logged an event of \(file.name)"
-    case .removed: return "removed an event of \(file.name)"
+    case .logged(let ids): return "logged \(JournalRecord.events(ids)) of \(file.name)"
+    case .removed(let ids): return "removed \(JournalRecord.events(ids)) of \(file.name)"
     case .replaced: return "changed an event of \(file.name)"
     case .moved: return nil
     case .large: return "changed \(file.name)"
     }
+  }
+
+  private static func events(_ ids: String) -> String {
+    let count = ids.utf8.count { $0 == UInt8(ascii: " ") } + 1
+    return count == 1 ? "an event" : "\(count) events"
   }
 
   private static func locationSentence(of change: LineChange) -> String {

@@ -19,6 +19,9 @@ package struct NoticePlan: Sendable {
   package var counters = CounterBook()
   package var milestones = Milestones.standard
   package var tasks: [TodoItem] = []
+  package var tallies: [TallyReminder] = []
+  /// The zone in which the days of tallies are counted; `nil` for the user's.
+  package var tallyZone: Zone?
   /// The creation times of what waits in the outbox.
   package var outbox: [Instant?] = []
   /// The events of calendars that notify, by beginning; `add` adds them.
@@ -42,7 +45,7 @@ package struct NoticePlan: Sendable {
   /// Returns the notices that are due at a moment, whether or not they were sent.
   ///
   /// An occurrence has at most one: the latest. Dates come first, the nearest first, then events,
-  /// milestones, tasks and the outbox.
+  /// milestones, tasks, tallies and the outbox.
   package func due(
     at moment: ZonedInstant, style: CalendarStyle, localizer: Localizer = .english
   ) -> [Notice] {
@@ -77,6 +80,7 @@ package struct NoticePlan: Sendable {
     }
     forEachEvent(before: { moment.now }, in: moment.zone, add)
     return notices + reached(at: moment, text) + dueTasks(at: moment, text)
+      + tallies.compactMap { $0.due(at: moment, days: tallyZone ?? moment.zone, text) }
       + waiting(at: moment, text)
   }
 
@@ -114,6 +118,9 @@ package struct NoticePlan: Sendable {
         let at = moment.zone.instant(of: due.day, at: dayTime)
         if at > moment.now { best = earliest(best, at) }
       }
+    }
+    for tally in tallies {
+      best = earliest(best, tally.next(after: moment, days: tallyZone ?? moment.zone))
     }
     if !outbox.isEmpty { best = earliest(best, nextDayTime(after: moment)) }
     return best

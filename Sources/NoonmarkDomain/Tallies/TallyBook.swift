@@ -3,7 +3,8 @@ import NoonmarkBase
 import NoonmarkRecords
 import NoonmarkText
 
-/// The tallies of a file, in file order, one `NAME | TITLE | icon=… | color=… | header=…` per line.
+/// The tallies of a file, in file order, one `NAME | TITLE | icon=… | color=… | header=… | goal=…` per
+/// line.
 package struct TallyBook: Sendable {
   /// The file kind in the first line: `# noonmark tallies 1`.
   package static let kind = RecordKind(replaced: "tallies")
@@ -133,7 +134,7 @@ package struct TallyBook: Sendable {
       [
         ("icon", tally.icon), ("color", tally.color.written),
         ("header", tally.header == tally.title ? nil : tally.header),
-      ])
+      ] + Tally.ruleFields.map { ($0.key, $0.text(tally)) })
   }
 }
 
@@ -144,6 +145,8 @@ private struct Fields {
   private let header: String?
   private let icon: String?
   private let color: String?
+  /// The values of the fields of the rule.
+  private let rule: [String: String]
 
   init(_ file: RecordFile, _ record: RecordFile.Record) {
     func value(_ key: String) -> String? {
@@ -154,6 +157,9 @@ private struct Fields {
     header = value("header")
     icon = value("icon")
     color = value("color")
+    var rule: [String: String] = [:]
+    for key in Tally.ruleKeys { rule[key] = value(key) }
+    self.rule = rule
   }
 
   /// The tally, or `nil` if the name is invalid.
@@ -161,7 +167,7 @@ private struct Fields {
     guard Tally.isName(name) else { return nil }
     return Tally(
       name: name, title: title, header: header ?? title, icon: icon,
-      color: color.flatMap { Paint(written: $0) } ?? .standardFill)
+      color: color.flatMap { Paint(written: $0) } ?? .standardFill, rule: rule)
   }
 
   /// The problem with the line, if any.
@@ -172,8 +178,10 @@ private struct Fields {
     if tallies.contains(where: { $0.name == name }) {
       return "duplicate name \(name.quoted): only its first line is used"
     }
-    guard let color, Paint(written: color) == nil else { return nil }
-    return ErrorMessage.invalid("color", color, Paint.advice(for: color))
+    if let color, Paint(written: color) == nil {
+      return ErrorMessage.invalid("color", color, Paint.advice(for: color))
+    }
+    return Tally.problem(with: rule)
   }
 }
 
@@ -189,8 +197,22 @@ package struct Tally: Hashable, Sendable {
   package let icon: String?
   /// The color of its pill and bars.
   package let color: Paint
+  package let rule: TallyRule
+  /// The time of the reminder on days whose goal is not reached.
+  package let remind: ClockTime?
 
-  package init(name: String, title: String, header: String, icon: String?, color: Paint) {
+  /// - Parameter rule: The values of `goal`, `limit`, `remind` and `days`, as data files have them;
+  ///   an invalid one is ignored.
+  package init(
+    name: String, title: String, header: String, icon: String?, color: Paint,
+    rule: [String: String] = [:]
+  ) {
+    let goal = rule["goal"].flatMap { TallyEvent.amount($0) }
+    let limit = rule["limit"].flatMap { TallyEvent.amount($0) }
+    self.rule = TallyRule(
+      goal.map { .goal($0) } ?? limit.map { .limit($0) },
+      days: rule["days"].flatMap { TallyWeekdays($0) })
+    remind = rule["remind"].flatMap { ClockTime($0) }
     self.name = name
     self.title = title
     self.header = header
@@ -200,6 +222,23 @@ package struct Tally: Hashable, Sendable {
 }
 
 extension Tally {
+  static let ruleKeys = ["goal", "limit", "remind", "days"]
+
+  /// Returns the problem with the values of a rule; `nil` if there is none.
+  package static func problem(with rule: [String: String]) -> String? {
+    for key in ["goal", "limit"] {
+      guard let text = rule[key], TallyEvent.amount(text) == nil else { continue }
+      return ErrorMessage.invalid(
+        key, text, "write a whole number from 1 to \(TallyEvent.maximumAmount)")
+    }
+    if let text = rule["days"], TallyWeekdays(text) == nil { return TallyWeekdays.invalid(text) }
+    if let text = rule["remind"], ClockTime(text) == nil { return WrittenSeries.invalidTime(text) }
+    guard rule["limit"] != nil else { return nil }
+    if rule["goal"] != nil { return "a tally has a goal or a limit: omit one of them" }
+    return rule["remind"] == nil
+      ? nil : "a reminder is for days without the goal: omit 'remind' or the limit"
+  }
+
   /// Tallies that exist without being created first.
   package static let presets: [Tally] = [
     Tally(

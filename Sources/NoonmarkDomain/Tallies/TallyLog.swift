@@ -11,10 +11,21 @@ package struct TallyLog: Hashable, Sendable {
   package let events: [TallyEvent]
   /// The start of the current run of days with events, if it is before the days that were read.
   package let runStart: CivilDate?
+  /// The streak before the days that were read, of a tally with a goal, a limit or rest days.
+  package var earlier: EarlierStreak?
+  /// The time of the latest event, if it is before the days that were read.
+  package var latest: Instant?
+  /// Whether the log was read to its start.
+  package var isWhole = false
 
   package init(events: [TallyEvent] = [], runStart: CivilDate? = nil) {
     self.events = events
     self.runStart = runStart
+  }
+
+  /// Returns the time of the latest event up to an instant.
+  package func latest(at now: Instant) -> Instant? {
+    events.first { $0.at <= now }?.at ?? latest.flatMap { $0 <= now ? $0 : nil }
   }
 }
 

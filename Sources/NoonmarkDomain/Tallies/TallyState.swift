@@ -40,7 +40,8 @@ package struct TallyState: Hashable, Sendable {
   ///
   /// The zone of `localtime` or a path depends on the file.
   private static func identifiesZone(_ name: String) -> Bool {
-    (1...maximumZoneName).contains(name.utf8.count) && name != "localtime"
+    (1...maximumZoneName).contains(name.utf8.count)
+      && name != "localtime" && !name.utf8.starts(with: "localtime@".utf8)
       && name.utf8.first != UInt8(ascii: "/")
       && name.utf8.allSatisfy { byte in
         // Visible ASCII that is not escaped.

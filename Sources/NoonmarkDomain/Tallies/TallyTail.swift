@@ -10,6 +10,11 @@ package struct TallyTail: Sendable {
   package struct Entry: Hashable, Sendable {
     package let event: TallyEvent
     package let isRemoved: Bool
+
+    package init(event: TallyEvent, isRemoved: Bool) {
+      self.event = event
+      self.isRemoved = isRemoved
+    }
   }
 
   /// The events, the last one logged first.

@@ -24,7 +24,9 @@ package struct TallyWords: Hashable, Sendable {
 /// An error in reading such words, which are then all refused.
 package enum TallyWordsError: Error {
   /// Some words are no amount and no time; `read` are the others.
-  case unreadable(String, all: String, read: TallyWords)
+  ///
+  /// `near` is a correction of them.
+  case unreadable(String, all: String, read: TallyWords, near: String?)
   /// The words can be divided in two ways.
   case twoWays(String, TallyWords, TallyWords)
   /// A length such as `20 min`, which is no time without `ago`.
@@ -42,6 +44,7 @@ package enum TallyWordsError: Error {
 package struct TallyWordsReader {
   private let reader: DateReader
   private let moment: ZonedInstant
+  private let days: Zone?
   private let units: [String]
 
   /// The maximum number of words that are divided.
@@ -50,10 +53,14 @@ package struct TallyWordsReader {
   /// - Parameters:
   ///   - reader: The reader of times.
   ///   - moment: The current time, in the zone of times.
+  ///   - days: The zone in which days begin.
   ///   - units: The names of what is counted, which can follow an amount: `2 glasses`.
-  package init(_ reader: DateReader, at moment: ZonedInstant, units: [String] = []) {
+  package init(
+    _ reader: DateReader, at moment: ZonedInstant, days: Zone? = nil, units: [String] = []
+  ) {
     self.reader = reader
     self.moment = moment
+    self.days = days
     self.units = units.map { TallyBook.folded($0) }
   }
 
@@ -98,10 +105,10 @@ package struct TallyWordsReader {
         // `mit` abbreviates a Wednesday.
         let isWord = joined(part).contains { $0.isNumber } || part.contains { $0.utf8.count > 3 }
         guard isWord, let read = whole(part) else { continue }
-        return .unreadable(joined(rest), all: all, read: read)
+        return .unreadable(joined(rest), all: all, read: read, near: nil)
       }
     }
-    return .unreadable(all, all: all, read: TallyWords())
+    return .unreadable(all, all: all, read: TallyWords(), near: reader.correction(of: all))
   }
 
   /// Returns the reading of words as one amount or one time.
@@ -195,7 +202,8 @@ package struct TallyWordsReader {
     let text = joined(words)
     if isLength(text) { throw .length(text) }
     do {
-      return TallyWords(time: try reader.pastTime(text, at: moment), timeText: text)
+      return TallyWords(
+        time: try reader.pastTime(text, at: moment, days: days), timeText: text)
     } catch {
       if error.cause == .unreadableText { return nil }
       throw .invalid(error)

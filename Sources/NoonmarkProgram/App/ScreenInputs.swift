@@ -151,7 +151,9 @@ extension Run {
         depend(on: path, stamp: FileStamp.of(path))
       }
       do {
-        data.logs[name] = try events(of: name, since: nil, in: repository)
+        var log = try events(of: name, since: nil, in: repository)
+        log.isWhole = true
+        data.logs[name] = log
       } catch {
         data.unreadableLogs.insert(name)
       }

@@ -76,7 +76,7 @@ extension Field {
     switch input {
     case .date, .dateAndTime, .end, .lastDate, .instant:
       .date(key, summary, placeholder: placeholder)
-    case .note: .words(key, placeholder, summary)
+    case .note, .weekdays: .words(key, placeholder, summary)
     default: .text(key, placeholder, summary)
     }
   }

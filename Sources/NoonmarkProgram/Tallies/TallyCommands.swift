@@ -28,7 +28,7 @@ enum TallyCommands {
     visit(
       Command(
         "tally history", "List the events by day, newest first",
-        arguments: [tallyName],
+        arguments: [tallyName, Argument("PERIOD", .any)],
         options: {
           TallyHistory.since
           TallyHistory.until
@@ -60,6 +60,11 @@ enum TallyCommands {
         run: { run throws(Failure) in try run.exportTallies() }))
     visit(
       Command(
+        "tally import", "Add the events of a CSV file, also of Loop or Daylio",
+        arguments: [Argument("FILE"), tallyName], options: { TallyImportCommand.from },
+        run: { run throws(Failure) in try run.importTally() }))
+    visit(
+      Command(
         "tally list", "List the tallies", options: { EntryOutput.listOptions },
         run: { run throws(Failure) in try run.listTallies() }))
   }
@@ -82,7 +87,8 @@ enum TallyCommands {
 extension Run {
   fileprivate mutating func addTally() throws(Failure) {
     try load()
-    let arguments = try EntryArguments(in: &self)
+    let rule = try tallyRule()
+    let arguments = try EntryArguments(stored: rule, in: &self)
     let name = invocation.arguments[0]
     guard Tally.isName(name) else {
       throw .input(ErrorMessage.invalid("name", name, Tally.nameAdvice))
@@ -98,7 +104,7 @@ extension Run {
         ? arguments.value(of: EntryArguments.icon.spec) : preset?.icon,
       color: arguments.value(of: EntryArguments.color.spec).flatMap { Paint(written: $0) }
         ?? preset?.color
-        ?? .standardFill)
+        ?? .standardFill, rule: rule)
     let repository = try tallyRepository()
     guard try repository.add(tally, host) else {
       throw .failed("tally '\(name)' already exists: see noonmark tally list")
@@ -106,10 +112,25 @@ extension Run {
     confirm("Added \(title)", id: name)
   }
 
+  /// Returns the values of the options of a rule as data files have them.
+  ///
+  /// - Throws: If one is invalid, or they exclude each other.
+  mutating func tallyRule() throws(Failure) -> [String: String] {
+    var rule: [String: String] = [:]
+    for field in Tally.ruleFields {
+      guard let text = invocation.text(of: field.spec), !field.input.removes(text) else {
+        continue
+      }
+      rule[field.key] = try field.input.stored(text, by: &self)
+    }
+    if let problem = Tally.problem(with: rule) { throw .input(problem) }
+    return rule
+  }
+
   fileprivate mutating func undoInTally() throws(Failure) {
     try load()
     let repository = try tallyRepository()
-    let tally = try repository.tally(invocation)
+    let tally = try tally(in: repository)
     let undone = try takeBack(of: repository.log(of: tally.name), repository)
     guard let undone else {
       throw .failed("nothing to undo: no change of '\(tally.name)' is left to take back")
@@ -128,12 +149,12 @@ extension Run {
   private func takeBack(
     of log: TallyFile, _ repository: TallyRepository
   ) throws(Failure) -> TallyFile.Undone? {
-    let undoing = try Undoing(host, zone: zone)
+    let undoing = try Undoing(host, zone: tallyZone)
     let lock = try undoing.lock()
     defer { _ = lock.number }
     guard let last = log.lastChange(), let run = try undoing.run(with: last.change, of: log) else {
       return try repository.change(log.name, host) { log, store throws(Failure) in
-        try log.undo(in: zone, by: store)
+        try log.undo(in: tallyZone, by: store)
       }
     }
     try undoing.apply(.undo, to: run)

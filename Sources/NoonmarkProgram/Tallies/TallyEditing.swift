@@ -54,10 +54,20 @@ extension Run {
   private mutating func editTally(
     _ repository: TallyRepository
   ) throws(Failure) {
-    var edits = try EntryArguments(in: &self).edits(TallyEditing.keyed)
+    let rule = try tallyRule()
+    var edits = try EntryArguments(stored: rule, in: &self).edits(TallyEditing.keyed)
     let title = try TallyCommands.title(invocation)
     if let title { edits.append(.field(1, title)) }
     let tally = try repository.tally(invocation)
+    // A goal replaces a limit, and a limit a goal with its reminder.
+    if rule["goal"] != nil, tally.rule.limit != nil { edits.append(.value("limit", nil)) }
+    if rule["limit"] != nil {
+      if tally.rule.goal != nil { edits.append(.value("goal", nil)) }
+      if tally.remind != nil { edits.append(.value("remind", nil)) }
+    }
+    if rule["remind"] != nil, rule["goal"] == nil, tally.rule.limit != nil {
+      throw .input("a reminder is for days without the goal: '\(tally.name)' has a limit")
+    }
     try repository.change(tally, edits, host)
     confirm("Changed \(title ?? tally.title)")
   }
@@ -74,7 +84,7 @@ extension Run {
       note: invocation.has(TallyLogging.note) ? text : event.note,
       amount: try eventAmount() ?? event.amount)
     let isDone = try repository.change(name, host) { log, store throws(Failure) in
-      try log.replace(event, with: new, in: zone, by: store)
+      try log.replace(event, with: new, in: tallyZone, by: store)
     }
     guard isDone else {
       throw .failed("'\(event.id)' was changed meanwhile, so nothing is done: try again")
@@ -113,7 +123,7 @@ extension Run {
       return
     }
     let isDone = try repository.change(name, host) { log, store throws(Failure) in
-      try log.remove(event, in: zone, by: store)
+      try log.remove(event, in: tallyZone, by: store)
     }
     guard isDone else {
       let whole = try read(name, since: nil, in: repository)

@@ -17,22 +17,23 @@ enum TallyLists {
   static let exportFormat = Option.choice(
     "format", default: ExportFormat.csv, "Comma-separated values, or JSON")
 
-  fileprivate static let columns = ["name", "title", "header", "icon", "color", "count", "last"]
+  fileprivate static let columns =
+    ["name", "title", "header", "icon", "color", "count", "last"] + Tally.ruleFields.map(\.key)
 }
 
 extension Run {
   mutating func listToday() throws(Failure) {
     try load()
     let repository = try tallyRepository()
-    let tally = try repository.tally(invocation)
-    let today = zone.date(at: now)
+    let tally = try tally(in: repository)
+    let today = tallyZone.date(at: now)
     let events = try events(of: tally.name, since: today, in: repository)
-      .events(on: today, in: zone)
+      .events(on: today, in: tallyZone)
     let zone = self.zone
     let list = ListOutput(
       rows: events.map { $0.json(in: zone) }, columns: TallyEvent.columns)
     if write(list, as: invocation[EntryOutput.format]) { return }
-    try show(RenderPlan(.widget(TallyScreen(.today(tally, events))), shape: .lines, invocation))
+    try show(RenderPlan(.widget(tallyScreen(.today(tally, events))), shape: .lines, invocation))
   }
 
   mutating func listTallies() throws(Failure) {
@@ -49,7 +50,7 @@ extension Run {
     let list = ListOutput(
       rows: summaries.map { $0.json(in: zone, stylesheet) }, columns: TallyLists.columns)
     if write(list, as: invocation[EntryOutput.format]) { return }
-    try show(RenderPlan(.widget(TallyScreen(.list(summaries))), shape: .lines, invocation))
+    try show(RenderPlan(.widget(tallyScreen(.list(summaries))), shape: .lines, invocation))
   }
 
   mutating func exportTallies() throws(Failure) {
@@ -57,7 +58,7 @@ extension Run {
     let repository = try tallyRepository()
     let names =
       invocation.arguments.isEmpty
-      ? try repository.everyName() : [try repository.tally(invocation).name]
+      ? try repository.everyName() : [try tally(in: repository).name]
     var rows: [JSONValue] = []
     for name in names {
       let log = try events(of: name, since: nil, in: repository)
@@ -72,6 +73,12 @@ extension Run {
   }
 }
 
+extension Run {
+  private func tallyScreen(_ subject: TallyScreen.Subject) -> TallyScreen {
+    TallyScreen(subject, dayStart: configuration[Keys.dayStart].seconds)
+  }
+}
+
 extension TallyEvent {
   /// The columns of comma-separated values.
   static let columns = ["id", "at", "note", "amount"]
@@ -80,15 +87,16 @@ extension TallyEvent {
 extension TallySummary {
   /// The tally for programs.
   func json(in zone: Zone, _ stylesheet: Stylesheet) -> JSONValue {
-    .members([
-      ("name", .string(tally.name)),
-      ("title", .string(tally.title)),
-      ("header", .string(tally.header)),
-      ("icon", .optional(tally.icon)),
-      ("color", .string(stylesheet.fill(tally.color).hex)),
-      ("count", .integer(count)),
-      ("last", .optional(last?.rfc3339(in: zone))),
-    ])
+    .members(
+      [
+        ("name", .string(tally.name)),
+        ("title", .string(tally.title)),
+        ("header", .string(tally.header)),
+        ("icon", .optional(tally.icon)),
+        ("color", .string(stylesheet.fill(tally.color).hex)),
+        ("count", .integer(count)),
+        ("last", .optional(last?.rfc3339(in: zone))),
+      ] + Tally.ruleFields.map { ($0.key, $0.json(tally) ?? .null) })
   }
 }
 
@@ -115,16 +123,25 @@ enum TallyHistory {
 extension Run {
   mutating func listTallyHistory() throws(Failure) {
     try load()
-    let first = try date(TallyHistory.since)
-    let last = try date(TallyHistory.until)
+    var first = try date(TallyHistory.since)
+    var last = try date(TallyHistory.until)
     if let first, let last, first > last {
       throw .input(
         "no day is from \(first.iso8601) to \(last.iso8601): write the earlier one as --since")
     }
     let repository = try tallyRepository()
-    let tally = try repository.tally(invocation)
+    let (tally, period) = try saidPeriod(in: repository)
+    if let period {
+      guard first == nil, last == nil else {
+        throw .input(
+          "'--since' and '--until' cannot be used with other days: omit "
+            + invocation.arguments.joined(separator: " ").quoted)
+      }
+      first = period.lowerBound
+      last = period.upperBound
+    }
     let days = try events(of: tally.name, since: first, in: repository)
-      .days(in: zone)
+      .days(in: tallyZone)
       .filter { day in
         first.map { day.date >= $0 } ?? true && last.map { day.date <= $0 } ?? true
       }
@@ -134,7 +151,32 @@ extension Run {
       columns: ["date"] + TallyEvent.columns,
       lines: days.flatMap { TallyHistory.lines(of: $0, in: zone) })
     if write(list, as: invocation[EntryOutput.format]) { return }
-    try show(RenderPlan(.widget(TallyScreen(.history(tally, days))), shape: .lines, invocation))
+    try show(RenderPlan(.widget(tallyScreen(.history(tally, days))), shape: .lines, invocation))
+  }
+
+  /// Returns the tally and the days of words such as `water this week`.
+  private mutating func saidPeriod(
+    in repository: TallyRepository
+  ) throws(Failure) -> (Tally, ClosedRange<CivilDate>?) {
+    let words = invocation.arguments
+    guard !words.isEmpty else { return (repository.book.standard, nil) }
+    let named = tallies(in: words, of: repository)
+    if let (tally, rest) = named.first, rest.isEmpty { return (tally, nil) }
+    let dates = DateArguments(.last, takesTimes: true, in: self)
+    let reader = dates.reader
+    let first = Weekday(rawValue: calendarStyle().firstWeekday) ?? .monday
+    for (tally, rest) in named + [(repository.book.standard, words)] where !rest.isEmpty {
+      let text = rest.joined(separator: " ")
+      let days = try reader.period(text, at: dates.moment, weeksFrom: first)
+      if let days { return (tally, days) }
+    }
+    guard let (_, rest) = named.first else {
+      throw repository.noSuchTally(words.joined(separator: " "))
+    }
+    throw .input(
+      ErrorMessage.invalid(
+        "days", rest.joined(separator: " "),
+        "write this week, november, last 7 days or yesterday, or --since and --until"))
   }
 
   private mutating func date(

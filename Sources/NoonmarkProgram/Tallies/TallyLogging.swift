@@ -46,7 +46,7 @@ extension Run {
       id: EntryRepository.newID(), at: time?.at ?? now, note: note,
       amount: typed.amount ?? said.amount ?? 1)
     try repository.change(tally.name, adding: tally, host) { log, store throws(Failure) in
-      try log.log(event, in: zone, by: store)
+      try log.log(event, in: tallyZone, by: store)
     }
     if event.at > now {
       warn("the event is in the future: it counts on its own day")
@@ -70,7 +70,7 @@ extension Run {
   mutating func eventTime() throws(Failure) -> PastTime? {
     guard let text = invocation[TallyLogging.at] else { return nil }
     let dates = DateArguments(.last, takesTimes: true, in: self)
-    let time = try dates.reader.pastTime(text, at: dates.moment)
+    let time = try dates.reader.pastTime(text, at: dates.moment, days: tallyZone)
     warn(ofDateIn: text, of: time)
     return time
   }
@@ -91,19 +91,26 @@ extension Run {
   private mutating func saidEvent(
     in repository: TallyRepository
   ) throws(Failure) -> (Tally, TallyWords) {
-    let words = invocation.arguments
+    var words = invocation.arguments
     guard !words.isEmpty else { return (try tallyToLog(in: repository), TallyWords()) }
-    var named = repository.book.tallies(in: words)
+    var named = tallies(in: words, of: repository)
+    if named.isEmpty, words.count == 1 {
+      // One argument in quotes is divided as if it had none.
+      words = words[0].split(whereSeparator: \.isWhitespace).map(String.init)
+      guard !words.isEmpty else { throw repository.noSuchTally(invocation.arguments[0]) }
+      named = tallies(in: words, of: repository)
+    }
     if let (tally, rest) = named.first, rest.isEmpty { return (tally, TallyWords()) }
     let localizer = locale().localizer
-    if named.isEmpty { named = repository.book.tallies(in: words) { $0.title(in: localizer) } }
     let dates = DateArguments(.last, takesTimes: true, in: self)
     let reader = dates.reader.knowing(words)
     var failure: Failure?
     for (tally, rest) in named {
       let units = [tally.title(in: localizer), tally.header(in: localizer)].map(\.string)
       do {
-        let said = try TallyWordsReader(reader, at: dates.moment, units: units).read(rest)
+        let said = try TallyWordsReader(
+          reader, at: dates.moment, days: tallyZone, units: units
+        ).read(rest)
         return (tally, said)
       } catch {
         failure = failure ?? TallyLogging.failure(error)
@@ -112,9 +119,9 @@ extension Run {
     if let failure { throw failure }
     let said: TallyWords
     do {
-      said = try TallyWordsReader(reader, at: dates.moment).read(words)
+      said = try TallyWordsReader(reader, at: dates.moment, days: tallyZone).read(words)
     } catch {
-      guard case .unreadable(let name, _, _) = error else { throw TallyLogging.failure(error) }
+      guard case .unreadable(let name, _, _, _) = error else { throw TallyLogging.failure(error) }
       guard !invocation.has(TallyLogging.note) else {
         throw .input(
           "no such tally \(name.quoted): write a note in quotes, or after the name of its tally")
@@ -141,11 +148,13 @@ extension TallyLogging {
     case .twoWays(let text, let first, let second):
       .input(
         "\(text.quoted) can be read in two ways: write \(options(first)), or \(options(second))")
-    case .unreadable(let text, let all, let read):
+    case .unreadable(let text, let all, let read, let near):
       if read.amount == nil, read.time == nil {
         .input(
-          "cannot read \(text.quoted) as an amount or a time: write --note \(text.shellWord) for a "
-            + "note, or a time such as 9:15 or '20 minutes ago'")
+          "cannot read \(text.quoted) as an amount or a time: "
+            + (near.map { "did you mean '\($0)'? For a note, write --note \(text.shellWord)" }
+              ?? "write --note \(text.shellWord) for a note, or a time such as 9:15 or "
+              + "'20 minutes ago'"))
       } else {
         .input(
           "\(all.quoted) can be read in two ways: write --note \(text.shellWord) \(options(read)), "

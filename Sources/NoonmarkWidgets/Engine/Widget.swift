@@ -234,6 +234,8 @@ package struct WidgetData: Sendable {
   package var tallies: TallyBook
   /// The last days of the requested logs, by the names of their tallies.
   package var logs: [(name: String, log: TallyLog)]
+  /// The seconds after midnight at which a day of tallies begins.
+  package var dayStart = 0
   package var todo: TodoList
   /// The timelines of the requested scripts.
   package var scripts: [ScriptName: ScriptData] = [:]

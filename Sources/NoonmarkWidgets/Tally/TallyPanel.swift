@@ -19,7 +19,7 @@ extension TallyView {
         icon
         Label.name(title, isBold: true)
         Element.spacer
-        Label([localizer(entry.count)], Style(.text, isBold: true), fit: .whole)
+        Label([countText], Style(.text, isBold: true), fit: .whole)
         Label([localizer(.todoToday)], Style(.muted), fit: .whole)
       }
       if !chart.isEmpty {

@@ -36,9 +36,12 @@ package struct TallyScreen: Widget {
   package static let summary = "The events of days, or the tallies"
 
   private let subject: Subject
+  /// The seconds after midnight at which a day begins.
+  private let dayStart: Int
 
-  package init(_ subject: Subject) {
+  package init(_ subject: Subject, dayStart: Int = 0) {
     self.subject = subject
+    self.dayStart = dayStart
   }
 
   /// Creates an empty list.
@@ -49,19 +52,21 @@ package struct TallyScreen: Widget {
   package var policy: ReloadPolicy { .atEnd }
   package var isList: Bool { true }
 
-  /// Returns an entry that expires with the local date.
+  /// Returns an entry that expires with the day.
   package func entry(in context: WidgetContext) -> MomentEntry {
-    MomentEntry(date: context.now, expires: context.zone.nextDateChange(after: context.now))
+    let days = context.zone.startingDays(at: dayStart)
+    return MomentEntry(date: context.now, expires: days.nextDateChange(after: context.now))
   }
 
   package func view(of entry: MomentEntry, in context: WidgetContext) -> TallyScreenView {
-    TallyScreenView(subject: subject, context: context)
+    TallyScreenView(subject: subject, dayStart: dayStart, context: context)
   }
 }
 
 /// A tally screen on a day.
 package struct TallyScreenView: WidgetView {
   let subject: TallyScreen.Subject
+  let dayStart: Int
   let context: WidgetContext
 
   private var localizer: Localizer { context.localizer }
@@ -85,7 +90,7 @@ package struct TallyScreenView: WidgetView {
       Row {
         Label(tally.title(in: localizer), isBold: true).constant()
         Element.spacer
-        Pill(text: localizer(events.total), fill: tally.color)
+        Pill(text: tally.countText(events.total, in: localizer), fill: tally.fill(of: events.total))
       }
       Block.blank
       if events.isEmpty {
@@ -98,7 +103,7 @@ package struct TallyScreenView: WidgetView {
 
   private func history(_ tally: Tally, _ days: [TallyDay]) -> Layout {
     guard !days.isEmpty else { return advice(localizer(.tallyNoneThen), for: tally) }
-    let width = days.reduce(0) { max($0, localizer($1.count).width) }
+    let width = days.reduce(0) { max($0, tally.countText($1.count, in: localizer).width) }
     return Layout {
       days.enumerated().flatMap { index, day -> [Block] in
         let title = dayTitle(day, of: tally, pillTextWidth: width)
@@ -113,7 +118,8 @@ package struct TallyScreenView: WidgetView {
       Label(style.weekday(day.date) + " " + style.text(day.date), isBold: true)
       Element.spacer
       Pill(
-        text: localizer(day.count), fill: tally.color, textWidth: pillTextWidth)
+        text: tally.countText(day.count, in: localizer), fill: tally.fill(of: day.count),
+        textWidth: pillTextWidth)
     }.constant()
   }
 
@@ -157,7 +163,10 @@ package struct TallyScreenView: WidgetView {
       Cell(Label(EventRow.glyph(of: tally, in: context))),
       Cell(Label(tally.title(in: localizer), isBold: true)),
       Cell(Label(DisplayText(tally.name), .muted)),
-      Cell(Pill(text: localizer(summary.count), fill: tally.color), .trailing),
+      Cell(
+        Pill(
+          text: tally.countText(summary.count, in: localizer), fill: tally.fill(of: summary.count)),
+        .trailing),
       Cell(Label(lastText(of: summary), .muted), .trailing),
     ]
   }
@@ -165,8 +174,9 @@ package struct TallyScreenView: WidgetView {
   /// Returns the time of the latest event if it is today, its date, or the message for never.
   private func lastText(of summary: TallySummary) -> DisplayText {
     guard let last = summary.last else { return localizer(.tallyNever) }
-    let date = context.zone.date(at: last)
-    return date == context.zone.date(at: context.now)
+    let days = context.zone.startingDays(at: dayStart)
+    let date = days.date(at: last)
+    return date == days.date(at: context.now)
       ? EventRow.time(of: last, in: context) : context.calendarStyle.text(date)
   }
 }

@@ -17,7 +17,9 @@ package struct TallyView: WidgetView {
   var localizer: Localizer { context.localizer }
   var fill: Paint { widget.tally.color }
   var title: DisplayText { widget.tally.title(in: localizer) }
-  var pill: Pill { Pill(text: localizer(entry.count), fill: fill) }
+  var countFill: Paint { widget.tally.fill(of: entry.count) }
+  var countText: DisplayText { widget.tally.countText(entry.count, in: localizer) }
+  var pill: Pill { Pill(text: countText, fill: countFill) }
 
   package var body: Layout {
     if !widget.isReadable {
@@ -33,8 +35,9 @@ package struct TallyView: WidgetView {
 
   package var status: BarStatus {
     BarStatus(
-      classes: entry.count == 0 ? ["empty"] : [], alternative: widget.tally.name,
-      expiry: Expiry(entry.countExpires))
+      percentage: entry.progress?.percentage.value,
+      classes: (entry.state.map { [$0.rawValue] } ?? []) + (entry.count == 0 ? ["empty"] : []),
+      alternative: widget.tally.name, expiry: Expiry(entry.countExpires))
   }
 
   /// Today's events and the charted days for programs, newest first.
@@ -57,7 +60,15 @@ package struct TallyView: WidgetView {
       ("events", .array(entry.events.map { $0.json(in: context.zone) })),
       ("history", .array(history)),
       ("streak", .integer(entry.streak)),
+      ("goal", .optional(entry.rule.goal)),
+      ("limit", .optional(entry.rule.limit)),
+      ("state", .optional(entry.state?.rawValue)),
+      ("last", .optional(entry.latest?.rfc3339(in: context.zone))),
     ])
+  }
+
+  package var contentExpiry: Expiry {
+    widget.isReadable ? Expiry(earliest(entry.expires, entry.next)) : .inherited
   }
 
   private var unreadable: Layout {
@@ -84,6 +95,9 @@ package struct TallyView: WidgetView {
     let name = [icon.constant(), Label.name(title, isBold: !isSmall).constant()]
     let pill = pill.expires(at: entry.countExpires)
     guard !isSmall else { return name + [pill] }
+    if let progress = entry.progress {
+      return name + [ProgressBar(progress, fill: countFill).expires(at: entry.countExpires), pill]
+    }
     let days = Array(entry.counts.prefix(TallyView.sparklineDays).reversed())
     let sparkline = Sparkline(days, fill: fill)
       .expires(at: entry.expiry(ofDays: TallyView.sparklineDays))
@@ -106,8 +120,13 @@ package struct TallyView: WidgetView {
     return Layout {
       Row {
         Label(header)
-        Label([localizer(entry.count)], Style(.text), fit: .whole)
+        Label([countText], Style(.text), fit: .whole)
+        if let since = sinceLabel {
+          Element.spacer
+          since
+        }
       }
+      if !goalLine.isEmpty { Block.row(goalLine) }
       if hasChart, !chart.isEmpty { chart.blocks }
     }
   }
@@ -128,7 +147,7 @@ package struct TallyView: WidgetView {
   /// The title and streak, the count, the chart, and today's events.
   private var large: Layout {
     let chart = TallyChart(entry, fill: fill, in: context)
-    let lines = 3 + (chart.isEmpty ? 0 : chart.lineCount)
+    let lines = 3 + (goalLine.isEmpty ? 0 : 1) + (chart.isEmpty ? 0 : chart.lineCount)
     return Layout {
       Block.row(titleLine)
       summary(hasChart: true)
@@ -143,7 +162,10 @@ package struct TallyView: WidgetView {
     guard entry.streak > 0 else { return line }
     let streak = localizer(.tallyStreak, entry.streak)
     let isNarrow = context.columns < 2 * streak.width
-    let variants = isNarrow ? [streak, ""] : [streak]
+    var variants = isNarrow ? [streak, ""] : [streak]
+    if let best = entry.best, best > entry.streak, !isNarrow {
+      variants.insert(streak + ", " + localizer(.tallyBest, [("n", localizer(best))]), at: 0)
+    }
     return line + [Label(variants, Style(.muted), fit: .whole).element]
   }
 

@@ -20,6 +20,8 @@ package struct TallyWidget: Widget {
   /// The names of the tallies to choose from.
   private let names: [String]
   let log: TallyLog
+  /// The seconds after midnight at which a day begins.
+  private let dayStart: Int
   let isReadable: Bool
   /// Whether a tally exists or was requested.
   ///
@@ -28,6 +30,7 @@ package struct TallyWidget: Widget {
 
   package init(request: WidgetRequest, data: WidgetData) throws(Failure) {
     isReadable = !data.unreadable.contains(.tallies)
+    dayStart = data.dayStart
     isInUse =
       request.name != nil || !data.tallies.tallies.isEmpty
       || data.logs.contains { !$0.log.events.isEmpty }
@@ -63,9 +66,10 @@ package struct TallyWidget: Widget {
   package func rotation(at now: Instant, in zone: Zone) -> [String] { names }
 
   package func entry(in context: WidgetContext) -> TallyEntry {
-    TallyEntry(
-      log, at: context.now, in: context.zone,
-      expires: isReadable ? context.zone.nextDateChange(after: context.now) : nil)
+    let zone = context.zone.startingDays(at: dayStart)
+    return TallyEntry(
+      log, by: tally.rule, at: context.now, in: zone,
+      expires: isReadable ? zone.nextDateChange(after: context.now) : nil)
   }
 
   /// Returns the line with today's count, and the chart if requested.
@@ -88,19 +92,32 @@ package struct TallyEntry: TimelineEntry {
   let events: [TallyEvent]
   /// The count of each charted day, today first.
   let counts: [Int]
-  /// The number of consecutive days with events, up to today or yesterday.
+  /// The number of consecutive days with events, or that kept the rule, up to today or yesterday.
   let streak: Int
+  /// The longest streak; `nil` if only the last days are known.
+  let best: Int?
+  /// The time of the latest event that is not in the future.
+  let latest: Instant?
+  /// The time of the next event that is in the future.
+  let next: Instant?
+  let rule: TallyRule
   /// Whether an event is on a later day, on which it counts.
   private let hasLater: Bool
 
-  init(_ log: TallyLog, at instant: Instant, in zone: Zone, expires: Instant?) {
+  init(
+    _ log: TallyLog, by rule: TallyRule, at instant: Instant, in zone: Zone, expires: Instant?
+  ) {
     date = instant
+    self.rule = rule
     self.expires = expires
     let today = zone.date(at: instant)
     self.today = today
     events = log.events(on: today, in: zone)
     counts = log.counts(upTo: today, days: TallyLog.chartedDays, in: zone).reversed()
-    streak = log.streak(on: today, in: zone)
+    streak = log.streak(on: today, in: zone, by: rule)
+    best = log.isWhole ? log.best(upTo: today, in: zone, by: rule) : nil
+    latest = log.latest(at: instant)
+    next = log.events.last { $0.at > instant }?.at
     hasLater = log.events.contains { zone.date(at: $0.at) > today }
   }
 
@@ -113,6 +130,14 @@ package struct TallyEntry: TimelineEntry {
   }
 
   var count: Int { counts.first ?? 0 }
+
+  /// The part of the goal or the limit that today's count is; `nil` without one.
+  var progress: Progress? {
+    rule.number.map { Progress(elapsed: count, of: $0, expires: countExpires) }
+  }
+
+  /// Whether the goal is reached or the limit exceeded today.
+  var state: TallyRule.State? { rule.state(of: count) }
 
   /// The charted days, today first.
   var days: [CivilDate] {
@@ -131,6 +156,16 @@ extension Tally {
     if let preset, title == preset.title, let messages { return localizer(messages.title) }
     let title = DisplayText(title)
     return title.isEmpty ? DisplayText(name) : title
+  }
+
+  /// Returns a day's count, `3`, or of those of its goal or limit, `3/8`.
+  package func countText(_ count: Int, in localizer: Localizer) -> DisplayText {
+    rule.number.map { localizer(count) + "/" + localizer($0) } ?? localizer(count)
+  }
+
+  /// Returns the color of a day's count: that of a warning above the limit.
+  package func fill(of count: Int) -> Paint {
+    rule.state(of: count) == .over ? .role(.red) : color
   }
 
   /// Returns the sanitized label before a day's count: `Pee events`.
@@ -173,7 +208,20 @@ extension TallyView {
       .label($0.widget.tally.header(in: $0.localizer))
     },
     .init("count", "The number of today's events") { .label($0.localizer($0.entry.count)) },
-    .init("streak", "The number of days in a row with events") {
+    .init("goal", "The goal or the limit of a day, if there is one") { view in
+      view.entry.rule.number.map { .label(view.localizer($0)) }
+    },
+    .init("left", "How many are left to the goal or the limit") { view in
+      view.leftText.map { .label($0) }
+    },
+    .init("bar", "The part of the goal or the limit as a bar") { view in
+      view.entry.progress.map { ProgressBar($0, fill: view.countFill).element }
+    },
+    .init("since", "The time since the last event") { view in
+      let since = view.since
+      return Label(since.value ?? "").expires(at: earliest(since.expires, view.entry.expires))
+    },
+    .init("streak", "The number of days in a row with events, or with the goal") {
       .label($0.localizer($0.entry.streak))
     },
     .init("history", "The counts of the last days as small bars") { view in

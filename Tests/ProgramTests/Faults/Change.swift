@@ -216,6 +216,9 @@ extension Change {
       isBetween: { _ in false }),
     Change("tally remove aaaa --yes", .log, before: logFiles),
     Change("tally undo pee", .log, before: logFiles),
+    Change(
+      "tally import events.csv pee", .log,
+      before: logFiles.merging(["events.csv": "date,count\n2026-11-18,2\n2026-11-19,3\n"]) { $1 }),
   ]
 
   private static let todo = [

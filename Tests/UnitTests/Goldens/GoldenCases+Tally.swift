@@ -60,6 +60,12 @@ extension GoldenCase {
       lines: ["2026-01-21T11:40:00Z ×2 after the run", "2026-01-21T07:30:00Z ×12"]
         + events([1, 6, 5]), only: "water"),
     Logged(
+      name: "goal", lines: events([3, 8, 9, 8, 2, 8]),
+      tallies: ["water | Water | color=cyan | goal=8"], only: "water"),
+    Logged(
+      name: "limit", lines: events([4, 1, 0, 3, 2]),
+      tallies: ["cigarette | Cigarettes | color=gray | limit=3"], only: "cigarette"),
+    Logged(
       name: "bare", lines: events([2, 1]), tallies: ["x | Coughs | color=#ffffff"], only: "x"),
   ]
 

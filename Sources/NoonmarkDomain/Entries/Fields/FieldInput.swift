@@ -20,6 +20,8 @@ package enum FieldInput: Hashable, Sendable {
   case instant
   /// A number of times, at least 1.
   case amount
+  /// Days of the week.
+  case weekdays
   /// A text that needs no quotes after its option.
   case note
   case tallyName
@@ -57,7 +59,8 @@ package enum FieldInput: Hashable, Sendable {
     case .priority: "A … Z"
     case .place: "Oslo; Portland, Oregon; 59.91 10.75"
     case .instant: "18:30, 20 minutes ago, yesterday 18:00"
-    case .amount: "2"
+    case .amount: "8"
+    case .weekdays: "mon-fri; mon, wed, sat"
     case .repetition: "yearly, every 2 weeks, last friday of the month"
     case .lines: "^N: ⏎"
     case .text, .note, .tallyName: nil
@@ -107,6 +110,11 @@ extension FieldInput {
       }
       return WrittenSeries.text(times.sorted { $0.written < $1.written }) ?? ""
     case .repetition: return try reader.repetition(text).text
+    case .weekdays:
+      guard let days = (try? reader.repetition(text)).flatMap({ TallyWeekdays($0) }) else {
+        throw .input(TallyWeekdays.invalid(text))
+      }
+      return days.text
     case .zone: return try reader.zoneName(text)
     case .end:
       if let time = ClockTime(text) { return time.text }

@@ -14,13 +14,46 @@ extension Field<Tally> {
   package static var header: Field {
     Field("header", .uiFieldHeader, "WORDS", "The text before a day's count", .text) { $0.header }
   }
+
+  package static var goal: Field {
+    Field(
+      "goal", .uiFieldGoal, "N", "The count that each day is to reach", .amount,
+      json: { $0.rule.goal.map { .integer($0) } }
+    ) { $0.rule.goal.map { "\($0)" } }
+  }
+
+  package static var limit: Field {
+    Field(
+      "limit", .uiFieldLimit, "N", "The highest count of each day, instead of a goal", .amount,
+      json: { $0.rule.limit.map { .integer($0) } }
+    ) { $0.rule.limit.map { "\($0)" } }
+  }
+
+  package static var remind: Field {
+    Field(
+      "remind", .uiFieldRemind, "HH:MM",
+      "When noonmark notify reminds of a day without its goal, such as 20:00", .time,
+      json: { $0.remind.map { .string($0.text) } }
+    ) { $0.remind?.text }
+  }
+
+  package static var days: Field {
+    Field(
+      "days", .uiFieldDays, "DAYS", "The weekdays it is about: mon-fri; others end no streak",
+      .weekdays, json: { $0.rule.days.map { .string($0.text) } }
+    ) { $0.rule.days?.text }
+  }
 }
 
 extension Tally {
   /// The fields besides the name, in the order of options and of forms.
-  package static let fields: [Field<Tally>] = [
-    .title, .header, .icon { $0.icon }, .color { $0.color },
-  ]
+  package static let fields: [Field<Tally>] =
+    [
+      .title, .header, .icon { $0.icon }, .color { $0.color },
+    ] + ruleFields
+
+  /// The fields of the rule, in the order of lines.
+  package static let ruleFields: [Field<Tally>] = [.goal, .limit, .remind, .days]
 
   /// The fields of forms.
   package static let formFields = [Field<Tally>.name] + fields

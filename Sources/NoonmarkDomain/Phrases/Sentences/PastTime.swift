@@ -16,9 +16,12 @@ extension DateReader {
   /// - Parameters:
   ///   - text: The words.
   ///   - moment: The current time, in the zone of times.
+  ///   - days: The zone in which days begin.
   /// - Throws: An error with the cause `unreadableText` for other words, which may mean anything.
-  package func pastTime(_ text: String, at moment: ZonedInstant) throws(Failure) -> PastTime {
-    let time = try unchecked(text, moment)
+  package func pastTime(
+    _ text: String, at moment: ZonedInstant, days: Zone? = nil
+  ) throws(Failure) -> PastTime {
+    let time = try unchecked(text, moment, days ?? moment.zone)
     // Files have times in UTC, where the first and the last day end at other times.
     guard CivilDate.supportedYears.contains(Zone.utc.date(at: time.at).year) else {
       throw .timeOutOfRange(text)
@@ -26,8 +29,13 @@ extension DateReader {
     return time
   }
 
-  private func unchecked(_ text: String, _ moment: ZonedInstant) throws(Failure) -> PastTime {
+  private func unchecked(
+    _ text: String, _ moment: ZonedInstant, _ days: Zone
+  ) throws(Failure) -> PastTime {
     let unreadable: Failure
+    if days != moment.zone, let date = try? DateParser.parse(text) {
+      return PastTime(at: days.startOfDay(date))
+    }
     do {
       return PastTime(at: try TimeParser.parse(text, in: moment.zone, now: moment.now))
     } catch {
@@ -37,12 +45,15 @@ extension DateReader {
     let reader = knowing([text])
     let tokens = reader.tokens(of: text)
     if tokens.count == 1, tokens[0].means(.now) { return PastTime(at: moment.now) }
+    if tokens.count == 1, tokens[0].means(.tonight) {
+      return PastTime(at: moment.zone.instant(of: DateReader.evening.on(today)))
+    }
     // Exact, also in the hour that clocks repeat.
     if let span = reader.unambiguousClockSpan(text) {
       return PastTime(at: moment.now.advanced(bySeconds: span.seconds))
     }
     do {
-      return PastTime(try reader.read(text, at: moment), in: moment.zone)
+      return PastTime(try reader.read(text, at: moment), in: moment.zone, days)
     } catch .unreadable(_, let near) {
       let said = reader.withToday(text, tokens) ?? text
       if let sentence = reader.whenAlone(said, at: moment) {
@@ -51,7 +62,7 @@ extension DateReader {
             "\(text.quoted) is more than one time", "write one, such as 9:15", status: 2,
             cause: .unreadableText)
         }
-        return PastTime(sentence.typed, in: moment.zone)
+        return PastTime(sentence.typed, in: moment.zone, days)
       }
       guard let near else { throw unreadable }
       throw Failure(
@@ -64,7 +75,11 @@ extension DateReader {
 }
 
 extension DateReader {
-  /// Returns a text about a part of today with the date: `this morning at 8`, `this afternoon`.
+  /// The time of `tonight`.
+  private static let evening = ClockTime(seconds: 19 * 3600)
+
+  /// Returns a text about a part of today or yesterday with the date: `this morning at 8`, `last
+  /// night`.
   private func withToday(_ text: String, _ tokens: [DateToken]) -> String? {
     guard let first = tokens.first else { return nil }
     let scalars = DateText.normalized(text)
@@ -72,15 +87,17 @@ extension DateReader {
       let rest = DateText.string(scalars[first.range.upperBound...])
       return "\(today.iso8601) morning\(rest)"
     }
-    guard tokens.count > 1, first.means(.shift(0)), tokens[1].partOfDay != nil else { return nil }
-    return today.iso8601 + " " + DateText.string(scalars[tokens[1].range.lowerBound...])
+    guard tokens.count > 1, tokens[1].partOfDay != nil else { return nil }
+    let day = first.means(.shift(0)) ? today : today.advanced(byDays: -1)
+    guard first.means(.shift(0)) || first.means(.shift(-1)) else { return nil }
+    return day.iso8601 + " " + DateText.string(scalars[tokens[1].range.lowerBound...])
   }
 }
 
 extension PastTime {
   /// Creates the instant of a date, which is its start without a time of day.
-  fileprivate init(_ typed: DateAndTime, in zone: Zone) {
-    at = typed.time.map { zone.instant(of: $0.on(typed.date)) } ?? zone.startOfDay(typed.date)
+  fileprivate init(_ typed: DateAndTime, in zone: Zone, _ days: Zone) {
+    at = typed.time.map { zone.instant(of: $0.on(typed.date)) } ?? days.startOfDay(typed.date)
     reading = typed.reading
   }
 }

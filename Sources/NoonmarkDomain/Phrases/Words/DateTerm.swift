@@ -91,6 +91,8 @@ enum DateTerm: Hashable, Sendable {
   case thisMorning
   /// The present moment.
   case now
+  /// Before the first day of a period that goes on.
+  case since
   /// Before the due date of a task.
   case due
   case feast(Feast)

@@ -43,7 +43,7 @@ package struct DateVocabulary: Sendable {
     (.wordTwoHour, .clockPair(.hour)), (.wordTwoMinute, .clockPair(.minute)),
     (.wordHalfHour, .halfHour), (.wordAnd, .and),
     (.wordTonight, .relativeDay(0)), (.wordTonight, .tonight), (.wordMidnight, .hour(0)),
-    (.wordThisMorning, .thisMorning), (.wordNow, .now),
+    (.wordThisMorning, .thisMorning), (.wordNow, .now), (.wordSince, .since),
     (.wordMorning, .hour(9)), (.wordNoon, .hour(12)), (.wordAfternoon, .hour(15)),
     (.wordEvening, .hour(19)),
     (.wordThe, .the), (.wordOf, .of), (.wordOn, .on), (.wordQualifier, .qualifier),

@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkLayout
 import NoonmarkText
@@ -49,10 +50,18 @@ package struct ScreenData: Sendable {
   var localizer: Localizer { context.localizer }
   var moment: ZonedInstant { ZonedInstant(context.now, in: context.zone) }
   package var today: CivilDate { context.zone.date(at: context.now) }
+  /// The zone in which the days of tallies are counted.
+  var tallyZone: Zone { context.zone.startingDays(at: model.dayStart) }
+  var tallyToday: CivilDate { tallyZone.date(at: context.now) }
 
   /// Returns the reader of dates as people type them.
   func dateReader(_ direction: DateReader.Direction) -> DateReader {
     DateReader(today: today, direction, vocabulary, order: dateOrder)
+  }
+
+  /// Returns the time at which something happened.
+  func pastTime(_ text: String) throws(Failure) -> PastTime {
+    try dateReader(.last).pastTime(text, at: moment, days: tallyZone)
   }
 
   /// Returns the mark of the selected line.

@@ -44,8 +44,10 @@ struct EventList: ListContent {
     guard names.count > 1 else { return [] }
     return names.map { name in
       let list = EventList(name: name)
-      let count = list.log(data).count(on: data.today, in: data.context.zone)
-      return TabTitle(list.tally(data).title(in: data.localizer), count: data.localizer(count))
+      let tally = list.tally(data)
+      let count = list.log(data).count(on: data.tallyToday, in: data.tallyZone)
+      return TabTitle(
+        tally.title(in: data.localizer), count: tally.countText(count, in: data.localizer))
     }
   }
 
@@ -85,13 +87,15 @@ struct EventList: ListContent {
   func header(in data: ScreenData) -> [Element] {
     let tally = tally(data)
     let log = log(data)
-    let zone = data.context.zone
-    let counts = log.counts(upTo: data.today, days: 7, in: zone)
+    let zone = data.tallyZone
+    let today = data.tallyToday
+    let counts = log.counts(upTo: today, days: 7, in: zone)
+    let count = log.count(on: today, in: zone)
     return [
       mark(of: tally, data), .label(tally.title(in: data.localizer), isBold: true), .spacer,
       Sparkline(counts, fill: tally.color).element,
       Pill(
-        text: data.localizer(log.count(on: data.today, in: zone)), fill: tally.color
+        text: tally.countText(count, in: data.localizer), fill: tally.fill(of: count)
       ).element,
     ]
   }
@@ -105,13 +109,16 @@ struct EventList: ListContent {
     let tally = tally(data)
     let style = data.context.calendarStyle
     let columns = EventRow.timeColumns(in: data.context)
-    return log(data).days(in: data.context.zone).flatMap { day in
-      let isToday = day.date == data.today
+    return log(data).days(in: data.tallyZone).flatMap { day in
+      let isToday = day.date == data.tallyToday
       let date = isToday ? data.localizer(.today) : style.text(day.date)
       let heading = ListRow(nil) {
         [
           Cell(Label("")), Cell(Label(style.weekday(day.date), .muted)), Cell(Label(date, .muted)),
-          Cell(Pill(text: data.localizer(day.count), fill: tally.color), .trailing),
+          Cell(
+            Pill(
+              text: tally.countText(day.count, in: data.localizer), fill: tally.fill(of: day.count)),
+            .trailing),
         ]
       }
       return [heading]
@@ -154,7 +161,8 @@ struct EventList: ListContent {
       .amounts(.uiLogSeveral) { amount, _ in
         .run(AppCommand("tally", "log", "--amount=\(amount)", "--", tally.name), closing: 0)
       },
-      .list("+", .uiNewTally, isAddition: true) { .open(FormScreen.tally(in: $0)) },
+      .list("+", .uiNewTally, isAddition: true) { .open(FormScreen.tally(nil, in: $0)) },
+      .list("E", .uiEditTally) { .open(FormScreen.tally(tally, in: $0)) },
     ]
   }
 

@@ -134,7 +134,7 @@ struct FormField: Sendable {
       return TodoItem.priority(written: text) == nil ? data.localizer(.uiUnknownPriority) : nil
     case .instant:
       do {
-        _ = try data.dateReader(.last).pastTime(text, at: data.moment)
+        _ = try data.pastTime(text)
         return nil
       } catch {
         return DisplayText(error.message)
@@ -142,7 +142,7 @@ struct FormField: Sendable {
     case .tallyName: return Tally.isName(text) ? nil : DisplayText(Tally.nameAdvice)
     case .end: return endProblem(of: form, in: data)
     case .date, .dateAndTime, .lastDate, .dates, .time, .zone, .repetition, .times, .kind,
-      .notices, .amount:
+      .notices, .amount, .weekdays:
       var reader = FormReader(data: data)
       do {
         _ = try kind.stored(text, by: &reader)
@@ -196,7 +196,7 @@ struct FormField: Sendable {
       guard !isBlank, let days, days != text else { return [] }
       return [.label(DisplayText(days), .accent)]
     case .instant:
-      guard !isBlank, let time = try? data.dateReader(.last).pastTime(text, at: data.moment) else {
+      guard !isBlank, let time = try? data.pastTime(text) else {
         return []
       }
       let civil = data.context.zone.civil(at: time.at)
@@ -206,7 +206,8 @@ struct FormField: Sendable {
           style.weekday(civil.date) + " " + style.text(civil.date) + " "
             + style.text(hour: civil.hour, minute: civil.minute), .accent)
       ]
-    case .text, .note, .amount, .priority, .place, .tallyName, .lines, .times, .kind: return []
+    case .text, .note, .amount, .weekdays, .priority, .place, .tallyName, .lines, .times, .kind:
+      return []
     }
   }
 

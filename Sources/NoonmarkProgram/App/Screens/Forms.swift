@@ -48,11 +48,17 @@ extension FormScreen {
       })
   }
 
-  /// The form of a new tally.
-  static func tally(in data: ScreenData) -> FormScreen {
-    FormScreen(
-      data.localizer(.uiNewTally), AppCommand("tally", "new"), isNew: true,
-      Tally.formFields.map { FormField($0, of: nil, isArgument: $0.section == .main) })
+  /// The form of a tally.
+  static func tally(_ tally: Tally?, in data: ScreenData) -> FormScreen {
+    guard let tally else {
+      return FormScreen(
+        data.localizer(.uiNewTally), AppCommand("tally", "new"), isNew: true,
+        Tally.formFields.map { FormField($0, of: nil, isArgument: $0.section == .main) })
+    }
+    return FormScreen(
+      tally.title(in: data.localizer) + " · " + data.localizer(.uiEditTally),
+      AppCommand("tally", "edit", tally.name), isNew: false,
+      Tally.fields.map { FormField($0, of: tally) })
   }
 
   /// The form of a destination to share a task with.

@@ -183,7 +183,7 @@ extension MenuScreen {
     let new = data.localizer(.uiNewTally)
     let form = Item(
       elements: [.label("+ "), .label(new)], text: new.string,
-      actions: [.close, .open(FormScreen.tally(in: data))])
+      actions: [.close, .open(FormScreen.tally(nil, in: data))])
     return MenuScreen(data.localizer(.uiLogWhich), items + [form])
   }
 

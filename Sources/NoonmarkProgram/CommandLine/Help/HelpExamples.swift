@@ -126,7 +126,14 @@ package enum HelpExamples {
     ),
     ("elapsed remove", ["noonmark elapsed remove Sober"]),
     ("elapsed list", ["noonmark elapsed list", "noonmark elapsed list --format csv"]),
-    ("tally new", ["noonmark tally new water --title Water --icon drop.fill --color blue"]),
+    (
+      "tally new",
+      [
+        "noonmark tally new water --goal 8 --remind 20:00",
+        "noonmark tally new cigarette --limit 3",
+        "noonmark tally new workout --goal 1 --days mon-fri",
+      ]
+    ),
     (
       "tally log",
       [
@@ -135,11 +142,17 @@ package enum HelpExamples {
       ]
     ),
     ("tally today", ["noonmark tally today water"]),
-    ("tally history", ["noonmark tally history water --since last monday --format csv"]),
+    (
+      "tally history",
+      [
+        "noonmark tally history water this week",
+        "noonmark tally history water --since last monday --format csv",
+      ]
+    ),
     (
       "tally edit",
       [
-        "noonmark tally edit water --title Glasses --icon waterbottle --color teal",
+        "noonmark tally edit water --goal 6 --icon waterbottle --color teal",
         "noonmark tally edit 'after running' --at 18:15 --note 'after swimming'",
       ]
     ),
@@ -150,6 +163,13 @@ package enum HelpExamples {
     ),
     ("tally undo", ["noonmark tally undo water"]),
     ("tally export", ["noonmark tally export water --format csv"]),
+    (
+      "tally import",
+      [
+        "noonmark tally import Checkmarks.csv water --from 'Drink water'",
+        "noonmark tally import daylio_export.csv coffee",
+      ]
+    ),
     ("tally list", ["noonmark tally list"]),
     (
       "todo load",

@@ -43,6 +43,8 @@ package struct Placeholder: Sendable {
       "TALLY|ID", "The name of a tally, or the short id or the note of an event", topic: "ids"),
     Placeholder("TALLY", "The name of a tally; without it, the first one"),
     Placeholder(
+      "PERIOD", "Days: this week, last month, november, last 7 days, yesterday", topic: "dates"),
+    Placeholder(
       "AMOUNT|TIME", "How many, and when: 2, x3, at 9am, 20 minutes ago, yesterday 18:00",
       topic: "times"),
     Placeholder("THEME", "The name of a theme; noonmark theme list shows all"),

@@ -93,7 +93,11 @@ struct NoticeInputs {
     starting background: Background?, in run: inout Run
   ) throws(Failure) {
     try run.load(clock: clock)
-    let data = run.data(for: [.dates, .counters, .tasks])
+    var data = run.data(for: [.dates, .counters, .tasks, .tallies])
+    let reminded = data.tallies.tallies.filter { $0.remind != nil }
+    if let folder = run.host.directories.data, !reminded.isEmpty {
+      run.readLogs(of: reminded.map(\.name), in: folder, into: &data)
+    }
     guard data.unreadable.isEmpty else {
       let problem = run.warnings.sentences.first ?? "the dates and counters cannot be read"
       run.warnings.removeAll()
@@ -107,6 +111,7 @@ struct NoticeInputs {
     plan.counters = data.counters
     plan.milestones = data.milestones
     plan.tasks = data.todo.items
+    plan.tallyZone = run.tallyZone
     let outbox = try Outbox(run.host)
     let reading = outbox.file.read()
     run.depend(on: reading.dependency.path, stamp: reading.dependency.stamp)
@@ -119,8 +124,13 @@ struct NoticeInputs {
         withAlarms: plan.hasAlarms, starting: background, into: &events)
       plan.add(events, in: window, zone: run.zone)
     }
-    self.plan = plan
     locale = run.locale()
+    for tally in reminded {
+      let log = data.logs.first { $0.name == tally.name }?.log ?? TallyLog()
+      let title = tally.title(in: locale.localizer)
+      if let reminder = TallyReminder(tally, titled: title, log) { plan.tallies.append(reminder) }
+    }
+    self.plan = plan
     base = run.snapshot
   }
 

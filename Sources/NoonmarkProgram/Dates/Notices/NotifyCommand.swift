@@ -9,7 +9,7 @@ import NoonmarkText
 /// `noonmark notify`: desktop notifications, each once.
 enum NotifyCommand {
   static let command = Command(
-    "notify", "Send desktop notifications of dates, events, milestones and due tasks, once each",
+    "notify", "Send desktop notifications of what is due or reached, once each",
     options: {
       follow
       dryRun

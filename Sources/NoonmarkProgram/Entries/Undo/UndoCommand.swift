@@ -33,7 +33,7 @@ enum UndoCommand {
 extension Run {
   fileprivate mutating func takeBack(_ direction: Reversal.Direction) throws(Failure) {
     try load()
-    let undoing = try Undoing(host, zone: zone)
+    let undoing = try Undoing(host, zone: tallyZone)
     guard invocation[UndoCommand.list] || !invocation.has(Options.textFormat) else {
       throw .input("'--format' and '--json' require '--list': add it")
     }
@@ -123,7 +123,8 @@ struct Undoing {
     with change: JournalRecord.Change, of log: TallyFile
   ) throws(Failure) -> JournalRun? {
     func isWanted(_ record: JournalRecord) -> Bool {
-      record.change == change && journal.path(of: record.file) == log.path
+      (record.change == change || TallyFile.isImport(record.change, of: change))
+        && journal.path(of: record.file) == log.path
     }
     func isOfTally(_ run: JournalRun) -> Bool { run.records.contains(where: isWanted) }
     let found = try runs(.undo).last(where: isOfTally)

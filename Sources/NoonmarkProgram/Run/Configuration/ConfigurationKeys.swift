@@ -41,6 +41,7 @@ package enum Keys {
     visit(language.spec)
     visit(clock.spec)
     visit(week.spec)
+    visit(dayStart.spec)
     visit(terminal.spec)
     visit(show.spec)
     visit(auto.spec)
@@ -164,6 +165,18 @@ package enum Keys {
   package static let week = ConfigurationKey.automaticChoice(
     "week", of: WeekStart.self, "The first day of the week", example: "monday",
     "With `auto`, the locale decides. In the C locale it is Sunday.")
+
+  package static let dayStart = ConfigurationKey<ClockTime>(
+    "day.start", .text("HH:MM"),
+    rule: .init(description: "a time before noon, such as 03:00") {
+      ClockTime($0).map { $0.seconds < 43_200 } ?? false
+    },
+    default: "00:00", "The time at which a day of `tally` begins", example: "03:00",
+    """
+    What you log before it belongs to the day before: its count, its goal and its streak. Other \
+    widgets begin their days at midnight.
+    """
+  ) { $0.flatMap { ClockTime($0) } ?? ClockTime(seconds: 0) }
 
   // MARK: Widgets
 

@@ -77,35 +77,6 @@ package struct TallyFile: Sendable {
       return Loaded(body(&empty), of: path, after: error)
     }
   }
-
-  /// Reads the days that widgets chart.
-  ///
-  /// - Parameters:
-  ///   - today: The last of these days.
-  ///   - zone: The zone in which days are counted.
-  package func readDays(upTo today: CivilDate, in zone: Zone) -> Loaded<TallyLog> {
-    let first = today.advanced(byDays: 1 - TallyLog.chartedDays)
-    let loaded = read { TallyTail(&$0, since: zone.startOfDay(first)) }
-    let tail = loaded.value
-    let log = TallyLog(unordered: tail.events)
-    guard let start = log.unbrokenStart(upTo: today, in: zone), start <= first else {
-      return loaded.map { _ in log }
-    }
-    let run: CivilDate?
-    if case .known(let state?) = tail.end, state.isCounted(in: zone),
-      (0...1).contains(today.days(since: zone.date(at: state.top)))
-    {
-      run = state.run
-    } else {
-      // The log ends in a line written by hand, or in the future, or its days were counted in
-      // another zone.
-      let whole = read { TallyTail(&$0, since: nil) }.value
-      run = TallyLog(unordered: whole.events).unbrokenStart(upTo: today, in: zone)
-    }
-    return loaded.map { _ in
-      TallyLog(events: log.events, runStart: run.flatMap { $0 < first ? $0 : nil })
-    }
-  }
 }
 
 // MARK: Writing
@@ -202,6 +173,9 @@ extension TallyFile {
     _ change: JournalRecord.Change, isRedo: Bool, in zone: Zone, by store: Store
   ) throws(Failure) -> Bool {
     guard exists, let record = JournalRecord.inverse(change) else { return false }
+    if let all = TallyFile.events(ofImport: change) {
+      return try takeBack(all, by: record, isRedo: isRedo, in: zone, by: store)
+    }
     let (removed, restored) = TallyFile.events(changedBy: record)
     // Whether a line of an undo can have made the change: tally undo also removes an event that the
     // journal does not have.
@@ -372,7 +346,7 @@ extension TallyFile {
     return undone
   }
 
-  private func whole(_ log: BackwardLineReader) throws(Failure) -> TallyTail {
+  func whole(_ log: BackwardLineReader) throws(Failure) -> TallyTail {
     try read(log) { TallyTail(&$0, since: nil) }
   }
 
@@ -385,7 +359,7 @@ extension TallyFile {
     return value
   }
 
-  private func extend(
+  func extend(
     _ store: Store, _ lines: (BackwardLineReader) throws(Failure) -> [[UInt8]]
   ) throws(Failure) {
     let kind = TallyLine.fileKind

@@ -36,6 +36,9 @@ private struct Sample: CustomStringConvertible {
     scene.data.agendaHours = random.pick([1, 24, 100, 8760])
     scene.data.calendars = random.pick(CalendarsState.allCases)
     scene.data.logs = [("pee", random.log(near: now, in: zone))]
+    scene.data.tallies = TallyBook(
+      text: random.pick(["", "pee | Pee | goal=3", "pee | Pee | limit=2 | days=mon-fri"]))
+    scene.data.dayStart = random.pick([0, 0, 3 * 3600])
     scene.data.todo = random.tasks(near: now, in: zone)
     scene.data.scripts = [ScriptName(ScriptWidget.kind): random.script(near: now, in: zone)]
     if scene.screen != nil {

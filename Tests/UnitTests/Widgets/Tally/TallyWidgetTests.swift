@@ -28,7 +28,10 @@ import Testing
     #expect(scene(threeDays, .small).plain(at: noon) == "⧫ Pee Tracker [2]\n")
     #expect(scene(threeDays).plain(at: noon) == "⧫ Pee Tracker ▁▁▁▁▄▄▇ [2]\n")
     let large = scene(threeDays, .large).plain(at: noon)
-    #expect(large.hasPrefix("⧫ Pee Tracker                    3 days in a row\nPee events: 2\n"))
+    #expect(
+      large.hasPrefix(
+        "⧫ Pee Tracker                    3 days in a row\n"
+          + "Pee events: 2                       last 1 h ago\n"))
     #expect(
       large.contains(
         "\n T  F  S  S  M  T  W  T  F  S  S  M  T  W\n"
@@ -38,19 +41,21 @@ import Testing
 
   @Test func `restarts with each local day, and at no other time`() throws {
     var random = SeededGenerator(seed: 17)
-    for family in WidgetFamily.allCases {
+    for family in [WidgetFamily.small, .medium] {
       #expect(
         scene(threeDays, family).render(at: noon).refreshAt == Instant("2026-01-22T00:00:00Z"))
     }
+    // The time since the last event.
+    #expect(scene(threeDays, .large).render(at: noon).refreshAt == Instant("2026-01-21T13:00:00Z"))
     let rows = scene(threeDays).timeline(from: noon, count: 3)
     #expect(rows.map(\.date) == [noon] + [22, 23].map { Instant("2026-01-\($0)T00:00:00Z") })
     var failures: [String] = []
     for _ in 0..<Samples.count(100) {
       let zone = random.pick(Zones.nasty)
       let now = random.instant(in: zone)
-      var scene = scene([], random.pick(WidgetFamily.allCases), in: zone)
+      var scene = scene([], random.pick([.small, .medium]), in: zone)
       scene.data.logs = [("pee", random.log(near: now, in: zone))]
-      let rendered = scene.render(at: now, needs: Format.json.needs)
+      let rendered = scene.render(at: now)
       if rendered.refreshAt != zone.nextDateChange(after: now) { failures.append("\(scene)") }
       if rendered.policy != .atEnd { failures.append("\(scene): \(rendered.policy)") }
     }
@@ -75,7 +80,8 @@ import Testing
       #"{"date":"2026-01-18","count":0},"#,
     ].joined()
     #expect(json.contains(expected))
-    #expect(json.contains(#"{"date":"2026-01-08","count":0}],"streak":3}"#))
+    #expect(json.contains(#"{"date":"2026-01-08","count":0}],"streak":3,"goal":null,"#))
+    #expect(json.contains(#""limit":null,"state":null,"last":"2026-01-21T11:00:00Z"}"#))
     #expect(json.contains(#""percentage":null,"class":[],"alt":"pee""#))
     #expect(scene([]).json(at: noon).contains(#""class":["empty"],"alt":"pee""#))
   }

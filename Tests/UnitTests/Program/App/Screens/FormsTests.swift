@@ -16,7 +16,8 @@ import Testing
       (.date(nil, in: data), []), (.date(data.model.dates.all.first, in: data), ofFile),
       (.counter(nil, in: data), []), (.counter(data.model.counters.all.first, in: data), ofFile),
       (.task(nil, in: data), []), (.task(task, in: data), ofFile),
-      (.tally(in: data), []), (.event(nil, of: pee, in: data), []),
+      (.tally(nil, in: data), []), (.tally(pee, in: data), Set(TallyEvent.fields.map(\.key))),
+      (.event(nil, of: pee, in: data), []),
       (.event(event, of: pee, in: data), Set(Tally.fields.map(\.key))),
     ]
   }

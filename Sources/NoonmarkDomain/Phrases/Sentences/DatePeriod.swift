@@ -1,0 +1,123 @@
+import Almanac
+import NoonmarkBase
+import NoonmarkText
+
+extension DateReader {
+  /// Returns the days that a text means: `this week`, `november`, `last 7 days`, `since monday`,
+  /// `nov 1 - nov 15` or a day.
+  ///
+  /// - Parameters:
+  ///   - text: The words.
+  ///   - moment: The current time, in the user's zone.
+  ///   - firstWeekday: The first day of a week.
+  /// - Returns: The days, up to today if they go on; `nil` for other words.
+  package func period(
+    _ text: String, at moment: ZonedInstant, weeksFrom firstWeekday: Weekday
+  ) throws(Failure) -> ClosedRange<CivilDate>? {
+    let reader = knowing([text])
+    var tokens = reader.tokens(of: text)
+    guard !tokens.isEmpty else { return nil }
+    if tokens[0].means(.since), tokens.count > 1 {
+      let rest = DateText.normalized(text)[tokens[0].range.upperBound...]
+      let first = try reader.period(
+        DateText.string(rest), at: moment, weeksFrom: firstWeekday)?.lowerBound
+      return first.flatMap { $0 <= today ? $0...today : nil }
+    }
+    tokens.removeAll { $0.means(.the) || $0.means(.of) }
+    if let days = reader.unit(tokens, firstWeekday) ?? reader.named(tokens) { return days }
+    switch reader.outcome(of: [text]) {
+    case .date(let reading): return reading.date...reading.date
+    case .problem(let error): throw .input(error.message)
+    case .incomplete, .nothing: break
+    }
+    guard let range = reader.whenAlone(text, at: moment), range.repetition == nil,
+      range.count == nil, range.typed.time == nil,
+      let last = range.end.flatMap({ try? DateParser.parse($0) }), last >= range.typed.date
+    else { return nil }
+    return range.typed.date...last
+  }
+
+  /// Returns the days of `last week`, `this month` and `last 7 days`.
+  private func unit(_ tokens: [DateToken], _ firstWeekday: Weekday) -> ClosedRange<CivilDate>? {
+    var shift: Int?
+    var count: Int?
+    var unit: DateUnit?
+    var isWeekend = false
+    for token in tokens {
+      if let value = token.first({ if case .shift(let value) = $0 { value } else { nil } }) {
+        guard shift == nil else { return nil }
+        shift = value
+      } else if let value = token.unit {
+        guard unit == nil else { return nil }
+        unit = value
+      } else if token.means(.weekend) {
+        isWeekend = true
+      } else if case .number(let value, digits: 1...4) = token.kind {
+        guard count == nil else { return nil }
+        count = value
+      } else if let value = token.count {
+        guard count == nil else { return nil }
+        count = value
+      } else {
+        return nil
+      }
+    }
+    if isWeekend {
+      guard unit == nil, count == nil, shift ?? 0 <= 0 else { return nil }
+      let monday = start(ofWeekFrom: .monday, with: today)
+      let saturday = monday.advanced(
+        byDays: 5 + 7 * (shift ?? (today.weekday.rawValue < 6 ? -1 : 0)))
+      return saturday...saturday.advanced(byDays: 1)
+    }
+    guard let unit else { return nil }
+    if let count {
+      guard count > 0, shift == nil || shift == -1 else { return nil }
+      return advanced(today, by: -count, unit).advanced(byDays: 1)...today
+    }
+    guard let shift else { return nil }
+    let first: CivilDate?
+    switch unit {
+    case .day: first = today
+    case .week: first = start(ofWeekFrom: firstWeekday, with: today)
+    case .month: first = CivilDate(year: today.year, month: today.month, day: 1)
+    case .year: first = CivilDate(year: today.year, month: 1, day: 1)
+    }
+    guard let first else { return nil }
+    let start = advanced(first, by: shift, unit)
+    return start...advanced(start, by: 1, unit).advanced(byDays: -1)
+  }
+
+  /// Returns the days of `november`, `november 2025` and `2025`.
+  private func named(_ tokens: [DateToken]) -> ClosedRange<CivilDate>? {
+    var month: Int?
+    var year: Int?
+    var shift = 0
+    for token in tokens {
+      if case .number(let value, digits: 4) = token.kind, year == nil {
+        year = value
+      } else if let value = token.month, month == nil {
+        month = value
+      } else if token.means(.shift(-1)) {
+        shift = -1
+      } else if !token.means(.shift(0)) {
+        return nil
+      }
+    }
+    guard month != nil || year != nil else { return nil }
+    guard let month else {
+      guard let year, let first = CivilDate(year: year, month: 1, day: 1),
+        let last = CivilDate(year: year, month: 12, day: 31)
+      else { return nil }
+      return first...last
+    }
+    // The last one that has begun; `last november` in November is that of the year before.
+    let isLast = month > today.month || month == today.month && shift < 0
+    guard let first = CivilDate(year: year ?? today.year - (isLast ? 1 : 0), month: month, day: 1)
+    else { return nil }
+    return first...first.advanced(byMonths: 1).advanced(byDays: -1)
+  }
+
+  private func start(ofWeekFrom first: Weekday, with date: CivilDate) -> CivilDate {
+    date.advanced(byDays: -((date.weekday.rawValue - first.rawValue + 7) % 7))
+  }
+}

@@ -1,0 +1,165 @@
+import Almanac
+import NoonmarkBase
+import NoonmarkRecords
+import NoonmarkText
+
+/// The events of a file of comma-separated values, by the names of its columns.
+///
+/// - Of noonmark: `tally`, `id`, `at`, `note`, `amount`.
+/// - Any: `date`, and optionally `time`, `count` and `note`.
+/// - Loop Habit Tracker: `Date`, `Value`, `Notes` for one habit, or `Date` and a column for each.
+/// - Daylio: `full_date`, `time`, `activities`, `note_title`, `note`.
+///
+/// Sources: `HabitsCSVExporter.kt` of iSoron/uhabits, and the exports in MichaelCurrin/daylio-csv-parser.
+package struct TallyImport: Sendable {
+  /// An event, and the name of its tally, habit or activity in the file.
+  package struct Row: Hashable, Sendable {
+    package let name: String?
+    package let event: TallyEvent
+  }
+
+  package private(set) var rows: [Row] = []
+  package private(set) var problems = Diagnostics()
+  /// The names in the file, in their order; empty for a file about one thing.
+  package private(set) var names: [String] = []
+  /// The number of days and times that occurred, so that equal ones have ids of their own.
+  private var counts: [String: Int] = [:]
+
+  /// Reads a time, or a day, which is its start.
+  package typealias Time = (String) throws(Failure) -> Instant
+
+  /// Reads a file.
+  ///
+  /// - Throws: If it has no column with a date.
+  package init(_ file: CSVFile, reading time: Time) throws(Failure) {
+    guard let header = file.records.first else { throw .input("the file is empty") }
+    let columns = Columns(header.fields)
+    guard columns.date != nil else {
+      throw .input(
+        "the first line names no column 'date': write date,count,note, or export from Loop or Daylio"
+      )
+    }
+    names = columns.habits.map(\.name)
+    for record in file.records.dropFirst() {
+      do {
+        try add(record, columns, time)
+      } catch {
+        problems.add(line: record.line, error.message)
+      }
+    }
+  }
+
+  private mutating func add(
+    _ record: CSVFile.Record, _ columns: Columns, _ time: Time
+  ) throws(Failure) {
+    func field(_ index: Int?) -> String {
+      guard let index, record.fields.indices.contains(index) else { return "" }
+      return TallyImport.trimmed(record.fields[index])
+    }
+    let when = [field(columns.date), field(columns.time)].filter { !$0.isEmpty }
+      .joined(separator: " ")
+    guard !when.isEmpty else { return }
+    let at = try time(when)
+    let notes = [field(columns.title), field(columns.note)].filter { !$0.isEmpty }
+    let note = notes.isEmpty ? nil : notes.joined(separator: ": ")
+    if columns.habits.isEmpty, columns.activities == nil {
+      let name = columns.tally.map { field($0) }
+      if let name, !names.contains(name) { names.append(name) }
+      let amount =
+        try columns.count == nil
+        ? 1 : TallyImport.amount(field(columns.count), isOfLoop: columns.isOfLoop)
+      guard let amount else { return }
+      let id = field(columns.id)
+      add(name, at, when, note, amount, id: id.utf8.count == EntryID.length ? id : nil)
+      return
+    }
+    for habit in columns.habits {
+      let amount = try TallyImport.amount(field(habit.column), isOfLoop: true)
+      if let amount { add(habit.name, at, when, nil, amount, id: nil) }
+    }
+    for activity in field(columns.activities).split(separator: "|") {
+      let name = TallyImport.trimmed(String(activity))
+      guard !name.isEmpty else { continue }
+      if !names.contains(name) { names.append(name) }
+      add(name, at, when, note, 1, id: nil)
+    }
+  }
+
+  private mutating func add(
+    _ name: String?, _ at: Instant, _ when: String, _ note: String?, _ amount: Int, id: String?
+  ) {
+    let key = "\(name ?? "")|\(when)"
+    let count = counts[key, default: 0]
+    counts[key] = count + 1
+    let event = TallyEvent(
+      id: id ?? EntryID.derived(from: "import|\(key)|\(count)".utf8), at: at, note: note,
+      amount: amount)
+    rows.append(Row(name: name, event: event))
+  }
+
+  private static func trimmed(_ text: String) -> String {
+    let scalars = text.unicodeScalars
+    let first = scalars.drop { $0.properties.isWhitespace }
+    let last = first.reversed().drop { $0.properties.isWhitespace }
+    return String(String.UnicodeScalarView(last.reversed()))
+  }
+
+  /// Returns the amount of a field; `nil` for a day without one.
+  ///
+  /// Loop writes a word for a habit that is done or not, earlier a number from -1 to 3, and a
+  /// thousand for each one of a habit that is counted.
+  private static func amount(_ text: String, isOfLoop: Bool) throws(Failure) -> Int? {
+    switch text.uppercased() {
+    case "", "0", "NO", "UNKNOWN", "SKIP", "YES_AUTO", "FALSE": return nil
+    case "YES_MANUAL", "YES", "TRUE", "X": return 1
+    default: break
+    }
+    guard isOfLoop, let number = Int(text) else {
+      guard let amount = TallyEvent.amount(text) else {
+        throw .input(TallyEvent.invalidAmount(text))
+      }
+      return amount
+    }
+    if (-1...3).contains(number) { return number == 2 ? 1 : nil }
+    guard number % 1000 == 0, let amount = TallyEvent.amount("\(number / 1000)") else {
+      throw .input(TallyEvent.invalidAmount(text))
+    }
+    return amount
+  }
+}
+
+/// The columns of a file, by their names.
+private struct Columns {
+  let date: Int?
+  let time: Int?
+  let count: Int?
+  let note: Int?
+  let title: Int?
+  let tally: Int?
+  let id: Int?
+  let activities: Int?
+  /// The columns of habits, each with its name.
+  let habits: [(name: String, column: Int)]
+  let isOfLoop: Bool
+
+  init(_ header: [String]) {
+    let names = header.map { DateText.string(DateText.normalized($0)[...]) }
+    func column(_ wanted: String...) -> Int? {
+      wanted.lazy.compactMap { names.firstIndex(of: $0) }.first
+    }
+    date = column("at", "full_date", "date", "day", "timestamp")
+    time = names.contains("at") ? nil : column("time")
+    count = column("amount", "count", "value", "number", "quantity")
+    note = column("note", "notes", "comment")
+    title = column("note_title")
+    tally = column("tally", "habit", "name")
+    id = column("id")
+    activities = column("activities")
+    isOfLoop =
+      names.prefix(3).elementsEqual(["date", "value", "notes"]) || names == ["date", "value"]
+    let isKnown = [time, count, note, tally, activities].contains { $0 != nil }
+    let others = header.enumerated().filter { $0.offset != 0 && !$0.element.isEmpty }
+    habits =
+      isKnown || names.first != "date" ? [] : others.map { (name: $0.element, column: $0.offset) }
+  }
+}

@@ -1,0 +1,106 @@
+import Almanac
+import NoonmarkBase
+import NoonmarkDomain
+import NoonmarkRecords
+import NoonmarkStore
+import NoonmarkSystem
+
+/// Many events that are logged, removed and restored as one change.
+extension TallyFile {
+  /// What became of events that were logged together.
+  package struct Import: Sendable {
+    package var added = 0
+    /// The number of events whose ids the log has, with the same values or removed.
+    package var known = 0
+    /// The number of events whose ids the log has, with other values.
+    package var different = 0
+  }
+
+  /// Appends the events whose ids the log does not have, durably and as one change.
+  ///
+  /// - Throws: If the log cannot be changed; it is unchanged.
+  package func log(
+    all events: [TallyEvent], in zone: Zone, by store: Store
+  ) throws(Failure) -> Import {
+    var result = Import()
+    try extend(store) { log throws(Failure) in
+      let whole = try whole(log)
+      var known: [String: TallyTail.Entry] = [:]
+      for entry in whole.entries { known[entry.event.id] = entry }
+      var new: [TallyEvent] = []
+      for event in events {
+        guard let entry = known[event.id] else {
+          new.append(event)
+          known[event.id] = .init(event: event, isRemoved: false)
+          continue
+        }
+        if entry.isRemoved || entry.event == event {
+          result.known += 1
+        } else {
+          result.different += 1
+        }
+      }
+      guard !new.isEmpty else { return [] }
+      new.sort { $0.at < $1.at }
+      result.added = new.count
+      try store.record(.logged(TallyFile.text(of: new.map(\.id))), of: path, .events)
+      var states = TallyStates(of: whole.events, in: zone)
+      return new.map { event in
+        states.add(event.at)
+        let state =
+          states.state ?? TallyState(top: event.at, run: zone.date(at: event.at), in: zone)
+        return TallyLine.line(event, after: state)
+      }
+    }
+    return result
+  }
+
+  /// Returns the text of several ids in the journal.
+  private static func text(of ids: [String]) -> String { ids.joined(separator: " ") }
+
+  /// Returns the events of an import, and whether they were removed; `nil` for another change.
+  static func events(ofImport change: JournalRecord.Change) -> (ids: [String], isGone: Bool)? {
+    switch change {
+    case .logged(let text) where text.utf8.contains(UInt8(ascii: " ")):
+      (text.split(separator: " ").map(String.init), false)
+    case .removed(let text) where text.utf8.contains(UInt8(ascii: " ")):
+      (text.split(separator: " ").map(String.init), true)
+    default: nil
+    }
+  }
+
+  /// Whether a change logged several events, of which another one is about one.
+  static func isImport(_ record: JournalRecord.Change, of change: JournalRecord.Change) -> Bool {
+    guard case .logged(let id) = change, let all = events(ofImport: record) else { return false }
+    return !all.isGone && all.ids.contains(id)
+  }
+
+  /// Removes the events of an import that are there, or restores those that were removed.
+  ///
+  /// - Returns: Whether there was one.
+  func takeBack(
+    _ all: (ids: [String], isGone: Bool), by record: JournalRecord.Change, isRedo: Bool,
+    in zone: Zone, by store: Store
+  ) throws(Failure) -> Bool {
+    var isMade = false
+    try extend(store) { log throws(Failure) in
+      let whole = try whole(log)
+      let ids = Set(all.ids)
+      let entries = whole.entries.filter { entry in
+        ids.contains(entry.event.id) && entry.isRemoved == all.isGone
+          && !whole.isShared(entry.event.id)
+      }
+      guard !entries.isEmpty else { return [] }
+      try store.record(record, of: path, .events)
+      isMade = true
+      var states = TallyStates(of: whole.events, in: zone)
+      return entries.map { entry in
+        if all.isGone { states.add(entry.event.at) } else { states.remove(entry.event.at) }
+        return TallyLine.line(
+          of: entry.event.id, at: entry.event.at, isRemoved: !all.isGone, after: states.state,
+          isUndo: !isRedo)
+      }
+    }
+    return isMade
+  }
+}

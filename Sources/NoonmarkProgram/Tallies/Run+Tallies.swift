@@ -1,0 +1,153 @@
+import Almanac
+import NoonmarkBase
+import NoonmarkDomain
+import NoonmarkRecords
+import NoonmarkStore
+import NoonmarkSystem
+import NoonmarkText
+import NoonmarkWidgets
+
+extension Run {
+  /// The zone in which the days of tallies are counted, which begin at the configured time.
+  var tallyZone: Zone { zone.startingDays(at: configuration[Keys.dayStart].seconds) }
+
+  /// Reads the tallies.
+  ///
+  /// - Throws: If they cannot be read, or there is no data directory.
+  mutating func tallyRepository() throws(Failure) -> TallyRepository {
+    let repository = try TallyRepository(host)
+    warn(of: repository.book.problems, in: repository.path)
+    return repository
+  }
+
+  /// Returns the tally of the command line, or the default one.
+  ///
+  /// A preset is found by its title in the user's language, too.
+  mutating func tally(in repository: TallyRepository) throws(Failure) -> Tally {
+    do {
+      return try repository.tally(invocation)
+    } catch {
+      let named = tallies(in: [invocation.arguments[0]], of: repository)
+      guard let tally = named.first?.0 else { throw error }
+      return tally
+    }
+  }
+
+  /// Returns the tallies that are named by some of the words, each with the other words.
+  mutating func tallies(
+    in words: [String], of repository: TallyRepository
+  ) -> [(Tally, rest: [String])] {
+    let named = repository.book.tallies(in: words)
+    guard named.isEmpty else { return named }
+    let localizer = locale().localizer
+    return repository.book.tallies(in: words) { $0.title(in: localizer) }
+  }
+
+  /// Returns the tally to log in without a name: the default one, or else the one that the user
+  /// chooses of the presets.
+  mutating func tallyToLog(
+    in repository: TallyRepository
+  ) throws(Failure) -> Tally {
+    guard repository.book.tallies.isEmpty else { return repository.book.standard }
+    let logs = try repository.everyName()
+    if logs.count == 1, let tally = try? repository.book.find(logs[0]) { return tally }
+    let presets = Tally.presets.map(\.name)
+    let names = ErrorMessage.list(presets)
+    if host.canAsk, let name = answer(to: "Log what (\(names))?"), !name.isEmpty {
+      if let preset = Tally.presets.first(where: { $0.name == name }) { return preset }
+      throw .input(
+        ErrorMessage.unknown(
+          "tally", name, near: Suggestion.nearest(to: name, in: presets),
+          otherwise: "create it with noonmark tally new NAME"))
+    }
+    throw .input(
+      "nothing to log in: name a tally, as in noonmark tally log water (\(names)), "
+        + "or create a tally with noonmark tally new NAME")
+  }
+
+  /// Reads the end of a log since an instant, or all of it; an invalid line is a warning.
+  mutating func read(
+    _ name: String, since: Instant?, in repository: TallyRepository
+  ) throws(Failure) -> TallyTail {
+    let loaded = repository.log(of: name).read { TallyTail(&$0, since: since) }
+    let tail = try loaded.get()
+    warn(of: Diagnostics(loaded.diagnostics), in: loaded.dependency.path)
+    return tail
+  }
+
+  /// Returns all events of a log, the last one logged first.
+  mutating func allEvents(
+    of name: String, in repository: TallyRepository
+  ) throws(Failure) -> [TallyEvent] {
+    try read(name, since: nil, in: repository).events
+  }
+
+  /// Returns the events of a log, latest first.
+  ///
+  /// - Parameters:
+  ///   - name: The tally's name.
+  ///   - date: The first day; `nil` for all.
+  /// - Returns: The events, and possibly a few from before the day.
+  /// - Throws: If the log cannot be read.
+  mutating func events(
+    of name: String, since date: CivilDate?, in repository: TallyRepository
+  ) throws(Failure) -> TallyLog {
+    let start = date.map { tallyZone.startOfDay($0) }
+    return TallyLog(unordered: try read(name, since: start, in: repository).events)
+  }
+
+  /// Returns the row of a tally in the list of tallies.
+  mutating func summary(
+    of tally: Tally, in repository: TallyRepository
+  ) throws(Failure) -> TallySummary {
+    let zone = tallyZone
+    let today = zone.date(at: now)
+    let tail = try read(tally.name, since: zone.startOfDay(today), in: repository)
+    let log = TallyLog(unordered: tail.events)
+    let count = log.count(on: today, in: zone)
+    // The line with the latest time may have been edited by hand; the events are authoritative.
+    if let latest = log.events.first {
+      return TallySummary(tally: tally, count: count, last: latest.at)
+    }
+    if case .known(let state) = tail.end {
+      return TallySummary(tally: tally, count: count, last: state?.top)
+    }
+    let whole = repository.log(of: tally.name).read { TallyTail(&$0, since: nil) }.value
+    return TallySummary(tally: tally, count: count, last: whole.events.map(\.at).max())
+  }
+}
+
+extension Run {
+  /// Reads the tallies, and the last days of the logs of some of them.
+  mutating func readTallies(
+    of names: [String?], in folder: String, into data: inout WidgetData
+  ) {
+    let file = EntryFile.tallies(in: folder)
+    data.tallies = TallyBook(take(file.read(), .tallies, into: &data))
+    data.dayStart = configuration[Keys.dayStart].seconds
+    warn(of: data.tallies.problems, in: file.path)
+    readLogs(of: names, in: folder, into: &data)
+  }
+
+  /// Reads the last days of the logs of some tallies.
+  mutating func readLogs(
+    of names: [String?], in folder: String, into data: inout WidgetData
+  ) {
+    let tallies = data.tallies
+    for name in names.map({ name in
+      name.map { (try? tallies.find($0).name) ?? $0 } ?? tallies.standard.name
+    })
+    where Tally.isName(name) && !data.logs.contains(where: { $0.name == name }) {
+      let rule = (try? tallies.find(name))?.rule ?? TallyRule()
+      let log = TallyFile(name, in: folder, of: tallies).readDays(
+        upTo: tallyZone.date(at: now), in: tallyZone, by: rule)
+      warn(of: Diagnostics(log.diagnostics), in: log.dependency.path)
+      data.logs.append((name, take(log, .tallies, into: &data)))
+    }
+  }
+
+  /// The names of the tallies that have a log.
+  static func everyTally(in host: Host) -> [String?] {
+    host.directories.data.flatMap { try? TallyFile.names(in: $0) } ?? []
+  }
+}

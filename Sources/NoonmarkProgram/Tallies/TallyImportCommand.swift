@@ -1,0 +1,114 @@
+import Almanac
+import NoonmarkBase
+import NoonmarkDomain
+import NoonmarkRecords
+import NoonmarkStore
+import NoonmarkSystem
+import NoonmarkText
+import NoonmarkWidgets
+
+/// `noonmark tally import`.
+enum TallyImportCommand {
+  static let from = Option.text(
+    "from", "NAME", "The tally, habit or activity in the file; by default, that of the same name")
+
+  fileprivate static func read(_ path: String) throws(Failure) -> CSVFile {
+    do {
+      return CSVFile(try File.read(path, limit: Store.maximumSize).bytes)
+    } catch {
+      throw .failed(error.cannotRead(path))
+    }
+  }
+}
+
+extension Run {
+  mutating func importTally() throws(Failure) {
+    try load()
+    let path = invocation.arguments[0]
+    let file = try TallyImportCommand.read(path)
+    let dates = DateArguments(.last, takesTimes: true, in: self)
+    let (zone, days) = (zone, tallyZone)
+    var reader: DateReader?
+    let events: TallyImport
+    do {
+      events = try TallyImport(file) { text throws(Failure) in
+        // No words are needed for a time in ISO format.
+        if let date = try? DateParser.parse(text) { return days.startOfDay(date) }
+        if let at = try? TimeParser.parse(text, in: zone) { return at }
+        let used = reader ?? dates.reader
+        reader = used
+        return try used.pastTime(text, at: dates.moment, days: days).at
+      }
+    } catch {
+      throw Failure("\(path.quoted): \(error.sentence)", error.advice, status: error.status)
+    }
+    warn(of: events.problems, in: path)
+    let repository = try tallyRepository()
+    let parts = try parts(of: events, in: repository)
+    var total = TallyFile.Import()
+    for part in parts {
+      let result = try repository.change(part.tally.name, adding: part.tally, host) {
+        log, store throws(Failure) in
+        try log.log(all: part.events, in: days, by: store)
+      }
+      total.added += result.added
+      total.known += result.known
+      total.different += result.different
+    }
+    let counts = [
+      (total.known, "already imported"), (total.different, "changed since, and left as they are"),
+    ]
+    writeLine(
+      (["\(total.added == 1 ? "1 event" : "\(total.added) events") added"]
+        + counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }).joined(separator: ", ") + ".")
+  }
+
+  /// Returns the events of each tally that the file and the command line name.
+  private mutating func parts(
+    of file: TallyImport, in repository: TallyRepository
+  ) throws(Failure) -> [(tally: Tally, events: [TallyEvent])] {
+    let from = invocation[TallyImportCommand.from]
+    let named =
+      invocation.arguments.count > 1
+      ? try repository.tally(named: invocation.arguments[1]) : nil
+    func isSame(_ name: String, _ other: String) -> Bool { name.lowercased() == other.lowercased() }
+    guard !file.names.isEmpty else {
+      guard from == nil else { throw .input("the file names no tallies: omit '--from'") }
+      guard let named else {
+        throw .input("the file names no tally: write its name after the file")
+      }
+      return [(named, file.rows.map(\.event))]
+    }
+    if let named {
+      let wanted = [from ?? named.name] + (from == nil ? [named.title] : [])
+      let names = file.names.filter { name in wanted.contains { isSame(name, $0) } }
+      guard !names.isEmpty else {
+        let list = ErrorMessage.list(file.names.prefix(12).map { $0 })
+        throw .input(
+          "no '\(wanted[0])' in the file: write --from with one of \(list)")
+      }
+      return [(named, file.rows.filter { row in names.contains { row.name == $0 } }.map(\.event))]
+    }
+    guard from == nil else { throw .input("'--from' needs a tally: write its name after the file") }
+    var parts: [(tally: Tally, events: [TallyEvent])] = []
+    var unknown: [String] = []
+    for name in file.names {
+      guard let tally = try? repository.book.find(name) else {
+        unknown.append(name)
+        continue
+      }
+      parts.append((tally, file.rows.filter { $0.name == name }.map(\.event)))
+    }
+    guard !parts.isEmpty else {
+      throw .input(
+        "no tally has a name of the file: write a tally after it, and --from with one of "
+          + ErrorMessage.list(unknown.prefix(12).map { $0 }))
+    }
+    if !unknown.isEmpty {
+      warn(
+        "not imported, since no tally has the name: "
+          + ErrorMessage.list(unknown.prefix(12).map { $0 }))
+    }
+    return parts
+  }
+}

@@ -1,0 +1,223 @@
+import Foundation
+import NoonmarkProgram
+import Testing
+
+@Suite struct `A tally with a goal` {
+  private let tally: Tallies
+
+  init() throws {
+    tally = try Tallies()
+  }
+
+  private func show(_ name: String = "water", at now: String = "2026-11-21T12:00:00Z") throws
+    -> String
+  {
+    try tally.program.run(["show", "tally/\(name)", "--format", "json", "--now", now]).output
+  }
+
+  @Test func `is made with it, and shows and exports it`() throws {
+    #expect(try tally("new", "water", "--goal", "8", "--remind", "8pm").status == 0)
+    #expect(
+      tally.program.text(of: ".local/share/noonmark/tallies")?.contains(
+        "| goal=8 | remind=20:00\n") == true)
+    _ = try tally.log("water", "3")
+    #expect(try show().contains(#""text":"Water "#))
+    #expect(try show().contains("[3/8]"))
+    let row = try #require(try tally.json("list").first)
+    #expect(
+      row["goal"] as? Int == 8 && row["limit"] is NSNull && row["remind"] as? String == "20:00")
+    #expect(
+      try tally("list", "--format", "csv").output.hasPrefix(
+        "name,title,header,icon,color,count,last,goal,limit,remind,days\n"))
+    #expect(try tally("today", "water").output.contains("[3/8]"))
+  }
+
+  @Test(arguments: [
+    ["--goal", "0"], ["--goal", "many"], ["--limit", "-1"], ["--goal", "8", "--limit", "3"],
+    ["--remind", "25:00"], ["--limit", "3", "--remind", "20:00"], ["--days", "sometimes"],
+    ["--days", "every 2 weeks"],
+  ])
+  func `is not made of invalid values`(options: [String]) throws {
+    let outcome = try tally.program.run(["tally", "new", "water"] + options + Tallies.noon)
+    #expect(outcome.status == 2, "\(outcome)")
+    #expect(outcome.errorLines.count == 1)
+    #expect(tally.program.text(of: ".local/share/noonmark/tallies") == nil)
+  }
+
+  @Test func `changes it, and a goal takes the place of a limit`() throws {
+    _ = try tally("new", "cigarette", "--limit", "3", "--days", "mon,", "wed")
+    #expect(try tally("edit", "cigarette", "--goal", "2").status == 0)
+    var row = try #require(try tally.json("list").first)
+    #expect(row["goal"] as? Int == 2 && row["limit"] is NSNull)
+    #expect(try tally("edit", "cigarette", "--limit", "5", "--days", "none").status == 0)
+    row = try #require(try tally.json("list").first)
+    #expect(row["limit"] as? Int == 5 && row["goal"] is NSNull && row["days"] is NSNull)
+    #expect(try tally("edit", "cigarette", "--remind", "20:00").status == 2)
+    #expect(try tally.program("undo").status == 0)
+    #expect(try tally.json("list").first?["goal"] as? Int == 2)
+  }
+
+  @Test func `counts a streak of any length by reading back as far as it goes`() throws {
+    _ = try tally("new", "water", "--goal", "2")
+    var lines = "# noonmark events 1\n2025-01-01T10:00:00Z | \n"
+    let start = try #require(ISO8601DateFormatter().date(from: "2026-07-01T10:00:00Z"))
+    for day in 0..<140 {
+      let time = ISO8601DateFormatter().string(from: start.addingTimeInterval(Double(day) * 86_400))
+      lines += "\(time) | | amount=2\n"
+    }
+    try tally.program.write(lines, to: "\(Tallies.events)/water")
+    // The last day is November 17.
+    #expect(try show(at: "2026-11-17T12:00:00Z").contains(#""streak":140"#))
+    #expect(try show(at: "2026-11-18T12:00:00Z").contains(#""streak":140"#))
+    #expect(try show(at: "2026-11-19T12:00:00Z").contains(#""streak":0"#))
+    _ = try tally("edit", "water", "--goal", "3")
+    #expect(try show(at: "2026-11-17T12:00:00Z").contains(#""streak":0"#))
+  }
+
+  @Test func `has rest days that do not end a streak`() throws {
+    _ = try tally("new", "workout", "--goal", "1", "--days", "mon-fri")
+    for day in ["16", "17", "18", "19", "20"] {
+      _ = try tally.log("workout", "2026-11-\(day)", "10:00")
+    }
+    _ = try tally.log("workout", "2026-11-13", "10:00")
+    // November 21 and 22 are a weekend.
+    #expect(try show("workout").contains(#""streak":6"#))
+    #expect(try show("workout", at: "2026-11-23T12:00:00Z").contains(#""streak":6"#))
+    #expect(try show("workout", at: "2026-11-24T12:00:00Z").contains(#""streak":0"#))
+  }
+
+  @Test func `reminds at its time of the days that need it, once`() throws {
+    _ = try tally("new", "water", "--goal", "8", "--remind", "20:00")
+    _ = try tally.log("water", "3")
+    func notices(_ now: String) throws -> [Substring] {
+      try tally.program("notify", "--dry-run", "--now", now).lines
+    }
+    #expect(try notices("2026-11-21T19:59:00Z").isEmpty)
+    #expect(try notices("2026-11-21T20:00:00Z") == ["Water: 3 of 8 today"])
+    let next = try tally.program("notify", "--next", "2", "--now", "2026-11-21T12:00:00Z").lines
+    #expect(
+      next == [
+        "2026-11-21T20:00:00Z  Water: 3 of 8 today", "2026-11-22T20:00:00Z  Water: 0 of 8 today",
+      ])
+    _ = try tally.log("water", "5")
+    #expect(try notices("2026-11-21T20:00:00Z").isEmpty)
+  }
+
+  // MARK: Days
+
+  @Test func `begins its day at the configured time everywhere`() throws {
+    #expect(try tally.program("config", "set", "day.start", "03:00").status == 0)
+    _ = try tally("new", "water", "--goal", "2")
+    let night = "2026-11-22T01:30:00Z"
+    #expect(try tally("log", "water", "--at", "20:00").status == 0)
+    #expect(try tally.program("tally", "log", "water", "--now", night).status == 0)
+    #expect(try show(at: night).contains("[2/2]"))
+    #expect(try show(at: night).contains(#""refresh_at":"2026-11-22T03:00:00Z""#))
+    #expect(try show(at: "2026-11-22T03:00:00Z").contains("[0/2]"))
+    let today = try tally.program("tally", "today", "water", "--format", "json", "--now", night)
+    #expect(try today.objects.count == 2)
+    let history = try tally.json("history", "water")
+    #expect(history.map { $0["date"] as? String } == ["2026-11-21"])
+    // A day alone is its beginning.
+    _ = try tally.log("water", "yesterday")
+    #expect(
+      try tally.json("history", "water").map { $0["date"] as? String } == [
+        "2026-11-21", "2026-11-20",
+      ])
+    #expect(tally.text("water")?.contains("zone=UTC@10800") == true)
+    #expect(try tally("undo", "water").status == 0)
+    #expect(try tally.program.run(["config", "set", "day.start", "13:00"]).status == 2)
+  }
+
+  // MARK: History
+
+  @Test(arguments: [
+    (["this", "week"], ["2026-11-21", "2026-11-20", "2026-11-16"]), (["yesterday"], ["2026-11-20"]),
+    (["last", "week"], ["2026-11-15"]),
+    (["november"], ["2026-11-21", "2026-11-20", "2026-11-16", "2026-11-15"]),
+    (["last", "month"], ["2026-10-31"]), (["2025"], ["2025-12-24"]),
+    (["nov", "20"], ["2026-11-20"]),
+    (["last", "2", "days"], ["2026-11-21", "2026-11-20"]),
+    (["since", "friday"], ["2026-11-21", "2026-11-20"]),
+  ])
+  func `has a history of any days`(words: [String], days: [String]) throws {
+    try tally.program.write("week = monday\n", to: ".config/noonmark/config")
+    for day in ["2026-11-21", "2026-11-20", "2026-11-16", "2026-11-15", "2026-10-31", "2025-12-24"]
+    {
+      _ = try tally.log("water", day, "10:00")
+    }
+    for name in [["water"], []] {
+      let outcome = try tally.program.run(
+        ["tally", "history"] + name + words + ["--format", "json"] + Tallies.noon)
+      #expect(try outcome.objects.map { $0["date"] as? String } == days, "\(outcome)")
+    }
+  }
+
+  @Test func `has no history of other words`() throws {
+    _ = try tally.log("water")
+    let outcome = try tally("history", "water", "sometime", "soon")
+    #expect(outcome.status == 2 && outcome.error.contains("invalid days 'sometime soon'"))
+    #expect(try tally("history", "watter").error.contains("did you mean 'water'?"))
+    #expect(try tally("history", "water", "november", "--since", "monday").status == 2)
+  }
+
+  // MARK: Import
+
+  @Test func `imports a file once, as one change`() throws {
+    _ = try tally.log("water", "2", "yesterday", "10:00")
+    let file = tally.program.home + "/water.csv"
+    try "date,count,note\n2026-11-19,3,a\n2026-11-18,1,\n2026-11-20,0,\n".write(
+      toFile: file, atomically: true, encoding: .utf8)
+    #expect(try tally("import", file, "water").output == "2 events added.\n")
+    #expect(try show().contains(#""streak":3"#))
+    #expect(try tally("import", file, "water").output == "0 events added, 2 already imported.\n")
+    try "date,count,note\n2026-11-19,5,a\n2026-11-18,1,\n2026-11-17,1,\n".write(
+      toFile: file, atomically: true, encoding: .utf8)
+    #expect(
+      try tally("import", file, "water").output
+        == "1 event added, 1 already imported, 1 changed since, and left as they are.\n")
+    #expect(try tally.program("undo").output == "Undid: logged an event of water\n")
+    #expect(try tally("undo", "water").status == 0)
+    #expect(try tally.json("history", "water").count == 1)
+    #expect(try show().contains(#""streak":1"#))
+    #expect(try tally.program("redo").status == 0)
+    #expect(try tally.json("history", "water").map { $0["count"] as? Int } == [2, 3, 1])
+    #expect(try show().contains(#""streak":3"#))
+    #expect(try tally.program("undo").output == "Undid: logged 2 events of water\n")
+    #expect(try tally.json("history", "water").count == 1)
+  }
+
+  @Test func `imports its own export, and the files of other programs`() throws {
+    _ = try tally.log("water", "2", "--note", "x, y")
+    _ = try tally.log("coffee")
+    let home = tally.program.home
+    let export = try tally("export").output
+    try export.write(toFile: home + "/all.csv", atomically: true, encoding: .utf8)
+    #expect(
+      try tally("import", home + "/all.csv").output == "0 events added, 2 already imported.\n")
+    let other = try Tallies()
+    _ = try other("new", "water")
+    _ = try other("new", "coffee")
+    #expect(try other("import", home + "/all.csv").output == "2 events added.\n")
+    #expect(try other("export").output == export)
+    try "Date,Drink water,Read,\n2026-11-20,4000,YES_MANUAL,\n".write(
+      toFile: home + "/Checkmarks.csv", atomically: true, encoding: .utf8)
+    let refused = try tally("import", home + "/Checkmarks.csv", "water")
+    #expect(refused.status == 2 && refused.error.contains("Drink water"))
+    let loop = try tally("import", home + "/Checkmarks.csv", "water", "--from", "drink water")
+    #expect(loop.output == "1 event added.\n")
+    #expect(try tally.json("history", "water").map { $0["count"] as? Int } == [2, 4])
+    let daylio = """
+      full_date,date,weekday,time,mood,activities,note_title,note
+      2026-11-18,November 18,Wednesday,8:15 am,good,"coffee | run","","at home"
+      """
+    try daylio.write(toFile: home + "/daylio.csv", atomically: true, encoding: .utf8)
+    let outcome = try tally("import", home + "/daylio.csv")
+    #expect(outcome.output == "1 event added.\n")
+    #expect(outcome.error.contains("no tally has the name: run"))
+    #expect(try tally.json("history", "coffee", "nov", "18").count == 1)
+    for words in [["nothing.csv"], [home + "/all.csv", "tea"]] {
+      #expect(try tally.program.run(["tally", "import"] + words).status == 1)
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import Almanac
+import TestSupport
+import Testing
+
+@Suite struct `A zone whose days begin after midnight` {
+  @Test func `has the evening before until then, also if clocks change`() throws {
+    let oslo = try Zone(posixRule: "CET-1CEST,M3.5.0,M10.5.0/3")
+    let days = oslo.startingDays(at: 3 * 3600)
+    func date(_ text: String) -> String { days.date(at: Instant(text)).iso8601 }
+    #expect(date("2026-11-26T01:59:59Z") == "2026-11-25")
+    #expect(date("2026-11-26T02:00:00Z") == "2026-11-26")
+    // Clocks skip from 02:00 to 03:00, where the day begins.
+    #expect(date("2026-03-29T00:59:59Z") == "2026-03-28")
+    #expect(date("2026-03-29T01:00:00Z") == "2026-03-29")
+    let day = try #require(CivilDate(year: 2026, month: 11, day: 26))
+    #expect(days.startOfDay(day) == Instant("2026-11-26T02:00:00Z"))
+    #expect(days.nextDateChange(after: Instant("2026-11-25T23:00:00Z")) == days.startOfDay(day))
+    #expect(oslo.startingDays(at: 0) == oslo)
+    #expect(
+      days.name != oslo.name
+        && days.startingDays(at: 0).date(at: .init("2026-11-26T01:00:00Z")) == day)
+  }
+
+  @Test func `has the date of so many seconds before, in any zone`() {
+    var random = SeededGenerator(seed: 31)
+    for _ in 0..<Samples.count(400) {
+      let zone = random.pick(Zones.nasty)
+      let start = random.pick([60, 3600, 3 * 3600, 12 * 3600 - 60])
+      let days = zone.startingDays(at: start)
+      let instant = random.instant(in: zone)
+      let local = zone.civil(at: instant).localSeconds - start
+      #expect(days.date(at: instant) == CivilDateTime(localSeconds: local).date)
+      let change = days.nextDateChange(after: instant)
+      #expect(change > instant)
+      #expect(days.date(at: change) != days.date(at: change.advanced(bySeconds: -1)))
+      #expect(days.date(at: change.advanced(bySeconds: -1)) == days.date(at: instant))
+    }
+  }
+}

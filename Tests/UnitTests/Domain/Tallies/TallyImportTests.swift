@@ -1,0 +1,102 @@
+import Almanac
+import NoonmarkBase
+import NoonmarkRecords
+import NoonmarkText
+import Testing
+
+@testable import NoonmarkDomain
+
+@Suite struct `An import of a tally` {
+  private func read(_ text: String) throws -> TallyImport {
+    try TallyImport(CSVFile(Array(text.utf8))) { text throws(Failure) in
+      if let date = try? DateParser.parse(text) { return Zone.utc.startOfDay(date) }
+      if let at = try? TimeParser.parse(text, in: .utc) { return at }
+      let reader = DateReader(
+        today: CivilDate(dayNumber: 20_000), .last, DateVocabulary(languages: [.english]))
+      return try reader.pastTime(
+        text, at: ZonedInstant(Instant(epochSeconds: 1_780_000_000), in: .utc)
+      ).at
+    }
+  }
+
+  private func rows(_ text: String) throws -> [String] {
+    try read(text).rows.map { row in
+      let event = row.event
+      return [row.name, event.at.rfc3339(in: .utc), "\(event.amount)", event.note]
+        .compactMap(\.self).joined(separator: " ")
+    }
+  }
+
+  @Test func `has a date, a count and a note`() throws {
+    #expect(
+      try rows("date,count,note\n2026-11-20,3,after the run\n2026-11-21,1,\n2026-11-22,0,none\n")
+        == [
+          "2026-11-20T00:00:00Z 3 after the run", "2026-11-21T00:00:00Z 1",
+        ])
+    #expect(
+      try rows("\u{FEFF}Date;Time;Amount\r\n2026-11-20;18:30;2\r\n") == ["2026-11-20T18:30:00Z 2"])
+    #expect(try rows("date\n2026-11-20\n2026-11-20 9:05\n").count == 2)
+    #expect(
+      try rows("date,note\n2026-11-20,\"two\nlines, \"\"quoted\"\"\"\n") == [
+        "2026-11-20T00:00:00Z 1 two\nlines, \"quoted\""
+      ])
+  }
+
+  @Test func `can be an export of noonmark`() throws {
+    let export = "tally,id,at,note,amount\nwater,k7m2q9x4c8tz,2026-11-20T18:30:00Z,x,2\n"
+    let read = try read(export)
+    #expect(read.names == ["water"])
+    #expect(read.rows.map(\.event.id) == ["k7m2q9x4c8tz"])
+    #expect(read.rows.map(\.event.amount) == [2])
+  }
+
+  @Test func `can be the checkmarks of one habit of Loop, or of all`() throws {
+    let one = """
+      Date,Value,Notes
+      2026-11-20,YES_MANUAL,with milk
+      2026-11-19,NO,
+      2026-11-18,SKIP,
+      2026-11-17,2,
+      2026-11-16,3000,
+      2026-11-15,0,
+      """
+    #expect(
+      try rows(one) == [
+        "2026-11-20T00:00:00Z 1 with milk", "2026-11-17T00:00:00Z 1", "2026-11-16T00:00:00Z 3",
+      ])
+    let all = "Date,Water,Read a book,\n2026-11-20,4000,YES_MANUAL,\n2026-11-19,UNKNOWN,NO,\n"
+    #expect(
+      try rows(all) == ["Water 2026-11-20T00:00:00Z 4", "Read a book 2026-11-20T00:00:00Z 1"])
+    #expect(try read(all).names == ["Water", "Read a book"])
+  }
+
+  @Test func `can be an export of Daylio`() throws {
+    let text = """
+      full_date,date,weekday,time,mood,activities,note_title,note
+      2026-11-20,November 20,Friday,11:54 pm,rad,"coffee | run","Late","a long day"
+      2026-11-19,November 19,Thursday,13:48,meh,"","",""
+      """
+    #expect(
+      try rows(text) == [
+        "coffee 2026-11-20T23:54:00Z 1 Late: a long day",
+        "run 2026-11-20T23:54:00Z 1 Late: a long day",
+      ])
+  }
+
+  @Test func `reports what it cannot read, by line, and reads the rest`() throws {
+    let read = try read("date,count\nsoon,1\n2026-11-20,1.5\n2026-11-21,2\n")
+    #expect(read.rows.map(\.event.amount) == [2])
+    #expect(read.problems.map(\.line) == [2, 3])
+    #expect(throws: Failure.self) { try self.read("") }
+    #expect(throws: Failure.self) { try self.read("a,b\n1,2\n") }
+  }
+
+  @Test func `gives equal rows ids of their own, and the same ones each time`() throws {
+    let text = "date,count\n2026-11-20,1\n2026-11-20,1\n2026-11-21,1\n"
+    let ids = try read(text).rows.map(\.event.id)
+    #expect(Set(ids).count == 3)
+    #expect(try read(text).rows.map(\.event.id) == ids)
+    // A longer file of the same source.
+    #expect(try read(text + "2026-11-22,1\n").rows.map(\.event.id).prefix(3) == ids[...])
+  }
+}
