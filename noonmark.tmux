@@ -7,7 +7,7 @@
 # #{noonmark} in status-left or status-right. If neither contains it, the text is appended to
 # status-right. Options, with their defaults in parentheses:
 #
-#   @noonmark_widgets    Arguments for noonmark show ('solstice countdown'). Quote a name that
+#   @noonmark_widgets    Arguments for noonmark show ('auto'). Quote a name that
 #                        contains spaces.
 #   @noonmark_size       small or medium (small).
 #   @noonmark_mode       push: one noonmark process serves all clients and sleeps between changes;
@@ -136,7 +136,7 @@ if ! command -v noonmark >/dev/null; then
   exit 0
 fi
 
-split "$(option widgets 'solstice countdown')"
+split "$(option widgets 'auto')"
 specs=()
 for word in ${words[@]+"${words[@]}"}; do
   case $word in -*) break ;; esac

@@ -58,7 +58,7 @@ class Recorder:
                    'eval "$(noonmark init bash)"\n')
         # The time of day would change in the status line.
         snippet = open(os.path.join(ROOT, "integrations/tmux/noonmark.conf"), encoding="utf-8").read()
-        snippet, shown = re.subn("show solstice countdown .*--size small --follow",
+        snippet, shown = re.subn("show auto .*--size small --follow",
                                  "show countdown --follow", snippet)
         assert shown == 1, "the snippet follows other widgets"
         self.write("inner.conf", snippet + "set -g status-right '#{@noonmark} '\n"

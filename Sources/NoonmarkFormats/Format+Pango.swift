@@ -68,7 +68,7 @@ extension Format {
       return JSONValue.members(
         [
           ("name", .string("noonmark")),
-          ("instance", .string(widget.name.map { "\(widget.kind)/\($0)" } ?? widget.kind)),
+          ("instance", .string(widget.clickName)),
           ("full_text", .string(output.pango(of: widget.canvas, endsBar: isLast))),
           (
             "short_text",

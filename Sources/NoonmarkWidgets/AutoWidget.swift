@@ -25,6 +25,8 @@ package struct AutoWidget: Widget {
   /// The widgets to choose from, and their data, for the entry of an occasion.
   private let candidates: [any Widget]
   private let data: WidgetData
+  /// The choice of `--rotate`, or `nil`.
+  private let shown: String?
 
   /// Returns the widgets to choose from beside others: what those show is not shown twice, as in
   /// `auto countdown`.
@@ -36,6 +38,7 @@ package struct AutoWidget: Widget {
   package init(request: WidgetRequest, data: WidgetData) throws(Failure) {
     try Self.refuseName(of: request)
     self.data = data
+    shown = request.shown
     var candidates: [any Widget] = []
     let kinds = data.autoKinds.isEmpty ? Self.standardKinds : data.autoKinds
     for kind in kinds {
@@ -59,7 +62,21 @@ package struct AutoWidget: Widget {
   }
 
   /// Returns the choice at the context's instant, until a widget's reason can change.
+  ///
+  /// A widget that `--rotate` chose is shown until another one matters most.
   private func choice(in context: WidgetContext) -> Timed<Choice> {
+    let best = mostImportant(in: context)
+    guard let shown,
+      let index = rotation(from: best.value, in: context).first(where: { $0.id == shown })?.index
+    else { return best }
+    let relevance = candidates[index].relevance(in: context)
+    return Timed(
+      Choice(index: index, relevance: relevance.value ?? Relevance(.present)),
+      expires: best.expires)
+  }
+
+  /// Returns the widget that matters most, until a widget's reason can change.
+  private func mostImportant(in context: WidgetContext) -> Timed<Choice> {
     var best: Choice?
     var expires: Instant?
     for (index, widget) in candidates.enumerated() {
@@ -102,6 +119,27 @@ package struct AutoWidget: Widget {
 
   package func shown(in context: WidgetContext) -> any Widget {
     widget(of: choice(in: context).value)
+  }
+
+  // MARK: Rotation
+
+  /// Returns the widgets with something to show, the one that matters most first.
+  ///
+  /// An ID names that one too: if another one matters most, it is shown, even if the choice of
+  /// `--rotate` was long ago.
+  private func rotation(
+    from best: Choice, in context: WidgetContext
+  ) -> [(id: String, index: Int)] {
+    let first = candidates[best.index].kind
+    let others = candidates.indices.filter { index in
+      index != best.index && !Engine.isEmpty(candidates[index], in: context)
+    }
+    return ([best.index] + others).map { ("\(candidates[$0].kind)/\(first)", $0) }
+  }
+
+  package func rotation(at now: Instant, in zone: Zone) -> [String] {
+    let context = WidgetContext(now: now, zone: zone, family: .small)
+    return rotation(from: mostImportant(in: context).value, in: context).map(\.id)
   }
 
   // MARK: The shown widget

@@ -28,8 +28,10 @@ struct Bar: Sendable, CustomStringConvertible {
   var reordersText: Bool {
     !["polybar", "lemonbar", "dzen2", "conky", "dwm", "yambar"].contains(name)
   }
-  /// The path of the snippet.
-  var path: String { "\(Repository.root)/integrations/\(name)/\(snippet)" }
+  /// Returns the path of the snippet for the season and the next date.
+  func path(in fixture: ClientFixture) throws -> String {
+    try fixture.snippet(of: name, snippet)
+  }
 
   private init(
     _ name: String, _ snippet: String, mode: String, options: [String] = [], format: String? = nil,

@@ -18,9 +18,7 @@ import Testing
     try fixture.write(["water | Water | color=\(Self.blue)"], to: "tallies")
     // waybar's style sheet dims a widget without events.
     _ = try fixture.shown(["tally", "log", "water"] + ClientFixture.noon)
-    let text = try fixture.shown(["init", bar.name, "countdown", "tally/water"])
-    let path = "\(fixture.home)/\(bar.snippet)"
-    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    let path = try fixture.snippet(of: bar.name, bar.snippet, for: ["countdown", "tally/water"])
     return (fixture, path)
   }
 
@@ -67,7 +65,8 @@ import Testing
     let outcome = try fixture.run(
       bar.name,
       [
-        "-s", bar.path, "-m", bar.mode, "-c", Self.teal, "-a", "press 1 '\(Self.teal)'", "-b",
+        "-s", bar.path(in: fixture), "-m", bar.mode, "-c", Self.teal, "-a",
+        "press 1 '\(Self.teal)'", "-b",
         color,
       ], command: [fixture.program],
       with: [

@@ -41,7 +41,7 @@ struct BarTests {
         ]
       let outcome = try fixture.run(
         bar.name,
-        ["-s", bar.path, "-m", bar.mode] + colors
+        ["-s", bar.path(in: fixture), "-m", bar.mode] + colors
           + ["-a", addition(fixture), "-x", "-q", ending] + (bar.reload.map { ["-u", $0] } ?? [])
           + (bar.clicks && ending == "KILL" ? ["-k"] : []), command: [fixture.program],
         // Without the wheel, which shows other dates.
@@ -59,7 +59,10 @@ struct BarTests {
     let fixture = try ClientFixture(dates: [BarTests.launch])
     let outcome = try fixture.run(
       bar.name,
-      ["-s", bar.path, "-m", bar.mode, "-c", bar.foreground ?? BarTests.teal, "-z", "TERM"],
+      [
+        "-s", bar.path(in: fixture), "-m", bar.mode, "-c", bar.foreground ?? BarTests.teal, "-z",
+        "TERM",
+      ],
       command: [fixture.program],
       with: ["CLIENT_OPTIONS": ClientFixture.noon.joined(separator: " ")])
     #expect(outcome.status == 0, "\(outcome)")
@@ -72,7 +75,7 @@ struct BarTests {
     let outcome = try fixture.run(
       bar.name,
       [
-        "-s", bar.path, "-m", "exec", "-c", BarTests.spring, "-c", BarTests.teal,
+        "-s", bar.path(in: fixture), "-m", "exec", "-c", BarTests.spring, "-c", BarTests.teal,
         "-r", "\(BarTests.track):\(BarTests.teal)",
       ], command: [fixture.program],
       with: ["CLIENT_OPTIONS": ClientFixture.noon.joined(separator: " ")])
@@ -87,7 +90,7 @@ struct BarTests {
     let outcome = try fixture.run(
       bar.name,
       [
-        "-s", bar.path, "-c", BarTests.spring, "-c", BarTests.teal,
+        "-s", bar.path(in: fixture), "-c", BarTests.spring, "-c", BarTests.teal,
         "-r", "\(BarTests.lightTrack):\(BarTests.teal)", "-a", addition(fixture), "-b",
         BarTests.pink,
         "-k",
@@ -102,8 +105,8 @@ struct BarTests {
     let outcome = try fixture.run(
       "i3status",
       [
-        "-s", "\(Repository.root)/integrations/i3status/noonmark.sh", "-c", BarTests.spring,
-        "-c", BarTests.teal, "-r", "\(BarTests.track):\(BarTests.teal)", "-a", addition(fixture),
+        "-s", fixture.snippet(of: "i3status", "noonmark.sh"), "-c", BarTests.spring, "-c",
+        BarTests.teal, "-r", "\(BarTests.track):\(BarTests.teal)", "-a", addition(fixture),
         "-b", BarTests.pink,
       ], command: [fixture.program],
       with: ["CLIENT_OPTIONS": ClientFixture.noon.joined(separator: " ")])
@@ -117,7 +120,7 @@ struct BarTests {
     let outcome = try fixture.run(
       bar.name,
       [
-        "-s", bar.path, "-m", bar.mode, "-c", BarTests.spring, "-c", BarTests.teal,
+        "-s", bar.path(in: fixture), "-m", bar.mode, "-c", BarTests.spring, "-c", BarTests.teal,
         // The event after the next has a dot of its color in the large layout only.
         "-c", "#ffc107",
       ], command: [fixture.program],

@@ -62,6 +62,15 @@ final class ClientFixture {
     return outcome.output
   }
 
+  /// Writes the snippet of a target for some widgets, and returns its path.
+  func snippet(
+    of target: String, _ name: String, for specs: [String] = ["solstice", "countdown"]
+  ) throws -> String {
+    let path = "\(home)/\(name)"
+    try shown(["init", target] + specs).write(toFile: path, atomically: true, encoding: .utf8)
+    return path
+  }
+
   /// Runs a client's script; without what it needs the test ends here, except in CI.
   @discardableResult
   func run(

@@ -12,9 +12,9 @@ struct EditorTests {
   enum Editor: String, CaseIterable, Sendable {
     case vim, neovim, lualine
 
-    var snippet: String {
-      let path = self == .vim ? "vim/noonmark.vim" : "neovim/noonmark.lua"
-      return "\(Repository.root)/integrations/\(path)"
+    /// The target of `init`, and the name of its snippet.
+    var snippet: (target: String, name: String) {
+      self == .vim ? ("vim", "noonmark.vim") : ("neovim", "noonmark.lua")
     }
 
     /// Returns the line of the config file that sets the arguments of `noonmark show`.
@@ -30,8 +30,9 @@ struct EditorTests {
   private func run(
     _ editor: Editor, _ fixture: ClientFixture, _ options: [String], _ environment: [String: String]
   ) throws -> ClientFixture.Outcome {
-    try fixture.run(
-      "vim", ["-m", editor.rawValue, "-s", editor.snippet] + options, command: [fixture.program],
+    let snippet = try fixture.snippet(of: editor.snippet.target, editor.snippet.name)
+    return try fixture.run(
+      "vim", ["-m", editor.rawValue, "-s", snippet] + options, command: [fixture.program],
       with: [
         "CLIENT_OPTIONS": ClientFixture.noon.joined(separator: " "), "LUALINE": Self.lualine ?? "",
       ].merging(environment) { $1 })

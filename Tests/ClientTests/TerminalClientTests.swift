@@ -21,7 +21,8 @@ struct TerminalClientTests {
       let outcome = try fixture.run(
         "screen",
         [
-          "-s", snippet("screen/noonmark.screenrc"), "-e", "Spring Equinox", "-e", "[42m58d",
+          "-s", fixture.snippet(of: "screen", "noonmark.screenrc"), "-e", "Spring Equinox", "-e",
+          "[42m58d",
           "-e", "m31", "-x", "-a", addition(fixture), "-b", "m11", "-q", ending,
         ], command: [fixture.program],
         with: ["CLIENT_OPTIONS": ClientFixture.noon.joined(separator: " ")])
@@ -57,7 +58,7 @@ struct TerminalClientTests {
       let outcome = try fixture.run(
         "kitty",
         [
-          "-s", snippet("kitty/noonmark.py"), "-c", "#4caf50", "-c", "#00796b", "-x",
+          "-s", fixture.snippet(of: "kitty", "noonmark.py"), "-c", "#4caf50", "-c", "#00796b", "-x",
           "-a", addition(fixture), "-b", "#c2185b", "-q", ending,
         ], command: [fixture.program],
         with: ["CLIENT_OPTIONS": ClientFixture.noon.joined(separator: " ")])
@@ -72,7 +73,7 @@ struct TerminalClientTests {
       let outcome = try fixture.run(
         "kitty",
         [
-          "-s", snippet("kitty/noonmark.py"), "-c", "#00796b", "-n", "#ff00ff",
+          "-s", fixture.snippet(of: "kitty", "noonmark.py"), "-c", "#00796b", "-n", "#ff00ff",
           "-f", "\(fixture.home)/M",
         ], command: [fixture.program],
         with: [
@@ -103,7 +104,7 @@ struct TerminalClientTests {
   func `the status line of a coding tool is one line, and reads all of the input`(
     bytes: Int
   ) throws {
-    let fixture = try ClientFixture(dates: ["2999-01-01 | Launch | color=#00796b"])
+    let fixture = try ClientFixture(dates: ["2000-01-01 | Launch | end=2999-01-01 | color=#00796b"])
     let output = try statusLine(
       fixture, bytes: bytes, "HOME=\(fixture.home) COLORTERM=truecolor TERM=xterm-256color")
     let lines = output.split(separator: "\n", omittingEmptySubsequences: false)

@@ -71,7 +71,7 @@ struct TmuxClaimTests {
     let owner = try start(fixture)
     try fixture.tmux("set-option -g @noonmark_owner 1-elsewhere")
     try fixture.tmux("set-option -g @noonmark theirs")
-    try fixture.noonmark("countdown add Launch 2999-01-01")
+    try fixture.noonmark("countdown add Launch +20d")
     #expect(try ends(owner))
     #expect(try fixture.tmux(Self.text) == "theirs\n")
     #expect(try fixture.tmux(Self.owner) == "1-elsewhere\n")

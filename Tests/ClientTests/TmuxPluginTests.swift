@@ -6,17 +6,19 @@ import Testing
 struct TmuxPluginTests {
   private static let plugin = "run-shell '\(TmuxFixture.plugin)'\n"
   private static let dates = "2999-01-01 | Launch | color=#00796b\n"
+  /// A date that takes place now, which `auto` shows.
+  private static let running = "2000-01-01 | Voyage | end=2999-01-01\n"
   private static let show = "set -g @noonmark_widgets 'countdown'\nset -g @noonmark_size medium\n"
 
   @Test func `the snippet shows the text, and a date that is added later`() throws {
     let fixture = try TmuxFixture()
     try fixture.start(Repository.text(of: "integrations/tmux/noonmark.conf"))
     // A date of which the small widget shows the icon.
-    try fixture.noonmark("countdown add Launch 2999-01-01 --icon heart.fill")
-    #expect(try fixture.screen(until: "│ ❤").contains("│ ❤"))
+    try fixture.noonmark("countdown add Launch +20d --icon heart.fill")
+    #expect(try fixture.screen(until: "❤ Launch").contains("❤ Launch"))
     try fixture.tmux("source-file '\(fixture.home)/tmux.conf'")
     try fixture.noonmark("countdown edit Launch --icon star.fill")
-    #expect(try fixture.screen(until: "│ ✭").contains("│ ✭"))
+    #expect(try fixture.screen(until: "✭ Launch").contains("✭ Launch"))
   }
 
   @Test func `the snippet leaves the status line alone without noonmark`() throws {
@@ -46,8 +48,9 @@ struct TmuxPluginTests {
 
   @Test func `the plugin follows status-right if no option asks for it`() throws {
     let fixture = try TmuxFixture()
+    try fixture.write(Self.running, to: ".local/share/noonmark/dates")
     try fixture.start("set -g status-right 'mine'\n" + Self.plugin + Self.plugin)
-    _ = try fixture.screen(until: "No dates")
+    #expect(try fixture.screen(until: "Voyage").contains("mine"))
     #expect(try fixture.tmux("show -gv status-right") == "mine #{@noonmark}\n")
     #expect(try fixture.tmux("show -gv status-right-length") == "120\n")
   }
@@ -84,16 +87,18 @@ struct TmuxPluginTests {
 
   @Test func `the key opens the app in a popup`() throws {
     let fixture = try TmuxFixture()
+    try fixture.write(Self.running, to: ".local/share/noonmark/dates")
     try fixture.start(Self.plugin)
-    _ = try fixture.screen(until: "No dates")
+    _ = try fixture.screen(until: "Voyage")
     try fixture.press("C-b N")
     #expect(try fixture.screen(until: "? keys").contains("─┐"))
   }
 
   @Test func `a key of the user's stays the user's`() throws {
     let fixture = try TmuxFixture()
+    try fixture.write(Self.running, to: ".local/share/noonmark/dates")
     try fixture.start("bind-key N display-message mine\n" + Self.plugin)
-    _ = try fixture.screen(until: "No dates")
+    _ = try fixture.screen(until: "Voyage")
     #expect(try fixture.tmux("list-keys -T prefix N").contains("mine"))
     try fixture.tmux("set -g @noonmark_popup_key M")
     try fixture.tmux("run-shell '\(TmuxFixture.plugin)'")
@@ -106,8 +111,9 @@ struct TmuxPluginTests {
 
   @Test func `the plugin is in every option that asks for it`() throws {
     let fixture = try TmuxFixture()
+    try fixture.write(Self.running, to: ".local/share/noonmark/dates")
     try fixture.start("set -g status-left '#{noonmark}+#{noonmark}'\n" + Self.plugin)
-    _ = try fixture.screen(until: "No dates")
+    _ = try fixture.screen(until: "Voyage")
     #expect(try fixture.tmux("show -gv status-left") == "#{@noonmark}+#{@noonmark}\n")
   }
 

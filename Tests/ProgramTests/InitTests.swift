@@ -48,7 +48,10 @@ import Testing
     let outcome = try Program()("init", "waybar", "solstice", "tally/water")
     #expect(outcome.status == 0)
     let snippet = Repository.text(of: "integrations/waybar/noonmark.jsonc")
-    #expect(outcome.output == snippet.replacing("solstice countdown", with: "solstice tally/water"))
+    #expect(
+      outcome.output
+        == snippet.replacing("show auto", with: "show solstice tally/water")
+        .replacing("--rotate auto", with: "--rotate solstice tally/water"))
   }
 
   @Test(arguments: [
@@ -78,13 +81,13 @@ import Testing
       outcome.output.split(separator: "elapsed/smoke\(separator)tally/water").count - 1
     }
     #expect(counts.contains { $0 > 0 }, "\(outcome.output)")
-    // An example in a comment may show others, but no line that is read does.
-    for separator in Self.separators {
-      #expect(!outcome.output.contains("solstice\(separator)countdown"), "\(separator)")
+    // No line shows the widgets of the snippet.
+    #expect(!outcome.output.contains("show solstice"))
+    for word in ["show auto", "tap auto", "--rotate auto", "'auto'", "\"auto\""] {
+      #expect(!outcome.output.contains(word), "\(word)")
     }
     let one = try Program()("init", target, "elapsed/smoke")
     #expect(one.output.contains("elapsed/smoke"))
-    #expect(!one.output.contains("countdown\""))
   }
 
   @Test(arguments: snippets)

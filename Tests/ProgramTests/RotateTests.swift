@@ -121,6 +121,28 @@ import Testing
     #expect(outcome.output.contains("A"))
     #expect(outcome.error.contains("state"), "\(outcome)")
   }
+
+  @Test func `of auto shows the other widgets until another one matters most`() throws {
+    try noonmark.write("2026-01-01 | Sober | id=s\n", to: ".local/share/noonmark/counters")
+    let widgets = try (1...4).map { _ in try kind(of: ["auto", "--rotate"]) }
+    #expect(widgets == ["elapsed", "solstice", "countdown", "elapsed"])
+    #expect(try kind(of: ["auto", "--rotate=stay"]) == "elapsed")
+    #expect(try kind(of: ["auto"]) == "countdown")
+    // A task that is due is not hidden by a choice of long ago.
+    try noonmark.write("# noonmark tasks 1\n[ ] | Call | due=2026-01-21\n", to: Self.tasks)
+    #expect(try kind(of: ["auto", "--rotate=stay"]) == "todo")
+    let tap = try noonmark.run(["tap", "--rotate", "auto"] + Self.noon)
+    #expect(tap.status == 0, "\(tap)")
+    #expect(noonmark.text(of: Self.tasks)?.contains("[x] | Call") == true)
+    #expect(try kind(of: ["auto", "--rotate=stay"]) == "elapsed")
+  }
+
+  /// Returns the kind of the widget that is shown.
+  private func kind(of words: [String]) throws -> String {
+    let outcome = try noonmark.run(["show"] + words + ["--format", "json"] + Self.noon)
+    let words = outcome.output.split(separator: "\"")
+    return words.count > 3 ? String(words[3]) : "\(outcome)"
+  }
 }
 
 @Suite(.waits) struct `A rotation beside the cache and a follower` {
@@ -182,5 +204,17 @@ import Testing
       """#)
     #expect(outcome.output.contains("B</span>"), "\(outcome)")
     #expect(try noonmark("tally", "today", "water", "--format", "json").output.contains("\"id\""))
+  }
+
+  @Test func `of auto is moved by the wheel over its block`() throws {
+    let moved = try noonmark.shell(
+      #"""
+      echo '{"name":"noonmark","instance":"auto/countdown","button":5}' |
+        "$N" show auto --rotate --format i3bar --follow --now 2026-01-21T12:00:00Z |
+        while read -r line; do
+          case $line in *'"auto/solstice"'*) echo "$line"; break ;; esac
+        done
+      """#)
+    #expect(moved.output.contains("Spring Equinox"), "\(moved)")
   }
 }

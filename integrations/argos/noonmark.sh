@@ -3,4 +3,4 @@
 # The r is the right side of the top bar. The 1m+ is the refresh interval: one minute, and whenever
 # the menu is opened.
 PATH=$HOME/.local/bin:/usr/local/bin:$PATH
-exec noonmark show solstice countdown --format argos 2>/dev/null
+exec noonmark show auto --format argos 2>/dev/null

@@ -10,7 +10,7 @@ widget.font = "monospace 10"
 -- One long-running process, which shows a new date at once. If it is killed, the loop starts it
 -- again. When awesome exits or restarts, it exits too.
 local command =
-  "while noonmark show solstice countdown --rotate --format pango --follow; [ $? -gt 128 ]; do sleep 1; done"
+  "while noonmark show auto --rotate --format pango --follow; [ $? -gt 128 ]; do sleep 1; done"
 awful.spawn.with_line_callback({ "sh", "-c", command }, {
   stdout = function(line)
     -- set_markup would report an error on each line that is not markup.
@@ -21,9 +21,9 @@ awful.spawn.with_line_callback({ "sh", "-c", command }, {
 -- Left opens the app, middle is the widgets' one tap, and the wheel shows the next entry.
 local clicks = {
   [1] = "noonmark init terminal | sh",
-  [2] = "noonmark tap --rotate solstice countdown",
-  [4] = "noonmark show solstice countdown --rotate=back",
-  [5] = "noonmark show solstice countdown --rotate",
+  [2] = "noonmark tap --rotate auto",
+  [4] = "noonmark show auto --rotate=back",
+  [5] = "noonmark show auto --rotate",
 }
 local buttons = {}
 for button, line in pairs(clicks) do

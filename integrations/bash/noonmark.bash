@@ -3,15 +3,15 @@
 #   eval "$(noonmark init bash)"
 #
 # Variables, which you can set at any time:
-#   NOONMARK_SHOW=(solstice sun --size small)  Arguments for noonmark show. Default: your nearest
-#                                              date, or the next season if you have no dates.
-#                                              Without --size, the text is small.
+#   NOONMARK_SHOW=(solstice sun --size small)  Arguments for noonmark show. Default: auto, the one
+#                                              of your widgets that matters most now. Without
+#                                              --size, the text is small.
 #   NOONMARK_SIDE=left                         left, right, or none to use $NOONMARK yourself.
 #   NOONMARK_WIDTH=24                          Maximum columns on the right.
 #   NOONMARK_WATCH=(~/notes.txt)               Other files whose changes update the text.
 #
 # With names, as in noonmark init bash elapsed/smoke, the next line is code.
-# init: NOONMARK_SHOW=(solstice countdown)
+# init: NOONMARK_SHOW=(auto)
 #
 # Until the text expires or one of its files changes, a prompt starts no process: everything below
 # is a builtin (bash 4.2 and later; earlier versions have no builtin clock). A file counts as
@@ -79,8 +79,7 @@ $COLORTERM:$NO_COLOR:$CLICOLOR:$CLICOLOR_FORCE:$FORCE_COLOR:$COLORFGBG:$GTK_THEM
 
     if [[ ${NOONMARK_SHOW+set} && ${#NOONMARK_SHOW[@]} -gt 1 ]]; then words=("${NOONMARK_SHOW[@]}")
     elif [[ ${NOONMARK_SHOW-} ]]; then \builtin read -r -a words <<<"$NOONMARK_SHOW"
-    elif [[ $data && -s $data/dates ]]; then words=(countdown)
-    else words=(solstice); fi
+    else words=(auto); fi
     if [[ " ${words[*]}" != *' --size'* ]]; then words+=(--size small); fi
 
     files=("$config/config")
@@ -94,7 +93,12 @@ $COLORTERM:$NO_COLOR:$CLICOLOR:$CLICOLOR_FORCE:$FORCE_COLOR:$COLORFGBG:$GTK_THEM
         countdown*) files+=("$data/dates") ;;
         elapsed*) files+=("$data/counters") ;;
         tally*) files+=("$data/tallies" "$data"/events{,/*}) ;;
-        todo*) files+=("$data/tasks" "$state/feed" "$(_noonmark_todo)") ;;
+        todo*)
+          files+=("$data/tasks" "$state/feed")
+          _noonmark_configured
+          ;;
+        # Everything.
+        auto* | agenda*) widgets=''; \builtin break ;;
         # The name of a script, or an option.
         *)
           if [[ ! -f $config/widgets/${word%%/*} ]]; then \builtin continue; fi
@@ -104,8 +108,9 @@ $COLORTERM:$NO_COLOR:$CLICOLOR:$CLICOLOR_FORCE:$FORCE_COLOR:$COLORFGBG:$GTK_THEM
       widgets=yes
     done
     if [[ ! $widgets ]]; then
-      files+=("$data"/* "$data"/events/* "$state/feed" "$(_noonmark_todo)")
+      files+=("$data"/* "$data"/events/* "$state/feed" "$state"/calendars{,/*})
       files+=("$config"/widgets{,/*} "$state/widgets")
+      _noonmark_configured
     fi
     files+=(${NOONMARK_WATCH[@]+"${NOONMARK_WATCH[@]}"})
     if [[ $side == right ]]; then words+=(--width "$width"); fi
@@ -122,12 +127,23 @@ $COLORTERM:$NO_COLOR:$CLICOLOR:$CLICOLOR_FORCE:$FORCE_COLOR:$COLORFGBG:$GTK_THEM
     \builtin eval "_noonmark_is_current() { $check ]]; }"
   }
 
-  # Prints the path of the todo.txt file, if there is one.
-  _noonmark_todo() {
-    \builtin local path
-    path=$(\builtin exec noonmark config get todo.file 2>/dev/null </dev/null)
-    if [[ $path == '~/'* ]]; then path=$base/${path#??}; fi
-    \builtin printf %s "$path"
+  # Adds the todo.txt file and the calendars of the config file to `files`. A calendar is a file, or
+  # a directory whose files are replaced.
+  _noonmark_configured() {
+    \builtin local key value path
+    \builtin local -a paths
+    if [[ ! -r $config/config ]]; then \builtin return; fi
+    while IFS=$' \t=' \builtin read -r key value || [[ $key ]]; do
+      case $key in
+        todo.file) paths=("$value") ;;
+        calendars) \builtin read -r -a paths <<<"$value" ;;
+        *) \builtin continue ;;
+      esac
+      for path in ${paths[@]+"${paths[@]}"}; do
+        if [[ $path == '~/'* ]]; then path=$base/${path#??}; fi
+        files+=("$path" "$path"/*/)
+      done
+    done <"$config/config"
   }
 
   # Writes the stamp, and removes those of shells that have ended.

@@ -3,7 +3,7 @@
 # to status2d.
 format=plain
 # One long-running process, which shows a new date at once. If it is killed, the loop starts it again.
-while noonmark show solstice countdown --size small --format $format --follow; [ $? -gt 128 ]; do
+while noonmark show auto --size small --format $format --follow; [ $? -gt 128 ]; do
   sleep 1
 done | while IFS= read -r line; do
   xsetroot -name "$line" || exit

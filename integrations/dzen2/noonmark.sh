@@ -4,12 +4,12 @@
 # Left opens the app, middle is the widgets' one tap, and the wheel shows the next entry. Without the
 # empty button3 binding, a right click exits dzen2.
 on="button1=exec:noonmark init terminal | sh;"
-on="${on}button2=exec:noonmark tap --rotate solstice countdown;"
+on="${on}button2=exec:noonmark tap --rotate auto;"
 # dzen2 ignores an action that contains an equals sign.
 export back='--rotate=back'
-on="${on}button4=exec:noonmark show solstice countdown \$back;"
-on="${on}button5=exec:noonmark show solstice countdown --rotate;button3="
-while noonmark show solstice countdown --rotate --appearance dark --format dzen2 --follow; [ $? -gt 128 ]; do
+on="${on}button4=exec:noonmark show auto \$back;"
+on="${on}button5=exec:noonmark show auto --rotate;button3="
+while noonmark show auto --rotate --appearance dark --format dzen2 --follow; [ $? -gt 128 ]; do
   sleep 1
 done | {
   # A background process has no standard input of its own.

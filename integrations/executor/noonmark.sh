@@ -3,4 +3,4 @@
 #
 # The first tag makes Executor parse markup. It needs a space before the next one.
 printf '<executor.markup.true> '
-exec noonmark show solstice countdown --format pango
+exec noonmark show auto --format pango

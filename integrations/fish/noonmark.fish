@@ -3,15 +3,15 @@
 #   noonmark init fish | source
 #
 # Variables, which you can set at any time:
-#   set -g NOONMARK_SHOW solstice sun --size small   Arguments for noonmark show. Default: your
-#                                                    nearest date, or the next season. Without
-#                                                    --size, the text is small.
+#   set -g NOONMARK_SHOW solstice sun --size small   Arguments for noonmark show. Default: auto, the
+#                                                    one of your widgets that matters most now.
+#                                                    Without --size, the text is small.
 #   set -g NOONMARK_SIDE left                        left, right, or none to use $NOONMARK yourself.
 #   set -g NOONMARK_WIDTH 24                         Maximum columns on the right. Default: no limit.
 #   set -g NOONMARK_WATCH ~/notes.txt                Other files whose changes update the text.
 #
 # With names, as in noonmark init fish elapsed/smoke, the next line is code.
-# init: set -g NOONMARK_SHOW solstice countdown
+# init: set -g NOONMARK_SHOW auto
 #
 # Until the text expires or one of its files changes, a prompt starts no process: everything below
 # is a builtin (fish 3.6 and later; the test of earlier versions does not compare file times). A
@@ -66,8 +66,7 @@ if status is-interactive
         if test (count $words) -eq 1
             set words (string split -n ' ' -- $words)
         else if test (count $words) -eq 0
-            set words solstice
-            test -s "$data/dates"; and set words countdown
+            set words auto
         end
         string match -q -- '--size*' $words; or set -a words --size small
 
@@ -75,6 +74,7 @@ if status is-interactive
         set -a own $config/themes/*
         set -a own $config/pictures/*
         set -l widgets
+        set -l configured
         for word in $words
             switch $word
                 case 'solstice*' 'sun*' 'moon*'
@@ -88,7 +88,11 @@ if status is-interactive
                     set -a own $data/events/*
                 case 'todo*'
                     set -a own $data/tasks $state/feed
-                    set has_tasks yes
+                    set configured yes
+                case 'auto*' 'agenda*'
+                    # Everything.
+                    set widgets
+                    break
                 case '*'
                     # The name of a script, or an option.
                     set -l script $config/widgets/(string split -m 1 -- / $word)[1]
@@ -100,12 +104,27 @@ if status is-interactive
         if test -z "$widgets"
             set -a own $data/*
             set -a own $data/events/*
-            set -a own $state/feed $state/widgets $config/widgets
+            set -a own $state/feed $state/widgets $config/widgets $state/calendars
             set -a own $config/widgets/*
-            set has_tasks yes
+            set -a own $state/calendars/*
+            set configured yes
         end
         # A file that is created changes its directory. A missing file is older than the stamp.
         set files $config $data $NOONMARK_WATCH
+        # The todo.txt file and the calendars of the config file. A calendar is a file, or a directory
+        # whose files are replaced.
+        if test -n "$configured" -a -r "$config/config"
+            while read -l line
+                set -l value (string match -rg '^\s*(?:todo\.file|calendars)\s*=\s*(.*?)\s*$' -- $line)
+                or continue
+                string match -rq '^\s*calendars' -- $line
+                and set value (string split -n ' ' -- $value)
+                for file in (string replace -r '^~/' "$HOME/" -- $value)
+                    set -a files $file
+                    set -a own $file/*/
+                end
+            end <$config/config
+        end
         # /etc/localtime is a symbolic link in this directory.
         set -q TZ; or set -a files /etc
         for file in $own
@@ -147,7 +166,6 @@ if status is-interactive
         set -l folder
         set -l words
         set -l files
-        set -l has_tasks
         _noonmark_list
         # An interrupt returns to the prompt from here. Do not delay the next prompt again.
         set -g NOONMARK
@@ -172,11 +190,6 @@ if status is-interactive
             end
             set _noonmark_until 0
             return
-        end
-        if test -n "$has_tasks"
-            set -l todo (command noonmark config get todo.file 2>/dev/null </dev/null)
-            set todo (string replace -r '^~/' "$HOME/" -- "$todo")
-            test -n "$todo"; and set -a _noonmark_unchanged -a "$_noonmark_stamp" -nt $todo
         end
         set -l lines (command noonmark show $words --format ansi --with-refresh-at \
             2>/dev/null </dev/null)

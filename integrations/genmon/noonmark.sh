@@ -11,5 +11,5 @@ settings=$(
 case $settings in
   *true* | *[Dd]ark*) appearance=dark ;;
 esac
-noonmark show solstice countdown --appearance "$appearance" --format genmon
+noonmark show auto --appearance "$appearance" --format genmon
 echo "<txtclick>sh -c 'noonmark init terminal | sh'</txtclick>"

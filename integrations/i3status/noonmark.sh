@@ -12,6 +12,6 @@ i3status | while read -r line; do
       ;;
   esac
   # noonmark prints a comma and an array too. If it fails, the line is unchanged.
-  blocks=$(noonmark show solstice countdown --format i3bar-body) && line="${blocks%]},${line#,[}"
+  blocks=$(noonmark show auto --format i3bar-body) && line="${blocks%]},${line#,[}"
   printf '%s\n' "$comma${line#,}" || exit
 done

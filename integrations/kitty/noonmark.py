@@ -19,7 +19,7 @@ DRAW = draw_tab_with_powerline
 # One process, which sleeps until the text changes, and ends with kitty. If it is killed, the loop
 # starts it again.
 COMMAND = """
-while noonmark show solstice countdown --size small --format ansi --color always --follow \\
+while noonmark show auto --size small --format ansi --color always --follow \\
     --appearance "$1"
   [ $? -gt 128 ]
 do sleep 1; done

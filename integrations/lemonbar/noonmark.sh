@@ -5,7 +5,7 @@
 # Left opens the app, middle is the widgets' one tap, and the wheel shows the next entry: lemonbar
 # prints the name of a click, and no title can add one.
 font='-misc-fixed-medium-r-normal--18-120-100-100-c-90-iso10646-1'
-while noonmark show solstice countdown --rotate --appearance dark --format lemonbar-clicks --follow; [ $? -gt 128 ]; do
+while noonmark show auto --rotate --appearance dark --format lemonbar-clicks --follow; [ $? -gt 128 ]; do
   sleep 1
 done |
   # Prints the process ID first.
@@ -16,9 +16,9 @@ done |
     while read -r click; do
       case $click in
         ui) noonmark init terminal | sh & ;;
-        tap) noonmark tap --rotate solstice countdown ;;
-        back) noonmark show solstice countdown --rotate=back ;;
-        next) noonmark show solstice countdown --rotate ;;
+        tap) noonmark tap --rotate auto ;;
+        back) noonmark show auto --rotate=back ;;
+        next) noonmark show auto --rotate ;;
       esac >/dev/null
     done
   } &

@@ -113,7 +113,7 @@ local function start()
   if vim.g.noonmark_job then vim.fn.jobstop(vim.g.noonmark_job) end
   appearance = background()
   local command = { 'noonmark', 'show' }
-  local show = vim.g.noonmark_show or { 'solstice', 'countdown' }
+  local show = vim.g.noonmark_show or { 'auto' }
   vim.list_extend(command, show)
   if not table.concat(show, '\n'):find('%-%-size') then
     vim.list_extend(command, { '--size', 'small' })

@@ -1,7 +1,7 @@
 # Not tested. noonmark at the right of Nushell's prompt. Save as ~/.config/nushell/autoload/noonmark.nu.
 $env.PROMPT_COMMAND_RIGHT = {||
   try {
-    ^noonmark show solstice countdown --size small --format ansi --color always
+    ^noonmark show auto --size small --format ansi --color always
     | complete | get stdout | str trim
   } catch { "" }
 }

@@ -15,7 +15,7 @@ from libqtile import widget
 class Noonmark(widget.TextBox):
     """One long-running process, which shows a new date at once."""
 
-    defaults = [("arguments", ["solstice", "countdown"], "Arguments of noonmark show")]
+    defaults = [("arguments", ["auto"], "Arguments of noonmark show")]
 
     def __init__(self, **config):
         # In a proportional font, as widget_defaults may have, columns move.

@@ -10,7 +10,7 @@ MouseArea {
     id: root
 
     // Arguments of noonmark show.
-    property list<string> show: ["solstice", "countdown"]
+    property list<string> show: ["auto"]
     // The color and the font of text that has no color of its own. Keep a monospaced font, so the
     // columns do not move.
     property color color: "#cdd6f4"

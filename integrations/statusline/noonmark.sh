@@ -3,7 +3,7 @@
 # executable, and add to the tool's settings.json:
 #
 #   "statusLine": { "type": "command", "command": "~/.local/bin/noonmark-statusline" }
-noonmark show solstice countdown --size small --format ansi --color always 2>/dev/null
+noonmark show auto --size small --format ansi --color always 2>/dev/null
 # The tool writes JSON to standard input, and its write must not fail. Some tools leave it open, so it is
 # read for less than half a second.
 [ ! -t 0 ] || exit 0

@@ -134,7 +134,7 @@ function s:start(timer) abort
     call job_stop(s:job)
   endif
   let s:appearance = s:background()
-  let l:show = copy(get(g:, 'noonmark_show', ['solstice', 'countdown']))
+  let l:show = copy(get(g:, 'noonmark_show', ['auto']))
   if match(l:show, '^--size') < 0
     let l:show += ['--size', 'small']
   endif

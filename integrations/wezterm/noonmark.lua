@@ -7,7 +7,7 @@ local wezterm = require 'wezterm'
 -- WezTerm emits this event every status_update_interval, which is a second by default.
 wezterm.on('update-status', function(window)
   local isSuccess, output = wezterm.run_child_process {
-    'env', 'COLORTERM=truecolor', 'noonmark', 'show', 'solstice', 'countdown', '--size', 'small',
+    'env', 'COLORTERM=truecolor', 'noonmark', 'show', 'auto', '--size', 'small',
     '--format', 'ansi', '--color', 'always',
   }
   if isSuccess then window:set_right_status((output:gsub('\n', ' '))) end

@@ -10,9 +10,9 @@ Config
   , position = TopH 28
   , sepChar = "%"
   , alignSep = "}{"
-  , template = " <action=`noonmark init terminal | sh` button=13><action=`noonmark tap --rotate solstice countdown` button=2><action=`noonmark show solstice countdown --rotate=back` button=4><action=`noonmark show solstice countdown --rotate` button=5>%noonmark%</action></action></action></action> }{ %date% "
+  , template = " <action=`noonmark init terminal | sh` button=13><action=`noonmark tap --rotate auto` button=2><action=`noonmark show auto --rotate=back` button=4><action=`noonmark show auto --rotate` button=5>%noonmark%</action></action></action></action> }{ %date% "
   , commands =
-      [ Run CommandReader "exec 2>/dev/null; while noonmark show solstice countdown --rotate --appearance dark --format xmobar --follow; [ $? -gt 128 ]; do sleep 1; done" "noonmark"
+      [ Run CommandReader "exec 2>/dev/null; while noonmark show auto --rotate --appearance dark --format xmobar --follow; [ $? -gt 128 ]; do sleep 1; done" "noonmark"
       , Run Date "%H:%M" "date" 100
       ]
   }

@@ -3,15 +3,15 @@
 #   eval "$(noonmark init zsh)"
 #
 # Variables, which you can set at any time:
-#   NOONMARK_SHOW=(solstice sun --size small)  Arguments for noonmark show. Default: your nearest
-#                                              date, or the next season if you have no dates.
-#                                              Without --size, the text is small.
+#   NOONMARK_SHOW=(solstice sun --size small)  Arguments for noonmark show. Default: auto, the one
+#                                              of your widgets that matters most now. Without
+#                                              --size, the text is small.
 #   NOONMARK_SIDE=left                         left, right, or none to use $NOONMARK yourself.
 #   NOONMARK_WIDTH=24                          Maximum columns on the right. Default: no limit.
 #   NOONMARK_WATCH=(~/notes.txt)               Other files whose changes update the text.
 #
 # With names, as in noonmark init zsh elapsed/smoke, the next line is code.
-# init: NOONMARK_SHOW=(solstice countdown)
+# init: NOONMARK_SHOW=(auto)
 #
 # In powerlevel10k and powerlevel9k, the text is a segment with the name noonmark.
 #
@@ -70,8 +70,7 @@ if [[ -o interactive ]]; then
 
     if [[ ${(t)NOONMARK_SHOW} == array* ]]; then words=("${NOONMARK_SHOW[@]}")
     elif [[ -n ${NOONMARK_SHOW-} ]]; then words=(${=NOONMARK_SHOW})
-    elif [[ -n $data && -s $data/dates ]]; then words=(countdown)
-    else words=(solstice); fi
+    else words=(auto); fi
     if [[ " ${words[*]}" != *' --size'* ]]; then words+=(--size small); fi
 
     files=($config/config $config/themes{,/*} $config/pictures{,/*})
@@ -83,7 +82,12 @@ if [[ -o interactive ]]; then
         countdown*) files+=($data/dates) ;;
         elapsed*) files+=($data/counters) ;;
         tally*) files+=($data/tallies $data/events{,/*}) ;;
-        todo*) files+=($data/tasks $state/feed "$(_noonmark_todo)") ;;
+        todo*)
+          files+=($data/tasks $state/feed)
+          _noonmark_configured
+          ;;
+        # Everything.
+        auto*|agenda*) widgets=''; break ;;
         # The name of a script, or an option.
         *)
           if [[ ! -f $config/widgets/${word%%/*} ]]; then continue; fi
@@ -93,8 +97,9 @@ if [[ -o interactive ]]; then
       widgets=yes
     done
     if [[ -z $widgets ]]; then
-      files+=($data/* $data/events/* $state/feed "$(_noonmark_todo)")
+      files+=($data/* $data/events/* $state/feed $state/calendars{,/*})
       files+=($config/widgets{,/*} $state/widgets)
+      _noonmark_configured
     fi
     # A file that is created changes its directory. A missing directory has not changed. Without a
     # stamp, every file has.
@@ -115,12 +120,23 @@ if [[ -o interactive ]]; then
     fi
   }
 
-  # Prints the path of the todo.txt file, if there is one.
-  _noonmark_todo() {
-    \builtin local file=''
-    file=$(\builtin command noonmark config get todo.file 2>/dev/null </dev/null)
-    if [[ $file == '~/'* ]]; then file=$base/${file#??}; fi
-    \builtin print -rn -- $file
+  # Adds the todo.txt file and the calendars of the config file to `files`. A calendar is a file, or
+  # a directory whose files are replaced.
+  _noonmark_configured() {
+    \builtin local key value file
+    \builtin local -a paths
+    if [[ ! -r $config/config ]]; then \builtin return; fi
+    while IFS=$' \t=' \builtin read -r key value || [[ -n $key ]]; do
+      case $key in
+        todo.file) paths=($value) ;;
+        calendars) paths=(${=value}) ;;
+        *) continue ;;
+      esac
+      for file in $paths; do
+        if [[ $file == '~/'* ]]; then file=$base/${file#??}; fi
+        files+=($file $file/*(/))
+      done
+    done <$config/config
   }
 
   # Writes the stamp, and removes those of shells that have ended.

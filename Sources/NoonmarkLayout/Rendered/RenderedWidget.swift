@@ -76,6 +76,15 @@ package struct RenderedWidget: Sendable {
     self.contentExpires = contentExpires
   }
 
+  /// The name of the widget in a click on it: `countdown/launch`, or `auto/countdown` if `auto`
+  /// shows it.
+  package var clickName: String {
+    let name = name.map { "\(kind)/\($0)" } ?? kind
+    return reason == nil ? name : RenderedWidget.autoPrefix + name
+  }
+  /// The beginning of the name of a widget that `auto` shows.
+  package static var autoPrefix: String { "auto/" }
+
   /// When the first part expires, or `nil` for never.
   package var refreshAt: Instant? {
     var soonest = earliest(canvas.expires, status?.expiry.resolved(in: nil))

@@ -1,6 +1,8 @@
 import NoonmarkFormats
+import NoonmarkLayout
 import NoonmarkRecords
 import NoonmarkSystem
+import NoonmarkWidgets
 
 /// A click that a bar writes to the standard input of its command.
 package struct BarClick: Hashable, Sendable {
@@ -103,13 +105,17 @@ struct BarClicks {
   /// Returns a command line for a click; nil if it does nothing.
   private func words(for click: BarClick, _ program: String) -> [String]? {
     // Another program can add its own blocks.
-    guard click.name == "noonmark", let spec = click.instance else { return nil }
+    guard click.name == "noonmark", let instance = click.instance else { return nil }
+    // The app opens at the widget that `auto` shows, and the other clicks are those of `auto`.
+    let isAuto = instance.hasPrefix(RenderedWidget.autoPrefix)
+    let opened = isAuto ? String(instance.dropFirst(RenderedWidget.autoPrefix.count)) : instance
+    let spec = isAuto ? AutoWidget.kind : instance
     let common = plan.inputs.words
     let isRotated = plan.options.rotation != nil
     switch click.button {
     case 1, 3:
       return ["/bin/sh", "-c", BarClicks.opening, program]
-        + common.filter { !$0.hasPrefix("--now=") } + ["--", spec]
+        + common.filter { !$0.hasPrefix("--now=") } + ["--", opened]
     case 2:
       return [program, "tap"] + (isRotated ? ["--rotate"] : []) + common + ["--", spec]
     case 4, 5:

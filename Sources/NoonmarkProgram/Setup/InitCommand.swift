@@ -1,6 +1,7 @@
 import Almanac
 import NoonmarkBase
 import NoonmarkText
+import NoonmarkWidgets
 
 /// `noonmark init TARGET [SPEC…]`: the configuration for a status bar or the code for a shell.
 enum InitCommand {
@@ -55,9 +56,6 @@ struct Integration {
   let summary: String
   private let text: StaticString
 
-  /// The widgets that a snippet shows.
-  static let widgets = ["solstice", "countdown"]
-
   /// Returns the snippet of a target for some widgets.
   static func text(of name: String, showing specs: [String]) -> String {
     all.first { $0.name == name }
@@ -66,9 +64,8 @@ struct Integration {
 
   /// Returns the bytes of the snippet, for some widgets instead of its own if there are any.
   ///
-  /// A snippet names its widgets as its language writes a list: `solstice countdown`,
-  /// `"solstice", "countdown"`. A line after the comment mark `# init: ` is code only if widgets
-  /// are named.
+  /// A snippet names its widgets as its language writes a list: `auto`, `"auto"`. A line after the
+  /// comment mark `# init: ` is code only if widgets are named.
   func snippet(of specs: [String]) -> [UInt8] {
     let bytes = [UInt8](text)
     guard !specs.isEmpty else { return bytes }
@@ -76,9 +73,9 @@ struct Integration {
     var changed: [UInt8] = []
     var rest = bytes[...]
     while !rest.isEmpty {
-      if let list = WidgetList(atStartOf: rest) {
+      if let list = WidgetList(in: bytes, at: rest.startIndex) {
         for (index, spec) in specs.enumerated() {
-          if index > 0 { changed += list.separator }
+          if index > 0 { changed += Array(list.separator.utf8) }
           changed += Array(spec.utf8)
         }
         rest = rest.dropFirst(list.count)
@@ -93,21 +90,31 @@ struct Integration {
 
   /// The widgets of a snippet, in the words of its language.
   private struct WidgetList {
-    /// The bytes between two widgets, such as `", "`.
-    let separator: ArraySlice<UInt8>
+    /// The text between two widgets, such as `", "`.
+    let separator: String
     let count: Int
 
-    private static let first = Array(Integration.widgets[0].utf8)
-    private static let last = Array(Integration.widgets[1].utf8)
+    /// The widgets that snippets show. A desktop has space for two.
+    private static let defaults = [AutoWidget.kind, "solstice countdown"]
+    /// The quotes around a word: those of a word in a string of Go come first.
+    private static let quotes = [#"\""#, "\"", "'"]
 
-    init?(atStartOf bytes: ArraySlice<UInt8>) {
-      guard bytes.starts(with: Self.first) else { return nil }
-      let rest = bytes.dropFirst(Self.first.count)
-      separator = rest.prefix { $0 < UInt8(ascii: "A") || $0 == UInt8(ascii: "\\") }
-      guard !separator.isEmpty, rest.dropFirst(separator.count).starts(with: Self.last) else {
-        return nil
+    init?(in bytes: [UInt8], at start: Int) {
+      let before = bytes[..<start]
+      let words = Self.defaults.first { bytes[start...].starts(with: $0.utf8) }
+      guard let words, !(before.last.map(Self.isInWord) ?? false) else { return nil }
+      count = words.utf8.count
+      let after = bytes[(start + count)...]
+      guard !(after.first.map(Self.isInWord) ?? false) else { return nil }
+      // A quoted word is an element of a list. In a longer string, spaces are between words.
+      let quote = Self.quotes.first { quote in
+        before.suffix(quote.utf8.count).elementsEqual(quote.utf8) && after.starts(with: quote.utf8)
       }
-      count = Self.first.count + separator.count + Self.last.count
+      separator = quote.map { $0.utf8.count == 1 ? "\($0), \($0)" : "\($0) \($0)" } ?? " "
+    }
+
+    private static func isInWord(_ byte: UInt8) -> Bool {
+      InitCommand.isSafe(byte) && byte != UInt8(ascii: "/")
     }
   }
 

@@ -81,7 +81,7 @@ struct PowerlevelTests {
     let fixture = try fixture(theme, loading, ["NOONMARK_SHOW='countdown --size medium'"])
     // The title is in no line that is typed.
     try fixture.write(
-      "#!/bin/sh\nnoonmark countdown add Launch 2999-01-01 --color '#00796b' >/dev/null\n",
+      "#!/bin/sh\nnoonmark countdown add Launch +20d --color '#00796b' >/dev/null\n",
       to: "bin/add", mode: 0o700)
     let outcome = try fixture.type("true", "add")
     #expect(outcome.screen.contains("48;2;0;121;107m"), "\(outcome.screen)")

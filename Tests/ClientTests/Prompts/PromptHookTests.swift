@@ -117,7 +117,7 @@ struct PromptHookTests {
     fixture = try PromptFixture(
       shell, settings: shell.set("NOONMARK_SHOW", "countdown --size medium"))
     outcome = try fixture.type(
-      "noonmark countdown add Launch 2999-01-01 >/dev/null", "PS1=\"(venv) $PS1\"", "true", show)
+      "noonmark countdown add Launch +20d >/dev/null", "PS1=\"(venv) $PS1\"", "true", show)
     #expect(outcome.lines.first?.hasPrefix("(venv) ") == true)
     #expect(outcome.lines.first?.split(separator: "Launch").count == 2)
   }
@@ -134,7 +134,7 @@ struct PromptHookTests {
     let fixture = try PromptFixture(shell, settings: settings)
     let outcome = try fixture.type(
       "true", "later() { echo \"later:$?\" >>$OUT }; precmd_functions+=(later)", "(exit 3)",
-      "noonmark countdown add Launch 2999-01-01 >/dev/null", "PROMPT=\"(venv) $PROMPT\"", "true",
+      "noonmark countdown add Launch +20d >/dev/null", "PROMPT=\"(venv) $PROMPT\"", "true",
       "noonmark countdown edit Launch --title Start", "true", "print -r -- \"end:$PROMPT\" >>$OUT")
     #expect(outcome.lines("hook") == ["0", "0", "0", "3", "0", "0", "0", "0", "0", "0"])
     #expect(outcome.lines("precmd").prefix(4) == ["0", "0", "0", "3"])
@@ -152,7 +152,7 @@ struct PromptHookTests {
     let fixture = try PromptFixture(
       shell, settings: shell.set("NOONMARK_SHOW", "countdown --size medium"))
     let outcome = try fixture.type(
-      "noonmark countdown add Launch 2999-01-01 >/dev/null",
+      "noonmark countdown add Launch +20d >/dev/null",
       "OLD=$PROMPT; PROMPT=\"(venv) $PROMPT\"",
       "noonmark countdown edit Launch --title Start", "true", "PROMPT=$OLD", "true",
       "\(shell.showPrompt) >>$OUT")

@@ -5,7 +5,7 @@ import Testing
 @Suite(.waits)
 struct PromptTests {
   private static let shells = PromptFixture.shells
-  private static let add = "noonmark countdown add Launch 2999-01-01 >/dev/null"
+  private static let add = "noonmark countdown add Launch +20d >/dev/null"
   private static let medium = "countdown --size medium"
   private let note = PromptFixture.note
 
@@ -23,12 +23,29 @@ struct PromptTests {
   }
 
   @Test(arguments: shells)
-  func `the nearest date takes the place of the season once there is one`(
-    shell: PromptShell
-  ) throws {
-    let texts = try PromptFixture(shell).type(note, Self.add, note).lines("text")
-    #expect(texts.map { $0.contains("Equinox") || $0.contains("Solstice") } == [true, false])
-    #expect(texts.last?.isEmpty == false)
+  func `a date that is near and an event take the place of the season`(shell: PromptShell) throws {
+    let fixture = try PromptFixture(shell)
+    try fixture.write("calendars = ~/work ~/other.ics\n", to: ".config/noonmark/config")
+    try fixture.write(Self.calendar("Elsewhere", from: "19990101T080000Z"), to: "other.ics")
+    try fixture.write(Self.calendar("Standup", from: "19990101T080000Z"), to: "work/team/a.ics")
+    // An event of many years is running.
+    try fixture.write(
+      Self.calendar("Mission", from: "20000101T080000Z", to: "29990101T080000Z"), to: "new.ics")
+    let texts = try fixture.type(
+      note, "noonmark countdown add Launch +20d >/dev/null", note, "mv new.ics work/team/a.ics",
+      note
+    ).lines("text")
+    let words = ["Equinox", "Solstice", "Launch", "Mission"]
+    let shown = texts.map { text in words.first { text.contains($0) } ?? text }
+    #expect(shown.first == "Solstice" || shown.first == "Equinox")
+    #expect(shown.dropFirst() == ["Launch", "Mission"], "\(shown)")
+  }
+
+  /// Returns a calendar of one event.
+  private static func calendar(_ title: String, from start: String, to end: String = "") -> String {
+    let end = end.isEmpty ? "" : "DTEND:\(end)\r\n"
+    return "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:\(title)\r\nSUMMARY:\(title)\r\n"
+      + "DTSTART:\(start)\r\n\(end)END:VEVENT\r\nEND:VCALENDAR\r\n"
   }
 
   @Test(arguments: shells)
@@ -176,7 +193,8 @@ struct PromptTests {
     let fixture = try PromptFixture(shell)
     let show = "\(shell.showPrompt) >>$OUT"
     let outcome = try fixture.type(
-      Self.add, show, shell.set("NOONMARK_SHOW", "solstice", "countdown", "--size", "medium"), show,
+      "noonmark countdown add Launch +20d >/dev/null", show,
+      shell.set("NOONMARK_SHOW", "solstice", "countdown", "--size", "medium"), show,
       shell.set("NOONMARK_SHOW", "countdown --size medium"), show,
       shell.set("NOONMARK_SIDE", "none"), show, note)
     #expect(outcome.lines.map { $0.contains("Launch") } == [true, true, true, false, true])

@@ -62,7 +62,7 @@ struct PromptWidthTests {
   func `a long line whose start is edited is not drawn over`(mode: Mode) throws {
     let fixture = try PromptFixture(mode.shell, settings: mode.line)
     defer { withExtendedLifetime(fixture) {} }
-    try fixture.write("2999-01-01 | Launch\n", to: ".local/share/noonmark/dates")
+    try fixture.write("2000-01-01 | Launch | end=2999-01-01\n", to: ".local/share/noonmark/dates")
     let pane = try PromptPane(fixture, columns: Self.columns)
     _ = try pane.capture { $0.withoutEscapes.contains("Launch") }
     try pane.press("-l " + String(repeating: "z", count: Self.columns))

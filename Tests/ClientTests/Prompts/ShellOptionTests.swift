@@ -5,7 +5,7 @@ import Testing
 @Suite(.waits)
 struct ShellOptionTests {
   private static let medium = "countdown --size medium"
-  private static let add = "command noonmark countdown add Launch 2999-01-01 >/dev/null"
+  private static let add = "command noonmark countdown add Launch +20d >/dev/null"
 
   /// A shell, and something to set in it.
   struct Setting: CustomTestStringConvertible, Sendable {

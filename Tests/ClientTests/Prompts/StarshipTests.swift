@@ -15,7 +15,7 @@ struct StarshipTests {
     let outcome = try fixture.run(
       "starship",
       [
-        "-m", shell.rawValue, "-s", "\(Repository.root)/integrations/starship/noonmark.toml",
+        "-m", shell.rawValue, "-s", fixture.snippet(of: "starship", "noonmark.toml"),
         "-e", "Spring Equinox", "-e", "Launch", "-e", "48;2;0;121;107m", "-n", "\\[", "-k",
       ], command: [fixture.program],
       with: [
