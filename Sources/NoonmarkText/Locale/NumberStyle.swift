@@ -85,12 +85,12 @@ package enum DayCount {
     days == 0 ? localizer(.today) : localizer(.days, days)
   }
 
-  /// Returns `Today`, `1 Day` or `58 Days`, as in pills.
+  /// Returns `Today`, `1 Day` or `58 Days`, as in headlines.
   package static func title(_ days: Int, in localizer: Localizer) -> DisplayText {
     days == 0 ? localizer(.today) : localizer(.daysCounted, days)
   }
 
-  /// Returns `Today` or `58d`.
+  /// Returns `Today` or `58d`, with the shortest word for today.
   package static func shortText(_ days: Int, in localizer: Localizer) -> DisplayText {
     days == 0 ? localizer(.todayShort) : localizer(.daysShort, [("n", localizer(days))])
   }
@@ -102,9 +102,17 @@ package enum DayCount {
     return localizer(.daysAhead, days == Int.min ? Int.max : -days)
   }
 
-  /// Returns `Today`, or the number of days alone, as in the pills of dates.
+  /// Returns `437d` or `in 3d`, as in the pills of counters.
+  package static func countText(_ days: Int, in localizer: Localizer) -> DisplayText {
+    guard days < 0 else { return localizer(.daysShort, [("n", localizer(days))]) }
+    // `Int.min` has no positive counterpart.
+    let ahead = days == Int.min ? Int.max : -days
+    return localizer(.daysAheadShort, [("n", localizer(ahead))])
+  }
+
+  /// Returns `Today` or `58d`, as in pills.
   package static func pillText(_ days: Int, in localizer: Localizer) -> DisplayText {
-    days == 0 ? localizer(.today) : localizer(days)
+    days == 0 ? localizer(.today) : shortText(days, in: localizer)
   }
 }
 

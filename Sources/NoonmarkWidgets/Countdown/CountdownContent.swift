@@ -47,8 +47,7 @@ extension CountdownView {
     let entry = occurrence.entry
     let fill = context.colors.fill(occurrence.fill)
     let border = occurrence.isToday ? fill.border : fill
-    let text = occurrence.pillText(phase(of: occurrence).value, isListed: true, in: localizer)
-      .string
+    let text = occurrence.pillText(phase(of: occurrence).value, in: localizer).string
     let tab: CountdownWidget.Tab = occurrence.isPast ? .past : .upcoming
     var ends: [(String, JSONValue)] = []
     if occurrence.lastDay > occurrence.day {

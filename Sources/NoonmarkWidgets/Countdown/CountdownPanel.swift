@@ -38,7 +38,7 @@ extension CountdownView {
   /// The icon, the title, the date or the time of today, and the days or the time left.
   private func panelRow(of occurrence: Occurrence) -> [Cell] {
     let row = row(of: occurrence)
-    let pill = row.pill(isListed: true)
+    let pill = row.pill()
     let isNear = row.phase.value != .days || occurrence.isToday
     let texts = [row.nearDateText, ""]
     return [

@@ -103,14 +103,12 @@ extension Occurrence {
   ///
   /// - Parameters:
   ///   - isShort: Whether to use as few columns as possible.
-  ///   - isListed: Whether the date is in a list, in which the pill is the number of days alone.
   package func pillText(
-    _ phase: CountdownPhase, isShort: Bool = false, isListed: Bool = false, in localizer: Localizer
+    _ phase: CountdownPhase, isShort: Bool = false, in localizer: Localizer
   ) -> DisplayText {
     if let text = phase.text(isShort: true, in: localizer) { return text }
-    guard days != 0 else { return localizer(isShort ? .todayShort : .today) }
-    return isListed
-      ? DayCount.pillText(days, in: localizer) : DayCount.shortText(days, in: localizer)
+    return isShort
+      ? DayCount.shortText(days, in: localizer) : DayCount.pillText(days, in: localizer)
   }
 
   /// Returns the weekday and the date, or the first and last of several days.

@@ -218,7 +218,7 @@ package struct CountdownView: WidgetView {
       icon = max(icon, row.glyph.width)
       title = max(title, date.title(in: localizer).width)
       day = max(day, row.dateText(isWide: isWide).width)
-      pill = max(pill, row.pill(isListed: true).value.width)
+      pill = max(pill, row.pill().value.width)
     }
     // There is one column between each two of the five or six cells.
     let between = shortIDs == nil ? 4 : 5
@@ -230,7 +230,7 @@ package struct CountdownView: WidgetView {
       return ids + [
         Cell(Label(row.glyph)), Cell(row.title),
         Cell(Label(row.dateText(isWide: isWide), .muted)), Cell(Element.spacer),
-        Cell(row.pill(isShort: isShort, isListed: true).element { $0 }, .trailing),
+        Cell(row.pill(isShort: isShort).element { $0 }, .trailing),
       ]
     }
     return Layout { Block.table(rows, flexible: shortIDs == nil ? 1 : 2) }

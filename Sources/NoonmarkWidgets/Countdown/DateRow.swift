@@ -54,10 +54,9 @@ package struct DateRow {
 
   // MARK: Pill
 
-  func pill(isShort: Bool = false, isListed: Bool = false) -> Timed<Pill> {
+  func pill(isShort: Bool = false) -> Timed<Pill> {
     let localizer = context.localizer
-    var text = occurrence.pillText(
-      phase.value, isShort: isShort, isListed: isListed, in: localizer)
+    var text = occurrence.pillText(phase.value, isShort: isShort, in: localizer)
     if text.width + Pill.capsWidth > context.columns {
       text = occurrence.pillText(phase.value, isShort: true, in: localizer)
     }
@@ -67,7 +66,7 @@ package struct DateRow {
   }
 
   /// The pill of one row among others.
-  package var listedPill: Element { pill(isListed: true).element { $0 } }
+  package var listedPill: Element { pill().element { $0 } }
 
   /// The theme's gray for the past, else the date's own color, else the theme's for what is near.
   var fill: Paint {

@@ -46,6 +46,20 @@ package struct CounterRow {
     return past == 0 ? "" : localizer(.elapsedRuns, past + 1)
   }
 
+  /// The way to the next milestone as a bar, if there is one.
+  package var progress: Element {
+    count.progress.map { ProgressBar($0, fill: count.fill, idealWidth: 12).element } ?? .label("")
+  }
+
+  /// The days to the next milestone, or that one is reached today; nothing before the start.
+  package var milestoneText: DisplayText {
+    guard count.days >= 0 else { return "" }
+    if count.isMilestone { return localizer(.milestoneReached, count.days) }
+    guard let milestone = count.milestone else { return "" }
+    return localizer(
+      .milestoneLeft, milestone.days - count.days, [("milestone", localizer(milestone.days))])
+  }
+
   // MARK: Lines
 
   private var mark: [Element] {
@@ -66,14 +80,11 @@ package struct CounterRow {
     return Label(names, Style(.text, isBold: true), fit: .name).element
   }
 
-  /// The days in words, as in a heading.
-  package var pill: Pill { pill(count.text(in: localizer)) }
-
-  private func pill(_ text: DisplayText) -> Pill {
-    Pill(text: text, fill: count.fill, isToday: count.isMilestone, textWidth: pillTextWidth)
+  package var pill: Pill {
+    Pill(
+      text: count.shortText(in: localizer), fill: count.fill, isToday: count.isMilestone,
+      textWidth: pillTextWidth)
   }
-
-  private var shortPill: Element { pill(count.shortText(in: localizer)).element }
 
   private var bar: [Element] {
     count.progress.map { [ProgressBar($0, fill: count.fill).element] } ?? []
@@ -81,10 +92,10 @@ package struct CounterRow {
 
   var small: [Element] {
     let name = count.label.isEmpty ? since : Label.name(name).element
-    return mark + [name, shortPill]
+    return mark + [name, pill.element]
   }
 
-  var medium: [Element] { mark + [since] + bar + [shortPill] }
+  var medium: [Element] { mark + [since] + bar + [pill.element] }
 
   var heading: Block { .row(mark + [since, .spacer, pill.element]) }
 
@@ -102,7 +113,7 @@ package struct CounterRow {
       } ?? [days]
     let name = Label.name(count.label.isEmpty ? self.name : count.label).element
     let end =
-      count.isMilestone ? shortPill : Label(texts, Style(.muted), fit: .whole).element
+      count.isMilestone ? pill.element : Label(texts, Style(.muted), fit: .whole).element
     let line = Block.row(mark + [name, .spacer, end])
     return hasBar ? [line, .row(bar.isEmpty ? [.label("")] : bar)] : [line]
   }
@@ -147,10 +158,8 @@ package struct CounterRow {
         .milestoneNext, [("milestone", localizer(milestone.days)), ("date", date)])
       return [reached, .spacer, muted([next, ""])]
     }
-    guard let milestone = count.milestone, let date else { return [] }
-    let left = localizer(
-      .milestoneLeft, milestone.days - count.days, [("milestone", localizer(milestone.days))])
-    return [muted([left]), .spacer, muted([date, ""])]
+    guard count.milestone != nil, let date else { return [] }
+    return [muted([milestoneText]), .spacer, muted([date, ""])]
   }
 
   private func muted(_ variants: [DisplayText]) -> Element {

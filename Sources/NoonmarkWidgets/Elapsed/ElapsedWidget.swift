@@ -142,9 +142,9 @@ package struct ElapsedCount: Sendable {
     DayCount.longText(days, in: localizer)
   }
 
-  /// Returns the number of days in few columns: `437d`, or `in 3 Days` before the start.
+  /// Returns the number of days in few columns: `437d`, or `in 3d` before the start.
   func shortText(in localizer: Localizer) -> DisplayText {
-    days < 0 ? text(in: localizer) : localizer(.daysShort, [("n", localizer(days))])
+    DayCount.countText(days, in: localizer)
   }
 
   /// The sanitized label, possibly empty.
@@ -187,8 +187,8 @@ extension ElapsedView {
     field("bar", "The same as a bar") { _, count in
       count.progress.map { ProgressBar($0, fill: count.fill).element }
     },
-    field("pill", "The days since the start in words, as a pill") {
-      Pill(text: $1.text(in: $0.localizer), fill: $1.fill, isToday: $1.isMilestone).element
+    field("pill", "The days since the start as a pill") {
+      Pill(text: $1.shortText(in: $0.localizer), fill: $1.fill, isToday: $1.isMilestone).element
     },
   ]
 

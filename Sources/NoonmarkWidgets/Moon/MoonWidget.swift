@@ -130,9 +130,9 @@ extension MoonView {
       return Label(view.context.calendarStyle.time(instant, in: view.context.zone))
         .expires(at: view.day)
     },
-    .init("pill", "The days to that phase in words, as a pill") {
+    .init("pill", "The days to that phase as a pill") {
       Pill(
-        text: DayCount.title($0.days, in: $0.localizer), fill: .role(.night),
+        text: DayCount.pillText($0.days, in: $0.localizer), fill: .role(.night),
         isToday: $0.entry.isToday
       ).expires(at: $0.day)
     },

@@ -106,7 +106,9 @@ private struct Home: CustomStringConvertible {
         before.kind == after.kind && before.reason == after.reason && before.canvas == after.canvas
       // Of two entries with one text, either can be shown. A choice of the wheel is checked a part
       // at a time.
-      if isSame, before.kind == "solstice", home.scene.widgetInTest == nil { failures.append("\(home): same at the switch") }
+      if isSame, before.kind == "solstice", home.scene.widgetInTest == nil {
+        failures.append("\(home): same at the switch")
+      }
     }
     #expect(failures.isEmpty, "\(failures.joined(separator: "\n"))")
   }

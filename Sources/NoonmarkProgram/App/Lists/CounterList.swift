@@ -9,6 +9,8 @@ import NoonmarkWidgets
 struct CounterList: ListContent {
   let source = DataSources.counters
   let flexibleColumn = 1
+  /// The columns of a terminal that has space for the way to the next milestone.
+  private static let wideColumns = 80
 
   func header(in data: ScreenData) -> [Element] {
     [
@@ -25,11 +27,15 @@ struct CounterList: ListContent {
 
   private func cells(of counter: Counter, _ data: ScreenData) -> [Cell] {
     let row = CounterRow(counter, data.model.milestones, in: data.context)
-    return [
-      Cell(Label(row.glyph)), Cell(Label(row.label)),
+    let facts = [
       Cell(Label(data.context.calendarStyle.text(counter.start), .muted)),
-      Cell(Label(row.runs, .muted)), Cell(row.pill, .trailing),
+      Cell(Label(row.runs, .muted)),
     ]
+    // The way to the next milestone, where there is space for a title beside it.
+    let way = [Cell(row.progress), Cell(Label([row.milestoneText], Style(.muted)))]
+    return [Cell(Label(row.glyph)), Cell(Label(row.label))]
+      + (data.columns >= CounterList.wideColumns ? way : []) + facts
+      + [Cell(row.pill, .trailing)]
   }
 
   func emptyText(ofTab tab: Int, in data: ScreenData) -> DisplayText {

@@ -62,6 +62,14 @@ struct FormField: Sendable {
     }
   }
 
+  /// Whether few entries have a value.
+  var isRare: Bool {
+    switch kind {
+    case .time, .end, .lastDate, .times, .dates, .notices, .zone, .kind: true
+    default: false
+    }
+  }
+
   var isDate: Bool {
     switch kind {
     case .date, .dateAndTime, .lastDate: true
@@ -167,7 +175,7 @@ struct FormField: Sendable {
       // A counter begins in the past.
       let days =
         kind == .date(.last)
-        ? DayCount.longText(-distance, in: data.localizer)
+        ? DayCount.countText(-distance, in: data.localizer)
         : DayCount.pillText(distance, in: data.localizer)
       let time = typed.time.map { " " + style.text($0) }
       return [

@@ -61,16 +61,17 @@ import Testing
   }
 
   @Test(arguments: [
-    (0, "Today", "Today", "0 Days", "Today"), (1, "1 day", "1d", "1 Day", "1"),
-    (437, "437 days", "437d", "437 Days", "437"), (-1, "-1 day", "-1d", "in 1 Day", "-1"),
-    (-3, "-3 days", "-3d", "in 3 Days", "-3"),
+    (0, "Today", "Today", "0 Days", "0d"), (1, "1 day", "1d", "1 Day", "1d"),
+    (437, "437 days", "437d", "437 Days", "437d"), (-1, "-1 day", "-1d", "in 1 Day", "in 1d"),
+    (-3, "-3 days", "-3d", "in 3 Days", "in 3d"),
   ])
-  func `count days`(days: Int, text: String, short: String, long: String, pill: String) {
+  func `count days`(days: Int, text: String, short: String, long: String, count: String) {
     let localizer = Localizer.english
     #expect(DayCount.text(days, in: localizer).string == text)
     #expect(DayCount.shortText(days, in: localizer).string == short)
     #expect(DayCount.longText(days, in: localizer).string == long)
-    #expect(DayCount.pillText(days, in: localizer).string == pill)
+    #expect(DayCount.pillText(days, in: localizer).string == short)
+    #expect(DayCount.countText(days, in: localizer).string == count)
   }
 
   @Test(arguments: [
@@ -94,9 +95,10 @@ import Testing
   @Test func `write numbers as the locale does`() {
     let localizer = Localizer(.english, numbers: NumberStyle(separator: ",", groups: [3]))
     #expect(DayCount.text(12_345, in: localizer).string == "12,345 days")
-    #expect(DayCount.pillText(-12_345, in: localizer).string == "-12,345")
+    #expect(DayCount.pillText(-12_345, in: localizer).string == "-12,345d")
     #expect(localizer(.more, 1000).string == "and 1,000 more")
     #expect(DayCount.longText(Int.min, in: localizer).string.hasSuffix(" Days"))
+    #expect(DayCount.countText(Int.min, in: localizer).string.hasPrefix("in 9,"))
   }
 
   @Test(arguments: [
