@@ -64,6 +64,13 @@ package struct Composer: Sendable {
         widgets[index].canvas = limited(fitted(widgets[index].canvas))
       }
     }
+    if family.isSingleLine, stylesheet.hasModules {
+      for index in widgets.indices {
+        let isPadded = stylesheet.hasPlainEnds
+        widgets[index].canvas = widgets[index].canvas.asModule(isPadded: isPadded)
+        widgets[index].short = widgets[index].short?.asModule(isPadded: isPadded)
+      }
+    }
     if let room = widths.exact ?? widths.maximum {
       for index in widgets.indices {
         guard let short = widgets[index].short else { continue }

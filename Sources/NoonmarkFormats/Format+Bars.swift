@@ -41,7 +41,9 @@ extension Format {
   ) {
     markup.append("%{F", run.foreground, "}")
     markup.append("%{B", run.background, "}")
+    if run.isUnderlined { markup.append("%{+u}") }
     markup.append(text: run.text)
+    if run.isUnderlined { markup.append("%{-u}") }
     if run.background != nil { markup.append("%{B-}") }
     if run.foreground != nil { markup.append("%{F-}") }
   }

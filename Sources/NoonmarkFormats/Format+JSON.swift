@@ -56,6 +56,7 @@ extension Format {
     if let color = run.foreground { members.append(("color", .string(color.hex))) }
     if let color = run.background { members.append(("background", .string(color.hex))) }
     members.append(("bold", .bool(run.isBold)))
+    if run.isUnderlined { members.append(("underlined", .bool(true))) }
     return .members(members)
   }
 

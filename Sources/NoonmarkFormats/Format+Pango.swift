@@ -207,6 +207,7 @@ extension Markup where Escape: XMLTextEscape {
       append(" foreground='", run.foreground, "'")
       append(" background='", run.background, "'")
       if run.isBold { append(" weight='bold'") }
+      if run.isUnderlined { append(" underline='single'") }
       append(">")
       append(text: run.text)
       append("</span>")

@@ -22,7 +22,11 @@ extension Format {
         }
         // Many terminals draw bold black as gray. A pill is easy to see without bold.
         let isBold = style.isBold && style.backgroundIndex == nil
-        markup.append(isBold ? "\u{5}{+b " : "\u{5}{")
+        markup.append("\u{5}{")
+        if isBold || style.isUnderlined { markup.append("+") }
+        if isBold { markup.append("b") }
+        if style.isUnderlined { markup.append("u") }
+        if isBold || style.isUnderlined { markup.append(" ") }
         markup.append(letter(of: style.backgroundIndex))
         markup.append(letter(of: style.foregroundIndex))
         markup.append("}")

@@ -76,7 +76,11 @@ extension StyledRun {
       markup.append(background)
       isFirst = false
     }
-    if isBold { markup.append(isFirst ? "bold" : ",bold") }
+    if isBold {
+      markup.append(isFirst ? "bold" : ",bold")
+      isFirst = false
+    }
+    if isUnderlined { markup.append(isFirst ? "underscore" : ",underscore") }
     markup.append("]")
   }
 }

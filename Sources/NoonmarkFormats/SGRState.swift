@@ -25,6 +25,7 @@ struct SGRState: Equatable {
   }
 
   private(set) var isBold = false
+  private(set) var isUnderlined = false
   private var isFaint = false
   private var foreground = SGRColor.standard
   private var background = SGRColor.standard
@@ -39,6 +40,7 @@ struct SGRState: Equatable {
     self.init(colorsOf: run, depth)
     // Terminals with sixteen colors draw bold black as gray.
     isBold = run.isBold && foreground != .ansi16(0)
+    isUnderlined = run.isUnderlined
     // Bold and faint exclude each other on some terminals.
     isFaint = run.isFaint && depth == .ansi16 && !isBold
   }
@@ -132,6 +134,7 @@ struct SGRState: Equatable {
     var isFirst = true
     let turnsOff =
       (isBold && !next.isBold) || (isFaint && !next.isFaint)
+      || (isUnderlined && !next.isUnderlined)
       || (foreground != .standard && next.foreground == .standard)
       || (background != .standard && next.background == .standard)
     if turnsOff {
@@ -146,6 +149,10 @@ struct SGRState: Equatable {
     if next.isFaint, !from.isFaint {
       SGRState.separate(&isFirst, &markup)
       markup.append("2")
+    }
+    if next.isUnderlined, !from.isUnderlined {
+      SGRState.separate(&isFirst, &markup)
+      markup.append("4")
     }
     if next.foreground != from.foreground {
       SGRState.separate(&isFirst, &markup)

@@ -42,6 +42,8 @@ package struct Scene: Sendable, CustomStringConvertible {
   package var bars: BarGlyphs?
   /// The ends of pills; nil leaves them to the theme.
   package var caps: PillCaps?
+  /// The way in which lines draw their numbers.
+  package var pillStyle = PillStyle.pill
   /// Whether the output is ASCII alone.
   package var isASCII = false
   /// Dark or light.
@@ -116,6 +118,7 @@ package struct Scene: Sendable, CustomStringConvertible {
     var stylesheet = style.stylesheet(theme, colorScheme, isChosen: isColorSchemeChosen)
     stylesheet.bars = bars
     stylesheet.caps = caps
+    stylesheet.pillStyle = pillStyle
     var setup = RenderSetup(
       style, family, Composer.Widths(exact: columns), stylesheet: stylesheet,
       icons: isASCII ? .ascii : icons,

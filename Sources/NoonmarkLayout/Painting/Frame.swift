@@ -8,6 +8,7 @@ package struct StyledRun: Hashable, Sendable {
   /// The color behind the text, or `nil` for the terminal's own.
   package var background: Color?
   package var isBold: Bool
+  package var isUnderlined: Bool
   /// Whether the text must stay readable on its background if a format has fewer colors.
   package var keepsContrast: Bool
   /// Whether the text is faint.
@@ -17,12 +18,13 @@ package struct StyledRun: Hashable, Sendable {
 
   package init(
     text: DisplayText, foreground: Color? = nil, background: Color? = nil, isBold: Bool = false,
-    keepsContrast: Bool = false, isFaint: Bool = false
+    isUnderlined: Bool = false, keepsContrast: Bool = false, isFaint: Bool = false
   ) {
     self.text = text
     self.foreground = foreground
     self.background = background
     self.isBold = isBold
+    self.isUnderlined = isUnderlined
     self.keepsContrast = keepsContrast
     self.isFaint = isFaint
   }
@@ -56,10 +58,11 @@ package struct StyledRun: Hashable, Sendable {
   /// Returns whether another run differs only in its text.
   package func hasStyle(of other: StyledRun) -> Bool {
     foreground == other.foreground && background == other.background && isBold == other.isBold
-      && isFaint == other.isFaint && keepsContrast == other.keepsContrast
+      && isUnderlined == other.isUnderlined && isFaint == other.isFaint
+      && keepsContrast == other.keepsContrast
   }
 
-  package var isPlain: Bool { foreground == nil && background == nil && !isBold }
+  package var isPlain: Bool { foreground == nil && background == nil && !isBold && !isUnderlined }
 }
 
 /// Lines of runs with final colors.

@@ -23,24 +23,30 @@ package struct Painter {
   /// Returns one line in its final colors.
   package func paint(_ line: Line) -> [StyledRun] {
     var painted: [StyledRun] = []
+    var ground: Ground?
     for run in line.runs {
       switch run.content {
-      case .text(let text, let style): painted.append(self.text(text, style))
+      case .text(let text, let style): painted.append(self.text(text, style, on: ground))
       case .pill(let pill): painted += self.pill(pill)
+      case .edge(let from, let to):
+        painted.append(edge(from: from, to: to))
+        ground = to.flatMap { stylesheet.color($0) }.map { Ground($0, of: stylesheet) }
       case .bar(let eighths, let width, let fill, let isLow):
-        painted += bar(eighths, width, fill, isLow: isLow)
+        painted += on(ground) { $0.bar(eighths, width, fill, isLow: isLow) }
       case .sparkline(let sparkline):
-        painted += sparkline.parts(in: stylesheet.barGlyphs).map { glyphs($0.text, $0.fill) }
+        painted += on(ground) { painter in
+          sparkline.parts(in: stylesheet.barGlyphs).map { painter.glyphs($0.text, $0.fill) }
+        }
       case .fill(let width, let fill): painted.append(self.fill(width, fill))
       case .picture(let slot, let line): painted += picture(slot, line)
-      case .space(let width): painted.append(spaces(width))
+      case .space(let width): painted.append(spaces(width, background: ground?.color))
       }
     }
     let shown = painted.filter { !$0.text.isEmpty }
     return stylesheet.isASCII ? shown.map { $0.with { $0.text = $0.text.inASCII } } : shown
   }
 
-  private func text(_ text: DisplayText, _ style: Style) -> StyledRun {
+  func text(_ text: DisplayText, _ style: Style) -> StyledRun {
     guard stylesheet.usesColor else { return StyledRun(text: text) }
     if let fewColors, style.foreground == .role(.text) || style.foreground == .role(.muted) {
       let isMuted = style.foreground == .role(.muted)
@@ -153,27 +159,16 @@ extension Painter {
   private func block(_ pill: Pill, _ fill: Color) -> [StyledRun] {
     let foreground = text(on: fill)
     // With few colors, a darker shade might be a different color.
-    guard pill.isToday, stylesheet.hasShades else {
-      let text = DisplayText(drawing: " \(pill.paddedText.string) ")
-      return [
-        StyledRun(
-          text: text, foreground: foreground, background: fill, isBold: true, keepsContrast: true)
-      ]
+    func part(_ text: DisplayText, isUnderlined: Bool = false) -> StyledRun {
+      StyledRun(
+        text: text, foreground: foreground, background: fill, isBold: true,
+        isUnderlined: isUnderlined, keepsContrast: true)
     }
-    let text = StyledRun(
-      text: pill.paddedText, foreground: foreground, background: fill, isBold: true,
-      keepsContrast: true)
-    // Without cells, a glyph is not as high as the background beside it.
-    guard stylesheet.hasCells, !stylesheet.isASCII else {
-      let edge = spaces(1, background: fill.border)
-      return [edge, text, edge]
+    guard pill.isToday else {
+      return [part(DisplayText(drawing: " \(pill.paddedText.string) "))]
     }
-    return [edge("▌", fill), text, edge("▐", fill)]
-  }
-
-  /// Returns a column that is half border of a pill and half pill.
-  private func edge(_ glyph: String, _ fill: Color) -> StyledRun {
-    StyledRun(text: DisplayText(drawing: glyph), foreground: fill.border, background: fill)
+    let space = part(.spaces(1))
+    return [space, part(pill.paddedText, isUnderlined: true), space]
   }
 
   private func capped(
@@ -190,8 +185,8 @@ extension Painter {
 
   /// Returns a pill without a background, with text in the pill's color or a readable shade of it.
   ///
-  /// Today's pill has darker ends, or bold text if it has no ends. On an unknown background, no
-  /// shade is known to be readable.
+  /// The text of today's pill is underlined. On an unknown background, no shade is known to be
+  /// readable.
   private func flat(
     _ pill: Pill, _ ends: (left: String, right: String), cap: Color?, _ fill: Color
   ) -> [StyledRun] {
@@ -199,15 +194,15 @@ extension Painter {
     guard stylesheet.knowsBackground else {
       return [
         StyledRun(text: DisplayText(drawing: pill.padding + ends.left)),
-        StyledRun(text: pill.text, isBold: isBold),
+        StyledRun(text: pill.text, isBold: isBold, isUnderlined: pill.isToday),
         StyledRun(text: DisplayText(drawing: ends.right)),
       ]
     }
-    let edge = pill.isToday && stylesheet.hasShades ? cap?.border : cap
     return [
-      StyledRun(text: DisplayText(drawing: pill.padding + ends.left), foreground: edge),
-      StyledRun(text: pill.text, foreground: legible(fill), isBold: isBold),
-      StyledRun(text: DisplayText(drawing: ends.right), foreground: edge),
+      StyledRun(text: DisplayText(drawing: pill.padding + ends.left), foreground: cap),
+      StyledRun(
+        text: pill.text, foreground: legible(fill), isBold: isBold, isUnderlined: pill.isToday),
+      StyledRun(text: DisplayText(drawing: ends.right), foreground: cap),
     ]
   }
 
@@ -360,6 +355,8 @@ extension StyledRun {
     case "▐": end = "▌"
     case "\u{E0B4}": end = "\u{E0B6}"
     case "\u{E0B6}": end = "\u{E0B4}"
+    case "\u{E0BA}": end = "\u{E0B8}"
+    case "\u{E0BC}": end = "\u{E0BE}"
     default: return self
     }
     let start = String(text.string.unicodeScalars.dropLast())

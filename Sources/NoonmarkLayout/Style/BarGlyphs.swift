@@ -45,12 +45,24 @@ package enum BarGlyphs: String, CaseIterable, Sendable {
   }
 }
 
+/// The way in which a line draws its number.
+package enum PillStyle: String, CaseIterable, Sendable {
+  /// The number in a pill.
+  case pill
+  /// The number as text in the pill's color.
+  case text
+  /// The icon on the pill's color, and the text on the theme's surface.
+  case module
+}
+
 /// The two columns at the ends of a pill.
 package enum PillCaps: String, CaseIterable, Sendable {
   /// Half blocks in the pill's color, which every font has.
   case half
   /// Half circles, which need a font with Powerline glyphs.
   case round
+  /// Slanted edges, which need a font with Powerline's extra glyphs.
+  case slant
   /// Spaces in the pill's color.
   case block
   /// Brackets in the pill's color, on the terminal's background.
@@ -63,6 +75,8 @@ package enum PillCaps: String, CaseIterable, Sendable {
     case .half: PillLook(.capped, "▐", "▌", inASCII: "[", "]")
     // U+E0B6 bulges to the left, and U+E0B4 to the right.
     case .round: PillLook(.capped, "\u{E0B6}", "\u{E0B4}", inASCII: "(", ")")
+    // U+E0BA fills the lower right of its column, and U+E0BC the upper left.
+    case .slant: PillLook(.capped, "\u{E0BA}", "\u{E0BC}", inASCII: "/", "/")
     case .block: PillLook(.block, "▐", "▌", inASCII: "[", "]")
     case .bracket: PillLook(.text, "[", "]")
     case .none: PillLook(.text, " ", " ")

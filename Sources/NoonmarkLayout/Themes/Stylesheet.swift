@@ -28,6 +28,8 @@ package struct Stylesheet: Sendable {
   package var isASCII = false
   /// The ends of pills, if the user overrides the theme's.
   package var caps: PillCaps?
+  /// The way in which lines draw their numbers.
+  package var pillStyle = PillStyle.pill
   /// The glyphs of bars, if the user overrides the theme's.
   package var bars: BarGlyphs?
   /// The pictures of the layout.
@@ -72,10 +74,21 @@ package struct Stylesheet: Sendable {
   ///
   /// ASCII has no such glyphs. Without cells, half blocks are used only if the user chose them.
   package var pillCaps: PillCaps {
+    if pillStyle == .text { return .none }
     let wanted = caps ?? theme.caps
     if isASCII { return wanted.look.body == .capped ? .block : wanted }
     return wanted == .half && caps == nil && !hasCells ? .block : wanted
   }
+
+  /// Whether lines are modules.
+  ///
+  /// Without backgrounds, they have pills.
+  package var hasModules: Bool {
+    pillStyle == .module && usesColor && hasBackgrounds && hasShades && !isASCII
+  }
+
+  /// Whether the ends of modules are spaces.
+  package var hasPlainEnds: Bool { pillCaps.look.body != .capped }
 
   /// The glyphs of bars: the user's choice, otherwise the theme's.
   package var barGlyphs: BarGlyphs { isASCII ? .ascii : bars ?? theme.bars }

@@ -19,6 +19,9 @@ package struct Run: Hashable, Sendable {
     case picture(PictureSlot, line: Int)
     /// Empty columns.
     case space(Int)
+    /// A column between two backgrounds, of which the second one is that of all that follows. `nil`
+    /// is the reader's own.
+    case edge(from: Paint?, to: Paint?)
   }
 
   package var content: Content
@@ -40,6 +43,7 @@ package struct Run: Hashable, Sendable {
     case .fill(let width, _): width
     case .picture(let slot, _): slot.width
     case .space(let width): width
+    case .edge: 1
     }
   }
 
@@ -62,7 +66,7 @@ package struct Run: Hashable, Sendable {
       return Run(.fill(columns, paint), expires: expires)
     case .sparkline:
       return Run(.space(columns), expires: expires)
-    case .picture, .space:
+    case .picture, .space, .edge:
       return Run(.space(columns))
     }
   }
@@ -84,7 +88,7 @@ extension Run {
       return [truncated(to: columns - 1), Run(.text(DisplayText.ellipsis, Style(.muted)))]
     case .pill where columns <= Pill.capsWidth:
       return [truncated(to: columns - 1), Run(.text(DisplayText.ellipsis, Style(.muted)))]
-    case .text, .pill, .fill, .picture:
+    case .text, .pill, .fill, .picture, .edge:
       return [truncated(to: columns)]
     }
   }

@@ -82,6 +82,7 @@ struct RenderOptions {
   let appearance: String?
   let color: ColorPolicy.Mode
   let icons: IconSet?
+  let pillStyle: PillStyle?
   /// The template as written.
   let template: String?
   /// Whether to leave out widgets without anything to show; nil for the format's default.
@@ -100,6 +101,7 @@ struct RenderOptions {
     appearance = invocation[Options.appearance]
     color = invocation[Options.color]
     icons = invocation[Options.icons]
+    pillStyle = invocation[Options.pillStyle]
     template = invocation[Options.template]
     hidesEmpty =
       invocation[Options.hideEmpty] ? true : invocation[Options.showEmpty] ? false : nil

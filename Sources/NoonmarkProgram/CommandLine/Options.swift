@@ -40,6 +40,8 @@ enum Options {
     "Use colors if the output supports them, always, or never")
   static let icons = Option.choice(
     "icons", of: IconSet.self, "Use this set of glyphs for icons and marks")
+  static let pillStyle = Option.choice(
+    "pill-style", of: PillStyle.self, "Show the number of a line in this way")
   static let width = Option.integer("width", columns, "Use exactly N columns")
   static let minimumWidth = Option.integer("min-width", columns, "Use at least N columns")
   static let maximumWidth = Option.integer(
@@ -72,6 +74,7 @@ enum Options {
     appearance
     color
     icons
+    pillStyle
     width
     minimumWidth
     maximumWidth

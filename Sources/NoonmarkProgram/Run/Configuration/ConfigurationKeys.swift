@@ -35,6 +35,7 @@ package enum Keys {
     visit(theme.spec)
     visit(appearance.spec)
     visit(icons.spec)
+    visit(pillStyle.spec)
     visit(caps.spec)
     visit(bars.spec)
     visit(charset.spec)
@@ -104,7 +105,17 @@ package enum Keys {
     """
     `half` are half blocks, which every font has. They are drawn as `block`, which is spaces, in \
     ASCII, and in bars whose text is not in cells unless you set this key. `round` requires a font \
-    with Powerline glyphs. Without colors, all of them but `none` are brackets.
+    with Powerline glyphs, and `slant` one with Powerline's extra glyphs, such as a Nerd Font. \
+    Without colors, all of them but `none` are brackets.
+    """)
+
+  package static let pillStyle = ConfigurationKey.choice(
+    "pill.style", of: PillStyle.self, default: "`pill`", "The way in which a line shows its number",
+    example: "module",
+    """
+    `text` is text in the color of the pill. `module` draws the icon on that color, and the title and \
+    the number on the theme's surface; without an icon, the number is on the color. Its ends are \
+    those of [`caps`](#caps). Blocks and ASCII have pills. `--pill-style` overrides this key.
     """)
 
   package static let bars = ConfigurationKey(
@@ -334,7 +345,9 @@ package enum Keys {
 extension Keys {
   private static let unknownTheme: KeySpec.Check = { name, known in
     known.themes.contains(name)
-      ? nil : ErrorMessage.unknown("theme", name, in: known.themes)
+      ? nil
+      : ErrorMessage.unknown(
+        "theme", name, in: known.themes, listedBy: "noonmark theme list")
   }
 
   /// Returns the words of a list, between spaces and tabs.
@@ -378,6 +391,7 @@ extension Keys {
 extension WidgetCatalog {
   /// The error message for a widget that is neither built in nor one of the user's own.
   static func unknownKind(_ kind: String, besides own: [String]) -> String {
-    ErrorMessage.unknown("widget", kind, in: all.map { $0.kind } + own)
+    ErrorMessage.unknown(
+      "widget", kind, in: all.map { $0.kind } + own, listedBy: "noonmark help widgets")
   }
 }

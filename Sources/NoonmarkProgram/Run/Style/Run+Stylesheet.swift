@@ -29,6 +29,7 @@ extension Run {
     let decided = appearance(options, theme, style)
     var stylesheet = style.stylesheet(theme, decided.appearance, isChosen: decided.isChosen)
     stylesheet.caps = configuration[Keys.caps]
+    stylesheet.pillStyle = options.pillStyle ?? configuration[Keys.pillStyle] ?? .pill
     stylesheet.bars = configuration[Keys.bars]
     return stylesheet
   }

@@ -22,9 +22,10 @@ import Testing
 
   private static func text(_ runs: [StyledRun]) -> String { runs.map(\.text.string).joined() }
 
-  @Test func `are half blocks, half circles, spaces or brackets in the pill's color`() {
+  @Test func `are half blocks, half circles, slants, spaces or brackets in the pill's color`() {
     #expect(Self.text(Self.draw(Self.stylesheet(.half))) == "▐58▌")
     #expect(Self.text(Self.draw(Self.stylesheet(.round))) == "\u{E0B6}58\u{E0B4}")
+    #expect(Self.text(Self.draw(Self.stylesheet(.slant))) == "\u{E0BA}58\u{E0BC}")
     #expect(Self.text(Self.draw(Self.stylesheet(.block))) == " 58 ")
     #expect(Self.text(Self.draw(Self.stylesheet(.bracket))) == "[58]")
     #expect(Self.text(Self.draw(Self.stylesheet(.none))) == " 58 ")
@@ -33,10 +34,10 @@ import Testing
   }
 
   @Test func `are brackets if there are no colors`() {
-    let drawn = [PillCaps.half, .round, .block, .bracket, .none].map {
+    let drawn = [PillCaps.half, .round, .slant, .block, .bracket, .none].map {
       Self.text(Self.draw(Self.stylesheet($0, usesColor: false)))
     }
-    #expect(drawn == ["[58]", "(58)", "[58]", "[58]", " 58 "])
+    #expect(drawn == ["[58]", "(58)", "/58/", "[58]", "[58]", " 58 "])
   }
 
   @Test func `are ASCII if everything is`() {
@@ -108,15 +109,28 @@ import Testing
   }
 
   @Test func `are the border of today's pill, half a column at each end`() {
-    for caps in [PillCaps.half, .block] {
-      let runs = Self.draw(Self.stylesheet(caps), isToday: true)
-      #expect(runs.count == 3 && runs[1].text.string == "58")
-      let (left, right) = caps == .half ? ("▐", "▌") : ("▌", "▐")
-      #expect(runs[0].text.string == left && runs[2].text.string == right)
-      #expect(runs[0].foreground == runs[1].background?.border)
-      #expect(runs[2].foreground == runs[0].foreground)
-      #expect(runs[0].background == (caps == .half ? nil : runs[1].background))
-    }
+    let runs = Self.draw(Self.stylesheet(.half), isToday: true)
+    #expect(Self.text(runs) == "▐58▌" && runs.count == 3)
+    #expect(runs[0].foreground == runs[1].background?.border)
+    #expect(runs[2].foreground == runs[0].foreground)
+    #expect(runs.allSatisfy { !$0.isUnderlined })
+  }
+
+  @Test(arguments: [PillCaps.block, .bracket, .none])
+  func `leave today's pill its edges if they are no glyphs, and its text is underlined`(
+    caps: PillCaps
+  ) {
+    let other = Self.draw(Self.stylesheet(caps))
+    let today = Self.draw(Self.stylesheet(caps), isToday: true)
+    #expect(Self.text(today) == Self.text(other))
+    #expect(today.map(\.isUnderlined) == [false, true, false])
+    #expect(Set(today.map(\.background)) == Set(other.map(\.background)))
+    #expect(today.first?.foreground == other.first?.foreground)
+  }
+
+  @Test func `are left out by the style text`() {
+    let stylesheet = Self.stylesheet(.half) { $0.pillStyle = .text }
+    #expect(Self.draw(stylesheet) == Self.draw(Self.stylesheet(.none)))
   }
 
   @Test func `leave a text that can be read on the theme's background`() throws {
