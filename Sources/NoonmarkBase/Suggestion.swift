@@ -3,18 +3,24 @@ package enum Suggestion {
   /// Returns the name that is most similar to the typed name, or `nil` if no name is similar.
   ///
   /// A name is similar if at most a third of the letters differ by the optimal string alignment
-  /// distance (insert, delete, replace, transpose), ignoring case. A name is also similar if it is
-  /// the only name with the typed prefix, or the only name that the typed word abbreviates (`fmt`).
+  /// distance (insert, delete, replace, transpose), ignoring case. Of names at the same distance, one
+  /// that the typed word abbreviates is the most similar. A name is also similar if it is the only
+  /// name with the typed prefix, or the only name that the typed word abbreviates (`fmt`).
   package static func nearest(
     to typed: String, in names: some Sequence<String>
   ) -> String? {
     let letters = Array(typed.lowercased().utf8)
     guard !letters.isEmpty, letters.count <= 64 else { return nil }
-    var best: (name: String, distance: Int)?
+    var best: (name: String, distance: Int, isAbbreviated: Bool)?
     for name in names {
-      let distance = editDistance(letters, name.lowercased().utf8)
-      if let found = best, found.distance <= distance { continue }
-      best = (name, distance)
+      let nameLetters = Array(name.lowercased().utf8)
+      let distance = editDistance(letters, nameLetters)
+      if let found = best, found.distance < distance { continue }
+      let isAbbreviated = abbreviates(letters, nameLetters)
+      if let found = best, found.distance == distance, found.isAbbreviated || !isAbbreviated {
+        continue
+      }
+      best = (name, distance, isAbbreviated)
     }
     if let best, best.distance <= max(letters.count / 3, 1), best.distance < letters.count {
       return best.name
@@ -26,13 +32,24 @@ package enum Suggestion {
     return nil
   }
 
+  /// Returns the names that are most similar to the typed name, the most similar first.
+  package static func nearest(_ count: Int, to typed: String, in names: [String]) -> [String] {
+    let letters = Array(typed.lowercased().utf8.prefix(64))
+    let ranked = names.enumerated().map { index, name in
+      (distance: editDistance(letters, name.lowercased().utf8), index: index)
+    }.sorted { ($0.distance, $0.index) < ($1.distance, $1.index) }
+    return ranked.prefix(count).map { names[$0.index] }
+  }
+
   private static func begins(_ letters: [UInt8], _ name: [UInt8]) -> Bool {
     name.starts(with: letters)
   }
 
-  /// Whether the letters are a subsequence of the name with the same first letter.
+  /// Whether the letters are a subsequence of the name with the same first and last letter.
   private static func abbreviates(_ letters: [UInt8], _ name: [UInt8]) -> Bool {
-    guard letters.count > 1, letters.first == name.first else { return false }
+    guard letters.count > 1, letters.first == name.first, letters.last == name.last else {
+      return false
+    }
     var rest = letters[...]
     for letter in name where letter == rest.first { rest = rest.dropFirst() }
     return rest.isEmpty

@@ -17,6 +17,7 @@ private struct Mistake: CustomTestStringConvertible {
 @Suite struct `A wrong command line` {
   private static let mistakes = [
     Mistake("--fmt", answer: "unknown option '--fmt': did you mean '--format'?"),
+    Mistake("--foo", answer: "unknown option '--foo': see noonmark --help"),
     Mistake("--widht", "3", answer: "unknown option '--widht': did you mean '--width'?"),
     Mistake("-v", answer: "unknown option '-v': did you mean '--version'?"),
     Mistake("solstise", answer: "unknown command 'solstise': did you mean 'solstice'?"),

@@ -248,7 +248,7 @@ package struct CommandParser: Sendable {
       guard !allowed.contains(word) else { continue }
       throw .badArgument(
         name: argument.name, value: word, allowed: allowed,
-        near: Suggestion.nearest(to: word, in: allowed))
+        near: Suggestion.nearest(to: word, in: allowed), help: "noonmark help \(command.path)")
     }
   }
 

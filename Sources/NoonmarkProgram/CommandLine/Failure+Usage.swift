@@ -45,12 +45,14 @@ extension Failure {
           : ", where \(argument.name) is \(ErrorMessage.list(argument.choices.map(\.word)))"))
   }
 
+  /// - Parameter help: The command that explains the argument.
   static func badArgument(
-    name: String, value: String, allowed: [String], near: String?
+    name: String, value: String, allowed: [String], near: String?, help: String
   ) -> Failure {
-    .input(
+    let choices = ErrorMessage.choices(allowed, near: value, listedBy: help)
+    return .input(
       "invalid \(name) '\(value)'",
-      (near.map { "did you mean '\($0)'? Use" } ?? "use") + " \(ErrorMessage.list(allowed))")
+      near.map { "did you mean '\($0)'? Use \(choices)" } ?? "use \(choices)")
   }
 
   static func unwantedArgument(_ word: String, usage: String) -> Failure {

@@ -190,7 +190,9 @@ enum ConfigAccess {
   /// Returns the key of a name.
   static func key(named name: String) throws(Failure) -> KeySpec {
     if let key = Keys.named(name) { return key }
-    throw .input(ErrorMessage.unknown("key", name, in: Keys.all.map(\.name)))
+    throw .input(
+      ErrorMessage.unknown(
+        "key", name, in: Keys.all.map(\.name), listedBy: "noonmark config list"))
   }
 
   /// The names that values may refer to.

@@ -28,11 +28,35 @@ package enum ErrorMessage {
       + ((near.map { "did you mean '\($0)'?" } ?? advice).map { ": \($0)" } ?? "")
   }
 
-  /// Returns the message for an unknown name, with the nearest name or all names.
-  package static func unknown(_ kind: String, _ name: String, in names: [String]) -> String {
+  /// Returns the message for an unknown name, with the nearest name or the names that are possible.
+  ///
+  /// - Parameters:
+  ///   - kind: What the name is of.
+  ///   - name: The unknown name.
+  ///   - names: The known names.
+  ///   - command: A command that lists them.
+  package static func unknown(
+    _ kind: String, _ name: String, in names: [String], listedBy command: String? = nil
+  ) -> String {
     unknown(
-      kind, name, near: Suggestion.nearest(to: name, in: names), otherwise: "use \(list(names))")
+      kind, name, near: Suggestion.nearest(to: name, in: names),
+      otherwise: "use \(choices(names, near: name, listedBy: command))")
   }
+
+  /// Joins alternatives, or of many those that are most similar to a typed word:
+  /// `tmux, kitty, vim, … (noonmark help init lists all)`.
+  package static func choices(
+    _ words: [String], near typed: String, listedBy command: String? = nil
+  ) -> String {
+    guard words.count > maximumChoices else { return list(words) }
+    let near = Suggestion.nearest(nearChoices, to: typed, in: words)
+    return near.joined(separator: ", ") + ", …" + (command.map { " (\($0) lists all)" } ?? "")
+  }
+
+  /// The alternatives that a message lists.
+  private static let maximumChoices = 12
+  /// The alternatives that a message lists if there are more.
+  private static let nearChoices = 5
 
   /// Describes the integers of a range: `an integer from 1 to 120`.
   package static func integer(in range: ClosedRange<Int>) -> String {

@@ -180,22 +180,13 @@ package struct SolsticeView: WidgetView {
 
   /// Today's sun at the user's location.
   ///
-  /// A location that the user has not set is marked as the default. If no location is known, this
-  /// is a dash, and in `info` the Sun in Greenwich.
+  /// A location that the user has not set is marked as the default.
   private var sunBlocks: Layout {
     let location = widget.location
     guard location.isDefault else { return sunRows(title: location.displayName) }
     let title = SunText.defaultPlace(location, in: localizer)
-    guard widget.screen == .info else {
-      if location.origin == .zone { return sunRows(title: title) }
-      return Layout {
-        Row {
-          Label(localizer(.sunTitle))
-          Label("—", .muted)
-          Element.spacer
-          Label(context.advice("noonmark location set", .uiPressPlace), .muted)
-        }.constant()
-      }
+    guard widget.screen == .info || location.origin == .fallback else {
+      return sunRows(title: title)
     }
     return Layout {
       sunRows(title: title)

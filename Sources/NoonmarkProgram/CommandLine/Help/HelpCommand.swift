@@ -83,9 +83,7 @@ extension Run {
         max($0.columns, HelpCommand.allowedColumns.lowerBound),
         HelpCommand.allowedColumns.upperBound)
     }
-    let environment = host.environment
-    let emphasizes =
-      terminal != nil && environment.nonEmpty("NO_COLOR") == nil && environment["TERM"] != "dumb"
+    let emphasizes = emphasizes
     for line in page.textLines(columns: columns ?? HelpCommand.defaultColumns) {
       print(line.text, bold: emphasizes ? line.emphasized : 0)
     }

@@ -155,6 +155,22 @@ extension Run {
     }
   }
 
+  /// Whether lines for people may have colors and bold text.
+  var emphasizes: Bool {
+    host.terminal != nil && host.environment.nonEmpty("NO_COLOR") == nil
+      && host.environment["TERM"] != "dumb"
+  }
+
+  /// Adds a line for people after a mark in one of the sixteen colors; without colors, the line
+  /// alone.
+  mutating func print(_ text: String, after mark: String, color: Int) {
+    guard emphasizes else { return print(text) }
+    let isASCII = Charset(for: Format.plain, .empty, host.environment).isASCII
+    let glyph = isASCII ? DisplayText(stringLiteral: mark).inASCII.string : mark
+    let start = "\u{1B}[\(color)m\(glyph)\u{1B}[m "
+    writeLine(start + DisplayText(stringLiteral: text).string)
+  }
+
   /// Adds a line with a path to the output: as it is for scripts, cleaned for a terminal.
   mutating func writeLine(path: String) {
     host.terminal == nil ? writeLine(path) : print(path)

@@ -66,7 +66,8 @@ extension Run {
       }
     }
     let names = themeNames(in: host).filter { $0 != name }
-    return ErrorMessage.unknown("theme", name, in: names)
+    return ErrorMessage.unknown(
+      "theme", name, in: names, listedBy: "noonmark theme list")
   }
 
   /// The files of a theme, the user's own first.

@@ -18,6 +18,9 @@ enum DoctorCommand {
       Options.yes
     }, run: { run throws(Failure) in try run.diagnose() })
 
+  /// The columns of the labels.
+  fileprivate static let labelWidth = 10
+
   static let repairs = Option.flag(
     "repair", "Repair damaged files, and keep a copy of each; ask before")
 
@@ -81,19 +84,21 @@ extension Run {
   fileprivate mutating func diagnose() throws(Failure) {
     if invocation[DoctorCommand.repairs] { return try repair() }
     let (lines, checkup) = try examine()
-    for line in lines { print(line) }
+    for line in lines { print(line, bold: emphasizes ? DoctorCommand.labelWidth : 0) }
     let findings = checkup.findings.filter { !$0.isHarmless }
     for finding in findings where !DoctorCommand.isKnown(finding, warnings) {
       warn(finding.isRepairable ? finding.sentence : finding.outcome)
     }
     for copy in checkup.copies { print("copy       \(copy)") }
-    for warning in warnings.allSentences { print("problem    \(warning)") }
+    // The mark takes two columns.
+    let label = emphasizes ? "problem  " : "problem    "
+    for warning in warnings.allSentences { print(label + warning, after: "✗", color: 31) }
     let count = findings.count(where: \.isRepairable)
     if count > 0 {
       print(
         "noonmark doctor --repair repairs \(count == 1 ? "1 problem" : "\(count) problems").")
     }
-    if warnings.sentences.isEmpty { print("No problems found.") }
+    if warnings.sentences.isEmpty { print("No problems found.", after: "✓", color: 32) }
     warnings.removeAll()
   }
 
