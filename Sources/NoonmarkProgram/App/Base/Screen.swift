@@ -1,4 +1,5 @@
 import NoonmarkLayout
+import NoonmarkText
 
 /// A screen of the app: a value that keys change.
 protocol Screen: Sendable {
@@ -123,8 +124,21 @@ struct Scroll: Sendable {
     top = key.moved(from: top, page: rows, count: max(count - rows, 0) + 1) ?? top
   }
 
-  func shown(_ lines: [Line], rows: Int) -> [Line] {
-    let first = min(top, max(lines.count - rows, 0))
-    return Array(lines[first...].prefix(rows))
+  /// The columns that the mark of the position takes, with the space before it.
+  static let markWidth = 2
+
+  /// Returns the lines that are shown, with a mark of the position at the right edge if there are
+  /// others.
+  func shown(_ lines: [Line], rows: Int, columns: Int) -> [Line] {
+    guard lines.count > rows, rows > 0 else { return lines }
+    let first = min(top, lines.count - rows)
+    let length = max(rows * rows / lines.count, 1)
+    let start = first * (rows - length) / (lines.count - rows)
+    return lines[first...].prefix(rows).enumerated().map { row, line in
+      let isMarked = (start..<start + length).contains(row)
+      let mark = NoonmarkLayout.Run(
+        .text(isMarked ? "┃" : "│", Style(isMarked ? .muted : .rule)))
+      return Line(line.fitted(to: max(columns - 1, 0)).runs + [mark])
+    }
   }
 }

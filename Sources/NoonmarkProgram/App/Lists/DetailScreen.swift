@@ -47,6 +47,6 @@ struct DetailScreen: Screen {
   func isGone(in data: ScreenData) -> Bool { content.layout(in: data) == nil }
 
   func view(in data: ScreenData) -> ScreenView {
-    ScreenView(scroll.shown(lines(in: data), rows: data.rows))
+    ScreenView(scroll.shown(lines(in: data), rows: data.rows, columns: data.columns))
   }
 }

@@ -21,9 +21,13 @@ struct FormScreen: Screen {
   private var movedEnd: String?
   /// Whether problems of fields that are empty are shown.
   private var isChecked = false
+  /// Whether rare fields are shown that are empty.
+  private var showsAll = false
 
   var isTyping: Bool { true }
 
+  /// The fields of a form that shows all of them.
+  private static let shortForm = 8
   /// The columns of a terminal that has space for a month beside the fields.
   private static let wideColumns = 76
 
@@ -64,6 +68,9 @@ struct FormScreen: Screen {
       screen, _, data in screen.pick(data.narrowed())
     },
     KeyBinding(
+      [.control("o")], .uiMore, when: { screen, _ in screen.showsAll || screen.hasFolded },
+      changing: { screen, _, _ in screen.showsAll.toggle() }),
+    KeyBinding(
       [.tab], .uiNextField, also: [.down],
       changing: { screen, _, data in
         screen.divideTitle(data)
@@ -88,7 +95,19 @@ struct FormScreen: Screen {
   private var focused: FormField { fields[focus] }
 
   private mutating func move(by step: Int) {
-    focus = (focus + step + fields.count) % fields.count
+    let shown = visible
+    let place = shown.firstIndex(of: focus) ?? 0
+    focus = shown[(place + step + shown.count) % shown.count]
+  }
+
+  /// The indices of the fields that are shown.
+  private var visible: [Int] { fields.indices.filter { !isFolded($0) } }
+  private var hasFolded: Bool { fields.indices.contains { isFolded($0) } }
+
+  private func isFolded(_ index: Int) -> Bool {
+    let field = fields[index]
+    return !showsAll && fields.count > FormScreen.shortForm && index != focus && field.isRare
+      && field.text.isEmpty && field.original.isEmpty
   }
 
   private mutating func pick(_ data: ScreenData) -> [ScreenAction] {
@@ -195,7 +214,7 @@ struct FormScreen: Screen {
     }
     let line = row - shown.head.count + shown.range.lowerBound
     guard row >= shown.head.count, line < shown.body.lines.count else { return }
-    focus = shown.body.starts.lastIndex { $0 <= line } ?? focus
+    focus = shown.body.starts.lastIndex { $0 <= line }.map { visible[$0] } ?? focus
   }
 
   // MARK: View
@@ -210,16 +229,18 @@ struct FormScreen: Screen {
       ? data.columns - MonthGrid.width - 3 : data.columns
   }
 
-  /// The lines of the fields, and the first line of each.
+  /// The lines of the visible fields, and the first line of each.
   private func lines(in data: ScreenData) -> (lines: [Line], starts: [Int]) {
     var lines: [Line] = []
     var starts: [Int] = []
     let width = width(in: data)
     let labelWidth = labelWidth(data)
     // With space for the problems of some fields.
-    let isAiry = data.rows >= 2 + 2 * fields.count + min(fields.count, 8)
+    let shown = visible
+    let isAiry = data.rows >= 2 + 2 * shown.count + min(shown.count, 8)
     let form = DateFields(fields, in: data)
-    for (index, field) in fields.enumerated() {
+    for index in shown {
+      let field = fields[index]
       starts.append(lines.count)
       let isFocused = index == focus
       let label = data.localizer(field.label).padded(to: labelWidth)
@@ -229,7 +250,7 @@ struct FormScreen: Screen {
           [
             data.mark(isSelected: isFocused),
             .label(label, isFocused ? .text : .muted, isBold: isFocused),
-            .label(typed),
+            typed.isEmpty ? .label(standard(of: field, in: data), .muted) : .label(typed),
           ])
       }
       lines += layout.arranged(in: .exactly(width)).lines
@@ -249,7 +270,29 @@ struct FormScreen: Screen {
         lines += note.isEmpty ? [Line()] : line.arranged(in: .exactly(width)).lines
       }
     }
+    let folded = fields.indices.filter { isFolded($0) }
+    if !folded.isEmpty {
+      let names = folded.map { data.localizer(fields[$0].label).string }.joined(separator: ", ")
+      let more = data.localizer(
+        .uiMoreFields, [("n", data.localizer(folded.count)), ("fields", DisplayText(names))])
+      let line = Layout { Block.row([.gap(1), .label(more, .muted)]) }
+      lines += [Line()] + line.arranged(in: .exactly(width)).lines
+    }
     return (lines, starts)
+  }
+
+  /// The meaning of a field that is empty.
+  private func standard(of field: FormField, in data: ScreenData) -> DisplayText {
+    switch field.kind {
+    case .repetition: data.localizer(.uiNever)
+    case .color: data.localizer(.uiAutomatic)
+    case .icon:
+      data.localizer(.uiAutomatic) + " "
+        + Icon.glyph(
+          chosen: nil, title: fields.first { $0.kind == .text }?.text ?? "",
+          in: data.context.icons)
+    default: ""
+    }
   }
 
   private func shownProblem(
@@ -262,11 +305,26 @@ struct FormScreen: Screen {
     of field: FormField, isFocused: Bool, _ form: DateFields, in data: ScreenData
   ) -> [Element] {
     let reading = field.reading(in: data, form)
-    if reading.isEmpty, isFocused, field.text.isEmpty, let example = field.kind.example {
-      return [.label(example, .muted)]
+    if reading.isEmpty, isFocused, field.text.isEmpty,
+      let hint = hint(of: field, in: data) ?? field.kind.example
+    {
+      return [.label(hint, .muted)]
     }
     return reading
   }
+
+  /// What a field is for, if its name does not say it.
+  private func hint(of field: FormField, in data: ScreenData) -> DisplayText? {
+    switch field.kind {
+    case .lastDate: data.localizer(.uiHintUntil)
+    case .times: data.localizer(.uiHintTimes)
+    case .kind: data.localizer(.uiHintKind)
+    default: nil
+    }
+  }
+
+  /// The place of the focused field among the visible ones.
+  private var place: Int { visible.firstIndex(of: focus) ?? 0 }
 
   /// The parts of the screen, for `data` of the columns of a form.
   private func shown(
@@ -285,7 +343,7 @@ struct FormScreen: Screen {
       }.arranged(in: .exactly(data.columns)).lines
     let body = lines(in: data)
     let range = Viewport(
-      of: body.lines.count, around: body.starts[focus], rows: data.rows - head.count
+      of: body.lines.count, around: body.starts[place], rows: data.rows - head.count
     ).range
     let month =
       data.columns >= FormScreen.wideColumns
@@ -308,7 +366,7 @@ struct FormScreen: Screen {
     }
     let preview = preview(data)
     if head.count + lines.count + preview.count <= data.rows { lines += preview }
-    let row = head.count + body.starts[focus] - range.lowerBound
+    let row = head.count + body.starts[place] - range.lowerBound
     return ScreenView(head + lines, cursor: cursor(row: row, data))
   }
 
@@ -320,7 +378,10 @@ struct FormScreen: Screen {
     guard fields.contains(where: { $0.kind == .dateAndTime }), let title = text(.text),
       let date = DateFields(fields, in: data).date
     else { return [] }
-    let days = DayCount.shortText(date.days(since: data.today), in: data.localizer)
+    let days =
+      DateFields(fields, in: data).series?.listedPillText(
+        at: data.moment, hours: data.model.countdownHours, in: data.localizer
+      ).value ?? DayCount.shortText(date.days(since: data.today), in: data.localizer)
     let fill = text(.color).flatMap { Paint(written: $0) } ?? .standardFill
     let glyph = Icon.glyph(chosen: text(.icon), title: title, in: data.context.icons)
     let columns = min(width(in: data), WidgetFamily.medium.columns)

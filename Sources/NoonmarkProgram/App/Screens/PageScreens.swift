@@ -15,7 +15,11 @@ struct PageScreen: Screen {
 
   private func lines(in data: ScreenData) -> [Line] {
     let columns = data.columns - PageScreen.margin
-    return data.widget(word)?.pageCanvas(columns: columns, in: data.context).lines ?? []
+    func lines(_ columns: Int) -> [Line] {
+      data.widget(word)?.pageCanvas(columns: columns, in: data.context).lines ?? []
+    }
+    let all = lines(columns)
+    return all.count > data.rows ? lines(columns - Scroll.markWidth) : all
   }
 
   private func hasPlace(_ data: ScreenData) -> Bool {
@@ -47,8 +51,8 @@ struct PageScreen: Screen {
     ] + KeyBinding.scrolling(when: { $0.isLong(in: $1) }, changing: { $0.move(for: $1, $2) })
 
   func view(in data: ScreenData) -> ScreenView {
-    let lines = scroll.shown(lines(in: data), rows: data.rows)
-    return ScreenView(lines.map { $0.indented(by: PageScreen.margin) })
+    let lines = lines(in: data).map { $0.indented(by: PageScreen.margin) }
+    return ScreenView(scroll.shown(lines, rows: data.rows, columns: data.columns))
   }
 
   private func isLong(in data: ScreenData) -> Bool { lines(in: data).count > data.rows }
@@ -115,7 +119,7 @@ struct HelpScreen: Screen {
   mutating func type(_ key: Key, in data: ScreenData) -> [ScreenAction] { [.close] }
 
   func view(in data: ScreenData) -> ScreenView {
-    ScreenView(scroll.shown(lines(in: data), rows: data.rows))
+    ScreenView(scroll.shown(lines(in: data), rows: data.rows, columns: data.columns))
   }
 }
 

@@ -30,6 +30,8 @@ import Testing
   private func typed(_ texts: String..., in given: ScreenFixture? = nil) throws -> ScreenFixture {
     var fixture = try given ?? self.fixture()
     fixture.press(.character("a"))
+    // Every field.
+    fixture.press(.control("o"))
     for (index, text) in texts.enumerated() {
       if index > 0 { fixture.press(.tab) }
       fixture.type(text)
@@ -82,7 +84,7 @@ import Testing
     texts: [String], problem: String
   ) throws {
     var fixture = try self.fixture()
-    fixture.press(.character("a"))
+    fixture.press(.character("a"), .control("o"))
     fixture.type("Standup")
     fixture.press(.tab)
     fixture.type("tomorrow")
@@ -93,6 +95,35 @@ import Testing
     #expect(fixture.text.contains(problem), "\(fixture.text)")
     fixture.press(.enter)
     #expect(fixture.commands.isEmpty)
+  }
+
+  @Test func `folds rare fields that are empty, and shows what empty ones mean`() throws {
+    var fixture = try self.fixture()
+    fixture.press(.character("a"))
+    #expect(fixture.line(with: "Repeat").contains("never"))
+    #expect(fixture.line(with: "Color").contains("automatic"))
+    #expect(fixture.line(with: "More (8)").contains("Time, End, Until, Times, Except, Also"))
+    #expect(!fixture.lines.contains { $0.contains("Zone ") })
+    fixture.type("Flight to Rome")
+    #expect(fixture.line(with: "Icon").contains("automatic ✈"))
+    // Rare fields are passed over, and appear with what is in them.
+    fixture.press(.tab, .tab, .tab, .tab)
+    #expect(fixture.line(with: "Repeat").hasPrefix("▌"))
+    fixture.press(.tab)
+    #expect(fixture.line(with: "Title").hasPrefix("▌"))
+    fixture.press(.control("o"), .tab, .tab)
+    fixture.type("18:30")
+    fixture.press(.control("o"))
+    #expect(fixture.line(with: "Time").contains("18:30"))
+    fixture.press(.tab)
+    #expect(fixture.line(with: "Icon").hasPrefix("▌"))
+    #expect(fixture.line(with: "More (7)").contains("End, Until"))
+  }
+
+  @Test func `explains a field whose name does not`() throws {
+    var fixture = try self.fixture()
+    fixture.press(.character("a"), .control("o"), .backTab)
+    #expect(fixture.text.contains("birthday or anniversary, which count the years"))
   }
 
   @Test func `takes a time with the date, too`() throws {
