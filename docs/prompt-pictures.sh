@@ -2,7 +2,7 @@
 # Takes the screenshots of integrations/{bash,zsh,fish,tmux,screen,vim,neovim} from the real programs, in an
 # xterm on a private Xvfb. Needs Xvfb, xterm, xdotool, ImageMagick, DejaVu Sans Mono and the programs.
 #
-# usage: docs/prompt-pictures.sh [NAME…]
+# usage: docs/prompt-pictures.sh [NAME…]   tmux-styles: the presets of noonmark init tmux --style
 set -euo pipefail
 cd "$(dirname "$0")/.."
 root=$PWD
@@ -107,11 +107,34 @@ take() { # NAME ROWS LINE… -- COMMAND…
     sleep 0.7
   done
   sleep 0.5
-  import -window "$window" -strip -define png:compression-level=9 "$root/integrations/$name/picture.png"
+  import -window "$window" -strip -define png:compression-level=9 \
+    "${picture:-$root/integrations/$name/picture.png}"
   kill "$pid"
   wait "$pid" 2>/dev/null || true
 }
-names=${*:-bash zsh fish tmux screen vim neovim}
+
+# Takes the presets of `init tmux --style`, one below the other, each in the colors of a theme.
+take_styles() {
+  local look style theme color parts=()
+  for look in plain:nord:#2e3440 pill:catppuccin-mocha:#1e1e2e module:tokyo-night:#1a1b26; do
+    IFS=: read -r style theme color <<<"$look"
+    {
+      noonmark init tmux solstice countdown --style "$style" --theme "$theme"
+      echo "set -g default-terminal tmux-256color"
+      echo "set -as terminal-features ',*:RGB'"
+      echo "set -g status-left '#[bold] apollo #[default]'"
+      echo "set -g status-right '#{@noonmark} '"
+    } >"$work/styles.conf"
+    picture=$work/$style.png take "tmux $style" 2 -- tmux -S "$work/$style" -f "$work/styles.conf" \
+      new-session "exec bash --rcfile $work/rc"
+    tmux -S "$work/$style" kill-server 2>/dev/null || true
+    convert "$work/$style.png" -gravity south -chop 0x8 -crop x22+0+0 +repage "$work/$style.cut.png"
+    parts+=("$work/$style.cut.png")
+  done
+  convert "${parts[@]}" -background none -splice 0x6 -append -chop 0x6 -strip \
+    -define png:compression-level=9 "$root/integrations/tmux/styles.png"
+}
+names=${*:-bash zsh fish tmux tmux-styles screen vim neovim}
 for name in $names; do
   cp "$HOME/.local/share/noonmark/dates" "$work/dates"
   add='noonmark countdown add Concert +7d --icon music.note --color pink >/dev/null'
@@ -120,6 +143,7 @@ for name in $names; do
     zsh) take zsh 3 "$add" -- zsh -i ;;
     fish) take fish 3 'noonmark tally log pee --note "after coffee" >/dev/null' -- fish -i ;;
     tmux) take tmux 3 "$add" -- tmux -S "$work/tmux" -f "$work/tmux.conf" new-session "exec bash --rcfile $work/rc" ;;
+    tmux-styles) take_styles ;;
     screen) SCREENDIR=$work/screens take screen 3 "$add" -- screen -U -c "$work/screenrc" bash --rcfile "$work/rc" ;;
     vim) take vim 5 -- vim notes ;;
     neovim) take neovim 5 -- nvim notes ;;

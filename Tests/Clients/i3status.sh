@@ -29,7 +29,7 @@ bar {
   tray_output none
   status_command exec $command
   colors {
-    background #202020
+    background ${CLIENT_BACKGROUND:-#202020}
     statusline #f0f0f0
   }
 }

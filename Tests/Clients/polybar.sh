@@ -13,7 +13,7 @@ start_x
 [bar/b]
 width = 100%
 height = 30
-background = #202020
+background = ${CLIENT_BACKGROUND:-#202020}
 foreground = #f0f0f0
 modules-left = $module
 enable-ipc = true

@@ -32,15 +32,14 @@ import Testing
     for path in Self.snippets { #expect(page.contains(Self.target(of: path)), "\(path)") }
   }
 
-  @Test func `suggests a target for an unknown one, and names every other`() throws {
+  @Test func `suggests a target for an unknown one, and names the nearest others`() throws {
     let outcome = try Program()("init", "tmx")
     #expect(outcome.status == 2)
     #expect(outcome.output.isEmpty)
     #expect(outcome.errorLines.count == 1)
     #expect(outcome.error.hasPrefix("noonmark: invalid TARGET 'tmx': did you mean 'tmux'? "))
-    for path in Self.snippets {
-      #expect(outcome.error.contains(Self.target(of: path)), "\(path)")
-    }
+    #expect(outcome.error.hasSuffix(", … (noonmark help init lists all)\n"), "\(outcome)")
+    #expect(outcome.error.split(separator: ",").count == 6, "\(outcome)")
     #expect(try Program()("init", "tmux", "zsh").status == 2)
   }
 
@@ -107,5 +106,58 @@ import Testing
       let summary = (line ?? "").dropFirst(2 + target.count).drop { $0 == " " }
       #expect(summary.contains(" "), "\(target)")
     }
+  }
+
+  // MARK: Looks
+
+  private static let presets = ["i3bar", "i3status", "polybar", "starship", "swaybar", "tmux"]
+
+  @Test(arguments: presets + ["waybar"], ["plain", "pill", "module"])
+  func `prints a preset with the options and the colors of a theme`(
+    target: String, style: String
+  ) throws {
+    let noonmark = try Program()
+    let outcome = try noonmark("init", target, "--style", style, "--theme", "nord")
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(!outcome.output.contains("style: "))
+    let pills = style == "plain" ? "text" : style
+    let options = "auto --pill-style \(pills) --theme nord --appearance dark"
+    #expect(outcome.output.contains(options), "\(outcome)")
+    #expect(outcome.output.split(separator: "--appearance").count >= 2)
+    // Each line that shows widgets has them.
+    let shows = outcome.lines.filter { $0.contains("noonmark show") && $0.contains("--f") }
+    #expect(shows.allSatisfy { $0.contains(options) }, "\(shows)")
+    #expect(!outcome.output.contains("1e1e2e") && !outcome.output.contains("cdd6f4"))
+    if !["i3status", "starship"].contains(target) {
+      #expect(outcome.output.contains("#2e3440"), "\(outcome)")
+    }
+    let own = try noonmark("init", target, "--style", style)
+    #expect(own.output.contains("#cdd6f4") == outcome.output.contains("#d8dee9"))
+    let named = try noonmark("init", target, "tally/water", "sun", "--style", style)
+    #expect(named.output.contains("tally/water sun --pill-style \(pills) --appearance dark"))
+    #expect(!named.output.contains("auto"))
+  }
+
+  @Test func `has the theme and the background of the configuration in a preset`() throws {
+    let noonmark = try Program()
+    try noonmark.configure("theme = solarized\nappearance = light\n")
+    let outcome = try noonmark("init", "i3bar", "--style", "module")
+    #expect(outcome.output.contains("background #fdf6e3"), "\(outcome)")
+    #expect(outcome.output.contains("--pill-style module --appearance light"))
+    let dark = try noonmark("init", "i3bar", "--style", "module", "--appearance", "dark")
+    #expect(dark.output.contains("background #002b36"), "\(dark)")
+  }
+
+  @Test(arguments: [
+    (["bash", "--style", "module"], "'--style' has no preset for bash"),
+    (["tmux", "--theme", "nord"], "'--theme' requires '--style'"),
+    (["tmux", "--style", "modul"], "did you mean 'module'?"),
+    (["tmux", "--style", "pill", "--theme", "nrod"], "did you mean 'nord'?"),
+  ])
+  func `refuses what is no preset`(words: [String], message: String) throws {
+    let outcome = try Program().run(["init"] + words)
+    #expect(outcome.status == 2)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.error.contains(message), "\(outcome)")
   }
 }

@@ -1,5 +1,6 @@
 import Almanac
 import NoonmarkBase
+import NoonmarkLayout
 import NoonmarkText
 import NoonmarkWidgets
 
@@ -10,7 +11,15 @@ enum InitCommand {
     arguments: [
       Argument("TARGET", .optional, choices: Integration.all.map { .init($0.name, $0.summary) }),
       Argument("SPEC", .any),
-    ], run: { run throws(Failure) in try run.printIntegration() })
+    ],
+    options: {
+      style
+      Options.render.only("theme", "appearance")
+    }, run: { run throws(Failure) in try run.printIntegration() })
+
+  fileprivate static let style = Option.choice(
+    "style", of: InitPreset.Style.self,
+    "Use a preset: numbers as text, in pills, or modules, with the colors of the theme")
 
   /// Whether a character means nothing in any shell, config file or markup.
   static func isSafe(_ byte: UInt8) -> Bool {
@@ -41,10 +50,37 @@ extension Run {
           "'\(spec)' cannot be written into a config file: use the entry's id instead of its title")
       }
     }
+    let preset = try preset(of: name)
     // The parser has checked the target.
     for target in Integration.all where target.name == name {
-      write(target.snippet(of: specs))
+      write(target.snippet(of: specs, preset))
     }
+  }
+
+  /// Returns the look of the options, or `nil`.
+  private mutating func preset(of target: String) throws(Failure) -> InitPreset? {
+    guard let style = invocation[InitCommand.style] else {
+      for option in [Options.theme, Options.appearance] where invocation[option] != nil {
+        throw .input(
+          "'--\(option.spec.name)' requires '--style': write noonmark init \(target) --style module"
+        )
+      }
+      return nil
+    }
+    guard InitPreset.targets.contains(target) else {
+      throw .input(
+        "'--style' has no preset for \(target): use \(ErrorMessage.list(InitPreset.targets)), or add "
+          + "--pill-style to its noonmark show")
+    }
+    try load()
+    let options = RenderOptions(invocation)
+    let theme = try theme(options)
+    if options.theme != nil, !theme.name.utf8.allSatisfy(InitCommand.isSafe) {
+      throw .input("'\(theme.name)' cannot be written into a config file: rename the theme")
+    }
+    return InitPreset(
+      style, theme, isNamed: options.theme != nil,
+      options.appearance.flatMap { ColorScheme(rawValue: $0) } ?? configuration[Keys.appearance])
   }
 }
 
@@ -66,21 +102,37 @@ struct Integration {
   ///
   /// A snippet names its widgets as its language writes a list: `auto`, `"auto"`. A line after the
   /// comment mark `# init: ` is code only if widgets are named.
-  func snippet(of specs: [String]) -> [UInt8] {
+  ///
+  /// With a look, `noonmark show` gets its options, and a line after the mark `style: ` of a comment
+  /// is code too.
+  func snippet(of specs: [String], _ preset: InitPreset? = nil) -> [UInt8] {
     let bytes = [UInt8](text)
-    guard !specs.isEmpty else { return bytes }
+    guard !specs.isEmpty || preset != nil else { return bytes }
+    let appearance = Array("--appearance dark".utf8)
     let mark = Array("# init: ".utf8)
     var changed: [UInt8] = []
     var rest = bytes[...]
     while !rest.isEmpty {
       if let list = WidgetList(in: bytes, at: rest.startIndex) {
-        for (index, spec) in specs.enumerated() {
+        let options = list.isShown ? preset?.words ?? [] : []
+        for (index, word) in ((specs.isEmpty ? list.words : specs) + options).enumerated() {
           if index > 0 { changed += Array(list.separator.utf8) }
-          changed += Array(spec.utf8)
+          changed += Array(word.utf8)
         }
         rest = rest.dropFirst(list.count)
-      } else if rest.starts(with: mark) {
+      } else if !specs.isEmpty, rest.starts(with: mark) {
         rest = rest.dropFirst(mark.count)
+      } else if preset != nil, rest.starts(with: appearance) {
+        // The options of the look have it.
+        rest = rest.dropFirst(appearance.count + 1)
+      } else if preset != nil,
+        let style = InitPreset.marks.first(where: { rest.starts(with: $0.written) })
+      {
+        changed += style.shown
+        rest = rest.dropFirst(style.written.count)
+      } else if let color = preset?.color(atStartOf: rest) {
+        changed += color
+        rest = rest.dropFirst(color.count)
       } else {
         changed.append(rest.removeFirst())
       }
@@ -92,23 +144,35 @@ struct Integration {
   private struct WidgetList {
     /// The text between two widgets, such as `", "`.
     let separator: String
+    let words: [String]
+    /// Whether `noonmark show` shows them.
+    let isShown: Bool
     let count: Int
 
-    /// The widgets that snippets show. A desktop has space for two.
+    /// The widgets that snippets show.
+    ///
+    /// A desktop has space for two.
     private static let defaults = [AutoWidget.kind, "solstice countdown"]
-    /// The quotes around a word: those of a word in a string of Go come first.
+    /// The quotes around a word.
+    ///
+    /// Those of a word in a string of Go come first.
     private static let quotes = [#"\""#, "\"", "'"]
 
     init?(in bytes: [UInt8], at start: Int) {
       let before = bytes[..<start]
-      let words = Self.defaults.first { bytes[start...].starts(with: $0.utf8) }
-      guard let words, !(before.last.map(Self.isInWord) ?? false) else { return nil }
-      count = words.utf8.count
+      let list = Self.defaults.first { bytes[start...].starts(with: $0.utf8) }
+      guard let list, !(before.last.map(Self.isInWord) ?? false) else { return nil }
+      words = list.split(separator: " ").map(String.init)
+      count = list.utf8.count
       let after = bytes[(start + count)...]
       guard !(after.first.map(Self.isInWord) ?? false) else { return nil }
       // A quoted word is an element of a list. In a longer string, spaces are between words.
       let quote = Self.quotes.first { quote in
         before.suffix(quote.utf8.count).elementsEqual(quote.utf8) && after.starts(with: quote.utf8)
+      }
+      let line = after.prefix { $0 != UInt8(ascii: "\n") }
+      isShown = ["--format", "--push"].contains { option in
+        line.indices.contains { line[$0...].starts(with: option.utf8) }
       }
       separator = quote.map { $0.utf8.count == 1 ? "\($0), \($0)" : "\($0) \($0)" } ?? " "
     }

@@ -256,7 +256,13 @@ package enum HelpExamples {
       ]
     ),
     ("setup", ["noonmark setup", "noonmark setup --remove"]),
-    ("init", ["noonmark init tmux", "eval \"$(noonmark init bash)\""]),
+    (
+      "init",
+      [
+        "noonmark init tmux", "eval \"$(noonmark init bash)\"",
+        "noonmark init i3bar --style module --theme nord",
+      ]
+    ),
     ("completions", ["eval \"$(noonmark completions bash)\"", "noonmark completions fish"]),
     ("doctor", ["noonmark doctor", "noonmark doctor --repair"]),
     ("help", ["noonmark help countdown add", "noonmark help dates", "noonmark help --all"]),
