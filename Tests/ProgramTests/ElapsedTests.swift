@@ -56,7 +56,7 @@ import Testing
     let text = try elapsed("list").output
     #expect(text.hasPrefix("Elapsed\nDays since what matters\n\n\(sober.prefix(3))"))
     #expect(text.contains(" Since sober, and \"well\""))
-    #expect(text.contains("[in 1 Day]"))
+    #expect(text.contains("[in 1d]"))
   }
 
   @Test func `are edited by id, by the start of the id and by label`() throws {

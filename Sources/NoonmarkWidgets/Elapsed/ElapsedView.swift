@@ -124,7 +124,7 @@ package struct ElapsedView: WidgetView {
     var width = 0
     for counter in widget.counters {
       let days = entry.today.days(since: counter.start)
-      width = max(width, DayCount.longText(days, in: localizer).width)
+      width = max(width, DayCount.countText(days, in: localizer).width)
     }
     return width
   }

@@ -185,9 +185,7 @@ package struct SolsticeView: WidgetView {
     let location = widget.location
     guard location.isDefault else { return sunRows(title: location.displayName) }
     let title = SunText.defaultPlace(location, in: localizer)
-    guard widget.screen == .info || location.origin == .fallback else {
-      return sunRows(title: title)
-    }
+    guard widget.screen == .info else { return sunRows(title: title) }
     return Layout {
       sunRows(title: title)
       Row { Label(SunText.advice(in: context), .muted) }.constant()

@@ -133,8 +133,8 @@ extension SolsticeView {
       $0.context.percentage(of: $0.entry.progress)
     },
     .init("bar", "The same as a bar") { $0.bar.element },
-    .init("pill", "The days to the event in words, as a pill") {
-      $0.pill(DayCount.title($0.entry.days, in: $0.localizer)).element
+    .init("pill", "The days to the event as a pill") {
+      $0.pill(DayCount.pillText($0.entry.days, in: $0.localizer)).element
     },
   ]
 }

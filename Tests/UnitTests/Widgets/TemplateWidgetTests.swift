@@ -23,10 +23,10 @@ import Testing
       "solstice", "{icon} {title} {days} {weekday} {date} {time}",
       "✿ Spring Equinox 10 Fri Mar 20, 2026 2:46 PM"
     ),
-    ("solstice", "{text} {elapsed}/{total} {percent} {pill}", "10 days 79/89 89% [10 Days]"),
+    ("solstice", "{text} {elapsed}/{total} {percent} {pill}", "10 days 79/89 89% [10d]"),
     ("sun", "{title} {place}", "Sun Oslo"),
     ("moon", "{title} {next} {days} {date}", "Waning Gibbous Last Quarter 1 Mar 11, 2026"),
-    ("moon", "{text} {pill}", "1 day [1 Day]"),
+    ("moon", "{text} {pill}", "1 day [1d]"),
     (
       "agenda", "{icon} {title} {time} {end} {left} {rest}",
       "◷ Design review 11:45 AM 12:30 PM now 30 min"
@@ -45,7 +45,7 @@ import Testing
       "elapsed", "{title} {label} {days} {text} {start}",
       "sober sober 485 485 Days Nov 10, 2024"
     ),
-    ("elapsed", "{milestone} {date} {percent} {pill}", "500 Mar 25, 2026 97% [485 Days]"),
+    ("elapsed", "{milestone} {date} {percent} {pill}", "500 Mar 25, 2026 97% [485d]"),
     ("tally", "{title}, {header}: {count}, {streak}", "Pee Tracker, Pee events: 0, 0"),
     ("todo", "{icon} {title} {due} {open}/{total} {done}", "○ (A) Call mum Mar 21, 2026 2/3 1"),
     ("todo", "{text} {percent} {pill}", "2 of 3 open 33% [2 open]"),

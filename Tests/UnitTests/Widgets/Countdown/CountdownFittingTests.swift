@@ -83,11 +83,11 @@ import Testing
   }
 
   @Test(arguments: [
-    (48, "✭ A long way to go Dec 24, 2026            [337]"),
-    (38, "✭ A long way to go Dec 24, 2026  [337]"), (30, "✭ A long … Dec 24, 2026  [337]"),
-    (29, "✭ A long … Dec 24, 2026 [337]"), (28, "✭ A long way to go     [337]"),
-    (21, "✭ A long way t… [337]"), (12, "✭ A l… [337]"), (9, "✭ … [337]"), (8, "A… [337]"),
-    (7, "… [337]"), (6, " [337]"), (5, "[337]"),
+    (48, "✭ A long way to go Dec 24, 2026           [337d]"),
+    (39, "✭ A long way to go Dec 24, 2026  [337d]"), (31, "✭ A long … Dec 24, 2026  [337d]"),
+    (30, "✭ A long … Dec 24, 2026 [337d]"), (29, "✭ A long way to go     [337d]"),
+    (22, "✭ A long way t… [337d]"), (13, "✭ A l… [337d]"), (10, "✭ … [337d]"),
+    (9, "A… [337d]"), (8, "… [337d]"), (7, " [337d]"), (6, "[337d]"),
   ])
   func `large: the date gives way, then the title, then the icon`(columns: Int, text: String) {
     var scene = Scene.countdown("2026-12-24 | A long way to go | icon=star", .large)
@@ -103,10 +103,10 @@ import Testing
     let lines = (1...count).map { "2026-01-22 | number \($0)" }.joined(separator: "\n")
     let text = Scene.countdown(lines, .large).plain(at: noon)
     #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 21)
-    #expect(text.split(separator: "[1]").count - 1 == shown)
+    #expect(text.split(separator: "[1d]").count - 1 == shown)
     #expect(words.map { text.hasSuffix("\n\($0)\n") } ?? !text.contains("more"))
     let list = Scene.countdown(lines, .large, screen: "list").plain(at: noon)
-    #expect(list.split(separator: "[1]").count - 1 == count)
+    #expect(list.split(separator: "[1d]").count - 1 == count)
   }
 
   @Test(arguments: [

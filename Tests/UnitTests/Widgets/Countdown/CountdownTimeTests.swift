@@ -33,7 +33,7 @@ import Testing
     let now = try instant("2026-11-24 06:10")
     for screen in [nil, "list"] {
       let text = Scene.countdown(lines, .large, screen: screen, in: .utc).plain(at: now)
-      #expect(text.contains("[3 h 20]") && text.contains("[7]"), "\(text)")
+      #expect(text.contains("[3 h 20]") && text.contains("[7d]"), "\(text)")
     }
     #expect(Scene.countdown(lines, .medium).plain(at: now).contains("[3 h 20]"))
   }

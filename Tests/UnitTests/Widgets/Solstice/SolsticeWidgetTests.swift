@@ -103,10 +103,10 @@ import Testing
     #expect(failures.isEmpty, "\(failures.joined(separator: "\n"))")
   }
 
-  @Test func `shows a dash for the sun if no place is stored, and how to set one`() {
+  @Test func `shows the sun of Greenwich if no place is stored, and in info how to set one`() {
     let now = Instant("2026-01-21T12:00:00Z")
     let large = Scene("solstice", .large, at: .none, in: oslo).plain(at: now)
-    #expect(large.contains("—"))
+    #expect(large.contains("Greenwich (default)") && !large.contains("—"))
     let info = Scene("solstice", screen: "info", .large, at: .none, in: oslo).plain(at: now)
     #expect(info.contains("Greenwich (default)"))
     #expect(info.contains("noonmark location set"))
