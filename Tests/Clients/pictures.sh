@@ -73,8 +73,8 @@ take yambar noonmark.yml 800x60 800x28+0+0 -c $launch
 take dwm noonmark.sh 800x60 800x20+0+0 -c '#bbbbbb'
 take genmon noonmark.sh 800x60 800x30+0+0 -c $launch
 take kitty noonmark.py 800x60 800x18+0+0 -c $launch
-take waybar noonmark.jsonc 800x760 800x558+0+0 -m continuous -t -c $launch -c '#c62828'
-take conky noonmark.conf 700x520 700x520+0+0 -m xt -c $winter
+take waybar noonmark.jsonc 800x760 800x345+0+0 -m continuous -t -c $launch -c '#c62828'
+take conky noonmark.conf 700x700 700x700+0+0 -m xt -c $winter
 styles polybar noonmark.ini 800x60 30 -m tail
 styles i3bar noonmark.conf 800x120 25
 styles i3status noonmark.sh 800x120 25

@@ -30,7 +30,7 @@ struct SVGShape {
       line(arms)
     case 0x2580...0x259F: block(scalar.value)
     case 0x2800...0x28FF: braille(scalar.value)
-    case 0xE0B0...0xE0B6:
+    case 0xE0B0...0xE0BF:
       guard cap(scalar.value) else { return nil }
     default:
       guard symbol(scalar.value) else { return nil }
@@ -160,6 +160,22 @@ struct SVGShape {
     case 0xE0B6:
       outline = SVGOutline(x: 9, y: 0, path: "a9 10 0 0 0 0 20z")
       joined = SVGOutline(x: 9, y: 0, path: "a9 10 0 0 0 0 20h1v-20z")
+      joins = 1
+    case 0xE0B8:
+      outline = SVGOutline(x: 0, y: 0, path: "l9 20h-9z")
+      joined = SVGOutline(x: 0, y: 0, path: "l9 20h-10v-20z")
+      joins = -1
+    case 0xE0BA:
+      outline = SVGOutline(x: 9, y: 0, path: "v20h-9z")
+      joined = SVGOutline(x: 9, y: 0, path: "h1v20h-10z")
+      joins = 1
+    case 0xE0BC:
+      outline = SVGOutline(x: 0, y: 0, path: "h9l-9 20z")
+      joined = SVGOutline(x: 0, y: 0, path: "h9l-9 20h-1v-20z")
+      joins = -1
+    case 0xE0BE:
+      outline = SVGOutline(x: 9, y: 0, path: "h-9l9 20z")
+      joined = SVGOutline(x: 9, y: 0, path: "h-9l9 20h1v-20z")
       joins = 1
     default: return false
     }

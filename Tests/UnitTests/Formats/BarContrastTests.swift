@@ -92,7 +92,9 @@ import Testing
   /// Whether this is text, and not a space, or a part of a bar, a chart or a pill's end.
   private static func isText(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    case 0x20, 0x200E, 0x2068, 0x2069, 0x2500...0x259F, 0x2800...0x28FF, 0xE0B4, 0xE0B6: false
+    case 0x20, 0x200E, 0x2068, 0x2069, 0x2500...0x259F, 0x2800...0x28FF, 0xE0B4, 0xE0B6, 0xE0BA,
+      0xE0BC:
+      false
     default: true
     }
   }
