@@ -127,6 +127,17 @@ struct Scroll: Sendable {
   /// The columns that the mark of the position takes, with the space before it.
   static let markWidth = 2
 
+  /// Returns the lines of a page, in fewer columns if they need the mark of the position.
+  static func lines(
+    in data: ScreenData, _ lines: (_ data: ScreenData) -> [Line]
+  ) -> [Line] {
+    let all = lines(data)
+    guard all.count > data.rows else { return all }
+    var narrow = data
+    narrow.columns = max(data.columns - markWidth, 1)
+    return lines(narrow)
+  }
+
   /// Returns the lines that are shown, with a mark of the position at the right edge if there are
   /// others.
   func shown(_ lines: [Line], rows: Int, columns: Int) -> [Line] {

@@ -22,8 +22,9 @@ struct DetailScreen: Screen {
   }
 
   private func lines(in data: ScreenData) -> [Line] {
-    let data = data.narrowed()
-    return content.layout(in: data)?.arranged(in: .exactly(data.columns)).lines ?? []
+    Scroll.lines(in: data.narrowed()) { data in
+      content.layout(in: data)?.arranged(in: .exactly(data.columns)).lines ?? []
+    }
   }
 
   func keys(in data: ScreenData) -> [KeyBinding<DetailScreen>] {

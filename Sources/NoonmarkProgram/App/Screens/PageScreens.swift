@@ -14,12 +14,10 @@ struct PageScreen: Screen {
   }
 
   private func lines(in data: ScreenData) -> [Line] {
-    let columns = data.columns - PageScreen.margin
-    func lines(_ columns: Int) -> [Line] {
-      data.widget(word)?.pageCanvas(columns: columns, in: data.context).lines ?? []
+    Scroll.lines(in: data) { data in
+      let columns = data.columns - PageScreen.margin
+      return data.widget(word)?.pageCanvas(columns: columns, in: data.context).lines ?? []
     }
-    let all = lines(columns)
-    return all.count > data.rows ? lines(columns - Scroll.markWidth) : all
   }
 
   private func hasPlace(_ data: ScreenData) -> Bool {
@@ -72,6 +70,10 @@ struct HelpScreen: Screen {
   private static let gap = 3
 
   private func lines(in data: ScreenData) -> [Line] {
+    Scroll.lines(in: data, allLines)
+  }
+
+  private func allLines(in data: ScreenData) -> [Line] {
     let groups = KeyGroup.allCases.compactMap { group(of: $0, in: data) }
     let head = Layout {
       Row { Label(data.localizer(.uiHelp), isBold: true) }
