@@ -167,21 +167,28 @@ extension Run {
     writeLine("")
     let folder = try missingFolder()
     for (target, bytes) in files {
-      try offer(
+      offer(
         target, bytes, target.lines(showing: specs, folder: folder))
     }
   }
 
   private mutating func offer(
     _ target: SetupTarget, _ bytes: [UInt8], _ lines: String
-  ) throws(Failure) {
+  ) {
     let path = DisplayText(target.path).string
     guard SetupBlock.added(to: bytes, lines) != nil else {
       return print("\(path) shows it already.")
     }
     let verb = SetupBlock.exists(in: bytes) ? "Show it in" : "Add it to"
     guard agrees(to: "\(verb) \(path) (\(target.name))") else { return }
-    switch try change(target, { SetupBlock.added(to: $0, lines) }) {
+    let change: SetupChange
+    do {
+      change = try self.change(target) { SetupBlock.added(to: $0, lines) }
+    } catch {
+      // The file is as it was, and the others are still to come.
+      change = .refused(error.message)
+    }
+    switch change {
     case .made(let copy):
       let kept = copy.map { " The file as it was: \($0)." } ?? ""
       print("Added.\(kept) To see it now: \(target.next(host.environment))")

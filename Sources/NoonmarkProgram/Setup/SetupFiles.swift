@@ -18,7 +18,7 @@ enum SetupChange {
   /// The maximum number of copies of a file.
   fileprivate static let maximumCopies = 99
 
-  /// The path of a copy of a file, the first of which is 1.
+  /// The path of a numbered copy of a file.
   fileprivate static func copy(_ number: Int, of path: String) -> String {
     path + ".before-noonmark" + (number == 1 ? "" : "-\(number)")
   }
@@ -90,7 +90,7 @@ extension Run {
     if File.isLink(path) { return .refused("it is a link to another file") }
     let old = try contents(of: target)
     if old != nil, access(path, W_OK) != 0 { return .refused("it cannot be written") }
-    if old == nil, Directory.obstacle(to: path) != nil {
+    if Directory.obstacle(to: Path.parent(of: path)) != nil {
       return .refused("its directory cannot be written")
     }
     guard edit(old ?? []) != nil else { return .unneeded }
