@@ -146,10 +146,12 @@ extension Painter {
     case .capped where stylesheet.hasBackgrounds:
       let edge = pill.isToday && stylesheet.hasShades ? fill.border : fill
       return capped(pill, look.ends, in: edge, on: fill)
+    case .block where stylesheet.isASCII, .capped where stylesheet.isASCII:
+      return flat(pill, look.plainEnds, cap: legible(fill), fill)
     case .block, .capped:
-      return stylesheet.isASCII
-        ? flat(pill, look.plainEnds, cap: legible(fill), fill)
-        : flat(pill, look.ends, cap: fill, fill)
+      // Half blocks beside text alone would be strokes.
+      let ends = stylesheet.caps == nil ? (left: " ", right: " ") : look.ends
+      return flat(pill, ends, cap: fill, fill)
     case .text:
       let ends = stylesheet.isASCII ? look.plainEnds : look.ends
       return flat(pill, ends, cap: look.hasEnds ? legible(fill) : nil, fill)
