@@ -43,6 +43,26 @@ package enum Season: String, CaseIterable, Sendable {
     }
   }
 
+  /// Returns the name of the season itself.
+  package func name(in localizer: Localizer) -> DisplayText {
+    switch self {
+    case .spring: localizer(.springName)
+    case .summer: localizer(.summerName)
+    case .autumn: localizer(.autumnName)
+    case .winter: localizer(.winterName)
+    }
+  }
+
+  /// The season before it.
+  package var previous: Season {
+    switch self {
+    case .spring: .winter
+    case .summer: .spring
+    case .autumn: .summer
+    case .winter: .autumn
+    }
+  }
+
   /// Returns a shorter name of the event, for lists in which nothing else names the season.
   package func listedEventName(in localizer: Localizer) -> DisplayText {
     switch self {

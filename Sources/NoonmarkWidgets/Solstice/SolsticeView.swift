@@ -112,11 +112,11 @@ package struct SolsticeView: WidgetView {
     let name = Label(season.eventName(in: localizer), season.textRole, isBold: true)
       .expires(at: event)
     let pill = pill(DayCount.title(entry.days, in: localizer))
+    let days = localizer(
+      .solsticeProgress, entry.progress.total, [("elapsed", localizer(entry.progress.elapsed))])
+    let going = season.previous.name(in: localizer) + " · " + days
     let progress = Row {
-      Label(
-        localizer(
-          .solsticeProgress, entry.progress.total,
-          [("elapsed", localizer(entry.progress.elapsed))]), .muted)
+      Label(widget.screen == .info ? [going, days] : [days], Style(.muted))
       Element.spacer
       entry.progress.percentage.element {
         Label(localizer(.percent, [("n", localizer($0))]), .muted)

@@ -110,6 +110,7 @@ import Testing
     let info = Scene("solstice", screen: "info", .large, at: .none, in: oslo).plain(at: now)
     #expect(info.contains("Greenwich (default)"))
     #expect(info.contains("noonmark location set"))
+    #expect(info.contains("Winter · 31 of 89 days"))
   }
 
   @Test func `lists three more events in large, twelve in info and upcoming`() {
