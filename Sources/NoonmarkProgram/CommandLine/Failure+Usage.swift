@@ -49,7 +49,8 @@ extension Failure {
   static func badArgument(
     name: String, value: String, allowed: [String], near: String?, help: String
   ) -> Failure {
-    let choices = ErrorMessage.choices(allowed, near: value, listedBy: help)
+    let others = allowed.count > 2 ? allowed.filter { $0 != near } : allowed
+    let choices = ErrorMessage.choices(others, near: value, listedBy: help)
     return .input(
       "invalid \(name) '\(value)'",
       near.map { "did you mean '\($0)'? Use \(choices)" } ?? "use \(choices)")
