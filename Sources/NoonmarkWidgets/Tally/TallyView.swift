@@ -113,8 +113,9 @@ package struct TallyView: WidgetView {
 
   // MARK: Large
 
-  /// Returns today's count and its label, and the chart if requested.
-  func summary(hasChart: Bool) -> Layout {
+  /// Returns today's count and its label, how many are left, and the streak and the chart if
+  /// requested.
+  func summary(hasChart: Bool, hasStreak: Bool = false) -> Layout {
     let header = localizer(.tallyHeader, [("header", widget.tally.header(in: localizer))])
     let chart = TallyChart(entry, fill: fill, in: context)
     return Layout {
@@ -126,7 +127,9 @@ package struct TallyView: WidgetView {
           since
         }
       }
-      if !goalLine.isEmpty { Block.row(goalLine) }
+      if !goalLine.isEmpty {
+        Block.row(goalLine + (hasStreak ? [.spacer] + (streakLabel.map { [$0] } ?? []) : []))
+      }
       if hasChart, !chart.isEmpty { chart.blocks }
     }
   }
@@ -159,14 +162,19 @@ package struct TallyView: WidgetView {
   /// The icon and title, and the streak if the title leaves space.
   private var titleLine: [Element] {
     let line = [icon, Label.name(title, isBold: true).element, .spacer]
-    guard entry.streak > 0 else { return line }
+    return line + (streakLabel.map { [$0] } ?? [])
+  }
+
+  /// The streak, and the longest one if it is known and longer.
+  private var streakLabel: Element? {
+    guard entry.streak > 0 || entry.best ?? 0 > 0 else { return nil }
     let streak = localizer(.tallyStreak, entry.streak)
     let isNarrow = context.columns < 2 * streak.width
     var variants = isNarrow ? [streak, ""] : [streak]
     if let best = entry.best, best > entry.streak, !isNarrow {
       variants.insert(streak + ", " + localizer(.tallyBest, [("n", localizer(best))]), at: 0)
     }
-    return line + [Label(variants, Style(.muted), fit: .whole).element]
+    return Label(variants, Style(.muted), fit: .whole).element
   }
 
   /// Returns today's events that fit, and the number of hidden events.

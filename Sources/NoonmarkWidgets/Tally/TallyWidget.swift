@@ -74,7 +74,7 @@ package struct TallyWidget: Widget {
 
   /// Returns the line with today's count, and the chart if requested.
   package func summary(in context: WidgetContext, hasChart: Bool) -> Layout {
-    view(of: entry(in: context), in: context).summary(hasChart: hasChart)
+    view(of: entry(in: context), in: context).summary(hasChart: hasChart, hasStreak: true)
   }
 
   package func view(of entry: TallyEntry, in context: WidgetContext) -> TallyView {
@@ -219,6 +219,7 @@ extension TallyView {
     },
     .init("since", "The time since the last event") { view in
       let since = view.since
+      guard since.value != nil || since.expires != nil else { return nil }
       return Label(since.value ?? "").expires(at: earliest(since.expires, view.entry.expires))
     },
     .init("streak", "The number of days in a row with events, or with the goal") {
