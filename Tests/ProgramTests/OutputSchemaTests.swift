@@ -29,6 +29,7 @@ import Testing
     """,
     data + "counters":
       "2026-09-01 | sober | icon=leaf | runs=2025-01-01..2025-03-01\n2026-12-01 |\n",
+    data + "tallies": "water | Water | color=cyan | goal=2\n",
     data + "location": "59.91 10.75 Oslo\n",
     "todo.txt": "(A) Call mom due:2026-11-27\nx 2026-11-20 2026-11-01 Pay rent\n",
     "work.ics": """
