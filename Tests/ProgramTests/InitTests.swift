@@ -89,6 +89,17 @@ import Testing
     #expect(one.output.contains("elapsed/smoke"))
   }
 
+  @Test(arguments: ["bash", "zsh", "fish"])
+  func `prints valid code of a shell for several widgets`(shell: String) throws {
+    try Tool.require(shell)
+    let noonmark = try Program()
+    let code = try noonmark.shell(
+      #""$N" init \#(shell) auto countdown/launch tally/water >code && \#(shell) -n code"#)
+    #expect(code.status == 0 && code.error.isEmpty, "\(code)")
+    // The patterns of its own code are as they were.
+    #expect(noonmark.text(of: "code")?.contains("auto countdown/launch tally/water*") == false)
+  }
+
   @Test(arguments: snippets)
   func `says in its first line that a target was not tested`(path: String) throws {
     let folder = path.split(separator: "/").dropLast().joined(separator: "/")

@@ -165,7 +165,9 @@ struct Integration {
       words = list.split(separator: " ").map(String.init)
       count = list.utf8.count
       let after = bytes[(start + count)...]
-      guard !(after.first.map(Self.isInWord) ?? false) else { return nil }
+      // `auto*` is a pattern of a shell, and `auto,` is in a sentence.
+      guard !(after.first.map { Self.isInWord($0) || "*,".utf8.contains($0) } ?? false)
+      else { return nil }
       // A quoted word is an element of a list. In a longer string, spaces are between words.
       let quote = Self.quotes.first { quote in
         before.suffix(quote.utf8.count).elementsEqual(quote.utf8) && after.starts(with: quote.utf8)
