@@ -39,13 +39,16 @@ import Testing
     #expect(
       try list("--json").output == """
         [{"address":"~/work.ics","kind":"file",\
-        "name":null,"color":null,"prefix":null,"busy":false,"calendars":[{"name":"work","events":2}],\
+        "name":null,"color":null,"prefix":null,"busy":false,\
+        "calendars":[{"name":"work","events":2}],\
         "loaded_at":null,"problem":null,"invalid":[]},\
         {"address":"~/all","kind":"file",\
-        "name":null,"color":null,"prefix":null,"busy":false,"calendars":[{"name":"home","events":1}],\
+        "name":null,"color":null,"prefix":null,"busy":false,\
+        "calendars":[{"name":"home","events":1}],\
         "loaded_at":null,"problem":null,"invalid":[]},\
         {"address":"https://…@127.0.0.1:1/basic.ics","kind":"subscription",\
-        "name":null,"color":null,"prefix":null,"busy":false,"calendars":[],\
+        "name":null,"color":null,"prefix":null,"busy":false,\
+        "calendars":[],\
         "loaded_at":null,"problem":null,"invalid":[]}]
 
         """)

@@ -23,7 +23,7 @@ package struct EventMarks: OptionSet, Hashable, Sendable {
   package static let dimmed = EventMarks(rawValue: 1 << 4)
 }
 
-/// The color and the prefix by which a user tells calendars apart.
+/// The color and the prefix that the user chose for a calendar.
 package struct CalendarLook: Hashable, Sendable {
   package let color: Paint?
   /// The text before the titles of events; not empty.

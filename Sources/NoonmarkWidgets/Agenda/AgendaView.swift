@@ -175,13 +175,33 @@ package struct AgendaView: WidgetView {
 
   /// Returns the time to an event, or the time left of a running one.
   func pillText(_ phase: Timed<CountdownPhase>, of span: EventSpan) -> Timed<DisplayText> {
-    if phase.value == .running, let left = shortRest(of: span) {
-      return Timed(
-        localizer(.agendaLeft, [("duration", left.value)]),
-        expires: earliest(phase.expires, left.expires))
+    if phase.value == .running, let left = shortRest(of: span), isRoom(forRestOf: span) {
+      return Timed(leftText(left.value), expires: earliest(phase.expires, left.expires))
     }
     return Timed(
       text(of: phase.value, span, isShort: true), expires: leftExpiry(of: phase))
+  }
+
+  private func leftText(_ duration: DisplayText) -> DisplayText {
+    localizer(.agendaLeft, [("duration", duration)])
+  }
+
+  /// Whether the time left of an event always leaves the columns that the title of a small line
+  /// needs.
+  private func isRoom(forRestOf span: EventSpan) -> Bool {
+    guard context.family == .small, let event = entry.focus, let end = span.explicitEnd else {
+      return true
+    }
+    let prefix = event.look?.prefix.map { DisplayText($0).width + 1 } ?? 0
+    let icon = Icon("clock").glyph(in: context.icons).width
+    let line = (icon > 0 ? icon + 1 : 0) + prefix + titleText(of: event).width + 1
+    // The widest texts: 59 min, 9 h 59 and 23 h 59.
+    let length = (end.seconds(since: span.begin) + 59) / 60
+    let widest = [59, 599, AgendaView.maximumRestHours * 60 - 1].reduce(0) { width, minutes in
+      let text = DurationStyle.short(minutes: min(length, minutes), in: localizer)
+      return max(width, leftText(text).width)
+    }
+    return line + widest + Pill.capsWidth <= context.columns
   }
 
   /// Returns the time until a running event ends, as `25 min`; `nil` if it is not counted in

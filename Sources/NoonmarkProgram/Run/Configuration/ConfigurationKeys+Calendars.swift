@@ -80,8 +80,7 @@ extension Keys {
     "agenda.running", .show, "The event of a line while an event is running", example: "next",
     """
     With `show`, it is the running event until ten minutes before the next one. With `next`, it is \
-    the next event within `agenda.within`, and a running one only if there is no next \
-    ([agenda.md](agenda.md)).
+    the next event within `agenda.within`, and otherwise the running one ([agenda.md](agenda.md)).
     """)
 
   package static let agendaDeclined = ConfigurationKey<EventVisibility>.withDefault(

@@ -113,6 +113,20 @@ import Testing
     #expect(Self.plain(scene, time) == next)
   }
 
+  @Test(arguments: [
+    ("Design review", "12:45", "◷ Design review [now]"),
+    ("Standup", "12:45", "◷ Standup [40 min left]"),
+    ("Overlongs", "22:00", "◷ Overlongs [now]"),
+  ])
+  func `that run say the time left if the title has its columns`(
+    title: String, end: String, line: String
+  ) {
+    let scene = Self.scene([Self.event(title, "12:00", end)])
+    #expect(Self.plain(scene, "12:05:00") == line)
+    let medium = Self.scene([Self.event(title, "12:00", end)], .medium)
+    #expect(Self.plain(medium, "12:05:00").hasSuffix(" left]"))
+  }
+
   @Test func `that run say the time left until it changes`() {
     let scene = Self.scene([Self.event("Call", "12:00", "12:45")])
     let first = scene.render(at: Instant("2026-03-10T12:10:20Z"))
