@@ -97,7 +97,7 @@ import Testing
     default:
       let fields = try fields(of: kind == "countdown" ? "dates" : "counters", in: noonmark)
       let said = fields.filter { field in
-        ["end=", "repeat=", "until=", "times="].contains { field.hasPrefix($0) }
+        ["end=", "repeat=", "until=", "times=", "except=", "kind="].contains { field.hasPrefix($0) }
       }
       // An option says what it says.
       let more = words.contains("--repeat") ? [] : said

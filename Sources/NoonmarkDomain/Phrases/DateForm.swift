@@ -16,6 +16,8 @@ struct DateForm: Sendable {
     case period
     case edge
     case feast
+    case advent
+    case weekend
     case weekdayAfterWeeks
     case weekdayOfMonth
     case incomplete
@@ -72,6 +74,12 @@ extension DateForm {
     DateForm("24th of the month", .dayOfPeriod, .day, .of, .maybe(.the), .maybe(.shift), .unit),
     DateForm("24. nächsten Monats", .dayOfPeriod, .day, .shift, .unit),
     DateForm("24 du mois prochain", .dayOfPeriod, .day, .maybe(.of), .maybe(.the), .unit, .shift),
+    DateForm(
+      "first of the month", .dayOfPeriod, .first, .of, .maybe(.the), .maybe(.shift), .unit),
+    DateForm("Ersten des Monats", .dayOfPeriod, .first, .the, .maybe(.shift), .unit),
+    DateForm("first of january", .calendarDay, .first, .of, .month, .maybe(.fullYear)),
+    DateForm(
+      "premier du mois prochain", .dayOfPeriod, .first, .of, .maybe(.the), .unit, .shift),
     DateForm("24th", .dayOfMonth, .ordinal),
 
     // A day near today.
@@ -107,6 +115,13 @@ extension DateForm {
       .rank, .weekday, .maybe(.of), .maybe(.the), .unit, .shift),
     DateForm("christmas", .feast, .feast, .maybe(.fullYear)),
     DateForm("next christmas", .feast, .shift, .feast),
+    DateForm(
+      "first sunday of advent 2027", .advent,
+      .adventRank, .maybe(.weekday), .maybe(.of), .maybe(.the), .advent, .maybe(.fullYear)),
+    DateForm("at the weekend", .weekend, .thisWeekend, .maybe(.shift)),
+    DateForm("next weekend", .weekend, .shift, .weekend),
+    DateForm("week-end prochain", .weekend, .weekend, .shift),
+    DateForm("weekend in 2 weeks", .weekend, .weekend, .ahead, .quantity),
 
     // A number of days.
     DateForm("in 3 days", .span, .ahead, .quantity),
@@ -194,6 +209,13 @@ indirect enum DateSlot: Sendable {
   /// `last day`.
   case lastDay
   case feast
+  case advent
+  /// The number of a Sunday of Advent.
+  case adventRank
+  case weekend
+  case thisWeekend
+  /// `first`, as a day.
+  case first
   /// `first`, `3rd` or `last`.
   case rank
   case the
@@ -253,6 +275,13 @@ indirect enum DateSlot: Sendable {
       }
       parts.rank = token.means(.shift(-1)) ? -1 : token.ordinal
       return parts.rank == nil ? 0 : 1
+    case .adventRank:
+      if case .number(let value, digits: 1) = token.kind {
+        parts.rank = value
+        return next?.isAttached == true && next?.means(.ordinalMark) == true ? 2 : 1
+      }
+      parts.rank = token.ordinal
+      return parts.rank == nil ? 0 : 1
     case .lastDay:
       guard token.means(.shift(-1)), let next, next.means(.unit(.day)) else { return 0 }
       parts.edge = .end
@@ -298,6 +327,12 @@ indirect enum DateSlot: Sendable {
     case .feast:
       parts.feast = token.first { if case .feast(let feast) = $0 { feast } else { nil } }
       return parts.feast != nil
+    case .advent: return token.means(.advent)
+    case .weekend: return token.means(.weekend)
+    case .thisWeekend: return token.means(.thisWeekend)
+    case .first:
+      parts.day = 1
+      return token.means(.ordinal(1))
     case .the: return token.means(.the)
     case .of: return token.means(.of)
     case .on: return token.means(.on)

@@ -19,7 +19,8 @@ package enum DateGuide {
       meaning: "The order that is possible, or else that of your locale"),
     Row(written: ["24th", "friday the 13th"], meaning: "The next one, or today"),
     Row(
-      written: ["1st of the month", "15th of next month"], meaning: "That day of the month"),
+      written: ["1st of the month", "15th of next month", "first of the month"],
+      meaning: "That day of the month"),
     Row(
       written: ["today", "tomorrow", "day after tomorrow"], meaning: "A day by its name"),
     Row(written: ["friday", "fri", "next friday"], meaning: "The first one after today"),
@@ -32,6 +33,9 @@ package enum DateGuide {
       written: ["in 3 days", "2 weeks", "a month from now"],
       meaning: "From today; a shorter month ends earlier"),
     Row(
+      written: ["this weekend", "next weekend", "at the weekend"],
+      meaning: "The Saturday of this week or the next, or today on a Sunday"),
+    Row(
       written: ["friday week", "a week on friday"], meaning: "A week after the next Friday"),
     Row(
       written: ["first monday of september", "last friday of next month"],
@@ -39,6 +43,9 @@ package enum DateGuide {
     Row(
       written: ["christmas", "easter", "thanksgiving", "halloween"],
       meaning: "The next one; of some other feasts too"),
+    Row(
+      written: ["first sunday of advent", "4th sunday of advent"],
+      meaning: "The Sundays before Christmas"),
     Row(written: ["3 days ago", "a week ago"], meaning: "Before today"),
     Row(
       written: ["+10d", "-3w", "+2m", "+1y"],

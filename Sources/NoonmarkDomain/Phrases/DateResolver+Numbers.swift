@@ -49,12 +49,29 @@ extension DateResolver {
     guard first.digits <= 2, second.digits <= 2 else { return nil }
     switch group.separator {
     case "-": return DateReading(try date(year: nil, month: first.value, day: second.value))
-    case "/": return try eitherOrder(first.value, second.value, year: nil)
+    case "/":
+      try refuseMonthOfYear(first, second)
+      return try eitherOrder(first.value, second.value, year: nil)
     default:
       // `24.12` can be a number, unless the locale writes dates so.
       guard group.isTerminated || order == .dayMonthYear else { return nil }
       return DateReading(try date(year: nil, month: second.value, day: first.value))
     }
+  }
+
+  /// Refuses `03/27` where the day is first, since it is also how March 2027 is written.
+  private func refuseMonthOfYear(
+    _ first: DateGroup.Part, _ second: DateGroup.Part
+  ) throws(DateReadingError) {
+    guard order == .dayMonthYear, second.digits == 2, second.value > 12,
+      second.value >= today.year % 100,
+      let day = CivilDate(year: today.year, month: first.value, day: second.value),
+      let start = CivilDate(
+        year: today.year - today.year % 100 + second.value, month: first.value, day: 1)
+    else { return }
+    let isPast = direction == .next && day < today
+    throw .ambiguous(
+      text, monthFirst: isPast ? day.advanced(byYears: 1) : day, dayFirst: start)
   }
 
   /// A month of a year is not a day.

@@ -29,6 +29,8 @@ struct DateResolver {
     case .period: return DateReading(try period(parts))
     case .edge: return edge(parts).map { DateReading($0) }
     case .feast: return try feast(parts).map { DateReading($0) }
+    case .advent: return try advent(parts).map { DateReading($0) }
+    case .weekend: return try weekend(parts).map { DateReading($0) }
     case .weekdayAfterWeeks: return try weekdayAfterWeeks(parts).map { DateReading($0) }
     case .weekdayOfMonth: return try weekdayOfMonth(parts).map { DateReading($0) }
     case .incomplete: throw .incomplete(text, example: example(of: parts))
@@ -98,6 +100,20 @@ struct DateResolver {
     guard let feast = parts.feast, parts.shift != 0 else { return nil }
     // Other countries that speak English have it on another day.
     guard feast != .mothersDayOfAmerica || order == .monthDayYear else { return nil }
+    return try day(of: feast, parts)
+  }
+
+  /// Returns a Sunday of Advent: `2. Advent`.
+  private func advent(_ parts: DateParts) throws(DateReadingError) -> CivilDate? {
+    guard let rank = parts.rank, 1...4 ~= rank, parts.weekday ?? .sunday == .sunday else {
+      return nil
+    }
+    return try day(of: .advent(rank * 7 - 7), parts)
+  }
+
+  private func day(
+    of feast: Feast, _ parts: DateParts
+  ) throws(DateReadingError) -> CivilDate? {
     if let year = parts.year {
       guard CivilDate.supportedYears.contains(year) else { throw .outOfRange(text) }
       return feast.date(in: year)
@@ -156,6 +172,17 @@ struct DateResolver {
     if parts.shift == nil { weeks = try limited(parts.count) }
     let monday = today.advanced(byDays: 1 - today.weekday.rawValue)
     return monday.advanced(byDays: weeks * 7 + weekday.rawValue - 1)
+  }
+
+  /// Returns the Saturday of a week, or today if it is the Sunday of this one.
+  private func weekend(_ parts: DateParts) throws(DateReadingError) -> CivilDate? {
+    var weeks = parts.shift ?? 0
+    if parts.count != nil {
+      guard parts.unit == .week else { return nil }
+      weeks = try limited(parts.count)
+    }
+    let saturday = today.advanced(byDays: 6 - today.weekday.rawValue + weeks * 7)
+    return weeks == 0 && direction == .next ? max(saturday, today) : saturday
   }
 
   /// `in 3 days`, and `3 days` in the direction of dates without a year.

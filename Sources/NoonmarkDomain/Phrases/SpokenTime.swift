@@ -81,18 +81,53 @@ enum SpokenHour {
       || (last == "las" || last == "la") && article == "a"
   }
 
-  /// Parses `9時`, `9時半` or `14時30分`.
+  /// Parses `9時`, `9時半`, `14時30分` or `午後7時`, also with `から` or `頃` after it.
   static func japanese(_ word: String) -> ClockTime? {
-    let text = DateText.string(DateText.normalized(word)[...])
+    var text = DateText.string(DateText.normalized(word)[...])
+    for ending in ["から", "以降", "ごろ", "頃", "に"] where text.hasSuffix(ending) {
+      text.removeLast(ending.count)
+    }
+    var half = 0
+    for (mark, hours) in [("午前", 0), ("朝", 0), ("午後", 12), ("夜", 12), ("夕方", 12)]
+    where text.hasPrefix(mark) {
+      text.removeFirst(mark.count)
+      half = hours
+      if let time = ClockTime(text) { return later(time, by: half) }
+    }
     guard let mark = text.firstIndex(of: "時"), let hour = number(String(text[..<mark])) else {
       return nil
     }
     let rest = text[text.index(after: mark)...]
-    if rest.isEmpty { return ClockTime(seconds: hour * 3600) }
-    if rest == "半" { return ClockTime(seconds: hour * 3600 + 1800) }
-    guard rest.last == "分", let minute = Int(rest.dropLast()), (0..<60).contains(minute) else {
-      return nil
+    var minute = 0
+    if rest == "半" {
+      minute = 30
+    } else if !rest.isEmpty {
+      guard rest.last == "分", let number = Int(rest.dropLast()), (0..<60).contains(number) else {
+        return nil
+      }
+      minute = number
     }
-    return ClockTime(seconds: hour * 3600 + minute * 60)
+    return later(ClockTime(seconds: hour * 3600 + minute * 60), by: half)
+  }
+
+  private static func later(_ time: ClockTime, by hours: Int) -> ClockTime {
+    time.seconds < 43_200 ? ClockTime(seconds: time.seconds + hours * 3600) : time
+  }
+}
+
+extension DateReader {
+  /// Returns words in which a Japanese date and a time without a space are two words:
+  /// `12月24日19時`.
+  package func spaced(_ words: [String]) -> [String] {
+    guard words.contains(where: { $0.contains("時") || $0.contains("午") }) else { return words }
+    return words.flatMap { word in
+      for index in word.indices.dropFirst()
+      where SpokenHour.japanese(String(word[index...])) != nil
+        && outcome(of: [String(word[..<index])]).reading != nil
+      {
+        return [String(word[..<index]), String(word[index...])]
+      }
+      return [word]
+    }
   }
 }

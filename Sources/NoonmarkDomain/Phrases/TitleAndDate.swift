@@ -31,6 +31,10 @@ package enum TitleAndDateError: Error, Hashable {
   case noTitle(String)
   /// The words can be divided in two ways.
   case twoWays(TitleAndDateWords, TitleAndDateWords)
+  /// The words before the title can be a date, but rather belong to it: `Sunday roast`.
+  case nameFirst(TitleAndDateWords)
+  /// Some words cannot be read.
+  case problem(SentenceProblem)
   /// The date is invalid. `other` has a shorter one.
   case date(DateReadingError, other: TitleAndDateWords? = nil)
 }

@@ -30,9 +30,12 @@ struct TitleDivision {
     if isWeekdayOfTitle(at: start) {
       let date = ending(at: start).reading
       let isSameDate = date == ending(at: start + 1).reading
-      if date == nil || isSameDate && !hasUnit(words[(start + 1)...]) {
+      let isName = reader.isWeekdayName(words, at: start)
+      if date == nil, isName || isOtherTitle(at: start) {
         start += 1
-      } else if words[start].first?.isUppercase == true {
+      } else if date != nil, isSameDate, !hasUnit(words[(start + 1)...]) {
+        start += isName ? 1 : 0
+      } else if date != nil, words[start].first?.isUppercase == true {
         // `Black Friday next week`, but `dinner friday next week`.
         throw twoWays(start + 1, start)
       }
@@ -56,6 +59,12 @@ struct TitleDivision {
       return titled(at: start, reading)
     case .incomplete, .nothing: return nil
     }
+  }
+
+  /// Whether a weekday before an invalid date is no problem of the date itself.
+  private func isOtherTitle(at start: Int) -> Bool {
+    if case .problem(.otherWeekday) = ending(at: start) { return false }
+    return true
   }
 
   /// Refuses an invalid date that contains a shorter one.
@@ -129,6 +138,7 @@ struct TitleDivision {
         [.qualifier, .every, .of].contains(where: { tokens[0].means($0) })
       else { continue }
       let date = words[(start - count)...].joined(separator: " ")
+      if tokens[0].means(.except) { throw .problem(.exception(date)) }
       throw .date(.unreadable(date, near: nil), other: split(at: start))
     }
   }
@@ -179,7 +189,17 @@ struct TitleDivision {
     let count = counts.last { beginning($0).isDecisive }
     guard let count else { throw noDate() }
     switch beginning(count) {
-    case .date(let reading): return titled(dateOf: count, reading)
+    case .date(let reading):
+      let rest = Array(words[count...])
+      if reader.beginsTitle(words, count), DateReader.timeFirst(rest) == nil {
+        let isFeast = reader.isFeast(words[..<count])
+        let divided = split(dateOf: count)
+        throw .nameFirst(
+          isFeast
+            ? TitleAndDateWords(title: words.joined(separator: " "), date: divided.date)
+            : divided)
+      }
+      return titled(dateOf: count, reading)
     case .problem(let error):
       let shorter = counts.last { $0 < count && beginning($0).reading != nil }
       guard let shorter, let reading = beginning(shorter).reading else { throw .date(error) }

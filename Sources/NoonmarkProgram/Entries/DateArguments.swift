@@ -66,6 +66,17 @@ struct DateArguments {
       + "write \(other.iso8601) for the other date"
   }
 
+  /// Examples of dates in a question.
+  var examples: String {
+    direction == .next
+      ? "2026-12-24, next friday, in 3 weeks" : "2025-12-24, last friday, 3 weeks ago"
+  }
+
+  /// Returns the kind of date of which a title speaks: `Ann's birthday`.
+  func celebration(in title: String) -> Celebration? {
+    reader.knowing([title]).celebration(in: title)
+  }
+
   // MARK: Titles and dates
 
   /// The title and the date of a new entry, from options and words.
@@ -137,12 +148,19 @@ struct DateArguments {
 
   /// Returns the division of words; `nil` if there was none, or if the date is in ISO format and so
   /// in no doubt.
+  ///
+  /// - Parameters:
+  ///   - isAlone: Whether a time beside the title and the date was read too.
+  ///   - written: The words of the date with those of the time.
   func note(
-    on divided: TitleAndDate, at time: ClockTime?, _ invocation: Invocation
+    on divided: TitleAndDate, at time: ClockTime?, isAlone: Bool, written: String?,
+    _ invocation: Invocation
   ) -> String? {
-    guard divided.isDivided, divided.written != divided.reading.date.iso8601 else { return nil }
+    guard divided.isDivided || isAlone, divided.written != divided.reading.date.iso8601 else {
+      return nil
+    }
     return note(
-      divided.written, DateAndTime(divided.reading, at: time), divided.title, invocation)
+      written ?? divided.written, DateAndTime(divided.reading, at: time), divided.title, invocation)
   }
 
   private func note(
@@ -201,6 +219,11 @@ struct DateArguments {
       return .input(
         "missing \(names[0].name): \(date.quoted) is a date, so write "
           + "\(names[0].name) before it, or --\(titleName) \(names[0].name)")
+    case .problem(let problem): return .input(problem.message)
+    case .nameFirst(let words):
+      return .input(
+        "no date in \(text.quoted): \(words.date.quoted) can belong to the title, so end with one, "
+          + "such as \(DateReadingError.examples), or write \(options(words, titleName))")
     case .twoWays(let first, let second):
       return .input(
         "\(text.quoted) can be read in two ways: write \(options(first, titleName)), or "
@@ -295,13 +318,24 @@ struct DateArguments {
 extension Sentence {
   /// The end and the repetition in a note.
   var details: String {
-    (end.map { " to \($0)" } ?? "") + (repetition.map { " (\($0))" } ?? "")
+    let except = exceptions.map { " except \($0.iso8601)" }.joined()
+    let last = until.map { " until \($0.iso8601)" } ?? ""
+    let times = count.map { ", \($0) times" } ?? ""
+    return (end.map { " to \($0)" } ?? "")
+      + (repetition.map { " (\($0)\(last)\(times)\(except))" } ?? "")
   }
+
+  /// Whether it is read before any other division of the words.
+  var decides: Bool { hasMore || keepsFeast || title == written }
 
   /// Whether it is read although the words cannot be divided at a date: `Dinner tonight at 8`.
   func replaces(_ error: TitleAndDateError) -> Bool {
     switch error {
     case .noDate, .date(.incomplete, _), .date(.noSuchMonth, _): true
+    case .nameFirst: !hasDay
+    // `'Friday the 13th' 20:00`.
+    case .noTitle: !hasDay && hasQuotedTitle
+    case .date(.unreadable, let other?): hasDay && other.title.count > title.count
     default: false
     }
   }

@@ -124,31 +124,42 @@ extension Run {
     if all.count == 2, let entry = dates.isoEntry(all) { return .entry(entry) }
     // Made once: it has the words of a language.
     let reader = dates.reader.knowing(all)
-    let sentence = reader.sentence(all, at: dates.moment)
-    if let sentence, sentence.hasMore || sentence.title == sentence.written {
-      return .entry(dates.entry(of: sentence, invocation))
+    let words = reader.spaced(all)
+    let sentence = reader.sentence(words, at: dates.moment)
+    if let error = reader.problem(in: words, sentence) {
+      throw dates.failure(error, words, titleName: titleName, invocation)
     }
+    if let sentence, sentence.decides { return .entry(dates.entry(of: sentence, invocation)) }
     do {
-      if let entry = try dates.timer(all, by: reader, invocation) { return .entry(entry) }
+      if let entry = try dates.timer(words, by: reader, invocation) { return .entry(entry) }
     } catch {
-      throw dates.failure(error, all, titleName: titleName, invocation)
+      throw dates.failure(error, words, titleName: titleName, invocation)
     }
-    let all = dates.withClockTimes(all, by: reader)
+    let all = dates.withClockTimes(words, by: reader)
     do {
       let (divided, time) = try dates.division(of: all, by: reader)
       note(divided.reading, divided.written, dates)
+      let typed = DateAndTime(divided.reading, at: time)
+      // `Market from 5pm saturday`: the sentence has words that would be left in the title.
+      if let sentence, time != nil, sentence.typed == typed,
+        sentence.title.count < divided.title.count
+      {
+        return .entry(dates.entry(of: sentence, invocation))
+      }
       return .entry(
         DateArguments.Entry(
-          title: divided.title, typed: DateAndTime(divided.reading, at: time),
-          note: dates.note(on: divided, at: option ?? time, invocation)))
+          title: divided.title, typed: typed,
+          note: dates.note(
+            on: divided, at: option ?? time, isAlone: time != nil && words.count > 2,
+            written: sentence?.title == divided.title ? sentence?.written : nil, invocation)))
     } catch {
-      let (words, time) = dates.takesTimes ? DateArguments.withoutTime(all) : (all, nil)
+      let (rest, time) = dates.takesTimes ? DateArguments.withoutTime(all) : (all, nil)
       if let sentence, sentence.replaces(error) {
         return .entry(dates.entry(of: sentence, invocation))
       }
-      let failure = dates.failure(error, words, titleName: titleName, invocation)
+      let failure = dates.failure(error, rest, titleName: titleName, invocation)
       guard case .noDate(nil, nil) = error else { throw failure }
-      let title = words.joined(separator: " ")
+      let title = rest.joined(separator: " ")
       if let time = time ?? option { return .entry(dates.next(title, at: time)) }
       return .title(title, failure)
     }
@@ -178,7 +189,7 @@ extension Run {
     }
     guard
       let date = ask(
-        names[1].name.inTitleCase, "(2026-12-24, next friday, in 3 weeks)",
+        names[1].name.inTitleCase, "(\(dates.examples))",
         { text, run throws(Failure) in try run.typed(text, by: dates) })
     else { throw error }
     return DateArguments.Entry(title: title, typed: date)

@@ -62,10 +62,22 @@ struct RepetitionPhrase {
     while let token = rest.popFirst() {
       guard take(token, &rest) else { return nil }
     }
+    takeWeeksOfDays()
     guard let rule = meaning else { return nil }
     self.rule = rule
     if weekdays.count > 1, !isRange, Set(weekdays).count == weekdays.count { isExplicit = true }
     if isOfMonth, !weekdays.isEmpty { isExplicit = true }
+  }
+
+  /// Replaces days between weekdays by weeks: `alle 14 Tage donnerstags`, and `tous les 15 jours le
+  /// jeudi`, which counts both ends.
+  private mutating func takeWeeksOfDays() {
+    guard !weekdays.isEmpty, let cadence, cadence.unit == .day, cadence.interval > 1 else {
+      return
+    }
+    let days = cadence.interval == 15 ? 14 : cadence.interval
+    guard days.isMultiple(of: 7) else { return }
+    self.cadence = Cadence(interval: days / 7, unit: .week)
   }
 
   // MARK: Words

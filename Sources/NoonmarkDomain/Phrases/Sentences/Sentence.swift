@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkText
 
 /// A sentence as it was read: a title, and when it takes place.
@@ -7,6 +8,8 @@ import NoonmarkText
 /// at 18:00 on, on each of them.
 package struct Sentence: Hashable, Sendable {
   package let title: String
+  /// The words of the title; those in quotes are one.
+  var titleWords: [String] = []
   /// The words that are not in the title.
   package let written: String
   /// The first day and its time.
@@ -19,12 +22,25 @@ package struct Sentence: Hashable, Sendable {
   package var until: CivilDate?
   /// The number of times that it takes place.
   package var count: Int?
+  /// The days that the repetition leaves out.
+  package var exceptions: [CivilDate] = []
+  /// Whether the words say the day, and not only a time.
+  package var hasDay = true
+  /// Whether the title keeps the feast that says the day: `Thanksgiving dinner at 5pm`.
+  package var keepsFeast = false
 
   /// Returns it with another title.
   fileprivate func titled(_ title: String, written: String) -> Sentence {
     Sentence(
-      title: title, written: written, typed: typed, end: end, repetition: repetition,
-      until: until, count: count)
+      title: title,
+      titleWords: titleWords.isEmpty ? title.split(separator: " ").map(String.init) : titleWords,
+      written: written, typed: typed, end: end, repetition: repetition,
+      until: until, count: count, exceptions: exceptions, hasDay: hasDay)
+  }
+
+  /// Whether the title was one argument of several words.
+  package var hasQuotedTitle: Bool {
+    titleWords.count == 1 && titleWords[0].contains(where: \.isWhitespace)
   }
 
   /// Whether it has more than a day and a time.
@@ -107,8 +123,8 @@ private struct SentenceDivision {
     where end > 0 {
       // `7 days of rain` does not begin with a date.
       guard reader.tokens(of: words[min(end, last)]).first?.means(.of) != true,
-        let when = parser.when(in: 0..<end, from: When()), isBeginning(when),
-        let sentence = sentence(of: when, title: end..<words.count)
+        let when = parser.when(in: 0..<end, from: When()), isBeginning(when, end),
+        let sentence = sentence(of: when, dateIn: 0..<end, rest: end..<words.count)
       else { continue }
       return sentence
     }
@@ -121,18 +137,49 @@ private struct SentenceDivision {
     guard !when.hasDay, !when.isPartOfDay else { return nil }
     let lastKnown = parser.isKnown.firstIndex(of: false) ?? start
     for end in (0...max(0, min(start - 1, lastKnown))).reversed() where end > 0 {
-      guard let all = parser.when(in: 0..<end, from: when), isBeginning(all) else { continue }
-      return sentence(of: all, title: end..<start)
+      guard let all = parser.when(in: 0..<end, from: when), isBeginning(all, end) else {
+        continue
+      }
+      return sentence(of: all, dateIn: 0..<end, rest: end..<start)
     }
     return nil
   }
 
-  /// Whether a sentence can begin with it: an adjective such as `weekly` belongs to the title.
-  private func isBeginning(_ when: When) -> Bool {
-    when.date != nil || parser.beginsWithEvery
+  /// Whether a sentence can begin with words: an adjective such as `weekly` belongs to the title,
+  /// and so does a name such as `Sunday` in `Sunday roast`.
+  private func isBeginning(_ when: When, _ count: Int) -> Bool {
+    if when.date != nil { return !reader.beginsTitle(words, count) }
+    if parser.beginsWithEvery { return true }
+    let next = reader.tokens(of: words[min(count, words.count - 1)]).first
+    // `5pm gym`, but not `3:10 to Yuma`.
+    return when.isExact && when.repetition == nil && next?.means(.to) != true
+  }
+
+  /// Returns the reading of words at the start, and others at the end; a feast stays in the title.
+  private func sentence(
+    of when: When, dateIn first: Range<Int>, rest: Range<Int>
+  ) -> Sentence? {
+    guard let feast = when.feast, feast.lowerBound == first.lowerBound,
+      reader.isFeast(words[feast])
+    else { return sentence(of: when, title: rest) }
+    // `Christmas Eve 12-24` has a date of its own.
+    guard reader.date(endingTitle: Array(words[..<rest.upperBound])) == nil,
+      let sentence = sentence(of: when, title: rest)
+    else { return nil }
+    // `Nochevieja a las 22:00 en casa`.
+    var kept = sentence.titled(
+      (words[feast] + words[rest]).joined(separator: " "), written: sentence.written)
+    kept.keepsFeast = true
+    return kept
   }
 
   private func sentence(of when: When, title: Range<Int>) -> Sentence? {
+    // `Party in 10 working days`.
+    if when.repetition?.isWorkdays == true, when.repetition?.ordinals.isEmpty == true,
+      title.lowerBound == 0, let last = words[title].last, last.utf8.allSatisfy({ $0.isASCIIDigit })
+    {
+      return nil
+    }
     guard let times = when.times(by: reader, at: moment) else { return nil }
     // `Order pizza for friday`.
     var title = title
@@ -144,8 +191,9 @@ private struct SentenceDivision {
     }
     let written = words[..<title.lowerBound] + words[title.upperBound...]
     return Sentence(
-      title: words[title].joined(separator: " "), written: written.joined(separator: " "),
+      title: words[title].joined(separator: " "), titleWords: Array(words[title]),
+      written: written.joined(separator: " "),
       typed: times.typed, end: times.end, repetition: times.repetition, until: times.until,
-      count: when.count)
+      count: when.count, exceptions: when.exceptions, hasDay: when.hasDay || when.weekdays != nil)
   }
 }

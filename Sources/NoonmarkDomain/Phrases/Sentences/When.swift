@@ -7,6 +7,8 @@ struct When {
   var date: DateReading?
   /// The words of a feast.
   var feast: Range<Int>?
+  /// Whether the date is a weekday or counted from today, so that `1930` after it is a time.
+  private var isNear = false
   var time: ClockTime?
   /// Whether the time is a part of the day, which an hour can make exact: `friday evening at 8`.
   var isPartOfDay = false
@@ -26,6 +28,8 @@ struct When {
   /// A length in weeks or months, after which a repetition ends.
   var period: (count: Int, unit: DateUnit)?
   var count: Int?
+  /// The days that a repetition leaves out.
+  var exceptions: [CivilDate] = []
 
   /// The end of a range, or its length.
   enum End {
@@ -46,8 +50,10 @@ struct When {
 
 /// A part of a sentence that says when.
 enum WhenPart {
-  case date(DateReading, isFeast: Bool, isEvening: Bool)
+  case date(DateReading, isFeast: Bool, isEvening: Bool, isNear: Bool)
   case time(ClockTime, isPartOfDay: Bool)
+  /// Numbers that are a time only after a day: `friday 11.15`, or after a near one: `friday 1930`.
+  case timeAfterDay(ClockTime, isFourDigits: Bool)
   case hour(Int)
   case times(ClockTime, ClockTime)
   case hours(Int, Int, isOpened: Bool)
@@ -60,25 +66,29 @@ enum WhenPart {
   case period(Int, DateUnit)
   case until(CivilDate)
   case count(Int)
+  /// A day that a repetition leaves out.
+  case except(CivilDate)
 }
 
 extension When {
   /// Adds a part of words; fails if there is one of its kind, or if it fits no other part.
   mutating func add(_ part: WhenPart, _ words: Range<Int>) -> Bool {
     switch part {
-    case .date(let reading, let isFeast, let isEvening):
+    case .date(let reading, let isFeast, let isEvening, let isNear):
       // `Match 9-10 friday` is a title.
       guard date == nil, !isAfterHours else { return false }
       date = reading
+      self.isNear = isNear
       if isFeast { feast = words }
       guard isEvening else { return true }
       guard time == nil else { return false }
       isPartOfDay = true
     case .time(let new, let isPart):
       if isPart {
-        guard time == nil, !isPartOfDay else { return false }
+        guard !isPartOfDay, time == nil || isExact && end == nil else { return false }
         isPartOfDay = true
-        time = new
+        // `9 in the morning` has the hour first.
+        time = time.map { When.exact($0, new) } ?? new
       } else if isPartOfDay, !isExact {
         time = time.map { When.exact(new, $0) } ?? When.exact(new, ClockTime(seconds: 68_400))
         isExact = true
@@ -87,6 +97,11 @@ extension When {
         time = new
         isExact = true
       }
+    case .timeAfterDay(let new, let isFourDigits):
+      guard hasDay, time == nil, hour == nil, hours == nil else { return false }
+      guard !isFourDigits || isNear || date == nil else { return false }
+      time = new
+      isExact = true
     case .hour(let new):
       guard hour == nil, hours == nil, !isExact else { return false }
       hour = new
@@ -131,6 +146,7 @@ extension When {
     case .count(let number):
       guard count == nil else { return false }
       count = number
+    case .except(let day): exceptions.append(day)
     }
     return true
   }
@@ -169,7 +185,9 @@ extension When {
       if case .day = all.end { all.end = nil }
     }
     let isPart = all.isPartOfDay && !all.isExact && all.time != nil
-    guard !isPart || all.hasDay else { return nil }
+    // `lunch noon` is a time of today, but `Run morning` is a title.
+    guard !isPart || all.hasDay || all.time?.seconds == 43_200 else { return nil }
+    guard all.exceptions.isEmpty || all.repetition != nil else { return nil }
     guard all.hasDay || all.time != nil else { return nil }
     guard all.repetition != nil || all.count == nil && all.period?.unit ?? .day == .day else {
       return all.weeks(by: reader)
@@ -244,6 +262,12 @@ extension When {
     {
       from = CivilDateTime(localSeconds: (day.dayNumber + 1) * 86_400)
     }
+    if date == nil, let day = repetition.dayOfYear {
+      let next = (0...8).lazy.compactMap { years in
+        CivilDate(year: from.date.year + years, month: day.month, day: day.day)
+      }.first { $0 >= from.date }
+      return next.map { DateAndTime(DateReading($0), at: time) }
+    }
     if !hasDays {
       // Without a day, it begins today.
       return DateAndTime(DateReading(from.date), at: time)
@@ -280,9 +304,13 @@ extension When {
 
 extension RepetitionPhrase {
   /// The text of data files, in which the day of a yearly repetition is that of the date.
-  func textBeside(_ date: DateReading?) -> String {
-    let isDay =
-      weekdays.isEmpty && months.count == 1 && ordinals.count == 1 && rule.interval == 1
-    return isDay && ordinals[0] > 0 ? "yearly" : text
+  func textBeside(_ date: DateReading?) -> String { dayOfYear == nil ? text : "yearly" }
+
+  /// The month and the day of a yearly repetition: `every feb 29`.
+  var dayOfYear: (month: Int, day: Int)? {
+    guard weekdays.isEmpty, months.count == 1, ordinals.count == 1, rule.interval == 1,
+      ordinals[0] > 0
+    else { return nil }
+    return (months[0], ordinals[0])
   }
 }

@@ -2,61 +2,6 @@ import Almanac
 import NoonmarkText
 
 extension WhenParser {
-  /// Returns the time of day that words mean: `at 9:30`, `um 9 Uhr`, `noon`, `@ 8`.
-  func clock(_ span: Range<Int>) -> WhenPart? {
-    let (rest, isAfterAt) = withoutAt(span)
-    guard !rest.isEmpty else { return nil }
-    var text = text(rest)
-    if text.hasPrefix("@") { text.removeFirst() }
-    let isAt = isAfterAt || text.utf8.count < self.text(rest).utf8.count
-    return clock(text, isAfterAt: isAt)
-  }
-
-  /// Returns words without a preposition that only times have.
-  private func withoutAt(_ span: Range<Int>) -> (Range<Int>, isAfterAt: Bool) {
-    if words[span.lowerBound] == "@" { return (span.dropFirst(), true) }
-    for count in [2, 1] where span.count > count {
-      let tokens = tokens(span.prefix(count))
-      if tokens.count == 1, tokens[0].means(.at) { return (span.dropFirst(count), true) }
-    }
-    return (span, false)
-  }
-
-  private func clock(_ text: String, isAfterAt: Bool) -> WhenPart? {
-    if let time = ClockTime(text) {
-      // `2h` alone is as likely a length.
-      let isLength = text.last == "h" && !isAfterAt && time.seconds <= 43_200
-      return isLength ? nil : .time(time, isPartOfDay: false)
-    }
-    if let time = SpokenHour.japanese(text) { return .time(time, isPartOfDay: false) }
-    let tokens = reader.tokens(of: text)
-    guard let first = tokens.first else { return nil }
-    if tokens.count == 1, let hour = first.partOfDay {
-      return .time(
-        ClockTime(seconds: hour * 3600), isPartOfDay: hour != 0 && (hour != 12 || !isAfterAt))
-    }
-    let isMarked = tokens.dropFirst().first?.means(.clock) == true
-    switch first.kind {
-    case .number(let hour, digits: 1...2) where hour < 24:
-      if tokens.count == 1 { return isAfterAt ? .hour(hour) : nil }
-      guard isMarked else { return nil }
-      if tokens.count == 2 { return .hour(hour) }
-      // `9 Uhr 30`.
-      guard tokens.count == 3, case .number(let minute, digits: 1...2) = tokens[2].kind,
-        minute < 60
-      else { return nil }
-      return .time(ClockTime(seconds: hour * 3600 + minute * 60), isPartOfDay: false)
-    case .group(let group) where group.separator == "." && group.parts.count == 2:
-      // `kl 18.30`, `18.30 Uhr`.
-      guard tokens.count == 1 ? isAfterAt : tokens.count == 2 && isMarked else { return nil }
-      let (hour, minute) = (group.parts[0], group.parts[1])
-      guard hour.value < 24, minute.value < 60, minute.digits == 2 else { return nil }
-      return .time(
-        ClockTime(seconds: hour.value * 3600 + minute.value * 60), isPartOfDay: false)
-    default: return nil
-    }
-  }
-
   // MARK: Ranges
 
   /// One side of a range.
@@ -80,18 +25,40 @@ extension WhenParser {
     var isOpened = false
     for count in [3, 2, 1] where span.count > count && !isOpened {
       let tokens = tokens(span.prefix(count))
-      guard tokens.count == 1, tokens[0].means(.from) || tokens[0].means(.at) else { continue }
+      guard tokens.count == 1,
+        [.from, .at, .timeFrom].contains(where: { tokens[0].means($0) })
+      else { continue }
       span = span.dropFirst(count)
       isOpened = true
     }
     for index in span {
       for (first, last) in divisions(at: index, of: span, isOpened) {
-        guard let first = edge(first), let last = edge(last) else { continue }
+        let parser = ordered(first, last)
+        guard let first = parser.edge(first), let last = parser.edge(last) else { continue }
         guard let part = part(first, last, words: span, isOpened) else { continue }
         return part
       }
     }
     return nil
+  }
+
+  /// Returns the parser with the order of the one side of a range that can be read in one order:
+  /// `12/20 - 1/3`.
+  private func ordered(_ first: String, _ last: String) -> WhenParser {
+    guard reader.order == nil || first.contains("/") && last.contains("/") else { return self }
+    for text in [first, last] {
+      guard let token = reader.tokens(of: text).first, case .group(let group) = token.kind,
+        group.separator == "/", group.parts.count == 2 || group.parts[0].digits <= 2
+      else { continue }
+      let (first, second) = (group.parts[0].value, group.parts[1].value)
+      guard (first > 12) != (second > 12) else { continue }
+      var parser = self
+      parser.reader = DateReader(
+        today: reader.today, reader.direction, reader.vocabulary,
+        order: first > 12 ? .dayMonthYear : .monthDayYear)
+      return parser
+    }
+    return self
   }
 
   /// Returns the texts before and after a word or mark that divides a range.
@@ -262,12 +229,5 @@ extension WhenParser {
     guard hour <= 24 else { return nil }
     let hours = hour <= 12 ? [hour, hour + 12] : [hour]
     return hours.map { ClockTime(seconds: $0 % 24 * 3600) }.first { $0.seconds > time.seconds }
-  }
-}
-
-extension DateToken {
-  /// The hour of a part of the day.
-  var partOfDay: Int? {
-    first { if case .hour(let hour) = $0 { hour } else { nil } }
   }
 }

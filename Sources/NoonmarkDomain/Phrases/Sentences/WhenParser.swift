@@ -7,7 +7,7 @@ import NoonmarkText
 struct WhenParser {
   /// The words as they are compared, without the punctuation around them.
   let words: [String]
-  let reader: DateReader
+  var reader: DateReader
   /// Whether a word can be part of a date or a time.
   let isKnown: [Bool]
   private let isCapitalized: [Bool]
@@ -22,7 +22,7 @@ struct WhenParser {
     isCapitalized = words.map { $0.first?.isUppercase == true && $0.last?.isUppercase == false }
     var known = self.words.map { WhenParser.isKnown($0, reader) }
     // Phrases such as `valentine's day`, whose words are unknown alone.
-    for count in 1...3 where self.words.count >= count {
+    for count in 1...5 where self.words.count >= count {
       for start in 0...(self.words.count - count) {
         let range = start..<start + count
         guard words[range].allSatisfy({ !$0.contains(where: \.isWhitespace) }) else { continue }
@@ -106,24 +106,36 @@ struct WhenParser {
     }
     if let part = range(span) { parts.append(part) }
     if let part = length(tokens) ?? count(tokens) { parts.append(part) }
+    // `except dec 24`, but not `except friday`.
+    if let day = exception(span, tokens) { parts.append(.except(day.date)) }
     if tokens.first?.means(.to) == true, let end = date(span.dropFirst()) {
       parts.append(.until(end.date))
     }
     if let reading = date(span) {
-      let isFeast = tokens.contains { token in
-        token.first { if case .feast = $0 { true } else { nil } } == true
-      }
+      let isFeast = tokens.contains { $0.feast != nil || $0.means(.advent) }
       parts.append(
-        .date(reading, isFeast: isFeast, isEvening: tokens.contains { $0.means(.tonight) }))
+        .date(
+          reading, isFeast: isFeast, isEvening: tokens.contains { $0.means(.tonight) },
+          isNear: !isFeast && !tokens.contains(where: \.isNumber)))
     }
     if let part = clock(span) { parts.append(part) }
     return parts
   }
 
+  private func exception(_ span: Range<Int>, _ tokens: [DateToken]) -> DateReading? {
+    guard tokens.first?.means(.except) == true, tokens.contains(where: \.isNumber) else {
+      return nil
+    }
+    return (1...3).reversed().lazy.filter { span.count > $0 }.compactMap { count in
+      let first = self.tokens(span.prefix(count))
+      return first.count == 1 && first[0].means(.except) ? date(span.dropFirst(count)) : nil
+    }.first
+  }
+
   private func repetition(_ tokens: [DateToken], _ span: Range<Int>) -> WhenPart? {
     guard let phrase = RepetitionPhrase(tokens[...]), phrase.isExplicit else { return nil }
     // `Harper's Monthly`, `The Daily`, `Black Friday Monday`: names, not days.
-    let isName = isCapitalized[span.upperBound - 1] && span.lowerBound > 0
+    let isName = span.count == 1 && isCapitalized[span.lowerBound] && span.lowerBound > 0
     let isPlain = phrase.weekdays.isEmpty && phrase.ordinals.isEmpty
     if isName, isPlain, !tokens.contains(where: { $0.means(.every) }) { return nil }
     if phrase.weekdays.count == 2, tokens.allSatisfy({ $0.weekday != nil }), span.count == 2,

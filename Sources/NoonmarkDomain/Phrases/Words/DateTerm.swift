@@ -96,6 +96,29 @@ enum DateTerm: Hashable, Sendable {
   /// Before the due date of a task.
   case due
   case feast(Feast)
+  /// A feast whose date is not computed.
+  case uncomputedFeast
+  /// `advent` after the number of its Sunday.
+  case advent
+  /// After a feast that begins a title: `Christmas with Mom` takes place on it.
+  case onFeast
+  /// A name such as `black friday`.
+  case weekdayName
+  /// The Saturday of this week.
+  case thisWeekend
+  /// Before the time of day of a beginning: `from 5pm`.
+  case timeFrom
+  /// Minutes after an hour; negative before it: `quarter to`.
+  case minutes(Int)
+  /// Several times in one word: `twice`.
+  case multiple
+  /// `per` after a number of times.
+  case per
+  case hourly
+  /// Before a day that a repetition leaves out.
+  case except
+  /// A word of titles of birthdays or anniversaries.
+  case celebration(Celebration)
   /// The letters of an ordinal number: `24th`.
   case ordinalMark
 }
@@ -131,6 +154,19 @@ struct DateToken: Hashable, Sendable {
   func means(_ term: DateTerm) -> Bool {
     guard case .word(let terms) = kind else { return false }
     return terms.contains(term)
+  }
+
+  /// Whether it is written in digits.
+  var isNumber: Bool {
+    switch kind {
+    case .number, .group: true
+    case .word, .sign, .unknown: false
+    }
+  }
+
+  /// The feast that it names.
+  var feast: Feast? {
+    first { if case .feast(let feast) = $0 { feast } else { nil } }
   }
 
   /// The weekday that it names.

@@ -53,7 +53,13 @@ package struct DateVocabulary: Sendable {
     (.wordQuarterly, .frequency(every: 3, .month)), (.wordYearly, .frequency(every: 1, .year)),
     (.wordWeekdays, .workdays), (.wordWeekend, .weekend), (.wordFrom, .from), (.wordTo, .to),
     (.wordDuring, .during), (.wordTimes, .times), (.wordAt, .at), (.wordClock, .clock),
-    (.wordDue, .due),
+    (.wordDue, .due), (.wordTimeFrom, .timeFrom), (.wordHalfPast, .minutes(30)),
+    (.wordHalfTo, .minutes(-30)), (.wordQuarterPast, .minutes(15)),
+    (.wordQuarterTo, .minutes(-15)), (.wordMultiple, .multiple), (.wordPer, .per),
+    (.wordHourly, .hourly), (.wordExcept, .except), (.wordThisWeekend, .thisWeekend),
+    (.wordBirthday, .celebration(.birthday)), (.wordAnniversary, .celebration(.anniversary)),
+    (.wordWeekdayName, .weekdayName), (.wordOnFeast, .onFeast), (.wordAdvent, .advent),
+    (.wordFeastUncomputed, .uncomputedFeast),
   ]
 
   /// The letters after an ordinal number.
@@ -63,7 +69,7 @@ package struct DateVocabulary: Sendable {
     "st", "nd", "rd", "th", "er", "re", "e", "eme", "te", "ten", "ter", "de", "º", "ª", "日",
   ]
 
-  private mutating func add(_ language: Language) {
+  mutating func add(_ language: Language) {
     let localizer = Localizer(language)
     for (key, term) in DateVocabulary.messages {
       for word in localizer.words(for: key) { add(word, term) }
@@ -86,41 +92,11 @@ package struct DateVocabulary: Sendable {
     for (key, feast) in Feast.messages(of: language) {
       for word in localizer.words(for: key) { add(word, .feast(feast)) }
     }
-  }
-
-  /// Adds the languages in which a word of a text is the full name of a month or a weekday.
-  ///
-  /// `24. Dezember` and `nächsten Freitag` are read in every locale: the name says the language.
-  mutating func add(languagesNamedIn words: [String]) {
-    for word in words {
-      var scalars = DateText.normalized(word)
-      while let last = scalars.last, last == "," || last == "." || last == ":" {
-        scalars.removeLast()
-      }
-      let key = DateText.string(scalars[...])
-      guard terms[key] == nil else { continue }
-      for language in DateVocabulary.languages[key] ?? [] { add(language) }
+    let own = Feast.own(of: language)
+    for (feast, words) in zip(own, localizer.words(for: .wordFeastOwn, upTo: own.count)) {
+      for word in words { add(word, .feast(feast)) }
     }
   }
-
-  /// The languages of the full names of months and weekdays.
-  ///
-  /// Names that English has as another word are left out.
-  private static let languages: [String: [Language]] = {
-    var found: [String: [Language]] = [:]
-    for language in Language.allCases where language != .english {
-      let localizer = Localizer(language)
-      let names =
-        localizer.words(for: .wordMonth, upTo: 12) + localizer.words(for: .wordWeekday, upTo: 7)
-      let plurals = localizer.words(for: .wordPlural, upTo: 7)
-      for name in names.compactMap(\.first) + plurals.flatMap(\.self) {
-        let key = DateText.string(DateText.normalized(name)[...])
-        guard !["mars", "mayo", "domingo", "sept"].contains(key) else { continue }
-        found[key, default: []].append(language)
-      }
-    }
-    return found
-  }()
 
   /// Adds a word, without the period of an abbreviation.
   private mutating func add(_ word: String, _ term: DateTerm) {
@@ -138,6 +114,9 @@ package struct DateVocabulary: Sendable {
   func terms(for word: ArraySlice<Unicode.Scalar>) -> [DateTerm]? {
     terms[DateText.string(word)]
   }
+
+  /// Returns the meanings of a normalized word, or `nil` if it is unknown.
+  func terms(for key: String) -> [DateTerm]? { terms[key] }
 
   /// Returns the months and weekdays whose names begin with a normalized word of at least three
   /// letters.

@@ -9,6 +9,10 @@ enum Feast: Hashable, Sendable {
   case easter(Int)
   /// A weekday of a month by its number, or -1 for the last one.
   case weekday(Weekday, Int, month: Int)
+  /// Days after the fourth Thursday of November.
+  case afterThanksgiving(Int)
+  /// Days after the first Sunday of Advent, which is the fourth before Christmas.
+  case advent(Int)
   /// The second Sunday of May, for which English has the name in the United States alone.
   case mothersDayOfAmerica
 
@@ -19,6 +23,11 @@ enum Feast: Hashable, Sendable {
     case .easter(let days): return Feast.easterSunday(of: year)?.advanced(byDays: days)
     case .weekday(let weekday, let number, let month):
       return Feast.date(of: weekday, number, month: month, year: year)
+    case .afterThanksgiving(let days):
+      return Feast.date(of: .thursday, 4, month: 11, year: year)?.advanced(byDays: days)
+    case .advent(let days):
+      guard let eve = CivilDate(year: year, month: 12, day: 24) else { return nil }
+      return eve.advanced(byDays: days - 21 - eve.weekday.rawValue % 7)
     case .mothersDayOfAmerica: return Feast.date(of: .sunday, 2, month: 5, year: year)
     }
   }
@@ -51,28 +60,108 @@ enum Feast: Hashable, Sendable {
 }
 
 extension Feast {
-  /// Returns the message of the words for each feast in a language.
-  static func messages(of language: Language) -> [(MessageKey, Feast)] {
-    var mothersDay = Feast.weekday(.sunday, 2, month: 5)
-    switch language {
-    case .english: mothersDay = .mothersDayOfAmerica
-    case .norwegian: mothersDay = .weekday(.sunday, 2, month: 2)
-    case .french: mothersDay = .weekday(.sunday, -1, month: 5)
-    default: break
+  /// Whether its name also means a season, so that a title can begin with it: `Christmas market`.
+  var isSeason: Bool {
+    switch self {
+    case .day(month: 12, 25), .easter(0), .day(month: 1, 1): true
+    default: false
     }
-    return all + [(.wordFeastMothersDay, mothersDay)]
   }
 
+  /// Returns the message of the words for each feast in a language.
+  ///
+  /// Mother's and Father's Day are on the days of a country of the language: the second Sunday of
+  /// May and the third of June, unless listed here (Norway, France, and Germany's Ascension Day).
+  static func messages(of language: Language) -> [(MessageKey, Feast)] {
+    var mothersDay = Feast.weekday(.sunday, 2, month: 5)
+    var fathersDay = Feast.weekday(.sunday, 3, month: 6)
+    switch language {
+    case .english: mothersDay = .mothersDayOfAmerica
+    case .norwegian:
+      mothersDay = .weekday(.sunday, 2, month: 2)
+      fathersDay = .weekday(.sunday, 2, month: 11)
+    case .french: mothersDay = .weekday(.sunday, -1, month: 5)
+    case .german: fathersDay = .easter(39)
+    case .spanish: fathersDay = .day(month: 3, 19)
+    case .arabic: fathersDay = .day(month: 6, 21)
+    default: break
+    }
+    return all + [(.wordFeastMothersDay, mothersDay), (.wordFeastFathersDay, fathersDay)]
+  }
+
+  /// Christian feasts are those of the General Roman Calendar, counted from Easter and Advent.
   private static let all: [(MessageKey, Feast)] = [
     (.wordFeastNewYear, .day(month: 1, 1)), (.wordFeastEpiphany, .day(month: 1, 6)),
     (.wordFeastValentine, .day(month: 2, 14)), (.wordFeastPatrick, .day(month: 3, 17)),
+    (.wordFeastShroveTuesday, .easter(-47)), (.wordFeastAshWednesday, .easter(-46)),
+    (.wordFeastPalmSunday, .easter(-7)), (.wordFeastMaundyThursday, .easter(-3)),
     (.wordFeastGoodFriday, .easter(-2)), (.wordFeastEaster, .easter(0)),
     (.wordFeastEasterMonday, .easter(1)), (.wordFeastMayDay, .day(month: 5, 1)),
     (.wordFeastAscension, .easter(39)), (.wordFeastPentecost, .easter(49)),
-    (.wordFeastPentecostMonday, .easter(50)), (.wordFeastHalloween, .day(month: 10, 31)),
-    (.wordFeastAllSaints, .day(month: 11, 1)),
+    (.wordFeastPentecostMonday, .easter(50)), (.wordFeastCorpusChristi, .easter(60)),
+    (.wordFeastHalloween, .day(month: 10, 31)), (.wordFeastAllSaints, .day(month: 11, 1)),
     (.wordFeastThanksgiving, .weekday(.thursday, 4, month: 11)),
+    (.wordFeastBlackFriday, .afterThanksgiving(1)), (.wordFeastCyberMonday, .afterThanksgiving(4)),
     (.wordFeastChristmasEve, .day(month: 12, 24)), (.wordFeastChristmas, .day(month: 12, 25)),
     (.wordFeastBoxingDay, .day(month: 12, 26)), (.wordFeastNewYearEve, .day(month: 12, 31)),
   ]
+
+  /// The feasts of a language's countries, in the order of `word.feast.own.1` and so on.
+  ///
+  /// English: federal holidays of the United States (5 U.S.C. 6103), and days of Britain, Canada,
+  /// Mexico and France. German: church and public holidays of Germany, Austria and Switzerland.
+  /// Japanese: the Act on National Holidays (1948).
+  static func own(of language: Language) -> [Feast] {
+    switch language {
+    case .english:
+      [
+        .day(month: 7, 4), .weekday(.monday, -1, month: 5), .weekday(.monday, 1, month: 9),
+        .weekday(.monday, 2, month: 10), .weekday(.monday, 3, month: 1),
+        .weekday(.monday, 3, month: 2), .day(month: 6, 19), .day(month: 11, 11),
+        .day(month: 11, 5), .day(month: 4, 1), .day(month: 11, 2), .day(month: 7, 14),
+        .day(month: 7, 1), .day(month: 6, 24),
+      ]
+    case .german:
+      [
+        .day(month: 10, 3), .easter(-48), .easter(-52), .day(month: 12, 6), .day(month: 10, 31),
+        .day(month: 11, 11), .advent(-7), .advent(-11), .day(month: 8, 15), .day(month: 8, 1),
+        .day(month: 10, 26), .day(month: 6, 24), .day(month: 11, 2), .advent(-14),
+      ]
+    case .french:
+      [
+        .day(month: 7, 14), .day(month: 11, 11), .day(month: 2, 2), .day(month: 8, 15),
+        .day(month: 6, 21), .day(month: 4, 1), .day(month: 12, 6), .day(month: 6, 24),
+        .day(month: 11, 2), .weekday(.sunday, 1, month: 3), .day(month: 5, 8),
+        .day(month: 7, 21), .day(month: 8, 1), .day(month: 6, 24),
+      ]
+    case .spanish:
+      [
+        .day(month: 11, 2), .day(month: 10, 12), .day(month: 6, 23), .day(month: 6, 24),
+        .day(month: 12, 6), .day(month: 12, 8), .day(month: 12, 28), .day(month: 8, 15),
+        .day(month: 2, 28), .day(month: 4, 23), .day(month: 3, 19), .day(month: 9, 16),
+        .day(month: 2, 2), .easter(-48),
+      ]
+    case .norwegian:
+      [
+        .day(month: 5, 17), .easter(-49), .day(month: 6, 23), .day(month: 7, 29),
+        .day(month: 12, 23), .day(month: 12, 13), .day(month: 11, 10), .day(month: 3, 8),
+        .day(month: 2, 6), .day(month: 5, 8), .weekday(.sunday, 1, month: 11), .easter(-1),
+        .easter(48), .day(month: 6, 24),
+      ]
+    case .japanese:
+      [
+        .day(month: 2, 11), .day(month: 3, 3), .day(month: 4, 29), .day(month: 5, 3),
+        .day(month: 5, 4), .day(month: 5, 5), .day(month: 7, 7), .day(month: 8, 11),
+        .weekday(.monday, 3, month: 9), .weekday(.monday, 2, month: 10), .day(month: 11, 3),
+        .day(month: 11, 23), .weekday(.monday, 2, month: 1), .weekday(.monday, 3, month: 7),
+      ]
+    case .arabic:
+      [
+        .day(month: 9, 23), .day(month: 2, 22), .day(month: 12, 18), .day(month: 2, 25),
+        .day(month: 12, 2), .day(month: 12, 16), .day(month: 5, 25), .day(month: 11, 22),
+        .day(month: 11, 18), .day(month: 3, 8), .day(month: 3, 30), .day(month: 7, 23),
+        .day(month: 4, 25), .day(month: 11, 3),
+      ]
+    }
+  }
 }

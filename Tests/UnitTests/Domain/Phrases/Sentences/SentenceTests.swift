@@ -71,6 +71,60 @@ import Testing
     #expect(Feast.easter(0).date(in: year) == CivilDate(year: year, month: month, day: day))
   }
 
+  /// The dates of 2026 to 2028 of the calendars of the Evangelical Church in Germany.
+  @Test(arguments: [(2026, "2026-11-29"), (2027, "2027-11-28"), (2028, "2028-12-03")])
+  func `has the first Sunday of Advent on its day`(year: Int, day: String) {
+    #expect(Feast.advent(0).date(in: year)?.iso8601 == day)
+  }
+
+  @Test func `has feasts after the fourth Thursday of November`() {
+    #expect(Feast.afterThanksgiving(1).date(in: 2026)?.iso8601 == "2026-11-27")
+    #expect(Feast.afterThanksgiving(4).date(in: 2028)?.iso8601 == "2028-11-27")
+  }
+
+  @Test(arguments: Language.allCases)
+  func `has as many feasts of a language's countries as its words`(language: Language) {
+    let words = Localizer(language).words(for: .wordFeastOwn, upTo: 20).filter { !$0.isEmpty }
+    #expect(Feast.own(of: language).count == words.count)
+  }
+
+  @Test func `keeps the feast that begins its title`() {
+    #expect(
+      reading("Thanksgiving dinner at 5pm")
+        == "Thanksgiving dinner; 2026-11-26 17:00; -; -; -; -")
+    #expect(reading("Boxing day walk") == "Boxing day walk; 2026-12-26; -; -; -; -")
+    #expect(reading("Christmas shopping") == nil)
+  }
+
+  private func problem(_ text: String) -> TitleAndDateError? {
+    let words = text.split(separator: " ").map(String.init)
+    return reader.problem(in: words, reader.sentence(words, at: moment))
+  }
+
+  @Test func `with a time alone is refused if its title has a date`() {
+    #expect(
+      problem("Concert sat 28 nov doors 19:00")
+        == .twoWays(
+          TitleAndDateWords(title: "Concert doors", date: "sat 28 nov 19:00"),
+          TitleAndDateWords(title: "Concert sat 28 nov doors", date: "19:00")))
+    for title in ["Two weeks notice", "5th grade play", "Version 2.0", "Blink 182", "May visit"] {
+      #expect(problem("\(title) 19:00") == nil, "\(title)")
+    }
+  }
+
+  @Test func `that would be half read is refused with what to write`() {
+    #expect(problem("Physio twice a week") == .problem(.times("twice a week")))
+    #expect(problem("Pills every 8 hours") == .problem(.hours("every 8 hours")))
+    #expect(problem("Party friday 25:00") == .problem(.time("25:00")))
+    #expect(problem("Party sat till 2am") == .problem(.openEnd("till 2am")))
+    #expect(problem("Easter every year") == .problem(.movable("easter")))
+    #expect(problem("Chinese New Year") == .problem(.uncomputed("chinese new year")))
+    #expect(problem("Zoom 3pm London time tomorrow") == .problem(.leftTime("3pm")))
+    for text in ["Every hour counts friday", "Once upon a time friday", "Psalm 119:105 friday"] {
+      #expect(problem(text) == nil, "\(text)")
+    }
+  }
+
   @Test func `has feasts that are counted in their month`() {
     let thanksgiving = Feast.weekday(.thursday, 4, month: 11)
     #expect(thanksgiving.date(in: 2026)?.iso8601 == "2026-11-26")

@@ -1,0 +1,251 @@
+import Almanac
+import NoonmarkBase
+import NoonmarkText
+
+/// Words of a sentence that say when, but cannot be read.
+package enum SentenceProblem: Hashable, Sendable {
+  /// A number of times in a period: `twice a week`.
+  case times(String)
+  /// A number of hours or minutes between repetitions.
+  case hours(String)
+  /// A time that clocks do not show: `25:00`.
+  case time(String)
+  /// An end without a beginning: `till 2am`.
+  case openEnd(String)
+  /// A weekday that a repetition leaves out: `except friday`.
+  case exception(String)
+  /// A feast on another day each year.
+  case movable(String)
+  /// A time that is left in the title beside a date: `Call at 3pm EST tomorrow`.
+  case leftTime(String)
+  /// A feast of another calendar.
+  case uncomputed(String)
+
+  /// One sentence with the problem and the fix.
+  package var message: String {
+    switch self {
+    case .times(let text):
+      "\(text.quoted) is not a repetition: write the days, such as every monday and thursday, or "
+        + "daily at 8:00"
+    case .hours(let text):
+      "\(text.quoted) is not a repetition: days repeat, not hours, so write each time as a date of "
+        + "its own, such as daily at 8:00, or once, such as in 8 hours"
+    case .time(let text):
+      "invalid time \(text.quoted): write the hours 0 to 23 and the minutes 0 to 59, or 1 to 12 "
+        + "with am or pm"
+    case .openEnd(let text):
+      "\(text.quoted) is an end without a beginning: write both, such as 20:00-23:00"
+    case .exception(let text):
+      "\(text.quoted) is not a date: write the days that remain, such as every monday and tuesday, "
+        + "or except a date, such as except dec 24"
+    case .movable(let text):
+      "\(text.quoted) is on another day each year: write it for one year"
+    case .leftTime(let text):
+      "\(text.quoted) would be left in the title: write the time beside the date, and another zone "
+        + "as --zone America/New_York, or --title and --date"
+    case .uncomputed(let text):
+      "the date of \(text.quoted) is not computed: end with it, such as "
+        + DateReadingError.examples
+    }
+  }
+}
+
+extension DateReader {
+  /// Returns the problem of a sentence, whether it could be read or not; `nil` if it has none.
+  ///
+  /// A time alone never beats a date that is left in the title.
+  package func problem(in words: [String], _ sentence: Sentence?) -> TitleAndDateError? {
+    let words =
+      words.count == 1
+      ? words[0].unicodeScalars.split { $0.properties.isWhitespace }.map { String($0) } : words
+    guard words.count > 1 else { return nil }
+    let known = WhenParser(words, self).isKnown
+    let firstKnown = (known.lastIndex(of: false) ?? -1) + 1
+    for start in words.indices where start >= firstKnown || start == 0 && sentence == nil {
+      if let problem = frequency(words[start...]) { return .problem(problem) }
+    }
+    // `Psalm 90:12 with Ann dec 24` is a title.
+    for start in words.indices.dropFirst() where start + 1 >= firstKnown {
+      if DateReader.isInvalidTime(words[start]) { return .problem(.time(words[start])) }
+    }
+    if let feast = uncomputed(words, sentence) { return .problem(.uncomputed(feast)) }
+    guard let sentence else {
+      guard let last = words.last, ClockTime(last) != nil,
+        let first = openEnd(of: words.dropLast())
+      else { return nil }
+      return .problem(.openEnd(first.joined(separator: " ") + " " + last))
+    }
+    return problem(of: sentence)
+  }
+
+  /// Returns the last words of a title if a time after them is an end: `till`, `hasta las`.
+  private func openEnd(of title: [String]) -> ArraySlice<String>? {
+    for count in [1, 2] where title.count > count {
+      let tokens = tokens(of: title[title.count - count])
+      let isArticle = ["las", "la"].contains(title[title.count - 1])
+      guard tokens.count == 1, tokens[0].means(.to), !tokens[0].means(.timeFrom),
+        count == 1 || isArticle || DateReader.prepositions.contains(title[title.count - 1])
+      else { continue }
+      return title.suffix(count)
+    }
+    return nil
+  }
+
+  /// Returns the feast of another calendar without a date beside it: `Chinese New Year`.
+  private func uncomputed(_ words: [String], _ sentence: Sentence?) -> String? {
+    let text = words.joined(separator: " ")
+    guard let token = tokens(of: text).first(where: { $0.means(.uncomputedFeast) }) else {
+      return nil
+    }
+    // `Chinese New Year feb 6` has a date.
+    if let sentence, sentence.hasDay,
+      !tokens(of: sentence.written).contains(where: { $0.feast != nil })
+    {
+      return nil
+    }
+    return DateText.string(DateText.normalized(text)[token.range])
+  }
+
+  private func problem(of sentence: Sentence) -> TitleAndDateError? {
+    let title = sentence.titleWords
+    guard !title.isEmpty else { return nil }
+    if sentence.typed.time != nil, let first = openEnd(of: title) {
+      return .problem(.openEnd(first.joined(separator: " ") + " " + sentence.written))
+    }
+    if let text = movable(sentence) { return .problem(.movable(text)) }
+    if let error = otherWeekday(title, sentence) { return .date(error) }
+    if let time = leftTime(title, sentence) { return .problem(.leftTime(time)) }
+    guard !sentence.hasDay, sentence.typed.time != nil,
+      let date = unreadDate(in: title), date.count < title.count
+    else { return nil }
+    let isFeastFirst = date.lowerBound == 0 && isFeast(title[date])
+    return .twoWays(
+      TitleAndDateWords(
+        title: isFeastFirst ? sentence.title : DateReader.title(title, without: date, self),
+        date: title[date].joined(separator: " ") + " " + sentence.written),
+      TitleAndDateWords(title: sentence.title, date: sentence.written))
+  }
+
+  /// Returns a title without the words of a date, and without prepositions beside them.
+  private static func title(
+    _ words: [String], without date: Range<Int>, _ reader: DateReader
+  ) -> String {
+    var rest = Array(words[..<date.lowerBound] + words[date.upperBound...])
+    while rest.count > 1, let token = reader.tokens(of: rest[rest.count - 1]).first,
+      [.qualifier, .on, .at, .to, .from].contains(where: { token.means($0) })
+    {
+      rest.removeLast()
+    }
+    return rest.joined(separator: " ")
+  }
+
+  /// Returns the feast of a yearly repetition that moves: `Easter every year`.
+  private func movable(_ sentence: Sentence) -> String? {
+    guard sentence.repetition == "yearly",
+      !tokens(of: sentence.written).contains(where: \.isNumber)
+    else { return nil }
+    for text in [sentence.title, sentence.written] {
+      for token in tokens(of: text) {
+        guard let feast = token.feast else { continue }
+        if case .day = feast { continue }
+        return DateText.string(DateText.normalized(text)[token.range])
+      }
+    }
+    return nil
+  }
+
+  /// Returns the time in the title of a day without one: `Zoom 3pm London time tomorrow`.
+  private func leftTime(_ title: [String], _ sentence: Sentence) -> String? {
+    guard sentence.hasDay, !sentence.hasMore, sentence.typed.time == nil, let last = title.last,
+      ![DateTerm.except, .qualifier].contains(where: { tokens(of: last).first?.means($0) == true })
+    else { return nil }
+    return title.dropFirst().dropLast().first { word in
+      ClockTime(word) != nil && (word.contains(":") || word.last == "m" || word.last == "M")
+    }
+  }
+
+  /// Returns the error of a title that ends in another weekday than its date: `Call friday dec 3`.
+  private func otherWeekday(_ title: [String], _ sentence: Sentence) -> DateReadingError? {
+    // The division of a plain date throws it too, with the other reading.
+    guard sentence.hasMore, sentence.repetition == nil, title.count > 1, let last = title.last,
+      last.last?.isLetter == true, !isWeekdayName(title, at: title.count - 1)
+    else { return nil }
+    let tokens = tokens(of: last)
+    guard tokens.count == 1, let weekday = tokens[0].weekday, last.count > 2,
+      weekday != sentence.typed.date.weekday
+    else { return nil }
+    let written = sentence.written.split(separator: " ").map(String.init)
+    // `Sunday roast` and a day: a name in the middle is no date.
+    for count in (1...4).reversed() where count <= written.count {
+      if case .problem(.otherWeekday(let text, let date)) =
+        outcome(of: [last] + written[..<count])
+      {
+        return .otherWeekday(text, date)
+      }
+    }
+    return nil
+  }
+
+  /// Whether a word looks like a time of day that clocks do not show.
+  private static func isInvalidTime(_ word: String) -> Bool {
+    var digits = word.lowercased()[...]
+    let isHalf = digits.hasSuffix("am") || digits.hasSuffix("pm")
+    if isHalf { digits.removeLast(2) }
+    let parts = digits.split(separator: ":", omittingEmptySubsequences: false)
+    guard isHalf ? 1...2 ~= parts.count : parts.count == 2,
+      (1...2).contains(parts[0].utf8.count), parts.dropFirst().allSatisfy({ $0.utf8.count == 2 }),
+      parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } })
+    else { return false }
+    return ClockTime(word) == nil
+  }
+
+  // MARK: Frequencies
+
+  /// Returns the problem of a frequency that words begin with: `3 times per week`, `every 8 hours`.
+  private func frequency(_ words: ArraySlice<String>) -> SentenceProblem? {
+    for count in (1...6).reversed() where words.count >= count {
+      let text = words.prefix(count).joined(separator: " ")
+      let tokens = tokens(of: text)[...]
+      guard !tokens.isEmpty, tokens.allSatisfy({ $0.kind != .unknown }) else { continue }
+      if DateReader.isHours(tokens) { return .hours(text) }
+      if DateReader.isTimes(tokens) { return .times(text) }
+    }
+    return nil
+  }
+
+  private static func isHours(_ tokens: ArraySlice<DateToken>) -> Bool {
+    var rest = tokens
+    if rest.first?.isNumber == true, rest.count == 2 { rest.removeFirst() }
+    if rest.count == 1 { return rest.first?.means(.hourly) == true }
+    guard rest.first?.means(.every) == true, let last = rest.last, rest.count <= 3 else {
+      return false
+    }
+    let isUnit =
+      last.means(.halfHour)
+      || last.first { if case .clockUnit = $0 { true } else { nil } } == true
+    guard isUnit else { return false }
+    guard rest.count == 3, let middle = rest.dropFirst().first else { return true }
+    return middle.isNumber || middle.count != nil || middle.ordinal != nil || middle.means(.other)
+  }
+
+  private static func isTimes(_ tokens: ArraySlice<DateToken>) -> Bool {
+    var rest = tokens
+    guard let first = rest.popFirst() else { return false }
+    if !first.means(.multiple) {
+      // `週に2回`.
+      if first.unit != nil, rest.first?.means(.per) == true { rest.removeFirst() }
+      let isAmount = rest.first?.isNumber == true || rest.first?.count != nil
+      if first.unit != nil, isAmount, rest.count == 2, rest.last?.means(.times) == true {
+        return true
+      }
+      guard first.isNumber || first.count ?? 0 > 1, rest.popFirst()?.means(.times) == true else {
+        return false
+      }
+    }
+    guard let last = rest.popLast() else { return false }
+    let isPeriod =
+      last.unit != nil || last.first { if case .frequency = $0 { true } else { nil } } == true
+    let between: [DateTerm] = [.per, .every, .the, .of, .on, .at, .ahead, .number(1)]
+    return isPeriod && rest.allSatisfy { token in between.contains { token.means($0) } }
+  }
+}

@@ -1,0 +1,115 @@
+import Almanac
+import NoonmarkText
+
+/// Words of dates that are names in titles: `Sunday roast`, `Black Friday`, `Christmas market`.
+extension DateReader {
+  /// Whether the date in the first words is rather the beginning of a title.
+  ///
+  /// So are a weekday in capitals, alone or with a day of the month, and a season of feasts without
+  /// words such as `dinner` or `with`.
+  func beginsTitle(_ words: [String], _ count: Int) -> Bool {
+    guard count < words.count, let last = words[..<count].last?.last, last != ",", last != ":"
+    else { return false }
+    if isFeast(words[..<count]) {
+      let feasts = tokens(of: words[..<count].joined(separator: " ")).compactMap(\.feast)
+      let next = tokens(of: words[count]).first
+      return feasts.contains(where: \.isSeason) && next?.means(.onFeast) != true
+    }
+    let tokens = tokens(of: words[..<count].joined(separator: " "))
+    // `Two weeks notice`, `5th grade`, `1-1 with Bob`.
+    if outcome(of: words[..<count]).reading != nil, !isUnread(words[..<count], isFirst: true) {
+      guard tokens.count == 1, case .group(let group) = tokens[0].kind else { return true }
+      return group.parts.allSatisfy { $0.digits == 1 }
+    }
+    guard let first = tokens.first, first.weekday != nil else { return false }
+    let isName = words[0].first?.isUppercase == true
+    guard tokens.count > 1 else { return isName && last.isLetter }
+    // `Friday the 13th marathon`.
+    return tokens.dropFirst().allSatisfy { token in
+      if case .number(_, digits: 1...2) = token.kind { return true }
+      return token.means(.the) || token.means(.ordinalMark)
+    } && tokens.contains { $0.means(.ordinalMark) }
+  }
+
+  /// Whether words are a feast, with or without a year.
+  func isFeast(_ words: ArraySlice<String>) -> Bool {
+    let tokens = tokens(of: words.joined(separator: " "))
+    let isAdvent = tokens.contains { $0.means(.advent) }
+    return isAdvent
+      || tokens.contains { $0.feast != nil }
+        && tokens.allSatisfy { token in
+          if case .number(_, digits: 4) = token.kind { return true }
+          return token.feast != nil || token.means(.the)
+        }
+  }
+
+  /// Whether the weekday at an index is the end of a name such as `Taco Tuesday`.
+  func isWeekdayName(_ words: [String], at index: Int) -> Bool {
+    (1...3).contains { count in
+      guard index >= count else { return false }
+      let tokens = tokens(of: words[index - count...index].joined(separator: " "))
+      return tokens.count == 1 && (tokens[0].means(.weekdayName) || tokens[0].feast != nil)
+    }
+  }
+
+  /// The kind of date of which a title speaks: `Ann's birthday`.
+  package func celebration(in title: String) -> Celebration? {
+    for token in tokens(of: title) {
+      let found = token.first { if case .celebration(let kind) = $0 { kind } else { nil } }
+      if let found { return found }
+    }
+    // Japanese has no spaces before the word.
+    let scalars = DateText.normalized(title)
+    for start in scalars.indices where DateText.isUnspaced(scalars[start]) {
+      for case .celebration(let kind) in vocabulary.terms(for: scalars[start...]) ?? [] {
+        return kind
+      }
+    }
+    return nil
+  }
+
+  // MARK: Dates in titles
+
+  /// Returns the first words of a title that are a date by themselves; `nil` if none are.
+  ///
+  /// A number alone and a length such as `two weeks` are not, and words in quotes are a title.
+  func unreadDate(in words: [String]) -> Range<Int>? {
+    for start in words.indices.prefix(32) {
+      let ends = words.indices[start...].prefix(6)
+      for end in ends.reversed() {
+        let span = words[start...end]
+        guard span.allSatisfy({ !$0.contains(where: \.isWhitespace) }),
+          outcome(of: span).reading != nil, isUnread(span, isFirst: start == 0)
+        else { continue }
+        return start..<end + 1
+      }
+    }
+    return nil
+  }
+
+  private func isUnread(_ words: ArraySlice<String>, isFirst: Bool) -> Bool {
+    let tokens = tokens(of: words.joined(separator: " "))
+    if tokens.count == 1, case .group(let group) = tokens[0].kind {
+      let isDate = group.separator == "/" || group.separator == "." && group.isTerminated
+      return group.parts.count == 3 || isDate
+    }
+    // `5th grade`, but `the 5th`.
+    if tokens.contains(where: { $0.means(.ordinalMark) }),
+      tokens.allSatisfy({ $0.isNumber || $0.means(.ordinalMark) || $0.means(.the) })
+    {
+      return !isFirst && words.count > 1
+    }
+    guard tokens.contains(where: { $0.unit != nil || $0.pair != nil }),
+      !tokens.contains(where: { $0.month != nil || $0.weekday != nil && $0.unit == nil })
+    else { return true }
+    return tokens.contains { token in
+      if case .sign = token.kind { return true }
+      return token.first { term in
+        switch term {
+        case .ahead, .ago, .edge, .shift: true
+        default: nil
+        }
+      } == true
+    }
+  }
+}

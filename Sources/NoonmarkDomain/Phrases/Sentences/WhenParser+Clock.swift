@@ -1,0 +1,132 @@
+import Almanac
+import NoonmarkText
+
+extension WhenParser {
+  /// Returns the time of day that words mean: `at 9:30`, `um 9 Uhr`, `from 5pm`, `noon`, `@ 8`.
+  func clock(_ span: Range<Int>) -> WhenPart? {
+    let (rest, isAfterAt) = withoutAt(span)
+    guard !rest.isEmpty else { return nil }
+    var text = text(rest)
+    if text.hasPrefix("@") { text.removeFirst() }
+    let isAt = isAfterAt || text.utf8.count < self.text(rest).utf8.count
+    return clock(text, isAfterAt: isAt)
+  }
+
+  /// Returns words without a preposition that only times have.
+  private func withoutAt(_ span: Range<Int>) -> (Range<Int>, isAfterAt: Bool) {
+    if words[span.lowerBound] == "@" { return (span.dropFirst(), true) }
+    for count in [4, 3, 2, 1] where span.count > count {
+      let tokens = tokens(span.prefix(count))
+      guard tokens.count == 1 else { continue }
+      if tokens[0].means(.at) { return (span.dropFirst(count), true) }
+      // `ab um 9` has two, and `fra kl` is one.
+      if tokens[0].means(.timeFrom) {
+        let (rest, isAfterAt) = withoutAt(span.dropFirst(count))
+        return (rest, isAfterAt || count > 1)
+      }
+    }
+    return (span, false)
+  }
+
+  /// Returns the time of day of a text without a preposition.
+  func clock(_ text: String, isAfterAt: Bool) -> WhenPart? {
+    if let time = ClockTime(text) ?? WhenParser.dotted(text) {
+      // `2h` alone is as likely a length.
+      let isLength = text.last == "h" && !isAfterAt && time.seconds <= 43_200
+      return isLength ? nil : .time(time, isPartOfDay: false)
+    }
+    if let time = SpokenHour.japanese(text) { return .time(time, isPartOfDay: false) }
+    let tokens = reader.tokens(of: text)
+    guard let first = tokens.first else { return nil }
+    if tokens.count == 1, let hour = first.partOfDay {
+      return .time(
+        ClockTime(seconds: hour * 3600), isPartOfDay: hour != 0 && (hour != 12 || !isAfterAt))
+    }
+    if let time = WhenParser.spoken(tokens) { return .time(time, isPartOfDay: false) }
+    switch first.kind {
+    case .number(let hour, digits: 1...2) where hour < 24:
+      return clock(hour: hour, tokens.dropFirst(), isAfterAt)
+    case .number(let number, digits: 4) where tokens.count == 1:
+      let (hour, minute) = (number / 100, number % 100)
+      guard hour < 24, minute < 60, minute.isMultiple(of: 5) else { return nil }
+      return .timeAfterDay(
+        ClockTime(seconds: hour * 3600 + minute * 60), isFourDigits: true)
+    case .group(let group) where group.separator == "." && group.parts.count == 2:
+      // `kl 18.30`, `18.30 Uhr`, `friday 18.30`.
+      let isMarked = tokens.count == 2 && tokens[1].means(.clock)
+      guard tokens.count == 1 || isMarked else { return nil }
+      let (hour, minute) = (group.parts[0], group.parts[1])
+      guard hour.value < 24, minute.value < 60, minute.digits == 2 else { return nil }
+      let time = ClockTime(seconds: hour.value * 3600 + minute.value * 60)
+      return isAfterAt || isMarked
+        ? .time(time, isPartOfDay: false) : .timeAfterDay(time, isFourDigits: false)
+    default:
+      // `at eight`, but not `at a`.
+      guard let hour = first.count, hour > 1 || ["one", "una", "eins"].contains(text) else {
+        return nil
+      }
+      return clock(hour: hour, tokens.dropFirst(), isAfterAt)
+    }
+  }
+
+  /// Returns the time of an hour and what follows it: nothing after `at`, `Uhr`, or `Uhr 30`.
+  private func clock(
+    hour: Int, _ rest: ArraySlice<DateToken>, _ isAfterAt: Bool
+  ) -> WhenPart? {
+    guard let mark = rest.first else { return isAfterAt ? .hour(hour) : nil }
+    // `9 in the morning`.
+    if rest.count == 1, let part = mark.partOfDay, part % 12 != 0, 1...12 ~= hour {
+      return .time(
+        ClockTime(seconds: (hour + (part > 12 && hour < 12 ? 12 : 0)) * 3600), isPartOfDay: false)
+    }
+    guard mark.means(.clock) else { return nil }
+    guard rest.count > 1 else { return .hour(hour) }
+    guard rest.count == 2, case .number(let minute, digits: 1...2)? = rest.last?.kind,
+      minute < 60
+    else { return nil }
+    return .time(ClockTime(seconds: hour * 3600 + minute * 60), isPartOfDay: false)
+  }
+
+  /// Parses `7.30pm`.
+  private static func dotted(_ text: String) -> ClockTime? {
+    guard text.last == "m" || text.last == ".", let dot = text.firstIndex(of: ".") else {
+      return nil
+    }
+    return ClockTime(text[..<dot] + ":" + text[text.index(after: dot)...])
+  }
+
+  /// Returns the time of an hour and a part of it: `half past seven`, `quarter to 8`, `halb acht`,
+  /// `ocho y media`.
+  private static func spoken(_ tokens: [DateToken]) -> ClockTime? {
+    guard tokens.count >= 2 else { return nil }
+    var hours = tokens[...]
+    guard
+      let minutes = (tokens.first?.minutesOfHour).map({ minutes in
+        hours.removeFirst()
+        return minutes
+      })
+        ?? (tokens.last?.minutesOfHour).map({ minutes in
+          hours.removeLast()
+          return minutes
+        })
+    else { return nil }
+    if hours.count == 2, hours.last?.means(.clock) == true { hours.removeLast() }
+    guard hours.count == 1, let token = hours.first else { return nil }
+    var hour = token.count
+    if case .number(let value, digits: 1...2) = token.kind { hour = value }
+    guard let hour, (1...23).contains(hour) else { return nil }
+    return ClockTime(seconds: hour * 3600 + minutes * 60)
+  }
+}
+
+extension DateToken {
+  /// The hour of a part of the day.
+  var partOfDay: Int? {
+    first { if case .hour(let hour) = $0 { hour } else { nil } }
+  }
+
+  /// The minutes before or after an hour.
+  fileprivate var minutesOfHour: Int? {
+    first { if case .minutes(let minutes) = $0 { minutes } else { nil } }
+  }
+}
