@@ -26,6 +26,14 @@ enum CounterCommands: EntryCommands {
       throw .input("the label is invisible: write what happened, such as 'sober', or '' for none")
     }
   }
+
+  static func note(
+    on entry: Counter, isMoved: Bool, _ arguments: EntryArguments, today: CivilDate
+  ) -> String? {
+    guard entry.date > today else { return nil }
+    return "\(entry.date.iso8601) is to come, and a counter counts from the past: for a countdown, "
+      + "write noonmark countdown add"
+  }
 }
 
 /// `noonmark elapsed reset`.

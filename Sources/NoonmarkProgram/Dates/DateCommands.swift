@@ -147,6 +147,18 @@ enum DateCommands: EntryCommands {
     return ending + (when.zoneName.map { " (\($0))" } ?? "")
   }
 
+  static func repetition(of entry: DateOfInterest, _ style: CalendarStyle) -> String? {
+    let when = entry.when
+    guard let repetition = when.repetition else { return nil }
+    let last = when.until.map { " until \(style.text($0).string)" } ?? ""
+    let times = when.count.map { ", \($0) times" } ?? ""
+    let except = Field<DateOfInterest>.except.text(entry).map { " except \($0)" } ?? ""
+    let isWeekday = Weekday.allCases.contains { day in
+      repetition.text.hasPrefix(EnglishName.of(day).lowercased())
+    }
+    return (isWeekday ? "every " : "") + repetition.text + last + times + except
+  }
+
   static func next(of entry: DateOfInterest, at moment: ZonedInstant) -> CivilDate? {
     guard !entry.series.isSingle else { return nil }
     let zone = entry.series.zone ?? moment.zone
@@ -157,7 +169,7 @@ enum DateCommands: EntryCommands {
   }
 
   static func note(
-    on entry: DateOfInterest, isMoved: Bool, _ arguments: EntryArguments
+    on entry: DateOfInterest, isMoved: Bool, _ arguments: EntryArguments, today: CivilDate
   ) -> String? {
     let (when, series) = (entry.when, entry.series)
     let repetition = arguments.value(of: Self.repetition) == nil ? nil : when.repetition

@@ -38,9 +38,11 @@ protocol EntryCommands {
   static func ending(of entry: Book.Element, _ style: CalendarStyle) -> String
   /// Returns the next day of an entry that repeats, if that is not its first.
   static func next(of entry: Book.Element, at moment: ZonedInstant) -> CivilDate?
+  /// Returns the repetition of an entry in a sentence: `monthly until Jun 1, 2027`.
+  static func repetition(of entry: Book.Element, _ style: CalendarStyle) -> String?
   /// Returns a sentence about a new or changed entry that may not be what was meant.
   static func note(
-    on entry: Book.Element, isMoved: Bool, _ arguments: EntryArguments
+    on entry: Book.Element, isMoved: Bool, _ arguments: EntryArguments, today: CivilDate
   ) -> String?
   /// Returns the first field of an entry; `nil` to leave that of an old one.
   ///
@@ -67,8 +69,10 @@ extension EntryCommands {
 
   static func next(of entry: Book.Element, at moment: ZonedInstant) -> CivilDate? { nil }
 
+  static func repetition(of entry: Book.Element, _ style: CalendarStyle) -> String? { nil }
+
   static func note(
-    on entry: Book.Element, isMoved: Bool, _ arguments: EntryArguments
+    on entry: Book.Element, isMoved: Bool, _ arguments: EntryArguments, today: CivilDate
   ) -> String? { nil }
 
   static func start(
@@ -136,6 +140,12 @@ extension EntryCommands {
       }
       said[key] = value
     }
+    guard !sentence.exceptions.isEmpty else { return said }
+    let key = fields.first { $0.key == "except" }?.key
+    guard let key, given[key] == nil else {
+      throw DateArguments.unusable(key ?? "", sentence, isGiven: key != nil)
+    }
+    said[key] = sentence.exceptions.map(\.iso8601).joined(separator: ",")
     return said
   }
 
@@ -160,27 +170,78 @@ extension EntryCommands {
     try run.load()
     let stored = try stored(in: &run)
     let clock = time.flatMap { stored[$0.key] }.flatMap { ClockTime($0) }
-    let new = try run.entry(
-      title: title.option, date: date.option, by: dates(in: run), at: clock)
+    let dates = dates(in: run)
+    let new = try run.entry(title: title.option, date: date.option, by: dates, at: clock)
     try check(title: new.title)
-    let said = try said(new.sentence, beside: stored)
+    var said = try said(new.sentence, beside: stored)
+    let celebration = celebration(of: new, beside: stored, dates, in: run)
+    if let celebration, said.isEmpty {
+      said = celebration.fields
+    }
     let arguments = try EntryArguments(
       stored: stored.merging(said) { given, _ in given }, in: &run)
     let start = try start(new.typed, replacing: nil, arguments) ?? new.typed.date.iso8601
     let id = EntryRepository.newID()
     let repository = try EntryRepository(file, run.host)
+    guard try isWanted(new.title, start, in: repository, &run) else {
+      run.writeLine("Nothing was added.")
+      return
+    }
     let line = Book.Element.line(
       start, new.title, keyed.map { ($0.key, arguments.value(of: $0.spec)) },
       createdAt: run.now, id: id)
     try repository.append(line)
     let book = Book(line)
-    if let note = note(on: id, in: book, isMoved: false, arguments) { run.warn(note) }
+    let today = run.zone.date(at: run.now)
+    if let note = note(on: id, in: book, isMoved: false, arguments, today: today) {
+      run.warn(note)
+    }
+    if let celebration, !said.isEmpty { run.warn(celebration.note) }
     // On a terminal, the answer shows the date and the title.
     if run.host.terminal == nil, let note = new.note { run.warn(note) }
     let day = description(of: id, in: book, start, in: &run)
     run.confirm(
       "Added \(name(new.title, id)): \(day)", id: id,
       shortID: { (try? repository.read()).map { Book($0).shortIDs[id] } ?? id })
+  }
+
+  /// Returns whether a second entry with the same title and date is wanted: asked on a terminal, and
+  /// noted without one.
+  private static func isWanted(
+    _ title: String, _ start: String, in repository: EntryRepository, _ run: inout Run
+  ) throws(Failure) -> Bool {
+    let file = RecordFile(try repository.read())
+    let isKnown = Book(file.bytes).all.contains { entry in
+      entry.title == title && file.text(0, of: entry.record) == start
+    }
+    guard isKnown else { return true }
+    let problem = "there is a \(self.name) '\(title)' on \(start) already"
+    guard run.host.canAsk else {
+      run.warn("\(problem), and now another one: noonmark undo takes it back")
+      return true
+    }
+    return run.agrees(
+      to: "\(problem.prefix(1).uppercased() + problem.dropFirst()). Add another one")
+  }
+
+  /// Returns the fields of a past day of which the title is a birthday or an anniversary, and a note
+  /// about them; `nil` for others, and if a repetition or a kind is given.
+  private static func celebration(
+    of new: DateArguments.Entry, beside stored: [String: String], _ dates: DateArguments,
+    in run: Run
+  ) -> (fields: [String: String], note: String)? {
+    guard let kind = fields.first(where: { $0.input == .kind }),
+      let repetition = fields.first(where: { $0.input == .repetition }),
+      stored[kind.key] == nil, run.invocation.text(of: repetition.spec) == nil,
+      new.sentence?.repetition == nil, new.typed.date < dates.moment.today,
+      let found = dates.celebration(in: new.title)
+    else { return nil }
+    let name = found == .birthday ? "a birthday" : "an anniversary"
+    return (
+      [kind.key: found.rawValue, repetition.key: Repetition.yearly.text],
+      "\(new.title.quoted) is \(name), so it repeats each year: write --repeat none for "
+        + "\(new.typed.date.iso8601) alone"
+    )
   }
 
   static func edit(in run: inout Run) throws(Failure) {
@@ -243,7 +304,8 @@ extension EntryCommands {
       }
       let book = Book(edited.bytes)
       if let start { day = description(of: entry.id, in: book, start, in: &run) }
-      note = self.note(on: entry.id, in: book, isMoved: typed != nil, arguments)
+      note = self.note(
+        on: entry.id, in: book, isMoved: typed != nil, arguments, today: run.zone.date(at: run.now))
       return edited
     }
     if let note { run.warn(note) }
@@ -319,9 +381,9 @@ extension EntryCommands {
   }
 
   private static func note(
-    on id: String, in book: Book, isMoved: Bool, _ arguments: EntryArguments
+    on id: String, in book: Book, isMoved: Bool, _ arguments: EntryArguments, today: CivilDate
   ) -> String? {
-    (try? book.find(id)).flatMap { note(on: $0, isMoved: isMoved, arguments) }
+    (try? book.find(id)).flatMap { note(on: $0, isMoved: isMoved, arguments, today: today) }
   }
 
   /// Describes the date of an entry, and its end.
@@ -330,9 +392,10 @@ extension EntryCommands {
   ) -> String {
     guard let entry = try? book.find(id) else { return start }
     let time = ClockTime.divided(start).flatMap { ClockTime($0.time) }
-    let ending = ending(of: entry, run.calendarStyle())
+    let style = run.calendarStyle()
     return run.description(
-      of: entry.date, at: time, ending: ending,
+      of: entry.date, at: time, ending: ending(of: entry, style),
+      repetition: repetition(of: entry, style),
       next: next(of: entry, at: ZonedInstant(run.now, in: run.zone)))
   }
 

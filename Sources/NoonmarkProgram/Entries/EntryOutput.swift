@@ -143,9 +143,11 @@ extension Run {
   ///
   /// - Parameters:
   ///   - ending: What follows the date and the time.
+  ///   - repetition: The repetition of the date.
   ///   - next: The next day of a date that repeats, whose distance is meant then.
   mutating func description(
-    of date: CivilDate, at time: ClockTime? = nil, ending: String = "", next: CivilDate? = nil
+    of date: CivilDate, at time: ClockTime? = nil, ending: String = "",
+    repetition: String? = nil, next: CivilDate? = nil
   ) -> String {
     let style = calendarStyle()
     let days = (next ?? date).days(since: zone.date(at: now))
@@ -162,6 +164,7 @@ extension Run {
       "\(style.weekday(date).string) \(style.text(date).string)"
     }
     let coming = next.map { ", next \(text($0))" } ?? ""
-    return "\(text(date))\(clock ?? "")\(ending)\(coming), \(distance)"
+    let then = repetition.map { ", then \($0)" } ?? ""
+    return "\(text(date))\(clock ?? "")\(ending)\(then)\(coming), \(distance)"
   }
 }

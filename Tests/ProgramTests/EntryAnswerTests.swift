@@ -1,0 +1,72 @@
+import TestSupport
+import Testing
+
+/// What is said after an entry was added.
+@Suite struct `A new entry` {
+  private let now = ["--now", "2026-11-21T12:00:00Z"]
+
+  private func error(_ noonmark: Program, _ words: String...) throws -> String {
+    let outcome = try noonmark.run(words + now)
+    #expect(outcome.status == 0, "\(outcome)")
+    return outcome.error
+  }
+
+  @Test func `names each part of the words that were divided`() throws {
+    let noonmark = try Program()
+    #expect(
+      try error(noonmark, "countdown", "add", "Meeting", "tmrw", "3pm")
+        == "noonmark: 'tmrw 3pm' is the date, 2026-11-22 15:00, and 'Meeting' the title\n")
+    #expect(
+      try error(noonmark, "countdown", "add", "Bins every thursday except dec 24")
+        == "noonmark: 'every thursday except dec 24' is the date, 2026-11-26 "
+        + "(thursday except 2026-12-24), and 'Bins' the title\n")
+    #expect(
+      try error(noonmark, "countdown", "add", "Gym mondays until march 1")
+        == "noonmark: 'mondays until march 1' is the date, 2026-11-23 "
+        + "(monday until 2027-03-01), and 'Gym' the title\n")
+  }
+
+  @Test(arguments: [
+    ("Payroll monthly until june 1", "Sat Nov 21, 2026, then monthly until Jun 1, 2027, today"),
+    ("Bins every thursday", "Thu Nov 26, 2026, then every thursday, in 5 days"),
+    ("Party dec 5 20:00", "Sat Dec 5, 2026 8:00 PM, in 14 days"),
+  ])
+  func `is confirmed with its repetition on a terminal`(words: String, day: String) throws {
+    let outcome = try Program().atTerminal(["countdown", "add", words] + now)
+    #expect(outcome.output.contains(": \(day) ("), "\(outcome)")
+  }
+
+  @Test func `with the title and the date of another one is noted`() throws {
+    let noonmark = try Program()
+    #expect(try error(noonmark, "countdown", "add", "Launch", "2027-01-31").isEmpty)
+    #expect(try error(noonmark, "countdown", "add", "Launch", "2027-02-01").isEmpty)
+    #expect(try error(noonmark, "countdown", "add", "Launch", "2027-01-31", "--at", "9:00").isEmpty)
+    #expect(
+      try error(noonmark, "countdown", "add", "Launch", "2027-01-31")
+        == "noonmark: there is a date 'Launch' on 2027-01-31 already, and now another one: "
+        + "noonmark undo takes it back\n")
+  }
+
+  @Test func `of a past birthday repeats each year unless that is refused`() throws {
+    let noonmark = try Program()
+    #expect(
+      try error(noonmark, "countdown", "add", "Ann's birthday", "1990-03-14")
+        == "noonmark: 'Ann's birthday' is a birthday, so it repeats each year: write --repeat none "
+        + "for 1990-03-14 alone\n")
+    for words in [["--repeat", "none"], ["--repeat", "yearly"], ["--kind", "birthday"]] {
+      let outcome = try noonmark.run(
+        ["countdown", "add", "Bob's birthday", "1991-03-14"] + words + now)
+      #expect(!outcome.error.contains("so it repeats"), "\(words)")
+    }
+    #expect(try error(noonmark, "countdown", "add", "Cat's birthday", "2027-03-14").isEmpty)
+  }
+
+  @Test func `of a counter in the future is noted`() throws {
+    let noonmark = try Program()
+    #expect(try error(noonmark, "elapsed", "add", "sober", "2026-11-21").isEmpty)
+    #expect(
+      try error(noonmark, "elapsed", "add", "job", "2026-12-01")
+        == "noonmark: 2026-12-01 is to come, and a counter counts from the past: for a countdown, "
+        + "write noonmark countdown add\n")
+  }
+}
