@@ -313,7 +313,7 @@ struct FormScreen: Screen {
     return reading
   }
 
-  /// What a field is for, if its name does not say it.
+  /// Returns the purpose of a field, if its name does not say it.
   private func hint(of field: FormField, in data: ScreenData) -> DisplayText? {
     switch field.kind {
     case .lastDate: data.localizer(.uiHintUntil)
