@@ -68,7 +68,7 @@ package struct TallyWordsReader {
   package func read(_ typed: [String]) throws(TallyWordsError) -> TallyWords {
     let words = typed.flatMap { word in
       word.unicodeScalars.split { $0.properties.isWhitespace }.map { String($0) }
-    }
+    }.map { $0.utf8.count > 1 && $0.hasSuffix(",") ? String($0.dropLast()) : $0 }
     guard !words.isEmpty else { return TallyWords() }
     guard words.count <= TallyWordsReader.maximumWords else { throw unreadable(words) }
     if let amount = try amount(words[...]) { return TallyWords(amount: amount) }
@@ -108,7 +108,12 @@ package struct TallyWordsReader {
         return .unreadable(joined(rest), all: all, read: read, near: nil)
       }
     }
-    return .unreadable(all, all: all, read: TallyWords(), near: reader.correction(of: all))
+    return .unreadable(all, all: all, read: TallyWords(), near: correction(of: all))
+  }
+
+  /// Returns words with one of them corrected; `nil` for those with digits.
+  private func correction(of text: String) -> String? {
+    text.contains(where: \.isNumber) ? nil : reader.correction(of: text)
   }
 
   /// Returns the reading of words as one amount or one time.

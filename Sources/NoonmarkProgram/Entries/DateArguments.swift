@@ -290,7 +290,7 @@ struct DateArguments {
 
   /// Returns the number of leading words that form a date: `--due next friday`.
   ///
-  /// In `--date`, `--end` and `--at`, they can form a time too.
+  /// In `--date`, `--end` and `--at` of tallies, they can form a time too.
   ///
   /// It is called before the configuration and the clock are read. Words that the environment's
   /// language lacks may be of the configured one, so those of every language count then.
@@ -306,7 +306,8 @@ struct DateArguments {
         case "date": reader.countOfLeadingWordsAndTimes(in: words, isDateLast: true)
         // What follows a time alone, as in `--end 10:00 tomorrow`, could be the date of the
         // beginning.
-        case "end", "at": reader.countOfLeadingWordsAndTimes(in: words, isDateLast: false)
+        case "end": reader.countOfLeadingWordsAndTimes(in: words, isDateLast: false)
+        case "at": reader.countOfPastTime(in: words)
         default: reader.countOfLeadingWords(in: words)
         }
       if count > 0 { return count }

@@ -58,7 +58,7 @@ extension Run {
     var edits = try EntryArguments(stored: rule, in: &self).edits(TallyEditing.keyed)
     let title = try TallyCommands.title(invocation)
     if let title { edits.append(.field(1, title)) }
-    let tally = try repository.tally(invocation)
+    let tally = try tally(in: repository)
     // A goal replaces a limit, and a limit a goal with its reminder.
     if rule["goal"] != nil, tally.rule.limit != nil { edits.append(.value("limit", nil)) }
     if rule["limit"] != nil {

@@ -45,6 +45,11 @@ extension DateReader {
     let reader = knowing([text])
     let tokens = reader.tokens(of: text)
     if tokens.count == 1, tokens[0].means(.now) { return PastTime(at: moment.now) }
+    // `noon`, but not `morning`, which says no time.
+    if tokens.count == 1, let hour = tokens[0].partOfDay, hour % 12 == 0 {
+      return PastTime(
+        reader.nearest(ClockTime(seconds: hour * 3600), to: moment), in: moment.zone, days)
+    }
     if tokens.count == 1, tokens[0].means(.tonight) {
       return PastTime(at: moment.zone.instant(of: DateReader.evening.on(today)))
     }
@@ -75,6 +80,24 @@ extension DateReader {
 }
 
 extension DateReader {
+  /// The maximum number of words of a time.
+  private static let maximumWords = 8
+
+  /// Returns the number of words at the start that are a time, possibly an invalid one; 0 if none
+  /// are.
+  package func countOfPastTime(in words: [String]) -> Int {
+    let moment = ZonedInstant(Instant(epochSeconds: today.dayNumber * 86_400), in: .utc)
+    let counts = (1...max(words.count, 1)).prefix(DateReader.maximumWords).reversed()
+    return counts.first { count in
+      do throws(Failure) {
+        _ = try pastTime(words.prefix(count).joined(separator: " "), at: moment)
+        return true
+      } catch {
+        return error.cause != .unreadableText
+      }
+    } ?? 0
+  }
+
   /// The time of `tonight`.
   private static let evening = ClockTime(seconds: 19 * 3600)
 
@@ -83,10 +106,9 @@ extension DateReader {
   private func withToday(_ text: String, _ tokens: [DateToken]) -> String? {
     guard let first = tokens.first else { return nil }
     let scalars = DateText.normalized(text)
-    if first.means(.thisMorning) {
-      let rest = DateText.string(scalars[first.range.upperBound...])
-      return "\(today.iso8601) morning\(rest)"
-    }
+    let rest = DateText.string(scalars[first.range.upperBound...])
+    if first.means(.thisMorning) { return "\(today.iso8601) morning\(rest)" }
+    if first.means(.lastNight) { return "\(today.advanced(byDays: -1).iso8601) evening\(rest)" }
     guard tokens.count > 1, tokens[1].partOfDay != nil else { return nil }
     let day = first.means(.shift(0)) ? today : today.advanced(byDays: -1)
     guard first.means(.shift(0)) || first.means(.shift(-1)) else { return nil }

@@ -89,6 +89,8 @@ enum DateTerm: Hashable, Sendable {
   case tonight
   /// The morning of today.
   case thisMorning
+  /// The evening of yesterday.
+  case lastNight
   /// The present moment.
   case now
   /// Before the first day of a period that goes on.
