@@ -122,10 +122,11 @@ extension DateReader {
     guard words.contains(where: { $0.contains("時") || $0.contains("午") }) else { return words }
     return words.flatMap { word in
       for index in word.indices.dropFirst()
-      where SpokenHour.japanese(String(word[index...])) != nil
-        && outcome(of: [String(word[..<index])]).reading != nil
-      {
-        return [String(word[..<index]), String(word[index...])]
+      where SpokenHour.japanese(String(word[index...])) != nil {
+        // `明日の午後3時`.
+        let before = word[..<index]
+        let date = String(before.hasSuffix("の") ? before.dropLast() : before)
+        if outcome(of: [date]).reading != nil { return [date, String(word[index...])] }
       }
       return [word]
     }

@@ -329,6 +329,12 @@ extension Sentence {
   /// Whether it is read before any other division of the words.
   var decides: Bool { hasMore || keepsFeast || title == written }
 
+  /// Whether it has the same day, and a time that the other reading lacks or has too.
+  func hasMoreTime(than other: DateAndTime) -> Bool {
+    hasDay && isExact && typed.date == other.date && typed.time != nil
+      && (other.time == nil || other.time == typed.time)
+  }
+
   /// Whether it is read although the words cannot be divided at a date: `Dinner tonight at 8`.
   func replaces(_ error: TitleAndDateError) -> Bool {
     switch error {

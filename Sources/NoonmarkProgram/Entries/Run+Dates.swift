@@ -141,7 +141,7 @@ extension Run {
       note(divided.reading, divided.written, dates)
       let typed = DateAndTime(divided.reading, at: time)
       // `Market from 5pm saturday`: the sentence has words that would be left in the title.
-      if let sentence, time != nil, sentence.typed == typed,
+      if let sentence, sentence.hasMoreTime(than: typed),
         sentence.title.count < divided.title.count
       {
         return .entry(dates.entry(of: sentence, invocation))

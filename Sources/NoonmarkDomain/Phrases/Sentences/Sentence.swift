@@ -26,6 +26,8 @@ package struct Sentence: Hashable, Sendable {
   package var exceptions: [CivilDate] = []
   /// Whether the words say the day, and not only a time.
   package var hasDay = true
+  /// Whether it has a time of a clock, and not a part of the day.
+  package var isExact = false
   /// Whether the title keeps the feast that says the day: `Thanksgiving dinner at 5pm`.
   package var keepsFeast = false
 
@@ -35,7 +37,7 @@ package struct Sentence: Hashable, Sendable {
       title: title,
       titleWords: titleWords.isEmpty ? title.split(separator: " ").map(String.init) : titleWords,
       written: written, typed: typed, end: end, repetition: repetition,
-      until: until, count: count, exceptions: exceptions, hasDay: hasDay)
+      until: until, count: count, exceptions: exceptions, hasDay: hasDay, isExact: isExact)
   }
 
   /// Whether the title was one argument of several words.
@@ -133,8 +135,9 @@ private struct SentenceDivision {
 
   /// Returns the reading of words before and after the title: `every monday Standup 9:30`.
   private mutating func both(_ when: When, titleBefore start: Int) -> Sentence? {
+    if when.hasDay { return timeFirst(when, titleBefore: start) }
     // `on fridays Pizza night`: a part of the day is beside the day.
-    guard !when.hasDay, !when.isPartOfDay else { return nil }
+    guard !when.isPartOfDay else { return nil }
     let lastKnown = parser.isKnown.firstIndex(of: false) ?? start
     for end in (0...max(0, min(start - 1, lastKnown))).reversed() where end > 0 {
       guard let all = parser.when(in: 0..<end, from: when), isBeginning(all, end) else {
@@ -143,6 +146,15 @@ private struct SentenceDivision {
       return sentence(of: all, dateIn: 0..<end, rest: end..<start)
     }
     return nil
+  }
+
+  /// Returns the reading of a time before the title, and a day after it: `5pm gym friday`.
+  private mutating func timeFirst(_ when: When, titleBefore start: Int) -> Sentence? {
+    guard when.time == nil, when.hour == nil, when.hours == nil, start > 1,
+      words[0].lowercased().hasSuffix("m"), ClockTime(words[0]) != nil,
+      let all = parser.when(in: 0..<1, from: when)
+    else { return nil }
+    return sentence(of: all, title: 1..<start)
   }
 
   /// Whether a sentence can begin with words: an adjective such as `weekly` belongs to the title,
@@ -180,7 +192,10 @@ private struct SentenceDivision {
     {
       return nil
     }
-    guard let times = when.times(by: reader, at: moment) else { return nil }
+    guard var times = when.times(by: reader, at: moment) else { return nil }
+    if times.repetition == "yearly", let feast = when.feast.map({ feast(in: words[$0]) }) {
+      times.repetition = feast?.repetition ?? times.repetition
+    }
     // `Order pizza for friday`.
     var title = title
     if title.count > 1, title.upperBound < words.count, let last = title.last,
@@ -194,6 +209,11 @@ private struct SentenceDivision {
       title: words[title].joined(separator: " "), titleWords: Array(words[title]),
       written: written.joined(separator: " "),
       typed: times.typed, end: times.end, repetition: times.repetition, until: times.until,
-      count: when.count, exceptions: when.exceptions, hasDay: when.hasDay || when.weekdays != nil)
+      count: when.count, exceptions: when.exceptions, hasDay: when.hasDay || when.weekdays != nil,
+      isExact: when.isExact || when.hour != nil)
+  }
+
+  private func feast(in words: ArraySlice<String>) -> Feast? {
+    reader.tokens(of: words.joined(separator: " ")).compactMap(\.feast).first
   }
 }

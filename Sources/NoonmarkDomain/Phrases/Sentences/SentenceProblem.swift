@@ -159,7 +159,7 @@ extension DateReader {
     guard sentence.hasDay, !sentence.hasMore, sentence.typed.time == nil, let last = title.last,
       ![DateTerm.except, .qualifier].contains(where: { tokens(of: last).first?.means($0) == true })
     else { return nil }
-    return title.dropFirst().dropLast().first { word in
+    return title.dropLast().first { word in
       ClockTime(word) != nil && (word.contains(":") || word.last == "m" || word.last == "M")
     }
   }

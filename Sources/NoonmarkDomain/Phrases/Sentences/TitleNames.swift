@@ -14,6 +14,7 @@ extension DateReader {
       let feasts = tokens(of: words[..<count].joined(separator: " ")).compactMap(\.feast)
       let next = tokens(of: words[count]).first
       return feasts.contains(where: \.isSeason) && next?.means(.onFeast) != true
+        && !words[..<count].contains { DateReader.isDayOfFeast($0) }
     }
     let tokens = tokens(of: words[..<count].joined(separator: " "))
     // `Two weeks notice`, `5th grade`, `1-1 with Bob`.
@@ -29,6 +30,13 @@ extension DateReader {
       if case .number(_, digits: 1...2) = token.kind { return true }
       return token.means(.the) || token.means(.ordinalMark)
     } && tokens.contains { $0.means(.ordinalMark) }
+  }
+
+  /// Whether a word of a feast says the day, and not the season: `Christmas Day`, `Ostersonntag`.
+  private static func isDayOfFeast(_ word: String) -> Bool {
+    let text = DateText.string(DateText.normalized(word)[...])
+    return ["jour", "dia", "domingo", "dimanche"].contains(text)
+      || ["day", "tag", "dag", "dagen"].contains { text.hasSuffix($0) }
   }
 
   /// Whether words are a feast, with or without a year.

@@ -35,6 +35,12 @@ extension WhenParser {
       let isLength = text.last == "h" && !isAfterAt && time.seconds <= 43_200
       return isLength ? nil : .time(time, isPartOfDay: false)
     }
+    // `20:15 Uhr`.
+    if let space = text.lastIndex(of: " "), let time = ClockTime(String(text[..<space])),
+      reader.tokens(of: String(text[space...])).allSatisfy({ $0.means(.clock) })
+    {
+      return .time(time, isPartOfDay: false)
+    }
     if let time = SpokenHour.japanese(text) { return .time(time, isPartOfDay: false) }
     let tokens = reader.tokens(of: text)
     guard let first = tokens.first else { return nil }

@@ -57,7 +57,8 @@ extension DateVocabulary {
     "mars", "mayo", "domingo", "sept", "once", "time", "timer", "timen", "male", "fire", "horaire",
     "sist", "final", "date", "quinzaine", "passe", "reyes", "nikolaus", "armistice", "rameaux",
     "annual", "diaria", "diario", "en", "om", "hora", "an", "ans", "des", "alle", "min", "std",
-    "cumple", "inmaculada", "olsok", "lucia", "candelaria", "vor", "minute", "minutes", "altweiber",
+    "cumple", "inmaculada", "corpus christi", "olsok", "lucia", "candelaria", "vor", "minute",
+    "minutes", "altweiber",
     "presis", "coming", "anual", "reveillon", "nachsten monat", "hebdo", "jul", "julen",
     "los reyes", "epiphanie", "trimestral", "karneval", "fastelavn", "fastnacht", "kommende",
   ]

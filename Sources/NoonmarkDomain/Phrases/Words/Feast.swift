@@ -32,6 +32,19 @@ enum Feast: Hashable, Sendable {
     }
   }
 
+  /// The yearly repetition of a weekday of a month, in English words; `nil` for others.
+  var repetition: String? {
+    let numbers = [1: "first", 2: "second", 3: "third", 4: "fourth", -1: "last"]
+    switch self {
+    case .weekday(let weekday, let number, let month):
+      guard let text = numbers[number] else { return nil }
+      return "\(text) \(EnglishName.of(weekday).lowercased()) of "
+        + EnglishName.ofMonth(month).lowercased()
+    case .mothersDayOfAmerica: return Feast.weekday(.sunday, 2, month: 5).repetition
+    case .day, .easter, .afterThanksgiving, .advent: return nil
+    }
+  }
+
   /// Returns a weekday of a month by its number from 1, or from -1 for the last one.
   static func date(of weekday: Weekday, _ number: Int, month: Int, year: Int) -> CivilDate? {
     let length = CivilDate.daysInMonth(month, ofYear: year)

@@ -94,6 +94,14 @@ import Testing
         == "Thanksgiving dinner; 2026-11-26 17:00; -; -; -; -")
     #expect(reading("Boxing day walk") == "Boxing day walk; 2026-12-26; -; -; -; -")
     #expect(reading("Christmas shopping") == nil)
+    #expect(reading("Christmas Day walk") == "Christmas Day walk; 2026-12-25; -; -; -; -")
+  }
+
+  @Test func `of a feast that is a weekday of a month repeats on it`() {
+    #expect(
+      reading("Thanksgiving every year")
+        == "Thanksgiving; 2026-11-26; -; fourth thursday of november; -; -")
+    #expect(reading("Christmas every year") == "Christmas; 2026-12-25; -; yearly; -; -")
   }
 
   private func problem(_ text: String) -> TitleAndDateError? {
