@@ -163,7 +163,10 @@ package struct DateReader: Sendable {
   /// date.
   func correction(of text: String) -> String? {
     let unknown = tokens(of: text).filter { $0.kind == .unknown }
-    guard unknown.count == 1, let range = unknown.first?.range else { return nil }
+    // Two letters are near much else: `500ml`.
+    guard unknown.count == 1, let range = unknown.first?.range, range.count > 2 else {
+      return nil
+    }
     let scalars = DateText.normalized(text)
     let near = Suggestion.nearest(to: DateText.string(scalars[range]), in: vocabulary.words)
     guard let near else { return nil }

@@ -68,3 +68,51 @@ package enum DateReadingError: Error, Hashable {
     "\(date.iso8601) (\(EnglishName.ofMonth(date.month)) \(date.day))"
   }
 }
+
+/// Words of a sentence that say when, but cannot be read.
+package enum SentenceProblem: Hashable, Sendable {
+  /// A number of times in a period: `twice a week`.
+  case times(String)
+  /// A number of hours or minutes between repetitions.
+  case hours(String)
+  /// A time that clocks do not show: `25:00`.
+  case time(String)
+  /// An end without a beginning: `till 2am`.
+  case openEnd(String)
+  /// A weekday that a repetition leaves out: `except friday`.
+  case exception(String)
+  /// A feast on another day each year.
+  case movable(String)
+  /// A time that is left in the title beside a date: `Call at 3pm EST tomorrow`.
+  case leftTime(String)
+  /// A feast of another calendar.
+  case uncomputed(String)
+
+  /// One sentence with the problem and the fix.
+  package var message: String {
+    switch self {
+    case .times(let text):
+      "\(text.quoted) is not a repetition: write the days, such as every monday and thursday, or "
+        + "daily at 8:00"
+    case .hours(let text):
+      "\(text.quoted) is not a repetition: days repeat, not hours, so write each time as a date of "
+        + "its own, such as daily at 8:00, or once, such as in 8 hours"
+    case .time(let text):
+      "invalid time \(text.quoted): write the hours 0 to 23 and the minutes 0 to 59, or 1 to 12 "
+        + "with am or pm"
+    case .openEnd(let text):
+      "\(text.quoted) is an end without a beginning: write both, such as 20:00-23:00"
+    case .exception(let text):
+      "\(text.quoted) is not a date: write the days that remain, such as every monday and tuesday, "
+        + "or except a date, such as except dec 24"
+    case .movable(let text):
+      "\(text.quoted) is on another day each year: write it for one year"
+    case .leftTime(let text):
+      "\(text.quoted) would be left in the title: write the time beside the date, and another zone "
+        + "as --zone America/New_York, or --title and --date"
+    case .uncomputed(let text):
+      "the date of \(text.quoted) is not computed: end with it, such as "
+        + DateReadingError.examples
+    }
+  }
+}

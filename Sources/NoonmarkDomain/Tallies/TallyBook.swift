@@ -3,8 +3,8 @@ import NoonmarkBase
 import NoonmarkRecords
 import NoonmarkText
 
-/// The tallies of a file, in file order, one `NAME | TITLE | icon=… | color=… | header=… | goal=…` per
-/// line.
+/// The tallies of a file, in file order, one per line:
+/// `NAME | TITLE | icon=… | color=… | header=… | goal=…`.
 package struct TallyBook: Sendable {
   /// The file kind in the first line: `# noonmark tallies 1`.
   package static let kind = RecordKind(replaced: "tallies")

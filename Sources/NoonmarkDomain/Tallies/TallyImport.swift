@@ -10,7 +10,8 @@ import NoonmarkText
 /// - Loop Habit Tracker: `Date`, `Value`, `Notes` for one habit, or `Date` and a column for each.
 /// - Daylio: `full_date`, `time`, `activities`, `note_title`, `note`.
 ///
-/// Sources: `HabitsCSVExporter.kt` of iSoron/uhabits, and the exports in MichaelCurrin/daylio-csv-parser.
+/// Sources: `HabitsCSVExporter.kt` of iSoron/uhabits, and the exports in
+/// MichaelCurrin/daylio-csv-parser.
 package struct TallyImport: Sendable {
   /// An event, and the name of its tally, habit or activity in the file.
   package struct Row: Hashable, Sendable {
@@ -36,8 +37,8 @@ package struct TallyImport: Sendable {
     let columns = Columns(header.fields)
     guard columns.date != nil else {
       throw .input(
-        "the first line names no column 'date': write date,count,note, or export from Loop or Daylio"
-      )
+        "the first line names no column 'date': write date,count,note, or export from Loop or "
+          + "Daylio")
     }
     names = columns.habits.map(\.name)
     for record in file.records.dropFirst() {

@@ -5,7 +5,8 @@ import NoonmarkText
 ///
 /// Options may appear anywhere, as `--name value` or `--name=value`. A negative number is an
 /// argument, not an option, and `--` ends the options. A date may have several words, as in
-/// `--due next friday`, and after an argument a note too. An optional value is written after an equals sign.
+/// `--due next friday`, and after an argument a note too. An optional value is written after an
+/// equals sign.
 package struct CommandParser: Sendable {
   /// A command, and the number of words in its path.
   typealias CommandMatch = (command: Command, depth: Int)

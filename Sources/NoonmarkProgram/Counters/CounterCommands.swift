@@ -60,8 +60,8 @@ extension Run {
       let label = CounterCommands.name(counter.title, counter.id)
       guard let run = CounterRun(start: counter.start, end: date) else {
         throw .failed(
-          "'\(label)' starts on \(counter.start.iso8601): use a later day, or change the start with "
-            + "noonmark elapsed edit")
+          "'\(label)' starts on \(counter.start.iso8601): use a later day, or change the start "
+            + "with noonmark elapsed edit")
       }
       sentence = "\(label) starts again after \(run.days == 1 ? "1 day" : "\(run.days) days")"
       let edits: [RecordFile.Edit] = [

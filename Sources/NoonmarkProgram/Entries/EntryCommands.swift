@@ -205,45 +205,6 @@ extension EntryCommands {
       shortID: { (try? repository.read()).map { Book($0).shortIDs[id] } ?? id })
   }
 
-  /// Returns whether a second entry with the same title and date is wanted: asked on a terminal, and
-  /// noted without one.
-  private static func isWanted(
-    _ title: String, _ start: String, in repository: EntryRepository, _ run: inout Run
-  ) throws(Failure) -> Bool {
-    let file = RecordFile(try repository.read())
-    let isKnown = Book(file.bytes).all.contains { entry in
-      entry.title == title && file.text(0, of: entry.record) == start
-    }
-    guard isKnown else { return true }
-    let problem = "there is a \(self.name) '\(title)' on \(start) already"
-    guard run.host.canAsk else {
-      run.warn("\(problem), and now another one: noonmark undo takes it back")
-      return true
-    }
-    return run.agrees(
-      to: "\(problem.prefix(1).uppercased() + problem.dropFirst()). Add another one")
-  }
-
-  /// Returns the fields of a past day of which the title is a birthday or an anniversary, and a note
-  /// about them; `nil` for others, and if a repetition or a kind is given.
-  private static func celebration(
-    of new: DateArguments.Entry, beside stored: [String: String], _ dates: DateArguments,
-    in run: Run
-  ) -> (fields: [String: String], note: String)? {
-    guard let kind = fields.first(where: { $0.input == .kind }),
-      let repetition = fields.first(where: { $0.input == .repetition }),
-      stored[kind.key] == nil, run.invocation.text(of: repetition.spec) == nil,
-      new.sentence?.repetition == nil, new.typed.date < dates.moment.today,
-      let found = dates.celebration(in: new.title)
-    else { return nil }
-    let name = found == .birthday ? "a birthday" : "an anniversary"
-    return (
-      [kind.key: found.rawValue, repetition.key: Repetition.yearly.text],
-      "\(new.title.quoted) is \(name), so it repeats each year: write --repeat none for "
-        + "\(new.typed.date.iso8601) alone"
-    )
-  }
-
   static func edit(in run: inout Run) throws(Failure) {
     try run.load()
     let stored = try stored(in: &run)
@@ -310,74 +271,6 @@ extension EntryCommands {
     }
     if let note { run.warn(note) }
     run.confirm("Changed \(name)\(day.isEmpty ? "" : ": " + day)")
-  }
-
-  /// Asks for the title and the date of an entry; an empty answer leaves it as it is.
-  private static func askForChanges(
-    of old: Book.Element, in run: inout Run
-  ) throws(Failure) {
-    let path = run.invocation.command.path
-    guard run.host.canAsk else {
-      throw .input(
-        "nothing to change: write \(title.option.spec.usage), \(date.option.spec.usage), or "
-          + "another option: see noonmark help \(path)")
-    }
-    let asked = [(title.option, old.title), (date.option, old.date.iso8601)]
-    var changed = run.invocation
-    for (option, value) in asked {
-      guard
-        let answer = run.ask(
-          option.spec.name.inTitleCase, "[\(DisplayText(value).string)]", isOptional: true)
-      else { continue }
-      changed = changed.running(
-        changed.command, arguments: changed.arguments, (option.spec, answer))
-    }
-    guard changed.has(title.option) || changed.has(date.option) else {
-      return run.writeLine("Nothing was changed. See noonmark help \(path) for the other fields.")
-    }
-    run.take(changed)
-    try edit(in: &run)
-  }
-
-  /// `move ID DATE`, which is `edit ID --date DATE`.
-  static func move(in run: inout Run) throws(Failure) { try edit(date.option, in: &run) }
-
-  /// `rename ID TITLE`, which is `edit ID --title TITLE`.
-  static func rename(in run: inout Run) throws(Failure) { try edit(title.option, in: &run) }
-
-  private static func edit(
-    _ option: Option<String?>, in run: inout Run
-  ) throws(Failure) {
-    let (id, value) = try divided(run.invocation, in: run)
-    run.take(
-      run.invocation.running(
-        run.invocation.command, arguments: [id], (option.spec, value ?? "")))
-    try edit(in: &run)
-  }
-
-  /// Divides the arguments into the longest title of an entry at their start, which needs no quotes,
-  /// and the words after it.
-  ///
-  /// - Parameter orWhole: Whether all of them can be a title, with no words after it.
-  static func divided(
-    _ invocation: Invocation, orWhole: Bool = false, in run: Run
-  ) throws(Failure) -> (title: String, rest: String?) {
-    let words = invocation.arguments
-    let expected = invocation.command.arguments
-    guard let first = words.first, words.count > 1 || orWhole else {
-      throw .missingArgument(
-        expected[min(words.count, expected.count - 1)], usage: invocation.command.usage)
-    }
-    let book = Book(try EntryRepository(file, run.host).read())
-    let longest = orWhole ? words.count : words.count - 1
-    for count in (1...longest).reversed() {
-      let title = words.prefix(count).joined(separator: " ")
-      guard (try? book.find(title)) != nil else { continue }
-      let rest = words.dropFirst(count).joined(separator: " ")
-      return (title, rest.isEmpty ? nil : rest)
-    }
-    _ = try find(orWhole ? words.joined(separator: " ") : first, in: book)
-    return (first, nil)
   }
 
   private static func note(

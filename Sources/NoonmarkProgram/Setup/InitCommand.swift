@@ -69,8 +69,8 @@ extension Run {
     }
     guard InitPreset.targets.contains(target) else {
       throw .input(
-        "'--style' has no preset for \(target): use \(ErrorMessage.list(InitPreset.targets)), or add "
-          + "--pill-style to its noonmark show")
+        "'--style' has no preset for \(target): use \(ErrorMessage.list(InitPreset.targets)), or "
+          + "add --pill-style to its noonmark show")
     }
     try load()
     let options = RenderOptions(invocation)
@@ -103,8 +103,8 @@ struct Integration {
   /// A snippet names its widgets as its language writes a list: `auto`, `"auto"`. A line after the
   /// comment mark `# init: ` is code only if widgets are named.
   ///
-  /// With a look, `noonmark show` gets its options, and a line after the mark `style: ` of a comment
-  /// is code too.
+  /// With a look, `noonmark show` gets its options, and a line after the mark `style: ` of a
+  /// comment is code too.
   func snippet(of specs: [String], _ preset: InitPreset? = nil) -> [UInt8] {
     let bytes = [UInt8](text)
     guard !specs.isEmpty || preset != nil else { return bytes }

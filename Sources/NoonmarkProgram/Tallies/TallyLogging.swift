@@ -139,8 +139,8 @@ extension TallyLogging {
     case .invalid(let failure): failure
     case .length(let text):
       .input(
-        "\(text.quoted) can be a time or a length: write --at \("-\(text)".shellWord) for the time, "
-          + "or --note \(text.shellWord)")
+        "\(text.quoted) can be a time or a length: write --at \("-\(text)".shellWord) for the "
+          + "time, or --note \(text.shellWord)")
     case .fraction(let text):
       .input(
         "\(text.quoted) is not a whole number: write an amount such as 2, a time such as 9:15, or "

@@ -85,7 +85,7 @@ extension Run {
   }
 
   /// The title of a new task, and what its words say of its date.
-  struct NewTask {
+  struct TodoDraft {
     var title: String
     var priority: Character?
     var due: CivilDate?
@@ -96,7 +96,7 @@ extension Run {
   }
 
   /// Describes a new task: its title, its due date and its recurrence.
-  mutating func description(of task: NewTask) -> String {
+  mutating func description(of task: TodoDraft) -> String {
     let recurrence = task.recurrence.map { ", then \($0.words)" } ?? ""
     let item = TodoItem(id: "", title: task.line)
     let hidden =
@@ -109,13 +109,13 @@ extension Run {
   /// Returns a new task from words, which need no quotes: `Call mom tomorrow`.
   ///
   /// With `--title` or `--due`, no word is a date.
-  mutating func newTask(_ arguments: TodoArguments) throws(Failure) -> NewTask {
+  mutating func draft(_ arguments: TodoArguments) throws(Failure) -> TodoDraft {
     var words = invocation.arguments
     if let title = arguments.title {
       if let word = words.first {
         throw .unwantedArgument(word, usage: invocation.command.usage)
       }
-      return NewTask(title: title, priority: arguments.priority, due: arguments.due)
+      return TodoDraft(title: title, priority: arguments.priority, due: arguments.due)
     }
     if words.isEmpty, host.canAsk {
       words = ask("Title").map { [$0] } ?? []
@@ -126,7 +126,7 @@ extension Run {
     }
     let title = words.joined(separator: " ")
     try TodoArguments.check(title: title)
-    var task = NewTask(title: title, priority: arguments.priority, due: arguments.due)
+    var task = TodoDraft(title: title, priority: arguments.priority, due: arguments.due)
     // Words are a task as todo.txt has it.
     if task.priority == nil, let divided = TodoItem.dividedAtPriority(title) {
       (task.priority, task.title) = divided

@@ -91,7 +91,7 @@ extension Run {
   fileprivate mutating func addTask() throws(Failure) {
     try load()
     let arguments = try TodoArguments(in: &self)
-    let task = try newTask(arguments)
+    let task = try draft(arguments)
     let repository = try todoRepository()
     if repository.addsToTodoTxt { try arguments.rejectDescription() }
     let id = try repository.add(

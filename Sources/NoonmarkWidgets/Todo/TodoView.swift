@@ -305,9 +305,15 @@ package enum TodoMark {
 extension TodoItem {
   /// The sanitized title with its priority: `(A) Call mum`.
   ///
-  /// Words such as `rec:1w` are removed.
+  /// Words such as `rec:1w` are removed, and the `due:` tag of todo.txt, since the due date is shown
+  /// beside the title.
   package var displayTitle: DisplayText {
-    let text = DisplayText(titleWithoutKeys)
+    var title = titleWithoutKeys
+    if origin == .todoTxt, let due {
+      let tag = "due:" + due.iso8601
+      title = title.split(separator: " ").filter { $0 != tag }.joined(separator: " ")
+    }
+    let text = DisplayText(title)
     let shown = text.isEmpty ? "—" : text
     return priority.map { DisplayText("(\($0))") + " " + shown } ?? shown
   }

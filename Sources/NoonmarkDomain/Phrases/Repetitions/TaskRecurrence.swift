@@ -6,8 +6,8 @@ import Recurrence
 ///     rec:1m      a month after the task is done
 ///     rec:+1m     a month after its due date
 ///
-/// The letters are `d`, `b` (business days), `w`, `m` and `y`. Source: the conventions of SimpleTask
-/// and topydo, https://github.com/topydo/topydo/wiki/Recurrence.
+/// The letters are `d`, `b` (business days), `w`, `m` and `y`. Source: the conventions of
+/// SimpleTask and topydo, https://github.com/topydo/topydo/wiki/Recurrence.
 package struct TaskRecurrence: Hashable, Sendable {
   /// Whether it counts from the due date.
   let isStrict: Bool

@@ -3,8 +3,8 @@ import NoonmarkText
 
 /// A task as it was read: a title, when it is due, and how it repeats.
 ///
-/// For example, `Water plants every sunday` is `Water plants`, due on the next Sunday, and then each
-/// week.
+/// For example, `Water plants every sunday` is `Water plants`, due on the next Sunday, and then
+/// each week.
 package struct TaskSentence: Hashable, Sendable {
   package let title: String
   /// The words that say when; those that are not in the title.

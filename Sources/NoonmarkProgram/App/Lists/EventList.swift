@@ -117,7 +117,8 @@ struct EventList: ListContent {
           Cell(Label("")), Cell(Label(style.weekday(day.date), .muted)), Cell(Label(date, .muted)),
           Cell(
             Pill(
-              text: tally.countText(day.count, in: data.localizer), fill: tally.fill(of: day.count)),
+              text: tally.countText(day.count, in: data.localizer),
+              fill: tally.fill(of: day.count)),
             .trailing),
         ]
       }

@@ -29,10 +29,7 @@ extension FormScreen {
       title(.todoTitle, isNew: item == nil, data),
       item.map { AppCommand("todo", "edit", $0.id) } ?? AppCommand("todo", "add"),
       isNew: item == nil,
-      TodoItem.formFields.map { field in
-        // A new title is an argument.
-        FormField(field, of: item, isArgument: item == nil && field.section == .main)
-      })
+      TodoItem.formFields.map { FormField($0, of: item) })
   }
 
   /// The form of an event of a tally.

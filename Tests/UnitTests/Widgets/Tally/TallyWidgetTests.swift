@@ -75,7 +75,8 @@ import Testing
       #""content":{"name":"pee","title":"Pee Tracker","date":"2026-01-21","count":2,"#,
       #""header":"Pee events: 2","events":[{"id":"event4","at":"2026-01-21T11:00:00Z","#,
       #""note":"two\nlines \u001b[0m ","amount":1},{"id":"event3","#,
-      #""at":"2026-01-21T00:00:00Z","note":null,"amount":1}],"history":[{"date":"2026-01-21","count":2},"#,
+      #""at":"2026-01-21T00:00:00Z","note":null,"amount":1}],"#,
+      #""history":[{"date":"2026-01-21","count":2},"#,
       #"{"date":"2026-01-20","count":1},{"date":"2026-01-19","count":1},"#,
       #"{"date":"2026-01-18","count":0},"#,
     ].joined()

@@ -258,7 +258,8 @@ import Testing
   }
 
   @Test func `has no several to choose from`() {
-    #expect(throws: Failure("no such entry 'x' of todo", "use todo")) {
+    let advice = "use todo, or a project or context: todo/+home"
+    #expect(throws: Failure("no such entry 'x' of todo", advice)) {
       try TodoWidget(request: WidgetRequest(name: "x"), data: WidgetData())
     }
   }

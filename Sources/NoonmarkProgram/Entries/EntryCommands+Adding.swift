@@ -1,0 +1,47 @@
+import NoonmarkBase
+import NoonmarkDomain
+import NoonmarkRecords
+import NoonmarkStore
+import NoonmarkText
+
+/// The second thoughts about a new entry: a second one, and what its title says.
+extension EntryCommands {
+  /// Returns whether a second entry with the same title and date is wanted: asked on a terminal, and
+  /// noted without one.
+  static func isWanted(
+    _ title: String, _ start: String, in repository: EntryRepository, _ run: inout Run
+  ) throws(Failure) -> Bool {
+    let file = RecordFile(try repository.read())
+    let isKnown = Book(file.bytes).all.contains { entry in
+      entry.title == title && file.text(0, of: entry.record) == start
+    }
+    guard isKnown else { return true }
+    let problem = "there is a \(self.name) '\(title)' on \(start) already"
+    guard run.host.canAsk else {
+      run.warn("\(problem), and now another one: noonmark undo takes it back")
+      return true
+    }
+    return run.agrees(
+      to: "\(problem.prefix(1).uppercased() + problem.dropFirst()). Add another one")
+  }
+
+  /// Returns the fields of a past day of which the title is a birthday or an anniversary, and a note
+  /// about them; `nil` for others, and if a repetition or a kind is given.
+  static func celebration(
+    of new: DateArguments.Entry, beside stored: [String: String], _ dates: DateArguments,
+    in run: Run
+  ) -> (fields: [String: String], note: String)? {
+    guard let kind = fields.first(where: { $0.input == .kind }),
+      let repetition = fields.first(where: { $0.input == .repetition }),
+      stored[kind.key] == nil, run.invocation.text(of: repetition.spec) == nil,
+      new.sentence?.repetition == nil, new.typed.date < dates.moment.today,
+      let found = dates.celebration(in: new.title)
+    else { return nil }
+    let name = found == .birthday ? "a birthday" : "an anniversary"
+    return (
+      [kind.key: found.rawValue, repetition.key: Repetition.yearly.text],
+      "\(new.title.quoted) is \(name), so it repeats each year: write --repeat none for "
+        + "\(new.typed.date.iso8601) alone"
+    )
+  }
+}
