@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What is said after an entry was added.
+/// The answer after an entry was added.
 @Suite struct `A new entry` {
   private let now = ["--now", "2026-11-21T12:00:00Z"]
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `noonmark setup` leaves of the user's files if it is killed, or the disk fails.
+/// The user's files after a `noonmark setup` that was killed, or whose disk failed.
 @Suite(.waits, .enabled(if: SystemCalls.canTrace, "\(SystemCalls.needed)"))
 struct `Setup that is interrupted` {
   private let setup: `Setup`

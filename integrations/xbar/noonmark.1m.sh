@@ -2,7 +2,7 @@
 # Not tested on macOS.
 # <xbar.title>noonmark</xbar.title>
 # <xbar.version>v1.0.0</xbar.version>
-# <xbar.desc>noonmark show auto, with large widgets in the menu</xbar.desc>
+# <xbar.desc>what matters most now, with large widgets in the menu</xbar.desc>
 # <xbar.dependencies>noonmark</xbar.dependencies>
 #
 # noonmark in xbar or SwiftBar. Save in the plugin directory as noonmark.1m.sh and chmod +x it.

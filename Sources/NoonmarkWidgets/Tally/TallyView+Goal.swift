@@ -9,7 +9,7 @@ extension TallyView {
   /// The largest goal or limit that is drawn as dots.
   private static let maximumDots = 12
 
-  /// How many are left to the goal, or up to the limit; `nil` without either.
+  /// The number that is left to the goal, or up to the limit; `nil` without either.
   var leftText: DisplayText? {
     switch entry.rule.target {
     case .goal(let goal):

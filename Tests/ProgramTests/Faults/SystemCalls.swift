@@ -32,7 +32,7 @@ struct SystemCalls {
   private let noonmark: Program
   private let command: String
   private let environment: [String: String]
-  /// What is typed at its terminal; `nil` for a command without one.
+  /// The text that is typed at its terminal; `nil` for a command without one.
   private let keys: String?
 
   init(
