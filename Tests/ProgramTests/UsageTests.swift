@@ -19,7 +19,6 @@ private struct Mistake: CustomTestStringConvertible {
     Mistake("--fmt", answer: "unknown option '--fmt': did you mean '--format'?"),
     Mistake("--foo", answer: "unknown option '--foo': see noonmark --help"),
     Mistake("--widht", "3", answer: "unknown option '--widht': did you mean '--width'?"),
-    Mistake("-v", answer: "unknown option '-v': did you mean '--version'?"),
     Mistake("solstise", answer: "unknown command 'solstise': did you mean 'solstice'?"),
     Mistake("xyzzy", answer: "unknown command 'xyzzy': see noonmark --help"),
     Mistake("", answer: "unknown command '': see noonmark --help"),

@@ -186,7 +186,9 @@ extension Run {
     let typed = host.arguments.prefix { !CommandParser.isOption($0) }
     // `agenda lst` is misspelled.
     let isMisspelled = typed.count > 1 && failure.advice?.hasPrefix("did you mean") == true
-    if let first = typed.first, isMisspelled, WidgetCatalog.kinds.contains(first) {
+    if let first = typed.first, isMisspelled,
+      CommandCatalog.all.contains(where: { $0.path.hasPrefix(first + " ") })
+    {
       return failure
     }
     var run = self

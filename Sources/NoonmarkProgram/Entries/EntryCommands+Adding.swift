@@ -10,8 +10,10 @@ extension EntryCommands {
   /// noted without one.
   static func isWanted(
     _ title: String, _ start: String, in repository: EntryRepository, _ run: inout Run
-  ) throws(Failure) -> Bool {
-    let file = RecordFile(try repository.read())
+  ) -> Bool {
+    // A file that cannot be read is a problem of the change.
+    guard let bytes = try? repository.read() else { return true }
+    let file = RecordFile(bytes)
     let isKnown = Book(file.bytes).all.contains { entry in
       entry.title == title && file.text(0, of: entry.record) == start
     }

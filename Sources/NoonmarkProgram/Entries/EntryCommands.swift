@@ -183,7 +183,7 @@ extension EntryCommands {
     let start = try start(new.typed, replacing: nil, arguments) ?? new.typed.date.iso8601
     let id = EntryRepository.newID()
     let repository = try EntryRepository(file, run.host)
-    guard try isWanted(new.title, start, in: repository, &run) else {
+    guard isWanted(new.title, start, in: repository, &run) else {
       run.writeLine("Nothing was added.")
       return
     }
