@@ -297,3 +297,18 @@ struct FormReader: FieldReader {
     return text
   }
 }
+
+extension [FormField] {
+  /// Moves the date at the end of a title into the field after it, if that is empty:
+  /// `Christmas Eve Dec 24`.
+  ///
+  /// - Returns: Whether there was one.
+  mutating func divideTitle(in data: ScreenData) -> Bool {
+    guard count > 1, self[0].kind == .text, self[1].isDate, self[1].isBlank,
+      let (title, date) = self[1].divided(self[0].text, in: data)
+    else { return false }
+    self[0].fill(title)
+    self[1].fill(date)
+    return true
+  }
+}

@@ -143,18 +143,10 @@ struct FormScreen: Screen {
     return [.run(command.adding(all), closing: closing)]
   }
 
-  /// Moves the date at the end of a new title into the field after it, if that is empty:
-  /// `Christmas Eve Dec 24`.
-  ///
-  /// - Returns: Whether there was one.
+  /// Moves the date of a new title into its field, and returns whether there was one.
   @discardableResult
   private mutating func divideTitle(_ data: ScreenData) -> Bool {
-    guard isNew, fields.count > 1, fields[0].kind == .text, fields[1].isDate, fields[1].isBlank,
-      let (title, date) = fields[1].divided(fields[0].text, in: data)
-    else { return false }
-    fields[0].fill(title)
-    fields[1].fill(date)
-    return true
+    isNew && fields.divideTitle(in: data)
   }
 
   /// The words of an end that was set back to what it was, after it followed its beginning.
