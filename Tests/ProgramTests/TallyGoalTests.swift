@@ -90,13 +90,13 @@ import Testing
     _ = try tally("new", "water", "--goal", "8", "--remind", "20:00")
     _ = try tally.log("water", "3")
     func notices(_ now: String) throws -> [Substring] {
-      try tally.program("notify", "--dry-run", "--now", now).lines
+      try tally.program("notify", "--dry-run", "--now", now).output.split(separator: "\n")
     }
     #expect(try notices("2026-11-21T19:59:00Z").isEmpty)
     #expect(try notices("2026-11-21T20:00:00Z") == ["Water: 3 of 8 today"])
-    let next = try tally.program("notify", "--next", "2", "--now", "2026-11-21T12:00:00Z").lines
+    let next = try tally.program("notify", "--next", "2", "--now", "2026-11-21T12:00:00Z")
     #expect(
-      next == [
+      next.output.split(separator: "\n") == [
         "2026-11-21T20:00:00Z  Water: 3 of 8 today", "2026-11-22T20:00:00Z  Water: 0 of 8 today",
       ])
     _ = try tally.log("water", "5")

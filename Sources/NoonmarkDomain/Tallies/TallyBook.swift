@@ -224,7 +224,7 @@ package struct Tally: Hashable, Sendable {
 extension Tally {
   static let ruleKeys = ["goal", "limit", "remind", "days"]
 
-  /// Returns the problem with the values of a rule, if they have one.
+  /// Returns the problem with the values of a rule; `nil` for valid ones.
   package static func problem(with rule: [String: String]) -> String? {
     for key in ["goal", "limit"] {
       guard let text = rule[key], TallyEvent.amount(text) == nil else { continue }

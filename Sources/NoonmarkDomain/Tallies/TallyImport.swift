@@ -37,8 +37,8 @@ package struct TallyImport: Sendable {
     let columns = Columns(header.fields)
     guard columns.date != nil else {
       throw .input(
-        "the first line names no column 'date': write date,count,note, or export from Loop or "
-          + "Daylio")
+        "the first line names no column 'date'",
+        "write date,count,note, or export from Loop or Daylio")
     }
     names = columns.habits.map(\.name)
     for record in file.records.dropFirst() {

@@ -9,7 +9,7 @@ extension TallyView {
   /// The largest goal or limit that is drawn as dots.
   private static let maximumDots = 12
 
-  /// The number that is left to the goal, or up to the limit; `nil` without either.
+  /// The number left to the goal, or up to the limit, in words; `nil` without either.
   var leftText: DisplayText? {
     switch entry.rule.target {
     case .goal(let goal):
@@ -40,29 +40,34 @@ extension TallyView {
     return [Label([DisplayText(dots)], Style(countFill), fit: .whole).element, text]
   }
 
-  /// The time since the last event in its largest unit; `nil` in the first minute and without one.
-  var since: Timed<DisplayText?> {
-    guard let latest = entry.latest else { return Timed(nil, expires: entry.next) }
+  /// The time since the last event in its largest unit; `never` without one.
+  var since: Timed<DisplayText> {
+    guard let latest = entry.latest else {
+      return Timed(localizer(.tallyNever), expires: entry.next)
+    }
     let seconds = context.now.seconds(since: latest)
     let unit = seconds < 3600 ? 60 : seconds < 86_400 ? 3600 : 86_400
     let count = seconds / unit
-    let expires = earliest(latest.advanced(bySeconds: (count + 1) * unit), entry.next)
-    guard count > 0 else { return Timed(nil, expires: expires) }
     let text =
       unit == 86_400
       ? localizer(.daysShort, [("n", localizer(count))])
       : DurationStyle.minutes(count * unit / 60, in: localizer)
-    return Timed(text, expires: expires)
+    return Timed(
+      text, expires: earliest(latest.advanced(bySeconds: (count + 1) * unit), entry.next))
   }
 
-  /// The time since the last event in words, in the large layout alone.
-  var sinceLabel: Element? {
+  /// Returns the time since the last event in words, in the large layout alone; `nil` if so many
+  /// columns are too few at any time.
+  func sinceLabel(room: Int) -> Element? {
+    let longest = localizer(
+      .tallySince, [("duration", DurationStyle.minutes(59, in: localizer))])
+    guard !context.isTooltip, !context.isPanel, longest.width <= room,
+      entry.latest != nil || entry.next != nil
+    else { return nil }
     let since = since
-    guard !context.isTooltip, !context.isPanel, since.value != nil || since.expires != nil else {
-      return nil
-    }
-    let text = since.value.map { localizer(.tallySince, [("duration", $0)]) } ?? ""
-    return Label([text, ""], Style(.muted), fit: .whole)
+    let text =
+      entry.latest == nil ? since.value : localizer(.tallySince, [("duration", since.value)])
+    return Label([text], Style(.muted), fit: .whole)
       .expires(at: earliest(since.expires, entry.expires))
   }
 }

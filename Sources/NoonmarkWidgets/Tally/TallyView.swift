@@ -122,7 +122,7 @@ package struct TallyView: WidgetView {
       Row {
         Label(header)
         Label([countText], Style(.text), fit: .whole)
-        if let since = sinceLabel {
+        if let since = sinceLabel(room: context.columns - header.width - countText.width - 3) {
           Element.spacer
           since
         }

@@ -218,9 +218,9 @@ extension TallyView {
       view.entry.progress.map { ProgressBar($0, fill: view.countFill).element }
     },
     .init("since", "The time since the last event") { view in
+      guard view.entry.latest != nil || view.entry.next != nil else { return nil }
       let since = view.since
-      guard since.value != nil || since.expires != nil else { return nil }
-      return Label(since.value ?? "").expires(at: earliest(since.expires, view.entry.expires))
+      return .label(since.value).expires(at: earliest(since.expires, view.entry.expires))
     },
     .init("streak", "The number of days in a row with events, or with the goal") {
       .label($0.localizer($0.entry.streak))

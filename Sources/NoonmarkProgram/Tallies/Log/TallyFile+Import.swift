@@ -7,7 +7,7 @@ import NoonmarkSystem
 
 /// Many events that are logged, removed and restored as one change.
 extension TallyFile {
-  /// The outcome of events that were logged together.
+  /// The result of logging events together.
   package struct Import: Sendable {
     package var added = 0
     /// The number of events whose ids the log has, with the same values or removed.
