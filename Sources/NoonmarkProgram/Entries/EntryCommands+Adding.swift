@@ -6,8 +6,8 @@ import NoonmarkText
 
 /// The second thoughts about a new entry: a second one, and what its title says.
 extension EntryCommands {
-  /// Returns whether a second entry with the same title and date is wanted: asked on a terminal, and
-  /// noted without one.
+  /// Returns whether a second entry with the same title and date is wanted: asked on a terminal,
+  /// and noted without one.
   static func isWanted(
     _ title: String, _ start: String, in repository: EntryRepository, _ run: inout Run
   ) -> Bool {
@@ -27,8 +27,8 @@ extension EntryCommands {
       to: "\(problem.prefix(1).uppercased() + problem.dropFirst()). Add another one")
   }
 
-  /// Returns the fields of a past day of which the title is a birthday or an anniversary, and a note
-  /// about them; `nil` for others, and if a repetition or a kind is given.
+  /// Returns the fields of a past day of which the title is a birthday or an anniversary, and a
+  /// note about them; `nil` for others, and if a repetition or a kind is given.
   static func celebration(
     of new: DateArguments.Entry, beside stored: [String: String], _ dates: DateArguments,
     in run: Run

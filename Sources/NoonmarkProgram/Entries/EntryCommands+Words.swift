@@ -50,8 +50,8 @@ extension EntryCommands {
     try edit(in: &run)
   }
 
-  /// Divides the arguments into the longest title of an entry at their start, which needs no quotes,
-  /// and the words after it.
+  /// Divides the arguments into the longest title of an entry at their start, which needs no
+  /// quotes, and the words after it.
   ///
   /// - Parameter orWhole: Whether all of them can be a title, with no words after it.
   static func divided(

@@ -305,8 +305,8 @@ package enum TodoMark {
 extension TodoItem {
   /// The sanitized title with its priority: `(A) Call mum`.
   ///
-  /// Words such as `rec:1w` are removed, and the `due:` tag of todo.txt, since the due date is shown
-  /// beside the title.
+  /// Words such as `rec:1w` are removed, and the `due:` tag of todo.txt, since the due date is
+  /// shown beside the title.
   package var displayTitle: DisplayText {
     var title = titleWithoutKeys
     if origin == .todoTxt, let due {

@@ -114,8 +114,8 @@ package enum Keys {
     example: "module",
     """
     `text` is text in the color of the pill. `module` draws the icon on that color, and the title \
-    and the number on the theme's surface; without an icon, the number is on the color. Its ends are \
-    those of [`caps`](#caps). Blocks and ASCII have pills. `--pill-style` overrides this key.
+    and the number on the theme's surface; without an icon, the number is on the color. Its ends \
+    are those of [`caps`](#caps). Blocks and ASCII have pills. `--pill-style` overrides this key.
     """)
 
   package static let bars = ConfigurationKey(
