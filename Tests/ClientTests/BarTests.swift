@@ -13,6 +13,9 @@ struct BarTests {
   private static let lightTrack = "#e4e7ee"
   private static let teal = "#00796b"
   private static let pink = "#c2185b"
+  /// The colors of text without a background, which are readable on a dark one.
+  private static let tealText = "#4da197"
+  private static let pinkText = "#da749d"
   private static let warning = "#f9a66c"
   /// A date with its own color.
   private static let launch =
@@ -120,7 +123,8 @@ struct BarTests {
     let outcome = try fixture.run(
       bar.name,
       [
-        "-s", bar.path(in: fixture), "-m", bar.mode, "-c", BarTests.spring, "-c", BarTests.teal,
+        "-s", bar.path(in: fixture), "-m", bar.mode, "-c", BarTests.spring, "-c",
+        BarTests.tealText,
         // The event after the next has a dot of its color in the large layout only.
         "-c", "#ffc107",
       ], command: [fixture.program],
@@ -134,7 +138,7 @@ struct BarTests {
     let fixture = try ClientFixture(dates: [BarTests.launch], settings: BarTests.areas)
     let outcome = try fixture.run(
       "conky",
-      ["-m", "xt", "-c", BarTests.teal, "-a", addition(fixture), "-b", BarTests.pink],
+      ["-m", "xt", "-c", BarTests.tealText, "-a", addition(fixture), "-b", BarTests.pinkText],
       command: [fixture.program, "show", "countdown", "--format", "conky"] + ClientFixture.noon)
     #expect(outcome.status == 0, "\(outcome)")
     outcome.printTimings()

@@ -273,20 +273,6 @@ struct FormScreen: Screen {
     return (lines, starts)
   }
 
-  /// The meaning of a field that is empty.
-  private func standard(of field: FormField, in data: ScreenData) -> DisplayText {
-    switch field.kind {
-    case .repetition: data.localizer(.uiNever)
-    case .color: data.localizer(.uiAutomatic)
-    case .icon:
-      data.localizer(.uiAutomatic) + " "
-        + Icon.glyph(
-          chosen: nil, title: fields.first { $0.kind == .text }?.text ?? "",
-          in: data.context.icons)
-    default: ""
-    }
-  }
-
   private func shownProblem(
     of field: FormField, _ form: DateFields, in data: ScreenData
   ) -> DisplayText? {
@@ -303,16 +289,6 @@ struct FormScreen: Screen {
       return [.label(hint, .muted)]
     }
     return reading
-  }
-
-  /// Returns the purpose of a field, if its name does not say it.
-  private func hint(of field: FormField, in data: ScreenData) -> DisplayText? {
-    switch field.kind {
-    case .lastDate: data.localizer(.uiHintUntil)
-    case .times: data.localizer(.uiHintTimes)
-    case .kind: data.localizer(.uiHintKind)
-    default: nil
-    }
   }
 
   /// The place of the focused field among the visible ones.

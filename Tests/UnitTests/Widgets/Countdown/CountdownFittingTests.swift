@@ -118,7 +118,7 @@ import Testing
       let scene = Scene.countdown("2026-01-22 | \(title)", kind.family, screen: kind.screen)
       let canvas = scene.render(at: noon).canvas
       #expect(canvas.width <= (kind.family.isSingleLine ? kind.family.columns : 48))
-      #expect(canvas.pills.map(\.text.string) == [kind.family.isSingleLine ? "1d" : "1"])
+      #expect(canvas.pills.map(\.text.string) == ["1d"])
       if kind.family != .small { #expect(scene.plain(at: noon).contains("…")) }
     }
   }

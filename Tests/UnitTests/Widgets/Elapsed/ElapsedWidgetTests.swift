@@ -33,7 +33,7 @@ import Testing
   func `says how many days, and what comes next`(days: Int, words: String, next: Int) {
     let lines = line(days: days)
     for family in WidgetFamily.allCases {
-      let short = days < 0 || family == .large ? words : "\(days)d"
+      let short = days < 0 ? "in \(-days)d" : "\(days)d"
       #expect(scene(lines, family).plain(at: noon).contains("[\(short)]"))
     }
     let date = Zone.utc.date(at: noon).advanced(byDays: next - days).iso8601

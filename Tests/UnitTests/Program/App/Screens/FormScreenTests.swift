@@ -123,7 +123,7 @@ import Testing
   @Test func `explains a field whose name does not`() throws {
     var fixture = try self.fixture()
     fixture.press(.character("a"), .control("o"), .backTab)
-    #expect(fixture.text.contains("birthday or anniversary, which count the years"))
+    #expect(fixture.text.contains("birthday or anniversary, counts years"))
   }
 
   @Test func `takes a time with the date, too`() throws {
@@ -141,12 +141,12 @@ import Testing
     (["tomorrow 12:30"], "24 h 30"), (["tomorrow", "12:30"], "24 h 30"),
     (["today", "12:20"], "20 min"), (["today 11:00"], "Today"),
     (["today 11:00", "", "13:00"], "now"),
-    (["2026-11-25 12:30"], "3"), (["tomorrow"], "1"), (["today"], "Today"),
+    (["2026-11-25 12:30"], "3d"), (["tomorrow"], "1d"), (["today"], "Today"),
     (["2026-11-20", "", "2026-11-24"], "now"),
     (["2026-11-20 12:30", "", "", "", "", "daily"], "30 min"),
     (["today", "9:00", "", "", "", "", "", "", "", "", "", "America/New_York"], "2 h"),
-    (["today", "", "", "", "", "daily", "", "", "today"], "1"),
-    (["2026-11-20", "", "", "", "", "", "", "", "", "tomorrow"], "1"),
+    (["today", "", "", "", "", "daily", "", "", "today"], "1d"),
+    (["2026-11-20", "", "", "", "", "", "", "", "", "tomorrow"], "1d"),
   ])
   func `shows the pill that the list will show`(texts: [String], pill: String) throws {
     var fixture = try typed("Call")
@@ -235,7 +235,7 @@ import Testing
 
   @Test func `has a field for each option of a date`() throws {
     var fixture = try self.fixture(rows: 60)
-    fixture.press(.character("a"))
+    fixture.press(.character("a"), .control("o"))
     let labels = DateOfInterest.fields.map { fixture.data.context.localizer($0.label).string }
     #expect(labels.count >= 12)
     for label in labels {
@@ -261,7 +261,7 @@ import Testing
       2026-11-25 | Yoga | repeat=weekly | except=2026-12-02, 2026-12-09 | also=2026-12-03 \
       | id=yoga00000000
       """)
-    fixture.press(.character("e"))
+    fixture.press(.character("e"), .control("o"))
     #expect(fixture.text.contains("2026-12-02, 2026-12-09") && fixture.text.contains("2026-12-03"))
     fixture.press(.backTab, .backTab, .backTab, .backTab, .control("u"), .enter)
     #expect(fixture.commands == [["countdown", "edit", "yoga00000000", "--also=none"]])
@@ -281,9 +281,9 @@ import Testing
   @Test(arguments: [(80, 24), (40, 15), (20, 5)])
   func `shows the field that is typed in, and the note below it`(columns: Int, rows: Int) throws {
     var fixture = try self.fixture(columns: columns, rows: rows)
-    fixture.press(.character("a"))
+    fixture.press(.character("a"), .control("o"))
     let notes = [
-      "Dec 24", "18:30", "19:15", "gift", "teal", "yearly", "2026-12-24", "10", "Dec 24, Dec 31",
+      "Dec 24", "18:30", "19:15", "gift", "teal", "yearly", "Dec 24", "10", "Dec 24, Dec 31",
       "Dec 24, Dec 31", "1d,1h", "America", "birthday",
     ]
     for (field, note) in zip(Self.fields, notes) {
