@@ -135,7 +135,7 @@ import Testing
 
         Upcoming 1   Past 1
         ─────────────━━━━━━─────────────────────────────
-        k7f ⊠ Gone Jan 20, 2026                     [-1]
+        k7f ⊠ Gone Jan 20, 2026                    [-1d]
 
         """)
     let ansi = try dates("list", "--format", "ansi").output

@@ -121,8 +121,9 @@ import Testing
       }
       for columns in stride(from: first.width + 6, through: 60, by: 5) {
         scene.columns = columns
-        // Today's pill may say its short word, so that a title is not cut.
-        let texts = [first.text] + (first.isToday ? [scene.localizer(.todayShort)] : [])
+        // The pill of today or now may say its short word, so that a title is not cut.
+        let words = [scene.localizer(.todayShort), scene.localizer(.now)]
+        let texts = [first.text] + (first.isToday ? words : [])
         if !scene.render(at: noon).canvas.pills.contains(where: { texts.contains($0.text) }) {
           failures.append("\(scene): \(first.text.string)")
         }
