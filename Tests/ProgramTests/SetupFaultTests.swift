@@ -18,7 +18,9 @@ struct `Setup that is interrupted` {
   func `leaves each file as before or after`(fault: String) throws {
     let whole = "\(Self.shell)\n\n\(Self.block)"
     let calls = SystemCalls(
-      of: "setup \(`Setup`.options)", by: noonmark, with: setup.environment,
+      of: "setup \(`Setup`.options)", by: noonmark,
+      // With strace, after the programs of the home.
+      with: setup.environment.merging(["PATH": "\(noonmark.home)/bin:/usr/bin:/bin"]) { $1 },
       typing: "\nChristmas Eve Dec 24\ny\ny\n" + `Setup`.rest)
     let recorded = try calls.record()
     #expect(noonmark.text(of: ".bashrc") == whole)

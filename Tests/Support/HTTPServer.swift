@@ -37,21 +37,9 @@ package final class HTTPServer: Sendable {
   /// - Throws: The system error if no port can be opened.
   package init(_ standard: HTTPReply = HTTPReply(status: 404, "not here")) throws {
     state = Mutex(State(standard: standard))
-    listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | O_CLOEXEC, 0)
-    guard listener >= 0 else { throw SystemError.last("socket") }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    (listener, port) = try HTTPServer.bound()
     let listener = listener
-    let result = withUnsafeMutablePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer -> Int32 in
-        guard bind(listener, pointer, length) == 0, listen(listener, 64) == 0 else { return -1 }
-        return getsockname(listener, pointer, &length)
-      }
-    }
-    guard result == 0 else { throw SystemError.last("listen") }
-    port = Int(UInt16(bigEndian: address.sin_port))
+    guard listen(listener, 64) == 0 else { throw SystemError.last("listen") }
     Thread.detachNewThread { [weak self] in
       while true {
         let connection = accept(listener, nil, nil)
@@ -116,7 +104,25 @@ package final class HTTPServer: Sendable {
   }
 
   /// Returns a port of this machine on which no server listens.
-  package static func unusedPort() throws -> Int {
-    try HTTPServer().port
+  ///
+  /// Its socket stays bound until the tests end, so no server of another test gets the port.
+  package static func unusedPort() throws -> Int { try bound().port }
+
+  /// Returns a socket that is bound to a free port of this machine.
+  private static func bound() throws -> (socket: Int32, port: Int) {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | O_CLOEXEC, 0)
+    guard descriptor >= 0 else { throw SystemError.last("socket") }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let result = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer -> Int32 in
+        guard bind(descriptor, pointer, length) == 0 else { return -1 }
+        return getsockname(descriptor, pointer, &length)
+      }
+    }
+    guard result == 0 else { throw SystemError.last("bind") }
+    return (descriptor, Int(UInt16(bigEndian: address.sin_port)))
   }
 }

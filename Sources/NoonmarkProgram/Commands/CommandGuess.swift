@@ -184,7 +184,7 @@ extension Run {
   func guessing(_ failure: Failure) -> Failure {
     guard failure.cause == .unknownCommand else { return failure }
     let typed = host.arguments.prefix { !CommandParser.isOption($0) }
-    // `agenda lst` is misspelled.
+    // `agenda lst` and `location sett` are misspelled.
     let isMisspelled = typed.count > 1 && failure.advice?.hasPrefix("did you mean") == true
     if let first = typed.first, isMisspelled,
       CommandCatalog.all.contains(where: { $0.path.hasPrefix(first + " ") })
