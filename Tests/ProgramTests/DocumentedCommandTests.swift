@@ -57,7 +57,9 @@ struct `The commands of the documentation` {
     let noonmark = try Program(asProcess: true)
     let server = try HTTPServer(HTTPReply(""))
     server.on("/tasks.json", [HTTPReply(Feed.json("Water the plants"))])
-    server.on("/work.ics", [HTTPReply(Calendars.text("Concert"))])
+    for path in ["/work.ics", "/job.ics"] {
+      server.on(path, [HTTPReply(Calendars.text("Concert"))])
+    }
     let prepared = try noonmark.shell(
       #"mkdir bin && ln -s "$N" bin/noonmark && printf '#!/bin/sh\ncat >/dev/null\n' >bin/xclip "#
         + "&& chmod 700 bin/xclip")

@@ -40,11 +40,11 @@ extension CalendarCommands {
     }
     let word = try word(for: rest, in: host)
     let wanted = invocation[name] ?? given
-    var setting = try CalendarSetting(wanted.map { $0 + "=" + word } ?? word)
-    if let wanted, setting.name != wanted {
+    if let wanted, !CalendarSetting.isName(wanted) {
       throw .input(
         ErrorMessage.invalid("name", wanted, "use one without slashes and colons"))
     }
+    var setting = try CalendarSetting(wanted.map { $0 + "=" + word } ?? word)
     if let color = invocation[color] { try setting.take("color=" + color) }
     if let prefix = invocation[prefix] { try setting.take("prefix=" + prefix) }
     if invocation[busy] { try setting.take("busy") }

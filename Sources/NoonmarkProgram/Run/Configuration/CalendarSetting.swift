@@ -116,6 +116,13 @@ package struct CalendarSetting: Hashable, Sendable {
     return (String(name), rest)
   }
 
+  /// Whether a text can be the name of a calendar: no slash, colon or equals sign, and none of the
+  /// words about a calendar.
+  static func isName(_ text: String) -> Bool {
+    !text.utf8.contains { "/:=".utf8.contains($0) } && !DisplayText(text).isEmpty
+      && !["color", "prefix"].contains(text)
+  }
+
   /// Takes `color=COLOR`, `prefix=TEXT` or `busy`.
   mutating func take(_ word: String) throws(Failure) {
     guard word != "busy" else {
