@@ -33,7 +33,7 @@ import Testing
     ),
     (
       "agenda", "{location}, {calendar} {percent} {pill}",
-      "Room 7, second floor, work 33% [now]"
+      "Room 7, second floor, work 33% [30 min left]"
     ),
     ("agenda", "{link}", "https://meet.example.com/abc"),
     (
