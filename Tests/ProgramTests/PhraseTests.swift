@@ -130,9 +130,8 @@ import Testing
 
   /// A user whose title has lost a word sees it.
   @Test func `the date that was found among the words is shown, unless quotes gave it`() throws {
-    let noonmark = try Program()
     let now = ["--now", "2026-11-21T12:00:00Z"]
-    func note(_ words: String...) throws -> String { try noonmark.run(words + now).error }
+    func note(_ words: String...) throws -> String { try Program().run(words + now).error }
     let divided = "noonmark: 'Dec 24' is the date, 2026-12-24, and 'Christmas Eve' the title\n"
     #expect(try note("countdown", "add", "Christmas", "Eve", "Dec", "24") == divided)
     #expect(try note("countdown", "add", "Dec", "24", "Christmas", "Eve") == divided)
@@ -147,7 +146,7 @@ import Testing
       ["--title", "Launch", "--date", "Dec", "24"],
       ["Christmas", "Eve", "Dec", "24", "--quiet"],
     ] {
-      let outcome = try noonmark.run(["countdown", "add"] + words + now)
+      let outcome = try Program().run(["countdown", "add"] + words + now)
       #expect(outcome.status == 0 && outcome.error.isEmpty, "\(words)")
     }
   }

@@ -1,3 +1,4 @@
+import Almanac
 import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkRecords

@@ -107,7 +107,8 @@ extension Run {
         return isMade ? edit(bytes ?? []) : nil
       }
     } catch {
-      copy?.discard()
+      // Without its last sync, the file may be the new one.
+      if error.cause != .notDurable { copy?.discard() }
       throw error
     }
     if isMade { return .made(copy: copy?.path) }

@@ -135,7 +135,7 @@ struct WhenParser {
   private func repetition(_ tokens: [DateToken], _ span: Range<Int>) -> WhenPart? {
     guard let phrase = RepetitionPhrase(tokens[...]), phrase.isExplicit else { return nil }
     // `Harper's Monthly`, `The Daily`, `Black Friday Monday`: names, not days.
-    let isName = span.count == 1 && isCapitalized[span.lowerBound] && span.lowerBound > 0
+    let isName = span.lowerBound > 0 && span.allSatisfy { isCapitalized[$0] }
     let isPlain = phrase.weekdays.isEmpty && phrase.ordinals.isEmpty
     if isName, isPlain, !tokens.contains(where: { $0.means(.every) }) { return nil }
     if phrase.weekdays.count == 2, tokens.allSatisfy({ $0.weekday != nil }), span.count == 2,

@@ -64,7 +64,8 @@ import Testing
     (
       "Birmingham",
       "'Birmingham' matches 3 cities: use 'Birmingham, United Kingdom' (52.48° N, 1.90° W), "
-        + "'Birmingham, Alabama' (33.52° N, 86.80° W) or 'Birmingham, Michigan' (42.55° N, 83.21° W)"
+        + "'Birmingham, Alabama' (33.52° N, 86.80° W) or "
+        + "'Birmingham, Michigan' (42.55° N, 83.21° W)"
     ),
     (
       "Suzhou",

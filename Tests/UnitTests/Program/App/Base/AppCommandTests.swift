@@ -22,7 +22,7 @@ import Testing
     fixture.press("a")
     fixture.type(title)
     fixture.press(.enter)
-    try expectQuick(fixture, ["todo", "add", "--", title])
+    try expectQuick(fixture, ["todo", "add", "--title=\(title)"])
 
     fixture = try ScreenFixture(opening: "countdown")
     fixture.press("a")

@@ -294,7 +294,7 @@ import Testing
     #expect(
       fixture.commands == [
         ["todo", "done", "--", id],
-        ["todo", "add", "--due=tomorrow", "--", "--due is not an option"],
+        ["todo", "add", "--title=--due is not an option", "--due=tomorrow"],
       ])
     fixture.finish("Added.")
     fixture.press(.character("s"), .enter)
