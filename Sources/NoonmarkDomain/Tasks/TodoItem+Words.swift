@@ -7,6 +7,13 @@ import NoonmarkBase
 extension TodoItem {
   private static let keys = ["rec:", "t:", "h:"]
 
+  /// Whether a word is a project, a context, or one of those keys.
+  static func isTag(_ word: String) -> Bool {
+    guard word.utf8.count > 1 else { return false }
+    return word.hasPrefix("+") || word.hasPrefix("@")
+      || keys.contains { word.hasPrefix($0) && word != $0 }
+  }
+
   private func value(of key: String) -> Substring? {
     guard origin != .feed, title.utf8.contains(UInt8(ascii: ":")) else { return nil }
     let word = title.split(separator: " ").first { $0.hasPrefix(key) && $0 != key[...] }

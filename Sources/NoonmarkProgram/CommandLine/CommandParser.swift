@@ -207,10 +207,10 @@ package struct CommandParser: Sendable {
     }
     // A misspelled command of a widget would pass for a second widget.
     let children = children(of: words[0])
-    if words.count > 1, !children.isEmpty, !isDate(Array(words.dropFirst())),
+    if words.count > 1, !children.isEmpty,
       !(widgets + ownWidgets()).contains(where: {
         words[1] == $0 || words[1].hasPrefix($0 + "/")
-      })
+      }), !isDate(Array(words.dropFirst()))
     {
       throw .unknownCommand(
         "\(words[0]) \(words[1])",

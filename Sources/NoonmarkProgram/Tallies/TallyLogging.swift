@@ -121,7 +121,13 @@ extension Run {
     do {
       said = try TallyWordsReader(reader, at: dates.moment, days: tallyZone).read(words)
     } catch {
-      guard case .unreadable(let name, _, _, _) = error else { throw TallyLogging.failure(error) }
+      guard case .unreadable(let all, _, _, _) = error else { throw TallyLogging.failure(error) }
+      // `pushups 20 this morning`: the words before those that can be read are the name.
+      let unnamed = TallyWordsReader(reader, at: dates.moment, days: tallyZone)
+      let count = words.indices.dropFirst().first {
+        (try? unnamed.read(Array(words[$0...]))) != nil
+      }
+      let name = count.map { words[..<$0].joined(separator: " ") } ?? all
       guard !invocation.has(TallyLogging.note) else {
         throw .input(
           "no such tally \(name.quoted): write a note in quotes, or after the name of its tally")

@@ -147,7 +147,8 @@ extension Run {
     // A date as scripts write it is in no doubt.
     if host.terminal == nil, !read.written.hasSuffix(read.due.iso8601) {
       warn(
-        "\(read.written.quoted) is the due date, \(read.due.iso8601), and "
+        "\(read.written.quoted) is the due date, \(read.due.iso8601)"
+          + (read.recurrence.map { " (\($0.words))" } ?? "") + ", and "
           + "\(task.title.quoted) the title: write --title for a title alone")
     }
     return task

@@ -22,6 +22,15 @@ extension DateReader {
   ///
   /// - Returns: `nil` if no words say when.
   package func task(_ words: [String], at moment: ZonedInstant) -> TaskSentence? {
+    // `Report monday @work`: what ends in projects, contexts and keys is read without them.
+    let tags = words.reversed().prefix { TodoItem.isTag($0) }.reversed()
+    guard tags.isEmpty else {
+      return task(Array(words.dropLast(tags.count)), at: moment).map { task in
+        TaskSentence(
+          title: ([task.title] + tags).joined(separator: " "), written: task.written,
+          due: task.due, recurrence: task.recurrence)
+      }
+    }
     guard words.count > 1, words.allSatisfy({ $0.contains { !$0.isWhitespace } }) else {
       return nil
     }
