@@ -66,7 +66,7 @@ package struct Agenda: Sendable {
       if begins[one] != begins[other] { return begins[one] < begins[other] }
       if areWholeDays[one] != areWholeDays[other] { return areWholeDays[other] }
       if events[one].title != events[other].title { return events[one].title < events[other].title }
-      let areBusy = (events[one].marks.contains(.busy), events[other].marks.contains(.busy))
+      let areBusy = (events[one].marks.has(anyOf: .busy), events[other].marks.has(anyOf: .busy))
       if areBusy.0 != areBusy.1 { return areBusy.1 }
       return one < other
     }
@@ -190,7 +190,7 @@ extension AgendaEvent {
   var identity: Identity {
     Identity(
       title: title, begin: interval.lowerBound, isWholeDay: isWholeDay,
-      isBusy: marks.contains(.busy))
+      isBusy: marks.has(anyOf: .busy))
   }
 
   /// The beginning and the end in seconds since 1970, or in days.

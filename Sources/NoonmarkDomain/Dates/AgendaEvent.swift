@@ -61,7 +61,8 @@ package struct AgendaEvent: Hashable, Sendable {
 
   package init(
     title: String, time: Time, location: String? = nil, url: String? = nil, calendar: String? = nil,
-    marks: EventMarks = [], look: CalendarLook? = nil, alarms: [EventAlarm] = []
+    marks: EventMarks = EventMarks(rawValue: 0), look: CalendarLook? = nil,
+    alarms: [EventAlarm] = []
   ) {
     self.title = title
     self.time = time
@@ -87,7 +88,7 @@ package struct AgendaEvent: Hashable, Sendable {
       case .days(let days): days.lowerBound.iso8601
       }
     // The title of a busy one is empty.
-    let name = marks.contains(.busy) ? "busy" : String(FNV1a.finished(title.utf8), radix: 16)
+    let name = marks.has(anyOf: .busy) ? "busy" : String(FNV1a.finished(title.utf8), radix: 16)
     return begin + "-" + name
   }
 

@@ -15,12 +15,22 @@ package struct EventMarks: OptionSet, Hashable, Sendable {
   /// It is tentative, or the user has not accepted it.
   package static let tentative = EventMarks(rawValue: 1 << 2)
   /// The marks that the file of a calendar decides; the configuration decides the others.
-  package static let ofFile: EventMarks = [.declined, .free, .tentative]
+  package static let ofFile = EventMarks(rawValue: 7)
 
   /// Its title, place and link are hidden.
   package static let busy = EventMarks(rawValue: 1 << 3)
   /// It is shown in the color of secondary text.
   package static let dimmed = EventMarks(rawValue: 1 << 4)
+
+  // Those of `OptionSet` are generic: they took a fifth of the render of a large calendar.
+
+  /// Whether it has one of some marks.
+  package func has(anyOf others: EventMarks) -> Bool { rawValue & others.rawValue != 0 }
+
+  /// Returns the marks with others.
+  package func with(_ others: EventMarks) -> EventMarks {
+    EventMarks(rawValue: rawValue | others.rawValue)
+  }
 }
 
 /// The color and the prefix that the user chose for a calendar.

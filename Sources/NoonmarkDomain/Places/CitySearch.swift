@@ -121,7 +121,7 @@ package struct CitySearch: Sendable {
   private func nearest(to name: String) -> String? {
     let folded = PlaceName.folded(name)
     // A wrong first letter is rare. Of the nearest, the largest is meant.
-    let cities = sorted(table.entries(beginningAs: folded).map(\.city))
+    let cities = sorted(table.entries(beginningAs: folded, isMisspelled: true).map(\.city))
     let names = cities.flatMap(\.names).map { (key: PlaceName.folded($0), name: $0) }
     let near = names.filter {
       editDistance(folded.utf8, $0.key.utf8) <= max(1, folded.utf8.count / 5)

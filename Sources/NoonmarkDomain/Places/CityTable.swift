@@ -55,10 +55,12 @@ package struct CityTable: Sendable {
     City(bytes[place.line], in: regions[place.region])
   }
 
-  /// Returns the cities with a name that begins with the first letter of a folded text.
-  func entries(beginningAs folded: String) -> [Entry] {
+  /// Returns the cities with a name that begins with the first letter of a folded text, and with
+  /// its second one unless it may be misspelled.
+  func entries(beginningAs folded: String, isMisspelled: Bool = false) -> [Entry] {
     guard let first = folded.utf8.first else { return [] }
-    var found = lines.filter { mayHaveName(beginningWith: first, $0) }
+    let second = isMisspelled ? nil : folded.utf8.dropFirst().first
+    var found = lines.filter { mayHaveName(beginningWith: first, second, $0) }
       .compactMap { city(at: $0) }.map { Entry($0) }
       .filter { $0.keys.contains { $0.utf8.first == first } }
     for place in places {
@@ -75,7 +77,7 @@ package struct CityTable: Sendable {
   ///
   /// What is no letter of ASCII may become one.
   private func mayHaveName(
-    beginningWith letter: UInt8, _ place: (line: Range<Int>, region: Int)
+    beginningWith letter: UInt8, _ second: UInt8?, _ place: (line: Range<Int>, region: Int)
   ) -> Bool {
     let bytes = bytes.span
     let numbers = City.numberCount(in: regions[place.region])
@@ -87,8 +89,14 @@ package struct CityTable: Sendable {
         if byte == UInt8(ascii: " ") { spaces += 1 }
         isStart = spaces == numbers
       } else if isStart {
-        if !byte.isASCIILetter || byte | 0x20 == letter { return true }
         isStart = false
+        guard byte.isASCIILetter else { return true }
+        guard byte | 0x20 == letter else { continue }
+        guard let second, index + 1 < place.line.upperBound else { return true }
+        let next = bytes[index + 1]
+        // `St. Louis` is `saintlouis`.
+        guard next.isASCIILetter, next | 0x20 != UInt8(ascii: "t") else { return true }
+        if next | 0x20 == second { return true }
       } else {
         isStart = byte == UInt8(ascii: ";")
       }

@@ -172,7 +172,7 @@ struct TallyRepository {
       var edits: [RecordFile.Edit] = [.field(0, name)]
       // A custom title stays.
       if tally.title == tally.name { edits.append(.field(1, name)) }
-      guard log.exists else {
+      guard log.mayExist else {
         try present.edit(tally, edits, host)
         return nil
       }

@@ -12,6 +12,8 @@ package struct AgendaView: WidgetView {
 
   /// The maximum hours before an event in which minutes are counted.
   static let maximumHours = 48
+  /// The minimum columns of a list whose pills say the time left in any language.
+  private static let columnsForRest = 28
   /// The maximum hours before a running event ends in which a pill counts them.
   private static let maximumRestHours = 24
 
@@ -107,13 +109,13 @@ package struct AgendaView: WidgetView {
   }
 
   func title(of event: AgendaEvent, isBold: Bool = true) -> Element {
-    let role: Role = event.marks.contains(.dimmed) ? .muted : .text
+    let role: Role = event.marks.has(anyOf: .dimmed) ? .muted : .text
     return Label([titleText(of: event)], Style(role, isBold: isBold), fit: .name).element
   }
 
   /// Returns the title, or a text for events without a title.
   func titleText(of event: AgendaEvent) -> DisplayText {
-    if event.marks.contains(.busy) { return localizer(.agendaBusy) }
+    if event.marks.has(anyOf: .busy) { return localizer(.agendaBusy) }
     let title = DisplayText(event.title)
     return title.isEmpty ? localizer(.agendaUntitled) : title
   }
@@ -175,11 +177,13 @@ package struct AgendaView: WidgetView {
 
   /// Returns the time to an event, or the time left of a running one.
   func pillText(_ phase: Timed<CountdownPhase>, of span: EventSpan) -> Timed<DisplayText> {
-    if phase.value == .running, let left = shortRest(of: span), isRoom(forRestOf: span) {
-      return Timed(leftText(left.value), expires: earliest(phase.expires, left.expires))
+    let short = text(of: phase.value, span, isShort: true)
+    guard phase.value == .running, isRoom(forRestOf: span) else {
+      return Timed(short, expires: leftExpiry(of: phase))
     }
+    let left = shortRest(of: span)
     return Timed(
-      text(of: phase.value, span, isShort: true), expires: leftExpiry(of: phase))
+      left.value.map { leftText($0) } ?? short, expires: earliest(phase.expires, left.expires))
   }
 
   private func leftText(_ duration: DisplayText) -> DisplayText {
@@ -189,9 +193,8 @@ package struct AgendaView: WidgetView {
   /// Whether the time left of an event always leaves the columns that the title of a small line
   /// needs.
   private func isRoom(forRestOf span: EventSpan) -> Bool {
-    guard context.family == .small, let event = entry.focus, let end = span.explicitEnd else {
-      return true
-    }
+    guard context.family == .small else { return context.columns >= AgendaView.columnsForRest }
+    guard let event = entry.focus, let end = span.explicitEnd else { return true }
     let prefix = event.look?.prefix.map { DisplayText($0).width + 1 } ?? 0
     let icon = Icon("clock").glyph(in: context.icons).width
     let line = (icon > 0 ? icon + 1 : 0) + prefix + titleText(of: event).width + 1
@@ -208,13 +211,14 @@ package struct AgendaView: WidgetView {
   /// minutes.
   ///
   /// A tooltip has none, since it changes only when events begin and end.
-  private func shortRest(of span: EventSpan) -> Timed<DisplayText>? {
-    guard !context.isTooltip, let end = span.explicitEnd else { return nil }
+  private func shortRest(of span: EventSpan) -> Timed<DisplayText?> {
+    guard !context.isTooltip, let end = span.explicitEnd else {
+      return Timed<DisplayText?>(nil, expires: nil)
+    }
     let phase = EventSpan(begin: end, end: nil).phase(at: now, hours: AgendaView.maximumRestHours)
-    guard case .minutes = phase.value,
-      let text = phase.value.text(isShort: true, in: localizer)
-    else { return nil }
-    return Timed(text, expires: phase.expires)
+    // One that is longer is counted later.
+    guard case .minutes = phase.value else { return Timed(nil, expires: phase.expires) }
+    return Timed(phase.value.text(isShort: true, in: localizer), expires: phase.expires)
   }
 
   private func text(

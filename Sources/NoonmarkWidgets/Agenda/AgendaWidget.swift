@@ -169,7 +169,10 @@ extension AgendaView {
       view.left(to: span).element { Label($0) }
     },
     field("rest", "The time to its end, while it is running") { view, _, span in
+      // Before its beginning, there is no time to its end yet.
       view.rest(of: span).map { rest in rest.element { Label($0) } }
+        ?? Label("").expires(
+          at: earliest(view.entry.focusExpires, span.begin > view.now ? span.begin : nil))
     },
     field("location", "Its place, if the calendar has one") { view, event, _ in
       event.location.map { Label(DisplayText($0), .muted).element }

@@ -203,7 +203,7 @@ package struct CalendarIndex {
     let offsets = offsets(from: start, to: end)
     var found: [AgendaEvent] = []
     found.reserveCapacity(offsets.count)
-    for offset in offsets where view.hidden.isDisjoint(with: marks(at: offset, reader)) {
+    for offset in offsets where !view.hidden.has(anyOf: marks(at: offset, reader)) {
       guard let event = event(at: offset, reader, as: view) else { return nil }
       found.append(event)
     }
@@ -243,7 +243,8 @@ package struct CalendarIndex {
     default: return nil
     }
     guard nodes.indices.contains(node) else { return nil }
-    let marks = marks(at: offset, reader).union(view.marks(of: marks(at: offset, reader)))
+    let own = self.marks(at: offset, reader)
+    let marks = own.with(view.marks(of: own))
     let calendar = view.name ?? nodes[node].calendar
     let alarms = view.hasAlarms ? reader.text(offset + 56, texts: texts)?.text : nil
     let times = alarms.map { EventAlarm.parse($0) } ?? []
@@ -262,8 +263,9 @@ package struct CalendarIndex {
 
   /// Returns the marks of a record, after its kind.
   private func marks(at offset: Int, _ reader: CalendarIndexReader) -> EventMarks {
-    EventMarks(rawValue: UInt8(truncatingIfNeeded: reader.half(offset + 20) >> 8))
-      .intersection(.ofFile)
+    EventMarks(
+      rawValue: UInt8(truncatingIfNeeded: reader.half(offset + 20) >> 8)
+        & EventMarks.ofFile.rawValue)
   }
 
   /// The kinds of a record.

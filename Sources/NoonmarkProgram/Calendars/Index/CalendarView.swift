@@ -3,9 +3,9 @@ import NoonmarkDomain
 /// The way in which the events of a calendar are shown.
 package struct CalendarView: Hashable, Sendable {
   /// The marks of events that are left out.
-  package var hidden: EventMarks = []
+  package var hidden = EventMarks(rawValue: 0)
   /// The marks of events in the color of secondary text.
-  package var dimmed: EventMarks = []
+  package var dimmed = EventMarks(rawValue: 0)
   /// The name in place of the calendar's own.
   package var name: String?
   package var look: CalendarLook?
@@ -25,7 +25,7 @@ package struct CalendarView: Hashable, Sendable {
 
   /// Returns the marks that it gives an event with others.
   func marks(of marks: EventMarks) -> EventMarks {
-    let dim: EventMarks = dimmed.isDisjoint(with: marks) ? [] : .dimmed
-    return isBusy ? dim.union(.busy) : dim
+    let dim = dimmed.has(anyOf: marks) ? EventMarks.dimmed : EventMarks(rawValue: 0)
+    return isBusy ? dim.with(.busy) : dim
   }
 }

@@ -13,7 +13,7 @@ import Testing
     let screen: String?
     let family: WidgetFamily
     func showsSun(at place: Place) -> Bool {
-      screen == "info" || screen == nil && family == .large && !place.location.isDefault
+      screen == "info" || screen == nil && family == .large
     }
     var description: String { screen ?? family.rawValue }
   }
