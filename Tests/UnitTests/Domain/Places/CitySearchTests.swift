@@ -102,10 +102,14 @@ import Testing
 
   @Test func `is found by its name and its country, or its coordinates are listed`() {
     let search = CitySearch(Self.table, home: nil)
-    for city in Samples.every(977, of: Self.table.cities) {
+    let cities = Self.table.cities
+    // A debug build takes long for each.
+    for city in stride(from: 0, to: cities.count, by: 977).map({ cities[$0] }) {
       do throws(CitySearchError) {
         let found = try search.city(for: city.label)
-        #expect(found.label == city.label)
+        // `Belem` in Brazil is Belém, which has far more people.
+        let isLarger = found.population >= 8 * city.population && found.region == city.region
+        #expect(found.label == city.label || isLarger, "\(city.label): \(found.label)")
       } catch {
         guard case .several(_, let cities) = error else {
           Issue.record("\(city.label): \(error.message)")
