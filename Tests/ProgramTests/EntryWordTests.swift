@@ -7,13 +7,11 @@ import Testing
   private static let now = ["--now", "2026-11-26T10:00:00Z"]
 
   init() throws {
-    program = try Program()
-    for words in [
-      ["countdown", "add", "Launch party", "2026-12-01"],
-      ["elapsed", "add", "Smoke free", "2026-01-01"],
-    ] {
-      #expect(try program.run(words + Self.now).status == 0)
-    }
+    program = try Program(
+      after: [
+        ["countdown", "add", "Launch party", "2026-12-01"],
+        ["elapsed", "add", "Smoke free", "2026-01-01"],
+      ], with: Self.now)
   }
 
   private func run(_ line: String) throws -> Outcome {

@@ -57,6 +57,18 @@ final class Program {
     home = folder.path
   }
 
+  /// Creates a home directory in which commands were run.
+  ///
+  /// - Parameters:
+  ///   - commands: The commands.
+  ///   - options: The options of all of them.
+  convenience init(after commands: [[String]], with options: [String]) throws {
+    try self.init()
+    for words in commands {
+      #expect(try run(words + options).status == 0, "\(words)")
+    }
+  }
+
   /// Runs the program.
   func callAsFunction(
     _ arguments: String..., with environment: [String: String] = [:]

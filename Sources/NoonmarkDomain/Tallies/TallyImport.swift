@@ -144,7 +144,7 @@ private struct Columns {
   let isOfLoop: Bool
 
   init(_ header: [String]) {
-    let names = header.map { DateText.string(DateText.normalized($0)[...]) }
+    let names = header.map { TallyBook.folded($0) }
     func column(_ wanted: String...) -> Int? {
       wanted.lazy.compactMap { names.firstIndex(of: $0) }.first
     }

@@ -13,11 +13,13 @@ package struct TodoFilter: Hashable, Sendable {
   /// project nor a context.
   package init?(_ text: String) {
     words = text.split(separator: " ").map { $0.lowercased() }
-    let areTags = words.allSatisfy { word in
-      word.utf8.count > 1 && (word.hasPrefix("+") || word.hasPrefix("@"))
-    }
-    guard !words.isEmpty, areTags else { return nil }
+    guard !words.isEmpty, words.allSatisfy(TodoFilter.isTag) else { return nil }
     self.text = text
+  }
+
+  /// Whether a word is a project or a context.
+  static func isTag(_ word: String) -> Bool {
+    word.utf8.count > 1 && (word.hasPrefix("+") || word.hasPrefix("@"))
   }
 
   /// Whether a task has all words.

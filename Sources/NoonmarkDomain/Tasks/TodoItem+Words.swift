@@ -9,9 +9,7 @@ extension TodoItem {
 
   /// Whether a word is a project, a context, or one of those keys.
   static func isTag(_ word: String) -> Bool {
-    guard word.utf8.count > 1 else { return false }
-    return word.hasPrefix("+") || word.hasPrefix("@")
-      || keys.contains { word.hasPrefix($0) && word != $0 }
+    TodoFilter.isTag(word) || keys.contains { word.hasPrefix($0) && word != $0 }
   }
 
   private func value(of key: String) -> Substring? {
@@ -30,9 +28,6 @@ extension TodoItem {
     value(of: "t:").flatMap { try? DateParser.parse(String($0)) }
   }
 
-  /// Whether a word of it can hide it.
-  var mayBeHidden: Bool { value(of: "h:") == "1" || threshold != nil }
-
   /// Whether the task is hidden from lists on a day.
   package func isHidden(on today: CivilDate) -> Bool {
     value(of: "h:") == "1" || threshold.map { today < $0 } == true
@@ -40,7 +35,7 @@ extension TodoItem {
 
   /// The title without the words that have such a meaning, unless nothing else is in it.
   package var titleWithoutKeys: String {
-    guard mayBeHidden || recurrence != nil else { return title }
+    guard value(of: "h:") == "1" || threshold != nil || recurrence != nil else { return title }
     let words = title.split(separator: " ").filter { word in
       !TodoItem.keys.contains { word.hasPrefix($0) && word != $0[...] }
     }

@@ -52,14 +52,17 @@ package struct TodoList: Hashable, Sendable {
 
   /// Returns the list at an instant: tasks with `h:1`, or before their threshold, are hidden.
   package func hiding(at now: Instant, in zone: Zone) -> TodoList {
-    guard items.contains(where: { $0.mayBeHidden }) else { return self }
     let today = zone.date(at: now)
-    let hidden = items.filter { $0.isHidden(on: today) }
+    var (shown, hidden): ([TodoItem], [TodoItem]) = ([], [])
+    for item in items {
+      if item.isHidden(on: today) { hidden.append(item) } else { shown.append(item) }
+    }
+    guard !hidden.isEmpty else { return self }
     // At the change of the date, thresholds of the day are reached.
     let waits = hidden.contains { $0.threshold != nil }
     let change = waits ? zone.nextDateChange(after: now) : nil
     return TodoList(
-      items: items.filter { !$0.isHidden(on: today) }, hidden: hidden,
+      items: shown, hidden: hidden,
       revalidateAt: earliest(revalidateAt, change))
   }
 

@@ -146,40 +146,32 @@ struct SVGShape {
   private mutating func cap(_ value: UInt32) -> Bool {
     switch value {
     case 0xE0B0:
-      outline = SVGOutline(x: 0, y: 0, path: "l9 10l-9 10z")
-      joined = SVGOutline(x: 0, y: 0, path: "l9 10l-9 10h-1v-20z")
-      joins = -1
+      setCap(at: 0, "l9 10l-9 10z", joined: "l9 10l-9 10h-1v-20z")
     case 0xE0B2:
-      outline = SVGOutline(x: 9, y: 0, path: "l-9 10l9 10z")
-      joined = SVGOutline(x: 9, y: 0, path: "l-9 10l9 10h1v-20z")
-      joins = 1
+      setCap(at: 9, "l-9 10l9 10z", joined: "l-9 10l9 10h1v-20z")
     case 0xE0B4:
-      outline = SVGOutline(x: 0, y: 0, path: "a9 10 0 0 1 0 20z")
-      joined = SVGOutline(x: 0, y: 0, path: "a9 10 0 0 1 0 20h-1v-20z")
-      joins = -1
+      setCap(at: 0, "a9 10 0 0 1 0 20z", joined: "a9 10 0 0 1 0 20h-1v-20z")
     case 0xE0B6:
-      outline = SVGOutline(x: 9, y: 0, path: "a9 10 0 0 0 0 20z")
-      joined = SVGOutline(x: 9, y: 0, path: "a9 10 0 0 0 0 20h1v-20z")
-      joins = 1
+      setCap(at: 9, "a9 10 0 0 0 0 20z", joined: "a9 10 0 0 0 0 20h1v-20z")
     case 0xE0B8:
-      outline = SVGOutline(x: 0, y: 0, path: "l9 20h-9z")
-      joined = SVGOutline(x: 0, y: 0, path: "l9 20h-10v-20z")
-      joins = -1
+      setCap(at: 0, "l9 20h-9z", joined: "l9 20h-10v-20z")
     case 0xE0BA:
-      outline = SVGOutline(x: 9, y: 0, path: "v20h-9z")
-      joined = SVGOutline(x: 9, y: 0, path: "h1v20h-10z")
-      joins = 1
+      setCap(at: 9, "v20h-9z", joined: "h1v20h-10z")
     case 0xE0BC:
-      outline = SVGOutline(x: 0, y: 0, path: "h9l-9 20z")
-      joined = SVGOutline(x: 0, y: 0, path: "h9l-9 20h-1v-20z")
-      joins = -1
+      setCap(at: 0, "h9l-9 20z", joined: "h9l-9 20h-1v-20z")
     case 0xE0BE:
-      outline = SVGOutline(x: 9, y: 0, path: "h-9l9 20z")
-      joined = SVGOutline(x: 9, y: 0, path: "h-9l9 20h1v-20z")
-      joins = 1
+      setCap(at: 9, "h-9l9 20z", joined: "h-9l9 20h1v-20z")
     default: return false
     }
     return true
+  }
+
+  /// Sets the shape of a cap from the left or the right edge of its cell, and the one that joins
+  /// the cell at that edge.
+  private mutating func setCap(at x: Int, _ path: StaticString, joined joinedPath: StaticString) {
+    outline = SVGOutline(x: x, y: 0, path: path)
+    joined = SVGOutline(x: x, y: 0, path: joinedPath)
+    joins = x == 0 ? -1 : 1
   }
 
   private mutating func symbol(_ value: UInt32) -> Bool {

@@ -88,9 +88,11 @@ package struct CommandParser: Sendable {
     if command.arguments.count == 1, command.arguments[0].isTitle, arguments.count > 1 {
       arguments = [arguments.joined(separator: " ")]
     }
-    if let list = list(of: rest, given, insteadOf: command) { (command, arguments) = (list, []) }
     if !given.isEmpty {
-      let options = current.options(of: command)
+      var options = current.options(of: command)
+      if let list = list(of: rest, given, insteadOf: options) {
+        (command, arguments, options) = (list, [], list.options)
+      }
       for option in given { try check(option, of: command, options) }
     }
     let invocation = Invocation(
@@ -183,12 +185,14 @@ package struct CommandParser: Sendable {
   /// Returns the list of a widget that is named alone, with options that only its list has:
   /// `countdown --tab past`.
   private func list(
-    of words: [String], _ given: [Invocation.GivenOption], insteadOf command: Command
+    of words: [String], _ given: [Invocation.GivenOption], insteadOf options: [OptionSpec]
   ) -> Command? {
-    guard words.count == 1, command.path != words[0], !given.isEmpty,
-      let list = self.command(at: [words[0], "list"]),
-      given.contains(where: { option in !command.options.contains { $0.name == option.name } }),
-      given.allSatisfy({ option in list.options.contains { $0.name == option.name } })
+    func haveAll(_ options: [OptionSpec]) -> Bool {
+      given.allSatisfy { option in options.contains { $0.name == option.name } }
+    }
+    // The list is looked for only if the options do not fit.
+    guard words.count == 1, !haveAll(options), command(at: words) == nil,
+      let list = command(at: [words[0], "list"]), haveAll(list.options)
     else { return nil }
     return list
   }

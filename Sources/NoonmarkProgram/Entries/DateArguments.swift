@@ -275,11 +275,18 @@ struct DateArguments {
     guard !words.isEmpty else { return false }
     if words.count == 1, year(words[0]) != nil { return true }
     return [false, true].contains { isForAnyLanguage in
-      let vocabulary = Run.dateVocabulary(
-        .empty, environment, isForAnyLanguage: isForAnyLanguage)
-      let reader = DateReader(today: CivilDate(dayNumber: 0), .next, vocabulary)
+      let reader = reader(environment, isForAnyLanguage: isForAnyLanguage)
       return (try? reader.read(words.joined(separator: " "))) != nil
     }
+  }
+
+  /// Returns the reader of dates of which only the words matter.
+  private static func reader(
+    _ environment: Environment, isForAnyLanguage: Bool
+  ) -> DateReader {
+    DateReader(
+      today: CivilDate(dayNumber: 0), .next,
+      Run.dateVocabulary(.empty, environment, isForAnyLanguage: isForAnyLanguage))
   }
 
   /// Returns the year that a word is.
@@ -298,9 +305,7 @@ struct DateArguments {
     of option: OptionSpec, in words: [String], _ environment: Environment
   ) -> Int {
     for isForAnyLanguage in [false, true] {
-      let vocabulary = Run.dateVocabulary(
-        .empty, environment, isForAnyLanguage: isForAnyLanguage)
-      let reader = DateReader(today: CivilDate(dayNumber: 0), .next, vocabulary)
+      let reader = reader(environment, isForAnyLanguage: isForAnyLanguage)
       let count =
         switch option.name {
         case "date": reader.countOfLeadingWordsAndTimes(in: words, isDateLast: true)

@@ -98,12 +98,10 @@ extension Run {
   /// Describes a new task: its title, its due date and its recurrence.
   mutating func description(of task: TodoDraft) -> String {
     let recurrence = task.recurrence.map { ", then \($0.words)" } ?? ""
+    let text = task.title + dueDescription(of: task.due) + recurrence
     let item = TodoItem(id: "", title: task.line)
-    let hidden =
-      item.threshold.flatMap { day in
-        item.isHidden(on: zone.date(at: now)) ? ", hidden until \(description(of: day))" : nil
-      } ?? (item.isHidden(on: zone.date(at: now)) ? ", hidden" : "")
-    return task.title + dueDescription(of: task.due) + recurrence + hidden
+    guard item.isHidden(on: zone.date(at: now)) else { return text }
+    return text + ", hidden" + (item.threshold.map { " until \(description(of: $0))" } ?? "")
   }
 
   /// Returns a new task from words, which need no quotes: `Call mom tomorrow`.
