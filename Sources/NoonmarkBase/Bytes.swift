@@ -57,6 +57,13 @@ extension [UInt8] {
   }
 }
 
+extension String {
+  /// The text without characters at its ends, white space by default.
+  package func trimmed(_ isTrimmed: (Character) -> Bool = \.isWhitespace) -> String {
+    String(drop(while: isTrimmed).reversed().drop(while: isTrimmed).reversed())
+  }
+}
+
 extension ArraySlice<UInt8> {
   /// The slice without spaces and tabs at its ends.
   package var trimmed: ArraySlice<UInt8> {

@@ -201,10 +201,7 @@ private struct RuleParser {
   }
 
   private func trimmed(_ range: Range<Int>) -> Range<Int> {
-    var range = range
-    while let first = range.first, bytes[first].isSpaceOrTab { range.removeFirst() }
-    while let last = range.last, bytes[last].isSpaceOrTab { range.removeLast() }
-    return range
+    bytes[range].trimmed.indices
   }
 
   private func split(_ range: Range<Int>, at separator: Unicode.Scalar) -> [Range<Int>] {

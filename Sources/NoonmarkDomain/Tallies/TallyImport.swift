@@ -55,7 +55,7 @@ package struct TallyImport: Sendable {
   ) throws(Failure) {
     func field(_ index: Int?) -> String {
       guard let index, record.fields.indices.contains(index) else { return "" }
-      return TallyImport.trimmed(record.fields[index])
+      return record.fields[index].trimmed()
     }
     let when = [field(columns.date), field(columns.time)].filter { !$0.isEmpty }
       .joined(separator: " ")
@@ -79,7 +79,7 @@ package struct TallyImport: Sendable {
       if let amount { add(habit.name, at, when, nil, amount, id: nil) }
     }
     for activity in field(columns.activities).split(separator: "|") {
-      let name = TallyImport.trimmed(String(activity))
+      let name = String(activity).trimmed()
       guard !name.isEmpty else { continue }
       if !names.contains(name) { names.append(name) }
       add(name, at, when, note, 1, id: nil)
@@ -96,13 +96,6 @@ package struct TallyImport: Sendable {
       id: id ?? EntryID.derived(from: "import|\(key)|\(count)".utf8), at: at, note: note,
       amount: amount)
     rows.append(Row(name: name, event: event))
-  }
-
-  private static func trimmed(_ text: String) -> String {
-    let scalars = text.unicodeScalars
-    let first = scalars.drop { $0.properties.isWhitespace }
-    let last = first.reversed().drop { $0.properties.isWhitespace }
-    return String(String.UnicodeScalarView(last.reversed()))
   }
 
   /// Returns the amount of a field; `nil` for a day without one.

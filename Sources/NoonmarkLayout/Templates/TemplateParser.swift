@@ -66,7 +66,7 @@ struct TemplateParser {
     let written = rest.prefix { !ends.contains($0) }
     rest = rest.dropFirst(written.count)
     guard !rest.isEmpty else { throw .openBrace }
-    let name = String(decoding: written, as: UTF8.self).trimmingSpaces
+    let name = String(decoding: written, as: UTF8.self).trimmed { $0 == " " }
     guard !name.isEmpty else { throw .noFieldName }
     guard name.utf8.allSatisfy({ (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }) else {
       throw .badFieldName(name)
@@ -87,7 +87,7 @@ struct TemplateParser {
     let written = rest.prefix { $0 != UInt8(ascii: "}") }
     rest = rest.dropFirst(written.count)
     guard rest.popFirst() != nil else { throw .openBrace }
-    let text = String(decoding: written, as: UTF8.self).trimmingSpaces
+    let text = String(decoding: written, as: UTF8.self).trimmed { $0 == " " }
     let mark = text.first
     let alignment: DisplayText.Alignment =
       switch mark {
@@ -100,11 +100,5 @@ struct TemplateParser {
       let columns = Int(digits), (1...Template.maximumWidth).contains(columns)
     else { throw .badWidth(text) }
     return Template.Width(columns: columns, isMaximum: mark == ".", alignment: alignment)
-  }
-}
-
-extension String {
-  fileprivate var trimmingSpaces: String {
-    String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
   }
 }

@@ -19,7 +19,7 @@ extension Run {
   ) -> Value? {
     let question = DisplayText(name + (hint.map { " \($0)" } ?? "") + ":")
     while let typed = reply(to: question.string) {
-      var text = trimmed(typed)
+      var text = typed.trimmed()
       if text.isEmpty {
         guard !isOptional else { return nil }
         guard let answer else { continue }
@@ -39,11 +39,6 @@ extension Run {
     _ name: String, _ hint: String? = nil, isOptional: Bool = false
   ) -> String? {
     ask(name, hint, isOptional: isOptional) { text, _ in text }
-  }
-
-  private func trimmed(_ text: String) -> String {
-    let rest = text.drop { $0.isWhitespace }
-    return String(rest.reversed().drop { $0.isWhitespace }.reversed())
   }
 }
 

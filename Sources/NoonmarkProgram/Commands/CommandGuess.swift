@@ -195,7 +195,7 @@ extension Run {
     guard (try? run.load()) != nil, let words = CommandGuess(run).words(for: Array(typed)),
       (try? CommandCatalog.parse(words, in: host.directories)) != nil
     else { return failure }
-    let line = (words + host.arguments.dropFirst(typed.count)).map(\.plainWord)
+    let line = (words + host.arguments.dropFirst(typed.count)).map(\.shellWord)
     return Failure(
       failure.sentence, "did you mean 'noonmark \(line.joined(separator: " "))'?",
       status: failure.status)
@@ -205,14 +205,4 @@ extension Run {
 extension String {
   /// The words of a text with spaces between them.
   fileprivate var words: [String] { split(separator: " ").map(String.init) }
-
-  /// The text as a word of a shell; `todo/+home` needs no quotes.
-  fileprivate var plainWord: String {
-    let isPlain =
-      !isEmpty
-      && utf8.allSatisfy { byte in
-        byte.isASCIILetter || byte.isASCIIDigit || "-+@/:.,=%_".utf8.contains(byte)
-      }
-    return isPlain ? self : shellWord
-  }
 }

@@ -362,7 +362,7 @@ extension String {
     let isPlain =
       !isEmpty
       && utf8.allSatisfy { byte in
-        byte.isASCIILetter || byte.isASCIIDigit || byte == UInt8(ascii: "-")
+        byte.isASCIILetter || byte.isASCIIDigit || "-+@/:.,=%_".utf8.contains(byte)
       }
     return isPlain
       ? self

@@ -57,7 +57,7 @@ package struct Configuration: Hashable, Sendable {
     guard let mark = letters.lastIndex(of: "#"), mark > 0, letters[mark - 1] == " " else {
       return ""
     }
-    let value = String(letters[..<mark].reversed().drop { $0 == " " }.reversed())
+    let value = String(letters[..<mark]).trimmed { $0 == " " }
     guard problem(with: value, for: setting.key) == nil else { return "" }
     return "; a comment needs a space on both sides of its '#'"
   }
