@@ -98,7 +98,9 @@ package struct TallyWordsReader {
   /// Returns the error about words of which the longest part at the end or the start may be read.
   private func unreadable(_ words: [String]) -> TallyWordsError {
     let all = joined(words[...])
-    for count in (1..<max(words.count, 1)).reversed() {
+    let counts = 1..<max(words.count, 1)
+    // A time has few words.
+    for count in counts.prefix(TallyWordsReader.maximumWords).reversed() {
       for (part, rest) in [
         (words.suffix(count), words.dropLast(count)), (words.prefix(count), words.dropFirst(count)),
       ] {
