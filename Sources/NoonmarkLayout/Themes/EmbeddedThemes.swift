@@ -29,13 +29,6 @@ package enum EmbeddedThemes {
     CompiledThemes.theme(named: name)
   }
 
-  /// Parses the embedded theme with a name, or returns `nil` if there is no such theme.
-  package static func reading(named name: String) -> ThemeReading? {
-    file(named: name).map { file in
-      ThemeReading(file, name: name, over: standard) { self.file(named: $0).map { [$0] } ?? [] }
-    }
-  }
-
   /// The default theme.
   package static var standard: Theme {
     theme(named: defaultName) ?? Theme(name: defaultName)

@@ -36,21 +36,6 @@ extension Run {
     return (try typed(text, by: dates), nil)
   }
 
-  /// Returns the date that a text means, and its time if it has one; nil if it is in no known form.
-  mutating func dateAndTimeIfReadable(
-    _ text: String, by dates: DateArguments
-  ) throws(Failure) -> DateAndTime? {
-    do {
-      let typed = try dates.reader.read(text, at: dates.moment)
-      note(typed.reading, text, dates)
-      return typed
-    } catch .unreadable {
-      return nil
-    } catch {
-      throw .input(error.message)
-    }
-  }
-
   private mutating func note(_ reading: DateReading, _ text: String, _ dates: DateArguments) {
     if let warning = dates.warning(about: reading, text) { warn(warning) }
   }

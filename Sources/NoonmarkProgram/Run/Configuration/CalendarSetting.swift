@@ -34,9 +34,6 @@ package struct CalendarSetting: Hashable, Sendable {
     return name + address.name + (words.isEmpty ? "" : " (\(words.joined(separator: ", ")))")
   }
 
-  /// The name or address, without what may be secret.
-  var shortName: String { name.map { DisplayText($0).string } ?? address.name }
-
   /// The color and prefix of its events.
   var look: CalendarLook? {
     guard color != nil || prefix != nil else { return nil }

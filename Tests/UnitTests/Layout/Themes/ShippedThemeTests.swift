@@ -34,7 +34,9 @@ import Testing
 
   @Test(arguments: EmbeddedThemes.names)
   func `is read without a problem, and leaves no role to the default`(name: String) throws {
-    let reading = try #require(EmbeddedThemes.reading(named: name))
+    let reading = ThemeReading(
+      try #require(EmbeddedThemes.file(named: name)), name: name, over: EmbeddedThemes.standard
+    ) { EmbeddedThemes.file(named: $0).map { [$0] } ?? [] }
     #expect(reading.problems.isEmpty)
     #expect(reading.missing.isEmpty)
     #expect(reading.theme == EmbeddedThemes.theme(named: name), "as the build has read it")
