@@ -6,11 +6,11 @@ import NoonmarkText
 extension Format {
   /// A JSON object for one widget, or an array for several, on one line.
   package static let json = Format(
-    json: "json", "one object for programs; an array for several widgets",
+    "json", "one object for programs; an array for several widgets", for: .program, colors: .all,
     needs: [.status, .tooltip, .content]
-  ) { output in
+  ) { output, bytes in
     let objects = output.widgets.map { object(for: $0, in: output) }
-    return objects.count == 1 ? objects[0] : .array(objects)
+    (objects.count == 1 ? objects[0] : .array(objects)).writeLine(into: &bytes)
   }
 
   private static func object(for widget: RenderedWidget, in output: Output) -> JSONValue {
@@ -68,5 +68,13 @@ extension Format {
       return nil
     }
     return instant.rfc3339(in: widget.zone)
+  }
+}
+
+extension JSONValue {
+  /// Appends the value and a newline.
+  package func writeLine(into bytes: inout [UInt8]) {
+    write(into: &bytes)
+    bytes.append(UInt8(ascii: "\n"))
   }
 }

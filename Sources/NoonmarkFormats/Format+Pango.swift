@@ -27,8 +27,7 @@ extension Format {
     if let percentage = statuses.first?.percentage {
       members.append(("percentage", .integer(percentage)))
     }
-    JSONValue.members(members).write(into: &bytes)
-    bytes.append(UInt8(ascii: "\n"))
+    JSONValue.members(members).writeLine(into: &bytes)
   }
 
   /// Returns the classes of a module that shows widgets: states, `WIDGET-STATE`, and widgets.
@@ -80,8 +79,7 @@ extension Format {
           ("separator_block_width", .integer(19)),
         ] + urgent)
     }
-    JSONValue.array(blocks).write(into: &bytes)
-    bytes.append(UInt8(ascii: "\n"))
+    JSONValue.array(blocks).writeLine(into: &bytes)
   }
 
   /// The stream of `i3bar` without its header.
@@ -128,8 +126,7 @@ extension Format {
         ("short_text", .string(output.pango(of: short, endsBar: true))),
         ("markup", .string("pango")),
       ] + (isUrgent ? [("urgent", .string("true"))] : []))
-    object.write(into: &bytes)
-    bytes.append(UInt8(ascii: "\n"))
+    object.writeLine(into: &bytes)
   }
 
   /// A line for the generic monitor of the Xfce panel, with the large layout as its tooltip.

@@ -107,8 +107,6 @@ package struct Format: Sendable {
   /// The parts of a render, apart from the text, that the format writes.
   package let needs: RenderNeeds
   private let write: Writer
-  /// Returns the output of a format that is one line of JSON.
-  private let value: (@Sendable (Output) -> JSONValue)?
   /// Writes only the text to which `lineLimit` applies, if the output wraps that text.
   package let writeText: Writer?
 
@@ -133,30 +131,7 @@ package struct Format: Sendable {
     self.sendsClicks = sendsClicks
     self.needs = needs
     self.write = write
-    value = nil
     self.writeText = writeText
-  }
-
-  /// Creates a format for programs that is one line of JSON.
-  init(
-    json name: String, _ summary: String, needs: RenderNeeds,
-    value: @escaping @Sendable (Output) -> JSONValue
-  ) {
-    self.name = name
-    self.summary = summary
-    reader = .program
-    colors = .all
-    isSingleLine = false
-    lineLimit = nil
-    hasBlocks = false
-    locale = .ignored
-    emoji = .joined
-    framing = .none
-    sendsClicks = false
-    self.needs = needs
-    write = { _, _ in }
-    self.value = value
-    writeText = nil
   }
 
   /// The line limit of most bars.
@@ -167,11 +142,7 @@ package struct Format: Sendable {
 
 extension Format {
   /// Appends an output, with a newline at the end of each line.
-  package func write(_ output: Output, into bytes: inout [UInt8]) {
-    guard let value else { return write(output, &bytes) }
-    value(output).write(into: &bytes)
-    bytes.append(UInt8(ascii: "\n"))
-  }
+  package func write(_ output: Output, into bytes: inout [UInt8]) { write(output, &bytes) }
 
   /// Whether a status bar or a prompt runs the program.
   package var isForBar: Bool { reader == .bar || reader == .prompt }

@@ -48,7 +48,7 @@ extension Run {
     try load()
     let location = readLocation()
     if invocation[Options.textFormat] == .json {
-      writeLine(location.json.text)
+      write(json: location.json)
     } else if location.origin == .fallback {
       writeLine("No location is set. Set one with noonmark location set CITY")
     } else {

@@ -68,7 +68,7 @@ extension Run {
           ("at", .string($0.at.rfc3339(in: zone))), ("change", .string($0.sentence)),
         ])
       }
-      return writeLine(JSONValue.array(list).text)
+      return write(json: list)
     }
     if changes.isEmpty, host.terminal != nil {
       writeLine("Nothing can be \(direction == .undo ? "undone" : "redone").")

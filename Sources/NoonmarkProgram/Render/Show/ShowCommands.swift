@@ -116,7 +116,7 @@ extension Run {
               (set.rawValue, .string(Icon(name).glyph(in: set).string))
             })
       }
-      return writeLine(JSONValue.array(list).text)
+      return write(json: list)
     }
     let isASCII = Charset(for: Format.plain, .empty, host.environment).isASCII
     let icons =

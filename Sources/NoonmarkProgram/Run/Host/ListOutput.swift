@@ -1,4 +1,5 @@
 import NoonmarkBase
+import NoonmarkFormats
 import NoonmarkRecords
 
 /// The formats of lists.
@@ -31,10 +32,12 @@ extension Run {
   }
 
   /// Adds rows to the output as a JSON array on one line.
-  mutating func write(json rows: [JSONValue]) {
+  mutating func write(json rows: [JSONValue]) { write(json: .array(rows)) }
+
+  /// Adds a value to the output as JSON on one line.
+  mutating func write(json value: JSONValue) {
     var bytes: [UInt8] = []
-    JSONValue.array(rows).write(into: &bytes)
-    bytes.append(UInt8(ascii: "\n"))
+    value.writeLine(into: &bytes)
     write(bytes)
   }
 

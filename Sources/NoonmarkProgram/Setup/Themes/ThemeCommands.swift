@@ -113,8 +113,7 @@ extension Run {
     if let sentence = Run.sentence(on: reading) { warn(sentence) }
     let theme = reading.theme
     if sheet.isJSON {
-      let json = theme.json(of: reading.source, isInUse: name == configuration[Keys.theme])
-      write(sheet.bytes(of: json))
+      write(json: theme.json(of: reading.source, isInUse: name == configuration[Keys.theme]))
       return
     }
     let stylesheet = sheet.stylesheet(of: theme)

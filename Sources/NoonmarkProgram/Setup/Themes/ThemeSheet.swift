@@ -35,13 +35,6 @@ struct ThemeSheet {
     style.stylesheet(theme, theme.colorScheme ?? appearance, isChosen: true)
   }
 
-  /// Returns JSON with a newline.
-  func bytes(of json: JSONValue) -> [UInt8] {
-    var bytes: [UInt8] = []
-    json.write(into: &bytes)
-    return bytes + "\n".utf8
-  }
-
   /// Returns painted lines in the format.
   func bytes(of lines: [[StyledRun]], _ stylesheet: Stylesheet) -> [UInt8] {
     var bytes: [UInt8] = []
