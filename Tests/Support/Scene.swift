@@ -91,7 +91,10 @@ package struct Scene: Sendable, CustomStringConvertible {
 
   /// Returns the timeline from an instant on.
   package func timeline(from now: Instant, count: Int) -> [TimelineRow] {
-    rows(of: widget, from: now, count: count)
+    let setup = setup(.svg, at: now)
+    return Engine.timeline(
+      of: widget, in: setup.context, width: setup.width, count: count
+    ) { _ in template }
   }
 
   /// Returns a render in a format, as the program would write it.
@@ -139,12 +142,5 @@ package struct Scene: Sendable, CustomStringConvertible {
       preconditionFailure("no widget \(kind)")
     }
     return widget
-  }
-
-  private func rows(of widget: some Widget, from now: Instant, count: Int) -> [TimelineRow] {
-    let setup = setup(.svg, at: now)
-    return Engine.timeline(
-      of: widget, in: setup.context, width: setup.width, count: count, template: { _ in template }
-    ).rows
   }
 }

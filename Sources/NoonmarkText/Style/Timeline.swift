@@ -38,19 +38,6 @@ package enum ReloadPolicy: Hashable, Sendable {
   }
 }
 
-/// Dated entries in order, and when to request more.
-package struct Timeline<Entry: TimelineEntry>: Sendable {
-  /// The entries, earliest first.
-  package let entries: [Entry]
-  /// When to request the next timeline.
-  package let policy: ReloadPolicy
-
-  package init(entries: [Entry], policy: ReloadPolicy) {
-    self.entries = entries
-    self.policy = policy
-  }
-}
-
 /// A value and its expiry date.
 ///
 /// Values that depend on the time of day or on the date are passed in this form, so the layout

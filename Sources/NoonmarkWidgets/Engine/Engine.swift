@@ -3,24 +3,12 @@ import NoonmarkLayout
 import NoonmarkRecords
 import NoonmarkText
 
-/// An entry of a timeline as text.
+/// An entry of a timeline.
 package struct TimelineRow: Sendable {
   /// The relevance, 0 to 1.
   package let relevance: Double
-  private let rendered: RenderedWidget
-
-  fileprivate init(relevance: Double, _ rendered: RenderedWidget) {
-    self.relevance = relevance
-    self.rendered = rendered
-  }
-
-  /// The instant at which the entry becomes valid.
-  package var date: Instant { rendered.date }
-  package var canvas: Canvas { rendered.canvas }
-  /// The kind of the shown widget.
-  package var kind: String { rendered.kind }
-  /// The reason for which `auto` shows it; `nil` for another widget.
-  package var reason: String? { rendered.reason }
+  /// The widget at the instant at which the entry becomes valid.
+  package let rendered: RenderedWidget
 }
 
 /// Requests entries from widgets, and lays out their views.
@@ -65,25 +53,23 @@ package enum Engine {
   ///
   /// Each entry begins when the previous entry expires, so the text of an entry is the render at
   /// its date. The entries of `auto` begin when another widget is shown.
-  package static func timeline<W: Widget>(
-    of widget: W, in context: WidgetContext, width: LayoutWidth, count: Int,
-    template: (WidgetContext) -> Template? = { _ in nil }
-  ) -> (timeline: Timeline<W.Entry>, rows: [TimelineRow]) {
-    var entries: [W.Entry] = []
+  package static func timeline(
+    of widget: some Widget, in context: WidgetContext, width: LayoutWidth, count: Int,
+    template: (WidgetContext) -> Template?
+  ) -> [TimelineRow] {
     var rows: [TimelineRow] = []
     var context = context
-    while entries.count < count {
-      let entry = widget.entry(in: context)
+    while rows.count < count {
       let rendered = widget.rendered(
         in: context, width: width, needs: [], template: template(context))
-      entries.append(entry)
-      rows.append(TimelineRow(relevance: entry.relevance, rendered))
+      rows.append(
+        TimelineRow(relevance: widget.entry(in: context).relevance, rendered: rendered))
       guard let next = widget.nextEntry(after: rendered, in: context),
         next.isWithinCalendar(of: context.zone)
       else { break }
       context.now = next
     }
-    return (Timeline(entries: entries, policy: widget.policy), rows)
+    return rows
   }
 
   private static func body<View: WidgetView>(

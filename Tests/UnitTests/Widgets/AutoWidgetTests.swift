@@ -78,7 +78,7 @@ private struct Home: CustomStringConvertible {
     var failures: [String] = []
     for _ in 0..<Samples.count(30) {
       let home = Home(&random)
-      let rows = home.scene.timeline(from: home.now, count: 4)
+      let rows = home.scene.timeline(from: home.now, count: 4).map(\.rendered)
       for (index, row) in rows.enumerated() {
         let text = "\(row.kind) \(row.reason ?? "none")"
         guard index + 1 < rows.count else { continue }

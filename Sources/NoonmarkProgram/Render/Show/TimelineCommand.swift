@@ -23,47 +23,6 @@ enum TimelineCommand {
 
   fileprivate static let size = Option.choice(
     "size", of: WidgetFamily.self, "The size (default: medium)")
-
-  fileprivate static func timeline(
-    of widget: some Widget, count: Int, _ templates: Templates, _ setup: RenderSetup,
-    _ painter: Painter
-  ) -> [UInt8] {
-    let context = setup.context
-    let (timeline, rows) = Engine.timeline(
-      of: widget, in: context, width: setup.width, count: count
-    ) { templates.template(for: widget, in: $0) }
-    func text(of canvas: Canvas) -> String { painter.paint(canvas).plainText }
-    guard setup.format.reader == .program else {
-      let lines = rows.map { row in
-        let text = text(of: row.canvas)
-        let date = row.date.rfc3339(in: context.zone)
-        let head = date + (row.reason.map { "  " + $0 } ?? "")
-        return context.family == .large ? "\(head)\n\(text)\n" : "\(head)  \(text)"
-      }
-      return Array((lines.joined(separator: "\n") + "\n").utf8)
-    }
-    let json = JSONValue.members([
-      ("widget", .string(widget.kind)),
-      ("policy", .string(timeline.policy.name)),
-      ("after", .optional(timeline.policy.instant?.rfc3339(in: context.zone))),
-      (
-        "entries",
-        .array(
-          rows.map { row in
-            let reason = row.reason.map { reason in
-              [("widget", JSONValue.string(row.kind)), ("reason", .string(reason))]
-            }
-            return .members(
-              (reason ?? []) + [
-                ("date", .string(row.date.rfc3339(in: context.zone))),
-                ("relevance", .number(row.relevance)),
-                ("text", .string(text(of: row.canvas))),
-              ])
-          })
-      ),
-    ])
-    return Array((json.text + "\n").utf8)
-  }
 }
 
 extension Run {
@@ -84,10 +43,38 @@ extension Run {
       zone: zone)
     let widget = try spec.widget(of: data(for: [spec], isWhole: true))
     let templates = configuration.isEmpty ? .none : Templates(in: &self)
+    let context = setup.context
+    let rows = Engine.timeline(
+      of: widget, in: context, width: setup.width, count: invocation[TimelineCommand.entries]
+    ) { templates.template(for: widget, in: $0) }
+    let painter = Painter(stylesheet)
+    func text(of row: TimelineRow) -> String { painter.paint(row.rendered.canvas).plainText }
+    guard invocation[Options.textFormat] == .json else {
+      let lines = rows.map { row in
+        let date = row.rendered.date.rfc3339(in: context.zone)
+        let head = date + (row.rendered.reason.map { "  " + $0 } ?? "")
+        return context.family == .large
+          ? "\(head)\n\(text(of: row))\n" : "\(head)  \(text(of: row))"
+      }
+      return writeLine(lines.joined(separator: "\n"))
+    }
+    let entries = rows.map { row in
+      let reason = row.rendered.reason.map { reason in
+        [("widget", JSONValue.string(row.rendered.kind)), ("reason", .string(reason))]
+      }
+      return JSONValue.members(
+        (reason ?? []) + [
+          ("date", .string(row.rendered.date.rfc3339(in: context.zone))),
+          ("relevance", .number(row.relevance)),
+          ("text", .string(text(of: row))),
+        ])
+    }
     write(
-      TimelineCommand.timeline(
-        of: widget, count: invocation[TimelineCommand.entries], templates, setup,
-        Painter(stylesheet)
-      ))
+      json: .members([
+        ("widget", .string(widget.kind)),
+        ("policy", .string(widget.policy.name)),
+        ("after", .optional(widget.policy.instant?.rfc3339(in: context.zone))),
+        ("entries", .array(entries)),
+      ]))
   }
 }
