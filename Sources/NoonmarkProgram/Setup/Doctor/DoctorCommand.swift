@@ -21,6 +21,10 @@ enum DoctorCommand {
   /// The columns of the labels.
   fileprivate static let labelWidth = 10
 
+  /// The seconds after which a subscription that is not loaded is stale, besides those of
+  /// `calendars.refresh`.
+  fileprivate static let patience = 86_400
+
   static let repairs = Option.flag(
     "repair", "Repair damaged files, and keep a copy of each; ask before")
 
@@ -57,6 +61,15 @@ enum DoctorCommand {
   fileprivate static func state(of path: String?) -> String {
     guard let path else { return "none: set HOME" }
     return FileStamp.of(path) == nil ? "\(path) (does not exist yet)" : path
+  }
+
+  fileprivate static func state(of list: TodoList) -> String {
+    switch list.state {
+    case .ok, .empty: "ok"
+    case .loading: "loading"
+    case .offline: "offline"
+    case .error: "not loaded"
+    }
   }
 
   fileprivate static func terminal(_ host: Host) -> String {
@@ -110,19 +123,16 @@ extension Run {
     let tallies = Run.everyTally(in: host)
     let data = data(for: .all, tallies: tallies)
     _ = configuredWidgets(configuredSpecs())
-    let style = styleLines(try resolvedStyle())
+    let style = try styleLines()
     for problem in PictureLoader.problems(in: host.directories) { warn(problem) }
-    let tasks =
-      taskLines(data.todo) + calendarLines()
+    let tasks = taskLines(data.todo) + calendarLines()
     let widgets = widgetsLine()
     if let folder = host.directories.cache,
       let obstacle = RenderCache(folder: folder).obstacle
     {
       warn(obstacle)
     }
-    if let obstacle = host.store.obstacle {
-      warn(obstacle)
-    }
+    if let obstacle = host.store.obstacle { warn(obstacle) }
     let directories = host.directories
     let lines =
       [
@@ -153,15 +163,7 @@ extension Run {
     let names = rows.map(\.script.text)
     return names.isEmpty ? "none of your own" : names.joined(separator: ", ")
   }
-}
 
-extension DoctorCommand {
-  /// The seconds after which a subscription that is not loaded is stale, besides those of
-  /// `calendars.refresh`.
-  fileprivate static let patience = 86_400
-}
-
-extension Run {
   /// Returns the line about calendars; each that cannot be read, or is stale, is a warning.
   mutating func calendarLines() -> [String] {
     let readings = allCalendars()
@@ -180,61 +182,28 @@ extension Run {
     let calendars = count == 1 ? "1 calendar" : "\(count) calendars"
     return ["calendars  \(readings.isEmpty ? "none" : calendars)"]
   }
-}
-
-extension DoctorCommand {
-  /// The theme and the color scheme of a render, and the reason for them.
-  struct ResolvedStyle {
-    let theme: Theme
-    let appearance: ColorScheme
-    let reason: String
-  }
-}
-
-extension Run {
-  /// Decides the theme and the color scheme of a render on this terminal.
-  mutating func resolvedStyle() throws(Failure) -> DoctorCommand.ResolvedStyle {
-    let options = RenderOptions(invocation)
-    let theme = try theme(options)
-    let style = OutputStyle(.ansi, .trueColor, isASCII: false)
-    let decided = appearance(options, theme, style)
-    return DoctorCommand.ResolvedStyle(
-      theme: theme, appearance: decided.appearance, reason: decided.reason)
-  }
 
   /// The lines about language, charset and colors, with the reasons.
-  func styleLines(_ style: DoctorCommand.ResolvedStyle) -> [String] {
+  fileprivate mutating func styleLines() throws(Failure) -> [String] {
+    let options = RenderOptions(invocation)
+    let theme = try theme(options)
+    let decided = appearance(options, theme, OutputStyle(.ansi, .trueColor, isASCII: false))
     let (language, reason) = Run.language(configuration, host.environment)
     let charset = Charset(for: Format.ansi, configuration, host.environment)
-    let theme =
-      configuration[Keys.theme.spec] == style.theme.name
+    let origin =
+      configuration[Keys.theme.spec] == theme.name
       ? "theme in the configuration" : "the default"
     return [
       "language   \(language.rawValue): \(reason)",
       "charset    \(charset.isASCII ? "ascii" : "utf-8"): \(charset.reason)",
-      "theme      \(style.theme.name): \(theme)",
-      "appearance \(style.appearance.rawValue): \(style.reason)",
+      "theme      \(theme.name): \(origin)",
+      "appearance \(decided.appearance.rawValue): \(decided.reason)",
     ]
   }
-}
 
-extension DoctorCommand {
-  fileprivate static func state(of list: TodoList) -> String {
-    switch list.state {
-    case .ok, .empty: "ok"
-    case .loading: "loading"
-    case .offline: "offline"
-    case .error: "not loaded"
-    }
-  }
-}
-
-extension Run {
   /// Returns the lines about tasks: their number, the status of the feed, and the program that
   /// downloads it, which is a warning if it is missing and a feed is set.
-  mutating func taskLines(
-    _ list: TodoList
-  ) -> [String] {
+  mutating func taskLines(_ list: TodoList) -> [String] {
     let open = list.items.count { !$0.isCompleted }
     var lines = ["tasks      \(open) open and \(list.items.count - open) done"]
     if let problem = list.problem { warn("the feed: \(problem)") }
