@@ -114,13 +114,6 @@ extension Run {
   }
 }
 
-extension Run {
-  /// Reads each calendar, and counts the events of its index.
-  mutating func allCalendars() -> [CalendarReading] {
-    countedCalendars(from: now, to: now.advanced(bySeconds: 1))
-  }
-}
-
 extension CalendarReading {
   /// The time of the last load of a subscription; nil for files and directories.
   fileprivate func loadedText(_ zone: Zone, _ style: CalendarStyle) -> String? {

@@ -103,22 +103,13 @@ extension Run {
   /// The seconds after which a calendar with too many events, or that failed, is read again.
   private static let partialLifetime = 3600
 
-  /// Reads each calendar of the configuration, and counts its events.
-  ///
-  /// - Parameters:
-  ///   - start: The start of the period.
-  ///   - end: Its end.
-  mutating func countedCalendars(
-    from start: Instant, to end: Instant
-  ) -> [CalendarReading] {
+  /// Reads each calendar of the configuration, and counts the events of its index.
+  mutating func allCalendars() -> [CalendarReading] {
     let zones = ZoneDatabase(environment: host.environment)
-    var readings: [CalendarReading] = []
-    for setting in calendarSettings() {
-      let reading = calendarReading(
-        of: setting, from: start, to: end, as: CalendarView(), zones, counting: true)
-      if let reading { readings.append(reading) }
+    let end = now.advanced(bySeconds: 1)
+    return calendarSettings().compactMap {
+      calendarReading(of: $0, from: now, to: end, as: CalendarView(), zones, counting: true)
     }
-    return readings
   }
 
   /// Returns the reading of a calendar, or `nil`, after a warning, if its directory is unknown.
