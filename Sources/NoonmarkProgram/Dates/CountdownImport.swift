@@ -11,12 +11,8 @@ enum CountdownImport {
   fileprivate static func read(
     _ path: String, in zone: Zone, on today: CivilDate
   ) throws(Failure) -> ICalendarEvents {
-    let bytes: [UInt8]
-    do {
-      bytes = try File.read(path, limit: Store.maximumSize).bytes
-    } catch {
-      throw .failed(error.cannotRead(path))
-    }
+    let bytes = try Failure.ifUnreadable(
+      path, try File.read(path, limit: Store.maximumSize).bytes)
     let calendar = ICalendarFile(bytes)
     if calendar.isCalendar { return calendar.events(in: zone, on: today) }
     let contacts = VCardFile(bytes)

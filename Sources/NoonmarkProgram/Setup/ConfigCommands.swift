@@ -173,11 +173,7 @@ enum ConfigAccess {
 
   /// Returns the file's bytes, or `nil` if there is no file.
   static func read(_ path: String) throws(Failure) -> [UInt8]? {
-    do {
-      return try File.readIfPresent(path, limit: Run.maximumFileSize)
-    } catch {
-      throw .failed(error.cannotRead(path))
-    }
+    try Failure.ifUnreadable(path, try File.readIfPresent(path, limit: Run.maximumFileSize))
   }
 
   /// The keys of the file's lines, known or not.

@@ -67,11 +67,8 @@ extension Run {
 
   /// Returns a file; `nil` if it does not exist.
   func contents(of target: SetupTarget) throws(Failure) -> [UInt8]? {
-    do {
-      return try File.readIfPresent(target.path, limit: SetupChange.maximumSize)
-    } catch {
-      throw .failed(error.cannotRead(target.path))
-    }
+    try Failure.ifUnreadable(
+      target.path, try File.readIfPresent(target.path, limit: SetupChange.maximumSize))
   }
 
   /// Changes a file, all of it or nothing.

@@ -210,11 +210,7 @@ package struct Reversal: Sendable {
   }
 
   private func bytes(of path: String) throws(Failure) -> [UInt8] {
-    do {
-      return try File.readIfPresent(path, limit: Store.maximumSize) ?? []
-    } catch {
-      throw Failure(error.cannotRead(path))
-    }
+    try Failure.ifUnreadable(path, try File.readIfPresent(path, limit: Store.maximumSize)) ?? []
   }
 
   // MARK: Failures

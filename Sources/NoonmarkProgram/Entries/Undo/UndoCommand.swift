@@ -105,12 +105,8 @@ struct Undoing {
 
   /// Returns the runs that can be undone or redone, the next one last.
   func runs(_ direction: Reversal.Direction) throws(Failure) -> [JournalRun] {
-    do throws(SystemError) {
-      let book = try journal.read()
-      return direction == .undo ? book.done : book.undone
-    } catch {
-      throw .failed(error.cannotRead(journal.path))
-    }
+    let book = try Failure.ifUnreadable(journal.path, try journal.read())
+    return direction == .undo ? book.done : book.undone
   }
 
   /// Leaves a run as it is for good.

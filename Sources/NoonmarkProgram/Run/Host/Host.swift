@@ -213,3 +213,16 @@ struct ProgramClock {
     return (start ?? 0) &+ seconds * 1_000_000_000
   }
 }
+
+extension Failure {
+  /// Returns the value of an expression, or throws that it cannot read a file that the user knows.
+  static func ifUnreadable<Value>(
+    _ path: String, _ value: @autoclosure () throws(SystemError) -> Value
+  ) throws(Failure) -> Value {
+    do {
+      return try value()
+    } catch {
+      throw .failed(error.cannotRead(path))
+    }
+  }
+}

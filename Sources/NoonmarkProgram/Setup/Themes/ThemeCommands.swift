@@ -132,14 +132,10 @@ extension Run {
   fileprivate mutating func checkTheme() throws(Failure) {
     try load()
     let path = invocation.arguments[0]
-    let file: ThemeFile
-    do {
-      file = ThemeFile(
-        source: path, bytes: try File.read(path, limit: Run.maximumThemeSize).bytes)
-    } catch {
-      throw .failed(error.cannotRead(path))
-    }
-    let reading = reading(of: file, named: ThemeCommands.name(of: path))
+    let bytes = try Failure.ifUnreadable(
+      path, try File.read(path, limit: Run.maximumThemeSize).bytes)
+    let reading = reading(
+      of: ThemeFile(source: path, bytes: bytes), named: ThemeCommands.name(of: path))
     var problems = reading.everyProblem
     // An unchanged copy of the embedded theme is no problem.
     if reading.theme.name == EmbeddedThemes.defaultName, reading.theme != EmbeddedThemes.standard {
