@@ -9,14 +9,11 @@ import NoonmarkText
 /// `noonmark calendar …`: the calendars of the configuration.
 enum CalendarCommands {
   static func forEach(_ visit: (Command) -> Void) {
-    visit(
-      Command(
-        "calendar", "List the calendars of the configuration", options: { Options.textFormat },
-        run: { run throws(Failure) in try run.listCalendars() }))
-    visit(
-      Command(
-        "calendar list", "List the calendars of the configuration", options: { Options.textFormat },
-        run: { run throws(Failure) in try run.listCalendars() }))
+    let list = Command(
+      "calendar", "List the calendars of the configuration", options: { Options.textFormat },
+      run: { run throws(Failure) in try run.listCalendars() })
+    visit(list)
+    visit(list.renamed("calendar list"))
     visit(
       Command(
         "calendar load", "Download the calendars whose URLs are in the configuration",

@@ -50,9 +50,9 @@ package struct Command: Sendable {
     ((path.isEmpty ? [] : [path]) + arguments.map(\.usage)).joined(separator: " ")
   }
 
-  /// Returns the command without arguments under another name.
-  func renamed(_ path: String, _ summary: String) -> Command {
-    Command(path, summary, options: makeOptions, run: run)
+  /// Returns the command without arguments under another name, by default with its summary.
+  func renamed(_ path: String, _ summary: String? = nil) -> Command {
+    Command(path, summary ?? self.summary, options: makeOptions, run: run)
   }
 
   /// Whether its path begins with another command's.

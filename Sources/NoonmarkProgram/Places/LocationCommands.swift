@@ -9,14 +9,11 @@ import NoonmarkText
 /// `noonmark location …`: the location for sunrise and sunset.
 enum LocationCommands {
   static func forEach(_ visit: (Command) -> Void) {
-    visit(
-      Command(
-        "location", "Print the location", options: { Options.textFormat },
-        run: { run throws(Failure) in try run.showLocation() }))
-    visit(
-      Command(
-        "location show", "Print the location", options: { Options.textFormat },
-        run: { run throws(Failure) in try run.showLocation() }))
+    let show = Command(
+      "location", "Print the location", options: { Options.textFormat },
+      run: { run throws(Failure) in try run.showLocation() })
+    visit(show)
+    visit(show.renamed("location show"))
     visit(
       Command(
         "location set", "Set the location to a city, or to degrees north and east",

@@ -14,14 +14,11 @@ enum ScriptCommands {
   static func forEach(
     isCommand: @escaping @Sendable (String) -> Bool, _ visit: (Command) -> Void
   ) {
-    visit(
-      Command(
-        "widget", "List your own widgets", options: { Options.textFormat },
-        run: { run throws(Failure) in try run.listScripts() }))
-    visit(
-      Command(
-        "widget list", "List your own widgets", options: { Options.textFormat },
-        run: { run throws(Failure) in try run.listScripts() }))
+    let list = Command(
+      "widget", "List your own widgets", options: { Options.textFormat },
+      run: { run throws(Failure) in try run.listScripts() })
+    visit(list)
+    visit(list.renamed("widget list"))
     visit(
       Command(
         "widget new", "Write an example, and print its path", arguments: [Argument("NAME")],

@@ -5,14 +5,11 @@ import NoonmarkSystem
 /// `noonmark cache …`: the render cache.
 enum CacheCommands {
   static func forEach(_ visit: (Command) -> Void) {
-    visit(
-      Command(
-        "cache", "Print the path of the render cache",
-        run: { run throws(Failure) in try run.printCachePath() }))
-    visit(
-      Command(
-        "cache path", "Print the path of the render cache",
-        run: { run throws(Failure) in try run.printCachePath() }))
+    let path = Command(
+      "cache", "Print the path of the render cache",
+      run: { run throws(Failure) in try run.printCachePath() })
+    visit(path)
+    visit(path.renamed("cache path"))
     visit(
       Command(
         "cache clear", "Remove all rendered output and indexes of calendars",

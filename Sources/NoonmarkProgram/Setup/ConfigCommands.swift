@@ -9,14 +9,11 @@ import NoonmarkText
 /// `noonmark config …`: the configuration file.
 enum ConfigCommands {
   static func forEach(_ visit: (Command) -> Void) {
-    visit(
-      Command(
-        "config", "Print the configuration path",
-        run: { run throws(Failure) in try run.printConfigurationPath() }))
-    visit(
-      Command(
-        "config path", "Print the configuration path",
-        run: { run throws(Failure) in try run.printConfigurationPath() }))
+    let path = Command(
+      "config", "Print the configuration path",
+      run: { run throws(Failure) in try run.printConfigurationPath() })
+    visit(path)
+    visit(path.renamed("config path"))
     visit(
       Command(
         "config check", "Check the configuration file",

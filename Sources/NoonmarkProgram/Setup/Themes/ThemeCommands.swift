@@ -9,14 +9,11 @@ import NoonmarkText
 /// `noonmark theme …`: the embedded themes and the user's own.
 enum ThemeCommands {
   static func forEach(_ visit: (Command) -> Void) {
-    visit(
-      Command(
-        "theme", "List the themes, each in its own colors", options: { listOptions },
-        run: { run throws(Failure) in try run.listThemes() }))
-    visit(
-      Command(
-        "theme list", "List the themes, each in its own colors", options: { listOptions },
-        run: { run throws(Failure) in try run.listThemes() }))
+    let list = Command(
+      "theme", "List the themes, each in its own colors", options: { listOptions },
+      run: { run throws(Failure) in try run.listThemes() })
+    visit(list)
+    visit(list.renamed("theme list"))
     visit(
       Command(
         "theme show", "Print the file of a theme, to start your own",
