@@ -76,6 +76,13 @@ package struct RenderedWidget: Sendable {
     self.contentExpires = contentExpires
   }
 
+  /// Creates a screen of several widgets, which no format of bars writes.
+  package init(screen canvas: Canvas, at date: Instant, in zone: Zone) {
+    self.init(
+      kind: "", name: nil, family: .large, date: date, zone: zone, policy: .never, isList: false,
+      canvas: canvas, status: nil, tooltip: nil, short: nil, content: nil, contentExpires: nil)
+  }
+
   /// The name of the widget in a click on it: `countdown/launch`, or `auto/countdown` if `auto`
   /// shows it.
   package var clickName: String {

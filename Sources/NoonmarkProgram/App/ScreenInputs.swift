@@ -111,10 +111,7 @@ struct ScreenInputs {
 
   /// Returns the bytes of the lines of a terminal of so many columns.
   mutating func bytes(of canvas: Canvas, columns: Int) -> [UInt8] {
-    let rendered = RenderedWidget(
-      kind: "", name: nil, family: .large, date: now, zone: base.zone, policy: .never,
-      isList: false, canvas: canvas, status: nil, tooltip: nil, short: nil,
-      content: nil, contentExpires: nil)
+    let rendered = RenderedWidget(screen: canvas, at: now, in: base.zone)
     var bytes: [UInt8] = []
     var composer = setup.composer
     composer.backgroundColumns = hasBackground ? columns : nil

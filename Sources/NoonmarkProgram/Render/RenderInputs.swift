@@ -11,13 +11,9 @@ import NoonmarkWidgets
 struct RenderInputs {
   /// The time, the zone, the configuration, and the files that were read.
   let base: Snapshot
-  let style: OutputStyle
-  let family: WidgetFamily
-  let terminalColumns: Int?
-  let terminalRows: Int?
-  let stylesheet: Stylesheet
-  let icons: IconSet
-  let locale: RenderLocale
+  let setup: RenderSetup
+  /// The size of the terminal, if there is one.
+  let terminal: Terminal?
   let widgets: [any Widget]
   private let templates: Templates
   /// Whether the widgets show data that must not be cached.
@@ -32,14 +28,12 @@ struct RenderInputs {
   ///
   /// - Throws: An error of the plan's options or widgets.
   init(_ plan: RenderPlan, in run: inout Run) throws(Failure) {
-    style = OutputStyle(plan.options, run.configuration, run.host)
-    terminalColumns = run.host.terminal?.columns
-    terminalRows = run.host.terminal?.rows
-    family = plan.family(in: style.format, onTerminal: terminalColumns != nil)
+    let style = OutputStyle(plan.options, run.configuration, run.host)
+    terminal = run.host.terminal
+    let family = plan.family(in: style.format, onTerminal: terminal != nil)
     let configured = plan.isConfigured ? run.configuredSpecs() : []
-    stylesheet = try run.stylesheet(plan.options, style)
-    icons = run.icons(plan.options, stylesheet.theme, isASCII: style.isASCII)
-    locale = run.locale(isASCII: style.isASCII)
+    let stylesheet = try run.stylesheet(plan.options, style)
+    let locale = run.locale(isASCII: style.isASCII)
     let background = Background(plan.inputs, plan.options, family, run.host)
     templates = try run.templates(plan, configured)
     switch plan.content {
@@ -70,6 +64,11 @@ struct RenderInputs {
       isPrivate = loaded.data.isPrivate(loaded.specs, in: family)
       awaitsFirstLoad = loaded.data.awaitsFirstLoad
     }
+    setup = RenderSetup(
+      style, family, plan.options.widths, terminalColumns: terminal?.columns, count: widgets.count,
+      stylesheet: stylesheet,
+      icons: run.icons(plan.options, stylesheet.theme, isASCII: style.isASCII), locale: locale,
+      now: run.now, zone: run.zone)
     base = run.snapshot
     dataFolder = run.host.directories.data
     pictureLoader = PictureLoader(

@@ -29,10 +29,7 @@ struct Renderer {
   init(_ plan: RenderPlan, _ inputs: RenderInputs) {
     self.plan = plan
     self.inputs = inputs
-    setup = RenderSetup(
-      inputs.style, inputs.family, plan.options.widths, terminalColumns: inputs.terminalColumns,
-      count: inputs.widgets.count, stylesheet: inputs.stylesheet, icons: inputs.icons,
-      locale: inputs.locale, now: inputs.now, zone: inputs.zone)
+    setup = inputs.setup
   }
 }
 
@@ -92,19 +89,18 @@ extension Renderer {
   }
 
   /// The columns and lines of the terminal, if the dashboard is fitted to them.
-  private var fittedSize: (columns: Int, rows: Int)? {
+  private var fittedSize: Terminal? {
     let widths = plan.options.widths
     guard plan.shape == .dashboard, plan.options.family == nil, setup.format.isForScreens,
-      widths.exact == nil, widths.minimum == nil, widths.maximum == nil,
-      let columns = inputs.terminalColumns, let rows = inputs.terminalRows
+      widths.exact == nil, widths.minimum == nil, widths.maximum == nil
     else { return nil }
-    return (columns, rows)
+    return inputs.terminal
   }
 
   /// Lays out the dashboard of a terminal: what does not fit large is one line, or left out, which
   /// a line at the end says.
   private func layOutDashboard(
-    in context: WidgetContext, _ size: (columns: Int, rows: Int)
+    in context: WidgetContext, _ size: Terminal
   ) -> (shown: [RenderedWidget], expires: Instant?) {
     // The next prompt takes a line, too.
     let isLasting = plan.follow != nil
@@ -127,11 +123,7 @@ extension Renderer {
     let expires = earliest(
       earliest(inputs.revalidateAt, hiddenExpires),
       earliest(screen.expires, canvas.expires))
-    let whole = RenderedWidget(
-      kind: "", name: nil, family: .large, date: context.now, zone: context.zone, policy: .never,
-      isList: false, canvas: canvas, status: nil, tooltip: nil, short: nil, content: nil,
-      contentExpires: nil)
-    return ([whole], expires)
+    return ([RenderedWidget(screen: canvas, at: context.now, in: context.zone)], expires)
   }
 
   /// Returns the widgets of the dashboard, and when one that is left out can have something to
