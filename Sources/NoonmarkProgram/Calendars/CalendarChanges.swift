@@ -143,7 +143,7 @@ extension Run {
   /// Prints how many events a calendar has.
   private mutating func printCalendar(_ address: CalendarAddress, _ verb: String) {
     let reading = allCalendars().first { isSame($0.address, address) }
-    let count = CalendarCommands.events(reading?.eventCount ?? 0)
+    let count = (reading?.eventCount ?? 0).counting("event")
     print("\(verb) \(reading?.setting.text ?? address.name): \(count) in the next two weeks")
     if let problem = reading?.problem { warn(problem) }
     if verb == "Added", host.terminal != nil {

@@ -28,14 +28,6 @@ enum CalendarCommands {
   fileprivate static let advice =
     "No calendars: noonmark calendar add https://example.com/basic.ics, or a file or directory"
 
-  // MARK: The list
-
-  static func events(_ count: Int) -> String {
-    count == 1 ? "1 event" : "\(count) events"
-  }
-
-  // MARK: Loading
-
   /// The nanoseconds after which the kernel's coarse clock has a later time than that of a file.
   fileprivate static let pauseBeforeIndex = 20_000_000
 }
@@ -53,7 +45,7 @@ extension Run {
     for reading in readings {
       print(reading.setting.text)
       for calendar in reading.source?.calendars ?? [] {
-        print("  \(DisplayText(calendar.name).string): \(CalendarCommands.events(calendar.count))")
+        print("  \(DisplayText(calendar.name).string): \(calendar.count.counting("event"))")
       }
       if let loaded = reading.loadedText(zone, style) { print("  \(loaded)") }
       if let problem = reading.problem { print("  \(problem)") }
@@ -99,7 +91,7 @@ extension Run {
       let reading = readings.first { $0.address == .subscription(address) }
       let count = reading?.eventCount ?? 0
       let unchanged = if case .unchanged = result { ", unchanged" } else { "" }
-      print("\(address.redacted): \(CalendarCommands.events(count))\(unchanged)")
+      print("\(address.redacted): \(count.counting("event"))\(unchanged)")
     }
     guard failures.count > 1 else {
       if let failure = failures.first { throw .failed(failure) }

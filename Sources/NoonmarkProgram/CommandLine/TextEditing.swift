@@ -135,7 +135,7 @@ extension Run {
     guard !problems.isEmpty else { return }
     for problem in problems { print("\(editing.path):\(problem.line): \(problem.message)") }
     try flush()
-    let count = problems.total == 1 ? "1 line" : "\(problems.total) lines"
+    let count = problems.total.counting("line")
     throw .failed(
       "\(editing.path) is saved, but has \(count) that cannot be read (listed above): edit it again"
     )

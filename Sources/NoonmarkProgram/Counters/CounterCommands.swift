@@ -63,7 +63,7 @@ extension Run {
           "'\(label)' starts on \(counter.start.iso8601): use a later day, or change the start "
             + "with noonmark elapsed edit")
       }
-      sentence = "\(label) starts again after \(run.days == 1 ? "1 day" : "\(run.days) days")"
+      sentence = "\(label) starts again after \(run.days.counting("day"))"
       let edits: [RecordFile.Edit] = [
         .field(0, date.iso8601), .value("runs", CounterRun.text(of: counter.runs + [run])),
         .value("id", counter.id),

@@ -52,7 +52,7 @@ extension Run {
       ),
     ]
     writeLine(
-      (["\(events.newCount == 1 ? "1 date" : "\(events.newCount) dates") added"]
+      (["\(events.newCount.counting("date")) added"]
         + counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }).joined(separator: ", ") + ".")
   }
 

@@ -155,8 +155,7 @@ extension Run {
     guard document.notes.isEmpty else {
       try flush()
       let count = document.notes.count
-      throw .failed(
-        "\(runner.path) has \(count == 1 ? "1 problem" : "\(count) problems") (listed above)")
+      throw .failed("\(runner.path) has \(count.counting("problem")) (listed above)")
     }
     let description = description(of: document.timeline)
     print("\(runner.path): \(description)")

@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkRecords
 import NoonmarkStore
@@ -45,8 +46,7 @@ extension Run {
   mutating func description(
     of timeline: ScriptTimeline
   ) -> String {
-    let count = timeline.entries.count
-    let entries = count == 1 ? "1 entry" : "\(count) entries"
+    let entries = timeline.entries.count.counting("entry", plural: "entries")
     guard let due = timeline.due else { return "\(entries), runs again only on request" }
     return "\(entries), runs again \(text(of: due))"
   }

@@ -105,7 +105,7 @@ struct ScriptRunner {
     case .signaled(let signal): throw Failure("signal \(signal) ended it")
     case .timedOut:
       throw Failure(
-        "it ran longer than \(seconds == 1 ? "1 second" : "\(seconds) seconds"): "
+        "it ran longer than \(seconds.counting("second")): "
           + "see widgets.timeout in the configuration")
     case .cut:
       throw Failure("it printed more than \(ScriptDocument.maximumSize >> 10) KiB")

@@ -27,7 +27,7 @@ extension Run {
     do {
       let count =
         try RenderCache(folder: folder).clear() + CalendarSource.cache(in: folder).clear()
-      writeLine(count == 1 ? "1 file removed." : "\(count) files removed.")
+      writeLine("\(count.counting("file")) removed.")
     } catch {
       throw .failed("\(error.path) cannot be removed: \(error.message)")
     }

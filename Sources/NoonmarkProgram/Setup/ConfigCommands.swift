@@ -76,8 +76,7 @@ extension Run {
     let count = faults.count + missing.elsewhere.count
     guard count == 0 else {
       try flush()
-      throw .failed(
-        "\(path) has \(count == 1 ? "1 invalid line" : "\(count) invalid lines") (listed above)")
+      throw .failed("\(path) has \(count.counting("invalid line")) (listed above)")
     }
     print("\(path): every line is valid")
   }

@@ -117,7 +117,7 @@ package struct CacheCheck {
 
   private func findings(_ names: [String], _ what: String) -> [Finding] {
     guard !names.isEmpty else { return [] }
-    let count = names.count == 1 ? "1 \(what)" : "\(names.count) \(what)s"
+    let count = names.count.counting(what)
     return [
       Finding(
         cache.folder, "\(count) of no use", .repair("removed"), isHarmless: true)

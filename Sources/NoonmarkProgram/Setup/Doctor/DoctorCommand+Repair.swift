@@ -34,8 +34,7 @@ extension Run {
           print("found      \(finding.outcome)")
         }
         try flush()
-        let count = findings.count == 1 ? "1 problem" : "\(findings.count) problems"
-        guard agrees(to: "Repair \(count)") else {
+        guard agrees(to: "Repair \(findings.count.counting("problem"))") else {
           outcome = "Nothing was repaired."
           break
         }

@@ -45,9 +45,8 @@ enum DoctorCommand {
 
   fileprivate static func entries(_ data: WidgetData, at moment: ZonedInstant) -> String {
     let dates = data.dates.counts(at: moment)
-    let counters = data.counters.all.count
     return "\(dates.upcoming) upcoming and \(dates.past) past dates, "
-      + (counters == 1 ? "1 counter" : "\(counters) counters")
+      + data.counters.all.count.counting("counter")
   }
 
   fileprivate static func notifier(_ host: Host) -> String {
@@ -108,8 +107,7 @@ extension Run {
     for warning in warnings.allSentences { print(label + warning, after: "✗", color: 31) }
     let count = findings.count(where: \.isRepairable)
     if count > 0 {
-      print(
-        "noonmark doctor --repair repairs \(count == 1 ? "1 problem" : "\(count) problems").")
+      print("noonmark doctor --repair repairs \(count.counting("problem")).")
     }
     if warnings.sentences.isEmpty { print("No problems found.", after: "✓", color: 32) }
     warnings.removeAll()
@@ -179,8 +177,7 @@ extension Run {
           "\(reading.text): not loaded since \(day.string): run noonmark calendar load")
       }
     }
-    let calendars = count == 1 ? "1 calendar" : "\(count) calendars"
-    return ["calendars  \(readings.isEmpty ? "none" : calendars)"]
+    return ["calendars  \(readings.isEmpty ? "none" : count.counting("calendar"))"]
   }
 
   /// The lines about language, charset and colors, with the reasons.

@@ -142,9 +142,7 @@ extension Run {
     for problem in problems { writeLine(DisplayText(problem).string) }
     guard problems.isEmpty else {
       try flush()
-      throw .failed(
-        "\(path) has \(problems.count == 1 ? "1 problem" : "\(problems.count) problems") "
-          + "(listed above)")
+      throw .failed("\(path) has \(problems.count.counting("problem")) (listed above)")
     }
     print("\(path): every role is set and readable")
   }
