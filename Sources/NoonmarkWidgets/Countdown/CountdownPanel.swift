@@ -31,7 +31,7 @@ extension CountdownView {
       if shown > 0 {
         Block.table(occurrences(of: .upcoming, limit: shown).map(panelRow), flexible: 1)
       }
-      if shown < count { Row { Label(localizer(.more, count - shown), .muted) } }
+      if shown < count { context.more(count - shown) }
     }
   }
 

@@ -157,9 +157,7 @@ package struct CountdownView: WidgetView {
       header
       tabs(open: widget.tab, counts)
       if shown > 0 { rows(of: widget.tab, limit: shown) }
-      if isCut {
-        Row { Label(localizer(.more, count - shown), .muted) }
-      }
+      if isCut { context.more(count - shown) }
     }
   }
 
@@ -307,9 +305,7 @@ package struct CountdownView: WidgetView {
         Row { bar(of: occurrence, idealWidth: 20) }
         Row {
           Element.spacer
-          progress.percentage.element {
-            Label(localizer(.percent, [("n", localizer($0))]), .muted)
-          }
+          context.percentage(of: progress, .muted)
         }
       }
     }

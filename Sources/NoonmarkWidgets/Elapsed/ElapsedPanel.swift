@@ -32,7 +32,7 @@ extension ElapsedView {
         if !hasBars { Label(localizer(count), .muted) }
       }
       rows.reduce([], +)
-      if shown < count { Row { Label(localizer(.more, count - shown), .muted) } }
+      if shown < count { context.more(count - shown) }
     }
   }
 }

@@ -95,7 +95,7 @@ package struct ElapsedView: WidgetView {
       guard blocks.count + added.count + (rest > 1 ? 2 : 0) <= room else {
         // In a few lines, all counters are worth more than the milestones of the first counters.
         guard context.rows == nil else { return shortLines(pillWidth, room: room) }
-        return blocks + [.blank, more(rest)]
+        return blocks + [.blank, context.more(rest)]
       }
       blocks += added
     }
@@ -111,12 +111,7 @@ package struct ElapsedView: WidgetView {
         self.count(of: widget.counters[index]), pillTextWidth: pillTextWidth, in: context
       ).heading
     }
-    return shown == count ? lines : lines + [more(count - shown)]
-  }
-
-  /// Returns the number of hidden counters.
-  private func more(_ count: Int) -> Block {
-    .row([.label(localizer(.more, count), .muted)])
+    return shown == count ? lines : lines + [context.more(count - shown)]
   }
 
   /// The columns of the widest text of a pill.

@@ -92,8 +92,13 @@ extension WidgetContext {
       ? style.weekday(date) + " " + style.dayText(date) : style.text(date)
   }
 
+  func percent(_ value: Int) -> DisplayText { localizer(.percent, [("n", localizer(value))]) }
+
   /// Returns the percentage of a progress, which expires with it.
-  func percentage(of progress: Progress) -> Element {
-    progress.percentage.element { Label(localizer(.percent, [("n", localizer($0))])) }
+  func percentage(of progress: Progress, _ role: Role = .text) -> Element {
+    progress.percentage.element { Label(percent($0), role) }
   }
+
+  /// Returns the line below a list that says how many rows do not fit.
+  func more(_ count: Int) -> Block { .row([.label(localizer(.more, count), .muted)]) }
 }

@@ -63,11 +63,7 @@ package struct MoonView: WidgetView {
   }
 
   private var percentagePill: Element {
-    entry.percentage.element { Pill(text: percent($0), fill: .role(.night)) }
-  }
-
-  func percent(_ value: Int) -> DisplayText {
-    localizer(.percent, [("n", localizer(value))])
+    entry.percentage.element { Pill(text: context.percent($0), fill: .role(.night)) }
   }
 
   /// The phase, a bar, and the days to the next principal phase.
@@ -99,7 +95,7 @@ package struct MoonView: WidgetView {
     return Row {
       symbol
       nameLabel
-      entry.percentage.element { Label(percent($0), .muted) }
+      entry.percentage.element { Label(context.percent($0), .muted) }
       Element.spacer
       if entry.isToday {
         todayPill
@@ -124,7 +120,7 @@ package struct MoonView: WidgetView {
       Row {
         Label(localizer(.moonIllumination), .muted).constant()
         Element.spacer
-        entry.percentage.element { Label(percent($0)) }
+        entry.percentage.element { Label(context.percent($0)) }
       }
       Row { ProgressBar(entry.illumination, fill: .role(.day)).constant() }
       // A tooltip omits what the text does not show.

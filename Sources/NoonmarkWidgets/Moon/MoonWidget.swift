@@ -104,7 +104,7 @@ extension MoonView {
     .init("icon", "The Moon as it looks") { $0.symbol },
     .init("title", "The name of the phase") { $0.nameLabel },
     .init("percent", "The illuminated part of the disk") { view in
-      view.entry.percentage.element { Label(view.percent($0)) }
+      view.entry.percentage.element { Label(view.context.percent($0)) }
     },
     .init("bar", "The same as a bar") {
       ProgressBar($0.entry.illumination, fill: .role(.day)).constant()

@@ -32,8 +32,7 @@ struct ScriptRows {
       let isLast = index == rows.count - 1
       // The number of hidden rows takes a line.
       guard lines + height + (isLast ? 0 : 1) <= room else {
-        let more = context.localizer(.more, rows.count - index)
-        return blocks + [.row([.label(more, .muted)])]
+        return blocks + [context.more(rows.count - index)]
       }
       blocks.append(block)
       lines += height
@@ -110,11 +109,4 @@ extension ScriptLine {
   }
 
   fileprivate var hasGraph: Bool { bar != nil || !sparkline.isEmpty }
-}
-
-extension DisplayText {
-  /// Returns the text, padded with spaces to a width.
-  fileprivate func padded(to width: Int) -> DisplayText {
-    self + DisplayText.spaces(width - self.width)
-  }
 }

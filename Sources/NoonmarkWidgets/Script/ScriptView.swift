@@ -139,9 +139,7 @@ package struct ScriptView: WidgetView {
     var blocks: [Block] = [.row(title)]
     if let text = entry.text { blocks.append(.paragraph(text, Style(.text), maxLines: 4)) }
     if let progress {
-      let percentage = progress.percentage.element {
-        Label(localizer(.percent, [("n", localizer($0))]), .muted)
-      }
+      let percentage = context.percentage(of: progress, .muted)
       blocks.append(.row([bar(progress, fill, idealWidth: 40), percentage]))
     }
     return blocks

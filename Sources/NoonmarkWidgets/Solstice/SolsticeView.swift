@@ -118,9 +118,7 @@ package struct SolsticeView: WidgetView {
     let progress = Row {
       Label(widget.screen == .info ? [going, days] : [days], Style(.muted))
       Element.spacer
-      entry.progress.percentage.element {
-        Label(localizer(.percent, [("n", localizer($0))]), .muted)
-      }
+      context.percentage(of: entry.progress, .muted)
     }
     let description = Block.paragraph(
       season.description(in: localizer), Style(.text), maxLines: 3

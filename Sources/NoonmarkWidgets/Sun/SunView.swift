@@ -142,9 +142,7 @@ package struct SunView: WidgetView {
       if let progress = entry.progress {
         Row {
           ProgressBar(progress, fill: .role(.day), idealWidth: 40).constant()
-          progress.percentage.element {
-            Label(localizer(.percent, [("n", localizer($0))]), .muted)
-          }
+          context.percentage(of: progress, .muted)
         }
       }
       Block.blank

@@ -189,9 +189,7 @@ package struct TallyView: WidgetView {
       } else {
         let hasIcon = !EventRow.glyph(of: widget.tally, in: context).isEmpty
         Block.table(entry.events.prefix(shown).map(row), flexible: hasIcon ? 2 : 1)
-        if isCut {
-          Row { Label(localizer(.more, entry.events.count - shown), .muted) }
-        }
+        if isCut { context.more(entry.events.count - shown) }
       }
     }
   }
