@@ -136,38 +136,17 @@ extension NotifiedFile {
   private static let newline = UInt8(ascii: "\n")
 
   private static func lines(of bytes: [UInt8]) -> [Line] {
-    var lines: [Line] = []
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let end = rest.firstIndex(of: newline).map { $0 + 1 } ?? rest.endIndex
-      lines.append(line(rest[..<end]))
-      rest = rest[end...]
-    }
-    return lines
+    FileLines(bytes).map { line(bytes[$0.start..<$0.end]) }
   }
 
   private static func line(_ bytes: ArraySlice<UInt8>) -> Line {
     let words = bytes.split { $0 == UInt8(ascii: " ") || (0x09...0x0D).contains($0) }
-    guard words.count == 2, let date = date(words[0]), !DamagedLine.hasNULBytes(bytes) else {
+    guard words.count == 2, words[0].count == 10, !DamagedLine.hasNULBytes(bytes) else {
       return Line(bytes: bytes)
     }
-    return Line(bytes: bytes, date: date, name: Array(words[1]))
-  }
-
-  /// Parses `2026-11-21`.
-  private static func date(_ word: ArraySlice<UInt8>) -> CivilDate? {
-    let parts = word.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-    guard parts.map(\.count) == [4, 2, 2] else { return nil }
-    var numbers: [Int] = []
-    for part in parts {
-      var number = 0
-      for digit in part {
-        guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return nil }
-        number = number * 10 + Int(digit - UInt8(ascii: "0"))
-      }
-      numbers.append(number)
-    }
-    return CivilDate(year: numbers[0], month: numbers[1], day: numbers[2])
+    let date = words[0]
+    guard let day = ISOBytes.date(0, in: date.span) else { return Line(bytes: bytes) }
+    return Line(bytes: bytes, date: day.date, name: Array(words[1]))
   }
 
   /// Joins lines, terminating the last one.
