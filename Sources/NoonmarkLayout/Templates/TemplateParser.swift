@@ -96,8 +96,8 @@ struct TemplateParser {
       default: .leading
       }
     let digits = mark.map { "<>^.".contains($0) } == true ? text.dropFirst() : text[...]
-    guard digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
-      let columns = Int(digits), (1...Template.maximumWidth).contains(columns)
+    guard digits.utf8.allSatisfy(\.isASCIIDigit), let columns = Int(digits),
+      (1...Template.maximumWidth).contains(columns)
     else { throw .badWidth(text) }
     return Template.Width(columns: columns, isMaximum: mark == ".", alignment: alignment)
   }

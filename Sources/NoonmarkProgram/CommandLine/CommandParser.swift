@@ -350,8 +350,7 @@ package struct CommandParser: Sendable {
   static func isOption(_ word: String) -> Bool {
     guard word.utf8.first == UInt8(ascii: "-"), word.utf8.count > 1 else { return false }
     let second = word.utf8.dropFirst().first ?? 0
-    let isDigit = (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(second)
-    return !isDigit && second != UInt8(ascii: ".")
+    return !second.isASCIIDigit && second != UInt8(ascii: ".")
   }
 
   static func split(_ word: String) -> (name: String, value: String?) {

@@ -169,9 +169,9 @@ enum Push {
   private static func tmux(_ value: String) -> Push? {
     guard value.hasPrefix("tmux:@") else { return nil }
     let name = value.dropFirst("tmux:@".count)
-    guard (1...maximumLength).contains(name.utf8.count), name.utf8.allSatisfy(isLetter) else {
-      return nil
-    }
+    guard (1...maximumLength).contains(name.utf8.count),
+      name.utf8.allSatisfy({ $0.isASCIILetter || $0.isASCIIDigit || "-_".utf8.contains($0) })
+    else { return nil }
     return .tmux(option: "@" + name)
   }
 
@@ -181,15 +181,6 @@ enum Push {
       let number = Int32(parts[2])
     else { return nil }
     return ProcessSignal(realtime: number, to: process).map { .signal($0) }
-  }
-
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-      true
-    default: false
-    }
   }
 }
 

@@ -23,13 +23,7 @@ enum InitCommand {
 
   /// Whether a character means nothing in any shell, config file or markup.
   static func isSafe(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "_"),
-      UInt8(ascii: "-"), UInt8(ascii: "."):
-      true
-    default: false
-    }
+    byte.isASCIILetter || byte.isASCIIDigit || "/_-.".utf8.contains(byte)
   }
 }
 
