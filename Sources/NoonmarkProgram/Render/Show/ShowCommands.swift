@@ -118,9 +118,8 @@ extension Run {
       }
       return write(json: list)
     }
-    let isASCII = Charset(for: Format.plain, .empty, host.environment).isASCII
     let icons =
-      isASCII ? .ascii : invocation[Options.icons] ?? configuration[Keys.icons] ?? .unicode
+      printsASCII ? .ascii : invocation[Options.icons] ?? configuration[Keys.icons] ?? .unicode
     for name in names {
       print("\(Icon(name).glyph(in: icons).padded(to: 2).string)  \(name)")
     }

@@ -140,7 +140,7 @@ extension Run {
   ///   - text: The lines.
   ///   - bold: The number of characters at the start of each line to print in bold.
   mutating func print(_ text: String, bold: Int = 0) {
-    let isASCII = Charset(for: Format.plain, .empty, host.environment).isASCII
+    let isASCII = printsASCII
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       // `DisplayText(_:)` would collapse the spaces between columns.
       var clean = DisplayText(stringLiteral: String(line))
@@ -155,6 +155,9 @@ extension Run {
     }
   }
 
+  /// Whether lines for people are in ASCII, since the locale requires it.
+  var printsASCII: Bool { Charset(for: Format.plain, .empty, host.environment).isASCII }
+
   /// Whether lines for people may have colors and bold text.
   var emphasizes: Bool {
     host.terminal != nil && host.environment.nonEmpty("NO_COLOR") == nil
@@ -165,8 +168,7 @@ extension Run {
   /// alone.
   mutating func print(_ text: String, after mark: String, color: Int) {
     guard emphasizes else { return print(text) }
-    let isASCII = Charset(for: Format.plain, .empty, host.environment).isASCII
-    let glyph = isASCII ? DisplayText(stringLiteral: mark).inASCII.string : mark
+    let glyph = printsASCII ? DisplayText(stringLiteral: mark).inASCII.string : mark
     let start = "\u{1B}[\(color)m\(glyph)\u{1B}[m "
     writeLine(start + DisplayText(stringLiteral: text).string)
   }
