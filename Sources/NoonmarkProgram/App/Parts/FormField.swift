@@ -102,13 +102,7 @@ struct FormField: Sendable {
     switch kind {
     case .lastDate: return DateAndTime(try data.dateReader(.next).read(text))
     case .date(let direction): return DateAndTime(try data.dateReader(direction).read(text))
-    case .dateAndTime:
-      let moment = ZonedInstant(data.context.now, in: zone ?? data.context.zone)
-      let reader = data.dateReader(.next).knowing([text])
-      if let sentence = reader.whenAlone(text, at: moment), sentence.hasMore {
-        return sentence.typed
-      }
-      return try reader.read(text, at: moment)
+    case .dateAndTime: return try FormReader(data: data).read(text, in: zone)
     default: return nil
     }
   }
@@ -275,15 +269,22 @@ struct FormReader: FieldReader {
 
   func dateAndTime(_ text: String) throws(Failure) -> DateAndTime {
     do {
-      let moment = ZonedInstant(data.context.now, in: data.context.zone)
-      let reader = data.dateReader(.next).knowing([text])
-      if let sentence = reader.whenAlone(text, at: moment), sentence.hasMore {
-        return sentence.typed
-      }
-      return try reader.read(text, at: moment)
+      return try read(text)
     } catch {
       throw .input(error.message)
     }
+  }
+
+  /// Returns a date, and its time in a zone, by default in that of the user.
+  fileprivate func read(
+    _ text: String, in zone: Zone? = nil
+  ) throws(DateReadingError) -> DateAndTime {
+    let moment = ZonedInstant(data.context.now, in: zone ?? data.context.zone)
+    let reader = data.dateReader(.next).knowing([text])
+    if let sentence = reader.whenAlone(text, at: moment), sentence.hasMore {
+      return sentence.typed
+    }
+    return try reader.read(text, at: moment)
   }
 
   func repetition(_ text: String) throws(Failure) -> Repetition {
