@@ -18,11 +18,10 @@ extension ICalendarFile {
   package func events(
     in zone: Zone, on today: CivilDate = CivilDate(dayNumber: 0), zoneNamed: (String) -> Zone?
   ) -> (events: [ICalendarEvent], problems: Diagnostics) {
-    var reader = events(in: zone, on: today)
-    var events: [ICalendarEvent] = []
-    while let change = reader.next(zoneNamed: zoneNamed) {
-      if case .event(let event) = change { events.append(event) }
+    let (changes, problems) = changes(in: zone, on: today, zoneNamed: zoneNamed)
+    let events = changes.compactMap { change in
+      if case .event(let event) = change { event } else { nil }
     }
-    return (events, reader.problems)
+    return (events, problems)
   }
 }

@@ -9,19 +9,29 @@ import NoonmarkSystem
 enum CountdownImport {
   /// Reads a calendar, or the birthdays and anniversaries of contacts.
   fileprivate static func read(
-    _ path: String, in zone: Zone, on today: CivilDate
-  ) throws(Failure) -> ICalendarEvents {
+    _ path: String, in zone: Zone, on today: CivilDate, _ database: ZoneDatabase
+  ) throws(Failure) -> (changes: [ICalendarChange], problems: Diagnostics) {
     let bytes = try Failure.ifUnreadable(
       path, try File.read(path, limit: Store.maximumSize).bytes)
     let calendar = ICalendarFile(bytes)
-    if calendar.isCalendar { return calendar.events(in: zone, on: today) }
+    if calendar.isCalendar {
+      // Events of a file share their zones; a lookup can read files.
+      var known: [String: Zone?] = [:]
+      return calendar.changes(in: zone, on: today) { name in
+        if let zone = known[name] { return zone }
+        // Without a suggestion for an unknown name, for which all names are read.
+        let zone = database.zone(ofFile: name)?.zone ?? (name == "UTC" ? .utc : nil)
+        known[name] = .some(zone)
+        return zone
+      }
+    }
     let contacts = VCardFile(bytes)
     guard contacts.isContacts else {
       throw .input(
         "\(path.quoted) is not an iCalendar or vCard file: it has no BEGIN:VCALENDAR or BEGIN:VCARD"
       )
     }
-    return contacts.events
+    return (contacts.events.map { .event($0) }, contacts.problems)
   }
 
   fileprivate static func line(of event: ICalendarEvent, at now: Instant) -> [UInt8] {
@@ -39,33 +49,29 @@ extension Run {
   mutating func importDates() throws(Failure) {
     try load()
     let path = invocation.arguments[0]
-    var events = ImportedEvents(
-      try CountdownImport.read(path, in: zone, on: zone.date(at: now)), in: zone,
-      ZoneDatabase(environment: host.environment))
-    defer { warn(of: events.problems, in: path, called: "problems") }
+    let database = ZoneDatabase(environment: host.environment)
+    let calendar = try CountdownImport.read(path, in: zone, on: zone.date(at: now), database)
+    var problems = calendar.problems
+    defer { warn(of: problems, in: path, called: "problems") }
+    var events = ImportedEvents()
     // Without an event, no file is locked or created.
-    if !events.isEmpty { try write(&events) }
+    if !calendar.changes.isEmpty {
+      try EntryRepository(EntryFile.dates, host).change { file throws(Failure) in
+        events = ImportedEvents(calendar.changes, comparedWith: file, in: zone, database)
+        problems += events.problems
+        let lines = events.new.map { CountdownImport.line(of: $0, at: now) }
+        guard !lines.isEmpty || !events.changes.isEmpty else { return nil }
+        return events.changes.applied(to: file).appending(lines)
+      }
+    }
     let counts = [
       (events.changes.updated.count, "updated"), (events.changes.removed.count, "removed"),
       (
-        events.count - events.newCount - events.changes.updatedEvents, "already imported"
+        events.count - events.new.count - events.changes.updatedEvents, "already imported"
       ),
     ]
     writeLine(
-      (["\(events.newCount.counting("date")) added"]
+      (["\(events.new.count.counting("date")) added"]
         + counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }).joined(separator: ", ") + ".")
-  }
-
-  /// Updates the file of dates, and adds the new events.
-  private func write(_ events: inout ImportedEvents) throws(Failure) {
-    var rest = events
-    defer { events = rest }
-    try EntryRepository(EntryFile.dates, host).change { file throws(Failure) in
-      rest.compare(with: file)
-      var lines: [[UInt8]] = []
-      while let event = rest.next() { lines.append(CountdownImport.line(of: event, at: now)) }
-      guard !lines.isEmpty || !rest.changes.isEmpty else { return nil }
-      return rest.changes.applied(to: file).appending(lines)
-    }
   }
 }

@@ -4,25 +4,14 @@ import NoonmarkDomain
 import NoonmarkRecords
 import NoonmarkSystem
 
-/// The events of a calendar compared with the user's dates, read one at a time.
+/// The events of a calendar compared with the user's dates.
 struct ImportedEvents {
-  /// The number of events so far, new or not.
+  /// The number of events, new or not.
   private(set) var count = 0
-  /// The number of new events so far.
-  private(set) var newCount = 0
+  private(set) var new: [ICalendarEvent] = []
   /// The changes of the user's dates.
   private(set) var changes = ImportPlan()
-
-  private var events: ICalendarEvents
-  private let zone: Zone
-  private let database: ZoneDatabase
-  /// The next one, which was not compared yet.
-  private var ahead: ICalendarChange?
-  /// The identities of the user's dates and of the events so far.
-  private var known: Set<Identity> = []
-  private var ownProblems = Diagnostics()
-  /// The zones that were looked up.
-  private var zones: [String: Zone?] = [:]
+  private(set) var problems = Diagnostics()
 
   /// The identity of a date: the calendar's own id, or else date and title.
   private struct Identity: Hashable {
@@ -36,32 +25,25 @@ struct ImportedEvents {
     }
   }
 
+  init() {}
+
+  /// Finds the new events, and how the user's dates that are in the calendar changed there.
+  ///
   /// - Parameters:
-  ///   - events: The events of the calendar.
+  ///   - calendar: The events of the calendar.
+  ///   - file: The user's dates.
   ///   - zone: The user's zone.
   ///   - database: The zones of the system.
-  init(_ events: ICalendarEvents, in zone: Zone, _ database: ZoneDatabase) {
-    self.events = events
-    self.zone = zone
-    self.database = database
-    ahead = read()
-  }
-
-  /// Whether the calendar has neither events nor canceled ones.
-  var isEmpty: Bool { ahead == nil && count == 0 }
-
-  var problems: Diagnostics {
-    var problems = events.problems
-    problems += ownProblems
-    return problems
-  }
-
-  /// Finds the user's dates that are in the calendar, and how they changed there.
-  mutating func compare(with file: RecordFile) {
+  init(
+    _ calendar: [ICalendarChange], comparedWith file: RecordFile, in zone: Zone,
+    _ database: ZoneDatabase
+  ) {
     var book = DateBook(file.bytes)
-    book.resolveZones { [database] name in try? database.find(name).zone }
+    book.resolveZones { name in try? database.find(name).zone }
     // The dates that came from a calendar.
     var imported = ImportMerge(home: zone)
+    // The identities of the user's dates and of the events so far.
+    var known: Set<Identity> = []
     for date in book.all {
       let identity = Identity(uid: date.uid, title: date.title, date: date.date)
       known.insert(identity)
@@ -69,47 +51,24 @@ struct ImportedEvents {
       known.insert(Identity(uid: date.id, title: date.title, date: date.date))
       if let uid = date.uid { imported.add(ImportedDate(date, in: file), of: uid) }
     }
-    guard !imported.isEmpty else { return }
-    var calendar = self
-    while let change = calendar.ahead {
-      switch change {
-      case .event(let event): imported.update(to: event)
-      case .canceled(let uid, let sequence, let recurrence):
-        imported.cancel(uid, sequence, recurrence)
+    if !imported.isEmpty {
+      for change in calendar {
+        switch change {
+        case .event(let event): imported.update(to: event)
+        case .canceled(let uid, let sequence, let recurrence):
+          imported.cancel(uid, sequence, recurrence)
+        }
       }
-      calendar.ahead = calendar.read()
+      (changes, problems) = imported.finished()
     }
-    (changes, ownProblems) = imported.finished()
-  }
-
-  /// Returns the next new event.
-  mutating func next() -> ICalendarEvent? {
-    while let change = ahead {
-      ahead = read()
-      guard case .event(var event) = change else { continue }
+    for case .event(var event) in calendar {
       count += 1
       let uid = event.uid.map { changes.aliases[$0] ?? $0 }
       if let uid, changes.outdated.contains(uid) { continue }
       let identity = Identity(uid: uid, title: event.title, date: event.date)
       guard known.insert(identity).inserted else { continue }
-      newCount += 1
       if let when = uid.flatMap({ changes.new[$0] }) { event.when = when }
-      return event
-    }
-    return nil
-  }
-
-  private mutating func read() -> ICalendarChange? {
-    // Events of a file share their zones; a lookup can read files.
-    var known: [String: Zone?] = [:]
-    swap(&known, &zones)
-    defer { swap(&known, &zones) }
-    return events.next { [database] name in
-      if let zone = known[name] { return zone }
-      // Without a suggestion for an unknown name, for which all names are read.
-      let zone = database.zone(ofFile: name)?.zone ?? (name == "UTC" ? .utc : nil)
-      known[name] = .some(zone)
-      return zone
+      new.append(event)
     }
   }
 }

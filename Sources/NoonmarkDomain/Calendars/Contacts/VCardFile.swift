@@ -32,15 +32,14 @@ package struct VCardFile: Sendable {
   package private(set) var problems = Diagnostics()
 
   /// The days as yearly dates, each with an icon of its kind.
-  package var events: ICalendarEvents {
-    let events = days.map { day in
+  package var events: [ICalendarEvent] {
+    days.map { day in
       ICalendarEvent(
         uid: day.uid.map { "\($0)/\(day.kind.rawValue)" }, title: day.name,
         when: WrittenSeries(day.date, .yearly),
         icon: day.kind.icon,
         celebration: day.hasYear ? day.kind : nil, line: day.line)
     }
-    return ICalendarEvents(events, problems: problems)
   }
 
   private var contact: Contact?

@@ -44,15 +44,29 @@ package struct ICalendarFile: Sendable {
     problems = scanner.problems
   }
 
-  /// Returns the events in the order of their ends, read one at a time.
+  /// Returns the events that the file adds or cancels, in the order of their ends, and the problems
+  /// with them and with its components.
   ///
   /// A time is in the event's own zone if the time zone database has that, or else in the user's. A
   /// repetition is kept as it is. If the clock of its zone cannot be written, only the next date
   /// from `today` on is kept. If all are past, it is the last one.
-  package func events(in zone: Zone, on today: CivilDate) -> ICalendarEvents {
-    let (scanner, reader) = reading(in: zone, spending: .document)
-    return ICalendarEvents(
-      scanner, ICalendarEventReader(reader, today: today), problems: problems)
+  ///
+  /// - Parameters:
+  ///   - zone: The user's zone.
+  ///   - today: The date from which a single date is kept.
+  ///   - zoneNamed: Returns a zone of the time zone database by its name, such as `Europe/Oslo`, or
+  ///     `nil`. The names come from the file and can be any 1 to 256 bytes.
+  package func changes(
+    in zone: Zone, on today: CivilDate, zoneNamed: (String) -> Zone?
+  ) -> (changes: [ICalendarChange], problems: Diagnostics) {
+    let (drafts, series) = reading(in: zone, spending: .document)
+    var scanner = drafts
+    var reader = ICalendarEventReader(series, today: today)
+    var changes: [ICalendarChange] = []
+    while let draft = scanner.next() { changes += reader.changes(draft, zoneNamed: zoneNamed) }
+    var problems = problems
+    problems += reader.problems
+    return (changes, problems)
   }
 
   /// Returns what reads the events once more, now that their zones and revisions are known.
@@ -82,48 +96,6 @@ package struct ICalendarRecurrence: Hashable, Sendable {
   package let zone: Zone?
   /// Whether it is all later ones too (RANGE=THISANDFUTURE).
   package let movesFuture: Bool
-}
-
-/// The events of an iCalendar or vCard file, read one at a time.
-package struct ICalendarEvents {
-  /// The rest of a file; `nil` if all of it was read.
-  private var source: (scanner: ICalendarScanner, reader: ICalendarEventReader)?
-  /// Those that were read together and are still to be returned, in reverse order.
-  private var rest: [ICalendarChange] = []
-  private var ownProblems = Diagnostics()
-
-  init(
-    _ scanner: ICalendarScanner, _ reader: ICalendarEventReader, problems: Diagnostics
-  ) {
-    source = (scanner, reader)
-    ownProblems = problems
-  }
-
-  /// Creates the events of a file that was read.
-  init(_ events: [ICalendarEvent], problems: Diagnostics) {
-    rest = events.reversed().map { .event($0) }
-    ownProblems = problems
-  }
-
-  /// Returns the next event, or one that was canceled.
-  ///
-  /// - Parameter zoneNamed: Returns a zone of the time zone database by its name, such as
-  ///   `Europe/Oslo`, or `nil`. The names come from the file and can be any 1 to 256 bytes.
-  package mutating func next(zoneNamed: (String) -> Zone?) -> ICalendarChange? {
-    while true {
-      if let change = rest.popLast() { return change }
-      guard let draft = source?.scanner.next() else { return nil }
-      rest = source?.reader.changes(draft, zoneNamed: zoneNamed).reversed() ?? []
-    }
-  }
-
-  /// The problems with the components of the file, and with the events that were read so far.
-  package var problems: Diagnostics {
-    guard let source else { return ownProblems }
-    var problems = ownProblems
-    problems += source.reader.problems
-    return problems
-  }
 }
 
 /// An event of an iCalendar file, reduced to a date of interest.

@@ -308,9 +308,9 @@ import Testing
 
   @Test func `cancels an event, also one that is not in the file`() {
     let text = Sample.calendar(["METHOD:CANCEL"] + version("A", "DTSTART:20261126", "SEQUENCE:2"))
-    var reader = ICalendarFile(Array(text.utf8)).events(in: .utc, on: CivilDate(dayNumber: 0))
-    #expect(reader.next { _ in nil } == .canceled(uid: "u", sequence: 2, recurrence: nil))
-    #expect(reader.next { _ in nil } == nil)
+    let read = ICalendarFile(Array(text.utf8))
+      .changes(in: .utc, on: CivilDate(dayNumber: 0)) { _ in nil }
+    #expect(read.changes == [.canceled(uid: "u", sequence: 2, recurrence: nil)])
     let before = Sample.calendar(version("A", "DTSTART:20261126", "SEQUENCE:1"))
     #expect(short(before + text).isEmpty)
   }

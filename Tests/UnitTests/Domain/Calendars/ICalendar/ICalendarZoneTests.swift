@@ -3,6 +3,7 @@ import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkRecords
 import NoonmarkText
+import TestSupport
 import Testing
 
 /// Zones that a file defines, and names that the time zone database does not have.
@@ -64,15 +65,10 @@ import Testing
     let database = ["EST": "EST5", "CET": "CET-1CEST,M3.5.0,M10.5.0/3", "UTC": "UTC0"]
     let event = ["BEGIN:VEVENT", "SUMMARY:A", "DTSTART;TZID=\(name):20261122T100000", "END:VEVENT"]
     let text = Sample.calendar(definition + event)
-    var events = ICalendarFile(Array(text.utf8)).events(in: .utc, on: CivilDate(dayNumber: 0))
-    var names: [String?] = []
-    while let change = events.next(zoneNamed: { name in
+    let events = ICalendarFile(Array(text.utf8)).events(in: .utc) { name in
       database[name].flatMap { try? Zone(posixRule: $0, name: name) }
-    }) {
-      guard case .event(let event) = change else { continue }
-      names.append("\(event.when.zoneName ?? "-") \(event.when.startText)")
-    }
-    return names
+    }.events
+    return events.map { "\($0.when.zoneName ?? "-") \($0.when.startText)" }
   }
 
   @Test func `with a short name is that of the file, unless the database has the same`() {
