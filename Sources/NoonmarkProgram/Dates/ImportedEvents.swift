@@ -28,12 +28,6 @@ struct ImportedEvents {
   init() {}
 
   /// Finds the new events, and how the user's dates that are in the calendar changed there.
-  ///
-  /// - Parameters:
-  ///   - calendar: The events of the calendar.
-  ///   - file: The user's dates.
-  ///   - zone: The user's zone.
-  ///   - database: The zones of the system.
   init(
     _ calendar: [ICalendarChange], comparedWith file: RecordFile, in zone: Zone,
     _ database: ZoneDatabase

@@ -258,11 +258,6 @@ struct DateArguments {
   }
 
   /// Returns a note about a title of several words that ends in a date; nil if it does not.
-  ///
-  /// - Parameters:
-  ///   - words: The words of the title.
-  ///   - option: The option for a date.
-  ///   - host: The environment.
   func note(onTitle words: [String], option: String) -> String? {
     guard words.count > 1, let date = reader.date(endingTitle: words) else { return nil }
     return "\(date.quoted) is part of the title: write --\(option) \(date.shellWord) for a date"

@@ -57,10 +57,6 @@ extension Key {
   }
 
   /// The new place among `count` lines, if it is a key that moves from one line to another.
-  ///
-  /// - Parameters:
-  ///   - index: The current line.
-  ///   - page: The lines of a page.
   func moved(from index: Int, page: Int, count: Int) -> Int? {
     let wanted: Int
     switch self {

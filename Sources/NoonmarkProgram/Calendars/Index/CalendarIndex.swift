@@ -77,8 +77,6 @@ package struct CalendarIndex {
     static let cutLifetime = 3600
 
     /// Whether the index answers for the time between two instants.
-    ///
-    /// - Parameter now: The current instant.
     func covers(_ from: Instant, _ to: Instant, at now: Instant) -> Bool {
       guard from >= start else { return false }
       if to <= until { return true }
