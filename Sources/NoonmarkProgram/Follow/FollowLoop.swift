@@ -107,11 +107,7 @@ struct FollowLoop {
   ///
   /// A full-screen outlet reports them when it is closed.
   private mutating func report(_ outlet: some FollowOutlet, _ run: inout Run) {
-    guard !outlet.isScreen else { return }
-    let warnings = run.warnings.sentences
-    run.warnings.remove(reported)
-    run.printWarnings(isForBar: true)
-    reported = warnings
+    if !outlet.isScreen { run.printWarnings(after: &reported, isForBar: true) }
   }
 
   // MARK: Sleep

@@ -112,7 +112,7 @@ struct NotifyService {
         failures += 1
         run.warn(error.message)
       }
-      report(&run)
+      run.printWarnings(after: &reported)
       guard sleep(&waiter, &run) else { break }
       isLoaded = false
     }
@@ -132,14 +132,6 @@ struct NotifyService {
     isLoaded = true
   }
 
-  /// Reports warnings that were not reported before.
-  private mutating func report(_ run: inout Run) {
-    let warnings = run.warnings.sentences
-    run.warnings.remove(reported)
-    run.printWarnings()
-    reported = warnings
-  }
-
   /// Sleeps until something may be due; returns false if the process must end.
   private mutating func sleep(_ waiter: inout EventWaiter, _ run: inout Run) -> Bool {
     guard let base = inputs?.base else { return false }
@@ -147,7 +139,7 @@ struct NotifyService {
       watching: base.dependencies, since: base.startedAt, until: { nextWake },
       report: { problem in
         run.warn(problem)
-        report(&run)
+        run.printWarnings(after: &reported)
       })
     return wake != nil
   }

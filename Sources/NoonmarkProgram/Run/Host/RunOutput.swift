@@ -230,6 +230,14 @@ extension Run {
     if rest > 0 { warn("\(path): \(rest) more \(name)") }
   }
 
+  /// Writes the warnings that were not written before.
+  mutating func printWarnings(after reported: inout [String], isForBar: Bool = false) {
+    let sentences = warnings.sentences
+    warnings.remove(reported)
+    printWarnings(isForBar: isForBar)
+    reported = sentences
+  }
+
   /// Writes the warnings to standard error, unless they are suppressed.
   ///
   /// - Parameter isForBar: Whether the output is for a bar. Some bars show standard error, so
