@@ -124,9 +124,8 @@ extension Run {
       groups.append(setting.words(of: word))
     }
     if isChanged {
-      try ConfigAccess.set(
-        Keys.calendars.spec, to: CalendarSetting.value(of: groups.flatMap(\.self)), invocation,
-        host)
+      try ConfigAccess(self).set(
+        Keys.calendars.spec, to: CalendarSetting.value(of: groups.flatMap(\.self)))
     }
     try load()
     printCalendar(address, known == nil ? "Added" : isChanged ? "Changed" : "Already shown:")
@@ -180,10 +179,10 @@ extension Run {
     var rest = groups
     rest.remove(at: index)
     if rest.isEmpty {
-      try ConfigAccess.edit(invocation, host) { $0.removing(Keys.calendars.spec.name) }
+      try ConfigAccess(self).edit { $0.removing(Keys.calendars.spec.name) }
     } else {
-      try ConfigAccess.set(
-        Keys.calendars.spec, to: CalendarSetting.value(of: rest.flatMap(\.self)), invocation, host)
+      try ConfigAccess(self).set(
+        Keys.calendars.spec, to: CalendarSetting.value(of: rest.flatMap(\.self)))
     }
     print("Removed \(names[index])")
   }

@@ -44,12 +44,13 @@ enum ConfigCommands {
 
 extension Run {
   fileprivate mutating func printConfigurationPath() throws(Failure) {
-    writeLine(path: try ConfigAccess.path(invocation, host))
+    writeLine(path: try ConfigAccess(self).path)
   }
 
   fileprivate mutating func checkConfiguration() throws(Failure) {
-    let path = try ConfigAccess.path(invocation, host)
-    guard let bytes = try ConfigAccess.read(path) else {
+    let file = try ConfigAccess(self)
+    let path = file.path
+    guard let bytes = try file.read() else {
       print("\(path): not found; using defaults")
       return
     }
@@ -83,30 +84,31 @@ extension Run {
 
   fileprivate mutating func getKey() throws(Failure) {
     let key = try ConfigAccess.key(named: invocation.arguments[0])
-    let bytes = try ConfigAccess.read(try ConfigAccess.path(invocation, host)) ?? []
+    let bytes = try ConfigAccess(self).read() ?? []
     if let value = Configuration.read(bytes).configuration[key] { print(value) }
   }
 
   fileprivate mutating func setKey() throws(Failure) {
     let key = try ConfigAccess.key(named: invocation.arguments[0])
-    try ConfigAccess.set(key, to: invocation.arguments[1], invocation, host)
+    try ConfigAccess(self).set(key, to: invocation.arguments[1])
     confirm("\(key.name) is \(invocation.arguments[1]) now")
   }
 
   fileprivate mutating func unsetKey() throws(Failure) {
     let key = invocation.arguments[0]
+    let file = try ConfigAccess(self)
     // The file may have an unknown key, which can be removed; any other name is a mistake.
-    if try !ConfigAccess.keys(invocation, host).contains(key) {
+    if !LineFile(try file.read() ?? []).entries.contains(where: { $0.key == key }) {
       _ = try ConfigAccess.key(named: key)
       return
     }
-    try ConfigAccess.edit(invocation, host) { file in file.removing(key) }
+    try file.edit { $0.removing(key) }
     let standard = Keys.named(key).map { ": the default is \($0.defaultText)" } ?? ""
     confirm("\(key) is not set now\(standard)")
   }
 
   fileprivate mutating func editConfiguration() throws(Failure) {
-    let path = try ConfigAccess.path(invocation, host)
+    let path = try ConfigAccess(self).path
     guard try edit(TextEditing(path, .config, limit: Run.maximumFileSize)) != nil else {
       writeLine("Nothing was changed.")
       return
@@ -115,9 +117,9 @@ extension Run {
   }
 
   fileprivate mutating func listKeys() throws(Failure) {
-    let path = try ConfigAccess.path(invocation, host)
-    let (configuration, problems) = Configuration.read(try ConfigAccess.read(path) ?? [])
-    for problem in problems { warn(ofConfiguration: path, problem) }
+    let file = try ConfigAccess(self)
+    let (configuration, problems) = Configuration.read(try file.read() ?? [])
+    for problem in problems { warn(ofConfiguration: file.path, problem) }
     guard invocation[Options.textFormat] == .json else {
       let width = Keys.all.map(\.name.utf8.count).max() ?? 0
       for key in Keys.all {
@@ -157,26 +159,21 @@ extension Run {
 }
 
 /// The configuration file, for the commands that show and change it.
-enum ConfigAccess {
-  static func path(
-    _ invocation: Invocation, _ host: Host
-  ) throws(Failure) -> String {
-    guard let path = InputOptions(invocation).configurationPath(host) else {
+struct ConfigAccess {
+  let path: String
+  private let host: Host
+
+  init(_ run: Run) throws(Failure) {
+    guard let path = InputOptions(run.invocation).configurationPath(run.host) else {
       throw .noDirectory(.config)
     }
-    return path
+    self.path = path
+    host = run.host
   }
 
   /// Returns the file's bytes, or `nil` if there is no file.
-  static func read(_ path: String) throws(Failure) -> [UInt8]? {
+  func read() throws(Failure) -> [UInt8]? {
     try Failure.ifUnreadable(path, try File.readIfPresent(path, limit: Run.maximumFileSize))
-  }
-
-  /// The keys of the file's lines, known or not.
-  static func keys(
-    _ invocation: Invocation, _ host: Host
-  ) throws(Failure) -> [String] {
-    LineFile(try read(try path(invocation, host)) ?? []).entries.map(\.key)
   }
 
   /// Returns the key of a name.
@@ -194,23 +191,14 @@ enum ConfigAccess {
   }
 
   /// Sets a key to a value, which is checked.
-  static func set(
-    _ key: KeySpec, to value: String, _ invocation: Invocation, _ host: Host
-  ) throws(Failure) {
-    if let problem = key.problem(with: value) ?? key.check?(value, knownNames(in: host)) {
-      throw .input(problem)
-    }
-    try edit(invocation, host) { file throws(Failure) in
-      try file.setting(key.name, to: value)
-    }
+  func set(_ key: KeySpec, to value: String) throws(Failure) {
+    let known = ConfigAccess.knownNames(in: host)
+    if let problem = key.problem(with: value) ?? key.check?(value, known) { throw .input(problem) }
+    try edit { file throws(Failure) in try file.setting(key.name, to: value) }
   }
 
   /// Edits the file under its lock; a result of `nil` leaves it as it is.
-  static func edit(
-    _ invocation: Invocation, _ host: Host,
-    _ edit: (LineFile) throws(Failure) -> LineFile?
-  ) throws(Failure) {
-    let path = try path(invocation, host)
+  func edit(_ edit: (LineFile) throws(Failure) -> LineFile?) throws(Failure) {
     try host.recordingStore.replace(path, .config, limit: Run.maximumFileSize) {
       bytes throws(Failure) in
       try edit(LineFile(bytes ?? []))?.bytes

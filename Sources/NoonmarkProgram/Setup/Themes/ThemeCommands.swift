@@ -122,7 +122,7 @@ extension Run {
     guard Run.themeNames(in: host).contains(name) else {
       throw .input(Run.noTheme(named: name, in: host))
     }
-    try ConfigAccess.set(Keys.theme.spec, to: name, invocation, host)
+    try ConfigAccess(self).set(Keys.theme.spec, to: name)
     confirm("The theme is \(name) now")
   }
 
