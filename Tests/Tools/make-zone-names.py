@@ -1,24 +1,25 @@
 #!/usr/bin/env python3
 """Makes the table of names of time zones that calendars use: Sources/NoonmarkDomain/Calendars/ZoneNames/zone-names.
 
-Usage: Tests/Tools/make-zone-names.py windows-displaynames.json
+Usage: Tests/Tools/make-zone-names.py windowsZones.xml windows-displaynames.json
 
-The argument is src/TimeZoneNames.DataBuilder/data/windows-displaynames.json of
-https://github.com/mattjohnsonpint/TimeZoneNames. Requires Babel (pip install babel). The names of Windows and
-their zones are those of ICalendarWindowsZones.swift.
+The arguments are common/supplemental/windowsZones.xml of Unicode CLDR, and
+src/TimeZoneNames.DataBuilder/data/windows-displaynames.json of https://github.com/mattjohnsonpint/TimeZoneNames.
+Requires Babel (pip install babel).
 """
 
 import json
 import re
 import sys
 import unicodedata
+import xml.etree.ElementTree
 
 from babel import Locale
 
 DIRECTORY = "Sources/NoonmarkDomain/Calendars/ZoneNames/"
-TABLE = open(DIRECTORY + "ICalendarWindowsZones.swift").read()
-win = dict(line.strip().split("=") for line in
-           TABLE.split('static let table = """')[1].split('"""')[0].strip().split("\n"))
+# The Windows names and their zones: the rows of the default territory.
+win = {row.get("other"): row.get("type") for row in xml.etree.ElementTree.parse(sys.argv[1]).iter("mapZone")
+       if row.get("territory") == "001"}
 # The letters that Swift's DisplayText.withoutAccent returns, from U+00C0 and from U+1E00.
 L1="AAAAAAECEEEEIIIIDNOOOOOxOUUUUYTsaaaaaaeceeeeiiiidnooooo/ouuuuytyAaAaAaCcCcCcCcDdDdEeEeEeEeEeGgGgGgGgHhHhIiIiIiIiIiYyJjKkkLlLlLlLlLlNnNnNnnNnOoOoOoOoRrRrRrSsSsSsSsTtTtTtUuUuUuUuUuUuWwYyYZzZzZzs"
 L2="AaBbBbBbCcDdDdDdDdDdEeEeEeEeEeFfGgHhHhHhHhHhIiIiKkKkKkLlLlLlLlMmMmMmNnNnNnNnOoOoOoOoPpPpRrRrRrRrSsSsSsSsSsTtTtTtTtUuUuUuUuUuVvVvWwWwWwWwWwXxXxYyZzZzZzhtwyasssSdAaAaAaAaAaAaAaAaAaAaAaAaEeEeEeEeEeEeEeEeIiIiOoOoOoOoOoOoOoOoOoOoOoOoUuUuUuUuUuUuUuYyYyYyYyLlVvYy"
@@ -72,7 +73,7 @@ hand={
 }
 for z,ns in hand.items():
     for n in ns: add(n,z)
-disp={x['Locale']:x['TimeZones'] for x in json.load(open(sys.argv[1]))['Languages']}
+disp={x['Locale']:x['TimeZones'] for x in json.load(open(sys.argv[2]))['Languages']}
 for id,z in win.items(): add(id,z)
 for l in langs:
     for id,d in disp[l].items():

@@ -9,6 +9,14 @@ struct ICalendarZones {
   /// The steps of looking up a name, which can read files.
   private static let stepsPerName = 2000
 
+  /// The names of Windows that look like offsets, and the names in the time zone database.
+  ///
+  /// Its other names are in the file `zone-names`.
+  private static let offsetsOfWindows = [
+    "UTC+12": "Etc/GMT-12", "UTC+13": "Etc/GMT-13", "UTC-02": "Etc/GMT+2", "UTC-08": "Etc/GMT+8",
+    "UTC-09": "Etc/GMT+9", "UTC-11": "Etc/GMT+11",
+  ]
+
   /// Creates the zones from the file's own definitions.
   init(definitions: [ICalendarScanner.ZoneKey: ICalendarZoneDefinition]) {
     self.definitions = definitions
@@ -50,7 +58,7 @@ struct ICalendarZones {
   /// Returns the zone of a name that is not in the database: a Windows name, an offset, a name that
   /// programs show, or a POSIX rule.
   private static func guess(_ name: String, zoneNamed: (String) -> Zone?) -> Zone? {
-    if let zone = ICalendarWindowsZones.name(of: name).flatMap(zoneNamed) { return zone }
+    if let zone = offsetsOfWindows[name].flatMap(zoneNamed) { return zone }
     if name.lowercased() == "tzone://microsoft/utc" { return .utc }
     if let offset = ICalendarOffset.seconds(named: name) {
       return try? Zone(name: name, initialOffset: offset)

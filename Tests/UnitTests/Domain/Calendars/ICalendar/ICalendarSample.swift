@@ -20,6 +20,8 @@ enum ICalendarSample {
       "Pacific/Kiritimati": "<+14>-14",
       "Etc/GMT+11": "<-11>11",
       "Etc/GMT+12": "<-12>12",
+      "America/Mexico_City": "CST6",
+      "Asia/Srednekolymsk": "<+11>-11",
       "UTC": "UTC0",
     ]
     return rules[name].flatMap { try? Zone(posixRule: $0, name: name) }
