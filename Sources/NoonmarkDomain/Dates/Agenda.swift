@@ -12,21 +12,31 @@ package struct Agenda: Sendable {
   /// `nil` if there are no others.
   package let until: Instant?
 
-  /// Events by their beginnings, and an index of their times.
+  /// Events by their beginnings.
   private struct Track: Sendable {
     let events: ArraySlice<AgendaEvent>
-    let index: IntervalIndex
+    /// The beginnings of the events, in seconds since 1970 or in days.
+    let begins: [Int]
+    let ends: [Int]
 
     init(_ events: ArraySlice<AgendaEvent>) {
       self.events = events
-      index = IntervalIndex(
-        begins: events.map { $0.interval.lowerBound }, ends: events.map { $0.interval.upperBound })
+      begins = events.map { $0.interval.lowerBound }
+      ends = events.map { $0.interval.upperBound }
     }
 
-    /// Returns the event at an index of the intervals.
+    /// Returns the index of the first event that begins at or after a time, or the count.
+    func firstIndex(from time: Int) -> Int { begins.firstPosition { $0 >= time } }
+
+    /// Returns the indices of the events that overlap a range, which is not empty, in order.
+    func overlapping(_ range: Range<Int>) -> [Int] {
+      (0..<firstIndex(from: range.upperBound)).filter { ends[$0] > range.lowerBound }
+    }
+
+    /// Returns the event at an index.
     subscript(index: Int) -> AgendaEvent { events[events.startIndex + index] }
 
-    /// Returns the events from an index of the intervals up to another one.
+    /// Returns the events from an index up to another one.
     subscript(indices: Range<Int>) -> ArraySlice<AgendaEvent> {
       let start = events.startIndex
       return events[start + indices.lowerBound..<start + indices.upperBound]
@@ -99,80 +109,52 @@ extension Agenda {
   /// Returns the events with times that are running; the one that began last comes first, and of
   /// equal ones the one that ends first.
   package func running(at now: Instant) -> [AgendaEvent] {
-    let running = timed.index.overlapping(now.epochSeconds..<now.epochSeconds + 1)
+    let running = timed.overlapping(now.epochSeconds..<now.epochSeconds + 1)
     return running.sorted { one, other in
-      let (first, second) = (timed.index.begin(of: one), timed.index.begin(of: other))
+      let (first, second) = (timed.begins[one], timed.begins[other])
       return first == second ? one < other : first > second
     }.map { timed[$0] }
   }
 
   /// Returns the first of the running events, or `nil` if none is running.
   package func firstRunning(at now: Instant) -> AgendaEvent? {
-    let running = timed.index.overlapping(now.epochSeconds..<now.epochSeconds + 1)
-    guard let last = running.last.map({ timed.index.begin(of: $0) }) else { return nil }
-    return running.first { timed.index.begin(of: $0) == last }.map { timed[$0] }
+    let running = timed.overlapping(now.epochSeconds..<now.epochSeconds + 1)
+    guard let last = running.last.map({ timed.begins[$0] }) else { return nil }
+    return running.first { timed.begins[$0] == last }.map { timed[$0] }
   }
 
   /// Returns the first event with a time that begins after an instant.
   package func next(after now: Instant) -> AgendaEvent? {
-    let index = timed.index.firstIndex(from: now.epochSeconds + 1)
+    let index = timed.firstIndex(from: now.epochSeconds + 1)
     return index < timed.events.count ? timed[index] : nil
   }
 
   /// Returns the events with times that begin after an instant, up to another one.
   package func coming(after now: Instant, through end: Instant) -> ArraySlice<AgendaEvent> {
-    let first = timed.index.firstIndex(from: now.epochSeconds + 1)
-    return timed[first..<max(first, timed.index.firstIndex(from: end.epochSeconds + 1))]
+    let first = timed.firstIndex(from: now.epochSeconds + 1)
+    return timed[first..<max(first, timed.firstIndex(from: end.epochSeconds + 1))]
   }
 
   /// Returns the events of a day: those of whole days, then the others by their beginnings.
   ///
   /// Whole days begin and end with those of the zone.
   package func events(on day: CivilDate, in zone: Zone) -> [AgendaEvent] {
-    let whole = indices(ofWholeDaysOn: day).map { wholeDays[$0] }
+    let whole = wholeDays.overlapping(day.dayNumber..<day.dayNumber + 1).map { wholeDays[$0] }
     let (start, end) = (zone.startOfDay(day), zone.startOfDay(day.advanced(byDays: 1)))
     // A zone can skip a day.
     guard start < end else { return whole }
-    return whole
-      + timed.index.overlapping(start.epochSeconds..<end.epochSeconds).map { timed[$0] }
+    return whole + timed.overlapping(start.epochSeconds..<end.epochSeconds).map { timed[$0] }
   }
 
   /// Returns the first instant after another one at which an event with a time begins, or is over.
   package func nextBoundary(after now: Instant) -> Instant? {
-    timed.index.nextBoundary(after: now.epochSeconds).map(Instant.init(epochSeconds:))
-  }
-
-  /// Returns the first instant after a moment at which other events are running or next, or other
-  /// whole days are those of the local date; `nil` if they never do.
-  package func nextChange(after moment: ZonedInstant) -> Instant? {
-    earliest(nextBoundary(after: moment.now), nextChangeOfDays(after: moment))
-  }
-
-  private func nextChangeOfDays(after moment: ZonedInstant) -> Instant? {
-    let zone = moment.zone
-    let shown = indices(ofWholeDaysOn: moment.today)
-    let change = zone.nextDateChange(after: moment.now)
-    // Clocks can go back over midnight.
-    let date = zone.date(at: change)
-    if date <= moment.today, indices(ofWholeDaysOn: date) != shown { return change }
-    var day = moment.today
-    while let boundary = wholeDays.index.nextBoundary(after: day.dayNumber) {
-      day = CivilDate(dayNumber: boundary)
-      let start =
-        boundary == moment.today.dayNumber + 1
-        ? zone.nextDayStart(after: moment.now) : zone.startOfDay(day)
-      if indices(ofWholeDaysOn: zone.date(at: start)) != shown { return start }
-    }
-    return nil
-  }
-
-  private func indices(ofWholeDaysOn day: CivilDate) -> [Int] {
-    wholeDays.index.overlapping(day.dayNumber..<day.dayNumber + 1)
+    let end = timed.ends.filter { $0 > now.epochSeconds }.min().map(Instant.init(epochSeconds:))
+    return earliest(next(after: now)?.span?.begin, end)
   }
 
   /// Returns the last instant at or before another one at which an event with a time is over.
   package func lastEnd(through instant: Instant) -> Instant? {
-    timed.index.lastEnd(through: instant.epochSeconds).map(Instant.init(epochSeconds:))
+    timed.ends.filter { $0 <= instant.epochSeconds }.max().map(Instant.init(epochSeconds:))
   }
 }
 

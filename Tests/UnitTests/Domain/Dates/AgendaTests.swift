@@ -35,17 +35,12 @@ private struct Walk {
       })
   }
 
-  func wholeDays(at now: Instant) -> Set<AgendaEvent> {
-    onDay(zone.date(at: now)).filter(\.isWholeDay)
+  func nextBoundary(after now: Instant) -> Instant? {
+    events.compactMap(\.span).flatMap { [$0.begin, $0.end] }.filter { $0 > now }.min()
   }
 
   func lastEnd(through instant: Instant) -> Instant? {
     events.compactMap { $0.span?.end }.filter { $0 <= instant }.max()
-  }
-
-  /// The answers of which `nextChange` is the next change.
-  func state(at now: Instant) -> [AnyHashable] {
-    [running(at: now), next(after: now), wholeDays(at: now)]
   }
 }
 
@@ -81,34 +76,13 @@ private struct Walk {
       let end = now.advanced(bySeconds: random.number(in: 0...100_000))
       #expect(Set(agenda.coming(after: now, through: end)) == walk.coming(after: now, through: end))
       #expect(agenda.lastEnd(through: now) == walk.lastEnd(through: now))
+      #expect(agenda.nextBoundary(after: now) == walk.nextBoundary(after: now))
       let day = walk.zone.date(at: now).advanced(byDays: random.number(in: -2...2))
       let events = agenda.events(on: day, in: walk.zone)
       #expect(Set(events) == walk.onDay(day) && Set(events).count == events.count)
       #expect(events.drop(while: \.isWholeDay).allSatisfy { !$0.isWholeDay })
       let order = events.compactMap { $0.span?.begin }
       #expect(order == order.sorted())
-    }
-  }
-
-  @Test(arguments: 1...4) func `knows when its answers change, and not earlier`(seed: Int) {
-    var random = SeededGenerator(seed: UInt64(seed))
-    for _ in 0..<Samples.count(500) {
-      let (agenda, walk, now) = Self.draw(&random)
-      let state = walk.state(at: now)
-      guard let change = agenda.nextChange(after: ZonedInstant(now, in: walk.zone)) else {
-        let later = now.advanced(bySeconds: 4_000_000)
-        #expect(walk.wholeDays(at: later) == walk.wholeDays(at: now))
-        #expect(walk.next(after: now) == nil && walk.running(at: now).isEmpty)
-        continue
-      }
-      #expect(change > now)
-      #expect(walk.state(at: change) != state, "\(walk.zone.name) \(now) \(change)")
-      let last = change.advanced(bySeconds: -1)
-      for _ in 0..<3 {
-        let between = random.number(in: now.epochSeconds...last.epochSeconds)
-        #expect(walk.state(at: Instant(epochSeconds: between)) == state)
-      }
-      #expect(walk.state(at: last) == state)
     }
   }
 
