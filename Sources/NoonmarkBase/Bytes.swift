@@ -309,6 +309,24 @@ extension UInt8 {
 
   @inlinable package var isASCIILetter: Bool { (self | 0x20) &- 0x61 < 26 }
 
+  /// The value of a hexadecimal digit, in either case.
+  @inlinable package var hexDigitValue: UInt8? {
+    switch self {
+    case 0x30...0x39: self - 0x30
+    case 0x41...0x46: self - 0x37
+    case 0x61...0x66: self - 0x57
+    default: nil
+    }
+  }
+
+  /// The lowercase hexadecimal digit of a number less than 16.
+  @inlinable package var hexDigit: UInt8 { self + (self < 10 ? 0x30 : 0x57) }
+
+  /// The two uppercase hexadecimal digits of the byte.
+  package var uppercaseHexDigits: [UInt8] {
+    [self >> 4, self & 15].map { $0 + ($0 < 10 ? 0x30 : 0x37) }
+  }
+
   @inlinable package var isSpaceOrTab: Bool { self == 0x20 || self == 0x09 }
 
   @inlinable package var isLineEnding: Bool { self == 0x0A || self == 0x0D }

@@ -126,12 +126,8 @@ extension JSONReader {
     else { return nil }
     var unit: UInt32 = 0
     for byte in bytes[index + 2..<index + 6] {
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): unit = unit << 4 + UInt32(byte - 0x30)
-      case UInt8(ascii: "A")...UInt8(ascii: "F"): unit = unit << 4 + UInt32(byte - 0x37)
-      case UInt8(ascii: "a")...UInt8(ascii: "f"): unit = unit << 4 + UInt32(byte - 0x57)
-      default: return nil
-      }
+      guard let digit = byte.hexDigitValue else { return nil }
+      unit = unit << 4 | UInt32(digit)
     }
     return unit
   }

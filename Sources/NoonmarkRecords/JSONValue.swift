@@ -87,14 +87,12 @@ package enum JSONValue: Hashable, Sendable {
       for unit in UTF16.encode(scalar) ?? UTF16.encodedReplacementCharacter {
         output += #"\u"#.utf8
         for shift in stride(from: 12, through: 0, by: -4) {
-          output.append(JSONValue.digits[Int(unit >> UInt16(shift) & 15)])
+          output.append(UInt8(truncatingIfNeeded: unit >> UInt16(shift) & 15).hexDigit)
         }
       }
     default: output += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
     }
   }
-
-  private static let digits = Array("0123456789abcdef".utf8)
 }
 
 extension Unicode.Scalar {

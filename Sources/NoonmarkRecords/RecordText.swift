@@ -32,7 +32,7 @@ package enum RecordText {
       case UInt8(ascii: " ") where isAtEnd: line += #"\s"#.utf8
       case 0..<0x20, 0x7F:
         line += #"\x"#.utf8
-        line += [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+        line += byte.uppercaseHexDigits
       default: line.append(byte)
       }
     }
@@ -54,11 +54,12 @@ package enum RecordText {
       case UInt8(ascii: "t"): bytes.append(UInt8(ascii: "\t"))
       case UInt8(ascii: "s"): bytes.append(UInt8(ascii: " "))
       case UInt8(ascii: "x"):
-        guard let value = hexPair(rest.dropFirst().prefix(2)) else {
+        let pair = rest.dropFirst().prefix(2).compactMap(\.hexDigitValue)
+        guard pair.count == 2 else {
           bytes.append(byte)
           continue
         }
-        bytes.append(value)
+        bytes.append(pair[0] << 4 | pair[1])
         rest = rest.dropFirst(2)
       default:
         bytes.append(byte)
@@ -77,15 +78,6 @@ package enum RecordText {
       $0 >= 0x20 && $0 != 0x7F && $0 != backslash && $0 != UInt8(ascii: "|")
     }
   }
-
-  private static func hexPair(_ pair: ArraySlice<UInt8>) -> UInt8? {
-    guard pair.count == 2, let value = UInt8(String(decoding: pair, as: UTF8.self), radix: 16),
-      pair.allSatisfy({ $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "-") })
-    else { return nil }
-    return value
-  }
-
-  private static let digits = Array("0123456789ABCDEF".utf8)
 }
 
 private let backslash = UInt8(ascii: "\\")

@@ -103,23 +103,15 @@ package enum PercentEncoding {
       if isUnreserved(byte) {
         encoded.append(byte)
       } else {
-        encoded += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+        encoded += [UInt8(ascii: "%")] + byte.uppercaseHexDigits
       }
     }
     return String(decoding: encoded, as: UTF8.self)
   }
 
   private static func isUnreserved(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-      UInt8(ascii: "_"), UInt8(ascii: "~"):
-      true
-    default: false
-    }
+    byte.isASCIILetter || byte.isASCIIDigit || "-._~".utf8.contains(byte)
   }
-
-  private static let digits = Array("0123456789ABCDEF".utf8)
 }
 
 /// A method of sharing a task.

@@ -109,8 +109,7 @@ package enum UUIDText {
     _ number: UInt64, _ indices: ClosedRange<Int>, to digits: inout OutputSpan<UInt8>
   ) {
     for index in indices {
-      let digit = UInt8(truncatingIfNeeded: number >> UInt64(60 - 4 * index) & 15)
-      digits.append(digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10))
+      digits.append(UInt8(truncatingIfNeeded: number >> UInt64(60 - 4 * index) & 15).hexDigit)
     }
   }
 }

@@ -146,9 +146,8 @@ package struct RenderCache: Sendable {
 
   /// The name of a cache file: 16 hexadecimal digits.
   static func fileName(_ hash: UInt64) -> String {
-    let digits = (0..<16).map { position -> UInt8 in
-      let digit = UInt8(truncatingIfNeeded: hash >> UInt64(60 - 4 * position)) & 15
-      return digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
+    let digits = (0..<16).map { position in
+      (UInt8(truncatingIfNeeded: hash >> UInt64(60 - 4 * position)) & 15).hexDigit
     }
     return String(decoding: digits, as: UTF8.self)
   }

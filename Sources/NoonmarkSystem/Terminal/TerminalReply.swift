@@ -1,3 +1,5 @@
+import NoonmarkBase
+
 /// An incremental parser of terminal replies mixed with keyboard input.
 package struct TerminalReply {
   /// The background color, if it was reported.
@@ -164,20 +166,11 @@ package struct TerminalBackground: Hashable, Sendable {
 
   /// Returns a channel of one to four hexadecimal digits, scaled to a byte.
   private static func channel(_ digits: Substring) -> UInt8? {
-    guard 1...4 ~= digits.utf8.count, digits.utf8.allSatisfy({ isHexDigit($0) }),
+    guard 1...4 ~= digits.utf8.count, digits.utf8.allSatisfy({ $0.hexDigitValue != nil }),
       let value = Int(digits, radix: 16)
     else { return nil }
     let largest = (1 << (4 * digits.utf8.count)) - 1
     return UInt8((value * 255 + largest / 2) / largest)
-  }
-
-  private static func isHexDigit(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
-      UInt8(ascii: "A")...UInt8(ascii: "F"):
-      true
-    default: false
-    }
   }
 }
 

@@ -1,3 +1,5 @@
+import NoonmarkBase
+
 /// The http and https URLs in the text of calendars and users.
 ///
 /// A URL is recognized as a whole or not at all: a part of it could lead to another page, or
@@ -23,7 +25,7 @@ package enum WebLink {
       // U+FFFD replaces unknown bytes.
       guard !isSpace(scalar), scalar != "\u{FFFD}" else { return nil }
       for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
-        bytes += [UInt8(ascii: "%"), hexadecimal[Int(byte >> 4)], hexadecimal[Int(byte & 0x0F)]]
+        bytes += [UInt8(ascii: "%")] + byte.uppercaseHexDigits
       }
     }
     return String(decoding: bytes, as: UTF8.self)
@@ -130,8 +132,6 @@ package enum WebLink {
   }
 
   // MARK: Characters
-
-  private static let hexadecimal = Array("0123456789ABCDEF".utf8)
 
   /// The printable ASCII characters that no URI contains, so that they end a URL in a text.
   private static let delimiters: Set<Unicode.Scalar> = [

@@ -1,3 +1,5 @@
+import NoonmarkBase
+
 /// An opaque sRGB color with 8 bits per channel.
 package struct Color: Hashable, Sendable {
   /// The red channel, gamma encoded.
@@ -42,8 +44,8 @@ package struct Color: Hashable, Sendable {
     var digits = 0
     var value: UInt32 = 0
     for byte in bytes.dropFirst(bytes.first == UInt8(ascii: "#") ? 1 : 0) {
-      guard digits < 6, let digit = Color.hexDigit(byte) else { return nil }
-      value = value << 4 | digit
+      guard digits < 6, let digit = byte.hexDigitValue else { return nil }
+      value = value << 4 | UInt32(digit)
       digits += 1
     }
     switch digits {
@@ -65,20 +67,10 @@ package struct Color: Hashable, Sendable {
     var bytes: [UInt8] = [UInt8(ascii: "#")]
     bytes.reserveCapacity(7)
     for channel in [red, green, blue] {
-      for digit in [channel >> 4, channel & 0xf] {
-        bytes.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
-      }
+      bytes.append((channel >> 4).hexDigit)
+      bytes.append((channel & 0xf).hexDigit)
     }
     return String(decoding: bytes, as: UTF8.self)
-  }
-
-  private static func hexDigit(_ byte: UInt8) -> UInt32? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0"))
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(byte - UInt8(ascii: "a") + 10)
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(byte - UInt8(ascii: "A") + 10)
-    default: nil
-    }
   }
 }
 

@@ -72,8 +72,8 @@ enum VCardText {
         decoded.append(byte)
         continue
       }
-      if index + 1 < value.count, let high = hexadecimal(value[index]),
-        let low = hexadecimal(value[index + 1])
+      if index + 1 < value.count, let high = value[index].hexDigitValue,
+        let low = value[index + 1].hexDigitValue
       {
         decoded.append(high << 4 | low)
         index += 2
@@ -84,14 +84,5 @@ enum VCardText {
     }
     // A line break is a space, like one of later versions.
     return decoded.filter { $0 != 0x0D }.map { $0 == 0x0A ? UInt8(ascii: " ") : $0 }
-  }
-
-  private static func hexadecimal(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case 0x30...0x39: byte - 0x30
-    case 0x41...0x46: byte - 0x37
-    case 0x61...0x66: byte - 0x57
-    default: nil
-    }
   }
 }
