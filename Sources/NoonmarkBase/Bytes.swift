@@ -242,9 +242,7 @@ package struct ByteScanner {
     var bytes = Array(text.utf8)
     while bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
     if lowercased {
-      for index in bytes.indices where (UInt8(ascii: "A")...UInt8(ascii: "Z")) ~= bytes[index] {
-        bytes[index] += 32
-      }
+      for index in bytes.indices { bytes[index] = bytes[index].asciiLowercase }
     }
     let start = bytes.firstIndex { $0 != UInt8(ascii: " ") } ?? bytes.count
     self.init(bytes, in: start..<bytes.count)
@@ -308,6 +306,19 @@ extension UInt8 {
   @inlinable package var isASCIIDigit: Bool { self &- 0x30 < 10 }
 
   @inlinable package var isASCIILetter: Bool { (self | 0x20) &- 0x61 < 26 }
+
+  @inlinable package var isASCIICapital: Bool { self &- 0x41 < 26 }
+
+  /// Whether it is an ASCII letter or digit, `-` or `_`.
+  @inlinable package var isASCIIWord: Bool {
+    isASCIILetter || isASCIIDigit || self == 0x2D || self == 0x5F
+  }
+
+  /// The byte, in uppercase if it is an ASCII letter.
+  @inlinable package var asciiUppercase: UInt8 { isASCIILetter ? self & ~0x20 : self }
+
+  /// The byte, in lowercase if it is an ASCII letter.
+  @inlinable package var asciiLowercase: UInt8 { isASCIILetter ? self | 0x20 : self }
 
   /// The value of a hexadecimal digit, in either case.
   @inlinable package var hexDigitValue: UInt8? {

@@ -29,6 +29,11 @@ extension Double {
   }
 }
 
+extension Int {
+  /// The digits of a number that is not negative, at least two.
+  package var twoDigits: String { self < 10 ? "0\(self)" : "\(self)" }
+}
+
 /// Returns the quotient rounded down, and the remainder, which is not negative.
 @inlinable
 package func floorDivision(_ number: Int, _ divisor: Int) -> (quotient: Int, remainder: Int) {

@@ -1,3 +1,5 @@
+import NoonmarkBase
+
 /// A file of comma-separated values (RFC 4180).
 ///
 /// Fields are in double quotes if they have separators, quotes or line breaks. The separator is the
@@ -16,7 +18,7 @@ package struct CSVFile: Sendable {
   /// Parses a file; every sequence of bytes is valid.
   package init(_ bytes: [UInt8]) {
     var bytes = bytes[...]
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
+    if bytes.starts(with: [UInt8].byteOrderMark) { bytes = bytes.dropFirst(3) }
     let separator = CSVFile.separator(of: bytes)
     var records: [Record] = []
     var fields: [String] = []

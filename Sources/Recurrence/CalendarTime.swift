@@ -71,7 +71,7 @@ extension CalendarTime: CustomStringConvertible {
   private func digits(_ date: CivilDate) -> String { date.iso8601.filter { $0 != "-" } }
 
   private func digits(_ time: CivilDateTime) -> String {
-    let clock = [time.hour, time.minute, time.second].map { $0 < 10 ? "0\($0)" : "\($0)" }
+    let clock = [time.hour, time.minute, time.second].map(\.twoDigits)
     return digits(time.date) + "T" + clock.joined()
   }
 }

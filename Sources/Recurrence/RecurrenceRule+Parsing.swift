@@ -33,7 +33,7 @@ private struct RuleParser {
   private let bytes: [UInt8]
 
   init(_ bytes: [UInt8]) {
-    self.bytes = bytes.map { (0x61...0x7A).contains($0) ? $0 - 32 : $0 }
+    self.bytes = bytes.map(\.asciiUppercase)
   }
 
   func rule() throws(RecurrenceRuleError) -> RecurrenceRule {

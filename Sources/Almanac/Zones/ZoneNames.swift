@@ -66,11 +66,8 @@ package enum ZoneNames {
 
   private static func folded(_ text: some Sequence<UInt8>) -> [UInt8] {
     text.map { byte in
-      switch byte {
-      case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte + 32
-      case UInt8(ascii: " "), UInt8(ascii: "-"): UInt8(ascii: "_")
-      default: byte
-      }
+      byte == UInt8(ascii: " ") || byte == UInt8(ascii: "-")
+        ? UInt8(ascii: "_") : byte.asciiLowercase
     }
   }
 }

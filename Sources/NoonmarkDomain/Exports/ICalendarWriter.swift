@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkText
 import Recurrence
 
@@ -137,7 +138,7 @@ extension ICalendarWriter {
   private static func offset(_ seconds: Int) -> String {
     let total = abs(seconds)
     let parts = [total / 3600, total / 60 % 60] + (total % 60 == 0 ? [] : [total % 60])
-    return (seconds < 0 ? "-" : "+") + parts.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined()
+    return (seconds < 0 ? "-" : "+") + parts.map(\.twoDigits).joined()
   }
 }
 

@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkRecords
 import NoonmarkText
 
@@ -54,9 +55,8 @@ package struct Location: Hashable, Sendable {
 
   private static func degrees(_ value: Double, positive: String, negative: String) -> String {
     let hundredths = Int((value.magnitude * 100).rounded())
-    let fraction = hundredths % 100
-    let digits = fraction < 10 ? "0\(fraction)" : "\(fraction)"
-    return "\(hundredths / 100).\(digits)° \(value < 0 ? negative : positive)"
+    let fraction = (hundredths % 100).twoDigits
+    return "\(hundredths / 100).\(fraction)° \(value < 0 ? negative : positive)"
   }
 }
 
@@ -94,7 +94,7 @@ enum PlaceName {
   private static func scalars(of name: String) -> [Unicode.Scalar] {
     // Most names are ASCII, and need no Unicode tables.
     if name.utf8.allSatisfy({ $0 < 0x80 }) {
-      return name.utf8.map { Unicode.Scalar($0 &- 0x41 < 26 ? $0 | 0x20 : $0) }
+      return name.utf8.map { Unicode.Scalar($0.asciiLowercase) }
     }
     var spelled = String.UnicodeScalarView()
     for scalar in name.unicodeScalars {

@@ -66,9 +66,6 @@ package struct ScriptName: Hashable, Sendable {
 
   /// Whether a text has only letters, digits, `-` and `_`, at least one.
   static func isWord(_ text: some StringProtocol) -> Bool {
-    (1...maximumLength).contains(text.utf8.count)
-      && text.utf8.allSatisfy {
-        $0.isASCIIDigit || $0.isASCIILetter || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
-      }
+    (1...maximumLength).contains(text.utf8.count) && text.utf8.allSatisfy(\.isASCIIWord)
   }
 }

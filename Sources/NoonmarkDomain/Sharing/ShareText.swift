@@ -139,7 +139,7 @@ package struct MailAddress: Hashable, Sendable {
     let parts = text.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
     guard text.utf8.count <= MailAddress.maximumLength, parts.count == 2,
       MailAddress.isDotted(parts[0], where: { MailAddress.isAtom($0) }),
-      MailAddress.isDotted(parts[1], where: { MailAddress.isWord($0) || $0 == dash }),
+      MailAddress.isDotted(parts[1], where: { $0.isASCIILetter || $0.isASCIIDigit || $0 == dash }),
       parts.allSatisfy({ $0.first != dash })
     else {
       throw .input(ErrorMessage.invalid("email address", text, "write it as me@example.org"))
@@ -155,14 +155,9 @@ package struct MailAddress: Hashable, Sendable {
       .allSatisfy { !$0.isEmpty && $0.allSatisfy(belongs) }
   }
 
-  private static func isWord(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-      || byte.isASCIIDigit
-  }
-
   /// The characters of an atom that are safe everywhere.
   private static func isAtom(_ byte: UInt8) -> Bool {
-    isWord(byte) || "+-_=".utf8.contains(byte)
+    byte.isASCIIWord || "+=".utf8.contains(byte)
   }
 }
 

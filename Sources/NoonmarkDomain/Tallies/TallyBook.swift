@@ -264,13 +264,7 @@ extension Tally {
   /// Whether a word is a valid tally name, which is also a file name.
   package static func isName(_ word: String) -> Bool {
     let bytes = word.utf8
-    return (1...64).contains(bytes.count)
-      && bytes.allSatisfy { byte in
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
-          || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
-          || byte.isASCIIDigit
-          || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
-      }
+    return (1...64).contains(bytes.count) && bytes.allSatisfy(\.isASCIIWord)
       && bytes.first != UInt8(ascii: "-")
   }
 

@@ -54,10 +54,8 @@ package struct TodoItem: Hashable, Sendable {
 extension TodoItem {
   /// Parses a priority: one letter from `A` to `Z` in either case.
   package static func priority(written text: String) -> Character? {
-    guard let byte = text.utf8.first, text.utf8.count == 1 else { return nil }
-    let letter = byte & ~0x20
-    guard (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(letter) else { return nil }
-    return Character(Unicode.Scalar(letter))
+    guard let byte = text.utf8.first, text.utf8.count == 1, byte.isASCIILetter else { return nil }
+    return Character(Unicode.Scalar(byte.asciiUppercase))
   }
 }
 

@@ -145,9 +145,9 @@ struct TodoTxtLine: Hashable, Sendable {
       }
       let (key, value) = (word[..<colon], word[(colon + 1)...])
       let isKey =
-        key.first.map { TodoTxtMarks.isLetter($0 & ~0x20) } == true
+        key.first.map(\.isASCIILetter) == true
         && key.allSatisfy { byte in
-          TodoTxtMarks.isLetter(byte & ~0x20) || byte.isASCIIDigit
+          byte.isASCIILetter || byte.isASCIIDigit
             || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
         }
       guard isKey, !value.contains(UInt8(ascii: ":")), !value.starts(with: "//".utf8) else {

@@ -18,7 +18,7 @@ struct TodoTxtMarks {
 
   mutating func takePriority() -> UInt8? {
     guard position + 4 <= bytes.count, bytes[position] == UInt8(ascii: "("),
-      TodoTxtMarks.isLetter(bytes[position + 1]), bytes[position + 2] == UInt8(ascii: ")"),
+      bytes[position + 1].isASCIICapital, bytes[position + 2] == UInt8(ascii: ")"),
       bytes[position + 3] == UInt8(ascii: " ")
     else { return nil }
     position += 4
@@ -36,10 +36,6 @@ struct TodoTxtMarks {
 
   mutating func skipByteOrderMarks() {
     position = bytes[position...].withoutByteOrderMarks.startIndex
-  }
-
-  static func isLetter(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
   }
 }
 
@@ -139,7 +135,7 @@ extension [UInt8] {
 
   /// Whether a word has the form `pri:A`.
   func isPriority(_ word: Range<Int>) -> Bool {
-    word.count == 5 && has("pri:", in: word) && TodoTxtMarks.isLetter(self[word.upperBound - 1])
+    word.count == 5 && has("pri:", in: word) && self[word.upperBound - 1].isASCIICapital
   }
 
   /// Whether a range starts with an ASCII word.

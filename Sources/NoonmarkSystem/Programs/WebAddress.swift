@@ -127,12 +127,7 @@ package struct WebAddress: Hashable, Sendable {
   }
 
   private static func isHostStart(_ byte: UInt8?) -> Bool {
-    switch byte {
-    case .some(UInt8(ascii: "a")...UInt8(ascii: "z")), .some(UInt8(ascii: "A")...UInt8(ascii: "Z")),
-      .some(UInt8(ascii: "0")...UInt8(ascii: "9")), .some(UInt8(ascii: "[")):
-      true
-    default: false
-    }
+    byte.map { $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "[") } ?? false
   }
 }
 

@@ -160,15 +160,10 @@ package struct ZoneDatabase: Sendable {
     let slash = UInt8(ascii: "/")
     var previous = slash
     for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"),
-        UInt8(ascii: "+"):
-        break
-      case UInt8(ascii: "."), slash:
+      if byte == UInt8(ascii: ".") || byte == slash {
         // No component is empty or starts with a dot.
         if previous == slash { return false }
-      default:
+      } else if !byte.isASCIIWord, byte != UInt8(ascii: "+") {
         return false
       }
       previous = byte

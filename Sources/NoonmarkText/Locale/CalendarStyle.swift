@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 
 /// The format of dates and times: names, date order, and a 12- or 24-hour clock.
 package struct CalendarStyle: Hashable, Sendable {
@@ -147,10 +148,8 @@ package struct CalendarStyle: Hashable, Sendable {
 
   /// Formats a time of day to the minute: `2:46 PM` or `14:46`.
   package func text(hour: Int, minute: Int) -> DisplayText {
-    let minutes = minute < 10 ? "0\(minute)" : "\(minute)"
-    guard clock == .twelve else {
-      return DisplayText(hour < 10 ? "0\(hour):\(minutes)" : "\(hour):\(minutes)")
-    }
+    let minutes = minute.twoDigits
+    guard clock == .twelve else { return DisplayText("\(hour.twoDigits):\(minutes)") }
     let half = hour < 12 ? morning : afternoon
     let time = "\((hour + 11) % 12 + 1):\(minutes)"
     guard let twelveHourPattern else { return DisplayText("\(time) \(half.string)") }

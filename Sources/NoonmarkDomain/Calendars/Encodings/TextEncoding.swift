@@ -41,7 +41,7 @@ package enum TextEncoding: Hashable, Sendable {
   /// A byte order mark decides first. Bytes that are valid UTF-8 are that, whatever is said of
   /// them: text in another encoding almost never is. Others are in the named encoding.
   package static func utf8(_ bytes: [UInt8], named name: TextEncoding?) -> [UInt8] {
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return Array(bytes.dropFirst(3)) }
+    if bytes.starts(with: [UInt8].byteOrderMark) { return Array(bytes.dropFirst(3)) }
     if bytes.starts(with: [0xFF, 0xFE]) {
       return Array(TextEncoding.utf16(isBigEndian: false).text(of: bytes.dropFirst(2)).utf8)
     }

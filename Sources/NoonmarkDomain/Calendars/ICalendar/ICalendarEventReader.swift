@@ -180,8 +180,7 @@ private enum PosixRule {
     let parts = [total / 3600, total / 60 % 60, total % 60]
     // An abbreviation has no colons.
     guard !hasPlus else {
-      return sign
-        + parts.prefix(parts[1] == 0 ? 1 : 2).map { $0 < 10 ? "0\($0)" : "\($0)" }.joined()
+      return sign + parts.prefix(parts[1] == 0 ? 1 : 2).map(\.twoDigits).joined()
     }
     let rest = parts[1] == 0 && parts[2] == 0 ? "" : parts.dropFirst().map { ":\($0)" }.joined()
     return "\(sign)\(parts[0])\(rest)"

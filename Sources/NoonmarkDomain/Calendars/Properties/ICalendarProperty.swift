@@ -175,7 +175,7 @@ struct ICalendarProperty: Hashable, Sendable {
 extension ArraySlice<UInt8> {
   /// The text with ASCII letters in uppercase.
   var uppercased: String {
-    String(decoding: map { (0x61...0x7A).contains($0) ? $0 - 32 : $0 }, as: UTF8.self)
+    String(decoding: map(\.asciiUppercase), as: UTF8.self)
   }
 }
 
