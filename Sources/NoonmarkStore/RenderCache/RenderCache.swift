@@ -77,9 +77,9 @@ package struct RenderCache: Sendable {
   ///   - hash: The name.
   ///   - limit: The maximum size of the file.
   package func contents(named hash: UInt64, limit: Int) -> [UInt8]? {
-    let name = RenderCache.fileName(hash)
+    let path = Path.joined(folder, RenderCache.fileName(hash))
     guard
-      let file = try? Descriptor.open(name, in: folder, O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
+      let file = try? Descriptor.open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
       let status = try? file.status(), status.st_uid == geteuid(), status.st_mode & 0o022 == 0
     else { return nil }
     return try? File.read(file, limit: limit).bytes

@@ -117,13 +117,18 @@ package struct TerminationSignals: ~Copyable {
 
 /// Whether a signal is ignored, as a parent process may arrange.
 func isSignalIgnored(_ number: Int32) -> Bool {
+  // Sound: the handler is compared as an address, and not called.
+  unsafe signalHandler(of: number) == unsafeBitCast(SIG_IGN, to: Int.self)
+}
+
+/// Returns the address of a signal's handler.
+func signalHandler(of number: Int32) -> Int {
   var action = sigaction()
-  // Sound: the call fills the structure. Handlers are compared as addresses, and not called.
+  // Sound: the call fills the structure. The handler is compared as an address, and not called.
   unsafe sigaction(number, nil, &action)
   #if canImport(Darwin)
-    let handler = unsafe action.__sigaction_u.__sa_handler
+    return unsafe unsafeBitCast(action.__sigaction_u.__sa_handler, to: Int.self)
   #else
-    let handler = unsafe action.__sigaction_handler.sa_handler
+    return unsafe unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
   #endif
-  return unsafe unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
 }

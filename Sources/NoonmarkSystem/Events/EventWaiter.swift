@@ -188,7 +188,7 @@ package struct WakeReasons: OptionSet, Hashable, Sendable {
   package static let pause = WakeReasons(rawValue: 32)
   /// The program was resumed after being stopped.
   package static let resumption = WakeReasons(rawValue: 64)
-  /// The kind of standard output.has gone.
+  /// The reader of standard output has gone.
   package static let readerGone = WakeReasons(rawValue: 128)
   /// The watched process has ended.
   package static let processEnded = WakeReasons(rawValue: 256)

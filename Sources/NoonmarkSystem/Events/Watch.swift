@@ -74,7 +74,7 @@ extension Watch {
     var links = 0
     while let name = rest.popLast() {
       if name == ".." {
-        place = parent(of: place)
+        place = Path.parent(of: place)
         continue
       }
       let next = place == "/" ? "/" + name : Path.joined(place, name)
@@ -104,16 +104,9 @@ extension Watch {
       .filter { $0 != "." }.reversed()
   }
 
-  private static func parent(of folder: String) -> String {
-    guard let slash = folder.utf8.lastIndex(of: UInt8(ascii: "/")), slash > folder.startIndex
-    else { return "/" }
-    return String(folder[..<slash])
-  }
-
   /// A watch of this directory's name in its parent.
   var inFolderAbove: Watch {
     let name = path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) }
-    return Watch(
-      path: Watch.parent(of: path), kind: .names, names: name.map { [$0] } ?? [])
+    return Watch(path: Path.parent(of: path), kind: .names, names: name.map { [$0] } ?? [])
   }
 }

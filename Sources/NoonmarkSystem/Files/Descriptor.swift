@@ -37,25 +37,6 @@ package struct Descriptor: ~Copyable {
     return Descriptor(number: Int32(number), path: path)
   }
 
-  /// Opens a file in a directory with `O_CLOEXEC`.
-  ///
-  /// An error names only the directory.
-  package static func open(
-    _ name: String, in directory: String, _ flags: Int32
-  ) throws(SystemError) -> Descriptor {
-    // Not a string, since long strings are expensive here: see `Path.joined`.
-    var path: [UInt8] = []
-    path.reserveCapacity(directory.utf8.count + name.utf8.count + 2)
-    path += directory.utf8
-    path.append(UInt8(ascii: "/"))
-    path += name.utf8
-    path.append(0)
-    let number = try uninterrupted("open", directory) {
-      Int(openNumber(path, flags | O_CLOEXEC))
-    }
-    return Descriptor(number: Int32(number), path: directory)
-  }
-
   package func status() throws(SystemError) -> stat {
     var status = stat()
     // Sound: the call fills the structure.
@@ -184,15 +165,6 @@ func writeAll(_ bytes: ArraySlice<UInt8>, to number: Int32, path: String) throws
 
 private func openNumber(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
   open(path, flags, mode)
-}
-
-private func openNumber(_ path: [UInt8], _ flags: Int32) -> Int32 {
-  // Sound: the bytes end with a zero byte, and are characters in C.
-  unsafe path.withUnsafeBytes { bytes in
-    unsafe bytes.withMemoryRebound(to: CChar.self) { path in
-      unsafe path.baseAddress.map { unsafe open($0, flags) } ?? -1
-    }
-  }
 }
 
 private func closeNumber(_ number: Int32) -> Int32 {

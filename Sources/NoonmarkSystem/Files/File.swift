@@ -159,7 +159,7 @@ package enum Path {
     let slash = UInt8(ascii: "/")
     drop { $0 == slash }
     drop { $0 != slash }
-    if end == path.utf8.startIndex { return "." }
+    if end == path.utf8.startIndex { return path.utf8.first == slash ? "/" : "." }
     drop { $0 == slash }
     return end == path.utf8.startIndex ? "/" : String(path[..<end])
   }

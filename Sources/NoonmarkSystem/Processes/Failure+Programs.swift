@@ -35,10 +35,13 @@ extension Failure {
       : .notStarted(error, "reinstall it")
   }
 
-  /// Returns the first line that is not blank, in parentheses, truncated to 200 characters.
-  private static func remark(_ bytes: [UInt8]) -> String {
+  /// Returns the first line that is not blank, in parentheses, without control characters, of at
+  /// most 200 characters.
+  static func remark(_ bytes: [UInt8]) -> String {
     for line in bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
-      let words = String(decoding: line, as: UTF8.self).split(separator: " ")
+      let scalars = String(decoding: line, as: UTF8.self).unicodeScalars
+        .filter { $0.properties.generalCategory != .control }
+      let words = String(String.UnicodeScalarView(scalars)).split(separator: " ")
       if !words.isEmpty { return " (\(words.joined(separator: " ").prefix(200)))" }
     }
     return ""

@@ -62,10 +62,8 @@ package struct Notifier: Sendable {
     switch outcome.ending {
     case .exited(0): return
     case .exited(let status):
-      let line = Notifier.firstLine(outcome.errors)
-      throw Failure(
-        "\(tool.rawValue) failed with exit status \(status)\(line.isEmpty ? "" : " (\(line))")",
-        advice)
+      let remark = Failure.remark(outcome.errors)
+      throw Failure("\(tool.rawValue) failed with exit status \(status)\(remark)", advice)
     case .signaled(let signal):
       throw Failure("\(tool.rawValue) was terminated by signal \(signal)", "try again")
     case .timedOut, .cut, .canceled:
@@ -122,17 +120,5 @@ package struct Notifier: Sendable {
     let charset = locale.lowercased()
     if charset.hasSuffix("utf-8") || charset.hasSuffix("utf8") { return environment }
     return environment.setting("LC_ALL", to: "C.UTF-8")
-  }
-
-  /// Returns the first line that is not blank, without control characters, truncated to 200
-  /// characters.
-  private static func firstLine(_ bytes: [UInt8]) -> String {
-    for line in bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
-      let scalars = String(decoding: line, as: UTF8.self).unicodeScalars
-        .filter { $0.properties.generalCategory != .control }
-      let words = String(String.UnicodeScalarView(scalars)).split(separator: " ")
-      if !words.isEmpty { return String(words.joined(separator: " ").prefix(200)) }
-    }
-    return ""
   }
 }

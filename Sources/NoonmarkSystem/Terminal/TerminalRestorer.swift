@@ -110,19 +110,7 @@ enum TerminalRestorer {
     let handler: @convention(c) (Int32) -> Void = rescueScreen
     // Sound: the handler is compared as an address, and not called.
     let own = unsafe unsafeBitCast(handler, to: Int.self)
-    return self.handler(of: number) == own
-  }
-
-  /// Returns the address of a signal's handler.
-  private static func handler(of number: Int32) -> Int {
-    var action = sigaction()
-    // Sound: the call fills the structure. The handler is compared as an address, and not called.
-    unsafe sigaction(number, nil, &action)
-    #if canImport(Darwin)
-      return unsafe unsafeBitCast(action.__sigaction_u.__sa_handler, to: Int.self)
-    #else
-      return unsafe unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
-    #endif
+    return signalHandler(of: number) == own
   }
 }
 

@@ -15,6 +15,13 @@ struct FileTests {
     #expect(contents.stamp.size == 10_000)
   }
 
+  @Test(arguments: [
+    ("/", "/"), ("//", "/"), ("/a", "/"), ("/a/", "/"), ("/a/b", "/a"), ("a", "."), ("a/b", "a"),
+  ])
+  func `the directory of a path is what precedes its last name`(path: String, parent: String) {
+    #expect(Path.parent(of: path) == parent)
+  }
+
   @Test func `one byte more than the limit is refused`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.file("a", "12345")
