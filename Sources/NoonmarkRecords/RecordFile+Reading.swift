@@ -8,6 +8,12 @@ extension RecordFile {
   /// The records, in file order.
   package var records: [Record] { lines.compactMap { record(of: $0) } }
 
+  /// Returns the record that starts at an offset, or `nil` if the line has no fields.
+  package func record(at start: Int, line: Int) -> Record? {
+    var lines = FileLines(bytes, from: start, upTo: end, firstLine: line)
+    return lines.next().flatMap { record(of: $0) }
+  }
+
   /// Returns what a function reads from the records, in file order, and the problems that it adds.
   ///
   /// - Parameter read: Reads a record; returns `nil` to leave it out.

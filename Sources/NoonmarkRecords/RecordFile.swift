@@ -30,9 +30,6 @@ package struct RecordFile: Hashable, Sendable {
     self.end = end
   }
 
-  /// Consumes the file and returns its storage for in-place mutation.
-  package consuming func takeBytes() -> [UInt8] { bytes }
-
   /// A line with fields, as ranges of the file's bytes.
   package struct Record: Hashable, Sendable {
     /// The line number, from 1.

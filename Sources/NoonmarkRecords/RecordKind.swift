@@ -61,27 +61,20 @@ extension RecordFile {
   /// Returns the problems of a file in file order: those of its records, of lines with NUL bytes,
   /// and of a last line that is cut off.
   ///
-  /// - Parameters:
-  ///   - problems: The problems of the records.
-  ///   - end: The end of the bytes to read; `nil` for all lines.
-  ///   - firstLine: The number of the first line.
-  package func problems(
-    besides problems: Diagnostics, upTo end: Int? = nil, firstLine: Int = 1
-  ) -> Diagnostics {
+  /// - Parameter problems: The problems of the records.
+  package func problems(besides problems: Diagnostics) -> Diagnostics {
     var all = problems
-    addLinesWithNULBytes(upTo: end ?? self.end, firstLine: firstLine, to: &all)
-    guard end == nil, self.end < bytes.count else { return all }
+    addLinesWithNULBytes(to: &all)
+    guard end < bytes.count else { return all }
     let line = bytes.reduce(into: 1) { $0 += $1 == UInt8(ascii: "\n") ? 1 : 0 }
     all.add(line: line, RecordKind.cutOff)
     return all
   }
 
   /// Adds the problems of lines with NUL bytes, which are no records.
-  private func addLinesWithNULBytes(
-    upTo end: Int, firstLine: Int, to problems: inout Diagnostics
-  ) {
+  private func addLinesWithNULBytes(to problems: inout Diagnostics) {
     guard ByteSearch.first(of: 0, or: 0, in: 0..<end, of: bytes.span) != nil else { return }
-    for line in FileLines(bytes, upTo: end, firstLine: firstLine)
+    for line in lines
     where DamagedLine.hasNULBytes(bytes[line.start..<line.content.upperBound]) {
       problems.add(line: line.number, DamagedLine.nulBytes)
     }

@@ -123,26 +123,6 @@ extension FuzzTarget {
       let first = Array(upcoming.prefix(2))
       try expect(book.upcoming(on: today, limit: 2) == first, "a limit takes the first")
     }
-    try checkPieces(of: bytes, as: book)
-  }
-
-  /// Checks that a file read in pieces is the same book.
-  private static func checkPieces(
-    of bytes: [UInt8], as book: DateBook
-  ) throws(BrokenPromise) {
-    var position = 0
-    let pieces = DateBook(
-      size: bytes.count,
-      line: { offset in Array(bytes[offset...].prefix { $0 != UInt8(ascii: "\n") }) },
-      read: { piece, start in
-        let count = min(97, piece.count - start, bytes.count - position)
-        piece.replaceSubrange(start..<start + count, with: bytes[position..<position + count])
-        position += count
-        return count
-      })
-    try expect(pieces.problems == book.problems, "problems are the same in pieces")
-    try expect(pieces.all.map(\.title) == book.all.map(\.title), "titles are the same in pieces")
-    try expect(pieces.all.map(\.date) == book.all.map(\.date), "dates are the same in pieces")
   }
 
   static let counters = FuzzTarget(

@@ -23,12 +23,12 @@ struct CanonicalDateLine {
 
   /// Parses a line; fails if it deviates from the form in any way.
   @inline(__always)
-  init?(_ line: RecordFile.ScannedLine) {
-    let bytes = line.bytes
-    var rest = line.start..<line.end
+  init?(_ line: FileLines.Line, in bytes: Span<UInt8>) {
+    let end = line.content.upperBound
+    var rest = line.start..<end
     guard CanonicalDateLine.take(" | id=", EntryID.length, from: &rest, in: bytes),
       // Other values are restricted to their forms, which contain no pipe.
-      ByteSearch.first(of: pipe, or: 0, in: rest.upperBound + 6..<line.end, of: bytes) == nil,
+      ByteSearch.first(of: pipe, or: 0, in: rest.upperBound + 6..<end, of: bytes) == nil,
       CanonicalDateLine.take(" | created=", 20, from: &rest, in: bytes),
       ISOBytes.isTime(rest.upperBound + 11, in: bytes)
     else { return nil }

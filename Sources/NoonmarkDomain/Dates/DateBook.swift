@@ -14,40 +14,12 @@ package struct DateBook: EntryBook {
   /// The problems found in the file, in file order.
   package var problems: Diagnostics { index.problems }
   private var index: DateIndex
-  private let text: Text
-
-  /// Access to the text of a line.
-  private enum Text {
-    case file(RecordFile)
-    /// Returns the line that starts at an offset.
-    case lines(@Sendable (_ offset: Int) -> [UInt8])
-  }
+  private let file: RecordFile
 
   /// Parses a file; every sequence of bytes is valid.
   package init(_ bytes: [UInt8] = []) {
-    let file = RecordFile(bytes, DateBook.kind)
-    var index = DateIndex(room: bytes.count)
-    index.add(file, offset: 0, firstLine: 1)
-    self.index = index
-    text = .file(file)
-  }
-
-  /// Parses a file in chunks without keeping it: filling fresh memory with ten megabytes takes
-  /// longer than parsing them.
-  ///
-  /// - Parameters:
-  ///   - size: The expected number of bytes.
-  ///   - line: Returns the line that starts at an offset, with or without its line ending; called
-  ///     for the dates that are shown.
-  ///   - read: Replaces the bytes from an index on with the next ones of the file and returns their
-  ///     number; 0 at the end.
-  /// - Throws: The errors of `read`.
-  package init<Failure: Error>(
-    size: Int, line: @escaping @Sendable (_ offset: Int) -> [UInt8],
-    read: (_ bytes: inout [UInt8], _ start: Int) throws(Failure) -> Int
-  ) throws(Failure) {
-    index = try DateIndex(size: size, read: read)
-    text = .lines(line)
+    file = RecordFile(bytes, DateBook.kind)
+    index = DateIndex(file)
   }
 
   /// Whether there are no dates.
@@ -176,12 +148,6 @@ package struct DateBook: EntryBook {
   }
 
   private func fields(of row: DateIndex.Row) -> EntryFields? {
-    switch text {
-    case .file(let file):
-      return file.record(at: Int(row.start), line: Int(row.line)).map { EntryFields(file, $0) }
-    case .lines(let line):
-      let file = RecordFile(line(Int(row.start)))
-      return file.record(at: 0, line: Int(row.line)).map { EntryFields(file, $0) }
-    }
+    file.record(at: Int(row.start), line: Int(row.line)).map { EntryFields(file, $0) }
   }
 }

@@ -93,71 +93,23 @@ struct DateIndex: Sendable {
     return lines[index].when.series
   }
 
-  /// Creates an index with capacity for a file of `room` bytes.
-  init(room: Int) {
+  /// Creates the index of a file.
+  init(_ file: RecordFile) {
     // Lines that the program writes have about a hundred bytes. Reserved pages cost nothing until
     // they are used.
-    rows.reserveCapacity(room / 64)
-  }
-
-  /// The number of bytes per read.
-  private static let pieceSize = 1 << 18
-
-  /// Creates the index of a file read in chunks; see `DateBook`.
-  init<Failure: Error>(
-    size: Int, read: (_ bytes: inout [UInt8], _ start: Int) throws(Failure) -> Int
-  ) throws(Failure) {
-    self.init(room: size)
-    var piece = [UInt8](repeating: 0, count: DateIndex.pieceSize)
-    var filled = 0
-    var offset = 0
-    var line = 1
-    var isNamed = false
-    while true {
-      let count = try read(&piece, filled)
-      let isEnd = count == 0
-      filled += count
-      // Bytes after the last newline belong to the next chunk.
-      let newline = UInt8(ascii: "\n")
-      var end = filled
-      while end > 0, piece[end - 1] != newline { end -= 1 }
-      if offset == 0, !isNamed { isNamed = DateBook.kind.isNamed(by: piece) }
-      let isCutOff = isEnd && isNamed && DateBook.kind.isCutOff(piece[end..<filled])
-      if isEnd, !isCutOff { end = filled }
-      let file = RecordFile(piece)
-      piece = []
-      line = add(file, upTo: end, offset: offset, firstLine: line)
-      piece = file.takeBytes()
-      if isCutOff { problems.add(line: line, RecordKind.cutOff) }
-      if isEnd { return }
-      piece.replaceSubrange(0..<filled - end, with: Array(piece[end..<filled]))
-      offset += end
-      filled -= end
-      if filled == piece.count { piece += [UInt8](repeating: 0, count: piece.count) }
-    }
-  }
-
-  /// Adds the dates of complete lines.
-  ///
-  /// - Parameters:
-  ///   - piece: A part of the file that starts at the start of a line.
-  ///   - end: The end of its last complete line; `nil` if it is the whole file.
-  ///   - offset: The offset of the piece in the file.
-  ///   - firstLine: The number of its first line.
-  /// - Returns: The number of the line after the last one.
-  @discardableResult
-  mutating func add(_ piece: RecordFile, upTo end: Int? = nil, offset: Int, firstLine: Int) -> Int {
-    let next = piece.forEachLine(upTo: end, firstLine: firstLine) { line, divide in
-      if let date = CanonicalDateLine(line) {
-        rows.append(Row(date, start: offset + line.start, line: line.line))
-      } else if let record = divide(), let when = writtenSeries(EntryFields(piece, record)) {
-        let row = Row(when, start: offset + line.start, line: line.line)
+    rows.reserveCapacity(file.bytes.count / 64)
+    for line in file.lines {
+      if let date = CanonicalDateLine(line, in: file.bytes.span) {
+        rows.append(Row(date, start: line.start, line: line.number))
+      } else if let record = file.record(of: line),
+        let when = writtenSeries(EntryFields(file, record))
+      {
+        let row = Row(when, start: line.start, line: line.number)
         if row.repetition == nil { lines.append(Line(number: row.line, when: when)) }
         rows.append(row)
       }
     }
-    problems = piece.problems(besides: problems, upTo: end, firstLine: firstLine)
-    return next
+    problems = file.problems(besides: problems)
   }
 
   // MARK: Zones

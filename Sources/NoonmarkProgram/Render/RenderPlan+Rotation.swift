@@ -10,7 +10,7 @@ extension Run {
   /// If it cannot be stored, a warning says so, and the render shows the last one chosen.
   mutating func rotate(_ plan: RenderPlan, by rotation: Rotation) {
     let specs = specs(of: plan.content)
-    let data = data(for: specs, isWhole: true)
+    let data = data(for: specs)
     let (now, zone) = (now, zone)
     do {
       let folder = try host.directory(.state)

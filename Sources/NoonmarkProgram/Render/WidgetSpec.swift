@@ -104,22 +104,18 @@ extension Run {
     return builtIn + folder.executableNames.map { WidgetSpec(ScriptName($0)) }
   }
 
-  /// Reads the data of widgets: of dates only the next ones, unless `isWhole` or a spec wants more.
+  /// Reads the data of widgets.
   ///
   /// A load of a feed is started only for a widget that can be created: the agenda has no names,
   /// and tasks have only filters.
   mutating func data(
-    for specs: [WidgetSpec], isWhole: Bool = false, starting background: Background? = nil
+    for specs: [WidgetSpec], starting background: Background? = nil
   ) -> WidgetData {
     let shown = specs.kindsBesideAuto
     // The agenda of `auto` has the dates, too.
     let hasDates = !shown.contains(CountdownWidget.kind) || shown.contains(AgendaWidget.kind)
     var data = data(
       for: specs.sources,
-      isWhole: isWhole
-        || specs.contains {
-          $0.request.screen != nil || $0.request.name != nil || $0.request.shown != nil
-        },
       tallies: specs.flatMap { $0.wantedTallies }, starting: background,
       loading: specs.filter {
         $0.request.name.map { TodoFilter($0) != nil } ?? true

@@ -9,13 +9,12 @@ extension Run {
   ///
   /// - Parameters:
   ///   - sources: The kinds of data to read.
-  ///   - isWhole: Whether to read every date, and not only the next ones.
   ///   - tallies: The tallies whose last days are read. `nil` means the default tally.
   ///   - background: Starts loads of feeds that are due; nil to start nothing.
   ///   - loading: The sources whose feeds are loaded.
   ///   - agendaHasDates: Whether the agenda has the dates with a time, too.
   mutating func data(
-    for sources: DataSources, isWhole: Bool = true, tallies: @autoclosure () -> [String?] = [],
+    for sources: DataSources, tallies: @autoclosure () -> [String?] = [],
     starting background: Background? = nil, loading: DataSources = .all,
     agendaHasDates: Bool = true
   ) -> WidgetData {
@@ -34,8 +33,7 @@ extension Run {
     }
     if sources.contains(.dates) || sources.contains(.agenda) {
       let file = EntryFile.dates(in: folder)
-      data.dates = take(
-        isWhole ? file.read().map { DateBook($0) } : file.readDates(), .dates, into: &data)
+      data.dates = DateBook(take(file.read(), .dates, into: &data))
       resolveZones(of: &data.dates)
       data.countdownHours = configuration[Keys.countdownHours]
       data.autoKinds = configuration[Keys.auto]

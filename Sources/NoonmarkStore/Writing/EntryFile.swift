@@ -104,31 +104,3 @@ extension RecordFile {
     }
   }
 }
-
-extension EntryFile {
-  /// The size above which a file is streamed.
-  private static let smallSize = 1 << 20
-
-  /// Reads dates to show the nearest ones; a large file is streamed.
-  package func readDates() -> Loaded<DateBook> {
-    if let streamed = try? streamedDates() { return streamed }
-    return read().map { DateBook($0) }
-  }
-
-  /// Streams a large file; returns `nil` for any other.
-  private func streamedDates() throws(SystemError) -> Loaded<DateBook>? {
-    let file = try File.open(path)
-    let status = try file.status()
-    let size = Int(truncatingIfNeeded: status.st_size)
-    guard status.st_mode & S_IFMT == S_IFREG, size > EntryFile.smallSize,
-      size <= Store.maximumSize
-    else { return nil }
-    let stamp = FileStamp(status)
-    let number = file.number
-    let book = try DateBook(
-      size: size, line: { File.line(of: number, at: $0) },
-      read: { bytes, start throws(SystemError) in try file.read(into: &bytes, from: start) })
-    file.leaveOpen()
-    return Loaded(book, Dependency(path: path, stamp: stamp))
-  }
-}

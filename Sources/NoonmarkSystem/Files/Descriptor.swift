@@ -99,11 +99,6 @@ package struct Descriptor: ~Copyable {
     _ = try uninterrupted("fsync", path) { Int(fsync(number)) }
   }
 
-  /// Releases ownership, and leaves the descriptor open for the life of the process.
-  package consuming func leaveOpen() {
-    number = -1
-  }
-
   /// Closes the file, ignoring errors.
   package consuming func release() {}
 

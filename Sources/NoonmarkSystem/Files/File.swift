@@ -56,19 +56,6 @@ package enum File {
     try readFully(number, at: offset, count: count, path)
   }
 
-  /// Returns the line at an offset of an open file.
-  ///
-  /// Empty if it cannot be read.
-  package static func line(of number: Int32, at offset: Int) -> [UInt8] {
-    var size = 4096
-    while true {
-      let bytes = (try? bytes(of: number, at: offset, count: size, path: "")) ?? []
-      if let end = bytes.firstIndex(of: UInt8(ascii: "\n")) { return Array(bytes[..<end]) }
-      guard bytes.count == size, size < 1 << 26 else { return bytes }
-      size *= 2
-    }
-  }
-
   /// Reads an open regular file from its start, like `read(_:limit:)`.
   package static func read(
     _ file: borrowing Descriptor, limit: Int

@@ -37,7 +37,7 @@ extension Run {
     for word in invocation.arguments { specs.append(try WidgetSpec(word, in: host)) }
     if specs.isEmpty { specs = self.specs(of: .configured) }
     if invocation[TapCommand.rotate] { specs = rotated(specs) }
-    let data = data(for: specs, isWhole: true)
+    let data = data(for: specs)
     var problem: Failure?
     for spec in specs {
       do {

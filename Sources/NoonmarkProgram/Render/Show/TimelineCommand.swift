@@ -41,7 +41,7 @@ extension Run {
         RenderOptions(invocation), stylesheet.theme, isASCII: charset.isASCII),
       locale: locale(isASCII: charset.isASCII), now: now,
       zone: zone)
-    let widget = try spec.widget(of: data(for: [spec], isWhole: true))
+    let widget = try spec.widget(of: data(for: [spec]))
     let templates = configuration.isEmpty ? .none : Templates(in: &self)
     let context = setup.context
     let rows = Engine.timeline(

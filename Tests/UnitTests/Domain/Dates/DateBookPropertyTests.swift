@@ -137,44 +137,4 @@ struct DateBookPropertyTests {
     }
     #expect(failures.isEmpty)
   }
-
-  @Test func `a file that is read piece by piece is the same book`() {
-    var random = SeededGenerator(seed: 104)
-    var failures: [String] = []
-    for round in 0..<Samples.count(60) {
-      let samples = (0..<random.number(in: 0...120)).map { _ in Sample(using: &random) }
-      var lines = samples.enumerated().map { number, sample in
-        random.number(in: 0...2) == 0
-          ? sample.odd(number, using: &random) : sample.plain(number)
-      }
-      lines.append(Array("2026-06-31 | no such day".utf8))
-      var bytes = RecordFile().appending(lines.shuffled(using: &random)).bytes
-      if round % 3 == 0 { bytes.removeLast() }
-      // In a line longer than a piece, too.
-      if round == 7 {
-        bytes += Array("\n2026-07-01 | ".utf8) + [UInt8](repeating: 0x61, count: 700_000)
-      }
-      let whole = DateBook(bytes)
-      var position = 0
-      let text = bytes
-      let pieces = DateBook(
-        size: bytes.count,
-        line: { offset in Array(text[offset...].prefix { $0 != UInt8(ascii: "\n") }) },
-        read: { buffer, start in
-          let most = round == 7 ? buffer.count : random.number(in: 1...300)
-          let count = min(most, buffer.count - start, text.count - position)
-          buffer.replaceSubrange(start..<start + count, with: text[position..<position + count])
-          position += count
-          return count
-        })
-      if describe(whole.upcoming(on: today)) != describe(pieces.upcoming(on: today))
-        || describe(whole.past(on: today, limit: 3)) != describe(pieces.past(on: today, limit: 3))
-        || whole.problems != pieces.problems || whole.problems.isEmpty
-        || whole.all.map(\.record.line) != pieces.all.map(\.record.line)
-      {
-        failures.append("\(round)")
-      }
-    }
-    #expect(failures.isEmpty)
-  }
 }

@@ -38,20 +38,6 @@ struct CutOffLineTests {
         return (book.all.count, book.problems.map(\.line))
       },
       Sample(
-        testDescription: "dates that are streamed", kind: DateBook.kind,
-        line: DateOfInterest.line(day, "Christmas", [], createdAt: time, id: "k7m2q9x4c8tz")
-      ) { bytes in
-        var rest = bytes[...]
-        let book = DateBook(size: bytes.count, line: { Array(bytes[$0...]) }) { buffer, start in
-          // Small reads, so that chunks end anywhere.
-          let piece = rest.prefix(min(buffer.count - start, 7))
-          buffer.replaceSubrange(start..<start + piece.count, with: piece)
-          rest = rest.dropFirst(piece.count)
-          return piece.count
-        }
-        return (book.all.count, book.problems.map(\.line))
-      },
-      Sample(
         testDescription: "counters", kind: CounterBook.kind,
         line: DateOfInterest.line(day, "sober", [], createdAt: time, id: "k7m2q9x4c8tz")
       ) { bytes in
