@@ -56,9 +56,7 @@ package struct DateOfInterest: Entry, Hashable {
     _ when: WrittenSeries, _ title: String, _ values: [(key: String, value: String?)] = [],
     createdAt: Instant, id: String
   ) -> [UInt8] {
-    RecordFile.line(
-      [when.startText, title],
-      when.fields + values + [("created", createdAt.rfc3339(in: .utc)), ("id", id)])
+    line(when.startText, title, when.fields + values, createdAt: createdAt, id: id)
   }
 }
 
