@@ -8,8 +8,7 @@ package struct Agenda: Sendable {
   private let timed: Track
   /// The events of whole days.
   private let wholeDays: Track
-  /// The first instant at which an answer can lack events, so that they have to be read again;
-  /// `nil` if there are no others.
+  /// The instant up to which answers are complete; `nil` means no limit.
   package let until: Instant?
 
   /// Events by their beginnings.
@@ -36,7 +35,7 @@ package struct Agenda: Sendable {
     /// Returns the event at an index.
     subscript(index: Int) -> AgendaEvent { events[events.startIndex + index] }
 
-    /// Returns the events from an index up to another one.
+    /// Returns the events at a range of indices.
     subscript(indices: Range<Int>) -> ArraySlice<AgendaEvent> {
       let start = events.startIndex
       return events[start + indices.lowerBound..<start + indices.upperBound]
@@ -146,13 +145,13 @@ extension Agenda {
     return whole + timed.overlapping(start.epochSeconds..<end.epochSeconds).map { timed[$0] }
   }
 
-  /// Returns the first instant after another one at which an event with a time begins, or is over.
+  /// Returns the next time that an event with a time begins or ends, after an instant.
   package func nextBoundary(after now: Instant) -> Instant? {
     let end = timed.ends.filter { $0 > now.epochSeconds }.min().map(Instant.init(epochSeconds:))
     return earliest(next(after: now)?.span?.begin, end)
   }
 
-  /// Returns the last instant at or before another one at which an event with a time is over.
+  /// Returns the latest end of an event with a time, at or before an instant.
   package func lastEnd(through instant: Instant) -> Instant? {
     timed.ends.filter { $0 <= instant.epochSeconds }.max().map(Instant.init(epochSeconds:))
   }

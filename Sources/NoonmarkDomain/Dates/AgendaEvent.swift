@@ -50,7 +50,7 @@ package struct AgendaEvent: Hashable, Sendable {
       }
     }
 
-    /// Returns the instant at which it is over.
+    /// Returns the end.
     package func end(in zone: Zone) -> Instant {
       switch self {
       case .span(let span): span.end
@@ -134,15 +134,14 @@ extension DateOfInterest {
   }
 }
 
-/// The time of which an agenda has to know all events, so that its answers are complete for two
-/// days.
+/// The time range whose events must be loaded: the next two days.
 package struct AgendaWindow: Hashable, Sendable {
   let now: Instant
-  /// The instants of which events with times can be shown.
+  /// The time range of events with times.
   package let instants: Range<Instant>
-  /// The days of which whole days can be shown.
+  /// The date range of whole-day events.
   package let days: ClosedRange<CivilDate>
-  /// The first instant at which answers can lack events.
+  /// The instant up to which answers are complete.
   package let until: Instant
 
   /// Creates the window for the render of a moment and those after it.
@@ -168,7 +167,7 @@ package struct AgendaWindow: Hashable, Sendable {
     return max(until, zone.startOfDay(today))
   }
 
-  /// The seconds for which an event that is over matters to the bar of the next one.
+  /// The seconds after its end that an event matters to the bar of the next one.
   package static let recent = 86_400
 
   /// Returns the number of days after today that are listed: at least tomorrow.

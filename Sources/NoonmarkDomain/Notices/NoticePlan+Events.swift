@@ -1,11 +1,10 @@
 import Almanac
 
-/// The time of which a plan has to know all events of calendars, so that its notices are complete
-/// for two weeks.
+/// The time range whose calendar events must be loaded: the next two weeks.
 package struct NoticeWindow: Hashable, Sendable {
-  /// The instants at which an event that notifies can take place.
+  /// The time range of events that notify.
   package let instants: Range<Instant>
-  /// The first instant at which a notice can be missing.
+  /// The instant up to which notices are complete.
   package let until: Instant
 }
 
