@@ -85,6 +85,7 @@ struct ScreenInputs {
     data.theme = stylesheet.theme.name
     let (zone, environment) = (run.zone.name, run.host.environment)
     data.cities = { KnownCities(zone: zone, environment).cities(for: $0) }
+    data.description = run.eventDescriptions()
     data.readyShareMethods += ScreenInputs.configuredMethods(run.configuration)
     run.readLogs(into: &data)
     run.readOutbox(into: &data)
@@ -181,7 +182,6 @@ extension WidgetSpec {
     if type == SolsticeWidget.self {
       return WidgetSpec(type, WidgetRequest(screen: SolsticeWidget.Screen.info.rawValue))
     }
-    guard type == AgendaWidget.self else { return nil }
-    return WidgetSpec(type, WidgetRequest(screen: AgendaWidget.listScreen))
+    return nil
   }
 }

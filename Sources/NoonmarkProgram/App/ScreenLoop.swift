@@ -99,6 +99,13 @@ struct ScreenLoop {
     case .preview(let theme):
       self.theme = theme
       reload(&run)
+    case .openLink(let url):
+      do {
+        let address = try Browser.open(url, run.host.environment)
+        app.show(ScreenApp.Message(DisplayText("Opened \(address.redacted)")))
+      } catch {
+        app.show(ScreenApp.Message(DisplayText(error.message), isProblem: true))
+      }
     case .run(let command, let closing):
       if let wait = command.wait {
         app.showWait(wait, in: inputs.data)

@@ -117,29 +117,16 @@ extension Run {
     of setting: CalendarSetting, from start: Instant, to end: Instant, as view: CalendarView,
     _ zones: ZoneDatabase, counting counts: Bool = false
   ) -> CalendarReading? {
-    let cache = host.directories.cache
     var reading = CalendarReading(setting: setting)
     let source: CalendarSource
-    let me = configuration[Keys.calendarsMe]
-    switch setting.address {
-    case .path(let path):
-      guard let path = host.absolute(path) else {
-        warn("calendars: no home directory for \(path.quoted): set HOME")
-        return nil
-      }
-      source = CalendarSource(path, of: CalendarUser(addresses: me), cacheFolder: cache)
-    case .subscription(let url):
-      guard let folder = host.directories.state else {
-        warn(Failure.noDirectory(.state).message)
-        return nil
-      }
-      let file = LoadStateFile(calendar: LoadState.fingerprint(of: url.text), folder: folder)
-      let owner = CalendarUser.address(inURL: url.host, path: url.path)
-      source = CalendarSource(
-        file.calendarPath, fallbackName: url.host, of: CalendarUser(addresses: me, owner: owner),
-        cacheFolder: cache)
-      guard read(file, into: &reading) else { return reading }
+    let state: LoadStateFile?
+    do {
+      (source, state) = try calendarSource(of: setting)
+    } catch {
+      warn(error.message)
+      return nil
     }
+    if let state, !read(state, into: &reading) { return reading }
     var view = view
     (view.name, view.look, view.isBusy) = (setting.name, setting.look, setting.isBusy)
     // An event that leaves the time free is not busy.
@@ -148,6 +135,42 @@ extension Run {
       from: start, to: end, at: now, in: zone, as: view, zones: zones, now: startedAt,
       counting: counts)
     return reading
+  }
+
+  /// Returns the source of a calendar, and the state of one that is a subscription.
+  ///
+  /// - Throws: If its directory is unknown.
+  private func calendarSource(
+    of setting: CalendarSetting
+  ) throws(Failure) -> (CalendarSource, LoadStateFile?) {
+    let cache = host.directories.cache
+    let me = configuration[Keys.calendarsMe]
+    switch setting.address {
+    case .path(let path):
+      guard let absolute = host.absolute(path) else {
+        throw Failure("calendars: no home directory for \(path.quoted)", "set HOME")
+      }
+      return (CalendarSource(absolute, of: CalendarUser(addresses: me), cacheFolder: cache), nil)
+    case .subscription(let url):
+      let folder = try host.directory(.state)
+      let file = LoadStateFile(calendar: LoadState.fingerprint(of: url.text), folder: folder)
+      let owner = CalendarUser.address(inURL: url.host, path: url.path)
+      let user = CalendarUser(addresses: me, owner: owner)
+      return (
+        CalendarSource(
+          file.calendarPath, fallbackName: url.host, of: user, cacheFolder: cache), file
+      )
+    }
+  }
+
+  /// Returns what finds the description of an event in the calendars, which the indexes lack.
+  mutating func eventDescriptions() -> @Sendable (AgendaEvent) -> String? {
+    let settings = calendarSettings().filter { !$0.isBusy }
+    let sources = settings.compactMap { try? calendarSource(of: $0).0 }
+    let zones = ZoneDatabase(environment: host.environment)
+    return { [zone] event in
+      sources.lazy.compactMap { $0.description(of: event, in: zone, zones: zones) }.first
+    }
   }
 
   /// Reads the state of a subscription; returns whether its calendar is stored.

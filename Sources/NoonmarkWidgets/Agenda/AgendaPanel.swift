@@ -33,16 +33,8 @@ extension AgendaView {
   }
 
   private var emptyPanel: Layout {
-    switch widget.calendars {
-    case .unreadable:
-      return Layout {
-        Row { Label(localizer.advice(localizer(.agendaUnreadable), "noonmark doctor"), .warning) }
-      }
-    case .loading: return Layout { Row { Label(localizer(.todoLoadingShort), .muted) } }
-    case .ready: return Layout { Row { Label(localizer(.agendaEmpty), .muted) } }
-    case .none:
-      return Layout { context.invitation(to: .inviteCalendars, AgendaView.advice) }
-    }
+    guard widget.calendars == .none else { return Layout(emptyBlocks) }
+    return Layout { context.invitation(to: .inviteCalendars, AgendaView.advice) }
   }
 
   private func panelRow(

@@ -91,6 +91,11 @@ extension AgendaView {
   private func blocks(
     of section: AgendaSection, room: Int, _ times: TimeColumn, _ expires: Instant?
   ) -> [Block] {
+    [Block.blank, .row(heading(of: section))] + rows(of: section, room: room, times, expires)
+  }
+
+  /// Returns the words for a day, then its date.
+  private func heading(of section: AgendaSection) -> [Element] {
     let isToday = section.day == entry.moment.today
     let isTomorrow = section.day == entry.moment.today.advanced(byDays: 1)
     let style = context.calendarStyle
@@ -98,8 +103,7 @@ extension AgendaView {
     var heading: [Element] = []
     if isToday { heading.append(.label(localizer(.today), .accent, isBold: true)) }
     if isTomorrow { heading.append(.label(localizer(.agendaTomorrow), .accent, isBold: true)) }
-    heading.append(.label(date, heading.isEmpty ? .accent : .muted))
-    return [Block.blank, .row(heading)] + rows(of: section, room: room, times, expires)
+    return heading + [.label(date, heading.isEmpty ? .accent : .muted)]
   }
 
   // MARK: Events
@@ -137,41 +141,57 @@ extension AgendaView {
     return blocks
   }
 
-  /// The time, the title, and at the right edge the location and the pill of a running or next
-  /// event.
-  private func row(
-    of event: AgendaEvent, on day: CivilDate, _ times: TimeColumn, _ expires: Instant?
-  ) -> Block {
+  /// The parts of an event in a list, and when they change.
+  private struct EventParts {
+    let mark: Element?
+    let title: Element
+    let place: Element?
+    let pill: Timed<Pill>?
+    let expires: Instant?
+  }
+
+  private func parts(
+    of event: AgendaEvent, on day: CivilDate, _ expires: Instant?
+  ) -> EventParts {
     var expires = expires
     var pill: Timed<Pill>?
     if let span = event.span { (pill, expires) = state(of: span, on: day, expires) }
     let isPast = isPast(event)
     let isRunning = !isPast && (event.span.map { $0.begin <= now } ?? false)
-    var row: [Element] = []
-    var room = context.columns - (pill.map { $0.value.width + 1 } ?? 0)
-    if times.width > 0 {
-      room -= times.width + 1
-      let time = times.text(of: event, on: day, in: self).padded(to: times.width)
-      row.append(Label([time], Style(.muted), fit: .whole).element)
-    }
-    if let mark = mark(of: event) { row.append(mark) }
-    if room > 0 {
-      let title = titleText(of: event)
-      let isMuted = isPast || event.marks.contains(.dimmed)
-      row.append(Label(title, isMuted ? .muted : .text, isBold: isRunning).element)
-    }
-    row.append(.spacer)
+    let isMuted = isPast || event.marks.contains(.dimmed)
     // A location that is only a URL is the link.
     let location = event.location.flatMap { place in
       event.url != nil && place.contains("://") && !place.contains(" ") ? nil : place
     }
     let place = DisplayText(location ?? "")
-    if !place.isEmpty {
-      let short = place.truncated(to: AgendaView.placeColumns)
-      row.append(Label([place, short, ""], Style(.muted), fit: .whole).element)
+    let short = place.truncated(to: AgendaView.placeColumns)
+    return EventParts(
+      mark: mark(of: event),
+      title: Label(titleText(of: event), isMuted ? .muted : .text, isBold: isRunning).element,
+      place: place.isEmpty
+        ? nil : Label([place, short, ""], Style(.muted), fit: .whole).element,
+      pill: pill, expires: expires)
+  }
+
+  /// The time, the title, and at the right edge the location and the pill of a running or next
+  /// event.
+  private func row(
+    of event: AgendaEvent, on day: CivilDate, _ times: TimeColumn, _ expires: Instant?
+  ) -> Block {
+    let parts = parts(of: event, on: day, expires)
+    var row: [Element] = []
+    var room = context.columns - (parts.pill.map { $0.value.width + 1 } ?? 0)
+    if times.width > 0 {
+      room -= times.width + 1
+      let time = times.text(of: event, on: day, in: self).padded(to: times.width)
+      row.append(Label([time], Style(.muted), fit: .whole).element)
     }
-    if let pill { row.append(pill.element { $0 }) }
-    return .row(row).expires(at: expires)
+    row += parts.mark.map { [$0] } ?? []
+    if room > 0 { row.append(parts.title) }
+    row.append(.spacer)
+    row += parts.place.map { [$0] } ?? []
+    row += parts.pill.map { [$0.element { $0 }] } ?? []
+    return .row(row).expires(at: parts.expires)
   }
 
   /// The columns of a location beside a title that needs the other columns.
@@ -201,21 +221,90 @@ extension AgendaView {
     return (pill(phase, of: span), earliest(expires, span.begin))
   }
 
+  // MARK: The app
+
+  /// A line of the app's list.
+  package struct ListLine: Sendable {
+    package let day: CivilDate
+    /// The event; `nil` for the heading of the day.
+    package let event: AgendaEvent?
+    package let cells: [Cell]
+
+    /// Identifies the event and the day, since an event of several days has a line on each.
+    package var id: String? { event.map { day.iso8601 + "/" + $0.id } }
+  }
+
+  /// The column of the titles in the app's list.
+  package static let titleColumn = 2
+
+  /// The days and their events, as rows of a table.
+  package var listLines: [ListLine] {
+    let shown = sections.filter { !$0.events.isEmpty }
+    let times = TimeColumn(of: shown, in: self)
+    return shown.flatMap { section in
+      [ListLine(day: section.day, event: nil, cells: headingCells(of: section))]
+        + section.events.map { event in
+          ListLine(
+            day: section.day, event: event, cells: cells(of: event, on: section.day, times))
+        }
+    }
+  }
+
+  /// The event that a line of the widget shows, if it has one.
+  package var nextLine: ListLine? {
+    guard let event = entry.focus, let span = event.span else { return nil }
+    let day = max(context.zone.date(at: span.begin), entry.moment.today)
+    return ListLine(day: day, event: event, cells: [])
+  }
+
+  private func headingCells(of section: AgendaSection) -> [Cell] {
+    let heading = heading(of: section)
+    let date = Label(context.calendarStyle.text(section.day), .muted).element
+    let cells =
+      heading.count > 1
+      ? heading
+      : [
+        Label(context.calendarStyle.weekday(section.day), .accent, isBold: true).element, date,
+      ]
+    return [Cell(cells[0]), Cell(Label("")), Cell(cells[1])]
+  }
+
+  private func cells(of event: AgendaEvent, on day: CivilDate, _ times: TimeColumn) -> [Cell] {
+    let parts = parts(of: event, on: day, entry.expires)
+    let time = times.width > 0 ? times.text(of: event, on: day, in: self) : ""
+    let pill = parts.pill.map { pill in pill.element { $0 } } ?? .label("")
+    return [
+      Label(time, .muted).element, parts.mark ?? .label(""), parts.title,
+      parts.place ?? .label(""),
+    ].map { Cell($0.expires(at: parts.expires)) }
+      + [Cell(pill.expires(at: earliest(parts.expires, parts.pill?.expires)), .trailing)]
+  }
+
   // MARK: Nothing
 
-  private var emptyBlocks: [Block] {
+  /// The text of a list without events, and the command to run if there are no calendars.
+  package var emptySentence: DisplayText {
+    widget.calendars == .none ? localizer.advice(emptyText, AgendaView.advice) : emptyText
+  }
+
+  private var emptyText: DisplayText {
     switch widget.calendars {
-    case .unreadable:
-      let advice = localizer.advice(localizer(.agendaUnreadable), "noonmark doctor")
-      return [.row([.label(advice, .warning)])]
-    case .loading: return [.row([.label(localizer(.todoLoadingShort), .muted)])]
-    case .ready: return [.paragraph(localizer(.agendaEmpty), Style(.muted), maxLines: 2)]
-    case .none:
-      return [
-        .paragraph(localizer(.agendaEmptyCalendars), Style(.text), maxLines: 2),
-        .row([.label(AgendaView.advice, .muted)]),
-      ]
+    case .unreadable: localizer.advice(localizer(.agendaUnreadable), "noonmark doctor")
+    case .loading: localizer(.todoLoadingShort)
+    case .ready: localizer(.agendaEmpty)
+    case .none: localizer(.agendaEmptyCalendars)
     }
+  }
+
+  var emptyBlocks: [Block] {
+    let role: Role =
+      switch widget.calendars {
+      case .unreadable: .warning
+      case .loading, .ready: .muted
+      case .none: .text
+      }
+    return [.paragraph(emptyText, Style(role), maxLines: 2)]
+      + (widget.calendars == .none ? [.row([.label(AgendaView.advice, .muted)])] : [])
   }
 }
 

@@ -57,6 +57,28 @@ extension ICalendarFile {
       problems: problems)
   }
 
+  /// Returns the description of an occurrence, of several lines; `nil` if it has none.
+  ///
+  /// - Parameters:
+  ///   - event: The occurrence, as the file has it.
+  ///   - zone: The user's zone.
+  ///   - zoneNamed: Returns a zone of the time zone database, as for `events`.
+  package func description(
+    of event: AgendaEvent, in zone: Zone, zoneNamed: (String) -> Zone?
+  ) -> String? {
+    let begin = event.time.begin(in: zone)
+    var (scanner, reader) = reading(in: zone, spending: .document)
+    while let draft = scanner.next() {
+      guard case .series(let all) = reader.read(draft, zoneNamed: zoneNamed) else { continue }
+      for series in all where series.title == event.title {
+        guard let text = series.draft.links[.details]?.lines, !text.isEmpty else { continue }
+        var coming = series.series.occurrences(beginningFrom: begin, zone: zone)
+        if coming.next().map({ AgendaEvent.Time($0).begin(in: zone) }) == begin { return text }
+      }
+    }
+    return nil
+  }
+
   /// The nearest occurrences so far.
   private struct Collector {
     private struct Found {

@@ -130,7 +130,12 @@ struct ICalendarProperty: Hashable, Sendable {
 
   /// The value as text: `\n`, `\,`, `\;` and `\\` unescaped, line endings replaced by spaces,
   /// trimmed.
-  var text: String {
+  var text: String { text(breaking: UInt8(ascii: " ")) }
+
+  /// The value as text of several lines.
+  var lines: String { text(breaking: UInt8(ascii: "\n")) }
+
+  private func text(breaking lineBreak: UInt8) -> String {
     var output: [UInt8] = []
     output.reserveCapacity(value.count)
     var index = 0
@@ -142,7 +147,7 @@ struct ICalendarProperty: Hashable, Sendable {
         continue
       }
       switch value[index] {
-      case UInt8(ascii: "n"), UInt8(ascii: "N"): output.append(UInt8(ascii: " "))
+      case UInt8(ascii: "n"), UInt8(ascii: "N"): output.append(lineBreak)
       case UInt8(ascii: ","), UInt8(ascii: ";"), byte: output.append(value[index])
       default: output += [byte, value[index]]
       }

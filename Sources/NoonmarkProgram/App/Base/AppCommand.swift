@@ -67,6 +67,13 @@ extension AppCommand {
     return command
   }
 
+  /// Loads the subscribed calendars again.
+  static var loadCalendars: AppCommand {
+    var command = AppCommand("calendar", "load")
+    command.wait = .load
+    return command
+  }
+
   /// Sends an entry of the outbox, or all of them, over the network.
   static func sendOutbox(entry id: String? = nil) -> AppCommand {
     var command = AppCommand("todo", "outbox", "send").adding(id.map { [$0] } ?? [])

@@ -61,6 +61,8 @@ enum ScreenAction: Sendable {
   case pick(String)
   /// Runs a command; if it succeeds, closes so many screens.
   case run(AppCommand, closing: Int)
+  /// Opens a URL, which may be hostile, in the user's browser.
+  case openLink(String)
   /// Draws everything in a theme; `nil` for the configured one.
   case preview(theme: String?)
   case quit

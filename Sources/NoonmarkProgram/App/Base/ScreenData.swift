@@ -23,6 +23,8 @@ package struct ScreenData: Sendable {
   package var dateOrder: CalendarStyle.DateOrder?
   /// Returns the cities that a text can mean.
   package var cities: @Sendable (String) -> [City] = { _ in [] }
+  /// Returns the description of an event of a calendar.
+  package var description: @Sendable (AgendaEvent) -> String? = { _ in nil }
   /// Returns the time zone of a name; `nil` if it is unknown.
   package var zoneNamed: @Sendable (String) -> Zone? = { _ in nil }
   package var themes: [String] = []
@@ -86,11 +88,17 @@ package struct ScreenData: Sendable {
 
   /// Returns the large layout of a widget, as a part of a page.
   func page(of widget: some Widget) -> Layout {
+    let context = pageContext
+    return widget.view(of: widget.entry(in: context), in: context).body
+  }
+
+  /// The context of a large widget that is a part of a page.
+  var pageContext: WidgetContext {
     var context = context
     context.family = .large
     context.columns = columns
     context.isInApp = true
-    return widget.view(of: widget.entry(in: context), in: context).body
+    return context
   }
 
   /// Returns a copy for a screen with other lines.
@@ -129,11 +137,11 @@ package struct ScreenWidget: Sendable {
   /// Whether it shows times of the Sun at the user's location.
   package var dependsOnPlace: Bool { kind == SolsticeWidget.kind || kind == SunWidget.kind }
 
-  /// Returns the effect of one tap, if it opens a link.
-  func link(in data: ScreenData) -> WidgetTap? {
+  /// Returns the link that one tap opens, if it does.
+  func link(in data: ScreenData) -> String? {
     let tap = widget.tap(at: data.context.now, in: data.context.zone)
-    guard case .open? = tap else { return nil }
-    return tap
+    guard case .open(let url)? = tap else { return nil }
+    return url
   }
 
   /// Whether the first screen leaves it out.
@@ -157,26 +165,17 @@ package struct ScreenWidget: Sendable {
 
   /// Returns every line of its page.
   func pageCanvas(columns: Int, in context: WidgetContext) -> Canvas {
-    ScreenWidget.canvas(
-      page, nil, .large, columns: columns, maximum: pageColumns, in: context)
+    ScreenWidget.canvas(page, nil, .large, columns: columns, in: context)
   }
-
-  /// The maximum columns of its page: more than those of a widget if it has titles to show.
-  private var pageColumns: Int {
-    kind == AgendaWidget.kind ? ScreenWidget.listColumns : WidgetFamily.large.columns
-  }
-
-  /// The columns in which the ends of a line are still read together.
-  private static let listColumns = 80
 
   private static func canvas(
     _ widget: any Widget, _ template: Template?, _ family: WidgetFamily, columns: Int,
-    maximum: Int? = nil, in context: WidgetContext
+    in context: WidgetContext
   ) -> Canvas {
     var context = context
     context.isInApp = true
     context.family = family
-    context.columns = max(min(columns, maximum ?? family.columns), 1)
+    context.columns = max(min(columns, family.columns), 1)
     return Engine.render(
       widget, in: context, width: .exactly(context.columns), template: template
     ).canvas

@@ -17,8 +17,9 @@ struct HomeScreen: Screen {
   private func widgetKeys(
     _ list: some ListContent, _ data: ScreenData
   ) -> [KeyBinding<HomeScreen>] {
-    list.bindings(in: data, where: \.isOnWidget) { _, _, data in
-      list.rows(ofTab: 0, in: data).first?.id
+    let first: @Sendable (ScreenData) -> String? = { list.rows(ofTab: 0, in: $0).first?.id }
+    return list.bindings(in: data, for: first(data), where: \.isOnWidget) { _, _, data in
+      first(data)
     }
   }
 
@@ -28,7 +29,7 @@ struct HomeScreen: Screen {
 
   private static let lastKeys: [KeyBinding<HomeScreen>] = [
     KeyBinding([" "], .uiOpenLink, when: { $0.link($1) != nil }) { screen, _, data in
-      screen.link(data).map { [.run(AppCommand($0), closing: 0)] } ?? []
+      screen.link(data).map { [.openLink($0)] } ?? []
     },
     .undo(), .redo(), .themes(),
     KeyBinding(["e"], .uiChangePlace, when: { $0.widget($1)?.dependsOnPlace == true }) {
@@ -82,7 +83,7 @@ struct HomeScreen: Screen {
     return widgets.indices.contains(selected) ? widgets[selected] : widgets.last
   }
 
-  private func link(_ data: ScreenData) -> WidgetTap? { widget(data)?.link(in: data) }
+  private func link(_ data: ScreenData) -> String? { widget(data)?.link(in: data) }
 
   private func open(_ data: ScreenData) -> [ScreenAction] {
     widget(data).map { [.open($0.screen)] } ?? []

@@ -29,6 +29,8 @@ package struct ScreenApp: Sendable {
   package enum Effect: Hashable, Sendable {
     /// Run a command, and call `finish(_:closing:)` with its result.
     case run(AppCommand, closing: Int)
+    /// Open a URL, which may be hostile, in the user's browser.
+    case openLink(String)
     /// Draw everything in a theme; `nil` for the configured one.
     case preview(theme: String?)
     case quit
@@ -101,6 +103,7 @@ package struct ScreenApp: Sendable {
       close(1)
       screens[screens.count - 1].receive(value)
     case .run(let command, let closing): return .run(command, closing: closing)
+    case .openLink(let url): return .openLink(url)
     case .preview(let theme): return .preview(theme: theme)
     case .quit: return .quit
     }

@@ -10,6 +10,12 @@ protocol DetailContent: Sendable {
   var id: String { get }
   /// The list that it is from, whose keys for an entry work here, too.
   var list: any ListContent { get }
+  /// The link that Enter opens; `nil` if it has none.
+  func link(in data: ScreenData) -> String?
+}
+
+extension DetailContent {
+  func link(in data: ScreenData) -> String? { nil }
 }
 
 /// A page about one entry.
@@ -29,6 +35,9 @@ struct DetailScreen: Screen {
 
   func keys(in data: ScreenData) -> [KeyBinding<DetailScreen>] {
     entryKeys(content.list, data) + [.close()]
+      + (content.link(in: data).map { link in
+        [KeyBinding([.enter]) { _, _, _ in [.openLink(link)] }]
+      } ?? [])
       + KeyBinding.scrolling(
         when: { screen, data in screen.lines(in: data).count > data.rows },
         changing: { screen, key, data in
@@ -40,9 +49,9 @@ struct DetailScreen: Screen {
     _ list: some ListContent, _ data: ScreenData
   ) -> [KeyBinding<DetailScreen>] {
     // Enter opens this page.
-    list.bindings(in: data, where: { $0.isForEntry && !$0.binding.handles(.enter) }) {
-      screen, _, _ in screen.content.id
-    }
+    list.bindings(
+      in: data, for: content.id, where: { $0.isForEntry && !$0.binding.handles(.enter) }
+    ) { screen, _, _ in screen.content.id }
   }
 
   func isGone(in data: ScreenData) -> Bool { content.layout(in: data) == nil }

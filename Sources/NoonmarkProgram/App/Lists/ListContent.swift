@@ -27,6 +27,8 @@ protocol ListContent: Sendable {
   var source: DataSources { get }
   /// The tab to begin with.
   func firstTab(in data: ScreenData) -> Int
+  /// The id of the entry to begin with; `nil` for the first one.
+  func firstEntry(in data: ScreenData) -> String?
   /// Returns the list of a tab, if tabs are lists of their own.
   func opened(tab: Int, in data: ScreenData) -> any ListContent
   /// Whether its file cannot be read. An empty list would then be wrong.
@@ -57,6 +59,7 @@ extension ListContent {
   func tabs(in data: ScreenData) -> [TabTitle] { [] }
   func tabNames(in data: ScreenData) -> [String] { [] }
   func firstTab(in data: ScreenData) -> Int { 0 }
+  func firstEntry(in data: ScreenData) -> String? { nil }
   func opened(tab: Int, in data: ScreenData) -> any ListContent { self }
   func isUnreadable(in data: ScreenData) -> Bool { data.model.unreadable.contains(source) }
   func sideLines(in columns: Int, _ data: ScreenData) -> [Line] { [] }
@@ -67,6 +70,7 @@ extension ScreenWidget {
   /// The list of its entries; `nil` if it has none.
   var list: (any ListContent)? {
     switch kind {
+    case AgendaWidget.kind: AgendaList()
     case CountdownWidget.kind: DateList()
     case ElapsedWidget.kind: CounterList()
     case TodoWidget.kind: TaskList()
@@ -93,12 +97,15 @@ struct ListKey<Entry: Sendable>: Sendable {
   /// Whether it adds an entry, which is then selected.
   let isAddition: Bool
 
-  /// A key for the selected entry.
+  /// A key for the selected entry, if there is one that it works for.
   static func entry(
     _ key: Key, _ label: MessageKey, also aliases: [Key] = [], onWidget: Bool = false,
+    when isAvailable: @escaping @Sendable (Entry) -> Bool = { _ in true },
     _ action: @escaping @Sendable (Entry, ScreenData) -> ScreenAction
   ) -> ListKey {
-    let binding = KeyBinding<Entry?>([key], label, also: aliases) { entry, _, data in
+    let binding = KeyBinding<Entry?>(
+      [key], label, also: aliases, when: { entry, _ in entry.map(isAvailable) ?? false }
+    ) { entry, _, data in
       entry.map { [action($0, data)] } ?? []
     }
     return ListKey(binding: binding, isForEntry: true, isOnWidget: onWidget, isAddition: false)
@@ -151,16 +158,19 @@ extension ListContent {
   ///
   /// - Parameters:
   ///   - data: The user's data.
+  ///   - selected: The id of the selected entry, which decides what can be done.
   ///   - isIncluded: Whether the screen has a key.
   ///   - target: Returns the id of the entry that a key is for, before it is handled.
   func bindings<Owner>(
-    in data: ScreenData, where isIncluded: (ListKey<Entry>) -> Bool = { _ in true },
+    in data: ScreenData, for selected: String?,
+    where isIncluded: (ListKey<Entry>) -> Bool = { _ in true },
     on target: @escaping @Sendable (inout Owner, _ isAddition: Bool, ScreenData) -> String?
   ) -> [KeyBinding<Owner>] {
-    keys(in: data).filter(isIncluded).map { key in
+    let selected = selected.flatMap { entry($0, in: data) }
+    return keys(in: data).filter(isIncluded).map { key in
       KeyBinding(
         key.binding.keys, key.binding.label, also: key.binding.aliases, named: key.binding.name,
-        in: key.binding.place,
+        in: key.binding.place, when: { _, data in key.binding.isAvailable(selected, data) },
         listed: { _, data in key.binding.isListed(nil, data) }
       ) { owner, pressed, data in
         var entry = target(&owner, key.isAddition, data).flatMap { self.entry($0, in: data) }

@@ -56,7 +56,9 @@ struct ListScreen: Screen {
   private func contentKeys(
     _ content: some ListContent, _ data: ScreenData
   ) -> [KeyBinding<ListScreen>] {
-    content.bindings(in: data) { screen, isAddition, data in
+    let current = shown(in: data)
+    return content.bindings(in: data, for: current.id(at: current.position)) {
+      screen, isAddition, data in
       let shown = screen.settled(in: data)
       if isAddition {
         screen.known = Set(shown.rows.compactMap(\.id))
@@ -212,7 +214,8 @@ struct ListScreen: Screen {
   }
 
   private func shown(in data: ScreenData) -> ShownRows {
-    var rows = content(in: data).rows(ofTab: tab(in: data), in: data)
+    let content = content(in: data)
+    var rows = content.rows(ofTab: tab(in: data), in: data)
     if !filter.isEmpty {
       let wanted = filter.text.lowercased()
       rows = rows.filter { $0.id != nil && $0.text.lowercased().contains(wanted) }
@@ -222,7 +225,8 @@ struct ListScreen: Screen {
     let new = known.flatMap { known in ids.firstIndex { !known.contains($0) } }
     // While a filter is typed that hides the selected entry, the first match is selected.
     let rest = isFiltering && !filter.isEmpty ? 0 : min(position, max(ids.count - 1, 0))
-    shown.position = new ?? selected.flatMap { ids.firstIndex(of: $0) } ?? rest
+    let wanted = selected ?? content.firstEntry(in: data)
+    shown.position = new ?? wanted.flatMap { ids.firstIndex(of: $0) } ?? rest
     return shown
   }
 

@@ -24,8 +24,6 @@ struct PageScreen: Screen {
     data.widget(word)?.dependsOnPlace == true
   }
 
-  private func link(_ data: ScreenData) -> WidgetTap? { data.widget(word)?.link(in: data) }
-
   private mutating func move(for key: Key, _ data: ScreenData) {
     scroll.move(for: key, count: lines(in: data).count, rows: data.rows)
   }
@@ -34,9 +32,6 @@ struct PageScreen: Screen {
 
   private static let keys: [KeyBinding<PageScreen>] =
     [
-      KeyBinding([" "], .uiOpenLink, when: { $0.link($1) != nil }) { screen, _, data in
-        screen.link(data).map { [.run(AppCommand($0), closing: 0)] } ?? []
-      },
       .close(also: [.enter]),
       KeyBinding(
         ["j", "k"], .uiScroll, when: { $0.isLong(in: $1) }, changing: { $0.move(for: $1, $2) }),

@@ -144,6 +144,23 @@ package struct CalendarSource: Sendable {
     }
   }
 
+  /// Returns the description of an event of the source, from the file that has it.
+  package func description(
+    of event: AgendaEvent, in zone: Zone, zones: ZoneDatabase
+  ) -> String? {
+    let begin = event.time.begin(in: zone)
+    guard
+      let index = cache?.contents(named: hash, limit: CalendarIndex.maximumSize)
+        .flatMap({ CalendarIndex($0, of: path) }),
+      let record = index.records(from: begin, to: begin.advanced(bySeconds: 1))?
+        .first(where: { $0.event.id == event.id }),
+      let bytes = try? File.read(index.nodes[record.node].path, limit: Store.maximumSize).bytes
+    else { return nil }
+    return ICalendarFile(bytes).description(of: record.event, in: zone) {
+      zones.zone(ofFile: $0)?.zone
+    }
+  }
+
   private var hash: UInt64 { FNV1a.finished(path.utf8) }
 
   private func period(

@@ -36,6 +36,16 @@ struct ScreenFixture {
       TodoItem(id: "00000000-0000-4000-8000-000000000003", title: "Pay rent", isCompleted: true),
     ]))
 
+  /// Events of this afternoon, the first in five minutes.
+  static func events(_ count: Int, url: String? = nil) -> [AgendaEvent] {
+    (0..<count).map { number in
+      let begin = Instant("2026-11-22T12:00:00Z").advanced(bySeconds: 300 + number * 900)
+      return AgendaEvent(
+        title: "Event \(number)", time: .span(EventSpan(begin: begin)),
+        location: "Room \(number)", url: number == 0 ? url : nil, calendar: "work")
+    }
+  }
+
   static let log = TallyLog([
     "2026-11-22T09:30:00Z", "2026-11-22T07:05:00Z after coffee", "2026-11-20T07:05:00Z",
   ])

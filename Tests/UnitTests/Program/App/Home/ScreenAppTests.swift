@@ -80,6 +80,7 @@ import Testing
         model.dates = DateBook(Array((ScreenFixture.dates + "\n" + more).utf8))
         let counters = (1..<60).map { "2025-09-01 | Counter \($0)\n" }.joined()
         model.counters = CounterBook(Array(counters.utf8))
+        model.agenda = Agenda(ScreenFixture.events(60))
         var fixture = try ScreenFixture(opening: word, model: model, rows: rows)
         for _ in 0..<tabs { fixture.press(.tab) }
         let opened = fixture

@@ -36,11 +36,17 @@ final class CalendarFixture {
     try FileManager.default.removeItem(atPath: path(name))
   }
 
+  let zones = ZoneDatabase(folder: Zones.folder)
+
+  func source(_ name: String, called fallbackName: String? = nil) -> CalendarSource {
+    CalendarSource(path(name), fallbackName: fallbackName, cacheFolder: path("cache"))
+  }
+
   /// Reads a source, as the next render would.
   func read(_ name: String, called fallbackName: String? = nil) -> CalendarSource.Contents {
-    CalendarSource(path(name), fallbackName: fallbackName, cacheFolder: path("cache")).read(
-      from: now, to: now.advanced(bySeconds: hours * 3600), in: zone,
-      zones: ZoneDatabase(folder: Zones.folder), now: clock, counting: true)
+    source(name, called: fallbackName).read(
+      from: now, to: now.advanced(bySeconds: hours * 3600), in: zone, zones: zones, now: clock,
+      counting: true)
   }
 
   /// Returns the titles of the events of a source.

@@ -33,6 +33,31 @@ import Testing
     #expect(again.dependencies == first.dependencies)
   }
 
+  @Test func `has the descriptions of its events in its files`() throws {
+    try fixture.write(
+      CalendarFixture.calendar(
+        """
+        BEGIN:VEVENT
+        UID:a
+        SUMMARY:Choir
+        DTSTART:20261121T180000Z
+        RRULE:FREQ=DAILY
+        DESCRIPTION:Bring\\, please\\nthe notes
+        END:VEVENT
+        BEGIN:VEVENT
+        UID:b
+        SUMMARY:Choir
+        DTSTART:20261121T190000Z
+        END:VEVENT
+
+        """), to: "work/a.ics")
+    try fixture.write(CalendarFixture.event("Concert", on: "20261122"), to: "work/b.ics")
+    let descriptions = fixture.read("work").events.map {
+      fixture.source("work").description(of: $0, in: .utc, zones: fixture.zones)
+    }
+    #expect(descriptions == ["Bring, please\nthe notes", nil, nil, "Bring, please\nthe notes"])
+  }
+
   @Test func `is read again if it changed, even within a second and with the same size`() throws {
     try fixture.write(CalendarFixture.event("Concert"), to: "work.ics")
     #expect(fixture.titles("work.ics") == ["Concert"])
