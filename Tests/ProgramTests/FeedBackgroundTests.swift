@@ -66,6 +66,18 @@ struct `A feed at its first render` {
     #expect(feed.server.requests.count == 3)
   }
 
+  @Test func `that failed once says which try it is, in the widget too`() throws {
+    feed.replies(
+      HTTPReply(status: 503, "no"),
+      HTTPReply(Feed.json("Buy milk"), as: .dribble(milliseconds: 20)))
+    #expect(try feed.standing() == "loading")
+    #expect(eventually { feed.server.requests.count == 2 })
+    let medium = try feed.noonmark("todo", "--size", "medium").output
+    #expect(medium == "Loading the feed, try 2 of 3…\n")
+    #expect(eventually { feed.phase == "ok" })
+    #expect(feed.noonmark.text(of: Feed.state)?.contains("attempt") == false)
+  }
+
   @Test func `whose load was killed is loaded again`() throws {
     try feed.noonmark.write("state = loading\nat = 2026-01-01T00:00:00Z\n", to: Feed.state)
     feed.replies(HTTPReply(Feed.json("Buy milk")))

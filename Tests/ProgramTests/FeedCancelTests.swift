@@ -29,8 +29,8 @@ struct `A load that is canceled` {
       script: #"trap : INT; "$N" todo load; echo "status $?""#, typing: "\u{3}",
       after: { eventually { feed.server.requests.count == 2 } })
     #expect(outcome.output.contains("\rLoading…"))
-    #expect(outcome.output.contains("\rLoading… attempt 2 of 3"))
-    #expect(outcome.output.contains("\r" + String(repeating: " ", count: 23) + "\r"))
+    #expect(outcome.output.contains("\rLoading… try 2 of 3"))
+    #expect(outcome.output.contains("\r" + String(repeating: " ", count: 19) + "\r"))
     #expect(outcome.output.contains("\rnoonmark: canceled: nothing was changed\r\n"))
     #expect(outcome.output.hasSuffix("status 130\r\n"))
     try expectNothingDone()

@@ -26,14 +26,17 @@ package struct TodoList: Hashable, Sendable {
   package let state: State
   /// One sentence on the problem, if any.
   package let problem: String?
+  /// The number of the try of a load in progress, from 2 on.
+  package let attempt: Int?
   /// When to check the feed's state again even if no file changes: soon during a load, later if the
   /// feed is offline; `nil` for never.
   package let revalidateAt: Instant?
 
   package init(
     items: [TodoItem] = [], hidden: [TodoItem] = [], state: State? = nil,
-    problem: String? = nil, revalidateAt: Instant? = nil
+    problem: String? = nil, attempt: Int? = nil, revalidateAt: Instant? = nil
   ) {
+    self.attempt = attempt
     self.items = items
     self.hidden = hidden
     self.state = state ?? (items.isEmpty ? .empty : .ok)
@@ -43,10 +46,10 @@ package struct TodoList: Hashable, Sendable {
 
   /// Returns the list in another state; `nil` for that of a list without a feed.
   package func with(
-    _ state: State?, problem: String? = nil, revalidateAt: Instant? = nil
+    _ state: State?, problem: String? = nil, attempt: Int? = nil, revalidateAt: Instant? = nil
   ) -> TodoList {
     TodoList(
-      items: items, hidden: hidden, state: state, problem: problem,
+      items: items, hidden: hidden, state: state, problem: problem, attempt: attempt,
       revalidateAt: earliest(revalidateAt, self.revalidateAt))
   }
 
@@ -73,7 +76,7 @@ package struct TodoList: Hashable, Sendable {
     return TodoList(
       items: items, hidden: hidden.filter { filter.selects($0) },
       state: state == .ok && items.isEmpty ? .empty : state, problem: problem,
-      revalidateAt: revalidateAt)
+      attempt: attempt, revalidateAt: revalidateAt)
   }
 
   /// Returns a number that is less for a more urgent task, since numbers are sorted faster than

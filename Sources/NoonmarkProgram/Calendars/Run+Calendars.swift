@@ -57,13 +57,14 @@ extension Run {
   ///   - hasAlarms: Whether to read the times of alarms.
   ///   - background: Starts a load of subscriptions that are due; nil to start nothing.
   ///   - events: Gets the events, one calendar after the other.
-  /// - Returns: What is known of the calendars, and when to read them again in the same period even
-  ///   if no file changes; `nil` for never.
+  /// - Returns: What is known of the calendars, why the first of those without events has none, and
+  ///   when to read them again in the same period even if no file changes; `nil` for never.
   mutating func readCalendars(
     from start: Instant, to end: Instant, withAlarms hasAlarms: Bool = false,
     starting background: Background?, into events: inout [AgendaEvent]
-  ) -> (state: CalendarsState, revalidateAt: Instant?) {
+  ) -> (state: CalendarsState, problem: String?, revalidateAt: Instant?) {
     var state = CalendarsState.none
+    var firstProblem: String?
     var revalidateAt: Instant?
     func revalidate(after seconds: Int) {
       revalidateAt = earliest(revalidateAt, now.advanced(bySeconds: seconds))
@@ -86,6 +87,7 @@ extension Run {
       if let seconds = reading.status?.revalidateAfter { revalidate(after: seconds) }
       // Until the first load succeeds, there is nothing else to show.
       if let problem = reading.source == nil ? reading.problem : reading.source?.error {
+        firstProblem = firstProblem ?? problem
         warn(problem)
       }
       if let problem = reading.invalidEvents { warn(problem) }
@@ -95,7 +97,7 @@ extension Run {
       if let problem { warn(problem) }
       revalidate(after: problem == nil ? LoadStatus.soon : Run.pauseWithoutLoad)
     }
-    return (state, revalidateAt)
+    return (state, firstProblem, revalidateAt)
   }
 
   /// The seconds until a load that could not be started is tried again.

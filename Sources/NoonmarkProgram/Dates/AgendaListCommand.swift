@@ -34,7 +34,7 @@ extension Run {
     data.agendaShowsNext = configuration[Keys.agendaRunning] == .next
     var events = hasDates ? dates.events : []
     let revalidateAt: Instant?
-    (data.calendars, revalidateAt) = readCalendars(
+    (data.calendars, data.calendarProblem, revalidateAt) = readCalendars(
       from: window.instants.lowerBound, to: window.instants.upperBound, starting: background,
       into: &events)
     let until = data.calendars == .none ? dates.until : earliest(dates.until, window.until)

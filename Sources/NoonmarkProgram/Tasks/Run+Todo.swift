@@ -68,7 +68,8 @@ extension Run {
     let revalidateAt = status.revalidateAfter.map { now.advanced(bySeconds: $0) }
     revalidate(at: revalidateAt)
     return list.with(
-      TodoList.State(status.state), problem: status.problem, revalidateAt: revalidateAt)
+      TodoList.State(status.state), problem: status.problem, attempt: status.attempt,
+      revalidateAt: revalidateAt)
   }
 
   /// Returns the URL of the feed.

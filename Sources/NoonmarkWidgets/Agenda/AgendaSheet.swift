@@ -289,7 +289,9 @@ extension AgendaView {
 
   private var emptyText: DisplayText {
     switch widget.calendars {
-    case .unreadable: localizer.advice(localizer(.agendaUnreadable), "noonmark doctor")
+    case .unreadable:
+      localizer.advice(
+        localizer(.agendaUnreadable), widget.problem.map { DisplayText($0) } ?? "noonmark doctor")
     case .loading: localizer(.todoLoadingShort)
     case .ready: localizer(.agendaEmpty)
     case .none: localizer(.agendaEmptyCalendars)
@@ -303,7 +305,7 @@ extension AgendaView {
       case .loading, .ready: .muted
       case .none: .text
       }
-    return [.paragraph(emptyText, Style(role), maxLines: 2)]
+    return [.paragraph(emptyText, Style(role), maxLines: 3)]
       + (widget.calendars == .none ? [.row([.label(AgendaView.advice, .muted)])] : [])
   }
 }

@@ -25,6 +25,8 @@ package struct AgendaWidget: Widget {
   private let showsNext: Bool
   /// The state to show if there are no events.
   let calendars: CalendarsState
+  /// The reason why a calendar has no events.
+  let problem: String?
   /// Whether all events are listed.
   let isWhole: Bool
   /// The choice of `--rotate`, or `nil`.
@@ -40,6 +42,7 @@ package struct AgendaWidget: Widget {
       ? .unreadable
       // Dates with times fill an agenda too.
       : data.calendars == .none && data.dates.hasTimes ? .ready : data.calendars
+    problem = data.calendarProblem
     isWhole = request.screen == AgendaWidget.listScreen
     shown = request.shown.map(Choice.init)
   }

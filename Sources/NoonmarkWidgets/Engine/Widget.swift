@@ -228,6 +228,8 @@ package struct WidgetData: Sendable {
   /// Whether a line shows the next event while another one is running.
   package var agendaShowsNext = false
   package var calendars = CalendarsState.none
+  /// The reason why a calendar has no events.
+  package var calendarProblem: String?
   package var counters: CounterBook
   /// The numbers of days that are milestones of counters.
   package var milestones: Milestones

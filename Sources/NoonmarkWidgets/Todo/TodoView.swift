@@ -130,17 +130,25 @@ package struct TodoView: WidgetView {
   /// The state of a list without tasks.
   private var stateLabel: Element {
     let command = context.advice("noonmark todo add TITLE")
-    let (long, short, role): (DisplayText, MessageKey, Role) =
+    func advised(_ key: MessageKey) -> (DisplayText, DisplayText) {
+      (localizer.advice(localizer(key), command), localizer(key))
+    }
+    let ((long, short), role): ((DisplayText, DisplayText), Role) =
       switch state {
-      case .ok, .empty: (localizer.advice(localizer(.todoNone), command), .todoNone, .muted)
-      case .loading: (localizer(.todoLoading), .todoLoadingShort, .muted)
-      case .offline:
-        (localizer.advice(localizer(.todoOffline), command), .todoOffline, .warning)
-      case .error: (problem, .todoError, .warning)
+      case .ok, .empty: (advised(.todoNone), .muted)
+      case .loading:
+        (
+          (
+            widget.todo.loadingText(in: localizer),
+            widget.todo.loadingText(isShort: true, in: localizer)
+          ), .muted
+        )
+      case .offline: (advised(.todoOffline), .warning)
+      case .error: ((problem, localizer(.todoError)), .warning)
       }
     // Even a small widget shows a problem if it fits.
     let hasLong = state == .error ? !long.isEmpty : context.family != .small
-    let variants = hasLong ? [long, localizer(short)] : [localizer(short)]
+    let variants = hasLong ? [long, short] : [short]
     return listed(Label(variants, Style(role)))
   }
 
@@ -196,7 +204,7 @@ package struct TodoView: WidgetView {
   var stateLines: [(text: DisplayText, role: Role)] {
     switch state {
     case .ok, .empty: return []
-    case .loading: return [(localizer(.todoLoading), .muted)]
+    case .loading: return [(widget.todo.loadingText(in: localizer), .muted)]
     case .offline:
       let isEmpty = widget.todo.items.isEmpty
       let text = (localizer(isEmpty ? .todoOfflineEmpty : .todoOfflineSome), Role.warning)
@@ -266,15 +274,10 @@ package struct TodoView: WidgetView {
   /// A friendly sentence for a list without tasks, and a helpful command.
   private var emptyBlocks: [Block] {
     guard widget.isReadable else { return [.row([listed(Label("noonmark doctor", .muted))])] }
-    let key: MessageKey
-    switch state {
-    case .ok, .empty: key = .todoEmpty
-    case .loading: return []
-    case .offline: key = .todoEmptyOffline
-    case .error: key = .todoEmptyError
-    }
+    if state == .loading { return [] }
+    let text = widget.todo.emptyText(in: localizer)
     return [
-      Block.paragraph(localizer(key), Style(.text), maxLines: 2).expires(at: entry.revalidateAt),
+      Block.paragraph(text, Style(.text), maxLines: 2).expires(at: entry.revalidateAt),
       .row([listed(Label(context.advice("noonmark todo add TITLE"), .muted))]),
     ]
   }

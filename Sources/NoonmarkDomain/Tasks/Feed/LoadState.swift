@@ -31,6 +31,8 @@ package struct LoadState: Hashable, Sendable {
   package var at: Instant
   /// The number of consecutive loads that did not reach the feed.
   package var tries: Int
+  /// The number of the try of a load in progress, from 2 on; `nil` for the first one.
+  package var attempt: Int?
   /// The number of tasks of the feed; `nil` if unknown.
   package var count: Int?
   /// One sentence on what went wrong, if anything.
@@ -59,6 +61,10 @@ package struct LoadState: Hashable, Sendable {
   /// The seconds after which a load in progress is considered interrupted.
   static let maximumLoadTime = 120
   static let pauses = RetryPauses(first: 300, longest: 3600)
+  /// The delays before the retries within a load, in milliseconds.
+  package static let retryDelays = [300, 900]
+  /// The number of tries of a load.
+  package static let attempts = retryDelays.count + 1
 
   /// The time of the next retry after a failure, or `nil` if the last load did not fail.
   package var retryAt: Instant? {
@@ -82,10 +88,14 @@ extension LoadState {
   ///
   /// - Parameters:
   ///   - state: The state before it.
+  ///   - attempt: The number of the try; `nil` for the first one.
   ///   - instant: The current time, from the system clock.
-  package static func loading(after state: LoadState?, at instant: Instant) -> LoadState {
+  package static func loading(
+    after state: LoadState?, attempt: Int? = nil, at instant: Instant
+  ) -> LoadState {
     var loading = state ?? LoadState(.loading, at: instant)
     loading.phase = .loading
+    loading.attempt = attempt
     loading.at = instant
     loading.count = nil
     loading.problem = nil
@@ -106,6 +116,7 @@ extension LoadState {
   ) -> LoadState {
     var failed = state ?? LoadState(phase, at: instant)
     failed.phase = phase
+    failed.attempt = nil
     failed.at = instant
     failed.count = nil
     failed.problem = problem
@@ -139,6 +150,11 @@ extension LoadState {
       count: phase == .ok ? file.value("count").flatMap { Int($0) } : nil,
       problem: phase == .offline || phase == .error ? problem ?? "the feed was not loaded" : nil,
       feed: file.value("feed").flatMap { $0.isEmpty ? nil : $0 })
+    if phase == .loading, let attempt = file.value("attempt").flatMap({ Int($0) }),
+      2...LoadState.attempts ~= attempt
+    {
+      self.attempt = attempt
+    }
     loadedAt = file.value("loaded").flatMap { try? TimeParser.parse($0, in: .utc) }
     tag = file.value("etag").flatMap { $0.isEmpty ? nil : $0 }
     modified = file.value("modified").flatMap { $0.isEmpty ? nil : $0 }
@@ -155,6 +171,7 @@ extension LoadState {
     let values = [
       ("state", state?.phase.rawValue), ("at", state?.at.rfc3339(in: .utc)),
       ("tries", state.flatMap { $0.tries > 0 ? String($0.tries) : nil }),
+      ("attempt", state?.attempt.map { String($0) }),
       ("count", state?.count.map { String($0) }),
       ("problem", state?.problem.map(LineFile.value)), ("feed", state?.feed),
       ("loaded", state?.loadedAt?.rfc3339(in: .utc)), ("etag", state?.tag),

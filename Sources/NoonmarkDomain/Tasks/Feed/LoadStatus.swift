@@ -43,6 +43,8 @@ package struct LoadStatus: Hashable, Sendable {
   package let isDue: Bool
   /// The seconds until the status must be read again; `nil` to wait for a file to change.
   package let revalidateAfter: Int?
+  /// The number of the try of a load in progress, from 2 on.
+  package let attempt: Int?
 
   /// The seconds until a load in progress is checked again.
   package static let soon = 2
@@ -74,7 +76,7 @@ package struct LoadStatus: Hashable, Sendable {
       return
     }
     guard last?.isLoading(at: instant) != true else {
-      self.init(.loading, revalidateAfter: LoadStatus.soon)
+      self.init(.loading, revalidateAfter: LoadStatus.soon, attempt: last?.attempt)
       return
     }
     let wait = isWanted ? policy.wait(after: last, isStored: isStored, at: instant) : nil
@@ -84,8 +86,10 @@ package struct LoadStatus: Hashable, Sendable {
   }
 
   package init(
-    _ state: State, problem: String? = nil, isDue: Bool = false, revalidateAfter: Int? = nil
+    _ state: State, problem: String? = nil, isDue: Bool = false, revalidateAfter: Int? = nil,
+    attempt: Int? = nil
   ) {
+    self.attempt = attempt
     self.state = state
     self.problem = problem
     self.isDue = isDue

@@ -13,14 +13,22 @@ struct TaskList: ListContent {
 
   func header(in data: ScreenData) -> [Element] {
     let title = Element.label(data.localizer(.todoTitle), isBold: true)
-    let state: MessageKey? =
-      switch data.model.todo.state {
+    let todo = data.model.todo
+    let state: DisplayText? =
+      switch todo.state {
       case .ok, .empty: nil
-      case .loading: .todoLoadingShort
-      case .offline: .todoOffline
-      case .error: .todoError
+      case .loading: todo.loadingText(isShort: true, in: data.localizer)
+      case .offline: data.localizer(.todoOffline)
+      case .error: data.localizer(.todoError)
       }
-    return [title] + (state.map { [.spacer, .label(data.localizer($0), .warning)] } ?? [])
+    return [title] + (state.map { [.spacer, .label($0, .warning)] } ?? [])
+  }
+
+  /// The reason why the feed was not loaded.
+  func topLines(in data: ScreenData) -> [Line] {
+    guard let problem = data.model.todo.problem else { return [] }
+    return Layout { Block.paragraph(DisplayText(problem), Style(.muted), maxLines: 2) }
+      .arranged(in: .exactly(data.columns)).lines
   }
 
   func tabs(in data: ScreenData) -> [TabTitle] {
@@ -60,7 +68,9 @@ struct TaskList: ListContent {
     switch tab {
     case 1: return data.localizer(.todoNoneDone)
     case 2: return data.localizer(.todoNoneHidden)
-    default: return data.localizer(isEmpty ? .todoEmpty : .todoNoneOpen)
+    default:
+      return isEmpty
+        ? data.model.todo.emptyText(in: data.localizer) : data.localizer(.todoNoneOpen)
     }
   }
 

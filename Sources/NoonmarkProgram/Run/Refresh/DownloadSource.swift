@@ -57,7 +57,10 @@ extension DownloadSource {
   ) throws(Failure) -> Value {
     let state = ownState(state)
     let response = try Download(request: request(after: state), environment: environment)
-      .run(signals, &progress)
+      .run(signals, &progress) { attempt in
+        // Only what is shown depends on it.
+        try? write(.loading(after: state, attempt: attempt, at: Clock.now()))
+      }
     if let signal = signals.taken() { throw .canceled(signal) }
     let taken = try take(
       response.inUTF8(of: Self.name, environment: environment), after: state)
@@ -123,12 +126,12 @@ struct Download {
 
   /// The maximum size of a download in bytes.
   static let maximumSize = 1 << 25
-  /// The delays before the retries, in milliseconds.
-  private static let retryDelays = [300, 900]
-
   /// Sends the request and waits for the response.
+  ///
+  /// - Parameter retry: Called before each retry with the number of its try.
   func run(
-    _ signals: borrowing TerminationSignals, _ progress: inout LoadProgress
+    _ signals: borrowing TerminationSignals, _ progress: inout LoadProgress,
+    beforeEach retry: (Int) -> Void
   ) throws(Failure) -> Curl.Response {
     let curl: Curl
     do {
@@ -136,22 +139,22 @@ struct Download {
     } catch {
       throw error.failure
     }
-    var delays = Download.retryDelays[...]
+    var attempt = 1
     while true {
       var signal: Int32?
-      let attempt = Download.retryDelays.count - delays.count + 1
       do {
         return try curl.send(request) { bytes in
-          progress.show(bytes: bytes, attempt: attempt, of: Download.retryDelays.count + 1)
+          progress.show(bytes: bytes, attempt: attempt)
           signal = signals.taken()
           return signal == nil
         }
       } catch {
         if let signal { throw .canceled(signal) }
-        guard error.mayPass, let delay = delays.popFirst() else {
-          throw error.failure
-        }
-        try Download.wait(milliseconds: delay, signals)
+        guard error.mayPass, attempt < LoadState.attempts else { throw error.failure }
+        attempt += 1
+        progress.show(bytes: 0, attempt: attempt)
+        retry(attempt)
+        try Download.wait(milliseconds: LoadState.retryDelays[attempt - 2], signals)
       }
     }
   }
@@ -170,6 +173,6 @@ struct Download {
 
   /// Returns the longest time of a download with its retries, in milliseconds.
   static func maximumTime(seconds: Int) -> Int {
-    retryDelays.reduce((retryDelays.count + 1) * seconds * 1000, +)
+    LoadState.retryDelays.reduce(LoadState.attempts * seconds * 1000, +)
   }
 }

@@ -79,10 +79,10 @@ struct LoadProgress {
   }
 
   /// Shows the number of bytes received, and the attempt.
-  mutating func show(bytes: Int, attempt: Int, of attempts: Int) {
+  mutating func show(bytes: Int, attempt: Int) {
     var parts: [String] = []
     if bytes > 0 { parts.append(LoadProgress.amount(bytes)) }
-    if attempt > 1 { parts.append("attempt \(attempt) of \(attempts)") }
+    if attempt > 1 { parts.append("try \(attempt) of \(LoadState.attempts)") }
     draw("Loading…" + (parts.isEmpty ? "" : " " + parts.joined(separator: ", ")))
   }
 

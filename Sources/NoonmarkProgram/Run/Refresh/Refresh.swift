@@ -154,7 +154,7 @@ struct Refresh<Source: RefreshSource> {
         else { throw error }
       }
       hasWaited = true
-      progress.show(bytes: 0, attempt: 1, of: 1)
+      progress.show(bytes: 0, attempt: 1)
       try Download.wait(milliseconds: 50, signals)
     }
   }

@@ -155,6 +155,13 @@ import Testing
     #expect(json.contains(expected))
   }
 
+  @Test func `says which try of a load it is`() {
+    let list = TodoList(state: .loading, attempt: 2)
+    #expect(scene(list, .small).plain(at: noon) == "Try 2 of 3…\n")
+    #expect(scene(list).plain(at: noon) == "Loading the feed, try 2 of 3…\n")
+    #expect(scene(list, .large).plain(at: noon) == "Tasks\nLoading the feed, try 2 of 3…\n")
+  }
+
   @Test(arguments: [
     (TodoList.State.loading, "Loading the feed…"),
     (.offline, "Offline: showing what is here\nit is wrong"),

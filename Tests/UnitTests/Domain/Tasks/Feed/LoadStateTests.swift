@@ -9,6 +9,7 @@ struct LoadStateTests {
 
   @Test(arguments: [
     LoadState(.loading, at: Instant(epochSeconds: 1_795_272_390)),
+    LoadState.loading(after: nil, attempt: 2, at: Instant(epochSeconds: 1_795_272_390)),
     LoadState(.ok, at: Instant(epochSeconds: 0)),
     LoadState(.ok, at: Instant(epochSeconds: 0), count: 12),
     LoadState(.offline, at: Instant(epochSeconds: 5), tries: 3, problem: "a cannot be found: b"),

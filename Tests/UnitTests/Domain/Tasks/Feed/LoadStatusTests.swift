@@ -32,6 +32,16 @@ struct LoadStatusTests {
     #expect(outlook(.loading, isLoaded: true) == LoadStatus(.ok))
   }
 
+  @Test func `a load that failed once says which try it is, until it ends`() {
+    let second = LoadState.loading(after: nil, attempt: 2, at: now)
+    func attempt(_ state: LoadState) -> Int? {
+      LoadStatus(state, isStored: false, .once, at: now).attempt
+    }
+    #expect(attempt(second) == 2)
+    #expect(attempt(.loading(after: second, at: now)) == nil)
+    #expect(attempt(.failed(.offline, "why", after: second, .once, at: now)) == nil)
+  }
+
   @Test func `a load that went on for too long, or by another clock, was interrupted`() {
     for seconds in [120, 100_000, -120, -100_000_000] {
       #expect(outlook(.loading, ago: seconds) == LoadStatus(.ok, isDue: true))

@@ -84,6 +84,14 @@ import Testing
     #expect(fixture.commands == [["calendar", "load"]])
   }
 
+  @Test func `says why there are no events`() throws {
+    var model = WidgetData()
+    model.calendars = .unreadable
+    model.calendarProblem = "example.com cannot be found: check the network and the URL"
+    let fixture = try ScreenFixture(opening: "agenda", model: model, columns: 100)
+    #expect(fixture.text.contains("read: example.com cannot be found: check the network"))
+  }
+
   @Test func `expires when the time to an event does`() throws {
     let fixture = try Self.fixture()
     let soonest = Canvas(lines: fixture.view.lines).expires

@@ -160,6 +160,19 @@ import Testing
     #expect(fixture.text.contains("noonmark doctor"))
   }
 
+  @Test func `of tasks says why the feed was not loaded, and the key that loads it`() throws {
+    var model = WidgetData()
+    model.todo = TodoList(state: .loading, attempt: 3)
+    var fixture = try ScreenFixture(opening: "todo", model: model)
+    #expect(fixture.lines.first?.contains("Try 3 of 3…") == true)
+    #expect(fixture.text.contains("Loading the feed, try 3 of 3…"))
+    let reason = "example.com answered with status 503: try again later"
+    fixture.data.model.todo = TodoList(state: .offline, problem: reason)
+    #expect(fixture.text.contains(reason) && fixture.text.contains("load again"))
+    fixture.press("r")
+    #expect(fixture.commands == [["todo", "load", "--force"]])
+  }
+
   // MARK: Entries
 
   @Test func `closes the page of an entry that is deleted`() throws {
