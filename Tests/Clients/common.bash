@@ -5,7 +5,8 @@
 #
 # usage: CLIENT.sh [options] COMMAND [ARGUMENT…]
 #   COMMAND alone is a shell command line. With arguments, it is a program, started without a shell.
-#   -c COLOR       at least 10 pixels of COLOR (#rrggbb) must be displayed (pictures)
+#   -c COLOR       at least 20 pixels of COLOR (#rrggbb) must be displayed (pictures); a script can set
+#                  `pixels_wanted`
 #   -e TEXT        TEXT must be displayed (text; also compared with the escape sequences included)
 #   -n TEXT        TEXT, or the COLOR in a picture, must not be displayed
 #   -r TRACK:PILL  the last block of the color PILL must be compact and right of TRACK (pictures)
@@ -259,7 +260,7 @@ look_picture() {
   [ "$s" != "${seen:-}" ] || return 1
   seen=$s
   frame "$T/frame" && weigh || { seen=''; return 1; }
-  for c in ${wanted[@]+"${wanted[@]}"}; do [ "${pixels[$c]:-0}" -ge 10 ] || return 1; done
+  for c in ${wanted[@]+"${wanted[@]}"}; do [ "${pixels[$c]:-0}" -ge "${pixels_wanted:-20}" ] || return 1; done
   [ -z "$place" ] || [ -n "$pill" ]
 }
 # `grab` writes the screen of a text client to $T/cap.

@@ -3,6 +3,8 @@
 #   -m x (${execi}: no markup), xp (${execpi}), xt (${texecpi}), console and consolep (the first
 #      two as text, without colors)
 # CLIENT_EXTRA: more entries of conky.config.
+# Its pills have no background, so a color has only the pixels of letters.
+pixels_wanted=10
 needs='conky' modes='x xp xt console consolep'
 . "${0%/*}/common.bash"
 # conky runs the commands of its text at the second update.
