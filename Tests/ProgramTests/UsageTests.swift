@@ -118,4 +118,15 @@ private struct Mistake: CustomTestStringConvertible {
     #expect(outcome.status == 2)
     #expect(outcome.errorLines.count == 1)
   }
+
+  @Test func `is wrapped at words on a terminal, and one line elsewhere`() throws {
+    let noonmark = try Program(asProcess: true)
+    let lines = [
+      "noonmark: no feed is set: run noonmark config set todo.url",
+      "https://example.com/tasks.json, or add --url URL",
+    ]
+    let shown = try noonmark.atTerminal(["todo", "load"])
+    #expect(shown.output == lines.map { $0 + "\r\n" }.joined())
+    #expect(try noonmark("todo", "load").error == lines.joined(separator: " ") + "\n")
+  }
 }

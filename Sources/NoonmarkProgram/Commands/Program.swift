@@ -19,7 +19,7 @@ package enum Program {
     CoreDumps.disable()
     let process = ProcessArguments(count: count, arguments: arguments, environment: environment)
     let host = Host(process, hasOutput: hasOutput, build: build)
-    var output = RunOutput()
+    var output = RunOutput(errorColumns: host.errorColumns)
     let status = execute(host, &output)
     if status != 0, host.arguments.contains("--follow"), host.terminal == nil {
       // A bar restarts a follower that exits at once: polybar a hundred times a second.
@@ -63,7 +63,7 @@ package enum Program {
         Invocation(command: DashboardCommand.command, arguments: [], options: []), host
       )
       .guessing(error)
-      output.printError("noonmark: \(DisplayText(guess.message).string)")
+      output.printProblem(guess.message)
       return error.status
     }
     var run = Run(invocation, host, output)
@@ -87,7 +87,7 @@ package enum Program {
       run.warnings.remove(quotedBy: error.message)
       run.printWarnings()
       if error.cause != .closedOutput {
-        run.printError("noonmark: \(DisplayText(error.message).string)")
+        run.output.printProblem(error.message)
       }
       return error.status
     }

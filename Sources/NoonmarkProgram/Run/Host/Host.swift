@@ -17,7 +17,9 @@ package struct Host {
   private(set) var terminal: Terminal?
   /// Whether standard output was open when the program started.
   let hasOutput: Bool
-  let errorIsTerminal: Bool
+  var errorIsTerminal: Bool { errorColumns != nil }
+  /// The columns of the terminal of standard error; nil without a terminal.
+  let errorColumns: Int?
   let build: BuildInfo
   /// Whether it is the host of a command that an app runs.
   private(set) var isNested = false
@@ -37,7 +39,8 @@ package struct Host {
     directories = UserDirectories(environment)
     clock = .system
     terminal = Terminal.behind(STDOUT_FILENO, columns: environment["COLUMNS"])
-    errorIsTerminal = isatty(STDERR_FILENO) == 1
+    errorColumns =
+      Terminal.behind(STDERR_FILENO, columns: environment["COLUMNS"])?.columns
   }
 
   /// Creates a host of values, without a terminal.
@@ -58,7 +61,7 @@ package struct Host {
     directories = UserDirectories(self.environment)
     clock = now.map { .stopped(at: $0) } ?? .system
     hasOutput = false
-    errorIsTerminal = false
+    errorColumns = nil
     build = .unknown
     process = nil
   }

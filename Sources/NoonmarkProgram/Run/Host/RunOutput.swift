@@ -9,6 +9,8 @@ import NoonmarkText
 struct RunOutput {
   /// RunOutput that has not been written yet.
   private var pending: [UInt8] = []
+  /// The columns of the terminal of standard error; nil without a terminal.
+  private let errorColumns: Int?
   /// The output of a run in process; nil if output goes to the process's own streams.
   private var captured: Captured?
 
@@ -18,8 +20,11 @@ struct RunOutput {
     fileprivate(set) var error: [UInt8] = []
   }
 
-  /// - Parameter isCaptured: Whether to keep what is written, and write nothing.
-  init(isCaptured: Bool = false) {
+  /// - Parameters:
+  ///   - isCaptured: Whether to keep what is written, and write nothing.
+  ///   - errorColumns: The columns of the terminal of standard error; nil without a terminal.
+  init(isCaptured: Bool = false, errorColumns: Int? = nil) {
+    self.errorColumns = errorColumns
     captured = isCaptured ? Captured() : nil
   }
 
@@ -52,6 +57,13 @@ struct RunOutput {
       if error.isClosedPipe { return }
       throw .failed("cannot write to standard output: \(error.message)")
     }
+  }
+
+  /// Writes what is wrong to standard error: one line, or on a terminal as many as it needs.
+  mutating func printProblem(_ sentence: String) {
+    let text = DisplayText("noonmark: \(sentence)")
+    guard let errorColumns, text.width > errorColumns else { return printError(text.string) }
+    for line in text.wrapped(at: errorColumns) { printError(line.string) }
   }
 
   /// Writes a line to standard error.
@@ -198,7 +210,7 @@ extension Run {
     do {
       try flush()
     } catch {
-      printError("noonmark: \(DisplayText(error.message).string)")
+      output.printProblem(error.message)
       return nil
     }
     StandardStreams.printError("\(question) ", terminator: "")
@@ -246,7 +258,7 @@ extension Run {
     defer { warnings.removeAll() }
     guard !isQuiet, !isForBar || host.errorIsTerminal else { return }
     for warning in warnings.sentences {
-      printError("noonmark: \(DisplayText(warning).string)")
+      output.printProblem(warning)
     }
   }
 }

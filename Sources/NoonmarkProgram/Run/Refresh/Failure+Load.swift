@@ -19,7 +19,7 @@ extension Failure {
   /// Prints the failure and ends the process by the signal if the load was canceled.
   func endIfCanceled(_ output: inout RunOutput) {
     guard case .canceled(let signal) = cause else { return }
-    output.printError("noonmark: \(message)")
+    output.printProblem(message)
     TerminationSignals.die(by: signal)
   }
 }
