@@ -11,13 +11,15 @@ import Testing
   }
 
   @Test func `is set, shown and cleared`() throws {
-    let set = try noonmark("location", "set", "59.91", "10.75", "--name", "Oslo")
+    let set = try noonmark.run(
+      ["location", "set", "59.91", "10.75", "--name", "Oslo"] + Self.winter)
     #expect(set.output == "Oslo  59.91° N, 10.75° E\n")
     #expect(try noonmark("location", "show").output == set.output)
     #expect(try noonmark("location").output == set.output)
     #expect(
       try noonmark("location", "show", "--format", "json").output
-        == #"{"latitude":59.91,"longitude":10.75,"name":"Oslo","is_default":false}"# + "\n")
+        == #"{"latitude":59.91,"longitude":10.75,"name":"Oslo","is_default":false,"#
+        + #""set_at":"2026-01-21T12:00:00Z"}"# + "\n")
     #expect(try noonmark("location", "clear").output == "Location removed.\n")
     #expect(try noonmark("location", "clear").output == "No location was set.\n")
     #expect(try noonmark("location", "show").output.contains("noonmark location set"))
@@ -31,7 +33,7 @@ import Testing
       try noonmark("location", with: zone).output
         == "Oslo  59.92° N, 10.75° E  (default: the city of the time zone)\n")
     let json = try noonmark("location", "show", "--format", "json", with: zone).output
-    #expect(json.hasSuffix(#""name":"Oslo","is_default":true}"# + "\n"))
+    #expect(json.hasSuffix(#""name":"Oslo","is_default":true,"set_at":null}"# + "\n"))
     let sun = try noonmark.run(["sun", "--size", "large"] + Self.winter, with: zone)
     #expect(sun.output.contains("Oslo (default)") && sun.error.isEmpty)
     let line = try noonmark.run(["sun", "--size", "medium"] + Self.winter, with: zone)
@@ -195,9 +197,10 @@ import Testing
 
   @Test func `keeps comments and what it does not know`() throws {
     try noonmark.write("# mine\nlatitude = 1\naltitude = 3\nlongitude = 2\n", to: Self.file)
-    _ = try noonmark("location", "set", "5", "6")
+    _ = try noonmark.run(["location", "set", "5", "6"] + Self.winter)
     #expect(
-      noonmark.text(of: Self.file) == "# mine\nlatitude = 5.0\naltitude = 3\nlongitude = 6.0\n")
+      noonmark.text(of: Self.file)
+        == "# mine\nlatitude = 5.0\naltitude = 3\nlongitude = 6.0\nset_at = 2026-01-21T12:00:00Z\n")
   }
 
   @Test func `stays behind its symbolic link`() throws {

@@ -9,6 +9,8 @@ package struct Location: Hashable, Sendable {
   /// The user's name for it.
   package let name: DisplayText?
   package let origin: Origin
+  /// When the user set it; `nil` if that is unknown.
+  package let setAt: Instant?
 
   /// The reason for a location.
   package enum Origin: Hashable, Sendable {
@@ -20,7 +22,10 @@ package struct Location: Hashable, Sendable {
     case fallback
   }
 
-  package init(coordinates: Coordinates, name: DisplayText?, origin: Origin = .user) {
+  package init(
+    coordinates: Coordinates, name: DisplayText?, origin: Origin = .user, setAt: Instant? = nil
+  ) {
+    self.setAt = setAt
     self.coordinates = coordinates
     self.name = name
     self.origin = origin
@@ -40,6 +45,7 @@ package struct Location: Hashable, Sendable {
       ("longitude", .number(coordinates.longitude)),
       ("name", .optional(name?.string)),
       ("is_default", .bool(isDefault)),
+      ("set_at", .optional(setAt?.rfc3339(in: .utc))),
     ])
   }
 

@@ -93,9 +93,10 @@ extension Run {
   }
 
   private mutating func store(_ place: LocationCommands.Place) throws(Failure) {
+    try load()
     let name = (invocation[LocationCommands.name] ?? place.city?.name).map { DisplayText($0) }
     let location = Location(
-      coordinates: place.coordinates, name: name?.isEmpty == true ? nil : name)
+      coordinates: place.coordinates, name: name?.isEmpty == true ? nil : name, setAt: now)
     let stored = try LocationAccess(host).store(location)
     print(
       LocationAccess.line(for: stored) + (place.city.map { "  (\($0.region.name))" } ?? ""))
@@ -134,7 +135,7 @@ extension Run {
       throw .failed(
         "no city is known for the zone '\(zone.name)': use noonmark location set CITY")
     }
-    let location = Location(place, origin: .user)
+    let location = Location(place, origin: .user, setAt: now)
     print(LocationAccess.line(for: try LocationAccess(host).store(location)))
   }
 
@@ -191,9 +192,10 @@ extension Run {
 
 extension Location {
   /// The city of a time zone.
-  init(_ place: ZonePlaces.Place, origin: Origin) {
+  init(_ place: ZonePlaces.Place, origin: Origin, setAt: Instant? = nil) {
     self.init(
-      coordinates: place.coordinates, name: DisplayText(place.name), origin: origin)
+      coordinates: place.coordinates, name: DisplayText(place.name), origin: origin,
+      setAt: setAt)
   }
 }
 

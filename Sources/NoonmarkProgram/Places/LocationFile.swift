@@ -6,8 +6,8 @@ import NoonmarkStore
 import NoonmarkSystem
 import NoonmarkText
 
-/// The file of the location for sun times: `latitude`, `longitude` and `name`, a line each, or
-/// `denied = yes`.
+/// The file of the location for sun times: `latitude`, `longitude`, `name` and `set_at`, a line each,
+/// or `denied = yes`.
 package struct LocationFile: Sendable {
   /// The contents of the file.
   package struct Contents: Sendable {
@@ -78,11 +78,13 @@ extension LocationFile {
   /// Returns the contents with a location.
   package static func bytes(with location: Location, in bytes: [UInt8]) -> [UInt8] {
     let coordinates = location.coordinates
-    let file = LineFile(bytes).removing("denied")
+    var file = LineFile(bytes).removing("denied").removing("set_at")
       .setting("latitude", safely: decimal(coordinates.latitude))
       .setting("longitude", safely: decimal(coordinates.longitude))
-    guard let name = location.name else { return file.removing("name").bytes }
-    return file.setting("name", safely: name.string).bytes
+    file =
+      location.name.map { file.setting("name", safely: $0.string) } ?? file.removing("name")
+    let setAt = location.setAt?.rfc3339(in: .utc)
+    return (setAt.map { file.setting("set_at", safely: $0) } ?? file).bytes
   }
 
   /// Returns the contents without a location.
@@ -128,7 +130,8 @@ extension LocationFile {
     }
     let coordinates = Coordinates(latitude: latitude, longitude: longitude)
     let name = file.value("name").map { DisplayText($0) }
-    return (coordinates.map { Location(coordinates: $0, name: name) }, bad)
+    let setAt = file.value("set_at").flatMap { try? TimeParser.parse($0, in: .utc) }
+    return (coordinates.map { Location(coordinates: $0, name: name, setAt: setAt) }, bad)
   }
 
   /// Formats degrees without an exponent.
@@ -141,7 +144,7 @@ extension LocationFile {
 
 extension LineFile {
   fileprivate func removingLocation() -> LineFile {
-    removing("latitude").removing("longitude").removing("name").removing("denied")
+    ["latitude", "longitude", "name", "set_at", "denied"].reduce(self) { $0.removing($1) }
   }
 
   /// Sets a value, removing `#`, which would start a comment.

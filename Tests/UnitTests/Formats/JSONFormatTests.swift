@@ -61,7 +61,9 @@ private func readLines(ofTerminal text: String) -> String {
 
 @Suite struct `The format json` {
   private static let now = Instant("2026-01-21T12:00:00Z")
-  private static let placeMembers = ["latitude", "longitude", "name", "is_default"]
+  private static let placeMembers = [
+    "latitude", "longitude", "name", "is_default", "set_at",
+  ]
   private static let sunMembers = [
     "date", "status", "sunrise", "sunset", "solar_noon", "civil_dawn", "civil_dusk",
     "day_length_seconds",
