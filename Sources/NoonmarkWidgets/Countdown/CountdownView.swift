@@ -60,7 +60,8 @@ package struct CountdownView: WidgetView {
       classes: [day] + [phase.value.state(isToday: day == "today")].compactMap { $0 },
       alternative: day,
       expiry: Expiry(
-        earliest(earliest(entry.midnight, stateExpiry(of: nearest)), percentage?.expires)))
+        earliest(
+          earliest(entry.midnight, row(of: nearest).stateExpiry()), percentage?.expires)))
   }
 
   // MARK: Elements
@@ -76,16 +77,6 @@ package struct CountdownView: WidgetView {
     DateRow(occurrence, phase(of: occurrence), midnight: entry.midnight, in: context)
   }
 
-  /// Returns when the state of a date, its color or the course of its progress changes.
-  private func stateExpiry(of occurrence: Occurrence, hasColors: Bool = true) -> Instant? {
-    let phase = phase(of: occurrence)
-    guard case .minutes(let minutes) = phase.value, let span = occurrence.span else {
-      return phase.expires
-    }
-    return minutes >= 60 && hasColors
-      ? span.begin.advanced(bySeconds: -CountdownPhase.soon) : span.begin
-  }
-
   func pillElement(of occurrence: Occurrence, isShort: Bool = false) -> Element {
     row(of: occurrence).pill(isShort: isShort).element { $0 }
   }
@@ -98,44 +89,11 @@ package struct CountdownView: WidgetView {
     .name(occurrence.title(in: localizer), isBold: isBold)
   }
 
-  /// Returns the progress to a date, or `nil` if the day of its creation is unknown.
   func bar(of occurrence: Occurrence, idealWidth: Int) -> Element? {
-    progress(of: occurrence).map { progress in
-      let bar = ProgressBar(progress, fill: row(of: occurrence).fill, idealWidth: idealWidth)
-      let state = stateExpiry(of: occurrence, hasColors: occurrence.entry.ownColor == nil)
-      return bar.expires(at: earliest(entry.expires, state))
-    }
+    row(of: occurrence).bar(idealWidth: idealWidth, expires: entry.expires)
   }
 
-  /// Returns the elapsed part of a running date, or of the time since its creation.
-  ///
-  /// The time since its creation is counted in calendar days, or in seconds while minutes are
-  /// counted.
-  func progress(of occurrence: Occurrence) -> Progress? {
-    let phase = phase(of: occurrence)
-    switch (phase.value, occurrence.span) {
-    case (.running, let span?):
-      guard let end = span.explicitEnd else {
-        return Progress(elapsed: 1, of: 1, expires: span.end)
-      }
-      return Progress(from: span.begin, to: end, now: context.now)
-    case (.running, nil):
-      return Progress(
-        elapsed: entry.today.days(since: occurrence.day), of: occurrence.entry.series.dayCount,
-        expires: entry.midnight)
-    case (.minutes, let span?):
-      guard let start = occurrence.began(in: context.zone), start < span.begin else { return nil }
-      return Progress(from: start, to: span.begin, now: context.now)
-    default: break
-    }
-    guard let start = occurrence.countedFrom(in: context.zone) else { return nil }
-    let expires = row(of: occurrence).expires
-    let total = occurrence.day.days(since: start)
-    guard total > 0 else {
-      return Progress(elapsed: occurrence.days > 0 ? 0 : 1, of: 1, expires: expires)
-    }
-    return Progress(elapsed: entry.today.days(since: start), of: total, expires: expires)
-  }
+  func progress(of occurrence: Occurrence) -> Progress? { row(of: occurrence).progress }
 
   private var emptyLabel: Label {
     guard widget.isReadable else { return Label(localizer(.countdownUnreadable), .warning) }

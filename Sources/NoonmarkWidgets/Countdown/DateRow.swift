@@ -78,6 +78,57 @@ package struct DateRow {
     }
   }
 
+  // MARK: Progress
+
+  /// Returns when the state of the date, its color or the course of its progress changes.
+  func stateExpiry(hasColors: Bool = true) -> Instant? {
+    guard case .minutes(let minutes) = phase.value, let span = occurrence.span else {
+      return phase.expires
+    }
+    return minutes >= 60 && hasColors
+      ? span.begin.advanced(bySeconds: -CountdownPhase.soon) : span.begin
+  }
+
+  /// Returns the progress to the date; `nil` if the day of its creation is unknown.
+  ///
+  /// - Parameter expires: When another date is shown.
+  package func bar(idealWidth: Int, expires: Instant? = nil) -> Element? {
+    progress.map { progress in
+      ProgressBar(progress, fill: fill, idealWidth: idealWidth).expires(
+        at: earliest(expires, stateExpiry(hasColors: occurrence.entry.ownColor == nil)))
+    }
+  }
+
+  /// The elapsed part of a running date, or of the time since its creation.
+  ///
+  /// The time since its creation is counted in calendar days, or in seconds while minutes are
+  /// counted.
+  var progress: Progress? {
+    let (now, zone) = (context.now, context.zone)
+    let today = zone.date(at: now)
+    switch (phase.value, occurrence.span) {
+    case (.running, let span?):
+      guard let end = span.explicitEnd else {
+        return Progress(elapsed: 1, of: 1, expires: span.end)
+      }
+      return Progress(from: span.begin, to: end, now: now)
+    case (.running, nil):
+      return Progress(
+        elapsed: today.days(since: occurrence.day), of: occurrence.entry.series.dayCount,
+        expires: midnight)
+    case (.minutes, let span?):
+      guard let start = occurrence.began(in: zone), start < span.begin else { return nil }
+      return Progress(from: start, to: span.begin, now: now)
+    default: break
+    }
+    guard let start = occurrence.countedFrom(in: zone) else { return nil }
+    let total = occurrence.day.days(since: start)
+    guard total > 0 else {
+      return Progress(elapsed: occurrence.days > 0 ? 0 : 1, of: 1, expires: expires)
+    }
+    return Progress(elapsed: today.days(since: start), of: total, expires: expires)
+  }
+
   // MARK: Date and time
 
   /// The time of the beginning; `nil` for a whole day.

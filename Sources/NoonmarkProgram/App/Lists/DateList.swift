@@ -34,10 +34,17 @@ struct DateList: ListContent {
     }
   }
 
+  /// The columns of a list that has space for bars, and those of a bar, as in a medium widget.
+  private static let wideColumns = 80
+  private static let barColumns = 14
+
   private func cells(of date: Occurrence, _ data: ScreenData) -> [Cell] {
     let row = DateRow(date, hours: data.model.countdownHours, in: data.context)
+    let bar =
+      data.columns >= DateList.wideColumns ? row.bar(idealWidth: DateList.barColumns) : nil
     return [
-      Cell(Label(row.glyph)), Cell(row.title), Cell(Label(row.dateTexts, Style(.muted))),
+      Cell(Label(row.glyph)), Cell(row.title), Cell(bar ?? .label("")),
+      Cell(Label(row.dateTexts, Style(.muted))),
       // A title needs the space more.
       Cell(Label([row.repetition, ""], Style(.muted))), Cell(row.listedPill, .trailing),
     ]

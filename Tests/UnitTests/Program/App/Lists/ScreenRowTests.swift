@@ -38,6 +38,28 @@ import Testing
       pills.app.prefix(3).map(\.fill) == [.role(.accent), .role(.warning), .role(.teal)])
   }
 
+  @Test func `of a date has the bar of the widget, and titles begin in one column`() throws {
+    var model = ScreenFixture.model
+    model.dates = DateBook(
+      Array(
+        """
+        2026-12-02 | Launch | created=2026-11-12T00:00:00Z | icon=airplane | id=launch000000
+        2026-12-24 | Nothing | icon=none | id=nothing00000
+
+        """.utf8))
+    let wide = try ScreenFixture(opening: "countdown", model: model)
+    // Ten of twenty days.
+    #expect(wide.line(with: "Launch").contains("━━━━━━━───────"))
+    #expect(!wide.line(with: "Nothing").contains("─"))
+    func start(_ title: String) -> Int? {
+      let line = wide.line(with: title)
+      return line.firstRange(of: title).map { line[..<$0.lowerBound].count }
+    }
+    #expect(start("Launch") == start("Nothing") && start("Launch") != nil)
+    let narrow = try ScreenFixture(opening: "countdown", model: model, columns: 60)
+    #expect(!narrow.line(with: "Launch").contains("━"))
+  }
+
   @Test func `of a counter has the pill of the widget, that of a milestone too`() throws {
     var model = ScreenFixture.model
     model.counters = CounterBook(
