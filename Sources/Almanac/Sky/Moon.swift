@@ -6,7 +6,7 @@ import CMath
 /// let moon = Moon(at: Instant(epochSeconds: 1_795_478_400))
 /// assert(moon.percentage.value == 99 && moon.next.phase == .fullMoon)
 /// ```
-public struct Moon: Sendable {
+public struct Moon: Hashable, Sendable {
   /// The instant of all values.
   public let instant: Instant
   /// The first principal phase after the instant.
@@ -47,8 +47,16 @@ public struct Moon: Sendable {
 
   /// The illuminated fraction as a whole percentage, and when it changes.
   public var percentage: (value: Int, end: Instant) {
-    func rounded(_ second: Int) -> Int { Int((Moon.fraction(at: second) * 100).rounded()) }
-    let value = rounded(instant.epochSeconds)
+    let value = Moon.percentage(at: instant.epochSeconds)
+    return (value, end(ofPercentages: value...value))
+  }
+
+  private static func percentage(at second: Int) -> Int {
+    Int((fraction(at: second) * 100).rounded())
+  }
+
+  /// Returns when the percentage leaves a range that contains it, and not all percentages.
+  package func end(ofPercentages range: ClosedRange<Int>) -> Instant {
     // The fraction rises from new moon to full moon, and then falls. Close to new and full moon it
     // can go the other way by less than 0.2 percent, since the Moon passes the Sun's longitude at a
     // distance in latitude.
@@ -56,18 +64,19 @@ public struct Moon: Sendable {
     var start = instant.epochSeconds
     var lunation = next.phase == .lastQuarter ? next.lunation + 1 : next.lunation
     var end = Moon.approximateSecond(of: rises ? .fullMoon : .newMoon, inLunation: lunation)
-    if value == (rises ? 100 : 0) {
+    if range.contains(rises ? 100 : 0) {
       start = end
       if rises { lunation += 1 }
       rises.toggle()
       end = Moon.approximateSecond(of: rises ? .fullMoon : .newMoon, inLunation: lunation)
     }
     // The phase angle changes almost evenly.
-    let angle = acos(2 * (Double(value) + (rises ? 0.5 : -0.5)) / 100 - 1)
+    let border = rises ? Double(range.upperBound) + 0.5 : Double(range.lowerBound) - 0.5
+    let angle = acos(2 * border / 100 - 1)
     let second = Moon.firstSecond(
       after: start, to: end, near: { Moon.phaseAngle(at: $0) - angle },
-      where: { rounded($0) != value })
-    return (value, Instant(epochSeconds: second))
+      where: { !range.contains(Moon.percentage(at: $0)) })
+    return Instant(epochSeconds: second)
   }
 
   /// The elongation in whole degrees, 0 to 359, and when it changes.

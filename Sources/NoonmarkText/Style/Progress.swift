@@ -8,6 +8,8 @@ package struct Progress: Hashable, Sendable {
   private enum Course: Hashable {
     case held(expires: Instant?)
     case running([Range<Int>], now: Int)
+    /// The illuminated part of the Moon in percent, which rises and falls.
+    case illuminated(Moon)
   }
 
   /// The elapsed part, 0 to `total`.
@@ -21,6 +23,12 @@ package struct Progress: Hashable, Sendable {
     self.total = max(total, 1)
     self.elapsed = min(max(elapsed, 0), self.total)
     course = .held(expires: expires)
+  }
+
+  /// Creates the illuminated part of the Moon.
+  package init(illuminating moon: Moon) {
+    (elapsed, total) = (moon.percentage.value, 100)
+    course = .illuminated(moon)
   }
 
   /// Creates progress through intervals of time, given by their first and end instants.
@@ -61,6 +69,12 @@ package struct Progress: Hashable, Sendable {
     switch course {
     case .held(let expires):
       return Timed(step, expires: expires)
+    case .illuminated(let moon):
+      // The percentages of the step.
+      let first = (step * total + steps - 1) / steps
+      let last = min(((step + 1) * total + steps - 1) / steps - 1, total)
+      guard first > 0 || last < total else { return Timed(step, expires: nil) }
+      return Timed(step, expires: moon.end(ofPercentages: first...last))
     case .running(let ranges, let now):
       guard step < steps else { return Timed(step, expires: nil) }
       var missing = ((step + 1) * total + steps - 1) / steps - elapsed
@@ -80,7 +94,7 @@ package struct Progress: Hashable, Sendable {
     switch course {
     case .held(let expires):
       return Timed((elapsed * 200 + total) / (total * 2), expires: expires)
-    case .running:
+    case .illuminated, .running:
       return drawn(steps: 100)
     }
   }

@@ -12,6 +12,7 @@ package struct MoonView: WidgetView {
 
   var localizer: Localizer { context.localizer }
   var day: Instant { entry.dateExpires }
+  private var phase: Instant { entry.phaseExpires }
 
   package var body: Layout {
     switch context.family {
@@ -39,27 +40,27 @@ package struct MoonView: WidgetView {
   }
 
   package var status: BarStatus {
-    let phase = entry.phase.rawValue
+    let name = entry.phase.rawValue
     return BarStatus(
-      percentage: entry.percentage.value, classes: entry.isToday ? [phase, "today"] : [phase],
-      alternative: phase, expiry: Expiry(earliest(entry.percentage.expires, day)))
+      percentage: entry.percentage.value, classes: entry.isToday ? [name, "today"] : [name],
+      alternative: name, expiry: Expiry(earliest(entry.percentage.expires, phase)))
   }
 
   // MARK: One line
 
   var symbol: Element {
-    Label.icon(entry.phase.symbol(in: context.icons, hemisphere), Style(.day)).expires(at: day)
+    Label.icon(entry.phase.symbol(in: context.icons, hemisphere), Style(.day)).expires(at: phase)
   }
 
   private var name: DisplayText { entry.phase.name(in: localizer) }
 
   var nameLabel: Element {
-    Label.name(name, isBold: context.family != .small).expires(at: day)
+    Label.name(name, isBold: context.family != .small).expires(at: phase)
   }
 
   /// The pill of a principal phase, on its date.
   private var todayPill: Element {
-    Pill(text: localizer(.today), fill: .role(.night), isToday: true).expires(at: day)
+    Pill(text: localizer(.today), fill: .role(.night), isToday: true).expires(at: phase)
   }
 
   private var percentagePill: Element {
@@ -80,7 +81,7 @@ package struct MoonView: WidgetView {
       if !entry.isToday {
         Label(
           [next.name(in: localizer), next.symbol(in: context.icons, hemisphere)], Style(.muted)
-        ).expires(at: day)
+        ).expires(at: phase)
       }
       Pill(
         text: DayCount.shortText(days, in: localizer), fill: .role(.night), isToday: entry.isToday

@@ -41,8 +41,10 @@ package struct MoonEntry: TimelineEntry {
   package let localDate: CivilDate
   /// When the local date at `date` ends.
   ///
-  /// The phase's name and the days to the next phase then change too.
+  /// The days to the next phase then change too.
   package let dateExpires: Instant
+  /// When the name of the phase changes.
+  let phaseExpires: Instant
   package let moon: Moon
   package let phase: MoonPhase
   /// The principal phase of the local date, otherwise the next principal phase.
@@ -71,6 +73,10 @@ package struct MoonEntry: TimelineEntry {
     phase = principal.map { MoonPhase($0.phase) } ?? MoonPhase(before: next.phase)
     event = principal ?? next
     isToday = principal != nil
+    let start = zone.startOfDay(zone.date(at: next.instant))
+    // Clocks can go back over midnight.
+    let goesBack = zone.date(at: dateExpires) < today
+    phaseExpires = isToday || goesBack || start <= instant ? dateExpires : start
     let percentage = moon.percentage
     self.percentage = Timed(percentage.value, expires: percentage.end)
   }
@@ -80,10 +86,8 @@ package struct MoonEntry: TimelineEntry {
   /// The percentage has a separate expiry.
   package var expires: Instant? { min(dateExpires, moon.next.instant) }
 
-  /// The illuminated part as a progress, which expires with its percentage.
-  var illumination: Progress {
-    Progress(elapsed: percentage.value, of: 100, expires: percentage.expires)
-  }
+  /// The illuminated part as a progress.
+  var illumination: Progress { Progress(illuminating: moon) }
 
   /// Returns the time since the last new moon in units of a number of seconds, rounded down.
   func age(inUnitsOf unit: Int) -> Timed<Int> {

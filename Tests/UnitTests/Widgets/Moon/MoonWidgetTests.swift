@@ -80,12 +80,17 @@ import Testing
     #expect(litHalves(.sydney).left > 60 && litHalves(.sydney).right < 10)
   }
 
-  @Test func `changes at its refresh and not before, but for days that look alike`() {
+  @Test(arguments: WidgetFamily.allCases, [ColorDepth.trueColor, .none])
+  func `changes at its refresh, however far away that is`(
+    family: WidgetFamily, depth: ColorDepth
+  ) {
     var random = SeededGenerator(seed: 29)
     var failures: [String] = []
     for _ in 0..<Samples.count(60) {
       let zone = random.pick(Zones.nasty)
-      let scene = Scene("moon", .large, at: random.pick(Place.all), in: zone)
+      var scene = Scene("moon", family, at: random.pick(Place.all), in: zone)
+      scene.bars = random.pick(BarGlyphs.allCases)
+      scene.depth = depth
       let now = random.instant(in: zone)
       let rendered = scene.render(at: now)
       guard let next = rendered.refreshAt else {
