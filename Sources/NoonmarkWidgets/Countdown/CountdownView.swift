@@ -4,7 +4,6 @@ import NoonmarkDomain
 import NoonmarkLayout
 import NoonmarkRecords
 import NoonmarkText
-import Recurrence
 
 /// The countdown widget on a day.
 package struct CountdownView: WidgetView {

@@ -2,6 +2,7 @@ import Almanac
 import NoonmarkLayout
 import NoonmarkDomain
 import NoonmarkText
+import Recurrence
 
 /// The parts of a date in lists: of the widget, of the command line and of the app.
 package struct DateRow {

@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkDomain
 import NoonmarkLayout
 import NoonmarkText
 
@@ -10,6 +11,14 @@ struct TallyChart {
   private static let gap = 1
   /// The columns of a day of the month.
   private static let minimumBarWidth = 2
+
+  /// The columns of a day in a chart of as many days as fit, with its gap.
+  private static let dayWidth = 5
+
+  /// Returns the number of days of a chart in a number of columns.
+  static func days(in columns: Int) -> Int {
+    max((columns + gap) / dayWidth, TallyLog.chartedDays)
+  }
 
   /// The days from the left, today last.
   private let days: [(day: CivilDate, count: Int)]

@@ -113,9 +113,22 @@ package struct TallyView: WidgetView {
 
   // MARK: Large
 
-  /// Returns today's count and its label, how many are left, and the streak and the chart if
+  /// Returns how many are left or the time since the last event, the streak, and the chart if
   /// requested.
-  func summary(hasChart: Bool, hasStreak: Bool = false) -> Layout {
+  func overview(hasChart: Bool) -> Layout {
+    let chart = TallyChart(entry, fill: fill, in: context)
+    let streak = streakLabel.map { [$0] } ?? []
+    let start =
+      goalLine.isEmpty
+      ? sinceLabel(room: context.columns / 2).map { [$0] } ?? [] : goalLine
+    return Layout {
+      if !(start + streak).isEmpty { Block.row(start + [.spacer] + streak) }
+      if hasChart, !chart.isEmpty { chart.blocks }
+    }
+  }
+
+  /// Today's count and its label, how many are left, and the chart.
+  private var summary: Layout {
     let header = localizer(.tallyHeader, [("header", widget.tally.header(in: localizer))])
     let chart = TallyChart(entry, fill: fill, in: context)
     return Layout {
@@ -127,10 +140,8 @@ package struct TallyView: WidgetView {
           since
         }
       }
-      if !goalLine.isEmpty {
-        Block.row(goalLine + (hasStreak ? [.spacer] + (streakLabel.map { [$0] } ?? []) : []))
-      }
-      if hasChart, !chart.isEmpty { chart.blocks }
+      if !goalLine.isEmpty { Block.row(goalLine) }
+      if !chart.isEmpty { chart.blocks }
     }
   }
 
@@ -153,7 +164,7 @@ package struct TallyView: WidgetView {
     let lines = 3 + (goalLine.isEmpty ? 0 : 1) + (chart.isEmpty ? 0 : chart.lineCount)
     return Layout {
       Block.row(titleLine)
-      summary(hasChart: true)
+      summary
       Block.blank
       events(room: max((context.rows ?? TallyView.usualLines) - lines, 1))
     }

@@ -66,15 +66,24 @@ package struct TallyWidget: Widget {
   package func rotation(at now: Instant, in zone: Zone) -> [String] { names }
 
   package func entry(in context: WidgetContext) -> TallyEntry {
+    entry(in: context, days: TallyLog.chartedDays)
+  }
+
+  private func entry(in context: WidgetContext, days: Int) -> TallyEntry {
     let zone = context.zone.startingDays(at: dayStart)
     return TallyEntry(
-      log, by: tally.rule, at: context.now, in: zone,
+      log, of: days, by: tally.rule, at: context.now, in: zone,
       expires: isReadable ? zone.nextDateChange(after: context.now) : nil)
   }
 
-  /// Returns the line with today's count, and the chart if requested.
+  /// Returns what the app shows above the events: how many are left, the streak, and if requested
+  /// the chart of as many days as fit since the first event.
   package func summary(in context: WidgetContext, hasChart: Bool) -> Layout {
-    view(of: entry(in: context), in: context).summary(hasChart: hasChart, hasStreak: true)
+    let zone = context.zone.startingDays(at: dayStart)
+    let first = log.events.last.map { zone.date(at: $0.at) }
+    let age = first.map { zone.date(at: context.now).days(since: $0) + 1 } ?? 0
+    let days = min(TallyChart.days(in: context.columns), max(age, TallyLog.chartedDays))
+    return view(of: entry(in: context, days: days), in: context).overview(hasChart: hasChart)
   }
 
   package func view(of entry: TallyEntry, in context: WidgetContext) -> TallyView {
@@ -105,7 +114,8 @@ package struct TallyEntry: TimelineEntry {
   private let hasLater: Bool
 
   init(
-    _ log: TallyLog, by rule: TallyRule, at instant: Instant, in zone: Zone, expires: Instant?
+    _ log: TallyLog, of days: Int, by rule: TallyRule, at instant: Instant, in zone: Zone,
+    expires: Instant?
   ) {
     date = instant
     self.rule = rule
@@ -113,7 +123,7 @@ package struct TallyEntry: TimelineEntry {
     let today = zone.date(at: instant)
     self.today = today
     events = log.events(on: today, in: zone)
-    counts = log.counts(upTo: today, days: TallyLog.chartedDays, in: zone).reversed()
+    counts = log.counts(upTo: today, days: days, in: zone).reversed()
     streak = log.streak(on: today, in: zone, by: rule)
     best = log.isWhole ? log.best(upTo: today, in: zone, by: rule) : nil
     latest = log.latest(at: instant)

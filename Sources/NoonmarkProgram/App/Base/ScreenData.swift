@@ -32,8 +32,6 @@ package struct ScreenData: Sendable {
   package var themeColors: [String: [Color]] = [:]
   /// The name of the configured theme.
   package var theme = ""
-  /// Whether a widget is beside the columns of a list.
-  var isBesideWidget = false
   /// Whether another screen takes the last lines.
   var isBelowPanel = false
   /// The methods of sharing that need no destination, or have a configured one.

@@ -66,37 +66,29 @@ struct EventList: ListContent {
     return try? TallyWidget(request: WidgetRequest(name: name), data: model)
   }
 
-  func sideLines(in columns: Int, _ data: ScreenData) -> [Line] {
-    guard let widget = widget(data) else { return [] }
-    return ScreenWidget(TallyWidget.kind, widget)
-      .canvas(.large, columns: columns, rows: data.rows, in: data.context).lines
-  }
-
   func topLines(in data: ScreenData) -> [Line] {
     guard let widget = widget(data) else { return [] }
     var context = data.context
-    context.columns = min(data.columns, EventList.maximumChartColumns)
+    context.columns = data.columns
     return widget.summary(in: context, hasChart: data.rows >= EventList.rowsForChart)
       .arranged(in: .exactly(context.columns)).lines
   }
 
-  private static let maximumChartColumns = 48
   /// The lines of a screen that has space for a chart above the events.
   private static let rowsForChart = 20
 
+  /// The title, and today's count if no tab has it.
   func header(in data: ScreenData) -> [Element] {
     let tally = tally(data)
-    let log = log(data)
-    let zone = data.tallyZone
-    let today = data.tallyToday
-    let counts = log.counts(upTo: today, days: 7, in: zone)
-    let count = log.count(on: today, in: zone)
-    return [
-      mark(of: tally, data), .label(tally.title(in: data.localizer), isBold: true), .spacer,
-      Sparkline(counts, fill: tally.color).element,
-      Pill(
-        text: tally.countText(count, in: data.localizer), fill: tally.fill(of: count)
-      ).element,
+    let title = [
+      mark(of: tally, data), Element.label(tally.title(in: data.localizer), isBold: true),
+    ]
+    guard tabs(in: data).isEmpty else { return title }
+    let count = log(data).count(on: data.tallyToday, in: data.tallyZone)
+    let text = tally.countText(count, in: data.localizer)
+    return title + [
+      .spacer, Pill(text: text, fill: tally.fill(of: count)).element,
+      .label(data.localizer(.todoToday), .muted),
     ]
   }
 
@@ -115,11 +107,11 @@ struct EventList: ListContent {
       let heading = ListRow(nil) {
         [
           Cell(Label("")), Cell(Label(style.weekday(day.date), .muted)), Cell(Label(date, .muted)),
+          // Today's is in the title or the tab.
           Cell(
-            Pill(
-              text: tally.countText(day.count, in: data.localizer),
-              fill: tally.fill(of: day.count)),
-            .trailing),
+            Label(
+              isToday ? "" : tally.countText(day.count, in: data.localizer),
+              tally.rule.state(of: day.count) == .over ? .warning : .muted), .trailing),
         ]
       }
       return [heading]
@@ -154,10 +146,14 @@ struct EventList: ListContent {
       .add { FormScreen.event(nil, of: tally, in: $0) },
       .entry("e", .uiEdit, also: [.enter]) { .open(FormScreen.event($0, of: tally, in: $1)) },
       .remove(titled: { event, data in
-        let time = EventRow(event, of: tally, in: data.context).time.string
+        let time = EventRow(event, of: tally, in: data.context).time
         let day = data.context.zone.date(at: event.at)
-        let date = day == data.today ? "" : data.context.calendarStyle.text(day).string + " "
-        return date + time + (event.note.map { " " + $0 } ?? "")
+        let style = data.context.calendarStyle
+        let date = day.year == data.today.year ? style.dayText(day) : style.text(day)
+        let when =
+          day == data.today
+          ? time : data.localizer(.uiTimeOfDay, [("time", time), ("date", date)])
+        return when.string + (event.note.map { " " + $0 } ?? "")
       }) { AppCommand("tally", "remove", $0.id, "--yes") },
       .amounts(.uiLogSeveral) { amount, _ in
         .run(AppCommand("tally", "log", "--amount=\(amount)", "--", tally.name), closing: 0)

@@ -44,10 +44,7 @@ protocol ListContent: Sendable {
   var flexibleColumn: Int { get }
   /// The text of a list without entries.
   func emptyText(ofTab tab: Int, in data: ScreenData) -> DisplayText
-  /// Returns the lines to show beside the list if there is space, in so many columns; none for
-  /// nothing.
-  func sideLines(in columns: Int, _ data: ScreenData) -> [Line]
-  /// Returns the lines to show above the entries if there is no space beside them.
+  /// Returns the lines to show above the entries, in the columns of the terminal.
   func topLines(in data: ScreenData) -> [Line]
   /// Finds the entry of an id.
   func entry(_ id: String, in data: ScreenData) -> Entry?
@@ -62,7 +59,6 @@ extension ListContent {
   func firstEntry(in data: ScreenData) -> String? { nil }
   func opened(tab: Int, in data: ScreenData) -> any ListContent { self }
   func isUnreadable(in data: ScreenData) -> Bool { data.model.unreadable.contains(source) }
-  func sideLines(in columns: Int, _ data: ScreenData) -> [Line] { [] }
   func topLines(in data: ScreenData) -> [Line] { [] }
 }
 

@@ -18,11 +18,6 @@ struct ListScreen: Screen {
   private var filter = TextField()
   private var isFiltering = false
 
-  /// The columns of a terminal that has space for a widget beside the list.
-  private static let wideColumns = 96
-  private static let sideWidth = 48
-  private static let gap = 3
-
   var isTyping: Bool { isFiltering }
 
   init(_ content: any ListContent) {
@@ -156,18 +151,13 @@ struct ListScreen: Screen {
   }
 
   mutating func click(column: Int, row: Int, in data: ScreenData) -> [ScreenAction] {
-    let offset = offset(in: data)
-    guard column >= offset else { return [] }
-    let inner = inner(data)
-    let head = head(in: inner)
+    let head = head(in: data)
     if row < head.count {
-      if let index = tabIndex(at: column - offset, row: row, head, inner) {
-        open(tab: index, inner)
-      }
+      if let index = tabIndex(at: column, row: row, data) { open(tab: index, data) }
       return []
     }
     let shown = settled(in: data)
-    let viewport = viewport(shown, headCount: head.count, inner)
+    let viewport = viewport(shown, headCount: head.count, data)
     let line = viewport.range.lowerBound + row - head.count
     guard let index = shown.entries.firstIndex(of: line) else { return [] }
     let isOpened = shown.id(at: index) == selected
@@ -176,7 +166,7 @@ struct ListScreen: Screen {
   }
 
   /// Returns the tab at a cell, if the tabs are drawn there.
-  private func tabIndex(at column: Int, row: Int, _ head: [Line], _ data: ScreenData) -> Int? {
+  private func tabIndex(at column: Int, row: Int, _ data: ScreenData) -> Int? {
     let titles = list.tabs(in: data)
     // Below the header.
     let tabRow = 1
@@ -251,43 +241,16 @@ struct ListScreen: Screen {
   // MARK: View
 
   func view(in data: ScreenData) -> ScreenView {
-    let offset = offset(in: data)
-    let inner = inner(data)
-    let head = head(in: inner)
-    let list = listLines(inner, headCount: head.count)
-    let lines = (head + list).filled(to: data.rows)
+    let head = head(in: data)
+    let lines = (head + listLines(data, headCount: head.count)).filled(to: data.rows)
     let cursor =
       isFiltering
-      ? ScreenCursor(column: 2 + filter.shown(in: inner.columns - 3).cursor, row: head.count - 1)
+      ? ScreenCursor(column: 2 + filter.shown(in: data.columns - 3).cursor, row: head.count - 1)
       : nil
-    guard offset > 0 else { return ScreenView(lines, cursor: cursor) }
-    let joined = zip(sideLines(in: data).filled(to: data.rows), lines).map { left, right in
-      Line(left.fitted(to: offset).runs + right.runs)
-    }
-    return ScreenView(
-      joined, cursor: cursor.map { ScreenCursor(column: $0.column + offset, row: $0.row) })
+    return ScreenView(lines, cursor: cursor)
   }
 
-  /// The columns to the left of the list.
-  private func offset(in data: ScreenData) -> Int {
-    sideLines(in: data).isEmpty ? 0 : ListScreen.sideWidth + ListScreen.gap
-  }
-
-  /// The data for the columns of the list.
-  private func inner(_ data: ScreenData) -> ScreenData {
-    let offset = offset(in: data)
-    var inner = data.narrowed(to: data.columns - offset).narrowed()
-    inner.isBesideWidget = offset > 0
-    return inner
-  }
-
-  /// The lines beside the list, if there is space; `data` has the columns of the terminal.
-  private func sideLines(in data: ScreenData) -> [Line] {
-    guard data.columns >= ListScreen.wideColumns else { return [] }
-    return content(in: data).sideLines(in: ListScreen.sideWidth, data)
-  }
-
-  /// The title, the tabs and the filter.
+  /// The title, the tabs, the lines above the entries and the filter.
   private func head(in data: ScreenData) -> [Line] {
     let tabs = list.tabs(in: data)
     let content = content(in: data)
@@ -295,8 +258,7 @@ struct ListScreen: Screen {
       Block.row(header(of: content, data))
       if tabs.isEmpty { Block.rule } else { Block.tabs(tabs, open: tab(in: data)) }
     }
-    var lines = layout.arranged(in: .exactly(data.columns)).lines
-    if !data.isBesideWidget { lines += content.topLines(in: data) }
+    var lines = layout.arranged(in: .exactly(data.columns)).lines + content.topLines(in: data)
     if isFiltering || !filter.isEmpty {
       let row = Block.row([.label("/", .accent, isBold: true), filterLabel(in: data)])
       lines += Layout { row }.arranged(in: .exactly(data.columns)).lines
@@ -324,6 +286,7 @@ struct ListScreen: Screen {
   }
 
   private func listLines(_ data: ScreenData, headCount: Int) -> [Line] {
+    let data = data.narrowed(to: ListScreen.maximumColumns)
     let content = content(in: data)
     let shown = shown(in: data)
     guard !shown.rows.isEmpty, !content.isUnreadable(in: data) else {
@@ -350,6 +313,8 @@ struct ListScreen: Screen {
     }
   }
 
+  /// The columns in which the ends of a line are still read together.
+  private static let maximumColumns = 120
   /// The maximum number of rows that are measured to align their columns.
   private static let measuredRows = 400
 
