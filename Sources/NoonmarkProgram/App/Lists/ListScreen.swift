@@ -235,7 +235,16 @@ struct ListScreen: Screen {
   }
 
   private func viewport(_ shown: ShownRows, headCount: Int, _ data: ScreenData) -> Viewport {
-    Viewport(of: shown.rows.count, around: shown.selectedRow ?? 0, rows: data.rows - headCount)
+    let rows = data.rows - headCount
+    var selected = shown.selectedRow ?? 0
+    let range = Viewport(of: shown.rows.count, around: selected, rows: rows).range
+    // The heading of a day is not shown for the last of its entries alone.
+    if let second = range.dropFirst().first, range.upperBound < shown.rows.count,
+      shown.rows[range.lowerBound].id != nil, shown.rows[second].id == nil, selected > second
+    {
+      selected += 1
+    }
+    return Viewport(of: shown.rows.count, around: selected, rows: rows)
   }
 
   // MARK: View

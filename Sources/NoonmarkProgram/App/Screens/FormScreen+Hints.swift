@@ -43,7 +43,7 @@ extension FormScreen {
       ).value ?? DayCount.shortText(date.days(since: data.today), in: data.localizer)
     let fill = text(.color).flatMap { Paint(written: $0) } ?? .standardFill
     let glyph = Icon.glyph(chosen: text(.icon), title: title, in: data.context.icons)
-    let columns = min(width(in: data), WidgetFamily.medium.columns)
+    let columns = min(max(width(in: data) - FormScreen.indent, 1), WidgetFamily.medium.columns)
     return Layout {
       Block.blank
       Row { Label(data.localizer(.uiInBar), .muted) }
@@ -53,6 +53,6 @@ extension FormScreen {
         Element.spacer
         Pill(text: days, fill: fill)
       }
-    }.arranged(in: .exactly(columns)).lines
+    }.arranged(in: .exactly(columns)).lines.map { $0.indented(by: FormScreen.indent) }
   }
 }

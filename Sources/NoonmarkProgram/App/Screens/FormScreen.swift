@@ -30,6 +30,8 @@ struct FormScreen: Screen {
   private static let shortForm = 8
   /// The columns of a terminal that has space for a month beside the fields.
   private static let wideColumns = 76
+  /// The columns of the mark before a field, with its gap.
+  static let indent = 2
 
   init(
     _ title: DisplayText, _ command: AppCommand, arguments: [String] = [], isNew: Bool,
@@ -267,8 +269,11 @@ struct FormScreen: Screen {
       let names = folded.map { data.localizer(fields[$0].label).string }.joined(separator: ", ")
       let more = data.localizer(
         .uiMoreFields, [("n", data.localizer(folded.count)), ("fields", DisplayText(names))])
-      let line = Layout { Block.row([.gap(1), .label(more, .muted)]) }
-      lines += [Line()] + line.arranged(in: .exactly(width)).lines
+      let text = Layout { Block.paragraph(more, Style(.muted), maxLines: 2) }
+      lines +=
+        [Line()]
+        + text.arranged(in: .exactly(max(width - FormScreen.indent, 1)))
+        .lines.map { $0.indented(by: FormScreen.indent) }
     }
     return (lines, starts)
   }

@@ -91,6 +91,21 @@ import Testing
     #expect(wide.line(with: "after coffee").contains(drop))
   }
 
+  @Test func `of events begins with the heading of a day, and the day has an entry`() throws {
+    var fixture = try ScreenFixture(opening: "tally", rows: 12)
+    let days = (1...9).reversed().flatMap { day in
+      (1...3).reversed().map { "2026-11-0\(day)T0\($0):00:00Z" }
+    }
+    fixture.data.logs["pee"] = TallyLog(days)
+    for _ in 0..<27 {
+      let list = fixture.lines.dropFirst(3).dropLast()
+      func isHeading(_ line: String) -> Bool { line.contains("2026") }
+      let first = Array(list.prefix(2))
+      #expect(first.count == 2 && isHeading(first[0]) && !isHeading(first[1]), "\(fixture.text)")
+      fixture.press("j")
+    }
+  }
+
   // MARK: Dates
 
   /// Dates of a time, of several days, and of each year.
