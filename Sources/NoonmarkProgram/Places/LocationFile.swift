@@ -6,8 +6,8 @@ import NoonmarkStore
 import NoonmarkSystem
 import NoonmarkText
 
-/// The file of the location for sun times: `latitude`, `longitude`, `name` and `set_at`, a line each,
-/// or `denied = yes`.
+/// The file of the location for sun times: `latitude`, `longitude`, `name` and `set_at`, a line
+/// each, or `denied = yes`.
 package struct LocationFile: Sendable {
   /// The contents of the file.
   package struct Contents: Sendable {
