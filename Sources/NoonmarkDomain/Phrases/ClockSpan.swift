@@ -116,17 +116,20 @@ extension DateReader {
   /// Divides words into a title and a time before or after now, at the end or else at the start:
   /// `Tea in 25 min`.
   ///
+  /// - Parameters:
+  ///   - words: The words.
+  ///   - takesLength: Whether a length is counted from now: `Laundry 45 min`.
   /// - Returns: `nil` for other words, and for one word such as `45m` beside a date.
   /// - Throws: `twoWays` if there is a date too.
   package func dividedAtClockSpan(
-    _ words: [String]
+    _ words: [String], takesLength: Bool = false
   ) throws(TitleAndDateError) -> (title: String, written: String, span: ClockSpan)? {
     for start in words.indices.dropFirst().suffix(ClockSpan.maximumWords) {
-      guard let span = timer(words[start...]) else { continue }
+      guard let span = timer(words[start...], takesLength) else { continue }
       return try divided(words[..<start], words[start...], span)
     }
     for count in (1..<max(words.count, 1)).prefix(ClockSpan.maximumWords).reversed() {
-      guard let span = timer(words[..<count]), span.isExplicit else { continue }
+      guard let span = timer(words[..<count], false), span.isExplicit else { continue }
       return try divided(words[count...], words[..<count], span)
     }
     return nil
@@ -150,11 +153,12 @@ extension DateReader {
       whole, TitleAndDateWords(title: joined(rest) + " " + whole.date, date: joined(date)))
   }
 
-  /// Returns the time before or after now that words mean: with a word or a sign for it, or less
-  /// than an hour in one word, such as `45m`.
-  private func timer(_ words: ArraySlice<String>) -> ClockSpan? {
+  /// Returns the time before or after now that words mean: with a word or a sign for it, less than
+  /// an hour in one word such as `45m`, or possibly a length.
+  private func timer(_ words: ArraySlice<String>, _ takesLength: Bool) -> ClockSpan? {
     guard let span = clockSpan(joined(words)) else { return nil }
-    return span.isExplicit || words.count == 1 && abs(span.seconds) < 3600 ? span : nil
+    let isShort = words.count == 1 && abs(span.seconds) < 3600
+    return span.isExplicit || isShort || takesLength && words.count > 1 ? span : nil
   }
 
   private func joined(_ words: ArraySlice<String>) -> String { words.joined(separator: " ") }

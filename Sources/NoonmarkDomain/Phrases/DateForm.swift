@@ -73,6 +73,9 @@ extension DateForm {
     DateForm("2026 Dec 24", .calendarDay, .fullYear, .month, .day),
     DateForm("24th of the month", .dayOfPeriod, .day, .of, .maybe(.the), .maybe(.shift), .unit),
     DateForm("24. nächsten Monats", .dayOfPeriod, .day, .shift, .unit),
+    DateForm(
+      "next month on the 24th", .dayOfPeriod,
+      .shift, .unit, .maybe(.of), .maybe(.on), .maybe(.the), .ordinal),
     DateForm("24 du mois prochain", .dayOfPeriod, .day, .maybe(.of), .maybe(.the), .unit, .shift),
     DateForm(
       "first of the month", .dayOfPeriod, .first, .of, .maybe(.the), .maybe(.shift), .unit),
@@ -165,6 +168,8 @@ struct DateParts: Hashable, Sendable {
   /// A number of units; `Int.max` for more than nine digits.
   var count: Int?
   var unit: DateUnit?
+  /// Whether the units are days from Monday to Friday.
+  var isWorkdays = false
   /// `next` is 1, `this` 0, `last` -1.
   var shift: Int?
   /// 1 for days ahead, -1 for days ago.
@@ -334,7 +339,8 @@ indirect enum DateSlot: Sendable {
       parts.day = 1
       return token.means(.ordinal(1))
     case .the: return token.means(.the)
-    case .of: return token.means(.of)
+    // `first monday in september`.
+    case .of: return token.means(.of) || parts.rank != nil && token.means(.ahead)
     case .on: return token.means(.on)
     default: return false
     }
@@ -359,7 +365,8 @@ indirect enum DateSlot: Sendable {
       parts.count = 2
       parts.unit = unit
     } else {
-      parts.unit = next.unit
+      parts.isWorkdays = next.means(.workdays)
+      parts.unit = parts.isWorkdays ? .day : next.unit
     }
     return parts.unit == nil ? 0 : 2
   }

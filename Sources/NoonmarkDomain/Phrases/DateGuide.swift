@@ -32,11 +32,14 @@ package enum DateGuide {
     Row(
       written: ["in 3 days", "2 weeks", "a month from now"],
       meaning: "From today; a shorter month ends earlier"),
+    Row(written: ["in 10 working days"], meaning: "Days from Monday to Friday"),
     Row(
       written: ["this weekend", "next weekend", "at the weekend"],
       meaning: "The Saturday of this week or the next, or today on a Sunday"),
     Row(
       written: ["friday week", "a week on friday"], meaning: "A week after the next Friday"),
+    Row(
+      written: ["friday after next", "weekend after next"], meaning: "A week after the next one"),
     Row(
       written: ["first monday of september", "last friday of next month"],
       meaning: "That weekday of the month"),
@@ -71,6 +74,9 @@ package enum DateGuide {
     Row(
       written: ["mon and wed", "mon-fri", "weekdays", "every 2 weeks on mon, wed"],
       meaning: "On those weekdays; weeks begin on Monday"),
+    Row(
+      written: ["every day except friday", "weekdays except wednesday"],
+      meaning: "On the other days"),
     Row(
       written: ["15th of the month", "last day of the month", "monthly on the 31st"],
       meaning: "Counted in the month; a shorter month has its last day"),

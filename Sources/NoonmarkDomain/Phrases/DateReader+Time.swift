@@ -33,12 +33,18 @@ extension DateReader {
   ) throws(DateReadingError) -> DateAndTime {
     if let span = unambiguousClockSpan(text) { return DateAndTime(after: span, from: moment) }
     let typed = text.split(whereSeparator: \.isWhitespace).map(String.init)
-    let words = withClockTimes(typed) ?? typed
     let divided =
-      DateReader.timeLast(words) ?? DateReader.timeFirst(words) ?? DateReader.timeInOne(text)
-    guard let (rest, time) = divided else { return DateAndTime(try read(text)) }
-    guard !rest.isEmpty else { return nearest(time, to: moment) }
-    return DateAndTime(try read(rest.joined(separator: " ")), at: time)
+      DateReader.timeLast(typed) ?? DateReader.timeFirst(typed) ?? DateReader.timeInOne(text)
+    if let (rest, time) = divided, rest.isEmpty { return nearest(time, to: moment) }
+    do {
+      guard let (rest, time) = divided else { return DateAndTime(try read(text)) }
+      return DateAndTime(try read(rest.joined(separator: " ")), at: time)
+    } catch {
+      // `tomorrow morning`, `um 9 Uhr`.
+      guard case .unreadable = error, let said = whenAlone(text, at: moment), !said.hasMore
+      else { throw error }
+      return said.typed
+    }
   }
 
   /// Returns a time of today, or of the next or last day in the reader's direction.

@@ -141,6 +141,16 @@ package struct DateReader: Sendable {
     return starts + ends.map { $0.dropLast() }
   }
 
+  /// Whether the last word is a noun rather than the abbreviation of a weekday, which has no
+  /// article: `la mer` is the sea.
+  func endsInNoun(_ words: [String]) -> Bool {
+    guard let last = words.last, words.count > 1,
+      tokens(of: words[words.count - 2]).first?.means(.the) == true
+    else { return false }
+    let tokens = tokens(of: last)
+    return tokens.count == 1 && tokens[0].weekday != nil && tokens[0].range.count <= 3
+  }
+
   private static func withoutArticle(_ tokens: ArraySlice<DateToken>) -> ArraySlice<DateToken> {
     tokens.first?.means(.the) == true ? tokens.dropFirst() : tokens
   }

@@ -25,7 +25,7 @@ struct DateResolver {
     case .relativeDay: return DateReading(today.advanced(byDays: parts.relativeDay ?? 0))
     case .weekday: return weekday(parts).map { DateReading($0) }
     case .weekdayOfWeek: return try weekdayOfWeek(parts).map { DateReading($0) }
-    case .span: return DateReading(try span(parts))
+    case .span: return try span(parts).map { DateReading($0) }
     case .period: return DateReading(try period(parts))
     case .edge: return edge(parts).map { DateReading($0) }
     case .feast: return try feast(parts).map { DateReading($0) }
@@ -158,11 +158,13 @@ struct DateResolver {
   /// Returns the first such weekday after today, or the last before it; `this` includes today.
   private func weekday(_ parts: DateParts) -> CivilDate? {
     guard let weekday = parts.weekday else { return nil }
-    let isAhead = parts.shift == nil || parts.shift == 0 ? direction == .next : parts.shift == 1
+    let shift = parts.shift ?? 0
+    let isAhead = shift == 0 ? direction == .next : shift > 0
     let distance = weekday.rawValue - today.weekday.rawValue
-    if distance == 0 { return parts.shift == 0 ? today : today.advanced(byDays: isAhead ? 7 : -7) }
-    let days = isAhead ? (distance + 7) % 7 : (distance - 7) % 7
-    return today.advanced(byDays: days)
+    if distance == 0, parts.shift == 0 { return today }
+    let days = isAhead ? (distance + 6) % 7 + 1 : (distance - 6) % 7 - 1
+    // `friday after next`.
+    return today.advanced(byDays: days + max(0, shift - 1) * 7)
   }
 
   /// Returns the weekday of a week, which begins on Monday: `friday next week`.
@@ -186,8 +188,12 @@ struct DateResolver {
   }
 
   /// `in 3 days`, and `3 days` in the direction of dates without a year.
-  private func span(_ parts: DateParts) throws(DateReadingError) -> CivilDate {
+  private func span(_ parts: DateParts) throws(DateReadingError) -> CivilDate? {
     let count = try limited(parts.count)
+    // `5 weekdays` is no date, `in 5 working days` is.
+    if parts.isWorkdays {
+      return parts.sign.map { today.advanced(byWorkingDays: count * $0) }
+    }
     return advanced(today, by: count * (parts.sign ?? direction.sign), parts.unit ?? .day)
   }
 

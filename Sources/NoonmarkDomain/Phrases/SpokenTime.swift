@@ -2,59 +2,6 @@ import Almanac
 import NoonmarkBase
 import NoonmarkText
 
-extension DateReader {
-  /// Returns words with times as people say them in the form of clocks: `at noon` as `at 12:00`,
-  /// `tomorrow morning` as `tomorrow 09:00`, `um 9 Uhr` as `um 09:00`; `nil` if there are none.
-  ///
-  /// A word for a part of the day is a time only after a preposition or a date, and an hour without
-  /// minutes only after a preposition or before its unit.
-  package func withClockTimes(_ words: [String]) -> [String]? {
-    var result: [String] = []
-    var index = 0
-    while index < words.count {
-      if let (count, time) = spokenTime(at: index, of: words) {
-        result.append(time.text)
-        index += count
-      } else {
-        result.append(words[index])
-        index += 1
-      }
-    }
-    return result == words ? nil : result
-  }
-
-  /// Returns the number of words of a time that begins at an index, and the time.
-  private func spokenTime(at index: Int, of words: [String]) -> (count: Int, time: ClockTime)? {
-    let rest = words[index...]
-    if let time = SpokenHour.japanese(rest[index]) { return (1, time) }
-    if let hour = SpokenHour.number(rest[index]) {
-      let hasUnit = rest.dropFirst().first.map { SpokenHour.isUnit($0) } ?? false
-      let isAfterAt = words[..<index].last?.lowercased() == "at"
-      guard hasUnit || !isAfterAt && SpokenHour.isPreposition(words[..<index]) else { return nil }
-      return (hasUnit ? 2 : 1, ClockTime(seconds: hour * 3600))
-    }
-    for count in (1...3).reversed() where rest.count >= count {
-      let tokens = tokens(of: rest.prefix(count).joined(separator: " "))
-      guard tokens.count == 1,
-        let hour = tokens[0].first({ if case .hour(let hour) = $0 { hour } else { nil } })
-      else { continue }
-      // `Sunday morning friday` is a title with a date.
-      let isLast = rest.count == count
-      guard SpokenHour.isPreposition(words[..<index]) || isLast && endsInDay(words[..<index])
-      else { continue }
-      return (count, ClockTime(seconds: hour * 3600))
-    }
-    return nil
-  }
-
-  /// Whether words end in a date that counts from today: `tomorrow`, `next friday`.
-  private func endsInDay(_ words: ArraySlice<String>) -> Bool {
-    (1...3).contains { count in
-      words.count >= count && outcome(of: words.suffix(count)).reading != nil
-    }
-  }
-}
-
 /// The parts of an hour without minutes, in the languages of the program.
 enum SpokenHour {
   /// Returns an hour from 0 to 23.
@@ -67,18 +14,7 @@ enum SpokenHour {
 
   /// Whether a word follows an hour: `9 Uhr`, `14 h`, `14 heures`.
   static func isUnit(_ word: String) -> Bool {
-    ["uhr", "h", "heures", "horas"].contains(word.lowercased())
-  }
-
-  /// Whether words end in a preposition that only times have: `kl`, `um`, `à`, `a las`, `at`.
-  ///
-  /// After `at`, an hour in digits needs `am`, `pm` or minutes.
-  static func isPreposition(_ words: ArraySlice<String>) -> Bool {
-    guard let last = words.last?.lowercased() else { return false }
-    let article = words.dropLast().last?.lowercased()
-    // `a` alone is the article of English.
-    return DateReader.prepositions.contains(last) && last != "a"
-      || (last == "las" || last == "la") && article == "a"
+    ["uhr", "h", "heure", "heures", "horas"].contains(word)
   }
 
   /// Parses `9時`, `9時半`, `14時30分` or `午後7時`, also with `から` or `頃` after it.

@@ -94,7 +94,9 @@ struct TitleDivision {
       words: Array(words[count...]), isDateFirst: true, isDivided: true)
   }
 
-  private func ending(at start: Int) -> DateReader.Outcome { reader.outcome(of: words[start...]) }
+  private func ending(at start: Int) -> DateReader.Outcome {
+    reader.endsInNoun(words) ? .nothing : reader.outcome(of: words[start...])
+  }
 
   /// Whether the first word of a date belongs to the title, as in `Black Friday Nov 27`: it is a
   /// weekday's full name without a comma, and a date follows.
@@ -228,7 +230,11 @@ struct TitleDivision {
   private var dateInside: String? {
     for start in words.indices.prefix(32) {
       let ends = words.indices[start...].prefix(TitleDivision.maximumWords)
-      if let end = ends.last(where: { reader.outcome(of: words[start...$0]).reading != nil }) {
+      let end = ends.last { end in
+        reader.outcome(of: words[start...end]).reading != nil
+          && !reader.endsInNoun(Array(words[...end]))
+      }
+      if let end {
         return words[start...end].joined(separator: " ")
       }
     }

@@ -72,9 +72,17 @@ struct DateArguments {
       ? "2026-12-24, next friday, in 3 weeks" : "2025-12-24, last friday, 3 weeks ago"
   }
 
-  /// Returns the kind of date of which a title speaks: `Ann's birthday`.
-  func celebration(in title: String) -> Celebration? {
-    reader.knowing([title]).celebration(in: title)
+  /// Returns the kind of date of which the title of an entry speaks, if it comes each year: that of
+  /// a past day, `Ann's birthday march 14 1990`, or of a day without a year.
+  func celebration(of entry: Entry) -> (kind: Celebration, isCounted: Bool)? {
+    let reader = reader.knowing([entry.title])
+    if entry.typed.date < moment.today {
+      return reader.celebration(in: entry.title).map { ($0, true) }
+    }
+    guard let written = entry.written, entry.typed.time == nil, !reader.hasYear(written) else {
+      return nil
+    }
+    return reader.yearlyCelebration(in: entry.title).map { ($0, false) }
   }
 
   // MARK: Titles and dates
@@ -87,6 +95,8 @@ struct DateArguments {
     var note: String?
     /// The end and the repetition, if the words have them.
     var sentence: Sentence?
+    /// The words of the date.
+    var written: String?
   }
 
   /// Returns an entry at the next occurrence of a time.
@@ -111,11 +121,13 @@ struct DateArguments {
   /// Returns the entry of words with a time counted from now, `Tea in 25 min`; `nil` if they have
   /// none.
   func timer(
-    _ words: [String], by reader: DateReader, _ invocation: Invocation
+    _ words: [String], takesLength: Bool, by reader: DateReader, _ invocation: Invocation
   ) throws(TitleAndDateError) -> Entry? {
     // One quoted argument is divided as if it had no quotes.
     let words = words.count == 1 ? words[0].split(separator: " ").map(String.init) : words
-    guard takesTimes, let divided = try reader.dividedAtClockSpan(words) else { return nil }
+    guard takesTimes,
+      let divided = try reader.dividedAtClockSpan(words, takesLength: takesLength)
+    else { return nil }
     let typed = DateAndTime(after: divided.span, from: moment)
     return Entry(
       title: divided.title, typed: typed,
@@ -130,20 +142,6 @@ struct DateArguments {
     let divided = try reader.divide(words)
     guard takesTimes, time == nil, let taken = divided.takingTime else { return (divided, time) }
     return (taken.titled, taken.time)
-  }
-
-  /// Returns words with times in the form of clocks, unless one of them would be in the title.
-  func withClockTimes(_ words: [String], by reader: DateReader) -> [String] {
-    guard takesTimes, let said = reader.withClockTimes(words) else { return words }
-    let title: String
-    do {
-      title = try division(of: said, by: reader).divided.title
-    } catch {
-      // A time alone.
-      guard case .noDate(nil, nil) = error else { return words }
-      title = DateArguments.withoutTime(said).0.joined(separator: " ")
-    }
-    return said.allSatisfy { words.contains($0) || !title.contains($0) } ? said : words
   }
 
   /// Returns the division of words; `nil` if there was none, or if the date is in ISO format and so
@@ -182,7 +180,7 @@ struct DateArguments {
         sentence.written, sentence.typed, sentence.title, invocation, more: sentence.details)
     return Entry(
       title: sentence.title, typed: sentence.typed, note: note,
-      sentence: sentence.hasMore ? sentence : nil)
+      sentence: sentence.hasMore ? sentence : nil, written: sentence.written)
   }
 
   /// Returns the reading of a task; `nil` if no words say when it is due.
@@ -329,17 +327,20 @@ extension Sentence {
   /// Whether it is read before any other division of the words.
   var decides: Bool { hasMore || keepsFeast || title == written }
 
-  /// Whether it has the same day, and a time that the other reading lacks or has too.
+  /// Whether it has the same day, and a time that the other reading lacks, has too, or has in the
+  /// other half of the day: `tonight at 8:00`.
   func hasMoreTime(than other: DateAndTime) -> Bool {
-    hasDay && isExact && typed.date == other.date && typed.time != nil
-      && (other.time == nil || other.time == typed.time)
+    guard hasDay, isExact, typed.date == other.date, let time = typed.time else { return false }
+    return other.time.map { time.seconds == $0.seconds || time.seconds == $0.seconds + 43_200 }
+      ?? true
   }
 
   /// Whether it is read although the words cannot be divided at a date: `Dinner tonight at 8`.
   func replaces(_ error: TitleAndDateError) -> Bool {
     switch error {
     case .noDate, .date(.incomplete, _), .date(.noSuchMonth, _): true
-    case .nameFirst: !hasDay
+    // `Christmas party dec 18 at 6`.
+    case .nameFirst(let name): !hasDay || title.hasPrefix(name.date)
     // `'Friday the 13th' 20:00`.
     case .noTitle: !hasDay && hasQuotedTitle
     case .date(.unreadable, let other?): hasDay && other.title.count > title.count

@@ -28,8 +28,8 @@ extension EntryCommands {
       to: "\(problem.prefix(1).uppercased() + problem.dropFirst()). Add another one")
   }
 
-  /// Returns the fields of a past day of which the title is a birthday or an anniversary, and a
-  /// note about them; `nil` for others, and if a repetition or a kind is given.
+  /// Returns the fields of a birthday or an anniversary that comes each year, and a note about
+  /// them; `nil` for others, and if a repetition or a kind is given.
   static func celebration(
     of new: DateArguments.Entry, beside stored: [String: String], _ dates: DateArguments,
     in run: Run
@@ -37,12 +37,13 @@ extension EntryCommands {
     guard let kind = fields.first(where: { $0.input == .kind }),
       let repetition = fields.first(where: { $0.input == .repetition }),
       stored[kind.key] == nil, run.invocation.text(of: repetition.spec) == nil,
-      new.sentence?.repetition == nil, new.typed.date < dates.moment.today,
-      let found = dates.celebration(in: new.title)
+      new.sentence == nil, let found = dates.celebration(of: new)
     else { return nil }
-    let name = found == .birthday ? "a birthday" : "an anniversary"
+    let name = found.kind == .birthday ? "a birthday" : "an anniversary"
+    // Years are counted from a day with its year alone.
+    let counted = found.isCounted ? [kind.key: found.kind.rawValue] : [:]
     return (
-      [kind.key: found.rawValue, repetition.key: Repetition.yearly.text],
+      counted.merging([repetition.key: Repetition.yearly.text]) { $1 },
       "\(new.title.quoted) is \(name), so it repeats each year: write --repeat none for "
         + "\(new.typed.date.iso8601) alone"
     )

@@ -175,9 +175,7 @@ extension EntryCommands {
     try check(title: new.title)
     var said = try said(new.sentence, beside: stored)
     let celebration = celebration(of: new, beside: stored, dates, in: run)
-    if let celebration, said.isEmpty {
-      said = celebration.fields
-    }
+    if let celebration { said = celebration.fields }
     let arguments = try EntryArguments(
       stored: stored.merging(said) { given, _ in given }, in: &run)
     let start = try start(new.typed, replacing: nil, arguments) ?? new.typed.date.iso8601
@@ -196,7 +194,7 @@ extension EntryCommands {
     if let note = note(on: id, in: book, isMoved: false, arguments, today: today) {
       run.warn(note)
     }
-    if let celebration, !said.isEmpty { run.warn(celebration.note) }
+    if let celebration { run.warn(celebration.note) }
     // On a terminal, the answer shows the date and the title.
     if run.host.terminal == nil, let note = new.note { run.warn(note) }
     let day = description(of: id, in: book, start, in: &run)

@@ -59,30 +59,38 @@ extension Run {
       if let word = words.first {
         throw .unwantedArgument(word, usage: invocation.command.usage)
       }
-      let when = try when(date, by: dates)
-      return DateArguments.Entry(title: title, typed: when.typed, sentence: when.sentence)
+      return try entry(title, on: date, by: dates)
     case (let title?, nil):
       guard !words.isEmpty else {
         if let time { return dates.next(title, at: time) }
         return try asked(title, insteadOf: dates.missing(names[1], invocation), names, by: dates)
       }
-      let when = try when(words.joined(separator: " "), by: dates)
-      return DateArguments.Entry(title: title, typed: when.typed, sentence: when.sentence)
+      return try entry(title, on: words.joined(separator: " "), by: dates)
     case (nil, let date?):
       let when = try when(date, by: dates)
-      guard words.isEmpty else {
-        return DateArguments.Entry(
-          title: words.joined(separator: " "), typed: when.typed, sentence: when.sentence)
+      var title = words.joined(separator: " ")
+      if words.isEmpty {
+        guard host.canAsk, let answer = ask(names[0].name.inTitleCase)
+        else { throw dates.missing(names[0], invocation) }
+        title = answer
       }
-      guard host.canAsk, let title = ask(names[0].name.inTitleCase)
-      else { throw dates.missing(names[0], invocation) }
-      return DateArguments.Entry(title: title, typed: when.typed, sentence: when.sentence)
+      return DateArguments.Entry(
+        title: title, typed: when.typed, sentence: when.sentence, written: date)
     case (nil, nil):
       guard !words.isEmpty else {
         return try asked(nil, insteadOf: dates.missing(names[0], invocation), names, by: dates)
       }
       return try divided(words, titleName: title.spec.name, at: time, by: dates)
     }
+  }
+
+  /// Returns the entry of a title and a date, each of which is a text of its own.
+  private mutating func entry(
+    _ title: String, on date: String, by dates: DateArguments
+  ) throws(Failure) -> DateArguments.Entry {
+    let when = try when(date, by: dates)
+    return DateArguments.Entry(
+      title: title, typed: when.typed, sentence: when.sentence, written: date)
   }
 
   /// Returns the entry of words, and asks for the date that they lack.
@@ -109,25 +117,27 @@ extension Run {
     if all.count == 2, let entry = dates.isoEntry(all) { return .entry(entry) }
     // Made once: it has the words of a language.
     let reader = dates.reader.knowing(all)
-    let words = reader.spaced(all)
+    let words = reader.withoutReminder(reader.spaced(all))
     let sentence = reader.sentence(words, at: dates.moment)
     if let error = reader.problem(in: words, sentence) {
       throw dates.failure(error, words, titleName: titleName, invocation)
     }
     if let sentence, sentence.decides { return .entry(dates.entry(of: sentence, invocation)) }
     do {
-      if let entry = try dates.timer(words, by: reader, invocation) { return .entry(entry) }
+      let timer = try dates.timer(
+        words, takesLength: sentence == nil, by: reader, invocation)
+      if let timer { return .entry(timer) }
     } catch {
       throw dates.failure(error, words, titleName: titleName, invocation)
     }
-    let all = dates.withClockTimes(words, by: reader)
     do {
-      let (divided, time) = try dates.division(of: all, by: reader)
+      let (divided, time) = try dates.division(of: words, by: reader)
       note(divided.reading, divided.written, dates)
       let typed = DateAndTime(divided.reading, at: time)
       // `Market from 5pm saturday`: the sentence has words that would be left in the title.
       if let sentence, sentence.hasMoreTime(than: typed),
         sentence.title.count < divided.title.count
+          || sentence.title == divided.title && sentence.typed.time != time
       {
         return .entry(dates.entry(of: sentence, invocation))
       }
@@ -136,9 +146,10 @@ extension Run {
           title: divided.title, typed: typed,
           note: dates.note(
             on: divided, at: option ?? time, isAlone: time != nil && words.count > 2,
-            written: sentence?.title == divided.title ? sentence?.written : nil, invocation)))
+            written: sentence?.title == divided.title ? sentence?.written : nil, invocation),
+          written: divided.written))
     } catch {
-      let (rest, time) = dates.takesTimes ? DateArguments.withoutTime(all) : (all, nil)
+      let (rest, time) = dates.takesTimes ? DateArguments.withoutTime(words) : (words, nil)
       if let sentence, sentence.replaces(error) {
         return .entry(dates.entry(of: sentence, invocation))
       }

@@ -62,7 +62,6 @@ extension DateArguments {
     if let timer = try? reader.dividedAtClockSpan(words) {
       return DateAndTime(after: timer.span, from: moment).date
     }
-    let spoken = withClockTimes(words, by: reader)
-    return (try? division(of: spoken, by: reader))?.divided.reading.date
+    return (try? division(of: words, by: reader))?.divided.reading.date
   }
 }

@@ -162,7 +162,7 @@ extension Localizer {
   /// Returns the texts of `key.1`, `key.2` and so on.
   func numbered(_ key: MessageKey, upTo count: Int) -> [DisplayText] {
     let numbers: [StaticString] = [
-      "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14",
+      "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15",
     ]
     return MessageCatalog.withCatalog(of: language) { catalog in
       numbers.prefix(count).map { number in

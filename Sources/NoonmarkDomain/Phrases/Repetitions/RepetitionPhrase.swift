@@ -58,6 +58,14 @@ struct RepetitionPhrase {
   /// Parses all tokens; fails if they have no meaning together.
   init?(_ tokens: ArraySlice<DateToken>) {
     guard !tokens.isEmpty, tokens.count <= RepetitionPhrase.maximumWords else { return nil }
+    // `every day except friday`.
+    if let index = tokens.firstIndex(where: { $0.means(.except) }) {
+      guard let all = RepetitionPhrase(tokens[..<index]),
+        let left = all.without(RepetitionPhrase.excluded(by: tokens[index...]))
+      else { return nil }
+      self = left
+      return
+    }
     var rest = tokens
     while let token = rest.popFirst() {
       guard take(token, &rest) else { return nil }
@@ -67,6 +75,30 @@ struct RepetitionPhrase {
     self.rule = rule
     if weekdays.count > 1, !isRange, Set(weekdays).count == weekdays.count { isExplicit = true }
     if isOfMonth, !weekdays.isEmpty { isExplicit = true }
+  }
+
+  /// Returns the weekdays after a word such as `except`; none if other words follow it.
+  static func excluded(by tokens: ArraySlice<DateToken>) -> [Weekday] {
+    guard tokens.first?.means(.except) == true,
+      let phrase = RepetitionPhrase(tokens.dropFirst()),
+      phrase.cadence == nil, phrase.ordinals.isEmpty, phrase.months.isEmpty
+    else { return [] }
+    return phrase.weekdays
+  }
+
+  /// Returns the repetition on the other days of the week; `nil` if it is not one of days.
+  func without(_ excluded: [Weekday]) -> RepetitionPhrase? {
+    guard cadence.map({ $0.unit == .day && $0.interval == 1 }) ?? true, ordinals.isEmpty else {
+      return nil
+    }
+    var left = self
+    left.cadence = nil
+    left.weekdays = (weekdays.isEmpty ? Weekday.allCases : weekdays)
+      .filter { !excluded.contains($0) }
+    left.isWorkdays = left.weekdays.map(\.rawValue) == [1, 2, 3, 4, 5]
+    guard !excluded.isEmpty, !left.weekdays.isEmpty, let rule = left.meaning else { return nil }
+    left.rule = rule
+    return left
   }
 
   /// Replaces days between weekdays by weeks: `alle 14 Tage donnerstags`, and `tous les 15 jours le

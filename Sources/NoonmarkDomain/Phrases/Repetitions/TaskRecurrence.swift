@@ -27,17 +27,23 @@ package struct TaskRecurrence: Hashable, Sendable {
 
   /// The recurrence in an answer: `every 2 weeks`, `a month after it is done`.
   package var words: String {
-    let name =
-      switch unit {
-      case .day: "day"
-      case .businessDay: "working day"
-      case .week: "week"
-      case .month: "month"
-      case .year: "year"
-      }
-    let some = count == 1 ? name : "\(count) \(name)s"
-    if isStrict { return "every \(some)" }
-    return (count == 1 ? "a \(name)" : some) + " after it is done"
+    if isStrict { return every }
+    return (count == 1 ? "a \(unitName)" : "\(count) \(unitName)s") + " after it is done"
+  }
+
+  /// The repetition in English words, whatever it is counted from: `every 2 weeks`.
+  package var every: String {
+    "every " + (count == 1 ? unitName : "\(count) \(unitName)s")
+  }
+
+  private var unitName: String {
+    switch unit {
+    case .day: "day"
+    case .businessDay: "working day"
+    case .week: "week"
+    case .month: "month"
+    case .year: "year"
+    }
   }
 
   /// Parses the value after `rec:`; a letter alone is one of the unit.
@@ -87,14 +93,26 @@ package struct TaskRecurrence: Hashable, Sendable {
     case .week: return from.advanced(byDays: count * 7)
     case .month: return from.advanced(byMonths: count)
     case .year: return from.advanced(byYears: count)
-    case .businessDay:
-      var day = from
-      var left = count
-      while left > 0 {
-        day = day.advanced(byDays: 1)
-        if day.weekday.rawValue <= 5 { left -= 1 }
-      }
-      return day
+    case .businessDay: return from.advanced(byWorkingDays: count)
     }
+  }
+}
+
+extension CivilDate {
+  /// Returns the day some days from Monday to Friday after this one, or before it.
+  func advanced(byWorkingDays count: Int) -> CivilDate {
+    let step = count.signum()
+    var day = advanced(byDays: count / 5 * 7)
+    var left = abs(count % 5)
+    // From a weekend, whole weeks end on one.
+    if left == 0, count != 0, day.weekday.rawValue > 5 {
+      day = day.advanced(byDays: -step * 7)
+      left = 5
+    }
+    while left > 0 {
+      day = day.advanced(byDays: step)
+      if day.weekday.rawValue <= 5 { left -= 1 }
+    }
+    return day
   }
 }

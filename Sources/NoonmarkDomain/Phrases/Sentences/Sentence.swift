@@ -115,8 +115,14 @@ private struct SentenceDivision {
     let known = parser.isKnown
     let firstKnown = (known.lastIndex(of: false) ?? -1) + 1
     for start in max(1, firstKnown)..<max(1, words.count)
-    where words.count - start <= SentenceDivision.maximumWords {
+    where words.count - start <= SentenceDivision.maximumWords && !reader.endsInNoun(words) {
       guard let when = parser.when(in: start..<words.count, from: When()) else { continue }
+      // `Date night every saturday`.
+      if when.hasDay, parser.isPartOfDay(start), start + 1 < words.count,
+        parser.when(in: start + 1..<words.count, from: When())?.hasDay == true
+      {
+        continue
+      }
       if let all = both(when, titleBefore: start) { return all }
       if let sentence = sentence(of: when, title: 0..<start) { return sentence }
     }
@@ -150,7 +156,7 @@ private struct SentenceDivision {
 
   /// Returns the reading of a time before the title, and a day after it: `5pm gym friday`.
   private mutating func timeFirst(_ when: When, titleBefore start: Int) -> Sentence? {
-    guard when.time == nil, when.hour == nil, when.hours == nil, start > 1,
+    guard when.time == nil, when.spoken == nil, when.hours == nil, start > 1,
       words[0].lowercased().hasSuffix("m"), ClockTime(words[0]) != nil,
       let all = parser.when(in: 0..<1, from: when)
     else { return nil }
@@ -192,6 +198,8 @@ private struct SentenceDivision {
     {
       return nil
     }
+    var when = when
+    when.morning = reader.firstMorningTime(of: words[title])
     guard var times = when.times(by: reader, at: moment) else { return nil }
     if times.repetition == "yearly", let feast = when.feast.map({ feast(in: words[$0]) }) {
       times.repetition = feast?.repetition ?? times.repetition
@@ -210,7 +218,7 @@ private struct SentenceDivision {
       written: written.joined(separator: " "),
       typed: times.typed, end: times.end, repetition: times.repetition, until: times.until,
       count: when.count, exceptions: when.exceptions, hasDay: when.hasDay || when.weekdays != nil,
-      isExact: when.isExact || when.hour != nil)
+      isExact: when.isExact || when.spoken != nil || when.hours != nil)
   }
 
   private func feast(in words: ArraySlice<String>) -> Feast? {

@@ -40,6 +40,15 @@ extension DateReader {
     return task(sentence, of: words, isMarked: false)
   }
 
+  /// Returns the repetition at the end of a task that todo.txt has no form for: `every monday and
+  /// thursday`.
+  package func unusableRepetition(in words: [String], at moment: ZonedInstant) -> String? {
+    guard let sentence = sentence(words, at: moment), let text = sentence.repetition,
+      TaskRecurrence(repetition: text) == nil
+    else { return nil }
+    return sentence.written
+  }
+
   /// Reads the word `due:friday`.
   private func taskWithKey(_ words: [String]) -> TaskSentence? {
     guard let index = words.firstIndex(where: { $0.lowercased().hasPrefix("due:") }) else {
@@ -64,7 +73,8 @@ extension DateReader {
         let title = words[..<index].joined(separator: " ")
         let whole = Sentence(
           title: title, written: words[index...].joined(separator: " "), typed: when.typed,
-          end: when.end, repetition: when.repetition, until: when.until, count: when.count)
+          end: when.end, repetition: when.repetition, until: when.until, count: when.count,
+          isExact: when.isExact)
         return task(whole, of: words, isMarked: true)
       }
     }
@@ -84,8 +94,9 @@ extension DateReader {
     } else if !isMarked, !saysDay(sentence, words) {
       return nil
     }
-    // A task has no time, so its title does.
-    let time = [sentence.typed.time, end ?? nil].compactMap { $0?.text }.joined(separator: "-")
+    // A task has no time, so its title does; a part of the day is none.
+    let start = sentence.isExact ? sentence.typed.time : nil
+    let time = [start, end ?? nil].compactMap { $0?.text }.joined(separator: "-")
     return TaskSentence(
       title: time.isEmpty ? sentence.title : "\(sentence.title) \(time)", written: sentence.written,
       due: sentence.typed.date,
@@ -107,7 +118,7 @@ extension DateReader {
     guard sentence.title != sentence.written, !hasFeast(written[...]) else { return false }
     // `Plank 2 minutes`, `Rest 2 weeks`; but `12月5日` is the same day tomorrow.
     let counts =
-      tokens.contains { $0.unit != nil || $0.pair != nil }
+      tokens.contains { $0.unit != nil || $0.pair != nil || $0.means(.workdays) }
       && !tokens.contains { $0.weekday != nil } && !isSameDay(sentence)
     let isRelative = tokens.contains { token in
       token.means(.ahead) || token.first { if case .shift = $0 { true } else { nil } } == true

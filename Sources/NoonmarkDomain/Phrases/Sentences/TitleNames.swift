@@ -60,6 +60,27 @@ extension DateReader {
     }
   }
 
+  /// The kind of date that a title names without its years and that comes each year: `Ann's
+  /// birthday`, but not `Ann's 30th birthday` or `Birthday party`.
+  package func yearlyCelebration(in title: String) -> Celebration? {
+    let words = title.split(separator: " ").map { TitlePhrases.key(String($0)) }
+    guard !title.contains(where: \.isNumber),
+      !words.contains(where: { vocabulary.titles.occasions.contains($0) })
+    else { return nil }
+    return celebration(in: title)
+  }
+
+  /// Whether a text has a year.
+  package func hasYear(_ text: String) -> Bool {
+    tokens(of: text).contains { token in
+      switch token.kind {
+      case .number(_, let digits): digits >= 4
+      case .group(let group): group.parts.contains { $0.digits >= 4 } || group.parts.count > 2
+      case .word, .sign, .unknown: false
+      }
+    }
+  }
+
   /// The kind of date of which a title speaks: `Ann's birthday`.
   package func celebration(in title: String) -> Celebration? {
     for token in tokens(of: title) {

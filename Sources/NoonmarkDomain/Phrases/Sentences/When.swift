@@ -14,8 +14,12 @@ struct When {
   var isPartOfDay = false
   /// Whether the time is one of a clock.
   var isExact = false
-  /// An hour without minutes after `at`.
-  var hour: Int?
+  /// A time as people say it, without its half of the day: `at 8`, `half past two`.
+  var spoken: ClockTime?
+  /// The first such time that is in the morning.
+  var morning = ClockTime.firstMorning
+  /// Whether it is of this evening, which goes on after midnight.
+  private var isTonight = false
   /// The first and last hour of a range such as `9-10`, which is one only beside a day.
   var hours: Hours?
   /// Whether no day is before those hours, so that only a repetition can be after them.
@@ -30,6 +34,7 @@ struct When {
   var count: Int?
   /// The days that a repetition leaves out.
   var exceptions: [CivilDate] = []
+  var excludedWeekdays: [Weekday] = []
 
   /// The end of a range, or its length.
   enum End {
@@ -54,7 +59,7 @@ enum WhenPart {
   case time(ClockTime, isPartOfDay: Bool)
   /// Numbers that are a time only after a day: `friday 11.15`, or after a near one: `friday 1930`.
   case timeAfterDay(ClockTime, isFourDigits: Bool)
-  case hour(Int)
+  case spoken(ClockTime)
   case times(ClockTime, ClockTime)
   case hours(Int, Int, isOpened: Bool)
   case dates(DateReading, CivilDate, weekdays: RepetitionPhrase?)
@@ -68,6 +73,7 @@ enum WhenPart {
   case count(Int)
   /// A day that a repetition leaves out.
   case except(CivilDate)
+  case exceptWeekdays([Weekday])
 }
 
 extension When {
@@ -83,36 +89,37 @@ extension When {
       guard isEvening else { return true }
       guard time == nil else { return false }
       isPartOfDay = true
+      isTonight = true
     case .time(let new, let isPart):
       if isPart {
         guard !isPartOfDay, time == nil || isExact && end == nil else { return false }
         isPartOfDay = true
         // `9 in the morning` has the hour first.
-        time = time.map { When.exact($0, new) } ?? new
-      } else if isPartOfDay, !isExact {
-        time = time.map { When.exact(new, $0) } ?? When.exact(new, ClockTime(seconds: 68_400))
+        time = time.map { $0.within(new) } ?? new
+      } else if let part = self.part, !isExact {
+        time = new.within(part)
         isExact = true
       } else {
-        guard time == nil, hour == nil, hours == nil else { return false }
+        guard time == nil, spoken == nil, hours == nil else { return false }
         time = new
         isExact = true
       }
     case .timeAfterDay(let new, let isFourDigits):
-      guard hasDay, time == nil, hour == nil, hours == nil else { return false }
+      guard hasDay, time == nil, spoken == nil, hours == nil else { return false }
       guard !isFourDigits || isNear || date == nil else { return false }
       time = new
       isExact = true
-    case .hour(let new):
-      guard hour == nil, hours == nil, !isExact else { return false }
-      hour = new
+    case .spoken(let new):
+      guard spoken == nil, hours == nil, !isExact else { return false }
+      spoken = new
     case .times(let first, let last):
-      guard time == nil, hour == nil, end == nil, hours == nil else { return false }
+      guard time == nil, spoken == nil, end == nil, hours == nil else { return false }
       time = first
       isExact = true
       end = .time(last)
     case .hours(let first, let last, let isOpened):
       // `Christmas Eve 12-24` has a title and a date.
-      guard !isExact, hour == nil, hours == nil, end == nil, feast == nil else { return false }
+      guard !isExact, spoken == nil, hours == nil, end == nil, feast == nil else { return false }
       isAfterHours = !isOpened && !hasDay && weekdays == nil
       hours = Hours(first: first, last: last)
     case .dates(let first, let last, let phrase):
@@ -147,15 +154,13 @@ extension When {
       guard count == nil else { return false }
       count = number
     case .except(let day): exceptions.append(day)
+    case .exceptWeekdays(let days): excludedWeekdays += days
     }
     return true
   }
 
-  /// Returns a time in the part of the day: 8:00 in the evening is 20:00.
-  private static func exact(_ time: ClockTime, _ part: ClockTime) -> ClockTime {
-    part.seconds >= 43_200 && time.seconds < 43_200
-      ? ClockTime(seconds: time.seconds + 43_200) : time
-  }
+  /// The part of the day, as its hour.
+  private var part: ClockTime? { isPartOfDay ? time ?? ClockTime(seconds: 68_400) : nil }
 }
 
 // MARK: - Meaning
@@ -183,6 +188,10 @@ extension When {
       all.repetition = phrase
       all.date = nil
       if case .day = all.end { all.end = nil }
+    }
+    if !all.excludedWeekdays.isEmpty {
+      guard let left = all.repetition?.without(all.excludedWeekdays) else { return nil }
+      all.repetition = left
     }
     let isPart = all.isPartOfDay && !all.isExact && all.time != nil
     // `lunch noon` is a time of today, but `Run morning` is a title.
@@ -221,14 +230,18 @@ extension When {
 
   /// Replaces hours without minutes by times.
   private mutating func takeHours() -> Bool {
-    let isLate = isPartOfDay && (time.map { $0.seconds >= 43_200 } ?? true)
-    if let hour {
-      let late = isLate && hour < 12
-      time = ClockTime(seconds: (hour + (late ? 12 : 0)) % 24 * 3600)
+    let part = part
+    if let spoken {
+      time = part.map { spoken.within($0) } ?? spoken.inDaytime(from: morning)
       isExact = true
     }
     guard let hours else { return true }
     guard hasDay else { return false }
+    // `2-4`, as with `at 2`.
+    let isLate =
+      part.map { $0.seconds >= 43_200 }
+      ?? (hours.first > 0 && hours.first * 3600 < morning.seconds && hours.first < hours.last
+        && hours.last < 12)
     let late = isLate && hours.first < 12 ? 12 : 0
     let first = hours.first + late
     var last = hours.last + (hours.last < 12 ? late : 0)
@@ -248,8 +261,18 @@ extension When {
   /// Returns the first day with its time: the date, or the next one of the repetition.
   private func first(_ reader: DateReader, _ moment: ZonedInstant) -> DateAndTime? {
     guard let repetition else {
-      guard let date else { return time.map { reader.nearest($0, to: moment) } }
-      return DateAndTime(date, at: time)
+      guard let date else {
+        // The last 3 o'clock can be that of the night.
+        if let spoken, spoken != time, !isPartOfDay, reader.direction == .last {
+          return [spoken, time].compactMap(\.self).map { reader.nearest($0, to: moment) }
+            .max { ($0.date, $0.time?.seconds ?? 0) < ($1.date, $1.time?.seconds ?? 0) }
+        }
+        return time.map { reader.nearest($0, to: moment) }
+      }
+      // `tonight at 1`.
+      let isNext = isTonight && time.map { $0.seconds < 18_000 } == true
+      return DateAndTime(
+        isNext ? DateReading(date.date.advanced(byDays: 1)) : date, at: time)
     }
     var rule = repetition.rule
     rule.interval = 1

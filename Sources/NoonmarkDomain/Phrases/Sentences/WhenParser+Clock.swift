@@ -42,16 +42,27 @@ extension WhenParser {
       return .time(time, isPartOfDay: false)
     }
     if let time = SpokenHour.japanese(text) { return .time(time, isPartOfDay: false) }
+    // `half past two pm`.
+    for (mark, hour) in [(" am", 9), (" pm", 15)] where text.hasSuffix(mark) {
+      guard case .spoken(let time)? = clock(String(text.dropLast(3)), isAfterAt: true) else {
+        return nil
+      }
+      return .time(time.within(ClockTime(seconds: hour * 3600)), isPartOfDay: false)
+    }
     let tokens = reader.tokens(of: text)
     guard let first = tokens.first else { return nil }
     if tokens.count == 1, let hour = first.partOfDay {
       return .time(
         ClockTime(seconds: hour * 3600), isPartOfDay: hour != 0 && (hour != 12 || !isAfterAt))
     }
-    if let time = WhenParser.spoken(tokens) { return .time(time, isPartOfDay: false) }
+    if let time = WhenParser.spoken(tokens) { return .spoken(time) }
     switch first.kind {
-    case .number(let hour, digits: 1...2) where hour < 24:
-      return clock(hour: hour, tokens.dropFirst(), isAfterAt)
+    case .number(let hour, let digits) where digits <= 2 && hour < 24:
+      // `03` and `3 Uhr` are of clocks with 24 hours, `3` and `3 o'clock` are not.
+      let isDigital =
+        digits == 2 && hour < 10 || hour == 0
+        || text.split(separator: " ").contains { SpokenHour.isUnit(String($0)) }
+      return clock(hour: hour, tokens.dropFirst(), isAfterAt, isDigital: isDigital)
     case .number(let number, digits: 4) where tokens.count == 1:
       let (hour, minute) = (number / 100, number % 100)
       guard hour < 24, minute < 60, minute.isMultiple(of: 5) else { return nil }
@@ -67,26 +78,31 @@ extension WhenParser {
       return isAfterAt || isMarked
         ? .time(time, isPartOfDay: false) : .timeAfterDay(time, isFourDigits: false)
     default:
-      // `at eight`, but not `at a`.
-      guard let hour = first.count, hour > 1 || ["one", "una", "eins"].contains(text) else {
-        return nil
-      }
+      // `at eight` and `à une heure`, but not `at a`.
+      guard let hour = first.count,
+        hour > 1 || isAfterAt && tokens.count > 1 || ["one", "una", "eins", "ett"].contains(text)
+      else { return nil }
       return clock(hour: hour, tokens.dropFirst(), isAfterAt)
     }
   }
 
   /// Returns the time of an hour and what follows it: nothing after `at`, `Uhr`, or `Uhr 30`.
   private func clock(
-    hour: Int, _ rest: ArraySlice<DateToken>, _ isAfterAt: Bool
+    hour: Int, _ rest: ArraySlice<DateToken>, _ isAfterAt: Bool, isDigital: Bool = false
   ) -> WhenPart? {
-    guard let mark = rest.first else { return isAfterAt ? .hour(hour) : nil }
+    let time = ClockTime(seconds: hour * 3600)
+    let whole: WhenPart = isDigital ? .time(time, isPartOfDay: false) : .spoken(time)
+    guard let mark = rest.first else { return isAfterAt ? whole : nil }
     // `9 in the morning`.
     if rest.count == 1, let part = mark.partOfDay, part % 12 != 0, 1...12 ~= hour {
-      return .time(
-        ClockTime(seconds: (hour + (part > 12 && hour < 12 ? 12 : 0)) * 3600), isPartOfDay: false)
+      return .time(time.within(ClockTime(seconds: part * 3600)), isPartOfDay: false)
     }
-    guard mark.means(.clock) else { return nil }
-    guard rest.count > 1 else { return .hour(hour) }
+    guard mark.means(.clock) else {
+      // `14 h` beside a day, in languages in which it is a length too.
+      let isHours = isDigital && rest.count == 1 && mark.means(.clockUnit(.hour))
+      return isHours ? .timeAfterDay(time, isFourDigits: false) : nil
+    }
+    guard rest.count > 1 else { return whole }
     guard rest.count == 2, case .number(let minute, digits: 1...2)? = rest.last?.kind,
       minute < 60
     else { return nil }
@@ -120,8 +136,32 @@ extension WhenParser {
     guard hours.count == 1, let token = hours.first else { return nil }
     var hour = token.count
     if case .number(let value, digits: 1...2) = token.kind { hour = value }
+    // `midi et demi`.
+    if token.means(.hour(12)) { hour = 12 }
     guard let hour, (1...23).contains(hour) else { return nil }
     return ClockTime(seconds: hour * 3600 + minutes * 60)
+  }
+}
+
+extension ClockTime {
+  /// The first time that is in the morning if its half of the day is not said.
+  static let firstMorning = ClockTime(seconds: 25_200)
+
+  /// Returns the time that is said without its half of the day: `at 2`, `half past two` and `halb
+  /// sieben` are in the afternoon.
+  func inDaytime(from morning: ClockTime = firstMorning) -> ClockTime {
+    seconds < morning.seconds ? ClockTime(seconds: seconds + 43_200) : self
+  }
+
+  /// Returns the time in a part of the day, as its hour: 8:00 in the evening is 20:00, and 3:00 at
+  /// night stays 3:00.
+  func within(_ part: ClockTime) -> ClockTime {
+    if part.seconds >= 64_800 {
+      if seconds < 18_000 { return self }
+      if seconds / 3600 == 12 { return ClockTime(seconds: seconds - 43_200) }
+    }
+    return part.seconds >= 43_200 && seconds < 43_200
+      ? ClockTime(seconds: seconds + 43_200) : self
   }
 }
 

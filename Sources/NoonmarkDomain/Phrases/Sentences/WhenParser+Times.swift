@@ -122,13 +122,14 @@ extension WhenParser {
         return edge
       }
     }
-    if case .time(let time, let isPart)? = clock(text, isAfterAt: true), !isPart {
+    if case .time(let time, isPartOfDay: false)? = clock(text, isAfterAt: true) {
       edge.time = time
       edge.hasHalf = text.last == "m" || text.hasSuffix("m.")
       return edge
     }
-    if case .hour(let hour)? = clock(text, isAfterAt: false) {
-      edge.time = ClockTime(seconds: hour * 3600)
+    if case .spoken(let time)? = clock(text, isAfterAt: false) {
+      edge.time = time.inDaytime()
+      edge.hasHalf = time.inDaytime() != time
       return edge
     }
     if let reading = reader.outcome(of: words[...]).reading {
@@ -142,12 +143,13 @@ extension WhenParser {
       for (date, time) in [(first, last), (last, first)] {
         guard let reading = reader.outcome(of: date[...]).reading else { continue }
         let parser = WhenParser(time, reader)
-        guard case .time(let time, isPartOfDay: false)? = parser.clock(time.indices) else {
-          continue
+        switch parser.clock(time.indices) {
+        case .time(let time, isPartOfDay: false)?: edge.time = time
+        case .spoken(let time)?: edge.time = time.inDaytime()
+        default: continue
         }
         edge.date = reading
         edge.text = date.joined(separator: " ")
-        edge.time = time
         return edge
       }
     }

@@ -64,6 +64,12 @@ struct WhenParser {
     return isLower && (plural.means(.workdays) || !plural.plurals.isEmpty)
   }
 
+  /// Whether a word is a part of the day, such as `night`.
+  func isPartOfDay(_ index: Int) -> Bool {
+    let tokens = tokens(index..<index + 1)
+    return tokens.count == 1 && tokens[0].partOfDay.map { $0 % 12 != 0 } == true
+  }
+
   func text(_ range: Range<Int>) -> String { words[range].joined(separator: " ") }
 
   func tokens(_ range: Range<Int>) -> [DateToken] { reader.tokens(of: text(range)) }
@@ -106,7 +112,8 @@ struct WhenParser {
     }
     if let part = range(span) { parts.append(part) }
     if let part = length(tokens) ?? count(tokens) { parts.append(part) }
-    // `except dec 24`, but not `except friday`.
+    let excluded = RepetitionPhrase.excluded(by: tokens[...])
+    if !excluded.isEmpty { parts.append(.exceptWeekdays(excluded)) }
     if let day = exception(span, tokens) { parts.append(.except(day.date)) }
     if tokens.first?.means(.to) == true, let end = date(span.dropFirst()) {
       parts.append(.until(end.date))

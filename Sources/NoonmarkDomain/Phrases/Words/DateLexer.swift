@@ -125,7 +125,10 @@ struct DateLexer {
     var length = min(vocabulary.maximumLength, text.count - position)
     while length > 0 {
       let end = position + length
-      if isBoundary(at: end), let terms = vocabulary.terms(for: text[position..<end]) {
+      if isBoundary(at: end), let terms = vocabulary.terms(for: text[position..<end]),
+        // `friday after next`, but not `after next friday`.
+        !tokens.isEmpty || terms != [.shift(2)] || !text[position..<end].contains(" ")
+      {
         return append(.word(terms), upTo: end)
       }
       length -= 1

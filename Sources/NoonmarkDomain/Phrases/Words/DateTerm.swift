@@ -114,6 +114,7 @@ enum DateTerm: Hashable, Sendable {
   case minutes(Int)
   /// Several times in one word: `twice`.
   case multiple
+  case twice
   /// `per` after a number of times.
   case per
   case hourly

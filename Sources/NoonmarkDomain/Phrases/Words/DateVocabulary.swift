@@ -4,6 +4,11 @@ import NoonmarkText
 /// The words of dates in some languages.
 package struct DateVocabulary: Sendable {
   private var terms: [String: [DateTerm]] = [:]
+  /// The names of months and weekdays, which can be abbreviated.
+  private var names: [(key: String, term: DateTerm)] = []
+  private var languages: Set<Language> = []
+  /// The phrases of titles that are no part of a date, normalized.
+  private(set) var titles = TitlePhrases()
   /// The words as they are written, for suggestions.
   private(set) var words: [String] = []
   /// The length of the longest word or phrase.
@@ -32,6 +37,7 @@ package struct DateVocabulary: Sendable {
     (.wordYesterday, .relativeDay(-1)), (.wordDayAfterTomorrow, .relativeDay(2)),
     (.wordDayBeforeYesterday, .relativeDay(-2)),
     (.wordNext, .shift(1)), (.wordThis, .shift(0)), (.wordLast, .shift(-1)),
+    (.wordAfterNext, .shift(2)),
     (.wordAhead, .ahead), (.wordAgo, .ago),
     (.wordStart, .edge(.start)), (.wordEnd, .edge(.end)),
     (.wordMonthEnd, .ending(.month)), (.wordYearEnd, .ending(.year)),
@@ -57,6 +63,7 @@ package struct DateVocabulary: Sendable {
     (.wordDue, .due), (.wordTimeFrom, .timeFrom), (.wordHalfPast, .minutes(30)),
     (.wordHalfTo, .minutes(-30)), (.wordQuarterPast, .minutes(15)),
     (.wordQuarterTo, .minutes(-15)), (.wordMultiple, .multiple), (.wordPer, .per),
+    (.wordTwice, .twice),
     (.wordHourly, .hourly), (.wordExcept, .except), (.wordThisWeekend, .thisWeekend),
     (.wordBirthday, .celebration(.birthday)), (.wordAnniversary, .celebration(.anniversary)),
     (.wordWeekdayName, .weekdayName), (.wordOnFeast, .onFeast), (.wordAdvent, .advent),
@@ -71,6 +78,7 @@ package struct DateVocabulary: Sendable {
   ]
 
   mutating func add(_ language: Language) {
+    guard languages.insert(language).inserted else { return }
     let localizer = Localizer(language)
     for (key, term) in DateVocabulary.messages {
       for word in localizer.words(for: key) { add(word, term) }
@@ -90,6 +98,7 @@ package struct DateVocabulary: Sendable {
     for (index, words) in localizer.words(for: .wordOrdinal, upTo: 5).enumerated() {
       for word in words { add(word, .ordinal(index + 1)) }
     }
+    titles.add(localizer)
     for (key, feast) in Feast.messages(of: language) {
       for word in localizer.words(for: key) { add(word, .feast(feast)) }
     }
@@ -107,6 +116,10 @@ package struct DateVocabulary: Sendable {
     guard let first = scalars.first, !DateText.isDigit(first) else { return }
     let key = DateText.string(scalars[...])
     if !(terms[key] ?? []).contains(term) { terms[key, default: []].append(term) }
+    switch term {
+    case .month, .weekday: names.append((key, term))
+    default: break
+    }
     words.append(word)
     maximumLength = max(maximumLength, scalars.count)
   }
@@ -125,15 +138,9 @@ package struct DateVocabulary: Sendable {
     guard word.count >= 3 else { return [] }
     let prefix = DateText.string(word)
     var found: [DateTerm] = []
-    for (name, terms) in terms where name.utf8.starts(with: prefix.utf8) {
-      found += terms.filter { term in
-        switch term {
-        case .month, .weekday: !found.contains(term)
-        default: false
-        }
-      }
+    for (name, term) in names where name.utf8.starts(with: prefix.utf8) && !found.contains(term) {
+      found.append(term)
     }
-    // The order of a dictionary differs from run to run.
     return found.sorted { DateVocabulary.rank($0) < DateVocabulary.rank($1) }
   }
 

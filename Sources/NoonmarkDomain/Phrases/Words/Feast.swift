@@ -132,13 +132,14 @@ extension Feast {
         .weekday(.monday, 2, month: 10), .weekday(.monday, 3, month: 1),
         .weekday(.monday, 3, month: 2), .day(month: 6, 19), .day(month: 11, 11),
         .day(month: 11, 5), .day(month: 4, 1), .day(month: 11, 2), .day(month: 7, 14),
-        .day(month: 7, 1), .day(month: 6, 24),
+        .day(month: 7, 1), .day(month: 6, 24), .day(month: 5, 5),
       ]
     case .german:
       [
         .day(month: 10, 3), .easter(-48), .easter(-52), .day(month: 12, 6), .day(month: 10, 31),
         .day(month: 11, 11), .advent(-7), .advent(-11), .day(month: 8, 15), .day(month: 8, 1),
         .day(month: 10, 26), .day(month: 6, 24), .day(month: 11, 2), .advent(-14),
+        .day(month: 4, 30),
       ]
     case .french:
       [
@@ -146,20 +147,21 @@ extension Feast {
         .day(month: 6, 21), .day(month: 4, 1), .day(month: 12, 6), .day(month: 6, 24),
         .day(month: 11, 2), .weekday(.sunday, 1, month: 3), .day(month: 5, 8),
         .day(month: 7, 21), .day(month: 8, 1), .day(month: 6, 24),
+        .weekday(.thursday, 3, month: 11),
       ]
     case .spanish:
       [
         .day(month: 11, 2), .day(month: 10, 12), .day(month: 6, 23), .day(month: 6, 24),
         .day(month: 12, 6), .day(month: 12, 8), .day(month: 12, 28), .day(month: 8, 15),
         .day(month: 2, 28), .day(month: 4, 23), .day(month: 3, 19), .day(month: 9, 16),
-        .day(month: 2, 2), .easter(-48),
+        .day(month: 2, 2), .easter(-48), .day(month: 5, 5),
       ]
     case .norwegian:
       [
         .day(month: 5, 17), .easter(-49), .day(month: 6, 23), .day(month: 7, 29),
         .day(month: 12, 23), .day(month: 12, 13), .day(month: 11, 10), .day(month: 3, 8),
         .day(month: 2, 6), .day(month: 5, 8), .weekday(.sunday, 1, month: 11), .easter(-1),
-        .easter(48), .day(month: 6, 24),
+        .easter(48), .day(month: 6, 24), .day(month: 9, 29),
       ]
     case .japanese:
       [
@@ -167,13 +169,14 @@ extension Feast {
         .day(month: 5, 4), .day(month: 5, 5), .day(month: 7, 7), .day(month: 8, 11),
         .weekday(.monday, 3, month: 9), .weekday(.monday, 2, month: 10), .day(month: 11, 3),
         .day(month: 11, 23), .weekday(.monday, 2, month: 1), .weekday(.monday, 3, month: 7),
+        .day(month: 11, 15),
       ]
     case .arabic:
       [
         .day(month: 9, 23), .day(month: 2, 22), .day(month: 12, 18), .day(month: 2, 25),
         .day(month: 12, 2), .day(month: 12, 16), .day(month: 5, 25), .day(month: 11, 22),
         .day(month: 11, 18), .day(month: 3, 8), .day(month: 3, 30), .day(month: 7, 23),
-        .day(month: 4, 25), .day(month: 11, 3),
+        .day(month: 4, 25), .day(month: 11, 3), .day(month: 11, 1),
       ]
     }
   }

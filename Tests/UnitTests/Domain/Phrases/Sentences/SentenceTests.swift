@@ -48,12 +48,30 @@ import Testing
     #expect(reader.sentence(words, at: moment)?.hasMore != true)
   }
 
+  @Test func `counts days from Monday to Friday`() {
+    for count in -12...12 {
+      let text = count < 0 ? "\(-count) working days ago" : "in \(count) working days"
+      for day in 0..<7 {
+        let today = CivilDate(dayNumber: 20_778 + day)
+        let reader = DateReader(today: today, .next, DateVocabulary(languages: [.english]))
+        var expected = today
+        var left = abs(count)
+        while left > 0 {
+          expected = expected.advanced(byDays: count.signum())
+          if expected.weekday.rawValue <= 5 { left -= 1 }
+        }
+        #expect((try? reader.read(text))?.date == expected, "\(text) on \(today.iso8601)")
+      }
+    }
+  }
+
   @Test(arguments: [
     "every friday", "mon-fri", "every other week", "first, third monday of the month",
     "last day of every month", "every 2 months on the 15th", "24th of december",
     "second last friday of the month", "last weekday of the month", "100th day of the year",
     "every 3 weeks on mon, wed", "mondays in july", "weekends", "every third tuesday",
     "every 2 years on the first monday of may", "every 1st", "quarterly", "every 2 quarters",
+    "every day except friday", "weekdays except monday and wednesday",
   ])
   func `has a repetition that a data file reads again`(text: String) throws {
     let phrase = try #require(RepetitionPhrase(english: text))

@@ -1,0 +1,91 @@
+import NoonmarkText
+
+/// The words of titles that are no part of a date, but have a meaning.
+extension DateReader {
+  /// The first time of the morning among times that are said without their half of the day: 7:00,
+  /// or what a title says: `Dinner`, `Game night`, `Breakfast`.
+  func firstMorningTime(of title: ArraySlice<String>) -> ClockTime {
+    let words = title.map { TitlePhrases.key($0) }
+    func names(_ phrases: Set<String>) -> Bool {
+      words.contains { word in
+        phrases.contains(word)
+          // Japanese has no spaces.
+          || phrases.contains { phrase in
+            phrase.unicodeScalars.first.map { DateText.isUnspaced($0) } == true
+              && word.hasSuffix(phrase)
+          }
+      }
+    }
+    let part = words.last.flatMap { tokens(of: $0).last?.partOfDay }
+    if names(vocabulary.titles.evenings) || part ?? 0 > 12 { return ClockTime(seconds: 43_200) }
+    return names(vocabulary.titles.mornings) || part == 9
+      ? ClockTime(seconds: 0) : ClockTime.firstMorning
+  }
+
+  /// Returns words without those that ask for a reminder: `remind me to call mom tomorrow`.
+  package func withoutReminder(_ words: [String]) -> [String] {
+    for count in (1...4).reversed() where words.count > count {
+      let first = words.prefix(count + 1).map { TitlePhrases.key($0) }
+      let phrase = first.prefix(count).joined(separator: " ")
+      let reminders = vocabulary.titles.reminders
+      guard reminders.contains(phrase) || reminders.contains(phrase.filter { $0 != ":" }) else {
+        continue
+      }
+      var rest = Array(words.dropFirst(count))
+      // `rappelle-moi d'appeler`.
+      if reminders.contains(phrase + " d'"), first[count].hasPrefix("d'"), rest[0].count > 2 {
+        rest[0].removeFirst(2)
+      }
+      // `Remind me tomorrow` has no other title.
+      guard !WhenParser(rest, self).isKnown.allSatisfy(\.self) else { return words }
+      // `remind me tomorrow to call mom`.
+      let links = rest.indices.dropFirst().prefix(6).filter { index in
+        reminders.contains(phrase + " " + TitlePhrases.key(rest[index]))
+      }
+      if let link = links.first, link + 1 < rest.count,
+        WhenParser(Array(rest[..<link]), self).isKnown.allSatisfy(\.self)
+      {
+        rest.remove(at: link)
+      }
+      return rest
+    }
+    return words
+  }
+
+  /// Returns the priority of a task at the start or the end of its words, `p1`, `!high` or `low
+  /// priority`, and the other words; `nil` if they have none.
+  package func dividedAtPriority(
+    _ typed: [String]
+  ) -> (letter: Character, written: String, rest: [String])? {
+    // `Call bank p1 @phone`.
+    let end = (typed.lastIndex { !TodoItem.isTag($0) } ?? -1) + 1
+    let words = typed[..<end]
+    for count in (1...3).reversed() where words.count > count {
+      for (part, rest) in [
+        (words.suffix(count), words.dropLast(count)), (words.prefix(count), words.dropFirst(count)),
+      ] {
+        guard let letter = priority(part) else { continue }
+        return (letter, part.joined(separator: " "), Array(rest) + typed[end...])
+      }
+    }
+    return nil
+  }
+
+  private func priority(_ words: ArraySlice<String>) -> Character? {
+    let text = TitlePhrases.key(words.joined(separator: " "))
+    let isMarked = text.hasPrefix("!")
+    // `p1` to `p4` of Todoist, `!1` to `!4`, and `pri:A` of todo.txt.
+    if let digit = text.last?.wholeNumberValue, 1...4 ~= digit, text.count == 2,
+      isMarked || text.hasPrefix("p")
+    {
+      return Array("ABCD")[digit - 1]
+    }
+    for key in ["pri:", "priority:"] where text.hasPrefix(key) && text.count == key.count + 1 {
+      return text.last.flatMap { TodoItem.priority(written: String($0)) }
+    }
+    let phrase = isMarked ? String(text.dropFirst()) : text
+    // `high` alone is a word of a title.
+    let isPhrase = words.count > 1 || phrase.unicodeScalars.allSatisfy { DateText.isUnspaced($0) }
+    return isMarked || isPhrase ? vocabulary.titles.priorities[phrase] : nil
+  }
+}
