@@ -71,6 +71,33 @@ import Testing
     #expect(both.status == 2 && both.error.contains("'--open' cannot be used with '--hidden'"))
   }
 
+  @Test func `are listed with their repetition`() throws {
+    for title in ["Water plants every sunday", "Clean oven every 2 weeks", "Buy milk rec:1m"] {
+      let words = title.split(separator: " ").map(String.init)
+      #expect(try todo.program.run(["todo", "add"] + words + Tasks.noon).status == 0)
+    }
+    for (width, names) in [
+      ("70", ["weekly", "every 2 weeks", "monthly"]), ("40", ["+1w", "+2w", "1m"]),
+    ] {
+      let rows = try todo("list", "--width", width).lines
+      for (title, name) in zip(["Water", "Clean", "Buy"], names) {
+        #expect(rows.contains { $0.contains(title) && $0.contains(" \(name)") }, "\(rows)")
+      }
+    }
+  }
+
+  @Test func `have the priority that was typed, which the answer says`() throws {
+    let answer = try todo.program.atTerminal(
+      ["todo", "add", "Call", "bank", "p1"] + Tasks.noon, typing: "")
+    #expect(answer.output.contains("Added (A) Call bank"))
+    let note = try todo("add", "remind", "me", "to", "buy", "milk").error
+    #expect(note == "noonmark: 'buy milk' is the title: write --title for a title alone\n")
+    let both = try todo("add", "Pay", "rent", "tomorrow", "p2").error
+    #expect(
+      both == "noonmark: 'tomorrow' is the due date, 2026-11-22, 'p2' is the priority B, "
+        + "and 'Pay rent' the title: write --title for a title alone\n")
+  }
+
   @Test func `are selected by projects and contexts`() throws {
     for title in ["Fix roof +home", "Call Ann +home @phone", "Report +work"] {
       #expect(try todo("add", title).status == 0)

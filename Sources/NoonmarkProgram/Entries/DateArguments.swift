@@ -183,11 +183,6 @@ struct DateArguments {
       sentence: sentence.hasMore ? sentence : nil, written: sentence.written)
   }
 
-  /// Returns the reading of a task; `nil` if no words say when it is due.
-  func task(_ words: [String]) -> TaskSentence? {
-    reader.knowing(words).task(words, at: moment)
-  }
-
   /// Returns the reading of a text with an end or a repetition: `every friday at 9:30`.
   func sentence(_ text: String) -> Sentence? {
     guard takesTimes else { return nil }

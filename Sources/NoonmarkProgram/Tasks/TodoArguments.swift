@@ -98,7 +98,8 @@ extension Run {
   /// Describes a new task: its title, its due date and its recurrence.
   mutating func description(of task: TodoDraft) -> String {
     let recurrence = task.recurrence.map { ", then \($0.words)" } ?? ""
-    let text = task.title + dueDescription(of: task.due) + recurrence
+    let priority = task.priority.map { "(\($0)) " } ?? ""
+    let text = priority + task.title + dueDescription(of: task.due) + recurrence
     let item = TodoItem(id: "", title: task.line)
     guard item.isHidden(on: zone.date(at: now)) else { return text }
     return text + ", hidden" + (item.threshold.map { " until \(description(of: $0))" } ?? "")
@@ -133,23 +134,49 @@ extension Run {
     // One argument in quotes is a title.
     guard words.count > 1 else { return task }
     if task.title != title { words.removeFirst() }
-    let dates = DateArguments(.next, takesTimes: true, in: self)
-    guard let read = dates.task(words) else {
-      if let note = dates.note(onTitle: words, option: Field<TodoItem>.due.key) { warn(note) }
-      return task
-    }
-    task.title = read.title
-    task.due = read.due
-    task.recurrence = read.recurrence
-    // On a terminal, the answer shows the date and the title.
-    // A date as scripts write it is in no doubt.
-    if host.terminal == nil, !read.written.hasSuffix(read.due.iso8601) {
-      warn(
-        "\(read.written.quoted) is the due date, \(read.due.iso8601)"
-          + (read.recurrence.map { " (\($0.words))" } ?? "") + ", and "
-          + "\(task.title.quoted) the title: write --title for a title alone")
-    }
+    try read(words, into: &task)
     return task
+  }
+
+  /// Reads the words of a new task: `remind me to call mom tomorrow p1`.
+  private mutating func read(_ typed: [String], into task: inout TodoDraft) throws(Failure) {
+    let dates = DateArguments(.next, takesTimes: true, in: self)
+    let reader = dates.reader.knowing(typed)
+    var words = reader.withoutReminder(typed)
+    let hasReminder = words.count < typed.count
+    var said: [String] = []
+    func takePriority(_ words: inout [String], _ task: inout TodoDraft) {
+      guard task.priority == nil, let found = reader.dividedAtPriority(words) else { return }
+      task.priority = found.letter
+      words = found.rest
+      said.append("\(found.written.quoted) is the priority \(found.letter)")
+    }
+    takePriority(&words, &task)
+    if let read = reader.task(words, at: dates.moment) {
+      (task.due, task.recurrence) = (read.due, read.recurrence)
+      // A date as scripts write it is in no doubt.
+      if !read.written.hasSuffix(read.due.iso8601) {
+        said.insert(
+          "\(read.written.quoted) is the due date, \(read.due.iso8601)"
+            + (read.recurrence.map { " (\($0.words))" } ?? ""), at: 0)
+      }
+      words = read.title.split(separator: " ").map(String.init)
+      takePriority(&words, &task)
+      task.title = words.joined(separator: " ")
+    } else {
+      task.title = words.joined(separator: " ")
+      if let written = reader.unusableRepetition(in: words, at: dates.moment) {
+        warn(
+          "\(written.quoted) is part of the title: a task repeats on one day, on weekdays, or "
+            + "every so many days, so add one for each day, or use countdown add")
+      } else if let note = dates.note(onTitle: words, option: Field<TodoItem>.due.key) {
+        warn(note)
+      }
+    }
+    // On a terminal, the answer shows what was read.
+    guard host.terminal == nil, !said.isEmpty || hasReminder else { return }
+    let title = (said.isEmpty ? "" : "and ") + task.title.quoted + (said.isEmpty ? " is" : "")
+    warn((said + ["\(title) the title: write --title for a title alone"]).joined(separator: ", "))
   }
 
   /// Asks for the fields of a task; an empty answer leaves a field as it is.

@@ -30,6 +30,14 @@ package struct TaskRow {
 
   package var title: Label { Label(item.displayTitle, role) }
 
+  /// The repetition, in few columns as todo.txt has it; empty if the task does not come again.
+  package var repetition: Label {
+    guard let recurrence = item.recurrence else { return Label("", .muted) }
+    let name = (try? Repetition(recurrence.every))?.name(in: context.localizer)
+    let short = DisplayText(recurrence.text)
+    return Label([name ?? DisplayText(recurrence.every), short, ""], Style(.muted))
+  }
+
   /// The role of its due date.
   package var dueRole: Role {
     guard !item.isCompleted, let due = item.due else { return .muted }

@@ -261,6 +261,7 @@ package struct TodoView: WidgetView {
       id(shortIDs.map { $0[item.id] } ?? "") + [
         Cell(listed(parts.mark)), Cell(listed(parts.title)),
       ]
+    if widget.isList { row.append(Cell(listed(parts.repetition))) }
     if context.columns >= TodoView.minimumColumnsForDates, let due = parts.due {
       row += [Cell(Element.spacer), Cell(due, .trailing)]
     }

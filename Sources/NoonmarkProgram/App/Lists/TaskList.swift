@@ -60,7 +60,10 @@ struct TaskList: ListContent {
 
   private func cells(of item: TodoItem, _ data: ScreenData) -> [Cell] {
     let row = TaskRow(item, in: data.context)
-    return [Cell(row.mark), Cell(row.title), Cell(row.due ?? .label(""), .trailing)]
+    return [
+      Cell(row.mark), Cell(row.title), Cell(row.repetition),
+      Cell(row.due ?? .label(""), .trailing),
+    ]
   }
 
   func emptyText(ofTab tab: Int, in data: ScreenData) -> DisplayText {
