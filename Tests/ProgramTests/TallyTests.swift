@@ -71,6 +71,20 @@ import Testing
     #expect(tally.text("coffee")?.contains("id=\(id)") == true && tally.text() == nil)
   }
 
+  @Test func `that is not there yet is added on a terminal, after a question`() throws {
+    let words = ["tally", "log", "push", "ups", "20"]
+    let no = try tally.program.atTerminal(words, typing: "n\n")
+    #expect(no.status == 1 && tally.text("push-ups") == nil)
+    let unwrapped = no.output.replacing("\n", with: " ")
+    #expect(unwrapped.contains("create it with noonmark tally new push-ups --title 'push ups'"))
+    let yes = try tally.program.atTerminal(words, typing: "y\n")
+    #expect(yes.status == 0 && yes.output.contains("No such tally 'push ups'. Add it?"))
+    #expect(tally.text("push-ups")?.contains("20") == true)
+    // A misspelled name is not a new one.
+    let near = try tally.program.atTerminal(["tally", "log", "waterr"], typing: "")
+    #expect(near.status == 1 && near.output.contains("did you mean 'water'?"))
+  }
+
   @Test func `that is not there yet is one that can be made`() throws {
     #expect(try tally("--size", "small").output == "No tallies\n")
     #expect(try tally("--size", "medium").output == "No tallies: noonmark tally new NAME\n")

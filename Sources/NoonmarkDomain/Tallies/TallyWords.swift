@@ -32,7 +32,9 @@ package enum TallyWordsError: Error {
   /// A length such as `20 min`, which is no time without `ago`.
   case length(String)
   /// A number with a fraction or a range of numbers, which can also be a date or a time.
-  case fraction(String)
+  ///
+  /// `thousandths` is the number in a smaller unit.
+  case fraction(String, all: String, thousandths: Int?)
   /// The words are meant as an amount or a time, which is invalid.
   case invalid(Failure)
 
@@ -92,6 +94,9 @@ package struct TallyWordsReader {
       guard found.count == 1 else { throw .twoWays(joined(words[...]), first, found[1]) }
       return first
     }
+    if case .fraction(let text, _, let thousandths) = problem {
+      throw .fraction(text, all: joined(words[...]), thousandths: thousandths)
+    }
     throw problem ?? unreadable(words)
   }
 
@@ -106,11 +111,30 @@ package struct TallyWordsReader {
       ] {
         // `mit` abbreviates a Wednesday.
         let isWord = joined(part).contains { $0.isNumber } || part.contains { $0.utf8.count > 3 }
-        guard isWord, let read = whole(part) else { continue }
-        return .unreadable(joined(rest), all: all, read: read, near: nil)
+        // `half a glass` is not one.
+        let isHalf = rest.last.flatMap { reader.tokens(of: $0).first?.means(.qualifier) } == true
+        guard isWord, !isHalf, let read = whole(part) else { continue }
+        return unreadable(rest, all: all, read: read)
       }
     }
-    return .unreadable(all, all: all, read: TallyWords(), near: correction(of: all))
+    return unreadable(words[...], all: all, read: TallyWords())
+  }
+
+  /// Returns the error about words, the first of which can be an amount: `500ml`, `250 ml`.
+  private func unreadable(
+    _ rest: ArraySlice<String>, all: String, read: TallyWords
+  ) -> TallyWordsError {
+    var (text, read) = (joined(rest), read)
+    let digits = text.prefix { $0.isASCII && $0.isNumber }
+    let unit = text.dropFirst(digits.count).drop { $0 == " " }
+    if read.amount == nil, let amount = TallyEvent.amount(String(digits)),
+      unit.first?.isLetter == true
+    {
+      read.amount = amount
+      text = String(unit)
+    }
+    return .unreadable(
+      text, all: all, read: read, near: read == TallyWords() ? correction(of: all) : nil)
   }
 
   /// Returns words with one of them corrected; `nil` for those with digits.
@@ -139,10 +163,17 @@ package struct TallyWordsReader {
     if rest.count > 2, reader.tokens(of: rest.last ?? "").first?.means(.of) == true {
       rest.removeLast()
     }
-    for count in 1..<max(rest.count, 1) where units.contains(folded(rest.dropFirst(count))) {
+    for count in 1..<max(rest.count, 1) where isUnit(folded(rest.dropFirst(count))) {
       if let number = try number(rest.prefix(count)) { return number }
     }
     return nil
+  }
+
+  /// Whether a name is that of what is counted, also without the ending of its plural: `1 glass`.
+  private func isUnit(_ name: String) -> Bool {
+    units.contains { unit in
+      unit == name || name.count > 2 && unit.hasPrefix(name) && unit.count - name.count <= 2
+    }
   }
 
   private func folded(_ words: ArraySlice<String>) -> String { TallyBook.folded(joined(words)) }
@@ -153,6 +184,7 @@ package struct TallyWordsReader {
       return number(tokens[0])
     }
     if tokens.count == 1, let number = tokens[0].count { return number }
+    if tokens.count == 1, tokens[0].means(.twice) { return 2 }
     guard words.count <= 2 else { return nil }
     var text = DateText.string(DateText.normalized(words.joined())[...])
     let isMarked = TallyWordsReader.removeMark(&text)
@@ -161,7 +193,8 @@ package struct TallyWordsReader {
     let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
     guard !digits.isEmpty, digits.utf8.allSatisfy(\.isASCIIDigit) else {
       guard TallyWordsReader.isFractionOrRange(text) else { return nil }
-      throw .fraction(words.joined(separator: " "))
+      let all = words.joined(separator: " ")
+      throw .fraction(all, all: all, thousandths: TallyWordsReader.thousandths(text))
     }
     // More digits are a date.
     guard isMarked || digits.utf8.count <= 7 else { return nil }
@@ -180,6 +213,14 @@ package struct TallyWordsReader {
     if text.contains("/") { return ["1/2", "1/3", "2/3", "1/4", "3/4"].contains(text) }
     // `12-24` and `09-10` are dates.
     return !text.contains("-") || parts[0].first != "0" && Int(parts[1]).map { $0 <= 12 } == true
+  }
+
+  /// Returns `1.5` or `1,5` times 1000.
+  private static func thousandths(_ text: String) -> Int? {
+    let parts = text.split { $0 == "." || $0 == "," }
+    guard parts.count == 2, parts[1].count <= 3 else { return nil }
+    let zeros = String(repeating: "0", count: 3 - parts[1].count)
+    return TallyEvent.amount(parts[0] + parts[1] + zeros)
   }
 
   private func number(_ token: DateToken) -> Int? {

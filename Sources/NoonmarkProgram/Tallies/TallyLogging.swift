@@ -91,7 +91,11 @@ extension Run {
   private mutating func saidEvent(
     in repository: TallyRepository
   ) throws(Failure) -> (Tally, TallyWords) {
-    var words = invocation.arguments
+    // `2 verres d'eau`.
+    var words = invocation.arguments.map { word in
+      ["d'", "d’"].contains { word.lowercased().hasPrefix($0) }
+        ? String(word.dropFirst(2)) : word
+    }
     guard !words.isEmpty else { return (try tallyToLog(in: repository), TallyWords()) }
     var named = tallies(in: words, of: repository)
     if named.isEmpty, words.count == 1 {
@@ -121,20 +125,36 @@ extension Run {
     do {
       said = try TallyWordsReader(reader, at: dates.moment, days: tallyZone).read(words)
     } catch {
-      guard case .unreadable(let all, _, _, _) = error else { throw TallyLogging.failure(error) }
+      guard case .unreadable(let rest, _, let read, _) = error else {
+        throw TallyLogging.failure(error)
+      }
       // `pushups 20 this morning`: the words before those that can be read are the name.
       let unnamed = TallyWordsReader(reader, at: dates.moment, days: tallyZone)
       let count = words.indices.dropFirst().first {
         (try? unnamed.read(Array(words[$0...]))) != nil
       }
-      let name = count.map { words[..<$0].joined(separator: " ") } ?? all
+      let name = count.map { words[..<$0].joined(separator: " ") } ?? rest
       guard !invocation.has(TallyLogging.note) else {
         throw .input(
           "no such tally \(name.quoted): write a note in quotes, or after the name of its tally")
       }
-      throw repository.noSuchTally(name)
+      let tally = try newTally(name, in: repository)
+      return (tally, count.flatMap { try? unnamed.read(Array(words[$0...])) } ?? read)
     }
     return (try tallyToLog(in: repository), said)
+  }
+}
+
+extension Run {
+  /// Returns a tally of a name that none has, if the user wants it.
+  private mutating func newTally(
+    _ title: String, in repository: TallyRepository
+  ) throws(Failure) -> Tally {
+    guard host.canAsk, let name = TallyRepository.name(ofNew: title),
+      repository.nearName(to: title) == nil,
+      agrees(to: "No such tally \(title.quoted). Add it")
+    else { throw repository.noSuchTally(title) }
+    return Tally(name: name, title: title, header: title, icon: nil, color: .standardFill)
   }
 }
 
@@ -147,10 +167,12 @@ extension TallyLogging {
       .input(
         "\(text.quoted) can be a time or a length: write --at \("-\(text)".shellWord) for the "
           + "time, or --note \(text.shellWord)")
-    case .fraction(let text):
+    case .fraction(let text, let all, let thousandths):
       .input(
-        "\(text.quoted) is not a whole number: write an amount such as 2, a time such as 9:15, or "
-          + "--note \(text.shellWord)")
+        "\(text.quoted) is not a whole number: "
+          + (thousandths.map { "count in a smaller unit, such as \($0) for milliliters, or write" }
+            ?? "write an amount such as 2, a time such as 9:15, or")
+          + " --note \(all.shellWord)")
     case .twoWays(let text, let first, let second):
       .input(
         "\(text.quoted) can be read in two ways: write \(options(first)), or \(options(second))")

@@ -39,17 +39,25 @@ struct TallyRepository {
 
   /// Returns the error about a name that no tally has.
   func noSuchTally(_ name: String, _ error: EntrySearchError? = nil) -> Failure {
-    let near: String?
-    if case .none(_, let found)? = error {
-      near = found
-    } else {
-      near = Suggestion.nearest(to: name, in: (book.tallies + Tally.presets).map(\.name))
-    }
+    var near = nearName(to: name)
+    if case .none(_, let found)? = error { near = found }
     if let near { return .failed("no such tally \(name.quoted): did you mean '\(near)'?") }
-    return .failed(
-      Tally.isName(name)
-        ? "no such tally '\(name)': create it with noonmark tally new \(name)"
-        : "no such tally \(name.quoted): see noonmark tally list")
+    let new = TallyRepository.name(ofNew: name).map { new in
+      "create it with noonmark tally new " + new + (new == name ? "" : " --title \(name.shellWord)")
+    }
+    return .failed("no such tally \(name.quoted): " + (new ?? "see noonmark tally list"))
+  }
+
+  /// Returns the name of a new tally with a title; `nil` for a title that is no words.
+  static func name(ofNew title: String) -> String? {
+    guard !Tally.isName(title) else { return title }
+    let isPlain = title.allSatisfy { $0.isLetter || $0.isNumber || $0 == " " || $0 == "'" }
+    return isPlain ? Tally.name(of: title) : nil
+  }
+
+  /// Returns the name of a tally that is spelled like another.
+  func nearName(to name: String) -> String? {
+    Suggestion.nearest(to: name, in: (book.tallies + Tally.presets).map(\.name))
   }
 
   /// Calls a function with the tallies as they are then, while no other process changes what
