@@ -176,14 +176,19 @@ package struct TallyView: WidgetView {
     return line + (streakLabel.map { [$0] } ?? [])
   }
 
-  /// The streak, and the longest one if it is known and longer.
+  /// The streak, and the longest one if it is known and longer; the longest alone without a streak.
   private var streakLabel: Element? {
-    guard entry.streak > 0 || entry.best ?? 0 > 0 else { return nil }
+    let best = entry.best.flatMap { $0 > max(entry.streak, 1) ? $0 : nil }
     let streak = localizer(.tallyStreak, entry.streak)
-    let isNarrow = context.columns < 2 * streak.width
-    var variants = isNarrow ? [streak, ""] : [streak]
-    if let best = entry.best, best > entry.streak, !isNarrow {
-      variants.insert(streak + ", " + localizer(.tallyBest, [("n", localizer(best))]), at: 0)
+    func longest(_ text: DisplayText) -> DisplayText { localizer(.tallyBest, [("n", text)]) }
+    var variants = [streak]
+    if entry.streak == 0 {
+      guard let best else { return nil }
+      variants = [longest(localizer(.tallyStreak, best)), ""]
+    } else if context.columns < 2 * streak.width {
+      variants.append("")
+    } else if let best {
+      variants.insert(streak + ", " + longest(localizer(best)), at: 0)
     }
     return Label(variants, Style(.muted), fit: .whole).element
   }
