@@ -13,6 +13,8 @@ struct DateForm: Sendable {
     case weekday
     case weekdayOfWeek
     case span
+    /// A length that goes on until today.
+    case pastSpan
     case period
     case edge
     case feast
@@ -127,14 +129,16 @@ extension DateForm {
     DateForm("weekend in 2 weeks", .weekend, .weekend, .ahead, .quantity),
 
     // A number of days.
-    DateForm("in 3 days", .span, .ahead, .quantity),
+    DateForm("in 3 days", .span, .ahead, .length),
     DateForm("بعد أسبوع", .span, .ahead, .unit),
-    DateForm("3 days from now", .span, .quantity, .maybe(.ahead)),
-    DateForm("3 days ago", .span, .quantity, .ago),
+    DateForm("3 days from now", .span, .length, .maybe(.ahead)),
+    DateForm("3 days ago", .span, .length, .ago),
     DateForm("week ago", .span, .unit, .ago),
-    DateForm("vor 3 Tagen", .span, .ago, .quantity),
+    DateForm("vor 3 Tagen", .span, .ago, .length),
     DateForm("قبل أسبوع", .span, .ago, .unit),
-    DateForm("+10d", .span, .sign, .quantity),
+    DateForm("+10d", .span, .sign, .length),
+    DateForm("for the last 2 years", .pastSpan, .during, .maybe(.the), .maybe(.shift), .length),
+    DateForm("5 Jahre lang", .pastSpan, .length, .during),
 
     // The first and the last day of a period.
     DateForm("eom", .edge, .maybe(.shift), .ending, .maybe(.shift)),
@@ -168,6 +172,8 @@ struct DateParts: Hashable, Sendable {
   /// A number of units; `Int.max` for more than nine digits.
   var count: Int?
   var unit: DateUnit?
+  /// The amounts after the first: `2 weeks and 3 days`.
+  var more: [DateAmount] = []
   /// Whether the units are days from Monday to Friday.
   var isWorkdays = false
   /// `next` is 1, `this` 0, `last` -1.
@@ -203,6 +209,10 @@ indirect enum DateSlot: Sendable {
   case relativeDay
   /// `3 days`, `two weeks`, `a fortnight`.
   case quantity
+  /// Quantities of different units: `2 weeks and 3 days`.
+  case length
+  /// `for`.
+  case during
   case unit
   case shift
   case ahead
@@ -233,6 +243,7 @@ indirect enum DateSlot: Sendable {
   /// Returns the ways to fill the slot with the first tokens.
   func choices(in tokens: ArraySlice<DateToken>, _ parts: DateParts) -> [Choice] {
     if case .maybe(let slot) = self { return slot.choices(in: tokens, parts) + [(0, parts)] }
+    if case .length = self { return DateSlot.lengths(in: tokens, parts) }
     guard let token = tokens.first else { return [] }
     let next = tokens.dropFirst().first
     var parts = parts
@@ -270,7 +281,7 @@ indirect enum DateSlot: Sendable {
     case .sign:
       guard case .sign(let sign) = token.kind else { return 0 }
       parts.sign = sign
-    case .quantity: return fillQuantity(&parts, token, next)
+    case .quantity: return DateSlot.fillQuantity(&parts, token, next)
     case .rank:
       if case .number(let value, digits: 1) = token.kind, let next, next.isAttached,
         next.means(.ordinalMark)
@@ -342,12 +353,13 @@ indirect enum DateSlot: Sendable {
     // `first monday in september`.
     case .of: return token.means(.of) || parts.rank != nil && token.means(.ahead)
     case .on: return token.means(.on)
+    case .during: return token.means(.during)
     default: return false
     }
   }
 
   /// Fills in a number and a unit, or a word for two units, with or without `a`.
-  private func fillQuantity(
+  static func fillQuantity(
     _ parts: inout DateParts, _ token: DateToken, _ next: DateToken?
   ) -> Int {
     if let unit = token.pair {

@@ -87,6 +87,8 @@ package enum SentenceProblem: Hashable, Sendable {
   case leftTime(String)
   /// A feast of another calendar.
   case uncomputed(String)
+  /// A length without a beginning: `for 3 days`.
+  case length(String)
 
   /// One sentence with the problem and the fix.
   package var message: String {
@@ -113,6 +115,9 @@ package enum SentenceProblem: Hashable, Sendable {
     case .uncomputed(let text):
       "the date of \(text.quoted) is not computed: end with it, such as "
         + DateReadingError.examples
+    case .length(let text):
+      "\(text.quoted) is a length without a beginning: write both, such as dec 24 for 3 days, or "
+        + "friday 14:00 for 2 hours"
     }
   }
 }

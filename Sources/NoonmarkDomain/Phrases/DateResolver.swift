@@ -26,6 +26,10 @@ struct DateResolver {
     case .weekday: return weekday(parts).map { DateReading($0) }
     case .weekdayOfWeek: return try weekdayOfWeek(parts).map { DateReading($0) }
     case .span: return try span(parts).map { DateReading($0) }
+    case .pastSpan:
+      // `for 2 years` counts from the past; in the future, it is the length of something.
+      guard direction == .last, parts.shift ?? -1 == -1 else { return nil }
+      return try span(parts).map { DateReading($0) }
     case .period: return DateReading(try period(parts))
     case .edge: return edge(parts).map { DateReading($0) }
     case .feast: return try feast(parts).map { DateReading($0) }
@@ -194,7 +198,21 @@ struct DateResolver {
     if parts.isWorkdays {
       return parts.sign.map { today.advanced(byWorkingDays: count * $0) }
     }
-    return advanced(today, by: count * (parts.sign ?? direction.sign), parts.unit ?? .day)
+    let sign = parts.sign ?? direction.sign
+    let unit = parts.unit ?? .day
+    guard !parts.more.isEmpty else { return advanced(today, by: count * sign, unit) }
+    // Years and months first, whose days depend on the month.
+    var (months, days) = (0, 0)
+    for amount in [DateAmount(count: count, unit: unit)] + parts.more {
+      let count = try limited(amount.count)
+      switch amount.unit {
+      case .year: months += count * 12
+      case .month: months += count
+      case .week: days += count * 7
+      case .day: days += count
+      }
+    }
+    return today.advanced(byMonths: months * sign).advanced(byDays: days * sign)
   }
 
   /// Returns a number of units, 1 if none was typed.

@@ -261,9 +261,6 @@ package struct TallyWordsReader {
   /// Whether a text is a number of hours, minutes or days, and does not say that it is before now.
   private func isLength(_ text: String) -> Bool {
     if let span = reader.clockSpan(text) { return !span.isExplicit && ClockTime(text) == nil }
-    let tokens = reader.tokens(of: text)
-    guard tokens.count == 2, tokens[1].unit != nil else { return false }
-    if case .number = tokens[0].kind { return true }
-    return tokens[0].count != nil
+    return reader.isLength(text, isMarked: false)
   }
 }

@@ -131,7 +131,7 @@ struct DateArguments {
     let typed = DateAndTime(after: divided.span, from: moment)
     return Entry(
       title: divided.title, typed: typed,
-      note: note(divided.written, typed, divided.title, invocation))
+      note: note(divided.written, typed, divided.title, invocation), written: divided.written)
   }
 
   /// Returns the division of words into a title and a date, with the time beside it, if any.
@@ -252,7 +252,9 @@ struct DateArguments {
 
   /// Returns a note about a title of several words that ends in a date; nil if it does not.
   func note(onTitle words: [String], option: String) -> String? {
-    guard words.count > 1, let date = reader.date(endingTitle: words) else { return nil }
+    guard words.count > 1, let date = reader.knowing(words).date(endingTitle: words) else {
+      return nil
+    }
     return "\(date.quoted) is part of the title: write --\(option) \(date.shellWord) for a date"
   }
 

@@ -119,17 +119,25 @@ extension Run {
     let reader = dates.reader.knowing(all)
     let words = reader.withoutReminder(reader.spaced(all))
     let sentence = reader.sentence(words, at: dates.moment)
+    /// Refuses a title with the beginning of the date, such as `Exam in 2 weeks and`.
+    func whole(_ entry: DateArguments.Entry) throws(Failure) -> Division {
+      guard let written = entry.written,
+        let error = reader.danglingEnd(of: words, title: entry.title, written: written)
+      else { return .entry(entry) }
+      throw dates.failure(error, words, titleName: titleName, invocation)
+    }
     if let error = reader.problem(in: words, sentence) {
       throw dates.failure(error, words, titleName: titleName, invocation)
     }
-    if let sentence, sentence.decides { return .entry(dates.entry(of: sentence, invocation)) }
+    if let sentence, sentence.decides { return try whole(dates.entry(of: sentence, invocation)) }
+    let timer: DateArguments.Entry?
     do {
-      let timer = try dates.timer(
-        words, takesLength: sentence == nil, by: reader, invocation)
-      if let timer { return .entry(timer) }
+      timer = try dates.timer(words, takesLength: sentence == nil, by: reader, invocation)
     } catch {
       throw dates.failure(error, words, titleName: titleName, invocation)
     }
+    if let timer { return try whole(timer) }
+    let entry: DateArguments.Entry
     do {
       let (divided, time) = try dates.division(of: words, by: reader)
       note(divided.reading, divided.written, dates)
@@ -139,19 +147,19 @@ extension Run {
         sentence.title.count < divided.title.count
           || sentence.title == divided.title && sentence.typed.time != time
       {
-        return .entry(dates.entry(of: sentence, invocation))
-      }
-      return .entry(
-        DateArguments.Entry(
+        entry = dates.entry(of: sentence, invocation)
+      } else {
+        entry = DateArguments.Entry(
           title: divided.title, typed: typed,
           note: dates.note(
             on: divided, at: option ?? time, isAlone: time != nil && words.count > 2,
             written: sentence?.title == divided.title ? sentence?.written : nil, invocation),
-          written: divided.written))
+          written: divided.written)
+      }
     } catch {
       let (rest, time) = dates.takesTimes ? DateArguments.withoutTime(words) : (words, nil)
       if let sentence, sentence.replaces(error) {
-        return .entry(dates.entry(of: sentence, invocation))
+        return try whole(dates.entry(of: sentence, invocation))
       }
       let failure = dates.failure(error, rest, titleName: titleName, invocation)
       guard case .noDate(nil, nil) = error else { throw failure }
@@ -159,6 +167,7 @@ extension Run {
       if let time = time ?? option { return .entry(dates.next(title, at: time)) }
       return .title(title, failure)
     }
+    return try whole(entry)
   }
 
   /// Asks for the date, and for the title if it is missing too; without a terminal or an answer,

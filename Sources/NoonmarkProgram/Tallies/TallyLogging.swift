@@ -41,7 +41,14 @@ extension Run {
       throw .input("\(text.quoted) and --at contradict each other: omit one of them")
     }
     let time = typed.time ?? said.time
-    if let text = said.timeText { warn(ofDateIn: text, of: time) }
+    if let text = said.timeText, let time {
+      warn(ofDateIn: text, of: time)
+      // On a terminal, the answer shows the time. One as scripts write it is in no doubt.
+      if host.terminal == nil, text.dropFirst(4).first != "-" {
+        let read = zone.civil(at: time.at)
+        warn("\(text.quoted) is the time, \(read.date.iso8601) \(ClockTime(read).text)")
+      }
+    }
     let event = TallyEvent(
       id: EntryRepository.newID(), at: time?.at ?? now, note: note,
       amount: typed.amount ?? said.amount ?? 1)

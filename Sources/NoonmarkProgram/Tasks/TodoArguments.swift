@@ -132,7 +132,16 @@ extension Run {
     }
     guard task.due == nil else { return task }
     // One argument in quotes is a title.
-    guard words.count > 1 else { return task }
+    guard words.count > 1 else {
+      let dates = DateArguments(.next, in: self)
+      let quoted = words[0].split(separator: " ").map(String.init)
+      if invocation.arguments.count == 1,
+        let note = dates.note(onTitle: quoted, option: Field<TodoItem>.due.key)
+      {
+        warn(note)
+      }
+      return task
+    }
     if task.title != title { words.removeFirst() }
     try read(words, into: &task)
     return task
@@ -156,9 +165,10 @@ extension Run {
       (task.due, task.recurrence) = (read.due, read.recurrence)
       // A date as scripts write it is in no doubt.
       if !read.written.hasSuffix(read.due.iso8601) {
+        let repetition = read.recurrence.map { " (\($0.words))" } ?? ""
+        let name = repetition.isEmpty ? "due date" : "due date and the repetition"
         said.insert(
-          "\(read.written.quoted) is the due date, \(read.due.iso8601)"
-            + (read.recurrence.map { " (\($0.words))" } ?? ""), at: 0)
+          "\(read.written.quoted) is the \(name), \(read.due.iso8601)\(repetition)", at: 0)
       }
       words = read.title.split(separator: " ").map(String.init)
       takePriority(&words, &task)

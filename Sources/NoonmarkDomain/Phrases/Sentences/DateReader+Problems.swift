@@ -20,6 +20,8 @@ extension DateReader {
     for start in words.indices.dropFirst() where start + 1 >= firstKnown {
       if DateReader.isInvalidTime(words[start]) { return .problem(.time(words[start])) }
     }
+    if let time = zonedTime(words, known) { return .problem(.leftTime(time)) }
+    if let length = lengthAlone(words, sentence) { return .problem(.length(length)) }
     if let feast = uncomputed(words, sentence) { return .problem(.uncomputed(feast)) }
     guard let sentence else {
       guard let last = words.last, ClockTime(last) != nil,

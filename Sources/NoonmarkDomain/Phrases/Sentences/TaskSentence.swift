@@ -36,7 +36,9 @@ extension DateReader {
     }
     if let task = taskWithKey(words) { return task }
     if let task = taskAfterDue(words, at: moment) { return task }
-    guard let sentence = sentence(words, at: moment) else { return nil }
+    guard let sentence = sentence(words, at: moment),
+      !hasDanglingEnd(words, title: sentence.title)
+    else { return nil }
     return task(sentence, of: words, isMarked: false)
   }
 

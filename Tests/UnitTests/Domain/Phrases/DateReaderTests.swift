@@ -104,8 +104,10 @@ struct DateReaderTests {
   /// Each form's example is a text that it reads.
   @Test func `every form reads its example`() throws {
     let vocabulary = DateVocabulary(languages: Language.allCases)
-    let reader = try Self.reader(vocabulary)
+    let coming = try Self.reader(vocabulary)
+    let past = try Self.reader(on: "2026-11-21", .last, vocabulary)
     for form in DateForm.all {
+      let reader = form.rule == .pastSpan ? past : coming
       if case .incomplete = form.rule {
         #expect(throws: DateReadingError.self) { try reader.read(form.example) }
         continue
@@ -120,7 +122,8 @@ struct DateReaderTests {
 
   @Test func `the guide shows every kind of form, in texts that are read`() throws {
     let reader = try Self.reader()
-    var rules: Set<DateForm.Rule> = [.incomplete]
+    // `for 2 years` is the start of a counter, and no date that is to come.
+    var rules: Set<DateForm.Rule> = [.incomplete, .pastSpan]
     for text in DateGuide.rows.flatMap(\.written) {
       #expect(throws: Never.self, "\(text)") { try reader.read(text) }
       let tokens = reader.tokens(of: text)

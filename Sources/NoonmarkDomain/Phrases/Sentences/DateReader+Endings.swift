@@ -1,0 +1,115 @@
+import Almanac
+
+/// The words at the end of a sentence that would be left in its title.
+extension DateReader {
+  /// Returns a length at the end of a sentence that does not say when it begins: `Trip for 3 days`.
+  func lengthAlone(_ words: [String], _ sentence: Sentence?) -> String? {
+    guard direction == .next else { return nil }
+    let start = words.indices.dropFirst().suffix(TitleDivision.maximumWords).first {
+      isLength(words[$0...].joined(separator: " "), isMarked: true)
+    }
+    guard let start else { return nil }
+    let length = words[start...]
+    if let sentence {
+      // `Trip tomorrow for 3 days`.
+      guard sentence.written.split(separator: " ").count <= length.count else { return nil }
+    } else if (1..<start).contains(where: { outcome(of: words[..<$0]).reading != nil }) {
+      return nil
+    }
+    return length.joined(separator: " ")
+  }
+
+  /// Returns the time with a zone at the end of a sentence: `10am EST`, `3pm London time`.
+  func zonedTime(_ words: [String], _ known: [Bool]) -> String? {
+    // Without a title before it, the words can be one: `5pm Prime Time`.
+    guard let title = known.firstIndex(of: false) else { return nil }
+    for start in words.indices where start > title && start + 1 < words.count {
+      for count in [2, 1] where start + count < words.count {
+        let time = words[start..<start + count].joined(separator: " ")
+        guard ClockTime(time) != nil, count == 2 || time.contains(where: { !$0.isNumber }),
+          DateReader.isZone(words[(start + count)...])
+        else { continue }
+        return words[start...].joined(separator: " ")
+      }
+    }
+    return nil
+  }
+
+  /// Whether words are the abbreviation of a zone, or a place with `time`.
+  private static func isZone(_ words: ArraySlice<String>) -> Bool {
+    guard words.count > 1 else {
+      let name = words.first?.filter { !"()".contains($0) } ?? ""
+      return zones.contains(name) || name.hasSuffix("時間") && !name.contains(where: \.isNumber)
+    }
+    guard words.count <= 5 else { return false }
+    return words.contains { zoneWords.contains(DateText.string(DateText.normalized($0)[...])) }
+      && words.contains { word in
+        guard let first = word.first else { return false }
+        return first.isUppercase || !first.isASCII
+      }
+  }
+
+  /// Abbreviations of zones.
+  private static let zones: Set<String> = [
+    "UTC", "GMT", "Z", "ET", "EST", "EDT", "CT", "CST", "CDT", "MT", "MST", "MDT", "PT", "PST",
+    "PDT", "AKST", "HST", "BST", "IST", "WET", "WEST", "CET", "CEST", "MEZ", "MESZ", "EET", "EEST",
+    "MSK", "JST", "KST", "HKT", "SGT", "AEST", "AEDT", "AWST", "NZST", "NZDT",
+  ]
+
+  /// The word for the time of a place in the languages of the program.
+  private static let zoneWords: Set<String> = [
+    "time", "zeit", "heure", "hora", "tid", "時間", "بتوقيت", "توقيت",
+  ]
+
+  /// Returns the two readings of words whose title would end in a word that belongs to the date:
+  /// `Exam and friday`; `nil` for others.
+  ///
+  /// - Parameters:
+  ///   - words: The words as they were typed; those in quotes are one.
+  ///   - title: The title, which they begin with.
+  ///   - written: The words of the date.
+  package func danglingEnd(
+    of words: [String], title: String, written: String
+  ) -> TitleAndDateError? {
+    guard let count = countOfDangling(words, title) else { return nil }
+    let rest = title.split(separator: " ").map(String.init).dropLast(count)
+    let whole = TitleAndDateWords(title: title, date: written)
+    // `Exam in 2 weeks and 3 hours`.
+    if let date = date(endingTitle: Array(rest)) {
+      let length = date.split(separator: " ").count
+      let other = rest.dropLast(length).joined(separator: " ")
+      return .twoWays(
+        TitleAndDateWords(title: other, date: date),
+        TitleAndDateWords(title: rest.joined(separator: " "), date: written))
+    }
+    return .twoWays(
+      TitleAndDateWords(title: rest.joined(separator: " "), date: written), whole)
+  }
+
+  /// Whether the title of words would end in such a word.
+  func hasDanglingEnd(_ words: [String], title: String) -> Bool {
+    countOfDangling(words, title) != nil
+  }
+
+  /// Returns the number of words at the end of a title that belong to the date after it.
+  private func countOfDangling(_ typed: [String], _ title: String) -> Int? {
+    let words = title.split(separator: " ").map(String.init)
+    let all = typed.joined(separator: " ")
+    guard words.count > 1, let last = words.last, all.hasPrefix(title + " "),
+      // Words in quotes are as they were meant.
+      typed.count == 1 || typed.contains(last)
+    else { return nil }
+    func means(_ word: String, _ terms: [DateTerm]) -> Bool {
+      let tokens = tokens(of: word)
+      return tokens.count == 1 && terms.contains { tokens[0].means($0) }
+    }
+    // `for about 2 years`.
+    if words.count > 2, means(last, [.at]), means(words[words.count - 2], [.during]) { return 2 }
+    if means(last, [.and, .during, .since]) { return 1 }
+    // `Check in tomorrow`, but not `Exam in dec 24`.
+    guard means(last, [.ahead]),
+      tokens(of: String(all.dropFirst(title.count))).contains(where: \.isNumber)
+    else { return nil }
+    return 1
+  }
+}
