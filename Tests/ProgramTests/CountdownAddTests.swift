@@ -344,7 +344,8 @@ import Testing
     #expect(outcome.output.contains("Added Launch"))
     #expect(outcome.output.contains("Undo: noonmark undo"))
     #expect(!outcome.output.contains("Before"))
-    #expect(try dates.program.atTerminal(words).status == 0)
+    let again = try dates.program.atTerminal(words, typing: "y\n")
+    #expect(again.status == 0 && again.output.contains("[y/N]"))
     #expect(dates.records.count == 3)
   }
 

@@ -13,6 +13,8 @@ struct Outcome: Equatable, CustomStringConvertible {
   var description: String { "exit \(status), stdout \(output.debugDescription), stderr \(error)" }
   /// The lines of standard output.
   var lines: [Substring] { output.split(separator: "\n", omittingEmptySubsequences: false) }
+  /// Standard output in one line: a terminal gets messages wrapped at words.
+  var unwrapped: String { output.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
   /// The lines of standard error.
   var errorLines: [Substring] { error.split(separator: "\n") }
 
@@ -115,7 +117,8 @@ final class Program {
   /// Runs the program with a terminal as its standard streams, after text was typed at it.
   func atTerminal(_ arguments: [String], typing answer: String = "") throws -> Outcome {
     let terminal = try PseudoTerminal(columns: 80, rows: 24)
-    terminal.type(answer)
+    // A question that no test expects gets the end of the input.
+    terminal.type(answer.isEmpty ? "" : answer + "\u{4}")
     let process = try start(arguments, with: ["TERM": "xterm-256color"], on: terminal)
     process.waitUntilExit()
     return Outcome(status: process.terminationStatus, output: terminal.shown(), error: "")

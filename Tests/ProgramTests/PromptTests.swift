@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func `asks for the date alone if there is a title`() throws {
-    for arguments in [["Dinner"], ["Dinner", "with", "Ann"], ["--title", "Dinner"]] {
+    for arguments in [["Dinner"], ["Dinner", "with", "Ann"], ["--title", "Dinner with Bob"]] {
       let outcome = try noonmark.atTerminal(
         ["countdown", "add", "--now", "2026-11-22T12:00:00Z"] + arguments, typing: "tomorrow\n")
       #expect(outcome.status == 0)

@@ -75,8 +75,7 @@ import Testing
     let words = ["tally", "log", "push", "ups", "20"]
     let no = try tally.program.atTerminal(words, typing: "n\n")
     #expect(no.status == 1 && tally.text("push-ups") == nil)
-    let unwrapped = no.output.replacing("\n", with: " ")
-    #expect(unwrapped.contains("create it with noonmark tally new push-ups --title 'push ups'"))
+    #expect(no.unwrapped.contains("create it with noonmark tally new push-ups --title 'push ups'"))
     let yes = try tally.program.atTerminal(words, typing: "y\n")
     #expect(yes.status == 0 && yes.output.contains("No such tally 'push ups'. Add it?"))
     #expect(tally.text("push-ups")?.contains("20") == true)
