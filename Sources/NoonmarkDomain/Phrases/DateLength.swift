@@ -51,7 +51,9 @@ extension DateReader {
     } else if rest.last?.means(.during) == true {
       rest.removeLast()
     }
-    guard rest.count > 1, !isMarked || rest.count < tokens.count else { return false }
+    // `3日間` has the word in its unit.
+    let hasMark = rest.count < tokens.count || text.hasSuffix("間")
+    guard rest.count > 1, hasMark || !isMarked else { return false }
     return DateReader.length.parts(of: rest) != nil
       || ClockSpan.amount(rest, allowsUnitAlone: false) != nil
   }

@@ -248,6 +248,7 @@ package struct TallyWordsReader {
   /// Returns the time that words mean; `nil` for other words.
   private func time(_ words: ArraySlice<String>) throws(TallyWordsError) -> TallyWords? {
     let text = joined(words)
+    if reader.isLength(text, isMarked: true) { return nil }
     if isLength(text) { throw .length(text) }
     do {
       return TallyWords(

@@ -26,7 +26,8 @@ extension DateReader {
     for start in words.indices where start > title && start + 1 < words.count {
       for count in [2, 1] where start + count < words.count {
         let time = words[start..<start + count].joined(separator: " ")
-        guard ClockTime(time) != nil, count == 2 || time.contains(where: { !$0.isNumber }),
+        let isClock = tokens(of: time).dropFirst().first?.means(.clock) == true
+        guard isClock || ClockTime(time) != nil, time.contains(where: { !$0.isNumber }),
           DateReader.isZone(words[(start + count)...])
         else { continue }
         return words[start...].joined(separator: " ")
@@ -42,16 +43,14 @@ extension DateReader {
       return zones.contains(name) || name.hasSuffix("時間") && !name.contains(where: \.isNumber)
     }
     guard words.count <= 5 else { return false }
+    // `London time`, but not `game time`.
     return words.contains { zoneWords.contains(DateText.string(DateText.normalized($0)[...])) }
-      && words.contains { word in
-        guard let first = word.first else { return false }
-        return first.isUppercase || !first.isASCII
-      }
+      && (words.last != "time" || words.first?.first?.isUppercase == true)
   }
 
   /// Abbreviations of zones.
   private static let zones: Set<String> = [
-    "UTC", "GMT", "Z", "ET", "EST", "EDT", "CT", "CST", "CDT", "MT", "MST", "MDT", "PT", "PST",
+    "UTC", "GMT", "ET", "EST", "EDT", "CT", "CST", "CDT", "MT", "MST", "MDT", "PT", "PST",
     "PDT", "AKST", "HST", "BST", "IST", "WET", "WEST", "CET", "CEST", "MEZ", "MESZ", "EET", "EEST",
     "MSK", "JST", "KST", "HKT", "SGT", "AEST", "AEDT", "AWST", "NZST", "NZDT",
   ]
@@ -100,15 +99,18 @@ extension DateReader {
       typed.count == 1 || typed.contains(last)
     else { return nil }
     func means(_ word: String, _ terms: [DateTerm]) -> Bool {
-      let tokens = tokens(of: word)
+      let tokens = self.tokens(of: word)
       return tokens.count == 1 && terms.contains { tokens[0].means($0) }
     }
     // `for about 2 years`.
     if words.count > 2, means(last, [.at]), means(words[words.count - 2], [.during]) { return 2 }
     if means(last, [.and, .during, .since]) { return 1 }
-    // `Check in tomorrow`, but not `Exam in dec 24`.
-    guard means(last, [.ahead]),
-      tokens(of: String(all.dropFirst(title.count))).contains(where: \.isNumber)
+    // `Check in tomorrow`, `Check in 3pm dec 5`, but not `Exam in dec 24`.
+    let date = String(all.dropFirst(title.count + 1))
+    let first = date.prefix { $0 != " " }
+    let tokens = self.tokens(of: date)
+    guard means(last, [.ahead]), ClockTime(String(first)) == nil,
+      tokens.first?.weekday == nil, tokens.contains(where: \.isNumber)
     else { return nil }
     return 1
   }
