@@ -156,6 +156,19 @@ import Testing
     }
   }
 
+  @Test func `the time and the repetition that were found among the words are shown`() throws {
+    let now = ["--now", "2026-11-26T12:00:00Z", "--tz", "UTC"]
+    func note(_ words: String...) throws -> String { try Program().run(words + now).error }
+    let time = "noonmark: 'at 9pm' is the time, 2026-11-25 21:00\n"
+    #expect(try note("tally", "log", "coffee", "at", "9pm") == time)
+    #expect(try note("tally", "log", "coffee", "2") == "")
+    #expect(try note("tally", "log", "coffee", "--at", "9pm") == "")
+    let task = try note("todo", "add", "Water", "plants", "every", "3", "days")
+    #expect(
+      task.hasPrefix(
+        "noonmark: 'every 3 days' is the due date and the repetition, 2026-11-26 (every 3 days)"))
+  }
+
   private func fields(of file: String, in noonmark: Program) throws -> [String] {
     let text = try #require(noonmark.text(of: ".local/share/noonmark/\(file)"))
     let line = try #require(text.split(separator: "\n").last)
