@@ -40,6 +40,19 @@ extension DateSlot {
 extension DateReader {
   private static let length = DateForm("3 days", .span, .length)
 
+  /// Returns the number of days of `1 week and 2 days`; `nil` for other words.
+  static func days(ofWeeksAndDays tokens: ArraySlice<DateToken>) -> Int? {
+    guard let parts = length.parts(of: tokens), let count = parts.count, let unit = parts.unit,
+      !parts.more.isEmpty
+    else { return nil }
+    var days = 0
+    for amount in [DateAmount(count: count, unit: unit)] + parts.more {
+      guard [.day, .week].contains(amount.unit), amount.count < 1000 else { return nil }
+      days += amount.count * (amount.unit == .week ? 7 : 1)
+    }
+    return days
+  }
+
   /// Whether words are only a length: `2 weeks`, `for 3 days`, `for 2 hours`, `5年間`.
   ///
   /// - Parameter isMarked: Whether a word such as `for` has to say so.

@@ -124,6 +124,12 @@ extension Run {
       guard let written = entry.written,
         let error = reader.danglingEnd(of: words, title: entry.title, written: written)
       else { return .entry(entry) }
+      // `Order pizza for friday`.
+      if let sentence, sentence.typed.date == entry.typed.date, entry.title != sentence.title,
+        reader.danglingEnd(of: words, title: sentence.title, written: sentence.written) == nil
+      {
+        return .entry(dates.entry(of: sentence, invocation))
+      }
       throw dates.failure(error, words, titleName: titleName, invocation)
     }
     if let error = reader.problem(in: words, sentence) {

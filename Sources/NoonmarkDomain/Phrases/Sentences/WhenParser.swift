@@ -187,6 +187,9 @@ struct WhenParser {
     {
       return .length(seconds: seconds)
     }
+    if let days = DateReader.days(ofWeeksAndDays: rest), (1...1000).contains(days) {
+      return .period(days, .day)
+    }
     guard let (count, unit) = WhenParser.quantity(rest), (1...1000).contains(count) else {
       return nil
     }
