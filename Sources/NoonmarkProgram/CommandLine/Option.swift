@@ -101,14 +101,42 @@ extension Option {
 /// Builds the options of a command from single options and from groups.
 @resultBuilder
 package enum OptionList {
-  package static func buildExpression<Value>(_ option: Option<Value>) -> [OptionSpec] {
-    [option.spec]
+  /// Adds options to a list.
+  ///
+  /// Lists that become longer ones would be copied at each step.
+  package typealias Adding = (_ list: inout [OptionSpec]) -> Void
+
+  package static func buildPartialBlock<Value>(first option: Option<Value>) -> Adding {
+    let spec = option.spec
+    return { $0.append(spec) }
   }
 
-  package static func buildExpression(_ group: [OptionSpec]) -> [OptionSpec] { group }
+  package static func buildPartialBlock(first group: [OptionSpec]) -> Adding { { $0 += group } }
 
-  package static func buildBlock(_ groups: [OptionSpec]...) -> [OptionSpec] {
-    groups.flatMap(\.self)
+  package static func buildPartialBlock<Value>(
+    accumulated: @escaping Adding, next option: Option<Value>
+  ) -> Adding {
+    let spec = option.spec
+    return { list in
+      accumulated(&list)
+      list.append(spec)
+    }
+  }
+
+  package static func buildPartialBlock(
+    accumulated: @escaping Adding, next group: [OptionSpec]
+  ) -> Adding {
+    { list in
+      accumulated(&list)
+      list += group
+    }
+  }
+
+  package static func buildFinalResult(_ add: Adding) -> [OptionSpec] {
+    var list: [OptionSpec] = []
+    list.reserveCapacity(32)
+    add(&list)
+    return list
   }
 }
 
