@@ -15,8 +15,10 @@ extension EntryCommands {
     // A file that cannot be read is a problem of the change.
     guard let bytes = try? repository.read() else { return true }
     let file = RecordFile(bytes)
-    let isKnown = Book(file.bytes).all.contains { entry in
-      entry.title == title && file.text(0, of: entry.record) == start
+    let isKnown = file.lines.contains { line in
+      file.record(of: line).map {
+        file.text(0, of: $0) == start && file.text(1, of: $0) == title
+      } ?? false
     }
     guard isKnown else { return true }
     let problem = "there is a \(self.name) '\(title)' on \(start) already"
