@@ -15,7 +15,7 @@ import Testing
   }
 
   static let cases = Samples.every(
-    3,
+    8,
     of: DamageableFile.all.flatMap { file in Damage.allCases.map { Case(file: file, damage: $0) } }
   )
 

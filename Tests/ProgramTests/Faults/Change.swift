@@ -70,7 +70,7 @@ struct Change: CustomTestStringConvertible, Sendable {
   }
 
   /// Some of the changes; all under `CI=true`.
-  static let samples = Samples.every(6, of: all)
+  static let samples = Samples.every(18, of: all)
 
   /// Whether every message of a list is about a file that the change writes.
   func explains(_ list: Outcome) -> Bool {

@@ -20,7 +20,7 @@ import Testing
   @Test(arguments: 1...3) func `nasty titles into any width, and never cuts a pill`(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     var failures: [String] = []
-    for _ in 0..<8 {
+    for _ in 0..<Samples.count(8) {
       var data = WidgetData()
       data.dates = random.dates(near: noon, in: .utc)
       let icons = random.pick(IconSet.allCases)

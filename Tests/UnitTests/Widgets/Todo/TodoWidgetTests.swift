@@ -274,7 +274,7 @@ import Testing
   @Test(arguments: 1...3) func `fits nasty titles into any width, and keeps the pill`(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     var failures: [String] = []
-    for _ in 0..<6 {
+    for _ in 0..<Samples.count(6) {
       let list = random.tasks(near: noon, in: .utc)
       let icons = random.pick(IconSet.allCases)
       let open = list.items.filter { !$0.isCompleted }.count

@@ -250,7 +250,7 @@ import Testing
     func time(_ number: Int) -> String {
       "\(CalendarTime.utc(CivilDateTime(localSeconds: start.localSeconds + number * 3600)))"
     }
-    let count = 30_000
+    let count = Samples.count(30_000)
     let masters =
       repeats
       ? Self.event("A", ["DTSTART:\(time(0))", "RRULE:FREQ=HOURLY;COUNT=\(count)"])
