@@ -56,11 +56,12 @@ package struct TodoList: Hashable, Sendable {
   /// Returns the list at an instant: tasks with `h:1`, or before their threshold, are hidden.
   package func hiding(at now: Instant, in zone: Zone) -> TodoList {
     let today = zone.date(at: now)
+    // Mostly, none is hidden.
+    guard items.contains(where: { $0.isHidden(on: today) }) else { return self }
     var (shown, hidden): ([TodoItem], [TodoItem]) = ([], [])
     for item in items {
       if item.isHidden(on: today) { hidden.append(item) } else { shown.append(item) }
     }
-    guard !hidden.isEmpty else { return self }
     // At the change of the date, thresholds of the day are reached.
     let waits = hidden.contains { $0.threshold != nil }
     let change = waits ? zone.nextDateChange(after: now) : nil
@@ -89,12 +90,28 @@ package struct TodoList: Hashable, Sendable {
   }
 
   /// The open tasks by priority, then by due date, then in file order.
-  package var open: [TodoItem] {
+  package var open: SelectedTasks {
     let order = items.indices.filter { !items[$0].isCompleted }.map { index in
       (urgency: TodoList.urgency(of: items[index]), index: index)
     }
-    return order.sorted(by: <).map { items[$0.index] }
+    return SelectedTasks(items: items, order: order.sorted(by: <).map(\.index))
   }
+
+  /// The completed tasks, in file order.
+  package var done: SelectedTasks {
+    SelectedTasks(items: items, order: items.indices.filter { items[$0].isCompleted })
+  }
+}
+
+/// Some of the tasks of a list in another order, without copies of them.
+package struct SelectedTasks: RandomAccessCollection, Sendable {
+  fileprivate let items: [TodoItem]
+  /// The indices of the tasks.
+  fileprivate let order: [Int]
+
+  package var startIndex: Int { 0 }
+  package var endIndex: Int { order.count }
+  package subscript(position: Int) -> TodoItem { items[order[position]] }
 }
 
 /// Finds the task that a user refers to.

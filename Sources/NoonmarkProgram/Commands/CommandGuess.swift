@@ -144,7 +144,7 @@ struct CommandGuess {
     if (try? data.tallies.find(title)) != nil { return "tally" }
     if (try? data.counters.find(title)) != nil { return "elapsed" }
     if (try? data.dates.find(title)) != nil { return "countdown" }
-    if (try? TodoSearch.index(of: title, in: data.todo.open)) != nil { return "todo" }
+    if (try? TodoSearch.index(of: title, in: Array(data.todo.open))) != nil { return "todo" }
     return nil
   }
 
@@ -161,7 +161,7 @@ struct CommandGuess {
     switch kind {
     case "tally": return "tally log".words + words
     case "todo":
-      let isOpen = (try? TodoSearch.index(of: title, in: data.todo.open)) != nil
+      let isOpen = (try? TodoSearch.index(of: title, in: Array(data.todo.open))) != nil
       return ["todo", isOpen ? "done" : "add"] + words
     case "countdown":
       if title == "past" || title == "upcoming" { return "countdown list --tab".words + words }

@@ -222,12 +222,12 @@ package struct TodoView: WidgetView {
   /// Returns the tasks that fit, and the number of hidden tasks.
   func tasks(room: Int) -> [Block] {
     guard !widget.todo.items.isEmpty || widget.tab == .hidden else { return emptyBlocks }
-    let items =
+    let items: [TodoItem] =
       switch widget.tab {
-      case .open?: widget.open
-      case .done?: widget.done
+      case .open?: Array(widget.open)
+      case .done?: Array(widget.done)
       case .hidden?: widget.todo.hidden
-      case nil: widget.open + widget.done
+      case nil: widget.open + Array(widget.done)
       }
     guard !items.isEmpty else {
       let key: MessageKey =

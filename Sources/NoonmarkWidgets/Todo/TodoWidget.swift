@@ -32,11 +32,11 @@ package struct TodoWidget: Widget {
   let todo: TodoList
   let isReadable: Bool
   /// The open tasks, most urgent first.
-  let open: [TodoItem]
+  let open: SelectedTasks
   /// The ID of the task that `--rotate` chose, or `nil`.
   private let shown: String?
   /// The completed tasks, in the order of their files.
-  let done: [TodoItem]
+  let done: SelectedTasks
   /// The due dates of the open tasks, in order.
   private let dues: [CivilDate]
   let screen: Screen?
@@ -54,7 +54,7 @@ package struct TodoWidget: Widget {
     isReadable = !data.unreadable.contains(.tasks)
     todo = (isReadable ? data.todo : data.todo.with(.error)).filtered(by: filter)
     open = todo.open
-    done = todo.items.filter(\.isCompleted)
+    done = todo.done
     dues = Set(open.compactMap(\.due)).sorted()
     shown = request.shown
     screen = request.screen.flatMap(Screen.init)

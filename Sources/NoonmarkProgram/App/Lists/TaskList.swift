@@ -47,8 +47,8 @@ struct TaskList: ListContent {
     let todo = data.model.todo
     let items =
       switch tab {
-      case 0: todo.open
-      case 1: todo.items.filter(\.isCompleted)
+      case 0: Array(todo.open)
+      case 1: Array(todo.done)
       default: todo.hidden
       }
     return items.map { item in
