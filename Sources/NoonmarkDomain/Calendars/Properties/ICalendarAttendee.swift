@@ -33,10 +33,8 @@ struct ICalendarAttendee: Hashable, Sendable {
     // Without PARTSTAT, it is NEEDS-ACTION, and so is a value that is not known.
     var answer = Answer.unanswered
     var isResource = false
-    for part in ICalendarAttendee.parts(of: parameters) {
-      guard let equals = part.firstIndex(of: UInt8(ascii: "=")) else { continue }
-      let text = part[(equals + 1)...].filter { $0 != UInt8(ascii: "\"") }[...].trimmed
-      switch part[..<equals].trimmed.uppercased {
+    for (name:key, value:text) in ICalendarProperty.parameters(in: parameters) {
+      switch key {
       case "PARTSTAT":
         switch text.uppercased {
         case "ACCEPTED": answer = .accepted
@@ -68,17 +66,6 @@ struct ICalendarAttendee: Hashable, Sendable {
     return value.indices.dropLast(scheme.count).last { index in
       value[index] == UInt8(ascii: ":")
         && value[index...].prefix(scheme.count).uppercased.utf8.elementsEqual(scheme)
-    }
-  }
-
-  /// Returns the parameters; a quote that is not closed quotes nothing.
-  private static func parts(of parameters: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
-    let quote = UInt8(ascii: "\"")
-    let hasPairs = parameters.count { $0 == quote } % 2 == 0
-    var isQuoted = false
-    return parameters.split { byte in
-      if byte == quote, hasPairs { isQuoted.toggle() }
-      return byte == UInt8(ascii: ";") && !isQuoted
     }
   }
 }

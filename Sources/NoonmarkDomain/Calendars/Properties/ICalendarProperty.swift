@@ -112,20 +112,30 @@ struct ICalendarProperty: Hashable, Sendable {
     return rest.firstIndex(of: colon)
   }
 
-  /// Returns the value of a parameter without quotes, ignoring the case of its name.
+  /// Returns the value of a parameter, ignoring the case of its name.
   func parameter(_ name: String) -> String? {
+    ICalendarProperty.parameters(in: parameters[...]).first { $0.name == name }
+      .map { String(decoding: $0.value, as: UTF8.self) }
+  }
+
+  /// Returns parameters with names in uppercase and values without quotes.
+  ///
+  /// A quote that is not closed quotes nothing.
+  static func parameters(
+    in text: ArraySlice<UInt8>
+  ) -> some Sequence<(name: String, value: ArraySlice<UInt8>)> {
+    let quote = UInt8(ascii: "\"")
+    let hasPairs = text.count { $0 == quote } % 2 == 0
     var isQuoted = false
-    let parts = parameters.split { byte in
-      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+    let parts = text.split { byte in
+      if byte == quote, hasPairs { isQuoted.toggle() }
       return byte == UInt8(ascii: ";") && !isQuoted
     }
-    for part in parts {
-      guard let equals = part.firstIndex(of: UInt8(ascii: "=")) else { continue }
-      guard part[..<equals].trimmed.uppercased == name else { continue }
-      let value = part[(equals + 1)...].filter { $0 != UInt8(ascii: "\"") }
-      return String(decoding: value[...].trimmed, as: UTF8.self)
+    return parts.lazy.compactMap { part -> (name: String, value: ArraySlice<UInt8>)? in
+      guard let equals = part.firstIndex(of: UInt8(ascii: "=")) else { return nil }
+      let value = part[(equals + 1)...].filter { $0 != quote }
+      return (part[..<equals].trimmed.uppercased, value[...].trimmed)
     }
-    return nil
   }
 
   /// The value as text: `\n`, `\,`, `\;` and `\\` unescaped, line endings replaced by spaces,
