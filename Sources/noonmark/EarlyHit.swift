@@ -10,7 +10,9 @@ func answerWithoutHook(
   #if NOONMARK_EARLY && canImport(Glibc)
     return -1
   #else
-    return answerFromRenderCache(count, arguments, environment)
+    let status = answerFromRenderCache(count, arguments, environment)
+    if status < 0 { ProcessLimits.check() }
+    return status
   #endif
 }
 
@@ -24,6 +26,7 @@ func answerWithoutHook(
     // Sound: as in `programMain`.
     let status = unsafe answerFromRenderCache(count, CStringList(words), CStringList(variables))
     if status >= 0 { _exit(status) }
+    ProcessLimits.check()
     RuntimeBacktracer.disable()
   }
 #endif

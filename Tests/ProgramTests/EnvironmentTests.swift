@@ -66,6 +66,26 @@ import Testing
     #expect(noonmark.everything().allSatisfy { !$0.contains("todo.txt") })
   }
 
+  @Test func `may limit the stack or the memory to too little, which one line says`() throws {
+    #expect(try noonmark("countdown", "add", "Exam", "2026-12-24").status == 0)
+    let show = #"exec "$N" show countdown --no-cache --now 2026-11-21T12:00:00Z --tz UTC"#
+    let stack = "noonmark: the stack limit is less than 256 kB: raise it (ulimit -s)\n"
+    for size in [32, 64, 128, 192] {
+      let outcome = try noonmark.shell("ulimit -s \(size); \(show)")
+      #expect(outcome.status == 1 && outcome.error == stack, "\(size): \(outcome)")
+    }
+    // A soft limit is raised.
+    let soft = try noonmark.shell("ulimit -S -s 64; \(show)")
+    #expect(soft.status == 0 && soft.output.contains("Exam"), "\(soft)")
+    let memory = try noonmark.shell("ulimit -d 7000; \(show)")
+    let data = "noonmark: the limit of memory is less than 8 MB: raise it (ulimit -d)\n"
+    #expect(memory.status == 1 && memory.error == data, "\(memory)")
+    for limit in ["-s 256", "-d 16000"] {
+      let outcome = try noonmark.shell("ulimit \(limit); \(show)")
+      #expect(outcome.status == 0 && outcome.output.contains("Exam"), "\(limit): \(outcome)")
+    }
+  }
+
   @Test func `may have a file where locks belong, which doctor reports`() throws {
     let locks = ".local/state/noonmark/locks"
     #expect(try noonmark("doctor").output.contains("No problems found."))

@@ -19,23 +19,6 @@ package enum ProgramFile {
   }
 }
 
-package enum CoreDumps {
-  /// Disables core dumps for this process and its children, since memory contains private data.
-  package static func disable() {
-    var limit = rlimit()
-    // Sound: the structure is used during the calls.
-    guard unsafe getrlimit(noFiles, &limit) == 0 else { return }
-    limit.rlim_cur = 0
-    _ = unsafe setrlimit(noFiles, &limit)
-  }
-
-  #if canImport(Darwin)
-    private static let noFiles = RLIMIT_CORE
-  #else
-    private static let noFiles = __rlimit_resource_t(RLIMIT_CORE.rawValue)
-  #endif
-}
-
 /// The memory to which the executable file is mapped.
 package enum ProgramMemory {
   /// Releases the pages of the executable's code and constants, before a long sleep.
