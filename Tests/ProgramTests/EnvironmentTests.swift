@@ -60,7 +60,12 @@ import Testing
     try noonmark.write("", to: ".config/noonmark/config")
     let outcome = try noonmark.shell(script)
     #expect(outcome.output.components(separatedBy: "1\n").count == 4)
-    #expect(outcome.error.contains("no data directory"))
+    for variable in ["HOME", "XDG_DATA_HOME"] {
+      #expect(
+        outcome.error.contains(
+          "no data directory: the path in \(variable) is not UTF-8: "
+            + "set XDG_DATA_HOME to one that is"))
+    }
     #expect(outcome.error.contains("the value of todo.file is not UTF-8: save the file as UTF-8"))
     #expect(!outcome.output.contains("\u{FFFD}/") && !outcome.output.contains("x"))
     #expect(noonmark.everything().allSatisfy { !$0.contains("todo.txt") })

@@ -27,7 +27,7 @@ extension Run {
     guard let folder = host.directories.data else {
       data.unreadable = sources.subtracting(.location)
       if !data.unreadable.isEmpty {
-        warn(Failure.noDirectory(.data).message)
+        warn(host.directories.missing(.data).message)
       }
       return data
     }

@@ -17,7 +17,7 @@ extension Run {
     guard let folder = ScriptFolder(host.directories), let stateFolder = host.directories.state
     else {
       let missing: UserDirectories.Purpose = host.directories.state == nil ? .state : .config
-      return ScriptData(.error, problem: Failure.noDirectory(missing).message)
+      return ScriptData(.error, problem: host.directories.missing(missing).message)
     }
     let program = folder.path(of: script.name)
     let reading = reading(of: ScriptFile(script, folder: stateFolder), program)

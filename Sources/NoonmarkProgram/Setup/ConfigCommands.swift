@@ -165,7 +165,7 @@ struct ConfigAccess {
 
   init(_ run: Run) throws(Failure) {
     guard let path = InputOptions(run.invocation).configurationPath(run.host) else {
-      throw .noDirectory(.config)
+      throw run.host.directories.missing(.config)
     }
     self.path = path
     host = run.host

@@ -12,16 +12,24 @@ package struct UserDirectories: Hashable, Sendable {
   package let cache: String?
   /// The home directory.
   package let home: String?
+  /// The variable whose path is not UTF-8, and that would determine a directory.
+  private let malformed: String?
 
   package init(_ environment: Environment) {
+    var malformed: String?
     func folder(_ purpose: Purpose) -> String? {
-      UserDirectories.base(purpose, environment).map { Path.joined($0, "noonmark") }
+      guard let base = UserDirectories.base(purpose, environment) else {
+        malformed = [purpose.rawValue, "HOME"].first { environment.isMalformed($0) }
+        return nil
+      }
+      return Path.joined(base, "noonmark")
     }
     config = folder(.config)
     data = folder(.data)
     state = folder(.state)
     cache = folder(.cache)
     home = environment.isMalformed("HOME") ? nil : UserDirectories.absolute(environment["HOME"])
+    self.malformed = malformed
   }
 
   /// Returns the base directory for a purpose, in which each program has a directory.
@@ -71,19 +79,22 @@ package struct UserDirectories: Hashable, Sendable {
       case .state: state
       case .cache: cache
       }
-    guard let folder else { throw .noDirectory(purpose) }
+    guard let folder else { throw missing(purpose) }
     return folder
+  }
+
+  /// Returns the error that the environment does not determine a directory.
+  package func missing(_ purpose: Purpose) -> Failure {
+    guard let malformed else {
+      return Failure("no \(purpose.name) directory", "set HOME or \(purpose.rawValue)")
+    }
+    return Failure(
+      "no \(purpose.name) directory: the path in \(malformed) is not UTF-8",
+      "set \(purpose.rawValue) to one that is")
   }
 
   private static func absolute(_ path: String?) -> String? {
     guard let path, path.utf8.first == UInt8(ascii: "/") else { return nil }
     return path
-  }
-}
-
-extension Failure {
-  /// The environment does not determine a directory.
-  package static func noDirectory(_ purpose: UserDirectories.Purpose) -> Failure {
-    Failure("no \(purpose.name) directory", "set HOME or \(purpose.rawValue)")
   }
 }

@@ -91,7 +91,7 @@ struct Undoing {
   init(_ host: Host, zone: Zone) throws(Failure) {
     _ = try host.directory(.state)
     guard let journal = host.journal else {
-      throw .noDirectory(.state)
+      throw host.directories.missing(.state)
     }
     self.journal = journal
     self.host = host
