@@ -51,7 +51,7 @@ def add(name,zone,strong=True):
 def mainnames(d):
     return re.sub(r'^\((UTC|GMT)[^)]*\)\s*','',d)
 hand={
-'Europe/Berlin':['Mitteleuropäische Zeit','Europe de l’Ouest','Europe de l’Ouest (heure standard)','Hora estándar de Europa Occidental','Hora estándar Europa Occidental','Hora est. Europa occidental','ora solare Europa occidentale','West-Europa (standaardtijd)','Vest-Europa (normaltid)','Vesteuropa (normaltid)','Västeuropa, normaltid','Hora padrão da Europa Ocidental','W. Europe Daylight Time','Länsi-Eurooppa (normaaliaika)'],
+'Europe/Berlin':['Mitteleuropäische Zeit','Europe de l’Ouest','Europe de l’Ouest (heure standard)','Hora estándar de Europa Occidental','Hora estándar Europa Occidental','Hora est. Europa occidental','ora solare Europa occidentale','West-Europa (standaardtijd)','Vest-Europa (normaltid)','Vesteuropa (normaltid)','Västeuropa, normaltid','Hora padrão da Europa Ocidental','W. Europe Daylight Time','Länsi-Eurooppa (normaaliaika)','Western/Central Europe'],
 'Europe/Paris':['Romance Daylight Time','Paris, Madrid','Paris, Madrid (heure standard)','Hora estándar romance','ora solare Europa centrale','Romance (standaardtijd)','Romance (normaltid)','Romanische Zeit','Hora padrão romance','Romance (běžný čas)'],
 'Europe/Warsaw':['Środkowoeuropejski czas stand.','Środkowoeuropejski czas standardowy','Central European Daylight Time'],
 'Europe/Budapest':['Central Europe Daylight Time','Střední Evropa (běžný čas)','Közép-európai téli idő','Stredná Európa (normálny čas)'],

@@ -64,6 +64,7 @@ import Testing
     ("w. europe standard time", "11", "10"), ("EASTERN STANDARD TIME", "17", "16"),
     ("W. Europe Standard Time 1", "11", "10"), ("Pacific Standard Time 12", "20", "19"),
     ("Romance Standard Time", "11", "10"), ("Eastern Daylight Time", "17", "16"),
+    ("Western/Central Europe", "11", "10"),
     ("Mitteleuropäische Zeit", "11", "10"), ("Mitteleuropaische Zeit", "11", "10"),
     ("MITTELEUROPÄISCHE ZEIT", "11", "10"), ("Mitteleuropäische Normalzeit", "11", "10"),
     ("Westeuropäische Zeit", "12", "11"), ("Osteuropäische Zeit", "10", "09"),
