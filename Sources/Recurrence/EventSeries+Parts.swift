@@ -94,6 +94,13 @@ extension EventSeries {
     CivilDateTime(localSeconds: time.localSeconds - time.timeOfDay)
   }
 
+  /// Returns the time in this series of a time in the one that it was a part of.
+  package func inPart(_ time: CivilDateTime) -> CivilDateTime {
+    guard let origin else { return time }
+    let shift = start.localSeconds - origin.occurrence.localSeconds
+    return CivilDateTime(localSeconds: time.localSeconds + shift)
+  }
+
   /// Returns the time in the series that it was a part of, of a time in this one.
   package func inOrigin(_ time: CivilDateTime) -> CivilDateTime {
     guard let origin else { return time }

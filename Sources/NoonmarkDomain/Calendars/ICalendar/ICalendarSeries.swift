@@ -40,7 +40,7 @@ struct ICalendarSeries {
   func ending(
     before occurrence: CivilDateTime, spending budget: inout WorkBudget
   ) -> ICalendarSeries? {
-    series.ending(before: occurrence, spending: &budget)
+    series.ending(before: series.inPart(occurrence), spending: &budget)
       .map { ICalendarSeries(draft, uid: uid, title: title, $0) }
   }
 
