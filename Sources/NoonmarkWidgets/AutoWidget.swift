@@ -37,6 +37,7 @@ package struct AutoWidget: Widget {
 
   package init(request: WidgetRequest, data: WidgetData) throws(Failure) {
     try Self.refuseName(of: request)
+    let data = data.besideOthers
     self.data = data
     shown = request.shown
     var candidates: [any Widget] = []

@@ -33,6 +33,14 @@ package struct DateBook: EntryBook {
   /// Until then, their times are those of the user's zone.
   package mutating func resolveZones(_ zoneNamed: (String) -> Zone?) { index.resolve(zoneNamed) }
 
+  /// Returns the book without some dates.
+  package func without(_ ids: [String]) -> DateBook {
+    guard !ids.isEmpty else { return self }
+    var book = self
+    book.index.remove { row in fields(of: row).map { ids.contains($0.id) } ?? false }
+    return book
+  }
+
   /// Returns the number of dates that are not past at a moment, and of the others.
   package func counts(at moment: ZonedInstant) -> (upcoming: Int, past: Int) {
     let today = DateKey(moment.today)

@@ -133,6 +133,9 @@ struct DateIndex: Sendable {
     }
   }
 
+  /// Removes the dates that fulfill a condition.
+  mutating func remove(where isRemoved: (Row) -> Bool) { rows.removeAll(where: isRemoved) }
+
   // MARK: Occurrences
 
   /// The order of a date among others at a moment.

@@ -80,6 +80,13 @@ package struct TodoList: Hashable, Sendable {
       attempt: attempt, revalidateAt: revalidateAt)
   }
 
+  /// Returns the list without a task.
+  package func without(_ id: String) -> TodoList {
+    TodoList(
+      items: items.filter { $0.id != id }, hidden: hidden, state: state, problem: problem,
+      attempt: attempt, revalidateAt: revalidateAt)
+  }
+
   /// Returns a number that is less for a more urgent task, since numbers are sorted faster than
   /// priorities and dates.
   private static func urgency(of item: TodoItem) -> UInt64 {

@@ -23,16 +23,14 @@ extension Run {
 extension Run {
   /// Collects the events of the agenda: those of the user's dates, once these are read, and those
   /// of calendars.
-  mutating func readAgenda(
-    withDates hasDates: Bool = true, starting background: Background?, into data: inout WidgetData
-  ) {
+  mutating func readAgenda(starting background: Background?, into data: inout WidgetData) {
     let hours = configuration[Keys.agendaHours]
     let window = AgendaWindow(at: ZonedInstant(now, in: zone), hours: hours)
-    let dates = data.dates.events(in: window, zone: zone)
+    let dates = data.datesOfAgenda.events(in: window, zone: zone)
     if data.unreadable.contains(.dates) { data.unreadable.insert(.agenda) }
     data.agendaHours = hours
     data.agendaShowsNext = configuration[Keys.agendaRunning] == .next
-    var events = hasDates ? dates.events : []
+    var events = dates.events
     let revalidateAt: Instant?
     (data.calendars, data.calendarProblem, revalidateAt) = readCalendars(
       from: window.instants.lowerBound, to: window.instants.upperBound, starting: background,

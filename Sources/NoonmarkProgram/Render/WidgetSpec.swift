@@ -111,15 +111,14 @@ extension Run {
   mutating func data(
     for specs: [WidgetSpec], starting background: Background? = nil
   ) -> WidgetData {
-    let shown = specs.kindsBesideAuto
-    // The agenda of `auto` has the dates, too.
-    let hasDates = !shown.contains(CountdownWidget.kind) || shown.contains(AgendaWidget.kind)
+    let others = specs.besideAuto
+    let shown = others.filter(\.showsItsKind).map { $0.type.kind }
     var data = data(
       for: specs.sources,
       tallies: specs.flatMap { $0.wantedTallies }, starting: background,
       loading: specs.filter {
         $0.request.name.map { TodoFilter($0) != nil } ?? true
-      }.sources, agendaHasDates: hasDates)
+      }.sources, besideAuto: others.map { .init(kind: $0.type.kind, name: $0.request.name) })
     if !shown.isEmpty { data.autoKinds = AutoWidget.kinds(of: data.autoKinds, besides: shown) }
     for script in specs.compactMap(\.script) where data.scripts[script] == nil {
       data.scripts[script] = readScript(script, starting: background)
@@ -129,10 +128,10 @@ extension Run {
 }
 
 extension [WidgetSpec] {
-  /// The widgets that `auto` does not have to show; none without it.
-  fileprivate var kindsBesideAuto: [String] {
+  /// The widgets beside `auto`; none without it.
+  fileprivate var besideAuto: [WidgetSpec] {
     guard count > 1, contains(where: { $0.type.kind == AutoWidget.kind }) else { return [] }
-    return filter(\.showsItsKind).map { $0.type.kind }
+    return filter { $0.type.kind != AutoWidget.kind }
   }
 
   /// The data that the widgets read.

@@ -12,11 +12,11 @@ extension Run {
   ///   - tallies: The tallies whose last days are read. `nil` means the default tally.
   ///   - background: Starts loads of feeds that are due; nil to start nothing.
   ///   - loading: The sources whose feeds are loaded.
-  ///   - agendaHasDates: Whether the agenda has the dates with a time, too.
+  ///   - others: The widgets beside `auto`.
   mutating func data(
     for sources: DataSources, tallies: @autoclosure () -> [String?] = [],
     starting background: Background? = nil, loading: DataSources = .all,
-    agendaHasDates: Bool = true
+    besideAuto others: [WidgetData.Beside] = []
   ) -> WidgetData {
     var data = WidgetData(
       location: sources.contains(.location) ? readLocation() : .greenwich,
@@ -37,12 +37,11 @@ extension Run {
       resolveZones(of: &data.dates)
       data.countdownHours = configuration[Keys.countdownHours]
       data.autoKinds = configuration[Keys.auto]
+      data.besideAuto = others
       warn(of: data.dates.problems, in: file.path)
     }
     if sources.contains(.agenda) {
-      readAgenda(
-        withDates: agendaHasDates, starting: loading.contains(.agenda) ? background : nil,
-        into: &data)
+      readAgenda(starting: loading.contains(.agenda) ? background : nil, into: &data)
     }
     if sources.contains(.counters) {
       let file = EntryFile.counters(in: folder)

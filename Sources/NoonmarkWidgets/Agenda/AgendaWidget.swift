@@ -69,7 +69,7 @@ package struct AgendaWidget: Widget {
   ///
   /// An event that `--rotate` chose is shown until it ends or the most important event changes.
   /// Otherwise the most important event is shown.
-  private func focus(at now: Instant) -> AgendaFocus {
+  func focus(at now: Instant) -> AgendaFocus {
     let focus = agenda.timedFocus(at: now, hours: hours, showsNext: showsNext)
     guard let shown, shown.default == focus.event?.id,
       let chosen = agenda.reachable(at: now, hours: hours).first(where: { $0.id == shown.event })

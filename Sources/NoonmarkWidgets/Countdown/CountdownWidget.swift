@@ -39,6 +39,8 @@ package struct CountdownWidget: Widget {
   package let isList: Bool
   /// The title of the requested date.
   package let name: String?
+  /// Returns the event that an agenda in the same line shows, which is left out.
+  private let agendaFocus: (@Sendable (Instant) -> AgendaFocus)?
 
   package init(request: WidgetRequest, data: WidgetData) throws(Failure) {
     book = data.dates
@@ -47,6 +49,9 @@ package struct CountdownWidget: Widget {
     tab = request.tab.flatMap(Tab.init) ?? .upcoming
     isList = request.screen == CountdownWidget.listScreen
     isReadable = !data.unreadable.contains(.dates)
+    agendaFocus =
+      data.leavesOutFocus
+      ? (try AgendaWidget(request: WidgetRequest(), data: data)).focus(at:) : nil
     // The names in an unreadable file are unknown.
     guard isReadable, let wanted = request.name else {
       only = nil
@@ -65,16 +70,29 @@ package struct CountdownWidget: Widget {
 
   package func entry(in context: WidgetContext) -> CountdownEntry {
     let moment = ZonedInstant(context.now, in: context.zone)
+    let focus = agendaFocus?(context.now)
     let nearest =
       only.map { Occurrence($0, at: moment) } ?? chosen(at: moment)
-      ?? book.upcoming(at: moment, limit: 1).first ?? book.past(at: moment, limit: 1).first
+      ?? next(at: moment, besides: focus?.event) ?? book.past(at: moment, limit: 1).first
     guard let nearest else {
-      return CountdownEntry(moment: moment, expires: nil, nearest: nil, midnight: nil)
+      return CountdownEntry(moment: moment, expires: focus?.expires, nearest: nil, midnight: nil)
     }
     let midnight = context.zone.nextDateChange(after: context.now)
+    let expires = expiry(of: nearest, midnight, moment, in: context.family)
     return CountdownEntry(
-      moment: moment, expires: expiry(of: nearest, midnight, moment, in: context.family),
-      nearest: nearest, midnight: midnight)
+      moment: moment, expires: earliest(expires, focus?.expires), nearest: nearest,
+      midnight: midnight)
+  }
+
+  /// Returns the next date; if it is the event, the one after it.
+  private func next(at moment: ZonedInstant, besides event: AgendaEvent?) -> Occurrence? {
+    guard let event, let begin = event.span?.begin else {
+      return book.upcoming(at: moment, limit: 1).first
+    }
+    return book.upcoming(at: moment, limit: 2).first { occurrence in
+      occurrence.span?.begin != begin
+        || occurrence.entry.titleAndLink.title != event.title
+    }
   }
 
   /// Returns when different dates are shown, or the nearest date changes as a whole.
