@@ -8,7 +8,7 @@ struct `Setup that is interrupted` {
   private let setup: `Setup`
   private var noonmark: Program { setup.noonmark }
   private static let shell = `Setup`.shell
-  private static let block = `Setup`.block(showing: "auto countdown")
+  private var block: String { setup.block(showing: "auto countdown") }
 
   init() throws {
     setup = try `Setup`()
@@ -16,7 +16,7 @@ struct `Setup that is interrupted` {
 
   @Test(arguments: ["signal=KILL", "error=ENOSPC", "error=EROFS"])
   func `leaves each file as before or after`(fault: String) throws {
-    let whole = "\(Self.shell)\n\n\(Self.block)"
+    let whole = "\(Self.shell)\n\n\(block)"
     let calls = SystemCalls(
       of: "setup \(`Setup`.options)", by: noonmark,
       // With strace, after the programs of the home.
@@ -42,19 +42,39 @@ struct `Setup that is interrupted` {
     #expect(states.isSubset(of: [Self.shell, whole]))
   }
 
+  @Test(
+    .enabled(if: FullDisk.canMount, "no disk can be mounted here"),
+    arguments: ["mount -o remount,ro .", "dd if=/dev/zero of=fill bs=1k 2>/dev/null || true"])
+  func `leaves the files of a home that cannot be written`(fault: String) throws {
+    let script = """
+      mkdir disk; exec unshare -Urm sh -c '
+      mount -t tmpfs -o size=256k none disk && cp -a .bashrc .config bin disk && cd disk || exit
+      \(fault)
+      HOME=$PWD "$N" setup \(`Setup`.options); echo "status=$?"; ls -A; cat .bashrc'
+      """
+    let outcome = try noonmark.atTerminal(
+      script: script, typing: "\nChristmas Eve Dec 24\ny\ny\n" + `Setup`.rest,
+      with: setup.environment.merging(["PATH": "/usr/bin:/bin"]) { $1 })
+    #expect(outcome.output.contains("status=1"), "\(outcome)")
+    #expect(outcome.output.hasSuffix(Self.shell), "\(outcome)")
+    for name in ["before-noonmark", "noonmark-new", ".tmux.conf"] {
+      #expect(!outcome.output.contains(name), "\(outcome)")
+    }
+  }
+
   /// The calls that a full or read-only disk can fail.
   private static let writing: Set<String> = [
     "write", "fsync", "rename", "openat", "open", "mkdir", "fdatasync",
   ]
 
   @Test func `leaves a file with or without the block when it is removed`() throws {
-    let whole = "\(Self.shell)\n\n\(Self.block)more\n"
+    let whole = "\(Self.shell)\n\n\(block)more\n"
     let without = "\(Self.shell)\nmore\n"
     func begin() throws {
       try noonmark.write(whole, to: ".bashrc")
       try noonmark.write(Self.shell, to: ".bashrc.before-noonmark")
       // It has nothing else, so it is removed.
-      try noonmark.write(Self.block, to: ".tmux.conf")
+      try noonmark.write(block, to: ".tmux.conf")
     }
     try begin()
     let calls = SystemCalls(of: "setup --remove --yes", by: noonmark)
@@ -68,7 +88,7 @@ struct `Setup that is interrupted` {
       states.insert(text)
       let copy = noonmark.text(of: ".bashrc.before-noonmark")
       #expect(copy == Self.shell || copy == nil && text == without, "\(call)")
-      #expect([Self.block, nil].contains(noonmark.text(of: ".tmux.conf")), "\(call)")
+      #expect([block, nil].contains(noonmark.text(of: ".tmux.conf")), "\(call)")
     }
     #expect(states == [whole, without])
   }

@@ -13,8 +13,15 @@ import Testing
     ["PATH": "\(noonmark.home)/bin", "SHELL": "/bin/bash", "TERM": "xterm"]
   }
 
-  static func block(showing specs: String) -> String {
-    "# >>> noonmark setup >>>\neval \"$(noonmark init bash \(specs))\"\n# <<< noonmark setup <<<\n"
+  /// The block of `.bashrc`; a login shell may not have the directory of the home yet.
+  func block(showing specs: String) -> String {
+    """
+    # >>> noonmark setup >>>
+    command -v noonmark >/dev/null || PATH=$PATH:'\(noonmark.home)/bin'
+    eval "$(noonmark init bash \(specs))"
+    # <<< noonmark setup <<<
+
+    """
   }
 
   /// A home with a `.bashrc`, and a `PATH` that has noonmark, bash and a tmux that does nothing.
@@ -28,12 +35,12 @@ import Testing
     #expect(made.status == 0)
   }
 
-  func setUp(typing keys: String) throws -> Outcome {
+  func setUp(typing keys: String, with variables: [String: String] = [:]) throws -> Outcome {
     let terminal = try PseudoTerminal(columns: 80, rows: 24)
     terminal.type(keys + Self.rest)
     let process = try noonmark.start(
-      ["setup"] + Self.options.split(separator: " ").map(String.init), with: environment,
-      on: terminal)
+      ["setup"] + Self.options.split(separator: " ").map(String.init),
+      with: environment.merging(variables) { $1 }, on: terminal)
     process.waitUntilExit()
     return Outcome(status: process.terminationStatus, output: terminal.shown(), error: "")
   }
@@ -53,7 +60,7 @@ import Testing
     #expect(try noonmark("countdown", "list").output.contains("Dinner with Ann"))
     #expect(outcome.output.contains("The line as it will look:"))
     #expect(outcome.output.contains("exec bash"))
-    let whole = "\(Self.shell)\n\n\(Self.block(showing: "auto countdown"))"
+    let whole = "\(Self.shell)\n\n\(block(showing: "auto countdown"))"
     #expect(noonmark.text(of: ".bashrc") == whole)
     #expect(noonmark.text(of: ".bashrc.before-noonmark") == Self.shell)
     // No was the answer.
@@ -109,7 +116,7 @@ import Testing
     #expect(parts.count == 2, "\(preview)")
     #expect(!outcome.output.contains("No dates"))
     let bash = noonmark.text(of: ".bashrc")
-    #expect(bash?.hasSuffix(Self.block(showing: "auto \(spec)")) == true, "\(outcome)")
+    #expect(bash?.hasSuffix(block(showing: "auto \(spec)")) == true, "\(outcome)")
     #expect(noonmark.text(of: ".tmux.conf")?.contains("show auto \(spec) ") == true)
     // No tmux runs whose configuration could be read again.
     #expect(outcome.output.contains("To see it now: tmux\r\n"))
@@ -119,7 +126,7 @@ import Testing
     _ = try setUp(typing: "\nChristmas Eve Dec 24\ny\nn\n")
     let outcome = try setUp(typing: "smoke free since march 3\ny\nn\n")
     #expect(outcome.output.contains("Show it in"))
-    let block = Self.block(showing: "auto countdown elapsed")
+    let block = block(showing: "auto countdown elapsed")
     #expect(noonmark.text(of: ".bashrc") == "\(Self.shell)\n\n\(block)")
     #expect(noonmark.text(of: ".bashrc.before-noonmark") == Self.shell)
     #expect(noonmark.text(of: ".bashrc.before-noonmark-2") == nil)
@@ -166,9 +173,28 @@ import Testing
 
   @Test func `adds the directory of a program that is not in PATH`() throws {
     #expect(try noonmark.shell("rm bin/noonmark").status == 0)
-    _ = try setUp(typing: "\n\ny\nn\n")
+    _ = try setUp(typing: "\n\ny\ny\n")
     let folder = try noonmark.shell(#"dirname "$(readlink -f "$N")""#).output.dropLast()
     #expect(noonmark.text(of: ".bashrc")?.contains("PATH=$PATH:'\(folder)'\neval") == true)
+    #expect(noonmark.text(of: ".tmux.conf")?.contains("\"$PATH:\"'\(folder)' }\n") == true)
+  }
+
+  @Test func `names no directory of the system`() throws {
+    let system = try TemporaryFolder()
+    #expect(try noonmark.shell("mv bin/noonmark '\(system.path)'").status == 0)
+    _ = try setUp(
+      typing: "\n\ny\ny\n", with: ["PATH": "\(noonmark.home)/bin:\(system.path)"])
+    #expect(noonmark.text(of: ".bashrc")?.contains("setup >>>\neval") == true)
+    #expect(noonmark.text(of: ".tmux.conf")?.contains(system.path) == false)
+  }
+
+  // .profile of Debian reads .bashrc before it adds the directory to PATH.
+  @Test func `is found by a shell without its directory in PATH`() throws {
+    _ = try setUp(typing: "\n\ny\nn\n")
+    let outcome = try noonmark.shell(
+      "bash -ic 'type _noonmark_prompt; noonmark --version'", with: ["PATH": "/usr/bin:/bin"])
+    #expect(outcome.output.contains("_noonmark_prompt is a function"), "\(outcome)")
+    #expect(!outcome.error.contains("not found"), "\(outcome)")
   }
 
   @Test func `leaves a block without an end as it is`() throws {

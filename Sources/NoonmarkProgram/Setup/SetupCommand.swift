@@ -200,11 +200,15 @@ extension Run {
     }
   }
 
-  /// Returns the directory of this program if `PATH` has no noonmark.
+  /// Returns the directory of the program if a shell may read its file without it in `PATH`.
+  ///
+  /// A login shell of Debian reads `.bashrc` first, and adds `~/.local/bin` to `PATH` after that.
   private func missingFolder() throws(Failure) -> String? {
-    guard ChildProcess.find("noonmark", in: host.environment["PATH"]) == nil,
-      let path = ProgramFile.path
-    else { return nil }
+    let found = ChildProcess.find("noonmark", in: host.environment["PATH"])
+    if let found, let home = host.environment.nonEmpty("HOME"), !found.hasPrefix("\(home)/") {
+      return nil
+    }
+    guard let path = found ?? ProgramFile.path else { return nil }
     let folder = Path.parent(of: path)
     guard folder.utf8.allSatisfy({ $0 != UInt8(ascii: "'") && $0 >= 0x20 }) else {
       throw .failed("PATH has no noonmark: install it first")

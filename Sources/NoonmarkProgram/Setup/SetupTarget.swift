@@ -68,13 +68,14 @@ struct SetupTarget {
   ///
   /// - Parameters:
   ///   - specs: The widgets to show.
-  ///   - folder: The directory of the program, if `PATH` does not have it.
+  ///   - folder: The directory of the program, if `PATH` may not have it.
   func lines(showing specs: [String], folder: String?) -> String {
     let path = folder.map { folder in
       switch name {
       case "fish": "fish_add_path --path --append '\(folder)'\n"
-      case "tmux": "set-environment -g PATH \"$PATH:\(folder)\"\n"
-      default: "PATH=$PATH:'\(folder)'\n"
+      case "tmux":
+        "if-shell '! command -v noonmark' { set-environment -g PATH \"$PATH:\"'\(folder)' }\n"
+      default: "command -v noonmark >/dev/null || PATH=$PATH:'\(folder)'\n"
       }
     }
     let command = "noonmark init \(([name] + specs).joined(separator: " "))"
