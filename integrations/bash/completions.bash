@@ -13,12 +13,12 @@ _noonmark() {
   done
   [[ ${#words[@]} -gt 0 ]] || words=('')
   local current=${words[-1]}
-  # A word is completed without the quote that it begins with, or its backslashes.
-  if [[ $current == [\'\"]* ]]; then
-    words[-1]=${current:1}
-  else
-    words[-1]=${current//\\/}
-  fi
+  # A word is completed without the quote that it begins with, and without its backslashes.
+  case $current in
+    \'*) word=${current:1} words[-1]=${word//\'\\\'\'/\'} ;;
+    \"*) word=${current:1} words[-1]=${word//\\/} ;;
+    *) words[-1]=${current//\\/} ;;
+  esac
   while IFS= read -r line; do
     if [[ -z $kind ]]; then
       kind=$line
@@ -43,7 +43,16 @@ _noonmark() {
   fi
   for ((i = 0; i < count; i++)); do
     word=${candidates[i]:skipped}
-    [[ $current == [\'\"]* ]] || printf -v word %q "$word"
+    # bash adds the quotes at both ends, but quotes nothing between them. In double quotes, an
+    # exclamation mark cannot be quoted.
+    case $current in
+      \'*) word=${word//\'/\'\\\'\'} ;;
+      \"*)
+        word=${word//\\/\\\\} word=${word//\"/\\\"} word=${word//\$/\\\$} word=${word//\`/\\\`}
+        word=${word//!/\"\\!\"}
+        ;;
+      *) printf -v word %q "$word" ;;
+    esac
     # Summaries are shown in a list, and never inserted.
     if [[ $COMP_TYPE == 63 && $count -gt 1 && -n ${summaries[i]} ]]; then
       word+="  (${summaries[i]})"

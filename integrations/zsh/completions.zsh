@@ -1,9 +1,9 @@
 #compdef noonmark
 # Completion of noonmark for zsh: noonmark itself lists the words.
-_noonmark() {
-  emulate -L zsh
-  local line kind='' prefix
-  local -a candidates descriptions
+
+# Sets kind, candidates and descriptions for a command line, whose last word is to be completed.
+_noonmark_list() { # PROGRAM WORD…
+  local line
   while IFS= read -r line; do
     if [[ -z $kind ]]; then
       kind=$line
@@ -15,7 +15,13 @@ _noonmark() {
         descriptions+=("${line%%$'\t'*}")
       fi
     fi
-  done < <(command "${words[1]}" complete -- "${(@Q)words[2,CURRENT-1]}" "${(Q)PREFIX}" 2>/dev/null)
+  done < <(command "$1" complete -- "${@:2}" 2>/dev/null)
+}
+_noonmark() {
+  emulate -L zsh
+  local kind=''
+  local -a candidates descriptions
+  _noonmark_list "${words[1]}" "${(@Q)words[2,CURRENT-1]}" "${(Q)PREFIX}"
   if [[ $kind == files ]]; then
     _files
     return
@@ -24,16 +30,30 @@ _noonmark() {
   # Matched by noonmark, in either case.
   compadd -U -l -V noonmark -d descriptions -a candidates
 }
+# For a zsh without compinit.
+_noonmark_reply() {
+  emulate -L zsh
+  local kind=''
+  local -a typed candidates descriptions
+  local -i index
+  read -Ac typed
+  read -cn index
+  _noonmark_list "${typed[1]}" "${(@Q)typed[2,index-1]}" "${(Q)1}"
+  [[ $kind == files ]] || reply=("${candidates[@]}")
+}
 if [[ ${funcstack[1]} == _noonmark ]]; then
   _noonmark "$@"
 elif (( $+functions[compdef] )); then
   compdef _noonmark noonmark
-elif (( ! $+functions[compinit] )); then
-  # compinit comes later. This function replaces itself with the real one.
-  compinit() {
-    unfunction compinit
-    autoload -Uz compinit
-    compinit "$@" || return
-    compdef _noonmark noonmark
-  }
+else
+  compctl -U -K _noonmark_reply + -f noonmark
+  if (( ! $+functions[compinit] )); then
+    # If compinit comes later, this function replaces itself with the real one.
+    compinit() {
+      unfunction compinit
+      autoload -Uz compinit
+      compinit "$@" || return
+      compdef _noonmark noonmark
+    }
+  fi
 fi

@@ -22,6 +22,7 @@ struct CompletionTests {
     2999-03-01 | Mom's "big" $HOME day | id=cccccccccccc
     2999-04-01 | Twice | id=dddddddddddd
     2999-04-02 | twice | id=eeeeeeeeeeee
+    2999-05-01 | a!b & <c> *? | id=ffffffffffff
 
     """
 
@@ -52,6 +53,12 @@ struct CompletionTests {
         ("noonmark countdown remove mom\t--yes", "countdown remove Mom's \"big\" $HOME day --yes"),
         ("noonmark countdown remove d\t--yes", "countdown remove dddddddddddd --yes"),
         ("noonmark countdown remove \\$\t--yes", "countdown remove \(bait) --yes"),
+        ("noonmark countdown remove \"mom\t--yes", "countdown remove Mom's \"big\" $HOME day --yes"),
+        ("noonmark countdown remove 'mom\t--yes", "countdown remove Mom's \"big\" $HOME day --yes"),
+        ("noonmark countdown remove \"\\$\t--yes", "countdown remove \(bait) --yes"),
+        ("noonmark countdown remove '$\t--yes", "countdown remove \(bait) --yes"),
+        ("noonmark countdown remove a\t--yes", "countdown remove a!b & <c> *? --yes"),
+        ("noonmark countdown remove \"a\t--yes", "countdown remove a!b & <c> *? --yes"),
         ("noonmark show countdown/L\t", "show countdown/Launch"),
         ("noonmark config get the\t", "config get theme"),
         ("noonmark show sun --tz Europe/Os\t", "show sun --tz Europe/Oslo"),
@@ -65,18 +72,30 @@ struct CompletionTests {
     #expect(try run(line.typed, in: shell).words == line.words)
   }
 
-  @Test(.enabled(if: shells.contains(.zsh), "zsh or script is not installed"))
-  func `works in zsh if compinit comes later`() throws {
+  @Test(
+    .enabled(if: shells.contains(.zsh), "zsh or script is not installed"),
+    arguments: ["autoload -Uz compinit; compinit -u -D", ""])
+  func `works in zsh before compinit, and without it`(later: String) throws {
     let fixture = try PromptFixture(.zsh)
     try fixture.write(
       """
       \(PromptShell.zsh.ownPrompt)
       eval "$(noonmark completions zsh)"
-      autoload -Uz compinit; compinit -u -D
+      \(later)
       """, to: PromptShell.zsh.startFile)
-    _ = try fixture.type("noonmark countd\tli\t")
-    let runs = fixture.text(of: "runs").split(separator: "\n")
-    #expect(runs.contains("countdown list"))
+    try fixture.write(Self.data, to: ".local/share/noonmark/dates")
+    try fixture.write("2999-01-01\n", to: "note it.ics")
+    for (typed, words) in [
+      ("noonmark countd\tli\t", "countdown list"),
+      ("noonmark countdown remove mom\t--yes", "countdown remove Mom's \"big\" $HOME day --yes"),
+      ("noonmark countdown remove \\$\t--yes", "countdown remove \(Self.bait) --yes"),
+      ("noonmark countdown import note\t", "countdown import note it.ics"),
+    ] {
+      _ = try fixture.type(typed)
+      let runs = fixture.text(of: "runs").split(separator: "\n")
+      #expect(runs.last { !$0.hasPrefix("complet") }.map(String.init) == words)
+    }
+    #expect(!fixture.has("bait"))
   }
 
   @Test(arguments: shells)
