@@ -1,6 +1,6 @@
 #!/bin/sh
-# noonmark in the status line of an AI coding tool. Save as ~/.local/bin/noonmark-statusline, make it
-# executable, and add to the tool's settings.json:
+# noonmark in the status line of an AI coding tool (not tested in one). Save as
+# ~/.local/bin/noonmark-statusline, make it executable, and add to the tool's settings.json:
 #
 #   "statusLine": { "type": "command", "command": "~/.local/bin/noonmark-statusline" }
 noonmark show auto --size small --format ansi --color always 2>/dev/null

@@ -10,11 +10,12 @@ import Testing
     }
   ).subtracting(["widgets"]).sorted()
 
-  /// Integrations without a picture: programs of other systems, or without graphical output.
-  private static let unseen = [
-    "argos", "eww", "executor", "i3status-rust", "nushell", "oh-my-posh", "quickshell",
-    "sketchybar", "statusline", "systemd", "terminal", "wezterm", "xbar", "zellij",
-  ]
+  /// The targets whose program cannot be had with apt or PyPI, by their headings.
+  private static let untested = folders.filter { heading(of: $0).contains("(not tested") }
+
+  private static func heading(of folder: String) -> Substring {
+    Repository.text(of: "integrations/\(folder)/README.md").prefix { $0 != "\n" }
+  }
 
   private func names(in folder: String) -> [String] {
     Repository.files(under: "integrations/\(folder)")
@@ -39,12 +40,22 @@ import Testing
 
   @Test(arguments: folders.filter { $0 != "systemd" })
   func `have a heading for help`(folder: String) {
-    let heading = Repository.text(of: "integrations/\(folder)/README.md").prefix { $0 != "\n" }
+    let heading = Self.heading(of: folder)
     #expect(heading.hasPrefix("# \(folder): "))
     #expect(heading.count <= 80)
   }
 
-  @Test(arguments: folders.filter { !unseen.contains($0) })
+  @Test func `are tested in their programs, or say that they were not`() {
+    let tests = Repository.files(under: "Tests/ClientTests").map { Repository.text(of: $0) }
+    for folder in Self.folders where !Self.untested.contains(folder) && folder != "systemd" {
+      let names = ["\"\(folder)\"", "integrations/\(folder)/", "case \(folder)\n"]
+      #expect(tests.contains { test in names.contains { test.contains($0) } }, "\(folder)")
+    }
+    #expect(Self.untested.contains("wezterm"))
+  }
+
+  // These two print nothing that a picture could show.
+  @Test(arguments: folders.filter { !(untested + ["systemd", "terminal"]).contains($0) })
   func `have a picture, which the README shows`(folder: String) {
     #expect(names(in: folder).contains("picture.png"))
     #expect(Repository.text(of: "integrations/\(folder)/README.md").contains("](picture.png)"))
