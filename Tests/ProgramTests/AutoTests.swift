@@ -117,6 +117,11 @@ import Testing
     ("auto solstice", ["Party", "Winter Solstice"]),
     // Another date than the named one can matter most.
     ("auto countdown/trip", ["Party", "Trip"]),
+    ("auto countdown/party", ["Winter Solstice", "Party"]),
+    ("countdown/party countdown/trip auto", ["Party", "Trip", "Winter Solstice"]),
+    // The event of the agenda is a date.
+    ("auto agenda", ["Winter Solstice", "Party"]),
+    ("auto countdown/party agenda", ["Winter Solstice", "Party", "Party"]),
     // The agenda of `auto` has no dates that are beside it, and that of `agenda` has.
     ("auto countdown agenda", ["Winter Solstice", "Party", "Party"]),
   ])
@@ -132,6 +137,33 @@ import Testing
     let parts = outcome.output.components(separatedBy: " │ ")
     #expect(parts.count == titles.count, "\(outcome)")
     for (part, title) in zip(parts, titles) { #expect(part.contains(title), "\(outcome)") }
+  }
+
+  @Test func `leaves out the task that is shown beside it`() throws {
+    try write([Self.tasks: "Call +home due:2026-11-25\nPay due:2026-11-25\n"])
+    for (spec, titles) in [("todo/+home", ["Pay", "Call"]), ("todo/+work", ["Call"])] {
+      let outcome = try noonmark(
+        "show", "auto", spec, "--format", "plain", "--now", "2026-11-25T12:30:00Z", "--tz", "UTC")
+      let shown = outcome.output.components(separatedBy: " │ ")
+      for (part, title) in zip(shown, titles) { #expect(part.contains(title), "\(outcome)") }
+    }
+  }
+
+  // The agenda shows the meal until the walk is 10 minutes away, and `auto` shows the other one.
+  @Test func `changes when the event beside it does`() throws {
+    try write([Self.dates: "2026-11-25 12:00 | Meal | end=13:00\n2026-11-25 12:30 | Walk\n"])
+    let shown = try ["12:19:59", "12:20:00"].map { time in
+      try noonmark.run([
+        "show", "auto", "agenda", "--with-refresh-at", "--format", "plain", "--now",
+        "2026-11-25T\(time)Z", "--tz", "UTC",
+      ]).output
+    }
+    #expect(shown[0].contains("2026-11-25T12:20:00Z"), "\(shown)")
+    for (text, order) in zip(shown, [["Walk", "Meal"], ["Meal", "Walk"]]) {
+      let parts = text.components(separatedBy: " │ ")
+      #expect(parts.count == 2 && parts[0].contains(order[0]), "\(shown)")
+      #expect(parts.last?.contains(order[1]) == true, "\(shown)")
+    }
   }
 
   @Test func `that names one widget shows the season beside that`() throws {

@@ -16,10 +16,11 @@ struct CompletionTests {
   }
 
   private static let bait = "$(touch bait) `touch bait`; touch bait"
+  private static let day = #"Mom's "big" $HOME day"#
   private static let data = """
     2999-01-01 | \(bait) | id=aaaaaaaaaaaa
     2999-02-01 | Launch | id=bbbbbbbbbbbb
-    2999-03-01 | Mom's "big" $HOME day | id=cccccccccccc
+    2999-03-01 | \(day) | id=cccccccccccc
     2999-04-01 | Twice | id=dddddddddddd
     2999-04-02 | twice | id=eeeeeeeeeeee
     2999-05-01 | a!b & <c> *? | id=ffffffffffff
@@ -50,11 +51,11 @@ struct CompletionTests {
         ("noonmark countd\tli\t", "countdown list"),
         ("noonmark countdown list --ta\tupc\t", "countdown list --tab upcoming"),
         ("noonmark countdown remove la\t--yes", "countdown remove Launch --yes"),
-        ("noonmark countdown remove mom\t--yes", "countdown remove Mom's \"big\" $HOME day --yes"),
+        ("noonmark countdown remove mom\t--yes", "countdown remove \(day) --yes"),
         ("noonmark countdown remove d\t--yes", "countdown remove dddddddddddd --yes"),
         ("noonmark countdown remove \\$\t--yes", "countdown remove \(bait) --yes"),
-        ("noonmark countdown remove \"mom\t--yes", "countdown remove Mom's \"big\" $HOME day --yes"),
-        ("noonmark countdown remove 'mom\t--yes", "countdown remove Mom's \"big\" $HOME day --yes"),
+        ("noonmark countdown remove \"mom\t--yes", "countdown remove \(day) --yes"),
+        ("noonmark countdown remove 'mom\t--yes", "countdown remove \(day) --yes"),
         ("noonmark countdown remove \"\\$\t--yes", "countdown remove \(bait) --yes"),
         ("noonmark countdown remove '$\t--yes", "countdown remove \(bait) --yes"),
         ("noonmark countdown remove a\t--yes", "countdown remove a!b & <c> *? --yes"),
@@ -87,7 +88,7 @@ struct CompletionTests {
     try fixture.write("2999-01-01\n", to: "note it.ics")
     for (typed, words) in [
       ("noonmark countd\tli\t", "countdown list"),
-      ("noonmark countdown remove mom\t--yes", "countdown remove Mom's \"big\" $HOME day --yes"),
+      ("noonmark countdown remove mom\t--yes", "countdown remove \(Self.day) --yes"),
       ("noonmark countdown remove \\$\t--yes", "countdown remove \(Self.bait) --yes"),
       ("noonmark countdown import note\t", "countdown import note it.ics"),
     ] {

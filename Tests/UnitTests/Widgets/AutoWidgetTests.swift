@@ -29,6 +29,14 @@ private struct Home: CustomStringConvertible {
     if random.number(in: 0...2) == 0 {
       scene.data.autoKinds = (0..<random.number(in: 1...6)).map { _ in random.pick(kinds) }
     }
+    // Beside other widgets.
+    if random.number(in: 0...2) == 0 {
+      let dates = scene.data.dates.all.map { WidgetData.Beside(kind: "countdown", name: $0.id) }
+      let others = [("agenda", nil), ("todo", "+home"), ("sun", nil)].map {
+        WidgetData.Beside(kind: $0.0, name: $0.1)
+      }
+      scene.data.besideAuto = (0...1).map { _ in random.pick(dates + others) }
+    }
     // The wheel of a bar has chosen another widget.
     guard random.number(in: 0...2) == 0,
       let widget = try? AutoWidget(request: WidgetRequest(), data: scene.data)
@@ -58,9 +66,9 @@ private struct Home: CustomStringConvertible {
         continue
       }
       // The task, the counter or the event of a reason can be another one than the widget's own.
-      guard ["solstice", "moon", "sun", "tally", "countdown"].contains(rendered.kind) else {
-        continue
-      }
+      guard ["solstice", "moon", "sun", "tally", "countdown"].contains(rendered.kind),
+        home.scene.data.besideAuto.isEmpty
+      else { continue }
       var alone = home.scene
       alone.kind = rendered.kind
       let other = alone.render(at: home.now, needs: Format.json.needs)
