@@ -67,6 +67,8 @@ struct `A calendar of the configuration` {
     ("https://outlook.live.com/owa/calendar/0/1/calendar.html", "ICS link"),
     ("https://cloud.example.org/index.php/apps/calendar/p/aBcD", "subscription link"),
     ("https://cloud.example.org/apps/calendar", "subscription link"),
+    ("https://cloud.example.org/remote.php/dav/calendars/ann/home/", "add '?export' to it"),
+    ("https://www.google.com/calendar/render?tab=wc", "Secret address in iCal format"),
   ])
   func `is not the page of a service, which says where its address is`(
     url: String, advice: String
@@ -74,7 +76,7 @@ struct `A calendar of the configuration` {
     let outcome = try noonmark("calendar", "add", url)
     #expect(outcome.status == 2)
     #expect(outcome.errorLines.count == 1)
-    #expect(outcome.error.contains("a page of "))
+    #expect(outcome.error.contains(" is a "))
     #expect(outcome.error.contains(advice))
     #expect(value == nil)
   }

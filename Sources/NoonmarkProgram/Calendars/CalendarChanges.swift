@@ -99,7 +99,7 @@ extension Run {
     let (setting, word) = try CalendarCommands.setting(of: typed, invocation, in: host)
     let address = setting.address
     if case .subscription(let url) = address,
-      let page = CalendarPage.advice(host: url.host, path: url.path)
+      let page = CalendarPage.advice(for: url)
     {
       throw .input("\(url.redacted) is \(page.problem)", page.advice)
     }

@@ -1,3 +1,4 @@
+import NoonmarkSystem
 import NoonmarkText
 
 /// The web pages of calendar services, which people copy from the address bar instead of the
@@ -17,6 +18,7 @@ enum CalendarPage {
       name: "Google Calendar",
       has: { host, path in
         host == "calendar.google.com" && !path.hasPrefix("/calendar/ical/")
+          || host == "www.google.com" && path.hasPrefix("/calendar/render")
       },
       advice:
         "copy 'Secret address in iCal format' from the settings of the calendar, "
@@ -52,12 +54,12 @@ enum CalendarPage {
   ]
 
   /// Returns why an address is not that of a calendar, and where that is; `nil` if it may be one.
-  ///
-  /// - Parameters:
-  ///   - host: The host, in any case.
-  ///   - path: The path, without the query.
-  static func advice(host: String, path: String) -> (problem: String, advice: String)? {
-    let host = host.lowercased()
+  static func advice(for url: WebAddress) -> (problem: String, advice: String)? {
+    let host = url.host.lowercased()
+    let path = url.path
+    if path.contains("/remote.php/dav/calendars/"), !url.text.contains("?") {
+      return ("a CalDAV address, not a calendar", "add '?export' to it")
+    }
     return services.first { $0.has(host, path) }.map {
       ("a page of \($0.name), not the address of a calendar", $0.advice)
     }
