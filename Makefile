@@ -21,8 +21,8 @@ PROGRAM = build/noonmark
 RELEASEFLAGS = $(addprefix -Xswiftc -Xfrontend -Xswiftc ,\
   -disable-concrete-type-metadata-mangled-name-accessors -disable-type-layout \
   -function-sections -disable-llvm-merge-functions-pass -disable-incremental-llvm-codegen)
-# On Linux, make links twice: it traces what renders touch of a first executable, and places that side
-# by side in the second.
+# On Linux, make links twice: it traces what renders touch of a first executable, and places that
+# side by side in the second.
 ifeq ($(shell uname)$(NOONMARK_DYNAMIC),Linux)
 ORDER = build/link-order
 LINKFLAGS = -Xswiftc -use-ld=lld $(addprefix -Xlinker ,-s --no-demangle -Map=$(CURDIR)/build/map \

@@ -14,7 +14,8 @@ trap 'rm -rf "$home"' EXIT
 target=$home/pictures
 mkdir "$target"
 
-# Ignore installed locales, so every machine draws the same picture: dates then come from the messages.
+# Ignore installed locales, so every machine draws the same picture: dates then come from the
+# messages.
 run() {
   env -i HOME="$home" PATH="$home/bin:$PATH" LANG="${language:-C}.UTF-8" LOCPATH="$home" \
     ${XDG_DATA_HOME:+XDG_DATA_HOME="$XDG_DATA_HOME"} \

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Takes the screenshots of integrations/{bash,zsh,fish,tmux,screen,vim,neovim} from the real programs, in an
-# xterm on a private Xvfb. Needs Xvfb, xterm, xdotool, ImageMagick, DejaVu Sans Mono and the programs.
+# Takes the screenshots of integrations/{bash,zsh,fish,tmux,screen,vim,neovim} from the real
+# programs, in an xterm on a private Xvfb. Needs Xvfb, xterm, xdotool, ImageMagick, DejaVu Sans Mono
+# and the programs.
 #
 # usage: docs/prompt-pictures.sh [NAME…]   tmux-styles: the presets of noonmark init tmux --style
 set -euo pipefail

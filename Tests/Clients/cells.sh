@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # cells.sh: measures how many columns a terminal gives each of many texts. COMMAND is a file. Each
-# line has the expected columns, a tab, and the text. The output has the measured columns before each
-# line, and the terminal's version at the end.
+# line has the expected columns, a tab, and the text. The output has the measured columns before
+# each line, and the terminal's version at the end.
 #   -m tmux (without a client), xterm (on Xvfb), foot (in a headless sway)
 needs='python3' modes='tmux xterm foot'
 . "${0%/*}/common.bash"

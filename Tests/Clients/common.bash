@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034,SC2154
-# Shared by the client scripts: options, a temporary directory, a display, screenshots, checks, and a
-# cleanup that leaves no process and no file. A script sets `needs` (the programs it requires) and
+# Shared by the client scripts: options, a temporary directory, a display, screenshots, checks, and
+# a cleanup that leaves no process and no file. A script sets `needs` (the programs it requires) and
 # `modes` (the first one is the default), and sources this file with its own arguments.
 #
 # usage: CLIENT.sh [options] COMMAND [ARGUMENT…]
@@ -108,8 +108,8 @@ runs() {
   local f
   for f in "$T"/wpid/*; do [ -e "$f" ] && mine "${f##*/}" && echo "${f##*/}"; done
 }
-# Sets `running` to the ids of the command's processes, once there is one: for a moment of each exec,
-# and now and then on a busy machine, a process has no environment and is not found.
+# Sets `running` to the ids of the command's processes, once there is one: for a moment of each
+# exec, and now and then on a busy machine, a process has no environment and is not found.
 find_running() {
   while left; do
     running=$(runs)
@@ -171,11 +171,13 @@ while [ ! -e '$T/go' ] && [ \$n -lt 400 ]; do sleep 0.05; n=\$((n + 1)); done
 true 2>/dev/null >'$T/ran'
 exec bash '$T/widget.sh' "\$@"
 W
-# For clients that draw nothing while a command runs: before `go` exists, it prints nothing and exits.
+# For clients that draw nothing while a command runs: before `go` exists, it prints nothing and
+# exits.
 printf '#!/bin/sh\n[ -e "%s" ] || exit 0\nexec "%s" "$@"\n' "$T/go" "$T/widget" >"$T/poll"
 chmod +x "$T/widget" "$T/poll"
 ln -s "$T/widget" "$T/bin/noonmark"
-# The terminal that a click on a snippet opens: it only writes down its arguments, unless there is another.
+# The terminal that a click on a snippet opens: it only writes down its arguments, unless there is
+# another.
 printf '#!/bin/sh\necho "$*" >>"%s"\n%s\n' "$T/opened" \
   "${CLIENT_TERMINAL:+exec $CLIENT_TERMINAL \"\$@\"}" >"$T/bin/x-terminal-emulator"
 chmod +x "$T/bin/x-terminal-emulator"
@@ -315,7 +317,8 @@ settle() {
   look_picture || complain "it did not stay"
 }
 
-# Sends a signal to processes, which ends the command, and waits until it runs again and is displayed.
+# Sends a signal to processes, which ends the command, and waits until it runs again and is
+# displayed.
 # usage: revive SIGNAL EVENT PID…
 revive() {
   local signal=$1 event=$2 ended p start running

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# foot.sh: runs a command in foot, in a headless sway, and does what standard input says, a line each:
+# foot.sh: runs a command in foot, in a headless sway, and does what standard input says, a line
+# each:
 #   type TEXT      type TEXT
 #   key NAME…      press keys, by the names in pointer.py
 #   screen FILE    write the text on the screen to FILE

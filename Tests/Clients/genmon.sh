@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# genmon.sh: displays the output of a command in the generic monitor of the Xfce panel, on a private X
-# server and session bus. With -s, the snippet is the command.
+# genmon.sh: displays the output of a command in the generic monitor of the Xfce panel, on a private
+# X server and session bus. With -s, the snippet is the command.
 #   -m period (every -i seconds)
 needs='xfce4-panel dbus-run-session' modes='period'
 . "${0%/*}/common.bash"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# i3blocks.sh: displays the output of a command of i3blocks in i3bar, on a private X server. With -t,
-# prints what i3blocks writes, without i3bar.
+# i3blocks.sh: displays the output of a command of i3blocks in i3bar, on a private X server. With
+# -t, prints what i3blocks writes, without i3bar.
 #   -m poll (interval=-i), once (interval=once, run again by signal 10), persist (the command writes
 #      lines), json (like poll, with format=json), jsonpersist
 #   -p markup=pango

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# i3status.sh: displays a snippet that adds blocks to those of i3status, in i3bar, with i3 on a private X
-# server. Without a snippet, the command is the status_command.
+# i3status.sh: displays a snippet that adds blocks to those of i3status, in i3bar, with i3 on a
+# private X server. Without a snippet, the command is the status_command.
 #   -m filter (i3status writes a line every -i seconds)
 needs='i3 i3bar i3status' modes='filter'
 . "${0%/*}/common.bash"

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# kitty.sh: displays a snippet in the tab bar of kitty, on a private X server with software rendering.
+# kitty.sh: displays a snippet in the tab bar of kitty, on a private X server with software
+# rendering.
 #   -m custom (tab_bar_style)
 needs='kitty' modes='custom'
 . "${0%/*}/common.bash"

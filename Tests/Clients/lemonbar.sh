@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# lemonbar.sh: displays the output of a command that is piped into lemonbar, on a private X server. sh
-# runs what lemonbar prints for a click, as is usual. lemonbar supports only X core fonts.
+# lemonbar.sh: displays the output of a command that is piped into lemonbar, on a private X server.
+# sh runs what lemonbar prints for a click, as is usual. lemonbar supports only X core fonts.
 #   -m poll (run the command every -i seconds), tail (the command writes lines)
 needs='lemonbar' modes='poll tail'
 . "${0%/*}/common.bash"

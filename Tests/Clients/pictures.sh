@@ -34,7 +34,8 @@ take() {
     -colors 256 -define png:compression-level=9 "png8:$picture"
   echo "$picture: $(identify -format '%wx%h' "$picture"), $(wc -c <"$picture") bytes"
 }
-# styles BAR SNIPPET SCREEN HEIGHT OPTIONS…: takes the presets of `init --style`, one below the other.
+# styles BAR SNIPPET SCREEN HEIGHT OPTIONS…: takes the presets of `init --style`, one below the
+# other.
 styles() {
   local bar=$1 snippet=$2 screen=$3 height=$4 picture=integrations/$1/styles.png look style theme color
   shift 4

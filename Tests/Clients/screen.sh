@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# screen.sh: displays the output of a command in the hardstatus line of GNU screen, in a pane of a private
-# tmux server.
+# screen.sh: displays the output of a command in the hardstatus line of GNU screen, in a pane of a
+# private tmux server.
 #   -m backtick (the command writes lines)
 needs='screen tmux' modes='backtick'
 . "${0%/*}/common.bash"

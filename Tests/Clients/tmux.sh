@@ -36,8 +36,8 @@ set -ga terminal-overrides ',*:Tc'
 set -g escape-time 0
 X
 : >"$T/go"
-# Each server runs in the foreground of its own process group, so if hostile text makes one hang, this
-# script does not.
+# Each server runs in the foreground of its own process group, so if hostile text makes one hang,
+# this script does not.
 spawn tmux -u -D -S "$T/run/outer" -f "$T/outer.conf" 2>"$T/outer.log"
 spawn tmux -u -D -S "$T/run/inner" -f "$T/inner.conf" 2>"$T/inner.log"
 for server in outer inner; do

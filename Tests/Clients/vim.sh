@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# vim.sh: displays a snippet in the status line of Vim or Neovim, in a pane of a private tmux server.
+# vim.sh: displays a snippet in the status line of Vim or Neovim, in a pane of a private tmux
+# server.
 #   -m vim, neovim, lualine (a component of lualine, whose directory LUALINE names)
 # -k suspends the editor and continues it. CLIENT_CONF: more lines of the config file.
 needs='tmux' modes='vim neovim lualine'

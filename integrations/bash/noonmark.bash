@@ -115,8 +115,8 @@ $COLORTERM:$NO_COLOR:$CLICOLOR:$CLICOLOR_FORCE:$FORCE_COLOR:$COLORFGBG:$GTK_THEM
     files+=(${NOONMARK_WATCH[@]+"${NOONMARK_WATCH[@]}"})
     if [[ $side == right ]]; then words+=(--width "$width"); fi
 
-    # A file that is created changes its directory. A missing file is older than the stamp. Without a
-    # stamp, every file has changed.
+    # A file that is created changes its directory. A missing file is older than the stamp. Without
+    # a stamp, every file has changed.
     check='((_noonmark_now >= _noonmark_from && _noonmark_now < _noonmark_until)) &&
       [[ $_noonmark_stamp'
     for word in "$config" "$data" "${files[@]}"; do

@@ -2,7 +2,8 @@
 # The status text of dwm. Start it in ~/.xinitrc before dwm. With the patch status2d, set the format
 # to status2d.
 format=plain
-# One long-running process, which shows a new date at once. If it is killed, the loop starts it again.
+# One long-running process, which shows a new date at once. If it is killed, the loop starts it
+# again.
 while noonmark show auto --size small --format $format --follow; [ $? -gt 128 ]; do
   sleep 1
 done | while IFS= read -r line; do

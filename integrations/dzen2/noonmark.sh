@@ -1,8 +1,8 @@
 #!/bin/sh
 # A separate bar. Start it with your desktop session. When dzen2 exits, noonmark exits too, and both
 # exit with this script. If noonmark is killed, the loop starts it again.
-# Left opens the app, middle is the widgets' one tap, and the wheel shows the next entry. Without the
-# empty button3 binding, a right click exits dzen2.
+# Left opens the app, middle is the widgets' one tap, and the wheel shows the next entry. Without
+# the empty button3 binding, a right click exits dzen2.
 on="button1=exec:noonmark init terminal | sh;"
 on="${on}button2=exec:noonmark tap --rotate auto;"
 # dzen2 ignores an action that contains an equals sign.

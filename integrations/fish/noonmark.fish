@@ -111,8 +111,8 @@ if status is-interactive
         end
         # A file that is created changes its directory. A missing file is older than the stamp.
         set files $config $data $NOONMARK_WATCH
-        # The todo.txt file and the calendars of the config file. A calendar is a file, or a directory
-        # whose files are replaced.
+        # The todo.txt file and the calendars of the config file. A calendar is a file, or a
+        # directory whose files are replaced.
         if test -n "$configured" -a -r "$config/config"
             while read -l line
                 set -l value (string match -rg '^\s*(?:todo\.file|calendars)\s*=\s*(.*?)\s*$' -- $line)
@@ -135,8 +135,8 @@ if status is-interactive
         end
     end
 
-    # Writes the stamp in the directory, and removes those of shells that have ended. Returns whether
-    # that succeeded.
+    # Writes the stamp in the directory, and removes those of shells that have ended. Returns
+    # whether that succeeded.
     function _noonmark_touch --argument-names folder
         test -n "$folder" -a -n "$_noonmark_has_times"; or return
         string match -q -- "$folder/prompt.*" "$_noonmark_stamp"
@@ -249,8 +249,8 @@ if status is-interactive
         end
         set -g $call $theirs
         # funcsave may save these wrappers, so they must work without the rest of this file. Setting
-        # a variable and a loop keep $status for the user's function, which gets fish's arguments, such as
-        # --final-rendering.
+        # a variable and a loop keep $status for the user's function, which gets fish's arguments,
+        # such as --final-rendering.
         if test $name = fish_prompt
             function fish_prompt --description $mark --on-event _noonmark_find_fish_prompt
                 for found in $_noonmark_finding

@@ -43,8 +43,8 @@ class Noonmark(widget.TextBox):
             finally:
                 if process.returncode is None:
                     process.terminate()
-            # A negative status is a signal: if noonmark was killed, start it again. The status is 255
-            # if qtile itself waited for the process first.
+            # A negative status is a signal: if noonmark was killed, start it again. The status is
+            # 255 if qtile itself waited for the process first.
             if status >= 0 and status != 255:
                 return
             await asyncio.sleep(1)

@@ -1,5 +1,5 @@
-// Not tested in Quickshell. A component for its bar. Save as Noonmark.qml beside the file of your bar, and add
-// Noonmark {} to a row of it.
+// Not tested in Quickshell. A component for its bar. Save as Noonmark.qml beside the file of your
+// bar, and add Noonmark {} to a row of it.
 pragma ComponentBehavior: Bound
 
 import QtQuick

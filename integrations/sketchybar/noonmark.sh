@@ -1,6 +1,6 @@
 #!/bin/sh
-# Not tested on macOS. For sketchybar. Save as ~/.config/sketchybar/plugins/noonmark.sh, chmod +x it, and add to
-# ~/.config/sketchybar/sketchybarrc:
+# Not tested on macOS. For sketchybar. Save as ~/.config/sketchybar/plugins/noonmark.sh, chmod +x
+# it, and add to ~/.config/sketchybar/sketchybarrc:
 #
 #   sketchybar --add item noonmark right \
 #     --set noonmark update_freq=60 script="$CONFIG_DIR/plugins/noonmark.sh" \

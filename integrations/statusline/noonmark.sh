@@ -4,8 +4,8 @@
 #
 #   "statusLine": { "type": "command", "command": "~/.local/bin/noonmark-statusline" }
 noonmark show auto --size small --format ansi --color always 2>/dev/null
-# The tool writes JSON to standard input, and its write must not fail. Some tools leave it open, so it is
-# read for less than half a second.
+# The tool writes JSON to standard input, and its write must not fail. Some tools leave it open, so
+# it is read for less than half a second.
 [ ! -t 0 ] || exit 0
 exec 3<&0 >/dev/null 2>&1
 cat <&3 &

@@ -1,5 +1,5 @@
--- Not tested. noonmark at the right of WezTerm's tab bar. Save as ~/.config/wezterm/noonmark.lua, and add to
--- ~/.config/wezterm/wezterm.lua:
+-- Not tested. noonmark at the right of WezTerm's tab bar. Save as ~/.config/wezterm/noonmark.lua,
+-- and add to ~/.config/wezterm/wezterm.lua:
 --
 --   require 'noonmark'
 local wezterm = require 'wezterm'

@@ -53,9 +53,9 @@ if [[ -o interactive ]]; then
     _noonmark_prompts="${PROMPT-}|${RPROMPT-}"
   }
 
-  # Sets `words` to the arguments of noonmark, and defines a check of the files that they display and
-  # of the options of prompts.
-  # In a directory of the list, a new, renamed or deleted file counts as a change.
+  # Sets `words` to the arguments of noonmark, and defines a check of the files that they display
+  # and of the options of prompts. In a directory of the list, a new, renamed or deleted file counts
+  # as a change.
   _noonmark_inputs() {
     \builtin local base='' config='' data='' state='' word widgets=''
     \builtin local -a files
@@ -210,8 +210,8 @@ if [[ -o interactive ]]; then
   }
 
   # Lists the segment below as an element of powerlevel10k or powerlevel9k, which set PROMPT and
-  # RPROMPT at every prompt. An element that the user lists stays where it is. Fails if neither theme
-  # is loaded.
+  # RPROMPT at every prompt. An element that the user lists stays where it is. Fails if neither
+  # theme is loaded.
   _noonmark_list() {
     \builtin emulate -L zsh
     if (( ! $+functions[p10k] && ! $+functions[powerlevel9k_prepare_prompts] )); then
