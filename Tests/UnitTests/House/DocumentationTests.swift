@@ -74,6 +74,13 @@ import Testing
       "the page is not what its table makes: RECORD_DOCS=1 swift test --filter DocumentationTests")
   }
 
+  @Test(arguments: ManualPages.all.map(\.name))
+  func `has manual pages that begin with examples`(name: String) {
+    let sections = Repository.text(of: "docs/man/\(name)").split(separator: "\n")
+      .filter { $0.hasPrefix(".Sh ") && $0 != ".Sh SYNOPSIS" }
+    #expect(sections.prefix(3) == [".Sh NAME", ".Sh EXAMPLES", ".Sh DESCRIPTION"])
+  }
+
   @Test(arguments: Keys.all)
   func `shows a value of each key that it may have`(key: KeySpec) {
     #expect(key.problem(with: key.example) == nil)

@@ -65,6 +65,8 @@ enum ManualPages {
 
   private static var configuration: String {
     var page = Mdoc("noonmark-config", section: 5, about: "the configuration of noonmark")
+    page.section("Examples")
+    page.literal(["theme = nord", "clock = 24", "show = solstice countdown elapsed/sober"])
     page.section("Description")
     let text = ConfigurationPage.text
     let start = text.firstRange(of: "The config file is")?.lowerBound ?? text.startIndex
@@ -84,6 +86,11 @@ enum ManualPages {
 
   private static var files: String {
     var page = Mdoc("noonmark-files", section: 5, about: "the files of noonmark")
+    page.section("Examples")
+    page.literal([
+      "2026-12-24 | Christmas Eve | icon=gift | repeat=yearly",
+      "2026-11-27 19:00 | Dinner with Ann | end=22:00",
+    ])
     page.section("Description")
     page.add(markdown: Repository.text(of: "docs/files.md"))
     page.section("See also")
@@ -93,6 +100,8 @@ enum ManualPages {
 
   private static var widgets: String {
     var page = Mdoc("noonmark-widgets", section: 7, about: "widgets of your own for noonmark")
+    page.section("Examples")
+    page.literal(["noonmark widget new disk", "noonmark disk", "noonmark widget check disk"])
     page.section("Description")
     page.add(markdown: Repository.text(of: "docs/widgets.md"))
     page.section("See also")
