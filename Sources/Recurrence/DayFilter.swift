@@ -7,7 +7,7 @@ import NoonmarkBase
 struct DayFilter: Hashable, Sendable {
   /// Whether every day is selected.
   let selectsAll: Bool
-  /// Whether every period of a year or month has as many selected days as any other.
+  /// Whether all periods of a year or month have the same number of selected days.
   let isUniform: Bool
 
   /// Bit 1 is January.
@@ -82,8 +82,8 @@ struct DayFilter: Hashable, Sendable {
     return days(inMonth: date.monthNumber) & 1 << (date.day - 1) != 0
   }
 
-  /// Returns the first selected day from a day on, or `nil` if none is selected in any year, or the
-  /// budget does not suffice.
+  /// Returns the first selected day at or after a day, or `nil` if no year has one or the budget
+  /// does not suffice.
   func next(onOrAfter day: Int, spending budget: inout WorkBudget) -> Int? {
     if selectsAll { return day }
     let date = CivilDate(dayNumber: day)

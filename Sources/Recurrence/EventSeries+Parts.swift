@@ -53,7 +53,7 @@ extension EventSeries {
       origin: origin, set: recurrence.ending(before: end))
   }
 
-  /// Returns the occurrences from one on, moved with it to another time or day.
+  /// Returns the occurrences starting with one of them, moved with it to another time or day.
   package func moving(
     from begin: CivilDateTime, to time: CivilDateTime, isWholeDay: Bool, length: EventLength?,
     zone: Zone?

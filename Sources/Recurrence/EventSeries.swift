@@ -20,7 +20,7 @@ public struct EventSeries: Hashable, Sendable {
   public let zone: Zone?
   /// The rules (RRULE).
   public let rules: [RecurrenceRule]
-  /// Occurrences besides those of the rules (RDATE), ascending.
+  /// Occurrences that are added to those of the rules (RDATE), ascending.
   public let addedDates: [CivilDateTime]
   /// Occurrences that do not take place (EXDATE), ascending.
   public let excludedDates: [CivilDateTime]
@@ -33,7 +33,7 @@ public struct EventSeries: Hashable, Sendable {
   /// The occurrences in local time; `nil` if the start is the only one.
   let recurrence: RecurrenceSet?
 
-  /// The occurrence of another series from which on all were moved together.
+  /// The first occurrence of another series that was moved with all later ones.
   ///
   /// The rules, the added and the excluded dates of a moved series are those of its origin.
   ///
@@ -157,8 +157,8 @@ public struct EventSeries: Hashable, Sendable {
       self, in: instant..<EventSeries.end(after: instant), zone: zone, beginsInRange: true)
   }
 
-  /// Returns at most `limit` of the occurrences in a range, and the instant from which on some are
-  /// missing; `nil` if none is.
+  /// Returns at most `limit` of the occurrences in a range, and the first missing instant, or `nil`
+  /// if they are complete.
   ///
   /// If there are more, those that begin shortly before `now` come first, so that one that repeats
   /// each second has some that are still to come.

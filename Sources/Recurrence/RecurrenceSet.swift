@@ -132,7 +132,7 @@ package struct RecurrenceSet: Hashable, Sendable {
     return set
   }
 
-  /// Returns the occurrences from a time on, all moved like one from this time to another.
+  /// Returns the occurrences at or after a time, all moved by the same difference.
   package func moving(from time: CivilDateTime, to other: CivilDateTime) -> RecurrenceSet {
     var set = self
     let start = min(time.localSeconds, window.upperBound)

@@ -60,7 +60,7 @@ struct RulePeriod {
     return day(index / times.count) * 86_400 + times[index % times.count]
   }
 
-  /// Returns the index of the first occurrence from a time on, or `count` if all are earlier.
+  /// Returns the index of the first occurrence at or after a time, or `count` if all are earlier.
   func index(onOrAfter local: Int) -> Int {
     let (day, time) = floorDivision(local, 86_400)
     var index = 0

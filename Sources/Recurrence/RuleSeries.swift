@@ -358,7 +358,7 @@ package struct RuleSeries: Hashable, Sendable {
     return nil
   }
 
-  /// Whether all periods have as many occurrences as any other.
+  /// Whether all periods have the same number of occurrences.
   private var isUniform: Bool {
     days.isUniform && (frequency.seconds >= 86_400 || hours.isEmpty)
       && (frequency.seconds >= 3600 || minutes.isEmpty)

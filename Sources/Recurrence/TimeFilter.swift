@@ -28,7 +28,7 @@ struct TimeFilter: Hashable, Sendable {
     return hour * 3600 + minute * 60 + TimeFilter.value(index % perMinute, in: seconds)
   }
 
-  /// Returns the index of the first time from a time on, or `count` if all are earlier.
+  /// Returns the index of the first time at or after a time, or `count` if all are earlier.
   func index(onOrAfter time: Int) -> Int {
     let hour = time / 3600
     let (minute, second) = (time / 60 % 60, time % 60)

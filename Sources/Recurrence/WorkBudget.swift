@@ -8,7 +8,7 @@ package struct WorkBudget: Hashable, Sendable {
   /// The bytes that are left.
   package private(set) var bytes: Int
 
-  /// The budget of one document: at most a second, and 64 MB besides its text.
+  /// The budget of one document: at most a second, and 64 MB in addition to its text.
   package static let document = WorkBudget(steps: 2_000_000, bytes: 1 << 26)
   /// The budget of one search for an occurrence, and the part of a document's for one event.
   package static let search = WorkBudget(steps: 200_000)

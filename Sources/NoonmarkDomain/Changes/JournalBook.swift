@@ -21,7 +21,7 @@ package struct JournalBook: Sendable {
     case redone
     /// It was left as it is, so it can be neither undone nor redone.
     case skipped
-    /// The events that it logged are from now on a run of their own.
+    /// The events that it logged are now a separate run.
     case split
   }
 
@@ -99,7 +99,7 @@ package struct JournalBook: Sendable {
   /// The ID of the events of a run that was split.
   package static func eventsOf(_ id: String) -> String { "\(id).events" }
 
-  /// Returns the last lines, as many as fit; a run is kept as a whole.
+  /// Returns the last lines that fit. A run is never split.
   package func shortened(to size: Int) -> [UInt8] {
     let records = file.records
     var first = records.endIndex
@@ -215,7 +215,7 @@ package struct JournalRecord: Hashable, Sendable {
     case logged(String)
     /// The event with an ID was removed from the log, or those of several.
     case removed(String)
-    /// An event was removed from the log, and another one logged or restored.
+    /// An event was removed from the log, and a different event logged or restored.
     case replaced(String, with: String)
     /// The file got another name in its directory.
     case moved(to: String)

@@ -75,7 +75,7 @@ package struct LineChange: Hashable, Sendable {
     index == 0 || bytes[index - 1] == UInt8(ascii: "\n")
   }
 
-  /// The number of bytes of its lines, including the one before them.
+  /// The number of bytes of its lines and of the previous line.
   package var size: Int {
     (removed + added).reduce(previous?.count ?? 0) { $0 + $1.count + 1 }
   }

@@ -128,7 +128,7 @@ extension Agenda {
     return index < timed.events.count ? timed[index] : nil
   }
 
-  /// Returns the events with times that begin after an instant, up to another one.
+  /// Returns the events with times that begin after an instant, through an end.
   package func coming(after now: Instant, through end: Instant) -> ArraySlice<AgendaEvent> {
     let first = timed.firstIndex(from: now.epochSeconds + 1)
     return timed[first..<max(first, timed.firstIndex(from: end.epochSeconds + 1))]

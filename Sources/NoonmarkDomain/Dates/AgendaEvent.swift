@@ -4,7 +4,7 @@ import NoonmarkRecords
 import NoonmarkText
 import Recurrence
 
-/// One occurrence of an event: of a calendar, or of one of the user's own dates.
+/// One occurrence of an event of a calendar, or of a date of the user.
 package struct AgendaEvent: Hashable, Sendable {
   /// The title; empty if its calendar has none for it.
   ///
@@ -28,7 +28,7 @@ package struct AgendaEvent: Hashable, Sendable {
 
   /// The time of an occurrence.
   package enum Time: Hashable, Sendable {
-    /// From an instant until another one, or until nothing is known of.
+    /// From an instant to a later instant, or to the end of what is known.
     case span(EventSpan)
     /// Whole days, which begin and end with those of the user's zone.
     case days(ClosedRange<CivilDate>)
@@ -92,7 +92,7 @@ package struct AgendaEvent: Hashable, Sendable {
     return begin + "-" + name
   }
 
-  /// Returns the event with the details of another one where it has none, and all days of both.
+  /// Returns the event with its missing details filled from an equal event, and the days of both.
   func filled(from other: AgendaEvent) -> AgendaEvent {
     var time = time
     if case .span(let span) = time, span.explicitEnd == nil { time = other.time }

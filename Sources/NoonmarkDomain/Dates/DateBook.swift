@@ -71,8 +71,8 @@ package struct DateBook: EntryBook {
   /// Whether any date has a time, so that it can be an event of an agenda's line.
   package var hasTimes: Bool { index.hasTimes }
 
-  /// Returns the events of the dates that take place in a window, and the instant from which on
-  /// they lack some; `nil` if none takes place later.
+  /// Returns the events of the dates that take place in a window, and the first instant that they
+  /// do not cover; `nil` if no event takes place later.
   package func events(
     in window: AgendaWindow, zone: Zone
   ) -> (events: [AgendaEvent], until: Instant?) {

@@ -33,7 +33,7 @@ struct DateIndex: Sendable {
         line: line)
     }
 
-    /// Returns the repetition of a series that has nothing else besides its date.
+    /// Returns the repetition of a series that consists only of a date and a repetition.
     private static func repetition(of when: WrittenSeries) -> CanonicalDateLine.Repeat? {
       let series = when.series
       guard series.isWholeDay, series.dayCount == 1, series.addedDates.isEmpty,
@@ -160,7 +160,7 @@ struct DateIndex: Sendable {
     return last < today ? Position(day: last, isPast: true) : Position(day: day, isPast: false)
   }
 
-  /// The first instant after a moment at which a date with a time is over.
+  /// The first instant after a moment at which a date with a time ends.
   func nextEnd(after moment: ZonedInstant) -> Instant? {
     lines.lazy.compactMap { $0.when.series.span(at: moment)?.end }.filter { $0 > moment.now }
       .min()

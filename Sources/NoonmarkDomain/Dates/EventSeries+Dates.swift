@@ -80,7 +80,7 @@ extension EventSeries {
     return found.next()?.begin == begin
   }
 
-  /// Returns the beginning of the last occurrence before another one.
+  /// Returns the beginning of the previous occurrence.
   package func begin(before span: EventSpan, in userZone: Zone) -> Instant? {
     guard !isSingle else { return nil }
     let zone = zone ?? userZone
@@ -95,7 +95,7 @@ package struct EventSpan: Hashable, Sendable {
   /// The end as given, after the beginning; `nil` if it has none.
   package let explicitEnd: Instant?
 
-  /// An end that is not after the beginning is none.
+  /// An end that is not after the beginning is ignored.
   package init(begin: Instant, end: Instant? = nil) {
     self.begin = begin
     explicitEnd = end.flatMap { $0 > begin ? $0 : nil }

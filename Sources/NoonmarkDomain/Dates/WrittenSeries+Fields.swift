@@ -31,8 +31,7 @@ extension WrittenSeries {
     return length.seconds <= 86_400 ? time : "\(end.date.iso8601) \(time)"
   }
 
-  /// Returns the end if the first field is another one, and the length is the same; `nil` if it has
-  /// no end then.
+  /// Returns the end for a different first field and the same length, or `nil` if there is no end.
   package func endText(from start: String) -> String? {
     let divided = ClockTime.divided(start)
     guard let length = series.length, series.isWholeDay == (divided == nil),

@@ -36,7 +36,7 @@ package struct WrittenSeries: Sendable {
       origin: origin)
   }
 
-  /// Creates a series of times; a length that is not positive is none.
+  /// Creates a series of times. A length that is not positive is ignored.
   ///
   /// - Parameters:
   ///   - excluded: Days without occurrences, or times without one.
@@ -91,7 +91,7 @@ package struct WrittenSeries: Sendable {
     self.count = count
   }
 
-  /// Returns a rule that ends at the earliest of its own ends and those of the line.
+  /// Returns a rule that ends at the earliest of its ends and those of the line.
   private static func ending(
     _ rule: RecurrenceRule, until: CivilDate?, count: Int?
   ) -> RecurrenceRule {
@@ -122,7 +122,7 @@ package struct WrittenSeries: Sendable {
     return times.isEmpty ? days : (days + times).sorted { $0.written < $1.written }
   }
 
-  /// The occurrences besides those of the repetition, ascending: days with one at the time of the
+  /// The occurrences that are not in the repetition, ascending: days with one at the time of the
   /// start, and other times.
   package var added: [CalendarTime] {
     let timeOfDay = (series.origin?.start ?? series.start).timeOfDay

@@ -136,7 +136,7 @@ extension EventSeries {
   /// The maximum number of occurrences that are listed one by one.
   private static let maximumListed = 400
 
-  /// The occurrences after the start, as many as are listed one by one.
+  /// The occurrences after the start that are listed one by one.
   fileprivate var laterOccurrences: [CivilDateTime] {
     var times: [CivilDateTime] = []
     var next = begin(onOrAfter: start.next)

@@ -72,8 +72,7 @@ struct ICalendarWriter {
 }
 
 extension ICalendarWriter {
-  /// The years after a start of which changes of the clock are written one by one, if they follow
-  /// no rule.
+  /// The number of years after a start in which irregular clock changes are written one by one.
   private static let unruledYears = 30
 
   /// Returns the identifier of a zone: its name, or a POSIX rule without the characters that a
@@ -82,7 +81,7 @@ extension ICalendarWriter {
     String(name.map { ",:;\"".contains($0) ? "_" : $0 })
   }
 
-  /// Adds a zone as a VTIMEZONE component, from a date on.
+  /// Adds a zone as a VTIMEZONE component that begins at a date.
   ///
   /// Source: RFC 5545, 3.6.5.
   mutating func add(_ zone: Zone, _ name: String, from date: CivilDate) {
@@ -144,7 +143,7 @@ extension ICalendarWriter {
 
 /// A change of the local time of a zone.
 private struct ZoneChange: Equatable {
-  /// The seconds from UTC before it and from it on.
+  /// The seconds from UTC before and after the change.
   let offsets: [Int]
   let abbreviation: String
   let isDaylightSaving: Bool

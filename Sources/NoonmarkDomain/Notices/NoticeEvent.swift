@@ -12,7 +12,7 @@ package struct NoticeEvent: Hashable, Sendable {
   package let times: NoticeTimes?
   /// The creation time, if known: what was due before is not sent.
   package let createdAt: Instant?
-  /// The alarms that notify besides, each with a name of its own.
+  /// The additional alarms that notify, each with a distinct name.
   private let alarms: [Due]
   /// The prefix of its calendar.
   private let prefix: String?
@@ -61,7 +61,7 @@ package struct NoticeEvent: Hashable, Sendable {
     }
   }
 
-  /// Returns its notices, the earliest first, each at an instant of its own.
+  /// Returns its notices at distinct instants, the earliest first.
   ///
   /// - Parameters:
   ///   - zone: The user's zone.
@@ -148,7 +148,7 @@ package struct Notice: Hashable, Sendable {
   ///
   /// It includes the occasion, so that a repeating date notifies each time.
   package let key: String
-  /// The instant from which on it is due.
+  /// The instant at which it becomes due.
   package let at: Instant
   package let title: DisplayText
   package let body: DisplayText
@@ -166,7 +166,7 @@ struct NoticeText {
   let style: CalendarStyle
   let localizer: Localizer
 
-  /// The minutes before a beginning from which on they are counted.
+  /// The number of minutes before a beginning at which the countdown starts.
   private static let countedMinutes = 180
 
   /// Returns when an occurrence takes place: `Today 6:30 PM`, `In 10 min, at 6:30 PM`.

@@ -77,7 +77,7 @@ extension NoticePlan {
     return found
   }
 
-  /// Calls `body` with the events of which a notice can be due before an instant, by beginning.
+  /// Calls `body` with the events that can have a notice due before an instant, by beginning.
   ///
   /// - Parameters:
   ///   - end: Returns the instant; `nil` for all events.

@@ -19,7 +19,7 @@ extension NoticePlan {
     nextNotices(of: date, after: moment).min { $0.at < $1.at }
   }
 
-  /// Returns the occurrences of a date with a time of which a notice becomes due at a moment.
+  /// Returns the occurrences of a date with a time that have a notice due at a moment.
   func times(of date: DateOfInterest, dueAt moment: ZonedInstant) -> [AgendaEvent.Time] {
     let before = ZonedInstant(moment.now.advanced(bySeconds: -1), in: moment.zone)
     return nextNotices(of: date, after: before).filter { $0.at == moment.now }.map(\.time)

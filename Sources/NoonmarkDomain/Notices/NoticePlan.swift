@@ -8,8 +8,8 @@ import Recurrence
 /// outbox.
 package struct NoticePlan: Sendable {
   package var dates = DateBook()
-  /// The times of events, and of dates that have none of their own; `nil` to notify on the days of
-  /// dates, and not of events.
+  /// The times of events, and of dates that do not set any; `nil` to notify on the days of dates,
+  /// and not of events.
   package var times: NoticeTimes?
   /// Whether the alarms of events notify.
   package var hasAlarms = false

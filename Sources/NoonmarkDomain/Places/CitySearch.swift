@@ -91,7 +91,7 @@ package struct CitySearch: Sendable {
     throw .several(text, sorted(beginning))
   }
 
-  /// Returns the cities with a name, or if there are none, those that it is another name of.
+  /// Returns the cities with a name, otherwise the cities with it as an alternative name.
   private func cities(called name: String) -> [City] {
     let folded = PlaceName.folded(name)
     let entries = table.entries(beginningAs: folded)

@@ -23,7 +23,7 @@ package struct TallyImport: Sendable {
   package private(set) var problems = Diagnostics()
   /// The names in the file, in their order; empty for a file about one thing.
   package private(set) var names: [String] = []
-  /// The number of days and times that occurred, so that equal ones have ids of their own.
+  /// The number of equal days and times, so that each gets a distinct ID.
   private var counts: [String: Int] = [:]
 
   /// Reads a time, or a day, which is its start.

@@ -75,7 +75,7 @@ package struct TallyWeekdays: Hashable, Sendable {
   package let text: String
   package let weekdays: Set<Weekday>
 
-  /// Creates the weekdays of a repetition; fails for another one.
+  /// Creates the weekdays of a weekly repetition; fails for other repetitions.
   package init?(_ repetition: Repetition) {
     guard repetition.rules.count == 1, let rule = repetition.rules.first,
       rule.frequency == .weekly || rule.frequency == .daily, rule.interval == 1,

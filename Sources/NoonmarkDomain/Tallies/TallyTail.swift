@@ -1,6 +1,6 @@
 import Almanac
 
-/// The events of a log from an instant on, read backward no further than needed.
+/// The events of a log since an instant, read backward no further than needed.
 ///
 /// Reading ends after several lines in a row whose recorded state is older than the instant. A
 /// single one may be a line whose time was edited. A line written by hand is found at the end of
@@ -59,8 +59,8 @@ package struct TallyTail: Sendable {
   /// The events that were not removed, the last one logged first.
   package var events: [TallyEvent] { entries.filter { !$0.isRemoved }.map(\.event) }
 
-  /// Returns the state of a whole log after one event is removed and another one restored, if any;
-  /// `nil` if no event is left.
+  /// Returns the state of a log after one event is removed and possibly another restored; `nil` if
+  /// no event is left.
   package func state(
     removing removed: String? = nil, restoring restored: String? = nil, in zone: Zone
   ) -> TallyState? {
@@ -68,7 +68,7 @@ package struct TallyTail: Sendable {
     return left.first.map { TallyState(of: left, and: $0, in: zone) }
   }
 
-  /// Returns the state of a whole log after an event is added, and possibly another one removed.
+  /// Returns the state of a log after an event is added and possibly another removed.
   package func state(
     removing id: String? = nil, adding event: TallyEvent, in zone: Zone
   ) -> TallyState {
@@ -81,7 +81,7 @@ package struct TallyTail: Sendable {
     }.map(\.event)
   }
 
-  /// Whether the log has an event, not removed, with an ID of its own.
+  /// Whether the log has an event with a unique ID that is not removed.
   package func has(_ event: TallyEvent) -> Bool {
     onlyEntry(event.id).map { $0.event == event && !$0.isRemoved } ?? false
   }
@@ -114,7 +114,7 @@ package struct TallyTail: Sendable {
     if line.kind == .restored, isWanted { awaited.insert(line.id) }
   }
 
-  /// Removes the event that another one replaces, unless a later line is about it.
+  /// Removes a replaced event, unless a later line is about it.
   private mutating func remove(_ replaced: String?) {
     guard let replaced, removals[replaced] == nil else { return }
     removals[replaced] = true

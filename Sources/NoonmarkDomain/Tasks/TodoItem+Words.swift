@@ -28,7 +28,7 @@ extension TodoItem {
     value(of: "t:").flatMap { try? DateParser.parse(String($0)) }
   }
 
-  /// Whether the task is hidden from lists on a day.
+  /// Whether lists hide the task on a day.
   package func isHidden(on today: CivilDate) -> Bool {
     value(of: "h:") == "1" || threshold.map { today < $0 } == true
   }

@@ -26,7 +26,7 @@ package struct TodoList: Hashable, Sendable {
   package let state: State
   /// One sentence on the problem, if any.
   package let problem: String?
-  /// The number of the try of a load in progress, from 2 on.
+  /// The number of the current try of a load, if it is the second or later.
   package let attempt: Int?
   /// When to check the feed's state again even if no file changes: soon during a load, later if the
   /// feed is offline; `nil` for never.

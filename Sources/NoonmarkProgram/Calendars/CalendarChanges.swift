@@ -51,7 +51,7 @@ extension CalendarCommands {
     return (setting, word)
   }
 
-  /// Returns the words of a calendar that is shown, with what another one says of it.
+  /// Returns the words of a shown calendar, with the properties of a new one.
   fileprivate static func words(
     _ group: [String], changedBy other: CalendarSetting
   ) throws(Failure) -> [String] {

@@ -151,8 +151,8 @@ package struct CommandParser: Sendable {
     return command
   }
 
-  /// Returns the word of a command that is known by another one elsewhere; help does not list
-  /// these.
+  /// Returns the command for an alias that is known from other programs. Help does not list
+  /// aliases.
   private static func name(ofAlias word: String) -> String? {
     switch word {
     case "rm", "delete": "remove"

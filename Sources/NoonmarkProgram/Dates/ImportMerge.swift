@@ -33,7 +33,7 @@ struct ImportedDate {
 /// The dates that were imported before, by the identifiers of the calendar, and what a file
 /// changes.
 struct ImportMerge {
-  /// An occurrence in the file that is an event of its own, or does not take place.
+  /// An occurrence in the file that is detached or canceled.
   private struct Occurrence {
     let series: String
     let uid: String
@@ -340,8 +340,8 @@ struct ImportPlan {
   var updatedEvents = 0
   /// The series of new events that dates change, by their identifiers.
   var new: [String: WrittenSeries] = [:]
-  /// The identifiers of occurrences without their series in the file, of which a later version was
-  /// imported.
+  /// The identifiers of detached occurrences without their series in the file, if a later version
+  /// was imported.
   var outdated: Set<String> = []
   /// The identifiers of occurrences in the file whose dates have another form of them.
   var aliases: [String: String] = [:]

@@ -19,7 +19,7 @@ protocol EntryCommands {
   static var date: Field<Book.Element> { get }
   /// The other fields, in the order of options and lines.
   static var fields: [Field<Book.Element>] { get }
-  /// The columns of comma-separated values before those of the fields, of which it can have some.
+  /// The optional columns of comma-separated values before those of the fields.
   static var columns: [String] { get }
   /// The columns after the fields.
   static var lastColumns: [String] { get }

@@ -54,7 +54,7 @@ enum SetupBlock {
     return []
   }
 
-  /// Whether each line of a file is among those of another one, in the same order.
+  /// Whether a file contains each line of another file, in the same order.
   static func isContained(_ bytes: [UInt8], in other: [UInt8]) -> Bool {
     var rest = lines(of: other)[...]
     return lines(of: bytes).allSatisfy { line in

@@ -144,8 +144,8 @@ extension Run {
     confirm(sentence, isUndo: true)
   }
 
-  /// Takes back the last change of a log: with noonmark undo if the journal has it, or as a change
-  /// of its own.
+  /// Takes back the last change of a log: with noonmark undo if the journal has it, or as a
+  /// separate change.
   private func takeBack(
     of log: TallyFile, _ repository: TallyRepository
   ) throws(Failure) -> TallyFile.Undone? {

@@ -37,7 +37,7 @@ package struct Environment: Sendable {
     value(of: name).map { String(decoding: bytes[$0], as: UTF8.self) }
   }
 
-  /// Whether a variable has bytes that are not UTF-8, so its value is another one than the bytes.
+  /// Whether a variable has bytes that are not UTF-8, so its value differs from the bytes.
   package func isMalformed(_ name: String) -> Bool {
     guard let range = value(of: name) else { return false }
     // Validation looks up types at run time, which most values do not need.

@@ -80,7 +80,7 @@ struct PipePump {
       self.limit = limit
     }
 
-    /// Keeps as many bytes as there is room for.
+    /// Keeps the bytes that fit.
     mutating func take(_ more: ArraySlice<UInt8>) {
       let room = limit - bytes.count
       bytes += more.prefix(room)
@@ -143,7 +143,7 @@ struct PipePump {
     return nil
   }
 
-  /// Writes as many bytes as fit.
+  /// Writes the bytes that fit.
   ///
   /// Closes the pipe after the last byte, or if the reader is gone.
   private mutating func send(to pipe: inout Pipe?) {

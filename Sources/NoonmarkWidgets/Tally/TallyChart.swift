@@ -12,7 +12,7 @@ struct TallyChart {
   /// The columns of a day of the month.
   private static let minimumBarWidth = 2
 
-  /// The columns of a day in a chart of as many days as fit, with its gap.
+  /// The width of a day in a chart that fills its space, with its gap.
   private static let dayWidth = 5
 
   /// Returns the number of days of a chart in a number of columns.

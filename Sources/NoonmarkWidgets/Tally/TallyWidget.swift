@@ -76,8 +76,8 @@ package struct TallyWidget: Widget {
       expires: isReadable ? zone.nextDateChange(after: context.now) : nil)
   }
 
-  /// Returns what the app shows above the events: how many are left, the streak, and if requested
-  /// the chart of as many days as fit since the first event.
+  /// Returns what the app shows above the events: the number left, the streak, and if requested a
+  /// chart of the days that fit.
   package func summary(in context: WidgetContext, hasChart: Bool) -> Layout {
     let zone = context.zone.startingDays(at: dayStart)
     let first = log.events.last.map { zone.date(at: $0.at) }

@@ -20,7 +20,7 @@ extension ICalendarScanner {
     var end: ICalendarProperty?
     var duration: ICalendarProperty?
     var location: ICalendarProperty?
-    /// The properties besides the place that can have the address of a meeting.
+    /// The properties other than the place that can contain a meeting's address.
     var links: [ICalendarProperty.Name: ICalendarProperty] = [:]
     var rules: [ICalendarProperty] = []
     /// The rules of occurrences that do not take place (EXRULE; RFC 2445, 4.8.5.2).
@@ -43,7 +43,7 @@ extension ICalendarScanner {
     var hasDayMark = false
     /// The memory that it takes, in bytes.
     var size = Draft.eventSize
-    /// The bytes that an event takes besides its properties.
+    /// The size of an event in bytes, without its properties.
     private static let eventSize = 600
 
     /// Whether its calendar cancels events (METHOD:CANCEL; RFC 5546, 3.2.5), or its status is

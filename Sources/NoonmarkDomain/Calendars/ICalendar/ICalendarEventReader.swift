@@ -124,7 +124,7 @@ struct ICalendarEventReader {
 }
 
 extension Zone {
-  /// Whether the zone has the offsets of another one twice a month for 28 years.
+  /// Whether two zones have the same offsets twice a month for 28 years.
   func hasOffsets(of other: Zone, from start: Instant) -> Bool {
     (0..<672).allSatisfy { number in
       let instant = start.advanced(bySeconds: number * 1_314_900)
@@ -132,7 +132,7 @@ extension Zone {
     }
   }
 
-  /// Creates the zone of a POSIX rule with the offsets of another zone from an instant on.
+  /// Creates the zone of a POSIX rule with the offsets of another zone after an instant.
   ///
   /// Fails if that zone has no such rule.
   fileprivate init?(ruleOf zone: Zone, from start: Instant) {

@@ -122,8 +122,8 @@ package struct ICalendarEvent: Hashable, Sendable {
   /// The line number of the start of the event, from 1.
   package let line: Int
 
-  /// Divides the identifier of an occurrence that is an event of its own into that of its series
-  /// and the time from which it was moved.
+  /// Divides the identifier of a detached occurrence into the identifier of its series and the time
+  /// that it replaces.
   ///
   /// The text alone decides, so the identifier of another event may look like one.
   package static func occurrence(_ uid: String) -> (series: String, time: CalendarTime)? {

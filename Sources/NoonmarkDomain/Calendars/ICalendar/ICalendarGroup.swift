@@ -2,7 +2,7 @@ import Almanac
 import NoonmarkBase
 import Recurrence
 
-/// The events of one UID, of which some are versions of others.
+/// The events of one UID, including their versions.
 ///
 /// A UID is one event. Programs nevertheless give several events the same UID, such as the evenings
 /// of a festival: if two of them have the same SEQUENCE and begin at different times, each is an
@@ -16,7 +16,7 @@ struct ICalendarGroup {
   var hasSeries = false
   /// The number of events that are still to be read.
   var unread = 0
-  /// The occurrences that are events of their own, each in its latest version.
+  /// The detached occurrences, each in its latest version.
   var occurrences: [Occurrence] = []
   /// The indices of these occurrences by their lines.
   var places: [Int: Int] = [:]
@@ -25,7 +25,7 @@ struct ICalendarGroup {
   /// The indices of occurrences by their times, if several events have the UID.
   var index: [Key: [Int]] = [:]
 
-  /// An occurrence that is an event of its own.
+  /// A detached occurrence: an event with a RECURRENCE-ID.
   struct Occurrence {
     let draft: ICalendarScanner.Draft
     /// The identifier of the date that it becomes.
@@ -187,7 +187,7 @@ extension ICalendarSeriesReader {
     return ICalendarGroup.Occurrence(draft: draft, identifier: "\(uid)/\(own)", keys: keys)
   }
 
-  /// When an event takes place, without the occurrences that are events of their own.
+  /// When an event takes place, without its detached occurrences.
   struct Times {
     let start: CalendarTime
     let zone: Zone?

@@ -68,7 +68,7 @@ struct ICalendarScanner {
   private static let maximumEvents = 200_000
   /// The maximum depth of components in each other; the standard has three.
   private static let maximumDepth = 32
-  /// The bytes that a property takes besides its text.
+  /// The size of a property in bytes, without its text.
   private static let propertySize = 96
   /// The bytes that a date of a list takes while its event is read.
   private static let dateSize = 400
@@ -301,7 +301,7 @@ struct ICalendarScanner {
     if reported.insert(limit).inserted { note(line, limit.rawValue) }
   }
 
-  /// Records once that a calendar is a message without events of its own.
+  /// Records once that a calendar is a message without events.
   private mutating func noteMessage(_ method: String, _ line: Int) {
     guard reportedMessages.insert(method).inserted else { return }
     note(line, "METHOD:\(method) is a message about an event: its events are not shown")

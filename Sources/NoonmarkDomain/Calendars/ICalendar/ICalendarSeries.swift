@@ -5,7 +5,7 @@ import Recurrence
 struct ICalendarSeries {
   /// The properties that the occurrences have.
   let draft: ICalendarScanner.Draft
-  /// The identifier: that of the event, with the occurrence from which on it was moved.
+  /// The identifier: that of the event, with the first moved occurrence if there is one.
   let uid: String?
   /// The title; empty if it has none.
   let title: String

@@ -47,7 +47,7 @@ extension ICalendarSeriesReader {
     return turns.sorted { $0.occurrence < $1.occurrence }
   }
 
-  /// Returns the occurrence that an event of its own replaces, in the zone of its series.
+  /// Returns the occurrence that a detached event replaces, in the zone of its series.
   mutating func occurrence(
     of draft: ICalendarScanner.Draft, from start: CalendarTime, in zone: Zone?,
     zoneNamed: (String) -> Zone?

@@ -55,7 +55,7 @@ struct ICalendarSeriesReader {
     return read(draft, as: identifier, group: uid, zoneNamed: zoneNamed)
   }
 
-  /// Reads an occurrence that is an event of its own: with its series, if the file has that.
+  /// Reads a detached occurrence, with its series if the file has it.
   private mutating func readOccurrence(
     _ draft: ICalendarScanner.Draft, of uid: String, zoneNamed: (String) -> Zone?
   ) -> Reading {
@@ -132,7 +132,7 @@ struct ICalendarSeriesReader {
     return .series(all + singles(moved, titled: draft.shownTitle, zoneNamed: zoneNamed))
   }
 
-  /// Returns the occurrences that are events of their own.
+  /// Returns the detached occurrences.
   ///
   /// - Parameter title: The title of their series, for those without one.
   private mutating func singles(
@@ -158,7 +158,7 @@ struct ICalendarSeriesReader {
       draft, uid: identifier, title: draft.shownTitle ?? title ?? "", series)
   }
 
-  /// Returns a series divided at the occurrences from which on all others are moved.
+  /// Returns a series divided at the occurrences that move all later ones.
   private mutating func split(
     _ base: ICalendarSeries, _ moved: [ICalendarGroup.Occurrence], _ excludedCount: Int,
     of start: CalendarTime, zoneNamed: (String) -> Zone?
@@ -187,8 +187,7 @@ struct ICalendarSeriesReader {
     return all + [last].compactMap(\.self)
   }
 
-  /// Returns a series from an occurrence on, as an event of its own changes it; `nil` if that has
-  /// no date.
+  /// Returns the rest of a series as a detached event changes it, or `nil` if the rest has no date.
   private mutating func moving(
     _ base: ICalendarSeries, from occurrence: CivilDateTime, by own: ICalendarGroup.Occurrence,
     _ start: CalendarTime, zoneNamed: (String) -> Zone?
@@ -206,8 +205,8 @@ struct ICalendarSeriesReader {
       draft, uid: own.identifier, title: draft.shownTitle ?? base.title, series)
   }
 
-  /// Returns the added occurrences of an event by their lengths: those of its own one first, and
-  /// then those of periods that are shorter or longer (RFC 5545, 3.8.5.2).
+  /// Returns the added occurrences of an event, grouped by length: first those with the event's
+  /// length, then those of periods (RFC 5545, 3.8.5.2).
   private mutating func added(
     to draft: ICalendarScanner.Draft, of length: EventLength?, from start: CalendarTime,
     in zone: Zone?, zoneNamed: (String) -> Zone?

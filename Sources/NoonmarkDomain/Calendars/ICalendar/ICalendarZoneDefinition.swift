@@ -18,9 +18,9 @@ struct ICalendarZoneDefinition: Sendable {
   var location: String?
   var observances: [Observance] = []
 
-  /// The changes of an observance that are evaluated: those from 1601 on go on until 2800.
+  /// The range of evaluated changes of an observance: 1601 to 2800.
   fileprivate static let maximumChanges = 1200
-  /// The start of 1601, from which on the changes of rules are evaluated.
+  /// The start of 1601, the first year of evaluated rules.
   ///
   /// Windows lets rules begin then, and other programs in the year 1.
   fileprivate static let firstRepeat = CivilDateTime(localSeconds: -11_644_473_600)
@@ -59,7 +59,7 @@ extension ICalendarZoneDefinition {
 }
 
 extension ICalendarZoneDefinition.Observance {
-  /// Returns the instants at which the observance begins, and the offsets before and from then on.
+  /// Returns the instants at which the observance begins, and the offsets before and after them.
   fileprivate func onsets(
     named name: String, spending budget: inout WorkBudget
   ) -> (instants: [Instant], offsetBefore: Int, offset: Int)? {

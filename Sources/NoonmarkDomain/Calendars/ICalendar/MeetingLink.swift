@@ -32,8 +32,8 @@ enum MeetingLink {
       ?? place.first ?? own
   }
 
-  /// Whether a conference of an event is a better link than another one: an event can have one for
-  /// the telephone too (RFC 7986, 6.3).
+  /// Whether a conference is a better link than another conference of the event: an event can have
+  /// one for the telephone (RFC 7986, 6.3).
   static func prefers(_ conference: ICalendarProperty, to other: ICalendarProperty) -> Bool {
     func rank(_ property: ICalendarProperty) -> Int {
       guard address(of: property) != nil else { return 0 }

@@ -56,8 +56,7 @@ extension WrittenSeries {
     series.ending(before: begin).map { WrittenSeries($0, zoneName: zoneName) }
   }
 
-  /// Returns the words of the occurrences of another series from one on, moved with it to the start
-  /// of this one.
+  /// Returns the words of the later occurrences of another series, moved to the start of this one.
   ///
   /// - Parameter home: The user's zone, which is that of floating times.
   package func repeating(
@@ -95,7 +94,7 @@ extension WrittenSeries {
     times.map { $0.timeOfDay == timeOfDay ? .date($0.date) : .local($0) }
   }
 
-  /// The maximum number of occurrences that a line has as a key of its own.
+  /// The maximum number of occurrences in a key of a line.
   private static let maximumCount = 9999
 
   /// Divides a rule into one without an end, its last day and its count.

@@ -51,7 +51,8 @@ package struct CalendarUser: Hashable, Sendable {
 
 /// Mail addresses as calendars write them.
 enum MailName {
-  /// Returns an address in lowercase, without `mailto:` and what follows it; `nil` if it is none.
+  /// Returns an address in lowercase, without `mailto:` and what follows it; `nil` if it is
+  /// invalid.
   static func address(_ text: some StringProtocol) -> String? {
     var rest = text.lowercased().drop { " \t<\"'".contains($0) }
     while rest.hasPrefix("mailto:") {

@@ -13,7 +13,7 @@ struct ForeignZoneName {
   /// The name without its offset.
   private let text: Substring
 
-  /// The number of characters from which on a name can be the start of a longer one.
+  /// The minimum length of a name that can be the start of a longer name.
   ///
   /// Windows truncates names to 31 characters.
   private static let truncatedLength = 30

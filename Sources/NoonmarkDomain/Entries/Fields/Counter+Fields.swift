@@ -17,7 +17,7 @@ extension Field<Counter> {
 }
 
 extension Counter {
-  /// The fields besides the label and the date, in the order of options and lines.
+  /// The fields other than the label and the date, in the order of options and lines.
   package static let fields: [Field<Counter>] = [.icon { $0.icon }, .color { $0.color }]
 
   /// The fields of forms.

@@ -113,7 +113,7 @@ private func list(_ times: [CalendarTime]) -> JSONValue? {
 }
 
 extension DateOfInterest {
-  /// The fields besides the title and the date, in the order of options and lines.
+  /// The fields other than the title and the date, in the order of options and lines.
   package static let fields: [Field<DateOfInterest>] = [
     .time, .icon { $0.icon }, .color { $0.color }, .end, .zone, .repetition, .until, .times,
     .except, .also, .notices, .kind,

@@ -52,7 +52,7 @@ package enum FieldNeed: Hashable, Sendable {
   /// A time of day.
   case time
   case repetition
-  /// A repetition, or dates besides the first one.
+  /// A repetition, or additional dates.
   case series
 }
 

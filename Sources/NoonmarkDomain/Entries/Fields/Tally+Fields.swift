@@ -46,7 +46,7 @@ extension Field<Tally> {
 }
 
 extension Tally {
-  /// The fields besides the name, in the order of options and of forms.
+  /// The fields other than the name, in the order of options and forms.
   package static let fields: [Field<Tally>] =
     [
       .title, .header, .icon { $0.icon }, .color { $0.color },

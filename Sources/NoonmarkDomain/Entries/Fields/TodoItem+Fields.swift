@@ -26,7 +26,7 @@ extension Field<TodoItem> {
 }
 
 extension TodoItem {
-  /// The fields besides the title, in the order of options and lines.
+  /// The fields other than the title, in the order of options and lines.
   package static let fields: [Field<TodoItem>] = [.description, .due, .priority]
 
   /// The fields of forms.

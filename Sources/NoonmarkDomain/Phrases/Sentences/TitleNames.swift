@@ -81,7 +81,7 @@ extension DateReader {
     }
   }
 
-  /// The kind of date of which a title speaks: `Ann's birthday`.
+  /// The kind of date that a title names: `Ann's birthday`.
   package func celebration(in title: String) -> Celebration? {
     for token in tokens(of: title) {
       let found = token.first { if case .celebration(let kind) = $0 { kind } else { nil } }

@@ -1,7 +1,7 @@
 import Almanac
 import NoonmarkText
 
-/// A kind of date of which the years since the first one are counted.
+/// A kind of date whose years are counted.
 package enum Celebration: String, CaseIterable, Sendable {
   case birthday
   case anniversary

@@ -9,7 +9,7 @@ import NoonmarkRecords
 /// `userId` and `userID` are accepted too. Other members are ignored. If a name is repeated, the
 /// last member counts, as in JavaScript. One invalid task makes the feed invalid.
 package struct Feed: Sendable {
-  /// The tasks, each with an ID of its own.
+  /// The tasks, with unique IDs.
   package let items: [FeedItem]
 
   /// Reads a feed.

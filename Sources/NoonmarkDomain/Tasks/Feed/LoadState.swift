@@ -31,7 +31,7 @@ package struct LoadState: Hashable, Sendable {
   package var at: Instant
   /// The number of consecutive loads that did not reach the feed.
   package var tries: Int
-  /// The number of the try of a load in progress, from 2 on; `nil` for the first one.
+  /// The number of the current try, if it is the second or later.
   package var attempt: Int?
   /// The number of tasks of the feed; `nil` if unknown.
   package var count: Int?
@@ -189,7 +189,7 @@ extension LoadState {
   }
 }
 
-/// The pauses before the retries of something that fails: each twice as long as the one before.
+/// The pauses between retries. Each is twice as long as the previous one.
 struct RetryPauses {
   /// The first pause, in seconds.
   let first: Int

@@ -43,7 +43,7 @@ package struct LoadStatus: Hashable, Sendable {
   package let isDue: Bool
   /// The seconds until the status must be read again; `nil` to wait for a file to change.
   package let revalidateAfter: Int?
-  /// The number of the try of a load in progress, from 2 on.
+  /// The number of the current try, if it is the second or later.
   package let attempt: Int?
 
   /// The seconds until a load in progress is checked again.

@@ -29,7 +29,7 @@ protocol ListContent: Sendable {
   func firstTab(in data: ScreenData) -> Int
   /// The id of the entry to begin with; `nil` for the first one.
   func firstEntry(in data: ScreenData) -> String?
-  /// Returns the list of a tab, if tabs are lists of their own.
+  /// Returns the list of a tab, if tabs have separate lists.
   func opened(tab: Int, in data: ScreenData) -> any ListContent
   /// Whether its file cannot be read. An empty list would then be wrong.
   func isUnreadable(in data: ScreenData) -> Bool
@@ -37,7 +37,7 @@ protocol ListContent: Sendable {
   func header(in data: ScreenData) -> [Element]
   /// The titles of the tabs; none for a list without tabs.
   func tabs(in data: ScreenData) -> [TabTitle]
-  /// The names of tabs that are entries of their own, such as tallies.
+  /// The names of tabs that are entries, such as tallies.
   func tabNames(in data: ScreenData) -> [String]
   func rows(ofTab tab: Int, in data: ScreenData) -> [ListRow]
   /// The column of the cells that is truncated first.

@@ -100,7 +100,7 @@ package struct CalendarIndexBuilder {
     for hash in hashes { uids.append((hash, node)) }
   }
 
-  /// Removes what was added of files, besides their UIDs.
+  /// Removes what was added for files, except their UIDs.
   mutating func removeContents(of nodes: Set<Int>) {
     records.removeAll { nodes.contains($0.node) }
     problems.removeAll { nodes.contains($0.node) }

@@ -1,7 +1,7 @@
 import NoonmarkSystem
 
-/// The files of a directory that have events with the same UID, such as a series and an occurrence
-/// of its own in another file (RFC 4791, 4.1, has both in one; some programs do not).
+/// The files of a directory that have events with the same UID, such as a series and a detached
+/// occurrence in a separate file. (RFC 4791, 4.1, requires one file; some programs write two.)
 struct UIDRelations {
   /// An event's UID in a directory.
   private struct Key: Hashable {

@@ -187,8 +187,8 @@ struct CompletionNames {
     }
   }
 
-  /// Returns the title of each entry, or its ID if the title names another one too, is no whole
-  /// word for a shell, or would be an option.
+  /// Returns the title of each entry, or its ID if the title is ambiguous, not a single word for a
+  /// shell, or like an option.
   private static func named(
     _ entries: [(id: String, title: String, summary: String)]
   ) -> [Completion.Candidate] {

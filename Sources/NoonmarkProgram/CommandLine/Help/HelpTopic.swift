@@ -81,7 +81,7 @@ package struct HelpTopic: Sendable {
     [.rows(rows(of: DateGuide.repetitions))]
   }
 
-  /// Returns a row of each meaning, with as many ways to write it as the column has space for.
+  /// Returns a row of each meaning, with the ways to write it that fit the column.
   private static func rows(of guide: [DateGuide.Row]) -> [HelpBlock.Row] {
     guide.map { row in
       var written = row.written[0]

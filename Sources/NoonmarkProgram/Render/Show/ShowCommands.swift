@@ -61,8 +61,8 @@ extension Run {
 }
 
 extension Run {
-  /// Returns the command line that shows the widgets before an argument on the day that the
-  /// arguments from there on are: `sun tomorrow`, `solstice 2030`.
+  /// Returns the command line that shows widgets on the day of the last arguments: `sun tomorrow`,
+  /// `solstice 2030`.
   ///
   /// It is noon of the day, so that no event of it is past for long. `nil` if they are no day.
   private mutating func showing(on index: Int) throws(Failure) -> Invocation? {

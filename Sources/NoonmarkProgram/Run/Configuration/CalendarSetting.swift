@@ -80,7 +80,7 @@ package struct CalendarSetting: Hashable, Sendable {
       || word.utf8.starts(with: "prefix=".utf8)
   }
 
-  /// Creates a calendar of its first word, or records why it is none.
+  /// Creates a calendar from its first word, or records why the word is invalid.
   private static func make(_ word: String, _ problems: inout [String]) -> CalendarSetting? {
     do {
       return try CalendarSetting(word)
@@ -187,7 +187,7 @@ package struct CalendarSetting: Hashable, Sendable {
     return words
   }
 
-  /// Returns a value with words, each of which is parsed as it is.
+  /// Returns a value with quoted words, so each is parsed unchanged.
   package static func value(of words: [String]) -> String {
     words.map { word in
       let escaped = word.utf8.flatMap { byte -> [UInt8] in

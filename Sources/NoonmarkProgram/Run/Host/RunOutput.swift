@@ -59,7 +59,7 @@ struct RunOutput {
     }
   }
 
-  /// Writes what is wrong to standard error: one line, or on a terminal as many as it needs.
+  /// Writes an error to standard error: one line, or wrapped on a terminal.
   mutating func printProblem(_ sentence: String) {
     let text = DisplayText("noonmark: \(sentence)")
     guard let errorColumns, text.width > errorColumns else { return printError(text.string) }

@@ -20,7 +20,7 @@ extension Run {
     return embedded + own.filter { !$0.isEmpty && !embedded.contains($0) }.sorted()
   }
 
-  /// Returns one of the user's own themes, or an embedded one; nil if none has the name.
+  /// Returns a theme of the user, or an embedded theme, or `nil` for an unknown name.
   ///
   /// Invalid lines are ignored, with one warning.
   mutating func theme(named name: String) -> Theme? {
@@ -93,7 +93,7 @@ extension Run {
     return files
   }
 
-  /// The path of one of the user's own themes; nil if the name cannot be that of a file.
+  /// The path of a theme of the user, or `nil` if the name cannot be a file name.
   private static func themePath(of name: String, in directories: UserDirectories) -> String? {
     guard name != EmbeddedThemes.defaultName, isThemeName(name) else { return nil }
     return themeFolder(in: directories).map { "\($0)/\(name).theme" }

@@ -21,8 +21,7 @@ enum DoctorCommand {
   /// The columns of the labels.
   fileprivate static let labelWidth = 10
 
-  /// The seconds after which a subscription that is not loaded is stale, besides those of
-  /// `calendars.refresh`.
+  /// The seconds after `calendars.refresh` until a subscription that is not loaded is stale.
   fileprivate static let patience = 86_400
 
   static let repairs = Option.flag(

@@ -69,7 +69,7 @@ extension TallyFile {
     }
   }
 
-  /// Whether a change logged several events, of which another one is about one.
+  /// Whether a change logged several events, and a different change is about one of them.
   static func isImport(_ record: JournalRecord.Change, of change: JournalRecord.Change) -> Bool {
     guard case .logged(let id) = change, let all = events(ofImport: record) else { return false }
     return !all.isGone && all.ids.contains(id)
