@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # A noonmark plugin for tmux. With the Tmux Plugin Manager, add to ~/.tmux.conf:
 #
-#   set -g @plugin 'OWNER/noonmark'
+#   set -g @plugin 'REPOSITORY'
 #
 # Without it: run-shell PATH/noonmark.tmux. The program noonmark must be in PATH. The text replaces
 # #{noonmark} in status-left or status-right. If neither contains it, the text is appended to

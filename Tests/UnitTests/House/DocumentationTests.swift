@@ -104,6 +104,12 @@ import Testing
     #expect(Repository.text(of: ".ci/library").contains("swift-tools-version:\(swift)"))
   }
 
+  @Test func `has no placeholder for an account`() {
+    for page in Self.pages + ["noonmark.tmux"] {
+      #expect(!Repository.text(of: page).contains("OWNER"), "\(page)")
+    }
+  }
+
   @Test func `names tests that exist`() {
     let page = Repository.text(of: "docs/security.md")
     let named = page.split(separator: "`").filter { $0.hasPrefix("Tests/") }
