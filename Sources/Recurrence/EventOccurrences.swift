@@ -22,7 +22,7 @@ public struct EventOccurrence: Hashable, Sendable {
   /// The seconds after which an occurrence without an end is past.
   package static let minimumLength = 60
 
-  /// Creates an occurrence with a time. An end that is not after the beginning is ignored.
+  /// Creates an occurrence with a time; an end that is not after the beginning is ignored.
   init(begin: Instant, end: Instant?) {
     self.begin = begin
     explicitEnd = end.flatMap { $0 > begin ? $0 : nil }

@@ -99,7 +99,7 @@ package struct JournalBook: Sendable {
   /// The ID of the events of a run that was split.
   package static func eventsOf(_ id: String) -> String { "\(id).events" }
 
-  /// Returns the last lines that fit. A run is never split.
+  /// Returns the last lines that fit, without splitting a run.
   package func shortened(to size: Int) -> [UInt8] {
     let records = file.records
     var first = records.endIndex

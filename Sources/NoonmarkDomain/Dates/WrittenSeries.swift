@@ -36,7 +36,7 @@ package struct WrittenSeries: Sendable {
       origin: origin)
   }
 
-  /// Creates a series of times. A length that is not positive is ignored.
+  /// Creates a series of times; a length that is not positive is ignored.
   ///
   /// - Parameters:
   ///   - excluded: Days without occurrences, or times without one.

@@ -35,7 +35,7 @@ package struct ScriptName: Hashable, Sendable {
     self.argument = argument
   }
 
-  /// Parses `NAME` or `NAME/ARGUMENT`. An empty argument is ignored.
+  /// Parses `NAME` or `NAME/ARGUMENT`; an empty argument is ignored.
   package init(written text: String) {
     let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     self.init(

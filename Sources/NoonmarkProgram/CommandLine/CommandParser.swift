@@ -151,8 +151,9 @@ package struct CommandParser: Sendable {
     return command
   }
 
-  /// Returns the command for an alias that is known from other programs. Help does not list
-  /// aliases.
+  /// Returns the command for an alias that is known from other programs.
+  ///
+  /// Help does not list aliases.
   private static func name(ofAlias word: String) -> String? {
     switch word {
     case "rm", "delete": "remove"

@@ -189,7 +189,7 @@ extension LoadState {
   }
 }
 
-/// The pauses between retries. Each is twice as long as the previous one.
+/// The pauses between retries, each twice as long as the previous pause.
 struct RetryPauses {
   /// The first pause, in seconds.
   let first: Int
