@@ -89,12 +89,50 @@ import Testing
     #expect(one.output.contains("elapsed/smoke"))
   }
 
+  @Test(arguments: snippets.filter { !$0.hasPrefix("integrations/terminal/") })
+  func `shows the size and the template of the options`(path: String) throws {
+    let target = Self.target(of: path)
+    let outcome = try Program()(
+      "init", target, "solstice", "--size", "medium", "--template", "{icon} {title}")
+    #expect(outcome.status == 0, "\(outcome)")
+    // In code, the options are there once, however the language writes a list.
+    let code = outcome.output.replacing(/["'\\,]+/, with: "").split(separator: "\n")
+      .filter { $0.contains("--template {icon} {title}") }
+    #expect(!code.isEmpty, "\(outcome.output)")
+    let sizes = outcome.output.replacing(/["'\\,]+/, with: "").split(separator: "\n")
+      .filter { !$0.hasPrefix("#") && $0.contains("--size") && $0.contains("noonmark show") }
+    for line in sizes {
+      #expect(line.split(separator: "--size").count == 2 && line.contains("--size medium"))
+    }
+    #expect(!outcome.output.contains("--size large"))
+  }
+
+  @Test(arguments: [
+    (["tmux", "--size", "large"], "'--size large' cannot be used with tmux"),
+    (["terminal", "--size", "small"], "it opens the app"),
+    (["conky", "--size", "large", "--template", "{title}"], "'--template' cannot be used with"),
+    (["bash", "--template", "$(touch M)"], "cannot be written into a config file"),
+    (["waybar", "--template", #"{title}" x"#], "cannot be written into a config file"),
+    (["waybar", "--template", "{"], "template"),
+  ])
+  func `refuses a size or a template that the target cannot show`(
+    words: [String], message: String
+  ) throws {
+    let outcome = try Program().run(["init"] + words)
+    #expect(outcome.status == 2 && outcome.output.isEmpty)
+    #expect(outcome.error.contains(message), "\(outcome)")
+  }
+
   @Test(arguments: ["bash", "zsh", "fish"])
   func `prints valid code of a shell for several widgets`(shell: String) throws {
     try Tool.require(shell)
     let noonmark = try Program()
     let code = try noonmark.shell(
-      #""$N" init \#(shell) auto countdown/launch tally/water >code && \#(shell) -n code"#)
+      #"""
+      "$N" init \#(shell) --size medium --template '{icon} {title}' >code && \#(shell) -n code &&
+        grep -q "NOONMARK_SHOW.*auto --size medium --template '{icon} {title}'" code &&
+      "$N" init \#(shell) auto countdown/launch tally/water >code && \#(shell) -n code
+      """#)
     #expect(code.status == 0 && code.error.isEmpty, "\(code)")
     // The patterns of its own code are as they were.
     #expect(noonmark.text(of: "code")?.contains("auto countdown/launch tally/water*") == false)

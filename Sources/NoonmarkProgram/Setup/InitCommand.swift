@@ -14,7 +14,7 @@ enum InitCommand {
     ],
     options: {
       style
-      Options.render.only("theme", "appearance")
+      Options.render.only("theme", "appearance", "size", "template")
     }, run: { run throws(Failure) in try run.printIntegration() })
 
   fileprivate static let style = Option.choice(
@@ -47,8 +47,33 @@ extension Run {
     let preset = try preset(of: name)
     // The parser has checked the target.
     for target in Integration.all where target.name == name {
-      write(target.snippet(of: specs, preset))
+      write(target.snippet(of: specs, preset, try look(of: target)))
     }
+  }
+
+  /// Returns the size and the template of the options.
+  private func look(of target: Integration) throws(Failure) -> InitLook {
+    let options = RenderOptions(invocation)
+    let look = InitLook(options.family, options.template)
+    guard !look.isEmpty else { return look }
+    guard target.name != "terminal" else {
+      throw .input("'--size' and '--template' cannot be used with terminal: it opens the app")
+    }
+    if look.size == .large, !target.isLarge {
+      throw .input("'--size large' cannot be used with \(target.name): use small or medium")
+    }
+    if let text = look.template {
+      guard look.size != .large else {
+        throw .input("'--template' cannot be used with '--size large': use --size medium")
+      }
+      _ = try Template(text)
+      guard text.utf8.allSatisfy(InitLook.isSafe) else {
+        throw .input(
+          "'\(text)' cannot be written into a config file: use letters from a to z, digits, spaces "
+            + "and '-_./,' beside fields, or a key such as template.countdown")
+      }
+    }
+    return look
   }
 
   /// Returns the look of the options, or `nil`.
@@ -99,9 +124,18 @@ struct Integration {
   ///
   /// With a look, `noonmark show` gets its options, and a line after the mark `style: ` of a
   /// comment is code too.
-  func snippet(of specs: [String], _ preset: InitPreset? = nil) -> [UInt8] {
-    let bytes = [UInt8](text)
-    guard !specs.isEmpty || preset != nil else { return bytes }
+  ///
+  /// A size takes the place of the snippet's own. Otherwise it follows the widgets, as a template.
+  func snippet(
+    of specs: [String], _ preset: InitPreset? = nil, _ look: InitLook = InitLook()
+  ) -> [UInt8] {
+    let plain = [UInt8](text)
+    guard !specs.isEmpty || preset != nil || !look.isEmpty else { return plain }
+    // A prompt has its arguments in a variable.
+    let isPrompt = ["NOONMARK_SHOW", "set -g"].contains { plain.containsText("# init: \($0)") }
+    let resized = isPrompt ? nil : look.resized(plain)
+    let bytes = resized ?? plain
+    let words = resized == nil ? look.words : look.withoutSize.words
     let appearance = Array("--appearance dark".utf8)
     let mark = Array("# init: ".utf8)
     var changed: [UInt8] = []
@@ -109,12 +143,14 @@ struct Integration {
     while !rest.isEmpty {
       if let list = WidgetList(in: bytes, at: rest.startIndex) {
         let options = list.isShown ? preset?.words ?? [] : []
-        for (index, word) in ((specs.isEmpty ? list.words : specs) + options).enumerated() {
+        let own = (isPrompt ? list.isNamed : list.isShown || list.isQuoted) ? words : []
+        let shown = (specs.isEmpty ? list.words : specs) + options + own.map(list.quoted)
+        for (index, word) in shown.enumerated() {
           if index > 0 { changed += Array(list.separator.utf8) }
           changed += Array(word.utf8)
         }
         rest = rest.dropFirst(list.count)
-      } else if !specs.isEmpty, rest.starts(with: mark) {
+      } else if !specs.isEmpty || !words.isEmpty, rest.starts(with: mark) {
         rest = rest.dropFirst(mark.count)
       } else if preset != nil, rest.starts(with: appearance) {
         // The options of the look have it.
@@ -134,6 +170,9 @@ struct Integration {
     return changed
   }
 
+  /// Whether it shows several lines.
+  var isLarge: Bool { [UInt8](text).containsText("--size large") }
+
   /// The widgets of a snippet, in the words of its language.
   private struct WidgetList {
     /// The text between two widgets, such as `", "`.
@@ -141,6 +180,12 @@ struct Integration {
     let words: [String]
     /// Whether `noonmark show` shows them.
     let isShown: Bool
+    /// Whether each word is a string.
+    let isQuoted: Bool
+    /// Whether the line is code only if widgets are named.
+    let isNamed: Bool
+    /// The quote of a word for a shell: not that of the string around it.
+    private let shellQuote: String
     let count: Int
 
     /// The widgets that snippets show.
@@ -166,11 +211,22 @@ struct Integration {
       let quote = Self.quotes.first { quote in
         before.suffix(quote.utf8.count).elementsEqual(quote.utf8) && after.starts(with: quote.utf8)
       }
-      let line = after.prefix { $0 != UInt8(ascii: "\n") }
+      isQuoted = quote != nil
+      let newline = UInt8(ascii: "\n")
+      let lineStart = (before.lastIndex(of: newline) ?? -1) + 1
+      isNamed = before[lineStart...].starts(with: "# init: ".utf8)
+      let isWithin = before[lineStart...].filter { $0 == UInt8(ascii: "'") }.count % 2 == 1
+      shellQuote = isWithin ? "\"" : "'"
+      let line = after.prefix { $0 != newline }
       isShown = ["--format", "--push"].contains { option in
         line.indices.contains { line[$0...].starts(with: option.utf8) }
       }
       separator = quote.map { $0.utf8.count == 1 ? "\($0), \($0)" : "\($0) \($0)" } ?? " "
+    }
+
+    /// Returns a word as the list has it.
+    func quoted(_ word: String) -> String {
+      isQuoted || word.utf8.allSatisfy(InitCommand.isSafe) ? word : shellQuote + word + shellQuote
     }
 
     private static func isInWord(_ byte: UInt8) -> Bool {
