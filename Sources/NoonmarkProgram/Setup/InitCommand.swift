@@ -218,9 +218,15 @@ struct Integration {
       let isWithin = before[lineStart...].filter { $0 == UInt8(ascii: "'") }.count % 2 == 1
       shellQuote = isWithin ? "\"" : "'"
       let line = after.prefix { $0 != newline }
-      isShown = ["--format", "--push"].contains { option in
-        line.indices.contains { line[$0...].starts(with: option.utf8) }
+      // A line can have a tap, too.
+      let isTapped = ["tap ", "tap --rotate "].contains { words in
+        before.suffix(words.utf8.count).elementsEqual(words.utf8)
       }
+      isShown =
+        !isTapped
+        && ["--format", "--push"].contains { option in
+          line.indices.contains { line[$0...].starts(with: option.utf8) }
+        }
       separator = quote.map { $0.utf8.count == 1 ? "\($0), \($0)" : "\($0) \($0)" } ?? " "
     }
 
