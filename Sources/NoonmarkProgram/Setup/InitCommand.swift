@@ -14,7 +14,8 @@ enum InitCommand {
     ],
     options: {
       style
-      Options.render.only("theme", "appearance", "size", "template")
+      Options.render.only("theme", "appearance", "size")
+      Options.template
     }, run: { run throws(Failure) in try run.printIntegration() })
 
   fileprivate static let style = Option.choice(
