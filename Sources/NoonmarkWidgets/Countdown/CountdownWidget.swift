@@ -40,7 +40,7 @@ package struct CountdownWidget: Widget {
   /// The title of the requested date.
   package let name: String?
   /// Returns the event that an agenda in the same line shows, which is left out.
-  private let agendaFocus: (@Sendable (Instant) -> AgendaFocus)?
+  private let agendaFocus: (@Sendable (Instant) -> (event: AgendaEvent?, expires: Instant?))?
 
   package init(request: WidgetRequest, data: WidgetData) throws(Failure) {
     book = data.dates
@@ -49,9 +49,7 @@ package struct CountdownWidget: Widget {
     tab = request.tab.flatMap(Tab.init) ?? .upcoming
     isList = request.screen == CountdownWidget.listScreen
     isReadable = !data.unreadable.contains(.dates)
-    agendaFocus =
-      data.leavesOutFocus
-      ? (try AgendaWidget(request: WidgetRequest(), data: data)).focus(at:) : nil
+    agendaFocus = data.agendaFocus
     // The names in an unreadable file are unknown.
     guard isReadable, let wanted = request.name else {
       only = nil

@@ -243,10 +243,23 @@ package struct WidgetData: Sendable {
   package var scripts: [ScriptName: ScriptData] = [:]
   /// The kinds of widgets from which `auto` chooses; empty for the usual ones.
   package var autoKinds: [String] = []
-  /// What the same line shows beside `auto`.
+  /// The widgets in the same line as `auto`.
   package var besideAuto: [Beside] = []
-  /// Whether the next date leaves out the event that an agenda in the same line shows.
-  var leavesOutFocus = false
+  /// Returns the event that an agenda in the same line shows, and its expiry.
+  ///
+  /// The next date is a different one.
+  var agendaFocus: (@Sendable (Instant) -> (event: AgendaEvent?, expires: Instant?))?
+
+  /// A widget beside `auto`, and the name of its entry, if it has one.
+  package struct Beside: Hashable, Sendable {
+    let kind: String
+    let name: String?
+
+    package init(kind: String, name: String?) {
+      self.kind = kind
+      self.name = name
+    }
+  }
   /// The sources that exist but cannot be read.
   package var unreadable: DataSources
 
@@ -265,51 +278,6 @@ package struct WidgetData: Sendable {
     self.logs = logs
     self.todo = todo
     self.unreadable = unreadable
-  }
-}
-
-extension WidgetData {
-  /// A widget beside `auto`.
-  package struct Beside: Hashable, Sendable {
-    let kind: String
-    /// The name of its entry, if it has one.
-    let name: String?
-
-    package init(kind: String, name: String?) {
-      self.kind = kind
-      self.name = name
-    }
-  }
-
-  /// The IDs of the dates that are shown beside `auto` by name.
-  package var datesBesideAuto: [String] {
-    besideAuto.compactMap { beside in
-      guard beside.kind == CountdownWidget.kind, let name = beside.name else { return nil }
-      return (try? dates.find(spec: name))?.id
-    }
-  }
-
-  /// The dates that are events of the agenda: beside `auto`, those that are not shown anyway.
-  package var datesOfAgenda: DateBook {
-    guard !besideAuto.isEmpty, !besideAuto.contains(where: { $0.kind == AgendaWidget.kind }) else {
-      return dates
-    }
-    let hasAll = besideAuto.contains { $0.kind == CountdownWidget.kind && $0.name == nil }
-    return hasAll ? DateBook() : dates.without(datesBesideAuto)
-  }
-
-  /// The data from which `auto` chooses: without what is shown beside it.
-  var besideOthers: WidgetData {
-    guard !besideAuto.isEmpty else { return self }
-    var data = self
-    data.dates = dates.without(datesBesideAuto)
-    for beside in besideAuto where beside.kind == TodoWidget.kind {
-      // Its line has the most urgent one of its tasks.
-      let filter = beside.name.flatMap { TodoFilter($0) }
-      if let task = todo.filtered(by: filter).open.first { data.todo = data.todo.without(task.id) }
-    }
-    data.leavesOutFocus = besideAuto.contains { $0.kind == AgendaWidget.kind }
-    return data
   }
 }
 
