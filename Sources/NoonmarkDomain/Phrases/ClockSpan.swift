@@ -52,10 +52,19 @@ extension ClockSpan {
   /// Returns the seconds of hours, of minutes, or of both.
   static func amount(_ tokens: ArraySlice<DateToken>, allowsUnitAlone: Bool) -> Int? {
     var rest = tokens
+    if let seconds = withHalf(tokens) { return seconds }
     guard let first = takeQuantity(&rest, allowsUnitAlone: allowsUnitAlone) else { return nil }
     if rest.isEmpty { return first.count * first.unit.seconds }
     guard first.unit == .hour else { return nil }
+    // `trois heures et quart`.
+    if rest.count == 1, let minutes = rest.first?.minutesOfHour, minutes > 0 {
+      return first.count * 3600 + minutes * 60
+    }
     if rest.first?.means(.and) == true { rest.removeFirst() }
+    // `an hour and a quarter`.
+    if rest.count == 2, rest.first?.count == 1, rest.last?.means(.quarter) == true {
+      return first.count * 3600 + 900
+    }
     // `1h30`, `1h30m`, `2 hours 30 minutes`.
     if rest.count == 1, let last = rest.first, last.isAttached,
       case .number(let minutes, digits: 2) = last.kind, minutes < 60
@@ -68,12 +77,25 @@ extension ClockSpan {
     return first.count * 3600 + second.count * 60
   }
 
+  /// Returns the seconds of units with a half or a fraction: `2 and a half hours`, `1.5 hours`,
+  /// `anderthalb Stunden`, `deux heures et demie`.
+  private static func withHalf(_ tokens: ArraySlice<DateToken>) -> Int? {
+    guard let last = tokens.last, let first = tokens.first else { return nil }
+    if tokens.count == 2, case .group(let group) = first.kind, let unit = last.clockUnit {
+      return group.hundredths.map { $0 * unit.seconds / 100 }
+    }
+    guard let half = HalfQuantity(tokens), half.length == tokens.count,
+      let unit = half.unit.clockUnit ?? half.unit.clockPair
+    else { return nil }
+    return (half.whole * 2 + 1) * unit.seconds / 2
+  }
+
   /// Takes a number and its unit: `2 hours`, `an hour`, `half an hour`.
   private static func takeQuantity(
     _ tokens: inout ArraySlice<DateToken>, allowsUnitAlone: Bool
   ) -> (count: Int, unit: ClockUnit)? {
     guard let first = tokens.popFirst() else { return nil }
-    if first.means(.halfHour) { return (30, .minute) }
+    if let minutes = first.partOfHour { return (minutes, .minute) }
     if let unit = first.clockPair { return (2, unit) }
     if let unit = first.clockUnit { return allowsUnitAlone ? (1, unit) : nil }
     let count: Int?
@@ -84,7 +106,7 @@ extension ClockSpan {
     }
     guard let count, let next = tokens.popFirst() else { return nil }
     // `einer halben Stunde`: the number is an article.
-    if count == 1, next.means(.halfHour) { return (30, .minute) }
+    if count == 1, let minutes = next.partOfHour { return (minutes, .minute) }
     if count == 1, let unit = next.clockPair { return (2, unit) }
     return next.clockUnit.map { (count, $0) }
   }
@@ -92,12 +114,12 @@ extension ClockSpan {
 
 extension DateToken {
   /// The unit of time by the clock that it names.
-  fileprivate var clockUnit: ClockUnit? {
+  var clockUnit: ClockUnit? {
     first { if case .clockUnit(let unit) = $0 { unit } else { nil } }
   }
 
   /// The unit of which it names two.
-  fileprivate var clockPair: ClockUnit? {
+  var clockPair: ClockUnit? {
     first { if case .clockPair(let unit) = $0 { unit } else { nil } }
   }
 }

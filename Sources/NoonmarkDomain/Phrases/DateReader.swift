@@ -7,10 +7,13 @@ package struct DateReading: Hashable, Sendable {
   package let date: CivilDate
   /// The date with day and month swapped, if only the locale's order decided against it.
   package let other: CivilDate?
+  /// Whether it is the first day of the month or year that was typed.
+  package let isFirstOfPeriod: Bool
 
-  package init(_ date: CivilDate, other: CivilDate? = nil) {
+  package init(_ date: CivilDate, other: CivilDate? = nil, isFirstOfPeriod: Bool = false) {
     self.date = date
     self.other = other
+    self.isFirstOfPeriod = isFirstOfPeriod
   }
 }
 
@@ -71,12 +74,13 @@ package struct DateReader: Sendable {
   }
 
   /// Returns the date of tokens; nil if no form fits.
-  private func reading(
+  func reading(
     of tokens: ArraySlice<DateToken>, _ text: String
   ) throws(DateReadingError) -> DateReading? {
     guard !tokens.contains(where: { $0.kind == .unknown }) else { return nil }
-    let arithmetic = DateResolver(
+    var arithmetic = DateResolver(
       today: today, direction: direction, order: order, text: text)
+    arithmetic.isBeginning = tokens.contains { $0.means(.since) }
     // Words without meaning: `on the 24th`, `fra 24. desember`, `金曜日まで`.
     for rest in DateReader.withoutPrepositions(tokens) {
       if let reading = try reading(of: rest, weekday: nil, arithmetic) { return reading }
@@ -90,7 +94,7 @@ package struct DateReader: Sendable {
         if let reading = try reading(of: before, weekday: weekday, arithmetic) { return reading }
       }
     }
-    return nil
+    return try offset(tokens, text)
   }
 
   /// Returns the date of the first form that fits; with a weekday, of a day by its number.

@@ -43,10 +43,10 @@ extension DateResolver {
     if first.digits == 4, second.digits <= 2 {
       return try month(second, of: first)
     }
-    if second.digits == 4, first.digits <= 2, group.separator != "-" {
+    if second.digits == 4, first.digits <= 2, group.separator != "-", group.separator != "," {
       return try month(first, of: second)
     }
-    guard first.digits <= 2, second.digits <= 2 else { return nil }
+    guard first.digits <= 2, second.digits <= 2, group.separator != "," else { return nil }
     switch group.separator {
     case "-": return DateReading(try date(year: nil, month: first.value, day: second.value))
     case "/":
@@ -81,7 +81,7 @@ extension DateResolver {
     guard let example = CivilDate(year: max(year.value, 1), month: month.value, day: 1) else {
       return nil
     }
-    throw .incomplete(text, example: example)
+    return try incomplete(example, isMonth: true)
   }
 
   private func year(_ part: DateGroup.Part) throws(DateReadingError) -> Int {

@@ -9,6 +9,8 @@ struct DateResolver {
   let order: CalendarStyle.DateOrder?
   /// The text as typed, for errors.
   let text: String
+  /// Whether a word such as `since` says that the date is a beginning.
+  var isBeginning = false
 
   /// Returns the date; nil if the form does not fit.
   func reading(
@@ -36,9 +38,21 @@ struct DateResolver {
     case .advent: return try advent(parts).map { DateReading($0) }
     case .weekend: return try weekend(parts).map { DateReading($0) }
     case .weekdayAfterWeeks: return try weekdayAfterWeeks(parts).map { DateReading($0) }
+    case .weekdaysAgo: return try weekdaysAgo(parts).map { DateReading($0) }
     case .weekdayOfMonth: return try weekdayOfMonth(parts).map { DateReading($0) }
-    case .incomplete: throw .incomplete(text, example: example(of: parts))
+    case .incomplete:
+      return try incomplete(example(of: parts), isMonth: parts.month != nil && parts.year != nil)
     }
+  }
+
+  /// Returns the first day of a period that something began in: `since march`, `march 2019`.
+  func incomplete(
+    _ first: CivilDate, isMonth: Bool
+  ) throws(DateReadingError) -> DateReading {
+    guard direction == .last, isMonth || isBeginning else {
+      throw .incomplete(text, example: first)
+    }
+    return DateReading(first, isFirstOfPeriod: true)
   }
 
   // MARK: Days by their number
@@ -157,6 +171,14 @@ struct DateResolver {
     return first.advanced(byDays: try limited(parts.count) * 7)
   }
 
+  /// `two saturdays ago`.
+  private func weekdaysAgo(_ parts: DateParts) throws(DateReadingError) -> CivilDate? {
+    var last = parts
+    last.shift = -1
+    let count = try limited(parts.count)
+    return count > 0 ? weekday(last)?.advanced(byDays: (1 - count) * 7) : nil
+  }
+
   // MARK: Days near today
 
   /// Returns the first such weekday after today, or the last before it; `this` includes today.
@@ -167,8 +189,9 @@ struct DateResolver {
     let distance = weekday.rawValue - today.weekday.rawValue
     if distance == 0, parts.shift == 0 { return today }
     let days = isAhead ? (distance + 6) % 7 + 1 : (distance - 6) % 7 - 1
-    // `friday after next`.
-    return today.advanced(byDays: days + max(0, shift - 1) * 7)
+    // `friday after next`, `friday before last`.
+    let weeks = max(0, shift - 1) + min(0, shift + 1)
+    return today.advanced(byDays: days + weeks * 7)
   }
 
   /// Returns the weekday of a week, which begins on Monday: `friday next week`.
@@ -200,19 +223,9 @@ struct DateResolver {
     }
     let sign = parts.sign ?? direction.sign
     let unit = parts.unit ?? .day
-    guard !parts.more.isEmpty else { return advanced(today, by: count * sign, unit) }
-    // Years and months first, whose days depend on the month.
-    var (months, days) = (0, 0)
-    for amount in [DateAmount(count: count, unit: unit)] + parts.more {
-      let count = try limited(amount.count)
-      switch amount.unit {
-      case .year: months += count * 12
-      case .month: months += count
-      case .week: days += count * 7
-      case .day: days += count
-      }
-    }
-    return today.advanced(byMonths: months * sign).advanced(byDays: days * sign)
+    guard !parts.more.isEmpty else { return today.advanced(by: count * sign, unit) }
+    for amount in parts.more { _ = try limited(amount.count) }
+    return today.advanced(by: [DateAmount(count: count, unit: unit)] + parts.more, sign: sign)
   }
 
   /// Returns a number of units, 1 if none was typed.
@@ -223,15 +236,6 @@ struct DateResolver {
     return count
   }
 
-  private func advanced(_ date: CivilDate, by count: Int, _ unit: DateUnit) -> CivilDate {
-    switch unit {
-    case .day: date.advanced(byDays: count)
-    case .week: date.advanced(byDays: count * 7)
-    case .month: date.advanced(byMonths: count)
-    case .year: date.advanced(byYears: count)
-    }
-  }
-
   // MARK: Periods
 
   /// `next week` is today's day of it; `this week` is not a day.
@@ -240,10 +244,10 @@ struct DateResolver {
     guard let shift = parts.shift, shift != 0 || unit == .day else {
       throw .incomplete(text, example: edge(.end, of: unit, containing: today))
     }
-    return advanced(today, by: shift, unit)
+    return today.advanced(by: shift, unit)
   }
 
-  /// Returns the first or last day of a week, month or year; nil for a day.
+  /// Returns the first or last day of a week, month or year, or the day itself at its end.
   private func edge(_ parts: DateParts) -> CivilDate? {
     guard let edge = parts.edge else { return nil }
     if let month = parts.month { return self.edge(edge, month: month, year: parts.year) }
@@ -252,9 +256,9 @@ struct DateResolver {
         self.edge(edge, of: .year, containing: $0)
       }
     }
-    guard let unit = parts.unit, unit != .day else { return nil }
+    guard let unit = parts.unit, unit != .day || edge == .end else { return nil }
     let start = self.edge(.start, of: unit, containing: today)
-    return self.edge(edge, of: unit, containing: advanced(start, by: parts.shift ?? 0, unit))
+    return self.edge(edge, of: unit, containing: start.advanced(by: parts.shift ?? 0, unit))
   }
 
   private func edge(_ edge: PeriodBoundary, of unit: DateUnit, containing date: CivilDate)
@@ -267,7 +271,7 @@ struct DateResolver {
     case .month: start = date.advanced(byDays: 1 - date.day)
     case .year: start = date.advanced(byMonths: 1 - date.month).advanced(byDays: 1 - date.day)
     }
-    return edge == .start ? start : advanced(start, by: 1, unit).advanced(byDays: -1)
+    return edge == .start ? start : start.advanced(by: 1, unit).advanced(byDays: -1)
   }
 
   /// Returns the first or last day of a month, without a year the next or last one.

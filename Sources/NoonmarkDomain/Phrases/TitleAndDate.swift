@@ -40,6 +40,12 @@ package enum TitleAndDateError: Error, Hashable {
 }
 
 extension TitleAndDate {
+  /// The title without the punctuation before the date, unless it was in quotes.
+  package var titleWithoutDivider: String {
+    words.count == 1 && title.contains(where: \.isWhitespace)
+      ? title : TitlePhrases.withoutDivider(title)
+  }
+
   /// Returns the division with the time beside the date, `Call at 5 pm on friday`, and the time;
   /// `nil` if the title has none there, or quotes decided.
   package var takingTime: (titled: TitleAndDate, time: ClockTime)? {

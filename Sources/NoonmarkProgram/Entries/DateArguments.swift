@@ -57,8 +57,12 @@ struct DateArguments {
     }
   }
 
-  /// Returns the warning about a date that only the locale decides; nil if none is needed.
+  /// Returns the warning about a date that only the locale decides, or that is a whole period; nil
+  /// if none is needed.
   func warning(about reading: DateReading, _ text: String) -> String? {
+    guard !reading.isFirstOfPeriod else {
+      return "\(text.quoted) is read as its first day, \(reading.date.iso8601)"
+    }
     guard let other = reading.other, let locale = Run.dateOrder(environment)?.locale else {
       return nil
     }
@@ -129,9 +133,10 @@ struct DateArguments {
       let divided = try reader.dividedAtClockSpan(words, takesLength: takesLength)
     else { return nil }
     let typed = DateAndTime(after: divided.span, from: moment)
+    let title = TitlePhrases.withoutDivider(divided.title)
     return Entry(
-      title: divided.title, typed: typed,
-      note: note(divided.written, typed, divided.title, invocation), written: divided.written)
+      title: title, typed: typed,
+      note: note(divided.written, typed, title, invocation), written: divided.written)
   }
 
   /// Returns the division of words into a title and a date, with the time beside it, if any.
@@ -158,7 +163,8 @@ struct DateArguments {
       return nil
     }
     return note(
-      written ?? divided.written, DateAndTime(divided.reading, at: time), divided.title, invocation)
+      written ?? divided.written, DateAndTime(divided.reading, at: time),
+      divided.titleWithoutDivider, invocation)
   }
 
   private func note(
@@ -173,13 +179,14 @@ struct DateArguments {
 
   /// Returns the entry of a sentence.
   func entry(of sentence: Sentence, _ invocation: Invocation) -> Entry {
+    let title =
+      sentence.hasQuotedTitle ? sentence.title : TitlePhrases.withoutDivider(sentence.title)
     let note =
       sentence.title == sentence.written
       ? nil
-      : note(
-        sentence.written, sentence.typed, sentence.title, invocation, more: sentence.details)
+      : note(sentence.written, sentence.typed, title, invocation, more: sentence.details)
     return Entry(
-      title: sentence.title, typed: sentence.typed, note: note,
+      title: title, typed: sentence.typed, note: note,
       sentence: sentence.hasMore ? sentence : nil, written: sentence.written)
   }
 
@@ -322,7 +329,7 @@ extension Sentence {
   }
 
   /// Whether it is read before any other division of the words.
-  var decides: Bool { hasMore || keepsFeast || title == written }
+  var decides: Bool { hasMore || keepsFeast || isEndOfDay || title == written }
 
   /// Whether it has the same day, and a time that the other reading lacks, has too, or has in the
   /// other half of the day: `tonight at 8:00`.

@@ -156,7 +156,8 @@ extension Run {
         entry = dates.entry(of: sentence, invocation)
       } else {
         entry = DateArguments.Entry(
-          title: divided.title, typed: typed,
+          title: divided.titleWithoutDivider,
+          typed: typed,
           note: dates.note(
             on: divided, at: option ?? time, isAlone: time != nil && words.count > 2,
             written: sentence?.title == divided.title ? sentence?.written : nil, invocation),

@@ -30,6 +30,7 @@ struct RepetitionPhrase {
   /// From 1, or from -1 for the last one.
   private(set) var ordinals: [Int] = []
   private(set) var months: [Int] = []
+  private var words: ArraySlice<DateToken> = []
   /// The rule of all words together.
   private(set) var rule = RecurrenceRule(.daily)
   /// Whether the words mean a repetition by themselves, and not a date too: `every friday`,
@@ -57,6 +58,7 @@ struct RepetitionPhrase {
 
   /// Parses all tokens; fails if they have no meaning together.
   init?(_ tokens: ArraySlice<DateToken>) {
+    words = tokens
     guard !tokens.isEmpty, tokens.count <= RepetitionPhrase.maximumWords else { return nil }
     // `every day except friday`.
     if let index = tokens.firstIndex(where: { $0.means(.except) }) {
@@ -75,6 +77,12 @@ struct RepetitionPhrase {
     self.rule = rule
     if weekdays.count > 1, !isRange, Set(weekdays).count == weekdays.count { isExplicit = true }
     if isOfMonth, !weekdays.isEmpty { isExplicit = true }
+  }
+
+  /// Returns the repetition of words and of others after them: `every 2 weeks` and `on mondays`.
+  func joined(_ other: RepetitionPhrase) -> RepetitionPhrase? {
+    guard (cadence == nil) != (other.cadence == nil) else { return nil }
+    return RepetitionPhrase(words + other.words)
   }
 
   /// Returns the weekdays after a word such as `except`; none if other words follow it.
@@ -359,11 +367,6 @@ extension DateToken {
   /// The ordinal number that it is in letters.
   var ordinal: Int? {
     first { if case .ordinal(let number) = $0 { number } else { nil } }
-  }
-
-  /// The number that it is in letters.
-  var count: Int? {
-    first { if case .number(let number) = $0 { number } else { nil } }
   }
 
   /// The unit of which it names two.

@@ -72,7 +72,7 @@ extension DateReader {
     guard let unit else { return nil }
     if let count {
       guard count > 0, shift == nil || shift == -1 else { return nil }
-      return advanced(today, by: -count, unit).advanced(byDays: 1)...today
+      return today.advanced(by: -count, unit).advanced(byDays: 1)...today
     }
     guard let shift else { return nil }
     let first: CivilDate?
@@ -83,8 +83,8 @@ extension DateReader {
     case .year: first = CivilDate(year: today.year, month: 1, day: 1)
     }
     guard let first else { return nil }
-    let start = advanced(first, by: shift, unit)
-    return start...advanced(start, by: 1, unit).advanced(byDays: -1)
+    let start = first.advanced(by: shift, unit)
+    return start...start.advanced(by: 1, unit).advanced(byDays: -1)
   }
 
   /// Returns the days of `november`, `november 2025` and `2025`.

@@ -28,7 +28,7 @@ extension DateReader {
         let time = words[start..<start + count].joined(separator: " ")
         let isClock = tokens(of: time).dropFirst().first?.means(.clock) == true
         guard isClock || ClockTime(time) != nil, time.contains(where: { !$0.isNumber }),
-          DateReader.isZone(words[(start + count)...])
+          isZone(words[(start + count)...])
         else { continue }
         return words[start...].joined(separator: " ")
       }
@@ -37,28 +37,22 @@ extension DateReader {
   }
 
   /// Whether words are the abbreviation of a zone, or a place with `time`.
-  private static func isZone(_ words: ArraySlice<String>) -> Bool {
+  private func isZone(_ words: ArraySlice<String>) -> Bool {
+    let titles = vocabulary.titles
     guard words.count > 1 else {
       let name = words.first?.filter { !"()".contains($0) } ?? ""
-      return zones.contains(name) || name.hasSuffix("時間") && !name.contains(where: \.isNumber)
+      // `日本時間` is one word.
+      return titles.zones.contains(name)
+        || !name.contains(where: \.isNumber)
+          && name.unicodeScalars.first.map { DateText.isUnspaced($0) } == true
+          && titles.zoneWords.contains { name.hasSuffix($0) }
     }
     guard words.count <= 5 else { return false }
+    if titles.zoneWords.contains(TitlePhrases.key(words.joined(separator: " "))) { return true }
+    let index = words.firstIndex { titles.zoneWords.contains(TitlePhrases.key($0)) }
     // `London time`, but not `game time`.
-    return words.contains { zoneWords.contains(DateText.string(DateText.normalized($0)[...])) }
-      && (words.last != "time" || words.first?.first?.isUppercase == true)
+    return index.map { $0 + 1 < words.endIndex || words.first?.first?.isUppercase == true } == true
   }
-
-  /// Abbreviations of zones.
-  private static let zones: Set<String> = [
-    "UTC", "GMT", "ET", "EST", "EDT", "CT", "CST", "CDT", "MT", "MST", "MDT", "PT", "PST",
-    "PDT", "AKST", "HST", "BST", "IST", "WET", "WEST", "CET", "CEST", "MEZ", "MESZ", "EET", "EEST",
-    "MSK", "JST", "KST", "HKT", "SGT", "AEST", "AEDT", "AWST", "NZST", "NZDT",
-  ]
-
-  /// The word for the time of a place in the languages of the program.
-  private static let zoneWords: Set<String> = [
-    "time", "zeit", "heure", "hora", "tid", "時間", "بتوقيت", "توقيت",
-  ]
 
   /// Returns the two readings of words whose title would end in a word that belongs to the date:
   /// `Exam and friday`; `nil` for others.

@@ -175,7 +175,7 @@ extension DateReader {
       return false
     }
     let isUnit =
-      last.means(.halfHour)
+      last.partOfHour != nil
       || last.first { if case .clockUnit = $0 { true } else { nil } } == true
     guard isUnit else { return false }
     guard rest.count == 3, let middle = rest.dropFirst().first else { return true }

@@ -57,8 +57,12 @@ extension DateReader {
     if let span = reader.unambiguousClockSpan(text) {
       return PastTime(at: moment.now.advanced(bySeconds: span.seconds))
     }
-    do {
-      return PastTime(try reader.read(text, at: moment), in: moment.zone, days)
+    do throws(DateReadingError) {
+      let typed = try reader.read(text, at: moment)
+      guard !typed.reading.isFirstOfPeriod else {
+        throw DateReadingError.incomplete(text, example: typed.date)
+      }
+      return PastTime(typed, in: moment.zone, days)
     } catch .unreadable(_, let near) {
       let said = reader.withToday(text, tokens) ?? text
       if let sentence = reader.whenAlone(said, at: moment) {

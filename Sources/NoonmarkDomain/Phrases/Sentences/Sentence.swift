@@ -28,6 +28,8 @@ package struct Sentence: Hashable, Sendable {
   package var hasDay = true
   /// Whether it has a time of a clock, and not a part of the day.
   package var isExact = false
+  /// Whether the words have the end of the day, which the reader of dates leaves in the title.
+  package var isEndOfDay = false
   /// Whether the title keeps the feast that says the day: `Thanksgiving dinner at 5pm`.
   package var keepsFeast = false
 
@@ -37,7 +39,8 @@ package struct Sentence: Hashable, Sendable {
       title: title,
       titleWords: titleWords.isEmpty ? title.split(separator: " ").map(String.init) : titleWords,
       written: written, typed: typed, end: end, repetition: repetition,
-      until: until, count: count, exceptions: exceptions, hasDay: hasDay, isExact: isExact)
+      until: until, count: count, exceptions: exceptions, hasDay: hasDay, isExact: isExact,
+      isEndOfDay: isEndOfDay)
   }
 
   /// Whether the title was one argument of several words.
@@ -218,7 +221,8 @@ private struct SentenceDivision {
       written: written.joined(separator: " "),
       typed: times.typed, end: times.end, repetition: times.repetition, until: times.until,
       count: when.count, exceptions: when.exceptions, hasDay: when.hasDay || when.weekdays != nil,
-      isExact: when.isExact || when.spoken != nil || when.hours != nil)
+      isExact: when.isExact || when.spoken != nil || when.hours != nil,
+      isEndOfDay: when.isEndOfDay)
   }
 
   private func feast(in words: ArraySlice<String>) -> Feast? {

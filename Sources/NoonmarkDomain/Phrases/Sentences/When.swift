@@ -29,12 +29,14 @@ struct When {
   /// Weekdays from one to another, `monday to friday`: days in a row, or with a time, each week.
   var weekdays: RepetitionPhrase?
   var until: CivilDate?
-  /// A length in weeks or months, after which a repetition ends.
-  var period: (count: Int, unit: DateUnit)?
+  /// A length in days or more, after which a repetition ends.
+  var period: [DateAmount]?
   var count: Int?
   /// The days that a repetition leaves out.
   var exceptions: [CivilDate] = []
   var excludedWeekdays: [Weekday] = []
+  /// Whether it is the end of a day of work, which has no time.
+  var isEndOfDay = false
 
   /// The end of a range, or its length.
   enum End {
@@ -60,7 +62,8 @@ enum WhenPart {
   /// Numbers that are a time only after a day: `friday 11.15`, or after a near one: `friday 1930`.
   case timeAfterDay(ClockTime, isFourDigits: Bool)
   case spoken(ClockTime)
-  case times(ClockTime, ClockTime)
+  /// Times of four digits without a colon, `0900-1200`, are times only after a day.
+  case times(ClockTime, ClockTime, isFourDigits: Bool)
   case hours(Int, Int, isOpened: Bool)
   case dates(DateReading, CivilDate, weekdays: RepetitionPhrase?)
   case moments(DateReading, ClockTime, CivilDate?, ClockTime)
@@ -68,12 +71,14 @@ enum WhenPart {
   /// Every day at a part of it.
   case daily(ClockTime)
   case length(seconds: Int)
-  case period(Int, DateUnit)
+  case period([DateAmount])
   case until(CivilDate)
   case count(Int)
   /// A day that a repetition leaves out.
   case except(CivilDate)
   case exceptWeekdays([Weekday])
+  /// The end of the day of work beside a day: `friday EOD`.
+  case endOfDay
 }
 
 extension When {
@@ -112,8 +117,10 @@ extension When {
     case .spoken(let new):
       guard spoken == nil, hours == nil, !isExact else { return false }
       spoken = new
-    case .times(let first, let last):
-      guard time == nil, spoken == nil, end == nil, hours == nil else { return false }
+    case .times(let first, let last, let isFourDigits):
+      guard time == nil, spoken == nil, end == nil, hours == nil, !isFourDigits || hasDay else {
+        return false
+      }
       time = first
       isExact = true
       end = .time(last)
@@ -134,8 +141,13 @@ extension When {
       isExact = true
       end = lastDay.map { .moment($0, last) } ?? .time(last)
     case .repetition(let phrase):
-      guard repetition == nil else { return false }
-      repetition = phrase
+      guard let first = repetition else {
+        repetition = phrase
+        return true
+      }
+      // `every 2 weeks until june 1 on mondays`.
+      guard let both = first.joined(phrase) else { return false }
+      repetition = both
     case .daily(let part):
       guard repetition == nil, time == nil else { return false }
       repetition = RepetitionPhrase(english: "daily")
@@ -144,9 +156,9 @@ extension When {
     case .length(let seconds):
       guard end == nil, hours == nil else { return false }
       end = .seconds(seconds)
-    case .period(let count, let unit):
+    case .period(let amounts):
       guard period == nil else { return false }
-      period = (count, unit)
+      period = amounts
     case .until(let day):
       guard until == nil else { return false }
       until = day
@@ -155,6 +167,9 @@ extension When {
       count = number
     case .except(let day): exceptions.append(day)
     case .exceptWeekdays(let days): excludedWeekdays += days
+    case .endOfDay:
+      guard !isEndOfDay else { return false }
+      isEndOfDay = true
     }
     return true
   }
@@ -198,18 +213,15 @@ extension When {
     guard !isPart || all.hasDay || all.time?.seconds == 43_200 else { return nil }
     guard all.exceptions.isEmpty || all.repetition != nil else { return nil }
     guard all.hasDay || all.time != nil else { return nil }
-    guard all.repetition != nil || all.count == nil && all.period?.unit ?? .day == .day else {
-      return all.weeks(by: reader)
-    }
+    guard all.repetition != nil || all.count == nil else { return nil }
     guard let first = all.first(reader, moment) else { return nil }
     guard let end = all.endText(from: first) else { return nil }
     var times = Times(typed: first, end: end.isEmpty ? nil : end)
     times.repetition = all.repetition.map { $0.textBeside(all.date) }
     times.until = all.until
     if let period = all.period, all.repetition != nil {
-      let last = reader.advanced(first.date, by: period.count, period.unit)
       guard all.until == nil else { return nil }
-      times.until = last.advanced(byDays: -1)
+      times.until = first.date.advanced(by: period).advanced(byDays: -1)
     }
     if all.repetition == nil, let last = all.until {
       guard all.end == nil, last > first.date, first.time == nil else { return nil }
@@ -217,15 +229,6 @@ extension When {
       times.until = nil
     }
     return times
-  }
-
-  /// Returns whole days of a length in weeks or months: `from dec 20 for 2 weeks`.
-  private func weeks(by reader: DateReader) -> Times? {
-    guard count == nil, let date, let period, end == nil, time == nil, until == nil else {
-      return nil
-    }
-    let last = reader.advanced(date.date, by: period.count, period.unit).advanced(byDays: -1)
-    return Times(typed: DateAndTime(date), end: last.iso8601)
   }
 
   /// Replaces hours without minutes by times.
@@ -303,7 +306,8 @@ extension When {
   private func endText(from first: DateAndTime) -> String? {
     if repetition == nil, let period {
       guard end == nil, first.time == nil else { return nil }
-      return period.count > 1 ? first.date.advanced(byDays: period.count - 1).iso8601 : ""
+      let last = first.date.advanced(by: period).advanced(byDays: -1)
+      return last > first.date ? last.iso8601 : ""
     }
     guard let end else { return "" }
     switch end {

@@ -55,7 +55,7 @@ extension WhenParser {
       return .time(
         ClockTime(seconds: hour * 3600), isPartOfDay: hour != 0 && (hour != 12 || !isAfterAt))
     }
-    if let time = WhenParser.spoken(tokens) { return .spoken(time) }
+    if let time = SpokenTime(tokens) { return time.part }
     switch first.kind {
     case .number(let hour, let digits) where digits <= 2 && hour < 24:
       // `03` and `3 Uhr` are of clocks with 24 hours, `3` and `3 o'clock` are not.
@@ -79,7 +79,7 @@ extension WhenParser {
         ? .time(time, isPartOfDay: false) : .timeAfterDay(time, isFourDigits: false)
     default:
       // `at eight` and `à une heure`, but not `at a`.
-      guard let hour = first.count,
+      guard let hour = first.count, hour < 24,
         hour > 1 || isAfterAt && tokens.count > 1 || ["one", "una", "eins", "ett"].contains(text)
       else { return nil }
       return clock(hour: hour, tokens.dropFirst(), isAfterAt)
@@ -96,6 +96,10 @@ extension WhenParser {
     // `9 in the morning`.
     if rest.count == 1, let part = mark.partOfDay, part % 12 != 0, 1...12 ~= hour {
       return .time(time.within(ClockTime(seconds: part * 3600)), isPartOfDay: false)
+    }
+    // `at nine thirty`.
+    if rest.count == 1, isAfterAt, let minute = mark.count, (10..<60).contains(minute) {
+      return .spoken(ClockTime(seconds: hour * 3600 + minute * 60))
     }
     guard mark.means(.clock) else {
       // `14 h` beside a day, in languages in which it is a length too.
@@ -115,31 +119,6 @@ extension WhenParser {
       return nil
     }
     return ClockTime(text[..<dot] + ":" + text[text.index(after: dot)...])
-  }
-
-  /// Returns the time of an hour and a part of it: `half past seven`, `quarter to 8`, `halb acht`,
-  /// `ocho y media`.
-  private static func spoken(_ tokens: [DateToken]) -> ClockTime? {
-    guard tokens.count >= 2 else { return nil }
-    var hours = tokens[...]
-    guard
-      let minutes = (tokens.first?.minutesOfHour).map({ minutes in
-        hours.removeFirst()
-        return minutes
-      })
-        ?? (tokens.last?.minutesOfHour).map({ minutes in
-          hours.removeLast()
-          return minutes
-        })
-    else { return nil }
-    if hours.count == 2, hours.last?.means(.clock) == true { hours.removeLast() }
-    guard hours.count == 1, let token = hours.first else { return nil }
-    var hour = token.count
-    if case .number(let value, digits: 1...2) = token.kind { hour = value }
-    // `midi et demi`.
-    if token.means(.hour(12)) { hour = 12 }
-    guard let hour, (1...23).contains(hour) else { return nil }
-    return ClockTime(seconds: hour * 3600 + minutes * 60)
   }
 }
 
@@ -169,10 +148,5 @@ extension DateToken {
   /// The hour of a part of the day.
   var partOfDay: Int? {
     first { if case .hour(let hour) = $0 { hour } else { nil } }
-  }
-
-  /// The minutes before or after an hour.
-  fileprivate var minutesOfHour: Int? {
-    first { if case .minutes(let minutes) = $0 { minutes } else { nil } }
   }
 }

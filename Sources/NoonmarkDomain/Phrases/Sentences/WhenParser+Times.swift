@@ -12,6 +12,8 @@ extension WhenParser {
     var number: Int?
     /// Whether the number can only be a day: `20th`, `20.`.
     var isDay = false
+    /// Whether the time has four digits and no colon: `0900`.
+    var isFourDigits = false
     /// Whether the time is before or after noon by its own mark.
     var hasHalf = false
     var weekday: Weekday?
@@ -23,6 +25,7 @@ extension WhenParser {
   func range(_ span: Range<Int>) -> WhenPart? {
     var span = span
     var isOpened = false
+    var isFrom = false
     for count in [3, 2, 1] where span.count > count && !isOpened {
       let tokens = tokens(span.prefix(count))
       guard tokens.count == 1,
@@ -30,9 +33,12 @@ extension WhenParser {
       else { continue }
       span = span.dropFirst(count)
       isOpened = true
+      isFrom = !tokens[0].means(.at)
     }
     for index in span {
-      for (first, last) in divisions(at: index, of: span, isOpened) {
+      // `tomorrow at twenty to six`.
+      if !isFrom, hasMinutesFirst(around: index, in: span) { continue }
+      for (first, last) in divisions(at: index, of: span, isFrom) {
         let parser = ordered(first, last)
         guard let first = parser.edge(first), let last = parser.edge(last) else { continue }
         guard let part = part(first, last, words: span, isOpened) else { continue }
@@ -40,6 +46,15 @@ extension WhenParser {
       }
     }
     return nil
+  }
+
+  /// Whether the words around one are a time, and no range: `twenty to six`, `fünf vor halb drei`.
+  private func hasMinutesFirst(around index: Int, in span: Range<Int>) -> Bool {
+    guard index > span.lowerBound else { return false }
+    return (1...3).contains { count in
+      index + count < span.upperBound
+        && SpokenTime.hasMinutesFirst(tokens(index - 1..<index + 1 + count)[...])
+    }
   }
 
   /// Returns the parser with the order of the one side of a range that can be read in one order:
@@ -63,7 +78,7 @@ extension WhenParser {
 
   /// Returns the texts before and after a word or mark that divides a range.
   private func divisions(
-    at index: Int, of span: Range<Int>, _ isOpened: Bool
+    at index: Int, of span: Range<Int>, _ isFrom: Bool
   ) -> [(String, String)] {
     let (before, after) = (span.lowerBound..<index, index + 1..<span.upperBound)
     let word = words[index]
@@ -71,7 +86,7 @@ extension WhenParser {
     let isDivider =
       word == "-" || word == "~"
       || tokens.count == 1
-        && (tokens[0].means(.to) || isOpened && tokens[0].means(.and))
+        && (tokens[0].means(.to) || isFrom && tokens[0].means(.and))
     var found: [(String, String)] = []
     if isDivider, !before.isEmpty, !after.isEmpty {
       // `jusqu'au`, `bis zum` and `til og med` can be several words.
@@ -122,9 +137,19 @@ extension WhenParser {
         return edge
       }
     }
+    // `nine to five`.
+    if tokens.count == 1, let count = tokens[0].count, count > 1 {
+      edge.number = count
+      return edge
+    }
     if case .time(let time, isPartOfDay: false)? = clock(text, isAfterAt: true) {
       edge.time = time
       edge.hasHalf = text.last == "m" || text.hasSuffix("m.")
+      return edge
+    }
+    if case .timeAfterDay(let time, isFourDigits: true)? = clock(text, isAfterAt: true) {
+      edge.time = time
+      edge.isFourDigits = true
       return edge
     }
     if case .spoken(let time)? = clock(text, isAfterAt: false) {
@@ -183,17 +208,19 @@ extension WhenParser {
       return .moments(start, time, lastDay ?? end.date, lastTime)
     case (let start?, let time?, _, nil, let lastTime?, _):
       return .moments(start, time, nil, lastTime)
-    case (nil, let time?, _, nil, let lastTime?, _): return .times(time, lastTime)
+    case (nil, let time?, _, nil, let lastTime?, _):
+      guard first.isFourDigits == last.isFourDigits else { return nil }
+      return .times(time, lastTime, isFourDigits: first.isFourDigits)
     case (nil, nil, let hour?, nil, let time?, _):
       guard !first.isDay, let start = WhenParser.hour(hour, before: time, last.hasHalf) else {
         return nil
       }
-      return .times(start, time)
+      return .times(start, time, isFourDigits: false)
     case (nil, let time?, _, nil, nil, let hour?):
       guard !last.isDay, let end = WhenParser.hour(hour, after: time, first.hasHalf) else {
         return nil
       }
-      return .times(time, end)
+      return .times(time, end, isFourDigits: false)
     case (nil, nil, let start?, nil, nil, let end?):
       guard first.isDay || last.isDay else {
         // `09-10` is a date.

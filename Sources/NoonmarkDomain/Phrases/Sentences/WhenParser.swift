@@ -115,8 +115,11 @@ struct WhenParser {
     let excluded = RepetitionPhrase.excluded(by: tokens[...])
     if !excluded.isEmpty { parts.append(.exceptWeekdays(excluded)) }
     if let day = exception(span, tokens) { parts.append(.except(day.date)) }
-    if tokens.first?.means(.to) == true, let end = date(span.dropFirst()) {
-      parts.append(.until(end.date))
+    if tokens.first?.means(.to) == true, !isEndOfDay(tokens) {
+      // `until june` is until it begins.
+      let isMonth = tokens.count == 2 && tokens[1].month != nil
+      let end = isMonth ? reader.outcome(of: ["1"] + words[span.dropFirst()]) : nil
+      if let last = end?.reading ?? date(span.dropFirst()) { parts.append(.until(last.date)) }
     }
     if let reading = date(span) {
       let isFeast = tokens.contains { $0.feast != nil || $0.means(.advent) }
@@ -125,8 +128,17 @@ struct WhenParser {
           reading, isFeast: isFeast, isEvening: tokens.contains { $0.means(.tonight) },
           isNear: !isFeast && !tokens.contains(where: \.isNumber)))
     }
+    if isEndOfDay(tokens) { parts.append(.endOfDay) }
     if let part = clock(span) { parts.append(part) }
     return parts
+  }
+
+  /// Whether words are `by end of day`.
+  private func isEndOfDay(_ tokens: [DateToken]) -> Bool {
+    tokens.last?.means(.ending(.day)) == true
+      && tokens.dropLast().allSatisfy { token in
+        [.on, .the, .at, .due, .to].contains { token.means($0) }
+      }
   }
 
   private func exception(_ span: Range<Int>, _ tokens: [DateToken]) -> DateReading? {
@@ -187,21 +199,7 @@ struct WhenParser {
     {
       return .length(seconds: seconds)
     }
-    if let days = DateReader.days(ofWeeksAndDays: rest), (1...1000).contains(days) {
-      return .period(days, .day)
-    }
-    guard let (count, unit) = WhenParser.quantity(rest), (1...1000).contains(count) else {
-      return nil
-    }
-    return .period(unit == .week ? count * 7 : count, unit == .week ? .day : unit)
-  }
-
-  private static func quantity(_ tokens: ArraySlice<DateToken>) -> (Int, DateUnit)? {
-    guard let first = tokens.first, let last = tokens.last, tokens.count <= 2 else { return nil }
-    if tokens.count == 1 { return first.pair.map { (2, $0) } }
-    guard let unit = last.unit else { return nil }
-    if case .number(let count, digits: 1...3) = first.kind { return (count, unit) }
-    return first.count.map { ($0, unit) }
+    return DateReader.amounts(rest).map { .period($0) }
   }
 
   /// Returns a number of occurrences: `10 times`.
@@ -222,17 +220,5 @@ extension DateText {
       return false
     }
     return scalars[token.range.lowerBound] == "-" || scalars[token.range.lowerBound] == "~"
-  }
-}
-
-extension DateReader {
-  /// Returns a day some units after another.
-  func advanced(_ date: CivilDate, by count: Int, _ unit: DateUnit) -> CivilDate {
-    switch unit {
-    case .day: date.advanced(byDays: count)
-    case .week: date.advanced(byDays: count * 7)
-    case .month: date.advanced(byMonths: count)
-    case .year: date.advanced(byYears: count)
-    }
   }
 }

@@ -11,7 +11,7 @@ struct DateLexer {
   ) -> [DateToken] {
     var lexer = DateLexer(text: text, vocabulary: vocabulary)
     while lexer.position < text.count { lexer.takeNext() }
-    return lexer.tokens
+    return CompoundNumbers.joined(lexer.tokens)
   }
 
   private init(text: [Unicode.Scalar], vocabulary: DateVocabulary) {
@@ -99,8 +99,15 @@ struct DateLexer {
 
   /// Returns the group of numbers that a number begins, and where it ends.
   private func group(after first: DateGroup.Part, at index: Int) -> (DateGroup, end: Int)? {
-    guard let separator = scalar(at: index), ["-", "/", "."].contains(separator) else {
+    guard let separator = scalar(at: index), ["-", "/", ".", ","].contains(separator) else {
       return nil
+    }
+    // `1,5`, but not `24,2026`.
+    if separator == "," {
+      guard let next = number(at: index + 1), next.part.digits == 1 else { return nil }
+      return (
+        DateGroup(parts: [first, next.part], separator: separator, isTerminated: false), next.end
+      )
     }
     var parts = [first]
     var end = index
@@ -127,7 +134,8 @@ struct DateLexer {
       let end = position + length
       if isBoundary(at: end), let terms = vocabulary.terms(for: text[position..<end]),
         // `friday after next`, but not `after next friday`.
-        !tokens.isEmpty || terms != [.shift(2)] || !text[position..<end].contains(" ")
+        !tokens.isEmpty || ![[.shift(2)], [.shift(-2)]].contains(terms)
+          || !text[position..<end].contains(" ")
       {
         return append(.word(terms), upTo: end)
       }
@@ -139,7 +147,11 @@ struct DateLexer {
     if text[position] == "\u{648}", vocabulary.terms(for: text[(position + 1)..<end]) != nil {
       return append(.word([.and]), upTo: position + 1)
     }
-    let names = vocabulary.names(abbreviatedAs: text[position..<end])
+    let word = text[position..<end]
+    if let number = vocabulary.numbers.terms(of: word, in: vocabulary) {
+      return append(.word(number), upTo: end)
+    }
+    let names = vocabulary.names(abbreviatedAs: word)
     append(names.isEmpty ? .unknown : .word(names), upTo: end)
   }
 

@@ -39,19 +39,25 @@ enum DateTerm: Hashable, Sendable {
   case clockUnit(ClockUnit)
   /// Two hours or minutes in one word.
   case clockPair(ClockUnit)
-  case halfHour
+  /// Minutes in words: `half an hour`.
+  case partOfHour(Int)
+  /// Half of a unit: `half a year`. A number in the same word has it too: `anderthalb`.
+  case half
   /// A part of the day, as its hour: `noon`, `morning`.
   case hour(Int)
   /// Between hours and minutes: `2 hours and 30 minutes`.
   case and
-  /// `next` is 1, `this` 0, `last` -1.
+  /// `next` is 1, `this` 0, `last` -1, `before last` -2.
   case shift(Int)
   /// `in` or `from now`.
   case ahead
   /// `ago`.
   case ago
+  /// Between a length and the day from which it is counted: `two days before christmas`.
+  case afterDay
+  case beforeDay
   case edge(PeriodBoundary)
-  /// The last day of a unit in one word: `eom`.
+  /// The last day of a unit in one word: `eom`. The end of a day is that of its work: `eod`.
   case ending(DateUnit)
   case the
   case of
@@ -112,6 +118,11 @@ enum DateTerm: Hashable, Sendable {
   case timeFrom
   /// Minutes after an hour; negative before it: `quarter to`.
   case minutes(Int)
+  /// Between minutes and an hour: the `past` of `ten past two`, the `to` of `twenty to six`.
+  case pastHour
+  case beforeHour
+  /// Between an hour and the minutes that it lacks: `huit heures moins dix`.
+  case minus
   /// Several times in one word: `twice`.
   case multiple
   case twice
@@ -177,6 +188,30 @@ struct DateToken: Hashable, Sendable {
     first { if case .weekday(let weekday) = $0 { weekday } else { nil } }
   }
 
+  /// The number that it is in letters; `nil` for one with a half, such as `anderthalb`.
+  var count: Int? { means(.half) ? nil : whole }
+
+  /// The number that it is in letters, without its half.
+  var whole: Int? {
+    first { if case .number(let number) = $0 { number } else { nil } }
+  }
+
+  /// The number that it is in letters or in digits.
+  var number: Int? {
+    if case .number(let value, digits: 1...5) = kind { return value }
+    return count
+  }
+
+  /// The minutes of a part of an hour.
+  var partOfHour: Int? {
+    first { if case .partOfHour(let minutes) = $0 { minutes } else { nil } }
+  }
+
+  /// The unit whose last day it names.
+  var ending: DateUnit? {
+    first { if case .ending(let unit) = $0 { unit } else { nil } }
+  }
+
   /// The unit that it names.
   var unit: DateUnit? {
     first { if case .unit(let unit) = $0 { unit } else { nil } }
@@ -191,7 +226,7 @@ struct DateGroup: Hashable, Sendable {
   }
 
   let parts: [Part]
-  /// `-`, `/` or `.`.
+  /// `-`, `/`, `.`, or the comma of `1,5`.
   let separator: Unicode.Scalar
   /// Whether a separator follows the last number too: `24.12.`.
   let isTerminated: Bool

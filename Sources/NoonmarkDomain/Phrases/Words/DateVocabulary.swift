@@ -7,6 +7,8 @@ package struct DateVocabulary: Sendable {
   /// The names of months and weekdays, which can be abbreviated.
   private var names: [(key: String, term: DateTerm)] = []
   private var languages: Set<Language> = []
+  /// The words of which numbers are composed, normalized.
+  private(set) var numbers = CompoundNumbers()
   /// The phrases of titles that are no part of a date, normalized.
   private(set) var titles = TitlePhrases()
   /// The words as they are written, for suggestions.
@@ -37,9 +39,11 @@ package struct DateVocabulary: Sendable {
     (.wordYesterday, .relativeDay(-1)), (.wordDayAfterTomorrow, .relativeDay(2)),
     (.wordDayBeforeYesterday, .relativeDay(-2)),
     (.wordNext, .shift(1)), (.wordThis, .shift(0)), (.wordLast, .shift(-1)),
-    (.wordAfterNext, .shift(2)),
+    (.wordAfterNext, .shift(2)), (.wordBeforeLast, .shift(-2)),
+    (.wordAfterDay, .afterDay), (.wordBeforeDay, .beforeDay),
     (.wordAhead, .ahead), (.wordAgo, .ago),
     (.wordStart, .edge(.start)), (.wordEnd, .edge(.end)),
+    (.wordDayEnd, .ending(.day)), (.wordWeekEnd, .ending(.week)),
     (.wordMonthEnd, .ending(.month)), (.wordYearEnd, .ending(.year)),
     (.wordUnitDay, .unit(.day)), (.wordUnitWeek, .unit(.week)),
     (.wordUnitMonth, .unit(.month)), (.wordUnitYear, .unit(.year)),
@@ -47,7 +51,8 @@ package struct DateVocabulary: Sendable {
     (.wordTwoMonth, .pair(.month)), (.wordTwoYear, .pair(.year)),
     (.wordUnitHour, .clockUnit(.hour)), (.wordUnitMinute, .clockUnit(.minute)),
     (.wordTwoHour, .clockPair(.hour)), (.wordTwoMinute, .clockPair(.minute)),
-    (.wordHalfHour, .halfHour), (.wordAnd, .and),
+    (.wordHalfHour, .partOfHour(30)), (.wordQuarterHour, .partOfHour(15)),
+    (.wordThreeQuarters, .partOfHour(45)), (.wordHalf, .half), (.wordAnd, .and),
     (.wordTonight, .relativeDay(0)), (.wordTonight, .tonight), (.wordMidnight, .hour(0)),
     (.wordThisMorning, .thisMorning), (.wordLastNight, .lastNight), (.wordNow, .now),
     (.wordSince, .since),
@@ -62,8 +67,8 @@ package struct DateVocabulary: Sendable {
     (.wordDuring, .during), (.wordTimes, .times), (.wordAt, .at), (.wordClock, .clock),
     (.wordDue, .due), (.wordTimeFrom, .timeFrom), (.wordHalfPast, .minutes(30)),
     (.wordHalfTo, .minutes(-30)), (.wordQuarterPast, .minutes(15)),
-    (.wordQuarterTo, .minutes(-15)), (.wordMultiple, .multiple), (.wordPer, .per),
-    (.wordTwice, .twice),
+    (.wordQuarterTo, .minutes(-15)), (.wordPast, .pastHour), (.wordBeforeHour, .beforeHour),
+    (.wordMinus, .minus), (.wordMultiple, .multiple), (.wordPer, .per), (.wordTwice, .twice),
     (.wordHourly, .hourly), (.wordExcept, .except), (.wordThisWeekend, .thisWeekend),
     (.wordBirthday, .celebration(.birthday)), (.wordAnniversary, .celebration(.anniversary)),
     (.wordWeekdayName, .weekdayName), (.wordOnFeast, .onFeast), (.wordAdvent, .advent),
@@ -86,8 +91,14 @@ package struct DateVocabulary: Sendable {
     for (index, words) in localizer.words(for: .wordMonth, upTo: 12).enumerated() {
       for word in words { add(word, .month(index + 1)) }
     }
-    for (index, words) in localizer.words(for: .wordNumber, upTo: 12).enumerated() {
+    for (index, words) in localizer.words(for: .wordNumber, upTo: 19).enumerated() {
       for word in words { add(word, .number(index + 1)) }
+    }
+    for (index, words) in localizer.words(for: .wordTens, upTo: 9).enumerated() {
+      for word in words { add(word, .number(index * 10 + 20)) }
+    }
+    for word in localizer.words(for: .wordOneAndHalf) {
+      for term in [DateTerm.number(1), .half] { add(word, term) }
     }
     for (weekday, words) in zip(Weekday.allCases, localizer.words(for: .wordWeekday, upTo: 7)) {
       for word in words { add(word, .weekday(weekday)) }
@@ -95,8 +106,11 @@ package struct DateVocabulary: Sendable {
     for (weekday, words) in zip(Weekday.allCases, localizer.words(for: .wordPlural, upTo: 7)) {
       for word in words { add(word, .plural(weekday)) }
     }
-    for (index, words) in localizer.words(for: .wordOrdinal, upTo: 5).enumerated() {
+    for (index, words) in localizer.words(for: .wordOrdinal, upTo: 19).enumerated() {
       for word in words { add(word, .ordinal(index + 1)) }
+    }
+    for (index, words) in localizer.words(for: .wordOrdinalTens, upTo: 2).enumerated() {
+      for word in words { add(word, .ordinal(index * 10 + 20)) }
     }
     titles.add(localizer)
     for (key, feast) in Feast.messages(of: language) {
@@ -118,6 +132,7 @@ package struct DateVocabulary: Sendable {
     if !(terms[key] ?? []).contains(term) { terms[key, default: []].append(term) }
     switch term {
     case .month, .weekday: names.append((key, term))
+    case .number, .ordinal, .half, .and: numbers.add(scalars, term)
     default: break
     }
     words.append(word)

@@ -22,6 +22,7 @@ struct DateForm: Sendable {
     case weekend
     case weekdayAfterWeeks
     case weekdayOfMonth
+    case weekdaysAgo
     case incomplete
 
     /// Whether the form names a day by its number, so that a weekday can be added to it.
@@ -70,8 +71,10 @@ extension DateForm {
     DateForm("20261224", .compact, .compact),
     DateForm(
       "24 Dec 2026", .calendarDay,
-      .day, .maybe(.of), .maybe(.the), .month, .maybe(.of), .maybe(.year)),
-    DateForm("Dec 24, 2026", .calendarDay, .month, .maybe(.the), .day, .maybe(.of), .maybe(.year)),
+      .dayOfMonth, .maybe(.of), .maybe(.the), .month, .maybe(.of), .maybe(.year)),
+    DateForm(
+      "Dec 24, 2026", .calendarDay,
+      .month, .maybe(.the), .dayOfMonth, .maybe(.of), .maybe(.year)),
     DateForm("2026 Dec 24", .calendarDay, .fullYear, .month, .day),
     DateForm("24th of the month", .dayOfPeriod, .day, .of, .maybe(.the), .maybe(.shift), .unit),
     DateForm("24. nächsten Monats", .dayOfPeriod, .day, .shift, .unit),
@@ -86,6 +89,7 @@ extension DateForm {
     DateForm(
       "premier du mois prochain", .dayOfPeriod, .first, .of, .maybe(.the), .unit, .shift),
     DateForm("24th", .dayOfMonth, .ordinal),
+    DateForm("on the twelfth", .dayOfMonth, .on, .the, .day),
 
     // A day near today.
     DateForm("tomorrow", .relativeDay, .relativeDay),
@@ -134,6 +138,8 @@ extension DateForm {
     DateForm("3 days from now", .span, .length, .maybe(.ahead)),
     DateForm("3 days ago", .span, .length, .ago),
     DateForm("week ago", .span, .unit, .ago),
+    DateForm("two saturdays ago", .weekdaysAgo, .weekdays, .ago),
+    DateForm("vor zwei Samstagen", .weekdaysAgo, .ago, .weekdays),
     DateForm("vor 3 Tagen", .span, .ago, .length),
     DateForm("قبل أسبوع", .span, .ago, .unit),
     DateForm("+10d", .span, .sign, .length),
@@ -163,6 +169,7 @@ extension DateForm {
 /// The parts of a date that filled the slots of a form.
 struct DateParts: Hashable, Sendable {
   var day: Int?
+  var isDayInWords = false
   var month: Int?
   var year: Int?
   /// Whether the year has two digits.
@@ -187,199 +194,4 @@ struct DateParts: Hashable, Sendable {
   var feast: Feast?
   /// The number of a weekday in its month, -1 for the last one.
   var rank: Int?
-}
-
-/// A part of a form.
-indirect enum DateSlot: Sendable {
-  /// An optional part.
-  case maybe(DateSlot)
-  /// `24` or `24th`.
-  case day
-  /// `24th`.
-  case ordinal
-  case month
-  /// `2026`.
-  case fullYear
-  /// `2026`, or two digits, which are refused.
-  case year
-  case group
-  /// `20261224`.
-  case compact
-  case weekday
-  case relativeDay
-  /// `3 days`, `two weeks`, `a fortnight`.
-  case quantity
-  /// Quantities of different units: `2 weeks and 3 days`.
-  case length
-  /// `for`.
-  case during
-  case unit
-  case shift
-  case ahead
-  case ago
-  case sign
-  case edge
-  /// `eom`.
-  case ending
-  /// `last day`.
-  case lastDay
-  case feast
-  case advent
-  /// The number of a Sunday of Advent.
-  case adventRank
-  case weekend
-  case thisWeekend
-  /// `first`, as a day.
-  case first
-  /// `first`, `3rd` or `last`.
-  case rank
-  case the
-  case of
-  case on
-
-  /// A number of tokens that fill the slot, and the parts with theirs.
-  typealias Choice = (count: Int, parts: DateParts)
-
-  /// Returns the ways to fill the slot with the first tokens.
-  func choices(in tokens: ArraySlice<DateToken>, _ parts: DateParts) -> [Choice] {
-    if case .maybe(let slot) = self { return slot.choices(in: tokens, parts) + [(0, parts)] }
-    if case .length = self { return DateSlot.lengths(in: tokens, parts) }
-    guard let token = tokens.first else { return [] }
-    let next = tokens.dropFirst().first
-    var parts = parts
-    let count = fill(&parts, token, next)
-    return count > 0 ? [(count, parts)] : []
-  }
-
-  /// Adds the first one or two tokens to the parts.
-  ///
-  /// - Returns: The number of tokens; 0 if they do not fit.
-  private func fill(_ parts: inout DateParts, _ token: DateToken, _ next: DateToken?) -> Int {
-    switch self {
-    case .maybe: return 0
-    case .day, .ordinal:
-      guard case .number(let value, let digits) = token.kind, digits <= 2 else { return 0 }
-      parts.day = value
-      if let next, next.isAttached, next.means(.ordinalMark) { return 2 }
-      if case .day = self { return 1 }
-      return 0
-    case .fullYear, .year:
-      guard case .number(let value, let digits) = token.kind else { return 0 }
-      if case .year = self, digits == 2 {
-        parts.hasShortYear = true
-        return 1
-      }
-      parts.year = value
-      return digits == 4 ? 1 : 0
-    case .compact:
-      guard case .number(let value, let digits) = token.kind else { return 0 }
-      parts.compact = value
-      return digits == 8 ? 1 : 0
-    case .group:
-      guard case .group(let group) = token.kind else { return 0 }
-      parts.group = group
-    case .sign:
-      guard case .sign(let sign) = token.kind else { return 0 }
-      parts.sign = sign
-    case .quantity: return DateSlot.fillQuantity(&parts, token, next)
-    case .rank:
-      if case .number(let value, digits: 1) = token.kind, let next, next.isAttached,
-        next.means(.ordinalMark)
-      {
-        parts.rank = value
-        return 2
-      }
-      parts.rank = token.means(.shift(-1)) ? -1 : token.ordinal
-      return parts.rank == nil ? 0 : 1
-    case .adventRank:
-      if case .number(let value, digits: 1) = token.kind {
-        parts.rank = value
-        return next?.isAttached == true && next?.means(.ordinalMark) == true ? 2 : 1
-      }
-      parts.rank = token.ordinal
-      return parts.rank == nil ? 0 : 1
-    case .lastDay:
-      guard token.means(.shift(-1)), let next, next.means(.unit(.day)) else { return 0 }
-      parts.edge = .end
-      return 2
-    default: return fillWord(&parts, token) ? 1 : 0
-    }
-    return 1
-  }
-
-  private func fillWord(_ parts: inout DateParts, _ token: DateToken) -> Bool {
-    switch self {
-    case .month:
-      parts.month = token.first { if case .month(let month) = $0 { month } else { nil } }
-      return parts.month != nil
-    case .weekday:
-      parts.weekday = token.weekday
-      return parts.weekday != nil
-    case .relativeDay:
-      parts.relativeDay = token.first { if case .relativeDay(let days) = $0 { days } else { nil } }
-      return parts.relativeDay != nil
-    case .unit:
-      parts.unit = token.unit
-      return parts.unit != nil
-    case .shift:
-      let shift: Int? = token.first { if case .shift(let shift) = $0 { shift } else { nil } }
-      // One before the period and one after it: the second does not fit.
-      guard parts.shift == nil, let shift else { return false }
-      parts.shift = shift
-      return true
-    case .ahead:
-      parts.sign = 1
-      return token.means(.ahead)
-    case .ago:
-      parts.sign = -1
-      return token.means(.ago)
-    case .edge:
-      parts.edge = token.first { if case .edge(let edge) = $0 { edge } else { nil } }
-      return parts.edge != nil
-    case .ending:
-      parts.unit = token.first { if case .ending(let unit) = $0 { unit } else { nil } }
-      parts.edge = .end
-      return parts.unit != nil
-    case .feast:
-      parts.feast = token.first { if case .feast(let feast) = $0 { feast } else { nil } }
-      return parts.feast != nil
-    case .advent: return token.means(.advent)
-    case .weekend: return token.means(.weekend)
-    case .thisWeekend: return token.means(.thisWeekend)
-    case .first:
-      parts.day = 1
-      return token.means(.ordinal(1))
-    case .the: return token.means(.the)
-    // `first monday in september`.
-    case .of: return token.means(.of) || parts.rank != nil && token.means(.ahead)
-    case .on: return token.means(.on)
-    case .during: return token.means(.during)
-    default: return false
-    }
-  }
-
-  /// Fills in a number and a unit, or a word for two units, with or without `a`.
-  static func fillQuantity(
-    _ parts: inout DateParts, _ token: DateToken, _ next: DateToken?
-  ) -> Int {
-    if let unit = token.pair {
-      parts.count = 2
-      parts.unit = unit
-      return 1
-    }
-    if case .number(let value, _) = token.kind {
-      parts.count = value
-    } else {
-      parts.count = token.count
-    }
-    guard parts.count != nil, let next else { return 0 }
-    if token.means(.number(1)), let unit = next.pair {
-      parts.count = 2
-      parts.unit = unit
-    } else {
-      parts.isWorkdays = next.means(.workdays)
-      parts.unit = parts.isWorkdays ? .day : next.unit
-    }
-    return parts.unit == nil ? 0 : 2
-  }
 }

@@ -1,0 +1,171 @@
+import Almanac
+
+/// A number of units in a length: the `3 days` of `2 weeks and 3 days`.
+struct DateAmount: Hashable, Sendable {
+  let count: Int
+  let unit: DateUnit
+}
+
+/// Some units and half of one: `2 and a half years`, `half a year`, `deux ans et demi`.
+struct HalfQuantity {
+  /// The number of units without the half.
+  let whole: Int
+  let unit: DateToken
+  /// The number of tokens.
+  let length: Int
+  /// Creates the quantity that the first tokens are.
+  init?(_ tokens: ArraySlice<DateToken>) {
+    var rest = tokens
+    guard let first = rest.popFirst() else { return nil }
+    var whole = first.number
+    var unit: DateToken?
+    if first.means(.half) {
+      // `anderthalb Jahre`, `half a year`.
+      whole = first.whole ?? 0
+      if first.whole == nil { HalfQuantity.removeArticle(&rest) }
+      unit = rest.popFirst()
+    } else if whole == nil, first.isUnit {
+      // `سنتين ونصف`, `hora y media`.
+      whole = first.pair != nil || first.clockPair != nil ? 2 : 1
+      unit = first
+      if rest.first?.means(.and) == true { rest.removeFirst() }
+      guard rest.popFirst()?.isHalf == true else { return nil }
+    } else if whole == 1, rest.first?.means(.half) == true {
+      // `ein halbes Jahr`.
+      whole = 0
+      rest.removeFirst()
+      unit = rest.popFirst()
+    } else if rest.first?.means(.and) == true {
+      // `2 and a half years`, `zwei und ein halbes Jahr`.
+      rest.removeFirst()
+      HalfQuantity.removeArticle(&rest)
+      guard rest.popFirst()?.means(.half) == true else { return nil }
+      unit = rest.popFirst()
+    } else {
+      // `2 years and a half`, `dos horas y media`.
+      unit = rest.popFirst()
+      if rest.first?.means(.and) == true { rest.removeFirst() }
+      HalfQuantity.removeArticle(&rest)
+      guard rest.popFirst()?.isHalf == true else { return nil }
+    }
+    guard let whole, whole < 1000, let unit, unit.isUnit else { return nil }
+    self.whole = whole
+    self.unit = unit
+    length = tokens.count - rest.count
+  }
+
+  private static func removeArticle(_ tokens: inout ArraySlice<DateToken>) {
+    if tokens.first?.means(.number(1)) == true, tokens.first?.means(.half) == false {
+      tokens.removeFirst()
+    }
+  }
+}
+
+extension DateToken {
+  fileprivate var isHalf: Bool {
+    means(.half) && whole == nil || means(.minutes(30))
+  }
+
+  fileprivate var isUnit: Bool {
+    unit != nil || pair != nil || clockUnit != nil || clockPair != nil
+  }
+}
+
+extension DateUnit {
+  /// Half of it; `nil` if that is no number of days or months.
+  fileprivate var half: DateAmount? {
+    switch self {
+    case .year: DateAmount(count: 6, unit: .month)
+    case .month: DateAmount(count: 15, unit: .day)
+    case .day, .week: nil
+    }
+  }
+}
+
+extension CivilDate {
+  /// Returns the date some units after it.
+  func advanced(by count: Int, _ unit: DateUnit) -> CivilDate {
+    switch unit {
+    case .day: advanced(byDays: count)
+    case .week: advanced(byDays: count * 7)
+    case .month: advanced(byMonths: count)
+    case .year: advanced(byYears: count)
+    }
+  }
+
+  /// Returns the date some amounts after it, or before it with the sign -1.
+  ///
+  /// Years and months are first: the days of a month depend on it.
+  func advanced(by amounts: [DateAmount], sign: Int = 1) -> CivilDate {
+    var (months, days) = (0, 0)
+    for amount in amounts {
+      switch amount.unit {
+      case .year: months += amount.count * 12
+      case .month: months += amount.count
+      case .week: days += amount.count * 7
+      case .day: days += amount.count
+      }
+    }
+    return advanced(byMonths: months * sign).advanced(byDays: days * sign)
+  }
+}
+
+extension DateSlot {
+  /// Returns the ways to fill in a length in one or more units: `5 years and 3 months`.
+  static func lengths(in tokens: ArraySlice<DateToken>, _ parts: DateParts) -> [Choice] {
+    var parts = parts
+    if let halves = halves(in: tokens, parts) { return [halves] }
+    let first = fillQuantity(&parts, tokens)
+    guard first > 0 else { return [] }
+    var choices: [Choice] = [(first, parts)]
+    var units = [parts.unit]
+    var count = first
+    while !parts.isWorkdays {
+      var rest = tokens.dropFirst(count)
+      if rest.first?.means(.and) == true { rest = rest.dropFirst() }
+      var next = DateParts()
+      let length = fillQuantity(&next, rest)
+      guard length > 0, !next.isWorkdays, let number = next.count, let unit = next.unit,
+        !units.contains(unit)
+      else { break }
+      parts.more.append(DateAmount(count: number, unit: unit))
+      units.append(unit)
+      count += tokens.dropFirst(count).count - rest.count + length
+      choices.append((count, parts))
+    }
+    return choices.reversed()
+  }
+
+  private static func fillQuantity(
+    _ parts: inout DateParts, _ tokens: ArraySlice<DateToken>
+  ) -> Int {
+    guard let token = tokens.first else { return 0 }
+    return fillQuantity(&parts, token, tokens.dropFirst().first)
+  }
+
+  /// Fills in years or months with a half: `2 and a half years`, `1.5 years`.
+  private static func halves(in tokens: ArraySlice<DateToken>, _ parts: DateParts) -> Choice? {
+    var parts = parts
+    if case .group(let group)? = tokens.first?.kind, let hundredths = group.hundredths,
+      hundredths % 100 == 50, let unit = tokens.dropFirst().first?.unit, let half = unit.half
+    {
+      (parts.count, parts.unit, parts.more) = (hundredths / 100, unit, [half])
+      return (2, parts)
+    }
+    guard let quantity = HalfQuantity(tokens), let unit = quantity.unit.unit ?? quantity.unit.pair,
+      let half = unit.half
+    else { return nil }
+    (parts.count, parts.unit, parts.more) = (quantity.whole, unit, [half])
+    return (quantity.length, parts)
+  }
+}
+
+extension DateGroup {
+  /// The number that `1.5` or `1,25` is, times 100; `nil` for other groups.
+  var hundredths: Int? {
+    guard parts.count == 2, separator == "." || separator == ",", !isTerminated,
+      parts[0].digits <= 4, parts[1].digits <= 2
+    else { return nil }
+    return parts[0].value * 100 + parts[1].value * (parts[1].digits == 1 ? 10 : 1)
+  }
+}

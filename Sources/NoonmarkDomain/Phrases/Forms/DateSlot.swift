@@ -1,0 +1,214 @@
+import Almanac
+
+/// A part of a form.
+indirect enum DateSlot: Sendable {
+  /// An optional part.
+  case maybe(DateSlot)
+  /// `24`, `24th` or `twenty-fourth`.
+  case day
+  /// The same, or `twenty-four`, as many languages have it.
+  case dayOfMonth
+  /// `24th`.
+  case ordinal
+  case month
+  /// `2026`.
+  case fullYear
+  /// `2026`, or two digits, which are refused.
+  case year
+  case group
+  /// `20261224`.
+  case compact
+  case weekday
+  /// `two saturdays`.
+  case weekdays
+  case relativeDay
+  /// `3 days`, `two weeks`, `a fortnight`.
+  case quantity
+  /// Quantities of different units: `2 weeks and 3 days`.
+  case length
+  /// `for`.
+  case during
+  case unit
+  case shift
+  case ahead
+  case ago
+  case sign
+  case edge
+  /// `eom`.
+  case ending
+  /// `last day`.
+  case lastDay
+  case feast
+  case advent
+  /// The number of a Sunday of Advent.
+  case adventRank
+  case weekend
+  case thisWeekend
+  /// `first`, as a day.
+  case first
+  /// `first`, `3rd` or `last`.
+  case rank
+  case the
+  case of
+  case on
+
+  /// A number of tokens that fill the slot, and the parts with theirs.
+  typealias Choice = (count: Int, parts: DateParts)
+
+  /// Returns the ways to fill the slot with the first tokens.
+  func choices(in tokens: ArraySlice<DateToken>, _ parts: DateParts) -> [Choice] {
+    if case .maybe(let slot) = self { return slot.choices(in: tokens, parts) + [(0, parts)] }
+    if case .length = self { return DateSlot.lengths(in: tokens, parts) }
+    guard let token = tokens.first else { return [] }
+    let next = tokens.dropFirst().first
+    var parts = parts
+    let count = fill(&parts, token, next)
+    return count > 0 ? [(count, parts)] : []
+  }
+
+  /// Adds the first one or two tokens to the parts.
+  ///
+  /// - Returns: The number of tokens; 0 if they do not fit.
+  private func fill(_ parts: inout DateParts, _ token: DateToken, _ next: DateToken?) -> Int {
+    switch self {
+    case .maybe: return 0
+    case .dayOfMonth:
+      let isDay = DateSlot.day.fill(&parts, token, next)
+      guard isDay == 0, let count = token.count, (2...31).contains(count) else { return isDay }
+      parts.day = count
+      parts.isDayInWords = true
+      return 1
+    case .day, .ordinal:
+      let isDay = if case .day = self { 1 } else { 0 }
+      guard case .number(let value, let digits) = token.kind, digits <= 2 else {
+        parts.day = token.ordinal
+        parts.isDayInWords = true
+        return token.ordinal == nil ? 0 : isDay
+      }
+      parts.day = value
+      return next?.isAttached == true && next?.means(.ordinalMark) == true ? 2 : isDay
+    case .fullYear, .year:
+      guard case .number(let value, let digits) = token.kind else { return 0 }
+      if case .year = self, digits == 2, !parts.isDayInWords {
+        parts.hasShortYear = true
+        return 1
+      }
+      parts.year = value
+      return digits == 4 ? 1 : 0
+    case .compact:
+      guard case .number(let value, let digits) = token.kind else { return 0 }
+      parts.compact = value
+      return digits == 8 ? 1 : 0
+    case .group:
+      guard case .group(let group) = token.kind else { return 0 }
+      parts.group = group
+    case .sign:
+      guard case .sign(let sign) = token.kind else { return 0 }
+      parts.sign = sign
+    case .quantity: return DateSlot.fillQuantity(&parts, token, next)
+    case .weekdays:
+      guard let count = token.number, let next, let weekday = next.plurals.first ?? next.weekday
+      else { return 0 }
+      (parts.count, parts.weekday) = (count, weekday)
+      return 2
+    case .rank:
+      if case .number(let value, digits: 1) = token.kind, let next, next.isAttached,
+        next.means(.ordinalMark)
+      {
+        parts.rank = value
+        return 2
+      }
+      parts.rank = token.means(.shift(-1)) ? -1 : token.ordinal
+      return parts.rank == nil ? 0 : 1
+    case .adventRank:
+      if case .number(let value, digits: 1) = token.kind {
+        parts.rank = value
+        return next?.isAttached == true && next?.means(.ordinalMark) == true ? 2 : 1
+      }
+      parts.rank = token.ordinal
+      return parts.rank == nil ? 0 : 1
+    case .lastDay:
+      guard token.means(.shift(-1)), let next, next.means(.unit(.day)) else { return 0 }
+      parts.edge = .end
+      return 2
+    default: return fillWord(&parts, token) ? 1 : 0
+    }
+    return 1
+  }
+
+  private func fillWord(_ parts: inout DateParts, _ token: DateToken) -> Bool {
+    switch self {
+    case .month:
+      parts.month = token.first { if case .month(let month) = $0 { month } else { nil } }
+      return parts.month != nil
+    case .weekday:
+      parts.weekday = token.weekday
+      return parts.weekday != nil
+    case .relativeDay:
+      parts.relativeDay = token.first { if case .relativeDay(let days) = $0 { days } else { nil } }
+      return parts.relativeDay != nil
+    case .unit:
+      parts.unit = token.unit
+      return parts.unit != nil
+    case .shift:
+      let shift: Int? = token.first { if case .shift(let shift) = $0 { shift } else { nil } }
+      // One before the period and one after it: the second does not fit.
+      guard parts.shift == nil, let shift else { return false }
+      parts.shift = shift
+      return true
+    case .ahead:
+      parts.sign = 1
+      return token.means(.ahead)
+    case .ago:
+      parts.sign = -1
+      return token.means(.ago)
+    case .edge:
+      parts.edge = token.first { if case .edge(let edge) = $0 { edge } else { nil } }
+      return parts.edge != nil
+    case .ending:
+      parts.unit = token.ending
+      parts.edge = .end
+      return parts.unit != nil
+    case .feast:
+      parts.feast = token.first { if case .feast(let feast) = $0 { feast } else { nil } }
+      return parts.feast != nil
+    case .advent: return token.means(.advent)
+    case .weekend: return token.means(.weekend)
+    case .thisWeekend: return token.means(.thisWeekend)
+    case .first:
+      parts.day = 1
+      return token.means(.ordinal(1))
+    case .the: return token.means(.the)
+    // `first monday in september`.
+    case .of: return token.means(.of) || parts.rank != nil && token.means(.ahead)
+    case .on: return token.means(.on)
+    case .during: return token.means(.during)
+    default: return false
+    }
+  }
+
+  /// Fills in a number and a unit, or a word for two units, with or without `a`.
+  static func fillQuantity(
+    _ parts: inout DateParts, _ token: DateToken, _ next: DateToken?
+  ) -> Int {
+    if let unit = token.pair {
+      parts.count = 2
+      parts.unit = unit
+      return 1
+    }
+    if case .number(let value, _) = token.kind {
+      parts.count = value
+    } else {
+      parts.count = token.count
+    }
+    guard parts.count != nil, let next else { return 0 }
+    if token.means(.number(1)), let unit = next.pair {
+      parts.count = 2
+      parts.unit = unit
+    } else {
+      parts.isWorkdays = next.means(.workdays)
+      parts.unit = parts.isWorkdays ? .day : next.unit
+    }
+    return parts.unit == nil ? 0 : 2
+  }
+}
