@@ -8,14 +8,20 @@ import NoonmarkText
 ///     x3                 three, now
 ///     at 9am             one, at 9:00
 ///     2 yesterday 18:00  two, at that time
+///     3 bottles          three, and the unit as a note
 package struct TallyWords: Hashable, Sendable {
   package var amount: Int?
+  /// The unit of the amount, unless the tally counts in it.
+  package var note: String?
   package var time: PastTime?
   /// The words of the time.
   package var timeText: String?
 
-  package init(amount: Int? = nil, time: PastTime? = nil, timeText: String? = nil) {
+  package init(
+    amount: Int? = nil, note: String? = nil, time: PastTime? = nil, timeText: String? = nil
+  ) {
     self.amount = amount
+    self.note = note
     self.time = time
     self.timeText = timeText
   }
@@ -48,6 +54,8 @@ package struct TallyWordsReader {
   private let moment: ZonedInstant
   private let days: Zone?
   private let units: [String]
+  /// Whether the tally counts in a unit with a name: glasses of water.
+  private let hasUnit: Bool
 
   /// The maximum number of words that are divided.
   private static let maximumWords = 14
@@ -56,7 +64,7 @@ package struct TallyWordsReader {
   ///   - reader: The reader of times.
   ///   - moment: The current time, in the zone of times.
   ///   - days: The zone in which days begin.
-  ///   - units: The names of what is counted, which can follow an amount: `2 glasses`.
+  ///   - units: The names of the tally and of its unit, which can follow an amount: `2 glasses`.
   package init(
     _ reader: DateReader, at moment: ZonedInstant, days: Zone? = nil, units: [String] = []
   ) {
@@ -64,6 +72,7 @@ package struct TallyWordsReader {
     self.moment = moment
     self.days = days
     self.units = units.map { TallyBook.folded($0) }
+    hasUnit = Set(self.units).count > 1
   }
 
   /// Reads words, each of which is in the amount or in the time.
@@ -73,7 +82,28 @@ package struct TallyWordsReader {
     }.map { $0.utf8.count > 1 && $0.hasSuffix(",") ? String($0.dropLast()) : $0 }
     guard !words.isEmpty else { return TallyWords() }
     guard words.count <= TallyWordsReader.maximumWords else { throw unreadable(words) }
-    if let amount = try amount(words[...]) { return TallyWords(amount: amount) }
+    if let (note, rest) = TallyWordsReader.dividedAtNote(words) {
+      var read = try read(rest)
+      read.note = [read.note, note].compactMap(\.self).joined(separator: ", ")
+      return read
+    }
+    if let read = try parts(words) { return read }
+    throw unreadable(words)
+  }
+
+  /// Divides words into a note in parentheses and the others: `2 (decaf) at 9am`.
+  private static func dividedAtNote(_ words: [String]) -> (note: String, rest: [String])? {
+    guard let start = words.firstIndex(where: { $0.hasPrefix("(") }),
+      let end = words[start...].firstIndex(where: { $0.hasSuffix(")") })
+    else { return nil }
+    let note = words[start...end].joined(separator: " ").dropFirst().dropLast()
+    guard !note.isEmpty, !note.contains("("), !note.contains(")") else { return nil }
+    return (String(note), Array(words[..<start] + words[(end + 1)...]))
+  }
+
+  /// Returns the reading of words as an amount, a time, or both; `nil` for others.
+  private func parts(_ words: [String]) throws(TallyWordsError) -> TallyWords? {
+    if let read = try amount(words[...]) { return read }
     if let read = try time(words[...]) { return read }
     var found: [TallyWords] = []
     var problem: TallyWordsError?
@@ -83,7 +113,7 @@ package struct TallyWordsReader {
       ] {
         do {
           guard let amount = try amount(number), var read = try time(rest) else { continue }
-          read.amount = amount
+          (read.amount, read.note) = (amount.amount, amount.note)
           if !found.contains(read) { found.append(read) }
         } catch {
           problem = problem ?? error
@@ -97,7 +127,8 @@ package struct TallyWordsReader {
     if case .fraction(let text, _, let thousandths) = problem {
       throw .fraction(text, all: joined(words[...]), thousandths: thousandths)
     }
-    throw problem ?? unreadable(words)
+    if let problem { throw problem }
+    return nil
   }
 
   /// Returns the error about words of which the longest part at the end or the start may be read.
@@ -142,31 +173,37 @@ package struct TallyWordsReader {
     text.contains(where: \.isNumber) ? nil : reader.correction(of: text)
   }
 
-  /// Returns the reading of words as one amount or one time.
-  private func whole(_ words: ArraySlice<String>) -> TallyWords? {
-    do {
-      if let amount = try amount(words) { return TallyWords(amount: amount) }
-      return try time(words)
-    } catch {
-      return nil
-    }
-  }
+  /// Returns the reading of words as an amount, a time, or both; `nil` for invalid ones too.
+  private func whole(_ words: ArraySlice<String>) -> TallyWords? { try? parts(Array(words)) }
 
   private func joined(_ words: ArraySlice<String>) -> String { words.joined(separator: " ") }
 
   // MARK: Amounts
 
-  /// Returns the amount that words mean: `2`, `x3`, `two`, `3 times`, `2 glasses of`.
-  private func amount(_ words: ArraySlice<String>) throws(TallyWordsError) -> Int? {
-    if let number = try number(words) { return number }
+  /// Returns the amount that words mean: `2`, `x3`, `two`, `3 times`, `2 glasses of`, and the unit
+  /// that is not the tally's own: `3 bottles`.
+  private func amount(_ words: ArraySlice<String>) throws(TallyWordsError) -> TallyWords? {
+    if let number = try number(words) { return TallyWords(amount: number) }
     var rest = words
     if rest.count > 2, reader.tokens(of: rest.last ?? "").first?.means(.of) == true {
       rest.removeLast()
     }
     for count in 1..<max(rest.count, 1) where isUnit(folded(rest.dropFirst(count))) {
-      if let number = try number(rest.prefix(count)) { return number }
+      if let number = try number(rest.prefix(count)) { return TallyWords(amount: number) }
     }
-    return nil
+    guard rest.count == 2, let unit = rest.last, isOtherUnit(unit),
+      let number = try number(rest.prefix(1))
+    else { return nil }
+    return TallyWords(amount: number, note: unit)
+  }
+
+  /// Whether a word after an amount can only be its unit: letters without a meaning in a time.
+  ///
+  /// A measure is no number of what the tally counts.
+  private func isOtherUnit(_ word: String) -> Bool {
+    word.allSatisfy(\.isLetter) && reader.tokens(of: word).allSatisfy { $0.kind == .unknown }
+      && reader.correction(of: word) == nil
+      && !(hasUnit && reader.vocabulary.titles.measures.contains(TitlePhrases.key(word)))
   }
 
   /// Whether a name is that of what is counted, also without the ending of its plural: `1 glass`.
@@ -249,7 +286,7 @@ package struct TallyWordsReader {
   private func time(_ words: ArraySlice<String>) throws(TallyWordsError) -> TallyWords? {
     let text = joined(words)
     if reader.isLength(text, isMarked: true) { return nil }
-    if isLength(text) { throw .length(text) }
+    if reader.isLength(text, isMarked: false) { throw .length(text) }
     do {
       return TallyWords(
         time: try reader.pastTime(text, at: moment, days: days), timeText: text)
@@ -257,11 +294,5 @@ package struct TallyWordsReader {
       if error.cause == .unreadableText { return nil }
       throw .invalid(error)
     }
-  }
-
-  /// Whether a text is a number of hours, minutes or days, and does not say that it is before now.
-  private func isLength(_ text: String) -> Bool {
-    if let span = reader.clockSpan(text) { return !span.isExplicit && ClockTime(text) == nil }
-    return reader.isLength(text, isMarked: false)
   }
 }

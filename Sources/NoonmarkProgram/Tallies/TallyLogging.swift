@@ -49,8 +49,12 @@ extension Run {
         warn("\(text.quoted) is the time, \(read.date.iso8601) \(ClockTime(read).text)")
       }
     }
+    // `3 bottles` of a tally that counts glasses.
+    let notes = [said.note, note].compactMap(\.self)
+    if let unit = said.note, host.terminal == nil { warn("\(unit.quoted) is the note") }
     let event = TallyEvent(
-      id: EntryRepository.newID(), at: time?.at ?? now, note: note,
+      id: EntryRepository.newID(), at: time?.at ?? now,
+      note: notes.isEmpty ? nil : notes.joined(separator: ", "),
       amount: typed.amount ?? said.amount ?? 1)
     try repository.change(tally.name, adding: tally, host) { log, store throws(Failure) in
       try log.log(event, in: tallyZone, by: store)
@@ -201,6 +205,8 @@ extension TallyLogging {
   /// Returns the options for words that were read.
   private static func options(_ words: TallyWords) -> String {
     let time = words.timeText.map { "--at \($0.shellWord)" }
-    return [words.amount.map { "--amount \($0)" }, time].compactMap(\.self).joined(separator: " ")
+    let note = words.note.map { "--note \($0.shellWord)" }
+    return [words.amount.map { "--amount \($0)" }, note, time].compactMap(\.self)
+      .joined(separator: " ")
   }
 }
