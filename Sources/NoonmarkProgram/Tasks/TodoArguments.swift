@@ -135,10 +135,12 @@ extension Run {
     guard words.count > 1 else {
       let dates = DateArguments(.next, in: self)
       let quoted = words[0].split(separator: " ").map(String.init)
-      if invocation.arguments.count == 1,
-        let note = dates.note(onTitle: quoted, option: Field<TodoItem>.due.key)
-      {
+      guard invocation.arguments.count == 1 else { return task }
+      if let note = dates.note(onTitle: quoted, option: Field<TodoItem>.due.key) {
         warn(note)
+      } else if let read = dates.reader.knowing(quoted).task(quoted, at: dates.moment) {
+        warn(
+          "\(read.written.quoted) is part of the title: write --due \(read.due.iso8601) for a date")
       }
       return task
     }
@@ -167,8 +169,9 @@ extension Run {
       if !read.written.hasSuffix(read.due.iso8601) {
         let repetition = read.recurrence.map { " (\($0.words))" } ?? ""
         let name = repetition.isEmpty ? "due date" : "due date and the repetition"
+        let time = read.time.map { ", with \($0) in the title" } ?? ""
         said.insert(
-          "\(read.written.quoted) is the \(name), \(read.due.iso8601)\(repetition)", at: 0)
+          "\(read.written.quoted) is the \(name), \(read.due.iso8601)\(repetition)\(time)", at: 0)
       }
       words = read.title.split(separator: " ").map(String.init)
       takePriority(&words, &task)

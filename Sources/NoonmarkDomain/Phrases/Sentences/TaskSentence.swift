@@ -10,6 +10,8 @@ package struct TaskSentence: Hashable, Sendable {
   /// The words that say when; those that are not in the title.
   package let written: String
   package let due: CivilDate
+  /// The time that the title keeps, since a task is due on a day: `09:00`, `(evening)`.
+  package var time: String?
   /// The repetition, from the due date on.
   package let recurrence: TaskRecurrence?
 }
@@ -18,7 +20,7 @@ extension DateReader {
   /// Reads a task: `Call mom tomorrow`, `pay rent due friday`, `Report due:friday`.
   ///
   /// A task needs no date, so what can be a title stays one: a feast, a length such as `2 weeks`,
-  /// and a name such as `Black Friday`. A time stays in the title, since a task has none.
+  /// and a name such as `Black Friday`. The title keeps a time, since a task is due on a day.
   ///
   /// - Returns: `nil` if no words say when.
   package func task(_ words: [String], at moment: ZonedInstant) -> TaskSentence? {
@@ -28,7 +30,7 @@ extension DateReader {
       return task(Array(words.dropLast(tags.count)), at: moment).map { task in
         TaskSentence(
           title: ([task.title] + tags).joined(separator: " "), written: task.written,
-          due: task.due, recurrence: task.recurrence)
+          due: task.due, time: task.time, recurrence: task.recurrence)
       }
     }
     guard words.count > 1, words.allSatisfy({ $0.contains { !$0.isWhitespace } }) else {
@@ -36,17 +38,46 @@ extension DateReader {
     }
     if let task = taskWithKey(words) { return task }
     if let task = taskAfterDue(words, at: moment) { return task }
-    guard let sentence = sentence(words, at: moment),
-      !hasDanglingEnd(words, title: sentence.title)
-    else { return nil }
+    guard let sentence = sentence(words, at: moment) else { return timer(words, at: moment) }
+    guard !hasDanglingEnd(words, title: sentence.title), !describes(sentence, words) else {
+      return nil
+    }
     return task(sentence, of: words, isMarked: false)
+  }
+
+  /// Reads a task with a time counted from now: `Pick up flour in an hour`.
+  private func timer(_ words: [String], at moment: ZonedInstant) -> TaskSentence? {
+    guard let divided = try? dividedAtClockSpan(words), divided.span.isExplicit,
+      divided.span.seconds > 0
+    else { return nil }
+    let typed = DateAndTime(after: divided.span, from: moment)
+    let title = TitlePhrases.withoutDivider(divided.title)
+    return TaskSentence(
+      title: [title, typed.time?.text].compactMap(\.self).joined(separator: " "),
+      written: divided.written, due: typed.date, time: typed.time?.text, recurrence: nil)
+  }
+
+  /// Whether a date describes what a task is about, rather than when it is due: `Fix the bug from
+  /// last friday`, `Type up the minutes of nov 12`.
+  private func describes(_ sentence: Sentence, _ words: [String]) -> Bool {
+    guard sentence.typed.date >= today || hasYear(sentence.written) else { return true }
+    guard !sentence.hasMore, words.last.map({ sentence.written.hasSuffix($0) }) == true else {
+      return false
+    }
+    let first = tokens(of: sentence.written).first
+    return first?.means(.from) == true || first?.means(.since) == true
+      || sentence.titleWords.last.map { tokens(of: $0).first?.means(.of) == true } == true
   }
 
   /// Returns the repetition at the end of a task that todo.txt has no form for: `every monday and
   /// thursday`.
   package func unusableRepetition(in words: [String], at moment: ZonedInstant) -> String? {
+    switch problem(in: words, nil) {
+    case .problem(.times(let text)), .problem(.hours(let text)): return text
+    default: break
+    }
     guard let sentence = sentence(words, at: moment), let text = sentence.repetition,
-      TaskRecurrence(repetition: text) == nil
+      TaskRecurrence(repetition: text) == nil || sentence.until != nil || sentence.count != nil
     else { return nil }
     return sentence.written
   }
@@ -69,7 +100,7 @@ extension DateReader {
     for index in words.indices.dropFirst().reversed() {
       for count in [2, 1] where index + count < words.count {
         let tokens = tokens(of: words[index..<index + count].joined(separator: " "))
-        guard tokens.count == 1, tokens[0].means(.due) else { continue }
+        guard tokens.count == 1, tokens[0].means(.due), !isAfterDay(words, index) else { continue }
         let rest = words[(index + count)...].joined(separator: " ")
         guard let when = whenAlone(rest, at: moment) else { continue }
         let title = words[..<index].joined(separator: " ")
@@ -81,6 +112,17 @@ extension DateReader {
       }
     }
     return nil
+  }
+
+  /// Whether words before an index are a date, or count from that after it: `monday to friday`,
+  /// `two days before christmas`.
+  private func isAfterDay(_ words: [String], _ index: Int) -> Bool {
+    (1...4).contains { count in
+      guard index > count else { return false }
+      let start = index - count
+      return outcome(of: words[start..<index]).reading != nil || ClockTime(words[index - 1]) != nil
+        || outcome(of: words[start...]).reading != nil
+    }
   }
 
   /// Returns the task of a sentence; `nil` if its words are likelier a title.
@@ -96,13 +138,30 @@ extension DateReader {
     } else if !isMarked, !saysDay(sentence, words) {
       return nil
     }
-    // A task has no time, so its title does; a part of the day is none.
-    let start = sentence.isExact ? sentence.typed.time : nil
-    let time = [start, end ?? nil].compactMap { $0?.text }.joined(separator: "-")
+    let start = sentence.isExact ? sentence.typed.time?.text : partOfDay(sentence)
+    let times = [start, (end ?? nil)?.text].compactMap(\.self)
+    let time = times.isEmpty ? nil : times.joined(separator: "-")
+    let title = TitlePhrases.withoutDivider(sentence.title)
     return TaskSentence(
-      title: time.isEmpty ? sentence.title : "\(sentence.title) \(time)", written: sentence.written,
-      due: sentence.typed.date,
-      recurrence: recurrence)
+      title: [title, time].compactMap(\.self).joined(separator: " "), written: sentence.written,
+      due: sentence.typed.date, time: time, recurrence: recurrence)
+  }
+
+  /// Returns the words of a part of the day in parentheses: `(evening)`.
+  private func partOfDay(_ sentence: Sentence) -> String? {
+    if let time = sentence.typed.time, time.seconds == 43_200 { return time.text }
+    let words = sentence.written.split(separator: " ").map(String.init)
+    for count in (1...4).reversed() where count <= words.count {
+      for start in 0...words.count - count {
+        let part = words[start..<start + count].joined(separator: " ")
+        let tokens = tokens(of: part)
+        guard tokens.count == 1, tokens[0].partOfDay != nil || tokens[0].means(.tonight) else {
+          continue
+        }
+        return "(\(part))"
+      }
+    }
+    return nil
   }
 
   /// Whether the words are the same day if they are read a day later.
@@ -117,13 +176,17 @@ extension DateReader {
     let written = sentence.written.split(separator: " ").map(String.init)
     let tokens = tokens(of: sentence.written)
     let isFirst = words.starts(with: written)
-    guard sentence.title != sentence.written, !hasFeast(written[...]) else { return false }
+    let isOffset = tokens.dropFirst().contains { $0.means(.afterDay) || $0.means(.beforeDay) }
+    guard sentence.title != sentence.written, isOffset || !hasFeast(written[...]) else {
+      return false
+    }
     // `Plank 2 minutes`, `Rest 2 weeks`; but `12月5日` is the same day tomorrow.
     let counts =
       tokens.contains { $0.unit != nil || $0.pair != nil || $0.means(.workdays) }
       && !tokens.contains { $0.weekday != nil } && !isSameDay(sentence)
     let isRelative = tokens.contains { token in
-      token.means(.ahead) || token.first { if case .shift = $0 { true } else { nil } } == true
+      token.means(.ahead) || token.means(.afterDay) || token.means(.beforeDay)
+        || token.first { if case .shift = $0 { true } else { nil } } == true
         || token.first { if case .edge = $0 { true } else { nil } } == true
     }
     guard !counts || isRelative else { return false }
@@ -137,11 +200,16 @@ extension DateReader {
         } == true
     }
     let isNumber = tokens.contains { if case .group = $0.kind { true } else { false } }
-    // A time alone is part of a title.
-    guard hasDay || counts || isNumber || isSameDay(sentence) else { return false }
+    // A time alone is part of a title, but `by 5pm` is not.
+    let isTime =
+      !sentence.hasDay && sentence.isExact
+      && [.at, .timeFrom].contains { tokens.first?.means($0) == true }
+    guard hasDay || counts || isNumber || isTime || isSameDay(sentence) else { return false }
     guard isFirst || written.count == 1, let first = written.first?.first else { return true }
     // `May the 4th party` and `Prepare Black Friday` have names.
     guard first.isUppercase, tokens.first?.means(.on) != true else { return true }
+    // `Report EOD`.
+    if tokens.contains(where: { $0.ending != nil }) { return true }
     if isFirst {
       return tokens.first?.first { if case .relativeDay = $0 { true } else { nil } } == true
     }

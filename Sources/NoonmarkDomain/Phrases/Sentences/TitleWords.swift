@@ -60,19 +60,32 @@ extension DateReader {
     // `Call bank p1 @phone`.
     let end = (typed.lastIndex { !TodoItem.isTag($0) } ?? -1) + 1
     let words = typed[..<end]
-    for count in (1...3).reversed() where words.count > count {
+    for count in (1...5).reversed() where words.count > count {
       for (part, rest) in [
         (words.suffix(count), words.dropLast(count)), (words.prefix(count), words.dropFirst(count)),
       ] {
-        guard let letter = priority(part) else { continue }
+        let isEnd = part.endIndex == words.endIndex
+        guard let letter = priority(part) ?? urgency(part, isEnd: isEnd) else { continue }
         return (letter, part.joined(separator: " "), Array(rest) + typed[end...])
       }
     }
     return nil
   }
 
-  private func priority(_ words: ArraySlice<String>) -> Character? {
+  /// Returns the highest priority if words say it: `!!`, `asap`, `urgent:`.
+  private func urgency(_ words: ArraySlice<String>, isEnd: Bool) -> Character? {
     let text = TitlePhrases.key(words.joined(separator: " "))
+    if (2...3).contains(text.count), text.allSatisfy({ $0 == "!" }) { return "A" }
+    let isLabel = text.hasSuffix(":")
+    guard isEnd || isLabel else { return nil }
+    let phrase = isLabel ? String(text.dropLast()) : text
+    return vocabulary.titles.urgent.contains(phrase) ? "A" : nil
+  }
+
+  private func priority(_ words: ArraySlice<String>) -> Character? {
+    var text = TitlePhrases.key(words.joined(separator: " "))
+    // `high priority: slides`.
+    if text.hasSuffix(":"), words.count > 1 { text.removeLast() }
     let isMarked = text.hasPrefix("!")
     // `p1` to `p4` of Todoist, `!1` to `!4`, and `pri:A` of todo.txt.
     if let digit = text.last?.wholeNumberValue, 1...4 ~= digit, text.count == 2,
