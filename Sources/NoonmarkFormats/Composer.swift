@@ -107,12 +107,29 @@ package struct Composer: Sendable {
     Canvas(joining: canvases, separator: separator).lines.first ?? Line()
   }
 
-  /// Returns the widgets of each line: all of them, or on a terminal as many as fit, since it would
-  /// break a longer line within a word.
+  /// The columns of a terminal that would break a longer line within a word.
+  private var breakingColumns: Int? {
+    guard format.isForScreens, widths.exact == nil, widths.maximum == nil else { return nil }
+    return terminalColumns
+  }
+
+  /// Returns the columns of medium widgets that a terminal shows one below the other, since they
+  /// are too wide for one line; `nil` if they are in one line.
+  package func stackColumns(of canvases: [Canvas]) -> Int? {
+    guard family == .medium, canvases.count > 1, let room = breakingColumns,
+      joined(canvases).width > room
+    else { return nil }
+    return min(room, Composer.maximumStackColumns)
+  }
+
+  /// The columns of a stack in a wide terminal, in which longer bars would part what belongs
+  /// together.
+  private static let maximumStackColumns = 100
+
+  /// Returns the widgets of each line: all of them, or on a terminal as many as fit.
   private func brokenLines(of canvases: [Canvas]) -> [[Canvas]] {
-    guard let room = terminalColumns, format.isForScreens, widths.exact == nil,
-      widths.maximum == nil
-    else { return [canvases] }
+    guard let room = breakingColumns else { return [canvases] }
+    if stackColumns(of: canvases) != nil { return canvases.map { [$0] } }
     var lines: [[Canvas]] = []
     for canvas in canvases {
       if let last = lines.last, joined(last + [canvas]).width <= room {

@@ -1,6 +1,7 @@
 import Almanac
 import Foundation
 import NoonmarkProgram
+import TestSupport
 import Testing
 
 @Suite struct `A render` {
@@ -13,9 +14,22 @@ import Testing
       ["solstice", "--size", "medium", "--format", "plain"] + Self.now)
     #expect(outcome.status == 0)
     #expect(outcome.error.isEmpty)
-    #expect(outcome.output == "✿ Spring Equinox ━━━━━━╸───────────── [58d]\n")
+    #expect(outcome.output == "✿ Spring Equinox ━━━━──────── Fri Mar 20 [58d]\n")
     let large = try noonmark.run(["solstice", "--size", "large"] + Self.now)
     #expect(large.output.contains("31 of 89 days"))
+  }
+
+  @Test func `lines up medium widgets that are too wide for one line of a terminal`() throws {
+    let noonmark = try Program()
+    let terminal = try PseudoTerminal(columns: 70, rows: 24)
+    let process = try noonmark.start(
+      ["show", "solstice", "moon", "--size", "medium", "--color", "never"] + Self.now,
+      on: terminal)
+    process.waitUntilExit()
+    let lines = terminal.shown().split(whereSeparator: \.isNewline).map { Array($0) }
+    #expect(lines.count == 2 && lines.allSatisfy { $0.count == 70 && $0.last == "]" }, "\(lines)")
+    let bars = lines.map { line in line.indices.filter { "━╸─".contains(line[$0]) } }
+    #expect(bars.allSatisfy { $0.count > 4 } && bars.first == bars.last, "\(lines)")
   }
 
   @Test func `is the same for show WIDGET and WIDGET, with options before or after`() throws {

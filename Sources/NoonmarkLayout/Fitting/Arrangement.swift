@@ -1,12 +1,43 @@
 import Almanac
 import NoonmarkText
 
+/// The columns of the bars in a stack of lines.
+package struct BarAlignment: Hashable, Sendable {
+  /// The columns before the bar.
+  package let head: Int
+  /// The columns after it.
+  package let tail: Int
+
+  /// Returns the alignment of lines that have a bar, or `nil` if fewer than two have one.
+  ///
+  /// A line that leaves less than a third of the columns to the bar is not aligned.
+  package init?(of lines: [Line], columns: Int) {
+    let edges = lines.compactMap(\.barEdges).filter { $0.head + $0.tail <= columns * 2 / 3 }
+    guard edges.count > 1 else { return nil }
+    head = edges.reduce(0) { max($0, $1.head) }
+    tail = edges.reduce(0) { max($0, $1.tail) }
+  }
+}
+
+extension Line {
+  /// The columns before and after the only bar, or `nil` without one.
+  var barEdges: (head: Int, tail: Int)? {
+    func isBar(_ run: Run) -> Bool { if case .bar = run.content { true } else { false } }
+    guard let bar = runs.firstIndex(where: isBar) else { return nil }
+    return (
+      runs[..<bar].reduce(0) { $0 + $1.width }, runs[(bar + 1)...].reduce(0) { $0 + $1.width }
+    )
+  }
+}
+
 /// The space for a layout.
 package struct LayoutWidth: Hashable, Sendable {
   package let columns: Int
   /// Whether rows take all columns, or only the columns that they need.
   package let isExact: Bool
   private var bars = BarGlyphs.line
+  /// The columns of the bar of a row, in a stack of lines.
+  private(set) var alignment: BarAlignment?
   /// Whether the line above shows something, which a bar must not touch.
   var isBelowText = false
   /// The number of steps of a bar per column.
@@ -31,6 +62,13 @@ package struct LayoutWidth: Hashable, Sendable {
   package func drawn(with bars: BarGlyphs) -> LayoutWidth {
     var width = self
     width.bars = bars
+    return width
+  }
+
+  /// Returns the same space for a line of a stack.
+  package func aligned(_ alignment: BarAlignment?) -> LayoutWidth {
+    var width = self
+    width.alignment = alignment
     return width
   }
 

@@ -13,7 +13,8 @@ import NoonmarkText
 /// 6. The line is truncated.
 ///
 /// If the width is exact, extra space goes to spacers. Without spacers it goes to the bars, and
-/// without bars before a pill at the end.
+/// without bars before a pill at the end. In a stack of lines, the bar leaves the columns that
+/// longer lines need before and after it.
 struct RowFitting {
   private var elements: [Element]
   private var widths: [Int]
@@ -43,6 +44,7 @@ struct RowFitting {
     var fitting = RowFitting(elements, gap: gap, room: room, expires: expires)
     fitting.shrink(to: width)
     if fillsWidth { fitting.grow(to: width) }
+    if let alignment = room.alignment { fitting.align(alignment) }
     let line = fitting.line()
     if line.width > width { return line.truncated(to: width) }
     return fillsWidth ? line.fitted(to: width) : line
@@ -131,10 +133,33 @@ struct RowFitting {
       return
     }
     guard case .pill = elements.last?.kind, elements.count > 1 else { return }
-    let last = elements.count - 1
-    elements.insert(.spacer, at: last)
-    widths.insert(missing, at: last)
-    variants.insert(0, at: last)
+    insertSpace(missing, at: elements.count - 1)
+  }
+
+  /// Makes the bar begin and end in the columns of the other bars of a stack.
+  private mutating func align(_ alignment: BarAlignment) {
+    guard
+      let index = elements.indices.first(where: { widths[$0] > 0 && elements[$0].isFlexibleBar })
+    else { return }
+    let line = line()
+    guard let edges = line.barEdges else { return }
+    let (before, after) = (alignment.head - edges.head, alignment.tail - edges.tail)
+    guard before >= 0, after >= 0, widths[index] - before - after >= minimumWidth(index) else {
+      return
+    }
+    widths[index] -= before + after
+    insertSpace(after, at: index + 1)
+    insertSpace(before, at: index)
+  }
+
+  private mutating func insertSpace(_ columns: Int, at index: Int) {
+    elements.insert(.spacer, at: index)
+    widths.insert(columns, at: index)
+    variants.insert(0, at: index)
+  }
+
+  private func minimumWidth(_ index: Int) -> Int {
+    if case .bar(let bar) = elements[index].kind { bar.minimumWidth } else { 0 }
   }
 
   private func line() -> Line {
@@ -176,6 +201,11 @@ extension Element {
   /// The way in which a label saves columns, or `nil` for other elements.
   fileprivate var fit: Label.Fit? {
     if case .label(let label) = kind { label.fit } else { nil }
+  }
+
+  /// Whether the element is a bar that takes the remaining columns.
+  fileprivate var isFlexibleBar: Bool {
+    if case .bar(let bar) = kind { bar.isFlexible } else { false }
   }
 
   /// Whether the element is a bar or a sparkline.

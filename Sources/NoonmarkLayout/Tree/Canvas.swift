@@ -111,7 +111,7 @@ package struct Line: Hashable, Sendable {
   }
 
   /// Whether the line shows anything.
-  var hasInk: Bool { hasInk(after: -1) }
+  package var hasInk: Bool { hasInk(after: -1) }
 
   /// Returns the line padded with spaces or truncated to a number of columns.
   package func fitted(to columns: Int) -> Line {

@@ -84,8 +84,30 @@ extension Renderer {
           template: inputs.template(for: widget, in: context))
       }
     }
+    stack(&rendered, shown, in: context)
     let expires = rendered.reduce(inputs.revalidateAt) { earliest($0, $1.refreshAt) }
     return (shown.map { rendered[$0] }, expires)
+  }
+
+  /// Gives the lines of a stack the same width, and their bars the same columns.
+  private func stack(
+    _ rendered: inout [RenderedWidget], _ shown: [Int], in context: WidgetContext
+  ) {
+    guard let columns = setup.composer.stackColumns(of: shown.map { rendered[$0].canvas }) else {
+      return
+    }
+    var alignment: BarAlignment?
+    // The first pass finds the columns that the bars leave.
+    for _ in 1...2 {
+      for index in shown {
+        let widget = inputs.widgets[index]
+        rendered[index] = widget.rendered(
+          in: context, width: .exactly(columns).aligned(alignment), needs: setup.format.needs,
+          template: inputs.template(for: widget, in: context))
+      }
+      alignment = BarAlignment(
+        of: shown.compactMap { rendered[$0].canvas.lines.first }, columns: columns)
+    }
   }
 
   /// The columns and lines of the terminal, if the dashboard is fitted to them.
@@ -119,7 +141,10 @@ extension Renderer {
       return !shown.contains(index) && !Engine.isEmpty(widgets[index], in: large)
     }.map { widgets[$0].name ?? widgets[$0].kind }
     var canvas = dashboard.canvas()
-    canvas.lines += notes(missing, isLasting: isLasting, columns: size.columns)
+    let notes = notes(missing, isLasting: isLasting, columns: size.columns)
+    let isRoomy = canvas.lines.count + notes.count < rows + (isLasting ? 0 : 1)
+    if isRoomy, !notes.isEmpty, canvas.lines.last?.hasInk == true { canvas.lines.append(Line()) }
+    canvas.lines += notes
     let expires = earliest(
       earliest(inputs.revalidateAt, hiddenExpires),
       earliest(screen.expires, canvas.expires))

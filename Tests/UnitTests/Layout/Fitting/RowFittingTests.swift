@@ -39,6 +39,31 @@ import Testing
         == "* Spring Equinox ━━━━━━━━━━━━━━╸────────────── [58 Days]")
   }
 
+  @Test func `lines up with the bars of a stack`() {
+    func row(_ name: String, _ pill: String) -> [Element] {
+      [
+        .label(DisplayText(name)),
+        Element(.bar(ProgressBar(Progress(elapsed: 1, of: 2, expires: nil), fill: .role(.day)))),
+        Pill(text: DisplayText(pill), fill: .role(.day)).element,
+      ]
+    }
+    let rows = [
+      row("Equinox", "58 Days"), row("Tea", "2 h"), [.label("Read"), .spacer, .label("x")],
+    ]
+    func lines(_ alignment: BarAlignment?) -> [Line] {
+      let room = LayoutWidth.exactly(36).aligned(alignment)
+      return rows.flatMap { Layout([.row($0)]).arranged(in: room).lines }
+    }
+    let alignment = BarAlignment(of: lines(nil), columns: 36)
+    #expect(
+      Canvas(lines: lines(alignment)).plainLines == [
+        "Equinox ━━━━━━━━━───────── [58 Days]", "Tea     ━━━━━━━━━─────────     [2 h]",
+        "Read                               x",
+      ])
+    // A long name leaves too little to the bar.
+    #expect(BarAlignment(of: Array(lines(nil)[1...]), columns: 36) == nil)
+  }
+
   @Test func `lets spacers take what is left, the first of them more`() {
     let row: [Element] = [.label("a"), .spacer, .label("b"), .spacer, .label("c")]
     #expect(text(row, in: .exactly(10)) == "a    b   c")
