@@ -9,7 +9,8 @@ import NoonmarkText
 /// 3. Lists become single lines, the last ones first.
 /// 4. Widgets are left out: empty ones, then the last ones.
 ///
-/// The remaining lines go to the lists, then to the events, then to large widgets of the sky.
+/// The remaining lines go to the lists, then to the events, then to large widgets of the sky, or to
+/// low ones with a picture.
 package struct Dashboard: Sendable {
   /// A widget and its position.
   package struct Placement: Sendable {
@@ -44,7 +45,7 @@ package struct Dashboard: Sendable {
     case line
     /// A part of the screen, in at most a number of lines.
     case panel
-    /// The large size.
+    /// The large size; in a number of lines, its picture and what fits beside it.
     case large
   }
 

@@ -33,6 +33,10 @@ struct DashboardPlan {
   private static let minimumRows = 5
   /// The lines of events that fit beside no picture.
   private static let eventRows = 3
+  /// The lines of a large widget of the sky that shows its picture and little else.
+  private static let lowRows = 12
+  /// The columns in which such a widget has its picture.
+  private static let minimumLowColumns = 44
   /// The columns beside the picture in which the sky and the events are side by side.
   private static let splitColumns = 120
   /// The columns beside a picture.
@@ -188,8 +192,10 @@ struct DashboardPlan {
       attempt(rows) { $0.choices[index] = Choice(form: .panel, rows: nil) }
     }
     for index in shown(.events) { grow([index], to: rows) }
+    let isWide = Dashboard.grid(in: columns).width >= DashboardPlan.minimumLowColumns
     for index in shown(.sky).dropFirst() {
-      attempt(rows) { $0.choices[index] = Choice(form: .large, rows: nil) }
+      for limit in isWide ? [nil, DashboardPlan.lowRows] : [nil]
+      where attempt(rows, { $0.choices[index] = Choice(form: .large, rows: limit) }) { break }
     }
   }
 

@@ -18,7 +18,7 @@ import Testing
     func canvas(_ form: Dashboard.Form, columns: Int, rows: Int?) -> Canvas {
       switch form {
       case .line: Self.canvas(of: 1, columns)
-      case .large: Self.canvas(of: large, columns)
+      case .large: Self.canvas(of: min(large, rows ?? large), columns)
       case .panel where isEmpty: Self.canvas(of: 1, columns)
       case .panel where part == .sky: Self.canvas(of: 1, columns)
       case .panel where part == .events: Self.canvas(of: min(entries, rows ?? 4), columns)
@@ -85,6 +85,8 @@ import Testing
   @Test func `shrinks the sky before what is the user's own`() {
     let list = Widget(entries: 18)
     #expect(heights([.sky, .sky, list], rows: 60) == [1, 19, 14])
+    // Low, where the whole does not fit.
+    #expect(heights([.sky, .sky, list], rows: 35) == [1, 19, 12])
     #expect(heights([.sky, .sky, list], columns: 80, rows: 20) == [1, 1, 11])
     // Without the picture.
     #expect(heights([.sky, .sky, list], columns: 80, rows: 12) == [1, 1, 9])
