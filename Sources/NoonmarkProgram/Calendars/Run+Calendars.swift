@@ -46,6 +46,19 @@ struct CalendarReading {
   }
 }
 
+/// The state of the user's calendars.
+struct CalendarsReading {
+  var state = CalendarsState.none
+  /// The first reason why a calendar has no events.
+  var problem: String?
+  /// The number of the try of a first load in progress, from 2 on.
+  var attempt: Int?
+  /// Whether one is a subscription.
+  var hasSubscriptions = false
+  /// When they must be read again.
+  var revalidateAt: Instant?
+}
+
 extension Run {
   /// Reads the events of the user's calendars that begin before `end` and are not over at `start`.
   ///
@@ -62,20 +75,22 @@ extension Run {
   mutating func readCalendars(
     from start: Instant, to end: Instant, withAlarms hasAlarms: Bool = false,
     starting background: Background?, into events: inout [AgendaEvent]
-  ) -> (state: CalendarsState, problem: String?, revalidateAt: Instant?) {
-    var state = CalendarsState.none
-    var firstProblem: String?
-    var revalidateAt: Instant?
+  ) -> CalendarsReading {
+    var result = CalendarsReading()
     func revalidate(after seconds: Int) {
-      revalidateAt = earliest(revalidateAt, now.advanced(bySeconds: seconds))
+      result.revalidateAt = earliest(result.revalidateAt, now.advanced(bySeconds: seconds))
     }
     var isDue = false
     let zones = ZoneDatabase(environment: host.environment)
     let view = calendarView(withAlarms: hasAlarms)
     for setting in calendarSettings() {
       let reading = calendarReading(of: setting, from: start, to: end, as: view, zones)
-      state = max(state, reading?.availability ?? .unreadable)
+      result.state = max(result.state, reading?.availability ?? .unreadable)
       guard let reading else { continue }
+      if reading.status != nil { result.hasSubscriptions = true }
+      if reading.availability == .loading {
+        result.attempt = result.attempt ?? reading.status?.attempt
+      }
       isDue = isDue || reading.status?.isDue == true
       if let source = reading.source {
         events += source.events
@@ -87,7 +102,7 @@ extension Run {
       if let seconds = reading.status?.revalidateAfter { revalidate(after: seconds) }
       // Until the first load succeeds, there is nothing else to show.
       if let problem = reading.source == nil ? reading.problem : reading.source?.error {
-        firstProblem = firstProblem ?? problem
+        result.problem = result.problem ?? problem
         warn(problem)
       }
       if let problem = reading.invalidEvents { warn(problem) }
@@ -97,7 +112,7 @@ extension Run {
       if let problem { warn(problem) }
       revalidate(after: problem == nil ? LoadStatus.soon : Run.pauseWithoutLoad)
     }
-    return (state, firstProblem, revalidateAt)
+    return result
   }
 
   /// The seconds until a load that could not be started is tried again.

@@ -31,12 +31,14 @@ extension Run {
     data.agendaHours = hours
     data.agendaShowsNext = configuration[Keys.agendaRunning] == .next
     var events = dates.events
-    let revalidateAt: Instant?
-    (data.calendars, data.calendarProblem, revalidateAt) = readCalendars(
+    let calendars = readCalendars(
       from: window.instants.lowerBound, to: window.instants.upperBound, starting: background,
       into: &events)
+    (data.calendars, data.calendarProblem) = (calendars.state, calendars.problem)
+    data.calendarAttempt = calendars.attempt
+    data.hasSubscriptions = calendars.hasSubscriptions
     let until = data.calendars == .none ? dates.until : earliest(dates.until, window.until)
     data.agenda = Agenda(events, until: until)
-    revalidate(at: earliest(data.agenda.until, revalidateAt))
+    revalidate(at: earliest(data.agenda.until, calendars.revalidateAt))
   }
 }

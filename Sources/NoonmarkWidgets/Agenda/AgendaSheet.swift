@@ -292,7 +292,8 @@ extension AgendaView {
     case .unreadable:
       localizer.advice(
         localizer(.agendaUnreadable), widget.problem.map { DisplayText($0) } ?? "noonmark doctor")
-    case .loading: localizer(.todoLoadingShort)
+    case .loading:
+      widget.attempt == nil ? loadingText : localizer(.todoLoadingShort) + " " + loadingText
     case .ready: localizer(.agendaEmpty)
     case .none: localizer(.agendaEmptyCalendars)
     }

@@ -300,10 +300,16 @@ package struct AgendaView: WidgetView {
     let none = localizer(.agendaNone)
     switch widget.calendars {
     case .unreadable: return Label(localizer(.agendaUnreadable), .warning)
-    case .loading: return Label(localizer(.todoLoadingShort), .muted)
+    case .loading: return Label(loadingText, .muted)
     case .ready: return Label(none, .muted)
     case .none: return Label([localizer.advice(none, AgendaView.advice), none], Style(.muted))
     }
+  }
+
+  /// That the calendars are loading, or which try it is.
+  var loadingText: DisplayText {
+    LoadState.loadingText(
+      attempt: widget.attempt, .todoLoadingShort, .todoTryShort, in: localizer)
   }
 
   /// The command to run if there are no calendars.

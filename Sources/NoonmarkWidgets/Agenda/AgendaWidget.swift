@@ -27,6 +27,8 @@ package struct AgendaWidget: Widget {
   let calendars: CalendarsState
   /// The reason why a calendar has no events.
   let problem: String?
+  /// The number of the try of a first load in progress, from 2 on.
+  let attempt: Int?
   /// Whether all events are listed.
   let isWhole: Bool
   /// The choice of `--rotate`, or `nil`.
@@ -43,6 +45,7 @@ package struct AgendaWidget: Widget {
       // Dates with times fill an agenda too.
       : data.calendars == .none && data.dates.hasTimes ? .ready : data.calendars
     problem = data.calendarProblem
+    attempt = data.calendarAttempt
     isWhole = request.screen == AgendaWidget.listScreen
     shown = request.shown.map(Choice.init)
   }

@@ -230,6 +230,10 @@ package struct WidgetData: Sendable {
   package var calendars = CalendarsState.none
   /// The reason why a calendar has no events.
   package var calendarProblem: String?
+  /// The number of the try of a first load in progress, from 2 on.
+  package var calendarAttempt: Int?
+  /// Whether a calendar is downloaded, so that it can be loaded again.
+  package var hasSubscriptions = false
   package var counters: CounterBook
   /// The numbers of days that are milestones of counters.
   package var milestones: Milestones

@@ -50,12 +50,11 @@ package struct ScreenApp: Sendable {
 
   /// Handles a key.
   package mutating func handle(_ key: Key, in data: ScreenData) -> [Effect] {
-    let hasMessage = message != nil
     closeGone(in: data)
     var key = key
     if case .click(let column, let row) = key {
       let frame = frame(in: data)
-      let isFooter = row == data.rows - 1 && !hasMessage
+      let isFooter = row == data.rows - 1 && showsKeys(in: data)
       message = nil
       if isFooter {
         guard let pressed = footerKey(atColumn: column, in: data) else { return [] }
@@ -194,16 +193,23 @@ package struct ScreenApp: Sendable {
     return ScreenView(lines, cursor: cursor)
   }
 
-  /// The message, or the keys.
+  /// The message, or the keys; a problem is above the keys, since one of them may help.
   private func footer(in data: ScreenData) -> [Line] {
     guard data.rows > 3 else { return [] }
-    if let message {
-      let style = Style(message.isProblem ? .warning : .accent)
-      return Layout { Block.paragraph(message.text, style, maxLines: min(3, data.rows / 4)) }
-        .arranged(in: .upTo(data.columns)).lines
-    }
-    return [hintLine(in: data)]
+    let keys = showsKeys(in: data) ? [hintLine(in: data)] : []
+    guard let message else { return keys }
+    let style = Style(message.isProblem ? .warning : .accent)
+    return Layout { Block.paragraph(message.text, style, maxLines: min(3, data.rows / 4)) }
+      .arranged(in: .upTo(data.columns)).lines + keys
   }
+
+  /// Whether the last line is that of the keys.
+  private func showsKeys(in data: ScreenData) -> Bool {
+    guard let message else { return data.rows > 3 }
+    return message.isProblem && data.rows >= ScreenApp.rowsForProblemAndKeys
+  }
+
+  private static let rowsForProblemAndKeys = 12
 
   /// The keys that work on every screen like the one on top.
   private func commonHints(in data: ScreenData) -> [KeyHint] {

@@ -28,7 +28,9 @@ struct AgendaList: ListContent {
   func firstEntry(in data: ScreenData) -> String? { view(data)?.nextLine?.id }
 
   func emptyText(ofTab tab: Int, in data: ScreenData) -> DisplayText {
-    view(data)?.emptySentence ?? DisplayText()
+    let sentence = view(data)?.emptySentence ?? DisplayText()
+    guard data.model.calendars == .unreadable, data.model.hasSubscriptions else { return sentence }
+    return sentence + " · " + data.localizer(.uiPressReload)
   }
 
   func entry(_ id: String, in data: ScreenData) -> AgendaView.ListLine? {
@@ -42,7 +44,7 @@ struct AgendaList: ListContent {
         .openLink(line.event?.link ?? "")
       },
       .add { FormScreen.date(nil, in: $0) },
-      .list("r", .uiReload, listed: { $0.model.calendars != .none }) { _ in
+      .list("r", .uiReload, listed: { $0.model.hasSubscriptions }) { _ in
         .run(.loadCalendars, closing: 0)
       },
     ]

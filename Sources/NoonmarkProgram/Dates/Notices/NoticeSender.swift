@@ -119,9 +119,11 @@ struct NoticeInputs {
     moment = ZonedInstant(run.now, in: run.zone)
     if run.configuration[Keys.calendars] != nil, let window = plan.eventWindow(at: moment) {
       var events: [AgendaEvent] = []
-      (_, _, revalidateAt) = run.readCalendars(
-        from: window.instants.lowerBound, to: window.instants.upperBound,
-        withAlarms: plan.hasAlarms, starting: background, into: &events)
+      revalidateAt =
+        run.readCalendars(
+          from: window.instants.lowerBound, to: window.instants.upperBound,
+          withAlarms: plan.hasAlarms, starting: background, into: &events
+        ).revalidateAt
       plan.add(events, in: window, zone: run.zone)
     }
     locale = run.locale()

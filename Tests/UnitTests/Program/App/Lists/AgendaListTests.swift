@@ -77,9 +77,11 @@ import Testing
 
   @Test func `loads the calendars again`() throws {
     var fixture = try Self.fixture()
+    fixture.data.model.calendars = .ready
+    // Files need no load.
     #expect(!fixture.text.contains("load again"))
-    fixture.data.model.calendars = .unreadable
-    #expect(fixture.text.contains("load again"))
+    fixture.data.model.hasSubscriptions = true
+    #expect(fixture.text.contains("r load again"))
     fixture.press("r")
     #expect(fixture.commands == [["calendar", "load"]])
   }
@@ -90,6 +92,10 @@ import Testing
     model.calendarProblem = "example.com cannot be found: check the network and the URL"
     let fixture = try ScreenFixture(opening: "agenda", model: model, columns: 100)
     #expect(fixture.text.contains("read: example.com cannot be found: check the network"))
+    #expect(!fixture.text.contains("Press r"))
+    model.hasSubscriptions = true
+    let subscribed = try ScreenFixture(opening: "agenda", model: model, columns: 200)
+    #expect(subscribed.text.contains("the URL · Press r to load again."))
   }
 
   @Test func `expires when the time to an event does`() throws {
