@@ -89,6 +89,7 @@ struct ScreenInputs {
     data.readyShareMethods += ScreenInputs.configuredMethods(run.configuration)
     run.readLogs(into: &data)
     run.readOutbox(into: &data)
+    run.readJournal(into: &data)
     self.data = data
     base = run.snapshot
   }
@@ -156,6 +157,13 @@ extension Run {
         data.unreadableLogs.insert(name)
       }
     }
+  }
+
+  fileprivate mutating func readJournal(into data: inout ScreenData) {
+    guard let journal = host.journal else { return }
+    depend(on: journal.path, stamp: FileStamp.of(journal.path))
+    guard let book = try? journal.read() else { return }
+    (data.canUndo, data.canRedo) = (!book.done.isEmpty, !book.undone.isEmpty)
   }
 
   fileprivate mutating func readOutbox(into data: inout ScreenData) {

@@ -131,11 +131,15 @@ extension [KeyHint] {
 
 extension KeyBinding {
   static func undo(in place: KeyPlace = .everywhere) -> KeyBinding {
-    KeyBinding(["u"], .uiUndo, in: place) { _, _, _ in [.run(.undo, closing: 0)] }
+    KeyBinding(["u"], .uiUndo, in: place, listed: { $1.canUndo }) { _, _, _ in
+      [.run(.undo, closing: 0)]
+    }
   }
 
   static func redo(in place: KeyPlace = .everywhere) -> KeyBinding {
-    KeyBinding(["U"], .uiRedo, in: place) { _, _, _ in [.run(.redo, closing: 0)] }
+    KeyBinding(["U"], .uiRedo, in: place, listed: { $1.canRedo }) { _, _, _ in
+      [.run(.redo, closing: 0)]
+    }
   }
 
   /// Escape, which closes the screen.

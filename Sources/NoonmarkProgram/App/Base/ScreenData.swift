@@ -19,6 +19,10 @@ package struct ScreenData: Sendable {
   package var unreadableLogs: Set<String> = []
   package var outbox: [OutboxEntry] = []
   package var isOutboxUnreadable = false
+  /// Whether a change can be undone.
+  package var canUndo = false
+  /// Whether an undone change can be redone.
+  package var canRedo = false
   package var vocabulary: DateVocabulary
   package var dateOrder: CalendarStyle.DateOrder?
   /// Returns the cities that a text can mean.
@@ -161,19 +165,22 @@ package struct ScreenWidget: Sendable {
     return ScreenWidget.canvas(widget, template, family, columns: columns, in: context)
   }
 
-  /// Returns every line of its page.
+  /// Returns every line of its page, as wide as lines are easy to read across.
   func pageCanvas(columns: Int, in context: WidgetContext) -> Canvas {
-    ScreenWidget.canvas(page, nil, .large, columns: columns, in: context)
+    ScreenWidget.canvas(
+      page, nil, .large, columns: columns, upTo: ScreenWidget.maximumPageColumns, in: context)
   }
+
+  private static let maximumPageColumns = 96
 
   private static func canvas(
     _ widget: any Widget, _ template: Template?, _ family: WidgetFamily, columns: Int,
-    in context: WidgetContext
+    upTo maximum: Int? = nil, in context: WidgetContext
   ) -> Canvas {
     var context = context
     context.isInApp = true
     context.family = family
-    context.columns = max(min(columns, family.columns), 1)
+    context.columns = max(min(columns, maximum ?? family.columns), 1)
     return Engine.render(
       widget, in: context, width: .exactly(context.columns), template: template
     ).canvas

@@ -31,7 +31,11 @@ struct HomeScreen: Screen {
     KeyBinding([" "], .uiOpenLink, when: { $0.link($1) != nil }) { screen, _, data in
       screen.link(data).map { [.openLink($0)] } ?? []
     },
-    .undo(), .redo(), .themes(),
+    // A widget without entries of its own adds a date.
+    KeyBinding(["a"], .uiAdd, when: { $0.widget($1)?.list == nil }) { _, _, data in
+      [.open(FormScreen.date(nil, in: data))]
+    },
+    .themes(), .undo(), .redo(),
     KeyBinding(["e"], .uiChangePlace, when: { $0.widget($1)?.dependsOnPlace == true }) {
       [.open(MenuScreen.places(in: $2))]
     },
@@ -52,10 +56,6 @@ struct HomeScreen: Screen {
         let all = screen.ordered(in: data)
         screen.selected = (isStart ? all.first : all.last)?.index ?? 0
       }),
-    // A widget without entries of its own adds a date.
-    KeyBinding(["a"], .uiAdd, when: { $0.widget($1)?.list == nil }) { _, _, data in
-      [.open(FormScreen.date(nil, in: data))]
-    },
     KeyBinding(["+"], .uiAdd, in: .page) { $0.handle("a", in: $2) },
   ]
 

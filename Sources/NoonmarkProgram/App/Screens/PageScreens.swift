@@ -15,7 +15,7 @@ struct PageScreen: Screen {
 
   private func lines(in data: ScreenData) -> [Line] {
     Scroll.lines(in: data) { data in
-      let columns = data.columns - PageScreen.margin
+      let columns = data.columns - 2 * PageScreen.margin
       return data.widget(word)?.pageCanvas(columns: columns, in: data.context).lines ?? []
     }
   }
@@ -71,7 +71,7 @@ struct HelpScreen: Screen {
   private func allLines(in data: ScreenData) -> [Line] {
     let groups = KeyGroup.allCases.compactMap { group(of: $0, in: data) }
     let head = Layout {
-      Row { Label(data.localizer(.uiHelp), isBold: true) }
+      Row { Label(data.localizer(.uiKeysTitle), isBold: true) }
       Block.rule
     }
     guard data.columns >= HelpScreen.wideColumns, groups.count > 1 else {

@@ -61,6 +61,7 @@ struct ScreenFixture {
     data.logs = ["pee": Self.log]
     data.themes = ["default", "nord", "dracula"]
     data.theme = "nord"
+    (data.canUndo, data.canRedo) = (true, true)
     for type in WidgetCatalog.all {
       data.widgets.append(
         ScreenWidget(type.kind, try type.init(request: WidgetRequest(), data: model)))

@@ -73,6 +73,9 @@ import Testing
   func `undo and redo from the bottom if there is room`(word: String?) throws {
     let wide = footer(try ScreenFixture(opening: word, columns: 120))
     #expect(wide.contains("u undo") && wide.contains("U redo"))
+    var unchanged = try ScreenFixture(opening: word, columns: 120)
+    (unchanged.data.canUndo, unchanged.data.canRedo) = (true, false)
+    #expect(footer(unchanged).contains("u undo") && !footer(unchanged).contains("U redo"))
     let narrow = footer(try ScreenFixture(opening: word, columns: 40))
     #expect(!narrow.contains("U redo") && narrow.contains("? keys"))
   }
