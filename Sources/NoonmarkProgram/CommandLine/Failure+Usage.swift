@@ -33,7 +33,7 @@ extension Failure {
   static func badValue(_ value: String, option: OptionSpec, near: String?) -> Failure {
     .input(
       "invalid value '\(value)' for '--\(option.name)'",
-      advice(near, otherwise: "use \(accepted(by: option.syntax))"))
+      advice(near, otherwise: "use \(accepted(by: option, near: value))"))
   }
 
   static func missingArgument(_ argument: Argument, usage: String) -> Failure {
@@ -64,8 +64,9 @@ extension Failure {
     near.map { "did you mean '\($0)'?" } ?? otherwise
   }
 
-  private static func accepted(by syntax: ValueSyntax) -> String {
-    guard case .integer(let range) = syntax else { return ErrorMessage.list(syntax.words) }
-    return ErrorMessage.integer(in: range)
+  private static func accepted(by option: OptionSpec, near value: String) -> String {
+    if case .integer(let range) = option.syntax { return ErrorMessage.integer(in: range) }
+    let help = option.name == "format" ? "noonmark help formats" : nil
+    return ErrorMessage.choices(option.syntax.words, near: value, listedBy: help)
   }
 }
