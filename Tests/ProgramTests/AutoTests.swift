@@ -101,7 +101,7 @@ import Testing
     #expect(
       outcome.output == """
         2026-11-25T08:00:00Z  upcoming  ✦ Party [2d]
-        2026-11-25T11:00:00Z  event  ◷ Standup 12:00 PM ━━━━━━━━━╸ [1 h]
+        2026-11-25T11:00:00Z  event  ◷ Standup ━━━━━━━━━╸ 12:00 PM [1 h]
         2026-11-25T12:30:00Z  upcoming  ✦ Party [2d]
         2026-11-27T00:00:00Z  date  ✦ Party [Today]
 

@@ -138,8 +138,8 @@ import Testing
     let outcome = try dates.program.run(["timeline", "countdown", "--entries", "4"] + Dates.noon)
     #expect(
       outcome.output == """
-        2026-01-21T12:00:00Z  ➤ Launch ────────────── [2d]
-        2026-01-22T00:00:00Z  ➤ Launch ━━━━━━━─────── [1d]
+        2026-01-21T12:00:00Z  ➤ Launch ────────────── Fri Jan 23 [2d]
+        2026-01-22T00:00:00Z  ➤ Launch ━━━━━━━─────── Fri Jan 23 [1d]
         2026-01-23T00:00:00Z  ➤ Launch ━━━━━━━━━━━━━━ [Today]
         2026-01-24T00:00:00Z  ➤ Launch ━━━━━━━━━━━━━━ [-1d]
 

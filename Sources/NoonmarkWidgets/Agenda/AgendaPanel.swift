@@ -43,7 +43,7 @@ extension AgendaView {
     let isRunning = event.span.map { $0.begin <= now } ?? false
     let (state, stateExpires) = state(of: event, on: day)
     let until = earliest(expires, stateExpires)
-    let time = event.span == nil ? "" : PanelTime.text(of: event, on: day, in: self)
+    let times = PanelTime.texts(of: event, on: day, in: self)
     let mark = hasMarks ? [Cell((mark(of: event) ?? Label("").element).expires(at: until))] : []
     let role: Role = event.marks.contains(.dimmed) ? .muted : .text
     var cells = [Cell(state.expires(at: until))]
@@ -51,7 +51,7 @@ extension AgendaView {
     cells += [
       Cell(Label(titleText(of: event), role, isBold: isRunning).expires(at: until)),
       Cell(Element.spacer),
-      Cell(Label([time, ""], Style(.muted)).expires(at: until)),
+      Cell(Label(times, Style(.muted)).expires(at: until)),
     ]
     guard context.columns >= AgendaView.columnsForPlaces else { return cells }
     if isRunning, let span = event.span, let bar = bar(of: span, idealWidth: 12) {
@@ -86,15 +86,22 @@ extension AgendaView {
 
 /// The times of an event in the panel.
 private enum PanelTime {
-  static func text(
+  /// Returns the times in the order in which a narrow panel omits them.
+  ///
+  /// Those of a running event are its end alone.
+  static func texts(
     of event: AgendaEvent, on day: CivilDate, in view: AgendaView
-  ) -> DisplayText {
-    guard let span = event.span else { return "" }
+  ) -> [DisplayText] {
+    guard let span = event.span else { return [""] }
     let (style, zone) = (view.context.calendarStyle, view.context.zone)
     let begin = style.begunMinute(span.begin, in: zone)
-    guard let end = span.explicitEnd else { return begin }
+    guard let end = span.explicitEnd else { return [begin, ""] }
     let isSameDay = zone.date(at: end) == zone.date(at: span.begin)
     let text = style.begunMinute(end, in: zone)
-    return isSameDay ? begin + " – " + text : begin + " –"
+    if span.begin <= view.now, isSameDay {
+      let until = view.untilText(text)
+      return [until, until, ""]
+    }
+    return [isSameDay ? begin + " – " + text : begin + " –", begin, ""]
   }
 }

@@ -76,15 +76,16 @@ package struct AgendaView: WidgetView {
 
   // MARK: One line
 
-  /// The icon, prefix, title and pill; in medium, the time and the bar too.
+  /// The icon, prefix, title and pill; in medium, the bar and the time at which it ends too.
   private func line(of event: AgendaEvent, _ span: EventSpan) -> [Element] {
     let pill = pill(of: span).element { $0 }
     let line = [icon(of: event)] + (prefix(of: event).map { [$0] } ?? [])
     guard context.family == .medium else {
       return line + [title(of: event, isBold: false), pill]
     }
+    // The bar ends at the time.
     let bar = bar(of: span, idealWidth: 10).map { [$0] } ?? []
-    return line + [title(of: event), timeElement(of: span)] + bar + [pill]
+    return line + [title(of: event)] + bar + [timeElement(of: span), pill]
   }
 
   /// Returns the icon in the color of the calendar.
@@ -120,14 +121,17 @@ package struct AgendaView: WidgetView {
     return title.isEmpty ? localizer(.agendaUntitled) : title
   }
 
-  /// Returns the time at which the event begins, or ends if it is running.
+  /// Returns the time at which the event begins, or `until 12:00` if it is running.
   ///
   /// With the weekday unless it is today.
   func timeText(of span: EventSpan) -> Timed<DisplayText> {
-    let isRunning = span.begin <= now
-    let end = isRunning ? span.explicitEnd : nil
+    let end = span.begin <= now ? span.explicitEnd : nil
     let text = dayText(end ?? span.begin)
-    return Timed(end == nil ? text.value : "– " + text.value, expires: text.expires)
+    return end == nil ? text : text.map { untilText($0) }
+  }
+
+  func untilText(_ time: DisplayText) -> DisplayText {
+    localizer(.agendaUntil, [("time", time)])
   }
 
   func timeElement(of span: EventSpan) -> Element {

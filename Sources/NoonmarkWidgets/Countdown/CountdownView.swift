@@ -36,6 +36,7 @@ package struct CountdownView: WidgetView {
           icon(of: nearest)
           name(of: nearest, isBold: true)
           bar(of: nearest, idealWidth: 14)
+          end(of: nearest)
           pillElement(of: nearest)
         }
       case .large:
@@ -93,6 +94,16 @@ package struct CountdownView: WidgetView {
   }
 
   func progress(of occurrence: Occurrence) -> Progress? { row(of: occurrence).progress }
+
+  /// Returns the date, or the time of today, at which the bar ends.
+  private func end(of occurrence: Occurrence) -> Element? {
+    let row = row(of: occurrence)
+    guard !occurrence.isPast, !occurrence.isRunning, progress(of: occurrence) != nil,
+      occurrence.days > 0 || row.phase.value != .days
+    else { return nil }
+    return Label([row.nearDateText, ""], Style(.muted), fit: .whole)
+      .expires(at: earliest(entry.midnight, row.expires))
+  }
 
   private var emptyLabel: Label {
     guard widget.isReadable else { return Label(localizer(.countdownUnreadable), .warning) }
@@ -220,7 +231,7 @@ package struct CountdownView: WidgetView {
         Row { Label(context.advice("noonmark countdown add \"Launch\" 2027-01-31"), .muted) }
       } else {
         Block.paragraph(localizer(.countdownEmptyUpcoming), Style(.text), maxLines: 2)
-        Row { Label(context.advice("noonmark countdown add TITLE DATE"), .muted) }
+        Row { Label(context.advice("noonmark countdown add Christmas 12-25"), .muted) }
       }
     }
   }
@@ -261,6 +272,11 @@ package struct CountdownView: WidgetView {
         Block.blank
         Row { bar(of: occurrence, idealWidth: 20) }
         Row {
+          if let start = row(of: occurrence).progressStart {
+            Label(
+              [localizer(.elapsedSince, [("label", style.text(start))]), ""], Style(.muted),
+              fit: .whole)
+          }
           Element.spacer
           context.percentage(of: progress, .muted)
         }

@@ -130,6 +130,15 @@ package struct DateRow {
     return Progress(elapsed: today.days(since: start), of: total, expires: expires)
   }
 
+  /// The day from which the progress to the date counts; `nil` while it is running.
+  var progressStart: CivilDate? {
+    switch phase.value {
+    case .running: nil
+    case .minutes: occurrence.began(in: context.zone).map { context.zone.date(at: $0) }
+    case .days, .past: occurrence.countedFrom(in: context.zone)
+    }
+  }
+
   // MARK: Date and time
 
   /// The time of the beginning; `nil` for a whole day.

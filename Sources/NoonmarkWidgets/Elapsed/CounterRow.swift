@@ -4,21 +4,22 @@ import NoonmarkDomain
 import NoonmarkText
 
 /// The parts of a counter in lists: of the widget, of the command line and of the app.
-///
 package struct CounterRow {
   private let count: ElapsedCount
   private let context: WidgetContext
   private let shortID: DisplayText?
+  private let iconWidth: Int
   private let pillTextWidth: Int
   private var localizer: Localizer { context.localizer }
 
   init(
-    _ count: ElapsedCount, shortID: DisplayText? = nil, pillTextWidth: Int = 0,
-    in context: WidgetContext
+    _ count: ElapsedCount, shortID: DisplayText? = nil, iconWidth: Int = 0,
+    pillTextWidth: Int = 0, in context: WidgetContext
   ) {
     self.count = count
     self.context = context
     self.shortID = shortID
+    self.iconWidth = iconWidth
     self.pillTextWidth = pillTextWidth
   }
 
@@ -38,7 +39,10 @@ package struct CounterRow {
     Icon.glyph(chosen: count.counter.icon, title: count.counter.label, in: context.icons)
   }
 
-  package var label: DisplayText { count.label }
+  /// The label; without one, "since" and the date of the start.
+  package var label: DisplayText {
+    count.label.isEmpty ? localizer(.elapsedSince, [("label", name)]) : count.label
+  }
 
   /// The number of runs, or nothing if there is only one.
   package var runs: DisplayText {
@@ -64,7 +68,7 @@ package struct CounterRow {
 
   private var mark: [Element] {
     let id = shortID.map { [Label($0, .muted).element] } ?? []
-    return id + [Label.icon(glyph).element]
+    return id + [Label.icon(glyph.padded(to: iconWidth)).element]
   }
 
   /// The label; without one, the date of the start.
@@ -86,16 +90,29 @@ package struct CounterRow {
       textWidth: pillTextWidth)
   }
 
-  private var bar: [Element] {
-    count.progress.map { [ProgressBar($0, fill: count.fill).element] } ?? []
+  private func bar(idealWidth: Int = 20) -> [Element] {
+    count.progress.map { [ProgressBar($0, fill: count.fill, idealWidth: idealWidth).element] } ?? []
   }
 
-  var small: [Element] {
-    let name = count.label.isEmpty ? since : Label.name(name).element
-    return mark + [name, pill.element]
+  /// The label alone, since "since" reads badly before many labels; without one, since the start.
+  private func name(isBold: Bool) -> Element {
+    count.label.isEmpty ? since : Label.name(name, isBold: isBold).element
   }
 
-  var medium: [Element] { mark + [since] + bar + [pill.element] }
+  /// The milestone at which the bar ends.
+  private var end: [Element] {
+    guard let milestone = count.milestone, count.days >= 0, count.progress != nil,
+      !count.isMilestone
+    else { return [] }
+    let days = DayCount.countText(milestone.days, in: localizer)
+    return [Label([days, ""], Style(.muted), fit: .whole).element]
+  }
+
+  var small: [Element] { mark + [name(isBold: false), pill.element] }
+
+  var medium: [Element] {
+    mark + [name(isBold: true)] + bar(idealWidth: 12) + end + [pill.element]
+  }
 
   var heading: Block { .row(mark + [since, .spacer, pill.element]) }
 
@@ -115,7 +132,7 @@ package struct CounterRow {
     let end =
       count.isMilestone ? pill.element : Label(texts, Style(.muted), fit: .whole).element
     let line = Block.row(mark + [name, .spacer, end])
-    return hasBar ? [line, .row(bar.isEmpty ? [.label("")] : bar)] : [line]
+    return hasBar ? [line, .row(bar().isEmpty ? [.label("")] : bar())] : [line]
   }
 
   /// The counter alone: its label, its days as a large number, and the rest.
@@ -140,7 +157,7 @@ package struct CounterRow {
       blocks.append(.row([muted([longest]), .spacer, muted([runs, ""])]))
     }
     // Last, since the pill and the bar have the same color and would merge.
-    if !bar.isEmpty { blocks.append(.row(bar)) }
+    if !bar().isEmpty { blocks.append(.row(bar())) }
     return blocks
   }
 

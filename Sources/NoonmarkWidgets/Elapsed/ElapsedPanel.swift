@@ -23,7 +23,8 @@ extension ElapsedView {
     let hasBars = 2 * count <= room
     let shown = hasBars || count <= room ? count : max(room - 1, 0)
     let rows = widget.counters.prefix(shown).map { counter in
-      CounterRow(self.count(of: counter), in: context).panelLines(hasBar: hasBars)
+      CounterRow(self.count(of: counter), iconWidth: iconWidth, in: context)
+        .panelLines(hasBar: hasBars)
     }
     return Layout {
       Row {

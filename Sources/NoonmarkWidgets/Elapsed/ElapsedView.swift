@@ -108,7 +108,8 @@ package struct ElapsedView: WidgetView {
     let shown = count <= room ? count : max(room - 1, 0)
     let lines = (0..<shown).map { index in
       CounterRow(
-        self.count(of: widget.counters[index]), pillTextWidth: pillTextWidth, in: context
+        self.count(of: widget.counters[index]), iconWidth: iconWidth,
+        pillTextWidth: pillTextWidth, in: context
       ).heading
     }
     return shown == count ? lines : lines + [context.more(count - shown)]
@@ -124,12 +125,20 @@ package struct ElapsedView: WidgetView {
     return width
   }
 
+  /// The columns of the icons, so that the labels of rows with and without one begin together.
+  var iconWidth: Int {
+    widget.counters.reduce(0) { width, counter in
+      let glyph = Icon.glyph(chosen: counter.icon, title: counter.label, in: context.icons)
+      return max(width, glyph.width)
+    }
+  }
+
   private func lines(
     of counter: Counter, _ pillTextWidth: Int, _ shortIDs: ShortIDs? = nil
   ) -> [Block] {
     CounterRow(
       count(of: counter), shortID: shortIDs.map { DisplayText($0[counter.id]) },
-      pillTextWidth: pillTextWidth, in: context
+      iconWidth: iconWidth, pillTextWidth: pillTextWidth, in: context
     ).blocks
   }
 
@@ -142,7 +151,7 @@ package struct ElapsedView: WidgetView {
       .paragraph(
         localizer(context.isInApp ? .uiEmptyCounters : .elapsedEmpty), Style(.text), maxLines: 3),
       .paragraph(
-        context.advice("noonmark elapsed add LABEL DATE"), Style(.muted), maxLines: 2),
+        context.advice("noonmark elapsed add sober 2026-01-01"), Style(.muted), maxLines: 2),
     ]
   }
 }

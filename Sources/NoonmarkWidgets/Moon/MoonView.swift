@@ -32,12 +32,22 @@ package struct MoonView: WidgetView {
         Element.spacer
         Label(context.calendarStyle.text(entry.localDate), .muted).expires(at: day)
       }
-      Block.blank
-      present
-      Block.rule
-      Block.table(upcoming.map(row), flexible: 1)
+      if isLow {
+        present
+      } else {
+        Block.blank
+        present
+        Block.rule
+        Block.table(upcoming.map(row), flexible: 1)
+      }
     }
   }
+
+  /// Whether there are no lines for the table.
+  private var isLow: Bool { context.rows ?? .max < MoonView.rowsForTable }
+
+  /// The lines of the whole widget.
+  private static let rowsForTable = 17
 
   package var status: BarStatus {
     let name = entry.phase.rawValue
@@ -67,7 +77,7 @@ package struct MoonView: WidgetView {
     entry.percentage.element { Pill(text: context.percent($0), fill: .role(.night)) }
   }
 
-  /// The phase, a bar, and the days to the next principal phase.
+  /// The phase, its illumination as a bar and a number, and the days to the next principal phase.
   ///
   /// The next phase is named if there is enough space, and drawn otherwise. On the date of a
   /// principal phase, the row says that it is today.
@@ -77,7 +87,8 @@ package struct MoonView: WidgetView {
     return Row {
       symbol
       nameLabel
-      ProgressBar(entry.illumination, fill: .role(.day)).constant()
+      ProgressBar(entry.illumination, fill: .role(.day), idealWidth: 10).constant()
+      entry.percentage.element { Label([context.percent($0), ""], Style(.muted), fit: .whole) }
       if !entry.isToday {
         Label(
           [next.name(in: localizer), next.symbol(in: context.icons, hemisphere)], Style(.muted)
@@ -107,6 +118,15 @@ package struct MoonView: WidgetView {
   }
 
   // MARK: Large
+
+  /// The next principal phase and the days to it.
+  private var nextRow: Row {
+    Row {
+      Label(MoonPhase(entry.moon.next.phase).name(in: localizer), .muted).expires(at: phase)
+      Element.spacer
+      Label(DayCount.text(entry.days, in: localizer)).expires(at: day)
+    }
+  }
 
   /// The disk, and beside it the phase, its illumination and its age.
   private var present: Layout {
@@ -146,8 +166,9 @@ package struct MoonView: WidgetView {
           Block.blank
           Block.blank
           facts
+          if isLow, !entry.isToday { nextRow }
         })
-      Block.blank
+      if !isLow { Block.blank }
     }
   }
 

@@ -30,6 +30,8 @@ package struct SolsticeView: WidgetView {
         mark
         eventLabel
         bar
+        // The bar ends at the event.
+        if !entry.isToday { Label([date, ""], Style(.muted), fit: .whole) }
         pill(DayCount.shortText(entry.days, in: localizer))
       }
     case (nil, .large) where context.isPanel:
@@ -63,7 +65,13 @@ package struct SolsticeView: WidgetView {
     ).expires(at: event)
   }
 
-  var bar: ProgressBar { ProgressBar(entry.progress, fill: .role(season.role)) }
+  var bar: ProgressBar {
+    ProgressBar(
+      entry.progress, fill: .role(season.role), idealWidth: context.family == .medium ? 12 : 20)
+  }
+
+  /// The weekday and the date of the event.
+  private var date: DisplayText { context.nearDate(context.zone.date(at: event)) }
 
   func pill(_ text: DisplayText) -> Pill {
     Pill(text: text, fill: .role(season.role), isToday: entry.isToday)
@@ -74,7 +82,6 @@ package struct SolsticeView: WidgetView {
   /// The event with its date and the days to it, and the bar.
   private var panel: Layout {
     let days = DayCount.text(entry.days, in: localizer)
-    let date = context.nearDate(context.zone.date(at: event))
     return Layout {
       Row {
         if !context.showsPictures { mark }
@@ -197,9 +204,9 @@ package struct SolsticeView: WidgetView {
       second = .row([.label(polar, .muted)])
     } else {
       let lengths = sun.dayLengthSeconds.map { seconds in
-        let time = DurationStyle.hoursAndMinutes(seconds: seconds, in: localizer)
-        return [
-          localizer(.sunDaylightOf, [("time", time)]),
+        [
+          SunText.daylight(
+            DurationStyle.hoursAndMinutes(seconds: seconds, in: localizer), in: localizer),
           DurationStyle.short(seconds: seconds, in: localizer), "",
         ]
       }

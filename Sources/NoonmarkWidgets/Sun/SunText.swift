@@ -15,6 +15,11 @@ enum SunText {
     }
   }
 
+  /// Returns `6 h 51 min of daylight`.
+  static func daylight(_ length: DisplayText, in localizer: Localizer) -> DisplayText {
+    localizer(.sunDaylightOf, [("time", length)])
+  }
+
   /// Returns the name of the default location, marked as such.
   static func defaultPlace(_ location: Location, in localizer: Localizer) -> DisplayText {
     let place = location.origin == .fallback ? localizer(.sunPlace) : location.displayName

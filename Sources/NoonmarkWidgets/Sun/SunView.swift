@@ -22,6 +22,11 @@ package struct SunView: WidgetView {
       Block.row(line)
     case .large where context.isPanel:
       Block.row(line)
+    case .large where context.rows ?? .max < SunView.rowsForTable:
+      titleBlocks
+      arc
+      Row { hours }
+      Block.row(line)
     case .large:
       titleBlocks
       Block.blank
@@ -33,6 +38,9 @@ package struct SunView: WidgetView {
       SunTable(entry: entry, context: context, hasAdvice: isFallback).block
     }
   }
+
+  /// The lines of the whole widget.
+  private static let rowsForTable = 18
 
   package var status: BarStatus {
     let percentage = entry.progress?.percentage
@@ -60,7 +68,8 @@ package struct SunView: WidgetView {
 
   // MARK: One line
 
-  /// Sunrise, the bar of the day and sunset, or the name of a polar day or night.
+  /// Sunrise, the bar of the day, sunset and the length of the day, or the name of a polar day or
+  /// night.
   private var line: [Element] {
     let isSmall = context.family == .small
     if let polarTexts {
@@ -69,9 +78,10 @@ package struct SunView: WidgetView {
     let style = lineStyle
     var line = [time("↑", entry.sun.sunrise, style)] + bar(idealWidth: isSmall ? 5 : 18)
     line.append(time("↓", entry.sun.sunset, style))
-    if !isSmall, let length = entry.sun.dayLengthSeconds {
-      let text = DurationStyle.short(seconds: length, in: localizer)
-      line.append(Label(text, .muted).expires(at: day))
+    if !isSmall, !isFallback, let length = entry.sun.dayLengthSeconds {
+      let text = SunText.daylight(
+        DurationStyle.short(seconds: length, in: localizer), in: localizer)
+      line.append(Label([text, ""], Style(.muted), fit: .whole).expires(at: day))
     }
     // The times are not those of the user's location.
     if isFallback {
@@ -89,12 +99,8 @@ package struct SunView: WidgetView {
     let times = [entry.sun.sunrise, entry.sun.sunset].map {
       SunText.time($0, style, in: context.zone).width
     }
-    // Two arrows, the column between the times, and `0°` and the length of the day with their
-    // columns.
-    var taken = times.reduce(3) { $0 + $1 } + (isFallback ? 3 : 0)
-    if context.family == .medium, let length = entry.sun.dayLengthSeconds {
-      taken += DurationStyle.short(seconds: length, in: localizer).width + 1
-    }
+    // Two arrows, the column between the times, and `0°` with its column.
+    let taken = times.reduce(3) { $0 + $1 } + (isFallback ? 3 : 0)
     if taken > context.columns { style.clock = .twentyFour }
     return style
   }

@@ -24,10 +24,8 @@ extension TallyView {
       }
       if !chart.isEmpty {
         chart.panelBlocks
-        if rows > 3 {
-          Row {
-            Label(entry.streak > 0 ? localizer(.tallyStreak, entry.streak) : "", .muted)
-          }
+        if rows > 3, entry.streak > 0 {
+          Row { Label(localizer(.tallyStreak, entry.streak), .muted) }
         }
       } else {
         Row { Label(localizer(.tallyNoneToday), .muted) }

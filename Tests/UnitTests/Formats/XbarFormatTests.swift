@@ -47,7 +47,7 @@ func readByXbar(_ line: String) -> [ShownScalar]? {
     let rendered = scene.render(at: Instant("2026-01-21T12:00:00Z"), needs: Format.xbar.needs)
     let lines = scene.text(of: rendered, in: Format.xbar)
       .split(separator: "\n").map(String.init)
-    #expect(lines.first == "✿ Spring Equinox ━━━━━━╸───────────── [58d]\(parameters)")
+    #expect(lines.first == "✿ Spring Equinox ━━━━──────── Fri Mar 20 [58d]\(parameters)")
     #expect(lines.dropFirst().first == "---")
     #expect(lines.count > 10)
     #expect(lines.dropFirst(2).allSatisfy { readByXbar($0) != nil })

@@ -33,7 +33,7 @@ private func readByYambar(_ text: String) -> [String: String]? {
     let rendered = scene.render(at: Instant("2026-01-21T12:00:00Z"), needs: Format.yambar.needs)
     #expect(
       readByYambar(scene.text(of: rendered, in: Format.yambar)) == [
-        "text string": "✿ Spring Equinox ━━━━━━╸───────────── [58d]",
+        "text string": "✿ Spring Equinox ━━━━──────── Fri Mar 20 [58d]",
         "class string": "spring", "alt string": "spring_equinox", "percentage range:0-100": "35",
       ])
   }

@@ -52,10 +52,10 @@ struct CounterList: ListContent {
       .add { FormScreen.counter(nil, in: $0) },
       .entry("e", .uiEdit) { .open(FormScreen.counter($0, in: $1)) },
       .entry("r", .uiReset) { counter, data in
-        let title = data.localizer(.uiResetQuestion, [("title", counter.shownTitle)])
+        let title = data.localizer(.uiResetQuestion, [("title", counter.shownTitle(in: data))])
         return .open(ConfirmScreen(title, AppCommand("elapsed", "reset", counter.id)))
       },
-      .remove(titled: { counter, _ in counter.label }) {
+      .remove(titled: { counter, data in counter.shownTitle(in: data).string }) {
         AppCommand("elapsed", "remove", $0.id, "--yes")
       },
     ]
@@ -63,10 +63,9 @@ struct CounterList: ListContent {
 }
 
 extension Counter {
-  /// Its label, or its id if it has none.
-  var shownTitle: DisplayText {
-    let text = DisplayText(label)
-    return text.isEmpty ? DisplayText(id) : text
+  /// Its label; without one, "since" and the date of its start.
+  func shownTitle(in data: ScreenData) -> DisplayText {
+    CounterRow(self, data.model.milestones, in: data.context).label
   }
 }
 
@@ -89,11 +88,14 @@ struct CounterDetail: DetailContent {
       ]
     }
     return Layout {
-      Row { Label(counter.shownTitle, isBold: true) }
+      Row { Label(counter.shownTitle(in: data), isBold: true) }
       Block.rule
       data.page(of: widget)
       Block.blank
-      Row { Label(style.weekday(counter.start) + " " + style.text(counter.start), .muted) }
+      Row {
+        Label(data.localizer(.uiFieldSince), .muted)
+        Label(style.weekday(counter.start) + " " + style.text(counter.start))
+      }
       if !runs.isEmpty {
         Block.blank
         Row { Label(data.localizer(.uiRuns), isBold: true) }

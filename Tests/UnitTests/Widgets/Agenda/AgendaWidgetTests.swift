@@ -57,10 +57,10 @@ extension Scene {
   }
 
   @Test(arguments: [
-    ("09:10:00", "◷ Standup 09:30 ━━━━━━━━━╸ [20 min]"),
-    ("09:45:00", "◷ Standup – 10:00 ━━━━━───── [15 min left]"),
-    ("10:00:00", "◷ Call 14:00 ────────── [4 h]"),
-    ("23:00:00", "◷ Late Wed 01:30 ━━━━━━━╸── [2 h 30]"),
+    ("09:10:00", "◷ Standup ━━━━━━━━━╸ 09:30 [20 min]"),
+    ("09:45:00", "◷ Standup ━━━━━───── until 10:00 [15 min left]"),
+    ("10:00:00", "◷ Call ────────── 14:00 [4 h]"),
+    ("23:00:00", "◷ Late ━━━━━━━╸── Wed 01:30 [2 h 30]"),
   ])
   func `medium: title, time and a bar`(at: String, text: String) {
     let scene = Scene.agenda("09:30 10:00 Standup,14:00 - Call,+101:30 - Late", .medium)
@@ -205,11 +205,22 @@ extension Scene {
     #expect(view.status?.classes == [name] && view.status?.alternative == name)
   }
 
+  @Test func `says which try of a first load it is`() {
+    var scene = Scene.agenda("", .medium)
+    scene.data.calendars = .loading
+    scene.data.calendarAttempt = 2
+    #expect(scene.line(at: "12:00:00") == "Try 2 of 3…")
+    scene.family = .large
+    #expect(scene.line(at: "12:00:00").hasSuffix("\nLoading… Try 2 of 3…"))
+  }
+
   @Test func `shows its events although calendars cannot be read`() {
     for state in CalendarsState.allCases {
       var scene = Scene.agenda("12:30 - Call", .medium)
       scene.data.calendars = state
-      #expect(scene.line(at: "12:00:00").hasPrefix("◷ Call 12:30"))
+      #expect(
+        scene.line(at: "12:00:00").hasPrefix("◷ Call ━")
+          && scene.line(at: "12:00:00").contains(" 12:30 ["))
     }
   }
 

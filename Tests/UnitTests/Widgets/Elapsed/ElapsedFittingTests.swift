@@ -61,10 +61,12 @@ import Testing
   @Test func `medium: without a label, and with one`() {
     let bare = scene(CounterBook(text: "2024-11-10 |"), .medium).plain(at: noon)
     #expect(bare.hasPrefix("Since Nov 10, 2024 ━"))
-    #expect(bare.hasSuffix(" [437d]\n"))
+    #expect(bare.hasSuffix(" 500d [437d]\n"))
     let sober = scene(CounterBook(text: "2024-11-10 | sober"), .medium).plain(at: noon)
-    #expect(sober.hasPrefix("❧ Since sober ━"))
-    #expect(sober.hasSuffix(" [437d]\n"))
+    #expect(sober.hasPrefix("❧ sober ━"))
+    #expect(sober.hasSuffix(" 500d [437d]\n"))
+    let later = scene(CounterBook(text: "2026-02-01 | sober"), .medium).plain(at: noon)
+    #expect(later.hasSuffix("─ [in 11d]\n"), "\(later)")
   }
 
   @Test(arguments: [(4, 4, nil), (5, 4, "and 1 more"), (9, 4, "and 5 more")])

@@ -165,7 +165,7 @@ import Testing
     #expect(narrow.plain(at: noon).hasPrefix("No counters  "))
     let large = scene(.large).plain(at: noon)
     #expect(large.hasPrefix("Elapsed\nDays since what matters\n\n"))
-    #expect(large.contains("noonmark elapsed add LABEL DATE"))
+    #expect(large.contains("noonmark elapsed add sober 2026-01-01"))
   }
 
   @Test func `has null for its content, and a list without entries`() {

@@ -128,15 +128,15 @@ import Testing
     (
       .offline, "Offline", "Offline: noonmark todo add TITLE",
       "Tasks\nOffline: the feed can't be reached\n\nTasks can be added all the same:\n"
-        + "noonmark todo add TITLE\n"
+        + "noonmark todo add Buy milk\n"
     ),
     (
       .error, "item 3 has no title", "item 3 has no title",
-      "Tasks\nitem 3 has no title\n\nTasks of your own can be added:\nnoonmark todo add TITLE\n"
+      "Tasks\nitem 3 has no title\n\nTasks of your own can be added:\nnoonmark todo add Buy milk\n"
     ),
     (
       .empty, "No tasks", "No tasks: noonmark todo add TITLE",
-      "Tasks\n\nNo tasks yet. What is there to do?\nnoonmark todo add TITLE\n"
+      "Tasks\n\nNo tasks yet. What is there to do?\nnoonmark todo add Buy milk\n"
     ),
   ])
   func `shows the state of the feed without tasks`(
