@@ -32,6 +32,13 @@ import Testing
     #expect(bars.allSatisfy { $0.count > 4 } && bars.first == bars.last, "\(lines)")
   }
 
+  @Test func `lists a few of the formats if one is unknown`() throws {
+    let outcome = try Program().run(["sun", "--format", "foo"])
+    #expect(outcome.status == 2)
+    #expect(outcome.error.hasSuffix(", … (noonmark help formats lists all)\n"), "\(outcome)")
+    #expect(outcome.error.split(separator: ",").count == 6, "\(outcome)")
+  }
+
   @Test func `is the same for show WIDGET and WIDGET, with options before or after`() throws {
     let noonmark = try Program()
     let outcome = try noonmark.run(["solstice", "--size", "small"] + Self.now)
