@@ -120,16 +120,23 @@ struct ICalendarProperty: Hashable, Sendable {
 
   /// Returns parameters with names in uppercase and values without quotes.
   ///
-  /// A quote that is not closed quotes nothing.
+  /// After a quote that is not closed, a semicolon divides if a name and an equals sign follow.
   static func parameters(
     in text: ArraySlice<UInt8>
   ) -> some Sequence<(name: String, value: ArraySlice<UInt8>)> {
     let quote = UInt8(ascii: "\"")
     let hasPairs = text.count { $0 == quote } % 2 == 0
     var isQuoted = false
-    let parts = text.split { byte in
+    var parts = text.split { byte in
       if byte == quote, hasPairs { isQuoted.toggle() }
       return byte == UInt8(ascii: ";") && !isQuoted
+    }
+    if !hasPairs {
+      parts = parts.reduce(into: []) { parts, part in
+        let isRest = !part.contains(UInt8(ascii: "="))
+        let start = isRest ? parts.popLast()?.startIndex : nil
+        parts.append(text[(start ?? part.startIndex)..<part.endIndex])
+      }
     }
     return parts.lazy.compactMap { part -> (name: String, value: ArraySlice<UInt8>)? in
       guard let equals = part.firstIndex(of: UInt8(ascii: "=")) else { return nil }

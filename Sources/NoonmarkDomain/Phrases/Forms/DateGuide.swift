@@ -27,6 +27,8 @@ package enum DateGuide {
     Row(written: ["this friday"], meaning: "The same, but today if it is Friday"),
     Row(written: ["last friday", "yesterday"], meaning: "Before today"),
     Row(
+      written: ["two fridays ago", "friday before last"], meaning: "A week before the last one"),
+    Row(
       written: ["friday next week", "friday in 2 weeks"],
       meaning: "The Friday of that week, which begins on Monday"),
     Row(

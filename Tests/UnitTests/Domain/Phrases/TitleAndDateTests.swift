@@ -78,15 +78,10 @@ import Testing
   }
 
   @Test func `are refused if a word before the date changes its meaning`() throws {
-    for (words, date, count) in [
-      (["Party", "every", "friday"], "every friday", 2),
-      (["Gala", "half", "a", "year"], "half a year", 2),
-    ] {
-      let other = TitleAndDateWords(
-        title: words[..<count].joined(separator: " "), date: words[count...].joined(separator: " "))
-      let error = TitleAndDateError.date(.unreadable(date, near: nil), other: other)
-      #expect(throws: error) { try reader.divide(words) }
-    }
+    let other = TitleAndDateWords(title: "Party every", date: "friday")
+    let error = TitleAndDateError.date(.unreadable("every friday", near: nil), other: other)
+    #expect(throws: error) { try reader.divide(["Party", "every", "friday"]) }
+    #expect(try divided("Gala", "half", "a", "year") == ["Gala", "2027-05-21"])
     #expect(try divided("Rent", "first", "of", "next", "month") == ["Rent", "2026-12-01"])
     #expect(try divided("Party every", "next", "friday") == ["Party every", "2026-11-27"])
     #expect(try divided("Party", "a", "week", "on", "friday") == ["Party", "2026-12-04"])
