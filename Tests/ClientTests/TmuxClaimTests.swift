@@ -88,7 +88,7 @@ struct TmuxClaimTests {
   @Test func `the plugin ends it if tmux is to poll`() throws {
     let fixture = try TmuxFixture()
     try fixture.start("run-shell '\(TmuxFixture.plugin)'\n")
-    _ = try fixture.screen(until: "No dates")
+    _ = try fixture.screen(until: "Solstice")
     let owner = try answer(fixture, Self.owner) { !$0.isEmpty }
     try fixture.tmux("set-option -g @noonmark_mode poll")
     try fixture.tmux("run-shell '\(TmuxFixture.plugin)'")

@@ -51,10 +51,11 @@ final class TmuxFixture {
   /// Returns what is to be seen once it holds a text, its escape sequences left out.
   func screen(until wanted: String) throws -> String {
     var screen = ""
-    _ = try eventually(every: 100) {
+    let isShown = try eventually(every: 100) {
       screen = try self.screen()
       return screen.contains(wanted)
     }
+    #expect(isShown, "no \(wanted): \(screen)")
     return screen
   }
 

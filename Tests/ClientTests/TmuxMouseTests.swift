@@ -42,7 +42,7 @@ struct `The mouse in tmux` {
     _ = try eventually(every: 1000) {
       try press(.left, on: "Launch", in: fixture)
       app = try fixture.screen()
-      return app.contains("? keys")
+      return app.contains("Where are you?")
     }
     #expect(app.contains("─┐"), "\(app)")
   }

@@ -91,7 +91,7 @@ struct TmuxPluginTests {
     try fixture.start(Self.plugin)
     _ = try fixture.screen(until: "Voyage")
     try fixture.press("C-b N")
-    #expect(try fixture.screen(until: "? keys").contains("─┐"))
+    #expect(try fixture.screen(until: "Where are you?").contains("─┐"))
   }
 
   @Test func `a key of the user's stays the user's`() throws {
