@@ -101,7 +101,7 @@ struct `A repair` {
       ["ENOSPC", "EIO", "EACCES", "EROFS"].map { (call: call, name: $0) }
     }
     // An odd interval tries each of the errors.
-    for (call, error) in Samples.faults(of: errors, every: 61, inCI: 18, from: 0) {
+    for (call, error) in Samples.faults(of: errors, every: 46, inCI: 18, from: 0) {
       try prepare()
       let outcome = try calls.run("error=\(error)", at: call)
       failures += problems(between: repaired).map { "\(call) \(error): \($0)" }
