@@ -22,6 +22,7 @@ extension ElapsedView {
     let room = (context.rows ?? ElapsedView.usualPanelRows) - 1
     let hasBars = 2 * count <= room
     let shown = hasBars || count <= room ? count : max(room - 1, 0)
+    let iconWidth = iconWidth(of: widget.counters.prefix(shown))
     let rows = widget.counters.prefix(shown).map { counter in
       CounterRow(self.count(of: counter), iconWidth: iconWidth, in: context)
         .panelLines(hasBar: hasBars)

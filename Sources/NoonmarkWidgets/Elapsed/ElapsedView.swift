@@ -80,16 +80,19 @@ package struct ElapsedView: WidgetView {
     guard !widget.counters.isEmpty else { return emptyBlocks }
     guard widget.screen != .list else {
       let shortIDs = widget.shortIDs
-      let pillWidth = pillTextWidth
+      let (icons, pillWidth) = (iconWidth(of: widget.counters), pillTextWidth)
       return Array(
-        widget.counters.map { lines(of: $0, pillWidth, shortIDs) }.joined(separator: [Block.blank]))
+        widget.counters.map { lines(of: $0, icons, pillWidth, shortIDs) }
+          .joined(separator: [Block.blank]))
     }
     // As wide as the widest pill, including counters that do not fit.
     let pillWidth = pillTextWidth
     let room = (context.rows ?? ElapsedView.usualLines) - header.blocks.count
+    // Each takes a line at least.
+    let icons = iconWidth(of: widget.counters.prefix(max(room, 0)))
     var blocks: [Block] = []
     for (index, counter) in widget.counters.enumerated() {
-      let added = (blocks.isEmpty ? [] : [.blank]) + lines(of: counter, pillWidth)
+      let added = (blocks.isEmpty ? [] : [.blank]) + lines(of: counter, icons, pillWidth)
       let rest = widget.counters.count - index
       // A blank line and the number of hidden counters take two lines.
       guard blocks.count + added.count + (rest > 1 ? 2 : 0) <= room else {
@@ -106,6 +109,7 @@ package struct ElapsedView: WidgetView {
   private func shortLines(_ pillTextWidth: Int, room: Int) -> [Block] {
     let count = widget.counters.count
     let shown = count <= room ? count : max(room - 1, 0)
+    let iconWidth = iconWidth(of: widget.counters.prefix(shown))
     let lines = (0..<shown).map { index in
       CounterRow(
         self.count(of: widget.counters[index]), iconWidth: iconWidth,
@@ -125,16 +129,17 @@ package struct ElapsedView: WidgetView {
     return width
   }
 
-  /// The columns of the icons, so that the labels of rows with and without one begin together.
-  var iconWidth: Int {
-    widget.counters.reduce(0) { width, counter in
+  /// Returns the columns of the icons, so that the labels of rows with and without one begin
+  /// together.
+  func iconWidth(of counters: some Sequence<Counter>) -> Int {
+    counters.reduce(0) { width, counter in
       let glyph = Icon.glyph(chosen: counter.icon, title: counter.label, in: context.icons)
       return max(width, glyph.width)
     }
   }
 
   private func lines(
-    of counter: Counter, _ pillTextWidth: Int, _ shortIDs: ShortIDs? = nil
+    of counter: Counter, _ iconWidth: Int, _ pillTextWidth: Int, _ shortIDs: ShortIDs? = nil
   ) -> [Block] {
     CounterRow(
       count(of: counter), shortID: shortIDs.map { DisplayText($0[counter.id]) },
