@@ -144,8 +144,13 @@ struct CommandGuess {
     if (try? data.tallies.find(title)) != nil { return "tally" }
     if (try? data.counters.find(title)) != nil { return "elapsed" }
     if (try? data.dates.find(title)) != nil { return "countdown" }
-    if (try? TodoSearch.index(of: title, in: Array(data.todo.open))) != nil { return "todo" }
+    if isOpenTask(title) { return "todo" }
     return nil
+  }
+
+  private func isOpenTask(_ title: String) -> Bool {
+    let open = data.todo.items.filter { !$0.isCompleted }
+    return (try? TodoSearch.index(of: title, in: open)) != nil
   }
 
   /// Returns what is likely done with the entry that the words name.
@@ -161,8 +166,7 @@ struct CommandGuess {
     switch kind {
     case "tally": return "tally log".words + words
     case "todo":
-      let isOpen = (try? TodoSearch.index(of: title, in: Array(data.todo.open))) != nil
-      return ["todo", isOpen ? "done" : "add"] + words
+      return ["todo", isOpenTask(title) ? "done" : "add"] + words
     case "countdown":
       if title == "past" || title == "upcoming" { return "countdown list --tab".words + words }
       if let entry = try? data.dates.find(title) { return [spec(kind, entry.title)] }

@@ -33,7 +33,7 @@ struct ICalendarAttendee: Hashable, Sendable {
     // Without PARTSTAT, it is NEEDS-ACTION, and so is a value that is not known.
     var answer = Answer.unanswered
     var isResource = false
-    for (name:key, value:text) in ICalendarProperty.parameters(in: parameters) {
+    for (key, text) in ICalendarProperty.parameters(in: parameters) {
       switch key {
       case "PARTSTAT":
         switch text.uppercased {
