@@ -51,7 +51,20 @@ extension AgendaView {
           blocks(of: section, room: rooms[index], times, earliest(entry.expires, expires))
         }.reduce([], +)
       }
+      if context.isTooltip {
+        Block.blank
+        month(of: shown).blocks.map { $0.expires(at: entry.expires) }
+      }
     }
+  }
+
+  /// The month of today, with the days of the list in bold.
+  private func month(of sections: [AgendaSection]) -> Layout {
+    let days = sections.filter { !$0.events.isEmpty }.map(\.day)
+    return MonthGrid(
+      selected: entry.moment.today, today: entry.moment.today, marked: Set(days),
+      style: context.calendarStyle
+    ).compactLayout
   }
 
   /// Returns the numbers of lines for the events of days.

@@ -281,7 +281,21 @@ package struct CountdownView: WidgetView {
           context.percentage(of: progress, .muted)
         }
       }
+      if context.isTooltip {
+        Block.blank
+        month(of: occurrence)
+      }
     }
+  }
+
+  /// The month in which a date begins, with its other days in bold.
+  private func month(of occurrence: Occurrence) -> Layout {
+    let others = min(occurrence.lastDay.days(since: occurrence.day), 30)
+    return MonthGrid(
+      selected: occurrence.day, today: entry.moment.today,
+      marked: Set((0...max(others, 0)).map { occurrence.day.advanced(byDays: $0) }),
+      style: context.calendarStyle
+    ).compactLayout
   }
 
   /// Returns the days to a date that is counted in days, as a large number.

@@ -51,58 +51,7 @@ struct MonthScreen: Screen {
   }
 }
 
-/// The days of a month in weeks, one of them selected.
-struct MonthGrid {
-  let selected: CivilDate
-  let today: CivilDate
-  let style: CalendarStyle
-
-  /// The columns of a day, and of the grid.
-  private static let dayWidth = 4
-  static let width = 7 * dayWidth
-  /// The lines: the month, the weekdays and six weeks.
-  static let height = 8
-
-  var layout: Layout {
-    let month = style.months[selected.month - 1] + " " + DisplayText("\(selected.year)")
-    let title = month.padded(to: MonthGrid.width, alignment: .center)
-    let names = (0..<7).map { index in
-      let name = style.weekdays[(style.firstWeekday - 1 + index) % 7]
-      return Element.label(cell(name.truncated(to: 3, ellipsis: "")), .muted)
-    }
-    return Layout {
-      Block.line([.label(title, isBold: true)])
-      Block.line(names)
-      weeks.map { Block.line($0) }
-    }
-  }
-
-  private func cell(_ text: DisplayText) -> DisplayText {
-    text.padded(to: MonthGrid.dayWidth - 1, alignment: .trailing) + " "
-  }
-
-  /// The first day of the first week.
-  private var start: CivilDate {
-    let first = selected.advanced(byDays: 1 - selected.day)
-    return first.advanced(byDays: -((first.weekday.rawValue - style.firstWeekday + 7) % 7))
-  }
-
-  private var weeks: [[Element]] {
-    (0..<6).map { week in
-      (0..<7).map { day in element(of: start.advanced(byDays: 7 * week + day)) }
-    }
-  }
-
-  private func element(of day: CivilDate) -> Element {
-    guard day.month == selected.month else { return .label(cell("")) }
-    let number = DisplayText("\(day.day)")
-    guard day == selected else {
-      return day == today
-        ? .label(cell(number), .accent, isBold: true) : .label(cell(number))
-    }
-    return Pill(text: number.padded(to: 2, alignment: .trailing), fill: .role(.accent)).element
-  }
-
+extension MonthGrid {
   /// Returns the date that a key selects instead; `nil` for another key.
   func date(for key: Key) -> CivilDate? {
     let date: CivilDate
