@@ -65,7 +65,7 @@ struct FormScreen: Screen {
 
   private static let keys: [KeyBinding<FormScreen>] = [
     KeyBinding([.enter], .uiSave) { screen, _, data in screen.save(data.narrowed()) },
-    .close(.uiCancel),
+    .close(),
     KeyBinding([.control("p")], .uiPick, when: { screen, _ in screen.focused.isPickable }) {
       screen, _, data in screen.pick(data.narrowed())
     },
