@@ -1,6 +1,7 @@
 import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkRecords
+import NoonmarkStore
 import NoonmarkSystem
 import NoonmarkText
 
@@ -73,7 +74,7 @@ extension CalendarCommands {
     }
     let isRooted = path.utf8.starts(with: "/".utf8)
     let whole = isRooted ? path : Directory.current.map { Path.joined($0, path) } ?? path
-    guard FileStamp.of(whole) != nil || Directory.exists(whole) else {
+    guard try host.store.isPresent(whole) else {
       // A host without its scheme, as address bars show it.
       let isHost = !isRooted && typed.contains(".") && typed.contains("/")
       throw .input(

@@ -86,10 +86,10 @@ struct TallyRepository {
       let wanted = TallyFile(tally.name, in: folder)
       if Path.name(of: log.path) == other {
         // Both logs have events, of which neither may be lost.
-        guard !wanted.exists || wanted.isEmpty else { continue }
+        guard try !wanted.exists(in: store) || wanted.isEmpty else { continue }
         _ = try wanted.putAside(by: store)
         try log.rename(to: wanted, by: store)
-      } else if !wanted.exists {
+      } else if try !wanted.exists(in: store) {
         continue
       }
       try edit(tally, [.value(TallyBook.logKey, nil)], host)
@@ -174,13 +174,13 @@ struct TallyRepository {
       let tally = try tally(present)
       let log = present.log(of: tally.name)
       let new = TallyFile(name, in: folder)
-      guard tally.name != name, !present.book.has(name), !new.exists else {
+      guard tally.name != name, !present.book.has(name), try !new.exists(in: store) else {
         throw .failed("tally '\(name)' already exists: use another name")
       }
       var edits: [RecordFile.Edit] = [.field(0, name)]
       // A custom title stays.
       if tally.title == tally.name { edits.append(.field(1, name)) }
-      guard log.mayExist else {
+      guard try log.exists(in: store) else {
         try present.edit(tally, edits, host)
         return nil
       }
@@ -201,7 +201,7 @@ struct TallyRepository {
   private func moveLog(of name: String, from old: String) throws(Failure) -> Bool {
     guard !book.has(old), book.has(name), Tally.isName(old) else { return false }
     let (log, new) = (TallyFile(old, in: folder), log(of: name))
-    guard log.exists, !new.exists else { return false }
+    guard try log.exists(in: store), try !new.exists(in: store) else { return false }
     try log.rename(to: new, by: store)
     return true
   }
@@ -276,15 +276,10 @@ struct TallyRepository {
 
 extension TallyFile {
   /// Whether there is a log.
-  package var exists: Bool { FileStamp.of(path) != nil }
+  ///
+  /// - Throws: If an error hides whether there is one.
+  package func exists(in store: Store) throws(Failure) -> Bool { try store.isPresent(path) }
 
   /// Whether there is a log, or one that an error hides.
-  var mayExist: Bool {
-    do {
-      _ = try File.open(path)
-      return true
-    } catch {
-      return !error.isAbsence
-    }
-  }
+  var mayExist: Bool { FileStamp.mayExist(path) }
 }

@@ -254,12 +254,19 @@ package struct Store: Sendable {
   private func moveLocked(
     _ path: String, to other: String, _ kind: ChangedFile.Kind, _ check: () throws(Failure) -> Void
   ) throws(Failure) {
-    guard FileStamp.of(other) == nil else { throw .exists(other) }
+    guard try !isPresent(other) else { throw .exists(other) }
     try check()
     try record(.moved(to: Path.name(of: other)), of: path, kind)
     let folder = try Failure.writing(path, Directory.open(Path.parent(of: other)))
     _ = try Failure.writing(path, uninterrupted("rename", path) { Int(rename(path, other)) })
     try Failure.syncing(other, Directory.sync(folder))
+  }
+
+  /// Whether there is a file.
+  ///
+  /// - Throws: If an error hides whether there is one.
+  package func isPresent(_ path: String) throws(Failure) -> Bool {
+    try Failure.reading(path, FileStamp.ifPresent(path)) != nil
   }
 
   /// The error message if no file can be locked, so none can be changed; `nil` if there is no

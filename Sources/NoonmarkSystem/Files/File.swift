@@ -125,6 +125,26 @@ package struct FileStamp: Hashable, Sendable {
     fileStatus(of: path).map { FileStamp($0) }
   }
 
+  /// Returns the stamp of a file, following symbolic links; `nil` if there is none.
+  ///
+  /// - Throws: If an error hides whether there is one.
+  package static func ifPresent(_ path: String) throws(SystemError) -> FileStamp? {
+    if let stamp = of(path) { return stamp }
+    let error = SystemError.last("stat", path)
+    guard error.isAbsence else { throw error }
+    if File.isLink(path) { throw .danglingLink(path) }
+    return nil
+  }
+
+  /// Whether there is a file, or one that an error hides.
+  package static func mayExist(_ path: String) -> Bool {
+    do {
+      return try ifPresent(path) != nil
+    } catch {
+      return true
+    }
+  }
+
   /// Whether `stamp` is the current stamp of a file.
   ///
   /// A `nil` stamp is current if the file cannot be accessed.

@@ -32,12 +32,12 @@ struct TallyCheck {
   private func finding(of tally: Tally, in book: TallyBook) -> Finding? {
     guard let other = book.log(of: tally.name) else { return nil }
     let path = Path.joined(TallyFile.folder(in: folder), other)
-    if FileStamp.of(path) != nil {
+    if FileStamp.mayExist(path) {
       return Finding(
         path, "this is the log of the tally \(tally.name)",
         .leave("the next change of the tallies gives it that name"), isHarmless: true)
     }
-    guard !TallyFile(tally.name, in: folder).exists else { return nil }
+    guard !TallyFile(tally.name, in: folder).mayExist else { return nil }
     return Finding(
       path, "the log of the tally \(tally.name) is missing",
       .leave("restore it, or remove \(TallyBook.logKey)=\(other) from \(file.path)"))

@@ -23,7 +23,7 @@ package struct TallyFile: Sendable {
   package init(_ name: String, in folder: String, of book: TallyBook? = nil) {
     self.name = name
     let folder = TallyFile.folder(in: folder)
-    if let other = book?.log(of: name), FileStamp.of(Path.joined(folder, other)) != nil {
+    if let other = book?.log(of: name), FileStamp.mayExist(Path.joined(folder, other)) {
       path = Path.joined(folder, other)
     } else {
       path = Path.joined(folder, name)
@@ -172,7 +172,7 @@ extension TallyFile {
   package func takeBack(
     _ change: JournalRecord.Change, isRedo: Bool, in zone: Zone, by store: Store
   ) throws(Failure) -> Bool {
-    guard exists, let record = JournalRecord.inverse(change) else { return false }
+    guard try exists(in: store), let record = JournalRecord.inverse(change) else { return false }
     if let all = TallyFile.events(ofImport: change) {
       return try takeBack(all, by: record, isRedo: isRedo, in: zone, by: store)
     }
@@ -253,7 +253,7 @@ extension TallyFile {
   ///
   /// - Throws: If a log of that name exists, or the log cannot be moved. Changes nothing then.
   package func rename(to other: TallyFile, by store: Store) throws(Failure) {
-    if exists { try store.move(path, to: other.path, .events) }
+    if try exists(in: store) { try store.move(path, to: other.path, .events) }
   }
 
   /// Whether the log can be read as a whole, and has no event.
