@@ -2,16 +2,18 @@ import Almanac
 import NoonmarkBase
 import NoonmarkText
 
-/// Words after the name of a tally: how many, and when.
+/// Words after the name of a tally: how many, when, and a note.
 ///
-///     2                  two, now
-///     x3                 three, now
-///     at 9am             one, at 9:00
-///     2 yesterday 18:00  two, at that time
-///     3 bottles          three, and the unit as a note
+///     2                   two, now
+///     x3                  three, now
+///     at 9am              one, at 9:00
+///     2 yesterday 18:00   two, at that time
+///     3 bottles           three, and the unit as a note
+///     with milk at 9am    one, at 9:00, with the other words as a note
+///     5.2 km yesterday    one, with the measure as a note
 package struct TallyWords: Hashable, Sendable {
   package var amount: Int?
-  /// The unit of the amount, unless the tally counts in it.
+  /// The other words: the unit of the amount unless the tally counts in it, or a note.
   package var note: String?
   package var time: PastTime?
   /// The words of the time.
@@ -29,7 +31,7 @@ package struct TallyWords: Hashable, Sendable {
 
 /// An error in reading such words, which are then all refused.
 package enum TallyWordsError: Error {
-  /// Some words are no amount and no time; `read` are the others.
+  /// Some words are no amount, no time and no note; `read` are the others.
   ///
   /// `near` is a correction of them.
   case unreadable(String, all: String, read: TallyWords, near: String?)
@@ -50,12 +52,13 @@ package enum TallyWordsError: Error {
 
 /// Reads the words after the name of a tally.
 package struct TallyWordsReader {
-  private let reader: DateReader
-  private let moment: ZonedInstant
+  let reader: DateReader
+  let moment: ZonedInstant
   private let days: Zone?
   private let units: [String]
   /// Whether the tally counts in a unit with a name: glasses of water.
   private let hasUnit: Bool
+  let takesNotes: Bool
 
   /// The maximum number of words that are divided.
   private static let maximumWords = 14
@@ -65,9 +68,12 @@ package struct TallyWordsReader {
   ///   - moment: The current time, in the zone of times.
   ///   - days: The zone in which days begin.
   ///   - units: The names of the tally and of its unit, which can follow an amount: `2 glasses`.
+  ///   - takesNotes: Whether words without such a meaning are a note.
   package init(
-    _ reader: DateReader, at moment: ZonedInstant, days: Zone? = nil, units: [String] = []
+    _ reader: DateReader, at moment: ZonedInstant, days: Zone? = nil, units: [String] = [],
+    takesNotes: Bool = true
   ) {
+    self.takesNotes = takesNotes
     self.reader = reader
     self.moment = moment
     self.days = days
@@ -75,20 +81,32 @@ package struct TallyWordsReader {
     hasUnit = Set(self.units).count > 1
   }
 
-  /// Reads words, each of which is in the amount or in the time.
+  /// Reads words, each of which is in the amount, the time or the note.
   package func read(_ typed: [String]) throws(TallyWordsError) -> TallyWords {
     let words = typed.flatMap { word in
       word.unicodeScalars.split { $0.properties.isWhitespace }.map { String($0) }
-    }.map { $0.utf8.count > 1 && $0.hasSuffix(",") ? String($0.dropLast()) : $0 }
+    }
     guard !words.isEmpty else { return TallyWords() }
-    guard words.count <= TallyWordsReader.maximumWords else { throw unreadable(words) }
+    guard words.count <= TallyWordsReader.maximumWords else {
+      throw unreadable(words, longestPart(of: words))
+    }
     if let (note, rest) = TallyWordsReader.dividedAtNote(words) {
       var read = try read(rest)
       read.note = [read.note, note].compactMap(\.self).joined(separator: ", ")
       return read
     }
-    if let read = try parts(words) { return read }
-    throw unreadable(words)
+    do {
+      if let read = try parts(words) { return read }
+    } catch {
+      guard case .fraction = error, let read = noted(words, longestPart(of: words)) else {
+        throw error
+      }
+      return read
+    }
+    let part = longestPart(of: words)
+    if let read = noted(words, part) { return read }
+    if let text = severalTimes(words) { throw .invalid(DateReader.severalTimes(text)) }
+    throw unreadable(words, part)
   }
 
   /// Divides words into a note in parentheses and the others: `2 (decaf) at 9am`.
@@ -102,7 +120,8 @@ package struct TallyWordsReader {
   }
 
   /// Returns the reading of words as an amount, a time, or both; `nil` for others.
-  private func parts(_ words: [String]) throws(TallyWordsError) -> TallyWords? {
+  private func parts(_ typed: [String]) throws(TallyWordsError) -> TallyWords? {
+    let words = typed.map { TallyWordsReader.withoutComma($0) }
     if let read = try amount(words[...]) { return read }
     if let read = try time(words[...]) { return read }
     var found: [TallyWords] = []
@@ -132,23 +151,40 @@ package struct TallyWordsReader {
   }
 
   /// Returns the error about words of which the longest part at the end or the start may be read.
-  private func unreadable(_ words: [String]) -> TallyWordsError {
-    let all = joined(words[...])
+  private func unreadable(_ words: [String], _ part: Part?) -> TallyWordsError {
+    let all = joined(words.map { TallyWordsReader.withoutComma($0) }[...])
+    guard let part else {
+      return unreadable(words[...], all: all, read: TallyWords())
+    }
+    return unreadable(part.rest, all: all, read: part.read)
+  }
+
+  /// The reading of some words at the end or the start, and the other words.
+  struct Part {
+    let read: TallyWords
+    let rest: ArraySlice<String>
+    /// Whether the words that were read are first.
+    let isFirst: Bool
+  }
+
+  /// Returns the reading of the longest part of words at their end or start.
+  private func longestPart(of words: [String]) -> Part? {
     let counts = 1..<max(words.count, 1)
     // A time has few words.
     for count in counts.prefix(TallyWordsReader.maximumWords).reversed() {
-      for (part, rest) in [
-        (words.suffix(count), words.dropLast(count)), (words.prefix(count), words.dropFirst(count)),
+      for (part, rest, isFirst) in [
+        (words.suffix(count), words.dropLast(count), false),
+        (words.prefix(count), words.dropFirst(count), true),
       ] {
         // `mit` abbreviates a Wednesday.
         let isWord = joined(part).contains { $0.isNumber } || part.contains { $0.utf8.count > 3 }
         // `half a glass` is not one.
         let isHalf = rest.last.flatMap { reader.tokens(of: $0).first?.means(.qualifier) } == true
         guard isWord, !isHalf, let read = whole(part) else { continue }
-        return unreadable(rest, all: all, read: read)
+        return Part(read: read, rest: rest, isFirst: isFirst)
       }
     }
-    return unreadable(words[...], all: all, read: TallyWords())
+    return nil
   }
 
   /// Returns the error about words, the first of which can be an amount: `500ml`, `250 ml`.
@@ -169,14 +205,19 @@ package struct TallyWordsReader {
   }
 
   /// Returns words with one of them corrected; `nil` for those with digits.
-  private func correction(of text: String) -> String? {
+  func correction(of text: String) -> String? {
     text.contains(where: \.isNumber) ? nil : reader.correction(of: text)
   }
 
   /// Returns the reading of words as an amount, a time, or both; `nil` for invalid ones too.
   private func whole(_ words: ArraySlice<String>) -> TallyWords? { try? parts(Array(words)) }
 
-  private func joined(_ words: ArraySlice<String>) -> String { words.joined(separator: " ") }
+  func joined(_ words: ArraySlice<String>) -> String { words.joined(separator: " ") }
+
+  /// Returns a word without the comma after it.
+  static func withoutComma(_ word: String) -> String {
+    word.utf8.count > 1 && word.hasSuffix(",") ? String(word.dropLast()) : word
+  }
 
   // MARK: Amounts
 
@@ -287,9 +328,14 @@ package struct TallyWordsReader {
     let text = joined(words)
     if reader.isLength(text, isMarked: true) { return nil }
     if reader.isLength(text, isMarked: false) { throw .length(text) }
+    // `since 7 this morning` began then.
+    let isSince =
+      words.count > 1 && reader.tokens(of: words.first ?? "").first?.means(.since) == true
     do {
       return TallyWords(
-        time: try reader.pastTime(text, at: moment, days: days), timeText: text)
+        time: try reader.pastTime(
+          isSince ? joined(words.dropFirst()) : text, at: moment, days: days),
+        timeText: text)
     } catch {
       if error.cause == .unreadableText { return nil }
       throw .invalid(error)

@@ -41,17 +41,10 @@ extension Run {
       throw .input("\(text.quoted) and --at contradict each other: omit one of them")
     }
     let time = typed.time ?? said.time
-    if let text = said.timeText, let time {
-      warn(ofDateIn: text, of: time)
-      // On a terminal, the answer shows the time. One as scripts write it is in no doubt.
-      if host.terminal == nil, text.dropFirst(4).first != "-" {
-        let read = zone.civil(at: time.at)
-        warn("\(text.quoted) is the time, \(read.date.iso8601) \(ClockTime(read).text)")
-      }
-    }
-    // `3 bottles` of a tally that counts glasses.
+    if let text = said.timeText, let time { warn(ofDateIn: text, of: time) }
+    // On a terminal, the answer shows them.
+    if host.terminal == nil { warn(ofWords: said) }
     let notes = [said.note, note].compactMap(\.self)
-    if let unit = said.note, host.terminal == nil { warn("\(unit.quoted) is the note") }
     let event = TallyEvent(
       id: EntryRepository.newID(), at: time?.at ?? now,
       note: notes.isEmpty ? nil : notes.joined(separator: ", "),
@@ -95,6 +88,17 @@ extension Run {
 
   // MARK: Words
 
+  /// Says how words were read, unless they are as scripts write them.
+  private mutating func warn(ofWords said: TallyWords) {
+    var parts: [String] = []
+    if let text = said.timeText, let time = said.time, text.dropFirst(4).first != "-" {
+      let read = zone.civil(at: time.at)
+      parts.append("\(text.quoted) is the time, \(read.date.iso8601) \(ClockTime(read).text)")
+    }
+    if let note = said.note { parts.append("\(note.quoted) is the note") }
+    if !parts.isEmpty { warn(parts.joined(separator: ", and ")) }
+  }
+
   /// Returns the tally, the amount and the time of words such as `water 2 at 9am`.
   ///
   /// The tally is the longest name among the words that leaves words to be read. Without a name, it
@@ -133,14 +137,15 @@ extension Run {
     }
     if let failure { throw failure }
     let said: TallyWords
+    let unnamed = TallyWordsReader(
+      reader, at: dates.moment, days: tallyZone, takesNotes: false)
     do {
-      said = try TallyWordsReader(reader, at: dates.moment, days: tallyZone).read(words)
+      said = try unnamed.read(words)
     } catch {
       guard case .unreadable(let rest, _, let read, _) = error else {
         throw TallyLogging.failure(error)
       }
       // `pushups 20 this morning`: the words before those that can be read are the name.
-      let unnamed = TallyWordsReader(reader, at: dates.moment, days: tallyZone)
       let count = words.indices.dropFirst().first {
         (try? unnamed.read(Array(words[$0...]))) != nil
       }
@@ -181,7 +186,9 @@ extension TallyLogging {
     case .fraction(let text, let all, let thousandths):
       .input(
         "\(text.quoted) is not a whole number: "
-          + (thousandths.map { "count in a smaller unit, such as \($0) for milliliters, or write" }
+          + (thousandths.map {
+            "count in a smaller unit, such as \($0) for milliliters or grams, or write"
+          }
             ?? "write an amount such as 2, a time such as 9:15, or")
           + " --note \(all.shellWord)")
     case .twoWays(let text, let first, let second):

@@ -66,11 +66,7 @@ extension DateReader {
     } catch .unreadable(_, let near) {
       let said = reader.withToday(text, tokens) ?? text
       if let sentence = reader.whenAlone(said, at: moment) {
-        guard !sentence.hasMore else {
-          throw Failure(
-            "\(text.quoted) is more than one time", "write one, such as 9:15", status: 2,
-            cause: .unreadableText)
-        }
+        guard !sentence.hasMore else { throw DateReader.severalTimes(text) }
         return PastTime(sentence.typed, in: moment.zone, days)
       }
       guard let near else { throw unreadable }
@@ -84,6 +80,13 @@ extension DateReader {
 }
 
 extension DateReader {
+  /// The error of a range or a repetition, where one time is needed.
+  package static func severalTimes(_ text: String) -> Failure {
+    Failure(
+      "\(text.quoted) is more than one time", "write one, such as 9:15", status: 2,
+      cause: .unreadableText)
+  }
+
   /// The maximum number of words of a time.
   private static let maximumWords = 8
 
