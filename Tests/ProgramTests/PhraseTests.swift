@@ -96,7 +96,7 @@ import Testing
       return try event(in: noonmark) + note
     case ("tally", _): return "\(outcome.lines[0])" + note
     case ("todo", _):
-      messages.removeAll { $0.hasSuffix(" the title: write --title for a title alone") }
+      messages.removeAll { $0.hasSuffix(" the title (--title keeps all words)") }
       return try task(in: noonmark)
         + (messages.isEmpty ? "" : "  (\(messages.joined(separator: "; ")))")
     default:

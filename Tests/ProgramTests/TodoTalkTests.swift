@@ -91,11 +91,11 @@ import Testing
       ["todo", "add", "Call", "bank", "p1"] + Tasks.noon, typing: "")
     #expect(answer.output.contains("Added (A) Call bank"))
     let note = try todo("add", "remind", "me", "to", "buy", "milk").error
-    #expect(note == "noonmark: 'buy milk' is the title: write --title for a title alone\n")
+    #expect(note == "noonmark: 'buy milk' is the title (--title keeps all words)\n")
     let both = try todo("add", "Pay", "rent", "tomorrow", "p2").error
     #expect(
       both == "noonmark: 'tomorrow' is the due date, 2026-11-22, 'p2' is the priority B, "
-        + "and 'Pay rent' the title: write --title for a title alone\n")
+        + "and 'Pay rent' the title (--title keeps all words)\n")
   }
 
   @Test func `are selected by projects and contexts`() throws {

@@ -131,19 +131,9 @@ extension Run {
       (task.priority, task.title) = divided
     }
     guard task.due == nil else { return task }
-    // One argument in quotes is a title.
-    guard words.count > 1 else {
-      let dates = DateArguments(.next, in: self)
-      let quoted = words[0].split(separator: " ").map(String.init)
-      guard invocation.arguments.count == 1 else { return task }
-      if let note = dates.note(onTitle: quoted, option: Field<TodoItem>.due.key) {
-        warn(note)
-      } else if let read = dates.reader.knowing(quoted).task(quoted, at: dates.moment) {
-        warn(
-          "\(read.written.quoted) is part of the title: write --due \(read.due.iso8601) for a date")
-      }
-      return task
-    }
+    // One argument in quotes is read as if it had none.
+    if words.count == 1 { words = words[0].split(whereSeparator: \.isWhitespace).map(String.init) }
+    guard words.count > 1 else { return task }
     if task.title != title { words.removeFirst() }
     try read(words, into: &task)
     return task
@@ -189,7 +179,7 @@ extension Run {
     // On a terminal, the answer shows what was read.
     guard host.terminal == nil, !said.isEmpty || hasReminder else { return }
     let title = (said.isEmpty ? "" : "and ") + task.title.quoted + (said.isEmpty ? " is" : "")
-    warn((said + ["\(title) the title: write --title for a title alone"]).joined(separator: ", "))
+    warn((said + ["\(title) the title (--title keeps all words)"]).joined(separator: ", "))
   }
 
   /// Asks for the fields of a task; an empty answer leaves a field as it is.

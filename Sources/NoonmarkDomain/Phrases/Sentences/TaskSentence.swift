@@ -101,15 +101,34 @@ extension DateReader {
       for count in [2, 1] where index + count < words.count {
         let tokens = tokens(of: words[index..<index + count].joined(separator: " "))
         guard tokens.count == 1, tokens[0].means(.due), !isAfterDay(words, index) else { continue }
-        let rest = words[(index + count)...].joined(separator: " ")
-        guard let when = whenAlone(rest, at: moment) else { continue }
-        let title = words[..<index].joined(separator: " ")
+        guard let (when, end) = whenAfterDue(words, from: index + count, at: moment) else {
+          continue
+        }
+        let title = (words[..<index] + words[end...]).joined(separator: " ")
         let whole = Sentence(
-          title: title, written: words[index...].joined(separator: " "), typed: when.typed,
+          title: title, written: words[index..<end].joined(separator: " "), typed: when.typed,
           end: when.end, repetition: when.repetition, until: when.until, count: when.count,
           isExact: when.isExact)
         return task(whole, of: words, isMarked: true)
       }
+    }
+    return nil
+  }
+
+  /// Returns when words from an index on take place, and where they end: `due 15th, 349 kr`.
+  private func whenAfterDue(
+    _ words: [String], from start: Int, at moment: ZonedInstant
+  ) -> (when: Sentence, end: Int)? {
+    for end in ((start + 1)...words.count).reversed() {
+      // What follows without a comma could belong to the date.
+      let rest = words[end...]
+      let isAfterComma = words[end - 1].hasSuffix(",")
+      guard rest.isEmpty || isAfterComma || rest.first?.first?.isNumber == true,
+        !rest.contains(where: { ClockTime($0) != nil }),
+        !rest.indices.contains(where: { outcome(of: rest[$0...]).isSomething }),
+        let when = whenAlone(words[start..<end].joined(separator: " "), at: moment)
+      else { continue }
+      return (when, end)
     }
     return nil
   }
