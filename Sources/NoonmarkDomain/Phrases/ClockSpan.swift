@@ -36,17 +36,31 @@ extension ClockSpan {
       if first.means(.ahead) { sign = 1 }
       if first.means(.ago) { sign = -1 }
       if sign != nil { rest.removeFirst() }
+      // `in 2h from now` says it twice.
+      if sign == 1, rest.count > 2, rest.last?.means(.ahead) == true { rest.removeLast() }
     }
     if sign == nil, let last = rest.last {
       if last.means(.ahead) { sign = 1 }
       if last.means(.ago) { sign = -1 }
       if sign != nil { rest.removeLast() }
     }
-    guard let amount = ClockSpan.amount(rest, allowsUnitAlone: allowsUnitAlone && sign != nil),
-      (1...ClockSpan.maximumHours * 3600).contains(amount)
+    let days = sign == nil ? 0 : ClockSpan.takeDays(&rest)
+    guard
+      let time = ClockSpan.amount(rest, allowsUnitAlone: allowsUnitAlone && sign != nil),
+      case let amount = days * 86_400 + time, (1...ClockSpan.maximumHours * 3600).contains(amount)
     else { return nil }
     seconds = amount * (sign ?? direction.sign)
     isExplicit = sign != nil
+  }
+
+  /// Takes the days before hours: `1d` of `1d 2h`; 0 if there are none.
+  private static func takeDays(_ tokens: inout ArraySlice<DateToken>) -> Int {
+    guard tokens.count > 2, let count = tokens.first?.number, count <= 366,
+      tokens.dropFirst().first?.means(.unit(.day)) == true
+    else { return 0 }
+    tokens.removeFirst(2)
+    if tokens.first?.means(.and) == true { tokens.removeFirst() }
+    return count
   }
 
   /// Returns the seconds of hours, of minutes, or of both.

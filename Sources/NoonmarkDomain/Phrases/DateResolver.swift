@@ -16,6 +16,8 @@ struct DateResolver {
   func reading(
     _ rule: DateForm.Rule, _ parts: DateParts
   ) throws(DateReadingError) -> DateReading? {
+    var parts = parts
+    if let year = parts.yearOfCentury { parts.year = fullYear(year) }
     switch rule {
     case .numeric:
       guard let group = parts.group else { return nil }
@@ -53,6 +55,12 @@ struct DateResolver {
       throw .incomplete(text, example: first)
     }
     return DateReading(first, isFirstOfPeriod: true)
+  }
+
+  /// Returns the year of `'26` that is nearest, or if dates are past ones, the last one.
+  private func fullYear(_ yearOfCentury: Int) -> Int {
+    let latest = direction == .last ? today.year : today.year + 49
+    return latest - (latest - yearOfCentury) % 100
   }
 
   // MARK: Days by their number

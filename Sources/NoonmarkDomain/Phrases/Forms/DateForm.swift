@@ -174,6 +174,8 @@ struct DateParts: Hashable, Sendable {
   var year: Int?
   /// Whether the year has two digits.
   var hasShortYear = false
+  /// The year without its century: 26 for `'26`.
+  var yearOfCentury: Int?
   var weekday: Weekday?
   var relativeDay: Int?
   /// A number of units; `Int.max` for more than nine digits.

@@ -88,6 +88,10 @@ indirect enum DateSlot: Sendable {
       parts.day = value
       return next?.isAttached == true && next?.means(.ordinalMark) == true ? 2 : isDay
     case .fullYear, .year:
+      if case .year = self, case .yearOfCentury(let value) = token.kind {
+        parts.yearOfCentury = value
+        return 1
+      }
       guard case .number(let value, let digits) = token.kind else { return 0 }
       if case .year = self, digits == 2, !parts.isDayInWords {
         parts.hasShortYear = true

@@ -103,6 +103,12 @@ extension DateReader {
     let date = String(all.dropFirst(title.count + 1))
     let first = date.prefix { $0 != " " }
     let tokens = self.tokens(of: date)
+    // `Tea in 1:30`, `Tea after 2h`, but not `Check in 3pm`.
+    if means(last, [.ahead, .afterDay]), date == first, ClockTime(date) != nil,
+      date.lowercased().last != "m"
+    {
+      return 1
+    }
     guard means(last, [.ahead]), ClockTime(String(first)) == nil,
       tokens.first?.weekday == nil, tokens.contains(where: \.isNumber)
     else { return nil }

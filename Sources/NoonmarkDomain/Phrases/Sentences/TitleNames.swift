@@ -76,6 +76,7 @@ extension DateReader {
       switch token.kind {
       case .number(_, let digits): digits >= 4
       case .group(let group): group.parts.contains { $0.digits >= 4 } || group.parts.count > 2
+      case .yearOfCentury: true
       case .word, .sign, .unknown: false
       }
     }

@@ -44,6 +44,10 @@ struct DateLexer {
       takeWord()
     } else if position == 0, next == "+" || next == "-" {
       append(.sign(next == "+" ? 1 : -1), upTo: 1)
+    } else if next == "'", !tokens.isEmpty, let year = number(at: position + 1),
+      year.part.digits == 2, isBoundary(at: year.end)
+    {
+      append(.yearOfCentury(year.part.value), upTo: year.end)
     } else if next == "&" {
       append(.word([.and]), upTo: position + 1)
     } else if isSkipped(next) {

@@ -145,6 +145,8 @@ struct DateToken: Hashable, Sendable {
     /// Numbers with the same separator between them: `24.12.2026`.
     case group(DateGroup)
     case word([DateTerm])
+    /// A year without its century: `'26`.
+    case yearOfCentury(Int)
     /// `+` or `-` before a number, as 1 or -1.
     case sign(Int)
     /// A word or a character that no date contains.
@@ -173,7 +175,7 @@ struct DateToken: Hashable, Sendable {
   /// Whether it is written in digits.
   var isNumber: Bool {
     switch kind {
-    case .number, .group: true
+    case .number, .group, .yearOfCentury: true
     case .word, .sign, .unknown: false
     }
   }

@@ -19,6 +19,12 @@ extension DateVocabulary {
     if let index = keys.firstIndex(of: "om"), index + 1 < keys.count, Int(keys[index + 1]) != nil {
       found.insert(.norwegian)
     }
+    // `le 2 mars, 20h` and `1. mars kl 20`, but not `2 mars bars`.
+    if let index = keys.firstIndex(of: "mars"), index > 0, DateVocabulary.isDay(keys[index - 1]),
+      index + 1 == keys.count || DateVocabulary.isAfterMonth(keys[index + 1])
+    {
+      found.formUnion([.french, .norwegian])
+    }
     for count in 1...DateVocabulary.maximumWords where keys.count >= count {
       for start in 0...(keys.count - count) {
         let key = keys[start..<start + count].joined(separator: " ")
@@ -39,6 +45,17 @@ extension DateVocabulary {
     if scalars.first == "(" { scalars.removeFirst() }
     while let last = scalars.last, [",", ".", ":", ")"].contains(last) { scalars.removeLast() }
     return DateText.string(scalars)
+  }
+
+  /// Whether a word is the day of a month before its name: `2`, `1er`.
+  private static func isDay(_ key: String) -> Bool {
+    let digits = key.hasSuffix("er") ? key.dropLast(2) : key[...]
+    return (1...2).contains(digits.count) && Int(digits).map { 1...31 ~= $0 } == true
+  }
+
+  /// Whether a word after the name of a month is a year, a time or a preposition before one.
+  private static func isAfterMonth(_ key: String) -> Bool {
+    key.first?.isNumber == true || ["a", "kl", "klokken", "de", "des", "fra"].contains(key)
   }
 
   /// The meanings whose words say the language.
