@@ -17,6 +17,8 @@ struct ForeignZoneName {
   ///
   /// Windows truncates names to 31 characters.
   private static let truncatedLength = 30
+  /// The maximum number of places of a list that are looked up.
+  private static let maximumPlaces = 8
 
   init(_ name: String) {
     if name.hasPrefix("("), let end = name.firstIndex(of: ")") {
@@ -41,14 +43,34 @@ struct ForeignZoneName {
     }
     if let zone = names.flatMap(zoneNamed) { return zone }
     guard let offset else {
-      return ForeignZoneName.databaseName(of: text).flatMap(zoneNamed)
+      return (ForeignZoneName.shortName(key) ?? commonName()).flatMap(zoneNamed)
+        ?? ForeignZoneName.databaseName(of: text).flatMap(zoneNamed)
     }
     return place(at: offset, zoneNamed: zoneNamed) ?? (try? Zone(name: name, initialOffset: offset))
   }
 
+  /// Returns the name in the database of a name of Lotus Notes: that of Windows without its last
+  /// words, such as `Eastern` or `W. Europe`.
+  private static func shortName(_ key: String) -> String? {
+    guard !key.isEmpty else { return nil }
+    return ForeignZoneTable.withTable { $0.name(of: key + "standardtime") }
+  }
+
+  /// Returns the name in the database of a list of cities that are all in one zone of Windows, as
+  /// Exchange writes it: `Paris, Madrid, Brussels, Copenhagen`.
+  private func commonName() -> String? {
+    let cities = text.split(separator: ",", maxSplits: ForeignZoneName.maximumPlaces)
+    guard cities.count > 1 else { return nil }
+    let names = ForeignZoneTable.withTable { table in
+      cities.map { table.name(of: ForeignZoneName.folded($0)) }
+    }
+    return Set(names).count == 1 ? names[0] : nil
+  }
+
   /// Returns the zone of the first place in a list that has an offset in winter.
   private func place(at offset: Int, zoneNamed: (String) -> Zone?) -> Zone? {
-    for part in text.split(maxSplits: 8, whereSeparator: { ",;:/&()".contains($0) }) {
+    let parts = text.split(maxSplits: ForeignZoneName.maximumPlaces) { ",;:/&()".contains($0) }
+    for part in parts {
       let name = ForeignZoneTable.withTable { $0.name(of: ForeignZoneName.folded(part)) }
       guard let zone = name.flatMap(zoneNamed) else { continue }
       // In January and in July of 2026.

@@ -65,6 +65,11 @@ import Testing
     ("W. Europe Standard Time 1", "11", "10"), ("Pacific Standard Time 12", "20", "19"),
     ("Romance Standard Time", "11", "10"), ("Eastern Daylight Time", "17", "16"),
     ("Western/Central Europe", "11", "10"),
+    // The names of Lotus Notes, and lists of Exchange without an offset.
+    ("Eastern", "17", "16"), ("Pacific", "20", "19"), ("Central", "18", "17"),
+    ("W. Europe", "11", "10"), ("Romance", "11", "10"), ("GTB", "10", "09"), ("India", "06", "06"),
+    ("Paris, Madrid, Brussels, Copenhagen", "11", "10"), ("Helsinki, Riga, Tallinn", "10", "09"),
+    ("Bogota, Lima, Quito", "17", "17"),
     ("Mitteleuropäische Zeit", "11", "10"), ("Mitteleuropaische Zeit", "11", "10"),
     ("MITTELEUROPÄISCHE ZEIT", "11", "10"), ("Mitteleuropäische Normalzeit", "11", "10"),
     ("Westeuropäische Zeit", "12", "11"), ("Osteuropäische Zeit", "10", "09"),
