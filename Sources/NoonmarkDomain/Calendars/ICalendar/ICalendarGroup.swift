@@ -112,7 +112,7 @@ extension ICalendarSeriesReader {
     let keys = starts.map { start in start.map(beginning) }
     var bySequence: [Int: ICalendarGroup.Key] = [:]
     var isShared = false
-    for (master, key) in zip(masters, keys) where !master.isCanceled {
+    for (master, key) in zip(masters, keys) {
       guard let key else { continue }
       let first = bySequence[master.version.sequence]
       isShared = isShared || first.map { $0 != key } == true

@@ -179,6 +179,27 @@ import Testing
         ["DTSTART:20261128T190000Z", "STATUS:CANCELLED"],
       ], ["0 11-24 20:00", "1 11-26 20:00"]
     ),
+    (
+      [["DTSTART:20261124T190000Z", "STATUS:CANCELLED"], ["DTSTART:20261126T190000Z"]],
+      ["1 11-26 20:00"]
+    ),
+    (
+      [["DTSTART:20261126T190000Z"], ["DTSTART:20261124T190000Z", "STATUS:CANCELLED"]],
+      ["0 11-26 20:00"]
+    ),
+    (
+      [
+        ["DTSTART:20261126T190000Z", "STATUS:CANCELLED"],
+        ["DTSTART:20261127T190000Z", "RRULE:FREQ=DAILY;COUNT=2"],
+      ], ["1 11-27 20:00", "1 11-28 20:00"]
+    ),
+    // A canceled version of the same event.
+    (
+      [
+        ["DTSTART:20261126T190000Z"],
+        ["DTSTART:20261126T190000Z", "STATUS:CANCELLED", "DTSTAMP:20260101T000000Z"],
+      ], []
+    ),
     // The same instant is one event.
     (
       [["DTSTART:20261126T190000Z"], ["DTSTART;TZID=Europe/Oslo:20261126T200000"]],
@@ -228,6 +249,19 @@ import Testing
     }
     #expect(
       Sample.read(Sample.calendar(lines)).events.map(\.uid) == ["u/20261126", "u", "u/20261128"])
+  }
+
+  @Test(arguments: [
+    ["DTSTART:20261127T100000Z"], ["DTSTART:20261127T100000Z", "RRULE:FREQ=DAILY;COUNT=3"],
+  ])
+  func `are imported without a canceled one in either order`(other: [String]) {
+    let parts = [
+      Self.event("A", ["DTSTART:20261126T100000Z", "STATUS:CANCELLED"]), Self.event("B", other),
+    ]
+    for order in [parts, parts.reversed()] {
+      let events = Sample.read(Sample.calendar(order.flatMap(\.self))).events
+      #expect(events.map { "\($0.title) \($0.uid ?? "-")" } == ["B u"])
+    }
   }
 
   @Test func `have the identifier of an occurrence in the form of its series`() {
