@@ -22,7 +22,7 @@ public struct EventSeries: Hashable, Sendable {
   public let rules: [RecurrenceRule]
   /// Occurrences that are added to those of the rules (RDATE), ascending.
   public let addedDates: [CivilDateTime]
-  /// Occurrences that do not take place (EXDATE), ascending.
+  /// Occurrences that do not take place (EXDATE), ascending; in `zone`, all at the same instants.
   public let excludedDates: [CivilDateTime]
   /// Days without occurrences (EXDATE of a date), ascending.
   public let excludedDays: [CivilDate]
@@ -206,6 +206,15 @@ public struct EventSeries: Hashable, Sendable {
   package func begin(onOrAfter time: CivilDateTime) -> CivilDateTime? {
     var budget = WorkBudget.search
     return begin(onOrAfter: time, spending: &budget)
+  }
+
+  /// Returns the beginning that is the same instant as a local time, or `nil` if none is.
+  ///
+  /// - Parameter reader: The reader's zone, of floating times.
+  package func begin(at time: CivilDateTime, reader: Zone) -> CivilDateTime? {
+    if begin(onOrAfter: time) == time { return time }
+    guard let other = zone(or: reader).otherTime(sameAs: time) else { return nil }
+    return begin(onOrAfter: other) == other ? other : nil
   }
 
   /// Returns the last beginning at or before a time in its zone, or `nil` if none is.

@@ -62,7 +62,8 @@ package struct RecurrenceSet: Hashable, Sendable {
       others: rules.dropFirst().map {
         RecurrenceSet.series(of: $0, from: start, in: zone, spending: &budget)
       },
-      added: added, excluded: excluded, excludedDays: excludedDays,
+      added: added, excluded: RecurrenceSet.times(of: excluded, in: zone),
+      excludedDays: excludedDays,
       excludedSeries: excludedRules.map {
         RuleSeries($0, from: start, in: zone, spending: &budget)
       })
@@ -70,7 +71,7 @@ package struct RecurrenceSet: Hashable, Sendable {
 
   private init(
     from start: CivilDateTime, first: RuleSeries?, others: [RuleSeries],
-    added: [CivilDateTime], excluded: [CivilDateTime], excludedDays: [CivilDate],
+    added: [CivilDateTime], excluded: Set<Int>, excludedDays: [CivilDate],
     excludedSeries: [RuleSeries]
   ) {
     self.start = start
@@ -78,9 +79,20 @@ package struct RecurrenceSet: Hashable, Sendable {
     self.others = others
     hasStart = first.map { !$0.endsOnEarlierDay || !others.allSatisfy(\.endsOnEarlierDay) } ?? true
     self.added = added.map(\.localSeconds).sorted()
-    self.excluded = excluded.isEmpty ? [] : Set(excluded.map(\.localSeconds))
+    self.excluded = excluded
     self.excludedDays = excludedDays.isEmpty ? [] : Set(excludedDays.map(\.dayNumber))
     self.excludedSeries = excludedSeries
+  }
+
+  /// Returns all local times that are the same instants as excluded ones.
+  private static func times(of excluded: [CivilDateTime], in zone: Zone?) -> Set<Int> {
+    guard !excluded.isEmpty else { return [] }
+    var times = Set(excluded.map(\.localSeconds))
+    guard let zone, zone != .utc else { return times }
+    for time in excluded {
+      if let other = zone.otherTime(sameAs: time) { times.insert(other.localSeconds) }
+    }
+    return times
   }
 
   /// Returns the occurrences of a rule, whose COUNT includes the start.
@@ -115,6 +127,15 @@ package struct RecurrenceSet: Hashable, Sendable {
     onOrAfter time: CivilDateTime, spending budget: inout WorkBudget
   ) -> CivilDateTime? {
     next(onOrAfter: time.localSeconds, spending: &budget).map(CivilDateTime.init(localSeconds:))
+  }
+
+  /// Returns the occurrence at the same instant as a local time in a zone, or `nil` if none exists.
+  package func occurrence(
+    at time: CivilDateTime, in zone: Zone, spending budget: inout WorkBudget
+  ) -> CivilDateTime? {
+    if next(onOrAfter: time, spending: &budget) == time { return time }
+    guard let other = zone.otherTime(sameAs: time) else { return nil }
+    return next(onOrAfter: other, spending: &budget) == other ? other : nil
   }
 
   /// Returns the last occurrence at or before a time, or `nil` if none exists.

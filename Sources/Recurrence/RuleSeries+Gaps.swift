@@ -1,6 +1,62 @@
 import Almanac
 
+extension Zone {
+  /// Returns the other local time that is the same instant as one, or `nil` if there is none.
+  ///
+  /// A nonexistent local time is the same instant as the one after the gap (RFC 5545, 3.3.5).
+  package func otherTime(sameAs time: CivilDateTime) -> CivilDateTime? {
+    let instant = instant(of: time)
+    // No gap is longer than a day.
+    let gap = offset(at: instant) - offset(at: instant.advanced(bySeconds: -86_400))
+    guard gap > 0 else { return nil }
+    let local = civil(at: instant)
+    guard local == time else { return local }
+    let skipped = CivilDateTime(localSeconds: local.localSeconds - gap)
+    return self.instant(of: skipped) == instant ? skipped : nil
+  }
+
+  /// Returns whether an instant is the second one of an ambiguous local time, which no local time
+  /// means.
+  package func isRepeated(_ instant: Instant) -> Bool {
+    self.instant(of: civil(at: instant)) != instant
+  }
+}
+
 extension RuleSeries {
+  /// Returns the last time up to an UNTIL, and the times before it that are later instants.
+  static func limit(of until: CalendarTime?, in zone: Zone?) -> (end: Int, late: Range<Int>) {
+    var (end, late) = (lastTime, 0..<0)
+    switch until {
+    case .date(let date): end = date.dayNumber * 86_400 + 86_399
+    case .local(let time): end = time.localSeconds
+    case .utc(let time):
+      let limit = zone.map { RuleSeries.limit(at: Zone.utc.instant(of: time), in: $0) }
+      end = (limit?.end ?? time).localSeconds
+      late = limit?.late ?? late
+    case nil: break
+    }
+    return (min(end, lastTime), late)
+  }
+
+  /// Returns the last local time that is not after an instant, and the times before it that are:
+  /// nonexistent ones, which are shifted forward by the gap.
+  package static func limit(
+    at instant: Instant, in zone: Zone
+  ) -> (end: CivilDateTime, late: Range<Int>) {
+    let local = zone.civil(at: instant)
+    let first = zone.instant(of: local)
+    if first < instant, let change = zone.nextTransition(after: first), change <= instant {
+      // All ambiguous times are earlier instants.
+      return (zone.civil(at: change.advanced(bySeconds: -1)), 0..<0)
+    }
+    guard let skipped = zone.otherTime(sameAs: local)?.localSeconds, skipped < local.localSeconds,
+      let change = zone.nextTransition(
+        after: instant.advanced(bySeconds: skipped - local.localSeconds)),
+      change <= instant
+    else { return (local, 0..<0) }
+    return (local, skipped + 1..<max(zone.civil(at: change).localSeconds, skipped + 1))
+  }
+
   /// The seconds in which skipped times are counted: 50 years.
   private static let countedSeconds = 50 * 366 * 86_400
 

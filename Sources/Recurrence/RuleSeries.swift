@@ -24,6 +24,8 @@ package struct RuleSeries: Hashable, Sendable {
   private let periodStarts: TimeFilter
   /// The last time at which there can be an occurrence.
   private(set) var end: Int
+  /// The nonexistent times up to it that are later instants than the UNTIL.
+  private let late: Range<Int>
 
   /// The last second of the year 9999.
   package static let lastTime = 253_402_300_799
@@ -66,15 +68,8 @@ package struct RuleSeries: Hashable, Sendable {
     periodStarts = TimeFilter(
       hours: hours.nonEmpty, minutes: unit == 3600 ? [0] : minutes.nonEmpty,
       seconds: unit >= 60 ? [0] : seconds.nonEmpty)
-    end = RuleSeries.lastTime
+    (end, late) = RuleSeries.limit(of: rule.until, in: zone)
     isLimited = rule.until != nil
-    switch rule.until {
-    case .date(let date): end = min(end, date.dayNumber * 86_400 + 86_399)
-    case .local(let time): end = min(end, time.localSeconds)
-    case .utc(let time):
-      end = min(end, zone?.civil(at: Zone.utc.instant(of: time)).localSeconds ?? time.localSeconds)
-    case nil: break
-    }
     endsOnEarlierDay = floorDivision(end, 86_400).quotient < start.date.dayNumber
     if !isPossible(spending: &budget) { end = self.start - 1 }
     guard let count = rule.count else { return }
@@ -125,6 +120,9 @@ package struct RuleSeries: Hashable, Sendable {
       let index = period.index(onOrAfter: time)
       if index < period.count {
         let occurrence = period[index]
+        guard !late.contains(occurrence) else {
+          return next(onOrAfter: late.upperBound, through: limit, spending: &budget)
+        }
         return occurrence <= limit ? occurrence : nil
       }
       unit = found + 1
@@ -138,7 +136,8 @@ package struct RuleSeries: Hashable, Sendable {
   /// Returns the last occurrence up to a time: that of one of the last periods, or else found by
   /// searching from ever earlier times, then by bisection.
   func previous(onOrBefore time: Int, spending budget: inout WorkBudget) -> Int? {
-    let time = min(time, end)
+    var time = min(time, end)
+    if late.contains(time) { time = late.lowerBound - 1 }
     guard time >= start else { return nil }
     let first = self.number(of: start)
     if frequency.seconds >= 86_400 {
@@ -149,7 +148,13 @@ package struct RuleSeries: Hashable, Sendable {
         let period = RulePeriod(
           months: months(ofPeriod: number), times: times, positions: positions)
         let index = period.index(onOrAfter: time + 1)
-        if index > 0 { return period[index - 1] >= start ? period[index - 1] : nil }
+        if index > 0 {
+          let last = period[index - 1]
+          guard !late.contains(last) else {
+            return previous(onOrBefore: late.lowerBound - 1, spending: &budget)
+          }
+          return last >= start ? last : nil
+        }
         number -= interval
       }
     }

@@ -175,7 +175,11 @@ extension ICalendarSeriesReader {
       keys = [.instant(instant), .wholeDay(day)]
       if let start {
         let local = (start.zone ?? home).civil(at: instant)
-        own = (start.zone == .utc ? CalendarTime.utc(local) : .local(local)).description
+        let isUTC = start.zone == .utc
+        own =
+          (start.zone ?? home).isRepeated(instant)
+          ? CalendarTime.utc(Zone.utc.civil(at: instant)).description
+          : (isUTC ? CalendarTime.utc(local) : .local(local)).description
         // Programs write times without a zone in UTC, by its clock or by their own.
         if start.zone == nil { keys += [.time(local), .time(time.written)] }
       }
@@ -236,13 +240,15 @@ extension ICalendarSeriesReader {
     guard found.contains(where: { $0.draft.sequenceNumber < draft.sequenceNumber }) else {
       return found
     }
-    let last = times.all.last
+    let zone = times.zone ?? home
+    let last = times.all.last.map { zone.instant(of: $0) }
     return found.filter { own in
       guard own.draft.sequenceNumber < draft.sequenceNumber,
         let time = occurrence(
           of: own.draft, from: times.start, in: times.zone, zoneNamed: zoneNamed)
       else { return true }
-      return !times.excluded.contains(time) && last.map { time <= $0 } ?? true
+      return !times.excluded.contains(time, in: zone)
+        && last.map { zone.instant(of: time) <= $0 } ?? true
     }
   }
 
@@ -273,7 +279,7 @@ extension ICalendarSeriesReader {
       let time = occurrence(of: own.draft, from: times.start, in: times.zone, zoneNamed: zoneNamed)
     else { return false }
     if case .day(let day) = own.keys.first { return onlyOccurrence(on: day, of: times.all) != nil }
-    return times.all.next(onOrAfter: time, spending: &budget) == time
+    return times.all.occurrence(at: time, in: times.zone ?? home, spending: &budget) != nil
   }
 
   /// Returns the occurrence on a day, or `nil` if it has none or several.

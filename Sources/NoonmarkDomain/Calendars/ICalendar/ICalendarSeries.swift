@@ -68,12 +68,21 @@ struct ICalendarException: Sendable {
 
 /// The occurrences that are excluded from a series, by their times or days.
 struct ICalendarExclusions {
+  /// In the zone of the series.
   var times: Set<CivilDateTime> = []
   var days: Set<CivilDate> = []
+  /// The second instants of ambiguous local times, which `times` cannot have.
+  var repeated: Set<Instant> = []
 
   var count: Int { times.count + days.count }
 
-  func contains(_ time: CivilDateTime) -> Bool {
-    times.contains(time) || days.contains(time.date)
+  func contains(_ time: CivilDateTime, in zone: Zone) -> Bool {
+    days.contains(time.date) || times.contains(time)
+      || !times.isEmpty && zone.otherTime(sameAs: time).map(times.contains) == true
+  }
+
+  /// Whether an instant that no local time of a zone means is excluded.
+  func contains(repeated instant: Instant, in zone: Zone) -> Bool {
+    repeated.contains(instant) || days.contains(zone.date(at: instant))
   }
 }

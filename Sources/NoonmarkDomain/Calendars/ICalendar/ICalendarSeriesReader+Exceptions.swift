@@ -18,16 +18,23 @@ extension ICalendarSeriesReader {
           note(property.line, "\(problem) (\(exception.name.rawValue))")
           break
         }
-        let local = local(
+        let moment = moment(
           time, property, exception.calendar, of: start, in: zone, zoneNamed: zoneNamed)
         if start.isWholeDay || time.isWholeDay {
-          excluded.days.insert(start.isWholeDay ? local.date : time.written.date)
+          excluded.days.insert(start.isWholeDay ? moment.local.date : time.written.date)
+          continue
+        }
+        if let instant = moment.repeated {
+          excluded.repeated.insert(instant)
         } else {
-          // Programs write times without a zone in UTC, by its clock or by their own.
-          excluded.times.insert(local)
-          if case .utc(let written) = time, zone == nil {
-            excluded.times.insert(written)
+          excluded.times.insert(moment.local)
+          if zone == nil, moment.hasZone, let other = home.otherTime(sameAs: moment.local) {
+            excluded.times.insert(other)
           }
+        }
+        // Programs write times without a zone in UTC, by its clock or by their own.
+        if case .utc(let written) = time, zone == nil {
+          excluded.times.insert(written)
         }
       }
     }
@@ -36,13 +43,15 @@ extension ICalendarSeriesReader {
   /// Returns the events that move an occurrence and all later ones, in the order of those
   /// occurrences.
   mutating func turns(
-    _ moved: [ICalendarGroup.Occurrence], of start: CalendarTime, in zone: Zone?,
+    _ moved: [ICalendarGroup.Occurrence], of start: CalendarTime, in series: EventSeries,
     zoneNamed: (String) -> Zone?
   ) -> [(own: ICalendarGroup.Occurrence, occurrence: CivilDateTime)] {
     var turns: [(own: ICalendarGroup.Occurrence, occurrence: CivilDateTime)] = []
     for own in moved where own.draft.movesFuture {
-      let occurrence = occurrence(of: own.draft, from: start, in: zone, zoneNamed: zoneNamed)
-      if let occurrence { turns.append((own, occurrence)) }
+      let occurrence = occurrence(
+        of: own.draft, from: start, in: series.zone, zoneNamed: zoneNamed)
+      guard let occurrence else { continue }
+      turns.append((own, series.begin(at: occurrence, reader: home) ?? occurrence))
     }
     return turns.sorted { $0.occurrence < $1.occurrence }
   }

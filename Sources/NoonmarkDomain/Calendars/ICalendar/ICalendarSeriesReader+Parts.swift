@@ -104,8 +104,9 @@ extension ICalendarSeriesReader {
     }
     if let property = draft.end {
       if let end = CalendarTime(property.value) {
-        let local = local(end, property, draft.calendar, of: start, in: zone, zoneNamed: zoneNamed)
-        length = EventLength(seconds: local.localSeconds - start.written.localSeconds)
+        length = time(
+          to: moment(end, property, draft.calendar, of: start, in: zone, zoneNamed: zoneNamed),
+          from: start.written, in: zone)
         if start.isWholeDay, isWithinDay(end) { length?.add(seconds: 86_400) }
       }
       length = length.flatMap { $0.isValid(from: start) ? $0 : nil }
@@ -122,6 +123,16 @@ extension ICalendarSeriesReader {
     }
     if let length, length.seconds > 0 { return length }
     return start.isWholeDay ? EventLength(seconds: 86_400) : nil
+  }
+
+  /// Returns the time from a beginning to an end.
+  private func time(
+    to end: Moment, from begin: CivilDateTime, in zone: Zone?
+  ) -> EventLength {
+    guard let instant = end.repeated else {
+      return EventLength(seconds: end.local.localSeconds - begin.localSeconds)
+    }
+    return EventLength(exact: instant.seconds(since: (zone ?? home).instant(of: begin)))
   }
 
   /// Reads rules of an event: those of its occurrences (RRULE) or of excluded ones (EXRULE).
@@ -159,5 +170,94 @@ extension ICalendarSeriesReader {
       [0, 86_399].contains(time.timeOfDay)
     }
     return end ?? max(limit, local)
+  }
+}
+
+// MARK: - Added occurrences
+
+extension ICalendarSeriesReader {
+  /// Added occurrences of an event that have the same length (RDATE; RFC 5545, 3.8.5.2).
+  struct AddedDates {
+    let length: EventLength?
+    /// In the zone of the event.
+    var times: [CivilDateTime] = []
+    /// Whether the times are in UTC, since no local time of the event means them: they are the
+    /// second instants of ambiguous local times.
+    var isRepeated = false
+  }
+
+  /// Returns the added occurrences of an event: first those with the event's length, then those of
+  /// periods and those that its zone cannot express.
+  mutating func added(
+    to draft: ICalendarScanner.Draft, of length: EventLength?, from start: CalendarTime,
+    in zone: Zone?, zoneNamed: (String) -> Zone?
+  ) -> [AddedDates] {
+    struct Kind: Hashable {
+      let seconds: Int?
+      let isRepeated: Bool
+    }
+    var added = [AddedDates(length: length)]
+    var places = [Kind(seconds: length?.seconds, isRepeated: false): 0]
+    for property in draft.addedDates {
+      for period in property.periods {
+        let begin = moment(
+          period.start, property, draft.calendar, of: start, in: zone, zoneNamed: zoneNamed)
+        let isRepeated = begin.repeated != nil
+        let time = begin.repeated.map { Zone.utc.civil(at: $0) } ?? begin.local
+        var own = length
+        if let end = period.end, !start.isWholeDay,
+          let other = self.length(
+            from: begin, to: end, property, draft.calendar, of: start, in: zone,
+            zoneNamed: zoneNamed),
+          other.seconds > 0, other.isValid(from: .local(time))
+        {
+          own = other
+        }
+        let kind = Kind(seconds: own?.seconds, isRepeated: isRepeated)
+        if let place = places[kind] {
+          added[place].times.append(time)
+        } else {
+          places[kind] = added.count
+          added.append(AddedDates(length: own, times: [time], isRepeated: isRepeated))
+        }
+      }
+    }
+    return added
+  }
+
+  /// Returns the length of a period with an end or a duration, or `nil` if that is invalid.
+  private mutating func length(
+    from begin: Moment, to end: ArraySlice<UInt8>, _ property: ICalendarProperty, _ calendar: Int,
+    of start: CalendarTime, in zone: Zone?, zoneNamed: (String) -> Zone?
+  ) -> EventLength? {
+    if let length = EventLength(duration: Array(end)) {
+      return start.isWholeDay ? length.wholeDays : length
+    }
+    guard let end = CalendarTime(end) else { return nil }
+    let moment = moment(end, property, calendar, of: start, in: zone, zoneNamed: zoneNamed)
+    guard !start.isWholeDay else {
+      let days = moment.local.date.days(since: begin.local.date) + (isWithinDay(end) ? 1 : 0)
+      return EventLength(seconds: days * 86_400)
+    }
+    guard let instant = begin.repeated else {
+      return time(to: moment, from: begin.local, in: zone)
+    }
+    let last = moment.repeated ?? (zone ?? home).instant(of: moment.local)
+    return EventLength(exact: last.seconds(since: instant))
+  }
+
+  /// Returns added occurrences that the zone of their event cannot express, in UTC.
+  func repeated(
+    _ part: AddedDates, of draft: ICalendarScanner.Draft, as identifier: String?,
+    without excluded: ICalendarExclusions, in zone: Zone
+  ) -> ICalendarSeries? {
+    let times = part.times.filter {
+      !excluded.contains(repeated: Zone.utc.instant(of: $0), in: zone)
+    }
+    guard let first = times.min() else { return nil }
+    let series = EventSeries(
+      start: first, length: part.length, zone: .utc, addedDates: times.filter { $0 != first })
+    return ICalendarSeries(
+      draft, uid: period(of: identifier, at: .utc(first)), title: draft.shownTitle ?? "", series)
   }
 }

@@ -97,10 +97,11 @@ struct ICalendarSeriesReader {
     exclude(exceptions, from: &excluded, of: start, in: zone, zoneNamed: zoneNamed)
     var moved: [ICalendarGroup.Occurrence] = []
     if let uid {
+      let times = added.flatMap { $0.isRepeated ? [] : $0.times }
       let occurrences = limited(draft.line) { budget in
         RecurrenceSet(
-          from: start.written, in: zone, rules: rules, added: added.flatMap(\.times),
-          excludedRules: excludedRules, spending: &budget)
+          from: start.written, in: zone, rules: rules, added: times, excludedRules: excludedRules,
+          spending: &budget)
       }
       moved = claim(
         for: draft, Times(start: start, zone: zone, all: occurrences, excluded: excluded),
@@ -112,9 +113,15 @@ struct ICalendarSeriesReader {
       }
     }
     exclude(apart, from: &excluded, of: start, in: zone, zoneNamed: zoneNamed)
-    let all = added.flatMap { length, times, isBase -> [ICalendarSeries] in
+    let all = added.enumerated().flatMap { index, part -> [ICalendarSeries] in
+      let isBase = index == 0
       // Each has a copy of the exclusions.
       guard isBase || budget.spend(1 + excluded.count) else { return [] }
+      guard !part.isRepeated else {
+        let all = repeated(part, of: draft, as: identifier, without: excluded, in: zone ?? home)
+        return all.map { split($0, moved, 0, of: start, zoneNamed: zoneNamed) } ?? []
+      }
+      let (length, times) = (part.length, part.times)
       let first = isBase ? start.written : times[0]
       let rules = isBase ? rules : []
       let series = limited(draft.line) { budget in
@@ -125,7 +132,7 @@ struct ICalendarSeriesReader {
           excludedRules: excludedRules, spending: &budget)
       }
       let all = ICalendarSeries(
-        draft, uid: isBase ? identifier : period(of: identifier, at: first),
+        draft, uid: isBase ? identifier : period(of: identifier, at: .local(first)),
         title: draft.shownTitle ?? "", series)
       return split(all, moved, excluded.count, of: start, zoneNamed: zoneNamed)
     }
@@ -166,7 +173,7 @@ struct ICalendarSeriesReader {
     var all: [ICalendarSeries] = []
     var last: ICalendarSeries? = base
     // Each has a copy of the exclusions.
-    for (own, occurrence) in turns(moved, of: start, in: base.series.zone, zoneNamed: zoneNamed) {
+    for (own, occurrence) in turns(moved, of: start, in: base.series, zoneNamed: zoneNamed) {
       let draft = own.draft
       guard budget.spend(1 + excludedCount) else {
         noteTooMuchWork(draft.line)
@@ -205,54 +212,39 @@ struct ICalendarSeriesReader {
       draft, uid: own.identifier, title: draft.shownTitle ?? base.title, series)
   }
 
-  /// Returns the added occurrences of an event, grouped by length: first those with the event's
-  /// length, then those of periods (RFC 5545, 3.8.5.2).
-  private mutating func added(
-    to draft: ICalendarScanner.Draft, of length: EventLength?, from start: CalendarTime,
-    in zone: Zone?, zoneNamed: (String) -> Zone?
-  ) -> [(length: EventLength?, times: [CivilDateTime], isBase: Bool)] {
-    var added = [(length: length, times: [CivilDateTime](), isBase: true)]
-    var places: [Int: Int] = [:]
-    for property in draft.addedDates {
-      for period in property.periods {
-        let time = local(
-          period.start, property, draft.calendar, of: start, in: zone, zoneNamed: zoneNamed)
-        var other: EventLength?
-        if let end = period.end, !start.isWholeDay {
-          other =
-            EventLength(duration: Array(end))
-            ?? CalendarTime(end).map {
-              local($0, property, draft.calendar, of: start, in: zone, zoneNamed: zoneNamed)
-                .localSeconds - time.localSeconds
-            }.map { EventLength(seconds: $0) }
-        }
-        guard let other, other.seconds > 0, other.seconds != length?.seconds,
-          other.isValid(from: .local(time))
-        else {
-          added[0].times.append(time)
-          continue
-        }
-        if let place = places[other.seconds] {
-          added[place].times.append(time)
-        } else {
-          places[other.seconds] = added.count
-          added.append((other, [time], false))
-        }
-      }
-    }
-    return added
-  }
-
   // MARK: Times
 
-  /// Returns the time of an occurrence in the zone of its series.
+  /// A time of a property in the zone of its series.
+  struct Moment {
+    let local: CivilDateTime
+    /// The instant if no local time of that zone means it: the second one of an ambiguous time.
+    var repeated: Instant?
+    /// Whether it was written with a zone or in UTC.
+    var hasZone = false
+  }
+
+  /// Returns a time of a property in the zone of its series.
+  mutating func moment(
+    _ time: CalendarTime, _ property: ICalendarProperty, _ calendar: Int, of start: CalendarTime,
+    in zone: Zone?, zoneNamed: (String) -> Zone?
+  ) -> Moment {
+    if start.isWholeDay { return Moment(local: convert(time, from: nil, of: start, to: zone)) }
+    let source = self.zone(of: time, property, calendar: calendar, zoneNamed: zoneNamed)
+    var moment = Moment(
+      local: convert(time, from: source, of: start, to: zone), hasZone: source != nil)
+    if let source, !time.isWholeDay, source != zone ?? home {
+      let instant = source.instant(of: time.written)
+      if (zone ?? home).isRepeated(instant) { moment.repeated = instant }
+    }
+    return moment
+  }
+
+  /// Returns the local time of a property in the zone of its series.
   mutating func local(
     _ time: CalendarTime, _ property: ICalendarProperty, _ calendar: Int, of start: CalendarTime,
     in zone: Zone?, zoneNamed: (String) -> Zone?
   ) -> CivilDateTime {
-    if start.isWholeDay { return convert(time, from: nil, of: start, to: zone) }
-    let timeZone = self.zone(of: time, property, calendar: calendar, zoneNamed: zoneNamed)
-    return convert(time, from: timeZone, of: start, to: zone)
+    moment(time, property, calendar, of: start, in: zone, zoneNamed: zoneNamed).local
   }
 
   /// Returns a time in the zone of a series; its date alone if the series is one of whole days.
@@ -347,8 +339,8 @@ struct ICalendarSeriesReader {
   }
 
   /// Returns the identifier of the occurrences whose length is that of a period.
-  private func period(of identifier: String?, at first: CivilDateTime) -> String? {
-    identifier.map { "\($0)/\(CalendarTime.local(first))" }
+  func period(of identifier: String?, at first: CalendarTime) -> String? {
+    identifier.map { "\($0)/\(first)" }
   }
 
   mutating func noteNoDate(_ property: ICalendarProperty) {

@@ -117,7 +117,13 @@ extension WrittenSeries {
     }
     guard let limit = rule.until else { return (rule, nil, count) }
     var last = limit.written
-    if case .utc(let time) = limit, let zone { last = zone.civil(at: Zone.utc.instant(of: time)) }
+    var (instant, isExact): (Instant?, Bool) = (nil, true)
+    if case .utc(let time) = limit, let zone {
+      let found = Zone.utc.instant(of: time)
+      let end = RuleSeries.limit(at: found, in: zone)
+      (instant, isExact) = (found, end.late.isEmpty)
+      last = end.end
+    }
     guard last.date.year <= 9999 else {
       // No occurrence is later.
       rule.until = nil
@@ -127,9 +133,12 @@ extension WrittenSeries {
       until = last.date
     } else if isDaily, last >= start {
       // The last day with an occurrence, all of which are at the time of the start.
-      until = last.timeOfDay >= start.timeOfDay ? last.date : last.date.advanced(byDays: -1)
+      let time = last.date.at(secondOfDay: start.timeOfDay)
+      // A nonexistent local time can be a later instant.
+      let isOver = time > last || instant.map { zone?.instant(of: time) ?? $0 > $0 } == true
+      until = last.date.advanced(byDays: isOver ? -1 : 0)
     }
-    rule.until = until == nil ? .local(last) : nil
+    rule.until = until != nil ? nil : isExact ? .local(last) : limit
     return (rule, until, count)
   }
 }
@@ -189,15 +198,18 @@ extension EventSeries {
       guard let found = begin(onOrAfter: day), found.date == day else { return nil }
       return begin(onOrAfter: found.next)?.date == day ? nil : found
     }
-    func occurrence(_ time: CivilDateTime) -> CivilDateTime? {
-      begin(onOrAfter: time) == time ? time : nil
-    }
+    let own = zone ?? home
     let source = if case .utc = time { Zone.utc } else { other }
-    let local = source.map { (zone ?? home).civil(at: $0.instant(of: time.written)) }
-    if let found = occurrence(local ?? time.written) { return found }
+    let instant = source.map { $0.instant(of: time.written) }
+    // The second instant of an ambiguous local time is none of the series.
+    if instant.map(own.isRepeated) != true,
+      let found = begin(at: instant.map(own.civil) ?? time.written, reader: home)
+    {
+      return found
+    }
     // Programs write times without a zone in UTC, by its clock or by their own.
     guard case .utc(let written) = time, zone == nil else { return nil }
-    return occurrence(written)
+    return begin(at: written, reader: home)
   }
 
   /// Whether all occurrences that its rules and added dates have are at the time of its start, so
