@@ -205,7 +205,7 @@ extension ICalendarSeriesReader {
         let isRepeated = begin.repeated != nil
         let time = begin.repeated.map { Zone.utc.civil(at: $0) } ?? begin.local
         var own = length
-        if let end = period.end, !start.isWholeDay,
+        if let end = period.end,
           let other = self.length(
             from: begin, to: end, property, draft.calendar, of: start, in: zone,
             zoneNamed: zoneNamed),

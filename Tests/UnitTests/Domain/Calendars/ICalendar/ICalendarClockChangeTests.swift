@@ -219,4 +219,13 @@ import Testing
     #expect(try shown([event[0], "RRULE:FREQ=DAILY;UNTIL=20261025T011000Z"]) == all)
     #expect(try shown([event[0], "RRULE:FREQ=DAILY;UNTIL=20261025T002959Z"]) == [all[0]])
   }
+
+  // MARK: Periods of whole days
+
+  @Test(arguments: ["20261203T230000Z/P2D", "20261203T230000Z/20261205T230000Z"])
+  func `has added whole days of a period`(period: String) throws {
+    let event = ["DTSTART;VALUE=DATE:20261201", "RDATE;VALUE=PERIOD:\(period)"]
+    #expect(
+      try shown([Self.event("A", event)], from: "2026-11-30") == ["A 01 to 01", "A 04 to 05"])
+  }
 }
