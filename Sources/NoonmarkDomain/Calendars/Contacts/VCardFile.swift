@@ -42,6 +42,7 @@ package struct VCardFile: Sendable {
     }
   }
 
+  private var unknownCharsets: Set<String> = []
   private var contact: Contact?
   private var empty: Empty?
 
@@ -55,21 +56,7 @@ package struct VCardFile: Sendable {
   /// Reads a file; every sequence of bytes is valid.
   package init(_ bytes: [UInt8]) {
     var lines = ICalendarLines(TextEncoding.utf8(bytes, named: nil))
-    var pending: (content: [UInt8], line: Int)?
-    while lines.advance() {
-      var (content, number) = (lines.content, lines.number)
-      if let before = pending {
-        content = before.content.dropLast() + content
-        number = before.line
-        pending = nil
-      }
-      // A soft line break of quoted-printable text (version 2.1).
-      if content.last == UInt8(ascii: "="), VCardText.isQuotedPrintable(content) {
-        pending = (content, number)
-        continue
-      }
-      take(content, line: number)
-    }
+    while lines.advance() { take(lines.content, line: lines.number) }
     finish()
     if let empty {
       problems.add(
@@ -113,7 +100,7 @@ package struct VCardFile: Sendable {
 
   private mutating func take(_ content: [UInt8], line: Int) {
     guard let end = content.firstIndex(where: { $0 == UInt8(ascii: ":") || $0 == semicolon }),
-      let property = ICalendarProperty(content, nameEnd: end, line: line)
+      let encoded = ICalendarProperty(content, nameEnd: end, line: line)
     else { return }
     var name = content[..<end]
     var group = ""
@@ -121,7 +108,13 @@ package struct VCardFile: Sendable {
       group = name[..<dot].uppercased
       name = name[(dot + 1)...]
     }
-    switch name.trimmed.uppercased {
+    let word = name.trimmed.uppercased
+    guard VCardFile.names.contains(word) else { return }
+    let (property, unknown) = encoded.decoded()
+    if let unknown, unknownCharsets.insert(unknown.uppercased()).inserted {
+      problems.add(line: line, TextEncoding.problem(with: unknown))
+    }
+    switch word {
     case "BEGIN" where property.word == "VCARD":
       finish()
       isContacts = true
@@ -139,6 +132,12 @@ package struct VCardFile: Sendable {
     default: break
     }
   }
+
+  /// The properties that are read.
+  private static let names: Set<String> = [
+    "BEGIN", "END", "UID", "FN", "N", "NICKNAME", "ORG", "EMAIL", "BDAY", "ANNIVERSARY",
+    "X-ANNIVERSARY", "X-EVOLUTION-ANNIVERSARY", "X-ABDATE", "X-ABLABEL",
+  ]
 
   /// Sets a property of the contact, unless it has it.
   private mutating func set(_ path: WritableKeyPath<Contact, String?>, _ text: String) {

@@ -1,4 +1,5 @@
 import NoonmarkBase
+import NoonmarkText
 
 /// An encoding of text that downloads and contacts name (`charset`, `CHARSET`).
 package enum TextEncoding: Hashable, Sendable {
@@ -8,10 +9,13 @@ package enum TextEncoding: Hashable, Sendable {
   /// ISO 8859-15.
   case latin9
   case utf16(isBigEndian: Bool)
+  /// Another encoding that has one byte a character, by its name in lowercase.
+  case singleByte(String)
 
   /// Finds an encoding by its name, ignoring case; `nil` if it is unknown.
   package init?(named name: some StringProtocol) {
-    switch name.lowercased() {
+    let name = name.lowercased()
+    switch name {
     case "utf-8", "utf8", "us-ascii", "ascii": self = .utf8
     case "iso-8859-1", "iso8859-1", "iso_8859-1", "latin1", "latin-1", "windows-1252", "cp1252",
       "cp-1252", "ansi":
@@ -19,19 +23,40 @@ package enum TextEncoding: Hashable, Sendable {
     case "iso-8859-15", "iso8859-15", "iso_8859-15", "latin9", "latin-9": self = .latin9
     case "utf-16", "utf-16le", "utf16", "unicode": self = .utf16(isBigEndian: false)
     case "utf-16be": self = .utf16(isBigEndian: true)
-    default: return nil
+    default:
+      let name = TextEncoding.canonical(name)
+      guard SingleByteTable.exists(named: name) else { return nil }
+      self = .singleByte(name)
     }
+  }
+
+  /// Returns the usual name of an encoding: `windows-1251` for `cp1251`.
+  private static func canonical(_ name: String) -> String {
+    var name = name.replacing("_", with: "-")
+    if name.hasPrefix("x-") { name.removeFirst(2) }
+    for (prefix, usual) in [("cp-125", "windows-125"), ("cp125", "windows-125")]
+    where name.hasPrefix(prefix) {
+      return usual + name.dropFirst(prefix.count)
+    }
+    let isoPrefix = "iso8859-"
+    if name.hasPrefix(isoPrefix) { return "iso-8859-" + name.dropFirst(isoPrefix.count) }
+    return name == "latin2" || name == "latin-2" ? "iso-8859-2" : name
   }
 
   /// Finds the encoding of a media type such as `text/calendar; charset="iso-8859-1"`.
   package init?(ofMediaType type: String) {
+    guard let name = TextEncoding.name(inMediaType: type) else { return nil }
+    self.init(named: name)
+  }
+
+  /// Returns the name of the encoding of a media type, or `nil` if it has none.
+  package static func name(inMediaType type: String) -> String? {
     for part in type.split(separator: ";").dropFirst() {
       let words = part.split(separator: "=", maxSplits: 1)
       guard words.count == 2, words[0].filter({ $0 != " " }).lowercased() == "charset" else {
         continue
       }
-      self.init(named: words[1].filter { !" \"'\t".contains($0) })
-      return
+      return words[1].filter { !" \"'\t".contains($0) }
     }
     return nil
   }
@@ -58,6 +83,20 @@ package enum TextEncoding: Hashable, Sendable {
     return Array(name.text(of: bytes[...]).utf8)
   }
 
+  /// The problem with text in an unknown character set.
+  static func problem(with charset: String) -> String {
+    let name = DisplayText(String(charset.prefix(48))).string
+    return "unknown character set '\(name)': text is read as windows-1252 (use UTF-8)"
+  }
+
+  /// Whether bytes are text of ASCII or UTF-8, or have a byte order mark.
+  ///
+  /// Encodings such as ISO-2022-JP have bytes of ASCII alone, and the character ESC.
+  package static func isUTF8(_ bytes: [UInt8]) -> Bool {
+    let hasMark = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
+    return hasMark || !bytes.contains(0x1B) && String(validating: bytes, as: UTF8.self) != nil
+  }
+
   /// Returns bytes as text; malformed ones are U+FFFD.
   package func text(of bytes: ArraySlice<UInt8>) -> String {
     switch self {
@@ -65,6 +104,11 @@ package enum TextEncoding: Hashable, Sendable {
     case .windows1252, .latin9:
       var text = String.UnicodeScalarView()
       for byte in bytes { text.append(scalar(of: byte)) }
+      return String(text)
+    case .singleByte(let name):
+      guard let table = SingleByteTable(named: name) else { return "" }
+      var text = String.UnicodeScalarView()
+      for byte in bytes { text.append(table.scalar(of: byte)) }
       return String(text)
     case .utf16(let isBigEndian):
       var units: [UInt16] = []

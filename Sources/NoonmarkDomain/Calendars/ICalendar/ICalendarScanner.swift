@@ -54,6 +54,7 @@ struct ICalendarScanner {
   /// The kinds of problems that are reported once.
   private var reported: Set<Limit> = []
   private var reportedMessages: Set<String> = []
+  private var reportedCharsets: Set<String> = []
 
   /// A limit of what is read.
   private enum Limit: String {
@@ -91,7 +92,7 @@ struct ICalendarScanner {
       switch name {
       case .begin: begin(Component(name: property.word, line: property.line))
       case .end: if let draft = end(property) { return draft }
-      default: take(property, as: name)
+      default: take(name.isText && property.isEncoded ? decoded(property) : property, as: name)
       }
     }
     close(downTo: 0)
@@ -305,6 +306,15 @@ struct ICalendarScanner {
   private mutating func noteMessage(_ method: String, _ line: Int) {
     guard reportedMessages.insert(method).inserted else { return }
     note(line, "METHOD:\(method) is a message about an event: its events are not shown")
+  }
+
+  /// Returns a property in UTF-8, and records once that its character set is unknown.
+  private mutating func decoded(_ property: ICalendarProperty) -> ICalendarProperty {
+    let (property, unknown) = property.decoded()
+    if let unknown, reportedCharsets.insert(unknown.uppercased()).inserted {
+      note(property.line, TextEncoding.problem(with: unknown))
+    }
+    return property
   }
 
   private mutating func takeOfObservance(

@@ -56,6 +56,14 @@ struct ICalendarProperty: Hashable, Sendable {
       self.init(rawValue: content[..<end].uppercased)
     }
 
+    /// Whether values are text that users see.
+    var isText: Bool {
+      switch self {
+      case .title, .location, .details, .calendarName, .name: true
+      default: false
+      }
+    }
+
     /// Whether values are dates, which contain no colon.
     fileprivate var isDate: Bool {
       self == .start || self == .endTime || self == .recurrence || self == .exceptions
@@ -74,6 +82,13 @@ struct ICalendarProperty: Hashable, Sendable {
   init(value: [UInt8]) {
     line = 0
     parameters = []
+    self.value = value
+  }
+
+  /// Creates a property with another value.
+  init(_ property: ICalendarProperty, value: [UInt8]) {
+    line = property.line
+    parameters = property.parameters
     self.value = value
   }
 
@@ -265,16 +280,32 @@ struct ICalendarLines {
     isCut = false
     guard let first = lines.next() else { return false }
     take(first)
-    while lines.position < bytes.count, bytes[lines.position].isSpaceOrTab, let next = lines.next()
-    {
-      take(next)
+    takeContinuations()
+    // Soft line breaks of quoted-printable text (RFC 2045, 6.7).
+    let softBreak = UInt8(ascii: "=")
+    guard content.last == softBreak, ICalendarProperty.isQuotedPrintable(content) else {
+      return true
+    }
+    while content.last == softBreak, !isCut, let next = lines.next() {
+      content.removeLast()
+      take(next, isContinuation: false)
+      takeContinuations()
     }
     return true
   }
 
+  private mutating func takeContinuations() {
+    while lines.position < bytes.count, bytes[lines.position].isSpaceOrTab, let next = lines.next()
+    {
+      take(next)
+    }
+  }
+
   /// Appends a physical line without the space that marks it as a continuation, or without all its
   /// indentation if it continues nothing.
-  private mutating func take(_ line: FileLines.Line) {
+  ///
+  /// After a soft line break, it has no such space.
+  private mutating func take(_ line: FileLines.Line, isContinuation: Bool = true) {
     guard content.count + line.content.count <= ICalendarLines.maximumLength else {
       if content.isEmpty {
         number = line.number
@@ -287,7 +318,7 @@ struct ICalendarLines {
       number = line.number
       content += bytes[line.content].drop { $0.isSpaceOrTab }
     } else {
-      content += bytes[line.content].dropFirst()
+      content += bytes[line.content].dropFirst(isContinuation ? 1 : 0)
     }
   }
 }

@@ -25,6 +25,12 @@ import Testing
     ("FN;CHARSET=ISO-8859-15;ENCODING=QUOTED-PRINTABLE:=A4 =BD", "€ œ"),
     ("FN;CHARSET=latin1:J\u{F6}rg", "Jörg"), ("FN;CHARSET=\"ISO-8859-1\":J\u{F6}rg", "Jörg"),
     ("FN;charset=iso-8859-1:J\u{F6}rg", "Jörg"),
+    ("FN;CHARSET=windows-1251;ENCODING=QUOTED-PRINTABLE:=C0=ED=ED=E0", "Анна"),
+    ("FN;CHARSET=CP1251;ENCODING=QUOTED-PRINTABLE:=C0=ED=ED=E0", "Анна"),
+    ("FN;CHARSET=KOI8-R;ENCODING=QUOTED-PRINTABLE:=E1=CE=CE=C1", "Анна"),
+    ("FN;CHARSET=ISO-8859-2;ENCODING=QUOTED-PRINTABLE:=A3ukasz", "Łukasz"),
+    ("FN;CHARSET=iso_8859-7;ENCODING=QUOTED-PRINTABLE:=C6=F9=DE", "Ζωή"),
+    ("FN;CHARSET=windows-1250:\u{8A}ime", "Šime"),
     // No character set is named, or one that is unknown or wrong.
     ("FN:J\u{F6}rg M\u{FC}ller", "Jörg Müller"), ("FN:O\u{92}Brien", "O’Brien"),
     ("FN;CHARSET=X-OTHER:J\u{F6}rg", "Jörg"), ("FN;CHARSET=UTF-8:J\u{F6}rg", "Jörg"),
@@ -92,6 +98,20 @@ import Testing
   ])
   func `has a birthday in each form that has a day and a month`(line: String, date: String) {
     #expect(birthday(line) == date)
+  }
+
+  @Test(arguments: [
+    ("FN;CHARSET=SHIFT_JIS;ENCODING=QUOTED-PRINTABLE:=93=63=92=86", "SHIFT_JIS"),
+    ("FN;CHARSET=ISO-2022-JP:\u{1B}$BEDCf\u{1B}(B", "ISO-2022-JP"),
+    ("N;CHARSET=gb2312;ENCODING=QUOTED-PRINTABLE:=CD=F5;=B7=BC", "gb2312"),
+  ])
+  func `in a character set that is unknown is reported once`(line: String, charset: String) {
+    let file = VCardFile(card(line) + card(line))
+    #expect(
+      file.problems.map { "\($0.line): \($0.message)" } == [
+        "3: unknown character set '\(charset)': text is read as windows-1252 (use UTF-8)"
+      ])
+    #expect(VCardFile(card("FN;CHARSET=SHIFT_JIS:Ann")).problems.isEmpty)
   }
 
   @Test func `reports empty birthdays once for the file`() {

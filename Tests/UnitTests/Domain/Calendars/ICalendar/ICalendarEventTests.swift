@@ -9,6 +9,38 @@ import Testing
 @Suite struct `An event of an iCalendar file` {
   private typealias Sample = ICalendarSample
 
+  // MARK: Encodings
+
+  @Test(arguments: [
+    ("SUMMARY;CHARSET=ISO-8859-1;ENCODING=QUOTED-PRINTABLE:Gr=FC=DFe", "Grüße"),
+    ("SUMMARY;ENCODING=QUOTED-PRINTABLE;CHARSET=UTF-8:Gr=C3=BC=\r\n=C3=9Fe", "Grüße"),
+    ("SUMMARY;ENCODING=QUOTED-PRINTABLE:a=3Db=0D=0Ac=3B, d", "a=b c;, d"),
+    ("SUMMARY;CHARSET=windows-1251;ENCODING=QUOTED-PRINTABLE:=C0=ED=ED=E0", "Анна"),
+    ("SUMMARY;ENCODING=BASE64;CHARSET=UTF-8:R3LDvMOfZQ==", "Grüße"),
+    ("SUMMARY;LANGUAGE=de:Gr=FC", "Gr=FC"), ("SUMMARY:Gr=FC=", "Gr=FC="),
+  ])
+  func `has a title in the encoding that it names`(line: String, title: String) {
+    for version in ["1.0", "2.0"] {
+      let read = Sample.read(
+        Sample.calendar([
+          "VERSION:\(version)", "BEGIN:VEVENT", line, "DTSTART:20261224", "END:VEVENT",
+        ]))
+      #expect(read.events.map(\.title) == [title])
+      #expect(read.problems.isEmpty)
+    }
+  }
+
+  @Test func `reports an unknown character set once`() {
+    let line = "CHARSET=SHIFT_JIS;ENCODING=QUOTED-PRINTABLE:=93=63=92=86"
+    let text = Sample.calendar([
+      "BEGIN:VEVENT", "SUMMARY;\(line)", "LOCATION;\(line)", "DTSTART:20261224", "END:VEVENT",
+    ])
+    #expect(
+      Sample.problems(text) == [
+        "3: unknown character set 'SHIFT_JIS': text is read as windows-1252 (use UTF-8)"
+      ])
+  }
+
   // MARK: Dates
 
   @Test(arguments: [

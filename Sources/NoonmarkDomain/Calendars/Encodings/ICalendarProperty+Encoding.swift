@@ -1,0 +1,80 @@
+import NoonmarkBase
+
+/// Values with an encoding (`QUOTED-PRINTABLE`, `BASE64`) and a character set, as vCard 2.1 and
+/// vCalendar 1.0 have them.
+extension ICalendarProperty {
+  /// Whether the value of a line is quoted-printable.
+  static func isQuotedPrintable(_ content: [UInt8]) -> Bool {
+    content.prefix { $0 != UInt8(ascii: ":") }.uppercased.contains("QUOTED-PRINTABLE")
+  }
+
+  /// Whether it names an encoding or a character set.
+  var isEncoded: Bool {
+    guard !parameters.isEmpty else { return false }
+    let text = parameters[...].uppercased
+    return ["QUOTED-PRINTABLE", "ENCODING", "CHARSET", "BASE64"].contains { text.contains($0) }
+  }
+
+  /// Returns the property with its value in UTF-8, and the name of its character set if that is
+  /// unknown and the value is not UTF-8.
+  ///
+  /// Bytes that are not valid UTF-8, and are in no character set that is known, are read as
+  /// windows-1252.
+  func decoded() -> (property: ICalendarProperty, unknownCharset: String?) {
+    var bytes = value
+    let text = parameters[...].uppercased
+    if text.contains("QUOTED-PRINTABLE") {
+      bytes = ICalendarProperty.decoded(quotedPrintable: bytes)
+    } else if isBase64(text), let decoded = Base64.bytes(of: bytes) {
+      bytes = decoded
+    }
+    let name = text.contains("CHARSET") ? parameter("CHARSET") : nil
+    let encoding = name.flatMap { TextEncoding(named: $0) }
+    let isUnknown = name?.isEmpty == false && encoding == nil && !TextEncoding.isUTF8(bytes)
+    let known = encoding.flatMap { $0 == .utf8 ? nil : $0 } ?? .windows1252
+    return (
+      ICalendarProperty(self, value: TextEncoding.utf8(bytes, named: known)),
+      isUnknown ? name : nil
+    )
+  }
+
+  private func isBase64(_ parameters: String) -> Bool {
+    guard parameters.contains("ENCODING") || parameters.contains("BASE64") else { return false }
+    let encoding = parameter("ENCODING")?.uppercased()
+    return encoding == "B" || encoding == "BASE64"
+      || parameters.split(separator: ";").contains("BASE64")
+  }
+
+  /// Returns the bytes of quoted-printable text (RFC 2045, 6.7), with line breaks as `\n`, like
+  /// those of later versions.
+  private static func decoded(quotedPrintable value: [UInt8]) -> [UInt8] {
+    var decoded: [UInt8] = []
+    var index = 0
+    while index < value.count {
+      let byte = value[index]
+      index += 1
+      guard byte == UInt8(ascii: "=") else {
+        decoded.append(byte)
+        continue
+      }
+      if index + 1 < value.count, let high = value[index].hexDigitValue,
+        let low = value[index + 1].hexDigitValue
+      {
+        append(high << 4 | low, to: &decoded)
+        index += 2
+      } else if index < value.count, value[index] != UInt8(ascii: "=") {
+        // Not a soft line break, which is at the end of a line, or before a folded one.
+        decoded.append(byte)
+      }
+    }
+    return decoded
+  }
+
+  private static func append(_ byte: UInt8, to decoded: inout [UInt8]) {
+    switch byte {
+    case UInt8(ascii: "\r"): break
+    case UInt8(ascii: "\n"): decoded += [UInt8(ascii: "\\"), UInt8(ascii: "n")]
+    default: decoded.append(byte)
+    }
+  }
+}
