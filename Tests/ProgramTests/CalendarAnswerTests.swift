@@ -60,6 +60,38 @@ struct `The answer to a request for a calendar` {
     #expect(calendars.stored == Calendars.text(isUTF8 ? "J\u{FFFD}rg" : "J\u{F6}rg") || isUTF8)
   }
 
+  @Test(
+    arguments: [
+      ("windows-1251", [0xC0, 0xED, 0xED, 0xE0], "Анна"), ("ISO-8859-2", [0xA3, 0xF3], "Łó"),
+      // Converted by iconv.
+      ("Shift_JIS", [0x93, 0x63, 0x92, 0x86], "田中"),
+      ("ISO-2022-JP", [0x1B, 0x24, 0x42, 0x45, 0x44, 0x43, 0x66, 0x1B, 0x28, 0x42], "田中"),
+    ] as [(String, [UInt8], String)])
+  func `has one of another language`(name: String, title: [UInt8], text: String) throws {
+    let parts = Calendars.text("TITLE").split(separator: "TITLE").map { Array($0.utf8) }
+    calendars.replies(
+      HTTPReply(
+        headers: ["Content-Type: text/calendar; charset=\(name)"],
+        Array(parts.joined(separator: title))))
+    let outcome = try calendars.load()
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(calendars.stored == Calendars.text(text))
+  }
+
+  @Test func `in an unknown character set is rejected`() throws {
+    let bytes = Calendars.text("J\u{F6}rg").unicodeScalars.map {
+      UInt8(truncatingIfNeeded: $0.value)
+    }
+    for name in ["klingon", "-x", "--help"] {
+      calendars.replies(
+        HTTPReply(headers: ["Content-Type: text/calendar; charset=\(name)"], bytes))
+      let outcome = try calendars.load()
+      #expect(outcome.status == 1)
+      #expect(outcome.error.contains("character set"), "\(outcome)")
+      #expect(calendars.stored == nil)
+    }
+  }
+
   @Test func `may be in UTF-16 or begin with a byte order mark`() throws {
     let text = Calendars.text("J\u{F6}rg")
     let units = text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }

@@ -112,8 +112,14 @@ extension Curl.Response {
       response.body = try Gzip.decompressed(
         body, of: name, limit: Download.maximumSize, environment)
     }
-    response.body = TextEncoding.utf8(
-      response.body, named: TextEncoding(ofMediaType: mediaType))
+    let encoding = TextEncoding(ofMediaType: mediaType)
+    if encoding == nil, let charset = TextEncoding.name(inMediaType: mediaType), !charset.isEmpty,
+      !TextEncoding.isUTF8(response.body)
+    {
+      response.body = try Iconv.converted(
+        response.body, from: charset, of: name, limit: Download.maximumSize, environment)
+    }
+    response.body = TextEncoding.utf8(response.body, named: encoding)
     return response
   }
 }
