@@ -21,8 +21,8 @@ package struct ContactDay: Hashable, Sendable {
 /// A vCard file, read for the birthdays and anniversaries of its contacts.
 ///
 /// Versions 2.1, 3.0 (RFC 2426) and 4.0 (RFC 6350) are read, and what common address books write
-/// besides them: `X-ANNIVERSARY`, `X-EVOLUTION-ANNIVERSARY`, Apple's `X-ABDATE` with a label, and
-/// its year 1604 for an unknown one, with `X-APPLE-OMIT-YEAR` or without. A contact without a
+/// besides them: `X-ANNIVERSARY` and others, Apple's `X-ABDATE` with a label, and its year 1604 for
+/// an unknown one, with `X-APPLE-OMIT-YEAR` or without. A contact without a
 /// complete date is a problem that names its line; the rest is kept.
 package struct VCardFile: Sendable {
   /// Whether the file contains a contact.
@@ -126,7 +126,10 @@ package struct VCardFile: Sendable {
     case "NICKNAME", "ORG", "EMAIL":
       set(\.otherName, VCardText.text(of: property))
     case "BDAY": add(.birthday, property)
-    case "ANNIVERSARY", "X-ANNIVERSARY", "X-EVOLUTION-ANNIVERSARY": add(.anniversary, property)
+    case "ANNIVERSARY", "X-ANNIVERSARY", "X-EVOLUTION-ANNIVERSARY", "X-MS-ANNIVERSARY",
+      "X-KADDRESSBOOK-X-ANNIVERSARY":
+      add(.anniversary, property)
+    case "X-ANDROID-CUSTOM": addOfAndroid(property)
     case "X-ABDATE": add(.anniversary, property, group: group)
     case "X-ABLABEL": contact?.labels[group] = VCardText.text(of: property).lowercased()
     default: break
@@ -136,8 +139,24 @@ package struct VCardFile: Sendable {
   /// The properties that are read.
   private static let names: Set<String> = [
     "BEGIN", "END", "UID", "FN", "N", "NICKNAME", "ORG", "EMAIL", "BDAY", "ANNIVERSARY",
-    "X-ANNIVERSARY", "X-EVOLUTION-ANNIVERSARY", "X-ABDATE", "X-ABLABEL",
+    "X-ANNIVERSARY", "X-EVOLUTION-ANNIVERSARY", "X-MS-ANNIVERSARY",
+    "X-KADDRESSBOOK-X-ANNIVERSARY", "X-ANDROID-CUSTOM", "X-ABDATE", "X-ABLABEL",
   ]
+
+  /// Adds a day as Android writes it: `vnd.android.cursor.item/contact_event;2009-08-08;1;…`, where
+  /// 1 is an anniversary and 3 a birthday.
+  private mutating func addOfAndroid(_ property: ICalendarProperty) {
+    let parts = property.value.split(separator: semicolon, omittingEmptySubsequences: false)
+    guard parts.count > 2,
+      parts[0].trimmed.uppercased == "VND.ANDROID.CURSOR.ITEM/CONTACT_EVENT"
+    else { return }
+    let day = ICalendarProperty(property, value: Array(parts[1]))
+    switch parts[2].trimmed.uppercased {
+    case "1": add(.anniversary, day)
+    case "3": add(.birthday, day)
+    default: break
+    }
+  }
 
   /// Sets a property of the contact, unless it has it.
   private mutating func set(_ path: WritableKeyPath<Contact, String?>, _ text: String) {
@@ -208,7 +227,7 @@ private struct VCardDate {
     else { return nil }
     let year = number / 10_000
     let omitted = property.parameter("X-APPLE-OMIT-YEAR").flatMap { Int($0) }
-    let isOmitted = lacksYear || year == VCardDate.omittedYear || year == omitted
+    let isOmitted = year == 0 || year == VCardDate.omittedYear || year == omitted
     guard
       let date = CivilDate(
         year: isOmitted ? VCardDate.anyYear : year, month: number / 100 % 100, day: number % 100),

@@ -41,7 +41,7 @@ import Testing
 
   @Test(arguments: [
     "BDAY:1986", "BDAY:1986-04", "BDAY:---15", "BDAY;VALUE=text:circa 1800", "BDAY:19990229",
-    "BDAY:1986-13-01", "BDAY:00000415",
+    "BDAY:1986-13-01", "BDAY:00001315",
   ]) func `reports a birthday that is not a day and a month`(line: String) {
     let value = String(line[line.index(after: line.lastIndex(of: ":") ?? line.startIndex)...])
     #expect(days(card(line)) == [])
@@ -54,12 +54,21 @@ import Testing
   @Test func `has anniversaries of every address book`() {
     for line in [
       "ANNIVERSARY:20090808", "X-ANNIVERSARY:2009-08-08",
-      "X-EVOLUTION-ANNIVERSARY:2009-08-08",
+      "X-EVOLUTION-ANNIVERSARY:2009-08-08", "X-MS-ANNIVERSARY:20090808",
+      "X-KADDRESSBOOK-X-Anniversary:2009-08-08",
+      "X-ANDROID-CUSTOM:vnd.android.cursor.item/contact_event;2009-08-08;1;;;;;;;;;;;;;",
       "item2.X-ABDATE;type=pref:2009-08-08\r\nitem2.X-ABLabel:_$!<Anniversary>!$_",
       "item2.X-ABLabel:_$!<Anniversary>!$_\r\nitem2.X-ABDATE;type=pref:2009-08-08",
     ] {
       #expect(days(card(line)) == ["Kari Nordmann|anniversary|2009-08-08"], "\(line)")
     }
+    let android = "X-ANDROID-CUSTOM:vnd.android.cursor.item/"
+    #expect(
+      days(card("\(android)contact_event;--08-08;3;;;;;;;;;;;;;")) == [
+        "Kari Nordmann|birthday|-08-08"
+      ])
+    #expect(days(card("\(android)contact_event;2009-08-08;2;;;;;;;;;;;;;")) == [])
+    #expect(days(card("\(android)nickname;2009-08-08;1;;;;;;;;;;;;;")) == [])
     #expect(days(card("item2.X-ABDATE:2009-08-08\r\nitem2.X-ABLabel:Graduation")) == [])
     #expect(
       days(card("ANNIVERSARY:20090808", "X-ANNIVERSARY:20090808", "BDAY:19860415")) == [
