@@ -1,7 +1,7 @@
 import Almanac
 
 extension Zone {
-  /// Returns the other local time that is the same instant as one, or `nil` if there is none.
+  /// Returns the other local time that is the same instant as one; `nil` if no other is.
   ///
   /// A nonexistent local time is the same instant as the one after the gap (RFC 5545, 3.3.5).
   package func otherTime(sameAs time: CivilDateTime) -> CivilDateTime? {

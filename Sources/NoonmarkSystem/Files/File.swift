@@ -125,7 +125,7 @@ package struct FileStamp: Hashable, Sendable {
     fileStatus(of: path).map { FileStamp($0) }
   }
 
-  /// Returns the stamp of a file, following symbolic links; `nil` if there is none.
+  /// Returns the stamp of a file, following symbolic links; `nil` for a missing one.
   ///
   /// - Throws: If an error hides whether there is one.
   package static func ifPresent(_ path: String) throws(SystemError) -> FileStamp? {

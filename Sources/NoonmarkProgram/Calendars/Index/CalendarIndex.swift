@@ -91,7 +91,7 @@ package struct CalendarIndex {
   static let maximumRecords = 50_000
   static let maximumTexts = 1 << 24
 
-  static let magic: UInt64 = 0x0400_4C41_434E_4F4E
+  static let magic: UInt64 = 0x0500_4C41_434E_4F4E
   package static let headSize = 96
   static let nodeSize = 64
   static let recordSize = 64
