@@ -50,11 +50,18 @@ extension DateReader {
     guard let divided = try? dividedAtClockSpan(words), divided.span.isExplicit,
       divided.span.seconds > 0
     else { return nil }
-    let typed = DateAndTime(after: divided.span, from: moment)
-    let title = TitlePhrases.withoutDivider(divided.title)
+    return task(
+      TitlePhrases.withoutDivider(divided.title), written: divided.written, after: divided.span,
+      at: moment)
+  }
+
+  private func task(
+    _ title: String, written: String, after span: ClockSpan, at moment: ZonedInstant
+  ) -> TaskSentence {
+    let typed = DateAndTime(after: span, from: moment)
     return TaskSentence(
       title: [title, typed.time?.text].compactMap(\.self).joined(separator: " "),
-      written: divided.written, due: typed.date, time: typed.time?.text, recurrence: nil)
+      written: written, due: typed.date, time: typed.time?.text, recurrence: nil)
   }
 
   /// Whether a date describes what a task is about, rather than when it is due: `Fix the bug from
@@ -101,6 +108,13 @@ extension DateReader {
       for count in [2, 1] where index + count < words.count {
         let tokens = tokens(of: words[index..<index + count].joined(separator: " "))
         guard tokens.count == 1, tokens[0].means(.due), !isAfterDay(words, index) else { continue }
+        // `due in 45m` is in minutes.
+        let rest = words[(index + count)...].joined(separator: " ")
+        if let span = clockSpan(rest), span.isExplicit, span.seconds > 0 {
+          return task(
+            words[..<index].joined(separator: " "),
+            written: words[index...].joined(separator: " "), after: span, at: moment)
+        }
         guard let (when, end) = whenAfterDue(words, from: index + count, at: moment) else {
           continue
         }
