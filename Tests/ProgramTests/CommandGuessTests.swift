@@ -44,7 +44,10 @@ import Testing
       ("set language de", "config set language de"), ("location Bergen", "location set Bergen"),
       ("set location Bergen", "location set Bergen"), ("sunset", "sun"), ("equinox", "solstice"),
       ("full moon", "moon"), ("install", "setup"), ("import x.ics", "countdown import x.ics"),
-      ("status", "doctor"), ("settings", "config list"),
+      ("countdown show launch", "countdown/launch-party"), ("countdown next", "countdown"),
+      ("elapsed view sober", "elapsed/sober"), ("tally show water", "tally/water"),
+      ("todo show", "todo"), ("todo next", "todo"), ("status", "doctor"),
+      ("settings", "config list"),
     ]
     for (typed, meant) in table {
       let outcome = try program.run(typed.split(separator: " ").map(String.init))

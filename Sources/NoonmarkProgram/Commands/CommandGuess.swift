@@ -41,7 +41,9 @@ struct CommandGuess {
     case "full": return rest == ["moon"] ? rest : nil
     default: break
     }
-    if WidgetCatalog.kinds.contains(verb) { return entry(of: verb, rest) }
+    if WidgetCatalog.kinds.contains(verb) {
+      return shown(verb, rest) ?? entry(of: verb, rest)
+    }
     return entry(typed) ?? added(typed) ?? setting(typed)
   }
 
@@ -159,6 +161,21 @@ struct CommandGuess {
     // Two letters begin the titles of much.
     guard title.utf8.count > 2, let kind = kind(of: title) else { return nil }
     return entry(of: kind, words)
+  }
+
+  /// Returns the widget that `countdown show launch` and `todo next` mean; `nil` for other words.
+  private func shown(_ kind: String, _ words: [String]) -> [String]? {
+    let title = words.dropFirst().joined(separator: " ")
+    switch words[0].lowercased() {
+    case "show", "view", "see", "open", "display", "get":
+      if kind == "tally", let tally = try? data.tallies.find(title) {
+        return ["tally/" + tally.name]
+      }
+      return self.kind(of: title) == kind && kind != "todo"
+        ? entry(of: kind, Array(words.dropFirst())) : [kind]
+    case "next", "now": return title.isEmpty ? [kind] : nil
+    default: return nil
+    }
   }
 
   private func entry(of kind: String, _ words: [String]) -> [String]? {
