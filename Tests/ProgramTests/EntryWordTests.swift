@@ -87,13 +87,22 @@ import Testing
     ("sun tomorrow", "sun", "2026-11-27 12:00"), ("moon dec 24", "moon", "2026-12-24 12:00"),
     ("sun 2026-06-21", "sun", "2026-06-21 12:00"),
     ("show sun moon tomorrow", "show sun moon", "2026-11-27 12:00"),
-    ("solstice 2030", "solstice upcoming --count 4", "2030-01-01 00:00"),
   ])
   func `is shown on a day`(typed: String, line: String, now: String) throws {
     let shown = try run(typed)
     #expect(shown.status == 0 && !shown.output.isEmpty)
     #expect(shown == (try run(line, at: now)))
     #expect(shown != (try run(line)))
+  }
+
+  @Test(arguments: [("2030", "Mar 20, 2030", "1210d"), ("2020", "Mar 20, 2020", "-2442d")])
+  func `lists the events of a year, with the days to each`(
+    year: String, first: String, days: String
+  ) throws {
+    let lines = try run("solstice \(year)").output.split(separator: "\n")
+    #expect(lines.count == 4)
+    #expect(lines[0].contains(first) && lines[0].hasSuffix(days), "\(lines[0])")
+    #expect(lines.allSatisfy { $0.contains(year) })
   }
 
   @Test func `is not followed on a day, and a word that is no day is refused`() throws {

@@ -35,11 +35,12 @@ package struct Invocation: Sendable {
 
   /// Returns the invocation of another command, with one more option.
   func running(
-    _ command: Command, arguments: [String], _ option: (spec: OptionSpec, value: String)
+    _ command: Command, arguments: [String], _ option: (spec: OptionSpec, value: String)? = nil
   ) -> Invocation {
     Invocation(
       command: command, arguments: arguments,
-      options: options + [GivenOption(name: option.spec.name, value: option.value)])
+      options: options
+        + (option.map { [GivenOption(name: $0.spec.name, value: $0.value)] } ?? []))
   }
 
   /// The value of an option as typed.

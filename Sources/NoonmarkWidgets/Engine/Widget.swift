@@ -297,6 +297,8 @@ package struct WidgetRequest: Hashable, Sendable {
   package var tab: String?
   /// The number of items to list.
   package var count: Int?
+  /// The year whose items to list.
+  package var year: Int?
   /// The ID of the entry of a rotation to show.
   ///
   /// If `nil` or not in the rotation, the default entry is shown.
@@ -304,13 +306,14 @@ package struct WidgetRequest: Hashable, Sendable {
 
   package init(
     name: String? = nil, script: String? = nil, screen: String? = nil, tab: String? = nil,
-    count: Int? = nil, shown: String? = nil
+    count: Int? = nil, year: Int? = nil, shown: String? = nil
   ) {
     self.name = name
     self.script = script
     self.screen = screen
     self.tab = tab
     self.count = count
+    self.year = year
     self.shown = shown
   }
 }

@@ -233,10 +233,11 @@ package struct SolsticeView: WidgetView {
 
   // MARK: The list of events
 
-  /// Returns the next events, starting with the entry's own.
+  /// Returns the next events, starting with the entry's own, or those of the year.
   private func events(_ count: Int) -> [SeasonEvent] {
     var events: [SeasonEvent] = []
-    var event = entry.event
+    let firstDay = widget.year.flatMap { CivilDate(year: $0, month: 1, day: 1) }
+    var event = firstDay.map { Seasons.next(after: context.zone.startOfDay($0)) } ?? entry.event
     while events.count < count {
       events.append(event)
       event = event.next
@@ -266,12 +267,14 @@ package struct SolsticeView: WidgetView {
     if isShort { names = seasons.map { $0.shortEventName(in: localizer) } }
     return zip(events, seasons).enumerated().map { index, row in
       let (event, season) = row
+      // An event of a year stays in its list.
+      let expires = widget.year == nil ? event.instant : entry.expires
       let mark =
         isShort ? Label(season.symbol(in: context.icons), season.textRole) : Label("●", season.role)
       return [
-        Cell(mark.expires(at: event.instant)),
-        Cell(Label(names[index]).expires(at: event.instant)),
-        Cell(Label(times[index], .muted).expires(at: event.instant), .trailing),
+        Cell(mark.expires(at: expires)),
+        Cell(Label(names[index]).expires(at: expires)),
+        Cell(Label(times[index], .muted).expires(at: expires), .trailing),
         Cell(Label(counts[index]), .trailing),
       ]
     }

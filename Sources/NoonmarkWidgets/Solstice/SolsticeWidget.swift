@@ -26,6 +26,8 @@ package struct SolsticeWidget: Widget {
   let location: Location
   let hemisphere: Hemisphere
   let upcomingCount: Int
+  /// The year of the listed events; `nil` for the next ones.
+  let year: Int?
 
   /// Creates the widget.
   ///
@@ -35,7 +37,8 @@ package struct SolsticeWidget: Widget {
     screen = request.screen.flatMap(Screen.init)
     location = data.location
     hemisphere = data.hemisphere
-    upcomingCount = request.count ?? (screen == nil ? 3 : 12)
+    year = request.year
+    upcomingCount = request.count ?? (year != nil ? 4 : screen == nil ? 3 : 12)
   }
 
   package var policy: ReloadPolicy { .atEnd }

@@ -71,7 +71,7 @@ extension Run {
     try load()
     if words.count == 1, let year = DateArguments.year(words[0]), specs == [SolsticeWidget.kind] {
       return invocation.running(
-        SolsticeUpcomingCommand.ofYear, arguments: [], (Options.now.spec, "\(year)-01-01 00:00"))
+        SolsticeUpcomingCommand.ofYear, arguments: ["\(year)"])
     }
     let dates = DateArguments(.next, in: self)
     let reader = dates.reader.knowing(words)
@@ -156,14 +156,16 @@ enum SolsticeUpcomingCommand {
   /// The four events of a year.
   fileprivate static let ofYear = Command(
     command.path, command.summary, options: { command.options },
-    run: { run throws(Failure) in try run.listSolstices(count: 4) })
+    run: { run throws(Failure) in
+      try run.listSolstices(of: run.invocation.arguments.first.flatMap { Int($0) })
+    })
 }
 
 extension Run {
-  mutating func listSolstices(count: Int? = nil) throws(Failure) {
+  mutating func listSolstices(of year: Int? = nil) throws(Failure) {
     let screen = WidgetRequest(
       screen: SolsticeWidget.Screen.upcoming.rawValue,
-      count: invocation[SolsticeUpcomingCommand.count] ?? count)
+      count: invocation[SolsticeUpcomingCommand.count], year: year)
     try show(WidgetSpec(SolsticeWidget.self, screen))
   }
 }
