@@ -135,8 +135,11 @@ extension Run {
     if words.count == 1 { words = words[0].split(whereSeparator: \.isWhitespace).map(String.init) }
     guard words.count > 1 else { return task }
     if task.title != title { words.removeFirst() }
+    let typed = task
     try read(words, into: &task)
-    return task
+    // Its spaces stay as they are if no word of it was read.
+    let isSame = task.title == words.joined(separator: " ") && task.due == nil
+    return isSame && task.priority == typed.priority ? typed : task
   }
 
   /// Reads the words of a new task: `remind me to call mom tomorrow p1`.
