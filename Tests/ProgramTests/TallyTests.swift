@@ -114,6 +114,15 @@ import Testing
     #expect(try tally.json("list").map { $0["count"] as? Int } == [1, 1])
   }
 
+  @Test func `of the user is found before a preset in another case`() throws {
+    _ = try tally("new", "Water")
+    _ = try tally.log("water")
+    #expect(tally.text("water") == nil)
+    #expect(tally.text("Water")?.contains("amount") == false)
+    let shown = try tally.program.run(["show", "tally/water", "--format", "json"] + Tallies.noon)
+    #expect(shown.output.contains(#""count":1"#), "\(shown)")
+  }
+
   @Test func `is found by its name and its title in any case`() throws {
     _ = try tally("new", "green-tea", "--title", "Green Tea")
     for name in ["GREEN-TEA", "green tea", "Green-Tea"] { _ = try tally.log(name) }
@@ -238,7 +247,7 @@ import Testing
   @Test(arguments: [
     ["--at", "soon"], ["--at", "25:00"], ["--at", "2026-13-01"], ["--at", ""],
     ["--at", "0001-01-01T00:00:00+01:00"], ["--amount", "0"], ["--amount", "many"],
-    ["pee", "with", "milk"],
+    ["pee", "every", "day"],
   ])
   func `is not logged at an invalid time`(options: [String]) throws {
     let outcome = try tally.program.run(["tally", "log"] + options)
