@@ -74,7 +74,15 @@ package struct EntrySearch: Sendable {
     let shortIDs = ShortIDs(names, minimumLength: minimumShortID, usesCodes: usesCodes)
     let hasCode = { (index: Int) in shortIDs.hasCode(beginningWith: folded, names[index].id) }
     if let index = try only(of: wanted, where: hasCode) { return index }
-    throw .none(wanted, near: Suggestion.nearest(to: wanted, in: names.map(\.title)))
+    let near = Suggestion.nearest(to: wanted, in: names.map(\.title))
+    throw .none(wanted, near: near ?? titleWithWords(folded))
+  }
+
+  /// Returns the only title with words in its middle: `milk` of `Buy milk`.
+  private func titleWithWords(_ words: String) -> String? {
+    guard words.utf8.count > 2 else { return nil }
+    let titles = Set(names.map(\.title).filter { EntrySearch.folded($0).contains(" " + words) })
+    return titles.count == 1 ? titles.first : nil
   }
 
   private func only(
