@@ -39,6 +39,13 @@ enum SetupBlock {
     lines(of: bytes).contains { bytes[$0].elementsEqual(start.utf8) } && range(in: bytes) == nil
   }
 
+  /// Whether a file has what `noonmark init` prints outside of the block.
+  static func hasOtherLines(in bytes: [UInt8], of target: String) -> Bool {
+    String(decoding: removed(from: bytes) ?? bytes, as: UTF8.self).split(separator: "\n").contains {
+      !$0.hasPrefix("#") && ($0.contains("noonmark init \(target)") || $0.contains("--push tmux:@"))
+    }
+  }
+
   /// Returns the words after the first text in the block that ends with one of the starts: those of
   /// `noonmark init bash auto elapsed` are `auto` and `elapsed`.
   static func words(in bytes: [UInt8], after starts: [String]) -> [String] {

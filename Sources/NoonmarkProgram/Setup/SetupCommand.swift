@@ -179,6 +179,10 @@ extension Run {
     guard SetupBlock.added(to: bytes, lines) != nil else {
       return print("\(path) shows it already.")
     }
+    // Two of them would replace each other's text.
+    guard !SetupBlock.hasOtherLines(in: bytes, of: target.name) else {
+      return print("\(path) has lines of noonmark init \(target.name), and is left as it is.")
+    }
     let verb = SetupBlock.exists(in: bytes) ? "Show it in" : "Add it to"
     guard agrees(to: "\(verb) \(path) (\(target.name))") else { return }
     let change: SetupChange

@@ -41,6 +41,7 @@ extension Run {
     guard try confirms("Remove the lines of noonmark setup from \(names)") else {
       return writeLine("Nothing was removed.")
     }
+    defer { print("What runs already shows it until it is started again.") }
     for target in targets {
       switch try change(target, SetupBlock.removed) {
       case .made:
