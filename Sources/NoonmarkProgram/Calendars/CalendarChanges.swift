@@ -147,7 +147,7 @@ extension Run {
     print("\(verb) \(reading?.setting.text ?? address.name): \(count) in the next two weeks")
     if let problem = reading?.problem { warn(problem) }
     if verb == "Added", host.terminal != nil {
-      print("noonmark agenda list shows them, and noonmark undo takes it back.")
+      print("noonmark agenda shows the next ones, and noonmark undo takes it back.")
     }
   }
 
