@@ -36,8 +36,8 @@ package struct TallyBook: Sendable {
   /// The default tally: the first one, or else the first preset.
   package var standard: Tally { tallies.first ?? Tally.presets[0] }
 
-  /// Returns the user's tally with a name, or else the only one with that name or title in any case;
-  /// or else such a preset.
+  /// Returns the user's tally with a name, or else the only one with that name or title in any
+  /// case; or else such a preset.
   ///
   /// - Throws: `EntrySearchError.none`.
   package func find(_ name: String) throws(EntrySearchError) -> Tally {
