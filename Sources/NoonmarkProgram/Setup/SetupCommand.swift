@@ -108,9 +108,13 @@ extension Run {
     let repository = try EntryRepository(file, host)
     let old = Set(Book(try repository.read()).all.map(\.id))
     try add(&self)
-    let new = Book(try repository.read()).all.first { !old.contains($0.id) }
+    let book = Book(try repository.read())
+    let new = book.all.first { !old.contains($0.id) }
     guard let new, !old.isEmpty else { return kind }
-    return "\(kind)/\(new.id)"
+    // Once it is removed, its title says more than its ID.
+    let slug = EntrySearch.slug(new.title)
+    let isFound = (try? book.find(spec: slug))?.id == new.id
+    return "\(kind)/\(isFound && slug.utf8.allSatisfy(InitCommand.isSafe) ? slug : new.id)"
   }
 
   /// Adds a tally, unless there is one of the name.
