@@ -36,24 +36,24 @@ package struct TallyBook: Sendable {
   /// The default tally: the first one, or else the first preset.
   package var standard: Tally { tallies.first ?? Tally.presets[0] }
 
-  /// Returns the user's tally with a name, or else the only one with that name or title in any
-  /// case; or else such a preset.
+  /// Returns the tally with a name, or else the only one with that name or title in any case: the
+  /// user's own or a preset.
+  ///
+  /// The user's own `Water` is found before the preset `water`.
   ///
   /// - Throws: `EntrySearchError.none`.
   package func find(_ name: String) throws(EntrySearchError) -> Tally {
+    let all = tallies + Tally.presets
+    if let tally = tallies.first(where: { $0.name == name }) { return tally }
     let folded = EntrySearch.folded(name)
-    // The user's own `Water` is found before the preset `water`.
-    for some in [tallies, Tally.presets] {
-      if let tally = some.first(where: { $0.name == name }) { return tally }
-      let similar = some.filter {
-        $0.name.lowercased() == folded || EntrySearch.folded($0.title) == folded
-      }
-      guard let tally = similar.first else { continue }
-      guard similar.allSatisfy({ $0.name == tally.name }) else { break }
-      return tally
+    let own = tallies.filter { $0.name.lowercased() == folded }
+    if own.count == 1 { return own[0] }
+    if let preset = Tally.presets.first(where: { $0.name == name }) { return preset }
+    let similar = all.filter {
+      $0.name.lowercased() == folded || EntrySearch.folded($0.title) == folded
     }
-    let names = (tallies + Tally.presets).map(\.name)
-    throw .none(name, near: Suggestion.nearest(to: name, in: names))
+    if let tally = similar.first, similar.allSatisfy({ $0.name == tally.name }) { return tally }
+    throw .none(name, near: Suggestion.nearest(to: name, in: all.map(\.name)))
   }
 
   /// Returns the tallies that are named by some of the words, each with the other words: the
