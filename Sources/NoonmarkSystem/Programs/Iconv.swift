@@ -2,8 +2,6 @@ import NoonmarkBase
 
 /// Documents in other character sets than UTF-8, converted by the program iconv of POSIX.
 package enum Iconv {
-  /// The milliseconds after which conversion is given up.
-  private static let deadline = 30_000
   /// The maximum length of the name of a character set.
   private static let maximumName = 40
 
@@ -21,25 +19,12 @@ package enum Iconv {
       throw Failure("invalid data: \(name) has an invalid character set", "use UTF-8")
     }
     let problem = "invalid data: \(name) has the character set '\(charset)'"
-    guard let path = ChildProcess.find("iconv", in: environment["PATH"]) else {
-      throw Failure(problem, "install iconv, or use a URL in UTF-8")
-    }
-    var child = ChildProcess(
-      path, ["-f", charset, "-t", "UTF-8"], environment: environment, deadline: deadline)
-    child.input = .bytes(bytes)
-    child.maximumOutputSize = limit
-    child.stopsAtMaximum = true
-    let outcome: ChildProcess.Outcome
-    do {
-      outcome = try child.run()
-    } catch {
-      throw .notStarted(error)
-    }
-    switch outcome.ending {
-    case .exited(0): return outcome.output
-    case .cut: throw Failure("\(problem), and exceeds \(limit >> 20) MB", "check the URL")
-    default: throw Failure("\(problem), which cannot be converted", "use a URL in UTF-8")
-    }
+    let filter = Filter(
+      "iconv", ["-f", charset, "-t", "UTF-8"],
+      missing: Failure(problem, "install iconv, or use a URL in UTF-8"),
+      tooLarge: Failure("\(problem), and exceeds \(limit >> 20) MB", "check the URL"),
+      failed: Failure("\(problem), which cannot be converted", "use a URL in UTF-8"))
+    return try filter.output(of: bytes, limit: limit, environment)
   }
 
   /// Whether a text can be the name of a character set, and is no option.
