@@ -108,40 +108,53 @@ package struct VCardFile: Sendable {
       group = name[..<dot].uppercased
       name = name[(dot + 1)...]
     }
-    let word = name.trimmed.uppercased
-    guard VCardFile.names.contains(word) else { return }
+    // A photo is not decoded.
+    guard let name = Name(rawValue: name.trimmed.uppercased) else { return }
     let (property, unknown) = encoded.decoded()
     if let unknown, unknownCharsets.insert(unknown.uppercased()).inserted {
       problems.add(line: line, TextEncoding.problem(with: unknown))
     }
-    switch word {
-    case "BEGIN" where property.word == "VCARD":
+    switch name {
+    case .begin:
+      guard property.word == "VCARD" else { return }
       finish()
       isContacts = true
       contact = Contact()
-    case "END" where property.word == "VCARD": finish()
-    case "UID": set(\.uid, VCardText.text(of: property))
-    case "FN": set(\.formattedName, VCardText.text(of: property))
-    case "N": set(\.structuredName, VCardText.name(in: property))
-    case "NICKNAME", "ORG", "EMAIL":
-      set(\.otherName, VCardText.text(of: property))
-    case "BDAY": add(.birthday, property)
-    case "ANNIVERSARY", "X-ANNIVERSARY", "X-EVOLUTION-ANNIVERSARY", "X-MS-ANNIVERSARY",
-      "X-KADDRESSBOOK-X-ANNIVERSARY":
+    case .end: if property.word == "VCARD" { finish() }
+    case .uid: set(\.uid, VCardText.text(of: property))
+    case .formattedName: set(\.formattedName, VCardText.text(of: property))
+    case .structuredName: set(\.structuredName, VCardText.name(in: property))
+    case .nickname, .organization, .email: set(\.otherName, VCardText.text(of: property))
+    case .birthday: add(.birthday, property)
+    case .anniversary, .otherAnniversary, .anniversaryOfEvolution, .anniversaryOfOutlook,
+      .anniversaryOfKAddressBook:
       add(.anniversary, property)
-    case "X-ANDROID-CUSTOM": addOfAndroid(property)
-    case "X-ABDATE": add(.anniversary, property, group: group)
-    case "X-ABLABEL": contact?.labels[group] = VCardText.text(of: property).lowercased()
-    default: break
+    case .custom: addOfAndroid(property)
+    case .date: add(.anniversary, property, group: group)
+    case .label: contact?.labels[group] = VCardText.text(of: property).lowercased()
     }
   }
 
   /// The properties that are read.
-  private static let names: Set<String> = [
-    "BEGIN", "END", "UID", "FN", "N", "NICKNAME", "ORG", "EMAIL", "BDAY", "ANNIVERSARY",
-    "X-ANNIVERSARY", "X-EVOLUTION-ANNIVERSARY", "X-MS-ANNIVERSARY",
-    "X-KADDRESSBOOK-X-ANNIVERSARY", "X-ANDROID-CUSTOM", "X-ABDATE", "X-ABLABEL",
-  ]
+  private enum Name: String {
+    case begin = "BEGIN"
+    case end = "END"
+    case uid = "UID"
+    case formattedName = "FN"
+    case structuredName = "N"
+    case nickname = "NICKNAME"
+    case organization = "ORG"
+    case email = "EMAIL"
+    case birthday = "BDAY"
+    case anniversary = "ANNIVERSARY"
+    case otherAnniversary = "X-ANNIVERSARY"
+    case anniversaryOfEvolution = "X-EVOLUTION-ANNIVERSARY"
+    case anniversaryOfOutlook = "X-MS-ANNIVERSARY"
+    case anniversaryOfKAddressBook = "X-KADDRESSBOOK-X-ANNIVERSARY"
+    case custom = "X-ANDROID-CUSTOM"
+    case date = "X-ABDATE"
+    case label = "X-ABLABEL"
+  }
 
   /// Adds a day as Android writes it: `vnd.android.cursor.item/contact_event;2009-08-08;1;…`, where
   /// 1 is an anniversary and 3 a birthday.
