@@ -87,9 +87,7 @@ package struct TallyBook: Sendable {
   }
 
   /// Returns a name in lowercase and without accents: `cafe` is `Café`.
-  package static func folded(_ name: String) -> String {
-    DateText.string(DateText.normalized(name)[...])
-  }
+  static func folded(_ name: String) -> String { DateText.string(DateText.normalized(name)[...]) }
 
   /// The maximum number of words among which a name is looked for.
   private static let maximumWords = 24

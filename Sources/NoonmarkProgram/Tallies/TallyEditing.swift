@@ -111,12 +111,12 @@ extension Run {
     try load()
     let repository = try tallyRepository()
     let wanted = invocation.arguments[0]
-    // In any case, and by its title, as in other commands.
-    let tally = repository.book.tallies.first { tally in
-      [tally.name, tally.title].contains { TallyBook.folded($0) == TallyBook.folded(wanted) }
+    if try repository.isInUse(wanted) {
+      return try removeTally(wanted, repository)
     }
-    if let name = try repository.isInUse(wanted) ? wanted : tally?.name {
-      return try removeTally(name, repository)
+    // In any case, and by its title, as in other commands.
+    if let tally = try? repository.book.find(wanted), try repository.isInUse(tally.name) {
+      return try removeTally(tally.name, repository)
     }
     let (name, event) = try findEvent(wanted, repository)
     let description = description(of: event)
