@@ -4,13 +4,13 @@ import NoonmarkText
 extension TallyWordsReader {
   /// Returns the reading of words with those that say neither when nor how many as the note:
   /// `latte at 9:20`, `5.2 km this morning`; `nil` if they could say it.
-  func noted(_ words: [String], _ part: Part?) -> TallyWords? {
+  func noted(_ words: [String]) -> TallyWords? {
     guard takesNotes else { return nil }
     // `250 ml` is no 250 of what the tally counts.
     if isNote(words[...]) {
       return TallyWords(note: TallyWordsReader.withoutComma(joined(words[...])))
     }
-    guard let part, isNote(part.rest) else { return nil }
+    guard let part = longestPart(of: words, where: { isNote($0.rest) }) else { return nil }
     var read = part.read
     let note = TallyWordsReader.withoutComma(joined(part.rest))
     let notes = part.isFirst ? [read.note, note] : [note, read.note]
@@ -43,6 +43,12 @@ extension TallyWordsReader {
     guard !tokens.contains(where: { $0.isNumber || TallyWordsReader.saysWhen($0) }) else {
       return false
     }
+    // `leg day`, `w breakfast`, but not `a day`.
+    if tokens.contains(where: { $0.count != nil || $0.means(.half) }),
+      tokens.contains(where: { $0.unit != nil || $0.clockUnit != nil })
+    {
+      return false
+    }
     // What is left of a time or an amount: `mild since`.
     let links: [DateTerm] = [
       .at, .on, .to, .from, .since, .and, .of, .the, .ahead, .ago, .due, .times,
@@ -54,12 +60,12 @@ extension TallyWordsReader {
 
   /// Whether a token says a time or a part of an amount.
   private static func saysWhen(_ token: DateToken) -> Bool {
-    token.weekday != nil || token.month != nil || token.unit != nil || token.partOfHour != nil
+    token.weekday != nil || token.month != nil || token.partOfHour != nil
       || token.partOfDay != nil
       || [.every, .qualifier, .half, .now, .tonight, .workdays].contains { token.means($0) }
       || token.first {
         switch $0 {
-        case .relativeDay, .shift, .frequency, .clockUnit: true
+        case .relativeDay, .shift, .frequency: true
         default: nil
         }
       } == true

@@ -98,15 +98,12 @@ package struct TallyWordsReader {
     do {
       if let read = try parts(words) { return read }
     } catch {
-      guard case .fraction = error, let read = noted(words, longestPart(of: words)) else {
-        throw error
-      }
+      guard case .fraction = error, let read = noted(words) else { throw error }
       return read
     }
-    let part = longestPart(of: words)
-    if let read = noted(words, part) { return read }
+    if let read = noted(words) { return read }
     if let text = severalTimes(words) { throw .invalid(DateReader.severalTimes(text)) }
-    throw unreadable(words, part)
+    throw unreadable(words, longestPart(of: words))
   }
 
   /// Divides words into a note in parentheses and the others: `2 (decaf) at 9am`.
@@ -139,6 +136,8 @@ package struct TallyWordsReader {
         }
       }
     }
+    // `30 just now` has no note.
+    if found.contains(where: { $0.note == nil }) { found.removeAll { $0.note != nil } }
     if let first = found.first {
       guard found.count == 1 else { throw .twoWays(joined(words[...]), first, found[1]) }
       return first
@@ -167,8 +166,8 @@ package struct TallyWordsReader {
     let isFirst: Bool
   }
 
-  /// Returns the reading of the longest part of words at their end or start.
-  private func longestPart(of words: [String]) -> Part? {
+  /// Returns the reading of the longest part of words at their end or start that fits.
+  func longestPart(of words: [String], where isFit: (Part) -> Bool = { _ in true }) -> Part? {
     let counts = 1..<max(words.count, 1)
     // A time has few words.
     for count in counts.prefix(TallyWordsReader.maximumWords).reversed() {
@@ -181,7 +180,8 @@ package struct TallyWordsReader {
         // `half a glass` is not one.
         let isHalf = rest.last.flatMap { reader.tokens(of: $0).first?.means(.qualifier) } == true
         guard isWord, !isHalf, let read = whole(part) else { continue }
-        return Part(read: read, rest: rest, isFirst: isFirst)
+        let found = Part(read: read, rest: rest, isFirst: isFirst)
+        if isFit(found) { return found }
       }
     }
     return nil

@@ -40,7 +40,18 @@ extension Run {
     let named = repository.book.tallies(in: words)
     guard named.isEmpty else { return named }
     let localizer = locale().localizer
-    return repository.book.tallies(in: words) { $0.title(in: localizer) }
+    let titled = repository.book.tallies(in: words) { $0.title(in: localizer) }
+    guard titled.isEmpty else { return titled }
+    // `2 coffees`.
+    for (index, word) in words.enumerated() where word.lowercased().hasSuffix("s") {
+      for count in [1, 2] where word.count > count + 2 {
+        var singular = words
+        singular[index].removeLast(count)
+        let named = repository.book.tallies(in: singular)
+        if !named.isEmpty { return named }
+      }
+    }
+    return []
   }
 
   /// Returns the tally to log in without a name: the default one, or else the one that the user

@@ -157,6 +157,8 @@ extension Run {
       let tally = try newTally(name, in: repository)
       return (tally, count.flatMap { try? unnamed.read(Array(words[$0...])) } ?? read)
     }
+    // `2 teas` is no amount of the default one.
+    if let unit = said.note { throw repository.noSuchTally(unit) }
     return (try tallyToLog(in: repository), said)
   }
 }
@@ -203,17 +205,18 @@ extension TallyLogging {
               + "'20 minutes ago'"))
       } else {
         .input(
-          "\(all.quoted) can be read in two ways: write --note \(text.shellWord) \(options(read)), "
-            + "or --note \(all.shellWord)")
+          "\(all.quoted) can be read in two ways: write \(options(read, besides: text)), or "
+            + " --note \(all.shellWord)")
       }
     }
   }
 
-  /// Returns the options for words that were read.
-  private static func options(_ words: TallyWords) -> String {
+  /// Returns the options for words that were read, and for others that are their note.
+  private static func options(_ words: TallyWords, besides text: String? = nil) -> String {
+    let notes = [text, words.note].compactMap(\.self)
+    let note = notes.isEmpty ? nil : "--note \(notes.joined(separator: " ").shellWord)"
+    let amount = words.amount.map { "--amount \($0)" }
     let time = words.timeText.map { "--at \($0.shellWord)" }
-    let note = words.note.map { "--note \($0.shellWord)" }
-    return [words.amount.map { "--amount \($0)" }, note, time].compactMap(\.self)
-      .joined(separator: " ")
+    return [note, amount, time].compactMap(\.self).joined(separator: " ")
   }
 }

@@ -57,7 +57,11 @@ struct TallyRepository {
 
   /// Returns the name of a tally that is spelled like another.
   func nearName(to name: String) -> String? {
-    Suggestion.nearest(to: name, in: (book.tallies + Tally.presets).map(\.name))
+    let names = (book.tallies + Tally.presets).map(\.name)
+    // `ran 5k`.
+    let first = name.prefix { $0 != " " }
+    return Suggestion.nearest(to: name, in: names)
+      ?? (first.count < name.count ? Suggestion.nearest(to: String(first), in: names) : nil)
   }
 
   /// Calls a function with the tallies as they are then, while no other process changes what
