@@ -79,10 +79,8 @@ extension ClockSpan {
     if rest.count == 2, rest.first?.count == 1, rest.last?.means(.quarter) == true {
       return first.count * 3600 + 900
     }
-    // `1h30`, `1h30m`, `2 hours 30 minutes`.
-    if rest.count == 1, let last = rest.first, last.isAttached,
-      case .number(let minutes, digits: 2) = last.kind, minutes < 60
-    {
+    // `1h30`, `1h30m`, `2 hours 30 minutes`, `2 hours 40`.
+    if rest.count == 1, case .number(let minutes, digits: 2)? = rest.first?.kind, minutes < 60 {
       return first.count * 3600 + minutes * 60
     }
     guard let second = takeQuantity(&rest, allowsUnitAlone: false), rest.isEmpty,

@@ -130,6 +130,14 @@ extension DateReader {
       .map { words[$0...].joined(separator: " ") }
   }
 
+  /// Returns the date to come in the middle of a title that is no feast; nil if none is there.
+  package func date(inTitle words: [String]) -> String? {
+    guard let range = unreadDate(in: words), range.lowerBound > 0, !hasFeast(words[range]),
+      let date = outcome(of: words[range]).reading?.date, date >= today
+    else { return nil }
+    return words[range].joined(separator: " ")
+  }
+
   /// Returns a title and a date that are one argument each; nil to divide words by their meaning.
   private func quoted(_ words: [String]) throws(TitleAndDateError) -> TitleAndDate? {
     guard words.count > 1, let last = words.last,

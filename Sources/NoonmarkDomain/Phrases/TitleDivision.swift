@@ -220,8 +220,10 @@ struct TitleDivision {
     for start in last {
       if case .incomplete(let error) = ending(at: start) { return .date(error) }
     }
-    let near = last.suffix(3).lazy.compactMap { start in
-      reader.correction(of: words[start...].joined(separator: " "))
+    let ends = last.suffix(3).map { words[$0...] }
+    let beginnings = (1...3).reversed().filter { $0 < words.count }.map { words[..<$0] }
+    let near = (ends + beginnings).lazy.compactMap { part in
+      reader.correction(of: part.joined(separator: " "))
     }.first
     return .noDate(found: dateInside, near: near)
   }

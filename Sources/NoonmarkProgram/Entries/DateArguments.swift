@@ -70,6 +70,11 @@ struct DateArguments {
       + "write \(other.iso8601) for the other date"
   }
 
+  /// Dates to end a title with.
+  private var endings: String {
+    direction == .next ? DateReadingError.examples : "3 march 2020 or 3 weeks ago"
+  }
+
   /// Examples of dates in a question.
   var examples: String {
     direction == .next
@@ -104,8 +109,8 @@ struct DateArguments {
   }
 
   /// Returns an entry at the next occurrence of a time.
-  func next(_ title: String, at time: ClockTime) -> Entry {
-    Entry(title: title, typed: reader.nearest(time, to: moment))
+  func next(_ title: String, at time: ClockTime, written: String? = nil) -> Entry {
+    Entry(title: title, typed: reader.nearest(time, to: moment), written: written)
   }
 
   /// Returns words without the time at their end, which can be in the last argument, and the time.
@@ -181,12 +186,14 @@ struct DateArguments {
   func entry(of sentence: Sentence, _ invocation: Invocation) -> Entry {
     let title =
       sentence.hasQuotedTitle ? sentence.title : TitlePhrases.withoutDivider(sentence.title)
+    let isLeftOut = !takesTimes && sentence.typed.time != nil
+    let typed = isLeftOut ? DateAndTime(sentence.typed.reading) : sentence.typed
+    let details = sentence.details + (isLeftOut ? " without its time" : "")
     let note =
       sentence.title == sentence.written
-      ? nil
-      : note(sentence.written, sentence.typed, title, invocation, more: sentence.details)
+      ? nil : note(sentence.written, typed, title, invocation, more: details)
     return Entry(
-      title: title, typed: sentence.typed, note: note,
+      title: title, typed: typed, note: note,
       sentence: sentence.hasMore ? sentence : nil, written: sentence.written)
   }
 
@@ -223,7 +230,7 @@ struct DateArguments {
     case .nameFirst(let words):
       return .input(
         "no date in \(text.quoted): \(words.date.quoted) can belong to the title, so end with one, "
-          + "such as \(DateReadingError.examples), or write \(options(words, titleName))")
+          + "such as \(endings), or write \(options(words, titleName))")
     case .twoWays(let first, let second):
       return .input(
         "\(text.quoted) can be read in two ways: write \(options(first, titleName)), or "
@@ -236,7 +243,7 @@ struct DateArguments {
       return .input("no date in \(text.quoted): did you mean '\(near)'?")
     case .noDate(nil, nil):
       guard words.count > 1 else { return missing(names[1], invocation) }
-      return .input("no date in \(text.quoted): end with one, such as \(DateReadingError.examples)")
+      return .input("no date in \(text.quoted): end with one, such as \(endings)")
     }
   }
 
@@ -257,11 +264,13 @@ struct DateArguments {
     .missingArgument(argument, usage: invocation.command.usage)
   }
 
-  /// Returns a note about a title of several words that ends in a date; nil if it does not.
+  /// Returns a note about a title of several words with a date after its first word; nil if it has
+  /// none.
   func note(onTitle words: [String], option: String) -> String? {
-    guard words.count > 1, let date = reader.knowing(words).date(endingTitle: words) else {
-      return nil
-    }
+    let reader = reader.knowing(words)
+    guard words.count > 1,
+      let date = reader.date(endingTitle: words) ?? reader.date(inTitle: words)
+    else { return nil }
     return "\(date.quoted) is part of the title: write --\(option) \(date.shellWord) for a date"
   }
 
@@ -329,7 +338,9 @@ extension Sentence {
   }
 
   /// Whether it is read before any other division of the words.
-  var decides: Bool { hasMore || keepsFeast || isEndOfDay || title == written }
+  var decides: Bool { 
+    hasMore || keepsFeast || isEndOfDay || isAround || title == written
+  }
 
   /// Whether it has the same day, and a time that the other reading lacks, has too, or has in the
   /// other half of the day: `tonight at 8:00`.

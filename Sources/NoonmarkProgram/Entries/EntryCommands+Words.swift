@@ -37,6 +37,20 @@ extension EntryCommands {
   /// `move ID DATE`, which is `edit ID --date DATE`.
   static func move(in run: inout Run) throws(Failure) { try edit(date.option, in: &run) }
 
+  /// Returns `edit ID DATE` as `edit ID --date DATE`; `nil` for other words.
+  static func moved(in book: Book, _ run: inout Run) -> Invocation? {
+    let invocation = run.invocation
+    let words = invocation.arguments[0].split(separator: " ").map(String.init)
+    guard words.count > 1, (try? book.find(invocation.arguments[0])) == nil,
+      let (title, rest) = try? divided(
+        invocation.running(invocation.command, arguments: words), in: run),
+      let rest, let entry = try? book.find(title),
+      (try? run.when(rest, by: dates(replacing: entry, in: run))) != nil
+    else { return nil }
+    return invocation.running(
+      invocation.command, arguments: [title], (date.option.spec, rest))
+  }
+
   /// `rename ID TITLE`, which is `edit ID --title TITLE`.
   static func rename(in run: inout Run) throws(Failure) { try edit(title.option, in: &run) }
 

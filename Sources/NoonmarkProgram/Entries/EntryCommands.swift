@@ -150,7 +150,7 @@ extension EntryCommands {
   }
 
   /// Returns the reading of the date, in the zone of the entry.
-  private static func dates(
+  static func dates(
     replacing old: Book.Element? = nil, in run: Run
   ) -> DateArguments {
     guard case .date(let direction) = date.input else {
@@ -241,7 +241,12 @@ extension EntryCommands {
       return try editFile(in: &run)
     }
     guard hasChanges else {
-      let old = try find(run.invocation.arguments[0], in: Book(try repository.read()))
+      let book = Book(try repository.read())
+      if let moved = moved(in: book, &run) {
+        run.take(moved)
+        return try edit(in: &run)
+      }
+      let old = try find(run.invocation.arguments[0], in: book)
       return try askForChanges(of: old, in: &run)
     }
     var name = ""

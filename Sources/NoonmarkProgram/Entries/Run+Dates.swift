@@ -171,8 +171,9 @@ extension Run {
       let failure = dates.failure(error, rest, titleName: titleName, invocation)
       guard case .noDate(nil, nil) = error else { throw failure }
       let title = rest.joined(separator: " ")
-      if let time = time ?? option { return .entry(dates.next(title, at: time)) }
-      return .title(title, failure)
+      guard let found = time ?? option else { return .title(title, failure) }
+      let written = time.map { _ in words.dropFirst(rest.count).joined(separator: " ") }
+      return try whole(dates.next(title, at: found, written: written))
     }
     return try whole(entry)
   }

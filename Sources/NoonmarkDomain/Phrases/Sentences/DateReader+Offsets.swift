@@ -22,7 +22,28 @@ extension DateReader {
       guard CivilDate.supportedYears.contains(date.year) else { throw .outOfRange(text) }
       return DateReading(date)
     }
+    if let reading = try weekTomorrow(tokens, text) { return reading }
     return try dayFirst(tokens, text)
+  }
+
+  /// Returns the day of `a week tomorrow`, `two weeks today` and `tomorrow week`.
+  private func weekTomorrow(
+    _ tokens: ArraySlice<DateToken>, _ text: String
+  ) throws(DateReadingError) -> DateReading? {
+    guard direction == .next, tokens.count > 1, let first = tokens.first, let last = tokens.last
+    else { return nil }
+    let isDayFirst = first.daysFromToday != nil
+    guard let days = first.daysFromToday ?? last.daysFromToday, days >= 0 else { return nil }
+    let length = isDayFirst ? tokens.dropFirst() : tokens.dropLast()
+    let isWeek = length.count == 1 && length.first?.unit == .week
+    let amounts =
+      isWeek ? [DateAmount(count: 1, unit: .week)] : isDayFirst ? nil : DateReader.amounts(length)
+    guard let amounts, amounts.allSatisfy({ $0.unit == .week || $0.unit == .month }) else {
+      return nil
+    }
+    let date = today.advanced(byDays: days).advanced(by: amounts, sign: 1)
+    guard CivilDate.supportedYears.contains(date.year) else { throw .outOfRange(text) }
+    return DateReading(date)
   }
 
   /// Returns the day of `クリスマスの2日前`.

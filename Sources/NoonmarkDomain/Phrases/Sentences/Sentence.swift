@@ -33,6 +33,9 @@ package struct Sentence: Hashable, Sendable {
   /// Whether the title keeps the feast that says the day: `Thanksgiving dinner at 5pm`.
   package var keepsFeast = false
 
+  /// Whether the title is before and after the words that say when.
+  package var isAround = false
+
   /// Returns it with another title.
   fileprivate func titled(_ title: String, written: String) -> Sentence {
     Sentence(
@@ -139,7 +142,70 @@ private struct SentenceDivision {
       else { continue }
       return sentence
     }
+    return dateInMiddle()
+  }
+
+  /// Returns the reading of a day between two parts of the title: `Dinner friday 7pm with Ann`.
+  ///
+  /// What follows must be beside the day, which can also describe the words after it: `Prepare
+  /// monday meeting`.
+  private mutating func dateInMiddle() -> Sentence? {
+    let last = words.count - 1
+    for start in words.indices.dropFirst() where parser.isKnown[start] {
+      for end in (start..<min(last, start + SentenceDivision.maximumWords)).reversed() {
+        guard let when = parser.when(in: start..<end + 1, from: When()),
+          when.hasDay || when.until != nil, isBesideDay(start..<end + 1, when),
+          let found = sentence(of: when, title: 0..<start)
+        else { continue }
+        let title = [TitlePhrases.withoutDivider(found.title)] + words[(end + 1)...]
+        var all = found.titled(
+          title.joined(separator: " "), written: words[start...end].joined(separator: " "))
+        all.titleWords = Array(words[..<start] + words[(end + 1)...])
+        all.isAround = true
+        return all
+      }
+    }
     return nil
+  }
+
+  /// Whether a day between other words belongs to none of them.
+  private func isBesideDay(_ day: Range<Int>, _ when: When) -> Bool {
+    let owners: [DateTerm] = [.of, .the, .every, .qualifier, .since, .from, .except]
+    let before = reader.tokens(of: words[day.lowerBound - 1]).last
+    guard !owners.contains(where: { before?.means($0) == true }), !isName(at: day.lowerBound)
+    else { return false }
+    let rest = words[day.upperBound...]
+    guard !rest.contains(where: { ClockTime($0) != nil || ["-", "–"].contains($0) }),
+      !rest.indices.contains(where: { reader.outcome(of: rest[$0...]).isSomething })
+    else { return false }
+    let next = reader.tokens(of: words[day.upperBound]).first
+    // `to Kim`, but not `till late`.
+    let isTo = next?.means(.to) == true && next?.means(.on) != true
+    if next?.means(.to) == true && !isTo || next?.means(.of) == true { return false }
+    // `Buy milk friday for Ann`.
+    let isFor =
+      (isTo || next?.means(.during) == true) && rest.count > 1
+      && !parser.isKnown[day.upperBound + 1]
+    return when.isExact || when.spoken != nil || when.hours != nil || isFor || endsInVerb
+      || words[day.upperBound - 1].hasSuffix(",") || next?.means(.onFeast) == true
+      || next?.means(.at) == true
+  }
+
+  /// Whether the words end in a German infinitive, which is last: `Mama am Freitag anrufen`.
+  private var endsInVerb: Bool {
+    guard reader.vocabulary.has(.german), let last = words.last else { return false }
+    return last.count > 4 && last.allSatisfy { $0.isLowercase }
+      && ["en", "ern", "eln"].contains { last.hasSuffix($0) }
+  }
+
+  /// Whether the weekday at an index is part of a name in capitals: `Watch Saturday Night Live`.
+  private func isName(at index: Int) -> Bool {
+    guard reader.tokens(of: words[index]).first?.weekday != nil, index > 0 else { return false }
+    let areCapitals = [index - 1, index + 1].contains { other in
+      words[other].first?.isUppercase == true && (other > 0 || index == 1 && words.count > 2)
+    }
+    return reader.isWeekdayName(words, at: index)
+      || words[index].first?.isUppercase == true && areCapitals
   }
 
   /// Returns the reading of words before and after the title: `every monday Standup 9:30`.
@@ -185,6 +251,7 @@ private struct SentenceDivision {
     else { return sentence(of: when, title: rest) }
     // `Christmas Eve 12-24` has a date of its own.
     guard reader.date(endingTitle: Array(words[..<rest.upperBound])) == nil,
+      reader.unreadDate(in: Array(words[rest])) == nil,
       let sentence = sentence(of: when, title: rest)
     else { return nil }
     // `Nochevieja a las 22:00 en casa`.

@@ -25,7 +25,7 @@ extension DateReader {
   /// - Returns: `nil` if no words say when.
   package func task(_ words: [String], at moment: ZonedInstant) -> TaskSentence? {
     // `Report monday @work`: what ends in projects, contexts and keys is read without them.
-    let tags = words.reversed().prefix { TodoItem.isTag($0) }.reversed()
+    let tags = words.reversed().prefix { TodoItem.isTag($0) || DateReader.isHashTag($0) }.reversed()
     guard tags.isEmpty else {
       return task(Array(words.dropLast(tags.count)), at: moment).map { task in
         TaskSentence(
@@ -43,6 +43,11 @@ extension DateReader {
       return nil
     }
     return task(sentence, of: words, isMarked: false)
+  }
+
+  /// Whether a word is `#home`, but not `#45`.
+  private static func isHashTag(_ word: String) -> Bool {
+    word.hasPrefix("#") && word.dropFirst().first?.isLetter == true
   }
 
   /// Reads a task with a time counted from now: `Pick up flour in an hour`.
@@ -68,9 +73,8 @@ extension DateReader {
   /// last friday`, `Type up the minutes of nov 12`.
   private func describes(_ sentence: Sentence, _ words: [String]) -> Bool {
     guard sentence.typed.date >= today || hasYear(sentence.written) else { return true }
-    guard !sentence.hasMore, words.last.map({ sentence.written.hasSuffix($0) }) == true else {
-      return false
-    }
+    let isLast = words.last.map { sentence.written.hasSuffix($0) } == true
+    guard !sentence.hasMore, isLast || sentence.isAround else { return false }
     let first = tokens(of: sentence.written).first
     return first?.means(.from) == true || first?.means(.since) == true
       || sentence.titleWords.last.map { tokens(of: $0).first?.means(.of) == true } == true
@@ -182,12 +186,15 @@ extension DateReader {
 
   /// Returns the words of a part of the day in parentheses: `(evening)`.
   private func partOfDay(_ sentence: Sentence) -> String? {
-    if let time = sentence.typed.time, time.seconds == 43_200 { return time.text }
+    let time = sentence.typed.time
+    if let time, time.seconds == 43_200 { return time.text }
     let words = sentence.written.split(separator: " ").map(String.init)
     for count in (1...4).reversed() where count <= words.count {
       for start in 0...words.count - count {
         let part = words[start..<start + count].joined(separator: " ")
         let tokens = tokens(of: part)
+        // `tomorrow am`; `am Montag` has no time.
+        if time != nil, ["am", "pm"].contains(part.lowercased()) { return "(\(part))" }
         guard tokens.count == 1, tokens[0].partOfDay != nil || tokens[0].means(.tonight) else {
           continue
         }

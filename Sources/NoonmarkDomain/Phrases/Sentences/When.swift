@@ -41,6 +41,8 @@ struct When {
   /// The end of a range, or its length.
   enum End {
     case time(ClockTime)
+    /// A time without its half of the day: `till 1:30`, `until 10`.
+    case said(ClockTime, isHour: Bool)
     case day(CivilDate)
     case moment(CivilDate, ClockTime)
     case seconds(Int)
@@ -59,12 +61,16 @@ struct When {
 enum WhenPart {
   case date(DateReading, isFeast: Bool, isEvening: Bool, isNear: Bool)
   case time(ClockTime, isPartOfDay: Bool)
+  /// A half of the day after a day: `friday pm`.
+  case halfAfterDay(ClockTime)
   /// Numbers that are a time only after a day: `friday 11.15`, or after a near one: `friday 1930`.
   case timeAfterDay(ClockTime, isFourDigits: Bool)
   case spoken(ClockTime)
   /// Times of four digits without a colon, `0900-1200`, are times only after a day.
   case times(ClockTime, ClockTime, isFourDigits: Bool)
   case hours(Int, Int, isOpened: Bool)
+  /// An end after the time of the beginning: `till 1:30`, `until 10`.
+  case end(ClockTime, isHour: Bool)
   case dates(DateReading, CivilDate, weekdays: RepetitionPhrase?)
   case moments(DateReading, ClockTime, CivilDate?, ClockTime)
   case repetition(RepetitionPhrase)
@@ -109,6 +115,9 @@ extension When {
         time = new
         isExact = true
       }
+    case .halfAfterDay(let half):
+      guard hasDay, time == nil, spoken == nil, hours == nil else { return false }
+      return add(.time(half, isPartOfDay: true), words)
     case .timeAfterDay(let new, let isFourDigits):
       guard hasDay, time == nil, spoken == nil, hours == nil else { return false }
       guard !isFourDigits || isNear || date == nil else { return false }
@@ -129,6 +138,9 @@ extension When {
       guard !isExact, spoken == nil, hours == nil, end == nil, feast == nil else { return false }
       isAfterHours = !isOpened && !hasDay && weekdays == nil
       hours = Hours(first: first, last: last)
+    case .end(let last, let isHour):
+      guard end == nil, spoken != nil || isExact || time?.seconds == 43_200 else { return false }
+      end = .said(last, isHour: isHour)
     case .dates(let first, let last, let phrase):
       guard date == nil, end == nil else { return false }
       date = first
@@ -314,6 +326,10 @@ extension When {
     case .time(let last):
       guard let time = first.time, last != time else { return nil }
       return last.text
+    case .said(let last, let isHour):
+      guard let time = first.time, let last = isHour ? last.hour(after: time) : last, last != time
+      else { return nil }
+      return last.inAfternoon(of: time).text
     case .day(let last):
       guard first.time == nil, last > first.date else { return nil }
       return last.iso8601

@@ -8,6 +8,9 @@ extension WhenParser {
     guard !rest.isEmpty else { return nil }
     var text = text(rest)
     if text.hasPrefix("@") { text.removeFirst() }
+    if !isAfterAt, let half = ["am": 9, "pm": 15][text] {
+      return .halfAfterDay(ClockTime(seconds: half * 3600))
+    }
     let isAt = isAfterAt || text.utf8.count < self.text(rest).utf8.count
     return clock(text, isAfterAt: isAt)
   }
@@ -30,6 +33,11 @@ extension WhenParser {
 
   /// Returns the time of day of a text without a preposition.
   func clock(_ text: String, isAfterAt: Bool) -> WhenPart? {
+    // `friday 8ish`.
+    if text.hasSuffix("ish"), text.first?.isNumber == true {
+      let hour = text.dropLast(3)
+      return clock(String(hour.last == "-" ? hour.dropLast() : hour), isAfterAt: true)
+    }
     if let time = ClockTime(text) ?? WhenParser.dotted(text) {
       // `2h` alone is as likely a length.
       let isLength = text.last == "h" && !isAfterAt && time.seconds <= 43_200
@@ -52,8 +60,9 @@ extension WhenParser {
     let tokens = reader.tokens(of: text)
     guard let first = tokens.first else { return nil }
     if tokens.count == 1, let hour = first.partOfDay {
-      return .time(
-        ClockTime(seconds: hour * 3600), isPartOfDay: hour != 0 && (hour != 12 || !isAfterAt))
+      // `first thing` is 9:00.
+      let isPart = hour != 0 && (hour != 12 || !isAfterAt) && !first.means(.clock)
+      return .time(ClockTime(seconds: hour * 3600), isPartOfDay: isPart)
     }
     if let time = SpokenTime(tokens) { return time.part }
     switch first.kind {

@@ -17,8 +17,11 @@ extension WhenParser {
     /// Whether the time is before or after noon by its own mark.
     var hasHalf = false
     var weekday: Weekday?
-    /// The words of the date.
+    /// The words of the date or the time.
     var text = ""
+
+    /// Whether the time can be in the other half of the day: `1:30`, but not `01:30`.
+    var isOf12Hours: Bool { !hasHalf && !isFourDigits && text.first != "0" }
   }
 
   /// Returns the range that words mean: `dec 20 - jan 3`, `from 2pm to 4pm`, `9-10`.
@@ -144,6 +147,7 @@ extension WhenParser {
     }
     if case .time(let time, isPartOfDay: false)? = clock(text, isAfterAt: true) {
       edge.time = time
+      edge.text = text
       edge.hasHalf = text.last == "m" || text.hasSuffix("m.")
       return edge
     }
@@ -207,17 +211,21 @@ extension WhenParser {
       let lastDay = end.date > start.date ? end.date : self.end(last, after: start.date)
       return .moments(start, time, lastDay ?? end.date, lastTime)
     case (let start?, let time?, _, nil, let lastTime?, _):
-      return .moments(start, time, nil, lastTime)
+      return .moments(
+        start, time, nil, last.isOf12Hours ? lastTime.inAfternoon(of: time) : lastTime)
     case (nil, let time?, _, nil, let lastTime?, _):
       guard first.isFourDigits == last.isFourDigits else { return nil }
-      return .times(time, lastTime, isFourDigits: first.isFourDigits)
+      return .times(
+        time, last.isOf12Hours ? lastTime.inAfternoon(of: time) : lastTime,
+        isFourDigits: first.isFourDigits)
     case (nil, nil, let hour?, nil, let time?, _):
       guard !first.isDay, let start = WhenParser.hour(hour, before: time, last.hasHalf) else {
         return nil
       }
-      return .times(start, time, isFourDigits: false)
+      return .times(
+        start, last.isOf12Hours ? time.inAfternoon(of: start) : time, isFourDigits: false)
     case (nil, let time?, _, nil, nil, let hour?):
-      guard !last.isDay, let end = WhenParser.hour(hour, after: time, first.hasHalf) else {
+      guard !last.isDay, let end = ClockTime(seconds: hour * 3600).hour(after: time) else {
         return nil
       }
       return .times(time, end, isFourDigits: false)
@@ -249,14 +257,25 @@ extension WhenParser {
   /// Returns an hour before a time, in the same half of the day if it has one.
   private static func hour(_ hour: Int, before time: ClockTime, _ hasHalf: Bool) -> ClockTime? {
     guard hour <= 23 else { return nil }
+    // `12 till 1:30`.
+    if hour == 12, !hasHalf, time.seconds < 43_200 { return ClockTime(seconds: 43_200) }
     let hours = hasHalf && (1...12).contains(hour) ? [hour % 12 + 12, hour % 12] : [hour]
     return hours.map { ClockTime(seconds: $0 * 3600) }.first { $0.seconds < time.seconds }
   }
+}
 
-  /// Returns the first hour after a time.
-  private static func hour(_ hour: Int, after time: ClockTime, _ hasHalf: Bool) -> ClockTime? {
-    guard hour <= 24 else { return nil }
-    let hours = hour <= 12 ? [hour, hour + 12] : [hour]
-    return hours.map { ClockTime(seconds: $0 % 24 * 3600) }.first { $0.seconds > time.seconds }
+extension ClockTime {
+  /// Returns the end of a range from a start on, in the afternoon if it would be on the next day:
+  /// `noon-1:30`, `9:00-5:00`, but not `18:00-1:30`.
+  func inAfternoon(of start: ClockTime) -> ClockTime {
+    let later = ClockTime(seconds: seconds + 43_200)
+    let isDay = (21_600..<46_800).contains(start.seconds) && seconds < start.seconds
+    return isDay && seconds < 43_200 && later.seconds > start.seconds ? later : self
+  }
+
+  /// Returns the first time after a start that is said as this hour; `nil` for none.
+  func hour(after start: ClockTime) -> ClockTime? {
+    let hours = seconds <= 43_200 ? [seconds, seconds + 43_200] : [seconds]
+    return hours.map { ClockTime(seconds: $0 % 86_400) }.first { $0.seconds > start.seconds }
   }
 }

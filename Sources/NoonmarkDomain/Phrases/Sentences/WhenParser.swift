@@ -121,6 +121,7 @@ struct WhenParser {
       let end = isMonth ? reader.outcome(of: ["1"] + words[span.dropFirst()]) : nil
       if let last = end?.reading ?? date(span.dropFirst()) { parts.append(.until(last.date)) }
     }
+    if tokens.first?.means(.to) == true, let part = end(span) { parts.append(part) }
     if let reading = date(span) {
       let isFeast = tokens.contains { $0.feast != nil || $0.means(.advent) }
       parts.append(
@@ -131,6 +132,17 @@ struct WhenParser {
     if isEndOfDay(tokens) { parts.append(.endOfDay) }
     if let part = clock(span) { parts.append(part) }
     return parts
+  }
+
+  /// Returns the end that words mean after a beginning: `till 1:30`, `until 10`.
+  private func end(_ span: Range<Int>) -> WhenPart? {
+    guard span.count > 1 else { return nil }
+    let rest = span.dropFirst()
+    switch clock(rest) ?? clock(text(rest), isAfterAt: true) {
+    case .time(let time, isPartOfDay: false)?: return .end(time, isHour: false)
+    case .spoken(let time)?: return .end(time, isHour: true)
+    default: return nil
+    }
   }
 
   /// Whether words are `by end of day`.

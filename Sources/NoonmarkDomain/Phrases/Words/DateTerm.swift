@@ -209,6 +209,11 @@ struct DateToken: Hashable, Sendable {
     first { if case .partOfHour(let minutes) = $0 { minutes } else { nil } }
   }
 
+  /// The days from today to the day that it names: 1 for `tomorrow`.
+  var daysFromToday: Int? {
+    first { if case .relativeDay(let days) = $0 { days } else { nil } }
+  }
+
   /// The unit whose last day it names.
   var ending: DateUnit? {
     first { if case .ending(let unit) = $0 { unit } else { nil } }

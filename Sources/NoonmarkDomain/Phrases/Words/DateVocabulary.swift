@@ -56,8 +56,8 @@ package struct DateVocabulary: Sendable {
     (.wordTonight, .relativeDay(0)), (.wordTonight, .tonight), (.wordMidnight, .hour(0)),
     (.wordThisMorning, .thisMorning), (.wordLastNight, .lastNight), (.wordNow, .now),
     (.wordSince, .since),
-    (.wordMorning, .hour(9)), (.wordNoon, .hour(12)), (.wordAfternoon, .hour(15)),
-    (.wordEvening, .hour(19)),
+    (.wordMorning, .hour(9)), (.wordFirstThing, .hour(9)), (.wordFirstThing, .clock),
+    (.wordNoon, .hour(12)), (.wordAfternoon, .hour(15)), (.wordEvening, .hour(19)),
     (.wordThe, .the), (.wordOf, .of), (.wordOn, .on), (.wordQualifier, .qualifier),
     (.wordEvery, .every), (.wordAlternate, .other), (.wordUnitQuarter, .quarter),
     (.wordDaily, .frequency(every: 1, .day)), (.wordWeekly, .frequency(every: 1, .week)),
@@ -138,6 +138,9 @@ package struct DateVocabulary: Sendable {
     words.append(word)
     maximumLength = max(maximumLength, scalars.count)
   }
+
+  /// Whether it has the words of a language.
+  func has(_ language: Language) -> Bool { languages.contains(language) }
 
   /// Returns the meanings of a normalized word or phrase, or `nil` if it is unknown.
   func terms(for word: ArraySlice<Unicode.Scalar>) -> [DateTerm]? {
