@@ -221,14 +221,31 @@ extension Canvas {
     self.init(lines: lines)
   }
 
-  /// Returns the maximum columns of a canvas with which several canvases fit on one line.
-  ///
-  /// At least 1. `nil` if all fit at their natural widths.
+  /// The minimum columns of a canvas beside others: a name of five columns and `[439d]`.
+  private static let minimumShare = 12
+
+  /// Returns the number of canvases, from the first one on, that are readable on one line, and the
+  /// maximum columns of each.
   ///
   /// - Parameters:
-  ///   - room: The columns of the line.
   ///   - widths: The natural widths. Narrower canvases leave room to the others.
+  ///   - room: The columns of the line.
   ///   - gap: The columns between neighbors.
+  package static func fitting(
+    _ widths: [Int], into room: Int, gap: Int
+  ) -> (count: Int, share: Int) {
+    for count in (2...max(widths.count, 2)).reversed() where count <= widths.count {
+      let share = share(of: room, among: Array(widths.prefix(count)), gap: gap)
+      guard let share else { return (count, room) }
+      // A canvas is readable without its last two columns.
+      let needed = min(minimumShare, (widths.prefix(count).max() ?? 0) - 2)
+      if share >= needed { return (count, share) }
+    }
+    return (min(widths.count, 1), room)
+  }
+
+  /// Returns the maximum columns of a canvas with which several canvases fit on one line; `nil` if
+  /// all fit at their natural widths.
   package static func share(of room: Int, among widths: [Int], gap: Int) -> Int? {
     var rest = room - gap * (widths.count - 1)
     guard widths.reduce(0, +) > rest else { return nil }

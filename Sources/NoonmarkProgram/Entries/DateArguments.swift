@@ -338,7 +338,7 @@ extension Sentence {
   }
 
   /// Whether it is read before any other division of the words.
-  var decides: Bool { 
+  var decides: Bool {
     hasMore || keepsFeast || isEndOfDay || isAround || title == written
   }
 

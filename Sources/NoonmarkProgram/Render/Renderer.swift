@@ -71,12 +71,14 @@ extension Renderer {
         in: context, width: setup.width, needs: needs,
         template: inputs.template(for: $0, in: context))
     }
-    let shown = shownIndices(of: rendered)
-    let widths = shown.map { rendered[$0].canvas.width }
+    var shown = shownIndices(of: rendered)
     if shown.count > 1, setup.family.isSingleLine, !setup.format.hasBlocks,
-      let room = plan.options.widths.exact ?? plan.options.widths.maximum,
-      let share = Canvas.share(of: room, among: widths, gap: setup.composer.separator.width)
+      let room = plan.options.widths.exact ?? plan.options.widths.maximum
     {
+      let widths = shown.map { rendered[$0].canvas.width }
+      let (count, share) = Canvas.fitting(
+        widths, into: room, gap: setup.composer.separator.width)
+      shown.removeLast(shown.count - count)
       for index in shown where rendered[index].canvas.width > share {
         let widget = inputs.widgets[index]
         rendered[index] = widget.rendered(
