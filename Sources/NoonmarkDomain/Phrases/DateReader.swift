@@ -140,6 +140,16 @@ package struct DateReader: Sendable {
     var starts = [tokens]
     if tokens.first?.means(.on) == true { starts.append(withoutArticle(tokens.dropFirst())) }
     if tokens.first?.means(.the) == true { starts.append(tokens.dropFirst()) }
+    // `about 6 weeks ago`.
+    if tokens.first?.means(.at) == true, tokens.contains(where: { $0.means(.ago) }) {
+      starts.append(tokens.dropFirst())
+    }
+    // `in may 2019`.
+    if tokens.count == 3, tokens.first?.means(.ahead) == true,
+      tokens.dropFirst().first?.month != nil, case .number(_, digits: 4)? = tokens.last?.kind
+    {
+      starts.append(tokens.dropFirst())
+    }
     // `By` in `friday By the sea` belongs to a title.
     let ends = starts.filter { $0.last?.means(.on) == true && $0.last?.isAttached == true }
     return starts + ends.map { $0.dropLast() }

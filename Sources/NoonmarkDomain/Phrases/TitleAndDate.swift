@@ -138,6 +138,21 @@ extension DateReader {
     return words[range].joined(separator: " ")
   }
 
+  /// Returns the error of a date at the end of a title: `pay by 8/1/27`, `renew before june`.
+  package func problem(atEndOf words: [String]) -> DateReadingError? {
+    for start in words.indices.dropFirst().suffix(TitleDivision.maximumWords) {
+      switch outcome(of: words[start...]) {
+      case .problem(let error): return error
+      // `before june`, but not `Call May` or `Read 1984`.
+      case .incomplete(let error) where [DateTerm.due, .on, .ahead].contains { term in
+        tokens(of: words[start - 1]).first?.means(term) == true
+      }: return error
+      default: continue
+      }
+    }
+    return nil
+  }
+
   /// Returns a title and a date that are one argument each; nil to divide words by their meaning.
   private func quoted(_ words: [String]) throws(TitleAndDateError) -> TitleAndDate? {
     guard words.count > 1, let last = words.last,

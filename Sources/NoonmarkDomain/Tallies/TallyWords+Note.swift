@@ -10,17 +10,35 @@ extension TallyWordsReader {
     if isNote(words[...]) {
       return TallyWords(note: TallyWordsReader.withoutComma(joined(words[...])))
     }
-    guard let part = longestPart(of: words, where: { isNote($0.rest) }) else { return nil }
+    guard
+      let part = longestPart(of: words, where: { isNote($0.rest) || divided($0) != nil })
+    else { return nil }
     var read = part.read
-    let note = TallyWordsReader.withoutComma(joined(part.rest))
+    var rest = part.rest
+    if !isNote(rest), let (amount, others) = divided(part) { (read.amount, rest) = (amount, others) }
+    let note = TallyWordsReader.withoutComma(joined(rest))
     let notes = part.isFirst ? [read.note, note] : [note, read.note]
     read.note = notes.compactMap(\.self).joined(separator: " ")
     return read
   }
 
+  /// Returns the amount before a note that is beside a time: `5 along the river` of `5 along the
+  /// river this morning`.
+  private func divided(_ part: Part) -> (amount: Int, note: ArraySlice<String>)? {
+    guard part.read.amount == nil, part.read.note == nil, !part.isFirst, part.rest.count > 1,
+      let first = part.rest.first, let amount = TallyEvent.amount(first),
+      isNote(part.rest.dropFirst())
+    else { return nil }
+    return (amount, part.rest.dropFirst())
+  }
+
   /// Returns the words at the end or the start that are a range or a repetition: `from 2 to 4 pm`.
   func severalTimes(_ words: [String]) -> String? {
-    words.indices.lazy.map { joined(words[$0...]) }.first { text in
+    // `9am and 11am`.
+    if words.count(where: { ClockTime($0) != nil && !$0.allSatisfy(\.isNumber) }) > 1 {
+      return joined(words[...])
+    }
+    return words.indices.lazy.map { joined(words[$0...]) }.first { text in
       reader.whenAlone(text, at: moment)?.hasMore == true
     }
   }
@@ -51,7 +69,7 @@ extension TallyWordsReader {
     }
     // What is left of a time or an amount: `mild since`.
     let links: [DateTerm] = [
-      .at, .on, .to, .from, .since, .and, .of, .the, .ahead, .ago, .due, .times,
+      .at, .on, .to, .from, .since, .and, .of, .the, .ahead, .ago, .times,
     ]
     guard let first = words.first, let last = words.last else { return false }
     return !links.dropFirst(2).contains { reader.tokens(of: first).first?.means($0) == true }
@@ -62,7 +80,7 @@ extension TallyWordsReader {
   private static func saysWhen(_ token: DateToken) -> Bool {
     token.weekday != nil || token.month != nil || token.partOfHour != nil
       || token.partOfDay != nil
-      || [.every, .qualifier, .half, .now, .tonight, .workdays].contains { token.means($0) }
+      || [.every, .half, .now, .tonight, .workdays, .ago].contains { token.means($0) }
       || token.first {
         switch $0 {
         case .relativeDay, .shift, .frequency: true
@@ -73,8 +91,15 @@ extension TallyWordsReader {
 
   /// Returns the number of words of a measure at the start of words: `5.2km`, `20 min`, `81,4 kg`.
   private func countOfMeasure(_ words: ArraySlice<String>) -> Int {
-    guard let first = words.first, first.first?.isASCII == true, first.first?.isNumber == true
-    else { return 0 }
+    guard let first = words.first else { return 0 }
+    // `5k in 27:30`.
+    if reader.tokens(of: first).first?.means(.ahead) == true,
+      let length = words.dropFirst().first, length.contains(":"),
+      length.allSatisfy({ $0.isNumber || $0 == ":" })
+    {
+      return 2
+    }
+    guard first.first?.isASCII == true, first.first?.isNumber == true else { return 0 }
     let unit = first.drop { $0.isNumber || $0 == "." || $0 == "," }
     let number = first.dropLast(unit.count)
     guard number.last?.isNumber == true, number.count(where: { !$0.isNumber }) <= 1 else {

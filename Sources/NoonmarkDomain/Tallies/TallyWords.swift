@@ -263,6 +263,7 @@ package struct TallyWordsReader {
     }
     if tokens.count == 1, let number = tokens[0].count { return number }
     if tokens.count == 1, tokens[0].means(.twice) { return 2 }
+    if let product = product(tokens) { return product }
     guard words.count <= 2 else { return nil }
     var text = DateText.string(DateText.normalized(words.joined())[...])
     let isMarked = TallyWordsReader.removeMark(&text)
@@ -280,6 +281,16 @@ package struct TallyWordsReader {
       throw .invalid(.input(TallyEvent.invalidAmount(joined(words))))
     }
     return amount
+  }
+
+  /// Returns the number of `3x10` or `20 x 3`.
+  private func product(_ tokens: [DateToken]) -> Int? {
+    guard tokens.count == 3, tokens[1].means(.times),
+      case .number(let first, digits: 1...4) = tokens[0].kind,
+      case .number(let second, digits: 1...4) = tokens[2].kind,
+      case let product = first * second, 1...TallyEvent.maximumAmount ~= product
+    else { return nil }
+    return product
   }
 
   /// Whether a text is `1.5`, `1/2` or `2-3`, which could also be a date.

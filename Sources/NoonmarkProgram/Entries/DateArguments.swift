@@ -235,6 +235,8 @@ struct DateArguments {
       return .input(
         "\(text.quoted) can be read in two ways: write \(options(first, titleName)), or "
           + options(second, titleName))
+    case .noDate(let found?, let near?) where near.contains(found):
+      return .input("no date in \(text.quoted): did you mean '\(near)'?")
     case .noDate(let found?, _):
       return .input(
         "missing \(names[1].name) at the end: \(found.quoted) is in the middle, so write it last, "
@@ -268,9 +270,11 @@ struct DateArguments {
   /// none.
   func note(onTitle words: [String], option: String) -> String? {
     let reader = reader.knowing(words)
-    guard words.count > 1,
-      let date = reader.date(endingTitle: words) ?? reader.date(inTitle: words)
-    else { return nil }
+    guard words.count > 1 else { return nil }
+    guard let date = reader.date(endingTitle: words) ?? reader.date(inTitle: words) else {
+      return reader.misspelledDay(in: words).map { "no date was read: did you mean '\($0)'?" }
+        ?? reader.problem(atEndOf: words).map { "no date was read: \($0.message)" }
+    }
     return "\(date.quoted) is part of the title: write --\(option) \(date.shellWord) for a date"
   }
 

@@ -42,6 +42,15 @@ extension Run {
     let localizer = locale().localizer
     let titled = repository.book.tallies(in: words) { $0.title(in: localizer) }
     guard titled.isEmpty else { return titled }
+    // `coffee, black, 8am`.
+    let plain = words.map { $0.hasSuffix(",") ? String($0.dropLast()) : $0 }
+    if plain != words { return tallies(in: plain, of: repository) }
+    // `30 push ups`.
+    for index in words.indices.dropLast() {
+      let joined = words[..<index] + [words[index] + words[index + 1]] + words[(index + 2)...]
+      let named = repository.book.tallies(in: Array(joined))
+      if !named.isEmpty { return named }
+    }
     // `2 coffees`.
     for (index, word) in words.enumerated() where word.lowercased().hasSuffix("s") {
       for count in [1, 2] where word.count > count + 2 {

@@ -120,9 +120,16 @@ extension Run {
       named = tallies(in: words, of: repository)
     }
     if let (tally, rest) = named.first, rest.isEmpty { return (tally, TallyWords()) }
-    let localizer = locale().localizer
     let dates = DateArguments(.last, takesTimes: true, in: self)
     let reader = dates.reader.knowing(words)
+    let plain = reader.withoutLogged(words, isNamed: !named.isEmpty)
+    if plain.count < words.count, case let found = tallies(in: plain, of: repository),
+      !found.isEmpty
+    {
+      (words, named) = (plain, found)
+      if let (tally, rest) = named.first, rest.isEmpty { return (tally, TallyWords()) }
+    }
+    let localizer = locale().localizer
     var failure: Failure?
     for (tally, rest) in named {
       let units = [tally.title(in: localizer), tally.header(in: localizer)].map(\.string)

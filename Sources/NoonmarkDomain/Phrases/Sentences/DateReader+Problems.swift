@@ -69,6 +69,17 @@ extension DateReader {
     if let text = movable(sentence) { return .problem(.movable(text)) }
     if let error = otherWeekday(title, sentence) { return .date(error) }
     if let time = leftTime(title, sentence) { return .problem(.leftTime(time)) }
+    if !sentence.hasDay, sentence.typed.time != nil {
+      for word in title {
+        // `MOT 8/1/27 at 9`.
+        if case .problem(.shortYear(let text)) = outcome(of: [word]) {
+          return .date(.shortYear(text))
+        }
+      }
+      if let near = misspelledDay(in: title) {
+        return .noDate(found: nil, near: near + " " + sentence.written)
+      }
+    }
     guard !sentence.hasDay, sentence.typed.time != nil,
       let date = unreadDate(in: title), date.count < title.count
     else { return nil }
@@ -78,6 +89,27 @@ extension DateReader {
         title: isFeastFirst ? sentence.title : DateReader.title(title, without: date, self),
         date: title[date].joined(separator: " ") + " " + sentence.written),
       TitleAndDateWords(title: sentence.title, date: sentence.written))
+  }
+
+  /// Returns the day that some words of a title misspell: `tommorow`, `3 febuary`.
+  package func misspelledDay(in title: [String]) -> String? {
+    for count in [2, 1] {
+      for start in title.indices where start + count <= title.count {
+        let words = title[start..<start + count]
+        guard words.allSatisfy({ !$0.contains(where: \.isWhitespace) }),
+          let wrong = words.first(where: { tokens(of: $0).first?.kind == .unknown }),
+          // Frida is a name.
+          wrong.count > (wrong.first?.isUppercase == true ? 5 : 4),
+          let near = correction(of: words.joined(separator: " ")),
+          let right = near.split(separator: " ").first(where: { part in
+            !words.contains { $0.lowercased() == part }
+          }),
+          editDistance(wrong.lowercased().utf8, right.utf8) <= (wrong.count > 7 ? 2 : 1)
+        else { continue }
+        return near
+      }
+    }
+    return nil
   }
 
   /// Returns a title without the words of a date, and without prepositions beside them.

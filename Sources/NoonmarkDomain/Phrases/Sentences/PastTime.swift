@@ -116,6 +116,13 @@ extension DateReader {
     let rest = DateText.string(scalars[first.range.upperBound...])
     if first.means(.thisMorning) { return "\(today.iso8601) morning\(rest)" }
     if first.means(.lastNight) { return "\(today.advanced(byDays: -1).iso8601) evening\(rest)" }
+    // `10pm last night`.
+    if let last = tokens.last, last.means(.thisMorning) || last.means(.lastNight) {
+      let time = DateText.string(scalars[..<last.range.lowerBound])
+      return last.means(.thisMorning)
+        ? "\(today.iso8601) morning \(time)"
+        : "\(today.advanced(byDays: -1).iso8601) evening \(time)"
+    }
     guard tokens.count > 1, tokens[1].partOfDay != nil else { return nil }
     let day = first.means(.shift(0)) ? today : today.advanced(byDays: -1)
     guard first.means(.shift(0)) || first.means(.shift(-1)) else { return nil }

@@ -179,12 +179,10 @@ private struct SentenceDivision {
       !rest.indices.contains(where: { reader.outcome(of: rest[$0...]).isSomething })
     else { return false }
     let next = reader.tokens(of: words[day.upperBound]).first
-    // `to Kim`, but not `till late`.
-    let isTo = next?.means(.to) == true && next?.means(.on) != true
-    if next?.means(.to) == true && !isTo || next?.means(.of) == true { return false }
-    // `Buy milk friday for Ann`.
+    if next?.means(.of) == true { return false }
+    // `Buy milk friday for Ann`, `Party friday till late`.
     let isFor =
-      (isTo || next?.means(.during) == true) && rest.count > 1
+      [DateTerm.during, .to].contains { next?.means($0) == true } && rest.count > 1
       && !parser.isKnown[day.upperBound + 1]
     return when.isExact || when.spoken != nil || when.hours != nil || isFor || endsInVerb
       || words[day.upperBound - 1].hasSuffix(",") || next?.means(.onFeast) == true

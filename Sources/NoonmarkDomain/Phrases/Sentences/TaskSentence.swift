@@ -89,8 +89,21 @@ extension DateReader {
     }
     guard let sentence = sentence(words, at: moment), let text = sentence.repetition,
       TaskRecurrence(repetition: text) == nil || sentence.until != nil || sentence.count != nil
-    else { return nil }
+    else { return repetition(inTitle: words) }
     return sentence.written
+  }
+
+  /// Returns the repetition in a title that says `every`: `every day` of `Meds every day at 8am and
+  /// 8pm`.
+  private func repetition(inTitle words: [String]) -> String? {
+    for start in words.indices.dropFirst()
+    where tokens(of: words[start]).first?.means(.every) == true && start + 1 < words.count {
+      for end in (start + 1..<min(start + 6, words.count)).reversed() {
+        let text = words[start...end].joined(separator: " ")
+        if let phrase = RepetitionPhrase(tokens(of: text)[...]), phrase.isExplicit { return text }
+      }
+    }
+    return nil
   }
 
   /// Reads the word `due:friday`.
@@ -204,6 +217,12 @@ extension DateReader {
     return nil
   }
 
+  /// Whether the words are a time such as `3pm`.
+  private func hasHalf(_ sentence: Sentence) -> Bool {
+    let text = sentence.written.lowercased()
+    return ClockTime(text) != nil && (text.hasSuffix("am") || text.hasSuffix("pm"))
+  }
+
   /// Whether the words are the same day if they are read a day later.
   private func isSameDay(_ sentence: Sentence) -> Bool {
     let later = DateReader(
@@ -243,7 +262,7 @@ extension DateReader {
     // A time alone is part of a title, but `by 5pm` is not.
     let isTime =
       !sentence.hasDay && sentence.isExact
-      && [.at, .timeFrom].contains { tokens.first?.means($0) == true }
+      && ([.at, .timeFrom].contains { tokens.first?.means($0) == true } || hasHalf(sentence))
     guard hasDay || counts || isNumber || isTime || isSameDay(sentence) else { return false }
     guard isFirst || written.count == 1, let first = written.first?.first else { return true }
     // `May the 4th party` and `Prepare Black Friday` have names.

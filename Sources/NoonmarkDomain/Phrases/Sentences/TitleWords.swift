@@ -52,6 +52,22 @@ extension DateReader {
     return words
   }
 
+  /// Returns words without those before what is logged, `had` and `a` of `had a coffee`.
+  ///
+  /// - Parameter isNamed: Whether some of the words are the name of a tally.
+  package func withoutLogged(_ words: [String], isNamed: Bool) -> [String] {
+    let count = (1...3).reversed().first { count in
+      let phrase = words.prefix(count).map { TitlePhrases.key($0) }.joined(separator: " ")
+      return count < words.count && vocabulary.titles.logged.contains(phrase)
+    }
+    let rest = words.dropFirst(count ?? 0)
+    // One is the amount anyway.
+    guard isNamed, rest.count > 2, let first = rest.first, case let tokens = tokens(of: first),
+      tokens.count == 1, tokens[0].count == 1
+    else { return Array(rest) }
+    return Array(rest.dropFirst())
+  }
+
   /// Returns the priority of a task at the start or the end of its words, `p1`, `!high` or `low
   /// priority`, and the other words; `nil` if they have none.
   package func dividedAtPriority(

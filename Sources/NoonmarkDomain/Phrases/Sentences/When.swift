@@ -18,6 +18,8 @@ struct When {
   var spoken: ClockTime?
   /// The first such time that is in the morning.
   var morning = ClockTime.firstMorning
+  /// Whether the time can be in the other half of the day: `7:30`.
+  private var isDigital = false
   /// Whether it is of this evening, which goes on after midnight.
   private var isTonight = false
   /// The first and last hour of a range such as `9-10`, which is one only beside a day.
@@ -61,6 +63,8 @@ struct When {
 enum WhenPart {
   case date(DateReading, isFeast: Bool, isEvening: Bool, isNear: Bool)
   case time(ClockTime, isPartOfDay: Bool)
+  /// A time such as `7:30`, which is in the evening for what takes place then.
+  case digital(ClockTime)
   /// A half of the day after a day: `friday pm`.
   case halfAfterDay(ClockTime)
   /// Numbers that are a time only after a day: `friday 11.15`, or after a near one: `friday 1930`.
@@ -77,6 +81,8 @@ enum WhenPart {
   /// Every day at a part of it.
   case daily(ClockTime)
   case length(seconds: Int)
+  /// A length without a preposition, after a time: `9am 3 hours`.
+  case lengthAfterTime(seconds: Int)
   case period([DateAmount])
   case until(CivilDate)
   case count(Int)
@@ -85,6 +91,16 @@ enum WhenPart {
   case exceptWeekdays([Weekday])
   /// The end of the day of work beside a day: `friday EOD`.
   case endOfDay
+}
+
+extension WhenPart {
+  /// The time of a clock that it is alone.
+  var exactTime: ClockTime? {
+    switch self {
+    case .time(let time, isPartOfDay: false), .digital(let time): time
+    default: nil
+    }
+  }
 }
 
 extension When {
@@ -98,7 +114,9 @@ extension When {
       self.isNear = isNear
       if isFeast { feast = words }
       guard isEvening else { return true }
-      guard time == nil else { return false }
+      guard time == nil || isExact && !isPartOfDay && end == nil else { return false }
+      // `8pm tonight`.
+      time = time?.within(ClockTime(seconds: 68_400))
       isPartOfDay = true
       isTonight = true
     case .time(let new, let isPart):
@@ -115,6 +133,9 @@ extension When {
         time = new
         isExact = true
       }
+    case .digital(let new):
+      guard add(.time(new, isPartOfDay: false), words) else { return false }
+      isDigital = true
     case .halfAfterDay(let half):
       guard hasDay, time == nil, spoken == nil, hours == nil else { return false }
       return add(.time(half, isPartOfDay: true), words)
@@ -168,6 +189,9 @@ extension When {
     case .length(let seconds):
       guard end == nil, hours == nil else { return false }
       end = .seconds(seconds)
+    case .lengthAfterTime(let seconds):
+      guard spoken != nil || isExact else { return false }
+      return add(.length(seconds: seconds), words)
     case .period(let amounts):
       guard period == nil else { return false }
       period = amounts
@@ -249,6 +273,10 @@ extension When {
     if let spoken {
       time = part.map { spoken.within($0) } ?? spoken.inDaytime(from: morning)
       isExact = true
+    }
+    // `Dinner 7:30`.
+    if isDigital, !isPartOfDay, end == nil, morning.seconds == 43_200, let time {
+      self.time = time.inDaytime(from: morning)
     }
     guard let hours else { return true }
     guard hasDay else { return false }

@@ -33,15 +33,20 @@ extension WhenParser {
 
   /// Returns the time of day of a text without a preposition.
   func clock(_ text: String, isAfterAt: Bool) -> WhenPart? {
-    // `friday 8ish`.
+    // `friday 8ish`, `friday 8 ish`.
     if text.hasSuffix("ish"), text.first?.isNumber == true {
       let hour = text.dropLast(3)
-      return clock(String(hour.last == "-" ? hour.dropLast() : hour), isAfterAt: true)
+      let isApart = hour.last == "-" || hour.last == " "
+      return clock(String(isApart ? hour.dropLast() : hour), isAfterAt: true)
     }
     if let time = ClockTime(text) ?? WhenParser.dotted(text) {
       // `2h` alone is as likely a length.
       let isLength = text.last == "h" && !isAfterAt && time.seconds <= 43_200
-      return isLength ? nil : .time(time, isPartOfDay: false)
+      if isLength { return nil }
+      let isDigital =
+        text.contains(":") && text.last?.isNumber == true && text.first != "0"
+        && (3600..<43_200).contains(time.seconds)
+      return isDigital ? .digital(time) : .time(time, isPartOfDay: false)
     }
     // `20:15 Uhr`.
     if let space = text.lastIndex(of: " "), let time = ClockTime(String(text[..<space])),

@@ -145,7 +145,7 @@ extension WhenParser {
       edge.number = count
       return edge
     }
-    if case .time(let time, isPartOfDay: false)? = clock(text, isAfterAt: true) {
+    if let time = clock(text, isAfterAt: true)?.exactTime {
       edge.time = time
       edge.text = text
       edge.hasHalf = text.last == "m" || text.hasSuffix("m.")
@@ -172,10 +172,13 @@ extension WhenParser {
       for (date, time) in [(first, last), (last, first)] {
         guard let reading = reader.outcome(of: date[...]).reading else { continue }
         let parser = WhenParser(time, reader)
-        switch parser.clock(time.indices) {
-        case .time(let time, isPartOfDay: false)?: edge.time = time
-        case .spoken(let time)?: edge.time = time.inDaytime()
-        default: continue
+        let part = parser.clock(time.indices)
+        if let time = part?.exactTime {
+          edge.time = time
+        } else if case .spoken(let time)? = part {
+          edge.time = time.inDaytime()
+        } else {
+          continue
         }
         edge.date = reading
         edge.text = date.joined(separator: " ")
@@ -211,13 +214,12 @@ extension WhenParser {
       let lastDay = end.date > start.date ? end.date : self.end(last, after: start.date)
       return .moments(start, time, lastDay ?? end.date, lastTime)
     case (let start?, let time?, _, nil, let lastTime?, _):
-      return .moments(
-        start, time, nil, last.isOf12Hours ? lastTime.inAfternoon(of: time) : lastTime)
+      let (time, lastTime) = WhenParser.times(from: time, first, to: lastTime, last)
+      return .moments(start, time, nil, lastTime)
     case (nil, let time?, _, nil, let lastTime?, _):
       guard first.isFourDigits == last.isFourDigits else { return nil }
-      return .times(
-        time, last.isOf12Hours ? lastTime.inAfternoon(of: time) : lastTime,
-        isFourDigits: first.isFourDigits)
+      let (time, lastTime) = WhenParser.times(from: time, first, to: lastTime, last)
+      return .times(time, lastTime, isFourDigits: first.isFourDigits)
     case (nil, nil, let hour?, nil, let time?, _):
       guard !first.isDay, let start = WhenParser.hour(hour, before: time, last.hasHalf) else {
         return nil
@@ -242,6 +244,18 @@ extension WhenParser {
       return .dates(first, last, weekdays: nil)
     default: return nil
     }
+  }
+
+  /// Returns the times of a range, each in the half of the day that the other one says.
+  private static func times(
+    from time: ClockTime, _ first: Edge, to lastTime: ClockTime, _ last: Edge
+  ) -> (ClockTime, ClockTime) {
+    // `7:30-9pm`.
+    let late = ClockTime(seconds: time.seconds + 43_200)
+    if last.hasHalf, first.isOf12Hours, time.seconds < 43_200, late.seconds < lastTime.seconds {
+      return (late, lastTime)
+    }
+    return (time, last.isOf12Hours ? lastTime.inAfternoon(of: time) : lastTime)
   }
 
   /// Returns the day of the end, on or after a day unless its year was typed.

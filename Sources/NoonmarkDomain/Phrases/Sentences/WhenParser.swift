@@ -47,7 +47,7 @@ struct WhenParser {
   }
 
   private static func isKnown(_ word: String, _ reader: DateReader) -> Bool {
-    if ["-", "@", "~", "am", "pm", "a.m.", "p.m.", "a.m", "p.m"].contains(word) { return true }
+    if ["-", "@", "~", "am", "pm", "a.m.", "p.m.", "a.m", "p.m", "ish"].contains(word) { return true }
     if word.unicodeScalars.contains(where: { DateText.isDigit($0) }) { return true }
     let tokens = reader.tokens(of: word)
     return !tokens.isEmpty
@@ -138,11 +138,10 @@ struct WhenParser {
   private func end(_ span: Range<Int>) -> WhenPart? {
     guard span.count > 1 else { return nil }
     let rest = span.dropFirst()
-    switch clock(rest) ?? clock(text(rest), isAfterAt: true) {
-    case .time(let time, isPartOfDay: false)?: return .end(time, isHour: false)
-    case .spoken(let time)?: return .end(time, isHour: true)
-    default: return nil
-    }
+    let part = clock(rest) ?? clock(text(rest), isAfterAt: true)
+    if let time = part?.exactTime { return .end(time, isHour: false) }
+    guard case .spoken(let time)? = part else { return nil }
+    return .end(time, isHour: true)
   }
 
   /// Whether words are `by end of day`.
@@ -204,7 +203,12 @@ struct WhenParser {
 
   /// Returns a length: `for 2 hours`, `for 3 days`.
   private func length(_ tokens: [DateToken]) -> WhenPart? {
-    guard let first = tokens.first, first.means(.during) else { return nil }
+    guard let first = tokens.first else { return nil }
+    guard first.means(.during) else {
+      guard first.number ?? 0 > 1 else { return nil }
+      return ClockSpan.amount(tokens[...], allowsUnitAlone: false)
+        .flatMap { 60...86_400 ~= $0 ? .lengthAfterTime(seconds: $0) : nil }
+    }
     let rest = tokens.dropFirst()
     if let seconds = ClockSpan.amount(rest, allowsUnitAlone: false),
       (60...366 * 86_400).contains(seconds)

@@ -157,6 +157,8 @@ package struct DateVocabulary: Sendable {
     let prefix = DateText.string(word)
     var found: [DateTerm] = []
     for (name, term) in names where name.utf8.starts(with: prefix.utf8) && !found.contains(term) {
+      // Frida is a name.
+      guard name.utf8.count < 6 || name.utf8.count != prefix.utf8.count + 1 else { continue }
       found.append(term)
     }
     return found.sorted { DateVocabulary.rank($0) < DateVocabulary.rank($1) }

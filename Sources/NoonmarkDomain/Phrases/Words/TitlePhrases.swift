@@ -22,6 +22,9 @@ package struct TitlePhrases: Sendable {
   /// The units of measures: `ml`, `liters`.
   private(set) var measures: Set<String> = []
 
+  /// The words before what is logged: `had`, `another`.
+  private(set) var logged: Set<String> = []
+
   mutating func add(_ localizer: Localizer) {
     func phrases(_ key: MessageKey) -> [String] { localizer.words(for: key).map(TitlePhrases.key) }
     reminders.formUnion(phrases(.wordReminder))
@@ -30,6 +33,7 @@ package struct TitlePhrases: Sendable {
     mornings.formUnion(phrases(.wordTitleMorning))
     urgent.formUnion(phrases(.wordUrgent))
     measures.formUnion(phrases(.wordMeasure))
+    logged.formUnion(phrases(.wordLogged))
     zones.formUnion(localizer.words(for: .wordZone))
     zoneWords.formUnion(phrases(.wordZoneTime))
     for (letter, words) in zip("ABC", localizer.words(for: .wordPriority, upTo: 3)) {
