@@ -51,6 +51,26 @@ import Testing
         """)
   }
 
+  @Test(
+    .enabled(if: geteuid() == 0, "only root can give files away"),
+    .enabled(if: PlainUser.exists, "no other user can run the program"))
+  func `is the user's, like all other files, if root writes it first in the user's home`() throws {
+    // As with `sudo -E`.
+    let outcome = try noonmark.shell(
+      """
+      chown 65534:65534 "$HOME"
+      "$N" countdown add New 2099-12-31 >id && rm id
+      "$N" config set clock 24; "$N" tally log water; "$N" todo add Read; "$N" show >shown; rm shown
+      find . -user 0
+      set -- setpriv --reuid=65534 --regid=65534 --clear-groups "$N"
+      "$@" countdown edit New --title Newer; "$@" undo; "$@" config set clock 12
+      "$@" show countdown --size small --now 2099-12-30T12:00:00Z --tz UTC
+      """)
+    #expect(outcome.error.isEmpty, "\(outcome)")
+    #expect(outcome.lines.contains { $0.contains("New ") }, "\(outcome)")
+    #expect(!outcome.lines.contains { $0.hasPrefix("./") || $0 == "." }, "\(outcome)")
+  }
+
   @Test func `has its bad lines reported with their numbers, and kept`() throws {
     var text = Data("\u{FEFF}# noonmark dates 1\r\n2026-12-24 | Christmas | id=aaaa\r\n".utf8)
     let bad = Data("2026-13-01 | nothing\r\n".utf8) + [0xFF, 0xC3, 0x20, 0x0D, 0x0A]

@@ -82,6 +82,7 @@ struct TextEditing {
     do {
       try Directory.create(Path.parent(of: copy))
       let file = try Descriptor.open(copy, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW)
+      file.giveToOwnerOfFolder()
       try file.setMode(0o600)
       try file.write(bytes)
       try file.close()

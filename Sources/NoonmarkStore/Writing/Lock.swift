@@ -32,6 +32,7 @@ package enum Lock {
     try Directory.create(Path.parent(of: path), isDurable: true)
     while true {
       let lock = try Descriptor.open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK)
+      lock.giveToOwnerOfFolder()
       if try waitForLock(lock, until: deadline) == false { return nil }
       // The lock file was unlinked while we waited; retry.
       if FileStamp.of(path)?.inode == UInt64(try lock.status().st_ino) { return lock }

@@ -83,7 +83,7 @@ package struct LockedFile: ~Copyable {
       contents(&writer)
       let file = try writer.finish()
       do {
-        if let version { version.giveOwner(to: file) }
+        if let version { version.giveOwner(to: file) } else { file.giveToOwnerOfFolder() }
         try file.setMode(version?.mode ?? mode)
         try file.sync()
         try file.close()

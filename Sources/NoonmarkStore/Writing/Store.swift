@@ -7,7 +7,8 @@ import NoonmarkSystem
 ///
 /// A change is atomic and durable: under a lock the file is read, changed, written to a temporary
 /// file beside it, synchronized and renamed, and the directory is synchronized. A symbolic link is
-/// preserved, and so are mode and owner; a new file has mode 0600. Readers take no lock.
+/// preserved, and so are mode and owner; a new file has mode 0600, and belongs to the owner of its
+/// directory if root creates it. Readers take no lock.
 package struct Store: Sendable {
   private let locks: LockPlaces
   private let patience: Int

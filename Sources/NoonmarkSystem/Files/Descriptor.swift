@@ -82,6 +82,19 @@ package struct Descriptor: ~Copyable {
     _ = try uninterrupted("chmod", path) { Int(fchmod(number, mode)) }
   }
 
+  /// Gives a file or directory that root has just created to the owner of its directory, who could
+  /// not read or replace it otherwise: `sudo -E` keeps the user's `HOME`.
+  ///
+  /// Does nothing for other users. What belongs to another user already, or is a file with another
+  /// name elsewhere, stays as it is.
+  package func giveToOwnerOfFolder() {
+    guard geteuid() == 0, let folder = fileStatus(of: Path.parent(of: path)), folder.st_uid != 0,
+      let status = fileStatus(of: number), status.st_uid == 0,
+      status.st_mode & S_IFMT == S_IFDIR || status.st_nlink == 1
+    else { return }
+    _ = fchown(number, folder.st_uid, folder.st_gid)
+  }
+
   /// Sets the file's timestamps to the current time, if possible.
   package func touch() {
     _ = futimens(number, nil)

@@ -66,6 +66,8 @@ package enum Directory {
 extension Directory {
   /// Creates a directory and its missing parents with mode 0700, regardless of the umask.
   ///
+  /// Those that root creates belong to the owner of the directory they are in.
+  ///
   /// - Parameter isDurable: Whether to wait until the directory is on disk.
   package static func create(_ path: String, isDurable: Bool = false) throws(SystemError) {
     if mkdir(path, 0o700) != 0 {
@@ -86,6 +88,11 @@ extension Directory {
       }
     }
     guard chmod(path, 0o700) == 0 else { throw .last("chmod", path) }
+    if geteuid() == 0,
+      let folder = try? Descriptor.open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
+    {
+      folder.giveToOwnerOfFolder()
+    }
     if isDurable { try sync(Path.parent(of: path)) }
   }
 

@@ -108,6 +108,42 @@ struct StoreTests {
     #expect(try fixture.mode == 0o640)
   }
 
+  @Test(.enabled(if: geteuid() == 0, "only root can give a file away"))
+  func `what root creates belongs to the owner of the directory`() throws {
+    func owners(in owner: uid_t) throws -> Set<[uid_t]> {
+      let folder = try TemporaryFolder()
+      #expect(chown(folder.path, owner, owner) == 0)
+      let store = Store(
+        stateFolder: folder.path + "/a/state", dataFolder: folder.path + "/b/data")
+      try store.replace(folder.path + "/b/data/dates") { _ in [65] }
+      try store.overwrite(folder.path + "/a/state/made", [65])
+      try store.overwrite(folder.path + "/a/state/made", [66])
+      let paths = ["a", "a/state", "a/state/made", "a/state/locks", "b", "b/data", "b/data/dates"]
+      let locks = ["a/state", "b/data"].flatMap { place in
+        TemporaryFolder.names(in: "\(folder.path)/\(place)/locks").map { "\(place)/locks/\($0)" }
+      }
+      #expect(locks.count == 2)
+      return Set(
+        try (paths + locks).map { path in
+          let status = try #require(fileStatus(of: "\(folder.path)/\(path)"))
+          return [status.st_uid, status.st_gid]
+        })
+    }
+    #expect(try owners(in: 65_534) == [[65_534, 65_534]])
+    #expect(try owners(in: 0) == [[0, 0]])
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only root can give a file away"))
+  func `a file of root with another name elsewhere is not given away`() throws {
+    let folder = try TemporaryFolder()
+    try folder.file("secret", "")
+    mkdir(folder.path + "/home", 0o700)
+    #expect(chown(folder.path + "/home", 65_534, 65_534) == 0)
+    #expect(link(folder.path + "/secret", folder.path + "/home/lock") == 0)
+    try Descriptor.open(folder.path + "/home/lock", O_RDWR).giveToOwnerOfFolder()
+    #expect(fileStatus(of: folder.path + "/secret")?.st_uid == 0)
+  }
+
   @Test func `a symbolic link stays one, and what it leads to is changed`() throws {
     let fixture = try StoreFixture()
     try fixture.folder.file("real", "one", mode: 0o644)
