@@ -37,6 +37,34 @@ import Testing
     #expect(list.map { $0["priority"] as? String } == ["A", "B", "D", nil])
   }
 
+  @Test func `has the creation date of a task that is typed as it has it`() throws {
+    try todo.useTodoTxt("")
+    #expect(try todo("add", "(B) 2026-11-01 Call mum").status == 0)
+    #expect(try todo("add", "(C)", "2026-11-02", "Pay  rent", "friday").status == 0)
+    #expect(try todo("add", "(D) 2026-11-03 Read", "--due", "2026-12-01").status == 0)
+    // A date to come is no creation date, nor is one without a priority.
+    #expect(try todo("add", "(E) 2026-12-24 Bake").status == 0)
+    #expect(try todo("add", "2026-12-24 Sing").status == 0)
+    #expect(
+      todo.todoTxt == """
+        (B) 2026-11-01 Call mum
+        (C) 2026-11-02 Pay rent due:2026-11-27
+        (D) 2026-11-03 Read due:2026-12-01
+        (E) 2026-11-21 Bake due:2026-12-24
+        2026-11-21 Sing due:2026-12-24
+
+        """)
+  }
+
+  @Test func `lends its form to other tasks`() throws {
+    _ = try todo.add("(B) 2026-11-01 Call mum")
+    let task = try #require(try todo.list().first)
+    #expect(task["title"] as? String == "Call mum")
+    #expect(task["priority"] as? String == "B")
+    #expect(task["due"] as? String == nil)
+    #expect(task["created_at"] as? String == "2026-11-01T00:00:00Z")
+  }
+
   @Test func `is not passed over if the configuration cannot be read`() throws {
     let config = "\(todo.program.home)/.config/noonmark/config"
     try todo.program.write("todo.file = todo.txt\n", to: ".config/noonmark/config")

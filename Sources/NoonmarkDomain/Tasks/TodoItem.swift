@@ -60,16 +60,27 @@ extension TodoItem {
 }
 
 extension TodoItem {
-  /// Divides a task as todo.txt has it, `(A) Fix the roof`, into its priority and its title; `nil`
-  /// for another text.
+  /// Divides a task as todo.txt has it, `(A) 2026-11-01 Fix the roof`, into its priority, its
+  /// creation date and its title; `nil` for another text.
+  ///
+  /// - Parameter today: The last day on which a task can have been created. A later date stays in
+  ///   the title.
   package static func dividedAtPriority(
-    _ text: String
-  ) -> (priority: Character, title: String)? {
+    _ text: String, on today: CivilDate
+  ) -> (priority: Character, createdOn: CivilDate?, title: String)? {
     let bytes = Array(text.utf8)
     var marks = TodoTxtMarks(bytes)
     guard let letter = marks.takePriority() else { return nil }
-    let title = String(decoding: bytes[marks.position...].trimmed, as: UTF8.self)
-    return title.isEmpty ? nil : (Character(Unicode.Scalar(letter)), title)
+    func title(from position: Int) -> String {
+      String(decoding: bytes[position...].trimmed, as: UTF8.self)
+    }
+    let whole = title(from: marks.position)
+    guard !whole.isEmpty else { return nil }
+    let priority = Character(Unicode.Scalar(letter))
+    guard let date = marks.takeDate()?.date, date <= today,
+      case let rest = title(from: marks.position), !rest.isEmpty
+    else { return (priority, nil, whole) }
+    return (priority, date, rest)
   }
 }
 

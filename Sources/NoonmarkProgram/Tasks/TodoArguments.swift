@@ -88,6 +88,8 @@ extension Run {
   struct TodoDraft {
     var title: String
     var priority: Character?
+    /// The creation date as todo.txt has it, if it was typed.
+    var createdOn: CivilDate?
     var due: CivilDate?
     var recurrence: TaskRecurrence?
 
@@ -127,14 +129,16 @@ extension Run {
     try TodoArguments.check(title: title)
     var task = TodoDraft(title: title, priority: arguments.priority, due: arguments.due)
     // Words are a task as todo.txt has it.
-    if task.priority == nil, let divided = TodoItem.dividedAtPriority(title) {
-      (task.priority, task.title) = divided
+    if task.priority == nil,
+      let divided = TodoItem.dividedAtPriority(title, on: zone.date(at: now))
+    {
+      (task.priority, task.createdOn, task.title) = divided
+      words = [task.title]
     }
     guard task.due == nil else { return task }
     // One argument in quotes is read as if it had none.
     if words.count == 1 { words = words[0].split(whereSeparator: \.isWhitespace).map(String.init) }
     guard words.count > 1 else { return task }
-    if task.title != title { words.removeFirst() }
     let typed = task
     try read(words, into: &task)
     // Its spaces stay as they are if no word of it was read.

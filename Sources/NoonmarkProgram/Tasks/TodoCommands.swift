@@ -96,7 +96,7 @@ extension Run {
     if repository.addsToTodoTxt { try arguments.rejectDescription() }
     let id = try repository.add(
       title: task.line, description: arguments.description, due: task.due,
-      priority: task.priority)
+      priority: task.priority, createdOn: task.createdOn)
     let items = try? items(in: repository)
     confirm(
       "Added \(description(of: task))", id: id,

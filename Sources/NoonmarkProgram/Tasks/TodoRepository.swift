@@ -33,16 +33,19 @@ struct TodoRepository {
   var addsToTodoTxt: Bool { todoTxt != nil }
 
   /// Adds a task and returns its id.
+  ///
+  /// - Parameter createdOn: The creation date that was typed; `nil` for now.
   func add(
-    title: String, description: String?, due: CivilDate?, priority: Character?
+    title: String, description: String?, due: CivilDate?, priority: Character?,
+    createdOn: CivilDate?
   ) throws(Failure) -> String {
     if let todoFileProblem { throw todoFileProblem }
     if let todoTxt {
-      let today = zone.date(at: now)
+      let date = createdOn ?? zone.date(at: now)
       var id = ""
       try todoTxt.change(in: store) {
         book throws(Failure) in
-        let longer = book.adding(title: title, due: due, priority: priority, on: today)
+        let longer = book.adding(title: title, due: due, priority: priority, on: date)
         id = longer.entries.last?.id ?? ""
         return longer
       }
@@ -51,7 +54,7 @@ struct TodoRepository {
     var generator = SystemRandomNumberGenerator()
     let item = TodoItem(
       id: UUIDText.random(using: &generator), title: title, description: description,
-      createdAt: now, priority: priority, due: due)
+      createdAt: createdOn.map { zone.startOfDay($0) } ?? now, priority: priority, due: due)
     try tasks.append([TodoBook.line(item)], in: store)
     return item.id
   }
