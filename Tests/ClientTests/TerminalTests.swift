@@ -31,6 +31,10 @@ import Testing
     ("xfce4-terminal", "xfce4-terminal -x noonmark ui"),
     ("mate-terminal", "mate-terminal -x noonmark ui"),
     ("terminator", "terminator -x noonmark ui"),
+    ("qterminal", "qterminal -e noonmark ui"),
+    ("lxterminal", "lxterminal -e noonmark ui"),
+    ("cosmic-term", "cosmic-term -e noonmark ui"),
+    ("tilix", "tilix -e noonmark ui"),
     ("xterm", "xterm -e noonmark ui"),
   ])
   func `is one that is installed`(program: String, line: String) throws {

@@ -4,7 +4,8 @@
 # init: [ $# -gt 0 ] || set -- auto
 for terminal in "$(noonmark config get terminal 2>/dev/null)" "${TERMINAL-}" xdg-terminal-exec \
   ${WAYLAND_DISPLAY:+foot} x-terminal-emulator alacritty kitty ghostty wezterm konsole \
-  gnome-terminal ptyxis kgx xfce4-terminal mate-terminal terminator urxvt st xterm; do
+  gnome-terminal ptyxis kgx xfce4-terminal mate-terminal qterminal lxterminal cosmic-term tilix \
+  terminator urxvt st xterm; do
   program=${terminal%% *}
   command -v "$program" >/dev/null || continue
   case ${program##*/} in
