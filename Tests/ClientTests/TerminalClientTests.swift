@@ -131,6 +131,18 @@ struct TerminalClientTests {
     #expect(output.hasSuffix("ended:0\n"), "\(output)")
   }
 
+  @Test(arguments: ["sh", "bash"])
+  func `the status line of a coding tool reports nothing if its input is closed`(
+    shell: String
+  ) throws {
+    let fixture = try ClientFixture(dates: ["2999-01-01 | Launch"])
+    let script = "\(shell) \(snippet("statusline/noonmark.sh")) 2>&1 <&-; echo $?"
+    try Shell.run("ln -s \(fixture.program) \(fixture.home)/noonmark")
+    let output = try Shell.run("HOME=\(fixture.home) PATH=\(fixture.home):$PATH; \(script)")
+    #expect(output.contains("Solstice"))
+    #expect(output.split(separator: "\n").count == 2 && output.hasSuffix("\n0\n"), "\(output)")
+  }
+
   @Test func `the status line of a coding tool reports nothing if noonmark is missing`() throws {
     let output = try statusLine(ClientFixture(), bytes: 1 << 20, "PATH=/usr/bin:/bin")
     #expect(output == "0 0\n")
