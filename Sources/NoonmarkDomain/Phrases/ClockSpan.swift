@@ -47,7 +47,9 @@ extension ClockSpan {
     let days = sign == nil ? 0 : ClockSpan.takeDays(&rest)
     guard
       let time = ClockSpan.amount(rest, allowsUnitAlone: allowsUnitAlone && sign != nil),
-      case let amount = days * 86_400 + time, (1...ClockSpan.maximumHours * 3600).contains(amount)
+      case let amount = days * 86_400 + time, amount <= ClockSpan.maximumHours * 3600,
+      // `0m ago` is now.
+      amount > 0 || sign != nil && amount == 0
     else { return nil }
     seconds = amount * (sign ?? direction.sign)
     isExplicit = sign != nil
