@@ -2,14 +2,12 @@
 struct SingleByteTable {
   private let scalars: [Unicode.Scalar]
 
-  /// Finds the table of an encoding by its name in lowercase; `nil` if it is unknown.
-  init?(named name: String) {
-    guard let text = SingleByteTable.texts[name] else { return nil }
-    scalars = Array(text.unicodeScalars)
-  }
+  /// Returns the table of an encoding by its name in lowercase; `nil` if it is unknown.
+  static func named(_ name: String) -> SingleByteTable? { tables[name] }
 
-  /// Whether an encoding has a table.
-  static func exists(named name: String) -> Bool { texts[name] != nil }
+  private static let tables = texts.mapValues { text in
+    SingleByteTable(scalars: Array(text.unicodeScalars))
+  }
 
   func scalar(of byte: UInt8) -> Unicode.Scalar {
     let index = Int(byte) - (256 - scalars.count)

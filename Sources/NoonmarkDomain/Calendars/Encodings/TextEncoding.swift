@@ -25,7 +25,7 @@ package enum TextEncoding: Hashable, Sendable {
     case "utf-16be": self = .utf16(isBigEndian: true)
     default:
       let name = TextEncoding.canonical(name)
-      guard SingleByteTable.exists(named: name) else { return nil }
+      guard SingleByteTable.named(name) != nil else { return nil }
       self = .singleByte(name)
     }
   }
@@ -106,7 +106,7 @@ package enum TextEncoding: Hashable, Sendable {
       for byte in bytes { text.append(scalar(of: byte)) }
       return String(text)
     case .singleByte(let name):
-      guard let table = SingleByteTable(named: name) else { return "" }
+      guard let table = SingleByteTable.named(name) else { return "" }
       var text = String.UnicodeScalarView()
       for byte in bytes { text.append(table.scalar(of: byte)) }
       return String(text)
