@@ -28,7 +28,10 @@ extension ICalendarSeriesReader {
       let day = markedDay(
         start, in: zone,
         length: markedLength(of: draft, from: start, in: zone, zoneNamed: zoneNamed))
-    else { return (start, zone) }
+    else {
+      // A series keeps the time of day of its other occurrences.
+      return (draft.repeats ? start : start.afterGap(in: zone), zone)
+    }
     return (.date(day), nil)
   }
 
@@ -109,6 +112,9 @@ extension ICalendarSeriesReader {
           from: start.written, in: zone)
         if start.isWholeDay, isWithinDay(end) { length?.add(seconds: 86_400) }
       }
+      length = length.map { length in
+        length.seconds > 0 ? length : withoutGap(length, of: draft, from: start)
+      }
       length = length.flatMap { $0.isValid(from: start) ? $0 : nil }
       if length == nil {
         note(property.line, "invalid end \(shown(property.value)): end ignored")
@@ -133,6 +139,18 @@ extension ICalendarSeriesReader {
       return EventLength(seconds: end.local.localSeconds - begin.localSeconds)
     }
     return EventLength(exact: instant.seconds(since: (zone ?? home).instant(of: begin)))
+  }
+
+  /// Returns the length from a nonexistent start as it is written, if the gap shifts the start to
+  /// the end or beyond: 02:30 to 03:00.
+  private func withoutGap(
+    _ length: EventLength, of draft: ICalendarScanner.Draft, from start: CalendarTime
+  ) -> EventLength {
+    guard !start.isWholeDay, let written = draft.start.flatMap({ CalendarTime($0.value) }) else {
+      return length
+    }
+    let gap = start.written.localSeconds - written.written.localSeconds
+    return EventLength(seconds: length.nominal + gap, exact: length.exact)
   }
 
   /// Reads rules of an event: those of its occurrences (RRULE) or of excluded ones (EXRULE).
@@ -170,6 +188,15 @@ extension ICalendarSeriesReader {
       [0, 86_399].contains(time.timeOfDay)
     }
     return end ?? max(limit, local)
+  }
+}
+
+extension CalendarTime {
+  /// Returns the time that clocks show: a nonexistent local time is shifted forward by the gap
+  /// (RFC 5545, 3.3.5).
+  fileprivate func afterGap(in zone: Zone?) -> CalendarTime {
+    guard let zone, case .local(let time) = self else { return self }
+    return .local(zone.civil(at: zone.instant(of: time)))
   }
 }
 

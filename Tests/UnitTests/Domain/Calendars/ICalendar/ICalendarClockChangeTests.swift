@@ -143,6 +143,24 @@ import Testing
     #expect(found.map { String($0.dropFirst(2).prefix(8)) } == times)
   }
 
+  @Test(arguments: [
+    ("DTEND;TZID=Europe/Oslo:20260329T043000", "04:30"), ("DTEND:20260329T023000Z", "04:30"),
+    ("DURATION:PT1H", "04:30"), ("DTEND;TZID=Europe/Oslo:20260329T060000", "06:00"),
+    // The gap shifts the start to the end, or beyond: the length by the clock.
+    ("DTEND;TZID=Europe/Oslo:20260329T033000", "04:30"),
+    ("DTEND;TZID=Europe/Oslo:20260329T030000", "04:00"),
+    ("DTEND;TZID=Europe/Oslo:20260329T024500", "03:45"),
+  ])
+  func `ends when its end says`(end: String, time: String) throws {
+    let event = ["DTSTART;TZID=Europe/Oslo:20260329T023000", end]
+    #expect(
+      try shown([Self.event("A", event)], from: "2026-03-29")
+        == ["A 29T03:30+02:00 29T\(time)+02:00"])
+    let read = Sample.read(Sample.calendar(Self.event("A", event)))
+    #expect(
+      read.events.map(Sample.fields) == ["2026-03-29 03:30 | end=\(time) | zone=Europe/Oslo"])
+  }
+
   @Test func `is imported with what it excludes and its end`() throws {
     let zone = try #require(Self.zone("Europe/Oslo"))
     func times(_ lines: [String]) throws -> (line: [String], times: [String]) {
