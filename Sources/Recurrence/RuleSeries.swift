@@ -70,7 +70,10 @@ package struct RuleSeries: Hashable, Sendable {
       seconds: unit >= 60 ? [0] : seconds.nonEmpty)
     (end, late) = RuleSeries.limit(of: rule.until, in: zone)
     isLimited = rule.until != nil
-    endsOnEarlierDay = floorDivision(end, 86_400).quotient < start.date.dayNumber
+    // Programs write the day of the start as its midnight in UTC, whatever the zone.
+    endsOnEarlierDay =
+      floorDivision(end, 86_400).quotient < start.date.dayNumber
+      && rule.until != .utc(CalendarTime.date(start.date).written)
     if !isPossible(spending: &budget) { end = self.start - 1 }
     guard let count = rule.count else { return }
     var (series, total) = (self, count)

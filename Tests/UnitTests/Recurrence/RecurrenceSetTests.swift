@@ -58,6 +58,20 @@ import Testing
     #expect(dates(both) == "20260101 20260102 20260201")
   }
 
+  @Test func `has its start if a rule ends on that day, written as its midnight in UTC`() throws {
+    let zone = try Zone(posixRule: "PST8PDT,M3.2.0,M11.1.0", name: "America/Los_Angeles")
+    func set(_ until: String) throws -> RecurrenceSet {
+      RecurrenceSet(
+        from: try CalendarTime.written("20260101T170000"), in: zone,
+        rules: [try RecurrenceRule("FREQ=DAILY;UNTIL=\(until)")])
+    }
+    #expect(dates(try set("20260101T000000Z")) == "20260101")
+    #expect(dates(try set("20260101")) == "20260101")
+    // The last second of the day before, by the zone's clock.
+    #expect(dates(try set("20260101T075959Z")).isEmpty)
+    #expect(dates(try set("20251231T000000Z")).isEmpty)
+  }
+
   @Test func `can move its later occurrences, and again`() throws {
     let set = RecurrenceSet(
       from: try CalendarTime.written("20260105"), rules: [try RecurrenceRule("FREQ=WEEKLY")])

@@ -264,6 +264,7 @@ import Testing
     ("FREQ=WEEKLY;UNTIL=20260202T183000", "Europe/Oslo", "weekly|2026-2-2"),
     ("FREQ=WEEKLY;UNTIL=20260202", "Europe/Oslo", "weekly|2026-2-2"),
     ("FREQ=WEEKLY;UNTIL=20260105T173000Z", "Europe/Oslo", "once|-"),
+    ("FREQ=WEEKLY;UNTIL=20260105T000000Z", "Europe/Oslo", "once|-"),
     // The user in Tokyo has it on Tuesdays; the rule speaks of Mondays.
     ("FREQ=WEEKLY;BYDAY=MO", "Asia/Tokyo", "weekly|-"),
     ("FREQ=WEEKLY;BYDAY=TU", "Asia/Tokyo", "FREQ=WEEKLY;BYDAY=TU|-"),
