@@ -79,6 +79,7 @@ package struct VCardFile: Sendable {
   private struct Contact {
     var uid: String?
     var formattedName: String?
+    var preference = Int.max
     var structuredName: String?
     var otherName: String?
     var days: [Day] = []
@@ -122,9 +123,11 @@ package struct VCardFile: Sendable {
       contact = Contact()
     case .end: if property.word == "VCARD" { finish() }
     case .uid: set(\.uid, VCardText.text(of: property))
-    case .formattedName: set(\.formattedName, VCardText.text(of: property))
+    case .formattedName: setFormattedName(property)
     case .structuredName: set(\.structuredName, VCardText.name(in: property))
-    case .nickname, .organization, .email: set(\.otherName, VCardText.text(of: property))
+    case .nickname: set(\.otherName, VCardText.first(in: property))
+    case .organization: set(\.otherName, VCardText.organization(in: property))
+    case .email: set(\.otherName, VCardText.text(of: property))
     case .birthday: add(.birthday, property)
     case .anniversary, .otherAnniversary, .anniversaryOfEvolution, .anniversaryOfOutlook,
       .anniversaryOfKAddressBook:
@@ -174,6 +177,14 @@ package struct VCardFile: Sendable {
   /// Sets a property of the contact, unless it has it.
   private mutating func set(_ path: WritableKeyPath<Contact, String?>, _ text: String) {
     if contact?[keyPath: path] == nil { contact?[keyPath: path] = text }
+  }
+
+  /// Sets the name of the contact that is shown, unless it has one that it prefers.
+  private mutating func setFormattedName(_ property: ICalendarProperty) {
+    let (text, preference) = (VCardText.text(of: property), VCardText.preference(of: property))
+    guard let contact, preference < contact.preference, !DisplayText(text).isEmpty else { return }
+    self.contact?.formattedName = text
+    self.contact?.preference = preference
   }
 
   private mutating func add(

@@ -50,9 +50,25 @@ import Testing
     ("FN;ENCODING=QUOTED-PRINTABLE:a=3Db", "a=b"), ("FN;ENCODING=QUOTED-PRINTABLE:a=zb", "a=zb"),
     ("FN:a=3Db", "a=3Db"), ("FN:Ann\\, Bob", "Ann, Bob"),
     ("N:Smith\\; Sons;Ann", "Ann Smith; Sons"), ("N:Berg;Ada;;Dr.;", "Ada Berg"),
+    // Lists of names, and units of an organization.
+    ("N:Doe;Jane,Ann", "Jane Ann Doe"), ("N:Doe,Berg;Jane", "Jane Doe Berg"),
+    ("N:Doe;Jane\\,Ann", "Jane,Ann Doe"), ("N:Doe", "Doe"), ("N:;Jane", "Jane"),
+    ("NICKNAME:Jim,Jimmie", "Jim"), ("ORG:Acme\\; Sons;Sales", "Acme; Sons"),
+    ("ORG:ABC\\, Inc.;", "ABC, Inc."), ("ORG:Smith, Jones;Law", "Smith, Jones"),
+    ("ORG:;Sales", "Sales"),
   ])
   func `has the encoding that it names`(line: String, name: String) {
     #expect(names(card(line)) == [name])
+  }
+
+  @Test(arguments: [
+    (["FN:A", "FN:B"], "A"), (["FN:A", "FN;PREF=1:B"], "B"),
+    (["FN;PREF=2:A", "FN;PREF=1:B"], "B"), (["FN;TYPE=work:A", "FN;TYPE=home,pref:B"], "B"),
+    (["FN:A", "FN;PREF:B"], "B"), (["FN;PREF=1:A", "FN;PREF=1:B"], "A"),
+    (["FN;PREF=1: ", "FN:B"], "B"),
+  ])
+  func `is the preferred one of several names`(lines: [String], name: String) {
+    #expect(names(card(lines[0], lines[1])) == [name])
   }
 
   @Test func `may be in UTF-16 or begin with a byte order mark`() {
