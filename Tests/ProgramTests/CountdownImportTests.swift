@@ -25,6 +25,24 @@ import Testing
     return try dates.program.run(["countdown", "import", "a.ics"] + options + Dates.noon)
   }
 
+  @Test(arguments: [
+    ("Shift_JIS", "=93=63=92=86", "田中"), ("EUC-JP", "=C5=C4=C3=E6", "田中"),
+    ("ISO-2022-JP", "=1B$BEDCf=1B(B", "田中"), ("GBK", "=CD=F5=B7=BC", "王芳"),
+    ("Big5", "=A4=FD", "王"), ("KOI8-R", "=E1=CE=CE=C1", "Анна"),
+  ])
+  func `has the character sets that its values name`(
+    charset: String, value: String, name: String
+  ) throws {
+    let line = "CHARSET=\(charset);ENCODING=QUOTED-PRINTABLE:\(value)\r\n"
+    let contact = "BEGIN:VCARD\r\nVERSION:2.1\r\nFN;\(line)BDAY:19800102\r\nEND:VCARD\r\n"
+    #expect(try read(contact) == Outcome(status: 0, output: "1 date added.\n", error: ""))
+    let event =
+      "BEGIN:VCALENDAR\r\nVERSION:1.0\r\nBEGIN:VEVENT\r\nSUMMARY;\(line)"
+      + "DTSTART:20990102T100000\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"
+    #expect(try read(event) == Outcome(status: 0, output: "1 date added.\n", error: ""))
+    #expect(try dates.list().compactMap { $0["title"] as? String } == [name, name])
+  }
+
   @Test func `adds its events once, however often it is imported`() throws {
     #expect(try read(Self.two) == Outcome(status: 0, output: "2 dates added.\n", error: ""))
     let before = dates.text

@@ -9,10 +9,16 @@ import NoonmarkSystem
 enum CountdownImport {
   /// Reads a calendar, or the birthdays and anniversaries of contacts.
   fileprivate static func read(
-    _ path: String, in zone: Zone, on today: CivilDate, _ database: ZoneDatabase
+    _ path: String, in zone: Zone, on today: CivilDate, _ database: ZoneDatabase,
+    _ environment: Environment
   ) throws(Failure) -> (changes: [ICalendarChange], problems: Diagnostics) {
-    let bytes = try Failure.ifUnreadable(
+    let file = try Failure.ifUnreadable(
       path, try File.read(path, limit: Store.maximumSize).bytes)
+    // What cannot be converted is a problem of its line.
+    let bytes = CharsetConversion.inUTF8(file) { text, charset in
+      try? Iconv.converted(
+        text, from: charset, of: path, limit: Store.maximumSize, environment)
+    }
     let calendar = ICalendarFile(bytes)
     if calendar.isCalendar {
       // Events of a file share their zones; a lookup can read files.
@@ -50,7 +56,8 @@ extension Run {
     try load()
     let path = invocation.arguments[0]
     let database = ZoneDatabase(environment: host.environment)
-    let calendar = try CountdownImport.read(path, in: zone, on: zone.date(at: now), database)
+    let calendar = try CountdownImport.read(
+      path, in: zone, on: zone.date(at: now), database, host.environment)
     var problems = calendar.problems
     defer { warn(of: problems, in: path, called: "problems") }
     var events = ImportedEvents()

@@ -21,21 +21,31 @@ extension ICalendarProperty {
   /// Bytes that are not valid UTF-8, and are in no character set that is known, are read as
   /// windows-1252.
   func decoded() -> (property: ICalendarProperty, unknownCharset: String?) {
-    var bytes = value
-    let text = parameters[...].uppercased
-    if text.contains("QUOTED-PRINTABLE") {
-      bytes = ICalendarProperty.decoded(quotedPrintable: bytes)
-    } else if isBase64(text), let decoded = Base64.bytes(of: bytes) {
-      bytes = decoded
-    }
-    let name = text.contains("CHARSET") ? parameter("CHARSET") : nil
-    let encoding = name.flatMap { TextEncoding(named: $0) }
-    let isUnknown = name?.isEmpty == false && encoding == nil && !TextEncoding.isUTF8(bytes)
+    let bytes = transferDecoded
+    let encoding = charset.flatMap { TextEncoding(named: $0) }
     let known = encoding.flatMap { $0 == .utf8 ? nil : $0 } ?? .windows1252
     return (
-      ICalendarProperty(self, value: TextEncoding.utf8(bytes, named: known)),
-      isUnknown ? name : nil
+      ICalendarProperty(self, value: TextEncoding.utf8(bytes, named: known)), unknownCharset
     )
+  }
+
+  /// The value without its `ENCODING`, in its character set.
+  var transferDecoded: [UInt8] {
+    let text = parameters[...].uppercased
+    if text.contains("QUOTED-PRINTABLE") {
+      return ICalendarProperty.decoded(quotedPrintable: value)
+    }
+    return (isBase64(text) ? Base64.bytes(of: value) : nil) ?? value
+  }
+
+  private var charset: String? {
+    parameters[...].uppercased.contains("CHARSET") ? parameter("CHARSET") : nil
+  }
+
+  /// The name of its character set if that is unknown, and the value is not UTF-8.
+  var unknownCharset: String? {
+    guard let charset, !charset.isEmpty, TextEncoding(named: charset) == nil else { return nil }
+    return TextEncoding.isUTF8(transferDecoded) ? nil : charset
   }
 
   private func isBase64(_ parameters: String) -> Bool {

@@ -131,6 +131,29 @@ import Testing
     #expect(VCardFile(card("FN;CHARSET=SHIFT_JIS:Ann")).problems.isEmpty)
   }
 
+  @Test func `is converted from a character set that another program knows`() {
+    let file =
+      card("FN;TYPE=home;CHARSET=SHIFT_JIS;ENCODING=QUOTED-PRINTABLE:=93=\r\n=63")
+      + card("N;CHARSET=shift_jis:\u{93}\u{63};\u{92}\u{86}", "NOTE;CHARSET=X-OTHER:\u{93}")
+      + card("FN;CHARSET=SHIFT_JIS:Ann")
+    var asked: [String: [UInt8]] = [:]
+    let converted = CharsetConversion.inUTF8(file) { text, charset in
+      asked[charset] = text
+      return charset == "SHIFT_JIS" ? Array("田\n田;中".utf8) : nil
+    }
+    let texts: [String: [UInt8]] = [
+      "SHIFT_JIS": [0x93, 0x63, 0x0A, 0x93, 0x63, 0x3B, 0x92, 0x86], "X-OTHER": [0x93],
+    ]
+    #expect(asked == texts)
+    #expect(names(converted) == ["田", "中 田", "Ann"])
+    // Each line keeps its number.
+    #expect(VCardFile(converted).days.map(\.line) == VCardFile(file).days.map(\.line))
+    // What cannot be converted, or not as so many lines, is left as it is.
+    #expect(CharsetConversion.inUTF8(file) { _, _ in nil } == file)
+    let isLeft = CharsetConversion.inUTF8(file) { $1 == "SHIFT_JIS" ? Array($0.prefix(2)) : nil }
+    #expect(isLeft == file)
+  }
+
   @Test func `reports empty birthdays once for the file`() {
     func problems(_ lines: String...) -> [String] {
       let cards = lines.map { "BEGIN:VCARD\nFN:Ada\n\($0)\nEND:VCARD\n" }.joined()
