@@ -45,6 +45,24 @@ import Testing
     #expect(list?.first { $0["key"] as? String == "icons" }?["value"] is NSNull)
   }
 
+  @Test func `list URLs without secrets, which scripts can get`() throws {
+    let url = "https://me:pass@example.org/a1b2c3d4e5/tasks.json?key=secret"
+    #expect(try noonmark("config", "set", "todo.url", url).status == 0)
+    let calendars = "work=https://example.org/private-0a1b2c3d4e5f/basic.ics, ~/Calendars"
+    let former = noonmark.text(of: Self.file) ?? ""
+    try noonmark.write("\(former)calendars = \(calendars)\n", to: Self.file)
+    let list = try noonmark("config", "list").lines
+    #expect(list.contains { $0.contains(" https://…@example.org/…/tasks.json?…  (line 1)") })
+    #expect(list.contains { $0.hasSuffix(" work=https://…, ~/Calendars  (line 2)") })
+    let json = try noonmark("config", "list", "--format", "json").output
+    for text in list.map(String.init) + [json] {
+      for secret in ["pass", "a1b2c3d4e5", "secret", "0a1b2c3d4e5f"] {
+        #expect(!text.contains(secret))
+      }
+    }
+    #expect(try noonmark("config", "get", "todo.url").output == url + "\n")
+  }
+
   @Test func `show nothing for a key that is not set`() throws {
     let unset = try noonmark("config", "get", "clock")
     #expect(unset.status == 0 && unset.output.isEmpty && unset.error.isEmpty)

@@ -90,8 +90,9 @@ extension Run {
 
   fileprivate mutating func setKey() throws(Failure) {
     let key = try ConfigAccess.key(named: invocation.arguments[0])
-    try ConfigAccess(self).set(key, to: invocation.arguments[1])
-    confirm("\(key.name) is \(invocation.arguments[1]) now")
+    let value = invocation.arguments[1]
+    try ConfigAccess(self).set(key, to: value)
+    confirm("\(key.name) is \(WebAddress.redacting(value)) now")
   }
 
   fileprivate mutating func unsetKey() throws(Failure) {
@@ -124,7 +125,9 @@ extension Run {
       let width = Keys.all.map(\.name.utf8.count).max() ?? 0
       for key in Keys.all {
         let name = key.name + String(repeating: " ", count: width - key.name.utf8.count)
-        let value = configuration[key].map { DisplayText($0).string } ?? key.defaultText
+        let value =
+          configuration[key].map { DisplayText(WebAddress.redacting($0)).string }
+          ?? key.defaultText
         let place = configuration.line(of: key).map { "line \($0)" } ?? "default"
         print("\(name)  \(value)  (\(place))")
       }
@@ -133,7 +136,7 @@ extension Run {
     let rows = Keys.all.map { key in
       JSONValue.members([
         ("key", .string(key.name)),
-        ("value", .optional(configuration[key])),
+        ("value", .optional(configuration[key].map(WebAddress.redacting))),
         ("standard", .string(key.defaultText)),
         ("line", .optional(configuration.line(of: key))),
         ("summary", .string(key.summary)),

@@ -27,8 +27,9 @@ enum ConfigurationPage {
 
     - `noonmark config set KEY VALUE` edits the file in place and preserves everything else.
     - `noonmark config unset KEY` removes the lines of a key.
-    - `noonmark config get KEY` prints the value of a key, if it is set.
+    - `noonmark config get KEY` prints the value of a key, if it is set. Scripts get the real value.
     - `noonmark config list` prints every key and its value or default (`--format json` for JSON).
+      URLs are shown without user, password, query and tokens.
     - `noonmark config check` reports invalid lines.
 
     An invalid line never leaves a bar empty. noonmark uses the default and prints one line on
