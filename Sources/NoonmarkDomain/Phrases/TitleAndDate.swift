@@ -144,7 +144,8 @@ extension DateReader {
       switch outcome(of: words[start...]) {
       case .problem(let error): return error
       // `before june`, but not `Call May` or `Read 1984`.
-      case .incomplete(let error) where [DateTerm.due, .on, .ahead].contains { term in
+      case .incomplete(let error)
+      where [DateTerm.due, .on, .ahead].contains { term in
         tokens(of: words[start - 1]).first?.means(term) == true
       }: return error
       default: continue

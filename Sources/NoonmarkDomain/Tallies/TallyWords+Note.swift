@@ -15,7 +15,9 @@ extension TallyWordsReader {
     else { return nil }
     var read = part.read
     var rest = part.rest
-    if !isNote(rest), let (amount, others) = divided(part) { (read.amount, rest) = (amount, others) }
+    if !isNote(rest), let (amount, others) = divided(part) {
+      (read.amount, rest) = (amount, others)
+    }
     let note = TallyWordsReader.withoutComma(joined(rest))
     let notes = part.isFirst ? [read.note, note] : [note, read.note]
     read.note = notes.compactMap(\.self).joined(separator: " ")

@@ -46,8 +46,13 @@ struct WhenParser {
     return DateText.string(scalars)
   }
 
+  /// The parts of times that no date has.
+  private static let marks: Set<String> = [
+    "-", "@", "~", "am", "pm", "a.m.", "p.m.", "a.m", "p.m", "ish",
+  ]
+
   private static func isKnown(_ word: String, _ reader: DateReader) -> Bool {
-    if ["-", "@", "~", "am", "pm", "a.m.", "p.m.", "a.m", "p.m", "ish"].contains(word) { return true }
+    if marks.contains(word) { return true }
     if word.unicodeScalars.contains(where: { DateText.isDigit($0) }) { return true }
     let tokens = reader.tokens(of: word)
     return !tokens.isEmpty
