@@ -22,8 +22,8 @@ package enum ColorDepth: Int, Comparable, Sendable {
 /// `--color always` and `never` decide alone. Otherwise these decide, in this order: `NO_COLOR`
 /// (no-color.org), `FORCE_COLOR` (force-color.org), `CLICOLOR_FORCE` (bixense.com/clicolors), then
 /// whether the output is a terminal or the user chose a format whose reader expects colors.
-/// `COLORTERM` and `TERM` determine the number of colors, unless `FORCE_COLOR` is 1 for 16 of them,
-/// 2 for 256 or 3 for 24-bit color (as in Node.js).
+/// `COLORTERM`, `TERM` and `XTERM_VERSION` determine the number of colors, unless `FORCE_COLOR` is
+/// 1 for 16 of them, 2 for 256 or 3 for 24-bit color (as in Node.js).
 package struct ColorPolicy: Sendable {
   /// The values of `--color`.
   package enum Mode: String, CaseIterable, Sendable {
@@ -41,6 +41,8 @@ package struct ColorPolicy: Sendable {
   package var cliColor: String?
   package var colorTerm: String?
   package var term: String?
+  /// `XTerm(379)` within xterm, whose `TERM` names no colors.
+  package var xtermVersion: String?
 
   /// Creates a policy for an empty environment.
   package init(mode: Mode = .auto, isTerminal: Bool = false, isFormatChosen: Bool = false) {
@@ -87,8 +89,17 @@ package struct ColorPolicy: Sendable {
       // The terminal is unknown, but the user asked for colors.
       return .ansi16
     }
+    if term.hasPrefix("xterm"), isDirectXterm { return .trueColor }
     if term.hasSuffix("-direct") || ColorPolicy.trueColorTerms.contains(term) { return .trueColor }
     return term.utf8Contains("256color") ? .ansi256 : .ansi16
+  }
+
+  /// Whether it is an xterm with 24-bit color, which version 331 brought.
+  private var isDirectXterm: Bool {
+    guard let number = xtermVersion?.split(separator: "(").last?.prefix(while: \.isNumber) else {
+      return false
+    }
+    return Int(number).map { $0 >= 331 } == true
   }
 
   /// Terminals with 24-bit color whose names do not say so.

@@ -129,6 +129,7 @@ extension ColorPolicy {
     cliColorForce = environment["CLICOLOR_FORCE"]
     colorTerm = environment["COLORTERM"]
     term = environment["TERM"]
+    xtermVersion = environment["XTERM_VERSION"]
   }
 }
 

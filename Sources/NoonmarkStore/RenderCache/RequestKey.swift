@@ -82,7 +82,7 @@ package struct RequestKey: Hashable, Sendable {
 /// among them: it does not affect the output.
 enum RequestVariable {
   /// The value of each variable, or `nil` if it is not set.
-  typealias Values = InlineArray<24, CString?>
+  typealias Values = InlineArray<25, CString?>
 
   static var count: Int { Values.count }
 
@@ -118,7 +118,9 @@ enum RequestVariable {
     case 20: "XDG_CONFIG_DIRS"
     case 21: "XDG_CONFIG_HOME"
     case 22: "XDG_DATA_HOME"
-    default: "XDG_STATE_HOME"
+    case 23: "XDG_STATE_HOME"
+    // Colors of xterm.
+    default: "XTERM_VERSION"
     }
   }
 

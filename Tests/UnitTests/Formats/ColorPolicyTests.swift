@@ -12,7 +12,8 @@ private struct Circumstances: CustomTestStringConvertible, Sendable {
     _ name: String, _ mode: ColorPolicy.Mode = .auto, tty: Bool = false, chosen: Bool = false,
     noColor: String? = nil, forceColor: String? = nil, force: String? = nil,
     cliColor: String? = nil,
-    colorTerm: String? = nil, term: String? = nil, terminal: ColorDepth, markup: ColorDepth
+    colorTerm: String? = nil, term: String? = nil, xterm: String? = nil, terminal: ColorDepth,
+    markup: ColorDepth
   ) {
     testDescription = name
     var policy = ColorPolicy(mode: mode, isTerminal: tty, isFormatChosen: chosen)
@@ -22,6 +23,7 @@ private struct Circumstances: CustomTestStringConvertible, Sendable {
     policy.cliColor = cliColor
     policy.colorTerm = colorTerm
     policy.term = term
+    policy.xtermVersion = xterm
     self.policy = policy
     self.terminal = terminal
     self.markup = markup
@@ -49,6 +51,15 @@ private struct Circumstances: CustomTestStringConvertible, Sendable {
       markup: .trueColor),
     Circumstances(
       "a terminal known by name", tty: true, term: "xterm-kitty", terminal: .trueColor,
+      markup: .trueColor),
+    Circumstances(
+      "xterm", tty: true, term: "xterm", xterm: "XTerm(379)", terminal: .trueColor,
+      markup: .trueColor),
+    Circumstances(
+      "an old xterm", tty: true, term: "xterm", xterm: "XTerm(330)", terminal: .ansi16,
+      markup: .trueColor),
+    Circumstances(
+      "tmux in xterm", tty: true, term: "screen", xterm: "XTerm(379)", terminal: .ansi16,
       markup: .trueColor),
     Circumstances("TERM=dumb", tty: true, term: "dumb", terminal: .none, markup: .none),
     Circumstances(

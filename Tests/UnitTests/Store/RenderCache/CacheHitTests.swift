@@ -40,7 +40,7 @@ struct CacheHitTests {
   @Test(arguments: [
     "TZ", "TZDIR", "LC_ALL", "LC_TIME", "LC_CTYPE", "LANG", "LANGUAGE", "LOCPATH", "TERM",
     "LC_MESSAGES", "LC_NUMERIC", "GTK_THEME", "COLORTERM", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE",
-    "COLORFGBG", "COLUMNS",
+    "COLORFGBG", "COLUMNS", "XTERM_VERSION",
     "XDG_CONFIG_HOME", "XDG_CONFIG_DIRS", "XDG_DATA_HOME", "XDG_STATE_HOME",
   ])
   func `another value is another request, and unset is not empty`(name: String) throws {
