@@ -25,6 +25,7 @@ struct TableFitting {
   ///
   /// 0 is the preferred form.
   private var forms: [Int]
+  private let flexible: Int
   private let room: LayoutWidth
   /// The widths of the widest elements.
   private var natural: [Int]
@@ -34,6 +35,7 @@ struct TableFitting {
   /// `nil` if the table has no cells.
   init?(_ rows: [[Cell]], flexible: Int, room: LayoutWidth) {
     self.room = room
+    self.flexible = flexible
     var widths: [Int] = []
     var hasForms = false
     for row in rows {
@@ -62,16 +64,35 @@ struct TableFitting {
   /// Returns the line of a row.
   func line(of row: [Cell], expires: Instant?) -> Line {
     var runs: [Run] = []
+    let free = columnsFree(after: flexible, in: row)
     for column in shown where column < row.count {
+      guard !free.contains(column) else { continue }
       let cell = row[column]
       if column != shown.first { runs.append(Run(.space(1))) }
-      let run = run(of: cell, in: column, expires: expires)
-      let rest = widths[column] - run.width
+      let width =
+        column == flexible ? free.reduce(widths[column]) { $0 + 1 + widths[$1] } : widths[column]
+      let run = run(of: cell, in: column, upTo: width, expires: expires)
+      let rest = width - run.width
       if rest > 0, cell.alignment == .trailing { runs.append(Run(.space(rest))) }
       runs.append(run)
       if rest > 0, cell.alignment == .leading { runs.append(Run(.space(rest))) }
     }
     return Line(runs)
+  }
+
+  /// Returns the columns without text after one that is too narrow for its label, which has their
+  /// room.
+  private func columnsFree(after column: Int, in row: [Cell]) -> ArraySlice<Int> {
+    guard let place = shown.firstIndex(of: column), column < row.count, row[column].element.isLabel,
+      row[column].alignment == .leading,
+      TableFitting.run(of: row[column].element, in: room, expires: nil).width > widths[column]
+    else { return [] }
+    let after = shown[(place + 1)...]
+    return after.prefix { next in
+      next >= row.count
+        || row[next].element.isLabel
+          && TableFitting.run(of: row[next].element, in: room, expires: nil).width == 0
+    }
   }
 
   /// Gives labels shorter forms until the flexible column fits or has half of a width.
@@ -148,12 +169,14 @@ struct TableFitting {
   /// Returns an element in a column.
   ///
   /// The pills of a column are equally wide.
-  private func run(of cell: Cell, in column: Int, expires: Instant?) -> Run {
+  private func run(
+    of cell: Cell, in column: Int, upTo limit: Int, expires: Instant?
+  ) -> Run {
     let run = TableFitting.run(
       of: cell.element, form: forms[column], in: room, expires: expires)
     let width = min(widths[column], natural[column])
     guard case .pill(let pill) = run.content, run.width < width else {
-      return run.truncated(to: widths[column])
+      return run.truncated(to: limit)
     }
     return Run(.pill(pill.fitted(to: width)), expires: run.expires)
   }

@@ -44,6 +44,18 @@ import Testing
     #expect(lines(Self.rows, width) == [first, second])
   }
 
+  @Test func `has a name in the columns that its row leaves empty`() {
+    let rows = [
+      [Cell(Label("a name")), Cell(Label("daily")), Cell(Label("Jan 1"), .trailing)],
+      [Cell(Label("a long name here")), Cell(Label("")), Cell(Label("Jan 2"), .trailing)],
+      [Cell(Label("a long name here"))],
+    ]
+    #expect(
+      lines(rows, 20, flexible: 0) == [
+        "a name   daily Jan 1", "a long name h… Jan 2", "a long name here    ",
+      ])
+  }
+
   @Test func `without pills cuts its flexible column, then its end`() {
     let rows = [[Cell(Label("name")), Cell(Label("a value")), Cell(Label("end"), .trailing)]]
     #expect(lines(rows, 20) == ["name a value     end"])
