@@ -281,7 +281,7 @@ package struct CountdownView: WidgetView {
           context.percentage(of: progress, .muted)
         }
       }
-      if context.isTooltip {
+      if context.isTooltip || context.isInApp && !context.isPanel {
         Block.blank
         month(of: occurrence)
       }
