@@ -8,7 +8,7 @@ extension TallyView {
   var panel: Layout {
     guard widget.isInUse else {
       return Layout {
-        context.invitation(to: .inviteHabit, "noonmark tally log water", .uiPressLog)
+        context.invitation(to: .inviteHabit, "noonmark tally log water", .uiPressAdd)
       }
     }
     let rows = context.rows ?? TallyView.usualPanelRows

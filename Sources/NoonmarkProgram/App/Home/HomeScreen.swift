@@ -31,9 +31,9 @@ struct HomeScreen: Screen {
     KeyBinding([" "], .uiOpenLink, when: { $0.link($1) != nil }) { screen, _, data in
       screen.link(data).map { [.openLink($0)] } ?? []
     },
-    // A widget without entries of its own adds a date.
+    // A widget without entries of its own adds any.
     KeyBinding(["a"], .uiAdd, when: { $0.widget($1)?.list == nil }) { _, _, data in
-      [.open(FormScreen.date(nil, in: data))]
+      [.open(MenuScreen.entries(in: data))]
     },
     .themes(), .undo(), .redo(),
     KeyBinding(["e"], .uiChangePlace, when: { $0.widget($1)?.dependsOnPlace == true }) {

@@ -171,6 +171,24 @@ extension MenuScreen {
     return MenuScreen(data.localizer(.uiFieldColor), items)
   }
 
+  /// The entries that can be added.
+  static func entries(in data: ScreenData) -> MenuScreen {
+    func item(_ label: MessageKey, _ screen: any Screen) -> Item {
+      let text = data.localizer(label)
+      return Item(
+        elements: [.label("+ "), .label(text)], text: text.string,
+        actions: [.close, .open(screen)])
+    }
+    return MenuScreen(
+      data.localizer(.uiAddWhich),
+      [
+        item(.inviteDate, FormScreen.date(nil, in: data)),
+        item(.inviteTask, FormScreen.task(nil, in: data)),
+        item(.inviteCounter, FormScreen.counter(nil, in: data)),
+        item(.inviteHabit, MenuScreen.tallies(in: data)),
+      ])
+  }
+
   /// The tallies to log the first event of.
   static func tallies(in data: ScreenData) -> MenuScreen {
     let items = Tally.presets.map { tally in
