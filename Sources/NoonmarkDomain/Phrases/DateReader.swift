@@ -140,8 +140,10 @@ package struct DateReader: Sendable {
     var starts = [tokens]
     if tokens.first?.means(.on) == true { starts.append(withoutArticle(tokens.dropFirst())) }
     if tokens.first?.means(.the) == true { starts.append(tokens.dropFirst()) }
-    // `about 6 weeks ago`.
-    if tokens.first?.means(.at) == true, tokens.contains(where: { $0.means(.ago) }) {
+    // `about 6 weeks ago`, `around march 20`.
+    if tokens.first?.means(.at) == true,
+      tokens.contains(where: { $0.means(.ago) || $0.month != nil }), tokens.count > 2
+    {
       starts.append(tokens.dropFirst())
     }
     // `in may 2019`.

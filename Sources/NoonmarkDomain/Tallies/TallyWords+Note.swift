@@ -74,6 +74,8 @@ extension TallyWordsReader {
       .at, .on, .to, .from, .since, .and, .of, .the, .ahead, .ago, .times,
     ]
     guard let first = words.first, let last = words.last else { return false }
+    // `two at work`.
+    guard reader.tokens(of: first).first?.count ?? 1 <= 1 else { return false }
     return !links.dropFirst(2).contains { reader.tokens(of: first).first?.means($0) == true }
       && !links.contains { reader.tokens(of: last).first?.means($0) == true }
   }

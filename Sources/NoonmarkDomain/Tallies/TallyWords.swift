@@ -176,7 +176,9 @@ package struct TallyWordsReader {
         (words.prefix(count), words.dropFirst(count), true),
       ] {
         // `mit` abbreviates a Wednesday.
-        let isWord = joined(part).contains { $0.isNumber } || part.contains { $0.utf8.count > 3 }
+        let isWord =
+          joined(part).contains { $0.isNumber } || part.contains { $0.utf8.count > 3 }
+          || part.first.map { reader.tokens(of: $0).first?.count ?? 1 > 1 } == true
         // `half a glass` is not one.
         let isHalf = rest.last.flatMap { reader.tokens(of: $0).first?.means(.qualifier) } == true
         guard isWord, !isHalf, let read = whole(part) else { continue }

@@ -58,10 +58,10 @@ struct TallyRepository {
   /// Returns the name of a tally that is spelled like another.
   func nearName(to name: String) -> String? {
     let names = (book.tallies + Tally.presets).map(\.name)
-    // `ran 5k`.
-    let first = name.prefix { $0 != " " }
+    // `i ran 5k`.
+    let words = name.split(separator: " ").filter { $0.count > 2 }.map(String.init)
     return Suggestion.nearest(to: name, in: names)
-      ?? (first.count < name.count ? Suggestion.nearest(to: String(first), in: names) : nil)
+      ?? words.lazy.compactMap { Suggestion.nearest(to: $0, in: names) }.first
   }
 
   /// Calls a function with the tallies as they are then, while no other process changes what

@@ -78,7 +78,8 @@ extension DateReader {
   private static func isDistance(_ tokens: ArraySlice<DateToken>, from pivot: DateToken) -> Bool {
     if tokens.count == 1, let first = tokens.first {
       // `the friday after christmas`, but not `friday from monday`.
-      return first.unit != nil || first.weekday != nil && !pivot.means(.on)
+      return first.unit != nil
+        || (first.weekday != nil || first.means(.weekend)) && !pivot.means(.on)
     }
     return amounts(tokens) != nil
   }
@@ -90,7 +91,9 @@ extension DateReader {
     guard distance.count == 1, let token = distance.first else { return nil }
     if let unit = token.unit { return date.advanced(by: sign, unit) }
     // The first Friday after it.
-    guard let weekday = token.weekday else { return nil }
+    guard let weekday = token.weekday ?? (token.means(.weekend) ? .saturday : nil) else {
+      return nil
+    }
     let days = (weekday.rawValue - date.weekday.rawValue + 7 * sign) % 7
     return date.advanced(byDays: days == 0 ? 7 * sign : days)
   }

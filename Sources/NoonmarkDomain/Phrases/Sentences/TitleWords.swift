@@ -56,11 +56,13 @@ extension DateReader {
   ///
   /// - Parameter isNamed: Whether some of the words are the name of a tally.
   package func withoutLogged(_ words: [String], isNamed: Bool) -> [String] {
-    let count = (1...3).reversed().first { count in
-      let phrase = words.prefix(count).map { TitlePhrases.key($0) }.joined(separator: " ")
-      return count < words.count && vocabulary.titles.logged.contains(phrase)
+    var rest = words[...]
+    while let count = (1...3).reversed().first(where: { count in
+      let phrase = rest.prefix(count).map { TitlePhrases.key($0) }.joined(separator: " ")
+      return count < rest.count && vocabulary.titles.logged.contains(phrase)
+    }) {
+      rest = rest.dropFirst(count)
     }
-    let rest = words.dropFirst(count ?? 0)
     // One is the amount anyway.
     guard isNamed, rest.count > 2, let first = rest.first, case let tokens = tokens(of: first),
       tokens.count == 1, tokens[0].count == 1

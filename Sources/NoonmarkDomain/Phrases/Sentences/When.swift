@@ -250,7 +250,9 @@ extension When {
     guard all.exceptions.isEmpty || all.repetition != nil else { return nil }
     guard all.hasDay || all.time != nil else { return nil }
     guard all.repetition != nil || all.count == nil else { return nil }
-    guard let first = all.first(reader, moment) else { return nil }
+    guard let first = all.first(reader, moment).map({ all.later($0, reader, moment) }) else {
+      return nil
+    }
     guard let end = all.endText(from: first) else { return nil }
     var times = Times(typed: first, end: end.isEmpty ? nil : end)
     times.repetition = all.repetition.map { $0.textBeside(all.date) }
@@ -340,6 +342,19 @@ extension When {
     }
     let series = RuleSeries(rule, from: CivilDateTime(localSeconds: day.dayNumber * 86_400))
     return series.next(onOrAfter: from).map { DateAndTime(DateReading($0.date), at: time) }
+  }
+
+  /// Returns a time such as `3:30` of today in the afternoon if it has passed, and the afternoon has
+  /// not.
+  private func later(
+    _ first: DateAndTime, _ reader: DateReader, _ moment: ZonedInstant
+  ) -> DateAndTime {
+    guard isDigital, !isPartOfDay, end == nil, repetition == nil, reader.direction == .next,
+      first.date == moment.today, let time = first.time, time.seconds < 43_200
+    else { return first }
+    let now = ClockTime(moment.zone.civil(at: moment.now)).seconds
+    let late = ClockTime(seconds: time.seconds + 43_200)
+    return time.seconds <= now && late.seconds > now ? DateAndTime(first.reading, at: late) : first
   }
 
   /// Returns the end as a data file has it, empty for none; `nil` if it does not fit.

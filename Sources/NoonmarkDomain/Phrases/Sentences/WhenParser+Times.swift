@@ -224,6 +224,14 @@ extension WhenParser {
       guard !first.isDay, let start = WhenParser.hour(hour, before: time, last.hasHalf) else {
         return nil
       }
+      // `4-4:30`, as with `at 4`.
+      if (1..<7).contains(hour), last.isOf12Hours, start.seconds < time.seconds,
+        time.seconds < 43_200
+      {
+        return .times(
+          ClockTime(seconds: start.seconds + 43_200), ClockTime(seconds: time.seconds + 43_200),
+          isFourDigits: false)
+      }
       return .times(
         start, last.isOf12Hours ? time.inAfternoon(of: start) : time, isFourDigits: false)
     case (nil, let time?, _, nil, nil, let hour?):
