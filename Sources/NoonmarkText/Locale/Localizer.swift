@@ -58,7 +58,10 @@ package struct Localizer: Hashable, Sendable {
 
   /// Returns a state and a command that helps: `No dates: noonmark countdown add`.
   package func advice(_ state: DisplayText, _ command: DisplayText) -> DisplayText {
-    self(.advice, [("what", state), ("command", command)])
+    // `Where are your calendars? noonmark calendar add URL`.
+    let isQuestion = state.string.last.map { "?؟？".contains($0) } == true
+    return isQuestion
+      ? state + " " + command : self(.advice, [("what", state), ("command", command)])
   }
 
   private func text(of key: MessageKey, _ count: Int?, _ values: [Value]) -> DisplayText {
