@@ -300,8 +300,8 @@ extension When {
     return series.next(onOrAfter: from).map { DateAndTime(DateReading($0.date), at: time) }
   }
 
-  /// Returns a time such as `3:30` of today in the afternoon if it has passed, and the afternoon has
-  /// not.
+  /// Returns a time such as `3:30` of today in the afternoon if it has passed in the morning
+  /// alone.
   private func later(
     _ first: DateAndTime, _ reader: DateReader, _ moment: ZonedInstant
   ) -> DateAndTime {
