@@ -10,28 +10,23 @@ extension TallyWordsReader {
     if isNote(words[...]) {
       return TallyWords(note: TallyWordsReader.withoutComma(joined(words[...])))
     }
-    guard
-      let part = longestPart(of: words, where: { isNote($0.rest) || divided($0) != nil })
-    else { return nil }
-    var read = part.read
-    var rest = part.rest
-    if !isNote(rest), let (amount, others) = divided(part) {
-      (read.amount, rest) = (amount, others)
+    return longestPart(of: words) { noted($0) }
+  }
+
+  /// Returns the reading of a part with the other words as its note, after an amount if they begin
+  /// with one: `5 along the river this morning`; `nil` if they could say more.
+  private func noted(_ part: Part) -> TallyWords? {
+    var (read, rest) = (part.read, part.rest)
+    if !isNote(rest) {
+      guard read.amount == nil, read.note == nil, !part.isFirst, rest.count > 1,
+        let amount = rest.popFirst().flatMap({ TallyEvent.amount($0) }), isNote(rest)
+      else { return nil }
+      read.amount = amount
     }
     let note = TallyWordsReader.withoutComma(joined(rest))
     let notes = part.isFirst ? [read.note, note] : [note, read.note]
     read.note = notes.compactMap(\.self).joined(separator: " ")
     return read
-  }
-
-  /// Returns the amount before a note that is beside a time: `5 along the river` of `5 along the
-  /// river this morning`.
-  private func divided(_ part: Part) -> (amount: Int, note: ArraySlice<String>)? {
-    guard part.read.amount == nil, part.read.note == nil, !part.isFirst, part.rest.count > 1,
-      let first = part.rest.first, let amount = TallyEvent.amount(first),
-      isNote(part.rest.dropFirst())
-    else { return nil }
-    return (amount, part.rest.dropFirst())
   }
 
   /// Returns the words at the end or the start that are a range or a repetition: `from 2 to 4 pm`.

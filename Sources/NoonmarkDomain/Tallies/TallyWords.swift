@@ -88,7 +88,7 @@ package struct TallyWordsReader {
     }
     guard !words.isEmpty else { return TallyWords() }
     guard words.count <= TallyWordsReader.maximumWords else {
-      throw unreadable(words, longestPart(of: words))
+      throw unreadable(words, longestPart(of: words) { $0 })
     }
     if let (note, rest) = TallyWordsReader.dividedAtNote(words) {
       var read = try read(rest)
@@ -103,7 +103,7 @@ package struct TallyWordsReader {
     }
     if let read = noted(words) { return read }
     if let text = severalTimes(words) { throw .invalid(DateReader.severalTimes(text)) }
-    throw unreadable(words, longestPart(of: words))
+    throw unreadable(words, longestPart(of: words) { $0 })
   }
 
   /// Divides words into a note in parentheses and the others: `2 (decaf) at 9am`.
@@ -166,8 +166,9 @@ package struct TallyWordsReader {
     let isFirst: Bool
   }
 
-  /// Returns the reading of the longest part of words at their end or start that fits.
-  func longestPart(of words: [String], where isFit: (Part) -> Bool = { _ in true }) -> Part? {
+  /// Returns the value of the longest part of words at their end or start that can be read and has
+  /// one.
+  func longestPart<Value>(of words: [String], _ value: (Part) -> Value?) -> Value? {
     let counts = 1..<max(words.count, 1)
     // A time has few words.
     for count in counts.prefix(TallyWordsReader.maximumWords).reversed() {
@@ -182,8 +183,7 @@ package struct TallyWordsReader {
         // `half a glass` is not one.
         let isHalf = rest.last.flatMap { reader.tokens(of: $0).first?.means(.qualifier) } == true
         guard isWord, !isHalf, let read = whole(part) else { continue }
-        let found = Part(read: read, rest: rest, isFirst: isFirst)
-        if isFit(found) { return found }
+        if let value = value(Part(read: read, rest: rest, isFirst: isFirst)) { return value }
       }
     }
     return nil

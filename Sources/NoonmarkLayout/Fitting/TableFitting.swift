@@ -83,7 +83,8 @@ struct TableFitting {
   /// Returns the columns without text after one that is too narrow for its label, which has their
   /// room.
   private func columnsFree(after column: Int, in row: [Cell]) -> ArraySlice<Int> {
-    guard let place = shown.firstIndex(of: column), column < row.count, row[column].element.isLabel,
+    guard column < widths.count, widths[column] < natural[column],
+      let place = shown.firstIndex(of: column), column < row.count, row[column].element.isLabel,
       row[column].alignment == .leading,
       TableFitting.run(of: row[column].element, in: room, expires: nil).width > widths[column]
     else { return [] }

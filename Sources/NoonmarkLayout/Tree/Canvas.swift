@@ -234,7 +234,7 @@ extension Canvas {
   package static func fitting(
     _ widths: [Int], into room: Int, gap: Int
   ) -> (count: Int, share: Int) {
-    for count in (2...max(widths.count, 2)).reversed() where count <= widths.count {
+    for count in stride(from: widths.count, through: 2, by: -1) {
       let share = share(of: room, among: Array(widths.prefix(count)), gap: gap)
       guard let share else { return (count, room) }
       // A canvas is readable without its last two columns.

@@ -111,17 +111,17 @@ extension DateReader {
   /// Returns a text about a part of today or yesterday with the date: `this morning at 8`, `last
   /// night`.
   private func withToday(_ text: String, _ tokens: [DateToken]) -> String? {
-    guard let first = tokens.first else { return nil }
+    guard let first = tokens.first, let last = tokens.last else { return nil }
     let scalars = DateText.normalized(text)
-    let rest = DateText.string(scalars[first.range.upperBound...])
-    if first.means(.thisMorning) { return "\(today.iso8601) morning\(rest)" }
-    if first.means(.lastNight) { return "\(today.advanced(byDays: -1).iso8601) evening\(rest)" }
-    // `10pm last night`.
-    if let last = tokens.last, last.means(.thisMorning) || last.means(.lastNight) {
-      let time = DateText.string(scalars[..<last.range.lowerBound])
-      return last.means(.thisMorning)
-        ? "\(today.iso8601) morning \(time)"
-        : "\(today.advanced(byDays: -1).iso8601) evening \(time)"
+    // `this morning at 8`, `10pm last night`.
+    for (token, rest) in [
+      (first, scalars[first.range.upperBound...]), (last, scalars[..<last.range.lowerBound]),
+    ] {
+      let rest = DateText.string(rest)
+      if token.means(.thisMorning) { return "\(today.iso8601) morning \(rest)" }
+      if token.means(.lastNight) {
+        return "\(today.advanced(byDays: -1).iso8601) evening \(rest)"
+      }
     }
     guard tokens.count > 1, tokens[1].partOfDay != nil else { return nil }
     let day = first.means(.shift(0)) ? today : today.advanced(byDays: -1)

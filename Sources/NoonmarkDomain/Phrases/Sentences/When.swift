@@ -306,11 +306,10 @@ extension When {
     _ first: DateAndTime, _ reader: DateReader, _ moment: ZonedInstant
   ) -> DateAndTime {
     guard isDigital, !isPartOfDay, end == nil, repetition == nil, reader.direction == .next,
-      first.date == moment.today, let time = first.time, time.seconds < 43_200
+      first.date == moment.today, let time = first.time, let late = time.afterNoon,
+      case let now = ClockTime(moment.zone.civil(at: moment.now)),
+      time.seconds <= now.seconds, late.seconds > now.seconds
     else { return first }
-    let now = ClockTime(moment.zone.civil(at: moment.now)).seconds
-    let late = ClockTime(seconds: time.seconds + 43_200)
-    guard time.seconds <= now, late.seconds > now else { return first }
     return DateAndTime(first.reading, at: late)
   }
 

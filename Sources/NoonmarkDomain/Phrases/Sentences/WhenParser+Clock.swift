@@ -8,8 +8,8 @@ extension WhenParser {
     guard !rest.isEmpty else { return nil }
     var text = text(rest)
     if text.hasPrefix("@") { text.removeFirst() }
-    if !isAfterAt, let half = ["am": 9, "pm": 15][text] {
-      return .halfAfterDay(ClockTime(seconds: half * 3600))
+    if !isAfterAt, text == "am" || text == "pm" {
+      return .halfAfterDay(ClockTime(seconds: text == "am" ? 32_400 : 54_000))
     }
     let isAt = isAfterAt || text.utf8.count < self.text(rest).utf8.count
     return clock(text, isAfterAt: isAt)
@@ -143,7 +143,12 @@ extension ClockTime {
   /// Returns the time that is said without its half of the day: `at 2`, `half past two` and `halb
   /// sieben` are in the afternoon.
   func inDaytime(from morning: ClockTime = firstMorning) -> ClockTime {
-    seconds < morning.seconds ? ClockTime(seconds: seconds + 43_200) : self
+    seconds < morning.seconds ? afterNoon ?? self : self
+  }
+
+  /// A time before noon in the other half of the day; `nil` for a later one.
+  var afterNoon: ClockTime? {
+    seconds < 43_200 ? ClockTime(seconds: seconds + 43_200) : nil
   }
 
   /// Returns the time in a part of the day, as its hour: 8:00 in the evening is 20:00, and 3:00 at
@@ -153,8 +158,7 @@ extension ClockTime {
       if seconds < 18_000 { return self }
       if seconds / 3600 == 12 { return ClockTime(seconds: seconds - 43_200) }
     }
-    return part.seconds >= 43_200 && seconds < 43_200
-      ? ClockTime(seconds: seconds + 43_200) : self
+    return part.seconds >= 43_200 ? afterNoon ?? self : self
   }
 }
 

@@ -226,11 +226,9 @@ extension WhenParser {
       }
       // `4-4:30`, as with `at 4`.
       if (1..<7).contains(hour), last.isOf12Hours, start.seconds < time.seconds,
-        time.seconds < 43_200
+        let start = start.afterNoon, let end = time.afterNoon
       {
-        return .times(
-          ClockTime(seconds: start.seconds + 43_200), ClockTime(seconds: time.seconds + 43_200),
-          isFourDigits: false)
+        return .times(start, end, isFourDigits: false)
       }
       return .times(
         start, last.isOf12Hours ? time.inAfternoon(of: start) : time, isFourDigits: false)
@@ -259,8 +257,7 @@ extension WhenParser {
     from time: ClockTime, _ first: Edge, to lastTime: ClockTime, _ last: Edge
   ) -> (ClockTime, ClockTime) {
     // `7:30-9pm`.
-    let late = ClockTime(seconds: time.seconds + 43_200)
-    if last.hasHalf, first.isOf12Hours, time.seconds < 43_200, late.seconds < lastTime.seconds {
+    if last.hasHalf, first.isOf12Hours, let late = time.afterNoon, late.seconds < lastTime.seconds {
       return (late, lastTime)
     }
     return (time, last.isOf12Hours ? lastTime.inAfternoon(of: time) : lastTime)
@@ -290,13 +287,14 @@ extension ClockTime {
   /// Returns the end of a range from a start on, in the afternoon if it would be on the next day:
   /// `noon-1:30`, `9:00-5:00`, but not `18:00-1:30`.
   func inAfternoon(of start: ClockTime) -> ClockTime {
-    let later = ClockTime(seconds: seconds + 43_200)
-    let isDay = (21_600..<46_800).contains(start.seconds) && seconds < start.seconds
-    return isDay && seconds < 43_200 && later.seconds > start.seconds ? later : self
+    guard (21_600..<46_800).contains(start.seconds), seconds < start.seconds, let late = afterNoon
+    else { return self }
+    return late.seconds > start.seconds ? late : self
   }
 
   /// Returns the first time after a start that is said as this hour; `nil` for none.
   func hour(after start: ClockTime) -> ClockTime? {
+    guard seconds <= 86_400 else { return nil }
     let hours = seconds <= 43_200 ? [seconds, seconds + 43_200] : [seconds]
     return hours.map { ClockTime(seconds: $0 % 86_400) }.first { $0.seconds > start.seconds }
   }

@@ -173,20 +173,23 @@ extension MenuScreen {
 
   /// The entries that can be added.
   static func entries(in data: ScreenData) -> MenuScreen {
-    func item(_ label: MessageKey, _ screen: any Screen) -> Item {
-      let text = data.localizer(label)
-      return Item(
-        elements: [.label("+ "), .label(text)], text: text.string,
-        actions: [.close, .open(screen)])
-    }
-    return MenuScreen(
+    MenuScreen(
       data.localizer(.uiAddWhich),
       [
-        item(.inviteDate, FormScreen.date(nil, in: data)),
-        item(.inviteTask, FormScreen.task(nil, in: data)),
-        item(.inviteCounter, FormScreen.counter(nil, in: data)),
-        item(.inviteHabit, MenuScreen.tallies(in: data)),
+        adding(.inviteDate, FormScreen.date(nil, in: data), data),
+        adding(.inviteTask, FormScreen.task(nil, in: data), data),
+        adding(.inviteCounter, FormScreen.counter(nil, in: data), data),
+        adding(.inviteHabit, MenuScreen.tallies(in: data), data),
       ])
+  }
+
+  /// An item that opens the screen on which something is added.
+  private static func adding(
+    _ label: MessageKey, _ screen: any Screen, _ data: ScreenData
+  ) -> Item {
+    let text = data.localizer(label)
+    return Item(
+      elements: [.label("+ "), .label(text)], text: text.string, actions: [.close, .open(screen)])
   }
 
   /// The tallies to log the first event of.
@@ -198,10 +201,7 @@ extension MenuScreen {
         elements: [.label(glyph.padded(to: 2)), .label(title)], text: title.string,
         actions: [.run(AppCommand(.log(tally: tally.name)), closing: 1)])
     }
-    let new = data.localizer(.uiNewTally)
-    let form = Item(
-      elements: [.label("+ "), .label(new)], text: new.string,
-      actions: [.close, .open(FormScreen.tally(nil, in: data))])
+    let form = adding(.uiNewTally, FormScreen.tally(nil, in: data), data)
     return MenuScreen(data.localizer(.uiLogWhich), items + [form])
   }
 
