@@ -43,17 +43,25 @@ package struct TallyBook: Sendable {
   ///
   /// - Throws: `EntrySearchError.none`.
   package func find(_ name: String) throws(EntrySearchError) -> Tally {
-    let all = tallies + Tally.presets
+    if let tally = tally(named: name) { return tally }
+    let names = (tallies + Tally.presets).map(\.name)
+    throw .none(name, near: Suggestion.nearest(to: name, in: names))
+  }
+
+  /// Returns that tally; `nil` for none.
+  private func tally(named name: String) -> Tally? {
     if let tally = tallies.first(where: { $0.name == name }) { return tally }
     let folded = EntrySearch.folded(name)
     let own = tallies.filter { $0.name.lowercased() == folded }
     if own.count == 1 { return own[0] }
     if let preset = Tally.presets.first(where: { $0.name == name }) { return preset }
-    let similar = all.filter {
+    let similar = (tallies + Tally.presets).filter {
       $0.name.lowercased() == folded || EntrySearch.folded($0.title) == folded
     }
-    if let tally = similar.first, similar.allSatisfy({ $0.name == tally.name }) { return tally }
-    throw .none(name, near: Suggestion.nearest(to: name, in: all.map(\.name)))
+    guard let tally = similar.first, similar.allSatisfy({ $0.name == tally.name }) else {
+      return nil
+    }
+    return tally
   }
 
   /// Returns the tallies that are named by some of the words, each with the other words: the
@@ -79,7 +87,7 @@ package struct TallyBook: Sendable {
     return ordered.compactMap { range in
       let name = words[range].joined(separator: " ")
       let rest = Array(words[..<range.lowerBound] + words[range.upperBound...])
-      guard let title else { return (try? find(name)).map { ($0, rest) } }
+      guard let title else { return tally(named: name).map { ($0, rest) } }
       let folded = TallyBook.folded(name)
       let named = (tallies + Tally.presets).first { TallyBook.folded(title($0).string) == folded }
       return named.map { ($0, rest) }
