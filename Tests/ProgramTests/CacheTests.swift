@@ -93,15 +93,15 @@ import Testing
       copy[index] ^= 0x20
       damaged.append(copy)
     }
-    var failures: [Int] = []
-    for (index, data) in damaged.enumerated() {
+    let outcomes = try damaged.map { data in
       try data.write(to: URL(fileURLWithPath: path))
-      let outcome = try noonmark("solstice")
-      if outcome.output != good || !outcome.error.isEmpty { failures.append(index) }
+      return try noonmark("solstice")
     }
-    #expect(failures.isEmpty)
     try FileManager.default.removeItem(atPath: "\(noonmark.home)/.cache")
-    #expect(try noonmark("solstice").output == good)
+    let last = try noonmark("solstice").output
+    // The days of the render change if this runs at midnight in UTC.
+    for outcome in outcomes { #expect([good, last].contains(outcome.output)) }
+    for outcome in outcomes { #expect(outcome.error.isEmpty) }
   }
 
   @Test(arguments: [
