@@ -5,7 +5,7 @@ import NoonmarkText
 extension Field<Counter> {
   package static var label: Field {
     Field(
-      "label", .uiFieldLabel, "LABEL", "The label", .text, in: .main
+      "label", .uiFieldLabel, "LABEL", "The label", .text, in: .main, hint: .uiHintLabel
     ) { $0.label }
   }
 

@@ -21,7 +21,7 @@ extension Field {
 extension Field<DateOfInterest> {
   package static var title: Field {
     Field(
-      "title", .uiFieldTitle, "TITLE", "The title", .text, in: .main
+      "title", .uiFieldTitle, "TITLE", "The title", .text, in: .main, hint: .uiHintTitle
     ) { $0.title }
   }
 
@@ -63,7 +63,7 @@ extension Field<DateOfInterest> {
   package static var until: Field {
     Field(
       "until", .uiFieldUntil, "DATE", "The last date on which it can repeat", .lastDate,
-      needs: .repetition, in: .repetition,
+      needs: .repetition, in: .repetition, hint: .uiHintUntil,
       json: { $0.when.until.map { .string($0.iso8601) } }
     ) { $0.when.until?.iso8601 }
   }
@@ -71,7 +71,8 @@ extension Field<DateOfInterest> {
   package static var times: Field {
     Field(
       "times", .uiFieldTimes, "N", "The number of times, the first included", .times,
-      needs: .repetition, in: .repetition, json: { $0.when.count.map { .integer($0) } }
+      needs: .repetition, in: .repetition, hint: .uiHintTimes,
+      json: { $0.when.count.map { .integer($0) } }
     ) { $0.when.count.map { "\($0)" } }
   }
 
@@ -79,7 +80,7 @@ extension Field<DateOfInterest> {
     Field(
       "except", .uiFieldExcept, "DATES",
       "The dates on which it does not take place, with commas between them", .dates,
-      needs: .series, in: .repetition, json: { list($0.when.excluded) }
+      needs: .series, in: .repetition, hint: .uiHintExcept, json: { list($0.when.excluded) }
     ) { WrittenSeries.text($0.when.excluded) }
   }
 
@@ -87,7 +88,7 @@ extension Field<DateOfInterest> {
     Field(
       "also", .uiFieldAlso, "DATES",
       "The dates on which it takes place besides, with commas between them", .dates,
-      in: .repetition, json: { list($0.when.added) }
+      in: .repetition, hint: .uiHintAlso, json: { list($0.when.added) }
     ) { WrittenSeries.text($0.when.added) }
   }
 
@@ -95,6 +96,7 @@ extension Field<DateOfInterest> {
     Field(
       "kind", .uiFieldKind, "KIND",
       "birthday or anniversary: counts its years, each year unless --repeat is given", .kind,
+      hint: .uiHintKind,
       json: { $0.celebration.map { .string($0.rawValue) } }
     ) { $0.celebration?.rawValue }
   }

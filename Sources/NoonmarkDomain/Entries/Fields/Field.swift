@@ -14,6 +14,8 @@ package struct Field<Entry>: Sendable {
   /// The thing that the field requires.
   package let need: FieldNeed?
   package let section: FieldSection
+  /// The text of forms while it is empty, if its label and an example do not explain it.
+  package let hint: MessageKey?
   /// Returns its value as a data file has it; `nil` if the entry lacks it.
   package let text: @Sendable (Entry) -> String?
   /// Returns its value for programs, if it does not depend on the occurrence.
@@ -27,11 +29,13 @@ package struct Field<Entry>: Sendable {
   ///   - input: The kind of its values.
   ///   - need: What it is meaningless without.
   ///   - section: Its place in forms.
+  ///   - hint: The text of forms while it is empty, if its label and an example do not explain it.
   ///   - json: Returns its value for programs, if it does not depend on the occurrence.
   ///   - text: Returns its value as a data file has it.
   package init(
     _ key: String, _ label: MessageKey, _ placeholder: String, _ summary: String,
     _ input: FieldInput, needs need: FieldNeed? = nil, in section: FieldSection = .other,
+    hint: MessageKey? = nil,
     json: @escaping @Sendable (Entry) -> JSONValue? = { _ in nil },
     _ text: @escaping @Sendable (Entry) -> String?
   ) {
@@ -42,6 +46,7 @@ package struct Field<Entry>: Sendable {
     self.input = input
     self.need = need
     self.section = section
+    self.hint = hint
     self.json = json
     self.text = text
   }

@@ -4,7 +4,9 @@ import NoonmarkText
 
 extension Field<Tally> {
   package static var name: Field {
-    Field("name", .uiFieldName, "NAME", "The name in commands", .tallyName, in: .main) { $0.name }
+    Field(
+      "name", .uiFieldName, "NAME", "The name in commands", .tallyName, in: .main, hint: .uiHintName
+    ) { $0.name }
   }
 
   package static var title: Field {
@@ -12,20 +14,23 @@ extension Field<Tally> {
   }
 
   package static var header: Field {
-    Field("header", .uiFieldHeader, "WORDS", "The text before a day's count", .text) { $0.header }
+    Field(
+      "header", .uiFieldHeader, "WORDS", "The text before a day's count", .text,
+      hint: .uiHintHeader
+    ) { $0.header }
   }
 
   package static var goal: Field {
     Field(
       "goal", .uiFieldGoal, "N", "The count that each day is to reach", .amount,
-      json: { $0.rule.goal.map { .integer($0) } }
+      hint: .uiHintGoal, json: { $0.rule.goal.map { .integer($0) } }
     ) { $0.rule.goal.map { "\($0)" } }
   }
 
   package static var limit: Field {
     Field(
       "limit", .uiFieldLimit, "N", "The highest count of each day, instead of a goal", .amount,
-      json: { $0.rule.limit.map { .integer($0) } }
+      hint: .uiHintLimit, json: { $0.rule.limit.map { .integer($0) } }
     ) { $0.rule.limit.map { "\($0)" } }
   }
 
@@ -33,14 +38,14 @@ extension Field<Tally> {
     Field(
       "remind", .uiFieldRemind, "HH:MM",
       "When noonmark notify reminds of a day without its goal, such as 20:00", .time,
-      json: { $0.remind.map { .string($0.text) } }
+      hint: .uiHintRemind, json: { $0.remind.map { .string($0.text) } }
     ) { $0.remind?.text }
   }
 
   package static var days: Field {
     Field(
       "days", .uiFieldDays, "DAYS", "The weekdays it is about: mon-fri; others end no streak",
-      .weekdays, json: { $0.rule.days.map { .string($0.text) } }
+      .weekdays, hint: .uiHintDays, json: { $0.rule.days.map { .string($0.text) } }
     ) { $0.rule.days?.text }
   }
 }

@@ -4,7 +4,9 @@ import NoonmarkText
 
 extension Field<TodoItem> {
   package static var title: Field {
-    Field("title", .uiFieldTitle, "TITLE", "The new title", .text, in: .main) { $0.title }
+    Field(
+      "title", .uiFieldTitle, "TITLE", "The new title", .text, in: .main, hint: .uiHintTask
+    ) { $0.title }
   }
 
   package static var description: Field {

@@ -16,6 +16,8 @@ struct FormField: Sendable {
   let kind: FieldInput
   /// The thing that the field requires.
   let need: FieldNeed?
+  /// The text while it is empty, if its label and an example do not explain it.
+  let hint: MessageKey?
   let isRequired: Bool
   /// The text at first.
   let original: String
@@ -23,12 +25,13 @@ struct FormField: Sendable {
 
   init(
     _ label: MessageKey, _ option: String, _ kind: FieldInput = .text, _ text: String = "",
-    isRequired: Bool = false, needs need: FieldNeed? = nil
+    isRequired: Bool = false, needs need: FieldNeed? = nil, hint: MessageKey? = nil
   ) {
     self.label = label
     self.option = option
     self.kind = kind
     self.need = need
+    self.hint = hint
     self.isRequired = isRequired
     let shown =
       kind == .lines
@@ -48,7 +51,7 @@ struct FormField: Sendable {
     self.init(
       field.label, isArgument ? "" : field.key, field.input,
       entry.flatMap { field.text($0) } ?? "", isRequired: field.section == .main,
-      needs: field.need)
+      needs: field.need, hint: field.hint)
   }
 
   var text: String { input.text }

@@ -5,7 +5,7 @@ import NoonmarkText
 import NoonmarkWidgets
 
 extension FormScreen {
-  /// The meaning of a field that is empty.
+  /// The meaning of a field that is empty, or the purpose of one that is rare.
   func standard(of field: FormField, in data: ScreenData) -> DisplayText {
     switch field.kind {
     case .repetition: data.localizer(.uiNever)
@@ -15,17 +15,7 @@ extension FormScreen {
         + Icon.glyph(
           chosen: nil, title: fields.first { $0.kind == .text }?.text ?? "",
           in: data.context.icons)
-    default: ""
-    }
-  }
-
-  /// Returns the purpose of a field, if its name does not say it.
-  func hint(of field: FormField, in data: ScreenData) -> DisplayText? {
-    switch field.kind {
-    case .lastDate: data.localizer(.uiHintUntil)
-    case .times: data.localizer(.uiHintTimes)
-    case .kind: data.localizer(.uiHintKind)
-    default: nil
+    default: field.isRequired ? "" : field.hint.map { data.localizer($0) } ?? ""
     }
   }
 

@@ -288,12 +288,10 @@ struct FormScreen: Screen {
     of field: FormField, isFocused: Bool, _ form: DateFields, in data: ScreenData
   ) -> [Element] {
     let reading = field.reading(in: data, form)
-    if reading.isEmpty, isFocused, field.text.isEmpty,
-      let hint = hint(of: field, in: data) ?? field.kind.example
-    {
-      return [.label(hint, .muted)]
-    }
-    return reading
+    guard reading.isEmpty, isFocused, field.text.isEmpty else { return reading }
+    // The field itself has the hint of one that is rare.
+    let hint = field.isRequired ? field.hint.map { data.localizer($0) } : nil
+    return (hint ?? field.kind.example).map { [.label($0, .muted)] } ?? []
   }
 
   /// The place of the focused field among the visible ones.
