@@ -37,7 +37,7 @@ import Testing
     let sun = try noonmark.run(["sun", "--size", "large"] + Self.winter, with: zone)
     #expect(sun.output.contains("Oslo (default)") && sun.error.isEmpty)
     let line = try noonmark.run(["sun", "--size", "medium"] + Self.winter, with: zone)
-    #expect(line.output.hasPrefix("↑8:54") && !line.output.contains("0°"))
+    #expect(line.output.hasPrefix("Sun ↑8:54") && !line.output.contains("0°"))
     let large = try noonmark.run(["solstice", "--size", "large"] + Self.winter, with: zone)
     #expect(large.output.contains("Oslo (default)") && !large.output.contains("—"))
   }

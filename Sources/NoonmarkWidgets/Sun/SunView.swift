@@ -76,7 +76,13 @@ package struct SunView: WidgetView {
       return [Label(polarTexts, Style(.text)).expires(at: day)] + bar(idealWidth: 6)
     }
     let style = lineStyle
-    var line = [time("↑", entry.sun.sunrise, style)] + bar(idealWidth: isSmall ? 5 : 18)
+    // A panel has the length of the day beside it, or its title above it.
+    var line: [Element] = []
+    let title = localizer(.sunTitle)
+    if context.family != .large, title.width + 1 + columns(ofTimesIn: style) <= context.columns {
+      line.append(Label.name(title).constant())
+    }
+    line += [time("↑", entry.sun.sunrise, style)] + bar(idealWidth: isSmall ? 5 : 18)
     line.append(time("↓", entry.sun.sunset, style))
     if !isSmall, !isFallback, let length = entry.sun.dayLengthSeconds {
       let text = SunText.daylight(
@@ -96,13 +102,17 @@ package struct SunView: WidgetView {
   /// 24-hour times if there is too little space for 12-hour times.
   private var lineStyle: CalendarStyle {
     var style = context.calendarStyle
+    if columns(ofTimesIn: style) > context.columns { style.clock = .twentyFour }
+    return style
+  }
+
+  /// Returns the columns of both times with their arrows.
+  private func columns(ofTimesIn style: CalendarStyle) -> Int {
     let times = [entry.sun.sunrise, entry.sun.sunset].map {
       SunText.time($0, style, in: context.zone).width
     }
     // Two arrows, the column between the times, and `0°` with its column.
-    let taken = times.reduce(3) { $0 + $1 } + (isFallback ? 3 : 0)
-    if taken > context.columns { style.clock = .twentyFour }
-    return style
+    return times.reduce(3) { $0 + $1 } + (isFallback ? 3 : 0)
   }
 
   private func time(

@@ -137,7 +137,8 @@ private func readLines(ofTerminal text: String) -> String {
     let colored = try Self.spans(scene.text(of: rendered, in: Format.json))
     var shown = readLines(ofTerminal: scene.text(of: rendered, in: Format.ansi))
     #expect(colored.text == shown)
-    #expect(colored.styles.count > 1)
+    // The times of the Sun in a small line leave no columns for its bar.
+    #expect(colored.styles.count > (kind == "sun" && family == .small ? 0 : 1))
 
     scene.depth = .none
     let plain = try Self.spans(scene.text(of: rendered, in: Format.json))
