@@ -8,6 +8,17 @@ extension RecordFile {
   /// The records, in file order.
   package var records: [Record] { lines.compactMap { record(of: $0) } }
 
+  /// Returns the records whose first field begins with a text as the file has it.
+  ///
+  /// Other lines are not split into fields.
+  package func records(beginningWith text: String) -> [Record] {
+    let wanted = Array(text.utf8)
+    return lines.compactMap { line in
+      let content = bytes[line.content].drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+      return content.starts(with: wanted) ? record(of: line) : nil
+    }
+  }
+
   /// Returns the record that starts at an offset, or `nil` if the line has no fields.
   package func record(at start: Int, line: Int) -> Record? {
     var lines = FileLines(bytes, from: start, upTo: end, firstLine: line)

@@ -15,12 +15,9 @@ extension EntryCommands {
     // A file that cannot be read is a problem of the change.
     guard let bytes = try? repository.read() else { return true }
     let file = RecordFile(bytes)
-    let isKnown = file.lines.contains { line in
-      file.record(of: line).map {
-        file.text(0, of: $0) == start && file.text(1, of: $0) == title
-      } ?? false
-    }
-    guard isKnown else { return true }
+    let known = file.records(beginningWith: start)
+    guard known.contains(where: { file.text(0, of: $0) == start && file.text(1, of: $0) == title })
+    else { return true }
     let problem = "there is a \(self.name) '\(title)' on \(start) already"
     guard run.host.canAsk else {
       run.warn("\(problem), and now another one: noonmark undo takes it back")
