@@ -102,11 +102,12 @@ package struct AgendaView: WidgetView {
     return text.isEmpty ? nil : Label([text], style(of: look), fit: .icon).element
   }
 
-  /// Returns the mark of an event in a list: the prefix of its calendar, or a dot in its color.
+  /// Returns the mark of an event in a list: the prefix of its calendar, or a square in its color.
   func mark(of event: AgendaEvent) -> Element? {
     guard let look = event.look else { return nil }
+    // Not a circle, which tasks have.
     return prefix(of: event)
-      ?? Label.icon(Icon("circle.fill").glyph(in: context.icons), style(of: look)).element
+      ?? Label.icon(context.icons == .ascii ? "*" : "■", style(of: look)).element
   }
 
   func title(of event: AgendaEvent, isBold: Bool = true) -> Element {
