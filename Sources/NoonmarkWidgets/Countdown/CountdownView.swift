@@ -4,6 +4,7 @@ import NoonmarkDomain
 import NoonmarkLayout
 import NoonmarkRecords
 import NoonmarkText
+import Recurrence
 
 /// The countdown widget on a day.
 package struct CountdownView: WidgetView {
@@ -14,7 +15,7 @@ package struct CountdownView: WidgetView {
 
   let widget: CountdownWidget
   let entry: CountdownEntry
-  let context: WidgetContext
+  var context: WidgetContext
 
   var localizer: Localizer { context.localizer }
 
@@ -239,6 +240,60 @@ package struct CountdownView: WidgetView {
   // MARK: One date
 
   private func single(_ occurrence: Occurrence) -> Layout {
+    let isPage = context.isInApp && !context.isPanel
+    guard isPage, context.columns >= CountdownView.columnsForMonth else {
+      return Layout {
+        facts(of: occurrence)
+        if context.isTooltip || isPage {
+          Block.blank
+          month(of: occurrence)
+        }
+        if isPage { coming(after: occurrence) }
+      }
+    }
+    let width = context.columns - MonthGrid.width - CountdownView.monthGap
+    var left = self
+    left.context.columns = width
+    return Layout {
+      Block.columns(
+        left: Layout {
+          left.facts(of: occurrence)
+          left.coming(after: occurrence)
+        }, leftWidth: width, gap: CountdownView.monthGap, right: month(of: occurrence))
+    }
+  }
+
+  /// The columns of a page that has the month beside the date, and those between them.
+  private static let columnsForMonth = 76
+  private static let monthGap = 3
+  /// The number of later days that a page lists.
+  private static let comingDays = 5
+
+  /// Returns the days on which a date takes place later, with the days until then.
+  private func coming(after occurrence: Occurrence) -> Layout {
+    let style = context.calendarStyle
+    let zone = context.zone
+    let after = zone.startOfDay(occurrence.day.advanced(byDays: 1))
+    let later = occurrence.entry.series.occurrences(beginningFrom: after, zone: zone)
+      .prefix(CountdownView.comingDays)
+    let rows = later.map { next in
+      let day = next.days?.lowerBound ?? zone.date(at: next.begin)
+      let count = DayCount.shortText(day.days(since: entry.moment.today), in: localizer)
+      return [
+        Cell(Label(style.weekday(day) + " " + style.text(day), .muted)),
+        Cell(Label(count, .muted), .trailing), Cell(Element.spacer),
+      ]
+    }
+    return Layout {
+      if !rows.isEmpty {
+        Block.blank
+        Block.table(rows, flexible: 2).expires(at: entry.midnight)
+      }
+    }
+  }
+
+  /// Returns the title, the day, the large number and the progress of a date.
+  private func facts(of occurrence: Occurrence) -> Layout {
     let style = context.calendarStyle
     let widths = [
       glyph(of: occurrence).width, occurrence.title(in: localizer).width,
@@ -280,10 +335,6 @@ package struct CountdownView: WidgetView {
           Element.spacer
           context.percentage(of: progress, .muted)
         }
-      }
-      if context.isTooltip || context.isInApp && !context.isPanel {
-        Block.blank
-        month(of: occurrence)
       }
     }
   }

@@ -51,8 +51,10 @@ package struct CounterRow {
   }
 
   /// The way to the next milestone as a bar, if there is one.
-  package var progress: Element {
-    count.progress.map { ProgressBar($0, fill: count.fill, idealWidth: 12).element } ?? .label("")
+  package func progress(idealWidth: Int) -> Element {
+    count.progress.map {
+      ProgressBar($0, fill: count.fill, idealWidth: idealWidth).element
+    } ?? .label("")
   }
 
   /// The days to the next milestone, or that one is reached today; nothing before the start.
@@ -137,10 +139,38 @@ package struct CounterRow {
 
   /// The counter alone: its label, its days as a large number, and the rest.
   var singleBlocks: [Block] {
-    guard let number = LargeNumber(days: count.days, count.fill, in: context), !count.isMilestone
-    else { return blocks }
-    return [.row(mark + [since]), .blank, number.block, .blank] + details
+    let number =
+      count.isMilestone ? nil : LargeNumber(days: count.days, count.fill, in: context)
+    guard context.isInApp else {
+      guard let number else { return blocks }
+      return [.row(mark + [since]), .blank, number.block, .blank] + details
+    }
+    let pill = number == nil ? [Element.spacer, pill.element] : []
+    var blocks = [Block.row(mark + [name(isBold: true)] + pill)]
+    if !count.label.isEmpty, count.days >= 0 { blocks.append(.row([muted([sinceDay])])) }
+    if let number { blocks += [.blank, number.block] }
+    return blocks + [.blank] + details + coming
   }
+
+  /// Since which day it counts.
+  private var sinceDay: DisplayText {
+    let (style, start) = (context.calendarStyle, count.counter.start)
+    return localizer(.elapsedSince, [("label", style.weekday(start) + " " + style.text(start))])
+  }
+
+  /// The milestones after the next one, with their dates.
+  private var coming: [Block] {
+    guard count.days >= 0 else { return [] }
+    let rows = count.comingMilestones(CounterRow.comingMilestones).map { milestone in
+      [
+        Cell(Label(DayCount.text(milestone.days, in: localizer), .muted), .trailing),
+        Cell(Label(context.calendarStyle.text(milestone.date), .muted)), Cell(Element.spacer),
+      ]
+    }
+    return rows.isEmpty ? [] : [.blank, .table(rows, flexible: 2)]
+  }
+
+  private static let comingMilestones = 3
 
   /// The counter in several lines: label and pill, milestone, past runs, bar.
   var blocks: [Block] {

@@ -104,6 +104,14 @@ package struct ElapsedCount: Sendable {
     package let days: Int
     /// The date, in the year 9999 or earlier.
     package let date: CivilDate
+
+    /// Creates a milestone of a counter; `nil` if its date is out of range.
+    fileprivate init?(_ days: Int, of counter: Counter) {
+      let date = counter.start.advanced(byDays: days)
+      guard date.year <= ElapsedCount.maximumYear else { return nil }
+      self.days = days
+      self.date = date
+    }
   }
 
   /// The last year of shown dates, which is the last year that users can enter.
@@ -120,21 +128,28 @@ package struct ElapsedCount: Sendable {
   package let isMilestone: Bool
   /// The days of the longest run, or `nil` if the current run is the only one.
   package let longestRun: Int?
+  private let milestones: Milestones
 
   init(_ counter: Counter, on today: CivilDate, expires: Instant?, _ milestones: Milestones) {
     self.counter = counter
+    self.milestones = milestones
     days = today.days(since: counter.start)
     longestRun = counter.longestRun(on: today)
     isMilestone = milestones.contains(days)
-    let next = milestones.next(after: max(days, 0))
-    let date = counter.start.advanced(byDays: next)
-    guard date.year <= ElapsedCount.maximumYear else {
-      milestone = nil
-      progress = nil
-      return
+    milestone = Milestone(milestones.next(after: max(days, 0)), of: counter)
+    let current = days
+    progress = milestone.flatMap { Progress(elapsed: current, of: $0.days, expires: expires) }
+  }
+
+  /// Returns at most so many milestones after the next one.
+  func comingMilestones(_ count: Int) -> [Milestone] {
+    var found = milestone.map { [$0] } ?? []
+    while let last = found.last, found.count <= count,
+      let next = Milestone(milestones.next(after: last.days), of: counter)
+    {
+      found.append(next)
     }
-    milestone = Milestone(days: next, date: date)
-    progress = Progress(elapsed: days, of: next, expires: expires)
+    return Array(found.dropFirst())
   }
 
   /// Returns the number of days: `437 Days`, `1 Day` or `in 3 Days`.

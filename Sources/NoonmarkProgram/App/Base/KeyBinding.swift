@@ -28,7 +28,8 @@ struct KeyBinding<Owner>: Sendable {
   ///   - name: The name where it is listed; `nil` for those of the keys.
   ///   - place: Where it is listed.
   ///   - isAvailable: Whether the keys do something now.
-  ///   - isListed: Whether it is listed, of keys that do something.
+  ///   - isListed: Whether the footer lists it, of keys that do something. One that is only on the
+  ///     page of keys is always there.
   ///   - action: Changes the owner and returns the remaining effect.
   init(
     _ keys: [Key], _ label: MessageKey? = nil, also aliases: [Key] = [],
@@ -69,7 +70,9 @@ struct KeyBinding<Owner>: Sendable {
 
   /// Returns how it is listed; `nil` if it is not.
   func hint(for owner: Owner, in data: ScreenData) -> KeyHint? {
-    guard let label, isAvailable(owner, data), isListed(owner, data) else { return nil }
+    guard let label, isAvailable(owner, data), place == .page || isListed(owner, data) else {
+      return nil
+    }
     return KeyHint(
       name: name, label: label, place: place, pressed: keys.count == 1 ? keys[0] : nil)
   }

@@ -86,7 +86,16 @@ package struct ScreenData: Sendable {
     return data
   }
 
-  private static let maximumTextColumns = 96
+  static let maximumTextColumns = 96
+  /// The columns in which the ends of a line are still read together.
+  static let maximumListColumns = 120
+
+  /// Whether a list has space for bars beside its names.
+  var hasBars: Bool { columns >= ScreenData.columnsForBars }
+  /// The columns of the bars of a list: those of a medium widget, and half of what is left.
+  var barColumns: Int { 14 + max(columns - ScreenData.columnsForBars, 0) / 2 }
+
+  private static let columnsForBars = 80
 
   /// Returns the large layout of a widget, as a part of a page.
   func page(of widget: some Widget) -> Layout {

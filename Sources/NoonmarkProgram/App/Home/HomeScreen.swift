@@ -56,7 +56,7 @@ struct HomeScreen: Screen {
         let all = screen.ordered(in: data)
         screen.selected = (isStart ? all.first : all.last)?.index ?? 0
       }),
-    KeyBinding(["+"], .uiAdd, in: .page) { $0.handle("a", in: $2) },
+    KeyBinding(["+"]) { $0.handle("a", in: $2) },
   ]
 
   mutating func click(column: Int, row: Int, in data: ScreenData) -> [ScreenAction] {

@@ -9,14 +9,12 @@ import NoonmarkWidgets
 struct CounterList: ListContent {
   let source = DataSources.counters
   let flexibleColumn = 1
-  /// The columns of a terminal that has space for the way to the next milestone.
-  private static let wideColumns = 80
+  let hasBars = true
 
   func header(in data: ScreenData) -> [Element] {
-    [
-      .label(data.localizer(.elapsedTitle), isBold: true),
-      .label(data.localizer(.elapsedSubtitle), .muted),
-    ]
+    let title = Element.label(data.localizer(.elapsedTitle), isBold: true)
+    return data.model.counters.all.isEmpty
+      ? [title, .label(data.localizer(.elapsedSubtitle), .muted)] : [title]
   }
 
   func rows(ofTab tab: Int, in data: ScreenData) -> [ListRow] {
@@ -32,9 +30,12 @@ struct CounterList: ListContent {
       Cell(Label(row.runs, .muted)),
     ]
     // The way to the next milestone, where there is space for a title beside it.
-    let way = [Cell(row.progress), Cell(Label([row.milestoneText], Style(.muted)))]
+    let way = [
+      Cell(row.progress(idealWidth: data.barColumns)),
+      Cell(Label([row.milestoneText], Style(.muted))),
+    ]
     return [Cell(Label(row.glyph)), Cell(Label(row.label))]
-      + (data.columns >= CounterList.wideColumns ? way : []) + facts
+      + (data.hasBars ? way : []) + facts
       + [Cell(row.pill, .trailing)]
   }
 
@@ -72,8 +73,8 @@ extension Counter {
 /// A counter with its past runs.
 struct CounterDetail: DetailContent {
   let id: String
-
   let list: any ListContent = CounterList()
+  let isText = false
 
   func layout(in data: ScreenData) -> Layout? {
     guard let counter = CounterList().entry(id, in: data) else { return nil }
@@ -88,14 +89,7 @@ struct CounterDetail: DetailContent {
       ]
     }
     return Layout {
-      Row { Label(counter.shownTitle(in: data), isBold: true) }
-      Block.rule
       data.page(of: widget)
-      Block.blank
-      Row {
-        Label(data.localizer(.uiFieldSince), .muted)
-        Label(style.weekday(counter.start) + " " + style.text(counter.start))
-      }
       if !runs.isEmpty {
         Block.blank
         Row { Label(data.localizer(.uiRuns), isBold: true) }

@@ -8,14 +8,14 @@ import NoonmarkWidgets
 struct DateList: ListContent {
   let source = DataSources.dates
   let flexibleColumn = 1
+  let hasBars = true
 
   func header(in data: ScreenData) -> [Element] {
-    [
-      .label(data.localizer(.countdownTitle), isBold: true),
-      // The dates of the tabs change then.
-      Label(data.localizer(.countdownSubtitle), .muted)
-        .expires(at: data.model.dates.nextEnd(after: data.moment)),
-    ]
+    // The dates of the tabs change when one ends.
+    let title = Label(data.localizer(.countdownTitle), isBold: true)
+      .expires(at: data.model.dates.nextEnd(after: data.moment))
+    return data.model.dates.isEmpty
+      ? [title, .label(data.localizer(.countdownSubtitle), .muted)] : [title]
   }
 
   func tabs(in data: ScreenData) -> [TabTitle] {
@@ -34,14 +34,9 @@ struct DateList: ListContent {
     }
   }
 
-  /// The columns of a list that has space for bars, and those of a bar, as in a medium widget.
-  private static let wideColumns = 80
-  private static let barColumns = 14
-
   private func cells(of date: Occurrence, _ data: ScreenData) -> [Cell] {
     let row = DateRow(date, hours: data.model.countdownHours, in: data.context)
-    let bar =
-      data.columns >= DateList.wideColumns ? row.bar(idealWidth: DateList.barColumns) : nil
+    let bar = data.hasBars ? row.bar(idealWidth: data.barColumns) : nil
     return [
       Cell(Label(row.glyph)), Cell(row.title), Cell(bar ?? .label("")),
       Cell(Label(row.dateTexts, Style(.muted))),
@@ -77,6 +72,7 @@ struct DateList: ListContent {
 struct DateDetail: DetailContent {
   let id: String
   let list: any ListContent = DateList()
+  let isText = false
 
   func layout(in data: ScreenData) -> Layout? {
     guard DateList().entry(id, in: data) != nil,

@@ -12,9 +12,12 @@ protocol DetailContent: Sendable {
   var list: any ListContent { get }
   /// The link that Enter opens; `nil` if it has none.
   func link(in data: ScreenData) -> String?
+  /// Whether it is text, whose lines are easier to read if they are short.
+  var isText: Bool { get }
 }
 
 extension DetailContent {
+  var isText: Bool { true }
   func link(in data: ScreenData) -> String? { nil }
 }
 
@@ -28,7 +31,8 @@ struct DetailScreen: Screen {
   }
 
   private func lines(in data: ScreenData) -> [Line] {
-    Scroll.lines(in: data.narrowed()) { data in
+    let columns = content.isText ? ScreenData.maximumTextColumns : ScreenData.maximumListColumns
+    return Scroll.lines(in: data.narrowed(to: columns)) { data in
       content.layout(in: data)?.arranged(in: .exactly(data.columns)).lines ?? []
     }
   }

@@ -42,6 +42,8 @@ protocol ListContent: Sendable {
   func rows(ofTab tab: Int, in data: ScreenData) -> [ListRow]
   /// The column of the cells that is truncated first.
   var flexibleColumn: Int { get }
+  /// Whether bars join the ends of its lines, which otherwise are not wider than one reads.
+  var hasBars: Bool { get }
   /// The text of a list without entries.
   func emptyText(ofTab tab: Int, in data: ScreenData) -> DisplayText
   /// Returns the lines to show above the entries, in the columns of the terminal.
@@ -60,6 +62,7 @@ extension ListContent {
   func opened(tab: Int, in data: ScreenData) -> any ListContent { self }
   func isUnreadable(in data: ScreenData) -> Bool { data.model.unreadable.contains(source) }
   func topLines(in data: ScreenData) -> [Line] { [] }
+  var hasBars: Bool { false }
 }
 
 extension ScreenWidget {

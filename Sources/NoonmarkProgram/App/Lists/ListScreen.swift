@@ -91,7 +91,7 @@ struct ListScreen: Screen {
         let isNext = key == .right || key == "l"
         screen.open(tab: screen.tab(in: data) + (isNext ? 1 : -1), data)
       },
-      KeyBinding(["+"], .uiAdd, in: .page, when: { $0.canAdd(in: $1) }) { screen, _, data in
+      KeyBinding(["+"], when: { $0.canAdd(in: $1) }) { screen, _, data in
         screen.handle("a", in: data)
       },
     ]
@@ -295,8 +295,8 @@ struct ListScreen: Screen {
   }
 
   private func listLines(_ data: ScreenData, headCount: Int) -> [Line] {
-    let data = data.narrowed(to: ListScreen.maximumColumns)
     let content = content(in: data)
+    let data = content.hasBars ? data : data.narrowed(to: ScreenData.maximumListColumns)
     let shown = shown(in: data)
     guard !shown.rows.isEmpty, !content.isUnreadable(in: data) else {
       return Layout { Block.paragraph(emptyText(data), emptyStyle(data), maxLines: 3) }
@@ -322,8 +322,6 @@ struct ListScreen: Screen {
     }
   }
 
-  /// The columns in which the ends of a line are still read together.
-  private static let maximumColumns = 120
   /// The maximum number of rows that are measured to align their columns.
   private static let measuredRows = 400
 
