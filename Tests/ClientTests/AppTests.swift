@@ -16,7 +16,7 @@ struct `The app in a terminal` {
     try fixture.press("Tab Tab Tab Enter")
     try fixture.see("Upcoming 0", "a add")
     try fixture.press("a")
-    try fixture.see("Countdown · add")
+    try fixture.see("Dates · add")
     // The fields of times are folded.
     try fixture.press("C-o")
     try fixture.type("Dinner %s $(date)")

@@ -12,7 +12,7 @@ struct CounterList: ListContent {
   let hasBars = true
 
   func header(in data: ScreenData) -> [Element] {
-    let title = Element.label(data.localizer(.elapsedTitle), isBold: true)
+    let title = Element.label(data.localizer(.elapsedHeading), isBold: true)
     return data.model.counters.all.isEmpty
       ? [title, .label(data.localizer(.elapsedSubtitle), .muted)] : [title]
   }

@@ -12,7 +12,7 @@ struct DateList: ListContent {
 
   func header(in data: ScreenData) -> [Element] {
     // The dates of the tabs change when one ends.
-    let title = Label(data.localizer(.countdownTitle), isBold: true)
+    let title = Label(data.localizer(.countdownHeading), isBold: true)
       .expires(at: data.model.dates.nextEnd(after: data.moment))
     return data.model.dates.isEmpty
       ? [title, .label(data.localizer(.countdownSubtitle), .muted)] : [title]

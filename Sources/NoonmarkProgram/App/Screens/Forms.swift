@@ -10,7 +10,7 @@ extension FormScreen {
   /// The form of a date of interest.
   static func date(_ entry: DateOfInterest?, in data: ScreenData) -> FormScreen {
     FormScreen(
-      title(.countdownTitle, isNew: entry == nil, data),
+      title(.countdownHeading, isNew: entry == nil, data),
       entry.map { AppCommand("countdown", "edit", $0.id) } ?? AppCommand("countdown", "add"),
       isNew: entry == nil, DateOfInterest.formFields.map { FormField($0, of: entry) })
   }
@@ -18,7 +18,7 @@ extension FormScreen {
   /// The form of a counter.
   static func counter(_ entry: Counter?, in data: ScreenData) -> FormScreen {
     FormScreen(
-      title(.elapsedTitle, isNew: entry == nil, data),
+      title(.elapsedHeading, isNew: entry == nil, data),
       entry.map { AppCommand("elapsed", "edit", $0.id) } ?? AppCommand("elapsed", "add"),
       isNew: entry == nil, Counter.formFields.map { FormField($0, of: entry) })
   }
