@@ -37,6 +37,15 @@ import Testing
     }
   }
 
+  @Test(arguments: [("", 8), ("agenda.within = 8\n", 8), ("agenda.within = 200\n", 10)])
+  func `lists the days of a week, or all within reach`(setting: String, days: Int) throws {
+    try noonmark.write(
+      "calendars = ~/work.ics\n" + setting, to: ".config/noonmark/config")
+    let outcome = try noonmark(
+      "agenda", "list", "--format", "plain", "--now", "2026-11-22T00:00:00Z", "--tz", "UTC")
+    #expect(outcome.lines.count { $0.contains("Standup") } == days, "\(outcome)")
+  }
+
   @Test func `shows their events, and is cached until one of them changes`() throws {
     // The first one makes the index; a file that has just changed is not cached.
     #expect(

@@ -170,6 +170,9 @@ package struct AgendaWindow: Hashable, Sendable {
   /// The seconds after its end that an event matters to the bar of the next one.
   package static let recent = 86_400
 
+  /// The hours within which lists have events: a week, unless a longer time is configured.
+  package static let hoursOfList = 7 * 24
+
   /// Returns the number of days after today that are listed: at least tomorrow.
   package static func listedDays(hours: Int) -> Int { max(1, (hours + 23) / 24) }
 }

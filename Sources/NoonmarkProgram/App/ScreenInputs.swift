@@ -55,7 +55,7 @@ struct ScreenInputs {
     }
     let specs = listed + (opened.map { [$0] } ?? [])
     let background = Background(request.inputs, options, .large, run.host)
-    let model = run.data(for: specs, starting: background)
+    let model = run.data(for: specs, starting: background, listsAgenda: true)
     let templates = Templates(in: &run)
 
     var data = ScreenData(

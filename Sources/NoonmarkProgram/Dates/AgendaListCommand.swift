@@ -8,7 +8,7 @@ import NoonmarkWidgets
 /// `noonmark agenda list`.
 enum AgendaListCommand {
   static let command = Command(
-    "agenda list", "List the events within agenda.within, day by day",
+    "agenda list", "List the events of the next week, or within agenda.within, day by day",
     options: { Options.render.without("size") },
     run: { run throws(Failure) in try run.listAgenda() })
 }
@@ -23,9 +23,17 @@ extension Run {
 extension Run {
   /// Collects the events of the agenda: those of the user's dates, once these are read, and those
   /// of calendars.
-  mutating func readAgenda(starting background: Background?, into data: inout WidgetData) {
+  ///
+  /// - Parameters:
+  ///   - isList: Whether they are listed.
+  ///   - background: Starts loads of calendars that are due; nil to start nothing.
+  ///   - data: The data to add them to.
+  mutating func readAgenda(
+    forList isList: Bool, starting background: Background?, into data: inout WidgetData
+  ) {
     let hours = configuration[Keys.agendaHours]
-    let window = AgendaWindow(at: ZonedInstant(now, in: zone), hours: hours)
+    let window = AgendaWindow(
+      at: ZonedInstant(now, in: zone), hours: isList ? max(hours, AgendaWindow.hoursOfList) : hours)
     let dates = data.datesOfAgenda.events(in: window, zone: zone)
     if data.unreadable.contains(.dates) { data.unreadable.insert(.agenda) }
     data.agendaHours = hours

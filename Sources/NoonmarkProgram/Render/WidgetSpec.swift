@@ -109,7 +109,7 @@ extension Run {
   /// A load of a feed is started only for a widget that can be created: the agenda has no names,
   /// and tasks have only filters.
   mutating func data(
-    for specs: [WidgetSpec], starting background: Background? = nil
+    for specs: [WidgetSpec], starting background: Background? = nil, listsAgenda: Bool = false
   ) -> WidgetData {
     let others = specs.besideAuto
     let shown = others.filter(\.showsItsKind).map { $0.type.kind }
@@ -118,7 +118,9 @@ extension Run {
       tallies: specs.flatMap { $0.wantedTallies }, starting: background,
       loading: specs.filter {
         $0.request.name.map { TodoFilter($0) != nil } ?? true
-      }.sources, besideAuto: others.map { .init(kind: $0.type.kind, name: $0.request.name) })
+      }.sources, besideAuto: others.map { .init(kind: $0.type.kind, name: $0.request.name) },
+      listsAgenda: listsAgenda
+        || specs.contains { $0.request.screen == AgendaWidget.listScreen })
     if !shown.isEmpty { data.autoKinds = AutoWidget.kinds(of: data.autoKinds, besides: shown) }
     for script in specs.compactMap(\.script) where data.scripts[script] == nil {
       data.scripts[script] = readScript(script, starting: background)

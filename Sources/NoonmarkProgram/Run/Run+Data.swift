@@ -13,10 +13,11 @@ extension Run {
   ///   - background: Starts loads of feeds that are due; nil to start nothing.
   ///   - loading: The sources whose feeds are loaded.
   ///   - others: The widgets beside `auto`.
+  ///   - listsAgenda: Whether the events of the agenda are listed.
   mutating func data(
     for sources: DataSources, tallies: @autoclosure () -> [String?] = [],
     starting background: Background? = nil, loading: DataSources = .all,
-    besideAuto others: [WidgetData.Beside] = []
+    besideAuto others: [WidgetData.Beside] = [], listsAgenda: Bool = false
   ) -> WidgetData {
     var data = WidgetData(
       location: sources.contains(.location) ? readLocation() : .greenwich,
@@ -41,7 +42,8 @@ extension Run {
       warn(of: data.dates.problems, in: file.path)
     }
     if sources.contains(.agenda) {
-      readAgenda(starting: loading.contains(.agenda) ? background : nil, into: &data)
+      readAgenda(
+        forList: listsAgenda, starting: loading.contains(.agenda) ? background : nil, into: &data)
     }
     if sources.contains(.counters) {
       let file = EntryFile.counters(in: folder)

@@ -15,13 +15,13 @@ extension AgendaView {
 
   /// The days of the list.
   ///
-  /// Today, tomorrow, and the day of the next event if it is later. The screen `list` has every day
-  /// within reach.
+  /// Today, tomorrow, and the day of the next event if it is later. The screen `list` has the days
+  /// of a week, or every day within reach.
   var sections: [AgendaSection] {
     let today = entry.moment.today
     var days = [today, today.advanced(byDays: 1)]
     if widget.isWhole {
-      let count = AgendaWindow.listedDays(hours: widget.hours)
+      let count = AgendaWindow.listedDays(hours: max(widget.hours, AgendaWindow.hoursOfList))
       days = (0...count).map { today.advanced(byDays: $0) }
     }
     let sections = days.map { day in
