@@ -25,8 +25,13 @@ extension ClockSpan {
   init?(_ tokens: [DateToken], direction: DateReader.Direction, allowsUnitAlone: Bool) {
     var rest = tokens[...]
     var sign: Int?
-    // `for 20 minutter siden`.
-    if rest.first?.means(.on) == true, rest.last?.means(.ago) == true { rest.removeFirst() }
+    // `for 20 minutter siden`, `at 15m ago`, `um vor 15m`.
+    while rest.count > 2, let first = rest.first, first.means(.on) || first.means(.at),
+      let second = rest.dropFirst().first, let last = rest.last,
+      [second, last].contains(where: { $0.means(.ago) || $0.means(.ahead) })
+    {
+      rest.removeFirst()
+    }
     if let first = rest.first {
       if case .sign(let value) = first.kind {
         // `+2m` is two months, as scripts write dates.
@@ -44,6 +49,8 @@ extension ClockSpan {
       if last.means(.ago) { sign = -1 }
       if sign != nil { rest.removeLast() }
     }
+    // `in about 45m`, `vor etwa 15m`.
+    if sign != nil, rest.count > 1, rest.first?.means(.at) == true { rest.removeFirst() }
     let days = sign == nil ? 0 : ClockSpan.takeDays(&rest)
     guard
       let time = ClockSpan.amount(rest, allowsUnitAlone: allowsUnitAlone && sign != nil),
@@ -142,6 +149,8 @@ extension DateReader {
   /// Returns the time before or after now that a text means, or `nil` if it is no such time.
   package func clockSpan(_ text: String) -> ClockSpan? {
     let isArabic = text.unicodeScalars.contains { 0x600...0x6FF ~= $0.value }
+    // `in 45m: Oven`.
+    let text = text.last == ":" ? String(text.dropLast()) : text
     return ClockSpan(tokens(of: text), direction: direction, allowsUnitAlone: isArabic)
   }
 

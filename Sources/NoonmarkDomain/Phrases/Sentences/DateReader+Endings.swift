@@ -64,6 +64,7 @@ extension DateReader {
   package func danglingEnd(
     of words: [String], title: String, written: String
   ) -> TitleAndDateError? {
+    if let span = leftSpan(words, title: title, written: written) { return span }
     guard let count = countOfDangling(words, title) else { return nil }
     let rest = title.split(separator: " ").map(String.init).dropLast(count)
     let whole = TitleAndDateWords(title: title, date: written)
@@ -82,6 +83,42 @@ extension DateReader {
   /// Whether the title of words would end in such a word.
   func hasDanglingEnd(_ words: [String], title: String) -> Bool {
     countOfDangling(words, title) != nil
+      || leftSpan(words, title: title, written: "") != nil
+  }
+
+  /// Returns the two readings of hours from now beside another day or time: `Tea in 2h friday`,
+  /// `Oven in under 2h`.
+  private func leftSpan(
+    _ typed: [String], title: String, written: String
+  ) -> TitleAndDateError? {
+    let words = typed.joined(separator: " ").split(separator: " ").map(String.init)
+    let count = title.split(separator: " ").count
+    guard typed.count == 1 || typed.count == words.count,
+      words.prefix(count).joined(separator: " ") == title
+    else { return nil }
+    // The hours end the title, or begin what follows it.
+    for end in [count - 1, count] where words.indices.contains(end) {
+      guard let hours = DateReader.hours(words[end]) else { continue }
+      // `Dinner in town 18h` has a time, and so has hardly anything at two o'clock.
+      for start in [end - 1, end - 2].prefix(hours <= 6 ? 2 : 1) where start > 0 {
+        let tokens = tokens(of: words[start])
+        guard tokens.count == 1, tokens[0].means(.ahead),
+          words[start + 1..<end].allSatisfy({ $0.first?.isLowercase == true })
+        else { continue }
+        return .twoWays(
+          TitleAndDateWords(
+            title: words[..<start].joined(separator: " "),
+            date: words[start] + " " + words[end]),
+          TitleAndDateWords(title: title, date: written))
+      }
+    }
+    return nil
+  }
+
+  /// Returns the hours of a word such as `2h` or `1h30`; `nil` for other words.
+  private static func hours(_ word: String) -> Int? {
+    guard word.dropFirst().contains("h"), word.first?.isNumber == true else { return nil }
+    return ClockTime(word).map { $0.seconds / 3600 }
   }
 
   /// Returns the number of words at the end of a title that belong to the date after it.

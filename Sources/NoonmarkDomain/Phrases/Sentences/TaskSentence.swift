@@ -38,7 +38,9 @@ extension DateReader {
     }
     if let task = taskWithKey(words) { return task }
     if let task = taskAfterDue(words, at: moment) { return task }
-    guard let sentence = sentence(words, at: moment) else { return timer(words, at: moment) }
+    // `Call mom in 45m` is in minutes, though a day can be in so many months.
+    if let task = timer(words, at: moment) { return task }
+    guard let sentence = sentence(words, at: moment) else { return nil }
     guard !hasDanglingEnd(words, title: sentence.title), !describes(sentence, words) else {
       return nil
     }
