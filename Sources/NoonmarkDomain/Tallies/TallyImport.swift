@@ -20,11 +20,12 @@ package struct TallyImport: Sendable {
   }
 
   package private(set) var rows: [Row] = []
-  package private(set) var problems = Diagnostics()
   /// The names in the file, in their order; empty for a file about one thing.
   package private(set) var names: [String] = []
   /// The number of equal days and times, so that each gets a distinct ID.
   private var counts: [String: Int] = [:]
+  /// The problems by the name that a line or a cell is about; `nil` for a line about any of them.
+  private var problems: [String?: Diagnostics] = [:]
 
   /// Reads a time, or a day, which is its start.
   package typealias Time = (String) throws(Failure) -> Instant
@@ -41,18 +42,23 @@ package struct TallyImport: Sendable {
         "write date,count,note, or export from Loop or Daylio")
     }
     names = columns.habits.map(\.name)
-    for record in file.records.dropFirst() {
-      do {
-        try add(record, columns, time)
-      } catch {
-        problems.add(line: record.line, error.message)
-      }
-    }
+    for record in file.records.dropFirst() { add(record, columns, time) }
   }
 
-  private mutating func add(
-    _ record: CSVFile.Record, _ columns: Columns, _ time: Time
-  ) throws(Failure) {
+  /// Returns the problems of some names of the file; those of other cells and lines are not theirs.
+  package func problems(of names: [String]) -> Diagnostics {
+    var all = problems[nil] ?? Diagnostics()
+    // A line about several activities is one problem.
+    var known = Set(all)
+    for name in names {
+      for problem in problems[name] ?? Diagnostics() where known.insert(problem).inserted {
+        all.add(problem)
+      }
+    }
+    return all
+  }
+
+  private mutating func add(_ record: CSVFile.Record, _ columns: Columns, _ time: Time) {
     func field(_ index: Int?) -> String {
       guard let index, record.fields.indices.contains(index) else { return "" }
       return record.fields[index].trimmed()
@@ -60,29 +66,46 @@ package struct TallyImport: Sendable {
     let when = [field(columns.date), field(columns.time)].filter { !$0.isEmpty }
       .joined(separator: " ")
     guard !when.isEmpty else { return }
-    let at = try time(when)
+    let about =
+      columns.activities.map { column in
+        field(column).split(separator: "|").map { String($0).trimmed() }.filter { !$0.isEmpty }
+      } ?? columns.tally.map { [field($0)] } ?? []
+    for name in about where !names.contains(name) { names.append(name) }
+    let at: Instant
+    do {
+      at = try time(when)
+    } catch {
+      return self.note(error, record, about.isEmpty && columns.activities == nil ? [nil] : about)
+    }
     let notes = [field(columns.title), field(columns.note)].filter { !$0.isEmpty }
     let note = notes.isEmpty ? nil : notes.joined(separator: ": ")
-    if columns.habits.isEmpty, columns.activities == nil {
-      let name = columns.tally.map { field($0) }
-      if let name, !names.contains(name) { names.append(name) }
-      let amount =
-        try columns.count == nil
-        ? 1 : TallyImport.amount(field(columns.count), isOfLoop: columns.isOfLoop)
-      guard let amount else { return }
-      let id = field(columns.id)
-      add(name, at, when, note, amount, id: id.utf8.count == EntryID.length ? id : nil)
-      return
+    if columns.activities != nil {
+      for name in about { add(name, at, when, note, 1, id: nil) }
+    } else if columns.habits.isEmpty {
+      do {
+        let amount =
+          try columns.count == nil
+          ? 1 : TallyImport.amount(field(columns.count), isOfLoop: columns.isOfLoop)
+        guard let amount else { return }
+        let id = field(columns.id)
+        add(about.first, at, when, note, amount, id: id.utf8.count == EntryID.length ? id : nil)
+      } catch {
+        self.note(error, record, [about.first])
+      }
     }
     for habit in columns.habits {
-      let amount = try TallyImport.amount(field(habit.column), isOfLoop: true)
-      if let amount { add(habit.name, at, when, nil, amount, id: nil) }
+      do {
+        let amount = try TallyImport.amount(field(habit.column), isOfLoop: true)
+        if let amount { add(habit.name, at, when, nil, amount, id: nil) }
+      } catch {
+        self.note(error, record, [habit.name])
+      }
     }
-    for activity in field(columns.activities).split(separator: "|") {
-      let name = String(activity).trimmed()
-      guard !name.isEmpty else { continue }
-      if !names.contains(name) { names.append(name) }
-      add(name, at, when, note, 1, id: nil)
+  }
+
+  private mutating func note(_ error: Failure, _ record: CSVFile.Record, _ names: [String?]) {
+    for name in names {
+      problems[name, default: Diagnostics()].add(line: record.line, error.message)
     }
   }
 
@@ -116,9 +139,21 @@ package struct TallyImport: Sendable {
     }
     if (-1...3).contains(number) { return number == 2 ? 1 : nil }
     guard number % 1000 == 0, let amount = TallyEvent.amount("\(number / 1000)") else {
-      throw .input(TallyEvent.invalidAmount(text))
+      throw .input(
+        ErrorMessage.invalid(
+          "amount", text,
+          "Loop writes thousandths, so this is \(thousandths(number)), and an amount is a whole "
+            + "number from 1 to \(TallyEvent.maximumAmount)"))
     }
     return amount
+  }
+
+  /// Returns a number of thousandths as a decimal: `2.5` for 2500.
+  private static func thousandths(_ number: Int) -> String {
+    let (whole, rest) = number.magnitude.quotientAndRemainder(dividingBy: 1000)
+    var digits = "\(1000 + rest)".dropFirst()
+    while digits.last == "0" { digits.removeLast() }
+    return (number < 0 ? "-" : "") + "\(whole)" + (digits.isEmpty ? "" : ".") + digits
   }
 }
 

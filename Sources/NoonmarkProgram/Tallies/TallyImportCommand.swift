@@ -42,9 +42,9 @@ extension Run {
     } catch {
       throw Failure("\(path.quoted): \(error.sentence)", error.advice, status: error.status)
     }
-    warn(of: events.problems, in: path)
     let repository = try tallyRepository()
     let parts = try parts(of: events, in: repository)
+    warn(of: events.problems(of: parts.flatMap(\.names)), in: path)
     var total = TallyFile.Import()
     for part in parts {
       let result = try repository.change(part.tally.name, adding: part.tally, host) {
@@ -66,7 +66,7 @@ extension Run {
   /// Returns the events of each tally that the file and the command line name.
   private mutating func parts(
     of file: TallyImport, in repository: TallyRepository
-  ) throws(Failure) -> [(tally: Tally, events: [TallyEvent])] {
+  ) throws(Failure) -> [(tally: Tally, names: [String], events: [TallyEvent])] {
     let from = invocation[TallyImportCommand.from]
     let named =
       invocation.arguments.count > 1
@@ -77,7 +77,7 @@ extension Run {
       guard let named else {
         throw .input("the file names no tally: write its name after the file")
       }
-      return [(named, file.rows.map(\.event))]
+      return [(named, [], file.rows.map(\.event))]
     }
     if let named {
       let wanted = [from ?? named.name] + (from == nil ? [named.title] : [])
@@ -87,17 +87,18 @@ extension Run {
         throw .input(
           "no '\(wanted[0])' in the file: write --from with one of \(list)")
       }
-      return [(named, file.rows.filter { row in names.contains { row.name == $0 } }.map(\.event))]
+      let rows = file.rows.filter { row in names.contains { row.name == $0 } }
+      return [(named, names, rows.map(\.event))]
     }
     guard from == nil else { throw .input("'--from' needs a tally: write its name after the file") }
-    var parts: [(tally: Tally, events: [TallyEvent])] = []
+    var parts: [(tally: Tally, names: [String], events: [TallyEvent])] = []
     var unknown: [String] = []
     for name in file.names {
       guard let tally = try? repository.book.find(name) else {
         unknown.append(name)
         continue
       }
-      parts.append((tally, file.rows.filter { $0.name == name }.map(\.event)))
+      parts.append((tally, [name], file.rows.filter { $0.name == name }.map(\.event)))
     }
     guard !parts.isEmpty else {
       throw .input(

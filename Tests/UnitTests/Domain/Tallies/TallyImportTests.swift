@@ -86,7 +86,7 @@ import Testing
   @Test func `reports what it cannot read, by line, and reads the rest`() throws {
     let read = try read("date,count\nsoon,1\n2026-11-20,1.5\n2026-11-21,2\n")
     #expect(read.rows.map(\.event.amount) == [2])
-    #expect(read.problems.map(\.line) == [2, 3])
+    #expect(read.problems(of: read.names).map(\.line) == [2, 3])
     #expect(throws: Failure.self) { try self.read("") }
     #expect(throws: Failure.self) { try self.read("a,b\n1,2\n") }
   }
@@ -98,5 +98,35 @@ import Testing
     #expect(try read(text).rows.map(\.event.id) == ids)
     // A longer file of the same source.
     #expect(try read(text + "2026-11-22,1\n").rows.map(\.event.id).prefix(3) == ids[...])
+  }
+
+  @Test func `loses nothing of one name to the cells of another`() throws {
+    let loop = try read(
+      "Date,Water,Run\n2026-11-20,2500,5000\n2026-11-19,3000,2\n2026-11-18,z,1000\n")
+    let runs = loop.rows.filter { $0.name == "Run" }
+    #expect(runs.map(\.event.amount) == [5, 1, 1])
+    #expect(loop.problems(of: ["Run"]).isEmpty)
+    #expect(
+      loop.problems(of: ["Water"]).map(\.message) == [
+        "invalid amount '2500': Loop writes thousandths, so this is 2.5, and an amount is a whole "
+          + "number from 1 to 1000000",
+        "invalid amount 'z': write a whole number from 1 to 1000000",
+      ])
+    let own = try read("tally,date,count\nwater,2026-11-20,z\nrun,soon,1\nrun,2026-11-20,2\n")
+    #expect(own.problems(of: ["water"]).map(\.line) == [2])
+    #expect(own.problems(of: ["run"]).map(\.line) == [3])
+    let daylio = try read("full_date,time,activities\n2026-11-20,99:99,coffee | run\n")
+    #expect(daylio.problems(of: ["run", "coffee"]).map(\.line) == [2])
+    #expect(daylio.problems(of: ["read"]).isEmpty)
+    // A day that cannot be read is one of every habit.
+    #expect(try read("Date,Water,Run\nsoon,1000,2000\n").problems(of: ["Run"]).count == 1)
+  }
+
+  @Test(arguments: [("2500", "2.5"), ("-1500", "-1.5"), ("12", "0.012"), ("2000000000", "2000000")])
+  func `says what a number of Loop means`(text: String, decimal: String) throws {
+    let read = try read("Date,Value,Notes\n2026-11-20,\(text),\n")
+    let message = try #require(read.problems(of: []).first?.message)
+    let beginning = "invalid amount '\(text)': Loop writes thousandths, so this is \(decimal),"
+    #expect(message.hasPrefix(beginning))
   }
 }
