@@ -82,10 +82,15 @@ package struct TallyImport: Sendable {
     if columns.activities != nil {
       for name in about { add(name, at, when, note, 1, id: nil) }
     } else if columns.habits.isEmpty {
-      do {
+      do throws(Failure) {
+        let count = field(columns.count)
+        // A time says that something happened; a table has days without anything.
+        let hasTime = !field(columns.time).isEmpty || when.contains(":")
+        guard !count.isEmpty || hasTime || note == nil || columns.count == nil || columns.isOfLoop
+        else { throw .input("a note without a time and a count", "write a count, such as 1") }
         let amount =
-          try columns.count == nil
-          ? 1 : TallyImport.amount(field(columns.count), isOfLoop: columns.isOfLoop)
+          try columns.count == nil || count.isEmpty && hasTime
+          ? 1 : TallyImport.amount(count, isOfLoop: columns.isOfLoop)
         guard let amount else { return }
         let id = field(columns.id)
         add(about.first, at, when, note, amount, id: id.utf8.count == EntryID.length ? id : nil)

@@ -42,6 +42,28 @@ import Testing
       ])
   }
 
+  @Test func `has one event for a time without a count`() throws {
+    let text = """
+      date,time,count,note
+      2026-11-18,21:00,,pm
+      2026-11-18,22:00,,
+      2026-11-18,23:00,0,none
+      2026-11-19,,,
+      2026-11-20 7:15,,,
+      2026-11-21,,,rest
+      """
+    #expect(
+      try rows(text) == [
+        "2026-11-18T21:00:00Z 1 pm", "2026-11-18T22:00:00Z 1", "2026-11-20T07:15:00Z 1",
+      ])
+    let read = try read(text)
+    #expect(read.problems(of: []).map(\.line) == [7])
+    #expect(try rows("tally,at,amount\nrun,2026-11-18T21:00:00Z,\n").count == 1)
+    // Loop has notes of days without an event.
+    let loop = try self.read("Date,Value,Notes\n2026-11-18,,ill\n")
+    #expect(loop.rows.isEmpty && loop.problems(of: []).isEmpty)
+  }
+
   @Test func `can be an export of noonmark`() throws {
     let export = "tally,id,at,note,amount\nwater,k7m2q9x4c8tz,2026-11-20T18:30:00Z,x,2\n"
     let read = try read(export)
