@@ -12,9 +12,12 @@ enum TallyImportCommand {
   static let from = Option.text(
     "from", "NAME", "The tally, habit or activity in the file; by default, that of the same name")
 
+  /// Reads a file in UTF-8, in UTF-16 with a byte order mark, or else in windows-1252, as
+  /// spreadsheets write them.
   fileprivate static func read(_ path: String) throws(Failure) -> CSVFile {
     do {
-      return CSVFile(try File.read(path, limit: Store.maximumSize).bytes)
+      let bytes = try File.read(path, limit: Store.maximumSize).bytes
+      return CSVFile(TextEncoding.utf8(bytes, named: .windows1252))
     } catch {
       throw .failed(error.cannotRead(path))
     }
