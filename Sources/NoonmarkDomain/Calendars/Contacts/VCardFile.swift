@@ -44,6 +44,10 @@ package struct VCardFile: Sendable {
 
   private var unknownCharsets: Set<String> = []
   private var contact: Contact?
+  /// The number of open contacts within the contact, which are not read.
+  private var agents = 0
+  /// Whether the last property is an AGENT whose contact follows.
+  private var isAgentNext = false
   private var empty: Empty?
 
   /// The days without a value, by the first of them.
@@ -109,8 +113,12 @@ package struct VCardFile: Sendable {
       group = name[..<dot].uppercased
       name = name[(dot + 1)...]
     }
+    let followsAgent = isAgentNext
+    isAgentNext = false
     // A photo is not decoded.
-    guard let name = Name(rawValue: name.trimmed.uppercased) else { return }
+    guard let name = Name(rawValue: name.trimmed.uppercased),
+      agents == 0 || [.begin, .end, .agent].contains(name)
+    else { return }
     let (property, unknown) = encoded.decoded()
     if let unknown, unknownCharsets.insert(unknown.uppercased()).inserted {
       problems.add(line: line, TextEncoding.problem(with: unknown))
@@ -118,10 +126,17 @@ package struct VCardFile: Sendable {
     switch name {
     case .begin:
       guard property.word == "VCARD" else { return }
+      guard !followsAgent else {
+        agents += 1
+        return
+      }
       finish()
       isContacts = true
       contact = Contact()
-    case .end: if property.word == "VCARD" { finish() }
+    case .end: if property.word == "VCARD" { endInnermost() }
+    case .agent:
+      isAgentNext = contact != nil && property.word.isEmpty
+      if contact != nil, property.word == "BEGIN:VCARD" { agents += 1 }
     case .uid: set(\.uid, VCardText.text(of: property))
     case .formattedName: setFormattedName(property)
     case .structuredName: set(\.structuredName, VCardText.name(in: property))
@@ -142,6 +157,8 @@ package struct VCardFile: Sendable {
   private enum Name: String {
     case begin = "BEGIN"
     case end = "END"
+    /// The contact of someone who acts for another, which version 2.1 has in the midst of it.
+    case agent = "AGENT"
     case uid = "UID"
     case formattedName = "FN"
     case structuredName = "N"
@@ -193,8 +210,18 @@ package struct VCardFile: Sendable {
     contact?.days.append(Contact.Day(kind: kind, property: property, group: group))
   }
 
+  /// Ends the innermost contact.
+  private mutating func endInnermost() {
+    guard agents == 0 else {
+      agents -= 1
+      return
+    }
+    finish()
+  }
+
   /// Keeps the days of the contact that was read.
   private mutating func finish() {
+    agents = 0
     guard let contact else { return }
     self.contact = nil
     var kinds: Set<Celebration> = []
