@@ -51,13 +51,21 @@ def add(name,zone,strong=True):
 def mainnames(d):
     return re.sub(r'^\((UTC|GMT)[^)]*\)\s*','',d)
 hand={
+# Windows had these zones before, or has them for old files alone.
+'Asia/Kamchatka':['Kamchatka Standard Time','Kamchatka Daylight Time','Petropavlovsk-Kamchatsky - Old','Kamchatka'],
+'Etc/GMT+2':['Mid-Atlantic Standard Time','Mid-Atlantic Daylight Time','Mid-Atlantic - Old','Mid-Atlantic'],
+'Asia/Yerevan':['Armenian Standard Time'],
+'America/Mazatlan':['Mexico Standard Time 2'],
+'Asia/Bangkok':['Bangkok Standard Time'],
+'Asia/Riyadh':['Saudi Arabia Standard Time'],
+'Australia/Sydney':['Sydney Standard Time'],
 'Europe/Berlin':['Mitteleuropäische Zeit','Europe de l’Ouest','Europe de l’Ouest (heure standard)','Hora estándar de Europa Occidental','Hora estándar Europa Occidental','Hora est. Europa occidental','ora solare Europa occidentale','West-Europa (standaardtijd)','Vest-Europa (normaltid)','Vesteuropa (normaltid)','Västeuropa, normaltid','Hora padrão da Europa Ocidental','W. Europe Daylight Time','Länsi-Eurooppa (normaaliaika)','Western/Central Europe'],
 'Europe/Paris':['Romance Daylight Time','Paris, Madrid','Paris, Madrid (heure standard)','Hora estándar romance','ora solare Europa centrale','Romance (standaardtijd)','Romance (normaltid)','Romanische Zeit','Hora padrão romance','Romance (běžný čas)'],
-'Europe/Warsaw':['Środkowoeuropejski czas stand.','Środkowoeuropejski czas standardowy','Central European Daylight Time'],
-'Europe/Budapest':['Central Europe Daylight Time','Střední Evropa (běžný čas)','Közép-európai téli idő','Stredná Európa (normálny čas)'],
+'Europe/Warsaw':['Środkowoeuropejski czas stand.','Środkowoeuropejski czas standardowy','Central European Daylight Time','Warsaw Standard Time'],
+'Europe/Budapest':['Central Europe Daylight Time','Střední Evropa (běžný čas)','Közép-európai téli idő','Stredná Európa (normálny čas)','Prague Bratislava Standard Time'],
 'Europe/London':['GMT Daylight Time','Hora estándar GMT','Hora de verano GMT','GMT (standaardtijd)','GMT (normaltid)','Heure GMT','ora solare di Greenwich','Hora padrão de GMT','Greenwich Mean Time: Dublin, Edinburgh, Lisbon, London'],
 'Europe/Kiev':['FLE Daylight Time','FLE (normaaliaika)','FLE (standaardtijd)','FLE (normaltid)','Hora estándar FLE'],
-'Europe/Bucharest':['GTB Daylight Time','GTB (standaardtijd)','Hora estándar GTB'],
+'Europe/Bucharest':['GTB Daylight Time','GTB (standaardtijd)','Hora estándar GTB','GFT Standard Time','GFT Daylight Time'],
 'Europe/Istanbul':['Türkiye Standart Saati','Türkiye Saati'],
 'Europe/Moscow':['Московское время (зима)','RTZ 2 (зима)','Россия TZ 2 (зима)'],
 'Asia/Tokyo':['東京 (標準時)'],'Asia/Shanghai':['中国标准时间'],'Asia/Taipei':['台北標準時間'],'Asia/Seoul':['대한민국 표준시'],
@@ -66,7 +74,7 @@ hand={
 'America/Chicago':['Central Daylight Time','Central Time','Hora estándar central','Hora estándar del Centro'],
 'America/Denver':['Mountain Daylight Time','Mountain Time','Hora estándar de las Montañas'],
 'America/Los_Angeles':['Pacific Daylight Time','Pacific Time','Hora estándar del Pacífico','Pacific Time (US & Canada); Tijuana'],
-'America/Mexico_City':['Hora estándar central (México)','Hora estándar del Centro (México)'],
+'America/Mexico_City':['Hora estándar central (México)','Hora estándar del Centro (México)','Mexico Standard Time'],
 'America/Bogota':['Hora est. Pacífico, Sudamérica','Hora estándar del Pacífico, Sudamérica'],
 'America/Buenos_Aires':['Hora estándar de Argentina'],'America/Santiago':['Hora est. Pacífico de SA'],
 'Etc/GMT':['Greenwich Mean Time'],'Etc/UTC':['Coordinated Universal Time','Universal Coordinated Time','Zulu'],

@@ -59,7 +59,7 @@ struct ICalendarZones {
   /// programs show, or a POSIX rule.
   private static func guess(_ name: String, zoneNamed: (String) -> Zone?) -> Zone? {
     if let zone = offsetsOfWindows[name].flatMap(zoneNamed) { return zone }
-    if name.lowercased() == "tzone://microsoft/utc" { return .utc }
+    if ["tzone://microsoft/utc", "z"].contains(name.lowercased()) { return .utc }
     if let offset = ICalendarOffset.seconds(named: name) {
       return try? Zone(name: name, initialOffset: offset)
     }

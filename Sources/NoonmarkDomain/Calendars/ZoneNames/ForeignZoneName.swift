@@ -121,13 +121,15 @@ struct ForeignZoneName {
     "utc": "UTC", "uct": "UCT", "us": "US",
   ]
 
-  /// Returns a name of the database whose case was changed, `Europe/Oslo` for `EUROPE/OSLO`; `nil`
-  /// if it cannot be one.
-  private static func databaseName(of text: Substring) -> String? {
+  /// Returns a name of the database whose case was changed, or that has spaces, `Europe/Oslo` for
+  /// `EUROPE/OSLO`, `America/New_York` for `America/New York`; `nil` if it cannot be one.
+  private static func databaseName(of name: Substring) -> String? {
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+    let text = parts.map { part in part.split(separator: " ").joined(separator: "_") }
+      .joined(separator: "/")
     let lower = text.lowercased()
-    guard lower.contains("/"), !lower.hasPrefix("/"),
-      lower == text || text.uppercased() == text
-    else { return nil }
+    guard lower.contains("/"), !lower.hasPrefix("/") else { return nil }
+    guard lower == text || text.uppercased() == text else { return text == name ? nil : text }
     var name = ""
     var word: Substring = ""
     for character in lower + "/" {

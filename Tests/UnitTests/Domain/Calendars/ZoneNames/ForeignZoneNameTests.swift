@@ -65,6 +65,15 @@ import Testing
     ("W. Europe Standard Time 1", "11", "10"), ("Pacific Standard Time 12", "20", "19"),
     ("Romance Standard Time", "11", "10"), ("Eastern Daylight Time", "17", "16"),
     ("Western/Central Europe", "11", "10"),
+    // Names that Windows had before, or has for old files.
+    ("Kamchatka Standard Time", "00", "00"), ("Mid-Atlantic Standard Time", "14", "14"),
+    ("(UTC-02:00) Mid-Atlantic - Old", "14", "14"), ("Mid-Atlantic", "14", "14"),
+    ("(UTC+12:00) Petropavlovsk-Kamchatsky - Old", "00", "00"),
+    ("Armenian Standard Time", "08", "08"), ("Mexico Standard Time", "18", "18"),
+    ("Mexico Standard Time 2", "19", "19"), ("Saudi Arabia Standard Time", "09", "09"),
+    ("Sydney Standard Time", "01", "02"), ("Bangkok Standard Time", "05", "05"),
+    ("Prague Bratislava Standard Time", "11", "10"), ("Warsaw Standard Time", "11", "10"),
+    ("GFT Standard Time", "10", "09"), ("Kamchatka Daylight Time", "00", "00"),
     // The names of Lotus Notes, and lists of Exchange without an offset.
     ("Eastern", "17", "16"), ("Pacific", "20", "19"), ("Central", "18", "17"),
     ("W. Europe", "11", "10"), ("Romance", "11", "10"), ("GTB", "10", "09"), ("India", "06", "06"),
@@ -95,6 +104,8 @@ import Testing
     ("europe/oslo", "11", "10"), ("EUROPE/OSLO", "11", "10"), ("america/new_york", "17", "16"),
     ("america/port-au-prince", "17", "16"), ("america/argentina/buenos_aires", "15", "15"),
     ("etc/gmt+5", "17", "17"), ("Etc/GMT+5", "17", "17"), ("Etc/GMT-5", "07", "07"),
+    ("America/New York", "17", "16"), ("America / Los Angeles", "20", "19"),
+    ("america/argentina/buenos aires", "15", "15"), ("EUROPE/ISLE OF MAN", "12", "11"),
     ("us/eastern", "17", "16"), ("africa/dar_es_salaam", "09", "09"),
     ("/freeassociation.sourceforge.net/Europe/Oslo", "11", "10"),
     ("/freeassociation.sourceforge.net/Tzfile/Europe/Oslo", "11", "10"),
@@ -105,6 +116,7 @@ import Testing
     ("GMT-0400", "16", "16"), ("GMT+0530", "06", "06"), ("UTC+2", "10", "10"),
     ("utc-3", "15", "15"), ("GMT -08:00", "20", "20"), ("GMT-08.00", "20", "20"),
     ("+0100", "11", "11"), ("-05:00", "17", "17"), ("UTC\u{2212}5", "17", "17"),
+    ("Z", "12", "12"), ("z", "12", "12"),
     ("UTC", "12", "12"), ("Coordinated Universal Time", "12", "12"), ("GMT", "12", "12"),
   ])
   func `is known`(name: String, winter: String, summer: String) {
@@ -115,6 +127,7 @@ import Testing
   @Test(arguments: [
     "Customized Time Zone 1", "Mitteleuropäische", "Custom", "(Nowhere) Somewhere", "Zeit",
     "W. Europe Standard", "Europe/Nowhere", "1", "()", "(", "Zone 1", "+01", "-",
+    "Europe/ ", "Nowhere / Some Where", "ZZ", "GMT +0100 (Standard) / GMT +0200 (Daylight)",
   ])
   func `is unknown if it is none`(name: String) {
     #expect(noon(name, "1125") == "-")
