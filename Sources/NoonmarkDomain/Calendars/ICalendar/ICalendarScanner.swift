@@ -123,8 +123,12 @@ struct ICalendarScanner {
         } else {
           report(.events, component.line)
         }
+      } else {
+        zone.line = component.line
       }
-    case "STANDARD", "DAYLIGHT": observance = ICalendarZoneDefinition.Observance()
+    case "STANDARD", "DAYLIGHT":
+      observance = ICalendarZoneDefinition.Observance(
+        line: component.line, isDaylight: component.name == "DAYLIGHT")
     case "VALARM": alarm = ICalendarAlarm()
     default:
       break

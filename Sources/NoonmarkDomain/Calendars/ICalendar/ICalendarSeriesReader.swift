@@ -7,7 +7,13 @@ import Recurrence
 /// Creates the series of events from their properties, and records problems.
 struct ICalendarSeriesReader {
   /// The problems so far.
-  private(set) var problems = Diagnostics()
+  var problems: Diagnostics {
+    var problems = ownProblems
+    problems += zones.problems
+    return problems
+  }
+
+  private var ownProblems = Diagnostics()
   /// The user's zone.
   let home: Zone
 
@@ -349,7 +355,7 @@ struct ICalendarSeriesReader {
   }
 
   mutating func note(_ line: Int, _ message: String) {
-    problems.add(line: line, message)
+    ownProblems.add(line: line, message)
   }
 
   func shown(_ value: [UInt8]) -> String { DisplayText(utf8: value).string.quoted }

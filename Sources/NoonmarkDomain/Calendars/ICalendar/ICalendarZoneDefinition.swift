@@ -1,12 +1,16 @@
 import Almanac
 import NoonmarkBase
 import NoonmarkRecords
+import NoonmarkText
 import Recurrence
 
 /// A time zone as a calendar defines it (VTIMEZONE; RFC 5545, 3.6.5).
 struct ICalendarZoneDefinition: Sendable {
   /// A part of the year with one offset: STANDARD or DAYLIGHT.
   struct Observance: Sendable {
+    /// The line number of its start, from 1.
+    var line = 0
+    var isDaylight = false
     var start: ICalendarProperty?
     var offsetBefore: ICalendarProperty?
     var offset: ICalendarProperty?
@@ -16,6 +20,8 @@ struct ICalendarZoneDefinition: Sendable {
 
   /// The name in the time zone database, if the file has one (X-LIC-LOCATION).
   var location: String?
+  /// The line number of its start, from 1.
+  var line = 0
   var observances: [Observance] = []
 
   /// The range of evaluated changes of an observance: 1601 to 2800.
@@ -31,19 +37,83 @@ struct ICalendarZoneDefinition: Sendable {
 
   /// Returns the zone, or `nil` if it has no valid observance, or the budget does not suffice.
   func zone(named name: String, spending budget: inout WorkBudget) -> Zone? {
+    if let fixedOffset { return try? Zone(name: name, initialOffset: fixedOffset) }
     var changes: [Zone.Change] = []
     var first: (instant: Instant, offset: Int)?
     for observance in observances {
-      guard let onsets = observance.onsets(named: name, spending: &budget) else { continue }
-      for instant in onsets.instants {
-        changes.append(Zone.Change(at: instant, offset: onsets.offset))
+      guard let offsets = offsets(of: observance),
+        let onsets = observance.onsets(after: offsets.before, named: name, spending: &budget)
+      else { continue }
+      for instant in onsets {
+        changes.append(Zone.Change(at: instant, offset: offsets.after))
         if let first, first.instant <= instant { continue }
-        first = (instant, onsets.offsetBefore)
+        first = (instant, offsets.before)
       }
     }
     guard let first, !budget.isExhausted else { return nil }
     let latest = changes.sorted { $0.instant < $1.instant }.prefix(4000)
     return try? Zone(name: name, initialOffset: first.offset, changes: Array(latest))
+  }
+}
+
+// MARK: - Incomplete definitions
+
+extension ICalendarZoneDefinition {
+  /// The offset of a zone whose clocks never change, though no part of it says since when.
+  private var fixedOffset: Int? {
+    let offsets = observances.map { $0.start == nil ? self.offsets(of: $0)?.after : nil }
+    return Set(offsets).count == 1 ? offsets[0] : nil
+  }
+
+  /// Returns the offsets before and after the changes of an observance, or `nil` if they are
+  /// invalid or unknown.
+  ///
+  /// A missing one is that of the other half of the year, or of the only one.
+  private func offsets(of observance: Observance) -> (before: Int, after: Int)? {
+    let other = observances.first { $0.isDaylight != observance.isDaylight }
+    let before = observance.offsetBefore ?? other?.offset ?? observance.offset
+    let after =
+      observance.offset ?? (other == nil ? observance.offsetBefore : other?.offsetBefore)
+    guard let before = before.flatMap({ ICalendarOffset.seconds($0.value) }),
+      let after = after.flatMap({ ICalendarOffset.seconds($0.value) })
+    else { return nil }
+    return (before, after)
+  }
+
+  /// Returns the first problem with the definition; `nil` if all of it can be read.
+  ///
+  /// - Parameter name: Its name in the file.
+  func problem(named name: String) -> Diagnostic? {
+    let zone = "the time zone \(DisplayText(name).string.quoted) (VTIMEZONE)"
+    guard !observances.isEmpty else {
+      return Diagnostic(line: line, message: "\(zone) has no STANDARD and no DAYLIGHT")
+    }
+    guard fixedOffset == nil else { return nil }
+    for observance in observances {
+      if let missing = missingProperty(of: observance) {
+        let part = observance.isDaylight ? "DAYLIGHT" : "STANDARD"
+        return Diagnostic(
+          line: missing.property?.line ?? observance.line,
+          message: missing.property.map { property in
+            let value = DisplayText(utf8: property.value).string.quoted
+            return "invalid \(missing.name) \(value) of \(zone): \(part) ignored"
+          } ?? "missing \(missing.name) of \(zone): \(part) ignored")
+      }
+    }
+    return nil
+  }
+
+  /// Returns what an observance lacks, and the property if that is invalid.
+  private func missingProperty(
+    of observance: Observance
+  ) -> (name: String, property: ICalendarProperty?)? {
+    if offsets(of: observance) == nil {
+      let all = [("TZOFFSETTO", observance.offset), ("TZOFFSETFROM", observance.offsetBefore)]
+      let invalid = all.first { $0.1.map { ICalendarOffset.seconds($0.value) == nil } ?? false }
+      return invalid.map { ($0.0, $0.1) } ?? ("TZOFFSETTO", nil)
+    }
+    let isValid = observance.start.flatMap { CalendarTime($0.value) } != nil
+    return isValid ? nil : ("DTSTART", observance.start)
   }
 }
 
@@ -59,13 +129,13 @@ extension ICalendarZoneDefinition {
 }
 
 extension ICalendarZoneDefinition.Observance {
-  /// Returns the instants at which the observance begins, and the offsets before and after them.
+  /// Returns the instants at which the observance begins.
+  ///
+  /// - Parameter before: The offset before them.
   fileprivate func onsets(
-    named name: String, spending budget: inout WorkBudget
-  ) -> (instants: [Instant], offsetBefore: Int, offset: Int)? {
+    after before: Int, named name: String, spending budget: inout WorkBudget
+  ) -> [Instant]? {
     guard let start = start.flatMap({ CalendarTime($0.value) }),
-      let offset = offset.flatMap({ ICalendarOffset.seconds($0.value) }),
-      let before = offsetBefore.flatMap({ ICalendarOffset.seconds($0.value) }),
       let zone = try? Zone(name: name, initialOffset: before)
     else { return nil }
     // Times are local, with the offset that applies before.
@@ -83,6 +153,6 @@ extension ICalendarZoneDefinition.Observance {
       from = max(
         next.next, ICalendarZoneDefinition.firstRepeat)
     }
-    return (instants, before, offset)
+    return instants
   }
 }

@@ -1,10 +1,13 @@
 import Almanac
+import NoonmarkBase
 import Recurrence
 
 /// The zones used by a file, each looked up once.
 struct ICalendarZones {
   private let definitions: [ICalendarScanner.ZoneKey: ICalendarZoneDefinition]
   private var found: [ICalendarScanner.ZoneKey: Zone?] = [:]
+  /// The problems with the definitions that were looked up.
+  private(set) var problems = Diagnostics()
 
   /// The steps of looking up a name, which can read files.
   private static let stepsPerName = 2000
@@ -48,9 +51,14 @@ struct ICalendarZones {
       else { continue }
       if !definition.agrees(with: found, spending: &budget) { zone = nil }
     }
-    zone =
-      zone ?? definition?.zone(named: key.name, spending: &budget)
-      ?? ICalendarZones.guess(key.name, zoneNamed: zoneNamed)
+    if zone == nil, let definition {
+      zone = definition.zone(named: key.name, spending: &budget)
+      let guess = zone == nil ? ICalendarZones.guess(key.name, zoneNamed: zoneNamed) : nil
+      if guess == nil, let problem = definition.problem(named: key.name) { problems.add(problem) }
+      zone = zone ?? guess
+    } else if zone == nil {
+      zone = ICalendarZones.guess(key.name, zoneNamed: zoneNamed)
+    }
     found[key] = .some(zone)
     return zone
   }

@@ -3,20 +3,28 @@ import NoonmarkRecords
 
 /// Offsets from UTC.
 enum ICalendarOffset {
+  /// The maximum of an offset, which some histories of zones exceed by little.
+  private static let maximumHours = 26
+
   /// Parses an offset (RFC 5545, 3.3.14), `+0530`, to seconds east of UTC.
+  ///
+  /// Some programs omit the sign of one that is positive, or write colons: `0530`, `+05:30`.
   static func seconds(_ value: [UInt8]) -> Int? {
-    let text = value[...].trimmed
-    let sign: Int
-    switch text.first {
-    case UInt8(ascii: "+"): sign = 1
-    case UInt8(ascii: "-"): sign = -1
-    default: return nil
+    var text = value[...].trimmed
+    let sign = text.first == UInt8(ascii: "-") ? -1 : 1
+    if text.first == UInt8(ascii: "+") || sign < 0 { text = text.dropFirst() }
+    let colon = UInt8(ascii: ":")
+    if text.contains(colon) {
+      let parts = text.split(separator: colon, omittingEmptySubsequences: false)
+      guard parts.allSatisfy({ $0.count == 2 }) else { return nil }
+      text = Array(parts.joined())[...]
     }
-    let digits = text.dropFirst()
-    guard [4, 6].contains(digits.count), digits.allSatisfy(\.isASCIIDigit) else { return nil }
-    let numbers = digits.map { Int($0 & 0x0F) } + [0, 0]
-    let (hours, minutes) = (numbers[0] * 10 + numbers[1], numbers[2] * 10 + numbers[3])
-    return sign * (hours * 3600 + minutes * 60 + numbers[4] * 10 + numbers[5])
+    guard [4, 6].contains(text.count), text.allSatisfy(\.isASCIIDigit) else { return nil }
+    let digits = text.map { Int($0 & 0x0F) } + [0, 0]
+    let (hours, minutes) = (digits[0] * 10 + digits[1], digits[2] * 10 + digits[3])
+    let seconds = digits[4] * 10 + digits[5]
+    guard hours <= maximumHours, minutes < 60, seconds < 60 else { return nil }
+    return sign * (hours * 3600 + minutes * 60 + seconds)
   }
 
   /// Parses a name that is an offset, as people write it: `UTC+11`, `GMT -5`, `UTC+01:00`,
@@ -29,12 +37,12 @@ enum ICalendarOffset {
     let isNamed = name.hasPrefix("UTC") || name.hasPrefix("GMT")
     guard isNamed || name.utf8.count >= 5 else { return nil }
     let text = isNamed ? name.dropFirst(3) : name[...]
-    if text.utf8.count == 5, let offset = seconds(Array(text.utf8)), abs(offset) <= 26 * 3600 {
-      return offset
-    }
+    guard let sign = text.first, sign == "+" || sign == "-" else { return nil }
+    if text.utf8.count == 5, let offset = seconds(Array(text.utf8)) { return offset }
     let parts = text.dropFirst().split(omittingEmptySubsequences: false) { $0 == ":" || $0 == "." }
-    guard let sign = text.first, sign == "+" || sign == "-", (1...2).contains(parts.count),
-      (1...2).contains(parts[0].utf8.count), let hours = Int(parts[0]), (0...26).contains(hours),
+    guard (1...2).contains(parts.count),
+      (1...2).contains(parts[0].utf8.count), let hours = Int(parts[0]),
+      (0...maximumHours).contains(hours),
       let minutes = parts.count == 1 ? 0 : Int(parts[1]), (0...59).contains(minutes),
       parts.dropFirst().allSatisfy({ $0.utf8.count == 2 })
     else { return nil }

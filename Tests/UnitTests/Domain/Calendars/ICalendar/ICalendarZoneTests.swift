@@ -103,18 +103,84 @@ import Testing
   }
 
   @Test(arguments: [
-    ["BEGIN:STANDARD", "END:STANDARD"],
-    ["BEGIN:STANDARD", "TZOFFSETFROM:+0100", "TZOFFSETTO:1", "DTSTART:20260101", "END:STANDARD"],
+    (["BEGIN:STANDARD", "END:STANDARD"], 4, "missing TZOFFSETTO of"),
+    (
+      ["BEGIN:STANDARD", "TZOFFSETFROM:+0100", "TZOFFSETTO:1", "DTSTART:20260101", "END:STANDARD"],
+      6, "invalid TZOFFSETTO '1' of"
+    ),
+    (
+      [
+        "BEGIN:STANDARD", "TZOFFSETFROM:+9900", "TZOFFSETTO:+0100", "DTSTART:20260101",
+        "END:STANDARD",
+      ], 5, "invalid TZOFFSETFROM '+9900' of"
+    ),
+    (
+      ["BEGIN:DAYLIGHT", "TZOFFSETTO:+0100", "DTSTART:soon", "END:DAYLIGHT"], 6,
+      "invalid DTSTART 'soon' of"
+    ),
+    ([], 2, ""),
+  ])
+  func `that is not defined whole is unknown`(lines: [String], line: Int, problem: String) throws {
+    let definition = ["BEGIN:VTIMEZONE", "TZID:Home"] + lines + ["END:VTIMEZONE"]
+    let found = dates(definition, "Home", ["20260115T003000"])
+    try #require(found.count == 3)
+    #expect(found[0] == "2026-1-15")
+    #expect(found[1].hasPrefix(problem) && found[1].contains("the time zone 'Home' (VTIMEZONE)"))
+    #expect(found[2] == "unknown time zone 'Home': times are kept as written")
+    let event = ["BEGIN:VEVENT", "SUMMARY:A", "DTSTART;TZID=Home:20260115T003000", "END:VEVENT"]
+    #expect(Sample.read(Sample.calendar(definition + event)).problems.first?.line == line)
+  }
+
+  @Test(arguments: [
+    "+01:00", "0100", "01:00", "+010000", "+01:00:00", " +0100",
+  ])
+  func `may have offsets without a sign and with colons`(winter: String) {
+    let definition = Self.europe("Home")
+      .map { $0.replacing("+0100", with: winter).replacing("+0200", with: "02:00") }
+    let times = ["20260115T003000", "20260115T010000", "20260715T013000", "20260715T020000"]
+    #expect(
+      dates(definition, "Home", times) == ["2026-1-14", "2026-1-15", "2026-7-14", "2026-7-15"])
+  }
+
+  @Test(arguments: [["TZOFFSETFROM"], ["TZOFFSETTO:+0100"], ["TZOFFSETTO:+0200"]])
+  func `may lack offsets that its other part has`(missing: [String]) {
+    let definition = Self.europe("Home").filter { line in
+      !missing.contains { line.hasPrefix($0) }
+    }
+    let times = ["20260115T003000", "20260115T010000", "20260715T013000", "20260715T020000"]
+    #expect(
+      dates(definition, "Home", times) == ["2026-1-14", "2026-1-15", "2026-7-14", "2026-7-15"])
+  }
+
+  @Test(arguments: [
+    ["TZOFFSETTO:-0500"], ["TZOFFSETFROM:-0500"], ["TZOFFSETFROM:-0400", "TZOFFSETTO:-0500"],
+    ["TZOFFSETTO:-05:00", "DTSTART:19700101T000000"],
     [
-      "BEGIN:STANDARD", "TZOFFSETFROM:+9900", "TZOFFSETTO:+0100", "DTSTART:20260101",
-      "END:STANDARD",
+      "TZOFFSETTO:-0500", "END:STANDARD", "BEGIN:DAYLIGHT", "TZOFFSETTO:-0500", "END:DAYLIGHT",
+      "BEGIN:STANDARD", "TZOFFSETTO:-0500",
     ],
   ])
-  func `that is not defined whole is unknown`(lines: [String]) {
-    let definition = ["BEGIN:VTIMEZONE", "TZID:Home"] + lines + ["END:VTIMEZONE"]
+  func `with one offset may lack its start`(lines: [String]) {
+    let definition =
+      ["BEGIN:VTIMEZONE", "TZID:Home", "BEGIN:STANDARD"] + lines + [
+        "END:STANDARD", "END:VTIMEZONE",
+      ]
     #expect(
-      dates(definition, "Home", ["20260115T003000"])
-        == ["2026-1-15", "unknown time zone 'Home': times are kept as written"])
+      dates(definition, "Home", ["20260115T190000", "20260715T185900"]) == [
+        "2026-1-16", "2026-7-15",
+      ])
+  }
+
+  @Test func `with a part that cannot be read says so, and has the other`() {
+    let definition = Self.europe("Home").filter { $0 != "DTSTART:19810329T020000" }
+    #expect(
+      dates(definition, "Home", ["20260115T003000"]) == [
+        "2026-1-14",
+        "missing DTSTART of the time zone 'Home' (VTIMEZONE): DAYLIGHT ignored",
+      ])
+    // Nothing needs the definition of a zone that is known by its name.
+    let known = definition.map { $0 == "TZID:Home" ? "TZID:Asia/Tokyo" : $0 }
+    #expect(dates(known, "Asia/Tokyo", ["20260115T083000"]) == ["2026-1-14"])
   }
 
   // East is positive, unlike in rules of POSIX.
