@@ -15,7 +15,14 @@ extension ICalendarProperty {
     return ["QUOTED-PRINTABLE", "ENCODING", "CHARSET", "BASE64"].contains { text.contains($0) }
   }
 
-  /// Returns the property with its value in UTF-8, and the name of its character set if that is
+  /// Whether its parameters and its value are UTF-8.
+  var isUTF8: Bool {
+    [parameters, value].allSatisfy { bytes in
+      bytes.allSatisfy { $0 < 0x80 } || String(validating: bytes, as: UTF8.self) != nil
+    }
+  }
+
+  /// Returns the property in UTF-8, and the name of its character set if that is
   /// unknown and the value is not UTF-8.
   ///
   /// Bytes that are not valid UTF-8, and are in no character set that is known, are read as
@@ -24,9 +31,10 @@ extension ICalendarProperty {
     let bytes = transferDecoded
     let encoding = charset.flatMap { TextEncoding(named: $0) }
     let known = encoding.flatMap { $0 == .utf8 ? nil : $0 } ?? .windows1252
-    return (
-      ICalendarProperty(self, value: TextEncoding.utf8(bytes, named: known)), unknownCharset
-    )
+    let property = ICalendarProperty(
+      line: line, parameters: TextEncoding.utf8(parameters, named: .windows1252),
+      value: TextEncoding.utf8(bytes, named: known))
+    return (property, unknownCharset)
   }
 
   /// The value without its `ENCODING`, in its character set.

@@ -6,8 +6,8 @@ import Recurrence
 /// An iCalendar file (RFC 5545), read for the dates of its events.
 ///
 /// Lines may end in LF or CR alone, a byte order mark of UTF-8 or UTF-16 may start the file, names
-/// are case-insensitive, and malformed UTF-8 decodes to U+FFFD. Tasks, journals and alarms are
-/// skipped.
+/// are case-insensitive, and a line that is not UTF-8 is read as windows-1252. Tasks, journals and
+/// alarms are skipped.
 ///
 /// Diagnostics list what could not be read or represented; the rest is kept.
 package struct ICalendarFile: Sendable {

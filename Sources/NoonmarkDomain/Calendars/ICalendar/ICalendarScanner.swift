@@ -92,7 +92,9 @@ struct ICalendarScanner {
       switch name {
       case .begin: begin(Component(name: property.word, line: property.line))
       case .end: if let draft = end(property) { return draft }
-      default: take(name.isText && property.isEncoded ? decoded(property) : property, as: name)
+      default:
+        let isPlain = property.isUTF8 && !(name.isText && property.isEncoded)
+        take(isPlain ? property : decoded(property), as: name)
       }
     }
     close(downTo: 0)

@@ -85,6 +85,12 @@ struct ICalendarProperty: Hashable, Sendable {
     self.value = value
   }
 
+  init(line: Int, parameters: [UInt8], value: [UInt8]) {
+    self.line = line
+    self.parameters = parameters
+    self.value = value
+  }
+
   /// Creates a property with another value.
   init(_ property: ICalendarProperty, value: [UInt8]) {
     line = property.line

@@ -136,11 +136,24 @@ import Testing
     #expect(Sample.problems(without) == ["2: an event has no title (SUMMARY): event skipped"])
   }
 
-  @Test func `has its malformed UTF-8 replaced`() {
-    let bytes = Sample.event("DTSTART:20260101").utf8.flatMap { byte in
-      byte == UInt8(ascii: "u") ? [0xFF] : [byte]
+  @Test func `is in windows-1252 where it is not UTF-8`() {
+    let latin = Sample.event("DTSTART:20260101").utf8.flatMap { byte in
+      byte == UInt8(ascii: "u") ? [0xFC] : [byte]
     }
-    #expect(Sample.read(bytes).events.map(\.title) == ["La\u{FFFD}nch"])
+    #expect(Sample.read(latin).events.map(\.title) == ["Laünch"])
+    // A character that a fold divides is UTF-8, and each line is by itself.
+    var bytes = Array("BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nDTSTART:20260101\r\nSUMMARY:F".utf8)
+    bytes += [0xC3] + Array("\r\n ".utf8) + [0xBC] + Array("r \r\nLOCATION:K".utf8)
+    bytes += [0xF6] + Array("ln\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n".utf8)
+    #expect(Sample.read(bytes).events.map(\.title) == ["Für"])
+  }
+
+  @Test func `is in a zone whose name is in windows-1252`() {
+    let bytes = Sample.event("DTSTART;TZID=Mitteleuropäische Zeit:20261126T090000").unicodeScalars
+      .map { UInt8(truncatingIfNeeded: $0.value) }
+    let read = Sample.read(bytes, in: "Asia/Tokyo")
+    #expect(read.problems.isEmpty)
+    #expect(read.events.map(Sample.fields) == ["2026-11-26 09:00 | zone=Europe/Berlin"])
   }
 
   @Test func `may have a title of a megabyte`() {
