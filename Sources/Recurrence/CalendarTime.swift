@@ -19,24 +19,105 @@ public enum CalendarTime: Hashable, Sendable {
   /// years 1 to 9999.
   ///
   /// Second 60 is a leap second, which POSIX time does not have, and read as 59.
+  ///
+  /// Other times of ISO 8601 are read too: `2026-12-24T17:30:00Z`, `20261224T1730`, and
+  /// `20261224T183000+0100` as the instant in UTC. `20261224T240000` is the next midnight.
   public init?(_ value: some Collection<UInt8>) {
     // Longer values are malformed.
-    var bytes = value.prefix(64).filter { !$0.isSpaceOrTab }
-    for index in bytes.indices where bytes[index].isASCIILetter { bytes[index] &= ~0x20 }
-    guard [8, 15, 16].contains(bytes.count), let year = decimalNumber(bytes[0..<4]), year >= 1,
-      let month = decimalNumber(bytes[4..<6]), let day = decimalNumber(bytes[6..<8]),
-      let date = CivilDate(year: year, month: month, day: day)
+    var characters = Characters(value.prefix(64).filter { !$0.isSpaceOrTab })
+    guard let year = characters.number(4), year >= 1 else { return nil }
+    let isExtended = characters.skip("-")
+    guard let month = characters.number(2), characters.skip("-") == isExtended,
+      let day = characters.number(2), let date = CivilDate(year: year, month: month, day: day)
     else { return nil }
-    if bytes.count == 8 {
+    guard !characters.isAtEnd else {
       self = .date(date)
       return
     }
-    guard bytes[8] == UInt8(ascii: "T"), bytes.count == 15 || bytes[15] == UInt8(ascii: "Z"),
-      let hour = decimalNumber(bytes[9..<11]), let minute = decimalNumber(bytes[11..<13]),
-      let second = decimalNumber(bytes[13..<15]), second <= 60,
-      let time = CivilDateTime(date: date, hour: hour, minute: minute, second: min(second, 59))
+    // The T may be a space, which was removed above.
+    guard characters.skip("T") || isExtended, let clock = characters.clock(),
+      let offset = characters.offset(), characters.isAtEnd,
+      let local = CalendarTime.time(clock, on: date)
     else { return nil }
-    self = bytes.count == 15 ? .local(time) : .utc(time)
+    guard let seconds = offset else {
+      self = .local(local)
+      return
+    }
+    let utc = CivilDateTime(localSeconds: local.localSeconds - seconds)
+    guard (1...9999).contains(utc.date.year) else { return nil }
+    self = .utc(utc)
+  }
+
+  private static func time(
+    _ clock: (hour: Int, minute: Int, second: Int), on date: CivilDate
+  ) -> CivilDateTime? {
+    guard clock != (24, 0, 0) else {
+      let next = date.advanced(byDays: 1)
+      return next.year > 9999 ? nil : CivilDateTime(localSeconds: next.dayNumber * 86_400)
+    }
+    guard clock.second <= 60 else { return nil }
+    return CivilDateTime(
+      date: date, hour: clock.hour, minute: clock.minute, second: min(clock.second, 59))
+  }
+
+  /// A cursor over the characters of a value.
+  private struct Characters {
+    private let bytes: [UInt8]
+    private var index = 0
+
+    init(_ bytes: [UInt8]) {
+      self.bytes = bytes
+    }
+
+    var isAtEnd: Bool { index == bytes.count }
+
+    /// Skips a character, ignoring case; returns `false` if it is another one.
+    mutating func skip(_ character: Unicode.Scalar) -> Bool {
+      guard index < bytes.count, bytes[index].asciiUppercase == UInt8(ascii: character) else {
+        return false
+      }
+      index += 1
+      return true
+    }
+
+    /// Parses a number of some digits.
+    mutating func number(_ count: Int) -> Int? {
+      guard bytes.count - index >= count,
+        let number = decimalNumber(bytes[index..<index + count])
+      else { return nil }
+      index += count
+      return number
+    }
+
+    /// Parses hours, minutes, and seconds, which can be missing; a fraction is ignored.
+    mutating func clock() -> (hour: Int, minute: Int, second: Int)? {
+      guard let hour = number(2) else { return nil }
+      let hasColons = skip(":")
+      guard let minute = number(2) else { return nil }
+      guard hasColons ? skip(":") : (!isAtEnd && bytes[index].isASCIIDigit) else {
+        return (hour, minute, 0)
+      }
+      guard let second = number(2) else { return nil }
+      if skip(".") {
+        guard number(1) != nil else { return nil }
+        while number(1) != nil {}
+      }
+      return (hour, minute, second)
+    }
+
+    /// Parses an offset from UTC to seconds, or `.some(nil)` without one.
+    mutating func offset() -> Int?? {
+      if skip("Z") { return 0 }
+      let isEast = skip("+")
+      guard isEast || skip("-") else { return .some(nil) }
+      guard let hours = number(2), hours < 24 else { return nil }
+      var minutes = 0
+      if skip(":") || !isAtEnd {
+        guard let number = number(2), number < 60 else { return nil }
+        minutes = number
+      }
+      return (isEast ? 1 : -1) * (hours * 3600 + minutes * 60)
+    }
   }
 
   /// The date and time as written; midnight for a whole day.

@@ -55,7 +55,7 @@ extension ICalendarScanner {
     /// is a date, though its start may have a time.
     var isMarkedWholeDay: Bool {
       if hasDayMark || start?.parameter("VALUE")?.uppercased() == "DATE" { return true }
-      guard let start, start.value.count > 8, let end, end.value.count == 8,
+      guard let start, let end, CalendarTime(end.value)?.isWholeDay == true,
         let time = CalendarTime(start.value), case .local(let written) = time
       else { return false }
       return written.timeOfDay == 0

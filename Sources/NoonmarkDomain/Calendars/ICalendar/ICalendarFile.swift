@@ -128,7 +128,9 @@ package struct ICalendarEvent: Hashable, Sendable {
   /// The text alone decides, so the identifier of another event may look like one.
   package static func occurrence(_ uid: String) -> (series: String, time: CalendarTime)? {
     guard let divider = uid.utf8.lastIndex(of: UInt8(ascii: "/")),
-      let time = CalendarTime(uid.utf8[divider...].dropFirst())
+      let time = CalendarTime(uid.utf8[divider...].dropFirst()),
+      // Other forms are parts of another program's identifier.
+      time.description.utf8.elementsEqual(uid.utf8[divider...].dropFirst())
     else { return nil }
     return (String(uid[..<divider]), time)
   }

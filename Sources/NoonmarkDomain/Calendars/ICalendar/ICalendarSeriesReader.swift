@@ -350,8 +350,12 @@ struct ICalendarSeriesReader {
   }
 
   mutating func noteNoDate(_ property: ICalendarProperty) {
-    let value = shown(property.value)
-    note(property.line, "invalid date \(value): event skipped (use the years 1 to 9999)")
+    let isOutOfRange =
+      CalendarTime(property.value) != nil || property.value[...].trimmed.starts(with: "0000".utf8)
+    let advice =
+      isOutOfRange
+      ? "use the years 1 to 9999" : "write one that exists, as 20261224 or 20261224T183000"
+    note(property.line, "invalid date \(shown(property.value)): event skipped (\(advice))")
   }
 
   mutating func note(_ line: Int, _ message: String) {

@@ -119,18 +119,29 @@ struct ICalendarProperty: Hashable, Sendable {
 
   /// Returns the index of the colon after the parameters.
   ///
-  /// Some programs omit the quotes around a zone name with a colon. So before a date the last colon
-  /// counts, and otherwise the first one outside quotes.
+  /// Some programs omit the quotes around a zone name with a colon, or write colons in a time. So
+  /// before a date the first one counts that a date follows, or else the last one; otherwise the
+  /// first one outside quotes.
   private static func colon(in rest: ArraySlice<UInt8>, isDate: Bool) -> Int? {
     let colon = UInt8(ascii: ":")
     guard rest.first == UInt8(ascii: ";") else { return rest.firstIndex(of: colon) }
-    if isDate { return rest.lastIndex(of: colon) }
+    if isDate {
+      guard let first = rest.firstIndex(of: colon), let last = rest.lastIndex(of: colon),
+        first != last
+      else { return rest.lastIndex(of: colon) }
+      return rest.indices.first { rest[$0] == colon && beginsWithDate(rest[($0 + 1)...]) } ?? last
+    }
     var isQuoted = false
     for index in rest.indices {
       if rest[index] == UInt8(ascii: "\"") { isQuoted.toggle() }
       if rest[index] == colon, !isQuoted { return index }
     }
     return rest.firstIndex(of: colon)
+  }
+
+  /// Whether the first date of a list is valid.
+  private static func beginsWithDate(_ value: ArraySlice<UInt8>) -> Bool {
+    CalendarTime(value.prefix(64).prefix { byte in !",;/".utf8.contains(byte) }) != nil
   }
 
   /// Returns the value of a parameter, ignoring the case of its name.

@@ -71,17 +71,48 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "2026", "20261332", "20260229", "2026-12-24", "20261224T", "20261224T250000",
+    "", "2026", "20261332", "20260229", "2026-13-24", "20261224T", "20261224T250000",
     "20261224T183000X", "20261224X183000", "20261224T18300", "00001231", "+0261224", "2026122４",
-    "99991231T235959Z", "20261224/P1D",
+    "99991231T235959Z", "20261224/P1D", "soon", "0000-12-24",
   ])
   func `is left out if its date is malformed or out of range`(value: String) {
     let other = "BEGIN:VEVENT\r\nSUMMARY:B\r\nDTSTART:20260101\r\nEND:VEVENT"
     let text = Sample.event("DTSTART:\(value)", "END:VEVENT", other, "BEGIN:VEVENT", "SUMMARY:C")
     let read = Sample.read(text)
     #expect(read.events.map(\.title) == ["B"])
-    let message = "invalid date '\(value)': event skipped (use the years 1 to 9999)"
+    let isYear = value.hasPrefix("0000") || value.hasPrefix("9999")
+    let advice =
+      isYear ? "use the years 1 to 9999" : "write one that exists, as 20261224 or 20261224T183000"
+    let message = "invalid date '\(value)': event skipped (\(advice))"
     #expect(read.problems.first == Diagnostic(line: 4, message: message))
+  }
+
+  @Test(arguments: [
+    ("DTSTART:2026-11-26", "2026-11-26"), ("DTSTART;VALUE=DATE:2026-11-26", "2026-11-26"),
+    ("DTSTART:2026-11-26T09:00:00Z", "2026-11-26 09:00 | zone=UTC"),
+    ("DTSTART;TZID=Asia/Tokyo:2026-11-26T09:00:00", "2026-11-26 09:00 | zone=Asia/Tokyo"),
+    ("DTSTART;TZID=\"Asia/Tokyo\":2026-11-26T09:00", "2026-11-26 09:00 | zone=Asia/Tokyo"),
+    ("DTSTART;TZID=UTC+9:2026-11-26T09:00:00", "2026-11-26 01:00 | zone=Europe/Oslo"),
+    ("DTSTART;TZID=Asia/Tokyo:20261126T100000+0100", "2026-11-26 09:00 | zone=UTC"),
+    ("DTSTART:20261126T1000", "2026-11-26 10:00"),
+    ("DTSTART:20261126T2200\r\nDTEND:20261126T240000", "2026-11-26 22:00 | end=00:00"),
+    (
+      "DTSTART;TZID=Asia/Tokyo:20261126T1000\r\nRRULE:FREQ=DAILY;COUNT=3\r\n"
+        + "EXDATE;TZID=Asia/Tokyo:2026-11-27T10:00:00,2026-11-28T10:00:00",
+      "2026-11-26 10:00 | zone=Asia/Tokyo | repeat=daily | times=3 | except=2026-11-27, 2026-11-28"
+    ),
+  ])
+  func `may have dates that are nearly those of the standard`(lines: String, expected: String) {
+    let read = Sample.read(Sample.event(lines))
+    #expect(read.problems.isEmpty)
+    #expect(read.events.map(Sample.fields) == [expected])
+  }
+
+  @Test func `has an identifier that is one of an occurrence only as noonmark writes it`() {
+    #expect(ICalendarEvent.occurrence("a/20261126T100000Z")?.series == "a")
+    for uid in ["a/2026-11-26", "a/20261126T1000", "a/20261126T100000+0100"] {
+      #expect(ICalendarEvent.occurrence(uid) == nil, "\(uid)")
+    }
   }
 
   @Test func `is left out if its date in the user's zone is out of range`() {

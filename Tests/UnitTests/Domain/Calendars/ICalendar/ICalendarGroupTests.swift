@@ -239,7 +239,8 @@ import Testing
     #expect(
       try shown(lines) == [
         "B 11-26 20:00",
-        "5: invalid date 'soon': event skipped (use the years 1 to 9999)",
+        "5: invalid date 'soon': event skipped (write one that exists, as 20261224 or "
+          + "20261224T183000)",
       ])
   }
 
