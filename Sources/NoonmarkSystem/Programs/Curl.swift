@@ -25,6 +25,8 @@ package struct Curl: Sendable {
     package var headers: [(name: String, value: String)]
     /// The accepted media type.
     package var accepted = "application/json"
+    /// Whether the response to GET may be compressed.
+    var acceptsCompression = true
     /// The version of the document that the caller has, which need not be sent again.
     ///
     /// `nil` for an unconditional request, whose response has no validators.
@@ -140,8 +142,17 @@ package struct Curl: Sendable {
         request.url = plain
         return try send(request, tick: tick)
       }
-      let error = CurlError(exitStatus: status, host: host, seconds: seconds)
-      throw request.method != .get && Report(outcome.errors).hasBegun ? error.afterSending : error
+      if Curl.statusesOfCompression.contains(status), request.method == .get,
+        request.acceptsCompression
+      {
+        var request = request
+        request.acceptsCompression = false
+        return try send(request, tick: tick)
+      }
+      let report = Report(outcome.errors)
+      let error = CurlError(
+        exitStatus: status, host: host, seconds: seconds, reason: report.reason)
+      throw request.method != .get && report.hasBegun ? error.afterSending : error
     case .timedOut:
       let error = CurlError(exitStatus: 28, host: host, seconds: seconds)
       throw request.method == .get ? error : error.afterSending
@@ -164,6 +175,10 @@ package struct Curl: Sendable {
   /// The exit statuses for a host that has only http: no connection, no answer, and no TLS.
   private static let statusesOfPlainHosts: Set<Int32> = [7, 28, 35]
 
+  /// The exit statuses for a response that curl cannot decompress: it reads no second member of
+  /// gzip, which RFC 1952 allows, and reports that as failing to write.
+  private static let statusesOfCompression: Set<Int32> = [23, 61]
+
   /// The maximum size of the report, which has two header fields; curl accepts 300 KB of them.
   private static let maximumReport = 1 << 19
 
@@ -175,7 +190,8 @@ package struct Curl: Sendable {
     let protocols = request.url.isSecure ? "=https" : "=http,https"
     // `-q` must come first. It ignores the configuration file, which could redirect the output.
     var words = [
-      "-q", "--silent", "--globoff", "--proto", protocols, "--proto-redir", protocols,
+      "-q", "--silent", "--show-error", "--globoff", "--proto", protocols, "--proto-redir",
+      protocols,
       "--max-time", "\(seconds)", "--connect-timeout", "\(min(5, seconds))",
       "--speed-limit", "100", "--speed-time", "\(seconds)",
       "--max-filesize", "\(max(request.limit, 1))", "--user-agent", "noonmark",
@@ -184,7 +200,9 @@ package struct Curl: Sendable {
         + "%{content_type} %{time_pretransfer} %{http_code}",
     ]
     switch request.method {
-    case .get: words += ["--location", "--max-redirs", "3", "--compressed"]
+    case .get:
+      words += ["--location", "--max-redirs", "3"]
+      if request.acceptsCompression { words.append("--compressed") }
     case .post: words += ["--request", "POST"]
     case .delete: words += ["--request", "DELETE"]
     }
@@ -231,6 +249,9 @@ extension Curl {
     /// The media type and its parameters; empty if it is unknown.
     package let mediaType: String
 
+    /// The reason of a failure, in the words of curl.
+    package let reason: String?
+
     /// The maximum size of a validator, in bytes.
     private static let maximumValidator = 1024
 
@@ -246,7 +267,11 @@ extension Curl {
         code.count == 3 && code.allSatisfy(\.isASCIIDigit)
         ? Int(String(decoding: code, as: UTF8.self)) : nil
       let newline = UInt8(ascii: "\n")
-      let lines = errors.split(separator: newline, omittingEmptySubsequences: false).suffix(3)
+      let all = errors.split(separator: newline, omittingEmptySubsequences: false)
+      reason = all.first { $0.starts(with: "curl: (".utf8) }.flatMap { line in
+        Report.validator(line.drop { $0 != UInt8(ascii: ")") }.dropFirst(2))
+      }
+      let lines = all.suffix(3)
       let last = lines.last ?? []
       let type = last.split(separator: UInt8(ascii: " ")).dropLast(2).joined(separator: [0x20])
       mediaType = Report.validator(Array(type)[...]) ?? ""

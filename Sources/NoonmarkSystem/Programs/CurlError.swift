@@ -85,8 +85,10 @@ package enum CurlError: Error, Hashable, Sendable {
 
   /// Creates the error for an exit status of curl: see "Exit codes" in its manual.
   ///
-  /// - Parameter status: The exit status, not 0.
-  init(exitStatus status: Int32, host: String, seconds: Int) {
+  /// - Parameters:
+  ///   - status: The exit status, not 0.
+  ///   - reason: What curl says of it.
+  init(exitStatus status: Int32, host: String, seconds: Int, reason: String? = nil) {
     switch status {
     case 5, 97:
       self = .unreachable("the proxy for \(host) cannot be reached: check the network")
@@ -106,7 +108,8 @@ package enum CurlError: Error, Hashable, Sendable {
     case 77: self = .refused("curl has no trusted certificates: install ca-certificates")
     case 2, 4: self = .refused("the installed curl is too old: update it")
     default:
-      self = .refused("curl failed with exit status \(status) for \(host): check the URL")
+      let what = reason.map { " (\($0))" } ?? ""
+      self = .refused("curl failed with exit status \(status) for \(host)\(what): try again later")
     }
   }
 }

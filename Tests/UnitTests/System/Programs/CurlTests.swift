@@ -97,6 +97,30 @@ struct CurlTests {
     #expect(error.message.contains(": "))
   }
 
+  @Test func `an unusual failure has the reason that curl gives`() {
+    let report = Curl.Report(Array("curl: (43) A bad argument\n\n\n 0.1 200".utf8))
+    #expect(report.reason == "A bad argument")
+    #expect(report.hasBegun && report.status == 200)
+    #expect(
+      CurlError(exitStatus: 43, host: "a", seconds: 3, reason: report.reason).message
+        == "curl failed with exit status 43 for a (A bad argument): try again later")
+    for errors in ["\n\n0.1 200", "curl: (43)", "curl: (43", "curl: (43) \u{E9}\n0.1 200"] {
+      #expect(Curl.Report(Array(errors.utf8)).reason == nil, "\(errors)")
+    }
+  }
+
+  @Test(.enabled(if: CurlProgram.isAvailable, "\(CurlProgram.needed)"))
+  func `a response that curl cannot decompress is requested as it is`() throws {
+    signal(SIGPIPE, SIG_IGN)
+    let server = try HTTPServer()
+    server.on("/x", HTTPReply(headers: ["Content-Encoding: gzip"], "no gzip"))
+    let request = Curl.Request(.get, try WebAddress(server.url("/x")), seconds: 10, limit: 100)
+    #expect(try Curl(Self.environment).send(request).body == Array("no gzip".utf8))
+    let encodings = server.requests.map { $0.header("accept-encoding") }
+    #expect(encodings.count == 2 && encodings[0]?.contains("gzip") == true)
+    #expect(encodings.last == .some(nil))
+  }
+
   @Test(.enabled(if: CurlProgram.isAvailable, "\(CurlProgram.needed)"))
   func `a request arrives as it was made, and its answer comes back`() throws {
     signal(SIGPIPE, SIG_IGN)
