@@ -17,6 +17,15 @@ extension RecurrenceRule {
   public init(_ text: [UInt8]) throws(RecurrenceRuleError) {
     self = try RuleParser(text).rule()
   }
+
+  /// Parses a rule of another program.
+  ///
+  /// A number of a weekday is ignored where the standard forbids it: in `FREQ=WEEKLY;BYDAY=1MO`.
+  ///
+  /// - Throws: `RecurrenceRuleError`.
+  package init(ofCalendar text: [UInt8]) throws(RecurrenceRuleError) {
+    self = try RuleParser(text, ignoresNumbers: true).rule()
+  }
 }
 
 /// Parses the parts of a rule.
@@ -31,9 +40,12 @@ private struct RuleParser {
   }
 
   private let bytes: [UInt8]
+  /// Whether to ignore numbers of weekdays that are not of a month or a year.
+  private let ignoresNumbers: Bool
 
-  init(_ bytes: [UInt8]) {
+  init(_ bytes: [UInt8], ignoresNumbers: Bool = false) {
     self.bytes = bytes.map(\.asciiUppercase)
+    self.ignoresNumbers = ignoresNumbers
   }
 
   func rule() throws(RecurrenceRuleError) -> RecurrenceRule {
@@ -53,6 +65,10 @@ private struct RuleParser {
     }
     var rule = RecurrenceRule(frequency)
     for part in parts where part.name != "FREQ" { try read(part, into: &rule) }
+    if ignoresNumbers, !takesNumbers(rule) {
+      rule.weekdays = unique(
+        rule.weekdays.map { RecurrenceRule.NumberedWeekday($0.weekday) })
+    }
     for part in parts { try check(part, in: rule) }
     return rule
   }
@@ -93,6 +109,11 @@ private struct RuleParser {
     }
   }
 
+  /// Whether weekdays can have numbers.
+  private func takesNumbers(_ rule: RecurrenceRule) -> Bool {
+    rule.frequency == .monthly || rule.frequency == .yearly && rule.weekNumbers.isEmpty
+  }
+
   /// Throws if the standard does not allow a part in the rule.
   private func check(_ part: Part, in rule: RecurrenceRule) throws(RecurrenceRuleError) {
     let frequency = rule.frequency
@@ -102,8 +123,7 @@ private struct RuleParser {
       case "BYYEARDAY": ![.daily, .weekly, .monthly].contains(frequency)
       case "BYMONTHDAY": frequency != .weekly
       case "BYDAY":
-        rule.weekdays.allSatisfy { $0.number == nil } || frequency == .monthly
-          || frequency == .yearly && rule.weekNumbers.isEmpty
+        rule.weekdays.allSatisfy { $0.number == nil } || takesNumbers(rule)
       default: true
       }
     guard isSuitable else {

@@ -186,6 +186,9 @@ extension FuzzTarget {
       ";INTERVAL=999999999;COUNT=999999999", "FREQ=SECONDLY", ";BYSETPOS=366,-366",
       "DURATION:P39999999999WT39999999999H", "TRIGGER:-P1D", "TZOFFSETFROM:-999959",
       "TZOFFSETFROM:-0530", "TZOFFSETTO:+0100", "TZID:Oslo", "END:STANDARD", "END:VTIMEZONE",
+      "TZOFFSETTO:01:00", "BEGIN:DAYLIGHT", "END:DAYLIGHT", "2026-12-24T18:30:00.5+01:00",
+      "T240000",
+      "RRULE:D1 0600 1200 #4", "RRULE:MP1 1+ 2- SU ", "RRULE:YM1 6 #0", "RRULE:MD1 LD #2",
     ]
   ) { bytes throws(BrokenPromise) in
     for user in [Zone.utc, Zones.nasty[bytes.count % Zones.nasty.count]] {

@@ -47,8 +47,8 @@ extension ICalendarScanner {
     private static let eventSize = 600
 
     /// Whether its calendar cancels events (METHOD:CANCEL; RFC 5546, 3.2.5), or its status is
-    /// canceled.
-    var isCanceled: Bool { cancels || status?.word == "CANCELLED" }
+    /// canceled, which American programs write with one L.
+    var isCanceled: Bool { cancels || ["CANCELLED", "CANCELED"].contains(status?.word) }
     var cancels = false
 
     /// Whether it says that it takes whole days, by a property, by `VALUE=DATE`, or by an end that

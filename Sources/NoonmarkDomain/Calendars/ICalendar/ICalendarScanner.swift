@@ -275,7 +275,7 @@ struct ICalendarScanner {
   ) -> Bool {
     var size = ICalendarScanner.propertySize + property.parameters.count + property.value.count
     if name == .exceptions || name == .addedDates {
-      let dates = 1 + property.value.count { $0 == UInt8(ascii: ",") }
+      let dates = 1 + property.value.count { ICalendarProperty.isItemSeparator($0) }
       size += dates * ICalendarScanner.dateSize
     }
     return makesRoom(for: size, property.line)

@@ -12,7 +12,7 @@ extension ICalendarSeriesReader {
   ) {
     for exception in exceptions {
       let property = exception.property
-      for value in property.value.split(separator: UInt8(ascii: ",")) {
+      for value in property.items {
         guard let time = CalendarTime(value) else {
           let problem = "invalid date \(shown(Array(value))): exception ignored"
           note(property.line, "\(problem) (\(exception.name.rawValue))")

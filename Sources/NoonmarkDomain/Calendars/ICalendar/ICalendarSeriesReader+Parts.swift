@@ -161,7 +161,7 @@ extension ICalendarSeriesReader {
     var rules: [RecurrenceRule] = []
     for property in properties {
       do throws(RecurrenceRuleError) {
-        var rule = try RecurrenceRule(property.value)
+        var rule = try RecurrenceRule(property)
         if start.isWholeDay {
           rule = rule.withoutTimes
           rule.until = rule.until.map { .date(day(of: $0)) }

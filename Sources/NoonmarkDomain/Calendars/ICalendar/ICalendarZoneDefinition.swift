@@ -141,7 +141,7 @@ extension ICalendarZoneDefinition.Observance {
     // Times are local, with the offset that applies before.
     let set = RecurrenceSet(
       from: start.written, in: zone,
-      rules: rule.flatMap { try? RecurrenceRule($0.value) }.map { [$0] } ?? [],
+      rules: rule.flatMap { try? RecurrenceRule($0) }.map { [$0] } ?? [],
       added: addedDates.flatMap { $0.times.map(\.written) }, spending: &budget)
     var instants: [Instant] = []
     var from = start.written

@@ -211,11 +211,18 @@ struct ICalendarProperty: Hashable, Sendable {
   /// The dates and times of a list that are valid, each with the text of the end or duration of its
   /// period (RFC 5545, 3.3.9), if it is one.
   var periods: [(start: CalendarTime, end: ArraySlice<UInt8>?)] {
-    value.split(separator: UInt8(ascii: ",")).compactMap { item in
+    items.compactMap { item in
       let parts = item.split(separator: UInt8(ascii: "/"), maxSplits: 1)
       guard let start = parts.first.flatMap({ CalendarTime($0) }) else { return nil }
       return (start, parts.count > 1 ? parts[1] : nil)
     }
+  }
+
+  /// The values of a list of dates; vCalendar 1.0 has semicolons between them.
+  var items: [ArraySlice<UInt8>] { value.split(whereSeparator: ICalendarProperty.isItemSeparator) }
+
+  static func isItemSeparator(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: ",") || byte == UInt8(ascii: ";")
   }
 
   /// The value as a keyword, in uppercase.

@@ -108,6 +108,12 @@ import Testing
     #expect(read.events.map(Sample.fields) == [expected])
   }
 
+  @Test(arguments: ["CANCELLED", "CANCELED", " canceled "])
+  func `is left out if it is canceled`(status: String) {
+    #expect(Sample.read(Sample.event("DTSTART:20261126", "STATUS:\(status)")).events.isEmpty)
+    #expect(!Sample.read(Sample.event("DTSTART:20261126", "STATUS:CANCEL")).events.isEmpty)
+  }
+
   @Test func `has an identifier that is one of an occurrence only as noonmark writes it`() {
     #expect(ICalendarEvent.occurrence("a/20261126T100000Z")?.series == "a")
     for uid in ["a/2026-11-26", "a/20261126T1000", "a/20261126T100000+0100"] {

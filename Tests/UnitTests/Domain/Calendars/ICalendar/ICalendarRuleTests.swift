@@ -277,6 +277,47 @@ import Testing
     #expect(repetition(rule, start: start, in: zone) == expected)
   }
 
+  // 24 December 2026 is a Thursday, the last one of the month.
+  @Test(arguments: [
+    ("D1 #4", "daily|2026-12-27"), ("d2 #0", "FREQ=DAILY;INTERVAL=2|-"),
+    ("D1 20261226T000000", "daily|2026-12-26"), ("D1", "daily|2026-12-25"),
+    ("W1 #3", "weekly|2027-1-7"),
+    ("W2 TU TH #4", "FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,TH|2027-1-19"),
+    ("MD1 24 #2", "monthly|2027-1-24"), ("MD1 LD 8- #0", "FREQ=MONTHLY;BYMONTHDAY=-1,-8|-"),
+    ("MP1 4+ TH 2- TH 20270101T000000Z", "once|-"),
+    ("MP1 4+ 1- TH #0", "FREQ=MONTHLY;BYDAY=4TH,-1TH|-"), ("YM1 12 #0", "yearly|-"),
+    ("YM1 6 12 #0", "FREQ=YEARLY;BYMONTH=6,12|-"),
+    ("YD1 358 #2", "FREQ=YEARLY;BYYEARDAY=358|2027-12-24"),
+    ("YM1 #3", "yearly|2028-12-24"),
+    // A number of a weekday is one of a month or a year.
+    ("FREQ=WEEKLY;BYDAY=1TH", "weekly|-"), ("FREQ=DAILY;BYDAY=2TH,TH", "FREQ=DAILY;BYDAY=TH|-"),
+    ("FREQ=YEARLY;BYWEEKNO=52;BYDAY=1TH", "FREQ=YEARLY;BYWEEKNO=52;BYDAY=TH|-"),
+  ])
+  func `of vCalendar or with a number too many is read`(rule: String, expected: String) {
+    #expect(repetition(rule, start: ";VALUE=DATE:20261224") == expected)
+  }
+
+  @Test func `of vCalendar can have times of day, and exceptions with semicolons`() {
+    let text = Sample.event(
+      "DTSTART:20261224T060000", "DTEND:20261224T070000", "RRULE:D1 0600 1200 #6",
+      "EXDATE:20261224T120000;20261225T060000")
+    let read = Sample.read(text)
+    #expect(read.problems.isEmpty)
+    #expect(
+      read.events.map(Sample.fields) == [
+        "2026-12-24 06:00 | end=07:00 | repeat=FREQ=DAILY;BYHOUR=6,12;BYMINUTE=0 | times=6"
+          + " | except=2026-12-24 12:00, 2026-12-25 06:00"
+      ])
+  }
+
+  @Test(arguments: [
+    "D1 #", "D1 #4 #5", "D", "W1 XX #3", "W1 0900 #3", "MP1 #3", "MP1 TH #3", "MP1 1+ #3",
+    "MD1 x #3", "YM1 13 #3", "D1 0600 1230 #3", "YM1 6 #5 MP1 1+ MO #1", "M15 #4", "D0 #3",
+  ])
+  func `of vCalendar that cannot be read is a problem`(rule: String) {
+    #expect(repetition(rule, start: ";VALUE=DATE:20261224") == "problem")
+  }
+
   @Test func `keeps its start if that is excluded`() {
     let text = Sample.event(
       "DTSTART;TZID=Europe/Berlin:20260301T003000", "RRULE:FREQ=MONTHLY",
