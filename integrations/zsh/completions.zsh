@@ -26,7 +26,7 @@ _noonmark() {
     _files
     return
   fi
-  (( $#candidates )) || return 1
+  (( ${#candidates} )) || return 1
   # Matched by noonmark, in either case.
   compadd -U -l -V noonmark -d descriptions -a candidates
 }
@@ -41,19 +41,28 @@ _noonmark_reply() {
   _noonmark_list "${typed[1]}" "${(@Q)typed[2,index-1]}" "${(Q)1}"
   [[ $kind == files ]] || reply=("${candidates[@]}")
 }
-if [[ ${funcstack[1]} == _noonmark ]]; then
-  _noonmark "$@"
-elif (( $+functions[compdef] )); then
-  compdef _noonmark noonmark
-else
-  compctl -U -K _noonmark_reply + -f noonmark
-  if (( ! $+functions[compinit] )); then
-    # If compinit comes later, this function replaces itself with the real one.
-    compinit() {
-      unfunction compinit
-      autoload -Uz compinit
-      compinit "$@" || return
+# Calls the real compinit later or once more, which forgets what was defined before.
+_noonmark_wrap() {
+  compinit() {
+    unfunction compinit
+    autoload -Uz compinit
+    if compinit "$@"; then
+      _noonmark_wrap
       compdef _noonmark noonmark
-    }
+      return
+    fi
+    _noonmark_wrap
+    return 1
+  }
+}
+# Under ksh_arrays, the first element has another index.
+if [[ " ${funcstack[*]-}" == ' _noonmark'* ]]; then
+  _noonmark "$@"
+else
+  if (( ${+functions[compdef]} )); then
+    compdef _noonmark noonmark
+  else
+    compctl -U -K _noonmark_reply + -f noonmark
   fi
+  _noonmark_wrap
 fi

@@ -18,12 +18,17 @@
 # Until the text expires or one of its files changes, a prompt starts no process: everything below
 # is a builtin. A file counts as changed unless it is older than this shell's stamp file, which is
 # written before noonmark runs.
+#
+# It is parsed under the user's options, such as sh_glob, ignore_braces or ksh_arrays: so it has no
+# pattern with parentheses, no brace after a command on a line, and ${+name} for $+name.
 if [[ -o interactive ]]; then
   # Updates $NOONMARK and inserts it into PROMPT or RPROMPT. Between changes, it evaluates a few
   # conditions under the user's options, and the only system calls are those of the comparisons.
   _noonmark_prompt() {
-    # Keep this function out of traces.
-    if [[ -o xtrace ]]; then \builtin setopt local_options no_xtrace; fi
+    # Keep this function out of traces, and out of warnings: its variables are global.
+    if [[ -o xtrace || -o $_noonmark_warning ]]; then
+      \builtin setopt local_options no_xtrace no_$_noonmark_warning
+    fi
     # Everything but files and options that the text depends on.
     _noonmark_key="${NOONMARK_SIDE-}|${NOONMARK_WIDTH-}|${TERM-}|${#NOONMARK_SHOW-}\
 |${NOONMARK_SHOW[*]-}|${NOONMARK_WATCH[*]-}|${HOME-}|${XDG_CACHE_HOME-}|${XDG_CONFIG_HOME-}\
@@ -115,15 +120,17 @@ if [[ -o interactive ]]; then
       if [[ -e $word || -L $word ]]; then check+=" && \$_noonmark_stamp -nt ${(qq)word}"; fi
     done
     \builtin eval "_noonmark_is_current() { $check ]] }"
-    if [[ ${NOONMARK_SIDE-} == right && $NOONMARK_WIDTH == ([1-9]|[1-9][0-9]) ]]; then
-      words+=(--max-width $NOONMARK_WIDTH)
+    if [[ ${NOONMARK_SIDE-} == right ]]; then
+      case $NOONMARK_WIDTH in
+        [1-9]|[1-9][0-9]) words+=(--max-width $NOONMARK_WIDTH) ;;
+      esac
     fi
   }
 
   # Adds the todo.txt file and the calendars of the config file to `files`. A calendar is a file, or
   # a directory whose files are replaced.
   _noonmark_configured() {
-    \builtin local key value file
+    \builtin local key value file folders='*(/)'
     \builtin local -a paths
     if [[ ! -r $config/config ]]; then \builtin return; fi
     while IFS=$' \t=' \builtin read -r key value || [[ -n $key ]]; do
@@ -134,7 +141,7 @@ if [[ -o interactive ]]; then
       esac
       for file in $paths; do
         if [[ $file == '~/'* ]]; then file=$base/${file#??}; fi
-        files+=($file $file/*(/))
+        files+=($file $file/$~folders)
       done
     done <$config/config
   }
@@ -161,7 +168,7 @@ if [[ -o interactive ]]; then
       (\builtin umask 077 && \builtin setopt no_clobber && : >$_noonmark_stamp) 2>/dev/null
     fi
     if [[ -O $folder && -O $_noonmark_stamp && -f $_noonmark_stamp && ! -L $_noonmark_stamp ]] &&
-      { : >|$_noonmark_stamp } 2>/dev/null; then
+      { : >|$_noonmark_stamp; } 2>/dev/null; then
       \builtin return
     fi
     _noonmark_stamp=''
@@ -214,24 +221,26 @@ if [[ -o interactive ]]; then
   # theme is loaded.
   _noonmark_list() {
     \builtin emulate -L zsh
-    if (( ! $+functions[p10k] && ! $+functions[powerlevel9k_prepare_prompts] )); then
+    if (( ! ${+functions[p10k]} && ! ${+functions[powerlevel9k_prepare_prompts]} )); then
       \builtin return 1
     fi
     local name
     for name in POWERLEVEL9K_{LEFT,RIGHT}_PROMPT_ELEMENTS; do
-      if [[ " ${(P)name} " == *' noonmark'(_joined|)' '* ]]; then \builtin return 0; fi
+      if [[ " ${(P)name} " == *' noonmark '* || " ${(P)name} " == *' noonmark_joined '* ]]; then
+        \builtin return 0
+      fi
     done
     # Without a list, the theme shows its default list, which ours must contain.
     case ${NOONMARK_SIDE-left} in
       right)
-        if (( ! $+POWERLEVEL9K_RIGHT_PROMPT_ELEMENTS )); then
+        if (( ! ${+POWERLEVEL9K_RIGHT_PROMPT_ELEMENTS} )); then
           POWERLEVEL9K_RIGHT_PROMPT_ELEMENTS=(status root_indicator background_jobs history time)
         fi
         POWERLEVEL9K_RIGHT_PROMPT_ELEMENTS+=(noonmark)
         ;;
       none) ;;
       *)
-        if (( ! $+POWERLEVEL9K_LEFT_PROMPT_ELEMENTS )); then
+        if (( ! ${+POWERLEVEL9K_LEFT_PROMPT_ELEMENTS} )); then
           POWERLEVEL9K_LEFT_PROMPT_ELEMENTS=(context dir vcs)
         fi
         POWERLEVEL9K_LEFT_PROMPT_ELEMENTS=(noonmark $POWERLEVEL9K_LEFT_PROMPT_ELEMENTS)
@@ -242,7 +251,7 @@ if [[ -o interactive ]]; then
   # The segment. powerlevel10k expands its text when the prompt is displayed, after all hooks have
   # run. Otherwise a change would appear one prompt late.
   prompt_noonmark() {
-    if (( $+functions[p10k] )); then
+    if (( ${+functions[p10k]} )); then
       p10k segment -b '' -e -c '${NOONMARK-}' -t '%f${NOONMARK-}'
     elif [[ -n ${NOONMARK-} ]]; then
       "$1_prompt_segment" "$0" "$2" none white "%f$NOONMARK"
@@ -302,7 +311,7 @@ if [[ -o interactive ]]; then
   }
 
   # A theme that sets PROMPT again when its work in the background is done redraws it by this.
-  if (( ! $+functions[zle] )); then
+  if (( ! ${+functions[zle]} )); then
     zle() {
       if [[ ( ${1-} == reset-prompt || ${1-} == .reset-prompt ) &&
         "${PROMPT-}|${RPROMPT-}" != "$_noonmark_prompts" ]]; then
@@ -315,6 +324,9 @@ if [[ -o interactive ]]; then
   # Assignments to these variables create none, of which zsh may warn.
   \builtin typeset -g _noonmark_key='' _noonmark_shown_key='' _noonmark_prompts=''
   \builtin typeset -g _noonmark_from=0 _noonmark_until=0
+  # zsh before 5.4 has no such warning.
+  \builtin typeset -g _noonmark_warning=xtrace
+  if (( ${+options[warnnestedvar]} )); then _noonmark_warning=warnnestedvar; fi
 
   # The theme may read its lists before the hook runs.
   _noonmark_list || :

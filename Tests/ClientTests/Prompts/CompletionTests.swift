@@ -75,12 +75,23 @@ struct CompletionTests {
 
   @Test(
     .enabled(if: shells.contains(.zsh), "zsh or script is not installed"),
-    arguments: ["autoload -Uz compinit; compinit -u -D", ""])
-  func `works in zsh before compinit, and without it`(later: String) throws {
+    arguments: [
+      ("", "autoload -Uz compinit; compinit -u -D"), ("", ""),
+      // Frameworks call it once more, which forgets the completions so far.
+      ("", "autoload -Uz compinit; compinit -u -D; autoload -Uz compinit; compinit -u -D"),
+      ("autoload -Uz compinit", "compinit -u -D"),
+      ("autoload -Uz compinit; compinit -u -D", "compinit -u -D; compinit -u -D"),
+      ("setopt ksh_arrays", "autoload -Uz compinit; compinit -u -D"),
+      ("setopt sh_glob ignore_braces", "autoload -Uz compinit; compinit -u -D"),
+    ])
+  func `works in zsh before and after compinit, and without it`(
+    earlier: String, later: String
+  ) throws {
     let fixture = try PromptFixture(.zsh)
     try fixture.write(
       """
       \(PromptShell.zsh.ownPrompt)
+      \(earlier)
       eval "$(noonmark completions zsh)"
       \(later)
       """, to: PromptShell.zsh.startFile)

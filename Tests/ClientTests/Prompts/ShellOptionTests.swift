@@ -59,6 +59,34 @@ struct ShellOptionTests {
         "set -g fish_trace", "umask 077", "function string_x; end; abbr -a test x",
       ])
 
+  /// The options affect how zsh parses the snippets, or make it warn of their functions.
+  @Test(
+    .enabled(if: PromptFixture.shells.contains(.zsh), "zsh or script is not installed"),
+    arguments: [
+      "setopt ksh_arrays", "setopt ignore_braces", "setopt ignore_close_braces", "setopt sh_glob",
+      "emulate sh", "emulate ksh", "emulate csh", "setopt warn_nested_var warn_create_global",
+      "setopt csh_junkie_quotes csh_junkie_loops", "setopt no_short_loops rc_quotes",
+      "setopt err_return no_unset",
+    ])
+  func `a zsh prompt is set up under any options`(line: String) throws {
+    let shell = PromptShell.zsh
+    let fixture = try PromptFixture(shell)
+    try fixture.write(
+      """
+      \(line)
+      \(shell.ownPrompt)
+      \(shell.set("NOONMARK_SHOW", Self.medium))
+      \(shell.installation)
+      eval "$(noonmark completions zsh)"
+
+      """, to: shell.startFile)
+    let outcome = try fixture.type("true", Self.add, "true", #"echo "text:$NOONMARK" >>"$OUT""#)
+    #expect(outcome.lines("text").last?.contains("Launch") == true, "\(outcome.screen)")
+    for word in ["bad ", "parse error", "parameter", "no match"] {
+      #expect(!outcome.screen.contains(word), "\(outcome.screen)")
+    }
+  }
+
   @Test(.enabled(if: !settings.isEmpty, "no shell or no script is installed"), arguments: settings)
   func `a prompt gets along with what its shell is set to`(setting: Setting) throws {
     let shell = setting.shell
