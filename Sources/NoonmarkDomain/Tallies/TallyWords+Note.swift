@@ -3,13 +3,10 @@ import NoonmarkText
 
 extension TallyWordsReader {
   /// Returns the reading of words with those that say neither when nor how many as the note:
-  /// `latte at 9:20`, `5.2 km this morning`; `nil` if they could say it.
+  /// `latte at 9:20`, `5 km along the river`; `nil` if they could say it.
   func noted(_ words: [String]) -> TallyWords? {
     guard takesNotes else { return nil }
-    // `250 ml` is no 250 of what the tally counts.
-    if isNote(words[...]) {
-      return TallyWords(note: TallyWordsReader.withoutComma(joined(words[...])))
-    }
+    if isNote(words[...]) { return TallyWords().noting(words[...], measure) }
     return longestPart(of: words) { noted($0) }
   }
 
@@ -23,10 +20,74 @@ extension TallyWordsReader {
       else { return nil }
       read.amount = amount
     }
-    let note = TallyWordsReader.withoutComma(joined(rest))
-    let notes = part.isFirst ? [read.note, note] : [note, read.note]
+    let noted = TallyWords(amount: read.amount).noting(rest, measure)
+    let notes = part.isFirst ? [read.note, noted.note] : [noted.note, read.note]
     read.note = notes.compactMap(\.self).joined(separator: " ")
+    read.amount = noted.amount
     return read
+  }
+
+  /// Returns the amount and the unit of a whole number with the unit of a measure: `500ml`.
+  func measure(_ word: String) -> TallyWords? {
+    let digits = word.prefix { $0.isNumber }
+    let unit = String(word.dropFirst(digits.count))
+    guard reader.vocabulary.titles.measures.contains(TitlePhrases.key(unit)),
+      let amount = TallyEvent.amount(TitlePhrases.key(String(digits)))
+    else { return nil }
+    return TallyWords(amount: amount, note: unit)
+  }
+
+  // MARK: Fractions
+
+  /// Returns the error about a number with a fraction before the other words, or before or after
+  /// the time: `5.2 km this morning`, `yesterday 1,5l`; `nil` if none is there.
+  func fraction(in words: [String]) -> TallyWordsError? {
+    let rest = withoutTime(words)
+    guard let first = rest.first.map({ TallyWordsReader.withoutComma($0) }) else { return nil }
+    var text = TitlePhrases.key(first)
+    if text.hasPrefix(".") || text.hasPrefix(",") { text = "0" + text }
+    let number = text.prefix { $0.isNumber || ".,/".contains($0) }
+    let isDecimal =
+      TallyWordsReader.isFractionOrRange(String(number)) && ClockTime(first) == nil
+      && text.dropFirst(number.count).allSatisfy(\.isLetter)
+    // `½`.
+    let isVulgar = first.contains { $0.isNumber && !$0.isWholeNumber }
+    guard isDecimal || isVulgar else { return nil }
+    return .fraction(
+      first, all: joined(words.map { TallyWordsReader.withoutComma($0) }[...]),
+      thousandths: isDecimal ? TallyWordsReader.thousandths(String(number)) : nil)
+  }
+
+  /// Returns the error about `2 1/2 glasses`, whose fraction is no date.
+  func mixedNumber(in words: [String]) -> TallyWordsError? {
+    let index = words.indices.dropFirst().first { index in
+      words[index].contains("/") && TallyWordsReader.isFractionOrRange(words[index])
+        && TallyEvent.amount(words[index - 1]) != nil
+    }
+    return index.map { index in
+      .fraction(
+        words[index - 1] + " " + words[index], all: joined(words[...]), thousandths: nil)
+    }
+  }
+
+  /// Returns the error about words with a half: `half a litre`, `anderthalb Liter`.
+  func half(in words: [String]) -> TallyWordsError? {
+    let rest = joined(withoutTime(words))
+    let tokens = reader.tokens(of: rest)
+    guard let index = tokens.firstIndex(where: { $0.means(.half) }) else { return nil }
+    let before = tokens.prefix(index).compactMap(\.number)
+    // `einen halben Liter` has an article.
+    let whole = tokens[index].whole ?? before.first { $0 > 1 } ?? 0
+    return .fraction(
+      rest, all: joined(words[...]),
+      thousandths: index > before.count + 1 ? nil : whole * 1000 + 500)
+  }
+
+  /// Returns words without the longest time at their end or start.
+  private func withoutTime(_ words: [String]) -> ArraySlice<String> {
+    longestPart(of: words) { part in
+      part.read.time == nil || part.read.amount != nil ? nil : part.rest
+    } ?? words[...]
   }
 
   /// Returns the words at the end or the start that are a range or a repetition: `from 2 to 4 pm`.
@@ -79,7 +140,8 @@ extension TallyWordsReader {
   private static func saysWhen(_ token: DateToken) -> Bool {
     token.weekday != nil || token.month != nil || token.partOfHour != nil
       || token.partOfDay != nil
-      || [.every, .half, .now, .tonight, .workdays, .ago].contains { token.means($0) }
+      || [.every, .half, .now, .tonight, .thisMorning, .lastNight, .workdays, .ago]
+        .contains { token.means($0) }
       || token.first {
         switch $0 {
         case .relativeDay, .shift, .frequency: true
@@ -88,7 +150,7 @@ extension TallyWordsReader {
       } == true
   }
 
-  /// Returns the number of words of a measure at the start of words: `5.2km`, `20 min`, `81,4 kg`.
+  /// Returns the number of words of a measure at the start of words: `5km`, `20 min`, `81,4 kg`.
   private func countOfMeasure(_ words: ArraySlice<String>) -> Int {
     guard let first = words.first else { return 0 }
     // `5k in 27:30`.
@@ -118,5 +180,29 @@ extension TallyWordsReader {
       || tokens.count == 1
         && (tokens[0].unit != nil || tokens[0].partOfHour != nil
           || tokens[0].first { if case .clockUnit = $0 { true } else { nil } } == true)
+  }
+}
+
+extension TallyWords {
+  /// Returns it with words as the note, after their number if a unit of a measure follows it: `5 km
+  /// along the river`.
+  fileprivate func noting(
+    _ words: ArraySlice<String>, _ measure: (String) -> TallyWords?
+  ) -> TallyWords {
+    var all = self
+    let text = TallyWordsReader.withoutComma(words.joined(separator: " "))
+    all.note = text
+    guard amount == nil else { return all }
+    // The number and its unit can be one word or two.
+    for count in [1, 2] where words.count >= count {
+      let first = words.prefix(count)
+      guard let found = measure(TallyWordsReader.withoutComma(first.joined())),
+        let unit = found.note
+      else { continue }
+      all.amount = found.amount
+      all.note = unit + text.dropFirst(first.joined(separator: " ").count)
+      return all
+    }
+    return all
   }
 }

@@ -10,10 +10,10 @@ import NoonmarkText
 ///     2 yesterday 18:00   two, at that time
 ///     3 bottles           three, and the unit as a note
 ///     with milk at 9am    one, at 9:00, with the other words as a note
-///     5.2 km yesterday    one, with the measure as a note
+///     500ml               five hundred, and the unit as a note
 package struct TallyWords: Hashable, Sendable {
   package var amount: Int?
-  /// The other words: the unit of the amount unless the tally counts in it, or a note.
+  /// The other words: the unit of the amount unless it is the name of the tally, or a note.
   package var note: String?
   package var time: PastTime?
   /// The words of the time.
@@ -56,8 +56,6 @@ package struct TallyWordsReader {
   let moment: ZonedInstant
   private let days: Zone?
   private let units: [String]
-  /// Whether the tally counts in a unit with a name: glasses of water.
-  private let hasUnit: Bool
   let takesNotes: Bool
 
   /// The maximum number of words that are divided.
@@ -67,7 +65,7 @@ package struct TallyWordsReader {
   ///   - reader: The reader of times.
   ///   - moment: The current time, in the zone of times.
   ///   - days: The zone in which days begin.
-  ///   - units: The names of the tally and of its unit, which can follow an amount: `2 glasses`.
+  ///   - units: The names of the tally, which can follow an amount: `2 coffees`.
   ///   - takesNotes: Whether words without such a meaning are a note.
   package init(
     _ reader: DateReader, at moment: ZonedInstant, days: Zone? = nil, units: [String] = [],
@@ -78,7 +76,6 @@ package struct TallyWordsReader {
     self.moment = moment
     self.days = days
     self.units = units.map { TallyBook.folded($0) }
-    hasUnit = Set(self.units).count > 1
   }
 
   /// Reads words, each of which is in the amount, the time or the note.
@@ -95,14 +92,20 @@ package struct TallyWordsReader {
       read.note = [read.note, note].compactMap(\.self).joined(separator: ", ")
       return read
     }
+    if let error = mixedNumber(in: words) { throw error }
     do {
       if let read = try parts(words) { return read }
     } catch {
-      guard case .fraction = error, let read = noted(words) else { throw error }
+      guard case .fraction = error else { throw error }
+      if let error = fraction(in: words) { throw error }
+      // `latte with 2-3 shots`.
+      guard let read = noted(words) else { throw error }
       return read
     }
+    if let error = fraction(in: words) { throw error }
     if let read = noted(words) { return read }
     if let text = severalTimes(words) { throw .invalid(DateReader.severalTimes(text)) }
+    if let error = half(in: words) { throw error }
     throw unreadable(words, longestPart(of: words) { $0 })
   }
 
@@ -224,13 +227,15 @@ package struct TallyWordsReader {
   // MARK: Amounts
 
   /// Returns the amount that words mean: `2`, `x3`, `two`, `3 times`, `2 glasses of`, and the unit
-  /// that is not the tally's own: `3 bottles`.
+  /// of the number: `3 bottles`, `500ml`.
   private func amount(_ words: ArraySlice<String>) throws(TallyWordsError) -> TallyWords? {
     if let number = try number(words) { return TallyWords(amount: number) }
     var rest = words
-    if rest.count > 2, reader.tokens(of: rest.last ?? "").first?.means(.of) == true {
+    let glued = words.first.flatMap { self.measure($0) }
+    if rest.count > (glued == nil ? 2 : 1), reader.tokens(of: rest.last ?? "").first?.means(.of) == true {
       rest.removeLast()
     }
+    if rest.count == 1, let glued { return glued }
     for count in 1..<max(rest.count, 1) where isUnit(folded(rest.dropFirst(count))) {
       if let number = try number(rest.prefix(count)) { return TallyWords(amount: number) }
     }
@@ -241,12 +246,11 @@ package struct TallyWordsReader {
   }
 
   /// Whether a word after an amount can only be its unit: letters without a meaning in a time.
-  ///
-  /// A measure is no number of what the tally counts.
   private func isOtherUnit(_ word: String) -> Bool {
-    word.allSatisfy(\.isLetter) && reader.tokens(of: word).allSatisfy { $0.kind == .unknown }
-      && reader.correction(of: word) == nil
-      && !(hasUnit && reader.vocabulary.titles.measures.contains(TitlePhrases.key(word)))
+    reader.vocabulary.titles.measures.contains(TitlePhrases.key(word))
+      || word.allSatisfy(\.isLetter)
+        && reader.tokens(of: word).allSatisfy { $0.kind == .unknown }
+        && reader.correction(of: word) == nil
   }
 
   /// Whether a name is that of what is counted, also without the ending of its plural: `1 glass`.
@@ -296,7 +300,7 @@ package struct TallyWordsReader {
   }
 
   /// Whether a text is `1.5`, `1/2` or `2-3`, which could also be a date.
-  private static func isFractionOrRange(_ text: String) -> Bool {
+  static func isFractionOrRange(_ text: String) -> Bool {
     let parts = text.split(omittingEmptySubsequences: false) { ".,/-".contains($0) }
     guard parts.count == 2,
       parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(\.isASCIIDigit) })
@@ -307,7 +311,7 @@ package struct TallyWordsReader {
   }
 
   /// Returns `1.5` or `1,5` times 1000.
-  private static func thousandths(_ text: String) -> Int? {
+  static func thousandths(_ text: String) -> Int? {
     let parts = text.split { $0 == "." || $0 == "," }
     guard parts.count == 2, parts[1].count <= 3 else { return nil }
     let zeros = String(repeating: "0", count: 3 - parts[1].count)

@@ -132,7 +132,7 @@ extension Run {
     let localizer = locale().localizer
     var failure: Failure?
     for (tally, rest) in named {
-      let units = [tally.title(in: localizer), tally.header(in: localizer)].map(\.string)
+      let units = [tally.title(in: localizer).string]
       do {
         let said = try TallyWordsReader(
           reader, at: dates.moment, days: tallyZone, units: units

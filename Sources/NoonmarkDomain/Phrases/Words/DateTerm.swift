@@ -298,7 +298,7 @@ enum DateText {
     case 0x2010...0x2015, 0x2212, 0xFE58, 0xFE63: return "-"
     case 0x301C: return "~"
     case 0x2019, 0x02BC, 0x00B4: return "'"
-    case 0x3001, 0x060C, 0xFF64: return ","
+    case 0x3001, 0x060C, 0x066B, 0xFF64: return ","
     case 0x3002, 0xFF61: return "."
     case 0x2044, 0x2215: return "/"
     // Letters of Arabic that are typed with and without hamza.
