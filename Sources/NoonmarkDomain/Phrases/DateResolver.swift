@@ -124,8 +124,6 @@ struct DateResolver {
   /// Returns the next or last day of a feast, or that of a year.
   private func feast(_ parts: DateParts) throws(DateReadingError) -> CivilDate? {
     guard let feast = parts.feast, parts.shift != 0 else { return nil }
-    // Other countries that speak English have it on another day.
-    guard feast != .mothersDayOfAmerica || order == .monthDayYear else { return nil }
     return try day(of: feast, parts)
   }
 

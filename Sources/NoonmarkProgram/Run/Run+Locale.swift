@@ -65,7 +65,8 @@ extension Run {
     let style = CalendarStyle(ofLocale: locale)
     let names = LocaleNames.names(ofLocale: locale)
     return DateVocabulary(
-      languages: languages, months: [names?.months ?? [], style.months.map(\.string)],
+      languages: languages, region: CalendarStyle.region(of: locale),
+      months: [names?.months ?? [], style.months.map(\.string)],
       weekdays: [names?.weekdays ?? [], style.weekdays.map(\.string)])
   }
 

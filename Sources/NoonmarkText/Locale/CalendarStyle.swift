@@ -237,7 +237,7 @@ extension CalendarStyle {
   }
 
   /// Returns the region of a locale name: `US` in `en_US.UTF-8`, or an empty string.
-  private static func region(of name: String) -> String {
+  package static func region(of name: String) -> String {
     let base = name.prefix { $0 != "." && $0 != "@" }
     guard let separator = base.firstIndex(where: { $0 == "_" || $0 == "-" }) else { return "" }
     return String(base[base.index(after: separator)...])

@@ -166,7 +166,7 @@ extension Localizer {
   func numbered(_ key: MessageKey, upTo count: Int) -> [DisplayText] {
     let numbers: [StaticString] = [
       "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15",
-      "16", "17", "18", "19",
+      "16", "17", "18", "19", "20",
     ]
     return MessageCatalog.withCatalog(of: language) { catalog in
       numbers.prefix(count).map { number in

@@ -51,13 +51,15 @@ extension DateReader {
     guard let token = tokens(of: text).first(where: { $0.means(.uncomputedFeast) }) else {
       return nil
     }
-    // `Chinese New Year feb 6` has a date.
-    if let sentence, sentence.hasDay,
-      !tokens(of: sentence.written).contains(where: { $0.feast != nil })
-    {
-      return nil
+    let feast = DateText.string(DateText.normalized(text)[token.range])
+    // `Chinese New Year feb 6` has a date, `Bank Holiday Monday` has none.
+    if let sentence, sentence.hasDay {
+      let written = tokens(of: sentence.written)
+      let isApart =
+        TitlePhrases.key(sentence.title).contains(feast) || written.contains(where: \.isNumber)
+      if isApart, !written.contains(where: { $0.feast != nil }) { return nil }
     }
-    return DateText.string(DateText.normalized(text)[token.range])
+    return feast
   }
 
   private func problem(of sentence: Sentence) -> TitleAndDateError? {

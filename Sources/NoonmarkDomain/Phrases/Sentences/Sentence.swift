@@ -115,7 +115,9 @@ private struct SentenceDivision {
     // `Christmas every year`: a feast is its own title.
     if let (whole, when) = whole() {
       guard let feast = when.feast else { return nil }
-      return whole.titled(words[feast].joined(separator: " "), written: whole.written)
+      var alone = whole.titled(words[feast].joined(separator: " "), written: whole.written)
+      alone.keepsFeast = true
+      return alone
     }
     let last = words.count - 1
     let known = parser.isKnown

@@ -11,12 +11,41 @@ struct DateLexer {
   ) -> [DateToken] {
     var lexer = DateLexer(text: text, vocabulary: vocabulary)
     while lexer.position < text.count { lexer.takeNext() }
-    return CompoundNumbers.joined(lexer.tokens)
+    return lexer.withFeasts(CompoundNumbers.joined(lexer.tokens))
   }
 
   private init(text: [Unicode.Scalar], vocabulary: DateVocabulary) {
     self.text = text
     self.vocabulary = vocabulary
+  }
+
+  /// Returns tokens in which the day of a feast and the number before it are one: `2. juledag`,
+  /// `zweiter Weihnachtstag`, but not `Movie 2 Christmas day`.
+  private func withFeasts(_ tokens: [DateToken]) -> [DateToken] {
+    var rest = tokens[...]
+    var joined: [DateToken] = []
+    while let last = rest.popFirst() {
+      let feast = last.first { if case .dayOfFeast(let feast) = $0 { feast } else { nil } }
+      let isMark = joined.last?.isAttached == true && joined.last?.means(.ordinalMark) == true
+      guard let feast, let first = isMark ? joined.dropLast().last : joined.last else {
+        joined.append(last)
+        continue
+      }
+      var number = first.ordinal
+      let isNumbered = isMark || scalar(at: first.range.upperBound) == "."
+      if isNumbered, case .number(let value, digits: 1...2) = first.kind { number = value }
+      guard let number, let day = feast.day(number) else {
+        joined.append(last)
+        continue
+      }
+      joined.removeLast(isMark ? 2 : 1)
+      joined.append(
+        DateToken(
+          kind: .word([.feast(day)]), isAttached: first.isAttached,
+          isAfterHyphen: first.isAfterHyphen,
+          range: first.range.lowerBound..<last.range.upperBound))
+    }
+    return joined
   }
 
   private func scalar(at index: Int) -> Unicode.Scalar? {

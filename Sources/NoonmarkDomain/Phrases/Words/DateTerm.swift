@@ -104,6 +104,8 @@ enum DateTerm: Hashable, Sendable {
   /// Before the due date of a task.
   case due
   case feast(Feast)
+  /// A day of a feast after its number: the `juledag` of `2. juledag`.
+  case dayOfFeast(Feast)
   /// A feast whose date is not computed.
   case uncomputedFeast
   /// `advent` after the number of its Sunday.

@@ -90,7 +90,8 @@ extension DateVocabulary {
         localizer.words(for: .wordMonth, upTo: 12) + localizer.words(for: .wordWeekday, upTo: 7)
       var words =
         names.compactMap(\.first) + localizer.words(for: .wordPlural, upTo: 7).flatMap(\.self)
-      words += localizer.words(for: .wordFeastOwn, upTo: 15).flatMap(\.self)
+      words += localizer.words(for: .wordFeastOwn, upTo: 20).flatMap(\.self)
+      words += localizer.words(for: .wordFeastDay, upTo: 4).flatMap(\.self)
       for key in meanings + Feast.messages(of: language).map(\.0) {
         words += localizer.words(for: key)
       }

@@ -7,6 +7,8 @@ package struct DateVocabulary: Sendable {
   /// The names of months and weekdays, which can be abbreviated.
   private var names: [(key: String, term: DateTerm)] = []
   private var languages: Set<Language> = []
+  /// The region of the locale, whose feasts are meant: `GB`.
+  private let region: String
   /// The words of which numbers are composed, normalized.
   private(set) var numbers = CompoundNumbers()
   /// The phrases of titles that are no part of a date, normalized.
@@ -20,9 +22,14 @@ package struct DateVocabulary: Sendable {
   ///
   /// - Parameters:
   ///   - languages: The languages whose catalogs are used.
+  ///   - region: The region of the locale.
   ///   - months: Names of the months, each list January first.
   ///   - weekdays: Names of the weekdays, each list Monday first.
-  package init(languages: [Language], months: [[String]] = [], weekdays: [[String]] = []) {
+  package init(
+    languages: [Language], region: String = "", months: [[String]] = [],
+    weekdays: [[String]] = []
+  ) {
+    self.region = region
     for language in languages { add(language) }
     for names in months {
       for (index, name) in names.enumerated() { add(name, .month(index + 1)) }
@@ -113,8 +120,11 @@ package struct DateVocabulary: Sendable {
       for word in words { add(word, .ordinal(index * 10 + 20)) }
     }
     titles.add(localizer)
-    for (key, feast) in Feast.messages(of: language) {
+    for (key, feast) in Feast.messages(of: language, in: region) {
       for word in localizer.words(for: key) { add(word, .feast(feast)) }
+    }
+    for (feast, words) in zip(Feast.numbered, localizer.words(for: .wordFeastDay, upTo: 4)) {
+      for word in words { add(word, .dayOfFeast(feast)) }
     }
     let own = Feast.own(of: language)
     for (feast, words) in zip(own, localizer.words(for: .wordFeastOwn, upTo: own.count)) {

@@ -13,8 +13,8 @@ enum Feast: Hashable, Sendable {
   case afterThanksgiving(Int)
   /// Days after the first Sunday of Advent, which is the fourth before Christmas.
   case advent(Int)
-  /// The second Sunday of May, for which English has the name in the United States alone.
-  case mothersDayOfAmerica
+  /// The last Sunday of May, or the first of June if that is Pentecost.
+  case mothersDayOfFrance
 
   /// Returns its date in a year.
   func date(in year: Int) -> CivilDate? {
@@ -28,7 +28,9 @@ enum Feast: Hashable, Sendable {
     case .advent(let days):
       guard let eve = CivilDate(year: year, month: 12, day: 24) else { return nil }
       return eve.advanced(byDays: days - 21 - eve.weekday.rawValue % 7)
-    case .mothersDayOfAmerica: return Feast.date(of: .sunday, 2, month: 5, year: year)
+    case .mothersDayOfFrance:
+      let last = Feast.date(of: .sunday, -1, month: 5, year: year)
+      return last.map { $0 == Feast.easter(49).date(in: year) ? $0.advanced(byDays: 7) : $0 }
     }
   }
 
@@ -40,8 +42,7 @@ enum Feast: Hashable, Sendable {
       guard let text = numbers[number] else { return nil }
       return "\(text) \(EnglishName.of(weekday).lowercased()) of "
         + EnglishName.ofMonth(month).lowercased()
-    case .mothersDayOfAmerica: return Feast.weekday(.sunday, 2, month: 5).repetition
-    case .day, .easter, .afterThanksgiving, .advent: return nil
+    case .day, .easter, .afterThanksgiving, .advent, .mothersDayOfFrance: return nil
     }
   }
 
@@ -83,23 +84,56 @@ extension Feast {
 
   /// Returns the message of the words for each feast in a language.
   ///
-  /// Mother's and Father's Day are on the days of a country of the language: the second Sunday of
-  /// May and the third of June, unless listed here (Norway, France, and Germany's Ascension Day).
-  static func messages(of language: Language) -> [(MessageKey, Feast)] {
-    var mothersDay = Feast.weekday(.sunday, 2, month: 5)
+  /// Mother's and Father's Day are on the days of the locale's region, or else of a country of the
+  /// language: the second Sunday of May and the third of June, unless listed here.
+  static func messages(of language: Language, in region: String = "") -> [(MessageKey, Feast)] {
+    let common = Feast.weekday(.sunday, 2, month: 5)
+    var mothersDay = common
     var fathersDay = Feast.weekday(.sunday, 3, month: 6)
     switch language {
-    case .english: mothersDay = .mothersDayOfAmerica
+    case .english where ["GB", "IE"].contains(region): mothersDay = .easter(-21)
     case .norwegian:
       mothersDay = .weekday(.sunday, 2, month: 2)
       fathersDay = .weekday(.sunday, 2, month: 11)
-    case .french: mothersDay = .weekday(.sunday, -1, month: 5)
+    case .french where !["BE", "CA", "CH"].contains(region): mothersDay = .mothersDayOfFrance
     case .german: fathersDay = .easter(39)
-    case .spanish: fathersDay = .day(month: 3, 19)
-    case .arabic: fathersDay = .day(month: 6, 21)
+    case .spanish:
+      mothersDay = mothersDaysOfSpanish[region] ?? common
+      if ["", "ES"].contains(region) {
+        mothersDay = .weekday(.sunday, 1, month: 5)
+        fathersDay = .day(month: 3, 19)
+      }
+    case .arabic:
+      mothersDay = .day(month: 3, 21)
+      fathersDay = .day(month: 6, 21)
     default: break
     }
     return all + [(.wordFeastMothersDay, mothersDay), (.wordFeastFathersDay, fathersDay)]
+  }
+
+  /// Mother's Day of the countries of America that have it on another day.
+  private static let mothersDaysOfSpanish: [String: Feast] = [
+    "AR": .weekday(.sunday, 3, month: 10), "BO": .day(month: 5, 27), "CR": .day(month: 8, 15),
+    "DO": .weekday(.sunday, -1, month: 5), "GT": .day(month: 5, 10), "MX": .day(month: 5, 10),
+    "NI": .day(month: 5, 30), "PA": .day(month: 12, 8), "PY": .day(month: 5, 15),
+    "SV": .day(month: 5, 10),
+  ]
+
+  /// The feasts whose days have a number: `2. juledag`, in the order of `word.feast-day.1`.
+  static let numbered: [Feast] = [
+    .day(month: 12, 25), .easter(0), .easter(49), .day(month: 1, 1),
+  ]
+
+  /// Returns a day of a feast by its number from 1; `nil` if it has no such day.
+  func day(_ number: Int) -> Feast? {
+    switch (self, number) {
+    case (.day(month: 12, let first), 1...7): .day(month: 12, first + number - 1)
+    // The twelfth day of Christmas is in January.
+    case (.day(month: 12, _), 8...12): .day(month: 1, number - 7)
+    case (.easter(let days), 1...3): .easter(days + number - 1)
+    case (.day(let month, let first), 1...2): .day(month: month, first + number - 1)
+    default: nil
+    }
   }
 
   /// Christian feasts are those of the General Roman Calendar, counted from Easter and Advent.
@@ -107,7 +141,7 @@ extension Feast {
     (.wordFeastNewYear, .day(month: 1, 1)), (.wordFeastEpiphany, .day(month: 1, 6)),
     (.wordFeastValentine, .day(month: 2, 14)), (.wordFeastPatrick, .day(month: 3, 17)),
     (.wordFeastShroveTuesday, .easter(-47)), (.wordFeastAshWednesday, .easter(-46)),
-    (.wordFeastPalmSunday, .easter(-7)), (.wordFeastMaundyThursday, .easter(-3)),
+    (.wordFeastPalmSunday, .easter(-7)), (.wordFeastMotheringSunday, .easter(-21)), (.wordFeastMaundyThursday, .easter(-3)),
     (.wordFeastGoodFriday, .easter(-2)), (.wordFeastEaster, .easter(0)),
     (.wordFeastEasterMonday, .easter(1)), (.wordFeastMayDay, .day(month: 5, 1)),
     (.wordFeastAscension, .easter(39)), (.wordFeastPentecost, .easter(49)),
@@ -133,6 +167,8 @@ extension Feast {
         .weekday(.monday, 3, month: 2), .day(month: 6, 19), .day(month: 11, 11),
         .day(month: 11, 5), .day(month: 4, 1), .day(month: 11, 2), .day(month: 7, 14),
         .day(month: 7, 1), .day(month: 6, 24), .day(month: 5, 5),
+        .weekday(.sunday, 2, month: 11), .day(month: 1, 25), .weekday(.monday, 1, month: 5),
+        .weekday(.monday, -1, month: 5), .weekday(.monday, -1, month: 8),
       ]
     case .german:
       [
@@ -140,6 +176,7 @@ extension Feast {
         .day(month: 11, 11), .advent(-7), .advent(-11), .day(month: 8, 15), .day(month: 8, 1),
         .day(month: 10, 26), .day(month: 6, 24), .day(month: 11, 2), .advent(-14),
         .day(month: 4, 30),
+        .easter(-1), .easter(48), .day(month: 12, 8), .day(month: 2, 2), .easter(7),
       ]
     case .french:
       [
@@ -148,6 +185,7 @@ extension Feast {
         .day(month: 11, 2), .weekday(.sunday, 1, month: 3), .day(month: 5, 8),
         .day(month: 7, 21), .day(month: 8, 1), .day(month: 6, 24),
         .weekday(.thursday, 3, month: 11),
+        .easter(-1), .day(month: 12, 8), .day(month: 11, 25), .day(month: 11, 11), .easter(56),
       ]
     case .spanish:
       [
@@ -155,6 +193,7 @@ extension Feast {
         .day(month: 12, 6), .day(month: 12, 8), .day(month: 12, 28), .day(month: 8, 15),
         .day(month: 2, 28), .day(month: 4, 23), .day(month: 3, 19), .day(month: 9, 16),
         .day(month: 2, 2), .easter(-48), .day(month: 5, 5),
+        .easter(-1), .day(month: 1, 5), .day(month: 7, 7), .day(month: 7, 25), .day(month: 9, 11),
       ]
     case .norwegian:
       [
@@ -162,6 +201,7 @@ extension Feast {
         .day(month: 12, 23), .day(month: 12, 13), .day(month: 11, 10), .day(month: 3, 8),
         .day(month: 2, 6), .day(month: 5, 8), .weekday(.sunday, 1, month: 11), .easter(-1),
         .easter(48), .day(month: 6, 24), .day(month: 9, 29),
+        .day(month: 2, 2), .day(month: 4, 30), .easter(-48), .day(month: 11, 2), .day(month: 1, 13),
       ]
     case .japanese:
       [
@@ -170,6 +210,8 @@ extension Feast {
         .weekday(.monday, 3, month: 9), .weekday(.monday, 2, month: 10), .day(month: 11, 3),
         .day(month: 11, 23), .weekday(.monday, 2, month: 1), .weekday(.monday, 3, month: 7),
         .day(month: 11, 15),
+        .day(month: 3, 14), .day(month: 4, 1), .day(month: 8, 15), .day(month: 9, 1),
+        .day(month: 11, 22),
       ]
     case .arabic:
       [
@@ -177,6 +219,8 @@ extension Feast {
         .day(month: 12, 2), .day(month: 12, 16), .day(month: 5, 25), .day(month: 11, 22),
         .day(month: 11, 18), .day(month: 3, 8), .day(month: 3, 30), .day(month: 7, 23),
         .day(month: 4, 25), .day(month: 11, 3), .day(month: 11, 1),
+        .day(month: 3, 20), .day(month: 7, 5), .day(month: 7, 30), .day(month: 3, 11),
+        .day(month: 8, 1),
       ]
     }
   }

@@ -156,7 +156,8 @@ import Testing
     let thanksgiving = Feast.weekday(.thursday, 4, month: 11)
     #expect(thanksgiving.date(in: 2026)?.iso8601 == "2026-11-26")
     #expect(Feast.weekday(.sunday, -1, month: 5).date(in: 2027)?.iso8601 == "2027-05-30")
-    #expect(Feast.mothersDayOfAmerica.date(in: 2027)?.iso8601 == "2027-05-09")
+    #expect(Feast.mothersDayOfFrance.date(in: 2023)?.iso8601 == "2023-06-04")
+    #expect(Feast.mothersDayOfFrance.date(in: 2027)?.iso8601 == "2027-05-30")
     #expect(Feast.date(of: .monday, 5, month: 2, year: 2027) == nil)
   }
 }
