@@ -35,7 +35,10 @@ struct TitleDivision {
         start += 1
       } else if date != nil, isSameDate, !hasUnit(words[(start + 1)...]) {
         start += isName ? 1 : 0
-      } else if date != nil, words[start].first?.isUppercase == true {
+      } else if date != nil, words[start].first?.isUppercase == true,
+        // German nouns have capitals.
+        isName || !reader.vocabulary.has(.german)
+      {
         // `Black Friday next week`, but `dinner friday next week`.
         throw twoWays(start + 1, start)
       }

@@ -26,24 +26,74 @@ extension DateReader {
     return try dayFirst(tokens, text)
   }
 
-  /// Returns the day of `a week tomorrow`, `two weeks today` and `tomorrow week`.
+  /// Returns the day of `a week tomorrow`, `tomorrow week`, `demain en huit` and `来週の今日`.
   private func weekTomorrow(
     _ tokens: ArraySlice<DateToken>, _ text: String
   ) throws(DateReadingError) -> DateReading? {
+    var tokens = tokens
+    // `de hoy en ocho días`.
+    if tokens.count > 2, tokens.first?.means(.from) == true { tokens.removeFirst() }
     guard direction == .next, tokens.count > 1, let first = tokens.first, let last = tokens.last
     else { return nil }
-    let isDayFirst = first.daysFromToday != nil
-    guard let days = first.daysFromToday ?? last.daysFromToday, days >= 0 else { return nil }
-    let length = isDayFirst ? tokens.dropFirst() : tokens.dropLast()
-    let isWeek = length.count == 1 && length.first?.unit == .week
-    let amounts =
-      isWeek ? [DateAmount(count: 1, unit: .week)] : isDayFirst ? nil : DateReader.amounts(length)
-    guard let amounts, amounts.allSatisfy({ $0.unit == .week || $0.unit == .month }) else {
-      return nil
+    let days: Int
+    let amounts: [DateAmount]?
+    if let day = first.daysFromToday ?? daysAhead(first.weekday) {
+      days = day
+      amounts = DateReader.amounts(afterDay: tokens.dropFirst(), isWeekday: first.weekday != nil)
+    } else {
+      guard let day = last.daysFromToday else { return nil }
+      days = day
+      amounts = DateReader.amounts(ofWeekBefore: tokens.dropLast())
     }
+    guard let amounts, days >= 0 else { return nil }
     let date = today.advanced(byDays: days).advanced(by: amounts, sign: 1)
     guard CivilDate.supportedYears.contains(date.year) else { throw .outOfRange(text) }
     return DateReading(date)
+  }
+
+  /// Returns the days until the next weekday.
+  private func daysAhead(_ weekday: Weekday?) -> Int? {
+    weekday.map { ($0.rawValue - today.weekday.rawValue + 6) % 7 + 1 }
+  }
+
+  /// Returns the length after a day: `week`, `in einer Woche`, `en huit`, `en quince días`.
+  private static func amounts(
+    afterDay tokens: ArraySlice<DateToken>, isWeekday: Bool
+  ) -> [DateAmount]? {
+    if tokens.count == 1, let first = tokens.first {
+      if first.unit == .week { return [DateAmount(count: 1, unit: .week)] }
+      return first.pair == .week ? [DateAmount(count: 2, unit: .week)] : nil
+    }
+    guard let first = tokens.first, first.means(.ahead) || first.means(.afterLink) else {
+      return nil
+    }
+    let length = tokens.dropFirst()
+    // Both days are counted: a week is 8 days, and two are 15.
+    let weeks = [8: 1, 15: 2]
+    if length.count == 1, let token = length.first {
+      if let unit = token.unit { return [DateAmount(count: 1, unit: unit)] }
+      if let count = token.number { return weeks[count].map { [DateAmount(count: $0, unit: .week)] } }
+    }
+    guard let amounts = amounts(length) else { return nil }
+    if amounts.count == 1, amounts[0].unit == .day, let count = weeks[amounts[0].count] {
+      return [DateAmount(count: count, unit: .week)]
+    }
+    // `monday in 3 days` is no day.
+    return isWeekday ? amounts.first.flatMap { $0.unit == .week ? amounts : nil } : amounts
+  }
+
+  /// Returns the length before a day: `two weeks`, `om en uke`, `来週の`.
+  private static func amounts(ofWeekBefore tokens: ArraySlice<DateToken>) -> [DateAmount]? {
+    var tokens = tokens
+    if tokens.count > 1, tokens.first?.means(.ahead) == true { tokens.removeFirst() }
+    if tokens.count == 3, tokens.last?.means(.of) == true, tokens.first?.means(.shift(1)) == true,
+      tokens.dropFirst().first?.unit == .week
+    {
+      return [DateAmount(count: 1, unit: .week)]
+    }
+    let amounts = amounts(tokens)
+    let isOfWeeks = amounts?.allSatisfy { $0.unit == .week || $0.unit == .month } == true
+    return isOfWeeks ? amounts : nil
   }
 
   /// Returns the day of `クリスマスの2日前`.

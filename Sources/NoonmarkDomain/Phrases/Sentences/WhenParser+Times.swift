@@ -98,6 +98,8 @@ extension WhenParser {
     for mark in ["-", "~", "から"] where word.contains(mark) && word != mark {
       guard let place = WhenParser.place(of: mark, in: word) else { continue }
       let (left, right) = (String(word[..<place.lowerBound]), String(word[place.upperBound...]))
+      // `明日から1週間後` is one day.
+      if let last = reader.tokens(of: right).last, last.isAttached, last.means(.ahead) { continue }
       found.append((joined(text(before), left), joined(right, text(after))))
     }
     for count in [3, 2] where after.count >= count {

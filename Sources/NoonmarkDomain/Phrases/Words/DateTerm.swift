@@ -56,6 +56,8 @@ enum DateTerm: Hashable, Sendable {
   /// Between a length and the day from which it is counted: `two days before christmas`.
   case afterDay
   case beforeDay
+  /// Between a day and the days after it: `demain en huit`.
+  case afterLink
   case edge(PeriodBoundary)
   /// The last day of a unit in one word: `eom`. The end of a day is that of its work: `eod`.
   case ending(DateUnit)

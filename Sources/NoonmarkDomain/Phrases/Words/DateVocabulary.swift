@@ -48,7 +48,7 @@ package struct DateVocabulary: Sendable {
     (.wordNext, .shift(1)), (.wordThis, .shift(0)), (.wordLast, .shift(-1)),
     (.wordAfterNext, .shift(2)), (.wordBeforeLast, .shift(-2)),
     (.wordAfterDay, .afterDay), (.wordBeforeDay, .beforeDay),
-    (.wordAhead, .ahead), (.wordAgo, .ago),
+    (.wordAfterLink, .afterLink), (.wordAhead, .ahead), (.wordAgo, .ago),
     (.wordStart, .edge(.start)), (.wordEnd, .edge(.end)),
     (.wordDayEnd, .ending(.day)), (.wordWeekEnd, .ending(.week)),
     (.wordMonthEnd, .ending(.month)), (.wordYearEnd, .ending(.year)),
