@@ -36,6 +36,9 @@ struct DateArguments {
       order: Run.dateOrder(environment)?.order)
   }
 
+  /// Whether dates are past ones.
+  var looksBack: Bool { direction == .last }
+
   /// Returns the time before or after now that a text means, or `nil` if it is no such time.
   func clockSpan(_ text: String) -> ClockSpan? { reader.unambiguousClockSpan(text) }
 

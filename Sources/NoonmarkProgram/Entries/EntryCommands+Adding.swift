@@ -27,6 +27,20 @@ extension EntryCommands {
       to: "\(problem.prefix(1).uppercased() + problem.dropFirst()). Add another one")
   }
 
+  /// Returns a note about a date to come that is long past: `Party 12 Dec 1930` may be at 19:30.
+  static func noteOnPast(
+    _ new: DateArguments.Entry, _ dates: DateArguments, in run: Run
+  ) -> String? {
+    guard !dates.looksBack, let written = new.written, new.sentence == nil,
+      !written.hasSuffix(new.typed.date.iso8601),
+      new.typed.date < run.zone.date(at: run.now).advanced(byYears: -10)
+    else { return nil }
+    let year = "\(new.typed.date.year)"
+    let time = written.hasSuffix(year) ? ClockTime("\(year.prefix(2)):\(year.suffix(2))") : nil
+    return "\(new.typed.date.iso8601) is long past"
+      + (time.map { ": for the time, write \($0.text) instead of \(year)" } ?? "")
+  }
+
   /// Returns the fields of a birthday or an anniversary that comes each year, and a note about
   /// them; `nil` for others, and if a repetition or a kind is given.
   static func celebration(

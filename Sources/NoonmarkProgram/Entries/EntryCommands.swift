@@ -194,7 +194,7 @@ extension EntryCommands {
     if let note = note(on: id, in: book, isMoved: false, arguments, today: today) {
       run.warn(note)
     }
-    if let celebration { run.warn(celebration.note) }
+    if let note = celebration?.note ?? noteOnPast(new, dates, in: run) { run.warn(note) }
     // On a terminal, the answer shows the date and the title.
     if run.host.terminal == nil, let note = new.note { run.warn(note) }
     let day = description(of: id, in: book, start, in: &run)

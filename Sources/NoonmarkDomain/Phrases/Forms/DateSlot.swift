@@ -92,7 +92,10 @@ indirect enum DateSlot: Sendable {
         parts.yearOfCentury = value
         return 1
       }
-      guard case .number(let value, let digits) = token.kind else { return 0 }
+      // `3 Dec 0840` is a time.
+      guard case .number(let value, let digits) = token.kind, token.timeWithZero == nil else {
+        return 0
+      }
       if case .year = self, digits == 2, !parts.isDayInWords {
         parts.hasShortYear = true
         return 1

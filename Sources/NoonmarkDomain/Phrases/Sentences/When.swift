@@ -20,6 +20,8 @@ struct When {
   var morning = ClockTime.firstMorning
   /// Whether the time can be in the other half of the day: `7:30`.
   private var isDigital = false
+  /// Whether the time could be a year without a day beside it.
+  private var needsDay = false
   /// Whether it is of this evening, which goes on after midnight.
   private var isTonight = false
   /// The first and last hour of a range such as `9-10`, which is one only beside a day.
@@ -100,6 +102,9 @@ extension When {
       guard !isFourDigits || isNear || date == nil else { return false }
       time = new
       isExact = true
+    case .timeBesideDay(let new):
+      needsDay = true
+      return add(.time(new, isPartOfDay: false), words)
     case .spoken(let new):
       guard spoken == nil, hours == nil, !isExact else { return false }
       spoken = new
@@ -204,7 +209,7 @@ extension When {
     // `lunch noon` is a time of today, but `Run morning` is a title.
     guard !isPart || all.hasDay || all.time?.seconds == 43_200 else { return nil }
     guard all.exceptions.isEmpty || all.repetition != nil else { return nil }
-    guard all.hasDay || all.time != nil else { return nil }
+    guard all.hasDay || all.time != nil && !all.needsDay else { return nil }
     guard all.repetition != nil || all.count == nil else { return nil }
     guard let first = all.first(reader, moment).map({ all.later($0, reader, moment) }) else {
       return nil

@@ -12,6 +12,10 @@ extension WhenParser {
       return .halfAfterDay(ClockTime(seconds: text == "am" ? 32_400 : 54_000))
     }
     let isAt = isAfterAt || text.utf8.count < self.text(rest).utf8.count
+    let tokens = reader.tokens(of: text)
+    if tokens.count == 1, let time = isAt ? tokens[0].timeOfDigits : tokens[0].timeWithZero {
+      return isAt ? .timeBesideDay(time) : .timeAfterDay(time, isFourDigits: false)
+    }
     return clock(text, isAfterAt: isAt)
   }
 
@@ -77,11 +81,9 @@ extension WhenParser {
         digits == 2 && hour < 10 || hour == 0
         || text.split(separator: " ").contains { SpokenHour.isUnit(String($0)) }
       return clock(hour: hour, tokens.dropFirst(), isAfterAt, isDigital: isDigital)
-    case .number(let number, digits: 4) where tokens.count == 1:
-      let (hour, minute) = (number / 100, number % 100)
-      guard hour < 24, minute < 60, minute.isMultiple(of: 5) else { return nil }
-      return .timeAfterDay(
-        ClockTime(seconds: hour * 3600 + minute * 60), isFourDigits: true)
+    case .number(_, digits: 4) where tokens.count == 1:
+      guard let time = first.timeOfDigits, time.seconds.isMultiple(of: 300) else { return nil }
+      return .timeAfterDay(time, isFourDigits: true)
     case .group(let group) where group.separator == "." && group.parts.count == 2:
       // `kl 18.30`, `18.30 Uhr`, `friday 18.30`.
       let isMarked = tokens.count == 2 && tokens[1].means(.clock)

@@ -10,6 +10,8 @@ enum WhenPart {
   case halfAfterDay(ClockTime)
   /// Numbers that are a time only after a day: `friday 11.15`, or after a near one: `friday 1930`.
   case timeAfterDay(ClockTime, isFourDigits: Bool)
+  /// Four digits after `at`, which are a time beside a day: `at 1745`.
+  case timeBesideDay(ClockTime)
   case spoken(ClockTime)
   /// Times of four digits without a colon, `0900-1200`, are times only after a day.
   case times(ClockTime, ClockTime, isFourDigits: Bool)

@@ -148,6 +148,8 @@ struct DateLexer {
       // Periods may have spaces after them: `24. 12. 2026`.
       let isSpaced = separator == "." && scalar(at: end + 1) == " "
       guard let next = number(at: end + (isSpaced ? 2 : 1)) else { break }
+      // `3.12. 0840` is a day and a time.
+      if isSpaced, next.part.digits == 4, next.part.value < 1000 { break }
       parts.append(next.part)
       end = next.end
     }

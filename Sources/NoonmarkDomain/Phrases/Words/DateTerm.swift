@@ -208,6 +208,19 @@ struct DateToken: Hashable, Sendable {
     return count
   }
 
+  /// The time of four digits that it is: `0840`, `1745`.
+  var timeOfDigits: ClockTime? {
+    guard case .number(let value, digits: 4) = kind, value < 2400, value % 100 < 60 else {
+      return nil
+    }
+    return ClockTime(seconds: value / 100 * 3600 + value % 100 * 60)
+  }
+
+  /// The time of four digits whose first one is 0, which is no year.
+  var timeWithZero: ClockTime? {
+    timeOfDigits.flatMap { $0.seconds < 36_000 ? $0 : nil }
+  }
+
   /// The minutes of a part of an hour.
   var partOfHour: Int? {
     first { if case .partOfHour(let minutes) = $0 { minutes } else { nil } }
