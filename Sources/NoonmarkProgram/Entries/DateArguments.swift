@@ -87,6 +87,7 @@ struct DateArguments {
   /// Returns the kind of date of which the title of an entry speaks, if it comes each year: that of
   /// a past day, `Ann's birthday march 14 1990`, or of a day without a year.
   func celebration(of entry: Entry) -> (kind: Celebration, isCounted: Bool)? {
+    if entry.isBirth { return (.birthday, true) }
     let reader = reader.knowing([entry.title])
     if entry.typed.date < moment.today {
       return reader.celebration(in: entry.title).map { ($0, true) }
@@ -109,6 +110,20 @@ struct DateArguments {
     var sentence: Sentence?
     /// The words of the date.
     var written: String?
+    /// Whether words beside the date say that it is one of birth.
+    var isBirth = false
+  }
+
+  /// Returns the entry of a person's birth with the name alone: `Grandad born 17 May 1941`.
+  func withoutBirth(_ entry: Entry, _ invocation: Invocation) -> Entry {
+    guard direction == .next, entry.typed.date < today, entry.sentence == nil,
+      let written = entry.written,
+      let person = reader.knowing([entry.title]).person(bornIn: entry.title, on: written)
+    else { return entry }
+    return Entry(
+      title: person, typed: entry.typed,
+      note: entry.note == nil ? nil : note(written, entry.typed, person, invocation),
+      written: written, isBirth: true)
   }
 
   /// Returns an entry at the next occurrence of a time.
@@ -331,43 +346,6 @@ struct DateArguments {
       if count > 0 { return count }
     }
     return 1
-  }
-}
-
-extension Sentence {
-  /// The end and the repetition in a note.
-  var details: String {
-    let except = exceptions.map { " except \($0.iso8601)" }.joined()
-    let last = until.map { " until \($0.iso8601)" } ?? ""
-    let times = count.map { ", \($0) times" } ?? ""
-    return (end.map { " to \($0)" } ?? "")
-      + (repetition.map { " (\($0)\(last)\(times)\(except))" } ?? "")
-  }
-
-  /// Whether it is read before any other division of the words.
-  var decides: Bool {
-    hasMore || keepsFeast || isEndOfDay || isAround || title == written
-  }
-
-  /// Whether it has the same day, and a time that the other reading lacks, has too, or has in the
-  /// other half of the day: `tonight at 8:00`.
-  func hasMoreTime(than other: DateAndTime) -> Bool {
-    guard hasDay, isExact, typed.date == other.date, let time = typed.time else { return false }
-    return other.time.map { time.seconds == $0.seconds || time.seconds == $0.seconds + 43_200 }
-      ?? true
-  }
-
-  /// Whether it is read although the words cannot be divided at a date: `Dinner tonight at 8`.
-  func replaces(_ error: TitleAndDateError) -> Bool {
-    switch error {
-    case .noDate, .date(.incomplete, _), .date(.noSuchMonth, _): true
-    // `Christmas party dec 18 at 6`.
-    case .nameFirst(let name): !hasDay || title.hasPrefix(name.date)
-    // `'Friday the 13th' 20:00`.
-    case .noTitle: !hasDay && hasQuotedTitle
-    case .date(.unreadable, let other?): hasDay && other.title.count > title.count
-    default: false
-    }
   }
 }
 

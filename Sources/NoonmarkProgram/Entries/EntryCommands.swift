@@ -171,7 +171,8 @@ extension EntryCommands {
     let stored = try stored(in: &run)
     let clock = time.flatMap { stored[$0.key] }.flatMap { ClockTime($0) }
     let dates = dates(in: run)
-    let new = try run.entry(title: title.option, date: date.option, by: dates, at: clock)
+    let typed = try run.entry(title: title.option, date: date.option, by: dates, at: clock)
+    let new = dates.withoutBirth(typed, run.invocation)
     try check(title: new.title)
     var said = try said(new.sentence, beside: stored)
     let celebration = celebration(of: new, beside: stored, dates, in: run)

@@ -22,6 +22,24 @@ extension DateReader {
       ? ClockTime(seconds: 0) : ClockTime.firstMorning
   }
 
+  /// Returns the title of a birthday without the words for a birth at its end or beside the date,
+  /// `Grandad born`; `nil` if it has none.
+  package func person(bornIn title: String, on written: String) -> String? {
+    let words = title.split(separator: " ").map(String.init)
+    for count in [2, 1] where words.count > count {
+      let last = TitlePhrases.key(words.suffix(count).joined(separator: " "))
+      guard vocabulary.titles.births.contains(last) else { continue }
+      return TitlePhrases.withoutDivider(words.dropLast(count).joined(separator: " "))
+    }
+    // `1941年5月17日生まれ`, `生まれ 1941年5月17日`.
+    let date = TitlePhrases.key(written)
+    let isBirth = vocabulary.titles.births.contains { birth in
+      birth.unicodeScalars.first.map { DateText.isUnspaced($0) } == true
+        && (date.hasSuffix(birth) || date.hasPrefix(birth))
+    }
+    return isBirth ? title : nil
+  }
+
   /// Returns words without those that ask for a reminder: `remind me to call mom tomorrow`.
   package func withoutReminder(_ words: [String]) -> [String] {
     for count in (1...4).reversed() where words.count > count {

@@ -6,6 +6,8 @@ package struct TitlePhrases: Sendable {
   private(set) var reminders: Set<String> = []
   /// The words for events that take place once, though they are for a birthday: `party`.
   private(set) var occasions: Set<String> = []
+  /// The words between a person and the date of birth: `born`.
+  private(set) var births: Set<String> = []
   /// The words for events of the evening, and of the morning: `dinner`, `breakfast`.
   private(set) var evenings: Set<String> = []
   private(set) var mornings: Set<String> = []
@@ -29,6 +31,7 @@ package struct TitlePhrases: Sendable {
     func phrases(_ key: MessageKey) -> [String] { localizer.words(for: key).map(TitlePhrases.key) }
     reminders.formUnion(phrases(.wordReminder))
     occasions.formUnion(phrases(.wordCelebrationOnce))
+    births.formUnion(phrases(.wordBorn))
     evenings.formUnion(phrases(.wordTitleEvening))
     mornings.formUnion(phrases(.wordTitleMorning))
     urgent.formUnion(phrases(.wordUrgent))
