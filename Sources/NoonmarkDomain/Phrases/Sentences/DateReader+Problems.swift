@@ -171,7 +171,12 @@ extension DateReader {
         return .otherWeekday(text, date)
       }
     }
-    return nil
+    // `Fair Thu 5 - Sun 9 May`.
+    let day = written[0].filter { $0.isASCII && $0.isNumber }
+    guard !day.isEmpty, Int(day) == sentence.typed.date.day, sentence.typed.time == nil else {
+      return nil
+    }
+    return .otherWeekday(last + " " + written[0], sentence.typed.date)
   }
 
   /// Whether a word looks like a time of day that clocks do not show.

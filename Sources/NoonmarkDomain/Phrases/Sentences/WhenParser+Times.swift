@@ -17,6 +17,8 @@ extension WhenParser {
     /// Whether the time is before or after noon by its own mark.
     var hasHalf = false
     var weekday: Weekday?
+    /// The weekday beside the number of a day: `Thu 6`.
+    var dayOfWeek: Weekday?
     /// The words of the date or the time.
     var text = ""
 
@@ -142,6 +144,15 @@ extension WhenParser {
         return edge
       }
     }
+    // `Thu 6`, `9日(日)`.
+    if let weekday = tokens.first?.weekday ?? tokens.last?.weekday, tokens.count > 1,
+      let day = dayOfMonth(tokens.first?.weekday == nil ? tokens.dropLast() : tokens.dropFirst())
+    {
+      edge.number = day
+      edge.isDay = true
+      edge.dayOfWeek = weekday
+      return edge
+    }
     // `nine to five`.
     if tokens.count == 1, let count = tokens[0].count, count > 1 {
       edge.number = count
@@ -190,6 +201,24 @@ extension WhenParser {
     return nil
   }
 
+  /// Returns the number of a day in digits, possibly with an article and a mark: `the 6th`.
+  private func dayOfMonth(_ tokens: ArraySlice<DateToken>) -> Int? {
+    let rest = tokens.first?.means(.the) == true ? tokens.dropFirst() : tokens
+    guard case .number(let day, digits: 1...2)? = rest.first?.kind else { return nil }
+    let mark = rest.dropFirst()
+    return mark.allSatisfy { $0.isAttached && $0.means(.ordinalMark) } && mark.count < 2 ? day : nil
+  }
+
+  /// Returns the first day with a number that is on a weekday.
+  private func next(_ day: Int, on weekday: Weekday) -> CivilDate? {
+    let first = reader.today.advanced(byDays: 1 - reader.today.day)
+    // The days of the week repeat after 28 years.
+    return (0...336).lazy.compactMap { months -> CivilDate? in
+      let month = first.advanced(byMonths: months)
+      return CivilDate(year: month.year, month: month.month, day: day)
+    }.first { $0 >= reader.today && $0.weekday == weekday }
+  }
+
   /// Returns the range from one side to the other, which can lack what the other has.
   private func part(
     _ first: Edge, _ last: Edge, words span: Range<Int>, _ isOpened: Bool
@@ -203,13 +232,16 @@ extension WhenParser {
       return .dates(start, end, weekdays: phrase)
     case (let start?, nil, _, nil, nil, let day?):
       guard let end = CivilDate(year: start.date.year, month: start.date.month, day: day),
-        end > start.date, first.weekday == nil
+        end > start.date, first.weekday == nil, last.dayOfWeek ?? end.weekday == end.weekday
       else { return nil }
       return .dates(start, end, weekdays: nil)
     case (nil, nil, let day?, let end?, nil, _):
-      guard last.weekday == nil,
-        let start = CivilDate(year: end.date.year, month: end.date.month, day: day),
-        start < end.date
+      // `Mon 30 to Wed 2 Dec` begins in the month before.
+      let month = CivilDate(year: end.date.year, month: end.date.month, day: 1)
+      let isBefore = first.dayOfWeek != nil && day > end.date.day
+      guard last.weekday == nil, let month = isBefore ? month?.advanced(byMonths: -1) : month,
+        let start = CivilDate(year: month.year, month: month.month, day: day),
+        start < end.date, first.dayOfWeek ?? start.weekday == start.weekday
       else { return nil }
       return .dates(DateReading(start), end.date, weekdays: nil)
     case (let start?, let time?, _, let end?, let lastTime?, _):
@@ -245,11 +277,15 @@ extension WhenParser {
         guard start <= 24, end <= 24, !text(span).hasPrefix("0") else { return nil }
         return .hours(start, end, isOpened: isOpened)
       }
-      guard case let first? = reader.outcome(of: ["\(start)th"]).reading,
-        let last = CivilDate(year: first.date.year, month: first.date.month, day: end),
-        last > first.date
+      // `Fri 9-10` are hours.
+      guard (first.dayOfWeek == nil) == (last.dayOfWeek == nil) else { return nil }
+      let day =
+        first.dayOfWeek.map { next(start, on: $0).map { DateReading($0) } }
+        ?? reader.outcome(of: ["\(start)th"]).reading
+      guard let day, let end = CivilDate(year: day.date.year, month: day.date.month, day: end),
+        end > day.date, last.dayOfWeek ?? end.weekday == end.weekday
       else { return nil }
-      return .dates(first, last, weekdays: nil)
+      return .dates(day, end, weekdays: nil)
     default: return nil
     }
   }
