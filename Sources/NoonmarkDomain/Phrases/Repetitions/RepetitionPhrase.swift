@@ -38,6 +38,8 @@ struct RepetitionPhrase {
   private(set) var isExplicit = false
   private var isOfMonth = false
   private var isEvery = false
+  /// Whether a weekday is in the plural: `first mondays`.
+  private var isPlural = false
   /// Whether weekdays are from one to another: this can be a range of days too.
   private(set) var isRange = false
 
@@ -135,6 +137,7 @@ struct RepetitionPhrase {
     }
     if token.plural != nil {
       isExplicit = true
+      isPlural = true
       weekdays += token.plurals
       return true
     }
@@ -309,8 +312,10 @@ struct RepetitionPhrase {
   /// The rule of days that are counted in a month or year.
   private var ordinalMeaning: RecurrenceRule? {
     var unit = cadence?.unit ?? (months.isEmpty ? nil : .year)
-    // `every 1st`.
-    if unit == nil, isEvery, weekdays.isEmpty, ordinals.allSatisfy({ $0 > 0 }) { unit = .month }
+    // `every 1st`, `first mondays`, `every last friday`.
+    let isMonthly =
+      weekdays.isEmpty ? isEvery && ordinals.allSatisfy { $0 > 0 } : isPlural || isEvery
+    if unit == nil, isMonthly { unit = .month }
     guard let unit, unit == .month || unit == .year else { return nil }
     // `every month in september` has two meanings.
     guard months.isEmpty || unit == .year || cadence?.interval == 1 else { return nil }

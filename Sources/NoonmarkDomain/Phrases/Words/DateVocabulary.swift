@@ -86,7 +86,7 @@ package struct DateVocabulary: Sendable {
   ///
   /// They are the same for every language, since they count only without a space before them.
   private static let ordinalMarks = [
-    "st", "nd", "rd", "th", "er", "re", "e", "eme", "te", "ten", "ter", "de", "º", "ª", "日",
+    "st", "nd", "rd", "th", "er", "ers", "re", "e", "eme", "te", "ten", "ter", "de", "º", "ª", "日",
   ]
 
   mutating func add(_ language: Language) {
