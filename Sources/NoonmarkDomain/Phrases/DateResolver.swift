@@ -43,6 +43,8 @@ struct DateResolver {
     case .weekdaysAgo: return try weekdaysAgo(parts).map { DateReading($0) }
     case .weekdayOfMonth: return try weekdayOfMonth(parts).map { DateReading($0) }
     case .incomplete:
+      // `next quarter` is no day, and `quarter` alone is part of an hour.
+      guard parts.quarter == nil || parts.shift == (parts.quarter == 0 ? 0 : nil) else { return nil }
       return try incomplete(example(of: parts), isMonth: parts.month != nil && parts.year != nil)
     }
   }
@@ -256,6 +258,7 @@ struct DateResolver {
   /// Returns the first or last day of a week, month or year, or the day itself at its end.
   private func edge(_ parts: DateParts) -> CivilDate? {
     guard let edge = parts.edge else { return nil }
+    if let quarter = parts.quarter { return self.edge(edge, ofQuarter: quarter, parts.year) }
     if let month = parts.month { return self.edge(edge, month: month, year: parts.year) }
     if let year = parts.year {
       return CivilDate(year: year, month: 1, day: 1).map {
@@ -292,8 +295,21 @@ struct DateResolver {
     return found ?? days.first ?? today
   }
 
-  /// The first day of the period that a form without a day names.
+  /// Returns the first or last day of a quarter, without a year the next or last one.
+  private func edge(
+    _ edge: PeriodBoundary, ofQuarter quarter: Int, _ year: Int?
+  ) -> CivilDate {
+    let number = quarter > 0 ? quarter : (today.month + 2) / 3
+    let month = number * 3 - (edge == .start ? 2 : 0)
+    return self.edge(edge, month: month, year: quarter > 0 ? year : year ?? today.year)
+  }
+
+  /// The first day of the period that a form without a day names, or the last one of a quarter to
+  /// come.
   private func example(of parts: DateParts) -> CivilDate {
+    if let quarter = parts.quarter {
+      return edge(direction == .next ? .end : .start, ofQuarter: quarter, parts.year)
+    }
     guard let year = parts.year else {
       return edge(.start, month: parts.month ?? 1, year: nil)
     }

@@ -31,7 +31,10 @@ extension EntryCommands {
   static func noteOnPast(
     _ new: DateArguments.Entry, _ dates: DateArguments, in run: Run
   ) -> String? {
-    guard !dates.looksBack, let written = new.written, new.sentence == nil,
+    let isYearly = fields.contains { field in
+      [.kind, .repetition].contains(field.input) && run.invocation.text(of: field.spec) != nil
+    }
+    guard !dates.looksBack, !isYearly, let written = new.written, new.sentence == nil,
       !written.hasSuffix(new.typed.date.iso8601),
       new.typed.date < run.zone.date(at: run.now).advanced(byYears: -10)
     else { return nil }

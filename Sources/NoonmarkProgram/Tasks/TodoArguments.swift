@@ -138,7 +138,8 @@ extension Run {
     guard task.due == nil else { return task }
     // One argument in quotes is read as if it had none.
     if words.count == 1 { words = words[0].split(whereSeparator: \.isWhitespace).map(String.init) }
-    guard words.count > 1 else { return task }
+    // A word of Japanese can have a date too.
+    guard words.count > 1 || title.contains("まで") || title.contains("中に") else { return task }
     let typed = task
     try read(words, into: &task)
     // Its spaces stay as they are if no word of it was read.

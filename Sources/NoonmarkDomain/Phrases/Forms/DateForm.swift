@@ -153,6 +153,8 @@ extension DateForm {
     DateForm("next week end", .edge, .maybe(.shift), .unit, .edge),
     DateForm("end of December 2026", .edge, .edge, .maybe(.of), .month, .maybe(.year)),
     DateForm("December end", .edge, .month, .edge),
+    DateForm(
+      "end of Q1 2027", .edge, .edge, .maybe(.of), .maybe(.the), .quarter, .maybe(.fullYear)),
     DateForm("end of 2026", .edge, .edge, .maybe(.of), .fullYear),
     DateForm(
       "last day of next month", .edge,
@@ -161,6 +163,8 @@ extension DateForm {
 
     // Not a day: refused with an example.
     DateForm("December 2026", .incomplete, .month, .maybe(.of), .maybe(.fullYear)),
+    DateForm("this quarter", .incomplete, .shift, .quarter),
+    DateForm("Q1 2027", .incomplete, .quarter, .maybe(.of), .maybe(.fullYear)),
     DateForm("2026 December", .incomplete, .fullYear, .month),
     DateForm("2026", .incomplete, .fullYear),
   ]
@@ -181,6 +185,8 @@ struct DateParts: Hashable, Sendable {
   /// A number of units; `Int.max` for more than nine digits.
   var count: Int?
   var unit: DateUnit?
+  /// The number of a quarter of a year; 0 for the current one.
+  var quarter: Int?
   /// The amounts after the first: `2 weeks and 3 days`.
   var more: [DateAmount] = []
   /// Whether the units are days from Monday to Friday.

@@ -29,6 +29,8 @@ indirect enum DateSlot: Sendable {
   /// `for`.
   case during
   case unit
+  /// `Q1`, or `quarter`, which is the current one.
+  case quarter
   case shift
   case ahead
   case ago
@@ -157,6 +159,10 @@ indirect enum DateSlot: Sendable {
     case .unit:
       parts.unit = token.unit
       return parts.unit != nil
+    case .quarter:
+      let number: Int? = token.first { if case .quarterName(let number) = $0 { number } else { nil } }
+      parts.quarter = number ?? (token.means(.quarter) ? 0 : nil)
+      return parts.quarter != nil
     case .shift:
       let shift: Int? = token.first { if case .shift(let shift) = $0 { shift } else { nil } }
       // One before the period and one after it: the second does not fit.

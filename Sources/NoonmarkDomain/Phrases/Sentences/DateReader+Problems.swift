@@ -46,7 +46,7 @@ extension DateReader {
   }
 
   /// Returns the feast of another calendar without a date beside it: `Chinese New Year`.
-  private func uncomputed(_ words: [String], _ sentence: Sentence?) -> String? {
+  func uncomputed(_ words: [String], _ sentence: Sentence?) -> String? {
     let text = words.joined(separator: " ")
     guard let token = tokens(of: text).first(where: { $0.means(.uncomputedFeast) }) else {
       return nil

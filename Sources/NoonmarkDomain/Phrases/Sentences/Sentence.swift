@@ -235,7 +235,8 @@ private struct SentenceDivision {
   /// Whether a sentence can begin with words: an adjective such as `weekly` belongs to the title,
   /// and so does a name such as `Sunday` in `Sunday roast`.
   private func isBeginning(_ when: When, _ count: Int) -> Bool {
-    if when.date != nil { return !reader.beginsTitle(words, count) }
+    // `Hasta el lunes entregar`.
+    if when.date != nil || when.until != nil { return !reader.beginsTitle(words, count) }
     if parser.beginsWithEvery { return true }
     let next = reader.tokens(of: words[min(count, words.count - 1)]).first
     // `5pm gym`, but not `3:10 to Yuma`.

@@ -33,15 +33,18 @@ extension DateReader {
           due: task.due, time: task.time, recurrence: task.recurrence)
       }
     }
+    if let task = taskAtDeadline(words) { return task }
     guard words.count > 1, words.allSatisfy({ $0.contains { !$0.isWhitespace } }) else {
       return nil
     }
-    if let task = taskWithKey(words) { return task }
+    if let task = taskWithKey(words) ?? taskBeforeTitle(words, at: moment) { return task }
     if let task = taskAfterDue(words, at: moment) { return task }
     // `Call mom in 45m` is in minutes, though a day can be in so many months.
     if let task = timer(words, at: moment) { return task }
-    guard let sentence = sentence(words, at: moment) else { return nil }
-    guard !hasDanglingEnd(words, title: sentence.title), !describes(sentence, words) else {
+    guard let sentence = sentence(words, at: moment) else { return taskInPeriod(words) }
+    guard !hasDanglingEnd(words, title: sentence.title), !describes(sentence, words),
+      uncomputed(words, sentence) == nil
+    else {
       return nil
     }
     return task(sentence, of: words, isMarked: false)
@@ -178,7 +181,7 @@ extension DateReader {
   }
 
   /// Returns the task of a sentence; `nil` if its words are likelier a title.
-  private func task(
+  func task(
     _ sentence: Sentence, of words: [String], isMarked: Bool
   ) -> TaskSentence? {
     let end = sentence.end.map { ClockTime($0) }

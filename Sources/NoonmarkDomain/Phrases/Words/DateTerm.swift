@@ -75,6 +75,8 @@ enum DateTerm: Hashable, Sendable {
   case frequency(every: Int, DateUnit)
   /// Three months.
   case quarter
+  /// A quarter of a year by its number: `Q1`.
+  case quarterName(Int)
   /// From Monday to Friday.
   case workdays
   /// Saturday and Sunday.

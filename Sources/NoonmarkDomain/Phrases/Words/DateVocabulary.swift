@@ -119,6 +119,9 @@ package struct DateVocabulary: Sendable {
     for (index, words) in localizer.words(for: .wordOrdinalTens, upTo: 2).enumerated() {
       for word in words { add(word, .ordinal(index * 10 + 20)) }
     }
+    for (index, words) in localizer.words(for: .wordQuarterName, upTo: 4).enumerated() {
+      for word in words { add(word, .quarterName(index + 1)) }
+    }
     titles.add(localizer)
     for (key, feast) in Feast.messages(of: language, in: region) {
       for word in localizer.words(for: key) { add(word, .feast(feast)) }
