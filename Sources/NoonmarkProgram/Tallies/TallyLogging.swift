@@ -146,6 +146,10 @@ extension Run {
     let said: TallyWords
     let unnamed = TallyWordsReader(
       reader, at: dates.moment, days: tallyZone, takesNotes: false)
+    if reader.beginsWithName(words) {
+      let tally = try newTally(words[0], in: repository)
+      return (tally, (try? unnamed.read(Array(words.dropFirst()))) ?? TallyWords())
+    }
     do {
       said = try unnamed.read(words)
     } catch {

@@ -70,6 +70,20 @@ extension DateReader {
     return words
   }
 
+  /// Whether the first of some words is rather the name of what is logged than a day: a weekday or a
+  /// month alone, `sun`, or one character such as `水`.
+  package func beginsWithName(_ words: [String]) -> Bool {
+    guard let first = words.first else { return false }
+    let tokens = tokens(of: first)
+    guard tokens.count == 1, !tokens[0].isNumber else { return false }
+    let isDay = tokens[0].weekday != nil || tokens[0].month != nil
+    // Nothing was logged tomorrow.
+    let isToCome = tokens[0].daysFromToday ?? 0 > 0
+    let isCharacter =
+      first.count == 1 && first.unicodeScalars.allSatisfy { DateText.isUnspaced($0) }
+    return words.count == 1 ? isDay || isToCome : isDay && isCharacter
+  }
+
   /// Returns words without those before what is logged, `had` and `a` of `had a coffee`.
   ///
   /// - Parameter isNamed: Whether some of the words are the name of a tally.
