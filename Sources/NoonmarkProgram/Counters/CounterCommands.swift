@@ -46,14 +46,15 @@ extension Run {
     try load()
     let today = zone.date(at: now)
     var date = today
-    let (name, day) = try CounterCommands.divided(invocation, orWhole: true, in: self)
-    if let text = invocation[ElapsedReset.date] ?? day {
-      date = try self.date(text, by: DateArguments(.last, in: self))
+    let (name, rest) = try CounterCommands.divided(invocation, orWhole: true, in: self)
+    if let text = invocation[ElapsedReset.date] ?? rest {
+      date = try pastDay(text)
     }
     guard date <= today else {
       throw .input("a counter cannot start again in the future: write today or an earlier day")
     }
     var sentence = ""
+    let day = description(of: date)
     let repository = try EntryRepository(EntryFile.counters, host)
     try repository.change { file throws(Failure) in
       let counter = try CounterCommands.find(name, in: CounterBook(file.bytes))
@@ -63,7 +64,7 @@ extension Run {
           "'\(label)' starts on \(counter.start.iso8601): use a later day, or change the start "
             + "with noonmark elapsed edit")
       }
-      sentence = "\(label) starts again after \(run.days.counting("day"))"
+      sentence = "\(label) counts from \(day), after a run of \(run.days.counting("day"))"
       let edits: [RecordFile.Edit] = [
         .field(0, date.iso8601), .value("runs", CounterRun.text(of: counter.runs + [run])),
         .value("id", counter.id),
@@ -72,6 +73,19 @@ extension Run {
         try file.editing(counter.record, after: 2, edits)
       }
     }
+    // There is no id to print.
+    guard host.terminal != nil else { return writeLine(DisplayText(sentence).string + ".") }
     confirm(sentence)
+  }
+
+  /// Returns the day of a past date or time: `yesterday at 9pm`, `last night`, `an hour ago`.
+  private mutating func pastDay(_ text: String) throws(Failure) -> CivilDate {
+    let dates = DateArguments(.last, in: self)
+    do throws(Failure) {
+      return try date(text, by: dates)
+    } catch {
+      guard let day = dates.reader.pastDay(text, at: dates.moment) else { throw error }
+      return day
+    }
   }
 }

@@ -162,6 +162,21 @@ struct DateArguments {
       note: note(divided.written, typed, title, invocation), written: divided.written)
   }
 
+  /// Returns the entry of words that end in a past time, whose day counts: `No smoking last night`;
+  /// `nil` for others, and for dates to come.
+  func pastEntry(_ words: [String], by reader: DateReader, _ invocation: Invocation) -> Entry? {
+    guard looksBack else { return nil }
+    for start in words.indices.dropFirst().suffix(DateReader.maximumWordsOfTime) {
+      let written = words[start...].joined(separator: " ")
+      guard let day = reader.pastDay(written, at: moment) else { continue }
+      let title = TitlePhrases.withoutDivider(words[..<start].joined(separator: " "))
+      let typed = DateAndTime(DateReading(day))
+      return Entry(
+        title: title, typed: typed, note: note(written, typed, title, invocation), written: written)
+    }
+    return nil
+  }
+
   /// Returns the division of words into a title and a date, with the time beside it, if any.
   func division(
     of all: [String], by reader: DateReader

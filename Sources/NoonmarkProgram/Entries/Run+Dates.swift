@@ -168,6 +168,7 @@ extension Run {
       if let sentence, sentence.replaces(error) {
         return try whole(dates.entry(of: sentence, invocation))
       }
+      if let entry = dates.pastEntry(words, by: reader, invocation) { return .entry(entry) }
       let failure = dates.failure(error, rest, titleName: titleName, invocation)
       guard case .noDate(nil, nil) = error else { throw failure }
       let title = rest.joined(separator: " ")

@@ -87,14 +87,33 @@ extension DateReader {
       cause: .unreadableText)
   }
 
+  /// Returns the day of a past time with a word for it, `last night` or `since an hour ago`; `nil`
+  /// for other words, and for a time of a clock alone.
+  package func pastDay(_ text: String, at moment: ZonedInstant) -> CivilDate? {
+    let reader = knowing([text])
+    let tokens = reader.tokens(of: text)
+    var rest = text
+    if let first = tokens.first, tokens.count > 1, first.means(.since), !first.means(.ago) {
+      rest = DateText.string(DateText.normalized(text)[first.range.upperBound...].drop { $0 == " " })
+    }
+    // `今朝から`.
+    if let last = tokens.last, tokens.count > 1, last.isAttached, last.means(.from) {
+      rest = DateText.string(DateText.normalized(text)[..<last.range.lowerBound])
+    }
+    guard ClockTime(rest) == nil, let time = try? reader.pastTime(rest, at: moment) else {
+      return nil
+    }
+    return moment.zone.date(at: time.at)
+  }
+
   /// The maximum number of words of a time.
-  private static let maximumWords = 8
+  package static let maximumWordsOfTime = 8
 
   /// Returns the number of words at the start that are a time, possibly an invalid one; 0 if none
   /// are.
   package func countOfPastTime(in words: [String]) -> Int {
     let moment = ZonedInstant(Instant(epochSeconds: today.dayNumber * 86_400), in: .utc)
-    let counts = (1...max(words.count, 1)).prefix(DateReader.maximumWords).reversed()
+    let counts = (1...max(words.count, 1)).prefix(DateReader.maximumWordsOfTime).reversed()
     return counts.first { count in
       do throws(Failure) {
         _ = try pastTime(words.prefix(count).joined(separator: " "), at: moment)
