@@ -148,7 +148,8 @@ extension FuzzTarget {
     "tally-words",
     texts: [
       "2", "x3", "at\n9am", "2\nyesterday\n18:00", "20\nminutes\nago", "2\nglasses\nof",
-      "3\nbottles", "500ml", "5\nkm", "half\na\nlitre", "9:15\nx2", "with\nmilk\nat\n9am", "nov\n20\n2", "1.5", "2 at 9am",
+      "3\nbottles", "500ml", "5\nkm", "half\na\nlitre", "9:15\nx2",
+      "with\nmilk\nat\n9am", "nov\n20\n2", "1.5", "2 at 9am",
     ],
     tokens: Phrases.tokens.map { "\n\($0)" } + Phrases.tokens + ["\nx", "2", "×", "\nglasses"],
     maximumSize: 1024

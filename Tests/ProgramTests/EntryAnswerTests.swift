@@ -19,16 +19,16 @@ import Testing
     #expect(
       try error(noonmark, "countdown", "add", "Bins every thursday except dec 24")
         == "noonmark: 'every thursday except dec 24' is the date, 2026-11-26 "
-        + "(thursday except 2026-12-24), and 'Bins' the title\n")
+        + "(every Thursday except 2026-12-24), and 'Bins' the title\n")
     #expect(
       try error(noonmark, "countdown", "add", "Gym mondays until march 1")
         == "noonmark: 'mondays until march 1' is the date, 2026-11-23 "
-        + "(monday until 2027-03-01), and 'Gym' the title\n")
+        + "(every Monday until 2027-03-01), and 'Gym' the title\n")
   }
 
   @Test(arguments: [
     ("Payroll monthly until june 1", "Sat Nov 21, 2026, then monthly until Jun 1, 2027, today"),
-    ("Bins every thursday", "Thu Nov 26, 2026, then every thursday, in 5 days"),
+    ("Bins every thursday", "Thu Nov 26, 2026, then every Thursday, in 5 days"),
     ("Party dec 5 20:00", "Sat Dec 5, 2026 8:00 PM, in 14 days"),
   ])
   func `is confirmed with its repetition on a terminal`(words: String, day: String) throws {

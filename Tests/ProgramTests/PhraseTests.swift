@@ -129,7 +129,7 @@ import Testing
   private static func isDivision(
     _ message: some StringProtocol, _ date: String, _ title: String, of kind: String
   ) -> Bool {
-    message.contains(" is the date, \(date)")
+    ["date", "time"].contains { message.contains(" is the \($0), \(date)") }
       && message.hasSuffix(", and '\(title)' the \(kind == "countdown" ? "title" : "label")")
   }
 
@@ -143,11 +143,12 @@ import Testing
     #expect(try note("countdown", "add", "Christmas Eve Dec 24") == divided)
     let party = "noonmark: 'friday' is the date, 2026-11-27, and 'Party' the title\n"
     #expect(try note("countdown", "add", "Party friday") == party)
+    #expect(try note("countdown", "add", "Party", "friday") == party)
     let label = "noonmark: '3 weeks ago' is the date, 2026-10-31, and 'no smoking' the label\n"
     #expect(try note("elapsed", "add", "no", "smoking", "3", "weeks", "ago") == label)
     for words in [
       ["Christmas Eve", "Dec 24"], ["Christmas Eve", "2026-12-24"], ["Launch", "+10d"],
-      ["Christmas", "Eve", "2026-12-24"], ["2026-12-24", "Christmas"], ["Launch", "friday"],
+      ["Christmas", "Eve", "2026-12-24"], ["2026-12-24", "Christmas"],
       ["--title", "Launch", "--date", "Dec", "24"],
       ["Christmas", "Eve", "Dec", "24", "--quiet"],
     ] {

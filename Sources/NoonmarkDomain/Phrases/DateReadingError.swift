@@ -57,11 +57,11 @@ package enum DateReadingError: Error, Hashable {
 
   /// The advice for a text that is in no known form.
   package static var advice: String {
-    "write it as 2026-12-24, Dec 24, friday or in 3 days"
+    "write it as 2026-12-24, Dec 24, Friday or in 3 days"
   }
 
   /// Dates to end a title with.
-  package static var examples: String { "Dec 24 or next friday" }
+  package static var examples: String { "Dec 24 or next Friday" }
 
   /// Returns a date that can be read in one way: `2026-03-04 (March 4)`.
   private static func written(_ date: CivilDate) -> String {
@@ -94,7 +94,7 @@ package enum SentenceProblem: Hashable, Sendable {
   package var message: String {
     switch self {
     case .times(let text):
-      "\(text.quoted) is not a repetition: write the days, such as every monday and thursday, or "
+      "\(text.quoted) is not a repetition: write the days, such as every Monday and Thursday, or "
         + "daily at 8:00"
     case .hours(let text):
       "\(text.quoted) is not a repetition: days repeat, not hours, so write each time as a date of "
@@ -105,8 +105,8 @@ package enum SentenceProblem: Hashable, Sendable {
     case .openEnd(let text):
       "\(text.quoted) is an end without a beginning: write both, such as 20:00-23:00"
     case .exception(let text):
-      "\(text.quoted) is not a date: write the days that remain, such as every monday and tuesday, "
-        + "or except a date, such as except dec 24"
+      "\(text.quoted) is not a date: write the days that remain, such as every Monday and Tuesday, "
+        + "or except a date, such as except Dec 24"
     case .movable(let text):
       "\(text.quoted) is on another day each year: write it for one year"
     case .leftTime(let text):
@@ -116,8 +116,8 @@ package enum SentenceProblem: Hashable, Sendable {
       "the date of \(text.quoted) is not computed: end with it, such as "
         + DateReadingError.examples
     case .length(let text):
-      "\(text.quoted) is a length without a beginning: write both, such as dec 24 for 3 days, or "
-        + "friday 14:00 for 2 hours"
+      "\(text.quoted) is a length without a beginning: write both, such as Dec 24 for 3 days, or "
+        + "Friday 14:00 for 2 hours"
     }
   }
 }

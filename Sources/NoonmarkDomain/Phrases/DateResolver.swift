@@ -44,7 +44,8 @@ struct DateResolver {
     case .weekdayOfMonth: return try weekdayOfMonth(parts).map { DateReading($0) }
     case .incomplete:
       // `next quarter` is no day, and `quarter` alone is part of an hour.
-      guard parts.quarter == nil || parts.shift == (parts.quarter == 0 ? 0 : nil) else { return nil }
+      let isQuarter = parts.shift == (parts.quarter == 0 ? 0 : nil)
+      guard parts.quarter == nil || isQuarter else { return nil }
       return try incomplete(example(of: parts), isMonth: parts.month != nil && parts.year != nil)
     }
   }

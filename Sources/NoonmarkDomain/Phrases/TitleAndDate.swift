@@ -164,6 +164,10 @@ extension DateReader {
     case .date(let reading):
       // `2026-12-24 Christmas`: a feast is a title too.
       if outcome(of: [words[0]]).reading != nil, hasFeast(words.suffix(1)) { return nil }
+      // Two words without quotes are divided by their meaning: `Middag morsdag`.
+      let isWords =
+        words.allSatisfy { !$0.contains(where: \.isWhitespace) }
+        && last.first?.isLetter == true
       // `next friday` is a date without a title. A number is always a date, as scripts write it.
       let isGlued =
         last.utf8.first.map { $0.isASCIILetter || $0 >= 0x80 } == true
@@ -172,7 +176,7 @@ extension DateReader {
         ? nil
         : TitleAndDate(
           title: title, reading: reading, written: last, words: words.dropLast(),
-          isDivided: false)
+          isDivided: isWords)
     case .problem(let error) where last.utf8.first?.isASCIIDigit == true: throw .date(error)
     case .problem, .incomplete, .nothing: return nil
     }

@@ -232,7 +232,9 @@ package struct TallyWordsReader {
     if let number = try number(words) { return TallyWords(amount: number) }
     var rest = words
     let glued = words.first.flatMap { self.measure($0) }
-    if rest.count > (glued == nil ? 2 : 1), reader.tokens(of: rest.last ?? "").first?.means(.of) == true {
+    if rest.count > (glued == nil ? 2 : 1),
+      reader.tokens(of: rest.last ?? "").first?.means(.of) == true
+    {
       rest.removeLast()
     }
     if rest.count == 1, let glued { return glued }

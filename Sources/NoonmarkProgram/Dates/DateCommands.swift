@@ -153,10 +153,7 @@ enum DateCommands: EntryCommands {
     let last = when.until.map { " until \(style.text($0).string)" } ?? ""
     let times = when.count.map { ", \($0) times" } ?? ""
     let except = Field<DateOfInterest>.except.text(entry).map { " except \($0)" } ?? ""
-    let isWeekday = Weekday.allCases.contains { day in
-      repetition.text.hasPrefix(EnglishName.of(day).lowercased())
-    }
-    return (isWeekday ? "every " : "") + repetition.text + last + times + except
+    return Repetition.inWords(repetition.text) + last + times + except
   }
 
   static func next(of entry: DateOfInterest, at moment: ZonedInstant) -> CivilDate? {

@@ -75,13 +75,13 @@ struct DateArguments {
 
   /// Dates to end a title with.
   private var endings: String {
-    direction == .next ? DateReadingError.examples : "3 march 2020 or 3 weeks ago"
+    direction == .next ? DateReadingError.examples : "3 March 2020 or 3 weeks ago"
   }
 
   /// Examples of dates in a question.
   var examples: String {
     direction == .next
-      ? "2026-12-24, next friday, in 3 weeks" : "2025-12-24, last friday, 3 weeks ago"
+      ? "2026-12-24, next Friday, in 3 weeks" : "2025-12-24, last Friday, 3 weeks ago"
   }
 
   /// Returns the kind of date of which the title of an entry speaks, if it comes each year: that of
@@ -159,7 +159,7 @@ struct DateArguments {
     let title = TitlePhrases.withoutDivider(divided.title)
     return Entry(
       title: title, typed: typed,
-      note: note(divided.written, typed, title, invocation), written: divided.written)
+      note: note(divided.written, typed, title, invocation, isTime: true), written: divided.written)
   }
 
   /// Returns the entry of words that end in a past time, whose day counts: `No smoking last night`;
@@ -207,11 +207,12 @@ struct DateArguments {
 
   private func note(
     _ written: String, _ typed: DateAndTime, _ title: String, _ invocation: Invocation,
-    more: String = ""
+    more: String = "", isTime: Bool = false
   ) -> String {
     let names = invocation.command.arguments.map { $0.name.lowercased() }
     let date = typed.date.iso8601 + (typed.time.map { " " + $0.text } ?? "")
-    return "\(written.quoted) is the \(names[1]), \(date)\(more), and \(title.quoted) "
+    let name = isTime ? "time" : names[1]
+    return "\(written.quoted) is the \(name), \(date)\(more), and \(title.quoted) "
       + "the \(names[0])"
   }
 
@@ -224,7 +225,9 @@ struct DateArguments {
     let details = sentence.details + (isLeftOut ? " without its time" : "")
     let note =
       sentence.title == sentence.written
-      ? nil : note(sentence.written, typed, title, invocation, more: details)
+      ? nil
+      : note(
+        sentence.written, typed, title, invocation, more: details, isTime: !sentence.hasDay)
     return Entry(
       title: title, typed: typed, note: note,
       sentence: sentence.hasMore ? sentence : nil, written: sentence.written)

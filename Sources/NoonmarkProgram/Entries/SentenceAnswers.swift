@@ -7,8 +7,15 @@ extension Sentence {
     let except = exceptions.map { " except \($0.iso8601)" }.joined()
     let last = until.map { " until \($0.iso8601)" } ?? ""
     let times = count.map { ", \($0) times" } ?? ""
-    return (end.map { " to \($0)" } ?? "")
-      + (repetition.map { " (\($0)\(last)\(times)\(except))" } ?? "")
+    let words = repetition.map { Repetition.inWords($0) }
+    return (end.map { " to \($0)\(endsNextDay ? " on the next day" : "")" } ?? "")
+      + (words.map { " (\($0)\(last)\(times)\(except))" } ?? "")
+  }
+
+  /// Whether its end is a time of the day after its beginning.
+  private var endsNextDay: Bool {
+    guard let last = end.flatMap({ ClockTime($0) }), let first = typed.time else { return false }
+    return last.seconds <= first.seconds
   }
 
   /// Whether it is read before any other division of the words.

@@ -160,8 +160,13 @@ indirect enum DateSlot: Sendable {
       parts.unit = token.unit
       return parts.unit != nil
     case .quarter:
-      let number: Int? = token.first { if case .quarterName(let number) = $0 { number } else { nil } }
-      parts.quarter = number ?? (token.means(.quarter) ? 0 : nil)
+      parts.quarter = token.first { term in
+        switch term {
+        case .quarterName(let number): number
+        case .quarter: 0
+        default: nil
+        }
+      }
       return parts.quarter != nil
     case .shift:
       let shift: Int? = token.first { if case .shift(let shift) = $0 { shift } else { nil } }

@@ -85,3 +85,27 @@ extension RepetitionPhrase {
     }
   }
 }
+
+extension Repetition {
+  /// Returns the text of data files as it is said: `every Thursday`, `on the first Monday of the
+  /// month`, `every 2 weeks on Monday and Friday`.
+  package static func inWords(_ text: String) -> String {
+    // A rule of calendars stays as it is.
+    guard !text.contains("=") else { return text }
+    let names =
+      Weekday.allCases.map { EnglishName.of($0) } + (1...12).map { EnglishName.ofMonth($0) }
+    let lists = text.split(separator: " ").map { word in
+      names.first { word.lowercased().hasPrefix($0.lowercased()) }
+        .map { $0 + word.dropFirst($0.utf8.count) } ?? String(word)
+    }
+    var words = lists.joined(separator: " ")
+    if let comma = words.lastIndex(of: ",") {
+      words.replaceSubrange(comma...comma, with: " and")
+    }
+    let first = text.prefix { $0.isLetter }
+    if names.dropLast(12).contains(where: { $0.lowercased() == first }) { return "every " + words }
+    if first == "weekdays" || first == "weekends" { return "on " + words }
+    // `first monday of the month`, `15th of december`.
+    return text.contains(" of ") && first != "every" ? "on the " + words : words
+  }
+}

@@ -37,9 +37,8 @@ extension DateReader {
       for end in (count + 1..<words.count).prefix(TitleDivision.maximumWords).reversed() {
         let text = words[count..<end].joined(separator: " ")
         // What follows the date could belong to it.
-        guard let when = whenAlone(text, at: moment), when.hasDay, ClockTime(words[end]) == nil else {
-          continue
-        }
+        guard let when = whenAlone(text, at: moment), when.hasDay, ClockTime(words[end]) == nil
+        else { continue }
         let whole = Sentence(
           title: words[end...].joined(separator: " "),
           written: words[..<end].joined(separator: " "), typed: when.typed, end: when.end,

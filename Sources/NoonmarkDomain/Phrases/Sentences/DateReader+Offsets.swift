@@ -72,7 +72,9 @@ extension DateReader {
     let weeks = [8: 1, 15: 2]
     if length.count == 1, let token = length.first {
       if let unit = token.unit { return [DateAmount(count: 1, unit: unit)] }
-      if let count = token.number { return weeks[count].map { [DateAmount(count: $0, unit: .week)] } }
+      if let count = token.number {
+        return weeks[count].map { [DateAmount(count: $0, unit: .week)] }
+      }
     }
     guard let amounts = amounts(length) else { return nil }
     if amounts.count == 1, amounts[0].unit == .day, let count = weeks[amounts[0].count] {

@@ -94,7 +94,8 @@ extension DateReader {
     let tokens = reader.tokens(of: text)
     var rest = text
     if let first = tokens.first, tokens.count > 1, first.means(.since), !first.means(.ago) {
-      rest = DateText.string(DateText.normalized(text)[first.range.upperBound...].drop { $0 == " " })
+      let time = DateText.normalized(text)[first.range.upperBound...]
+      rest = DateText.string(time.drop { $0 == " " })
     }
     // `今朝から`.
     if let last = tokens.last, tokens.count > 1, last.isAttached, last.means(.from) {

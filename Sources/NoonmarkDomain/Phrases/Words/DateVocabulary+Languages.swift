@@ -61,7 +61,8 @@ extension DateVocabulary {
   /// The meanings whose words say the language.
   private static let meanings: [MessageKey] = [
     .wordToday, .wordTomorrow, .wordYesterday, .wordDayAfterTomorrow, .wordDayBeforeYesterday,
-    .wordTonight, .wordSince, .wordNext, .wordLast, .wordAhead, .wordAgo, .wordMonthEnd, .wordYearEnd,
+    .wordTonight, .wordSince, .wordNext, .wordLast, .wordAhead, .wordAgo, .wordMonthEnd,
+    .wordYearEnd,
     .wordUnitDay, .wordUnitWeek, .wordUnitMonth, .wordUnitYear, .wordUnitHour, .wordUnitMinute,
     .wordTwoDay, .wordTwoWeek, .wordTwoMonth, .wordTwoYear, .wordEvery, .wordDaily, .wordWeekly,
     .wordBiweekly, .wordMonthly, .wordYearly, .wordQuarterly, .wordWeekdays, .wordWeekend,
