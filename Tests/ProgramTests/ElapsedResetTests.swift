@@ -36,6 +36,26 @@ import Testing
 
   @Test(
     arguments: [
+      ("", "2026-01-21", "Wed Jan 21, 2026, today, after a run of 365 days"),
+      ("yesterday", "2026-01-20", "Tue Jan 20, 2026, yesterday, after a run of 364 days"),
+      ("last night", "2026-01-20", "Tue Jan 20, 2026, yesterday, after a run of 364 days"),
+      ("yesterday at 9pm", "2026-01-20", "Tue Jan 20, 2026, yesterday, after a run of 364 days"),
+      ("this morning", "2026-01-21", "Wed Jan 21, 2026, today, after a run of 365 days"),
+      ("an hour ago", "2026-01-21", "Wed Jan 21, 2026, today, after a run of 365 days"),
+      ("ce matin", "2026-01-21", "Wed Jan 21, 2026, today, after a run of 365 days"),
+    ])
+  func `counts from the day of a past time, and says so`(
+    words: String, start: String, answer: String
+  ) throws {
+    let outcome = try noonmark.run(
+      ["elapsed", "reset", "sober"] + words.split(separator: " ").map(String.init) + Self.noon)
+    #expect(outcome.status == 0)
+    #expect(outcome.output == "Sober counts from \(answer).\n")
+    #expect(text.contains("\n\(start) | Sober"))
+  }
+
+  @Test(
+    arguments: [
       (["sober", "--date", "2025-01-21"], 1), (["sober", "--date", "2024-01-01"], 1),
       (["sober", "--date", "tomorrow"], 2), (["nothing"], 1), (["sober", "--date", "x"], 2),
     ] as [([String], Int32)])
