@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test func `with a repetition that does not include it is reported`() throws {
-    let outcome = try dates("add", "x", "today", "--repeat", "last friday of the month")
+    let outcome = try dates("add", "x", "2026-01-21", "--repeat", "last friday of the month")
     #expect(outcome.status == 0)
     #expect(
       outcome.error == """
@@ -75,7 +75,8 @@ import Testing
     ),
   ])
   func `has no end or exceptions without a repetition`(options: [String], message: String) throws {
-    let outcome = try dates.program.run(["countdown", "add", "x", "today"] + options + Dates.noon)
+    let outcome = try dates.program.run(
+      ["countdown", "add", "x", "2026-01-21"] + options + Dates.noon)
     #expect(outcome.status == 2)
     #expect(outcome.errorLines == ["noonmark: \(message)"])
     #expect(dates.text == nil)
@@ -92,10 +93,11 @@ import Testing
   func `with an exception that is none of its dates is reported`(
     options: [String], day: String, dates other: String
   ) throws {
-    let outcome = try dates.program.run(["countdown", "add", "x", "today"] + options + Dates.noon)
+    let outcome = try dates.program.run(
+      ["countdown", "add", "x", "2026-01-21"] + options + Dates.noon)
     #expect(outcome.status == 0)
     #expect(outcome.error == "noonmark: \(day) is not one of the dates \(other)\n")
-    _ = try dates("add", "y", "today")
+    _ = try dates("add", "y", "2026-01-21")
     let edited = try dates.program.run(["countdown", "edit", "y"] + options + Dates.noon)
     #expect(edited.error == outcome.error)
   }
@@ -112,7 +114,8 @@ import Testing
 
   @Test func `may leave out one of the days that it adds`() throws {
     let outcome = try dates(
-      "add", "x", "today", "--repeat", "weekly", "--also", "2026-01-30", "--except", "2026-01-30")
+      "add", "x", "2026-01-21", "--repeat", "weekly", "--also", "2026-01-30", "--except",
+      "2026-01-30")
     #expect(outcome.error.isEmpty, "\(outcome)")
   }
 
@@ -306,7 +309,7 @@ import Testing
   }
 
   @Test func `keeps an unknown icon, with a warning`() throws {
-    let outcome = try dates("add", "x", "today", "--icon", "gifft")
+    let outcome = try dates("add", "x", "2026-01-21", "--icon", "gifft")
     #expect(outcome.status == 0)
     #expect(outcome.output.count == 13)
     #expect(outcome.errorLines.count == 1)

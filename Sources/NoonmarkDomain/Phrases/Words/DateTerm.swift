@@ -212,15 +212,16 @@ struct DateToken: Hashable, Sendable {
 
   /// The time of four digits that it is: `0840`, `1745`.
   var timeOfDigits: ClockTime? {
-    guard case .number(let value, digits: 4) = kind, value < 2400, value % 100 < 60 else {
-      return nil
-    }
+    // `0840年` is a year.
+    guard case .number(let value, digits: 4) = kind, range.count == 4, value < 2400,
+      value % 100 < 60
+    else { return nil }
     return ClockTime(seconds: value / 100 * 3600 + value % 100 * 60)
   }
 
-  /// The time of four digits whose first one is 0, which is no year.
+  /// The time of four digits whose first one is 0, which is no year; `nil` for `0000`.
   var timeWithZero: ClockTime? {
-    timeOfDigits.flatMap { $0.seconds < 36_000 ? $0 : nil }
+    timeOfDigits.flatMap { 1..<36_000 ~= $0.seconds ? $0 : nil }
   }
 
   /// The minutes of a part of an hour.

@@ -62,7 +62,7 @@ extension DateVocabulary {
   private static let meanings: [MessageKey] = [
     .wordToday, .wordTomorrow, .wordYesterday, .wordDayAfterTomorrow, .wordDayBeforeYesterday,
     .wordTonight, .wordSince, .wordNext, .wordLast, .wordAhead, .wordAgo, .wordMonthEnd,
-    .wordYearEnd,
+    .wordYearEnd, .wordThisMorning, .wordLastNight,
     .wordUnitDay, .wordUnitWeek, .wordUnitMonth, .wordUnitYear, .wordUnitHour, .wordUnitMinute,
     .wordTwoDay, .wordTwoWeek, .wordTwoMonth, .wordTwoYear, .wordEvery, .wordDaily, .wordWeekly,
     .wordBiweekly, .wordMonthly, .wordYearly, .wordQuarterly, .wordWeekdays, .wordWeekend,

@@ -256,6 +256,10 @@ struct DateReaderTests {
           texts += ["\(weekday), \(day) \(name) \(year)", "\(weekday) \(date.iso8601)"]
         }
       }
+      // `13 june 0419` has a time.
+      if (1..<1000).contains(date.year), date.year % 100 < 60 {
+        texts.removeAll { $0.split(whereSeparator: \.isWhitespace).contains { $0 == year } }
+      }
       let reader = DateReader(today: today, .next, vocabulary)
       for text in texts where (try? reader.read(text).date) != date {
         failures.append("\(text) is not \(date.iso8601)")
