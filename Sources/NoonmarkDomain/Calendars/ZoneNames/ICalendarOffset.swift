@@ -8,7 +8,8 @@ enum ICalendarOffset {
 
   /// Parses an offset (RFC 5545, 3.3.14), `+0530`, to seconds east of UTC.
   ///
-  /// Some programs omit the sign of one that is positive, or write colons: `0530`, `+05:30`.
+  /// Some programs omit the sign of one that is positive, or the minutes, or write colons: `0530`,
+  /// `+05`, `+05:30`.
   static func seconds(_ value: [UInt8]) -> Int? {
     var text = value[...].trimmed
     let sign = text.first == UInt8(ascii: "-") ? -1 : 1
@@ -19,8 +20,8 @@ enum ICalendarOffset {
       guard parts.allSatisfy({ $0.count == 2 }) else { return nil }
       text = Array(parts.joined())[...]
     }
-    guard [4, 6].contains(text.count), text.allSatisfy(\.isASCIIDigit) else { return nil }
-    let digits = text.map { Int($0 & 0x0F) } + [0, 0]
+    guard [2, 4, 6].contains(text.count), text.allSatisfy(\.isASCIIDigit) else { return nil }
+    let digits = text.map { Int($0 & 0x0F) } + [0, 0, 0, 0]
     let (hours, minutes) = (digits[0] * 10 + digits[1], digits[2] * 10 + digits[3])
     let seconds = digits[4] * 10 + digits[5]
     guard hours <= maximumHours, minutes < 60, seconds < 60 else { return nil }
