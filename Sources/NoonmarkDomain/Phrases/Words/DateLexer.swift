@@ -149,7 +149,9 @@ struct DateLexer {
       let isSpaced = separator == "." && scalar(at: end + 1) == " "
       guard let next = number(at: end + (isSpaced ? 2 : 1)) else { break }
       // `3.12. 0840` is a day and a time.
-      if isSpaced, next.part.digits == 4, 1..<1000 ~= next.part.value { break }
+      if isSpaced, next.part.digits == 4, 1..<1000 ~= next.part.value, next.part.value % 100 < 60 {
+        break
+      }
       parts.append(next.part)
       end = next.end
     }
