@@ -70,8 +70,8 @@ extension DateReader {
     return words
   }
 
-  /// Whether the first of some words is rather the name of what is logged than a day: a weekday or a
-  /// month alone, `sun`, or one character such as `水`.
+  /// Whether the first of some words is rather the name of what is logged than a day: a weekday or
+  /// a month alone, `sun`, or one character such as `水`.
   package func beginsWithName(_ words: [String]) -> Bool {
     guard let first = words.first else { return false }
     let tokens = tokens(of: first)

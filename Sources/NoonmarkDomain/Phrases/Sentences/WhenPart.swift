@@ -45,3 +45,7 @@ extension WhenPart {
     }
   }
 }
+
+extension SpokenTime {
+  var part: WhenPart { isExact ? .time(time, isPartOfDay: false) : .spoken(time) }
+}

@@ -2,9 +2,9 @@ import Almanac
 
 /// A time of an hour and a part of it in words: `half past seven`, `ten to six`, `ocho y media`.
 struct SpokenTime {
-  private let time: ClockTime
+  let time: ClockTime
   /// Whether it is beside noon or midnight.
-  private let isExact: Bool
+  let isExact: Bool
 
   /// Creates the time that all tokens are.
   init?(_ tokens: [DateToken]) {
@@ -15,8 +15,6 @@ struct SpokenTime {
     self.time = time
     isExact = tokens.contains { $0.partOfDay.map { $0 % 12 == 0 } == true }
   }
-
-  var part: WhenPart { isExact ? .time(time, isPartOfDay: false) : .spoken(time) }
 
   private static func time(_ hour: Int, _ minutes: Int) -> ClockTime {
     ClockTime(seconds: (hour * 60 + minutes + 1440) % 1440 * 60)
