@@ -174,13 +174,11 @@ package struct ScreenWidget: Sendable {
     return ScreenWidget.canvas(widget, template, family, columns: columns, in: context)
   }
 
-  /// Returns every line of its page, as wide as lines are easy to read across.
+  /// Returns every line of its page, as wide as its lines are read across.
   func pageCanvas(columns: Int, in context: WidgetContext) -> Canvas {
     ScreenWidget.canvas(
-      page, nil, .large, columns: columns, upTo: ScreenWidget.maximumPageColumns, in: context)
+      page, nil, .large, columns: columns, upTo: ScreenData.maximumListColumns, in: context)
   }
-
-  private static let maximumPageColumns = 96
 
   private static func canvas(
     _ widget: any Widget, _ template: Template?, _ family: WidgetFamily, columns: Int,
