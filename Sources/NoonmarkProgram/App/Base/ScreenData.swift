@@ -91,7 +91,7 @@ package struct ScreenData: Sendable {
   static let maximumListColumns = 120
 
   /// Whether a list has space for bars beside its names.
-  var hasBars: Bool { columns >= ScreenData.columnsForBars }
+  var hasSpaceForBars: Bool { columns >= ScreenData.columnsForBars }
   /// The columns of the bars of a list: those of a medium widget, and half of what is left.
   var barColumns: Int { 14 + max(columns - ScreenData.columnsForBars, 0) / 2 }
 

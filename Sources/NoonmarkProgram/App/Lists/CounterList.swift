@@ -35,7 +35,7 @@ struct CounterList: ListContent {
       Cell(Label([row.milestoneText], Style(.muted))),
     ]
     return [Cell(Label(row.glyph)), Cell(Label(row.label))]
-      + (data.hasBars ? way : []) + facts
+      + (data.hasSpaceForBars ? way : []) + facts
       + [Cell(row.pill, .trailing)]
   }
 
@@ -74,7 +74,7 @@ extension Counter {
 struct CounterDetail: DetailContent {
   let id: String
   let list: any ListContent = CounterList()
-  let isText = false
+  let maximumColumns = ScreenData.maximumListColumns
 
   func layout(in data: ScreenData) -> Layout? {
     guard let counter = CounterList().entry(id, in: data) else { return nil }

@@ -36,7 +36,7 @@ struct DateList: ListContent {
 
   private func cells(of date: Occurrence, _ data: ScreenData) -> [Cell] {
     let row = DateRow(date, hours: data.model.countdownHours, in: data.context)
-    let bar = data.hasBars ? row.bar(idealWidth: data.barColumns) : nil
+    let bar = data.hasSpaceForBars ? row.bar(idealWidth: data.barColumns) : nil
     return [
       Cell(Label(row.glyph)), Cell(row.title), Cell(bar ?? .label("")),
       Cell(Label(row.dateTexts, Style(.muted))),
@@ -72,7 +72,7 @@ struct DateList: ListContent {
 struct DateDetail: DetailContent {
   let id: String
   let list: any ListContent = DateList()
-  let isText = false
+  let maximumColumns = ScreenData.maximumListColumns
 
   func layout(in data: ScreenData) -> Layout? {
     guard DateList().entry(id, in: data) != nil,

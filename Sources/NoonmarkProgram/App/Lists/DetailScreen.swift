@@ -12,12 +12,12 @@ protocol DetailContent: Sendable {
   var list: any ListContent { get }
   /// The link that Enter opens; `nil` if it has none.
   func link(in data: ScreenData) -> String?
-  /// Whether it is text, whose lines are easier to read if they are short.
-  var isText: Bool { get }
+  /// The columns of its lines at most; those of text are easier to read if they are short.
+  var maximumColumns: Int { get }
 }
 
 extension DetailContent {
-  var isText: Bool { true }
+  var maximumColumns: Int { ScreenData.maximumTextColumns }
   func link(in data: ScreenData) -> String? { nil }
 }
 
@@ -31,8 +31,7 @@ struct DetailScreen: Screen {
   }
 
   private func lines(in data: ScreenData) -> [Line] {
-    let columns = content.isText ? ScreenData.maximumTextColumns : ScreenData.maximumListColumns
-    return Scroll.lines(in: data.narrowed(to: columns)) { data in
+    Scroll.lines(in: data.narrowed(to: content.maximumColumns)) { data in
       content.layout(in: data)?.arranged(in: .exactly(data.columns)).lines ?? []
     }
   }
