@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# Takes the screenshots of integrations/{bash,zsh,fish,tmux,screen,vim,neovim} from the real
-# programs, in an xterm on a private Xvfb. Needs Xvfb, xterm, xdotool, ImageMagick, DejaVu Sans Mono
-# and the programs.
+# Takes the screenshots of integrations/{bash,zsh,fish,starship,tmux,screen,vim,neovim} from the
+# real programs, in an xterm on a private Xvfb. Needs Xvfb, xterm, xdotool, ImageMagick, DejaVu Sans
+# Mono and the programs.
 #
-# usage: docs/prompt-pictures.sh [NAME…]   tmux-styles: the presets of noonmark init tmux --style
+# usage: docs/prompt-pictures.sh [NAME…]
+#   tmux-styles, starship-styles: the presets of noonmark init tmux --style, or starship
 set -euo pipefail
 cd "$(dirname "$0")/.."
 root=$PWD
@@ -114,28 +115,49 @@ take() { # NAME ROWS LINE… -- COMMAND…
   wait "$pid" 2>/dev/null || true
 }
 
-# Takes the presets of `init tmux --style`, one below the other, each in the colors of a theme.
-take_styles() {
-  local look style theme color parts=()
-  for look in plain:nord:#2e3440 pill:catppuccin-mocha:#1e1e2e module:tokyo-night:#1a1b26; do
-    IFS=: read -r style theme color <<<"$look"
-    {
-      noonmark init tmux solstice countdown --style "$style" --theme "$theme"
-      echo "set -g default-terminal tmux-256color"
-      echo "set -as terminal-features ',*:RGB'"
-      echo "set -g status-left '#[bold] apollo #[default]'"
-      echo "set -g status-right '#{@noonmark} '"
-    } >"$work/styles.conf"
-    picture=$work/$style.png take "tmux $style" 2 -- tmux -S "$work/$style" -f "$work/styles.conf" \
-      new-session "exec bash --rcfile $work/rc"
-    tmux -S "$work/$style" kill-server 2>/dev/null || true
-    convert "$work/$style.png" -gravity south -chop 0x8 -crop x22+0+0 +repage "$work/$style.cut.png"
+# Takes the presets of `init BAR --style`, one below the other, each in the colors of a theme.
+take_styles() { # BAR
+  local bar=$1 look style theme parts=()
+  for look in plain:nord pill:catppuccin-mocha module:tokyo-night; do
+    IFS=: read -r style theme <<<"$look"
+    noonmark init "$bar" solstice countdown --style "$style" --theme "$theme" >"$work/styles.conf"
+    picture=$work/$style.png "take_${bar}_style" "$style"
     parts+=("$work/$style.cut.png")
   done
   convert "${parts[@]}" -background none -splice 0x6 -append -chop 0x6 -strip \
-    -define png:compression-level=9 "$root/integrations/tmux/styles.png"
+    -define png:compression-level=9 "$root/integrations/$bar/styles.png"
 }
-names=${*:-bash zsh fish tmux tmux-styles screen vim neovim}
+take_tmux_style() { # STYLE
+  {
+    echo "set -g default-terminal tmux-256color"
+    echo "set -as terminal-features ',*:RGB'"
+    echo "set -g status-left '#[bold] apollo #[default]'"
+    echo "set -g status-right '#{@noonmark} '"
+  } >>"$work/styles.conf"
+  take "tmux $1" 2 -- tmux -S "$work/$1" -f "$work/styles.conf" \
+    new-session "exec bash --rcfile $work/rc"
+  tmux -S "$work/$1" kill-server 2>/dev/null || true
+  convert "$picture" -gravity south -chop 0x8 -crop x22+0+0 +repage "$work/$1.cut.png"
+}
+take_starship_style() { # STYLE
+  take_starship "starship $1" 1 <"$work/styles.conf"
+  cp "$picture" "$work/$1.cut.png"
+}
+
+# Takes a prompt of starship with the module of standard input.
+take_starship() { # NAME ROWS LINE…
+  {
+    echo "format = '\${custom.noonmark}\$directory\$character'"
+    echo 'add_newline = false'
+    cat
+    # The folder above it has another name each time.
+    printf '[directory]\ntruncation_length = 1\n'
+  } >"$work/starship.toml"
+  starship init bash >"$work/starship.rc"
+  STARSHIP_CONFIG=$work/starship.toml STARSHIP_CACHE=$work take "$@" -- \
+    bash --rcfile "$work/starship.rc" -i
+}
+names=${*:-bash zsh fish starship starship-styles tmux tmux-styles screen vim neovim}
 for name in $names; do
   cp "$HOME/.local/share/noonmark/dates" "$work/dates"
   add='noonmark countdown add Concert +7d --icon music.note --color pink >/dev/null'
@@ -144,7 +166,8 @@ for name in $names; do
     zsh) take zsh 3 "$add" -- zsh -i ;;
     fish) take fish 3 'noonmark tally log pee --note "after coffee" >/dev/null' -- fish -i ;;
     tmux) take tmux 3 "$add" -- tmux -S "$work/tmux" -f "$work/tmux.conf" new-session "exec bash --rcfile $work/rc" ;;
-    tmux-styles) take_styles ;;
+    tmux-styles | starship-styles) take_styles "${name%-styles}" ;;
+    starship) noonmark init starship countdown --size small | take_starship starship 3 "$add" ;;
     screen) SCREENDIR=$work/screens take screen 3 "$add" -- screen -U -c "$work/screenrc" bash --rcfile "$work/rc" ;;
     vim) take vim 5 -- vim notes ;;
     neovim) take neovim 5 -- nvim notes ;;
