@@ -148,12 +148,15 @@ $COLORTERM:$NO_COLOR:$CLICOLOR:$CLICOLOR_FORCE:$FORCE_COLOR:$COLORFGBG:$GTK_THEM
 
   # Writes the stamp, and removes those of shells that have ended.
   _noonmark_touch() {
-    \builtin local file pid
+    \builtin local file parent pid
     \builtin local -a ended
     if [[ ! $folder ]]; then _noonmark_stamp=''; \builtin return; fi
     if [[ ${_noonmark_stamp-} != "$folder"/prompt.* ]]; then
       _noonmark_stamp="$folder/prompt.$$.${HOSTNAME//\//}.$_noonmark_now"
-      if [[ ! -d $folder ]]; then
+      # Root leaves no folder in the home of another user.
+      parent=$folder
+      while [[ $parent && ! -d $parent ]]; do parent=${parent%/*}; done
+      if [[ $parent != "$folder" && ( $EUID != 0 || -O ${parent:-/} ) ]]; then
         (\builtin umask 077 && \builtin command mkdir -p -- "$folder") 2>/dev/null
       fi
       for file in "$folder"/prompt.*; do

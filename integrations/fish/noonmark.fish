@@ -145,6 +145,10 @@ if status is-interactive
             command sh -c '
                 umask 077
                 set -C
+                # Root leaves no folder in the home of another user.
+                parent=$1
+                while [ "$parent" ] && ! [ -d "$parent" ]; do parent=${parent%/*}; done
+                [ "$(id -u)" != 0 ] || [ -O "${parent:-/}" ] || exit
                 mkdir -p -- "$1"
                 for file in "$1"/prompt.*; do
                     pid=${file#"$1"/prompt.} pid=${pid%%.*}

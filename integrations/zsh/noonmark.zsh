@@ -35,7 +35,7 @@ if [[ -o interactive ]]; then
 |${XDG_DATA_HOME-}|${XDG_STATE_HOME-}|${TZ-unset}|${LC_ALL-}|${LC_TIME-}|${LC_CTYPE-}\
 |${LC_MESSAGES-}|${LC_NUMERIC-}|${LANG-}|${LANGUAGE-}|${COLORTERM-}|${NO_COLOR-}|${CLICOLOR-}\
 |${CLICOLOR_FORCE-}|${FORCE_COLOR-}|${COLORFGBG-}|${GTK_THEME-}"
-    if [[ -n ${EPOCHSECONDS-} && $_noonmark_key == "$_noonmark_shown_key" &&
+    if [[ -n ${EPOCHSECONDS-} && ! -o restricted && $_noonmark_key == "$_noonmark_shown_key" &&
       $EPOCHSECONDS -ge $_noonmark_from && $EPOCHSECONDS -lt $_noonmark_until ]] &&
       _noonmark_is_current; then
       if [[ "${PROMPT-}|${RPROMPT-}" == "$_noonmark_prompts" ]]; then \builtin return 0; fi
@@ -49,7 +49,14 @@ if [[ -o interactive ]]; then
 
   # Renders, if it has an argument, and inserts the text.
   _noonmark_update() {
-    \builtin local IFS=$' \t\n' subst=${options[promptsubst]} percent=${options[promptpercent]} \
+    # A restricted shell may not set IFS, and can write no file: it shows no text.
+    if [[ -o restricted ]]; then
+      \builtin set --
+      NOONMARK=''
+    else
+      \builtin local IFS=$' \t\n'
+    fi
+    \builtin local subst=${options[promptsubst]} percent=${options[promptpercent]} \
       bang=${options[promptbang]}
     # Shield this function from the user's shell options.
     \builtin emulate -L zsh -o null_glob -o no_xtrace
@@ -148,13 +155,16 @@ if [[ -o interactive ]]; then
 
   # Writes the stamp, and removes those of shells that have ended.
   _noonmark_touch() {
-    \builtin local file pid
+    \builtin local file parent pid
     \builtin local -a ended
     \builtin typeset -g _noonmark_stamp
     if [[ -z $folder ]]; then _noonmark_stamp=''; \builtin return; fi
     if [[ $_noonmark_stamp != $folder/prompt.* ]]; then
       _noonmark_stamp="$folder/prompt.$$.${HOST//\//}.$EPOCHSECONDS"
-      if [[ ! -d $folder ]]; then
+      # Root leaves no folder in the home of another user.
+      parent=$folder
+      while [[ -n $parent && ! -d $parent ]]; do parent=${parent%/*}; done
+      if [[ $parent != "$folder" ]] && [[ $EUID != 0 || -O ${parent:-/} ]]; then
         (\builtin umask 077 && \builtin command mkdir -p -- $folder) 2>/dev/null
       fi
       for file in $folder/prompt.*; do

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -34,8 +35,8 @@ struct PromptHookTests {
     #expect(!outcome.screen.contains("no match"))
   }
 
-  @Test(arguments: bash)
-  func `a restricted bash shows no text and no messages`(shell: PromptShell) throws {
+  @Test(arguments: bash + zsh)
+  func `a restricted shell shows no text and no messages`(shell: PromptShell) throws {
     let fixture = try PromptFixture(shell)
     let outcome = try fixture.type("set -r", "true", "echo end")
     #expect(!outcome.screen.contains("restricted"), "\(outcome.screen)")
@@ -43,6 +44,15 @@ struct PromptHookTests {
     let later = try fixture.type("true", "echo end")
     #expect(!later.screen.contains("restricted"), "\(later.screen)")
     #expect(later.screen.contains("end"))
+  }
+
+  @Test(.enabled(if: getuid() == 0, "not root"), arguments: PromptFixture.shells)
+  func `root leaves nothing in the home of another user`(shell: PromptShell) throws {
+    let fixture = try PromptFixture(shell)
+    try Shell.run("chown -R 65534:65534 '\(fixture.home)'")
+    let outcome = try fixture.type(PromptFixture.note)
+    #expect(outcome.lines("text").first?.isEmpty == false)
+    #expect(!fixture.has(".cache/noonmark"))
   }
 
   @Test(arguments: bash)
