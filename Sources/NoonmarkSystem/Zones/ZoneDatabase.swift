@@ -174,7 +174,9 @@ package struct ZoneDatabase: Sendable {
   /// The name of the system's zone, or `localtime` if unknown.
   private var localName: String {
     if let target = File.linkTarget(of: localTimePath),
-      let name = zoneName(ofPath: target), ZoneDatabase.isName(name)
+      // A relative link begins in the folder of the link.
+      let name = zoneName(ofPath: target.hasPrefix("/") ? target : "/" + target),
+      ZoneDatabase.isName(name)
     {
       return name
     }

@@ -146,6 +146,9 @@ struct ZoneDatabaseTests {
     #expect(found.zone.offset(at: epoch) == 32_400)
     #expect(found.path == zones.root + "/localtime")
     #expect(found.stamp != nil)
+    try zones.add(file: "zoneinfo/Asia/Tokyo", bytes: bytes)
+    try zones.add(link: "localtime", to: "zoneinfo/Asia/Tokyo")
+    #expect(try zones.database.local(variable: nil).zone.name == "Asia/Tokyo")
   }
 
   @Test func `a link into the folder of the database names its zone too`() throws {
