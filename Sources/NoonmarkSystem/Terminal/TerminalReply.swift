@@ -246,7 +246,7 @@ extension TerminalBackground {
 
   private static func isReadable(_ terminal: Int32, within milliseconds: Int) -> Bool {
     var ready = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
-    let wait = Int32(min(max(milliseconds, 0), maximumReplyTime))
+    let wait = Int32(clamping: max(milliseconds, 0))
     return poll(&ready, within: wait) > 0 && ready.revents & Int16(POLLIN) != 0
   }
 

@@ -141,7 +141,7 @@ package struct Host {
     let isRemote = ["SSH_CONNECTION", "SSH_CLIENT", "SSH_TTY", "SUDO_USER"].contains {
       environment.nonEmpty($0) != nil
     }
-    let answer = TerminalBackground.ask(patience: isRemote ? 1000 : 500)
+    let answer = TerminalBackground.ask(patience: isRemote ? 2000 : 1000)
     background = .some(answer)
     return answer
   }
