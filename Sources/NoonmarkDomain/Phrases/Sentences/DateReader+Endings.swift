@@ -86,8 +86,8 @@ extension DateReader {
       || leftSpan(words, title: title, written: "") != nil
   }
 
-  /// Returns the two readings of hours from now beside another day or time: `Tea in 2h friday`,
-  /// `Oven in under 2h`.
+  /// Returns the two readings of a time from now beside another day or time: `Tea in 2h friday`,
+  /// `Oven in under 2h`, `Oven in 45 min tomorrow`.
   private func leftSpan(
     _ typed: [String], title: String, written: String
   ) -> TitleAndDateError? {
@@ -96,6 +96,13 @@ extension DateReader {
     guard typed.count == 1 || typed.count == words.count,
       words.prefix(count).joined(separator: " ") == title
     else { return nil }
+    if count < words.count, let left = try? dividedAtClockSpan(Array(words.prefix(count))),
+      left.span.isExplicit, left.title + " " + left.written == title
+    {
+      return .twoWays(
+        TitleAndDateWords(title: left.title, date: left.written),
+        TitleAndDateWords(title: title, date: written))
+    }
     // The hours end the title, or begin what follows it.
     for end in [count - 1, count] where words.indices.contains(end) {
       guard let hours = DateReader.hours(words[end]) else { continue }

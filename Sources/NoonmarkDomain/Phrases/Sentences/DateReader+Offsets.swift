@@ -7,6 +7,10 @@ extension DateReader {
   func offset(
     _ tokens: ArraySlice<DateToken>, _ text: String
   ) throws(DateReadingError) -> DateReading? {
+    // `45m from tomorrow` is as likely in minutes.
+    guard !tokens.contains(where: { $0.unit == .month && $0.clockUnit == .minute }) else {
+      return nil
+    }
     for index in tokens.indices.dropFirst() where index + 1 < tokens.endIndex {
       let isAfter = tokens[index].means(.afterDay)
       guard isAfter || tokens[index].means(.beforeDay) else { continue }
