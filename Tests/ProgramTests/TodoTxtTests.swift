@@ -29,12 +29,17 @@ import Testing
     #expect(try todo("add", "(B)", "Pay", "rent").status == 0)
     #expect(try todo("add", "(C) Walk", "--priority", "D").status == 0)
     #expect(try todo("add", "(e) Read").status == 0)
+    #expect(try todo("add", "(1) Play").status == 0)
     let list = try todo.list()
     #expect(
       list.compactMap { $0["title"] as? String } == [
-        "Call mum +family", "Pay rent", "(C) Walk", "(e) Read",
+        "Call mum +family", "Pay rent", "(C) Walk", "Read", "(1) Play",
       ])
-    #expect(list.map { $0["priority"] as? String } == ["A", "B", "D", nil])
+    #expect(list.map { $0["priority"] as? String } == ["A", "B", "D", "E", nil])
+    #expect(try todo("edit", "Read", "--title", "(F) Reread").status == 0)
+    #expect(try todo("edit", "(1) Play", "--title", "(G) Rest", "--priority", "H").status == 0)
+    #expect(todo.todoTxt?.contains("(F) 2026-11-21 Reread\n") == true)
+    #expect(todo.todoTxt?.contains("(H) 2026-11-21 (G) Rest\n") == true)
   }
 
   @Test func `has the creation date of a task that is typed as it has it`() throws {

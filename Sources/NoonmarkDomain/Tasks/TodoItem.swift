@@ -60,15 +60,18 @@ extension TodoItem {
 }
 
 extension TodoItem {
-  /// Divides a task as todo.txt has it, `(A) 2026-11-01 Fix the roof`, into its priority, its
-  /// creation date and its title; `nil` for another text.
+  /// Divides a task as it is typed for todo.txt, `(A) 2026-11-01 Fix the roof`, into its priority,
+  /// its creation date and its title; `nil` for another text.
+  ///
+  /// The letter can be in either case. In a file, it is a capital.
   ///
   /// - Parameter today: The last day on which a task can have been created. A later date stays in
   ///   the title.
   package static func dividedAtPriority(
     _ text: String, on today: CivilDate
   ) -> (priority: Character, createdOn: CivilDate?, title: String)? {
-    let bytes = Array(text.utf8)
+    var bytes = Array(text.utf8)
+    if bytes.count > 1, bytes[0] == UInt8(ascii: "(") { bytes[1] = bytes[1].asciiUppercase }
     var marks = TodoTxtMarks(bytes)
     guard let letter = marks.takePriority() else { return nil }
     func title(from position: Int) -> String {

@@ -23,6 +23,17 @@ struct TodoArguments {
     self.changes = changes
   }
 
+  /// Returns the changes with the priority before a title, `(B) Call mom`, unless another one is
+  /// given.
+  func changesWithPriority(on today: CivilDate) -> [TodoBook.Change] {
+    guard priority == nil, let title,
+      let divided = TodoItem.dividedAtPriority(title, on: today), divided.createdOn == nil
+    else { return changes }
+    return changes.map { change in
+      if case .title = change { .title(divided.title) } else { change }
+    } + [.priority(divided.priority)]
+  }
+
   /// Returns the change of a field to a text that was typed.
   fileprivate static func change(
     of field: Field<TodoItem>, to text: String, in run: inout Run

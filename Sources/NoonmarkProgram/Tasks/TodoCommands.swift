@@ -1,3 +1,4 @@
+import Almanac
 import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkStore
@@ -106,7 +107,7 @@ extension Run {
   fileprivate mutating func editTask() throws(Failure) {
     try load()
     let arguments = try TodoArguments(in: &self)
-    var changes = arguments.changes
+    var changes = arguments.changesWithPriority(on: zone.date(at: now))
     if try TextEditing.isWanted(invocation, hasChanges: !changes.isEmpty) {
       return try editTaskFile()
     }
