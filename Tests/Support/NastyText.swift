@@ -1,6 +1,6 @@
 /// Random text of the code points that go wrong most easily.
 package enum NastyText {
-  /// Code points that the cleaning must always drop.
+  /// Code points that clean text never has.
   package static let banned: [Unicode.Scalar] = bannedValues.compactMap { Unicode.Scalar($0) }
   private static let bannedValues: [UInt32] = [
     0x0, 0x7, 0x8, 0xB, 0xC, 0x1B, 0x7F, 0x80, 0x9B, 0x9D, 0xAD, 0x34F, 0x61C, 0x115F, 0x1160,
@@ -10,9 +10,10 @@ package enum NastyText {
     0x1BCA0, 0x1D173, 0x1FFFE, 0xE0000, 0xE0001, 0xE0020, 0xE0041, 0xE007F, 0xE0080, 0xE0FFF,
     0x10FFFF,
   ]
-  /// White space, each shown as a space.
+  /// White space and other separators, each shown as a space.
   package static let spaces: [Unicode.Scalar] = [
-    " ", "\t", "\n", "\r", "\u{85}", "\u{A0}", "\u{1680}", "\u{2003}", "\u{2007}", "\u{2009}",
+    " ", "\t", "\n", "\u{B}", "\u{C}", "\r", "\u{10}", "\u{1C}", "\u{1F}", "\u{85}", "\u{A0}",
+    "\u{1680}", "\u{2003}", "\u{2007}", "\u{2009}", "\u{2028}", "\u{2029}",
     "\u{202F}", "\u{205F}", "\u{3000}",
   ]
   /// Marks, selectors, joiners and skin tones.

@@ -3,10 +3,10 @@
 /// Outside text is sanitized, which
 ///
 /// - decodes UTF-8 with U+FFFD for malformed bytes,
-/// - drops control characters, line and paragraph separators, bidirectional controls, tag
-///   characters, noncharacters and all other invisible characters (U+00AD, U+200B, U+FEFF, …),
-/// - collapses white space (tabs, line endings, no-break and ideographic spaces) into single
-///   spaces, and trims both ends,
+/// - collapses white space (tabs, line endings, line and paragraph separators, no-break and
+///   ideographic spaces) and U+0010 into single spaces, and trims both ends,
+/// - drops all other control characters, bidirectional controls, tag characters, noncharacters and
+///   invisible characters (U+00AD, U+200B, U+FEFF, …),
 /// - keeps a zero-width joiner only between emoji, at most three in an emoji, and both joiners
 ///   between letters of scripts that need them,
 /// - keeps at most three marks on a character, and no marks without a character.

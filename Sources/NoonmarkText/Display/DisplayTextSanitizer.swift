@@ -135,10 +135,15 @@ package struct DisplayTextSanitizer {
 }
 
 extension Unicode.Scalar {
-  /// Whether this white space becomes a space.
+  /// Whether this separates words, and becomes a space.
+  ///
+  /// Programs write U+000B, U+2028 and others as line breaks within a title, and todo.txt programs
+  /// U+0010.
   fileprivate var isSpaceToShow: Bool {
     switch value {
-    case 0x20, 0x09, 0x0A, 0x0D, 0x85, 0xA0, 0x1680, 0x2000...0x200A, 0x202F, 0x205F, 0x3000: true
+    case 0x20, 0x09...0x0D, 0x10, 0x1C...0x1F, 0x85, 0xA0, 0x1680, 0x2000...0x200A,
+      0x2028...0x2029, 0x202F, 0x205F, 0x3000:
+      true
     default: false
     }
   }
