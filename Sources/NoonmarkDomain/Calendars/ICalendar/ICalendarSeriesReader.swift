@@ -267,22 +267,24 @@ struct ICalendarSeriesReader {
 
   /// Returns the day that a time means in an event of whole days.
   ///
-  /// Programs write its midnight, or its last second, by their own clock in UTC. A day has no zone:
-  /// it is the same day for every reader. The reader's own midnight counts first. Otherwise, zones
+  /// Programs write its midnight, or its last second or minute, by their own clock in UTC. A day has
+  /// no zone: it is the same day for every reader. The reader's own midnight counts first. Otherwise, zones
   /// from UTC-10:30 to UTC+13 are assumed: beyond, few people live where it could be ambiguous.
   /// Noon is one of the same day, since some programs write that for any zone.
   func day(of time: CalendarTime) -> CivilDate {
     guard case .utc(let written) = time else { return time.written.date }
-    let isLast = written.second == 59
-    let begin = CivilDateTime(localSeconds: written.localSeconds + (isLast ? 1 : 0))
+    // No zone has an offset with other minutes than 0, 15, 30 and 45.
+    let left = written.second == 59 ? 1 : written.timeOfDay % 900 == 840 ? 60 : 0
+    let isLast = left > 0
+    let begin = CivilDateTime(localSeconds: written.localSeconds + left)
     let local = home.civil(at: Zone.utc.instant(of: begin))
     let midnight: CivilDate
     if local.timeOfDay == 0 {
       midnight = local.date
     } else if begin.timeOfDay % 900 == 0 {
       // 10:15 is midnight on the Chatham Islands in summer, and in no zone west of Greenwich.
-      let isEast =
-        begin.timeOfDay >= 39_600 && begin.timeOfDay != 43_200 || begin.timeOfDay == 36_900
+      let isNoon = begin.timeOfDay == 43_200 && !isLast
+      let isEast = begin.timeOfDay >= 39_600 && !isNoon || begin.timeOfDay == 36_900
       midnight = begin.date.advanced(byDays: isEast ? 1 : 0)
     } else {
       return home.date(at: Zone.utc.instant(of: written))

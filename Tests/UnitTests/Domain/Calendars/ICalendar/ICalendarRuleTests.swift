@@ -52,7 +52,7 @@ import Testing
     #expect(repetition(rule, start: ";VALUE=DATE:20261224") == expected)
   }
 
-  /// The midnight or the last second of the day in the writer's zone.
+  /// The midnight, or the last second or minute of the day in the writer's zone.
   @Test(
     arguments: [
       ("20261127T230000Z", "Berlin"), ("20261128T225959Z", "Berlin"),
@@ -60,6 +60,10 @@ import Testing
       ("20261127T150000Z", "Tokyo"), ("20261128T145959Z", "Tokyo"),
       ("20261127T183000Z", "Kolkata"), ("20261128T080000Z", "Los Angeles"),
       ("20261128T000000Z", "UTC"), ("20261128T235959Z", "UTC"), ("20261128T120000Z", "noon"),
+      ("20261128T225900Z", "Berlin"), ("20261129T045900Z", "New York"),
+      ("20261128T145900Z", "Tokyo"), ("20261128T182900Z", "Kolkata"),
+      ("20261128T181400Z", "Kathmandu"), ("20261129T032900Z", "St. John's"),
+      ("20261128T235900Z", "UTC"), ("20261128T115900Z", "Fiji"), ("20261128T115959Z", "Fiji"),
     ],
     ["Europe/Berlin", "America/New_York", "Asia/Tokyo", "America/Argentina/Buenos_Aires", "UTC"])
   func `of whole days that ends in UTC ends on the same day for every reader`(

@@ -120,9 +120,9 @@ import Testing
     "America/New_York", "America/Los_Angeles", "Pacific/Honolulu",
   ]
 
-  /// The form of a time in UTC, at midnight of a day of a zone, or one second before.
-  private func utc(_ day: CivilDate, _ zone: Zone, last: Bool = false) -> String {
-    let begin = zone.startOfDay(day).advanced(bySeconds: last ? -1 : 0)
+  /// The form of a time in UTC, at midnight of a day of a zone, or some seconds before.
+  private func utc(_ day: CivilDate, _ zone: Zone, before seconds: Int = 0) -> String {
+    let begin = zone.startOfDay(day).advanced(bySeconds: -seconds)
     return "\(CalendarTime.utc(Zone.utc.civil(at: begin)))"
   }
 
@@ -139,17 +139,18 @@ import Testing
       }
       let digits = day.iso8601.filter { $0 != "-" }
       for writer in zones {
-        func time(_ number: Int, last: Bool = false) -> String {
-          utc(day.advanced(byDays: number), writer, last: last)
+        func time(_ number: Int, before seconds: Int = 0) -> String {
+          utc(day.advanced(byDays: number), writer, before: seconds)
         }
         let daily = "RRULE:FREQ=DAILY;COUNT=4"
         let rows: [([String], [String])] = [
           ([daily, "EXDATE:\(time(1))"], days(0, 2, 3)),
           ([daily, "EXDATE:\(time(1)),\(time(3))"], days(0, 2)),
           (["RRULE:FREQ=DAILY;UNTIL=\(time(2))"], days(0, 1, 2)),
-          (["RRULE:FREQ=DAILY;UNTIL=\(time(3, last: true))"], days(0, 1, 2)),
+          (["RRULE:FREQ=DAILY;UNTIL=\(time(3, before: 1))"], days(0, 1, 2)),
+          (["RRULE:FREQ=DAILY;UNTIL=\(time(3, before: 60))"], days(0, 1, 2)),
           (["RDATE:\(time(5))"], days(0, 5)),
-          (["DTEND:\(time(2))"], days(0, 1)),
+          (["DTEND:\(time(2))"], days(0, 1)), (["DTEND:\(time(2, before: 60))"], days(0, 1)),
           (["RRULE:FREQ=YEARLY;UNTIL=\(time(0))"], days(0)),
         ]
         for reader in zones {
