@@ -197,14 +197,28 @@ extension ICalendarSeriesReader {
     let zone: Zone?
     /// All occurrences, also the excluded ones.
     let all: RecurrenceSet
+    /// The ends of its rules (UNTIL).
+    let limits: [CalendarTime]
     let excluded: ICalendarExclusions
+
+    /// Whether an end of a rule is at or after a local time.
+    fileprivate func mayContain(_ time: CivilDateTime, in zone: Zone) -> Bool {
+      limits.contains { limit in
+        switch limit {
+        case .date(let day): time.date <= day
+        case .local(let end): time <= end
+        case .utc(let end): zone.instant(of: time) <= Zone.utc.instant(of: end)
+        }
+      }
+    }
   }
 
   /// Returns the occurrences that belong to an event, and marks them.
   ///
   /// The last event of a group gets those that belong to none: programs write the new time of an
   /// occurrence as its RECURRENCE-ID, and it takes place nevertheless. An older version than that
-  /// of the event is gone if the event excludes it, or has ended before.
+  /// of the event is gone if the event excludes it, or has ended before its day: it can be the last
+  /// occurrence, moved to another time of that day.
   mutating func claim(
     for draft: ICalendarScanner.Draft, _ times: Times, of uid: String,
     zoneNamed: (String) -> Zone?
@@ -241,14 +255,14 @@ extension ICalendarSeriesReader {
       return found
     }
     let zone = times.zone ?? home
-    let last = times.all.last.map { zone.instant(of: $0) }
+    let last = times.all.last?.date
     return found.filter { own in
       guard own.draft.sequenceNumber < draft.sequenceNumber,
         let time = occurrence(
           of: own.draft, from: times.start, in: times.zone, zoneNamed: zoneNamed)
       else { return true }
-      return !times.excluded.contains(time, in: zone)
-        && last.map { zone.instant(of: time) <= $0 } ?? true
+      guard !times.excluded.contains(time, in: zone) else { return false }
+      return last.map { time.date <= $0 || times.mayContain(time, in: zone) } ?? true
     }
   }
 

@@ -110,8 +110,10 @@ struct ICalendarSeriesReader {
           spending: &budget)
       }
       moved = claim(
-        for: draft, Times(start: start, zone: zone, all: occurrences, excluded: excluded),
-        of: uid, zoneNamed: zoneNamed)
+        for: draft,
+        Times(
+          start: start, zone: zone, all: occurrences, limits: rules.compactMap(\.until),
+          excluded: excluded), of: uid, zoneNamed: zoneNamed)
     }
     let apart = moved.filter { !$0.draft.movesFuture }.compactMap { own in
       own.draft.recurrence.map {

@@ -112,7 +112,15 @@ import Testing
   @Test(arguments: [
     ("FREQ=DAILY", [], true), ("FREQ=DAILY;COUNT=9", [], true),
     ("FREQ=DAILY;UNTIL=20261130T000000Z", [], true), ("FREQ=WEEKLY;BYDAY=TU,TH", [], true),
+    // It is the last occurrence, moved to a later time of its day, or within the UNTIL.
+    ("FREQ=DAILY;COUNT=3", [], true), ("FREQ=DAILY;UNTIL=20261126T114000Z", [], true),
+    ("FREQ=DAILY;UNTIL=20261126T235959Z", [], true), ("FREQ=DAILY;UNTIL=20261126", [], true),
+    ("FREQ=WEEKLY;UNTIL=20261127T000000Z", [], true), ("FREQ=WEEKLY;UNTIL=20261126", [], true),
+    ("FREQ=WEEKLY;UNTIL=20261126T144000Z", [], true),
+    ("FREQ=DAILY;COUNT=3", ["EXDATE:20261126T114000Z"], true),
     // The series ended before, or excludes the occurrence.
+    ("FREQ=WEEKLY;COUNT=1", [], false), ("FREQ=WEEKLY;UNTIL=20261126T143959Z", [], false),
+    ("FREQ=DAILY;UNTIL=20261126T113959Z", [], false),
     ("FREQ=DAILY;COUNT=2", [], false), ("FREQ=DAILY;UNTIL=20261125T230000Z", [], false),
     ("FREQ=DAILY", ["EXDATE:20261126T144000Z"], false),
     ("FREQ=DAILY", ["EXDATE;VALUE=DATE:20261126"], false),
