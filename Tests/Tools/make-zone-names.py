@@ -52,8 +52,8 @@ def mainnames(d):
     return re.sub(r'^\((UTC|GMT)[^)]*\)\s*','',d)
 hand={
 # Windows had these zones before, or has them for old files alone.
-'Asia/Kamchatka':['Kamchatka Standard Time','Kamchatka Daylight Time','Petropavlovsk-Kamchatsky - Old','Kamchatka'],
-'Etc/GMT+2':['Mid-Atlantic Standard Time','Mid-Atlantic Daylight Time','Mid-Atlantic - Old','Mid-Atlantic'],
+'Asia/Kamchatka':['Kamchatka Standard Time','Kamchatka Daylight Time','Petropavlovsk-Kamchatsky - Old','Kamchatka','Kamtschatka Normalzeit'],
+'Etc/GMT+2':['Mid-Atlantic Standard Time','Mid-Atlantic Daylight Time','Mid-Atlantic - Old','Mid-Atlantic','Mittelatlantik Normalzeit'],
 'Asia/Yerevan':['Armenian Standard Time'],
 'America/Mazatlan':['Mexico Standard Time 2'],
 'Asia/Bangkok':['Bangkok Standard Time'],
@@ -81,6 +81,73 @@ hand={
 }
 for z,ns in hand.items():
     for n in ns: add(n,z)
+# The standard names that Windows shows in English, if they differ from the names of its zones: public lists
+# of the StandardName of .NET's TimeZoneInfo. Zone 5 of Russia is that of Omsk: Windows named its offset
+# of 2014 so, UTC+6, and Novosibirsk has left it.
+russia={1:'Europe/Kaliningrad',2:'Europe/Moscow',3:'Europe/Samara',4:'Asia/Yekaterinburg',5:'Asia/Omsk',6:'Asia/Krasnoyarsk',7:'Asia/Irkutsk',8:'Asia/Yakutsk',9:'Asia/Vladivostok',10:'Asia/Srednekolymsk',11:'Asia/Kamchatka'}
+standard={
+'Israel Standard Time':['Jerusalem Standard Time'],'Singapore Standard Time':['Malay Peninsula Standard Time'],
+'N. Central Asia Standard Time':['Novosibirsk Standard Time'],'Cape Verde Standard Time':['Cabo Verde Standard Time'],
+'Turkey Standard Time':['Türkiye Standard Time'],
+}
+# The standard names that Windows shows in German: sql-database-managed-instance-timezone.md of Microsoft's
+# azure-docs.de-de (CC BY 4.0). `Arabische Normalzeit` is the name of three zones with two offsets. A name
+# that consists of an English name and `Normalzeit` is not listed: noonmark reads it by its rule.
+german={
+'Dateline Standard Time':['Datumsgrenze Normalzeit'],'Aleutian Standard Time':['Aleuten Normalzeit'],
+'Pacific Standard Time (Mexico)':['Pacific Normalzeit (Mexiko)'],'Pacific Standard Time':['Pazifik Normalzeit'],
+'US Mountain Standard Time':['Mountain Normalzeit (Arizona)'],'Mountain Standard Time (Mexico)':['Mountain Normalzeit (Mexiko)'],
+'Central America Standard Time':['Mittelamerikanische Normalzeit'],'Easter Island Standard Time':['Osterinsel Normalzeit'],
+'Central Standard Time (Mexico)':['Central Normalzeit (Mexiko)'],'Canada Central Standard Time':['Central Normalzeit (Kanada)'],
+'SA Pacific Standard Time':['Westl. Südamerika Normalzeit'],'Eastern Standard Time (Mexico)':['Eastern Normalzeit (Mexiko)'],
+'Cuba Standard Time':['Kuba Normalzeit'],'US Eastern Standard Time':['Eastern Normalzeit (Indiana)'],
+'Turks And Caicos Standard Time':['Turks- und Caicosinseln Normalzeit'],'Central Brazilian Standard Time':['Zentralbrasilianische Normalzeit'],
+'SA Western Standard Time':['Mittl. Südamerika Normalzeit'],'Pacific SA Standard Time':['Chilenische Normalzeit'],
+'Newfoundland Standard Time':['Neufundland Normalzeit'],'E. South America Standard Time':['E. Östl. Südamerika Normalzeit'],
+'SA Eastern Standard Time':['Östl. Südamerika Normalzeit'],'Argentina Standard Time':['Argentinien Normalzeit'],
+'Greenland Standard Time':['Grönland Normalzeit'],'Magallanes Standard Time':['Magellan (Normalzeit)'],
+'Azores Standard Time':['Azoren Normalzeit'],
+'Greenwich Standard Time':['Westafrikanische Normalzeit'],'W. Europe Standard Time':['W. Mitteleuropäische Zeit'],
+'Morocco Standard Time':['Marokko Normalzeit'],'W. Central Africa Standard Time':['W. West-Zentralafrika Normalzeit'],
+'Jordan Standard Time':['Jordanien Normalzeit'],'Middle East Standard Time':['Naher Osten Normalzeit'],
+'Egypt Standard Time':['Ägypten Normalzeit'],'E. Europe Standard Time':['E. Osteuropäische Zeit'],
+'Syria Standard Time':['Syrien Normalzeit'],'West Bank Standard Time':['Westjordanland Normalzeit'],
+'South Africa Standard Time':['Südafrika Normalzeit'],'Libya Standard Time':['Libyen Normalzeit'],
+'Turkey Standard Time':['Türkei Normalzeit'],'Russian Standard Time':['Russische Normalzeit'],
+'E. Africa Standard Time':['E. Ostafrikanische Normalzeit'],'Astrakhan Standard Time':['Astrachan Normalzeit'],
+'Azerbaijan Standard Time':['Aserbaidschan Normalzeit'],'Russia Time Zone 3':['Russland Zeitzone 3'],
+'Saratov Standard Time':['Saratow (Normalzeit)'],'Georgian Standard Time':['Georgische Normalzeit'],
+'Volgograd Standard Time':['Wolgograd Normalzeit'],'Caucasus Standard Time':['Kaukasische Normalzeit'],
+'West Asia Standard Time':['West Asien Normalzeit'],'Ekaterinburg Standard Time':['Jekaterinburg Normalzeit'],
+'India Standard Time':['Indien Normalzeit'],'Central Asia Standard Time':['Zentralasien Normalzeit'],
+'Bangladesh Standard Time':['Bangladesch Normalzeit'],'SE Asia Standard Time':['Südostasiatische Normalzeit'],
+'W. Mongolia Standard Time':['W. W. Mongolei Normalzeit'],'North Asia Standard Time':['Nordasien Normalzeit'],
+'N. Central Asia Standard Time':['N. Nord-Zentralasien Normalzeit'],'North Asia East Standard Time':['Ost-Nordasiatische Normalzeit'],
+'Singapore Standard Time':['Singapur Normalzeit'],'W. Australia Standard Time':['W. Westaustralische Normalzeit'],
+'Taipei Standard Time':['Taipeh Normalzeit'],'Ulaanbaatar Standard Time':['Ulan-Bator Normalzeit'],
+'North Korea Standard Time':['Nordkorea Normalzeit'],'Yakutsk Standard Time':['Jakutsk Normalzeit'],
+'Cen. Australia Standard Time':['Cen. Zentralaustralische Normalzeit'],'AUS Central Standard Time':['Zentralaustralische Normalzeit'],
+'E. Australia Standard Time':['E. Ostaustralische Normalzeit'],'West Pacific Standard Time':['Westpazifische Normalzeit'],
+'Tasmania Standard Time':['Tasmanien Normalzeit'],'Vladivostok Standard Time':['Wladiwostok Normalzeit'],
+'Russia Time Zone 10':['Russland Zeitzone 10'],'Sakhalin Standard Time':['Sachalin Normalzeit'],
+'Central Pacific Standard Time':['Zentralpazifische Normalzeit'],'Russia Time Zone 11':['Russland Zeitzone 11'],
+'Fiji Standard Time':['Fidschi Normalzeit'],'Chatham Islands Standard Time':['Chatham-Inseln Normalzeit'],
+'Line Islands Standard Time':['Linieninseln Normalzeit'],
+}
+# The standard names that Windows shows in Russian, as public files have them beside their offset.
+russian={
+'FLE Standard Time':['Финляндия (зима)'],'E. Europe Standard Time':['Восточная Европа (зима)'],
+'W. Europe Standard Time':['Западная Европа (зима)'],'Central Europe Standard Time':['Центральная Европа (зима)'],
+'West Asia Standard Time':['Западная Азия (зима)'],'Central Asia Standard Time':['Центральная Азия (зима)'],
+'SE Asia Standard Time':['Юго-Восточная Азия (зима)'],'Kaliningrad Standard Time':['Калининградское время (зима)'],
+'Jordan Standard Time':['Иорданское время (зима)'],'Pacific Standard Time':['Тихоокеанское время США (зима)'],
+'Eastern Standard Time':['Восточное время США (зима)'],'E. South America Standard Time':['Восточное Ю-Ам. время (зима)'],
+}
+for number,z in russia.items():
+    for n in ('Russia TZ %d Standard Time','RTZ %d (зима)','Россия TZ %d (зима)'): add(n%number,z)
+for names in (standard,german,russian):
+    for id,ns in names.items():
+        for n in ns: add(n,win[id])
 disp={x['Locale']:x['TimeZones'] for x in json.load(open(sys.argv[2]))['Languages']}
 for id,z in win.items(): add(id,z)
 for l in langs:
@@ -113,7 +180,9 @@ head='''# Names of time zones that are not in the time zone database, and the na
 # Sources: Unicode CLDR (common/supplemental/windowsZones.xml, and the names of metazones in
 # 20 languages, by Babel 2.18.0; Unicode License), and the names that Windows shows in these
 # languages (windows-displaynames.json of TimeZoneNames, commit 4ce9c081; MIT License). The standard
-# names of Windows in other languages than English are those of public bug reports.
+# names of Windows are those of .NET in English, those of Microsoft's documentation in German (the
+# file sql-database-managed-instance-timezone.md of azure-docs.de-de; CC BY 4.0), and those of public
+# bug reports and files in other languages.
 '''
 out=head+''.join(f'{k} {z}\n' for k,z in rows)
 open(DIRECTORY + 'zone-names', 'w').write(out)

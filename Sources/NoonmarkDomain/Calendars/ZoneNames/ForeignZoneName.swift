@@ -37,8 +37,10 @@ struct ForeignZoneName {
   func zone(named name: String, zoneNamed: (String) -> Zone?) -> Zone? {
     guard name.utf8.count <= 256 else { return nil }
     let key = ForeignZoneName.folded(text)
+    let plain = withoutNumber(key)
     let names = ForeignZoneTable.withTable { table in
-      table.name(of: key) ?? table.name(of: withoutNumber(key))
+      table.name(of: key) ?? table.name(of: plain)
+        ?? table.name(translating: key) ?? table.name(translating: plain)
         ?? (text.count >= ForeignZoneName.truncatedLength ? table.name(startingWith: key) : nil)
     }
     if let zone = names.flatMap(zoneNamed) { return zone }
@@ -173,6 +175,30 @@ struct ForeignZoneTable: ~Escapable {
     let wanted = Array(key.utf8) + [UInt8(ascii: " ")]
     guard let line = line(startingWith: wanted) else { return nil }
     return text(line.lowerBound + wanted.count, line.upperBound)
+  }
+
+  /// The words for standard time that Windows puts after the name of a region, folded, and those
+  /// for daylight time in English and German.
+  private static let lastWords = [
+    "normalzeit", "heurestandard", "heurenormale", "standaardtijd", "normaltid", "normaaliaika",
+    "beznycas", "standartsaati", "daylighttime", "sommerzeit",
+  ]
+  /// Those that it puts before the name.
+  private static let firstWords = [
+    "horaestandarde", "horaestandar", "heurenormalede", "horapadraode", "horapadrao", "orasolare",
+  ]
+
+  /// Returns the name in the database of a folded name whose region is in English, and its words
+  /// for standard time in another language: `Eastern Normalzeit`, `FLE (normaltid)`.
+  func name(translating key: String) -> String? {
+    let last = ForeignZoneTable.lastWords.lazy
+      .filter { key.hasSuffix($0) }.map { key.dropLast($0.count) }
+    let first = ForeignZoneTable.firstWords.lazy
+      .filter { key.hasPrefix($0) }.map { key.dropFirst($0.count) }
+    for region in Array(last) + Array(first) where !region.isEmpty {
+      if let name = name(of: region + "standardtime") ?? name(of: String(region)) { return name }
+    }
+    return nil
   }
 
   /// Returns the name in the database of all folded names with a prefix; `nil` if they differ.

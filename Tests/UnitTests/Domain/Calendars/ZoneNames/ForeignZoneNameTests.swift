@@ -96,6 +96,34 @@ import Testing
     ("Střední Evropa (běžný čas)", "11", "10"), ("Közép-európai téli idő", "11", "10"),
     ("東京 (標準時)", "03", "03"), ("中国标准时间", "04", "04"), ("대한민국 표준시", "03", "03"),
     ("Московское время (зима)", "09", "09"), ("Türkiye Standart Saati", "09", "09"),
+    // The names for standard time in English that are not the name of the zone.
+    ("Jerusalem Standard Time", "10", "09"), ("Malay Peninsula Standard Time", "04", "04"),
+    ("Russia TZ 1 Standard Time", "10", "10"), ("Russia TZ 2 Standard Time", "09", "09"),
+    ("Russia TZ 3 Standard Time", "08", "08"), ("Russia TZ 4 Standard Time", "07", "07"),
+    ("Russia TZ 5 Standard Time", "06", "06"), ("Russia TZ 6 Standard Time", "05", "05"),
+    ("Russia TZ 7 Standard Time", "04", "04"), ("Russia TZ 8 Standard Time", "03", "03"),
+    ("Russia TZ 9 Standard Time", "02", "02"), ("Russia TZ 10 Standard Time", "01", "01"),
+    ("Russia TZ 11 Standard Time", "00", "00"), ("Novosibirsk Standard Time", "05", "05"),
+    ("Cabo Verde Standard Time", "13", "13"), ("Türkiye Standard Time", "09", "09"),
+    ("Jerusalem Daylight Time", "10", "09"), ("Central Europe Daylight Time", "11", "10"),
+    // In German and Russian.
+    ("W. Mitteleuropäische Zeit", "11", "10"), ("Mountain Normalzeit (Arizona)", "19", "19"),
+    ("Mittelamerikanische Normalzeit", "18", "18"), ("Ägypten Normalzeit", "10", "09"),
+    ("Indien Normalzeit", "06", "06"), ("Südafrika Normalzeit", "10", "10"),
+    ("Singapur Normalzeit", "04", "04"), ("Russische Normalzeit", "09", "09"),
+    ("Zentralaustralische Normalzeit", "02", "02"), ("Eastern Normalzeit (Mexiko)", "17", "17"),
+    ("W. Westaustralische Normalzeit", "04", "04"), ("Türkei Normalzeit", "09", "09"),
+    ("Финляндия (зима)", "10", "09"), ("Западная Европа (зима)", "11", "10"),
+    ("RTZ 4 (зима)", "07", "07"), ("Россия TZ 11 (зима)", "00", "00"),
+    // The English name of a region, with the words for standard time of another language.
+    ("Eastern Normalzeit", "17", "16"), ("EASTERN NORMALZEIT", "17", "16"),
+    ("Eastern Normalzeit 1", "17", "16"), ("(UTC-05:00) Eastern Normalzeit", "17", "16"),
+    ("Pacific Normalzeit", "20", "19"), ("Hawaii Normalzeit", "22", "22"),
+    ("China Normalzeit", "04", "04"), ("Israel (Normalzeit)", "10", "09"),
+    ("Eastern Sommerzeit", "17", "16"), ("GTB (normaltid)", "10", "09"),
+    ("Pacific, normaltid", "20", "19"), ("Hora estándar de Argentina", "15", "15"),
+    ("Hora estándar de Israel", "10", "09"), ("Pakistan (heure standard)", "07", "07"),
+    ("Egypt (standaardtijd)", "10", "09"), ("Iran (běžný čas)", "08", "08"),
     // Truncated to 31 characters.
     ("Central European Standard Time (", "11", "10"),
     ("Turks And Caicos Standard Time", "17", "16"),
@@ -128,6 +156,8 @@ import Testing
     "Customized Time Zone 1", "Mitteleuropäische", "Custom", "(Nowhere) Somewhere", "Zeit",
     "W. Europe Standard", "Europe/Nowhere", "1", "()", "(", "Zone 1", "+01", "-",
     "Europe/ ", "Nowhere / Some Where", "ZZ", "GMT +0100 (Standard) / GMT +0200 (Daylight)",
+    "Normalzeit", "Custom Normalzeit", "Arabische Normalzeit", "Hora estándar de Nowhere",
+    "(zima)", "Russia TZ 12 Standard Time", "Nowhere Daylight Time",
   ])
   func `is unknown if it is none`(name: String) {
     #expect(noon(name, "1125") == "-")
