@@ -221,3 +221,109 @@ extension WidgetView {
     Self.fields.first { $0.name == name }?.element(self)
   }
 }
+
+extension AgendaWidget {
+  package func relevance(in context: WidgetContext) -> Timed<Relevance?> {
+    let entry = entry(in: context)
+    guard let event = entry.focus, let span = event.span else {
+      return Timed(nil, expires: entry.focusExpires)
+    }
+    let near = span.begin.advanced(bySeconds: -Occasion.eventSeconds)
+    guard near <= context.now else {
+      return Timed(nil, expires: earliest(near, entry.focusExpires))
+    }
+    return Timed(
+      Relevance(.event, entry: event.id), expires: earliest(span.end, entry.focusExpires))
+  }
+}
+
+extension CountdownWidget {
+  package func relevance(in context: WidgetContext) -> Timed<Relevance?> {
+    let entry = entry(in: context)
+    guard let nearest = entry.nearest, !nearest.isPast else {
+      return Timed(nil, expires: entry.expires)
+    }
+    let phase = nearest.phase(at: entry.moment, hours: hours)
+    let expires = earliest(earliest(entry.expires, entry.midnight), phase.expires)
+    let id = nearest.entry.id
+    if nearest.isToday || nearest.isRunning {
+      return Timed(Relevance(.date, entry: id), expires: expires)
+    }
+    if case .minutes = phase.value { return Timed(Relevance(.date, entry: id), expires: expires) }
+    guard nearest.days <= Occasion.upcomingDays else { return Timed(nil, expires: expires) }
+    return Timed(Relevance(.upcoming, entry: id), expires: expires)
+  }
+}
+
+extension TodoWidget {
+  package func relevance(in context: WidgetContext) -> Timed<Relevance?> {
+    let entry = entry(in: context)
+    let today = context.zone.date(at: context.now)
+    let due = open.first { item in item.due.map { $0 <= today } ?? false }
+    return Timed(due.map { Relevance(.task, entry: $0.id) }, expires: entry.expires)
+  }
+}
+
+extension ElapsedWidget {
+  package func relevance(in context: WidgetContext) -> Timed<Relevance?> {
+    let entry = entry(in: context)
+    let reached = counters.first { counter in
+      milestones.contains(entry.today.days(since: counter.start))
+    }
+    return Timed(reached.map { Relevance(.milestone, entry: $0.id) }, expires: entry.expires)
+  }
+}
+
+extension SolsticeWidget {
+  package func relevance(in context: WidgetContext) -> Timed<Relevance?> {
+    let entry = entry(in: context)
+    return Timed(Relevance(entry.isToday ? .sky : .season), expires: entry.expires)
+  }
+}
+
+extension MoonWidget {
+  package func relevance(in context: WidgetContext) -> Timed<Relevance?> {
+    let entry = entry(in: context)
+    return Timed(entry.isToday ? Relevance(.sky) : nil, expires: entry.dateExpires)
+  }
+}
+
+extension WidgetData {
+  /// The IDs of the dates that are shown beside `auto` by name.
+  private var datesBesideAuto: [String] {
+    besideAuto.compactMap { beside in
+      guard beside.kind == CountdownWidget.kind, let name = beside.name else { return nil }
+      return (try? dates.find(spec: name))?.id
+    }
+  }
+
+  /// The dates that are events of the agenda: beside `auto`, those that are not shown anyway.
+  package var datesOfAgenda: DateBook {
+    guard !besideAuto.isEmpty, !besideAuto.contains(where: { $0.kind == AgendaWidget.kind }) else {
+      return dates
+    }
+    let hasAll = besideAuto.contains { $0.kind == CountdownWidget.kind && $0.name == nil }
+    return hasAll ? DateBook() : dates.without(datesBesideAuto)
+  }
+
+  /// The data from which `auto` chooses: without what is shown beside it.
+  var besideOthers: WidgetData {
+    guard !besideAuto.isEmpty else { return self }
+    var data = self
+    data.dates = dates.without(datesBesideAuto)
+    for beside in besideAuto where beside.kind == TodoWidget.kind {
+      // Its line has the most urgent one of its tasks.
+      let filter = beside.name.flatMap { TodoFilter($0) }
+      if let task = todo.filtered(by: filter).open.first { data.todo = data.todo.without(task.id) }
+    }
+    if besideAuto.contains(where: { $0.kind == AgendaWidget.kind }),
+      let agenda = try? AgendaWidget(request: WidgetRequest(), data: self)
+    {
+      data.agendaFocus = { now in
+        let focus = agenda.focus(at: now)
+        return (focus.event, focus.expires)
+      }
+    }
+    return data
+  }
+}

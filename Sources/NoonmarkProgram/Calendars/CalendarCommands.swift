@@ -140,3 +140,68 @@ extension CalendarReading {
     ])
   }
 }
+
+/// The web pages of calendar services, which people copy from the address bar instead of the
+/// address of the calendar.
+enum CalendarPage {
+  /// A service, and the place where it shows the address of a calendar.
+  private struct Service: Sendable {
+    let name: String
+    /// Whether a page is one of the service, and not its calendar.
+    let has: @Sendable (_ host: String, _ path: String) -> Bool
+    let advice: String
+  }
+
+  /// The help pages of each service, of November 2026, name these places.
+  private static let services = [
+    Service(
+      name: "Google Calendar",
+      has: { host, path in
+        host == "calendar.google.com" && !path.hasPrefix("/calendar/ical/")
+          || host == "www.google.com" && path.hasPrefix("/calendar/render")
+      },
+      advice:
+        "copy 'Secret address in iCal format' from the settings of the calendar, "
+        + "under 'Integrate calendar'"),
+    Service(
+      name: "iCloud",
+      has: { host, _ in ["www.icloud.com", "icloud.com"].contains(host) },
+      advice: "share the calendar as a public one, and copy the webcal:// link"),
+    Service(
+      name: "Outlook",
+      has: { host, path in
+        (["outlook.live.com", "outlook.office.com", "outlook.office365.com"].contains(host))
+          && !path.hasSuffix(".ics")
+      },
+      advice:
+        "copy the ICS link from Settings, 'Shared calendars', 'Publish a calendar'"),
+    Service(
+      name: "Nextcloud",
+      has: { _, path in
+        path.hasSuffix("/apps/calendar") || path.contains("/apps/calendar/")
+      },
+      advice:
+        "share the calendar by a link, and copy its subscription link, or add '?export' to the "
+        + "address of the calendar under /remote.php/dav"),
+    Service(
+      name: "Fastmail",
+      has: { host, path in host == "app.fastmail.com" && path.hasPrefix("/calendar") },
+      advice: "share the calendar by a private link in Settings, 'Calendars', and copy that"),
+    Service(
+      name: "Proton Calendar",
+      has: { host, path in host == "calendar.proton.me" && !path.hasPrefix("/api/") },
+      advice: "share the calendar with anyone in its settings, and copy the link"),
+  ]
+
+  /// Returns why an address is not that of a calendar, and where that is; `nil` if it may be one.
+  static func advice(for url: WebAddress) -> (problem: String, advice: String)? {
+    let host = url.host.lowercased()
+    let path = url.path
+    if path.contains("/remote.php/dav/calendars/"), !url.text.contains("?") {
+      return ("a CalDAV address, not a calendar", "add '?export' to it")
+    }
+    return services.first { $0.has(host, path) }.map {
+      ("a page of \($0.name), not the address of a calendar", $0.advice)
+    }
+  }
+}

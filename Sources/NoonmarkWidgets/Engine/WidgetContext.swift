@@ -102,3 +102,46 @@ extension WidgetContext {
   /// Returns the line below a list that says how many rows do not fit.
   func more(_ count: Int) -> Block { .row([.label(localizer(.more, count), .muted)]) }
 }
+
+/// The reason for which `auto` shows a widget, most important first.
+package enum Occasion: String, CaseIterable, Comparable, Sendable {
+  /// An event that is running or begins within the hour.
+  case event
+  /// A date of today, or one whose minutes are counted.
+  case date
+  /// An open task that is due today or late.
+  case task
+  /// A milestone of a counter today.
+  case milestone
+  /// An equinox, a solstice or a principal phase of the Moon today.
+  case sky
+  /// A date within 30 days.
+  case upcoming
+  /// The season, if there is nothing else.
+  case season
+  /// Something to show, in a list of widgets without `solstice`.
+  case present
+
+  /// The days before a date in which it is an occasion.
+  static let upcomingDays = 30
+  /// The seconds before an event in which it is an occasion.
+  static let eventSeconds = 3600
+
+  package static func < (left: Occasion, right: Occasion) -> Bool {
+    left.order < right.order
+  }
+
+  private var order: Int { Occasion.allCases.firstIndex(of: self) ?? 0 }
+}
+
+/// A widget's reason to be shown by `auto`, and the entry that it is about.
+package struct Relevance: Hashable, Sendable {
+  package let occasion: Occasion
+  /// The ID of the entry, for widgets of several entries; `nil` for the one that a line shows.
+  package let entry: String?
+
+  package init(_ occasion: Occasion, entry: String? = nil) {
+    self.occasion = occasion
+    self.entry = entry
+  }
+}

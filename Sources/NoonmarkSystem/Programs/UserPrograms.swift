@@ -1,0 +1,197 @@
+import Almanac
+import NoonmarkBase
+
+/// The user's editor, in the foreground of the terminal.
+package enum Editor {
+  /// The editors to look for if no variable names one, best first.
+  private static let standard = ["editor", "nano", "vi"]
+
+  /// Opens a file, and waits until the user closes the editor.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - environment: The environment, in which `VISUAL` or `EDITOR` is a shell command.
+  /// - Throws: If there is no editor, or it could not be started, or it failed.
+  package static func open(_ path: String, _ environment: Environment) throws(Failure) {
+    let found = standard.first { ChildProcess.find($0, in: environment["PATH"]) != nil }
+    guard
+      let editor = environment.nonEmpty("VISUAL") ?? environment.nonEmpty("EDITOR") ?? found
+    else {
+      throw Failure("no editor is in PATH", "set VISUAL or EDITOR to one")
+    }
+    // Control-C is for the editor, which starts with the default signal actions.
+    let signals = [SIGINT, SIGQUIT].filter { !isSignalIgnored($0) }
+    for number in signals { signal(number, SIG_IGN) }
+    defer { for number in signals { signal(number, SIG_DFL) } }
+    let ending: ChildProcess.Ending
+    do {
+      var plan = SpawnPlan(.nothing)
+      // The command may have arguments. The path is never part of the command.
+      let words = ["-c", editor + " \"$@\"", editor, path].map { Array($0.utf8) }
+      ending = try RunningProcess(number: try plan.start("/bin/sh", words, environment)).ending()
+    } catch {
+      throw .notStarted(error, "set VISUAL or EDITOR to another editor")
+    }
+    switch ending {
+    case .exited(0): return
+    case .exited(let status):
+      throw Failure("the editor '\(editor)' failed with exit status \(status)")
+    default: throw Failure("the editor '\(editor)' was terminated")
+    }
+  }
+}
+
+/// The user's browser, or the program that the user chose for the links of meetings.
+package enum Browser {
+  /// The milliseconds in which a program can report failure.
+  ///
+  /// A program that still runs after that shows the page.
+  private static let deadline = 5000
+
+  #if os(macOS)
+    private static let name = "open"
+  #else
+    private static let name = "xdg-open"
+  #endif
+
+  /// Opens a URL, which may be hostile, if it is an http or https URL.
+  ///
+  /// - Returns: The validated URL.
+  /// - Throws: If the URL is invalid, or the program is not in `PATH`, cannot be started, or fails.
+  @discardableResult
+  package static func open(
+    _ url: String, _ environment: Environment
+  ) throws(Failure) -> WebAddress {
+    guard let address = try? WebAddress(url) else {
+      throw Failure("the link \(url.quoted) is not opened: only http and https addresses are")
+    }
+    guard let path = ChildProcess.find(name, in: environment["PATH"]) else {
+      throw Failure("no \(name) is in PATH: install it (xdg-utils) to open links")
+    }
+    var child = ChildProcess(path, [address.text], environment: environment, deadline: deadline)
+    child.mayOutliveWait = true
+    let ending: ChildProcess.Ending
+    do {
+      ending = try child.run().ending
+    } catch {
+      throw .notStarted(error, "reinstall it")
+    }
+    let advice = "check that a browser is installed"
+    switch ending {
+    case .exited(0), .timedOut, .cut, .canceled: return address
+    case .exited(let status):
+      throw Failure("\(name) failed with exit status \(status): \(advice)")
+    case .signaled(let signal):
+      throw Failure("\(name) was terminated by signal \(signal): \(advice)")
+    }
+  }
+}
+
+/// The user's mail program, which opens a draft that the user sends.
+package enum MailProgram {
+  /// The milliseconds in which a program can report failure.
+  ///
+  /// A program that still runs after that shows the draft.
+  static let deadline = 5000
+
+  /// Opens a draft in the mail program.
+  ///
+  /// - Parameter address: A `mailto:` URL with everything else percent-encoded.
+  /// - Throws: If there is no program, or the error of the last program.
+  package static func open(_ address: String, _ environment: Environment) throws(Failure) {
+    try open(address, environment, deadline: deadline)
+  }
+
+  static func open(
+    _ address: String, _ environment: Environment, deadline: Int
+  ) throws(Failure) {
+    var failure = Failure(
+      "no mail program is in PATH: install xdg-email (xdg-utils), "
+        + "or share another way")
+    for name in names {
+      guard let path = ChildProcess.find(name, in: environment["PATH"]) else { continue }
+      // A single argument, since the interpretation of options in xdg-email depends on the shell
+      // that runs it.
+      var child = ChildProcess(path, [address], environment: environment, deadline: deadline)
+      child.mayOutliveWait = true
+      do {
+        let outcome = try child.run()
+        if outcome.ending == .timedOut { return }
+        guard let error = Failure(outcome, of: name, within: deadline) else { return }
+        failure = error
+      } catch {
+        failure = .notStarted(error)
+      }
+    }
+    throw failure
+  }
+
+  /// The programs, best first.
+  private static var names: [String] {
+    #if os(macOS)
+      ["open"]
+    #else
+      ["xdg-email", "xdg-open"]
+    #endif
+  }
+}
+
+/// The desktop's clipboard, set by external programs.
+///
+/// The program keeps running after the copy, since on X and Wayland the owner of the clipboard
+/// serves its contents.
+package enum Clipboard {
+  /// The timeout per program, in milliseconds.
+  static let deadline = 5000
+
+  /// Copies a text to the clipboard with the first program that succeeds.
+  ///
+  /// - Throws: If there is no desktop or program, or the error of the last program.
+  package static func copy(_ text: [UInt8], _ environment: Environment) throws(Failure) {
+    try copy(text, environment, deadline: deadline)
+  }
+
+  static func copy(
+    _ text: [UInt8], _ environment: Environment, deadline: Int
+  ) throws(Failure) {
+    var failure = Failure(
+      "no program for the clipboard is in PATH: install wl-copy (wl-clipboard) for Wayland, "
+        + "xclip or xsel for X, or use --via file")
+    for tool in tools(for: environment) {
+      guard let path = ChildProcess.find(tool.name, in: environment["PATH"]) else { continue }
+      var child = ChildProcess(path, tool.arguments, environment: environment, deadline: deadline)
+      child.input = .bytes(text)
+      child.mayOutliveWait = true
+      do {
+        let outcome = try child.run()
+        guard let error = Failure(outcome, of: tool.name, within: deadline) else { return }
+        failure = error
+      } catch {
+        failure = .notStarted(error)
+      }
+    }
+    throw failure
+  }
+
+  private struct Tool {
+    let name: String
+    let arguments: [String]
+  }
+
+  /// The programs for a desktop, best first.
+  private static func tools(for environment: Environment) -> [Tool] {
+    var tools: [Tool] = []
+    if environment.nonEmpty("WAYLAND_DISPLAY") != nil {
+      // With an explicit type, wl-copy does not guess a type.
+      tools.append(Tool(name: "wl-copy", arguments: ["--type", "text/plain"]))
+    }
+    if environment.nonEmpty("DISPLAY") != nil {
+      tools.append(Tool(name: "xclip", arguments: ["-selection", "clipboard", "-in"]))
+      tools.append(Tool(name: "xsel", arguments: ["--clipboard", "--input"]))
+    }
+    #if os(macOS)
+      tools.append(Tool(name: "pbcopy", arguments: []))
+    #endif
+    return tools
+  }
+}
