@@ -269,10 +269,10 @@ struct ICalendarSeriesReader {
 
   /// Returns the day that a time means in an event of whole days.
   ///
-  /// Programs write its midnight, or its last second or minute, by their own clock in UTC. A day has
-  /// no zone: it is the same day for every reader. The reader's own midnight counts first. Otherwise, zones
-  /// from UTC-10:30 to UTC+13 are assumed: beyond, few people live where it could be ambiguous.
-  /// Noon is one of the same day, since some programs write that for any zone.
+  /// Programs write its midnight, or its last second or minute, by their own clock in UTC. A day
+  /// has no zone: it is the same day for every reader. The reader's own midnight counts first.
+  /// Otherwise, zones from UTC-10:30 to UTC+13 are assumed: beyond, few people live where it could
+  /// be ambiguous. Noon is one of the same day, since some programs write that for any zone.
   func day(of time: CalendarTime) -> CivilDate {
     guard case .utc(let written) = time else { return time.written.date }
     // No zone has an offset with other minutes than 0, 15, 30 and 45.

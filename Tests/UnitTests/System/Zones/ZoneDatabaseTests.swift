@@ -146,7 +146,12 @@ struct ZoneDatabaseTests {
     #expect(found.zone.offset(at: epoch) == 32_400)
     #expect(found.path == zones.root + "/localtime")
     #expect(found.stamp != nil)
-    try zones.add(file: "zoneinfo/Asia/Tokyo", bytes: bytes)
+  }
+
+  @Test func `a link may be relative to its own folder`() throws {
+    let zones = try TemporaryZones()
+    defer { zones.remove() }
+    try zones.add(file: "zoneinfo/Asia/Tokyo", bytes: TemporaryZones.file(rule: "JST-9"))
     try zones.add(link: "localtime", to: "zoneinfo/Asia/Tokyo")
     #expect(try zones.database.local(variable: nil).zone.name == "Asia/Tokyo")
   }
