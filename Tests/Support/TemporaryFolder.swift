@@ -7,7 +7,7 @@ package struct TemporaryFolder: ~Copyable {
 
   /// Makes the folder.
   package init() throws {
-    var template = Array("/tmp/noonmark-tests-XXXXXX".utf8CString)
+    var template = Array("\(Self.parent)/noonmark-tests-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil, let real = realpath(template, nil) else {
       throw SystemError.last("mkdtemp")
     }
@@ -18,6 +18,20 @@ package struct TemporaryFolder: ~Copyable {
   deinit {
     TemporaryFolder.remove(path)
   }
+
+  /// The folder of these folders.
+  ///
+  /// It is in memory, if there is enough of it, since the program waits for the disk after each
+  /// change. `.ci/thorough` uses the disk.
+  private static let parent: String = {
+    let memory = "/dev/shm"
+    var information = statvfs()
+    guard !Samples.haveAllFaults, access(memory, W_OK | X_OK) == 0,
+      statvfs(memory, &information) == 0,
+      UInt64(information.f_bavail) * UInt64(information.f_frsize) >= 1 << 30
+    else { return "/tmp" }
+    return memory
+  }()
 
   /// Writes a file of the folder and returns its path.
   @discardableResult
