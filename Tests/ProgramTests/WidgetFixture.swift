@@ -1,5 +1,6 @@
 import Foundation
 import NoonmarkProgram
+import Synchronization
 import TestSupport
 import Testing
 
@@ -119,12 +120,22 @@ enum Tool {
   /// - Parameter tools: The name of a program, or a command that succeeds if it is there.
   static func require(_ tools: String...) throws {
     for tool in tools {
-      let command = tool.contains(" ") ? tool : "command -v \(tool)"
-      guard try Program().shell(command).status != 0 else { continue }
+      guard try !isThere(tool) else { continue }
       if Samples.areWhole {
         Issue.record("missing: \(tool)")
       }
       try Test.cancel("missing: \(tool)")
     }
+  }
+
+  /// The tools that were looked for, and whether they are there.
+  private static let known = Mutex<[String: Bool]>([:])
+
+  private static func isThere(_ tool: String) throws -> Bool {
+    if let known = known.withLock({ $0[tool] }) { return known }
+    let command = tool.contains(" ") ? tool : "command -v \(tool)"
+    let isThere = try Program().shell(command).status == 0
+    known.withLock { $0[tool] = isThere }
+    return isThere
   }
 }

@@ -7,8 +7,17 @@ struct MessageFile {
   let language: Language
   /// The lines that are no comments, as key and text.
   let lines: [(key: String, text: String)]
+  let keys: Set<String>
+  private let texts: [String: String]
 
+  private static let files = Language.allCases.map { MessageFile(reading: $0) }
+
+  /// Returns the catalog of a language, which is read once.
   init(_ language: Language) {
+    self = Self.files.first { $0.language == language } ?? MessageFile(reading: language)
+  }
+
+  private init(reading language: Language) {
     self.language = language
     lines = Repository.text(of: "Sources/NoonmarkText/Messages/\(language.rawValue).messages")
       .split(separator: "\n")
@@ -17,12 +26,13 @@ struct MessageFile {
         let parts = line.split(separator: " = ", maxSplits: 1)
         return (String(parts.first ?? ""), String(parts.dropFirst().first ?? ""))
       }
+    keys = Set(lines.map(\.key))
+    // The program finds the first one, too.
+    texts = Dictionary(lines.map { ($0.key, $0.text) }) { first, _ in first }
   }
 
-  var keys: Set<String> { Set(lines.map(\.key)) }
-
   /// The text of a key, or an empty text.
-  func text(_ key: String) -> String { lines.first { $0.key == key }?.text ?? "" }
+  func text(_ key: String) -> String { texts[key] ?? "" }
 
   /// The names in braces of a text.
   static func names(in text: String) -> Set<String> {
