@@ -22,7 +22,7 @@ import Testing
     return (fixture, path)
   }
 
-  @Test(arguments: Samples.every(3, of: Bar.tappable))
+  @Test(arguments: Samples.every(6, inCI: 2, of: Bar.tappable))
   func `logs an event, shows the next date by the wheel, and opens the app`(bar: Bar) throws {
     try click(on: bar, mode: bar.mode)
   }
@@ -53,7 +53,7 @@ import Testing
     outcome.printTimings()
   }
 
-  @Test(arguments: [("polybar", "xterm"), ("waybar", "foot")])
+  @Test(arguments: Samples.first(1, of: [("polybar", "xterm"), ("waybar", "foot")]))
   func `shows the app in a real terminal`(name: String, terminal: String) throws {
     let bar = try #require(Bar.all.first { $0.name == name })
     let fixture = try ClientFixture(dates: Self.dates)

@@ -4,7 +4,8 @@ import Testing
 
 /// Real bars with the snippets of `integrations`, each bar on its own display server.
 ///
-/// A bar that is not installed is skipped, except in CI, which alone tests each bar in every way.
+/// A bar that is not installed is skipped, except in CI, which alone tests each bar. `.ci/thorough`
+/// tests each one in every way.
 @Suite(.waits)
 struct BarTests {
   private static let spring = "#4caf50"
@@ -29,13 +30,13 @@ struct BarTests {
     fixture.line(["countdown", "add", "Party", "2026-02-01", "--color", BarTests.pink])
   }
 
-  @Test(arguments: Samples.every(3, of: Bar.streaming))
+  @Test(arguments: Samples.every(6, of: Bar.streaming))
   func
     `a snippet shows pills and new dates, survives kills and reloads, opens and ends with its bar`(
       bar: Bar
     ) throws
   {
-    for ending in Samples.last(1, of: bar.endings) {
+    for ending in Samples.every(2, inCI: 2, of: bar.endings.reversed()) {
       let fixture = try ClientFixture(dates: [BarTests.launch], settings: BarTests.areas)
       let colors =
         bar.foreground.map { ["-c", $0] } ?? [
@@ -56,7 +57,7 @@ struct BarTests {
     }
   }
 
-  @Test(arguments: ["lemonbar", "dzen2", "dwm"])
+  @Test(arguments: Samples.first(1, of: ["lemonbar", "dzen2", "dwm"]))
   func `a script that starts a bar ends it, and noonmark`(name: String) throws {
     let bar = try #require(Bar.all.first { $0.name == name })
     let fixture = try ClientFixture(dates: [BarTests.launch])
@@ -144,7 +145,7 @@ struct BarTests {
     outcome.printTimings()
   }
 
-  @Test(arguments: Samples.every(6, of: Bar.all))
+  @Test(arguments: Samples.every(9, inCI: 2, of: Bar.all))
   func `hostile titles are text, wherever the user clicks`(bar: Bar) throws {
     let titles = HostileTitles.titles(for: bar.name)
     let fixture = try ClientFixture(dates: [BarTests.guest], settings: BarTests.areas)
@@ -178,7 +179,7 @@ struct BarTests {
     #expect(outcome.status == 0, "\(outcome)")
   }
 
-  @Test(arguments: Samples.every(3, of: Bar.all.filter(\.reordersText)))
+  @Test(arguments: Samples.every(6, inCI: 3, of: Bar.all.filter(\.reordersText)))
   func `a right-to-left title leaves the bar and the pill in their places`(bar: Bar) throws {
     let command = BarTests.show(wide: ["--format", bar.format] + (bar.streams ? ["--follow"] : []))
     let options =
@@ -201,7 +202,7 @@ struct BarTests {
     #expect(hebrew.status == 0, "\(hebrew)")
   }
 
-  @Test(arguments: Samples.every(4, of: Bar.colored))
+  @Test(arguments: Samples.every(7, inCI: 3, of: Bar.colored))
   func `unreadable data is reported in the bar`(bar: Bar) throws {
     let fixture = try ClientFixture()
     let file = "\(fixture.home)/.local/share/noonmark/dates"

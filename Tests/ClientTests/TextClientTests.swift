@@ -45,7 +45,7 @@ struct TextClientTests {
 
   private static let environment = ["COLORTERM": "truecolor", "CLIENT_COLUMNS": "160"]
 
-  @Test(arguments: Samples.every(2, of: Client.prompts + Client.lines))
+  @Test(arguments: Samples.every(4, of: Client.prompts + Client.lines))
   func `a date and its pill are displayed, in their colors`(client: Client) throws {
     let fixture = try ClientFixture(dates: [Self.launch])
     let outcome = try fixture.run(
@@ -58,7 +58,7 @@ struct TextClientTests {
     #expect(outcome.status == 0, "\(outcome)")
   }
 
-  @Test(arguments: Samples.every(3, of: Client.prompts + Client.lines))
+  @Test(arguments: Samples.every(6, inCI: 2, of: Client.prompts + Client.lines))
   func `hostile titles are displayed as they are`(client: Client) throws {
     for title in HostileTitles.titles(for: client.script) {
       let fixture = try ClientFixture(dates: [HostileTitles.line(title)])

@@ -15,7 +15,7 @@ import Testing
   }
 
   static let cases = Samples.every(
-    8,
+    10, inCI: 2,
     of: DamageableFile.all.flatMap { file in Damage.allCases.map { Case(file: file, damage: $0) } }
   )
 

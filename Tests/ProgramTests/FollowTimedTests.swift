@@ -92,7 +92,7 @@ struct `A follower of a date with a time` {
 
   private let event = "2030-06-03 18:30 | Call | end=18:50 | zone=UTC\n"
 
-  @Test(arguments: ["small", "medium"])
+  @Test(arguments: Samples.last(1, of: ["small", "medium"]))
   func `steps at the second at which it begins, and at which it ends`(size: String) throws {
     let (lines, wakes) = try follow(event, size, from: "2030-06-03T16:00:00Z")
     try expectExact(lines, size)
@@ -102,7 +102,7 @@ struct `A follower of a date with a time` {
     }
   }
 
-  @Test(arguments: ["small", "medium"])
+  @Test(arguments: Samples.last(1, of: ["small", "medium"]))
   func `steps when the clock is set forward across its beginning, and back`(size: String) throws {
     let forward = Instant("2030-06-03T18:00:30Z")
     let back = Instant("2030-06-03T18:40:30Z")
@@ -114,7 +114,7 @@ struct `A follower of a date with a time` {
     #expect(wakes == lines.count - 1 - sets.count)
   }
 
-  @Test(arguments: ["small", "medium"])
+  @Test(arguments: Samples.last(1, of: ["small", "medium"]))
   func `steps when a machine wakes that was asleep across its end`(size: String) throws {
     let asleep = Instant("2030-06-03T18:45:00Z")
     let (lines, wakes) = try follow(

@@ -75,7 +75,9 @@ struct `The app over an idle day` {
       "latitude = 59.91\nlongitude = 10.75\n", to: ".local/share/noonmark/location")
   }
 
-  @Test(arguments: ["", "sun", "solstice", "countdown", "elapsed", "tally", "todo"])
+  @Test(
+    arguments: Samples.every(
+      3, of: ["", "sun", "solstice", "countdown", "elapsed", "tally", "todo"]))
   func `wakes up as often as something changes`(widget: String) throws {
     let size = widget.isEmpty ? (columns: 200, rows: 50) : (columns: 80, rows: 24)
     let terminal = try PseudoTerminal(columns: UInt16(size.columns), rows: UInt16(size.rows))

@@ -115,7 +115,9 @@ import Testing
     return (command.joined(separator: " "), outcome.output)
   }
 
-  @Test(arguments: homes) func `accepts what every widget prints`(home: Home) throws {
+  @Test(arguments: Samples.every(3, of: homes)) func `accepts what every widget prints`(home: Home)
+    throws
+  {
     let documents = try documents(of: home)
     let errors = try Program().schemaErrors(
       of: documents.map(\.text), by: Self.schema, isClosed: true)
@@ -196,6 +198,7 @@ import Testing
       }
     }
     #expect(mutations.count > 50)
+    mutations = Samples.every(10, of: mutations)
     let errors = try Program().schemaErrors(of: mutations.map(\.text), by: Self.schema)
     let accepted = zip(mutations, errors).filter { $1.isEmpty }.map(\.0.path)
     #expect(accepted == [], "of \(mutations.count)")

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The tables of `Tests/Phrases`: command lines as people type them, and how they are read.
-@Suite struct PhraseTests {
+@Suite(.waits) struct PhraseTests {
   /// A line of a table, with the day and the environment of its section.
   private struct Phrase {
     let command: String
@@ -43,6 +43,8 @@ import Testing
         continue
       }
       count += 1
+      // A part of a table takes a part of the time.
+      guard isRecording || Samples.areWhole || count.isMultiple(of: 8) else { continue }
       let parts = line.components(separatedBy: Self.separator)
       let command = parts[0].trimmingCharacters(in: .whitespaces)
       let reading = try reading(of: command, on: day, environment)

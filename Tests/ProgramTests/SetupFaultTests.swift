@@ -26,7 +26,7 @@ struct `Setup that is interrupted` {
     #expect(noonmark.text(of: ".bashrc") == whole)
     let all = recorded.filter { fault.hasPrefix("signal") || Self.writing.contains($0.name) }
     var states: Set<String?> = []
-    for call in Samples.faults(of: all, every: 40, inCI: 9, from: 0) + all.suffix(1) {
+    for call in Samples.faults(of: all, every: 90, inCI: 27, from: 0) + all.suffix(1) {
       _ = try noonmark.shell("rm -rf .bashrc.* .tmux.conf .local")
       try noonmark.write(Self.shell, to: ".bashrc")
       _ = try calls.run(fault, at: call)
@@ -81,7 +81,7 @@ struct `Setup that is interrupted` {
     let recorded = try calls.record()
     #expect(noonmark.text(of: ".tmux.conf") == nil)
     var states: Set<String?> = []
-    for call in Samples.faults(of: recorded, every: 12, inCI: 4, from: 0) + recorded.suffix(1) {
+    for call in Samples.faults(of: recorded, every: 36, inCI: 12, from: 0) + recorded.suffix(1) {
       try begin()
       _ = try calls.run("signal=KILL", at: call)
       let text = noonmark.text(of: ".bashrc")

@@ -54,10 +54,10 @@ struct `An undo` {
   /// Returns the calls at which a command is killed.
   private func sample(of calls: SystemCalls) throws -> [SystemCalls.Call] {
     let recorded = try calls.record()
-    return Samples.faults(of: recorded, every: 60, inCI: 15, from: recorded.count)
+    return Samples.faults(of: recorded, every: 90, inCI: 40, from: recorded.count)
   }
 
-  @Test(arguments: changes)
+  @Test(arguments: Samples.every(3, of: changes))
   func `of a change that was killed takes back that one alone`(change: String) throws {
     let first = try lists()
     #expect(try run("countdown add Earlier 2027-01-01").status == 0)
@@ -79,7 +79,7 @@ struct `An undo` {
     #expect(failures.isEmpty)
   }
 
-  @Test(arguments: changes)
+  @Test(arguments: Samples.every(3, of: changes))
   func `that is killed is made whole by the next one, or was made`(change: String) throws {
     let first = try lists()
     #expect(try run("countdown add Earlier 2027-01-01").status == 0)
@@ -101,7 +101,7 @@ struct `An undo` {
     #expect(failures.isEmpty)
   }
 
-  @Test(arguments: changes)
+  @Test(arguments: Samples.every(3, of: changes))
   func `that is redone and killed is redone by the next one, or was before`(change: String) throws {
     #expect(try run("countdown add Earlier 2027-01-01").status == 0)
     let before = try lists()
@@ -134,7 +134,7 @@ struct `An undo` {
       [([], change), ([change], "undo"), ([change, "undo"], "redo")]
     } + [(["tally edit one --note two"], "tally undo water")]
 
-  @Test(arguments: relations)
+  @Test(arguments: Samples.every(4, of: relations))
   func `of a tally and its log, or a change of both, leaves them as before or after at any fault`(
     before: [String], command: String
   ) throws {
@@ -155,7 +155,7 @@ struct `An undo` {
       let list = try shown()
       if list != old, list != new { failures.append("\(call): \(killed) \(list)") }
     }
-    for limit in stride(from: 1, to: 1200, by: Samples.areWhole ? 60 : 300) {
+    for limit in stride(from: 1, to: 1200, by: Samples.haveAllFaults ? 60 : 300) {
       try restore()
       let cut = try noonmark.shell(
         #"exec prlimit --fsize=\#(limit) "$N" "# + command + Self.noon)

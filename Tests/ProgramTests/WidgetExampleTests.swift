@@ -58,7 +58,7 @@ import Testing
     Case(folder: "mail-none", spec: "mail"),
   ]
 
-  @Test(arguments: Samples.every(3, of: cases))
+  @Test(arguments: Samples.every(4, of: cases))
   func `show what was recorded`(example: Case) throws {
     try Tool.require("python3", "jq")
     let fixture = try WidgetFixture(
@@ -83,7 +83,7 @@ import Testing
     try expect(shown, in: "\(WidgetFixture.folder)/\(example.folder)/expected.txt")
   }
 
-  @Test(arguments: Samples.every(3, of: cases))
+  @Test(arguments: Samples.every(4, of: cases))
   func `print what the JSON Schema describes, with known icons`(example: Case) throws {
     try Tool.require("python3", "jq")
     let fixture = try WidgetFixture(
@@ -134,7 +134,7 @@ import Testing
     Failure(spec: "task", programs: ["sh"], message: "task: not found"),
   ]
 
-  @Test(arguments: Samples.every(4, of: failures))
+  @Test(arguments: Samples.every(5, of: failures))
   func `say in one line what is wrong`(failure: Failure) throws {
     try Tool.require("python3", "jq")
     let widget = String(failure.spec.prefix { $0 != "/" })
@@ -172,7 +172,8 @@ import Testing
 
   // MARK: The examples that users begin with
 
-  @Test(arguments: ["sh", "python", "swift"])
+  // Swift's interpreter takes seconds.
+  @Test(arguments: Samples.first(2, of: ["sh", "python", "swift"]))
   func `of widget new work as they are`(language: String) throws {
     let paths = ProcessInfo.processInfo.environment["PATH"] ?? ""
     let noonmark = try Program(asProcess: true)
@@ -190,8 +191,6 @@ import Testing
       "widget", "check", "hello", "--now", "2026-11-21T12:00:00Z", "--tz", "UTC", with: path)
     #expect(check.status == 0, "\(check)")
     #expect(check.output.contains("hello: 1 entry, runs again at "))
-    // Swift's interpreter takes seconds.
-    guard language != "swift" || Samples.areWhole else { return }
     let document = try noonmark.shell("$HOME/.config/noonmark/widgets/hello", with: path)
     #expect(try noonmark.schemaErrors(of: [document.output]) == [""])
   }

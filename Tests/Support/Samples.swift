@@ -2,13 +2,14 @@ import Foundation
 
 /// The number of inputs that a test tries: all of them under `CI=true`, otherwise a sample.
 ///
-/// Seeds are fixed and a sample is a part of the whole, so what fails in a sample fails under
+/// Some suites have so many that `CI=true` takes a part of them, too, and only `.ci/thorough` takes
+/// all. Seeds are fixed and a sample is a part of the whole, so what fails in a sample fails under
 /// `CI=true` too.
 package enum Samples {
-  /// Whether tests try all their inputs.
+  /// Whether tests try all their inputs, but for those of `.ci/thorough`.
   package static let areWhole = ProcessInfo.processInfo.environment["CI"] == "true"
 
-  /// Whether the tests of faults try all of them, as in `.ci/thorough`.
+  /// Whether every test tries all of them, as in `.ci/thorough`.
   package static let haveAllFaults =
     ProcessInfo.processInfo.environment["NOONMARK_FAULTS"] == "all"
 
@@ -26,9 +27,15 @@ package enum Samples {
     return stride(from: offset % step, to: whole.count, by: step).map { whole[$0] }
   }
 
-  /// Returns a tenth of a number, but at least 1; under `CI=true`, the number.
-  package static func count(_ whole: Int) -> Int {
-    areWhole ? whole : max(1, whole / 10)
+  /// Returns a part of a number, but at least 1.
+  ///
+  /// - Parameters:
+  ///   - whole: The number.
+  ///   - part: What it is divided by.
+  ///   - partInCI: What it is divided by under `CI=true`; more than 1 only for a suite that
+  ///     `.ci/thorough` runs with all of them.
+  package static func count(_ whole: Int, oneIn part: Int = 10, inCI partInCI: Int = 1) -> Int {
+    max(1, whole / (haveAllFaults ? 1 : areWhole ? partInCI : part))
   }
 
   /// Returns the first elements of a list; under `CI=true`, all of them.
@@ -42,8 +49,16 @@ package enum Samples {
   }
 
   /// Returns every `step`th element of a list; under `CI=true`, all of them.
-  package static func every<Element>(_ step: Int, of whole: [Element]) -> [Element] {
-    areWhole ? whole : stride(from: 0, to: whole.count, by: step).map { whole[$0] }
+  ///
+  /// - Parameters:
+  ///   - step: The interval.
+  ///   - stepInCI: The interval under `CI=true`; more than 1 only for a suite that `.ci/thorough`
+  ///     runs with all of them.
+  ///   - whole: The list.
+  package static func every<Element>(
+    _ step: Int, inCI stepInCI: Int = 1, of whole: [Element]
+  ) -> [Element] {
+    faults(of: whole, every: step, inCI: stepInCI, from: 0)
   }
 
   /// Returns the seeds from 1 that a parameterized test runs with.

@@ -46,7 +46,7 @@ struct CompletionTests {
   @Test(
     .enabled(if: !shells.isEmpty, "no shell or no script is installed"), arguments: shells,
     Samples.every(
-      3,
+      6,
       of: [
         ("noonmark countd\tli\t", "countdown list"),
         ("noonmark countdown list --ta\tupc\t", "countdown list --tab upcoming"),
@@ -75,15 +75,17 @@ struct CompletionTests {
 
   @Test(
     .enabled(if: shells.contains(.zsh), "zsh or script is not installed"),
-    arguments: [
-      ("", "autoload -Uz compinit; compinit -u -D"), ("", ""),
-      // Frameworks call it once more, which forgets the completions so far.
-      ("", "autoload -Uz compinit; compinit -u -D; autoload -Uz compinit; compinit -u -D"),
-      ("autoload -Uz compinit", "compinit -u -D"),
-      ("autoload -Uz compinit; compinit -u -D", "compinit -u -D; compinit -u -D"),
-      ("setopt ksh_arrays", "autoload -Uz compinit; compinit -u -D"),
-      ("setopt sh_glob ignore_braces", "autoload -Uz compinit; compinit -u -D"),
-    ])
+    arguments: Samples.every(
+      4,
+      of: [
+        ("", "autoload -Uz compinit; compinit -u -D"), ("", ""),
+        // Frameworks call it once more, which forgets the completions so far.
+        ("", "autoload -Uz compinit; compinit -u -D; autoload -Uz compinit; compinit -u -D"),
+        ("autoload -Uz compinit", "compinit -u -D"),
+        ("autoload -Uz compinit; compinit -u -D", "compinit -u -D; compinit -u -D"),
+        ("setopt ksh_arrays", "autoload -Uz compinit; compinit -u -D"),
+        ("setopt sh_glob ignore_braces", "autoload -Uz compinit; compinit -u -D"),
+      ]))
   func `works in zsh before and after compinit, and without it`(
     earlier: String, later: String
   ) throws {

@@ -76,7 +76,7 @@ struct PowerlevelTests {
 
   @Test(
     .enabled(if: !themes.isEmpty, "neither powerlevel10k nor powerlevel9k is installed"),
-    arguments: themes, Loading.allCases)
+    arguments: themes, Samples.first(1, of: Loading.allCases))
   func `a date is displayed at the next prompt`(theme: Theme, loading: Loading) throws {
     let fixture = try fixture(theme, loading, ["NOONMARK_SHOW='countdown --size medium'"])
     // The title is in no line that is typed.

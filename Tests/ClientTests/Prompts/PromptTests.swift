@@ -89,7 +89,7 @@ struct PromptTests {
   @Test(
     arguments: shells,
     Samples.every(
-      2,
+      4,
       of: [
         "echo '2999-01-01 | Launch' >>$D/dates", "sed -i s/Exam/Launch/ $D/dates",
         "mv $D/other $D/dates", "ln -sf other $D/dates", "rm $D/dates",
@@ -228,7 +228,7 @@ struct PromptTests {
   @Test(
     arguments: shells,
     Samples.every(
-      3,
+      6,
       of: [
         "exit 1", "exit 0", "echo never", "echo $((", "echo 1; kill -9 $$", "echo 1x; echo text",
         "echo 9999999999999999999; echo text",

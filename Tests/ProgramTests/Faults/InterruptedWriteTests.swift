@@ -15,7 +15,7 @@ struct `A change` {
     let recorded = try home.calls.record()
     // The last call comes after the change.
     let calls =
-      Samples.faults(of: recorded, every: 30, inCI: 15, from: change.offset) + recorded.suffix(1)
+      Samples.faults(of: recorded, every: 40, inCI: 30, from: change.offset) + recorded.suffix(1)
     for call in calls {
       try home.prepare()
       let killed = try home.calls.run("signal=KILL", at: call)
