@@ -76,7 +76,7 @@ struct Campaign {
     return Failure(
       number: number ?? numbers.upperBound,
       reason: isExit
-        ? "exit status \(status)" : status == SIGALRM ? "too slow" : "signal \(status)")
+        ? "exit status \(status)" : status == SIGALRM ? "endless" : "signal \(status)")
   }
 
   /// Writes the input, and prints how to repeat the run.

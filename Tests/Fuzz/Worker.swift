@@ -13,8 +13,10 @@ struct Worker {
   /// The path of the file with the current number.
   let progress: String
 
+  /// The seconds of the processor that one input may take. What else the machine does takes none.
+  private static let maximumSeconds = 30
   /// The seconds after which a run counts as endless.
-  private static let maximumSeconds: UInt32 = 30
+  private static let endlessSeconds: UInt32 = 600
   /// The memory that one input may add to the peak of the process, in bytes.
   ///
   /// Documents have 160 MB at the limits of their size, and inputs are far smaller. Sanitizers
@@ -33,14 +35,18 @@ struct Worker {
         FileHandle.standardError.write(Data("cannot write \(progress)\n".utf8))
         return 2
       }
-      alarm(Worker.maximumSeconds)
+      alarm(Worker.endlessSeconds)
       let input = inputs.input(number, seed: seed, &mutator)
-      let before = Worker.peakMemory
+      let (before, start) = (Worker.peakMemory, clock())
       do throws(BrokenPromise) {
         try target.check(input)
         let added = Worker.peakMemory - before
         guard added <= Worker.maximumMemory else {
           throw BrokenPromise(message: "an input takes \(added >> 20) MB of memory")
+        }
+        let seconds = Int(clock() - start) / Int(CLOCKS_PER_SEC)
+        guard seconds <= Worker.maximumSeconds else {
+          throw BrokenPromise(message: "an input takes \(seconds) s of the processor")
         }
       } catch {
         report("\(target.name): \(error.message)")
