@@ -101,46 +101,46 @@ extension FuzzTarget {
     guard let reader = Phrases.readers.first, !words.isEmpty else { return }
     let count = reader.countOfLeadingWords(in: words)
     try expect((0...words.count).contains(count), "a date has some of the words")
-    // By code points: a combining mark at the start of a word joins the space before it.
-    func pieces(_ text: String) -> [[Unicode.Scalar]] {
-      text.unicodeScalars.split { $0.properties.isWhitespace }.map { Array($0) }
-    }
-    let typed = words.flatMap(pieces)
     let moment = ZonedInstant(Instant(epochSeconds: 1_795_262_400), in: .utc)
-    if let sentence = reader.sentence(words, at: moment) {
-      let (title, written) = (pieces(sentence.title), pieces(sentence.written))
-      // A feast is its own title.
-      let isFeast = written == typed && title.allSatisfy { typed.contains($0) }
-      // `Thanksgiving at 5pm dinner` has the feast in its title too.
-      let feasts = sentence.keepsFeast ? 1...max(1, title.count) : 0...0
-      let count = feasts.contains { feast in
-        written.starts(with: title.prefix(feast))
-          && (feast...max(feast, written.count)).contains { count in
-            written.prefix(count) + title.dropFirst(feast) + written.dropFirst(count) == typed[...]
-          }
-      }
-      // `Dinner, friday 7pm, with Ann` loses the punctuation before the date.
-      func plain(_ words: [[Unicode.Scalar]]) -> [[Unicode.Scalar]] {
-        words.map { word in
-          Array(word.reversed().drop { "-–—:|,;،、".unicodeScalars.contains($0) }.reversed())
-        }.filter { !$0.isEmpty }
-      }
-      let (before, date, all) = (plain(title), plain(written), plain(typed))
-      let isAround =
-        sentence.isAround
-        && before.indices.contains { count in
-          before.prefix(count) + date + before.dropFirst(count) == all[...]
-        }
-      try expect(isFeast || count || isAround, "no word of a sentence is lost")
+    let entry = try? reader.entry(words, at: moment, takesTimes: true)
+    for sentence in [reader.sentence(words, at: moment), entry].compactMap(\.self) {
+      try expect(hasAllWords(sentence, of: words), "no word of a sentence is lost")
       if let text = sentence.repetition {
         try expect((try? Repetition(text)) != nil, "a repetition is read as it is written")
       }
     }
-    guard let divided = try? reader.divide(words) else { return }
-    let title = pieces(divided.title)
-    let date = pieces(divided.written)
-    try expect(title + date == typed || date + title == typed, "no word is lost")
-    try expect((try? reader.read(divided.written)) == divided.reading, "the date is as written")
+  }
+
+  /// Whether each word is in the title of a sentence, in its date, or in both if it is a feast.
+  private static func hasAllWords(_ sentence: Sentence, of words: [String]) -> Bool {
+    typealias Word = [Unicode.Scalar]
+    // By code points: a combining mark at the start of a word joins the space before it.
+    func pieces(_ text: String) -> [Word] {
+      text.unicodeScalars.split { $0.properties.isWhitespace }.map { Array($0) }
+    }
+    let typed = words.flatMap(pieces)
+    let (title, written) = (pieces(sentence.title), pieces(sentence.written))
+    // A feast is its own title.
+    if written == typed, title.allSatisfy({ typed.contains($0) }) { return true }
+    // `Thanksgiving at 5pm dinner` has the feast in its title too.
+    let feasts = sentence.keepsFeast ? 1...max(1, title.count) : 0...0
+    for feast in feasts where written.starts(with: title.prefix(feast)) {
+      for count in feast...max(feast, written.count) {
+        let rest = Array(title.dropFirst(feast)) + Array(written.dropFirst(count))
+        if Array(written.prefix(count)) + rest == typed { return true }
+      }
+    }
+    guard sentence.isAround else { return false }
+    // `Dinner, friday 7pm, with Ann` loses the punctuation before the date.
+    func plain(_ words: [Word]) -> [Word] {
+      words.map { word in
+        Array(word.reversed().drop { "-–—:|,;،、".unicodeScalars.contains($0) }.reversed())
+      }.filter { !$0.isEmpty }
+    }
+    let (before, date, all) = (plain(title), plain(written), plain(typed))
+    return before.indices.contains { count in
+      before.prefix(count) + date + before.dropFirst(count) == all[...]
+    }
   }
 
   /// The words after the name of a tally, a line each.

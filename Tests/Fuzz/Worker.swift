@@ -13,7 +13,7 @@ struct Worker {
   /// The path of the file with the current number.
   let progress: String
 
-  /// The seconds of the processor that one input may take. What else the machine does takes none.
+  /// The seconds of the processor that one input may take, which a busy machine does not change.
   private static let maximumSeconds = 30
   /// The seconds after which a run counts as endless.
   private static let endlessSeconds: UInt32 = 600

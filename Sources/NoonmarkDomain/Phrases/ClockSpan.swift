@@ -168,9 +168,9 @@ extension DateReader {
   ///   - takesLength: Whether a length is counted from now: `Laundry 45 min`.
   /// - Returns: `nil` for other words, and for one word such as `45m` beside a date.
   /// - Throws: `twoWays` if there is a date too.
-  package func dividedAtClockSpan(
+  func dividedAtClockSpan(
     _ words: [String], takesLength: Bool = false
-  ) throws(TitleAndDateError) -> (title: String, written: String, span: ClockSpan)? {
+  ) throws(TitleAndDateError) -> (title: [String], written: String, span: ClockSpan)? {
     for start in words.indices.dropFirst().suffix(ClockSpan.maximumWords) {
       guard let span = timer(words[start...], takesLength) else { continue }
       return try divided(words[..<start], words[start...], span)
@@ -182,9 +182,20 @@ extension DateReader {
     return nil
   }
 
+  /// Returns the entry of words with a time counted from now; `nil` if they have none.
+  func timer(
+    _ words: [String], takesLength: Bool, from moment: ZonedInstant
+  ) throws(TitleAndDateError) -> Sentence? {
+    guard let divided = try dividedAtClockSpan(words, takesLength: takesLength) else { return nil }
+    return Sentence(
+      title: divided.title.joined(separator: " "), titleWords: divided.title,
+      written: divided.written, typed: DateAndTime(after: divided.span, from: moment),
+      hasDay: false, isExact: true)
+  }
+
   private func divided(
     _ title: ArraySlice<String>, _ words: ArraySlice<String>, _ span: ClockSpan
-  ) throws(TitleAndDateError) -> (title: String, written: String, span: ClockSpan)? {
+  ) throws(TitleAndDateError) -> (title: [String], written: String, span: ClockSpan)? {
     let whole = TitleAndDateWords(title: joined(title), date: joined(words))
     let inside = title.indices.dropFirst()
     var rest = title
@@ -194,7 +205,7 @@ extension DateReader {
     } else if let end = inside.last(where: { outcome(of: title[..<$0]).reading != nil }) {
       (rest, date) = (title[end...], title[..<end])
     }
-    guard let date else { return (whole.title, whole.date, span) }
+    guard let date else { return (Array(title), whole.date, span) }
     guard span.isExplicit else { return nil }
     throw .twoWays(
       whole, TitleAndDateWords(title: joined(rest) + " " + whole.date, date: joined(date)))

@@ -80,6 +80,29 @@ extension DateReader {
     return date == 0 ? 0 : date + countOfTime(Array(words.dropFirst(date)))
   }
 
+  /// Returns the number of words at the start that form a date, or look like one; 0 if none do.
+  ///
+  /// A first word in quotes is whole, and so is a date as scripts write it: `2026-12-24`.
+  package func countOfLeadingWords(in words: [String]) -> Int {
+    guard let first = words.first else { return 0 }
+    if first.contains(where: \.isWhitespace) || isForScripts(first) { return 1 }
+    let unquoted = words.prefix(DateReader.maximumWords)
+      .prefix { !$0.contains(where: \.isWhitespace) }
+    return (1...unquoted.count).last { outcome(of: words.prefix($0)).isSomething } ?? 0
+  }
+
+  /// Whether a word is a date such as `2026-12-24`, `12-24` or `+10d`.
+  private func isForScripts(_ word: String) -> Bool {
+    guard outcome(of: [word]).reading != nil, let token = tokens(of: word).first else {
+      return false
+    }
+    switch token.kind {
+    case .sign: return true
+    case .group(let group): return group.separator == "-"
+    default: return false
+    }
+  }
+
   /// Divides words into those before a time at the end, without `at`, and the time.
   package static func timeLast(_ words: [String]) -> (rest: [String], time: ClockTime)? {
     for count in [2, 1] where words.count >= count {

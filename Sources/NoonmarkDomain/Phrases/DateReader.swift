@@ -36,6 +36,8 @@ package struct DateReader: Sendable {
   let vocabulary: DateVocabulary
   let order: CalendarStyle.DateOrder?
 
+  /// The maximum number of words in a date.
+  static let maximumWords = 9
   /// The maximum length of a date in bytes.
   static let maximumLength = 120
 
@@ -226,6 +228,50 @@ extension DateReader {
     var vocabulary = vocabulary
     vocabulary.add(languagesNamedIn: words.flatMap { $0.split(separator: " ").map(String.init) })
     return DateReader(today: today, direction, vocabulary, order: order)
+  }
+}
+
+/// The meaning of words that may be a date.
+extension DateReader {
+  /// The meaning of some words.
+  enum Outcome {
+    case date(DateReading)
+    /// The words look like a whole date, but are invalid.
+    case problem(DateReadingError)
+    /// The words name a period without a day.
+    case incomplete(DateReadingError)
+    case nothing
+
+    var reading: DateReading? { if case .date(let reading) = self { reading } else { nil } }
+
+    var isSomething: Bool { if case .nothing = self { false } else { true } }
+
+    /// Whether no other words can be the date.
+    var isDecisive: Bool {
+      switch self {
+      case .date, .problem: true
+      case .incomplete, .nothing: false
+      }
+    }
+  }
+
+  /// Whether words have the name of a feast.
+  func hasFeast(_ words: ArraySlice<String>) -> Bool {
+    tokens(of: words.joined(separator: " ")).contains { token in
+      token.first { if case .feast = $0 { true } else { nil } } == true
+    }
+  }
+
+  func outcome(of words: ArraySlice<String>) -> Outcome {
+    // An empty argument is a title.
+    guard words.allSatisfy({ $0.contains { !$0.isWhitespace } }) else { return .nothing }
+    do {
+      return try reading(of: words.joined(separator: " ")).map { .date($0) } ?? .nothing
+    } catch .incomplete(let text, let example) {
+      return .incomplete(.incomplete(text, example: example))
+    } catch {
+      return .problem(error)
+    }
   }
 }
 

@@ -2,20 +2,6 @@ import Almanac
 import NoonmarkBase
 import NoonmarkText
 
-/// The words of a command line, divided into a title and a date.
-package struct TitleAndDate: Hashable, Sendable {
-  package let title: String
-  package let reading: DateReading
-  /// The words of the date.
-  package let written: String
-  /// The words of the title; those in quotes are one.
-  let words: [String]
-  /// Whether the date is before the title.
-  var isDateFirst = false
-  /// Whether the meaning of the words decided, and not two arguments in quotes.
-  package let isDivided: Bool
-}
-
 /// A title and a date, as words.
 package struct TitleAndDateWords: Hashable, Sendable {
   package let title: String
@@ -39,187 +25,118 @@ package enum TitleAndDateError: Error, Hashable {
   case date(DateReadingError, other: TitleAndDateWords? = nil)
 }
 
-extension TitleAndDate {
-  /// The title without the punctuation before the date, unless it was in quotes.
-  package var titleWithoutDivider: String {
-    words.count == 1 && title.contains(where: \.isWhitespace)
-      ? title : TitlePhrases.withoutDivider(title)
-  }
-
-  /// Returns the division with the time beside the date, `Call at 5 pm on friday`, and the time;
-  /// `nil` if the title has none there, or quotes decided.
-  package var takingTime: (titled: TitleAndDate, time: ClockTime)? {
-    guard isDivided else { return nil }
-    let found = isDateFirst ? timeAfterDate : timeBeforeDate
-    guard let (others, time) = found, !others.isEmpty else { return nil }
-    let rest = Array(isDateFirst ? words.suffix(others.count) : words.prefix(others.count))
-    let date =
-      isDateFirst
-      ? [written] + Array(words.dropLast(rest.count))
-      : Array(words.dropFirst(rest.count)) + [written]
-    let titled = TitleAndDate(
-      title: rest.joined(separator: " "), reading: reading,
-      written: date.joined(separator: " "), words: rest, isDateFirst: isDateFirst, isDivided: true)
-    return (titled, time)
-  }
-
-  /// The time before the date and the other words: `Call 5 pm, friday`.
-  private var timeBeforeDate: (rest: [String], time: ClockTime)? {
-    var near = words
-    if near.last?.hasSuffix(",") == true { near[near.count - 1].removeLast() }
-    return DateReader.timeLast(near)
-  }
-
-  /// The time after the date and the other words: `friday at 5 pm, call`.
-  private var timeAfterDate: (rest: [String], time: ClockTime)? {
-    // A comma ends the time.
-    if let end = words.firstIndex(where: { $0.hasSuffix(",") }) {
-      var near = words
-      near[end].removeLast()
-      if near[end].isEmpty { near.remove(at: end) }
-      let found = DateReader.timeFirst(near)
-      if let found, found.rest.count == words.count - end - 1 { return found }
-    }
-    return DateReader.timeFirst(words)
-  }
-}
-
 extension DateReader {
-  /// Divides words into a title and a date: the longest date at the end, or else at the start.
+  /// Reads the title and the date of a new entry.
   ///
   /// Two words are divided between them if the second is a date, and so is a last word with a space
-  /// in it: quotes decide. No word is dropped: each is in the title or in the date.
-  package func divide(_ words: [String]) throws(TitleAndDateError) -> TitleAndDate {
-    if let quoted = try quoted(words) { return quoted }
-    // One quoted argument is divided as if it had no quotes.
-    let words =
-      words.count == 1
-      ? words[0].unicodeScalars.split { $0.properties.isWhitespace }.map { String($0) } : words
-    let division = TitleDivision(words, self)
-    if let divided = try division.dateLast() { return divided }
-    return try division.dateFirst()
-  }
-
-  /// Returns the number of words at the start that form a date, or look like one; 0 if none do.
+  /// in it: quotes decide. Other words are a sentence, or have a time counted from now: `Tea in 25
+  /// min`. No word is dropped: each is in the title or in the date.
   ///
-  /// A first word in quotes is whole, and so is a date as scripts write it: `2026-12-24`.
-  package func countOfLeadingWords(in words: [String]) -> Int {
-    guard let first = words.first else { return 0 }
-    if first.contains(where: \.isWhitespace) || isForScripts(first) { return 1 }
-    let unquoted = words.prefix(TitleDivision.maximumWords)
-      .prefix { !$0.contains(where: \.isWhitespace) }
-    return (1...unquoted.count).last { outcome(of: words.prefix($0)).isSomething } ?? 0
+  /// - Parameters:
+  ///   - typed: The words as they were typed; those in quotes are one.
+  ///   - moment: The current time, in the zone of times.
+  ///   - takesTimes: Whether a date can have a time of day.
+  /// - Throws: The problem of words that have no date, or that can be read in two ways.
+  package func entry(
+    _ typed: [String], at moment: ZonedInstant, takesTimes: Bool
+  ) throws(TitleAndDateError) -> Sentence {
+    let sentence = sentence(typed, at: moment)
+    if let error = problem(in: typed, sentence) { throw error }
+    let found = try entry(typed, sentence, at: moment, takesTimes: takesTimes)
+    let dangling = danglingEnd(of: typed, title: found.title, written: found.written)
+    if let dangling { throw dangling }
+    return found
   }
 
-  /// Whether a word is a date such as `2026-12-24`, `12-24` or `+10d`.
-  private func isForScripts(_ word: String) -> Bool {
-    guard outcome(of: [word]).reading != nil, let token = tokens(of: word).first else {
-      return false
+  private func entry(
+    _ typed: [String], _ sentence: Sentence?, at moment: ZonedInstant, takesTimes: Bool
+  ) throws(TitleAndDateError) -> Sentence {
+    let words = DateReader.unquoted(typed)
+    if let sentence, sentence.hasMore { return sentence }
+    if takesTimes, let timer = try timer(words, takesLength: sentence == nil, from: moment) {
+      return timer
     }
-    switch token.kind {
-    case .sign: return true
-    case .group(let group): return group.separator == "-"
-    default: return false
+    if let quoted = try quoted(typed, takesTimes: takesTimes) { return quoted }
+    let division = TitleDivision(words, self, takesTimes: takesTimes)
+    guard let sentence else {
+      if let past = pastEntry(words, at: moment) { return past }
+      let error = division.error()
+      guard takesTimes, case .noDate(nil, nil) = error else { throw error }
+      throw hoursAlone(words) ?? error
     }
+    try division.check(sentence)
+    return sentence
   }
 
-  /// Returns the date at the end of a title of several words; nil if none is there.
-  package func date(endingTitle words: [String]) -> String? {
-    words.indices.dropFirst().suffix(TitleDivision.maximumWords)
-      .first { outcome(of: words[$0...]).reading != nil }
-      .map { words[$0...].joined(separator: " ") }
-  }
-
-  /// Returns the date to come in the middle of a title that is no feast; nil if none is there.
-  package func date(inTitle words: [String]) -> String? {
-    guard let range = unreadDate(in: words), range.lowerBound > 0, !hasFeast(words[range]),
-      let date = outcome(of: words[range]).reading?.date, date >= today
-    else { return nil }
-    return words[range].joined(separator: " ")
-  }
-
-  /// Returns the error of a date at the end of a title: `pay by 8/1/27`, `renew before june`.
-  package func problem(atEndOf words: [String]) -> DateReadingError? {
-    for start in words.indices.dropFirst().suffix(TitleDivision.maximumWords) {
-      switch outcome(of: words[start...]) {
-      case .problem(let error): return error
-      // `before june`, but not `Call May` or `Read 1984`.
-      case .incomplete(let error)
-      where [DateTerm.due, .on, .ahead].contains { term in
-        tokens(of: words[start - 1]).first?.means(term) == true
-      }: return error
-      default: continue
-      }
+  /// Returns the two readings of hours that can be a length: `Laundry 2h`, `Tea after 2h`.
+  private func hoursAlone(_ words: [String]) -> TitleAndDateError? {
+    guard let (rest, time) = DateReader.timeLast(words), let last = words.last, !rest.isEmpty else {
+      return nil
     }
-    return nil
+    let title = rest.joined(separator: " ")
+    if let error = danglingEnd(of: words, title: title, written: last) { return error }
+    guard last.hasSuffix("h") else { return nil }
+    return .twoWays(
+      TitleAndDateWords(title: title, date: "in " + last),
+      TitleAndDateWords(title: title, date: time.text))
   }
 
-  /// Returns a title and a date that are one argument each; nil to divide words by their meaning.
-  private func quoted(_ words: [String]) throws(TitleAndDateError) -> TitleAndDate? {
+  /// Returns the words of one quoted argument, which is divided as if it had no quotes.
+  static func unquoted(_ words: [String]) -> [String] {
+    guard words.count == 1 else { return words }
+    return words[0].unicodeScalars.split { $0.properties.isWhitespace }.map { String($0) }
+  }
+
+  /// Returns the reading of a title and a date that are one argument each; `nil` to divide words by
+  /// their meaning.
+  private func quoted(
+    _ typed: [String], takesTimes: Bool
+  ) throws(TitleAndDateError) -> Sentence? {
+    let (words, time) = takesTimes ? DateReader.withoutTime(typed) : (typed, nil)
     guard words.count > 1, let last = words.last,
       words.count == 2 || last.contains(where: \.isWhitespace)
     else { return nil }
-    let title = words.dropLast().joined(separator: " ")
+    // Two words without quotes are divided by their meaning: `Middag morsdag`, `next friday`. A
+    // number is always a date, as scripts write it.
+    let isWords =
+      typed.allSatisfy { !$0.contains(where: \.isWhitespace) } && last.first?.isLetter == true
+    guard !isWords else { return nil }
     switch outcome(of: [last]) {
     case .date(let reading):
       // `2026-12-24 Christmas`: a feast is a title too.
       if outcome(of: [words[0]]).reading != nil, hasFeast(words.suffix(1)) { return nil }
-      // Two words without quotes are divided by their meaning: `Middag morsdag`.
-      let isWords =
-        words.allSatisfy { !$0.contains(where: \.isWhitespace) }
-        && last.first?.isLetter == true
-      // `next friday` is a date without a title. A number is always a date, as scripts write it.
-      let isGlued =
-        last.utf8.first.map { $0.isASCIILetter || $0 >= 0x80 } == true
-        && outcome(of: words[...]).reading != nil && outcome(of: [words[0]]).reading == nil
-      return isGlued
-        ? nil
-        : TitleAndDate(
-          title: title, reading: reading, written: last, words: words.dropLast(),
-          isDivided: isWords)
+      return Sentence(
+        title: words.dropLast().joined(separator: " "), titleWords: words.dropLast(),
+        written: typed.dropFirst(words.count - 1).joined(separator: " "),
+        typed: DateAndTime(reading, at: time), isQuoted: true)
     case .problem(let error) where last.utf8.first?.isASCIIDigit == true: throw .date(error)
     case .problem, .incomplete, .nothing: return nil
     }
   }
 
-  /// The meaning of some words.
-  enum Outcome {
-    case date(DateReading)
-    /// The words look like a whole date, but are invalid.
-    case problem(DateReadingError)
-    /// The words name a period without a day.
-    case incomplete(DateReadingError)
-    case nothing
-
-    var reading: DateReading? { if case .date(let reading) = self { reading } else { nil } }
-
-    var isSomething: Bool { if case .nothing = self { false } else { true } }
-
-    /// Whether no other words can be the date.
-    var isDecisive: Bool {
-      switch self {
-      case .date, .problem: true
-      case .incomplete, .nothing: false
-      }
+  /// Returns words without the time at their end, which can be in the last argument, and the time.
+  private static func withoutTime(_ words: [String]) -> ([String], ClockTime?) {
+    guard words.count > 1, let last = words.last else { return (words, nil) }
+    let parts = last.split(whereSeparator: \.isWhitespace).map(String.init)
+    if parts.count > 1 {
+      guard let (rest, time) = timeLast(parts), !rest.isEmpty else { return (words, nil) }
+      return (words.dropLast() + [rest.joined(separator: " ")], time)
     }
+    if let (rest, time) = timeLast(words), rest.count > 1 { return (rest, time) }
+    return timeInOne(last).map { (words.dropLast() + $0.rest, $0.time) } ?? (words, nil)
   }
 
-  /// Whether words have the name of a feast.
-  func hasFeast(_ words: ArraySlice<String>) -> Bool {
-    tokens(of: words.joined(separator: " ")).contains { token in
-      token.first { if case .feast = $0 { true } else { nil } } == true
+  /// Returns the entry of words that end in a past time, whose day counts: `No smoking last night`;
+  /// `nil` for others, and for dates to come.
+  private func pastEntry(_ words: [String], at moment: ZonedInstant) -> Sentence? {
+    guard direction == .last else { return nil }
+    for start in words.indices.dropFirst().suffix(DateReader.maximumWordsOfTime) {
+      let written = words[start...].joined(separator: " ")
+      guard let day = pastDay(written, at: moment) else { continue }
+      return Sentence(
+        title: words[..<start].joined(separator: " "), titleWords: Array(words[..<start]),
+        written: written, typed: DateAndTime(DateReading(day)))
     }
-  }
-
-  func outcome(of words: ArraySlice<String>) -> Outcome {
-    // An empty argument is a title.
-    guard words.allSatisfy({ $0.contains { !$0.isWhitespace } }) else { return .nothing }
-    do {
-      return try reading(of: words.joined(separator: " ")).map { .date($0) } ?? .nothing
-    } catch .incomplete(let text, let example) {
-      return .incomplete(.incomplete(text, example: example))
-    } catch {
-      return .problem(error)
-    }
+    return nil
   }
 }

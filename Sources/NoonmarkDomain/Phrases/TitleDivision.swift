@@ -2,71 +2,82 @@ import Almanac
 import NoonmarkBase
 import NoonmarkText
 
-/// Words without quotes, as they are divided into a title and a date.
+/// The words of a title and a date, of which those in the title could belong to the date.
 struct TitleDivision {
-  /// The maximum number of words in a date.
-  static let maximumWords = 9
-
+  /// The words without a time at their end.
   private let words: [String]
   private let reader: DateReader
 
-  init(_ words: [String], _ reader: DateReader) {
-    self.words = words
+  init(_ words: [String], _ reader: DateReader, takesTimes: Bool) {
+    self.words = takesTimes ? DateReader.timeLast(words)?.rest ?? words : words
     self.reader = reader
   }
 
-  // MARK: A date at the end
+  // MARK: A sentence
 
-  /// Returns the title and the longest date at the end; nil if no date is there.
-  func dateLast() throws(TitleAndDateError) -> TitleAndDate? {
-    let starts = words.indices.suffix(TitleDivision.maximumWords)
-    guard var start = starts.first(where: { ending(at: $0).isDecisive }) else { return nil }
-    // `24 Dec Christmas`: a feast is a title too.
-    if reader.hasFeast(words[start...]),
-      (1...max(1, start)).contains(where: { isDay(words[..<$0]) })
-    {
-      return nil
-    }
-    if isWeekdayOfTitle(at: start) {
-      let date = ending(at: start).reading
-      let isSameDate = date == ending(at: start + 1).reading
-      let isName = reader.isWeekdayName(words, at: start)
-      if date == nil, isName || isOtherTitle(at: start) {
-        start += 1
-      } else if date != nil, isSameDate, !hasUnit(words[(start + 1)...]) {
-        start += isName ? 1 : 0
-      } else if date != nil, words[start].first?.isUppercase == true,
-        // German nouns have capitals.
-        isName || !reader.vocabulary.has(.german)
-      {
-        // `Black Friday next week`, but `dinner friday next week`.
-        throw twoWays(start + 1, start)
-      }
-    }
-    let later = starts.first { $0 > start && ending(at: $0).reading != nil }
-    switch ending(at: start) {
-    case .problem(let error):
-      guard start > 0, let later, let reading = ending(at: later).reading else {
-        throw .date(error)
-      }
-      try refuseSecondDate(before: later)
-      try refuseQualifier(before: later)
-      try refuse(error, split(at: start), other: split(at: later))
-      return titled(at: later, reading)
-    case .date(let reading):
-      guard start > 0 else { throw .noTitle(words.joined(separator: " ")) }
-      // `Euro 2028 June 9`: the year can belong to the title.
-      if let later, later == start + 1, isYear(words[start]) { throw twoWays(later, start) }
-      try refuseSecondDate(before: start)
-      try refuseQualifier(before: start)
-      return titled(at: start, reading)
-    case .incomplete, .nothing: return nil
+  /// Refuses a sentence whose title begins or ends in words of a date.
+  func check(_ sentence: Sentence) throws(TitleAndDateError) {
+    guard !sentence.keepsFeast, !sentence.isAround, !sentence.isEndOfDay else { return }
+    guard sentence.hasDay else { return try checkTime(after: sentence.titleWords[...]) }
+    let count = sentence.titleWords.count
+    if words.starts(with: sentence.titleWords) {
+      try checkDateLast(count)
+    } else if words.reversed().starts(with: sentence.titleWords.reversed()) {
+      try checkDateFirst(words.count - count)
     }
   }
 
+  /// Checks a title before a time: `Rent 31 nov at 5pm`, `Launch may 2027 at 6pm`.
+  private func checkTime(after title: ArraySlice<String>) throws(TitleAndDateError) {
+    for start in title.indices.dropFirst().suffix(DateReader.maximumWords) {
+      switch reader.outcome(of: title[start...]) {
+      case .problem(let error): throw .date(error)
+      case .incomplete(let error) where start + 1 < title.endIndex: throw .date(error)
+      case .date, .incomplete, .nothing: continue
+      }
+    }
+  }
+
+  /// Checks a title before a date.
+  private func checkDateLast(_ start: Int) throws(TitleAndDateError) {
+    guard start < words.count else { return }
+    if isWeekdayOfTitle(at: start), hasUnit(words[(start + 1)...]),
+      words[start].first?.isUppercase == true,
+      // German nouns have capitals.
+      isName(at: start) || !reader.vocabulary.has(.german)
+    {
+      // `Black Friday next week`, but `dinner friday next week`.
+      throw twoWays(start + 1, start)
+    }
+    // `Euro 2028 June 9`: the year can belong to the title.
+    if isYear(words[start]), start + 1 < words.count, ending(at: start + 1).reading != nil {
+      throw twoWays(start + 1, start)
+    }
+    try refuseSecondDate(before: start)
+    try refuseQualifier(before: start)
+    for longer in words.indices[..<start].suffix(DateReader.maximumWords) {
+      guard case .problem(let error) = ending(at: longer) else { continue }
+      // `Taco Tuesday 24 dec`.
+      if isWeekdayOfTitle(at: longer), isName(at: longer) || isOtherTitle(error) { continue }
+      try refuse(error, split(at: longer), other: split(at: start))
+      break
+    }
+  }
+
+  /// Checks a title after a date.
+  private func checkDateFirst(_ count: Int) throws(TitleAndDateError) {
+    let counts = (1..<words.count).prefix(DateReader.maximumWords)
+    for longer in counts.reversed() where longer > count {
+      guard case .problem(let error) = beginning(longer) else { continue }
+      try refuse(error, split(dateOf: longer), other: split(dateOf: count))
+    }
+  }
+
+  private func isName(at index: Int) -> Bool { reader.isWeekdayName(words, at: index) }
+
   /// Whether a weekday before an invalid date is no problem of the date itself.
-  private func isOtherTitle(at start: Int) -> Bool {
-    if case .problem(.otherWeekday) = ending(at: start) { return false }
+  private func isOtherTitle(_ error: DateReadingError) -> Bool {
+    if case .otherWeekday = error { return false }
     return true
   }
 
@@ -83,22 +94,12 @@ struct TitleDivision {
     }
   }
 
-  private func titled(at start: Int, _ reading: DateReading) -> TitleAndDate {
-    let divided = split(at: start)
-    return TitleAndDate(
-      title: divided.title, reading: reading, written: divided.date,
-      words: Array(words[..<start]), isDivided: true)
-  }
-
-  private func titled(dateOf count: Int, _ reading: DateReading) -> TitleAndDate {
-    let divided = split(dateOf: count)
-    return TitleAndDate(
-      title: divided.title, reading: reading, written: divided.date,
-      words: Array(words[count...]), isDateFirst: true, isDivided: true)
-  }
-
   private func ending(at start: Int) -> DateReader.Outcome {
     reader.endsInNoun(words) ? .nothing : reader.outcome(of: words[start...])
+  }
+
+  private func beginning(_ count: Int) -> DateReader.Outcome {
+    reader.outcome(of: words[..<count])
   }
 
   /// Whether the first word of a date belongs to the title, as in `Black Friday Nov 27`: it is a
@@ -116,7 +117,7 @@ struct TitleDivision {
 
   /// Refuses a title that ends or starts with a second date: `Trip Dec 24 Dec 31`.
   private func refuseSecondDate(before end: Int) throws(TitleAndDateError) {
-    let last = (1..<max(1, end)).suffix(TitleDivision.maximumWords).first { start in
+    let last = (1..<max(1, end)).suffix(DateReader.maximumWords).first { start in
       let words = words[start..<end]
       return isByNumber(words) || isRelativeDay(words) || isSpan(words)
     }
@@ -127,7 +128,7 @@ struct TitleDivision {
           title: (words[..<last] + words[end...]).joined(separator: " "),
           date: words[last..<end].joined(separator: " ")))
     }
-    let first = (1..<max(1, end)).prefix(TitleDivision.maximumWords).last { count in
+    let first = (1..<max(1, end)).prefix(DateReader.maximumWords).last { count in
       isByNumber(words[..<count])
     }
     if let first { throw .twoWays(split(at: end), split(dateOf: first)) }
@@ -165,12 +166,6 @@ struct TitleDivision {
     return tokens[0].first { if case .relativeDay = $0 { true } else { nil } } == true
   }
 
-  /// Whether words are a date with a number.
-  private func isDay(_ words: ArraySlice<String>) -> Bool {
-    guard reader.outcome(of: words).reading != nil else { return false }
-    return words.contains { $0.unicodeScalars.contains { $0.properties.numericType == .decimal } }
-  }
-
   /// Whether words are a date by its number, with a year or a month's name.
   private func isByNumber(_ words: ArraySlice<String>) -> Bool {
     guard reader.outcome(of: words).reading != nil else { return false }
@@ -184,42 +179,29 @@ struct TitleDivision {
     word.utf8.count == 4 && word.utf8.allSatisfy { $0.isASCIIDigit }
   }
 
-  // MARK: A date at the start
+  // MARK: No sentence
 
-  /// Returns the longest date at the start and the title after it, for words that end in no date.
-  func dateFirst() throws(TitleAndDateError) -> TitleAndDate {
+  /// Returns the error of words that are no sentence.
+  func error() -> TitleAndDateError {
+    let last = words.indices.suffix(DateReader.maximumWords)
+    if let start = last.first(where: { ending(at: $0).isDecisive }) {
+      if start == 0, ending(at: 0).reading != nil { return .noTitle(words.joined(separator: " ")) }
+      if case .problem(let error) = ending(at: start) { return .date(error) }
+    }
+    for count in (1..<max(1, words.count)).prefix(DateReader.maximumWords).reversed()
     // `7 days of rain` does not begin with a date.
-    let counts = (1..<max(1, words.count)).prefix(TitleDivision.maximumWords)
-      .filter { reader.tokens(of: words[$0]).first?.means(.of) != true }
-    let count = counts.last { beginning($0).isDecisive }
-    guard let count else { throw noDate() }
-    switch beginning(count) {
-    case .date(let reading):
-      let rest = Array(words[count...])
-      if reader.beginsTitle(words, count), DateReader.timeFirst(rest) == nil {
+    where reader.tokens(of: words[count]).first?.means(.of) != true {
+      if case .problem(let error) = beginning(count) { return .date(error) }
+      guard beginning(count).reading != nil else { continue }
+      if reader.beginsTitle(words, count) {
         let isFeast = reader.isFeast(words[..<count])
         let divided = split(dateOf: count)
-        throw .nameFirst(
+        return .nameFirst(
           isFeast
-            ? TitleAndDateWords(title: words.joined(separator: " "), date: divided.date)
-            : divided)
+            ? TitleAndDateWords(title: words.joined(separator: " "), date: divided.date) : divided)
       }
-      return titled(dateOf: count, reading)
-    case .problem(let error):
-      let shorter = counts.last { $0 < count && beginning($0).reading != nil }
-      guard let shorter, let reading = beginning(shorter).reading else { throw .date(error) }
-      try refuse(error, split(dateOf: count), other: split(dateOf: shorter))
-      return titled(dateOf: shorter, reading)
-    case .incomplete, .nothing: throw noDate()
+      break
     }
-  }
-
-  private func beginning(_ count: Int) -> DateReader.Outcome {
-    reader.outcome(of: words[..<count])
-  }
-
-  private func noDate() -> TitleAndDateError {
-    let last = words.indices.suffix(TitleDivision.maximumWords)
     for start in last {
       if case .incomplete(let error) = ending(at: start) { return .date(error) }
     }
@@ -234,7 +216,7 @@ struct TitleDivision {
   /// A date with words before and after it.
   private var dateInside: String? {
     for start in words.indices.prefix(32) {
-      let ends = words.indices[start...].prefix(TitleDivision.maximumWords)
+      let ends = words.indices[start...].prefix(DateReader.maximumWords)
       let end = ends.last { end in
         reader.outcome(of: words[start...end]).reading != nil
           && !reader.endsInNoun(Array(words[...end]))

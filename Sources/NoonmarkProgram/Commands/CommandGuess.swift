@@ -100,13 +100,9 @@ struct CommandGuess {
 
   /// Returns the command that adds a date; `nil` if the words have none.
   private func added(_ words: [String]) -> [String]? {
-    guard words.count > 1 else { return nil }
-    let dates = DateArguments(.next, takesTimes: true, in: run)
-    let reader = dates.reader.knowing(words)
-    let hasDate =
-      reader.sentence(words, at: dates.moment) != nil || (try? reader.divide(words)) != nil
-      || (try? reader.dividedAtClockSpan(words)) ?? nil != nil
-    guard hasDate else { return nil }
+    guard words.count > 1,
+      DateArguments(.next, takesTimes: true, in: run).day(in: words) != nil
+    else { return nil }
     return "countdown add".words + words
   }
 

@@ -126,83 +126,18 @@ struct DateArguments {
       written: written, isBirth: true)
   }
 
+  /// Returns the day in words with a title, `my birthday march 3`; `nil` if they have none.
+  func day(in words: [String]) -> CivilDate? {
+    let reader = reader.knowing(words)
+    let sentence =
+      reader.sentence(words, at: moment)
+      ?? (try? reader.entry(words, at: moment, takesTimes: takesTimes))
+    return sentence?.typed.date
+  }
+
   /// Returns an entry at the next occurrence of a time.
-  func next(_ title: String, at time: ClockTime, written: String? = nil) -> Entry {
-    Entry(title: title, typed: reader.nearest(time, to: moment), written: written)
-  }
-
-  /// Returns words without the time at their end, which can be in the last argument, and the time.
-  static func withoutTime(_ words: [String]) -> ([String], ClockTime?) {
-    guard let last = words.last else { return (words, nil) }
-    let parts = last.split(whereSeparator: \.isWhitespace).map(String.init)
-    guard parts.count > 1 else {
-      if let (rest, time) = DateReader.timeLast(words), !rest.isEmpty { return (rest, time) }
-      guard let (date, time) = DateReader.timeInOne(last) else { return (words, nil) }
-      return (words.dropLast() + date, time)
-    }
-    guard let (rest, time) = DateReader.timeLast(parts) else { return (words, nil) }
-    let date = rest.isEmpty ? [] : [rest.joined(separator: " ")]
-    return words.count == 1 && rest.isEmpty ? (words, nil) : (words.dropLast() + date, time)
-  }
-
-  /// Returns the entry of words with a time counted from now, `Tea in 25 min`; `nil` if they have
-  /// none.
-  func timer(
-    _ words: [String], takesLength: Bool, by reader: DateReader, _ invocation: Invocation
-  ) throws(TitleAndDateError) -> Entry? {
-    // One quoted argument is divided as if it had no quotes.
-    let words = words.count == 1 ? words[0].split(separator: " ").map(String.init) : words
-    guard takesTimes,
-      let divided = try reader.dividedAtClockSpan(words, takesLength: takesLength)
-    else { return nil }
-    let typed = DateAndTime(after: divided.span, from: moment)
-    let title = TitlePhrases.withoutDivider(divided.title)
-    return Entry(
-      title: title, typed: typed,
-      note: note(divided.written, typed, title, invocation, isTime: true), written: divided.written)
-  }
-
-  /// Returns the entry of words that end in a past time, whose day counts: `No smoking last night`;
-  /// `nil` for others, and for dates to come.
-  func pastEntry(_ words: [String], by reader: DateReader, _ invocation: Invocation) -> Entry? {
-    guard looksBack else { return nil }
-    for start in words.indices.dropFirst().suffix(DateReader.maximumWordsOfTime) {
-      let written = words[start...].joined(separator: " ")
-      guard let day = reader.pastDay(written, at: moment) else { continue }
-      let title = TitlePhrases.withoutDivider(words[..<start].joined(separator: " "))
-      let typed = DateAndTime(DateReading(day))
-      return Entry(
-        title: title, typed: typed, note: note(written, typed, title, invocation), written: written)
-    }
-    return nil
-  }
-
-  /// Returns the division of words into a title and a date, with the time beside it, if any.
-  func division(
-    of all: [String], by reader: DateReader
-  ) throws(TitleAndDateError) -> (divided: TitleAndDate, time: ClockTime?) {
-    let (words, time) = takesTimes ? DateArguments.withoutTime(all) : (all, nil)
-    let divided = try reader.divide(words)
-    guard takesTimes, time == nil, let taken = divided.takingTime else { return (divided, time) }
-    return (taken.titled, taken.time)
-  }
-
-  /// Returns the division of words; `nil` if there was none, or if the date is in ISO format and so
-  /// in no doubt.
-  ///
-  /// - Parameters:
-  ///   - isAlone: Whether a time beside the title and the date was read too.
-  ///   - written: The words of the date with those of the time.
-  func note(
-    on divided: TitleAndDate, at time: ClockTime?, isAlone: Bool, written: String?,
-    _ invocation: Invocation
-  ) -> String? {
-    guard divided.isDivided || isAlone, divided.written != divided.reading.date.iso8601 else {
-      return nil
-    }
-    return note(
-      written ?? divided.written, DateAndTime(divided.reading, at: time),
-      divided.titleWithoutDivider, invocation)
+  func next(_ title: String, at time: ClockTime) -> Entry {
+    Entry(title: title, typed: reader.nearest(time, to: moment))
   }
 
   private func note(
@@ -217,17 +152,24 @@ struct DateArguments {
   }
 
   /// Returns the entry of a sentence.
-  func entry(of sentence: Sentence, _ invocation: Invocation) -> Entry {
+  ///
+  /// - Parameter time: The time of an option.
+  func entry(
+    of sentence: Sentence, at time: ClockTime?, _ invocation: Invocation
+  ) -> Entry {
     let title =
       sentence.hasQuotedTitle ? sentence.title : TitlePhrases.withoutDivider(sentence.title)
     let isLeftOut = !takesTimes && sentence.typed.time != nil
     let typed = isLeftOut ? DateAndTime(sentence.typed.reading) : sentence.typed
     let details = sentence.details + (isLeftOut ? " without its time" : "")
     let note =
-      sentence.title == sentence.written
+      sentence.title == sentence.written || sentence.isQuoted
+        || sentence.written == typed.date.iso8601
       ? nil
       : note(
-        sentence.written, typed, title, invocation, more: details, isTime: !sentence.hasDay)
+        sentence.written, DateAndTime(typed.reading, at: time ?? typed.time), title, invocation,
+        more: details,
+        isTime: !sentence.hasDay && typed.time != nil)
     return Entry(
       title: title, typed: typed, note: note,
       sentence: sentence.hasMore ? sentence : nil, written: sentence.written)
@@ -364,6 +306,24 @@ struct DateArguments {
       if count > 0 { return count }
     }
     return 1
+  }
+}
+
+extension Sentence {
+  /// The end and the repetition in a note.
+  fileprivate var details: String {
+    let except = exceptions.map { " except \($0.iso8601)" }.joined()
+    let last = until.map { " until \($0.iso8601)" } ?? ""
+    let times = count.map { ", \($0) times" } ?? ""
+    let words = repetition.map { Repetition.inWords($0) }
+    return (end.map { " to \($0)\(endsNextDay ? " on the next day" : "")" } ?? "")
+      + (words.map { " (\($0)\(last)\(times)\(except))" } ?? "")
+  }
+
+  /// Whether its end is a time of the day after its beginning.
+  private var endsNextDay: Bool {
+    guard let last = end.flatMap({ ClockTime($0) }), let first = typed.time else { return false }
+    return last.seconds <= first.seconds
   }
 }
 

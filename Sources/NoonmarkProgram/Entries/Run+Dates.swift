@@ -118,65 +118,16 @@ extension Run {
     // Made once: it has the words of a language.
     let reader = dates.reader.knowing(all)
     let words = reader.withoutReminder(reader.spaced(all))
-    let sentence = reader.sentence(words, at: dates.moment)
-    /// Refuses a title with the beginning of the date, such as `Exam in 2 weeks and`.
-    func whole(_ entry: DateArguments.Entry) throws(Failure) -> Division {
-      guard let written = entry.written,
-        let error = reader.danglingEnd(of: words, title: entry.title, written: written)
-      else { return .entry(entry) }
-      // `Order pizza for friday`.
-      if let sentence, sentence.typed.date == entry.typed.date, entry.title != sentence.title,
-        reader.danglingEnd(of: words, title: sentence.title, written: sentence.written) == nil
-      {
-        return .entry(dates.entry(of: sentence, invocation))
-      }
-      throw dates.failure(error, words, titleName: titleName, invocation)
-    }
-    if let error = reader.problem(in: words, sentence) {
-      throw dates.failure(error, words, titleName: titleName, invocation)
-    }
-    if let sentence, sentence.decides { return try whole(dates.entry(of: sentence, invocation)) }
-    let timer: DateArguments.Entry?
     do {
-      timer = try dates.timer(words, takesLength: sentence == nil, by: reader, invocation)
+      let sentence = try reader.entry(words, at: dates.moment, takesTimes: dates.takesTimes)
+      note(sentence.typed.reading, sentence.written, dates)
+      return .entry(dates.entry(of: sentence, at: option, invocation))
     } catch {
-      throw dates.failure(error, words, titleName: titleName, invocation)
-    }
-    if let timer { return try whole(timer) }
-    let entry: DateArguments.Entry
-    do {
-      let (divided, time) = try dates.division(of: words, by: reader)
-      note(divided.reading, divided.written, dates)
-      let typed = DateAndTime(divided.reading, at: time)
-      // `Market from 5pm saturday`: the sentence has words that would be left in the title.
-      if let sentence, sentence.hasMoreTime(than: typed),
-        sentence.title.count < divided.title.count
-          || sentence.title == divided.title && sentence.typed.time != time
-      {
-        entry = dates.entry(of: sentence, invocation)
-      } else {
-        entry = DateArguments.Entry(
-          title: divided.titleWithoutDivider,
-          typed: typed,
-          note: dates.note(
-            on: divided, at: option ?? time, isAlone: time != nil && words.count > 2,
-            written: sentence?.title == divided.title ? sentence?.written : nil, invocation),
-          written: divided.written)
-      }
-    } catch {
-      let (rest, time) = dates.takesTimes ? DateArguments.withoutTime(words) : (words, nil)
-      if let sentence, sentence.replaces(error) {
-        return try whole(dates.entry(of: sentence, invocation))
-      }
-      if let entry = dates.pastEntry(words, by: reader, invocation) { return .entry(entry) }
-      let failure = dates.failure(error, rest, titleName: titleName, invocation)
+      let failure = dates.failure(error, words, titleName: titleName, invocation)
       guard case .noDate(nil, nil) = error else { throw failure }
-      let title = rest.joined(separator: " ")
-      guard let found = time ?? option else { return .title(title, failure) }
-      let written = time.map { _ in words.dropFirst(rest.count).joined(separator: " ") }
-      return try whole(dates.next(title, at: found, written: written))
+      let title = words.joined(separator: " ")
+      return option.map { .entry(dates.next(title, at: $0)) } ?? .title(title, failure)
     }
-    return try whole(entry)
   }
 
   /// Asks for the date, and for the title if it is missing too; without a terminal or an answer,

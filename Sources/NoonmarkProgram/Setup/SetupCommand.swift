@@ -275,15 +275,3 @@ enum SetupAnswer {
     }
   }
 }
-
-extension DateArguments {
-  /// Returns the day in words with a title, `my birthday march 3`; `nil` if they have none.
-  fileprivate func day(in words: [String]) -> CivilDate? {
-    let reader = reader.knowing(words)
-    if let sentence = reader.sentence(words, at: moment) { return sentence.typed.date }
-    if let timer = try? reader.dividedAtClockSpan(words) {
-      return DateAndTime(after: timer.span, from: moment).date
-    }
-    return (try? division(of: words, by: reader))?.divided.reading.date
-  }
-}

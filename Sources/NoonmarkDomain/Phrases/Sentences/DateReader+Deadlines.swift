@@ -7,7 +7,7 @@ extension DateReader {
   /// Reads a task that ends in a period, and is due on its last day: `Clean gutters this week`,
   /// `Ship it by Q1`.
   func taskInPeriod(_ words: [String]) -> TaskSentence? {
-    for start in words.indices.dropFirst().suffix(TitleDivision.maximumWords) {
+    for start in words.indices.dropFirst().suffix(DateReader.maximumWords) {
       guard case .incomplete(.incomplete(_, let last)) = outcome(of: words[start...]) else {
         continue
       }
@@ -34,7 +34,7 @@ extension DateReader {
     for count in [2, 1] where words.count > count + 1 {
       let due = tokens(of: words[..<count].joined(separator: " "))
       guard due.count == 1, due[0].means(.due) else { continue }
-      for end in (count + 1..<words.count).prefix(TitleDivision.maximumWords).reversed() {
+      for end in (count + 1..<words.count).prefix(DateReader.maximumWords).reversed() {
         let text = words[count..<end].joined(separator: " ")
         // What follows the date could belong to it.
         guard let when = whenAlone(text, at: moment), when.hasDay, ClockTime(words[end]) == nil

@@ -5,7 +5,7 @@ extension DateReader {
   /// Returns a length at the end of a sentence that does not say when it begins: `Trip for 3 days`.
   func lengthAlone(_ words: [String], _ sentence: Sentence?) -> String? {
     guard direction == .next else { return nil }
-    let start = words.indices.dropFirst().suffix(TitleDivision.maximumWords).first {
+    let start = words.indices.dropFirst().suffix(DateReader.maximumWords).first {
       isLength(words[$0...].joined(separator: " "), isMarked: true)
     }
     guard let start else { return nil }
@@ -97,10 +97,11 @@ extension DateReader {
       words.prefix(count).joined(separator: " ") == title
     else { return nil }
     if count < words.count, let left = try? dividedAtClockSpan(Array(words.prefix(count))),
-      left.span.isExplicit, left.title + " " + left.written == title
+      case let rest = left.title.joined(separator: " "), left.span.isExplicit,
+      rest + " " + left.written == title
     {
       return .twoWays(
-        TitleAndDateWords(title: left.title, date: left.written),
+        TitleAndDateWords(title: rest, date: left.written),
         TitleAndDateWords(title: title, date: written))
     }
     // The hours end the title, or begin what follows it.

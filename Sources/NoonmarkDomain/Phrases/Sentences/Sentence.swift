@@ -35,9 +35,11 @@ package struct Sentence: Hashable, Sendable {
 
   /// Whether the title is before and after the words that say when.
   package var isAround = false
+  /// Whether the title and the date were arguments of their own, and not words to divide.
+  package var isQuoted = false
 
   /// Returns it with another title.
-  fileprivate func titled(_ title: String, written: String) -> Sentence {
+  func titled(_ title: String, written: String) -> Sentence {
     Sentence(
       title: title,
       titleWords: titleWords.isEmpty ? title.split(separator: " ").map(String.init) : titleWords,
@@ -63,10 +65,8 @@ extension DateReader {
   ///   - moment: The current time, in the zone of times.
   /// - Returns: `nil` if no words say when. No word is dropped: each is in the title or written.
   package func sentence(_ words: [String], at moment: ZonedInstant) -> Sentence? {
-    let words =
-      words.count == 1
-      ? words[0].unicodeScalars.split { $0.properties.isWhitespace }.map { String($0) } : words
-    guard words.allSatisfy({ $0.contains { !$0.isWhitespace } }) else { return nil }
+    let words = DateReader.unquoted(words)
+    guard !words.isEmpty else { return nil }
     // An argument in quotes is whole.
     if words.count > 1, let last = words.last, last.contains(where: \.isWhitespace),
       let sentence = whenAlone(last, at: moment), sentence.hasMore
@@ -124,13 +124,7 @@ private struct SentenceDivision {
     let firstKnown = (known.lastIndex(of: false) ?? -1) + 1
     for start in max(1, firstKnown)..<max(1, words.count)
     where words.count - start <= SentenceDivision.maximumWords && !reader.endsInNoun(words) {
-      guard let when = parser.when(in: start..<words.count, from: When()) else { continue }
-      // `Date night every saturday`.
-      if when.hasDay, parser.isPartOfDay(start), start + 1 < words.count,
-        parser.when(in: start + 1..<words.count, from: When())?.hasDay == true
-      {
-        continue
-      }
+      guard let when = when(in: start..<words.count), !isInTitle(start, of: when) else { continue }
       if let all = both(when, titleBefore: start) { return all }
       if let sentence = sentence(of: when, title: 0..<start) { return sentence }
     }
@@ -139,12 +133,60 @@ private struct SentenceDivision {
     where end > 0 {
       // `7 days of rain` does not begin with a date.
       guard reader.tokens(of: words[min(end, last)]).first?.means(.of) != true,
-        let when = parser.when(in: 0..<end, from: When()), isBeginning(when, end),
+        let when = when(in: 0..<end), !isTitleStart(end - 1, of: when)
+      else { continue }
+      // `Friday the 13th marathon`.
+      if when.hasDay, when.repetition == nil, reader.beginsTitle(words, end) { break }
+      guard isBeginning(when, end),
         let sentence = sentence(of: when, dateIn: 0..<end, rest: end..<words.count)
       else { continue }
       return sentence
     }
     return dateInMiddle()
+  }
+
+  /// Whether the words begin with a day by its number: `24 Dec`, but not `7 days of rain`.
+  private func beginWithDay(before end: Int) -> Bool {
+    (1...end).contains { count in
+      reader.isDayByNumber(words[..<count])
+        && reader.tokens(of: words[count]).first?.means(.of) != true
+    }
+  }
+
+  /// Returns the meaning of words.
+  private mutating func when(in range: Range<Int>) -> When? {
+    guard var when = parser.when(in: range, from: When()) else { return nil }
+    guard !when.hasDay, when.weekdays == nil else { return when }
+    // `Christmas Eve 12-24`, which could be hours, and `Pakke to dager før jul`.
+    if let date = parser.date(range) {
+      when = When()
+      when.date = date
+    } else if let last = when.until, when.end == nil {
+      // `Call 8am until friday`.
+      when.date = DateReading(last)
+      when.until = nil
+    }
+    return when
+  }
+
+  /// Whether a part of the day after a date begins a title: `mañana Morning run`.
+  private func isTitleStart(_ index: Int, of when: When) -> Bool {
+    index > 0 && words[index].first?.isUppercase == true && when.feast?.contains(index) != true
+      && reader.tokens(of: words[index]).first?.partOfDay != nil
+  }
+
+  /// Whether the word at an index belongs to the title, although it could be part of the date.
+  private mutating func isInTitle(_ start: Int, of when: When) -> Bool {
+    // `Plan A tomorrow`.
+    if words[start] == "A" { return true }
+    // `24 Dec Christmas Eve`: a feast is a title too.
+    let isName = reader.isWeekdayName(words, at: start)
+    if when.feast != nil || isName, beginWithDay(before: start) { return true }
+    guard when.hasDay, start + 1 < words.count, parser.isKnown[start],
+      let rest = parser.when(in: start + 1..<words.count, from: When()), rest.hasDay
+    else { return false }
+    // `Date night every saturday`, `Black Friday Nov 27`, `High noon dec 24`.
+    return parser.isPartOfDay(start) || isName && rest.date == when.date
   }
 
   /// Returns the reading of a day between two parts of the title: `Dinner friday 7pm with Ann`.
@@ -155,8 +197,8 @@ private struct SentenceDivision {
     let last = words.count - 1
     for start in words.indices.dropFirst() where parser.isKnown[start] {
       for end in (start..<min(last, start + SentenceDivision.maximumWords)).reversed() {
-        guard let when = parser.when(in: start..<end + 1, from: When()),
-          when.hasDay || when.until != nil, isBesideDay(start..<end + 1, when),
+        guard let when = when(in: start..<end + 1), when.hasDay,
+          isBesideDay(start..<end + 1, when),
           let found = sentence(of: when, title: 0..<start)
         else { continue }
         let title = [TitlePhrases.withoutDivider(found.title)] + words[(end + 1)...]
@@ -174,7 +216,12 @@ private struct SentenceDivision {
   private func isBesideDay(_ day: Range<Int>, _ when: When) -> Bool {
     let owners: [DateTerm] = [.of, .the, .every, .qualifier, .since, .from, .except]
     let before = reader.tokens(of: words[day.lowerBound - 1]).last
-    guard !owners.contains(where: { before?.means($0) == true }), !isName(at: day.lowerBound)
+    let isWeekday =
+      before?.weekday != nil && !reader.isWeekdayName(words, at: day.lowerBound - 1)
+    // `Sunday roast Fri Nov 27 with Ann`.
+    let isByNumber = words[day].contains { $0.contains(where: \.isNumber) }
+    guard !owners.contains(where: { before?.means($0) == true }), !isWeekday,
+      isByNumber || !isName(at: day.lowerBound)
     else { return false }
     let rest = words[day.upperBound...]
     guard !rest.contains(where: { ClockTime($0) != nil || ["-", "–"].contains($0) }),
@@ -250,9 +297,13 @@ private struct SentenceDivision {
     guard let feast = when.feast, feast.lowerBound == first.lowerBound,
       reader.isFeast(words[feast])
     else { return sentence(of: when, title: rest) }
+    if let date = reader.unreadDate(in: Array(words[rest])) {
+      // `Christmas Eve Christmas party`.
+      let name = words[rest].dropFirst(date.lowerBound).prefix(date.count)
+      return reader.hasFeast(name) ? sentence(of: when, title: rest) : nil
+    }
     // `Christmas Eve 12-24` has a date of its own.
     guard reader.date(endingTitle: Array(words[..<rest.upperBound])) == nil,
-      reader.unreadDate(in: Array(words[rest])) == nil,
       let sentence = sentence(of: when, title: rest)
     else { return nil }
     // `Nochevieja a las 22:00 en casa`.

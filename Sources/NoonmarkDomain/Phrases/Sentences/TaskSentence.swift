@@ -61,7 +61,8 @@ extension DateReader {
       divided.span.seconds > 0
     else { return nil }
     return task(
-      TitlePhrases.withoutDivider(divided.title), written: divided.written, after: divided.span,
+      TitlePhrases.withoutDivider(divided.title.joined(separator: " ")),
+      written: divided.written, after: divided.span,
       at: moment)
   }
 

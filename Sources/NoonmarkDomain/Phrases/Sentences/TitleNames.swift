@@ -24,7 +24,10 @@ extension DateReader {
     }
     guard let first = tokens.first, first.weekday != nil else { return false }
     let isName = words[0].first?.isUppercase == true
-    guard tokens.count > 1 else { return isName && last.isLetter }
+    // `Sunday roast`, `Friday night lights`.
+    guard !tokens.dropFirst().allSatisfy({ $0.partOfDay != nil }) else {
+      return isName && last.isLetter
+    }
     // `Friday the 13th marathon`.
     return tokens.dropFirst().allSatisfy { token in
       if case .number(_, digits: 1...2) = token.kind { return true }
@@ -39,6 +42,12 @@ extension DateReader {
       || ["day", "tag", "dag", "dagen"].contains { text.hasSuffix($0) }
   }
 
+  /// Whether words are a date with a number.
+  func isDayByNumber(_ words: ArraySlice<String>) -> Bool {
+    outcome(of: words).reading != nil
+      && words.contains { $0.unicodeScalars.contains { $0.properties.numericType == .decimal } }
+  }
+
   /// Whether words are a feast, with or without a year.
   func isFeast(_ words: ArraySlice<String>) -> Bool {
     let tokens = tokens(of: words.joined(separator: " "))
@@ -51,7 +60,7 @@ extension DateReader {
         }
   }
 
-  /// Whether the weekday at an index is the end of a name such as `Taco Tuesday`.
+  /// Whether the word at an index is the end of a name such as `Taco Tuesday` or `High noon`.
   func isWeekdayName(_ words: [String], at index: Int) -> Bool {
     (1...3).contains { count in
       guard index >= count else { return false }
@@ -112,6 +121,37 @@ extension DateReader {
           outcome(of: span).reading != nil, isUnread(span, isFirst: start == 0)
         else { continue }
         return start..<end + 1
+      }
+    }
+    return nil
+  }
+
+  /// Returns the date at the end of a title of several words; nil if none is there.
+  package func date(endingTitle words: [String]) -> String? {
+    words.indices.dropFirst().suffix(DateReader.maximumWords)
+      .first { outcome(of: words[$0...]).reading != nil }
+      .map { words[$0...].joined(separator: " ") }
+  }
+
+  /// Returns the date to come in the middle of a title that is no feast; nil if none is there.
+  package func date(inTitle words: [String]) -> String? {
+    guard let range = unreadDate(in: words), range.lowerBound > 0, !hasFeast(words[range]),
+      let date = outcome(of: words[range]).reading?.date, date >= today
+    else { return nil }
+    return words[range].joined(separator: " ")
+  }
+
+  /// Returns the error of a date at the end of a title: `pay by 8/1/27`, `renew before june`.
+  package func problem(atEndOf words: [String]) -> DateReadingError? {
+    for start in words.indices.dropFirst().suffix(DateReader.maximumWords) {
+      switch outcome(of: words[start...]) {
+      case .problem(let error): return error
+      // `before june`, but not `Call May` or `Read 1984`.
+      case .incomplete(let error)
+      where [DateTerm.due, .on, .ahead].contains { term in
+        tokens(of: words[start - 1]).first?.means(term) == true
+      }: return error
+      default: continue
       }
     }
     return nil

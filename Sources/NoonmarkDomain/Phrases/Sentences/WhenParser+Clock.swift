@@ -21,7 +21,7 @@ extension WhenParser {
 
   /// Returns words without a preposition that only times have.
   private func withoutAt(_ span: Range<Int>) -> (Range<Int>, isAfterAt: Bool) {
-    if words[span.lowerBound] == "@" { return (span.dropFirst(), true) }
+    if WhenParser.isAt(words[span.lowerBound]) { return (span.dropFirst(), true) }
     for count in [4, 3, 2, 1] where span.count > count {
       let tokens = tokens(span.prefix(count))
       guard tokens.count == 1 else { continue }
@@ -44,9 +44,10 @@ extension WhenParser {
       return clock(String(isApart ? hour.dropLast() : hour), isAfterAt: true)
     }
     if let time = ClockTime(text) ?? WhenParser.dotted(text) {
-      // `2h` alone is as likely a length.
-      let isLength = text.last == "h" && !isAfterAt && time.seconds <= 43_200
-      if isLength { return nil }
+      // `2h` alone is as likely a length, and `9h` is a time.
+      if text.last == "h", !isAfterAt, time.seconds < ClockTime.firstMorning.seconds {
+        return .timeAfterDay(time, isFourDigits: false)
+      }
       let isDigital =
         text.contains(":") && text.last?.isNumber == true && text.first != "0"
         && (3600..<43_200).contains(time.seconds)
@@ -89,7 +90,10 @@ extension WhenParser {
       let isMarked = tokens.count == 2 && tokens[1].means(.clock)
       guard tokens.count == 1 || isMarked else { return nil }
       let (hour, minute) = (group.parts[0], group.parts[1])
-      guard hour.value < 24, minute.value < 60, minute.digits == 2 else { return nil }
+      // `Freitag 3.12.` is a day.
+      guard hour.value < 24, minute.value < 60, minute.digits == 2,
+        !group.isTerminated || isAfterAt
+      else { return nil }
       let time = ClockTime(seconds: hour.value * 3600 + minute.value * 60)
       return isAfterAt || isMarked
         ? .time(time, isPartOfDay: false) : .timeAfterDay(time, isFourDigits: false)
@@ -129,9 +133,9 @@ extension WhenParser {
     return .time(ClockTime(seconds: hour * 3600 + minute * 60), isPartOfDay: false)
   }
 
-  /// Parses `7.30pm`.
+  /// Parses `7.30pm` and `7.30 p.m.`, but not `3.12.`.
   private static func dotted(_ text: String) -> ClockTime? {
-    guard text.last == "m" || text.last == ".", let dot = text.firstIndex(of: ".") else {
+    guard text.hasSuffix("m") || text.hasSuffix("m."), let dot = text.firstIndex(of: ".") else {
       return nil
     }
     return ClockTime(text[..<dot] + ":" + text[text.index(after: dot)...])

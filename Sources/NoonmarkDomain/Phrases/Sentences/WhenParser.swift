@@ -52,11 +52,16 @@ struct WhenParser {
   ]
 
   private static func isKnown(_ word: String, _ reader: DateReader) -> Bool {
-    if marks.contains(word) { return true }
+    if marks.contains(word) || isAt(word) { return true }
     if word.unicodeScalars.contains(where: { DateText.isDigit($0) }) { return true }
     let tokens = reader.tokens(of: word)
     return !tokens.isEmpty
       && tokens.allSatisfy { $0.kind != .unknown || DateText.isHyphen($0, in: word) }
+  }
+
+  /// Whether a word precedes times in some language, and is hardly another one, as `a` is.
+  static func isAt(_ word: String) -> Bool {
+    word == "@" || word != "a" && DateReader.prepositions.contains(word)
   }
 
   /// Whether the first words are `every`, or a plural that is no name: `on fridays`, `weekdays`.
@@ -173,6 +178,15 @@ struct WhenParser {
     let isName = span.lowerBound > 0 && span.allSatisfy { isCapitalized[$0] }
     let isPlain = phrase.weekdays.isEmpty && phrase.ordinals.isEmpty
     if isName, isPlain, !tokens.contains(where: { $0.means(.every) }) { return nil }
+    // `The Daily by friday`.
+    let offset = tokens[0].means(.the) ? 1 : 0
+    let isFrequency =
+      tokens.dropFirst(offset).first?.first { if case .frequency = $0 { true } else { nil } }
+    if isFrequency == true, span.lowerBound + offset > 0, offset < span.count,
+      isCapitalized[span.lowerBound + offset]
+    {
+      return nil
+    }
     if phrase.weekdays.count == 2, tokens.allSatisfy({ $0.weekday != nil }), span.count == 2,
       span.lowerBound > 0,
       isCapitalized[span.lowerBound] != isCapitalized[span.lowerBound + 1]

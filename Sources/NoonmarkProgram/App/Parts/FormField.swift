@@ -112,17 +112,16 @@ struct FormField: Sendable {
 
   /// Returns the title and the date of a text, as commands divide it; `nil` if it has no date.
   func divided(_ text: String, in data: ScreenData) -> (title: String, date: String)? {
-    let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+    let direction: DateReader.Direction
     switch kind {
-    case .dateAndTime:
-      let reader = data.dateReader(.next).knowing(words)
-      guard let sentence = reader.sentence(words, at: data.moment) else { return nil }
-      return (sentence.title, sentence.written)
-    case .date(let direction):
-      let reader = data.dateReader(direction).knowing(words)
-      return (try? reader.divide(words)).map { ($0.title, $0.written) }
+    case .dateAndTime: direction = .next
+    case .date(let other): direction = other
     default: return nil
     }
+    let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+    let reader = data.dateReader(direction).knowing(words)
+    let entry = try? reader.entry(words, at: data.moment, takesTimes: kind == .dateAndTime)
+    return entry.map { ($0.title, $0.written) }
   }
 
   /// Returns the reason why it cannot be saved; `nil` if it can.
