@@ -169,7 +169,7 @@ struct DateArguments {
       : note(
         sentence.written, DateAndTime(typed.reading, at: time ?? typed.time), title, invocation,
         more: details,
-        isTime: !sentence.hasDay && typed.time != nil)
+        isTime: !sentence.hasDay && sentence.typed.time != nil)
     return Entry(
       title: title, typed: typed, note: note,
       sentence: sentence.hasMore ? sentence : nil, written: sentence.written)

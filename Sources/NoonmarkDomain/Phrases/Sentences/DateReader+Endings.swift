@@ -61,7 +61,7 @@ extension DateReader {
   ///   - words: The words as they were typed; those in quotes are one.
   ///   - title: The title, which they begin with.
   ///   - written: The words of the date.
-  package func danglingEnd(
+  func danglingEnd(
     of words: [String], title: String, written: String
   ) -> TitleAndDateError? {
     if let span = leftSpan(words, title: title, written: written) { return span }

@@ -7,11 +7,11 @@ import NoonmarkText
 /// For example, `Yoga every monday and thursday 18:00` is `Yoga`, from the next Monday or Thursday
 /// at 18:00 on, on each of them.
 package struct Sentence: Hashable, Sendable {
-  package let title: String
+  package private(set) var title: String
   /// The words of the title; those in quotes are one.
   var titleWords: [String] = []
   /// The words that are not in the title.
-  package let written: String
+  package private(set) var written: String
   /// The first day and its time.
   package let typed: DateAndTime
   /// The end as a data file has it: a time, a day, or both.
@@ -39,13 +39,18 @@ package struct Sentence: Hashable, Sendable {
   package var isQuoted = false
 
   /// Returns it with another title.
-  func titled(_ title: String, written: String) -> Sentence {
-    Sentence(
-      title: title,
-      titleWords: titleWords.isEmpty ? title.split(separator: " ").map(String.init) : titleWords,
-      written: written, typed: typed, end: end, repetition: repetition,
-      until: until, count: count, exceptions: exceptions, hasDay: hasDay, isExact: isExact,
-      isEndOfDay: isEndOfDay)
+  fileprivate func titled(
+    _ title: String, _ words: [String]? = nil, written: String
+  ) -> Sentence {
+    var other = self
+    other.title = title
+    other.written = written
+    if let words {
+      other.titleWords = words
+    } else if titleWords.isEmpty {
+      other.titleWords = title.split(separator: " ").map(String.init)
+    }
+    return other
   }
 
   /// Whether the title was one argument of several words.
@@ -69,9 +74,12 @@ extension DateReader {
     guard !words.isEmpty else { return nil }
     // An argument in quotes is whole.
     if words.count > 1, let last = words.last, last.contains(where: \.isWhitespace),
-      let sentence = whenAlone(last, at: moment), sentence.hasMore
+      let sentence = whenAlone(last, at: moment)
     {
-      return sentence.titled(words.dropLast().joined(separator: " "), written: last)
+      let title = words.dropLast()
+      var quoted = sentence.titled(title.joined(separator: " "), Array(title), written: last)
+      quoted.isQuoted = !sentence.hasMore
+      return quoted
     }
     var division = SentenceDivision(words, self, moment)
     return division.sentence()
@@ -169,16 +177,25 @@ private struct SentenceDivision {
     return when
   }
 
-  /// Whether a part of the day after a date begins a title: `mañana Morning run`.
+  /// Whether a part of the day after a date begins a title: `mañana Morning run`, `dec 24 night
+  /// shift`.
   private func isTitleStart(_ index: Int, of when: When) -> Bool {
-    index > 0 && words[index].first?.isUppercase == true && when.feast?.contains(index) != true
-      && reader.tokens(of: words[index]).first?.partOfDay != nil
+    guard index > 0, when.feast?.contains(index) != true,
+      reader.tokens(of: words[index]).first?.partOfDay != nil
+    else { return false }
+    // German nouns have capitals.
+    let isCapital = words[index].first?.isUppercase == true && !reader.vocabulary.has(.german)
+    return isCapital || reader.isDayByNumber(words[..<index])
   }
 
   /// Whether the word at an index belongs to the title, although it could be part of the date.
   private mutating func isInTitle(_ start: Int, of when: When) -> Bool {
-    // `Plan A tomorrow`.
-    if words[start] == "A" { return true }
+    // `Plan A tomorrow`, but not `Trip A week from friday`.
+    if words[start] == "A", start + 1 < words.count,
+      reader.tokens(of: words[start + 1]).first?.unit == nil
+    {
+      return true
+    }
     // `24 Dec Christmas Eve`: a feast is a title too.
     let isName = reader.isWeekdayName(words, at: start)
     if when.feast != nil || isName, beginWithDay(before: start) { return true }
@@ -186,7 +203,9 @@ private struct SentenceDivision {
       let rest = parser.when(in: start + 1..<words.count, from: When()), rest.hasDay
     else { return false }
     // `Date night every saturday`, `Black Friday Nov 27`, `High noon dec 24`.
-    return parser.isPartOfDay(start) || isName && rest.date == when.date
+    if parser.isPartOfDay(start) { return true }
+    let isDay = reader.tokens(of: words[start]).first?.weekday != nil
+    return isName && rest.date == when.date && (rest.date != nil || !isDay)
   }
 
   /// Returns the reading of a day between two parts of the title: `Dinner friday 7pm with Ann`.
@@ -221,6 +240,8 @@ private struct SentenceDivision {
     // `Sunday roast Fri Nov 27 with Ann`.
     let isByNumber = words[day].contains { $0.contains(where: \.isNumber) }
     guard !owners.contains(where: { before?.means($0) == true }), !isWeekday,
+      // `Black Friday nov 27 with Ann`.
+      !reader.isWeekdayName(words, at: day.lowerBound),
       isByNumber || !isName(at: day.lowerBound)
     else { return false }
     let rest = words[day.upperBound...]

@@ -128,6 +128,11 @@ extension When {
       date = first
       end = .day(last)
       weekdays = phrase
+    case .moment(let day, let first):
+      guard date == nil, time == nil else { return false }
+      date = day
+      time = first
+      isExact = true
     case .moments(let day, let first, let lastDay, let last):
       guard date == nil, time == nil, end == nil else { return false }
       date = day

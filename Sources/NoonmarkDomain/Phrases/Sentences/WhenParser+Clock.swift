@@ -46,7 +46,7 @@ extension WhenParser {
     if let time = ClockTime(text) ?? WhenParser.dotted(text) {
       // `2h` alone is as likely a length, and `9h` is a time.
       if text.last == "h", !isAfterAt, time.seconds < ClockTime.firstMorning.seconds {
-        return .timeAfterDay(time, isFourDigits: false)
+        return .timeBesideDay(time)
       }
       let isDigital =
         text.contains(":") && text.last?.isNumber == true && text.first != "0"
@@ -91,9 +91,9 @@ extension WhenParser {
       guard tokens.count == 1 || isMarked else { return nil }
       let (hour, minute) = (group.parts[0], group.parts[1])
       // `Freitag 3.12.` is a day.
-      guard hour.value < 24, minute.value < 60, minute.digits == 2,
-        !group.isTerminated || isAfterAt
-      else { return nil }
+      guard hour.value < 24, minute.value < 60, minute.digits == 2, !group.isTerminated else {
+        return nil
+      }
       let time = ClockTime(seconds: hour.value * 3600 + minute.value * 60)
       return isAfterAt || isMarked
         ? .time(time, isPartOfDay: false) : .timeAfterDay(time, isFourDigits: false)

@@ -132,6 +132,7 @@ struct WhenParser {
       if let last = end?.reading ?? date(span.dropFirst()) { parts.append(.until(last.date)) }
     }
     if tokens.first?.means(.to) == true, let part = end(span) { parts.append(part) }
+    if let part = dayAndTime(span) { parts.append(part) }
     if let reading = date(span) {
       let isFeast = tokens.contains { $0.feast != nil || $0.means(.advent) }
       parts.append(
@@ -142,6 +143,15 @@ struct WhenParser {
     if isEndOfDay(tokens) { parts.append(.endOfDay) }
     if let part = clock(span) { parts.append(part) }
     return parts
+  }
+
+  /// Returns a day and its time in one word: `2026-12-24T18:00`.
+  private func dayAndTime(_ span: Range<Int>) -> WhenPart? {
+    guard let last = span.last,
+      let (date, time) = DateReader.timeInOne(words[last].uppercased()),
+      let reading = reader.outcome(of: words[span.dropLast()] + date).reading
+    else { return nil }
+    return .moment(reading, time)
   }
 
   /// Returns the end that words mean after a beginning: `till 1:30`, `until 10`.
@@ -277,6 +287,7 @@ enum WhenPart {
   /// An end after the time of the beginning: `till 1:30`, `until 10`.
   case end(ClockTime, isHour: Bool)
   case dates(DateReading, CivilDate, weekdays: RepetitionPhrase?)
+  case moment(DateReading, ClockTime)
   case moments(DateReading, ClockTime, CivilDate?, ClockTime)
   case repetition(RepetitionPhrase)
   /// Every day at a part of it.

@@ -93,14 +93,13 @@ extension DateReader {
     _ typed: [String], takesTimes: Bool
   ) throws(TitleAndDateError) -> Sentence? {
     let (words, time) = takesTimes ? DateReader.withoutTime(typed) : (typed, nil)
+    let isQuoted = typed.contains { $0.contains(where: \.isWhitespace) }
     guard words.count > 1, let last = words.last,
       words.count == 2 || last.contains(where: \.isWhitespace)
     else { return nil }
-    // Two words without quotes are divided by their meaning: `Middag morsdag`, `next friday`. A
-    // number is always a date, as scripts write it.
-    let isWords =
-      typed.allSatisfy { !$0.contains(where: \.isWhitespace) } && last.first?.isLetter == true
-    guard !isWords else { return nil }
+    // Words without quotes are divided by their meaning: `Middag morsdag`, `next friday`. A number
+    // is always a date, as scripts write it.
+    guard isQuoted || typed.count == 2 && last.first?.isLetter != true else { return nil }
     switch outcome(of: [last]) {
     case .date(let reading):
       // `2026-12-24 Christmas`: a feast is a title too.
@@ -139,4 +138,68 @@ extension DateReader {
     }
     return nil
   }
+}
+
+/// Titles with a time counted from now.
+extension DateReader {
+  /// Divides words into a title and a time before or after now, at the end or else at the start:
+  /// `Tea in 25 min`.
+  ///
+  /// - Parameters:
+  ///   - words: The words.
+  ///   - takesLength: Whether a length is counted from now: `Laundry 45 min`.
+  /// - Returns: `nil` for other words, and for one word such as `45m` beside a date.
+  /// - Throws: `twoWays` if there is a date too.
+  func dividedAtClockSpan(
+    _ words: [String], takesLength: Bool = false
+  ) throws(TitleAndDateError) -> (title: [String], written: String, span: ClockSpan)? {
+    for start in words.indices.dropFirst().suffix(ClockSpan.maximumWords) {
+      guard let span = timer(words[start...], takesLength) else { continue }
+      return try divided(words[..<start], words[start...], span)
+    }
+    for count in (1..<max(words.count, 1)).prefix(ClockSpan.maximumWords).reversed() {
+      guard let span = timer(words[..<count], false), span.isExplicit else { continue }
+      return try divided(words[count...], words[..<count], span)
+    }
+    return nil
+  }
+
+  /// Returns the entry of words with a time counted from now; `nil` if they have none.
+  func timer(
+    _ words: [String], takesLength: Bool, from moment: ZonedInstant
+  ) throws(TitleAndDateError) -> Sentence? {
+    guard let divided = try dividedAtClockSpan(words, takesLength: takesLength) else { return nil }
+    return Sentence(
+      title: divided.title.joined(separator: " "), titleWords: divided.title,
+      written: divided.written, typed: DateAndTime(after: divided.span, from: moment),
+      hasDay: false, isExact: true)
+  }
+
+  private func divided(
+    _ title: ArraySlice<String>, _ words: ArraySlice<String>, _ span: ClockSpan
+  ) throws(TitleAndDateError) -> (title: [String], written: String, span: ClockSpan)? {
+    let whole = TitleAndDateWords(title: joined(title), date: joined(words))
+    let inside = title.indices.dropFirst()
+    var rest = title
+    var date: ArraySlice<String>?
+    if let start = inside.first(where: { outcome(of: title[$0...]).reading != nil }) {
+      (rest, date) = (title[..<start], title[start...])
+    } else if let end = inside.last(where: { outcome(of: title[..<$0]).reading != nil }) {
+      (rest, date) = (title[end...], title[..<end])
+    }
+    guard let date else { return (Array(title), whole.date, span) }
+    guard span.isExplicit else { return nil }
+    throw .twoWays(
+      whole, TitleAndDateWords(title: joined(rest) + " " + whole.date, date: joined(date)))
+  }
+
+  /// Returns the time before or after now that words mean: with a word or a sign for it, less than
+  /// an hour in one word such as `45m`, or possibly a length.
+  private func timer(_ words: ArraySlice<String>, _ takesLength: Bool) -> ClockSpan? {
+    guard let span = clockSpan(joined(words)) else { return nil }
+    let isShort = words.count == 1 && abs(span.seconds) < 3600
+    return span.isExplicit || isShort || takesLength && words.count > 1 ? span : nil
+  }
+
+  private func joined(_ words: ArraySlice<String>) -> String { words.joined(separator: " ") }
 }

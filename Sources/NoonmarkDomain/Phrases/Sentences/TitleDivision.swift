@@ -59,6 +59,7 @@ struct TitleDivision {
       guard case .problem(let error) = ending(at: longer) else { continue }
       // `Taco Tuesday 24 dec`.
       if isWeekdayOfTitle(at: longer), isName(at: longer) || isOtherTitle(error) { continue }
+      guard longer > 0 else { throw .date(error) }
       try refuse(error, split(at: longer), other: split(at: start))
       break
     }
