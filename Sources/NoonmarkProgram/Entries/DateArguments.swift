@@ -164,7 +164,7 @@ struct DateArguments {
     let details = sentence.details + (isLeftOut ? " without its time" : "")
     let note =
       sentence.title == sentence.written || sentence.isQuoted
-        || sentence.written == typed.date.iso8601
+        || details.isEmpty && sentence.written.hasPrefix(typed.date.iso8601)
       ? nil
       : note(
         sentence.written, DateAndTime(typed.reading, at: time ?? typed.time), title, invocation,

@@ -35,8 +35,8 @@ package struct Sentence: Hashable, Sendable {
 
   /// Whether the title is before and after the words that say when.
   package var isAround = false
-  /// Whether the title and the date were arguments of their own, and not words to divide.
-  package var isQuoted = false
+  /// Whether the date was an argument of its own: in quotes, or a number.
+  var hasQuotedDate = false
 
   /// Returns it with another title.
   fileprivate func titled(
@@ -58,6 +58,9 @@ package struct Sentence: Hashable, Sendable {
     titleWords.count == 1 && titleWords[0].contains(where: \.isWhitespace)
   }
 
+  /// Whether the title and the day were arguments of their own, and not words to divide.
+  package var isQuoted: Bool { hasDay && !hasMore && (hasQuotedDate || hasQuotedTitle) }
+
   /// Whether it has more than a day and a time.
   package var hasMore: Bool { end != nil || repetition != nil || count != nil }
 }
@@ -78,7 +81,7 @@ extension DateReader {
     {
       let title = words.dropLast()
       var quoted = sentence.titled(title.joined(separator: " "), Array(title), written: last)
-      quoted.isQuoted = !sentence.hasMore
+      quoted.hasQuotedDate = true
       return quoted
     }
     var division = SentenceDivision(words, self, moment)

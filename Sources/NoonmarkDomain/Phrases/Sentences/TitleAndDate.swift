@@ -28,9 +28,9 @@ package enum TitleAndDateError: Error, Hashable {
 extension DateReader {
   /// Reads the title and the date of a new entry.
   ///
-  /// Two words are divided between them if the second is a date, and so is a last word with a space
-  /// in it: quotes decide. Other words are a sentence, or have a time counted from now: `Tea in 25
-  /// min`. No word is dropped: each is in the title or in the date.
+  /// A second word that is a number is the date, and so is a last word with a space in it: quotes
+  /// decide. Other words are a sentence, or have a time counted from now: `Tea in 25 min`. No word
+  /// is dropped: each is in the title or in the date.
   ///
   /// - Parameters:
   ///   - typed: The words as they were typed; those in quotes are one.
@@ -56,7 +56,7 @@ extension DateReader {
     if takesTimes, let timer = try timer(words, takesLength: sentence == nil, from: moment) {
       return timer
     }
-    if let quoted = try quoted(typed, takesTimes: takesTimes) { return quoted }
+    if let numbered = try numbered(typed) { return numbered }
     let division = TitleDivision(words, self, takesTimes: takesTimes)
     guard let sentence else {
       if let past = pastEntry(words, at: moment) { return past }
@@ -87,42 +87,22 @@ extension DateReader {
     return words[0].unicodeScalars.split { $0.properties.isWhitespace }.map { String($0) }
   }
 
-  /// Returns the reading of a title and a date that are one argument each; `nil` to divide words by
-  /// their meaning.
-  private func quoted(
-    _ typed: [String], takesTimes: Bool
-  ) throws(TitleAndDateError) -> Sentence? {
-    let (words, time) = takesTimes ? DateReader.withoutTime(typed) : (typed, nil)
-    let isQuoted = typed.contains { $0.contains(where: \.isWhitespace) }
-    guard words.count > 1, let last = words.last,
-      words.count == 2 || last.contains(where: \.isWhitespace)
+  /// Returns the entry of a title and a number, which is a date as scripts write it: `Party 12-24`.
+  ///
+  /// - Throws: The error of a number that looks like a date: `Party with Ann '31 nov'`.
+  private func numbered(_ typed: [String]) throws(TitleAndDateError) -> Sentence? {
+    guard typed.count > 1, let last = typed.last, last.first?.isLetter != true,
+      typed.count == 2 || last.contains(where: \.isWhitespace)
     else { return nil }
-    // Words without quotes are divided by their meaning: `Middag morsdag`, `next friday`. A number
-    // is always a date, as scripts write it.
-    guard isQuoted || typed.count == 2 && last.first?.isLetter != true else { return nil }
     switch outcome(of: [last]) {
     case .date(let reading):
-      // `2026-12-24 Christmas`: a feast is a title too.
-      if outcome(of: [words[0]]).reading != nil, hasFeast(words.suffix(1)) { return nil }
+      let title = typed.dropLast()
       return Sentence(
-        title: words.dropLast().joined(separator: " "), titleWords: words.dropLast(),
-        written: typed.dropFirst(words.count - 1).joined(separator: " "),
-        typed: DateAndTime(reading, at: time), isQuoted: true)
+        title: title.joined(separator: " "), titleWords: Array(title), written: last,
+        typed: DateAndTime(reading), hasQuotedDate: true)
     case .problem(let error) where last.utf8.first?.isASCIIDigit == true: throw .date(error)
     case .problem, .incomplete, .nothing: return nil
     }
-  }
-
-  /// Returns words without the time at their end, which can be in the last argument, and the time.
-  private static func withoutTime(_ words: [String]) -> ([String], ClockTime?) {
-    guard words.count > 1, let last = words.last else { return (words, nil) }
-    let parts = last.split(whereSeparator: \.isWhitespace).map(String.init)
-    if parts.count > 1 {
-      guard let (rest, time) = timeLast(parts), !rest.isEmpty else { return (words, nil) }
-      return (words.dropLast() + [rest.joined(separator: " ")], time)
-    }
-    if let (rest, time) = timeLast(words), rest.count > 1 { return (rest, time) }
-    return timeInOne(last).map { (words.dropLast() + $0.rest, $0.time) } ?? (words, nil)
   }
 
   /// Returns the entry of words that end in a past time, whose day counts: `No smoking last night`;

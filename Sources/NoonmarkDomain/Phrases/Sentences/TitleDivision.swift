@@ -17,7 +17,8 @@ struct TitleDivision {
 
   /// Refuses a sentence whose title begins or ends in words of a date.
   func check(_ sentence: Sentence) throws(TitleAndDateError) {
-    guard !sentence.keepsFeast, !sentence.isAround, !sentence.isEndOfDay else { return }
+    guard !sentence.keepsFeast, !sentence.isAround, !sentence.isEndOfDay, !sentence.isQuoted
+    else { return }
     guard sentence.hasDay else { return try checkTime(after: sentence.titleWords[...]) }
     let count = sentence.titleWords.count
     if words.starts(with: sentence.titleWords) {
