@@ -7,9 +7,7 @@ extension DateReader {
   ///
   /// A time alone never beats a date that is left in the title.
   package func problem(in words: [String], _ sentence: Sentence?) -> TitleAndDateError? {
-    let words =
-      words.count == 1
-      ? words[0].unicodeScalars.split { $0.properties.isWhitespace }.map { String($0) } : words
+    let words = DateReader.unquoted(words)
     guard words.count > 1 else { return nil }
     let known = WhenParser(words, self).isKnown
     let firstKnown = (known.lastIndex(of: false) ?? -1) + 1

@@ -19,23 +19,17 @@ struct TitleDivision {
   func check(_ sentence: Sentence) throws(TitleAndDateError) {
     guard !sentence.keepsFeast, !sentence.isAround, !sentence.isEndOfDay, !sentence.isQuoted
     else { return }
-    guard sentence.hasDay else { return try checkTime(after: sentence.titleWords[...]) }
+    guard sentence.hasDay else {
+      // `Rent 31 nov at 5pm`, `Launch may 2027 at 6pm`.
+      let title = sentence.titleWords
+      if let error = reader.problem(atEndOf: title, isBeforeTime: true) { throw .date(error) }
+      return
+    }
     let count = sentence.titleWords.count
     if words.starts(with: sentence.titleWords) {
       try checkDateLast(count)
     } else if words.reversed().starts(with: sentence.titleWords.reversed()) {
       try checkDateFirst(words.count - count)
-    }
-  }
-
-  /// Checks a title before a time: `Rent 31 nov at 5pm`, `Launch may 2027 at 6pm`.
-  private func checkTime(after title: ArraySlice<String>) throws(TitleAndDateError) {
-    for start in title.indices.dropFirst().suffix(DateReader.maximumWords) {
-      switch reader.outcome(of: title[start...]) {
-      case .problem(let error): throw .date(error)
-      case .incomplete(let error) where start + 1 < title.endIndex: throw .date(error)
-      case .date, .incomplete, .nothing: continue
-      }
     }
   }
 

@@ -142,15 +142,20 @@ extension DateReader {
   }
 
   /// Returns the error of a date at the end of a title: `pay by 8/1/27`, `renew before june`.
-  package func problem(atEndOf words: [String]) -> DateReadingError? {
+  ///
+  /// - Parameter isBeforeTime: Whether a time follows, so that `may 2027` is an error too.
+  package func problem(
+    atEndOf words: [String], isBeforeTime: Bool = false
+  ) -> DateReadingError? {
     for start in words.indices.dropFirst().suffix(DateReader.maximumWords) {
       switch outcome(of: words[start...]) {
       case .problem(let error): return error
       // `before june`, but not `Call May` or `Read 1984`.
       case .incomplete(let error)
-      where [DateTerm.due, .on, .ahead].contains { term in
-        tokens(of: words[start - 1]).first?.means(term) == true
-      }: return error
+      where isBeforeTime && start + 1 < words.count
+        || [DateTerm.due, .on, .ahead].contains { term in
+          tokens(of: words[start - 1]).first?.means(term) == true
+        }: return error
       default: continue
       }
     }
