@@ -123,25 +123,13 @@ extension ClockSpan {
     if case .number(let value, let digits) = first.kind {
       count = digits <= 5 ? value : nil
     } else {
-      count = first.first { if case .number(let number) = $0 { number } else { nil } }
+      count = first.whole
     }
     guard let count, let next = tokens.popFirst() else { return nil }
     // `einer halben Stunde`: the number is an article.
     if count == 1, let minutes = next.partOfHour { return (minutes, .minute) }
     if count == 1, let unit = next.clockPair { return (2, unit) }
     return next.clockUnit.map { (count, $0) }
-  }
-}
-
-extension DateToken {
-  /// The unit of time by the clock that it names.
-  var clockUnit: ClockUnit? {
-    first { if case .clockUnit(let unit) = $0 { unit } else { nil } }
-  }
-
-  /// The unit of which it names two.
-  var clockPair: ClockUnit? {
-    first { if case .clockPair(let unit) = $0 { unit } else { nil } }
   }
 }
 

@@ -257,9 +257,7 @@ extension DateReader {
 
   /// Whether words have the name of a feast.
   func hasFeast(_ words: ArraySlice<String>) -> Bool {
-    tokens(of: words.joined(separator: " ")).contains { token in
-      token.first { if case .feast = $0 { true } else { nil } } == true
-    }
+    tokens(of: words.joined(separator: " ")).contains { $0.feast != nil }
   }
 
   func outcome(of words: ArraySlice<String>) -> Outcome {

@@ -159,13 +159,3 @@ extension DateSlot {
     return (quantity.length, parts)
   }
 }
-
-extension DateGroup {
-  /// The number that `1.5` or `1,25` is, times 100; `nil` for other groups.
-  var hundredths: Int? {
-    guard parts.count == 2, separator == "." || separator == ",", !isTerminated,
-      parts[0].digits <= 4, parts[1].digits <= 2
-    else { return nil }
-    return parts[0].value * 100 + parts[1].value * (parts[1].digits == 1 ? 10 : 1)
-  }
-}

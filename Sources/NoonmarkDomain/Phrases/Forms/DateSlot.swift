@@ -148,13 +148,13 @@ indirect enum DateSlot: Sendable {
   private func fillWord(_ parts: inout DateParts, _ token: DateToken) -> Bool {
     switch self {
     case .month:
-      parts.month = token.first { if case .month(let month) = $0 { month } else { nil } }
+      parts.month = token.month
       return parts.month != nil
     case .weekday:
       parts.weekday = token.weekday
       return parts.weekday != nil
     case .relativeDay:
-      parts.relativeDay = token.first { if case .relativeDay(let days) = $0 { days } else { nil } }
+      parts.relativeDay = token.daysFromToday
       return parts.relativeDay != nil
     case .unit:
       parts.unit = token.unit
@@ -169,9 +169,8 @@ indirect enum DateSlot: Sendable {
       }
       return parts.quarter != nil
     case .shift:
-      let shift: Int? = token.first { if case .shift(let shift) = $0 { shift } else { nil } }
       // One before the period and one after it: the second does not fit.
-      guard parts.shift == nil, let shift else { return false }
+      guard parts.shift == nil, let shift = token.shift else { return false }
       parts.shift = shift
       return true
     case .ahead:
@@ -181,14 +180,14 @@ indirect enum DateSlot: Sendable {
       parts.sign = -1
       return token.means(.ago)
     case .edge:
-      parts.edge = token.first { if case .edge(let edge) = $0 { edge } else { nil } }
+      parts.edge = token.edge
       return parts.edge != nil
     case .ending:
       parts.unit = token.ending
       parts.edge = .end
       return parts.unit != nil
     case .feast:
-      parts.feast = token.first { if case .feast(let feast) = $0 { feast } else { nil } }
+      parts.feast = token.feast
       return parts.feast != nil
     case .advent: return token.means(.advent)
     case .weekend: return token.means(.weekend)

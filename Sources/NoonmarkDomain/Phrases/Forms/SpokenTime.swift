@@ -85,10 +85,3 @@ struct SpokenTime {
     return time(hour, isMinus ? -minutes : minutes)
   }
 }
-
-extension DateToken {
-  /// The minutes before or after an hour: 30 for `half past`.
-  var minutesOfHour: Int? {
-    first { if case .minutes(let minutes) = $0 { minutes } else { nil } }
-  }
-}

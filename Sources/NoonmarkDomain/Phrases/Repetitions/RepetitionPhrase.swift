@@ -135,7 +135,7 @@ struct RepetitionPhrase {
       isExplicit = true
       return repeats(every: frequency.interval, frequency.unit)
     }
-    if token.plural != nil {
+    if !token.plurals.isEmpty {
       isExplicit = true
       isPlural = true
       weekdays += token.plurals
@@ -150,7 +150,7 @@ struct RepetitionPhrase {
     }
     if takeName(token, &rest) || takeOrdinal(token, &rest) { return true }
     // `un vendredi sur deux`, `alternate tuesdays`.
-    if token.means(.other), !weekdays.isEmpty || rest.first?.plural != nil {
+    if token.means(.other), !weekdays.isEmpty || rest.first?.plurals.isEmpty == false {
       isExplicit = true
       return repeats(every: 2, .week)
     }
@@ -273,7 +273,7 @@ struct RepetitionPhrase {
       rest = after.dropFirst()
       return repeats(every: number * unit.interval, unit.unit)
     }
-    guard next.weekday != nil || next.plural != nil || next.means(.weekend) else { return true }
+    guard next.weekday != nil || !next.plurals.isEmpty || next.means(.weekend) else { return true }
     // `every second friday` is every other one, but `every second friday of the month` is not.
     let isInPeriod = after.contains { $0.period != nil || $0.month != nil || $0.frequency != nil }
     guard !isInPeriod else { return true }
@@ -346,42 +346,5 @@ struct RepetitionPhrase {
       weekdays.map { RecurrenceRule.NumberedWeekday($0, number: number) }
     }
     return rule
-  }
-}
-
-extension DateToken {
-  /// A repetition in a word.
-  fileprivate var frequency: (interval: Int, unit: DateUnit)? {
-    first { if case .frequency(let interval, let unit) = $0 { (interval, unit) } else { nil } }
-  }
-
-  /// The weekday of which it is the plural.
-  fileprivate var plural: Weekday? {
-    first { if case .plural(let weekday) = $0 { weekday } else { nil } }
-  }
-
-  var plurals: [Weekday] {
-    guard case .word(let terms) = kind else { return [] }
-    return terms.compactMap { if case .plural(let weekday) = $0 { weekday } else { nil } }
-  }
-
-  var month: Int? {
-    first { if case .month(let month) = $0 { month } else { nil } }
-  }
-
-  /// The ordinal number that it is in letters.
-  var ordinal: Int? {
-    first { if case .ordinal(let number) = $0 { number } else { nil } }
-  }
-
-  /// The unit of which it names two.
-  var pair: DateUnit? {
-    first { if case .pair(let unit) = $0 { unit } else { nil } }
-  }
-
-  /// The unit that it names, in days, weeks, months or years.
-  var period: (interval: Int, unit: DateUnit)? {
-    if means(.quarter) { return (3, .month) }
-    return unit.map { (1, $0) }
   }
 }

@@ -44,7 +44,7 @@ extension DateReader {
     var unit: DateUnit?
     var isWeekend = false
     for token in tokens {
-      if let value = token.first({ if case .shift(let value) = $0 { value } else { nil } }) {
+      if let value = token.shift {
         guard shift == nil else { return nil }
         shift = value
       } else if let value = token.unit {

@@ -211,10 +211,7 @@ extension DateReader {
     guard rest.first?.means(.every) == true, let last = rest.last, rest.count <= 3 else {
       return false
     }
-    let isUnit =
-      last.partOfHour != nil
-      || last.first { if case .clockUnit = $0 { true } else { nil } } == true
-    guard isUnit else { return false }
+    guard last.partOfHour != nil || last.clockUnit != nil else { return false }
     guard rest.count == 3, let middle = rest.dropFirst().first else { return true }
     return middle.isNumber || middle.count != nil || middle.ordinal != nil || middle.means(.other)
   }
@@ -234,8 +231,7 @@ extension DateReader {
       }
     }
     guard let last = rest.popLast() else { return false }
-    let isPeriod =
-      last.unit != nil || last.first { if case .frequency = $0 { true } else { nil } } == true
+    let isPeriod = last.unit != nil || last.frequency != nil
     let between: [DateTerm] = [.per, .every, .the, .of, .on, .at, .ahead, .number(1)]
     return isPeriod && rest.allSatisfy { token in between.contains { token.means($0) } }
   }

@@ -251,18 +251,12 @@ extension DateReader {
       && !tokens.contains { $0.weekday != nil } && !isSameDay(sentence)
     let isRelative = tokens.contains { token in
       token.means(.ahead) || token.means(.afterDay) || token.means(.beforeDay)
-        || token.first { if case .shift = $0 { true } else { nil } } == true
-        || token.first { if case .edge = $0 { true } else { nil } } == true
+        || token.shift != nil || token.edge != nil
     }
     guard !counts || isRelative else { return false }
     let hasDay = tokens.contains { token in
       token.weekday != nil || token.month != nil || token.ordinal != nil
-        || token.first {
-          switch $0 {
-          case .relativeDay, .ending, .ordinalMark: true
-          default: nil
-          }
-        } == true
+        || token.daysFromToday != nil || token.ending != nil || token.means(.ordinalMark)
     }
     let isNumber = tokens.contains { if case .group = $0.kind { true } else { false } }
     // A time alone is part of a title, but `by 5pm` is not.
@@ -276,7 +270,7 @@ extension DateReader {
     // `Report EOD`.
     if tokens.contains(where: { $0.ending != nil }) { return true }
     if isFirst {
-      return tokens.first?.first { if case .relativeDay = $0 { true } else { nil } } == true
+      return tokens.first?.daysFromToday != nil
     }
     let title = sentence.title.split(separator: " ")
     return title.count == 1 || title.last?.first?.isUppercase != true

@@ -158,8 +158,7 @@ struct TitleDivision {
   /// Whether words are `today`, `tomorrow` or `yesterday`.
   private func isRelativeDay(_ words: ArraySlice<String>) -> Bool {
     let tokens = reader.tokens(of: words.joined(separator: " "))
-    guard tokens.count == 1 else { return false }
-    return tokens[0].first { if case .relativeDay = $0 { true } else { nil } } == true
+    return tokens.count == 1 && tokens[0].daysFromToday != nil
   }
 
   /// Whether words are a date by its number, with a year or a month's name.
@@ -167,7 +166,7 @@ struct TitleDivision {
     guard reader.outcome(of: words).reading != nil else { return false }
     return reader.tokens(of: words.joined(separator: " ")).contains { token in
       if case .group(let group) = token.kind { return group.parts.count == 3 }
-      return token.first { if case .month = $0 { true } else { nil } } == true
+      return token.month != nil
     }
   }
 

@@ -179,12 +179,7 @@ extension DateReader {
     else { return true }
     return tokens.contains { token in
       if case .sign = token.kind { return true }
-      return token.first { term in
-        switch term {
-        case .ahead, .ago, .edge, .shift: true
-        default: nil
-        }
-      } == true
+      return token.means(.ahead) || token.means(.ago) || token.edge != nil || token.shift != nil
     }
   }
 }

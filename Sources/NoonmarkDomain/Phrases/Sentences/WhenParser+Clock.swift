@@ -167,10 +167,3 @@ extension ClockTime {
     return part.seconds >= 43_200 ? afterNoon ?? self : self
   }
 }
-
-extension DateToken {
-  /// The hour of a part of the day.
-  var partOfDay: Int? {
-    first { if case .hour(let hour) = $0 { hour } else { nil } }
-  }
-}

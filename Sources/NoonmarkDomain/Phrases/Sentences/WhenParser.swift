@@ -190,9 +190,8 @@ struct WhenParser {
     if isName, isPlain, !tokens.contains(where: { $0.means(.every) }) { return nil }
     // `The Daily by friday`.
     let offset = tokens[0].means(.the) ? 1 : 0
-    let isFrequency =
-      tokens.dropFirst(offset).first?.first { if case .frequency = $0 { true } else { nil } }
-    if isFrequency == true, span.lowerBound + offset > 0, offset < span.count,
+    let isFrequency = tokens.dropFirst(offset).first?.frequency != nil
+    if isFrequency, span.lowerBound + offset > 0, offset < span.count,
       isCapitalized[span.lowerBound + offset]
     {
       return nil

@@ -1,5 +1,4 @@
 import Almanac
-import NoonmarkText
 
 /// A unit of time by the clock.
 enum ClockUnit: Hashable, Sendable {
@@ -185,24 +184,81 @@ struct DateToken: Hashable, Sendable {
     case .word, .sign, .unknown: false
     }
   }
+}
 
-  /// The feast that it names.
-  var feast: Feast? {
-    first { if case .feast(let feast) = $0 { feast } else { nil } }
+// MARK: - Meanings
+
+extension DateToken {
+  var month: Int? { first { if case .month(let month) = $0 { month } else { nil } } }
+
+  var weekday: Weekday? { first { if case .weekday(let weekday) = $0 { weekday } else { nil } } }
+
+  /// The weekdays of which it is the plural.
+  var plurals: [Weekday] {
+    guard case .word(let terms) = kind else { return [] }
+    return terms.compactMap { if case .plural(let weekday) = $0 { weekday } else { nil } }
   }
 
-  /// The weekday that it names.
-  var weekday: Weekday? {
-    first { if case .weekday(let weekday) = $0 { weekday } else { nil } }
+  var feast: Feast? { first { if case .feast(let feast) = $0 { feast } else { nil } } }
+
+  /// The days from today to the day that it names: 1 for `tomorrow`.
+  var daysFromToday: Int? {
+    first { if case .relativeDay(let days) = $0 { days } else { nil } }
   }
+
+  /// `next` is 1, `this` 0, `last` -1.
+  var shift: Int? { first { if case .shift(let shift) = $0 { shift } else { nil } } }
+
+  var edge: PeriodBoundary? { first { if case .edge(let edge) = $0 { edge } else { nil } } }
+
+  /// The unit whose last day it names.
+  var ending: DateUnit? { first { if case .ending(let unit) = $0 { unit } else { nil } } }
+
+  var unit: DateUnit? { first { if case .unit(let unit) = $0 { unit } else { nil } } }
+
+  /// The unit of which it names two.
+  var pair: DateUnit? { first { if case .pair(let unit) = $0 { unit } else { nil } } }
+
+  var clockUnit: ClockUnit? {
+    first { if case .clockUnit(let unit) = $0 { unit } else { nil } }
+  }
+
+  /// The unit of time by the clock of which it names two.
+  var clockPair: ClockUnit? {
+    first { if case .clockPair(let unit) = $0 { unit } else { nil } }
+  }
+
+  /// The unit that it names, in days, weeks, months or years.
+  var period: (interval: Int, unit: DateUnit)? {
+    means(.quarter) ? (3, .month) : unit.map { (1, $0) }
+  }
+
+  /// A repetition in a word.
+  var frequency: (interval: Int, unit: DateUnit)? {
+    first { if case .frequency(let interval, let unit) = $0 { (interval, unit) } else { nil } }
+  }
+
+  /// The hour of a part of the day.
+  var partOfDay: Int? { first { if case .hour(let hour) = $0 { hour } else { nil } } }
+
+  /// The minutes of a part of an hour.
+  var partOfHour: Int? {
+    first { if case .partOfHour(let minutes) = $0 { minutes } else { nil } }
+  }
+
+  /// The minutes before or after an hour: 30 for `half past`.
+  var minutesOfHour: Int? {
+    first { if case .minutes(let minutes) = $0 { minutes } else { nil } }
+  }
+
+  /// The ordinal number that it is in letters.
+  var ordinal: Int? { first { if case .ordinal(let number) = $0 { number } else { nil } } }
 
   /// The number that it is in letters; `nil` for one with a half, such as `anderthalb`.
   var count: Int? { means(.half) ? nil : whole }
 
   /// The number that it is in letters, without its half.
-  var whole: Int? {
-    first { if case .number(let number) = $0 { number } else { nil } }
-  }
+  var whole: Int? { first { if case .number(let number) = $0 { number } else { nil } } }
 
   /// The number that it is in letters or in digits.
   var number: Int? {
@@ -223,26 +279,6 @@ struct DateToken: Hashable, Sendable {
   var timeWithZero: ClockTime? {
     timeOfDigits.flatMap { 1..<36_000 ~= $0.seconds ? $0 : nil }
   }
-
-  /// The minutes of a part of an hour.
-  var partOfHour: Int? {
-    first { if case .partOfHour(let minutes) = $0 { minutes } else { nil } }
-  }
-
-  /// The days from today to the day that it names: 1 for `tomorrow`.
-  var daysFromToday: Int? {
-    first { if case .relativeDay(let days) = $0 { days } else { nil } }
-  }
-
-  /// The unit whose last day it names.
-  var ending: DateUnit? {
-    first { if case .ending(let unit) = $0 { unit } else { nil } }
-  }
-
-  /// The unit that it names.
-  var unit: DateUnit? {
-    first { if case .unit(let unit) = $0 { unit } else { nil } }
-  }
 }
 
 /// Two or three numbers with the same separator between them.
@@ -257,87 +293,12 @@ struct DateGroup: Hashable, Sendable {
   let separator: Unicode.Scalar
   /// Whether a separator follows the last number too: `24.12.`.
   let isTerminated: Bool
-}
 
-/// The normalized characters of a typed date.
-enum DateText {
-  /// Returns a text in the form in which dates are compared: in lowercase, without accents, with
-  /// ASCII digits and punctuation, and with single spaces.
-  static func normalized(_ text: String) -> [Unicode.Scalar] {
-    var result: [Unicode.Scalar] = []
-    result.reserveCapacity(text.utf8.count)
-    for scalar in text.unicodeScalars {
-      // Most words are ASCII, which needs no table of Unicode.
-      if (0x21...0x7E).contains(scalar.value) {
-        let isCapital = "A"..."Z" ~= scalar
-        result.append(isCapital ? Unicode.Scalar(UInt8(scalar.value) + 0x20) : scalar)
-      } else if scalar.properties.isWhitespace {
-        if result.last != " ", !result.isEmpty { result.append(" ") }
-      } else if let plain = plain(scalar) {
-        result.append(plain)
-      } else if !isIgnored(scalar) {
-        for letter in scalar.properties.lowercaseMapping.unicodeScalars
-        where !isIgnored(letter) {
-          result.append(DisplayText.withoutAccent(letter) ?? letter)
-        }
-      }
-    }
-    if result.last == " " { result.removeLast() }
-    return result
-  }
-
-  static func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
-    var text = ""
-    text.unicodeScalars.append(contentsOf: scalars)
-    return text
-  }
-
-  static func isDigit(_ scalar: Unicode.Scalar) -> Bool { "0"..."9" ~= scalar }
-
-  /// Whether a normalized scalar is part of a word.
-  static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.isASCII ? "a"..."z" ~= scalar : scalar.properties.isAlphabetic
-  }
-
-  /// Whether words of the script follow each other without spaces.
-  static func isUnspaced(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x3005, 0x3040...0x30FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xF900...0xFAFF: true
-    default: false
-    }
-  }
-
-  /// Returns the ASCII or Arabic character that replaces a scalar, or `nil` for others.
-  private static func plain(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
-    if scalar.isASCII { return nil }
-    // The decimal digits of every script.
-    if scalar.properties.numericType == .decimal, let value = scalar.properties.numericValue {
-      return Unicode.Scalar(UInt8(ascii: "0") + UInt8(value))
-    }
-    switch scalar.value {
-    case 0x2010...0x2015, 0x2212, 0xFE58, 0xFE63: return "-"
-    case 0x301C: return "~"
-    case 0x2019, 0x02BC, 0x00B4: return "'"
-    case 0x3001, 0x060C, 0x066B, 0xFF64: return ","
-    case 0x3002, 0xFF61: return "."
-    case 0x2044, 0x2215: return "/"
-    // Letters of Arabic that are typed with and without hamza.
-    case 0x0622, 0x0623, 0x0625, 0x0671: return "\u{627}"
-    case 0x0649: return "\u{64A}"
-    // Full-width letters and punctuation.
-    case 0xFF21...0xFF3A: return Unicode.Scalar(UInt8(scalar.value - 0xFF21 + 0x61))
-    case 0xFF01...0xFF5E: return Unicode.Scalar(UInt8(scalar.value - 0xFF01 + 0x21))
-    default: return nil
-    }
-  }
-
-  /// Whether a scalar has no influence on a word: marks of accents, vowels and direction, and the
-  /// elongation of Arabic.
-  private static func isIgnored(_ scalar: Unicode.Scalar) -> Bool {
-    if scalar.isASCII { return false }
-    switch scalar.properties.generalCategory {
-    case .format, .nonspacingMark: return true
-    default: return scalar == "\u{640}"
-    }
+  /// The number that `1.5` or `1,25` is, times 100; `nil` for other groups.
+  var hundredths: Int? {
+    guard parts.count == 2, separator == "." || separator == ",", !isTerminated,
+      parts[0].digits <= 4, parts[1].digits <= 2
+    else { return nil }
+    return parts[0].value * 100 + parts[1].value * (parts[1].digits == 1 ? 10 : 1)
   }
 }
