@@ -31,10 +31,10 @@ package struct DateReader: Sendable {
     var sign: Int { self == .next ? 1 : -1 }
   }
 
-  let today: CivilDate
-  let direction: Direction
-  let vocabulary: DateVocabulary
-  let order: CalendarStyle.DateOrder?
+  var today: CivilDate
+  var direction: Direction
+  private(set) var vocabulary: DateVocabulary
+  var order: CalendarStyle.DateOrder?
 
   /// The maximum number of words in a date.
   static let maximumWords = 9
@@ -225,9 +225,10 @@ extension DateReader {
 
   /// Returns the reader with the languages in which some words name a month or a weekday.
   package func knowing(_ words: [String]) -> DateReader {
-    var vocabulary = vocabulary
-    vocabulary.add(languagesNamedIn: words.flatMap { $0.split(separator: " ").map(String.init) })
-    return DateReader(today: today, direction, vocabulary, order: order)
+    var reader = self
+    reader.vocabulary.add(
+      languagesNamedIn: words.flatMap { $0.split(separator: " ").map(String.init) })
+    return reader
   }
 }
 

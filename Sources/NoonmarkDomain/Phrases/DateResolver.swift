@@ -102,7 +102,7 @@ struct DateResolver {
   }
 
   /// Returns the next or last such day of a month, today included; also on a weekday.
-  private func dayOfMonth(_ parts: DateParts) -> CivilDate? {
+  func dayOfMonth(_ parts: DateParts) -> CivilDate? {
     guard let day = parts.day, 1...31 ~= day else { return nil }
     let first = today.advanced(byDays: 1 - today.day)
     // The days of the week repeat after 28 years.

@@ -231,8 +231,8 @@ extension DateReader {
 
   /// Whether the words are the same day if they are read a day later.
   private func isSameDay(_ sentence: Sentence) -> Bool {
-    let later = DateReader(
-      today: today.advanced(byDays: 1), direction, vocabulary, order: order)
+    var later = self
+    later.today = today.advanced(byDays: 1)
     return (try? later.read(sentence.written))?.date == sentence.typed.date
   }
 

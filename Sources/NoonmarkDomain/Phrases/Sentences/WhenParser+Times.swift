@@ -73,9 +73,7 @@ extension WhenParser {
       let (first, second) = (group.parts[0].value, group.parts[1].value)
       guard (first > 12) != (second > 12) else { continue }
       var parser = self
-      parser.reader = DateReader(
-        today: reader.today, reader.direction, reader.vocabulary,
-        order: first > 12 ? .dayMonthYear : .monthDayYear)
+      parser.reader.order = first > 12 ? .dayMonthYear : .monthDayYear
       return parser
     }
     return self
@@ -211,12 +209,10 @@ extension WhenParser {
 
   /// Returns the first day with a number that is on a weekday.
   private func next(_ day: Int, on weekday: Weekday) -> CivilDate? {
-    let first = reader.today.advanced(byDays: 1 - reader.today.day)
-    // The days of the week repeat after 28 years.
-    return (0...336).lazy.compactMap { months -> CivilDate? in
-      let month = first.advanced(byMonths: months)
-      return CivilDate(year: month.year, month: month.month, day: day)
-    }.first { $0 >= reader.today && $0.weekday == weekday }
+    var parts = DateParts()
+    (parts.day, parts.weekday) = (day, weekday)
+    return DateResolver(today: reader.today, direction: .next, order: nil, text: "")
+      .dayOfMonth(parts)
   }
 
   /// Returns the range from one side to the other, which can lack what the other has.
@@ -305,7 +301,8 @@ extension WhenParser {
   private func end(_ last: Edge, after start: CivilDate) -> CivilDate? {
     guard let reading = last.date else { return nil }
     if reading.date > start, last.weekday == nil { return reading.date }
-    let later = DateReader(today: start, .next, reader.vocabulary, order: reader.order)
+    var later = reader
+    (later.today, later.direction) = (start, .next)
     let found = later.outcome(of: [last.text]).reading?.date
     guard let found, found > start else { return reading.date > start ? reading.date : nil }
     return found
