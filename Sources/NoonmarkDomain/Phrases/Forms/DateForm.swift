@@ -83,11 +83,10 @@ extension DateForm {
       .shift, .unit, .maybe(.of), .maybe(.on), .maybe(.the), .ordinal),
     DateForm("24 du mois prochain", .dayOfPeriod, .day, .maybe(.of), .maybe(.the), .unit, .shift),
     DateForm(
-      "first of the month", .dayOfPeriod, .first, .of, .maybe(.the), .maybe(.shift), .unit),
+      "first of the month", .dayOfPeriod,
+      .first, .of, .maybe(.the), .maybe(.shift), .unit, .maybe(.shift)),
     DateForm("Ersten des Monats", .dayOfPeriod, .first, .the, .maybe(.shift), .unit),
     DateForm("first of january", .calendarDay, .first, .of, .month, .maybe(.fullYear)),
-    DateForm(
-      "premier du mois prochain", .dayOfPeriod, .first, .of, .maybe(.the), .unit, .shift),
     DateForm("24th", .dayOfMonth, .ordinal),
     DateForm("on the twelfth", .dayOfMonth, .on, .the, .day),
 
@@ -118,10 +117,7 @@ extension DateForm {
       .rank, .weekday, .maybe(.of), .month, .maybe(.of), .maybe(.fullYear)),
     DateForm(
       "last friday of next month", .weekdayOfMonth,
-      .rank, .weekday, .maybe(.of), .maybe(.the), .maybe(.shift), .unit),
-    DateForm(
-      "dernier vendredi du mois prochain", .weekdayOfMonth,
-      .rank, .weekday, .maybe(.of), .maybe(.the), .unit, .shift),
+      .rank, .weekday, .maybe(.of), .maybe(.the), .maybe(.shift), .unit, .maybe(.shift)),
     DateForm("christmas", .feast, .feast, .maybe(.fullYear)),
     DateForm("next christmas", .feast, .shift, .feast),
     DateForm(
@@ -148,8 +144,9 @@ extension DateForm {
 
     // The first and the last day of a period.
     DateForm("eom", .edge, .maybe(.shift), .ending, .maybe(.shift)),
-    DateForm("end of month", .edge, .edge, .maybe(.of), .maybe(.the), .maybe(.shift), .unit),
-    DateForm("fin du mois prochain", .edge, .edge, .maybe(.of), .maybe(.the), .unit, .shift),
+    DateForm(
+      "end of month", .edge,
+      .edge, .maybe(.of), .maybe(.the), .maybe(.shift), .unit, .maybe(.shift)),
     DateForm("next week end", .edge, .maybe(.shift), .unit, .edge),
     DateForm("end of December 2026", .edge, .edge, .maybe(.of), .month, .maybe(.year)),
     DateForm("December end", .edge, .month, .edge),
