@@ -119,7 +119,9 @@ extension Run {
     let reader = dates.reader.knowing(all)
     let words = reader.withoutReminder(reader.spaced(all))
     do {
-      let sentence = try reader.entry(words, at: dates.moment, takesTimes: dates.takesTimes)
+      // `Laundry 2h --at 5pm` has its time in the option.
+      let sentence = try reader.entry(
+        words, at: dates.moment, takesTimes: dates.takesTimes && option == nil)
       note(sentence.typed.reading, sentence.written, dates)
       return .entry(dates.entry(of: sentence, at: option, invocation))
     } catch {

@@ -286,19 +286,21 @@ private struct SentenceDivision {
     guard !when.isPartOfDay else { return nil }
     let lastKnown = parser.isKnown.firstIndex(of: false) ?? start
     for end in (0...max(0, min(start - 1, lastKnown))).reversed() where end > 0 {
-      guard let all = parser.when(in: 0..<end, from: when), isBeginning(all, end) else {
-        continue
-      }
+      // `Morning run 7am`: a part of the day without a day belongs to the title.
+      guard let all = parser.when(in: 0..<end, from: when), all.hasDay || !all.isPartOfDay,
+        isBeginning(all, end)
+      else { continue }
       return sentence(of: all, dateIn: 0..<end, rest: end..<start)
     }
     return nil
   }
 
-  /// Returns the reading of a time before the title, and a day after it: `5pm gym friday`.
+  /// Returns the reading of a time before the title, and a day after it: `5pm gym friday`, `9h
+  /// Meeting friday`, but not `2h run friday`.
   private mutating func timeFirst(_ when: When, titleBefore start: Int) -> Sentence? {
     guard when.time == nil, when.spoken == nil, when.hours == nil, start > 1,
-      words[0].lowercased().hasSuffix("m"), ClockTime(words[0]) != nil,
-      let all = parser.when(in: 0..<1, from: when)
+      words[0].last?.isLetter == true, let time = ClockTime(words[0]),
+      parser.clock(0..<1)?.exactTime == time, let all = parser.when(in: 0..<1, from: when)
     else { return nil }
     return sentence(of: all, title: 1..<start)
   }
