@@ -321,7 +321,7 @@ private struct SentenceDivision {
     of when: When, dateIn first: Range<Int>, rest: Range<Int>
   ) -> Sentence? {
     guard let feast = when.feast, feast.lowerBound == first.lowerBound,
-      reader.isFeast(words[feast])
+      reader.isFeast(words[feast]) || reader.isWeekdayName(words, at: feast.upperBound - 1)
     else { return sentence(of: when, title: rest) }
     if let date = reader.unreadDate(in: Array(words[rest])) {
       // `Christmas Eve Christmas party`.
