@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkText
 
 extension WhenParser {
@@ -165,5 +166,153 @@ extension ClockTime {
       if seconds / 3600 == 12 { return ClockTime(seconds: seconds - 43_200) }
     }
     return part.seconds >= 43_200 ? afterNoon ?? self : self
+  }
+}
+
+// MARK: - Times in words
+
+/// A time of an hour and a part of it in words: `half past seven`, `ten to six`, `ocho y media`.
+struct SpokenTime {
+  let time: ClockTime
+  /// Whether it is beside noon or midnight.
+  let isExact: Bool
+
+  /// Creates the time that all tokens are.
+  init?(_ tokens: [DateToken]) {
+    guard tokens.count > 1,
+      let time = SpokenTime.half(tokens) ?? SpokenTime.minutesFirst(tokens[...])
+        ?? SpokenTime.hourFirst(tokens[...])
+    else { return nil }
+    self.time = time
+    isExact = tokens.contains { $0.partOfDay.map { $0 % 12 == 0 } == true }
+  }
+
+  private static func time(_ hour: Int, _ minutes: Int) -> ClockTime {
+    ClockTime(seconds: (hour * 60 + minutes + 1440) % 1440 * 60)
+  }
+
+  /// Returns the time of `half past seven`, `quarter to 8`, `halb acht` or `ocho y media`.
+  private static func half(_ tokens: [DateToken]) -> ClockTime? {
+    var hours = tokens[...]
+    if let minutes = tokens.first?.minutesOfHour {
+      hours.removeFirst()
+      return hour(hours).map { time($0, minutes) }
+    }
+    guard let minutes = tokens.last?.minutesOfHour else { return nil }
+    hours.removeLast()
+    return hour(hours).map { time($0, minutes) }
+  }
+
+  /// Returns the hour that tokens are: `3`, `three`, `3 Uhr`, `midnight`.
+  private static func hour(_ tokens: ArraySlice<DateToken>) -> Int? {
+    guard let first = tokens.first,
+      tokens.count == 1 || tokens.count == 2 && tokens.last?.means(.clock) == true
+    else { return nil }
+    if let part = first.partOfDay, part % 12 == 0 { return part }
+    guard let hour = first.number, (1...23).contains(hour) else { return nil }
+    return hour
+  }
+
+  /// Whether tokens begin with minutes in words, which are no hour: `twenty to six`.
+  static func hasMinutesFirst(_ tokens: ArraySlice<DateToken>) -> Bool {
+    tokens.first?.count != nil && minutesFirst(tokens) != nil
+  }
+
+  /// Returns the time of `ten past two`, `20 to six` or `fünf vor halb drei`.
+  private static func minutesFirst(_ tokens: ArraySlice<DateToken>) -> ClockTime? {
+    var rest = tokens
+    guard let minutes = rest.popFirst()?.number, (1...29).contains(minutes) else { return nil }
+    let hasUnit = rest.first?.clockUnit == .minute
+    if hasUnit { rest.removeFirst() }
+    // `two to six` is a range.
+    guard hasUnit || minutes.isMultiple(of: 5), let mark = rest.popFirst(),
+      mark.means(.pastHour) || mark.means(.beforeHour)
+    else { return nil }
+    let offset = mark.means(.beforeHour) ? -minutes : minutes
+    if let half = rest.first?.minutesOfHour, rest.count > 1 {
+      return hour(rest.dropFirst()).map { time($0, half + offset) }
+    }
+    return hour(rest).map { time($0, offset) }
+  }
+
+  /// Returns the time of `dos y diez`, `huit heures moins dix`, `neun Uhr zehn`.
+  private static func hourFirst(_ tokens: ArraySlice<DateToken>) -> ClockTime? {
+    var rest = tokens
+    guard let first = rest.first, let hour = hour([first]) else { return nil }
+    rest.removeFirst()
+    let hasClock = rest.first?.means(.clock) == true
+    if hasClock { rest.removeFirst() }
+    let isMinus = rest.first?.means(.minus) == true
+    let hasMark = isMinus || rest.first?.means(.and) == true
+    guard hasClock || hasMark else { return nil }
+    if hasMark { rest.removeFirst() }
+    guard let token = rest.popFirst(), let minutes = token.number, (1...59).contains(minutes) else {
+      return nil
+    }
+    let hasUnit = rest.first?.clockUnit == .minute
+    if hasUnit { rest.removeFirst() }
+    // `at 8 and 20` are two times.
+    guard rest.isEmpty, !token.isNumber || hasUnit || isMinus else { return nil }
+    return time(hour, isMinus ? -minutes : minutes)
+  }
+}
+
+/// The parts of an hour without minutes, in the languages of the program.
+enum SpokenHour {
+  /// Whether a word follows an hour: `9 Uhr`, `14 h`, `14 heures`.
+  static func isUnit(_ word: String) -> Bool {
+    ["uhr", "h", "heure", "heures", "horas"].contains(word)
+  }
+
+  /// Parses `9時`, `9時半`, `14時30分` or `午後7時`, also with `から` or `頃` after it.
+  static func japanese(_ word: String) -> ClockTime? {
+    var text = DateText.string(DateText.normalized(word)[...])
+    for ending in ["から", "以降", "ごろ", "頃", "に"] where text.hasSuffix(ending) {
+      text.removeLast(ending.count)
+    }
+    var half = 0
+    for (mark, hours) in [("午前", 0), ("朝", 0), ("午後", 12), ("夜", 12), ("夕方", 12)]
+    where text.hasPrefix(mark) {
+      text.removeFirst(mark.count)
+      half = hours
+      if let time = ClockTime(text) { return later(time, by: half) }
+    }
+    guard let mark = text.firstIndex(of: "時"), case let digits = text[..<mark],
+      (1...2).contains(digits.utf8.count), digits.utf8.allSatisfy(\.isASCIIDigit),
+      let hour = Int(digits), hour < 24
+    else { return nil }
+    let rest = text[text.index(after: mark)...]
+    var minute = 0
+    if rest == "半" {
+      minute = 30
+    } else if !rest.isEmpty {
+      guard rest.last == "分", let number = Int(rest.dropLast()), (0..<60).contains(number) else {
+        return nil
+      }
+      minute = number
+    }
+    return later(ClockTime(seconds: hour * 3600 + minute * 60), by: half)
+  }
+
+  private static func later(_ time: ClockTime, by hours: Int) -> ClockTime {
+    time.seconds < 43_200 ? ClockTime(seconds: time.seconds + hours * 3600) : time
+  }
+}
+
+extension DateReader {
+  /// Returns words in which a Japanese date and a time without a space are two words:
+  /// `12月24日19時`.
+  package func spaced(_ words: [String]) -> [String] {
+    guard words.contains(where: { $0.contains("時") || $0.contains("午") }) else { return words }
+    return words.flatMap { word in
+      for index in word.indices.dropFirst()
+      where SpokenHour.japanese(String(word[index...])) != nil {
+        // `明日の午後3時`.
+        let before = word[..<index]
+        let date = String(before.hasSuffix("の") ? before.dropLast() : before)
+        if outcome(of: [date]).reading != nil { return [date, String(word[index...])] }
+      }
+      return [word]
+    }
   }
 }

@@ -185,3 +185,181 @@ package struct DateVocabulary: Sendable {
     }
   }
 }
+
+// MARK: - Languages
+
+extension DateVocabulary {
+  /// Adds the languages that words of a text belong to.
+  ///
+  /// `24. Dezember`, `demain` and `dans 3 heures` are read in every locale: the words say the
+  /// language.
+  mutating func add(languagesNamedIn words: [String]) {
+    let keys = words.map { DateVocabulary.key(of: $0) }
+    var found: Set<Language> = []
+    for word in keys {
+      if word.unicodeScalars.contains(where: { DateText.isUnspaced($0) }) {
+        found.insert(.japanese)
+      } else if word.unicodeScalars.contains(where: { 0x620...0x6FF ~= $0.value }) {
+        found.insert(.arabic)
+      }
+    }
+    // `om 2 timer`: the words by themselves are English too.
+    if let index = keys.firstIndex(of: "om"), index + 1 < keys.count, Int(keys[index + 1]) != nil {
+      found.insert(.norwegian)
+    }
+    // `le 2 mars, 20h` and `1. mars kl 20`, but not `2 mars bars`.
+    if let index = keys.firstIndex(of: "mars"), index > 0, DateVocabulary.isDay(keys[index - 1]),
+      index + 1 == keys.count || DateVocabulary.isAfterMonth(keys[index + 1])
+    {
+      found.formUnion([.french, .norwegian])
+    }
+    for count in 1...DateVocabulary.maximumWords where keys.count >= count {
+      for start in 0...(keys.count - count) {
+        let key = keys[start..<start + count].joined(separator: " ")
+        guard let languages = DateVocabulary.languages[key], terms(for: key) == nil else {
+          continue
+        }
+        found.formUnion(languages)
+      }
+    }
+    for language in Language.allCases where found.contains(language) { add(language) }
+  }
+
+  /// The maximum number of words of a phrase that says the language.
+  private static let maximumWords = 4
+
+  private static func key(of word: String) -> String {
+    var scalars = DateText.normalized(word)[...]
+    if scalars.first == "(" { scalars.removeFirst() }
+    while let last = scalars.last, [",", ".", ":", ")"].contains(last) { scalars.removeLast() }
+    return DateText.string(scalars)
+  }
+
+  /// Whether a word is the day of a month before its name: `2`, `1er`.
+  private static func isDay(_ key: String) -> Bool {
+    let digits = key.hasSuffix("er") ? key.dropLast(2) : key[...]
+    return (1...2).contains(digits.count) && Int(digits).map { 1...31 ~= $0 } == true
+  }
+
+  /// Whether a word after the name of a month is a year, a time or a preposition before one.
+  private static func isAfterMonth(_ key: String) -> Bool {
+    key.first?.isNumber == true || ["a", "kl", "klokken", "de", "des", "fra"].contains(key)
+  }
+
+  /// The meanings whose words say the language.
+  private static let meanings: [MessageKey] = [
+    .wordToday, .wordTomorrow, .wordYesterday, .wordDayAfterTomorrow, .wordDayBeforeYesterday,
+    .wordTonight, .wordSince, .wordNext, .wordLast, .wordAhead, .wordAgo, .wordMonthEnd,
+    .wordYearEnd, .wordThisMorning, .wordLastNight,
+    .wordUnitDay, .wordUnitWeek, .wordUnitMonth, .wordUnitYear, .wordUnitHour, .wordUnitMinute,
+    .wordTwoDay, .wordTwoWeek, .wordTwoMonth, .wordTwoYear, .wordEvery, .wordDaily, .wordWeekly,
+    .wordBiweekly, .wordMonthly, .wordYearly, .wordQuarterly, .wordWeekdays, .wordWeekend,
+    .wordThisWeekend, .wordClock, .wordMidnight, .wordNoon, .wordHourly, .wordMultiple,
+    .wordHalfPast, .wordQuarterPast, .wordQuarterTo, .wordBirthday,
+  ]
+
+  /// Words that English and other languages have with other meanings, or that are names.
+  private static let shared: Set<String> = [
+    "mars", "mayo", "domingo", "sept", "once", "time", "timer", "timen", "male", "fire", "horaire",
+    "sist", "final", "date", "quinzaine", "passe", "reyes", "nikolaus", "armistice", "rameaux",
+    "annual", "diaria", "diario", "en", "om", "hora", "an", "ans", "des", "alle", "min", "std",
+    "cumple", "inmaculada", "corpus christi", "olsok", "lucia", "candelaria", "vor", "minute",
+    "minutes", "altweiber",
+    "presis", "coming", "anual", "reveillon", "nachsten monat", "hebdo", "jul", "julen",
+    "los reyes", "epiphanie", "trimestral", "karneval", "fastelavn", "fastnacht", "kommende",
+  ]
+
+  /// The languages of words that are in one or two of them alone.
+  private static let languages: [String: Set<Language>] = {
+    var found: [String: Set<Language>] = [:]
+    for language in Language.allCases
+    where ![.english, .japanese, .arabic].contains(language) {
+      let localizer = Localizer(language)
+      let names =
+        localizer.words(for: .wordMonth, upTo: 12) + localizer.words(for: .wordWeekday, upTo: 7)
+      var words =
+        names.compactMap(\.first) + localizer.words(for: .wordPlural, upTo: 7).flatMap(\.self)
+      words += localizer.words(for: .wordFeastOwn, upTo: 20).flatMap(\.self)
+      words += localizer.words(for: .wordFeastDay, upTo: 4).flatMap(\.self)
+      for key in meanings + Feast.messages(of: language).map(\.0) {
+        words += localizer.words(for: key)
+      }
+      for word in words {
+        let key = DateVocabulary.key(of: word)
+        guard key.count >= 3, !shared.contains(key) else { continue }
+        found[key, default: []].insert(language)
+      }
+    }
+    // `vom 1. bis 14. August`: the name of the month is English too.
+    for word in ["vom", "bis", "zum"] { found[word, default: []].insert(.german) }
+    for word in ["fra"] { found[word, default: []].insert(.norwegian) }
+    return found
+  }()
+}
+
+// MARK: - Phrases of titles
+
+/// The phrases of titles that have a meaning, but are no part of a date.
+package struct TitlePhrases: Sendable {
+  /// Before what a title says: `remind me to`.
+  private(set) var reminders: Set<String> = []
+  /// The words for events that take place once, though they are for a birthday: `party`.
+  private(set) var occasions: Set<String> = []
+  /// The words between a person and the date of birth: `born`.
+  private(set) var births: Set<String> = []
+  /// The words for events of the evening, and of the morning: `dinner`, `breakfast`.
+  private(set) var evenings: Set<String> = []
+  private(set) var mornings: Set<String> = []
+  /// The priorities of tasks by phrase, as letters.
+  private(set) var priorities: [String: Character] = [:]
+
+  /// The abbreviations of zones, in capitals.
+  private(set) var zones: Set<String> = []
+  /// The words for the time of a place: `London time`.
+  private(set) var zoneWords: Set<String> = []
+
+  /// The phrases of the highest priority, which are at the end of a task.
+  private(set) var urgent: Set<String> = []
+  /// The units of measures: `ml`, `liters`.
+  private(set) var measures: Set<String> = []
+
+  /// The words before what is logged: `had`, `another`.
+  private(set) var logged: Set<String> = []
+
+  mutating func add(_ localizer: Localizer) {
+    func phrases(_ key: MessageKey) -> [String] { localizer.words(for: key).map(TitlePhrases.key) }
+    reminders.formUnion(phrases(.wordReminder))
+    occasions.formUnion(phrases(.wordCelebrationOnce))
+    births.formUnion(phrases(.wordBorn))
+    evenings.formUnion(phrases(.wordTitleEvening))
+    mornings.formUnion(phrases(.wordTitleMorning))
+    urgent.formUnion(phrases(.wordUrgent))
+    measures.formUnion(phrases(.wordMeasure))
+    logged.formUnion(phrases(.wordLogged))
+    zones.formUnion(localizer.words(for: .wordZone))
+    zoneWords.formUnion(phrases(.wordZoneTime))
+    for (letter, words) in zip("ABC", localizer.words(for: .wordPriority, upTo: 3)) {
+      for word in words { priorities[TitlePhrases.key(word)] = letter }
+    }
+  }
+
+  static func key(_ text: String) -> String { DateText.string(DateText.normalized(text)[...]) }
+
+  /// Returns a title without the punctuation between it and the date: `Slides, tomorrow`, `Dinner -
+  /// friday`.
+  ///
+  /// The colon of `Re:` belongs to it.
+  package static func withoutDivider(_ title: String) -> String {
+    var rest = title[...]
+    // A dash is a word.
+    for mark in ["-", "–", "—", ":", "|", ","] {
+      if rest.hasSuffix(" \(mark)") { rest = rest.dropLast(2) }
+      if rest.hasPrefix("\(mark) ") { rest = rest.dropFirst(2) }
+    }
+    if let last = rest.last, ",;،、:".contains(last) {
+      let word = rest.reversed().prefix { $0 != " " }.count
+      if last == ":" ? word > 3 : word > 1 { rest.removeLast() }
+    }
+    return rest.contains { $0 != " " } ? String(rest) : title
+  }
+}
