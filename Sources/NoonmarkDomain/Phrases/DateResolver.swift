@@ -251,7 +251,7 @@ struct DateResolver {
   private func period(_ parts: DateParts) throws(DateReadingError) -> CivilDate {
     let unit = parts.unit ?? .day
     guard let shift = parts.shift, shift != 0 || unit == .day else {
-      throw .incomplete(text, example: edge(.end, of: unit, containing: today))
+      throw .incomplete(text, example: DateResolver.edge(.end, of: unit, containing: today))
     }
     return today.advanced(by: shift, unit)
   }
@@ -263,15 +263,16 @@ struct DateResolver {
     if let month = parts.month { return self.edge(edge, month: month, year: parts.year) }
     if let year = parts.year {
       return CivilDate(year: year, month: 1, day: 1).map {
-        self.edge(edge, of: .year, containing: $0)
+        DateResolver.edge(edge, of: .year, containing: $0)
       }
     }
     guard let unit = parts.unit, unit != .day || edge == .end else { return nil }
-    let start = self.edge(.start, of: unit, containing: today)
-    return self.edge(edge, of: unit, containing: start.advanced(by: parts.shift ?? 0, unit))
+    let start = DateResolver.edge(.start, of: unit, containing: today)
+    return DateResolver.edge(
+      edge, of: unit, containing: start.advanced(by: parts.shift ?? 0, unit))
   }
 
-  private func edge(_ edge: PeriodBoundary, of unit: DateUnit, containing date: CivilDate)
+  static func edge(_ edge: PeriodBoundary, of unit: DateUnit, containing date: CivilDate)
     -> CivilDate
   {
     let start: CivilDate
@@ -289,7 +290,7 @@ struct DateResolver {
     let years = year.map { $0...$0 } ?? (today.year - 1)...(today.year + 1)
     let days = years.compactMap { year in
       CivilDate(year: year, month: month, day: 1).map {
-        self.edge(edge, of: .month, containing: $0)
+        DateResolver.edge(edge, of: .month, containing: $0)
       }
     }
     let found = direction == .next ? days.first(where: isAhead) : days.last(where: isAhead)

@@ -75,14 +75,10 @@ extension DateReader {
       return today.advanced(by: -count, unit).advanced(byDays: 1)...today
     }
     guard let shift else { return nil }
-    let first: CivilDate?
-    switch unit {
-    case .day: first = today
-    case .week: first = start(ofWeekFrom: firstWeekday, with: today)
-    case .month: first = CivilDate(year: today.year, month: today.month, day: 1)
-    case .year: first = CivilDate(year: today.year, month: 1, day: 1)
-    }
-    guard let first else { return nil }
+    let first =
+      unit == .week
+      ? start(ofWeekFrom: firstWeekday, with: today)
+      : DateResolver.edge(.start, of: unit, containing: today)
     let start = first.advanced(by: shift, unit)
     return start...start.advanced(by: 1, unit).advanced(byDays: -1)
   }

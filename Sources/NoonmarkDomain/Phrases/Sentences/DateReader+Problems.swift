@@ -86,7 +86,7 @@ extension DateReader {
     let isFeastFirst = date.lowerBound == 0 && isFeast(title[date])
     return .twoWays(
       TitleAndDateWords(
-        title: isFeastFirst ? sentence.title : DateReader.title(title, without: date, self),
+        title: isFeastFirst ? sentence.title : self.title(title, without: date),
         date: title[date].joined(separator: " ") + " " + sentence.written),
       TitleAndDateWords(title: sentence.title, date: sentence.written))
   }
@@ -113,11 +113,9 @@ extension DateReader {
   }
 
   /// Returns a title without the words of a date, and without prepositions beside them.
-  private static func title(
-    _ words: [String], without date: Range<Int>, _ reader: DateReader
-  ) -> String {
+  private func title(_ words: [String], without date: Range<Int>) -> String {
     var rest = Array(words[..<date.lowerBound] + words[date.upperBound...])
-    while rest.count > 1, let token = reader.tokens(of: rest[rest.count - 1]).first,
+    while rest.count > 1, let token = tokens(of: rest[rest.count - 1]).first,
       [.qualifier, .on, .at, .to, .from].contains(where: { token.means($0) })
     {
       rest.removeLast()

@@ -39,7 +39,7 @@ package struct Sentence: Hashable, Sendable {
   var hasQuotedDate = false
 
   /// Returns it with another title.
-  fileprivate func titled(
+  func titled(
     _ title: String, _ words: [String]? = nil, written: String
   ) -> Sentence {
     var other = self
@@ -298,7 +298,7 @@ private struct SentenceDivision {
   /// Returns the reading of a time before the title, and a day after it: `5pm gym friday`, `9h
   /// Meeting friday`, but not `2h run friday`.
   private mutating func timeFirst(_ when: When, titleBefore start: Int) -> Sentence? {
-    guard when.time == nil, when.spoken == nil, when.hours == nil, start > 1,
+    guard !when.hasTime, start > 1,
       words[0].last?.isLetter == true, let time = ClockTime(words[0]),
       parser.clock(0..<1)?.exactTime == time, let all = parser.when(in: 0..<1, from: when)
     else { return nil }

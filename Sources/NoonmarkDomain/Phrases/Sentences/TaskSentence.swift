@@ -142,10 +142,7 @@ extension DateReader {
           continue
         }
         let title = (words[..<index] + words[end...]).joined(separator: " ")
-        let whole = Sentence(
-          title: title, written: words[index..<end].joined(separator: " "), typed: when.typed,
-          end: when.end, repetition: when.repetition, until: when.until, count: when.count,
-          isExact: when.isExact)
+        let whole = when.titled(title, written: words[index..<end].joined(separator: " "))
         return task(whole, of: words, isMarked: true)
       }
     }
@@ -315,11 +312,8 @@ extension DateReader {
         // What follows the date could belong to it.
         guard let when = whenAlone(text, at: moment), when.hasDay, ClockTime(words[end]) == nil
         else { continue }
-        let whole = Sentence(
-          title: words[end...].joined(separator: " "),
-          written: words[..<end].joined(separator: " "), typed: when.typed, end: when.end,
-          repetition: when.repetition, until: when.until, count: when.count,
-          isExact: when.isExact)
+        let whole = when.titled(
+          words[end...].joined(separator: " "), written: words[..<end].joined(separator: " "))
         return task(whole, of: words, isMarked: true)
       }
     }

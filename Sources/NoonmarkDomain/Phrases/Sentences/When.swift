@@ -59,6 +59,9 @@ struct When {
   }
 
   var hasDay: Bool { date != nil || repetition != nil }
+
+  /// Whether it has a time, or an hour or hours that will be one.
+  var hasTime: Bool { time != nil || spoken != nil || hours != nil }
 }
 
 extension When {
@@ -87,7 +90,7 @@ extension When {
         time = new.within(part)
         isExact = true
       } else {
-        guard time == nil, spoken == nil, hours == nil else { return false }
+        guard !hasTime else { return false }
         time = new
         isExact = true
       }
@@ -95,10 +98,10 @@ extension When {
       guard add(.time(new, isPartOfDay: false), words) else { return false }
       isDigital = true
     case .halfAfterDay(let half):
-      guard hasDay, time == nil, spoken == nil, hours == nil else { return false }
+      guard hasDay, !hasTime else { return false }
       return add(.time(half, isPartOfDay: true), words)
     case .timeAfterDay(let new, let isFourDigits):
-      guard hasDay, time == nil, spoken == nil, hours == nil else { return false }
+      guard hasDay, !hasTime else { return false }
       guard !isFourDigits || isNear || date == nil else { return false }
       time = new
       isExact = true
@@ -109,9 +112,7 @@ extension When {
       guard spoken == nil, hours == nil, !isExact else { return false }
       spoken = new
     case .times(let first, let last, let isFourDigits):
-      guard time == nil, spoken == nil, end == nil, hours == nil, !isFourDigits || hasDay else {
-        return false
-      }
+      guard !hasTime, end == nil, !isFourDigits || hasDay else { return false }
       time = first
       isExact = true
       end = .time(last)
@@ -128,17 +129,12 @@ extension When {
       date = first
       end = .day(last)
       weekdays = phrase
-    case .moment(let day, let first):
-      guard date == nil, time == nil else { return false }
+    case .moment(let day, let first, let last):
+      guard date == nil, time == nil, end == nil || last == nil else { return false }
       date = day
       time = first
       isExact = true
-    case .moments(let day, let first, let lastDay, let last):
-      guard date == nil, time == nil, end == nil else { return false }
-      date = day
-      time = first
-      isExact = true
-      end = lastDay.map { .moment($0, last) } ?? .time(last)
+      end = last ?? end
     case .repetition(let phrase):
       guard let first = repetition else {
         repetition = phrase

@@ -242,10 +242,10 @@ extension WhenParser {
       return .dates(DateReading(start), end.date, weekdays: nil)
     case (let start?, let time?, _, let end?, let lastTime?, _):
       let lastDay = end.date > start.date ? end.date : self.end(last, after: start.date)
-      return .moments(start, time, lastDay ?? end.date, lastTime)
+      return .moment(start, time, end: .moment(lastDay ?? end.date, lastTime))
     case (let start?, let time?, _, nil, let lastTime?, _):
       let (time, lastTime) = WhenParser.times(from: time, first, to: lastTime, last)
-      return .moments(start, time, nil, lastTime)
+      return .moment(start, time, end: .time(lastTime))
     case (nil, let time?, _, nil, let lastTime?, _):
       guard first.isFourDigits == last.isFourDigits else { return nil }
       let (time, lastTime) = WhenParser.times(from: time, first, to: lastTime, last)

@@ -156,7 +156,7 @@ struct WhenParser {
       let (date, time) = DateReader.timeInOne(words[last].uppercased()),
       let reading = reader.outcome(of: words[span.dropLast()] + date).reading
     else { return nil }
-    return .moment(reading, time)
+    return .moment(reading, time, end: nil)
   }
 
   /// Returns the end that words mean after a beginning: `till 1:30`, `until 10`.
@@ -292,8 +292,7 @@ enum WhenPart {
   /// An end after the time of the beginning: `till 1:30`, `until 10`.
   case end(ClockTime, isHour: Bool)
   case dates(DateReading, CivilDate, weekdays: RepetitionPhrase?)
-  case moment(DateReading, ClockTime)
-  case moments(DateReading, ClockTime, CivilDate?, ClockTime)
+  case moment(DateReading, ClockTime, end: When.End?)
   case repetition(RepetitionPhrase)
   /// Every day at a part of it.
   case daily(ClockTime)
