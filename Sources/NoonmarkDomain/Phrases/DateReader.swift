@@ -75,6 +75,10 @@ package struct DateReader: Sendable {
     return DateLexer.tokens(of: DateText.normalized(text), vocabulary)
   }
 
+  func tokens(of words: ArraySlice<String>) -> [DateToken] {
+    tokens(of: words.joined(separator: " "))
+  }
+
   /// Returns the date of tokens; nil if no form fits.
   func reading(
     of tokens: ArraySlice<DateToken>, _ text: String
@@ -258,7 +262,7 @@ extension DateReader {
 
   /// Whether words have the name of a feast.
   func hasFeast(_ words: ArraySlice<String>) -> Bool {
-    tokens(of: words.joined(separator: " ")).contains { $0.feast != nil }
+    tokens(of: words).contains { $0.feast != nil }
   }
 
   func outcome(of words: ArraySlice<String>) -> Outcome {

@@ -157,7 +157,7 @@ struct RepetitionPhrase {
     if token.count == 1, rest.first?.weekday != nil { return true }
     if token.means(.and) { return true }
     if let unit = token.period { return takePeriod(unit) }
-    if [.of, .the, .ahead].contains(where: { token.means($0) }) { return true }
+    if token.means(any: [.of, .the, .ahead]) { return true }
     // `weekdays from dec 1` has a beginning, and `until` an end.
     return token.means(.on) && !token.means(.from) && !token.means(.to)
   }

@@ -139,7 +139,7 @@ extension DateReader {
     else { return nil }
     func means(_ word: String, _ terms: [DateTerm]) -> Bool {
       let tokens = self.tokens(of: word)
-      return tokens.count == 1 && terms.contains { tokens[0].means($0) }
+      return tokens.count == 1 && tokens[0].means(any: terms)
     }
     // `for about 2 years`.
     if words.count > 2, means(last, [.at]), means(words[words.count - 2], [.during]) { return 2 }

@@ -126,7 +126,7 @@ extension DateReader {
   private static func withoutBeginning(_ tokens: ArraySlice<DateToken>) -> ArraySlice<DateToken> {
     var rest = tokens
     for terms in [[DateTerm.on, .ahead], [.the]] {
-      if let first = rest.first, terms.contains(where: { first.means($0) }) { rest.removeFirst() }
+      if rest.first?.means(any: terms) == true { rest.removeFirst() }
     }
     return rest
   }

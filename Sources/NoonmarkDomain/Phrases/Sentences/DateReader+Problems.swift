@@ -116,7 +116,7 @@ extension DateReader {
   private func title(_ words: [String], without date: Range<Int>) -> String {
     var rest = Array(words[..<date.lowerBound] + words[date.upperBound...])
     while rest.count > 1, let token = tokens(of: rest[rest.count - 1]).first,
-      [.qualifier, .on, .at, .to, .from].contains(where: { token.means($0) })
+      token.means(any: [.qualifier, .on, .at, .to, .from])
     {
       rest.removeLast()
     }
@@ -141,7 +141,7 @@ extension DateReader {
   /// Returns the time in the title of a day without one: `Zoom 3pm London time tomorrow`.
   private func leftTime(_ title: [String], _ sentence: Sentence) -> String? {
     guard sentence.hasDay, !sentence.hasMore, sentence.typed.time == nil, let last = title.last,
-      ![DateTerm.except, .qualifier].contains(where: { tokens(of: last).first?.means($0) == true })
+      tokens(of: last).first?.means(any: [.except, .qualifier]) != true
     else { return nil }
     return title.dropLast().first { word in
       ClockTime(word) != nil && (word.contains(":") || word.last == "m" || word.last == "M")
@@ -231,6 +231,6 @@ extension DateReader {
     guard let last = rest.popLast() else { return false }
     let isPeriod = last.unit != nil || last.frequency != nil
     let between: [DateTerm] = [.per, .every, .the, .of, .on, .at, .ahead, .number(1)]
-    return isPeriod && rest.allSatisfy { token in between.contains { token.means($0) } }
+    return isPeriod && rest.allSatisfy { $0.means(any: between) }
   }
 }

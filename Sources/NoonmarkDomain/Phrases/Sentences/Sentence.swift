@@ -242,7 +242,7 @@ private struct SentenceDivision {
       before?.weekday != nil && !reader.isWeekdayName(words, at: day.lowerBound - 1)
     // `Sunday roast Fri Nov 27 with Ann`.
     let isByNumber = words[day].contains { $0.contains(where: \.isNumber) }
-    guard !owners.contains(where: { before?.means($0) == true }), !isWeekday,
+    guard before?.means(any: owners) != true, !isWeekday,
       // `Black Friday nov 27 with Ann`.
       !reader.isWeekdayName(words, at: day.lowerBound),
       isByNumber || !isName(at: day.lowerBound)
@@ -255,7 +255,7 @@ private struct SentenceDivision {
     if next?.means(.of) == true { return false }
     // `Buy milk friday for Ann`, `Party friday till late`.
     let isFor =
-      [DateTerm.during, .to].contains { next?.means($0) == true } && rest.count > 1
+      next?.means(any: [.during, .to]) == true && rest.count > 1
       && !parser.isKnown[day.upperBound + 1]
     return when.isExact || when.spoken != nil || when.hours != nil || isFor || endsInVerb
       || words[day.upperBound - 1].hasSuffix(",") || next?.means(.onFeast) == true
@@ -371,6 +371,6 @@ private struct SentenceDivision {
   }
 
   private func feast(in words: ArraySlice<String>) -> Feast? {
-    reader.tokens(of: words.joined(separator: " ")).compactMap(\.feast).first
+    reader.tokens(of: words).compactMap(\.feast).first
   }
 }

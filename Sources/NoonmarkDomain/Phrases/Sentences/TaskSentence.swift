@@ -129,7 +129,7 @@ extension DateReader {
   private func taskAfterDue(_ words: [String], at moment: ZonedInstant) -> TaskSentence? {
     for index in words.indices.dropFirst().reversed() {
       for count in [2, 1] where index + count < words.count {
-        let tokens = tokens(of: words[index..<index + count].joined(separator: " "))
+        let tokens = tokens(of: words[index..<index + count])
         guard tokens.count == 1, tokens[0].means(.due), !isAfterDay(words, index) else { continue }
         // `due in 45m` is in minutes.
         let rest = words[(index + count)...].joined(separator: " ")
@@ -259,7 +259,7 @@ extension DateReader {
     // A time alone is part of a title, but `by 5pm` is not.
     let isTime =
       !sentence.hasDay && sentence.isExact
-      && ([.at, .timeFrom].contains { tokens.first?.means($0) == true } || hasHalf(sentence))
+      && (tokens.first?.means(any: [.at, .timeFrom]) == true || hasHalf(sentence))
     guard hasDay || counts || isNumber || isTime || isSameDay(sentence) else { return false }
     guard isFirst || written.count == 1, let first = written.first?.first else { return true }
     // `May the 4th party` and `Prepare Black Friday` have names.
@@ -288,11 +288,9 @@ extension DateReader {
       let isAhead = start > 1 && tokens(of: words[start - 1]).first?.means(.ahead) == true
       let start = isAhead ? start - 1 : start
       let title = words[..<start].joined(separator: " ")
-      guard tokens(of: words[start...].joined(separator: " ")).contains(where: \.isCurrentPeriod),
+      guard tokens(of: words[start...]).contains(where: \.isCurrentPeriod),
         !hasDanglingEnd(words, title: title),
-        ![DateTerm.of, .from, .the, .since].contains(where: { term in
-          tokens(of: words[start - 1]).first?.means(term) == true
-        })
+        tokens(of: words[start - 1]).first?.means(any: [.of, .from, .the, .since]) != true
       else { continue }
       return TaskSentence(
         title: TitlePhrases.withoutDivider(title),
@@ -305,7 +303,7 @@ extension DateReader {
   /// enviar la factura`.
   func taskBeforeTitle(_ words: [String], at moment: ZonedInstant) -> TaskSentence? {
     for count in [2, 1] where words.count > count + 1 {
-      let due = tokens(of: words[..<count].joined(separator: " "))
+      let due = tokens(of: words[..<count])
       guard due.count == 1, due[0].means(.due) else { continue }
       for end in (count + 1..<words.count).prefix(DateReader.maximumWords).reversed() {
         let text = words[count..<end].joined(separator: " ")

@@ -134,10 +134,10 @@ struct TitleDivision {
   private func refuseQualifier(before start: Int) throws(TitleAndDateError) {
     for count in [1, 2] where count < start {
       let last = words[(start - count)..<start]
-      let tokens = reader.tokens(of: last.joined(separator: " "))
+      let tokens = reader.tokens(of: last)
       // A title in quotes is as it was meant.
       guard tokens.count == 1, last.allSatisfy({ !$0.contains(where: \.isWhitespace) }),
-        [.qualifier, .every, .of].contains(where: { tokens[0].means($0) })
+        tokens[0].means(any: [.qualifier, .every, .of])
       else { continue }
       let date = words[(start - count)...].joined(separator: " ")
       if tokens[0].means(.except) { throw .problem(.exception(date)) }
@@ -152,19 +152,19 @@ struct TitleDivision {
 
   /// Whether words count from today in days, weeks, months or years.
   private func hasUnit(_ words: ArraySlice<String>) -> Bool {
-    reader.tokens(of: words.joined(separator: " ")).contains { $0.unit != nil }
+    reader.tokens(of: words).contains { $0.unit != nil }
   }
 
   /// Whether words are `today`, `tomorrow` or `yesterday`.
   private func isRelativeDay(_ words: ArraySlice<String>) -> Bool {
-    let tokens = reader.tokens(of: words.joined(separator: " "))
+    let tokens = reader.tokens(of: words)
     return tokens.count == 1 && tokens[0].daysFromToday != nil
   }
 
   /// Whether words are a date by its number, with a year or a month's name.
   private func isByNumber(_ words: ArraySlice<String>) -> Bool {
     guard reader.outcome(of: words).reading != nil else { return false }
-    return reader.tokens(of: words.joined(separator: " ")).contains { token in
+    return reader.tokens(of: words).contains { token in
       if case .group(let group) = token.kind { return group.parts.count == 3 }
       return token.month != nil
     }

@@ -11,12 +11,12 @@ extension DateReader {
     guard count < words.count, let last = words[..<count].last?.last, last != ",", last != ":"
     else { return false }
     if isFeast(words[..<count]) {
-      let feasts = tokens(of: words[..<count].joined(separator: " ")).compactMap(\.feast)
+      let feasts = tokens(of: words[..<count]).compactMap(\.feast)
       let next = tokens(of: words[count]).first
       return feasts.contains(where: \.isSeason) && next?.means(.onFeast) != true
         && !words[..<count].contains { DateReader.isDayOfFeast($0) }
     }
-    let tokens = tokens(of: words[..<count].joined(separator: " "))
+    let tokens = tokens(of: words[..<count])
     // `Two weeks notice`, `5th grade`, `1-1 with Bob`.
     if outcome(of: words[..<count]).reading != nil, !isUnread(words[..<count], isFirst: true) {
       guard tokens.count == 1, case .group(let group) = tokens[0].kind else { return true }
@@ -50,7 +50,7 @@ extension DateReader {
 
   /// Whether words are a feast, with or without a year.
   func isFeast(_ words: ArraySlice<String>) -> Bool {
-    let tokens = tokens(of: words.joined(separator: " "))
+    let tokens = tokens(of: words)
     let isAdvent = tokens.contains { $0.means(.advent) }
     return isAdvent
       || tokens.contains { $0.feast != nil }
@@ -64,7 +64,7 @@ extension DateReader {
   func isWeekdayName(_ words: [String], at index: Int) -> Bool {
     (1...3).contains { count in
       guard index >= count else { return false }
-      let tokens = tokens(of: words[index - count...index].joined(separator: " "))
+      let tokens = tokens(of: words[index - count...index])
       return tokens.count == 1 && (tokens[0].means(.weekdayName) || tokens[0].feast != nil)
     }
   }
@@ -153,9 +153,7 @@ extension DateReader {
       // `before june`, but not `Call May` or `Read 1984`.
       case .incomplete(let error)
       where isBeforeTime && start + 1 < words.count
-        || [DateTerm.due, .on, .ahead].contains { term in
-          tokens(of: words[start - 1]).first?.means(term) == true
-        }:
+        || tokens(of: words[start - 1]).first?.means(any: [.due, .on, .ahead]) == true:
         return error
       default: continue
       }
@@ -164,7 +162,7 @@ extension DateReader {
   }
 
   private func isUnread(_ words: ArraySlice<String>, isFirst: Bool) -> Bool {
-    let tokens = tokens(of: words.joined(separator: " "))
+    let tokens = tokens(of: words)
     if tokens.count == 1, case .group(let group) = tokens[0].kind {
       let isDate = group.separator == "/" || group.separator == "." && group.isTerminated
       return group.parts.count == 3 || isDate

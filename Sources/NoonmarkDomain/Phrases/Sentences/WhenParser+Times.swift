@@ -33,9 +33,7 @@ extension WhenParser {
     var isFrom = false
     for count in [3, 2, 1] where span.count > count && !isOpened {
       let tokens = tokens(span.prefix(count))
-      guard tokens.count == 1,
-        [.from, .at, .timeFrom].contains(where: { tokens[0].means($0) })
-      else { continue }
+      guard tokens.count == 1, tokens[0].means(any: [.from, .at, .timeFrom]) else { continue }
       span = span.dropFirst(count)
       isOpened = true
       isFrom = !tokens[0].means(.at)

@@ -172,9 +172,7 @@ struct WhenParser {
   /// Whether words are `by end of day`.
   private func isEndOfDay(_ tokens: [DateToken]) -> Bool {
     tokens.last?.means(.ending(.day)) == true
-      && tokens.dropLast().allSatisfy { token in
-        [.on, .the, .at, .due, .to].contains { token.means($0) }
-      }
+      && tokens.dropLast().allSatisfy { $0.means(any: [.on, .the, .at, .due, .to]) }
   }
 
   private func exception(_ span: Range<Int>, _ tokens: [DateToken]) -> DateReading? {

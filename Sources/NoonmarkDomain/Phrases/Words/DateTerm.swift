@@ -177,6 +177,8 @@ struct DateToken: Hashable, Sendable {
     return terms.contains(term)
   }
 
+  func means(any terms: [DateTerm]) -> Bool { terms.contains { means($0) } }
+
   /// Whether it is written in digits.
   var isNumber: Bool {
     switch kind {
