@@ -295,12 +295,13 @@ private struct SentenceDivision {
     return nil
   }
 
-  /// Returns the reading of a time before the title, and a day after it: `5pm gym friday`, `9h
-  /// Meeting friday`, but not `2h run friday`.
+  /// Returns the reading of a time before the title, and a day after it: `5pm gym friday`, but not
+  /// `2h run friday` or `3:10 to Yuma friday`.
   private mutating func timeFirst(_ when: When, titleBefore start: Int) -> Sentence? {
-    guard !when.hasTime, start > 1,
-      words[0].last?.isLetter == true, let time = ClockTime(words[0]),
-      parser.clock(0..<1)?.exactTime == time, let all = parser.when(in: 0..<1, from: when)
+    guard !when.hasTime, start > 1, let time = ClockTime(words[0]),
+      parser.clock(0..<1)?.exactTime == time,
+      reader.tokens(of: words[1]).first?.means(.to) != true,
+      let all = parser.when(in: 0..<1, from: when)
     else { return nil }
     return sentence(of: all, title: 1..<start)
   }
