@@ -39,9 +39,6 @@ struct DateArguments {
   /// Whether dates are past ones.
   var looksBack: Bool { direction == .last }
 
-  /// Returns the time before or after now that a text means, or `nil` if it is no such time.
-  func clockSpan(_ text: String) -> ClockSpan? { reader.unambiguousClockSpan(text) }
-
   /// Returns the repetition that a text means, with its weekdays and months in English.
   func repetition(_ text: String) throws(Failure) -> Repetition {
     // No words are needed for one in English.
@@ -179,16 +176,6 @@ struct DateArguments {
   func sentence(_ text: String) -> Sentence? {
     guard takesTimes else { return nil }
     return reader.knowing([text]).whenAlone(text, at: moment)
-  }
-
-  /// Returns a title and a date in ISO format, as scripts write them.
-  func isoEntry(_ words: [String]) -> Entry? {
-    do {
-      return Entry(
-        title: words[0], typed: DateAndTime(DateReading(try DateParser.parse(words[1]))))
-    } catch {
-      return nil
-    }
   }
 
   func failure(

@@ -80,7 +80,11 @@ extension Run {
       guard !words.isEmpty else {
         return try asked(nil, insteadOf: dates.missing(names[0], invocation), names, by: dates)
       }
-      return try divided(words, titleName: title.spec.name, at: time, by: dates)
+      switch try division(of: words, titleName: title.spec.name, at: time, by: dates) {
+      case .entry(let entry): return entry
+      case .title(let title, let failure):
+        return try asked(title, insteadOf: failure, names, by: dates)
+      }
     }
   }
 
@@ -93,17 +97,6 @@ extension Run {
       title: title, typed: when.typed, sentence: when.sentence, written: date)
   }
 
-  /// Returns the entry of words, and asks for the date that they lack.
-  private mutating func divided(
-    _ all: [String], titleName: String, at option: ClockTime?, by dates: DateArguments
-  ) throws(Failure) -> DateArguments.Entry {
-    switch try division(of: all, titleName: titleName, at: option, by: dates) {
-    case .entry(let entry): return entry
-    case .title(let title, let failure):
-      return try asked(title, insteadOf: failure, invocation.command.arguments, by: dates)
-    }
-  }
-
   /// Words that were divided.
   private enum Division {
     case entry(DateArguments.Entry)
@@ -114,7 +107,10 @@ extension Run {
   private mutating func division(
     of all: [String], titleName: String, at option: ClockTime?, by dates: DateArguments
   ) throws(Failure) -> Division {
-    if all.count == 2, let entry = dates.isoEntry(all) { return .entry(entry) }
+    // As scripts write it, without words.
+    if all.count == 2, let date = try? DateParser.parse(all[1]) {
+      return .entry(DateArguments.Entry(title: all[0], typed: DateAndTime(DateReading(date))))
+    }
     // Made once: it has the words of a language.
     let reader = dates.reader.knowing(all)
     let words = reader.withoutReminder(reader.spaced(all))

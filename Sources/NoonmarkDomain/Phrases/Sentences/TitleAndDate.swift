@@ -60,6 +60,8 @@ extension DateReader {
     let division = TitleDivision(words, self, takesTimes: takesTimes)
     guard let sentence else {
       if let past = pastEntry(words, at: moment) { return past }
+      let text = words.joined(separator: " ")
+      if whenAlone(text, at: moment) != nil { throw .noTitle(text) }
       let error = division.error()
       guard takesTimes, case .noDate(nil, nil) = error else { throw error }
       throw hoursAlone(words) ?? error

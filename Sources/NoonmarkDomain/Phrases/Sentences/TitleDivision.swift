@@ -210,15 +210,13 @@ struct TitleDivision {
 
   /// A date with words before and after it.
   private var dateInside: String? {
-    for start in words.indices.prefix(32) {
+    for start in words.indices.dropFirst().prefix(32) {
       let ends = words.indices[start...].prefix(DateReader.maximumWords)
       let end = ends.last { end in
         reader.outcome(of: words[start...end]).reading != nil
           && !reader.endsInNoun(Array(words[...end]))
       }
-      if let end {
-        return words[start...end].joined(separator: " ")
-      }
+      if let end { return words[start...end].joined(separator: " ") }
     }
     return nil
   }
