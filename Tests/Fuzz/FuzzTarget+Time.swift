@@ -92,6 +92,7 @@ extension FuzzTarget {
       "Trip\n10\nDec\n26", "Call\nmum\nnext\nfriday", "Trip 10\nDec 26", "\ntoday",
       "Buy milk tomorrow", "Trash\nevery\nother\nfriday", "Trip\ndec\n20\n-\njan\n3",
       "Yoga\nmon\nwed\n18:00-19:00", "every\nday\nPills\nat\n8", "旅行\n12月20日〜27日",
+      "Taco\nTuesday\n7pm",
       "Payday\nlast\nfriday\nof\nthe\nmonth", "Course\nmon-fri\n9-10\n5\ntimes",
     ],
     tokens: Phrases.tokens.map { "\n\($0)" } + Phrases.tokens, maximumSize: 2048
@@ -123,12 +124,20 @@ extension FuzzTarget {
     // A feast is its own title.
     if written == typed, title.allSatisfy({ typed.contains($0) }) { return true }
     // `Thanksgiving at 5pm dinner` has the feast in its title too.
-    let feasts = sentence.keepsFeast ? 1...max(1, title.count) : 0...0
+    let feasts = sentence.keepsDay ? 1...max(1, title.count) : 0...0
     for feast in feasts where written.starts(with: title.prefix(feast)) {
       for count in feast...max(feast, written.count) {
         let rest = Array(title.dropFirst(feast)) + Array(written.dropFirst(count))
         if Array(written.prefix(count)) + rest == typed { return true }
       }
+    }
+    // `Taco Tuesday at 7pm` has its day in both.
+    if sentence.keepsDay,
+      written.indices.contains(where: { index in
+        Array(written[..<index]) + title + Array(written[(index + 1)...]) == typed
+      })
+    {
+      return true
     }
     guard sentence.isAround else { return false }
     // `Dinner, friday 7pm, with Ann` loses the punctuation before the date.

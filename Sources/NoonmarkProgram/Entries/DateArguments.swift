@@ -159,14 +159,14 @@ struct DateArguments {
     let isLeftOut = !takesTimes && sentence.typed.time != nil
     let typed = isLeftOut ? DateAndTime(sentence.typed.reading) : sentence.typed
     let details = sentence.details + (isLeftOut ? " without its time" : "")
+    let stored = typed.date.iso8601 + (typed.time.map { " " + $0.text } ?? "")
+    let isAsStored = String(sentence.written.map { $0 == "T" ? " " : $0 }) == stored
     let note =
-      sentence.title == sentence.written || sentence.isQuoted
-        || details.isEmpty && sentence.written.hasPrefix(typed.date.iso8601)
+      sentence.title == sentence.written || sentence.isQuoted || details.isEmpty && isAsStored
       ? nil
       : note(
         sentence.written, DateAndTime(typed.reading, at: time ?? typed.time), title, invocation,
-        more: details,
-        isTime: !sentence.hasDay && sentence.typed.time != nil)
+        more: details, isTime: sentence.isTimeAlone)
     return Entry(
       title: title, typed: typed, note: note,
       sentence: sentence.hasMore ? sentence : nil, written: sentence.written)

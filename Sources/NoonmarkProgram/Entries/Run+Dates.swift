@@ -115,16 +115,19 @@ extension Run {
     let reader = dates.reader.knowing(all)
     let words = reader.withoutReminder(reader.spaced(all))
     do {
-      // `Laundry 2h --at 5pm` has its time in the option.
-      let sentence = try reader.entry(
-        words, at: dates.moment, takesTimes: dates.takesTimes && option == nil)
+      let sentence = try reader.entry(words, at: dates.moment, takesTimes: dates.takesTimes)
       note(sentence.typed.reading, sentence.written, dates)
       return .entry(dates.entry(of: sentence, at: option, invocation))
     } catch {
+      let title = words.joined(separator: " ")
+      var error = error
+      if case .noDate(nil, nil) = error {
+        if let option { return .entry(dates.next(title, at: option)) }
+        if dates.takesTimes { error = reader.hoursAlone(words) ?? error }
+      }
       let failure = dates.failure(error, words, titleName: titleName, invocation)
       guard case .noDate(nil, nil) = error else { throw failure }
-      let title = words.joined(separator: " ")
-      return option.map { .entry(dates.next(title, at: $0)) } ?? .title(title, failure)
+      return .title(title, failure)
     }
   }
 

@@ -51,7 +51,7 @@ extension DateReader {
     }
     let feast = DateText.string(DateText.normalized(text)[token.range])
     // `Chinese New Year feb 6` has a date, `Bank Holiday Monday` has none.
-    if let sentence, sentence.hasDay {
+    if let sentence, sentence.hasDay, !sentence.keepsDay {
       let written = tokens(of: sentence.written)
       let isApart =
         TitlePhrases.key(sentence.title).contains(feast) || written.contains(where: \.isNumber)
@@ -69,7 +69,7 @@ extension DateReader {
     if let text = movable(sentence) { return .problem(.movable(text)) }
     if let error = otherWeekday(title, sentence) { return .date(error) }
     if let time = leftTime(title, sentence) { return .problem(.leftTime(time)) }
-    if !sentence.hasDay, sentence.typed.time != nil {
+    if sentence.isTimeAlone {
       for word in title {
         // `MOT 8/1/27 at 9`.
         if case .problem(.shortYear(let text)) = outcome(of: [word]) {
@@ -80,8 +80,7 @@ extension DateReader {
         return .noDate(found: nil, near: near + " " + sentence.written)
       }
     }
-    guard !sentence.hasDay, sentence.typed.time != nil,
-      let date = unreadDate(in: title), date.count < title.count
+    guard sentence.isTimeAlone, let date = unreadDate(in: title), date.count < title.count
     else { return nil }
     let isFeastFirst = date.lowerBound == 0 && isFeast(title[date])
     return .twoWays(

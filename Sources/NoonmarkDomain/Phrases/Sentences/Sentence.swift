@@ -30,8 +30,8 @@ package struct Sentence: Hashable, Sendable {
   package var isExact = false
   /// Whether the words have the end of the day, which the reader of dates leaves in the title.
   package var isEndOfDay = false
-  /// Whether the title keeps the feast that says the day: `Thanksgiving dinner at 5pm`.
-  package var keepsFeast = false
+  /// Whether the title keeps words that say the day: `Thanksgiving dinner at 5pm`, `Taco Tuesday`.
+  package var keepsDay = false
 
   /// Whether the title is before and after the words that say when.
   package var isAround = false
@@ -53,13 +53,23 @@ package struct Sentence: Hashable, Sendable {
     return other
   }
 
+  /// Returns it with a title that has the words of its day.
+  fileprivate func keeping(_ words: ArraySlice<String>) -> Sentence {
+    var kept = titled(words.joined(separator: " "), Array(words), written: written)
+    kept.keepsDay = true
+    return kept
+  }
+
   /// Whether the title was one argument of several words.
   package var hasQuotedTitle: Bool {
     titleWords.count == 1 && titleWords[0].contains(where: \.isWhitespace)
   }
 
   /// Whether the title and the day were arguments of their own, and not words to divide.
-  package var isQuoted: Bool { hasDay && !hasMore && (hasQuotedDate || hasQuotedTitle) }
+  package var isQuoted: Bool { !isTimeAlone && !hasMore && (hasQuotedDate || hasQuotedTitle) }
+
+  /// Whether its day is the next or the last one with its time.
+  package var isTimeAlone: Bool { !hasDay && typed.time != nil }
 
   /// Whether it has more than a day and a time.
   package var hasMore: Bool { end != nil || repetition != nil || count != nil }
@@ -75,12 +85,13 @@ extension DateReader {
   package func sentence(_ words: [String], at moment: ZonedInstant) -> Sentence? {
     let words = DateReader.unquoted(words)
     guard !words.isEmpty else { return nil }
-    // An argument in quotes is whole.
-    if words.count > 1, let last = words.last, last.contains(where: \.isWhitespace),
-      let sentence = whenAlone(last, at: moment)
+    // An argument in quotes is whole; a time can follow: `Party 'next friday' 7pm`.
+    if let start = words.lastIndex(where: { $0.contains(where: \.isWhitespace) }), start > 0,
+      case let written = words[start...].joined(separator: " "),
+      let sentence = whenAlone(written, at: moment)
     {
-      let title = words.dropLast()
-      var quoted = sentence.titled(title.joined(separator: " "), Array(title), written: last)
+      let title = words[..<start]
+      var quoted = sentence.titled(title.joined(separator: " "), Array(title), written: written)
       quoted.hasQuotedDate = true
       return quoted
     }
@@ -116,7 +127,7 @@ private struct SentenceDivision {
   /// Returns the reading of all words as when.
   mutating func whole() -> (sentence: Sentence, when: When)? {
     guard words.count <= SentenceDivision.maximumWords, parser.isKnown.allSatisfy(\.self),
-      let when = parser.when(in: words.indices, from: When())
+      let when = when(in: words.indices)
     else { return nil }
     return sentence(of: when, title: 0..<0).map { ($0, when) }
   }
@@ -126,9 +137,7 @@ private struct SentenceDivision {
     // `Christmas every year`: a feast is its own title.
     if let (whole, when) = whole() {
       guard let feast = when.feast else { return nil }
-      var alone = whole.titled(words[feast].joined(separator: " "), written: whole.written)
-      alone.keepsFeast = true
-      return alone
+      return whole.keeping(words[feast])
     }
     let last = words.count - 1
     let known = parser.isKnown
@@ -322,7 +331,7 @@ private struct SentenceDivision {
     of when: When, dateIn first: Range<Int>, rest: Range<Int>
   ) -> Sentence? {
     guard let feast = when.feast, feast.lowerBound == first.lowerBound,
-      reader.isFeast(words[feast]) || reader.isWeekdayName(words, at: feast.upperBound - 1)
+      reader.isFeast(words[feast])
     else { return sentence(of: when, title: rest) }
     if let date = reader.unreadDate(in: Array(words[rest])) {
       // `Christmas Eve Christmas party`.
@@ -334,10 +343,7 @@ private struct SentenceDivision {
       let sentence = sentence(of: when, title: rest)
     else { return nil }
     // `Nochevieja a las 22:00 en casa`.
-    var kept = sentence.titled(
-      (words[feast] + words[rest]).joined(separator: " "), written: sentence.written)
-    kept.keepsFeast = true
-    return kept
+    return sentence.keeping(words[feast] + words[rest])
   }
 
   private func sentence(of when: When, title: Range<Int>) -> Sentence? {
@@ -362,13 +368,21 @@ private struct SentenceDivision {
       title = title.dropLast()
     }
     let written = words[..<title.lowerBound] + words[title.upperBound...]
-    return Sentence(
+    let sentence = Sentence(
       title: words[title].joined(separator: " "), titleWords: Array(words[title]),
       written: written.joined(separator: " "),
       typed: times.typed, end: times.end, repetition: times.repetition, until: times.until,
       count: when.count, exceptions: when.exceptions, hasDay: when.hasDay || when.weekdays != nil,
       isExact: when.isExact || when.spoken != nil || when.hours != nil,
       isEndOfDay: when.isEndOfDay)
+    // `Taco Tuesday at 7pm`, but not `Black Friday next week`.
+    var parser = parser
+    let day = title.upperBound
+    guard !title.isEmpty, day < words.count, reader.tokens(of: words[day]).first?.weekday != nil,
+      reader.isWeekdayName(words, at: day),
+      parser.when(in: day + 1..<words.count, from: When())?.date == nil
+    else { return sentence }
+    return sentence.keeping(words[title.lowerBound...day])
   }
 
   private func feast(in words: ArraySlice<String>) -> Feast? {

@@ -62,16 +62,15 @@ extension DateReader {
       if let past = pastEntry(words, at: moment) { return past }
       let text = words.joined(separator: " ")
       if whenAlone(text, at: moment) != nil { throw .noTitle(text) }
-      let error = division.error()
-      guard takesTimes, case .noDate(nil, nil) = error else { throw error }
-      throw hoursAlone(words) ?? error
+      throw division.error()
     }
     try division.check(sentence)
     return sentence
   }
 
   /// Returns the two readings of hours that can be a length: `Laundry 2h`, `Tea after 2h`.
-  private func hoursAlone(_ words: [String]) -> TitleAndDateError? {
+  package func hoursAlone(_ words: [String]) -> TitleAndDateError? {
+    let words = DateReader.unquoted(words)
     guard let (rest, time) = DateReader.timeLast(words), let last = words.last, !rest.isEmpty else {
       return nil
     }
@@ -84,14 +83,14 @@ extension DateReader {
   }
 
   /// Returns the words of one quoted argument, which is divided as if it had no quotes.
-  static func unquoted(_ words: [String]) -> [String] {
-    guard words.count == 1 else { return words }
-    return words[0].unicodeScalars.split { $0.properties.isWhitespace }.map { String($0) }
+  static func unquoted(_ words: some Collection<String>) -> [String] {
+    guard words.count == 1, let word = words.first else { return Array(words) }
+    return word.unicodeScalars.split { $0.properties.isWhitespace }.map { String($0) }
   }
 
   /// Returns the entry of a title and a number, which is a date as scripts write it: `Party 12-24`.
   ///
-  /// - Throws: The error of a number that looks like a date: `Party with Ann '31 nov'`.
+  /// - Throws: The error of a number, or of a last argument in quotes, that looks like a date.
   private func numbered(_ typed: [String]) throws(TitleAndDateError) -> Sentence? {
     guard typed.count > 1, let last = typed.last, last.first?.isLetter != true,
       typed.count == 2 || last.contains(where: \.isWhitespace)

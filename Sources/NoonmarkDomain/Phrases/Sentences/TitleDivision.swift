@@ -4,11 +4,12 @@ import NoonmarkText
 
 /// The words of a title and a date, of which those in the title could belong to the date.
 struct TitleDivision {
-  /// The words without a time at their end.
+  /// The words, with those of a last argument in quotes, and without a time at their end.
   private let words: [String]
   private let reader: DateReader
 
   init(_ words: [String], _ reader: DateReader, takesTimes: Bool) {
+    let words = words.dropLast() + DateReader.unquoted(words.suffix(1))
     self.words = takesTimes ? DateReader.timeLast(words)?.rest ?? words : words
     self.reader = reader
   }
@@ -17,7 +18,7 @@ struct TitleDivision {
 
   /// Refuses a sentence whose title begins or ends in words of a date.
   func check(_ sentence: Sentence) throws(TitleAndDateError) {
-    guard !sentence.keepsFeast, !sentence.isAround, !sentence.isEndOfDay, !sentence.isQuoted
+    guard !sentence.keepsDay, !sentence.isAround, !sentence.isEndOfDay, !sentence.isQuoted
     else { return }
     guard sentence.hasDay else {
       // `Rent 31 nov at 5pm`, `Launch may 2027 at 6pm`.

@@ -201,7 +201,10 @@ extension DateReader {
           }
       }
     }
-    let part = words.last.flatMap { tokens(of: $0).last?.partOfDay }
+    // `Evening class at 7`, `Game night at 8`.
+    let part = [words.first, words.last].lazy.compactMap { word in
+      word.flatMap { tokens(of: $0).last?.partOfDay }
+    }.first
     if names(vocabulary.titles.evenings) || part ?? 0 > 12 { return ClockTime(seconds: 43_200) }
     return names(vocabulary.titles.mornings) || part == 9
       ? ClockTime(seconds: 0) : ClockTime.firstMorning

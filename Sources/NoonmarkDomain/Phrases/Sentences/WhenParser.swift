@@ -139,11 +139,6 @@ struct WhenParser {
         .date(
           reading, isFeast: isFeast, isEvening: tokens.contains { $0.means(.tonight) },
           isNear: !isFeast && !tokens.contains(where: \.isNumber)))
-    } else if tokens.count == 1, tokens[0].means(.weekdayName), let last = span.last,
-      self.tokens(last..<last + 1).first?.weekday != nil, let reading = date(last..<last + 1)
-    {
-      // `Taco Tuesday` has its day, as a feast has.
-      parts.append(.date(reading, isFeast: true, isEvening: false, isNear: false))
     }
     if isEndOfDay(tokens) { parts.append(.endOfDay) }
     if let part = clock(span) { parts.append(part) }
@@ -272,7 +267,6 @@ extension DateText {
 
 /// A part of a sentence that says when.
 enum WhenPart {
-  /// `isFeast` is for words that can be a title too.
   case date(DateReading, isFeast: Bool, isEvening: Bool, isNear: Bool)
   case time(ClockTime, isPartOfDay: Bool)
   /// A time such as `7:30`, which is in the evening for what takes place then.

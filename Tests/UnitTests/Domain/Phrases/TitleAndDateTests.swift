@@ -151,7 +151,7 @@ import Testing
       let read = parts([divided.title, divided.written])
       // `Trip - 24.12. to Rome` loses the dash.
       #expect(
-        read == parts(words) || divided.keepsFeast
+        read == parts(words) || divided.keepsDay
           || divided.isAround
             && read.filter { $0 != "-" } == parts(words).filter { $0 != "-" },
         "\(words) is \(divided)")
