@@ -61,7 +61,7 @@ extension DateReader {
     guard let sentence else {
       if let past = pastEntry(words, at: moment) { return past }
       let text = words.joined(separator: " ")
-      if whenAlone(text, at: moment) != nil { throw .noTitle(text) }
+      if words.count > 1, whenAlone(text, at: moment) != nil { throw .noTitle(text) }
       throw division.error()
     }
     try division.check(sentence)

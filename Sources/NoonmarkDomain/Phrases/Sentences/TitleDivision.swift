@@ -211,13 +211,15 @@ struct TitleDivision {
 
   /// A date with words before and after it.
   private var dateInside: String? {
-    for start in words.indices.dropFirst().prefix(32) {
+    var start = 0
+    while start < min(words.count, 32) {
       let ends = words.indices[start...].prefix(DateReader.maximumWords)
       let end = ends.last { end in
         reader.outcome(of: words[start...end]).reading != nil
           && !reader.endsInNoun(Array(words[...end]))
       }
-      if let end { return words[start...end].joined(separator: " ") }
+      if start > 0, let end { return words[start...end].joined(separator: " ") }
+      start = (end ?? start) + 1
     }
     return nil
   }
