@@ -22,7 +22,10 @@ extension WhenParser {
 
   /// Returns words without a preposition that only times have.
   private func withoutAt(_ span: Range<Int>) -> (Range<Int>, isAfterAt: Bool) {
-    if WhenParser.isAt(words[span.lowerBound]) { return (span.dropFirst(), true) }
+    let rest = span.dropFirst()
+    // `viernes a 18:30`.
+    let isTime = words[span.lowerBound] == "a" && ClockTime(text(rest)) != nil
+    if isTime || WhenParser.isAt(words[span.lowerBound]) { return (rest, true) }
     for count in [4, 3, 2, 1] where span.count > count {
       let tokens = tokens(span.prefix(count))
       guard tokens.count == 1 else { continue }
