@@ -74,10 +74,13 @@ struct RepetitionPhrase {
     while let token = rest.popFirst() {
       guard take(token, &rest) else { return nil }
     }
+    // `Tuesday every tuesday`.
+    var seen: Set<Weekday> = []
+    weekdays.removeAll { !seen.insert($0).inserted }
     takeWeeksOfDays()
     guard let rule = meaning else { return nil }
     self.rule = rule
-    if weekdays.count > 1, !isRange, Set(weekdays).count == weekdays.count { isExplicit = true }
+    if weekdays.count > 1, !isRange { isExplicit = true }
     if isOfMonth, !weekdays.isEmpty { isExplicit = true }
   }
 
