@@ -203,7 +203,7 @@ private struct SentenceDivision {
   /// Whether the word at an index belongs to the title, although it could be part of the date.
   private mutating func isInTitle(_ start: Int, of when: When) -> Bool {
     // `Plan A tomorrow`, but not `Trip A week from friday`.
-    if words[start] == "A", start + 1 < words.count,
+    if DateReader.isLetter(words[start]), start + 1 < words.count,
       reader.tokens(of: words[start + 1]).first?.unit == nil
     {
       return true
@@ -307,12 +307,16 @@ private struct SentenceDivision {
   /// Returns the reading of a time before the title, and a day after it: `5pm gym friday`, but not
   /// `2h run friday` or `3:10 to Yuma friday`.
   private mutating func timeFirst(_ when: When, titleBefore start: Int) -> Sentence? {
-    guard !when.hasTime, start > 1, let time = ClockTime(words[0]),
-      parser.clock(0..<1)?.exactTime == time,
-      reader.tokens(of: words[1]).first?.means(.to) != true,
-      let all = parser.when(in: 0..<1, from: when)
-    else { return nil }
-    return sentence(of: all, title: 1..<start)
+    guard !when.hasTime else { return nil }
+    for count in [2, 1] where start > count {
+      guard let time = ClockTime(words[..<count].joined(separator: " ")) ?? ClockTime(words[0]),
+        parser.clock(0..<count)?.exactTime == time,
+        reader.tokens(of: words[count]).first?.means(.to) != true,
+        let all = parser.when(in: 0..<count, from: when)
+      else { continue }
+      return sentence(of: all, title: count..<start)
+    }
+    return nil
   }
 
   /// Whether a sentence can begin with words: an adjective such as `weekly` belongs to the title,

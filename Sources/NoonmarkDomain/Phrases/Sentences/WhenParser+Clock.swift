@@ -23,8 +23,9 @@ extension WhenParser {
   /// Returns words without a preposition that only times have.
   private func withoutAt(_ span: Range<Int>) -> (Range<Int>, isAfterAt: Bool) {
     let rest = span.dropFirst()
-    // `viernes a 18:30`.
-    let isTime = words[span.lowerBound] == "a" && ClockTime(text(rest)) != nil
+    // `Visita a 18:30`, but not `A 9:30 train`.
+    let isTime =
+      words[span.lowerBound] == "a" && span.lowerBound > 0 && ClockTime(text(rest)) != nil
     if isTime || WhenParser.isAt(words[span.lowerBound]) { return (rest, true) }
     for count in [4, 3, 2, 1] where span.count > count {
       let tokens = tokens(span.prefix(count))
