@@ -112,7 +112,7 @@ public struct Moon: Hashable, Sendable {
   private static func approximateSecond(
     of phase: PrincipalPhase, inLunation lunation: Int
   ) -> Int {
-    let days = MoonPhases.approximateTime(of: phase, inLunation: lunation)
+    let days = MoonPhases.solver(for: phase, inLunation: lunation).approximateTime
     return TimeScales.instant(terrestrialDays: days).epochSeconds
   }
 
@@ -179,36 +179,16 @@ public enum MoonPhases {
 
   /// Returns the instant of a phase in days of Terrestrial Time since 2000-01-01T12:00:00 TT.
   public static func terrestrialTime(of phase: PrincipalPhase, inLunation lunation: Int) -> Double {
-    var days = approximateTime(of: phase, inLunation: lunation)
-    // The speed is known to 1 part in 1000, so a short step is exact.
-    let shortStep = 120 / TimeScales.secondsPerDay
-    for _ in 0..<4 {
-      let step = newtonStep(days, phase, .full)
-      days += step
-      if abs(step) < shortStep { break }
-    }
-    return days
+    solver(for: phase, inLunation: lunation).time
   }
 
-  /// Returns the time of a phase, accurate to minutes.
-  ///
-  /// Uses the leading terms of the series.
-  static func approximateTime(of phase: PrincipalPhase, inLunation lunation: Int) -> Double {
-    var days = meanTime(of: phase, inLunation: lunation)
-    for _ in 0..<6 {
-      let step = newtonStep(days, phase, .leading)
-      days += step
-      if abs(step) < 0.01 { break }
+  /// Returns the solver for the time of a phase.
+  static func solver(for phase: PrincipalPhase, inLunation lunation: Int) -> EventSolver {
+    EventSolver(start: meanTime(of: phase, inLunation: lunation)) { days, depth in
+      let moon = LunarSeries.elongation(terrestrialDays: days, depth: depth)
+      let target = Double(phase.rawValue) * (Double.pi / 2)
+      return Angle.centered(target - moon.angle) / moon.dailyMotion
     }
-    return days
-  }
-
-  private static func newtonStep(
-    _ days: Double, _ phase: PrincipalPhase, _ depth: SolarSeries.Depth
-  ) -> Double {
-    let moon = LunarSeries.elongation(terrestrialDays: days, depth: depth)
-    let target = Double(phase.rawValue) * (Double.pi / 2)
-    return Angle.centered(target - moon.angle) / moon.dailyMotion
   }
 
   /// Returns a phase of a lunation, counted from the new moon of 2000-01-06.

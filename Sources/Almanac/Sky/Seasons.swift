@@ -17,7 +17,11 @@ public enum Seasons {
 
   /// Returns the instant of an event in days of Terrestrial Time since 2000-01-01T12:00:00 TT.
   public static func terrestrialTime(of event: SolarEvent, inYear year: Int) -> Double {
-    refined(approximateTime(of: event, inYear: year), event)
+    EventSolver(start: meanTime(of: event, inYear: year)) { days, depth in
+      let sun = SolarSeries.longitude(terrestrialDays: days, depth: depth)
+      let target = Double(event.rawValue) * (Double.pi / 2)
+      return Angle.centered(target - sun.apparent) / sun.dailyMotion
+    }.time
   }
 
   /// Returns an event of a year of the proleptic Gregorian calendar.
@@ -55,39 +59,39 @@ public enum Seasons {
     Double(year - 2000) * meanYear + eventsOf2000[event.rawValue]
   }
 
-  /// Returns the time of an event, accurate to minutes.
-  ///
-  /// Uses the leading terms of the series.
-  private static func approximateTime(of event: SolarEvent, inYear year: Int) -> Double {
-    var days = meanTime(of: event, inYear: year)
-    for _ in 0..<6 {
-      let step = newtonStep(days, event, .leading)
-      days += step
-      if abs(step) < 0.01 { break }
-    }
-    return days
+}
+
+/// Newton's method for the time at which an angle reaches a multiple of 90 degrees.
+///
+/// Times are in days of Terrestrial Time since J2000.
+struct EventSolver {
+  /// The mean time of the event.
+  let start: Double
+  /// Returns the days from a time to where the angle would be reached at its speed at that time.
+  let step: (_ days: Double, _ depth: SolarSeries.Depth) -> Double
+
+  /// The time, accurate to minutes, by the leading terms of the series.
+  var approximateTime: Double {
+    improved(start, .leading, steps: 6, shortStep: 0.01)
   }
 
-  /// Solves with the full series.
+  /// The time by the full series.
   ///
-  /// The speed is known to 1 part in 4000, so a short step is exact.
-  private static func refined(_ start: Double, _ event: SolarEvent) -> Double {
-    let shortStep = 120 / TimeScales.secondsPerDay
+  /// The speed is known to 1 part in 1000, so a short step is exact.
+  var time: Double {
+    improved(approximateTime, .full, steps: 4, shortStep: 120 / TimeScales.secondsPerDay)
+  }
+
+  private func improved(
+    _ start: Double, _ depth: SolarSeries.Depth, steps: Int, shortStep: Double
+  ) -> Double {
     var days = start
-    for _ in 0..<4 {
-      let step = newtonStep(days, event, .full)
+    for _ in 0..<steps {
+      let step = step(days, depth)
       days += step
       if abs(step) < shortStep { break }
     }
     return days
-  }
-
-  private static func newtonStep(
-    _ days: Double, _ event: SolarEvent, _ depth: SolarSeries.Depth
-  ) -> Double {
-    let sun = SolarSeries.longitude(terrestrialDays: days, depth: depth)
-    let target = Double(event.rawValue) * (Double.pi / 2)
-    return Angle.centered(target - sun.apparent) / sun.dailyMotion
   }
 }
 
