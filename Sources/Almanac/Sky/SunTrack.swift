@@ -1,4 +1,5 @@
 import CMath
+import NoonmarkBase
 
 /// The Sun's path over a place in an interval, for repeated queries.
 ///
@@ -40,11 +41,6 @@ public struct SunTrack: Sendable {
     let last = SunNode.index(atOrBefore: SunTrack.seconds(end) + margin) + 2
     firstNode = first
     nodes = first <= last ? (first...last).map { SunNode(index: $0) } : []
-  }
-
-  /// Returns a track of the same place in a different interval.
-  func moved(from start: Instant, to end: Instant) -> SunTrack {
-    SunTrack(at: place, from: start, to: end)
   }
 
   /// Returns the altitude of the Sun's center in degrees, topocentric, without refraction.
@@ -127,7 +123,7 @@ extension SunTrack {
 
   /// A crossing of an altitude.
   private struct Crossing {
-    let second: Int
+    let instant: Instant
     let upwards: Bool
   }
 
@@ -164,13 +160,12 @@ extension SunTrack {
       sunrise: rises.first?.instant,
       sunset: events.first { $0.kind == .sunset }?.instant,
       solarNoon: noon,
-      civilDawn: twilight.first { $0.upwards }.map { Instant(epochSeconds: $0.second) },
-      civilDusk: twilight.first { !$0.upwards }.map { Instant(epochSeconds: $0.second) },
+      civilDawn: twilight.first { $0.upwards }?.instant,
+      civilDusk: twilight.first { !$0.upwards }?.instant,
       events: events,
       isUpAtStart: upAtStart,
       twilightEvents: twilight.map {
-        TwilightEvent(
-          kind: $0.upwards ? .dawn : .dusk, instant: Instant(epochSeconds: $0.second))
+        TwilightEvent(kind: $0.upwards ? .dawn : .dusk, instant: $0.instant)
       },
       isTwilightAtStart: altitude(atSecond: start.epochSeconds - 1) >= SunTrack.civilAltitude,
       dayLengthSeconds: dayLength)
@@ -211,25 +206,24 @@ extension SunTrack {
     guard isUp(at: noon) else { return nil }
     let rise =
       events.last { $0.instant <= noon }
-      ?? moved(from: noon.advanced(bySeconds: -86_400), to: noon).events.last
+      ?? SunTrack(at: place, from: noon.advanced(bySeconds: -86_400), to: noon).events.last
     let set =
       events.first { $0.instant > noon }
-      ?? moved(from: noon, to: noon.advanced(bySeconds: 86_400)).events.first
+      ?? SunTrack(at: place, from: noon, to: noon.advanced(bySeconds: 86_400)).events.first
     guard let rise, let set else { return nil }
     return set.instant.seconds(since: rise.instant)
   }
 
   private func riseAndSet(_ samples: Samples) -> [SunEvent] {
     crossings(of: SunTrack.riseAltitude, in: samples).map {
-      SunEvent(
-        kind: $0.upwards ? .sunrise : .sunset, instant: Instant(epochSeconds: $0.second))
+      SunEvent(kind: $0.upwards ? .sunrise : .sunset, instant: $0.instant)
     }
   }
 
   private func samples() -> Samples {
     guard start < end else { return Samples(firstCell: 0, altitudes: []) }
-    let first = SunTrack.cellIndex(start.epochSeconds - 1) - 1
-    let last = SunTrack.cellIndex(end.epochSeconds - 1) + 2
+    let first = floorDivision(start.epochSeconds - 1, SunTrack.cell).quotient - 1
+    let last = floorDivision(end.epochSeconds - 1, SunTrack.cell).quotient + 2
     return Samples(
       firstCell: first,
       altitudes: (first...last).map { altitude(atSecond: $0 * SunTrack.cell) })
@@ -260,7 +254,7 @@ extension SunTrack {
         break
       }
     }
-    return found.filter { start.epochSeconds <= $0.second && $0.second < end.epochSeconds }
+    return found.filter { start <= $0.instant && $0.instant < end }
   }
 
   /// Returns the extremum of the parabola through a sample and its neighbors.
@@ -287,7 +281,7 @@ extension SunTrack {
       let middle = low + (high - low) / 2
       if (altitude(atSecond: middle) >= level) == upwards { high = middle } else { low = middle }
     }
-    return Crossing(second: high, upwards: upwards)
+    return Crossing(instant: Instant(epochSeconds: high), upwards: upwards)
   }
 
   private func isUp(atSecond second: Int) -> Bool {
@@ -303,10 +297,6 @@ extension SunTrack {
 
   private func hourAngle(atSecond second: Int) -> Double {
     hourAngle(atSeconds: Double(second - TimeScales.j2000EpochSeconds) + 0.5)
-  }
-
-  private static func cellIndex(_ second: Int) -> Int {
-    (second >= 0 ? second : second - cell + 1) / cell
   }
 
   private static let riseAltitude = Angle.radians(degrees: Sun.riseAltitude)
