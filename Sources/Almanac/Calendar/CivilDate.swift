@@ -1,3 +1,5 @@
+import NoonmarkBase
+
 /// A date of the proleptic Gregorian calendar, without a time or a zone.
 ///
 /// Years are astronomical: 0 is 1 BC. Arithmetic works for any year. Dates that users type are
@@ -34,9 +36,7 @@ public struct CivilDate: Hashable, Sendable {
   ///
   /// Counts from 0000-03-01 in eras of 400 years, so that a leap day ends its year.
   public init(dayNumber: Int) {
-    let shifted = dayNumber + 719_468
-    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-    let dayOfEra = shifted - era * 146_097
+    let (era, dayOfEra) = floorDivision(dayNumber + 719_468, 146_097)
     let yearOfEra =
       (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
     let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
@@ -48,9 +48,7 @@ public struct CivilDate: Hashable, Sendable {
 
   /// The number of days since 1970-01-01, negative for earlier dates.
   public var dayNumber: Int {
-    let shiftedYear = month <= 2 ? year - 1 : year
-    let era = (shiftedYear >= 0 ? shiftedYear : shiftedYear - 399) / 400
-    let yearOfEra = shiftedYear - era * 400
+    let (era, yearOfEra) = floorDivision(month <= 2 ? year - 1 : year, 400)
     let monthFromMarch = month > 2 ? month - 3 : month + 9
     let dayOfYear = (153 * monthFromMarch + 2) / 5 + day - 1
     let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
@@ -135,11 +133,9 @@ extension CivilDate {
   ///
   /// One month after January 31 is February 28 or 29.
   public func advanced(byMonths months: Int) -> CivilDate {
-    let fromYearZero = year * 12 + (month - 1) + months
-    let year = fromYearZero >= 0 ? fromYearZero / 12 : (fromYearZero - 11) / 12
-    let month = fromYearZero - year * 12 + 1
-    let last = CivilDate.daysInMonth(month, ofYear: year)
-    return CivilDate(validYear: year, month: month, day: min(day, last))
+    let (year, monthFromZero) = floorDivision(year * 12 + (month - 1) + months, 12)
+    let last = CivilDate.daysInMonth(monthFromZero + 1, ofYear: year)
+    return CivilDate(validYear: year, month: monthFromZero + 1, day: min(day, last))
   }
 
   /// Returns the date a number of years later.
@@ -182,12 +178,7 @@ public struct CivilDateTime: Hashable, Sendable {
 
   /// Creates a date and time from the number of seconds since 1970-01-01 00:00.
   public init(localSeconds: Int) {
-    var day = localSeconds / 86_400
-    var rest = localSeconds % 86_400
-    if rest < 0 {
-      day -= 1
-      rest += 86_400
-    }
+    let (day, rest) = floorDivision(localSeconds, 86_400)
     date = CivilDate(dayNumber: day)
     hour = rest / 3600
     minute = rest / 60 % 60
