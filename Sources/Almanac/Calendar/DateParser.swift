@@ -69,32 +69,15 @@ package enum DateParseError: Error, Hashable, Sendable {
 
 /// The English names of months and weekdays, for error messages.
 package enum EnglishName {
-  package static func ofMonth(_ month: Int) -> String {
-    switch month {
-    case 1: "January"
-    case 2: "February"
-    case 3: "March"
-    case 4: "April"
-    case 5: "May"
-    case 6: "June"
-    case 7: "July"
-    case 8: "August"
-    case 9: "September"
-    case 10: "October"
-    case 11: "November"
-    default: "December"
-    }
-  }
+  package static func ofMonth(_ month: Int) -> String { months[month - 1] }
 
-  package static func of(_ weekday: Weekday) -> String {
-    switch weekday {
-    case .monday: "Monday"
-    case .tuesday: "Tuesday"
-    case .wednesday: "Wednesday"
-    case .thursday: "Thursday"
-    case .friday: "Friday"
-    case .saturday: "Saturday"
-    case .sunday: "Sunday"
-    }
-  }
+  package static func of(_ weekday: Weekday) -> String { weekdays[weekday.rawValue - 1] }
+
+  private static let months = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+  ]
+  private static let weekdays = [
+    "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
+  ]
 }
