@@ -98,32 +98,16 @@ package enum MailProgram {
   ///
   /// - Parameter address: A `mailto:` URL with everything else percent-encoded.
   /// - Throws: If there is no program, or the error of the last program.
-  package static func open(_ address: String, _ environment: Environment) throws(Failure) {
-    try open(address, environment, deadline: deadline)
-  }
-
-  static func open(
-    _ address: String, _ environment: Environment, deadline: Int
+  package static func open(
+    _ address: String, _ environment: Environment, deadline: Int = MailProgram.deadline
   ) throws(Failure) {
-    var failure = Failure(
-      "no mail program is in PATH: install xdg-email (xdg-utils), "
-        + "or share another way")
-    for name in names {
-      guard let path = ChildProcess.find(name, in: environment["PATH"]) else { continue }
-      // A single argument, since the interpretation of options in xdg-email depends on the shell
-      // that runs it.
-      var child = ChildProcess(path, [address], environment: environment, deadline: deadline)
-      child.mayOutliveWait = true
-      do {
-        let outcome = try child.run()
-        if outcome.ending == .timedOut { return }
-        guard let error = Failure(outcome, of: name, within: deadline) else { return }
-        failure = error
-      } catch {
-        failure = .notStarted(error)
-      }
-    }
-    throw failure
+    // A single argument, since the interpretation of options in xdg-email depends on the shell
+    // that runs it.
+    let programs = names.map { SharingProgram(name: $0, arguments: [address], showsWindow: true) }
+    try SharingProgram.run(
+      programs, environment, deadline: deadline,
+      otherwise: Failure(
+        "no mail program is in PATH: install xdg-email (xdg-utils), or share another way"))
   }
 
   /// The programs, best first.
@@ -147,51 +131,66 @@ package enum Clipboard {
   /// Copies a text to the clipboard with the first program that succeeds.
   ///
   /// - Throws: If there is no desktop or program, or the error of the last program.
-  package static func copy(_ text: [UInt8], _ environment: Environment) throws(Failure) {
-    try copy(text, environment, deadline: deadline)
+  package static func copy(
+    _ text: [UInt8], _ environment: Environment, deadline: Int = Clipboard.deadline
+  ) throws(Failure) {
+    try SharingProgram.run(
+      programs(for: environment), reading: .bytes(text), environment, deadline: deadline,
+      otherwise: Failure(
+        "no program for the clipboard is in PATH: install wl-copy (wl-clipboard) for Wayland, "
+          + "xclip or xsel for X, or use --via file"))
   }
 
-  static func copy(
-    _ text: [UInt8], _ environment: Environment, deadline: Int
+  /// The programs for a desktop, best first.
+  private static func programs(for environment: Environment) -> [SharingProgram] {
+    var programs: [SharingProgram] = []
+    if environment.nonEmpty("WAYLAND_DISPLAY") != nil {
+      // With an explicit type, wl-copy does not guess a type.
+      programs.append(SharingProgram(name: "wl-copy", arguments: ["--type", "text/plain"]))
+    }
+    if environment.nonEmpty("DISPLAY") != nil {
+      programs += [
+        SharingProgram(name: "xclip", arguments: ["-selection", "clipboard", "-in"]),
+        SharingProgram(name: "xsel", arguments: ["--clipboard", "--input"]),
+      ]
+    }
+    #if os(macOS)
+      programs.append(SharingProgram(name: "pbcopy", arguments: []))
+    #endif
+    return programs
+  }
+}
+
+/// A program that takes a text of the user and may keep running.
+private struct SharingProgram {
+  let name: String
+  let arguments: [String]
+  /// Whether a program that still runs at the deadline has succeeded: it shows the text.
+  var showsWindow = false
+
+  /// Runs programs until one succeeds.
+  ///
+  /// - Throws: `missing` if none is in `PATH`, or the error of the last program.
+  static func run(
+    _ programs: [SharingProgram], reading input: ChildProcess.Input = .nothing,
+    _ environment: Environment, deadline: Int, otherwise missing: Failure
   ) throws(Failure) {
-    var failure = Failure(
-      "no program for the clipboard is in PATH: install wl-copy (wl-clipboard) for Wayland, "
-        + "xclip or xsel for X, or use --via file")
-    for tool in tools(for: environment) {
-      guard let path = ChildProcess.find(tool.name, in: environment["PATH"]) else { continue }
-      var child = ChildProcess(path, tool.arguments, environment: environment, deadline: deadline)
-      child.input = .bytes(text)
+    var failure = missing
+    for program in programs {
+      guard let path = ChildProcess.find(program.name, in: environment["PATH"]) else { continue }
+      var child = ChildProcess(
+        path, program.arguments, environment: environment, deadline: deadline)
+      child.input = input
       child.mayOutliveWait = true
       do {
         let outcome = try child.run()
-        guard let error = Failure(outcome, of: tool.name, within: deadline) else { return }
+        if program.showsWindow, outcome.ending == .timedOut { return }
+        guard let error = Failure(outcome, of: program.name, within: deadline) else { return }
         failure = error
       } catch {
         failure = .notStarted(error)
       }
     }
     throw failure
-  }
-
-  private struct Tool {
-    let name: String
-    let arguments: [String]
-  }
-
-  /// The programs for a desktop, best first.
-  private static func tools(for environment: Environment) -> [Tool] {
-    var tools: [Tool] = []
-    if environment.nonEmpty("WAYLAND_DISPLAY") != nil {
-      // With an explicit type, wl-copy does not guess a type.
-      tools.append(Tool(name: "wl-copy", arguments: ["--type", "text/plain"]))
-    }
-    if environment.nonEmpty("DISPLAY") != nil {
-      tools.append(Tool(name: "xclip", arguments: ["-selection", "clipboard", "-in"]))
-      tools.append(Tool(name: "xsel", arguments: ["--clipboard", "--input"]))
-    }
-    #if os(macOS)
-      tools.append(Tool(name: "pbcopy", arguments: []))
-    #endif
-    return tools
   }
 }
