@@ -52,9 +52,6 @@ package struct Environment: Sendable {
     return String(decoding: bytes[value], as: UTF8.self)
   }
 
-  /// Returns a copy with a changed variable.
-  func setting(_ name: String, to value: String) -> Environment { setting([(name, value)]) }
-
   /// Returns a copy with changed variables.
   package func setting(_ variables: [(name: String, value: String)]) -> Environment {
     var copy = removing(variables.map(\.name))

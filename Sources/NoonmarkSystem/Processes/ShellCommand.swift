@@ -41,17 +41,13 @@ package struct ShellCommand: Sendable {
   /// Background jobs keep running.
   ///
   /// - Returns: Its standard output.
-  package func run(_ environment: Environment) throws(Failure) -> [UInt8] {
-    try run(environment, deadline: ShellCommand.deadline)
-  }
-
-  func run(_ environment: Environment, deadline: Int) throws(Failure) -> [UInt8] {
-    var environment = environment
-    for (name, value) in variables {
-      environment = environment.setting(name, to: ShellCommand.cut(value))
-    }
+  package func run(
+    _ environment: Environment, deadline: Int = ShellCommand.deadline
+  ) throws(Failure) -> [UInt8] {
+    let variables = variables.map { (name: $0.name, value: ShellCommand.cut($0.value)) }
     var child = ChildProcess(
-      "/bin/sh", ["-c", "--", text], environment: environment, deadline: deadline)
+      "/bin/sh", ["-c", "--", text], environment: environment.setting(variables),
+      deadline: deadline)
     child.input = .bytes(input)
     child.maximumOutputSize = ShellCommand.maximumOutputSize
     // Background jobs started with `&` belong to the user.

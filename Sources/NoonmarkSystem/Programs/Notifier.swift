@@ -44,11 +44,9 @@ package struct Notifier: Sendable {
   /// - Parameters:
   ///   - title: One line. If it is empty, the program's name is used.
   ///   - body: The text below the title, which may be empty.
-  package func send(title: String, body: String) throws(Failure) {
-    try send(title: title, body: body, deadline: Notifier.deadline)
-  }
-
-  func send(title: String, body: String, deadline: Int) throws(Failure) {
+  package func send(
+    title: String, body: String, deadline: Int = Notifier.deadline
+  ) throws(Failure) {
     let arguments = Notifier.arguments(
       for: tool, title: title.isEmpty ? "noonmark" : title, body: body)
     let child = ChildProcess(path, arguments, environment: environment, deadline: deadline)
@@ -119,6 +117,6 @@ package struct Notifier: Sendable {
     let locale = names.lazy.compactMap { environment.nonEmpty($0) }.first ?? ""
     let charset = locale.lowercased()
     if charset.hasSuffix("utf-8") || charset.hasSuffix("utf8") { return environment }
-    return environment.setting("LC_ALL", to: "C.UTF-8")
+    return environment.setting([("LC_ALL", "C.UTF-8")])
   }
 }
