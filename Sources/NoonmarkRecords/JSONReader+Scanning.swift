@@ -227,12 +227,6 @@ package struct JSONPosition: Hashable, Sendable {
   /// The JSON path of the value (RFC 9535), for example `$[2].title`.
   package let path: String
 
-  package init(line: Int, column: Int, path: String) {
-    self.line = line
-    self.column = column
-    self.path = path
-  }
-
   /// The position for messages, for example `line 3, column 7, at $[2].title`.
   package var text: String {
     "line \(line), column \(column)" + (path == "$" ? "" : ", at \(path)")

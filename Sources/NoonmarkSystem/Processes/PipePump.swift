@@ -60,11 +60,6 @@ struct CancellationCheck {
   let interval: Int?
   /// Returns whether to continue, given the number of bytes read so far.
   let isWanted: (Int) -> Bool
-
-  init(interval: Int?, isWanted: @escaping (Int) -> Bool) {
-    self.interval = interval
-    self.isWanted = isWanted
-  }
 }
 
 /// Transfers data between the caller and a child process.
@@ -75,10 +70,6 @@ struct PipePump {
     private(set) var bytes: [UInt8] = []
     /// Whether the stream was longer than the limit.
     private(set) var isCut = false
-
-    init(limit: Int) {
-      self.limit = limit
-    }
 
     /// Keeps the bytes that fit.
     mutating func take(_ more: ArraySlice<UInt8>) {

@@ -5,27 +5,15 @@ struct Filter {
   /// The milliseconds after which a conversion is given up.
   private static let deadline = 30_000
 
-  private let program: String
-  private let arguments: [String]
-  private let missing: Failure
-  private let tooLarge: Failure
-  private let failed: Failure
-
-  /// - Parameters:
-  ///   - program: Its name in `PATH`.
-  ///   - arguments: Its arguments.
-  ///   - missing: The error if it is not installed.
-  ///   - tooLarge: The error if the output exceeds the limit.
-  ///   - failed: The error if it fails or takes too long.
-  init(
-    _ program: String, _ arguments: [String], missing: Failure, tooLarge: Failure, failed: Failure
-  ) {
-    self.program = program
-    self.arguments = arguments
-    self.missing = missing
-    self.tooLarge = tooLarge
-    self.failed = failed
-  }
+  /// The name in `PATH`.
+  let program: String
+  let arguments: [String]
+  /// The error if the program is not installed.
+  let missing: Failure
+  /// The error if the output exceeds the limit.
+  let tooLarge: Failure
+  /// The error if the program fails or takes too long.
+  let failed: Failure
 
   /// Returns the output for some bytes, at most `limit` of them.
   func output(
@@ -68,7 +56,7 @@ package enum Gzip {
   ) throws(Failure) -> [UInt8] {
     let problem = "invalid data: \(name) is compressed with gzip"
     let filter = Filter(
-      "gzip", ["-dc"],
+      program: "gzip", arguments: ["-dc"],
       missing: Failure(problem, "install gzip, or use a URL that is not compressed"),
       tooLarge: Failure("\(problem), and exceeds \(limit >> 20) MB", "check the URL"),
       failed: Failure("\(problem), and is damaged", "try again later"))
@@ -96,7 +84,7 @@ package enum Iconv {
     }
     let problem = "invalid data: \(name) has the character set '\(charset)'"
     let filter = Filter(
-      "iconv", ["-f", charset, "-t", "UTF-8"],
+      program: "iconv", arguments: ["-f", charset, "-t", "UTF-8"],
       missing: Failure(problem, "install iconv, or use a URL in UTF-8"),
       tooLarge: Failure("\(problem), and exceeds \(limit >> 20) MB", "check the URL"),
       failed: Failure("\(problem), which cannot be converted", "use a URL in UTF-8"))
