@@ -24,19 +24,11 @@ package struct LocaleTerms: Hashable, Sendable {
   /// Returns the conventions of an `LC_TIME` locale, or `nil` if it is not installed.
   package static func terms(ofLocale name: String) -> LocaleTerms? {
     InstalledLocale.read(name, LC_TIME_MASK) { codeset in
-      func word(_ item: nl_item) -> String? {
-        InstalledLocale.string(item).flatMap { codeset.text(of: $0) }
-      }
-      func words(_ items: [nl_item]) -> [String] {
-        let found = items.compactMap(word)
-        return found.count == items.count ? found : []
-      }
+      func word<Item: BinaryInteger>(_ item: Item) -> String { codeset.word(item) ?? "" }
       return LocaleTerms(
-        months: words(monthItems), weekdays: words(weekdayItems),
-        dateFormat: word(nl_item(D_FMT)) ?? "", timeFormat: word(nl_item(T_FMT)) ?? "",
-        twelveHourFormat: word(nl_item(T_FMT_AMPM)) ?? "",
-        morning: word(nl_item(AM_STR)) ?? "", afternoon: word(nl_item(PM_STR)) ?? "",
-        firstWeekday: firstWeekday)
+        months: codeset.words(monthItems), weekdays: codeset.words(weekdayItems),
+        dateFormat: word(D_FMT), timeFormat: word(T_FMT), twelveHourFormat: word(T_FMT_AMPM),
+        morning: word(AM_STR), afternoon: word(PM_STR), firstWeekday: firstWeekday)
     }
   }
 
@@ -86,11 +78,7 @@ package struct LocaleNames: Hashable, Sendable {
   /// Returns the names of an `LC_TIME` locale, or `nil` if it is not installed.
   package static func names(ofLocale name: String) -> LocaleNames? {
     InstalledLocale.read(name, LC_TIME_MASK) { codeset in
-      func words(_ items: [nl_item]) -> [String] {
-        let found = items.compactMap { InstalledLocale.string($0).flatMap { codeset.text(of: $0) } }
-        return found.count == items.count ? found : []
-      }
-      return LocaleNames(months: words(monthItems), weekdays: words(weekdayItems))
+      LocaleNames(months: codeset.words(monthItems), weekdays: codeset.words(weekdayItems))
     }
   }
 
@@ -119,8 +107,7 @@ package struct LocaleNumbers: Hashable, Sendable {
     guard let name = environment.locale(for: .numbers), !Environment.isCLocale(name)
     else { return nil }
     return InstalledLocale.read(name, LC_NUMERIC_MASK) { codeset in
-      guard let separator = InstalledLocale.string(THOUSEP).flatMap({ codeset.text(of: $0) }),
-        let grouping = InstalledLocale.grouping
+      guard let separator = codeset.word(THOUSEP), let grouping = InstalledLocale.grouping
       else { return LocaleNumbers(separator: "", groups: []) }
       return LocaleNumbers(separator: separator, groups: groups(of: grouping))
     }
@@ -164,8 +151,19 @@ enum InstalledLocale {
       }
     }
 
+    /// Returns texts of the thread's locale, or none if one of them cannot be decoded.
+    func words(_ items: [nl_item]) -> [String] {
+      let found = items.compactMap { word($0) }
+      return found.count == items.count ? found : []
+    }
+
+    /// Returns a text of the thread's locale, or `nil` if it cannot be decoded.
+    func word(_ item: some BinaryInteger) -> String? {
+      InstalledLocale.string(item).flatMap { text(of: $0) }
+    }
+
     /// Decodes a text, or returns `nil` if it has characters of an unsupported encoding.
-    func text(of string: CString) -> String? {
+    private func text(of string: CString) -> String? {
       switch self {
       case .utf8: return string.text
       case .latin1, .other:
