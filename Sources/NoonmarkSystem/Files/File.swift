@@ -149,8 +149,7 @@ package struct FileStamp: Hashable, Sendable {
   ///
   /// A `nil` stamp is current if the file cannot be accessed.
   package static func isCurrent(_ stamp: FileStamp?, of path: String) -> Bool {
-    guard let current = of(path) else { return stamp == nil }
-    return stamp.map { $0 == current } ?? false
+    of(path) == stamp
   }
 }
 
@@ -188,6 +187,7 @@ package enum Path {
     path += name
     return path
   }
+
   /// Returns the rest of a path in a directory, or `nil` if it is elsewhere.
   package static func relative(_ path: String, to directory: String) -> String? {
     let (path, directory) = (path.utf8, directory.utf8)

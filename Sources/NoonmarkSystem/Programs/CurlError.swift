@@ -77,7 +77,6 @@ package enum CurlError: Error, Hashable, Sendable {
   private static func advice(_ number: Int) -> String {
     switch number {
     case 401, 403, 407: "check the credentials in the URL"
-    case 300...399, 404, 410: "check the URL"
     case 429, 500...599: "try again later"
     default: "check the URL"
     }

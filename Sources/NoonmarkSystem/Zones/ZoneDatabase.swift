@@ -41,10 +41,9 @@ package struct ZoneDatabase: Sendable {
   }
 
   /// The directories that may contain the database, most likely first.
-  package var folders: [String] { [folder] + otherFolders }
-
-  private var otherFolders: [String] {
-    isUsual ? ["/usr/lib/zoneinfo", "/usr/share/lib/zoneinfo", "/etc/zoneinfo"] : []
+  package var folders: [String] {
+    isUsual
+      ? [folder, "/usr/lib/zoneinfo", "/usr/share/lib/zoneinfo", "/etc/zoneinfo"] : [folder]
   }
 
   /// A zone, and the file it was read from.
@@ -75,9 +74,8 @@ package struct ZoneDatabase: Sendable {
       return found
     }
     if ZoneDatabase.isName(name) {
-      if let found = try read(folder + "/" + name, as: name) { return found }
-      for other in otherFolders {
-        if let found = try read(other + "/" + name, as: name) { return found }
+      for folder in folders {
+        if let found = try read(Path.joined(folder, name), as: name) { return found }
       }
     }
     if let zone = try? Zone(posixRule: name) { return Found(zone: zone, path: nil, stamp: nil) }
