@@ -27,7 +27,17 @@ package struct CSVFile: Sendable {
     var firstLine = 1
     var isQuoted = false
     var hasQuotes = false
-    func text(_ field: [UInt8]) -> String { String(decoding: field, as: UTF8.self) }
+    func endField() {
+      fields.append(String(decoding: field, as: UTF8.self))
+      field = []
+      hasQuotes = false
+    }
+    func endRecord() {
+      guard !fields.isEmpty || !field.isEmpty || hasQuotes else { return }
+      endField()
+      records.append(Record(line: firstLine, fields: fields))
+      fields = []
+    }
     var index = bytes.startIndex
     while index < bytes.endIndex {
       let byte = bytes[index]
@@ -49,26 +59,17 @@ package struct CSVFile: Sendable {
         isQuoted = true
         hasQuotes = true
       } else if byte == separator {
-        fields.append(text(field))
-        field = []
-        hasQuotes = false
+        endField()
       } else if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
         if byte == UInt8(ascii: "\r"), next == UInt8(ascii: "\n") { index += 1 }
         line += 1
-        if !fields.isEmpty || !field.isEmpty || hasQuotes {
-          records.append(Record(line: firstLine, fields: fields + [text(field)]))
-        }
-        fields = []
-        field = []
-        hasQuotes = false
+        endRecord()
         firstLine = line
       } else {
         field.append(byte)
       }
     }
-    if !fields.isEmpty || !field.isEmpty || hasQuotes {
-      records.append(Record(line: firstLine, fields: fields + [text(field)]))
-    }
+    endRecord()
     self.records = records
   }
 
