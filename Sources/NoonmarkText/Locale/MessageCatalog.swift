@@ -4,7 +4,6 @@ import NoonmarkBase
 /// The messages of one language: embedded lines of `key = text`, sorted by the bytes of the keys.
 package struct MessageCatalog: ~Escapable {
   private let lines: SortedLines
-  private let bytes: Span<UInt8>
 
   /// Calls a function with the catalog of a language.
   ///
@@ -20,7 +19,6 @@ package struct MessageCatalog: ~Escapable {
   @_lifetime(copy bytes)
   package init(_ bytes: Span<UInt8>) {
     lines = SortedLines(bytes)
-    self.bytes = bytes
   }
 
   /// Returns the text of a key in the embedded bytes, or `nil` if it is missing.
@@ -34,7 +32,10 @@ package struct MessageCatalog: ~Escapable {
   package func text(of key: MessageKey, _ suffix: StaticString = "") -> Span<UInt8>? {
     let line = lines.line { order(of: $0, to: key.name.span, suffix.span) }
     guard let line else { return nil }
-    return bytes.extracting(text(after: self.key(of: line), of: line))
+    var keyEnd = line.lowerBound
+    while isInKey(keyEnd, of: line) { keyEnd += 1 }
+    // After ` = `.
+    return lines.bytes.extracting(min(keyEnd + 3, line.upperBound)..<line.upperBound)
   }
 
   /// Compares the key of a line with `name.suffix`.
@@ -46,7 +47,8 @@ package struct MessageCatalog: ~Escapable {
     var position = line.lowerBound
     var order = compare(&position, in: line, to: name)
     if order == 0, !suffix.isEmpty {
-      order = compare(&position, in: line, to: MessageCatalog.dot.span)
+      let dot: StaticString = "."
+      order = compare(&position, in: line, to: dot.span)
       if order == 0 { order = compare(&position, in: line, to: suffix) }
     }
     return order == 0 && isInKey(position, of: line) ? 1 : order
@@ -58,7 +60,8 @@ package struct MessageCatalog: ~Escapable {
   ) -> Int {
     for index in wanted.indices {
       guard isInKey(position, of: line) else { return -1 }
-      if bytes[position] != wanted[index] { return Int(bytes[position]) - Int(wanted[index]) }
+      let byte = lines.bytes[position]
+      if byte != wanted[index] { return Int(byte) - Int(wanted[index]) }
       position += 1
     }
     return 0
@@ -68,21 +71,8 @@ package struct MessageCatalog: ~Escapable {
   ///
   /// The key ends before the first space or equals sign.
   private func isInKey(_ position: Int, of line: Range<Int>) -> Bool {
-    position < line.upperBound && bytes[position] != UInt8(ascii: " ")
-      && bytes[position] != UInt8(ascii: "=")
-  }
-
-  private static var dot: StaticString { "." }
-
-  private func key(of line: Range<Int>) -> Range<Int> {
-    var end = line.lowerBound
-    while isInKey(end, of: line) { end += 1 }
-    return line.lowerBound..<end
-  }
-
-  /// Returns the range of a line's text, after ` = `.
-  private func text(after key: Range<Int>, of line: Range<Int>) -> Range<Int> {
-    min(key.upperBound + 3, line.upperBound)..<line.upperBound
+    position < line.upperBound && lines.bytes[position] != UInt8(ascii: " ")
+      && lines.bytes[position] != UInt8(ascii: "=")
   }
 }
 

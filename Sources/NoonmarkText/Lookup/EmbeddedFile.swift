@@ -35,14 +35,14 @@ package struct SortedLines: ~Escapable {
   package var start: Int {
     var start = 0
     while start < bytes.count, bytes[start] == UInt8(ascii: "#") {
-      start = SortedLines.end(ofLineAt: start, in: bytes) + 1
+      start = end(ofLineAt: start) + 1
     }
     return min(start, bytes.count)
   }
 
   /// Returns the range of the line at an offset, without its newline.
   package func line(at first: Int) -> Range<Int> {
-    first..<SortedLines.end(ofLineAt: first, in: bytes)
+    first..<end(ofLineAt: first)
   }
 
   /// Returns the range of the line for which `order` returns 0, without its newline.
@@ -56,7 +56,7 @@ package struct SortedLines: ~Escapable {
       let middle = low + (high - low) / 2
       var first = middle
       while first > low, bytes[first - 1] != UInt8(ascii: "\n") { first -= 1 }
-      let line = first..<SortedLines.end(ofLineAt: middle, in: bytes)
+      let line = first..<end(ofLineAt: middle)
       // The leading comments precede every line. Searching them costs less than skipping them.
       switch bytes[first] == UInt8(ascii: "#") ? -1 : order(line) {
       case 0: return line
@@ -68,7 +68,7 @@ package struct SortedLines: ~Escapable {
   }
 
   /// Returns the end of a line: its newline, or the end of the file.
-  private static func end(ofLineAt first: Int, in bytes: Span<UInt8>) -> Int {
+  private func end(ofLineAt first: Int) -> Int {
     bytes.firstIndex(of: UInt8(ascii: "\n"), in: first..<bytes.count) ?? bytes.count
   }
 }
