@@ -88,11 +88,7 @@ extension LineFile {
 
   /// Whether a trimmed value is parsed back as it is written.
   static func isWritable(value: ArraySlice<UInt8>) -> Bool {
-    let isLine = value.allSatisfy {
-      $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") && $0 != 0
-    }
-    guard isLine else { return false }
-    return !hasComment(value)
+    value.allSatisfy { !$0.isLineEnding && $0 != 0 } && !hasComment(value)
   }
 
   /// Whether part of a value would be parsed as a comment.

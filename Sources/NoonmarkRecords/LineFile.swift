@@ -45,9 +45,7 @@ package struct LineFile: Hashable, Sendable {
   ///
   /// Unlike a list of entries, it has no text of those that are not asked for by `entry(onLine:)`.
   package var entryLines: [Int] {
-    var numbers: [Int] = []
-    for index in lines.indices where lines[index].isEntry { numbers.append(index + 1) }
-    return numbers
+    lines.indices.compactMap { lines[$0].isEntry ? $0 + 1 : nil }
   }
 
   /// Returns the entry on a line, which must have one.

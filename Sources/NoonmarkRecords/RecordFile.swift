@@ -136,16 +136,11 @@ extension RecordFile {
     return line
   }
 
-  /// The file with a line ending after its last line.
-  package var endingLine: RecordFile {
-    guard let last = bytes.last, last != newline else { return self }
-    return RecordFile(bytes + lineEnding)
-  }
-
   /// Returns the file with lines appended, each ending like the first line of the file.
   package func appending(_ lines: some Sequence<[UInt8]>) -> RecordFile {
     let ending = lineEnding
-    var edited = endingLine.bytes
+    var edited = bytes
+    if let last = bytes.last, last != newline { edited += ending }
     for line in lines {
       edited += line
       edited += ending

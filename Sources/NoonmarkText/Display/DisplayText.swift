@@ -319,9 +319,7 @@ extension Unicode.Scalar {
 extension DisplayText {
   /// Returns the width of the widest text, in columns.
   package static func maximumWidth(of texts: [DisplayText]) -> Int {
-    var width = 0
-    for text in texts { width = max(width, text.width) }
-    return width
+    texts.reduce(0) { max($0, $1.width) }
   }
 }
 

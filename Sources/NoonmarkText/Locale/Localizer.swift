@@ -19,11 +19,6 @@ package struct Localizer: Hashable, Sendable {
   /// English, with the numbers of the C locale.
   package static let english = Localizer(.english)
 
-  /// Returns a message without placeholders.
-  package func callAsFunction(_ key: MessageKey) -> DisplayText {
-    text(of: key, nil, [])
-  }
-
   /// Returns a message in the plural form of a number, which replaces `{n}`.
   package func callAsFunction(
     _ key: MessageKey, _ count: Int, _ values: [Value] = []
@@ -47,7 +42,7 @@ package struct Localizer: Hashable, Sendable {
   }
 
   /// Returns a message with its placeholders filled in.
-  package func callAsFunction(_ key: MessageKey, _ values: [Value]) -> DisplayText {
+  package func callAsFunction(_ key: MessageKey, _ values: [Value] = []) -> DisplayText {
     text(of: key, nil, values)
   }
 

@@ -97,18 +97,18 @@ package enum DayCount {
 
   /// Returns `0 Days`, `1 Day` or `437 Days`, as in counters, or `in 3 Days` for a negative number.
   package static func longText(_ days: Int, in localizer: Localizer) -> DisplayText {
-    guard days < 0 else { return localizer(.daysCounted, days) }
-    // `Int.min` has no positive counterpart.
-    return localizer(.daysAhead, days == Int.min ? Int.max : -days)
+    days < 0 ? localizer(.daysAhead, ahead(days)) : localizer(.daysCounted, days)
   }
 
   /// Returns `437d` or `in 3d`, as in the pills of counters.
   package static func countText(_ days: Int, in localizer: Localizer) -> DisplayText {
-    guard days < 0 else { return localizer(.daysShort, [("n", localizer(days))]) }
-    // `Int.min` has no positive counterpart.
-    let ahead = days == Int.min ? Int.max : -days
-    return localizer(.daysAheadShort, [("n", localizer(ahead))])
+    days < 0
+      ? localizer(.daysAheadShort, [("n", localizer(ahead(days)))])
+      : localizer(.daysShort, [("n", localizer(days))])
   }
+
+  /// Negates a number; `Int.min` has no positive counterpart.
+  private static func ahead(_ days: Int) -> Int { Int(clamping: days.magnitude) }
 
   /// Returns `Today` or `58d`, as in pills.
   package static func pillText(_ days: Int, in localizer: Localizer) -> DisplayText {

@@ -50,15 +50,11 @@ package struct Color: Hashable, Sendable {
     }
     switch digits {
     case 3:
-      red = UInt8(value >> 8 & 0xf) * 0x11
-      green = UInt8(value >> 4 & 0xf) * 0x11
-      blue = UInt8(value & 0xf) * 0x11
-    case 6:
-      red = UInt8(value >> 16 & 0xff)
-      green = UInt8(value >> 8 & 0xff)
-      blue = UInt8(value & 0xff)
-    default:
-      return nil
+      self.init(
+        red: UInt8(value >> 8) * 0x11, green: UInt8(value >> 4 & 0xf) * 0x11,
+        blue: UInt8(value & 0xf) * 0x11)
+    case 6: self.init(rgb: value)
+    default: return nil
     }
   }
 
