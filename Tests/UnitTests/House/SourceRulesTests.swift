@@ -42,7 +42,7 @@ import Testing
     #expect(places.isEmpty)
   }
 
-  /// The executable has no arguments for it (Sources/noonmark/RuntimeArguments.swift).
+  /// The executable has no arguments for it (Sources/noonmark/Main.swift).
   @Test func `take no arguments from CommandLine`() {
     let exceptions = ["Sources/noonmark-embed/", "Tests/Benchmarks/"]
     #expect(places(besides: exceptions) { $0.hasBytes("CommandLine.") }.isEmpty)
