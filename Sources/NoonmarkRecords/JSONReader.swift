@@ -1,4 +1,3 @@
-import Almanac
 import NoonmarkBase
 
 /// A strict pull parser for JSON (RFC 8259).
