@@ -1,8 +1,6 @@
 import NoonmarkBase
 
 #if os(Linux)
-  import Almanac
-
   /// A set of inotify watches.
   struct FolderWatches: ~Copyable {
     private struct Registration {

@@ -1,4 +1,3 @@
-import Almanac
 import NoonmarkBase
 
 /// The environment variables at the start of the program.

@@ -1,4 +1,3 @@
-import Almanac
 import NoonmarkBase
 
 /// HTTP requests made by the program curl, the only way noonmark uses the network.

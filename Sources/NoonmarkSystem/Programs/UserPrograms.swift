@@ -1,4 +1,3 @@
-import Almanac
 import NoonmarkBase
 
 /// The user's editor, in the foreground of the terminal.

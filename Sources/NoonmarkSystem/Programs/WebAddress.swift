@@ -1,4 +1,3 @@
-import Almanac
 import NoonmarkBase
 
 /// An http or https URL, validated so that programs cannot mistake it for anything else.

@@ -1,4 +1,3 @@
-import Almanac
 import NoonmarkBase
 
 /// The sanitizer of `DisplayText`, one code point at a time.

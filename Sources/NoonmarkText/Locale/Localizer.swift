@@ -1,4 +1,3 @@
-import Almanac
 import NoonmarkBase
 
 /// The program's messages in a language, with numbers formatted for a locale.

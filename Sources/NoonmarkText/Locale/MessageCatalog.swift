@@ -1,4 +1,3 @@
-import Almanac
 import NoonmarkBase
 
 /// The messages of one language: embedded lines of `key = text`, sorted by the bytes of the keys.

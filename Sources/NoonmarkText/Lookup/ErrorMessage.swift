@@ -1,4 +1,3 @@
-import Almanac
 import NoonmarkBase
 
 /// The wording of errors that several parts of the program report.
