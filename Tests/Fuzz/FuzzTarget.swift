@@ -15,25 +15,17 @@ struct FuzzTarget: Sendable {
   let check: @Sendable ([UInt8]) throws(BrokenPromise) -> Void
 
   init(
-    _ name: String, samples: [[UInt8]] = [], tokens: [String], maximumSize: Int = 1 << 16,
+    _ name: String, texts: [String] = [], samples: [[UInt8]] = [], tokens: [String],
+    maximumSize: Int = 1 << 16,
     repair: @escaping @Sendable (inout [UInt8]) -> Void = { _ in },
     check: @escaping @Sendable ([UInt8]) throws(BrokenPromise) -> Void
   ) {
     self.name = name
-    self.samples = samples
+    self.samples = texts.map { Array($0.utf8) } + samples
     self.tokens = tokens.map { Array($0.utf8) }
     self.maximumSize = maximumSize
     self.repair = repair
     self.check = check
-  }
-
-  init(
-    _ name: String, texts: [String], tokens: [String], maximumSize: Int = 1 << 16,
-    check: @escaping @Sendable ([UInt8]) throws(BrokenPromise) -> Void
-  ) {
-    self.init(
-      name, samples: texts.map { Array($0.utf8) }, tokens: tokens, maximumSize: maximumSize,
-      check: check)
   }
 
   /// Every target, in the order of `--list`.

@@ -1,3 +1,4 @@
+import NoonmarkBase
 import TestSupport
 
 /// Makes inputs of the seeds and tokens of a target; equal seeds give equal inputs.
@@ -111,11 +112,11 @@ struct Mutator {
   }
 
   private mutating func replaceWord(_ bytes: inout [UInt8]) {
-    replaceRun(in: &bytes, by: token()) { isLetter($0) || isDigit($0) }
+    replaceRun(in: &bytes, by: token()) { $0.isASCIILetter || $0.isASCIIDigit }
   }
 
   private mutating func replaceNumber(_ bytes: inout [UInt8]) {
-    replaceRun(in: &bytes, by: number(), of: isDigit)
+    replaceRun(in: &bytes, by: number(), of: \.isASCIIDigit)
   }
 
   /// Replaces one of the longest possible runs of bytes.
@@ -176,7 +177,3 @@ struct Mutator {
     return bytes[index...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? index
   }
 }
-
-private func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
-
-private func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
