@@ -46,6 +46,11 @@ enum Table {
   }
 }
 
+/// Returns the largest absolute value, or 0 for no numbers.
+func largest(_ values: [Double]) -> Double {
+  values.reduce(0) { max($0, abs($1)) }
+}
+
 /// Returns the median of numbers, or `nil` for no numbers.
 func median(_ values: [Double]) -> Double? {
   guard !values.isEmpty else { return nil }

@@ -2,13 +2,7 @@ import TruthTables
 
 /// The errors of the Moon's phases and illumination.
 struct MoonAccuracy {
-  private struct Errors {
-    let year: Int
-    let terrestrial: Double
-    let civil: Double
-  }
-
-  private let phases: [Errors]
+  private let phases: [EventErrors]
   private let wrong: Int
   private let lights: [MoonLightTruth]
 
@@ -16,7 +10,7 @@ struct MoonAccuracy {
   init(phases table: TruthTable, light: TruthTable) {
     phases = table.rows.compactMap { MoonPhaseTruth($0) }.compactMap { truth in
       truth.errors.map {
-        Errors(year: truth.year, terrestrial: $0.terrestrial, civil: $0.civil)
+        EventErrors(year: truth.year, terrestrial: $0.terrestrial, civil: $0.civil)
       }
     }
     lights = light.rows.compactMap { MoonLightTruth($0) }
@@ -26,7 +20,7 @@ struct MoonAccuracy {
   /// Prints the errors by period and returns the limits.
   func report() -> [Goal] {
     print("\nPhases of the Moon: errors in seconds, \(phases.count) events\n")
-    print("           events   TT max   TT rms  UTC max")
+    print(EventErrors.heading)
     let bounds = [-1000, 0, 500, 1000] + Array(stride(from: 1500, through: 2500, by: 100)) + [3000]
     for (from, end) in zip(bounds, bounds.dropFirst()) { line(from, end) }
     print("")
@@ -42,13 +36,13 @@ struct MoonAccuracy {
       ),
       Goal(
         name: "Moon phase TT, 1600 to 2399", limit: 4, unit: "s",
-        measured: largest(terrestrial(1600, 2400))),
+        measured: largest(phases(1600, 2400).map(\.terrestrial))),
       Goal(
         name: "Moon phase TT, whole table", limit: 30, unit: "s",
         measured: largest(phases.map(\.terrestrial))),
       Goal(
         name: "Moon phase UTC, 1600 to 2399", limit: 5, unit: "s",
-        measured: largest(civil(1600, 2400))),
+        measured: largest(phases(1600, 2400).map(\.civil))),
       Goal(
         name: "Moon's illuminated percentage, 1600 to 2399", limit: 0.02, unit: "%",
         measured: largest(modern.map(\.illuminatedError)) * 100),
@@ -56,24 +50,10 @@ struct MoonAccuracy {
   }
 
   private func line(_ from: Int, _ end: Int) {
-    let terrestrial = terrestrial(from, end)
-    let squares = terrestrial.reduce(0) { $0 + $1 * $1 }
-    print(
-      Table.pad("\(from)…\(end - 1)", 11, left: true) + Table.pad(String(terrestrial.count), 6)
-        + Table.pad(Table.fixed(largest(terrestrial), 2), 9)
-        + Table.pad(Table.fixed((squares / Double(max(1, terrestrial.count))).squareRoot(), 2), 9)
-        + Table.pad(Table.fixed(largest(civil(from, end)), 0), 9))
+    EventErrors.print("\(from)…\(end - 1)", phases(from, end))
   }
 
-  private func terrestrial(_ from: Int, _ end: Int) -> [Double] {
-    phases.filter { (from..<end).contains($0.year) }.map(\.terrestrial)
-  }
-
-  private func civil(_ from: Int, _ end: Int) -> [Double] {
-    phases.filter { (from..<end).contains($0.year) }.map(\.civil)
-  }
-
-  private func largest(_ values: [Double]) -> Double {
-    values.reduce(0) { max($0, abs($1)) }
+  private func phases(_ from: Int, _ end: Int) -> [EventErrors] {
+    phases.filter { (from..<end).contains($0.year) }
   }
 }

@@ -1,21 +1,34 @@
 import NoonmarkDomain
 import TruthTables
 
+/// The errors of an event in seconds, on two scales.
+struct EventErrors {
+  let year: Int
+  let terrestrial: Double
+  let civil: Double
+
+  static let heading = "           events   TT max   TT rms  UTC max"
+
+  /// Prints a line with the errors of events.
+  static func print(_ name: String, _ part: some Collection<EventErrors>) {
+    let squares = part.reduce(0) { $0 + $1.terrestrial * $1.terrestrial }
+    Swift.print(
+      Table.pad(name, 11, left: true) + Table.pad(String(part.count), 6)
+        + Table.figure(largest(part.map(\.terrestrial)), 2, 9)
+        + Table.figure((squares / Double(max(1, part.count))).squareRoot(), 2, 9)
+        + Table.figure(largest(part.map(\.civil)), 0, 9))
+  }
+}
+
 /// The errors of equinoxes and solstices.
 struct SeasonAccuracy {
-  private struct Errors {
-    let year: Int
-    let terrestrial: Double
-    let civil: Double
-  }
-
-  private let errors: [Errors]
+  private let errors: [EventErrors]
   private let unread: Int
 
   /// Computes every event of a table.
   init(_ table: TruthTable) {
     errors = table.rows.compactMap { SeasonTruth($0) }.map {
-      Errors(year: $0.year, terrestrial: $0.terrestrialError, civil: $0.civilError)
+      EventErrors(year: $0.year, terrestrial: $0.terrestrialError, civil: $0.civilError)
     }
     unread = table.rows.count - errors.count
   }
@@ -23,20 +36,20 @@ struct SeasonAccuracy {
   /// Prints the errors by decade, and by century outside 1550 to 2649, and returns the limits.
   func report() -> [Goal] {
     print("Equinoxes and solstices: errors in seconds, \(errors.count) events\n")
-    print("           events   TT max   TT rms  UTC max")
+    print(EventErrors.heading)
     var first = 0
     while first < errors.count {
       let (from, through) = SeasonAccuracy.period(of: errors[first].year)
       let last = errors[first...].firstIndex { $0.year > through } ?? errors.count
-      line("\(from)…\(through)", errors[first..<last])
+      EventErrors.print("\(from)…\(through)", errors[first..<last])
       first = last
     }
     print("")
     let modern = errors.filter { (1900...2100).contains($0.year) }
     let ephemeris = errors.filter { (1550...2649).contains($0.year) }
-    line("1900…2100", modern[...])
-    line("1550…2649", ephemeris[...])
-    line("all", errors[...])
+    EventErrors.print("1900…2100", modern)
+    EventErrors.print("1550…2649", ephemeris)
+    EventErrors.print("all", errors)
     return [
       Goal(name: "Season rows that cannot be read", limit: 0, unit: "", measured: Double(unread)),
       Goal(
@@ -62,19 +75,5 @@ struct SeasonAccuracy {
     let through = from + length - 1
     if year < 1550 { return (from, min(through, 1549)) }
     return (year > 2649 ? max(from, 2650) : from, through)
-  }
-
-  private func line(_ name: String, _ part: ArraySlice<Errors>) {
-    let terrestrial = part.map(\.terrestrial)
-    let squares = terrestrial.reduce(0) { $0 + $1 * $1 }
-    print(
-      Table.pad(name, 11, left: true) + Table.pad(String(part.count), 6)
-        + Table.pad(Table.fixed(largest(terrestrial), 2), 9)
-        + Table.pad(Table.fixed((squares / Double(max(1, part.count))).squareRoot(), 2), 9)
-        + Table.pad(Table.fixed(largest(part.map(\.civil)), 0), 9))
-  }
-
-  private func largest(_ values: [Double]) -> Double {
-    values.reduce(0) { max($0, abs($1)) }
   }
 }

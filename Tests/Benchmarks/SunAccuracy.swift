@@ -35,8 +35,8 @@ struct SunAccuracy {
     let squares = part.reduce(0) { $0 + $1.seconds * $1.seconds }
     print(
       Table.pad(event, 12, left: true) + Table.pad(String(part.count), 7)
-        + Table.pad(Table.fixed(abs(worst.seconds), 0), 7)
-        + Table.pad(Table.fixed((squares / Double(part.count)).squareRoot(), 2), 7)
+        + Table.figure(abs(worst.seconds), 0, 7)
+        + Table.figure((squares / Double(part.count)).squareRoot(), 2, 7)
         + Table.pad(Table.fixed(share(part) * 100, 0) + " %", 12) + "  " + worst.row)
   }
 
