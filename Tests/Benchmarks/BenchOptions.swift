@@ -19,7 +19,8 @@ struct BenchOptions {
   ///   - count: The default for that option.
   init?(_ arguments: [String], of name: String, countOption: String, default count: Int) {
     self.count = count
-    binary = BenchOptions.besideBench("noonmark")
+    // In the directory of the benchmark.
+    binary = ProgramFile.path.map { Path.joined(Path.parent(of: $0), "noonmark") } ?? "noonmark"
     var rest = arguments[...]
     var isValid = true
     while isValid, let option = rest.popFirst() {
@@ -62,15 +63,5 @@ struct BenchOptions {
   func finish(_ goals: [Goal], isWhole: Bool = true) -> Int32 {
     Goal.print(goals)
     return isCheck && (!isWhole || goals.contains(where: \.isMissed)) ? 1 : 0
-  }
-
-  /// Returns the path of a program in the benchmark's own directory.
-  private static func besideBench(_ name: String) -> String {
-    let own = CommandLine.arguments.first ?? ""
-    guard let path = realpath(access("/proc/self/exe", F_OK) == 0 ? "/proc/self/exe" : own, nil)
-    else { return name }
-    defer { free(path) }
-    let folder = String(cString: path).split(separator: "/").dropLast().joined(separator: "/")
-    return "/\(folder)/\(name)"
   }
 }

@@ -83,7 +83,8 @@ enum Comparison {
     _ other: OtherProgram, in scratch: borrowing Scratch, by spawner: borrowing Spawner,
     _ notes: inout [String]
   ) -> SpawnCommand? {
-    guard let path = Machine.path(of: other.program) else {
+    let search = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
+    guard let path = ChildProcess.find(other.program, in: search) else {
       notes.append("\(other.program) is not installed")
       return nil
     }
@@ -153,20 +154,13 @@ enum Machine {
     let system = value(of: "PRETTY_NAME", in: "/etc/os-release", separator: "=")
     return [
       processor.map { "\(cores) × \($0)" } ?? "\(cores) cores", system ?? "unknown system",
-      Clock.now().date.iso8601,
+      Zone.utc.date(at: Clock.now()).iso8601,
     ].joined(separator: ", ")
-  }
-
-  /// Returns the path of a program in `PATH`.
-  static func path(of program: String) -> String? {
-    let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
-    return path.split(separator: ":").map { "\($0)/\(program)" }.first { access($0, X_OK) == 0 }
   }
 
   /// Returns the first value of a name in a file of lines.
   private static func value(of name: String, in path: String, separator: Character) -> String? {
-    // Files in /proc have no size.
-    guard let bytes = try? File.read(path, limit: 1 << 20).bytes else { return nil }
+    guard let bytes = Bench.read(path) else { return nil }
     for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n")
     where line.hasPrefix(name) {
       guard let start = line.firstIndex(of: separator) else { continue }
@@ -175,9 +169,4 @@ enum Machine {
     }
     return nil
   }
-}
-
-extension Instant {
-  /// The date in UTC.
-  fileprivate var date: CivilDate { Zone.utc.date(at: self) }
 }

@@ -236,11 +236,11 @@ struct SpeedRace {
     _ measurement: Measurement, _ name: String, _ arguments: [String], _ home: Home,
     to group: inout Group<Measurement>
   ) {
-    for folder in ["/bin", "/usr/bin"] where access("\(folder)/\(name)", X_OK) == 0 {
-      group.add(measurement, home.command("\(folder)/\(name)", arguments))
+    guard let path = ChildProcess.find(name, in: "/bin:/usr/bin") else {
+      notes.append("\(name) is not in /bin or /usr/bin")
       return
     }
-    notes.append("\(name) is not in /bin or /usr/bin")
+    group.add(measurement, home.command(path, arguments))
   }
 
   private mutating func measureMemory(
