@@ -13,7 +13,7 @@ struct TZif: Hashable, Sendable {
   private let leapSecondsStart: Int
   private let transitionCount: Int
   private let leapSecondCount: Int
-  private let lastTransition: Int
+  private var lastTransition = Int.min
   /// The rule for instants after the last transition.
   private let footer: TimeZoneRule?
 
@@ -58,12 +58,7 @@ struct TZif: Hashable, Sendable {
     namesStart = typesStart + header.typeCount * 6
     leapSecondsStart = namesStart + header.nameLength
     footer = timeSize == 8 ? try TZif.footer(bytes, at: end) : nil
-    lastTransition =
-      transitionCount == 0
-      ? Int.min
-      : TZif.time(
-        bytes, at: timesStart + (transitionCount - 1) * timeSize, size: timeSize,
-        leapSecondsStart: leapSecondsStart, leapSecondCount: leapSecondCount)
+    if transitionCount > 0 { lastTransition = transition(transitionCount - 1) }
     try checkTypes(count: header.typeCount, nameLength: header.nameLength)
     try checkTransitions(typeCount: header.typeCount)
   }
@@ -114,15 +109,22 @@ struct TZif: Hashable, Sendable {
     return low
   }
 
+  /// Returns a transition as POSIX seconds.
+  ///
+  /// Files in the `right/` directory count leap seconds. The leap seconds up to the transition are
+  /// subtracted.
   private func transition(_ index: Int) -> Int {
-    TZif.time(
-      bytes, at: timesStart + index * timeSize, size: timeSize,
-      leapSecondsStart: leapSecondsStart, leapSecondCount: leapSecondCount)
+    let time = signed(at: timesStart + index * timeSize, size: timeSize)
+    var correction = 0
+    for index in 0..<leapSecondCount {
+      let record = leapSecondsStart + index * (timeSize + 4)
+      if signed(at: record, size: timeSize) > time { break }
+      correction = signed(at: record + timeSize, size: 4)
+    }
+    return time.subtractingReportingOverflow(correction).partialValue
   }
 
-  private func offset(ofType index: Int) -> Int {
-    TZif.signed(bytes, at: typesStart + index * 6, size: 4)
-  }
+  private func offset(ofType index: Int) -> Int { signed(at: typesStart + index * 6, size: 4) }
 
   private func type(_ index: Int) -> LocalTimeType {
     let start = namesStart + Int(bytes[typesStart + index * 6 + 5])
@@ -184,25 +186,8 @@ struct TZif: Hashable, Sendable {
     return rule
   }
 
-  /// Returns a transition time as POSIX seconds.
-  ///
-  /// Files in the `right/` directory count leap seconds. The leap seconds up to the transition are
-  /// subtracted.
-  private static func time(
-    _ bytes: [UInt8], at position: Int, size: Int, leapSecondsStart: Int, leapSecondCount: Int
-  ) -> Int {
-    let time = signed(bytes, at: position, size: size)
-    var correction = 0
-    for index in 0..<leapSecondCount {
-      let record = leapSecondsStart + index * (size + 4)
-      if signed(bytes, at: record, size: size) > time { break }
-      correction = signed(bytes, at: record + size, size: 4)
-    }
-    return time.subtractingReportingOverflow(correction).partialValue
-  }
-
   /// Reads a big-endian signed number of 4 or 8 bytes.
-  private static func signed(_ bytes: [UInt8], at position: Int, size: Int) -> Int {
+  private func signed(at position: Int, size: Int) -> Int {
     var value = Int(Int8(bitPattern: bytes[position]))
     for index in 1..<size { value = value << 8 | Int(bytes[position + index]) }
     return value
