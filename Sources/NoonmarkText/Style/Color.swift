@@ -127,10 +127,6 @@ extension Color {
   /// of the three always reaches 4.5:1: a luminance that is too bright for white text (above 0.183)
   /// is bright enough for black text (from 0.175). If none reaches a higher required contrast,
   /// 4.5:1 is enough.
-  ///
-  /// - Parameters:
-  ///   - background: The color behind the text.
-  ///   - needed: The required contrast, 4.5:1 or more.
   package static func text(
     on background: Color, contrast needed: Double = readableContrast
   ) -> Color {
@@ -144,11 +140,8 @@ extension Color {
   /// Returns this color if its contrast on a background suffices, otherwise black or white.
   ///
   /// For output with few colors, in which a text and its background are each rounded to the nearest
-  /// color: pass both as they are displayed. Every terminal has black and white.
-  ///
-  /// - Parameters:
-  ///   - background: The color behind this color.
-  ///   - needed: The required contrast. 4.5:1 is always reached.
+  /// color: pass both as they are displayed. Every terminal has black and white, so 4.5:1 is always
+  /// reached.
   package func readable(
     on background: Color, contrast needed: Double = readableContrast
   ) -> Color {
@@ -182,25 +175,16 @@ extension Color {
   /// Nearest in `Oklab`: in plain RGB, a dark green would become gray. Searches the corners of the
   /// cube's cell that contains the color, and the grays of similar brightness.
   package var nearest256: UInt8 {
-    let own = Oklab(self)
-    var nearest = 0
-    var shortest = Double.infinity
-    func consider(_ index: Int) {
-      let distance = own.distance(to: Color.cubeAndGraysOklab[index])
-      if distance < shortest {
-        shortest = distance
-        nearest = index
-      }
-    }
+    var candidates: [Int] = []
     for red in Color.cubeSteps(around: red) {
       for green in Color.cubeSteps(around: green) {
-        for blue in Color.cubeSteps(around: blue) { consider(36 * red + 6 * green + blue) }
+        candidates += Color.cubeSteps(around: blue).map { 36 * red + 6 * green + $0 }
       }
     }
     let low = (Int(min(red, green, blue)) - 8) / 10
     let high = (Int(max(red, green, blue)) + 1) / 10
-    for gray in min(max(low, 0), 23)...min(max(high, 0), 23) { consider(216 + gray) }
-    return UInt8(16 + nearest)
+    candidates += 216 + min(max(low, 0), 23)...216 + min(max(high, 0), 23)
+    return UInt8(16 + Oklab(self).nearest(of: candidates, in: Color.cubeAndGraysOklab))
   }
 
   /// The nearest of the 16 standard colors: 0 to 7, and their bright forms 8 to 15.
@@ -211,17 +195,8 @@ extension Color {
   package var nearest16: UInt8 {
     let own = Oklab(self)
     let isGrayish = own.squaredChroma < Color.leastChroma * Color.leastChroma
-    var nearest = 0
-    var shortest = Double.infinity
-    for (index, entry) in Color.ansiOklab.enumerated()
-    where !isGrayish || Color.ansiGrays.contains(index) {
-      let distance = own.distance(to: entry)
-      if distance < shortest {
-        shortest = distance
-        nearest = index
-      }
-    }
-    return UInt8(nearest)
+    return UInt8(
+      own.nearest(of: isGrayish ? Color.ansiGrays : Array(0..<16), in: Color.ansiOklab))
   }
 
   /// The 16 standard colors of a common terminal.

@@ -35,6 +35,11 @@ struct Oklab {
     let blueYellow = blueYellow - other.blueYellow
     return lightness * lightness + 1.5 * (greenRed * greenRed + blueYellow * blueYellow)
   }
+
+  /// Returns the index of the nearest color of a palette, the first of several.
+  func nearest(of candidates: [Int], in palette: [Oklab]) -> Int {
+    candidates.min { distance(to: palette[$0]) < distance(to: palette[$1]) } ?? 0
+  }
 }
 
 /// Returns the cube root of a number from 0 to 1, by Newton's method.
