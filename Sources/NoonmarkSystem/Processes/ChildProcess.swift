@@ -36,8 +36,6 @@ package struct ChildProcess: Sendable {
     package let output: [UInt8]
     /// The start of standard error, at most `maximumErrorSize` bytes.
     package let errors: [UInt8]
-    /// Whether the program wrote more to standard output than was kept.
-    package let isOutputTruncated: Bool
   }
 
   /// The maximum number of bytes of standard error to keep, unless more are requested.
@@ -81,13 +79,7 @@ package struct ChildProcess: Sendable {
   /// The program must have ended and its output must be closed by then.
   package var deadline: Int
 
-  /// Creates a program to run.
-  ///
-  /// - Parameters:
-  ///   - path: The program's file: see `find(_:in:)`.
-  ///   - arguments: The arguments after the program's name.
-  ///   - environment: The program's environment.
-  ///   - deadline: The timeout in milliseconds.
+  /// Creates a program to run: see `find(_:in:)`.
   package init(
     _ path: String, _ arguments: [String], environment: Environment, deadline: Int
   ) {
@@ -99,9 +91,7 @@ package struct ChildProcess: Sendable {
 
   /// Returns the path of the first executable regular file with a name in a search path.
   ///
-  /// - Parameters:
-  ///   - name: The program's name, without a slash.
-  ///   - path: The value of `PATH`. Relative directories are skipped.
+  /// Relative directories are skipped.
   package static func find(_ name: String, in path: String?) -> String? {
     guard let path, !name.isEmpty, !name.utf8.contains(where: { $0 == 0x2F || $0 == 0 }) else {
       return nil
@@ -163,9 +153,7 @@ package struct ChildProcess: Sendable {
     } else {
       ending = try process.ending(until: end, check, bytes: pump.output.bytes.count)
     }
-    return Outcome(
-      ending: ending, output: pump.output.bytes, errors: pump.errors.bytes,
-      isOutputTruncated: pump.output.isCut)
+    return Outcome(ending: ending, output: pump.output.bytes, errors: pump.errors.bytes)
   }
 
   private func pipe(

@@ -70,16 +70,6 @@ package enum PluralCategory: String, CaseIterable, Sendable {
     }
   }
 
-  /// Returns the categories that a language distinguishes.
-  package static func all(in language: Language) -> [PluralCategory] {
-    switch language {
-    case .english, .norwegian, .german: [.one, .other]
-    case .french, .spanish: [.one, .many, .other]
-    case .japanese: [.other]
-    case .arabic: allCases
-    }
-  }
-
   /// The suffix of message keys for this category.
   var suffix: StaticString {
     switch self {

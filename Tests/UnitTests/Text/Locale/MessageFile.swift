@@ -64,3 +64,15 @@ struct MessageFile {
     english.keys.contains("\(message.name).other")
   }
 }
+
+extension PluralCategory {
+  /// Returns the categories that a language distinguishes.
+  static func all(in language: Language) -> [PluralCategory] {
+    switch language {
+    case .english, .norwegian, .german: [.one, .other]
+    case .french, .spanish: [.one, .many, .other]
+    case .japanese: [.other]
+    case .arabic: allCases
+    }
+  }
+}
