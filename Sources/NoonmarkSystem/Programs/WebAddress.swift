@@ -14,11 +14,7 @@ package struct WebAddress: Hashable, Sendable {
 
   /// Validates a URL.
   ///
-  /// Characters outside ASCII must be percent-encoded.
-  ///
-  /// - Parameters:
-  ///   - text: The URL.
-  ///   - example: What to write, for the error message.
+  /// Characters outside ASCII must be percent-encoded. The example is for the error message.
   package init(
     _ text: String, example: String = "https://example.com/tasks.json"
   ) throws(Failure) {
@@ -58,17 +54,22 @@ package struct WebAddress: Hashable, Sendable {
   ///
   /// The rest of the URL may be secret.
   package var host: String {
-    let rest = text.utf8.drop { $0 != UInt8(ascii: "/") }.dropFirst(2)
-    let authority = rest.prefix { !"/?#\\".utf8.contains($0) }
-    let start = authority.lastIndex(of: UInt8(ascii: "@")).map { authority.index(after: $0) }
-    return String(Substring(authority[(start ?? authority.startIndex)...]))
+    let authority = parts.authority
+    let start = authority.lastIndex(of: "@").map { authority.index(after: $0) }
+    return String(authority[(start ?? authority.startIndex)...])
   }
 
   /// The path, without the query.
-  package var path: String {
-    let rest = text.utf8.drop { $0 != UInt8(ascii: "/") }.dropFirst(2)
-    let path = rest.drop { !"/?#\\".utf8.contains($0) }.prefix { !"?#".utf8.contains($0) }
-    return String(Substring(path))
+  package var path: String { String(parts.path) }
+
+  /// The parts after the scheme.
+  ///
+  /// The query includes its `?` and the fragment.
+  private var parts: (authority: Substring, path: Substring, query: Substring) {
+    let rest = text.drop { $0 != "/" }.dropFirst(2)
+    let authority = rest.prefix { !"/?#\\".contains($0) }
+    let path = rest[authority.endIndex...].prefix { $0 != "?" && $0 != "#" }
+    return (authority, path, rest[path.endIndex...])
   }
 
   /// The URL for lists, with `…` in place of possible secrets.
@@ -76,15 +77,11 @@ package struct WebAddress: Hashable, Sendable {
   /// Possible secrets are the user and password, the query, and path components that look like
   /// tokens.
   package var redacted: String {
-    let scheme = isSecure ? "https://" : "http://"
-    let rest = text.dropFirst(scheme.count)
-    let authority = rest.prefix { !"/?#\\".contains($0) }
-    let path = rest.dropFirst(authority.count).prefix { $0 != "?" && $0 != "#" }
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    let (authority, path, query) = parts
+    let components = path.split(separator: "/", omittingEmptySubsequences: false)
       .map { WebAddress.isTokenLike($0) ? "…" : String($0) }
-    let user = authority.contains("@") ? "…@" : ""
-    let query = authority.count + path.count < rest.count ? "?…" : ""
-    return scheme + user + host + parts.joined(separator: "/") + query
+    return (isSecure ? "https://" : "http://") + (authority.contains("@") ? "…@" : "") + host
+      + components.joined(separator: "/") + (query.isEmpty ? "" : "?…")
   }
 
   /// Returns a text with `…` for what may be secret in its URLs.
