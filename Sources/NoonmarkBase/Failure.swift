@@ -112,10 +112,6 @@ extension String {
 
 extension Int {
   /// Returns the number with what it counts: `1 file`, `3 files`.
-  ///
-  /// - Parameters:
-  ///   - noun: One of them.
-  ///   - plural: Several, unless that is the noun and an s.
   package func counting(_ noun: String, plural: String? = nil) -> String {
     self == 1 ? "1 \(noun)" : "\(self) \(plural ?? noun + "s")"
   }

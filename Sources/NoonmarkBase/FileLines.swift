@@ -19,11 +19,6 @@ package struct FileLines: Sequence, IteratorProtocol, Sendable {
   private let end: Int
   private var number: Int
 
-  /// - Parameters:
-  ///   - bytes: The file.
-  ///   - start: The start of the first line.
-  ///   - end: The end of the bytes to read; `nil` for all of them.
-  ///   - firstLine: The number of the first line.
   package init(
     _ bytes: [UInt8], from start: Int = 0, upTo end: Int? = nil, firstLine: Int = 1
   ) {

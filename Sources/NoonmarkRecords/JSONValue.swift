@@ -144,11 +144,8 @@ package struct JSONNode: Sendable {
   /// The index of its first byte; see `JSONReader.position(of:in:)`.
   package let start: Int
 
-  /// Parses a document.
+  /// Parses a document, recursively.
   ///
-  /// - Parameters:
-  ///   - bytes: The document.
-  ///   - maximumDepth: The maximum depth of arrays and objects; parsing is recursive.
   /// - Throws: The first syntax error.
   package init(_ bytes: [UInt8], maximumDepth: Int) throws(JSONError) {
     var reader = JSONReader(bytes, maximumDepth: maximumDepth)

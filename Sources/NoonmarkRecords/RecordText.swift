@@ -94,11 +94,7 @@ package enum DamagedLine {
   package static let nulBytes =
     "the line has NUL bytes, so it is not used: run noonmark doctor --repair"
 
-  /// Returns the comment, without its line ending, that preserves a line.
-  ///
-  /// - Parameters:
-  ///   - line: The line, without its line ending.
-  ///   - reason: The reason that the line is not used, in a few words.
+  /// Returns the comment that preserves a line, both without a line ending.
   package static func comment(
     preserving line: some Collection<UInt8>, because reason: String
   ) -> [UInt8] {

@@ -18,10 +18,6 @@ package struct Descriptor: ~Copyable {
   /// Takes ownership of a descriptor that a system call returned.
   ///
   /// The call must set close-on-exec. A negative result is an error.
-  ///
-  /// - Parameters:
-  ///   - description: The file, for errors.
-  ///   - call: The system call.
   init(making description: String, _ call: () -> Int32) throws(SystemError) {
     let number = try uninterrupted("open", description) { Int(call()) }
     self.init(number: Int32(number), path: description)
@@ -53,9 +49,7 @@ package struct Descriptor: ~Copyable {
 
   /// Reads to the end of the file, or one byte more than a limit.
   ///
-  /// - Parameters:
-  ///   - limit: The expected maximum. A longer result means that the file is larger.
-  ///   - size: The expected number of bytes.
+  /// A result that is longer than the limit means that the file is larger.
   package func readAll(limit: Int, expecting size: Int = 0) throws(SystemError) -> [UInt8] {
     var bytes: [UInt8] = []
     // One extra byte lets the same read detect the end of the file.
@@ -126,11 +120,8 @@ package struct Descriptor: ~Copyable {
   }
 }
 
-/// Reads until a number of bytes is reached or the file ends.
-///
-/// - Parameters:
-///   - offset: The position in the file, or `nil` for the current position.
-///   - path: The file, for errors.
+/// Reads until a number of bytes is reached or the file ends, from an offset or the current
+/// position.
 func readFully(
   _ number: Int32, at offset: Int?, count: Int, _ path: String
 ) throws(SystemError) -> [UInt8] {

@@ -137,12 +137,8 @@ struct RunningProcess: Hashable, Sendable {
   /// A process that is blocked on a dead disk never ends.
   private static let grace = 1_000_000_000
 
-  /// Waits for the process to end, and kills it at the deadline.
+  /// Waits for the process to end, and kills it at the deadline, on the monotonic clock.
   ///
-  /// - Parameters:
-  ///   - end: The deadline on the monotonic clock.
-  ///   - check: Whether to continue.
-  ///   - bytes: The number of bytes read from the process.
   /// - Throws: `ECHILD` if other code waited for it.
   func ending(
     until end: Int, _ check: CancellationCheck, bytes: Int
@@ -161,9 +157,8 @@ struct RunningProcess: Hashable, Sendable {
 
   /// Waits for the process to end, and returns how it ended.
   ///
-  /// `nil` if it is still running at the deadline.
+  /// `nil` if it is still running at the deadline, on the monotonic clock.
   ///
-  /// - Parameter end: The deadline on the monotonic clock.
   /// - Throws: `ECHILD` if other code waited for it.
   func ending(until end: Int) throws(SystemError) -> ChildProcess.Ending? {
     var pause = 200_000

@@ -46,11 +46,9 @@ package enum Gzip {
     bytes.starts(with: [0x1F, 0x8B, 8])
   }
 
-  /// Decompresses a document.
+  /// Decompresses a document to at most `limit` bytes.
   ///
-  /// - Parameters:
-  ///   - name: What it is, for the error message.
-  ///   - limit: The maximum size of the result, in bytes.
+  /// Errors say its name.
   package static func decompressed(
     _ bytes: [UInt8], of name: String, limit: Int, _ environment: Environment
   ) throws(Failure) -> [UInt8] {
@@ -69,12 +67,9 @@ package enum Iconv {
   /// The maximum length of the name of a character set.
   private static let maximumName = 40
 
-  /// Converts a document to UTF-8.
+  /// Converts a document to at most `limit` bytes of UTF-8.
   ///
-  /// - Parameters:
-  ///   - charset: The name of its character set.
-  ///   - name: What it is, for the error message.
-  ///   - limit: The maximum size of the result, in bytes.
+  /// Errors say its name.
   package static func converted(
     _ bytes: [UInt8], from charset: String, of name: String, limit: Int,
     _ environment: Environment

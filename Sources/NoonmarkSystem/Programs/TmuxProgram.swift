@@ -63,12 +63,8 @@ package struct TmuxProgram: Sendable {
     run(["show-option", "-gqv", option].map { Array($0.utf8) })
   }
 
-  /// Atomically unsets options if another option has a value.
-  ///
-  /// - Parameters:
-  ///   - options: The names.
-  ///   - owner: The option to compare.
-  ///   - word: The value, which has only letters, digits, `.` and `-`.
+  /// Atomically unsets options if another option has a value, which has only letters, digits, `.`
+  /// and `-`.
   package func remove(_ options: [String], where owner: String, is word: String) {
     let removal = options.map { "set-option -gqu \($0)" }.joined(separator: " ; ")
     let words = ["if-shell", "-F", "#{==:#{\(owner)},\(word)}", removal]

@@ -5,11 +5,9 @@ package enum Editor {
   /// The editors to look for if no variable names one, best first.
   private static let standard = ["editor", "nano", "vi"]
 
-  /// Opens a file, and waits until the user closes the editor.
+  /// Opens a file, and waits until the user closes the editor: `VISUAL` or `EDITOR`, which is a
+  /// shell command.
   ///
-  /// - Parameters:
-  ///   - path: The file.
-  ///   - environment: The environment, in which `VISUAL` or `EDITOR` is a shell command.
   /// - Throws: If there is no editor, or it could not be started, or it failed.
   package static func open(_ path: String, _ environment: Environment) throws(Failure) {
     let found = standard.first { ChildProcess.find($0, in: environment["PATH"]) != nil }

@@ -63,10 +63,6 @@ enum TerminalRestorer {
   private static let stackSize = 65_536
 
   /// Installs the handlers, except for ignored signals.
-  ///
-  /// - Parameters:
-  ///   - closing: The bytes to write to standard output.
-  ///   - mode: The terminal mode to restore.
   static func arm(writing closing: StaticString, restoring mode: termios) {
     // Sound: the state is never freed, and the literal is constant memory. The state is complete
     // before a handler that reads it is installed.

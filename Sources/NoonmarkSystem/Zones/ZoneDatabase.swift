@@ -17,10 +17,7 @@ package struct ZoneDatabase: Sendable {
 
   /// Creates a database.
   ///
-  /// - Parameters:
-  ///   - folder: The value of `TZDIR`. It replaces the default directories if it is absolute.
-  ///   - localTimePath: The file of the system's zone.
-  ///   - localNamePath: The file that names the system's zone if the link does not.
+  /// A folder, the value of `TZDIR`, replaces the default directories if it is absolute.
   package init(
     folder: String? = nil, localTimePath: String = "/etc/localtime",
     localNamePath: String = "/etc/timezone"
@@ -115,9 +112,6 @@ package struct ZoneDatabase: Sendable {
 
   /// Returns the zone to use: `--tz`, otherwise `TZ`, otherwise the system's zone.
   ///
-  /// - Parameters:
-  ///   - option: The value of `--tz`.
-  ///   - environment: The environment with `TZ`.
   /// - Throws: With an option, it is a usage error. An invalid environment can fall back to UTC.
   package func zone(
     option: String?, environment: Environment

@@ -209,12 +209,7 @@ extension DisplayText {
   /// Asian wide characters, but not before closing punctuation. A word that is too long for a line
   /// starts a new line, and breaks between grapheme clusters. A cluster that is wider than a line
   /// becomes the ellipsis. If `maxLines` truncates the text, the last line ends in the ellipsis.
-  ///
-  /// - Parameters:
-  ///   - columns: The width of a line. Without columns, there are no lines.
-  ///   - maxLines: The maximum number of lines, or `nil` for no limit.
-  ///   - ellipsis: The mark of truncated text.
-  /// - Returns: The lines, without spaces at their ends. An empty text has no lines.
+  /// Without text or columns, there are no lines.
   package func wrapped(
     at columns: Int, maxLines: Int? = nil, ellipsis: DisplayText = DisplayText.ellipsis
   ) -> [DisplayText] {

@@ -22,11 +22,7 @@ package struct MessageCatalog: ~Escapable {
 
   /// Returns the text of a key in the embedded bytes, or `nil` if it is missing.
   ///
-  /// The text is valid as long as the catalog.
-  ///
-  /// - Parameters:
-  ///   - key: The key, without its suffix.
-  ///   - suffix: The plural category or number after the key's last dot, or empty.
+  /// The text is valid as long as the catalog. The suffix is a plural category or a number.
   @_lifetime(copy self)
   package func text(of key: MessageKey, _ suffix: StaticString = "") -> Span<UInt8>? {
     let line = lines.line { order(of: $0, to: key.name.span, suffix.span) }

@@ -28,12 +28,6 @@ package enum ErrorMessage {
   }
 
   /// Returns the message for an unknown name, with the nearest name or the names that are possible.
-  ///
-  /// - Parameters:
-  ///   - kind: What the name is of.
-  ///   - name: The unknown name.
-  ///   - names: The known names.
-  ///   - command: A command that lists them.
   package static func unknown(
     _ kind: String, _ name: String, in names: [String], listedBy command: String? = nil
   ) -> String {
