@@ -7,7 +7,7 @@ package struct Descriptor: ~Copyable {
   package let path: String
 
   deinit {
-    if number >= 0 { _ = closeNumber(number) }
+    if number >= 0 { _ = NoonmarkSystem.close(number) }
   }
 
   private init(number: Int32, path: String) {
@@ -28,7 +28,7 @@ package struct Descriptor: ~Copyable {
     _ path: String, _ flags: Int32, mode: mode_t = 0o600
   ) throws(SystemError) -> Descriptor {
     let number = try uninterrupted("open", path) {
-      Int(openNumber(path, flags | O_CLOEXEC, mode))
+      Int(NoonmarkSystem.open(path, flags | O_CLOEXEC, mode))
     }
     return Descriptor(number: Int32(number), path: path)
   }
@@ -116,7 +116,7 @@ package struct Descriptor: ~Copyable {
     let open = number
     number = -1
     // The descriptor is closed even if a signal interrupted the call.
-    guard closeNumber(open) == 0 || errno == EINTR else { throw .last("close", path) }
+    guard NoonmarkSystem.close(open) == 0 || errno == EINTR else { throw .last("close", path) }
   }
 }
 
@@ -160,12 +160,4 @@ func writeAll(_ bytes: ArraySlice<UInt8>, to number: Int32, path: String) throws
       throw .last("write", path)
     }
   }
-}
-
-private func openNumber(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
-  open(path, flags, mode)
-}
-
-private func closeNumber(_ number: Int32) -> Int32 {
-  close(number)
 }

@@ -205,7 +205,7 @@ struct RunningProcess: Hashable, Sendable {
   func kill() {
     _ = killpg(number, SIGKILL)
     // The process may have left the group.
-    _ = signalProcess(number, SIGKILL)
+    _ = NoonmarkSystem.kill(number, SIGKILL)
     _ = try? ending(until: Clock.monotonicNanoseconds() + RunningProcess.grace)
   }
 
@@ -213,8 +213,4 @@ struct RunningProcess: Hashable, Sendable {
     let signal = status & 0x7F
     return signal == 0 ? .exited(status >> 8 & 0xFF) : .signaled(signal)
   }
-}
-
-private func signalProcess(_ number: pid_t, _ signal: Int32) -> Int32 {
-  kill(number, signal)
 }

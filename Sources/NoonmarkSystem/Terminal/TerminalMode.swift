@@ -44,7 +44,7 @@ package struct TerminalMode: Sendable {
   /// Stops the process, as Control-Z does, until it is resumed.
   package static func stop() {
     let former = signal(SIGTSTP, SIG_DFL)
-    raiseSignal(SIGTSTP)
+    kill(getpid(), SIGTSTP)
     let before = SignalSet([SIGTSTP]).mask(SIG_UNBLOCK)
     // The process was resumed.
     before.mask(SIG_SETMASK)
@@ -81,10 +81,6 @@ extension termios {
     }
     return mode
   }
-}
-
-private func raiseSignal(_ number: Int32) {
-  kill(getpid(), number)
 }
 
 /// The terminal in which the process was started.
