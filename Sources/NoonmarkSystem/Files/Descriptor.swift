@@ -55,7 +55,7 @@ package struct Descriptor: ~Copyable {
     // One extra byte lets the same read detect the end of the file.
     var room = min(max(size, 511), limit) + 1
     while room > 0 {
-      let piece = try readFully(number, at: nil, count: room, path)
+      let piece = try File.bytes(of: number, at: nil, count: room, path: path)
       if bytes.isEmpty { bytes = piece } else { bytes += piece }
       if piece.count < room { break }
       room = min(bytes.count, limit + 1 - bytes.count)
@@ -117,30 +117,6 @@ package struct Descriptor: ~Copyable {
     number = -1
     // The descriptor is closed even if a signal interrupted the call.
     guard NoonmarkSystem.close(open) == 0 || errno == EINTR else { throw .last("close", path) }
-  }
-}
-
-/// Reads until a number of bytes is reached or the file ends, from an offset or the current
-/// position.
-func readFully(
-  _ number: Int32, at offset: Int?, count: Int, _ path: String
-) throws(SystemError) -> [UInt8] {
-  try [UInt8](capacity: count) { output throws(SystemError) in
-    while !output.isFull {
-      // Sound: the kernel fills at most the free capacity and returns the number of bytes.
-      let got = try unsafe output.withUnsafeMutableBufferPointer {
-        buffer, filled throws(SystemError) in
-        let start = unsafe buffer.baseAddress?.advanced(by: filled)
-        let room = buffer.count - filled
-        let got = try uninterrupted("read", path) {
-          guard let offset else { return unsafe read(number, start, room) }
-          return unsafe pread(number, start, room, off_t(offset + filled))
-        }
-        filled += got
-        return got
-      }
-      if got == 0 { return }
-    }
   }
 }
 

@@ -47,13 +47,29 @@ package enum File {
     fileStatus(ofLink: path).map { $0.st_mode & S_IFMT == S_IFLNK } ?? false
   }
 
-  /// Returns bytes at an offset of an open file.
+  /// Returns bytes at an offset of an open file, or at its current position.
   ///
   /// The result is shorter only at the end of the file.
   package static func bytes(
-    of number: Int32, at offset: Int, count: Int, path: String
+    of number: Int32, at offset: Int?, count: Int, path: String
   ) throws(SystemError) -> [UInt8] {
-    try readFully(number, at: offset, count: count, path)
+    try [UInt8](capacity: count) { output throws(SystemError) in
+      while !output.isFull {
+        // Sound: the kernel fills at most the free capacity and returns the number of bytes.
+        let got = try unsafe output.withUnsafeMutableBufferPointer {
+          buffer, filled throws(SystemError) in
+          let start = unsafe buffer.baseAddress?.advanced(by: filled)
+          let room = buffer.count - filled
+          let got = try uninterrupted("read", path) {
+            guard let offset else { return unsafe NoonmarkSystem.read(number, start, room) }
+            return unsafe pread(number, start, room, off_t(offset + filled))
+          }
+          filled += got
+          return got
+        }
+        if got == 0 { return }
+      }
+    }
   }
 
   /// Reads an open regular file from its start, like `read(_:limit:)`.
