@@ -308,22 +308,25 @@ extension Failure {
     Failure(error.cannotRun(advice))
   }
 
-  /// Creates the failure of a program that was to share a text, or `nil` if it succeeded.
-  init?(_ outcome: ChildProcess.Outcome, of name: String, within milliseconds: Int) {
+  /// Creates the failure of a program, or `nil` if it succeeded.
+  ///
+  /// The advice by default is that for a program that was to share a text: what to do if it fails,
+  /// if a signal ended it, and if it did not end.
+  init?(
+    _ outcome: ChildProcess.Outcome, of name: String, within milliseconds: Int,
+    failed: String = "fix the problem, or share another way",
+    signaled: String = "try again, or share another way",
+    late: String = "try again, or share another way"
+  ) {
     switch outcome.ending {
     case .exited(0): return nil
     case .exited(let status):
-      self.init(
-        "\(name) failed with exit status \(status)\(Failure.remark(outcome.errors))",
-        "fix the problem, or share another way")
-    case .signaled(let signal):
-      self.init(
-        "\(name) was terminated by signal \(signal)", "try again, or share another way")
+      let remark = Failure.remark(outcome.errors)
+      self.init("\(name) failed with exit status \(status)\(remark)", failed)
+    case .signaled(let signal): self.init("\(name) was terminated by signal \(signal)", signaled)
     case .canceled: self.init("\(name) was canceled")
     case .timedOut, .cut:
-      self.init(
-        "\(name) did not end within \(milliseconds / 1000) seconds",
-        "try again, or share another way")
+      self.init("\(name) did not end within \(milliseconds / 1000) seconds", late)
     }
   }
 

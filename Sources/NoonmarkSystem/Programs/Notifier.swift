@@ -57,17 +57,10 @@ package struct Notifier: Sendable {
       throw .notStarted(error, "reinstall it")
     }
     let advice = "check that a notification service runs in this session"
-    switch outcome.ending {
-    case .exited(0): return
-    case .exited(let status):
-      let remark = Failure.remark(outcome.errors)
-      throw Failure("\(tool.rawValue) failed with exit status \(status)\(remark)", advice)
-    case .signaled(let signal):
-      throw Failure("\(tool.rawValue) was terminated by signal \(signal)", "try again")
-    case .timedOut, .cut, .canceled:
-      throw Failure(
-        "\(tool.rawValue) did not end within \(deadline / 1000) seconds", advice)
-    }
+    let failure = Failure(
+      outcome, of: tool.rawValue, within: deadline, failed: advice, signaled: "try again",
+      late: advice)
+    if let failure { throw failure }
   }
 
   static func arguments(for tool: Tool, title: String, body: String) -> [String] {

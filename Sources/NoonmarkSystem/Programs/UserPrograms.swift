@@ -67,20 +67,18 @@ package enum Browser {
     }
     var child = ChildProcess(path, [address.text], environment: environment, deadline: deadline)
     child.mayOutliveWait = true
-    let ending: ChildProcess.Ending
+    let outcome: ChildProcess.Outcome
     do {
-      ending = try child.run().ending
+      outcome = try child.run()
     } catch {
       throw .notStarted(error, "reinstall it")
     }
     let advice = "check that a browser is installed"
-    switch ending {
-    case .exited(0), .timedOut, .cut, .canceled: return address
-    case .exited(let status):
-      throw Failure("\(name) failed with exit status \(status): \(advice)")
-    case .signaled(let signal):
-      throw Failure("\(name) was terminated by signal \(signal): \(advice)")
-    }
+    guard outcome.ending != .timedOut,
+      let failure = Failure(
+        outcome, of: name, within: deadline, failed: advice, signaled: advice)
+    else { return address }
+    throw failure
   }
 }
 
