@@ -113,7 +113,7 @@ struct SVGTextPen {
 
   /// Writes a character at a position, and returns its width in pixels.
   mutating func write(_ character: Character, x: Int) -> Int {
-    let width = DisplayWidth.of(character)
+    let width = DisplayWidth.of(String(character))
     guard width > 0 else {
       // A combining mark belongs to the character before it.
       if !text.isEmpty { take(character, width) }

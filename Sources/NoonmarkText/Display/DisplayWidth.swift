@@ -17,21 +17,17 @@
 /// there. All agree on letters, marks, conjuncts, jamo, flags and icon fonts, so the program's own
 /// glyphs are limited to ASCII, block elements and Braille.
 package enum DisplayWidth {
-  /// Returns the width of one grapheme cluster, usually 0, 1 or 2.
-  package static func of(_ character: Character) -> Int {
-    if let ascii = character.asciiValue { return ascii < 0x20 || ascii == 0x7F ? 0 : 1 }
-    var counter = DisplayWidthCounter()
-    for scalar in character.unicodeScalars { counter.add(scalar, DisplayClass(scalar)) }
-    return counter.width
-  }
-
   /// Returns the width of a text.
   ///
   /// ASCII is counted without the table. No text is split into characters.
   package static func of(_ string: String) -> Int {
     var width = 0
     for byte in string.utf8 {
-      if byte >= 0x80 { return ofScalars(string) }
+      guard byte < 0x80 else {
+        var counter = DisplayWidthCounter()
+        for scalar in string.unicodeScalars { counter.add(scalar, DisplayClass(scalar)) }
+        return counter.width
+      }
       if byte >= 0x20 && byte != 0x7F { width += 1 }
     }
     return width
@@ -39,12 +35,6 @@ package enum DisplayWidth {
 
   package static func of(_ string: some StringProtocol) -> Int {
     of(String(string))
-  }
-
-  private static func ofScalars(_ string: String) -> Int {
-    var counter = DisplayWidthCounter()
-    for scalar in string.unicodeScalars { counter.add(scalar, DisplayClass(scalar)) }
-    return counter.width
   }
 }
 

@@ -64,7 +64,7 @@ struct DisplayTextPropertyTests {
     for foreign in samples(seed: 4, count: 600, length: 1...14) {
       let text = DisplayText(foreign)
       // Only the conjuncts of Indic scripts and Hangul jamo make clusters wider than two.
-      let widest = text.string.map { DisplayWidth.of($0) }.max() ?? 0
+      let widest = text.string.map { DisplayWidth.of(String($0)) }.max() ?? 0
       for columns in 0...(text.width + 1) {
         let cut = text.truncated(to: columns)
         let isRight =
@@ -102,7 +102,7 @@ struct DisplayTextPropertyTests {
     var failures: [String] = []
     for foreign in samples(seed: 6, count: 500, length: 1...40) {
       let text = DisplayText(foreign)
-      let widest = text.string.map { DisplayWidth.of($0) }.max() ?? 0
+      let widest = text.string.map { DisplayWidth.of(String($0)) }.max() ?? 0
       let letters = text.string.unicodeScalars.filter { $0 != " " }
       for columns in max(1, widest)...(max(1, widest) + 6) {
         let lines = text.wrapped(at: columns)

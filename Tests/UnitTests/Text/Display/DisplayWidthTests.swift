@@ -104,7 +104,7 @@ struct DisplayWidthTests {
   @Test(arguments: single)
   func `a grapheme cluster takes its columns`(_ example: WidthCase) {
     #expect(DisplayWidth.of(example.text) == example.columns)
-    let sum = example.text.reduce(0) { $0 + DisplayWidth.of($1) }
+    let sum = example.text.reduce(0) { $0 + DisplayWidth.of(String($1)) }
     #expect(sum == example.columns)
   }
 
@@ -133,7 +133,7 @@ struct DisplayWidthTests {
     var failures: [String] = []
     for _ in 0..<Samples.count(3000) {
       let text = NastyText.make(length: 0...12, using: &random)
-      let sum = text.reduce(0) { $0 + DisplayWidth.of($1) }
+      let sum = text.reduce(0) { $0 + DisplayWidth.of(String($1)) }
       if DisplayWidth.of(text) != sum { failures.append(NastyText.spelled(text)) }
     }
     #expect(failures.isEmpty)

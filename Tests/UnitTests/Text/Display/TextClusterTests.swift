@@ -13,7 +13,7 @@ struct TextClusterTests {
       for character in text {
         let cluster = text.cluster(at: index)
         index = text.index(after: index)
-        if cluster.end != index || cluster.width != DisplayWidth.of(character) {
+        if cluster.end != index || cluster.width != DisplayWidth.of(String(character)) {
           failures.append(NastyText.spelled(text))
           break
         }
