@@ -4,11 +4,11 @@
   /// Written from the manual pages of kqueue(2) and poll(2), not yet run on macOS. A clock change
   /// is noticed only through the timer, which uses wall-clock time.
   struct EventQueue: ~Copyable {
-    private let outputKind: EventWaiter.OutputKind
+    let outputKind: EventWaiter.OutputKind
     private let queue: Int32
     private let signals: [Int32]
     private var places: [Int32: Watch] = [:]
-    private var keyboard: Keyboard
+    var keyboard: Keyboard
     private let controllingTerminal = ControllingTerminal()
     private var timerInstant: Int?
     private var pending: WakeReasons = []
@@ -57,9 +57,6 @@
 
     /// Not reported by kqueue.
     let isFileBeingWritten = false
-
-    /// Returns the bytes typed since the last call.
-    mutating func takeTyped() -> [UInt8] { keyboard.takeTyped() }
 
     mutating func forgetWriting() {}
 
@@ -152,8 +149,6 @@
         pending.insert(.ending)
       }
     }
-
-    var maximumWrite: Int { outputKind.isTerminal ? 512 : 4096 }
 
     mutating func waitForRoom() throws(SystemError) -> Bool {
       while true {

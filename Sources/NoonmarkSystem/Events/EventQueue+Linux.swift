@@ -1,7 +1,7 @@
 #if os(Linux)
   /// The Linux event sources: descriptors that a single `poll` waits for.
   struct EventQueue: ~Copyable {
-    private let outputKind: EventWaiter.OutputKind
+    let outputKind: EventWaiter.OutputKind
     /// The events to poll for on standard output, in addition to errors.
     private let leaving: Int16
     private let timer: Descriptor
@@ -10,7 +10,7 @@
     private var files = FolderWatches()
     private var process: Descriptor?
     private var processNumber: Int32 = -1
-    private var keyboard: Keyboard
+    var keyboard: Keyboard
     private let controllingTerminal = ControllingTerminal()
     private var timerInstant: Int?
     private(set) var ending: Int32?
@@ -56,9 +56,6 @@
 
     /// Whether a watched file is being written and has not been closed yet.
     var isFileBeingWritten: Bool { files.isBeingWritten }
-
-    /// Returns the bytes typed since the last call.
-    mutating func takeTyped() -> [UInt8] { keyboard.takeTyped() }
 
     mutating func forgetWriting() {
       files.forgetWriting()
@@ -156,13 +153,6 @@
         }
       }
       return wake
-    }
-
-    /// The maximum number of bytes that a writable descriptor accepts without blocking.
-    ///
-    /// A page for a pipe, less for a terminal.
-    var maximumWrite: Int {
-      outputKind.isTerminal ? 512 : 4096
     }
 
     /// Waits until standard output is writable.

@@ -42,6 +42,10 @@ package struct EventWaiter: ~Copyable {
 
     var isTerminal: Bool { self == .terminal || isScreen }
     var isScreen: Bool { self == .screen || self == .app }
+    /// The maximum number of bytes that it accepts without blocking, if it is writable.
+    ///
+    /// A page for a pipe, less for a terminal.
+    var maximumWrite: Int { isTerminal ? 512 : 4096 }
   }
 
   /// Starts blocking signals.
@@ -143,7 +147,7 @@ package struct EventWaiter: ~Copyable {
   }
 
   /// Returns the bytes read from standard input since the last call, for an app or a bar.
-  package mutating func takeTyped() -> [UInt8] { queue.takeTyped() }
+  package mutating func takeTyped() -> [UInt8] { queue.keyboard.takeTyped() }
 
   /// Writes to standard output while still reacting to signals that end the program.
   ///
@@ -153,10 +157,11 @@ package struct EventWaiter: ~Copyable {
   /// - Throws: If writing fails; `SystemError.isClosedPipe` identifies a reader that has gone.
   package mutating func write(_ bytes: [UInt8]) throws(SystemError) -> Bool {
     var rest = bytes[...]
+    let limit = queue.outputKind.maximumWrite
     while !rest.isEmpty {
       guard try queue.waitForRoom() else { return false }
       let count = try uninterrupted("write", "standard output") {
-        let count = writeNumber(STDOUT_FILENO, rest.span.extracting(first: queue.maximumWrite))
+        let count = writeNumber(STDOUT_FILENO, rest.span.extracting(first: limit))
         // Another process made the descriptor non-blocking and filled it.
         return count < 0 && errno == EAGAIN ? 0 : count
       }
