@@ -105,19 +105,15 @@ package struct CalendarStyle: Hashable, Sendable {
   }
 
   private func text(_ date: CivilDate, by form: String?) -> DisplayText {
-    let month = months[date.month - 1].string
     if let form {
-      let text = CalendarStyle.filled(form) { name in
-        switch name {
-        case "{day}": "\(date.day)"
-        case "{month}": month
-        case "{number}": "\(date.month)"
-        case "{year}": "\(date.year)"
-        default: nil
-        }
+      return CalendarStyle.filled(form) { form, name in
+        if form.matches("day", in: name) { return DisplayText("\(date.day)") }
+        if form.matches("month", in: name) { return months[date.month - 1] }
+        if form.matches("number", in: name) { return DisplayText("\(date.month)") }
+        return form.matches("year", in: name) ? DisplayText("\(date.year)") : nil
       }
-      return DisplayText(text)
     }
+    let month = months[date.month - 1].string
     return switch order {
     case .monthDayYear: DisplayText("\(month) \(date.day), \(date.year)")
     case .dayMonthYear: DisplayText("\(date.day) \(month) \(date.year)")
@@ -128,17 +124,9 @@ package struct CalendarStyle: Hashable, Sendable {
   /// Replaces placeholders with their values.
   ///
   /// Unknown placeholders are kept.
-  private static func filled(_ form: String, _ part: (Substring) -> String?) -> String {
-    var text = ""
-    var rest = form[...]
-    while let start = rest.firstIndex(of: "{") {
-      text += rest[..<start]
-      rest = rest[start...]
-      guard let end = rest.firstIndex(of: "}") else { break }
-      text += part(rest[...end]) ?? String(rest[...end])
-      rest = rest[rest.index(after: end)...]
-    }
-    return text + rest
+  private static func filled(_ form: String, _ value: Localizer.Filling) -> DisplayText {
+    // Sanitized as a whole, since a pattern can start or end with spaces.
+    DisplayText(Localizer.filled(form.utf8.span, value).string)
   }
 
   /// Returns the short weekday name of a date: `Fri`.
@@ -153,14 +141,10 @@ package struct CalendarStyle: Hashable, Sendable {
     let half = hour < 12 ? morning : afternoon
     let time = "\((hour + 11) % 12 + 1):\(minutes)"
     guard let twelveHourPattern else { return DisplayText("\(time) \(half.string)") }
-    let text = CalendarStyle.filled(twelveHourPattern) { name in
-      switch name {
-      case "{time}": time
-      case "{half}": half.string
-      default: nil
-      }
+    return CalendarStyle.filled(twelveHourPattern) { pattern, name in
+      if pattern.matches("time", in: name) { return DisplayText(time) }
+      return pattern.matches("half", in: name) ? half : nil
     }
-    return DisplayText(text)
   }
 
   /// Formats an instant's time of day in a zone, to the nearest minute: `2:46 PM`.
