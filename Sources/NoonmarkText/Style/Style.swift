@@ -1,3 +1,115 @@
+import NoonmarkBase
+
+/// The meaning of a part of the output, to which a theme gives a color.
+package enum Role: String, CaseIterable, Sendable {
+  /// Ordinary text.
+  case text
+  /// Secondary text.
+  case muted
+  /// Highlighted text.
+  case accent
+  /// Separator lines.
+  case rule
+  /// The unfilled part of a progress bar.
+  case track
+  /// The fill of spring's pills and bars.
+  case spring
+  /// The fill of summer's pills and bars.
+  case summer
+  /// The fill of autumn's pills and bars.
+  case autumn
+  /// The fill of winter's pills and bars.
+  case winter
+  /// Text in spring's color.
+  case springText = "spring.text"
+  /// Text in summer's color.
+  case summerText = "summer.text"
+  /// Text in autumn's color.
+  case autumnText = "autumn.text"
+  /// Text in winter's color.
+  case winterText = "winter.text"
+  /// Daylight in charts of the Sun, and the lit part of the Moon.
+  case day
+  /// Night in charts of the Sun, the dark part of the Moon, and the Moon's pills.
+  case night
+  /// Dawn and dusk in charts of the Sun.
+  case twilight
+  /// Pills of past dates.
+  case past
+  /// Something that needs the user's attention.
+  case warning
+  /// The terminal's background, against which contrast is measured.
+  case background
+  // The colors that users choose by name: `--color green`.
+  case red, orange, yellow, green, mint, teal, cyan, blue, indigo, purple, pink, brown, gray
+  case black, white
+}
+
+extension Role {
+  /// The role's index in a theme's colors.
+  ///
+  /// A switch is a single instruction, and a theme calls this for each of its colors.
+  package var index: Int {
+    switch self {
+    case .text: 0
+    case .muted: 1
+    case .accent: 2
+    case .rule: 3
+    case .track: 4
+    case .spring: 5
+    case .summer: 6
+    case .autumn: 7
+    case .winter: 8
+    case .springText: 9
+    case .summerText: 10
+    case .autumnText: 11
+    case .winterText: 12
+    case .day: 13
+    case .night: 14
+    case .twilight: 15
+    case .past: 16
+    case .warning: 17
+    case .background: 18
+    case .red: 19
+    case .orange: 20
+    case .yellow: 21
+    case .green: 22
+    case .mint: 23
+    case .teal: 24
+    case .cyan: 25
+    case .blue: 26
+    case .indigo: 27
+    case .purple: 28
+    case .pink: 29
+    case .brown: 30
+    case .gray: 31
+    case .black: 32
+    case .white: 33
+    }
+  }
+
+  /// The roles that are named colors.
+  package static let colors: [Role] = [
+    .red, .orange, .yellow, .green, .mint, .teal, .cyan, .blue, .indigo, .purple, .pink, .brown,
+    .gray, .black, .white,
+  ]
+
+  /// Returns the role of a color's name in lowercase.
+  package static func color(named name: String) -> Role? {
+    name == "grey" ? .gray : colors.first { $0.rawValue == name }
+  }
+
+  /// All cases, stored since each call of `allCases` creates an array.
+  package static let order = allCases
+
+  /// Returns the role with a name.
+  ///
+  /// Unlike `init(rawValue:)`, creates no table.
+  package static func named(_ name: String) -> Role? {
+    order.first { $0.rawValue == name }
+  }
+}
+
 /// A color of the theme, or a fixed color.
 package enum Paint: Hashable, Sendable {
   /// The theme's color for a role.
@@ -46,4 +158,53 @@ package enum IconSet: String, CaseIterable, Sendable {
   case unicode
   /// ASCII only.
   case ascii
+}
+
+extension Paint {
+  /// The default color of an entry: the theme's blue.
+  package static let standardFill = Paint.role(.blue)
+
+  /// The names of colors, each a role of the theme.
+  package static let names = Role.colors.map(\.rawValue) + ["grey"]
+
+  /// Parses a color that a user wrote: a name in either case, `#rgb` or `#rrggbb`.
+  package init?(written text: String) {
+    if text.utf8.first != UInt8(ascii: "#"), let role = Role.color(named: text.lowercased()) {
+      self = .role(role)
+    } else if let color = Color(hex: text) {
+      self = .color(color)
+    } else {
+      return nil
+    }
+  }
+
+  /// The color as users write it.
+  package var written: String {
+    switch self {
+    case .role(let role), .mixed(let role, _, _): role.rawValue
+    case .color(let color): color.hex
+    }
+  }
+
+  /// Whether a range of bytes is the name of a color in lowercase.
+  package static func isName(_ range: Range<Int>, in bytes: Span<UInt8>) -> Bool {
+    guard range.count >= 3, range.count <= 6 else { return false }
+    var name: UInt64 = 0
+    for index in range { name = name << 8 | UInt64(bytes[index]) }
+    return packedNames.contains(name)
+  }
+
+  /// The names as integers.
+  ///
+  /// The longest name has six bytes.
+  private static let packedNames = names.map { name in
+    name.utf8.reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
+  }
+
+  /// Returns advice for an invalid color: the nearest name, or the valid forms.
+  package static func advice(for text: String) -> String {
+    let near = Suggestion.nearest(to: text.lowercased(), in: names)
+    return near.map { "did you mean '\($0)'?" }
+      ?? "write #rrggbb or a name such as red, teal or purple"
+  }
 }
