@@ -159,22 +159,11 @@ extension JSONReader {
   /// Scans a number.
   mutating func scanNumber() throws(JSONError) -> Range<Int> {
     let start = index
-    if bytes[index] == UInt8(ascii: "-") { index += 1 }
-    if index < bytes.count, bytes[index] == UInt8(ascii: "0") {
-      index += 1
-    } else {
-      try scanDigits()
-    }
-    if index < bytes.count, bytes[index] == UInt8(ascii: ".") {
-      index += 1
-      try scanDigits()
-    }
-    if index < bytes.count, bytes[index] | 0x20 == UInt8(ascii: "e") {
-      index += 1
-      if index < bytes.count, bytes[index] == UInt8(ascii: "+") || bytes[index] == UInt8(ascii: "-")
-      {
-        index += 1
-      }
+    _ = skip("-")
+    if !skip("0") { try scanDigits() }
+    if skip(".") { try scanDigits() }
+    if skip("e") || skip("E") {
+      _ = skip("+") || skip("-")
       try scanDigits()
     }
     if index < bytes.count, bytes[index].isASCIIDigit || bytes[index].isASCIILetter {

@@ -160,7 +160,7 @@ package struct JSONReader {
   }
 
   /// Skips a text, if it comes next.
-  private mutating func skip(_ text: StaticString) -> Bool {
+  mutating func skip(_ text: StaticString) -> Bool {
     let end = index + text.utf8CodeUnitCount
     guard end <= bytes.count, bytes.span.matches(text, in: index..<end) else { return false }
     index = end
