@@ -56,10 +56,7 @@ public struct CivilDate: Hashable, Sendable {
   }
 
   /// The day of the week.
-  public var weekday: Weekday {
-    let fromMonday = (dayNumber % 7 + 7 + 3) % 7
-    return Weekday.allCases[fromMonday]
-  }
+  public var weekday: Weekday { Weekday.allCases[floorDivision(dayNumber + 3, 7).remainder] }
 
   /// Returns the date a number of days later.
   public func advanced(byDays days: Int) -> CivilDate {

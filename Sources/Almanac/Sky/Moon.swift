@@ -1,4 +1,5 @@
 import CMath
+import NoonmarkBase
 
 /// The Moon at an instant, as seen from the center of the Earth.
 ///
@@ -263,18 +264,13 @@ public struct PhaseEvent: Hashable, Sendable {
   public let instant: Instant
 
   /// The next phase, about a week later.
-  public var next: PhaseEvent {
-    guard let following = PrincipalPhase(rawValue: phase.rawValue + 1) else {
-      return MoonPhases.event(.newMoon, inLunation: lunation + 1)
-    }
-    return MoonPhases.event(following, inLunation: lunation)
-  }
+  public var next: PhaseEvent { later(by: 1) }
 
   /// The previous phase, about a week earlier.
-  public var previous: PhaseEvent {
-    guard let preceding = PrincipalPhase(rawValue: phase.rawValue - 1) else {
-      return MoonPhases.event(.lastQuarter, inLunation: lunation - 1)
-    }
-    return MoonPhases.event(preceding, inLunation: lunation)
+  public var previous: PhaseEvent { later(by: -1) }
+
+  private func later(by count: Int) -> PhaseEvent {
+    let (lunations, index) = floorDivision(phase.rawValue + count, 4)
+    return MoonPhases.event(PrincipalPhase.allCases[index], inLunation: lunation + lunations)
   }
 }

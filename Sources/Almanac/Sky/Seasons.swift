@@ -1,3 +1,5 @@
+import NoonmarkBase
+
 /// The instants of the equinoxes and solstices.
 ///
 /// At an event, the Sun's apparent geocentric longitude is a multiple of 90 degrees. Terrestrial
@@ -127,18 +129,13 @@ public struct SeasonEvent: Hashable, Sendable {
   public let instant: Instant
 
   /// The next event, about 90 days later.
-  public var next: SeasonEvent {
-    guard let following = SolarEvent(rawValue: event.rawValue + 1) else {
-      return Seasons.event(.marchEquinox, inYear: year + 1)
-    }
-    return Seasons.event(following, inYear: year)
-  }
+  public var next: SeasonEvent { later(by: 1) }
 
   /// The previous event, about 90 days earlier.
-  public var previous: SeasonEvent {
-    guard let preceding = SolarEvent(rawValue: event.rawValue - 1) else {
-      return Seasons.event(.decemberSolstice, inYear: year - 1)
-    }
-    return Seasons.event(preceding, inYear: year)
+  public var previous: SeasonEvent { later(by: -1) }
+
+  private func later(by count: Int) -> SeasonEvent {
+    let (years, index) = floorDivision(event.rawValue + count, 4)
+    return Seasons.event(SolarEvent.allCases[index], inYear: year + years)
   }
 }
