@@ -135,9 +135,8 @@ package enum CSV {
   private static func writeLine(_ fields: [String], into bytes: inout [UInt8]) {
     for (index, field) in fields.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
-      let needsQuotes = field.utf8.contains { byte in
-        byte == quote || byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\n")
-          || byte == UInt8(ascii: "\r")
+      let needsQuotes = field.utf8.contains {
+        $0 == quote || $0 == UInt8(ascii: ",") || $0.isLineEnding
       }
       guard needsQuotes || field.utf8.first == UInt8(ascii: " ") else {
         bytes += field.utf8

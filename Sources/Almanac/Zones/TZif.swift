@@ -209,9 +209,9 @@ extension TZif {
 
     init(_ bytes: [UInt8], at start: Int) throws(Damage) {
       guard start <= bytes.count - Header.length else { throw Damage(reason: "it ends too early") }
-      guard bytes[start] == UInt8(ascii: "T"), bytes[start + 1] == UInt8(ascii: "Z"),
-        bytes[start + 2] == UInt8(ascii: "i"), bytes[start + 3] == UInt8(ascii: "f")
-      else { throw Damage(reason: "it does not start with TZif") }
+      guard bytes[start..<start + 4].elementsEqual("TZif".utf8) else {
+        throw Damage(reason: "it does not start with TZif")
+      }
       version = bytes[start + 4]
       indicatorCount = Header.count(bytes, at: start + 20) + Header.count(bytes, at: start + 24)
       leapSecondCount = Header.count(bytes, at: start + 28)

@@ -47,8 +47,7 @@ package struct Environment: Sendable {
 
   /// Returns the value of a variable, or `nil` if it is not set or empty.
   package func nonEmpty(_ name: String) -> String? {
-    guard let value = value(of: name), !value.isEmpty else { return nil }
-    return String(decoding: bytes[value], as: UTF8.self)
+    self[name].flatMap { $0.isEmpty ? nil : $0 }
   }
 
   /// Returns a copy with changed variables.
