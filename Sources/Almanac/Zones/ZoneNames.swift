@@ -32,7 +32,7 @@ package enum ZoneNames {
     if typed == name { return 0 }
     if !typed.contains(slash) {
       if typedCity.elementsEqual(nameCity) { return 0 }
-      if typed.count >= 3, contains(nameCity, typedCity) { return 1 }
+      if typed.count >= 3, nameCity.contains(typedCity) { return 1 }
     }
 
     var best = Int.max
@@ -53,15 +53,6 @@ package enum ZoneNames {
   private static func city(of name: [UInt8]) -> ArraySlice<UInt8> {
     let start = name.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
     return name[start...]
-  }
-
-  private static func contains(_ text: ArraySlice<UInt8>, _ part: ArraySlice<UInt8>) -> Bool {
-    var rest = text
-    while rest.count >= part.count {
-      if rest.starts(with: part) { return true }
-      rest = rest.dropFirst()
-    }
-    return false
   }
 
   private static func folded(_ text: some Sequence<UInt8>) -> [UInt8] {
