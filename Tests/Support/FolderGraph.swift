@@ -1,3 +1,5 @@
+import NoonmarkBase
+
 /// The folders of `Sources` and which types of other folders their files use.
 ///
 /// A type counts as used if its name appears in a file of its own module or of one that imports
@@ -106,7 +108,7 @@ package struct SourceNames {
     let isMember: Bool
 
     var isCapitalized: Bool {
-      text.utf8.first.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) } ?? false
+      text.utf8.first?.isASCIICapital == true
     }
   }
 
@@ -133,11 +135,6 @@ package struct SourceNames {
   }
 
   private static func isPartOfWord(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
-      true
-    default: false
-    }
+    byte.isASCIILetter || byte.isASCIIDigit || byte == UInt8(ascii: "_")
   }
 }

@@ -1,4 +1,4 @@
-import NoonmarkLayout
+import NoonmarkBase
 
 /// Random numbers that are the same in every run: SplitMix64 (Steele, Lea and Flood, 2014).
 package struct SeededGenerator: RandomNumberGenerator, Sendable {
@@ -10,10 +10,8 @@ package struct SeededGenerator: RandomNumberGenerator, Sendable {
 
   package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
+    // The finalizer is that of SplitMix64.
+    return FNV1a.finished(state)
   }
 
   /// Returns a whole number of a range.
