@@ -10,6 +10,8 @@ import Foundation
            noonmark-fuzz --list                              print the targets
     """
 
+  /// The name of a target, or `all`.
+  private let name: String
   private var words: [String] = []
   private var seed: UInt64 = 1
   private var count = 2000
@@ -56,13 +58,11 @@ import Foundation
       default: words.append(word)
       }
     }
+    guard let name = words.first, name == "all" || FuzzTarget.named(name) != nil else { return nil }
+    self.name = name
   }
 
   private func run() -> Int32 {
-    guard let name = words.first, name == "all" || FuzzTarget.named(name) != nil else {
-      FileHandle.standardError.write(Data("\(FuzzCommand.usage)\n".utf8))
-      return 2
-    }
     guard let target = FuzzTarget.named(name), words.count > 1 || progress != nil else {
       let targets = FuzzTarget.all.filter { name == "all" || $0.name == name }
       let isRight =
