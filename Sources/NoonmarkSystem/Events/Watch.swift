@@ -22,9 +22,6 @@ struct Watch: Hashable {
 }
 
 extension Watch {
-  /// The maximum number of symbolic links followed per path, as in the kernel.
-  private static let maximumLinks = 40
-
   /// Returns the watches that reveal every change to the files at some paths.
   ///
   /// Resolves each path as the kernel does. Watches the directories of each symbolic link and of
@@ -35,42 +32,44 @@ extension Watch {
   ///   the working directory.
   /// - Returns: The watches, directories before files, sorted by path.
   static func points(for paths: [String]) -> [Watch] {
-    var folders: [String: (names: Set<String>, holdsFile: Bool)] = [:]
-    var ancestors: Set<String> = []
+    var walk = PathWalk()
     var files: Set<String> = []
     var directories: Set<String> = []
     for path in Set(paths) where !path.isEmpty {
       // The path itself, so that a link whose target is not valid UTF-8 is watched too.
       if Directory.exists(path) { directories.insert(path) } else { files.insert(path) }
-      walk(path) { step in
-        switch step {
-        case .name(let name, let folder, let isFile):
-          folders[folder, default: ([], false)].names.insert(name)
-          if isFile { folders[folder]?.holdsFile = true }
-        case .folder(let folder): ancestors.insert(folder)
-        }
-      }
+      walk.follow(path)
     }
-    let named = folders.sorted { $0.key < $1.key }.map { path, folder in
+    let named = walk.folders.sorted { $0.key < $1.key }.map { path, folder in
       Watch(
         path: path, kind: folder.holdsFile ? .files : .names, names: folder.names.sorted())
     }
-    return ancestors.sorted().map { Watch(path: $0, kind: .ancestor) } + named
+    return walk.ancestors.sorted().map { Watch(path: $0, kind: .ancestor) } + named
       + directories.sorted().map { Watch(path: $0, kind: .directory) }
       + files.sorted().map { Watch(path: $0, kind: .contents) }
   }
 
-  private enum Step {
-    /// A name is looked up in a directory. The result can change.
-    case name(String, in: String, isFile: Bool)
-    /// A directory is traversed.
-    case folder(String)
+  /// A watch of this directory's name in its parent.
+  var inFolderAbove: Watch {
+    let name = path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) }
+    return Watch(path: Path.parent(of: path), kind: .names, names: name.map { [$0] } ?? [])
   }
+}
 
-  private static func walk(_ path: String, _ take: (Step) -> Void) {
+/// The directories along paths, as the kernel resolves them.
+private struct PathWalk {
+  /// The directories in which names were looked up, whose results can change.
+  private(set) var folders: [String: (names: Set<String>, holdsFile: Bool)] = [:]
+  /// The directories that were traversed.
+  private(set) var ancestors: Set<String> = []
+
+  /// The maximum number of symbolic links followed per path, as in the kernel.
+  private static let maximumLinks = 40
+
+  mutating func follow(_ path: String) {
     let isAbsolute = path.utf8.first == UInt8(ascii: "/")
     guard var place = isAbsolute ? "/" : Directory.current else { return }
-    var rest = parts(of: path)
+    var rest = PathWalk.parts(of: path)
     var links = 0
     while let name = rest.popLast() {
       if name == ".." {
@@ -79,34 +78,33 @@ extension Watch {
       }
       let next = place == "/" ? "/" + name : Path.joined(place, name)
       guard let status = fileStatus(ofLink: next) else {
-        return take(.name(name, in: place, isFile: rest.isEmpty))
+        return lookUp(name, in: place, isFile: rest.isEmpty)
       }
       switch status.st_mode & S_IFMT {
       case S_IFLNK:
-        take(.name(name, in: place, isFile: false))
+        lookUp(name, in: place, isFile: false)
         links += 1
-        guard links <= maximumLinks, let target = File.linkTarget(of: next) else { return }
+        guard links <= PathWalk.maximumLinks, let target = File.linkTarget(of: next) else { return }
         if target.utf8.first == UInt8(ascii: "/") { place = "/" }
-        rest += parts(of: target)
+        rest += PathWalk.parts(of: target)
       case S_IFDIR where !rest.isEmpty:
-        take(.folder(next))
+        ancestors.insert(next)
         place = next
       default:
         // The file itself, or something else where a directory is required.
-        return take(.name(name, in: place, isFile: true))
+        return lookUp(name, in: place, isFile: true)
       }
     }
+  }
+
+  private mutating func lookUp(_ name: String, in folder: String, isFile: Bool) {
+    folders[folder, default: ([], false)].names.insert(name)
+    if isFile { folders[folder]?.holdsFile = true }
   }
 
   /// Returns the components of a path, last component first.
   private static func parts(of path: String) -> [String] {
     path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
       .filter { $0 != "." }.reversed()
-  }
-
-  /// A watch of this directory's name in its parent.
-  var inFolderAbove: Watch {
-    let name = path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) }
-    return Watch(path: Path.parent(of: path), kind: .names, names: name.map { [$0] } ?? [])
   }
 }
