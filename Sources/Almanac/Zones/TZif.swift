@@ -1,7 +1,7 @@
 /// A time zone file (TZif, RFC 9636, versions 1 to 4), parsed in place.
 ///
 /// The initializer validates every count, index and string. A lookup is a binary search over the
-/// bytes. Only names are copied.
+/// bytes. Only names are copied. A rule without a file is one without transitions.
 struct TZif: Hashable, Sendable {
   private let bytes: [UInt8]
   /// The size of a transition time: 4 bytes in version 1, 8 in later versions.
@@ -61,6 +61,12 @@ struct TZif: Hashable, Sendable {
     if transitionCount > 0 { lastTransition = transition(transitionCount - 1) }
     try checkTypes(count: header.typeCount, nameLength: header.nameLength)
     try checkTransitions(typeCount: header.typeCount)
+  }
+
+  init(_ rule: TimeZoneRule) {
+    (bytes, timeSize, footer) = ([], 8, rule)
+    (timesStart, indicesStart, typesStart, namesStart, leapSecondsStart) = (0, 0, 0, 0, 0)
+    (transitionCount, leapSecondCount) = (0, 0)
   }
 
   /// Returns the local time type at an instant.

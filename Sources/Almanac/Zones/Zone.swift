@@ -17,23 +17,18 @@ public struct Zone: Sendable, Hashable {
   public static let maximumFileSize = 65_536
 
   /// Coordinated Universal Time.
-  public static let utc = Zone(name: "UTC", source: .rule(.utc))
+  public static let utc = Zone(name: "UTC", times: TZif(.utc))
 
   /// The requested name, such as `Europe/Oslo`, or the POSIX rule.
   public let name: String
 
-  private enum Source: Hashable, Sendable {
-    case rule(TimeZoneRule)
-    case file(TZif)
-  }
-
-  private let source: Source
+  private let times: TZif
   /// The seconds after midnight at which a date begins.
   private var dayStart = 0
 
-  private init(name: String, source: Source) {
+  private init(name: String, times: TZif) {
     self.name = name
-    self.source = source
+    self.times = times
   }
 
   /// Returns the zone with dates that begin some seconds after midnight, from 0 to 86,399.
@@ -42,7 +37,7 @@ public struct Zone: Sendable, Hashable {
   /// `Europe/Oslo@10800`.
   package func startingDays(at seconds: Int) -> Zone {
     guard seconds != dayStart else { return self }
-    var zone = Zone(name: "\(name)@\(seconds)", source: source)
+    var zone = Zone(name: "\(name)@\(seconds)", times: times)
     zone.dayStart = seconds
     return zone
   }
@@ -56,7 +51,7 @@ public struct Zone: Sendable, Hashable {
   public init(tzif bytes: [UInt8], name: String) throws(ZoneError) {
     guard bytes.count <= Zone.maximumFileSize else { throw .fileTooLarge(zone: name) }
     do {
-      source = .file(try TZif(bytes))
+      times = try TZif(bytes)
     } catch {
       throw .malformedFile(zone: name, reason: error.reason)
     }
@@ -80,7 +75,7 @@ public struct Zone: Sendable, Hashable {
     guard let rule = TimeZoneRule(bytes, in: 0..<bytes.count) else {
       throw .malformedRule(posixRule)
     }
-    source = .rule(rule)
+    times = TZif(rule)
     self.name = name
   }
 
@@ -119,7 +114,7 @@ public struct Zone: Sendable, Hashable {
   /// A transition changes the offset, the abbreviation or daylight saving time. `nil` if there are
   /// no more transitions.
   public func nextTransition(after instant: Instant) -> Instant? {
-    nextTransition(afterSeconds: Zone.clamped(instant.epochSeconds))
+    times.nextTransition(after: Zone.clamped(instant.epochSeconds))
       .map(Instant.init(epochSeconds:))
   }
 
@@ -166,7 +161,7 @@ public struct Zone: Sendable, Hashable {
     let local = civil.localSeconds
     var start = local - LocalTimeType.offsets.upperBound - 1
     var offset = offset(atSeconds: start)
-    while let end = nextTransition(afterSeconds: start), local - offset >= end {
+    while let end = times.nextTransition(after: start), local - offset >= end {
       let next = self.offset(atSeconds: end)
       if local - next < end { break }
       start = end
@@ -185,7 +180,7 @@ public struct Zone: Sendable, Hashable {
     while true {
       let candidate = local - offset(atSeconds: start)
       if candidate <= start { return Instant(epochSeconds: start) }
-      guard let end = nextTransition(afterSeconds: start), end <= candidate else {
+      guard let end = times.nextTransition(after: start), end <= candidate else {
         return Instant(epochSeconds: candidate)
       }
       start = end
@@ -193,25 +188,11 @@ public struct Zone: Sendable, Hashable {
   }
 
   private func localTime(at instant: Instant) -> LocalTimeType {
-    let seconds = Zone.clamped(instant.epochSeconds)
-    return switch source {
-    case .rule(let rule): rule.localTime(at: seconds)
-    case .file(let file): file.localTime(at: seconds)
-    }
+    times.localTime(at: Zone.clamped(instant.epochSeconds))
   }
 
   private func offset(atSeconds seconds: Int) -> Int {
-    switch source {
-    case .rule(let rule): rule.localTime(at: seconds).offset - dayStart
-    case .file(let file): file.offset(at: seconds) - dayStart
-    }
-  }
-
-  private func nextTransition(afterSeconds seconds: Int) -> Int? {
-    switch source {
-    case .rule(let rule): rule.nextTransition(after: seconds)
-    case .file(let file): file.nextTransition(after: seconds)
-    }
+    times.offset(at: seconds) - dayStart
   }
 
   private static func clamped(_ seconds: Int) -> Int {
