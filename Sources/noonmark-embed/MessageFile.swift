@@ -14,10 +14,6 @@ struct MessageFile {
   private var messages: [Message] = []
 
   /// Parses a catalog, and sorts it by the bytes of the keys.
-  ///
-  /// - Parameters:
-  ///   - text: The lines of the catalog.
-  ///   - fail: Reports a problem and its line number.
   init(_ text: String, fail: (_ problem: String, _ line: Int) -> Never) {
     var comment: [String] = []
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()

@@ -11,12 +11,6 @@ struct BenchOptions {
   /// Parses options.
   ///
   /// `nil` if they are invalid or the program is missing, after printing the problem.
-  ///
-  /// - Parameters:
-  ///   - arguments: The words after the name of the measurement.
-  ///   - name: The name of the measurement.
-  ///   - countOption: The name of the option for `count`, with its dashes.
-  ///   - count: The default for that option.
   init?(_ arguments: [String], of name: String, countOption: String, default count: Int) {
     self.count = count
     // In the directory of the benchmark.

@@ -16,14 +16,7 @@ package enum InProcess {
   /// Runs a command line.
   ///
   /// The program and what it starts get a working directory of their own, so tests can run in
-  /// parallel.
-  ///
-  /// - Parameters:
-  ///   - arguments: The arguments after the program's name.
-  ///   - environment: All environment variables.
-  ///   - directory: The working directory.
-  ///   - now: The time of a stopped clock; nil for the system clock.
-  /// - Returns: The captured output and the exit status.
+  /// parallel. With a time, the clock is stopped.
   package static func run(
     _ arguments: [String], with environment: [String: String], in directory: String,
     at now: Instant? = nil

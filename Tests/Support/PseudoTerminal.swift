@@ -36,12 +36,9 @@ package struct PseudoTerminal: ~Copyable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Waits until a text is on the terminal.
+  /// Waits until a text is on the terminal, and returns everything that was shown.
   ///
-  /// - Parameters:
-  ///   - text: The expected text, including escape sequences.
-  ///   - known: The text shown before.
-  /// - Returns: Everything that was shown; without the text after a timeout.
+  /// After a timeout, that is without the text.
   package func shown(until text: String, after known: String = "") -> String {
     var shown = known
     for _ in 0..<PseudoTerminal.mostWaits where !shown.contains(text) {

@@ -14,12 +14,7 @@ package final class TestProcess: Sendable {
 
   /// Starts a program, which inherits no descriptor but its three streams.
   ///
-  /// - Parameters:
-  ///   - path: The file of the program.
-  ///   - arguments: The arguments after the program's name.
-  ///   - environment: All environment variables.
-  ///   - directory: The working directory, or `nil` for that of the tests.
-  ///   - input: The descriptor of standard input, or `nil` for `/dev/null`; likewise the others.
+  /// A stream without a descriptor is `/dev/null`.
   package init(
     _ path: String, _ arguments: [String], environment: [String: String],
     directory: String? = nil, input: Int32? = nil, output: Int32? = nil, error: Int32? = nil
