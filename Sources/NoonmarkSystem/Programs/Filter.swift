@@ -1,44 +1,5 @@
 import NoonmarkBase
 
-/// A program that converts its standard input, and what is thrown if it cannot.
-struct Filter {
-  /// The milliseconds after which a conversion is given up.
-  private static let deadline = 30_000
-
-  /// The name in `PATH`.
-  let program: String
-  let arguments: [String]
-  /// The error if the program is not installed.
-  let missing: Failure
-  /// The error if the output exceeds the limit.
-  let tooLarge: Failure
-  /// The error if the program fails or takes too long.
-  let failed: Failure
-
-  /// Returns the output for some bytes, at most `limit` of them.
-  func output(
-    of bytes: [UInt8], limit: Int, _ environment: Environment
-  ) throws(Failure) -> [UInt8] {
-    guard let path = ChildProcess.find(program, in: environment["PATH"]) else { throw missing }
-    var child = ChildProcess(
-      path, arguments, environment: environment, deadline: Filter.deadline)
-    child.input = .bytes(bytes)
-    child.maximumOutputSize = limit
-    child.stopsAtMaximum = true
-    let outcome: ChildProcess.Outcome
-    do {
-      outcome = try child.run()
-    } catch {
-      throw .notStarted(error)
-    }
-    switch outcome.ending {
-    case .exited(0): return outcome.output
-    case .cut: throw tooLarge
-    default: throw failed
-    }
-  }
-}
-
 /// Documents compressed by gzip (RFC 1952), decompressed by the program of that name.
 package enum Gzip {
   /// Whether bytes are a document that is compressed.
@@ -53,12 +14,10 @@ package enum Gzip {
     _ bytes: [UInt8], of name: String, limit: Int, _ environment: Environment
   ) throws(Failure) -> [UInt8] {
     let problem = "invalid data: \(name) is compressed with gzip"
-    let filter = Filter(
-      program: "gzip", arguments: ["-dc"],
-      missing: Failure(problem, "install gzip, or use a URL that is not compressed"),
-      tooLarge: Failure("\(problem), and exceeds \(limit >> 20) MB", "check the URL"),
-      failed: Failure("\(problem), and is damaged", "try again later"))
-    return try filter.output(of: bytes, limit: limit, environment)
+    return try filter(
+      bytes, by: "gzip", ["-dc"], limit: limit, environment, because: problem,
+      ifMissing: "install gzip, or use a URL that is not compressed",
+      ifFailed: Failure("\(problem), and is damaged", "try again later"))
   }
 }
 
@@ -78,12 +37,10 @@ package enum Iconv {
       throw Failure("invalid data: \(name) has an invalid character set", "use UTF-8")
     }
     let problem = "invalid data: \(name) has the character set '\(charset)'"
-    let filter = Filter(
-      program: "iconv", arguments: ["-f", charset, "-t", "UTF-8"],
-      missing: Failure(problem, "install iconv, or use a URL in UTF-8"),
-      tooLarge: Failure("\(problem), and exceeds \(limit >> 20) MB", "check the URL"),
-      failed: Failure("\(problem), which cannot be converted", "use a URL in UTF-8"))
-    return try filter.output(of: bytes, limit: limit, environment)
+    return try filter(
+      bytes, by: "iconv", ["-f", charset, "-t", "UTF-8"], limit: limit, environment,
+      because: problem, ifMissing: "install iconv, or use a URL in UTF-8",
+      ifFailed: Failure("\(problem), which cannot be converted", "use a URL in UTF-8"))
   }
 
   /// Whether a text can be the name of a character set, and is no option.
@@ -94,5 +51,31 @@ package enum Iconv {
       && bytes.allSatisfy { byte in
         byte.isASCIILetter || byte.isASCIIDigit || "-_.:+".utf8.contains(byte)
       }
+  }
+}
+
+/// Returns the output of a program that converts its standard input, at most `limit` bytes.
+private func filter(
+  _ bytes: [UInt8], by program: String, _ arguments: [String], limit: Int,
+  _ environment: Environment, because problem: String, ifMissing advice: String,
+  ifFailed failure: Failure
+) throws(Failure) -> [UInt8] {
+  guard let path = ChildProcess.find(program, in: environment["PATH"]) else {
+    throw Failure(problem, advice)
+  }
+  var child = ChildProcess(path, arguments, environment: environment, deadline: 30_000)
+  child.input = .bytes(bytes)
+  child.maximumOutputSize = limit
+  child.stopsAtMaximum = true
+  let outcome: ChildProcess.Outcome
+  do {
+    outcome = try child.run()
+  } catch {
+    throw .notStarted(error)
+  }
+  switch outcome.ending {
+  case .exited(0): return outcome.output
+  case .cut: throw Failure("\(problem), and exceeds \(limit >> 20) MB", "check the URL")
+  default: throw failure
   }
 }
