@@ -18,8 +18,8 @@ struct Embed {
     guard words.count > 2 else { fail("usage: noonmark-embed OUTPUT (NAME FILE)…") }
     let output = words[1]
     if words[2] == "--build", words.count == 5 {
-      let build = BuildSource(commit: words[3], compilerVersion: run(words[4], "--version"))
-      return write(build.text, to: output)
+      let version = run(words[4], "--version")
+      return write(BuildSource.text(commit: words[3], compilerVersion: version), to: output)
     }
     let files = stride(from: 2, to: words.count - 1, by: 2).map {
       (name: words[$0], path: words[$0 + 1])
@@ -134,36 +134,29 @@ struct Embed {
 }
 
 /// The Swift source of the constants that describe a build.
-struct BuildSource {
-  /// The commit, or empty if it is unknown.
-  let commit: String
-  /// The output of the compiler's `--version`.
-  let compilerVersion: String
-
-  /// The source of an extension of `BuildInfo` with the values of this build.
-  var text: String {
-    """
-    import NoonmarkProgram
-
-    extension BuildInfo {
-      /// This executable.
-      static var current: BuildInfo {
-        BuildInfo(commit: "\(shortCommit)", compiler: "\(compiler)")
-      }
-    }
-
-    """
-  }
-
-  /// The first seven digits, as Git prints them.
-  private var shortCommit: String {
+enum BuildSource {
+  /// Returns an extension of `BuildInfo` for a commit, empty if it is unknown, and the output of the
+  /// compiler's `--version`.
+  static func text(commit: String, compilerVersion: String) -> String {
+    // The first seven digits, as Git prints them.
     let digits = commit.prefix { $0.isHexDigit }
-    return digits.count < 7 ? "unknown" : String(digits.prefix(7))
+    let shortCommit = digits.count < 7 ? "unknown" : String(digits.prefix(7))
+    return """
+      import NoonmarkProgram
+
+      extension BuildInfo {
+        /// This executable.
+        static var current: BuildInfo {
+          BuildInfo(commit: "\(shortCommit)", compiler: "\(name(ofCompiler: compilerVersion))")
+        }
+      }
+
+      """
   }
 
-  /// The compiler: `Swift 6.3.1` for `Swift version 6.3.1 (swift-6.3.1-RELEASE)`.
-  private var compiler: String {
-    let words = compilerVersion.split { $0 == " " || $0.isNewline }
+  /// Returns `Swift 6.3.1` for `Swift version 6.3.1 (swift-6.3.1-RELEASE)`.
+  private static func name(ofCompiler version: String) -> String {
+    let words = version.split { $0 == " " || $0.isNewline }
     guard let index = words.firstIndex(of: "version"), index + 1 < words.count else {
       return "Swift"
     }
