@@ -26,7 +26,7 @@ struct Home {
 
   /// Creates a home with a number of dates, or returns `nil` if that fails.
   init?(_ name: String, dates: Int, in scratch: borrowing Scratch) {
-    self.init(name, file: "dates", DatesFile.bytes(count: dates), in: scratch)
+    self.init(name, file: "data/noonmark/dates", DatesFile.bytes(count: dates), in: scratch)
   }
 
   /// Creates a home with a log of a number of events, or returns `nil` if that fails.
@@ -34,34 +34,26 @@ struct Home {
     let variable = getenv("TZ").map { String(cString: $0) }
     let zone = (try? ZoneDatabase().local(variable: variable))?.zone ?? .utc
     let bytes = EventsFile.bytes(count: events, upTo: Zone.utc.date(at: Clock.now()), in: zone)
-    self.init(name, file: "events/pee", bytes, in: scratch)
+    self.init(name, file: "data/noonmark/events/pee", bytes, in: scratch)
   }
 
   /// Creates a home with a widget of a script that is never due, or returns `nil` if that fails.
   init?(_ name: String, widget: String, in scratch: borrowing Scratch) {
-    self.init(scratch.path + "/" + name)
-    for folder in ["", "/config", "/config/noonmark", "/config/noonmark/widgets"]
-    where mkdir(path + folder, 0o700) != 0 {
-      return nil
-    }
     let script = """
       #!/bin/sh
       echo '{"version": 1, "entries": [{"icon": "externaldrive", "title": "Disk", "pill": "26 %",'
       echo '"progress": 0.26}], "policy": "never"}'
       """
     let file = "config/noonmark/widgets/\(widget)"
-    guard let script = scratch.file("\(name)/\(file)", Array(script.utf8)),
-      chmod(script, 0o700) == 0
-    else { return nil }
+    self.init(name, file: file, Array(script.utf8), in: scratch)
+    guard chmod("\(path)/\(file)", 0o700) == 0 else { return nil }
   }
 
   private init?(_ name: String, file: String, _ bytes: [UInt8], in scratch: borrowing Scratch) {
     self.init(scratch.path + "/" + name)
-    for folder in ["", "/data", "/data/noonmark", "/data/noonmark/events"]
-    where mkdir(path + folder, 0o700) != 0 {
-      return nil
-    }
-    guard scratch.file("\(name)/data/noonmark/\(file)", bytes) != nil else { return nil }
+    guard (try? Directory.create(Path.parent(of: "\(path)/\(file)"))) != nil,
+      scratch.file("\(name)/\(file)", bytes) != nil
+    else { return nil }
   }
 
   /// Returns a command with this home.
