@@ -113,7 +113,7 @@ package struct ChildProcess: Sendable {
   /// - Throws: `ENOENT` if there is no such file, `EINVAL` if an argument contains a zero byte, or
   ///   another error if it could not be started.
   package func run() throws(SystemError) -> Outcome {
-    try run(CancellationCheck(interval: ignoresDescendants ? 50_000_000 : nil) { _ in true })
+    try run(checkingEvery: ignoresDescendants ? 50_000_000 : nil) { _ in true }
   }
 
   /// Runs the program until it ends or the caller cancels.
@@ -122,12 +122,16 @@ package struct ChildProcess: Sendable {
   ///   output. Returns `false` to kill the program.
   /// - Throws: Like `run()`.
   package func run(tick: (Int) -> Bool) throws(SystemError) -> Outcome {
-    try withoutActuallyEscaping(tick) { tick throws(SystemError) in
-      try run(CancellationCheck(interval: 100_000_000, isWanted: tick))
-    }
+    try run(checkingEvery: 100_000_000, isWanted: tick)
   }
 
-  private func run(_ check: CancellationCheck) throws(SystemError) -> Outcome {
+  /// Runs the program until it ends or is not wanted any more.
+  ///
+  /// - Parameter interval: The maximum number of nanoseconds between checks, or `nil` to check only
+  ///   on activity.
+  private func run(
+    checkingEvery interval: Int?, isWanted: (Int) -> Bool
+  ) throws(SystemError) -> Outcome {
     let end = Clock.monotonicNanoseconds() + min(max(deadline, 0), 86_400_000) * 1_000_000
     var input = try pipe(.toProgram, if: self.input != .nothing)
     var output = try pipe(.fromProgram, if: maximumOutputSize > 0 && !mayOutliveWait)
@@ -143,7 +147,8 @@ package struct ChildProcess: Sendable {
     var pump = PipePump(self, deadline: end)
     let hasEnded = { ignoresDescendants && process.hasEnded }
     let reason = pump.flow(
-      input: &input, output: &output, errors: &errors, check, hasEnded: hasEnded)
+      input: &input, output: &output, errors: &errors, checkingEvery: interval,
+      isWanted: isWanted, hasEnded: hasEnded)
     let ending: Ending
     if mayOutliveWait {
       ending = try process.ending(until: end) ?? .timedOut
@@ -151,7 +156,8 @@ package struct ChildProcess: Sendable {
       process.kill()
       ending = reason
     } else {
-      ending = try process.ending(until: end, check, bytes: pump.output.bytes.count)
+      let count = pump.output.bytes.count
+      ending = try process.ending(until: end, checkingEvery: interval) { isWanted(count) }
     }
     return Outcome(ending: ending, output: pump.output.bytes, errors: pump.errors.bytes)
   }

@@ -54,14 +54,6 @@ struct Pipe: ~Copyable {
   }
 }
 
-/// Whether the caller still wants a program's result.
-struct CancellationCheck {
-  /// The maximum number of nanoseconds between checks, or `nil` to check only on activity.
-  let interval: Int?
-  /// Returns whether to continue, given the number of bytes read so far.
-  let isWanted: (Int) -> Bool
-}
-
 /// Transfers data between the caller and a child process.
 struct PipePump {
   /// The start of a stream, up to a limit.
@@ -99,17 +91,17 @@ struct PipePump {
   /// Writes the input and reads the outputs until the child has closed them.
   ///
   /// - Parameters:
-  ///   - check: Whether to continue.
+  ///   - isWanted: Returns whether to continue, given the number of bytes read so far.
   ///   - hasEnded: Called when idle. Returns whether to stop waiting once the pipes are empty.
   /// - Returns: The reason to kill the child, or `nil`.
   mutating func flow(
     input inPipe: inout Pipe?, output outPipe: inout Pipe?, errors errPipe: inout Pipe?,
-    _ check: CancellationCheck, hasEnded: () -> Bool
+    checkingEvery interval: Int?, isWanted: (Int) -> Bool, hasEnded: () -> Bool
   ) -> ChildProcess.Ending? {
     send(to: &inPipe)
     var isOver = false
     while outPipe.isOpen || errPipe.isOpen || awaitsInput && inPipe.isOpen {
-      guard check.isWanted(output.bytes.count) else { return .canceled }
+      guard isWanted(output.bytes.count) else { return .canceled }
       var waiting = [
         pollfd(fd: inPipe.number, events: Int16(POLLOUT), revents: 0),
         pollfd(fd: outPipe.number, events: Int16(POLLIN), revents: 0),
@@ -117,7 +109,7 @@ struct PipePump {
       ]
       let left = deadline - Clock.monotonicNanoseconds()
       guard left > 0 else { return .timedOut }
-      let nanoseconds = min(left, check.interval ?? left)
+      let nanoseconds = min(left, interval ?? left)
       let milliseconds = Int32(truncatingIfNeeded: (nanoseconds + 999_999) / 1_000_000)
       let ready = poll(&waiting, within: isOver ? 0 : milliseconds)
       guard ready > 0 else {

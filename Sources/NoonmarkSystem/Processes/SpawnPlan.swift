@@ -141,13 +141,13 @@ struct RunningProcess: Hashable, Sendable {
   ///
   /// - Throws: `ECHILD` if other code waited for it.
   func ending(
-    until end: Int, _ check: CancellationCheck, bytes: Int
+    until end: Int, checkingEvery interval: Int?, isWanted: () -> Bool
   ) throws(SystemError) -> ChildProcess.Ending {
     while true {
       let now = Clock.monotonicNanoseconds()
-      let next = check.interval.map { min(end, now + $0) } ?? end
+      let next = interval.map { min(end, now + $0) } ?? end
       if let ending = try ending(until: next) { return ending }
-      let isWanted = check.isWanted(bytes)
+      let isWanted = isWanted()
       guard isWanted, next < end else {
         kill()
         return isWanted ? .timedOut : .canceled
