@@ -24,11 +24,9 @@ package struct TmuxProgram: Sendable {
 
   /// The running server, or `nil`.
   package var server: Server? {
-    let format = "#{pid}"
-    guard let line = run(["display-message", "-p", format].map { Array($0.utf8) }) else {
-      return nil
-    }
-    guard let process = Int32(line), process > 0 else { return nil }
+    guard let line = run(["display-message", "-p", "#{pid}"]), let process = Int32(line),
+      process > 0
+    else { return nil }
     return Server(process: process)
   }
 
@@ -42,7 +40,7 @@ package struct TmuxProgram: Sendable {
     if value.last == UInt8(ascii: "\n") { value.removeLast() }
     // A trailing semicolon would end the command.
     if value.last == UInt8(ascii: ";") { value.insert(UInt8(ascii: "\\"), at: value.count - 1) }
-    return run(["set-option", "-gq", "--", option].map { Array($0.utf8) } + [value]) != nil
+    return run(["set-option", "-gq", "--", option], value) != nil
   }
 
   /// Atomically sets an option, and returns its previous value.
@@ -50,35 +48,33 @@ package struct TmuxProgram: Sendable {
   /// The previous value is empty if it was unset, or `nil` if tmux fails. The new value has only
   /// letters, digits, `.` and `-`.
   package func exchange(_ option: String, for word: String) -> String? {
-    run(
-      ["show-option", "-gqv", option, ";", "set-option", "-gq", option, word].map {
-        Array($0.utf8)
-      })
+    run(["show-option", "-gqv", option, ";", "set-option", "-gq", option, word])
   }
 
   /// Returns the value of an option.
   ///
   /// Empty if it is unset, or `nil` if tmux fails.
   package func value(of option: String) -> String? {
-    run(["show-option", "-gqv", option].map { Array($0.utf8) })
+    run(["show-option", "-gqv", option])
   }
 
   /// Atomically unsets options if another option has a value, which has only letters, digits, `.`
   /// and `-`.
   package func remove(_ options: [String], where owner: String, is word: String) {
     let removal = options.map { "set-option -gqu \($0)" }.joined(separator: " ; ")
-    let words = ["if-shell", "-F", "#{==:#{\(owner)},\(word)}", removal]
-    _ = run(words.map { Array($0.utf8) }, within: TmuxProgram.exitTimeout)
+    let condition = "#{==:#{\(owner)},\(word)}"
+    _ = run(["if-shell", "-F", condition, removal], within: TmuxProgram.exitTimeout)
   }
 
-  /// Runs a command, and returns the first line of its output.
+  /// Runs a command, with a value of any bytes as its last word, and returns the first line of its
+  /// output.
   ///
   /// `nil` if the command fails.
   private func run(
-    _ words: [[UInt8]], within milliseconds: Int = TmuxProgram.patience
+    _ words: [String], _ value: [UInt8]? = nil, within milliseconds: Int = TmuxProgram.patience
   ) -> String? {
-    var child = ChildProcess(path, [], environment: environment, deadline: milliseconds)
-    child.arguments = words
+    var child = ChildProcess(path, words, environment: environment, deadline: milliseconds)
+    if let value { child.arguments.append(value) }
     child.maximumOutputSize = 4200
     guard let outcome = try? child.run(), outcome.ending == .exited(0) else { return nil }
     return String(decoding: outcome.output.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
