@@ -297,14 +297,9 @@ extension Unicode.Scalar {
   /// algorithm (UAX #14), and closing quotes.
   fileprivate var isClosing: Bool {
     switch self {
-    case ":", ";", ",", ".", "!", "?", ")", "]", "}", "\u{2019}", "\u{201D}", "\u{BB}",
-      "\u{203A}", "\u{2026}":
-      return true
-    default: break
-    }
-    return switch value {
-    case 0x3001, 0x3002, 0x3005, 0x3009, 0x300B, 0x300D, 0x300F, 0x3011, 0x3015, 0x3017, 0x30FC,
-      0xFF01, 0xFF09, 0xFF0C, 0xFF0E, 0xFF1A, 0xFF1B, 0xFF1F, 0xFF3D, 0xFF5D:
+    case ":", ";", ",", ".", "!", "?", ")", "]", "}", "’", "”", "»", "›", "…",
+      "、", "。", "々", "〉", "》", "」", "』", "】", "〕", "〗", "ー",
+      "！", "）", "，", "．", "：", "；", "？", "］", "｝":
       true
     default: false
     }
