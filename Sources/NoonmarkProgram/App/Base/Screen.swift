@@ -118,40 +118,50 @@ extension Line {
   func indented(by columns: Int) -> Line { Line([NoonmarkLayout.Run(.space(columns))] + runs) }
 }
 
-/// The lines of a page, including lines scrolled out of view.
-struct Scroll: Sendable {
-  var top = 0
+/// A screen whose lines are scrolled if they do not fit.
+protocol ScrollingScreen: Screen {
+  /// The first visible line.
+  var top: Int { get set }
+  var maximumColumns: Int { get }
+  /// Returns all lines, in the columns of the screen.
+  func lines(in data: ScreenData) -> [Line]
+}
 
-  mutating func move(for key: Key, count: Int, rows: Int) {
-    top = key.moved(from: top, page: rows, count: max(count - rows, 0) + 1) ?? top
-  }
+extension ScrollingScreen {
+  var maximumColumns: Int { .max }
 
-  /// The columns that the mark of the position takes, with the space before it.
-  static let markWidth = 2
-
-  /// Returns the lines of a page, in fewer columns if they need the mark of the position.
-  static func lines(
-    in data: ScreenData, _ lines: (_ data: ScreenData) -> [Line]
-  ) -> [Line] {
-    let all = lines(data)
+  /// All lines, in fewer columns if they need the mark of the position.
+  private func fittedLines(in data: ScreenData) -> [Line] {
+    // The mark, with the space before it.
+    let markWidth = 2
+    var data = data.narrowed(to: maximumColumns)
+    let all = lines(in: data)
     guard all.count > data.rows else { return all }
-    var narrow = data
-    narrow.columns = max(data.columns - markWidth, 1)
-    return lines(narrow)
+    data.columns = max(data.columns - markWidth, 1)
+    return lines(in: data)
   }
 
-  /// Returns the lines that are shown, with a mark of the position at the right edge if there are
-  /// others.
-  func shown(_ lines: [Line], rows: Int, columns: Int) -> [Line] {
-    guard lines.count > rows, rows > 0 else { return lines }
+  func isLong(in data: ScreenData) -> Bool { fittedLines(in: data).count > data.rows }
+
+  mutating func scroll(for key: Key, in data: ScreenData) {
+    let count = max(fittedLines(in: data).count - data.rows, 0) + 1
+    top = key.moved(from: top, page: data.rows, count: count) ?? top
+  }
+
+  /// Returns the visible lines, with a mark of the position at the right edge if there are others.
+  func view(in data: ScreenData) -> ScreenView {
+    let lines = fittedLines(in: data)
+    let rows = data.rows
+    guard lines.count > rows, rows > 0 else { return ScreenView(lines) }
     let first = min(top, lines.count - rows)
     let length = max(rows * rows / lines.count, 1)
     let start = first * (rows - length) / (lines.count - rows)
-    return lines[first...].prefix(rows).enumerated().map { row, line in
+    let shown = lines[first...].prefix(rows).enumerated().map { row, line in
       let isMarked = (start..<start + length).contains(row)
       let mark = NoonmarkLayout.Run(
         .text(isMarked ? "┃" : "│", Style(isMarked ? .muted : .rule)))
-      return Line(line.fitted(to: max(columns - 1, 0)).runs + [mark])
+      return Line(line.fitted(to: max(data.columns - 1, 0)).runs + [mark])
     }
+    return ScreenView(shown)
   }
 }

@@ -22,18 +22,18 @@ extension DetailContent {
 }
 
 /// A page about one entry.
-struct DetailScreen: Screen {
+struct DetailScreen: ScrollingScreen {
   private let content: any DetailContent
-  private var scroll = Scroll()
+  var top = 0
 
   init(_ content: any DetailContent) {
     self.content = content
   }
 
-  private func lines(in data: ScreenData) -> [Line] {
-    Scroll.lines(in: data.narrowed(to: content.maximumColumns)) { data in
-      content.layout(in: data)?.arranged(in: .exactly(data.columns)).lines ?? []
-    }
+  var maximumColumns: Int { content.maximumColumns }
+
+  func lines(in data: ScreenData) -> [Line] {
+    content.layout(in: data)?.arranged(in: .exactly(data.columns)).lines ?? []
   }
 
   func keys(in data: ScreenData) -> [KeyBinding<DetailScreen>] {
@@ -42,10 +42,7 @@ struct DetailScreen: Screen {
         [KeyBinding([.enter]) { _, _, _ in [.openLink(link)] }]
       } ?? [])
       + KeyBinding.scrolling(
-        when: { screen, data in screen.lines(in: data).count > data.rows },
-        changing: { screen, key, data in
-          screen.scroll.move(for: key, count: screen.lines(in: data).count, rows: data.rows)
-        })
+        when: { $0.isLong(in: $1) }, changing: { $0.scroll(for: $1, in: $2) })
   }
 
   private func entryKeys(
@@ -58,8 +55,4 @@ struct DetailScreen: Screen {
   }
 
   func isGone(in data: ScreenData) -> Bool { content.layout(in: data) == nil }
-
-  func view(in data: ScreenData) -> ScreenView {
-    ScreenView(scroll.shown(lines(in: data), rows: data.rows, columns: data.columns))
-  }
 }

@@ -3,9 +3,9 @@ import NoonmarkText
 import NoonmarkWidgets
 
 /// A widget alone, with everything it can show.
-struct PageScreen: Screen {
+struct PageScreen: ScrollingScreen {
   private let word: String
-  private var scroll = Scroll()
+  var top = 0
 
   private static let margin = 2
 
@@ -13,19 +13,14 @@ struct PageScreen: Screen {
     word = widget.word
   }
 
-  private func lines(in data: ScreenData) -> [Line] {
-    Scroll.lines(in: data) { data in
-      let columns = data.columns - 2 * PageScreen.margin
-      return data.widget(word)?.pageCanvas(columns: columns, in: data.context).lines ?? []
-    }
+  func lines(in data: ScreenData) -> [Line] {
+    let columns = data.columns - 2 * PageScreen.margin
+    let lines = data.widget(word)?.pageCanvas(columns: columns, in: data.context).lines ?? []
+    return lines.map { $0.indented(by: PageScreen.margin) }
   }
 
   private func hasPlace(_ data: ScreenData) -> Bool {
     data.widget(word)?.dependsOnPlace == true
-  }
-
-  private mutating func move(for key: Key, _ data: ScreenData) {
-    scroll.move(for: key, count: lines(in: data).count, rows: data.rows)
   }
 
   func keys(in data: ScreenData) -> [KeyBinding<PageScreen>] { PageScreen.keys }
@@ -34,27 +29,23 @@ struct PageScreen: Screen {
     [
       .close(also: [.enter]),
       KeyBinding(
-        ["j", "k"], .uiScroll, when: { $0.isLong(in: $1) }, changing: { $0.move(for: $1, $2) }),
+        ["j", "k"], .uiScroll, when: { $0.isLong(in: $1) },
+        changing: { $0.scroll(for: $1, in: $2) }),
       KeyBinding(["e"], .uiChangePlace, when: { $0.hasPlace($1) }) {
         [.open(MenuScreen.places(in: $2))]
       },
       KeyBinding(["r"], .uiLocate, when: { $0.hasPlace($1) }) { _, _, _ in
         [.run(AppCommand("location", "detect"), closing: 0)]
       },
-    ] + KeyBinding.scrolling(when: { $0.isLong(in: $1) }, changing: { $0.move(for: $1, $2) })
-
-  func view(in data: ScreenData) -> ScreenView {
-    let lines = lines(in: data).map { $0.indented(by: PageScreen.margin) }
-    return ScreenView(scroll.shown(lines, rows: data.rows, columns: data.columns))
-  }
-
-  private func isLong(in data: ScreenData) -> Bool { lines(in: data).count > data.rows }
+    ]
+    + KeyBinding.scrolling(
+      when: { $0.isLong(in: $1) }, changing: { $0.scroll(for: $1, in: $2) })
 }
 
 /// The keys of the screen below.
-struct HelpScreen: Screen {
+struct HelpScreen: ScrollingScreen {
   private let hints: [KeyHint]
-  private var scroll = Scroll()
+  var top = 0
 
   init(_ hints: [KeyHint]) {
     self.hints = hints
@@ -64,11 +55,7 @@ struct HelpScreen: Screen {
   private static let wideColumns = 72
   private static let gap = 3
 
-  private func lines(in data: ScreenData) -> [Line] {
-    Scroll.lines(in: data, allLines)
-  }
-
-  private func allLines(in data: ScreenData) -> [Line] {
+  func lines(in data: ScreenData) -> [Line] {
     let groups = KeyGroup.allCases.compactMap { group(of: $0, in: data) }
     let head = Layout {
       Row { Label(data.localizer(.uiKeysTitle), isBold: true) }
@@ -106,18 +93,11 @@ struct HelpScreen: Screen {
   }
 
   func keys(in data: ScreenData) -> [KeyBinding<HelpScreen>] {
-    [.close()]
-      + KeyBinding.scrolling(changing: { screen, key, data in
-        screen.scroll.move(for: key, count: screen.lines(in: data).count, rows: data.rows)
-      })
+    [.close()] + KeyBinding.scrolling(changing: { $0.scroll(for: $1, in: $2) })
   }
 
   /// Closes it at any other key.
   mutating func type(_ key: Key, in data: ScreenData) -> [ScreenAction] { [.close] }
-
-  func view(in data: ScreenData) -> ScreenView {
-    ScreenView(scroll.shown(lines(in: data), rows: data.rows, columns: data.columns))
-  }
 }
 
 /// A question below the screen, before a command that removes something.
