@@ -95,15 +95,10 @@ package struct ScreenCursor: Hashable, Sendable {
   }
 }
 
-/// The visible range of lines, centered on one of them.
-struct Viewport: Hashable {
-  let range: Range<Int>
-
-  /// Creates the part of `count` lines around a line.
-  init(of count: Int, around index: Int, rows: Int) {
-    let first = min(max(index - rows / 2, 0), max(count - rows, 0))
-    range = first..<min(first + max(rows, 0), count)
-  }
+/// Returns the visible range of `count` lines, centered on one of them.
+func visibleRange(of count: Int, around index: Int, rows: Int) -> Range<Int> {
+  let first = min(max(index - rows / 2, 0), max(count - rows, 0))
+  return first..<min(first + max(rows, 0), count)
 }
 
 extension [Line] {

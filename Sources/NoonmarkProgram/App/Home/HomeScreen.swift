@@ -161,7 +161,7 @@ struct HomeScreen: Screen {
   private func index(
     atColumn column: Int, row: Int, _ dashboard: Dashboard, _ data: ScreenData
   ) -> Int? {
-    let line = row + viewport(dashboard, data).range.lowerBound
+    let line = row + visibleLines(dashboard, data).lowerBound
     return dashboard.placements.first {
       $0.rows.contains(line)
         && ($0.left - Dashboard.margin..<$0.columns.upperBound).contains(column)
@@ -171,11 +171,11 @@ struct HomeScreen: Screen {
   // MARK: View
 
   /// The lines around the selected widget.
-  private func viewport(_ dashboard: Dashboard, _ data: ScreenData) -> Viewport {
+  private func visibleLines(_ dashboard: Dashboard, _ data: ScreenData) -> Range<Int> {
     let rows = dashboard.placements.first { $0.index == selected }?.rows ?? 0..<0
     // Of a widget that is too high, the beginning.
     let middle = min(rows.lowerBound + data.rows / 2, (rows.lowerBound + rows.upperBound) / 2)
-    return Viewport(of: dashboard.height, around: middle, rows: data.rows)
+    return visibleRange(of: dashboard.height, around: middle, rows: data.rows)
   }
 
   func view(in data: ScreenData) -> ScreenView {
@@ -183,8 +183,7 @@ struct HomeScreen: Screen {
     let selected = min(selected, max(widgets(in: data).count - 1, 0))
     let mark = NoonmarkLayout.Run(.text(data.markText, Style(.accent, isBold: true)))
     let canvas = dashboard.canvas(marked: selected, mark: mark)
-    let range = viewport(dashboard, data).range
-    var lines = Array(canvas.lines[range])
+    var lines = Array(canvas.lines[visibleLines(dashboard, data)])
     // A widget that is left out can have something to show later.
     let hidden = data.widgets.filter { $0.isListed && $0.isHidden(in: data) }
     let expires = hidden.reduce(nil) {

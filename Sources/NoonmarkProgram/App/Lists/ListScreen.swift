@@ -157,8 +157,8 @@ struct ListScreen: Screen {
       return []
     }
     let shown = settled(in: data)
-    let viewport = viewport(shown, headCount: head.count, data)
-    let line = viewport.range.lowerBound + row - head.count
+    let range = visibleRows(shown, headCount: head.count, data)
+    let line = range.lowerBound + row - head.count
     guard let index = shown.entries.firstIndex(of: line) else { return [] }
     let isOpened = shown.id(at: index) == selected
     select(index, shown)
@@ -234,17 +234,19 @@ struct ListScreen: Screen {
     return shown
   }
 
-  private func viewport(_ shown: ShownRows, headCount: Int, _ data: ScreenData) -> Viewport {
+  private func visibleRows(
+    _ shown: ShownRows, headCount: Int, _ data: ScreenData
+  ) -> Range<Int> {
     let rows = data.rows - headCount
     var selected = shown.selectedRow ?? 0
-    let range = Viewport(of: shown.rows.count, around: selected, rows: rows).range
+    let range = visibleRange(of: shown.rows.count, around: selected, rows: rows)
     // The heading of a day is not shown for the last of its entries alone.
     if let second = range.dropFirst().first, range.upperBound < shown.rows.count,
       shown.rows[range.lowerBound].id != nil, shown.rows[second].id == nil, selected > second
     {
       selected += 1
     }
-    return Viewport(of: shown.rows.count, around: selected, rows: rows)
+    return visibleRange(of: shown.rows.count, around: selected, rows: rows)
   }
 
   // MARK: View
@@ -269,8 +271,9 @@ struct ListScreen: Screen {
     }
     var lines = layout.arranged(in: .exactly(data.columns)).lines + content.topLines(in: data)
     if isFiltering || !filter.isEmpty {
-      let row = Block.row([.label("/", .accent, isBold: true), filterLabel(in: data)])
-      lines += Layout { row }.arranged(in: .exactly(data.columns)).lines
+      let typed = Element.label(filter.shown(in: data.columns - 3).text)
+      lines += Layout { Block.row([.label("/", .accent, isBold: true), typed]) }
+        .arranged(in: .exactly(data.columns)).lines
     }
     return lines
   }
@@ -290,19 +293,22 @@ struct ListScreen: Screen {
     return header + spacer + [Label([DisplayText(place)], Style(.muted), fit: .whole).element]
   }
 
-  private func filterLabel(in data: ScreenData) -> Element {
-    .label(filter.shown(in: data.columns - 3).text)
-  }
-
   private func listLines(_ data: ScreenData, headCount: Int) -> [Line] {
     let content = content(in: data)
     let data = content.hasBars ? data : data.narrowed(to: ScreenData.maximumListColumns)
     let shown = shown(in: data)
-    guard !shown.rows.isEmpty, !content.isUnreadable(in: data) else {
-      return Layout { Block.paragraph(emptyText(data), emptyStyle(data), maxLines: 3) }
+    let isUnreadable = content.isUnreadable(in: data)
+    guard !shown.rows.isEmpty, !isUnreadable else {
+      let text =
+        isUnreadable
+        ? data.localizer.advice(data.localizer(content.source.unreadableText), "noonmark doctor")
+        : !filter.isEmpty
+          ? data.localizer(.uiNoMatch) : content.emptyText(ofTab: tab(in: data), in: data)
+      let style = Style(isUnreadable ? .warning : .muted)
+      return Layout { Block.paragraph(text, style, maxLines: 3) }
         .arranged(in: .exactly(data.columns)).lines
     }
-    let range = viewport(shown, headCount: headCount, data).range
+    let range = visibleRows(shown, headCount: headCount, data)
     // Measured as a whole, so the columns stay while one scrolls.
     let measured = shown.rows.count <= ListScreen.measuredRows ? shown.rows.indices : range
     // The heading above the first line stays in sight.
@@ -324,20 +330,6 @@ struct ListScreen: Screen {
 
   /// The maximum number of rows that are measured to align their columns.
   private static let measuredRows = 400
-
-  private func emptyText(_ data: ScreenData) -> DisplayText {
-    let content = content(in: data)
-    if content.isUnreadable(in: data) {
-      let text = data.localizer(content.source.unreadableText)
-      return data.localizer.advice(text, "noonmark doctor")
-    }
-    return filter.isEmpty
-      ? content.emptyText(ofTab: tab(in: data), in: data) : data.localizer(.uiNoMatch)
-  }
-
-  private func emptyStyle(_ data: ScreenData) -> Style {
-    Style(content(in: data).isUnreadable(in: data) ? .warning : .muted)
-  }
 }
 
 extension DataSources {

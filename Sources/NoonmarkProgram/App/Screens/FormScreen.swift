@@ -313,9 +313,8 @@ struct FormScreen: Screen {
         Block.rule
       }.arranged(in: .exactly(data.columns)).lines
     let body = lines(in: data)
-    let range = Viewport(
-      of: body.lines.count, around: body.starts[place], rows: data.rows - head.count
-    ).range
+    let range = visibleRange(
+      of: body.lines.count, around: body.starts[place], rows: data.rows - head.count)
     let month =
       data.columns >= FormScreen.wideColumns
       ? grid(data).map { (grid: $0, column: width(in: data) + 3) } : nil

@@ -75,7 +75,7 @@ struct MenuScreen: Screen {
   mutating func click(column: Int, row: Int, in data: ScreenData) -> [ScreenAction] {
     let shown = shown
     guard row >= 2 else { return [] }
-    let index = viewport(shown, data).range.lowerBound + row - 2
+    let index = visibleItems(shown, data).lowerBound + row - 2
     guard shown.indices.contains(index) else { return [] }
     return index == selected ? shown[index].actions : select(index, shown)
   }
@@ -88,10 +88,10 @@ struct MenuScreen: Screen {
     return [.preview(theme: shown[selected].text)]
   }
 
-  private func viewport(_ shown: [Item], _ data: ScreenData) -> Viewport {
+  private func visibleItems(_ shown: [Item], _ data: ScreenData) -> Range<Int> {
     // At most half of a low screen, which keeps the screen below in view.
     let rows = min(MenuScreen.maximumItems, max(data.rows / 2 - 2, 3), data.rows - 2)
-    return Viewport(of: shown.count, around: selected, rows: rows)
+    return visibleRange(of: shown.count, around: selected, rows: rows)
   }
 
   func view(in data: ScreenData) -> ScreenView {
@@ -106,7 +106,7 @@ struct MenuScreen: Screen {
         Element.label(text.text, .accent)
       }
       if shown.isEmpty { Row { Label(data.localizer(.uiNoMatch), .muted) } }
-      viewport(shown, data).range.map { index in
+      visibleItems(shown, data).map { index in
         Block.row([data.mark(isSelected: index == selected)] + shown[index].elements)
       }
     }
