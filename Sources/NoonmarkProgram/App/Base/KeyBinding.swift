@@ -10,27 +10,21 @@ struct KeyBinding<Owner>: Sendable {
 
   /// The keys that are named where it is listed.
   let keys: [Key]
-  /// Their names.
-  private(set) var name: DisplayText
+  /// The name where it is listed, by default those of the keys.
+  let name: DisplayText
   /// Other keys that do the same.
   let aliases: [Key]
   /// The label, or `nil` if it is not listed.
   let label: MessageKey?
   let place: KeyPlace
+  /// Whether the keys do something now.
   let isAvailable: Condition
+  /// Whether the footer lists it, of keys that do something. One that is only on the page of keys
+  /// is always there.
   let isListed: Condition
+  /// Changes the owner and returns the remaining effect.
   let action: Action
 
-  /// - Parameters:
-  ///   - keys: The keys that are named where it is listed.
-  ///   - label: The label, or `nil` if it is not listed.
-  ///   - aliases: Other keys that do the same.
-  ///   - name: The name where it is listed; `nil` for those of the keys.
-  ///   - place: Where it is listed.
-  ///   - isAvailable: Whether the keys do something now.
-  ///   - isListed: Whether the footer lists it, of keys that do something. One that is only on the
-  ///     page of keys is always there.
-  ///   - action: Changes the owner and returns the remaining effect.
   init(
     _ keys: [Key], _ label: MessageKey? = nil, also aliases: [Key] = [],
     named name: DisplayText? = nil, in place: KeyPlace = .everywhere,
@@ -58,12 +52,6 @@ struct KeyBinding<Owner>: Sendable {
       change(&owner, key, data)
       return []
     }
-  }
-
-  /// Creates the listing of keys that the screen handles as text.
-  init(named name: DisplayText, _ label: MessageKey) {
-    self.init([], label) { _, _, _ in [] }
-    self.name = name
   }
 
   func handles(_ key: Key) -> Bool { keys.contains(key) || aliases.contains(key) }
@@ -129,7 +117,6 @@ extension KeyHint {
 
 extension [KeyHint] {
   var inFooter: [KeyHint] { filter { $0.place != .page } }
-  var onPage: [KeyHint] { filter { $0.place != .footer } }
 }
 
 extension KeyBinding {

@@ -16,7 +16,7 @@ protocol Screen: Sendable {
   /// Whether the entry it shows is gone. The screen is then closed.
   func isGone(in data: ScreenData) -> Bool
   /// Takes the value that a screen opened by this one returned.
-  mutating func receive(_ value: String)
+  mutating func receive(_ value: String, in data: ScreenData)
   /// Returns the lines of the screen, at most `data.rows`.
   func view(in data: ScreenData) -> ScreenView
 }
@@ -27,7 +27,7 @@ extension Screen {
   mutating func type(_ key: Key, in data: ScreenData) -> [ScreenAction] { [] }
   mutating func click(column: Int, row: Int, in data: ScreenData) -> [ScreenAction] { [] }
   func isGone(in data: ScreenData) -> Bool { false }
-  mutating func receive(_ value: String) {}
+  mutating func receive(_ value: String, in data: ScreenData) {}
 
   /// Handles a key, whose screen has `data.rows` lines.
   mutating func handle(_ key: Key, in data: ScreenData) -> [ScreenAction] {

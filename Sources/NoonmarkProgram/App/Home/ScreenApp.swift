@@ -100,7 +100,7 @@ package struct ScreenApp: Sendable {
       close(1)
     case .pick(let value):
       close(1)
-      screens[screens.count - 1].receive(value)
+      screens[screens.count - 1].receive(value, in: data)
     case .run(let command, let closing): return .run(command, closing: closing)
     case .openLink(let url): return .openLink(url)
     case .preview(let theme): return .preview(theme: theme)
@@ -236,9 +236,9 @@ package struct ScreenApp: Sendable {
   /// Keys of the footer come first.
   private func pageHints(in data: ScreenData) -> [KeyHint] {
     let own = screens.last?.hints(in: data.with(rows: frame(in: data).rows)) ?? []
-    let all = own.filter { $0.place != .page } + own.filter { $0.place == .page }
+    let all = own.inFooter + own.filter { $0.place == .page } + commonHints(in: data)
     var names: Set<DisplayText> = []
-    return (all + commonHints(in: data)).onPage.filter { names.insert($0.name).inserted }
+    return all.filter { $0.place != .footer && names.insert($0.name).inserted }
   }
 
   private func hintLine(in data: ScreenData) -> Line {

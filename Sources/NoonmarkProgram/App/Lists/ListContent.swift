@@ -147,7 +147,9 @@ struct ListKey<Entry: Sendable>: Sendable {
     by command: @escaping @Sendable (Entry) -> AppCommand
   ) -> ListKey {
     .entry("d", .uiRemove, also: [.delete]) { entry, data in
-      .open(ConfirmScreen.removal(of: title(entry, data), command(entry), in: data))
+      let title = DisplayText(title(entry, data))
+      let question = data.localizer(.uiRemoveQuestion, [("title", title)])
+      return .open(ConfirmScreen(question, command(entry)))
     }
   }
 }

@@ -83,14 +83,9 @@ struct FormField: Sendable {
   /// Returns the date that is typed.
   func date(in data: ScreenData) -> CivilDate? { (try? typedDate(in: data))?.date }
 
-  /// Replaces the date that is typed, and keeps its time of day.
-  mutating func fill(date: CivilDate, in data: ScreenData) {
-    fill(date.iso8601 + (timeText(in: data).map { " " + $0 } ?? ""))
-  }
-
-  /// Returns the time of day that is typed after a date: `07:45`.
-  func timeText(in data: ScreenData) -> String? {
-    (try? typedDate(in: data))?.time?.text
+  /// Replaces the text by a value that was picked, and keeps the time of day of a date.
+  mutating func fill(picked value: String, in data: ScreenData) {
+    fill(value + ((try? typedDate(in: data))?.time.map { " " + $0.text } ?? ""))
   }
 
   /// Returns the date that is typed, with its time; `nil` if the field is blank.

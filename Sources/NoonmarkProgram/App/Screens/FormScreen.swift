@@ -15,8 +15,6 @@ struct FormScreen: Screen {
   private let closing: Int
   private(set) var fields: [FormField]
   private var focus = 0
-  /// The time of day, kept when another date is picked.
-  private var pickedTime: String?
   /// The end that followed its beginning.
   private var movedEnd: String?
   /// Whether problems of fields that are empty are shown.
@@ -67,7 +65,7 @@ struct FormScreen: Screen {
     KeyBinding([.enter], .uiSave) { screen, _, data in screen.save(data.narrowed()) },
     .close(),
     KeyBinding([.control("p")], .uiPick, when: { screen, _ in screen.focused.isPickable }) {
-      screen, _, data in screen.pick(data.narrowed())
+      screen, _, data in screen.picker(data.narrowed()).map { [.open($0)] } ?? []
     },
     KeyBinding(
       [.control("o")], .uiMore, when: { screen, _ in screen.showsAll || screen.hasFolded },
@@ -112,14 +110,8 @@ struct FormScreen: Screen {
       && field.text.isEmpty && field.original.isEmpty
   }
 
-  private mutating func pick(_ data: ScreenData) -> [ScreenAction] {
-    pickedTime = focused.timeText(in: data)
-    return picker(data).map { [.open($0)] } ?? []
-  }
-
-  mutating func receive(_ value: String) {
-    fields[focus].fill(value + (pickedTime.map { " " + $0 } ?? ""))
-    pickedTime = nil
+  mutating func receive(_ value: String, in data: ScreenData) {
+    fields[focus].fill(picked: value, in: data)
   }
 
   private mutating func save(_ data: ScreenData) -> [ScreenAction] {
@@ -186,7 +178,7 @@ struct FormScreen: Screen {
   /// Moves the date of the field by a month.
   private mutating func turn(_ key: Key, _ data: ScreenData) {
     guard let grid = grid(data), let date = grid.date(for: key) else { return }
-    fields[focus].fill(date: date, in: data)
+    fields[focus].fill(picked: date.iso8601, in: data)
     moveEnd(data)
   }
 
@@ -202,7 +194,7 @@ struct FormScreen: Screen {
     let shown = shown(in: data)
     if let month = shown.month, column >= month.column {
       let day = month.grid.date(atColumn: column - month.column, row: row - shown.head.count)
-      if let day { fields[focus].fill(date: day, in: data) }
+      if let day { fields[focus].fill(picked: day.iso8601, in: data) }
       moveEnd(data)
       return
     }

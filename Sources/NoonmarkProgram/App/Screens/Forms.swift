@@ -10,26 +10,28 @@ extension FormScreen {
   /// The form of a date of interest.
   static func date(_ entry: DateOfInterest?, in data: ScreenData) -> FormScreen {
     FormScreen(
-      title(.countdownHeading, isNew: entry == nil, data),
-      entry.map { AppCommand("countdown", "edit", $0.id) } ?? AppCommand("countdown", "add"),
-      isNew: entry == nil, DateOfInterest.formFields.map { FormField($0, of: entry) })
+      "countdown", .countdownHeading, entry, id: entry?.id, DateOfInterest.formFields, in: data)
   }
 
   /// The form of a counter.
   static func counter(_ entry: Counter?, in data: ScreenData) -> FormScreen {
-    FormScreen(
-      title(.elapsedHeading, isNew: entry == nil, data),
-      entry.map { AppCommand("elapsed", "edit", $0.id) } ?? AppCommand("elapsed", "add"),
-      isNew: entry == nil, Counter.formFields.map { FormField($0, of: entry) })
+    FormScreen("elapsed", .elapsedHeading, entry, id: entry?.id, Counter.formFields, in: data)
   }
 
   /// The form of a task.
   static func task(_ item: TodoItem?, in data: ScreenData) -> FormScreen {
-    FormScreen(
-      title(.todoTitle, isNew: item == nil, data),
-      item.map { AppCommand("todo", "edit", $0.id) } ?? AppCommand("todo", "add"),
-      isNew: item == nil,
-      TodoItem.formFields.map { FormField($0, of: item) })
+    FormScreen("todo", .todoTitle, item, id: item?.id, TodoItem.formFields, in: data)
+  }
+
+  /// Creates the form of the commands `NOUN add` and `NOUN edit ID`.
+  private init<Entry>(
+    _ noun: String, _ heading: MessageKey, _ entry: Entry?, id: String?, _ fields: [Field<Entry>],
+    in data: ScreenData
+  ) {
+    self.init(
+      data.localizer(heading) + " · " + data.localizer(id == nil ? .uiAdd : .uiEdit),
+      id.map { AppCommand(noun, "edit", $0) } ?? AppCommand(noun, "add"), isNew: id == nil,
+      fields.map { FormField($0, of: entry) })
   }
 
   /// The form of an event of a tally.
@@ -72,10 +74,6 @@ extension FormScreen {
     FormScreen(
       data.localizer(.uiPlaceTitle), AppCommand("location", "set"), isNew: true, closing: 2,
       [FormField(.uiFieldCity, "", .place, isRequired: true)])
-  }
-
-  private static func title(_ widget: MessageKey, isNew: Bool, _ data: ScreenData) -> DisplayText {
-    data.localizer(widget) + " · " + data.localizer(isNew ? .uiAdd : .uiEdit)
   }
 
   /// The local time of an event as commands read it: `2026-12-24 18:30`.

@@ -58,7 +58,8 @@ struct MenuScreen: Screen {
     KeyBinding([.escape], .uiCancel) { screen, _, _ in
       (screen.previewsTheme ? [.preview(theme: nil)] : []) + [.close]
     },
-    KeyBinding(named: "a-z", .uiFilter),
+    // The screen handles them as text.
+    KeyBinding([], .uiFilter, named: "a-z") { _, _, _ in [] },
     KeyBinding([.down], also: [.tab, .wheelDown]) { screen, _, _ in screen.move(by: 1) },
     KeyBinding([.up], also: [.backTab, .wheelUp]) { screen, _, _ in screen.move(by: -1) },
     KeyBinding([.pageDown]) { screen, _, _ in screen.move(by: maximumItems) },
@@ -112,6 +113,13 @@ struct MenuScreen: Screen {
     }
     return ScreenView(
       layout, in: data, cursor: ScreenCursor(column: title.width + 3 + text.cursor, row: 1))
+  }
+}
+
+extension MenuScreen.Item {
+  /// Creates an item that shows one text, by default the one that a search finds.
+  fileprivate init(_ label: DisplayText, text: String? = nil, _ action: ScreenAction) {
+    self.init(elements: [.label(label)], text: text ?? label.string, actions: [action])
   }
 }
 
@@ -207,17 +215,14 @@ extension MenuScreen {
 
   /// The ways to set the location.
   static func places(in data: ScreenData) -> MenuScreen {
-    func item(_ text: DisplayText, _ action: ScreenAction) -> Item {
-      Item(elements: [.label(text)], text: text.string, actions: [action])
-    }
     var items = [
-      item(data.localizer(.uiPlaceCity), .open(FormScreen.place(in: data))),
-      item(data.localizer(.uiPlaceNone), .run(AppCommand("location", "deny"), closing: 1)),
+      Item(data.localizer(.uiPlaceCity), .open(FormScreen.place(in: data))),
+      Item(data.localizer(.uiPlaceNone), .run(AppCommand("location", "deny"), closing: 1)),
     ]
     let location = data.model.location
     if location.origin == .zone, let city = location.name {
       let text = data.localizer(.uiPlaceZone, [("city", city)])
-      items.insert(item(text, .run(AppCommand("location", "detect"), closing: 1)), at: 0)
+      items.insert(Item(text, .run(AppCommand("location", "detect"), closing: 1)), at: 0)
     }
     let ways = items
     return MenuScreen(data.localizer(.uiPlaceTitle), items) { text in
@@ -253,35 +258,28 @@ extension MenuScreen {
   static func repetitions(in data: ScreenData) -> MenuScreen {
     let items = Repetition.suggestions.map { text in
       let name = (try? Repetition(text))?.name(in: data.localizer)
-      return Item(
-        elements: [.label(name ?? DisplayText(text))], text: text, actions: [.pick(text)])
+      return Item(name ?? DisplayText(text), text: text, .pick(text))
     }
     return MenuScreen(
-      data.localizer(.uiFieldRepeat),
-      [Item(elements: [.label("—")], text: "", actions: [.pick("")])] + items)
+      data.localizer(.uiFieldRepeat), [Item("—", text: "", .pick(""))] + items)
   }
 
   static func notices(in data: ScreenData) -> MenuScreen {
     let texts = ["", "0m", "10m", "1h", "1d", "1d,1h", "1w,1d", "never"]
     return MenuScreen(
       data.localizer(.uiFieldNotify),
-      texts.map { text in
-        Item(
-          elements: [.label(text.isEmpty ? "—" : DisplayText(text))], text: text,
-          actions: [.pick(text)])
-      })
+      texts.map { Item($0.isEmpty ? "—" : DisplayText($0), text: $0, .pick($0)) })
   }
 
   /// The ways of sharing a task; one without a configured destination asks for it.
   static func ways(ofSharing item: TodoItem, in data: ScreenData) -> MenuScreen {
     let title = data.localizer(.uiShareTitle, [("title", item.displayTitle)])
     let items = ShareMethod.allCases.map { method in
-      let text = data.localizer(method.label)
-      let action: ScreenAction =
+      Item(
+        data.localizer(method.label),
         data.readyShareMethods.contains(method)
-        ? .run(.share(task: item.id, by: method), closing: 1)
-        : .open(FormScreen.destination(ofSharing: item.id, by: method, in: data))
-      return Item(elements: [.label(text)], text: text.string, actions: [action])
+          ? .run(.share(task: item.id, by: method), closing: 1)
+          : .open(FormScreen.destination(ofSharing: item.id, by: method, in: data)))
     }
     return MenuScreen(title, items)
   }

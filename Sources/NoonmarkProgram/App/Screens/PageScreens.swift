@@ -112,14 +112,6 @@ struct ConfirmScreen: Screen {
     self.command = command
   }
 
-  /// The question before a removal.
-  static func removal(
-    of title: String, _ command: AppCommand, in data: ScreenData
-  ) -> ConfirmScreen {
-    let question = data.localizer(.uiRemoveQuestion, [("title", DisplayText(title))])
-    return ConfirmScreen(question, command)
-  }
-
   func keys(in data: ScreenData) -> [KeyBinding<ConfirmScreen>] {
     [
       KeyBinding(["y"], .uiYes, also: ["Y"]) { screen, _, _ in
