@@ -86,18 +86,13 @@ struct ScreenInputs {
     let (zone, environment) = (run.zone.name, run.host.environment)
     data.cities = { KnownCities(zone: zone, environment).cities(for: $0) }
     data.description = run.eventDescriptions()
-    data.readyShareMethods += ScreenInputs.configuredMethods(run.configuration)
+    if run.configuration[Keys.todoWebhook] != nil { data.readyShareMethods.append(.webhook) }
+    if run.configuration[Keys.todoCommand] != nil { data.readyShareMethods.append(.command) }
     run.readLogs(into: &data)
     run.readOutbox(into: &data)
     run.readJournal(into: &data)
     self.data = data
     base = run.snapshot
-  }
-
-  /// The methods of sharing that have a configured destination.
-  private static func configuredMethods(_ configuration: Configuration) -> [ShareMethod] {
-    (configuration[Keys.todoWebhook] == nil ? [] : [.webhook])
-      + (configuration[Keys.todoCommand] == nil ? [] : [.command])
   }
 
   var now: Instant { base.now }
@@ -187,9 +182,7 @@ extension WidgetSpec {
 
   /// The widget that the full screen shows; nil for its large size.
   fileprivate var page: WidgetSpec? {
-    if type == SolsticeWidget.self {
-      return WidgetSpec(type, WidgetRequest(screen: SolsticeWidget.Screen.info.rawValue))
-    }
-    return nil
+    type == SolsticeWidget.self
+      ? WidgetSpec(type, WidgetRequest(screen: SolsticeWidget.Screen.info.rawValue)) : nil
   }
 }

@@ -103,7 +103,12 @@ package struct ScreenData: Sendable {
     return widget.view(of: widget.entry(in: context), in: context).body
   }
 
-  /// The context of a large widget that is a part of a page.
+  /// Returns a large widget, as wide as the screen.
+  func canvas(of widget: some Widget) -> Canvas {
+    Engine.render(widget, in: pageContext, width: .exactly(columns)).canvas
+  }
+
+  /// The context of a large widget.
   var pageContext: WidgetContext {
     var context = context
     context.family = .large
@@ -161,35 +166,5 @@ package struct ScreenWidget: Sendable {
     var context = data.context
     context.family = .large
     return Engine.isEmpty(widget, in: context)
-  }
-
-  /// Returns the widget in a size.
-  ///
-  /// - Parameter rows: The lines that a large list may take; `nil` for the usual number.
-  func canvas(
-    _ family: WidgetFamily, columns: Int, rows: Int? = nil, in context: WidgetContext
-  ) -> Canvas {
-    var context = context
-    context.rows = rows
-    return ScreenWidget.canvas(widget, template, family, columns: columns, in: context)
-  }
-
-  /// Returns every line of its page, as wide as its lines are read across.
-  func pageCanvas(columns: Int, in context: WidgetContext) -> Canvas {
-    ScreenWidget.canvas(
-      page, nil, .large, columns: columns, upTo: ScreenData.maximumListColumns, in: context)
-  }
-
-  private static func canvas(
-    _ widget: any Widget, _ template: Template?, _ family: WidgetFamily, columns: Int,
-    upTo maximum: Int? = nil, in context: WidgetContext
-  ) -> Canvas {
-    var context = context
-    context.isInApp = true
-    context.family = family
-    context.columns = max(min(columns, maximum ?? family.columns), 1)
-    return Engine.render(
-      widget, in: context, width: .exactly(context.columns), template: template
-    ).canvas
   }
 }

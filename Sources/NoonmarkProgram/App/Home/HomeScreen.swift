@@ -186,9 +186,8 @@ struct HomeScreen: Screen {
     var lines = Array(canvas.lines[visibleLines(dashboard, data)])
     // A widget that is left out can have something to show later.
     let hidden = data.widgets.filter { $0.isListed && $0.isHidden(in: data) }
-    let expires = hidden.reduce(nil) {
-      earliest($0, $1.canvas(.large, columns: data.columns, in: data.context).expires)
-    }
+    let large = data.narrowed(to: WidgetFamily.large.columns)
+    let expires = hidden.reduce(nil) { earliest($0, large.canvas(of: $1.widget).expires) }
     if !lines.isEmpty {
       lines[0].runs.insert(NoonmarkLayout.Run(.space(0), expires: expires), at: 0)
     }

@@ -14,9 +14,11 @@ struct PageScreen: ScrollingScreen {
   }
 
   func lines(in data: ScreenData) -> [Line] {
-    let columns = data.columns - 2 * PageScreen.margin
-    let lines = data.widget(word)?.pageCanvas(columns: columns, in: data.context).lines ?? []
-    return lines.map { $0.indented(by: PageScreen.margin) }
+    guard let widget = data.widget(word) else { return [] }
+    var data = data
+    data.columns -= 2 * PageScreen.margin
+    return data.narrowed(to: ScreenData.maximumListColumns).canvas(of: widget.page).lines
+      .map { $0.indented(by: PageScreen.margin) }
   }
 
   private func hasPlace(_ data: ScreenData) -> Bool {
