@@ -29,7 +29,7 @@ extension Run {
     }
     var loop = try ScreenLoop(
       ScreenRequest(invocation, opening: opened), runner, in: &self)
-    var waiter = try Follower.waiter(for: .app)
+    var waiter = try EventWaiter.opened(for: .app)
     var outlet = ScreenOutlet(isInteractive: true)
     var failure: Failure?
     do {

@@ -57,20 +57,16 @@ package struct ClickReader: Sendable {
     var element = line.drop(while: isBetween)
     while let last = element.last, isBetween(last) { element.removeLast() }
     guard let node = try? JSONNode(Array(element), maximumDepth: 8),
-      case .object(let members) = node.content,
-      case .number(let text)? = value("button", of: members), let button = Int(text)
+      case .object(let members) = node.content
     else { return nil }
-    return BarClick(
-      button: button, name: string("name", of: members), instance: string("instance", of: members))
-  }
-
-  private static func value(_ name: String, of members: [JSONNode.Member]) -> JSONNode.Content? {
-    members.last { $0.name == name }?.value.content
-  }
-
-  private static func string(_ name: String, of members: [JSONNode.Member]) -> String? {
-    guard case .string(let text)? = value(name, of: members) else { return nil }
-    return text
+    func value(_ name: String) -> JSONNode.Content? {
+      members.last { $0.name == name }?.value.content
+    }
+    func string(_ name: String) -> String? {
+      if case .string(let text)? = value(name) { text } else { nil }
+    }
+    guard case .number(let text)? = value("button"), let button = Int(text) else { return nil }
+    return BarClick(button: button, name: string("name"), instance: string("instance"))
   }
 }
 

@@ -1,5 +1,6 @@
 import Almanac
 import NoonmarkBase
+import NoonmarkFormats
 import NoonmarkStore
 import NoonmarkSystem
 
@@ -61,9 +62,7 @@ struct FollowLoop {
   }
 
   /// Reloads all inputs, so no state goes stale, and renders.
-  private mutating func render(
-    clock given: ProgramClock?, _ run: inout Run
-  ) throws(Failure) {
+  private mutating func render(clock given: ProgramClock?, _ run: inout Run) throws(Failure) {
     run.warnings.removeAll()
     try run.load(clock: given)
     var renderer = Renderer(plan, try RenderInputs(plan, in: &run))
@@ -141,5 +140,102 @@ struct FollowLoop {
     // A failed render is due already.
     if isStale, due <= now { return retry }
     return min(due, retry ?? due)
+  }
+}
+
+extension EventWaiter {
+  /// Creates the waiter of a follower or an app.
+  static func opened(for outputKind: OutputKind) throws(Failure) -> EventWaiter {
+    do {
+      return try EventWaiter(for: outputKind)
+    } catch {
+      throw .failed("\(error.path) cannot be created: \(error.message): close some programs")
+    }
+  }
+
+  /// Sleeps until files may have changed since they were read, or something else happens.
+  ///
+  /// - Parameters:
+  ///   - files: The files that were read.
+  ///   - startedAt: When that began, in nanoseconds since 1970.
+  ///   - deadline: When to wake at the latest, in nanoseconds since 1970; nil for never.
+  ///   - report: Called with a warning when files can no longer be watched.
+  /// - Returns: The reasons to wake; nil if the process must end.
+  mutating func sleep(
+    watching files: [Dependency], since startedAt: Int, until deadline: () -> Int?,
+    report: (String) -> Void = { _ in }
+  ) -> WakeReasons? {
+    func hasChanged() -> Bool { files.contains { $0.mayHaveChanged(since: startedAt) } }
+    let paths = files.map(\.path)
+    while true {
+      let wasFailing = watchError != nil
+      if watch(paths), watchesDirectories || hasChanged() { return .files }
+      if let watchError, !wasFailing {
+        report(
+          "files cannot be watched: \(watchError.message): polling every minute; "
+            + "raise fs.inotify.max_user_watches")
+      }
+      let wake = wait(until: deadline())
+      guard wake.isDisjoint(with: .urgent) else { return nil }
+      if wake.contains(.childEnded) { DetachedProcess.reap() }
+      let rest = wake.subtracting(.childEnded)
+      // An event of a file that is as it was is no reason to wake.
+      if !rest.isSubset(of: .files) || !rest.isEmpty && hasChanged() { return rest }
+    }
+  }
+}
+
+extension Run {
+  /// Renders a plan once, or follows if the command line says so.
+  mutating func render(_ plan: RenderPlan) throws(Failure) {
+    if let target = plan.follow { return try follow(plan, target) }
+    try load()
+    if let rotation = plan.options.rotation, rotation.moves { rotate(plan, by: rotation) }
+    try show(plan)
+  }
+
+  /// Repeats a render whenever an input changes, and shows it if the output changed.
+  ///
+  /// Between renders the process sleeps in a single system call.
+  private mutating func follow(
+    _ plan: RenderPlan, _ target: RenderPlan.Follow
+  ) throws(Failure) {
+    switch target {
+    case .push(.tmux(let option)):
+      var outlet = TmuxOutlet(option)
+      return try follow(plan, on: &outlet)
+    case .push(.signal(let signal)):
+      var outlet = SignalOutlet(signal)
+      return try follow(plan, on: &outlet)
+    case .standardOutput: break
+    }
+    guard host.hasOutput else { return }
+    let hasScreen = host.terminal != nil && host.environment["TERM"] != "dumb"
+    if hasScreen, plan.options.format?.isForScreens ?? true {
+      var outlet = ScreenOutlet()
+      return try follow(plan, on: &outlet)
+    }
+    var outlet = LineOutlet(
+      isTerminal: host.terminal != nil, sendsClicks: plan.options.format?.sendsClicks ?? false)
+    try follow(plan, on: &outlet)
+  }
+
+  private mutating func follow(
+    _ plan: RenderPlan, on outlet: inout some FollowOutlet
+  ) throws(Failure) {
+    var waiter = try EventWaiter.opened(for: outlet.outputKind)
+    var loop = FollowLoop(plan)
+    var failure: Failure?
+    do {
+      try loop.run(&outlet, &waiter, &self)
+    } catch {
+      failure = error
+    }
+    outlet.leave()
+    if let failure { throw failure }
+    printWarnings(isForBar: true)
+    // tmux shows a failed job of a push in a separate view.
+    guard outlet.outputKind != .unused, let signal = waiter.ending else { return }
+    TerminationSignals.die(by: signal)
   }
 }

@@ -8,9 +8,7 @@ protocol FollowOutlet {
   /// The kind of standard output.
   var outputKind: EventWaiter.OutputKind { get }
   /// Opens the destination, and starts to watch for its end.
-  mutating func open(
-    _ waiter: inout EventWaiter, in host: Host
-  ) throws(Failure)
+  mutating func open(_ waiter: inout EventWaiter, in host: Host) throws(Failure)
   /// Shows an output.
   ///
   /// - Parameters:
@@ -43,9 +41,7 @@ enum ShowResult {
 extension FollowOutlet {
   /// Whether it draws a screen, again when the size changes.
   var isScreen: Bool { outputKind == .screen }
-  mutating func open(
-    _ waiter: inout EventWaiter, in host: Host
-  ) throws(Failure) {}
+  mutating func open(_ waiter: inout EventWaiter, in host: Host) throws(Failure) {}
   mutating func pause() {}
   mutating func forget() {}
   mutating func leave() {}
@@ -95,9 +91,7 @@ struct SignalOutlet: FollowOutlet {
     self.signal = signal
   }
 
-  mutating func open(
-    _ waiter: inout EventWaiter, in host: Host
-  ) throws(Failure) {
+  mutating func open(_ waiter: inout EventWaiter, in host: Host) throws(Failure) {
     guard signal.canSend else {
       throw .failed(
         "the process \(signal.process) is not running, or belongs to another user: write the id of "
@@ -138,9 +132,7 @@ struct TmuxOutlet: FollowOutlet {
   private var owner: String { option + "_owner" }
 
   /// Finds the server, and takes ownership of the option.
-  mutating func open(
-    _ waiter: inout EventWaiter, in host: Host
-  ) throws(Failure) {
+  mutating func open(_ waiter: inout EventWaiter, in host: Host) throws(Failure) {
     guard let program = TmuxProgram(host.environment) else {
       throw .failed("tmux is not installed: install it, or omit --push")
     }

@@ -50,8 +50,13 @@ struct ScreenOutlet: FollowOutlet {
   mutating func show(
     _ bytes: [UInt8], _ framing: Framing, _ waiter: inout EventWaiter, in host: Host
   ) throws(Failure) -> ShowResult {
-    // In the background another program draws.
-    if !TerminalMode.isOurs { waitForForeground() }
+    if !TerminalMode.isOurs {
+      // In the background another program draws. Stops the process as the kernel stops one that
+      // reads from the terminal, so that the shell resumes it with the terminal: `fg` sends no
+      // signal to a job that runs.
+      isOpen = false
+      TerminalMode.stop()
+    }
     guard TerminalMode.isOurs else { return .done }
     var output: [UInt8] = []
     if !isOpen {
@@ -74,13 +79,6 @@ struct ScreenOutlet: FollowOutlet {
     let showing = try write(output, &waiter)
     (shown, shownCursor) = (lines, placing)
     return showing
-  }
-
-  /// Stops the process as the kernel stops one that reads from the terminal in the background, so
-  /// that the shell resumes it with the terminal: `fg` sends no signal to a job that runs.
-  private mutating func waitForForeground() {
-    isOpen = false
-    TerminalMode.stop()
   }
 
   /// Returns the bytes that draw the lines; lines that did not change are skipped.

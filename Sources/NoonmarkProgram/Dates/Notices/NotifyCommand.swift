@@ -102,7 +102,7 @@ struct NotifyService {
   mutating func run(in run: inout Run) throws(Failure) {
     try load(&run)
     let sender = try NoticeSender(run.host)
-    var waiter = try Follower.waiter(for: .unused)
+    var waiter = try EventWaiter.opened(for: .unused)
     while true {
       do {
         if !isLoaded { try load(&run) }
