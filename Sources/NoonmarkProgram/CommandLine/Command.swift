@@ -61,6 +61,20 @@ package struct Command: Sendable {
   }
 }
 
+extension [Command] {
+  /// Returns the words that may follow the start of a path, such as `location `, each with the
+  /// summary of the command whose path it completes.
+  func words(after start: String) -> [ValueSyntax.Choice] {
+    var found: [ValueSyntax.Choice] = []
+    for command in self where command.path.hasPrefix(start) {
+      let word = String(command.path.dropFirst(start.count).prefix { $0 != " " })
+      guard !word.isEmpty, !found.contains(where: { $0.word == word }) else { continue }
+      found.append(.init(word, start + word == command.path ? command.summary : ""))
+    }
+    return found
+  }
+}
+
 /// A positional argument of a command.
 package struct Argument: Sendable {
   package enum Count: Sendable {

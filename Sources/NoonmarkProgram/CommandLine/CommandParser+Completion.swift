@@ -1,33 +1,22 @@
 import NoonmarkText
 
 /// The possible completions of a word of a command line.
-package enum Completion: Equatable, Sendable {
-  case words([Candidate])
+enum Completion {
+  case words([ValueSyntax.Choice])
   /// A path, which the shell completes.
   case files
-
-  /// A word and its meaning.
-  package struct Candidate: Equatable, Sendable {
-    package let word: String
-    package let summary: String
-
-    package init(_ word: String, _ summary: String = "") {
-      self.word = word
-      self.summary = summary
-    }
-  }
 
   static let none = Completion.words([])
 }
 
 extension CommandParser {
   /// A value that is being typed: its placeholder, the command, and the arguments before it.
-  package struct Value {
-    package let placeholder: String
+  struct Value {
+    let placeholder: String
     /// The value so far.
-    package let typed: String
-    package let command: Command
-    package let arguments: [String]
+    let typed: String
+    let command: Command
+    let arguments: [String]
   }
 
   /// Completes the last word of a command line.
@@ -36,9 +25,7 @@ extension CommandParser {
   ///   - words: The words up to the cursor, without the program's name; the last one may be empty.
   ///   - values: Returns the completions of a value without a fixed list of words.
   /// - Returns: Words that begin with the last one, in either case, in the order of the table.
-  package func completion(
-    of words: [String], values: (Value) -> Completion
-  ) -> Completion {
+  func completion(of words: [String], values: (Value) -> Completion) -> Completion {
     let current = words.last ?? ""
     var rest: [String] = []
     var awaited: OptionSpec?
@@ -108,7 +95,7 @@ extension CommandParser {
     case .choice(let words), .optional(let words):
       return .words(words().map { .init($0) }).beginning(with: current)
     case .described(_, let choices):
-      return .words(choices().map { .init($0.word, $0.summary) }).beginning(with: current)
+      return .words(choices()).beginning(with: current)
     case .text(let placeholder), .date(let placeholder):
       guard let (command, arguments) = command(after: words) else { return .none }
       let value = Value(
@@ -121,17 +108,8 @@ extension CommandParser {
     ofArgument current: String, after words: [String], _ values: (Value) -> Completion
   ) -> Completion {
     let path = words.joined(separator: " ")
-    var candidates: [Completion.Candidate] = []
-    for command in commands where !command.isHidden {
-      guard path.isEmpty ? !command.path.isEmpty : command.path.hasPrefix(path + " ") else {
-        continue
-      }
-      let skipped = path.isEmpty ? 0 : path.count + 1
-      let rest = command.path.dropFirst(skipped)
-      let word = String(rest.prefix { $0 != " " })
-      if candidates.contains(where: { $0.word == word }) { continue }
-      candidates.append(.init(word, word.count == rest.count ? command.summary : ""))
-    }
+    let candidates = commands.filter { !$0.isHidden }
+      .words(after: path.isEmpty ? "" : path + " ")
     guard let (command, arguments) = command(after: words) else {
       return Completion.words(candidates).beginning(with: current)
     }
@@ -144,7 +122,7 @@ extension CommandParser {
       argument.choices.isEmpty
       ? values(
         Value(placeholder: argument.name, typed: current, command: command, arguments: arguments))
-      : .words(argument.choices.map { .init($0.word, $0.summary) })
+      : .words(argument.choices)
     guard case .words(let more) = found else { return found }
     return Completion.words(candidates + more).beginning(with: current)
   }

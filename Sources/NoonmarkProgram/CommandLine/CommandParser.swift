@@ -174,7 +174,7 @@ package struct CommandParser: Sendable {
     let arguments = Array(words[depth...])
     guard command.arguments.isEmpty else { return (command, arguments) }
     // The words name a command, or a group of commands.
-    let children = children(of: command.path)
+    let children = commands.words(after: command.path + " ").map(\.word)
     guard children.isEmpty else {
       throw .unknownCommand(
         "\(command.path) \(arguments[0])",
@@ -211,7 +211,7 @@ package struct CommandParser: Sendable {
         words[0], near: Suggestion.nearest(to: words[0], in: names + widgets))
     }
     // A misspelled command of a widget would pass for a second widget.
-    let children = children(of: words[0])
+    let children = commands.words(after: words[0] + " ").map(\.word)
     if words.count > 1, !children.isEmpty,
       !(widgets + ownWidgets()).contains(where: {
         words[1] == $0 || words[1].hasPrefix($0 + "/")
@@ -222,12 +222,6 @@ package struct CommandParser: Sendable {
         near: Suggestion.nearest(to: words[1], in: children).map { "\(words[0]) \($0)" })
     }
     return show
-  }
-
-  /// The words that may follow a path.
-  func children(of path: String) -> [String] {
-    commands.filter { $0.path.hasPrefix(path + " ") }
-      .map { String($0.path.dropFirst(path.count + 1).prefix { $0 != " " }) }
   }
 
   private func check(_ arguments: [String], of command: Command) throws(Failure) {

@@ -19,8 +19,9 @@ struct KeyBinding<Owner>: Sendable {
   let place: KeyPlace
   /// Whether the keys do something now.
   let isAvailable: Condition
-  /// Whether the footer lists it, of keys that do something. One that is only on the page of keys
-  /// is always there.
+  /// Whether the footer lists it, of keys that do something.
+  ///
+  /// One that is only on the page of keys is always there.
   let isListed: Condition
   /// Changes the owner and returns the remaining effect.
   let action: Action

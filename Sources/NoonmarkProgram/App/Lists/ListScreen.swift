@@ -272,7 +272,8 @@ struct ListScreen: Screen {
     var lines = layout.arranged(in: .exactly(data.columns)).lines + content.topLines(in: data)
     if isFiltering || !filter.isEmpty {
       let typed = Element.label(filter.shown(in: data.columns - 3).text)
-      lines += Layout { Block.row([.label("/", .accent, isBold: true), typed]) }
+      lines +=
+        Layout { Block.row([.label("/", .accent, isBold: true), typed]) }
         .arranged(in: .exactly(data.columns)).lines
     }
     return lines
@@ -299,11 +300,13 @@ struct ListScreen: Screen {
     let shown = shown(in: data)
     let isUnreadable = content.isUnreadable(in: data)
     guard !shown.rows.isEmpty, !isUnreadable else {
+      let emptyText =
+        filter.isEmpty
+        ? content.emptyText(ofTab: tab(in: data), in: data) : data.localizer(.uiNoMatch)
       let text =
         isUnreadable
         ? data.localizer.advice(data.localizer(content.source.unreadableText), "noonmark doctor")
-        : !filter.isEmpty
-          ? data.localizer(.uiNoMatch) : content.emptyText(ofTab: tab(in: data), in: data)
+        : emptyText
       let style = Style(isUnreadable ? .warning : .muted)
       return Layout { Block.paragraph(text, style, maxLines: 3) }
         .arranged(in: .exactly(data.columns)).lines

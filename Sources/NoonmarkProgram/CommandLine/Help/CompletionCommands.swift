@@ -44,8 +44,8 @@ enum CompletionCommands {
       "complete", "List what the last word of a command line can be completed to",
       arguments: [Argument("WORD", .any)], isHidden: true,
       run: { run throws(Failure) in
-        let names = CompletionNames(commands: commands(), in: run)
-        run.complete(names, by: parser(run.host.directories))
+        run.complete(
+          CompletionNames(run: run, commands: commands()), by: parser(run.host.directories))
       })
   }
 }
@@ -84,14 +84,9 @@ extension Run {
 ///
 /// A file that cannot be read has none: the command itself reports it.
 struct CompletionNames {
-  private let run: Run
+  let run: Run
   /// The commands that help lists.
-  private let commands: [Command]
-
-  init(commands: [Command], in run: Run) {
-    self.commands = commands
-    self.run = run
-  }
+  let commands: [Command]
 
   /// Returns what a value can be, by its placeholder.
   func completion(of value: CommandParser.Value) -> Completion {
@@ -120,21 +115,15 @@ struct CompletionNames {
     "saturday", "sunday",
   ]
 
-  private func configurationValues(ofKey name: String) -> [Completion.Candidate] {
+  private func configurationValues(ofKey name: String) -> [ValueSyntax.Choice] {
     guard let key = Keys.named(name) else { return [] }
     if name == Keys.theme.spec.name { return Run.themeNames(in: host).map { .init($0) } }
     return key.syntax.words.map { .init($0) }
   }
 
   /// The commands and topics that `help` knows, one word at a time.
-  private func pages(after words: [String]) -> [Completion.Candidate] {
-    let start = words.isEmpty ? "" : words.joined(separator: " ") + " "
-    var pages: [Completion.Candidate] = []
-    for command in commands where command.path.hasPrefix(start) {
-      let word = String(command.path.dropFirst(start.count).prefix { $0 != " " })
-      guard !word.isEmpty, !pages.contains(where: { $0.word == word }) else { continue }
-      pages.append(.init(word, start + word == command.path ? command.summary : ""))
-    }
+  private func pages(after words: [String]) -> [ValueSyntax.Choice] {
+    let pages = commands.words(after: words.map { $0 + " " }.joined())
     guard words.isEmpty else { return pages }
     return pages
       + WidgetCatalog.named.filter { type in !pages.contains { $0.word == type.kind } }
@@ -148,7 +137,7 @@ struct CompletionNames {
   /// The distinct names of cities.
   ///
   /// Without a letter, the largest cities.
-  private func cities(beginning typed: String) -> [Completion.Candidate] {
+  private func cities(beginning typed: String) -> [ValueSyntax.Choice] {
     let cities = KnownCities.table.cities
     guard !typed.isEmpty else {
       return cities.filter { $0.population >= CompletionNames.largePopulation }
@@ -169,7 +158,7 @@ struct CompletionNames {
 
   // MARK: Entries
 
-  private var specs: [Completion.Candidate] {
+  private var specs: [ValueSyntax.Choice] {
     WidgetCatalog.named.map { .init($0.kind, $0.summary) }
       + ScriptFolder.knownNames(in: host.directories).map { .init($0, ScriptWidget.summary) }
       + dates.map { .init("\(CountdownWidget.kind)/\($0.word)", $0.summary) }
@@ -178,7 +167,7 @@ struct CompletionNames {
   }
 
   /// The entries that a command accepts.
-  private func entries(of command: Command) -> [Completion.Candidate] {
+  private func entries(of command: Command) -> [ValueSyntax.Choice] {
     switch command.path.split(separator: " ").first {
     case "countdown": dates
     case "elapsed": counters
@@ -191,7 +180,7 @@ struct CompletionNames {
   /// shell, or like an option.
   private static func named(
     _ entries: [(id: String, title: String, summary: String)]
-  ) -> [Completion.Candidate] {
+  ) -> [ValueSyntax.Choice] {
     var counts: [String: Int] = [:]
     for entry in entries { counts[entry.title.lowercased(), default: 0] += 1 }
     return entries.map { entry in
@@ -209,22 +198,22 @@ struct CompletionNames {
     return (try? repository.read()) ?? []
   }
 
-  private var dates: [Completion.Candidate] {
+  private var dates: [ValueSyntax.Choice] {
     CompletionNames.named(
       DateBook(bytes(of: EntryFile.dates)).all.map { ($0.id, $0.title, $0.date.iso8601) })
   }
 
-  private var counters: [Completion.Candidate] {
+  private var counters: [ValueSyntax.Choice] {
     CompletionNames.named(
       CounterBook(bytes(of: EntryFile.counters)).all.map { ($0.id, $0.title, $0.date.iso8601) })
   }
 
-  private var tallies: [Completion.Candidate] {
+  private var tallies: [ValueSyntax.Choice] {
     TallyBook(bytes(of: EntryFile.tallies)).tallies.map { .init($0.name, $0.title) }
   }
 
   /// The tasks; the open ones to be done, the others to be reopened.
-  private func tasks(for command: Command) -> [Completion.Candidate] {
+  private func tasks(for command: Command) -> [ValueSyntax.Choice] {
     var run = run
     guard (try? run.load()) != nil, let repository = try? run.todoRepository(),
       let items = try? run.items(in: repository)
@@ -239,7 +228,7 @@ struct CompletionNames {
       items.filter(isWanted).map { ($0.id, $0.title, $0.due?.iso8601 ?? "") })
   }
 
-  private var outbox: [Completion.Candidate] {
+  private var outbox: [ValueSyntax.Choice] {
     var run = run
     guard let book = try? run.read(Outbox(host)) else { return [] }
     return CompletionNames.named(book.entries.map { ($0.id, $0.title, "") })

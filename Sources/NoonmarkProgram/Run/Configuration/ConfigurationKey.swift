@@ -133,7 +133,7 @@ package enum ValueSyntax: Sendable {
     package let word: String
     package let summary: String
 
-    package init(_ word: String, _ summary: String) {
+    package init(_ word: String, _ summary: String = "") {
       self.word = word
       self.summary = summary
     }
