@@ -80,7 +80,7 @@ package struct ScreenView: Sendable {
   }
 
   package init(_ layout: Layout, in data: ScreenData, cursor: ScreenCursor? = nil) {
-    self.init(layout.arranged(in: .exactly(data.columns)).lines, cursor: cursor)
+    self.init(layout.lines(columns: data.columns), cursor: cursor)
   }
 }
 
@@ -99,6 +99,11 @@ package struct ScreenCursor: Hashable, Sendable {
 func visibleRange(of count: Int, around index: Int, rows: Int) -> Range<Int> {
   let first = min(max(index - rows / 2, 0), max(count - rows, 0))
   return first..<min(first + max(rows, 0), count)
+}
+
+extension Layout {
+  /// Returns its lines, in exactly so many columns.
+  func lines(columns: Int) -> [Line] { arranged(in: .exactly(columns)).lines }
 }
 
 extension [Line] {

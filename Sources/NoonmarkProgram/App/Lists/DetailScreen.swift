@@ -33,7 +33,7 @@ struct DetailScreen: ScrollingScreen {
   var maximumColumns: Int { content.maximumColumns }
 
   func lines(in data: ScreenData) -> [Line] {
-    content.layout(in: data)?.arranged(in: .exactly(data.columns)).lines ?? []
+    content.layout(in: data)?.lines(columns: data.columns) ?? []
   }
 
   func keys(in data: ScreenData) -> [KeyBinding<DetailScreen>] {

@@ -71,7 +71,7 @@ struct EventList: ListContent {
     var context = data.context
     context.columns = data.columns
     return widget.summary(in: context, hasChart: data.rows >= EventList.rowsForChart)
-      .arranged(in: .exactly(context.columns)).lines
+      .lines(columns: context.columns)
   }
 
   /// The lines of a screen that has space for a chart above the events.

@@ -269,12 +269,11 @@ struct ListScreen: Screen {
       Block.row(header(of: content, data))
       if tabs.isEmpty { Block.rule } else { Block.tabs(tabs, open: tab(in: data)) }
     }
-    var lines = layout.arranged(in: .exactly(data.columns)).lines + content.topLines(in: data)
+    var lines = layout.lines(columns: data.columns) + content.topLines(in: data)
     if isFiltering || !filter.isEmpty {
       let typed = Element.label(filter.shown(in: data.columns - 3).text)
-      lines +=
-        Layout { Block.row([.label("/", .accent, isBold: true), typed]) }
-        .arranged(in: .exactly(data.columns)).lines
+      let row = Layout { Block.row([.label("/", .accent, isBold: true), typed]) }
+      lines += row.lines(columns: data.columns)
     }
     return lines
   }
@@ -308,8 +307,7 @@ struct ListScreen: Screen {
         ? data.localizer.advice(data.localizer(content.source.unreadableText), "noonmark doctor")
         : emptyText
       let style = Style(isUnreadable ? .warning : .muted)
-      return Layout { Block.paragraph(text, style, maxLines: 3) }
-        .arranged(in: .exactly(data.columns)).lines
+      return Layout { Block.paragraph(text, style, maxLines: 3) }.lines(columns: data.columns)
     }
     let range = visibleRows(shown, headCount: headCount, data)
     // Measured as a whole, so the columns stay while one scrolls.
@@ -325,7 +323,7 @@ struct ListScreen: Screen {
       [Cell(data.mark(isSelected: index == shown.selectedRow))] + shown.rows[index].cells
     }
     let lines = Layout { Block.table(cells, flexible: content.flexibleColumn + 1) }
-      .arranged(in: .exactly(data.columns)).lines
+      .lines(columns: data.columns)
     return indices.compactMap { index in
       measured.contains(index) ? lines[index - measured.lowerBound] : lines.last
     }

@@ -28,7 +28,7 @@ struct TaskList: ListContent {
   func topLines(in data: ScreenData) -> [Line] {
     guard let problem = data.model.todo.problem else { return [] }
     return Layout { Block.paragraph(DisplayText(problem), Style(.muted), maxLines: 2) }
-      .arranged(in: .exactly(data.columns)).lines
+      .lines(columns: data.columns)
   }
 
   func tabs(in data: ScreenData) -> [TabTitle] {

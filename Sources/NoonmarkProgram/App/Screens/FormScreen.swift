@@ -239,7 +239,7 @@ struct FormScreen: Screen {
             typed.isEmpty ? .label(standard(of: field, in: data), .muted) : .label(typed),
           ])
       }
-      lines += layout.arranged(in: .exactly(width)).lines
+      lines += layout.lines(columns: width)
       if let problem = shownProblem(of: field, form, in: data) {
         // Whole: it says what to write.
         lines += problem.wrapped(at: max(width - labelWidth - 3, 1), maxLines: 3).map { text in
@@ -253,7 +253,7 @@ struct FormScreen: Screen {
       let note = note(of: field, isFocused: isFocused, form, in: data)
       if !note.isEmpty || isAiry {
         let line = Layout { Block.row([.gap(labelWidth + 2)] + note) }
-        lines += note.isEmpty ? [Line()] : line.arranged(in: .exactly(width)).lines
+        lines += note.isEmpty ? [Line()] : line.lines(columns: width)
       }
     }
     let folded = fields.indices.filter { isFolded($0) }
@@ -262,10 +262,9 @@ struct FormScreen: Screen {
       let more = data.localizer(
         .uiMoreFields, [("n", data.localizer(folded.count)), ("fields", DisplayText(names))])
       let text = Layout { Block.paragraph(more, Style(.muted), maxLines: 2) }
-      lines +=
-        [Line()]
-        + text.arranged(in: .exactly(max(width - FormScreen.indent, 1)))
-        .lines.map { $0.indented(by: FormScreen.indent) }
+      lines.append(Line())
+      lines += text.lines(columns: max(width - FormScreen.indent, 1))
+        .map { $0.indented(by: FormScreen.indent) }
     }
     return (lines, starts)
   }
@@ -303,7 +302,7 @@ struct FormScreen: Screen {
       : Layout {
         Row { Label(title, isBold: true) }
         Block.rule
-      }.arranged(in: .exactly(data.columns)).lines
+      }.lines(columns: data.columns)
     let body = lines(in: data)
     let range = visibleRange(
       of: body.lines.count, around: body.starts[place], rows: data.rows - head.count)
@@ -320,7 +319,7 @@ struct FormScreen: Screen {
     let (head, body, range, month) = shown(in: data)
     var lines = Array(body.lines[range])
     if let month {
-      let grid = month.grid.layout.arranged(in: .exactly(MonthGrid.width)).lines
+      let grid = month.grid.layout.lines(columns: MonthGrid.width)
       let count = max(lines.count, min(grid.count, data.rows - head.count))
       lines = zip(lines.filled(to: count), grid.filled(to: count)).map { left, right in
         Line(left.fitted(to: month.column).runs + right.runs)
@@ -378,6 +377,6 @@ extension FormScreen {
         Element.spacer
         Pill(text: days, fill: fill)
       }
-    }.arranged(in: .exactly(columns)).lines.map { $0.indented(by: FormScreen.indent) }
+    }.lines(columns: columns).map { $0.indented(by: FormScreen.indent) }
   }
 }

@@ -46,8 +46,8 @@ struct MonthScreen: Screen {
   func view(in data: ScreenData) -> ScreenView {
     // As wide as the grid: a pill in the last column would go to the edge of the terminal.
     let columns = min(data.columns, MonthGrid.width)
-    let rule = Layout { Block.rule }.arranged(in: .exactly(data.columns))
-    return ScreenView(rule.lines + grid(data).layout.arranged(in: .exactly(columns)).lines)
+    let rule = Layout { Block.rule }.lines(columns: data.columns)
+    return ScreenView(rule + grid(data).layout.lines(columns: columns))
   }
 }
 

@@ -67,7 +67,7 @@ struct HelpScreen: ScrollingScreen {
       let blocks = groups.enumerated().flatMap { index, group in
         (index == 0 ? [] : [Block.blank]) + group.blocks
       }
-      return Layout(head.blocks + blocks).arranged(in: .exactly(data.columns)).lines
+      return Layout(head.blocks + blocks).lines(columns: data.columns)
     }
     let width = (data.columns - (groups.count - 1) * HelpScreen.gap) / groups.count
     let columns = groups.dropLast().reversed().reduce(groups.last ?? Layout([])) { right, left in
@@ -75,7 +75,7 @@ struct HelpScreen: ScrollingScreen {
         Block.columns(left: left, leftWidth: width, gap: HelpScreen.gap, right: right)
       }
     }
-    return Layout(head.blocks + columns.blocks).arranged(in: .exactly(data.columns)).lines
+    return Layout(head.blocks + columns.blocks).lines(columns: data.columns)
   }
 
   /// Returns the keys of a group below its title, or `nil` if it has none.
