@@ -7,9 +7,7 @@ package struct AppCommand: Hashable, Sendable {
   /// The words after the program's name.
   package private(set) var words: [String]
   /// The reason to wait for it, or `nil` if it is quick.
-  package private(set) var wait: Wait?
-  /// Whether another program can write to the terminal meanwhile.
-  package private(set) var usesTerminal = false
+  package let wait: Wait?
 
   /// A reason to wait: another program, or the network.
   package enum Wait: Hashable, Sendable {
@@ -26,13 +24,18 @@ package struct AppCommand: Hashable, Sendable {
     }
   }
 
-  package init(_ words: String...) {
+  package init(_ words: String..., wait: Wait? = nil) {
     self.words = words
+    self.wait = wait
   }
 
   init(_ tap: WidgetTap) {
     words = tap.words
+    wait = nil
   }
+
+  /// Whether another program can write to the terminal meanwhile.
+  package var usesTerminal: Bool { if case .share? = wait { true } else { false } }
 
   /// Returns the command with more words.
   func adding(_ more: [String]) -> AppCommand {
@@ -54,31 +57,15 @@ extension AppCommand {
 
   /// Shares a task, which runs a program or waits for a server.
   static func share(task id: String, by method: ShareMethod) -> AppCommand {
-    var command = AppCommand("todo", "share", id, "--via=\(method.rawValue)")
-    command.wait = .share(method)
-    command.usesTerminal = true
-    return command
+    AppCommand("todo", "share", id, "--via=\(method.rawValue)", wait: .share(method))
   }
 
-  /// Loads the feed of tasks again.
-  static var loadTasks: AppCommand {
-    var command = AppCommand("todo", "load", "--force")
-    command.wait = .load
-    return command
-  }
-
-  /// Loads the subscribed calendars again.
-  static var loadCalendars: AppCommand {
-    var command = AppCommand("calendar", "load")
-    command.wait = .load
-    return command
-  }
+  static let loadTasks = AppCommand("todo", "load", "--force", wait: .load)
+  static let loadCalendars = AppCommand("calendar", "load", wait: .load)
 
   /// Sends an entry of the outbox, or all of them, over the network.
   static func sendOutbox(entry id: String? = nil) -> AppCommand {
-    var command = AppCommand("todo", "outbox", "send").adding(id.map { [$0] } ?? [])
-    command.wait = .send
-    return command
+    AppCommand("todo", "outbox", "send", wait: .send).adding(id.map { [$0] } ?? [])
   }
 }
 
