@@ -33,12 +33,9 @@ struct FormField: Sendable {
     self.need = need
     self.hint = hint
     self.isRequired = isRequired
-    let shown =
-      kind == .lines
-      ? text.split(separator: "\n", omittingEmptySubsequences: false)
-        .joined(separator: String(FormField.lineBreak)) : text
-    original = shown
-    input = TextField(shown)
+    original =
+      kind == .lines ? String(text.map { $0 == "\n" ? FormField.lineBreak : $0 }) : text
+    input = TextField(original)
   }
 
   /// Creates the field of a form for a field of an entry; `nil` for a new entry.
@@ -216,14 +213,8 @@ struct FormField: Sendable {
   func words(isNew: Bool) -> [String] {
     guard !option.isEmpty, text != original else { return [] }
     if isBlank { return isNew ? [] : ["--\(option)=\(kind.removal)"] }
+    let value = kind == .lines ? String(text.map { $0 == FormField.lineBreak ? "\n" : $0 }) : text
     return ["--\(option)=\(value)"]
-  }
-
-  /// The text for the command.
-  private var value: String {
-    guard kind == .lines else { return text }
-    return text.split(separator: FormField.lineBreak, omittingEmptySubsequences: false)
-      .joined(separator: "\n")
   }
 
   /// The field with the text that it had at first.
@@ -254,22 +245,12 @@ struct FormField: Sendable {
 struct FormReader: FieldReader {
   let data: ScreenData
 
-  func date(
-    _ text: String, _ direction: DateReader.Direction
-  ) throws(Failure) -> CivilDate {
-    do {
-      return try data.dateReader(direction).read(text).date
-    } catch {
-      throw .input(error.message)
-    }
+  func date(_ text: String, _ direction: DateReader.Direction) throws(Failure) -> CivilDate {
+    try DateArguments.reading(data.dateReader(direction).read(text)).date
   }
 
   func dateAndTime(_ text: String) throws(Failure) -> DateAndTime {
-    do {
-      return try read(text)
-    } catch {
-      throw .input(error.message)
-    }
+    try DateArguments.reading(read(text))
   }
 
   /// Returns a date, and its time in a zone, by default in that of the user.
