@@ -55,7 +55,14 @@ package struct CalendarSetting: Hashable, Sendable {
     var places: [CalendarSetting] = []
     var problems: [String] = []
     for group in groups(of: words) {
-      guard let first = group.first, var place = make(first, &problems) else { continue }
+      guard let first = group.first else { continue }
+      var place: CalendarSetting
+      do {
+        place = try CalendarSetting(first)
+      } catch {
+        problems.append(error.message)
+        continue
+      }
       for word in group.dropFirst() {
         do {
           try place.take(word)
@@ -79,16 +86,6 @@ package struct CalendarSetting: Hashable, Sendable {
   private static func isAttribute(_ word: String) -> Bool {
     word == "busy" || word.utf8.starts(with: "color=".utf8)
       || word.utf8.starts(with: "prefix=".utf8)
-  }
-
-  /// Creates a calendar from its first word, or records why the word is invalid.
-  private static func make(_ word: String, _ problems: inout [String]) -> CalendarSetting? {
-    do {
-      return try CalendarSetting(word)
-    } catch {
-      problems.append(error.message)
-      return nil
-    }
   }
 
   /// Parses `ADDRESS` or `NAME=ADDRESS`.

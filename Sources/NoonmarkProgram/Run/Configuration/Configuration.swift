@@ -14,14 +14,7 @@ package struct Configuration: Hashable, Sendable {
 
   /// The configuration without a file.
   package static let empty = Configuration(
-    LineFile(), settings: [], invalid: [], damagedLine: nil)
-
-  private init(_ file: LineFile, settings: [Int], invalid: [Int], damagedLine: Int?) {
-    self.file = file
-    self.settings = settings
-    self.invalid = invalid
-    self.damagedLine = damagedLine
-  }
+    file: LineFile(), settings: [], invalid: [], damagedLine: nil)
 
   /// The number of lines for which a misspelled key is looked up.
   private static let maximumSuggestions = 10
@@ -47,7 +40,7 @@ package struct Configuration: Hashable, Sendable {
       }
     }
     let configuration = Configuration(
-      file, settings: settings, invalid: invalid, damagedLine: damagedLine)
+      file: file, settings: settings, invalid: invalid, damagedLine: damagedLine)
     return (configuration, diagnostics.sorted { $0.line < $1.line })
   }
 

@@ -10,43 +10,24 @@ struct Charset {
   let reason: String
 
   /// Chooses the characters for a format: as configured, or as its reader can show.
-  init(
-    for format: Format, _ configuration: Configuration, _ environment: Environment
-  ) {
-    switch configuration[Keys.charset] {
-    case .utf8: self.init(isASCII: false, reason: "charset in the configuration")
-    case .ascii: self.init(isASCII: true, reason: "charset in the configuration")
-    case nil: self.init(of: format, environment)
+  init(for format: Format, _ configuration: Configuration, _ environment: Environment) {
+    if let charset = configuration[Keys.charset] {
+      (isASCII, reason) = (charset == .ascii, "charset in the configuration")
+      return
     }
-  }
-
-  private init(isASCII: Bool, reason: String) {
-    self.isASCII = isASCII
-    self.reason = reason
-  }
-
-  private init(of format: Format, _ environment: Environment) {
     if format.isForTerminals, let term = environment["TERM"], Charset.plainTerminals.contains(term)
     {
-      self.init(isASCII: true, reason: "TERM=\(term)")
+      (isASCII, reason) = (true, "TERM=\(term)")
       return
     }
     let name = environment.locale(for: .characters) ?? "C"
-    let decodes =
-      switch format.locale {
-      case .ignored: true
-      case .named: environment.isUTF8
-      case .installed: environment.hasUTF8Locale
-      }
-    if format.locale == .ignored {
-      self.init(isASCII: false, reason: "\(format.name) is UTF-8 always")
-    } else if decodes {
-      self.init(isASCII: false, reason: "the locale \(name)")
-    } else {
-      let isMissing = environment.isUTF8
-      self.init(
-        isASCII: true,
-        reason: "the locale \(name) is not \(isMissing ? "installed" : "UTF-8")")
+    switch format.locale {
+    case .ignored: (isASCII, reason) = (false, "\(format.name) is UTF-8 always")
+    case .named where environment.isUTF8, .installed where environment.hasUTF8Locale:
+      (isASCII, reason) = (false, "the locale \(name)")
+    case .named, .installed:
+      let missing = environment.isUTF8 ? "installed" : "UTF-8"
+      (isASCII, reason) = (true, "the locale \(name) is not \(missing)")
     }
   }
 
