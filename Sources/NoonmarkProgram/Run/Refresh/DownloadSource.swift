@@ -56,11 +56,12 @@ extension DownloadSource {
     after state: LoadState?, _ signals: borrowing TerminationSignals, _ progress: inout LoadProgress
   ) throws(Failure) -> Value {
     let state = ownState(state)
-    let response = try Download(request: request(after: state), environment: environment)
-      .run(signals, &progress) { attempt in
-        // Only what is shown depends on it.
-        try? write(.loading(after: state, attempt: attempt, at: Clock.now()))
-      }
+    let response = try Download.send(
+      request(after: state), environment, signals, &progress
+    ) { attempt in
+      // Only what is shown depends on it.
+      try? write(.loading(after: state, attempt: attempt, at: Clock.now()))
+    }
     if let signal = signals.taken() { throw .canceled(signal) }
     let taken = try take(
       response.inUTF8(of: Self.name, environment: environment), after: state)
@@ -125,19 +126,16 @@ extension Curl.Response {
 }
 
 /// A download with retries, which a signal cancels.
-struct Download {
-  /// The request, which is sent again after a failure that may pass.
-  let request: Curl.Request
-  let environment: Environment
-
+enum Download {
   /// The maximum size of a download in bytes.
   static let maximumSize = 1 << 25
-  /// Sends the request and waits for the response.
+
+  /// Sends a request, again after a failure that may pass, and waits for the response.
   ///
-  /// - Parameter retry: Called before each retry with the number of its try.
-  func run(
-    _ signals: borrowing TerminationSignals, _ progress: inout LoadProgress,
-    beforeEach retry: (Int) -> Void
+  /// Calls `retry` before each retry with the number of its try.
+  fileprivate static func send(
+    _ request: Curl.Request, _ environment: Environment, _ signals: borrowing TerminationSignals,
+    _ progress: inout LoadProgress, beforeEach retry: (Int) -> Void
   ) throws(Failure) -> Curl.Response {
     let curl: Curl
     do {
@@ -160,14 +158,12 @@ struct Download {
         attempt += 1
         progress.show(bytes: 0, attempt: attempt)
         retry(attempt)
-        try Download.wait(milliseconds: LoadState.retryDelays[attempt - 2], signals)
+        try wait(milliseconds: LoadState.retryDelays[attempt - 2], signals)
       }
     }
   }
 
-  static func wait(
-    milliseconds: Int, _ signals: borrowing TerminationSignals
-  ) throws(Failure) {
+  static func wait(milliseconds: Int, _ signals: borrowing TerminationSignals) throws(Failure) {
     let end = Clock.monotonicNanoseconds() + milliseconds * 1_000_000
     while true {
       if let signal = signals.taken() { throw .canceled(signal) }

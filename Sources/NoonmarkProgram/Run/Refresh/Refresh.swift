@@ -183,7 +183,10 @@ extension Run {
       return value
     } catch {
       progress.clear()
-      error.endIfCanceled(&output)
+      if case .canceled(let signal) = error.cause {
+        output.printProblem(error.message)
+        TerminationSignals.die(by: signal)
+      }
       throw error
     }
   }
@@ -202,12 +205,5 @@ extension Failure {
   /// A signal ends the program.
   static func canceled(_ signal: Int32) -> Failure {
     Failure("canceled", "nothing was changed", cause: .canceled(signal: signal))
-  }
-
-  /// Prints the failure and ends the process by the signal if the load was canceled.
-  func endIfCanceled(_ output: inout RunOutput) {
-    guard case .canceled(let signal) = cause else { return }
-    output.printProblem(message)
-    TerminationSignals.die(by: signal)
   }
 }
