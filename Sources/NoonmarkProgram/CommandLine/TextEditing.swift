@@ -46,11 +46,6 @@ struct TextEditing {
     return !hasEntry
   }
 
-  fileprivate func newID() -> String {
-    var generator = SystemRandomNumberGenerator()
-    return EntryID.random(using: &generator)
-  }
-
   fileprivate func store(
     _ new: [UInt8], insteadOf old: [UInt8]?, copy: String, _ host: Host
   ) throws(Failure) {
@@ -102,8 +97,9 @@ extension Run {
       throw .input("no terminal for an editor: open \(editing.path) with another program")
     }
     let old = try editing.read(editing.path)
-    let copy =
-      try host.directory(.state) + "/edit/\(Path.name(of: editing.path)).\(editing.newID())"
+    var generator = SystemRandomNumberGenerator()
+    let id = EntryID.random(using: &generator)
+    let copy = try host.directory(.state) + "/edit/\(Path.name(of: editing.path)).\(id)"
     try editing.write(old ?? editing.template, to: copy)
     do {
       try Editor.open(copy, host.environment)

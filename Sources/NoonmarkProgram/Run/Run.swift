@@ -67,10 +67,10 @@ package struct Run {
     let options = InputOptions(invocation)
     try loadConfiguration(options)
     snapshot.zone = try readZone(options.timeZone)
-    if let clock {
-      snapshot.now = clock.instant(at: startedAt)
+    if clock == nil, let text = options.now {
+      snapshot.now = try TimeParser.parse(text, in: zone)
     } else {
-      snapshot.now = try readNow(options.now)
+      snapshot.now = (clock ?? host.clock).instant(at: startedAt)
     }
   }
 
@@ -108,12 +108,6 @@ package struct Run {
     }
   }
 
-  private func readNow(_ option: String?) throws(Failure) -> Instant {
-    guard let text = option else { return host.clock.instant(at: startedAt) }
-    let zone = zone
-    return try TimeParser.parse(text, in: zone)
-  }
-
   /// Rejects a change whose destination a key decides, if the value of the key is unknown.
   ///
   /// Without it, the change would go somewhere else.
@@ -147,7 +141,6 @@ package struct Run {
   mutating func warn(onLine line: Int, _ message: String) {
     warn(ofConfiguration: configurationPath, Diagnostic(line: line, message: message))
   }
-
 }
 
 // MARK: - What was loaded

@@ -107,7 +107,7 @@ package struct Help: Sendable {
       command.arguments.contains { $0.name == placeholder.name }
         || listed.contains { $0.syntax.placeholder == placeholder.name }
     }
-    add("Values", placeholders.filter { $0.topic == nil }.map(\.row))
+    add("Values", placeholders.filter { $0.topic == nil }.map { .init($0.name, $0.summary) })
     var topics = isWidget ? [ShowCommand.command.path] : []
     for topic in placeholders.compactMap(\.topic) where !topics.contains(topic) {
       topics.append(topic)
@@ -225,11 +225,6 @@ package struct Placeholder: Sendable {
     self.name = name
     self.summary = summary
     self.topic = topic
-  }
-
-  /// The row of a page of help.
-  var row: HelpBlock.Row {
-    HelpBlock.Row(name, summary)
   }
 
   /// The placeholders that need an explanation.

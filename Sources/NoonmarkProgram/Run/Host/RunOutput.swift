@@ -7,7 +7,7 @@ import NoonmarkText
 /// Standard output and standard error of a run: those of the process, or buffers for a run in
 /// process.
 struct RunOutput {
-  /// RunOutput that has not been written yet.
+  /// Standard output that has not been written yet.
   private var pending: [UInt8] = []
   /// The columns of the terminal of standard error; nil without a terminal.
   private let errorColumns: Int?

@@ -8,9 +8,7 @@ import NoonmarkText
 
 extension Run {
   /// Returns the theme of the options or of the configuration.
-  mutating func theme(
-    _ options: RenderOptions
-  ) throws(Failure) -> Theme {
+  mutating func theme(_ options: RenderOptions) throws(Failure) -> Theme {
     let name = options.theme ?? configuration[Keys.theme]
     if let theme = theme(named: name) { return theme }
     let sentence = Run.noTheme(named: name, in: host)
@@ -89,7 +87,7 @@ extension Run {
     }
     guard style.usesColor else { return (.dark, "the output has no colors") }
     if asksTerminal, style.format.colors == .terminal, host.terminal != nil,
-      Run.mayAnswer(environment["TERM"])
+      !Run.silentTerminals.contains(environment["TERM"] ?? "")
     {
       // Another terminal of the same type may have another background.
       dependOnTerminal()
@@ -109,11 +107,8 @@ extension Run {
     return background == 7 || background >= 9 ? .light : .dark
   }
 
-  /// Whether a terminal of this type answers queries.
-  private static func mayAnswer(_ term: String?) -> Bool {
-    guard let term, !term.isEmpty else { return false }
-    return !["dumb", "linux", "unknown"].contains(term)
-  }
+  /// The types of terminals that do not answer queries.
+  private static let silentTerminals = ["", "dumb", "linux", "unknown"]
 
   // MARK: The desktop
 

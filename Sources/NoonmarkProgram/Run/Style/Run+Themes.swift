@@ -40,20 +40,14 @@ extension Run {
   }
 
   /// Reads a theme with its errors; nil if none has the name.
-  mutating func reading(
-    ofTheme name: String
-  ) -> ThemeReading? {
+  mutating func reading(ofTheme name: String) -> ThemeReading? {
     guard let file = themeFiles(named: name).first else { return nil }
     return reading(of: file, named: name)
   }
 
   /// Reads the theme of a file with its errors.
-  mutating func reading(
-    of file: ThemeFile, named name: String
-  ) -> ThemeReading {
-    ThemeReading(file, name: name, over: EmbeddedThemes.standard) {
-      themeFiles(named: $0)
-    }
+  mutating func reading(of file: ThemeFile, named name: String) -> ThemeReading {
+    ThemeReading(file, name: name, over: EmbeddedThemes.standard) { themeFiles(named: $0) }
   }
 
   /// The error message for a theme that does not exist or cannot be read.
@@ -74,9 +68,7 @@ extension Run {
   ///
   /// An unreadable file is a warning if an embedded theme replaces it; otherwise the caller reports
   /// it.
-  private mutating func themeFiles(
-    named name: String
-  ) -> [ThemeFile] {
+  private mutating func themeFiles(named name: String) -> [ThemeFile] {
     let embedded = EmbeddedThemes.file(named: name)
     var files: [ThemeFile] = []
     if let path = Run.themePath(of: name, in: host.directories) {
@@ -95,12 +87,10 @@ extension Run {
 
   /// The path of a theme of the user, or `nil` if the name cannot be a file name.
   private static func themePath(of name: String, in directories: UserDirectories) -> String? {
-    guard name != EmbeddedThemes.defaultName, isThemeName(name) else { return nil }
+    guard name != EmbeddedThemes.defaultName, !name.isEmpty,
+      !name.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == 0 })
+    else { return nil }
     return themeFolder(in: directories).map { "\($0)/\(name).theme" }
-  }
-
-  private static func isThemeName(_ name: String) -> Bool {
-    !name.isEmpty && !name.utf8.contains { $0 == UInt8(ascii: "/") || $0 == 0 }
   }
 }
 
@@ -127,17 +117,12 @@ struct PictureLoader {
   ///
   /// A picture that cannot be read is `nil`.
   mutating func pictures(for canvas: Canvas) -> [NamedPicture] {
-    var found: [NamedPicture] = []
-    for slot in canvas.pictureSlots {
-      if let known = pictures.first(where: { $0.name == slot.name }) {
-        found.append(known)
-        continue
-      }
+    canvas.pictureSlots.map { slot in
+      if let known = pictures.first(where: { $0.name == slot.name }) { return known }
       let picture = NamedPicture(name: slot.name, picture: read(slot.name))
       pictures.append(picture)
-      found.append(picture)
+      return picture
     }
-    return found
   }
 
   /// Returns the errors in all of the user's own pictures.
