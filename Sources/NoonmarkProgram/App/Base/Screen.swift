@@ -88,11 +88,6 @@ package struct ScreenView: Sendable {
 package struct ScreenCursor: Hashable, Sendable {
   package var column: Int
   package var row: Int
-
-  package init(column: Int, row: Int) {
-    self.column = column
-    self.row = row
-  }
 }
 
 /// Returns the visible range of `count` lines, centered on one of them.

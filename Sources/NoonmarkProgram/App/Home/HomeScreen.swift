@@ -44,11 +44,10 @@ struct HomeScreen: Screen {
       changing: { $0.move(by: $1 == .tab ? 1 : -1, $2) }),
     KeyBinding(
       [.up, .down, "j", "k"], .uiMove, also: [.wheelUp, .wheelDown], in: .page,
-      changing: { $0.move([.up, "k", .wheelUp].contains($1) ? .up : .down, $2) }),
+      changing: { $0.move(for: $1, $2) }),
     KeyBinding(
       [.left, .right, "h", "l"], .uiMove, in: .page,
-      when: { screen, data in screen.hasNeighbors(in: data) },
-      changing: { $0.move([.left, "h"].contains($1) ? .left : .right, $2) }),
+      when: { $0.hasNeighbors(in: $1) }, changing: { $0.move(for: $1, $2) }),
     KeyBinding(
       [.home, .end, "g", "G"], .uiEnds, in: .page,
       changing: { screen, key, data in
@@ -101,13 +100,6 @@ struct HomeScreen: Screen {
 
   // MARK: Moves
 
-  private enum Direction {
-    case up
-    case down
-    case left
-    case right
-  }
-
   /// The widgets in their order, which is the same in every size.
   private func ordered(in data: ScreenData) -> [Dashboard.Placement] {
     dashboard(in: data).placements.sorted { $0.index < $1.index }
@@ -122,15 +114,16 @@ struct HomeScreen: Screen {
   }
 
   /// Selects the neighbor of the selected widget.
-  private mutating func move(_ direction: Direction, _ data: ScreenData) {
+  private mutating func move(for key: Key, _ data: ScreenData) {
     let all = dashboard(in: data).placements
     guard let current = all.first(where: { $0.index == selected }) ?? all.last else { return }
     let neighbor: Dashboard.Placement? =
-      switch direction {
-      case .down: nearest(to: current, all.filter { $0.row >= current.rows.upperBound })
-      case .up: nearest(to: current, all.filter { $0.rows.upperBound <= current.row })
-      case .left: beside(current, all.filter { $0.left < current.left })
-      case .right: beside(current, all.filter { $0.left > current.left })
+      switch key {
+      case .left, "h": beside(current, all.filter { $0.left < current.left })
+      case .right, "l": beside(current, all.filter { $0.left > current.left })
+      case .up, "k", .wheelUp:
+        nearest(to: current, all.filter { $0.rows.upperBound <= current.row })
+      default: nearest(to: current, all.filter { $0.row >= current.rows.upperBound })
       }
     selected = neighbor?.index ?? current.index
   }

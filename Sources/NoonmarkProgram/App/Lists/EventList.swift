@@ -23,24 +23,22 @@ struct EventList: ListContent {
   /// The names of the tallies.
   ///
   /// Tallies with a line come first.
-  private func names(_ data: ScreenData) -> [String] {
+  func tabNames(in data: ScreenData) -> [String] {
     let known = data.model.tallies.tallies.map(\.name)
     return known + data.logs.keys.filter { !known.contains($0) }.sorted()
   }
 
   func firstTab(in data: ScreenData) -> Int {
-    names(data).firstIndex(of: tally(data).name) ?? 0
+    tabNames(in: data).firstIndex(of: tally(data).name) ?? 0
   }
 
   func opened(tab: Int, in data: ScreenData) -> any ListContent {
-    let names = names(data)
+    let names = tabNames(in: data)
     return names.indices.contains(tab) ? EventList(name: names[tab]) : self
   }
 
-  func tabNames(in data: ScreenData) -> [String] { names(data) }
-
   func tabs(in data: ScreenData) -> [TabTitle] {
-    let names = names(data)
+    let names = tabNames(in: data)
     guard names.count > 1 else { return [] }
     return names.map { name in
       let list = EventList(name: name)

@@ -87,8 +87,19 @@ struct FormScreen: Screen {
     return []
   }
 
+  /// Moves to the field at a cell, or takes the day of the month there.
   mutating func click(column: Int, row: Int, in data: ScreenData) -> [ScreenAction] {
-    focusOrFill(column, row, data.narrowed())
+    let data = data.narrowed()
+    let shown = shown(in: data)
+    if let month = shown.month, column >= month.column {
+      let day = month.grid.date(atColumn: column - month.column, row: row - shown.head.count)
+      if let day { fields[focus].fill(picked: day.iso8601, in: data) }
+      moveEnd(data)
+      return []
+    }
+    let line = row - shown.head.count + shown.range.lowerBound
+    guard row >= shown.head.count, line < shown.body.lines.count else { return [] }
+    focus = shown.body.starts.lastIndex { $0 <= line }.map { visible[$0] } ?? focus
     return []
   }
 
@@ -189,20 +200,6 @@ struct FormScreen: Screen {
       style: data.context.calendarStyle)
   }
 
-  /// Moves to the field at a cell, or takes the day of the month there.
-  private mutating func focusOrFill(_ column: Int, _ row: Int, _ data: ScreenData) {
-    let shown = shown(in: data)
-    if let month = shown.month, column >= month.column {
-      let day = month.grid.date(atColumn: column - month.column, row: row - shown.head.count)
-      if let day { fields[focus].fill(picked: day.iso8601, in: data) }
-      moveEnd(data)
-      return
-    }
-    let line = row - shown.head.count + shown.range.lowerBound
-    guard row >= shown.head.count, line < shown.body.lines.count else { return }
-    focus = shown.body.starts.lastIndex { $0 <= line }.map { visible[$0] } ?? focus
-  }
-
   // MARK: View
 
   private func labelWidth(_ data: ScreenData) -> Int {
@@ -240,7 +237,7 @@ struct FormScreen: Screen {
           ])
       }
       lines += layout.lines(columns: width)
-      if let problem = shownProblem(of: field, form, in: data) {
+      if isChecked || !field.text.isEmpty, let problem = field.problem(in: data, form) {
         // Whole: it says what to write.
         lines += problem.wrapped(at: max(width - labelWidth - 3, 1), maxLines: 3).map { text in
           Line([
@@ -267,12 +264,6 @@ struct FormScreen: Screen {
         .map { $0.indented(by: FormScreen.indent) }
     }
     return (lines, starts)
-  }
-
-  private func shownProblem(
-    of field: FormField, _ form: DateFields, in data: ScreenData
-  ) -> DisplayText? {
-    isChecked || !field.text.isEmpty ? field.problem(in: data, form) : nil
   }
 
   private func note(
@@ -328,13 +319,10 @@ struct FormScreen: Screen {
     let preview = preview(data)
     if head.count + lines.count + preview.count <= data.rows { lines += preview }
     let row = head.count + body.starts[place] - range.lowerBound
-    return ScreenView(head + lines, cursor: cursor(row: row, data))
-  }
-
-  private func cursor(row: Int, _ data: ScreenData) -> ScreenCursor? {
     let start = labelWidth(data) + 3
-    let shown = fields[focus].input.shown(in: max(width(in: data) - start - 1, 1))
-    return ScreenCursor(column: start + shown.cursor, row: row)
+    let typed = fields[focus].input.shown(in: max(width(in: data) - start - 1, 1))
+    return ScreenView(
+      head + lines, cursor: ScreenCursor(column: start + typed.cursor, row: row))
   }
 }
 
@@ -358,13 +346,15 @@ extension FormScreen {
     func text(_ kind: FieldInput) -> String? {
       fields.first { $0.kind == kind && !$0.isBlank }?.text
     }
-    guard fields.contains(where: { $0.kind == .dateAndTime }), let title = text(.text),
-      let date = DateFields(fields, in: data).date
-    else { return [] }
+    guard fields.contains(where: { $0.kind == .dateAndTime }), let title = text(.text) else {
+      return []
+    }
+    let form = DateFields(fields, in: data)
+    guard let date = form.date else { return [] }
+    let listed = form.series?.listedPillText(
+      at: data.moment, hours: data.model.countdownHours, in: data.localizer)
     let days =
-      DateFields(fields, in: data).series?.listedPillText(
-        at: data.moment, hours: data.model.countdownHours, in: data.localizer
-      ).value ?? DayCount.shortText(date.days(since: data.today), in: data.localizer)
+      listed?.value ?? DayCount.shortText(date.days(since: data.today), in: data.localizer)
     let fill = text(.color).flatMap { Paint(written: $0) } ?? .standardFill
     let glyph = Icon.glyph(chosen: text(.icon), title: title, in: data.context.icons)
     let columns = min(max(width(in: data) - FormScreen.indent, 1), WidgetFamily.medium.columns)
