@@ -26,8 +26,6 @@ struct ScreenLoop {
 
   /// The time in nanoseconds after which Escape is a key, and not the start of a sequence.
   private static let escapeTime = 50_000_000
-  /// The minimum delay in nanoseconds for an expiry date in the past.
-  private static let minimumWait = 1_000_000_000
 
   /// Reads the inputs.
   ///
@@ -162,10 +160,7 @@ struct ScreenLoop {
 
   /// When to wake even if nothing happens, in nanoseconds since 1970; nil for never.
   private var nextWake: Int? {
-    let now = Clock.nanoseconds()
-    if reader.isWaiting { return now + ScreenLoop.escapeTime }
-    return expires.map { expires in
-      expires <= inputs.now ? now + ScreenLoop.minimumWait : clock.nanoseconds(at: expires)
-    }
+    if reader.isWaiting { return Clock.nanoseconds() + ScreenLoop.escapeTime }
+    return expires.map { clock.expiry($0, ofOutputAt: inputs.now) }
   }
 }

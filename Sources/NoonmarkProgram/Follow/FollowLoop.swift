@@ -22,9 +22,6 @@ struct FollowLoop {
 
   /// The delay in nanoseconds before a failure is retried, even if nothing changed.
   private static let retryInterval = 60_000_000_000
-  /// The minimum delay in nanoseconds for an expiry date in the past, so that no bug makes the
-  /// program spin.
-  private static let minimumWait = 1_000_000_000
 
   init(_ plan: RenderPlan) {
     self.plan = plan
@@ -135,8 +132,7 @@ struct FollowLoop {
     let now = Clock.nanoseconds()
     let retry = isStale || mustShow ? now + FollowLoop.retryInterval : nil
     guard let output = latest?.output, let expires = output.expires else { return retry }
-    var due = clock.nanoseconds(at: expires)
-    if expires <= output.start { due = now + FollowLoop.minimumWait }
+    let due = clock.expiry(expires, ofOutputAt: output.start)
     // A failed render is due already.
     if isStale, due <= now { return retry }
     return min(due, retry ?? due)

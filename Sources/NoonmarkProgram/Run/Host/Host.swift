@@ -215,6 +215,13 @@ struct ProgramClock {
     let seconds = min(max(instant.seconds(since: base), -longest), longest)
     return (start ?? 0) &+ seconds * 1_000_000_000
   }
+
+  /// Returns when an output of an instant expires, in nanoseconds since 1970.
+  ///
+  /// An expiry date in the past is a second from now, so that no bug makes the program spin.
+  func expiry(_ expires: Instant, ofOutputAt instant: Instant) -> Int {
+    expires <= instant ? Clock.nanoseconds() + 1_000_000_000 : nanoseconds(at: expires)
+  }
 }
 
 extension Failure {
