@@ -45,8 +45,7 @@ struct ScreenInputs {
       style, .large, terminalColumns: columns, stylesheet: stylesheet, icons: icons,
       locale: locale, now: run.now, zone: run.zone)
     pictureLoader = PictureLoader(
-      folder: PictureLoader.folder(in: run.host.directories),
-      appearance: stylesheet.colorScheme)
+      in: run.host.directories, appearance: stylesheet.colorScheme)
 
     let configured = run.configuredSpecs()
     let listed = configured.isEmpty ? run.everySpec() : configured

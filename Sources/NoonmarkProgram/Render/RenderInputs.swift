@@ -72,8 +72,7 @@ struct RenderInputs {
     base = run.snapshot
     dataFolder = run.host.directories.data
     pictureLoader = PictureLoader(
-      folder: PictureLoader.folder(in: run.host.directories),
-      appearance: stylesheet.colorScheme)
+      in: run.host.directories, appearance: stylesheet.colorScheme)
   }
 
   var now: Instant { base.now }

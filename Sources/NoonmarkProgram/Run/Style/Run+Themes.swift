@@ -96,6 +96,7 @@ extension Run {
 
 /// Loads the pictures that layouts use: the user's own, or the embedded ones.
 struct PictureLoader {
+  /// The directory of the user's own pictures; nil without a configuration directory.
   private let folder: String?
   private let appearance: ColorScheme
   private var pictures: [NamedPicture] = []
@@ -103,13 +104,10 @@ struct PictureLoader {
   /// Errors in the user's own pictures, one sentence each.
   private(set) var problems: [String] = []
 
-  /// Creates a loader.
-  ///
-  /// - Parameters:
-  ///   - folder: The directory of the user's own pictures, such as `winter.dark.picture`.
-  ///   - appearance: Whether the background is dark or light.
-  init(folder: String?, appearance: ColorScheme) {
-    self.folder = folder
+  /// Creates a loader for a background; the user's own pictures are `winter.dark.picture` and the
+  /// like.
+  init(in directories: UserDirectories, appearance: ColorScheme) {
+    folder = directories.config.map { Path.joined($0, "pictures") }
     self.appearance = appearance
   }
 
@@ -128,16 +126,10 @@ struct PictureLoader {
   /// Returns the errors in all of the user's own pictures.
   static func problems(in directories: UserDirectories) -> [String] {
     ColorScheme.allCases.flatMap { appearance in
-      var loader = PictureLoader(
-        folder: PictureLoader.folder(in: directories), appearance: appearance)
+      var loader = PictureLoader(in: directories, appearance: appearance)
       for season in Season.allCases { _ = loader.read(season.rawValue) }
       return loader.problems
     }
-  }
-
-  /// The directory of the user's own pictures; nil without a configuration directory.
-  static func folder(in directories: UserDirectories) -> String? {
-    directories.config.map { Path.joined($0, "pictures") }
   }
 
   private mutating func read(_ name: String) -> Picture? {
