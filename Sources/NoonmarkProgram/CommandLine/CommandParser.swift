@@ -63,14 +63,18 @@ package struct CommandParser: Sendable {
       let (name, inlineValue) = CommandParser.split(word)
       let option = try self.option(name, typed: word, after: rest, &current)
       if case .none = option.syntax {
-        guard inlineValue == nil else { throw .unwantedValue(option: name) }
+        guard inlineValue == nil else {
+          throw .input("'--\(name)' does not take a value", "write --\(name)")
+        }
         given.append(.init(name: name, value: ""))
       } else if let inlineValue {
         given.append(.init(name: name, value: inlineValue))
       } else if case .optional = option.syntax {
         given.append(.init(name: name, value: ""))
       } else {
-        guard index < words.count else { throw .missingValue(option: option) }
+        guard index < words.count else {
+          throw .input("missing value for '--\(option.name)'", "write \(option.usage)")
+        }
         let depth = current.match(of: rest, in: self)?.depth ?? rest.count
         let count =
           option.takesWords && rest.count > depth

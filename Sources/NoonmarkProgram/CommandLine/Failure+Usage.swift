@@ -22,14 +22,6 @@ extension Failure {
       "see " + (command == "noonmark" ? "noonmark --help" : "noonmark help \(command)"))
   }
 
-  static func missingValue(option: OptionSpec) -> Failure {
-    .input("missing value for '--\(option.name)'", "write \(option.usage)")
-  }
-
-  static func unwantedValue(option: String) -> Failure {
-    .input("'--\(option)' does not take a value", "write --\(option)")
-  }
-
   static func badValue(_ value: String, option: OptionSpec, near: String?) -> Failure {
     .input(
       "invalid value '\(value)' for '--\(option.name)'",
