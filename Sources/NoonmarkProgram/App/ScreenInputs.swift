@@ -18,12 +18,7 @@ struct ScreenInputs {
   /// Whether the theme is drawn on its own background, since the terminal's is of the other kind.
   private let hasBackground: Bool
 
-  /// Reads them.
-  ///
-  /// - Parameters:
-  ///   - request: The options of the app.
-  ///   - theme: The theme to show instead of the configured one.
-  ///   - clock: The clock to use; nil for `--now` or the host's.
+  /// Reads them, by default with the configured theme and the time of `--now` or the host's clock.
   init(
     _ request: ScreenRequest, theme: String?, clock: ProgramClock?, in run: inout Run
   ) throws(Failure) {

@@ -68,9 +68,7 @@ struct CommandRunner {
   /// The options that every command gets.
   private let common: [String]
 
-  /// - Parameters:
-  ///   - invocation: The command line of the app, whose files and zone the commands use too.
-  ///   - execute: Runs a command line.
+  /// Creates the runner of an app, whose configuration and zone the commands use too.
   init(_ invocation: Invocation, _ execute: @escaping Execute) {
     self.execute = execute
     let inputs = InputOptions(invocation)

@@ -31,9 +31,6 @@ struct TextEditing {
 
   /// Whether a command that changes an entry opens the file instead.
   ///
-  /// - Parameters:
-  ///   - invocation: The command line.
-  ///   - hasChanges: Whether it has options that change the entry.
   /// - Throws: If it names an entry and the editor, or changes and no entry.
   static func isWanted(_ invocation: Invocation, hasChanges: Bool) throws(Failure) -> Bool {
     let hasEntry = !invocation.arguments.isEmpty

@@ -67,11 +67,6 @@ package enum CommandCatalog {
   package static var everywhere: [OptionSpec] { Options.everywhere }
 
   /// Returns the parser of the program's command line.
-  ///
-  /// - Parameters:
-  ///   - directories: The directories of the user's own widgets.
-  ///   - isDate: Whether words are a date, on which a widget can be shown.
-  ///   - countOfDateWords: See `CommandParser.CountOfDateWords`.
   static func parser(
     in directories: UserDirectories,
     isDate: @escaping @Sendable ([String]) -> Bool = { _ in false },

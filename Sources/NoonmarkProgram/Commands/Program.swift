@@ -4,14 +4,8 @@ import NoonmarkText
 
 /// The program, from its command line to its exit status.
 package enum Program {
-  /// Runs the command line of this process, unless the render cache answered it.
-  ///
-  /// - Parameters:
-  ///   - count: The number of arguments, including the program's name.
-  ///   - arguments: The arguments, as passed to `main`.
-  ///   - environment: The environment, as passed to `main`.
-  ///   - build: The origin of the executable.
-  /// - Returns: The exit status.
+  /// Runs the command line of this process, as passed to `main`, unless the render cache answered
+  /// it; returns the exit status.
   package static func run(
     _ count: Int32, _ arguments: CStringList, _ environment: CStringList, build: BuildInfo
   ) -> Int32 {

@@ -151,11 +151,9 @@ extension EventWaiter {
 
   /// Sleeps until files may have changed since they were read, or something else happens.
   ///
-  /// - Parameters:
-  ///   - files: The files that were read.
-  ///   - startedAt: When that began, in nanoseconds since 1970.
-  ///   - deadline: When to wake at the latest, in nanoseconds since 1970; nil for never.
-  ///   - report: Called with a warning when files can no longer be watched.
+  /// Times are in nanoseconds since 1970. Calls `report` with a warning when files can no longer be
+  /// watched.
+  ///
   /// - Returns: The reasons to wake; nil if the process must end.
   mutating func sleep(
     watching files: [Dependency], since startedAt: Int, until deadline: () -> Int?,

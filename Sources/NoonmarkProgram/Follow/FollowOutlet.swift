@@ -9,14 +9,8 @@ protocol FollowOutlet {
   var outputKind: EventWaiter.OutputKind { get }
   /// Opens the destination, and starts to watch for its end.
   mutating func open(_ waiter: inout EventWaiter, in host: Host) throws(Failure)
-  /// Shows an output.
+  /// Shows an output on the terminal as it is now.
   ///
-  /// - Parameters:
-  ///   - bytes: The output.
-  ///   - framing: The text around and between outputs.
-  ///   - waiter: Handles signals that arrive meanwhile.
-  ///   - host: The terminal, as it is now.
-  /// - Returns: Whether it was shown.
   /// - Throws: If nothing can be shown any more.
   mutating func show(
     _ bytes: [UInt8], _ framing: Framing, _ waiter: inout EventWaiter, in host: Host
@@ -62,9 +56,7 @@ struct LineOutlet: FollowOutlet {
   let outputKind: EventWaiter.OutputKind
   private var isFirst = true
 
-  /// - Parameters:
-  ///   - isTerminal: Whether standard output is a terminal.
-  ///   - sendsClicks: Whether the reader writes clicks to standard input.
+  /// Creates an outlet to a terminal, or to a reader that may write clicks to standard input.
   init(isTerminal: Bool, sendsClicks: Bool) {
     outputKind = isTerminal ? .terminal : sendsClicks ? .bar : .reader
   }

@@ -42,7 +42,6 @@ struct ScreenOutlet: FollowOutlet {
   private static let frameStart: StaticString = "\u{1B}[?2026h"
   private static let frameEnd: StaticString = "\u{1B}[?2026l"
 
-  /// - Parameter isInteractive: Whether the terminal reports clicks and pastes.
   init(isInteractive: Bool = false) {
     self.isInteractive = isInteractive
   }

@@ -47,12 +47,7 @@ struct Background {
     var isForRender = false
   }
 
-  /// Starts a load.
-  ///
-  /// - Parameters:
-  ///   - load: What is loaded.
-  ///   - now: The time of the load; nil for that of the clock.
-  /// - Returns: The error message if it could not be started; nil if it was.
+  /// Starts a load, and returns the error message if it could not be started.
   func start(_ load: Load, now: Instant? = nil) -> String? {
     let advice = "run \(load.instead)"
     for purpose in load.purposes {

@@ -50,10 +50,7 @@ extension Run {
 
   /// Returns the words of dates: English, the language's words, and the locale's names.
   ///
-  /// - Parameters:
-  ///   - configuration: The configured language.
-  ///   - environment: The locale.
-  ///   - isForAnyLanguage: Whether to use every language, if the configuration is not known yet.
+  /// Before the configuration is known, it can be any language.
   static func dateVocabulary(
     _ configuration: Configuration, _ environment: Environment, isForAnyLanguage: Bool = false
   ) -> DateVocabulary {

@@ -205,13 +205,8 @@ extension Loaded {
 extension Run {
   /// Reads the user's data; data that cannot be read is empty, with a warning.
   ///
-  /// - Parameters:
-  ///   - sources: The kinds of data to read.
-  ///   - tallies: The tallies whose last days are read. `nil` means the default tally.
-  ///   - background: Starts loads of feeds that are due; nil to start nothing.
-  ///   - loading: The sources whose feeds are loaded.
-  ///   - others: The widgets beside `auto`.
-  ///   - listsAgenda: Whether the events of the agenda are listed.
+  /// Of tallies, the last days are read; `nil` is the default tally. Feeds of the `loading` sources
+  /// that are due are loaded in the background if there is one.
   mutating func data(
     for sources: DataSources, tallies: @autoclosure () -> [String?] = [],
     starting background: Background? = nil, loading: DataSources = .all,

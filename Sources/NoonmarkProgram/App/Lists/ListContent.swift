@@ -157,11 +157,8 @@ struct ListKey<Entry: Sendable>: Sendable {
 extension ListContent {
   /// Converts keys of the list to keys of a screen.
   ///
-  /// - Parameters:
-  ///   - data: The user's data.
-  ///   - selected: The id of the selected entry, which decides what can be done.
-  ///   - isIncluded: Whether the screen has a key.
-  ///   - target: Returns the id of the entry that a key is for, before it is handled.
+  /// The selected entry decides what can be done. `target` returns the id of the entry that a key
+  /// is for, before the key is handled.
   func bindings<Owner>(
     in data: ScreenData, for selected: String?,
     where isIncluded: (ListKey<Entry>) -> Bool = { _ in true },

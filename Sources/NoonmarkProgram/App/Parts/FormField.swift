@@ -39,11 +39,6 @@ struct FormField: Sendable {
   }
 
   /// Creates the field of a form for a field of an entry; `nil` for a new entry.
-  ///
-  /// - Parameters:
-  ///   - field: The field.
-  ///   - entry: The entry.
-  ///   - isArgument: Whether the command takes it as an argument.
   init<Entry>(_ field: Field<Entry>, of entry: Entry?, isArgument: Bool = false) {
     self.init(
       field.label, isArgument ? "" : field.key, field.input,
@@ -87,9 +82,7 @@ struct FormField: Sendable {
 
   /// Returns the date that is typed, with its time; `nil` if the field is blank.
   ///
-  /// - Parameters:
-  ///   - data: The user's data.
-  ///   - zone: The zone of the time; `nil` for that of the user.
+  /// The time is in the user's zone unless another is given.
   func typedDate(
     in data: ScreenData, _ zone: Zone? = nil
   ) throws(DateReadingError) -> DateAndTime? {
@@ -116,11 +109,7 @@ struct FormField: Sendable {
     return entry.map { ($0.title, $0.written) }
   }
 
-  /// Returns the reason why it cannot be saved; `nil` if it can.
-  ///
-  /// - Parameters:
-  ///   - data: The user's data.
-  ///   - form: The fields of a date, on which some of them depend.
+  /// Returns the reason why it cannot be saved beside the other fields of a date; `nil` if it can.
   func problem(in data: ScreenData, _ form: DateFields) -> DisplayText? {
     if isBlank { return isRequired ? data.localizer(.uiRequired) : nil }
     if let problem = needProblem(of: form, in: data) { return problem }

@@ -32,9 +32,6 @@ enum CompletionCommands {
     ],
     run: { run throws(Failure) in try run.printCompletionScript() })
 
-  /// - Parameters:
-  ///   - parser: Returns the parser of the program's command line.
-  ///   - commands: Returns the commands that help lists.
   @inline(__always)
   static func answer(
     by parser: @escaping @Sendable (UserDirectories) -> CommandParser,

@@ -8,7 +8,6 @@ import NoonmarkWidgets
 
 /// `noonmark help [COMMAND]`, `noonmark help TOPIC`, and `--help`.
 enum HelpCommand {
-  /// - Parameter commands: Returns the commands that help lists.
   @inline(__always)
   static func command(listing commands: @escaping @Sendable () -> [Command]) -> Command {
     Command(

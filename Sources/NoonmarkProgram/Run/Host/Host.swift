@@ -48,10 +48,7 @@ package struct Host {
   /// Nothing of the process it runs in is used, except its working directory for relative paths.
   /// Renders are not cached, and no copy of the program is started.
   ///
-  /// - Parameters:
-  ///   - arguments: The arguments after the program's name.
-  ///   - environment: The environment variables.
-  ///   - now: The time of a stopped clock; nil for the system clock.
+  /// With a time, the clock is stopped at it.
   package init(
     arguments: [String], environment: [(name: String, value: String)], now: Instant? = nil
   ) {

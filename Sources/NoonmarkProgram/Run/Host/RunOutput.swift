@@ -20,9 +20,6 @@ struct RunOutput {
     fileprivate(set) var error: [UInt8] = []
   }
 
-  /// - Parameters:
-  ///   - isCaptured: Whether to keep what is written, and write nothing.
-  ///   - errorColumns: The columns of the terminal of standard error; nil without a terminal.
   init(isCaptured: Bool = false, errorColumns: Int? = nil) {
     self.errorColumns = errorColumns
     captured = isCaptured ? Captured() : nil
@@ -148,9 +145,7 @@ extension Run {
 
   /// Adds lines for people to the output: cleaned, and in ASCII if the locale requires it.
   ///
-  /// - Parameters:
-  ///   - text: The lines.
-  ///   - bold: The number of characters at the start of each line to print in bold.
+  /// So many characters at the start of each line are bold.
   mutating func print(_ text: String, bold: Int = 0) {
     let isASCII = printsASCII
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {

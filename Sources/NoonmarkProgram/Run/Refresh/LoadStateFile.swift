@@ -26,11 +26,7 @@ package struct LoadStateFile: Sendable {
     path = Path.joined(folder, name.text)
   }
 
-  /// Creates the file of a subscription in a state directory.
-  ///
-  /// - Parameters:
-  ///   - calendar: The fingerprint of its URL, which may contain a password.
-  ///   - folder: The directory.
+  /// Creates the file of a subscription in a state directory, named by the fingerprint of its URL.
   package init(calendar: String, folder: String) {
     self.folder = folder
     path = Path.joined(LoadStateFile.calendars(in: folder), calendar)

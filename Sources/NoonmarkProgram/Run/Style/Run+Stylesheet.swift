@@ -57,13 +57,8 @@ extension Run {
   /// the terminal and the settings of the desktop. The last two are read only if the output has
   /// colors.
   ///
-  /// - Parameters:
-  ///   - options: The options of the command line.
-  ///   - theme: The theme, which may support one background only.
-  ///   - style: The output. The terminal is queried only if it shows the output.
-  ///   - asksTerminal: Whether the terminal may be asked at all.
-  /// - Returns: The appearance, the reason in a few words, and whether the user chose it, by
-  ///   themselves or with the theme.
+  /// The terminal is queried only if it shows the output. A user can also choose the appearance with
+  /// the theme.
   mutating func appearance(
     _ options: RenderOptions, _ theme: Theme, _ style: OutputStyle, asksTerminal: Bool = true
   ) -> (appearance: ColorScheme, reason: String, isChosen: Bool) {
@@ -175,10 +170,7 @@ package struct OutputStyle {
 
   /// Returns the stylesheet of a theme in this output.
   ///
-  /// - Parameters:
-  ///   - theme: The theme.
-  ///   - colorScheme: Whether the background is dark or light.
-  ///   - isChosen: Whether the user chose the color scheme. Otherwise, that of a bar is a guess.
+  /// Unless the user chose the color scheme, that of a bar is a guess.
   package func stylesheet(
     _ theme: Theme, _ colorScheme: ColorScheme, isChosen: Bool = false
   ) -> Stylesheet {
