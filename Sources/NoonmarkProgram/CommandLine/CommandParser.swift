@@ -111,7 +111,6 @@ package struct CommandParser: Sendable {
 
   // MARK: Commands
 
-  /// Every command.
   var commands: [Command] {
     var commands: [Command] = []
     forEachCommand { commands.append($0) }

@@ -37,7 +37,6 @@ extension Failure {
           : ", where \(argument.name) is \(ErrorMessage.list(argument.choices.map(\.word)))"))
   }
 
-  /// - Parameter help: The command that explains the argument.
   static func badArgument(
     name: String, value: String, allowed: [String], near: String?, help: String
   ) -> Failure {

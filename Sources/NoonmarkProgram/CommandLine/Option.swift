@@ -141,9 +141,7 @@ package enum OptionList {
 }
 
 extension [OptionSpec] {
-  /// Returns the options except the given names.
   func without(_ names: String...) -> [OptionSpec] { filter { !names.contains($0.name) } }
 
-  /// Returns the options of the given names.
   func only(_ names: String...) -> [OptionSpec] { filter { names.contains($0.name) } }
 }

@@ -106,6 +106,5 @@ enum Options {
   /// An option of every command with a `--format`.
   static let json = Option.flag("json", "Short for --format json")
 
-  /// The answer to every confirmation.
   static let yes = Option.flag("yes", "Do not ask for confirmation")
 }

@@ -34,7 +34,6 @@ extension Run {
     return nil
   }
 
-  /// Asks for a text.
   mutating func ask(
     _ name: String, _ hint: String? = nil, isOptional: Bool = false
   ) -> String? {

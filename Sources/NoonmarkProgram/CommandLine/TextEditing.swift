@@ -16,7 +16,6 @@ struct TextEditing {
   let kind: ChangedFile.Kind
   /// The contents of a new file.
   let template: [UInt8]
-  /// The maximum size of the file.
   let limit: Int
 
   init(

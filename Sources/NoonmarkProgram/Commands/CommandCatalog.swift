@@ -63,7 +63,6 @@ package enum CommandCatalog {
   /// The commands that help lists.
   package static var listed: [Command] { all.filter { !$0.isHidden } }
 
-  /// The options that every command takes.
   package static var everywhere: [OptionSpec] { Options.everywhere }
 
   /// Returns the parser of the program's command line.

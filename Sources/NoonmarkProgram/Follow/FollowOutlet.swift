@@ -115,7 +115,6 @@ struct TmuxOutlet: FollowOutlet {
 
   let outputKind = EventWaiter.OutputKind.unused
 
-  /// - Parameter option: The name of the option, which includes its `@`.
   init(_ option: String) {
     self.option = option
   }

@@ -14,14 +14,12 @@ import NoonmarkWidgets
 /// A command is a mutating method. It begins with `load()` if it needs the time, the zone or the
 /// configuration.
 package struct Run {
-  /// The command line.
   package private(set) var invocation: Invocation
   var host: Host
   var output: RunOutput
   var warnings = Warnings()
   /// The place of `--place`, which is used instead of the user's location.
   var shownPlace: Location?
-  /// Whether warnings are suppressed.
   var isQuiet: Bool
 
   /// The result of the last load.

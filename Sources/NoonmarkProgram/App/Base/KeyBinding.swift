@@ -67,7 +67,6 @@ struct KeyBinding<Owner>: Sendable {
   }
 }
 
-/// The place in which a key is listed.
 enum KeyPlace: Sendable {
   /// In the footer and on the page of keys.
   case everywhere

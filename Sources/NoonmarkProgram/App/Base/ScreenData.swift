@@ -19,9 +19,7 @@ package struct ScreenData: Sendable {
   package var unreadableLogs: Set<String> = []
   package var outbox: [OutboxEntry] = []
   package var isOutboxUnreadable = false
-  /// Whether a change can be undone.
   package var canUndo = false
-  /// Whether an undone change can be redone.
   package var canRedo = false
   package var vocabulary: DateVocabulary
   package var dateOrder: CalendarStyle.DateOrder?
@@ -73,7 +71,6 @@ package struct ScreenData: Sendable {
     .label(isSelected ? markText : " ", .accent, isBold: true)
   }
 
-  /// The selection marker.
   var markText: DisplayText { context.icons == .ascii ? ">" : "▌" }
 
   /// Returns a widget by the word that names it.
@@ -108,7 +105,6 @@ package struct ScreenData: Sendable {
     Engine.render(widget, in: pageContext, width: .exactly(columns)).canvas
   }
 
-  /// The context of a large widget.
   var pageContext: WidgetContext {
     var context = context
     context.family = .large

@@ -105,7 +105,6 @@ struct HomeScreen: Screen {
     dashboard(in: data).placements.sorted { $0.index < $1.index }
   }
 
-  /// Selects the next or previous widget.
   private mutating func move(by step: Int, _ data: ScreenData) {
     let all = ordered(in: data)
     guard !all.isEmpty else { return }
@@ -113,7 +112,6 @@ struct HomeScreen: Screen {
     selected = all[(position + step + all.count) % all.count].index
   }
 
-  /// Selects the neighbor of the selected widget.
   private mutating func move(for key: Key, _ data: ScreenData) {
     let all = dashboard(in: data).placements
     guard let current = all.first(where: { $0.index == selected }) ?? all.last else { return }

@@ -48,7 +48,6 @@ package struct ScreenApp: Sendable {
 
   // MARK: Keys
 
-  /// Handles a key.
   package mutating func handle(_ key: Key, in data: ScreenData) -> [Effect] {
     closeGone(in: data)
     var key = key

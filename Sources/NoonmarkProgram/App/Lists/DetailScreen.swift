@@ -6,7 +6,6 @@ import NoonmarkWidgets
 protocol DetailContent: Sendable {
   /// Returns the page; `nil` if the entry is gone.
   func layout(in data: ScreenData) -> Layout?
-  /// The id of the entry.
   var id: String { get }
   /// The list that it is from, whose keys for an entry work here, too.
   var list: any ListContent { get }

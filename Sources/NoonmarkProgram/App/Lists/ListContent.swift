@@ -8,9 +8,9 @@ struct ListRow: Sendable {
   let id: String?
   /// The text that a filter searches.
   let text: String
+  /// Called for the rows that are shown.
   private let makeCells: @Sendable () -> [Cell]
 
-  /// - Parameter cells: Returns the cells; called for the rows that are shown.
   init(_ id: String?, text: String = "", _ cells: @escaping @Sendable () -> [Cell]) {
     self.id = id
     self.text = text
@@ -48,7 +48,6 @@ protocol ListContent: Sendable {
   func emptyText(ofTab tab: Int, in data: ScreenData) -> DisplayText
   /// Returns the lines to show above the entries, in the columns of the terminal.
   func topLines(in data: ScreenData) -> [Line]
-  /// Finds the entry of an id.
   func entry(_ id: String, in data: ScreenData) -> Entry?
   /// The keys of this list, the most important first.
   func keys(in data: ScreenData) -> [ListKey<Entry>]
@@ -110,7 +109,6 @@ struct ListKey<Entry: Sendable>: Sendable {
     return ListKey(binding: binding, isForEntry: true, isOnWidget: onWidget, isAddition: false)
   }
 
-  /// A key for the list as a whole.
   static func list(
     _ key: Key, _ label: MessageKey, onWidget: Bool = false, isAddition: Bool = false,
     listed isListed: @escaping @Sendable (ScreenData) -> Bool = { _ in true },

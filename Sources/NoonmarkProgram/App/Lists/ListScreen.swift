@@ -47,7 +47,6 @@ struct ListScreen: Screen {
       ? ListScreen.filterKeys : contentKeys(content(in: data), data) + ListScreen.commonKeys
   }
 
-  /// The keys of the entries.
   private func contentKeys(
     _ content: some ListContent, _ data: ScreenData
   ) -> [KeyBinding<ListScreen>] {
@@ -63,7 +62,6 @@ struct ListScreen: Screen {
     }
   }
 
-  /// The keys of every list.
   private static let commonKeys: [KeyBinding<ListScreen>] =
     [
       KeyBinding(
@@ -199,7 +197,6 @@ struct ListScreen: Screen {
       entries.indices.contains(index) ? rows[entries[index]].id : nil
     }
 
-    /// The row that is selected.
     var selectedRow: Int? { entries.indices.contains(position) ? entries[position] : nil }
   }
 

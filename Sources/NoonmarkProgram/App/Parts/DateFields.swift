@@ -9,7 +9,6 @@ struct DateFields {
   var date: CivilDate?
   /// The beginning, in its zone; `nil` without a date or a time.
   var start: CivilDateTime?
-  /// Whether a time is typed.
   var hasTime = false
   /// The things that fields require, as far as the form has them.
   private(set) var conditions = FieldConditions(
@@ -91,7 +90,6 @@ extension FormField {
     return data.localizer(need == .time ? .uiNeedsTime : .uiNeedsRepeat)
   }
 
-  /// Returns the problem of an end.
   func endProblem(of form: DateFields, in data: ScreenData) -> DisplayText? {
     guard !isEnd(of: form, in: data) else { return nil }
     return DisplayText(

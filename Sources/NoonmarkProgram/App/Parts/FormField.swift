@@ -7,14 +7,12 @@ import NoonmarkWidgets
 
 /// A field of a form: an option of a command, and the text that is typed for it.
 struct FormField: Sendable {
-  /// The mark of a line break.
   static let lineBreak: Character = "⏎"
 
   let label: MessageKey
   /// The option of the command, without its dashes; empty for its argument.
   let option: String
   let kind: FieldInput
-  /// The thing that the field requires.
   let need: FieldNeed?
   /// The text while it is empty, if its label and an example do not explain it.
   let hint: MessageKey?
@@ -72,7 +70,6 @@ struct FormField: Sendable {
     }
   }
 
-  /// Returns the date that is typed.
   func date(in data: ScreenData) -> CivilDate? { (try? typedDate(in: data))?.date }
 
   /// Replaces the text by a value that was picked, and keeps the time of day of a date.
@@ -213,7 +210,6 @@ struct FormField: Sendable {
     return field
   }
 
-  /// Replaces the text.
   mutating func fill(_ text: String) {
     input = TextField(text)
   }

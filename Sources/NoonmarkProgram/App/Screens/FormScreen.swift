@@ -80,7 +80,6 @@ struct FormScreen: Screen {
     KeyBinding([.pageUp], also: [.pageDown], changing: { $0.turn($1, $2.narrowed()) }),
   ]
 
-  /// Edits the text of the field.
   mutating func type(_ key: Key, in data: ScreenData) -> [ScreenAction] {
     _ = fields[focus].handle(key)
     moveEnd(data.narrowed())

@@ -7,18 +7,15 @@ import NoonmarkWidgets
 // The forms of the kinds of entries; without an entry, a form adds one.
 
 extension FormScreen {
-  /// The form of a date of interest.
   static func date(_ entry: DateOfInterest?, in data: ScreenData) -> FormScreen {
     FormScreen(
       "countdown", .countdownHeading, entry, id: entry?.id, DateOfInterest.formFields, in: data)
   }
 
-  /// The form of a counter.
   static func counter(_ entry: Counter?, in data: ScreenData) -> FormScreen {
     FormScreen("elapsed", .elapsedHeading, entry, id: entry?.id, Counter.formFields, in: data)
   }
 
-  /// The form of a task.
   static func task(_ item: TodoItem?, in data: ScreenData) -> FormScreen {
     FormScreen("todo", .todoTitle, item, id: item?.id, TodoItem.formFields, in: data)
   }
@@ -34,7 +31,6 @@ extension FormScreen {
       fields.map { FormField($0, of: entry) })
   }
 
-  /// The form of an event of a tally.
   static func event(_ event: TallyEvent?, of tally: Tally, in data: ScreenData) -> FormScreen {
     FormScreen(
       tally.title(in: data.localizer) + " · " + data.localizer(event == nil ? .uiAdd : .uiEdit),
@@ -47,7 +43,6 @@ extension FormScreen {
       })
   }
 
-  /// The form of a tally.
   static func tally(_ tally: Tally?, in data: ScreenData) -> FormScreen {
     guard let tally else {
       return FormScreen(
@@ -69,7 +64,6 @@ extension FormScreen {
       [FormField(.uiFieldTo, "to", isRequired: true)])
   }
 
-  /// The form of the location.
   static func place(in data: ScreenData) -> FormScreen {
     FormScreen(
       data.localizer(.uiPlaceTitle), AppCommand("location", "set"), isNew: true, closing: 2,

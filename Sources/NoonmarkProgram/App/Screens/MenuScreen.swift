@@ -25,7 +25,6 @@ struct MenuScreen: Screen {
   private var selected: Int
 
   let isPanel = true
-  /// The maximum number of items that are shown.
   private static let maximumItems = 10
   private static let minimumSearchColumns = 12
 

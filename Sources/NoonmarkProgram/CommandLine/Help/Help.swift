@@ -117,7 +117,6 @@ package struct Help: Sendable {
     return blocks + [.paragraph("More: \(pages)")]
   }
 
-  /// The row of an option.
   package static func row(_ option: OptionSpec) -> HelpBlock.Row {
     let standard = option.defaultText.map { " (default: \($0))" } ?? ""
     return HelpBlock.Row(option.usage, option.summary + standard)

@@ -142,7 +142,6 @@ package struct HelpTopic: Sendable {
     (WidgetCatalog.all + [ScriptWidget.self]).filter { !$0.fields.isEmpty }
   }
 
-  /// The fields of each widget.
   package static var fields: [HelpTopic] {
     templated.map { type in
       HelpTopic("templates \(type.kind)", "The fields of \(type.kind) in a TEMPLATE") {

@@ -88,7 +88,6 @@ package struct Configuration: Hashable, Sendable {
     line(of: key).map { file.entry(onLine: $0).value }
   }
 
-  /// Whether nothing is set.
   var isEmpty: Bool { settings.isEmpty }
 
   /// The settings whose keys begin with a prefix, which their names lack; of several for one key

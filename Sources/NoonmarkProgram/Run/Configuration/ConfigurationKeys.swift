@@ -389,7 +389,6 @@ extension Keys {
 }
 
 extension WidgetCatalog {
-  /// The error message for an unknown widget.
   static func unknownKind(_ kind: String, besides own: [String]) -> String {
     ErrorMessage.unknown(
       "widget", kind, in: all.map { $0.kind } + own, listedBy: "noonmark help widgets")

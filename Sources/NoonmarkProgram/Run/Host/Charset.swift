@@ -4,7 +4,6 @@ import NoonmarkSystem
 
 /// The characters that an output may contain, and why.
 struct Charset {
-  /// Whether the output must be ASCII.
   let isASCII: Bool
   /// The reason, in a few words.
   let reason: String

@@ -10,7 +10,6 @@ package struct Host {
   /// Whether an argument has bytes that are not UTF-8.
   private(set) var hasMalformedArguments: Bool
   let environment: Environment
-  /// The directories of the user's files.
   let directories: UserDirectories
   private(set) var clock: ProgramClock
   /// The terminal behind standard output.
@@ -63,7 +62,6 @@ package struct Host {
     process = nil
   }
 
-  /// Returns a directory of the user's files.
   func directory(_ purpose: UserDirectories.Purpose) throws(Failure) -> String {
     try directories.require(purpose)
   }

@@ -30,7 +30,6 @@ struct RunOutput {
     captured ?? Captured()
   }
 
-  /// Adds bytes to the output.
   mutating func write(_ bytes: [UInt8]) {
     pending += bytes
   }
@@ -63,7 +62,6 @@ struct RunOutput {
     for line in text.wrapped(at: errorColumns) { printError(line.string) }
   }
 
-  /// Writes a line to standard error.
   mutating func printError(_ line: String) {
     guard captured == nil else {
       captured?.error += "\(line)\n".utf8
@@ -103,7 +101,6 @@ struct Warnings {
     if !notes.contains(sentence) { notes.append(sentence) }
   }
 
-  /// Adds a line of the configuration.
   mutating func add(_ fault: Diagnostic, ofConfiguration path: String) {
     configurationPath = path
     if knownFaults.insert(fault).inserted { configurationFaults.append(fault) }
@@ -137,7 +134,6 @@ struct Warnings {
 // MARK: - Standard output
 
 extension Run {
-  /// Adds bytes to the output.
   mutating func write(_ bytes: [UInt8]) { output.write(bytes) }
 
   /// Adds a line to the output as it is.
@@ -192,7 +188,6 @@ extension Run {
 // MARK: - Standard error
 
 extension Run {
-  /// Writes a line to standard error.
   mutating func printError(_ line: String) { output.printError(line) }
 
   /// Asks the user at the terminal and returns the answer in lowercase; nil if the user gives none.
@@ -215,7 +210,6 @@ extension Run {
     return nil
   }
 
-  /// Adds a warning.
   mutating func warn(_ sentence: String) { warnings.add(sentence) }
 
   /// Adds a warning about a line of the configuration.

@@ -20,7 +20,6 @@ package struct LoadStateFile: Sendable {
 
   static let maximumSize = 65_536
 
-  /// Creates the file of a source in a state directory.
   init(_ name: Name, folder: String) {
     self.folder = folder
     path = Path.joined(folder, name.text)
@@ -38,7 +37,6 @@ package struct LoadStateFile: Sendable {
   /// The calendar of a subscription as it was loaded last.
   package var calendarPath: String { path + ".ics" }
 
-  /// Replaces the calendar of a subscription.
   package func write(calendar bytes: [UInt8], in store: Store) throws(Failure) {
     try store.overwrite(calendarPath, bytes)
   }
@@ -82,7 +80,6 @@ struct LoadProgress {
     draw("Loading…" + (parts.isEmpty ? "" : " " + parts.joined(separator: ", ")))
   }
 
-  /// Erases the line.
   mutating func clear() {
     draw("")
   }

@@ -31,13 +31,11 @@ protocol RefreshSource {
   func isDue(after state: State) -> Bool
   /// Whether a load was recorded as begun.
   func hasBegun(_ state: State) -> Bool
-  /// Records that a load begins.
   func begin(after state: State) throws(Failure)
   /// Loads the value, and stores it and its state.
   func load(
     after state: State, _ signals: borrowing TerminationSignals, _ progress: inout LoadProgress
   ) throws(Failure) -> Value
-  /// Records a failure.
   func record(_ failure: Failure, after state: State) throws(Failure)
 }
 
