@@ -226,14 +226,7 @@ package struct KeyReader: Sendable {
     case 13, 57_414: return .enter
     case 27: return .escape
     case 8, 127: return .backspace
-    case 57_417: return .left
-    case 57_418: return .right
-    case 57_419: return .up
-    case 57_420: return .down
-    case 57_421: return .pageUp
-    case 57_422: return .pageDown
-    case 57_423: return .home
-    case 57_424: return .end
+    case 57_417...57_424: return keypad[code - 57_417]
     case 57_426: return .delete
     // The digits of the keypad.
     case 57_399...57_408: return .character(Character("\(code - 57_399)"))
@@ -251,6 +244,11 @@ package struct KeyReader: Sendable {
     let isPlainLetter = modifiers.hasShift && shifted == code && character.isLowercase
     return .character(isPlainLetter ? Character(character.uppercased()) : character)
   }
+
+  /// The keys of the keypad that move, in the order of their code points.
+  private static let keypad: [Key] = [
+    .left, .right, .up, .down, .pageUp, .pageDown, .home, .end,
+  ]
 
   private static func cursorKey(_ final: UInt8) -> Key? {
     switch final {
