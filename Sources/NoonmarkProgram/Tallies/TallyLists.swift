@@ -30,9 +30,8 @@ extension Run {
     let events = try events(of: tally.name, since: today, in: repository)
       .events(on: today, in: tallyZone)
     let zone = self.zone
-    let list = ListOutput(
-      rows: events.map { $0.json(in: zone) }, columns: TallyEvent.columns)
-    if write(list, as: invocation[EntryOutput.format]) { return }
+    let rows = events.map { $0.json(in: zone) }
+    if write(rows, columns: TallyEvent.columns, as: invocation[EntryOutput.format]) { return }
     try show(RenderPlan(.widget(tallyScreen(.today(tally, events))), shape: .lines, invocation))
   }
 
@@ -47,9 +46,8 @@ extension Run {
     let options = RenderOptions(invocation)
     let style = OutputStyle(options, configuration, host)
     let stylesheet = try stylesheet(options, style)
-    let list = ListOutput(
-      rows: summaries.map { $0.json(in: zone, stylesheet) }, columns: TallyLists.columns)
-    if write(list, as: invocation[EntryOutput.format]) { return }
+    let rows = summaries.map { $0.json(in: zone, stylesheet) }
+    if write(rows, columns: TallyLists.columns, as: invocation[EntryOutput.format]) { return }
     try show(RenderPlan(.widget(tallyScreen(.list(summaries))), shape: .lines, invocation))
   }
 
@@ -146,11 +144,11 @@ extension Run {
         first.map { day.date >= $0 } ?? true && last.map { day.date <= $0 } ?? true
       }
     let zone = self.zone
-    let list = ListOutput(
-      rows: days.map { TallyHistory.json($0, in: zone) },
-      columns: ["date"] + TallyEvent.columns,
-      lines: days.flatMap { TallyHistory.lines(of: $0, in: zone) })
-    if write(list, as: invocation[EntryOutput.format]) { return }
+    let isWritten = write(
+      days.map { TallyHistory.json($0, in: zone) }, columns: ["date"] + TallyEvent.columns,
+      lines: days.flatMap { TallyHistory.lines(of: $0, in: zone) },
+      as: invocation[EntryOutput.format])
+    if isWritten { return }
     try show(RenderPlan(.widget(tallyScreen(.history(tally, days))), shape: .lines, invocation))
   }
 

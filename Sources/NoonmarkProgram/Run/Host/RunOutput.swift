@@ -185,6 +185,49 @@ extension Run {
   mutating func flush() throws(Failure) { try output.flush() }
 }
 
+// MARK: - Lists for programs
+
+/// The formats of lists.
+enum ListFormat: String, CaseIterable {
+  case json
+  case csv
+  case plain
+  case ansi
+}
+
+extension Run {
+  /// Writes a list in a format, with `lines` in place of its rows as comma-separated values; returns
+  /// false if it is to be shown as text.
+  mutating func write(
+    _ rows: [JSONValue], columns: [String], lines: [JSONValue]? = nil, as format: ListFormat?
+  ) -> Bool {
+    switch format {
+    case .json: write(json: rows)
+    case .csv: write(csv: lines ?? rows, columns: columns)
+    case .plain, .ansi, nil: return false
+    }
+    return true
+  }
+
+  /// Adds rows to the output as a JSON array on one line.
+  mutating func write(json rows: [JSONValue]) { write(json: .array(rows)) }
+
+  /// Adds a value to the output as JSON on one line.
+  mutating func write(json value: JSONValue) {
+    var bytes: [UInt8] = []
+    value.writeLine(into: &bytes)
+    write(bytes)
+  }
+
+  /// Adds rows to the output as comma-separated values: a header, and a line of members for each.
+  mutating func write(csv rows: [JSONValue], columns: [String]) {
+    var bytes: [UInt8] = []
+    CSV.write(columns, into: &bytes)
+    for row in rows { CSV.write(row, columns: columns, into: &bytes) }
+    write(bytes)
+  }
+}
+
 // MARK: - Standard error
 
 extension Run {
