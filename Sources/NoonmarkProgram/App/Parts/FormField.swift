@@ -49,18 +49,12 @@ struct FormField: Sendable {
 
   /// Whether its values can be picked from a list or a calendar.
   var isPickable: Bool {
-    switch kind {
-    case .date, .dateAndTime, .icon, .color, .repetition, .lastDate, .notices, .place: true
-    default: false
-    }
+    isDate || [.icon, .color, .repetition, .notices, .place].contains(kind)
   }
 
   /// Whether few entries have a value.
   var isRare: Bool {
-    switch kind {
-    case .time, .end, .lastDate, .times, .dates, .notices, .zone, .kind: true
-    default: false
-    }
+    [.time, .end, .lastDate, .times, .dates, .notices, .zone, .kind].contains(kind)
   }
 
   var isDate: Bool {
@@ -110,29 +104,23 @@ struct FormField: Sendable {
   func problem(in data: ScreenData, _ form: DateFields) -> DisplayText? {
     if isBlank { return isRequired ? data.localizer(.uiRequired) : nil }
     if let problem = needProblem(of: form, in: data) { return problem }
-    switch kind {
-    case .color: return Paint(written: text) == nil ? data.localizer(.uiUnknownColor) : nil
-    case .priority:
-      return TodoItem.priority(written: text) == nil ? data.localizer(.uiUnknownPriority) : nil
-    case .instant:
-      do {
-        _ = try data.pastTime(text)
-        return nil
-      } catch {
-        return DisplayText(error.message)
-      }
-    case .tallyName: return Tally.isName(text) ? nil : DisplayText(Tally.nameAdvice)
-    case .end: return endProblem(of: form, in: data)
-    case .date, .dateAndTime, .lastDate, .dates, .time, .zone, .repetition, .times, .kind,
-      .notices, .amount, .weekdays:
-      var reader = FormReader(data: data)
-      do {
+    do {
+      switch kind {
+      case .color: return Paint(written: text) == nil ? data.localizer(.uiUnknownColor) : nil
+      case .priority:
+        return TodoItem.priority(written: text) == nil ? data.localizer(.uiUnknownPriority) : nil
+      case .tallyName: return Tally.isName(text) ? nil : DisplayText(Tally.nameAdvice)
+      case .end: return endProblem(of: form, in: data)
+      case .instant: _ = try data.pastTime(text)
+      case .date, .dateAndTime, .lastDate, .dates, .time, .zone, .repetition, .times, .kind,
+        .notices, .amount, .weekdays:
+        var reader = FormReader(data: data)
         _ = try kind.stored(text, by: &reader)
-        return nil
-      } catch {
-        return DisplayText(error.message)
+      case .text, .note, .icon, .place, .lines: break
       }
-    case .text, .note, .icon, .place, .lines: return nil
+      return nil
+    } catch {
+      return DisplayText(error.message)
     }
   }
 
@@ -178,9 +166,7 @@ struct FormField: Sendable {
       guard !isBlank, let days, days != text else { return [] }
       return [.label(DisplayText(days), .accent)]
     case .instant:
-      guard !isBlank, let time = try? data.pastTime(text) else {
-        return []
-      }
+      guard !isBlank, let time = try? data.pastTime(text) else { return [] }
       let civil = data.context.zone.civil(at: time.at)
       let style = data.context.calendarStyle
       return [
