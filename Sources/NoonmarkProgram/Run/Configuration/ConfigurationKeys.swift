@@ -376,9 +376,7 @@ extension Keys {
     return malformed(url, of: "todo.remote_delete")
   }
 
-  private static func problem(
-    _ key: String, _ body: () throws(Failure) -> Void
-  ) -> String? {
+  private static func problem(_ key: String, _ body: () throws(Failure) -> Void) -> String? {
     do {
       try body()
       return nil

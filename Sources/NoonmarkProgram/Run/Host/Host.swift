@@ -32,8 +32,7 @@ package struct Host {
     self.process = process
     self.hasOutput = hasOutput
     self.build = build
-    arguments = process.words
-    hasMalformedArguments = process.hasMalformedWords
+    (arguments, hasMalformedArguments) = process.words
     environment = Environment(process.environment)
     directories = UserDirectories(environment)
     clock = .system
@@ -149,23 +148,17 @@ struct ProcessArguments {
   let arguments: CStringList
   let environment: CStringList
 
-  /// Whether an argument has bytes that are not UTF-8.
-  var hasMalformedWords: Bool {
+  /// The arguments after the program's name, and whether one has bytes that are not UTF-8.
+  fileprivate var words: (texts: [String], areMalformed: Bool) {
     var rest = arguments
     _ = rest.popFirst()
+    var texts: [String] = []
+    var areMalformed = false
     while let word = rest.popFirst() {
-      if !word.isUTF8 { return true }
+      texts.append(word.text)
+      areMalformed = areMalformed || !word.isUTF8
     }
-    return false
-  }
-
-  /// The arguments after the program's name.
-  var words: [String] {
-    var rest = arguments
-    _ = rest.popFirst()
-    var words: [String] = []
-    while let word = rest.popFirst() { words.append(word.text) }
-    return words
+    return (texts, areMalformed)
   }
 }
 
