@@ -30,9 +30,7 @@ struct ScreenLoop {
   /// Reads the inputs.
   ///
   /// - Throws: The error of an option, or of the widget to begin with.
-  init(
-    _ request: ScreenRequest, _ runner: CommandRunner, in run: inout Run
-  ) throws(Failure) {
+  init(_ request: ScreenRequest, _ runner: CommandRunner, in run: inout Run) throws(Failure) {
     self.request = request
     self.runner = runner
     // The theme asks the terminal for its background before the screen is opened.

@@ -71,16 +71,11 @@ struct CommandRunner {
   /// Creates the runner of an app, whose configuration and zone the commands use too.
   init(_ invocation: Invocation, _ execute: @escaping Execute) {
     self.execute = execute
-    let inputs = InputOptions(invocation)
-    common =
-      (inputs.configuration.map { ["--config=\($0)"] } ?? [])
-      + (inputs.timeZone.map { ["--tz=\($0)"] } ?? [])
+    common = InputOptions(invocation).wordsWithoutNow
   }
 
   /// Runs a command line, and returns the first sentence of its answer.
-  func callAsFunction(
-    _ words: [String], clock: ProgramClock, in host: Host
-  ) -> ScreenApp.Message {
+  func callAsFunction(_ words: [String], clock: ProgramClock, in host: Host) -> ScreenApp.Message {
     let outcome = execute(host.running(common + words, clock: clock))
     let problems = CommandRunner.lines(outcome.error).map { line in
       line.hasPrefix("noonmark: ") ? String(line.dropFirst(10)) : line

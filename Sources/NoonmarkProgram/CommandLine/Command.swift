@@ -54,11 +54,6 @@ package struct Command: Sendable {
   func renamed(_ path: String, _ summary: String? = nil) -> Command {
     Command(path, summary ?? self.summary, options: makeOptions, run: run)
   }
-
-  /// Whether its path begins with another command's.
-  func isBelow(_ other: Command) -> Bool {
-    path != other.path && (other.path.isEmpty || path.hasPrefix(other.path + " "))
-  }
 }
 
 extension [Command] {
@@ -99,9 +94,6 @@ package struct Argument: Sendable {
     self.count = count
     self.choices = choices
   }
-
-  /// Whether its words are one argument.
-  var isTitle: Bool { count == .title || count == .optionalTitle }
 
   var usage: String {
     switch count {

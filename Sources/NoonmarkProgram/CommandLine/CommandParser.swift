@@ -89,7 +89,9 @@ package struct CommandParser: Sendable {
       }
     }
     var (command, arguments) = try command(namedBy: rest, current.match(of: rest, in: self))
-    if command.arguments.count == 1, command.arguments[0].isTitle, arguments.count > 1 {
+    if arguments.count > 1, command.arguments.count == 1,
+      [.title, .optionalTitle].contains(command.arguments[0].count)
+    {
       arguments = [arguments.joined(separator: " ")]
     }
     if !given.isEmpty {

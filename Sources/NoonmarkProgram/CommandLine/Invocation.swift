@@ -69,6 +69,9 @@ struct InputOptions {
     }
   }
 
+  /// The same options for a command at the time of the clock.
+  var wordsWithoutNow: [String] { words.filter { !$0.hasPrefix("--now=") } }
+
   /// The path of the configuration, whether or not it exists.
   func configurationPath(_ host: Host) -> String? {
     configuration ?? host.directories.config.map { Path.joined($0, "config") }

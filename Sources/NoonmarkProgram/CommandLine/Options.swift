@@ -4,7 +4,7 @@ import NoonmarkLayout
 import NoonmarkText
 
 /// The options that several commands take.
-enum Options {
+package enum Options {
   // MARK: Every command
 
   static let now = Option.text(
@@ -14,7 +14,7 @@ enum Options {
   static let quiet = Option.flag("quiet", "Print no warnings")
   static let help = Option.flag("help", "Print help (also -h)")
 
-  @OptionList static var everywhere: [OptionSpec] {
+  @OptionList package static var everywhere: [OptionSpec] {
     now
     timeZone
     config

@@ -34,9 +34,7 @@ extension Run {
     return nil
   }
 
-  mutating func ask(
-    _ name: String, _ hint: String? = nil, isOptional: Bool = false
-  ) -> String? {
+  mutating func ask(_ name: String, _ hint: String? = nil, isOptional: Bool = false) -> String? {
     ask(name, hint, isOptional: isOptional) { text, _ in text }
   }
 }

@@ -122,9 +122,7 @@ extension Run {
   /// Prints the lines that cannot be read after an edit.
   ///
   /// - Throws: If there are any.
-  mutating func report(
-    _ problems: Diagnostics, of editing: TextEditing
-  ) throws(Failure) {
+  mutating func report(_ problems: Diagnostics, of editing: TextEditing) throws(Failure) {
     guard !problems.isEmpty else { return }
     for problem in problems { print("\(editing.path):\(problem.line): \(problem.message)") }
     try flush()

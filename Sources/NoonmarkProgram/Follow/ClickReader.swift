@@ -111,7 +111,7 @@ struct BarClicks {
     switch click.button {
     case 1, 3:
       return ["/bin/sh", "-c", BarClicks.opening, program]
-        + common.filter { !$0.hasPrefix("--now=") } + ["--", opened]
+        + plan.inputs.wordsWithoutNow + ["--", opened]
     case 2:
       return [program, "tap"] + (isRotated ? ["--rotate"] : []) + common + ["--", spec]
     case 4, 5:

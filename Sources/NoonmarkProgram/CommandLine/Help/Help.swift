@@ -87,7 +87,9 @@ package struct Help: Sendable {
     func add(_ title: String, _ rows: [HelpBlock.Row]) {
       if !rows.isEmpty { blocks += [.heading(title), .rows(rows)] }
     }
-    add("Commands", commands.filter { $0.isBelow(command) }.map { .init($0.synopsis, $0.summary) })
+    let start = command.path.isEmpty ? "" : command.path + " "
+    let below = commands.filter { $0.path != command.path && $0.path.hasPrefix(start) }
+    add("Commands", below.map { .init($0.synopsis, $0.summary) })
     for argument in command.arguments where !argument.choices.isEmpty {
       if argument.choices.count > Help.maximumChoices {
         let words = argument.choices.map(\.word).joined(separator: ", ")
