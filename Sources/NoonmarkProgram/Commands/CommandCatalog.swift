@@ -63,8 +63,6 @@ package enum CommandCatalog {
   /// The commands that help lists.
   package static var listed: [Command] { all.filter { !$0.isHidden } }
 
-  package static var everywhere: [OptionSpec] { Options.everywhere }
-
   /// Returns the parser of the program's command line.
   static func parser(
     in directories: UserDirectories,

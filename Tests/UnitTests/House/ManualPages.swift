@@ -29,7 +29,7 @@ enum ManualPages {
       """, isFirst: true)
     page.list(WidgetCatalog.named.map { ($0.kind, Mdoc.markdown($0.summary)) })
     page.section("Commands")
-    let shared = Set(CommandCatalog.everywhere.map(\.name))
+    let shared = Set(Options.everywhere.map(\.name))
     for command in CommandCatalog.listed {
       page.subsection(command.path.isEmpty ? "noonmark" : "noonmark \(command.synopsis)")
       page.paragraph(Mdoc.markdown(command.summary) + ".", isFirst: true)
@@ -44,7 +44,7 @@ enum ManualPages {
     }
     page.section("Global options")
     page.list(
-      CommandCatalog.everywhere.map(Help.row).map {
+      Options.everywhere.map(Help.row).map {
         (Mdoc.markdown($0.name), Mdoc.markdown($0.text))
       })
     page.section("Values")

@@ -35,7 +35,7 @@ import Testing
     let command = Table.commands[index]
     let page = text(help.page(for: command))
     #expect(page.hasPrefix("\(command.summary)\n\nUsage: \(command.usage)\n"))
-    let shared = CommandCatalog.everywhere.map(\.name)
+    let shared = Options.everywhere.map(\.name)
     let own = command.options.filter { !shared.contains($0.name) }
     for option in own {
       #expect(page.contains("\n  \(option.usage)"))
