@@ -7,8 +7,10 @@ import NoonmarkWidgets
 struct AgendaList: ListContent {
   let source = DataSources.agenda
   let flexibleColumn = AgendaView.titleColumn
+  /// The description of the event whose page is open, read once from the file of a calendar.
+  private(set) var description: String?
 
-  fileprivate func view(_ data: ScreenData) -> AgendaView? {
+  private func view(_ data: ScreenData) -> AgendaView? {
     let request = WidgetRequest(screen: AgendaWidget.listScreen)
     guard let widget = try? AgendaWidget(request: request, data: data.model) else { return nil }
     let context = data.pageContext
@@ -37,9 +39,20 @@ struct AgendaList: ListContent {
     view(data)?.listLines.first { $0.id == id }
   }
 
+  /// An event with its description.
+  func page(of line: AgendaView.ListLine, in data: ScreenData) -> Layout? {
+    line.event.flatMap { view(data)?.page(of: $0, description: description) }
+  }
+
+  func link(of line: AgendaView.ListLine) -> String? { line.event?.link }
+
   func keys(in data: ScreenData) -> [ListKey<AgendaView.ListLine>] {
     [
-      .entry(.enter, .uiOpen) { .open(DetailScreen(EventDetail($0, in: $1))) },
+      .entry(.enter, .uiOpen) { line, data in
+        var list = self
+        list.description = line.event.flatMap { data.description($0) }
+        return .open(DetailScreen(list, line.id ?? ""))
+      },
       .entry("o", .uiOpenLink, also: [" "], when: { $0.event?.link != nil }) { line, _ in
         .openLink(line.event?.link ?? "")
       },
@@ -49,24 +62,4 @@ struct AgendaList: ListContent {
       },
     ]
   }
-}
-
-/// An event with its description.
-struct EventDetail: DetailContent {
-  let id: String
-  let list: any ListContent = AgendaList()
-  /// Read once, since it is in a file of a calendar.
-  private let description: String?
-
-  init(_ line: AgendaView.ListLine, in data: ScreenData) {
-    id = line.id ?? ""
-    description = line.event.flatMap { data.description($0) }
-  }
-
-  func layout(in data: ScreenData) -> Layout? {
-    guard let event = AgendaList().entry(id, in: data)?.event else { return nil }
-    return AgendaList().view(data)?.page(of: event, description: description)
-  }
-
-  func link(in data: ScreenData) -> String? { AgendaList().entry(id, in: data)?.event?.link }
 }

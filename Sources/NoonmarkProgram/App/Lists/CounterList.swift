@@ -47,37 +47,8 @@ struct CounterList: ListContent {
     data.model.counters.all.first { $0.id == id }
   }
 
-  func keys(in data: ScreenData) -> [ListKey<Counter>] {
-    [
-      .entry(.enter, .uiOpen) { counter, _ in .open(DetailScreen(CounterDetail(id: counter.id))) },
-      .add { FormScreen.counter(nil, in: $0) },
-      .entry("e", .uiEdit) { .open(FormScreen.counter($0, in: $1)) },
-      .entry("r", .uiReset) { counter, data in
-        let title = data.localizer(.uiResetQuestion, [("title", counter.shownTitle(in: data))])
-        return .open(ConfirmScreen(title, AppCommand("elapsed", "reset", counter.id)))
-      },
-      .remove(titled: { counter, data in counter.shownTitle(in: data).string }) {
-        AppCommand("elapsed", "remove", $0.id, "--yes")
-      },
-    ]
-  }
-}
-
-extension Counter {
-  /// Its label; without one, "since" and the date of its start.
-  func shownTitle(in data: ScreenData) -> DisplayText {
-    CounterRow(self, data.model.milestones, in: data.context).label
-  }
-}
-
-/// A counter with its past runs.
-struct CounterDetail: DetailContent {
-  let id: String
-  let list: any ListContent = CounterList()
-  let maximumColumns = ScreenData.maximumListColumns
-
-  func layout(in data: ScreenData) -> Layout? {
-    guard let counter = CounterList().entry(id, in: data) else { return nil }
+  /// A counter with its past runs.
+  func page(of counter: Counter, in data: ScreenData) -> Layout? {
     let style = data.context.calendarStyle
     let request = WidgetRequest(name: counter.id)
     guard let widget = try? ElapsedWidget(request: request, data: data.model) else { return nil }
@@ -96,5 +67,27 @@ struct CounterDetail: DetailContent {
         Block.table(Array(runs), flexible: 3)
       }
     }
+  }
+
+  func keys(in data: ScreenData) -> [ListKey<Counter>] {
+    [
+      .entry(.enter, .uiOpen) { counter, _ in .open(DetailScreen(self, counter.id)) },
+      .add { FormScreen.counter(nil, in: $0) },
+      .entry("e", .uiEdit) { .open(FormScreen.counter($0, in: $1)) },
+      .entry("r", .uiReset) { counter, data in
+        let title = data.localizer(.uiResetQuestion, [("title", counter.shownTitle(in: data))])
+        return .open(ConfirmScreen(title, AppCommand("elapsed", "reset", counter.id)))
+      },
+      .remove(titled: { counter, data in counter.shownTitle(in: data).string }) {
+        AppCommand("elapsed", "remove", $0.id, "--yes")
+      },
+    ]
+  }
+}
+
+extension Counter {
+  /// Its label; without one, "since" and the date of its start.
+  func shownTitle(in data: ScreenData) -> DisplayText {
+    CounterRow(self, data.model.milestones, in: data.context).label
   }
 }

@@ -56,28 +56,20 @@ struct DateList: ListContent {
     data.model.dates.all.first { $0.id == id }
   }
 
+  /// A date with its large number, its progress and its notes.
+  func page(of date: DateOfInterest, in data: ScreenData) -> Layout? {
+    (try? CountdownWidget(request: WidgetRequest(name: date.id), data: data.model))
+      .map { data.page(of: $0) }
+  }
+
   func keys(in data: ScreenData) -> [ListKey<DateOfInterest>] {
     [
-      .entry(.enter, .uiOpen) { date, _ in .open(DetailScreen(DateDetail(id: date.id))) },
+      .entry(.enter, .uiOpen) { date, _ in .open(DetailScreen(self, date.id)) },
       .add { FormScreen.date(nil, in: $0) },
       .entry("e", .uiEdit) { .open(FormScreen.date($0, in: $1)) },
       .remove(titled: { date, _ in date.title }) {
         AppCommand("countdown", "remove", $0.id, "--yes")
       },
     ]
-  }
-}
-
-/// A date with its large number, its progress and its notes.
-struct DateDetail: DetailContent {
-  let id: String
-  let list: any ListContent = DateList()
-  let maximumColumns = ScreenData.maximumListColumns
-
-  func layout(in data: ScreenData) -> Layout? {
-    guard DateList().entry(id, in: data) != nil,
-      let widget = try? CountdownWidget(request: WidgetRequest(name: id), data: data.model)
-    else { return nil }
-    return data.page(of: widget)
   }
 }

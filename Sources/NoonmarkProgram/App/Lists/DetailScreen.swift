@@ -2,42 +2,29 @@ import NoonmarkLayout
 import NoonmarkText
 import NoonmarkWidgets
 
-/// The contents of a page about one entry.
-protocol DetailContent: Sendable {
-  /// Returns the page; `nil` if the entry is gone.
-  func layout(in data: ScreenData) -> Layout?
-  var id: String { get }
-  /// The list that it is from, whose keys for an entry work here, too.
-  var list: any ListContent { get }
-  /// The link that Enter opens; `nil` if it has none.
-  func link(in data: ScreenData) -> String?
-  /// The columns of its lines at most; those of text are easier to read if they are short.
-  var maximumColumns: Int { get }
-}
-
-extension DetailContent {
-  var maximumColumns: Int { ScreenData.maximumTextColumns }
-  func link(in data: ScreenData) -> String? { nil }
-}
-
-/// A page about one entry.
+/// A page about one entry of a list, whose keys for an entry work here, too.
 struct DetailScreen: ScrollingScreen {
-  private let content: any DetailContent
+  private let list: any ListContent
+  private let id: String
   var top = 0
 
-  init(_ content: any DetailContent) {
-    self.content = content
+  init(_ list: any ListContent, _ id: String) {
+    self.list = list
+    self.id = id
   }
 
-  var maximumColumns: Int { content.maximumColumns }
+  /// Lines of text are easier to read if they are short.
+  var maximumColumns: Int {
+    list.hasBars ? ScreenData.maximumListColumns : ScreenData.maximumTextColumns
+  }
 
   func lines(in data: ScreenData) -> [Line] {
-    content.layout(in: data)?.lines(columns: data.columns) ?? []
+    list.page(ofEntry: id, in: data)?.lines(columns: data.columns) ?? []
   }
 
   func keys(in data: ScreenData) -> [KeyBinding<DetailScreen>] {
-    entryKeys(content.list, data) + [.close()]
-      + (content.link(in: data).map { link in
+    entryKeys(list, data) + [.close()]
+      + (list.link(ofEntry: id, in: data).map { link in
         [KeyBinding([.enter]) { _, _, _ in [.openLink(link)] }]
       } ?? [])
       + KeyBinding.scrolling(
@@ -49,9 +36,19 @@ struct DetailScreen: ScrollingScreen {
   ) -> [KeyBinding<DetailScreen>] {
     // Enter opens this page.
     list.bindings(
-      in: data, for: content.id, where: { $0.isForEntry && !$0.binding.handles(.enter) }
-    ) { screen, _, _ in screen.content.id }
+      in: data, for: id, where: { $0.isForEntry && !$0.binding.handles(.enter) }
+    ) { screen, _, _ in screen.id }
   }
 
-  func isGone(in data: ScreenData) -> Bool { content.layout(in: data) == nil }
+  func isGone(in data: ScreenData) -> Bool { list.page(ofEntry: id, in: data) == nil }
+}
+
+extension ListContent {
+  fileprivate func page(ofEntry id: String, in data: ScreenData) -> Layout? {
+    entry(id, in: data).flatMap { page(of: $0, in: data) }
+  }
+
+  fileprivate func link(ofEntry id: String, in data: ScreenData) -> String? {
+    entry(id, in: data).flatMap { link(of: $0) }
+  }
 }

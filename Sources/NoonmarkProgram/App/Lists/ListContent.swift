@@ -49,6 +49,10 @@ protocol ListContent: Sendable {
   /// Returns the lines to show above the entries, in the columns of the terminal.
   func topLines(in data: ScreenData) -> [Line]
   func entry(_ id: String, in data: ScreenData) -> Entry?
+  /// Returns the page about an entry; `nil` if its list has no pages.
+  func page(of entry: Entry, in data: ScreenData) -> Layout?
+  /// Returns the link of an entry, which Enter opens on its page.
+  func link(of entry: Entry) -> String?
   /// The keys of this list, the most important first.
   func keys(in data: ScreenData) -> [ListKey<Entry>]
 }
@@ -61,6 +65,8 @@ extension ListContent {
   func opened(tab: Int, in data: ScreenData) -> any ListContent { self }
   func isUnreadable(in data: ScreenData) -> Bool { data.model.unreadable.contains(source) }
   func topLines(in data: ScreenData) -> [Line] { [] }
+  func page(of entry: Entry, in data: ScreenData) -> Layout? { nil }
+  func link(of entry: Entry) -> String? { nil }
   var hasBars: Bool { false }
 }
 

@@ -81,33 +81,8 @@ struct TaskList: ListContent {
     (data.model.todo.items + data.model.todo.hidden).first { $0.id == id }
   }
 
-  func keys(in data: ScreenData) -> [ListKey<TodoItem>] {
-    [
-      .entry(" ", .uiDone, onWidget: true) { item, _ in .run(.toggle(item), closing: 0) },
-      .add { FormScreen.task(nil, in: $0) },
-      .list("r", .uiReload, listed: { ![.ok, .empty].contains($0.model.todo.state) }) { _ in
-        .run(.loadTasks, closing: 0)
-      },
-      .list("o", .uiOutbox, listed: { !$0.outbox.isEmpty }) { _ in
-        .open(ListScreen(OutboxList()))
-      },
-      .entry(.enter, .uiOpen) { item, _ in .open(DetailScreen(TaskDetail(id: item.id))) },
-      .entry("e", .uiEdit) { .open(FormScreen.task($0, in: $1)) },
-      .remove(titled: { item, _ in item.title }) {
-        AppCommand("todo", "remove", $0.id, "--yes")
-      },
-      .entry("s", .uiShare) { .open(MenuScreen.ways(ofSharing: $0, in: $1)) },
-    ]
-  }
-}
-
-/// A task with its description.
-struct TaskDetail: DetailContent {
-  let id: String
-  let list: any ListContent = TaskList()
-
-  func layout(in data: ScreenData) -> Layout? {
-    guard let item = TaskList().entry(id, in: data) else { return nil }
+  /// A task with its description.
+  func page(of item: TodoItem, in data: ScreenData) -> Layout? {
     let row = TaskRow(item, in: data.context)
     let style = data.context.calendarStyle
     let lines = (item.description ?? "").split(
@@ -136,6 +111,25 @@ struct TaskDetail: DetailContent {
         line.isEmpty ? Block.blank : Block.paragraph(line, Style(.text), maxLines: 100)
       }
     }
+  }
+
+  func keys(in data: ScreenData) -> [ListKey<TodoItem>] {
+    [
+      .entry(" ", .uiDone, onWidget: true) { item, _ in .run(.toggle(item), closing: 0) },
+      .add { FormScreen.task(nil, in: $0) },
+      .list("r", .uiReload, listed: { ![.ok, .empty].contains($0.model.todo.state) }) { _ in
+        .run(.loadTasks, closing: 0)
+      },
+      .list("o", .uiOutbox, listed: { !$0.outbox.isEmpty }) { _ in
+        .open(ListScreen(OutboxList()))
+      },
+      .entry(.enter, .uiOpen) { item, _ in .open(DetailScreen(self, item.id)) },
+      .entry("e", .uiEdit) { .open(FormScreen.task($0, in: $1)) },
+      .remove(titled: { item, _ in item.title }) {
+        AppCommand("todo", "remove", $0.id, "--yes")
+      },
+      .entry("s", .uiShare) { .open(MenuScreen.ways(ofSharing: $0, in: $1)) },
+    ]
   }
 }
 
