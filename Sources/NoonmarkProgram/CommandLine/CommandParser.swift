@@ -325,7 +325,9 @@ package struct CommandParser: Sendable {
     let near =
       Suggestion.nearest(to: name, in: own.map(\.name))
       ?? Suggestion.nearest(to: name, in: all.map(\.name))
-    throw .unknownOption(String(word.unicodeScalars.prefix { $0 != "=" }), near: near)
+    throw .input(
+      "unknown option '\(String(word.unicodeScalars.prefix { $0 != "=" }))'",
+      near.map { "did you mean '--\($0)'?" } ?? "see noonmark --help")
   }
 
   /// Checks an option against the command's options.
@@ -335,8 +337,10 @@ package struct CommandParser: Sendable {
     _ given: Invocation.GivenOption, of command: Command, _ options: [OptionSpec]
   ) throws(Failure) {
     guard let option = options.first(where: { $0.name == given.name }) else {
-      throw .unsupportedOption(
-        given.name, command: command.path.isEmpty ? "noonmark" : command.path)
+      let path = command.path
+      throw .input(
+        "'--\(given.name)' cannot be used with '\(path.isEmpty ? "noonmark" : path)'",
+        path.isEmpty ? "see noonmark --help" : "see noonmark help \(path)")
     }
     if case .none = option.syntax { return }
     guard option.syntax.accepts(given.value) else {

@@ -9,19 +9,6 @@ extension Failure {
       cause: .unknownCommand)
   }
 
-  static func unknownOption(_ word: String, near: String?) -> Failure {
-    .input(
-      "unknown option '\(word)'",
-      advice(near.map { "--\($0)" }, otherwise: "see noonmark --help"))
-  }
-
-  /// The option exists, but not for this command.
-  static func unsupportedOption(_ option: String, command: String) -> Failure {
-    .input(
-      "'--\(option)' cannot be used with '\(command)'",
-      "see " + (command == "noonmark" ? "noonmark --help" : "noonmark help \(command)"))
-  }
-
   static func badValue(_ value: String, option: OptionSpec, near: String?) -> Failure {
     .input(
       "invalid value '\(value)' for '--\(option.name)'",

@@ -84,39 +84,32 @@ struct KeyHint: Sendable {
   let pressed: Key?
 }
 
-/// The part of the page of keys in which a key is listed.
-enum KeyGroup: CaseIterable, Sendable {
-  case own
-  case everywhere
-  case moving
-
-  var title: MessageKey {
-    switch self {
-    case .own: .uiKeysHere
-    case .everywhere: .uiKeysEverywhere
-    case .moving: .uiKeysMoving
-    }
-  }
-}
-
 extension KeyHint {
-  /// The labels of the keys of each group besides a screen's own.
-  private static let moving: [MessageKey] = [
+  fileprivate static let moving: [MessageKey] = [
     .uiMove, .uiPage, .uiEnds, .uiScroll, .uiTab, .uiMonth, .uiNextField,
   ]
-  private static let everywhere: [MessageKey] = [
+  fileprivate static let everywhere: [MessageKey] = [
     .uiUndo, .uiRedo, .uiTheme, .uiFilter, .uiHelp, .uiQuit, .uiBack, .uiSuspend,
   ]
 
-  var group: KeyGroup {
-    let name = label.name.description
-    func isAmong(_ keys: [MessageKey]) -> Bool { keys.contains { $0.name.description == name } }
-    return isAmong(KeyHint.moving) ? .moving : isAmong(KeyHint.everywhere) ? .everywhere : .own
+  fileprivate func isAmong(_ labels: [MessageKey]) -> Bool {
+    labels.contains { $0.name.description == label.name.description }
   }
 }
 
 extension [KeyHint] {
   var inFooter: [KeyHint] { filter { $0.place != .page } }
+
+  /// The parts of the page of keys.
+  var groups: [(title: MessageKey, hints: [KeyHint])] {
+    let own = filter { !$0.isAmong(KeyHint.everywhere + KeyHint.moving) }
+    let all = [
+      (title: MessageKey.uiKeysHere, hints: own),
+      (.uiKeysEverywhere, filter { $0.isAmong(KeyHint.everywhere) }),
+      (.uiKeysMoving, filter { $0.isAmong(KeyHint.moving) }),
+    ]
+    return all.filter { !$0.hints.isEmpty }
+  }
 }
 
 extension KeyBinding {

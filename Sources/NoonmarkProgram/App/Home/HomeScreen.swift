@@ -10,7 +10,8 @@ struct HomeScreen: Screen {
 
   func keys(in data: ScreenData) -> [KeyBinding<HomeScreen>] {
     let list = widget(data)?.list
-    return HomeScreen.firstKeys + (list.map { widgetKeys($0, data) } ?? []) + HomeScreen.lastKeys
+    return [KeyBinding([.enter], .uiOpen) { screen, _, data in screen.open(data) }]
+      + (list.map { widgetKeys($0, data) } ?? []) + HomeScreen.lastKeys
   }
 
   /// The keys of a list that work on its widget, too.
@@ -22,10 +23,6 @@ struct HomeScreen: Screen {
       first(data)
     }
   }
-
-  private static let firstKeys: [KeyBinding<HomeScreen>] = [
-    KeyBinding([.enter], .uiOpen) { screen, _, data in screen.open(data) }
-  ]
 
   private static let lastKeys: [KeyBinding<HomeScreen>] = [
     KeyBinding([" "], .uiOpenLink, when: { $0.link($1) != nil }) { screen, _, data in

@@ -58,7 +58,7 @@ struct HelpScreen: ScrollingScreen {
   private static let gap = 3
 
   func lines(in data: ScreenData) -> [Line] {
-    let groups = KeyGroup.allCases.compactMap { group(of: $0, in: data) }
+    let groups = hints.groups.map { group($0.hints, titled: $0.title, in: data) }
     let head = Layout {
       Row { Label(data.localizer(.uiKeysTitle), isBold: true) }
       Block.rule
@@ -78,12 +78,11 @@ struct HelpScreen: ScrollingScreen {
     return Layout(head.blocks + columns.blocks).lines(columns: data.columns)
   }
 
-  /// Returns the keys of a group below its title, or `nil` if it has none.
-  private func group(of group: KeyGroup, in data: ScreenData) -> Layout? {
-    let hints = hints.filter { $0.group == group }
-    guard !hints.isEmpty else { return nil }
-    return Layout {
-      Row { Label(data.localizer(group.title), .muted, isBold: true) }
+  private func group(
+    _ hints: [KeyHint], titled title: MessageKey, in data: ScreenData
+  ) -> Layout {
+    Layout {
+      Row { Label(data.localizer(title), .muted, isBold: true) }
       Block.table(
         hints.map { hint in
           [
