@@ -30,7 +30,7 @@ package enum Program {
   package static func run(_ host: Host) -> Outcome {
     var output = RunOutput(isCaptured: true)
     let status = execute(host, &output)
-    let captured = output.takeCaptured()
+    let captured = output.captured ?? ([], [])
     return Outcome(
       stdout: String(decoding: captured.output, as: UTF8.self),
       stderr: String(decoding: captured.error, as: UTF8.self), status: status)

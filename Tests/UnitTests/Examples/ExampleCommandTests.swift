@@ -21,8 +21,7 @@ import Testing
     var run = Run(try parser.parse(words), host, RunOutput(isCaptured: true))
     try command.run(&run)
     try run.flush()
-    let output = run.output
-    return String(decoding: output.takeCaptured().output, as: UTF8.self)
+    return String(decoding: run.output.captured?.output ?? [], as: UTF8.self)
   }
 
   @Test func `prints what it reads from its run`() throws {

@@ -12,22 +12,11 @@ struct RunOutput {
   /// The columns of the terminal of standard error; nil without a terminal.
   private let errorColumns: Int?
   /// The output of a run in process; nil if output goes to the process's own streams.
-  private var captured: Captured?
-
-  /// The bytes written to each stream.
-  struct Captured {
-    fileprivate(set) var output: [UInt8] = []
-    fileprivate(set) var error: [UInt8] = []
-  }
+  private(set) var captured: (output: [UInt8], error: [UInt8])?
 
   init(isCaptured: Bool = false, errorColumns: Int? = nil) {
     self.errorColumns = errorColumns
-    captured = isCaptured ? Captured() : nil
-  }
-
-  /// Consumes the output and returns what was written; nothing if that went to the streams.
-  consuming func takeCaptured() -> Captured {
-    captured ?? Captured()
+    captured = isCaptured ? ([], []) : nil
   }
 
   mutating func write(_ bytes: [UInt8]) {
