@@ -106,36 +106,16 @@ package enum OptionList {
   /// Lists that become longer ones would be copied at each step.
   package typealias Adding = (_ list: inout [OptionSpec]) -> Void
 
-  package static func buildPartialBlock<Value>(first option: Option<Value>) -> Adding {
-    let spec = option.spec
-    return { $0.append(spec) }
+  package static func buildExpression<Value>(_ option: Option<Value>) -> Adding {
+    { [spec = option.spec] in $0.append(spec) }
   }
 
-  package static func buildPartialBlock(first group: [OptionSpec]) -> Adding { { $0 += group } }
+  package static func buildExpression(_ group: [OptionSpec]) -> Adding { { $0 += group } }
 
-  package static func buildPartialBlock<Value>(
-    accumulated: @escaping Adding, next option: Option<Value>
-  ) -> Adding {
-    let spec = option.spec
-    return { list in
-      accumulated(&list)
-      list.append(spec)
-    }
-  }
-
-  package static func buildPartialBlock(
-    accumulated: @escaping Adding, next group: [OptionSpec]
-  ) -> Adding {
-    { list in
-      accumulated(&list)
-      list += group
-    }
-  }
-
-  package static func buildFinalResult(_ add: Adding) -> [OptionSpec] {
+  package static func buildBlock(_ parts: Adding...) -> [OptionSpec] {
     var list: [OptionSpec] = []
     list.reserveCapacity(32)
-    add(&list)
+    for add in parts { add(&list) }
     return list
   }
 }
