@@ -74,13 +74,8 @@ struct Refresh<Source: RefreshSource> {
       if error.cause == .busy, isInBackground { return nil }
       throw error
     }
-    do {
-      let value = try loadLocked(since: hasWaited ? start : nil, &progress)
-      lock.release()
-      return value
-    } catch {
-      lock.release()
-      throw error
+    return try withExtendedLifetime(lock) { () throws(Failure) in
+      try loadLocked(since: hasWaited ? start : nil, &progress)
     }
   }
 
@@ -114,15 +109,11 @@ struct Refresh<Source: RefreshSource> {
       if error.cause == .busy { return false }
       throw error
     }
-    do {
+    return try withExtendedLifetime(lock) { () throws(Failure) in
       let state = source.readState()
       let isDue = source.isDue(after: state)
       if isDue { try source.begin(after: state) }
-      lock.release()
       return isDue
-    } catch {
-      lock.release()
-      throw error
     }
   }
 
