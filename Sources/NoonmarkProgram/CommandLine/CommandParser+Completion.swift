@@ -1,15 +1,10 @@
 import NoonmarkText
 
-/// The possible completions of a word of a command line.
-enum Completion {
-  case words([ValueSyntax.Choice])
-  /// A path, which the shell completes.
-  case files
-
-  static let none = Completion.words([])
-}
-
 extension CommandParser {
+  /// The possible completions of a word of a command line; `nil` for a path, which the shell
+  /// completes.
+  typealias Completion = [ValueSyntax.Choice]?
+
   /// A value that is being typed: its placeholder, the command, and the arguments before it.
   struct Value {
     let placeholder: String
@@ -76,14 +71,12 @@ extension CommandParser {
     let options = options(after: words)
     let (name, value) = CommandParser.split(current)
     if let value {
-      guard let option = options.first(where: { $0.name == name }) else { return .none }
+      guard let option = options.first(where: { $0.name == name }) else { return [] }
       let start = current.prefix(current.count - value.count)
-      let found = completion(ofValue: value, of: option, after: words, values)
-      guard case .words(let candidates) = found else { return found }
-      return .words(candidates.map { .init(start + $0.word, $0.summary) })
+      return completion(ofValue: value, of: option, after: words, values)?
+        .map { .init(start + $0.word, $0.summary) }
     }
-    return .words(
-      options.map { .init("--\($0.name)", $0.summary) }.filter { $0.word.hasPrefix(current) })
+    return options.map { .init("--\($0.name)", $0.summary) }.filter { $0.word.hasPrefix(current) }
   }
 
   private func completion(
@@ -91,16 +84,15 @@ extension CommandParser {
     _ values: (Value) -> Completion
   ) -> Completion {
     switch option.syntax {
-    case .none, .integer: return .none
+    case .none, .integer: return []
     case .choice(let words), .optional(let words):
-      return .words(words().map { .init($0) }).beginning(with: current)
-    case .described(_, let choices):
-      return .words(choices()).beginning(with: current)
+      return words().map { .init($0) }.beginning(with: current)
+    case .described(_, let choices): return choices().beginning(with: current)
     case .text(let placeholder), .date(let placeholder):
-      guard let (command, arguments) = command(after: words) else { return .none }
+      guard let (command, arguments) = command(after: words) else { return [] }
       let value = Value(
         placeholder: placeholder, typed: current, command: command, arguments: arguments)
-      return values(value).beginning(with: current)
+      return values(value)?.beginning(with: current)
     }
   }
 
@@ -110,31 +102,24 @@ extension CommandParser {
     let path = words.joined(separator: " ")
     let candidates = commands.filter { !$0.isHidden }
       .words(after: path.isEmpty ? "" : path + " ")
-    guard let (command, arguments) = command(after: words) else {
-      return Completion.words(candidates).beginning(with: current)
-    }
-    let expected = command.arguments
-    let last = expected.last.flatMap { $0.count == .any ? $0 : nil }
-    guard
-      let argument = arguments.count < expected.count ? expected[arguments.count] : last
-    else { return Completion.words(candidates).beginning(with: current) }
-    let found =
+    guard let (command, arguments) = command(after: words), let last = command.arguments.last,
+      arguments.count < command.arguments.count || last.count == .any
+    else { return candidates.beginning(with: current) }
+    let argument = command.arguments.dropFirst(arguments.count).first ?? last
+    let more =
       argument.choices.isEmpty
       ? values(
         Value(placeholder: argument.name, typed: current, command: command, arguments: arguments))
-      : .words(argument.choices)
-    guard case .words(let more) = found else { return found }
-    return Completion.words(candidates + more).beginning(with: current)
+      : argument.choices
+    return more.map { (candidates + $0).beginning(with: current) }
   }
 }
 
-extension Completion {
+extension [ValueSyntax.Choice] {
   /// Returns the words that begin with a text, in either case.
-  fileprivate func beginning(with text: String) -> Completion {
-    guard case .words(let candidates) = self, !text.isEmpty else { return self }
+  fileprivate func beginning(with text: String) -> [ValueSyntax.Choice] {
     let start = text.lowercased()
-    return .words(
-      candidates.filter { $0.word.lowercased().hasPrefix(start) })
+    return start.isEmpty ? self : filter { $0.word.lowercased().hasPrefix(start) }
   }
 }
 

@@ -63,16 +63,11 @@ extension Run {
     let completion = parser.completion(
       of: invocation.arguments, values: { names.completion(of: $0) })
     warnings.removeAll()
-    switch completion {
-    case .files:
-      writeLine("files")
-    case .words(let candidates):
-      writeLine("words")
-      for candidate in candidates {
-        let word = DisplayText(candidate.word).string
-        guard word == candidate.word, !word.isEmpty else { continue }
-        writeLine("\(word)\t\(DisplayText(candidate.summary).truncated(to: 60).string)")
-      }
+    writeLine(completion == nil ? "files" : "words")
+    for candidate in completion ?? [] {
+      let word = DisplayText(candidate.word).string
+      guard word == candidate.word, !word.isEmpty else { continue }
+      writeLine("\(word)\t\(DisplayText(candidate.summary).truncated(to: 60).string)")
     }
   }
 }
@@ -86,24 +81,24 @@ struct CompletionNames {
   let commands: [Command]
 
   /// Returns what a value can be, by its placeholder.
-  func completion(of value: CommandParser.Value) -> Completion {
+  func completion(of value: CommandParser.Value) -> CommandParser.Completion {
     switch value.placeholder {
-    case "FILE", "FILE.ics": .files
-    case "CITY": .words(cities(beginning: value.typed))
-    case "ZONE": .words(zones.map { .init($0) })
-    case "THEME": .words(Run.themeNames(in: host).map { .init($0) })
-    case "ICON", "WORD": .words(Icon.names.map { .init($0) })
-    case "COLOR": .words(EmbeddedThemes.namedColors.map { .init($0.name, $0.color.hex) })
-    case "DATE": .words(CompletionNames.days.map { .init($0) })
-    case "REPETITION": .words(Repetition.suggestions.map { .init($0) })
-    case "KEY": .words(Keys.all.map { .init($0.name, $0.summary) })
-    case "VALUE": .words(configurationValues(ofKey: value.arguments.first ?? ""))
-    case "TALLY", "TALLY|ID": .words(tallies)
-    case "WIDGET": .words(ScriptFolder.knownNames(in: host.directories).map { .init($0) })
-    case "SPEC": .words(specs)
-    case "ID": .words(entries(of: value.command))
-    case "COMMAND": .words(pages(after: value.arguments))
-    default: .words([])
+    case "FILE", "FILE.ics": nil
+    case "CITY": cities(beginning: value.typed)
+    case "ZONE": zones.map { .init($0) }
+    case "THEME": Run.themeNames(in: host).map { .init($0) }
+    case "ICON", "WORD": Icon.names.map { .init($0) }
+    case "COLOR": EmbeddedThemes.namedColors.map { .init($0.name, $0.color.hex) }
+    case "DATE": CompletionNames.days.map { .init($0) }
+    case "REPETITION": Repetition.suggestions.map { .init($0) }
+    case "KEY": Keys.all.map { .init($0.name, $0.summary) }
+    case "VALUE": configurationValues(ofKey: value.arguments.first ?? "")
+    case "TALLY", "TALLY|ID": tallies
+    case "WIDGET": ScriptFolder.knownNames(in: host.directories).map { .init($0) }
+    case "SPEC": specs
+    case "ID": entries(of: value.command)
+    case "COMMAND": pages(after: value.arguments)
+    default: []
     }
   }
 
