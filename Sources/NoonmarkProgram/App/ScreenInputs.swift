@@ -170,9 +170,7 @@ extension Run {
 
 extension WidgetSpec {
   /// The word that names it: `tally/water`.
-  var word: String {
-    script?.text ?? type.kind + (request.name.map { "/" + $0 } ?? "")
-  }
+  var word: String { script?.text ?? type.kind + (request.name.map { "/" + $0 } ?? "") }
 
   /// The widget that the full screen shows; nil for its large size.
   fileprivate var page: WidgetSpec? {

@@ -29,9 +29,7 @@ package struct Invocation: Sendable {
     option.value(text(of: option.spec))
   }
 
-  package func has<Value>(_ option: Option<Value>) -> Bool {
-    text(of: option.spec) != nil
-  }
+  package func has<Value>(_ option: Option<Value>) -> Bool { text(of: option.spec) != nil }
 
   /// Returns the invocation of another command, with one more option.
   func running(
@@ -44,9 +42,7 @@ package struct Invocation: Sendable {
   }
 
   /// The value of an option as typed.
-  func text(of option: OptionSpec) -> String? {
-    options.last { $0.name == option.name }?.value
-  }
+  func text(of option: OptionSpec) -> String? { options.last { $0.name == option.name }?.value }
 }
 
 /// The options, common to all commands, that select the files to read.

@@ -43,9 +43,7 @@ package struct Run {
   }
 
   /// Takes the arguments and options of another command line.
-  mutating func take(_ other: Invocation) {
-    invocation = other
-  }
+  mutating func take(_ other: Invocation) { invocation = other }
 
   /// Goes on with another command line.
   mutating func run(_ other: Invocation) throws(Failure) {

@@ -143,9 +143,7 @@ package struct ScreenApp: Sendable {
   }
 
   /// Shows a message until the next key.
-  package mutating func show(_ message: Message) {
-    self.message = message
-  }
+  package mutating func show(_ message: Message) { self.message = message }
 
   /// Shows that a command waits for another program or the network, and how to cancel it.
   package mutating func showWait(_ wait: AppCommand.Wait, in data: ScreenData) {

@@ -38,9 +38,7 @@ package struct KeyReader: Sendable {
   }
 
   /// Returns the keys of an incomplete sequence that nothing follows.
-  package mutating func expire() -> [Key] {
-    keys(isEnd: true)
-  }
+  package mutating func expire() -> [Key] { keys(isEnd: true) }
 
   private enum Step {
     /// The next bytes are a key, or nothing to react to.

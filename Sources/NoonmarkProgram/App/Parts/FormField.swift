@@ -48,9 +48,7 @@ struct FormField: Sendable {
   var isBlank: Bool { DisplayText(text).isEmpty }
 
   /// Whether its values can be picked from a list or a calendar.
-  var isPickable: Bool {
-    isDate || [.icon, .color, .repetition, .notices, .place].contains(kind)
-  }
+  var isPickable: Bool { isDate || [.icon, .color, .repetition, .notices, .place].contains(kind) }
 
   /// Whether few entries have a value.
   var isRare: Bool {
@@ -196,9 +194,7 @@ struct FormField: Sendable {
     return field
   }
 
-  mutating func fill(_ text: String) {
-    input = TextField(text)
-  }
+  mutating func fill(_ text: String) { input = TextField(text) }
 
   /// Handles a key, and returns whether it was for the field.
   mutating func handle(_ key: Key) -> Bool {

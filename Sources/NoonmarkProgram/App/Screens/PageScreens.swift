@@ -21,9 +21,7 @@ struct PageScreen: ScrollingScreen {
       .map { $0.indented(by: PageScreen.margin) }
   }
 
-  private func hasPlace(_ data: ScreenData) -> Bool {
-    data.widget(word)?.dependsOnPlace == true
-  }
+  private func hasPlace(_ data: ScreenData) -> Bool { data.widget(word)?.dependsOnPlace == true }
 
   func keys(in data: ScreenData) -> [KeyBinding<PageScreen>] { PageScreen.keys }
 

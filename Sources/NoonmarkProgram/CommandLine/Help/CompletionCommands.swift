@@ -122,9 +122,7 @@ struct CompletionNames {
       .map { .init($0.kind, $0.summary) } + HelpTopic.all.map { .init($0.name, $0.summary) }
   }
 
-  private var zones: [String] {
-    ZoneDatabase(environment: host.environment).names().sorted()
-  }
+  private var zones: [String] { ZoneDatabase(environment: host.environment).names().sorted() }
 
   /// The distinct names of cities.
   ///

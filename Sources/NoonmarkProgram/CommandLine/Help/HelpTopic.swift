@@ -25,9 +25,7 @@ package struct HelpTopic: Sendable {
   var page: [HelpBlock] { [.paragraph(summary)] + blocks }
 
   /// Returns a topic, or the fields of a widget: `templates countdown`.
-  static func named(_ name: String) -> HelpTopic? {
-    (all + fields).first { $0.name == name }
-  }
+  static func named(_ name: String) -> HelpTopic? { (all + fields).first { $0.name == name } }
 
   /// The topics in the order of help.
   package static let all = [

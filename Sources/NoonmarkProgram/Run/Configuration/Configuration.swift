@@ -116,7 +116,5 @@ package struct Configuration: Hashable, Sendable {
   }
 
   /// The line that sets a key, from 1.
-  package func line(of key: KeySpec) -> Int? {
-    settings.last { file.hasKey(key.name, onLine: $0) }
-  }
+  package func line(of key: KeySpec) -> Int? { settings.last { file.hasKey(key.name, onLine: $0) } }
 }

@@ -76,9 +76,7 @@ package struct Host {
   var store: Store { Store(stateFolder: directories.state, dataFolder: directories.data) }
 
   /// A store whose changes noonmark undo takes back, all of them together.
-  var recordingStore: Store {
-    journal.map { store.recording(in: $0) } ?? store
-  }
+  var recordingStore: Store { journal.map { store.recording(in: $0) } ?? store }
 
   /// The journal of changes, for one run of a command; `nil` without a state directory.
   var journal: ChangeJournal? {
@@ -86,9 +84,7 @@ package struct Host {
   }
 
   /// Whether standard input and standard error are a terminal, where questions can be asked.
-  var canAsk: Bool {
-    errorIsTerminal && hasKeyboard
-  }
+  var canAsk: Bool { errorIsTerminal && hasKeyboard }
 
   /// Whether standard input is a terminal.
   var hasKeyboard: Bool { process != nil && !isNested && isatty(STDIN_FILENO) == 1 }

@@ -19,9 +19,7 @@ struct RunOutput {
     captured = isCaptured ? ([], []) : nil
   }
 
-  mutating func write(_ bytes: [UInt8]) {
-    pending += bytes
-  }
+  mutating func write(_ bytes: [UInt8]) { pending += bytes }
 
   /// Adds a line to the output as it is.
   mutating func writeLine(_ text: String) {
@@ -115,9 +113,7 @@ struct Warnings {
   }
 
   /// Removes the warnings that the error message begins with.
-  mutating func remove(quotedBy message: String) {
-    notes.removeAll { message.hasPrefix($0) }
-  }
+  mutating func remove(quotedBy message: String) { notes.removeAll { message.hasPrefix($0) } }
 }
 
 // MARK: - Standard output
@@ -166,9 +162,7 @@ extension Run {
   }
 
   /// Adds a line with a path to the output: as it is for scripts, cleaned for a terminal.
-  mutating func writeLine(path: String) {
-    host.terminal == nil ? writeLine(path) : print(path)
-  }
+  mutating func writeLine(path: String) { host.terminal == nil ? writeLine(path) : print(path) }
 
   /// Writes the output; a closed pipe is not an error.
   mutating func flush() throws(Failure) { try output.flush() }

@@ -80,9 +80,7 @@ struct LoadProgress {
     draw("Loading…" + (parts.isEmpty ? "" : " " + parts.joined(separator: ", ")))
   }
 
-  mutating func clear() {
-    draw("")
-  }
+  mutating func clear() { draw("") }
 
   private mutating func draw(_ new: String) {
     guard isShown, new != text else { return }
