@@ -28,7 +28,7 @@ extension FuzzTarget {
   ) { bytes throws(BrokenPromise) in
     let directories = UserDirectories(Environment([]))
     func parse(_ words: [String]) throws(Failure) -> Invocation {
-      try CommandCatalog.parse(words, in: directories)
+      try CommandCatalog.parser(in: directories).parse(words)
     }
     let words = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .map { String(decoding: $0, as: UTF8.self) }

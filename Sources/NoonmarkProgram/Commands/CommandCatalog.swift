@@ -24,7 +24,7 @@ package enum CommandCatalog {
       })
     visit(
       TapCommand.command { words, host throws(Failure) in
-        try parse(words, in: host.directories)
+        try parser(in: host.directories).parse(words)
       })
     visit(TimelineCommand.command)
     visit(SolsticeInfoCommand.command)
@@ -48,9 +48,10 @@ package enum CommandCatalog {
     visit(
       SetupCommand.command { words, host throws(Failure) in
         let environment = host.environment
-        return try parse(
-          words, in: host.directories,
-          countOfDateWords: { DateArguments.countOfWords(of: $0, in: $1, environment) })
+        return try parser(
+          in: host.directories,
+          countOfDateWords: { DateArguments.countOfWords(of: $0, in: $1, environment) }
+        ).parse(words)
       })
     visit(InitCommand.command)
     visit(CompletionCommands.script)
@@ -64,7 +65,7 @@ package enum CommandCatalog {
   package static var listed: [Command] { all.filter { !$0.isHidden } }
 
   /// Returns the parser of the program's command line.
-  static func parser(
+  package static func parser(
     in directories: UserDirectories,
     isDate: @escaping @Sendable ([String]) -> Bool = { _ in false },
     countOfDateWords: @escaping CommandParser.CountOfDateWords = { _, _ in 1 }
@@ -73,14 +74,5 @@ package enum CommandCatalog {
       commands: forEach, widgets: WidgetCatalog.kinds,
       ownWidgets: ScriptFolder.knownNames(in: directories), isDate: isDate,
       countOfDateWords: countOfDateWords)
-  }
-
-  /// Parses the arguments of the program, without its name.
-  package static func parse(
-    _ words: [String], in directories: UserDirectories,
-    isDate: @escaping @Sendable ([String]) -> Bool = { _ in false },
-    countOfDateWords: @escaping CommandParser.CountOfDateWords = { _, _ in 1 }
-  ) throws(Failure) -> Invocation {
-    try parser(in: directories, isDate: isDate, countOfDateWords: countOfDateWords).parse(words)
   }
 }

@@ -210,7 +210,7 @@ extension Run {
     }
     var run = self
     guard (try? run.load()) != nil, let words = CommandGuess(run).words(for: Array(typed)),
-      (try? CommandCatalog.parse(words, in: host.directories)) != nil
+      (try? CommandCatalog.parser(in: host.directories).parse(words)) != nil
     else { return failure }
     let line = (words + host.arguments.dropFirst(typed.count)).map(\.shellWord)
     return Failure(

@@ -48,10 +48,10 @@ package enum Program {
     let environment = host.environment
     let invocation: Invocation
     do {
-      invocation = try CommandCatalog.parse(
-        host.arguments, in: host.directories,
-        isDate: { DateArguments.isDate($0, environment) },
-        countOfDateWords: { DateArguments.countOfWords(of: $0, in: $1, environment) })
+      invocation = try CommandCatalog.parser(
+        in: host.directories, isDate: { DateArguments.isDate($0, environment) },
+        countOfDateWords: { DateArguments.countOfWords(of: $0, in: $1, environment) }
+      ).parse(host.arguments)
     } catch {
       let guess = Run(
         Invocation(command: DashboardCommand.command, arguments: [], options: []), host
