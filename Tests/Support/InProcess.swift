@@ -20,7 +20,7 @@ package enum InProcess {
   package static func run(
     _ arguments: [String], with environment: [String: String], in directory: String,
     at now: Instant? = nil
-  ) -> Program.Outcome {
+  ) -> RunOutcome {
     inThread {
       precondition(enter(directory), "\(directory) cannot become the working directory")
       StandardStreams.prepare()

@@ -61,8 +61,8 @@ struct ScreenRequest {
 
 /// Runs the command lines of the app within this process, as if they were typed.
 struct CommandRunner {
-  /// Runs the command line of a host, and returns what it wrote and its exit status.
-  typealias Execute = @Sendable (Host) -> (output: String, error: String, status: Int32)
+  /// Runs the command line of a host.
+  typealias Execute = @Sendable (Host) -> RunOutcome
 
   private let execute: Execute
   /// The options that every command gets.
@@ -77,10 +77,10 @@ struct CommandRunner {
   /// Runs a command line, and returns the first sentence of its answer.
   func callAsFunction(_ words: [String], clock: ProgramClock, in host: Host) -> ScreenApp.Message {
     let outcome = execute(host.running(common + words, clock: clock))
-    let problems = CommandRunner.lines(outcome.error).map { line in
+    let problems = CommandRunner.lines(outcome.stderr).map { line in
       line.hasPrefix("noonmark: ") ? String(line.dropFirst(10)) : line
     }
-    let output = CommandRunner.lines(outcome.output).prefix(1)
+    let output = CommandRunner.lines(outcome.stdout).prefix(1)
     // A command that is done can have a warning only.
     guard outcome.status == 0, !output.isEmpty || problems.isEmpty else {
       let sentence = problems.joined(separator: "; ")

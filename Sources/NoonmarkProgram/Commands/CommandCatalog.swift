@@ -17,11 +17,7 @@ package enum CommandCatalog {
   private static func forEach(_ visit: (Command) -> Void) {
     visit(DashboardCommand.command)
     visit(ShowCommand.command)
-    visit(
-      UICommand.command { host in
-        let outcome = Program.run(host)
-        return (outcome.stdout, outcome.stderr, outcome.status)
-      })
+    visit(UICommand.command { Program.run($0) })
     visit(
       TapCommand.command { words, host throws(Failure) in
         try parser(in: host.directories).parse(words)

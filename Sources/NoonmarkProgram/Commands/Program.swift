@@ -27,20 +27,13 @@ package enum Program {
   /// It uses only the values of the host: it does not write to the standard streams of this
   /// process, and its environment is not read. `--follow` returns at once, since there is no
   /// reader.
-  package static func run(_ host: Host) -> Outcome {
+  package static func run(_ host: Host) -> RunOutcome {
     var output = RunOutput(isCaptured: true)
     let status = execute(host, &output)
     let captured = output.captured ?? ([], [])
-    return Outcome(
+    return RunOutcome(
       stdout: String(decoding: captured.output, as: UTF8.self),
       stderr: String(decoding: captured.error, as: UTF8.self), status: status)
-  }
-
-  /// The output of a run, and its exit status.
-  package struct Outcome: Equatable, Sendable {
-    package let stdout: String
-    package let stderr: String
-    package let status: Int32
   }
 
   /// Parses the command line of a host and runs the command; returns the exit status.

@@ -58,6 +58,13 @@ struct RunOutput {
   }
 }
 
+/// The output of a run in process, and its exit status.
+package struct RunOutcome: Equatable, Sendable {
+  package let stdout: String
+  package let stderr: String
+  package let status: Int32
+}
+
 /// The warnings of a run, which are printed at its end.
 struct Warnings {
   /// Invalid lines of the configuration, in the order in which they were found.
