@@ -96,6 +96,18 @@ func visibleRange(of count: Int, around index: Int, rows: Int) -> Range<Int> {
   return first..<min(first + max(rows, 0), count)
 }
 
+extension [Int] {
+  /// Returns the index of the part at a column of a line whose parts have these widths.
+  func index(atColumn column: Int, gap: Int) -> Int? {
+    var start = 0
+    for (index, width) in enumerated() {
+      if start..<start + width ~= column { return index }
+      start += width + gap
+    }
+    return nil
+  }
+}
+
 extension Layout {
   /// Returns its lines, in exactly so many columns.
   func lines(columns: Int) -> [Line] { arranged(in: .exactly(columns)).lines }

@@ -252,13 +252,9 @@ package struct ScreenApp: Sendable {
   /// The key that is drawn at a column of the footer.
   private func footerKey(atColumn column: Int, in data: ScreenData) -> Key? {
     guard data.rows > 3 else { return nil }
-    var start = 0
-    for hint in footerHints(in: data) {
-      let end = start + width(hint, data)
-      if start..<(end - 2) ~= column { return hint.pressed }
-      start = end
-    }
-    return nil
+    let hints = footerHints(in: data)
+    let index = hints.map { width($0, data) - 2 }.index(atColumn: column, gap: 2)
+    return index.flatMap { hints[$0].pressed }
   }
 
   /// The columns of a key and the space after it.

@@ -165,17 +165,10 @@ struct ListScreen: Screen {
 
   /// Returns the tab at a cell, if the tabs are drawn there.
   private func tabIndex(at column: Int, row: Int, _ data: ScreenData) -> Int? {
-    let titles = list.tabs(in: data)
     // Below the header.
-    let tabRow = 1
-    guard !titles.isEmpty, row == tabRow else { return nil }
-    var start = 0
-    for (index, title) in titles.enumerated() {
-      let end = start + title.text.width + 1 + title.count.width
-      if start..<end ~= column { return index }
-      start = end + 3
-    }
-    return nil
+    guard row == 1 else { return nil }
+    let widths = list.tabs(in: data).map { $0.text.width + 1 + $0.count.width }
+    return widths.index(atColumn: column, gap: 3)
   }
 
   // MARK: Rows
