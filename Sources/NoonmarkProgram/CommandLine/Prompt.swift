@@ -1,4 +1,5 @@
 import NoonmarkBase
+import NoonmarkSystem
 import NoonmarkText
 
 // MARK: - Questions on the terminal about what a command line lacks
@@ -44,8 +45,8 @@ extension Run {
 extension Run {
   /// Asks whether to remove something: the user agrees by `--yes`, or when asked on a terminal.
   ///
-  /// - Parameter question: The question without its question mark: `Remove 'Launch'`.
-  /// - Returns: Whether the user agrees.
+  /// The question has no question mark: `Remove 'Launch'`.
+  ///
   /// - Throws: A usage error if there is no terminal to ask on.
   mutating func confirms(_ question: String) throws(Failure) -> Bool {
     if invocation[Options.yes] { return true }
@@ -54,8 +55,6 @@ extension Run {
   }
 
   /// Throws a usage error if there is no terminal to ask on.
-  ///
-  /// - Parameter verb: What needs the confirmation.
   func requireTerminal(to verb: String) throws(Failure) {
     guard host.canAsk else {
       throw .input("refusing to \(verb) without confirmation: stdin is not a terminal (use --yes)")
@@ -72,5 +71,25 @@ extension Run {
   mutating func keeps(_ question: String) -> Bool {
     let answer = answer(to: "\(DisplayText(question).string) [Y/n]")
     return answer != "n" && answer != "no"
+  }
+
+  /// Asks the user at the terminal and returns the answer in lowercase; nil if the user gives none.
+  mutating func answer(to question: String) -> String? { reply(to: question)?.lowercased() }
+
+  /// Asks the user at the terminal and returns the answer as typed; nil if the user gives none.
+  ///
+  /// What was printed before the question is shown before it.
+  private mutating func reply(to question: String) -> String? {
+    do {
+      try flush()
+    } catch {
+      output.printProblem(error.message)
+      return nil
+    }
+    StandardStreams.printError("\(question) ", terminator: "")
+    if let answer = readLine(strippingNewline: true) { return answer }
+    // The cursor is still behind the question.
+    printError("")
+    return nil
   }
 }

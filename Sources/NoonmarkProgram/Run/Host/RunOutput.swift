@@ -223,26 +223,6 @@ extension Run {
 extension Run {
   mutating func printError(_ line: String) { output.printError(line) }
 
-  /// Asks the user at the terminal and returns the answer in lowercase; nil if the user gives none.
-  mutating func answer(to question: String) -> String? { reply(to: question)?.lowercased() }
-
-  /// Asks the user at the terminal and returns the answer as typed; nil if the user gives none.
-  ///
-  /// What was printed before the question is shown before it.
-  mutating func reply(to question: String) -> String? {
-    do {
-      try flush()
-    } catch {
-      output.printProblem(error.message)
-      return nil
-    }
-    StandardStreams.printError("\(question) ", terminator: "")
-    if let answer = readLine(strippingNewline: true) { return answer }
-    // The cursor is still behind the question.
-    printError("")
-    return nil
-  }
-
   mutating func warn(_ sentence: String) { warnings.add(sentence) }
 
   /// Adds a warning about a line of the configuration.
