@@ -24,24 +24,17 @@ struct ICalendarEventReader {
   }
 
   /// Returns what an event adds or cancels.
-  mutating func changes(
-    _ draft: ICalendarScanner.Draft, zoneNamed: (String) -> Zone?
-  ) -> [ICalendarChange] {
-    switch reader.read(draft, zoneNamed: zoneNamed) {
+  mutating func changes(_ draft: ICalendarScanner.Draft) -> [ICalendarChange] {
+    switch reader.read(draft) {
     case .canceled(let uid):
-      return [
-        .canceled(
-          uid: uid, sequence: draft.sequenceNumber,
-          recurrence: reader.recurrence(of: draft, zoneNamed: zoneNamed))
-      ]
+      let recurrence = reader.recurrence(of: draft)
+      return [.canceled(uid: uid, sequence: draft.sequenceNumber, recurrence: recurrence)]
     case .series(let all):
-      return all.compactMap { event($0, zoneNamed: zoneNamed) }.map { .event($0) }
+      return all.compactMap { event($0) }.map { .event($0) }
     }
   }
 
-  private mutating func event(
-    _ series: ICalendarSeries, zoneNamed: (String) -> Zone?
-  ) -> ICalendarEvent? {
+  private mutating func event(_ series: ICalendarSeries) -> ICalendarEvent? {
     guard let first = series.first, first.date.year <= 9999 else { return nil }
     guard !series.title.isEmpty else {
       let uid = series.draft.uid?.text ?? ""
@@ -49,12 +42,11 @@ struct ICalendarEventReader {
       note(series.draft.line, "\(name) has no title (SUMMARY): event skipped")
       return nil
     }
-    let when = words(for: series, from: first, zoneNamed: zoneNamed)
+    let when = words(for: series, from: first)
     guard CivilDate.supportedYears.contains(when.date.year) else { return nil }
     return ICalendarEvent(
       uid: series.uid, title: series.title, when: when, sequence: series.draft.sequenceNumber,
-      recurrence: reader.recurrence(of: series.draft, zoneNamed: zoneNamed),
-      line: series.draft.line)
+      recurrence: reader.recurrence(of: series.draft), line: series.draft.line)
   }
 
   // MARK: Zones
@@ -65,11 +57,11 @@ struct ICalendarEventReader {
   /// Without either, an event is in the user's zone; one that repeats by the clock of its own zone
   /// is the next occurrence alone.
   private mutating func words(
-    for event: ICalendarSeries, from first: CivilDateTime, zoneNamed: (String) -> Zone?
+    for event: ICalendarSeries, from first: CivilDateTime
   ) -> WrittenSeries {
     let series = listingExclusions(of: event)
     guard let zone = series.zone else { return WrittenSeries(series, zoneName: nil) }
-    func isKnown(_ zone: Zone) -> Bool { zone == .utc || zoneNamed(zone.name) == zone }
+    func isKnown(_ zone: Zone) -> Bool { zone == .utc || reader.zones.zoneNamed(zone.name) == zone }
     if isKnown(zone) { return WrittenSeries(series, zoneName: zone.name) }
     let other = isKnown(reader.home) ? reader.home : .utc
     let start = zone.instant(of: min(series.start, first))

@@ -59,25 +59,29 @@ package struct ICalendarFile: Sendable {
   package func changes(
     in zone: Zone, on today: CivilDate, zoneNamed: (String) -> Zone?
   ) -> (changes: [ICalendarChange], problems: Diagnostics) {
-    let (drafts, series) = reading(in: zone, spending: .document)
-    var scanner = drafts
-    var reader = ICalendarEventReader(series, today: today)
-    var changes: [ICalendarChange] = []
-    while let draft = scanner.next() { changes += reader.changes(draft, zoneNamed: zoneNamed) }
-    var problems = problems
-    problems += reader.problems
-    return (changes, problems)
+    reading(in: zone, spending: .document, zoneNamed: zoneNamed) { scanner, series in
+      var reader = ICalendarEventReader(series, today: today)
+      var changes: [ICalendarChange] = []
+      while let draft = scanner.next() { changes += reader.changes(draft) }
+      var problems = problems
+      problems += reader.problems
+      return (changes, problems)
+    }
   }
 
-  /// Returns what reads the events once more, now that their zones and revisions are known.
-  func reading(
-    in zone: Zone, spending budget: WorkBudget
-  ) -> (ICalendarScanner, ICalendarSeriesReader) {
-    (
-      ICalendarScanner(bytes),
-      ICalendarSeriesReader(
-        home: zone, definitions: zones, revisions: revisions, spending: budget)
-    )
+  /// Calls `body` with what reads the events once more, now that their zones and revisions are
+  /// known.
+  func reading<Result>(
+    in zone: Zone, spending budget: WorkBudget, zoneNamed: (String) -> Zone?,
+    _ body: (_ scanner: inout ICalendarScanner, _ reader: inout ICalendarSeriesReader) -> Result
+  ) -> Result {
+    withoutActuallyEscaping(zoneNamed) { zoneNamed in
+      var scanner = ICalendarScanner(bytes)
+      var reader = ICalendarSeriesReader(
+        home: zone, zones: ICalendarZones(definitions: zones, zoneNamed: zoneNamed),
+        revisions: revisions, spending: budget)
+      return body(&scanner, &reader)
+    }
   }
 }
 

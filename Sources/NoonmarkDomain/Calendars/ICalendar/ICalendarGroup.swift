@@ -67,15 +67,14 @@ struct ICalendarGroup {
 
 extension ICalendarSeriesReader {
   /// Returns the events of a UID, and decides which of them count.
-  mutating func group(of uid: String, zoneNamed: (String) -> Zone?) -> ICalendarGroup {
+  mutating func group(of uid: String) -> ICalendarGroup {
     var group = ICalendarGroup()
     let masters = revisions.masters(of: uid)
-    let starts = masters.map { start(of: $0, zoneNamed: zoneNamed) }
+    let starts = masters.map { start(of: $0) }
     choose(masters, starts, in: &group)
     let primary = masters.firstIndex { $0.line == group.primary }.flatMap { starts[$0] }
     let drafts = revisions.occurrences(of: uid)
-    group.occurrences = ICalendarGroup.latest(
-      drafts.map { occurrence($0, of: uid, primary, zoneNamed: zoneNamed) })
+    group.occurrences = ICalendarGroup.latest(drafts.map { occurrence($0, of: uid, primary) })
     for (number, occurrence) in group.occurrences.enumerated() {
       group.places[occurrence.draft.line] = number
     }
@@ -87,17 +86,11 @@ extension ICalendarSeriesReader {
     return group
   }
 
-  /// When an event begins, and its zone.
-  typealias Start = (time: CalendarTime, zone: Zone?)
-
-  private mutating func start(
-    of master: ICalendarRevisions.Master, zoneNamed: (String) -> Zone?
-  ) -> Start? {
+  private mutating func start(of master: ICalendarRevisions.Master) -> Start? {
     guard let time = master.start else { return nil }
     if case .utc = time { return (time, .utc) }
-    let zone = revisions.zoneName(of: master).flatMap { name in
-      self.zone(
-        ICalendarScanner.ZoneKey(calendar: master.calendar, name: name), zoneNamed: zoneNamed)
+    let zone = revisions.zoneName(of: master).flatMap {
+      self.zone(named: $0, calendar: master.calendar)
     }
     guard master.isMarkedWholeDay, let day = markedDay(time, in: zone, length: nil) else {
       return (time, zone)
@@ -154,14 +147,14 @@ extension ICalendarSeriesReader {
 
   /// Returns an occurrence of the event with a start.
   mutating func occurrence(
-    _ draft: ICalendarScanner.Draft, of uid: String, _ start: Start?, zoneNamed: (String) -> Zone?
+    _ draft: ICalendarScanner.Draft, of uid: String, _ start: Start?
   ) -> ICalendarGroup.Occurrence {
     let text = draft.recurrence?.text ?? ""
     guard let property = draft.recurrence, let time = CalendarTime(property.value) else {
       return ICalendarGroup.Occurrence(
         draft: draft, identifier: "\(uid)/\(text)", keys: [.text(text)])
     }
-    let zone = zone(of: time, property, calendar: draft.calendar, zoneNamed: zoneNamed)
+    let zone = zone(of: time, property, calendar: draft.calendar)
     let day = day(of: time)
     var keys: [ICalendarGroup.Key]
     var own = text
@@ -193,8 +186,7 @@ extension ICalendarSeriesReader {
 
   /// When an event takes place, without its detached occurrences.
   struct Times {
-    let start: CalendarTime
-    let zone: Zone?
+    let start: Start
     /// All occurrences, also the excluded ones.
     let all: RecurrenceSet
     /// The ends of its rules (UNTIL).
@@ -220,29 +212,27 @@ extension ICalendarSeriesReader {
   /// of the event is gone if the event excludes it, or has ended before its day: it can be the last
   /// occurrence, moved to another time of that day.
   mutating func claim(
-    for draft: ICalendarScanner.Draft, _ times: Times, of uid: String,
-    zoneNamed: (String) -> Zone?
+    for draft: ICalendarScanner.Draft, _ times: Times, of uid: String
   ) -> [ICalendarGroup.Occurrence] {
     guard var group = groups.removeValue(forKey: uid) else { return [] }
     defer { groups[uid] = group }
     group.unread -= 1
     guard !group.occurrences.isEmpty else { return [] }
+    let (start, zone) = times.start
     var found = group.occurrences
     if !group.index.isEmpty {
-      found = candidates(of: draft, times, in: group)
-        .filter { belongs($0, to: times, zoneNamed: zoneNamed) }
+      found = candidates(of: draft, times.start, in: group).filter { belongs($0, to: times) }
       for own in found { group.claimed.insert(own.draft.line) }
       if group.unread == 0 {
         found += group.occurrences.filter { !group.claimed.contains($0.draft.line) }
       }
     }
-    if !times.start.isWholeDay {
+    if !start.isWholeDay {
       var hasDays = false
       for index in found.indices {
         guard case .day(let day) = found[index].keys.first, budget.spend(1),
           let time = onlyOccurrence(on: day, of: times.all)
         else { continue }
-        let zone = times.zone
         found[index].keys.insert(
           zone.map { .instant($0.instant(of: time)) } ?? .time(time), at: 0)
         found[index].identifier =
@@ -254,46 +244,40 @@ extension ICalendarSeriesReader {
     guard found.contains(where: { $0.draft.sequenceNumber < draft.sequenceNumber }) else {
       return found
     }
-    let zone = times.zone ?? home
     let last = times.all.last?.date
     return found.filter { own in
       guard own.draft.sequenceNumber < draft.sequenceNumber,
-        let time = occurrence(
-          of: own.draft, from: times.start, in: times.zone, zoneNamed: zoneNamed)
+        let time = occurrence(of: own.draft, from: times.start)
       else { return true }
-      guard !times.excluded.contains(time, in: zone) else { return false }
-      return last.map { time.date <= $0 || times.mayContain(time, in: zone) } ?? true
+      guard !times.excluded.contains(time, in: zone ?? home) else { return false }
+      return last.map { time.date <= $0 || times.mayContain(time, in: zone ?? home) } ?? true
     }
   }
 
   /// Returns the occurrences of a group that can belong to an event and to no other that was read.
   private mutating func candidates(
-    of draft: ICalendarScanner.Draft, _ times: Times, in group: ICalendarGroup
+    of draft: ICalendarScanner.Draft, _ start: Start, in group: ICalendarGroup
   ) -> [ICalendarGroup.Occurrence] {
     var found: [ICalendarGroup.Occurrence] = []
     if draft.repeats {
       guard budget.spend(group.occurrences.count) else { return [] }
       found = group.occurrences
     } else {
-      let time = times.start.written
+      let time = start.time.written
       let keys: [ICalendarGroup.Key] =
-        times.start.isWholeDay
+        start.time.isWholeDay
         ? [.wholeDay(time.date)]
-        : [.instant((times.zone ?? home).instant(of: time)), .time(time), .day(time.date)]
+        : [.instant((start.zone ?? home).instant(of: time)), .time(time), .day(time.date)]
       for key in keys { found += group.index[key, default: []].map { group.occurrences[$0] } }
     }
     return found.filter { !group.claimed.contains($0.draft.line) }
   }
 
   /// Whether an event has an occurrence.
-  private mutating func belongs(
-    _ own: ICalendarGroup.Occurrence, to times: Times, zoneNamed: (String) -> Zone?
-  ) -> Bool {
-    guard
-      let time = occurrence(of: own.draft, from: times.start, in: times.zone, zoneNamed: zoneNamed)
-    else { return false }
+  private mutating func belongs(_ own: ICalendarGroup.Occurrence, to times: Times) -> Bool {
+    guard let time = occurrence(of: own.draft, from: times.start) else { return false }
     if case .day(let day) = own.keys.first { return onlyOccurrence(on: day, of: times.all) != nil }
-    return times.all.occurrence(at: time, in: times.zone ?? home, spending: &budget) != nil
+    return times.all.occurrence(at: time, in: times.start.zone ?? home, spending: &budget) != nil
   }
 
   /// Returns the occurrence on a day, or `nil` if it has none or several.

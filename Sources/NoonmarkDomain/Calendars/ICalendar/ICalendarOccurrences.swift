@@ -33,25 +33,26 @@ extension ICalendarFile {
     spending budget: inout WorkBudget, of user: CalendarUser = .unknown,
     calendar: String? = nil, zoneNamed: (String) -> Zone?
   ) -> ICalendarOccurrences {
-    var (scanner, reader) = reading(in: zone, spending: budget)
     var collector = Collector(
       zone: zone, start: start, end: end, limit: limit, now: now,
       user: user.lists([name, calendar]))
-    while let draft = scanner.next() {
-      guard case .series(let all) = reader.read(draft, zoneNamed: zoneNamed) else { continue }
-      for series in all {
-        guard !series.series.isSingle else {
-          collector.add(series)
-          continue
-        }
-        reader.limited(series.draft.line) { budget in
-          collector.add(series, spending: budget).map { budget = $0 }
+    var problems = problems
+    budget = reading(in: zone, spending: budget, zoneNamed: zoneNamed) { scanner, reader in
+      while let draft = scanner.next() {
+        guard case .series(let all) = reader.read(draft) else { continue }
+        for series in all {
+          guard !series.series.isSingle else {
+            collector.add(series)
+            continue
+          }
+          reader.limited(series.draft.line) { budget in
+            collector.add(series, spending: budget).map { budget = $0 }
+          }
         }
       }
+      problems += reader.problems
+      return reader.budget
     }
-    budget = reader.budget
-    var problems = problems
-    problems += reader.problems
     return ICalendarOccurrences(
       events: collector.events(of: name), end: min(collector.end, collector.endOfBusiest),
       problems: problems)
@@ -67,16 +68,17 @@ extension ICalendarFile {
     of event: AgendaEvent, in zone: Zone, zoneNamed: (String) -> Zone?
   ) -> String? {
     let begin = event.time.begin(in: zone)
-    var (scanner, reader) = reading(in: zone, spending: .document)
-    while let draft = scanner.next() {
-      guard case .series(let all) = reader.read(draft, zoneNamed: zoneNamed) else { continue }
-      for series in all where series.title == event.title {
-        guard let text = series.draft.links[.details]?.lines, !text.isEmpty else { continue }
-        var coming = series.series.occurrences(beginningFrom: begin, zone: zone)
-        if coming.next().map({ AgendaEvent.Time($0).begin(in: zone) }) == begin { return text }
+    return reading(in: zone, spending: .document, zoneNamed: zoneNamed) { scanner, reader in
+      while let draft = scanner.next() {
+        guard case .series(let all) = reader.read(draft) else { continue }
+        for series in all where series.title == event.title {
+          guard let text = series.draft.links[.details]?.lines, !text.isEmpty else { continue }
+          var coming = series.series.occurrences(beginningFrom: begin, zone: zone)
+          if coming.next().map({ AgendaEvent.Time($0).begin(in: zone) }) == begin { return text }
+        }
       }
+      return nil
     }
-    return nil
   }
 
   /// The nearest occurrences so far.

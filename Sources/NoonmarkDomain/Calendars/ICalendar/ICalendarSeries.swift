@@ -10,14 +10,7 @@ struct ICalendarSeries {
   /// The title; empty if it has none.
   let title: String
   /// All occurrences that take place.
-  private(set) var series: EventSeries
-
-  init(_ draft: ICalendarScanner.Draft, uid: String?, title: String, _ series: EventSeries) {
-    self.draft = draft
-    self.uid = uid
-    self.title = title
-    self.series = series
-  }
+  let series: EventSeries
 
   /// Returns the first occurrence, or `nil` if all are excluded.
   var first: CivilDateTime? {
@@ -41,7 +34,7 @@ struct ICalendarSeries {
     before occurrence: CivilDateTime, spending budget: inout WorkBudget
   ) -> ICalendarSeries? {
     series.ending(before: series.inPart(occurrence), spending: &budget)
-      .map { ICalendarSeries(draft, uid: uid, title: title, $0) }
+      .map { ICalendarSeries(draft: draft, uid: uid, title: title, series: $0) }
   }
 
   /// The first second of the year 1.
@@ -57,13 +50,6 @@ extension ICalendarSeriesReader {
     /// The event with this identifier does not take place.
     case canceled(uid: String)
   }
-}
-
-/// A property that excludes occurrences from a series.
-struct ICalendarException: Sendable {
-  let property: ICalendarProperty
-  let calendar: Int
-  let name: ICalendarProperty.Name
 }
 
 /// The occurrences that are excluded from a series, by their times or days.

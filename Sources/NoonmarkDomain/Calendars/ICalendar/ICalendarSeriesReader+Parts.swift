@@ -5,10 +5,11 @@ import Recurrence
 // MARK: - The parts of an event
 
 extension ICalendarSeriesReader {
+  /// When an event begins, and its zone.
+  typealias Start = (time: CalendarTime, zone: Zone?)
+
   /// Returns the start and its zone.
-  mutating func start(
-    of draft: ICalendarScanner.Draft, zoneNamed: (String) -> Zone?
-  ) -> (CalendarTime, Zone?)? {
+  mutating func start(of draft: ICalendarScanner.Draft) -> Start? {
     guard let property = draft.start else {
       let name = shown(draft.shownTitle ?? draft.uid?.text ?? "")
       note(draft.line, "the event \(name) has no date (DTSTART): event skipped")
@@ -18,16 +19,14 @@ extension ICalendarSeriesReader {
       noteNoDate(property)
       return nil
     }
-    let zone = self.zone(of: start, property, calendar: draft.calendar, zoneNamed: zoneNamed)
+    let zone = self.zone(of: start, property, calendar: draft.calendar)
     let date = zone.map { home.date(at: $0.instant(of: start.written)) } ?? start.written.date
     guard CivilDate.supportedYears.contains(date.year) else {
       noteNoDate(property)
       return nil
     }
     guard draft.isMarkedWholeDay, !start.isWholeDay,
-      let day = markedDay(
-        start, in: zone,
-        length: markedLength(of: draft, from: start, in: zone, zoneNamed: zoneNamed))
+      let day = markedDay(start, in: zone, length: markedLength(of: draft, from: (start, zone)))
     else {
       // A series keeps the time of day of its other occurrences.
       return (draft.repeats ? start : start.afterGap(in: zone), zone)
@@ -60,26 +59,23 @@ extension ICalendarSeriesReader {
 
   /// Returns the seconds from the start to the end as they are written, or `nil` without an end.
   private mutating func markedLength(
-    of draft: ICalendarScanner.Draft, from start: CalendarTime, in zone: Zone?,
-    zoneNamed: (String) -> Zone?
+    of draft: ICalendarScanner.Draft, from start: Start
   ) -> Int? {
     guard let property = draft.end else {
       return draft.duration.flatMap { EventLength(duration: $0.value)?.seconds }
     }
     guard let end = CalendarTime(property.value), !end.isWholeDay else { return nil }
-    let local = local(end, property, draft.calendar, of: start, in: zone, zoneNamed: zoneNamed)
-    return max(local.localSeconds - start.written.localSeconds, 0)
+    let local = moment(end, property, draft.calendar, of: start).local
+    return max(local.localSeconds - start.time.written.localSeconds, 0)
   }
 
   /// Returns the length of whole days whose times have another midnight than that of their zone;
   /// `nil` for all others.
-  private mutating func lengthOfMarkedDays(
-    of draft: ICalendarScanner.Draft, zoneNamed: (String) -> Zone?
-  ) -> EventLength? {
+  private mutating func lengthOfMarkedDays(of draft: ICalendarScanner.Draft) -> EventLength? {
     guard draft.isMarkedWholeDay, let property = draft.start, draft.end != nil,
       let start = CalendarTime(property.value), case .local(let time) = start, time.timeOfDay != 0,
-      let zone = zone(of: start, property, calendar: draft.calendar, zoneNamed: zoneNamed),
-      let length = markedLength(of: draft, from: start, in: zone, zoneNamed: zoneNamed)
+      let zone = zone(of: start, property, calendar: draft.calendar),
+      let length = markedLength(of: draft, from: (start, zone))
     else { return nil }
     return EventLength(seconds: max(length, 1)).wholeDays
   }
@@ -97,38 +93,33 @@ extension ICalendarSeriesReader {
   ///
   /// The end of whole days may have a time, and that of a time may be a whole day, though the
   /// standard forbids both: the day of the end counts.
-  mutating func length(
-    of draft: ICalendarScanner.Draft, from start: CalendarTime, in zone: Zone?,
-    zoneNamed: (String) -> Zone?
-  ) -> EventLength? {
+  mutating func length(of draft: ICalendarScanner.Draft, from start: Start) -> EventLength? {
+    let first = start.time
     var length: EventLength?
-    if start.isWholeDay, let days = lengthOfMarkedDays(of: draft, zoneNamed: zoneNamed) {
-      return days
-    }
+    if first.isWholeDay, let days = lengthOfMarkedDays(of: draft) { return days }
     if let property = draft.end {
       if let end = CalendarTime(property.value) {
         length = time(
-          to: moment(end, property, draft.calendar, of: start, in: zone, zoneNamed: zoneNamed),
-          from: start.written, in: zone)
-        if start.isWholeDay, isWithinDay(end) { length?.add(seconds: 86_400) }
+          to: moment(end, property, draft.calendar, of: start), from: first.written, in: start.zone)
+        if first.isWholeDay, isWithinDay(end) { length?.add(seconds: 86_400) }
       }
       length = length.map { length in
-        length.seconds > 0 ? length : withoutGap(length, of: draft, from: start)
+        length.seconds > 0 ? length : withoutGap(length, of: draft, from: first)
       }
-      length = length.flatMap { $0.isValid(from: start) ? $0 : nil }
+      length = length.flatMap { $0.isValid(from: first) ? $0 : nil }
       if length == nil {
         note(property.line, "invalid end \(shown(property.value)): end ignored")
       }
     } else if let property = draft.duration {
       length = EventLength(duration: property.value)
-      length = length.flatMap { $0.isValid(from: start) ? $0 : nil }
+      length = length.flatMap { $0.isValid(from: first) ? $0 : nil }
       if length == nil {
         note(property.line, "invalid duration \(shown(property.value)): end ignored")
       }
-      if start.isWholeDay { length = length?.wholeDays }
+      if first.isWholeDay { length = length?.wholeDays }
     }
     if let length, length.seconds > 0 { return length }
-    return start.isWholeDay ? EventLength(seconds: 86_400) : nil
+    return first.isWholeDay ? EventLength(seconds: 86_400) : nil
   }
 
   /// Returns the time from a beginning to an end.
@@ -155,18 +146,19 @@ extension ICalendarSeriesReader {
 
   /// Reads rules of an event: those of its occurrences (RRULE) or of excluded ones (EXRULE).
   mutating func rules(
-    _ properties: [ICalendarProperty], excluding isExclusion: Bool = false,
-    from start: CalendarTime, in zone: Zone?
+    _ properties: [ICalendarProperty], excluding isExclusion: Bool = false, from start: Start
   ) -> [RecurrenceRule] {
     var rules: [RecurrenceRule] = []
     for property in properties {
       do throws(RecurrenceRuleError) {
         var rule = try RecurrenceRule(property)
-        if start.isWholeDay {
+        if start.time.isWholeDay {
           rule = rule.withoutTimes
           rule.until = rule.until.map { .date(day(of: $0)) }
         }
-        if zone == nil, case .utc(let limit) = rule.until { rule.until = .local(until(limit)) }
+        if start.zone == nil, case .utc(let limit) = rule.until {
+          rule.until = .local(until(limit))
+        }
         rules.append(rule)
       } catch {
         let problem = "invalid repetition \(shown(property.value)): \(error.message)"
@@ -216,8 +208,7 @@ extension ICalendarSeriesReader {
   /// Returns the added occurrences of an event: first those with the event's length, then those of
   /// periods and those that its zone cannot express.
   mutating func added(
-    to draft: ICalendarScanner.Draft, of length: EventLength?, from start: CalendarTime,
-    in zone: Zone?, zoneNamed: (String) -> Zone?
+    to draft: ICalendarScanner.Draft, of length: EventLength?, from start: Start
   ) -> [AddedDates] {
     struct Kind: Hashable {
       let seconds: Int?
@@ -227,15 +218,12 @@ extension ICalendarSeriesReader {
     var places = [Kind(seconds: length?.seconds, isRepeated: false): 0]
     for property in draft.addedDates {
       for period in property.periods {
-        let begin = moment(
-          period.start, property, draft.calendar, of: start, in: zone, zoneNamed: zoneNamed)
+        let begin = moment(period.start, property, draft.calendar, of: start)
         let isRepeated = begin.repeated != nil
         let time = begin.repeated.map { Zone.utc.civil(at: $0) } ?? begin.local
         var own = length
         if let end = period.end,
-          let other = self.length(
-            from: begin, to: end, property, draft.calendar, of: start, in: zone,
-            zoneNamed: zoneNamed),
+          let other = self.length(from: begin, to: end, property, draft.calendar, of: start),
           other.seconds > 0, other.isValid(from: .local(time))
         {
           own = other
@@ -255,21 +243,21 @@ extension ICalendarSeriesReader {
   /// Returns the length of a period with an end or a duration, or `nil` if that is invalid.
   private mutating func length(
     from begin: Moment, to end: ArraySlice<UInt8>, _ property: ICalendarProperty, _ calendar: Int,
-    of start: CalendarTime, in zone: Zone?, zoneNamed: (String) -> Zone?
+    of start: Start
   ) -> EventLength? {
     if let length = EventLength(duration: Array(end)) {
-      return start.isWholeDay ? length.wholeDays : length
+      return start.time.isWholeDay ? length.wholeDays : length
     }
     guard let end = CalendarTime(end) else { return nil }
-    let moment = moment(end, property, calendar, of: start, in: zone, zoneNamed: zoneNamed)
-    guard !start.isWholeDay else {
+    let moment = moment(end, property, calendar, of: start)
+    guard !start.time.isWholeDay else {
       let days = moment.local.date.days(since: begin.local.date) + (isWithinDay(end) ? 1 : 0)
       return EventLength(seconds: days * 86_400)
     }
     guard let instant = begin.repeated else {
-      return time(to: moment, from: begin.local, in: zone)
+      return time(to: moment, from: begin.local, in: start.zone)
     }
-    let last = moment.repeated ?? (zone ?? home).instant(of: moment.local)
+    let last = moment.repeated ?? (start.zone ?? home).instant(of: moment.local)
     return EventLength(exact: last.seconds(since: instant))
   }
 
@@ -285,6 +273,7 @@ extension ICalendarSeriesReader {
     let series = EventSeries(
       start: first, length: part.length, zone: .utc, addedDates: times.filter { $0 != first })
     return ICalendarSeries(
-      draft, uid: period(of: identifier, at: .utc(first)), title: draft.shownTitle ?? "", series)
+      draft: draft, uid: period(of: identifier, at: .utc(first)), title: draft.shownTitle ?? "",
+      series: series)
   }
 }

@@ -17,7 +17,7 @@ struct ICalendarSeriesReader {
   /// The user's zone.
   let home: Zone
 
-  private var zones: ICalendarZones
+  private(set) var zones: ICalendarZones
   private var unknownZones: Set<String> = []
   let revisions: ICalendarRevisions
   /// The events of each UID that several events have.
@@ -26,162 +26,147 @@ struct ICalendarSeriesReader {
   var budget: WorkBudget
   private var isCut = false
 
-  /// Creates a reader with the user's zone, the file's own zones, the events that count, and a
-  /// budget of work.
+  /// Creates a reader with the user's zone, the zones that the file uses, the events that count, and
+  /// a budget of work.
   init(
-    home: Zone, definitions: [ICalendarScanner.ZoneKey: ICalendarZoneDefinition],
-    revisions: ICalendarRevisions, spending budget: WorkBudget
+    home: Zone, zones: ICalendarZones, revisions: ICalendarRevisions, spending budget: WorkBudget
   ) {
     self.budget = budget
     self.home = home
-    zones = ICalendarZones(definitions: definitions)
+    self.zones = zones
     self.revisions = revisions
   }
 
-  mutating func read(
-    _ draft: ICalendarScanner.Draft, zoneNamed: (String) -> Zone?
-  ) -> Reading {
+  mutating func read(_ draft: ICalendarScanner.Draft) -> Reading {
     guard let uid = draft.uid?.text, !uid.isEmpty else {
-      return read(draft, as: nil, zoneNamed: zoneNamed)
+      return read(draft, as: nil)
     }
     guard !revisions.isAlone(uid) else {
       let identifier =
-        draft.recurrence == nil
-        ? uid : occurrence(draft, of: uid, nil, zoneNamed: zoneNamed).identifier
-      return read(draft, as: identifier, zoneNamed: zoneNamed)
+        draft.recurrence == nil ? uid : occurrence(draft, of: uid, nil).identifier
+      return read(draft, as: identifier)
     }
-    if groups[uid] == nil { groups[uid] = group(of: uid, zoneNamed: zoneNamed) }
-    guard draft.recurrence == nil else {
-      return readOccurrence(draft, of: uid, zoneNamed: zoneNamed)
-    }
+    if groups[uid] == nil { groups[uid] = group(of: uid) }
+    guard draft.recurrence == nil else { return readOccurrence(draft, of: uid) }
     guard groups[uid]?.lines.contains(draft.line) == true else { return .series([]) }
     let isPrimary = groups[uid]?.primary == draft.line
     let start = draft.start.flatMap { CalendarTime($0.value) }?.description ?? ""
     let identifier = isPrimary ? uid : "\(uid)/\(start)"
-    return read(draft, as: identifier, group: uid, zoneNamed: zoneNamed)
+    return read(draft, as: identifier, group: uid)
   }
 
   /// Reads a detached occurrence, with its series if the file has it.
   private mutating func readOccurrence(
-    _ draft: ICalendarScanner.Draft, of uid: String, zoneNamed: (String) -> Zone?
+    _ draft: ICalendarScanner.Draft, of uid: String
   ) -> Reading {
     guard let place = groups[uid]?.places[draft.line],
       let occurrence = groups[uid]?.occurrences[place]
     else { return .series([]) }
     if draft.isCanceled { return .canceled(uid: occurrence.identifier) }
     guard groups[uid]?.hasSeries != true else { return .series([]) }
-    let own = single(occurrence.draft, as: occurrence.identifier, zoneNamed: zoneNamed)
+    let own = single(occurrence.draft, as: occurrence.identifier)
     return .series([own].compactMap(\.self))
   }
 
   /// Reads an event that has no RECURRENCE-ID, or whose series is in another file.
   private mutating func read(
-    _ draft: ICalendarScanner.Draft, as identifier: String?, group uid: String? = nil,
-    zoneNamed: (String) -> Zone?
+    _ draft: ICalendarScanner.Draft, as identifier: String?, group uid: String? = nil
   ) -> Reading {
     if draft.isCanceled { return identifier.map { .canceled(uid: $0) } ?? .series([]) }
     guard draft.recurrence == nil else {
-      return .series(
-        [single(draft, as: identifier, zoneNamed: zoneNamed)].compactMap(\.self))
+      return .series([single(draft, as: identifier)].compactMap(\.self))
     }
-    guard let (start, zone) = start(of: draft, zoneNamed: zoneNamed) else {
-      return .series(singles(rest(of: uid), zoneNamed: zoneNamed))
-    }
+    guard let start = start(of: draft) else { return .series(singles(rest(of: uid))) }
     if budget.isExhausted, draft.repeats {
       noteTooMuchWork(draft.line)
-      return .series(singles(rest(of: uid), titled: draft.shownTitle, zoneNamed: zoneNamed))
+      return .series(singles(rest(of: uid), titled: draft.shownTitle))
     }
-    let rules = rules(draft.rules, from: start, in: zone)
-    let length = length(of: draft, from: start, in: zone, zoneNamed: zoneNamed)
-    let added = added(to: draft, of: length, from: start, in: zone, zoneNamed: zoneNamed)
-    let excludedRules = self.rules(
-      draft.exceptionRules, excluding: true, from: start, in: zone)
+    let (time, zone) = start
+    let rules = rules(draft.rules, from: start)
+    let length = length(of: draft, from: start)
+    let added = added(to: draft, of: length, from: start)
+    let excludedRules = self.rules(draft.exceptionRules, excluding: true, from: start)
     var excluded = ICalendarExclusions()
-    let exceptions = draft.exceptions.map {
-      ICalendarException(property: $0, calendar: draft.calendar, name: .exceptions)
+    for property in draft.exceptions {
+      exclude(property, .exceptions, draft.calendar, from: &excluded, of: start)
     }
-    exclude(exceptions, from: &excluded, of: start, in: zone, zoneNamed: zoneNamed)
     var moved: [ICalendarGroup.Occurrence] = []
     if let uid {
       let times = added.flatMap { $0.isRepeated ? [] : $0.times }
       let occurrences = limited(draft.line) { budget in
         RecurrenceSet(
-          from: start.written, in: zone, rules: rules, added: times, excludedRules: excludedRules,
+          from: time.written, in: zone, rules: rules, added: times, excludedRules: excludedRules,
           spending: &budget)
       }
       moved = claim(
         for: draft,
         Times(
-          start: start, zone: zone, all: occurrences, limits: rules.compactMap(\.until),
-          excluded: excluded), of: uid, zoneNamed: zoneNamed)
+          start: start, all: occurrences, limits: rules.compactMap(\.until), excluded: excluded),
+        of: uid)
     }
-    let apart = moved.filter { !$0.draft.movesFuture }.compactMap { own in
-      own.draft.recurrence.map {
-        ICalendarException(property: $0, calendar: own.draft.calendar, name: .recurrence)
-      }
+    for own in moved where !own.draft.movesFuture {
+      guard let property = own.draft.recurrence else { continue }
+      exclude(property, .recurrence, own.draft.calendar, from: &excluded, of: start)
     }
-    exclude(apart, from: &excluded, of: start, in: zone, zoneNamed: zoneNamed)
     let all = added.enumerated().flatMap { index, part -> [ICalendarSeries] in
       let isBase = index == 0
       // Each has a copy of the exclusions.
       guard isBase || budget.spend(1 + excluded.count) else { return [] }
       guard !part.isRepeated else {
         let all = repeated(part, of: draft, as: identifier, without: excluded, in: zone ?? home)
-        return all.map { split($0, moved, 0, of: start, zoneNamed: zoneNamed) } ?? []
+        return all.map { split($0, moved, 0, of: time) } ?? []
       }
       let (length, times) = (part.length, part.times)
-      let first = isBase ? start.written : times[0]
+      let first = isBase ? time.written : times[0]
       let rules = isBase ? rules : []
       let series = limited(draft.line) { budget in
         EventSeries(
-          start: first, isWholeDay: start.isWholeDay, length: length, zone: zone, rules: rules,
+          start: first, isWholeDay: time.isWholeDay, length: length, zone: zone, rules: rules,
           addedDates: isBase ? times : Array(times.dropFirst()),
           excludedDates: Array(excluded.times), excludedDays: Array(excluded.days),
           excludedRules: excludedRules, spending: &budget)
       }
       let all = ICalendarSeries(
-        draft, uid: isBase ? identifier : period(of: identifier, at: .local(first)),
-        title: draft.shownTitle ?? "", series)
-      return split(all, moved, excluded.count, of: start, zoneNamed: zoneNamed)
+        draft: draft, uid: isBase ? identifier : period(of: identifier, at: .local(first)),
+        title: draft.shownTitle ?? "", series: series)
+      return split(all, moved, excluded.count, of: time)
     }
-    return .series(all + singles(moved, titled: draft.shownTitle, zoneNamed: zoneNamed))
+    return .series(all + singles(moved, titled: draft.shownTitle))
   }
 
   /// Returns the detached occurrences.
   ///
   /// - Parameter title: The title of their series, for those without one.
   private mutating func singles(
-    _ occurrences: [ICalendarGroup.Occurrence], titled title: String? = nil,
-    zoneNamed: (String) -> Zone?
+    _ occurrences: [ICalendarGroup.Occurrence], titled title: String? = nil
   ) -> [ICalendarSeries] {
     occurrences.compactMap { own in
       own.draft.isCanceled || own.draft.movesFuture
-        ? nil : single(own.draft, as: own.identifier, titled: title, zoneNamed: zoneNamed)
+        ? nil : single(own.draft, as: own.identifier, titled: title)
     }
   }
 
   /// Returns an occurrence; what it says of repetition does not apply.
   private mutating func single(
-    _ draft: ICalendarScanner.Draft, as identifier: String?, titled title: String? = nil,
-    zoneNamed: (String) -> Zone?
+    _ draft: ICalendarScanner.Draft, as identifier: String?, titled title: String? = nil
   ) -> ICalendarSeries? {
-    guard let (start, zone) = start(of: draft, zoneNamed: zoneNamed) else { return nil }
-    let length = length(of: draft, from: start, in: zone, zoneNamed: zoneNamed)
+    guard let start = start(of: draft) else { return nil }
     let series = EventSeries(
-      start: start.written, isWholeDay: start.isWholeDay, length: length, zone: zone)
+      start: start.time.written, isWholeDay: start.time.isWholeDay,
+      length: length(of: draft, from: start), zone: start.zone)
     return ICalendarSeries(
-      draft, uid: identifier, title: draft.shownTitle ?? title ?? "", series)
+      draft: draft, uid: identifier, title: draft.shownTitle ?? title ?? "", series: series)
   }
 
   /// Returns a series divided at the occurrences that move all later ones.
   private mutating func split(
     _ base: ICalendarSeries, _ moved: [ICalendarGroup.Occurrence], _ excludedCount: Int,
-    of start: CalendarTime, zoneNamed: (String) -> Zone?
+    of start: CalendarTime
   ) -> [ICalendarSeries] {
     var all: [ICalendarSeries] = []
     var last: ICalendarSeries? = base
     // Each has a copy of the exclusions.
-    for (own, occurrence) in turns(moved, of: start, in: base.series, zoneNamed: zoneNamed) {
+    for (own, occurrence) in turns(moved, of: (start, base.series.zone), in: base.series) {
       let draft = own.draft
       guard budget.spend(1 + excludedCount) else {
         noteTooMuchWork(draft.line)
@@ -189,7 +174,7 @@ struct ICalendarSeriesReader {
       }
       var next: ICalendarSeries?
       if !draft.isCanceled {
-        next = moving(base, from: occurrence, by: own, start, zoneNamed: zoneNamed)
+        next = moving(base, from: occurrence, by: own, start)
         if next == nil { continue }
       }
       let ended = limited(draft.line) { budget in
@@ -205,11 +190,11 @@ struct ICalendarSeriesReader {
   /// Returns the rest of a series as a detached event changes it, or `nil` if the rest has no date.
   private mutating func moving(
     _ base: ICalendarSeries, from occurrence: CivilDateTime, by own: ICalendarGroup.Occurrence,
-    _ start: CalendarTime, zoneNamed: (String) -> Zone?
+    _ start: CalendarTime
   ) -> ICalendarSeries? {
     let draft = own.draft
-    guard let (other, zone) = self.start(of: draft, zoneNamed: zoneNamed) else { return nil }
-    let length = length(of: draft, from: other, in: zone, zoneNamed: zoneNamed)
+    guard let (other, zone) = self.start(of: draft) else { return nil }
+    let length = length(of: draft, from: (other, zone))
     let isSameType = other.isWholeDay == start.isWholeDay
     let time =
       isSameType ? convert(other, from: zone, of: start, to: base.series.zone) : other.written
@@ -217,7 +202,7 @@ struct ICalendarSeriesReader {
       from: occurrence, to: time, isWholeDay: other.isWholeDay, length: length,
       zone: isSameType ? base.series.zone : zone)
     return ICalendarSeries(
-      draft, uid: own.identifier, title: draft.shownTitle ?? base.title, series)
+      draft: draft, uid: own.identifier, title: draft.shownTitle ?? base.title, series: series)
   }
 
   // MARK: Times
@@ -233,26 +218,18 @@ struct ICalendarSeriesReader {
 
   /// Returns a time of a property in the zone of its series.
   mutating func moment(
-    _ time: CalendarTime, _ property: ICalendarProperty, _ calendar: Int, of start: CalendarTime,
-    in zone: Zone?, zoneNamed: (String) -> Zone?
+    _ time: CalendarTime, _ property: ICalendarProperty, _ calendar: Int, of start: Start
   ) -> Moment {
-    if start.isWholeDay { return Moment(local: convert(time, from: nil, of: start, to: zone)) }
-    let source = self.zone(of: time, property, calendar: calendar, zoneNamed: zoneNamed)
+    let (first, zone) = start
+    if first.isWholeDay { return Moment(local: convert(time, from: nil, of: first, to: zone)) }
+    let source = self.zone(of: time, property, calendar: calendar)
     var moment = Moment(
-      local: convert(time, from: source, of: start, to: zone), hasZone: source != nil)
+      local: convert(time, from: source, of: first, to: zone), hasZone: source != nil)
     if let source, !time.isWholeDay, source != zone ?? home {
       let instant = source.instant(of: time.written)
       if (zone ?? home).isRepeated(instant) { moment.repeated = instant }
     }
     return moment
-  }
-
-  /// Returns the local time of a property in the zone of its series.
-  mutating func local(
-    _ time: CalendarTime, _ property: ICalendarProperty, _ calendar: Int, of start: CalendarTime,
-    in zone: Zone?, zoneNamed: (String) -> Zone?
-  ) -> CivilDateTime {
-    moment(time, property, calendar, of: start, in: zone, zoneNamed: zoneNamed).local
   }
 
   /// Returns a time in the zone of a series; its date alone if the series is one of whole days.
@@ -297,8 +274,7 @@ struct ICalendarSeriesReader {
   /// Returns the zone of a time, or `nil` for a whole day, a time without a zone, and an unknown
   /// zone.
   mutating func zone(
-    of time: CalendarTime, _ property: ICalendarProperty, calendar: Int,
-    zoneNamed: (String) -> Zone?
+    of time: CalendarTime, _ property: ICalendarProperty, calendar: Int
   ) -> Zone? {
     switch time {
     case .date: return nil
@@ -306,8 +282,7 @@ struct ICalendarSeriesReader {
     case .local: break
     }
     guard let name = property.parameter("TZID"), !name.isEmpty else { return nil }
-    let key = ICalendarScanner.ZoneKey(calendar: calendar, name: name)
-    if let zone = self.zone(key, zoneNamed: zoneNamed) { return zone }
+    if let zone = zone(named: name, calendar: calendar) { return zone }
     if budget.isExhausted {
       noteTooMuchWork(property.line)
       return nil
@@ -319,10 +294,8 @@ struct ICalendarSeriesReader {
   }
 
   /// Returns a zone by its name in a calendar.
-  mutating func zone(
-    _ key: ICalendarScanner.ZoneKey, zoneNamed: (String) -> Zone?
-  ) -> Zone? {
-    zones.zone(key, spending: &budget, zoneNamed: zoneNamed)
+  mutating func zone(named name: String, calendar: Int) -> Zone? {
+    zones.zone(ICalendarScanner.ZoneKey(calendar: calendar, name: name), spending: &budget)
   }
 
   // MARK: Work

@@ -5,6 +5,8 @@ import Recurrence
 /// The zones used by a file, each looked up once.
 struct ICalendarZones {
   private let definitions: [ICalendarScanner.ZoneKey: ICalendarZoneDefinition]
+  /// Returns a zone of the database by its name.
+  let zoneNamed: (String) -> Zone?
   private var found: [ICalendarScanner.ZoneKey: Zone?] = [:]
   /// The problems with the definitions that were looked up.
   private(set) var problems = Diagnostics()
@@ -20,9 +22,13 @@ struct ICalendarZones {
     "UTC-09": "Etc/GMT+9", "UTC-11": "Etc/GMT+11",
   ]
 
-  /// Creates the zones from the file's own definitions.
-  init(definitions: [ICalendarScanner.ZoneKey: ICalendarZoneDefinition]) {
+  /// Creates the zones from the file's own definitions and those of the database.
+  init(
+    definitions: [ICalendarScanner.ZoneKey: ICalendarZoneDefinition],
+    zoneNamed: @escaping (String) -> Zone?
+  ) {
     self.definitions = definitions
+    self.zoneNamed = zoneNamed
   }
 
   /// Returns the zone that a calendar refers to by a name.
@@ -34,8 +40,7 @@ struct ICalendarZones {
   ///
   /// A zone that would be too much work is unknown.
   mutating func zone(
-    _ key: ICalendarScanner.ZoneKey, spending budget: inout WorkBudget,
-    zoneNamed: (String) -> Zone?
+    _ key: ICalendarScanner.ZoneKey, spending budget: inout WorkBudget
   ) -> Zone? {
     if let zone = found[key] { return zone }
     guard budget.spend(ICalendarZones.stepsPerName) else { return nil }
@@ -53,11 +58,11 @@ struct ICalendarZones {
     }
     if zone == nil, let definition {
       zone = definition.zone(named: key.name, spending: &budget)
-      let guess = zone == nil ? ICalendarZones.guess(key.name, zoneNamed: zoneNamed) : nil
+      let guess = zone == nil ? guess(key.name) : nil
       if guess == nil, let problem = definition.problem(named: key.name) { problems.add(problem) }
       zone = zone ?? guess
     } else if zone == nil {
-      zone = ICalendarZones.guess(key.name, zoneNamed: zoneNamed)
+      zone = guess(key.name)
     }
     found[key] = .some(zone)
     return zone
@@ -65,8 +70,8 @@ struct ICalendarZones {
 
   /// Returns the zone of a name that is not in the database: a Windows name, an offset, a name that
   /// programs show, or a POSIX rule.
-  private static func guess(_ name: String, zoneNamed: (String) -> Zone?) -> Zone? {
-    if let zone = offsetsOfWindows[name].flatMap(zoneNamed) { return zone }
+  private func guess(_ name: String) -> Zone? {
+    if let zone = ICalendarZones.offsetsOfWindows[name].flatMap(zoneNamed) { return zone }
     if ["tzone://microsoft/utc", "z"].contains(name.lowercased()) { return .utc }
     if let offset = ICalendarOffset.seconds(named: name) {
       return try? Zone(name: name, initialOffset: offset)
