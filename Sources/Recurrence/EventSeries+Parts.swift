@@ -50,7 +50,7 @@ extension EventSeries {
       start: start, isWholeDay: isWholeDay, length: length, zone: zone, rules: rules,
       addedDates: addedDates.filter { $0 < end }, excludedDates: excludedDates.filter { $0 < end },
       excludedDays: excludedDays.filter { $0 <= last.date }, excludedRules: excludedRules,
-      origin: origin, set: recurrence.ending(before: end))
+      origin: origin, recurrence: recurrence.ending(before: end))
   }
 
   /// Returns the occurrences starting with one of them, moved with it to another time or day.
@@ -79,7 +79,7 @@ extension EventSeries {
       excludedDates: excludedDates.filter { $0 >= occurrence },
       excludedDays: excludedDays.filter { $0 >= occurrence.date }, excludedRules: excludedRules,
       origin: Origin(start: base, occurrence: occurrence),
-      set: set.moving(from: occurrence, to: moved))
+      recurrence: set.moving(from: occurrence, to: moved))
   }
 
   /// Returns the beginning of an occurrence, of a whole day its midnight.

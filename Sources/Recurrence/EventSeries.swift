@@ -60,75 +60,6 @@ public struct EventSeries: Hashable, Sendable {
     }
   }
 
-  /// Creates a series.
-  ///
-  /// - Parameters:
-  ///   - start: The start in local time; midnight for a whole day.
-  ///   - isWholeDay: Whether it has no time.
-  ///   - length: The time from a beginning to the end.
-  ///   - zone: The zone of its times; `nil` for whole days and floating times.
-  ///   - rules: The rules (RRULE).
-  ///   - addedDates: Occurrences besides those of the rules (RDATE).
-  ///   - excludedDates: Occurrences that do not take place (EXDATE).
-  ///   - excludedDays: Days without occurrences.
-  ///   - origin: The series that it was a part of, if it was moved.
-  public init(
-    start: CivilDateTime, isWholeDay: Bool = false, length: EventLength? = nil, zone: Zone? = nil,
-    rules: [RecurrenceRule] = [], addedDates: [CivilDateTime] = [],
-    excludedDates: [CivilDateTime] = [], excludedDays: [CivilDate] = [], origin: Origin? = nil
-  ) {
-    var budget = WorkBudget.search
-    self.init(
-      start: start, isWholeDay: isWholeDay, length: length, zone: zone, rules: rules,
-      addedDates: addedDates, excludedDates: excludedDates, excludedDays: excludedDays,
-      origin: origin, spending: &budget)
-  }
-
-  /// Creates a series with a budget of work; rules that are too much work have no end by their
-  /// COUNT.
-  package init(
-    start: CivilDateTime, isWholeDay: Bool, length: EventLength?, zone: Zone?,
-    rules: [RecurrenceRule], addedDates: [CivilDateTime], excludedDates: [CivilDateTime],
-    excludedDays: [CivilDate], excludedRules: [RecurrenceRule] = [], origin: Origin? = nil,
-    spending budget: inout WorkBudget
-  ) {
-    let isSingle =
-      rules.isEmpty && addedDates.isEmpty && excludedDates.isEmpty && excludedDays.isEmpty
-      && excludedRules.isEmpty
-    var set =
-      isSingle
-      ? nil
-      : RecurrenceSet(
-        from: origin?.start ?? start, in: zone, rules: rules, added: addedDates,
-        excluded: excludedDates, excludedDays: excludedDays, excludedRules: excludedRules,
-        spending: &budget)
-    if let origin { set = set?.moving(from: origin.occurrence, to: start) }
-    self.init(
-      start: start, isWholeDay: isWholeDay, length: length, zone: zone, rules: rules,
-      addedDates: addedDates.sorted(), excludedDates: excludedDates.sorted(),
-      excludedDays: excludedDays.sorted(), excludedRules: excludedRules, origin: origin, set: set)
-  }
-
-  /// Creates a series from its parts, in order, and the set that they describe.
-  init(
-    start: CivilDateTime, isWholeDay: Bool, length: EventLength?, zone: Zone?,
-    rules: [RecurrenceRule], addedDates: [CivilDateTime], excludedDates: [CivilDateTime],
-    excludedDays: [CivilDate], excludedRules: [RecurrenceRule], origin: Origin?,
-    set: RecurrenceSet?
-  ) {
-    self.start = start
-    self.isWholeDay = isWholeDay
-    self.length = length
-    self.zone = zone
-    self.rules = rules
-    self.addedDates = addedDates
-    self.excludedDates = excludedDates
-    self.excludedDays = excludedDays
-    self.excludedRules = excludedRules
-    self.origin = origin
-    recurrence = set
-  }
-
   /// The number of whole days of an occurrence; 1 if it has a time.
   public var dayCount: Int { isWholeDay ? max((length?.seconds ?? 0) / 86_400, 1) : 1 }
 
@@ -265,6 +196,58 @@ public struct EventSeries: Hashable, Sendable {
   }
 
   private func zone(or reader: Zone) -> Zone { zone ?? reader }
+}
+
+extension EventSeries {
+  /// Creates a series.
+  ///
+  /// - Parameters:
+  ///   - start: The start in local time; midnight for a whole day.
+  ///   - isWholeDay: Whether it has no time.
+  ///   - length: The time from a beginning to the end.
+  ///   - zone: The zone of its times; `nil` for whole days and floating times.
+  ///   - rules: The rules (RRULE).
+  ///   - addedDates: Occurrences besides those of the rules (RDATE).
+  ///   - excludedDates: Occurrences that do not take place (EXDATE).
+  ///   - excludedDays: Days without occurrences.
+  ///   - origin: The series that it was a part of, if it was moved.
+  public init(
+    start: CivilDateTime, isWholeDay: Bool = false, length: EventLength? = nil, zone: Zone? = nil,
+    rules: [RecurrenceRule] = [], addedDates: [CivilDateTime] = [],
+    excludedDates: [CivilDateTime] = [], excludedDays: [CivilDate] = [], origin: Origin? = nil
+  ) {
+    var budget = WorkBudget.search
+    self.init(
+      start: start, isWholeDay: isWholeDay, length: length, zone: zone, rules: rules,
+      addedDates: addedDates, excludedDates: excludedDates, excludedDays: excludedDays,
+      origin: origin, spending: &budget)
+  }
+
+  /// Creates a series with a budget of work; rules that are too much work have no end by their
+  /// COUNT.
+  package init(
+    start: CivilDateTime, isWholeDay: Bool, length: EventLength?, zone: Zone?,
+    rules: [RecurrenceRule], addedDates: [CivilDateTime], excludedDates: [CivilDateTime],
+    excludedDays: [CivilDate], excludedRules: [RecurrenceRule] = [], origin: Origin? = nil,
+    spending budget: inout WorkBudget
+  ) {
+    let isSingle =
+      rules.isEmpty && addedDates.isEmpty && excludedDates.isEmpty && excludedDays.isEmpty
+      && excludedRules.isEmpty
+    var set =
+      isSingle
+      ? nil
+      : RecurrenceSet(
+        from: origin?.start ?? start, in: zone, rules: rules, added: addedDates,
+        excluded: excludedDates, excludedDays: excludedDays, excludedRules: excludedRules,
+        spending: &budget)
+    if let origin { set = set?.moving(from: origin.occurrence, to: start) }
+    self.init(
+      start: start, isWholeDay: isWholeDay, length: length, zone: zone, rules: rules,
+      addedDates: addedDates.sorted(), excludedDates: excludedDates.sorted(),
+      excludedDays: excludedDays.sorted(), excludedRules: excludedRules, origin: origin,
+      recurrence: set)
+  }
 }
 
 extension EventSeries {

@@ -54,34 +54,19 @@ package struct RecurrenceSet: Hashable, Sendable {
     excludedDays: [CivilDate] = [], excludedRules: [RecurrenceRule] = [],
     spending budget: inout WorkBudget
   ) {
-    self.init(
-      from: start,
-      first: rules.first.map {
-        RecurrenceSet.series(of: $0, from: start, in: zone, spending: &budget)
-      },
-      others: rules.dropFirst().map {
-        RecurrenceSet.series(of: $0, from: start, in: zone, spending: &budget)
-      },
-      added: added, excluded: RecurrenceSet.times(of: excluded, in: zone),
-      excludedDays: excludedDays,
-      excludedSeries: excludedRules.map {
-        RuleSeries($0, from: start, in: zone, spending: &budget)
-      })
-  }
-
-  private init(
-    from start: CivilDateTime, first: RuleSeries?, others: [RuleSeries],
-    added: [CivilDateTime], excluded: Set<Int>, excludedDays: [CivilDate],
-    excludedSeries: [RuleSeries]
-  ) {
     self.start = start
-    self.first = first.map(SharedSeries.init)
-    self.others = others
-    hasStart = first.map { !$0.endsOnEarlierDay || !others.allSatisfy(\.endsOnEarlierDay) } ?? true
+    first = rules.first.map {
+      SharedSeries(RecurrenceSet.series(of: $0, from: start, in: zone, spending: &budget))
+    }
+    others = rules.dropFirst().map {
+      RecurrenceSet.series(of: $0, from: start, in: zone, spending: &budget)
+    }
+    let endsEarlier = first?.series.endsOnEarlierDay ?? false
+    hasStart = !endsEarlier || !others.allSatisfy(\.endsOnEarlierDay)
     self.added = added.map(\.localSeconds).sorted()
-    self.excluded = excluded
+    self.excluded = RecurrenceSet.times(of: excluded, in: zone)
     self.excludedDays = excludedDays.isEmpty ? [] : Set(excludedDays.map(\.dayNumber))
-    self.excludedSeries = excludedSeries
+    excludedSeries = excludedRules.map { RuleSeries($0, from: start, in: zone, spending: &budget) }
   }
 
   /// Returns all local times that are the same instants as excluded ones.

@@ -17,6 +17,36 @@ package struct WrittenSeries: Sendable {
   /// The number of occurrences, the first included (COUNT).
   package let count: Int?
 
+  /// Returns the series with its zone, once it is known.
+  package func resolved(in zone: Zone) -> WrittenSeries {
+    WrittenSeries(
+      series: series.inZone(zone), zoneName: zoneName, repetition: repetition, until: until,
+      count: count)
+  }
+
+  // MARK: Parts
+
+  /// The first date, in its zone.
+  package var date: CivilDate { series.start.date }
+  /// The time of day, or `nil` for a whole day.
+  package var time: ClockTime? { series.isWholeDay ? nil : ClockTime(series.start) }
+
+  /// The days and times without an occurrence, ascending.
+  package var excluded: [CalendarTime] {
+    let days = series.excludedDays.map { CalendarTime.date($0) }
+    let times = series.excludedDates.map { CalendarTime.local($0) }
+    return times.isEmpty ? days : (days + times).sorted { $0.written < $1.written }
+  }
+
+  /// The occurrences that are not in the repetition, ascending: days with one at the time of the
+  /// start, and other times.
+  package var added: [CalendarTime] {
+    let timeOfDay = (series.origin?.start ?? series.start).timeOfDay
+    return series.addedDates.map { $0.timeOfDay == timeOfDay ? .date($0.date) : .local($0) }
+  }
+}
+
+extension WrittenSeries {
   /// Creates a series of whole days.
   ///
   /// - Parameters:
@@ -70,25 +100,12 @@ package struct WrittenSeries: Sendable {
       hasTimes && !time.isWholeDay
         ? time.written : time.written.date.at(secondOfDay: first.timeOfDay)
     }
-    series = EventSeries(
+    let series = EventSeries(
       start: start, isWholeDay: isWholeDay, length: length, zone: zone, rules: rules,
       addedDates: added, excludedDates: times.map(\.written),
       excludedDays: days.map(\.written.date), origin: origin)
-    self.zoneName = zoneName
-    self.repetition = repetition
-    self.until = until
-    self.count = count
-  }
-
-  private init(
-    _ series: EventSeries, zoneName: String?, _ repetition: Repetition?, until: CivilDate?,
-    count: Int?
-  ) {
-    self.series = series
-    self.zoneName = zoneName
-    self.repetition = repetition
-    self.until = until
-    self.count = count
+    self.init(
+      series: series, zoneName: zoneName, repetition: repetition, until: until, count: count)
   }
 
   /// Returns a rule that ends at the earliest of its ends and those of the line.
@@ -100,33 +117,6 @@ package struct WrittenSeries: Sendable {
     if let until, end.map({ until < $0 }) ?? true { rule.until = .date(until) }
     if let count { rule.count = min(count, rule.count ?? count) }
     return rule
-  }
-
-  /// Returns the series with its zone, once it is known.
-  package func resolved(in zone: Zone) -> WrittenSeries {
-    WrittenSeries(
-      series.inZone(zone), zoneName: zoneName, repetition, until: until, count: count)
-  }
-
-  // MARK: Parts
-
-  /// The first date, in its zone.
-  package var date: CivilDate { series.start.date }
-  /// The time of day, or `nil` for a whole day.
-  package var time: ClockTime? { series.isWholeDay ? nil : ClockTime(series.start) }
-
-  /// The days and times without an occurrence, ascending.
-  package var excluded: [CalendarTime] {
-    let days = series.excludedDays.map { CalendarTime.date($0) }
-    let times = series.excludedDates.map { CalendarTime.local($0) }
-    return times.isEmpty ? days : (days + times).sorted { $0.written < $1.written }
-  }
-
-  /// The occurrences that are not in the repetition, ascending: days with one at the time of the
-  /// start, and other times.
-  package var added: [CalendarTime] {
-    let timeOfDay = (series.origin?.start ?? series.start).timeOfDay
-    return series.addedDates.map { $0.timeOfDay == timeOfDay ? .date($0.date) : .local($0) }
   }
 }
 
