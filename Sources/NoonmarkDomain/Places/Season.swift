@@ -21,36 +21,7 @@ package enum Season: String, CaseIterable, Sendable {
       case .septemberEquinox: .autumn
       case .decemberSolstice: .winter
       }
-    self = hemisphere == .north ? northern : northern.opposite
-  }
-
-  private var opposite: Season {
-    switch self {
-    case .spring: .autumn
-    case .summer: .winter
-    case .autumn: .spring
-    case .winter: .summer
-    }
-  }
-
-  /// Returns the name of the event that starts the season.
-  package func eventName(in localizer: Localizer) -> DisplayText {
-    switch self {
-    case .spring: localizer(.springEvent)
-    case .summer: localizer(.summerEvent)
-    case .autumn: localizer(.autumnEvent)
-    case .winter: localizer(.winterEvent)
-    }
-  }
-
-  /// Returns the name of the season itself.
-  package func name(in localizer: Localizer) -> DisplayText {
-    switch self {
-    case .spring: localizer(.springName)
-    case .summer: localizer(.summerName)
-    case .autumn: localizer(.autumnName)
-    case .winter: localizer(.winterName)
-    }
+    self = hemisphere == .north ? northern : northern.previous.previous
   }
 
   /// The season before it.
@@ -63,64 +34,66 @@ package enum Season: String, CaseIterable, Sendable {
     }
   }
 
+  /// The messages and roles of a season.
+  private struct Look {
+    let name: MessageKey
+    let event: MessageKey
+    let listedEvent: MessageKey
+    let shortEvent: MessageKey
+    let about: MessageKey
+    let role: Role
+    let textRole: Role
+  }
+
+  private var look: Look {
+    switch self {
+    case .spring:
+      Look(
+        name: .springName, event: .springEvent, listedEvent: .springEventList,
+        shortEvent: .springEventShort, about: .springAbout, role: .spring, textRole: .springText)
+    case .summer:
+      Look(
+        name: .summerName, event: .summerEvent, listedEvent: .summerEventList,
+        shortEvent: .summerEventShort, about: .summerAbout, role: .summer, textRole: .summerText)
+    case .autumn:
+      Look(
+        name: .autumnName, event: .autumnEvent, listedEvent: .autumnEventList,
+        shortEvent: .autumnEventShort, about: .autumnAbout, role: .autumn, textRole: .autumnText)
+    case .winter:
+      Look(
+        name: .winterName, event: .winterEvent, listedEvent: .winterEventList,
+        shortEvent: .winterEventShort, about: .winterAbout, role: .winter, textRole: .winterText)
+    }
+  }
+
+  /// Returns the name of the season itself.
+  package func name(in localizer: Localizer) -> DisplayText { localizer(look.name) }
+
+  /// Returns the name of the event that starts the season.
+  package func eventName(in localizer: Localizer) -> DisplayText { localizer(look.event) }
+
   /// Returns a shorter name of the event, for lists in which nothing else names the season.
   package func listedEventName(in localizer: Localizer) -> DisplayText {
-    switch self {
-    case .spring: localizer(.springEventList)
-    case .summer: localizer(.summerEventList)
-    case .autumn: localizer(.autumnEventList)
-    case .winter: localizer(.winterEventList)
-    }
+    localizer(look.listedEvent)
   }
 
   /// Returns the shortest name of the event, for use beside the season's symbol.
   package func shortEventName(in localizer: Localizer) -> DisplayText {
-    switch self {
-    case .spring: localizer(.springEventShort)
-    case .summer: localizer(.summerEventShort)
-    case .autumn: localizer(.autumnEventShort)
-    case .winter: localizer(.winterEventShort)
-    }
-  }
-
-  /// The event's identifier in JSON: `winter_solstice`.
-  package var eventKey: String {
-    switch self {
-    case .spring: "spring_equinox"
-    case .summer: "summer_solstice"
-    case .autumn: "autumn_equinox"
-    case .winter: "winter_solstice"
-    }
+    localizer(look.shortEvent)
   }
 
   /// Returns a description of the season, of at most three lines in a large widget.
-  package func description(in localizer: Localizer) -> DisplayText {
-    switch self {
-    case .spring: localizer(.springAbout)
-    case .summer: localizer(.summerAbout)
-    case .autumn: localizer(.autumnAbout)
-    case .winter: localizer(.winterAbout)
-    }
-  }
+  package func description(in localizer: Localizer) -> DisplayText { localizer(look.about) }
 
   /// The role of the fill of its pills and bars.
-  package var role: Role {
-    switch self {
-    case .spring: .spring
-    case .summer: .summer
-    case .autumn: .autumn
-    case .winter: .winter
-    }
-  }
+  package var role: Role { look.role }
 
   /// The role of its text.
-  package var textRole: Role {
-    switch self {
-    case .spring: .springText
-    case .summer: .summerText
-    case .autumn: .autumnText
-    case .winter: .winterText
-    }
+  package var textRole: Role { look.textRole }
+
+  /// The event's identifier in JSON: `winter_solstice`.
+  package var eventKey: String {
+    rawValue + (self == .spring || self == .autumn ? "_equinox" : "_solstice")
   }
 
   /// Returns the season's symbol.
