@@ -2,43 +2,27 @@ import Almanac
 import NoonmarkText
 
 /// An occurrence that notifies: of one of the user's dates, or of a calendar's event.
-package struct NoticeEvent: Hashable, Sendable {
+struct NoticeEvent: Sendable {
   /// Identifies the event and this occurrence of it.
-  package let key: String
+  let key: String
   /// The title, which can be hostile: show it as `DisplayText`.
-  package let title: String
-  package let time: AgendaEvent.Time
+  let title: String
+  let time: AgendaEvent.Time
   /// The times before it; `nil` to notify on its day.
-  package let times: NoticeTimes?
-  /// The creation time, if known: what was due before is not sent.
-  package let createdAt: Instant?
+  let times: NoticeTimes?
   /// The additional alarms that notify, each with a distinct name.
-  private let alarms: [Due]
+  var alarms: [Due] = []
   /// The prefix of its calendar.
-  private let prefix: String?
+  var prefix: String?
   /// Whether its title is hidden.
-  private let isBusy: Bool
+  var isBusy = false
+  /// The creation time, if known: what was due before is not sent.
+  var createdAt: Instant?
   /// The occurrence, if it is one of a date.
-  private let date: Occurrence?
+  var date: Occurrence?
 
   /// The seconds for which an alarm at or after the end is due.
   private static let lateAlarm = 3600
-
-  package init(
-    key: String, title: String, time: AgendaEvent.Time, times: NoticeTimes?,
-    alarms: [Due] = [], prefix: String? = nil, isBusy: Bool = false,
-    createdAt: Instant? = nil, date: Occurrence? = nil
-  ) {
-    self.alarms = alarms
-    self.prefix = prefix
-    self.isBusy = isBusy
-    self.key = key
-    self.title = title
-    self.time = time
-    self.times = times
-    self.createdAt = createdAt
-    self.date = date
-  }
 
   /// Returns the title, for a birthday with the age.
   func title(in localizer: Localizer) -> DisplayText {
@@ -48,7 +32,7 @@ package struct NoticeEvent: Hashable, Sendable {
   }
 
   /// A notice, before its words are known.
-  package struct Due: Hashable, Sendable {
+  struct Due: Sendable {
     let key: String
     let at: Instant
   }
@@ -152,13 +136,6 @@ package struct Notice: Hashable, Sendable {
   package let at: Instant
   package let title: DisplayText
   package let body: DisplayText
-
-  package init(key: String, at: Instant, title: DisplayText, body: DisplayText) {
-    self.key = key
-    self.at = at
-    self.title = title
-    self.body = body
-  }
 }
 
 /// The words of notices.
