@@ -85,9 +85,7 @@ package struct OutboxBook: Sendable {
   private static func entry(
     of record: RecordFile.Record, in file: RecordFile
   ) throws(Failure) -> OutboxEntry {
-    func value(_ key: String) -> String? {
-      file.value(key, of: record, after: positional).flatMap { $0.isEmpty ? nil : $0 }
-    }
+    let fields = EntryFields(file, record)
     guard let state = file.text(0, of: record).flatMap({ OutboxEntry.State(rawValue: $0) }) else {
       throw Failure(
         ErrorMessage.invalid(
@@ -98,15 +96,15 @@ package struct OutboxBook: Sendable {
         ErrorMessage.invalid(
           "kind", file.text(1, of: record) ?? "", "write webhook or delete second"))
     }
-    guard let to = value("to") else {
+    guard let to = fields.text("to") else {
       throw Failure("no address", "write it as to=https://example.org")
     }
     let end = record.fields.last?.upperBound ?? record.start
     return OutboxEntry(
-      id: value("id") ?? EntryID.derived(from: file.bytes[record.start..<end]), kind: kind,
-      state: state, to: to, item: value("item") ?? "", title: value("title") ?? "",
-      body: file.value("body", of: record, after: positional) ?? "",
-      createdAt: value("created").flatMap { EntryFields.instant($0) }, problem: value("problem"))
+      id: fields.text("id") ?? EntryID.derived(from: file.bytes[record.start..<end]), kind: kind,
+      state: state, to: to, item: fields.text("item") ?? "", title: fields.text("title") ?? "",
+      body: fields.text("body") ?? "", createdAt: fields.createdAt,
+      problem: fields.text("problem"))
   }
 }
 

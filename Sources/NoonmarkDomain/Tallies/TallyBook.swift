@@ -162,17 +162,13 @@ private struct Fields {
   private let rule: [String: String]
 
   init(_ file: RecordFile, _ record: RecordFile.Record) {
-    func value(_ key: String) -> String? {
-      file.value(key, of: record, after: 2).flatMap { $0.isEmpty ? nil : $0 }
-    }
+    let fields = EntryFields(file, record)
     name = file.text(0, of: record) ?? ""
-    title = file.text(1, of: record).flatMap { $0.isEmpty ? nil : $0 } ?? name
-    header = value("header")
-    icon = value("icon")
-    color = value("color")
-    var rule: [String: String] = [:]
-    for key in Tally.ruleKeys { rule[key] = value(key) }
-    self.rule = rule
+    title = fields.title.isEmpty ? name : fields.title
+    header = fields.text("header")
+    icon = fields.text("icon")
+    color = fields.text("color")
+    rule = Tally.ruleFields.reduce(into: [:]) { $0[$1.key] = fields.text($1.key) }
   }
 
   /// The tally, or `nil` if the name is invalid.
@@ -235,14 +231,11 @@ package struct Tally: Hashable, Sendable {
 }
 
 extension Tally {
-  static let ruleKeys = ["goal", "limit", "remind", "days"]
-
   /// Returns the problem with the values of a rule; `nil` for valid ones.
   package static func problem(with rule: [String: String]) -> String? {
     for key in ["goal", "limit"] {
       guard let text = rule[key], TallyEvent.amount(text) == nil else { continue }
-      return ErrorMessage.invalid(
-        key, text, "write a whole number from 1 to \(TallyEvent.maximumAmount)")
+      return TallyEvent.invalidAmount(text, key)
     }
     if let text = rule["days"], TallyWeekdays(text) == nil { return TallyWeekdays.invalid(text) }
     if let text = rule["remind"], ClockTime(text) == nil { return WrittenSeries.invalidTime(text) }

@@ -36,8 +36,8 @@ extension TallyEvent {
     return amount
   }
 
-  package static func invalidAmount(_ text: String) -> String {
-    ErrorMessage.invalid("amount", text, "write a whole number from 1 to \(maximumAmount)")
+  package static func invalidAmount(_ text: String, _ name: String = "amount") -> String {
+    ErrorMessage.invalid(name, text, "write a whole number from 1 to \(maximumAmount)")
   }
 
   /// The amount beside a time, `×2`; `nil` for 1.
@@ -124,7 +124,7 @@ package struct TallyUndo: Sendable {
       if let change {
         if !knowsBefore {
           knowsBefore = true
-          if !isUnsettled, case .recorded(let state) = line.recordedState { before = .known(state) }
+          if !isUnsettled { before = line.recordedState }
         }
         if event == nil, line.id == change.id { event = line.event }
       } else if let at = line.at {

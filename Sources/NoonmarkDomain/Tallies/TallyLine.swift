@@ -45,14 +45,6 @@ package struct TallyLine: Sendable {
     case restored
   }
 
-  /// The state of the log that a line records.
-  enum RecordedState: Hashable {
-    /// None, as in a line written by hand.
-    case missing
-    /// The state after the line; `nil` if there are no events.
-    case recorded(TallyState?)
-  }
-
   let kind: Kind
   /// The time of the event; `nil` in a removal or restoration that does not give it.
   let at: Instant?
@@ -62,7 +54,8 @@ package struct TallyLine: Sendable {
   var amount = 1
   /// The problem of a line that is used nevertheless, as in `Diagnostic.message`.
   package private(set) var problem: String?
-  let recordedState: RecordedState
+  /// The state of the log after the line; unknown after one that is written by hand.
+  let recordedState: TallyKnowledge
   /// Whether the line takes an earlier one back.
   package let isUndo: Bool
   /// The ID of the event that this one takes away; `nil` for none, and in a removal.
@@ -149,7 +142,7 @@ extension TallyLine {
     if DamagedLine.hasNULBytes(line) { return .bad(DamagedLine.nulBytes) }
     guard let record = file.records.first else { return .nothing }
     let word = file.text(0, of: record) ?? ""
-    let fields = Fields(file: file, record: record)
+    let fields = EntryFields(file, record)
     switch word {
     case removedWord, restoredWord:
       guard let id = file.text(1, of: record), !id.isEmpty else {
@@ -167,12 +160,11 @@ extension TallyLine {
           ErrorMessage.invalid(
             "time", DisplayText(word).truncated(to: 40).string, ErrorMessage.writeTime))
       }
-      let note = file.text(1, of: record)
+      let note = fields.title
       var line = TallyLine(
-        kind: .event, at: at,
-        id: fields.text("id") ?? EntryID.derived(from: file.bytes[contents(record)]),
-        note: note?.isEmpty == true ? nil : note, recordedState: fields.recordedState(at: at),
-        isUndo: false, replaces: fields.text("replaces"))
+        kind: .event, at: at, id: fields.id, note: note.isEmpty ? nil : note,
+        recordedState: fields.recordedState(at: at), isUndo: false,
+        replaces: fields.text("replaces"))
       if let written = fields.text("amount") { line.read(amount: written) }
       return .line(line)
     }
@@ -188,13 +180,8 @@ extension TallyLine {
     self.amount = amount
   }
 
-  private static func contents(_ record: RecordFile.Record) -> Range<Int> {
-    let start = record.fields.first?.lowerBound ?? record.start
-    return start..<max(record.fields.last?.upperBound ?? start, start)
-  }
-
   /// Parses a time with an offset; without one it would depend on the zone.
-  private static func instant(_ text: String) -> Instant? {
+  fileprivate static func instant(_ text: String) -> Instant? {
     let bytes = text.utf8
     guard bytes.count >= 17, bytes.first?.isASCIIDigit == true else { return nil }
     let hasOffset =
@@ -202,25 +189,17 @@ extension TallyLine {
       || bytes.dropFirst(16).contains { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") }
     return hasOffset ? EntryFields.instant(text) : nil
   }
+}
 
-  private struct Fields {
-    let file: RecordFile
-    let record: RecordFile.Record
+extension EntryFields {
+  fileprivate func time(_ key: String) -> Instant? { text(key).flatMap { TallyLine.instant($0) } }
 
-    func text(_ key: String) -> String? {
-      let text = file.value(key, of: record, after: 2)
-      return text?.isEmpty == true ? nil : text
-    }
-
-    func time(_ key: String) -> Instant? { text(key).flatMap { TallyLine.instant($0) } }
-
-    /// The recorded state; an invalid one is ignored.
-    func recordedState(at: Instant?) -> RecordedState {
-      if text("top") == noTop { return at == nil ? .recorded(nil) : .missing }
-      guard let top = text("top") == nil ? at : time("top"),
-        let run = text("run").flatMap({ try? DateParser.parse($0) })
-      else { return .missing }
-      return .recorded(TallyState(top: top, run: run, zone: text("zone")))
-    }
+  /// Returns the recorded state; an invalid one is ignored.
+  fileprivate func recordedState(at: Instant?) -> TallyKnowledge {
+    if text("top") == TallyLine.noTop { return at == nil ? .known(nil) : .unknown }
+    guard let top = text("top") == nil ? at : time("top"),
+      let run = text("run").flatMap({ try? DateParser.parse($0) })
+    else { return .unknown }
+    return .known(TallyState(top: top, run: run, zone: text("zone")))
   }
 }

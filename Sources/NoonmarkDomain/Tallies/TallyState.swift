@@ -80,25 +80,16 @@ package struct TallyState: Hashable, Sendable {
   }
 }
 
-/// The state of a log, if its last line records it.
+/// The state of a log after a line, if the line records it.
 package enum TallyKnowledge: Hashable, Sendable {
   /// The state; `nil` if there are no events.
   case known(TallyState?)
   /// The whole log must be read.
   case unknown
 
-  /// Reads the state at the end of a log from its last line; one written by hand records none.
-  init(endingIn line: TallyLine) {
-    if case .recorded(let state) = line.recordedState {
-      self = .known(state)
-    } else {
-      self = .unknown
-    }
-  }
-
   /// Reads the state at the end of a log.
   package init(endOf lines: inout some IteratorProtocol<TallyLine>) {
-    self = lines.next().map { TallyKnowledge(endingIn: $0) } ?? .known(nil)
+    self = lines.next()?.recordedState ?? .known(nil)
   }
 }
 

@@ -41,10 +41,10 @@ package struct TallyTail: Sendable {
     var older = 0
     var isLast = true
     while let line = lines.next() {
-      if isLast { end = TallyKnowledge(endingIn: line) }
+      if isLast { end = line.recordedState }
       isLast = false
       if line.kind == .event { add(event: line, since) } else { add(status: line, since) }
-      guard let since, case .recorded(let state) = line.recordedState else { continue }
+      guard let since, case .known(let state) = line.recordedState else { continue }
       if let state, state.top >= since {
         older = 0
       } else if line.kind == .event {

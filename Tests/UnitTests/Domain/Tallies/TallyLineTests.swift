@@ -43,7 +43,7 @@ struct TallyLineTests {
         #expect(!bytes.contains(UInt8(ascii: "\n")))
         #expect(self.event(text) == event, "\(text)")
         #expect(self.event(text + "\r") == event, "\(text)")
-        #expect(line(text)?.recordedState == .recorded(state), "\(text)")
+        #expect(line(text)?.recordedState == .known(state), "\(text)")
       }
     }
   }
@@ -80,7 +80,7 @@ struct TallyLineTests {
         #expect(line?.kind == (isRemoved ? .removed : .restored), "\(text)")
         #expect(line?.id == "abc")
         #expect(line?.at == Self.at)
-        #expect(line?.recordedState == .recorded(state))
+        #expect(line?.recordedState == .known(state))
         #expect(line?.isUndo == isUndo)
       }
     }
@@ -98,7 +98,7 @@ struct TallyLineTests {
     #expect(read.note == note)
     #expect(read.id.utf8.count == EntryID.length)
     #expect(read.id == event(text)?.id)
-    #expect(line(text)?.recordedState == .missing)
+    #expect(line(text)?.recordedState == .unknown)
   }
 
   @Test(arguments: [
@@ -129,7 +129,7 @@ struct TallyLineTests {
     #expect(event(text)?.note == "x")
     #expect(
       line(text)?.recordedState
-        == .recorded(TallyState(top: Self.at, run: Self.day, zone: name)))
+        == .known(TallyState(top: Self.at, run: Self.day, zone: name)))
   }
 
   @Test func `a line with NUL bytes in its zone is damaged`() {
@@ -149,6 +149,6 @@ struct TallyLineTests {
   func `a state that can't be read is as if it were not there`(text: String) {
     #expect(event(text)?.id == "aaaaaaaaaaaa")
     #expect(event(text)?.note == "x")
-    #expect(line(text)?.recordedState == .missing)
+    #expect(line(text)?.recordedState == .unknown)
   }
 }
