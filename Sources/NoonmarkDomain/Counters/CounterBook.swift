@@ -59,13 +59,10 @@ extension Counter {
     id = fields.id
     label = fields.title
     icon = fields.text("icon")
-    let text = fields.text("runs")
-    let runs = text.map { CounterRun.runs(written: $0) } ?? []
-    if runs == nil, let text {
-      fields.note(
-        ErrorMessage.invalid("runs", text, "write FIRST..LAST, as 2024-01-01..2024-06-01"))
-    }
-    self.runs = runs ?? []
+    runs =
+      fields.checked("runs", CounterRun.runs(written:)) {
+        ErrorMessage.invalid("runs", $0, "write FIRST..LAST, as 2024-01-01..2024-06-01")
+      } ?? []
     record = fields.record
   }
 }

@@ -134,10 +134,7 @@ package struct Occurrence: Hashable, Sendable {
 extension EntryFields {
   /// Parses the kind of a celebration, and records a problem if it is invalid.
   mutating func celebration() -> Celebration? {
-    guard let text = text("kind") else { return nil }
-    if let celebration = Celebration(rawValue: text.lowercased()) { return celebration }
-    note(Celebration.invalid(text))
-    return nil
+    checked("kind", { Celebration(rawValue: $0.lowercased()) }, problem: Celebration.invalid)
   }
 }
 

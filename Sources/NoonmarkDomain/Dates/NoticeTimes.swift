@@ -123,9 +123,6 @@ package struct NoticeSetting: Hashable, Sendable {
 extension EntryFields {
   /// Parses the times of notices, and records a problem if they are invalid.
   mutating func noticeTimes() -> NoticeTimes? {
-    guard let text = text("notify") else { return nil }
-    if let times = NoticeTimes(text) { return times }
-    note(NoticeTimes.invalid(text))
-    return nil
+    checked("notify", { NoticeTimes($0) }, problem: NoticeTimes.invalid)
   }
 }

@@ -163,7 +163,8 @@ extension EntryFields {
   /// A time, an end or a repetition that cannot be read leaves the date itself.
   mutating func writtenSeries() -> WrittenSeries? {
     guard let (date, time) = start() else { return nil }
-    let (repetition, until, count) = (repetition(), until(), count())
+    let (repetition, until) = (repetition(), self.date("until"))
+    let count = checked("times", WrittenSeries.count, problem: WrittenSeries.invalidCount)
     let (excluded, added, origin) = (dates("except"), dates("also"), origin())
     let (end, zoneName) = (text("end"), text("zone"))
     guard let time else {
@@ -211,16 +212,6 @@ extension EntryFields {
     }
   }
 
-  private mutating func until() -> CivilDate? {
-    guard let text = text("until") else { return nil }
-    do {
-      return try DateParser.parse(text)
-    } catch {
-      note(EntryFields.message(for: error, in: text))
-      return nil
-    }
-  }
-
   /// Parses days and times with commas between them; those that are invalid are left out.
   private mutating func dates(_ key: String) -> [CalendarTime] {
     guard let text = text(key) else { return [] }
@@ -245,12 +236,5 @@ extension EntryFields {
       return nil
     }
     return EventSeries.Origin(start: times[0], occurrence: times[1])
-  }
-
-  private mutating func count() -> Int? {
-    guard let text = text("times") else { return nil }
-    if let count = WrittenSeries.count(text) { return count }
-    note(WrittenSeries.invalidCount(text))
-    return nil
   }
 }

@@ -106,12 +106,21 @@ struct EntryFields {
     _ = checkedInstant("created")
   }
 
+  /// Parses the value of a key, and records a problem if it is invalid; `nil` if it is missing.
+  mutating func checked<Value>(
+    _ key: String, _ parse: (String) -> Value?, problem: (String) -> String
+  ) -> Value? {
+    guard let text = text(key) else { return nil }
+    if let value = parse(text) { return value }
+    note(problem(text))
+    return nil
+  }
+
   /// Parses the color, and records a problem if it is invalid.
   mutating func checkedColor() -> Paint? {
-    guard let text = text("color") else { return nil }
-    if let color = Paint(written: text) { return color }
-    note(ErrorMessage.invalid("color", text, Paint.advice(for: text)))
-    return nil
+    checked("color", { Paint(written: $0) }) {
+      ErrorMessage.invalid("color", $0, Paint.advice(for: $0))
+    }
   }
 
   /// Parses the time of a key, and records a problem if it is invalid.

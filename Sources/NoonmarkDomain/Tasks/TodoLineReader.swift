@@ -33,7 +33,7 @@ struct TodoLineReader {
       if let instant = EntryFields.instant(fields.title) {
         loadedAt = instant
       } else {
-        fields.note(TodoLineReader.noTime(fields.title))
+        fields.note(ErrorMessage.invalid("time", fields.title, ErrorMessage.writeTime))
       }
     case let mark:
       fields.note(ErrorMessage.invalid("marker", mark, "start with '[ ] | ' or '[x] | '"))
@@ -60,7 +60,9 @@ struct TodoLineReader {
         id: id(&fields), title: title, description: fields.text("description"),
         isCompleted: isDone, createdAt: fields.checkedInstant("created"),
         userID: fields.text("user").map { UserID(field: $0) },
-        priority: TodoLineReader.priority(&fields),
+        priority: fields.checked("priority", TodoItem.priority(written:)) {
+          ErrorMessage.invalid("priority", $0, ErrorMessage.writePriority)
+        },
         due: fields.date("due"), origin: fields.has("from", "feed") ? .feed : .own,
         completedAt: isDone ? fields.checkedInstant("done") : nil),
       isEdited: fields.has("edited"), line: record.line, start: record.start,
@@ -84,16 +86,5 @@ struct TodoLineReader {
     fields.text("id").flatMap { text in
       UUIDText.normalized(text) ?? Int(text).map { UUIDText.text(of: $0) }
     }
-  }
-
-  private static func priority(_ fields: inout EntryFields) -> Character? {
-    guard let text = fields.text("priority") else { return nil }
-    if let priority = TodoItem.priority(written: text) { return priority }
-    fields.note(ErrorMessage.invalid("priority", text, ErrorMessage.writePriority))
-    return nil
-  }
-
-  private static func noTime(_ text: String) -> String {
-    ErrorMessage.invalid("time", text, ErrorMessage.writeTime)
   }
 }

@@ -111,41 +111,37 @@ extension FieldInput {
       return WrittenSeries.text(times.sorted { $0.written < $1.written }) ?? ""
     case .repetition: return try reader.repetition(text).text
     case .weekdays:
-      guard let days = (try? reader.repetition(text)).flatMap({ TallyWeekdays($0) }) else {
-        throw .input(TallyWeekdays.invalid(text))
-      }
-      return days.text
+      let days = (try? reader.repetition(text)).flatMap { TallyWeekdays($0) }
+      return try valid(days, or: TallyWeekdays.invalid(text)).text
     case .zone: return try reader.zoneName(text)
     case .end:
       if let time = ClockTime(text) { return time.text }
       if WrittenSeries.isDuration(text) { return text.uppercased() }
       return FieldInput.fileText(of: try reader.dateAndTime(text))
     case .time:
-      guard let time = ClockTime(text) else { throw .input(WrittenSeries.invalidTime(text)) }
-      return time.text
+      return try valid(ClockTime(text), or: WrittenSeries.invalidTime(text)).text
     case .times:
-      guard WrittenSeries.count(text) != nil else { throw .input(WrittenSeries.invalidCount(text)) }
+      _ = try valid(WrittenSeries.count(text), or: WrittenSeries.invalidCount(text))
       return text
     case .kind:
-      guard let kind = Celebration(rawValue: text.lowercased()) else {
-        throw .input(Celebration.invalid(text))
-      }
-      return kind.rawValue
+      let kind = Celebration(rawValue: text.lowercased())
+      return try valid(kind, or: Celebration.invalid(text)).rawValue
     case .notices:
-      guard let times = NoticeTimes(text) else { throw .input(NoticeTimes.invalid(text)) }
-      return times.text
+      return try valid(NoticeTimes(text), or: NoticeTimes.invalid(text)).text
     case .priority:
-      guard let priority = TodoItem.priority(written: text) else {
-        throw .input(ErrorMessage.invalid("priority", text, ErrorMessage.writePriority))
-      }
-      return String(priority)
+      let problem = ErrorMessage.invalid("priority", text, ErrorMessage.writePriority)
+      return String(try valid(TodoItem.priority(written: text), or: problem))
     case .amount:
-      guard let amount = TallyEvent.amount(text) else {
-        throw .input(TallyEvent.invalidAmount(text))
-      }
-      return "\(amount)"
+      return "\(try valid(TallyEvent.amount(text), or: TallyEvent.invalidAmount(text)))"
     case .text, .note, .icon, .color, .place, .instant, .tallyName, .lines: return text
     }
+  }
+
+  private func valid<Value>(
+    _ value: Value?, or problem: @autoclosure () -> String
+  ) throws(Failure) -> Value {
+    guard let value else { throw .input(problem()) }
+    return value
   }
 
   /// Returns a date as a data file has it, with its time if it has one.
