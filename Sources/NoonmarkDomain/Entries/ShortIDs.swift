@@ -95,17 +95,8 @@ package struct ShortIDs: Sendable {
 
   /// Whether one of the sorted texts begins with a prefix.
   private static func isStart(_ prefix: ArraySlice<UInt8>, ofOneOf texts: [[UInt8]]) -> Bool {
-    var low = 0
-    var high = texts.count
-    while low < high {
-      let middle = (low + high) / 2
-      if texts[middle].lexicographicallyPrecedes(prefix) {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
-    return low < texts.count && texts[low].starts(with: prefix)
+    let index = texts.firstPosition { !$0.lexicographicallyPrecedes(prefix) }
+    return index < texts.count && texts[index].starts(with: prefix)
   }
 }
 

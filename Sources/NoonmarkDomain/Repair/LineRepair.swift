@@ -48,7 +48,7 @@ package struct LineRepair: Sendable {
     if line.ending.isEmpty, isNamed, rules.kind?.isCutOff(content) == true {
       return comment(line, DamagedLine.noLineEnding, because: RecordKind.cutOff)
     }
-    if let problem = rules.problem(of: content) {
+    if let problem = rules.problem(content) {
       return comment(line, "invalid", because: problem)
     }
     guard !hasOtherEncoding, String(validating: content, as: UTF8.self) == nil else { return nil }
@@ -86,12 +86,10 @@ package struct LineRules: Sendable {
   package let kind: RecordKind?
   /// The maximum bytes of a line; readers skip a longer one.
   package let maximumLine: Int
-  private let problem: @Sendable (ArraySlice<UInt8>) -> String?
+  /// Returns the reason that no reader uses a line without NUL bytes and without its line ending;
+  /// `nil` for any other line.
+  let problem: @Sendable (ArraySlice<UInt8>) -> String?
 
-  /// - Parameters:
-  ///   - kind: The kind in the first line, or `nil` for a file without such a line.
-  ///   - maximumLine: The maximum bytes of a line; readers skip a longer one.
-  ///   - problem: Returns the reason that no reader uses a line; `nil` for any other line.
   package init(
     _ kind: RecordKind?, maximumLine: Int = 1 << 26,
     problem: @escaping @Sendable (ArraySlice<UInt8>) -> String?
@@ -100,11 +98,6 @@ package struct LineRules: Sendable {
     self.maximumLine = maximumLine
     self.problem = problem
   }
-
-  /// Returns the reason that no reader uses a line; `nil` for any other line.
-  ///
-  /// - Parameter line: A line without NUL bytes and without its line ending.
-  package func problem(of line: ArraySlice<UInt8>) -> String? { problem(line) }
 }
 
 extension LineRules {

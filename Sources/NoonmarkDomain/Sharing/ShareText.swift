@@ -26,7 +26,7 @@ package struct ShareText: Hashable, Sendable {
   /// If that changes the title, the body includes the original. Without an address, the recipient
   /// is left to the user.
   package func mailto(_ address: MailAddress?) -> String {
-    let subject = ShareText.oneLine(title)
+    let subject = ExportedText.line(title, keepsBidirectionalControls: true)
     let body = subject == title ? description : plain
     var fields = ["subject=" + PercentEncoding.text(subject)]
     if let body { fields.append("body=" + PercentEncoding.text(ShareText.networkLines(body))) }
@@ -52,15 +52,6 @@ package struct ShareText: Hashable, Sendable {
   private static func recipient(_ address: MailAddress) -> String {
     address.text.split(separator: "@", omittingEmptySubsequences: false)
       .map { PercentEncoding.text(String($0)) }.joined(separator: "@")
-  }
-
-  private static func oneLine(_ text: String) -> String {
-    var line = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      let isLineEnd = scalar.value == 0x2028 || scalar.value == 0x2029
-      line.append(isLineEnd || scalar.properties.generalCategory == .control ? " " : scalar)
-    }
-    return String(line)
   }
 
   private static func withoutControls(_ line: String) -> String {
@@ -180,7 +171,7 @@ package enum DeletionURL {
   package static func make(of setting: String, feed: String?, item: String) -> String? {
     let id = UUIDText.number(of: item).map(String.init) ?? item
     guard setting == DeletionURL.feed else {
-      let parts = pieces(of: setting)
+      let parts = setting.split(separator: placeholder, omittingEmptySubsequences: false)
       return parts.count > 1 ? parts.joined(separator: PercentEncoding.text(id)) : nil
     }
     guard let feed else { return nil }
@@ -188,22 +179,6 @@ package enum DeletionURL {
     var path = Substring(feed).prefix { $0 != "?" && $0 != "#" }
     while path.hasSuffix("/") { path.removeLast() }
     return "\(path)/\(PercentEncoding.text(id))"
-  }
-
-  /// The text before, between and after the placeholders.
-  private static func pieces(of setting: String) -> [String] {
-    var pieces: [String] = [""]
-    var rest = Substring(setting)
-    while let next = rest.first {
-      if rest.hasPrefix(placeholder) {
-        pieces.append("")
-        rest = rest.dropFirst(placeholder.count)
-      } else {
-        pieces[pieces.count - 1].append(next)
-        rest = rest.dropFirst()
-      }
-    }
-    return pieces
   }
 }
 

@@ -2,10 +2,11 @@
 enum ExportedText {
   /// Returns a text on one line, without characters that act on a terminal.
   ///
-  /// Control characters become spaces; bidirectional controls are removed.
-  static func line(_ text: String) -> String {
+  /// Control characters become spaces; bidirectional controls are removed unless they are kept.
+  static func line(_ text: String, keepsBidirectionalControls: Bool = false) -> String {
     var line = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars where !isBidirectionalControl(scalar) {
+    for scalar in text.unicodeScalars
+    where keepsBidirectionalControls || !isBidirectionalControl(scalar) {
       let isLineEnd = scalar.value == 0x2028 || scalar.value == 0x2029
       line.append(isLineEnd || scalar.properties.generalCategory == .control ? " " : scalar)
     }
