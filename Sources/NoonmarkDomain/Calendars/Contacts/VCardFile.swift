@@ -104,7 +104,7 @@ package struct VCardFile: Sendable {
   }
 
   private mutating func take(_ content: [UInt8], line: Int) {
-    guard let end = content.firstIndex(where: { $0 == UInt8(ascii: ":") || $0 == semicolon }),
+    guard let end = content.firstIndex(where: ICalendarProperty.isDelimiter),
       let encoded = ICalendarProperty(content, nameEnd: end, line: line)
     else { return }
     var name = content[..<end]
@@ -137,19 +137,19 @@ package struct VCardFile: Sendable {
     case .agent:
       isAgentNext = contact != nil && property.word.isEmpty
       if contact != nil, property.word == "BEGIN:VCARD" { agents += 1 }
-    case .uid: set(\.uid, VCardText.text(of: property))
+    case .uid: set(\.uid, property.text)
     case .formattedName: setFormattedName(property)
     case .structuredName: set(\.structuredName, VCardText.name(in: property))
     case .nickname: set(\.otherName, VCardText.first(in: property))
     case .organization: set(\.otherName, VCardText.organization(in: property))
-    case .email: set(\.otherName, VCardText.text(of: property))
+    case .email: set(\.otherName, property.text)
     case .birthday: add(.birthday, property)
     case .anniversary, .otherAnniversary, .anniversaryOfEvolution, .anniversaryOfOutlook,
       .anniversaryOfKAddressBook:
       add(.anniversary, property)
     case .custom: addOfAndroid(property)
     case .date: add(.anniversary, property, group: group)
-    case .label: contact?.labels[group] = VCardText.text(of: property).lowercased()
+    case .label: contact?.labels[group] = property.text.lowercased()
     }
   }
 
@@ -183,7 +183,8 @@ package struct VCardFile: Sendable {
     guard parts.count > 2,
       parts[0].trimmed.uppercased == "VND.ANDROID.CURSOR.ITEM/CONTACT_EVENT"
     else { return }
-    let day = ICalendarProperty(property, value: Array(parts[1]))
+    let day = ICalendarProperty(
+      line: property.line, parameters: property.parameters, value: Array(parts[1]))
     switch parts[2].trimmed.uppercased {
     case "1": add(.anniversary, day)
     case "3": add(.birthday, day)
@@ -198,7 +199,7 @@ package struct VCardFile: Sendable {
 
   /// Sets the name of the contact that is shown, unless it has one that it prefers.
   private mutating func setFormattedName(_ property: ICalendarProperty) {
-    let (text, preference) = (VCardText.text(of: property), VCardText.preference(of: property))
+    let (text, preference) = (property.text, VCardText.preference(of: property))
     guard let contact, preference < contact.preference, !DisplayText(text).isEmpty else { return }
     self.contact?.formattedName = text
     self.contact?.preference = preference
@@ -233,7 +234,7 @@ package struct VCardFile: Sendable {
         continue
       }
       let shown = DisplayText(String(name.prefix(48))).string
-      let text = VCardText.text(of: day.property)
+      let text = day.property.text
       guard !text.isEmpty else {
         noteEmpty(day.kind, line)
         continue
@@ -270,7 +271,7 @@ private struct VCardDate {
 
   /// Fails if the value is not a day and a month.
   init?(_ property: ICalendarProperty) {
-    let text = VCardText.text(of: property)
+    let text = property.text
     let day = text.prefix { !"Tt ".contains($0) }
     let lacksYear = day.hasPrefix("--")
     guard !day.hasPrefix("---"),

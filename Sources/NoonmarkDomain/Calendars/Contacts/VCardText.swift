@@ -1,8 +1,5 @@
 /// The text of a contact's properties, whose encodings are decoded.
 enum VCardText {
-  /// Returns the value as text.
-  static func text(of property: ICalendarProperty) -> String { property.text }
-
   /// Returns the given and the family name of `N`: `family;given;additional;prefixes;suffixes`.
   ///
   /// Each can be a list: `Doe;Jane,Ann`.
@@ -36,7 +33,7 @@ enum VCardText {
   }
 
   private static func text(_ part: ArraySlice<UInt8>) -> String {
-    ICalendarProperty(value: Array(part)).text
+    ICalendarProperty(line: 0, parameters: [], value: Array(part)).text
   }
 
   /// Divides a value at a delimiter; one after a backslash is text.

@@ -48,7 +48,8 @@ package enum CharsetConversion {
         count += 1
       }
       if let value = values[lines.number], let property = property(lines.content) {
-        output += lines.content.prefix { !isDelimiter($0) } + property.parametersWithoutEncoding
+        output += lines.content.prefix { !ICalendarProperty.isDelimiter($0) }
+        output += property.parametersWithoutEncoding
         output.append(UInt8(ascii: ":"))
         output += value
       } else {
@@ -60,13 +61,9 @@ package enum CharsetConversion {
   }
 
   private static func property(_ content: [UInt8]) -> ICalendarProperty? {
-    content.firstIndex(where: isDelimiter).flatMap {
+    content.firstIndex(where: ICalendarProperty.isDelimiter).flatMap {
       ICalendarProperty(content, nameEnd: $0, line: 0)
     }
-  }
-
-  private static func isDelimiter(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: ":") || byte == UInt8(ascii: ";")
   }
 
   private static let newline = UInt8(ascii: "\n")

@@ -51,10 +51,8 @@ struct ICalendarScanner {
   private var budget = WorkBudget.document
   /// The bytes that the open event or zone takes.
   private var openBytes = 0
-  /// The kinds of problems that are reported once.
-  private var reported: Set<Limit> = []
-  private var reportedMessages: Set<String> = []
-  private var reportedCharsets: Set<String> = []
+  /// The problems that are reported once.
+  private var reported: Set<String> = []
 
   /// A limit of what is read.
   private enum Limit: String {
@@ -116,7 +114,9 @@ struct ICalendarScanner {
       close(downTo: 1)
       if component.name == "VEVENT" {
         if let message {
-          noteMessage(message, component.line)
+          noteOnce(
+            component.line,
+            "METHOD:\(message) is a message about an event: its events are not shown")
           break
         }
         events += 1
@@ -305,20 +305,14 @@ struct ICalendarScanner {
   }
 
   private mutating func report(_ limit: Limit, _ line: Int) {
-    if reported.insert(limit).inserted { note(line, limit.rawValue) }
-  }
-
-  /// Records once that a calendar is a message without events.
-  private mutating func noteMessage(_ method: String, _ line: Int) {
-    guard reportedMessages.insert(method).inserted else { return }
-    note(line, "METHOD:\(method) is a message about an event: its events are not shown")
+    noteOnce(line, limit.rawValue)
   }
 
   /// Returns a property in UTF-8, and records once that its character set is unknown.
   private mutating func decoded(_ property: ICalendarProperty) -> ICalendarProperty {
     let (property, unknown) = property.decoded()
-    if let unknown, reportedCharsets.insert(unknown.uppercased()).inserted {
-      note(property.line, TextEncoding.problem(with: unknown))
+    if let unknown {
+      noteOnce(property.line, TextEncoding.problem(with: unknown), as: unknown.uppercased())
     }
     return property
   }
@@ -338,6 +332,11 @@ struct ICalendarScanner {
 
   private mutating func note(_ line: Int, _ message: String) {
     problems.add(line: line, message)
+  }
+
+  /// Records a problem unless one with the same key was recorded.
+  private mutating func noteOnce(_ line: Int, _ message: String, as key: String? = nil) {
+    if reported.insert(key ?? message).inserted { note(line, message) }
   }
 
   private func shown(_ text: String) -> String {

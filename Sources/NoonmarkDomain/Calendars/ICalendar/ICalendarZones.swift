@@ -56,13 +56,13 @@ struct ICalendarZones {
       else { continue }
       if !definition.agrees(with: found, spending: &budget) { zone = nil }
     }
-    if zone == nil, let definition {
-      zone = definition.zone(named: key.name, spending: &budget)
-      let guess = zone == nil ? guess(key.name) : nil
-      if guess == nil, let problem = definition.problem(named: key.name) { problems.add(problem) }
-      zone = zone ?? guess
-    } else if zone == nil {
-      zone = guess(key.name)
+    if zone == nil {
+      let own = definition?.zone(named: key.name, spending: &budget)
+      zone = own ?? guess(key.name)
+      // A guess takes the place of a definition that cannot be read.
+      if own != nil || zone == nil, let problem = definition?.problem(named: key.name) {
+        problems.add(problem)
+      }
     }
     found[key] = .some(zone)
     return zone

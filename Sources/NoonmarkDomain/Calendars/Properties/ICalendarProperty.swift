@@ -77,27 +77,9 @@ struct ICalendarProperty: Hashable, Sendable {
   let parameters: [UInt8]
   /// The text after the colon.
   let value: [UInt8]
+}
 
-  /// Creates a property of a value without parameters.
-  init(value: [UInt8]) {
-    line = 0
-    parameters = []
-    self.value = value
-  }
-
-  init(line: Int, parameters: [UInt8], value: [UInt8]) {
-    self.line = line
-    self.parameters = parameters
-    self.value = value
-  }
-
-  /// Creates a property with another value.
-  init(_ property: ICalendarProperty, value: [UInt8]) {
-    line = property.line
-    parameters = property.parameters
-    self.value = value
-  }
-
+extension ICalendarProperty {
   /// Parses a line that starts with the name; fails if it has no colon.
   init?(_ name: Name, content: [UInt8], line: Int) {
     let end = name.rawValue.utf8.count
@@ -112,9 +94,8 @@ struct ICalendarProperty: Hashable, Sendable {
     guard let colon = ICalendarProperty.colon(in: content[start...], isDate: isDate) else {
       return nil
     }
-    self.line = line
-    parameters = Array(content[start..<colon])
-    value = Array(content[(colon + 1)...])
+    self.init(
+      line: line, parameters: Array(content[start..<colon]), value: Array(content[(colon + 1)...]))
   }
 
   /// Returns the index of the colon after the parameters.
@@ -228,7 +209,8 @@ struct ICalendarProperty: Hashable, Sendable {
   /// The value as a keyword, in uppercase.
   var word: String { value[...].trimmed.uppercased }
 
-  private static func isDelimiter(_ byte: UInt8) -> Bool {
+  /// Whether a byte ends the name of a property.
+  static func isDelimiter(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: ":") || byte == UInt8(ascii: ";")
   }
 }
@@ -295,7 +277,7 @@ struct ICalendarLines {
       byte.isASCIILetter || byte.isASCIIDigit || byte == UInt8(ascii: "-")
     }
     guard !name.isEmpty, name.endIndex < bytes.endIndex else { return false }
-    return [UInt8(ascii: ":"), UInt8(ascii: ";")].contains(bytes[name.endIndex])
+    return ICalendarProperty.isDelimiter(bytes[name.endIndex])
   }
 
   /// Advances to the next line; returns false at the end.
