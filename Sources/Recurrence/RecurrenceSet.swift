@@ -217,17 +217,11 @@ package struct RecurrenceSet: Hashable, Sendable {
 }
 
 extension RecurrenceSet {
-  /// Returns the first occurrence at or after an instant in a zone, or `nil` if none exists.
+  /// Returns the first occurrence at or after an instant in a zone, or `nil` if none exists, or the
+  /// budget does not suffice.
   ///
   /// A time that clocks skip counts on from before the gap, and of a time that occurs twice the
   /// first counts, as for any DATE-TIME (RFC 5545, 3.3.5).
-  package func next(onOrAfter instant: Instant, in zone: Zone) -> Instant? {
-    var budget = WorkBudget.search
-    return next(onOrAfter: instant, in: zone, spending: &budget)
-  }
-
-  /// Returns the first occurrence at or after an instant in a zone, or `nil` if none exists, or the
-  /// budget does not suffice.
   package func next(
     onOrAfter instant: Instant, in zone: Zone, spending budget: inout WorkBudget
   ) -> Instant? {

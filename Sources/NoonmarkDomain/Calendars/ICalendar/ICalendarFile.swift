@@ -141,8 +141,4 @@ package struct ICalendarEvent: Hashable, Sendable {
 
   /// The first date.
   package var date: CivilDate { when.date }
-  /// The repetition, or `nil` for a single event.
-  package var repetition: Repetition? { when.repetition }
-  /// The date of the last occurrence, or `nil` if the event does not repeat or has no end.
-  package var lastDate: CivilDate? { repetition == nil ? nil : when.series.last?.date }
 }

@@ -60,8 +60,9 @@ enum ICalendarSample {
   /// An event in short: `title|date|repetition|last date|identifier`, the date being that of the
   /// user in a zone.
   static func short(_ event: ICalendarEvent, in name: String = "Europe/Oslo") -> String {
-    let repetition = event.repetition?.text ?? "once"
-    let last = event.lastDate.map { short($0) } ?? "-"
+    let repetition = event.when.repetition?.text ?? "once"
+    let lastDate = event.when.repetition == nil ? nil : event.when.series.last?.date
+    let last = lastDate.map { short($0) } ?? "-"
     return [event.title, short(date(of: event, in: name)), repetition, last, event.uid ?? "-"]
       .joined(separator: "|")
   }

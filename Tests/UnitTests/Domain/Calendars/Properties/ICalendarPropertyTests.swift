@@ -3,6 +3,7 @@ import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkRecords
 import NoonmarkText
+import Recurrence
 import TestSupport
 import Testing
 
@@ -41,7 +42,8 @@ import Testing
     return read.events.allSatisfy { event in
       !event.title.isEmpty && event.uid != "" && lines.contains(event.line)
         && (1...9999).contains(event.date.year)
-        && event.lastDate.map { $0 > event.date && event.repetition != nil } != false
+        && (event.when.repetition == nil
+          || event.when.series.last.map { $0.date > event.date } != false)
     }
       && read.problems.allSatisfy { lines.contains($0.line) && !$0.message.contains("\n") }
       && zip(read.problems, read.problems.dropFirst()).allSatisfy { $0.line <= $1.line }
