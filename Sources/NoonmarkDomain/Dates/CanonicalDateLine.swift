@@ -16,6 +16,16 @@ struct CanonicalDateLine {
     case yearly
     case monthly
     case weekly
+
+    /// The same as a date has it.
+    var repetition: Repetition? {
+      switch self {
+      case .never: nil
+      case .yearly: .yearly
+      case .monthly: .monthly
+      case .weekly: .weekly
+      }
+    }
   }
 
   let date: DateKey

@@ -41,12 +41,7 @@ struct DateIndex: Sendable {
       else { return nil }
       guard let repetition = when.repetition else { return .never }
       guard when.until == nil, when.count == nil else { return nil }
-      return switch repetition {
-      case .yearly: .yearly
-      case .monthly: .monthly
-      case .weekly: .weekly
-      default: nil
-      }
+      return [.yearly, .monthly, .weekly].first { $0.repetition == repetition }
     }
 
     @inline(__always)
@@ -61,15 +56,7 @@ struct DateIndex: Sendable {
 
     /// The series of a row that says all of it; `nil` if the date does not exist.
     var series: EventSeries? {
-      guard let date = date.date else { return nil }
-      let repetition: Repetition? =
-        switch self.repetition {
-        case .yearly: .yearly
-        case .monthly: .monthly
-        case .weekly: .weekly
-        case .never, nil: nil
-        }
-      return WrittenSeries(date, repetition).series
+      date.date.map { WrittenSeries($0, repetition?.repetition).series }
     }
 
     /// The repetition, or `nil` if it is in the series.
@@ -242,7 +229,7 @@ struct DateIndex: Sendable {
       fields.note("no title: write DATE | TITLE")
       return nil
     }
-    fields.noteProblems()
+    _ = (fields.checkedColor(), fields.checkedInstant("created"))
     _ = (fields.celebration(), fields.noticeTimes())
     return when
   }

@@ -147,11 +147,6 @@ extension WrittenSeries {
     }.joined(separator: ", ")
   }
 
-  package static func invalidOrigin(_ text: String) -> String {
-    ErrorMessage.invalid(
-      "origin", text, "write the start of the series, and the date that was moved")
-  }
-
   package static func invalidCount(_ text: String) -> String {
     ErrorMessage.invalid("number of times", text, "write a number from 1 to \(maximumCount)")
   }
@@ -232,7 +227,9 @@ extension EntryFields {
     guard let text = text("moved") else { return nil }
     let times = dates("moved").map(\.written)
     guard times.count == 2 else {
-      note(WrittenSeries.invalidOrigin(text))
+      note(
+        ErrorMessage.invalid(
+          "origin", text, "write the start of the series, and the date that was moved"))
       return nil
     }
     return EventSeries.Origin(start: times[0], occurrence: times[1])

@@ -84,7 +84,8 @@ extension WrittenSeries {
       added: added, origin: origin)
   }
 
-  private init(
+  /// Creates a series of whole days or of times.
+  init(
     start: CivilDateTime, isWholeDay: Bool, length: EventLength?, zoneName: String?, zone: Zone?,
     _ repetition: Repetition?, until: CivilDate?, count: Int?, excluded: [CalendarTime],
     added: [CalendarTime], origin: EventSeries.Origin?

@@ -100,12 +100,6 @@ struct EntryFields {
     try? TimeParser.parse(text, in: .utc)
   }
 
-  /// Records problems with the color and the creation time.
-  mutating func noteProblems() {
-    _ = checkedColor()
-    _ = checkedInstant("created")
-  }
-
   /// Parses the value of a key, and records a problem if it is invalid; `nil` if it is missing.
   mutating func checked<Value>(
     _ key: String, _ parse: (String) -> Value?, problem: (String) -> String

@@ -69,9 +69,6 @@ struct NoticeEvent: Sendable {
     return last.map { $0 < end ? end : $0.advanced(bySeconds: NoticeEvent.lateAlarm) } ?? end
   }
 
-  /// The instant of its first alarm.
-  var firstAlarm: Instant? { alarms.map(\.at).min() }
-
   private func timed(in zone: Zone, _ dayTime: ClockTime?) -> [Due] {
     guard let times else {
       let at = zone.instant(of: day(in: zone), at: dayTime)

@@ -56,7 +56,8 @@ extension NoticePlan {
       .sorted { $0.begin < $1.begin }.map(\.event)
     let days = (times?.offsets.first?.wholeDays ?? 0) + 2
     eventReach = self.events.reduce(days * 86_400) { reach, event in
-      max(reach, event.firstAlarm.map { event.time.begin(in: zone).seconds(since: $0) } ?? 0)
+      let first = event.alarms.map(\.at).min()
+      return max(reach, first.map { event.time.begin(in: zone).seconds(since: $0) } ?? 0)
     }
     eventsUntil = window.until
   }

@@ -82,9 +82,6 @@ struct TodoTxtLine: Hashable, Sendable {
     return TodoTxtLine.isBlank(bytes) ? nil : TodoTxtWords.withoutBreaks(bytes)
   }
 
-  /// Whether the line is a task.
-  var isTask: Bool { !TodoTxtLine.isBlank(titleBytes) }
-
   private var titleBytes: ArraySlice<UInt8> {
     let title = text(without: [priorityWord, dueWord])
     // A due date alone is the title.
@@ -236,7 +233,7 @@ extension TodoTxtLine {
       while let word = line.dueWord {
         let shorter = TodoTxtLine(marks: marks, text: line.without(word))
         // A due date alone is the title.
-        guard shorter.isTask else { break }
+        guard shorter.visibleTitle != nil else { break }
         line = shorter
       }
       return line

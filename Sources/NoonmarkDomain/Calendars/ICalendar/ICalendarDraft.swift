@@ -110,11 +110,4 @@ extension ICalendarScanner.Draft {
     }
     return !others.isEmpty && others.allSatisfy { $0.answer == .declined } ? .declined : nil
   }
-
-  /// Returns the times of its alarms.
-  ///
-  /// - Parameter home: The user's zone.
-  func eventAlarms(in home: Zone) -> [EventAlarm] {
-    Array(alarms.flatMap { $0.alarms(in: home) }.prefix(ICalendarAlarm.maximumCount))
-  }
 }

@@ -152,8 +152,9 @@ extension ICalendarFile {
         near: now ?? start, spending: &budget)
       if let missing { endOfBusiest = min(endOfBusiest, missing) }
       guard !occurrences.isEmpty else { return budget }
-      let alarms = series.draft.eventAlarms(in: zone)
-      let (lasting, single) = divided(alarms, of: series)
+      let alarms = series.draft.alarms.flatMap { $0.alarms(in: zone) }
+      let (lasting, single) = divided(
+        Array(alarms.prefix(ICalendarAlarm.maximumCount)), of: series)
       add(series, alarms: lasting)
       var withSingle: [Int: [EventAlarm]] = [:]
       for alarm in single {

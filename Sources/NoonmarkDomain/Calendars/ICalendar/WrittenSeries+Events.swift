@@ -48,7 +48,10 @@ extension WrittenSeries {
     let excluded =
       own.map { [.date(series.inOrigin($0).date)] }
       ?? WrittenSeries.days([series.inOrigin(time.written)], at: timeOfDay)
-    return with(excluded: (self.excluded + excluded).sortedOnce)
+    return WrittenSeries(
+      start: series.start, isWholeDay: series.isWholeDay, length: series.length,
+      zoneName: zoneName, zone: series.zone, repetition, until: until, count: count,
+      excluded: (self.excluded + excluded).sortedOnce, added: added, origin: series.origin)
   }
 
   /// Returns the words of the occurrences before one, or `nil` if that is the first.
@@ -75,18 +78,6 @@ extension WrittenSeries {
       from: begin, to: (base.zone ?? home).civil(at: start), isWholeDay: false,
       length: own.length, zone: base.zone)
     return WrittenSeries(moved, zoneName: other.zoneName)
-  }
-
-  /// Returns the words with other excluded dates.
-  private func with(excluded: [CalendarTime]) -> WrittenSeries {
-    if series.isWholeDay {
-      return WrittenSeries(
-        date, days: series.dayCount, repetition, until: until, count: count, excluded: excluded,
-        added: added, origin: series.origin)
-    }
-    return WrittenSeries(
-      at: series.start, length: series.length, zoneName: zoneName, zone: series.zone, repetition,
-      until: until, count: count, excluded: excluded, added: added, origin: series.origin)
   }
 
   /// Returns times as days if they are at a time of day, the only one of each day.
