@@ -7,11 +7,11 @@ import NoonmarkText
 package struct ScriptDocument {
   /// The maximum size of a document, in bytes.
   package static let maximumSize = 1 << 18
-  static let maximumEntries = 1000
+  fileprivate static let maximumEntries = 1000
   private static let maximumDepth = 8
-  private static let maximumRows = 64
-  private static let maximumClasses = 16
-  private static let maximumNumbers = 48
+  fileprivate static let maximumRows = 64
+  fileprivate static let maximumClasses = 16
+  fileprivate static let maximumNumbers = 48
 
   package let timeline: ScriptTimeline
   /// Members that have no meaning, with their positions; they may be misspelled.
@@ -33,7 +33,7 @@ package struct ScriptDocument {
     }
     var reader = ScriptReader(ranAt: ranAt, zone: zone)
     do {
-      timeline = try ScriptDocument.timeline(root, &reader)
+      timeline = try reader.timeline(root)
     } catch {
       throw Failure(error.message(in: bytes))
     }
@@ -50,23 +50,19 @@ extension ScriptReader.Fault {
 
 // MARK: - The parts of a document
 
-extension ScriptDocument {
-  private typealias Fault = ScriptReader.Fault
-
-  private static func timeline(
-    _ node: JSONNode, _ reader: inout ScriptReader
-  ) throws(ScriptReader.Fault) -> ScriptTimeline {
-    let document = try reader.object(node, ["version", "entries", "policy", "$schema"])
+extension ScriptReader {
+  fileprivate mutating func timeline(_ node: JSONNode) throws(Fault) -> ScriptTimeline {
+    let document = try object(node, ["version", "entries", "policy", "$schema"])
     guard let version = document["version"] else { throw Fault(node, "no version: write 1") }
     guard case .number("1") = version.content else {
       throw Fault(version, "unsupported version: write 1")
     }
     guard let list = document["entries"] else { throw Fault(node, "no entries") }
-    let nodes = try reader.array(list, upTo: maximumEntries)
+    let nodes = try array(list, upTo: ScriptDocument.maximumEntries)
     guard !nodes.isEmpty else { throw Fault(list, "no entries: write at least one") }
     var entries: [ScriptEntry] = []
     for node in nodes {
-      let entry = try entry(node, isFirst: entries.isEmpty, &reader)
+      let entry = try entry(node, isFirst: entries.isEmpty)
       if let last = entries.last, entry.date < last.date {
         throw Fault(node, "the entry is earlier than the one before it: sort them")
       }
@@ -74,54 +70,49 @@ extension ScriptDocument {
     }
     return ScriptTimeline(
       entries: entries,
-      policy: try document["policy"].map { node throws(ScriptReader.Fault) in
-        try policy(node, &reader)
-      } ?? .atEnd, ranAt: reader.ranAt)
+      policy: try document["policy"].map { node throws(Fault) in try policy(node) } ?? .atEnd,
+      ranAt: ranAt)
   }
 
-  private static func policy(
-    _ node: JSONNode, _ reader: inout ScriptReader
-  ) throws(ScriptReader.Fault) -> ReloadPolicy {
+  private mutating func policy(_ node: JSONNode) throws(Fault) -> ReloadPolicy {
     let advice = #"write "at_end", "never" or {"after": "15m"}"#
     switch node.content {
     case .string("at_end"): return .atEnd
     case .string("never"): return .never
     case .object:
-      guard let after = try reader.object(node, ["after"])["after"] else {
+      guard let after = try object(node, ["after"])["after"] else {
         throw Fault(node, "unknown policy: \(advice)")
       }
-      return .after(try reader.end(of: after))
+      return .after(try end(of: after))
     default: throw Fault(node, "unknown policy: \(advice)")
     }
   }
 
-  private static func entry(
-    _ node: JSONNode, isFirst: Bool, _ reader: inout ScriptReader
-  ) throws(ScriptReader.Fault) -> ScriptEntry {
-    let members = try reader.object(
+  private mutating func entry(_ node: JSONNode, isFirst: Bool) throws(Fault) -> ScriptEntry {
+    let members = try object(
       node,
       [
         "date", "icon", "title", "text", "pill", "progress", "rows", "class", "percentage", "url",
       ])
-    var entry = ScriptEntry(date: reader.ranAt)
+    var entry = ScriptEntry(date: ranAt)
     if let date = members["date"] {
-      entry.date = try reader.instant(date)
+      entry.date = try instant(date)
     } else if !isFirst {
       throw Fault(node, "no date: only the first entry may omit it")
     }
-    entry.icon = try reader.icon(members)
-    entry.title = try reader.text(members["title"])
-    entry.text = try reader.text(members["text"])
-    entry.pill = try pill(members["pill"], &reader)
-    entry.progress = try progress(members["progress"], &reader)
+    entry.icon = try icon(members)
+    entry.title = try text(members["title"])
+    entry.text = try text(members["text"])
+    entry.pill = try pill(members["pill"])
+    entry.progress = try progress(members["progress"])
     if let rows = members["rows"] {
-      for node in try reader.array(rows, upTo: maximumRows) {
-        entry.rows.append(try row(node, &reader))
+      for node in try array(rows, upTo: ScriptDocument.maximumRows) {
+        entry.rows.append(try row(node))
       }
     }
-    entry.classes = try classes(members["class"], &reader)
+    entry.classes = try classes(members["class"])
     if let node = members["percentage"] {
-      entry.percentage = Int(try reader.number(node, in: 0...100).rounded())
+      entry.percentage = Int(try number(node, in: 0...100).rounded())
     }
     if let node = members["url"] {
       guard case .string(let url) = node.content, isAddress(url) else {
@@ -132,17 +123,15 @@ extension ScriptDocument {
     return entry
   }
 
-  private static func isAddress(_ url: String) -> Bool {
+  private func isAddress(_ url: String) -> Bool {
     (url.hasPrefix("https://") || url.hasPrefix("http://"))
       && url.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
   }
 
-  private static func classes(
-    _ node: JSONNode?, _ reader: inout ScriptReader
-  ) throws(ScriptReader.Fault) -> [String] {
+  private mutating func classes(_ node: JSONNode?) throws(Fault) -> [String] {
     guard let node else { return [] }
     var nodes = [node]
-    if case .array = node.content { nodes = try reader.array(node, upTo: maximumClasses) }
+    if case .array = node.content { nodes = try array(node, upTo: ScriptDocument.maximumClasses) }
     var words: [String] = []
     for node in nodes {
       guard case .string(let word) = node.content, ScriptName.isWord(word) else {
@@ -153,49 +142,43 @@ extension ScriptDocument {
     return words
   }
 
-  private static func pill(
-    _ node: JSONNode?, _ reader: inout ScriptReader
-  ) throws(ScriptReader.Fault) -> ScriptPill? {
+  private mutating func pill(_ node: JSONNode?) throws(Fault) -> ScriptPill? {
     guard let node else { return nil }
     guard case .object = node.content else {
-      return ScriptPill(text: try reader.text(node, or: "an object"))
+      return ScriptPill(text: try text(node, or: "an object"))
     }
-    let members = try reader.object(node, ["text", "until", "since", "color"])
-    let text = try reader.text(members["text"])
+    let members = try object(node, ["text", "until", "since", "color"])
+    let text = try text(members["text"])
     var count: ScriptPill.Count?
-    if let until = members["until"] { count = .until(try reader.instant(until)) }
+    if let until = members["until"] { count = .until(try instant(until)) }
     if let since = members["since"] {
       guard count == nil else { throw Fault(since, "both until and since: write one") }
-      count = .since(try reader.instant(since))
+      count = .since(try instant(since))
     }
     guard members["text"] != nil || count != nil else {
       throw Fault(node, "no text, until or since")
     }
     return ScriptPill(
-      text: text ?? DisplayText(), count: count, fill: try reader.fill(members["color"]))
+      text: text ?? DisplayText(), count: count, fill: try fill(members["color"]))
   }
 
-  private static func progress(
-    _ node: JSONNode?, _ reader: inout ScriptReader
-  ) throws(ScriptReader.Fault) -> ScriptProgress? {
+  private mutating func progress(_ node: JSONNode?) throws(Fault) -> ScriptProgress? {
     guard let node else { return nil }
     guard case .object = node.content else {
-      return .fraction(try reader.number(node, in: 0...1, or: "an object with from and to"))
+      return .fraction(try number(node, in: 0...1, or: "an object with from and to"))
     }
-    let members = try reader.object(node, ["from", "to"])
+    let members = try object(node, ["from", "to"])
     guard let from = members["from"], let to = members["to"] else {
       throw Fault(node, "no from or no to: write both")
     }
-    let start = try reader.instant(from)
-    let end = try reader.instant(to)
+    let start = try instant(from)
+    let end = try instant(to)
     guard start < end else { throw Fault(to, "to is not later than from") }
     return .interval(from: start, to: end)
   }
 
-  private static func row(
-    _ node: JSONNode, _ reader: inout ScriptReader
-  ) throws(ScriptReader.Fault) -> ScriptRow {
-    let members = try reader.object(
+  private mutating func row(_ node: JSONNode) throws(Fault) -> ScriptRow {
+    let members = try object(
       node, ["icon", "label", "value", "pill", "bar", "sparkline", "paragraph", "rule"])
     if let rule = members["rule"] {
       guard case .bool(true) = rule.content, members.count == 1 else {
@@ -203,19 +186,19 @@ extension ScriptDocument {
       }
       return .rule
     }
-    if let paragraph = try reader.text(members["paragraph"]) {
+    if let paragraph = try text(members["paragraph"]) {
       guard members.count == 1 else { throw Fault(node, "a paragraph is a row of its own") }
       return .paragraph(paragraph)
     }
     var line = ScriptLine()
-    line.icon = try reader.icon(members)
-    line.label = try reader.text(members["label"]) ?? DisplayText()
-    line.value = try reader.text(members["value"])
-    line.pill = try pill(members["pill"], &reader)
-    line.bar = try progress(members["bar"], &reader)
+    line.icon = try icon(members)
+    line.label = try text(members["label"]) ?? DisplayText()
+    line.value = try text(members["value"])
+    line.pill = try pill(members["pill"])
+    line.bar = try progress(members["bar"])
     if let numbers = members["sparkline"] {
       guard line.bar == nil else { throw Fault(numbers, "both bar and sparkline: write one") }
-      line.sparkline = try sparkline(numbers, &reader)
+      line.sparkline = try sparkline(numbers)
     }
     guard line.value == nil || line.pill == nil else {
       throw Fault(node, "both value and pill: write one")
@@ -227,12 +210,10 @@ extension ScriptDocument {
   }
 
   /// Returns numbers; a negative one counts as zero.
-  private static func sparkline(
-    _ node: JSONNode, _ reader: inout ScriptReader
-  ) throws(ScriptReader.Fault) -> [Double] {
+  private mutating func sparkline(_ node: JSONNode) throws(Fault) -> [Double] {
     var numbers: [Double] = []
-    for node in try reader.array(node, upTo: maximumNumbers) {
-      numbers.append(max(try reader.number(node, in: -1e300...1e300), 0))
+    for node in try array(node, upTo: ScriptDocument.maximumNumbers) {
+      numbers.append(max(try number(node, in: -1e300...1e300), 0))
     }
     guard !numbers.isEmpty else { throw Fault(node, "no numbers: write at least one") }
     return numbers
