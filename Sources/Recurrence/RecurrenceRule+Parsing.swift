@@ -100,7 +100,7 @@ private struct RuleParser {
     case "BYWEEKNO": rule.weekNumbers = try signedNumbers(part, in: 1...53)
     case "BYYEARDAY": rule.yearDays = try signedNumbers(part, in: 1...366)
     case "BYMONTHDAY": rule.monthDays = try signedNumbers(part, in: 1...31)
-    case "BYDAY": rule.weekdays = try numberedWeekdays(part)
+    case "BYDAY": rule.weekdays = try list(part, numberedWeekday)
     case "BYHOUR": rule.hours = try numbers(part, in: 0...23)
     case "BYMINUTE": rule.minutes = try numbers(part, in: 0...59)
     case "BYSECOND": rule.seconds = unique(try numbers(part, in: 0...60).map { min($0, 59) })
@@ -147,17 +147,22 @@ private struct RuleParser {
     return number
   }
 
+  /// Parses the values of a list, each once.
+  private func list<Value: Hashable>(
+    _ part: Part, _ parse: (Range<Int>) -> Value?
+  ) throws(RecurrenceRuleError) -> [Value] {
+    var values: [Value] = []
+    for range in split(part.value, at: ",") {
+      guard let value = parse(range) else { throw invalid(range, part) }
+      values.append(value)
+    }
+    return unique(values)
+  }
+
   private func numbers(
     _ part: Part, in range: ClosedRange<Int>
   ) throws(RecurrenceRuleError) -> [Int] {
-    var numbers: [Int] = []
-    for value in split(part.value, at: ",") {
-      guard let number = decimalNumber(bytes[value]), range.contains(number) else {
-        throw invalid(value, part)
-      }
-      numbers.append(number)
-    }
-    return unique(numbers)
+    try list(part) { decimalNumber(bytes[$0]).flatMap { range.contains($0) ? $0 : nil } }
   }
 
   /// Returns the values without those that are repeated, since each is searched for every period.
@@ -170,12 +175,7 @@ private struct RuleParser {
   private func signedNumbers(
     _ part: Part, in range: ClosedRange<Int>
   ) throws(RecurrenceRuleError) -> [Int] {
-    var numbers: [Int] = []
-    for value in split(part.value, at: ",") {
-      guard let number = signedNumber(value, in: range) else { throw invalid(value, part) }
-      numbers.append(number)
-    }
-    return unique(numbers)
+    try list(part) { signedNumber($0, in: range) }
   }
 
   private func signedNumber(_ value: Range<Int>, in range: ClosedRange<Int>) -> Int? {
@@ -187,23 +187,15 @@ private struct RuleParser {
     return sign == UInt8(ascii: "-") ? -number : number
   }
 
-  private func numberedWeekdays(
-    _ part: Part
-  ) throws(RecurrenceRuleError) -> [RecurrenceRule.NumberedWeekday] {
-    var weekdays: [RecurrenceRule.NumberedWeekday] = []
-    for value in split(part.value, at: ",") {
-      guard value.count >= 2,
-        let weekday = RuleParser.weekdays[text(value.upperBound - 2..<value.upperBound)]
-      else { throw invalid(value, part) }
-      let sign = value.dropLast(2)
-      guard !sign.isEmpty else {
-        weekdays.append(RecurrenceRule.NumberedWeekday(weekday))
-        continue
-      }
-      guard let number = signedNumber(sign, in: 1...53) else { throw invalid(value, part) }
-      weekdays.append(RecurrenceRule.NumberedWeekday(weekday, number: number))
+  private func numberedWeekday(_ value: Range<Int>) -> RecurrenceRule.NumberedWeekday? {
+    guard value.count >= 2,
+      let weekday = RuleParser.weekdays[text(value.upperBound - 2..<value.upperBound)]
+    else { return nil }
+    let sign = value.dropLast(2)
+    guard !sign.isEmpty else { return RecurrenceRule.NumberedWeekday(weekday) }
+    return signedNumber(sign, in: 1...53).map {
+      RecurrenceRule.NumberedWeekday(weekday, number: $0)
     }
-    return unique(weekdays)
   }
 
   private static let weekdays = Dictionary(
