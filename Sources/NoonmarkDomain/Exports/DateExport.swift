@@ -6,11 +6,6 @@ import Recurrence
 /// Dates as an iCalendar file (RFC 5545).
 package enum DateExport {
   /// Returns the file.
-  ///
-  /// - Parameters:
-  ///   - dates: The dates.
-  ///   - now: The current time.
-  ///   - version: The version of this program.
   package static func file(
     of dates: [DateOfInterest], at now: Instant, version: String
   ) -> [UInt8] {
@@ -124,13 +119,18 @@ extension EventSeries {
       addedDates: addedDates)
     var times = Set(excludedDates)
     for day in excludedDays {
-      var next = all.begin(onOrAfter: day)
-      while let time = next, time.date == day {
-        times.insert(time)
-        next = all.begin(onOrAfter: time.next)
-      }
+      times.formUnion(all.beginnings(from: day.at(secondOfDay: 0)).prefix { $0.date == day })
     }
     return times.sorted()
+  }
+
+  /// Returns the beginnings at or after a time.
+  private func beginnings(from time: CivilDateTime) -> some Sequence<CivilDateTime> {
+    sequence(state: time) { time in
+      let next = begin(onOrAfter: time)
+      time = next?.next ?? time
+      return next
+    }
   }
 
   /// The maximum number of occurrences that are listed one by one.
@@ -138,13 +138,7 @@ extension EventSeries {
 
   /// The occurrences after the start that are listed one by one.
   fileprivate var laterOccurrences: [CivilDateTime] {
-    var times: [CivilDateTime] = []
-    var next = begin(onOrAfter: start.next)
-    while let time = next, times.count < EventSeries.maximumListed {
-      times.append(time)
-      next = begin(onOrAfter: time.next)
-    }
-    return times
+    Array(beginnings(from: start.next).prefix(EventSeries.maximumListed))
   }
 
   /// The rules in the parts of RFC 5545, each with an end of the kind of its start.

@@ -90,7 +90,7 @@ extension ICalendarWriter {
     var changes: [(change: ZoneChange, times: [CivilDateTime])] = []
     var instant = start
     while let next = zone.nextTransition(after: instant), next < end {
-      let change = ZoneChange(of: zone, at: next)
+      let change = ZoneChange(of: zone, from: next.advanced(bySeconds: -1), to: next)
       let local = Zone.utc.civil(at: next.advanced(bySeconds: change.offsets[0]))
       if let index = changes.firstIndex(where: { $0.change == change }) {
         changes[index].times.append(local)
@@ -102,7 +102,7 @@ extension ICalendarWriter {
     add("BEGIN:VTIMEZONE")
     add("TZID:\(ICalendarWriter.identifier(ofZone: name))")
     // What applies until the first change.
-    add(ZoneChange(of: zone, since: start), [zone.civil(at: start)], rule: nil)
+    add(ZoneChange(of: zone, from: start, to: start), [zone.civil(at: start)], rule: nil)
     let last = CivilDateTime(localSeconds: zone.civil(at: end).localSeconds - 86_400)
     for (change, times) in changes {
       let yearly = YearlyChange(times)
@@ -148,16 +148,8 @@ private struct ZoneChange: Equatable {
   let abbreviation: String
   let isDaylightSaving: Bool
 
-  init(of zone: Zone, at instant: Instant) {
-    self.init(of: zone, from: instant.advanced(bySeconds: -1), at: instant)
-  }
-
-  /// Creates the change to what has applied for long.
-  init(of zone: Zone, since instant: Instant) {
-    self.init(of: zone, from: instant, at: instant)
-  }
-
-  private init(of zone: Zone, from before: Instant, at instant: Instant) {
+  /// Creates the change from what applies at an instant to what applies at another.
+  init(of zone: Zone, from before: Instant, to instant: Instant) {
     offsets = [zone.offset(at: before), zone.offset(at: instant)]
     abbreviation = zone.abbreviation(at: instant)
     isDaylightSaving = zone.isDaylightSaving(at: instant)

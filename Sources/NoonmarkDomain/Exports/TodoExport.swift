@@ -16,12 +16,6 @@ package enum TodoExport: String, CaseIterable, Sendable {
   case ics
 
   /// Returns tasks as a file in UTF-8.
-  ///
-  /// - Parameters:
-  ///   - items: The tasks.
-  ///   - instant: The current time.
-  ///   - zone: The user's zone.
-  ///   - version: The version of this program.
   package func file(
     of items: [TodoItem], at instant: Instant, in zone: Zone, version: String
   ) -> [UInt8] {
