@@ -8,7 +8,6 @@ import Recurrence
 struct ICalendarEventReader {
   private var reader: ICalendarSeriesReader
   private let today: CivilDate
-  private var ownProblems = Diagnostics()
 
   /// Creates a reader with the user's date.
   init(_ reader: ICalendarSeriesReader, today: CivilDate) {
@@ -17,11 +16,7 @@ struct ICalendarEventReader {
   }
 
   /// The problems so far.
-  var problems: Diagnostics {
-    var problems = reader.problems
-    problems += ownProblems
-    return problems
-  }
+  var problems: Diagnostics { reader.problems }
 
   /// Returns what an event adds or cancels.
   mutating func changes(_ draft: ICalendarScanner.Draft) -> [ICalendarChange] {
@@ -39,7 +34,7 @@ struct ICalendarEventReader {
     guard !series.title.isEmpty else {
       let uid = series.draft.uid?.text ?? ""
       let name = uid.isEmpty ? "an event" : "the event \(DisplayText(uid).string.quoted)"
-      note(series.draft.line, "\(name) has no title (SUMMARY): event skipped")
+      reader.note(series.draft.line, "\(name) has no title (SUMMARY): event skipped")
       return nil
     }
     let when = words(for: series, from: first)
@@ -73,7 +68,7 @@ struct ICalendarEventReader {
       if let rule = Zone(ruleOf: zone, from: start) {
         return WrittenSeries(series.inZone(rule), zoneName: rule.name)
       }
-      note(
+      reader.note(
         event.draft.rules.first?.line ?? event.draft.line,
         "the repetition of \(DisplayText(event.title).string.quoted) differs in your time zone: "
           + "only the next date is imported")
@@ -97,7 +92,7 @@ struct ICalendarEventReader {
     let (series, isComplete) = event.series.listingExcludedDates(
       upTo: CalendarTime.date(end).written, limit: ICalendarEventReader.maximumExclusions)
     if !isComplete {
-      note(
+      reader.note(
         event.draft.exceptionRules.first?.line ?? event.draft.line,
         "the excluded rule (EXRULE) of \(DisplayText(event.title).string.quoted) has no end: "
           + "its next dates alone are excluded")
@@ -109,10 +104,6 @@ struct ICalendarEventReader {
   private static let daysOfExclusions = 3653
   /// The maximum number of dates of excluded rules.
   private static let maximumExclusions = 2000
-
-  private mutating func note(_ line: Int, _ message: String) {
-    ownProblems.add(line: line, message)
-  }
 }
 
 extension Zone {
