@@ -111,12 +111,17 @@ package struct Milestones: Hashable, Sendable {
   package let days: [Int]
 
   /// 100, 365, 500, 1000, then every 1000.
-  package static let standard = Milestones(validDays: [100, 365, 500, 1000])
+  package static let standard = Milestones(days: [100, 365, 500, 1000])
 
+  /// The valid milestones: every number of days between two dates of the calendar.
+  static let range = 1...3_652_058
+}
+
+extension Milestones {
   /// Creates milestones in any order; fails if there are none, or one is out of range.
   package init?(_ days: [Int]) {
     guard !days.isEmpty, days.allSatisfy({ Milestones.range.contains($0) }) else { return nil }
-    self.init(validDays: Set(days).sorted())
+    self.init(days: Set(days).sorted())
   }
 
   /// Parses milestones separated by spaces, tabs or commas.
@@ -128,13 +133,6 @@ package struct Milestones: Hashable, Sendable {
     }
     self.init(days)
   }
-
-  private init(validDays: [Int]) {
-    days = validDays
-  }
-
-  /// The valid milestones: every number of days between two dates of the calendar.
-  static let range = 1...3_652_058
 
   /// Returns the first milestone after a number of days.
   package func next(after count: Int) -> Int {
