@@ -140,9 +140,7 @@ extension EventSeries {
   /// Returns the series with the occurrences that its excluded rules exclude as excluded dates, and
   /// whether it has all of them.
   ///
-  /// - Parameters:
-  ///   - end: The time up to which they are found.
-  ///   - limit: The maximum number of them.
+  /// They are found up to `end`.
   package func listingExcludedDates(
     upTo end: CivilDateTime, limit: Int
   ) -> (series: EventSeries, isComplete: Bool) {

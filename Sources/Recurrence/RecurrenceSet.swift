@@ -29,13 +29,7 @@ package struct RecurrenceSet: Hashable, Sendable {
 
   /// Creates a set; whole days start at midnight.
   ///
-  /// - Parameters:
-  ///   - start: The start in local time.
-  ///   - zone: The zone of the start, or `nil` for whole days and times without a zone.
-  ///   - rules: The rules (RRULE).
-  ///   - added: Occurrences besides those of the rules (RDATE).
-  ///   - excluded: Occurrences that do not take place (EXDATE).
-  ///   - excludedDays: Days without occurrences.
+  /// - Parameter zone: The zone of the start, or `nil` for whole days and times without a zone.
   package init(
     from start: CivilDateTime, in zone: Zone? = nil, rules: [RecurrenceRule] = [],
     added: [CivilDateTime] = [], excluded: [CivilDateTime] = [],

@@ -146,9 +146,7 @@ package struct AgendaWindow: Hashable, Sendable {
 
   /// Creates the window for the render of a moment and those after it.
   ///
-  /// - Parameters:
-  ///   - moment: The moment.
-  ///   - hours: The hours before an event in which it is shown.
+  /// - Parameter hours: The hours before an event in which it is shown.
   package init(at moment: ZonedInstant, hours: Int) {
     let zone = moment.zone
     now = moment.now

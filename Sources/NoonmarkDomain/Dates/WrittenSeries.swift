@@ -48,12 +48,6 @@ package struct WrittenSeries: Sendable {
 
 extension WrittenSeries {
   /// Creates a series of whole days.
-  ///
-  /// - Parameters:
-  ///   - date: The first day.
-  ///   - days: The number of days in a row.
-  ///   - excluded: Days without occurrences.
-  ///   - added: Days with one besides those of the repetition.
   package init(
     _ date: CivilDate, days: Int = 1, _ repetition: Repetition? = nil, until: CivilDate? = nil,
     count: Int? = nil, excluded: [CalendarTime] = [], added: [CalendarTime] = [],

@@ -47,9 +47,7 @@ struct NoticeEvent: Sendable {
 
   /// Returns its notices at distinct instants, the earliest first.
   ///
-  /// - Parameters:
-  ///   - zone: The user's zone.
-  ///   - dayTime: The time of notices that are due on a day; `nil` for its start.
+  /// - Parameter dayTime: The time of notices that are due on a day; `nil` for its start.
   func notices(in zone: Zone, dayTime: ClockTime?) -> [Due] {
     let end = over(in: zone)
     var notices: [Due] = []

@@ -37,10 +37,7 @@ extension NoticePlan {
   /// Those with the same title and beginning are one event. One that is also a date of the user
   /// does not notify: the date has notices of its own.
   ///
-  /// - Parameters:
-  ///   - events: All events of the window; others may be among them.
-  ///   - window: The window.
-  ///   - zone: The user's zone.
+  /// - Parameter events: All events of the window; others may be among them.
   package mutating func add(_ events: [AgendaEvent], in window: NoticeWindow, zone: Zone) {
     guard times != nil || hasAlarms else { return }
     let events = Agenda.merged(events)
@@ -80,10 +77,7 @@ extension NoticePlan {
 
   /// Calls `body` with the events that can have a notice due before an instant, by beginning.
   ///
-  /// - Parameters:
-  ///   - end: Returns the instant; `nil` for all events.
-  ///   - zone: The user's zone.
-  ///   - body: Receives an event.
+  /// - Parameter end: Returns the instant; `nil` for all events.
   func forEachEvent(before end: () -> Instant?, in zone: Zone, _ body: (NoticeEvent) -> Void) {
     for event in events {
       let first = event.time.begin(in: zone).advanced(bySeconds: -eventReach)

@@ -14,10 +14,7 @@ package struct TallyReminder: Sendable {
 
   /// Creates the reminder of a tally; `nil` if it has none.
   ///
-  /// - Parameters:
-  ///   - tally: The tally.
-  ///   - title: Its title in the user's language.
-  ///   - log: The events since yesterday at least.
+  /// - Parameter log: The events since yesterday at least.
   package init?(_ tally: Tally, titled title: DisplayText, _ log: TallyLog) {
     guard let time = tally.remind, tally.rule.limit == nil else { return nil }
     self.tally = tally

@@ -104,12 +104,7 @@ package struct CityTable: Sendable {
     return false
   }
 
-  /// Adds a place from elsewhere, unless the table has it.
-  ///
-  /// - Parameters:
-  ///   - name: Its name.
-  ///   - country: The code of its country.
-  ///   - coordinates: Its coordinates.
+  /// Adds a place in the country with a code, unless the table has it.
   package mutating func add(_ name: String, country: String, _ coordinates: Coordinates) {
     guard !PlaceName.folded(name).isEmpty else { return }
     let region =

@@ -36,12 +36,6 @@ package struct ForwardLines<Failure: Error> {
 
   private static var blockSize: Int { 1 << 16 }
 
-  /// Creates a reader.
-  ///
-  /// - Parameters:
-  ///   - size: The size of the file.
-  ///   - maximumLine: The number of bytes of a line that are kept.
-  ///   - read: Returns as many bytes at an offset of the file.
   package init(
     size: Int, maximumLine: Int,
     read: @escaping (_ offset: Int, _ count: Int) throws(Failure) -> [UInt8]

@@ -67,9 +67,7 @@ package struct TallyBook: Sendable {
   /// Returns the tallies that are named by some of the words, each with the other words: the
   /// longest name at the start first, then at the end, then in between.
   ///
-  /// - Parameters:
-  ///   - words: The words, of which a name can have several.
-  ///   - title: Returns a name by which a tally is found; `nil` for its name and its title.
+  /// - Parameter title: Returns a name by which a tally is found; `nil` for its name and its title.
   package func tallies(
     in words: [String], by title: ((Tally) -> DisplayText)? = nil
   ) -> [(Tally, rest: [String])] {

@@ -78,10 +78,6 @@ extension TallyEvent {
 
   /// Returns the events that a user may refer to by an ID, the note in any case, or a prefix of
   /// either.
-  ///
-  /// - Parameters:
-  ///   - wanted: The text as typed.
-  ///   - events: The events of a log.
   package static func matching(_ wanted: String, in events: [TallyEvent]) -> [TallyEvent] {
     guard !wanted.isEmpty else { return [] }
     let folded = EntrySearch.folded(wanted)

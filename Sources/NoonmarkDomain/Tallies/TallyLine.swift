@@ -81,10 +81,7 @@ package struct TallyLine: Sendable {
 
   /// Returns the line of an event, without its line ending.
   ///
-  /// - Parameters:
-  ///   - event: The event.
-  ///   - old: The ID of the event that it replaces, if any.
-  ///   - state: The state of the log after the line.
+  /// `old` is the ID of the event that it replaces, and `state` that of the log after the line.
   package static func line(
     _ event: TallyEvent, replacing old: String? = nil, after state: TallyState
   ) -> [UInt8] {
@@ -99,14 +96,8 @@ package struct TallyLine: Sendable {
 
   /// Returns the line of a removal or a restoration, without its line ending.
   ///
-  /// - Parameters:
-  ///   - id: The ID of the event.
-  ///   - at: The time of the event.
-  ///   - isRemoved: Whether the event is removed, rather than restored.
-  ///   - other: The ID of the event that a restored one replaces, if any.
-  ///   - state: The state of the log after the line; `nil` if no event is left.
-  ///   - isUndo: Whether the line undoes an earlier change.
-  /// - Returns: The bytes of the line.
+  /// `other` is the ID of the event that a restored one replaces. `state` is that of the log after
+  /// the line; `nil` if no event is left.
   package static func line(
     of id: String, at: Instant, isRemoved: Bool, replacing other: String? = nil,
     after state: TallyState?, isUndo: Bool

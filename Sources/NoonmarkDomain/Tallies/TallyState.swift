@@ -53,11 +53,7 @@ package struct TallyState: Hashable, Sendable {
   /// Returns the state after an event, or `nil` if it joins days, or if the days before it were
   /// counted in another zone, so the whole log must be read.
   ///
-  /// - Parameters:
-  ///   - state: The state before; `nil` if there are no events.
-  ///   - instant: The time of the event.
-  ///   - zone: The zone in which days are counted.
-  /// - Returns: The state.
+  /// `state` is that before; `nil` if there are no events.
   package static func after(
     _ state: TallyState?, eventAt instant: Instant, in zone: Zone
   ) -> TallyState? {

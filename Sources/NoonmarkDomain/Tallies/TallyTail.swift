@@ -34,9 +34,7 @@ package struct TallyTail: Sendable {
 
   /// Reads the events since an instant, or all of them.
   ///
-  /// - Parameters:
-  ///   - lines: The lines of the log, the last one first.
-  ///   - since: The first instant to include; `nil` for all events.
+  /// - Parameter lines: The lines of the log, the last one first.
   package init(_ lines: inout some IteratorProtocol<TallyLine>, since: Instant?) {
     var older = 0
     var isLast = true

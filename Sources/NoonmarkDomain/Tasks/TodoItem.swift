@@ -167,11 +167,6 @@ extension TodoItem {
   /// Returns the next task of a recurrence; `nil` if it has none.
   ///
   /// Its threshold is as many days before its due date as that of this task.
-  ///
-  /// - Parameters:
-  ///   - today: The day on which this one is done.
-  ///   - now: The creation time of the next one.
-  ///   - id: The ID of the next one.
   package func next(doneOn today: CivilDate, at now: Instant, id: String) -> TodoItem? {
     guard let recurrence else { return nil }
     let day = recurrence.next(due: due ?? threshold, done: today)

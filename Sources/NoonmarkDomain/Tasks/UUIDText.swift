@@ -69,10 +69,6 @@ package enum UUIDText {
   ///
   /// Of lines with the same contents, the first gets the ID of its contents, and each of the others
   /// an ID derived from that of the line before it.
-  ///
-  /// - Parameters:
-  ///   - ids: The IDs of the contents, in file order.
-  ///   - taken: The IDs of the other lines.
   static func unique(_ ids: [String], besides taken: Set<String> = []) -> [String] {
     let firsts = Set(ids)
     // Few files have two equal lines.

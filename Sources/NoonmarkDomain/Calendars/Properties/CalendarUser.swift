@@ -11,11 +11,6 @@ package struct CalendarUser: Hashable, Sendable {
   /// A user without a known address.
   package static let unknown = CalendarUser()
 
-  /// Creates a user.
-  ///
-  /// - Parameters:
-  ///   - addresses: The user's addresses.
-  ///   - owner: The address of the owner of a calendar, in its URL.
   package init(addresses: [String] = [], owner: String? = nil) {
     own = addresses.compactMap { MailName.address($0) }
     self.owner = owner.flatMap { MailName.address($0) }

@@ -21,17 +21,6 @@ package struct Field<Entry>: Sendable {
   /// Returns its value for programs, if it does not depend on the occurrence.
   package let json: @Sendable (Entry) -> JSONValue?
 
-  /// - Parameters:
-  ///   - key: Its key in files and the name of its option.
-  ///   - label: Its label in forms.
-  ///   - placeholder: The value of the option in help.
-  ///   - summary: The summary of the option in help.
-  ///   - input: The kind of its values.
-  ///   - need: What it is meaningless without.
-  ///   - section: Its place in forms.
-  ///   - hint: The text of forms while it is empty, if its label and an example do not explain it.
-  ///   - json: Returns its value for programs, if it does not depend on the occurrence.
-  ///   - text: Returns its value as a data file has it.
   package init(
     _ key: String, _ label: MessageKey, _ placeholder: String, _ summary: String,
     _ input: FieldInput, needs need: FieldNeed? = nil, in section: FieldSection = .other,

@@ -86,10 +86,7 @@ extension LoadState {
   /// Returns the state while a load is in progress, which keeps the version of what was loaded
   /// before.
   ///
-  /// - Parameters:
-  ///   - state: The state before it.
-  ///   - attempt: The number of the try; `nil` for the first one.
-  ///   - instant: The current time, from the system clock.
+  /// `attempt` is the number of the try; `nil` for the first one.
   package static func loading(
     after state: LoadState?, attempt: Int? = nil, at instant: Instant
   ) -> LoadState {
@@ -104,12 +101,7 @@ extension LoadState {
 
   /// Returns the state after a load that failed.
   ///
-  /// - Parameters:
-  ///   - phase: `offline` or `error`.
-  ///   - problem: One sentence.
-  ///   - state: The state before it.
-  ///   - policy: Whether it is retried.
-  ///   - instant: The current time, from the system clock.
+  /// `phase` is `offline` or `error`, and `problem` one sentence.
   package static func failed(
     _ phase: Phase, _ problem: String, after state: LoadState?, _ policy: LoadPolicy,
     at instant: Instant
@@ -162,10 +154,7 @@ extension LoadState {
 
   /// Returns the file with a state written to it, preserving everything else.
   ///
-  /// - Parameters:
-  ///   - state: The state, or `nil` to remove it.
-  ///   - bytes: The file, or `nil` if none exists.
-  /// - Returns: The new file.
+  /// `nil` removes the state. `bytes` is `nil` if no file exists.
   package static func file(with state: LoadState?, in bytes: [UInt8]?) -> [UInt8] {
     let text = "# The status of the last feed load. You can delete this file.\n"
     let values = [

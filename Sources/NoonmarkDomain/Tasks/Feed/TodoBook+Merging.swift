@@ -6,12 +6,6 @@ extension TodoBook {
   ///
   /// Tasks that the user added, changed or removed are preserved, and so are tasks that the feed no
   /// longer has. Merging the same feed again changes only the time of loading.
-  ///
-  /// - Parameters:
-  ///   - feed: The feed.
-  ///   - file: The file of tasks.
-  ///   - instant: The time of loading.
-  /// - Returns: The merged file.
   package static func merging(
     _ feed: Feed, into file: RecordFile, at instant: Instant
   ) -> RecordFile {
