@@ -30,15 +30,13 @@ extension EntryBook {
 
   /// Returns the entry with an ID, a title in any case, or a unique prefix of either.
   package func find(_ wanted: String) throws(EntrySearchError) -> Element {
-    all[try search.index(of: wanted)]
+    all[try EntrySearch(names).index(of: wanted)]
   }
 
   /// Returns the entry named by a spec such as `elapsed/sober`.
   package func find(spec wanted: String) throws(EntrySearchError) -> Element {
-    all[try search.index(ofSpec: wanted)]
+    all[try EntrySearch(names).index(of: wanted, isSpec: true)]
   }
-
-  private var search: EntrySearch { EntrySearch(names) }
 
   private var names: [EntrySearch.Name] {
     all.map { .init(id: $0.id, title: $0.title, date: $0.date) }

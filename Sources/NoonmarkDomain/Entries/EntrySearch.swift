@@ -38,20 +38,11 @@ package struct EntrySearch: Sendable {
 
   /// Returns the index of the entry with an ID, a title in any case, or a unique prefix of either.
   ///
-  /// - Throws: `EntrySearchError`.
-  package func index(of wanted: String) throws(EntrySearchError) -> Int {
-    try index(of: wanted, isSpec: false)
-  }
-
-  /// Returns the index of the entry for `WIDGET/NAME`, where a title may also be written as a slug:
-  /// in lowercase with hyphens between words.
+  /// In a spec, `WIDGET/NAME`, a title may also be written as a slug: in lowercase with hyphens
+  /// between words.
   ///
   /// - Throws: `EntrySearchError`.
-  package func index(ofSpec wanted: String) throws(EntrySearchError) -> Int {
-    try index(of: wanted, isSpec: true)
-  }
-
-  private func index(of wanted: String, isSpec: Bool) throws(EntrySearchError) -> Int {
+  package func index(of wanted: String, isSpec: Bool = false) throws(EntrySearchError) -> Int {
     if let index = try only(of: wanted, where: { names[$0].id == wanted }) { return index }
     if let index = try only(of: wanted, where: { names[$0].title == wanted }) { return index }
     // The title as shown, without control characters and extra spaces.

@@ -22,7 +22,7 @@ struct EntrySearchTests {
     wanted: String, index: Int
   ) throws {
     #expect(try search.index(of: wanted) == index)
-    #expect(try search.index(ofSpec: wanted) == index)
+    #expect(try search.index(of: wanted, isSpec: true) == index)
   }
 
   @Test(arguments: [
@@ -32,12 +32,12 @@ struct EntrySearchTests {
     wanted: String, index: Int
   ) throws {
     #expect(try search.index(of: wanted) == index)
-    #expect(try search.index(ofSpec: wanted) == index)
+    #expect(try search.index(of: wanted, isSpec: true) == index)
   }
 
   @Test(arguments: [("dad-s-70th-birthday", 1), ("DAD S 70TH birthday", 1)])
   func `a name in a spec may have hyphens between its words`(wanted: String, index: Int) throws {
-    #expect(try search.index(ofSpec: wanted) == index)
+    #expect(try search.index(of: wanted, isSpec: true) == index)
     #expect(throws: EntrySearchError.self) { try search.index(of: wanted) }
   }
 
@@ -121,7 +121,7 @@ struct EntrySearchTests {
     let search = EntrySearch([.init(id: "abc", title: "a"), .init(id: "d", title: "!!")])
     #expect(throws: EntrySearchError.none(wanted, near: nil)) {
       do throws(EntrySearchError) {
-        _ = try search.index(ofSpec: wanted)
+        _ = try search.index(of: wanted, isSpec: true)
       } catch .none(let text, _) {
         throw EntrySearchError.none(text, near: nil)
       }
