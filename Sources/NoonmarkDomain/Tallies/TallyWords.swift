@@ -85,7 +85,7 @@ package struct TallyWordsReader {
     }
     guard !words.isEmpty else { return TallyWords() }
     guard words.count <= TallyWordsReader.maximumWords else {
-      throw unreadable(words, longestPart(of: words) { $0 })
+      throw unreadable(words)
     }
     if let (note, rest) = TallyWordsReader.dividedAtNote(words) {
       var read = try read(rest)
@@ -106,7 +106,7 @@ package struct TallyWordsReader {
     if let read = noted(words) { return read }
     if let text = severalTimes(words) { throw .invalid(DateReader.severalTimes(text)) }
     if let error = half(in: words) { throw error }
-    throw unreadable(words, longestPart(of: words) { $0 })
+    throw unreadable(words)
   }
 
   /// Divides words into a note in parentheses and the others: `2 (decaf) at 9am`.
@@ -152,15 +152,6 @@ package struct TallyWordsReader {
     return nil
   }
 
-  /// Returns the error about words of which the longest part at the end or the start may be read.
-  private func unreadable(_ words: [String], _ part: Part?) -> TallyWordsError {
-    let all = joined(words.map { TallyWordsReader.withoutComma($0) }[...])
-    guard let part else {
-      return unreadable(words[...], all: all, read: TallyWords())
-    }
-    return unreadable(part.rest, all: all, read: part.read)
-  }
-
   /// The reading of some words at the end or the start, and the other words.
   struct Part {
     let read: TallyWords
@@ -185,18 +176,20 @@ package struct TallyWordsReader {
           || part.first.map { reader.tokens(of: $0).first?.count ?? 1 > 1 } == true
         // `half a glass` is not one.
         let isHalf = rest.last.flatMap { reader.tokens(of: $0).first?.means(.qualifier) } == true
-        guard isWord, !isHalf, let read = whole(part) else { continue }
+        guard isWord, !isHalf, let read = try? parts(Array(part)) else { continue }
         if let value = value(Part(read: read, rest: rest, isFirst: isFirst)) { return value }
       }
     }
     return nil
   }
 
-  /// Returns the error about words, the first of which can be an amount: `500ml`, `250 ml`.
-  private func unreadable(
-    _ rest: ArraySlice<String>, all: String, read: TallyWords
-  ) -> TallyWordsError {
-    var (text, read) = (joined(rest), read)
+  /// Returns the error about words of which the longest part at the end or the start may be read.
+  ///
+  /// The first of the others can be an amount: `500ml`, `250 ml`.
+  private func unreadable(_ words: [String]) -> TallyWordsError {
+    let all = joined(words.map { TallyWordsReader.withoutComma($0) }[...])
+    let part = longestPart(of: words) { $0 }
+    var (text, read) = (joined(part?.rest ?? words[...]), part?.read ?? TallyWords())
     let digits = text.prefix { $0.isASCII && $0.isNumber }
     let unit = text.dropFirst(digits.count).drop { $0 == " " }
     if read.amount == nil, let amount = TallyEvent.amount(String(digits)),
@@ -213,9 +206,6 @@ package struct TallyWordsReader {
   func correction(of text: String) -> String? {
     text.contains(where: \.isNumber) ? nil : reader.correction(of: text)
   }
-
-  /// Returns the reading of words as an amount, a time, or both; `nil` for invalid ones too.
-  private func whole(_ words: ArraySlice<String>) -> TallyWords? { try? parts(Array(words)) }
 
   func joined(_ words: ArraySlice<String>) -> String { words.joined(separator: " ") }
 
@@ -238,7 +228,7 @@ package struct TallyWordsReader {
       rest.removeLast()
     }
     if rest.count == 1, let glued { return glued }
-    for count in 1..<max(rest.count, 1) where isUnit(folded(rest.dropFirst(count))) {
+    for count in 1..<max(rest.count, 1) where isUnit(rest.dropFirst(count)) {
       if let number = try number(rest.prefix(count)) { return TallyWords(amount: number) }
     }
     guard rest.count == 2, let unit = rest.last, isOtherUnit(unit),
@@ -256,13 +246,12 @@ package struct TallyWordsReader {
   }
 
   /// Whether a name is that of what is counted, also without the ending of its plural: `1 glass`.
-  private func isUnit(_ name: String) -> Bool {
-    units.contains { unit in
+  private func isUnit(_ words: ArraySlice<String>) -> Bool {
+    let name = TallyBook.folded(joined(words))
+    return units.contains { unit in
       unit == name || name.count > 2 && unit.hasPrefix(name) && unit.count - name.count <= 2
     }
   }
-
-  private func folded(_ words: ArraySlice<String>) -> String { TallyBook.folded(joined(words)) }
 
   private func number(_ words: ArraySlice<String>) throws(TallyWordsError) -> Int? {
     let tokens = reader.tokens(of: joined(words))
