@@ -42,7 +42,8 @@ package struct CitySearch: Sendable {
       let codes = codes(ofRegion: part)
       guard !codes.isEmpty else {
         throw .unknownRegion(
-          part, near: nearestRegion(to: part), others: sorted(cities(called: name)))
+          part, near: Suggestion.nearest(to: part, in: table.regions.flatMap(\.names)),
+          others: sorted(cities(called: name)))
       }
       regions.append(codes)
     }
@@ -153,10 +154,6 @@ package struct CitySearch: Sendable {
         || region.code.split(separator: "-").last?.lowercased() == folded
     }
     return found.map(\.code)
-  }
-
-  private func nearestRegion(to text: String) -> String? {
-    Suggestion.nearest(to: text, in: table.regions.flatMap(\.names))
   }
 
   /// Whether a region is the same as another, or its country.

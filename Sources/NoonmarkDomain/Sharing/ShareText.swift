@@ -29,7 +29,10 @@ package struct ShareText: Hashable, Sendable {
     let subject = ExportedText.line(title, keepsBidirectionalControls: true)
     let body = subject == title ? description : plain
     var fields = ["subject=" + PercentEncoding.text(subject)]
-    if let body { fields.append("body=" + PercentEncoding.text(ShareText.networkLines(body))) }
+    if let body {
+      let lines = ShareText.lines(body).joined(separator: "\r\n")
+      fields.append("body=" + PercentEncoding.text(lines))
+    }
     let to = address.map { ShareText.recipient($0) } ?? ""
     return "mailto:\(to)?" + fields.joined(separator: "&")
   }
@@ -59,10 +62,6 @@ package struct ShareText: Hashable, Sendable {
       scalar != "\t" && scalar.properties.generalCategory == .control ? "\u{FFFD}" : scalar
     }
     return String(String.UnicodeScalarView(scalars))
-  }
-
-  private static func networkLines(_ text: String) -> String {
-    lines(text).joined(separator: "\r\n")
   }
 
   /// The lines of a text, which end in LF, CRLF or CR.

@@ -54,11 +54,11 @@ struct ICalendarScanner {
   /// The problems that are reported once.
   private var reported: Set<String> = []
 
-  /// A limit of what is read.
-  private enum Limit: String {
-    case events = "more than 200000 events: those from here on are skipped"
-    case memory = "the file takes too much memory: parts from here on are skipped"
-    case length = "a line of more than 1 MiB is skipped"
+  /// The problems with limits of what is read.
+  private enum Limit {
+    static let events = "more than 200000 events: those from here on are skipped"
+    static let memory = "the file takes too much memory: parts from here on are skipped"
+    static let length = "a line of more than 1 MiB is skipped"
   }
 
   /// The methods of messages about events that the recipient has (RFC 5546, 3.2).
@@ -81,7 +81,7 @@ struct ICalendarScanner {
     while lines.advance() {
       guard let name = ICalendarProperty.Name(lines.content) else { continue }
       guard !lines.isCut else {
-        if draft != nil { report(.length, lines.number) }
+        if draft != nil { noteOnce(lines.number, Limit.length) }
         continue
       }
       guard
@@ -123,7 +123,7 @@ struct ICalendarScanner {
         if events <= ICalendarScanner.maximumEvents {
           draft = Draft(calendar: calendars, line: component.line, cancels: cancels)
         } else {
-          report(.events, component.line)
+          noteOnce(component.line, Limit.events)
         }
       } else {
         zone.line = component.line
@@ -269,7 +269,8 @@ struct ICalendarScanner {
     }
   }
 
-  /// Spends the memory of a property; returns `false` if it is exhausted.
+  /// Spends the memory of a property until its event or zone is complete; returns `false` if it is
+  /// exhausted.
   private mutating func makesRoom(
     for property: ICalendarProperty, as name: ICalendarProperty.Name
   ) -> Bool {
@@ -278,13 +279,8 @@ struct ICalendarScanner {
       let dates = 1 + property.value.count { ICalendarProperty.isItemSeparator($0) }
       size += dates * ICalendarScanner.dateSize
     }
-    return makesRoom(for: size, property.line)
-  }
-
-  /// Spends memory until the event or zone is complete; returns `false` if it is exhausted.
-  private mutating func makesRoom(for size: Int, _ line: Int) -> Bool {
     guard budget.spend(bytes: size) else {
-      report(.memory, line)
+      noteOnce(property.line, Limit.memory)
       return false
     }
     openBytes += size
@@ -298,14 +294,10 @@ struct ICalendarScanner {
   private mutating func keeps(_ size: Int, _ line: Int) -> Bool {
     // A quarter is for the events that are read one after the other.
     guard budget.spend(bytes: size, leaving: WorkBudget.document.bytes / 4) else {
-      report(.memory, line)
+      noteOnce(line, Limit.memory)
       return false
     }
     return true
-  }
-
-  private mutating func report(_ limit: Limit, _ line: Int) {
-    noteOnce(line, limit.rawValue)
   }
 
   /// Returns a property in UTF-8, and records once that its character set is unknown.
