@@ -1,4 +1,7 @@
 import Almanac
+import NoonmarkBase
+import NoonmarkText
+import Recurrence
 
 /// The last days of a tally's log, as drawn by widgets.
 package struct TallyLog: Hashable, Sendable {
@@ -102,5 +105,186 @@ extension TallyLog {
     // If clocks went back over midnight, two days interleave.
     let days = Dictionary(grouping: events) { zone.date(at: $0.at) }
     return days.sorted { $0.key > $1.key }.map { TallyDay(date: $0.key, events: $0.value) }
+  }
+}
+
+/// The days that a tally is about, and the count that each is to reach or to keep.
+package struct TallyRule: Hashable, Sendable {
+  package enum Target: Hashable, Sendable {
+    /// The count that a day is to reach.
+    case goal(Int)
+    /// The highest count of a day.
+    case limit(Int)
+  }
+
+  package let target: Target?
+  /// The weekdays; `nil` for every day.
+  package let days: TallyWeekdays?
+
+  package init(_ target: Target? = nil, days: TallyWeekdays? = nil) {
+    self.target = target
+    self.days = days
+  }
+
+  package var goal: Int? { if case .goal(let goal) = target { goal } else { nil } }
+  package var limit: Int? { if case .limit(let limit) = target { limit } else { nil } }
+
+  /// The goal or the limit.
+  package var number: Int? { goal ?? limit }
+
+  /// Whether a day counts if it has an event, as without a rule.
+  package var isPlain: Bool { days == nil && (target == nil || goal == 1) }
+
+  /// Whether the tally is not about a day.
+  package func isRest(_ date: CivilDate) -> Bool {
+    days.map { !$0.weekdays.contains(date.weekday) } ?? false
+  }
+
+  /// The state of a day for bars.
+  package enum State: String, Sendable {
+    /// The goal is reached.
+    case done
+    /// The limit is exceeded.
+    case over
+  }
+
+  /// Returns the state of a day with a count; `nil` for neither.
+  package func state(of count: Int) -> State? {
+    switch target {
+    case .goal(let goal): count >= goal ? .done : nil
+    case .limit(let limit): count > limit ? .over : nil
+    case nil: nil
+    }
+  }
+
+  /// The part of a day in a streak.
+  enum Verdict {
+    /// It counts.
+    case kept
+    /// It does not count, and ends nothing.
+    case rest
+    /// It ends a streak.
+    case missed
+  }
+
+  func verdict(on date: CivilDate, count: Int) -> Verdict {
+    let isRest = isRest(date)
+    if let limit { return isRest ? .rest : count <= limit ? .kept : .missed }
+    return count >= goal ?? 1 ? .kept : isRest ? .rest : .missed
+  }
+}
+
+/// Weekdays as they are written: `mon-fri`.
+package struct TallyWeekdays: Hashable, Sendable {
+  /// The text of data files.
+  package let text: String
+  package let weekdays: Set<Weekday>
+
+  /// Creates the weekdays of a weekly repetition; fails for other repetitions.
+  package init?(_ repetition: Repetition) {
+    guard repetition.rules.count == 1, let rule = repetition.rules.first,
+      rule.frequency == .weekly || rule.frequency == .daily, rule.interval == 1,
+      !rule.weekdays.isEmpty
+    else { return nil }
+    text = repetition.text
+    weekdays = Set(rule.weekdays.map(\.weekday))
+  }
+
+  /// Parses the text of a data file.
+  package init?(_ text: String) {
+    guard let repetition = try? Repetition(text) else { return nil }
+    self.init(repetition)
+  }
+
+  package static func invalid(_ text: String) -> String {
+    ErrorMessage.invalid("days", text, "write weekdays, such as mon-fri or mon, wed, sat")
+  }
+}
+
+// MARK: - Streaks
+
+extension TallyLog {
+  /// The streak that ends on the day before the events that were read.
+  package struct EarlierStreak: Hashable, Sendable {
+    /// The first day whose events were read.
+    package let day: CivilDate
+    package let count: Int
+
+    package init(day: CivilDate, count: Int) {
+      self.day = day
+      self.count = count
+    }
+  }
+
+  /// Returns the number of days in a row that kept a rule, up to a date, or up to the day before if
+  /// that date can still reach its goal.
+  ///
+  /// The days of a limit begin with the first event.
+  package func streak(on date: CivilDate, in zone: Zone, by rule: TallyRule) -> Int {
+    guard !rule.isPlain else { return streak(on: date, in: zone) }
+    let counts = countsByDay(in: zone)
+    guard let first = earlier?.day.dayNumber ?? counts.keys.min() else { return 0 }
+    var streak = 0
+    switch rule.verdict(on: date, count: counts[date.dayNumber] ?? 0) {
+    case .kept: streak = 1
+    case .rest: break
+    case .missed: if rule.limit != nil { return 0 }
+    }
+    guard date.dayNumber >= first else { return 0 }
+    let walked = walk(from: date.dayNumber - 1, to: first, counts, rule)
+    return streak + walked.count + (walked.isBroken ? 0 : earlier?.count ?? 0)
+  }
+
+  /// Returns the longest streak up to a date, of a log that was read as a whole.
+  package func best(upTo date: CivilDate, in zone: Zone, by rule: TallyRule) -> Int {
+    let counts = countsByDay(in: zone)
+    guard let first = counts.keys.min(), first <= date.dayNumber else { return 0 }
+    var best = 0
+    var streak = 0
+    for day in first...date.dayNumber {
+      switch rule.verdict(on: CivilDate(dayNumber: day), count: counts[day] ?? 0) {
+      case .kept: streak += 1
+      case .rest: break
+      case .missed: streak = 0
+      }
+      best = max(best, streak)
+    }
+    return best
+  }
+
+  /// Returns the streak that ends on the day before a day; `nil` if it reaches back to the first
+  /// day that was read, so that more has to be read.
+  ///
+  /// - Parameter start: The first day that was read; `nil` for the whole log.
+  package func streak(
+    before day: CivilDate, since start: CivilDate?, in zone: Zone, by rule: TallyRule
+  ) -> Int? {
+    let counts = countsByDay(in: zone)
+    guard let first = start?.dayNumber ?? counts.keys.min() else { return 0 }
+    let walked = walk(from: day.dayNumber - 1, to: first, counts, rule)
+    return walked.isBroken || start == nil ? walked.count : nil
+  }
+
+  private func countsByDay(in zone: Zone) -> [Int: Int] {
+    var counts: [Int: Int] = [:]
+    for event in events { counts[zone.date(at: event.at).dayNumber, default: 0] += event.amount }
+    return counts
+  }
+
+  /// Returns the number of days that kept a rule from one back to another, until one did not.
+  private func walk(
+    from last: Int, to first: Int, _ counts: [Int: Int], _ rule: TallyRule
+  ) -> (count: Int, isBroken: Bool) {
+    var count = 0
+    var day = last
+    while day >= first {
+      switch rule.verdict(on: CivilDate(dayNumber: day), count: counts[day] ?? 0) {
+      case .kept: count += 1
+      case .rest: break
+      case .missed: return (count, true)
+      }
+      day -= 1
+    }
+    return (count, false)
   }
 }
