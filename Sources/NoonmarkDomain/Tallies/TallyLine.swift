@@ -216,15 +216,6 @@ package struct TallyState: Hashable, Sendable {
     self.zone = zone.flatMap { TallyState.identifiesZone($0) ? $0 : nil }
   }
 
-  /// Creates the state of a log with events in any order, and one more event.
-  init(of events: [TallyEvent], and event: TallyEvent, in zone: Zone) {
-    let top = events.reduce(event.at) { max($0, $1.at) }
-    let days = Set(events.map { zone.date(at: $0.at) }).union([zone.date(at: event.at)])
-    var run = zone.date(at: top)
-    while days.contains(run.advanced(byDays: -1)) { run = run.advanced(byDays: -1) }
-    self.init(top: top, run: run, in: zone)
-  }
-
   /// Whether `run` was counted in a zone; `false` if that is unknown.
   package func isCounted(in zone: Zone) -> Bool { self.zone == zone.name }
 
@@ -314,8 +305,16 @@ package struct TallyStates {
   }
 
   /// The state; `nil` if there are no events.
-  package var state: TallyState? {
-    guard let top else { return nil }
+  package var state: TallyState? { top.map { state(endingAt: $0) } }
+
+  /// Returns the state after one more event.
+  func state(adding instant: Instant) -> TallyState {
+    var states = self
+    states.add(instant)
+    return states.state(endingAt: max(top ?? instant, instant))
+  }
+
+  private func state(endingAt top: Instant) -> TallyState {
     var run = zone.date(at: top).dayNumber
     while days[run - 1] != nil { run -= 1 }
     return TallyState(top: top, run: CivilDate(dayNumber: run), in: zone)

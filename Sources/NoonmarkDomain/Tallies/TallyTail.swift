@@ -62,15 +62,14 @@ package struct TallyTail: Sendable {
   package func state(
     removing removed: String? = nil, restoring restored: String? = nil, in zone: Zone
   ) -> TallyState? {
-    let left = events(removing: removed, restoring: restored)
-    return left.first.map { TallyState(of: left, and: $0, in: zone) }
+    TallyStates(of: events(removing: removed, restoring: restored), in: zone).state
   }
 
   /// Returns the state of a log after an event is added and possibly another removed.
   package func state(
     removing id: String? = nil, adding event: TallyEvent, in zone: Zone
   ) -> TallyState {
-    TallyState(of: events(removing: id, restoring: nil), and: event, in: zone)
+    TallyStates(of: events(removing: id, restoring: nil), in: zone).state(adding: event.at)
   }
 
   private func events(removing removed: String?, restoring restored: String?) -> [TallyEvent] {
