@@ -63,12 +63,6 @@ package enum ISOBytes {
     Int(date.raw) * 86_400 + second
   }
 
-  /// Whether a time such as `2026-12-24T18:30:05Z` starts at an index.
-  @inline(__always)
-  package static func isTime(_ start: Int, in bytes: Span<UInt8>) -> Bool {
-    timeKey(start..<start + 20, in: bytes) != nil
-  }
-
   /// Whether the bytes are `#rrggbb`.
   @inline(__always)
   package static func isHexColor(_ range: Range<Int>, in bytes: Span<UInt8>) -> Bool {

@@ -34,7 +34,7 @@ extension ICalendarFile {
     calendar: String? = nil, zoneNamed: (String) -> Zone?
   ) -> ICalendarOccurrences {
     var collector = Collector(
-      zone: zone, start: start, end: end, limit: limit, now: now,
+      zone: zone, start: start, end: end, endOfBusiest: end, limit: limit, now: now,
       user: user.lists([name, calendar]))
     var problems = problems
     budget = reading(in: zone, spending: budget, zoneNamed: zoneNamed) { scanner, reader in
@@ -83,13 +83,13 @@ extension ICalendarFile {
 
   /// The nearest occurrences so far.
   private struct Collector {
-    private struct Found {
+    struct Found {
       let begin: Instant
       let series: Int
       let time: AgendaEvent.Time
     }
 
-    private struct Details {
+    struct Details {
       let title: String
       let location: String?
       let url: String?
@@ -99,34 +99,22 @@ extension ICalendarFile {
 
     let zone: Zone
     let start: Instant
-    private(set) var end: Instant
+    var end: Instant
     /// The instant before which all that begin are here of events that have too many.
-    private(set) var endOfBusiest: Instant
-    private let limit: Int
-    private let now: Instant?
+    var endOfBusiest: Instant
+    let limit: Int
+    let now: Instant?
     /// The addresses of the user.
-    private let user: [[String]]
-    private var found: [Found] = []
+    let user: [[String]]
+    var found: [Found] = []
     /// The details of those that were found, by the number of their series.
-    private var details: [Int: Details] = [:]
+    var details: [Int: Details] = [:]
     /// The number of series that have occurrences.
-    private var seriesCount = 0
+    var seriesCount = 0
 
     /// The maximum number of occurrences of an event: more than an hour of one that repeats each
     /// second, after which it is read again.
     private static let maximumOfOne = 4000
-
-    init(
-      zone: Zone, start: Instant, end: Instant, limit: Int, now: Instant?, user: [[String]]
-    ) {
-      self.zone = zone
-      self.start = start
-      self.end = end
-      endOfBusiest = end
-      self.limit = limit
-      self.now = now
-      self.user = user
-    }
 
     /// Returns the occurrences by their beginning, and then as in the file.
     func events(of calendar: String?) -> [AgendaEvent] {
