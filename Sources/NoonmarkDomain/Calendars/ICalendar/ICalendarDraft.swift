@@ -51,6 +51,39 @@ extension ICalendarScanner {
     var isCanceled: Bool { cancels || ["CANCELLED", "CANCELED"].contains(status?.word) }
     var cancels = false
 
+    /// Keeps a property of the event.
+    mutating func take(_ property: ICalendarProperty, as name: ICalendarProperty.Name) {
+      switch name {
+      case .uid: uid = uid ?? property
+      case .title: title = title ?? property
+      case .start: start = start ?? property
+      case .endTime: end = end ?? property
+      case .duration: duration = duration ?? property
+      case .location: location = location ?? property
+      case .conference:
+        let known = links[name]
+        if known.map({ MeetingLink.prefers(property, to: $0) }) ?? true { links[name] = property }
+      case .googleConference, .teamsMeeting, .url, .details:
+        if links[name] == nil { links[name] = property }
+      case .rule: rules.append(property)
+      case .exceptionRule: exceptionRules.append(property)
+      case .addedDates: addedDates.append(property)
+      case .exceptions: exceptions.append(property)
+      case .status: status = status ?? property
+      case .recurrence: recurrence = recurrence ?? property
+      case .sequence: sequence = sequence ?? property
+      case .stamp: stamp = stamp ?? property
+      case .modified: modified = modified ?? property
+      case .attendee: attendees.append(ICalendarAttendee(property))
+      case .organizer: organizer = organizer ?? ICalendarAttendee(property)
+      case .transparency: transparency = transparency ?? property
+      case .busyStatus: busyStatus = busyStatus ?? property
+      case .allDayEvent, .allDayEventOnline, .allDayFunambol:
+        if ["TRUE", "1"].contains(property.word) { hasDayMark = true }
+      default: break
+      }
+    }
+
     /// Whether it says that it takes whole days, by a property, by `VALUE=DATE`, or by an end that
     /// is a date, though its start may have a time.
     var isMarkedWholeDay: Bool {
@@ -65,12 +98,6 @@ extension ICalendarScanner {
     var shownTitle: String? {
       guard let title = title?.text, !DisplayText(title).isEmpty else { return nil }
       return title
-    }
-
-    init(calendar: Int, line: Int, cancels: Bool) {
-      self.calendar = calendar
-      self.line = line
-      self.cancels = cancels
     }
   }
 }

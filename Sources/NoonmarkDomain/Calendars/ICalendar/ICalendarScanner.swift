@@ -215,7 +215,7 @@ struct ICalendarScanner {
   private mutating func take(_ property: ICalendarProperty, as name: ICalendarProperty.Name) {
     guard open.first?.name == "VCALENDAR" else { return }
     if open.count >= 2, !makesRoom(for: property, as: name) { return }
-    if isInObservance { return takeOfObservance(property, as: name) }
+    if isInObservance { return observance.take(property, as: name) }
     if isInAlarm { return alarm.take(property, as: name) }
     if open.count == 1 {
       if name == .method {
@@ -232,41 +232,7 @@ struct ICalendarScanner {
       if name == .zone { zoneName = zoneName ?? property.text }
       if name == .zoneLocation { zone.location = zone.location ?? property.text }
     }
-    switch name {
-    case .uid: if draft?.uid == nil { draft?.uid = property }
-    case .title: if draft?.title == nil { draft?.title = property }
-    case .start: if draft?.start == nil { draft?.start = property }
-    case .endTime: if draft?.end == nil { draft?.end = property }
-    case .duration: if draft?.duration == nil { draft?.duration = property }
-    case .location:
-      if draft?.location == nil { draft?.location = property }
-    case .conference:
-      let known = draft?.links[name]
-      if known.map({ MeetingLink.prefers(property, to: $0) }) ?? true {
-        draft?.links[name] = property
-      }
-    case .googleConference, .teamsMeeting, .url, .details:
-      if draft?.links[name] == nil { draft?.links[name] = property }
-    case .rule: draft?.rules.append(property)
-    case .addedDates: draft?.addedDates.append(property)
-    case .exceptions: draft?.exceptions.append(property)
-    case .status: if draft?.status == nil { draft?.status = property }
-    case .recurrence: if draft?.recurrence == nil { draft?.recurrence = property }
-    case .sequence: if draft?.sequence == nil { draft?.sequence = property }
-    case .stamp: if draft?.stamp == nil { draft?.stamp = property }
-    case .modified: if draft?.modified == nil { draft?.modified = property }
-    case .exceptionRule: draft?.exceptionRules.append(property)
-    case .allDayEvent, .allDayEventOnline, .allDayFunambol:
-      if ["TRUE", "1"].contains(property.word) { draft?.hasDayMark = true }
-    case .attendee: draft?.attendees.append(ICalendarAttendee(property))
-    case .organizer:
-      if draft?.organizer == nil { draft?.organizer = ICalendarAttendee(property) }
-    case .transparency: if draft?.transparency == nil { draft?.transparency = property }
-    case .busyStatus: if draft?.busyStatus == nil { draft?.busyStatus = property }
-    case .action, .trigger, .repetitions, .acknowledged: break
-    case .begin, .end, .zone, .zoneLocation, .offsetBefore, .offset, .method, .calendarName, .name:
-      break
-    }
+    draft?.take(property, as: name)
   }
 
   /// Spends the memory of a property until its event or zone is complete; returns `false` if it is
@@ -307,19 +273,6 @@ struct ICalendarScanner {
       noteOnce(property.line, TextEncoding.problem(with: unknown), as: unknown.uppercased())
     }
     return property
-  }
-
-  private mutating func takeOfObservance(
-    _ property: ICalendarProperty, as name: ICalendarProperty.Name
-  ) {
-    switch name {
-    case .start: observance.start = observance.start ?? property
-    case .offsetBefore: observance.offsetBefore = observance.offsetBefore ?? property
-    case .offset: observance.offset = observance.offset ?? property
-    case .rule: observance.rule = observance.rule ?? property
-    case .addedDates: observance.addedDates.append(property)
-    default: break
-    }
   }
 
   private mutating func note(_ line: Int, _ message: String) {

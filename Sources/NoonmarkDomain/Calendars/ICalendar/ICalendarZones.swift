@@ -112,6 +112,17 @@ struct ICalendarZoneDefinition: Sendable {
     var offset: ICalendarProperty?
     var rule: ICalendarProperty?
     var addedDates: [ICalendarProperty] = []
+
+    mutating func take(_ property: ICalendarProperty, as name: ICalendarProperty.Name) {
+      switch name {
+      case .start: start = start ?? property
+      case .offsetBefore: offsetBefore = offsetBefore ?? property
+      case .offset: offset = offset ?? property
+      case .rule: rule = rule ?? property
+      case .addedDates: addedDates.append(property)
+      default: break
+      }
+    }
   }
 
   /// The name in the time zone database, if the file has one (X-LIC-LOCATION).
