@@ -5,15 +5,11 @@ extension RecurrenceRule {
   /// Parses a rule as written in a calendar; names are case-insensitive.
   ///
   /// A rule may have both a COUNT and an UNTIL: the earlier end applies.
-  ///
-  /// - Throws: `RecurrenceRuleError`.
   public init(_ text: String) throws(RecurrenceRuleError) {
     try self.init(Array(text.utf8))
   }
 
   /// Parses a rule as written in a calendar.
-  ///
-  /// - Throws: `RecurrenceRuleError`.
   public init(_ text: [UInt8]) throws(RecurrenceRuleError) {
     self = try RuleParser(text).rule()
   }
@@ -21,8 +17,6 @@ extension RecurrenceRule {
   /// Parses a rule of another program.
   ///
   /// A number of a weekday is ignored where the standard forbids it: in `FREQ=WEEKLY;BYDAY=1MO`.
-  ///
-  /// - Throws: `RecurrenceRuleError`.
   package init(ofCalendar text: [UInt8]) throws(RecurrenceRuleError) {
     self = try RuleParser(text, ignoresNumbers: true).rule()
   }

@@ -83,9 +83,8 @@ package struct CounterRun: Hashable, Sendable {
 }
 
 extension CounterRun {
-  /// Parses runs separated by spaces: `2024-01-01..2024-06-01 2024-06-01..2025-01-01`.
-  ///
-  /// - Returns: The runs, or `nil` if one is invalid.
+  /// Parses runs separated by spaces: `2024-01-01..2024-06-01 2024-06-01..2025-01-01`; `nil` if one
+  /// is invalid.
   static func runs(written text: String) -> [CounterRun]? {
     var runs: [CounterRun] = []
     for word in text.split(separator: " ") {

@@ -40,8 +40,6 @@ package struct EntrySearch: Sendable {
   ///
   /// In a spec, `WIDGET/NAME`, a title may also be written as a slug: in lowercase with hyphens
   /// between words.
-  ///
-  /// - Throws: `EntrySearchError`.
   package func index(of wanted: String, isSpec: Bool = false) throws(EntrySearchError) -> Int {
     if let index = try only(of: wanted, where: { names[$0].id == wanted }) { return index }
     if let index = try only(of: wanted, where: { names[$0].title == wanted }) { return index }
@@ -129,7 +127,6 @@ package enum EntrySearchError: Error, Hashable, Sendable {
   /// - Parameters:
   ///   - kind: The kind of entry: `date`.
   ///   - command: The command that lists the entries: `countdown list`.
-  /// - Returns: The sentence.
   package func message(for kind: String, listedBy command: String) -> String {
     switch self {
     case .none(let wanted, let near):

@@ -22,11 +22,6 @@ struct ScriptReader {
 
   private static let maximumNotes = 10
 
-  init(ranAt: Instant, zone: Zone) {
-    self.ranAt = ranAt
-    self.zone = zone
-  }
-
   /// Returns the members of an object whose values are not null; of a repeated name, the last one
   /// counts.
   ///
@@ -146,9 +141,8 @@ struct ScriptReader {
     return ranAt.advanced(bySeconds: max(Int(seconds.rounded()), 1))
   }
 
-  /// Parses a duration such as `1h30m`, with each unit at most once, from days to seconds.
-  ///
-  /// - Returns: Seconds; `nil` if it is malformed.
+  /// Returns the seconds of a duration such as `1h30m`, with each unit at most once, from days to
+  /// seconds; `nil` if it is malformed.
   static func duration(_ text: String) -> Int? {
     var units: ArraySlice<(letter: Unicode.Scalar, seconds: Int)> = [
       ("d", 86_400), ("h", 3600), ("m", 60), ("s", 1),

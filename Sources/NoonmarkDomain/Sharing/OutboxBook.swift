@@ -39,8 +39,6 @@ package struct OutboxBook: Sendable {
   package var entries: [OutboxEntry] { lines.map(\.entry) }
 
   /// Returns the entry with an ID, a title in any case, or a unique prefix of either.
-  ///
-  /// - Throws: `EntrySearchError`.
   package func find(_ wanted: String) throws(EntrySearchError) -> OutboxEntry {
     guard !wanted.isEmpty else { throw .none(wanted, near: nil) }
     return entries[try EntrySearch(names).index(of: wanted)]

@@ -166,7 +166,6 @@ package enum DeletionURL {
   ///   - setting: A URL with `{id}`, or `yes` for the feed's own.
   ///   - feed: The URL of the feed, if any.
   ///   - item: The ID of the task; one made from a number is converted back.
-  /// - Returns: The URL.
   package static func make(of setting: String, feed: String?, item: String) -> String? {
     let id = UUIDText.number(of: item).map(String.init) ?? item
     guard setting == DeletionURL.feed else {

@@ -40,8 +40,6 @@ package struct TallyBook: Sendable {
   /// user's own or a preset.
   ///
   /// The user's own `Water` is found before the preset `water`.
-  ///
-  /// - Throws: `EntrySearchError.none`.
   package func find(_ name: String) throws(EntrySearchError) -> Tally {
     if let tally = tally(named: name) { return tally }
     let names = (tallies + Tally.presets).map(\.name)

@@ -125,8 +125,6 @@ package struct SelectedTasks: RandomAccessCollection, Sendable {
 package enum TodoSearch {
   /// Returns the index of the task with an ID, its number at the feed, a title in any case, or a
   /// unique prefix of ID or title.
-  ///
-  /// - Throws: `EntrySearchError`.
   package static func index(
     of wanted: String, in items: [TodoItem]
   ) throws(EntrySearchError) -> Int {
