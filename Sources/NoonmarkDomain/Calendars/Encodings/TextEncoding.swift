@@ -25,7 +25,7 @@ package enum TextEncoding: Hashable, Sendable {
     case "utf-16be": self = .utf16(isBigEndian: true)
     default:
       let name = TextEncoding.canonical(name)
-      guard SingleByteTable.named(name) != nil else { return nil }
+      guard TextEncoding.tables[name] != nil else { return nil }
       self = .singleByte(name)
     }
   }
@@ -101,14 +101,13 @@ package enum TextEncoding: Hashable, Sendable {
   package func text(of bytes: ArraySlice<UInt8>) -> String {
     switch self {
     case .utf8: return String(decoding: bytes, as: UTF8.self)
-    case .windows1252, .latin9:
+    case .windows1252, .latin9, .singleByte:
+      let scalars = lastScalars
+      let first = 256 - scalars.count
       var text = String.UnicodeScalarView()
-      for byte in bytes { text.append(scalar(of: byte)) }
-      return String(text)
-    case .singleByte(let name):
-      guard let table = SingleByteTable.named(name) else { return "" }
-      var text = String.UnicodeScalarView()
-      for byte in bytes { text.append(table.scalar(of: byte)) }
+      for byte in bytes {
+        text.append(byte < first ? Unicode.Scalar(byte) : scalars[Int(byte) - first])
+      }
       return String(text)
     case .utf16(let isBigEndian):
       var units: [UInt16] = []
@@ -123,39 +122,36 @@ package enum TextEncoding: Hashable, Sendable {
     }
   }
 
-  private func scalar(of byte: UInt8) -> Unicode.Scalar {
-    let table = self == .latin9 ? TextEncoding.latin9Scalars : TextEncoding.windowsScalars
-    return table[byte] ?? Unicode.Scalar(byte)
+  /// The characters of the last bytes, those that are not of ASCII or ISO 8859-1.
+  private var lastScalars: [Unicode.Scalar] {
+    switch self {
+    case .windows1252: TextEncoding.windowsScalars
+    case .latin9: TextEncoding.latin9Scalars
+    case .singleByte(let name): TextEncoding.tables[name] ?? []
+    case .utf8, .utf16: []
+    }
   }
 
-  /// The characters that differ from ISO 8859-1 (Encoding Standard of the WHATWG).
-  private static let windowsScalars: [UInt8: Unicode.Scalar] = [
+  /// Returns the characters of bytes from 0x80, given those that differ from ISO 8859-1.
+  private static func scalars(_ others: [UInt8: Unicode.Scalar]) -> [Unicode.Scalar] {
+    (0x80...0xFF).map { others[$0] ?? Unicode.Scalar($0) }
+  }
+
+  /// The characters of windows-1252 (Encoding Standard of the WHATWG).
+  private static let windowsScalars = scalars([
     0x80: "€", 0x82: "‚", 0x83: "ƒ", 0x84: "„", 0x85: "…", 0x86: "†", 0x87: "‡", 0x88: "ˆ",
     0x89: "‰", 0x8A: "Š", 0x8B: "‹", 0x8C: "Œ", 0x8E: "Ž", 0x91: "‘", 0x92: "’", 0x93: "“",
     0x94: "”", 0x95: "•", 0x96: "–", 0x97: "—", 0x98: "˜", 0x99: "™", 0x9A: "š", 0x9B: "›",
     0x9C: "œ", 0x9E: "ž", 0x9F: "Ÿ",
-  ]
-  /// The characters that differ from ISO 8859-1.
-  private static let latin9Scalars: [UInt8: Unicode.Scalar] = [
+  ])
+  private static let latin9Scalars = scalars([
     0xA4: "€", 0xA6: "Š", 0xA8: "š", 0xB4: "Ž", 0xB8: "ž", 0xBC: "Œ", 0xBD: "œ", 0xBE: "Ÿ",
-  ]
+  ])
 }
 
-/// The characters of an encoding that has one byte a character, and those of ASCII.
-struct SingleByteTable {
-  private let scalars: [Unicode.Scalar]
-
-  /// Returns the table of an encoding by its name in lowercase; `nil` if it is unknown.
-  static func named(_ name: String) -> SingleByteTable? { tables[name] }
-
-  private static let tables = texts.mapValues { text in
-    SingleByteTable(scalars: Array(text.unicodeScalars))
-  }
-
-  func scalar(of byte: UInt8) -> Unicode.Scalar {
-    let index = Int(byte) - (256 - scalars.count)
-    return index < 0 ? Unicode.Scalar(byte) : scalars[index]
-  }
+extension TextEncoding {
+  /// The characters of the last bytes of other encodings, by their names in lowercase.
+  private static let tables = texts.mapValues { Array($0.unicodeScalars) }
 
   /// The characters of the bytes from 0xA0 or 0x80 to 0xFF, as the codecs of Python have them.
   private static let texts: [String: String] = [
