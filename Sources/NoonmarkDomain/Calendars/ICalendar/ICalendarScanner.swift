@@ -280,8 +280,10 @@ struct ICalendarScanner {
   }
 
   /// Records a problem unless one with the same key was recorded.
-  private mutating func noteOnce(_ line: Int, _ message: String, as key: String? = nil) {
-    if reported.insert(key ?? message).inserted { note(line, message) }
+  private mutating func noteOnce(
+    _ line: Int, _ message: @autoclosure () -> String, as key: String? = nil
+  ) {
+    if reported.insert(key ?? message()).inserted { note(line, message()) }
   }
 
   private func shown(_ text: String) -> String {
