@@ -168,15 +168,5 @@ extension RecurrenceRule.NumberedWeekday: CustomStringConvertible {
 
 extension Weekday {
   /// The two letters of the standard: `MO`.
-  var abbreviation: String {
-    switch self {
-    case .monday: "MO"
-    case .tuesday: "TU"
-    case .wednesday: "WE"
-    case .thursday: "TH"
-    case .friday: "FR"
-    case .saturday: "SA"
-    case .sunday: "SU"
-    }
-  }
+  var abbreviation: String { ["MO", "TU", "WE", "TH", "FR", "SA", "SU"][rawValue - 1] }
 }

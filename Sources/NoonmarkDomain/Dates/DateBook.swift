@@ -44,9 +44,7 @@ package struct DateBook: EntryBook {
   /// Returns the number of dates that are not past at a moment, and of the others.
   package func counts(at moment: ZonedInstant) -> (upcoming: Int, past: Int) {
     let today = DateKey(moment.today)
-    let past = index.rows.reduce(0) {
-      $0 + (index.position(of: $1, at: moment, today).isPast ? 1 : 0)
-    }
+    let past = index.rows.count { index.position(of: $0, at: moment, today).isPast }
     return (index.rows.count - past, past)
   }
 

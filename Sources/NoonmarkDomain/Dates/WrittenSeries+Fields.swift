@@ -68,13 +68,11 @@ extension WrittenSeries {
       return CivilDate.supportedYears.contains(last.date.year)
         ? EventLength(seconds: length) : nil
     }
-    guard let (date, time) = ClockTime.divided(end), let time = ClockTime(time) else { return nil }
-    do {
-      let seconds = time.on(try DateParser.parse(date)).localSeconds - start.localSeconds
-      return seconds > 0 ? EventLength(seconds: seconds) : nil
-    } catch {
-      return nil
-    }
+    guard let (date, time) = ClockTime.divided(end), let time = ClockTime(time),
+      let day = try? DateParser.parse(date)
+    else { return nil }
+    let seconds = time.on(day).localSeconds - start.localSeconds
+    return seconds > 0 ? EventLength(seconds: seconds) : nil
   }
 
   /// Whether an end has a time, so that its date needs one too.

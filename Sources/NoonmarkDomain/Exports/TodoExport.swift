@@ -27,7 +27,7 @@ package enum TodoExport: String, CaseIterable, Sendable {
     case .todoTxt:
       for item in items { bytes += TodoTxtLine(item, in: zone).bytes + [UInt8(ascii: "\n")] }
     case .markdown:
-      for item in items { bytes += MarkdownItem(item).text.utf8 }
+      for item in items { bytes += item.markdown.utf8 }
     case .ics:
       var calendar = ICalendarWriter(version: version, into: bytes)
       for item in items { calendar.add(item, at: instant) }
@@ -42,24 +42,22 @@ package enum TodoExport: String, CaseIterable, Sendable {
 ///
 /// Source: the GitHub Flavored Markdown specification, 5.3 (task list items), and CommonMark, 2.4
 /// (backslash escapes).
-struct MarkdownItem {
+extension TodoItem {
   /// The lines of the item, with their endings.
-  let text: String
-
-  init(_ item: TodoItem) {
-    var title = MarkdownItem.escaped(item.title)
-    if let priority = item.priority { title = "(\(priority)) \(title)" }
-    if let due = item.due { title += " (due \(due.iso8601))" }
-    var text = "- [\(item.isCompleted ? "x" : " ")] \(title)\n"
-    for line in (item.description ?? "").split(whereSeparator: \.isNewline) {
-      let line = MarkdownItem.escaped(String(line))
+  fileprivate var markdown: String {
+    var title = TodoItem.escapedForMarkdown(title)
+    if let priority { title = "(\(priority)) \(title)" }
+    if let due { title += " (due \(due.iso8601))" }
+    var text = "- [\(isCompleted ? "x" : " ")] \(title)\n"
+    for line in (description ?? "").split(whereSeparator: \.isNewline) {
+      let line = TodoItem.escapedForMarkdown(String(line))
       if !line.isEmpty { text += "\n  \(line)\n" }
     }
-    self.text = text
+    return text
   }
 
   /// Returns a text on one line that Markdown shows literally.
-  private static func escaped(_ text: String) -> String {
+  private static func escapedForMarkdown(_ text: String) -> String {
     var escaped = ""
     var startsLine = true
     // Unlike `DisplayText`, the text is not limited in length.

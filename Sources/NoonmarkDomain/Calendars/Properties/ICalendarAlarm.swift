@@ -57,7 +57,7 @@ struct ICalendarAlarm: Hashable, Sendable {
   private static let maximumInterval = 3660 * 86_400
 
   private func instant(of time: CalendarTime, _ home: Zone) -> Instant {
-    if case .utc(let written) = time { return Zone.utc.instant(of: written) }
-    return home.instant(of: time.written)
+    let zone = if case .utc = time { Zone.utc } else { home }
+    return zone.instant(of: time.written)
   }
 }
