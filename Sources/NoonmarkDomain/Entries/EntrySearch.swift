@@ -25,7 +25,6 @@ package struct EntrySearch: Sendable {
   private let usesCodes: Bool
 
   /// - Parameters:
-  ///   - names: The entries.
   ///   - minimumShortID: The minimum length of the short IDs in errors; see `ShortIDs`.
   ///   - usesCodes: Whether an entry can be found by a code; see `ShortIDs`.
   package init(

@@ -21,7 +21,6 @@ package struct ShortIDs: Sendable {
   private var codes: [String: String] = [:]
 
   /// - Parameters:
-  ///   - names: The entries.
   ///   - minimumLength: The minimum number of characters; more if there are entries that are not
   ///     among the names.
   ///   - usesCodes: Whether entries can be found by a code; otherwise a prefix can have any length.

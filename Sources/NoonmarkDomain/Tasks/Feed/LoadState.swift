@@ -246,12 +246,9 @@ package struct LoadStatus: Hashable, Sendable {
   /// Interprets the state of the last load.
   ///
   /// - Parameters:
-  ///   - state: The last load, if any.
   ///   - isStored: Whether the result of a load is stored.
   ///   - isWanted: Whether the user has configured the source.
-  ///   - policy: When it is loaded again.
   ///   - source: The fingerprint of its URL; problems with another one are ignored.
-  ///   - instant: The current time, from the system clock.
   package init(
     _ state: LoadState?, isStored: Bool, isWanted: Bool = true, _ policy: LoadPolicy,
     of source: String? = nil, at instant: Instant
