@@ -53,7 +53,7 @@ public enum CalendarTime: Hashable, Sendable {
   ) -> CivilDateTime? {
     guard clock != (24, 0, 0) else {
       let next = date.advanced(byDays: 1)
-      return next.year > 9999 ? nil : CivilDateTime(localSeconds: next.dayNumber * 86_400)
+      return next.year > 9999 ? nil : next.midnight
     }
     guard clock.second <= 60 else { return nil }
     return CivilDateTime(
@@ -123,7 +123,7 @@ public enum CalendarTime: Hashable, Sendable {
   /// The date and time as written; midnight for a whole day.
   public var written: CivilDateTime {
     switch self {
-    case .date(let date): CivilDateTime(localSeconds: date.dayNumber * 86_400)
+    case .date(let date): date.midnight
     case .local(let time), .utc(let time): time
     }
   }
@@ -131,6 +131,16 @@ public enum CalendarTime: Hashable, Sendable {
   /// Whether it has no time.
   public var isWholeDay: Bool {
     if case .date = self { true } else { false }
+  }
+}
+
+extension CivilDate {
+  /// The start of the day by the clock.
+  package var midnight: CivilDateTime { at(secondOfDay: 0) }
+
+  /// Returns a time of the day.
+  package func at(secondOfDay: Int) -> CivilDateTime {
+    CivilDateTime(localSeconds: dayNumber * 86_400 + secondOfDay)
   }
 }
 

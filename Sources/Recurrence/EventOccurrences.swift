@@ -80,7 +80,7 @@ public struct EventOccurrences: Sequence, IteratorProtocol, Sendable {
     if series.isWholeDay {
       let day = zone.date(at: range.lowerBound)
       let first = beginsInRange ? day : day.advanced(byDays: 1 - series.dayCount)
-      position = .local(CivilDateTime(localSeconds: first.dayNumber * 86_400))
+      position = .local(first.midnight)
     } else if beginsInRange {
       position = .instant(range.lowerBound)
     } else {

@@ -60,7 +60,7 @@ extension EventSeries {
   ) -> EventSeries {
     let base = origin?.start ?? start
     let begin = dayStart(of: begin)
-    let time = isWholeDay ? EventSeries.midnight(of: time) : time
+    let time = isWholeDay ? time.date.midnight : time
     // It can be earlier than all of them.
     let first = inOrigin(begin)
     let occurrence = max(first, min(base, addedDates.first ?? base))
@@ -87,11 +87,7 @@ extension EventSeries {
   /// Rules of hours yield several times of a day, which are one whole day.
   private func dayStart(of begin: CivilDateTime) -> CivilDateTime {
     let isDay = isWholeDay && (origin?.start ?? start).timeOfDay == 0
-    return isDay ? EventSeries.midnight(of: begin) : begin
-  }
-
-  private static func midnight(of time: CivilDateTime) -> CivilDateTime {
-    CivilDateTime(localSeconds: time.localSeconds - time.timeOfDay)
+    return isDay ? begin.date.midnight : begin
   }
 
   /// Returns the time in this series of a time in the one that it was a part of.

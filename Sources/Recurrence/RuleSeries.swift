@@ -73,7 +73,7 @@ package struct RuleSeries: Hashable, Sendable {
     // Programs write the day of the start as its midnight in UTC, whatever the zone.
     endsOnEarlierDay =
       floorDivision(end, 86_400).quotient < start.date.dayNumber
-      && rule.until != .utc(CalendarTime.date(start.date).written)
+      && rule.until != .utc(start.date.midnight)
     if !isPossible(spending: &budget) { end = self.start - 1 }
     guard let count = rule.count else { return }
     var (series, total) = (self, count)

@@ -6,7 +6,7 @@ import Recurrence
 extension EventSeries {
   /// Returns the first beginning on or after a day of its zone.
   package func begin(onOrAfter day: CivilDate) -> CivilDateTime? {
-    begin(onOrAfter: CivilDateTime(localSeconds: day.dayNumber * 86_400))
+    begin(onOrAfter: day.midnight)
   }
 
   /// Whether it has no occurrence: all are excluded, or its rules end before it begins.
@@ -44,14 +44,13 @@ extension EventSeries {
     guard !isSingle, first > start.date || !excludedDays.isEmpty || !excludedDates.isEmpty else {
       return start.date
     }
-    let from = CivilDateTime(localSeconds: first.dayNumber * 86_400)
-    return (begin(onOrAfter: from) ?? begin(onOrBefore: from))?.date ?? start.date
+    return (begin(onOrAfter: first) ?? begin(onOrBefore: first.midnight))?.date ?? start.date
   }
 
   /// Returns the first day of the last occurrence before a day.
   package func occurrence(before day: CivilDate) -> CivilDate? {
     guard day > start.date, !isSingle else { return nil }
-    return begin(onOrBefore: CivilDateTime(localSeconds: day.dayNumber * 86_400 - 1))?.date
+    return begin(onOrBefore: day.at(secondOfDay: -1))?.date
   }
 
   // MARK: Times

@@ -55,7 +55,7 @@ extension WrittenSeries {
   ) {
     let length = days > 1 ? EventLength(seconds: days * 86_400) : nil
     self.init(
-      start: CalendarTime.date(date).written, isWholeDay: true, length: length, zoneName: nil,
+      start: date.midnight, isWholeDay: true, length: length, zoneName: nil,
       zone: nil, repetition, until: until, count: count, excluded: excluded, added: added,
       origin: origin)
   }
@@ -132,12 +132,5 @@ extension WrittenSeries: Hashable {
     hasher.combine(series.start)
     hasher.combine(repetition)
     hasher.combine(zoneName)
-  }
-}
-
-extension CivilDate {
-  /// Returns a time of the day.
-  func at(secondOfDay: Int) -> CivilDateTime {
-    CivilDateTime(localSeconds: dayNumber * 86_400 + secondOfDay)
   }
 }

@@ -119,7 +119,7 @@ extension EventSeries {
       addedDates: addedDates)
     var times = Set(excludedDates)
     for day in excludedDays {
-      times.formUnion(all.beginnings(from: day.at(secondOfDay: 0)).prefix { $0.date == day })
+      times.formUnion(all.beginnings(from: day.midnight).prefix { $0.date == day })
     }
     return times.sorted()
   }

@@ -102,9 +102,25 @@ extension ICalendarScanner {
   }
 }
 
-// MARK: - The user's part
-
 extension ICalendarScanner.Draft {
+  /// Whether its start is a date.
+  var isOfWholeDays: Bool {
+    start.flatMap { CalendarTime($0.value) }?.isWholeDay == true
+  }
+
+  /// Whether it can have several occurrences.
+  var repeats: Bool { !rules.isEmpty || !addedDates.isEmpty }
+
+  /// The number of the version (RFC 5545, 3.8.7.4); 0 if it is missing or invalid.
+  var sequenceNumber: Int { sequence.flatMap { Int($0.word) } ?? 0 }
+
+  /// Whether it moves an occurrence and all later ones (RANGE=THISANDFUTURE; RFC 5545, 3.2.13).
+  var movesFuture: Bool {
+    recurrence?.parameter("RANGE")?.uppercased() == "THISANDFUTURE"
+  }
+
+  // MARK: The user's part
+
   /// Returns whether the user declined it, whether it leaves the time free, and whether it is
   /// tentative.
   ///

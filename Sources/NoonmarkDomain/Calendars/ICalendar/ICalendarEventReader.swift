@@ -90,7 +90,7 @@ struct ICalendarEventReader {
     let start = max(event.series.start.date, today)
     let end = start.advanced(byDays: ICalendarEventReader.daysOfExclusions)
     let (series, isComplete) = event.series.listingExcludedDates(
-      upTo: CalendarTime.date(end).written, limit: ICalendarEventReader.maximumExclusions)
+      upTo: end.midnight, limit: ICalendarEventReader.maximumExclusions)
     if !isComplete {
       reader.note(
         event.draft.exceptionRules.first?.line ?? event.draft.line,

@@ -282,7 +282,7 @@ extension ICalendarSeriesReader {
 
   /// Returns the occurrence on a day, or `nil` if it has none or several.
   private func onlyOccurrence(on day: CivilDate, of all: RecurrenceSet) -> CivilDateTime? {
-    guard let time = all.next(onOrAfter: CalendarTime.date(day).written), time.date == day else {
+    guard let time = all.next(onOrAfter: day.midnight), time.date == day else {
       return nil
     }
     return all.next(onOrAfter: time.next)?.date == day ? nil : time
@@ -296,14 +296,4 @@ extension ICalendarSeriesReader {
     guard group.unread == 0 else { return [] }
     return group.occurrences.filter { !group.claimed.contains($0.draft.line) }
   }
-}
-
-extension ICalendarScanner.Draft {
-  /// Whether its start is a date.
-  var isOfWholeDays: Bool {
-    start.flatMap { CalendarTime($0.value) }?.isWholeDay == true
-  }
-
-  /// Whether it can have several occurrences.
-  var repeats: Bool { !rules.isEmpty || !addedDates.isEmpty }
 }

@@ -119,13 +119,3 @@ struct ICalendarVersion: Hashable, Sendable {
       ? modified > other.modified : stamp > other.stamp
   }
 }
-
-extension ICalendarScanner.Draft {
-  /// The number of the version (RFC 5545, 3.8.7.4); 0 if it is missing or invalid.
-  var sequenceNumber: Int { sequence.flatMap { Int($0.word) } ?? 0 }
-
-  /// Whether it moves an occurrence and all later ones (RANGE=THISANDFUTURE; RFC 5545, 3.2.13).
-  var movesFuture: Bool {
-    recurrence?.parameter("RANGE")?.uppercased() == "THISANDFUTURE"
-  }
-}

@@ -25,8 +25,7 @@ struct ICalendarSeries {
     guard let next = coming.next() else {
       return series.begin(onOrBefore: CivilDateTime(localSeconds: RuleSeries.lastTime))
     }
-    return next.days.map { CivilDateTime(localSeconds: $0.lowerBound.dayNumber * 86_400) }
-      ?? (series.zone ?? zone).civil(at: next.begin)
+    return next.days?.lowerBound.midnight ?? (series.zone ?? zone).civil(at: next.begin)
   }
 
   /// Returns the occurrences before one, or `nil` if that is the first.

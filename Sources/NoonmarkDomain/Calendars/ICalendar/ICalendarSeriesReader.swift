@@ -238,7 +238,7 @@ struct ICalendarSeriesReader {
   private func convert(
     _ time: CalendarTime, from zone: Zone?, of start: CalendarTime, to other: Zone?
   ) -> CivilDateTime {
-    if start.isWholeDay { return CalendarTime.date(day(of: time)).written }
+    if start.isWholeDay { return day(of: time).midnight }
     let other = other ?? home
     guard let zone, zone != other, !time.isWholeDay else { return time.written }
     return other.civil(at: zone.instant(of: time.written))
