@@ -8,18 +8,16 @@ package struct BarChart: Hashable, Sendable {
   /// The colors of the bars, one per height.
   package let fills: [Paint]
   package let lineCount: Int
-  /// The columns between neighbors, or `nil` to spread the bars over the whole width.
+  /// The columns between neighbors.
   ///
-  /// With a gap, all bars have the same width, and extra columns stay blank at the right.
-  package let gap: Int?
+  /// All bars have the same width, and extra columns stay blank at the right.
+  package let gap: Int
 
-  package init(
-    heights: [Double], fills: [Paint], lineCount: Int, gap: Int? = nil
-  ) {
+  package init(heights: [Double], fills: [Paint], lineCount: Int, gap: Int) {
     self.heights = heights
     self.fills = fills
     self.lineCount = lineCount
-    self.gap = gap.map { max($0, 0) }
+    self.gap = max(gap, 0)
   }
 
   /// Returns the width of each of several bars with gaps between them.
@@ -32,7 +30,6 @@ package struct BarChart: Hashable, Sendable {
 
   /// Returns the index of the bar at a column, or `nil` between bars.
   private func bar(at column: Int, of width: Int) -> Int? {
-    guard let gap else { return column * heights.count / width }
     let barWidth = BarChart.barWidth(count: heights.count, gap: gap, in: width)
     guard barWidth > 0 else { return nil }
     let (bar, offset) = column.quotientAndRemainder(dividingBy: barWidth + gap)

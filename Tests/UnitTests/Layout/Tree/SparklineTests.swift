@@ -58,7 +58,7 @@ import Testing
 }
 
 @Suite struct `A chart with gaps` {
-  private func lines(_ heights: [Double], gap: Int?, width: Int) -> [String] {
+  private func lines(_ heights: [Double], gap: Int, width: Int) -> [String] {
     let chart = BarChart(
       heights: heights, fills: heights.map { _ in .role(.day) }, lineCount: 2, gap: gap)
     let stylesheet = Stylesheet(
@@ -76,10 +76,6 @@ import Testing
   @Test func `is blank if its bars do not fit`() {
     #expect(lines([1, 1, 1], gap: 1, width: 4) == ["    ", "    "])
     #expect(lines([1, 1, 1], gap: 1, width: 5) == ["█ █ █", "█ █ █"])
-  }
-
-  @Test func `spreads its bars over the width if no gap is requested`() {
-    #expect(lines([1, 0.5], gap: nil, width: 5) == ["███  ", "█████"])
   }
 
   @Test(arguments: [(14, 1, 48, 2), (14, 1, 41, 2), (14, 1, 40, 1), (14, 1, 26, 0), (0, 1, 9, 0)])
