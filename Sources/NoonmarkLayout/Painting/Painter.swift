@@ -87,8 +87,7 @@ package struct Painter {
   private func fill(_ width: Int, _ fill: Paint) -> StyledRun {
     let color = stylesheet.usesColor ? self.color(of: fill) : nil
     guard let color, stylesheet.hasBackgrounds, !stylesheet.isASCII else {
-      return StyledRun(
-        text: DisplayText(drawing: String(repeating: "█", count: width)), foreground: color)
+      return StyledRun(text: DisplayText(drawing: "█", count: width), foreground: color)
     }
     return spaces(width, background: color)
   }
@@ -102,29 +101,20 @@ package struct Painter {
     }
     let left = (slot.width - picture.columns) / 2
     let top = slot.height - picture.rows
-    var runs: [StyledRun] = []
-    for column in 0..<slot.width {
-      let inside =
-        (0..<picture.columns).contains(column - left) && (0..<picture.rows).contains(line - top)
-      let cell =
-        inside
-        ? picture[column: column - left, row: line - top] : HalfBlock(upper: nil, lower: nil)
+    return (0..<slot.width).map { column in
+      guard (0..<picture.columns).contains(column - left), (0..<picture.rows).contains(line - top)
+      else { return spaces(1) }
+      let cell = picture[column: column - left, row: line - top]
       let upper = cell.upper.flatMap { stylesheet.color(.color($0)) }
       let lower = cell.lower.flatMap { stylesheet.color(.color($0)) }
-      let run: StyledRun =
-        switch (upper, lower) {
-        case (nil, nil): spaces(1)
-        case (let upper?, nil): StyledRun(text: DisplayText(drawing: "▀"), foreground: upper)
-        case (let upper, let lower?) where upper == nil || upper == lower:
-          upper == nil
-            ? StyledRun(text: DisplayText(drawing: "▄"), foreground: lower)
-            : spaces(1, background: lower)
-        case (let upper, let lower):
-          StyledRun(text: DisplayText(drawing: "▀"), foreground: upper, background: lower)
-        }
-      runs.append(run)
+      return switch (upper, lower) {
+      case (nil, nil): spaces(1)
+      case (nil, let lower?): StyledRun(text: DisplayText(drawing: "▄"), foreground: lower)
+      case (let upper?, let lower?) where upper == lower: spaces(1, background: lower)
+      case (let upper?, let lower):
+        StyledRun(text: DisplayText(drawing: "▀"), foreground: upper, background: lower)
+      }
     }
-    return runs
   }
 }
 
@@ -193,17 +183,10 @@ extension Painter {
     _ pill: Pill, _ ends: (left: String, right: String), cap: Color?, _ fill: Color
   ) -> [StyledRun] {
     let isBold = cap != nil || pill.isToday
-    guard stylesheet.knowsBackground else {
-      return [
-        StyledRun(text: DisplayText(drawing: pill.padding + ends.left)),
-        StyledRun(text: pill.text, isBold: isBold, isUnderlined: pill.isToday),
-        StyledRun(text: DisplayText(drawing: ends.right)),
-      ]
-    }
+    let (cap, color) = stylesheet.knowsBackground ? (cap, legible(fill)) : (nil, nil)
     return [
       StyledRun(text: DisplayText(drawing: pill.padding + ends.left), foreground: cap),
-      StyledRun(
-        text: pill.text, foreground: legible(fill), isBold: isBold, isUnderlined: pill.isToday),
+      StyledRun(text: pill.text, foreground: color, isBold: isBold, isUnderlined: pill.isToday),
       StyledRun(text: DisplayText(drawing: ends.right), foreground: cap),
     ]
   }
@@ -225,24 +208,32 @@ extension Painter {
   ///
   /// - Parameter isLow: Whether the bar is limited to the lower half of its line.
   func bar(_ eighths: Int, _ width: Int, _ fill: Paint, isLow: Bool) -> [StyledRun] {
-    switch stylesheet.barGlyphs {
-    case .line: line(eighths, width, fill)
-    case .block: isLow ? lowBlocks(eighths, width, fill) : blocks(eighths, width, fill)
-    case .braille: braille(eighths, width, fill, isLow: isLow)
-    case .dots: characters("●", "○", eighths, width, fill)
-    case .ascii: characters("#", "-", eighths, width, fill)
+    let hasTrack = stylesheet.usesColor && stylesheet.hasShades && stylesheet.knowsBackground
+    func steps(_ full: String, half: String? = nil, rest: String, _ paint: Paint) -> [StyledRun] {
+      let halves = min(eighths / 4, width * 2)
+      let end = halves % 2 == 1 ? half : nil
+      let filled = String(repeating: full, count: halves / 2) + (end ?? "")
+      let empty = width - halves / 2 - (end == nil ? 0 : 1)
+      return [
+        glyphs(DisplayText(drawing: filled), fill),
+        unfilled(DisplayText(drawing: rest, count: empty), paint),
+      ]
     }
-  }
-
-  /// Returns a thin line, heavy in its filled part.
-  private func line(_ eighths: Int, _ width: Int, _ fill: Paint) -> [StyledRun] {
-    let halves = min(eighths / 4, width * 2)
-    let filled = String(repeating: "━", count: halves / 2) + (halves % 2 == 0 ? "" : "╸")
-    let rest = String(repeating: "─", count: width - (halves + 1) / 2)
-    return [
-      glyphs(DisplayText(drawing: filled), fill),
-      unfilled(DisplayText(drawing: rest), faint),
-    ]
+    switch stylesheet.barGlyphs {
+    case .line: return steps("━", half: "╸", rest: "─", faint)
+    case .block where isLow:
+      return steps("▄", rest: hasTrack ? "▄" : "▁", .role(hasTrack ? .track : .muted))
+    case .block: return blocks(eighths, width, fill)
+    case .braille:
+      let (full, alone, joined) = isLow ? ("⣤", "⡄", "⣄") : ("⣿", "⡇", "⣇")
+      // Without a color for the track, it consists of lower dots.
+      guard hasTrack, stylesheet.color(.role(.track)) != nil else {
+        return steps(full, half: joined, rest: "⣀", .role(.muted))
+      }
+      return steps(full, half: alone, rest: full, .role(.track))
+    case .dots: return characters("●", "○", eighths, width, fill)
+    case .ascii: return characters("#", "-", eighths, width, fill)
+    }
   }
 
   /// The color of thin glyphs in the unfilled part.
@@ -250,18 +241,6 @@ extension Painter {
   /// It is between the track's color, which is meant for areas, and the color of secondary text.
   private var faint: Paint {
     stylesheet.hasShades ? .mixed(.track, .muted, percent: 40) : .role(.muted)
-  }
-
-  /// Returns blocks in the lower half of their line, in steps of a column.
-  private func lowBlocks(_ eighths: Int, _ width: Int, _ fill: Paint) -> [StyledRun] {
-    let full = min(eighths / 8, width)
-    let isColored = stylesheet.usesColor && stylesheet.hasShades && stylesheet.knowsBackground
-    return [
-      glyphs(DisplayText(drawing: String(repeating: "▄", count: full)), fill),
-      unfilled(
-        DisplayText(drawing: String(repeating: isColored ? "▄" : "▁", count: width - full)),
-        .role(isColored ? .track : .muted)),
-    ]
   }
 
   private static let parts = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
@@ -278,34 +257,13 @@ extension Painter {
       return [
         StyledRun(text: DisplayText(drawing: filled), foreground: stylesheet.color(fill)),
         StyledRun(
-          text: DisplayText(drawing: String(repeating: "░", count: rest)),
-          foreground: stylesheet.color(.role(.muted))),
+          text: DisplayText(drawing: "░", count: rest), foreground: stylesheet.color(.role(.muted))),
       ]
     }
     return [
       StyledRun(
         text: DisplayText(drawing: filled), foreground: stylesheet.color(fill), background: track),
       spaces(rest, background: track),
-    ]
-  }
-
-  /// Returns a bar of Braille patterns, in steps of half a cell.
-  ///
-  /// The rest has the track's color. Without a track, it consists of lower dots.
-  private func braille(
-    _ eighths: Int, _ width: Int, _ fill: Paint, isLow: Bool
-  ) -> [StyledRun] {
-    let halves = min(eighths / 4, width * 2)
-    let isColored = stylesheet.usesColor && stylesheet.hasShades && stylesheet.knowsBackground
-    let track = isColored ? stylesheet.color(.role(.track)) : nil
-    let full = isLow ? "⣤" : "⣿"
-    let (alone, joined) = isLow ? ("⡄", "⣄") : ("⡇", "⣇")
-    let half = halves % 2 == 0 ? "" : track == nil ? joined : alone
-    let filled = String(repeating: full, count: halves / 2) + half
-    let rest = String(repeating: track == nil ? "⣀" : full, count: width - (halves + 1) / 2)
-    return [
-      glyphs(DisplayText(drawing: filled), fill),
-      unfilled(DisplayText(drawing: rest), .role(track == nil ? .muted : .track)),
     ]
   }
 
@@ -317,8 +275,8 @@ extension Painter {
   ) -> [StyledRun] {
     let full = min(eighths / 8, width)
     return [
-      glyphs(DisplayText(drawing: String(repeating: filled, count: full)), fill),
-      glyphs(DisplayText(drawing: String(repeating: empty, count: width - full)), .role(.muted)),
+      glyphs(DisplayText(drawing: filled, count: full), fill),
+      glyphs(DisplayText(drawing: empty, count: width - full), .role(.muted)),
     ]
   }
 
@@ -363,5 +321,60 @@ extension StyledRun {
     }
     let start = String(text.string.unicodeScalars.dropLast())
     return with { $0.text = DisplayText(drawing: start + end) }
+  }
+}
+
+/// The background that the painter gives to a part of a line, and the look of what is on it.
+struct Ground {
+  let color: Color
+  /// A painter that knows the background.
+  let painter: Painter
+
+  init(_ color: Color, of stylesheet: Stylesheet) {
+    var stylesheet = stylesheet
+    stylesheet.knowsBackground = true
+    self.color = color
+    painter = Painter(stylesheet)
+  }
+}
+
+extension Painter {
+  /// Returns text, on a background if there is one.
+  ///
+  /// Text whose own color cannot be read on it is black or white.
+  func text(_ text: DisplayText, _ style: Style, on ground: Ground?) -> StyledRun {
+    guard let ground else { return self.text(text, style) }
+    let run = ground.painter.text(text, style)
+    let needed = stylesheet.theme.textContrast
+    let own = run.foreground.flatMap { $0.contrast(with: ground.color) >= needed ? $0 : nil }
+    return run.with {
+      $0.foreground = own ?? stylesheet.textColor(on: ground.color)
+      $0.background = ground.color
+      $0.keepsContrast = true
+    }
+  }
+
+  /// Returns the glyphs that a painter draws, on a background if there is one.
+  func on(_ ground: Ground?, _ draw: (Painter) -> [StyledRun]) -> [StyledRun] {
+    guard let ground else { return draw(self) }
+    return draw(ground.painter).map { run in
+      run.with { $0.background = $0.background ?? ground.color }
+    }
+  }
+
+  /// Returns a column between two backgrounds: the end of a pill, or a space if its ends are no
+  /// glyphs.
+  func edge(from: Paint?, to: Paint?) -> StyledRun {
+    // The stronger of the two colors has the end: that of a pill, or else the surface.
+    let opens = to != nil && (from == nil || from == .surface)
+    let look = stylesheet.pillCaps.look
+    let (inner, outer) = opens ? (to, from) : (from, to)
+    guard look.body == .capped else {
+      return spaces(1, background: inner.flatMap { stylesheet.color($0) })
+    }
+    return StyledRun(
+      text: DisplayText(drawing: opens ? look.ends.left : look.ends.right),
+      foreground: inner.flatMap { stylesheet.color($0) },
+      background: outer.flatMap { stylesheet.color($0) })
   }
 }

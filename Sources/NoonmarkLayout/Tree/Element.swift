@@ -212,6 +212,24 @@ package struct Drawing: Hashable, Sendable {
   }
 }
 
+extension [Drawing.Stroke] {
+  /// Appends a glyph, which joins a last stroke of the same color.
+  package mutating func append(_ glyph: String, _ paint: Paint) {
+    if last?.paint == paint {
+      self[count - 1].glyphs += glyph
+    } else {
+      append(Drawing.Stroke(glyph, paint))
+    }
+  }
+}
+
+extension DisplayText {
+  /// Creates a drawing of a glyph of the program, repeated.
+  init(drawing glyph: String, count: Int) {
+    self.init(drawing: String(repeating: glyph, count: count))
+  }
+}
+
 /// When a part of a widget expires.
 package enum Expiry: Hashable, Sendable {
   /// With the parent: an element with its block, a block with the entry. The default, so that an

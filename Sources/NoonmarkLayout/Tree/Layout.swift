@@ -145,6 +145,7 @@ package struct PictureSlot: Hashable, Sendable {
     accumulated + next
   }
   package static func buildOptional(_ blocks: [Block]?) -> [Block] { blocks ?? [] }
+  package static func buildArray(_ blocks: [[Block]]) -> [Block] { Array(blocks.joined()) }
   package static func buildEither(first blocks: [Block]) -> [Block] { blocks }
   package static func buildEither(second blocks: [Block]) -> [Block] { blocks }
   package static func buildFinalResult(_ blocks: [Block]) -> [Block] { blocks }
@@ -220,12 +221,10 @@ enum Tabs {
     let start = min(before, width)
     let end = min(before + openWidth, width)
     let rule = [
-      Run(.text(DisplayText(drawing: String(repeating: "─", count: start)), Style(.rule))),
+      Run(.text(DisplayText(drawing: "─", count: start), Style(.rule))),
       // The number of digits may change with the count.
-      Run(
-        .text(DisplayText(drawing: String(repeating: "━", count: end - start)), Style(.accent)),
-        expires: expires),
-      Run(.text(DisplayText(drawing: String(repeating: "─", count: width - end)), Style(.rule))),
+      Run(.text(DisplayText(drawing: "━", count: end - start), Style(.accent)), expires: expires),
+      Run(.text(DisplayText(drawing: "─", count: width - end), Style(.rule))),
     ]
     return [Line(titles).truncated(to: width), Line(rule.filter { $0.width > 0 })]
   }
