@@ -132,8 +132,7 @@ extension Block {
         Line([Run(.text($0, style), expires: expires)])
       }
     case .rule:
-      let text = DisplayText(drawing: String(repeating: "─", count: width))
-      return [Line([Run(.text(text, Style(.rule)))])]
+      return [Line([Run(.text(DisplayText(drawing: "─", count: width), Style(.rule)))])]
     case .tabs(let titles, let open):
       return Tabs.lines(of: titles, open: open, width: width, expires: expires)
     case .blank:
@@ -157,16 +156,36 @@ extension Block {
   }
 }
 
-extension ProgressBar {
-  /// Returns the bar drawn in a number of columns.
+extension Element {
+  /// Returns the columns of the element if there is enough space, with a form of its label.
+  func naturalWidth(form: Int = 0) -> Int {
+    switch kind {
+    case .label(let label): label.variant(form).width
+    case .pill(let pill): pill.width
+    case .bar(let bar): bar.idealWidth
+    case .sparkline(let sparkline): sparkline.width
+    case .gap(let columns): columns
+    case .spacer: 0
+    }
+  }
+
+  /// Returns the element with a form of its label, or with the columns of a bar or a space.
   ///
-  /// It expires with its next step.
-  func run(in columns: Int, of room: LayoutWidth, expires: Instant?) -> Run {
-    let step = progress.drawn(steps: columns * room.barSteps)
-    return Run(
-      .bar(
-        eighths: step.value * 8 / room.barSteps, width: columns, fill: fill,
-        isLow: room.isBelowText),
-      expires: earliest(expires, step.expires))
+  /// A bar also expires with its next step.
+  func run(form: Int, columns: Int, in room: LayoutWidth, expires parent: Instant?) -> Run {
+    let expires = expiry.resolved(in: parent)
+    switch kind {
+    case .label(let label): return Run(.text(label.variant(form), label.style), expires: expires)
+    case .pill(let pill): return Run(.pill(pill), expires: expires)
+    case .bar(let bar):
+      let step = bar.progress.drawn(steps: columns * room.barSteps)
+      return Run(
+        .bar(
+          eighths: step.value * 8 / room.barSteps, width: columns, fill: bar.fill,
+          isLow: room.isBelowText),
+        expires: earliest(expires, step.expires))
+    case .sparkline(let sparkline): return Run(.sparkline(sparkline), expires: expires)
+    case .gap, .spacer: return Run(.space(columns))
+    }
   }
 }

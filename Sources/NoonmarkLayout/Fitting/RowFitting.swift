@@ -31,8 +31,7 @@ struct RowFitting {
     self.room = room
     self.expires = expires
     variants = elements.map { _ in 0 }
-    widths = []
-    widths = elements.indices.map { naturalWidth($0) }
+    widths = elements.map { $0.naturalWidth() }
   }
 
   /// Returns the row as a line of the columns of the space.
@@ -48,17 +47,6 @@ struct RowFitting {
     let line = fitting.line()
     if line.width > width { return line.truncated(to: width) }
     return fillsWidth ? line.fitted(to: width) : line
-  }
-
-  private func naturalWidth(_ index: Int) -> Int {
-    switch elements[index].kind {
-    case .label(let label): label.variants[variants[index]].width
-    case .pill(let pill): pill.width
-    case .bar(let bar): bar.idealWidth
-    case .sparkline(let sparkline): sparkline.width
-    case .gap(let columns): columns
-    case .spacer: 0
-    }
   }
 
   /// The columns of all elements, and of the gaps between visible elements.
@@ -82,7 +70,7 @@ struct RowFitting {
       guard case .label(let label) = elements[index].kind else { continue }
       while total > limit, variants[index] + 1 < label.variants.count {
         variants[index] += 1
-        widths[index] = naturalWidth(index)
+        widths[index] = elements[index].naturalWidth(form: variants[index])
       }
     }
     guard total > limit else { return }
@@ -107,14 +95,11 @@ struct RowFitting {
     }
   }
 
+  /// Returns the first of the longest labels that can be truncated.
   private func longestTruncatable() -> Int? {
-    var longest: Int?
-    for index in elements.indices {
-      guard [.truncated, .name].contains(elements[index].fit), widths[index] > 1 else { continue }
-      if let best = longest, widths[best] >= widths[index] { continue }
-      longest = index
-    }
-    return longest
+    elements.indices
+      .filter { [.truncated, .name].contains(elements[$0].fit) && widths[$0] > 1 }
+      .max { widths[$0] < widths[$1] }
   }
 
   private mutating func grow(to width: Int) {
@@ -127,8 +112,7 @@ struct RowFitting {
       }
       return
     }
-    for index in elements.indices where widths[index] > 0 {
-      guard case .bar(let bar) = elements[index].kind, bar.isFlexible else { continue }
+    if let index = flexibleBar {
       widths[index] += missing
       return
     }
@@ -138,13 +122,11 @@ struct RowFitting {
 
   /// Makes the bar begin and end in the columns of the other bars of a stack.
   private mutating func align(_ alignment: BarAlignment) {
-    guard
-      let index = elements.indices.first(where: { widths[$0] > 0 && elements[$0].isFlexibleBar })
+    guard let index = flexibleBar, case .bar(let bar) = elements[index].kind,
+      let edges = line().barEdges
     else { return }
-    let line = line()
-    guard let edges = line.barEdges else { return }
     let (before, after) = (alignment.head - edges.head, alignment.tail - edges.tail)
-    guard before >= 0, after >= 0, widths[index] - before - after >= minimumWidth(index) else {
+    guard before >= 0, after >= 0, widths[index] - before - after >= bar.minimumWidth else {
       return
     }
     widths[index] -= before + after
@@ -158,8 +140,12 @@ struct RowFitting {
     variants.insert(0, at: index)
   }
 
-  private func minimumWidth(_ index: Int) -> Int {
-    if case .bar(let bar) = elements[index].kind { bar.minimumWidth } else { 0 }
+  /// The first visible bar that takes the remaining columns.
+  private var flexibleBar: Int? {
+    elements.indices.first { index in
+      guard widths[index] > 0, case .bar(let bar) = elements[index].kind else { return false }
+      return bar.isFlexible
+    }
   }
 
   private func line() -> Line {
@@ -173,27 +159,11 @@ struct RowFitting {
       }
       if needsGap { runs.append(Run(.space(gap))) }
       needsGap = gap > 0
-      runs.append(run(of: element, variant: variants[index], width: width))
+      runs.append(
+        element.run(form: variants[index], columns: width, in: room, expires: expires)
+          .truncated(to: width))
     }
     return Line(runs)
-  }
-
-  private func run(of element: Element, variant: Int, width: Int) -> Run {
-    let expires = element.expiry.resolved(in: expires)
-    switch element.kind {
-    case .label(let label):
-      let text = label.variants[variant]
-      let run = Run(.text(text, label.style), expires: expires)
-      return run.truncated(to: width)
-    case .pill(let pill):
-      return Run(.pill(pill), expires: expires)
-    case .bar(let bar):
-      return bar.run(in: width, of: room, expires: expires)
-    case .sparkline(let sparkline):
-      return Run(.sparkline(sparkline), expires: expires)
-    case .gap, .spacer:
-      return Run(.space(width))
-    }
   }
 }
 
@@ -201,11 +171,6 @@ extension Element {
   /// The way in which a label saves columns, or `nil` for other elements.
   fileprivate var fit: Label.Fit? {
     if case .label(let label) = kind { label.fit } else { nil }
-  }
-
-  /// Whether the element is a bar that takes the remaining columns.
-  fileprivate var isFlexibleBar: Bool {
-    if case .bar(let bar) = kind { bar.isFlexible } else { false }
   }
 
   /// Whether the element is a bar or a sparkline.

@@ -44,8 +44,7 @@ struct TableFitting {
         if case .label(let label) = cell.element.kind, label.variants.count > 1 {
           hasForms = true
         }
-        widths[column] = max(
-          widths[column], TableFitting.run(of: cell.element, in: room, expires: nil).width)
+        widths[column] = max(widths[column], cell.element.naturalWidth())
       }
     }
     guard let first = rows.first, !widths.isEmpty else { return nil }
@@ -85,14 +84,10 @@ struct TableFitting {
   private func columnsFree(after column: Int, in row: [Cell]) -> ArraySlice<Int> {
     guard column < widths.count, widths[column] < natural[column],
       let place = shown.firstIndex(of: column), column < row.count, row[column].element.isLabel,
-      row[column].alignment == .leading,
-      TableFitting.run(of: row[column].element, in: room, expires: nil).width > widths[column]
+      row[column].alignment == .leading, row[column].element.naturalWidth() > widths[column]
     else { return [] }
-    let after = shown[(place + 1)...]
-    return after.prefix { next in
-      next >= row.count
-        || row[next].element.isLabel
-          && TableFitting.run(of: row[next].element, in: room, expires: nil).width == 0
+    return shown[(place + 1)...].prefix { next in
+      next >= row.count || row[next].element.isLabel && row[next].element.naturalWidth() == 0
     }
   }
 
@@ -173,28 +168,14 @@ struct TableFitting {
   private func run(
     of cell: Cell, in column: Int, upTo limit: Int, expires: Instant?
   ) -> Run {
-    let run = TableFitting.run(
-      of: cell.element, form: forms[column], in: room, expires: expires)
+    let form = forms[column]
+    let run = cell.element.run(
+      form: form, columns: cell.element.naturalWidth(form: form), in: room, expires: expires)
     let width = min(widths[column], natural[column])
     guard case .pill(let pill) = run.content, run.width < width else {
       return run.truncated(to: limit)
     }
     return Run(.pill(pill.fitted(to: width)), expires: run.expires)
-  }
-
-  private static func run(
-    of element: Element, form: Int = 0, in room: LayoutWidth, expires parent: Instant?
-  ) -> Run {
-    let expires = element.expiry.resolved(in: parent)
-    switch element.kind {
-    case .label(let label): return Run(.text(label.variant(form), label.style), expires: expires)
-    case .pill(let pill): return Run(.pill(pill), expires: expires)
-    case .bar(let bar):
-      return bar.run(in: bar.idealWidth, of: room, expires: expires)
-    case .sparkline(let sparkline): return Run(.sparkline(sparkline), expires: expires)
-    case .gap(let columns): return Run(.space(columns))
-    case .spacer: return Run(.space(0))
-    }
   }
 }
 
