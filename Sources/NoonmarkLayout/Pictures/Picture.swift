@@ -67,3 +67,120 @@ package struct HalfBlock: Hashable, Sendable {
     self.lower = lower
   }
 }
+
+/// A parser of picture files.
+struct PictureReader {
+  private(set) var pixels: [Color?] = []
+  /// The width of the first row, or 0 before it.
+  private(set) var width = 0
+  /// The number of rows so far.
+  private(set) var height = 0
+
+  private let bytes: [UInt8]
+  private var line = 0
+  /// The colors by ASCII character.
+  private var palette = [Color?](repeating: nil, count: 128)
+
+  init(_ bytes: [UInt8]) throws(Diagnostic) {
+    self.bytes = bytes
+    pixels.reserveCapacity(min(bytes.count, Picture.maximumWidth * Picture.maximumHeight))
+    var start = 0
+    while start <= bytes.count {
+      let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+      line += 1
+      try readLine(trimmed(start..<end))
+      start = end + 1
+    }
+    guard width > 0 else { throw error("the picture has no rows") }
+  }
+
+  private mutating func readLine(_ text: Range<Int>) throws(Diagnostic) {
+    guard !text.isEmpty else { return }
+    switch bytes[text.lowerBound] {
+    case UInt8(ascii: "#"): return
+    case UInt8(ascii: "|"): try readRow(text.lowerBound + 1..<text.upperBound)
+    default: try readColor(text)
+    }
+  }
+
+  /// Parses the rest of a row, after its first bar.
+  private mutating func readRow(_ text: Range<Int>) throws(Diagnostic) {
+    guard !text.isEmpty, bytes[text.upperBound - 1] == UInt8(ascii: "|") else {
+      throw error("the row does not end in |")
+    }
+    let row = text.lowerBound..<text.upperBound - 1
+    guard !row.isEmpty else { throw error("the row has no pixels") }
+    guard row.count <= Picture.maximumWidth else {
+      throw error(
+        "the row is \(row.count) pixels wide, the maximum is \(Picture.maximumWidth)")
+    }
+    guard width == 0 || row.count == width else {
+      throw error("the row is \(row.count) pixels wide, the first is \(width)")
+    }
+    guard height < Picture.maximumHeight else {
+      throw error("the picture has more than \(Picture.maximumHeight) rows")
+    }
+    width = row.count
+    height += 1
+    for index in row {
+      let key = bytes[index]
+      if key == UInt8(ascii: ".") {
+        pixels.append(nil)
+      } else if key < 128, let color = palette[Int(key)] {
+        pixels.append(color)
+      } else {
+        throw error(
+          "\(name(of: key)) in column \(index - row.lowerBound + 1) has no color yet")
+      }
+    }
+  }
+
+  /// Parses `x = #rrggbb`, with or without a comment.
+  private mutating func readColor(_ text: Range<Int>) throws(Diagnostic) {
+    let key = bytes[text.lowerBound]
+    let afterKey = trimmed(text.lowerBound + 1..<text.upperBound)
+    guard !afterKey.isEmpty, bytes[afterKey.lowerBound] == UInt8(ascii: "=") else {
+      throw error("expected a color (x = #rrggbb), a row (|..x..|) or a comment (# …)")
+    }
+    guard (0x21...0x7e).contains(key), key != UInt8(ascii: "."), key != UInt8(ascii: "=") else {
+      throw error("\(name(of: key)) cannot be used for a color")
+    }
+    guard palette[Int(key)] == nil else {
+      throw error("\(name(of: key)) already has a color")
+    }
+    let value = trimmed(afterKey.lowerBound + 1..<afterKey.upperBound)
+    var end = value.lowerBound
+    while end < value.upperBound, !isBlank(bytes[end]) { end += 1 }
+    let rest = trimmed(end..<value.upperBound)
+    guard end > value.lowerBound, bytes[value.lowerBound] == UInt8(ascii: "#"),
+      rest.isEmpty || bytes[rest.lowerBound] == UInt8(ascii: "#"),
+      let color = Color(hexBytes: bytes[value.lowerBound..<end])
+    else { throw error("the color is not #rrggbb or #rgb") }
+    palette[Int(key)] = color
+  }
+
+  private func trimmed(_ range: Range<Int>) -> Range<Int> {
+    var lower = range.lowerBound
+    var upper = range.upperBound
+    while lower < upper, isBlank(bytes[lower]) { lower += 1 }
+    while lower < upper, isBlank(bytes[upper - 1]) { upper -= 1 }
+    return lower..<upper
+  }
+
+  private func isBlank(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x09 || byte == 0x0d
+  }
+
+  private func error(_ message: String) -> Diagnostic {
+    Diagnostic(line: line, message: message)
+  }
+
+  /// Returns a byte as a character, or as a number if it is not printable ASCII.
+  private func name(of byte: UInt8) -> String {
+    switch byte {
+    case 0x21...0x7e: "'\(Character(UnicodeScalar(byte)))'"
+    case 0x20: "a space"
+    default: "byte \(byte)"
+    }
+  }
+}
