@@ -84,11 +84,11 @@ enum SVGPicture {
 /// From back to front: caps that extend below their pills, backgrounds, blocks and lines, round
 /// shapes, dots, text.
 struct SVGDrawing {
-  private var caps = SVGGroups<Color, SVGOutline>()
+  private var caps = SVGGroups<SVGShade, SVGOutline>()
   private var backgrounds = SVGGroups<SVGShade, SVGRectangle>()
   private var blocks = SVGGroups<SVGShade, SVGRectangle>()
-  private var outlines = SVGGroups<Color, SVGOutline>()
-  private var dots = SVGGroups<SVGDotStyle, SVGPoint>()
+  private var outlines = SVGGroups<SVGShade, SVGOutline>()
+  private var dots = SVGGroups<SVGDotStyle, SVGOutline>()
   private var texts: [SVGText] = []
 
   /// Adds a line at the position of its upper left corner.
@@ -100,7 +100,7 @@ struct SVGDrawing {
       if let background = run.background, width > 0 {
         backgrounds.add(
           SVGRectangle(x: left, y: y, width: width, height: SVGPicture.cellHeight),
-          to: SVGShade(color: background, quarters: 4))
+          to: SVGShade(color: background))
       }
       let color = run.foreground ?? foreground
       pen.change(to: color, isBold: run.isBold)
@@ -114,7 +114,7 @@ struct SVGDrawing {
         let beside = shape.joins.map { index + $0 } ?? -1
         let isCap = run.background == nil && line.indices.contains(beside)
         if isCap, line[beside].background != nil, let outline = shape.joined {
-          caps.add(outline.moved(x: left, y: y), to: color)
+          caps.add(outline.moved(x: left, y: y), to: SVGShade(color: color))
         } else {
           add(shape, x: left, y: y, color: color)
         }
@@ -130,11 +130,13 @@ struct SVGDrawing {
       blocks.add(part.moved(x: x, y: y), to: SVGShade(color: color, quarters: shape.shade))
     }
     if let outline = shape.outline {
-      outlines.add(outline.moved(x: x, y: y), to: color)
+      outlines.add(outline.moved(x: x, y: y), to: SVGShade(color: color))
     }
     for dot in shape.dots {
+      // A line of zero length, which still has round ends.
       dots.add(
-        SVGPoint(x: x + dot.x, y: y + dot.y), to: SVGDotStyle(color: color, size: shape.dotSize))
+        SVGOutline(x: x + dot.x, y: y + dot.y, path: "h0"),
+        to: SVGDotStyle(color: color, size: shape.dotSize))
     }
   }
 

@@ -108,14 +108,14 @@ struct SVGRectangle: Hashable, SVGPart {
   }
 }
 
-/// A fill of rectangles.
+/// A fill.
 struct SVGShade: SVGPaint {
   let color: Color
   /// The opacity in quarters.
-  let quarters: Int
+  var quarters = 4
 
   func writeAttributes(into svg: inout Markup<XMLEscape>) {
-    color.writeAttributes(into: &svg)
+    svg.append("fill=\"", color, "\"")
     switch quarters {
     case 1: svg.append(" fill-opacity=\".25\"")
     case 2: svg.append(" fill-opacity=\".5\"")
@@ -146,40 +146,13 @@ struct SVGOutline: SVGPart {
   }
 }
 
-extension Color: SVGPaint {
-  func writeAttributes(into svg: inout Markup<XMLEscape>) {
-    svg.append("fill=\"")
-    svg.append(self)
-    svg.append("\"")
-  }
-}
-
-// MARK: - Dots
-
-/// The center of a dot.
-struct SVGPoint: SVGPart {
-  let x: Int
-  let y: Int
-
-  /// Appends a line of zero length, which still has round ends.
-  func writeData(into svg: inout Markup<XMLEscape>) {
-    svg.append("M")
-    svg.append(x)
-    svg.append(" ")
-    svg.append(y)
-    svg.append("h0")
-  }
-}
-
 /// The color and width of dots.
 struct SVGDotStyle: SVGPaint {
   let color: Color
   let size: Int
 
   func writeAttributes(into svg: inout Markup<XMLEscape>) {
-    svg.append("stroke=\"")
-    svg.append(color)
-    svg.append("\" stroke-width=\"")
+    svg.append("stroke=\"", color, "\" stroke-width=\"")
     svg.append(size)
     svg.append("\"")
   }
