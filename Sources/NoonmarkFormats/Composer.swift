@@ -59,21 +59,14 @@ package struct Composer: Sendable {
     _ rendered: [RenderedWidget], pictures: (Canvas) -> [NamedPicture], into bytes: inout [UInt8]
   ) {
     var widgets = rendered
-    if format.hasBlocks {
-      for index in widgets.indices {
-        widgets[index].canvas = limited(fitted(widgets[index].canvas))
-      }
-    }
-    if family.isSingleLine, stylesheet.hasModules {
-      for index in widgets.indices {
-        let isPadded = stylesheet.hasPlainEnds
+    let isPadded = family.isSingleLine && stylesheet.hasModules ? stylesheet.hasPlainEnds : nil
+    for index in widgets.indices {
+      if format.hasBlocks { widgets[index].canvas = limited(fitted(widgets[index].canvas)) }
+      if let isPadded {
         widgets[index].canvas = widgets[index].canvas.asModule(isPadded: isPadded)
         widgets[index].short = widgets[index].short?.asModule(isPadded: isPadded)
       }
-    }
-    if let room = widths.exact ?? widths.maximum {
-      for index in widgets.indices {
-        guard let short = widgets[index].short else { continue }
+      if let short = widgets[index].short, let room = widths.exact ?? widths.maximum {
         widgets[index].short = Canvas(lines: short.lines.map { $0.truncated(to: room) })
       }
     }
