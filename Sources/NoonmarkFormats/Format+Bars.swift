@@ -178,8 +178,7 @@ extension Format {
     "conky", "conky's execp, execpi and texecpi", for: .bar, colors: .foreground,
     emoji: .separate
   ) { output, bytes in
-    var markup = Markup<ConkyEscape>(into: bytes)
-    for line in output.frame.lines {
+    output.writeLines(as: ConkyEscape.self, into: &bytes) { line, markup in
       var isColored = false
       for run in line.merged(depth: output.depth, keepsBold: false) {
         if let foreground = run.foreground {
@@ -194,9 +193,7 @@ extension Format {
       }
       // Conky would keep the color for the following lines.
       if isColored { markup.append("${color}") }
-      markup.append("\n")
     }
-    bytes = markup.bytes
   }
 }
 

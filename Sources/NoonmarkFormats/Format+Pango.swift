@@ -147,12 +147,7 @@ extension Format {
   }
 
   private static let writePango: Writer = { output, bytes in
-    var markup = Markup<XMLEscape>(into: bytes)
-    for line in output.frame.lines {
-      markup.append(line, of: output)
-      markup.append("\n")
-    }
-    bytes = markup.bytes
+    output.writeLines(as: XMLEscape.self, into: &bytes) { $1.append($0, of: output) }
   }
 }
 

@@ -29,8 +29,7 @@ extension Output {
   fileprivate func writeTmuxStyles<Escape: TextEscape>(
     as escape: Escape.Type, into bytes: inout [UInt8]
   ) {
-    var markup = Markup<Escape>(into: bytes)
-    for line in frame.lines {
+    writeLines(as: escape, into: &bytes) { line, markup in
       let line = stylesheet.knowsBackground ? line : line.map(\.keepingOwnBrightness)
       let runs = line.merged(depth: depth, keepsBold: true)
       let usesDefault = runs.contains(where: \.endsInTmuxDefault)
@@ -42,9 +41,7 @@ extension Output {
         if run.endsInTmuxDefault { markup.append("#[default]") }
       }
       if usesDefault { markup.append("#[pop-default]") }
-      markup.append("\n")
     }
-    bytes = markup.bytes
   }
 }
 
@@ -114,5 +111,50 @@ private enum TmuxEscape: TextEscape {
 private enum TmuxOptionEscape: ReplacingEscape {
   static func replacement(of character: UInt8) -> StaticString? {
     character == UInt8(ascii: "#") ? "##" : nil
+  }
+}
+
+// MARK: - GNU screen
+
+extension Format {
+  /// A line for a `backtick` of GNU screen's hardstatus or caption.
+  ///
+  /// Measured on screen 4.9: in this output, `%` is literal, and the escapes begin with the control
+  /// character ^E, which text never contains. Screen has sixteen colors. It copies the line and the
+  /// rest of the hardstatus line into 768 bytes.
+  package static let screen = Format(
+    "screen", "a backtick command of GNU screen",
+    for: .bar, colors: .all, isSingleLine: true, lineLimit: 500,
+    locale: .named, emoji: .counted
+  ) { output, bytes in
+    output.writeLines(as: NoEscape.self, into: &bytes) { line, markup in
+      for run in line {
+        let style = output.depth > .none ? SGRState(run, depth: .ansi16) : SGRState()
+        guard style != SGRState() else {
+          markup.append(text: run.text)
+          continue
+        }
+        // Many terminals draw bold black as gray. A pill is easy to see without bold.
+        let isBold = style.isBold && style.backgroundIndex == nil
+        markup.append("\u{5}{")
+        if isBold || style.isUnderlined { markup.append("+") }
+        if isBold { markup.append("b") }
+        if style.isUnderlined { markup.append("u") }
+        if isBold || style.isUnderlined { markup.append(" ") }
+        markup.append(letter(of: style.backgroundIndex))
+        markup.append(letter(of: style.foregroundIndex))
+        markup.append("}")
+        markup.append(text: run.text)
+        markup.append("\u{5}{-}")
+      }
+    }
+  }
+
+  /// Returns screen's letter for one of the sixteen ANSI colors, or for the current color.
+  private static func letter(of index: Int?) -> StaticString {
+    let letters: [StaticString] = [
+      "k", "r", "g", "y", "b", "m", "c", "w", "K", "R", "G", "Y", "B", "M", "C", "W",
+    ]
+    return index.map { letters[$0] } ?? "."
   }
 }

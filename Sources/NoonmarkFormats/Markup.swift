@@ -110,28 +110,33 @@ extension [StyledRun] {
 }
 
 extension Output {
+  /// Appends the lines in the markup of a program.
+  func writeLines<Escape: TextEscape>(
+    as escape: Escape.Type, into bytes: inout [UInt8],
+    _ write: ([StyledRun], inout Markup<Escape>) -> Void
+  ) {
+    var markup = Markup<Escape>(into: bytes)
+    for line in frame.lines {
+      write(line, &markup)
+      markup.append("\n")
+    }
+    bytes = markup.bytes
+  }
+
   /// Appends the lines run by run, for a program without bold text.
   ///
-  /// - Parameters:
-  ///   - escape: The program's escape.
-  ///   - lineStart: The text before each line.
-  ///   - lineEnd: The text after each line.
-  ///   - isolates: Whether the program reorders right-to-left text, which must then be isolated.
-  ///   - bytes: The output.
-  ///   - draw: Appends a run.
+  /// - Parameter isolates: Whether the program reorders right-to-left text, which must then be
+  ///   isolated.
   func writeRuns<Escape: TextEscape>(
     as escape: Escape.Type, lineStart: StaticString = "", lineEnd: StaticString = "",
     isolating isolates: Bool = false, into bytes: inout [UInt8],
     _ draw: (StyledRun, inout Markup<Escape>) -> Void
   ) {
-    var markup = Markup<Escape>(into: bytes)
-    for line in frame.lines {
+    writeLines(as: escape, into: &bytes) { line, markup in
       markup.append(lineStart)
       let line = isolates ? line.isolated(in: .leftToRight) : line
       for run in line.merged(depth: depth, keepsBold: false) { draw(run, &markup) }
       markup.append(lineEnd)
-      markup.append("\n")
     }
-    bytes = markup.bytes
   }
 }

@@ -2,6 +2,26 @@ import NoonmarkBase
 import NoonmarkLayout
 import NoonmarkText
 
+extension Format {
+  /// Text with SGR escape sequences (ECMA-48), with ITU T.416 colors as xterm writes them.
+  package static let ansi = Format(
+    "ansi", "colors for terminals and fish",
+    for: .terminal, colors: .terminal, locale: .named, emoji: .counted
+  ) { output, bytes in
+    SGRState.write(output, as: NoEscape.self, into: &bytes)
+  }
+
+  /// Text only, for pipes and logs, and for prompts of zsh without prompt_percent.
+  package static let plain = Format(
+    "plain", "text without colors, for pipes and logs",
+    for: .terminal, colors: .none, locale: .named, emoji: .counted
+  ) { output, bytes in
+    output.writeLines(as: NoEscape.self, into: &bytes) { line, markup in
+      for run in line { markup.append(text: run.text) }
+    }
+  }
+}
+
 /// A text escape for a reader in which terminal escape sequences must be delimited.
 protocol SequenceEscape: TextEscape {
   /// The text before an escape sequence.
@@ -10,10 +30,12 @@ protocol SequenceEscape: TextEscape {
   static var sequenceEnd: StaticString { get }
 }
 
-extension NoEscape: SequenceEscape {
-  static let sequenceStart: StaticString = ""
-  static let sequenceEnd: StaticString = ""
+extension SequenceEscape {
+  static var sequenceStart: StaticString { "" }
+  static var sequenceEnd: StaticString { "" }
 }
+
+extension NoEscape: SequenceEscape {}
 
 /// The attributes set by SGR sequences (Select Graphic Rendition, ECMA-48).
 struct SGRState: Equatable {
@@ -71,27 +93,15 @@ struct SGRState: Equatable {
   static func write<Escape: SequenceEscape>(
     _ output: Output, as escape: Escape.Type, into bytes: inout [UInt8]
   ) {
-    var markup = Markup<Escape>(into: bytes)
-    for line in output.frame.lines {
-      write(line, depth: output.depth, into: &markup)
-      markup.append("\n")
+    let depth = output.depth
+    output.writeLines(as: escape, into: &bytes) { line, markup in
+      var state = SGRState()
+      for run in line {
+        if depth > .none { state.change(to: SGRState(run, depth: depth), into: &markup) }
+        markup.append(text: run.text)
+      }
+      state.change(to: SGRState(), into: &markup)
     }
-    bytes = markup.bytes
-  }
-
-  private static func write<Escape: SequenceEscape>(
-    _ line: [StyledRun], depth: ColorDepth, into markup: inout Markup<Escape>
-  ) {
-    guard depth > .none else {
-      for run in line { markup.append(text: run.text) }
-      return
-    }
-    var state = SGRState()
-    for run in line {
-      state.change(to: SGRState(run, depth: depth), into: &markup)
-      markup.append(text: run.text)
-    }
-    state.change(to: SGRState(), into: &markup)
   }
 
   /// Returns the color that a terminal with a color depth displays for a color.
