@@ -20,7 +20,7 @@ package struct ScriptView: WidgetView {
     if context.family == .large {
       sheet
     } else {
-      Block.row(entry.map(line) ?? missingLine)
+      entry.map(line) ?? missingLine
     }
   }
 
@@ -45,10 +45,8 @@ package struct ScriptView: WidgetView {
 
   // MARK: Elements
 
-  private func mark(_ icon: String?) -> [Element] {
-    guard let icon else { return [] }
-    let glyph = Icon(icon).glyph(in: context.icons)
-    return [Label.icon(glyph).element]
+  private func mark(_ icon: String?) -> Element? {
+    icon.map { Label.icon(Icon($0).glyph(in: context.icons)).element }
   }
 
   func pill(_ pill: ScriptPill) -> Element {
@@ -67,48 +65,51 @@ package struct ScriptView: WidgetView {
   var fill: Paint { entry?.pill?.fill ?? .role(.accent) }
 
   /// A mark that the text is stale.
-  private var staleMark: [Element] {
-    guard state == .stale else { return [] }
+  private var staleMark: Element? {
+    guard state == .stale else { return nil }
     let glyph = Icon("exclamationmark.triangle").glyph(in: context.icons)
-    return [Label([glyph], Style(.warning), fit: .whole).element]
-  }
-
-  private var staleAdvice: DisplayText {
-    localizer.advice(localizer(.scriptStale), checkCommand)
+    return Label([glyph], Style(.warning), fit: .whole).element
   }
 
   private var checkCommand: DisplayText { DisplayText("noonmark widget check \(widget.kind)") }
 
   // MARK: One line
 
-  private func line(of entry: ScriptEntry) -> [Element] {
-    let pill = entry.pill.map { [self.pill($0)] } ?? []
+  private func line(of entry: ScriptEntry) -> Row {
     let name = entry.title ?? entry.text
-    guard context.family == .medium else {
-      let isBare = pill.isEmpty && name == nil
-      let bar = isBare ? progress.map { [self.bar($0, fill, idealWidth: 8)] } : nil
-      let shown = pill.isEmpty ? entry.text ?? entry.title ?? widgetName : name
-      let text = shown.map { [Label.name($0).element] } ?? []
-      return mark(entry.icon) + (bar ?? text) + pill + staleMark
+    let hasPill = entry.pill != nil
+    return Row {
+      mark(entry.icon)
+      if context.family == .medium {
+        if let name {
+          Label.name(name, isBold: entry.title != nil)
+        } else if !hasPill, progress == nil {
+          Label(widgetName)
+        }
+        if entry.title != nil, let text = entry.text {
+          Label([text, ""], Style(.muted), fit: .whole)
+        }
+        progress.map { bar($0, fill, idealWidth: 12) }
+      } else if !hasPill, name == nil, let progress {
+        bar(progress, fill, idealWidth: 8)
+      } else if let shown = hasPill ? name : entry.text ?? entry.title ?? widgetName {
+        Label.name(shown)
+      }
+      entry.pill.map { pill($0) }
+      staleMark
     }
-    var line = mark(entry.icon)
-    if let name {
-      line.append(Label.name(name, isBold: entry.title != nil).element)
-    } else if pill.isEmpty, progress == nil {
-      line.append(Label(widgetName).element)
-    }
-    if entry.title != nil, let text = entry.text {
-      line.append(Label([text, ""], Style(.muted), fit: .whole).element)
-    }
-    if let progress { line.append(bar(progress, fill, idealWidth: 12)) }
-    return line + pill + staleMark
   }
 
   /// The widget's name and its state, for a widget without an entry.
-  private var missingLine: [Element] {
-    let (text, role): (DisplayText, Role) =
-      state == .error ? (localizer(.scriptError), .warning) : (localizer(.todoLoadingShort), .muted)
-    return [Label(widgetName, .muted).element, Label(text, role).element]
+  private var missingLine: Row {
+    Row {
+      Label(widgetName, .muted)
+      if state == .error {
+        Label(localizer(.scriptError), .warning)
+      } else {
+        Label(localizer(.todoLoadingShort), .muted)
+      }
+    }
   }
 
   // MARK: Large
@@ -116,7 +117,7 @@ package struct ScriptView: WidgetView {
   private var sheet: Layout {
     guard let entry else {
       return Layout {
-        Block.row(missingLine)
+        missingLine
         if let problem = widget.data.problem {
           Block.paragraph(DisplayText(problem), Style(.muted), maxLines: 4)
           Row { Label(checkCommand, .muted) }
@@ -124,29 +125,41 @@ package struct ScriptView: WidgetView {
       }
     }
     let head = head(of: entry)
-    let note: [Block] =
-      state == .stale
-      ? [.row(staleMark + [Label(staleAdvice, .muted).element])] : []
-    let room = ScriptView.maximumLines - height(of: head) - note.count
-    let rows = ScriptRows(entry.rows, in: context, pill: pill, bar: { bar($0, $1) })
-    let body = entry.rows.isEmpty ? [] : [.blank] + rows.blocks(room: room - 1, moment)
-    return Layout(head + body + note)
-  }
-
-  private func head(of entry: ScriptEntry) -> [Block] {
-    var title = mark(entry.icon) + [Label(entry.title ?? widgetName, isBold: true).element]
-    if let pill = entry.pill { title += [.spacer, self.pill(pill)] }
-    var blocks: [Block] = [.row(title)]
-    if let text = entry.text { blocks.append(.paragraph(text, Style(.text), maxLines: 4)) }
-    if let progress {
-      let percentage = context.percentage(of: progress, .muted)
-      blocks.append(.row([bar(progress, fill, idealWidth: 40), percentage]))
+    let height = head.arranged(in: .exactly(context.columns)).lines.count
+    let room = ScriptView.maximumLines - height - (state == .stale ? 1 : 0)
+    return Layout {
+      head
+      if !entry.rows.isEmpty {
+        Block.blank
+        blocks(of: entry.rows, room: room - 1)
+      }
+      if let staleMark {
+        Row {
+          staleMark
+          Label(localizer.advice(localizer(.scriptStale), checkCommand), .muted)
+        }
+      }
     }
-    return blocks
   }
 
-  private func height(of blocks: [Block]) -> Int {
-    Layout(blocks).arranged(in: .exactly(context.columns), expires: nil).lines.count
+  private func head(of entry: ScriptEntry) -> Layout {
+    Layout {
+      Row {
+        mark(entry.icon)
+        Label(entry.title ?? widgetName, isBold: true)
+        if let pill = entry.pill {
+          Element.spacer
+          self.pill(pill)
+        }
+      }
+      if let text = entry.text { Block.paragraph(text, Style(.text), maxLines: 4) }
+      if let progress {
+        Row {
+          bar(progress, fill, idealWidth: 40)
+          context.percentage(of: progress, .muted)
+        }
+      }
+    }
   }
 
   // MARK: Content
@@ -220,6 +233,88 @@ package struct ScriptView: WidgetView {
       }
       return .members(members)
     }
+  }
+}
+
+// The rows of the large size. Adjacent rows with bars or sparklines align the starts and ends of
+// these.
+extension ScriptView {
+  private static let maximumParagraphLines = 6
+
+  /// Returns the rows that fit, and the number of hidden rows.
+  private func blocks(of rows: [ScriptRow], room: Int) -> [Block] {
+    var blocks: [Block] = []
+    var lines = 0
+    for (index, row) in rows.enumerated() {
+      let block: Block
+      var height = 1
+      switch row {
+      case .rule: block = .rule
+      case .paragraph(let text):
+        let most = ScriptView.maximumParagraphLines
+        block = .paragraph(text, Style(.muted), maxLines: most)
+        height = text.wrapped(at: context.columns, maxLines: most).count
+      case .line(let line): block = self.row(of: line, among: neighbors(of: index, in: rows))
+      }
+      let isLast = index == rows.count - 1
+      // The number of hidden rows takes a line.
+      guard lines + height + (isLast ? 0 : 1) <= room else {
+        return blocks + [context.more(rows.count - index)]
+      }
+      blocks.append(block)
+      lines += height
+    }
+    return blocks
+  }
+
+  /// Returns the adjacent rows with a bar or a sparkline, including the row itself.
+  private func neighbors(of index: Int, in rows: [ScriptRow]) -> [ScriptLine] {
+    func isGraph(_ row: ScriptRow) -> Bool {
+      row.line.map { $0.bar != nil || !$0.sparkline.isEmpty } ?? false
+    }
+    guard isGraph(rows[index]) else { return [] }
+    let first = rows[..<index].lastIndex { !isGraph($0) }.map { $0 + 1 } ?? 0
+    let end = rows[index...].firstIndex { !isGraph($0) } ?? rows.count
+    return rows[first..<end].compactMap(\.line)
+  }
+
+  /// Returns the icon and the label.
+  private func heading(of line: ScriptLine) -> DisplayText {
+    guard let icon = line.icon else { return line.label }
+    let glyph = Icon(icon).glyph(in: context.icons)
+    return line.label.isEmpty ? glyph : glyph + " " + line.label
+  }
+
+  private func row(of line: ScriptLine, among neighbors: [ScriptLine]) -> Block {
+    let label = heading(of: line).padded(
+      to: min(neighbors.map { heading(of: $0).width }.max() ?? 0, context.columns / 2))
+    let width = neighbors.compactMap { $0.value?.width }.max() ?? 0
+    var elements = label.isEmpty ? [] : [Label(label).element]
+    if let bar = line.bar {
+      let progress = bar.progress(at: context.now, expires: moment.expires)
+      elements.append(self.bar(progress, line.pill?.fill ?? .role(.accent)))
+    } else if !line.sparkline.isEmpty {
+      elements += [Sparkline(line.proportions, fill: .role(.accent)).element, .spacer]
+    } else {
+      elements.append(.spacer)
+    }
+    if let pill = line.pill { elements.append(self.pill(pill)) }
+    if let value = line.value {
+      elements.append(Label(DisplayText.spaces(width - value.width) + value, .muted).element)
+    } else if width > 0, line.pill == nil {
+      elements.append(.gap(width))
+    }
+    return .row(elements)
+  }
+}
+
+extension ScriptLine {
+  /// The numbers of the sparkline as proportional integers.
+  ///
+  /// The largest has four digits.
+  fileprivate var proportions: [Int] {
+    guard let largest = sparkline.max(), largest > 0 else { return sparkline.map { _ in 0 } }
+    return sparkline.map { $0 > 0 ? max(Int(($0 / largest * 9999).rounded()), 1) : 0 }
   }
 }
 
