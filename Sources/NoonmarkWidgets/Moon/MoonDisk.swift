@@ -70,11 +70,7 @@ struct MoonDisk {
     var strokes: [Drawing.Stroke] = []
     for column in 0..<MoonDisk.width {
       let (glyph, paint) = cell(column: column, line: line)
-      if let last = strokes.last, last.paint == paint {
-        strokes[strokes.count - 1].glyphs += glyph
-      } else {
-        strokes.append(Drawing.Stroke(glyph, paint))
-      }
+      strokes.append(glyph, paint)
     }
     return strokes
   }

@@ -59,11 +59,7 @@ struct SunArc {
           let (glyph, paint) =
             line == place && column == now
             ? (mark, Paint.role(sky.role)) : cell(bits, line: line, column: column)
-          if strokes.last?.paint == paint {
-            strokes[strokes.count - 1].glyphs += glyph
-          } else {
-            strokes.append(Drawing.Stroke(glyph, paint))
-          }
+          strokes.append(glyph, paint)
         }
         return strokes
       })
