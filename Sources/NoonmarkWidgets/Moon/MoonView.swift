@@ -176,9 +176,7 @@ package struct MoonView: WidgetView {
 
   /// The next four principal phases.
   private var upcoming: [PhaseEvent] {
-    var events = [entry.moon.next]
-    while events.count < 4, let last = events.last { events.append(last.next) }
-    return events
+    Array(sequence(first: entry.moon.next, next: \.next).prefix(4))
   }
 
   /// Calendar days to a principal phase.

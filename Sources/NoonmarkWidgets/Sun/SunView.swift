@@ -19,14 +19,14 @@ package struct SunView: WidgetView {
   package var body: Layout {
     switch context.family {
     case .small, .medium:
-      Block.row(line)
+      line
     case .large where context.isPanel:
-      Block.row(line)
+      line
     case .large where context.rows ?? .max < SunView.rowsForTable:
       titleBlocks
       arc
       Row { hours }
-      Block.row(line)
+      line
     case .large:
       titleBlocks
       Block.blank
@@ -70,31 +70,34 @@ package struct SunView: WidgetView {
 
   /// Sunrise, the bar of the day, sunset and the length of the day, or the name of a polar day or
   /// night.
-  private var line: [Element] {
+  private var line: Row {
     let isSmall = context.family == .small
-    if let polarTexts {
-      return [Label(polarTexts, Style(.text)).expires(at: day)] + bar(idealWidth: 6)
+    return Row {
+      if let polarTexts {
+        Label(polarTexts, Style(.text)).expires(at: day)
+        bar(idealWidth: 6)
+      } else {
+        let style = lineStyle
+        let title = localizer(.sunTitle)
+        // A panel has the length of the day beside it, or its title above it.
+        if context.family != .large, title.width + 1 + columns(ofTimesIn: style) <= context.columns
+        {
+          Label.name(title).constant()
+        }
+        time("↑", entry.sun.sunrise, style)
+        bar(idealWidth: isSmall ? 5 : 18)
+        time("↓", entry.sun.sunset, style)
+        if isFallback {
+          // The times are not those of the user's location.
+          Label(isSmall ? ["0°"] : [localizer(.sunPlace), "0°"], Style(.muted), fit: .whole)
+            .constant()
+        } else if !isSmall, let length = entry.sun.dayLengthSeconds {
+          let text = DurationStyle.short(seconds: length, in: localizer)
+          Label([SunText.daylight(text, in: localizer), ""], Style(.muted), fit: .whole)
+            .expires(at: day)
+        }
+      }
     }
-    let style = lineStyle
-    // A panel has the length of the day beside it, or its title above it.
-    var line: [Element] = []
-    let title = localizer(.sunTitle)
-    if context.family != .large, title.width + 1 + columns(ofTimesIn: style) <= context.columns {
-      line.append(Label.name(title).constant())
-    }
-    line += [time("↑", entry.sun.sunrise, style)] + bar(idealWidth: isSmall ? 5 : 18)
-    line.append(time("↓", entry.sun.sunset, style))
-    if !isSmall, !isFallback, let length = entry.sun.dayLengthSeconds {
-      let text = SunText.daylight(
-        DurationStyle.short(seconds: length, in: localizer), in: localizer)
-      line.append(Label([text, ""], Style(.muted), fit: .whole).expires(at: day))
-    }
-    // The times are not those of the user's location.
-    if isFallback {
-      let names = isSmall ? ["0°"] : [localizer(.sunPlace), "0°"]
-      line.append(Label(names, Style(.muted), fit: .whole).constant())
-    }
-    return line
   }
 
   /// The format of times in one line.
@@ -122,10 +125,10 @@ package struct SunView: WidgetView {
   }
 
   /// Returns the bar of the day, which expires with its own steps.
-  private func bar(idealWidth: Int) -> [Element] {
-    guard let progress = entry.progress else { return [] }
-    let bar = ProgressBar(progress, fill: .role(.day), minimumWidth: 3, idealWidth: idealWidth)
-    return [bar.constant()]
+  private func bar(idealWidth: Int) -> Element? {
+    entry.progress.map {
+      ProgressBar($0, fill: .role(.day), minimumWidth: 3, idealWidth: idealWidth).constant()
+    }
   }
 
   // MARK: Large
