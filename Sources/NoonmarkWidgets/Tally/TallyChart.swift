@@ -51,12 +51,14 @@ struct TallyChart {
   var isEmpty: Bool { highest == 0 }
 
   /// The number of lines of all blocks.
-  var lineCount: Int { barLines + (hasInitials || !weekRow.isEmpty ? 3 : 2) }
+  var lineCount: Int { barLines + 1 + labels.count }
 
   /// The highest count, the bars, and the days below them.
-  var blocks: [Block] {
-    let labels = hasInitials ? [weekdayLabels, dayLabels] : [dayLabels] + weekRow
-    return [.row([highestLabel]), .chart(bars)] + labels.map { .row($0) }
+  var blocks: [Block] { [.row([highestLabel]), .chart(bars)] + labels.map { .row($0) } }
+
+  /// The lines below the bars.
+  private var labels: [[Element]] {
+    hasInitials ? [weekdayLabels, dayLabels] : [dayLabels] + (weekLabels.map { [[$0]] } ?? [])
   }
 
   /// The bars, and one line of the days below them.
@@ -88,14 +90,16 @@ struct TallyChart {
   }
 
   /// The days of the month, centered below their bars.
-  ///
-  /// Today's is bold.
-  private var dayLabels: [Element] {
+  private var dayLabels: [Element] { captions { (DisplayText("\($0.day)"), false) } }
+
+  /// Returns a text below each bar, today's in bold.
+  private func captions(_ text: (CivilDate) -> (DisplayText, isBright: Bool)) -> [Element] {
     days.enumerated().map { index, column in
       let isToday = index == days.count - 1
-      let text = DisplayText("\(column.day.day)").padded(to: 2, alignment: .trailing)
+      let (text, isBright) = text(column.day)
+      let padded = text.padded(to: 2, alignment: .trailing)
         .padded(to: barWidth, alignment: .center)
-      return .label(text, isToday ? .text : .muted, isBold: isToday)
+      return .label(padded, isToday || isBright ? .text : .muted, isBold: isToday)
     }
   }
 
@@ -110,19 +114,10 @@ struct TallyChart {
 
   /// The initials of the weekdays, above the days of the month.
   ///
-  /// Today's is bold, and the first day of a week is bright.
+  /// The first day of a week is bright.
   private var weekdayLabels: [Element] {
-    days.enumerated().map { index, column in
-      let isToday = index == days.count - 1
-      let isFirst = column.day.weekday.rawValue == style.firstWeekday
-      let text = initial(of: style.weekday(column.day)).padded(to: 2, alignment: .trailing)
-        .padded(to: barWidth, alignment: .center)
-      return .label(text, isToday || isFirst ? .text : .muted, isBold: isToday)
-    }
+    captions { (initial(of: style.weekday($0)), $0.weekday.rawValue == style.firstWeekday) }
   }
-
-  /// The row of `weekLabels`, or no row.
-  private var weekRow: [[Element]] { weekLabels.map { [[$0]] } ?? [] }
 
   /// The name of the first weekday, below the days on which a week begins.
   ///
