@@ -26,9 +26,7 @@ extension AgendaView {
     }
     return Layout {
       Block.table(Array(rows), flexible: hasMarks ? 2 : 1).expires(at: expires)
-      if shown < events.count {
-        Row { Label(localizer(.more, events.count - shown), .muted) }.expires(at: expires)
-      }
+      if shown < events.count { context.more(events.count - shown).expires(at: expires) }
     }
   }
 
@@ -43,7 +41,7 @@ extension AgendaView {
     let isRunning = event.span.map { $0.begin <= now } ?? false
     let (state, stateExpires) = state(of: event, on: day)
     let until = earliest(expires, stateExpires)
-    let times = PanelTime.texts(of: event, on: day, in: self)
+    let times = panelTimes(of: event)
     let mark = hasMarks ? [Cell((mark(of: event) ?? Label("").element).expires(at: until))] : []
     let role: Role = event.marks.contains(.dimmed) ? .muted : .text
     var cells = [Cell(state.expires(at: until))]
@@ -74,32 +72,22 @@ extension AgendaView {
       return (Label(localizer(.today), .muted), phase.expires)
     }
     let text = pillText(phase, of: span)
-    let role: Role =
-      switch phase.value.state(isToday: true) {
-      case "now": .accent
-      case "soon": .warning
-      default: .muted
-      }
-    return (Label(text.value, role, isBold: role != .muted), text.expires)
+    let role = phase.value.role
+    return (Label(text.value, role ?? .muted, isBold: role != nil), text.expires)
   }
-}
 
-/// The times of an event in the panel.
-private enum PanelTime {
-  /// Returns the times in the order in which a narrow panel omits them.
+  /// Returns the times of an event in the order in which a narrow panel omits them.
   ///
   /// Those of a running event are its end alone.
-  static func texts(
-    of event: AgendaEvent, on day: CivilDate, in view: AgendaView
-  ) -> [DisplayText] {
+  private func panelTimes(of event: AgendaEvent) -> [DisplayText] {
     guard let span = event.span else { return [""] }
-    let (style, zone) = (view.context.calendarStyle, view.context.zone)
+    let (style, zone) = (context.calendarStyle, context.zone)
     let begin = style.begunMinute(span.begin, in: zone)
     guard let end = span.explicitEnd else { return [begin, ""] }
     let isSameDay = zone.date(at: end) == zone.date(at: span.begin)
     let text = style.begunMinute(end, in: zone)
-    if span.begin <= view.now, isSameDay {
-      let until = view.untilText(text)
+    if span.begin <= now, isSameDay {
+      let until = untilText(text)
       return [until, until, ""]
     }
     return [isSameDay ? begin + " – " + text : begin + " –", begin, ""]

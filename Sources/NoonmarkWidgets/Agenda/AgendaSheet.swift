@@ -47,9 +47,11 @@ extension AgendaView {
         Block.blank
         emptyBlocks
       } else {
-        shown.enumerated().map { index, section in
-          blocks(of: section, room: rooms[index], times, earliest(entry.expires, expires))
-        }.reduce([], +)
+        for (section, room) in zip(shown, rooms) {
+          Block.blank
+          Block.row(heading(of: section))
+          rows(of: section, room: room, times, earliest(entry.expires, expires))
+        }
       }
       if context.isTooltip {
         Block.blank
@@ -101,12 +103,6 @@ extension AgendaView {
     events.compactMap { $0.span?.end }.filter { $0 > now }.min()
   }
 
-  private func blocks(
-    of section: AgendaSection, room: Int, _ times: TimeColumn, _ expires: Instant?
-  ) -> [Block] {
-    [Block.blank, .row(heading(of: section))] + rows(of: section, room: room, times, expires)
-  }
-
   /// Returns the words for a day, then its date.
   private func heading(of section: AgendaSection) -> [Element] {
     let isToday = section.day == entry.moment.today
@@ -148,8 +144,7 @@ extension AgendaView {
     }
     var blocks = shown.map { row(of: $0, on: section.day, times, expires) }
     if shown.count < events.count {
-      blocks.append(
-        Row { Label(localizer(.more, events.count - shown.count), .muted) }.expires(at: expires))
+      blocks.append(context.more(events.count - shown.count).expires(at: expires))
     }
     return blocks
   }
@@ -192,19 +187,18 @@ extension AgendaView {
     of event: AgendaEvent, on day: CivilDate, _ times: TimeColumn, _ expires: Instant?
   ) -> Block {
     let parts = parts(of: event, on: day, expires)
-    var row: [Element] = []
-    var room = context.columns - (parts.pill.map { $0.value.width + 1 } ?? 0)
-    if times.width > 0 {
-      room -= times.width + 1
-      let time = times.text(of: event, on: day, in: self).padded(to: times.width)
-      row.append(Label([time], Style(.muted), fit: .whole).element)
-    }
-    row += parts.mark.map { [$0] } ?? []
-    if room > 0 { row.append(parts.title) }
-    row.append(.spacer)
-    row += parts.place.map { [$0] } ?? []
-    row += parts.pill.map { [$0.element { $0 }] } ?? []
-    return .row(row).expires(at: parts.expires)
+    let widths = [times.width, parts.pill?.value.width ?? 0].filter { $0 > 0 }
+    return Row {
+      if times.width > 0 {
+        let time = times.text(of: event, on: day, in: self).padded(to: times.width)
+        Label([time], Style(.muted), fit: .whole)
+      }
+      parts.mark
+      if widths.reduce(0, { $0 + $1 + 1 }) < context.columns { parts.title }
+      Element.spacer
+      parts.place
+      parts.pill.map { pill in pill.element { $0 } }
+    }.expires(at: parts.expires)
   }
 
   /// The columns of a location beside a title that needs the other columns.

@@ -26,7 +26,7 @@ package struct AgendaView: WidgetView {
     } else if widget.isWhole || context.family == .large {
       sheet
     } else if let event = entry.focus, let span = event.span {
-      Block.row(line(of: event, span))
+      line(of: event, span)
     } else {
       Row { emptyLabel }
     }
@@ -66,7 +66,7 @@ package struct AgendaView: WidgetView {
     let percentage = progress(of: span)?.percentage
     // A running event may end on a different day.
     let day = isToday ? entry.midnight : dayExpiry(of: span.begin)
-    let soonest = earliest(stateExpiry(of: span), day)
+    let soonest = earliest(span.stateExpiry(of: phase), day)
     return BarStatus(
       percentage: percentage?.value,
       classes: (isToday ? ["today"] : []) + (state.map { [$0] } ?? []),
@@ -77,15 +77,18 @@ package struct AgendaView: WidgetView {
   // MARK: One line
 
   /// The icon, prefix, title and pill; in medium, the bar and the time at which it ends too.
-  private func line(of event: AgendaEvent, _ span: EventSpan) -> [Element] {
-    let pill = pill(of: span).element { $0 }
-    let line = [icon(of: event)] + (prefix(of: event).map { [$0] } ?? [])
-    guard context.family == .medium else {
-      return line + [title(of: event, isBold: false), pill]
+  private func line(of event: AgendaEvent, _ span: EventSpan) -> Row {
+    Row {
+      icon(of: event)
+      prefix(of: event)
+      title(of: event, isBold: context.family == .medium)
+      if context.family == .medium {
+        // The bar ends at the time.
+        bar(of: span, idealWidth: 10)
+        time(of: span)
+      }
+      pill(of: span).element { $0 }
     }
-    // The bar ends at the time.
-    let bar = bar(of: span, idealWidth: 10).map { [$0] } ?? []
-    return line + [title(of: event)] + bar + [timeElement(of: span), pill]
   }
 
   /// Returns the icon in the color of the calendar.
@@ -125,20 +128,15 @@ package struct AgendaView: WidgetView {
   /// Returns the time at which the event begins, or `until 12:00` if it is running.
   ///
   /// With the weekday unless it is today.
-  func timeText(of span: EventSpan) -> Timed<DisplayText> {
+  private func time(of span: EventSpan) -> Element {
     let end = span.begin <= now ? span.explicitEnd : nil
     let text = dayText(end ?? span.begin)
-    return end == nil ? text : text.map { untilText($0) }
+    return Label([end == nil ? text.value : untilText(text.value), ""], Style(.muted), fit: .whole)
+      .expires(at: earliest(entry.expires, text.expires))
   }
 
   func untilText(_ time: DisplayText) -> DisplayText {
     localizer(.agendaUntil, [("time", time)])
-  }
-
-  func timeElement(of span: EventSpan) -> Element {
-    let text = timeText(of: span)
-    return Label([text.value, ""], Style(.muted), fit: .whole)
-      .expires(at: earliest(entry.expires, text.expires))
   }
 
   /// Returns the time of day, with the weekday unless it is today.
@@ -230,15 +228,16 @@ package struct AgendaView: WidgetView {
     of phase: CountdownPhase, _ span: EventSpan, isShort: Bool
   ) -> DisplayText {
     if let text = phase.text(isShort: isShort, in: localizer) { return text }
+    let days = context.zone.date(at: span.begin).days(since: entry.moment.today)
     return isShort
-      ? DayCount.shortText(days(to: span), in: localizer)
-      : DayCount.text(days(to: span), in: localizer)
+      ? DayCount.shortText(days, in: localizer) : DayCount.text(days, in: localizer)
   }
 
   /// Returns the time until the event begins in words, or `now`.
-  func left(to span: EventSpan) -> Timed<DisplayText> {
-    let phase = phase(of: span)
-    return Timed(
+  func left(to span: EventSpan) -> Timed<DisplayText> { left(to: span, phase(of: span)) }
+
+  private func left(to span: EventSpan, _ phase: Timed<CountdownPhase>) -> Timed<DisplayText> {
+    Timed(
       text(of: phase.value, span, isShort: false),
       expires: earliest(entry.focusExpires, leftExpiry(of: phase)))
   }
@@ -247,55 +246,31 @@ package struct AgendaView: WidgetView {
     phase.value == .days ? earliest(phase.expires, entry.midnight) : phase.expires
   }
 
-  private func days(to span: EventSpan) -> Int {
-    context.zone.date(at: span.begin).days(since: entry.moment.today)
-  }
-
   /// Returns the time until a running event ends in words, or `nil`.
   func rest(of span: EventSpan) -> Timed<DisplayText>? {
     guard span.begin <= now, let end = span.explicitEnd else { return nil }
-    let phase = EventSpan(begin: end, end: nil)
-      .phase(at: now, hours: AgendaView.maximumHours)
     let rest = EventSpan(begin: end, end: nil)
-    return Timed(
-      text(of: phase.value, rest, isShort: false),
-      expires: earliest(entry.focusExpires, leftExpiry(of: phase)))
+    return left(to: rest, rest.phase(at: now, hours: AgendaView.maximumHours))
   }
 
   /// Returns the theme's color for a running event, an event within the hour, or a later event.
   private func fill(_ phase: CountdownPhase) -> Paint {
-    switch phase.state(isToday: false) {
-    case "now": .role(.accent)
-    case "soon": .role(.warning)
-    default: .standardFill
-    }
-  }
-
-  /// Returns when the state of an event or its color changes.
-  private func stateExpiry(of span: EventSpan) -> Instant? {
-    let phase = phase(of: span)
-    guard case .minutes(let minutes) = phase.value else { return phase.expires }
-    return minutes >= 60
-      ? span.begin.advanced(bySeconds: -CountdownPhase.soon) : span.begin
+    phase.role.map { .role($0) } ?? .standardFill
   }
 
   // MARK: Progress
 
   func bar(of span: EventSpan, idealWidth: Int) -> Element? {
     progress(of: span).map { progress in
-      ProgressBar(progress, fill: fill(phase(of: span).value), idealWidth: idealWidth)
-        .expires(at: earliest(entry.focusExpires, stateExpiry(of: span)))
+      let phase = phase(of: span)
+      return ProgressBar(progress, fill: fill(phase.value), idealWidth: idealWidth)
+        .expires(at: earliest(entry.focusExpires, span.stateExpiry(of: phase)))
     }
   }
 
   /// Returns the elapsed part of a running event, or of the time before a coming event.
   func progress(of span: EventSpan) -> Progress? {
-    guard span.begin > now else {
-      guard let end = span.explicitEnd else {
-        return Progress(elapsed: 1, of: 1, expires: span.end)
-      }
-      return Progress(from: span.begin, to: end, now: now)
-    }
+    guard span.begin > now else { return span.progress(at: now) }
     return Progress(from: widget.agenda.courseStart(of: span), to: span.begin, now: now)
   }
 

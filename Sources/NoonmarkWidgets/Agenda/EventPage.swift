@@ -4,11 +4,7 @@ import NoonmarkLayout
 import NoonmarkText
 
 extension AgendaView {
-  /// Everything that is known about an event.
-  ///
-  /// - Parameters:
-  ///   - event: The event.
-  ///   - description: Its description, of any number of lines.
+  /// Returns everything that is known about an event, with a description of any number of lines.
   package func page(of event: AgendaEvent, description: String?) -> Layout {
     let location = DisplayText(event.location ?? "")
     let fields: [(label: MessageKey, text: DisplayText, style: Style)] = [

@@ -27,6 +27,15 @@ package enum CountdownPhase: Hashable, Sendable {
     case .past: nil
     }
   }
+
+  /// The color of an event that is running or begins within the hour; `nil` for another one.
+  var role: Role? {
+    switch self {
+    case .running: .accent
+    case .minutes(let left) where left < 60: .warning
+    case .minutes, .days, .past: nil
+    }
+  }
 }
 
 extension CountdownPhase {
@@ -46,9 +55,7 @@ extension CountdownPhase {
 }
 
 extension EventSpan {
-  /// Returns how the time until the event begins is counted.
-  ///
-  /// - Parameter hours: The hours before an event begins in which minutes are counted.
+  /// Returns how the time until the event begins is counted: in minutes in the hours before it.
   func phase(at now: Instant, hours: Int) -> Timed<CountdownPhase> {
     guard end > now else { return Timed(.past, expires: nil) }
     guard begin > now else { return Timed(.running, expires: end) }
@@ -60,14 +67,22 @@ extension EventSpan {
     let minutes = (left + 59) / 60
     return Timed(.minutes(minutes), expires: now.advanced(bySeconds: left - (minutes - 1) * 60))
   }
+
+  /// Returns when the phase becomes another one, or its color another one.
+  func stateExpiry(of phase: Timed<CountdownPhase>, hasColors: Bool = true) -> Instant? {
+    guard case .minutes(let minutes) = phase.value else { return phase.expires }
+    return minutes >= 60 && hasColors ? begin.advanced(bySeconds: -CountdownPhase.soon) : begin
+  }
+
+  /// Returns the elapsed part of the running event; all of it if it has no end.
+  func progress(at now: Instant) -> Progress? {
+    guard let end = explicitEnd else { return Progress(elapsed: 1, of: 1, expires: self.end) }
+    return Progress(from: begin, to: end, now: now)
+  }
 }
 
 extension EventSeries {
-  /// Returns the text of the pill of a listed date.
-  ///
-  /// It expires when the time left changes.
-  ///
-  /// - Parameter hours: The hours before an event begins in which minutes are counted.
+  /// Returns the text of the pill of a listed date, which expires when the time left changes.
   package func listedPillText(
     at moment: ZonedInstant, hours: Int, in localizer: Localizer
   ) -> Timed<DisplayText> {
@@ -87,11 +102,7 @@ extension EventSeries {
 }
 
 extension Occurrence {
-  /// Returns how the time to the date is counted.
-  ///
-  /// - Parameters:
-  ///   - moment: The moment of the occurrence.
-  ///   - hours: The hours before an event begins in which minutes are counted.
+  /// Returns how the time to the date is counted: in minutes in the hours before an event.
   package func phase(at moment: ZonedInstant, hours: Int) -> Timed<CountdownPhase> {
     if isPast { return Timed(.past, expires: nil) }
     if let span { return span.phase(at: moment.now, hours: hours) }
@@ -100,9 +111,6 @@ extension Occurrence {
   }
 
   /// Returns the text of the pill: `2d`, `Today`, `3 h 20`, `20 min` or `now`.
-  ///
-  /// - Parameters:
-  ///   - isShort: Whether to use as few columns as possible.
   package func pillText(
     _ phase: CountdownPhase, isShort: Bool = false, in localizer: Localizer
   ) -> DisplayText {

@@ -12,11 +12,6 @@ package struct DateRow {
   let phase: Timed<CountdownPhase>
   private let midnight: Instant?
 
-  /// - Parameters:
-  ///   - occurrence: The date.
-  ///   - phase: How the time to it is counted.
-  ///   - midnight: The next change of the local date.
-  ///   - context: The locale and the icons.
   init(
     _ occurrence: Occurrence, _ phase: Timed<CountdownPhase>, midnight: Instant?,
     in context: WidgetContext
@@ -72,22 +67,14 @@ package struct DateRow {
   /// The theme's gray for the past, else the date's own color, else the theme's for what is near.
   var fill: Paint {
     guard !occurrence.isPast, occurrence.entry.ownColor == nil else { return occurrence.fill }
-    switch phase.value.state(isToday: occurrence.isToday) {
-    case "now": return .role(.accent)
-    case "soon": return .role(.warning)
-    default: return occurrence.fill
-    }
+    return phase.value.role.map { .role($0) } ?? occurrence.fill
   }
 
   // MARK: Progress
 
   /// Returns when the state of the date, its color or the course of its progress changes.
   func stateExpiry(hasColors: Bool = true) -> Instant? {
-    guard case .minutes(let minutes) = phase.value, let span = occurrence.span else {
-      return phase.expires
-    }
-    return minutes >= 60 && hasColors
-      ? span.begin.advanced(bySeconds: -CountdownPhase.soon) : span.begin
+    occurrence.span?.stateExpiry(of: phase, hasColors: hasColors) ?? phase.expires
   }
 
   /// Returns the progress to the date; `nil` if the day of its creation is unknown.
@@ -108,11 +95,7 @@ package struct DateRow {
     let (now, zone) = (context.now, context.zone)
     let today = zone.date(at: now)
     switch (phase.value, occurrence.span) {
-    case (.running, let span?):
-      guard let end = span.explicitEnd else {
-        return Progress(elapsed: 1, of: 1, expires: span.end)
-      }
-      return Progress(from: span.begin, to: end, now: now)
+    case (.running, let span?): return span.progress(at: now)
     case (.running, nil):
       return Progress(
         elapsed: today.days(since: occurrence.day), of: occurrence.entry.series.dayCount,
