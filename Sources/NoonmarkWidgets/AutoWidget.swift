@@ -319,10 +319,7 @@ extension WidgetData {
     if besideAuto.contains(where: { $0.kind == AgendaWidget.kind }),
       let agenda = try? AgendaWidget(request: WidgetRequest(), data: self)
     {
-      data.agendaFocus = { now in
-        let focus = agenda.focus(at: now)
-        return (focus.event, focus.expires)
-      }
+      data.agendaFocus = { agenda.focus(at: $0) }
     }
     return data
   }

@@ -114,7 +114,7 @@ enum ElapsedCommands {
 
 extension Run {
   fileprivate mutating func listCounters() throws(Failure) {
-    let screen = WidgetRequest(screen: ElapsedWidget.Screen.list.rawValue)
+    let screen = WidgetRequest(screen: ElapsedWidget.listScreen)
     try CounterCommands.list(screen, in: &self)
   }
 }

@@ -197,7 +197,7 @@ extension Run {
       throw .input("invalid FILTER \(filter.quoted): write +PROJECT or @CONTEXT, such as +home")
     }
     let screen = WidgetRequest(
-      name: filter.isEmpty ? nil : filter, screen: TodoWidget.Screen.list.rawValue,
+      name: filter.isEmpty ? nil : filter, screen: TodoWidget.listScreen,
       tab: tabs.first?.tab.rawValue)
     try listEntries(
       WidgetSpec(TodoWidget.self, screen),

@@ -80,16 +80,6 @@ extension AgendaEvent {
   }
 }
 
-/// The event that a line shows.
-///
-/// Not `Timed`, since the type of a generic optional costs 27,000 instructions at run time.
-struct AgendaFocus {
-  /// The event, or `nil` if there is no event within reach.
-  let event: AgendaEvent?
-  /// When the focus moves to another event.
-  let expires: Instant?
-}
-
 extension Agenda {
   /// The seconds before an event begins in which it replaces a running event.
   static let lead = 600

@@ -9,13 +9,12 @@ import NoonmarkText
 /// Small shows the time left. Medium adds the title, the time and a bar. Large lists the events of
 /// today and tomorrow. The screen `list` lists all events within reach.
 package struct AgendaWidget: Widget {
-  /// The screen that lists every event.
-  package static let listScreen = "list"
   package static let kind = "agenda"
   package static let summary = "The next event of your calendars and dates, and the time left"
   package static let sources = DataSources.agenda
   package static var screens: [String] { [listScreen] }
   package static let isOptional = true
+  package static let dependsOnFamily = true
   package static let part = Dashboard.Part.events
 
   let agenda: Agenda
@@ -116,12 +115,6 @@ package struct AgendaWidget: Widget {
     return AgendaEntry(
       moment: moment, midnight: midnight, focus: focus.event, focusExpires: focus.expires,
       expires: isListed ? midnight : earliest(midnight, focus.expires))
-  }
-
-  package func tooltipEntry(
-    from entry: AgendaEntry, in context: WidgetContext
-  ) -> AgendaEntry {
-    self.entry(in: context)
   }
 
   package func view(of entry: AgendaEntry, in context: WidgetContext) -> AgendaView {

@@ -71,7 +71,7 @@ extension CountdownView {
       ("label", .string(text)),
       ("tab", .string(tab.rawValue)),
       ("icon", .optional(entry.icon.map { DisplayText($0).string })),
-      ("glyph", .string(glyph(of: occurrence).string)),
+      ("glyph", .string(row(of: occurrence).glyph.string)),
       ("color", .string(context.colors.fill(entry.color).hex)),
       ("repeat", .optional(entry.when.repetition.map { DisplayText($0.text).string })),
     ]
@@ -110,7 +110,7 @@ extension CountdownView {
   }
 
   package static let fields: [TemplateField<CountdownView>] = [
-    field("icon", "The icon") { .label($0.glyph(of: $1)) },
+    field("icon", "The icon") { .label($0.row(of: $1).glyph) },
     field("title", "The title") { .label(DisplayText($1.entry.titleAndLink.title), isBold: true) },
     field("days", "The days to the date, as a number; negative after it") { view, date in
       Label(view.localizer(date.days)).expires(at: view.entry.midnight)
@@ -141,10 +141,10 @@ extension CountdownView {
     },
     field("percent", "The part of the time since the date was added that has gone by") {
       view, date in
-      view.progress(of: date).map { view.context.percentage(of: $0) }
+      view.row(of: date).progress.map { view.context.percentage(of: $0) }
     },
     field("bar", "The same as a bar") { $0.bar(of: $1, idealWidth: 14) },
-    field("pill", "The days to the date as a pill") { $0.pillElement(of: $1) },
+    field("pill", "The days to the date as a pill") { $0.row(of: $1).listedPill },
   ]
 
   private static func field(

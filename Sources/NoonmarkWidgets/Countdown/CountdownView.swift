@@ -25,23 +25,19 @@ package struct CountdownView: WidgetView {
     } else if context.isPanel, context.family == .large, widget.only == nil {
       panel
     } else if let nearest = entry.nearest {
-      switch context.family {
-      case .small:
-        Row {
-          icon(of: nearest)
-          name(of: nearest)
-          pillElement(of: nearest)
-        }
-      case .medium:
-        Row {
-          icon(of: nearest)
-          name(of: nearest, isBold: true)
-          bar(of: nearest, idealWidth: 14)
-          end(of: nearest)
-          pillElement(of: nearest)
-        }
-      case .large:
+      if context.family == .large {
         widget.only == nil ? screen : single(nearest)
+      } else {
+        let row = row(of: nearest)
+        Row {
+          Label.icon(row.glyph)
+          Label.name(nearest.title(in: localizer), isBold: context.family == .medium)
+          if context.family == .medium {
+            bar(of: nearest, idealWidth: 14)
+            end(of: row)
+          }
+          row.listedPill
+        }
       }
     } else {
       context.family == .large ? screen : Layout { Row { emptyLabel } }
@@ -55,14 +51,15 @@ package struct CountdownView: WidgetView {
     let phase = phase(of: nearest)
     let day =
       nearest.isPast ? "past" : nearest.days <= 0 ? "today" : "upcoming"
-    let percentage = progress(of: nearest)?.percentage
+    let row = row(of: nearest)
+    let percentage = row.progress?.percentage
     return BarStatus(
       percentage: percentage?.value,
       classes: [day] + [phase.value.state(isToday: day == "today")].compactMap { $0 },
       alternative: day,
       expiry: Expiry(
         earliest(
-          earliest(entry.midnight, row(of: nearest).stateExpiry()), percentage?.expires)))
+          earliest(entry.midnight, row.stateExpiry()), percentage?.expires)))
   }
 
   // MARK: Elements
@@ -78,28 +75,14 @@ package struct CountdownView: WidgetView {
     DateRow(occurrence, phase(of: occurrence), midnight: entry.midnight, in: context)
   }
 
-  func pillElement(of occurrence: Occurrence, isShort: Bool = false) -> Element {
-    row(of: occurrence).pill(isShort: isShort).element { $0 }
-  }
-
-  func glyph(of occurrence: Occurrence) -> DisplayText { row(of: occurrence).glyph }
-
-  private func icon(of occurrence: Occurrence) -> Label { .icon(glyph(of: occurrence)) }
-
-  private func name(of occurrence: Occurrence, isBold: Bool = false) -> Label {
-    .name(occurrence.title(in: localizer), isBold: isBold)
-  }
-
   func bar(of occurrence: Occurrence, idealWidth: Int) -> Element? {
     row(of: occurrence).bar(idealWidth: idealWidth, expires: entry.expires)
   }
 
-  func progress(of occurrence: Occurrence) -> Progress? { row(of: occurrence).progress }
-
   /// Returns the date, or the time of today, at which the bar ends.
-  private func end(of occurrence: Occurrence) -> Element? {
-    let row = row(of: occurrence)
-    guard !occurrence.isPast, !occurrence.isRunning, progress(of: occurrence) != nil,
+  private func end(of row: DateRow) -> Element? {
+    let occurrence = row.occurrence
+    guard !occurrence.isPast, !occurrence.isRunning, row.progress != nil,
       occurrence.days > 0 || row.phase.value != .days
     else { return nil }
     return Label([row.nearDateText, ""], Style(.muted), fit: .whole)
@@ -153,13 +136,7 @@ package struct CountdownView: WidgetView {
     }
   }
 
-  private var header: Layout {
-    Layout {
-      Row { Label(localizer(.countdownTitle), isBold: true) }.constant()
-      Row { Label(localizer(.countdownSubtitle), .muted) }.constant()
-      Block.blank
-    }
-  }
+  private var header: [Block] { context.heading(.countdownTitle, .countdownSubtitle) }
 
   private func tabs(
     open: CountdownWidget.Tab, _ counts: (upcoming: Int, past: Int)
@@ -295,19 +272,19 @@ package struct CountdownView: WidgetView {
   /// Returns the title, the day, the large number and the progress of a date.
   private func facts(of occurrence: Occurrence) -> Layout {
     let style = context.calendarStyle
-    let widths = [
-      glyph(of: occurrence).width, occurrence.title(in: localizer).width,
-      row(of: occurrence).pill().value.width,
-    ]
+    let row = row(of: occurrence)
+    let title = occurrence.title(in: localizer)
     // There is one column between each two of the three elements.
-    let isShort = widths.reduce(2, +) > context.columns
-    let number = largeNumber(of: occurrence)
+    let isShort = row.glyph.width + title.width + row.pill().value.width + 2 > context.columns
+    let number =
+      row.phase.value == .days
+      ? context.largeNumber(days: occurrence.days, row.fill)?.expires(at: row.expires) : nil
     return Layout {
       Row {
-        icon(of: occurrence)
-        name(of: occurrence, isBold: true)
+        Label.icon(row.glyph)
+        Label.name(title, isBold: true)
         Element.spacer
-        if number == nil { pillElement(of: occurrence, isShort: isShort) }
+        if number == nil { row.pill(isShort: isShort).element { $0 } }
       }
       Row {
         Label(occurrence.dateText(in: style), .muted)
@@ -323,11 +300,11 @@ package struct CountdownView: WidgetView {
         Block.blank
         number
       }
-      if let progress = progress(of: occurrence) {
+      if let progress = row.progress {
         Block.blank
         Row { bar(of: occurrence, idealWidth: 20) }
         Row {
-          if let start = row(of: occurrence).progressStart {
+          if let start = row.progressStart {
             Label(
               [localizer(.elapsedSince, [("label", style.text(start))]), ""], Style(.muted),
               fit: .whole)
@@ -347,14 +324,6 @@ package struct CountdownView: WidgetView {
       marked: Set((0...max(others, 0)).map { occurrence.day.advanced(byDays: $0) }),
       style: context.calendarStyle
     ).compactLayout
-  }
-
-  /// Returns the days to a date that is counted in days, as a large number.
-  private func largeNumber(of occurrence: Occurrence) -> Block? {
-    let row = row(of: occurrence)
-    guard row.phase.value == .days, occurrence.days > 0 else { return nil }
-    return LargeNumber(days: occurrence.days, row.fill, in: context)?.block
-      .expires(at: row.expires)
   }
 
   /// The columns from which on a list has dates and times, and the last of several days.

@@ -20,11 +20,10 @@ package struct CountdownWidget: Widget {
     case all
   }
 
-  /// The screen that lists every date.
-  package static let listScreen = "list"
   package static let kind = "countdown"
   package static let summary = "Your dates of interest, and the days until them"
   package static let sources = DataSources.dates
+  package static let dependsOnFamily = true
   package static var screens: [String] { [listScreen] }
 
   let book: DateBook
@@ -40,7 +39,7 @@ package struct CountdownWidget: Widget {
   /// The title of the requested date.
   package let name: String?
   /// Returns the event that an agenda in the same line shows, which is left out.
-  private let agendaFocus: (@Sendable (Instant) -> (event: AgendaEvent?, expires: Instant?))?
+  private let agendaFocus: (@Sendable (Instant) -> AgendaFocus)?
 
   package init(request: WidgetRequest, data: WidgetData) throws(Failure) {
     book = data.dates
@@ -56,7 +55,7 @@ package struct CountdownWidget: Widget {
       name = request.name.map { DisplayText($0).string }
       return
     }
-    let date = try Self.find { () throws(EntrySearchError) in try data.dates.find(spec: wanted) }
+    let date = try Self.find(try data.dates.find(spec: wanted))
     only = date
     name = DisplayText(date.title).string
   }
@@ -120,12 +119,6 @@ package struct CountdownWidget: Widget {
     return isRotated ? occurrence : nil
   }
 
-  package func tooltipEntry(
-    from entry: CountdownEntry, in context: WidgetContext
-  ) -> CountdownEntry {
-    self.entry(in: context)
-  }
-
   package func view(of entry: CountdownEntry, in context: WidgetContext) -> CountdownView {
     CountdownView(widget: self, entry: entry, context: context)
   }
@@ -171,7 +164,7 @@ extension CountdownView {
     }
     let count = widget.book.counts(at: entry.moment).upcoming
     let room = (context.rows ?? CountdownView.usualPanelRows) - 1
-    let shown = count > room ? max(room - 1, 0) : count
+    let shown = WidgetContext.rows(of: count, in: room)
     return Layout {
       Row {
         Label(localizer(.countdownHeading), isBold: true)

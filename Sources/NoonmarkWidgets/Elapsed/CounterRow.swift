@@ -51,11 +51,7 @@ package struct CounterRow {
   }
 
   /// The way to the next milestone as a bar, if there is one.
-  package func progress(idealWidth: Int) -> Element {
-    count.progress.map {
-      ProgressBar($0, fill: count.fill, idealWidth: idealWidth).element
-    } ?? .label("")
-  }
+  package func progress(idealWidth: Int) -> Element { bar(idealWidth: idealWidth) ?? .label("") }
 
   /// The days to the next milestone, or that one is reached today; nothing before the start.
   package var milestoneText: DisplayText {
@@ -68,9 +64,9 @@ package struct CounterRow {
 
   // MARK: Lines
 
-  private var mark: [Element] {
-    let id = shortID.map { [Label($0, .muted).element] } ?? []
-    return id + [Label.icon(glyph.padded(to: iconWidth)).element]
+  @RowBuilder private var mark: [Element] {
+    if let shortID { Label(shortID, .muted) }
+    Label.icon(glyph.padded(to: iconWidth))
   }
 
   /// The label; without one, the date of the start.
@@ -79,11 +75,11 @@ package struct CounterRow {
   }
 
   /// The label after "since", or alone if there is too little space.
-  private var since: Element {
+  private var since: Label {
     // For a counter in the future, "since" makes no sense.
     let names =
       count.days < 0 ? [name] : [localizer(.elapsedSince, [("label", name)]), name]
-    return Label(names, Style(.text, isBold: true), fit: .name).element
+    return Label(names, Style(.text, isBold: true), fit: .name)
   }
 
   package var pill: Pill {
@@ -92,64 +88,89 @@ package struct CounterRow {
       textWidth: pillTextWidth)
   }
 
-  private func bar(idealWidth: Int = 20) -> [Element] {
-    count.progress.map { [ProgressBar($0, fill: count.fill, idealWidth: idealWidth).element] } ?? []
+  private func bar(idealWidth: Int = 20) -> Element? {
+    count.progress.map { ProgressBar($0, fill: count.fill, idealWidth: idealWidth).element }
   }
 
   /// The label alone, since "since" reads badly before many labels; without one, since the start.
-  private func name(isBold: Bool) -> Element {
-    count.label.isEmpty ? since : Label.name(name, isBold: isBold).element
+  private func name(isBold: Bool) -> Label {
+    count.label.isEmpty ? since : .name(name, isBold: isBold)
   }
 
   /// The milestone at which the bar ends.
-  private var end: [Element] {
+  private var end: Element? {
     guard let milestone = count.milestone, count.days >= 0, count.progress != nil,
       !count.isMilestone
-    else { return [] }
+    else { return nil }
     let days = DayCount.countText(milestone.days, in: localizer)
-    return [Label([days, ""], Style(.muted), fit: .whole).element]
+    return Label([days, ""], Style(.muted), fit: .whole).element
   }
 
-  var small: [Element] { mark + [name(isBold: false), pill.element] }
-
-  var medium: [Element] {
-    mark + [name(isBold: true)] + bar(idealWidth: 12) + end + [pill.element]
+  var small: Row {
+    Row {
+      mark
+      name(isBold: false)
+      pill
+    }
   }
 
-  var heading: Block { .row(mark + [since, .spacer, pill.element]) }
+  var medium: Row {
+    Row {
+      mark
+      name(isBold: true)
+      bar(idealWidth: 12)
+      end
+      pill
+    }
+  }
 
-  /// The counter in one line with its days of those of the milestone, or above its bar.
-  func panelLines(hasBar: Bool) -> [Block] {
+  var heading: Row {
+    Row {
+      mark
+      since
+      Element.spacer
+      pill
+    }
+  }
+
+  /// Returns the counter in one line with its days of those of the milestone, or above its bar.
+  @LayoutBuilder func panelLines(hasBar: Bool) -> [Block] {
+    Row {
+      mark
+      Label.name(name)
+      Element.spacer
+      if count.isMilestone { pill } else { Label(dayTexts, Style(.muted), fit: .whole) }
+    }
+    if hasBar { Row { progress(idealWidth: 20) } }
+  }
+
+  /// The days of those of the milestone, or the days alone.
+  private var dayTexts: [DisplayText] {
     let days = count.shortText(in: localizer)
-    let texts =
-      count.milestone.map { milestone in
-        count.days < 0
-          ? [days]
-          : [
-            localizer(
-              .solsticeProgress, milestone.days, [("elapsed", localizer(count.days))]), days,
-          ]
-      } ?? [days]
-    let name = Label.name(count.label.isEmpty ? self.name : count.label).element
-    let end =
-      count.isMilestone ? pill.element : Label(texts, Style(.muted), fit: .whole).element
-    let line = Block.row(mark + [name, .spacer, end])
-    return hasBar ? [line, .row(bar().isEmpty ? [.label("")] : bar())] : [line]
+    guard let milestone = count.milestone, count.days >= 0 else { return [days] }
+    let elapsed = localizer(count.days)
+    return [localizer(.solsticeProgress, milestone.days, [("elapsed", elapsed)]), days]
   }
 
   /// The counter alone: its label, its days as a large number, and the rest.
-  var singleBlocks: [Block] {
-    let number =
-      count.isMilestone ? nil : LargeNumber(days: count.days, count.fill, in: context)
-    guard context.isInApp else {
-      guard let number else { return blocks }
-      return [.row(mark + [since]), .blank, number.block, .blank] + details
+  @LayoutBuilder var singleBlocks: [Block] {
+    let number = count.isMilestone ? nil : context.largeNumber(days: count.days, count.fill)
+    Row {
+      mark
+      context.isInApp ? name(isBold: true) : since
+      if number == nil {
+        Element.spacer
+        pill
+      }
     }
-    let pill = number == nil ? [Element.spacer, pill.element] : []
-    var blocks = [Block.row(mark + [name(isBold: true)] + pill)]
-    if !count.label.isEmpty, count.days >= 0 { blocks.append(.row([muted([sinceDay])])) }
-    if let number { blocks += [.blank, number.block] }
-    return blocks + [.blank] + details + coming
+    if context.isInApp, !count.label.isEmpty, count.days >= 0 { Row { muted([sinceDay]) } }
+    if let number {
+      Block.blank
+      number
+    }
+    if context.isInApp || number != nil { Block.blank }
+    details
+    if context.isInApp { coming }
   }
 
   /// Since which day it counts.
@@ -173,43 +194,45 @@ package struct CounterRow {
   private static let comingMilestones = 3
 
   /// The counter in several lines: label and pill, milestone, past runs, bar.
-  var blocks: [Block] {
-    [heading] + details
+  @LayoutBuilder var blocks: [Block] {
+    heading
+    details
   }
 
   /// The lines below the heading.
-  private var details: [Block] {
-    var blocks: [Block] = []
-    let milestone = milestoneLine
-    if !milestone.isEmpty { blocks.append(.row(milestone)) }
+  @LayoutBuilder private var details: [Block] {
+    milestoneLine
     if let longestRun = count.longestRun {
-      let longest = localizer(.elapsedLongest, longestRun)
-      blocks.append(.row([muted([longest]), .spacer, muted([runs, ""])]))
+      Row {
+        muted([localizer(.elapsedLongest, longestRun)])
+        Element.spacer
+        muted([runs, ""])
+      }
     }
     // Last, since the pill and the bar have the same color and would merge.
-    if !bar().isEmpty { blocks.append(.row(bar())) }
-    return blocks
+    if let bar = bar() { Row { bar } }
   }
 
   /// The days to the next milestone and its date, or the one reached today.
-  private var milestoneLine: [Element] {
+  @LayoutBuilder private var milestoneLine: [Block] {
     if count.days < 0 {
       let start = context.calendarStyle.text(count.counter.start)
-      return [muted([localizer(.elapsedStarts, [("date", start)])])]
+      Row { muted([localizer(.elapsedStarts, [("date", start)])]) }
+    } else if count.isMilestone || count.milestone != nil {
+      Row {
+        muted([milestoneText])
+        if let milestone = count.milestone {
+          let date = context.calendarStyle.text(milestone.date)
+          let number = localizer(milestone.days)
+          Element.spacer
+          muted([
+            count.isMilestone
+              ? localizer(.milestoneNext, [("milestone", number), ("date", date)]) : date, "",
+          ])
+        }
+      }
     }
-    let date = count.milestone.map { context.calendarStyle.text($0.date) }
-    if count.isMilestone {
-      let reached = muted([localizer(.milestoneReached, count.days)])
-      guard let milestone = count.milestone, let date else { return [reached] }
-      let next = localizer(
-        .milestoneNext, [("milestone", localizer(milestone.days)), ("date", date)])
-      return [reached, .spacer, muted([next, ""])]
-    }
-    guard count.milestone != nil, let date else { return [] }
-    return [muted([milestoneText]), .spacer, muted([date, ""])]
   }
 
-  private func muted(_ variants: [DisplayText]) -> Element {
-    Label(variants, Style(.muted)).element
-  }
+  private func muted(_ variants: [DisplayText]) -> Label { Label(variants, Style(.muted)) }
 }

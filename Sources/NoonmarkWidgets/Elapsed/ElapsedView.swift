@@ -16,18 +16,18 @@ package struct ElapsedView: WidgetView {
   var localizer: Localizer { context.localizer }
 
   package var body: Layout {
-    if context.isPanel, context.family == .large, widget.screen == nil {
+    if context.isPanel, context.family == .large, !widget.isList {
       panel
-    } else if widget.name != nil, widget.screen == nil, context.family == .large,
+    } else if widget.name != nil, !widget.isList, context.family == .large,
       let only = entry.first
     {
-      Layout(CounterRow(only, in: context).singleBlocks)
-    } else if widget.screen == .list || context.family == .large {
+      CounterRow(only, in: context).singleBlocks
+    } else if widget.isList || context.family == .large {
       header
       counters
     } else if let first = entry.first {
       let line = CounterRow(first, in: context)
-      Block.row(context.family == .small ? line.small : line.medium)
+      context.family == .small ? line.small : line.medium
     } else {
       Row { emptyLabel }
     }
@@ -49,7 +49,7 @@ package struct ElapsedView: WidgetView {
   ///
   /// The screen `list` is the array of all counters.
   package var content: JSONValue {
-    guard widget.screen == .list else { return entry.first?.json(in: context) ?? .null }
+    guard widget.isList else { return entry.first?.json(in: context) ?? .null }
     return .array(widget.counters.map { count(of: $0).json(in: context) })
   }
 
@@ -67,18 +67,12 @@ package struct ElapsedView: WidgetView {
 
   // MARK: Large
 
-  private var header: Layout {
-    Layout {
-      Row { Label(localizer(.elapsedTitle), isBold: true) }
-      Row { Label(localizer(.elapsedSubtitle), .muted) }
-      Block.blank
-    }
-  }
+  private var header: [Block] { context.heading(.elapsedTitle, .elapsedSubtitle) }
 
   /// Every counter of the list, or the counters that fit and the number of hidden counters.
   private var counters: [Block] {
     guard !widget.counters.isEmpty else { return emptyBlocks }
-    guard widget.screen != .list else {
+    guard !widget.isList else {
       let shortIDs = widget.shortIDs
       let (icons, pillWidth) = (iconWidth(of: widget.counters), pillTextWidth)
       return Array(
@@ -87,7 +81,7 @@ package struct ElapsedView: WidgetView {
     }
     // As wide as the widest pill, including counters that do not fit.
     let pillWidth = pillTextWidth
-    let room = (context.rows ?? ElapsedView.usualLines) - header.blocks.count
+    let room = (context.rows ?? ElapsedView.usualLines) - header.count
     // Each takes a line at least.
     let icons = iconWidth(of: widget.counters.prefix(max(room, 0)))
     var blocks: [Block] = []
@@ -106,17 +100,16 @@ package struct ElapsedView: WidgetView {
   }
 
   /// Returns a line for each counter that fits, and the number of hidden counters.
-  private func shortLines(_ pillTextWidth: Int, room: Int) -> [Block] {
+  @LayoutBuilder private func shortLines(_ pillTextWidth: Int, room: Int) -> [Block] {
     let count = widget.counters.count
-    let shown = count <= room ? count : max(room - 1, 0)
-    let iconWidth = iconWidth(of: widget.counters.prefix(shown))
-    let lines = (0..<shown).map { index in
+    let counters = widget.counters.prefix(WidgetContext.rows(of: count, in: room))
+    let iconWidth = iconWidth(of: counters)
+    for counter in counters {
       CounterRow(
-        self.count(of: widget.counters[index]), iconWidth: iconWidth,
-        pillTextWidth: pillTextWidth, in: context
+        self.count(of: counter), iconWidth: iconWidth, pillTextWidth: pillTextWidth, in: context
       ).heading
     }
-    return shown == count ? lines : lines + [context.more(count - shown)]
+    if counters.count < count { context.more(count - counters.count) }
   }
 
   /// The columns of the widest text of a pill.
@@ -216,20 +209,19 @@ extension ElapsedView {
     let count = widget.counters.count
     let room = (context.rows ?? ElapsedView.usualPanelRows) - 1
     let hasBars = 2 * count <= room
-    let shown = hasBars || count <= room ? count : max(room - 1, 0)
-    let iconWidth = iconWidth(of: widget.counters.prefix(shown))
-    let rows = widget.counters.prefix(shown).map { counter in
-      CounterRow(self.count(of: counter), iconWidth: iconWidth, in: context)
-        .panelLines(hasBar: hasBars)
-    }
+    let counters = widget.counters.prefix(WidgetContext.rows(of: count, in: room))
+    let iconWidth = iconWidth(of: counters)
     return Layout {
       Row {
         Label(localizer(.elapsedHeading), isBold: true)
         Element.spacer
         if !hasBars { Label(localizer(count), .muted) }
       }
-      rows.reduce([], +)
-      if shown < count { context.more(count - shown) }
+      for counter in counters {
+        CounterRow(self.count(of: counter), iconWidth: iconWidth, in: context)
+          .panelLines(hasBar: hasBars)
+      }
+      if counters.count < count { context.more(count - counters.count) }
     }
   }
 }

@@ -10,19 +10,14 @@ import NoonmarkText
 /// Small shows the counter's label and a pill with the days. Medium adds a bar to the next
 /// milestone. Large and the screen `list` show every counter.
 package struct ElapsedWidget: Widget {
-  package enum Screen: String, CaseIterable, Sendable {
-    /// Every counter, in any number of lines.
-    case list
-  }
-
   package static let kind = "elapsed"
   package static let summary = "Days since a start date, and the next milestone"
   package static let sources = DataSources.counters
-  package static var screens: [String] { Screen.allCases.map(\.rawValue) }
+  package static var screens: [String] { [listScreen] }
 
   /// The label of the requested counter, or its ID if it has no label.
   package let name: String?
-  let screen: Screen?
+  package let isList: Bool
   let counters: [Counter]
   private let book: CounterBook
   /// The ID of the counter that `--rotate` chose, or `nil`.
@@ -31,7 +26,7 @@ package struct ElapsedWidget: Widget {
   let isUnreadable: Bool
 
   package init(request: WidgetRequest, data: WidgetData) throws(Failure) {
-    screen = request.screen.flatMap(Screen.init)
+    isList = request.screen == Self.listScreen
     milestones = data.milestones
     book = data.counters
     shown = request.shown
@@ -42,9 +37,7 @@ package struct ElapsedWidget: Widget {
       name = request.name.map { DisplayText($0).string }
       return
     }
-    let counter = try Self.find { () throws(EntrySearchError) in
-      try data.counters.find(spec: wanted)
-    }
+    let counter = try Self.find(try data.counters.find(spec: wanted))
     counters = [counter]
     name = DisplayText(counter.label.isEmpty ? counter.id : counter.label).string
   }
@@ -53,7 +46,6 @@ package struct ElapsedWidget: Widget {
 
   /// The timeline has an entry for each day, unless there are no counters.
   package var policy: ReloadPolicy { counters.isEmpty ? .never : .atEnd }
-  package var isList: Bool { screen == .list }
   var shortIDs: ShortIDs { book.shortIDs }
 
   package func entry(in context: WidgetContext) -> ElapsedEntry {

@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkDomain
 import NoonmarkLayout
 import NoonmarkRecords
 import NoonmarkText
@@ -88,7 +89,7 @@ package enum Engine {
     context.family = .large
     context.columns = WidgetFamily.large.columns
     context.isTooltip = true
-    let entry = widget.tooltipEntry(from: entry, in: context)
+    let entry = W.dependsOnFamily ? widget.entry(in: context) : entry
     return widget.view(of: entry, in: context).body
       .arranged(
         in: .exactly(WidgetFamily.large.columns).drawn(with: context.bars), expires: entry.expires)
@@ -156,6 +157,16 @@ package struct MomentEntry: TimelineEntry {
   package let date: Instant
   package let expires: Instant?
   package var relevance: Double { 1 }
+}
+
+/// The event that a line shows.
+///
+/// Not `Timed`, since the type of a generic optional costs 27,000 instructions at run time.
+struct AgendaFocus {
+  /// The event, or `nil` if there is no event within reach.
+  let event: AgendaEvent?
+  /// When the focus moves to another event.
+  let expires: Instant?
 }
 
 /// The state of the calendars that the user has set.

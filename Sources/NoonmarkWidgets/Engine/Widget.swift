@@ -23,6 +23,8 @@ package protocol Widget: Sendable {
   static var screens: [String] { get }
   /// Whether the dashboard omits the widget while it is empty.
   static var isOptional: Bool { get }
+  /// Whether an entry depends on the family, so that a tooltip needs another entry.
+  static var dependsOnFamily: Bool { get }
 
   /// Whether a request shows data that must not be written to the render cache.
   ///
@@ -66,10 +68,6 @@ package protocol Widget: Sendable {
 
   /// Returns the entry at the context's instant, which is the only clock.
   func entry(in context: WidgetContext) -> Entry
-  /// Returns the entry of a tooltip, from the entry of the widget.
-  ///
-  /// The context is large. The entry is the same unless its expiry depends on the family.
-  func tooltipEntry(from entry: Entry, in context: WidgetContext) -> Entry
   /// Returns the view of an entry, for the context's family.
   func view(of entry: Entry, in context: WidgetContext) -> View
   /// Returns the widget at the context's instant.
@@ -91,10 +89,14 @@ extension Widget {
   package static var sources: DataSources { DataSources() }
   package static var screens: [String] { [] }
   package static var isOptional: Bool { false }
+  package static var dependsOnFamily: Bool { false }
 
   package static func isPrivate(_ request: WidgetRequest, in family: WidgetFamily) -> Bool {
     !sources.isDisjoint(with: .withPrivateText) && (family == .large || request.screen != nil)
   }
+
+  /// The screen that lists every entry, in any number of lines.
+  package static var listScreen: String { "list" }
 
   package var kind: String { Self.kind }
   package var name: String? { nil }
@@ -102,8 +104,6 @@ extension Widget {
   package var isGrowing: Bool { false }
   package static var part: Dashboard.Part { .list }
   package func picture(in context: WidgetContext) -> Canvas? { nil }
-
-  package func tooltipEntry(from entry: Entry, in context: WidgetContext) -> Entry { entry }
 
   package func relevance(in context: WidgetContext) -> Timed<Relevance?> {
     Timed(nil, expires: nil)
@@ -120,7 +120,7 @@ extension Widget {
 
   /// Returns the entry that a request names.
   static func find<Found>(
-    _ search: () throws(EntrySearchError) -> Found
+    _ search: @autoclosure () throws(EntrySearchError) -> Found
   ) throws(Failure) -> Found {
     do {
       return try search()
@@ -252,7 +252,7 @@ package struct WidgetData: Sendable {
   /// Returns the event that an agenda in the same line shows, and its expiry.
   ///
   /// The next date is a different one.
-  var agendaFocus: (@Sendable (Instant) -> (event: AgendaEvent?, expires: Instant?))?
+  var agendaFocus: (@Sendable (Instant) -> AgendaFocus)?
 
   /// A widget beside `auto`, and the name of its entry, if it has one.
   package struct Beside: Hashable, Sendable {

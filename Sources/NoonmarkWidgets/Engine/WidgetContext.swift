@@ -61,12 +61,8 @@ extension WidgetContext {
     isInApp ? localizer(key) : command
   }
 
-  /// Returns the line of the first screen that invites to add something.
-  ///
-  /// - Parameters:
-  ///   - label: The thing to add, which needs a command.
-  ///   - command: The command, whose place a key takes in the app if there is one.
-  ///   - key: The key.
+  /// Returns the line of the first screen that invites to add something by a command, or by its key
+  /// in the app.
   func invitation(
     to label: MessageKey, _ command: DisplayText, _ key: MessageKey? = nil
   ) -> Block {
@@ -98,6 +94,18 @@ extension WidgetContext {
   func percentage(of progress: Progress, _ role: Role = .text) -> Element {
     progress.percentage.element { Label(percent($0), role) }
   }
+
+  /// Returns the title and the subtitle of a large widget.
+  func heading(_ title: MessageKey, _ subtitle: MessageKey) -> [Block] {
+    [
+      Row { Label(localizer(title), isBold: true) }.constant(),
+      Row { Label(localizer(subtitle), .muted) }.constant(),
+      .blank,
+    ]
+  }
+
+  /// Returns how many of the rows of a list fit, if one line says how many do not.
+  static func rows(of count: Int, in room: Int) -> Int { count > room ? max(room - 1, 0) : count }
 
   /// Returns the line below a list that says how many rows do not fit.
   func more(_ count: Int) -> Block { .row([.label(localizer(.more, count), .muted)]) }

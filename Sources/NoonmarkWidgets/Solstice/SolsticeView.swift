@@ -130,7 +130,7 @@ package struct SolsticeView: WidgetView {
     let description = Block.paragraph(
       season.description(in: localizer), Style(.text), maxLines: 3
     ).expires(at: event)
-    let number = LargeNumber(days: entry.days, .role(season.role), in: context)?.block
+    let number = context.largeNumber(days: entry.days, .role(season.role))
     guard context.showsPictures, context.columns >= 44 else {
       return Layout {
         Row {
@@ -235,14 +235,9 @@ package struct SolsticeView: WidgetView {
 
   /// Returns the next events, starting with the entry's own, or those of the year.
   private func events(_ count: Int) -> [SeasonEvent] {
-    var events: [SeasonEvent] = []
     let firstDay = widget.year.flatMap { CivilDate(year: $0, month: 1, day: 1) }
-    var event = firstDay.map { Seasons.next(after: context.zone.startOfDay($0)) } ?? entry.event
-    while events.count < count {
-      events.append(event)
-      event = event.next
-    }
-    return events
+    let first = firstDay.map { Seasons.next(after: context.zone.startOfDay($0)) } ?? entry.event
+    return Array(sequence(first: first, next: \.next).prefix(count))
   }
 
   /// Calendar days to an event.

@@ -42,9 +42,8 @@ package struct TallyWidget: Widget {
       log = TallyLog()
       return
     }
-    let named = try Self.find { () throws(EntrySearchError) in
-      try request.name.map { name throws(EntrySearchError) in try data.tallies.find(name) }
-    }
+    let named: Tally? =
+      if let wanted = request.name { try Self.find(try data.tallies.find(wanted)) } else { nil }
     names = named == nil ? data.tallies.tallies.map(\.name) : []
     tally =
       named ?? data.tallies.tallies.first { $0.name == request.shown } ?? data.tallies.standard

@@ -11,11 +11,6 @@ import NoonmarkText
 /// completed share, and the tasks. Open tasks come first, sorted by priority, then by due date,
 /// then by their order in the file. The screen `list` shows every task.
 package struct TodoWidget: Widget {
-  package enum Screen: String, CaseIterable, Sendable {
-    /// Every task, in any number of lines.
-    case list
-  }
-
   /// The parts of the list.
   package enum Tab: String, CaseIterable, Sendable {
     case open
@@ -27,7 +22,7 @@ package struct TodoWidget: Widget {
   package static let kind = "todo"
   package static let summary = "Your tasks, and how many of them are open"
   package static let sources = DataSources.tasks
-  package static var screens: [String] { Screen.allCases.map(\.rawValue) }
+  package static var screens: [String] { [listScreen] }
 
   let todo: TodoList
   let isReadable: Bool
@@ -39,7 +34,7 @@ package struct TodoWidget: Widget {
   let done: SelectedTasks
   /// The due dates of the open tasks, in order.
   private let dues: [CivilDate]
-  let screen: Screen?
+  package let isList: Bool
   /// The requested part of the list, or `nil` for the whole list.
   let tab: Tab?
   /// The words that select its tasks, if any.
@@ -57,7 +52,7 @@ package struct TodoWidget: Widget {
     done = todo.done
     dues = Set(open.compactMap(\.due)).sorted()
     shown = request.shown
-    screen = request.screen.flatMap(Screen.init)
+    isList = request.screen == Self.listScreen
     tab = request.tab.flatMap(Tab.init)
   }
 
@@ -68,8 +63,6 @@ package struct TodoWidget: Widget {
     if let revalidateAt = todo.revalidateAt { return .after(revalidateAt) }
     return dues.isEmpty ? .never : .atEnd
   }
-
-  package var isList: Bool { screen == .list }
 
   /// The task of a line: the task that `--rotate` chose, otherwise the most urgent one.
   var first: TodoItem? {
