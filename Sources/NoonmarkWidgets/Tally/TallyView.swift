@@ -26,7 +26,7 @@ package struct TallyView: WidgetView {
       unreadable
     } else {
       switch context.family {
-      case .small, .medium: Block.row(line)
+      case .small, .medium: line
       case .large where context.isPanel: panel
       case .large: widget.isInUse ? large : invitation
       }
@@ -89,19 +89,28 @@ package struct TallyView: WidgetView {
     Label.icon(EventRow.glyph(of: widget.tally, in: context)).element
   }
 
-  private var line: [Element] {
-    guard widget.isInUse else { return [emptyLabel] }
-    let isSmall = context.family == .small
-    let name = [icon.constant(), Label.name(title, isBold: !isSmall).constant()]
-    let pill = pill.expires(at: entry.countExpires)
-    guard !isSmall else { return name + [pill] }
-    if let progress = entry.progress {
-      return name + [ProgressBar(progress, fill: countFill).expires(at: entry.countExpires), pill]
+  private var line: Row {
+    Row {
+      if widget.isInUse {
+        let isSmall = context.family == .small
+        icon.constant()
+        Label.name(title, isBold: !isSmall).constant()
+        if !isSmall, let progress = entry.progress {
+          ProgressBar(progress, fill: countFill).expires(at: entry.countExpires)
+        } else if !isSmall {
+          Element.spacer
+          sparkline.expires(at: entry.expiry(ofDays: TallyView.sparklineDays))
+        }
+        pill.expires(at: entry.countExpires)
+      } else {
+        emptyLabel
+      }
     }
-    let days = Array(entry.counts.prefix(TallyView.sparklineDays).reversed())
-    let sparkline = Sparkline(days, fill: fill)
-      .expires(at: entry.expiry(ofDays: TallyView.sparklineDays))
-    return name + [.spacer, sparkline, pill]
+  }
+
+  /// The counts of the last days, today last.
+  var sparkline: Sparkline {
+    Sparkline(entry.counts.prefix(TallyView.sparklineDays).reversed(), fill: fill)
   }
 
   /// The text before any event was logged.
@@ -117,12 +126,16 @@ package struct TallyView: WidgetView {
   /// requested.
   func overview(hasChart: Bool) -> Layout {
     let chart = TallyChart(entry, fill: fill, in: context)
-    let streak = streakLabel.map { [$0] } ?? []
-    let start =
-      goalLine.isEmpty
-      ? sinceLabel(room: context.columns / 2).map { [$0] } ?? [] : goalLine
+    let since = goalLine.isEmpty ? sinceLabel(room: context.columns / 2) : nil
     return Layout {
-      if !(start + streak).isEmpty { Block.row(start + [.spacer] + streak) }
+      if !goalLine.isEmpty || since != nil || streakLabel != nil {
+        Row {
+          goalLine
+          since
+          Element.spacer
+          streakLabel
+        }
+      }
       if hasChart, !chart.isEmpty { chart.blocks }
     }
   }
@@ -148,9 +161,7 @@ package struct TallyView: WidgetView {
   /// The text before any event was logged.
   private var invitation: Layout {
     Layout {
-      Row { Label(localizer(.tallyTitle), isBold: true) }.constant()
-      Row { Label(localizer(.tallySubtitle), .muted) }.constant()
-      Block.blank
+      context.heading(.tallyTitle, .tallySubtitle)
       Block.paragraph(localizer(.tallyEmpty), Style(.text), maxLines: 3).constant()
       Block.paragraph(
         context.advice("noonmark tally log water", .uiPressLog), Style(.muted), maxLines: 2
@@ -163,17 +174,16 @@ package struct TallyView: WidgetView {
     let chart = TallyChart(entry, fill: fill, in: context)
     let lines = 3 + (goalLine.isEmpty ? 0 : 1) + (chart.isEmpty ? 0 : chart.lineCount)
     return Layout {
-      Block.row(titleLine)
+      Row {
+        icon
+        Label.name(title, isBold: true)
+        Element.spacer
+        streakLabel
+      }
       summary
       Block.blank
       events(room: max((context.rows ?? TallyView.usualLines) - lines, 1))
     }
-  }
-
-  /// The icon and title, and the streak if the title leaves space.
-  private var titleLine: [Element] {
-    let line = [icon, Label.name(title, isBold: true).element, .spacer]
-    return line + (streakLabel.map { [$0] } ?? [])
   }
 
   /// The streak, and the longest one if it is known and longer; the longest alone without a streak.
@@ -195,8 +205,8 @@ package struct TallyView: WidgetView {
 
   /// Returns today's events that fit, and the number of hidden events.
   private func events(room: Int) -> Layout {
-    let isCut = entry.events.count > room
-    let shown = isCut ? room - 1 : room
+    let count = entry.events.count
+    let shown = WidgetContext.rows(of: count, in: room)
     return Layout {
       if entry.events.isEmpty {
         Row { Label(localizer(.tallyNoneToday)) }
@@ -205,7 +215,7 @@ package struct TallyView: WidgetView {
       } else {
         let hasIcon = !EventRow.glyph(of: widget.tally, in: context).isEmpty
         Block.table(entry.events.prefix(shown).map(row), flexible: hasIcon ? 2 : 1)
-        if isCut { context.more(entry.events.count - shown) }
+        if shown < count { context.more(count - shown) }
       }
     }
   }

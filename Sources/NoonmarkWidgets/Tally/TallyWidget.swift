@@ -234,10 +234,7 @@ extension TallyView {
     .init("streak", "The number of days in a row with events, or with the goal") {
       .label($0.localizer($0.entry.streak))
     },
-    .init("history", "The counts of the last days as small bars") { view in
-      let days = view.entry.counts.prefix(TallyView.sparklineDays).reversed()
-      return Sparkline(Array(days), fill: view.fill).element
-    },
+    .init("history", "The counts of the last days as small bars") { $0.sparkline.element },
     .init("pill", "The number of today's events as a pill") { $0.pill.element },
   ]
 }

@@ -26,7 +26,7 @@ package struct TodoView: WidgetView {
     } else if widget.isList || context.family == .large {
       sheet
     } else {
-      Block.row(line)
+      line
     }
   }
 
@@ -80,35 +80,40 @@ package struct TodoView: WidgetView {
 
   // MARK: One line
 
-  private var line: [Element] {
-    guard !widget.todo.items.isEmpty else { return [stateLabel] }
-    guard let first = widget.first else {
-      return [mark(.done), listed(Label(localizer(.todoAllDone)))] + stateNote
+  private var line: Row {
+    Row {
+      if widget.todo.items.isEmpty {
+        stateLabel
+      } else if let first = widget.first {
+        mark(.open)
+        if context.family == .medium {
+          let due = first.due.map { entry.text(forDue: $0, in: context) }
+          // A text that does not fit may become a shorter text that fits.
+          Label.name(first.displayTitle, isBold: true)
+            .expires(at: earliest(entry.revalidateAt, due?.text.expires))
+          Element.spacer
+          due.map { due in due.text.element { Label([$0, ""], Style(due.role), fit: .whole) } }
+          stateNote
+          pill
+        } else {
+          listed(Label.name(first.displayTitle))
+          pill
+          stateNote
+        }
+      } else {
+        mark(.done)
+        listed(Label(localizer(.todoAllDone)))
+        stateNote
+      }
     }
-    guard context.family == .medium else {
-      return [mark(.open), listed(Label.name(first.displayTitle)), pill] + stateNote
-    }
-    let title = Label.name(first.displayTitle, isBold: true)
-    var expires = entry.revalidateAt
-    var due: [Element] = []
-    if let date = first.due {
-      let (text, role) = entry.text(forDue: date, in: context)
-      due = [text.element { Label([$0, ""], Style(role), fit: .whole) }]
-      // A text that does not fit may become a shorter text that fits.
-      expires = earliest(expires, text.expires)
-    }
-    return [mark(.open), title.expires(at: expires), .spacer] + due + stateNote + [pill]
   }
 
   /// The number of open tasks.
-  private var openPill: Pill {
+  var pill: Element {
     Pill(
       text: localizer(.todoOpenCount, widget.open.count),
-      fill: .role(entry.isLate.value ? .warning : .accent))
-  }
-
-  var pill: Element {
-    openPill.expires(at: earliest(entry.revalidateAt, entry.isLate.expires))
+      fill: .role(entry.isLate.value ? .warning : .accent)
+    ).expires(at: earliest(entry.revalidateAt, entry.isLate.expires))
   }
 
   func mark(_ mark: TodoMark) -> Element {
@@ -116,15 +121,15 @@ package struct TodoView: WidgetView {
   }
 
   /// The state of the feed beside tasks, if there is space.
-  private var stateNote: [Element] {
+  private var stateNote: Element? {
     let (key, role): (MessageKey, Role)
     switch state {
-    case .ok, .empty: return []
+    case .ok, .empty: return nil
     case .loading: (key, role) = (.todoNoteLoading, .muted)
     case .offline: (key, role) = (.todoNoteOffline, .warning)
     case .error: (key, role) = (.todoNoteError, .warning)
     }
-    return [listed(Label([localizer(key), ""], Style(role), fit: .whole))]
+    return listed(Label([localizer(key), ""], Style(role), fit: .whole))
   }
 
   /// The state of a list without tasks.
@@ -171,7 +176,14 @@ package struct TodoView: WidgetView {
     let tasks = tasks(
       room: widget.isList ? Int.max : (context.rows ?? TodoView.usualLines) - lines - 1)
     return Layout {
-      Block.row(titleLine)
+      Row {
+        Label(localizer(.todoTitle), isBold: true)
+        if let filter = widget.filter { Label(DisplayText(filter.text)) }
+        if !widget.todo.items.isEmpty {
+          Element.spacer
+          Label(count, .muted)
+        }
+      }.expires(at: entry.revalidateAt)
       stateLines.map {
         Block.paragraph($0.text, Style($0.role), maxLines: 2).expires(at: entry.revalidateAt)
       }
@@ -183,13 +195,6 @@ package struct TodoView: WidgetView {
         tasks
       }
     }
-  }
-
-  private var titleLine: [Element] {
-    var title = [listed(Label(localizer(.todoTitle), isBold: true))]
-    if let filter = widget.filter { title.append(listed(Label(DisplayText(filter.text)))) }
-    guard !widget.todo.items.isEmpty else { return title }
-    return title + [.spacer, listed(Label(count, .muted))]
   }
 
   /// The number of open tasks, or a text if all tasks are done.
@@ -239,7 +244,7 @@ package struct TodoView: WidgetView {
       let text = localizer(key)
       return [.row([listed(Label(text, .muted))])]
     }
-    let shown = items.count > room ? max(room - 1, 0) : items.count
+    let shown = WidgetContext.rows(of: items.count, in: room)
     let shortIDs =
       widget.isList ? TodoSearch.shortIDs(of: widget.todo.items + widget.todo.hidden) : nil
     var blocks: [Block] = [
@@ -247,7 +252,7 @@ package struct TodoView: WidgetView {
         items.prefix(shown).flatMap { rows(of: $0, shortIDs) }, flexible: widget.isList ? 2 : 1)
     ]
     if shown < items.count {
-      blocks.append(.row([listed(Label(localizer(.more, items.count - shown), .muted))]))
+      blocks.append(context.more(items.count - shown).expires(at: entry.revalidateAt))
     }
     return blocks
   }
@@ -339,15 +344,16 @@ extension TodoView {
     let state = stateLines.prefix(1)
     let room = (context.rows ?? TodoView.usualPanelRows) - 1 - state.count
     return Layout {
-      Block.row(
-        [listed(Label(localizer(.todoTitle), isBold: true)), .spacer]
-          + (hasTasks ? [listed(Label(openText, .muted))] : []))
-      state.map { line in Block.row([listed(Label(line.text, line.role))]) }
+      Row {
+        Label(localizer(.todoTitle), isBold: true)
+        Element.spacer
+        if hasTasks {
+          Label(
+            widget.open.isEmpty ? count : localizer(.todoOpenCount, widget.open.count), .muted)
+        }
+      }.expires(at: entry.revalidateAt)
+      for line in state { Row { Label(line.text, line.role) }.expires(at: entry.revalidateAt) }
       if hasTasks { tasks(room: max(room, 1)) }
     }
-  }
-
-  private var openText: DisplayText {
-    widget.open.isEmpty ? count : localizer(.todoOpenCount, widget.open.count)
   }
 }
