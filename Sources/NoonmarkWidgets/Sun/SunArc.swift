@@ -136,30 +136,17 @@ struct SunArc {
     return (glyph, paint(of: column, isPast: isPast))
   }
 
+  /// The block elements by their quarters, as bits: upper left, upper right, lower left, lower
+  /// right.
+  private static let quarters = [
+    " ", "▘", "▝", "▀", "▖", "▌", "▞", "▛", "▗", "▚", "▐", "▜", "▄", "▙", "▟", "█",
+  ]
+
   /// Returns the block element with the quarters that have dots.
   private static func quarters(of bits: UInt8) -> String {
-    let upperLeft = bits & 0b0000_0011 > 0
-    let lowerLeft = bits & 0b0100_0100 > 0
-    let upperRight = bits & 0b0001_1000 > 0
-    let lowerRight = bits & 0b1010_0000 > 0
-    return switch (upperLeft, upperRight, lowerLeft, lowerRight) {
-    case (false, false, false, false): " "
-    case (true, false, false, false): "▘"
-    case (false, true, false, false): "▝"
-    case (true, true, false, false): "▀"
-    case (false, false, true, false): "▖"
-    case (true, false, true, false): "▌"
-    case (false, true, true, false): "▞"
-    case (true, true, true, false): "▛"
-    case (false, false, false, true): "▗"
-    case (true, false, false, true): "▚"
-    case (false, true, false, true): "▐"
-    case (true, true, false, true): "▜"
-    case (false, false, true, true): "▄"
-    case (true, false, true, true): "▙"
-    case (false, true, true, true): "▟"
-    case (true, true, true, true): "█"
-    }
+    let masks: [UInt8] = [0b0000_0011, 0b0001_1000, 0b0100_0100, 0b1010_0000]
+    let index = masks.indices.reduce(0) { $0 | (bits & masks[$1] > 0 ? 1 << $1 : 0) }
+    return quarters[index]
   }
 
   /// Returns the color of the light in the middle of a column.

@@ -13,10 +13,7 @@ import NoonmarkText
 /// 4. Each line has one fact.
 struct SunTable {
   /// A fact of the day and its label.
-  private struct Fact {
-    var name: DisplayText
-    let value: DisplayText
-  }
+  private typealias Fact = (name: DisplayText, value: DisplayText)
 
   /// The minimum columns of a readable name.
   private static let minimumNameWidth = 6
@@ -27,61 +24,42 @@ struct SunTable {
   let hasAdvice: Bool
 
   var block: Block {
-    let long = Columns(facts(isShort: false))
+    let long = facts(isShort: false)
     // A gap, and the column before it.
-    if long.width + 2 <= context.columns { return table(of: long, gap: 1) }
-    var short = Columns(facts(isShort: true))
-    if short.width + 2 <= context.columns { return table(of: short, gap: 1) }
-    let names = (left: short.left.nameWidth, right: short.right.nameWidth)
-    let room = context.columns - (short.width - names.left - names.right)
+    if width(of: long) + 2 <= context.columns { return table(of: long, hasGap: true) }
+    let short = facts(isShort: true)
+    if width(of: short) + 2 <= context.columns { return table(of: short, hasGap: true) }
+    let left = DisplayText.maximumWidth(of: short.left.map(\.name))
+    let right = DisplayText.maximumWidth(of: short.right.map(\.name))
+    let room = context.columns - (width(of: short) - left - right)
     guard room >= 2 * SunTable.minimumNameWidth else { return column(of: short) }
     // The wider name is truncated first.
-    let left = min(names.left, max(room / 2, room - names.right))
-    short.left.truncateNames(to: left)
-    short.right.truncateNames(to: min(names.right, room - left))
-    return table(of: short, gap: nil)
+    let leftRoom = min(left, max(room / 2, room - right))
+    return table(
+      of: (
+        left: short.left.map { ($0.name.truncated(to: leftRoom), $0.value) },
+        right: short.right.map { ($0.name.truncated(to: min(right, room - leftRoom)), $0.value) }
+      ), hasGap: false)
   }
 
-  /// The facts of one side of the table.
-  private struct Side {
-    var facts: [Fact]
-
-    var nameWidth: Int { DisplayText.maximumWidth(of: facts.map(\.name)) }
-    var valueWidth: Int { DisplayText.maximumWidth(of: facts.map(\.value)) }
-
-    mutating func truncateNames(to width: Int) {
-      for index in facts.indices { facts[index].name = facts[index].name.truncated(to: width) }
-    }
-  }
-
-  /// The two sides of the table.
-  private struct Columns {
-    var left: Side
-    var right: Side
-
-    init(_ sides: (left: [Fact], right: [Fact])) {
-      left = Side(facts: sides.left)
-      right = Side(facts: sides.right)
-    }
-
-    /// The columns of four cells, and of one column between each two.
-    var width: Int {
-      3 + left.nameWidth + left.valueWidth + right.nameWidth + right.valueWidth
+  /// Returns the columns of four cells, and of one column between each two.
+  private func width(of facts: (left: [Fact], right: [Fact])) -> Int {
+    [facts.left, facts.right].reduce(3) { width, side in
+      width + DisplayText.maximumWidth(of: side.map(\.name))
+        + DisplayText.maximumWidth(of: side.map(\.value))
     }
   }
 
   private func facts(isShort: Bool) -> (left: [Fact], right: [Fact]) {
     let sun = entry.sun
     let localizer = context.localizer
-    var length: DisplayText = "—"
-    if let seconds = sun.dayLengthSeconds {
-      length =
-        isShort
+    let length = sun.dayLengthSeconds.map { seconds in
+      isShort
         ? DurationStyle.short(seconds: seconds, in: localizer)
         : DurationStyle.hoursAndMinutes(seconds: seconds, in: localizer)
     }
     func time(_ key: MessageKey, _ instant: Instant?) -> Fact {
-      Fact(name: localizer(key), value: SunText.time(instant, in: context))
+      (localizer(key), SunText.time(instant, in: context))
     }
     return (
       left: [
@@ -89,17 +67,17 @@ struct SunTable {
       ],
       right: [
         time(.sunDusk, sun.civilDusk), time(.sunSet, sun.sunset),
-        Fact(name: localizer(.sunLength), value: length),
+        (localizer(.sunLength), length ?? "—"),
       ]
     )
   }
 
   /// Returns a table of two facts per line.
   ///
-  /// The gap, if any, takes extra space.
-  private func table(of columns: Columns, gap: Int?) -> Block {
-    let rows = zip(columns.left.facts, columns.right.facts).map { left, right in
-      cells(of: left) + (gap.map { [Cell(Element.gap($0))] } ?? []) + cells(of: right)
+  /// A gap takes extra space.
+  private func table(of facts: (left: [Fact], right: [Fact]), hasGap: Bool) -> Block {
+    let rows = zip(facts.left, facts.right).map { left, right in
+      cells(of: left) + (hasGap ? [Cell(Element.gap(1))] : []) + cells(of: right)
     }
     return .table(rows, flexible: 2)
   }
@@ -107,11 +85,10 @@ struct SunTable {
   /// Returns a table of one fact per line, in the order of the day.
   ///
   /// Below a line of advice, noon is left out, so that the widget has at most 20 lines.
-  private func column(of columns: Columns) -> Block {
-    let (left, right) = (columns.left.facts, columns.right.facts)
-    let facts = left + right.prefix(2).reversed() + right.dropFirst(2)
-    let shown = hasAdvice ? facts.indices.filter { $0 != 2 } : Array(facts.indices)
-    return .table(shown.map { cells(of: facts[$0]) }, flexible: 0)
+  private func column(of facts: (left: [Fact], right: [Fact])) -> Block {
+    let (left, right) = (facts.left.prefix(hasAdvice ? 2 : 3), facts.right)
+    let shown = left + right.prefix(2).reversed() + right.dropFirst(2)
+    return .table(shown.map(cells), flexible: 0)
   }
 
   private func cells(of fact: Fact) -> [Cell] {
