@@ -267,14 +267,12 @@ package enum MoonPhase: String, CaseIterable, Sendable {
 
   /// Creates the phase of the dates between a principal phase and the previous one.
   init(before phase: PrincipalPhase) {
-    self =
-      switch phase {
-      case .newMoon: .waningCrescent
-      case .firstQuarter: .waxingCrescent
-      case .fullMoon: .waxingGibbous
-      case .lastQuarter: .waningGibbous
-      }
+    let next = MoonPhase(phase)
+    self = next == .newMoon ? .waningCrescent : MoonPhase.allCases[next.order - 1]
   }
+
+  /// The number of phases since the new moon.
+  private var order: Int { MoonPhase.allCases.firstIndex(of: self) ?? 0 }
 
   func name(in localizer: Localizer) -> DisplayText {
     switch self {
@@ -294,20 +292,10 @@ package enum MoonPhase: String, CaseIterable, Sendable {
   /// From the south the disk is upside down, so a waxing Moon has the shape of a waning Moon in the
   /// north.
   func symbol(in icons: IconSet, _ hemisphere: Hemisphere) -> DisplayText {
-    (hemisphere == .south ? mirrored : self).icon.glyph(in: icons)
-  }
-
-  /// The phase with the opposite side lit.
-  private var mirrored: MoonPhase {
-    switch self {
-    case .newMoon, .fullMoon: self
-    case .waxingCrescent: .waningCrescent
-    case .firstQuarter: .lastQuarter
-    case .waxingGibbous: .waningGibbous
-    case .waningGibbous: .waxingGibbous
-    case .lastQuarter: .firstQuarter
-    case .waningCrescent: .waxingCrescent
-    }
+    // The phase with the opposite side lit is as far from the new moon, on its other side.
+    let isMirrored = hemisphere == .south && self != .newMoon
+    let shown = isMirrored ? MoonPhase.allCases[MoonPhase.allCases.count - order] : self
+    return shown.icon.glyph(in: icons)
   }
 
   /// The icon of the phase, by its SF Symbol.
