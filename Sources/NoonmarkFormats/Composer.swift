@@ -49,12 +49,9 @@ package struct Composer: Sendable {
     self.depth = depth
   }
 
-  /// Appends widgets in the format.
+  /// Appends widgets in the format; none are an empty line.
   ///
-  /// - Parameters:
-  ///   - rendered: The widgets in the requested order, or none for an empty line.
-  ///   - pictures: Returns the pictures on a canvas. Called only if there are colors.
-  ///   - bytes: The output.
+  /// - Parameter pictures: Returns the pictures on a canvas. Called only if there are colors.
   package func write(
     _ rendered: [RenderedWidget], pictures: (Canvas) -> [NamedPicture], into bytes: inout [UInt8]
   ) {

@@ -9,16 +9,10 @@ package struct FirstScreen {
   /// When one of the tried forms expires, or `nil` for never.
   package let expires: Instant?
 
-  /// Places widgets.
+  /// Places widgets, each with the template of its line.
   ///
-  /// - Parameters:
-  ///   - widgets: The widgets in their order.
-  ///   - templates: The template of the line of each widget.
-  ///   - context: The instant, the locale and the glyphs.
-  ///   - columns: The available columns.
-  ///   - rows: The available lines.
-  ///   - rowsOfNote: The lines to keep free for a note if widgets are left out. `nil` to leave out
-  ///     none.
+  /// - Parameter rowsOfNote: The lines to keep free for a note if widgets are left out. `nil` to
+  ///   leave out none.
   package init(
     _ widgets: [any Widget], templates: [Template?], in context: WidgetContext, columns: Int,
     rows: Int, rowsOfNote: Int? = nil

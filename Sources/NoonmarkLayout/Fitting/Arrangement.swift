@@ -87,9 +87,7 @@ extension Layout {
   /// Blocks that span lines (rules, charts, tables, columns) take the whole width. A single row
   /// takes only the columns that it needs, unless the width is exact.
   ///
-  /// - Parameters:
-  ///   - width: The space for the layout.
-  ///   - expires: When the entry expires, which the blocks inherit, or `nil` for never.
+  /// - Parameter expires: When the entry expires, which the blocks inherit, or `nil` for never.
   package func arranged(in width: LayoutWidth, expires: Instant? = nil) -> Canvas {
     let fillsWidth = width.isExact || !isSingleRow
     var room = width

@@ -98,12 +98,8 @@ package struct Dashboard: Sendable {
   /// Places widgets.
   ///
   /// - Parameters:
-  ///   - items: The widgets in their order.
-  ///   - columns: The available columns.
-  ///   - rows: The available lines.
   ///   - rowsOfNote: The lines to keep free for a note if widgets are left out. `nil` to leave out
   ///     none.
-  ///   - decoration: The parts that belong to no widget.
   ///   - canvas: Returns a widget in a form and in a number of columns. A panel also has at most a
   ///     number of lines, where `nil` means the usual number.
   package init(
@@ -124,11 +120,8 @@ package struct Dashboard: Sendable {
     height = fitting.height
   }
 
-  /// Returns the lines of the widgets.
-  ///
-  /// - Parameters:
-  ///   - marked: The widget with a mark in the column to the left of its lines.
-  ///   - mark: The mark.
+  /// Returns the lines of the widgets, one of them with a mark in the column to the left of its
+  /// lines.
   package func canvas(marked: Int? = nil, mark: Run? = nil) -> Canvas {
     var parts = placements + decorations
     if let mark, let placement = placements.first(where: { $0.index == marked }) {

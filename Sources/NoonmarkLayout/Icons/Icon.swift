@@ -132,10 +132,8 @@ extension Icon {
   ///
   /// Empty without such an icon.
   ///
-  /// - Parameters:
-  ///   - chosen: The name of the icon that the user chose, if any.
-  ///   - standard: The name of the icon of the entry's kind, if any.
-  ///   - title: The title, a word of which can mean an icon.
+  /// - Parameter standard: The name of the icon of the entry's kind, which counts before a word of
+  ///   the title that means an icon.
   package static func glyph(
     chosen: String?, standard: String? = nil, title: String, in icons: IconSet
   ) -> DisplayText {

@@ -51,11 +51,7 @@ package struct Template: Hashable, Sendable {
     return names
   }
 
-  /// Throws if a name is not a field of a widget.
-  ///
-  /// - Parameters:
-  ///   - fields: The names of the fields.
-  ///   - kind: The name of the widget, or `nil` for the fields of several widgets.
+  /// Throws if a name is not a field of a widget, or of several widgets.
   package func check(fields: [String], of kind: String?) throws(Failure) {
     for name in names where !fields.contains(name) {
       throw .unknownField(name, kind: kind, fields: fields)

@@ -197,11 +197,9 @@ extension Canvas {
 
   /// Creates a canvas from canvases in rows, each row with as many as fit side by side.
   ///
-  /// - Parameters:
-  ///   - canvases: The canvases in reading order.
-  ///   - columns: The available width. A row has at least one canvas.
-  ///   - gap: The columns between neighbors. An empty line separates rows.
-  package init(arranging canvases: [Canvas], in columns: Int, gap: Int = 3) {
+  /// A row has at least one canvas. An empty line separates rows.
+  package init(arranging canvases: [Canvas], in columns: Int) {
+    let gap = 3
     var rows: [[Canvas]] = []
     var used = 0
     for canvas in canvases {
@@ -227,10 +225,7 @@ extension Canvas {
   /// Returns the number of canvases, from the first one on, that are readable on one line, and the
   /// maximum columns of each.
   ///
-  /// - Parameters:
-  ///   - widths: The natural widths. Narrower canvases leave room to the others.
-  ///   - room: The columns of the line.
-  ///   - gap: The columns between neighbors.
+  /// Canvases that are narrower than others leave room to them.
   package static func fitting(
     _ widths: [Int], into room: Int, gap: Int
   ) -> (count: Int, share: Int) {

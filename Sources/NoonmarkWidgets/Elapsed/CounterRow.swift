@@ -23,10 +23,6 @@ package struct CounterRow {
     self.pillTextWidth = pillTextWidth
   }
 
-  /// - Parameters:
-  ///   - counter: The counter.
-  ///   - milestones: The days that are milestones.
-  ///   - context: The locale, the icons and the current date.
   package init(_ counter: Counter, _ milestones: Milestones, in context: WidgetContext) {
     let today = context.zone.date(at: context.now)
     let expires = context.zone.nextDateChange(after: context.now)

@@ -25,7 +25,7 @@ package struct WidgetContext: Sendable {
   /// Whether the output can show pictures, which need color.
   package var showsPictures: Bool
   /// Whether the layout is for a tooltip, which should not change more often than the text.
-  package var isTooltip: Bool
+  package var isTooltip = false
   /// Whether the widget is shown in the app, in which keys replace commands.
   package var isInApp = false
   /// Whether a large widget is a part of the first screen, in which every line counts.
@@ -34,8 +34,7 @@ package struct WidgetContext: Sendable {
   package init(
     now: Instant, zone: Zone, calendarStyle: CalendarStyle = .posix,
     localizer: Localizer = .english, family: WidgetFamily,
-    columns: Int? = nil, icons: IconSet = .unicode, showsPictures: Bool = false,
-    isTooltip: Bool = false
+    columns: Int? = nil, icons: IconSet = .unicode, showsPictures: Bool = false
   ) {
     self.now = now
     self.zone = zone
@@ -45,7 +44,6 @@ package struct WidgetContext: Sendable {
     self.columns = columns ?? family.columns
     self.icons = icons
     self.showsPictures = showsPictures
-    self.isTooltip = isTooltip
   }
 }
 

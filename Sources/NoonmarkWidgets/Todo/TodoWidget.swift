@@ -100,14 +100,7 @@ package struct TodoEntry: TimelineEntry {
   private let zone: Zone
   private let today: CivilDate
 
-  /// Creates an entry.
-  ///
-  /// - Parameters:
-  ///   - date: The instant.
-  ///   - zone: The user's zone.
-  ///   - revalidateAt: When the list itself expires.
-  ///   - openCount: The number of open tasks.
-  ///   - dues: Their due dates, in order.
+  /// - Parameter dues: The due dates of the open tasks, in order.
   init(
     date: Instant, zone: Zone, revalidateAt: Instant?, openCount: Int, dues: [CivilDate]
   ) {
