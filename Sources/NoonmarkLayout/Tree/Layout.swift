@@ -168,6 +168,8 @@ package struct PictureSlot: Hashable, Sendable {
   package static func buildOptional(_ elements: [Element]?) -> [Element] { elements ?? [] }
   package static func buildEither(first elements: [Element]) -> [Element] { elements }
   package static func buildEither(second elements: [Element]) -> [Element] { elements }
+  package static func buildFinalResult(_ elements: [Element]) -> [Element] { elements }
+  package static func buildFinalResult(_ elements: [Element]) -> Row { Row { elements } }
 }
 
 /// One line of elements with a column between neighbors.

@@ -36,27 +36,25 @@ extension AgendaView {
   /// The title and the days.
   ///
   /// At most 20 lines, except in the screen `list`.
-  var sheet: Layout {
+  @LayoutBuilder var sheet: Layout {
     let sections = sections
     let shown = sections.filter { !$0.events.isEmpty || $0.day == entry.moment.today }
     let (rooms, expires) = rooms(of: shown)
     let times = TimeColumn(of: shown, in: self)
-    return Layout {
-      Row { Label(localizer(.agendaTitle), isBold: true) }.constant()
-      if sections.allSatisfy(\.events.isEmpty) {
+    Row { Label(localizer(.agendaTitle), isBold: true) }.constant()
+    if sections.allSatisfy(\.events.isEmpty) {
+      Block.blank
+      emptyBlocks
+    } else {
+      for (section, room) in zip(shown, rooms) {
         Block.blank
-        emptyBlocks
-      } else {
-        for (section, room) in zip(shown, rooms) {
-          Block.blank
-          Block.row(heading(of: section))
-          rows(of: section, room: room, times, earliest(entry.expires, expires))
-        }
+        Block.row(heading(of: section))
+        rows(of: section, room: room, times, earliest(entry.expires, expires))
       }
-      if context.isTooltip {
-        Block.blank
-        month(of: shown).blocks.map { $0.expires(at: entry.expires) }
-      }
+    }
+    if context.isTooltip {
+      Block.blank
+      month(of: shown).blocks.map { $0.expires(at: entry.expires) }
     }
   }
 

@@ -77,18 +77,16 @@ package struct AgendaView: WidgetView {
   // MARK: One line
 
   /// The icon, prefix, title and pill; in medium, the bar and the time at which it ends too.
-  private func line(of event: AgendaEvent, _ span: EventSpan) -> Row {
-    Row {
-      icon(of: event)
-      prefix(of: event)
-      title(of: event, isBold: context.family == .medium)
-      if context.family == .medium {
-        // The bar ends at the time.
-        bar(of: span, idealWidth: 10)
-        time(of: span)
-      }
-      pill(of: span).element { $0 }
+  @RowBuilder private func line(of event: AgendaEvent, _ span: EventSpan) -> Row {
+    icon(of: event)
+    prefix(of: event)
+    title(of: event, isBold: context.family == .medium)
+    if context.family == .medium {
+      // The bar ends at the time.
+      bar(of: span, idealWidth: 10)
+      time(of: span)
     }
+    pill(of: span).element { $0 }
   }
 
   /// Returns the icon in the color of the calendar.

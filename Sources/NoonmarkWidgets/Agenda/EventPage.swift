@@ -5,7 +5,7 @@ import NoonmarkText
 
 extension AgendaView {
   /// Returns everything that is known about an event, with a description of any number of lines.
-  package func page(of event: AgendaEvent, description: String?) -> Layout {
+  @LayoutBuilder package func page(of event: AgendaEvent, description: String?) -> Layout {
     let location = DisplayText(event.location ?? "")
     let fields: [(label: MessageKey, text: DisplayText, style: Style)] = [
       (.uiFieldTime, whenText(of: event), Style(.text)),
@@ -18,20 +18,18 @@ extension AgendaView {
     ].filter { !$0.text.isEmpty }
     let width = DisplayText.maximumWidth(of: fields.map { localizer($0.label) })
     let lines = (description ?? "").split(separator: "\n", omittingEmptySubsequences: false)
-    return Layout {
-      Block.paragraph(titleText(of: event), Style(.text, isBold: true), maxLines: 5)
-      Block.rule
-      stateRow(of: event)
-      fields.map { field in
-        Block.columns(
-          left: Layout { Row { Label(localizer(field.label), .muted) } }, leftWidth: width, gap: 2,
-          right: Layout { Block.paragraph(field.text, field.style, maxLines: 10) })
-      }
-      if !lines.isEmpty { Block.blank }
-      lines.map { line in
-        let text = DisplayText(String(line))
-        return text.isEmpty ? Block.blank : Block.paragraph(text, Style(.text), maxLines: 100)
-      }
+    Block.paragraph(titleText(of: event), Style(.text, isBold: true), maxLines: 5)
+    Block.rule
+    stateRow(of: event)
+    fields.map { field in
+      Block.columns(
+        left: Layout { Row { Label(localizer(field.label), .muted) } }, leftWidth: width, gap: 2,
+        right: Layout { Block.paragraph(field.text, field.style, maxLines: 10) })
+    }
+    if !lines.isEmpty { Block.blank }
+    lines.map { line in
+      let text = DisplayText(String(line))
+      return text.isEmpty ? Block.blank : Block.paragraph(text, Style(.text), maxLines: 100)
     }
   }
 

@@ -99,39 +99,35 @@ package struct CountdownView: WidgetView {
   // MARK: The screen
 
   /// The title, the subtitle, the two tabs, and the dates of the open tab.
-  private var screen: Layout {
+  @LayoutBuilder private var screen: Layout {
     let counts = widget.book.counts(at: entry.moment)
     let count = widget.tab == .past ? counts.past : counts.upcoming
     let room = context.rows.map { max($0 - CountdownView.headLines, 1) } ?? CountdownView.usualRows
     let isCut = count > room
     let shown = isCut ? room - 1 : room
-    return Layout {
-      header
-      tabs(open: widget.tab, counts)
-      if shown > 0 { rows(of: widget.tab, limit: shown) }
-      if isCut { context.more(count - shown) }
-    }
+    header
+    tabs(open: widget.tab, counts)
+    if shown > 0 { rows(of: widget.tab, limit: shown) }
+    if isCut { context.more(count - shown) }
   }
 
   /// Every date.
   ///
   /// A list of both tabs stacks them.
-  private var list: Layout {
+  @LayoutBuilder private var list: Layout {
     let counts = widget.book.counts(at: entry.moment)
     let shortIDs = widget.book.shortIDs
-    return Layout {
-      header
-      if widget.tab != .all {
-        tabs(open: widget.tab, counts)
-        rows(of: widget.tab, limit: nil, shortIDs)
-      } else {
-        tabs(open: .upcoming, counts)
-        rows(of: .upcoming, limit: nil, shortIDs)
-        if counts.past > 0 {
-          Block.blank
-          tabs(open: .past, counts)
-          rows(of: .past, limit: nil, shortIDs)
-        }
+    header
+    if widget.tab != .all {
+      tabs(open: widget.tab, counts)
+      rows(of: widget.tab, limit: nil, shortIDs)
+    } else {
+      tabs(open: .upcoming, counts)
+      rows(of: .upcoming, limit: nil, shortIDs)
+      if counts.past > 0 {
+        Block.blank
+        tabs(open: .past, counts)
+        rows(of: .past, limit: nil, shortIDs)
       }
     }
   }
@@ -196,21 +192,19 @@ package struct CountdownView: WidgetView {
   }
 
   /// Returns a friendly sentence for an empty tab, and a helpful command.
-  private func emptyTab(_ tab: CountdownWidget.Tab) -> Layout {
-    Layout {
-      if !widget.isReadable {
-        let advice = localizer.advice(localizer(.countdownUnreadableLong), "noonmark doctor")
-        Row { Label(advice, .warning) }
-      } else if tab == .past {
-        // The tab may not be empty tomorrow.
-        Row { Label(localizer(.countdownEmptyPast), .muted) }
-      } else if widget.book.isEmpty {
-        Block.paragraph(localizer(.countdownEmpty), Style(.text), maxLines: 2)
-        Row { Label(context.advice("noonmark countdown add \"Launch\" 2027-01-31"), .muted) }
-      } else {
-        Block.paragraph(localizer(.countdownEmptyUpcoming), Style(.text), maxLines: 2)
-        Row { Label(context.advice("noonmark countdown add Christmas 12-25"), .muted) }
-      }
+  @LayoutBuilder private func emptyTab(_ tab: CountdownWidget.Tab) -> Layout {
+    if !widget.isReadable {
+      let advice = localizer.advice(localizer(.countdownUnreadableLong), "noonmark doctor")
+      Row { Label(advice, .warning) }
+    } else if tab == .past {
+      // The tab may not be empty tomorrow.
+      Row { Label(localizer(.countdownEmptyPast), .muted) }
+    } else if widget.book.isEmpty {
+      Block.paragraph(localizer(.countdownEmpty), Style(.text), maxLines: 2)
+      Row { Label(context.advice("noonmark countdown add \"Launch\" 2027-01-31"), .muted) }
+    } else {
+      Block.paragraph(localizer(.countdownEmptyUpcoming), Style(.text), maxLines: 2)
+      Row { Label(context.advice("noonmark countdown add Christmas 12-25"), .muted) }
     }
   }
 
@@ -270,7 +264,7 @@ package struct CountdownView: WidgetView {
   }
 
   /// Returns the title, the day, the large number and the progress of a date.
-  private func facts(of occurrence: Occurrence) -> Layout {
+  @LayoutBuilder private func facts(of occurrence: Occurrence) -> Layout {
     let style = context.calendarStyle
     let row = row(of: occurrence)
     let title = occurrence.title(in: localizer)
@@ -279,39 +273,37 @@ package struct CountdownView: WidgetView {
     let number =
       row.phase.value == .days
       ? context.largeNumber(days: occurrence.days, row.fill)?.expires(at: row.expires) : nil
-    return Layout {
-      Row {
-        Label.icon(row.glyph)
-        Label.name(title, isBold: true)
+    Row {
+      Label.icon(row.glyph)
+      Label.name(title, isBold: true)
+      Element.spacer
+      if number == nil { row.pill(isShort: isShort).element { $0 } }
+    }
+    Row {
+      Label(occurrence.dateText(in: style), .muted)
+      if let span = occurrence.span {
+        Label(times(of: span), .muted)
+      }
+      if let repetition = occurrence.entry.when.repetition {
         Element.spacer
-        if number == nil { row.pill(isShort: isShort).element { $0 } }
+        Label(repetition.name(in: localizer), .muted)
       }
+    }
+    if let number {
+      Block.blank
+      number
+    }
+    if let progress = row.progress {
+      Block.blank
+      Row { bar(of: occurrence, idealWidth: 20) }
       Row {
-        Label(occurrence.dateText(in: style), .muted)
-        if let span = occurrence.span {
-          Label(times(of: span), .muted)
+        if let start = row.progressStart {
+          Label(
+            [localizer(.elapsedSince, [("label", style.text(start))]), ""], Style(.muted),
+            fit: .whole)
         }
-        if let repetition = occurrence.entry.when.repetition {
-          Element.spacer
-          Label(repetition.name(in: localizer), .muted)
-        }
-      }
-      if let number {
-        Block.blank
-        number
-      }
-      if let progress = row.progress {
-        Block.blank
-        Row { bar(of: occurrence, idealWidth: 20) }
-        Row {
-          if let start = row.progressStart {
-            Label(
-              [localizer(.elapsedSince, [("label", style.text(start))]), ""], Style(.muted),
-              fit: .whole)
-          }
-          Element.spacer
-          context.percentage(of: progress, .muted)
-        }
+        Element.spacer
+        context.percentage(of: progress, .muted)
       }
     }
   }

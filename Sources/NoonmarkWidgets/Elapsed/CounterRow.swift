@@ -102,31 +102,25 @@ package struct CounterRow {
     return Label([days, ""], Style(.muted), fit: .whole).element
   }
 
-  var small: Row {
-    Row {
-      mark
-      name(isBold: false)
-      pill
-    }
+  @RowBuilder var small: Row {
+    mark
+    name(isBold: false)
+    pill
   }
 
-  var medium: Row {
-    Row {
-      mark
-      name(isBold: true)
-      bar(idealWidth: 12)
-      end
-      pill
-    }
+  @RowBuilder var medium: Row {
+    mark
+    name(isBold: true)
+    bar(idealWidth: 12)
+    end
+    pill
   }
 
-  var heading: Row {
-    Row {
-      mark
-      since
-      Element.spacer
-      pill
-    }
+  @RowBuilder var heading: Row {
+    mark
+    since
+    Element.spacer
+    pill
   }
 
   /// Returns the counter in one line with its days of those of the milestone, or above its bar.

@@ -81,51 +81,45 @@ package struct MoonView: WidgetView {
   ///
   /// The next phase is named if there is enough space, and drawn otherwise. On the date of a
   /// principal phase, the row says that it is today.
-  private var mediumRow: Row {
+  @RowBuilder private var mediumRow: Row {
     let next = MoonPhase(entry.moon.next.phase)
     let days = entry.isToday ? 0 : entry.days
-    return Row {
-      symbol
-      nameLabel
-      ProgressBar(entry.illumination, fill: .role(.day), idealWidth: 10).constant()
-      entry.percentage.element { Label([context.percent($0), ""], Style(.muted), fit: .whole) }
-      if !entry.isToday {
-        Label(
-          [next.name(in: localizer), next.symbol(in: context.icons, hemisphere)], Style(.muted)
-        ).expires(at: phase)
-      }
-      Pill(
-        text: DayCount.shortText(days, in: localizer), fill: .role(.night), isToday: entry.isToday
-      ).expires(at: day)
+    symbol
+    nameLabel
+    ProgressBar(entry.illumination, fill: .role(.day), idealWidth: 10).constant()
+    entry.percentage.element { Label([context.percent($0), ""], Style(.muted), fit: .whole) }
+    if !entry.isToday {
+      Label(
+        [next.name(in: localizer), next.symbol(in: context.icons, hemisphere)], Style(.muted)
+      ).expires(at: phase)
     }
+    Pill(
+      text: DayCount.shortText(days, in: localizer), fill: .role(.night), isToday: entry.isToday
+    ).expires(at: day)
   }
 
   /// The phase with its percentage, and the next principal phase.
-  private var panelRow: Row {
+  @RowBuilder private var panelRow: Row {
     let next = MoonPhase(entry.moon.next.phase).name(in: localizer)
     let days = DayCount.text(entry.days, in: localizer)
-    return Row {
-      symbol
-      nameLabel
-      entry.percentage.element { Label(context.percent($0), .muted) }
-      Element.spacer
-      if entry.isToday {
-        todayPill
-      } else {
-        Label([next + " · " + days, days], Style(.muted)).expires(at: day)
-      }
+    symbol
+    nameLabel
+    entry.percentage.element { Label(context.percent($0), .muted) }
+    Element.spacer
+    if entry.isToday {
+      todayPill
+    } else {
+      Label([next + " · " + days, days], Style(.muted)).expires(at: day)
     }
   }
 
   // MARK: Large
 
   /// The next principal phase and the days to it.
-  private var nextRow: Row {
-    Row {
-      Label(MoonPhase(entry.moon.next.phase).name(in: localizer), .muted).expires(at: phase)
-      Element.spacer
-      Label(DayCount.text(entry.days, in: localizer)).expires(at: day)
-    }
+  @RowBuilder private var nextRow: Row {
+    Label(MoonPhase(entry.moon.next.phase).name(in: localizer), .muted).expires(at: phase)
+    Element.spacer
+    Label(DayCount.text(entry.days, in: localizer)).expires(at: day)
   }
 
   /// The disk, and beside it the phase, its illumination and its age.

@@ -75,40 +75,36 @@ package struct ScriptView: WidgetView {
 
   // MARK: One line
 
-  private func line(of entry: ScriptEntry) -> Row {
+  @RowBuilder private func line(of entry: ScriptEntry) -> Row {
     let name = entry.title ?? entry.text
     let hasPill = entry.pill != nil
-    return Row {
-      mark(entry.icon)
-      if context.family == .medium {
-        if let name {
-          Label.name(name, isBold: entry.title != nil)
-        } else if !hasPill, progress == nil {
-          Label(widgetName)
-        }
-        if entry.title != nil, let text = entry.text {
-          Label([text, ""], Style(.muted), fit: .whole)
-        }
-        progress.map { bar($0, fill, idealWidth: 12) }
-      } else if !hasPill, name == nil, let progress {
-        bar(progress, fill, idealWidth: 8)
-      } else if let shown = hasPill ? name : entry.text ?? entry.title ?? widgetName {
-        Label.name(shown)
+    mark(entry.icon)
+    if context.family == .medium {
+      if let name {
+        Label.name(name, isBold: entry.title != nil)
+      } else if !hasPill, progress == nil {
+        Label(widgetName)
       }
-      entry.pill.map { pill($0) }
-      staleMark
+      if entry.title != nil, let text = entry.text {
+        Label([text, ""], Style(.muted), fit: .whole)
+      }
+      progress.map { bar($0, fill, idealWidth: 12) }
+    } else if !hasPill, name == nil, let progress {
+      bar(progress, fill, idealWidth: 8)
+    } else if let shown = hasPill ? name : entry.text ?? entry.title ?? widgetName {
+      Label.name(shown)
     }
+    entry.pill.map { pill($0) }
+    staleMark
   }
 
   /// The widget's name and its state, for a widget without an entry.
-  private var missingLine: Row {
-    Row {
-      Label(widgetName, .muted)
-      if state == .error {
-        Label(localizer(.scriptError), .warning)
-      } else {
-        Label(localizer(.todoLoadingShort), .muted)
-      }
+  @RowBuilder private var missingLine: Row {
+    Label(widgetName, .muted)
+    if state == .error {
+      Label(localizer(.scriptError), .warning)
+    } else {
+      Label(localizer(.todoLoadingShort), .muted)
     }
   }
 
@@ -142,22 +138,20 @@ package struct ScriptView: WidgetView {
     }
   }
 
-  private func head(of entry: ScriptEntry) -> Layout {
-    Layout {
-      Row {
-        mark(entry.icon)
-        Label(entry.title ?? widgetName, isBold: true)
-        if let pill = entry.pill {
-          Element.spacer
-          self.pill(pill)
-        }
+  @LayoutBuilder private func head(of entry: ScriptEntry) -> Layout {
+    Row {
+      mark(entry.icon)
+      Label(entry.title ?? widgetName, isBold: true)
+      if let pill = entry.pill {
+        Element.spacer
+        self.pill(pill)
       }
-      if let text = entry.text { Block.paragraph(text, Style(.text), maxLines: 4) }
-      if let progress {
-        Row {
-          bar(progress, fill, idealWidth: 40)
-          context.percentage(of: progress, .muted)
-        }
+    }
+    if let text = entry.text { Block.paragraph(text, Style(.text), maxLines: 4) }
+    if let progress {
+      Row {
+        bar(progress, fill, idealWidth: 40)
+        context.percentage(of: progress, .muted)
       }
     }
   }

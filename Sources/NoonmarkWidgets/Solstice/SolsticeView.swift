@@ -80,26 +80,24 @@ package struct SolsticeView: WidgetView {
   // MARK: Large
 
   /// The event with its date and the days to it, and the bar.
-  private var panel: Layout {
+  @LayoutBuilder private var panel: Layout {
     let days = DayCount.text(entry.days, in: localizer)
-    return Layout {
-      Row {
-        if !context.showsPictures { mark }
-        Label(season.eventName(in: localizer), season.textRole, isBold: true).expires(at: event)
-        Element.spacer
-        if entry.isToday {
-          Label(context.calendarStyle.time(event, in: context.zone), .muted).expires(at: event)
-          pill(days)
-        } else {
-          Label([date + " · " + days, days], Style(.muted))
-        }
+    Row {
+      if !context.showsPictures { mark }
+      Label(season.eventName(in: localizer), season.textRole, isBold: true).expires(at: event)
+      Element.spacer
+      if entry.isToday {
+        Label(context.calendarStyle.time(event, in: context.zone), .muted).expires(at: event)
+        pill(days)
+      } else {
+        Label([date + " · " + days, days], Style(.muted))
       }
-      Row { bar }
-      if context.rows ?? 0 > SolsticeView.rowsForDescription {
-        Block.blank
-        Block.paragraph(season.description(in: localizer), Style(.muted), maxLines: 3)
-          .expires(at: event)
-      }
+    }
+    Row { bar }
+    if context.rows ?? 0 > SolsticeView.rowsForDescription {
+      Block.blank
+      Block.paragraph(season.description(in: localizer), Style(.muted), maxLines: 3)
+        .expires(at: event)
     }
   }
 

@@ -70,32 +70,29 @@ package struct SunView: WidgetView {
 
   /// Sunrise, the bar of the day, sunset and the length of the day, or the name of a polar day or
   /// night.
-  private var line: Row {
+  @RowBuilder private var line: Row {
     let isSmall = context.family == .small
-    return Row {
-      if let polarTexts {
-        Label(polarTexts, Style(.text)).expires(at: day)
-        bar(idealWidth: 6)
-      } else {
-        let style = lineStyle
-        let title = localizer(.sunTitle)
-        // A panel has the length of the day beside it, or its title above it.
-        if context.family != .large, title.width + 1 + columns(ofTimesIn: style) <= context.columns
-        {
-          Label.name(title).constant()
-        }
-        time("↑", entry.sun.sunrise, style)
-        bar(idealWidth: isSmall ? 5 : 18)
-        time("↓", entry.sun.sunset, style)
-        if isFallback {
-          // The times are not those of the user's location.
-          Label(isSmall ? ["0°"] : [localizer(.sunPlace), "0°"], Style(.muted), fit: .whole)
-            .constant()
-        } else if !isSmall, let length = entry.sun.dayLengthSeconds {
-          let text = DurationStyle.short(seconds: length, in: localizer)
-          Label([SunText.daylight(text, in: localizer), ""], Style(.muted), fit: .whole)
-            .expires(at: day)
-        }
+    if let polarTexts {
+      Label(polarTexts, Style(.text)).expires(at: day)
+      bar(idealWidth: 6)
+    } else {
+      let style = lineStyle
+      let title = localizer(.sunTitle)
+      // A panel has the length of the day beside it, or its title above it.
+      if context.family != .large, title.width + 1 + columns(ofTimesIn: style) <= context.columns {
+        Label.name(title).constant()
+      }
+      time("↑", entry.sun.sunrise, style)
+      bar(idealWidth: isSmall ? 5 : 18)
+      time("↓", entry.sun.sunset, style)
+      if isFallback {
+        // The times are not those of the user's location.
+        Label(isSmall ? ["0°"] : [localizer(.sunPlace), "0°"], Style(.muted), fit: .whole)
+          .constant()
+      } else if !isSmall, let length = entry.sun.dayLengthSeconds {
+        let text = DurationStyle.short(seconds: length, in: localizer)
+        Label([SunText.daylight(text, in: localizer), ""], Style(.muted), fit: .whole)
+          .expires(at: day)
       }
     }
   }
@@ -133,39 +130,35 @@ package struct SunView: WidgetView {
 
   // MARK: Large
 
-  private var titleBlocks: Layout {
+  @LayoutBuilder private var titleBlocks: Layout {
     let place =
       location.isDefault
       ? SunText.defaultPlace(location, in: localizer) : location.displayName
-    return Layout {
-      Row {
-        Label(localizer(.sunTitle), .accent, isBold: true).constant()
-        Label(place).constant()
-        Element.spacer
-        Label(context.calendarStyle.text(entry.localDate), .muted).expires(at: day)
-      }
-      if isFallback {
-        Row { Label(SunText.advice(in: context), .muted) }.constant()
-      }
+    Row {
+      Label(localizer(.sunTitle), .accent, isBold: true).constant()
+      Label(place).constant()
+      Element.spacer
+      Label(context.calendarStyle.text(entry.localDate), .muted).expires(at: day)
+    }
+    if isFallback {
+      Row { Label(SunText.advice(in: context), .muted) }.constant()
     }
   }
 
   /// The state of the sky and the progress of the day.
-  private var presentBlocks: Layout {
-    Layout {
-      Row {
-        entry.sky.element { Label($0.name(in: localizer), $0.textRole, isBold: true) }
-        Element.spacer
-        comparison
-      }
-      if let progress = entry.progress {
-        Row {
-          ProgressBar(progress, fill: .role(.day), idealWidth: 40).constant()
-          context.percentage(of: progress, .muted)
-        }
-      }
-      Block.blank
+  @LayoutBuilder private var presentBlocks: Layout {
+    Row {
+      entry.sky.element { Label($0.name(in: localizer), $0.textRole, isBold: true) }
+      Element.spacer
+      comparison
     }
+    if let progress = entry.progress {
+      Row {
+        ProgressBar(progress, fill: .role(.day), idealWidth: 40).constant()
+        context.percentage(of: progress, .muted)
+      }
+    }
+    Block.blank
   }
 
   /// The name of a day without sunrise and sunset, in two lengths, or `nil` for other days.

@@ -85,19 +85,17 @@ package struct TallyScreenView: WidgetView {
 
   // MARK: Events
 
-  private func today(_ tally: Tally, _ events: [TallyEvent]) -> Layout {
-    Layout {
-      Row {
-        Label(tally.title(in: localizer), isBold: true).constant()
-        Element.spacer
-        Pill(text: tally.countText(events.total, in: localizer), fill: tally.fill(of: events.total))
-      }
-      Block.blank
-      if events.isEmpty {
-        advice(localizer(.tallyNoneTodaySentence), for: tally)
-      } else {
-        table(of: events, in: tally)
-      }
+  @LayoutBuilder private func today(_ tally: Tally, _ events: [TallyEvent]) -> Layout {
+    Row {
+      Label(tally.title(in: localizer), isBold: true).constant()
+      Element.spacer
+      Pill(text: tally.countText(events.total, in: localizer), fill: tally.fill(of: events.total))
+    }
+    Block.blank
+    if events.isEmpty {
+      advice(localizer(.tallyNoneTodaySentence), for: tally)
+    } else {
+      table(of: events, in: tally)
     }
   }
 
@@ -123,12 +121,10 @@ package struct TallyScreenView: WidgetView {
     }.constant()
   }
 
-  private func advice(_ text: DisplayText, for tally: Tally) -> Layout {
+  @LayoutBuilder private func advice(_ text: DisplayText, for tally: Tally) -> Layout {
     let command = DisplayText("noonmark tally log \(tally.name)")
-    return Layout {
-      Block.paragraph(text, Style(.text), maxLines: 2).constant()
-      Block.paragraph(command, Style(.muted), maxLines: 2).constant()
-    }
+    Block.paragraph(text, Style(.text), maxLines: 2).constant()
+    Block.paragraph(command, Style(.muted), maxLines: 2).constant()
   }
 
   private func table(of events: [TallyEvent], in tally: Tally) -> Block {
@@ -146,14 +142,12 @@ package struct TallyScreenView: WidgetView {
 
   // MARK: Tallies
 
-  private func list(_ summaries: [TallySummary]) -> Layout {
-    Layout {
-      if summaries.isEmpty {
-        Block.paragraph(localizer(.tallyEmptyList), Style(.text), maxLines: 3).constant()
-        Block.paragraph("noonmark tally log [NAME]", Style(.muted), maxLines: 2).constant()
-      } else {
-        Block.table(summaries.map(row), flexible: 1)
-      }
+  @LayoutBuilder private func list(_ summaries: [TallySummary]) -> Layout {
+    if summaries.isEmpty {
+      Block.paragraph(localizer(.tallyEmptyList), Style(.text), maxLines: 3).constant()
+      Block.paragraph("noonmark tally log [NAME]", Style(.muted), maxLines: 2).constant()
+    } else {
+      Block.table(summaries.map(row), flexible: 1)
     }
   }
 

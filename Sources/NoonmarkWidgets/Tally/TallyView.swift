@@ -71,15 +71,13 @@ package struct TallyView: WidgetView {
     widget.isReadable ? Expiry(earliest(entry.expires, entry.next)) : .inherited
   }
 
-  private var unreadable: Layout {
+  @LayoutBuilder private var unreadable: Layout {
     let unreadable = localizer(.tallyUnreadable)
-    return Layout {
-      if context.family == .large {
-        let advice = localizer.advice(unreadable, "noonmark doctor")
-        Block.paragraph(advice, Style(.warning), maxLines: 2)
-      } else {
-        Row { Label([unreadable, localizer(.tallyUnreadableShort)], Style(.warning)) }
-      }
+    if context.family == .large {
+      let advice = localizer.advice(unreadable, "noonmark doctor")
+      Block.paragraph(advice, Style(.warning), maxLines: 2)
+    } else {
+      Row { Label([unreadable, localizer(.tallyUnreadableShort)], Style(.warning)) }
     }
   }
 
@@ -89,22 +87,20 @@ package struct TallyView: WidgetView {
     Label.icon(EventRow.glyph(of: widget.tally, in: context)).element
   }
 
-  private var line: Row {
-    Row {
-      if widget.isInUse {
-        let isSmall = context.family == .small
-        icon.constant()
-        Label.name(title, isBold: !isSmall).constant()
-        if !isSmall, let progress = entry.progress {
-          ProgressBar(progress, fill: countFill).expires(at: entry.countExpires)
-        } else if !isSmall {
-          Element.spacer
-          sparkline.expires(at: entry.expiry(ofDays: TallyView.sparklineDays))
-        }
-        pill.expires(at: entry.countExpires)
-      } else {
-        emptyLabel
+  @RowBuilder private var line: Row {
+    if widget.isInUse {
+      let isSmall = context.family == .small
+      icon.constant()
+      Label.name(title, isBold: !isSmall).constant()
+      if !isSmall, let progress = entry.progress {
+        ProgressBar(progress, fill: countFill).expires(at: entry.countExpires)
+      } else if !isSmall {
+        Element.spacer
+        sparkline.expires(at: entry.expiry(ofDays: TallyView.sparklineDays))
       }
+      pill.expires(at: entry.countExpires)
+    } else {
+      emptyLabel
     }
   }
 
@@ -124,66 +120,58 @@ package struct TallyView: WidgetView {
 
   /// Returns how many are left or the time since the last event, the streak, and the chart if
   /// requested.
-  func overview(hasChart: Bool) -> Layout {
+  @LayoutBuilder func overview(hasChart: Bool) -> Layout {
     let chart = TallyChart(entry, fill: fill, in: context)
     let since = goalLine.isEmpty ? sinceLabel(room: context.columns / 2) : nil
-    return Layout {
-      if !goalLine.isEmpty || since != nil || streakLabel != nil {
-        Row {
-          goalLine
-          since
-          Element.spacer
-          streakLabel
-        }
-      }
-      if hasChart, !chart.isEmpty { chart.blocks }
-    }
-  }
-
-  /// Today's count and its label, how many are left, and the chart.
-  private var summary: Layout {
-    let header = localizer(.tallyHeader, [("header", widget.tally.header(in: localizer))])
-    let chart = TallyChart(entry, fill: fill, in: context)
-    return Layout {
+    if !goalLine.isEmpty || since != nil || streakLabel != nil {
       Row {
-        Label(header)
-        Label([countText], Style(.text), fit: .whole)
-        if let since = sinceLabel(room: context.columns - header.width - countText.width - 3) {
-          Element.spacer
-          since
-        }
-      }
-      if !goalLine.isEmpty { Block.row(goalLine) }
-      if !chart.isEmpty { chart.blocks }
-    }
-  }
-
-  /// The text before any event was logged.
-  private var invitation: Layout {
-    Layout {
-      context.heading(.tallyTitle, .tallySubtitle)
-      Block.paragraph(localizer(.tallyEmpty), Style(.text), maxLines: 3).constant()
-      Block.paragraph(
-        context.advice("noonmark tally log water", .uiPressLog), Style(.muted), maxLines: 2
-      ).constant()
-    }
-  }
-
-  /// The title and streak, the count, the chart, and today's events.
-  private var large: Layout {
-    let chart = TallyChart(entry, fill: fill, in: context)
-    let lines = 3 + (goalLine.isEmpty ? 0 : 1) + (chart.isEmpty ? 0 : chart.lineCount)
-    return Layout {
-      Row {
-        icon
-        Label.name(title, isBold: true)
+        goalLine
+        since
         Element.spacer
         streakLabel
       }
-      summary
-      Block.blank
-      events(room: max((context.rows ?? TallyView.usualLines) - lines, 1))
     }
+    if hasChart, !chart.isEmpty { chart.blocks }
+  }
+
+  /// Today's count and its label, how many are left, and the chart.
+  @LayoutBuilder private var summary: Layout {
+    let header = localizer(.tallyHeader, [("header", widget.tally.header(in: localizer))])
+    let chart = TallyChart(entry, fill: fill, in: context)
+    Row {
+      Label(header)
+      Label([countText], Style(.text), fit: .whole)
+      if let since = sinceLabel(room: context.columns - header.width - countText.width - 3) {
+        Element.spacer
+        since
+      }
+    }
+    if !goalLine.isEmpty { Block.row(goalLine) }
+    if !chart.isEmpty { chart.blocks }
+  }
+
+  /// The text before any event was logged.
+  @LayoutBuilder private var invitation: Layout {
+    context.heading(.tallyTitle, .tallySubtitle)
+    Block.paragraph(localizer(.tallyEmpty), Style(.text), maxLines: 3).constant()
+    Block.paragraph(
+      context.advice("noonmark tally log water", .uiPressLog), Style(.muted), maxLines: 2
+    ).constant()
+  }
+
+  /// The title and streak, the count, the chart, and today's events.
+  @LayoutBuilder private var large: Layout {
+    let chart = TallyChart(entry, fill: fill, in: context)
+    let lines = 3 + (goalLine.isEmpty ? 0 : 1) + (chart.isEmpty ? 0 : chart.lineCount)
+    Row {
+      icon
+      Label.name(title, isBold: true)
+      Element.spacer
+      streakLabel
+    }
+    summary
+    Block.blank
+    events(room: max((context.rows ?? TallyView.usualLines) - lines, 1))
   }
 
   /// The streak, and the longest one if it is known and longer; the longest alone without a streak.
@@ -204,19 +192,17 @@ package struct TallyView: WidgetView {
   }
 
   /// Returns today's events that fit, and the number of hidden events.
-  private func events(room: Int) -> Layout {
+  @LayoutBuilder private func events(room: Int) -> Layout {
     let count = entry.events.count
     let shown = WidgetContext.rows(of: count, in: room)
-    return Layout {
-      if entry.events.isEmpty {
-        Row { Label(localizer(.tallyNoneToday)) }
-        let command = DisplayText("noonmark tally log \(widget.tally.name)")
-        Row { Label(context.advice(command, .uiPressLog), .muted) }
-      } else {
-        let hasIcon = !EventRow.glyph(of: widget.tally, in: context).isEmpty
-        Block.table(entry.events.prefix(shown).map(row), flexible: hasIcon ? 2 : 1)
-        if shown < count { context.more(count - shown) }
-      }
+    if entry.events.isEmpty {
+      Row { Label(localizer(.tallyNoneToday)) }
+      let command = DisplayText("noonmark tally log \(widget.tally.name)")
+      Row { Label(context.advice(command, .uiPressLog), .muted) }
+    } else {
+      let hasIcon = !EventRow.glyph(of: widget.tally, in: context).isEmpty
+      Block.table(entry.events.prefix(shown).map(row), flexible: hasIcon ? 2 : 1)
+      if shown < count { context.more(count - shown) }
     }
   }
 

@@ -80,31 +80,29 @@ package struct TodoView: WidgetView {
 
   // MARK: One line
 
-  private var line: Row {
-    Row {
-      if widget.todo.items.isEmpty {
-        stateLabel
-      } else if let first = widget.first {
-        mark(.open)
-        if context.family == .medium {
-          let due = first.due.map { entry.text(forDue: $0, in: context) }
-          // A text that does not fit may become a shorter text that fits.
-          Label.name(first.displayTitle, isBold: true)
-            .expires(at: earliest(entry.revalidateAt, due?.text.expires))
-          Element.spacer
-          due.map { due in due.text.element { Label([$0, ""], Style(due.role), fit: .whole) } }
-          stateNote
-          pill
-        } else {
-          listed(Label.name(first.displayTitle))
-          pill
-          stateNote
-        }
+  @RowBuilder private var line: Row {
+    if widget.todo.items.isEmpty {
+      stateLabel
+    } else if let first = widget.first {
+      mark(.open)
+      if context.family == .medium {
+        let due = first.due.map { entry.text(forDue: $0, in: context) }
+        // A text that does not fit may become a shorter text that fits.
+        Label.name(first.displayTitle, isBold: true)
+          .expires(at: earliest(entry.revalidateAt, due?.text.expires))
+        Element.spacer
+        due.map { due in due.text.element { Label([$0, ""], Style(due.role), fit: .whole) } }
+        stateNote
+        pill
       } else {
-        mark(.done)
-        listed(Label(localizer(.todoAllDone)))
+        listed(Label.name(first.displayTitle))
+        pill
         stateNote
       }
+    } else {
+      mark(.done)
+      listed(Label(localizer(.todoAllDone)))
+      stateNote
     }
   }
 
