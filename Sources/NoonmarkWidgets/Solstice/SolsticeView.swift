@@ -129,45 +129,37 @@ package struct SolsticeView: WidgetView {
       season.description(in: localizer), Style(.text), maxLines: 3
     ).expires(at: event)
     let number = context.largeNumber(days: entry.days, .role(season.role))
-    guard context.showsPictures, context.columns >= 44 else {
-      return Layout {
-        Row {
-          mark
-          name
+    let hasPicture = context.showsPictures && context.columns >= 44
+    let facts = Layout {
+      Row {
+        if !hasPicture { mark }
+        name
+        if !hasPicture {
           Element.spacer
           if number == nil { pill }
         }
-        Row { date }
-        Block.blank
-        if let number {
-          number
-          Block.blank
-        }
-        Row { bar }
-        progress
-        Block.blank
-        description
       }
-    }
-    let slot = SolsticeView.slot(of: season)
-    let facts = Layout {
-      Row { name }
       Row { date }
+      Block.blank
       if let number {
-        Block.blank
         number
-      } else {
-        Block.blank
+        if !hasPicture { Block.blank }
+      } else if hasPicture {
         Row { pill }
         Block.blank
       }
       Row { bar }
       progress
     }
+    let slot = SolsticeView.slot(of: season)
     return Layout {
-      Block.columns(
-        left: Layout { Block.picture(slot).expires(at: event) }, leftWidth: slot.width, gap: 2,
-        right: facts)
+      if hasPicture {
+        Block.columns(
+          left: Layout { Block.picture(slot).expires(at: event) }, leftWidth: slot.width, gap: 2,
+          right: facts)
+      } else {
+        facts
+      }
       Block.blank
       description
     }
@@ -184,22 +176,20 @@ package struct SolsticeView: WidgetView {
   /// Today's sun at the user's location.
   ///
   /// A location that the user has not set is marked as the default.
-  private var sunBlocks: Layout {
-    let location = widget.location
-    guard location.isDefault else { return sunRows(title: location.displayName) }
-    let title = SunText.defaultPlace(location, in: localizer)
-    guard widget.screen == .info else { return sunRows(title: title) }
-    return Layout {
-      sunRows(title: title)
-      Row { Label(SunText.advice(in: context), .muted) }.constant()
-    }
-  }
-
-  private func sunRows(title: DisplayText) -> Layout {
+  @LayoutBuilder private var sunBlocks: Layout {
     let sun = sun
-    let second: Block
+    Row {
+      Label(localizer(.sunTitle), isBold: true).constant()
+      Label(SunText.place(widget.location, in: localizer), .muted).constant()
+      if !context.isTooltip {
+        Element.spacer
+        sun.upState(at: entry.date).element {
+          Label(localizer($0 ? .sunUp : .sunDown), $0 ? .summerText : .night)
+        }
+      }
+    }
     if let polar = SunText.polar(sun, in: localizer) {
-      second = .row([.label(polar, .muted)])
+      Row { Label(polar, .muted) }
     } else {
       let lengths = sun.dayLengthSeconds.map { seconds in
         [
@@ -208,24 +198,16 @@ package struct SolsticeView: WidgetView {
           DurationStyle.short(seconds: seconds, in: localizer), "",
         ]
       }
-      second = .row([
-        .label(SunText.time("↑", sun.sunrise, in: context)), .gap(1),
-        .label(SunText.time("↓", sun.sunset, in: context)),
-        .spacer, Label(lengths ?? [""], Style(.muted)).element,
-      ])
-    }
-    return Layout {
       Row {
-        Label(localizer(.sunTitle), isBold: true).constant()
-        Label(title, .muted).constant()
-        if !context.isTooltip {
-          Element.spacer
-          sun.upState(at: entry.date).element {
-            Label(localizer($0 ? .sunUp : .sunDown), $0 ? .summerText : .night)
-          }
-        }
+        Label("↑ " + SunText.time(sun.sunrise, in: context))
+        Element.gap(1)
+        Label("↓ " + SunText.time(sun.sunset, in: context))
+        Element.spacer
+        Label(lengths ?? [""], Style(.muted))
       }
-      second
+    }
+    if widget.location.isDefault, widget.screen == .info {
+      Row { Label(SunText.advice(in: context), .muted) }.constant()
     }
   }
 

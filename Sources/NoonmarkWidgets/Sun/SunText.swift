@@ -20,8 +20,9 @@ enum SunText {
     localizer(.sunDaylightOf, [("time", length)])
   }
 
-  /// Returns the name of the default location, marked as such.
-  static func defaultPlace(_ location: Location, in localizer: Localizer) -> DisplayText {
+  /// Returns the name of the location; the default is marked as such.
+  static func place(_ location: Location, in localizer: Localizer) -> DisplayText {
+    guard location.isDefault else { return location.displayName }
     let place = location.origin == .fallback ? localizer(.sunPlace) : location.displayName
     return localizer(.sunPlaceStandard, [("place", place)])
   }
@@ -31,15 +32,6 @@ enum SunText {
     let localizer = context.localizer
     return context.advice(
       localizer.advice(localizer(.sunPlaceSet), "noonmark location set CITY"), .uiPressPlace)
-  }
-
-  /// Returns a mark and a time of day, such as `↑ 8:51 AM`.
-  ///
-  /// A missing time is a dash.
-  static func time(
-    _ mark: DisplayText, _ instant: Instant?, in context: WidgetContext
-  ) -> DisplayText {
-    mark + " " + time(instant, in: context)
   }
 
   /// Returns a time of day, or a dash if it is missing.

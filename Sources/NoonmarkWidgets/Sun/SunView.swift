@@ -131,12 +131,9 @@ package struct SunView: WidgetView {
   // MARK: Large
 
   @LayoutBuilder private var titleBlocks: Layout {
-    let place =
-      location.isDefault
-      ? SunText.defaultPlace(location, in: localizer) : location.displayName
     Row {
       Label(localizer(.sunTitle), .accent, isBold: true).constant()
-      Label(place).constant()
+      Label(SunText.place(location, in: localizer)).constant()
       Element.spacer
       Label(context.calendarStyle.text(entry.localDate), .muted).expires(at: day)
     }
