@@ -16,7 +16,10 @@ extension AgendaView {
     let events = sections.flatMap { section in
       section.events.filter(matters).map { (day: section.day, event: $0) }
     }
-    guard !events.isEmpty else { return emptyPanel }
+    guard !events.isEmpty else {
+      let invitation = context.invitation(to: .inviteCalendars, AgendaView.advice)
+      return Layout(widget.calendars == .none ? [invitation] : emptyBlocks)
+    }
     let room = context.rows ?? AgendaView.usualPanelRows
     let shown = events.count > room ? max(room - 1, 1) : events.count
     let expires = earliest(entry.expires, nextEnd(of: events.map(\.event)))
@@ -28,11 +31,6 @@ extension AgendaView {
       Block.table(Array(rows), flexible: hasMarks ? 2 : 1).expires(at: expires)
       if shown < events.count { context.more(events.count - shown).expires(at: expires) }
     }
-  }
-
-  private var emptyPanel: Layout {
-    guard widget.calendars == .none else { return Layout(emptyBlocks) }
-    return Layout { context.invitation(to: .inviteCalendars, AgendaView.advice) }
   }
 
   private func panelRow(

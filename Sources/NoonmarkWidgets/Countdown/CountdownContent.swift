@@ -18,27 +18,24 @@ extension CountdownView {
 
   /// The dates of the content.
   private var contentDates: [Occurrence] {
-    let shown = widget.isList ? widget.tab : openTab
-    return shown == .all
-      ? occurrences(of: .upcoming) + occurrences(of: .past) : occurrences(of: shown)
+    openTab == .all
+      ? occurrences(of: .upcoming) + occurrences(of: .past) : occurrences(of: openTab)
   }
 
   /// The open tab and its dates for programs.
   ///
   /// A list has every date.
   package var content: JSONValue {
-    let shown = widget.isList ? widget.tab : openTab
-    let dates = contentDates
-    let rows = JSONValue.array(dates.map { json(of: $0) })
+    let rows = JSONValue.array(contentDates.map { json(of: $0) })
     guard !widget.isList else { return rows }
-    return .members([("tab", .string(shown.rawValue)), ("entries", rows)])
+    return .members([("tab", .string(openTab.rawValue)), ("entries", rows)])
   }
 
-  /// The open tab of the screen, or the tab of the only date.
+  /// The open tab of the screen or of the list, or the tab of the only date.
   private var openTab: CountdownWidget.Tab {
-    guard widget.only != nil || context.family.isSingleLine, let nearest = entry.nearest else {
-      return widget.tab
-    }
+    guard !widget.isList, widget.only != nil || context.family.isSingleLine,
+      let nearest = entry.nearest
+    else { return widget.tab }
     return nearest.isPast ? .past : .upcoming
   }
 

@@ -173,7 +173,7 @@ package struct CountdownView: WidgetView {
         Cell(row.pill(isShort: isShort).element { $0 }, .trailing),
       ]
     }
-    return Layout { Block.table(rows, flexible: shortIDs == nil ? 1 : 2) }
+    return Layout([.table(rows, flexible: shortIDs == nil ? 1 : 2)])
   }
 
   /// The dates of a tab.
@@ -212,26 +212,23 @@ package struct CountdownView: WidgetView {
 
   private func single(_ occurrence: Occurrence) -> Layout {
     let isPage = context.isInApp && !context.isPanel
-    guard isPage, context.columns >= CountdownView.columnsForMonth else {
-      return Layout {
-        facts(of: occurrence)
-        if context.isTooltip || isPage {
-          Block.blank
-          month(of: occurrence)
-        }
-        if isPage { coming(after: occurrence) }
-      }
-    }
+    let isWide = isPage && context.columns >= CountdownView.columnsForMonth
     let width = context.columns - MonthGrid.width - CountdownView.monthGap
     var left = self
-    left.context.columns = width
-    return Layout {
-      Block.columns(
-        left: Layout {
-          left.facts(of: occurrence)
-          left.coming(after: occurrence)
-        }, leftWidth: width, gap: CountdownView.monthGap, right: month(of: occurrence))
+    if isWide { left.context.columns = width }
+    let facts = Layout {
+      left.facts(of: occurrence)
+      if !isWide, context.isTooltip || isPage {
+        Block.blank
+        month(of: occurrence)
+      }
+      if isPage { left.coming(after: occurrence) }
     }
+    guard isWide else { return facts }
+    return Layout([
+      .columns(
+        left: facts, leftWidth: width, gap: CountdownView.monthGap, right: month(of: occurrence))
+    ])
   }
 
   /// The columns of a page that has the month beside the date, and those between them.
@@ -241,7 +238,7 @@ package struct CountdownView: WidgetView {
   private static let comingDays = 5
 
   /// Returns the days on which a date takes place later, with the days until then.
-  private func coming(after occurrence: Occurrence) -> Layout {
+  private func coming(after occurrence: Occurrence) -> [Block] {
     let style = context.calendarStyle
     let zone = context.zone
     let after = zone.startOfDay(occurrence.day.advanced(byDays: 1))
@@ -255,12 +252,8 @@ package struct CountdownView: WidgetView {
         Cell(Label(count, .muted), .trailing), Cell(Element.spacer),
       ]
     }
-    return Layout {
-      if !rows.isEmpty {
-        Block.blank
-        Block.table(rows, flexible: 2).expires(at: entry.midnight)
-      }
-    }
+    guard !rows.isEmpty else { return [] }
+    return [.blank, .table(rows, flexible: 2).expires(at: entry.midnight)]
   }
 
   /// Returns the title, the day, the large number and the progress of a date.

@@ -153,19 +153,15 @@ extension CountdownView {
   /// The title with the number of dates, and the next dates.
   ///
   /// Only what is running or near has a pill.
-  var panel: Layout {
-    guard widget.isReadable else {
-      return Layout { Row { Label(localizer(.countdownUnreadable), .warning) } }
-    }
-    guard entry.nearest != nil else {
-      return Layout {
-        context.invitation(to: .inviteDate, "noonmark countdown add Christmas 12-25", .uiPressAdd)
-      }
-    }
-    let count = widget.book.counts(at: entry.moment).upcoming
-    let room = (context.rows ?? CountdownView.usualPanelRows) - 1
-    let shown = WidgetContext.rows(of: count, in: room)
-    return Layout {
+  @LayoutBuilder var panel: Layout {
+    if !widget.isReadable {
+      Row { Label(localizer(.countdownUnreadable), .warning) }
+    } else if entry.nearest == nil {
+      context.invitation(to: .inviteDate, "noonmark countdown add Christmas 12-25", .uiPressAdd)
+    } else {
+      let count = widget.book.counts(at: entry.moment).upcoming
+      let room = (context.rows ?? CountdownView.usualPanelRows) - 1
+      let shown = WidgetContext.rows(of: count, in: room)
       Row {
         Label(localizer(.countdownHeading), isBold: true)
         Element.spacer

@@ -196,22 +196,17 @@ extension ElapsedView {
   /// The title, and each counter with the days of its milestone and a bar.
   ///
   /// Without enough lines, counters have no bars.
-  var panel: Layout {
-    guard !widget.isUnreadable else {
-      return Layout { Row { Label(localizer(.elapsedUnreadable), .warning) } }
-    }
-    guard !widget.counters.isEmpty else {
-      return Layout {
-        context.invitation(
-          to: .inviteCounter, "noonmark elapsed add sober 2026-01-01", .uiPressAdd)
-      }
-    }
-    let count = widget.counters.count
-    let room = (context.rows ?? ElapsedView.usualPanelRows) - 1
-    let hasBars = 2 * count <= room
-    let counters = widget.counters.prefix(WidgetContext.rows(of: count, in: room))
-    let iconWidth = iconWidth(of: counters)
-    return Layout {
+  @LayoutBuilder var panel: Layout {
+    if widget.isUnreadable {
+      Row { Label(localizer(.elapsedUnreadable), .warning) }
+    } else if widget.counters.isEmpty {
+      context.invitation(to: .inviteCounter, "noonmark elapsed add sober 2026-01-01", .uiPressAdd)
+    } else {
+      let count = widget.counters.count
+      let room = (context.rows ?? ElapsedView.usualPanelRows) - 1
+      let hasBars = 2 * count <= room
+      let counters = widget.counters.prefix(WidgetContext.rows(of: count, in: room))
+      let iconWidth = iconWidth(of: counters)
       Row {
         Label(localizer(.elapsedHeading), isBold: true)
         Element.spacer

@@ -110,20 +110,11 @@ package struct ScriptView: WidgetView {
 
   // MARK: Large
 
-  private var sheet: Layout {
-    guard let entry else {
-      return Layout {
-        missingLine
-        if let problem = widget.data.problem {
-          Block.paragraph(DisplayText(problem), Style(.muted), maxLines: 4)
-          Row { Label(checkCommand, .muted) }
-        }
-      }
-    }
-    let head = head(of: entry)
-    let height = head.arranged(in: .exactly(context.columns)).lines.count
-    let room = ScriptView.maximumLines - height - (state == .stale ? 1 : 0)
-    return Layout {
+  @LayoutBuilder private var sheet: Layout {
+    if let entry {
+      let head = head(of: entry)
+      let height = head.arranged(in: .exactly(context.columns)).lines.count
+      let room = ScriptView.maximumLines - height - (state == .stale ? 1 : 0)
       head
       if !entry.rows.isEmpty {
         Block.blank
@@ -134,6 +125,12 @@ package struct ScriptView: WidgetView {
           staleMark
           Label(localizer.advice(localizer(.scriptStale), checkCommand), .muted)
         }
+      }
+    } else {
+      missingLine
+      if let problem = widget.data.problem {
+        Block.paragraph(DisplayText(problem), Style(.muted), maxLines: 4)
+        Row { Label(checkCommand, .muted) }
       }
     }
   }

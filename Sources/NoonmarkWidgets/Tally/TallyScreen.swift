@@ -99,26 +99,21 @@ package struct TallyScreenView: WidgetView {
     }
   }
 
-  private func history(_ tally: Tally, _ days: [TallyDay]) -> Layout {
-    guard !days.isEmpty else { return advice(localizer(.tallyNoneThen), for: tally) }
-    let width = days.reduce(0) { max($0, tally.countText($1.count, in: localizer).width) }
-    return Layout {
-      days.enumerated().flatMap { index, day -> [Block] in
-        let title = dayTitle(day, of: tally, pillTextWidth: width)
-        return (index == 0 ? [] : [Block.blank]) + [title, table(of: day.events, in: tally)]
-      }
-    }
-  }
-
-  private func dayTitle(_ day: TallyDay, of tally: Tally, pillTextWidth: Int) -> Block {
+  @LayoutBuilder private func history(_ tally: Tally, _ days: [TallyDay]) -> Layout {
     let style = context.calendarStyle
-    return Row {
-      Label(style.weekday(day.date) + " " + style.text(day.date), isBold: true)
-      Element.spacer
-      Pill(
-        text: tally.countText(day.count, in: localizer), fill: tally.fill(of: day.count),
-        textWidth: pillTextWidth)
-    }.constant()
+    let width = DisplayText.maximumWidth(of: days.map { tally.countText($0.count, in: localizer) })
+    if days.isEmpty { advice(localizer(.tallyNoneThen), for: tally) }
+    for (index, day) in days.enumerated() {
+      if index > 0 { Block.blank }
+      Row {
+        Label(style.weekday(day.date) + " " + style.text(day.date), isBold: true)
+        Element.spacer
+        Pill(
+          text: tally.countText(day.count, in: localizer), fill: tally.fill(of: day.count),
+          textWidth: width)
+      }.constant()
+      table(of: day.events, in: tally)
+    }
   }
 
   @LayoutBuilder private func advice(_ text: DisplayText, for tally: Tally) -> Layout {

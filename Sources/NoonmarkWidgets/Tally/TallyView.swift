@@ -217,16 +217,13 @@ extension TallyView {
   private static let usualPanelRows = 7
 
   /// The title with today's count, a chart of the last days, and the streak.
-  var panel: Layout {
-    guard widget.isInUse else {
-      return Layout {
-        context.invitation(to: .inviteHabit, "noonmark tally log water", .uiPressAdd)
-      }
-    }
-    let rows = context.rows ?? TallyView.usualPanelRows
-    // The title, the days below the bars, and the streak.
-    let chart = TallyChart(entry, fill: fill, barLines: min(max(rows - 3, 1), 4), in: context)
-    return Layout {
+  @LayoutBuilder var panel: Layout {
+    if !widget.isInUse {
+      context.invitation(to: .inviteHabit, "noonmark tally log water", .uiPressAdd)
+    } else {
+      let rows = context.rows ?? TallyView.usualPanelRows
+      // The title, the days below the bars, and the streak.
+      let chart = TallyChart(entry, fill: fill, barLines: min(max(rows - 3, 1), 4), in: context)
       Row {
         icon
         Label.name(title, isBold: true)

@@ -165,33 +165,30 @@ package struct TodoView: WidgetView {
   /// The title, the state of the feed, a bar and the tasks.
   ///
   /// At most 20 lines, except in the screen `list`.
-  private var sheet: Layout {
+  @LayoutBuilder private var sheet: Layout {
     let stateLines = stateLines
-    var lines = progress == nil ? 1 : 2
-    for line in stateLines {
-      lines += line.text.wrapped(at: context.columns, maxLines: 2).count
+    let lines = stateLines.reduce(progress == nil ? 1 : 2) {
+      $0 + $1.text.wrapped(at: context.columns, maxLines: 2).count
     }
     let tasks = tasks(
       room: widget.isList ? Int.max : (context.rows ?? TodoView.usualLines) - lines - 1)
-    return Layout {
-      Row {
-        Label(localizer(.todoTitle), isBold: true)
-        if let filter = widget.filter { Label(DisplayText(filter.text)) }
-        if !widget.todo.items.isEmpty {
-          Element.spacer
-          Label(count, .muted)
-        }
-      }.expires(at: entry.revalidateAt)
-      stateLines.map {
-        Block.paragraph($0.text, Style($0.role), maxLines: 2).expires(at: entry.revalidateAt)
+    Row {
+      Label(localizer(.todoTitle), isBold: true)
+      if let filter = widget.filter { Label(DisplayText(filter.text)) }
+      if !widget.todo.items.isEmpty {
+        Element.spacer
+        Label(count, .muted)
       }
-      if let progress {
-        Row { listed(ProgressBar(progress, fill: .role(.accent))) }
-      }
-      if !tasks.isEmpty {
-        Block.blank
-        tasks
-      }
+    }.expires(at: entry.revalidateAt)
+    for line in stateLines {
+      Block.paragraph(line.text, Style(line.role), maxLines: 2).expires(at: entry.revalidateAt)
+    }
+    if let progress {
+      Row { listed(ProgressBar(progress, fill: .role(.accent))) }
+    }
+    if !tasks.isEmpty {
+      Block.blank
+      tasks
     }
   }
 
@@ -331,17 +328,14 @@ extension TodoView {
   private static let usualPanelRows = 8
 
   /// The title with the number of open tasks, the state of the feed, and the tasks.
-  var panel: Layout {
-    guard presence != .empty else {
-      return Layout {
-        context.invitation(to: .inviteTask, "noonmark todo add Buy milk", .uiPressAdd)
-          .expires(at: entry.revalidateAt)
-      }
-    }
-    let hasTasks = !widget.todo.items.isEmpty
-    let state = stateLines.prefix(1)
-    let room = (context.rows ?? TodoView.usualPanelRows) - 1 - state.count
-    return Layout {
+  @LayoutBuilder var panel: Layout {
+    if presence == .empty {
+      context.invitation(to: .inviteTask, "noonmark todo add Buy milk", .uiPressAdd)
+        .expires(at: entry.revalidateAt)
+    } else {
+      let hasTasks = !widget.todo.items.isEmpty
+      let state = stateLines.prefix(1)
+      let room = (context.rows ?? TodoView.usualPanelRows) - 1 - state.count
       Row {
         Label(localizer(.todoTitle), isBold: true)
         Element.spacer
