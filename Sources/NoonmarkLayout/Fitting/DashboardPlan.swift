@@ -201,35 +201,41 @@ struct DashboardPlan {
 
   /// Chooses the richest forms that fit, and returns whether any does.
   private mutating func shrink(to rows: Int, rowsOfNote: Int?) -> Bool {
-    let width = decoration.picture?.width ?? 0
-    let isWide =
-      columns - Dashboard.margin - width - Dashboard.gap
-      >= DashboardPlan.minimumColumnsBesidePicture
-    if decoration.picture != nil, isWide, attempt(rows, { $0.hasPicture = true }) { return true }
-    if height <= rows { return true }
+    if fits(rows) { return true }
     // Advice is left out before an entry.
     if rowsOfNote != nil, items.contains(where: { !$0.isEmpty && $0.part == .list }) {
       for index in items.indices where items[index].isEmpty { choices[index] = nil }
       place()
-      if decoration.picture != nil, isWide, attempt(rows, { $0.hasPicture = true }) { return true }
-      if height <= rows { return true }
+      if fits(rows) { return true }
     }
-    for index in shown(.list).reversed() {
-      choices[index] = Choice(form: .line)
-      for other in lists { choices[other]?.column = nil }
-      place()
-      if height <= rows { return true }
+    for index in shown(.list).reversed() where height > rows {
+      choose(Choice(form: .line), for: index)
     }
-    guard let rowsOfNote else { return false }
+    guard height > rows, let rowsOfNote else { return height <= rows }
     // The sky besides its first widget, then the last widgets.
     let order = shown(.sky).dropFirst().reversed() + shown(.list).reversed()
-    for index in order + shown(.events) where choices.count > 1 {
-      choices[index] = nil
-      for other in lists { choices[other]?.column = nil }
-      place()
-      if height <= rows - rowsOfNote { return true }
+    for index in order + shown(.events) where choices.count > 1 && height > rows - rowsOfNote {
+      choose(nil, for: index)
     }
-    return false
+    return height <= rows - rowsOfNote
+  }
+
+  /// Returns whether the widgets fit, with the picture if there is room for both.
+  private mutating func fits(_ rows: Int) -> Bool {
+    let width = columns - Dashboard.margin - (decoration.picture?.width ?? 0) - Dashboard.gap
+    if decoration.picture != nil, width >= DashboardPlan.minimumColumnsBesidePicture,
+      attempt(rows, { $0.hasPicture = true })
+    {
+      return true
+    }
+    return height <= rows
+  }
+
+  /// Changes or leaves out a widget, and chooses the columns of the lists again.
+  private mutating func choose(_ choice: Choice?, for index: Int) {
+    choices[index] = choice
+    for other in lists { choices[other]?.column = nil }
+    place()
   }
 
   /// Makes a change if all widgets fit then, and returns whether they do.

@@ -72,12 +72,12 @@ package enum PillCaps: String, CaseIterable, Sendable {
 
   package var look: PillLook {
     switch self {
-    case .half: PillLook(.capped, "▐", "▌", inASCII: "[", "]")
+    case .half: PillLook(.capped, "▐", "▌", inASCII: ("[", "]"))
     // U+E0B6 bulges to the left, and U+E0B4 to the right.
-    case .round: PillLook(.capped, "\u{E0B6}", "\u{E0B4}", inASCII: "(", ")")
+    case .round: PillLook(.capped, "\u{E0B6}", "\u{E0B4}", inASCII: ("(", ")"))
     // U+E0BA fills the lower right of its column, and U+E0BC the upper left.
-    case .slant: PillLook(.capped, "\u{E0BA}", "\u{E0BC}", inASCII: "/", "/")
-    case .block: PillLook(.block, "▐", "▌", inASCII: "[", "]")
+    case .slant: PillLook(.capped, "\u{E0BA}", "\u{E0BC}", inASCII: ("/", "/"))
+    case .block: PillLook(.block, "▐", "▌", inASCII: ("[", "]"))
     case .bracket: PillLook(.text, "[", "]")
     case .none: PillLook(.text, " ", " ")
     }
@@ -107,15 +107,12 @@ package struct PillLook: Sendable {
   /// Whether the ends are visible.
   var hasEnds: Bool { ends.left != " " }
 
-  init(_ body: Body, _ left: String, _ right: String) {
-    self.init(body, left, right, inASCII: left, right)
-  }
-
   init(
-    _ body: Body, _ left: String, _ right: String, inASCII plainLeft: String, _ plainRight: String
+    _ body: Body, _ left: String, _ right: String,
+    inASCII plain: (left: String, right: String)? = nil
   ) {
     self.body = body
     ends = (left, right)
-    plainEnds = (plainLeft, plainRight)
+    plainEnds = plain ?? ends
   }
 }
