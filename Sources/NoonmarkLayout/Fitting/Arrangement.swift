@@ -89,6 +89,7 @@ extension Layout {
   ///
   /// - Parameter expires: When the entry expires, which the blocks inherit, or `nil` for never.
   package func arranged(in width: LayoutWidth, expires: Instant? = nil) -> Canvas {
+    let isSingleRow = blocks.count == 1 && blocks[0].isRow
     let fillsWidth = width.isExact || !isSingleRow
     var room = width
     var lines: [Line] = []
@@ -98,22 +99,16 @@ extension Layout {
     }
     return Canvas(lines: fillsWidth ? lines.map { $0.fitted(to: width.columns) } : lines)
   }
-
-  private var isSingleRow: Bool {
-    guard blocks.count == 1 else { return false }
-    switch blocks[0].kind {
-    case .row, .line: return true
-    default: return false
-    }
-  }
 }
 
 extension Block {
   /// Returns the lines of the block, each with its expiry.
-  func lines(in room: LayoutWidth, fillsWidth: Bool, expires parent: Instant?) -> [Line] {
-    let expires = expiry.resolved(in: parent)
+  func lines(in room: LayoutWidth, fillsWidth: Bool, expires: Instant?) -> [Line] {
     let width = room.columns
-    switch kind {
+    switch self {
+    case .timed(let block, let expiry):
+      return block.lines(
+        in: room, fillsWidth: fillsWidth, expires: expiry.resolved(in: expires))
     case .table(let rows, let flexible):
       let fitting = TableFitting(rows, flexible: flexible, room: room)
       return fitting.map { fitting in rows.map { fitting.line(of: $0, expires: expires) } } ?? []

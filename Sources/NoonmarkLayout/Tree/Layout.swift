@@ -17,83 +17,57 @@ package struct Layout: Hashable, Sendable {
 }
 
 /// A part of a layout that takes one or more whole lines.
-package struct Block: Hashable, Sendable {
-  package indirect enum Kind: Hashable, Sendable {
-    case row([Element])
-    case line([Element])
-    case table([[Cell]], flexible: Int)
-    case paragraph(DisplayText, Style, maxLines: Int)
-    case rule
-    case tabs([TabTitle], open: Int)
-    case blank
-    case picture(PictureSlot)
-    case chart(BarChart)
-    case drawing(Drawing)
-    case columns(left: Layout, leftWidth: Int, gap: Int, right: Layout)
-  }
-
-  package let kind: Kind
-  /// When the block expires, which its elements inherit.
-  package var expiry: Expiry
-
-  package init(_ kind: Kind, expiry: Expiry = .inherited) {
-    self.kind = kind
-    self.expiry = expiry
-  }
-
-  /// Returns a block that expires at an instant.
-  ///
-  /// `nil` means never.
-  package func expires(at instant: Instant?) -> Block { Block(kind, expiry: Expiry(instant)) }
-
-  /// Returns a block that never expires, since it depends on nothing that changes.
-  package func constant() -> Block { Block(kind, expiry: .never) }
-
-  /// A line across the whole width.
-  package static let rule = Block(.rule)
-
-  /// An empty line.
-  package static let blank = Block(.blank)
-
+package indirect enum Block: Hashable, Sendable {
   /// One line of elements with a column between neighbors.
-  package static func row(_ elements: [Element]) -> Block { Block(.row(elements)) }
-
+  case row([Element])
   /// One line of elements without columns between them.
   ///
   /// It expires with any of its elements, even with empty or truncated ones.
-  package static func line(_ elements: [Element]) -> Block { Block(.line(elements)) }
-
+  case line([Element])
   /// Several lines whose elements are aligned in columns.
   ///
   /// A column is as wide as its widest element. If there is too little space, labels take shorter
   /// forms, and the column at `flexible` is truncated. Extra space goes to the first column of
   /// spacers, or to the flexible column if there are no spacers.
-  package static func table(_ rows: [[Cell]], flexible: Int) -> Block {
-    Block(.table(rows, flexible: flexible))
-  }
-
+  case table([[Cell]], flexible: Int)
   /// Text that is wrapped at spaces into at most `maxLines` lines.
-  package static func paragraph(_ text: DisplayText, _ style: Style, maxLines: Int) -> Block {
-    Block(.paragraph(text, style, maxLines: maxLines))
-  }
-
+  case paragraph(DisplayText, Style, maxLines: Int)
+  /// A line across the whole width.
+  case rule
   /// The titles of tabs, one open, over a line across the whole width.
-  package static func tabs(_ titles: [TabTitle], open: Int) -> Block {
-    Block(.tabs(titles, open: open))
+  case tabs([TabTitle], open: Int)
+  /// An empty line.
+  case blank
+  /// A picture of a fixed size, found by its name.
+  case picture(PictureSlot)
+  /// Bars side by side, drawn upward in eighths of a line.
+  case chart(BarChart)
+  /// Lines of glyphs in several colors.
+  case drawing(Drawing)
+  /// Two layouts side by side, the left layout with a fixed width.
+  case columns(left: Layout, leftWidth: Int, gap: Int, right: Layout)
+  /// A block with an expiry, which its elements inherit. Others inherit that of the entry.
+  case timed(Block, Expiry)
+
+  /// Returns a block that expires at an instant.
+  ///
+  /// `nil` means never.
+  package func expires(at instant: Instant?) -> Block { timed(Expiry(instant)) }
+
+  /// Returns a block that never expires, since it depends on nothing that changes.
+  package func constant() -> Block { timed(.never) }
+
+  private func timed(_ expiry: Expiry) -> Block {
+    if case .timed(let block, _) = self { .timed(block, expiry) } else { .timed(self, expiry) }
   }
 
-  /// A picture of a fixed size, found by its name.
-  package static func picture(_ slot: PictureSlot) -> Block { Block(.picture(slot)) }
-
-  /// Bars side by side, drawn upward in eighths of a line.
-  package static func chart(_ chart: BarChart) -> Block { Block(.chart(chart)) }
-
-  /// Lines of glyphs in several colors.
-  package static func drawing(_ drawing: Drawing) -> Block { Block(.drawing(drawing)) }
-
-  /// Two layouts side by side, the left layout with a fixed width.
-  package static func columns(left: Layout, leftWidth: Int, gap: Int, right: Layout) -> Block {
-    Block(.columns(left: left, leftWidth: leftWidth, gap: gap, right: right))
+  /// Whether the block is one line of elements.
+  var isRow: Bool {
+    switch self {
+    case .row, .line: true
+    case .timed(let block, _): block.isRow
+    default: false
+    }
   }
 }
 
