@@ -142,44 +142,25 @@ struct SGRState: Equatable {
     markup.append("\u{1B}[")
     var from = self
     var isFirst = true
+    func add(_ isNeeded: Bool, _ write: (inout Markup<Escape>) -> Void) {
+      guard isNeeded else { return }
+      if !isFirst { markup.append(";") }
+      isFirst = false
+      write(&markup)
+    }
     let turnsOff =
       (isBold && !next.isBold) || (isFaint && !next.isFaint)
       || (isUnderlined && !next.isUnderlined)
       || (foreground != .standard && next.foreground == .standard)
       || (background != .standard && next.background == .standard)
-    if turnsOff {
-      markup.append("0")
-      isFirst = false
-      from = SGRState()
-    }
-    if next.isBold, !from.isBold {
-      SGRState.separate(&isFirst, &markup)
-      markup.append("1")
-    }
-    if next.isFaint, !from.isFaint {
-      SGRState.separate(&isFirst, &markup)
-      markup.append("2")
-    }
-    if next.isUnderlined, !from.isUnderlined {
-      SGRState.separate(&isFirst, &markup)
-      markup.append("4")
-    }
-    if next.foreground != from.foreground {
-      SGRState.separate(&isFirst, &markup)
-      SGRState.write(next.foreground, base: 30, &markup)
-    }
-    if next.background != from.background {
-      SGRState.separate(&isFirst, &markup)
-      SGRState.write(next.background, base: 40, &markup)
-    }
+    add(turnsOff) { $0.append("0") }
+    if turnsOff { from = SGRState() }
+    add(next.isBold && !from.isBold) { $0.append("1") }
+    add(next.isFaint && !from.isFaint) { $0.append("2") }
+    add(next.isUnderlined && !from.isUnderlined) { $0.append("4") }
+    add(next.foreground != from.foreground) { SGRState.write(next.foreground, base: 30, &$0) }
+    add(next.background != from.background) { SGRState.write(next.background, base: 40, &$0) }
     markup.append("m")
-  }
-
-  private static func separate<Escape: SequenceEscape>(
-    _ isFirst: inout Bool, _ markup: inout Markup<Escape>
-  ) {
-    if !isFirst { markup.append(";") }
-    isFirst = false
   }
 
   private static func write<Escape: SequenceEscape>(
