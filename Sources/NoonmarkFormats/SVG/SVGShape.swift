@@ -102,33 +102,22 @@ struct SVGShape {
   }
 
   private mutating func line(_ arms: Arms) {
-    let middle = (x: SVGShape.width / 2, y: SVGShape.height / 2)
-    if arms.left == arms.right, arms.left > 0 {
-      blocks.append(
-        SVGRectangle(
-          x: 0, y: middle.y - arms.left / 2, width: SVGShape.width, height: arms.left))
-    } else {
-      if arms.left > 0 {
-        blocks.append(
-          SVGRectangle(x: 0, y: middle.y - arms.left / 2, width: middle.x, height: arms.left))
-      }
-      if arms.right > 0 {
-        blocks.append(
-          SVGRectangle(
-            x: middle.x, y: middle.y - arms.right / 2, width: SVGShape.width - middle.x,
-            height: arms.right))
-      }
+    let (width, height) = (SVGShape.width, SVGShape.height)
+    let middle = (x: width / 2, y: height / 2)
+    func across(_ size: Int, from x: Int, to end: Int) -> SVGRectangle {
+      SVGRectangle(x: x, y: middle.y - size / 2, width: end - x, height: size)
     }
-    if arms.up > 0 {
-      blocks.append(
-        SVGRectangle(x: middle.x - arms.up / 2, y: 0, width: arms.up, height: middle.y + 1))
+    func down(_ size: Int, from y: Int, to end: Int) -> SVGRectangle {
+      SVGRectangle(x: middle.x - size / 2, y: y, width: size, height: end - y)
     }
-    if arms.down > 0 {
-      blocks.append(
-        SVGRectangle(
-          x: middle.x - arms.down / 2, y: middle.y, width: arms.down,
-          height: SVGShape.height - middle.y))
-    }
+    let sides =
+      arms.left == arms.right
+      ? [across(arms.left, from: 0, to: width)]
+      : [across(arms.left, from: 0, to: middle.x), across(arms.right, from: middle.x, to: width)]
+    let ends = [
+      down(arms.up, from: 0, to: middle.y + 1), down(arms.down, from: middle.y, to: height),
+    ]
+    blocks = (sides + ends).filter { $0.width > 0 && $0.height > 0 }
   }
 
   private mutating func braille(_ value: UInt32) {
