@@ -245,13 +245,12 @@ extension CountdownWidget {
     }
     let phase = nearest.phase(at: entry.moment, hours: hours)
     let expires = earliest(earliest(entry.expires, entry.midnight), phase.expires)
-    let id = nearest.entry.id
-    if nearest.isToday || nearest.isRunning {
-      return Timed(Relevance(.date, entry: id), expires: expires)
-    }
-    if case .minutes = phase.value { return Timed(Relevance(.date, entry: id), expires: expires) }
-    guard nearest.days <= Occasion.upcomingDays else { return Timed(nil, expires: expires) }
-    return Timed(Relevance(.upcoming, entry: id), expires: expires)
+    let isNow = nearest.isToday || nearest.isRunning
+    let occasion: Occasion? =
+      if case .minutes = phase.value { .date } else {
+        isNow ? .date : nearest.days <= Occasion.upcomingDays ? .upcoming : nil
+      }
+    return Timed(occasion.map { Relevance($0, entry: nearest.entry.id) }, expires: expires)
   }
 }
 

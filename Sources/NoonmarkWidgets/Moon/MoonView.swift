@@ -268,18 +268,7 @@ package enum MoonPhase: String, CaseIterable, Sendable {
   /// The number of phases since the new moon.
   private var order: Int { MoonPhase.allCases.firstIndex(of: self) ?? 0 }
 
-  func name(in localizer: Localizer) -> DisplayText {
-    switch self {
-    case .newMoon: localizer(.moonNew)
-    case .waxingCrescent: localizer(.moonWaxingCrescent)
-    case .firstQuarter: localizer(.moonFirstQuarter)
-    case .waxingGibbous: localizer(.moonWaxingGibbous)
-    case .fullMoon: localizer(.moonFull)
-    case .waningGibbous: localizer(.moonWaningGibbous)
-    case .lastQuarter: localizer(.moonLastQuarter)
-    case .waningCrescent: localizer(.moonWaningCrescent)
-    }
-  }
+  func name(in localizer: Localizer) -> DisplayText { localizer(look.name) }
 
   /// Returns the phase's glyph as seen from a hemisphere.
   ///
@@ -289,20 +278,20 @@ package enum MoonPhase: String, CaseIterable, Sendable {
     // The phase with the opposite side lit is as far from the new moon, on its other side.
     let isMirrored = hemisphere == .south && self != .newMoon
     let shown = isMirrored ? MoonPhase.allCases[MoonPhase.allCases.count - order] : self
-    return shown.icon.glyph(in: icons)
+    return Icon(shown.look.icon).glyph(in: icons)
   }
 
-  /// The icon of the phase, by its SF Symbol.
-  private var icon: Icon {
+  /// The name of the phase, and its SF Symbol.
+  private var look: (name: MessageKey, icon: String) {
     switch self {
-    case .newMoon: Icon("moonphase.new.moon")
-    case .waxingCrescent: Icon("moonphase.waxing.crescent")
-    case .firstQuarter: Icon("moonphase.first.quarter")
-    case .waxingGibbous: Icon("moonphase.waxing.gibbous")
-    case .fullMoon: Icon("moonphase.full.moon")
-    case .waningGibbous: Icon("moonphase.waning.gibbous")
-    case .lastQuarter: Icon("moonphase.last.quarter")
-    case .waningCrescent: Icon("moonphase.waning.crescent")
+    case .newMoon: (.moonNew, "moonphase.new.moon")
+    case .waxingCrescent: (.moonWaxingCrescent, "moonphase.waxing.crescent")
+    case .firstQuarter: (.moonFirstQuarter, "moonphase.first.quarter")
+    case .waxingGibbous: (.moonWaxingGibbous, "moonphase.waxing.gibbous")
+    case .fullMoon: (.moonFull, "moonphase.full.moon")
+    case .waningGibbous: (.moonWaningGibbous, "moonphase.waning.gibbous")
+    case .lastQuarter: (.moonLastQuarter, "moonphase.last.quarter")
+    case .waningCrescent: (.moonWaningCrescent, "moonphase.waning.crescent")
     }
   }
 }

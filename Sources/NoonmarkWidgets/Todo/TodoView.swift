@@ -133,26 +133,22 @@ package struct TodoView: WidgetView {
   /// The state of a list without tasks.
   private var stateLabel: Element {
     let command = context.advice("noonmark todo add TITLE")
-    func advised(_ key: MessageKey) -> (DisplayText, DisplayText) {
-      (localizer.advice(localizer(key), command), localizer(key))
-    }
-    let ((long, short), role): ((DisplayText, DisplayText), Role) =
+    func advised(_ text: DisplayText) -> DisplayText { localizer.advice(text, command) }
+    let (long, short): (DisplayText, DisplayText) =
       switch state {
-      case .ok, .empty: (advised(.todoNone), .muted)
+      case .ok, .empty: (advised(localizer(.todoNone)), localizer(.todoNone))
       case .loading:
         (
-          (
-            widget.todo.loadingText(in: localizer),
-            widget.todo.loadingText(isShort: true, in: localizer)
-          ), .muted
+          widget.todo.loadingText(in: localizer),
+          widget.todo.loadingText(isShort: true, in: localizer)
         )
-      case .offline: (advised(.todoOffline), .warning)
-      case .error: ((problem, localizer(.todoError)), .warning)
+      case .offline: (advised(localizer(.todoOffline)), localizer(.todoOffline))
+      case .error: (problem, localizer(.todoError))
       }
     // Even a small widget shows a problem if it fits.
     let hasLong = state == .error ? !long.isEmpty : context.family != .small
-    let variants = hasLong ? [long, short] : [short]
-    return listed(Label(variants, Style(role)))
+    let role: Role = state == .error || state == .offline ? .warning : .muted
+    return listed(Label(hasLong ? [long, short] : [short], Style(role)))
   }
 
   /// The sanitized problem of the feed, possibly empty.
