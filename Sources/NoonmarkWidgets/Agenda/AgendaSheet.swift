@@ -40,7 +40,7 @@ extension AgendaView {
     let sections = sections
     let shown = sections.filter { !$0.events.isEmpty || $0.day == entry.moment.today }
     let (rooms, expires) = rooms(of: shown)
-    let times = TimeColumn(of: shown, in: self)
+    let times = timeColumn(of: shown)
     Row { Label(localizer(.agendaTitle), isBold: true) }.constant()
     if sections.allSatisfy(\.events.isEmpty) {
       Block.blank
@@ -103,14 +103,12 @@ extension AgendaView {
 
   /// Returns the words for a day, then its date.
   private func heading(of section: AgendaSection) -> [Element] {
-    let isToday = section.day == entry.moment.today
-    let isTomorrow = section.day == entry.moment.today.advanced(byDays: 1)
     let style = context.calendarStyle
     let date = style.weekday(section.day) + " " + style.text(section.day)
-    var heading: [Element] = []
-    if isToday { heading.append(.label(localizer(.today), .accent, isBold: true)) }
-    if isTomorrow { heading.append(.label(localizer(.agendaTomorrow), .accent, isBold: true)) }
-    return heading + [.label(date, heading.isEmpty ? .accent : .muted)]
+    let days = section.day.days(since: entry.moment.today)
+    guard days == 0 || days == 1 else { return [.label(date, .accent)] }
+    let word = localizer(days == 0 ? .today : .agendaTomorrow)
+    return [.label(word, .accent, isBold: true), .label(date, .muted)]
   }
 
   // MARK: Events
@@ -188,7 +186,7 @@ extension AgendaView {
     let widths = [times.width, parts.pill?.value.width ?? 0].filter { $0 > 0 }
     return Row {
       if times.width > 0 {
-        let time = times.text(of: event, on: day, in: self).padded(to: times.width)
+        let time = timeText(of: event, on: day, hasEnds: times.hasEnds).padded(to: times.width)
         Label([time], Style(.muted), fit: .whole)
       }
       parts.mark
@@ -245,7 +243,7 @@ extension AgendaView {
   /// The days and their events, as rows of a table.
   package var listLines: [ListLine] {
     let shown = sections.filter { !$0.events.isEmpty }
-    let times = TimeColumn(of: shown, in: self)
+    let times = timeColumn(of: shown)
     return shown.flatMap { section in
       [ListLine(day: section.day, event: nil, cells: headingCells(of: section))]
         + section.events.map { event in
@@ -263,20 +261,19 @@ extension AgendaView {
   }
 
   private func headingCells(of section: AgendaSection) -> [Cell] {
-    let heading = heading(of: section)
-    let date = Label(context.calendarStyle.text(section.day), .muted).element
-    let cells =
-      heading.count > 1
-      ? heading
-      : [
-        Label(context.calendarStyle.weekday(section.day), .accent, isBold: true).element, date,
-      ]
-    return [Cell(cells[0]), Cell(Label("")), Cell(cells[1])]
+    let (heading, style) = (heading(of: section), context.calendarStyle)
+    guard heading.count == 1 else {
+      return [Cell(heading[0]), Cell(Label("")), Cell(heading[1])]
+    }
+    return [
+      Cell(Label(style.weekday(section.day), .accent, isBold: true)), Cell(Label("")),
+      Cell(Label(style.text(section.day), .muted)),
+    ]
   }
 
   private func cells(of event: AgendaEvent, on day: CivilDate, _ times: TimeColumn) -> [Cell] {
     let parts = parts(of: event, on: day, entry.expires)
-    let time = times.width > 0 ? times.text(of: event, on: day, in: self) : ""
+    let time = times.width > 0 ? timeText(of: event, on: day, hasEnds: times.hasEnds) : ""
     let pill = parts.pill.map { pill in pill.element { $0 } } ?? .label("")
     return [
       Label(time, .muted).element, parts.mark ?? .label(""), parts.title,
@@ -316,44 +313,43 @@ extension AgendaView {
   }
 }
 
-/// The times of a list, all in as much detail as fits.
-private struct TimeColumn {
-  /// The columns of the widest time.
-  ///
-  /// 0 if there is no space for times.
-  let width: Int
-  private let hasEnds: Bool
+// MARK: - Times
 
-  init(of sections: [AgendaSection], in view: AgendaView) {
-    func width(hasEnds: Bool) -> Int {
-      sections.flatMap { section in
-        section.events.map {
-          TimeColumn.text(of: $0, on: section.day, hasEnds: hasEnds, in: view).width
-        }
-      }.max() ?? 0
-    }
-    let (wide, columns) = (width(hasEnds: true), view.context.columns)
-    hasEnds = wide * 5 <= columns * 2
-    let narrow = hasEnds ? wide : width(hasEnds: false)
-    self.width = hasEnds || narrow * 3 <= columns ? narrow : 0
+extension AgendaView {
+  /// The times of a list, all in as much detail as fits.
+  private struct TimeColumn {
+    /// The columns of the widest time.
+    ///
+    /// 0 if there is no space for times.
+    let width: Int
+    let hasEnds: Bool
   }
 
-  func text(of event: AgendaEvent, on day: CivilDate, in view: AgendaView) -> DisplayText {
-    TimeColumn.text(of: event, on: day, hasEnds: hasEnds, in: view)
+  private func timeColumn(of sections: [AgendaSection]) -> TimeColumn {
+    func width(hasEnds: Bool) -> Int {
+      DisplayText.maximumWidth(
+        of: sections.flatMap { section in
+          section.events.map { timeText(of: $0, on: section.day, hasEnds: hasEnds) }
+        })
+    }
+    let wide = width(hasEnds: true)
+    if wide * 5 <= context.columns * 2 { return TimeColumn(width: wide, hasEnds: true) }
+    let narrow = width(hasEnds: false)
+    return TimeColumn(width: narrow * 3 <= context.columns ? narrow : 0, hasEnds: false)
   }
 
   /// Returns the time of an event on a day.
   ///
   /// `14:30 – 15:00`, `22:00 –` if it ends on another day, or `all day`.
-  private static func text(
-    of event: AgendaEvent, on day: CivilDate, hasEnds: Bool, in view: AgendaView
+  private func timeText(
+    of event: AgendaEvent, on day: CivilDate, hasEnds: Bool
   ) -> DisplayText {
-    guard let span = event.span else { return view.localizer(.agendaAllDay) }
-    let (style, zone) = (view.context.calendarStyle, view.context.zone)
+    guard let span = event.span else { return localizer(.agendaAllDay) }
+    let (style, zone) = (context.calendarStyle, context.zone)
     let (start, end) = (zone.startOfDay(day), zone.startOfDay(day.advanced(byDays: 1)))
     let isOverThen = span.end <= end
     guard span.begin >= start else {
-      guard isOverThen else { return view.localizer(.agendaAllDay) }
+      guard isOverThen else { return localizer(.agendaAllDay) }
       return "– " + style.begunMinute(span.end, in: zone)
     }
     let begin = style.begunMinute(span.begin, in: zone)
