@@ -31,7 +31,6 @@ package struct ColorPolicy: Sendable {
   }
 
   package var mode: Mode
-  /// Whether the output is a terminal.
   package var isTerminal: Bool
   /// Whether the user chose the format with `--format`.
   package var isFormatChosen: Bool
@@ -51,7 +50,6 @@ package struct ColorPolicy: Sendable {
     self.isFormatChosen = isFormatChosen
   }
 
-  /// Whether the output is colored.
   package var wantsColor: Bool {
     switch mode {
     case .always: return true

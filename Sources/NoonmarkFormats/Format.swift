@@ -178,7 +178,6 @@ extension Format {
   package var isStream: Bool { reader != .viewer }
 }
 
-/// All formats.
 package enum FormatCatalog {
   /// The formats in the order of help.
   package static let all: [Format] = [

@@ -140,7 +140,6 @@ struct SVGDrawing {
     }
   }
 
-  /// Appends all layers.
   func write(into svg: inout Markup<XMLEscape>) {
     caps.write(into: &svg)
     if !backgrounds.isEmpty || !blocks.isEmpty {

@@ -108,7 +108,6 @@ struct SVGRectangle: Hashable, SVGPart {
   }
 }
 
-/// A fill.
 struct SVGShade: SVGPaint {
   let color: Color
   /// The opacity in quarters.

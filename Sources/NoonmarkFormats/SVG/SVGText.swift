@@ -192,7 +192,6 @@ struct SVGTextPen {
   }
 }
 
-/// The kind of a character.
 private enum Kind {
   case blank
   /// A character without a direction: a digit or punctuation.

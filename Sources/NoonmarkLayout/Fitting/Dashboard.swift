@@ -23,9 +23,7 @@ package struct Dashboard: Sendable {
     package let row: Int
     package let canvas: Canvas
 
-    /// The lines of the widget.
     package var rows: Range<Int> { row..<row + canvas.lines.count }
-    /// The columns of the widget.
     package var columns: Range<Int> { left..<left + width }
   }
 

@@ -39,7 +39,6 @@ struct DashboardPlan {
   private static let minimumLowColumns = 44
   /// The columns beside the picture in which the sky and the events are side by side.
   private static let splitColumns = 120
-  /// The columns beside a picture.
   private static let minimumColumnsBesidePicture = 36
 
   init(

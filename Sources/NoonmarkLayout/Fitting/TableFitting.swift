@@ -17,7 +17,6 @@ struct TableFitting {
   /// Below it, other labels are left out.
   private static let comfortable = 8
 
-  /// The widths of all columns.
   private var widths: [Int]
   /// The indices of the visible columns.
   private var shown: [Int]
@@ -60,7 +59,6 @@ struct TableFitting {
     fit(first, flexible: flexible, width: room.columns)
   }
 
-  /// Returns the line of a row.
   func line(of row: [Cell], expires: Instant?) -> Line {
     var runs: [Run] = []
     let free = columnsFree(after: flexible, in: row)

@@ -104,7 +104,6 @@ package struct PillLook: Sendable {
   ///
   /// In ASCII, a capped pill is drawn as a block.
   package let plainEnds: (left: String, right: String)
-  /// Whether the ends are visible.
   var hasEnds: Bool { ends.left != " " }
 
   init(

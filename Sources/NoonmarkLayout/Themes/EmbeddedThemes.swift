@@ -2,7 +2,6 @@ import NoonmarkText
 
 /// The embedded themes and pictures.
 package enum EmbeddedThemes {
-  /// The name of the default theme.
   @inlinable package static var defaultName: String { "default" }
 
   private static let folder = "themes/"
@@ -29,7 +28,6 @@ package enum EmbeddedThemes {
     CompiledThemes.theme(named: name)
   }
 
-  /// The default theme.
   package static var standard: Theme {
     theme(named: defaultName) ?? Theme(name: defaultName)
   }
@@ -55,11 +53,9 @@ package struct ContrastViolation: Hashable, Sendable {
   package let role: Role
   /// The color scheme with too little contrast.
   package let colorScheme: ColorScheme
-  /// The role of the background.
   package let background: Role
   /// The measured contrast, or `nil` if the background is unknown.
   package let ratio: Double?
-  /// The required contrast.
   package let required: Double
 
   package var message: String {
@@ -86,7 +82,6 @@ extension Theme {
   /// A contrast that a theme must reach.
   package struct Requirement: Hashable, Sendable {
     package let role: Role
-    /// The role of the background.
     package let background: Role
     /// The contrast, 1 to 21.
     package let ratio: Double

@@ -93,7 +93,6 @@ package struct Stylesheet: Sendable {
   /// The glyphs of bars: the user's choice, otherwise the theme's.
   package var barGlyphs: BarGlyphs { isASCII ? .ascii : bars ?? theme.bars }
 
-  /// Returns the color of text on a pill.
   package func textColor(on fill: Color) -> Color {
     Color.text(on: fill, contrast: theme.textContrast)
   }
@@ -166,7 +165,6 @@ struct Palette: Hashable, Sendable {
     }
   }
 
-  /// Whether all colors are gray.
   var isGray: Bool {
     for start in stride(from: 0, to: bytes.count, by: 4) {
       let (red, green, blue) = (bytes[start + 1], bytes[start + 2], bytes[start + 3])

@@ -47,9 +47,7 @@ package struct Theme: Hashable, Sendable {
   package private(set) var name: String
   /// The text between widgets on one line.
   package private(set) var separator: DisplayText = " │ "
-  /// The ends of pills.
   package private(set) var caps = PillCaps.half
-  /// The glyphs of bars.
   package private(set) var bars = BarGlyphs.line
   /// The set of glyphs for icons and marks, or `nil`.
   package private(set) var icons: IconSet?
@@ -62,7 +60,6 @@ package struct Theme: Hashable, Sendable {
     self.name = name
   }
 
-  /// Returns the theme with another name.
   package func named(_ name: String) -> Theme {
     var theme = self
     theme.name = name
@@ -209,7 +206,6 @@ extension DisplayText {
   }
 }
 
-/// A theme file.
 package struct ThemeFile: Hashable, Sendable {
   /// The path, or a description of an embedded file.
   package let source: String

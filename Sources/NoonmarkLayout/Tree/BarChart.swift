@@ -96,7 +96,6 @@ package struct Sparkline: Hashable, Sendable, RowContent {
     self.fill = fill
   }
 
-  /// The width in columns.
   package var width: Int { values.count }
 
   package var element: Element { Element(.sparkline(self)) }

@@ -223,6 +223,5 @@ package enum WidgetFamily: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether the family is one line.
   package var isSingleLine: Bool { self != .large }
 }

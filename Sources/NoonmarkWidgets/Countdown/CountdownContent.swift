@@ -16,7 +16,6 @@ extension CountdownView {
       })
   }
 
-  /// The dates of the content.
   private var contentDates: [Occurrence] {
     openTab == .all
       ? occurrences(of: .upcoming) + occurrences(of: .past) : occurrences(of: openTab)

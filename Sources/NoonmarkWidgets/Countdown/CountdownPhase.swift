@@ -11,7 +11,6 @@ package enum CountdownPhase: Hashable, Sendable {
   case days
   /// In hours and minutes, rounded up, so that 0 is never left.
   case minutes(Int)
-  /// The event is running.
   case running
   case past
 

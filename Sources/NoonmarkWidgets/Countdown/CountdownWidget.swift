@@ -147,7 +147,6 @@ package struct CountdownEntry: TimelineEntry {
 }
 
 extension CountdownView {
-  /// The usual lines of a panel.
   private static let usualPanelRows = 8
 
   /// The title with the number of dates, and the next dates.

@@ -190,7 +190,6 @@ extension ElapsedCount.Milestone {
 }
 
 extension ElapsedView {
-  /// The usual lines of a panel.
   private static let usualPanelRows = 8
 
   /// The title, and each counter with the days of its milestone and a bar.

@@ -114,7 +114,6 @@ package struct MissingWidget: Widget {
   package static let kind = "missing"
   package static let summary = "The name of an entry that no longer exists"
 
-  /// The requested name.
   package let name: String?
 
   package init(name: String?) {

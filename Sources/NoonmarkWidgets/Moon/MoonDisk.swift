@@ -36,7 +36,6 @@ struct MoonDisk {
 
   var block: Block { .drawing(Drawing(lines: (0..<MoonDisk.height).map(strokes))) }
 
-  /// A part of the picture.
   private enum Part {
     case sky
     case dark

@@ -86,7 +86,6 @@ package struct MoonEntry: TimelineEntry {
   /// The percentage has a separate expiry.
   package var expires: Instant? { min(dateExpires, moon.next.instant) }
 
-  /// The illuminated part as a progress.
   var illumination: Progress { Progress(illuminating: moon) }
 
   /// Returns the time since the last new moon in units of a number of seconds, rounded down.

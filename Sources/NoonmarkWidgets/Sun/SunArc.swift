@@ -7,7 +7,6 @@ import NoonmarkText
 /// part is brighter and thicker, so that it differs without color too. Heights above the horizon
 /// are proportional. Depths are compressed, so that the night takes few lines.
 struct SunArc {
-  /// The glyphs of a drawing.
   enum Glyphs {
     /// Braille patterns, of two by four dots per cell.
     case braille

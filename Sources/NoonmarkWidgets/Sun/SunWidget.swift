@@ -52,7 +52,6 @@ package enum Sky: String, Sendable {
     }
   }
 
-  /// The role of its name.
   var textRole: Role { self == .day ? .summerText : role }
 
   /// The role of its part of a drawing.

@@ -28,7 +28,6 @@ package struct EventRow {
     Icon.glyph(chosen: tally.icon, title: tally.name + " " + tally.title, in: context.icons)
   }
 
-  /// The time of day.
   package var time: DisplayText { EventRow.time(of: event.at, in: context) }
 
   /// Returns a time of day, rounded down: the event has happened, so its time must not be in the

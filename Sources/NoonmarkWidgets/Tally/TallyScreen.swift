@@ -25,7 +25,6 @@ package struct TallySummary: Hashable, Sendable {
 /// Not in the catalog, since the commands create it from what they have read.
 package struct TallyScreen: Widget {
   package enum Subject: Sendable {
-    /// The events of today.
     case today(Tally, [TallyEvent])
     /// Days and their events.
     case history(Tally, [TallyDay])

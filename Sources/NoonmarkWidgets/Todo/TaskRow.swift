@@ -38,7 +38,6 @@ package struct TaskRow {
     return Label([name ?? DisplayText(recurrence.every), short, ""], Style(.muted))
   }
 
-  /// The role of its due date.
   package var dueRole: Role {
     guard !item.isCompleted, let due = item.due else { return .muted }
     return entry.text(forDue: due, in: context).role

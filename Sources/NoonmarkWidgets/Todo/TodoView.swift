@@ -320,7 +320,6 @@ extension TodoItem {
 }
 
 extension TodoView {
-  /// The usual lines of a panel.
   private static let usualPanelRows = 8
 
   /// The title with the number of open tasks, the state of the feed, and the tasks.
