@@ -55,8 +55,8 @@ struct TableFitting {
       return rows.contains { column < $0.count && !$0[column].element.isLabel }
     }
     forms = widths.map { _ in 0 }
-    if hasForms { shorten(rows, flexible: flexible, width: room.columns) }
-    fit(first, flexible: flexible, width: room.columns)
+    if hasForms { shorten(rows) }
+    fit(first)
   }
 
   func line(of row: [Cell], expires: Instant?) -> Line {
@@ -89,14 +89,14 @@ struct TableFitting {
     }
   }
 
-  /// Gives labels shorter forms until the flexible column fits or has half of a width.
+  /// Gives labels shorter forms until the flexible column fits or has half of the width.
   ///
   /// Columns without text are left out.
-  private mutating func shorten(_ rows: [[Cell]], flexible: Int, width: Int) {
+  private mutating func shorten(_ rows: [[Cell]]) {
     guard flexible < widths.count else { return }
-    let wanted = min(widths[flexible], width / 2)
+    let wanted = min(widths[flexible], room.columns / 2)
     for column in widths.indices.reversed() where column != flexible {
-      while rest(of: width) + widths[flexible] < wanted,
+      while unused + widths[flexible] < wanted,
         let shorter = TableFitting.width(of: column, form: forms[column] + 1, rows)
       {
         forms[column] += 1
@@ -122,7 +122,7 @@ struct TableFitting {
   }
 
   /// Decides the widths of the columns, and which columns are visible.
-  private mutating func fit(_ first: [Cell], flexible: Int, width: Int) {
+  private mutating func fit(_ first: [Cell]) {
     guard flexible < widths.count else { return }
     let pill = first.firstIndex { if case .pill = $0.element.kind { true } else { false } }
     if let pill {
@@ -131,33 +131,30 @@ struct TableFitting {
         ![0, flexible, pill].contains($0) && !spacers.contains($0)
       }
       let least = min(widths[flexible], TableFitting.comfortable)
-      for column in spacers + labels where rest(of: width) + widths[flexible] < least {
+      for column in spacers + labels where unused + widths[flexible] < least {
         shown.removeAll { $0 == column }
       }
       for column in [0, flexible]
-      where column != pill && shown.contains(flexible) && rest(of: width) + widths[flexible] < 1 {
+      where column != pill && shown.contains(flexible) && unused + widths[flexible] < 1 {
         shown.removeAll { $0 == column }
       }
       guard shown.contains(flexible) else {
         // Only the pills.
-        widths[pill] = max(widths[pill] + rest(of: width), 1)
+        widths[pill] = max(widths[pill] + unused, 1)
         return
       }
     }
-    let rest = rest(of: width)
     let spacer = shown.first { $0 < first.count && first[$0].element.kind == .spacer }
-    if let spacer, rest > 0 {
-      widths[spacer] = rest
+    if let spacer, unused > 0 {
+      widths[spacer] = unused
     } else {
-      widths[flexible] = max(widths[flexible] + rest, 1)
+      widths[flexible] = max(widths[flexible] + unused, 1)
     }
   }
 
-  /// Returns the unused columns of a width.
-  ///
-  /// Negative if the visible columns overflow.
-  private func rest(of width: Int) -> Int {
-    width - (shown.count - 1) - shown.reduce(0) { $0 + widths[$1] }
+  /// The unused columns, negative if the visible columns overflow.
+  private var unused: Int {
+    room.columns - (shown.count - 1) - shown.reduce(0) { $0 + widths[$1] }
   }
 
   /// Returns an element in a column.
