@@ -233,8 +233,7 @@ extension Format {
       markup.append("\nalt|string|")
       markup.append(text: DisplayText(status.alternative))
       if let percentage = status.percentage {
-        markup.append("\npercentage|range:0-100|")
-        markup.append(percentage)
+        markup.append("\npercentage|range:0-100|", percentage)
       }
       markup.append("\n")
     }

@@ -35,6 +35,13 @@ struct Markup<Escape: TextEscape> {
     bytes.append(contentsOf: String(number).utf8)
   }
 
+  /// Appends a number between two literals.
+  mutating func append(_ start: StaticString, _ number: Int, _ end: StaticString = "") {
+    append(start)
+    append(number)
+    append(end)
+  }
+
   /// Appends `#rrggbb`.
   mutating func append(_ color: Color) {
     bytes.append(contentsOf: color.hex.utf8)

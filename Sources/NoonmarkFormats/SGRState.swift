@@ -172,16 +172,12 @@ struct SGRState: Equatable {
     case .ansi16(let index):
       markup.append(index < 8 ? base + index : base + 60 + index - 8)
     case .ansi256(let index):
-      markup.append(base + 8)
-      markup.append(";5;")
+      markup.append("", base + 8, ";5;")
       markup.append(index)
     case .trueColor(let color):
-      markup.append(base + 8)
-      markup.append(";2;")
-      markup.append(Int(color.red))
-      markup.append(";")
-      markup.append(Int(color.green))
-      markup.append(";")
+      markup.append("", base + 8, ";2;")
+      markup.append("", Int(color.red), ";")
+      markup.append("", Int(color.green), ";")
       markup.append(Int(color.blue))
     }
   }

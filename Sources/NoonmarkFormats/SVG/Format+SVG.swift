@@ -33,23 +33,18 @@ enum SVGPicture {
     var svg = Markup<XMLEscape>(into: bytes)
     let width = columns * cellWidth + 2 * margin
     let height = lines.count * cellHeight + 2 * margin
-    svg.append(#"<svg xmlns="http://www.w3.org/2000/svg" role="img" stroke="none" width=""#)
-    svg.append(width)
-    svg.append(#"" height=""#)
-    svg.append(height)
-    svg.append(#"" viewBox="0 0 "#)
-    svg.append(width)
-    svg.append(" ")
-    svg.append(height)
-    svg.append("\">\n<title>")
+    svg.append(#"<svg xmlns="http://www.w3.org/2000/svg" role="img" stroke="none" width=""#, width)
+    svg.append(#"" height=""#, height)
+    svg.append(#"" viewBox="0 0 "#, width)
+    svg.append(" ", height, "\">\n<title>")
     for (index, words) in lines.map(words).filter({ !$0.isEmpty }).enumerated() {
       if index > 0 { svg.append("\n") }
       svg.append(text: words)
     }
     svg.append("</title>\n")
-    svg.append(#"<rect width="100%" height="100%" rx="10" fill=""#)
-    svg.append(background(of: output.stylesheet))
-    svg.append("\"/>\n")
+    svg.append(
+      #"<rect width="100%" height="100%" rx="10" fill=""#, background(of: output.stylesheet),
+      "\"/>\n")
     drawing.write(into: &svg)
     svg.append("</svg>\n")
     bytes = svg.bytes

@@ -94,17 +94,11 @@ struct SVGRectangle: Hashable, SVGPart {
   }
 
   func writeData(into svg: inout Markup<XMLEscape>) {
-    svg.append("M")
-    svg.append(x)
-    svg.append(" ")
-    svg.append(y)
-    svg.append("h")
-    svg.append(width)
-    svg.append("v")
-    svg.append(height)
-    svg.append("h")
-    svg.append(-width)
-    svg.append("z")
+    svg.append("M", x)
+    svg.append(" ", y)
+    svg.append("h", width)
+    svg.append("v", height)
+    svg.append("h", -width, "z")
   }
 }
 
@@ -137,11 +131,8 @@ struct SVGOutline: SVGPart {
   }
 
   func writeData(into svg: inout Markup<XMLEscape>) {
-    svg.append("M")
-    svg.append(x)
-    svg.append(" ")
-    svg.append(y)
-    svg.append(path)
+    svg.append("M", x)
+    svg.append(" ", y, path)
   }
 }
 
@@ -151,8 +142,7 @@ struct SVGDotStyle: SVGPaint {
   let size: Int
 
   func writeAttributes(into svg: inout Markup<XMLEscape>) {
-    svg.append("stroke=\"", color, "\" stroke-width=\"")
-    svg.append(size)
-    svg.append("\"")
+    svg.append("stroke=\"", color, "\"")
+    svg.append(" stroke-width=\"", size, "\"")
   }
 }

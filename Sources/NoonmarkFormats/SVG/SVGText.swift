@@ -46,8 +46,7 @@ struct SVGText {
   static func write(_ texts: [SVGText], into svg: inout Markup<XMLEscape>) {
     var rest = texts[...]
     while let first = rest.first {
-      svg.append("<g fill=\"")
-      svg.append(first.color)
+      svg.append("<g fill=\"", first.color, "")
       svg.append(first.isBold ? "\" font-weight=\"bold\"" : "\"")
       switch first.placement {
       case .cells: svg.append(">\n")
@@ -66,14 +65,10 @@ struct SVGText {
 
   private func write(into svg: inout Markup<XMLEscape>) {
     let width = columns * SVGPicture.cellWidth
-    svg.append("<text x=\"")
-    svg.append(placement == .cells ? x : x + width / 2)
+    svg.append("<text x=\"", placement == .cells ? x : x + width / 2)
     if placement != .cells, width % 2 == 1 { svg.append(".5") }
-    svg.append("\" y=\"")
-    svg.append(y + SVGText.baseline)
-    svg.append("\" textLength=\"")
-    svg.append(width)
-    svg.append("\" lengthAdjust=\"spacingAndGlyphs\">")
+    svg.append("\" y=\"", y + SVGText.baseline)
+    svg.append("\" textLength=\"", width, "\" lengthAdjust=\"spacingAndGlyphs\">")
     svg.append(text: DisplayText(string))
     svg.append("</text>\n")
   }
