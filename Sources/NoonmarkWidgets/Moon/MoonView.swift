@@ -20,7 +20,11 @@ package struct MoonView: WidgetView {
       Row {
         symbol
         nameLabel
-        if entry.isToday { todayPill } else { percentagePill }
+        if entry.isToday {
+          todayPill
+        } else {
+          entry.percentage.element { Pill(text: context.percent($0), fill: .role(.night)) }
+        }
       }
     case .medium:
       mediumRow
@@ -71,10 +75,6 @@ package struct MoonView: WidgetView {
   /// The pill of a principal phase, on its date.
   private var todayPill: Element {
     Pill(text: localizer(.today), fill: .role(.night), isToday: true).expires(at: phase)
-  }
-
-  private var percentagePill: Element {
-    entry.percentage.element { Pill(text: context.percent($0), fill: .role(.night)) }
   }
 
   /// The phase, its illumination as a bar and a number, and the days to the next principal phase.

@@ -50,11 +50,17 @@ package struct ScriptView: WidgetView {
   }
 
   func pill(_ pill: ScriptPill) -> Element {
-    let count = pill.count?.text(at: context.now, in: localizer)
-    let texts = [pill.text, count?.value ?? DisplayText()].filter { !$0.isEmpty }
-    let text = texts.count == 2 ? texts[0] + " " + texts[1] : texts.first ?? "—"
-    return Pill(text: text, fill: pill.fill)
-      .expires(at: earliest(moment.expires, count?.expires))
+    let text = text(of: pill)
+    return Pill(text: text.value.isEmpty ? "—" : text.value, fill: pill.fill)
+      .expires(at: earliest(moment.expires, text.expires))
+  }
+
+  /// Returns the text of a pill and its count, either of which can be empty.
+  private func text(of pill: ScriptPill) -> Timed<DisplayText> {
+    guard let count = pill.count?.text(at: context.now, in: localizer) else {
+      return Timed(pill.text, expires: nil)
+    }
+    return count.map { pill.text.isEmpty || $0.isEmpty ? pill.text + $0 : pill.text + " " + $0 }
   }
 
   /// Returns a bar, which expires with its own steps.
@@ -170,7 +176,7 @@ package struct ScriptView: WidgetView {
   package var contentExpiry: Expiry {
     var soonest = moment.expires
     for pill in [entry?.pill].compactMap(\.self) + (entry?.rows ?? []).compactMap(\.line?.pill) {
-      soonest = earliest(soonest, pill.count?.text(at: context.now, in: localizer).expires)
+      soonest = earliest(soonest, text(of: pill).expires)
     }
     return Expiry(earliest(soonest, progress?.percentage.expires))
   }
@@ -190,9 +196,7 @@ package struct ScriptView: WidgetView {
   }
 
   private func json(of pill: ScriptPill) -> JSONValue {
-    let count = pill.count?.text(at: context.now, in: localizer).value.string
-    let texts = [pill.text.string, count ?? ""].filter { !$0.isEmpty }
-    var members: [(String, JSONValue)] = [("text", .string(texts.joined(separator: " ")))]
+    var members: [(String, JSONValue)] = [("text", .string(text(of: pill).value.string))]
     switch pill.count {
     case .until(let end): members.append(("until", .string(end.rfc3339(in: context.zone))))
     case .since(let start): members.append(("since", .string(start.rfc3339(in: context.zone))))

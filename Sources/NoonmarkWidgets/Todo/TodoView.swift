@@ -218,23 +218,14 @@ package struct TodoView: WidgetView {
   /// Returns the tasks that fit, and the number of hidden tasks.
   func tasks(room: Int) -> [Block] {
     guard !widget.todo.items.isEmpty || widget.tab == .hidden else { return emptyBlocks }
-    let items: [TodoItem] =
+    let (items, none): ([TodoItem], MessageKey) =
       switch widget.tab {
-      case .open?: Array(widget.open)
-      case .done?: Array(widget.done)
-      case .hidden?: widget.todo.hidden
-      case nil: widget.open + Array(widget.done)
+      case .open?: (Array(widget.open), .todoNoneOpen)
+      case .done?: (Array(widget.done), .todoNoneDone)
+      case .hidden?: (widget.todo.hidden, .todoNoneHidden)
+      case nil: (widget.open + Array(widget.done), .todoNoneOpen)
       }
-    guard !items.isEmpty else {
-      let key: MessageKey =
-        switch widget.tab {
-        case .done?: .todoNoneDone
-        case .hidden?: .todoNoneHidden
-        case .open?, nil: .todoNoneOpen
-        }
-      let text = localizer(key)
-      return [.row([listed(Label(text, .muted))])]
-    }
+    guard !items.isEmpty else { return [.row([listed(Label(localizer(none), .muted))])] }
     let shown = WidgetContext.rows(of: items.count, in: room)
     let shortIDs =
       widget.isList ? TodoSearch.shortIDs(of: widget.todo.items + widget.todo.hidden) : nil
