@@ -331,10 +331,8 @@ struct Ground {
   let painter: Painter
 
   init(_ color: Color, of stylesheet: Stylesheet) {
-    var stylesheet = stylesheet
-    stylesheet.knowsBackground = true
     self.color = color
-    painter = Painter(stylesheet)
+    painter = Painter(stylesheet.with { $0.knowsBackground = true })
   }
 }
 

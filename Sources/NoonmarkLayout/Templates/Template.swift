@@ -284,43 +284,35 @@ extension Element {
   /// Returns the element in a field's width, and the space beside it.
   fileprivate func fitted(to width: Template.Width) -> [Element] {
     let columns = width.columns
-    let fitted: Element
-    let taken: Int
+    let fitted: Kind
     switch kind {
     case .label(let label):
       let text =
         label.variants.first { $0.width <= columns }
         ?? (label.variants.last ?? DisplayText()).truncated(to: columns)
-      fitted = Element(.label(Label([text], label.style)), expiry: expiry)
-      taken = text.width
+      fitted = .label(Label([text], label.style))
     case .pill(let pill):
       guard columns > Pill.capsWidth else { return [Element(.gap(columns), expiry: expiry)] }
-      let short = pill.width > columns ? pill.fitted(to: columns) : pill
-      fitted = Element(.pill(short), expiry: expiry)
-      taken = short.width
+      fitted = .pill(pill.width > columns ? pill.fitted(to: columns) : pill)
     case .bar(let bar):
       let width = width.isMaximum ? min(bar.idealWidth, columns) : columns
-      fitted = Element(
-        .bar(
-          ProgressBar(
-            bar.progress, fill: bar.fill, minimumWidth: min(bar.minimumWidth, width),
-            idealWidth: width, isFlexible: false)),
-        expiry: expiry)
-      taken = width
+      fitted = .bar(
+        ProgressBar(
+          bar.progress, fill: bar.fill, minimumWidth: min(bar.minimumWidth, width),
+          idealWidth: width, isFlexible: false))
     case .sparkline(let sparkline):
-      let short = Sparkline(Array(sparkline.values.suffix(columns)), fill: sparkline.fill)
-      fitted = Element(.sparkline(short), expiry: expiry)
-      taken = short.width
+      fitted = .sparkline(Sparkline(Array(sparkline.values.suffix(columns)), fill: sparkline.fill))
     case .gap, .spacer:
       return [self]
     }
-    let missing = width.isMaximum ? 0 : columns - taken
+    let element = Element(fitted, expiry: expiry)
+    let missing = width.isMaximum ? 0 : columns - element.naturalWidth()
     let before =
       switch width.alignment {
       case .leading: 0
       case .center: missing / 2
       case .trailing: missing
       }
-    return [.padding(before), fitted, .padding(missing - before)]
+    return [.padding(before), element, .padding(missing - before)]
   }
 }

@@ -49,24 +49,20 @@ package struct Stylesheet: Sendable {
 
   /// Returns the stylesheet with the pictures of a layout.
   package func with(pictures: [NamedPicture]) -> Stylesheet {
-    guard !pictures.isEmpty || !self.pictures.isEmpty else { return self }
-    var stylesheet = self
-    stylesheet.pictures = pictures
-    return stylesheet
+    pictures.isEmpty && self.pictures.isEmpty ? self : with { $0.pictures = pictures }
   }
 
-  package var withoutColor: Stylesheet {
-    var stylesheet = self
-    stylesheet.usesColor = false
-    return stylesheet
-  }
+  package var withoutColor: Stylesheet { with { $0.usesColor = false } }
 
   /// The stylesheet of tooltips.
   ///
   /// Both of GTK's own themes, dark and light, draw tooltips on black.
-  package var forTooltips: Stylesheet {
+  package var forTooltips: Stylesheet { with { $0.knowsBackground = colorScheme == .dark } }
+
+  /// Returns a copy with some properties changed.
+  func with(_ change: (inout Stylesheet) -> Void) -> Stylesheet {
     var stylesheet = self
-    stylesheet.knowsBackground = colorScheme == .dark
+    change(&stylesheet)
     return stylesheet
   }
 
