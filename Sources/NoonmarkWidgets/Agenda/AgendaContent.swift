@@ -10,31 +10,25 @@ extension AgendaView {
   /// `{event, url, today: [event, …], tomorrow: [event, …]}`. The list has `days` instead of
   /// `today` and `tomorrow`.
   package var content: JSONValue {
-    let (today, tomorrow) = (listed(0), listed(1))
-    var members: [(String, JSONValue)] = [
-      ("event", entry.focus.map { json(of: $0) } ?? .null),
-      ("url", .optional(entry.focus?.link)),
-    ]
+    let days: [(String, JSONValue)]
     if widget.isWhole {
-      members.append(
-        (
-          "days",
-          .array(
-            sections.filter { !$0.events.isEmpty }.map { section in
-              .members([
-                ("date", .string(section.day.iso8601)),
-                ("events", .array(section.events.map { json(of: $0) })),
-              ])
-            })
-        ))
+      let listed = sections.filter { !$0.events.isEmpty }.map { section in
+        JSONValue.members([
+          ("date", .string(section.day.iso8601)), ("events", json(of: section.events)),
+        ])
+      }
+      days = [("days", .array(listed))]
     } else {
-      members += [
-        ("today", .array(today.map { json(of: $0) })),
-        ("tomorrow", .array(tomorrow.map { json(of: $0) })),
-      ]
+      days = [("today", json(of: listed(0))), ("tomorrow", json(of: listed(1)))]
     }
-    return .members(members)
+    return .members(
+      [
+        ("event", entry.focus.map { json(of: $0) } ?? .null),
+        ("url", .optional(entry.focus?.link)),
+      ] + days)
   }
+
+  private func json(of events: [AgendaEvent]) -> JSONValue { .array(events.map { json(of: $0) }) }
 
   /// When an event of the content begins or ends, or other events or days are shown.
   package var contentExpiry: Expiry {

@@ -117,18 +117,13 @@ package struct CountdownView: WidgetView {
   @LayoutBuilder private var list: Layout {
     let counts = widget.book.counts(at: entry.moment)
     let shortIDs = widget.book.shortIDs
+    let shown: [CountdownWidget.Tab] =
+      widget.tab != .all ? [widget.tab] : counts.past > 0 ? [.upcoming, .past] : [.upcoming]
     header
-    if widget.tab != .all {
-      tabs(open: widget.tab, counts)
-      rows(of: widget.tab, limit: nil, shortIDs)
-    } else {
-      tabs(open: .upcoming, counts)
-      rows(of: .upcoming, limit: nil, shortIDs)
-      if counts.past > 0 {
-        Block.blank
-        tabs(open: .past, counts)
-        rows(of: .past, limit: nil, shortIDs)
-      }
+    for tab in shown {
+      if tab != shown.first { Block.blank }
+      tabs(open: tab, counts)
+      rows(of: tab, limit: nil, shortIDs)
     }
   }
 

@@ -145,7 +145,7 @@ package struct SunView: WidgetView {
   /// The state of the sky and the progress of the day.
   @LayoutBuilder private var presentBlocks: Layout {
     Row {
-      entry.sky.element { Label($0.name(in: localizer), $0.textRole, isBold: true) }
+      entry.sky.element { Label(localizer($0.name), $0.textRole, isBold: true) }
       Element.spacer
       comparison
     }

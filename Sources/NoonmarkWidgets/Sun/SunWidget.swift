@@ -44,11 +44,11 @@ package enum Sky: String, Sendable {
   /// The Sun is lower.
   case night
 
-  func name(in localizer: Localizer) -> DisplayText {
+  var name: MessageKey {
     switch self {
-    case .day: localizer(.sunSkyDay)
-    case .twilight: localizer(.sunSkyTwilight)
-    case .night: localizer(.sunSkyNight)
+    case .day: .sunSkyDay
+    case .twilight: .sunSkyTwilight
+    case .night: .sunSkyNight
     }
   }
 
@@ -124,7 +124,7 @@ extension SunView {
       return Label(length ?? "—").expires(at: view.day)
     },
     .init("sky", "Day, twilight or night") { view in
-      view.untilTomorrow(view.entry.sky.element { Label($0.name(in: view.localizer), $0.textRole) })
+      view.untilTomorrow(view.entry.sky.element { Label(view.localizer($0.name), $0.textRole) })
     },
     .init("percent", "The part of the daylight that has gone by") { view in
       view.entry.progress.map { view.untilTomorrow(view.context.percentage(of: $0)) } ?? view.absent
