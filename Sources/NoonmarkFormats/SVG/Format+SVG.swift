@@ -79,11 +79,11 @@ enum SVGPicture {
 /// From back to front: caps that extend below their pills, backgrounds, blocks and lines, round
 /// shapes, dots, text.
 struct SVGDrawing {
-  private var caps = SVGGroups<SVGShade, SVGOutline>()
-  private var backgrounds = SVGGroups<SVGShade, SVGRectangle>()
-  private var blocks = SVGGroups<SVGShade, SVGRectangle>()
-  private var outlines = SVGGroups<SVGShade, SVGOutline>()
-  private var dots = SVGGroups<SVGDotStyle, SVGOutline>()
+  private var caps = SVGGroups<SVGOutline>()
+  private var backgrounds = SVGGroups<SVGRectangle>()
+  private var blocks = SVGGroups<SVGRectangle>()
+  private var outlines = SVGGroups<SVGOutline>()
+  private var dots = SVGGroups<SVGOutline>()
   private var texts: [SVGText] = []
 
   /// Adds a line at the position of its upper left corner.
@@ -95,7 +95,7 @@ struct SVGDrawing {
       if let background = run.background, width > 0 {
         backgrounds.add(
           SVGRectangle(x: left, y: y, width: width, height: SVGPicture.cellHeight),
-          to: SVGShade(color: background))
+          to: .fill(background))
       }
       let color = run.foreground ?? foreground
       pen.change(to: color, isBold: run.isBold)
@@ -109,7 +109,7 @@ struct SVGDrawing {
         let beside = shape.joins.map { index + $0 } ?? -1
         let isCap = run.background == nil && line.indices.contains(beside)
         if isCap, line[beside].background != nil, let outline = shape.joined {
-          caps.add(outline.moved(x: left, y: y), to: SVGShade(color: color))
+          caps.add(outline.moved(x: left, y: y), to: .fill(color))
         } else {
           add(shape, x: left, y: y, color: color)
         }
@@ -122,16 +122,16 @@ struct SVGDrawing {
 
   private mutating func add(_ shape: SVGShape, x: Int, y: Int, color: Color) {
     for part in shape.blocks {
-      blocks.add(part.moved(x: x, y: y), to: SVGShade(color: color, quarters: shape.shade))
+      blocks.add(part.moved(x: x, y: y), to: .fill(color, quarters: shape.shade))
     }
     if let outline = shape.outline {
-      outlines.add(outline.moved(x: x, y: y), to: SVGShade(color: color))
+      outlines.add(outline.moved(x: x, y: y), to: .fill(color))
     }
     for dot in shape.dots {
       // A line of zero length, which still has round ends.
       dots.add(
         SVGOutline(x: x + dot.x, y: y + dot.y, path: "h0"),
-        to: SVGDotStyle(color: color, size: shape.dotSize))
+        to: .dots(color, width: shape.dotSize))
     }
   }
 

@@ -3,8 +3,27 @@ import NoonmarkLayout
 import NoonmarkText
 
 /// The paint of shapes: the attributes that a `path` element writes once.
-protocol SVGPaint: Equatable {
-  func writeAttributes(into svg: inout Markup<XMLEscape>)
+enum SVGPaint: Equatable {
+  /// A fill with an opacity in quarters.
+  case fill(Color, quarters: Int = 4)
+  /// The color and the width of dots.
+  case dots(Color, width: Int)
+
+  func writeAttributes(into svg: inout Markup<XMLEscape>) {
+    switch self {
+    case .fill(let color, let quarters):
+      svg.append("fill=\"", color, "\"")
+      switch quarters {
+      case 1: svg.append(" fill-opacity=\".25\"")
+      case 2: svg.append(" fill-opacity=\".5\"")
+      case 3: svg.append(" fill-opacity=\".75\"")
+      default: break
+      }
+    case .dots(let color, let width):
+      svg.append("stroke=\"", color, "\"")
+      svg.append(" stroke-width=\"", width, "\"")
+    }
+  }
 }
 
 /// A shape that is a part of the data of a `path` element.
@@ -25,12 +44,12 @@ extension SVGPart {
 }
 
 /// Shapes grouped by paint, in the order in which the paints were first used.
-struct SVGGroups<Paint: SVGPaint, Part: SVGPart> {
-  private var groups: [(paint: Paint, parts: [Part])] = []
+struct SVGGroups<Part: SVGPart> {
+  private var groups: [(paint: SVGPaint, parts: [Part])] = []
 
   var isEmpty: Bool { groups.isEmpty }
 
-  mutating func add(_ part: Part, to paint: Paint) {
+  mutating func add(_ part: Part, to paint: SVGPaint) {
     guard let group = groups.lastIndex(where: { $0.paint == paint }) else {
       groups.append((paint, [part]))
       return
@@ -102,22 +121,6 @@ struct SVGRectangle: Hashable, SVGPart {
   }
 }
 
-struct SVGShade: SVGPaint {
-  let color: Color
-  /// The opacity in quarters.
-  var quarters = 4
-
-  func writeAttributes(into svg: inout Markup<XMLEscape>) {
-    svg.append("fill=\"", color, "\"")
-    switch quarters {
-    case 1: svg.append(" fill-opacity=\".25\"")
-    case 2: svg.append(" fill-opacity=\".5\"")
-    case 3: svg.append(" fill-opacity=\".75\"")
-    default: break
-    }
-  }
-}
-
 // MARK: - Outlines
 
 /// A closed outline: its starting point and the path from there.
@@ -133,16 +136,5 @@ struct SVGOutline: SVGPart {
   func writeData(into svg: inout Markup<XMLEscape>) {
     svg.append("M", x)
     svg.append(" ", y, path)
-  }
-}
-
-/// The color and width of dots.
-struct SVGDotStyle: SVGPaint {
-  let color: Color
-  let size: Int
-
-  func writeAttributes(into svg: inout Markup<XMLEscape>) {
-    svg.append("stroke=\"", color, "\"")
-    svg.append(" stroke-width=\"", size, "\"")
   }
 }
