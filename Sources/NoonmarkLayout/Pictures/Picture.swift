@@ -76,39 +76,31 @@ struct PictureReader {
   /// The number of rows so far.
   private(set) var height = 0
 
-  private let bytes: [UInt8]
   private var line = 0
   /// The colors by ASCII character.
   private var palette = [Color?](repeating: nil, count: 128)
 
   init(_ bytes: [UInt8]) throws(Diagnostic) {
-    self.bytes = bytes
     pixels.reserveCapacity(min(bytes.count, Picture.maximumWidth * Picture.maximumHeight))
-    var start = 0
-    while start <= bytes.count {
-      let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+    for text in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
       line += 1
-      try readLine(trimmed(start..<end))
-      start = end + 1
+      try readLine(trimmed(text))
     }
     guard width > 0 else { throw error("the picture has no rows") }
   }
 
-  private mutating func readLine(_ text: Range<Int>) throws(Diagnostic) {
-    guard !text.isEmpty else { return }
-    switch bytes[text.lowerBound] {
-    case UInt8(ascii: "#"): return
-    case UInt8(ascii: "|"): try readRow(text.lowerBound + 1..<text.upperBound)
-    default: try readColor(text)
+  private mutating func readLine(_ text: ArraySlice<UInt8>) throws(Diagnostic) {
+    switch text.first {
+    case nil, UInt8(ascii: "#"): return
+    case UInt8(ascii: "|"): try readRow(text.dropFirst())
+    case let key?: try readColor(key, text.dropFirst())
     }
   }
 
   /// Parses the rest of a row, after its first bar.
-  private mutating func readRow(_ text: Range<Int>) throws(Diagnostic) {
-    guard !text.isEmpty, bytes[text.upperBound - 1] == UInt8(ascii: "|") else {
-      throw error("the row does not end in |")
-    }
-    let row = text.lowerBound..<text.upperBound - 1
+  private mutating func readRow(_ text: ArraySlice<UInt8>) throws(Diagnostic) {
+    guard text.last == UInt8(ascii: "|") else { throw error("the row does not end in |") }
+    let row = text.dropLast()
     guard !row.isEmpty else { throw error("the row has no pixels") }
     guard row.count <= Picture.maximumWidth else {
       throw error(
@@ -122,24 +114,23 @@ struct PictureReader {
     }
     width = row.count
     height += 1
-    for index in row {
-      let key = bytes[index]
+    for (column, key) in row.enumerated() {
       if key == UInt8(ascii: ".") {
         pixels.append(nil)
       } else if key < 128, let color = palette[Int(key)] {
         pixels.append(color)
       } else {
-        throw error(
-          "\(name(of: key)) in column \(index - row.lowerBound + 1) has no color yet")
+        throw error("\(name(of: key)) in column \(column + 1) has no color yet")
       }
     }
   }
 
-  /// Parses `x = #rrggbb`, with or without a comment.
-  private mutating func readColor(_ text: Range<Int>) throws(Diagnostic) {
-    let key = bytes[text.lowerBound]
-    let afterKey = trimmed(text.lowerBound + 1..<text.upperBound)
-    guard !afterKey.isEmpty, bytes[afterKey.lowerBound] == UInt8(ascii: "=") else {
+  /// Parses the rest of `x = #rrggbb`, with or without a comment.
+  private mutating func readColor(
+    _ key: UInt8, _ text: ArraySlice<UInt8>
+  ) throws(Diagnostic) {
+    let afterKey = trimmed(text)
+    guard afterKey.first == UInt8(ascii: "=") else {
       throw error("expected a color (x = #rrggbb), a row (|..x..|) or a comment (# …)")
     }
     guard (0x21...0x7e).contains(key), key != UInt8(ascii: "."), key != UInt8(ascii: "=") else {
@@ -148,23 +139,19 @@ struct PictureReader {
     guard palette[Int(key)] == nil else {
       throw error("\(name(of: key)) already has a color")
     }
-    let value = trimmed(afterKey.lowerBound + 1..<afterKey.upperBound)
-    var end = value.lowerBound
-    while end < value.upperBound, !isBlank(bytes[end]) { end += 1 }
-    let rest = trimmed(end..<value.upperBound)
-    guard end > value.lowerBound, bytes[value.lowerBound] == UInt8(ascii: "#"),
-      rest.isEmpty || bytes[rest.lowerBound] == UInt8(ascii: "#"),
-      let color = Color(hexBytes: bytes[value.lowerBound..<end])
+    let value = trimmed(afterKey.dropFirst())
+    let word = value.prefix { !isBlank($0) }
+    let rest = trimmed(value.dropFirst(word.count))
+    guard word.first == UInt8(ascii: "#"), rest.isEmpty || rest.first == UInt8(ascii: "#"),
+      let color = Color(hexBytes: word)
     else { throw error("the color is not #rrggbb or #rgb") }
     palette[Int(key)] = color
   }
 
-  private func trimmed(_ range: Range<Int>) -> Range<Int> {
-    var lower = range.lowerBound
-    var upper = range.upperBound
-    while lower < upper, isBlank(bytes[lower]) { lower += 1 }
-    while lower < upper, isBlank(bytes[upper - 1]) { upper -= 1 }
-    return lower..<upper
+  private func trimmed(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var text = text.drop(while: isBlank)
+    while let last = text.last, isBlank(last) { text.removeLast() }
+    return text
   }
 
   private func isBlank(_ byte: UInt8) -> Bool {
