@@ -24,9 +24,8 @@ package struct FirstScreen {
         type(of: widget).part, isEmpty: Engine.isEmpty(widget, in: large),
         isGrowing: widget.isGrowing)
     }
-    var expires: Instant?
     let picture = widgets.lazy.compactMap { $0.picture(in: large) }.first
-    expires = picture?.expires
+    var expires = picture?.expires
     let decoration = Dashboard.Decoration(
       picture: picture, invitation: FirstScreen.invitation(in: large, columns: columns, widgets))
     dashboard = Dashboard(

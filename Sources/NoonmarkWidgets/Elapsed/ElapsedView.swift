@@ -72,21 +72,15 @@ package struct ElapsedView: WidgetView {
   /// Every counter of the list, or the counters that fit and the number of hidden counters.
   private var counters: [Block] {
     guard !widget.counters.isEmpty else { return emptyBlocks }
-    guard !widget.isList else {
-      let shortIDs = widget.shortIDs
-      let (icons, pillWidth) = (iconWidth(of: widget.counters), pillTextWidth)
-      return Array(
-        widget.counters.map { lines(of: $0, icons, pillWidth, shortIDs) }
-          .joined(separator: [Block.blank]))
-    }
+    let shortIDs = widget.isList ? widget.shortIDs : nil
     // As wide as the widest pill, including counters that do not fit.
     let pillWidth = pillTextWidth
-    let room = (context.rows ?? ElapsedView.usualLines) - header.count
+    let room = widget.isList ? .max : (context.rows ?? ElapsedView.usualLines) - header.count
     // Each takes a line at least.
     let icons = iconWidth(of: widget.counters.prefix(max(room, 0)))
     var blocks: [Block] = []
     for (index, counter) in widget.counters.enumerated() {
-      let added = (blocks.isEmpty ? [] : [.blank]) + lines(of: counter, icons, pillWidth)
+      let added = (blocks.isEmpty ? [] : [.blank]) + lines(of: counter, icons, pillWidth, shortIDs)
       let rest = widget.counters.count - index
       // A blank line and the number of hidden counters take two lines.
       guard blocks.count + added.count + (rest > 1 ? 2 : 0) <= room else {
@@ -114,25 +108,21 @@ package struct ElapsedView: WidgetView {
 
   /// The columns of the widest text of a pill.
   private var pillTextWidth: Int {
-    var width = 0
-    for counter in widget.counters {
-      let days = entry.today.days(since: counter.start)
-      width = max(width, DayCount.countText(days, in: localizer).width)
-    }
-    return width
+    DisplayText.maximumWidth(
+      of: widget.counters.map {
+        DayCount.countText(entry.today.days(since: $0.start), in: localizer)
+      })
   }
 
   /// Returns the columns of the icons, so that the labels of rows with and without one begin
   /// together.
   func iconWidth(of counters: some Sequence<Counter>) -> Int {
-    counters.reduce(0) { width, counter in
-      let glyph = Icon.glyph(chosen: counter.icon, title: counter.label, in: context.icons)
-      return max(width, glyph.width)
-    }
+    DisplayText.maximumWidth(
+      of: counters.map { Icon.glyph(chosen: $0.icon, title: $0.label, in: context.icons) })
   }
 
   private func lines(
-    of counter: Counter, _ iconWidth: Int, _ pillTextWidth: Int, _ shortIDs: ShortIDs? = nil
+    of counter: Counter, _ iconWidth: Int, _ pillTextWidth: Int, _ shortIDs: ShortIDs?
   ) -> [Block] {
     CounterRow(
       count(of: counter), shortID: shortIDs.map { DisplayText($0[counter.id]) },

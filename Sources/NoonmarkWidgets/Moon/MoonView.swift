@@ -83,7 +83,6 @@ package struct MoonView: WidgetView {
   /// principal phase, the row says that it is today.
   @RowBuilder private var mediumRow: Row {
     let next = MoonPhase(entry.moon.next.phase)
-    let days = entry.isToday ? 0 : entry.days
     symbol
     nameLabel
     ProgressBar(entry.illumination, fill: .role(.day), idealWidth: 10).constant()

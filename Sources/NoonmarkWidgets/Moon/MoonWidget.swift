@@ -144,5 +144,5 @@ extension MoonView {
   /// Calendar days to the next principal phase.
   ///
   /// 0 on its own date.
-  private var days: Int { entry.isToday ? 0 : entry.days }
+  var days: Int { entry.isToday ? 0 : entry.days }
 }

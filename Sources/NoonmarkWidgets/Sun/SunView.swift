@@ -170,13 +170,17 @@ package struct SunView: WidgetView {
   /// At night, it names the day.
   private var comparison: Element {
     if let polarTexts { return Label(polarTexts, Style(.muted)).expires(at: day) }
-    let seconds = change
+    let yesterday = Sun.day(
+      at: location.coordinates,
+      from: context.zone.startOfDay(entry.localDate.advanced(byDays: -1)), to: entry.dayStart)
+    guard let today = entry.sun.dayLengthSeconds, let before = yesterday.dayLengthSeconds else {
+      return untilTomorrow(entry.sky.element { _ in Label("", .muted) })
+    }
     return untilTomorrow(
-      entry.sky.element { sky in Label(text(ofChange: seconds, by: sky), .muted) })
+      entry.sky.element { sky in Label(text(ofChange: today - before, by: sky), .muted) })
   }
 
-  private func text(ofChange seconds: Int?, by sky: Sky) -> DisplayText {
-    guard let seconds else { return "" }
+  private func text(ofChange seconds: Int, by sky: Sky) -> DisplayText {
     guard seconds != 0 else { return localizer(.sunSameLength) }
     let amount = DurationStyle.minutesAndSeconds(seconds: abs(seconds), in: localizer)
     let key: MessageKey =
@@ -184,17 +188,6 @@ package struct SunView: WidgetView {
       ? seconds > 0 ? .sunLonger : .sunShorter
       : seconds > 0 ? .sunLongerNight : .sunShorterNight
     return localizer(key, [("time", amount)])
-  }
-
-  /// The difference to the length of the previous day, in seconds.
-  private var change: Int? {
-    let yesterday = Sun.day(
-      at: location.coordinates,
-      from: context.zone.startOfDay(entry.localDate.advanced(byDays: -1)), to: entry.dayStart)
-    guard let today = entry.sun.dayLengthSeconds, let before = yesterday.dayLengthSeconds else {
-      return nil
-    }
-    return today - before
   }
 
   /// The Sun's path over the day.
