@@ -89,7 +89,9 @@ package struct ColorPolicy: Sendable {
     }
     if term.hasPrefix("xterm"), isDirectXterm { return .trueColor }
     if term.hasSuffix("-direct") || ColorPolicy.trueColorTerms.contains(term) { return .trueColor }
-    return term.utf8Contains("256color") ? .ansi256 : .ansi16
+    let bytes = term.utf8
+    return bytes.indices.contains { bytes[$0...].starts(with: "256color".utf8) }
+      ? .ansi256 : .ansi16
   }
 
   /// Whether it is an xterm with 24-bit color, which version 331 brought.
@@ -110,16 +112,5 @@ package struct ColorPolicy: Sendable {
   /// The number of colors for a bar or a file: 24-bit color, unless colors are off.
   package var markupDepth: ColorDepth {
     wantsColor ? .trueColor : .none
-  }
-}
-
-extension String {
-  fileprivate func utf8Contains(_ part: StaticString) -> Bool {
-    let needle = [UInt8](part)
-    let haystack = Array(utf8)
-    guard haystack.count >= needle.count else { return false }
-    return (0...(haystack.count - needle.count)).contains { start in
-      haystack[start..<(start + needle.count)].elementsEqual(needle)
-    }
   }
 }
