@@ -35,7 +35,8 @@ package struct Painter {
         painted += on(ground) { $0.bar(eighths, width, fill, isLow: isLow) }
       case .sparkline(let sparkline):
         painted += on(ground) { painter in
-          sparkline.parts(in: stylesheet.barGlyphs).map { painter.glyphs($0.text, $0.fill) }
+          sparkline.strokes(in: stylesheet.barGlyphs)
+            .map { painter.glyphs(DisplayText(drawing: $0.glyphs), $0.paint) }
         }
       case .fill(let width, let fill): painted.append(self.fill(width, fill))
       case .picture(let slot, let line): painted += picture(slot, line)

@@ -101,21 +101,15 @@ package struct Sparkline: Hashable, Sendable, RowContent {
   package var element: Element { Element(.sparkline(self)) }
 
   /// Returns the adjacent bars of the same color, from the left.
-  func parts(in glyphs: BarGlyphs) -> [(text: DisplayText, fill: Paint)] {
+  func strokes(in glyphs: BarGlyphs) -> [Drawing.Stroke] {
     let heights = glyphs.heights
     let highest = values.max() ?? 0
-    var parts: [(text: DisplayText, fill: Paint)] = []
+    var strokes: [Drawing.Stroke] = []
     for value in values {
-      let glyph = DisplayText(
-        drawing: heights[Sparkline.step(of: value, highest, of: heights.count)])
-      let fill = value > 0 ? fill : .role(.muted)
-      if let last = parts.last, last.fill == fill {
-        parts[parts.count - 1].text = last.text + glyph
-      } else {
-        parts.append((glyph, fill))
-      }
+      let step = Sparkline.step(of: value, highest, of: heights.count)
+      strokes.append(heights[step], value > 0 ? fill : .role(.muted))
     }
-    return parts
+    return strokes
   }
 
   private static func step(of value: Int, _ highest: Int, of count: Int) -> Int {
