@@ -192,9 +192,9 @@ package struct SolsticeView: WidgetView {
       Row { Label(polar, .muted) }
     } else {
       let lengths = sun.dayLengthSeconds.map { seconds in
-        [
-          SunText.daylight(
-            DurationStyle.hoursAndMinutes(seconds: seconds, in: localizer), in: localizer),
+        let long = DurationStyle.hoursAndMinutes(seconds: seconds, in: localizer)
+        return [
+          localizer(.sunDaylightOf, [("time", long)]),
           DurationStyle.short(seconds: seconds, in: localizer), "",
         ]
       }

@@ -15,11 +15,6 @@ enum SunText {
     }
   }
 
-  /// Returns `6 h 51 min of daylight`.
-  static func daylight(_ length: DisplayText, in localizer: Localizer) -> DisplayText {
-    localizer(.sunDaylightOf, [("time", length)])
-  }
-
   /// Returns the name of the location; the default is marked as such.
   static func place(_ location: Location, in localizer: Localizer) -> DisplayText {
     guard location.isDefault else { return location.displayName }

@@ -91,7 +91,7 @@ package struct SunView: WidgetView {
           .constant()
       } else if !isSmall, let length = entry.sun.dayLengthSeconds {
         let text = DurationStyle.short(seconds: length, in: localizer)
-        Label([SunText.daylight(text, in: localizer), ""], Style(.muted), fit: .whole)
+        Label([localizer(.sunDaylightOf, [("time", text)]), ""], Style(.muted), fit: .whole)
           .expires(at: day)
       }
     }
