@@ -20,7 +20,7 @@ extension Format {
     tooltip.appendTooltip(of: output, newline: "\n")
     let statuses = output.widgets.compactMap(\.status)
     let classes = styleClasses(of: output.widgets)
-    var members: [(String, JSONValue)] = [("text", .string(output.firstLineInPango))]
+    var members: [(String, JSONValue)] = [("text", .string(output.pango(output.frame.lines.first)))]
     if !tooltip.bytes.isEmpty { members.append(("tooltip", .string(tooltip.string))) }
     members.append(("class", .array(classes.map { .string($0) })))
     if let first = statuses.first { members.append(("alt", .string(first.alternative))) }
@@ -119,10 +119,7 @@ extension Format {
     let isUrgent = output.widgets.contains { $0.status?.isUrgent == true }
     let object = JSONValue.members(
       [
-        (
-          "full_text",
-          .string(output.firstLineInPango + output.space(after: output.frame.lines.first))
-        ),
+        ("full_text", .string(output.pango(output.frame.lines.first, endsBar: true))),
         ("short_text", .string(output.pango(of: short, endsBar: true))),
         ("markup", .string("pango")),
       ] + (isUrgent ? [("urgent", .string("true"))] : []))
@@ -152,29 +149,22 @@ extension Format {
 }
 
 extension Output {
-  /// The first line of the frame, as markup.
-  fileprivate var firstLineInPango: String {
-    var markup = Markup<XMLEscape>()
-    if let line = frame.lines.first { markup.append(line, of: self) }
-    return markup.string
-  }
-
-  /// Returns a space if a line ends in a background color, which would touch the edge of the bar.
+  /// Returns a line as markup, empty without a line.
   ///
-  /// Its span differs from a space of the line.
-  fileprivate func space(after line: [StyledRun]?) -> String {
-    depth == .none || line?.last?.background == nil ? "" : "<span> </span>"
+  /// - Parameter endsBar: Whether the edge of the bar can follow, which a background color at the
+  ///   end of the line would touch.
+  fileprivate func pango(_ line: [StyledRun]?, endsBar: Bool = false) -> String {
+    guard let line else { return "" }
+    var markup = Markup<XMLEscape>()
+    markup.append(line, of: self)
+    // The span of the space differs from those of the line.
+    let needsSpace = endsBar && depth != .none && line.last?.background != nil
+    return needsSpace ? markup.string + "<span> </span>" : markup.string
   }
 
   /// Returns the first line of a canvas as markup.
-  ///
-  /// - Parameter endsBar: Whether the edge of the bar can follow.
   fileprivate func pango(of canvas: Canvas, endsBar: Bool = false) -> String {
-    guard let line = canvas.lines.first else { return "" }
-    var markup = Markup<XMLEscape>()
-    let painted = Painter(stylesheet).paint(line)
-    markup.append(painted, of: self)
-    return endsBar ? markup.string + space(after: painted) : markup.string
+    pango(canvas.lines.first.map { Painter(stylesheet).paint($0) }, endsBar: endsBar)
   }
 }
 
