@@ -44,22 +44,24 @@ struct MoonDisk {
 
   /// Returns the part in the middle of a column, at a number of half lines from the top.
   private func part(column: Int, halfLines: Double) -> Part {
-    let radius = Double(MoonDisk.width) / 2
-    let x = (Double(column) + 0.5) / radius - 1
-    let y = halfLines / radius - 1
+    let (x, y) = MoonDisk.position(column: column, halfLines: halfLines)
     guard x * x + y * y <= 1 else { return .sky }
     // The terminator is half an ellipse, which moves from limb to limb.
     let terminator = (1 - Double(percentage) / 50) * (1 - y * y).squareRoot()
     return (isWaxing != isUpsideDown ? x : -x) > terminator ? .lit : .dark
   }
 
+  /// Returns the middle of a column, at a number of half lines from the top, in radii.
+  private static func position(column: Int, halfLines: Double) -> (x: Double, y: Double) {
+    let radius = Double(width) / 2
+    return ((Double(column) + 0.5) / radius - 1, halfLines / radius - 1)
+  }
+
   private func isMare(column: Int, line: Int) -> Bool {
-    let radius = Double(MoonDisk.width) / 2
+    let (x, y) = MoonDisk.position(column: column, halfLines: Double(line) * 2 + 1)
     let sign = isUpsideDown ? -1.0 : 1.0
-    let x = sign * ((Double(column) + 0.5) / radius - 1)
-    let y = sign * ((Double(line) * 2 + 1) / radius - 1)
     return MoonDisk.maria.contains { mare in
-      let (dx, dy) = (x - mare.x, y - mare.y)
+      let (dx, dy) = (sign * x - mare.x, sign * y - mare.y)
       return dx * dx + dy * dy <= mare.radius * mare.radius
     }
   }
