@@ -286,29 +286,24 @@ extension AgendaView {
 
   /// The text of a list without events, and the command to run if there are no calendars.
   package var emptySentence: DisplayText {
-    widget.calendars == .none ? localizer.advice(emptyText, AgendaView.advice) : emptyText
+    widget.calendars == .none ? localizer.advice(empty.text, AgendaView.advice) : empty.text
   }
 
-  private var emptyText: DisplayText {
+  private var empty: (text: DisplayText, role: Role) {
     switch widget.calendars {
     case .unreadable:
-      localizer.advice(
-        localizer(.agendaUnreadable), widget.problem.map { DisplayText($0) } ?? "noonmark doctor")
+      let advice = widget.problem.map { DisplayText($0) } ?? "noonmark doctor"
+      return (localizer.advice(localizer(.agendaUnreadable), advice), .warning)
     case .loading:
-      widget.attempt == nil ? loadingText : localizer(.todoLoadingShort) + " " + loadingText
-    case .ready: localizer(.agendaEmpty)
-    case .none: localizer(.agendaEmptyCalendars)
+      let isFirst = widget.attempt == nil
+      return (isFirst ? loadingText : localizer(.todoLoadingShort) + " " + loadingText, .muted)
+    case .ready: return (localizer(.agendaEmpty), .muted)
+    case .none: return (localizer(.agendaEmptyCalendars), .text)
     }
   }
 
   var emptyBlocks: [Block] {
-    let role: Role =
-      switch widget.calendars {
-      case .unreadable: .warning
-      case .loading, .ready: .muted
-      case .none: .text
-      }
-    return [.paragraph(emptyText, Style(role), maxLines: 3)]
+    [.paragraph(empty.text, Style(empty.role), maxLines: 3)]
       + (widget.calendars == .none ? [.row([.label(AgendaView.advice, .muted)])] : [])
   }
 }

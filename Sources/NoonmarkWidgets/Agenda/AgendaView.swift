@@ -201,10 +201,10 @@ package struct AgendaView: WidgetView {
     let line = (icon > 0 ? icon + 1 : 0) + prefix + titleText(of: event).width + 1
     // The widest texts: 59 min, 9 h 59 and 23 h 59.
     let length = (end.seconds(since: span.begin) + 59) / 60
-    let widest = [59, 599, AgendaView.maximumRestHours * 60 - 1].reduce(0) { width, minutes in
-      let text = DurationStyle.short(minutes: min(length, minutes), in: localizer)
-      return max(width, leftText(text).width)
-    }
+    let widest = DisplayText.maximumWidth(
+      of: [59, 599, AgendaView.maximumRestHours * 60 - 1].map {
+        leftText(DurationStyle.short(minutes: min(length, $0), in: localizer))
+      })
     return line + widest + Pill.capsWidth <= context.columns
   }
 
