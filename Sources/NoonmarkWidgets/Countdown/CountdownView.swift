@@ -145,27 +145,22 @@ package struct CountdownView: WidgetView {
   ) -> Layout {
     let dates = occurrences(of: tab, limit: limit)
     guard !dates.isEmpty else { return emptyTab(tab) }
-    var (id, icon, title, day, pill) = (0, 0, 0, 0, 0)
     let isWide = context.columns >= CountdownView.wideColumns
-    for date in dates {
-      if let shortIDs { id = max(id, DisplayText(shortIDs[date.entry.id]).width) }
-      let row = row(of: date)
-      icon = max(icon, row.glyph.width)
-      title = max(title, date.title(in: localizer).width)
-      day = max(day, row.dateText(isWide: isWide).width)
-      pill = max(pill, row.pill().value.width)
+    let parts = dates.map { row(of: $0) }
+    let labels = zip(dates, parts).map { date, row in
+      (shortIDs.map { [Label(DisplayText($0[date.entry.id]), .muted)] } ?? [])
+        + [Label(row.glyph), row.title, Label(row.dateText(isWide: isWide), .muted)]
     }
-    // There is one column between each two of the five or six cells.
-    let between = shortIDs == nil ? 4 : 5
+    let widths = labels[0].indices.map { column in
+      DisplayText.maximumWidth(of: labels.map { $0[column].variants[0] })
+    }
+    // There is one column between each two of the labels, the spacer and the pill.
+    let taken = widths.reduce(widths.count + 1, +)
     // If titles beside full pills would be truncated, today's pill has its short text.
-    let isShort = id + icon + title + day + pill + between > context.columns
-    let rows = dates.map { date in
-      let ids = shortIDs.map { [Cell(Label(DisplayText($0[date.entry.id]), .muted))] } ?? []
-      let row = self.row(of: date)
-      return ids + [
-        Cell(Label(row.glyph)), Cell(row.title),
-        Cell(Label(row.dateText(isWide: isWide), .muted)), Cell(Element.spacer),
-        Cell(row.pill(isShort: isShort).element { $0 }, .trailing),
+    let isShort = (parts.map { $0.pill().value.width }.max() ?? 0) + taken > context.columns
+    let rows = zip(labels, parts).map { labels, row in
+      labels.map { Cell($0) } + [
+        Cell(Element.spacer), Cell(row.pill(isShort: isShort).element { $0 }, .trailing),
       ]
     }
     return Layout([.table(rows, flexible: shortIDs == nil ? 1 : 2)])
