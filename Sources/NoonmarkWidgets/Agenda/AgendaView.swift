@@ -4,7 +4,6 @@ import NoonmarkLayout
 import NoonmarkRecords
 import NoonmarkText
 
-/// The agenda at a moment.
 package struct AgendaView: WidgetView {
   let widget: AgendaWidget
   let entry: AgendaEntry

@@ -6,7 +6,6 @@ import NoonmarkRecords
 import NoonmarkText
 import Recurrence
 
-/// The countdown widget on a day.
 package struct CountdownView: WidgetView {
   /// The maximum number of rows of a large widget, below title, subtitle and tabs.
   private static let usualRows = 15

@@ -5,7 +5,6 @@ import NoonmarkLayout
 import NoonmarkRecords
 import NoonmarkText
 
-/// The elapsed widget on a day.
 package struct ElapsedView: WidgetView {
   private static let usualLines = 20
 

@@ -4,7 +4,6 @@ import NoonmarkLayout
 import NoonmarkRecords
 import NoonmarkText
 
-/// The moon widget at an instant.
 package struct MoonView: WidgetView {
   let hemisphere: Hemisphere
   let entry: MoonEntry

@@ -4,7 +4,6 @@ import NoonmarkLayout
 import NoonmarkRecords
 import NoonmarkText
 
-/// The solstice widget at an instant.
 package struct SolsticeView: WidgetView {
   let widget: SolsticeWidget
   let entry: SolsticeEntry

@@ -4,7 +4,6 @@ import NoonmarkLayout
 import NoonmarkRecords
 import NoonmarkText
 
-/// The sun widget at an instant.
 package struct SunView: WidgetView {
   let location: Location
   let entry: SunEntry

@@ -62,7 +62,6 @@ package struct TallyScreen: Widget {
   }
 }
 
-/// A tally screen on a day.
 package struct TallyScreenView: WidgetView {
   let subject: TallyScreen.Subject
   let dayStart: Int

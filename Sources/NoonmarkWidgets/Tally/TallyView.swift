@@ -4,7 +4,6 @@ import NoonmarkLayout
 import NoonmarkRecords
 import NoonmarkText
 
-/// The tally widget on a day.
 package struct TallyView: WidgetView {
   /// The days of the sparkline, including today.
   static let sparklineDays = 7

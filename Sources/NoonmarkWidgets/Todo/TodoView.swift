@@ -229,34 +229,26 @@ package struct TodoView: WidgetView {
     let shown = WidgetContext.rows(of: items.count, in: room)
     let shortIDs =
       widget.isList ? TodoSearch.shortIDs(of: widget.todo.items + widget.todo.hidden) : nil
-    var blocks: [Block] = [
-      .table(
-        items.prefix(shown).flatMap { rows(of: $0, shortIDs) }, flexible: widget.isList ? 2 : 1)
-    ]
-    if shown < items.count {
-      blocks.append(context.more(items.count - shown).expires(at: entry.revalidateAt))
-    }
-    return blocks
+    let table = Block.table(
+      items.prefix(shown).flatMap { rows(of: $0, shortIDs) }, flexible: widget.isList ? 2 : 1)
+    let more = shown < items.count ? [context.more(items.count - shown)] : []
+    return ([table] + more).map { $0.expires(at: entry.revalidateAt) }
   }
 
   private func rows(of item: TodoItem, _ shortIDs: ShortIDs?) -> [[Cell]] {
     let parts = TaskRow(item, entry, in: context)
     func id(_ text: String) -> [Cell] {
-      shortIDs == nil ? [] : [Cell(listed(Label(DisplayText(text), .muted)))]
+      shortIDs == nil ? [] : [Cell(Label(DisplayText(text), .muted))]
     }
-    var row =
-      id(shortIDs.map { $0[item.id] } ?? "") + [
-        Cell(listed(parts.mark)), Cell(listed(parts.title)),
-      ]
-    if widget.isList { row.append(Cell(listed(parts.repetition))) }
+    var row = id(shortIDs.map { $0[item.id] } ?? "") + [Cell(parts.mark), Cell(parts.title)]
+    if widget.isList { row.append(Cell(parts.repetition)) }
     if context.columns >= TodoView.minimumColumnsForDates, let due = parts.due {
       row += [Cell(Element.spacer), Cell(due, .trailing)]
     }
     guard widget.isList, let description = item.description.map({ DisplayText($0) }),
       !description.isEmpty
     else { return [row] }
-    let below = [Cell(listed(Label(""))), Cell(listed(Label(description, .muted)))]
-    return [row, id("") + below]
+    return [row, id("") + [Cell(Label("")), Cell(Label(description, .muted))]]
   }
 
   /// A friendly sentence for a list without tasks, and a helpful command.
