@@ -159,7 +159,7 @@ extension Run {
     guard data.widgets.contains(where: { $0.kind == TodoWidget.kind }),
       let outbox = try? Outbox(host)
     else { return }
-    depend(on: outbox.file.path, stamp: FileStamp.of(outbox.file.path))
+    depend(on: outbox.path, stamp: FileStamp.of(outbox.path))
     if let book = try? read(outbox) {
       data.outbox = Array(book.entries)
     } else {

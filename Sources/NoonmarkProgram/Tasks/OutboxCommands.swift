@@ -19,7 +19,7 @@ enum OutboxCommands {
     switch entry.state {
     case .waiting: "waiting"
     case .failed: "failed"
-    case .sending: outbox.file.isBeingSent(entry.id) ? "being sent" : "may have been sent"
+    case .sending: outbox.isBeingSent(entry.id) ? "being sent" : "may have been sent"
     }
   }
 
@@ -84,7 +84,7 @@ extension Run {
       if host.terminal != nil { writeLine("The outbox is empty.") }
       return
     }
-    let client = try WebhookClient.make(in: self)
+    let client = try WebhookClient(in: self)
     let repository = try todoRepository()
     var pass = SendPass(
       outbox: outbox, client: client, repository: repository,
@@ -107,7 +107,7 @@ extension Run {
       writeLine("Nothing was removed.")
       return
     }
-    guard try outbox.remove(entry.id, by: host.recordingStore) else {
+    guard try outbox.discard(entry.id, by: host.recordingStore) else {
       throw .failed("'\(entry.name)' is being sent by another process: try again later")
     }
     if host.terminal != nil {
@@ -124,16 +124,9 @@ private struct SendPass {
   /// Whether the user named the entry, and wants it sent even if it may have been.
   let isForced: Bool
   /// The reasons why entries were not sent.
-  private(set) var problems: [String] = []
+  var problems: [String] = []
   /// The hosts that were not reached; they are not tried again.
-  private var unreached: Set<String> = []
-
-  init(outbox: Outbox, client: WebhookClient, repository: TodoRepository, isForced: Bool) {
-    self.outbox = outbox
-    self.client = client
-    self.repository = repository
-    self.isForced = isForced
-  }
+  var unreached: Set<String> = []
 
   mutating func send(_ entry: OutboxEntry, in run: inout Run) throws(Failure) {
     let host = (try? WebAddress(entry.to))?.host
@@ -192,7 +185,7 @@ extension Run {
   mutating func remove(_ item: TodoItem, in repository: TodoRepository) throws(Failure) {
     guard let address = deletionAddress(of: item) else { return try repository.remove(item) }
     let outbox: Outbox
-    let claiming: OutboxFile.Claiming
+    let claiming: Outbox.Claiming
     do {
       outbox = try Outbox(host)
       claiming = try outbox.claimDeletion(of: item, at: address, now: now)
@@ -209,7 +202,7 @@ extension Run {
   }
 
   private mutating func remove(
-    _ item: TodoItem, in repository: TodoRepository, with claim: consuming OutboxFile.Claim,
+    _ item: TodoItem, in repository: TodoRepository, with claim: consuming Outbox.Claim,
     in outbox: Outbox
   ) throws(Failure) {
     do {

@@ -178,9 +178,9 @@ extension Run {
   private mutating func send(_ share: Share) throws(Failure) {
     let url = try destination(of: share, Keys.todoWebhook, "URL")
     _ = try WebAddress(url)
-    let client = try WebhookClient.make(in: self)
+    let client = try WebhookClient(in: self)
     let entry = OutboxEntry.webhook(
-      sharing: share.item, to: url, id: Outbox.newID(), at: now)
+      sharing: share.item, to: url, id: EntryRepository.newID(), at: now)
     guard share.keepsUnsent else { return try sendOnce(share, entry, by: client) }
     let outbox = try Outbox(host)
     let claim = try outbox.add(entry)
@@ -232,7 +232,7 @@ extension Run {
       writeLine("Kept in the outbox; noonmark todo outbox send sends it.")
       return
     }
-    guard try outbox.remove(entry.id) else {
+    guard try outbox.discard(entry.id) else {
       throw .failed("another process is sending the task: it stays in the outbox")
     }
     throw .failed("no network (\(cause)): the task was not sent, and is not kept")

@@ -113,7 +113,7 @@ struct NoticeInputs {
     plan.tasks = data.todo.items
     plan.tallyZone = run.tallyZone
     let outbox = try Outbox(run.host)
-    let reading = outbox.file.read()
+    let reading = outbox.read()
     run.depend(on: reading.dependency.path, stamp: reading.dependency.stamp)
     plan.outbox = try run.read(outbox).entries.map(\.createdAt)
     moment = ZonedInstant(run.now, in: run.zone)

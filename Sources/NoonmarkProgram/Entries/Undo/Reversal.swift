@@ -200,7 +200,7 @@ package struct Reversal: Sendable {
     else { return }
     let removed = TodoBook(Array(change.removed.joined(separator: [UInt8(ascii: "\n")]))).items
     guard !removed.isEmpty else { return }
-    let outbox = OutboxFile(folder: data, stateFolder: directories.state)
+    let outbox = Outbox(folder: data, stateFolder: directories.state)
     for entry in OutboxBook(try bytes(of: outbox.path)).entries
     where entry.kind == .delete && removed.contains(where: { $0.id == entry.item }) {
       guard try outbox.discard(entry.id, by: store) else {

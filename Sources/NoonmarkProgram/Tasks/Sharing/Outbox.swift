@@ -1,12 +1,200 @@
 import Almanac
 import NoonmarkBase
 import NoonmarkDomain
+import NoonmarkRecords
 import NoonmarkStore
 import NoonmarkSystem
 import NoonmarkText
 
-/// The requests that have not been sent yet.
-struct Outbox {
+/// The requests that have not been sent yet, in a file of the data directory.
+///
+/// Nothing is lost or sent twice: an entry is on disk as `sending` before its request starts, and
+/// removed after it succeeds. The sender holds a lock on the entry, which distinguishes an
+/// interrupted sender from a running one.
+package struct Outbox: Sendable {
+  private let file: EntryFile
+  private let store: Store
+  private let folder: String
+
+  /// The milliseconds to wait for a process that only checks whether an entry is being sent.
+  private static let patience = 200
+
+  /// Creates the outbox of a data directory.
+  package init(folder: String, stateFolder: String?) {
+    file = EntryFile.outbox(in: folder)
+    store = Store(stateFolder: stateFolder, dataFolder: folder)
+    self.folder = folder
+  }
+
+  init(_ host: Host) throws(Failure) {
+    self.init(folder: try host.directory(.data), stateFolder: host.directories.state)
+  }
+
+  package var path: String { file.path }
+
+  /// Reads the file, without a lock: replacing it is atomic.
+  package func read() -> Loaded<[UInt8]> { file.read() }
+
+  /// The exclusive right to send an entry, until this value goes out of scope.
+  package struct Claim: ~Copyable {
+    /// The entry when it was claimed.
+    package let entry: OutboxEntry
+    fileprivate let lock: Descriptor
+
+    /// Releases the claim, after the file has the result.
+    fileprivate consuming func release() {}
+
+    deinit {
+      // While we hold the lock, no other process has one of this name.
+      unlink(lock.path)
+    }
+  }
+
+  /// The result of claiming an entry.
+  package enum Claiming: ~Copyable {
+    case claimed(Claim)
+    /// Another process is sending it.
+    case busy
+    /// A sender was interrupted, so it may have been sent.
+    case uncertain
+    /// It no longer exists.
+    case gone
+  }
+
+  /// Adds an entry to send immediately, in state `sending`.
+  ///
+  /// - Throws: If it cannot be written; then it must not be sent.
+  package func add(_ entry: OutboxEntry) throws(Failure) -> Claim {
+    do throws(Failure) {
+      let claim = Claim(entry: entry.with(.sending), lock: try takeLock(of: entry.id))
+      try undoing({ $0.removing(entry.id) }) { () throws(Failure) in
+        try file.append([claim.entry.line], in: store)
+      }
+      return claim
+    } catch {
+      throw error.adding("nothing was sent")
+    }
+  }
+
+  /// Claims an entry that was kept, which is on disk as `sending` when this returns.
+  ///
+  /// - Parameter isForced: Whether to claim it even if it may have been sent.
+  /// - Throws: If the file cannot be changed; then it must not be sent.
+  package func claim(_ id: String, isForced: Bool) throws(Failure) -> Claiming {
+    do throws(Failure) {
+      let lock: Descriptor
+      do {
+        lock = try takeLock(of: id)
+      } catch  where error.cause == .busy {
+        return .busy
+      }
+      var found: OutboxEntry?
+      var isUncertain = false
+      try undoing({ book throws(TooManyFields) in
+        guard let found else { return nil }
+        return try book.setting(found.state, problem: found.problem, of: id)
+      }) { () throws(Failure) in
+        try change { book throws(TooManyFields) in
+          found = book.entry(id)
+          guard let entry = found else { return nil }
+          isUncertain = entry.state == .sending && !isForced
+          return entry.state == .sending ? nil : try book.setting(.sending, of: id)
+        }
+      }
+      guard let entry = found, !isUncertain else {
+        unlink(lock.path)
+        return isUncertain ? .uncertain : .gone
+      }
+      return .claimed(Claim(entry: entry.with(.sending), lock: lock))
+    } catch {
+      throw error.adding("it was not sent")
+    }
+  }
+
+  /// Removes an entry that was sent or is no longer wanted.
+  package func remove(_ claim: consuming Claim) throws(Failure) {
+    let id = claim.entry.id
+    try change { $0.removing(id) }
+    claim.release()
+  }
+
+  /// Keeps an entry that was not sent: `waiting` for the next try, `failed` if the server rejected
+  /// it, or still `sending` if it may have arrived.
+  package func keep(
+    _ claim: consuming Claim, as state: OutboxEntry.State, problem: String? = nil
+  ) throws(Failure) {
+    let id = claim.entry.id
+    try change { book throws(TooManyFields) in
+      try book.setting(state, problem: problem, of: id)
+    }
+    claim.release()
+  }
+
+  /// Removes an entry in any state.
+  ///
+  /// - Parameter store: A store that records the change, if the user makes it.
+  /// - Returns: `false` if another process is sending it.
+  package func discard(_ id: String, by store: Store? = nil) throws(Failure) -> Bool {
+    let lock: Descriptor
+    do {
+      lock = try takeLock(of: id)
+    } catch  where error.cause == .busy {
+      return false
+    }
+    try change(by: store) { $0.removing(id) }
+    unlink(lock.path)
+    return true
+  }
+
+  /// Whether a process is sending an entry.
+  package func isBeingSent(_ id: String) -> Bool {
+    Lock.isHeld(for: lockName(of: id), in: folder)
+  }
+
+  private func change(
+    by store: Store? = nil, _ change: (OutboxBook) throws(TooManyFields) -> RecordFile?
+  ) throws(Failure) {
+    try file.change(in: store ?? self.store) { file throws(Failure) in
+      try self.file.editing { () throws(TooManyFields) in try change(OutboxBook(file.bytes)) }
+    }
+  }
+
+  /// Makes a change before a request, and undoes it if it may not survive a crash: then nothing is
+  /// sent, and the entry must not look as if it was.
+  private func undoing(
+    _ undo: (OutboxBook) throws(TooManyFields) -> RecordFile?, _ body: () throws(Failure) -> Void
+  ) throws(Failure) {
+    do {
+      try body()
+    } catch  where error.cause == .notDurable {
+      guard (try? change(undo)) != nil else { throw error }
+      throw Failure(error.sentence, "check the disk; the file is unchanged")
+    }
+  }
+
+  private func takeLock(of id: String) throws(Failure) -> Descriptor {
+    // A sender that is killed leaves its own.
+    Lock.removeUnheld(beginning: Outbox.lockWord, in: folder)
+    return try Lock.take(for: lockName(of: id), in: folder, patience: Outbox.patience)
+  }
+
+  /// A handwritten identifier may contain a slash; the lock's name hashes the whole path.
+  private func lockName(of id: String) -> String { "\(file.path).\(id)/\(Outbox.lockWord)" }
+
+  private static let lockWord = "sending"
+}
+
+extension OutboxEntry {
+  fileprivate func with(_ state: State) -> OutboxEntry {
+    OutboxEntry(
+      id: id, kind: kind, state: state, to: to, item: item, title: title, body: body,
+      createdAt: createdAt)
+  }
+}
+
+// MARK: - Sending
+
+extension Outbox {
   /// The outcome of sending an entry.
   enum Delivery {
     case sent
@@ -20,13 +208,6 @@ struct Outbox {
     case uncertain(String)
   }
 
-  let file: OutboxFile
-
-  init(_ host: Host) throws(Failure) {
-    let folder = try host.directory(.data)
-    file = OutboxFile(folder: folder, stateFolder: host.directories.state)
-  }
-
   static func find(_ wanted: String, in book: OutboxBook) throws(Failure) -> OutboxEntry {
     do {
       return try book.find(wanted)
@@ -35,34 +216,12 @@ struct Outbox {
     }
   }
 
-  static func newID() -> String {
-    EntryRepository.newID()
-  }
-
-  /// Adds an entry that is sent at once.
-  func add(_ entry: OutboxEntry) throws(Failure) -> OutboxFile.Claim {
-    do {
-      return try file.add(entry)
-    } catch {
-      throw error.adding("nothing was sent")
-    }
-  }
-
-  /// Claims an entry that was kept.
-  func claim(_ id: String, isForced: Bool) throws(Failure) -> OutboxFile.Claiming {
-    do {
-      return try file.claim(id, isForced: isForced)
-    } catch {
-      throw error.adding("it was not sent")
-    }
-  }
-
   /// Adds the entry that deletes a task at its feed, or claims the one that an interrupted removal
   /// left.
   func claimDeletion(
     of item: TodoItem, at address: String, now: Instant
-  ) throws(Failure) -> OutboxFile.Claiming {
-    let left = OutboxBook(try file.read().get()).entries.first {
+  ) throws(Failure) -> Claiming {
+    let left = OutboxBook(try read().get()).entries.first {
       $0.kind == .delete && $0.item == item.id && $0.to == address
     }
     if let left {
@@ -70,19 +229,18 @@ struct Outbox {
       case .claimed(let claim): return .claimed(claim)
       case .busy: return .busy
       // Another process has sent it, so the task came back since.
-      case .gone: break
-      case .uncertain: break
+      case .gone, .uncertain: break
       }
     }
-    let entry = OutboxEntry.delete(item, at: address, id: Outbox.newID(), at: now)
+    let entry = OutboxEntry.delete(item, at: address, id: EntryRepository.newID(), at: now)
     return .claimed(try add(entry))
   }
 
   /// Removes a claimed entry that is no longer wanted; returns the problem if that fails.
-  func withdraw(_ claim: consuming OutboxFile.Claim) -> String? {
+  func withdraw(_ claim: consuming Claim) -> String? {
     let id = claim.entry.id
     do {
-      try file.remove(claim)
+      try remove(claim)
       return nil
     } catch {
       return "\(error.message); remove it with noonmark todo outbox remove \(id)"
@@ -93,7 +251,7 @@ struct Outbox {
   ///
   /// - Throws: If the outcome cannot be recorded.
   func send(
-    _ claim: consuming OutboxFile.Claim, by client: WebhookClient
+    _ claim: consuming Claim, by client: WebhookClient
   ) throws(Failure) -> Delivery {
     let name = claim.entry.name
     do {
@@ -102,7 +260,7 @@ struct Outbox {
       return try note(error, of: claim)
     }
     do {
-      try file.remove(claim)
+      try remove(claim)
     } catch  where error.cause == .notDurable {
       throw .failed("'\(name)' was sent; \(error.message)")
     } catch {
@@ -111,18 +269,11 @@ struct Outbox {
     return .sent
   }
 
-  /// Removes an entry; false if another process is sending it.
-  ///
-  /// - Parameter store: A store that records the change, if the user makes it.
-  func remove(_ id: String, by store: Store? = nil) throws(Failure) -> Bool {
-    try file.discard(id, by: store)
-  }
-
   /// Records why a claimed entry was not sent.
   ///
   /// - Throws: If that cannot be recorded.
   func note(
-    _ error: CurlError, of claim: consuming OutboxFile.Claim
+    _ error: CurlError, of claim: consuming Claim
   ) throws(Failure) -> Delivery {
     let name = claim.entry.name
     let reason = DisplayText(error.message).string
@@ -133,11 +284,11 @@ struct Outbox {
       error.isOffline || error == .missing || error.mayHaveArrived || isNotStarted
     do {
       if isUncertain {
-        try file.leave(claim, problem: reason)
+        try keep(claim, as: .sending, problem: reason)
       } else if isWaiting {
-        try file.keep(claim)
+        try keep(claim, as: .waiting)
       } else {
-        try file.fail(claim, problem: reason)
+        try keep(claim, as: .failed, problem: reason)
       }
     } catch {
       throw .failed("'\(name)' was not sent (\(reason)); \(error.message)")
@@ -150,65 +301,8 @@ struct Outbox {
 extension Run {
   /// Returns the entries of the outbox; an invalid line is a warning.
   mutating func read(_ outbox: Outbox) throws(Failure) -> OutboxBook {
-    let book = OutboxBook(try outbox.file.read().get())
-    warn(of: book.problems, in: outbox.file.path)
+    let book = OutboxBook(try outbox.read().get())
+    warn(of: book.problems, in: outbox.path)
     return book
-  }
-}
-
-/// Sends shared and deleted tasks to URLs with curl.
-struct WebhookClient {
-  private let curl: Curl
-  private let seconds: Int
-  /// Whether Control-C cancels a request, in a process that blocks the signal.
-  private let endsAtInterrupt: Bool
-
-  /// The maximum size of a response in bytes; the response is ignored.
-  private static let maximumResponseSize = 1 << 20
-
-  /// - Throws: If curl is not installed.
-  init(in run: Run) throws(CurlError) {
-    curl = try Curl(run.host.environment)
-    seconds = run.requestSeconds
-    endsAtInterrupt = run.host.isNested
-  }
-
-  /// Creates a client for a command that requires one.
-  static func make(in run: Run) throws(Failure) -> WebhookClient {
-    do {
-      return try WebhookClient(in: run)
-    } catch {
-      throw error.failure
-    }
-  }
-
-  /// Sends an entry once.
-  ///
-  /// - Throws: If it did not arrive, or may not have arrived.
-  func deliver(_ entry: OutboxEntry) throws(CurlError) {
-    let address: WebAddress
-    do {
-      address = try WebAddress(entry.to)
-    } catch {
-      throw .refused(error.message)
-    }
-    // Lets the server detect duplicates.
-    var headers = [(name: "Idempotency-Key", value: entry.id)]
-    var request = Curl.Request(
-      entry.kind == .webhook ? .post : .delete, address, seconds: seconds,
-      limit: WebhookClient.maximumResponseSize)
-    if entry.kind == .webhook {
-      headers.append((name: "Content-Type", value: "application/json"))
-      request.body = Array(entry.body.utf8)
-    }
-    request.headers = headers
-    do {
-      _ = try curl.send(request) { _ in !endsAtInterrupt || !TerminationSignals.isInterrupted }
-    } catch .canceled {
-      throw .unanswered("canceled")
-    } catch .status(404, _) where entry.kind == .delete {
-      // Deleted already.
-    } catch .status(410, _) where entry.kind == .delete {
-    }
   }
 }

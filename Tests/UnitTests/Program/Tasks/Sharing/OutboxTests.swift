@@ -9,9 +9,9 @@ import Testing
 @testable import NoonmarkProgram
 @testable import NoonmarkStore
 
-struct OutboxFileTests {
+struct OutboxTests {
   private let folder: String
-  private let outbox: OutboxFile
+  private let outbox: Outbox
   private let temporary: Kept
 
   /// A temporary directory.
@@ -23,7 +23,7 @@ struct OutboxFileTests {
   init() throws {
     temporary = try Kept()
     folder = temporary.folder.path
-    outbox = OutboxFile(folder: folder + "/data", stateFolder: folder + "/state")
+    outbox = Outbox(folder: folder + "/data", stateFolder: folder + "/state")
   }
 
   private func entry(_ id: String) -> OutboxEntry {
@@ -45,7 +45,7 @@ struct OutboxFileTests {
     switch try outbox.claim(id, isForced: isForced) {
     case .claimed(let claim): "claimed \(claim.entry.id)"
     case .busy: "busy"
-    case .uncertain(let entry): "uncertain \(entry.id)"
+    case .uncertain: "uncertain"
     case .gone: "gone"
     }
   }
@@ -73,7 +73,7 @@ struct OutboxFileTests {
     }
     #expect(states == ["aaaa sending"])
     #expect(!outbox.isBeingSent("aaaa"))
-    #expect(try claim("aaaa") == "uncertain aaaa")
+    #expect(try claim("aaaa") == "uncertain")
     #expect(try claim("aaaa", isForced: true) == "claimed aaaa")
     #expect(try outbox.discard("aaaa"))
     #expect(states.isEmpty)
@@ -81,9 +81,9 @@ struct OutboxFileTests {
   }
 
   @Test func `what was not sent is kept, with the reason if it was refused`() throws {
-    try outbox.keep(try outbox.add(entry("aaaa")))
-    try outbox.fail(try outbox.add(entry("bbbb")), problem: "status 500")
-    try outbox.leave(try outbox.add(entry("cccc")), problem: "broke off")
+    try outbox.keep(try outbox.add(entry("aaaa")), as: .waiting)
+    try outbox.keep(try outbox.add(entry("bbbb")), as: .failed, problem: "status 500")
+    try outbox.keep(try outbox.add(entry("cccc")), as: .sending, problem: "broke off")
     #expect(states == ["aaaa waiting", "bbbb failed", "cccc sending"])
     let problems = OutboxBook(outbox.read().value).entries.map { $0.problem ?? "" }
     #expect(problems == ["", "status 500", "broke off"])
@@ -95,7 +95,7 @@ struct OutboxFileTests {
 
   @Test func `of many who send at once each entry is claimed by one`() throws {
     let ids = (0..<8).map { "id\($0)" }
-    for id in ids { try outbox.keep(try outbox.add(entry(id))) }
+    for id in ids { try outbox.keep(try outbox.add(entry(id)), as: .waiting) }
     let outbox = outbox
     let sent = Threads.run(6) { _ in
       var sent: [String] = []
@@ -107,7 +107,7 @@ struct OutboxFileTests {
             try outbox.remove(claim)
           case .busy: break
           case .gone: break
-          case .uncertain(let entry): sent.append("uncertain \(entry.id)")
+          case .uncertain: sent.append("uncertain \(id)")
           }
         } catch {
           sent.append("\(error)")
@@ -127,9 +127,11 @@ struct OutboxFileTests {
   }
 
   @Test func `without a place for locks nothing is claimed`() throws {
-    let outbox = OutboxFile(folder: folder + "/data", stateFolder: nil)
-    #expect(throws: Failure.noFolder(variable: "XDG_STATE_HOME")) {
-      try outbox.keep(try outbox.add(entry("aaaa")))
+    let outbox = Outbox(folder: folder + "/data", stateFolder: nil)
+    #expect(
+      throws: Failure.noFolder(variable: "XDG_STATE_HOME").adding("nothing was sent")
+    ) {
+      try outbox.keep(try outbox.add(entry("aaaa")), as: .waiting)
     }
     #expect(outbox.read().value.isEmpty)
     #expect(!outbox.isBeingSent("aaaa"))
