@@ -81,17 +81,11 @@ struct EntryRepository {
   private let file: EntryFile
   private let store: Store
 
-  /// - Parameters:
-  ///   - file: Returns the file in a data directory.
-  ///   - host: The directories of the user's files.
-  ///   - store: The store, if the changes of several files are taken back together.
+  /// - Parameter file: Returns the file in a data directory.
   /// - Throws: If there is no data directory.
-  init(
-    _ file: (String) -> EntryFile, _ host: Host, store: Store? = nil
-  ) throws(Failure) {
-    let folder = try host.directory(.data)
-    self.file = file(folder)
-    self.store = store ?? host.recordingStore
+  init(_ file: (String) -> EntryFile, _ host: Host) throws(Failure) {
+    self.file = try file(host.directory(.data))
+    store = host.recordingStore
   }
 
   /// Returns the file's bytes; none if there is no file.

@@ -24,11 +24,11 @@ extension Run {
   ///
   /// A preset is found by its title in the user's language, too.
   mutating func tally(in repository: TallyRepository) throws(Failure) -> Tally {
+    guard let name = invocation.arguments.first else { return repository.book.standard }
     do {
-      return try repository.tally(invocation)
+      return try repository.tally(named: name)
     } catch {
-      let named = tallies(in: [invocation.arguments[0]], of: repository)
-      guard let tally = named.first?.0 else { throw error }
+      guard let tally = tallies(in: [name], of: repository).first?.0 else { throw error }
       return tally
     }
   }

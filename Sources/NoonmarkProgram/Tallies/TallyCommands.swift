@@ -106,7 +106,7 @@ extension Run {
         ?? preset?.color
         ?? .standardFill, rule: rule)
     let repository = try tallyRepository()
-    guard try repository.add(tally, host) else {
+    guard try repository.add(tally) else {
       throw .failed("tally '\(name)' already exists: see noonmark tally list")
     }
     confirm("Added \(title)", id: name)
@@ -153,7 +153,7 @@ extension Run {
     let lock = try undoing.lock()
     defer { _ = lock.number }
     guard let last = log.lastChange(), let run = try undoing.run(with: last.change, of: log) else {
-      return try repository.change(log.name, host) { log, store throws(Failure) in
+      return try repository.change(log.name) { log, store throws(Failure) in
         try log.undo(in: tallyZone, by: store)
       }
     }

@@ -25,9 +25,9 @@ extension Run {
     guard Tally.isName(new) else {
       throw .input(ErrorMessage.invalid("name", new, Tally.nameAdvice))
     }
-    let failure = try repository.rename(
-      old, { present throws(Failure) in try present.tally(invocation) }, to: new, host)
-    if let failure { warn("the log of \(new) keeps its old name for now: \(failure.message)") }
+    if let failure = try repository.rename(old, to: new) {
+      warn("the log of \(new) keeps its old name for now: \(failure.message)")
+    }
     confirm("Renamed \(old) to \(new)")
   }
 
@@ -68,7 +68,7 @@ extension Run {
     if rule["remind"] != nil, rule["goal"] == nil, tally.rule.limit != nil {
       throw .input("a reminder is for days without the goal: '\(tally.name)' has a limit")
     }
-    try repository.change(tally, edits, host)
+    try repository.change(tally, edits)
     confirm("Changed \(title ?? tally.title)")
   }
 
@@ -83,7 +83,7 @@ extension Run {
       id: EntryRepository.newID(), at: try eventTime()?.at ?? event.at,
       note: invocation.has(TallyLogging.note) ? text : event.note,
       amount: try eventAmount() ?? event.amount)
-    let isDone = try repository.change(name, host) { log, store throws(Failure) in
+    let isDone = try repository.change(name) { log, store throws(Failure) in
       try log.replace(event, with: new, in: tallyZone, by: store)
     }
     guard isDone else {
@@ -126,7 +126,7 @@ extension Run {
       writeLine("Nothing was removed.")
       return
     }
-    let isDone = try repository.change(name, host) { log, store throws(Failure) in
+    let isDone = try repository.change(name) { log, store throws(Failure) in
       try log.remove(event, in: tallyZone, by: store)
     }
     guard isDone else {
@@ -157,7 +157,7 @@ extension Run {
       writeLine("Nothing was removed.")
       return
     }
-    let aside = try repository.remove(name, host)
+    let aside = try repository.remove(name)
     guard host.terminal != nil else { return }
     print(
       "Removed \(name)." + (aside.map { " Its log is kept as \($0)" } ?? ""))

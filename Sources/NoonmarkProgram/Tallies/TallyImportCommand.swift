@@ -50,7 +50,7 @@ extension Run {
     warn(of: events.problems(of: parts.flatMap(\.names)), in: path)
     var total = TallyFile.Import()
     for part in parts {
-      let result = try repository.change(part.tally.name, adding: part.tally, host) {
+      let result = try repository.change(part.tally.name, adding: part.tally) {
         log, store throws(Failure) in
         try log.log(all: part.events, in: days, by: store)
       }

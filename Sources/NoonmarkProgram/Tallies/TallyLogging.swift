@@ -49,7 +49,7 @@ extension Run {
       id: EntryRepository.newID(), at: time?.at ?? now,
       note: notes.isEmpty ? nil : notes.joined(separator: ", "),
       amount: typed.amount ?? said.amount ?? 1)
-    try repository.change(tally.name, adding: tally, host) { log, store throws(Failure) in
+    try repository.change(tally.name, adding: tally) { log, store throws(Failure) in
       try log.log(event, in: tallyZone, by: store)
     }
     if event.at > now {

@@ -11,21 +11,21 @@ import NoonmarkWidgets
 struct TallyRepository {
   let book: TallyBook
   private let folder: String
+  private let file: EntryFile
   private let store: Store
 
   /// The path of the file of tallies.
-  var path: String { EntryFile.tallies(in: folder).path }
+  var path: String { file.path }
 
-  init(_ host: Host, _ store: Store? = nil) throws(Failure) {
-    folder = try host.directory(.data)
-    self.store = store ?? host.recordingStore
-    book = TallyBook(try EntryRepository(EntryFile.tallies, host).read())
+  init(_ host: Host) throws(Failure) {
+    try self.init(folder: host.directory(.data), host.recordingStore)
   }
 
-  /// Returns the tally of the given name, or the default one.
-  func tally(_ invocation: Invocation) throws(Failure) -> Tally {
-    guard let name = invocation.arguments.first else { return book.standard }
-    return try tally(named: name)
+  private init(folder: String, _ store: Store) throws(Failure) {
+    self.folder = folder
+    self.store = store
+    file = .tallies(in: folder)
+    book = TallyBook(try file.read().get())
   }
 
   /// Returns the tally with a name or a title.
@@ -69,20 +69,20 @@ struct TallyRepository {
   ///
   /// - Parameter completing: Whether to complete changes that were interrupted, because files get
   ///   other names.
-  fileprivate func exclusively<Value>(
-    _ host: Host, completing: Bool, _ body: (TallyRepository) throws(Failure) -> Value
+  private func exclusively<Value>(
+    completing: Bool, _ body: (TallyRepository) throws(Failure) -> Value
   ) throws(Failure) -> Value {
     let lock = try store.lock(TallyFile.folder(in: folder))
     defer { _ = lock.path }
-    let present = try TallyRepository(host, store)
-    guard completing, try present.complete(host) else { return try body(present) }
-    return try body(TallyRepository(host, store))
+    let present = try TallyRepository(folder: folder, store)
+    guard completing, try present.complete() else { return try body(present) }
+    return try body(TallyRepository(folder: folder, store))
   }
 
   /// Completes changes that were interrupted: gives each log the name of its tally.
   ///
   /// - Returns: Whether there was one.
-  private func complete(_ host: Host) throws(Failure) -> Bool {
+  private func complete() throws(Failure) -> Bool {
     var isChanged = false
     for tally in book.tallies {
       guard let other = book.log(of: tally.name) else { continue }
@@ -96,22 +96,22 @@ struct TallyRepository {
       } else if try !wanted.exists(in: store) {
         continue
       }
-      try edit(tally, [.value(TallyBook.logKey, nil)], host)
+      try edit(tally, [.value(TallyBook.logKey, nil)])
       isChanged = true
     }
     return isChanged
   }
 
   /// Adds a tally unless its name is taken, and returns whether it was added.
-  func add(_ tally: Tally, _ host: Host) throws(Failure) -> Bool {
-    try exclusively(host, completing: true) { present throws(Failure) in
-      try present.insert(tally, host)
+  func add(_ tally: Tally) throws(Failure) -> Bool {
+    try exclusively(completing: true) { present throws(Failure) in
+      try present.insert(tally)
     }
   }
 
-  private func insert(_ tally: Tally, _ host: Host) throws(Failure) -> Bool {
+  private func insert(_ tally: Tally) throws(Failure) -> Bool {
     var isNew = false
-    try EntryRepository(EntryFile.tallies, host, store: store).change { file throws(Failure) in
+    try file.change(in: store) { file throws(Failure) in
       isNew = !TallyBook(file.bytes).has(tally.name)
       return isNew ? file.appending([TallyBook.line(tally)]) : nil
     }
@@ -126,10 +126,10 @@ struct TallyRepository {
   /// Changes how a tally looks.
   ///
   /// - Throws: If it was renamed or removed meanwhile. Changes nothing then.
-  func change(_ tally: Tally, _ edits: [RecordFile.Edit], _ host: Host) throws(Failure) {
-    try exclusively(host, completing: false) { present throws(Failure) in
+  func change(_ tally: Tally, _ edits: [RecordFile.Edit]) throws(Failure) {
+    try exclusively(completing: false) { present throws(Failure) in
       try present.require(tally.name, of: self)
-      try present.edit(tally, edits, host)
+      try present.edit(tally, edits)
     }
   }
 
@@ -142,14 +142,11 @@ struct TallyRepository {
   }
 
   /// Changes the line of a tally under the lock of the file; a preset gets one first.
-  private func edit(
-    _ tally: Tally, _ edits: [RecordFile.Edit], _ host: Host
-  ) throws(Failure) {
-    let repository = try EntryRepository(EntryFile.tallies, host, store: store)
-    try repository.change { file throws(Failure) in
-      try repository.editing { () throws(TooManyFields) in
-        if let edited = try TallyBook(file.bytes).editing(tally.name, edits) { return edited }
-        let longer = file.appending([TallyBook.line(tally)])
+  private func edit(_ tally: Tally, _ edits: [RecordFile.Edit]) throws(Failure) {
+    try file.change(in: store) { old throws(Failure) in
+      try file.editing { () throws(TooManyFields) in
+        if let edited = try TallyBook(old.bytes).editing(tally.name, edits) { return edited }
+        let longer = old.appending([TallyBook.line(tally)])
         return try TallyBook(longer.bytes).editing(tally.name, edits) ?? longer
       }
     }
@@ -162,20 +159,12 @@ struct TallyRepository {
   /// The line gets the new name, and keeps its log under the old one; then the log gets the new
   /// name too. Between them the tally has been renamed.
   ///
-  /// - Parameters:
-  ///   - wanted: The name, as typed.
-  ///   - tally: Returns the tally of the present tallies.
-  ///   - name: The new name.
-  ///   - host: The directories of the user's files.
   /// - Returns: Why the log still has its old name; `nil` if it has the new one.
   /// - Throws: If a name is not free, or the line cannot be changed. Changes nothing then.
-  func rename(
-    _ wanted: String, _ tally: (TallyRepository) throws(Failure) -> Tally, to name: String,
-    _ host: Host
-  ) throws(Failure) -> Failure? {
-    try exclusively(host, completing: true) { present throws(Failure) -> Failure? in
+  func rename(_ wanted: String, to name: String) throws(Failure) -> Failure? {
+    try exclusively(completing: true) { present throws(Failure) -> Failure? in
       if try present.moveLog(of: name, from: wanted) { return nil }
-      let tally = try tally(present)
+      let tally = try present.tally(named: wanted)
       let log = present.log(of: tally.name)
       let new = TallyFile(name, in: folder)
       guard tally.name != name, !present.book.has(name), try !new.exists(in: store) else {
@@ -185,13 +174,12 @@ struct TallyRepository {
       // A custom title stays.
       if tally.title == tally.name { edits.append(.field(1, name)) }
       guard try log.exists(in: store) else {
-        try present.edit(tally, edits, host)
+        try present.edit(tally, edits)
         return nil
       }
-      try present.edit(tally, edits + [.value(TallyBook.logKey, Path.name(of: log.path))], host)
+      try present.edit(tally, edits + [.value(TallyBook.logKey, Path.name(of: log.path))])
       do throws(Failure) {
-        let renamed = try TallyRepository(host, store)
-        _ = try renamed.complete(host)
+        _ = try TallyRepository(folder: folder, store).complete()
         return nil
       } catch {
         return error
@@ -217,26 +205,24 @@ struct TallyRepository {
   ///
   /// - Returns: The path of the log then, or `nil` without a log.
   /// - Throws: If the line cannot be changed, or the log cannot be moved. The tally is as it was.
-  func remove(_ name: String, _ host: Host) throws(Failure) -> String? {
-    try exclusively(host, completing: true) { present throws(Failure) in
+  func remove(_ name: String) throws(Failure) -> String? {
+    try exclusively(completing: true) { present throws(Failure) in
       let log = present.log(of: name)
       guard let tally = present.book.tallies.first(where: { $0.name == name }), log.mayExist
       else {
-        try present.removeLine(of: name, host)
+        try present.removeLine(of: name)
         return try log.putAside(by: store)
       }
       let aside = Path.name(of: log.pathAside)
-      try present.edit(tally, [.value(TallyBook.logKey, aside)], host)
+      try present.edit(tally, [.value(TallyBook.logKey, aside)])
       let path = try log.putAside(by: store)
-      try present.removeLine(of: name, host)
+      try present.removeLine(of: name)
       return path
     }
   }
 
-  private func removeLine(of name: String, _ host: Host) throws(Failure) {
-    try EntryRepository(EntryFile.tallies, host, store: store).change { file throws(Failure) in
-      TallyBook(file.bytes).removing(name)
-    }
+  private func removeLine(of name: String) throws(Failure) {
+    try file.change(in: store) { file throws(Failure) in TallyBook(file.bytes).removing(name) }
   }
 
   // MARK: Logs
@@ -253,22 +239,18 @@ struct TallyRepository {
 
   /// Changes a log.
   ///
-  /// - Parameters:
-  ///   - name: The name of the tally.
-  ///   - new: The tally to add if it has no line.
-  ///   - host: The directories of the user's files.
-  ///   - body: Receives the log, and the store that changes it.
+  /// - Parameter new: The tally to add if it has no line.
   /// - Throws: If the tally was renamed or removed meanwhile, or what the function throws.
   func change<Value>(
-    _ name: String, adding new: Tally? = nil, _ host: Host,
+    _ name: String, adding new: Tally? = nil,
     _ body: (TallyFile, Store) throws(Failure) -> Value
   ) throws(Failure) -> Value {
     let isNew = new != nil && !book.has(name)
-    return try exclusively(host, completing: isNew) { present throws(Failure) in
+    return try exclusively(completing: isNew) { present throws(Failure) in
       try present.require(name, of: self)
       if isNew, let new {
         do throws(Failure) {
-          _ = try present.insert(new, host)
+          _ = try present.insert(new)
         } catch {
           throw .failed("\(error.message); nothing was logged")
         }
