@@ -52,7 +52,7 @@ package struct Finding: Hashable, Sendable {
 /// A step of a repair.
 package enum RepairStep: Hashable, Sendable {
   /// A copy of a damaged file, or the damaged file itself, has this path now.
-  case kept(String, String)
+  case kept(String)
   /// A problem was solved.
   case repaired(Finding)
   /// A problem was not solved, for the reason in the message.

@@ -135,7 +135,7 @@ extension PermissionCheck: Check {
         guard let mode = betterMode(status) else { return }
         _ = try uninterrupted("chmod", path) { Int(chmod(path, mode)) }
       case .other:
-        repair.add(.kept(try BackupCopy.setAside(path, stamp: repair.stamp), path))
+        repair.add(.kept(try BackupCopy.setAside(path, stamp: repair.stamp)))
       case .missing, .dangling, .inaccessible: return
       }
     } catch {

@@ -101,8 +101,7 @@ extension StaleTemporaryCheck: Check {
         if status.st_mode & S_IFMT == S_IFREG, isOfRepair || isContained {
           _ = try uninterrupted("remove", path) { Int(unlink(path)) }
         } else {
-          let copy = try BackupCopy.setAside(path, as: file, stamp: repair.stamp)
-          repair.add(.kept(copy, path))
+          repair.add(.kept(try BackupCopy.setAside(path, as: file, stamp: repair.stamp)))
         }
       } catch {
         throw .unwritable(error, path: path)

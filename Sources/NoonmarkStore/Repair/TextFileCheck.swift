@@ -179,7 +179,7 @@ extension TextFileCheck: Check {
       unlink(copy)
       throw error
     }
-    repair.add(.kept(copy, path))
+    repair.add(.kept(copy))
     for finding in plan.findings where finding.isRepairable { repair.add(.repaired(finding)) }
     if let failure { throw failure }
   }

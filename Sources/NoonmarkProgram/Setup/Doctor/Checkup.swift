@@ -1,57 +1,31 @@
+import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkStore
 import NoonmarkSystem
+import NoonmarkText
 
 /// Examines the files that noonmark writes, and repairs them.
-package struct Checkup: Sendable {
-  private let directories: UserDirectories
-  private let configuration: Configuration?
-  private let stamp: String
-  private let now: Int
-
-  /// The configuration file.
-  package struct Configuration: Sendable {
-    let path: String
-    let limit: Int
-    let isSecret: Bool
-
-    /// - Parameters:
-    ///   - path: The file.
-    ///   - limit: The maximum size that readers accept.
-    ///   - isSecret: Whether it contains what other users must not read.
-    package init(path: String, limit: Int, isSecret: Bool) {
-      self.path = path
-      self.limit = limit
-      self.isSecret = isSecret
-    }
-  }
-
-  /// - Parameters:
-  ///   - directories: The directories of the user's files.
-  ///   - configuration: The configuration file, if there is a path for it.
-  ///   - stamp: The time in the names of copies: `20261121T120000Z`.
-  ///   - now: The current time, in nanoseconds since 1970.
-  package init(
-    _ directories: UserDirectories, _ configuration: Configuration?, stamp: String, now: Int
-  ) {
-    self.directories = directories
-    self.configuration = configuration
-    self.stamp = stamp
-    self.now = now
-  }
+struct Checkup {
+  let directories: UserDirectories
+  /// The check of the configuration file, if there is a path for it.
+  let configuration: TextFileCheck?
+  /// The time in the names of copies: `20261121T120000Z`.
+  let stamp: String
+  /// The current time, in nanoseconds since 1970.
+  let now: Int
 
   /// The problems found, without a lock.
-  package var findings: [Finding] { checks.flatMap(\.findings) }
+  var findings: [Finding] { checks.flatMap(\.findings) }
 
   /// Solves the problems that can be solved, and keeps a copy of each file that is changed.
-  package func repair() -> [RepairStep] {
+  func repair() -> [RepairStep] {
     var repair = Repair(store, stamp: stamp)
     for check in checks { check.repair(&repair) }
     return repair.steps
   }
 
   /// The paths of the copies that earlier repairs kept, sorted.
-  package var copies: [String] {
+  var copies: [String] {
     [directories.config, directories.data, directories.state].compactMap(\.self).flatMap { folder in
       ["", "/events", "/locks", "/widgets", "/calendars"].map { folder + $0 }
     }.flatMap { folder in
@@ -91,10 +65,7 @@ extension Checkup {
       }
     }
     guard let configuration else { return checks }
-    return checks
-      + file(
-        configuration.path, .settings, limit: configuration.limit,
-        configuration.isSecret ? .secret : .own)
+    return checks + StaleTemporaryCheck.ofLink(configuration.node.path, of: store) + [configuration]
   }
 
   private var dataChecks: [any Check] {
@@ -116,7 +87,7 @@ extension Checkup {
               file(TallyFile($0, in: folder).path, .events, limit: TallyFile.maximumSize)
             }
         }
-        + [TallyCheck(folder)]
+        + [TallyCheck(folder: folder)]
     }
   }
 
@@ -156,10 +127,69 @@ extension Checkup {
   }
 
   /// The checks of a file and of the neighbors of a link's target.
-  private func file(
-    _ path: String, _ rules: LineRules, limit: Int, _ privacy: PermissionCheck.Privacy = .secret
-  ) -> [any Check] {
-    StaleTemporaryCheck.ofLink(path, of: store)
-      + [TextFileCheck(path, rules, limit: limit, privacy: privacy)]
+  private func file(_ path: String, _ rules: LineRules, limit: Int) -> [any Check] {
+    StaleTemporaryCheck.ofLink(path, of: store) + [TextFileCheck(path, rules, limit: limit)]
+  }
+}
+
+/// The relation of the tallies to their logs.
+struct TallyCheck {
+  /// The data directory.
+  let folder: String
+
+  private var file: EntryFile { EntryFile.tallies(in: folder) }
+
+  /// The logs with events that belong to no tally.
+  private func ownerless(in book: TallyBook) -> [TallyFile] {
+    let taken = book.tallies.flatMap { tally in
+      [tally.name, Path.name(of: TallyFile(tally.name, in: folder, of: book).path)]
+    }
+    return ((try? TallyFile.names(in: folder)) ?? []).filter { !taken.contains($0) }
+      .map { TallyFile($0, in: folder) }.filter { !$0.isEmpty }
+  }
+
+  private func finding(ofLog log: TallyFile) -> Finding {
+    Finding(log.path, "no tally has this log", .repair("the tally \(log.name) is added"))
+  }
+
+  /// The problem of a tally whose log has another name, or is missing.
+  private func finding(of tally: Tally, in book: TallyBook) -> Finding? {
+    guard let other = book.log(of: tally.name) else { return nil }
+    let path = Path.joined(TallyFile.folder(in: folder), other)
+    if FileStamp.mayExist(path) {
+      return Finding(
+        path, "this is the log of the tally \(tally.name)",
+        .leave("the next change of the tallies gives it that name"), isHarmless: true)
+    }
+    guard !TallyFile(tally.name, in: folder).mayExist else { return nil }
+    return Finding(
+      path, "the log of the tally \(tally.name) is missing",
+      .leave("restore it, or remove \(TallyBook.logKey)=\(other) from \(file.path)"))
+  }
+}
+
+extension TallyCheck: Check {
+  var findings: [Finding] {
+    guard let bytes = try? file.read().get() else { return [] }
+    let book = TallyBook(bytes)
+    return ownerless(in: book).map(finding)
+      + book.tallies.compactMap { finding(of: $0, in: book) }
+  }
+
+  func repair(_ repair: inout Repair) {
+    guard findings.contains(where: \.isRepairable) else { return }
+    repair.attempt { repair throws(Failure) in
+      let lock = try repair.store.lock(TallyFile.folder(in: folder))
+      defer { _ = lock.path }
+      for log in ownerless(in: TallyBook(try file.read().get())) {
+        let preset = Tally.presets.first { $0.name == log.name }
+        let tally =
+          preset
+          ?? Tally(
+            name: log.name, title: log.name, header: log.name, icon: nil, color: .standardFill)
+        try file.append([TallyBook.line(tally)], in: repair.store)
+        repair.add(.repaired(finding(ofLog: log)))
+      }
+    }
   }
 }

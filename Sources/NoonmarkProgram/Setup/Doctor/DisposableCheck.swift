@@ -37,17 +37,18 @@ struct DisposableCheck {
 
   /// The states of the subscriptions to calendars.
   static func subscriptions(in folder: String) -> [DisposableCheck] {
-    let folder = LoadStateFile.calendars(in: folder)
-    let names = ((try? Directory.namesIfPresent(in: folder)) ?? []).sorted()
-    return names.filter { !$0.hasPrefix(".") && !BackupCopy.isName($0) }.map { name in
-      let path = Path.joined(folder, name)
-      guard !name.hasSuffix(".ics") else {
-        return DisposableCheck(path, limit: Store.maximumSize) { bytes in
-          (try? SubscriptionAnswer.check(bytes)) == nil
-        }
+    paths(in: LoadStateFile.calendars(in: folder)).map { path in
+      guard path.hasSuffix(".ics") else { return load(path) }
+      return DisposableCheck(path, limit: Store.maximumSize) { bytes in
+        (try? SubscriptionAnswer.check(bytes)) == nil
       }
-      return load(path)
     }
+  }
+
+  /// The paths of the files in a directory, sorted, without files being written and copies.
+  private static func paths(in folder: String) -> [String] {
+    ((try? Directory.namesIfPresent(in: folder)) ?? []).sorted()
+      .filter { !$0.hasPrefix(".") && !BackupCopy.isName($0) }.map { Path.joined(folder, $0) }
   }
 
   /// The entries that `--rotate` chose.
@@ -59,10 +60,8 @@ struct DisposableCheck {
 
   /// The timelines of the user's own widgets.
   static func widgets(in folder: String) -> [DisposableCheck] {
-    let folder = ScriptFile.directory(in: folder)
-    let names = ((try? Directory.namesIfPresent(in: folder)) ?? []).sorted()
-    return names.filter { !$0.hasPrefix(".") && !BackupCopy.isName($0) }.map { name in
-      DisposableCheck(Path.joined(folder, name), limit: ScriptFile.maximumSize) { bytes in
+    paths(in: ScriptFile.directory(in: folder)).map { path in
+      DisposableCheck(path, limit: ScriptFile.maximumSize) { bytes in
         if bytes.contains(0) || ScriptState.script(of: bytes) == nil { return true }
         let state = ScriptState(bytes)
         guard let ranAt = state.ranAt else { return state.failure == nil }

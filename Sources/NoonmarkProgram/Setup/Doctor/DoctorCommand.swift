@@ -234,7 +234,7 @@ extension DoctorCommand {
 
   fileprivate static func text(of step: RepairStep) -> String {
     switch step {
-    case .kept(let copy, _): "kept       \(copy)"
+    case .kept(let copy): "kept       \(copy)"
     case .repaired(let finding): "repaired   \(finding.outcome)"
     case .failed(let message): "failed     \(message)"
     }
@@ -311,9 +311,10 @@ extension Run {
       secrets.contains { configuration[$0] != nil }
       || configuration[Keys.calendars]?.contains("://") == true
     return Checkup(
-      host.directories,
-      path.map {
-        Checkup.Configuration(path: $0, limit: Run.maximumFileSize, isSecret: isSecret)
+      directories: host.directories,
+      configuration: path.map {
+        TextFileCheck(
+          $0, .settings, limit: Run.maximumFileSize, privacy: isSecret ? .secret : .own)
       },
       stamp: now.rfc3339(in: .utc).filter { $0 != "-" && $0 != ":" },
       now: Clock.nanoseconds())
