@@ -108,8 +108,7 @@ extension CalendarReading {
   fileprivate func loadedText(_ zone: Zone, _ style: CalendarStyle) -> String? {
     guard case .subscription = address else { return nil }
     guard let loadedAt = state?.loadedAt else { return "not loaded yet" }
-    let day = style.text(zone.date(at: loadedAt)).string
-    return "loaded on \(day) at \(style.begunMinute(loadedAt, in: zone).string)"
+    return "loaded \(style.dayAndMinute(loadedAt, in: zone))"
   }
 
   /// The calendar for programs.

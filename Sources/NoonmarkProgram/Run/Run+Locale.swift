@@ -1,3 +1,4 @@
+import Almanac
 import NoonmarkDomain
 import NoonmarkLayout
 import NoonmarkStore
@@ -145,5 +146,12 @@ extension CalendarStyle {
       }
     }
     return .dayMonthYear
+  }
+}
+
+extension CalendarStyle {
+  /// Returns the day and the minute of an instant: `on Nov 22, 2026 at 1:05 PM`.
+  func dayAndMinute(_ instant: Instant, in zone: Zone) -> String {
+    "on \(text(zone.date(at: instant)).string) at \(begunMinute(instant, in: zone).string)"
   }
 }

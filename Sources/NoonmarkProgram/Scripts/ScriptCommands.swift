@@ -200,3 +200,68 @@ extension Run {
     print("Removed \(script.name)")
   }
 }
+
+// MARK: - The list
+
+/// A widget of the user's own, and how its last run went.
+struct ScriptRow {
+  let script: ScriptName
+  let reading: Run.ScriptReading
+  let problem: String?
+}
+
+extension Run {
+  /// Every script, and each argument a script was shown with.
+  mutating func scriptRows() -> [ScriptRow] {
+    guard let folder = ScriptFolder(host.directories), let state = host.directories.state else {
+      return []
+    }
+    let names = ScriptFolder.knownNames(in: host.directories)
+    let scripts =
+      names.map { ScriptName($0) }
+      + ScriptFile.scriptsWithArgument(in: state).filter { names.contains($0.name) }
+    return scripts.sorted { $0.text < $1.text }.map { script in
+      let program = folder.path(of: script.name)
+      let reading = reading(of: ScriptFile(script, folder: state), program)
+      return ScriptRow(
+        script: script, reading: reading,
+        problem: Run.refusal(of: program) ?? reading.unreadable ?? reading.status.problem)
+    }
+  }
+
+  /// The state and the next run, for people.
+  fileprivate mutating func text(of row: ScriptRow) -> String {
+    if let problem = row.problem { return "failing: \(problem)" }
+    guard let timeline = row.reading.timeline else { return "not run yet" }
+    return description(of: timeline)
+  }
+
+  /// Describes a timeline: `3 entries, runs again on Nov 22, 2026 at 1:05 PM`.
+  fileprivate mutating func description(of timeline: ScriptTimeline) -> String {
+    let entries = timeline.entries.count.counting("entry", plural: "entries")
+    guard let due = timeline.due else { return "\(entries), runs again only on request" }
+    return "\(entries), runs again \(text(of: due))"
+  }
+
+  private mutating func text(of instant: Instant) -> String {
+    let style = calendarStyle()
+    guard zone.date(at: instant) == zone.date(at: now) else {
+      return style.dayAndMinute(instant, in: zone)
+    }
+    return "at \(style.begunMinute(instant, in: zone).string)"
+  }
+}
+
+extension ScriptRow {
+  /// The widget for programs.
+  func json(in zone: Zone) -> JSONValue {
+    .members([
+      ("widget", .string(script.name)),
+      ("argument", .optional(script.argument)),
+      ("state", .string(reading.status.state.rawValue)),
+      ("ran_at", .optional(reading.timeline?.ranAt.rfc3339(in: zone))),
+      ("due", .optional(reading.timeline?.due?.rfc3339(in: zone))),
+      ("problem", .optional(problem.map { DisplayText($0).string })),
+    ])
+  }
+}

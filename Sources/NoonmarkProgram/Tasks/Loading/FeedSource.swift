@@ -104,10 +104,8 @@ extension Run {
     switch value {
     case .loaded(let count): writeLine("\(count) \(count == 1 ? "task" : "tasks") loaded")
     case .loadedBefore(let instant):
-      let style = calendarStyle()
-      let day = style.text(zone.date(at: instant)).string
-      let time = style.begunMinute(instant, in: zone).string
-      writeLine("The feed was loaded on \(day) at \(time): --force loads it again")
+      let day = calendarStyle().dayAndMinute(instant, in: zone)
+      writeLine("The feed was loaded \(day): --force loads it again")
     case nil: break
     }
   }
