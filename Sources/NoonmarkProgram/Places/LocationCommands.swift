@@ -49,13 +49,12 @@ extension Run {
     } else if location.origin == .fallback {
       writeLine("No location is set. Set one with noonmark location set CITY")
     } else {
-      print(LocationAccess.line(for: location))
+      print(location.line)
     }
   }
 
   fileprivate mutating func denyLocation() throws(Failure) {
-    let access = try LocationAccess(host)
-    try access.file.deny(in: access.store)
+    try locationFile().deny(in: host.recordingStore)
     writeLine("No location is used. Times of the sun are those of Greenwich.")
   }
 
@@ -76,8 +75,7 @@ extension Run {
     try load()
     guard host.canAsk else { return false }
     let zone = zone.name
-    let database = ZoneDatabase(environment: host.environment)
-    let own = ZonePlaces(database: database).place(of: zone)?.name
+    let own = zonePlaces.place(of: zone)?.name
     let isOptional = isOptional && own == nil
     let degrees = "or degrees north and east: 59.91 10.75"
     let hint = isOptional ? "(\(degrees); Enter for none)" : "(\(degrees))"
@@ -97,9 +95,14 @@ extension Run {
     let name = (invocation[LocationCommands.name] ?? place.city?.name).map { DisplayText($0) }
     let location = Location(
       coordinates: place.coordinates, name: name?.isEmpty == true ? nil : name, setAt: now)
-    let stored = try LocationAccess(host).store(location)
-    print(
-      LocationAccess.line(for: stored) + (place.city.map { "  (\($0.region.name))" } ?? ""))
+    try store(location, place.city.map { "  (\($0.region.name))" } ?? "")
+  }
+
+  /// Stores a location, and prints it as it is read back: the file does not keep every name.
+  private mutating func store(_ location: Location, _ note: String = "") throws(Failure) {
+    let file = try locationFile()
+    try file.write(location, in: host.recordingStore)
+    print((file.read().value.location ?? location).line + note)
   }
 
   private mutating func place(
@@ -130,50 +133,31 @@ extension Run {
 
   fileprivate mutating func detectLocation() throws(Failure) {
     try load()
-    let database = ZoneDatabase(environment: host.environment)
-    guard let place = ZonePlaces(database: database).place(of: zone.name) else {
+    guard let place = zonePlaces.place(of: zone.name) else {
       throw .failed(
         "no city is known for the zone '\(zone.name)': use noonmark location set CITY")
     }
-    let location = Location(place, origin: .user, setAt: now)
-    print(LocationAccess.line(for: try LocationAccess(host).store(location)))
+    try store(Location(place, origin: .user, setAt: now))
   }
 
   fileprivate mutating func clearLocation() throws(Failure) {
-    let access = try LocationAccess(host)
-    let wasSet = try access.file.clear(in: access.store)
+    let file = try locationFile()
+    let wasSet = try file.clear(in: host.recordingStore)
     writeLine(wasSet ? "Location removed." : "No location was set.")
     // An invalid line stays in the file, and is a warning at every render.
-    if let problem = access.file.read().problem { warn(problem) }
-  }
-}
-
-/// The location's file and the store that writes it.
-struct LocationAccess {
-  let file: LocationFile
-  let store: Store
-
-  init(_ host: Host) throws(Failure) {
-    let folder = try host.directory(.data)
-    file = LocationFile(folder: folder)
-    store = host.recordingStore
-  }
-
-  /// Stores a location and returns it as read back: the file does not keep every name.
-  func store(_ location: Location) throws(Failure) -> Location {
-    try file.write(location, in: store)
-    return file.read().value.location ?? location
-  }
-
-  /// `Oslo  59.91° N, 10.75° E`.
-  static func line(for location: Location) -> String {
-    let name = location.name.map { "\($0.string)  " } ?? ""
-    return name + location.coordinatesText.string
-      + (location.origin == .zone ? "  (default: the city of the time zone)" : "")
+    if let problem = file.read().problem { warn(problem) }
   }
 }
 
 extension Run {
+  private func locationFile() throws(Failure) -> LocationFile {
+    LocationFile(folder: try host.directory(.data))
+  }
+
+  private var zonePlaces: ZonePlaces {
+    ZonePlaces(database: ZoneDatabase(environment: host.environment))
+  }
+
   /// Reads the user's location, or else finds the city of the time zone.
   mutating func readLocation() -> Location {
     if let shownPlace { return shownPlace }
@@ -183,8 +167,7 @@ extension Run {
       if let location = contents.location { return location }
       if contents.isDenied || loaded.problem != nil { return .greenwich }
     }
-    let search = ZonePlaces(database: ZoneDatabase(environment: host.environment))
-      .search(zone.name)
+    let search = zonePlaces.search(zone.name)
     for file in search.files { depend(on: file.path, stamp: file.stamp) }
     return search.place.map { Location($0, origin: .zone) } ?? .greenwich
   }
@@ -196,6 +179,13 @@ extension Location {
     self.init(
       coordinates: place.coordinates, name: DisplayText(place.name), origin: origin,
       setAt: setAt)
+  }
+
+  /// `Oslo  59.91° N, 10.75° E`.
+  var line: String {
+    let name = name.map { "\($0.string)  " } ?? ""
+    return name + coordinatesText.string
+      + (origin == .zone ? "  (default: the city of the time zone)" : "")
   }
 }
 

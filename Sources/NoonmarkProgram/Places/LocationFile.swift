@@ -19,20 +19,18 @@ package struct LocationFile: Sendable {
 
   package let path: String
 
-  /// The name of the file in the data directory.
-  package static let name = "location"
   static let maximumSize = 65_536
 
   /// Creates the file of a data directory.
   package init(folder: String) {
-    path = Path.joined(folder, LocationFile.name)
+    path = Path.joined(folder, "location")
   }
 
   package func read() -> Loaded<Contents> {
     var problem: String?
     var loaded = Loaded(path, limit: LocationFile.maximumSize, otherwise: Contents()) { bytes in
       let file = LineFile(bytes)
-      if LocationFile.isDenied(in: file) { return Contents(isDenied: true) }
+      if file.value("denied") == "yes" { return Contents(isDenied: true) }
       let location: Location?
       (location, problem) = LocationFile.parse(file, path: path)
       return Contents(location: location)
@@ -51,7 +49,8 @@ package struct LocationFile: Sendable {
   /// Stores that the user wants no location; comments and unknown lines are kept.
   package func deny(in store: Store) throws(Failure) {
     try store.replace(path, .location) { bytes in
-      LocationFile.bytes(denying: bytes ?? Array(LocationFile.header.utf8))
+      LineFile(bytes ?? Array(LocationFile.header.utf8)).removingLocation()
+        .setting("denied", safely: "yes").bytes
     }
   }
 
@@ -92,14 +91,6 @@ extension LocationFile {
     LineFile(bytes).removingLocation().bytes
   }
 
-  /// Returns the contents without a location, and with the wish for none.
-  package static func bytes(denying bytes: [UInt8]) -> [UInt8] {
-    LineFile(bytes).removingLocation().setting("denied", safely: "yes").bytes
-  }
-
-  /// Whether the user wants no location: not that of the time zone either.
-  package static func isDenied(in file: LineFile) -> Bool { file.value("denied") == "yes" }
-
   /// Parses the location.
   ///
   /// - Parameters:
@@ -137,8 +128,7 @@ extension LocationFile {
   /// Formats degrees without an exponent.
   private static func decimal(_ value: Double) -> String {
     let text = value.description
-    guard text.utf8.contains(UInt8(ascii: "e")) else { return text }
-    return "0.0"
+    return text.contains("e") ? "0.0" : text
   }
 }
 

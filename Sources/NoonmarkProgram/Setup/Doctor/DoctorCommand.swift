@@ -39,7 +39,7 @@ enum DoctorCommand {
 
   fileprivate static func location(_ location: Location) -> String {
     location.origin == .fallback
-      ? "not set; using Greenwich" : LocationAccess.line(for: location)
+      ? "not set; using Greenwich" : location.line
   }
 
   fileprivate static func entries(_ data: WidgetData, at moment: ZonedInstant) -> String {
