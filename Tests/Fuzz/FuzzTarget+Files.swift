@@ -86,7 +86,7 @@ extension FuzzTarget {
     for first in [1, 7, 64, 1 << 14] {
       var reader = BackwardLineReader(
         descriptor: fileno(file), size: bytes.count, path: "log",
-        blocks: BackwardLineReader.Blocks(first: first, maximum: first * 2))
+        firstBlock: first, maximumBlock: first * 2)
       var found: [String] = []
       while let line = reader.next() { found.append("\(line)") }
       try expect(found.reversed() == lines, "lines are the same from the end")

@@ -26,11 +26,7 @@ package struct RenderCache: Sendable {
   /// Creates a cache in a directory, which need not exist yet.
   ///
   /// - Parameter folder: The directory of `UserDirectories`, where the early hit looks.
-  package init(folder: String) {
-    self.init(folder: folder, limits: Limits())
-  }
-
-  package init(folder: String, limits: Limits) {
+  package init(folder: String, limits: Limits = Limits()) {
     self.folder = folder
     self.limits = limits
   }

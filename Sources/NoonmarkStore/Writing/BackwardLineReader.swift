@@ -8,17 +8,6 @@ import NoonmarkSystem
 /// Reads backward, no further than lines are requested. Comments and blank lines are skipped;
 /// the problems of lines are recorded.
 package struct BackwardLineReader: IteratorProtocol {
-  /// The sizes of the blocks that are read; they double from the first to the maximum.
-  package struct Blocks {
-    let first: Int
-    let maximum: Int
-
-    package init(first: Int = 1 << 14, maximum: Int = 1 << 16) {
-      self.first = first
-      self.maximum = maximum
-    }
-  }
-
   /// The error that ended the iteration early.
   package private(set) var failure: SystemError?
   /// The offsets and problems of invalid lines, the last line first; at most a thousand.
@@ -46,13 +35,18 @@ package struct BackwardLineReader: IteratorProtocol {
   private static let maximumInvalid = 1000
 
   /// Creates an iterator over the first `size` bytes of a file; later additions are not read.
-  package init(descriptor: Int32?, size: Int, path: String, blocks: Blocks = Blocks()) {
+  ///
+  /// The size of the blocks doubles from the first to the maximum.
+  package init(
+    descriptor: Int32?, size: Int, path: String, firstBlock: Int = 1 << 14,
+    maximumBlock: Int = 1 << 16
+  ) {
     self.descriptor = descriptor
     self.path = path
     self.size = size
     windowOffset = size
-    blockSize = blocks.first
-    maximumBlockSize = max(blocks.maximum, blocks.first)
+    blockSize = firstBlock
+    maximumBlockSize = max(maximumBlock, firstBlock)
   }
 
   package mutating func next() -> TallyLine? {

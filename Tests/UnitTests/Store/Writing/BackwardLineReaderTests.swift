@@ -20,7 +20,7 @@ struct BackwardLineReaderTests {
     try file.write(text)
     var lines = BackwardLineReader(
       descriptor: file.number, size: text.count, path: path,
-      blocks: .init(first: first, maximum: maximum))
+      firstBlock: first, maximumBlock: maximum)
     var read: [[UInt8]] = []
     var overlong: [Int] = []
     while read.count < limit, let (offset, bytes) = lines.nextLine() {
@@ -70,7 +70,7 @@ struct BackwardLineReaderTests {
     for block in 1...24 {
       var lines = BackwardLineReader(
         descriptor: file.number, size: text.utf8.count, path: path,
-        blocks: .init(first: block, maximum: block))
+        firstBlock: block, maximumBlock: block)
       #expect(lines.next()?.at == Instant("2026-11-21T14:46:30Z"))
       #expect(lines.next()?.at == Instant("2026-11-20T14:46:30Z"))
       #expect(lines.next() == nil)
