@@ -204,23 +204,23 @@ extension CacheFile {
     var index: [UInt8] = []
     var offset = head
     for entry in entries {
-      append(entry.start.epochSeconds, to: &index)
-      append(entry.end?.epochSeconds ?? Int.max, to: &index)
-      append(UInt32(offset), to: &index)
-      append(UInt32(entry.bytes.count), to: &index)
-      append(sum(entry.bytes, seed: textSeed), to: &index)
+      index.append(littleEndian: entry.start.epochSeconds)
+      index.append(littleEndian: entry.end?.epochSeconds ?? Int.max)
+      index.append(littleEndian: UInt32(offset))
+      index.append(littleEndian: UInt32(entry.bytes.count))
+      index.append(littleEndian: sum(entry.bytes, seed: textSeed))
       offset += entry.bytes.count
     }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(total)
-    append(magic, to: &bytes)
-    append(check, to: &bytes)
-    append(writtenAt, to: &bytes)
-    append(UInt32(entries.count), to: &bytes)
-    append(UInt32(dependencies.count), to: &bytes)
-    append(UInt32(head), to: &bytes)
-    append(UInt32(total), to: &bytes)
-    append(sum(index + paths, seed: sum(bytes, seed: headSeed)), to: &bytes)
+    bytes.append(littleEndian: magic)
+    bytes.append(littleEndian: check)
+    bytes.append(littleEndian: writtenAt)
+    bytes.append(littleEndian: UInt32(entries.count))
+    bytes.append(littleEndian: UInt32(dependencies.count))
+    bytes.append(littleEndian: UInt32(head))
+    bytes.append(littleEndian: UInt32(total))
+    bytes.append(littleEndian: sum(index + paths, seed: sum(bytes, seed: headSeed)))
     bytes += index
     bytes += paths
     for entry in entries { bytes += entry.bytes }
@@ -233,13 +233,9 @@ extension CacheFile {
       let path = Array(dependency.path.utf8)
       // A relative path would depend on the working directory.
       guard path.first == UInt8(ascii: "/"), !path.contains(0) else { return nil }
-      append(dependency.stamp?.modified ?? 0, to: &bytes)
-      append(dependency.stamp?.changed ?? 0, to: &bytes)
-      append(dependency.stamp?.size ?? 0, to: &bytes)
-      append(dependency.stamp?.inode ?? 0, to: &bytes)
-      append(dependency.stamp?.device ?? 0, to: &bytes)
-      append(UInt32(dependency.stamp == nil ? 0 : 1), to: &bytes)
-      append(UInt32(path.count), to: &bytes)
+      bytes.append(littleEndian: dependency.stamp)
+      bytes.append(littleEndian: UInt32(dependency.stamp == nil ? 0 : 1))
+      bytes.append(littleEndian: UInt32(path.count))
       bytes += path
       bytes += [UInt8](repeating: 0, count: ((path.count + 8) & ~7) - path.count)
     }
@@ -249,13 +245,26 @@ extension CacheFile {
   private static func sum(_ bytes: [UInt8], seed: UInt64) -> UInt64 {
     checksum(bytes.span.rawBytes, seed: seed)
   }
+}
 
-  private static func append(_ value: some FixedWidthInteger, to bytes: inout [UInt8]) {
+extension [UInt8] {
+  /// Appends the bytes of an integer, the lowest first.
+  @inlinable
+  package mutating func append(littleEndian value: some FixedWidthInteger) {
     var rest = value
     for _ in 0..<value.bitWidth / 8 {
-      bytes.append(UInt8(truncatingIfNeeded: rest))
+      append(UInt8(truncatingIfNeeded: rest))
       rest >>= 8
     }
+  }
+
+  /// Appends the numbers of a stamp: zeros for a file that does not exist.
+  package mutating func append(littleEndian stamp: FileStamp?) {
+    append(littleEndian: stamp?.modified ?? 0)
+    append(littleEndian: stamp?.changed ?? 0)
+    append(littleEndian: stamp?.size ?? 0)
+    append(littleEndian: stamp?.inode ?? 0)
+    append(littleEndian: stamp?.device ?? 0)
   }
 }
 

@@ -2,6 +2,7 @@ import Almanac
 import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkRecords
+import NoonmarkStore
 import NoonmarkSystem
 
 /// The contents of an index that is being made.
@@ -235,34 +236,34 @@ package struct CalendarIndexBuilder {
       CalendarIndex.headSize + nodes.count * CalendarIndex.nodeSize
         + records.count * CalendarIndex.recordSize + problems.count * CalendarIndex.problemSize
         + texts.bytes.count)
-    append(CalendarIndex.magic, to: &output)
-    append(UInt64(0), to: &output)
-    append(UInt64(0), to: &output)
-    append(fingerprint, to: &output)
-    append(period.start.epochSeconds, to: &output)
-    append(period.until.epochSeconds, to: &output)
-    append(period.end.epochSeconds, to: &output)
-    append(period.moment.epochSeconds, to: &output)
+    output.append(littleEndian: CalendarIndex.magic)
+    output.append(littleEndian: UInt64(0))
+    output.append(littleEndian: UInt64(0))
+    output.append(littleEndian: fingerprint)
+    output.append(littleEndian: period.start.epochSeconds)
+    output.append(littleEndian: period.until.epochSeconds)
+    output.append(littleEndian: period.end.epochSeconds)
+    output.append(littleEndian: period.moment.epochSeconds)
     for number in [nodes.count, records.count, problems.count, period.isCut ? 1 : 0] {
-      append(UInt32(truncatingIfNeeded: number), to: &output)
+      output.append(littleEndian: UInt32(truncatingIfNeeded: number))
     }
-    append(source.length, to: &output)
+    output.append(littleEndian: source.length)
     if uids.count > CalendarIndex.maximumUIDs { uids = [] }
-    append(UInt32(truncatingIfNeeded: uids.count), to: &output)
-    append(user, to: &output)
+    output.append(littleEndian: UInt32(truncatingIfNeeded: uids.count))
+    output.append(littleEndian: user)
     for node in nodes { append(node, &table, to: &output) }
     // The texts of records were collected before the others.
     let shift = UInt32(truncatingIfNeeded: table.bytes.count)
     for record in records { append(record, shift, to: &output) }
     for problem in problems {
-      append(UInt32(truncatingIfNeeded: problem.node), to: &output)
-      append(UInt32(truncatingIfNeeded: problem.line), to: &output)
+      output.append(littleEndian: UInt32(truncatingIfNeeded: problem.node))
+      output.append(littleEndian: UInt32(truncatingIfNeeded: problem.line))
       append(problem.message, shift, to: &output)
     }
     for (hash, node) in uids {
-      append(hash, to: &output)
-      append(UInt32(truncatingIfNeeded: node), to: &output)
-      append(UInt32(0), to: &output)
+      output.append(littleEndian: hash)
+      output.append(littleEndian: UInt32(truncatingIfNeeded: node))
+      output.append(littleEndian: UInt32(0))
     }
     output += table.bytes
     output += texts.bytes
@@ -272,40 +273,28 @@ package struct CalendarIndexBuilder {
   }
 
   private func append(_ node: CalendarIndex.Node, _ table: inout Texts, to output: inout [UInt8]) {
-    append(node.stamp?.modified ?? 0, to: &output)
-    append(node.stamp?.changed ?? 0, to: &output)
-    append(node.stamp?.size ?? 0, to: &output)
-    append(node.stamp?.inode ?? 0, to: &output)
-    append(node.stamp?.device ?? 0, to: &output)
+    output.append(littleEndian: node.stamp)
     append(table.add(node.path), 0, to: &output)
-    append(node.kind.rawValue | (node.stamp == nil ? 0 : 1 << 8), to: &output)
+    output.append(littleEndian: node.kind.rawValue | (node.stamp == nil ? 0 : 1 << 8))
     append(table.add(node.calendar), 0, to: &output)
-    append(UInt32(truncatingIfNeeded: node.problems), to: &output)
+    output.append(littleEndian: UInt32(truncatingIfNeeded: node.problems))
   }
 
   private func append(_ record: Record, _ shift: UInt32, to output: inout [UInt8]) {
-    append(record.begin, to: &output)
-    append(record.end, to: &output)
-    append(UInt32(truncatingIfNeeded: record.node), to: &output)
+    output.append(littleEndian: record.begin)
+    output.append(littleEndian: record.end)
+    output.append(littleEndian: UInt32(truncatingIfNeeded: record.node))
     let kind = record.kind.rawValue | Int(record.marks.rawValue) << 8
-    append(UInt32(truncatingIfNeeded: kind), to: &output)
+    output.append(littleEndian: UInt32(truncatingIfNeeded: kind))
     for place in [record.title, record.location, record.url] { append(place, shift, to: &output) }
-    append(UInt32(truncatingIfNeeded: record.days.first), to: &output)
-    append(UInt32(truncatingIfNeeded: record.days.last), to: &output)
+    output.append(littleEndian: UInt32(truncatingIfNeeded: record.days.first))
+    output.append(littleEndian: UInt32(truncatingIfNeeded: record.days.last))
     append(record.alarms, shift, to: &output)
   }
 
   private func append(_ place: Texts.Place, _ shift: UInt32, to output: inout [UInt8]) {
-    append(place.length == CalendarIndex.missing ? 0 : place.offset + shift, to: &output)
-    append(place.length, to: &output)
-  }
-
-  private func append(_ value: some FixedWidthInteger, to output: inout [UInt8]) {
-    var rest = value
-    for _ in 0..<value.bitWidth / 8 {
-      output.append(UInt8(truncatingIfNeeded: rest))
-      rest >>= 8
-    }
+    output.append(littleEndian: place.length == CalendarIndex.missing ? 0 : place.offset + shift)
+    output.append(littleEndian: place.length)
   }
 
   private func replace(_ value: UInt64, at offset: Int, in output: inout [UInt8]) {
@@ -320,15 +309,10 @@ extension Zone {
   package func fingerprint(from start: Instant, to end: Instant) -> UInt64 {
     var instant = start.advanced(bySeconds: -366 * 86_400)
     var bytes = Array(name.utf8) + [0]
-    func append(_ number: Int) {
-      for shift in stride(from: 0, to: 64, by: 8) {
-        bytes.append(UInt8(truncatingIfNeeded: number >> shift))
-      }
-    }
-    append(offset(at: instant))
+    bytes.append(littleEndian: offset(at: instant))
     while let change = nextTransition(after: instant), change < end {
-      append(change.epochSeconds)
-      append(offset(at: change))
+      bytes.append(littleEndian: change.epochSeconds)
+      bytes.append(littleEndian: offset(at: change))
       instant = change
     }
     return FNV1a.finished(bytes)
