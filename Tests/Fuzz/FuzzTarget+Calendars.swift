@@ -140,7 +140,7 @@ private enum Indexes {
     let end = Instant(epochSeconds: 1_798_000_000)
     var builder = CalendarIndexBuilder(
       CalendarIndex.Period(
-        start: Instant(epochSeconds: 1_795_000_000), until: end, end: end,
+        start: Instant(epochSeconds: 1_795_000_000), end: end,
         moment: Instant(epochSeconds: 1_795_100_000)),
       in: .utc)
     let stamp = FileStamp(modified: 1, changed: 2, size: 3, inode: 4, device: 5)

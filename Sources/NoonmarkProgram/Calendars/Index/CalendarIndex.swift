@@ -66,9 +66,9 @@ package struct CalendarIndex {
     /// Whether occurrences are left out.
     var isCut = false
 
-    package init(start: Instant, until: Instant, end: Instant, moment: Instant) {
+    package init(start: Instant, end: Instant, moment: Instant) {
       self.start = start
-      self.until = until
+      until = end
       self.end = end
       self.moment = moment
     }
@@ -104,7 +104,7 @@ package struct CalendarIndex {
   /// The length of a text that is missing.
   static let missing = UInt32.max
 
-  let bytes: [UInt8]
+  private let reader: CalendarIndexReader
   package let period: Period
   /// The fingerprint of the user's zone.
   package let zone: UInt64
@@ -119,7 +119,7 @@ package struct CalendarIndex {
   ///
   /// Fails if a byte was changed, or if it is that of another source.
   package init?(_ bytes: [UInt8], of path: String) {
-    let reader = CalendarIndexReader(bytes)
+    let reader = CalendarIndexReader(bytes: bytes)
     guard bytes.count >= CalendarIndex.headSize, bytes.count <= CalendarIndex.maximumSize,
       reader.word(0) == CalendarIndex.magic, reader.number(8) == bytes.count,
       CalendarIndex.checksum(bytes) == reader.word(16)
@@ -142,7 +142,7 @@ package struct CalendarIndex {
       guard let node = Node(reader, offset, texts: texts) else { return nil }
       nodes.append(node)
     }
-    self.bytes = bytes
+    self.reader = reader
     self.period = period
     self.nodes = nodes
     zone = reader.word(24)
@@ -152,7 +152,6 @@ package struct CalendarIndex {
     uidCount = counts.3
   }
 
-  private var reader: CalendarIndexReader { CalendarIndexReader(bytes) }
   private var records: Int { CalendarIndex.headSize + nodes.count * CalendarIndex.nodeSize }
   private var problems: Int { records + recordCount * CalendarIndex.recordSize }
   private var uids: Int { problems + problemCount * CalendarIndex.problemSize }
@@ -180,11 +179,10 @@ package struct CalendarIndex {
   /// Returns the occurrences that begin before `end` and are not over at `start`, by begin; `nil`
   /// if the index is invalid.
   package func records(from start: Instant, to end: Instant) -> [Record]? {
-    let reader = reader
     var found: [Record] = []
     for offset in offsets(from: start, to: end) {
       let node = reader.half(offset + 16)
-      guard let event = event(at: offset, reader, as: .whole) else { return nil }
+      guard let event = event(at: offset, as: .whole) else { return nil }
       found.append(
         Record(
           begin: Instant(epochSeconds: reader.number(offset)),
@@ -197,12 +195,11 @@ package struct CalendarIndex {
   func events(
     from start: Instant, to end: Instant, as view: CalendarView = CalendarView()
   ) -> [AgendaEvent]? {
-    let reader = reader
     let offsets = offsets(from: start, to: end)
     var found: [AgendaEvent] = []
     found.reserveCapacity(offsets.count)
-    for offset in offsets where !view.hidden.has(anyOf: marks(at: offset, reader)) {
-      guard let event = event(at: offset, reader, as: view) else { return nil }
+    for offset in offsets where !view.hidden.has(anyOf: marks(at: offset)) {
+      guard let event = event(at: offset, as: view) else { return nil }
       found.append(event)
     }
     return found
@@ -210,7 +207,6 @@ package struct CalendarIndex {
 
   /// Returns the offsets of these occurrences.
   private func offsets(from start: Instant, to end: Instant) -> [Int] {
-    let reader = reader
     var found: [Int] = []
     var offset = records
     for _ in 0..<recordCount {
@@ -222,9 +218,7 @@ package struct CalendarIndex {
   }
 
   /// Returns the event of a record, or `nil` if it is invalid.
-  private func event(
-    at offset: Int, _ reader: CalendarIndexReader, as view: CalendarView
-  ) -> AgendaEvent? {
+  private func event(at offset: Int, as view: CalendarView) -> AgendaEvent? {
     let begin = Instant(epochSeconds: reader.number(offset))
     let end = Instant(epochSeconds: reader.number(offset + 8))
     guard Period.instants.contains(begin), Period.instants.contains(end) else { return nil }
@@ -241,7 +235,7 @@ package struct CalendarIndex {
     default: return nil
     }
     guard nodes.indices.contains(node) else { return nil }
-    let own = self.marks(at: offset, reader)
+    let own = self.marks(at: offset)
     let marks = own.with(view.marks(of: own))
     let calendar = view.name ?? nodes[node].calendar
     let alarms = view.hasAlarms ? reader.text(offset + 56, texts: texts)?.text : nil
@@ -260,7 +254,7 @@ package struct CalendarIndex {
   }
 
   /// Returns the marks of a record, after its kind.
-  private func marks(at offset: Int, _ reader: CalendarIndexReader) -> EventMarks {
+  private func marks(at offset: Int) -> EventMarks {
     EventMarks(
       rawValue: UInt8(truncatingIfNeeded: reader.half(offset + 20) >> 8)
         & EventMarks.ofFile.rawValue)
@@ -303,8 +297,7 @@ package struct CalendarIndex {
 
   /// Hashes of the UIDs of files in directories, and the indices of their nodes.
   var foundUIDs: [(hash: UInt64, node: Int)] {
-    let reader = reader
-    return (0..<uidCount).compactMap { number in
+    (0..<uidCount).compactMap { number in
       let offset = uids + number * CalendarIndex.uidSize
       let node = reader.half(offset + 8)
       return nodes.indices.contains(node) ? (reader.word(offset), node) : nil
@@ -313,7 +306,6 @@ package struct CalendarIndex {
 
   /// Returns the first problems with each file; `nil` if the index is invalid.
   package var foundProblems: [Problem]? {
-    let reader = reader
     var found: [Problem] = []
     for number in 0..<problemCount {
       let offset = problems + number * CalendarIndex.problemSize
@@ -364,5 +356,44 @@ extension CalendarIndex.Node {
         modified: reader.number(offset), changed: reader.number(offset + 8),
         size: reader.number(offset + 16), inode: reader.word(offset + 24),
         device: reader.word(offset + 32))
+  }
+}
+
+/// Reads the numbers and texts of an index.
+private struct CalendarIndexReader {
+  let bytes: [UInt8]
+
+  func word(_ offset: Int) -> UInt64 {
+    guard offset + 8 <= bytes.count else { return 0 }
+    return UInt64(littleEndian: bytes.span.rawBytes.integer(at: offset, as: UInt64.self))
+  }
+
+  func number(_ offset: Int) -> Int { Int(truncatingIfNeeded: word(offset)) }
+
+  func half(_ offset: Int) -> Int {
+    guard offset + 4 <= bytes.count else { return 0 }
+    return Int(UInt32(littleEndian: bytes.span.rawBytes.integer(at: offset, as: UInt32.self)))
+  }
+
+  func signedHalf(_ offset: Int) -> Int {
+    Int(Int32(truncatingIfNeeded: half(offset)))
+  }
+
+  /// A text, or none.
+  struct Text {
+    let text: String?
+  }
+
+  /// Returns the text whose offset and length are at an offset; `nil` if it is not within the file.
+  func text(_ offset: Int, texts: Int) -> Text? {
+    let length = half(offset + 4)
+    if length == Int(CalendarIndex.missing) { return Text(text: nil) }
+    return text(at: texts, offset: half(offset), length: length).map { Text(text: $0) }
+  }
+
+  func text(at texts: Int, offset: Int, length: Int) -> String? {
+    let start = texts + offset
+    guard start <= bytes.count, length <= bytes.count - start else { return nil }
+    return bytes.span.text(in: start..<start + length)
   }
 }

@@ -18,8 +18,8 @@ import Testing
     let start = Instant("2026-11-20T00:00:00Z")
     var builder = CalendarIndexBuilder(
       CalendarIndex.Period(
-        start: start, until: start.advanced(bySeconds: 1 << 22),
-        end: start.advanced(bySeconds: 1 << 22), moment: Instant(epochSeconds: 1_795_000_000)),
+        start: start, end: start.advanced(bySeconds: 1 << 22),
+        moment: Instant(epochSeconds: 1_795_000_000)),
       in: .utc)
     let stamp = FileStamp(modified: 1, changed: 2, size: 3, inode: 4, device: 5)
     let folder = builder.add(
@@ -149,8 +149,8 @@ import Testing
     let start = Self.start
     var builder = CalendarIndexBuilder(
       CalendarIndex.Period(
-        start: start, until: start.advanced(bySeconds: 1 << 22),
-        end: start.advanced(bySeconds: 1 << 22), moment: Instant(epochSeconds: 0)), in: .utc)
+        start: start, end: start.advanced(bySeconds: 1 << 22), moment: Instant(epochSeconds: 0)),
+      in: .utc)
     let node = builder.add(
       CalendarIndex.Node(kind: .calendar, path: "/a", stamp: nil, calendar: "a"))
     let long = String(repeating: "é", count: 2000)

@@ -272,9 +272,8 @@ import Testing
     let count = CalendarIndex.maximumRecords + 10
     var builder = CalendarIndexBuilder(
       CalendarIndex.Period(
-        start: fixture.now, until: fixture.now.advanced(bySeconds: 1 << 30),
-        end: fixture.now.advanced(bySeconds: 1 << 30), moment: Instant(epochSeconds: 100)), in: .utc
-    )
+        start: fixture.now, end: fixture.now.advanced(bySeconds: 1 << 30),
+        moment: Instant(epochSeconds: 100)), in: .utc)
     let node = builder.add(
       CalendarIndex.Node(kind: .calendar, path: "/a.ics", stamp: nil, calendar: "a"))
     let events = (0..<count).map { number in
