@@ -61,8 +61,16 @@ struct RenderPlan {
     inputs = InputOptions(invocation)
     options = RenderOptions(invocation)
     follow = try RenderPlan.follow(invocation, options)
-    template = try RenderPlan.template(options)
-    try RenderPlan.check(options.rotation, options, isFollowing: follow != nil)
+    guard options.template == nil || options.family != .large else {
+      throw .input("'--template' cannot be used with '--size large': use --size medium")
+    }
+    template = try options.template.map { text throws(Failure) in try Template(text) }
+    guard options.rotation == nil || options.family != .large else {
+      throw .input("'--rotate' cannot be used with '--size large': use --size medium")
+    }
+    guard options.rotation != .back || follow == nil else {
+      throw .input("'--rotate=back' cannot be used with '--follow': use --rotate")
+    }
     guard !(invocation[Options.hideEmpty] && invocation[Options.showEmpty]) else {
       throw .input("'--hide-empty' cannot be used with '--show-empty'")
     }
@@ -78,26 +86,6 @@ struct RenderPlan {
     guard !options.printsRefresh || format.framing.head.utf8CodeUnitCount == 0 else {
       throw .input(
         "'--with-refresh-at' cannot be used with format '\(format.name)': use --refresh-at")
-    }
-  }
-
-  private static func template(_ options: RenderOptions) throws(Failure) -> Template? {
-    guard let text = options.template else { return nil }
-    guard options.family != .large else {
-      throw .input("'--template' cannot be used with '--size large': use --size medium")
-    }
-    return try Template(text)
-  }
-
-  private static func check(
-    _ rotation: Rotation?, _ options: RenderOptions, isFollowing: Bool
-  ) throws(Failure) {
-    guard let rotation else { return }
-    guard options.family != .large else {
-      throw .input("'--rotate' cannot be used with '--size large': use --size medium")
-    }
-    guard !isFollowing || rotation != .back else {
-      throw .input("'--rotate=back' cannot be used with '--follow': use --rotate")
     }
   }
 
