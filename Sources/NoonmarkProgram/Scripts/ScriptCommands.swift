@@ -23,9 +23,7 @@ enum ScriptCommands {
       Command(
         "widget new", "Write an example, and print its path", arguments: [Argument("NAME")],
         options: { language },
-        run: { run throws(Failure) in
-          try run.createScript(isCommand)
-        }))
+        run: { run throws(Failure) in try run.createScript(isCommand) }))
     visit(
       Command(
         "widget check", "Run a widget, and check what it prints; nothing is stored",
@@ -110,8 +108,7 @@ extension Run {
       return write(json: rows.map { $0.json(in: zone) })
     }
     guard !rows.isEmpty else {
-      writeLine("No widgets of your own: noonmark widget new NAME writes an example.")
-      return
+      return writeLine("No widgets of your own: noonmark widget new NAME writes an example.")
     }
     let names = rows.map(\.script.label)
     let width = names.map(\.width).max() ?? 0
@@ -131,9 +128,9 @@ extension Run {
     let path = folder.path(of: name)
     let suffix = "/" + invocation[ScriptCommands.language].fileName
     let text = EmbeddedFiles.all.first { $0.name.description.hasSuffix(suffix) }?.text ?? ""
-    let store = host.store
-    let isNew = try store.create(path, mode: 0o700, [UInt8](text))
-    guard isNew else { throw .failed("\(path) exists: use another name, or edit it") }
+    guard try host.store.create(path, mode: 0o700, [UInt8](text)) else {
+      throw .failed("\(path) exists: use another name, or edit it")
+    }
     writeLine(path: path)
     guard host.terminal != nil else { return }
     print(
@@ -154,11 +151,10 @@ extension Run {
     for note in document.notes { print("\(runner.path): \(note)") }
     guard document.notes.isEmpty else {
       try flush()
-      let count = document.notes.count
-      throw .failed("\(runner.path) has \(count.counting("problem")) (listed above)")
+      throw .failed(
+        "\(runner.path) has \(document.notes.count.counting("problem")) (listed above)")
     }
-    let description = description(of: document.timeline)
-    print("\(runner.path): \(description)")
+    print("\(runner.path): \(description(of: document.timeline))")
   }
 
   fileprivate mutating func reloadScript() throws(Failure) {
@@ -180,17 +176,13 @@ extension Run {
       throw .failed("\(script.label.string): \(error.message)")
     }
     guard let document, !isInBackground else { return }
-    let description = description(of: document.timeline)
-    print("\(script.label.string): \(description)")
+    print("\(script.label.string): \(description(of: document.timeline))")
   }
 
   fileprivate mutating func removeScript() throws(Failure) {
     let script = try ScriptCommands.script(invocation.arguments[0], in: host)
     let path = try ScriptFolder(of: host).path(of: script.name)
-    guard try confirms("Remove \(path)") else {
-      writeLine("Nothing was removed.")
-      return
-    }
+    guard try confirms("Remove \(path)") else { return writeLine("Nothing was removed.") }
     let state = try host.directory(.state)
     // A timeline without its widget would always be shown, a widget without one is run again.
     try ScriptFile.removeAll(of: script.name, in: state)

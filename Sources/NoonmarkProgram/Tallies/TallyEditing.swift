@@ -51,9 +51,7 @@ extension Run {
     }
   }
 
-  private mutating func editTally(
-    _ repository: TallyRepository
-  ) throws(Failure) {
+  private mutating func editTally(_ repository: TallyRepository) throws(Failure) {
     let rule = try tallyRule()
     var edits = try EntryArguments(stored: rule, in: &self).edits(TallyEditing.keyed)
     let title = try TallyCommands.title(invocation)
@@ -72,12 +70,9 @@ extension Run {
     confirm("Changed \(title ?? tally.title)")
   }
 
-  private mutating func editEvent(
-    _ repository: TallyRepository
-  ) throws(Failure) {
+  private mutating func editEvent(_ repository: TallyRepository) throws(Failure) {
     try EntryArguments.checkEncoding(host)
-    let (name, event) = try findEvent(
-      invocation.arguments[0], repository)
+    let (name, event) = try findEvent(invocation.arguments[0], repository)
     let text = try TallyLogging.note(invocation)
     let new = TallyEvent(
       id: EntryRepository.newID(), at: try eventTime()?.at ?? event.at,
@@ -89,9 +84,8 @@ extension Run {
     guard isDone else {
       throw .failed("'\(event.id)' was changed meanwhile, so nothing is done: try again")
     }
-    let description = description(of: new)
     confirm(
-      "Changed \(description)", id: new.id,
+      "Changed \(description(of: new))", id: new.id,
       shortID: { TallyEvent.shortIDs(of: [new])[new.id] })
   }
 }
@@ -121,10 +115,8 @@ extension Run {
     let (name, event) = try findEvent(wanted, repository)
     let description = description(of: event)
     let shortID = TallyEvent.shortIDs(of: [event])[event.id]
-    let question = "Remove \(description) of \(name) (\(shortID))"
-    guard try confirms(question) else {
-      writeLine("Nothing was removed.")
-      return
+    guard try confirms("Remove \(description) of \(name) (\(shortID))") else {
+      return writeLine("Nothing was removed.")
     }
     let isDone = try repository.change(name) { log, store throws(Failure) in
       try log.remove(event, in: tallyZone, by: store)
@@ -140,9 +132,7 @@ extension Run {
   }
 
   /// Removes a whole tally; its log is put aside.
-  private mutating func removeTally(
-    _ name: String, _ repository: TallyRepository
-  ) throws(Failure) {
+  private mutating func removeTally(_ name: String, _ repository: TallyRepository) throws(Failure) {
     for other in try repository.everyName() {
       let events = TallyEvent.matching(name, in: try allEvents(of: other, in: repository))
       guard let event = events.first(where: { $0.note == name || $0.id == name }) else { continue }
@@ -150,17 +140,12 @@ extension Run {
         "'\(name)' is a tally and an event: use the event's id \(event.id), or give the tally "
           + "another name with noonmark tally rename")
     }
-    guard
-      try confirms(
-        "Remove the tally '\(name)' with all of its events")
-    else {
-      writeLine("Nothing was removed.")
-      return
+    guard try confirms("Remove the tally '\(name)' with all of its events") else {
+      return writeLine("Nothing was removed.")
     }
     let aside = try repository.remove(name)
     guard host.terminal != nil else { return }
-    print(
-      "Removed \(name)." + (aside.map { " Its log is kept as \($0)" } ?? ""))
+    print("Removed \(name)." + (aside.map { " Its log is kept as \($0)" } ?? ""))
   }
 
   /// Looks for an event in every log.

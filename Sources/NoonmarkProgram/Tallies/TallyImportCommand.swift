@@ -62,7 +62,7 @@ extension Run {
       (total.known, "already imported"), (total.different, "changed since, and left as they are"),
     ]
     writeLine(
-      (["\(total.added == 1 ? "1 event" : "\(total.added) events") added"]
+      (["\(total.added.counting("event")) added"]
         + counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }).joined(separator: ", ") + ".")
   }
 

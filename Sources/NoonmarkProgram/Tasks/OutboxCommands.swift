@@ -103,10 +103,7 @@ extension Run {
     let book = try read(outbox)
     let entry = try Outbox.find(invocation.arguments[0], in: book)
     let question = "Remove '\(entry.name)' (\(book.shortIDs[entry.id])) from the outbox"
-    guard try confirms(question) else {
-      writeLine("Nothing was removed.")
-      return
-    }
+    guard try confirms(question) else { return writeLine("Nothing was removed.") }
     guard try outbox.discard(entry.id, by: host.recordingStore) else {
       throw .failed("'\(entry.name)' is being sent by another process: try again later")
     }

@@ -31,11 +31,11 @@ enum TodoCommands {
     visit(
       Command(
         "todo done", "Mark a task as done", arguments: [Argument("ID", .title)],
-        run: { run throws(Failure) in try run.completeTask() }))
+        run: { run throws(Failure) in try run.markTask(isDone: true) }))
     visit(
       Command(
         "todo reopen", "Mark a task as open again", arguments: [Argument("ID", .title)],
-        run: { run throws(Failure) in try run.reopenTask() }))
+        run: { run throws(Failure) in try run.markTask(isDone: false) }))
     visit(
       Command(
         "todo remove", "Remove a task", arguments: [Argument("ID", .title)],
@@ -134,33 +134,19 @@ extension Run {
     let editing =
       todoTxt.map { TextEditing($0.path, .todotxt) }
       ?? TextEditing(tasks.path, .tasks, template: tasks.header)
-    guard let new = try edit(editing) else {
-      writeLine("Nothing was changed.")
-      return
-    }
+    guard let new = try edit(editing) else { return writeLine("Nothing was changed.") }
     if todoTxt == nil { try report(TodoBook(new).problems, of: editing) }
     confirm("Changed \(editing.path)")
   }
 
-  fileprivate mutating func completeTask() throws(Failure) {
-    try markTask(isDone: true)
-  }
-
-  fileprivate mutating func reopenTask() throws(Failure) {
-    try markTask(isDone: false)
-  }
-
-  private mutating func markTask(
-    isDone: Bool
-  ) throws(Failure) {
+  fileprivate mutating func markTask(isDone: Bool) throws(Failure) {
     try load()
     let repository = try todoRepository()
     let item = try find(
       invocation.arguments[0], in: repository,
       isLikely: isDone ? { !$0.isCompleted } : \.isCompleted)
     guard item.isCompleted != isDone else {
-      warn("'\(item.name)' is already \(isDone ? "done" : "open"): nothing changed")
-      return
+      return warn("'\(item.name)' is already \(isDone ? "done" : "open"): nothing changed")
     }
     guard isDone else {
       try repository.change(item, [.done(false)])
@@ -175,10 +161,8 @@ extension Run {
     let repository = try todoRepository()
     let item = try find(invocation.arguments[0], in: repository)
     let shortID = TodoSearch.shortIDs(of: try items(in: repository))[item.id]
-    let question = "Remove '\(item.name)' (\(shortID))"
-    guard try confirms(question) else {
-      writeLine("Nothing was removed.")
-      return
+    guard try confirms("Remove '\(item.name)' (\(shortID))") else {
+      return writeLine("Nothing was removed.")
     }
     try remove(item, in: repository)
     confirm("Removed \(item.name)")
@@ -206,8 +190,7 @@ extension Run {
 
   fileprivate mutating func exportTasks() throws(Failure) {
     try load()
-    let repository = try todoRepository()
-    let items = try items(in: repository)
+    let items = try items(in: todoRepository())
     write(
       invocation[TodoCommands.exportFormat].file(
         of: items, at: now, in: zone, version: programVersion))

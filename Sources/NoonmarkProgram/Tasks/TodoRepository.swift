@@ -153,8 +153,7 @@ struct TodoRepository {
 extension Run {
   /// - Throws: If there is no data directory.
   mutating func todoRepository() throws(Failure) -> TodoRepository {
-    let todoTxt = todoTxt()
-    return try TodoRepository(todoTxt, in: self)
+    try TodoRepository(todoTxt(), in: self)
   }
 
   /// Returns the user's tasks, then todo.txt.

@@ -14,6 +14,17 @@ enum TodoShare {
     "no-keep", "Do not keep a webhook share for later if it cannot be sent")
 }
 
+/// A task to share, and its destination.
+private struct Share {
+  let item: TodoItem
+  /// The destination of the command line, or of an answer.
+  var to: String?
+  /// Whether to keep a request that cannot be sent.
+  let keepsUnsent: Bool
+
+  var text: ShareText { ShareText(item) }
+}
+
 extension Run {
   mutating func shareTask() throws(Failure) {
     try EntryArguments.checkEncoding(host)
@@ -41,9 +52,7 @@ extension Run {
     case .command: try pass(share)
     }
   }
-}
 
-extension Run {
   /// Asks how to share a task, if the user can be asked.
   private mutating func askedMethod() -> ShareMethod? {
     guard host.canAsk else { return nil }
@@ -55,20 +64,7 @@ extension Run {
       return method
     }
   }
-}
 
-/// A task to share, and its destination.
-private struct Share {
-  let item: TodoItem
-  /// The destination of the command line, or of an answer.
-  var to: String?
-  /// Whether to keep a request that cannot be sent.
-  let keepsUnsent: Bool
-
-  var text: ShareText { ShareText(item) }
-}
-
-extension Run {
   /// Asks for a destination that neither the command line nor the configuration has.
   private mutating func askedDestination(of method: ShareMethod) -> String? {
     switch method {
@@ -124,8 +120,7 @@ extension Run {
     if let written = share.to ?? configuration[Keys.todoEmail] {
       address = try MailAddress(written)
     }
-    let environment = host.environment
-    try MailProgram.open(share.text.mailto(address), environment)
+    try MailProgram.open(share.text.mailto(address), host.environment)
     confirm("Opened in the mail program", share)
   }
 
@@ -136,8 +131,7 @@ extension Run {
     guard let path = host.absolute(written) else {
       throw .input("no home directory for '~': set HOME, or write the whole path")
     }
-    let store = host.recordingStore
-    try store.append(
+    try host.recordingStore.append(
       to: path, header: [], lines: share.text.markdown(isCompleted: share.item.isCompleted))
     confirm("Written to \(DisplayText(path).string)", share)
   }
@@ -157,9 +151,7 @@ extension Run {
         ("NOONMARK_COMPLETED", share.item.isCompleted ? "true" : "false"),
       ],
       input: Array(share.text.plain.utf8), endsAtInterrupt: host.isNested)
-    let environment = host.environment
-    let output = try command.run(environment)
-    printOutput(output)
+    printOutput(try command.run(host.environment))
     confirm("Passed to the command", share)
   }
 

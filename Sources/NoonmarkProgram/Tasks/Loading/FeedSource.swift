@@ -102,7 +102,7 @@ extension Run {
     let value = try refresh(Refresh(try FeedSource(in: self), isInBackground: isInBackground))
     guard !isInBackground else { return }
     switch value {
-    case .loaded(let count): writeLine("\(count) \(count == 1 ? "task" : "tasks") loaded")
+    case .loaded(let count): writeLine("\(count.counting("task")) loaded")
     case .loadedBefore(let instant):
       let day = calendarStyle().dayAndMinute(instant, in: zone)
       writeLine("The feed was loaded \(day): --force loads it again")
