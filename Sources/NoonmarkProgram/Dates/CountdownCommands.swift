@@ -1,8 +1,5 @@
 import NoonmarkBase
 import NoonmarkDomain
-import NoonmarkRecords
-import NoonmarkStore
-import NoonmarkText
 import NoonmarkWidgets
 
 /// `noonmark countdown …`: dates of interest.
@@ -74,47 +71,5 @@ extension Run {
         [try DateCommands.find(name, in: data.dates)]
       } ?? data.dates.all
     write(DateExport.file(of: dates, at: now, version: programVersion))
-  }
-}
-
-/// `noonmark elapsed …`: days since a start date.
-enum ElapsedCommands {
-  static func forEach(_ visit: (Command) -> Void) {
-    visit(
-      Command(
-        "elapsed add", "Count the days since a date, and print the counter's id",
-        arguments: [Argument("LABEL", .words), Argument("DATE", .words)],
-        options: { CounterCommands.options },
-        run: CounterCommands.add))
-    visit(
-      Command(
-        "elapsed edit", "Change a counter, or without ID the file; --icon none removes the icon",
-        arguments: [Argument("ID", .optionalTitle)], options: { CounterCommands.editOptions },
-        run: CounterCommands.edit))
-    visit(
-      Command(
-        "elapsed rename", "Give a counter another label",
-        arguments: [Argument("ID", .words), Argument("LABEL", .words)],
-        run: CounterCommands.rename))
-    visit(
-      Command(
-        "elapsed reset", "Start a counter again, and keep its past runs",
-        arguments: [Argument("ID", .words)], options: { ElapsedReset.date },
-        run: { run throws(Failure) in try run.resetCounter() }))
-    visit(
-      Command(
-        "elapsed remove", "Remove a counter", arguments: [Argument("ID", .title)],
-        options: { Options.yes }, run: CounterCommands.remove))
-    visit(
-      Command(
-        "elapsed list", "List the counters", options: { EntryOutput.listOptions },
-        run: { run throws(Failure) in try run.listCounters() }))
-  }
-}
-
-extension Run {
-  fileprivate mutating func listCounters() throws(Failure) {
-    let screen = WidgetRequest(screen: ElapsedWidget.listScreen)
-    try CounterCommands.list(screen, in: &self)
   }
 }
