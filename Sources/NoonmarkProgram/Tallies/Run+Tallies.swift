@@ -95,13 +95,6 @@ extension Run {
     return tail
   }
 
-  /// Returns all events of a log, the last one logged first.
-  mutating func allEvents(
-    of name: String, in repository: TallyRepository
-  ) throws(Failure) -> [TallyEvent] {
-    try read(name, since: nil, in: repository).events
-  }
-
   /// Returns the events of a log, latest first.
   ///
   /// - Parameters:

@@ -90,13 +90,14 @@ extension Run {
   }
 }
 
-/// `noonmark tally remove`.
-enum TallyRemoval {
-  /// The error if several lines of a log have the same id, for example copies made in an editor.
-  static func sharing(_ id: String, _ log: TallyFile) -> Failure {
+// MARK: - Removal
+
+extension TallyFile {
+  /// The error if several lines of the log have the same id, for example copies made in an editor.
+  fileprivate func sharing(_ id: String) -> Failure {
     .failed(
       "several events have the id \(id.quoted), so none is removed: "
-        + "write another id in all but one of their lines in \(log.path)")
+        + "write another id in all but one of their lines in \(path)")
   }
 }
 
@@ -123,9 +124,7 @@ extension Run {
     }
     guard isDone else {
       let whole = try read(name, since: nil, in: repository)
-      if whole.isShared(event.id) {
-        throw TallyRemoval.sharing(event.id, repository.log(of: name))
-      }
+      if whole.isShared(event.id) { throw repository.log(of: name).sharing(event.id) }
       throw .failed("'\(event.id)' was changed meanwhile, so nothing is removed: try again")
     }
     confirm("Removed \(description)")
@@ -134,7 +133,8 @@ extension Run {
   /// Removes a whole tally; its log is put aside.
   private mutating func removeTally(_ name: String, _ repository: TallyRepository) throws(Failure) {
     for other in try repository.everyName() {
-      let events = TallyEvent.matching(name, in: try allEvents(of: other, in: repository))
+      let events = TallyEvent.matching(
+        name, in: try read(other, since: nil, in: repository).events)
       guard let event = events.first(where: { $0.note == name || $0.id == name }) else { continue }
       throw .failed(
         "'\(name)' is a tally and an event: use the event's id \(event.id), or give the tally "
@@ -154,8 +154,8 @@ extension Run {
   ) throws(Failure) -> (name: String, event: TallyEvent) {
     var found: [(name: String, event: TallyEvent)] = []
     for name in try repository.everyName() {
-      let events = TallyEvent.matching(wanted, in: try allEvents(of: name, in: repository))
-      found += events.map { (name, $0) }
+      let events = try read(name, since: nil, in: repository).events
+      found += TallyEvent.matching(wanted, in: events).map { (name, $0) }
     }
     let search = EntrySearch(
       found.map {
@@ -167,7 +167,7 @@ extension Run {
       if case .several(_, let candidates) = error, Set(candidates.map(\.name.id)).count == 1,
         let first = found.first
       {
-        throw TallyRemoval.sharing(first.event.id, repository.log(of: first.name))
+        throw repository.log(of: first.name).sharing(first.event.id)
       }
       throw .failed(error.message(for: "event", listedBy: "tally history"))
     }

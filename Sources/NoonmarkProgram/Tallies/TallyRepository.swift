@@ -259,13 +259,3 @@ struct TallyRepository {
     }
   }
 }
-
-extension TallyFile {
-  /// Whether there is a log.
-  ///
-  /// - Throws: If an error hides whether there is one.
-  package func exists(in store: Store) throws(Failure) -> Bool { try store.isPresent(path) }
-
-  /// Whether there is a log, or one that an error hides.
-  var mayExist: Bool { FileStamp.mayExist(path) }
-}

@@ -43,7 +43,7 @@ extension TallyFile {
       guard !new.isEmpty else { return [] }
       new.sort { $0.at < $1.at }
       result.added = new.count
-      try store.record(.logged(TallyFile.text(of: new.map(\.id))), of: path, .events)
+      try store.record(.logged(new.map(\.id).joined(separator: " ")), of: path, .events)
       var states = TallyStates(of: whole.events, in: zone)
       return new.map { event in
         states.add(event.at)
@@ -54,9 +54,6 @@ extension TallyFile {
     }
     return result
   }
-
-  /// Returns the text of several ids in the journal.
-  private static func text(of ids: [String]) -> String { ids.joined(separator: " ") }
 
   /// Returns the events of an import, and whether they were removed; `nil` for another change.
   static func events(ofImport change: JournalRecord.Change) -> (ids: [String], isGone: Bool)? {

@@ -249,6 +249,14 @@ extension TallyFile {
     }
   }
 
+  /// Whether there is a log.
+  ///
+  /// - Throws: If an error hides whether there is one.
+  package func exists(in store: Store) throws(Failure) -> Bool { try store.isPresent(path) }
+
+  /// Whether there is a log, or one that an error hides.
+  var mayExist: Bool { FileStamp.mayExist(path) }
+
   /// Renames the log, if it exists.
   ///
   /// - Throws: If a log of that name exists, or the log cannot be moved. Changes nothing then.
