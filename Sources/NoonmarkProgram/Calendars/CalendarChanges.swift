@@ -83,18 +83,19 @@ extension CalendarCommands {
     }
     return isRooted ? typed : whole
   }
-
-  /// Returns the words of the key; an unclosed quote is an error.
-  fileprivate static func words(of value: String?) throws(Failure) -> [String] {
-    guard let words = CalendarSetting.words(of: value ?? "") else {
-      throw .failed(
-        "calendars: a quote is not closed: correct it with noonmark config edit")
-    }
-    return words
-  }
 }
 
 extension Run {
+  /// Loads, and returns the words of each calendar of the key; an unclosed quote is an error.
+  private mutating func calendarGroups() throws(Failure) -> [[String]] {
+    try load()
+    try requireReadable(Keys.calendars.spec)
+    guard let words = CalendarSetting.words(of: configuration[Keys.calendars] ?? "") else {
+      throw .failed("calendars: a quote is not closed: correct it with noonmark config edit")
+    }
+    return CalendarSetting.groups(of: words).map(Array.init)
+  }
+
   fileprivate mutating func addCalendar() throws(Failure) {
     let typed = invocation.arguments[0]
     let (setting, word) = try CalendarCommands.setting(of: typed, invocation, in: host)
@@ -104,10 +105,7 @@ extension Run {
     {
       throw .input("\(url.redacted) is \(page.problem)", page.advice)
     }
-    try load()
-    try requireReadable(Keys.calendars.spec)
-    let words = try CalendarCommands.words(of: configuration[Keys.calendars])
-    var groups = CalendarSetting.groups(of: words).map(Array.init)
+    var groups = try calendarGroups()
     let known = groups.firstIndex { group in
       (try? CalendarSetting(group[0])).map { isSame($0.address, address) } ?? false
     }
@@ -153,11 +151,8 @@ extension Run {
 
   fileprivate mutating func removeCalendar() throws(Failure) {
     let typed = invocation.arguments[0]
-    try load()
-    try requireReadable(Keys.calendars.spec)
-    let words = try CalendarCommands.words(of: configuration[Keys.calendars])
+    let groups = try calendarGroups()
     let wanted = host.absolute(typed) ?? typed
-    let groups = CalendarSetting.groups(of: words)
     // Words that are no calendar can be removed too.
     let firsts = groups.map { $0.first ?? "" }
     let settings = firsts.map { try? CalendarSetting($0) }
