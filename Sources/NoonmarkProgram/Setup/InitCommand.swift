@@ -133,7 +133,7 @@ struct Integration {
     let plain = [UInt8](text)
     guard !specs.isEmpty || preset != nil || !look.isEmpty else { return plain }
     // A prompt has its arguments in a variable.
-    let isPrompt = ["NOONMARK_SHOW", "set -g"].contains { plain.containsText("# init: \($0)") }
+    let isPrompt = ["NOONMARK_SHOW", "set -g"].contains { plain.contains("# init: \($0)".utf8) }
     let resized = isPrompt ? nil : look.resized(plain)
     let bytes = resized ?? plain
     let words = resized == nil ? look.words : look.withoutSize.words
@@ -172,7 +172,7 @@ struct Integration {
   }
 
   /// Whether it shows several lines.
-  var isLarge: Bool { [UInt8](text).containsText("--size large") }
+  var isLarge: Bool { [UInt8](text).contains("--size large".utf8) }
 
   /// The widgets of a snippet, in the words of its language.
   private struct WidgetList {

@@ -35,7 +35,7 @@ struct InitLook {
   /// Returns a snippet with this size in the place of its own; `nil` if it has none.
   func resized(_ bytes: [UInt8]) -> [UInt8]? {
     // A template is a line.
-    let size = size ?? (template != nil && bytes.containsText("--size large") ? .medium : nil)
+    let size = size ?? (template != nil && bytes.contains("--size large".utf8) ? .medium : nil)
     guard let size else { return nil }
     var changed: [UInt8] = []
     var rest = bytes[...]
@@ -54,13 +54,6 @@ struct InitLook {
       }
     }
     return isFound ? changed : nil
-  }
-}
-
-extension [UInt8] {
-  /// Whether the bytes contain a text.
-  func containsText(_ text: String) -> Bool {
-    indices.contains { self[$0...].starts(with: text.utf8) }
   }
 }
 

@@ -97,7 +97,7 @@ extension Run {
     // A file with the block is changed only within it. The copy is made before the lock, which is
     // that of the directory.
     var copy: SetupCopy?
-    if let old, !SetupBlock.exists(in: old) { copy = try SetupCopy(of: path, old, host.store) }
+    if let old, !SetupBlock.exists(in: old) { copy = try .make(of: path, old, host.store) }
     var isMade = false
     do throws(Failure) {
       try host.store.rewrite(path, content: .foreign, limit: SetupChange.maximumSize) { bytes in
@@ -118,21 +118,17 @@ extension Run {
 /// A copy of a file before setup changes it.
 private struct SetupCopy {
   let path: String
-  private let isNew: Bool
+  let isNew: Bool
 
   /// Makes a copy under a name that is free, unless there is one already.
-  init(of file: String, _ bytes: [UInt8], _ store: Store) throws(Failure) {
+  static func make(
+    of file: String, _ bytes: [UInt8], _ store: Store
+  ) throws(Failure) -> SetupCopy {
     for number in 1...SetupChange.maximumCopies {
       let path = SetupChange.copy(number, of: file)
-      if try store.create(path, mode: 0o600, bytes) {
-        self = SetupCopy(path: path, isNew: true)
-        return
-      }
+      if try store.create(path, mode: 0o600, bytes) { return SetupCopy(path: path, isNew: true) }
       let known = try? File.readIfPresent(path, limit: SetupChange.maximumSize)
-      if known == bytes {
-        self = SetupCopy(path: path, isNew: false)
-        return
-      }
+      if known == bytes { return SetupCopy(path: path, isNew: false) }
     }
     throw .failed("\(file) has \(SetupChange.maximumCopies) copies: remove some of them")
   }
@@ -140,11 +136,6 @@ private struct SetupCopy {
   /// Removes the copy of a file that was not changed.
   func discard() {
     if isNew { _ = try? Store.remove(path) }
-  }
-
-  private init(path: String, isNew: Bool) {
-    self.path = path
-    self.isNew = isNew
   }
 }
 
