@@ -65,9 +65,6 @@ extension Run {
   /// A calendar that cannot be read, or has invalid events, is one warning; the others are read.
   ///
   /// - Parameters:
-  ///   - start: The start of the period.
-  ///   - end: Its end.
-  ///   - hasAlarms: Whether to read the times of alarms.
   ///   - background: Starts a load of subscriptions that are due; nil to start nothing.
   ///   - events: Gets the events, one calendar after the other.
   /// - Returns: What is known of the calendars, why the first of those without events has none, and

@@ -93,9 +93,6 @@ extension LocationFile {
 
   /// Parses the location.
   ///
-  /// - Parameters:
-  ///   - file: The contents.
-  ///   - path: The path of the file, for the message.
   /// - Returns: The location, if the file has one, and the problem with the first invalid line.
   package static func parse(
     _ file: LineFile, path: String

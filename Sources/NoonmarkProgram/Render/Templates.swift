@@ -62,9 +62,8 @@ extension Template {
 extension Run {
   /// Returns the templates of a plan, before its data is read.
   ///
-  /// - Parameters:
-  ///   - plan: The plan.
-  ///   - configured: The widgets of the configuration, if the plan shows those; none for all.
+  /// - Parameter configured: The widgets of the configuration, if the plan shows those; none for
+  ///   all.
   mutating func templates(
     _ plan: RenderPlan, _ configured: [WidgetSpec]
   ) throws(Failure) -> Templates {

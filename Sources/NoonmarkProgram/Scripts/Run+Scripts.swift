@@ -8,9 +8,7 @@ import NoonmarkWidgets
 extension Run {
   /// Reads the timeline of a script, and starts the script if it is due.
   ///
-  /// - Parameters:
-  ///   - script: The widget of the user's own.
-  ///   - background: Starts programs; nil to start nothing.
+  /// - Parameter background: Starts programs; nil to start nothing.
   mutating func readScript(
     _ script: ScriptName, starting background: Background?
   ) -> ScriptData {

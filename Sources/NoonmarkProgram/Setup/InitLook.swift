@@ -85,8 +85,6 @@ struct InitPreset {
   private let colors: [(written: [UInt8], shown: [UInt8])]
 
   /// - Parameters:
-  ///   - style: The look.
-  ///   - theme: The theme.
   ///   - isNamed: Whether the theme is not that of the configuration.
   ///   - appearance: The kind of background, if the user chose it.
   init(_ style: Style, _ theme: Theme, isNamed: Bool, _ appearance: ColorScheme?) {

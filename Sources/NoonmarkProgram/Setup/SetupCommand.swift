@@ -146,8 +146,6 @@ extension Run {
   // MARK: Where it is shown
 
   /// Shows the line, and offers to add it to each file.
-  ///
-  /// - Parameter spec: The widget that was chosen.
   private mutating func offerTargets(
     showing spec: String?, _ parse: SetupCommand.Parse
   ) throws(Failure) {
@@ -287,8 +285,6 @@ struct SetupTarget {
 
   /// Returns the targets on this machine: the programs in `PATH` whose file exists, and the user's
   /// own shell.
-  ///
-  /// - Parameter host: Its environment names the home directory.
   static func present(on host: Host) -> [SetupTarget] {
     all(on: host).filter { target in
       guard ChildProcess.find(target.name, in: host.environment["PATH"]) != nil else {
@@ -342,9 +338,7 @@ struct SetupTarget {
 
   /// Returns the lines of the block.
   ///
-  /// - Parameters:
-  ///   - specs: The widgets to show.
-  ///   - folder: The directory of the program, if `PATH` may not have it.
+  /// - Parameter folder: The directory of the program, if `PATH` may not have it.
   func lines(showing specs: [String], folder: String?) -> String {
     let path = folder.map { folder in
       switch name {

@@ -77,10 +77,8 @@ extension Run {
   /// A link belongs to a manager of such files, and a file that cannot be written is meant to stay.
   /// A file without the block is kept beside it as it was.
   ///
-  /// - Parameters:
-  ///   - target: The file.
-  ///   - edit: Returns the new contents; `nil` to leave the file as it is. A file that would be
-  ///     empty is removed.
+  /// - Parameter edit: Returns the new contents; `nil` to leave the file as it is. A file that
+  ///   would be empty is removed.
   func change(
     _ target: SetupTarget, _ edit: ([UInt8]) -> [UInt8]?
   ) throws(Failure) -> SetupChange {
@@ -147,9 +145,7 @@ enum SetupBlock {
 
   /// Returns a file with the block, at its end if it has none; `nil` if it has these lines.
   ///
-  /// - Parameters:
-  ///   - bytes: The file; empty for a new one.
-  ///   - lines: What the block contains, with or without a line ending at its end.
+  /// - Parameter lines: What the block contains, with or without a line ending at its end.
   static func added(to bytes: [UInt8], _ lines: String) -> [UInt8]? {
     let text = Array("\(start)\n\(lines)\(lines.hasSuffix("\n") ? "" : "\n")\(end)\n".utf8)
     if let range = range(in: bytes) {

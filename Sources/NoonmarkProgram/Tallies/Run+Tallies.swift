@@ -97,9 +97,6 @@ extension Run {
 
   /// Returns the events of a log, latest first.
   ///
-  /// - Parameters:
-  ///   - name: The tally's name.
-  ///   - date: The first day; `nil` for all.
   /// - Returns: The events, and possibly a few from before the day.
   /// - Throws: If the log cannot be read.
   mutating func events(

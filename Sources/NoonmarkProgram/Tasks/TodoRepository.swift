@@ -202,10 +202,8 @@ package struct TodoTxtFile: Sendable {
 
   /// Replaces the file durably.
   ///
-  /// - Parameters:
-  ///   - store: The store.
-  ///   - change: Receives the tasks, or none if there is no file; returns `nil` to leave it
-  ///     unchanged.
+  /// - Parameter change: Receives the tasks, or none if there is no file; returns `nil` to leave it
+  ///   unchanged.
   package func change(
     in store: Store, _ change: (TodoTxtBook) throws(Failure) -> TodoTxtBook?
   ) throws(Failure) {

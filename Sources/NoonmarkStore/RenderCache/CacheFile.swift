@@ -40,10 +40,7 @@ package enum CacheFile {
   /// A current second before the second of writing means the clock was set back, so nothing is
   /// valid. Dependencies are checked by `isValid`.
   ///
-  /// - Parameters:
-  ///   - bytes: The file, at any alignment.
-  ///   - check: The request's check hash.
-  ///   - now: The current second since 1970.
+  /// - Parameter now: The current second since 1970.
   static func locate(_ bytes: RawSpan, check: UInt64, now: Int) -> Text? {
     guard isSound(bytes, check: check), now >= number(bytes, 16) else { return nil }
     let entries = half(bytes, 24)
@@ -191,8 +188,6 @@ extension CacheFile {
   ///
   /// - Parameters:
   ///   - entries: The entries, ordered by the time they become current.
-  ///   - check: The request's check hash.
-  ///   - dependencies: The files the entries depend on.
   ///   - writtenAt: The current second since 1970.
   static func bytes(
     of entries: [CachedEntry], check: UInt64, dependencies: [Dependency], writtenAt: Int
@@ -279,18 +274,14 @@ extension CacheFile {
 
   /// Whether a cache file has a current text, and its dependencies are unchanged.
   ///
-  /// - Parameters:
-  ///   - bytes: The file.
-  ///   - now: The current second since 1970.
+  /// - Parameter now: The current second since 1970.
   static func isUseful(_ bytes: [UInt8], now: Int) -> Bool {
     listing(of: bytes, now: now) != nil && isValid(bytes.span.rawBytes)
   }
 
   /// Decodes a cache file without checking its dependencies.
   ///
-  /// - Parameters:
-  ///   - bytes: The file.
-  ///   - now: The current second since 1970.
+  /// - Parameter now: The current second since 1970.
   /// - Returns: `nil` if the file is damaged or has no current text.
   package static func listing(of bytes: [UInt8], now: Int) -> Listing? {
     let bytes = bytes.span.rawBytes

@@ -7,9 +7,6 @@ import NoonmarkSystem
 ///
 /// - Parameters:
 ///   - count: The number of arguments, including the program's name.
-///   - arguments: The arguments.
-///   - environment: The environment, `NAME=value`.
-///   - output: The descriptor to write to.
 ///   - time: The second since 1970, or `nil` for the current one.
 /// - Returns: The exit status, or -1 on a miss, when nothing was written.
 package func answerFromRenderCache(

@@ -35,11 +35,7 @@ package struct RenderCache: Sendable {
   ///
   /// The program itself is always a dependency.
   ///
-  /// - Parameters:
-  ///   - entries: The current entry and the next ones.
-  ///   - key: The request.
-  ///   - dependencies: Every file that was read.
-  ///   - now: The time before the first of them was read, in nanoseconds since 1970.
+  /// - Parameter now: The time before the first of them was read, in nanoseconds since 1970.
   package func store(
     _ entries: [CachedEntry], for key: RequestKey, dependencies: [Dependency], now: Int
   ) {
@@ -56,10 +52,7 @@ package struct RenderCache: Sendable {
 
   /// Replaces a file of the cache, and removes the oldest ones if there are too many.
   ///
-  /// - Parameters:
-  ///   - bytes: The contents.
-  ///   - hash: The name.
-  ///   - now: The current time, in nanoseconds since 1970.
+  /// - Parameter now: The current time, in nanoseconds since 1970.
   package func replace(_ bytes: [UInt8], named hash: UInt64, now: Int) {
     guard makeFolder() else { return }
     let name = RenderCache.fileName(hash)
@@ -68,10 +61,6 @@ package struct RenderCache: Sendable {
   }
 
   /// Returns a file of the cache; `nil` if it is missing, or other users can write it.
-  ///
-  /// - Parameters:
-  ///   - hash: The name.
-  ///   - limit: The maximum size of the file.
   package func contents(named hash: UInt64, limit: Int) -> [UInt8]? {
     let path = Path.joined(folder, RenderCache.fileName(hash))
     guard
@@ -173,9 +162,7 @@ extension RenderCache {
 
   /// Removes the oldest files if there are too many, and the leftovers of interrupted writes.
   ///
-  /// - Parameters:
-  ///   - name: A file to keep.
-  ///   - now: The current time, in nanoseconds since 1970.
+  /// - Parameter now: The current time, in nanoseconds since 1970.
   func prune(keeping name: String, now: Int) {
     guard let names = try? Directory.namesIfPresent(in: folder) else { return }
     var found: [Found] = []
@@ -246,10 +233,7 @@ package enum CachePath {
 
   /// Writes `$XDG_CACHE_HOME/noonmark/<16 digits>`, or the same below `$HOME/.cache`.
   ///
-  /// - Parameters:
-  ///   - name: The request's name hash.
-  ///   - environment: `NAME=value`.
-  ///   - path: The path, with a zero byte; `room` bytes are free.
+  /// - Parameter path: The path, with a zero byte; `room` bytes are free.
   /// - Returns: `false` if there is no such directory or its path is too long.
   package static func write(
     _ name: UInt64, _ environment: CStringList, to path: inout OutputSpan<UInt8>

@@ -16,9 +16,6 @@ package enum BackupCopy {
   /// repair then replaces the file under its first name. A repair that was interrupted in between
   /// is continued with its copy.
   ///
-  /// - Parameters:
-  ///   - file: The file.
-  ///   - stamp: The time in the name.
   /// - Returns: The path of the copy.
   package static func make(
     of file: borrowing LockedFile, stamp: String
@@ -46,10 +43,7 @@ package enum BackupCopy {
 
   /// Moves whatever is at a path aside.
   ///
-  /// - Parameters:
-  ///   - path: What to move.
-  ///   - file: The file whose copy it becomes; `nil` if that is the path itself.
-  ///   - stamp: The time in the name.
+  /// - Parameter file: The file whose copy it becomes; `nil` if that is the path itself.
   /// - Returns: Its new path.
   package static func setAside(
     _ path: String, as file: String? = nil, stamp: String

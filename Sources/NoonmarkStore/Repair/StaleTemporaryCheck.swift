@@ -16,10 +16,7 @@ package struct StaleTemporaryCheck {
   ///
   /// Skips changes in progress.
   ///
-  /// - Parameters:
-  ///   - folder: The directory.
-  ///   - store: The store, which knows the locks.
-  ///   - isDisposable: Whether noonmark makes a file again if it is removed.
+  /// - Parameter isDisposable: Whether noonmark makes a file again if it is removed.
   package static func all(
     in folder: String, of store: Store,
     isDisposable: (String) -> Bool = { _ in false }

@@ -91,11 +91,7 @@ package struct Loaded<Value> {
 
   /// Reads a file, without a lock: replacing a file is atomic.
   ///
-  /// - Parameters:
-  ///   - path: The file.
-  ///   - limit: Its maximum size.
-  ///   - empty: The value if the file is missing or cannot be read.
-  ///   - parse: Returns the value of its contents.
+  /// - Parameter empty: The value if the file is missing or cannot be read.
   package init(
     _ path: String, limit: Int = Store.maximumSize, otherwise empty: @autoclosure () -> Value,
     _ parse: ([UInt8]) -> Value

@@ -55,10 +55,8 @@ package struct EntryFile: Sendable {
 
   /// Replaces the file durably.
   ///
-  /// - Parameters:
-  ///   - store: The store.
-  ///   - change: Receives the file, with a header if it is new; returns `nil` to leave it
-  ///     unchanged.
+  /// - Parameter change: Receives the file, with a header if it is new; returns `nil` to leave it
+  ///   unchanged.
   package func change(
     in store: Store, _ change: (RecordFile) throws(Failure) -> RecordFile?
   ) throws(Failure) {
@@ -90,9 +88,6 @@ extension RecordFile {
 
   /// Rejects a file in a later version of its format, or of another kind.
   ///
-  /// - Parameters:
-  ///   - kind: The kind that is expected in its first line.
-  ///   - path: The file.
   /// - Throws: `newerVersion` or `otherKind`.
   package func check(_ kind: RecordKind, path: String) throws(Failure) {
     guard let title else { return }

@@ -7,7 +7,6 @@ extension LockedFile {
   ///
   /// - Parameters:
   ///   - kind: The kind of the file; `nil` for any text.
-  ///   - limit: The maximum size of the file afterwards.
   ///   - lines: Returns whole lines without line endings; none leaves the file unchanged.
   /// - Returns: `false` if the file is missing or empty.
   /// - Throws: If appending fails; the file is unchanged.

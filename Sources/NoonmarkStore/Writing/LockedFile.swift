@@ -62,8 +62,6 @@ package struct LockedFile: ~Copyable {
   ///   - version: The old version, whose mode and owner are kept, or `nil` for a new file.
   ///   - mode: The mode of a new file.
   ///   - copy: A new file in the same directory to write instead; `nil` for the file itself.
-  ///   - limit: The maximum size of the file.
-  ///   - contents: Writes the new contents.
   /// - Throws: If writing fails; no temporary file remains.
   package func write(
     as version: FileVersion?, mode: mode_t = 0o600, to copy: String? = nil, limit: Int,

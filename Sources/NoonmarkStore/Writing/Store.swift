@@ -8,7 +8,7 @@ import NoonmarkSystem
 /// A change is atomic and durable: under a lock the file is read, changed, written to a temporary
 /// file beside it, synchronized and renamed, and the directory is synchronized. A symbolic link is
 /// preserved, and so are mode and owner; a new file has mode 0600, and belongs to the owner of its
-/// directory if root creates it. Readers take no lock.
+/// directory if root creates it. Missing directories are created. Readers take no lock.
 package struct Store: Sendable {
   private let locks: LockPlaces
   private let patience: Int
@@ -66,10 +66,7 @@ package struct Store: Sendable {
   /// Replaces a file's contents.
   ///
   /// - Parameters:
-  ///   - path: The file; missing directories are created.
   ///   - kind: The kind of its lines, for the journal.
-  ///   - content: What the file contains.
-  ///   - limit: The maximum size of the new contents.
   ///   - change: Receives the contents, or `nil` if there is no file, and returns the new contents.
   ///     Returning `nil` or throwing leaves the file unchanged.
   package func replace(
@@ -86,10 +83,6 @@ package struct Store: Sendable {
 
   /// Creates a file.
   ///
-  /// - Parameters:
-  ///   - path: The file; missing directories are created.
-  ///   - mode: Its mode.
-  ///   - bytes: Its contents.
   /// - Returns: `false` if there is a file or a link already; it is unchanged.
   package func create(
     _ path: String, mode: mode_t, _ bytes: [UInt8]
@@ -105,10 +98,6 @@ package struct Store: Sendable {
   }
 
   /// Replaces a file that noonmark can make again, whatever it contains.
-  ///
-  /// - Parameters:
-  ///   - path: The file; missing directories are created.
-  ///   - bytes: The new contents.
   package func overwrite(_ path: String, _ bytes: [UInt8]) throws(Failure) {
     let file = try lock(path)
     try file.write(as: nil, limit: Store.maximumSize) { $0.append(bytes[...]) }
@@ -116,7 +105,6 @@ package struct Store: Sendable {
 
   /// Removes a file, or a link.
   ///
-  /// - Parameter path: The file.
   /// - Returns: Whether there was one.
   package static func remove(_ path: String) throws(Failure) -> Bool {
     do {
@@ -131,9 +119,6 @@ package struct Store: Sendable {
 
   /// Removes a file under its lock, if its contents are unwanted.
   ///
-  /// - Parameters:
-  ///   - path: The file.
-  ///   - isUnwanted: Receives the contents.
   /// - Returns: Whether it was removed.
   package func remove(
     _ path: String, if isUnwanted: ([UInt8]) -> Bool
@@ -145,12 +130,8 @@ package struct Store: Sendable {
 
   /// Replaces a file's contents, which the caller records in the journal.
   ///
-  /// - Parameters:
-  ///   - path: The file; missing directories are created.
-  ///   - content: What the file contains.
-  ///   - limit: The maximum size of the new contents.
-  ///   - change: Receives the contents, or `nil` if there is no file, and returns the new contents.
-  ///     Returning `nil` or throwing leaves the file unchanged.
+  /// - Parameter change: Receives the contents, or `nil` if there is no file, and returns the new
+  ///   contents. Returning `nil` or throwing leaves the file unchanged.
   package func rewrite(
     _ path: String, content: Content = .text, limit: Int = maximumSize,
     _ change: ([UInt8]?) throws(Failure) -> [UInt8]?
@@ -175,9 +156,7 @@ package struct Store: Sendable {
   /// instead.
   ///
   /// - Parameters:
-  ///   - path: The file; missing directories are created.
   ///   - kind: The kind of the file; `nil` for any text.
-  ///   - header: The first bytes of a new file.
   ///   - lines: Whole lines without line endings.
   /// - Throws: If appending fails; the file is unchanged.
   package func append(
@@ -193,10 +172,7 @@ package struct Store: Sendable {
   /// Appends lines that a function derives from the file, under one lock.
   ///
   /// - Parameters:
-  ///   - path: The file; missing directories are created.
   ///   - kind: The kind of the file; `nil` for any text.
-  ///   - header: The first bytes of a new file.
-  ///   - limit: The maximum size of the file.
   ///   - lines: Returns whole lines without line endings; none leaves the file unchanged.
   /// - Throws: If appending fails; the file is unchanged.
   package func extend(
@@ -218,9 +194,7 @@ package struct Store: Sendable {
 
   /// Removes the last line of a file, durably.
   ///
-  /// - Parameters:
-  ///   - path: The file.
-  ///   - isUnwanted: Receives the line without its LF, and returns whether to remove it.
+  /// - Parameter isUnwanted: Receives the line without its LF, and returns whether to remove it.
   /// - Returns: Whether it was removed; `false` also for a line that is long or has no LF.
   package func removeLastLine(
     of path: String, if isUnwanted: (ArraySlice<UInt8>) throws(Failure) -> Bool
@@ -231,11 +205,7 @@ package struct Store: Sendable {
 
   /// Renames a file within its directory, durably, under the locks of both names.
   ///
-  /// - Parameters:
-  ///   - path: The file.
-  ///   - other: Its new path.
-  ///   - kind: The kind of its lines, for the journal.
-  ///   - check: Checks the file under its lock. Throwing leaves it where it is.
+  /// - Parameter check: Checks the file under its lock. Throwing leaves it where it is.
   /// - Throws: `exists` if a file of that name exists. Changes nothing then.
   package func move(
     _ path: String, to other: String, _ kind: ChangedFile.Kind,

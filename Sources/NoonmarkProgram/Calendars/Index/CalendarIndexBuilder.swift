@@ -162,9 +162,7 @@ package struct CalendarIndexBuilder {
   /// Adds what an index has of some of its files; of a file that cannot be read now, without the
   /// problems that it had.
   ///
-  /// - Parameters:
-  ///   - index: The index of the same period.
-  ///   - numbers: The new index of each of its nodes. `nil` if the node is omitted.
+  /// - Parameter numbers: The new index of each of its nodes. `nil` if the node is omitted.
   /// - Returns: `false` if the index is invalid.
   package mutating func add(_ index: CalendarIndex, _ numbers: [Int?]) -> Bool {
     guard
@@ -220,11 +218,6 @@ package struct CalendarIndexBuilder {
   // MARK: Encoding
 
   /// Encodes the index.
-  ///
-  /// - Parameters:
-  ///   - path: The path of its source.
-  ///   - fingerprint: The fingerprint of the user's zone.
-  ///   - user: The fingerprint of the user's addresses.
   package mutating func bytes(
     of path: String, zone fingerprint: UInt64, user: UInt64 = 0
   ) -> [UInt8] {

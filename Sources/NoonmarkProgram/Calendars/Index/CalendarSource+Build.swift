@@ -144,9 +144,7 @@ extension CalendarSource {
 
     /// Reads files, and then together those of a directory that have events with the same UID.
     ///
-    /// - Parameters:
-    ///   - unread: The nodes of the files that changed.
-    ///   - kept: The new index of each node whose contents are copied.
+    /// - Parameter kept: The new index of each node whose contents are copied.
     private mutating func readFiles(
       _ unread: [Int], _ kept: inout [Int?], into builder: inout CalendarIndexBuilder
     ) throws(SystemError) {

@@ -21,12 +21,6 @@ package struct CalendarSource: Sendable {
   private let cache: RenderCache?
 
   /// Creates a source.
-  ///
-  /// - Parameters:
-  ///   - path: The absolute path.
-  ///   - fallbackName: The name of a subscribed calendar without a name.
-  ///   - user: The user.
-  ///   - cacheFolder: The cache directory; `nil` if unknown.
   package init(
     _ path: String, fallbackName: String? = nil, of user: CalendarUser = .unknown,
     cacheFolder: String?
@@ -89,15 +83,9 @@ package struct CalendarSource: Sendable {
   /// Reads the events that begin before `end` and are not over at `start`, by begin.
   ///
   /// - Parameters:
-  ///   - start: The start of the period.
-  ///   - end: Its end.
   ///   - moment: The instant around which an event with too many occurrences has some; `nil` for
   ///     the start of the period.
-  ///   - zone: The user's zone.
-  ///   - view: The way in which they are shown.
-  ///   - zones: The database with the zones of events.
   ///   - now: The system clock before the first file was read, in nanoseconds since 1970.
-  ///   - counts: Whether to count the events of each calendar.
   package func read(
     from start: Instant, to end: Instant, at moment: Instant? = nil, in zone: Zone,
     as view: CalendarView = CalendarView(), zones: ZoneDatabase, now: Int,

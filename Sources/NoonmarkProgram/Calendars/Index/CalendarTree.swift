@@ -33,9 +33,7 @@ struct CalendarTree {
 
   /// Lists the files of a path.
   ///
-  /// - Parameters:
-  ///   - path: A file or a directory.
-  ///   - name: The name of the calendar of a file; `nil` for that of the file.
+  /// - Parameter name: The name of the calendar of a file; `nil` for that of the file.
   init(_ path: String, called name: String?) throws(SystemError) {
     guard let status = fileStatus(of: path) else { throw .last("open", path) }
     guard status.st_mode & S_IFMT == S_IFDIR else {

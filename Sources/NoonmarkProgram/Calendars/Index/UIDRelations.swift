@@ -21,10 +21,7 @@ struct UIDRelations {
 
   /// Collects the UIDs of an old index.
   ///
-  /// - Parameters:
-  ///   - nodes: The nodes of the new index.
-  ///   - current: The old index.
-  ///   - kept: The new index of each of its nodes whose contents are copied.
+  /// - Parameter kept: The new index of each of its nodes whose contents are copied.
   init(_ nodes: [CalendarIndex.Node], _ current: CalendarIndex?, _ kept: [Int?]) {
     folders = nodes.map { Path.parent(of: $0.path) }
     guard let current else { return }

@@ -13,8 +13,6 @@ struct ThemeSheet {
   private let appearance: ColorScheme
 
   /// Decides the format, the colors and the charset of the output.
-  ///
-  /// - Parameter dependsOnBackground: Whether the output depends on the background.
   init(dependsOnBackground: Bool, in run: inout Run) {
     options = RenderOptions(run.invocation)
     style = OutputStyle(options, run.configuration, run.host)
@@ -180,9 +178,7 @@ extension ThemeSheet {
 extension Theme {
   /// Returns the theme as JSON; its colors are `#rrggbb`, or null for the terminal's own.
   ///
-  /// - Parameters:
-  ///   - source: The path of its file, or the description of an embedded one.
-  ///   - isInUse: Whether renders use it.
+  /// - Parameter source: The path of its file, or the description of an embedded one.
   func json(of source: String, isInUse: Bool) -> JSONValue {
     let isOwn = EmbeddedThemes.file(named: name)?.source != source
     let colors = ColorScheme.allCases.map { appearance in

@@ -9,10 +9,6 @@ extension TallyFile {
   private static let maximumDays = 40_000
 
   /// Reads the days that widgets chart.
-  ///
-  /// - Parameters:
-  ///   - today: The last of these days.
-  ///   - zone: The zone in which days are counted.
   package func readDays(upTo today: CivilDate, in zone: Zone) -> Loaded<TallyLog> {
     let first = today.advanced(byDays: 1 - TallyLog.chartedDays)
     let loaded = read { TallyTail(&$0, since: zone.startOfDay(first)) }

@@ -16,10 +16,7 @@ package struct TallyFile: Sendable {
 
   /// Creates the log of a tally in a data directory.
   ///
-  /// - Parameters:
-  ///   - name: The name of the tally.
-  ///   - folder: The data directory.
-  ///   - book: The tallies, which can name another file.
+  /// - Parameter book: The tallies, which can name another file.
   package init(_ name: String, in folder: String, of book: TallyBook? = nil) {
     self.name = name
     let folder = TallyFile.folder(in: folder)
@@ -41,7 +38,6 @@ package struct TallyFile: Sendable {
 
   /// Returns the names of all tallies with a log, in alphabetical order.
   ///
-  /// - Parameter folder: The data directory.
   /// - Throws: If the directory of logs exists and cannot be read.
   package static func names(in folder: String) throws(Failure) -> [String] {
     let logs = TallyFile.folder(in: folder)
@@ -84,10 +80,6 @@ package struct TallyFile: Sendable {
 extension TallyFile {
   /// Appends an event durably.
   ///
-  /// - Parameters:
-  ///   - event: The event.
-  ///   - zone: The zone in which days are counted.
-  ///   - store: The store.
   /// - Throws: If the log cannot be changed; it is unchanged.
   package func log(_ event: TallyEvent, in zone: Zone, by store: Store) throws(Failure) {
     try extend(store) { log throws(Failure) in
@@ -105,10 +97,6 @@ extension TallyFile {
 
   /// Removes an event durably.
   ///
-  /// - Parameters:
-  ///   - event: The event.
-  ///   - zone: The zone in which days are counted.
-  ///   - store: The store.
   /// - Returns: Whether the log has exactly one event with its ID.
   /// - Throws: If the log cannot be changed; it is unchanged.
   package func remove(
@@ -131,11 +119,7 @@ extension TallyFile {
 
   /// Replaces an event durably.
   ///
-  /// - Parameters:
-  ///   - event: The event.
-  ///   - new: The replacement, with its own ID.
-  ///   - zone: The zone in which days are counted.
-  ///   - store: The store.
+  /// - Parameter new: The replacement, with its own ID.
   /// - Returns: Whether the log has exactly one event with the ID of the first.
   /// - Throws: If the log cannot be changed; it is unchanged.
   package func replace(
@@ -165,8 +149,6 @@ extension TallyFile {
   /// - Parameters:
   ///   - change: The change, as the journal has it.
   ///   - isRedo: Whether an undo made it.
-  ///   - zone: The zone in which days are counted.
-  ///   - store: The store.
   /// - Returns: Whether the log had the change.
   /// - Throws: If the log cannot be changed; it is unchanged.
   package func takeBack(
@@ -284,9 +266,7 @@ extension TallyFile {
 
   /// Renames the log to `NAME.removed`, if it exists.
   ///
-  /// - Parameters:
-  ///   - store: The store.
-  ///   - check: Checks the log under its lock. Throwing leaves it where it is.
+  /// - Parameter check: Checks the log under its lock. Throwing leaves it where it is.
   /// - Returns: The path of the log then, or `nil` without a log.
   /// - Throws: If the log cannot be moved. Changes nothing then.
   package func putAside(
@@ -318,9 +298,6 @@ extension TallyFile {
 
   /// Undoes the last change that was not undone yet, durably; the journal need not have it.
   ///
-  /// - Parameters:
-  ///   - zone: The zone in which days are counted.
-  ///   - store: The store.
   /// - Returns: The change, or `nil` if there is nothing to undo.
   /// - Throws: If the log cannot be changed; it is unchanged.
   package func undo(in zone: Zone, by store: Store) throws(Failure) -> Undone? {
