@@ -30,9 +30,7 @@ extension Run {
     let events = try events(of: tally.name, since: today, in: repository)
       .events(on: today, in: tallyZone)
     let zone = self.zone
-    let rows = events.map { $0.json(in: zone) }
-    if write(rows, columns: TallyEvent.columns, as: invocation[EntryOutput.format]) { return }
-    try show(RenderPlan(.widget(tallyScreen(.today(tally, events))), shape: .lines, invocation))
+    try show(.today(tally, events), events.map { $0.json(in: zone) }, columns: TallyEvent.columns)
   }
 
   mutating func listTallies() throws(Failure) {
@@ -47,8 +45,7 @@ extension Run {
     let style = OutputStyle(options, configuration, host)
     let stylesheet = try stylesheet(options, style)
     let rows = summaries.map { $0.json(in: zone, stylesheet) }
-    if write(rows, columns: TallyLists.columns, as: invocation[EntryOutput.format]) { return }
-    try show(RenderPlan(.widget(tallyScreen(.list(summaries))), shape: .lines, invocation))
+    try show(.list(summaries), rows, columns: TallyLists.columns)
   }
 
   mutating func exportTallies() throws(Failure) {
@@ -72,8 +69,13 @@ extension Run {
 }
 
 extension Run {
-  private func tallyScreen(_ subject: TallyScreen.Subject) -> TallyScreen {
-    TallyScreen(subject, dayStart: configuration[Keys.dayStart].seconds)
+  /// Writes a list in the requested format, or shows it as a screen.
+  private mutating func show(
+    _ subject: TallyScreen.Subject, _ rows: [JSONValue], columns: [String], lines: [JSONValue]? = nil
+  ) throws(Failure) {
+    if write(rows, columns: columns, lines: lines, as: invocation[EntryOutput.format]) { return }
+    let screen = TallyScreen(subject, dayStart: configuration[Keys.dayStart].seconds)
+    try show(RenderPlan(.widget(screen), shape: .lines, invocation))
   }
 }
 
@@ -144,12 +146,10 @@ extension Run {
         first.map { day.date >= $0 } ?? true && last.map { day.date <= $0 } ?? true
       }
     let zone = self.zone
-    let isWritten = write(
-      days.map { TallyHistory.json($0, in: zone) }, columns: ["date"] + TallyEvent.columns,
-      lines: days.flatMap { TallyHistory.lines(of: $0, in: zone) },
-      as: invocation[EntryOutput.format])
-    if isWritten { return }
-    try show(RenderPlan(.widget(tallyScreen(.history(tally, days))), shape: .lines, invocation))
+    try show(
+      .history(tally, days), days.map { TallyHistory.json($0, in: zone) },
+      columns: ["date"] + TallyEvent.columns,
+      lines: days.flatMap { TallyHistory.lines(of: $0, in: zone) })
   }
 
   /// Returns the tally and the days of words such as `water this week`.

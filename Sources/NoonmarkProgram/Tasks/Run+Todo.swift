@@ -98,7 +98,7 @@ extension Run {
       warn("todo.file: no home directory for \(path.quoted): set HOME")
       return nil
     }
-    return TodoTxtFile(absolute)
+    return TodoTxtFile(path: absolute)
   }
 }
 

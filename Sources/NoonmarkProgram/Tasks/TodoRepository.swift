@@ -190,21 +190,17 @@ extension Run {
 /// A todo.txt file, which other programs write too.
 ///
 /// It may be a symbolic link, for example into a synchronized directory.
-package struct TodoTxtFile: Sendable {
-  package let path: String
-
-  package init(_ path: String) {
-    self.path = path
-  }
+struct TodoTxtFile {
+  let path: String
 
   /// Reads the file, without a lock.
-  package func read() -> Loaded<[UInt8]> { Loaded(path, otherwise: []) { $0 } }
+  func read() -> Loaded<[UInt8]> { Loaded(path, otherwise: []) { $0 } }
 
   /// Replaces the file durably.
   ///
   /// - Parameter change: Receives the tasks, or none if there is no file; returns `nil` to leave it
   ///   unchanged.
-  package func change(
+  func change(
     in store: Store, _ change: (TodoTxtBook) throws(Failure) -> TodoTxtBook?
   ) throws(Failure) {
     try store.replace(path, .todotxt, content: .foreign) { bytes throws(Failure) in

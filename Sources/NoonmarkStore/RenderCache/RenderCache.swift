@@ -131,10 +131,8 @@ package struct RenderCache: Sendable {
 
   /// The name of a cache file: 16 hexadecimal digits.
   static func fileName(_ hash: UInt64) -> String {
-    let digits = (0..<16).map { position in
-      (UInt8(truncatingIfNeeded: hash >> UInt64(60 - 4 * position)) & 15).hexDigit
-    }
-    return String(decoding: digits, as: UTF8.self)
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
   }
 }
 

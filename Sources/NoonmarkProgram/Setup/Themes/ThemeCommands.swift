@@ -53,7 +53,7 @@ enum ThemeCommands {
 
   /// Returns the name of a file's theme.
   fileprivate static func name(of path: String) -> String {
-    let file = path.split(separator: "/").last.map(String.init) ?? path
+    let file = Path.name(of: path)
     return file.hasSuffix(".theme") ? String(file.dropLast(6)) : file
   }
 }
