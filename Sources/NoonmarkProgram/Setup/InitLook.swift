@@ -37,20 +37,14 @@ struct InitLook {
     // A template is a line.
     let size = size ?? (template != nil && bytes.contains("--size large".utf8) ? .medium : nil)
     guard let size else { return nil }
-    var changed: [UInt8] = []
-    var rest = bytes[...]
+    var changed = bytes
     var isFound = false
-    while !rest.isEmpty {
-      let found = InitLook.written.lazy.compactMap { form in
-        WidgetFamily.allCases.lazy.map { (form, form.start + $0.rawValue + form.end) }
-          .first { rest.starts(with: $0.1.utf8) }
-      }.first
-      if let (form, text) = found {
-        changed += Array((form.start + size.rawValue + form.end).utf8)
-        rest = rest.dropFirst(text.utf8.count)
+    for (start, end) in InitLook.written {
+      for old in WidgetFamily.allCases {
+        let text = (start + old.rawValue + end).utf8
+        guard changed.contains(text) else { continue }
+        changed.replace(text, with: (start + size.rawValue + end).utf8)
         isFound = true
-      } else {
-        changed.append(rest.removeFirst())
       }
     }
     return isFound ? changed : nil
