@@ -37,6 +37,17 @@ enum DoctorCommand {
     }
   }
 
+  /// The number of rounds: what a repaired directory contains is repaired in the next one.
+  fileprivate static let maximumRounds = 4
+
+  fileprivate static func text(of step: RepairStep) -> String {
+    switch step {
+    case .kept(let copy): "kept       \(copy)"
+    case .repaired(let finding): "repaired   \(finding.outcome)"
+    case .failed(let message): "failed     \(message)"
+    }
+  }
+
   fileprivate static func location(_ location: Location) -> String {
     location.origin == .fallback
       ? "not set; using Greenwich" : location.line
@@ -226,22 +237,7 @@ extension Run {
       return "unreadable"
     }
   }
-}
 
-extension DoctorCommand {
-  /// The number of rounds: what a repaired directory contains is repaired in the next one.
-  fileprivate static let maximumRounds = 4
-
-  fileprivate static func text(of step: RepairStep) -> String {
-    switch step {
-    case .kept(let copy): "kept       \(copy)"
-    case .repaired(let finding): "repaired   \(finding.outcome)"
-    case .failed(let message): "failed     \(message)"
-    }
-  }
-}
-
-extension Run {
   /// Repairs what can be repaired, and reports each step and the problems that are left.
   mutating func repair() throws(Failure) {
     try load()
@@ -275,7 +271,7 @@ extension Run {
     guard failures == 0 else {
       try flush()
       throw .failed(
-        (failures == 1 ? "1 file was" : "\(failures) files were") + " not repaired (listed above)")
+        failures.counting("file was", plural: "files were") + " not repaired (listed above)")
     }
   }
 
