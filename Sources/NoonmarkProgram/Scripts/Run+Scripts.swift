@@ -20,9 +20,9 @@ extension Run {
     let program = folder.path(of: script.name)
     let reading = reading(of: ScriptFile(script, folder: stateFolder), program)
     depend(on: program, stamp: reading.programStamp)
-    depend(on: reading.dependency.path, stamp: reading.dependency.stamp)
+    depend(on: reading.stored.dependency.path, stamp: reading.stored.dependency.stamp)
     // A run could not store its result, and each render would start one.
-    if let unreadable = reading.unreadable { return ScriptData(.error, problem: unreadable) }
+    if let unreadable = reading.stored.problem { return ScriptData(.error, problem: unreadable) }
     var status = reading.status
     if status.isDue, let background {
       if let reason = Run.refusal(of: program) {
@@ -54,11 +54,8 @@ extension Run {
   struct ScriptReading {
     let status: LoadStatus
     let timeline: ScriptTimeline?
-    /// The error message if the file with the timeline cannot be read; nil if it was, or is
-    /// missing.
-    let unreadable: String?
     /// The file with the timeline.
-    let dependency: Dependency
+    let stored: Loaded<ScriptState>
     let programStamp: FileStamp?
   }
 
@@ -73,8 +70,7 @@ extension Run {
     let activity = activity(of: file, stored, programStamp)
     return ScriptReading(
       status: LoadStatus(state, timeline, activity, at: now), timeline: timeline,
-      unreadable: stored.problem,
-      dependency: stored.dependency, programStamp: programStamp)
+      stored: stored, programStamp: programStamp)
   }
 
   private func activity(

@@ -165,7 +165,7 @@ extension Run {
     if isInBackground {
       let reading = reading(of: runner.file, runner.path)
       guard reading.status.isDue else { return }
-      source.before = reading.dependency
+      source.before = reading.stored.dependency
     }
     var progress = LoadProgress(isShown: false)
     let document: ScriptDocument?
@@ -217,7 +217,7 @@ extension Run {
       let reading = reading(of: ScriptFile(script, folder: state), program)
       return ScriptRow(
         script: script, reading: reading,
-        problem: Run.refusal(of: program) ?? reading.unreadable ?? reading.status.problem)
+        problem: Run.refusal(of: program) ?? reading.stored.problem ?? reading.status.problem)
     }
   }
 
