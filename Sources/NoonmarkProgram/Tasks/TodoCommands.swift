@@ -95,9 +95,7 @@ extension Run {
     let task = try draft(arguments)
     let repository = try todoRepository()
     if repository.addsToTodoTxt { try arguments.rejectDescription() }
-    let id = try repository.add(
-      title: task.line, description: arguments.description, due: task.due,
-      priority: task.priority, createdOn: task.createdOn)
+    let id = try repository.add(task, description: arguments.description)
     let items = try? items(in: repository)
     confirm(
       "Added \(description(of: task))", id: id,

@@ -33,19 +33,15 @@ struct TodoRepository {
   var addsToTodoTxt: Bool { todoTxt != nil }
 
   /// Adds a task and returns its id.
-  ///
-  /// - Parameter createdOn: The creation date that was typed; `nil` for now.
-  func add(
-    title: String, description: String?, due: CivilDate?, priority: Character?,
-    createdOn: CivilDate?
-  ) throws(Failure) -> String {
+  func add(_ task: Run.TodoDraft, description: String?) throws(Failure) -> String {
     if let todoFileProblem { throw todoFileProblem }
     if let todoTxt {
-      let date = createdOn ?? zone.date(at: now)
+      let date = task.createdOn ?? zone.date(at: now)
       var id = ""
       try todoTxt.change(in: store) {
         book throws(Failure) in
-        let longer = book.adding(title: title, due: due, priority: priority, on: date)
+        let longer = book.adding(
+          title: task.line, due: task.due, priority: task.priority, on: date)
         id = longer.entries.last?.id ?? ""
         return longer
       }
@@ -53,8 +49,9 @@ struct TodoRepository {
     }
     var generator = SystemRandomNumberGenerator()
     let item = TodoItem(
-      id: UUIDText.random(using: &generator), title: title, description: description,
-      createdAt: createdOn.map { zone.startOfDay($0) } ?? now, priority: priority, due: due)
+      id: UUIDText.random(using: &generator), title: task.line, description: description,
+      createdAt: task.createdOn.map { zone.startOfDay($0) } ?? now, priority: task.priority,
+      due: task.due)
     try tasks.append([TodoBook.line(item)], in: store)
     return item.id
   }
