@@ -11,24 +11,16 @@ import NoonmarkWidgets
 enum TallyImportCommand {
   static let from = Option.text(
     "from", "NAME", "The tally, habit or activity in the file; by default, that of the same name")
-
-  /// Reads a file in UTF-8, in UTF-16 with a byte order mark, or else in windows-1252, as
-  /// spreadsheets write them.
-  fileprivate static func read(_ path: String) throws(Failure) -> CSVFile {
-    do {
-      let bytes = try File.read(path, limit: Store.maximumSize).bytes
-      return CSVFile(TextEncoding.utf8(bytes, named: .windows1252))
-    } catch {
-      throw .failed(error.cannotRead(path))
-    }
-  }
 }
 
 extension Run {
   mutating func importTally() throws(Failure) {
     try load()
     let path = invocation.arguments[0]
-    let file = try TallyImportCommand.read(path)
+    let bytes = try Failure.ifUnreadable(
+      path, try File.read(path, limit: Store.maximumSize).bytes)
+    // In UTF-8, in UTF-16 with a byte order mark, or else as spreadsheets write it.
+    let file = CSVFile(TextEncoding.utf8(bytes, named: .windows1252))
     let dates = DateArguments(.last, takesTimes: true, in: self)
     let (zone, days) = (zone, tallyZone)
     var reader: DateReader?
