@@ -9,7 +9,6 @@ import NoonmarkText
 /// The file of the location for sun times: `latitude`, `longitude`, `name` and `set_at`, a line
 /// each, or `denied = yes`.
 package struct LocationFile: Sendable {
-  /// The contents of the file.
   package struct Contents: Sendable {
     /// The location, or `nil` if none is stored or the file cannot be read.
     package var location: Location?

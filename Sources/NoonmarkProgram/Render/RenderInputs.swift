@@ -140,7 +140,6 @@ package struct RenderSetup {
 }
 
 extension Composer.Widths {
-  /// The width of each of `count` widgets.
   fileprivate func width(
     of family: WidgetFamily, terminalColumns: Int?, count: Int
   ) -> LayoutWidth {

@@ -43,7 +43,6 @@ enum ScriptCommands {
         options: { Options.yes }, run: { run throws(Failure) in try run.removeScript() }))
   }
 
-  /// The languages of examples.
   fileprivate enum Language: String, CaseIterable, Sendable {
     case sh
     case python

@@ -10,7 +10,6 @@ import NoonmarkText
 /// Runs a script, and checks what it prints.
 struct ScriptRunner {
   let script: ScriptName
-  /// The path of the script.
   let path: String
   private let zone: Zone
   private let seconds: Int

@@ -179,7 +179,6 @@ struct ConfigAccess {
     try Failure.ifUnreadable(path, try File.readIfPresent(path, limit: Run.maximumFileSize))
   }
 
-  /// Returns the key of a name.
   static func key(named name: String) throws(Failure) -> KeySpec {
     if let key = Keys.named(name) { return key }
     throw .input(

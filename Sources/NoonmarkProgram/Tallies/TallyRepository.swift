@@ -234,7 +234,6 @@ struct TallyRepository {
     return known + (try TallyFile.names(in: folder)).filter { !taken.contains($0) }
   }
 
-  /// Returns the log of a tally.
   func log(of name: String) -> TallyFile { TallyFile(name, in: folder, of: book) }
 
   /// Changes a log.

@@ -91,7 +91,6 @@ extension Run {
   /// The timeout of a network request, in seconds.
   var requestSeconds: Int { configuration[Keys.todoTimeout] }
 
-  /// The configured todo.txt file.
   mutating func todoTxt() -> TodoTxtFile? {
     guard let path = configuration[Keys.todoFile] else { return nil }
     guard let absolute = host.absolute(path) else {

@@ -46,7 +46,6 @@ struct TodoArguments {
     return TodoBook.Change(field, try field.input.stored(text, by: &run))
   }
 
-  /// The new title.
   var title: String? {
     for case .title(let title) in changes { return title }
     return nil

@@ -28,7 +28,6 @@ package struct PermissionCheck {
     self.privacy = privacy
   }
 
-  /// The state of the path.
   private enum State {
     case missing
     /// A symbolic link that leads nowhere.

@@ -184,7 +184,6 @@ extension TextFileCheck: Check {
     if let failure { throw failure }
   }
 
-  /// Writes a file with its changes.
   private func write(
     _ file: borrowing Descriptor, _ size: Int, _ writer: inout FileWriter
   ) {

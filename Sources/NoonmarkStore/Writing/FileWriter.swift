@@ -5,7 +5,6 @@ import NoonmarkSystem
 ///
 /// Nothing is written after an error; `finish()` throws it.
 package struct FileWriter: ~Copyable {
-  /// Writes the contents of a file.
   package typealias Contents = (inout FileWriter) -> Void
 
   private let file: Descriptor
@@ -26,7 +25,6 @@ package struct FileWriter: ~Copyable {
     self.limit = limit
   }
 
-  /// Appends bytes to the file.
   package mutating func append(_ bytes: ArraySlice<UInt8>) {
     guard failure == nil else { return }
     guard bytes.count <= limit - size else {

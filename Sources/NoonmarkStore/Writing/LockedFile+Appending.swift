@@ -111,7 +111,6 @@ extension LockedFile {
     let head: [UInt8]
     /// The bytes that complete an unterminated last line.
     let completion: [UInt8]
-    /// The line ending.
     let lineEnd: [UInt8]
 
     init(of file: borrowing Descriptor) throws(SystemError) {

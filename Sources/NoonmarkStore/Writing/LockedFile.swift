@@ -40,7 +40,6 @@ package struct LockedFile: ~Copyable {
     _ = flock(lock.number, LOCK_UN)
   }
 
-  /// Releases the lock.
   package consuming func release() {}
 
   /// Reads the file; returns `nil` if it does not exist.

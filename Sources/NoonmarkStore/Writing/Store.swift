@@ -254,7 +254,6 @@ package struct Store: Sendable {
     DamagedLine.hasNULBytes(head.prefix { $0 != UInt8(ascii: "\n") })
   }
 
-  /// Locks a file.
   package func lock(_ path: String) throws(Failure) -> LockedFile {
     try LockedFile(path, locks: locks, patience: patience)
   }

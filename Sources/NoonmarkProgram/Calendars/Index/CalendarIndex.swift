@@ -54,7 +54,6 @@ package struct CalendarIndex {
     }
   }
 
-  /// The period of an index.
   package struct Period: Hashable, Sendable {
     package let start: Instant
     /// The instant until which the index is complete.
@@ -157,7 +156,6 @@ package struct CalendarIndex {
   private var uids: Int { problems + problemCount * CalendarIndex.problemSize }
   private var texts: Int { uids + uidCount * CalendarIndex.uidSize }
 
-  /// Returns the checksum of an index.
   package static func checksum(_ bytes: [UInt8]) -> UInt64 {
     guard bytes.count >= headSize else { return 0 }
     return CacheFile.checksum(
@@ -166,7 +164,6 @@ package struct CalendarIndex {
 
   // MARK: Contents
 
-  /// An occurrence.
   package struct Record {
     package let begin: Instant
     /// The instant at which it is past.
@@ -260,7 +257,6 @@ package struct CalendarIndex {
         & EventMarks.ofFile.rawValue)
   }
 
-  /// The kinds of a record.
   enum RecordKind: Int {
     /// A time without an end.
     case instant

@@ -20,7 +20,6 @@ package struct CalendarSource: Sendable {
   let user: CalendarUser
   private let cache: RenderCache?
 
-  /// Creates a source.
   package init(
     _ path: String, fallbackName: String? = nil, of user: CalendarUser = .unknown,
     cacheFolder: String?
@@ -36,14 +35,12 @@ package struct CalendarSource: Sendable {
     RenderCache(folder: Path.joined(folder, "calendars"), limits: .init(files: 64, bytes: 1 << 28))
   }
 
-  /// The contents of a source.
   package struct Contents: Sendable {
     package internal(set) var events: [AgendaEvent] = []
     /// The calendars, and their numbers of events in the index, if they were requested.
     package internal(set) var calendars: [Calendar] = []
     /// The directories and files that decide whether the events are current.
     package internal(set) var dependencies: [Dependency] = []
-    /// The problems with files.
     package internal(set) var problems: [FileProblems] = []
     /// Whether there are files, none of them a readable calendar.
     package internal(set) var isBroken = false
@@ -62,12 +59,10 @@ package struct CalendarSource: Sendable {
     package internal(set) var count: Int
   }
 
-  /// The problems with a file.
   package struct FileProblems: Hashable, Sendable {
     package let path: String
     /// The first of them, at most ten; line 0 is the whole file.
     package let first: [Diagnostic]
-    /// The number of all.
     package let total: Int
 
     /// The first of them, each with its file and line unless its message has the path.

@@ -18,7 +18,6 @@ enum DoctorCommand {
       Options.yes
     }, run: { run throws(Failure) in try run.diagnose() })
 
-  /// The columns of the labels.
   fileprivate static let labelWidth = 10
 
   /// The seconds after `calendars.refresh` until a subscription that is not loaded is stale.

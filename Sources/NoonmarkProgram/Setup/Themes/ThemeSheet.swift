@@ -25,7 +25,6 @@ struct ThemeSheet {
   /// Whether the output is a picture, which has the themes as cards.
   var isPicture: Bool { style.format.reader == .viewer }
 
-  /// Whether the output is JSON.
   var isJSON: Bool { style.format.reader == .program }
 
   /// Returns the stylesheet of a theme; a theme for one background is shown on that one.

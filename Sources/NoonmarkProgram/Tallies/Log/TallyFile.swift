@@ -285,14 +285,12 @@ extension TallyFile {
     return Undone(event: event, isGone: undo.removes, change: change)
   }
 
-  /// A change that was undone.
   package struct Undone: Sendable {
     /// The event that was logged, removed or restored.
     package let event: TallyEvent
     /// Whether it was logged or restored, so undoing removed it.
     package let isGone: Bool
 
-    /// The change in the journal.
     package let change: JournalRecord.Change
   }
 
