@@ -114,7 +114,11 @@ extension CalendarReading {
   /// The calendar for programs.
   fileprivate func json(in zone: Zone) -> JSONValue {
     let isSubscription = if case .subscription = address { true } else { false }
-    let calendars = source?.calendars ?? []
+    let calendars = (source?.calendars ?? []).map { calendar in
+      JSONValue.members([
+        ("name", .string(DisplayText(calendar.name).string)), ("events", .integer(calendar.count)),
+      ])
+    }
     let problems = (source?.problems ?? []).flatMap(\.sentences)
     return .members([
       ("address", .string(DisplayText(text).string)),
@@ -123,21 +127,83 @@ extension CalendarReading {
       ("color", .optional(setting.color)),
       ("prefix", .optional(setting.prefix.map { DisplayText($0).string })),
       ("busy", .bool(setting.isBusy)),
-      (
-        "calendars",
-        .array(
-          calendars.map { calendar in
-            JSONValue.members([
-              ("name", .string(DisplayText(calendar.name).string)),
-              ("events", .integer(calendar.count)),
-            ])
-          })
-      ),
+      ("calendars", .array(calendars)),
       ("loaded_at", .optional(state?.loadedAt?.rfc3339(in: zone))),
       ("problem", .optional(problem.map { DisplayText($0).string })),
       ("invalid", .array(problems.map { JSONValue.string(DisplayText($0).string) })),
     ])
   }
+}
+
+/// A calendar of the configuration that is downloaded into the state directory.
+///
+/// The calendar of an earlier load stays until another whole one has arrived.
+struct SubscriptionSource: DownloadSource {
+  /// The result of a load.
+  enum Value {
+    case loaded
+    /// The calendar has not changed since the last load.
+    case unchanged
+  }
+
+  static let name = "the calendar"
+
+  let address: WebAddress
+  let file: LoadStateFile
+  let store: Store
+  let environment: Environment
+  let policy: LoadPolicy
+  let seconds: Int
+  private let now: Instant
+
+  /// - Throws: If there is no state directory.
+  init(_ address: WebAddress, in run: Run) throws(Failure) {
+    let folder = try run.host.directory(.state)
+    self.address = address
+    now = run.now
+    seconds = run.configuration[Keys.calendarsTimeout]
+    policy = .every(run.configuration[Keys.calendarsRefresh])
+    file = LoadStateFile(calendar: LoadState.fingerprint(of: address.text), folder: folder)
+    store = Store(stateFolder: folder)
+    environment = run.host.environment
+  }
+
+  var isStored: Bool { FileStamp.of(file.calendarPath) != nil }
+
+  func request(after state: LoadState?) -> Curl.Request {
+    var request = Curl.Request(.get, address, seconds: seconds, limit: Download.maximumSize)
+    request.accepted = "text/calendar, */*;q=0.1"
+    request.known =
+      isStored ? Curl.Validators(tag: state?.tag, modified: state?.modified) : Curl.Validators()
+    return request
+  }
+
+  func take(
+    _ response: Curl.Response, after state: LoadState?
+  ) throws(Failure) -> (value: Value, state: LoadState) {
+    var loaded = LoadState(.ok, at: Clock.now())
+    loaded.loadedAt = now
+    guard response.status != 304 else {
+      loaded.tag = state?.tag
+      loaded.modified = state?.modified
+      return (.unchanged, loaded)
+    }
+    try SubscriptionAnswer.check(response.body)
+    // Before the validators: those of a later version must not stay with an earlier one.
+    try file.write(calendar: response.body, in: store)
+    loaded.tag = response.validators.tag
+    loaded.modified = response.validators.modified
+    return (.loaded, loaded)
+  }
+
+  func value(of state: LoadState) -> Value { .loaded }
+}
+
+extension Background.Load {
+  /// The subscriptions that are due.
+  static let calendars = Background.Load(
+    arguments: ["calendar", "load"], purposes: [.state], failure: "calendars cannot be loaded",
+    instead: "noonmark calendar load")
 }
 
 /// The web pages of calendar services, which people copy from the address bar instead of the

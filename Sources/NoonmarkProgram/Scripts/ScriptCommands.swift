@@ -112,8 +112,7 @@ extension Run {
     let names = rows.map(\.script.label)
     let width = names.map(\.width).max() ?? 0
     for (row, name) in zip(rows, names) {
-      let padding = String(repeating: " ", count: width - name.width)
-      print("\(name.string)\(padding)  \(text(of: row))")
+      print("\(name.padded(to: width).string)  \(text(of: row))")
     }
   }
 

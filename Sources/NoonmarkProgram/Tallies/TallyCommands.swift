@@ -164,6 +164,10 @@ extension Run {
 
 // MARK: - Output
 
+extension TallyEvent {
+  var shortID: String { TallyEvent.shortIDs(of: [self])[id] }
+}
+
 extension Run {
   /// Describes an event: its time, its date unless it is today, its amount unless it is 1, and its
   /// note.

@@ -84,9 +84,7 @@ extension Run {
     guard isDone else {
       throw .failed("'\(event.id)' was changed meanwhile, so nothing is done: try again")
     }
-    confirm(
-      "Changed \(description(of: new))", id: new.id,
-      shortID: { TallyEvent.shortIDs(of: [new])[new.id] })
+    confirm("Changed \(description(of: new))", id: new.id, shortID: { new.shortID })
   }
 }
 
@@ -115,8 +113,7 @@ extension Run {
     }
     let (name, event) = try findEvent(wanted, repository)
     let description = description(of: event)
-    let shortID = TallyEvent.shortIDs(of: [event])[event.id]
-    guard try confirms("Remove \(description) of \(name) (\(shortID))") else {
+    guard try confirms("Remove \(description) of \(name) (\(event.shortID))") else {
       return writeLine("Nothing was removed.")
     }
     let isDone = try repository.change(name) { log, store throws(Failure) in

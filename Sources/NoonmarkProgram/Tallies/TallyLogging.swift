@@ -56,9 +56,7 @@ extension Run {
       warn("the event is in the future: it counts on its own day")
     }
     let name = description(of: event)
-    confirm(
-      "Logged in \(tally.title): \(name)", id: event.id,
-      shortID: { TallyEvent.shortIDs(of: [event])[event.id] })
+    confirm("Logged in \(tally.title): \(name)", id: event.id, shortID: { event.shortID })
   }
 
   /// The amount of the option.
