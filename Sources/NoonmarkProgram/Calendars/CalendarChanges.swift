@@ -42,8 +42,7 @@ extension CalendarCommands {
     let word = try word(for: rest, in: host)
     let wanted = invocation[name] ?? given
     if let wanted, !CalendarSetting.isName(wanted) {
-      throw .input(
-        ErrorMessage.invalid("name", wanted, "use one without slashes and colons"))
+      throw .input(ErrorMessage.invalid("name", wanted, "use one without slashes and colons"))
     }
     var setting = try CalendarSetting(wanted.map { $0 + "=" + word } ?? word)
     if let color = invocation[color] { try setting.take("color=" + color) }
@@ -111,8 +110,7 @@ extension Run {
     }
     // An address that answers with something else is not added.
     if case .subscription(let url) = address {
-      _ = try refresh(
-        Refresh(try SubscriptionSource(url, in: self), isInBackground: false))
+      _ = try refresh(Refresh(try SubscriptionSource(url, in: self), isInBackground: false))
     }
     var isChanged = true
     if let known {

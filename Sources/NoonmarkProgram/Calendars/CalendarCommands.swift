@@ -63,15 +63,13 @@ extension Run {
     var loads: [Refresh<SubscriptionSource>] = []
     for setting in calendarSettings() {
       guard case .subscription(let url) = setting.address else { continue }
-      let load = Refresh(
-        try SubscriptionSource(url, in: self), isInBackground: isInBackground)
+      let load = Refresh(try SubscriptionSource(url, in: self), isInBackground: isInBackground)
       // Marks all of them before it loads the first, so no render starts another load.
       let isWanted = isInBackground ? try load.begin() : true
       if isWanted { loads.append(load) }
     }
     guard !loads.isEmpty || isInBackground else {
-      return writeLine(
-        "No calendar of the configuration is a URL: there is nothing to load")
+      return writeLine("No calendar of the configuration is a URL: there is nothing to load")
     }
     var failures: [String] = []
     var results: [(WebAddress, SubscriptionSource.Value)] = []

@@ -62,8 +62,7 @@ extension Run {
     let words = invocation.arguments
     if !words.isEmpty { return try store(place(called: words)) }
     guard try askForPlace() else {
-      throw .missingArgument(
-        invocation.command.arguments[0], usage: invocation.command.usage)
+      throw .missingArgument(invocation.command.arguments[0], usage: invocation.command.usage)
     }
   }
 
@@ -105,9 +104,7 @@ extension Run {
     print((file.read().value.location ?? location).line + note)
   }
 
-  private mutating func place(
-    called words: [String]
-  ) throws(Failure) -> LocationCommands.Place {
+  private mutating func place(called words: [String]) throws(Failure) -> LocationCommands.Place {
     if let degrees = try TypedDegrees.coordinates(words) { return (degrees, nil) }
     try load()
     let cities = KnownCities(zone: zone.name, host.environment)
@@ -134,8 +131,7 @@ extension Run {
   fileprivate mutating func detectLocation() throws(Failure) {
     try load()
     guard let place = zonePlaces.place(of: zone.name) else {
-      throw .failed(
-        "no city is known for the zone '\(zone.name)': use noonmark location set CITY")
+      throw .failed("no city is known for the zone '\(zone.name)': use noonmark location set CITY")
     }
     try store(Location(place, origin: .user, setAt: now))
   }

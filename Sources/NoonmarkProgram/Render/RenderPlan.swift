@@ -53,9 +53,7 @@ struct RenderPlan {
   /// Checks the request of a command line.
   ///
   /// - Throws: A usage error for options that exclude each other.
-  init(
-    _ content: Content, shape: Shape = .sized, _ invocation: Invocation
-  ) throws(Failure) {
+  init(_ content: Content, shape: Shape = .sized, _ invocation: Invocation) throws(Failure) {
     self.content = content
     self.shape = shape
     inputs = InputOptions(invocation)
@@ -234,9 +232,7 @@ package struct RotationFile: Sendable {
   /// Changes the entries under the lock of the file, so concurrent moves all count.
   ///
   /// An id that a line cannot hold is not stored; ids written by noonmark have no such characters.
-  package func change(
-    in store: Store, _ body: (inout [String: String]) -> Void
-  ) throws(Failure) {
+  package func change(in store: Store, _ body: (inout [String: String]) -> Void) throws(Failure) {
     try store.replace(path, content: .disposable, limit: RotationFile.maximumSize) { bytes in
       let old = LineFile(bytes ?? Array(RotationFile.header.utf8))
       let before = RotationFile.ids(in: old)

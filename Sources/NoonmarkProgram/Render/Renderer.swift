@@ -76,8 +76,7 @@ extension Renderer {
       let room = plan.options.widths.exact ?? plan.options.widths.maximum
     {
       let widths = shown.map { rendered[$0].canvas.width }
-      let (count, share) = Canvas.fitting(
-        widths, into: room, gap: setup.composer.separator.width)
+      let (count, share) = Canvas.fitting(widths, into: room, gap: setup.composer.separator.width)
       shown.removeLast(shown.count - count)
       for index in shown where rendered[index].canvas.width > share {
         let widget = inputs.widgets[index]
@@ -180,8 +179,7 @@ extension Renderer {
     var texts: [DisplayText] = []
     if !missing.isEmpty {
       let names = DisplayText(missing.joined(separator: ", "))
-      texts.append(
-        localizer.advice(localizer(.more, missing.count), names))
+      texts.append(localizer.advice(localizer(.more, missing.count), names))
     }
     if !isLasting { texts.append(localizer.advice(localizer(.uiInvitation), "noonmark ui")) }
     let margin = Dashboard.margin

@@ -18,8 +18,7 @@ struct WidgetSpec {
 
   /// A widget of the user's own.
   init(_ script: ScriptName) {
-    self.init(
-      ScriptWidget.self, WidgetRequest(name: script.argument, script: script.name))
+    self.init(ScriptWidget.self, WidgetRequest(name: script.argument, script: script.name))
   }
 
   /// Parses `WIDGET` or `WIDGET/NAME`; built-in widgets come first.

@@ -9,9 +9,7 @@ extension Run {
   /// Reads the timeline of a script, and starts the script if it is due.
   ///
   /// - Parameter background: Starts programs; nil to start nothing.
-  mutating func readScript(
-    _ script: ScriptName, starting background: Background?
-  ) -> ScriptData {
+  mutating func readScript(_ script: ScriptName, starting background: Background?) -> ScriptData {
     guard let folder = ScriptFolder(host.directories), let stateFolder = host.directories.state
     else {
       let missing: UserDirectories.Purpose = host.directories.state == nil ? .state : .config

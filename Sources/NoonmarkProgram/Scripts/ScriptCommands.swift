@@ -11,9 +11,7 @@ import NoonmarkWidgets
 enum ScriptCommands {
   /// - Parameter isCommand: Whether a name is that of a command, which comes before widgets.
   @inline(__always)
-  static func forEach(
-    isCommand: @escaping @Sendable (String) -> Bool, _ visit: (Command) -> Void
-  ) {
+  static func forEach(isCommand: @escaping @Sendable (String) -> Bool, _ visit: (Command) -> Void) {
     let list = Command(
       "widget", "List your own widgets", options: { Options.textFormat },
       run: { run throws(Failure) in try run.listScripts() })
@@ -70,9 +68,7 @@ enum ScriptCommands {
   // MARK: Names
 
   /// Returns the widget that an argument names.
-  fileprivate static func script(
-    _ word: String, in host: Host
-  ) throws(Failure) -> ScriptName {
+  fileprivate static func script(_ word: String, in host: Host) throws(Failure) -> ScriptName {
     let script = ScriptName(written: word)
     try check(script.name)
     guard ScriptFolder.knows(script.name, in: host.directories) else {
@@ -131,8 +127,7 @@ extension Run {
     }
     writeLine(path: path)
     guard host.terminal != nil else { return }
-    print(
-      "Show it with noonmark \(name); check your changes with noonmark widget check \(name).")
+    print("Show it with noonmark \(name); check your changes with noonmark widget check \(name).")
   }
 
   fileprivate mutating func checkScript() throws(Failure) {
@@ -149,8 +144,7 @@ extension Run {
     for note in document.notes { print("\(runner.path): \(note)") }
     guard document.notes.isEmpty else {
       try flush()
-      throw .failed(
-        "\(runner.path) has \(document.notes.count.counting("problem")) (listed above)")
+      throw .failed("\(runner.path) has \(document.notes.count.counting("problem")) (listed above)")
     }
     print("\(runner.path): \(description(of: document.timeline))")
   }

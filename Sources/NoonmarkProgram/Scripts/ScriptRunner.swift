@@ -63,8 +63,7 @@ struct ScriptRunner {
       }
     } catch {
       let isText = error.code == ENOEXEC
-      throw Failure(
-        error.cannotRun(isText ? "begin it with #!/bin/sh" : "check its first line"))
+      throw Failure(error.cannotRun(isText ? "begin it with #!/bin/sh" : "check its first line"))
     }
     if let signal { throw .canceled(signal) }
     try check(outcome)

@@ -182,8 +182,7 @@ struct ConfigAccess {
   static func key(named name: String) throws(Failure) -> KeySpec {
     if let key = Keys.named(name) { return key }
     throw .input(
-      ErrorMessage.unknown(
-        "key", name, in: Keys.all.map(\.name), listedBy: "noonmark config list"))
+      ErrorMessage.unknown("key", name, in: Keys.all.map(\.name), listedBy: "noonmark config list"))
   }
 
   /// The names that values may refer to.

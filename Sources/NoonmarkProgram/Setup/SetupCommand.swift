@@ -22,16 +22,14 @@ enum SetupCommand {
       }, run: { run throws(Failure) in try run.setUp(parse) })
   }
 
-  fileprivate static let remove = Option.flag(
-    "remove", "Remove what setup has added to your files")
+  fileprivate static let remove = Option.flag("remove", "Remove what setup has added to your files")
 }
 
 extension Run {
   fileprivate mutating func setUp(_ parse: SetupCommand.Parse) throws(Failure) {
     if invocation[SetupCommand.remove] { return try removeSetup() }
     guard host.canAsk else {
-      throw .input(
-        "setup asks questions: stdin is not a terminal (see noonmark help init)")
+      throw .input("setup asks questions: stdin is not a terminal (see noonmark help init)")
     }
     guard !SetupTarget.all(on: host).isEmpty else {
       throw .failed("no home directory: set HOME")
@@ -56,9 +54,7 @@ extension Run {
   }
 
   /// Runs another command.
-  private mutating func perform(
-    _ words: [String], _ parse: SetupCommand.Parse
-  ) throws(Failure) {
+  private mutating func perform(_ words: [String], _ parse: SetupCommand.Parse) throws(Failure) {
     var other = self
     let command = try parse(words + InputOptions(invocation).words, host)
     do throws(Failure) {
@@ -169,14 +165,11 @@ extension Run {
     writeLine("")
     let folder = try missingFolder()
     for (target, bytes) in files {
-      offer(
-        target, bytes, target.lines(showing: specs, folder: folder))
+      offer(target, bytes, target.lines(showing: specs, folder: folder))
     }
   }
 
-  private mutating func offer(
-    _ target: SetupTarget, _ bytes: [UInt8], _ lines: String
-  ) {
+  private mutating func offer(_ target: SetupTarget, _ bytes: [UInt8], _ lines: String) {
     let path = DisplayText(target.path).string
     guard SetupBlock.added(to: bytes, lines) != nil else {
       return print("\(path) shows it already.")

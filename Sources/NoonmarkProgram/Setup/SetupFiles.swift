@@ -79,9 +79,7 @@ extension Run {
   ///
   /// - Parameter edit: Returns the new contents; `nil` to leave the file as it is. A file that
   ///   would be empty is removed.
-  func change(
-    _ target: SetupTarget, _ edit: ([UInt8]) -> [UInt8]?
-  ) throws(Failure) -> SetupChange {
+  func change(_ target: SetupTarget, _ edit: ([UInt8]) -> [UInt8]?) throws(Failure) -> SetupChange {
     let path = target.path
     if File.isLink(path) { return .refused("it is a link to another file") }
     let old = try contents(of: target)
@@ -119,9 +117,7 @@ private struct SetupCopy {
   let isNew: Bool
 
   /// Makes a copy under a name that is free, unless there is one already.
-  static func make(
-    of file: String, _ bytes: [UInt8], _ store: Store
-  ) throws(Failure) -> SetupCopy {
+  static func make(of file: String, _ bytes: [UInt8], _ store: Store) throws(Failure) -> SetupCopy {
     for number in 1...SetupChange.maximumCopies {
       let path = SetupChange.copy(number, of: file)
       if try store.create(path, mode: 0o600, bytes) { return SetupCopy(path: path, isNew: true) }

@@ -65,9 +65,7 @@ extension Run {
 
   /// Returns the tally to log in without a name: the default one, or else the one that the user
   /// chooses of the presets.
-  mutating func tallyToLog(
-    in repository: TallyRepository
-  ) throws(Failure) -> Tally {
+  mutating func tallyToLog(in repository: TallyRepository) throws(Failure) -> Tally {
     guard repository.book.tallies.isEmpty else { return repository.book.standard }
     let logs = try repository.everyName()
     if logs.count == 1, let tally = try? repository.book.find(logs[0]) { return tally }
@@ -129,9 +127,7 @@ extension Run {
 
 extension Run {
   /// Reads the tallies, and the last days of the logs of some of them.
-  mutating func readTallies(
-    of names: [String?], in folder: String, into data: inout WidgetData
-  ) {
+  mutating func readTallies(of names: [String?], in folder: String, into data: inout WidgetData) {
     let file = EntryFile.tallies(in: folder)
     data.tallies = TallyBook(take(file.read(), .tallies, into: &data))
     data.dayStart = configuration[Keys.dayStart].seconds
@@ -140,9 +136,7 @@ extension Run {
   }
 
   /// Reads the last days of the logs of some tallies.
-  mutating func readLogs(
-    of names: [String?], in folder: String, into data: inout WidgetData
-  ) {
+  mutating func readLogs(of names: [String?], in folder: String, into data: inout WidgetData) {
     let tallies = data.tallies
     for name in names.map({ name in
       name.map { (try? tallies.find($0).name) ?? $0 } ?? tallies.standard.name

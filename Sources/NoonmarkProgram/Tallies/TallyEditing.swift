@@ -130,8 +130,7 @@ extension Run {
   /// Removes a whole tally; its log is put aside.
   private mutating func removeTally(_ name: String, _ repository: TallyRepository) throws(Failure) {
     for other in try repository.everyName() {
-      let events = TallyEvent.matching(
-        name, in: try read(other, since: nil, in: repository).events)
+      let events = TallyEvent.matching(name, in: try read(other, since: nil, in: repository).events)
       guard let event = events.first(where: { $0.note == name || $0.id == name }) else { continue }
       throw .failed(
         "'\(name)' is a tally and an event: use the event's id \(event.id), or give the tally "

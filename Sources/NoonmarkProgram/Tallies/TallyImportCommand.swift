@@ -17,8 +17,7 @@ extension Run {
   mutating func importTally() throws(Failure) {
     try load()
     let path = invocation.arguments[0]
-    let bytes = try Failure.ifUnreadable(
-      path, try File.read(path, limit: Store.maximumSize).bytes)
+    let bytes = try Failure.ifUnreadable(path, try File.read(path, limit: Store.maximumSize).bytes)
     // In UTF-8, in UTF-16 with a byte order mark, or else as spreadsheets write it.
     let file = CSVFile(TextEncoding.utf8(bytes, named: .windows1252))
     let dates = DateArguments(.last, takesTimes: true, in: self)
@@ -79,8 +78,7 @@ extension Run {
       let names = file.names.filter { name in wanted.contains { isSame(name, $0) } }
       guard !names.isEmpty else {
         let list = ErrorMessage.list(file.names.prefix(12).map { $0 })
-        throw .input(
-          "no '\(wanted[0])' in the file: write --from with one of \(list)")
+        throw .input("no '\(wanted[0])' in the file: write --from with one of \(list)")
       }
       let rows = file.rows.filter { row in names.contains { row.name == $0 } }
       return [(named, names, rows.map(\.event))]

@@ -177,9 +177,7 @@ extension Run {
         "write this week, november, last 7 days or yesterday, or --since and --until"))
   }
 
-  private mutating func date(
-    _ option: Option<String?>
-  ) throws(Failure) -> CivilDate? {
+  private mutating func date(_ option: Option<String?>) throws(Failure) -> CivilDate? {
     guard let text = invocation[option] else { return nil }
     return try self.date(text, by: DateArguments(.last, in: self))
   }

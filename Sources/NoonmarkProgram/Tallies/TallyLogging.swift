@@ -142,8 +142,7 @@ extension Run {
     }
     if let failure { throw failure }
     let said: TallyWords
-    let unnamed = TallyWordsReader(
-      reader, at: dates.moment, days: tallyZone, takesNotes: false)
+    let unnamed = TallyWordsReader(reader, at: dates.moment, days: tallyZone, takesNotes: false)
     if reader.beginsWithName(words) {
       let tally = try newTally(words[0], in: repository)
       return (tally, (try? unnamed.read(Array(words.dropFirst()))) ?? TallyWords())

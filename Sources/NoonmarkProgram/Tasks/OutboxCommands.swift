@@ -225,8 +225,7 @@ extension Run {
     let feed = configuration[Keys.todoURL]
     let address = DeletionURL.make(of: setting, feed: feed, item: item.id)
     if address == nil {
-      warn(
-        "the task is removed locally only: set todo.remote_delete to a URL with {id}")
+      warn("the task is removed locally only: set todo.remote_delete to a URL with {id}")
     }
     return address
   }

@@ -132,8 +132,7 @@ extension Run {
       words = ask("Title").map { [$0] } ?? []
     }
     guard !words.isEmpty else {
-      throw .missingArgument(
-        invocation.command.arguments[0], usage: invocation.command.usage)
+      throw .missingArgument(invocation.command.arguments[0], usage: invocation.command.usage)
     }
     let title = words.joined(separator: " ")
     try TodoArguments.check(title: title)

@@ -40,8 +40,7 @@ struct TodoRepository {
       var id = ""
       try todoTxt.change(in: store) {
         book throws(Failure) in
-        let longer = book.adding(
-          title: task.line, due: task.due, priority: task.priority, on: date)
+        let longer = book.adding(title: task.line, due: task.due, priority: task.priority, on: date)
         id = longer.entries.last?.id ?? ""
         return longer
       }

@@ -8,8 +8,7 @@ import NoonmarkText
 /// `noonmark todo share`.
 enum TodoShare {
   static let via = Option.choice("via", of: ShareMethod.self, "How to share it")
-  static let to = Option.text(
-    "to", "X", "The address, file, URL or command to share with")
+  static let to = Option.text("to", "X", "The address, file, URL or command to share with")
   static let noKeep = Option.flag(
     "no-keep", "Do not keep a webhook share for later if it cannot be sent")
 }
@@ -217,8 +216,7 @@ extension Run {
     let cause = reason[..<end]
     if host.isNested { return tellKept("no network (\(cause))") }
     guard host.canAsk else {
-      throw .failed(
-        "no network (\(cause)): kept in the outbox; noonmark todo outbox send sends it")
+      throw .failed("no network (\(cause)): kept in the outbox; noonmark todo outbox send sends it")
     }
     if keeps("No network (\(cause)). Keep the share for later?") {
       writeLine("Kept in the outbox; noonmark todo outbox send sends it.")

@@ -70,9 +70,7 @@ package enum CacheFile {
   ///
   /// The path of a dependency ends with a zero byte.
   @inline(__always)
-  static func allDependencies(
-    _ bytes: RawSpan, _ body: (_ dependency: RawSpan) -> Bool
-  ) -> Bool {
+  static func allDependencies(_ bytes: RawSpan, _ body: (_ dependency: RawSpan) -> Bool) -> Bool {
     let head = half(bytes, 32)
     var rest = half(bytes, 28)
     var offset = headSize + half(bytes, 24) * entrySize
@@ -155,9 +153,7 @@ package enum CacheFile {
   }
 
   @inline(__always)
-  private static func fold(
-    _ value: UInt64, _ factor: UInt64 = 0xE703_7ED1_A0B4_28DB
-  ) -> UInt64 {
+  private static func fold(_ value: UInt64, _ factor: UInt64 = 0xE703_7ED1_A0B4_28DB) -> UInt64 {
     let product = (value ^ 0xA076_1D64_78BD_642F).multipliedFullWidth(by: factor)
     return product.high ^ product.low
   }

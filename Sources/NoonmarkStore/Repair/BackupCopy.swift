@@ -17,9 +17,7 @@ package enum BackupCopy {
   /// is continued with its copy.
   ///
   /// - Returns: The path of the copy.
-  package static func make(
-    of file: borrowing LockedFile, stamp: String
-  ) throws(Failure) -> String {
+  package static func make(of file: borrowing LockedFile, stamp: String) throws(Failure) -> String {
     let path = file.target
     let folder = Path.parent(of: path)
     let copy: String

@@ -119,8 +119,7 @@ package struct CacheCheck {
     guard !names.isEmpty else { return [] }
     let count = names.count.counting(what)
     return [
-      Finding(
-        cache.folder, "\(count) of no use", .repair("removed"), isHarmless: true)
+      Finding(cache.folder, "\(count) of no use", .repair("removed"), isHarmless: true)
     ]
   }
 

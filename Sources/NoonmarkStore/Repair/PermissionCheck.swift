@@ -86,8 +86,7 @@ extension PermissionCheck: Check {
         let isOfSystem = status.st_uid == 0 && status.st_mode & Privacy.own.rawValue == 0
         if privacy == .own, isOfSystem { return [] }
         return [
-          Finding(
-            path, "belongs to another user", .leave("change its owner with chown, as root"))
+          Finding(path, "belongs to another user", .leave("change its owner with chown, as root"))
         ]
       }
       guard let mode = betterMode(status) else { return [] }

@@ -66,8 +66,7 @@ package struct TextFileCheck {
       plan.left.add(tooLarge(size))
       return plan
     }
-    let head = try File.bytes(
-      of: file.number, at: 0, count: min(size, Store.headSize), path: path)
+    let head = try File.bytes(of: file.number, at: 0, count: min(size, Store.headSize), path: path)
     if let kind = rules.kind {
       do {
         try RecordFile(head).check(kind, path: path)
@@ -158,9 +157,7 @@ extension TextFileCheck: Check {
     }
   }
 
-  private func repairLines(
-    of file: borrowing LockedFile, _ repair: inout Repair
-  ) throws(Failure) {
+  private func repairLines(of file: borrowing LockedFile, _ repair: inout Repair) throws(Failure) {
     let target = file.target
     let open = try Failure.reading(path, File.open(target))
     let plan = try Failure.reading(path, self.plan(of: open))
@@ -184,9 +181,7 @@ extension TextFileCheck: Check {
     if let failure { throw failure }
   }
 
-  private func write(
-    _ file: borrowing Descriptor, _ size: Int, _ writer: inout FileWriter
-  ) {
+  private func write(_ file: borrowing Descriptor, _ size: Int, _ writer: inout FileWriter) {
     var copied = 0
     do {
       try forEachFinding(in: file, size) { found in

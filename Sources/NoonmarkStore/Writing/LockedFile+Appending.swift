@@ -90,9 +90,7 @@ extension LockedFile {
   }
 
   /// Appends bytes; if they do not all reach the disk, all are removed again.
-  private static func add(
-    _ bytes: [UInt8], to file: consuming Descriptor
-  ) throws(SystemError) {
+  private static func add(_ bytes: [UInt8], to file: consuming Descriptor) throws(SystemError) {
     let size = Int(truncatingIfNeeded: try file.status().st_size)
     do {
       try file.write(bytes)

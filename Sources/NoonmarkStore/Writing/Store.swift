@@ -84,9 +84,7 @@ package struct Store: Sendable {
   /// Creates a file.
   ///
   /// - Returns: `false` if there is a file or a link already; it is unchanged.
-  package func create(
-    _ path: String, mode: mode_t, _ bytes: [UInt8]
-  ) throws(Failure) -> Bool {
+  package func create(_ path: String, mode: mode_t, _ bytes: [UInt8]) throws(Failure) -> Bool {
     do {
       let file = try lock(path)
       guard try file.read() == nil else { return false }
@@ -120,9 +118,7 @@ package struct Store: Sendable {
   /// Removes a file under its lock, if its contents are unwanted.
   ///
   /// - Returns: Whether it was removed.
-  package func remove(
-    _ path: String, if isUnwanted: ([UInt8]) -> Bool
-  ) throws(Failure) -> Bool {
+  package func remove(_ path: String, if isUnwanted: ([UInt8]) -> Bool) throws(Failure) -> Bool {
     let file = try lock(path)
     guard let version = try file.read(), isUnwanted(version.bytes) else { return false }
     return try Store.remove(path)

@@ -166,8 +166,7 @@ package struct CalendarIndexBuilder {
   /// - Returns: `false` if the index is invalid.
   package mutating func add(_ index: CalendarIndex, _ numbers: [Int?]) -> Bool {
     guard
-      let found = index.records(
-        from: Instant(epochSeconds: .min), to: Instant(epochSeconds: .max)),
+      let found = index.records(from: Instant(epochSeconds: .min), to: Instant(epochSeconds: .max)),
       let known = index.foundProblems
     else { return false }
     for record in found {
@@ -175,8 +174,7 @@ package struct CalendarIndexBuilder {
     }
     for problem in known {
       guard let node = numbers[problem.node], !checked.contains(node) else { continue }
-      problems.append(
-        Problem(node: node, line: problem.line, message: texts.add(problem.message)))
+      problems.append(Problem(node: node, line: problem.line, message: texts.add(problem.message)))
     }
     return true
   }

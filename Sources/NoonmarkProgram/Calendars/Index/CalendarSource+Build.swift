@@ -101,8 +101,7 @@ extension CalendarSource {
         dependencies.append(Dependency(path: path, stamp: found?.stamp))
       }
       let fingerprint = zone.fingerprint(from: period.start, to: period.end)
-      return builder.bytes(
-        of: source.path, zone: fingerprint, user: source.user.fingerprint)
+      return builder.bytes(of: source.path, zone: fingerprint, user: source.user.fingerprint)
     }
 
     /// Returns the files and directories, listed again only if a directory changed; and then the

@@ -128,9 +128,7 @@ package struct CalendarSource: Sendable {
   }
 
   /// Returns the description of an event of the source, from the file that has it.
-  package func description(
-    of event: AgendaEvent, in zone: Zone, zones: ZoneDatabase
-  ) -> String? {
+  package func description(of event: AgendaEvent, in zone: Zone, zones: ZoneDatabase) -> String? {
     let begin = event.time.begin(in: zone)
     guard
       let index = cache?.contents(named: hash, limit: CalendarIndex.maximumSize)

@@ -71,8 +71,7 @@ extension Run {
     let specs = Array(invocation.arguments[..<index])
     try load()
     if words.count == 1, let year = DateArguments.year(words[0]), specs == [SolsticeWidget.kind] {
-      return invocation.running(
-        SolsticeUpcomingCommand.ofYear, arguments: ["\(year)"])
+      return invocation.running(SolsticeUpcomingCommand.ofYear, arguments: ["\(year)"])
     }
     let dates = DateArguments(.next, in: self)
     let reader = dates.reader.knowing(words)
@@ -276,8 +275,7 @@ extension Run {
     stylesheet.bars = configuration[Keys.bars]
     let setup = RenderSetup(
       style, invocation[TimelineCommand.size] ?? .medium, stylesheet: stylesheet,
-      icons: icons(
-        RenderOptions(invocation), stylesheet.theme, isASCII: charset.isASCII),
+      icons: icons(RenderOptions(invocation), stylesheet.theme, isASCII: charset.isASCII),
       locale: locale(isASCII: charset.isASCII), now: now,
       zone: zone)
     let widget = try spec.widget(of: data(for: [spec]))

@@ -12,9 +12,7 @@ struct DisposableCheck {
   private let limit: Int
   private let isDamaged: @Sendable ([UInt8]) -> Bool
 
-  private init(
-    _ path: String, limit: Int, isDamaged: @escaping @Sendable ([UInt8]) -> Bool
-  ) {
+  private init(_ path: String, limit: Int, isDamaged: @escaping @Sendable ([UInt8]) -> Bool) {
     node = PermissionCheck(path, .file, .secret)
     self.limit = limit
     self.isDamaged = isDamaged
@@ -74,8 +72,7 @@ struct DisposableCheck {
 
   private var damage: Finding? {
     guard node.own != nil else { return nil }
-    let finding = Finding(
-      path, "the file is damaged", .repair("removed: noonmark makes it again"))
+    let finding = Finding(path, "the file is damaged", .repair("removed: noonmark makes it again"))
     do {
       return isDamaged(try File.read(path, limit: limit).bytes) ? finding : nil
     } catch {

@@ -182,8 +182,7 @@ extension Run {
       let limit = configuration[Keys.calendarsRefresh] + DoctorCommand.patience
       if let loadedAt = reading.state?.loadedAt, now.seconds(since: loadedAt) > limit {
         let day = calendarStyle().text(zone.date(at: loadedAt))
-        warn(
-          "\(reading.text): not loaded since \(day.string): run noonmark calendar load")
+        warn("\(reading.text): not loaded since \(day.string): run noonmark calendar load")
       }
     }
     return ["calendars  \(readings.isEmpty ? "none" : count.counting("calendar"))"]
@@ -275,9 +274,7 @@ extension Run {
   }
 
   /// Prints the problems that are left, with the reason if there is one.
-  private mutating func printProblems(
-    left checkup: Checkup, afterFailure: Bool
-  ) throws(Failure) {
+  private mutating func printProblems(left checkup: Checkup, afterFailure: Bool) throws(Failure) {
     _ = try examine()
     let findings = checkup.findings.filter { !$0.isHarmless }
     for finding in findings {
@@ -308,8 +305,7 @@ extension Run {
     return Checkup(
       directories: host.directories,
       configuration: path.map {
-        TextFileCheck(
-          $0, .settings, limit: Run.maximumFileSize, privacy: isSecret ? .secret : .own)
+        TextFileCheck($0, .settings, limit: Run.maximumFileSize, privacy: isSecret ? .secret : .own)
       },
       stamp: now.rfc3339(in: .utc).filter { $0 != "-" && $0 != ":" },
       now: Clock.nanoseconds())

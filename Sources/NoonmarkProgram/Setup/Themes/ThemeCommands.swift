@@ -36,8 +36,7 @@ enum ThemeCommands {
     case svg
   }
 
-  private static let format = Option.choice(
-    "format", of: ThemeFormat.self, "The output format")
+  private static let format = Option.choice("format", of: ThemeFormat.self, "The output format")
 
   @OptionList private static var showOptions: [OptionSpec] {
     format

@@ -48,9 +48,7 @@ extension ThemeSheet {
 
   /// Returns a theme's name, its pills, a bar, and the symbols of the seasons, on the theme's own
   /// background if the output has enough colors.
-  func row(
-    _ stylesheet: Stylesheet, icons: IconSet, nameWidth: Int, isInUse: Bool
-  ) -> [StyledRun] {
+  func row(_ stylesheet: Stylesheet, icons: IconSet, nameWidth: Int, isInUse: Bool) -> [StyledRun] {
     let name = DisplayText(stylesheet.theme.name).truncated(to: nameWidth)
     let marks = Season.allCases.map { Element.label($0.symbol(in: icons), $0.textRole) }
     let sample: [Element] = [
@@ -69,9 +67,7 @@ extension ThemeSheet {
   }
 
   /// Returns the themes as cards side by side, each on its own background.
-  func cards(
-    _ themes: [(stylesheet: Stylesheet, isInUse: Bool)], icons: IconSet
-  ) -> [[StyledRun]] {
+  func cards(_ themes: [(stylesheet: Stylesheet, isInUse: Bool)], icons: IconSet) -> [[StyledRun]] {
     let gap = StyledRun(text: .spaces(2))
     var lines: [[StyledRun]] = []
     for start in stride(from: 0, to: themes.count, by: ThemeSheet.cardsAcross) {

@@ -99,9 +99,7 @@ extension TallyFile {
   ///
   /// - Returns: Whether the log has exactly one event with its ID.
   /// - Throws: If the log cannot be changed; it is unchanged.
-  package func remove(
-    _ event: TallyEvent, in zone: Zone, by store: Store
-  ) throws(Failure) -> Bool {
+  package func remove(_ event: TallyEvent, in zone: Zone, by store: Store) throws(Failure) -> Bool {
     var isThere = false
     try extend(store) { log throws(Failure) in
       let whole = try whole(log)

@@ -92,8 +92,7 @@ enum TodoLoad {
   static let url = Option.text("url", "URL", "Load from URL instead of todo.url")
   static let force = Option.flag(
     "force", "Load again: your own tasks, changes and removals are kept")
-  static let background = Option.flag(
-    "background", "Print nothing, and load only if a bar would")
+  static let background = Option.flag("background", "Print nothing, and load only if a bar would")
 }
 
 extension Run {

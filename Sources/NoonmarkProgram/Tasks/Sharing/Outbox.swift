@@ -250,9 +250,7 @@ extension Outbox {
   /// Sends an entry that this process has claimed, and records the outcome.
   ///
   /// - Throws: If the outcome cannot be recorded.
-  func send(
-    _ claim: consuming Claim, by client: WebhookClient
-  ) throws(Failure) -> Delivery {
+  func send(_ claim: consuming Claim, by client: WebhookClient) throws(Failure) -> Delivery {
     let name = claim.entry.name
     do {
       try client.deliver(claim.entry)
@@ -272,9 +270,7 @@ extension Outbox {
   /// Records why a claimed entry was not sent.
   ///
   /// - Throws: If that cannot be recorded.
-  func note(
-    _ error: CurlError, of claim: consuming Claim
-  ) throws(Failure) -> Delivery {
+  func note(_ error: CurlError, of claim: consuming Claim) throws(Failure) -> Delivery {
     let name = claim.entry.name
     let reason = DisplayText(error.message).string
     // Deleting twice is harmless.
