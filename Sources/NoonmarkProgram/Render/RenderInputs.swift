@@ -77,7 +77,6 @@ struct RenderInputs {
   }
 
   var now: Instant { base.now }
-  var zone: Zone { base.zone }
   /// The system clock before the first file was read, in nanoseconds since 1970.
   var startedAt: Int { base.startedAt }
   /// When to read the inputs again even if no file changes; nil for never.

@@ -14,7 +14,6 @@ struct InitLook {
   }
 
   var isEmpty: Bool { size == nil && template == nil }
-  var withoutSize: InitLook { InitLook(nil, template) }
 
   /// The options.
   var words: [String] {

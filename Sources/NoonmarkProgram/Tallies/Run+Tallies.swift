@@ -149,9 +149,4 @@ extension Run {
       data.logs.append((name, take(log, .tallies, into: &data)))
     }
   }
-
-  /// The names of the tallies that have a log.
-  static func everyTally(in host: Host) -> [String?] {
-    host.directories.data.flatMap { try? TallyFile.names(in: $0) } ?? []
-  }
 }

@@ -127,8 +127,8 @@ extension Run {
   /// - Returns: The lines about the environment, and the check of the files.
   mutating func examine() throws(Failure) -> (lines: [String], checkup: Checkup) {
     try load()
-    let tallies = Run.everyTally(in: host)
-    let data = data(for: .all, tallies: tallies)
+    let logs = host.directories.data.flatMap { try? TallyFile.names(in: $0) } ?? []
+    let data = data(for: .all, tallies: logs)
     _ = configuredWidgets(configuredSpecs())
     let style = try styleLines()
     for problem in PictureLoader.problems(in: host.directories) { warn(problem) }

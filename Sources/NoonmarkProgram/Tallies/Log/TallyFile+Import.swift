@@ -79,7 +79,6 @@ extension TallyFile {
     _ all: (ids: [String], isGone: Bool), by record: JournalRecord.Change, isRedo: Bool,
     in zone: Zone, by store: Store
   ) throws(Failure) -> Bool {
-    var isMade = false
     try extend(store) { log throws(Failure) in
       let whole = try whole(log)
       let ids = Set(all.ids)
@@ -89,7 +88,6 @@ extension TallyFile {
       }
       guard !entries.isEmpty else { return [] }
       try store.record(record, of: path, .events)
-      isMade = true
       var states = TallyStates(of: whole.events, in: zone)
       return entries.map { entry in
         if all.isGone { states.add(entry.event.at) } else { states.remove(entry.event.at) }
@@ -98,6 +96,5 @@ extension TallyFile {
           isUndo: !isRedo)
       }
     }
-    return isMade
   }
 }

@@ -100,11 +100,9 @@ extension TallyFile {
   /// - Returns: Whether the log has exactly one event with its ID.
   /// - Throws: If the log cannot be changed; it is unchanged.
   package func remove(_ event: TallyEvent, in zone: Zone, by store: Store) throws(Failure) -> Bool {
-    var isThere = false
     try extend(store) { log throws(Failure) in
       let whole = try whole(log)
-      isThere = whole.has(event)
-      guard isThere else { return [] }
+      guard whole.has(event) else { return [] }
       try store.record(.removed(event.id), of: path, .events)
       return [
         TallyLine.line(
@@ -112,7 +110,6 @@ extension TallyFile {
           after: whole.state(removing: event.id, in: zone), isUndo: false)
       ]
     }
-    return isThere
   }
 
   /// Replaces an event durably.
@@ -123,11 +120,9 @@ extension TallyFile {
   package func replace(
     _ event: TallyEvent, with new: TallyEvent, in zone: Zone, by store: Store
   ) throws(Failure) -> Bool {
-    var isThere = false
     try extend(store) { log throws(Failure) in
       let whole = try whole(log)
-      isThere = whole.has(event)
-      guard isThere else { return [] }
+      guard whole.has(event) else { return [] }
       try store.record(.replaced(event.id, with: new.id), of: path, .events)
       // One line, which is there as a whole or not at all.
       return [
@@ -136,7 +131,6 @@ extension TallyFile {
           after: whole.state(removing: event.id, adding: new, in: zone))
       ]
     }
-    return isThere
   }
 
   /// Takes back that an event was logged, removed or replaced, durably.
@@ -170,8 +164,7 @@ extension TallyFile {
       }
       if isShorter { return true }
     }
-    var isMade = false
-    try extend(store) { log throws(Failure) in
+    return try extend(store) { log throws(Failure) in
       let undo = try read(log) { TallyUndo(&$0) }
       let event: TallyEvent
       let state: TallyState?
@@ -193,7 +186,6 @@ extension TallyFile {
         state = whole.state(removing: removed, restoring: restored, in: zone)
       }
       try store.record(record, of: path, .events)
-      isMade = true
       // Redo is a change too, which can be undone.
       let isOfUndo = try canBeOfUndo ? wasMade(change, byUndo: removed ?? event.id, in: log) : false
       return [
@@ -202,7 +194,6 @@ extension TallyFile {
           replacing: restored == nil ? nil : removed, after: state, isUndo: !isOfUndo)
       ]
     }
-    return isMade
   }
 
   /// Returns the IDs of the events that a change removes and logs or restores.
@@ -340,12 +331,21 @@ extension TallyFile {
     return value
   }
 
+  /// Appends lines, and returns whether there were any.
+  @discardableResult
   func extend(
     _ store: Store, _ lines: (BackwardLineReader) throws(Failure) -> [[UInt8]]
-  ) throws(Failure) {
+  ) throws(Failure) -> Bool {
     let kind = TallyLine.fileKind
     let header = "\(kind.firstLine)\n# TIME | NOTE, newest last; noonmark only appends lines\n"
+    var isExtended = false
     try store.extend(
-      path, kind: kind, header: Array(header.utf8), limit: TallyFile.maximumSize, lines: lines)
+      path, kind: kind, header: Array(header.utf8), limit: TallyFile.maximumSize
+    ) { log throws(Failure) in
+      let made = try lines(log)
+      isExtended = !made.isEmpty
+      return made
+    }
+    return isExtended
   }
 }
