@@ -51,8 +51,7 @@ extension Run {
     let file = try ConfigAccess(self)
     let path = file.path
     guard let bytes = try file.read() else {
-      print("\(path): not found; using defaults")
-      return
+      return print("\(path): not found; using defaults")
     }
     let (configuration, diagnostics) = Configuration.read(bytes)
     var faults = diagnostics
@@ -111,8 +110,7 @@ extension Run {
   fileprivate mutating func editConfiguration() throws(Failure) {
     let path = try ConfigAccess(self).path
     guard try edit(TextEditing(path, .config, limit: Run.maximumFileSize)) != nil else {
-      writeLine("Nothing was changed.")
-      return
+      return writeLine("Nothing was changed.")
     }
     try checkConfiguration()
   }

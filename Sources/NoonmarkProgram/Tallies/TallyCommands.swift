@@ -137,10 +137,7 @@ extension Run {
     }
     let event = description(of: undone.event)
     let sentence = "Undid: " + (undone.isGone ? event : "the removal of \(event)")
-    guard host.terminal != nil else {
-      writeLine(DisplayText(sentence).string)
-      return
-    }
+    guard host.terminal != nil else { return writeLine(DisplayText(sentence).string) }
     confirm(sentence, isUndo: true)
   }
 

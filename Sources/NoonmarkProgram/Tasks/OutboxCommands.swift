@@ -128,8 +128,7 @@ private struct SendPass {
   mutating func send(_ entry: OutboxEntry, in run: inout Run) throws(Failure) {
     let host = (try? WebAddress(entry.to))?.host
     if let host, unreached.contains(host) {
-      problems.append("'\(entry.name)' was not sent: \(host) could not be reached")
-      return
+      return problems.append("'\(entry.name)' was not sent: \(host) could not be reached")
     }
     switch try outbox.claim(entry.id, isForced: isForced || entry.kind == .delete) {
     case .busy: problems.append("'\(entry.name)' is being sent by another process: try again later")
@@ -153,7 +152,10 @@ private struct SendPass {
     _ delivery: Outbox.Delivery, of entry: OutboxEntry, host: String?, _ run: inout Run
   ) {
     switch delivery {
-    case .sent: printSent(entry, &run)
+    case .sent:
+      run.writeLine(
+        run.host.terminal == nil
+          ? DisplayText(entry.id).string : "Sent: \(DisplayText(entry.name).string)")
     case .offline(let reason):
       if let host { unreached.insert(host) }
       problems.append("'\(entry.name)' was not sent: \(reason)")
@@ -161,13 +163,6 @@ private struct SendPass {
     case .refused(let reason): problems.append("'\(entry.name)' was rejected: \(reason)")
     case .uncertain(let reason): problems.append("'\(entry.name)' may have been sent: \(reason)")
     }
-  }
-
-  /// Prints the id of a sent entry, or its title on a terminal.
-  private func printSent(_ entry: OutboxEntry, _ run: inout Run) {
-    run.writeLine(
-      run.host.terminal == nil
-        ? DisplayText(entry.id).string : "Sent: \(DisplayText(entry.name).string)")
   }
 }
 
@@ -188,8 +183,7 @@ extension Run {
       claiming = try outbox.claimDeletion(of: item, at: address, now: now)
     } catch {
       try repository.remove(item)
-      warn("the task is removed locally only: \(error.message)")
-      return
+      return warn("the task is removed locally only: \(error.message)")
     }
     switch consume claiming {
     case .claimed(let claim): try remove(item, in: repository, with: claim, in: outbox)

@@ -219,8 +219,7 @@ extension Run {
       throw .failed("no network (\(cause)): kept in the outbox; noonmark todo outbox send sends it")
     }
     if keeps("No network (\(cause)). Keep the share for later?") {
-      writeLine("Kept in the outbox; noonmark todo outbox send sends it.")
-      return
+      return writeLine("Kept in the outbox; noonmark todo outbox send sends it.")
     }
     guard try outbox.discard(entry.id) else {
       throw .failed("another process is sending the task: it stays in the outbox")

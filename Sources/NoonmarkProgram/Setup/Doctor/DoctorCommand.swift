@@ -104,7 +104,8 @@ enum DoctorCommand {
 extension Run {
   fileprivate mutating func diagnose() throws(Failure) {
     if invocation[DoctorCommand.repairs] { return try repair() }
-    let (lines, checkup) = try examine()
+    let lines = try examine()
+    let checkup = checkup()
     for line in lines { print(line, bold: emphasizes ? DoctorCommand.labelWidth : 0) }
     let findings = checkup.findings.filter { !$0.isHarmless }
     for finding in findings where !DoctorCommand.isKnown(finding, warnings) {
@@ -122,10 +123,8 @@ extension Run {
     warnings.removeAll()
   }
 
-  /// Reads all data; each problem is a warning.
-  ///
-  /// - Returns: The lines about the environment, and the check of the files.
-  mutating func examine() throws(Failure) -> (lines: [String], checkup: Checkup) {
+  /// Reads all data, and returns the lines about the environment; each problem is a warning.
+  private mutating func examine() throws(Failure) -> [String] {
     try load()
     let logs = host.directories.data.flatMap { try? TallyFile.names(in: $0) } ?? []
     let data = data(for: .all, tallies: logs)
@@ -134,30 +133,24 @@ extension Run {
     for problem in PictureLoader.problems(in: host.directories) { warn(problem) }
     let tasks = taskLines(data.todo) + calendarLines()
     let widgets = widgetsLine()
-    if let folder = host.directories.cache,
-      let obstacle = RenderCache(folder: folder).obstacle
-    {
-      warn(obstacle)
-    }
-    if let obstacle = host.store.obstacle { warn(obstacle) }
+    let ofCache = host.directories.cache.flatMap { RenderCache(folder: $0).obstacle }
+    for obstacle in [ofCache, host.store.obstacle].compactMap(\.self) { warn(obstacle) }
     let directories = host.directories
-    let lines =
-      [
-        "noonmark   \(host.build.description)",
-        "time       \(now.rfc3339(in: zone)), zone \(zone.name)",
-        "location   \(DoctorCommand.location(data.location))",
-        "config     \(DoctorCommand.state(of: InputOptions(invocation).configurationPath(host)))",
-        "data       \(DoctorCommand.state(of: directories.data))",
-        "state      \(DoctorCommand.state(of: directories.state))",
-        "cache      \(DoctorCommand.state(of: directories.cache))",
-        "entries    \(DoctorCommand.entries(data, at: ZonedInstant(now, in: zone)))",
-      ] + tasks + [
-        "widgets    \(widgets)",
-        "notifier   \(DoctorCommand.notifier(host))",
-        "terminal   \(DoctorCommand.terminal(host))",
-        "locale     \(DoctorCommand.locale(host, calendarStyle()))",
-      ] + style
-    return (lines, checkup())
+    return [
+      "noonmark   \(host.build.description)",
+      "time       \(now.rfc3339(in: zone)), zone \(zone.name)",
+      "location   \(DoctorCommand.location(data.location))",
+      "config     \(DoctorCommand.state(of: InputOptions(invocation).configurationPath(host)))",
+      "data       \(DoctorCommand.state(of: directories.data))",
+      "state      \(DoctorCommand.state(of: directories.state))",
+      "cache      \(DoctorCommand.state(of: directories.cache))",
+      "entries    \(DoctorCommand.entries(data, at: ZonedInstant(now, in: zone)))",
+    ] + tasks + [
+      "widgets    \(widgets)",
+      "notifier   \(DoctorCommand.notifier(host))",
+      "terminal   \(DoctorCommand.terminal(host))",
+      "locale     \(DoctorCommand.locale(host, calendarStyle()))",
+    ] + style
   }
 
   /// Describes the user's own widgets; each that fails is a warning.

@@ -109,8 +109,7 @@ extension Run {
     if let sentence = Run.sentence(on: reading) { warn(sentence) }
     let theme = reading.theme
     if sheet.isJSON {
-      write(json: theme.json(of: reading.source, isInUse: name == configuration[Keys.theme]))
-      return
+      return write(json: theme.json(of: reading.source, isInUse: name == configuration[Keys.theme]))
     }
     let stylesheet = sheet.stylesheet(of: theme)
     write(sheet.bytes(of: sheet.lines(of: theme, stylesheet), stylesheet))
