@@ -65,12 +65,7 @@ package struct ScriptFile: Sendable {
   /// Removes the timelines of a script with every argument.
   package static func removeAll(of name: String, in folder: String) throws(Failure) {
     let directory = directory(in: folder)
-    let files: [String]
-    do {
-      files = try Directory.namesIfPresent(in: directory)
-    } catch {
-      throw .unreadable(error, path: directory)
-    }
+    let files = try Failure.reading(directory, Directory.namesIfPresent(in: directory))
     for file in files where file == name || file.hasPrefix(name + "@") {
       let path = Path.joined(directory, file)
       _ = try Store.remove(path)

@@ -107,7 +107,7 @@ extension Failure {
   }
 
   /// Returns the value of an expression, or throws that a file cannot be read.
-  static func reading<Value: ~Copyable>(
+  package static func reading<Value: ~Copyable>(
     _ path: String, _ value: @autoclosure () throws(SystemError) -> Value
   ) throws(Failure) -> Value {
     do {

@@ -41,11 +41,8 @@ package struct TallyFile: Sendable {
   /// - Throws: If the directory of logs exists and cannot be read.
   package static func names(in folder: String) throws(Failure) -> [String] {
     let logs = TallyFile.folder(in: folder)
-    do {
-      return try Directory.namesIfPresent(in: logs).filter { Tally.isName($0) }.sorted()
-    } catch {
-      throw .unreadable(error, path: logs)
-    }
+    return try Failure.reading(logs, Directory.namesIfPresent(in: logs))
+      .filter { Tally.isName($0) }.sorted()
   }
 
   // MARK: Reading
