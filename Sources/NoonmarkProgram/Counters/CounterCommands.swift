@@ -28,7 +28,7 @@ enum ElapsedCommands {
     visit(
       Command(
         "elapsed reset", "Start a counter again, and keep its past runs",
-        arguments: [Argument("ID", .words)], options: { ElapsedReset.date },
+        arguments: [Argument("ID", .words)], options: { resetDate },
         run: { run throws(Failure) in try run.resetCounter() }))
     visit(
       Command(
@@ -39,13 +39,9 @@ enum ElapsedCommands {
         "elapsed list", "List the counters", options: { EntryOutput.listOptions },
         run: { run throws(Failure) in try run.listCounters() }))
   }
-}
 
-extension Run {
-  fileprivate mutating func listCounters() throws(Failure) {
-    let screen = WidgetRequest(screen: ElapsedWidget.listScreen)
-    try CounterCommands.list(screen, in: &self)
-  }
+  fileprivate static let resetDate = Option.date(
+    "date", "The first day of the new run (default: today)")
 }
 
 /// The counters of `noonmark elapsed`.
@@ -78,18 +74,18 @@ enum CounterCommands: EntryCommands {
   }
 }
 
-/// `noonmark elapsed reset`.
-enum ElapsedReset {
-  static let date = Option.date("date", "The first day of the new run (default: today)")
-}
-
 extension Run {
-  mutating func resetCounter() throws(Failure) {
+  fileprivate mutating func listCounters() throws(Failure) {
+    let screen = WidgetRequest(screen: ElapsedWidget.listScreen)
+    try CounterCommands.list(screen, in: &self)
+  }
+
+  fileprivate mutating func resetCounter() throws(Failure) {
     try load()
     let today = zone.date(at: now)
     var date = today
     let (name, rest) = try CounterCommands.divided(invocation, orWhole: true, in: self)
-    if let text = invocation[ElapsedReset.date] ?? rest {
+    if let text = invocation[ElapsedCommands.resetDate] ?? rest {
       date = try pastDay(text)
     }
     guard date <= today else {

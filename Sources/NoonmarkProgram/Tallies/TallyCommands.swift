@@ -30,8 +30,8 @@ enum TallyCommands {
         "tally history", "List the events by day, newest first",
         arguments: [tallyName, Argument("PERIOD", .any)],
         options: {
-          TallyHistory.since
-          TallyHistory.until
+          TallyLists.since
+          TallyLists.until
           EntryOutput.listOptions.without("refresh-at", "with-refresh-at")
         }, run: { run throws(Failure) in try run.listTallyHistory() }))
     visit(

@@ -7,7 +7,7 @@ import NoonmarkStore
 import NoonmarkText
 import NoonmarkWidgets
 
-/// `noonmark tally today`, `list` and `export`.
+/// `noonmark tally today`, `list`, `export` and `history`.
 enum TallyLists {
   enum ExportFormat: String, CaseIterable {
     case csv
@@ -19,6 +19,25 @@ enum TallyLists {
 
   fileprivate static let columns =
     ["name", "title", "header", "icon", "color", "count", "last"] + Tally.ruleFields.map(\.key)
+
+  // MARK: History
+
+  static let since = Option.date("since", "The first day")
+  static let until = Option.date("until", "The last day")
+
+  fileprivate static func json(_ day: TallyDay, in zone: Zone) -> JSONValue {
+    .members([
+      ("date", .string(day.date.iso8601)), ("count", .integer(day.count)),
+      ("events", .array(day.events.map { $0.json(in: zone) })),
+    ])
+  }
+
+  /// The events of a day, each with the date.
+  fileprivate static func lines(of day: TallyDay, in zone: Zone) -> [JSONValue] {
+    day.events.map { event in
+      .members([("date", .string(day.date.iso8601))] + event.members(in: zone))
+    }
+  }
 }
 
 extension Run {
@@ -100,31 +119,11 @@ extension TallySummary {
   }
 }
 
-/// `noonmark tally history`.
-enum TallyHistory {
-  static let since = Option.date("since", "The first day")
-  static let until = Option.date("until", "The last day")
-
-  fileprivate static func json(_ day: TallyDay, in zone: Zone) -> JSONValue {
-    .members([
-      ("date", .string(day.date.iso8601)), ("count", .integer(day.count)),
-      ("events", .array(day.events.map { $0.json(in: zone) })),
-    ])
-  }
-
-  /// The events of a day, each with the date.
-  fileprivate static func lines(of day: TallyDay, in zone: Zone) -> [JSONValue] {
-    day.events.map { event in
-      .members([("date", .string(day.date.iso8601))] + event.members(in: zone))
-    }
-  }
-}
-
 extension Run {
   mutating func listTallyHistory() throws(Failure) {
     try load()
-    var first = try date(TallyHistory.since)
-    var last = try date(TallyHistory.until)
+    var first = try date(TallyLists.since)
+    var last = try date(TallyLists.until)
     if let first, let last, first > last {
       throw .input(
         "no day is from \(first.iso8601) to \(last.iso8601): write the earlier one as --since")
@@ -147,9 +146,9 @@ extension Run {
       }
     let zone = self.zone
     try show(
-      .history(tally, days), days.map { TallyHistory.json($0, in: zone) },
+      .history(tally, days), days.map { TallyLists.json($0, in: zone) },
       columns: ["date"] + TallyEvent.columns,
-      lines: days.flatMap { TallyHistory.lines(of: $0, in: zone) })
+      lines: days.flatMap { TallyLists.lines(of: $0, in: zone) })
   }
 
   /// Returns the tally and the days of words such as `water this week`.
