@@ -1,7 +1,6 @@
 import Almanac
 import NoonmarkBase
 import NoonmarkDomain
-import NoonmarkRecords
 import NoonmarkStore
 import NoonmarkSystem
 import NoonmarkText

@@ -1,6 +1,5 @@
 import Almanac
 import NoonmarkBase
-import NoonmarkDomain
 import NoonmarkFormats
 import NoonmarkLayout
 import NoonmarkStore

@@ -1,9 +1,7 @@
-import Almanac
 import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkLayout
 import NoonmarkSystem
-import NoonmarkText
 import NoonmarkWidgets
 
 /// A requested widget: `WIDGET`, `WIDGET/NAME`, or one of its screens.

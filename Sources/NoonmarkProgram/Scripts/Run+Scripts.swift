@@ -3,7 +3,6 @@ import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkStore
 import NoonmarkSystem
-import NoonmarkWidgets
 
 extension Run {
   /// Reads the timeline of a script, and starts the script if it is due.

@@ -1,7 +1,5 @@
-import NoonmarkBase
 import NoonmarkLayout
 import NoonmarkText
-import NoonmarkWidgets
 
 /// The size and the template of `noonmark init`, which `noonmark show` gets.
 struct InitLook {

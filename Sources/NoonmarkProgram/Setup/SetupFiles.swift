@@ -2,7 +2,6 @@ import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkStore
 import NoonmarkSystem
-import NoonmarkText
 
 /// The result of changing a file for `noonmark setup`.
 enum SetupChange {

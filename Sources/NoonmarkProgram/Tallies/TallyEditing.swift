@@ -1,9 +1,7 @@
 import Almanac
 import NoonmarkBase
 import NoonmarkDomain
-import NoonmarkLayout
 import NoonmarkRecords
-import NoonmarkStore
 import NoonmarkText
 
 /// `noonmark tally rename` and `noonmark tally edit`.

@@ -3,7 +3,6 @@ import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkLayout
 import NoonmarkRecords
-import NoonmarkStore
 import NoonmarkText
 import NoonmarkWidgets
 

@@ -4,8 +4,6 @@ import NoonmarkDomain
 import NoonmarkRecords
 import NoonmarkStore
 import NoonmarkSystem
-import NoonmarkText
-import NoonmarkWidgets
 
 /// The tallies, their logs, and the store that writes them.
 struct TallyRepository {

@@ -1,6 +1,4 @@
-import Almanac
 import NoonmarkBase
-import NoonmarkRecords
 import NoonmarkSystem
 
 /// The hash of a render request: two independent 64-bit hashes, one for the file's name and one

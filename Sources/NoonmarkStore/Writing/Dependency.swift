@@ -1,5 +1,4 @@
 import NoonmarkBase
-import NoonmarkRecords
 import NoonmarkSystem
 
 /// A file that a render depends on.

@@ -1,5 +1,4 @@
 import NoonmarkBase
-import NoonmarkRecords
 import NoonmarkSystem
 
 /// A file of the user, locked against other writers while this value lives.

@@ -1,10 +1,8 @@
 import Almanac
 import NoonmarkBase
 import NoonmarkDomain
-import NoonmarkRecords
 import NoonmarkStore
 import NoonmarkSystem
-import Recurrence
 
 /// A calendar that is read where it is: a file, or a directory of files.
 ///

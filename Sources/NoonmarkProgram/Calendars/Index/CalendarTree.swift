@@ -1,4 +1,3 @@
-import Almanac
 import NoonmarkSystem
 import NoonmarkText
 

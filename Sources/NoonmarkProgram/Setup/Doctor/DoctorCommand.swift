@@ -3,7 +3,6 @@ import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkFormats
 import NoonmarkLayout
-import NoonmarkRecords
 import NoonmarkStore
 import NoonmarkSystem
 import NoonmarkText

@@ -1,8 +1,6 @@
 import NoonmarkBase
 import NoonmarkDomain
-import NoonmarkFormats
 import NoonmarkLayout
-import NoonmarkRecords
 import NoonmarkSystem
 import NoonmarkText
 

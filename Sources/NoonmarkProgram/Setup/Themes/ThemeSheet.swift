@@ -2,7 +2,6 @@ import NoonmarkDomain
 import NoonmarkFormats
 import NoonmarkLayout
 import NoonmarkRecords
-import NoonmarkSystem
 import NoonmarkText
 
 /// Renders themes, each in its own colors.

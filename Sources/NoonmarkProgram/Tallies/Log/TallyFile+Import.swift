@@ -1,9 +1,7 @@
 import Almanac
 import NoonmarkBase
 import NoonmarkDomain
-import NoonmarkRecords
 import NoonmarkStore
-import NoonmarkSystem
 
 /// Many events that are logged, removed and restored as one change.
 extension TallyFile {

@@ -1,10 +1,8 @@
 import Almanac
 import NoonmarkBase
 import NoonmarkDomain
-import NoonmarkRecords
 import NoonmarkStore
 import NoonmarkSystem
-import NoonmarkText
 
 /// The feed of tasks, which is merged into the file of tasks.
 struct FeedSource: DownloadSource {
