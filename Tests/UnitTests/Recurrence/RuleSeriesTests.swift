@@ -43,8 +43,10 @@ import Testing
   }
 
   @Test(.enabled(if: Zones.arePresent)) func `agrees with dateutil where clocks change`() throws {
-    let rows = Self.rows.map { $0.split(separator: "\t", omittingEmptySubsequences: false) }
-      .filter { $0.count == 4 }.map { $0.map(String.init) }
+    let rows: [[String]] = Self.rows.compactMap { row in
+      let fields = row.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+      return fields.count == 4 ? fields : nil
+    }
     #expect(Set(rows.map { $0[3] }).count == 12)
     for row in rows {
       let zone = try Zones.named(row[3])
