@@ -44,9 +44,7 @@ struct InProcessTests {
     #expect(outcome.status == 0)
   }
 
-  private func run(_ arguments: [String], at now: Instant? = nil) throws
-    -> NoonmarkProgram.Program.Outcome
-  {
+  private func run(_ arguments: [String], at now: Instant? = nil) throws -> RunOutcome {
     let home = try TemporaryFolder()
     let environment = ["HOME": home.path, "TZ": "UTC", "LC_CTYPE": "C.UTF-8"]
     return InProcess.run(arguments, with: environment, in: home.path, at: now)
