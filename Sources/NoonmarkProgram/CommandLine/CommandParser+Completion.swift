@@ -56,7 +56,7 @@ extension CommandParser {
     // A widget's name is short for `show`.
     let kind = String(first.prefix { $0 != "/" })
     guard (builtInWidgets() + ownWidgets()).contains(kind),
-      let show = commands.first(where: { $0.path == "show" })
+      let show = command(at: ["show"])
     else { return nil }
     return (show, words)
   }
@@ -100,7 +100,7 @@ extension CommandParser {
     ofArgument current: String, after words: [String], _ values: (Value) -> Completion
   ) -> Completion {
     let path = words.joined(separator: " ")
-    let candidates = commands.filter { !$0.isHidden }
+    let candidates = commands().filter { !$0.isHidden }
       .words(after: path.isEmpty ? "" : path + " ")
     guard let (command, arguments) = command(after: words), let last = command.arguments.last,
       arguments.count < command.arguments.count || last.count == .any

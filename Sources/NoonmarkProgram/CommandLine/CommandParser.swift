@@ -15,21 +15,23 @@ package struct CommandParser: Sendable {
   /// 1.
   package typealias CountOfDateWords = @Sendable (OptionSpec, [String]) -> Int
 
-  private let forEachCommand: @Sendable (_ visit: (Command) -> Void) -> Void
+  /// Calls `visit` with each command of a group, the first word of paths, or with all for `nil`.
+  package typealias Commands = @Sendable (_ group: String?, _ visit: (Command) -> Void) -> Void
+
+  private let forEachCommand: Commands
   let builtInWidgets: @Sendable () -> [String]
   let ownWidgets: @Sendable () -> [String]
   private let isDate: @Sendable ([String]) -> Bool
   private let countOfDateWords: CountOfDateWords
 
   /// - Parameters:
-  ///   - commands: Calls `visit` with every command; the one with an empty path is the program
-  ///     alone.
+  ///   - commands: The commands; the one with an empty path, in each group, is the program alone.
   ///   - widgets: The names that are short for `show WIDGET`, also as `WIDGET/NAME`.
   ///   - ownWidgets: The names of the user's own widgets, used only if no other name fits.
   ///   - isDate: Whether words are a date, on which a widget can be shown.
   ///   - countOfDateWords: Counts the words of dates.
   package init(
-    commands: @escaping @Sendable (_ visit: (Command) -> Void) -> Void,
+    commands: @escaping Commands,
     widgets: @autoclosure @escaping @Sendable () -> [String],
     ownWidgets: @autoclosure @escaping @Sendable () -> [String] = [],
     isDate: @escaping @Sendable ([String]) -> Bool = { _ in false },
@@ -113,9 +115,10 @@ package struct CommandParser: Sendable {
 
   // MARK: Commands
 
-  var commands: [Command] {
+  /// Returns the commands of a group, or all for `nil`.
+  func commands(in group: String? = nil) -> [Command] {
     var commands: [Command] = []
-    forEachCommand { commands.append($0) }
+    forEachCommand(group) { commands.append($0) }
     return commands
   }
 
@@ -123,7 +126,7 @@ package struct CommandParser: Sendable {
   /// in its path.
   func longestMatch(_ words: [String]) -> CommandMatch? {
     var longest: CommandMatch?
-    forEachCommand { command in
+    forEachCommand(words.first ?? "") { command in
       guard let depth = CommandParser.depth(of: command.path, in: words) else { return }
       if depth > longest?.depth ?? -1 { longest = (command, depth) }
     }
@@ -179,7 +182,7 @@ package struct CommandParser: Sendable {
     let arguments = Array(words[depth...])
     guard command.arguments.isEmpty else { return (command, arguments) }
     // The words name a command, or a group of commands.
-    let children = commands.words(after: command.path + " ").map(\.word)
+    let children = commands(in: words[0]).words(after: command.path + " ").map(\.word)
     guard children.isEmpty else {
       throw .unknownCommand(
         "\(command.path) \(arguments[0])",
@@ -209,14 +212,14 @@ package struct CommandParser: Sendable {
     let builtIn = builtInWidgets()
     let widgets = builtIn.contains(kind) ? builtIn : builtIn + ownWidgets()
     guard widgets.contains(kind),
-      let show = commands.first(where: { $0.path == "show" })
+      let show = command(at: ["show"])
     else {
-      let names = commands.compactMap { $0.path.split(separator: " ").first.map(String.init) }
+      let names = commands().compactMap { $0.path.split(separator: " ").first.map(String.init) }
       throw .unknownCommand(
         words[0], near: Suggestion.nearest(to: words[0], in: names + widgets))
     }
     // A misspelled command of a widget would pass for a second widget.
-    let children = commands.words(after: words[0] + " ").map(\.word)
+    let children = commands(in: words[0]).words(after: words[0] + " ").map(\.word)
     if words.count > 1, !children.isEmpty,
       !(widgets + ownWidgets()).contains(where: {
         words[1] == $0 || words[1].hasPrefix($0 + "/")
@@ -320,7 +323,7 @@ package struct CommandParser: Sendable {
     let match = current.match(of: words, in: self)
     let own = match.map { current.options(of: $0.command) } ?? []
     if let option = own.first(where: { $0.name == name }) { return option }
-    let all = commands.flatMap(\.options)
+    let all = commands().flatMap(\.options)
     if let option = all.first(where: { $0.name == name }) { return option }
     let near =
       Suggestion.nearest(to: name, in: own.map(\.name))

@@ -6,55 +6,62 @@ import NoonmarkWidgets
 package enum CommandCatalog {
   package static let all = {
     var all: [Command] = []
-    forEach { all.append($0) }
+    forEach(in: nil) { all.append($0) }
     return all
   }()
 
-  /// Calls `visit` with each command.
+  /// Calls `visit` with each command of a group, the first word of paths, or with all for `nil`.
   ///
-  /// To find one in a list, each start would make the list and its type. The commands that take
-  /// functions of this catalog are inlined, so a start touches fewer pages.
-  private static func forEach(_ visit: (Command) -> Void) {
+  /// The program alone is in each group. A start makes the commands of one group, and no list of
+  /// them. Those that take functions of this catalog are inlined, so a start touches fewer pages.
+  private static func forEach(in group: String?, _ visit: (Command) -> Void) {
+    func has(_ name: String) -> Bool { group == nil || group == name }
     visit(DashboardCommand.command)
-    visit(ShowCommand.command)
-    visit(UICommand.command { Program.run($0) })
-    visit(
-      TapCommand.command { words, host throws(Failure) in
-        try parser(in: host.directories).parse(words)
-      })
-    visit(TimelineCommand.command)
-    visit(SolsticeInfoCommand.command)
-    visit(SolsticeUpcomingCommand.command)
-    visit(AgendaListCommand.command)
-    CountdownCommands.forEach(visit)
-    ElapsedCommands.forEach(visit)
-    TallyCommands.forEach(visit)
-    TodoCommands.forEach(visit)
-    CalendarCommands.forEach(visit)
-    visit(UndoCommand.undo)
-    visit(UndoCommand.redo)
-    LocationCommands.forEach(visit)
-    ConfigCommands.forEach(visit)
-    ThemeCommands.forEach(visit)
-    visit(IconsCommand.command)
-    ScriptCommands.forEach(
-      isCommand: { name in all.contains { $0.path.prefix { $0 != " " } == name } }, visit)
-    CacheCommands.forEach(visit)
-    visit(NotifyCommand.command)
-    visit(
-      SetupCommand.command { words, host throws(Failure) in
-        let environment = host.environment
-        return try parser(
-          in: host.directories,
-          countOfDateWords: { DateArguments.countOfWords(of: $0, in: $1, environment) }
-        ).parse(words)
-      })
-    visit(InitCommand.command)
-    visit(CompletionCommands.script)
-    visit(DoctorCommand.command)
-    visit(HelpCommand.command { listed })
-    visit(VersionCommand.command)
-    visit(CompletionCommands.answer(by: { parser(in: $0) }) { listed })
+    if has("show") { visit(ShowCommand.command) }
+    if has("ui") { visit(UICommand.command { Program.run($0) }) }
+    if has("tap") {
+      visit(
+        TapCommand.command { words, host throws(Failure) in
+          try parser(in: host.directories).parse(words)
+        })
+    }
+    if has("timeline") { visit(TimelineCommand.command) }
+    if has("solstice") { visit(SolsticeInfoCommand.command) }
+    if has("solstice") { visit(SolsticeUpcomingCommand.command) }
+    if has("agenda") { visit(AgendaListCommand.command) }
+    if has("countdown") { CountdownCommands.forEach(visit) }
+    if has("elapsed") { ElapsedCommands.forEach(visit) }
+    if has("tally") { TallyCommands.forEach(visit) }
+    if has("todo") { TodoCommands.forEach(visit) }
+    if has("calendar") { CalendarCommands.forEach(visit) }
+    if has("undo") { visit(UndoCommand.undo) }
+    if has("redo") { visit(UndoCommand.redo) }
+    if has("location") { LocationCommands.forEach(visit) }
+    if has("config") { ConfigCommands.forEach(visit) }
+    if has("theme") { ThemeCommands.forEach(visit) }
+    if has("icons") { visit(IconsCommand.command) }
+    if has("widget") {
+      ScriptCommands.forEach(
+        isCommand: { name in all.contains { $0.path.prefix { $0 != " " } == name } }, visit)
+    }
+    if has("cache") { CacheCommands.forEach(visit) }
+    if has("notify") { visit(NotifyCommand.command) }
+    if has("setup") {
+      visit(
+        SetupCommand.command { words, host throws(Failure) in
+          let environment = host.environment
+          return try parser(
+            in: host.directories,
+            countOfDateWords: { DateArguments.countOfWords(of: $0, in: $1, environment) }
+          ).parse(words)
+        })
+    }
+    if has("init") { visit(InitCommand.command) }
+    if has("completions") { visit(CompletionCommands.script) }
+    if has("doctor") { visit(DoctorCommand.command) }
+    if has("help") { visit(HelpCommand.command { listed }) }
+    if has("version") { visit(VersionCommand.command) }
+    if has("complete") { visit(CompletionCommands.answer(by: { parser(in: $0) }) { listed }) }
   }
 
   /// The commands that help lists.
@@ -67,7 +74,7 @@ package enum CommandCatalog {
     countOfDateWords: @escaping CommandParser.CountOfDateWords = { _, _ in 1 }
   ) -> CommandParser {
     CommandParser(
-      commands: forEach, widgets: WidgetCatalog.kinds,
+      commands: forEach(in:_:), widgets: WidgetCatalog.kinds,
       ownWidgets: ScriptFolder.knownNames(in: directories), isDate: isDate,
       countOfDateWords: countOfDateWords)
   }

@@ -13,7 +13,7 @@ import Testing
   private func run(
     _ command: Command, _ words: String..., at home: borrowing TemporaryFolder
   ) throws -> String {
-    let parser = CommandParser(commands: { $0(command) }, widgets: [])
+    let parser = CommandParser(commands: { $1(command) }, widgets: [])
     let host = Host(
       arguments: words,
       environment: [("HOME", home.path), ("TZ", "UTC"), ("PATH", "/usr/bin:/bin")],

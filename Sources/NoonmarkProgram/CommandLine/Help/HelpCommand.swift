@@ -51,7 +51,7 @@ extension Run {
     let path = words.joined(separator: " ")
     // A widget can have the name of a group of commands: its page lists them.
     if let command = HelpCommand.widget(named: words, in: host)
-      ?? CommandParser(commands: { commands.forEach($0) }, widgets: []).command(at: words)
+      ?? CommandParser(commands: { commands.forEach($1) }, widgets: []).command(at: words)
     {
       printBlocks(help.page(for: command))
     } else if let topic = HelpTopic.named(path) {

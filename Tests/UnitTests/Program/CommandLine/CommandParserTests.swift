@@ -1,6 +1,8 @@
 import NoonmarkBase
-import NoonmarkProgram
+import NoonmarkSystem
 import Testing
+
+@testable import NoonmarkProgram
 
 /// A table of commands like the program's own, for tests.
 enum Table {
@@ -53,7 +55,7 @@ enum Table {
   ]
 
   static let parser = CommandParser(
-    commands: { commands.forEach($0) }, widgets: ["solstice", "sun"])
+    commands: { commands.forEach($1) }, widgets: ["solstice", "sun"])
 
   private static func doNothing(_ run: inout Run) {}
 
@@ -67,6 +69,15 @@ enum Table {
   func `divides an option from any value`(value: String) throws {
     let invocation = try Table.parser.parse(["location", "set", "1", "2", "--name=\(value)"])
     #expect((invocation[Table.name]?.utf8).map(Array.init) == Array(value.utf8))
+  }
+
+  /// The catalog names the group of each command, so that a start makes only those of its own.
+  @Test func `names each command of the program by its path`() throws {
+    let parser = CommandCatalog.parser(in: UserDirectories(Environment([])))
+    for path in CommandCatalog.all.map(\.path) {
+      let words = path.split(separator: " ").map(String.init)
+      #expect(parser.command(at: words)?.path == path)
+    }
   }
 
   @Test(arguments: [
