@@ -159,7 +159,8 @@ struct DateArguments {
     let isLeftOut = !takesTimes && sentence.typed.time != nil
     let typed = isLeftOut ? DateAndTime(sentence.typed.reading) : sentence.typed
     let details = sentence.details + (isLeftOut ? " without its time" : "")
-    let stored = typed.date.iso8601 + (typed.time.map { " " + $0.text } ?? "")
+    // The time of an option replaces one that was typed, which the note says.
+    let stored = typed.date.iso8601 + (typed.time.map { " " + (time ?? $0).text } ?? "")
     let isAsStored = String(sentence.written.map { $0 == "T" ? " " : $0 }) == stored
     let note =
       sentence.title == sentence.written || sentence.isQuoted || details.isEmpty && isAsStored

@@ -85,8 +85,12 @@ extension DateReader {
   package func sentence(_ words: [String], at moment: ZonedInstant) -> Sentence? {
     let words = DateReader.unquoted(words)
     guard !words.isEmpty else { return nil }
-    // An argument in quotes is whole; a time can follow: `Party 'next friday' 7pm`.
+    // An argument in quotes is whole. A time can follow a date, as in `Party 'next friday' 7pm`, but
+    // not a title such as `friday 'Black Friday' 7pm`.
     if let start = words.lastIndex(where: { $0.contains(where: \.isWhitespace) }), start > 0,
+      start + 1 == words.count
+        || outcome(of: [words[start]]).reading != nil
+          && whenAlone(words[..<start].joined(separator: " "), at: moment) == nil,
       case let written = words[start...].joined(separator: " "),
       let sentence = whenAlone(written, at: moment)
     {
@@ -295,9 +299,10 @@ private struct SentenceDivision {
     guard !when.isPartOfDay else { return nil }
     let lastKnown = parser.isKnown.firstIndex(of: false) ?? start
     for end in (0...max(0, min(start - 1, lastKnown))).reversed() where end > 0 {
-      // `Morning run 7am`: a part of the day without a day belongs to the title.
-      guard let all = parser.when(in: 0..<end, from: when), all.hasDay || !all.isPartOfDay,
-        isBeginning(all, end)
+      // `Morning run 7am`: a part of the day without a day belongs to the title, but not in
+      // `In the evening call Bob 7pm`.
+      guard let all = parser.when(in: 0..<end, from: when),
+        all.hasDay || !all.isPartOfDay || end > 1, isBeginning(all, end)
       else { continue }
       return sentence(of: all, dateIn: 0..<end, rest: end..<start)
     }
@@ -312,11 +317,20 @@ private struct SentenceDivision {
       guard let time = ClockTime(words[..<count].joined(separator: " ")) ?? ClockTime(words[0]),
         parser.clock(0..<count)?.exactTime == time,
         reader.tokens(of: words[count]).first?.means(.to) != true,
-        let all = parser.when(in: 0..<count, from: when)
+        // The end of a range: `14:00 - 15:00 Standup friday`.
+        !words[count..<start].contains(where: { ClockTime($0) != nil }),
+        !isLength(words[0]), let all = parser.when(in: 0..<count, from: when)
       else { continue }
       return sentence(of: all, title: count..<start)
     }
     return nil
+  }
+
+  /// Whether hours before a title are its length, as in `12h race saturday`, and not a time, as in
+  /// `9h Réunion vendredi`.
+  private func isLength(_ word: String) -> Bool {
+    let writesTimes: [Language] = [.french, .spanish]
+    return word.hasSuffix("h") && !writesTimes.contains(where: reader.vocabulary.has)
   }
 
   /// Whether a sentence can begin with words: an adjective such as `weekly` belongs to the title,

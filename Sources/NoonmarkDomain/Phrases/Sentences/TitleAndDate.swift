@@ -57,14 +57,15 @@ extension DateReader {
       return timer
     }
     if let numbered = try numbered(typed) { return numbered }
-    let division = TitleDivision(words, self, takesTimes: takesTimes)
     guard let sentence else {
       if let past = pastEntry(words, at: moment) { return past }
       let text = words.joined(separator: " ")
-      if words.count > 1, whenAlone(text, at: moment) != nil { throw .noTitle(text) }
-      throw division.error()
+      if words.count > 1, whenAlone(text, at: moment)?.typed.time != nil { throw .noTitle(text) }
+      // Those of a last argument in quotes can be a date.
+      let all = words.dropLast() + DateReader.unquoted(words.suffix(1))
+      throw TitleDivision(Array(all), self, takesTimes: takesTimes).error()
     }
-    try division.check(sentence)
+    try TitleDivision(words, self, takesTimes: takesTimes).check(sentence)
     return sentence
   }
 

@@ -4,12 +4,11 @@ import NoonmarkText
 
 /// The words of a title and a date, of which those in the title could belong to the date.
 struct TitleDivision {
-  /// The words, with those of a last argument in quotes, and without a time at their end.
+  /// The words without a time at their end.
   private let words: [String]
   private let reader: DateReader
 
   init(_ words: [String], _ reader: DateReader, takesTimes: Bool) {
-    let words = words.dropLast() + DateReader.unquoted(words.suffix(1))
     self.words = takesTimes ? DateReader.timeLast(words)?.rest ?? words : words
     self.reader = reader
   }

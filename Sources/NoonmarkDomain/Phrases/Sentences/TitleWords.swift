@@ -201,8 +201,11 @@ extension DateReader {
           }
       }
     }
-    // `Evening class at 7`, `Game night at 8`.
-    let part = [words.first, words.last].lazy.compactMap { word in
+    // `Evening class at 7`, `Game night at 8`. Eve is a name too, and `tidlig` is any early.
+    let first = words.first.flatMap {
+      ["eve", "früh", "tidlig", "tidligt"].contains($0) ? nil : $0
+    }
+    let part = [words.last, first].lazy.compactMap { word in
       word.flatMap { tokens(of: $0).last?.partOfDay }
     }.first
     if names(vocabulary.titles.evenings) || part ?? 0 > 12 { return ClockTime(seconds: 43_200) }
