@@ -86,6 +86,9 @@ private enum ZshEscape: SequenceEscape, ReplacingEscape {
 /// and then expands the prompt once more. `\$(…)` becomes `\\$(…)`, a command. Without
 /// `promptvars`, bash displays the backslash that starship puts before a backquote.
 private enum StarshipEscape: SequenceEscape, ReplacingEscape {
+  static let sequenceStart: StaticString = ""
+  static let sequenceEnd: StaticString = ""
+
   static func replacement(of character: UInt8) -> StaticString? {
     switch character {
     case UInt8(ascii: "\\"): "∖"
@@ -97,6 +100,9 @@ private enum StarshipEscape: SequenceEscape, ReplacingEscape {
 
 /// The same escape for ASCII output, which already has no backquotes.
 private enum ASCIIStarshipEscape: SequenceEscape, ReplacingEscape {
+  static let sequenceStart: StaticString = ""
+  static let sequenceEnd: StaticString = ""
+
   static func replacement(of character: UInt8) -> StaticString? {
     character == UInt8(ascii: "\\") ? "/" : nil
   }

@@ -30,12 +30,10 @@ protocol SequenceEscape: TextEscape {
   static var sequenceEnd: StaticString { get }
 }
 
-extension SequenceEscape {
-  static var sequenceStart: StaticString { "" }
-  static var sequenceEnd: StaticString { "" }
+extension NoEscape: SequenceEscape {
+  static let sequenceStart: StaticString = ""
+  static let sequenceEnd: StaticString = ""
 }
-
-extension NoEscape: SequenceEscape {}
 
 /// The attributes set by SGR sequences (Select Graphic Rendition, ECMA-48).
 struct SGRState: Equatable {
@@ -172,13 +170,13 @@ struct SGRState: Equatable {
     case .ansi16(let index):
       markup.append(index < 8 ? base + index : base + 60 + index - 8)
     case .ansi256(let index):
-      markup.append("", base + 8, ";5;")
-      markup.append(index)
+      markup.append(base + 8)
+      markup.append(";5;", index)
     case .trueColor(let color):
-      markup.append("", base + 8, ";2;")
-      markup.append("", Int(color.red), ";")
-      markup.append("", Int(color.green), ";")
-      markup.append(Int(color.blue))
+      markup.append(base + 8)
+      markup.append(";2;", Int(color.red))
+      markup.append(";", Int(color.green))
+      markup.append(";", Int(color.blue))
     }
   }
 }

@@ -176,9 +176,10 @@ extension Color {
   /// cube's cell that contains the color, and the grays of similar brightness.
   package var nearest256: UInt8 {
     var candidates: [Int] = []
+    candidates.reserveCapacity(32)
     for red in Color.cubeSteps(around: red) {
       for green in Color.cubeSteps(around: green) {
-        candidates += Color.cubeSteps(around: blue).map { 36 * red + 6 * green + $0 }
+        for blue in Color.cubeSteps(around: blue) { candidates.append(36 * red + 6 * green + blue) }
       }
     }
     let low = (Int(min(red, green, blue)) - 8) / 10
@@ -196,8 +197,10 @@ extension Color {
     let own = Oklab(self)
     let isGrayish = own.squaredChroma < Color.leastChroma * Color.leastChroma
     return UInt8(
-      own.nearest(of: isGrayish ? Color.ansiGrays : Array(0..<16), in: Color.ansiOklab))
+      own.nearest(of: isGrayish ? Color.ansiGrays : Color.ansiIndices, in: Color.ansiOklab))
   }
+
+  private static let ansiIndices = Array(0..<16)
 
   /// The 16 standard colors of a common terminal.
   ///

@@ -38,7 +38,12 @@ struct Oklab {
 
   /// Returns the index of the nearest color of a palette, the first of several.
   func nearest(of candidates: [Int], in palette: [Oklab]) -> Int {
-    candidates.min { distance(to: palette[$0]) < distance(to: palette[$1]) } ?? 0
+    var (nearest, shortest) = (0, Double.infinity)
+    for index in candidates {
+      let distance = distance(to: palette[index])
+      if distance < shortest { (nearest, shortest) = (index, distance) }
+    }
+    return nearest
   }
 }
 

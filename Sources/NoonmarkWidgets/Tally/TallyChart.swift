@@ -51,7 +51,7 @@ struct TallyChart {
   var isEmpty: Bool { highest == 0 }
 
   /// The number of lines of all blocks.
-  var lineCount: Int { barLines + 1 + labels.count }
+  var lineCount: Int { barLines + (hasInitials || weekLabels != nil ? 3 : 2) }
 
   /// The highest count, the bars, and the days below them.
   var blocks: [Block] { [.row([highestLabel]), .chart(bars)] + labels.map { .row($0) } }
