@@ -52,7 +52,7 @@ let package = Package(
       name: "NoonmarkText", dependencies: ["NoonmarkBase", "Almanac"], exclude: ["Messages"],
       swiftSettings: safe + fast, plugins: ["EmbedFiles"]),
     .target(
-      name: "NoonmarkRecords", dependencies: ["NoonmarkBase", "Almanac", "NoonmarkText"],
+      name: "NoonmarkRecords", dependencies: ["NoonmarkBase", "NoonmarkText"],
       swiftSettings: safe + fast),
     .target(
       name: "NoonmarkLayout", dependencies: text, swiftSettings: safe + fast,

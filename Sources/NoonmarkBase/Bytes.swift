@@ -55,6 +55,16 @@ extension [UInt8] {
     }
     return [UInt8(ascii: "\r"), UInt8(ascii: "\n")]
   }
+
+  /// Appends the bytes of an integer, the lowest first.
+  @inlinable
+  package mutating func append(littleEndian value: some FixedWidthInteger) {
+    var rest = value
+    for _ in 0..<value.bitWidth / 8 {
+      append(UInt8(truncatingIfNeeded: rest))
+      rest >>= 8
+    }
+  }
 }
 
 extension String {

@@ -48,7 +48,7 @@ struct Markup<Escape: TextEscape> {
   }
 
   /// Appends `#rrggbb` between two literals, unless the color is `nil`.
-  mutating func append(_ start: StaticString, _ color: Color?, _ end: StaticString) {
+  mutating func append(_ start: StaticString, _ color: Color?, _ end: StaticString = "") {
     guard let color else { return }
     append(start)
     append(color)

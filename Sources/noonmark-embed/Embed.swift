@@ -135,8 +135,8 @@ struct Embed {
 
 /// The Swift source of the constants that describe a build.
 enum BuildSource {
-  /// Returns an extension of `BuildInfo` for a commit, empty if it is unknown, and the output of the
-  /// compiler's `--version`.
+  /// Returns an extension of `BuildInfo` for a commit, which is empty if it is unknown, and the
+  /// output of the compiler's `--version`.
   static func text(commit: String, compilerVersion: String) -> String {
     // The first seven digits, as Git prints them.
     let digits = commit.prefix { $0.isHexDigit }

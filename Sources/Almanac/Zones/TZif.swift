@@ -1,7 +1,7 @@
 /// A time zone file (TZif, RFC 9636, versions 1 to 4), parsed in place.
 ///
 /// The initializer validates every count, index and string. A lookup is a binary search over the
-/// bytes. Only names are copied. A rule without a file is one without transitions.
+/// bytes. Only names are copied. A POSIX rule is a file without transitions.
 struct TZif: Hashable, Sendable {
   private let bytes: [UInt8]
   /// The size of a transition time: 4 bytes in version 1, 8 in later versions.

@@ -46,7 +46,7 @@ struct SVGText {
   static func write(_ texts: [SVGText], into svg: inout Markup<XMLEscape>) {
     var rest = texts[...]
     while let first = rest.first {
-      svg.append("<g fill=\"", first.color, "")
+      svg.append("<g fill=\"", first.color)
       svg.append(first.isBold ? "\" font-weight=\"bold\"" : "\"")
       switch first.placement {
       case .cells: svg.append(">\n")

@@ -258,7 +258,8 @@ extension Painter {
       return [
         StyledRun(text: DisplayText(drawing: filled), foreground: stylesheet.color(fill)),
         StyledRun(
-          text: DisplayText(drawing: "░", count: rest), foreground: stylesheet.color(.role(.muted))),
+          text: DisplayText(drawing: "░", count: rest),
+          foreground: stylesheet.color(.role(.muted))),
       ]
     }
     return [

@@ -52,12 +52,12 @@ package indirect enum Block: Hashable, Sendable {
   /// Returns a block that expires at an instant.
   ///
   /// `nil` means never.
-  package func expires(at instant: Instant?) -> Block { timed(Expiry(instant)) }
+  package func expires(at instant: Instant?) -> Block { expiring(Expiry(instant)) }
 
   /// Returns a block that never expires, since it depends on nothing that changes.
-  package func constant() -> Block { timed(.never) }
+  package func constant() -> Block { expiring(.never) }
 
-  private func timed(_ expiry: Expiry) -> Block {
+  private func expiring(_ expiry: Expiry) -> Block {
     if case .timed(let block, _) = self { .timed(block, expiry) } else { .timed(self, expiry) }
   }
 

@@ -190,7 +190,8 @@ extension Run {
 
   /// Repeats a render whenever an input changes, and shows it if the output changed.
   ///
-  /// Between renders the process sleeps in a single system call.
+  /// Between renders the process sleeps in a single system call. It ends if the reader disconnects,
+  /// or a signal arrives.
   private mutating func follow(
     _ plan: RenderPlan, _ target: RenderPlan.Follow
   ) throws(Failure) {

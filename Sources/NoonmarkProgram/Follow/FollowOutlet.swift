@@ -9,7 +9,9 @@ protocol FollowOutlet {
   var outputKind: EventWaiter.OutputKind { get }
   /// Opens the destination, and starts to watch for its end.
   mutating func open(_ waiter: inout EventWaiter, in host: Host) throws(Failure)
-  /// Shows an output on the terminal as it is now.
+  /// Shows an output, with the framing around and between outputs.
+  ///
+  /// The waiter handles the signals that arrive meanwhile.
   ///
   /// - Throws: If nothing can be shown any more.
   mutating func show(

@@ -201,8 +201,9 @@ extension Loaded {
 extension Run {
   /// Reads the user's data; data that cannot be read is empty, with a warning.
   ///
-  /// Of tallies, the last days are read; `nil` is the default tally. Feeds of the `loading` sources
-  /// that are due are loaded in the background if there is one.
+  /// Of tallies, the last days are read; a name that is `nil` is the default tally. Feeds of the
+  /// `loading` sources that are due are loaded in the background if there is one. `others` are the
+  /// widgets beside `auto`.
   mutating func data(
     for sources: DataSources, tallies: @autoclosure () -> [String?] = [],
     starting background: Background? = nil, loading: DataSources = .all,

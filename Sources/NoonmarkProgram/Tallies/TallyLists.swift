@@ -89,7 +89,8 @@ extension Run {
 extension Run {
   /// Writes a list in the requested format, or shows it as a screen.
   private mutating func show(
-    _ subject: TallyScreen.Subject, _ rows: [JSONValue], columns: [String], lines: [JSONValue]? = nil
+    _ subject: TallyScreen.Subject, _ rows: [JSONValue], columns: [String],
+    lines: [JSONValue]? = nil
   ) throws(Failure) {
     if write(rows, columns: columns, lines: lines, as: invocation[EntryOutput.format]) { return }
     let screen = TallyScreen(subject, dayStart: configuration[Keys.dayStart].seconds)

@@ -224,7 +224,7 @@ extension CacheFile {
       let path = Array(dependency.path.utf8)
       // A relative path would depend on the working directory.
       guard path.first == UInt8(ascii: "/"), !path.contains(0) else { return nil }
-      bytes.append(littleEndian: dependency.stamp)
+      bytes.append(dependency.stamp)
       bytes.append(littleEndian: UInt32(dependency.stamp == nil ? 0 : 1))
       bytes.append(littleEndian: UInt32(path.count))
       bytes += path
@@ -239,18 +239,8 @@ extension CacheFile {
 }
 
 extension [UInt8] {
-  /// Appends the bytes of an integer, the lowest first.
-  @inlinable
-  package mutating func append(littleEndian value: some FixedWidthInteger) {
-    var rest = value
-    for _ in 0..<value.bitWidth / 8 {
-      append(UInt8(truncatingIfNeeded: rest))
-      rest >>= 8
-    }
-  }
-
   /// Appends the numbers of a stamp: zeros for a file that does not exist.
-  package mutating func append(littleEndian stamp: FileStamp?) {
+  package mutating func append(_ stamp: FileStamp?) {
     append(littleEndian: stamp?.modified ?? 0)
     append(littleEndian: stamp?.changed ?? 0)
     append(littleEndian: stamp?.size ?? 0)

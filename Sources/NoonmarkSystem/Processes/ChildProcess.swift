@@ -79,7 +79,7 @@ package struct ChildProcess: Sendable {
   /// The program must have ended and its output must be closed by then.
   package var deadline: Int
 
-  /// Creates a program to run: see `find(_:in:)`.
+  /// Creates a run of the program at a path, which `find(_:in:)` returns.
   package init(
     _ path: String, _ arguments: [String], environment: Environment, deadline: Int
   ) {
@@ -316,8 +316,8 @@ extension Failure {
 
   /// Creates the failure of a program, or `nil` if it succeeded.
   ///
-  /// The advice by default is that for a program that was to share a text: what to do if it fails,
-  /// if a signal ended it, and if it did not end.
+  /// The advice is what to do if the program fails, if a signal ends it, and if it does not end.
+  /// The default advice is for programs that share a text.
   init?(
     _ outcome: ChildProcess.Outcome, of name: String, within milliseconds: Int,
     failed: String = "fix the problem, or share another way",

@@ -9,7 +9,7 @@ package enum Gzip {
 
   /// Decompresses a document to at most `limit` bytes.
   ///
-  /// Errors say its name.
+  /// Error messages contain the name of the document.
   package static func decompressed(
     _ bytes: [UInt8], of name: String, limit: Int, _ environment: Environment
   ) throws(Failure) -> [UInt8] {
@@ -28,7 +28,7 @@ package enum Iconv {
 
   /// Converts a document to at most `limit` bytes of UTF-8.
   ///
-  /// Errors say its name.
+  /// Error messages contain the name of the document.
   package static func converted(
     _ bytes: [UInt8], from charset: String, of name: String, limit: Int,
     _ environment: Environment

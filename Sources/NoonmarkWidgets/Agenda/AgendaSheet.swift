@@ -183,14 +183,16 @@ extension AgendaView {
     of event: AgendaEvent, on day: CivilDate, _ times: TimeColumn, _ expires: Instant?
   ) -> Block {
     let parts = parts(of: event, on: day, expires)
-    let widths = [times.width, parts.pill?.value.width ?? 0].filter { $0 > 0 }
+    let room =
+      context.columns - (times.width > 0 ? times.width + 1 : 0)
+      - (parts.pill.map { $0.value.width + 1 } ?? 0)
     return Row {
       if times.width > 0 {
         let time = timeText(of: event, on: day, hasEnds: times.hasEnds).padded(to: times.width)
         Label([time], Style(.muted), fit: .whole)
       }
       parts.mark
-      if widths.reduce(0, { $0 + $1 + 1 }) < context.columns { parts.title }
+      if room > 0 { parts.title }
       Element.spacer
       parts.place
       parts.pill.map { pill in pill.element { $0 } }

@@ -27,7 +27,7 @@ package enum CountdownPhase: Hashable, Sendable {
     }
   }
 
-  /// The color of an event that is running or begins within the hour; `nil` for another one.
+  /// The color of an event that is running or begins within the hour, or `nil`.
   var role: Role? {
     switch self {
     case .running: .accent
@@ -54,7 +54,9 @@ extension CountdownPhase {
 }
 
 extension EventSpan {
-  /// Returns how the time until the event begins is counted: in minutes in the hours before it.
+  /// Returns how the time until the event begins is counted.
+  ///
+  /// - Parameter hours: The hours before the event in which minutes are counted.
   func phase(at now: Instant, hours: Int) -> Timed<CountdownPhase> {
     guard end > now else { return Timed(.past, expires: nil) }
     guard begin > now else { return Timed(.running, expires: end) }
@@ -67,7 +69,7 @@ extension EventSpan {
     return Timed(.minutes(minutes), expires: now.advanced(bySeconds: left - (minutes - 1) * 60))
   }
 
-  /// Returns when the phase becomes another one, or its color another one.
+  /// Returns when the phase or its color changes.
   func stateExpiry(of phase: Timed<CountdownPhase>, hasColors: Bool = true) -> Instant? {
     guard case .minutes(let minutes) = phase.value else { return phase.expires }
     return minutes >= 60 && hasColors ? begin.advanced(bySeconds: -CountdownPhase.soon) : begin

@@ -1,5 +1,4 @@
 import Almanac
-import NoonmarkDomain
 import NoonmarkLayout
 import NoonmarkRecords
 import NoonmarkText
@@ -156,16 +155,6 @@ package struct MomentEntry: TimelineEntry {
   package let date: Instant
   package let expires: Instant?
   package var relevance: Double { 1 }
-}
-
-/// The event that a line shows.
-///
-/// Not `Timed`, since the type of a generic optional costs 27,000 instructions at run time.
-struct AgendaFocus {
-  /// The event, or `nil` if there is no event within reach.
-  let event: AgendaEvent?
-  /// When the focus moves to another event.
-  let expires: Instant?
 }
 
 /// The state of the calendars that the user has set.

@@ -336,3 +336,13 @@ package enum WidgetTap: Hashable, Sendable {
     }
   }
 }
+
+/// The event that a line shows.
+///
+/// Not `Timed`, since the type of a generic optional costs 27,000 instructions at run time.
+struct AgendaFocus {
+  /// The event, or `nil` if there is no event within reach.
+  let event: AgendaEvent?
+  /// When the focus moves to another event.
+  let expires: Instant?
+}

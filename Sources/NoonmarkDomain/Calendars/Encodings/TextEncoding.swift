@@ -122,7 +122,7 @@ package enum TextEncoding: Hashable, Sendable {
     }
   }
 
-  /// The characters of the last bytes, those that are not of ASCII or ISO 8859-1.
+  /// The characters of the last bytes, from the first one that is not of ASCII or a control.
   private var lastScalars: [Unicode.Scalar] {
     switch self {
     case .windows1252: TextEncoding.windowsScalars

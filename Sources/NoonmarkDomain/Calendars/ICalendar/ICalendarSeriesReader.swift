@@ -26,8 +26,8 @@ struct ICalendarSeriesReader {
   var budget: WorkBudget
   private var isCut = false
 
-  /// Creates a reader with the user's zone, the zones that the file uses, the events that count, and
-  /// a budget of work.
+  /// Creates a reader with the user's zone, the zones that the file uses, the events that count,
+  /// and a budget of work.
   init(
     home: Zone, zones: ICalendarZones, revisions: ICalendarRevisions, spending budget: WorkBudget
   ) {

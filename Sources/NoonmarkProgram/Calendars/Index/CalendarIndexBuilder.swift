@@ -263,7 +263,7 @@ package struct CalendarIndexBuilder {
   }
 
   private func append(_ node: CalendarIndex.Node, _ table: inout Texts, to output: inout [UInt8]) {
-    output.append(littleEndian: node.stamp)
+    output.append(node.stamp)
     append(table.add(node.path), 0, to: &output)
     output.append(littleEndian: node.kind.rawValue | (node.stamp == nil ? 0 : 1 << 8))
     append(table.add(node.calendar), 0, to: &output)

@@ -133,7 +133,7 @@ extension Run {
 
   /// Adds lines for people to the output: cleaned, and in ASCII if the locale requires it.
   ///
-  /// So many characters at the start of each line are bold.
+  /// The first `bold` characters of each line are bold.
   mutating func print(_ text: String, bold: Int = 0) {
     let isASCII = printsASCII
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -186,8 +186,9 @@ enum ListFormat: String, CaseIterable {
 }
 
 extension Run {
-  /// Writes a list in a format, with `lines` in place of its rows as comma-separated values; returns
-  /// false if it is to be shown as text.
+  /// Writes a list in a format for programs; returns false for a format that people read.
+  ///
+  /// `lines` are the rows of comma-separated values if they differ from those of JSON.
   mutating func write(
     _ rows: [JSONValue], columns: [String], lines: [JSONValue]? = nil, as format: ListFormat?
   ) -> Bool {

@@ -57,8 +57,8 @@ extension Run {
   /// the terminal and the settings of the desktop. The last two are read only if the output has
   /// colors.
   ///
-  /// The terminal is queried only if it shows the output. A user can also choose the appearance with
-  /// the theme.
+  /// The terminal is queried only if it shows the output. `isChosen` means that the user set the
+  /// appearance, or uses a theme for one background.
   mutating func appearance(
     _ options: RenderOptions, _ theme: Theme, _ style: OutputStyle, asksTerminal: Bool = true
   ) -> (appearance: ColorScheme, reason: String, isChosen: Bool) {

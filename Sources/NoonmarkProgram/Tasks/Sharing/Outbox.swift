@@ -229,7 +229,8 @@ extension Outbox {
       case .claimed(let claim): return .claimed(claim)
       case .busy: return .busy
       // Another process has sent it, so the task came back since.
-      case .gone, .uncertain: break
+      case .gone: break
+      case .uncertain: break
       }
     }
     let entry = OutboxEntry.delete(item, at: address, id: EntryRepository.newID(), at: now)

@@ -10,7 +10,8 @@ extension WidgetContext {
 
   /// Returns a number of days, `26 days`, in digits three lines high, of half blocks.
   ///
-  /// `nil` if the output has no half blocks, too few columns, or other digits.
+  /// `nil` for 0 and negative numbers, or if the output has no half blocks, too few columns, or
+  /// other digits.
   func largeNumber(days: Int, _ paint: Paint) -> Block? {
     let number = localizer(days)
     let text = DayCount.text(days, in: localizer).string
