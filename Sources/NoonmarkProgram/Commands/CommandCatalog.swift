@@ -26,8 +26,10 @@ package enum CommandCatalog {
         })
     }
     if has("timeline") { visit(TimelineCommand.command) }
-    if has("solstice") { visit(SolsticeInfoCommand.command) }
-    if has("solstice") { visit(SolsticeUpcomingCommand.command) }
+    if has("solstice") {
+      visit(SolsticeInfoCommand.command)
+      visit(SolsticeUpcomingCommand.command)
+    }
     if has("agenda") { visit(AgendaListCommand.command) }
     if has("countdown") { CountdownCommands.forEach(visit) }
     if has("elapsed") { ElapsedCommands.forEach(visit) }

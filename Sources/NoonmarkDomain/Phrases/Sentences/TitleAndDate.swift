@@ -185,3 +185,39 @@ extension DateReader {
 
   private func joined(_ words: ArraySlice<String>) -> String { words.joined(separator: " ") }
 }
+
+extension DateReader {
+  /// Reads a sentence: a title with when it takes place at its end, its start, or both.
+  ///
+  /// - Parameters:
+  ///   - words: The words as they were typed; those in quotes are one.
+  ///   - moment: The current time, in the zone of times.
+  /// - Returns: `nil` if no words say when. No word is dropped: each is in the title or written.
+  package func sentence(_ words: [String], at moment: ZonedInstant) -> Sentence? {
+    let words = DateReader.unquoted(words)
+    guard !words.isEmpty else { return nil }
+    // An argument in quotes is whole. A time can follow a date, as in `Party 'next friday' 7pm`,
+    // but not a title such as `friday 'Black Friday' 7pm`.
+    if let start = words.lastIndex(where: { $0.contains(where: \.isWhitespace) }), start > 0,
+      start + 1 == words.count
+        || outcome(of: [words[start]]).reading != nil
+          && whenAlone(words[..<start].joined(separator: " "), at: moment) == nil,
+      case let written = words[start...].joined(separator: " "),
+      let sentence = whenAlone(written, at: moment)
+    {
+      let title = words[..<start]
+      var quoted = sentence.titled(title.joined(separator: " "), Array(title), written: written)
+      quoted.hasQuotedDate = true
+      return quoted
+    }
+    var division = SentenceDivision(words, self, moment)
+    return division.sentence()
+  }
+
+  /// Reads a text that has no title: `every friday at 9:30`, `dec 20 - jan 3`.
+  package func whenAlone(_ text: String, at moment: ZonedInstant) -> Sentence? {
+    let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+    var division = SentenceDivision(words, self, moment)
+    return division.whole()?.sentence
+  }
+}
