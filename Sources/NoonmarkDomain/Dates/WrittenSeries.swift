@@ -1,4 +1,6 @@
 import Almanac
+import NoonmarkBase
+import NoonmarkRecords
 import NoonmarkText
 import Recurrence
 
@@ -132,5 +134,235 @@ extension WrittenSeries: Hashable {
     hasher.combine(series.start)
     hasher.combine(repetition)
     hasher.combine(zoneName)
+  }
+}
+
+extension WrittenSeries {
+  /// The first field of a line: `2026-12-24`, or `2026-12-24 18:30`.
+  package var startText: String { date.iso8601 + (time.map { " " + $0.text } ?? "") }
+
+  /// The end of the first occurrence, in its zone, or the last of several whole days; `nil` if it
+  /// has no end.
+  package var lastMoment: CivilDateTime? {
+    series.length.map { length in
+      // Those of an exact length pass whatever the clock shows.
+      if length.exact != 0, let zone = series.zone {
+        return zone.civil(at: length.end(from: zone.instant(of: series.start), in: zone))
+      }
+      let seconds = length.seconds - (series.isWholeDay ? 86_400 : 0)
+      return CivilDateTime(localSeconds: series.start.localSeconds + seconds)
+    }
+  }
+
+  /// The end as a data file has it: `19:15`, or with a date if it is more than a day later; the
+  /// last one of several whole days; `PT36H` for a length that is exact.
+  package var endText: String? {
+    guard let length = series.length, let end = lastMoment else { return nil }
+    if series.isWholeDay { return end.date.iso8601 }
+    if length.exact != 0 { return length.durationText }
+    let time = ClockTime(end).text
+    return length.seconds <= 86_400 ? time : "\(end.date.iso8601) \(time)"
+  }
+
+  /// Returns the end for a different first field and the same length, or `nil` if there is no end.
+  package func endText(from start: String) -> String? {
+    let divided = ClockTime.divided(start)
+    guard let length = series.length, series.isWholeDay == (divided == nil),
+      let date = try? DateParser.parse(divided?.date ?? start)
+    else { return nil }
+    guard let divided else { return WrittenSeries(date, days: series.dayCount).endText }
+    return ClockTime(divided.time).flatMap {
+      WrittenSeries(at: $0.on(date), length: length).endText
+    }
+  }
+
+  /// The other fields of a line, in their order.
+  package var fields: [(key: String, value: String?)] {
+    [
+      ("end", endText), ("zone", zoneName), ("repeat", repetition?.text),
+      ("until", until?.iso8601), ("times", count.map { "\($0)" }),
+      ("except", WrittenSeries.text(excluded)), ("also", WrittenSeries.text(added)),
+      ("moved", series.origin.map(text)),
+    ]
+  }
+
+  /// Returns the length from a beginning to an end: a time on that day or the next one, a date and
+  /// a time, or a duration.
+  ///
+  /// `nil` if it is none of them, not after the beginning, or after the year 9999.
+  package static func length(from start: CivilDateTime, to end: String) -> EventLength? {
+    if let length = EventLength(duration: Array(end.utf8)) {
+      return length.seconds > 0 && length.isValid(from: .local(start)) ? length : nil
+    }
+    if let time = ClockTime(end) {
+      let seconds = time.seconds - ClockTime(start).seconds
+      let length = seconds > 0 ? seconds : seconds + 86_400
+      let last = CivilDateTime(localSeconds: start.localSeconds + length)
+      return CivilDate.supportedYears.contains(last.date.year)
+        ? EventLength(seconds: length) : nil
+    }
+    guard let (date, time) = ClockTime.divided(end), let time = ClockTime(time),
+      let day = try? DateParser.parse(date)
+    else { return nil }
+    let seconds = time.on(day).localSeconds - start.localSeconds
+    return seconds > 0 ? EventLength(seconds: seconds) : nil
+  }
+
+  /// Whether an end has a time, so that its date needs one too.
+  package static func hasTime(_ end: String) -> Bool { end.contains(":") || isDuration(end) }
+
+  /// Whether an end is a duration (RFC 5545, 3.3.6): `PT36H`.
+  package static func isDuration(_ end: String) -> Bool {
+    EventLength(duration: Array(end.utf8)) != nil
+  }
+
+  /// Returns the number of whole days from one to a last one, or `nil` if that is earlier or no
+  /// date.
+  package static func days(from first: CivilDate, to last: String) -> Int? {
+    guard let last = try? DateParser.parse(last), last >= first else { return nil }
+    return last.days(since: first) + 1
+  }
+
+  /// Whether a text is the end of a date that begins at a time, or of whole days without one.
+  package static func isEnd(_ text: String, of date: CivilDate, at time: ClockTime?) -> Bool {
+    time.map { length(from: $0.on(date), to: text) != nil } ?? (days(from: date, to: text) != nil)
+  }
+
+  package static func invalidTime(_ text: String) -> String {
+    ErrorMessage.invalid("time", text, "write it as 18:30")
+  }
+
+  package static func invalidEnd(_ text: String) -> String {
+    ErrorMessage.invalid("end", text, "write a later time, 19:15 or 2026-12-25 09:00")
+  }
+
+  package static func invalidLastDay(_ text: String) -> String {
+    ErrorMessage.invalid(
+      "end", text, "write the last day, or a time to begin at too")
+  }
+
+  /// The maximum number of occurrences that can be set.
+  private static let maximumCount = 9999
+
+  /// Parses a number of occurrences.
+  package static func count(_ text: String) -> Int? {
+    Int(text).flatMap { (1...maximumCount).contains($0) ? $0 : nil }
+  }
+
+  /// Returns days and times as a data file has them: `2026-12-24, 2026-12-31 18:30`; `nil` if there
+  /// are none.
+  package static func text(_ times: [CalendarTime]) -> String? {
+    times.isEmpty ? nil : times.map(text).joined(separator: ", ")
+  }
+
+  /// Returns a day or a time as a data file has it.
+  package static func text(_ time: CalendarTime) -> String {
+    let day = time.written.date.iso8601
+    return time.isWholeDay ? day : "\(day) \(ClockTime(time.written).text)"
+  }
+
+  /// Parses a day or a time, `2026-12-24` or `2026-12-24 18:30`.
+  package static func dayOrTime(_ text: String) throws(DateParseError) -> CalendarTime {
+    guard let (date, time) = ClockTime.divided(text), let clock = ClockTime(time) else {
+      return .date(try DateParser.parse(text))
+    }
+    return .local(clock.on(try DateParser.parse(date)))
+  }
+
+  /// The start of the series that the dates were a part of, and the occurrence that became the
+  /// first of them.
+  private func text(_ origin: EventSeries.Origin) -> String {
+    [origin.start, origin.occurrence].map { time in
+      let isWholeDay = series.isWholeDay && origin.start.timeOfDay == 0
+      return WrittenSeries.text(isWholeDay ? .date(time.date) : .local(time))
+    }.joined(separator: ", ")
+  }
+
+  package static func invalidCount(_ text: String) -> String {
+    ErrorMessage.invalid("number of times", text, "write a number from 1 to \(maximumCount)")
+  }
+}
+
+extension EntryFields {
+  /// Parses when an entry takes place, and records problems; `nil` if it has no date.
+  ///
+  /// A time, an end or a repetition that cannot be read leaves the date itself.
+  mutating func writtenSeries() -> WrittenSeries? {
+    guard let (date, time) = start() else { return nil }
+    let (repetition, until) = (repetition(), self.date("until"))
+    let count = checked("times", WrittenSeries.count, problem: WrittenSeries.invalidCount)
+    let (excluded, added, origin) = (dates("except"), dates("also"), origin())
+    let (end, zoneName) = (text("end"), text("zone"))
+    guard let time else {
+      let days = end.flatMap { WrittenSeries.days(from: date, to: $0) }
+      if let end, days == nil { note(WrittenSeries.invalidLastDay(end)) }
+      return WrittenSeries(
+        date, days: days ?? 1, repetition, until: until, count: count,
+        excluded: excluded, added: added, origin: origin)
+    }
+    let start = time.on(date)
+    let length = end.flatMap { WrittenSeries.length(from: start, to: $0) }
+    if let end, length == nil { note(WrittenSeries.invalidEnd(end)) }
+    return WrittenSeries(
+      at: start, length: length, zoneName: zoneName, repetition, until: until, count: count,
+      excluded: excluded, added: added, origin: origin)
+  }
+
+  /// Parses the first field: a date, or a date and a time.
+  private mutating func start() -> (CivilDate, ClockTime?)? {
+    if let field = record.fields.first, let start = ISOBytes.minute(field, in: file.bytes.span) {
+      return (start.date, ClockTime(start))
+    }
+    let field = record.fields.first?.count == 10 ? nil : file.text(0, of: record)
+    guard let field, let (date, time) = ClockTime.divided(field) else {
+      return self.date().map { ($0, nil) }
+    }
+    do {
+      let day = try DateParser.parse(date)
+      let clock = ClockTime(time)
+      if clock == nil { note(WrittenSeries.invalidTime(time)) }
+      return (day, clock)
+    } catch {
+      note(EntryFields.message(for: error, in: date))
+      return nil
+    }
+  }
+
+  private mutating func repetition() -> Repetition? {
+    guard let text = text("repeat") else { return nil }
+    do {
+      return try Repetition(text)
+    } catch {
+      note(error.message)
+      return nil
+    }
+  }
+
+  /// Parses days and times with commas between them; those that are invalid are left out.
+  private mutating func dates(_ key: String) -> [CalendarTime] {
+    guard let text = text(key) else { return [] }
+    var dates: [CalendarTime] = []
+    for part in text.split(separator: ",") {
+      let part = part.split(separator: " ").joined(separator: " ")
+      do {
+        dates.append(try WrittenSeries.dayOrTime(part))
+      } catch {
+        note(EntryFields.message(for: error, in: part))
+      }
+    }
+    return dates
+  }
+
+  /// Parses the origin of dates that were moved together.
+  private mutating func origin() -> EventSeries.Origin? {
+    guard let text = text("moved") else { return nil }
+    let times = dates("moved").map(\.written)
+    guard times.count == 2 else {
+      note(
+        ErrorMessage.invalid(
+          "origin", text, "write the start of the series, and the date that was moved"))
+      return nil
+    }
+    return EventSeries.Origin(start: times[0], occurrence: times[1])
   }
 }

@@ -29,9 +29,7 @@ struct ScreenInputs {
     var stylesheet = try run.stylesheet(options, style)
     hasBackground = run.needsBackground(stylesheet.theme, options, style)
     if hasBackground, let scheme = stylesheet.theme.colorScheme {
-      let (caps, bars) = (stylesheet.caps, stylesheet.bars)
-      stylesheet = style.stylesheet(stylesheet.theme, scheme, isChosen: true)
-      (stylesheet.caps, stylesheet.bars) = (caps, bars)
+      stylesheet = try run.stylesheet(options, style, scheme: scheme)
     }
     let icons = run.icons(options, stylesheet.theme, isASCII: style.isASCII)
     let locale = run.locale(isASCII: style.isASCII)

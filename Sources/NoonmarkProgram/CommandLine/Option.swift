@@ -1,3 +1,8 @@
+import NoonmarkDomain
+import NoonmarkFormats
+import NoonmarkLayout
+import NoonmarkText
+
 /// An option of a command: its name, the values it accepts, and a one-line summary.
 ///
 /// Parsing, help, and suggestions derive from it.
@@ -124,4 +129,110 @@ extension [OptionSpec] {
   func without(_ names: String...) -> [OptionSpec] { filter { !names.contains($0.name) } }
 
   func only(_ names: String...) -> [OptionSpec] { filter { names.contains($0.name) } }
+}
+
+/// The options that several commands take.
+package enum Options {
+  // MARK: Every command
+
+  static let now = Option.text(
+    "now", "TIME", "Use TIME as the current time, such as 2026-12-24 18:30")
+  static let timeZone = Option.text("tz", "ZONE", "Use ZONE as the time zone, such as Europe/Oslo")
+  static let config = Option.text("config", "FILE", "Read the configuration from FILE")
+  static let quiet = Option.flag("quiet", "Print no warnings")
+  static let help = Option.flag("help", "Print help (also -h)")
+
+  @OptionList package static var everywhere: [OptionSpec] {
+    now
+    timeZone
+    config
+    quiet
+    help
+  }
+
+  // MARK: Renders
+
+  static let size = Option.choice(
+    "size", of: WidgetFamily.self, "The size; large on a terminal, medium elsewhere")
+  static let format = Option<Format?>(
+    "format",
+    .described("FORMAT") { FormatCatalog.all.map { .init($0.name, $0.summary) } },
+    "Write the output for FORMAT"
+  ) { name in name.flatMap { FormatCatalog.format(named: $0) } }
+  static let theme = Option.text("theme", "THEME", "Use this theme")
+  static let appearance = Option<String?>(
+    "appearance", .choice { ColorScheme.choices }, "Use colors for a dark or a light background"
+  ) { $0 }
+  static let color = Option.choice(
+    "color", default: ColorPolicy.Mode.auto,
+    "Use colors if the output supports them, always, or never")
+  static let icons = Option.choice(
+    "icons", of: IconSet.self, "Use this set of glyphs for icons and marks")
+  static let pillStyle = Option.choice(
+    "pill-style", of: PillStyle.self, "Show the number of a line in this way")
+  static let width = Option.integer("width", columns, "Use exactly N columns")
+  static let minimumWidth = Option.integer("min-width", columns, "Use at least N columns")
+  static let maximumWidth = Option.integer(
+    "max-width", columns, "Use at most N columns; truncate with …")
+  static let template = Option.text(
+    "template", "TEMPLATE", "Show this line instead, such as '{icon} {title} {days}d'")
+  static let hideEmpty = Option.flag(
+    "hide-empty", "Leave out widgets that have nothing to show")
+  static let showEmpty = Option.flag(
+    "show-empty", "Show them, also among several widgets in a bar")
+  static let rotate = Option<Rotation?>(
+    "rotate", .optional { Rotation.allCases.map(\.rawValue) },
+    "Show the next of several entries, the one before, or with --follow the last one chosen"
+  ) { $0.map { Rotation(rawValue: $0) ?? .next } }
+  static let place = Option.text(
+    "place", "CITY", "Use this city, or degrees north and east, instead of your location")
+  static let refreshAt = Option.flag(
+    "refresh-at", "Print only the Unix time at which the output expires, or never")
+  static let withRefreshAt = Option.flag(
+    "with-refresh-at", "Print the Unix time at which the output expires on the first line")
+  static let noCache = Option.flag("no-cache", "Do not use the render cache")
+
+  private static let columns = 1...1000
+
+  /// The options of every command that renders.
+  @OptionList static var render: [OptionSpec] {
+    size
+    format
+    theme
+    appearance
+    color
+    icons
+    pillStyle
+    width
+    minimumWidth
+    maximumWidth
+    refreshAt
+    withRefreshAt
+    noCache
+  }
+
+  static let follow = Option.flag(
+    "follow", "Keep running, and write the output again when it changes")
+  static let push = Option.text(
+    "push", "TARGET",
+    "With --follow: set the tmux option of tmux:@NAME, or signal a process (signal:PID:N)")
+
+  /// The options of commands that can keep running.
+  @OptionList static var following: [OptionSpec] {
+    follow
+    push
+  }
+
+  /// The formats of a command that prints one thing.
+  enum TextFormat: String, CaseIterable, Sendable {
+    case plain
+    case json
+  }
+
+  static let textFormat = Option.choice("format", default: TextFormat.plain, "Text or JSON")
+
+  /// An option of every command with a `--format`.
+  static let json = Option.flag("json", "Short for --format json")
+
+  static let yes = Option.flag("yes", "Do not ask for confirmation")
 }

@@ -1,3 +1,5 @@
+import Almanac
+
 // System calls with Swift parameters instead of pointers: overloads of the C functions.
 //
 // Sound: each pointer is to a parameter that lives until the call returns, with its type or its
@@ -210,5 +212,28 @@ package func uninterrupted(
     let result = call()
     if result >= 0 { return result }
     if errno != EINTR { throw .last(attempt, path) }
+  }
+}
+
+package enum Clock {
+  /// The current second of the wall clock, rounded down.
+  package static func now() -> Instant {
+    // Not time(nil), which reads the coarse clock and lags by a tick.
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Instant(epochSeconds: Int(time.tv_sec))
+  }
+
+  /// The wall clock in nanoseconds since 1970.
+  package static func nanoseconds() -> Int { read(CLOCK_REALTIME) }
+
+  /// The monotonic clock in nanoseconds, for measuring durations.
+  package static func monotonicNanoseconds() -> Int { read(CLOCK_MONOTONIC) }
+
+  private static func read(_ clock: clockid_t) -> Int {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    // Wraps beyond the year 2262 instead of trapping.
+    return Int(time.tv_sec) &* 1_000_000_000 &+ Int(time.tv_nsec)
   }
 }

@@ -19,13 +19,14 @@ extension Run {
 
   /// Returns the theme and its settings.
   ///
-  /// Options override the configuration.
+  /// Options override the configuration, and `scheme` overrides both.
   mutating func stylesheet(
-    _ options: RenderOptions, _ style: OutputStyle
+    _ options: RenderOptions, _ style: OutputStyle, scheme: ColorScheme? = nil
   ) throws(Failure) -> Stylesheet {
     let theme = try theme(options)
     let decided = appearance(options, theme, style)
-    var stylesheet = style.stylesheet(theme, decided.appearance, isChosen: decided.isChosen)
+    var stylesheet = style.stylesheet(
+      theme, scheme ?? decided.appearance, isChosen: scheme != nil || decided.isChosen)
     stylesheet.caps = configuration[Keys.caps]
     stylesheet.pillStyle = options.pillStyle ?? configuration[Keys.pillStyle] ?? .pill
     stylesheet.bars = configuration[Keys.bars]
