@@ -141,7 +141,7 @@ extension DateReader {
   ///
   /// `Visit LA 18:00` and `Plan A 9:30` have none.
   private static func countOfPreposition(endOf words: ArraySlice<String>) -> Int {
-    guard let last = words.last, !isLetter(last) else { return 0 }
+    guard let last = words.last, !isLetterA(last) else { return 0 }
     switch last {
     case "las", "la": return words.dropLast().last == "a" ? 2 : 0
     default: return prepositions.contains(last.lowercased()) ? 1 : 0
@@ -149,7 +149,7 @@ extension DateReader {
   }
 
   /// Whether a word is the letter of `Plan A`, and no article or preposition.
-  static func isLetter(_ word: String) -> Bool { word == "A" }
+  static func isLetterA(_ word: String) -> Bool { word == "A" }
 
   /// The words before a time in the languages of the program.
   static let prepositions: Set<String> = [

@@ -71,6 +71,8 @@ package struct ICalendarFile: Sendable {
 
   /// Calls `body` with what reads the events once more, now that their zones and revisions are
   /// known.
+  ///
+  /// The result must not keep the reader, which holds `zoneNamed`.
   func reading<Result>(
     in zone: Zone, spending budget: WorkBudget, zoneNamed: (String) -> Zone?,
     _ body: (_ scanner: inout ICalendarScanner, _ reader: inout ICalendarSeriesReader) -> Result

@@ -36,7 +36,7 @@ extension DateReader {
       let tokens = tokens(of: title[title.count - count])
       let isArticle = ["las", "la"].contains(title[title.count - 1])
       guard tokens.count == 1, tokens[0].means(.to), !tokens[0].means(.timeFrom),
-        !DateReader.isLetter(title[title.count - count]),
+        !DateReader.isLetterA(title[title.count - count]),
         count == 1 || isArticle || DateReader.prepositions.contains(title[title.count - 1])
       else { continue }
       return title.suffix(count)

@@ -171,7 +171,7 @@ struct SentenceDivision {
   /// Whether the word at an index belongs to the title, although it could be part of the date.
   private mutating func isInTitle(_ start: Int, of when: When) -> Bool {
     // `Plan A tomorrow`, but not `Trip A week from friday`.
-    if DateReader.isLetter(words[start]), start + 1 < words.count,
+    if DateReader.isLetterA(words[start]), start + 1 < words.count,
       reader.tokens(of: words[start + 1]).first?.unit == nil
     {
       return true
