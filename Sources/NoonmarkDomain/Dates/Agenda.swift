@@ -116,7 +116,13 @@ extension Agenda {
   }
 
   /// Returns the first of the running events, or `nil` if none is running.
-  package func firstRunning(at now: Instant) -> AgendaEvent? { running(at: now).first }
+  ///
+  /// Not the first of all: a line is shown without copies of the others.
+  package func firstRunning(at now: Instant) -> AgendaEvent? {
+    let running = timed.overlapping(now.epochSeconds..<now.epochSeconds + 1)
+    guard let last = running.last.map({ timed.begins[$0] }) else { return nil }
+    return running.first { timed.begins[$0] == last }.map { timed[$0] }
+  }
 
   /// Returns the first event with a time that begins after an instant.
   package func next(after now: Instant) -> AgendaEvent? {
