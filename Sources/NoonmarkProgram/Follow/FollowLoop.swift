@@ -180,19 +180,11 @@ extension EventWaiter {
 }
 
 extension Run {
-  /// Renders a plan once, or follows if the command line says so.
-  mutating func render(_ plan: RenderPlan) throws(Failure) {
-    if let target = plan.follow { return try follow(plan, target) }
-    try load()
-    if let rotation = plan.options.rotation, rotation.moves { rotate(plan, by: rotation) }
-    try show(plan)
-  }
-
   /// Repeats a render whenever an input changes, and shows it if the output changed.
   ///
   /// Between renders the process sleeps in a single system call. It ends if the reader disconnects,
   /// or a signal arrives.
-  private mutating func follow(
+  mutating func follow(
     _ plan: RenderPlan, _ target: RenderPlan.Follow
   ) throws(Failure) {
     switch target {

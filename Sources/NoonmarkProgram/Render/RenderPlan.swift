@@ -120,6 +120,14 @@ struct RenderPlan {
 // MARK: - Rendering
 
 extension Run {
+  /// Renders a plan once, or follows if the command line says so.
+  mutating func render(_ plan: RenderPlan) throws(Failure) {
+    if let target = plan.follow { return try follow(plan, target) }
+    try load()
+    if let rotation = plan.options.rotation, rotation.moves { rotate(plan, by: rotation) }
+    try show(plan)
+  }
+
   /// Renders a plan once, with the loaded data.
   mutating func show(_ plan: RenderPlan) throws(Failure) {
     var inputs = try RenderInputs(plan, in: &self)
