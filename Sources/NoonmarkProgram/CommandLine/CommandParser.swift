@@ -159,6 +159,12 @@ package struct CommandParser: Sendable {
     return command
   }
 
+  /// Returns the words that may follow a path, such as `countdown`.
+  private func nextWords(after path: String) -> [String] {
+    let group = String(path.prefix { $0 != " " })
+    return commands(in: group).words(after: path + " ").map(\.word)
+  }
+
   /// Returns the command for an alias that is known from other programs.
   ///
   /// Help does not list aliases.
@@ -182,7 +188,7 @@ package struct CommandParser: Sendable {
     let arguments = Array(words[depth...])
     guard command.arguments.isEmpty else { return (command, arguments) }
     // The words name a command, or a group of commands.
-    let children = commands(in: words[0]).words(after: command.path + " ").map(\.word)
+    let children = nextWords(after: command.path)
     guard children.isEmpty else {
       throw .unknownCommand(
         "\(command.path) \(arguments[0])",
@@ -219,7 +225,7 @@ package struct CommandParser: Sendable {
         words[0], near: Suggestion.nearest(to: words[0], in: names + widgets))
     }
     // A misspelled command of a widget would pass for a second widget.
-    let children = commands(in: words[0]).words(after: words[0] + " ").map(\.word)
+    let children = nextWords(after: words[0])
     if words.count > 1, !children.isEmpty,
       !(widgets + ownWidgets()).contains(where: {
         words[1] == $0 || words[1].hasPrefix($0 + "/")
