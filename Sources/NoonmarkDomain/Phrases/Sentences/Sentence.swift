@@ -293,8 +293,7 @@ struct SentenceDivision {
   /// Whether hours before a title are its length, as in `12h race saturday`, and not a time, as in
   /// `9h Réunion vendredi`.
   private func isLength(_ word: String) -> Bool {
-    let writesTimes: [Language] = [.french, .spanish]
-    return word.hasSuffix("h") && !writesTimes.contains(where: reader.vocabulary.has)
+    word.hasSuffix("h") && !reader.tokens(of: "h").contains { $0.means(.clock) }
   }
 
   /// Whether a sentence can begin with words: an adjective such as `weekly` belongs to the title,
