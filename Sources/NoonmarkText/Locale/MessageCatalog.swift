@@ -54,9 +54,11 @@ package struct MessageCatalog: ~Escapable {
     _ position: inout Int, in line: Range<Int>, to wanted: Span<UInt8>
   ) -> Int {
     for index in wanted.indices {
-      guard isInKey(position, of: line) else { return -1 }
+      guard position < line.upperBound else { return -1 }
       let byte = lines.bytes[position]
-      if byte != wanted[index] { return Int(byte) - Int(wanted[index]) }
+      guard byte == wanted[index] else {
+        return isInKey(position, of: line) ? Int(byte) - Int(wanted[index]) : -1
+      }
       position += 1
     }
     return 0
