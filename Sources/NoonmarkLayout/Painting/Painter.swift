@@ -213,10 +213,10 @@ extension Painter {
     func steps(_ full: String, half: String? = nil, rest: String, _ paint: Paint) -> [StyledRun] {
       let halves = min(eighths / 4, width * 2)
       let end = halves % 2 == 1 ? half : nil
-      let filled = String(repeating: full, count: halves / 2) + (end ?? "")
+      let filled = DisplayText(drawing: full, count: halves / 2) + DisplayText(drawing: end ?? "")
       let empty = width - halves / 2 - (end == nil ? 0 : 1)
       return [
-        glyphs(DisplayText(drawing: filled), fill),
+        glyphs(filled, fill),
         unfilled(DisplayText(drawing: rest, count: empty), paint),
       ]
     }
@@ -250,13 +250,14 @@ extension Painter {
     let full = min(eighths / 8, width)
     let part = full < width ? eighths % 8 : 0
     let rest = width - full - (part > 0 ? 1 : 0)
-    let filled = String(repeating: "█", count: full) + Painter.parts[part]
+    let filled =
+      DisplayText(drawing: "█", count: full) + DisplayText(drawing: Painter.parts[part])
     guard stylesheet.usesColor, let track = stylesheet.color(.role(.track)) else {
-      return [StyledRun(text: DisplayText(drawing: filled + String(repeating: "░", count: rest)))]
+      return [StyledRun(text: filled + DisplayText(drawing: "░", count: rest))]
     }
     guard stylesheet.hasShades, stylesheet.hasBackgrounds else {
       return [
-        StyledRun(text: DisplayText(drawing: filled), foreground: stylesheet.color(fill)),
+        StyledRun(text: filled, foreground: stylesheet.color(fill)),
         StyledRun(
           text: DisplayText(drawing: "░", count: rest),
           foreground: stylesheet.color(.role(.muted))),
@@ -264,7 +265,7 @@ extension Painter {
     }
     return [
       StyledRun(
-        text: DisplayText(drawing: filled), foreground: stylesheet.color(fill), background: track),
+        text: filled, foreground: stylesheet.color(fill), background: track),
       spaces(rest, background: track),
     ]
   }

@@ -138,7 +138,7 @@ package struct Pill: Hashable, Sendable, RowContent {
   package static let capsWidth = 2
 
   /// The spaces that pad the text to the columns between the caps.
-  var padding: String { String(repeating: " ", count: max(textWidth - text.width, 0)) }
+  var padding: String { DisplayText.spaces(textWidth - text.width).string }
 
   /// The text, padded to the columns between the caps.
   var paddedText: DisplayText { text.padded(to: textWidth, alignment: .trailing) }
@@ -220,13 +220,6 @@ extension [Drawing.Stroke] {
     } else {
       append(Drawing.Stroke(glyph, paint))
     }
-  }
-}
-
-extension DisplayText {
-  /// Creates a drawing of a glyph of the program, repeated.
-  init(drawing glyph: String, count: Int) {
-    self.init(drawing: String(repeating: glyph, count: count))
   }
 }
 

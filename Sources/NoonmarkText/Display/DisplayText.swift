@@ -120,9 +120,17 @@ extension DisplayText {
     self.init(clean: text, width: DisplayWidth.of(text))
   }
 
+  /// Creates a drawing of a glyph of the program, repeated.
+  package init(drawing glyph: String, count: Int) {
+    self.init(
+      clean: String(repeating: glyph, count: count), width: DisplayWidth.of(glyph) * count)
+  }
+
   /// Returns a number of spaces, none for a negative number.
   package static func spaces(_ count: Int) -> DisplayText {
-    DisplayText(clean: String(repeating: " ", count: max(count, 0)), width: max(count, 0))
+    // `String(repeating:count:)` appends them one by one.
+    let bytes = [UInt8](repeating: UInt8(ascii: " "), count: max(count, 0))
+    return DisplayText(clean: String(decoding: bytes, as: UTF8.self), width: bytes.count)
   }
 
   /// Returns the text without leading spaces.
