@@ -8,11 +8,11 @@ import NoonmarkSystem
 ///   - milliseconds: The rest. A condition that starts programs needs a longer one: the programs
 ///     slow down what the test waits for.
 ///   - condition: What is checked.
-/// - Returns: Whether the condition held within the limit of at least 30 seconds.
+/// - Returns: Whether the condition held within the limit of at least two minutes.
 package func eventually(
   every milliseconds: Int = 10, _ condition: () throws -> Bool
 ) rethrows -> Bool {
-  for _ in 0..<30_000 / milliseconds {
+  for _ in 0..<120_000 / milliseconds {
     if try condition() { return true }
     usleep(UInt32(milliseconds) * 1000)
   }
