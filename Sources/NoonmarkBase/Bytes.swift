@@ -185,25 +185,7 @@ extension Span<UInt8> {
   /// `nil` if the range does not contain the byte.
   @inlinable
   package func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int? {
-    let part = extracting(range)
-    // Eight bytes at a time. The lowest bit that is left is in the first byte that is equal.
-    let (ones, highs): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
-    var index = 0
-    while index + 8 <= part.count {
-      // Sound: all eight bytes are in the span.
-      let eight = unsafe part.rawBytes.unsafeLoadUnaligned(
-        fromUncheckedByteOffset: index, as: UInt64.self)
-      let differences = UInt64(littleEndian: eight) ^ (ones &* UInt64(byte))
-      let equal = (differences &- ones) & ~differences & highs
-      if equal != 0 { return range.lowerBound + index + equal.trailingZeroBitCount / 8 }
-      index += 8
-    }
-    while index < part.count {
-      // Sound: the index is one of the span's indices.
-      if unsafe part[unchecked: index] == byte { return range.lowerBound + index }
-      index += 1
-    }
-    return nil
+    ByteSearch.first(of: byte, or: byte, in: range, of: self)
   }
 
   /// Returns the bytes in a range.
