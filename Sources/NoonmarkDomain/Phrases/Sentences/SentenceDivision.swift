@@ -1,0 +1,299 @@
+import Almanac
+import NoonmarkBase
+import NoonmarkText
+
+/// Words that are divided into a title and when it takes place.
+struct SentenceDivision {
+  /// The maximum number of words that say when.
+  private static let maximumWords = 14
+
+  private let words: [String]
+  private let reader: DateReader
+  private let moment: ZonedInstant
+  private var parser: WhenParser
+
+  init(_ words: [String], _ reader: DateReader, _ moment: ZonedInstant) {
+    self.words = words
+    self.reader = reader
+    self.moment = moment
+    parser = WhenParser(words, reader)
+  }
+
+  /// Returns the reading of all words as when.
+  mutating func whole() -> (sentence: Sentence, when: When)? {
+    guard words.count <= SentenceDivision.maximumWords, parser.isKnown.allSatisfy(\.self),
+      let when = when(in: words.indices)
+    else { return nil }
+    return sentence(of: when, title: 0..<0).map { ($0, when) }
+  }
+
+  /// Returns the longest reading with a title.
+  mutating func sentence() -> Sentence? {
+    // `Christmas every year`: a feast is its own title.
+    if let (whole, when) = whole() {
+      guard let feast = when.feast else { return nil }
+      return whole.keeping(words[feast])
+    }
+    let last = words.count - 1
+    let known = parser.isKnown
+    let firstKnown = (known.lastIndex(of: false) ?? -1) + 1
+    for start in max(1, firstKnown)..<max(1, words.count)
+    where words.count - start <= SentenceDivision.maximumWords && !reader.endsInNoun(words) {
+      guard let when = when(in: start..<words.count), !isInTitle(start, of: when) else { continue }
+      if let all = both(when, titleBefore: start) { return all }
+      if let sentence = sentence(of: when, title: 0..<start) { return sentence }
+    }
+    let lastKnown = known.firstIndex(of: false) ?? last
+    for end in (0...max(0, min(last, lastKnown, SentenceDivision.maximumWords))).reversed()
+    where end > 0 {
+      // `7 days of rain` does not begin with a date.
+      guard reader.tokens(of: words[min(end, last)]).first?.means(.of) != true,
+        let when = when(in: 0..<end), !isTitleStart(end - 1, of: when)
+      else { continue }
+      // `Friday the 13th marathon`.
+      if when.hasDay, when.repetition == nil, reader.beginsTitle(words, end) { break }
+      guard isBeginning(when, end),
+        let sentence = sentence(of: when, dateIn: 0..<end, rest: end..<words.count)
+      else { continue }
+      return sentence
+    }
+    return dateInMiddle()
+  }
+
+  /// Whether the words begin with a day by its number: `24 Dec`, but not `7 days of rain`.
+  private func beginWithDay(before end: Int) -> Bool {
+    (1...end).contains { count in
+      reader.isDayByNumber(words[..<count])
+        && reader.tokens(of: words[count]).first?.means(.of) != true
+    }
+  }
+
+  /// Returns the meaning of words.
+  private mutating func when(in range: Range<Int>) -> When? {
+    guard var when = parser.when(in: range, from: When()) else { return nil }
+    guard !when.hasDay, when.weekdays == nil else { return when }
+    // `Christmas Eve 12-24`, which could be hours, and `Pakke to dager før jul`.
+    if let date = parser.date(range) {
+      when = When()
+      when.date = date
+    } else if let last = when.until, when.end == nil {
+      // `Call 8am until friday`.
+      when.date = DateReading(last)
+      when.until = nil
+    }
+    return when
+  }
+
+  /// Whether a part of the day after a date begins a title: `mañana Morning run`, `dec 24 night
+  /// shift`.
+  private func isTitleStart(_ index: Int, of when: When) -> Bool {
+    guard index > 0, when.feast?.contains(index) != true,
+      reader.tokens(of: words[index]).first?.partOfDay != nil
+    else { return false }
+    // German nouns have capitals.
+    let isCapital = words[index].first?.isUppercase == true && !reader.vocabulary.has(.german)
+    return isCapital || reader.isDayByNumber(words[..<index])
+  }
+
+  /// Whether the word at an index belongs to the title, although it could be part of the date.
+  private mutating func isInTitle(_ start: Int, of when: When) -> Bool {
+    // `Plan A tomorrow`, but not `Trip A week from friday`.
+    if DateReader.isLetterA(words[start]), start + 1 < words.count,
+      reader.tokens(of: words[start + 1]).first?.unit == nil
+    {
+      return true
+    }
+    // `24 Dec Christmas Eve`: a feast is a title too.
+    let isName = reader.isWeekdayName(words, at: start)
+    if when.feast != nil || isName, beginWithDay(before: start) { return true }
+    guard when.hasDay, start + 1 < words.count, parser.isKnown[start],
+      let rest = parser.when(in: start + 1..<words.count, from: When()), rest.hasDay
+    else { return false }
+    // `Date night every saturday`, `Black Friday Nov 27`, `High noon dec 24`.
+    if parser.isPartOfDay(start) { return true }
+    let isDay = reader.tokens(of: words[start]).first?.weekday != nil
+    return isName && rest.date == when.date && (rest.date != nil || !isDay)
+  }
+
+  /// Returns the reading of a day between two parts of the title: `Dinner friday 7pm with Ann`.
+  ///
+  /// What follows must be beside the day, which can also describe the words after it: `Prepare
+  /// monday meeting`.
+  private mutating func dateInMiddle() -> Sentence? {
+    let last = words.count - 1
+    for start in words.indices.dropFirst() where parser.isKnown[start] {
+      for end in (start..<min(last, start + SentenceDivision.maximumWords)).reversed() {
+        guard let when = when(in: start..<end + 1), when.hasDay,
+          isBesideDay(start..<end + 1, when),
+          let found = sentence(of: when, title: 0..<start)
+        else { continue }
+        let title = [TitlePhrases.withoutDivider(found.title)] + words[(end + 1)...]
+        var all = found.titled(
+          title.joined(separator: " "), written: words[start...end].joined(separator: " "))
+        all.titleWords = Array(words[..<start] + words[(end + 1)...])
+        all.isAround = true
+        return all
+      }
+    }
+    return nil
+  }
+
+  /// Whether a day between other words belongs to none of them.
+  private func isBesideDay(_ day: Range<Int>, _ when: When) -> Bool {
+    let owners: [DateTerm] = [.of, .the, .every, .qualifier, .since, .from, .except]
+    let before = reader.tokens(of: words[day.lowerBound - 1]).last
+    let isWeekday =
+      before?.weekday != nil && !reader.isWeekdayName(words, at: day.lowerBound - 1)
+    // `Sunday roast Fri Nov 27 with Ann`.
+    let isByNumber = words[day].contains { $0.contains(where: \.isNumber) }
+    guard before?.means(any: owners) != true, !isWeekday,
+      // `Black Friday nov 27 with Ann`.
+      !reader.isWeekdayName(words, at: day.lowerBound),
+      isByNumber || !isName(at: day.lowerBound)
+    else { return false }
+    let rest = words[day.upperBound...]
+    guard !rest.contains(where: { ClockTime($0) != nil || ["-", "–"].contains($0) }),
+      !rest.indices.contains(where: { reader.outcome(of: rest[$0...]).isSomething })
+    else { return false }
+    let next = reader.tokens(of: words[day.upperBound]).first
+    if next?.means(.of) == true { return false }
+    // `Buy milk friday for Ann`, `Party friday till late`.
+    let isFor =
+      next?.means(any: [.during, .to]) == true && rest.count > 1
+      && !parser.isKnown[day.upperBound + 1]
+    return when.isExact || when.spoken != nil || when.hours != nil || isFor || endsInVerb
+      || words[day.upperBound - 1].hasSuffix(",") || next?.means(.onFeast) == true
+      || next?.means(.at) == true
+  }
+
+  /// Whether the words end in a German infinitive, which is last: `Mama am Freitag anrufen`.
+  private var endsInVerb: Bool {
+    guard reader.vocabulary.has(.german), let last = words.last else { return false }
+    return last.count > 4 && last.allSatisfy { $0.isLowercase }
+      && ["en", "ern", "eln"].contains { last.hasSuffix($0) }
+  }
+
+  /// Whether the weekday at an index is part of a name in capitals: `Watch Saturday Night Live`.
+  private func isName(at index: Int) -> Bool {
+    guard reader.tokens(of: words[index]).first?.weekday != nil, index > 0 else { return false }
+    let areCapitals = [index - 1, index + 1].contains { other in
+      words[other].first?.isUppercase == true && (other > 0 || index == 1 && words.count > 2)
+    }
+    return reader.isWeekdayName(words, at: index)
+      || words[index].first?.isUppercase == true && areCapitals
+  }
+
+  /// Returns the reading of words before and after the title: `every monday Standup 9:30`.
+  private mutating func both(_ when: When, titleBefore start: Int) -> Sentence? {
+    if when.hasDay { return timeFirst(when, titleBefore: start) }
+    // `on fridays Pizza night`: a part of the day is beside the day.
+    guard !when.isPartOfDay else { return nil }
+    let lastKnown = parser.isKnown.firstIndex(of: false) ?? start
+    for end in (0...max(0, min(start - 1, lastKnown))).reversed() where end > 0 {
+      // `Morning run 7am`: a part of the day without a day belongs to the title, but not in
+      // `In the evening call Bob 7pm`.
+      guard let all = parser.when(in: 0..<end, from: when),
+        all.hasDay || !all.isPartOfDay || end > 1, isBeginning(all, end)
+      else { continue }
+      return sentence(of: all, dateIn: 0..<end, rest: end..<start)
+    }
+    return nil
+  }
+
+  /// Returns the reading of a time before the title, and a day after it: `5pm gym friday`, but not
+  /// `2h run friday` or `3:10 to Yuma friday`.
+  private mutating func timeFirst(_ when: When, titleBefore start: Int) -> Sentence? {
+    guard !when.hasTime else { return nil }
+    for count in [2, 1] where start > count {
+      guard let time = ClockTime(words[..<count].joined(separator: " ")) ?? ClockTime(words[0]),
+        parser.clock(0..<count)?.exactTime == time,
+        reader.tokens(of: words[count]).first?.means(.to) != true,
+        // The end of a range: `14:00 - 15:00 Standup friday`.
+        !words[count..<start].contains(where: { ClockTime($0) != nil }),
+        !isLength(words[0]), let all = parser.when(in: 0..<count, from: when)
+      else { continue }
+      return sentence(of: all, title: count..<start)
+    }
+    return nil
+  }
+
+  /// Whether hours before a title are its length, as in `12h race saturday`, and not a time, as in
+  /// `9h Réunion vendredi`.
+  private func isLength(_ word: String) -> Bool {
+    word.hasSuffix("h") && !reader.tokens(of: "h").contains { $0.means(.clock) }
+  }
+
+  /// Whether a sentence can begin with words: an adjective such as `weekly` belongs to the title,
+  /// and so does a name such as `Sunday` in `Sunday roast`.
+  private func isBeginning(_ when: When, _ count: Int) -> Bool {
+    // `Hasta el lunes entregar`.
+    if when.date != nil || when.until != nil { return !reader.beginsTitle(words, count) }
+    if parser.beginsWithEvery { return true }
+    let next = reader.tokens(of: words[min(count, words.count - 1)]).first
+    // `5pm gym`, but not `3:10 to Yuma`.
+    return when.isExact && when.repetition == nil && next?.means(.to) != true
+  }
+
+  /// Returns the reading of words at the start, and others at the end; a feast stays in the title.
+  private func sentence(
+    of when: When, dateIn first: Range<Int>, rest: Range<Int>
+  ) -> Sentence? {
+    guard let feast = when.feast, feast.lowerBound == first.lowerBound,
+      reader.isFeast(words[feast])
+    else { return sentence(of: when, title: rest) }
+    if let date = reader.unreadDate(in: Array(words[rest])) {
+      // `Christmas Eve Christmas party`.
+      let name = words[rest].dropFirst(date.lowerBound).prefix(date.count)
+      return reader.hasFeast(name) ? sentence(of: when, title: rest) : nil
+    }
+    // `Christmas Eve 12-24` has a date of its own.
+    guard reader.date(endingTitle: Array(words[..<rest.upperBound])) == nil,
+      let sentence = sentence(of: when, title: rest)
+    else { return nil }
+    // `Nochevieja a las 22:00 en casa`.
+    return sentence.keeping(words[feast] + words[rest])
+  }
+
+  private func sentence(of when: When, title: Range<Int>) -> Sentence? {
+    // `Party in 10 working days`.
+    if when.repetition?.isWorkdays == true, when.repetition?.ordinals.isEmpty == true,
+      title.lowerBound == 0, let last = words[title].last, last.utf8.allSatisfy({ $0.isASCIIDigit })
+    {
+      return nil
+    }
+    var when = when
+    when.morning = reader.firstMorningTime(of: words[title])
+    guard var times = when.times(by: reader, at: moment) else { return nil }
+    if times.repetition == "yearly", let feast = when.feast.map({ feast(in: words[$0]) }) {
+      times.repetition = feast?.repetition ?? times.repetition
+    }
+    // `Order pizza for friday`.
+    var title = title
+    if title.count > 1, title.upperBound < words.count, let last = title.last,
+      case let tokens = reader.tokens(of: words[last]), tokens.count == 1,
+      tokens[0].means(.during)
+    {
+      title = title.dropLast()
+    }
+    let written = words[..<title.lowerBound] + words[title.upperBound...]
+    let sentence = Sentence(
+      title: words[title].joined(separator: " "), titleWords: Array(words[title]),
+      written: written.joined(separator: " "),
+      typed: times.typed, end: times.end, repetition: times.repetition, until: times.until,
+      count: when.count, exceptions: when.exceptions, hasDay: when.hasDay || when.weekdays != nil,
+      isExact: when.isExact || when.spoken != nil || when.hours != nil,
+      isEndOfDay: when.isEndOfDay)
+    // `Taco Tuesday at 7pm`, but not `Black Friday next week`.
+    var parser = parser
+    let day = title.upperBound
+    guard !title.isEmpty, day < words.count, reader.tokens(of: words[day]).first?.weekday != nil,
+      reader.isWeekdayName(words, at: day),
+      parser.when(in: day + 1..<words.count, from: When())?.date == nil
+    else { return sentence }
+    return sentence.keeping(words[title.lowerBound...day])
+  }
+
+  private func feast(in words: ArraySlice<String>) -> Feast? {
+    reader.tokens(of: words).compactMap(\.feast).first
+  }
+}

@@ -1,0 +1,188 @@
+import Almanac
+import NoonmarkText
+import Recurrence
+
+extension When {
+  /// The first day, and what a line has beside it.
+  struct Times {
+    var typed: DateAndTime
+    var end: String?
+    var repetition: String?
+    var until: CivilDate?
+  }
+
+  /// Returns the times that all parts mean together; `nil` if they do not fit.
+  func times(by reader: DateReader, at moment: ZonedInstant) -> Times? {
+    var all = self
+    guard all.takeHours() else { return nil }
+    // `Sale until friday` is on its last day.
+    if !all.hasDay, all.time == nil, all.weekdays == nil, let last = all.until {
+      all.date = DateReading(last)
+      all.until = nil
+    }
+    // `monday to friday 9:30` is each week.
+    if let phrase = all.weekdays, all.time != nil, all.repetition == nil {
+      all.repetition = phrase
+      all.date = nil
+      if case .day = all.end { all.end = nil }
+    }
+    if !all.excludedWeekdays.isEmpty {
+      guard let left = all.repetition?.without(all.excludedWeekdays) else { return nil }
+      all.repetition = left
+    }
+    let isPart = all.isPartOfDay && !all.isExact && all.time != nil
+    // `lunch noon` is a time of today, but `Run morning` is a title.
+    guard !isPart || all.hasDay || all.time?.seconds == 43_200 else { return nil }
+    guard all.exceptions.isEmpty || all.repetition != nil else { return nil }
+    guard all.hasDay || all.time != nil && !all.needsDay else { return nil }
+    guard all.repetition != nil || all.count == nil else { return nil }
+    guard let first = all.first(reader, moment).map({ all.later($0, reader, moment) }) else {
+      return nil
+    }
+    guard let end = all.endText(from: first) else { return nil }
+    var times = Times(typed: first, end: end.isEmpty ? nil : end)
+    times.repetition = all.repetition.map { $0.textBeside(all.date) }
+    times.until = all.until
+    if let period = all.period, all.repetition != nil {
+      guard all.until == nil else { return nil }
+      times.until = first.date.advanced(by: period).advanced(byDays: -1)
+    }
+    if all.repetition == nil, let last = all.until {
+      guard all.end == nil, last > first.date, first.time == nil else { return nil }
+      times.end = last.iso8601
+      times.until = nil
+    }
+    return times
+  }
+
+  /// Replaces hours without minutes by times.
+  private mutating func takeHours() -> Bool {
+    let part = part
+    if let spoken {
+      time = part.map { spoken.within($0) } ?? spoken.inDaytime(from: morning)
+      isExact = true
+    }
+    // `Dinner 7:30`.
+    if isDigital, !isPartOfDay, end == nil, morning.seconds == 43_200, let time {
+      self.time = time.inDaytime(from: morning)
+    }
+    guard let hours else { return true }
+    guard hasDay else { return false }
+    // `2-4`, as with `at 2`.
+    let isLate =
+      part.map { $0.seconds >= 43_200 }
+      ?? (hours.first > 0 && hours.first * 3600 < morning.seconds && hours.first < hours.last
+        && hours.last < 12)
+    let late = isLate && hours.first < 12 ? 12 : 0
+    let first = hours.first + late
+    var last = hours.last + (hours.last < 12 ? late : 0)
+    // `9-5` is a day at work, `10-2` before and after noon.
+    if last <= first {
+      guard hours.last <= 12, first <= 12, first >= 6 else { return false }
+      last += 12
+    }
+    guard first < 24, last <= 24, last > first else { return false }
+    if last == 24 { last = 0 }
+    time = ClockTime(seconds: first * 3600)
+    isExact = true
+    end = .time(ClockTime(seconds: last * 3600))
+    return true
+  }
+
+  /// Returns the first day with its time: the date, or the next one of the repetition.
+  private func first(_ reader: DateReader, _ moment: ZonedInstant) -> DateAndTime? {
+    guard let repetition else {
+      guard let date else {
+        // The last 3 o'clock can be that of the night.
+        if let spoken, spoken != time, !isPartOfDay, reader.direction == .last {
+          return [spoken, time].compactMap(\.self).map { reader.nearest($0, to: moment) }
+            .max { ($0.date, $0.time?.seconds ?? 0) < ($1.date, $1.time?.seconds ?? 0) }
+        }
+        return time.map { reader.nearest($0, to: moment) }
+      }
+      // `tonight at 1`.
+      let isNext = isTonight && time.map { $0.seconds < 18_000 } == true
+      return DateAndTime(
+        isNext ? DateReading(date.date.advanced(byDays: 1)) : date, at: time)
+    }
+    var rule = repetition.rule
+    rule.interval = 1
+    let day = date?.date ?? moment.today
+    let hasDays = !rule.weekdays.isEmpty || !rule.monthDays.isEmpty || !rule.yearDays.isEmpty
+    guard date == nil || hasDays else { return date.map { DateAndTime($0, at: time) } }
+    var from = CivilDateTime(localSeconds: day.dayNumber * 86_400)
+    if date == nil, let time,
+      time.seconds <= ClockTime(moment.zone.civil(at: moment.now)).seconds
+    {
+      from = CivilDateTime(localSeconds: (day.dayNumber + 1) * 86_400)
+    }
+    if date == nil, let day = repetition.dayOfYear {
+      let next = (0...8).lazy.compactMap { years in
+        CivilDate(year: from.date.year + years, month: day.month, day: day.day)
+      }.first { $0 >= from.date }
+      return next.map { DateAndTime(DateReading($0), at: time) }
+    }
+    if !hasDays {
+      // Without a day, it begins today.
+      return DateAndTime(DateReading(from.date), at: time)
+    }
+    let series = RuleSeries(rule, from: CivilDateTime(localSeconds: day.dayNumber * 86_400))
+    return series.next(onOrAfter: from).map { DateAndTime(DateReading($0.date), at: time) }
+  }
+
+  /// Returns a time such as `3:30` of today in the afternoon if it has passed in the morning
+  /// alone.
+  private func later(
+    _ first: DateAndTime, _ reader: DateReader, _ moment: ZonedInstant
+  ) -> DateAndTime {
+    guard isDigital, !isPartOfDay, end == nil, repetition == nil, reader.direction == .next,
+      first.date == moment.today, let time = first.time, let late = time.afterNoon,
+      case let now = ClockTime(moment.zone.civil(at: moment.now)),
+      time.seconds <= now.seconds, late.seconds > now.seconds
+    else { return first }
+    return DateAndTime(first.reading, at: late)
+  }
+
+  /// Returns the end as a data file has it, empty for none; `nil` if it does not fit.
+  private func endText(from first: DateAndTime) -> String? {
+    if repetition == nil, let period {
+      guard end == nil, first.time == nil else { return nil }
+      let last = first.date.advanced(by: period).advanced(byDays: -1)
+      return last > first.date ? last.iso8601 : ""
+    }
+    guard let end else { return "" }
+    switch end {
+    case .time(let last):
+      guard let time = first.time, last != time else { return nil }
+      return last.text
+    case .said(let last, let isHour):
+      guard let time = first.time, let last = isHour ? last.hour(after: time) : last, last != time
+      else { return nil }
+      return last.inAfternoon(of: time).text
+    case .day(let last):
+      guard first.time == nil, last > first.date else { return nil }
+      return last.iso8601
+    case .moment(let day, let last):
+      guard let time = first.time, last.on(day) > time.on(first.date) else { return nil }
+      return day == first.date ? last.text : "\(day.iso8601) \(last.text)"
+    case .seconds(let seconds):
+      guard let time = first.time else { return nil }
+      let last = CivilDateTime(localSeconds: time.on(first.date).localSeconds + seconds)
+      return seconds <= 86_400
+        ? ClockTime(last).text : "\(last.date.iso8601) \(ClockTime(last).text)"
+    }
+  }
+}
+
+extension RepetitionPhrase {
+  /// The text of data files, in which the day of a yearly repetition is that of the date.
+  func textBeside(_ date: DateReading?) -> String { dayOfYear == nil ? text : "yearly" }
+
+  /// The month and the day of a yearly repetition: `every feb 29`.
+  var dayOfYear: (month: Int, day: Int)? {
+    guard weekdays.isEmpty, months.count == 1, ordinals.count == 1, rule.interval == 1,
+      ordinals[0] > 0
+    else { return nil }
+    return (months[0], ordinals[0])
+  }
+}
