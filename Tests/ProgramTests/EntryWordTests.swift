@@ -39,6 +39,23 @@ import Testing
     #expect(date.hasSuffix("Launch party"))
   }
 
+  @Test func `are moved by a length from their date, or to a time of it`() throws {
+    #expect(try run("countdown edit launch party --at 18:00 --end 20:00").status == 0)
+    for (words, moved) in [
+      ("a week later", "2026-12-08 18:00 end=20:00"),
+      ("2 days earlier", "2026-12-06 18:00 end=20:00"),
+      ("back 2 days", "2026-12-04 18:00 end=20:00"), ("by a month", "2027-01-04 18:00 end=20:00"),
+      ("7pm", "2027-01-04 19:00 end=21:00"), ("an hour later", "2027-01-04 20:00 end=22:00"),
+      ("30 minutes earlier", "2027-01-04 19:30 end=21:30"),
+      ("next friday 18:00", "2026-11-27 18:00 end=20:00"),
+    ] {
+      #expect(try run("countdown move launch party \(words)").status == 0)
+      let fields = program.records(of: ".local/share/noonmark/dates")[0]
+        .components(separatedBy: " | ")
+      #expect("\(fields[0]) \(fields[2])" == moved, "\(words)")
+    }
+  }
+
   @Test func `are renamed, and found by the longest title`() throws {
     #expect(try run("countdown rename launch party Kickoff day").status == 0)
     #expect(date == "2026-12-01 Kickoff day")

@@ -1,4 +1,5 @@
 import Almanac
+import Recurrence
 
 /// A date as it was typed, with or without a time of day.
 package struct DateAndTime: Hashable, Sendable {
@@ -45,6 +46,52 @@ extension DateReader {
       else { throw error }
       return said.typed
     }
+  }
+
+  /// Reads the new date of an entry: `next friday`, a time of its day, or a length from it, such as
+  /// `a week later`, `an hour earlier` or `back 2 days`.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - old: The date that it has.
+  ///   - moment: The current time, in the zone of the time.
+  package func read(
+    _ text: String, replacing old: DateAndTime, at moment: ZonedInstant
+  ) throws(DateReadingError) -> DateAndTime {
+    if let date = try shifted(old, by: text) { return date }
+    let typed = try read(text, at: moment)
+    // `7pm`, but not `today 7pm` or `in 2 hours`.
+    guard let time = typed.time, clockSpan(text)?.isExplicit != true,
+      whenAlone(text, at: moment)?.isTimeAlone == true
+    else { return typed }
+    return DateAndTime(DateReading(old.date), at: time)
+  }
+
+  /// Returns a date some units after or before another one; `nil` for other words.
+  private func shifted(
+    _ old: DateAndTime, by text: String
+  ) throws(DateReadingError) -> DateAndTime? {
+    var rest = tokens(of: text)[...]
+    func takeSign(_ token: DateToken?) -> Int? {
+      token?.first { if case .moved(let sign) = $0 { sign } else { nil } }
+    }
+    var sign = takeSign(rest.last)
+    if sign != nil {
+      rest.removeLast()
+    } else {
+      sign = takeSign(rest.first)
+      if sign != nil { rest.removeFirst() }
+    }
+    guard let sign else { return nil }
+    if let time = old.time, let seconds = ClockSpan.amount(rest, allowsUnitAlone: false) {
+      let seconds = time.on(old.date).localSeconds + sign * seconds
+      let moved = CivilDateTime(localSeconds: seconds)
+      return DateAndTime(DateReading(moved.date), at: ClockTime(moved))
+    }
+    guard let amounts = DateReader.amounts(rest) else { return nil }
+    let date = old.date.advanced(by: amounts, sign: sign)
+    guard CivilDate.supportedYears.contains(date.year) else { throw .outOfRange(text) }
+    return DateAndTime(DateReading(date), at: old.time)
   }
 
   /// Returns a time of today, or of the next or last day in the reader's direction.

@@ -94,6 +94,14 @@ package struct DateReader: Sendable {
       if let weekday = rest.first?.weekday {
         let after = DateReader.withoutArticle(rest.dropFirst())
         if let reading = try reading(of: after, weekday: weekday, arithmetic) { return reading }
+        // `vendredi 4`.
+        if after.count == 1, case .number(let day, digits: 1...2)? = after.first?.kind,
+          vocabulary.has(.french) || vocabulary.has(.spanish)
+        {
+          var parts = DateParts()
+          (parts.day, parts.weekday) = (day, weekday)
+          return arithmetic.dayOfMonth(parts).map { DateReading($0) }
+        }
       }
       if let weekday = rest.last?.weekday, rest.count > 1 {
         let before = rest.dropLast()

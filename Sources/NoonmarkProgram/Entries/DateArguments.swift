@@ -11,6 +11,8 @@ struct DateArguments {
   let today: CivilDate
   /// The current time in the zone of times.
   let moment: ZonedInstant
+  /// The date of the entry that gets another one.
+  var old: DateAndTime?
   private let configuration: Configuration
   private let environment: Environment
 

@@ -153,6 +153,15 @@ extension EntryCommands {
   static func dates(
     replacing old: Book.Element? = nil, in run: Run
   ) -> DateArguments {
+    var dates = dates(inZoneOf: old, in: run)
+    dates.old = old.map { old in
+      let time = time.flatMap { $0.text(old) }.flatMap { ClockTime($0) }
+      return DateAndTime(DateReading(old.date), at: time)
+    }
+    return dates
+  }
+
+  private static func dates(inZoneOf old: Book.Element?, in run: Run) -> DateArguments {
     guard case .date(let direction) = date.input else {
       let zone = fields.first { $0.input == .zone }.flatMap { field in
         run.invocation.text(of: field.spec) == nil

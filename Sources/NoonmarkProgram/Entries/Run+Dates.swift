@@ -23,7 +23,12 @@ extension Run {
     } catch {}
     guard dates.takesTimes else { return DateAndTime(DateReading(try date(text, by: dates))) }
     let reader = dates.reader.knowing([text])
-    let typed = try DateArguments.reading(reader.read(text, at: dates.moment))
+    let typed =
+      if let old = dates.old {
+        try DateArguments.reading(reader.read(text, replacing: old, at: dates.moment))
+      } else {
+        try DateArguments.reading(reader.read(text, at: dates.moment))
+      }
     note(typed.reading, text, dates)
     return typed
   }

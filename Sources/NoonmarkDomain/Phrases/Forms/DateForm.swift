@@ -89,6 +89,7 @@ extension DateForm {
     DateForm("first of january", .calendarDay, .first, .of, .month, .maybe(.fullYear)),
     DateForm("24th", .dayOfMonth, .ordinal),
     DateForm("on the twelfth", .dayOfMonth, .on, .the, .day),
+    DateForm("el 13", .dayOfMonth, .the, .day),
 
     // A day near today.
     DateForm("tomorrow", .relativeDay, .relativeDay),

@@ -27,9 +27,10 @@ extension DateReader {
       for count in [2, 1] where start + count < words.count {
         let time = words[start..<start + count].joined(separator: " ")
         let isClock = tokens(of: time).dropFirst().first?.means(.clock) == true
-        guard isClock || ClockTime(time) != nil, time.contains(where: { !$0.isNumber }),
-          isZone(words[(start + count)...])
-        else { continue }
+        let isHour = Int(time) != nil && tokens(of: words[start - 1]).last?.means(.at) == true
+        let isTime =
+          (isClock || ClockTime(time) != nil) && time.contains(where: { !$0.isNumber })
+        guard isHour || isTime, isZone(words[(start + count)...]) else { continue }
         return words[start...].joined(separator: " ")
       }
     }
@@ -42,7 +43,7 @@ extension DateReader {
     guard words.count > 1 else {
       let name = words.first?.filter { !"()".contains($0) } ?? ""
       // `日本時間` is one word.
-      return titles.zones.contains(name)
+      return titles.zones.contains(name) || DateReader.isZoneOfDatabase(name)
         || !name.contains(where: \.isNumber)
           && name.unicodeScalars.first.map { DateText.isUnspaced($0) } == true
           && titles.zoneWords.contains { name.hasSuffix($0) }
@@ -52,6 +53,15 @@ extension DateReader {
     let index = words.firstIndex { titles.zoneWords.contains(TitlePhrases.key($0)) }
     // `London time`, but not `game time`.
     return index.map { $0 + 1 < words.endIndex || words.first?.first?.isUppercase == true } == true
+  }
+
+  /// Whether a word is the name of a zone in the time zone database, or an offset: `UTC+2`.
+  private static func isZoneOfDatabase(_ word: String) -> Bool {
+    let areas = [
+      "Africa/", "America/", "Antarctica/", "Arctic/", "Asia/", "Atlantic/", "Australia/", "Etc/",
+      "Europe/", "Indian/", "Pacific/", "US/", "UTC+", "UTC-", "GMT+", "GMT-",
+    ]
+    return areas.contains { word.hasPrefix($0) && word.utf8.count > $0.utf8.count }
   }
 
   /// Returns the two readings of words whose title would end in a word that belongs to the date:

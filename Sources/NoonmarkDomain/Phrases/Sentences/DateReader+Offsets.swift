@@ -134,7 +134,7 @@ extension DateReader {
   private static func isDistance(_ tokens: ArraySlice<DateToken>, from pivot: DateToken) -> Bool {
     if tokens.count == 1, let first = tokens.first {
       // `the friday after christmas`, but not `friday from monday`.
-      return first.unit != nil
+      return first.unit != nil || first.pair != nil
         || (first.weekday != nil || first.means(.weekend)) && !pivot.means(.on)
     }
     return amounts(tokens) != nil

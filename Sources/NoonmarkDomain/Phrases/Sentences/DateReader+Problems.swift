@@ -143,6 +143,8 @@ extension DateReader {
     guard sentence.hasDay, !sentence.hasMore, sentence.typed.time == nil, let last = title.last,
       tokens(of: last).first?.means(any: [.except, .qualifier]) != true
     else { return nil }
+    // `Call at 5 CET tomorrow`.
+    if let time = zonedTime(title, WhenParser(title, self).isKnown) { return time }
     return title.dropLast().first { word in
       ClockTime(word) != nil && (word.contains(":") || word.last == "m" || word.last == "M")
     }

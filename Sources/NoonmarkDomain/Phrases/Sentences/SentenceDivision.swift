@@ -103,6 +103,13 @@ struct SentenceDivision {
     {
       return true
     }
+    // `Talk to Sun`, who has the name of a day.
+    if start > 0, words[start].first?.isUppercase == true, words[start].count <= 3,
+      reader.tokens(of: words[start]).first?.weekday != nil,
+      let before = reader.tokens(of: words[start - 1]).last, before.means(.to), !before.means(.on)
+    {
+      return true
+    }
     // `24 Dec Christmas Eve`: a feast is a title too.
     let isName = reader.isWeekdayName(words, at: start)
     if when.feast != nil || isName, beginWithDay(before: start) { return true }
@@ -127,15 +134,22 @@ struct SentenceDivision {
           isBesideDay(start..<end + 1, when),
           let found = sentence(of: when, title: 0..<start)
         else { continue }
-        let title = [TitlePhrases.withoutDivider(found.title)] + words[(end + 1)...]
-        var all = found.titled(
-          title.joined(separator: " "), written: words[start...end].joined(separator: " "))
-        all.titleWords = Array(words[..<start] + words[(end + 1)...])
-        all.isAround = true
-        return all
+        return around(found, words[(end + 1)...], written: words[start...end])
       }
     }
     return nil
+  }
+
+  /// Returns a reading with more words of its title, which are after those that say when.
+  private func around(
+    _ sentence: Sentence, _ rest: ArraySlice<String>, written: ArraySlice<String>
+  ) -> Sentence {
+    let title = [TitlePhrases.withoutDivider(sentence.title)] + rest
+    var all = sentence.titled(
+      title.joined(separator: " "), sentence.titleWords + rest,
+      written: written.joined(separator: " "))
+    all.isAround = true
+    return all
   }
 
   /// Whether a day between other words belongs to none of them.
@@ -185,7 +199,10 @@ struct SentenceDivision {
 
   /// Returns the reading of words before and after the title: `every monday Standup 9:30`.
   private mutating func both(_ when: When, titleBefore start: Int) -> Sentence? {
-    if when.hasDay { return timeFirst(when, titleBefore: start) }
+    if when.hasDay {
+      return when.hasTime
+        ? nil : timeFirst(when, titleBefore: start) ?? timeInMiddle(when, titleBefore: start)
+    }
     // `on fridays Pizza night`: a part of the day is beside the day.
     guard !when.isPartOfDay else { return nil }
     let lastKnown = parser.isKnown.firstIndex(of: false) ?? start
@@ -203,7 +220,6 @@ struct SentenceDivision {
   /// Returns the reading of a time before the title, and a day after it: `5pm gym friday`, but not
   /// `2h run friday` or `3:10 to Yuma friday`.
   private mutating func timeFirst(_ when: When, titleBefore start: Int) -> Sentence? {
-    guard !when.hasTime else { return nil }
     for count in [2, 1] where start > count {
       guard let time = ClockTime(words[..<count].joined(separator: " ")) ?? ClockTime(words[0]),
         parser.clock(0..<count)?.exactTime == time,
@@ -213,6 +229,24 @@ struct SentenceDivision {
         !isLength(words[0]), let all = parser.when(in: 0..<count, from: when)
       else { continue }
       return sentence(of: all, title: count..<start)
+    }
+    return nil
+  }
+
+  /// Returns the reading of a time between two parts of the title, and a day after them: `Dinner at
+  /// 8 with Ann friday`, but not `Look at 8 paintings friday`.
+  private mutating func timeInMiddle(_ when: When, titleBefore start: Int) -> Sentence? {
+    for index in 1..<start
+    where parser.isKnown[index]
+      && reader.tokens(of: words[index - 1]).last?.means(any: [.to, .from, .timeFrom]) != true
+    {
+      for end in (index + 1..<max(start, index + 1)).reversed() {
+        guard reader.tokens(of: words[end]).first?.means(any: [.onFeast, .at, .during]) == true,
+          parser.hasMark(index..<end), let all = parser.when(in: index..<end, from: when),
+          let found = sentence(of: all, title: 0..<index)
+        else { continue }
+        return around(found, words[end..<start], written: words[index..<end] + words[start...])
+      }
     }
     return nil
   }

@@ -211,6 +211,13 @@ extension DateReader {
         let tokens = tokens(of: part)
         // `tomorrow am`; `am Montag` has no time.
         if time != nil, ["am", "pm"].contains(part.lowercased()) { return "(\(part))" }
+        // `Freitagabend`, `Freitag morgen`.
+        if tokens.count == 2, tokens[0].weekday != nil,
+          tokens[1].partOfDay != nil || tokens[1].means(.weekdayMorning)
+        {
+          let inWord = DateText.string(DateText.normalized(part)[tokens[1].range])
+          return "(\(tokens[1].isAttached ? inWord : words[start + count - 1]))"
+        }
         guard tokens.count == 1, tokens[0].partOfDay != nil || tokens[0].means(.tonight) else {
           continue
         }

@@ -98,6 +98,10 @@ extension DateReader {
     else { return nil }
     switch outcome(of: [last]) {
     case .date(let reading):
+      // `July 4th`, but not `Friday 2027-01-01`.
+      if tokens(of: last).first?.isNumber == true, outcome(of: typed[...]).reading != nil {
+        throw .noTitle(typed.joined(separator: " "))
+      }
       let title = typed.dropLast()
       return Sentence(
         title: title.joined(separator: " "), titleWords: Array(title), written: last,

@@ -24,7 +24,15 @@ extension When {
     if let phrase = all.weekdays, all.time != nil, all.repetition == nil {
       all.repetition = phrase
       all.date = nil
-      if case .day = all.end { all.end = nil }
+      all.lastDay = nil
+    }
+    // `every monday from jan 4 to march 1`, but not `dec 20 - jan 3 every year`.
+    if let phrase = all.repetition, let first = all.date, let last = all.lastDay,
+      all.hasTime || first.date.advanced(byPeriodOf: phrase) <= last
+    {
+      guard all.until == nil else { return nil }
+      all.until = last
+      all.lastDay = nil
     }
     if !all.excludedWeekdays.isEmpty {
       guard let left = all.repetition?.without(all.excludedWeekdays) else { return nil }
@@ -150,6 +158,7 @@ extension When {
       let last = first.date.advanced(by: period).advanced(byDays: -1)
       return last > first.date ? last.iso8601 : ""
     }
+    if let lastDay { return endText(on: lastDay, from: first) }
     guard let end else { return "" }
     switch end {
     case .time(let last):
@@ -159,9 +168,6 @@ extension When {
       guard let time = first.time, let last = isHour ? last.hour(after: time) : last, last != time
       else { return nil }
       return last.inAfternoon(of: time).text
-    case .day(let last):
-      guard first.time == nil, last > first.date else { return nil }
-      return last.iso8601
     case .moment(let day, let last):
       guard let time = first.time, last.on(day) > time.on(first.date) else { return nil }
       return day == first.date ? last.text : "\(day.iso8601) \(last.text)"
@@ -170,6 +176,35 @@ extension When {
       let last = CivilDateTime(localSeconds: time.on(first.date).localSeconds + seconds)
       return seconds <= 86_400
         ? ClockTime(last).text : "\(last.date.iso8601) \(ClockTime(last).text)"
+    }
+  }
+}
+
+extension When {
+  /// Returns the end of days from one to another: a day, or the time at which the last one ends.
+  private func endText(on last: CivilDate, from first: DateAndTime) -> String? {
+    guard last > first.date else { return nil }
+    guard let time = first.time else { return end == nil ? last.iso8601 : nil }
+    switch end {
+    case nil: return "\(last.advanced(byDays: 1).iso8601) 00:00"
+    case .time(let end): return "\(last.iso8601) \(end.text)"
+    case .said(let end, let isHour):
+      guard let end = isHour ? end.hour(after: time) : end else { return nil }
+      return "\(last.iso8601) \(end.inAfternoon(of: time).text)"
+    case .moment, .seconds: return nil
+    }
+  }
+}
+
+extension CivilDate {
+  /// Returns the date a period of a repetition after it.
+  fileprivate func advanced(byPeriodOf phrase: RepetitionPhrase) -> CivilDate {
+    let count = phrase.rule.interval
+    return switch phrase.rule.frequency {
+    case .daily: advanced(byDays: count)
+    case .weekly: advanced(byDays: count * 7)
+    case .monthly: advanced(byMonths: count)
+    default: advanced(byYears: count)
     }
   }
 }

@@ -33,6 +33,8 @@ struct When {
   /// Weekdays from one to another, `monday to friday`: days in a row, or with a time, each week.
   var weekdays: RepetitionPhrase?
   var until: CivilDate?
+  /// The last of the days from one to another, on which an event or a repetition ends.
+  var lastDay: CivilDate?
   /// A length in days or more, after which a repetition ends.
   var period: [DateAmount]?
   var count: Int?
@@ -47,7 +49,6 @@ struct When {
     case time(ClockTime)
     /// A time without its half of the day: `till 1:30`, `until 10`.
     case said(ClockTime, isHour: Bool)
-    case day(CivilDate)
     case moment(CivilDate, ClockTime)
     case seconds(Int)
   }
@@ -125,10 +126,19 @@ extension When {
       guard end == nil, spoken != nil || isExact || time?.seconds == 43_200 else { return false }
       end = .said(last, isHour: isHour)
     case .dates(let first, let last, let phrase):
-      guard date == nil, end == nil else { return false }
+      guard date == nil, lastDay == nil else { return false }
       date = first
-      end = .day(last)
+      lastDay = last
       weekdays = phrase
+    case .days(let first, let time, let last):
+      guard !hasTime, end == nil else { return false }
+      (self.time, isExact) = (time, true)
+      return add(.dates(first, last, weekdays: nil), words)
+    case .partOfDay(let day, let part):
+      return add(.date(day, isFeast: false, isEvening: false, isNear: true), words)
+        && add(.time(part, isPartOfDay: true), words)
+    case .partOfDays(let phrase, let part):
+      return add(.repetition(phrase), words) && add(.time(part, isPartOfDay: true), words)
     case .moment(let day, let first, let last):
       guard date == nil, time == nil, end == nil || last == nil else { return false }
       date = day

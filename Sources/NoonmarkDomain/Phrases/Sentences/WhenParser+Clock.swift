@@ -7,6 +7,12 @@ extension WhenParser {
   func clock(_ span: Range<Int>) -> WhenPart? {
     let (rest, isAfterAt) = withoutAt(span)
     guard !rest.isEmpty else { return nil }
+    // `um 3 am Freitag`.
+    if words[span.lowerBound] == "um", words[span.upperBound - 1] == "am",
+      span.upperBound < words.count
+    {
+      return nil
+    }
     var text = text(rest)
     if text.hasPrefix("@") { text.removeFirst() }
     if !isAfterAt, text == "am" || text == "pm" {
@@ -18,6 +24,20 @@ extension WhenParser {
       return isAt ? .timeBesideDay(time) : .timeAfterDay(time, isFourDigits: false)
     }
     return clock(text, isAfterAt: isAt)
+  }
+
+  /// Whether words are a time that says that it is one: `at 8`, `8pm`, `8 Uhr`, but not `3:16`.
+  ///
+  /// A range of times has one too.
+  func hasMark(_ span: Range<Int>) -> Bool {
+    switch clock(span) ?? range(span) {
+    case .spoken, .times(_, _, isFourDigits: false): return true
+    case .time(_, isPartOfDay: false), .digital, .timeBesideDay:
+      let last = words[span.upperBound - 1]
+      return withoutAt(span).isAfterAt || last.hasSuffix("m") || last.hasSuffix("m.")
+        || reader.tokens(of: last).last?.means(.clock) == true
+    default: return false
+    }
   }
 
   /// Returns words without a preposition that only times have.
@@ -65,8 +85,9 @@ extension WhenParser {
       return .time(time, isPartOfDay: false)
     }
     if let time = SpokenHour.japanese(text) { return .time(time, isPartOfDay: false) }
-    // `half past two pm`.
-    for (mark, hour) in [(" am", 9), (" pm", 15)] where text.hasSuffix(mark) {
+    // `half past two pm`, but not `um viertel nach drei am` before a day.
+    for (mark, hour) in [(" am", 9), (" pm", 15)]
+    where text.hasSuffix(mark) && !reader.tokens(of: mark).contains(where: { $0.means(.on) }) {
       guard case .spoken(let time)? = clock(String(text.dropLast(3)), isAfterAt: true) else {
         return nil
       }

@@ -22,6 +22,14 @@ extension WhenParser {
     /// The words of the date or the time.
     var text = ""
 
+    /// Makes a time that can be a day such as `22.12` that day.
+    mutating func takeDate(by reader: DateReader) {
+      guard date == nil, time != nil, let reading = reader.outcome(of: [text]).reading else {
+        return
+      }
+      (date, time) = (reading, nil)
+    }
+
     /// Whether the time can be in the other half of the day: `1:30`, but not `01:30`.
     var isOf12Hours: Bool { !hasHalf && !isFourDigits && text.first != "0" }
   }
@@ -43,7 +51,11 @@ extension WhenParser {
       if !isFrom, hasMinutesFirst(around: index, in: span) { continue }
       for (first, last) in divisions(at: index, of: span, isFrom) {
         let parser = ordered(first, last)
-        guard let first = parser.edge(first), let last = parser.edge(last) else { continue }
+        let (first, last) = withYearOfBoth(first, last)
+        guard var first = parser.edge(first), var last = parser.edge(last) else { continue }
+        // `22.12 - 27.12`: the first could be a time.
+        if last.date != nil { first.takeDate(by: parser.reader) }
+        if first.date != nil { last.takeDate(by: parser.reader) }
         guard let part = part(first, last, words: span, isOpened) else { continue }
         return part
       }
@@ -93,7 +105,9 @@ extension WhenParser {
       // `jusqu'au`, `bis zum` and `til og med` can be several words.
       found.append((text(before), text(after)))
     }
-    for mark in ["-", "~", "から"] where word.contains(mark) && word != mark {
+    // `twenty-one` is a number.
+    let isNumber = tokens.count == 1 && tokens[0].count != nil
+    for mark in ["-", "~", "から"] where word.contains(mark) && word != mark && !isNumber {
       guard let place = WhenParser.place(of: mark, in: word) else { continue }
       let (left, right) = (String(word[..<place.lowerBound]), String(word[place.upperBound...]))
       // `明日から1週間後` is one day.
@@ -218,7 +232,8 @@ extension WhenParser {
     _ first: Edge, _ last: Edge, words span: Range<Int>, _ isOpened: Bool
   ) -> WhenPart? {
     switch (first.date, first.time, first.number, last.date, last.time, last.number) {
-    case (let start?, nil, _, _?, nil, _):
+    case (let day?, nil, _, let lastDay?, nil, _):
+      let start = inYear(before: lastDay.date, last, first) ?? day
       guard let end = end(last, after: start.date) else { return nil }
       let phrase = first.weekday.flatMap { _ in
         last.weekday == nil ? nil : RepetitionPhrase(tokens(span)[...])
@@ -238,6 +253,9 @@ extension WhenParser {
         start < end.date, first.dayOfWeek ?? start.weekday == start.weekday
       else { return nil }
       return .dates(DateReading(start), end.date, weekdays: nil)
+    case (let start?, let time?, _, let end?, nil, _):
+      let lastDay = end.date > start.date ? end.date : self.end(last, after: start.date)
+      return lastDay.map { .days(start, time, $0) }
     case (let start?, let time?, _, let end?, let lastTime?, _):
       let lastDay = end.date > start.date ? end.date : self.end(last, after: start.date)
       return .moment(start, time, end: .moment(lastDay ?? end.date, lastTime))
@@ -293,6 +311,28 @@ extension WhenParser {
       return (late, lastTime)
     }
     return (time, last.isOf12Hours ? lastTime.inAfternoon(of: time) : lastTime)
+  }
+
+  /// Returns the sides of a range whose year is after both: `March 3-5, 2027`.
+  private func withYearOfBoth(_ first: String, _ last: String) -> (String, String) {
+    let words = last.split(separator: " ")
+    guard words.count == 2, words[1].utf8.count == 4, let year = Int(words[1]),
+      Int(words[0]).map({ 1...31 ~= $0 }) == true, !reader.hasYear(first)
+    else { return (first, last) }
+    return ("\(first) \(year)", String(words[0]))
+  }
+
+  /// Returns the first day of a range in the year that only its last day has: `dec 28 - jan 3,
+  /// 2028` begins in 2027; `nil` for others.
+  private func inYear(before end: CivilDate, _ last: Edge, _ first: Edge) -> DateReading? {
+    let isNamed = reader.tokens(of: first.text).contains { token in
+      if case .group = token.kind { return true }
+      return token.month != nil
+    }
+    guard isNamed, reader.hasYear(last.text), !reader.hasYear(first.text) else { return nil }
+    var earlier = reader
+    (earlier.today, earlier.direction) = (end.advanced(byDays: -1), .last)
+    return earlier.outcome(of: [first.text]).reading
   }
 
   /// Returns the day of the end, on or after a day unless its year was typed.

@@ -14,7 +14,7 @@ struct WhenParser {
   private var cache: [Range<Int>: [WhenPart]] = [:]
 
   /// The maximum number of words of a part.
-  private static let maximumWords = 9
+  private static let maximumWords = 12
 
   init(_ words: [String], _ reader: DateReader) {
     self.words = words.map { WhenParser.normalized($0) }
@@ -121,11 +121,12 @@ struct WhenParser {
       parts.append(.daily(ClockTime(seconds: hour * 3600)))
     }
     if let part = range(span) { parts.append(part) }
+    if let part = partOfDay(tokens, span) { parts.append(part) }
     if let part = length(tokens) ?? count(tokens) { parts.append(part) }
     let excluded = RepetitionPhrase.excluded(by: tokens[...])
     if !excluded.isEmpty { parts.append(.exceptWeekdays(excluded)) }
     if let day = exception(span, tokens) { parts.append(.except(day.date)) }
-    if tokens.first?.means(.to) == true, !isEndOfDay(tokens) {
+    if tokens.first?.means(.to) == true, !isEndOfDay(tokens), !isName(afterTo: tokens) {
       // `until june` is until it begins.
       let isMonth = tokens.count == 2 && tokens[1].month != nil
       let end = isMonth ? reader.outcome(of: ["1"] + words[span.dropFirst()]) : nil
@@ -145,6 +146,20 @@ struct WhenParser {
     return parts
   }
 
+  /// Returns a weekday and a part of it: `Freitagabend`, `hver tirsdagskveld`, `Freitag morgen`.
+  private func partOfDay(_ tokens: [DateToken], _ span: Range<Int>) -> WhenPart? {
+    guard let last = tokens.last,
+      let hour = last.means(.weekdayMorning) ? 9 : last.isAttached ? last.partOfDay : nil,
+      tokens.dropLast().last?.weekday != nil || tokens.dropLast().last?.plurals.isEmpty == false
+    else { return nil }
+    let (day, part) = (tokens.dropLast(), ClockTime(seconds: hour * 3600))
+    if let phrase = RepetitionPhrase(day), phrase.isExplicit { return .partOfDays(phrase, part) }
+    guard let reading = try? reader.reading(of: day, text(span)) else {
+      return nil
+    }
+    return .partOfDay(reading, part)
+  }
+
   /// Returns a day and its time in one word: `2026-12-24T18:00`.
   private func dayAndTime(_ span: Range<Int>) -> WhenPart? {
     guard let last = span.last,
@@ -162,6 +177,12 @@ struct WhenParser {
     if let time = part?.exactTime { return .end(time, isHour: false) }
     guard case .spoken(let time)? = part else { return nil }
     return .end(time, isHour: true)
+  }
+
+  /// Whether words are `to Jan` or `to Sun`, who have names of months and days.
+  private func isName(afterTo tokens: [DateToken]) -> Bool {
+    tokens.count == 2 && !tokens[0].means(.on)
+      && (tokens[1].month != nil || tokens[1].weekday != nil && tokens[1].range.count <= 3)
   }
 
   /// Whether words are `by end of day`.
@@ -208,6 +229,13 @@ struct WhenParser {
     guard let last = span.last else { return nil }
     // `friday 9-10` and `9-5 weekdays` are hours.
     if span.count < words.count, WhenParser.isHours(words[last]), !isDay(span.dropLast()) {
+      return nil
+    }
+    // `viernes 9 de la mañana` is an hour, and `viernes 9` a day.
+    if span.count > 1, (1...2).contains(words[last].utf8.count), Int(words[last]) != nil,
+      tokens(span).contains(where: { $0.weekday != nil }),
+      tokens(span.upperBound..<min(words.count, span.upperBound + 4)).first?.partOfDay != nil
+    {
       return nil
     }
     return reader.outcome(of: words[span]).reading
@@ -284,10 +312,15 @@ enum WhenPart {
   /// An end after the time of the beginning: `till 1:30`, `until 10`.
   case end(ClockTime, isHour: Bool)
   case dates(DateReading, CivilDate, weekdays: RepetitionPhrase?)
+  /// A time on the first of some days, and the last one: `friday 6pm until sunday`.
+  case days(DateReading, ClockTime, CivilDate)
   case moment(DateReading, ClockTime, end: When.End?)
   case repetition(RepetitionPhrase)
   /// Every day at a part of it.
   case daily(ClockTime)
+  /// A weekday and a part of it in one word: `Freitagabend`.
+  case partOfDay(DateReading, ClockTime)
+  case partOfDays(RepetitionPhrase, ClockTime)
   case length(seconds: Int)
   /// A length without a preposition, after a time: `9am 3 hours`.
   case lengthAfterTime(seconds: Int)

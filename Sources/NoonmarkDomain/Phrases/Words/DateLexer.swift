@@ -128,7 +128,12 @@ struct DateLexer {
       // `12月`: a month, not a number of months.
       append(.word([.month(first.part.value)]), upTo: first.end + 1)
     } else {
+      let isDay = tokens.last.map { $0.means(.on) || $0.means(.the) || $0.weekday != nil } == true
       append(.number(first.part.value, digits: first.part.digits), upTo: first.end)
+      // `am 13.`, `Freitag 4.`
+      if isDay, scalar(at: first.end) == ".", scalar(at: first.end + 1) ?? " " == " " {
+        append(.word([.ordinalMark]), upTo: first.end + 1)
+      }
     }
   }
 
@@ -187,11 +192,34 @@ struct DateLexer {
       return append(.word([.and]), upTo: position + 1)
     }
     let word = text[position..<end]
+    if let day = weekday(before: word) { return append(.word(day.terms), upTo: day.end) }
     if let number = vocabulary.numbers.terms(of: word, in: vocabulary) {
       return append(.word(number), upTo: end)
     }
     let names = vocabulary.names(abbreviatedAs: word)
     append(names.isEmpty ? .unknown : .word(names), upTo: end)
+  }
+
+  /// Returns the weekday in a word with a part of the day, and where it ends: `Freitagabend`,
+  /// `tirsdagskveld`.
+  private func weekday(
+    before word: ArraySlice<Unicode.Scalar>
+  ) -> (terms: [DateTerm], end: Int)? {
+    func isPart(_ rest: ArraySlice<Unicode.Scalar>) -> Bool {
+      vocabulary.terms(for: rest)?.contains { term in
+        if case .hour = term { return true }
+        return term == .weekdayMorning
+      } == true
+    }
+    // The shortest name is `fredag`.
+    for end in word.indices.dropFirst(6) {
+      guard let terms = vocabulary.terms(for: word[..<end]),
+        terms.contains(where: { if case .weekday = $0 { true } else { false } })
+      else { continue }
+      if isPart(word[end...]) { return (terms, end) }
+      if word[end] == "s", isPart(word[(end + 1)...]) { return (terms, end + 1) }
+    }
+    return nil
   }
 
   /// Whether a word may end before an index: no letter follows, or the script has no spaces.

@@ -44,6 +44,8 @@ enum DateTerm: Hashable, Sendable {
   case half
   /// A part of the day, as its hour: `noon`, `morning`.
   case hour(Int)
+  /// The morning right after a weekday: `Freitag morgen`.
+  case weekdayMorning
   /// Between hours and minutes: `2 hours and 30 minutes`.
   case and
   /// `next` is 1, `this` 0, `last` -1, `before last` -2.
@@ -52,6 +54,8 @@ enum DateTerm: Hashable, Sendable {
   case ahead
   /// `ago`.
   case ago
+  /// Beside a length, from another date than today: `a week later` is 1, `earlier` -1.
+  case moved(Int)
   /// Between a length and the day from which it is counted: `two days before christmas`.
   case afterDay
   case beforeDay
