@@ -75,6 +75,31 @@ import Testing
         """)
   }
 
+  @Test(arguments: ["<html>Log in</html>", "", "\n", "BEGIN:VCARD\nFN:Ann\nEND:VCARD\n"])
+  func `gets no file that is not a calendar`(text: String) throws {
+    try set("~/work.ics")
+    try noonmark.write(text, to: "page.ics")
+    let outcome = try noonmark("calendar", "add", "~/page.ics")
+    #expect(
+      outcome
+        == Outcome(
+          status: 2, output: "",
+          error: "noonmark: ~/page.ics is not an iCalendar file: no BEGIN:VCALENDAR\n"))
+    #expect(noonmark.text(of: ".config/noonmark/config") == "calendars = ~/work.ics\n")
+  }
+
+  @Test func `gets a file without events, and a directory without files`() throws {
+    try noonmark.write(Calendars.text(), to: "free.ics")
+    try FileManager.default.createDirectory(
+      atPath: noonmark.home + "/later", withIntermediateDirectories: false)
+    for name in ["~/free.ics", "~/later"] {
+      let outcome = try noonmark("calendar", "add", name)
+      #expect(outcome.status == 0)
+      #expect(outcome.output == "Added \(name): 0 events in the next two weeks\n")
+    }
+    #expect(noonmark.text(of: ".config/noonmark/config") == "calendars = ~/free.ics ~/later\n")
+  }
+
   @Test func `names the line of a value that is invalid, and uses the rest`() throws {
     try set("work.ics ~/work.ics")
     let outcome = try list()

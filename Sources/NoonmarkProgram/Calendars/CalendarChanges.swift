@@ -108,8 +108,10 @@ extension Run {
     let known = groups.firstIndex { group in
       (try? CalendarSetting(group[0])).map { isSame($0.address, address) } ?? false
     }
-    // An address that answers with something else is not added.
-    if case .subscription(let url) = address {
+    // A file or a URL with something else is not added.
+    switch address {
+    case .path(let path): try checkCalendar(at: path)
+    case .subscription(let url):
       _ = try refresh(Refresh(try SubscriptionSource(url, in: self), isInBackground: false))
     }
     var isChanged = true
@@ -126,6 +128,20 @@ extension Run {
     }
     try load()
     printCalendar(address, known == nil ? "Added" : isChanged ? "Changed" : "Already shown:")
+  }
+
+  /// - Throws: If a path is that of a file that is not a calendar. A directory may be empty.
+  private func checkCalendar(at path: String) throws(Failure) {
+    let file: [UInt8]
+    do {
+      file = try File.read(host.absolute(path) ?? path, limit: Store.maximumSize).bytes
+    } catch {
+      guard error.code != EISDIR else { return }
+      throw .failed(error.cannotRead(path))
+    }
+    guard ICalendarFile(file).isCalendar else {
+      throw .input("\(path) is not an iCalendar file: no BEGIN:VCALENDAR")
+    }
   }
 
   /// Whether two addresses name the same file, directory or URL.
