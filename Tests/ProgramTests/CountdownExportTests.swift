@@ -27,6 +27,8 @@ import Testing
     2026-11-25 19:00 | Trial | repeat=every week on fri | times=1 | id=trial0000000
     2026-11-25 | Band | repeat=every week on mon | times=4 | except=2026-11-25 | id=band00000000
     2026-11-23 | Both | repeat=weekly | times=9 | until=2026-12-20 | id=both00000000
+    1990-05-17 | Ada | repeat=yearly | kind=birthday | id=ada000000000
+    2015-06-12 | Wedding | repeat=yearly | kind=anniversary | id=wedding00000
     1990-03-01 07:00 | Old | zone=Asia/Kathmandu | end=08:00 | repeat=FREQ=YEARLY;COUNT=60 \
     | id=old000000000
     \(hostile)
@@ -108,19 +110,19 @@ import Testing
     let other = try Program()
     try other.write(try export(), to: "dates.ics")
     let imported = try other.run(["countdown", "import", "dates.ics"] + Self.options)
-    #expect(imported.output == "17 dates added.\n")
+    #expect(imported.output == "19 dates added.\n")
     #expect(imported.error.isEmpty)
     func shown(_ program: Program, at now: String) throws -> [String] {
       let outcome = try program.run(
         ["countdown", "list", "--format", "json", "--now", now, "--tz", "UTC"])
       return try outcome.objects.map { row in
-        ["title", "date", "days", "tab", "at", "end", "zone"]
+        ["title", "date", "days", "tab", "at", "end", "zone", "kind", "years"]
           .map { "\(row[$0] ?? "-")" }.joined(separator: " ")
       }
     }
     for now in ["2026-11-21T12:00:00Z", "2027-02-28T12:00:00Z", "2028-06-01T12:00:00Z"] {
       let ours = try shown(program, at: now)
-      #expect(ours.count == 17)
+      #expect(ours.count == 19)
       #expect(try shown(other, at: now) == ours)
     }
   }
@@ -129,7 +131,7 @@ import Testing
     try program.write(try export(), to: "dates.ics")
     let before = program.text(of: Dates.file)
     let outcome = try program.run(["countdown", "import", "dates.ics"] + Self.options)
-    #expect(outcome.output == "0 dates added, 17 already imported.\n")
+    #expect(outcome.output == "0 dates added, 19 already imported.\n")
     #expect(program.text(of: Dates.file) == before)
   }
 
@@ -158,6 +160,12 @@ import Testing
     #expect(try rules("trial") == [])
     #expect(try rules("both") == ["RRULE:FREQ=WEEKLY;UNTIL=20261214"])
     #expect(try rules("bill").last?.hasSuffix(";COUNT=9") == true)
+  }
+
+  @Test func `has the kind of a celebration as a property of noonmark`() throws {
+    let lines = try export("Ada").split(whereSeparator: \.isNewline)
+    #expect(lines.contains("X-NOONMARK-KIND:birthday"))
+    #expect(try !export("Vacation").contains("X-NOONMARK-KIND"))
   }
 
   @Test func `of an unknown one is refused`() throws {

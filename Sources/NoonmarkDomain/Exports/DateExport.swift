@@ -60,6 +60,9 @@ extension ICalendarWriter {
       // Without a rule that yields them, the next ones are listed.
       add(series.laterOccurrences, as: "RDATE", when)
     }
+    if let kind = date.celebration {
+      add(text: kind.rawValue, as: ICalendarProperty.Name.kind.rawValue)
+    }
     // A whole day does not make one busy.
     if series.isWholeDay { add("TRANSP:TRANSPARENT") }
     for offset in date.noticeTimes?.offsets ?? [] {

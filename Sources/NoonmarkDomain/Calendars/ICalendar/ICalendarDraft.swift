@@ -38,6 +38,7 @@ extension ICalendarScanner {
     var transparency: ICalendarProperty?
     /// The same as Outlook says it, which has `TENTATIVE` too.
     var busyStatus: ICalendarProperty?
+    var kind: ICalendarProperty?
     var alarms: [ICalendarAlarm] = []
     /// Whether a property of Outlook or Funambol says that it takes whole days.
     var hasDayMark = false
@@ -78,6 +79,7 @@ extension ICalendarScanner {
       case .organizer: organizer = organizer ?? ICalendarAttendee(property)
       case .transparency: transparency = transparency ?? property
       case .busyStatus: busyStatus = busyStatus ?? property
+      case .kind: kind = kind ?? property
       case .allDayEvent, .allDayEventOnline, .allDayFunambol:
         if ["TRUE", "1"].contains(property.word) { hasDayMark = true }
       default: break

@@ -41,7 +41,9 @@ struct ICalendarEventReader {
     guard CivilDate.supportedYears.contains(when.date.year) else { return nil }
     return ICalendarEvent(
       uid: series.uid, title: series.title, when: when, sequence: series.draft.sequenceNumber,
-      recurrence: reader.recurrence(of: series.draft), line: series.draft.line)
+      recurrence: reader.recurrence(of: series.draft),
+      celebration: series.draft.kind.flatMap { Celebration(rawValue: $0.word.lowercased()) },
+      line: series.draft.line)
   }
 
   // MARK: Zones

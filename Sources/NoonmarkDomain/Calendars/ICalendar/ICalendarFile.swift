@@ -123,7 +123,7 @@ package struct ICalendarEvent: Hashable, Sendable {
   package var recurrence: ICalendarRecurrence?
   /// The name of an icon for a new date.
   package var icon: String?
-  /// Whether it is the birthday or the anniversary of a contact, and which one.
+  /// Whether it is the birthday or the anniversary of a contact or an exported date, and which one.
   package var celebration: Celebration?
   /// The line number of the start of the event, from 1.
   package let line: Int

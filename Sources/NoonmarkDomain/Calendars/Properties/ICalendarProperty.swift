@@ -43,6 +43,8 @@ struct ICalendarProperty: Hashable, Sendable {
     case organizer = "ORGANIZER"
     case transparency = "TRANSP"
     case busyStatus = "X-MICROSOFT-CDO-BUSYSTATUS"
+    /// The kind of a date of noonmark: `CATEGORIES` of other programs have no year to count from.
+    case kind = "X-NOONMARK-KIND"
     case action = "ACTION"
     case trigger = "TRIGGER"
     case repetitions = "REPEAT"
