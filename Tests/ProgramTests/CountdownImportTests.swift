@@ -61,6 +61,51 @@ import Testing
     #expect(Set(list.compactMap { $0["id"] as? String }).count == 3)
   }
 
+  @Test(.enabled(if: Zones.arePresent))
+  func `changes nothing if it is an export of the dates that were imported`() throws {
+    let contact = "BEGIN:VCARD\r\nUID:ola\r\nFN:Ola\r\nBDAY:20000229\r\nEND:VCARD\r\n"
+    #expect(try read(contact).output == "1 date added.\n")
+    let calendar = Self.calendar(
+      // Starts that the rules do not select.
+      [
+        "UID:odd", "SUMMARY:Odd", "DTSTART;TZID=Europe/Oslo:20200101T080000",
+        "RRULE:FREQ=YEARLY;BYYEARDAY=-30,330,333",
+      ],
+      [
+        "UID:choir", "SUMMARY:Choir", "DTSTART;VALUE=DATE:20261125",
+        "RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=MO;COUNT=5",
+      ],
+      // A start that takes place because it is added.
+      [
+        "UID:ended", "SUMMARY:Ended", "DTSTART;VALUE=DATE:20240229",
+        "RRULE:FREQ=DAILY;UNTIL=20240201", "RDATE;VALUE=DATE:20240229,20240305",
+      ],
+      [
+        "UID:twice", "SUMMARY:Twice", "DTSTART:20261125T080000",
+        "RRULE:FREQ=DAILY;BYHOUR=8,9;COUNT=5", "EXDATE;VALUE=DATE:20261126",
+      ])
+    #expect(try read(calendar).output == "4 dates added.\n")
+    let before = dates.text
+    #expect(before?.contains("also=2024-02-29, 2024-03-05") == true)
+    let exported = try dates.program.run(["countdown", "export"] + Dates.noon).output
+    #expect(exported.contains("\r\nRDATE;TZID=Europe/Oslo:20200101T080000\r\n"))
+    #expect(try read(exported).output == "0 dates added, 5 already imported.\n")
+    #expect(dates.text == before)
+    // Another user, whose own export is then the same.
+    let other = try Dates()
+    try other.program.write(exported, to: "a.ics")
+    let imported = try other.program.run(["countdown", "import", "a.ics"] + Dates.noon)
+    #expect(imported.output == "5 dates added.\n")
+    #expect(other.text?.contains("also=2020-01-01") == false)
+    func recurrence(_ calendar: String) -> [Substring] {
+      calendar.split(whereSeparator: \.isNewline).filter {
+        $0.hasPrefix("RRULE:") || $0.hasPrefix("RDATE") || $0.hasPrefix("EXDATE")
+      }
+    }
+    let again = try other.program.run(["countdown", "export"] + Dates.noon).output
+    #expect(recurrence(again) == recurrence(exported))
+  }
+
   @Test func `can be the birthdays of contacts`() throws {
     let cards = """
       BEGIN:VCARD\nVERSION:4.0\nUID:urn:uuid:1\nFN:Kari $(date)\nBDAY:19860415\nANNIVERSARY:20090808

@@ -83,7 +83,8 @@ extension ICalendarWriter {
     // Programs differ on whether a start that the rule does not yield takes place.
     let isExcluded =
       series.excludedDays.contains(when.date) || series.excludedDates.contains(series.start)
-    let first = series.isRegular || isExcluded ? [] : [series.start]
+    let isAdded = isExcluded || series.addedDates.contains(series.start)
+    let first = series.isRegular || isAdded ? [] : [series.start]
     add(first + series.addedDates, as: "RDATE", when)
   }
 

@@ -9,7 +9,7 @@ import NoonmarkSystem
 enum CountdownImport {
   /// Reads a calendar, or the birthdays and anniversaries of contacts.
   fileprivate static func read(
-    _ path: String, in zone: Zone, on today: CivilDate, _ database: ZoneDatabase,
+    _ path: String, in zone: Zone, on today: CivilDate, zoneNamed: (String) -> Zone?,
     _ environment: Environment
   ) throws(Failure) -> (changes: [ICalendarChange], problems: Diagnostics) {
     let file = try Failure.ifUnreadable(
@@ -21,15 +21,7 @@ enum CountdownImport {
     }
     let calendar = ICalendarFile(bytes)
     if calendar.isCalendar {
-      // Events of a file share their zones; a lookup can read files.
-      var known: [String: Zone?] = [:]
-      return calendar.changes(in: zone, on: today) { name in
-        if let zone = known[name] { return zone }
-        // Without a suggestion for an unknown name, for which all names are read.
-        let zone = database.zone(ofFile: name)?.zone ?? (name == "UTC" ? .utc : nil)
-        known[name] = .some(zone)
-        return zone
-      }
+      return calendar.changes(in: zone, on: today, zoneNamed: zoneNamed)
     }
     let contacts = VCardFile(bytes)
     guard contacts.isContacts else {
@@ -56,15 +48,25 @@ extension Run {
     try load()
     let path = invocation.arguments[0]
     let database = ZoneDatabase(environment: host.environment)
+    // Events of a file share their zones; a lookup can read files.
+    var known: [String: Zone?] = [:]
+    func zoneNamed(_ name: String) -> Zone? {
+      if let zone = known[name] { return zone }
+      // Without a suggestion for an unknown name, for which all names are read.
+      let zone = database.zone(ofFile: name)?.zone ?? (name == "UTC" ? .utc : nil)
+      known[name] = .some(zone)
+      return zone
+    }
     let calendar = try CountdownImport.read(
-      path, in: zone, on: zone.date(at: now), database, host.environment)
+      path, in: zone, on: zone.date(at: now), zoneNamed: zoneNamed, host.environment)
     var problems = calendar.problems
     defer { warn(of: problems, in: path, called: "problems") }
     var events = ImportedEvents()
     // Without an event, no file is locked or created.
     if !calendar.changes.isEmpty {
       try EntryRepository(EntryFile.dates, host).change { file throws(Failure) in
-        events = ImportedEvents(calendar.changes, comparedWith: file, in: zone, database)
+        events = ImportedEvents(
+          calendar.changes, comparedWith: file, in: zone, database, zoneNamed: zoneNamed)
         problems += events.problems
         let lines = events.new.map { CountdownImport.line(of: $0, at: now) }
         guard !lines.isEmpty || !events.changes.isEmpty else { return nil }
@@ -109,12 +111,12 @@ struct ImportedEvents {
   /// Finds the new events, and how the user's dates that are in the calendar changed there.
   init(
     _ calendar: [ICalendarChange], comparedWith file: RecordFile, in zone: Zone,
-    _ database: ZoneDatabase
+    _ database: ZoneDatabase, zoneNamed: @escaping (String) -> Zone?
   ) {
     var book = DateBook(file.bytes)
     book.resolveZones { name in try? database.find(name).zone }
     // The dates that came from a calendar.
-    var imported = ImportMerge(home: zone)
+    var imported = ImportMerge(home: zone, zoneNamed: zoneNamed)
     // The identities of the user's dates and of the events so far.
     var known: Set<Identity> = []
     for date in book.all {

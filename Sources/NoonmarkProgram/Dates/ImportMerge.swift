@@ -7,6 +7,7 @@ import Recurrence
 
 /// A date that was imported before: the fields that follow the calendar, and its line.
 struct ImportedDate {
+  private let date: DateOfInterest
   let line: Int
   let when: WrittenSeries
   let celebration: Celebration?
@@ -21,12 +22,29 @@ struct ImportedDate {
   static let ownTitle = "title"
 
   init(_ date: DateOfInterest, in file: RecordFile) {
+    self.date = date
     line = date.record.line
     when = date.when
     celebration = date.celebration
     sequence = file.value("sequence", of: date.record, after: 2).flatMap { Int($0) } ?? 0
     title = date.title
     hasOwnTitle = file.value(Self.ownKey, of: date.record, after: 2) == Self.ownTitle
+  }
+}
+
+extension ImportedDate {
+  /// Returns the series of an event, or that of the date if the event has it as an export writes
+  /// it: in the parts of RFC 5545, a rule can have another form.
+  fileprivate func series(
+    of event: ICalendarEvent, home: Zone, zoneNamed: (String) -> Zone?
+  ) -> WrittenSeries {
+    guard event.when != when else { return when }
+    let export = DateExport.file(of: [date], at: Instant(epochSeconds: 0), version: "")
+    let read = ICalendarFile(export).changes(in: home, on: date.date, zoneNamed: zoneNamed)
+    guard read.changes.count == 1, case .event(let exported) = read.changes[0],
+      exported.when == event.when
+    else { return event.when }
+    return when
   }
 }
 
@@ -57,9 +75,11 @@ struct ImportMerge {
   private var problems = Diagnostics()
   /// The user's zone.
   private let home: Zone
+  private let zoneNamed: (String) -> Zone?
 
-  init(home: Zone) {
+  init(home: Zone, zoneNamed: @escaping (String) -> Zone?) {
     self.home = home
+    self.zoneNamed = zoneNamed
   }
 
   var isEmpty: Bool { dates.isEmpty }
@@ -87,7 +107,8 @@ struct ImportMerge {
     // Without a later version, the user may have changed the title in the file.
     let isRenamed = event.sequence > date.sequence && !date.hasOwnTitle
     changes.updated[date.line] = ImportPlan.Update(
-      when: event.when, celebration: event.celebration, sequence: event.sequence,
+      when: date.series(of: event, home: home, zoneNamed: zoneNamed),
+      celebration: event.celebration, sequence: event.sequence,
       title: isRenamed && event.title != date.title ? event.title : nil)
   }
 

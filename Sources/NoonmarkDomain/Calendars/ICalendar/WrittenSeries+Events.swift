@@ -28,7 +28,7 @@ extension WrittenSeries {
     func readable(_ times: [CalendarTime]) -> [CalendarTime] {
       times.filter { CivilDate.supportedYears.contains($0.written.date.year) }.sortedOnce
     }
-    let added = series.addedDates.map { CalendarTime.local($0) }
+    let added = series.datesBesideStart.map { CalendarTime.local($0) }
     if series.isWholeDay {
       self.init(
         series.start.date, days: series.dayCount, repetition, until: until, count: count,
@@ -209,6 +209,19 @@ extension EventSeries {
     let timeOfDay = (origin?.start ?? start).timeOfDay
     return addedDates.allSatisfy { $0.timeOfDay == timeOfDay }
       && rules.allSatisfy(\.hasOneTimeADay)
+  }
+
+  /// The added dates without the start, if that takes place anyway.
+  ///
+  /// Exports add a start that the rules do not select, because programs differ on whether it takes
+  /// place.
+  fileprivate var datesBesideStart: [CivilDateTime] {
+    guard origin == nil, addedDates.contains(start) else { return addedDates }
+    let others = addedDates.filter { $0 != start }
+    let rest = EventSeries(
+      start: start, isWholeDay: isWholeDay, length: length, zone: zone, rules: rules,
+      addedDates: others)
+    return rest.begin(onOrAfter: start) == start ? others : addedDates
   }
 
   /// The length, as one by the clock if that is the same: if the clock never changes, or not during
