@@ -26,6 +26,57 @@ import Testing
           + " | created=2026-01-21T12:00:00Z | id=\(id)\n"))
   }
 
+  /// Clocks in Oslo go from 3:00 back to 2:00 on 31 October 2027, at 1:00 UTC.
+  @Test(
+    .enabled(if: Zones.arePresent),
+    arguments: [
+      ("2027-10-31T00:10:00+02:00", ["in 3 hours"], "2027-10-31 01:10 | Tea | zone=UTC |"),
+      ("2027-10-31T02:10:00+02:00", ["in 1 hour"], "2027-10-31 01:10 | Tea | zone=UTC |"),
+      (
+        "2027-10-31T02:10:00+02:00", ["in 1 hour", "--zone", "Europe/Oslo"],
+        "2027-10-31 01:10 | Tea | zone=UTC |"
+      ),
+      // The first of the two times, and those before and after both.
+      ("2027-10-31T00:10:00+02:00", ["in 2 hours"], "2027-10-31 02:10 | Tea | created"),
+      ("2027-10-31T00:10:00+02:00", ["in 1 hour"], "2027-10-31 01:10 | Tea | created"),
+      ("2027-10-31T00:10:00+02:00", ["in 4 hours"], "2027-10-31 03:10 | Tea | created"),
+      // A repetition and an end are by the user's clock.
+      (
+        "2027-10-31T00:10:00+02:00", ["in 3 hours", "--repeat", "daily"],
+        "2027-10-31 02:10 | Tea | repeat=daily |"
+      ),
+      (
+        "2027-10-31T00:10:00+02:00", ["in 3 hours", "--end", "4:00"],
+        "2027-10-31 02:10 | Tea | end=04:00 |"
+      ),
+      ("2027-10-31T00:10:00+02:00", ["2:10"], "2027-10-31 02:10 | Tea | created"),
+    ])
+  func `counts hours from now whatever clocks show`(
+    now: String, words: [String], line: String
+  ) throws {
+    let moment = ["--now", now, "--tz", "Europe/Oslo"]
+    let outcome = try dates.program.run(["countdown", "add", "Tea"] + words + moment)
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(dates.records.count == 1)
+    #expect(dates.records.first?.hasPrefix(line) == true, "\(dates.records)")
+  }
+
+  @Test(
+    .enabled(if: Zones.arePresent),
+    arguments: [
+      ["move", "Tea", "in", "1", "hour"], ["edit", "Tea", "--date", "in 1 hour"],
+    ])
+  func `is moved by hours whatever clocks show`(words: [String]) throws {
+    _ = try dates.add("Tea", "2027-10-31", "18:00", "--end", "18:30")
+    let moment = ["--now", "2027-10-31T02:10:00+02:00", "--tz", "Europe/Oslo"]
+    let outcome = try dates.program.run(["countdown"] + words + moment)
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(dates.records.first?.hasPrefix("2027-10-31 01:10 | Tea | end=01:40 |") == true)
+    #expect(dates.records.first?.hasSuffix(" | zone=UTC") == true, "\(dates.records)")
+    let list = try dates.program.run(["countdown", "list", "--format", "json"] + moment)
+    #expect(try list.objects.first?["at"] as? String == "2027-10-31T02:10:00+01:00", "\(list)")
+  }
+
   @Test(arguments: ["SECONDLY", "MINUTELY", "HOURLY", "DAILY", "WEEKLY", "MONTHLY", "YEARLY"])
   func `repeats with the largest numbers, and is shown`(frequency: String) throws {
     let rule = "FREQ=\(frequency);INTERVAL=86399;COUNT=1000000000"

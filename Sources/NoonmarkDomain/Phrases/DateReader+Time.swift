@@ -5,10 +5,17 @@ import Recurrence
 package struct DateAndTime: Hashable, Sendable {
   package let reading: DateReading
   package let time: ClockTime?
+  /// The same time in UTC, if clocks show the time twice and the second one is meant.
+  private let secondInUTC: CivilDateTime?
 
   package init(_ reading: DateReading, at time: ClockTime? = nil) {
+    self.init(reading, at: time, secondInUTC: nil)
+  }
+
+  private init(_ reading: DateReading, at time: ClockTime?, secondInUTC: CivilDateTime?) {
     self.reading = reading
     self.time = time
+    self.secondInUTC = secondInUTC
   }
 
   package var date: CivilDate { reading.date }
@@ -17,8 +24,18 @@ package struct DateAndTime: Hashable, Sendable {
 extension DateAndTime {
   /// Creates the time at the end of a span from now.
   package init(after span: ClockSpan, from moment: ZonedInstant) {
-    let time = moment.zone.civil(at: moment.now.advanced(bySeconds: span.seconds))
-    self.init(DateReading(time.date), at: ClockTime(time))
+    let instant = moment.now.advanced(bySeconds: span.seconds)
+    let time = moment.zone.civil(at: instant)
+    let isSecond = moment.zone.isRepeated(instant)
+    self.init(
+      DateReading(time.date), at: ClockTime(time),
+      secondInUTC: isSecond ? Zone.utc.civil(at: instant) : nil)
+  }
+
+  /// The date and time in UTC if they mean another instant in the zone in which they were read, as
+  /// in the hour that clocks repeat in autumn; otherwise `nil`.
+  package var inUTC: DateAndTime? {
+    secondInUTC.map { DateAndTime(DateReading($0.date), at: ClockTime($0)) }
   }
 }
 

@@ -144,7 +144,10 @@ struct DateArguments {
     more: String = "", isTime: Bool = false
   ) -> String {
     let names = invocation.command.arguments.map { $0.name.lowercased() }
-    let date = typed.date.iso8601 + (typed.time.map { " " + $0.text } ?? "")
+    let shown = typed.inUTC ?? typed
+    let date =
+      shown.date.iso8601 + (shown.time.map { " " + $0.text } ?? "")
+      + (typed.inUTC == nil ? "" : " UTC")
     let name = isTime ? "time" : names[1]
     return "\(written.quoted) is the \(name), \(date)\(more), and \(title.quoted) "
       + "the \(names[0])"
@@ -168,8 +171,8 @@ struct DateArguments {
       sentence.title == sentence.written || sentence.isQuoted || details.isEmpty && isAsStored
       ? nil
       : note(
-        sentence.written, DateAndTime(typed.reading, at: time ?? typed.time), title, invocation,
-        more: details, isTime: sentence.isTimeAlone)
+        sentence.written, time.map { DateAndTime(typed.reading, at: $0) } ?? typed, title,
+        invocation, more: details, isTime: sentence.isTimeAlone)
     return Entry(
       title: title, typed: typed, note: note,
       sentence: sentence.hasMore ? sentence : nil, written: sentence.written)

@@ -44,6 +44,23 @@ extension EntryCommands {
       + (time.map { ": for the time, write \($0.text) instead of \(year)" } ?? "")
   }
 
+  /// Returns the date and time in UTC if they mean another instant in the zone of the entry, and
+  /// the key of its zone; `nil` if other fields are times of that zone too.
+  static func inUTC(
+    _ typed: DateAndTime, replacing old: Book.Element?, beside stored: [String: String]
+  ) -> (typed: DateAndTime, zone: String)? {
+    guard let time = typed.inUTC, let zone = fields.first(where: { $0.input == .zone })
+    else { return nil }
+    let isByClock = fields.contains { field in
+      switch field.input {
+      case .time, .end: stored[field.key] != nil
+      case .repetition, .dates: stored[field.key] != nil || old.flatMap { field.text($0) } != nil
+      default: false
+      }
+    }
+    return isByClock ? nil : (time, zone.key)
+  }
+
   /// Returns the fields of a birthday or an anniversary that comes each year, and a note about
   /// them; `nil` for others, and if a repetition or a kind is given.
   static func celebration(

@@ -177,18 +177,23 @@ extension EntryCommands {
 
   static func add(in run: inout Run) throws(Failure) {
     try run.load()
-    let stored = try stored(in: &run)
+    var stored = try stored(in: &run)
     let clock = time.flatMap { stored[$0.key] }.flatMap { ClockTime($0) }
     let dates = dates(in: run)
-    let typed = try run.entry(title: title.option, date: date.option, by: dates, at: clock)
-    let new = dates.withoutBirth(typed, run.invocation)
+    let entry = try run.entry(title: title.option, date: date.option, by: dates, at: clock)
+    let new = dates.withoutBirth(entry, run.invocation)
     try check(title: new.title)
     var said = try said(new.sentence, beside: stored)
     let celebration = celebration(of: new, beside: stored, dates, in: run)
     if let celebration { said = celebration.fields }
+    var typed = new.typed
+    if let (time, zone) = inUTC(typed, replacing: nil, beside: stored) {
+      typed = time
+      stored[zone] = Zone.utc.name
+    }
     let arguments = try EntryArguments(
       stored: stored.merging(said) { given, _ in given }, in: &run)
-    let start = try start(new.typed, replacing: nil, arguments) ?? new.typed.date.iso8601
+    let start = try start(typed, replacing: nil, arguments) ?? typed.date.iso8601
     let id = EntryRepository.newID()
     let repository = try EntryRepository(file, run.host)
     guard isWanted(new.title, start, in: repository, &run) else {
@@ -215,7 +220,7 @@ extension EntryCommands {
 
   static func edit(in run: inout Run) throws(Failure) {
     try run.load()
-    let stored = try stored(in: &run)
+    var stored = try stored(in: &run)
     var arguments = try EntryArguments(stored: stored, in: &run)
     var edits = arguments.edits(keyed.map(\.spec))
     for field in fields where arguments.isRemoved(field.spec) {
@@ -235,7 +240,13 @@ extension EntryCommands {
       }
       let when = try run.when(text, by: dates(replacing: old, in: run))
       typed = when.typed
-      let said = try said(when.sentence, beside: stored)
+      var said = try said(when.sentence, beside: stored)
+      if let (time, zone) = inUTC(when.typed, replacing: old, beside: stored) {
+        typed = time
+        stored[zone] = nil
+        said[zone] = Zone.utc.name
+        edits.removeAll { if case .value(zone, _) = $0 { true } else { false } }
+      }
       arguments = try EntryArguments(
         stored: stored.merging(said) { given, _ in given }, said: Set(said.keys), in: &run)
       edits += said.sorted { $0.key < $1.key }.map { .value($0.key, $0.value) }
