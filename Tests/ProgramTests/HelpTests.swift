@@ -85,6 +85,8 @@ import Testing
       let headings = page.lines.filter { $0.hasSuffix(":") && !$0.hasPrefix(" ") }
       #expect(headings.first == "Examples:", "\(name)")
       let more = try #require(page.lines.last { $0.contains("noonmark help ") })
+      let topics = page.unwrapped.split(separator: "More: ").last?.split(separator: ", ") ?? []
+      #expect(Set(topics).count == topics.count, "\(name): \(topics)")
       for topic in more.split(separator: ", ") {
         let words = topic.split(separator: " ").drop { $0 != "help" }.dropFirst()
         #expect(try noonmark.run(["help"] + words.map(String.init)).status == 0, "\(more)")

@@ -111,10 +111,10 @@ package struct Help: Sendable {
     }
     add("Values", placeholders.filter { $0.topic == nil }.map { .init($0.name, $0.summary) })
     var topics = isWidget ? [ShowCommand.command.path] : []
-    for topic in placeholders.compactMap(\.topic) where !topics.contains(topic) {
+    for topic in placeholders.compactMap(\.topic) + [HelpTopic.options.name] {
+      topics.removeAll { $0 == topic }
       topics.append(topic)
     }
-    topics.append(HelpTopic.options.name)
     let pages = topics.map { "noonmark help \($0)" }.joined(separator: ", ")
     return blocks + [.paragraph("More: \(pages)")]
   }
