@@ -63,6 +63,27 @@ import Testing
     }
   }
 
+  @Test func `lists each option of the examples on its page`() throws {
+    let noonmark = try Program()
+    let paths = CommandCatalog.listed.map(\.path)
+    for name in paths.filter({ !$0.isEmpty }) + WidgetCatalog.kinds {
+      let page = try noonmark.run(["help"] + name.split(separator: " ").map(String.init))
+      let examples = page.lines.drop { $0 != "Examples:" }.prefix { !$0.isEmpty }.dropFirst()
+      // The page of a group has examples of the commands below it.
+      let below = paths.filter { $0.hasPrefix(name + " ") }
+      for line in examples where !below.contains(where: { line.hasPrefix("  noonmark \($0)") }) {
+        for word in line.split(separator: " ") where word.hasPrefix("--") {
+          let option = word.prefix { $0 != "=" }
+          #expect(
+            page.lines.contains { line in
+              [" ", "["].contains { (line + " ").hasPrefix("  \(option)\($0)") }
+            },
+            "\(line) on the page of \(name)")
+        }
+      }
+    }
+  }
+
   @Test func `names values, defaults and topics`() throws {
     let noonmark = try Program()
     let page = try noonmark("help", "timeline").output

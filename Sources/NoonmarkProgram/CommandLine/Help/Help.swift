@@ -83,6 +83,7 @@ package struct Help: Sendable {
   package func page(for command: Command) -> [HelpBlock] {
     var blocks: [HelpBlock] = [.paragraph(command.summary), .usage(command.usage)]
     let examples = HelpExamples.examples(for: command.path).prefix(Help.exampleCount)
+    let exampleWords = Set(examples.flatMap { $0.split(separator: " ") })
     if !examples.isEmpty { blocks += [.heading("Examples"), .lines(Array(examples))] }
     func add(_ title: String, _ rows: [HelpBlock.Row]) {
       if !rows.isEmpty { blocks += [.heading(title), .rows(rows)] }
@@ -99,11 +100,17 @@ package struct Help: Sendable {
       }
     }
     // What all commands take, and on the page of a widget what all renders take, is in a topic.
+    // The page of a widget has the options of its examples.
     let isWidget = WidgetCatalog.widget(ofKind: command.path) != nil
     let shared = Set(Options.everywhere.map(\.name))
     let own = command.options.filter { !shared.contains($0.name) }
     let rare = Set(Options.render.map(\.name)).subtracting(Help.commonRenderOptions)
-    let listed = own.filter { isWidget ? $0.name == "size" : !rare.contains($0.name) }
+    // Other commands have some of those options, and options of their own with such a name.
+    let isRender = own.contains { $0.name == Options.noCache.spec.name }
+    let listed = own.filter { option in
+      if isWidget { return option.name == "size" || exampleWords.contains("--\(option.name)") }
+      return !isRender || !rare.contains(option.name)
+    }
     add("Options", listed.map(Help.row))
     let placeholders = Placeholder.all.filter { placeholder in
       command.arguments.contains { $0.name == placeholder.name }
