@@ -81,7 +81,10 @@ package struct TodoView: WidgetView {
   // MARK: One line
 
   @RowBuilder private var line: Row {
-    if widget.todo.items.isEmpty {
+    if widget.matchesNothing {
+      noMatch
+      stateNote
+    } else if widget.todo.items.isEmpty {
       stateLabel
     } else if let first = widget.first {
       mark(.open)
@@ -128,6 +131,13 @@ package struct TodoView: WidgetView {
     case .error: (key, role) = (.todoNoteError, .warning)
     }
     return listed(Label([localizer(key), ""], Style(role), fit: .whole))
+  }
+
+  /// The text for words that select no task.
+  private var noMatch: Element {
+    let short = localizer(.todoNone)
+    let isSmall = context.family == .small
+    return listed(Label(isSmall ? [short] : [localizer(.uiNoMatch), short], Style(.muted)))
   }
 
   /// The state of a list without tasks.
@@ -202,7 +212,7 @@ package struct TodoView: WidgetView {
     case .ok, .empty: return []
     case .loading: return [(widget.todo.loadingText(in: localizer), .muted)]
     case .offline:
-      let isEmpty = widget.todo.items.isEmpty
+      let isEmpty = widget.todo.items.isEmpty && !widget.matchesNothing
       let text = (localizer(isEmpty ? .todoOfflineEmpty : .todoOfflineSome), Role.warning)
       let problem = problem
       return problem.isEmpty ? [text] : [text, (problem, .muted)]
@@ -254,6 +264,7 @@ package struct TodoView: WidgetView {
   /// A friendly sentence for a list without tasks, and a helpful command.
   private var emptyBlocks: [Block] {
     guard widget.isReadable else { return [.row([listed(Label("noonmark doctor", .muted))])] }
+    if widget.matchesNothing { return [.row([listed(Label(localizer(.uiNoMatch), .muted))])] }
     if state == .loading { return [] }
     let text = widget.todo.emptyText(in: localizer)
     return [

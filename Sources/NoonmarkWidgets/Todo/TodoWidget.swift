@@ -39,6 +39,8 @@ package struct TodoWidget: Widget {
   let tab: Tab?
   /// The words that select its tasks, if any.
   let filter: TodoFilter?
+  /// Whether there are tasks, but the words select none of them.
+  let matchesNothing: Bool
 
   package init(request: WidgetRequest, data: WidgetData) throws(Failure) {
     filter = request.name.flatMap { TodoFilter($0) }
@@ -47,7 +49,9 @@ package struct TodoWidget: Widget {
         "no such entry '\(name)' of todo", "use todo, or a project or context: todo/+home")
     }
     isReadable = !data.unreadable.contains(.tasks)
-    todo = (isReadable ? data.todo : data.todo.with(.error)).filtered(by: filter)
+    let all = isReadable ? data.todo : data.todo.with(.error)
+    todo = all.filtered(by: filter)
+    matchesNothing = todo.items.isEmpty && !all.items.isEmpty
     open = todo.open
     done = todo.done
     dues = Set(open.compactMap(\.due)).sorted()

@@ -155,6 +155,25 @@ import Testing
     #expect(json.contains(expected))
   }
 
+  @Test(arguments: [
+    (TodoList.State.ok, "Nothing matches.", "Tasks +home\n\nNothing matches.\n"),
+    (
+      .offline, "Nothing matches. (offline)",
+      "Tasks +home\nOffline: showing what is here\n\nNothing matches.\n"
+    ),
+  ])
+  func `says that no task has a word`(state: TodoList.State, medium: String, large: String) {
+    let list = TodoList(items: [item("Buy milk")], state: state)
+    func plain(_ family: WidgetFamily) -> String {
+      var scene = scene(list, family)
+      scene.name = "+home"
+      return scene.plain(at: noon)
+    }
+    #expect(plain(.small).hasPrefix("No tasks"))
+    #expect(plain(.medium) == medium + "\n")
+    #expect(plain(.large) == large)
+  }
+
   @Test func `says which try of a load it is`() {
     let list = TodoList(state: .loading, attempt: 2)
     #expect(scene(list, .small).plain(at: noon) == "Try 2 of 3…\n")
