@@ -246,8 +246,12 @@ extension AgendaView {
   package var listLines: [ListLine] {
     let shown = sections.filter { !$0.events.isEmpty }
     let times = timeColumn(of: shown)
+    // Days that are wider than the times would take the room of the titles.
+    let widest = max(localizer(.today).width, localizer(.agendaTomorrow).width)
+    let hasDays = times.width > 0 && widest * 3 <= context.columns
     return shown.flatMap { section in
-      [ListLine(day: section.day, event: nil, cells: headingCells(of: section))]
+      let heading = hasDays ? headingCells(of: section) : narrowHeadingCells(of: section)
+      return [ListLine(day: section.day, event: nil, cells: heading)]
         + section.events.map { event in
           ListLine(
             day: section.day, event: event, cells: cells(of: event, on: section.day, times))
@@ -271,6 +275,20 @@ extension AgendaView {
       Cell(Label(style.weekday(section.day), .accent, isBold: true)), Cell(Label("")),
       Cell(Label(style.text(section.day), .muted)),
     ]
+  }
+
+  /// Returns the heading of a day in the column of the titles.
+  private func narrowHeadingCells(of section: AgendaSection) -> [Cell] {
+    let style = context.calendarStyle
+    let date = style.weekday(section.day) + " " + style.text(section.day)
+    let word: DisplayText? =
+      switch section.day.days(since: entry.moment.today) {
+      case 0: localizer(.today)
+      case 1: localizer(.agendaTomorrow)
+      default: nil
+      }
+    let heading = word.map { $0 + " " + date } ?? date
+    return [Cell(Label("")), Cell(Label("")), Cell(Label(heading, .accent))]
   }
 
   private func cells(of event: AgendaEvent, on day: CivilDate, _ times: TimeColumn) -> [Cell] {

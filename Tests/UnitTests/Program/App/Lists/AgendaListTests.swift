@@ -49,6 +49,24 @@ import Testing
     }
   }
 
+  @Test(arguments: [20, 22, 24, 30])
+  func `gives the titles the columns that are free`(columns: Int) throws {
+    var model = ScreenFixture.model
+    let begins = ["2026-11-22T11:50:00Z", "2026-11-22T13:00:00Z", "2026-11-23T22:00:00Z"]
+    model.agenda = Agenda(
+      begins.map { begin in
+        let begin = Instant(begin)
+        let span = EventSpan(begin: begin, end: begin.advanced(bySeconds: 1800))
+        return AgendaEvent(title: "Standup", time: .span(span))
+      })
+    let fixture = try ScreenFixture(
+      opening: "agenda", model: model, columns: columns, rows: 12)
+    #expect(fixture.lines.allSatisfy { DisplayText($0).width <= columns }, "\(fixture.text)")
+    #expect(fixture.line(with: "▌").contains("Stand"), "\(fixture.text)")
+    #expect(!fixture.text.contains("   Stand"), "\(fixture.text)")
+    if columns < 24 { #expect(fixture.text.contains("Today Sun"), "\(fixture.text)") }
+  }
+
   @Test func `opens the details of an event`() throws {
     var fixture = try Self.fixture()
     fixture.press(.enter)
