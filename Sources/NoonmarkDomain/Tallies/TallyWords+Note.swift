@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkText
 
 extension TallyWordsReader {
@@ -14,6 +15,10 @@ extension TallyWordsReader {
   /// with one: `5 along the river this morning`; `nil` if they could say more.
   private func noted(_ part: Part) -> TallyWords? {
     var (read, rest) = (part.read, part.rest)
+    // The number of `with 2 sugars` is no amount.
+    if !part.isFirst, read.amount != nil, rest.last.map(TallyWordsReader.isWith) == true {
+      return nil
+    }
     if !isNote(rest) {
       guard read.amount == nil, read.note == nil, !part.isFirst, rest.count > 1,
         let amount = rest.popFirst().flatMap({ TallyEvent.amount($0) }), isNote(rest)
@@ -160,6 +165,13 @@ extension TallyWordsReader {
     {
       return 2
     }
+    // `with 2 sugars`.
+    if TallyWordsReader.isWith(first), let number = words.dropFirst().first,
+      number.utf8.allSatisfy(\.isASCIIDigit)
+    {
+      guard let next = words.dropFirst(2).first else { return 2 }
+      return isOtherUnit(next) ? 3 : 0
+    }
     guard first.first?.isASCII == true, first.first?.isNumber == true else { return 0 }
     let unit = first.drop { $0.isNumber || $0 == "." || $0 == "," }
     let number = first.dropLast(unit.count)
@@ -172,6 +184,16 @@ extension TallyWordsReader {
     }
     return unit.allSatisfy(\.isLetter) && ClockTime(first) == nil ? 1 : 0
   }
+
+  /// Whether a word is one before a number that is a part of the note: `with 2 sugars`.
+  private static func isWith(_ word: String) -> Bool {
+    withWords.contains(TitlePhrases.key(word))
+  }
+
+  /// Such words in the languages of the program.
+  private static let withWords: Set<String> = [
+    "with", "without", "mit", "ohne", "med", "uten", "avec", "sans", "con", "sin", "مع", "بدون",
+  ]
 
   /// Whether a word is the unit of a measure or of a length of time.
   private func isMeasure(_ word: String) -> Bool {

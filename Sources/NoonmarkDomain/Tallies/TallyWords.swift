@@ -238,7 +238,7 @@ package struct TallyWordsReader {
   }
 
   /// Whether a word after an amount can only be its unit: letters without a meaning in a time.
-  private func isOtherUnit(_ word: String) -> Bool {
+  func isOtherUnit(_ word: String) -> Bool {
     reader.vocabulary.titles.measures.contains(TitlePhrases.key(word))
       || word.allSatisfy(\.isLetter)
         && reader.tokens(of: word).allSatisfy { $0.kind == .unknown }
