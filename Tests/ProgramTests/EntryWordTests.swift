@@ -62,6 +62,21 @@ import Testing
     #expect(try run("countdown rename kickoff Launch party").status == 0)
     #expect(try run("elapsed rename smoke free No smoking").status == 0)
     #expect(counter[1] == "No smoking")
+    // As people say it.
+    #expect(try run("countdown rename launch party to Kickoff").status == 0)
+    #expect(date == "2026-12-01 Kickoff")
+    #expect(try run("elapsed rename no smoking to Free").status == 0)
+    #expect(counter[1] == "Free")
+    #expect(try run("countdown rename kickoff to").status == 0)
+    #expect(date == "2026-12-01 to")
+    #expect(try run("countdown rename to to Town").status == 0)
+    #expect(date == "2026-12-01 Town")
+  }
+
+  @Test func `keep a title in quotes`() throws {
+    let words = ["countdown", "rename", "launch party", "to the moon"]
+    #expect(try program.run(words + Self.now).status == 0)
+    #expect(date == "2026-12-01 to the moon")
   }
 
   @Test func `are edited and removed`() throws {

@@ -130,7 +130,19 @@ extension EntryCommands {
   }
 
   /// `rename ID TITLE`, which is `edit ID --title TITLE`.
-  static func rename(in run: inout Run) throws(Failure) { try edit(title.option, in: &run) }
+  ///
+  /// `rename ID to TITLE` is the same, as people say it. A title in quotes keeps its `to`.
+  static func rename(in run: inout Run) throws(Failure) {
+    let words = run.invocation.arguments
+    let (id, _) = try divided(run.invocation, in: run)
+    if let link = words.indices.first(where: { words[..<$0].joined(separator: " ") == id }),
+      words[link].lowercased() == "to", link + 1 < words.count
+    {
+      let title = words[(link + 1)...].joined(separator: " ")
+      run.take(run.invocation.running(run.invocation.command, arguments: [id, title]))
+    }
+    try edit(title.option, in: &run)
+  }
 
   private static func edit(
     _ option: Option<String?>, in run: inout Run
