@@ -16,7 +16,7 @@ extension TallyWordsReader {
   private func noted(_ part: Part) -> TallyWords? {
     var (read, rest) = (part.read, part.rest)
     // The number of `with 2 sugars` is no amount.
-    if !part.isFirst, read.amount != nil, rest.last.map(TallyWordsReader.isWith) == true {
+    if !part.isFirst, read.amount != nil, rest.last.map(isWith) == true {
       return nil
     }
     if !isNote(rest) {
@@ -166,7 +166,7 @@ extension TallyWordsReader {
       return 2
     }
     // `with 2 sugars`.
-    if TallyWordsReader.isWith(first), let number = words.dropFirst().first,
+    if isWith(first), let number = words.dropFirst().first,
       number.utf8.allSatisfy(\.isASCIIDigit)
     {
       guard let next = words.dropFirst(2).first else { return 2 }
@@ -186,14 +186,9 @@ extension TallyWordsReader {
   }
 
   /// Whether a word is one before a number that is a part of the note: `with 2 sugars`.
-  private static func isWith(_ word: String) -> Bool {
-    withWords.contains(TitlePhrases.key(word))
+  private func isWith(_ word: String) -> Bool {
+    reader.vocabulary.titles.with.contains(TitlePhrases.key(word))
   }
-
-  /// Such words in the languages of the program.
-  private static let withWords: Set<String> = [
-    "with", "without", "mit", "ohne", "med", "uten", "avec", "sans", "con", "sin", "مع", "بدون",
-  ]
 
   /// Whether a word is the unit of a measure or of a length of time.
   private func isMeasure(_ word: String) -> Bool {

@@ -14,7 +14,7 @@ extension DateReader {
       let feasts = tokens(of: words[..<count]).compactMap(\.feast)
       let next = tokens(of: words[count]).first
       return feasts.contains(where: \.isSeason) && next?.means(.onFeast) != true
-        && !words[..<count].contains { DateReader.isDayOfFeast($0) }
+        && !words[..<count].contains { isDayOfFeast($0) }
     }
     let tokens = tokens(of: words[..<count])
     // `Two weeks notice`, `5th grade`, `1-1 with Bob`.
@@ -36,10 +36,9 @@ extension DateReader {
   }
 
   /// Whether a word of a feast says the day, and not the season: `Christmas Day`, `Ostersonntag`.
-  private static func isDayOfFeast(_ word: String) -> Bool {
-    let text = DateText.string(DateText.normalized(word)[...])
-    return ["jour", "dia", "domingo", "dimanche"].contains(text)
-      || ["day", "tag", "dag", "dagen"].contains { text.hasSuffix($0) }
+  private func isDayOfFeast(_ word: String) -> Bool {
+    let text = TitlePhrases.key(word)
+    return vocabulary.titles.feastSuffixes.contains { text.hasSuffix($0) }
   }
 
   /// Whether words are a date with a number.

@@ -327,6 +327,10 @@ package struct TitlePhrases: Sendable {
 
   /// The words before what is logged: `had`, `another`.
   private(set) var logged: Set<String> = []
+  /// The words before a number that is no amount: `with`.
+  private(set) var with: Set<String> = []
+  /// The ends of feasts that say the day: `day`.
+  private(set) var feastSuffixes: Set<String> = []
 
   mutating func add(_ localizer: Localizer) {
     func phrases(_ key: MessageKey) -> [String] { localizer.words(for: key).map(TitlePhrases.key) }
@@ -338,6 +342,8 @@ package struct TitlePhrases: Sendable {
     urgent.formUnion(phrases(.wordUrgent))
     measures.formUnion(phrases(.wordMeasure))
     logged.formUnion(phrases(.wordLogged))
+    with.formUnion(phrases(.wordWith))
+    feastSuffixes.formUnion(phrases(.wordFeastSuffix))
     zones.formUnion(localizer.words(for: .wordZone))
     zoneWords.formUnion(phrases(.wordZoneTime))
     for (letter, words) in zip("ABC", localizer.words(for: .wordPriority, upTo: 3)) {
