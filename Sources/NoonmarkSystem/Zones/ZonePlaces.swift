@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 
 /// The locations of time zones, from the database's tables `zone1970.tab` and `zone.tab`.
 package struct ZonePlaces: Sendable {
@@ -137,42 +138,27 @@ package struct ZonePlaces: Sendable {
 
   /// Finds a zone in lines of `countries TAB coordinates TAB zone [TAB remarks]`.
   ///
-  /// Searches with `memchr`, since a render without a location may read a table.
+  /// Divides only the line of the zone into fields, since a render without a location may read a
+  /// table.
   package static func place(of zone: String, in table: [UInt8]) -> Place? {
     let wanted = Array(zone.utf8)
+    let tab = UInt8(ascii: "\t")
+    let bytes = table.span
     var start = 0
     while start < table.count {
-      let end = index(of: "\n", in: table, start..<table.count) ?? table.count
+      let end = bytes.firstIndex(of: UInt8(ascii: "\n"), in: start..<table.count) ?? table.count
       let line = start..<end
       start = end + 1
-      guard !line.isEmpty, table[line.lowerBound] != UInt8(ascii: "#"),
-        let first = index(of: "\t", in: table, line),
-        let second = index(of: "\t", in: table, first + 1..<end)
+      guard let first = bytes.firstIndex(of: tab, in: line),
+        let second = bytes.firstIndex(of: tab, in: first + 1..<end)
       else { continue }
       let zoneEnd = second + 1 + wanted.count
-      guard zoneEnd == end || (zoneEnd < end && table[zoneEnd] == UInt8(ascii: "\t")),
-        table[second + 1..<zoneEnd].elementsEqual(wanted),
-        let coordinates = Coordinates(iso6709: table[first + 1..<second])
+      guard zoneEnd == end || (zoneEnd < end && table[zoneEnd] == tab),
+        table[second + 1..<zoneEnd].elementsEqual(wanted), let place = place(in: table[line])
       else { continue }
-      return Place(
-        zone: zone, name: displayName(of: zone),
-        country: country(table[line.lowerBound..<first]), coordinates: coordinates)
+      return place
     }
     return nil
-  }
-
-  /// Returns the index of a character in a range of bytes.
-  private static func index(
-    of character: Unicode.Scalar, in bytes: [UInt8], _ range: Range<Int>
-  ) -> Int? {
-    precondition(range.lowerBound >= 0 && range.upperBound <= bytes.count)
-    // Sound: memchr reads only the range.
-    return unsafe bytes.withUnsafeBytes { buffer in
-      guard let base = buffer.baseAddress,
-        let found = unsafe memchr(base + range.lowerBound, Int32(character.value), range.count)
-      else { return nil }
-      return unsafe UnsafeRawPointer(found) - base
-    }
   }
 
   /// Returns the target of a zone in lines of `L TARGET NAME`.
