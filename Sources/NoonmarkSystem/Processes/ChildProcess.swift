@@ -116,6 +116,17 @@ package struct ChildProcess: Sendable {
     try run(checkingEvery: ignoresDescendants ? 50_000_000 : nil) { _ in true }
   }
 
+  /// Runs the program to completion.
+  ///
+  /// - Throws: The failure for the error of `run()`.
+  func outcome(orThrow failure: (SystemError) -> Failure) throws(Failure) -> Outcome {
+    do {
+      return try run()
+    } catch {
+      throw failure(error)
+    }
+  }
+
   /// Runs the program until it ends or the caller cancels.
   ///
   /// - Parameter tick: Called at least every 100 ms with the number of bytes read from standard

@@ -67,12 +67,7 @@ private func filter(
   child.input = .bytes(bytes)
   child.maximumOutputSize = limit
   child.stopsAtMaximum = true
-  let outcome: ChildProcess.Outcome
-  do {
-    outcome = try child.run()
-  } catch {
-    throw .notStarted(error)
-  }
+  let outcome = try child.outcome { .notStarted($0) }
   switch outcome.ending {
   case .exited(0): return outcome.output
   case .cut: throw Failure("\(problem), and exceeds \(limit >> 20) MB", "check the URL")

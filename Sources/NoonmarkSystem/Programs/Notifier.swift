@@ -50,12 +50,7 @@ package struct Notifier: Sendable {
     let arguments = Notifier.arguments(
       for: tool, title: title.isEmpty ? "noonmark" : title, body: body)
     let child = ChildProcess(path, arguments, environment: environment, deadline: deadline)
-    let outcome: ChildProcess.Outcome
-    do {
-      outcome = try child.run()
-    } catch {
-      throw .notStarted(error, "reinstall it")
-    }
+    let outcome = try child.outcome { .notStarted($0, "reinstall it") }
     let advice = "check that a notification service runs in this session"
     let failure = Failure(
       outcome, of: tool.rawValue, within: deadline, failed: advice, signaled: "try again",

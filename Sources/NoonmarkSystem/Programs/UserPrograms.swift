@@ -67,12 +67,7 @@ package enum Browser {
     }
     var child = ChildProcess(path, [address.text], environment: environment, deadline: deadline)
     child.mayOutliveWait = true
-    let outcome: ChildProcess.Outcome
-    do {
-      outcome = try child.run()
-    } catch {
-      throw .notStarted(error, "reinstall it")
-    }
+    let outcome = try child.outcome { .notStarted($0, "reinstall it") }
     let advice = "check that a browser is installed"
     guard outcome.ending != .timedOut,
       let failure = Failure(
