@@ -337,11 +337,7 @@ extension LockedFile {
     let lineEnd: [UInt8]
 
     init(of file: borrowing Descriptor) throws(SystemError) {
-      let status = try file.status()
-      guard status.st_mode & S_IFMT == S_IFREG else {
-        throw SystemError(status.st_mode & S_IFMT == S_IFDIR ? EISDIR : EINVAL, "read", file.path)
-      }
-      size = Int(truncatingIfNeeded: status.st_size)
+      size = Int(truncatingIfNeeded: try file.regularStatus().st_size)
       head = try File.bytes(
         of: file.number, at: 0, count: min(size, Store.headSize), path: file.path)
       let tail = try File.bytes(

@@ -40,6 +40,18 @@ package struct Descriptor: ~Copyable {
     return status
   }
 
+  /// Returns the status of a regular file.
+  ///
+  /// - Throws: `EISDIR` or `EINVAL` if the file is not regular.
+  package func regularStatus() throws(SystemError) -> stat {
+    let status = try status()
+    let type = status.st_mode & S_IFMT
+    guard type == S_IFREG else {
+      throw SystemError(type == S_IFDIR ? EISDIR : EINVAL, "read", path)
+    }
+    return status
+  }
+
   /// Reads into an array from an index, at most to the end of the array.
   ///
   /// - Returns: The number of bytes, or 0 at the end of the file.

@@ -76,10 +76,7 @@ package enum File {
   package static func read(
     _ file: borrowing Descriptor, limit: Int
   ) throws(SystemError) -> FileContents {
-    let status = try file.status()
-    guard status.st_mode & S_IFMT == S_IFREG else {
-      throw SystemError(status.st_mode & S_IFMT == S_IFDIR ? EISDIR : EINVAL, "read", file.path)
-    }
+    let status = try file.regularStatus()
     let size = Int(truncatingIfNeeded: status.st_size)
     guard size <= limit else { throw SystemError(EFBIG, "read", file.path) }
     let bytes = try file.readAll(limit: limit, expecting: size)

@@ -53,10 +53,7 @@ package struct TallyFile: Sendable {
   package func read<Value>(_ body: (inout BackwardLineReader) -> Value) -> Loaded<Value> {
     do throws(SystemError) {
       let file = try File.open(path)
-      let status = try file.status()
-      guard status.st_mode & S_IFMT == S_IFREG else {
-        throw SystemError(status.st_mode & S_IFMT == S_IFDIR ? EISDIR : EINVAL, "read", path)
-      }
+      let status = try file.regularStatus()
       guard status.st_size <= TallyFile.maximumSize else { throw SystemError(EFBIG, "read", path) }
       var lines = BackwardLineReader(
         descriptor: file.number, size: Int(truncatingIfNeeded: status.st_size), path: path)
