@@ -157,11 +157,10 @@ extension NotifiedFile {
 
   /// Encodes a key as one word, never empty.
   private static func name(of key: String) -> [UInt8] {
-    let digits = Array("0123456789abcdef".utf8)
     let percent = UInt8(ascii: "%")
     let name = key.utf8.flatMap { byte in
       byte > 0x20 && byte != 0x7F && byte != percent
-        ? [byte] : [percent, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+        ? [byte] : [percent, (byte >> 4).hexDigit, (byte & 15).hexDigit]
     }
     return name.isEmpty ? [percent] : name
   }
