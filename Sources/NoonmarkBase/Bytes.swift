@@ -105,9 +105,7 @@ package enum FNV1a {
   /// Returns a hash of bytes in which every bit depends on all of them, by the finalizer of
   /// SplitMix64.
   @inlinable
-  package static func finished(
-    _ bytes: some Sequence<UInt8>, basis: UInt64 = FNV1a.basis
-  ) -> UInt64 {
+  package static func finished(_ bytes: some Sequence<UInt8>) -> UInt64 {
     var hash = basis
     for byte in bytes { mix(&hash, byte) }
     return finished(hash)

@@ -24,7 +24,7 @@ package enum BarGlyphs: String, CaseIterable, Sendable {
   /// Returns the number of steps of a bar per column.
   ///
   /// - Parameter isLow: Whether the bar is limited to the lower half of its line.
-  package func stepsPerColumn(isLow: Bool = false) -> Int {
+  package func stepsPerColumn(isLow: Bool) -> Int {
     switch self {
     // No glyph has an eighth of the lower half.
     case .block: isLow ? 1 : 8

@@ -40,8 +40,6 @@ package struct ChildProcess: Sendable {
 
   /// The maximum number of bytes of standard error to keep, unless more are requested.
   package static let maximumErrorSize = 4096
-  /// The smallest capacity of a pipe.
-  package static let maximumSideInputSize = 4096
 
   package var path: String
   /// The arguments after the program's name.
@@ -58,7 +56,7 @@ package struct ChildProcess: Sendable {
   package var input = Input.nothing
   /// The bytes that the program can read from `/dev/fd/3`, or `nil` to close it.
   ///
-  /// At most `maximumSideInputSize`, so that the pipe can hold them.
+  /// At most 4096, the smallest capacity of a pipe.
   package var sideInput: [UInt8]?
   /// The maximum number of bytes of standard output to keep.
   ///

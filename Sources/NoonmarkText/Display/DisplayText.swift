@@ -218,9 +218,7 @@ extension DisplayText {
   /// starts a new line, and breaks between grapheme clusters. A cluster that is wider than a line
   /// becomes the ellipsis. If `maxLines` truncates the text, the last line ends in the ellipsis.
   /// Without text or columns, there are no lines.
-  package func wrapped(
-    at columns: Int, maxLines: Int? = nil, ellipsis: DisplayText = DisplayText.ellipsis
-  ) -> [DisplayText] {
+  package func wrapped(at columns: Int, maxLines: Int? = nil) -> [DisplayText] {
     let limit = maxLines ?? Int.max
     if isEmpty || columns <= 0 || limit <= 0 { return [] }
     if width <= columns { return [self] }
@@ -231,10 +229,10 @@ extension DisplayText {
       if lines.count + 1 == limit, !filler.isAtEnd {
         let rest = String(string[filler.lineStart...])
         let remaining = DisplayText(clean: rest, width: DisplayWidth.of(rest))
-        lines.append(remaining.truncated(to: columns, ellipsis: ellipsis))
+        lines.append(remaining.truncated(to: columns))
         break
       }
-      lines.append(line.width <= columns ? line : ellipsis.truncated(to: columns))
+      lines.append(line.width <= columns ? line : DisplayText.ellipsis)
     }
     return lines
   }

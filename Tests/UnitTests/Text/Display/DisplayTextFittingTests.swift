@@ -74,7 +74,6 @@ struct DisplayTextFittingTests {
     #expect(text.wrapped(at: 10, maxLines: 1).map(\.string) == ["the day i…"])
     #expect(text.wrapped(at: 10, maxLines: 3).count == 3)
     #expect(text.wrapped(at: 10, maxLines: 0).isEmpty)
-    #expect(text.wrapped(at: 10, maxLines: 1, ellipsis: "..").map(\.string) == ["the day .."])
   }
 
   @Test func `spaces of a literal do not open or close a line`() {
