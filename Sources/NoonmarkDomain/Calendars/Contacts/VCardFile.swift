@@ -3,21 +3,6 @@ import NoonmarkBase
 import NoonmarkRecords
 import NoonmarkText
 
-/// A day that a contact celebrates each year.
-package struct ContactDay: Hashable, Sendable {
-  package let kind: Celebration
-  /// The name of the contact, which is not blank.
-  package let name: String
-  /// The first day; in the year 2000 if the year is unknown.
-  package let date: CivilDate
-  /// Whether the year is known.
-  package let hasYear: Bool
-  /// The unique identifier of the contact, if the file has one.
-  package let uid: String?
-  /// The line number of the property, from 1.
-  package let line: Int
-}
-
 /// A vCard file, read for the birthdays and anniversaries of its contacts.
 ///
 /// Versions 2.1, 3.0 (RFC 2426) and 4.0 (RFC 6350) are read, and what common address books write
@@ -27,20 +12,12 @@ package struct ContactDay: Hashable, Sendable {
 package struct VCardFile: Sendable {
   /// Whether the file contains a contact.
   package private(set) var isContacts = false
-  /// The days in the order of the contacts in the file.
-  package private(set) var days: [ContactDay] = []
+  /// The days as yearly dates, each with an icon of its kind, in the order of the contacts in the
+  /// file.
+  ///
+  /// One without a year begins in the year 2000, and is no celebration.
+  package private(set) var events: [ICalendarEvent] = []
   package private(set) var problems = Diagnostics()
-
-  /// The days as yearly dates, each with an icon of its kind.
-  package var events: [ICalendarEvent] {
-    days.map { day in
-      ICalendarEvent(
-        uid: day.uid.map { "\($0)/\(day.kind.rawValue)" }, title: day.name,
-        when: WrittenSeries(day.date, .yearly),
-        icon: day.kind.icon,
-        celebration: day.hasYear ? day.kind : nil, line: day.line)
-    }
-  }
 
   private var unknownCharsets: Set<String> = []
   private var contact: Contact?
@@ -248,10 +225,11 @@ package struct VCardFile: Sendable {
       }
       // Some address books write an anniversary in two ways.
       guard kinds.insert(day.kind).inserted else { continue }
-      days.append(
-        ContactDay(
-          kind: day.kind, name: name, date: date.date, hasYear: date.hasYear, uid: contact.uid,
-          line: line))
+      events.append(
+        ICalendarEvent(
+          uid: contact.uid.map { "\($0)/\(day.kind.rawValue)" }, title: name,
+          when: WrittenSeries(date.date, .yearly), icon: day.kind.icon,
+          celebration: date.hasYear ? day.kind : nil, line: line))
     }
   }
 }

@@ -11,9 +11,11 @@ import Testing
   }
 
   private func days(_ text: String) -> [String] {
-    read(text).days.map { day in
-      let date = day.hasYear ? day.date.iso8601 : String(day.date.iso8601.dropFirst(4))
-      return "\(day.name)|\(day.kind.rawValue)|\(date)"
+    read(text).events.map { day in
+      let hasYear = day.celebration != nil
+      let date = hasYear ? day.date.iso8601 : String(day.date.iso8601.dropFirst(4))
+      let kind = Celebration.allCases.first { $0.icon == day.icon }
+      return "\(day.title)|\(kind?.rawValue ?? "-")|\(date)"
     }
   }
 
@@ -78,7 +80,7 @@ import Testing
 
   @Test func `names a contact by the best name that it has`() {
     func named(_ lines: String) -> [String] {
-      read("BEGIN:VCARD\n\(lines)\nBDAY:--0415\nEND:VCARD\n").days.map(\.name)
+      read("BEGIN:VCARD\n\(lines)\nBDAY:--0415\nEND:VCARD\n").events.map(\.title)
     }
     #expect(named("N:Nordmann;Kari;;;\nFN:Kari N.") == ["Kari N."])
     #expect(named("N:Nordmann;Kari;;;\nFN:") == ["Kari Nordmann"])
@@ -98,23 +100,23 @@ import Testing
   func `is not the contact of its agent`(begin: String) {
     let inner = "\(begin)\nVERSION:2.1\nFN:Agent\nUID:x\nBDAY:19900101\n"
     func names(_ text: String) -> [String] {
-      read(text).days.map { "\($0.name) \($0.date.iso8601) \($0.uid ?? "-")" }
+      read(text).events.map { "\($0.title) \($0.date.iso8601) \($0.uid ?? "-")" }
     }
     let outer = "FN:Ola\nUID:b\nBDAY:--0202\nEND:VCARD\n"
     let first = "BEGIN:VCARD\n\(inner)END:VCARD\n\(outer)"
-    #expect(names(first) == ["Ola 2000-02-02 b"])
+    #expect(names(first) == ["Ola 2000-02-02 b/birthday"])
     #expect(
       names(first + card("UID:a", "BDAY:--0101")) == [
-        "Ola 2000-02-02 b", "Kari Nordmann 2000-01-01 a",
+        "Ola 2000-02-02 b/birthday", "Kari Nordmann 2000-01-01 a/birthday",
       ])
     #expect(
       names("BEGIN:VCARD\nFN:Ola\nUID:b\nBDAY:--0202\n\(inner)END:VCARD\nEND:VCARD\n") == [
-        "Ola 2000-02-02 b"
+        "Ola 2000-02-02 b/birthday"
       ])
     // An agent may have one, and may lack its end.
     #expect(
       names("BEGIN:VCARD\n\(inner)\(inner)END:VCARD\nEND:VCARD\n\(outer)") == [
-        "Ola 2000-02-02 b"
+        "Ola 2000-02-02 b/birthday"
       ])
     #expect(
       names("BEGIN:VCARD\nFN:Ola\nBDAY:--0202\n\(inner)END:VCARD\n" + card("BDAY:--0101")) == [
@@ -124,7 +126,7 @@ import Testing
 
   @Test func `may have an agent that is text or another contact's address`() {
     for agent in ["AGENT:BEGIN:VCARD\\nFN:X\\nEND:VCARD\\n", "AGENT;VALUE=uri:CID:x@y", "AGENT:"] {
-      #expect(read(card(agent, "BDAY:--0101")).days.map(\.name) == ["Kari Nordmann"], "\(agent)")
+      #expect(read(card(agent, "BDAY:--0101")).events.map(\.title) == ["Kari Nordmann"], "\(agent)")
     }
   }
 
@@ -132,9 +134,9 @@ import Testing
     let text =
       card("UID:a", "BDAY:--0101") + "BEGIN:VCARD\nFN:Ola\nUID:b\nBDAY:--0202\n"
       + "BEGIN:VCARD\nFN:Per\nBDAY:--0303"
-    #expect(read(text).days.map(\.uid) == ["a", "b", nil])
-    #expect(read(text).days.map(\.name) == ["Kari Nordmann", "Ola", "Per"])
-    #expect(read(text).days.map(\.line) == [5, 10, 13])
+    #expect(read(text).events.map(\.uid) == ["a/birthday", "b/birthday", nil])
+    #expect(read(text).events.map(\.title) == ["Kari Nordmann", "Ola", "Per"])
+    #expect(read(text).events.map(\.line) == [5, 10, 13])
     #expect(!read("BEGIN:VCALENDAR\nEND:VCALENDAR").isContacts)
     #expect(!read("").isContacts)
   }

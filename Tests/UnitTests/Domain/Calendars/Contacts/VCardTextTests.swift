@@ -7,7 +7,7 @@ import Testing
 
 /// Encodings, character sets and dates as address books and old phones write them.
 @Suite struct `The text of a contact` {
-  private func names(_ bytes: [UInt8]) -> [String] { VCardFile(bytes).days.map(\.name) }
+  private func names(_ bytes: [UInt8]) -> [String] { VCardFile(bytes).events.map(\.title) }
 
   /// A contact with a line of a name, whose characters are bytes of the same value.
   private func card(_ name: String, _ lines: String...) -> [UInt8] {
@@ -86,8 +86,8 @@ import Testing
   /// The birthday of a line: `1990-02-03`, `-02-03` without a year, `-` if it is refused.
   private func birthday(_ line: String) -> String {
     let text = "BEGIN:VCARD\r\nFN:Ada\r\n\(line)\r\nEND:VCARD\r\n"
-    return VCardFile(Array(text.utf8)).days.first.map {
-      $0.hasYear ? $0.date.iso8601 : String($0.date.iso8601.dropFirst(4))
+    return VCardFile(Array(text.utf8)).events.first.map {
+      $0.celebration != nil ? $0.date.iso8601 : String($0.date.iso8601.dropFirst(4))
     } ?? "-"
   }
 
@@ -147,7 +147,7 @@ import Testing
     #expect(asked == texts)
     #expect(names(converted) == ["田", "中 田", "Ann"])
     // Each line keeps its number.
-    #expect(VCardFile(converted).days.map(\.line) == VCardFile(file).days.map(\.line))
+    #expect(VCardFile(converted).events.map(\.line) == VCardFile(file).events.map(\.line))
     // What cannot be converted, or not as so many lines, is left as it is.
     #expect(CharsetConversion.inUTF8(file) { _, _ in nil } == file)
     let isLeft = CharsetConversion.inUTF8(file) { $1 == "SHIFT_JIS" ? Array($0.prefix(2)) : nil }
