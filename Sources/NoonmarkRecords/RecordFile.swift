@@ -299,23 +299,29 @@ extension RecordFile {
     guard fieldCount < RecordFile.maximumFields else { throw TooManyFields(line: record.line) }
     if lineEnd < record.start { lineEnd = record.start }
     if !added.isEmpty { changes.append((lineEnd..<lineEnd, added)) }
-    changes.sort {
+    return replacing(changes)
+  }
+
+  /// Returns the file without a line.
+  package func removing(_ record: Record) -> RecordFile {
+    replacing([(record.start..<record.end, [])])
+  }
+
+  /// Returns the file with other bytes in ranges, which may be in any order.
+  package func replacing(_ changes: [(range: Range<Int>, bytes: [UInt8])]) -> RecordFile {
+    let changes = changes.sorted {
       ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
     }
     var edited: [UInt8] = []
-    edited.reserveCapacity(bytes.count + added.count + 64)
+    edited.reserveCapacity(changes.reduce(bytes.count) { $0 + $1.bytes.count })
     var copied = 0
     for change in changes {
       edited += bytes[copied..<max(change.range.lowerBound, copied)]
       edited += change.bytes
       copied = max(change.range.upperBound, copied)
     }
-    return RecordFile(edited + bytes[copied...])
-  }
-
-  /// Returns the file without a line.
-  package func removing(_ record: Record) -> RecordFile {
-    RecordFile(Array(bytes[..<record.start]) + bytes[record.end...])
+    edited += bytes[copied...]
+    return RecordFile(edited)
   }
 
   /// Adds spaces to a field that was empty, to separate it from adjacent pipes.

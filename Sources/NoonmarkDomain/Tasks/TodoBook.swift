@@ -153,7 +153,7 @@ extension TodoBook {
   }
 
   private func replacing(_ entry: Entry, by line: [UInt8]) -> RecordFile {
-    RecordFile(Array(file.bytes[..<entry.start]) + line + file.bytes[entry.end...])
+    file.replacing([(entry.start..<entry.end, line)])
   }
 }
 

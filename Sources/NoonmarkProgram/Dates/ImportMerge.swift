@@ -372,14 +372,18 @@ struct ImportPlan {
   /// Returns a file with the changes: the date, the repetition and its end follow the calendar.
   func applied(to file: RecordFile) -> RecordFile {
     guard !isEmpty else { return file }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(file.bytes.count)
+    var changes: [(range: Range<Int>, bytes: [UInt8])] = []
     for line in FileLines(file.bytes) {
-      let content = Array(file.bytes[line.start..<line.end])
-      if removed.contains(line.number) { continue }
-      bytes += updated[line.number].flatMap { edited(content, $0) } ?? content
+      let range = line.start..<line.end
+      if removed.contains(line.number) {
+        changes.append((range, []))
+      } else if let update = updated[line.number],
+        let edited = edited(Array(file.bytes[range]), update)
+      {
+        changes.append((range, edited))
+      }
     }
-    return RecordFile(bytes)
+    return file.replacing(changes)
   }
 
   /// Returns a changed line, or `nil` if it cannot be edited.

@@ -14,7 +14,7 @@ extension TodoBook {
     // The tasks of the feed that the file lacks. Of lines with the same ID, the first is the task.
     var missing = Dictionary(uniqueKeysWithValues: zip(feed.items.map(\.id), feed.items.indices))
     for id in book.removedIDs { missing[id] = nil }
-    var changed: [(range: Range<Int>, line: [UInt8])] = []
+    var changed: [(range: Range<Int>, bytes: [UInt8])] = []
     for entry in book.entries {
       guard let index = missing.removeValue(forKey: entry.item.id), entry.item.origin == .feed,
         !entry.isEdited
@@ -26,21 +26,12 @@ extension TodoBook {
     }
     // A line with too many fields is not changed; the last line with a time counts.
     let loaded = book.loadedLine.flatMap { range in
-      TodoBook.changed(file.bytes[range], [.field(1, time)]).map { (range: range, line: $0) }
+      TodoBook.changed(file.bytes[range], [.field(1, time)]).map { (range: range, bytes: $0) }
     }
     if let loaded { changed.append(loaded) }
-    changed.sort { $0.range.lowerBound < $1.range.lowerBound }
-    var merged: [UInt8] = []
-    var copied = 0
-    for change in changed {
-      merged += file.bytes[copied..<change.range.lowerBound]
-      merged += change.line
-      copied = change.range.upperBound
-    }
-    merged += file.bytes[copied...]
     let timeLine = loaded == nil ? [RecordFile.line(["loaded", time], [])] : []
     let added = feed.items.lazy.filter { missing[$0.id] != nil }.map { line($0) }
-    return RecordFile(merged).appending(timeLine).appending(added)
+    return file.replacing(changed).appending(timeLine).appending(added)
   }
 
   /// Returns the line of a task from the feed, without its line ending.
