@@ -20,10 +20,10 @@ package struct TodoList: Hashable, Sendable {
   }
 
   /// The tasks that are shown, in file order.
-  package let items: [TodoItem]
+  package private(set) var items: [TodoItem]
   /// The tasks that are hidden, in file order.
-  package let hidden: [TodoItem]
-  package let state: State
+  package private(set) var hidden: [TodoItem]
+  package private(set) var state: State
   /// One sentence on the problem, if any.
   package let problem: String?
   /// The number of the current try of a load, if it is the second or later.
@@ -73,18 +73,18 @@ package struct TodoList: Hashable, Sendable {
   /// Returns the list with only the tasks that a filter selects.
   package func filtered(by filter: TodoFilter?) -> TodoList {
     guard let filter else { return self }
-    let items = items.filter { filter.selects($0) }
-    return TodoList(
-      items: items, hidden: hidden.filter { filter.selects($0) },
-      state: state == .ok && items.isEmpty ? .empty : state, problem: problem,
-      attempt: attempt, revalidateAt: revalidateAt)
+    var list = self
+    list.items.removeAll { !filter.selects($0) }
+    list.hidden.removeAll { !filter.selects($0) }
+    if state == .ok, list.items.isEmpty { list.state = .empty }
+    return list
   }
 
   /// Returns the list without a task.
   package func without(_ id: String) -> TodoList {
-    TodoList(
-      items: items.filter { $0.id != id }, hidden: hidden, state: state, problem: problem,
-      attempt: attempt, revalidateAt: revalidateAt)
+    var list = self
+    list.items.removeAll { $0.id == id }
+    return list
   }
 
   /// Returns a number that is less for a more urgent task, since numbers are sorted faster than
