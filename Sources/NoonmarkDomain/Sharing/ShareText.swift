@@ -66,20 +66,8 @@ package struct ShareText: Hashable, Sendable {
 
   /// The lines of a text, which end in LF, CRLF or CR.
   private static func lines(_ text: String) -> [String] {
-    var lines: [String] = []
-    var line = String.UnicodeScalarView()
-    var isAfterReturn = false
-    for scalar in text.unicodeScalars {
-      defer { isAfterReturn = scalar == "\r" }
-      if scalar == "\n", isAfterReturn { continue }
-      if scalar == "\n" || scalar == "\r" {
-        lines.append(String(line))
-        line = String.UnicodeScalarView()
-      } else {
-        line.append(scalar)
-      }
-    }
-    return lines + [String(line)]
+    text.split(omittingEmptySubsequences: false) { ["\n", "\r\n", "\r"].contains($0) }
+      .map(String.init)
   }
 }
 
