@@ -106,6 +106,15 @@ package struct LineFile: Hashable, Sendable {
     return file
   }
 
+  /// Returns the file with values set, in order.
+  ///
+  /// The lines of a key are removed if its value is `nil` or cannot be written.
+  package func setting(_ values: [(key: String, value: String?)]) -> LineFile {
+    values.reduce(self) { file, entry in
+      entry.value.flatMap { try? file.setting(entry.key, to: $0) } ?? file.removing(entry.key)
+    }
+  }
+
   /// Returns a sentence as a value that is read back as written, without line endings and comments.
   package static func value(_ sentence: String) -> String {
     let clean = DisplayText(sentence).string.unicodeScalars.map { $0 == "#" ? "♯" : $0 }

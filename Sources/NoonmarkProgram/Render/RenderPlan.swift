@@ -247,11 +247,8 @@ package struct RotationFile: Sendable {
       var ids = before
       body(&ids)
       guard ids != before else { return nil }
-      var file = old
-      for kind in Set(before.keys).union(ids.keys).sorted() where ids[kind] != before[kind] {
-        file = ids[kind].flatMap { try? file.setting(kind, to: $0) } ?? file.removing(kind)
-      }
-      return file.bytes
+      let kinds = Set(before.keys).union(ids.keys).sorted().filter { ids[$0] != before[$0] }
+      return old.setting(kinds.map { ($0, ids[$0]) }).bytes
     }
   }
 

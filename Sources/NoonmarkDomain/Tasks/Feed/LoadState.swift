@@ -157,7 +157,7 @@ extension LoadState {
   /// `nil` removes the state. `bytes` is `nil` if no file exists.
   package static func file(with state: LoadState?, in bytes: [UInt8]?) -> [UInt8] {
     let text = "# The status of the last feed load. You can delete this file.\n"
-    let values = [
+    return LineFile(bytes ?? Array(text.utf8)).setting([
       ("state", state?.phase.rawValue), ("at", state?.at.rfc3339(in: .utc)),
       ("tries", state.flatMap { $0.tries > 0 ? String($0.tries) : nil }),
       ("attempt", state?.attempt.map { String($0) }),
@@ -165,16 +165,7 @@ extension LoadState {
       ("problem", state?.problem.map(LineFile.value)), ("feed", state?.feed),
       ("loaded", state?.loadedAt?.rfc3339(in: .utc)), ("etag", state?.tag),
       ("modified", state?.modified),
-    ]
-    var file = LineFile(bytes ?? Array(text.utf8))
-    for (key, value) in values {
-      if let value, let changed = try? file.setting(key, to: value) {
-        file = changed
-      } else {
-        file = file.removing(key)
-      }
-    }
-    return file.bytes
+    ]).bytes
   }
 }
 
