@@ -31,16 +31,14 @@ extension Run {
       ScreenRequest(invocation, opening: opened), runner, in: &self)
     var waiter = try EventWaiter.opened(for: .app)
     var outlet = ScreenOutlet(isInteractive: true)
-    var failure: Failure?
     do {
+      defer {
+        outlet.leave()
+        // They were shown.
+        warnings.removeAll()
+      }
       try loop.run(&outlet, &waiter, &self)
-    } catch {
-      failure = error
     }
-    outlet.leave()
-    // They were shown.
-    warnings.removeAll()
-    if let failure { throw failure }
     if let signal = waiter.ending { TerminationSignals.die(by: signal) }
   }
 }

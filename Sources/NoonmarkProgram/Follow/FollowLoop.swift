@@ -212,14 +212,10 @@ extension Run {
   ) throws(Failure) {
     var waiter = try EventWaiter.opened(for: outlet.outputKind)
     var loop = FollowLoop(plan)
-    var failure: Failure?
     do {
+      defer { outlet.leave() }
       try loop.run(&outlet, &waiter, &self)
-    } catch {
-      failure = error
     }
-    outlet.leave()
-    if let failure { throw failure }
     printWarnings(isForBar: true)
     // tmux shows a failed job of a push in a separate view.
     guard outlet.outputKind != .unused, let signal = waiter.ending else { return }
