@@ -64,7 +64,7 @@ struct FollowLoop {
     try run.load(clock: given)
     var renderer = Renderer(plan, try RenderInputs(plan, in: &run))
     if given == nil, plan.inputs.now != nil {
-      clock = ProgramClock(showing: renderer.now, at: renderer.startedAt)
+      clock = ProgramClock(showing: renderer.inputs.now, at: renderer.inputs.startedAt)
     }
     let output = renderer.render(in: &run)
     latest = (renderer, output)
@@ -112,10 +112,10 @@ struct FollowLoop {
   private mutating func sleep(
     _ outlet: some FollowOutlet, _ waiter: inout EventWaiter, _ run: inout Run
   ) -> WakeReasons? {
-    guard let renderer = latest?.renderer else { return .files }
+    guard let inputs = latest?.renderer.inputs else { return .files }
     while true {
       let wake = waiter.sleep(
-        watching: renderer.dependencies, since: renderer.startedAt, until: { nextRender },
+        watching: inputs.dependencies, since: inputs.startedAt, until: { nextRender },
         report: { problem in
           run.warn(problem)
           report(outlet, &run)

@@ -22,7 +22,7 @@ struct RenderResult {
 /// render any instant.
 struct Renderer {
   private let plan: RenderPlan
-  private var inputs: RenderInputs
+  private(set) var inputs: RenderInputs
   private let setup: RenderSetup
 
   init(_ plan: RenderPlan, _ inputs: RenderInputs) {
@@ -37,7 +37,7 @@ struct Renderer {
 extension Renderer {
   /// Renders the current instant, and reports unreadable pictures as warnings.
   mutating func render(in run: inout Run) -> RenderResult {
-    let result = render(at: now)
+    let result = render(at: inputs.now)
     for problem in inputs.pictureProblems { run.warn(problem) }
     return result
   }
@@ -211,11 +211,6 @@ extension Renderer {
     return inputs.hasDataFiles ? [] : [0]
   }
 
-  var now: Instant { inputs.now }
-  /// The system clock before the first file was read, in nanoseconds since 1970.
-  var startedAt: Int { inputs.startedAt }
-  /// Every file that the render depends on.
-  var dependencies: [Dependency] { inputs.dependencies }
   /// The text around and between outputs.
   var framing: Framing { plan.options.printsRefreshOnly ? .none : setup.format.framing }
   /// Whether the bytes contain the second in which they were made.
@@ -260,6 +255,6 @@ extension Renderer {
       result = render(at: next)
     }
     RenderCache(folder: folder).store(
-      entries, for: key, dependencies: [.program] + dependencies, now: startedAt)
+      entries, for: key, dependencies: [.program] + inputs.dependencies, now: inputs.startedAt)
   }
 }
