@@ -37,7 +37,9 @@ enum ElapsedCommands {
     visit(
       Command(
         "elapsed list", "List the counters", options: { EntryOutput.listOptions },
-        run: { run throws(Failure) in try run.listCounters() }))
+        run: { run throws(Failure) in
+          try CounterCommands.list(WidgetRequest(screen: ElapsedWidget.listScreen), in: &run)
+        }))
   }
 
   fileprivate static let resetDate = Option.date(
@@ -75,11 +77,6 @@ enum CounterCommands: EntryCommands {
 }
 
 extension Run {
-  fileprivate mutating func listCounters() throws(Failure) {
-    let screen = WidgetRequest(screen: ElapsedWidget.listScreen)
-    try CounterCommands.list(screen, in: &self)
-  }
-
   fileprivate mutating func resetCounter() throws(Failure) {
     try load()
     let today = zone.date(at: now)

@@ -191,14 +191,9 @@ enum AgendaListCommand {
   static let command = Command(
     "agenda list", "List the events of the next week, or within agenda.within, day by day",
     options: { Options.render.without("size") },
-    run: { run throws(Failure) in try run.listAgenda() })
-}
-
-extension Run {
-  mutating func listAgenda() throws(Failure) {
-    let screen = WidgetRequest(screen: AgendaWidget.listScreen)
-    try show(WidgetSpec(AgendaWidget.self, screen))
-  }
+    run: { run throws(Failure) in
+      try run.show(WidgetSpec(AgendaWidget.self, WidgetRequest(screen: AgendaWidget.listScreen)))
+    })
 }
 
 extension Run {

@@ -131,14 +131,10 @@ enum SolsticeInfoCommand {
   static let command = Command(
     "solstice info", "Show the next event, the sun, and the next 12 events",
     options: { Options.render.without("size") },
-    run: { run throws(Failure) in try run.showSolsticeInfo() })
-}
-
-extension Run {
-  mutating func showSolsticeInfo() throws(Failure) {
-    let screen = WidgetRequest(screen: SolsticeWidget.Screen.info.rawValue)
-    try show(WidgetSpec(SolsticeWidget.self, screen))
-  }
+    run: { run throws(Failure) in
+      let screen = WidgetRequest(screen: SolsticeWidget.Screen.info.rawValue)
+      try run.show(WidgetSpec(SolsticeWidget.self, screen))
+    })
 }
 
 /// `noonmark solstice upcoming`.
