@@ -214,15 +214,10 @@ enum SetupBlock {
     return lines[first].lowerBound..<min(lines[last].upperBound + 1, bytes.count)
   }
 
-  /// The ranges of the lines without their line endings.
+  /// The ranges of the lines without their newlines.
   private static func lines(of bytes: [UInt8]) -> [Range<Int>] {
-    var lines: [Range<Int>] = []
-    var start = 0
-    for index in bytes.indices where bytes[index] == newline {
-      lines.append(start..<index)
-      start = index + 1
+    FileLines(bytes).map { line in
+      line.start..<(bytes[line.end - 1] == newline ? line.end - 1 : line.end)
     }
-    if start < bytes.count { lines.append(start..<bytes.count) }
-    return lines
   }
 }
