@@ -84,14 +84,11 @@ package struct TallyBook: Sendable {
       let name = words[range].joined(separator: " ")
       let rest = Array(words[..<range.lowerBound] + words[range.upperBound...])
       guard let title else { return tally(named: name).map { ($0, rest) } }
-      let folded = TallyBook.folded(name)
-      let named = (tallies + Tally.presets).first { TallyBook.folded(title($0).string) == folded }
+      let folded = TitlePhrases.key(name)
+      let named = (tallies + Tally.presets).first { TitlePhrases.key(title($0).string) == folded }
       return named.map { ($0, rest) }
     }
   }
-
-  /// Returns a name in lowercase and without accents: `cafe` is `Café`.
-  static func folded(_ name: String) -> String { DateText.string(DateText.normalized(name)[...]) }
 
   /// The maximum number of words among which a name is looked for.
   private static let maximumWords = 24

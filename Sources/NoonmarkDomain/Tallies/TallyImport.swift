@@ -177,7 +177,7 @@ private struct Columns {
   let isOfLoop: Bool
 
   init(_ header: [String]) {
-    let names = header.map { TallyBook.folded($0) }
+    let names = header.map { TitlePhrases.key($0) }
     func column(_ wanted: String...) -> Int? {
       wanted.lazy.compactMap { names.firstIndex(of: $0) }.first
     }

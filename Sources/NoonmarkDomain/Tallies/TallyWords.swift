@@ -75,7 +75,7 @@ package struct TallyWordsReader {
     self.reader = reader
     self.moment = moment
     self.days = days
-    self.units = units.map { TallyBook.folded($0) }
+    self.units = units.map { TitlePhrases.key($0) }
   }
 
   /// Reads words, each of which is in the amount, the time or the note.
@@ -247,7 +247,7 @@ package struct TallyWordsReader {
 
   /// Whether a name is that of what is counted, also without the ending of its plural: `1 glass`.
   private func isUnit(_ words: ArraySlice<String>) -> Bool {
-    let name = TallyBook.folded(joined(words))
+    let name = TitlePhrases.key(joined(words))
     return units.contains { unit in
       unit == name || name.count > 2 && unit.hasPrefix(name) && unit.count - name.count <= 2
     }
@@ -262,7 +262,7 @@ package struct TallyWordsReader {
     if tokens.count == 1, tokens[0].means(.twice) { return 2 }
     if let product = product(tokens) { return product }
     guard words.count <= 2 else { return nil }
-    var text = DateText.string(DateText.normalized(words.joined())[...])
+    var text = TitlePhrases.key(words.joined())
     let isMarked = TallyWordsReader.removeMark(&text)
     // `x 3`, but not `2 3`.
     guard words.count == 1 || isMarked else { return nil }
