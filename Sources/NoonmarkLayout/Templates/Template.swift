@@ -307,12 +307,7 @@ extension Element {
     }
     let element = Element(fitted, expiry: expiry)
     let missing = width.isMaximum ? 0 : columns - element.naturalWidth()
-    let before =
-      switch width.alignment {
-      case .leading: 0
-      case .center: missing / 2
-      case .trailing: missing
-      }
+    let before = width.alignment.columnsBefore(of: missing)
     return [.padding(before), element, .padding(missing - before)]
   }
 }

@@ -157,6 +157,15 @@ extension DisplayText {
     case center
     /// On the right, preceded by spaces.
     case trailing
+
+    /// Returns how many unused columns come before the text.
+    package func columnsBefore(of unused: Int) -> Int {
+      switch self {
+      case .leading: 0
+      case .center: unused / 2
+      case .trailing: unused
+      }
+    }
   }
 
   /// The mark of truncated text.
@@ -181,12 +190,7 @@ extension DisplayText {
   package func padded(to columns: Int, alignment: Alignment = .leading) -> DisplayText {
     let missing = columns - width
     if missing <= 0 { return self }
-    let before =
-      switch alignment {
-      case .leading: 0
-      case .center: missing / 2
-      case .trailing: missing
-      }
+    let before = alignment.columnsBefore(of: missing)
     return DisplayText.spaces(before) + self + DisplayText.spaces(missing - before)
   }
 
