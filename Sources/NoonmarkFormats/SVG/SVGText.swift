@@ -196,25 +196,17 @@ private enum Kind {
   case symbol(SVGText.Placement)
 
   init(_ character: Character, _ width: Int) {
-    guard character != " ", let value = character.unicodeScalars.first?.value else {
+    guard character != " ", let first = character.unicodeScalars.first else {
       self = .blank
       return
     }
+    let value = first.value
     switch value {
-    case _ where Kind.isFromRight(value): self = .fromRight
+    case _ where first.isRightToLeft: self = .fromRight
     case _ where width == 2: self = .symbol(Kind.isEmoji(value) ? .middle : .wide)
     case 0x41...0x5A, 0x61...0x7A, 0xC0...0x24F, 0x370...0x52F, 0x1E00...0x1FFF: self = .letter
     case 0x21...0xBF, 0x2010...0x2027, 0x2030...0x205E: self = .neutral
     default: self = .symbol(.middle)
-    }
-  }
-
-  /// Whether a code point is in a block of Hebrew, Arabic or another right-to-left script.
-  private static func isFromRight(_ value: UInt32) -> Bool {
-    switch value {
-    case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
-      true
-    default: false
     }
   }
 

@@ -374,7 +374,7 @@ extension Unicode.Scalar {
   /// Whether a letter belongs to a right-to-left script.
   ///
   /// The blocks are those that Unicode reserves for the bidirectional classes R and AL.
-  fileprivate var isRightToLeft: Bool {
+  package var isRightToLeft: Bool {
     switch value {
     case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFC, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
     default: false
