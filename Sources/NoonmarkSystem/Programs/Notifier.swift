@@ -101,10 +101,6 @@ package struct Notifier: Sendable {
   /// In other locales, some versions reject or garble the arguments. Timers run programs without a
   /// locale.
   private static func speakingUTF8(_ environment: Environment) -> Environment {
-    let names = ["LC_ALL", "LC_CTYPE", "LANG"]
-    let locale = names.lazy.compactMap { environment.nonEmpty($0) }.first ?? ""
-    let charset = locale.lowercased()
-    if charset.hasSuffix("utf-8") || charset.hasSuffix("utf8") { return environment }
-    return environment.setting([("LC_ALL", "C.UTF-8")])
+    environment.isUTF8 ? environment : environment.setting([("LC_ALL", "C.UTF-8")])
   }
 }
