@@ -69,8 +69,8 @@ extension AgendaView {
 extension AgendaEvent {
   /// The link of its meeting, or `nil` if browsers cannot open it.
   package var link: String? {
-    guard let url, url.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return nil }
-    return ["https://", "http://"].contains { url.lowercased().hasPrefix($0) } ? url : nil
+    guard let url, WebLink.startsWithScheme(url) else { return nil }
+    return url.utf8.allSatisfy { (0x21...0x7E).contains($0) } ? url : nil
   }
 }
 
