@@ -33,8 +33,7 @@ package struct EventRow {
   /// Returns a time of day, rounded down: the event has happened, so its time must not be in the
   /// future.
   static func time(of instant: Instant, in context: WidgetContext) -> DisplayText {
-    let civil = context.zone.civil(at: instant)
-    return context.calendarStyle.text(hour: civil.hour, minute: civil.minute)
+    context.calendarStyle.begunMinute(instant, in: context.zone)
   }
 
   /// Returns the time of day in so many columns.
