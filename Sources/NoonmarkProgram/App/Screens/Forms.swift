@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkDomain
 import NoonmarkLayout
 import NoonmarkText
@@ -73,7 +74,6 @@ extension FormScreen {
   /// The local time of an event as commands read it: `2026-12-24 18:30`.
   private static func time(of event: TallyEvent, in data: ScreenData) -> String {
     let civil = data.context.zone.civil(at: event.at)
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    return "\(civil.date.iso8601) \(two(civil.hour)):\(two(civil.minute))"
+    return "\(civil.date.iso8601) \(civil.hour.twoDigits):\(civil.minute.twoDigits)"
   }
 }
