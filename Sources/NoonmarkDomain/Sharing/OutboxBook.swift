@@ -129,7 +129,7 @@ package struct OutboxEntry: Hashable, Sendable {
   /// The identifier, also used as the idempotency key that lets the server detect duplicates.
   package let id: String
   package let kind: Kind
-  package let state: State
+  package var state: State
   /// The URL.
   package let to: String
   /// The ID of the task.
@@ -141,7 +141,7 @@ package struct OutboxEntry: Hashable, Sendable {
   /// The creation time; `nil` for a line written by hand.
   package let createdAt: Instant?
   /// One sentence on why it was refused, if it was.
-  package let problem: String?
+  package var problem: String?
 
   package init(
     id: String, kind: Kind, state: State = .waiting, to: String, item: String, title: String,

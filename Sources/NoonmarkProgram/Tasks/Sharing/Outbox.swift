@@ -186,9 +186,10 @@ package struct Outbox: Sendable {
 
 extension OutboxEntry {
   fileprivate func with(_ state: State) -> OutboxEntry {
-    OutboxEntry(
-      id: id, kind: kind, state: state, to: to, item: item, title: title, body: body,
-      createdAt: createdAt)
+    var entry = self
+    entry.state = state
+    entry.problem = nil
+    return entry
   }
 }
 
