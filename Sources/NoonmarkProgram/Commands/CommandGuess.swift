@@ -34,8 +34,7 @@ struct CommandGuess {
     case "edit", "change", "remove", "delete", "rm", "move", "rename":
       return changing(CommandGuess.changes[verb] ?? verb, rest)
     case "set", "use": return setting(rest)
-    case "theme": return setting(typed)
-    case "location", "place", "city": return ["location", "set"] + rest
+    case "theme", "location", "place", "city": return setting(typed)
     case "config": return rest.count > 1 ? setting(rest) : ["config", "get"] + rest
     case "timer": return "countdown add Timer in".words + rest + (rest.count == 1 ? ["min"] : [])
     case "full": return rest == ["moon"] ? rest : nil
