@@ -68,6 +68,9 @@ extension [UInt8] {
 }
 
 extension String {
+  /// The words of the text, between white space.
+  package var words: [String] { split(whereSeparator: \.isWhitespace).map(String.init) }
+
   /// The text without characters at its ends, white space by default.
   package func trimmed(_ isTrimmed: (Character) -> Bool = \.isWhitespace) -> String {
     String(drop(while: isTrimmed).reversed().drop(while: isTrimmed).reversed())

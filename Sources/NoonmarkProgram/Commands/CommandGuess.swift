@@ -217,8 +217,3 @@ extension Run {
       status: failure.status)
   }
 }
-
-extension String {
-  /// The words of a text with spaces between them.
-  fileprivate var words: [String] { split(separator: " ").map(String.init) }
-}

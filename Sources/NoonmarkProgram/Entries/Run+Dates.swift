@@ -148,7 +148,7 @@ extension Run {
       let name = names[0].name
       let answer = ask(name.inTitleCase) { text, run throws(Failure) in
         try run.division(
-          of: text.split(whereSeparator: \.isWhitespace).map(String.init),
+          of: text.words,
           titleName: name.lowercased(), at: nil, by: dates)
       }
       switch answer {

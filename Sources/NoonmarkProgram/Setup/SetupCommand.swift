@@ -230,7 +230,7 @@ enum SetupAnswer {
 
   /// Reads an answer: a kind, the name of a preset, or a title with its date.
   init(_ text: String, by dates: DateArguments) throws(Failure) {
-    let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+    let words = text.words
     let word = text.lowercased()
     switch SetupAnswer.kinds.first(where: { $0.hasPrefix(word) }) {
     case "date": self = .date([])

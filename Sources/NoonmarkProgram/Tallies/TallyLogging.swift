@@ -110,7 +110,7 @@ extension Run {
     var named = tallies(in: words, of: repository)
     if named.isEmpty, words.count == 1 {
       // One argument in quotes is divided as if it had none.
-      words = words[0].split(whereSeparator: \.isWhitespace).map(String.init)
+      words = words[0].words
       guard !words.isEmpty else { throw repository.noSuchTally(invocation.arguments[0]) }
       named = tallies(in: words, of: repository)
     }

@@ -146,7 +146,7 @@ extension Run {
     }
     guard task.due == nil else { return task }
     // One argument in quotes is read as if it had none.
-    if words.count == 1 { words = words[0].split(whereSeparator: \.isWhitespace).map(String.init) }
+    if words.count == 1 { words = words[0].words }
     // A word of Japanese can have a date too.
     guard words.count > 1 || title.contains("まで") || title.contains("中に") else { return task }
     let typed = task

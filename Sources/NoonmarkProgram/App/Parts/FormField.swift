@@ -92,7 +92,7 @@ struct FormField: Sendable {
     case .date(let other): direction = other
     default: return nil
     }
-    let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+    let words = text.words
     let reader = data.dateReader(direction).knowing(words)
     let entry = try? reader.entry(words, at: data.moment, takesTimes: kind == .dateAndTime)
     return entry.map { ($0.title, $0.written) }
