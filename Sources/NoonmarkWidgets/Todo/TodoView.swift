@@ -318,7 +318,7 @@ extension TodoView {
 
   /// The title with the number of open tasks, the state of the feed, and the tasks.
   @LayoutBuilder var panel: Layout {
-    if presence == .empty {
+    if presence == .empty, !widget.matchesNothing {
       context.invitation(to: .inviteTask, "noonmark todo add Buy milk", .uiPressAdd)
         .expires(at: entry.revalidateAt)
     } else {
@@ -334,7 +334,7 @@ extension TodoView {
         }
       }.expires(at: entry.revalidateAt)
       for line in state { Row { Label(line.text, line.role) }.expires(at: entry.revalidateAt) }
-      if hasTasks { tasks(room: max(room, 1)) }
+      if hasTasks || widget.matchesNothing { tasks(room: max(room, 1)) }
     }
   }
 }

@@ -62,7 +62,7 @@ import Testing
     let fixture = try ScreenFixture(
       opening: "agenda", model: model, columns: columns, rows: 12)
     #expect(fixture.lines.allSatisfy { DisplayText($0).width <= columns }, "\(fixture.text)")
-    #expect(fixture.line(with: "▌").contains("Stand"), "\(fixture.text)")
+    #expect(fixture.line(with: "▌").contains("Stan"), "\(fixture.text)")
     #expect(!fixture.text.contains("   Stand"), "\(fixture.text)")
     if columns < 24 { #expect(fixture.text.contains("Today Sun"), "\(fixture.text)") }
   }
