@@ -65,8 +65,8 @@ extension DateReader {
     }
   }
 
-  /// Reads the new date of an entry: `next friday`, a time of its day, or a length from it, such as
-  /// `a week later`, `an hour earlier` or `back 2 days`.
+  /// Reads the new date of an entry: `next friday`, or a length from its date, such as `a week
+  /// later`, `an hour earlier` or `back 2 days`.
   ///
   /// - Parameters:
   ///   - text: The text.
@@ -76,12 +76,7 @@ extension DateReader {
     _ text: String, replacing old: DateAndTime, at moment: ZonedInstant
   ) throws(DateReadingError) -> DateAndTime {
     if let date = try shifted(old, by: text) { return date }
-    let typed = try read(text, at: moment)
-    // `7pm`, but not `today 7pm` or `in 2 hours`.
-    guard let time = typed.time, clockSpan(text)?.isExplicit != true,
-      whenAlone(text, at: moment)?.isTimeAlone == true
-    else { return typed }
-    return DateAndTime(DateReading(old.date), at: time)
+    return try read(text, at: moment)
   }
 
   /// Returns a date some units after or before another one; `nil` for other words.

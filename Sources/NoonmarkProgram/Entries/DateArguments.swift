@@ -184,6 +184,12 @@ struct DateArguments {
     return reader.knowing([text]).whenAlone(text, at: moment)
   }
 
+  /// Returns the time of a text that has no day: `7pm`, but not `today 7pm` or `in 2 hours`.
+  func timeAlone(_ text: String) -> ClockTime? {
+    guard let sentence = sentence(text), sentence.isTimeAlone, !sentence.hasMore else { return nil }
+    return sentence.typed.time
+  }
+
   func failure(
     _ error: TitleAndDateError, _ words: [String], titleName: String, _ invocation: Invocation
   ) -> Failure {

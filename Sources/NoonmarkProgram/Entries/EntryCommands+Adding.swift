@@ -112,8 +112,15 @@ extension EntryCommands {
     try edit(in: &run)
   }
 
-  /// `move ID DATE`, which is `edit ID --date DATE`.
-  static func move(in run: inout Run) throws(Failure) { try edit(date.option, in: &run) }
+  /// `move ID DATE`, which is `edit ID --date DATE`; a time alone is of the day of the entry.
+  static func move(in run: inout Run) throws(Failure) {
+    try run.load()
+    try edit(date.option, in: &run) { text, id, run throws(Failure) in
+      let old = try find(id, in: Book(EntryRepository(file, run.host).read()))
+      let time = dates(replacing: old, in: run).timeAlone(text)
+      return time.map { "\(old.date.iso8601) \($0.text)" } ?? text
+    }
+  }
 
   /// Returns `edit ID DATE` as `edit ID --date DATE`; `nil` for other words.
   static func moved(in book: Book, _ run: inout Run) -> Invocation? {
@@ -145,9 +152,11 @@ extension EntryCommands {
   }
 
   private static func edit(
-    _ option: Option<String?>, in run: inout Run
+    _ option: Option<String?>, in run: inout Run,
+    _ value: (String, _ id: String, Run) throws(Failure) -> String = { text, _, _ in text }
   ) throws(Failure) {
-    let (id, value) = try divided(run.invocation, in: run)
+    let (id, text) = try divided(run.invocation, in: run)
+    let value = try text.map { text throws(Failure) in try value(text, id, run) }
     run.take(
       run.invocation.running(
         run.invocation.command, arguments: [id], (option.spec, value ?? "")))

@@ -1,0 +1,63 @@
+import Almanac
+import NoonmarkBase
+import NoonmarkDomain
+import NoonmarkRecords
+import NoonmarkText
+import Recurrence
+
+/// The changes that a calendar makes to dates that were imported from it before, by line number.
+struct ImportPlan {
+  /// The fields that follow the calendar.
+  struct Update {
+    let when: WrittenSeries
+    /// `nil` for that of the date.
+    let celebration: Celebration?
+    let sequence: Int
+    /// `nil` for that of the date.
+    let title: String?
+  }
+
+  var updated: [Int: Update] = [:]
+  var removed: Set<Int> = []
+  /// The number of events in the file whose dates are updated.
+  var updatedEvents = 0
+  /// The series of new events that dates change, by their identifiers.
+  var new: [String: WrittenSeries] = [:]
+  /// The identifiers of detached occurrences without their series in the file, if a later version
+  /// was imported.
+  var outdated: Set<String> = []
+  /// The identifiers of occurrences in the file whose dates have another form of them.
+  var aliases: [String: String] = [:]
+
+  var isEmpty: Bool { updated.isEmpty && removed.isEmpty }
+
+  /// Returns a file with the changes: the date, the repetition and its end follow the calendar.
+  func applied(to file: RecordFile) -> RecordFile {
+    guard !isEmpty else { return file }
+    var changes: [(range: Range<Int>, bytes: [UInt8])] = []
+    for line in FileLines(file.bytes) {
+      let range = line.start..<line.end
+      if removed.contains(line.number) {
+        changes.append((range, []))
+      } else if let update = updated[line.number],
+        let edited = edited(Array(file.bytes[range]), update)
+      {
+        changes.append((range, edited))
+      }
+    }
+    return file.replacing(changes)
+  }
+
+  /// Returns a changed line, or `nil` if it cannot be edited.
+  private func edited(_ line: [UInt8], _ update: Update) -> [UInt8]? {
+    let file = RecordFile(line)
+    guard let record = file.record(at: 0, line: 1) else { return nil }
+    return try? file.editing(
+      record, after: 2,
+      [.field(0, update.when.startText)] + (update.title.map { [.field(1, $0)] } ?? [])
+        + update.when.fields.map { .value($0.key, $0.value) }
+        + (update.celebration.map { [.value("kind", $0.rawValue)] } ?? [])
+        + [.value("sequence", update.sequence > 0 ? "\(update.sequence)" : nil)]
+    ).bytes
+  }
+}
