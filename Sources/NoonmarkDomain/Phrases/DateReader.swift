@@ -100,7 +100,9 @@ package struct DateReader: Sendable {
         {
           var parts = DateParts()
           (parts.day, parts.weekday) = (day, weekday)
-          return arithmetic.dayOfMonth(parts).map { DateReading($0) }
+          guard let date = arithmetic.dayOfMonth(parts) else { return nil }
+          guard CivilDate.supportedYears.contains(date.year) else { throw .outOfRange(text) }
+          return DateReading(date)
         }
       }
       if let weekday = rest.last?.weekday, rest.count > 1 {

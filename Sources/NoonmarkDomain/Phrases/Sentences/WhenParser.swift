@@ -14,7 +14,7 @@ struct WhenParser {
   private var cache: [Range<Int>: [WhenPart]] = [:]
 
   /// The maximum number of words of a part.
-  private static let maximumWords = 12
+  private static let maximumWords = 10
 
   init(_ words: [String], _ reader: DateReader) {
     self.words = words.map { WhenParser.normalized($0) }
