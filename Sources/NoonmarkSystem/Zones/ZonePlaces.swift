@@ -83,9 +83,9 @@ package struct ZonePlaces: Sendable {
   }
 
   private static func place(in line: ArraySlice<UInt8>) -> Place? {
-    let fields = line.split(separator: UInt8(ascii: "\t"))
+    let fields = line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
     guard line.first != UInt8(ascii: "#"), fields.count >= 3,
-      let coordinates = Coordinates(iso6709: fields[1])
+      !fields[2].isEmpty, let coordinates = Coordinates(iso6709: fields[1])
     else { return nil }
     let zone = String(decoding: fields[2], as: UTF8.self)
     return Place(

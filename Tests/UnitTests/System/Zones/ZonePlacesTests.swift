@@ -13,6 +13,8 @@ struct ZonePlacesTests {
         US\t+340308-1181434\tAmerica/Los_Angeles\tPacific
         XX\tnowhere\tArea/Nowhere
         broken line
+        XX\t+5955+01045\t\tArea/AfterAnEmptyField
+        \tXX\t+5955+01045\tArea/AfterAnEmptyField
 
         """)
     try zones.add(file: "db/zone.tab", text: "NO\t+5955+01045\tEurope/Oslo\n")
@@ -42,6 +44,7 @@ struct ZonePlacesTests {
     #expect(oslo.coordinates == Coordinates(latitude: 59 + 55.0 / 60, longitude: 10.75))
     #expect(places.place(of: "right/Europe/Oslo") == oslo)
     #expect(places.place(of: "Europe/Berlin")?.name == "Berlin")
+    #expect(places.place(of: "Area/AfterAnEmptyField") == nil)
   }
 
   @Test func `every zone of the tables is listed once, with its country`() throws {
