@@ -11,9 +11,12 @@ package enum Suggestion {
   ) -> String? {
     let letters = Array(typed.lowercased().utf8)
     guard !letters.isEmpty, letters.count <= 64 else { return nil }
+    let maximum = max(letters.count / 3, 1)
     var best: (name: String, distance: Int, isAbbreviated: Bool)?
     for name in names {
-      let nameLetters = Array(name.lowercased().utf8)
+      let nameLetters = name.lowercased().utf8
+      // The distance is at least the difference of the lengths.
+      guard abs(nameLetters.count - letters.count) <= maximum else { continue }
       let distance = editDistance(letters, nameLetters)
       if let found = best, found.distance < distance { continue }
       let isAbbreviated = abbreviates(letters, nameLetters)
@@ -22,11 +25,11 @@ package enum Suggestion {
       }
       best = (name, distance, isAbbreviated)
     }
-    if let best, best.distance <= max(letters.count / 3, 1), best.distance < letters.count {
+    if let best, best.distance <= maximum, best.distance < letters.count {
       return best.name
     }
     for isMeant in [begins, abbreviates] {
-      let longer = Set(names.filter { isMeant(letters, Array($0.lowercased().utf8)) })
+      let longer = Set(names.filter { isMeant(letters, $0.lowercased().utf8) })
       if longer.count == 1 { return longer.first }
     }
     return nil
@@ -41,12 +44,12 @@ package enum Suggestion {
     return ranked.prefix(count).map { names[$0.index] }
   }
 
-  private static func begins(_ letters: [UInt8], _ name: [UInt8]) -> Bool {
+  private static func begins(_ letters: [UInt8], _ name: String.UTF8View) -> Bool {
     name.starts(with: letters)
   }
 
   /// Whether the letters are a subsequence of the name with the same first and last letter.
-  private static func abbreviates(_ letters: [UInt8], _ name: [UInt8]) -> Bool {
+  private static func abbreviates(_ letters: [UInt8], _ name: String.UTF8View) -> Bool {
     guard letters.count > 1, letters.first == name.first, letters.last == name.last else {
       return false
     }

@@ -69,10 +69,13 @@ package struct TallyBook: Sendable {
   package func tallies(
     in words: [String], by title: ((Tally) -> DisplayText)? = nil
   ) -> [(Tally, rest: [String])] {
-    guard words.count <= TallyBook.maximumWords else { return [] }
     var ranges: [Range<Int>] = []
-    for count in words.indices.reversed().map({ $0 + 1 }) {
-      for start in 0...(words.count - count) { ranges.append(start..<start + count) }
+    for count in words.indices.prefix(TallyBook.maximumWords).reversed().map({ $0 + 1 }) {
+      // In a long note, only its ends can be the name.
+      let step = words.count <= TallyBook.maximumWords ? 1 : words.count - count
+      for start in stride(from: 0, through: words.count - count, by: step) {
+        ranges.append(start..<start + count)
+      }
     }
     func place(_ range: Range<Int>) -> Int {
       range.lowerBound == 0 ? 0 : range.upperBound == words.count ? 1 : 2
@@ -90,8 +93,8 @@ package struct TallyBook: Sendable {
     }
   }
 
-  /// The maximum number of words among which a name is looked for.
-  private static let maximumWords = 24
+  /// The maximum number of words among which a name is looked for, and of its own.
+  package static let maximumWords = 24
 
   /// Whether a tally has a line.
   package func has(_ name: String) -> Bool { tallies.contains { $0.name == name } }

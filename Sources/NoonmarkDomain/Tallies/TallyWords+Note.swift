@@ -5,10 +5,10 @@ import NoonmarkText
 extension TallyWordsReader {
   /// Returns the reading of words with those that say neither when nor how many as the note:
   /// `latte at 9:20`, `5 km along the river`; `nil` if they could say it.
-  func noted(_ words: [String]) -> TallyWords? {
+  func noted(_ divided: Divided) -> TallyWords? {
     guard takesNotes else { return nil }
-    if isNote(words[...]) { return TallyWords().noting(words[...], measure) }
-    return longestPart(of: words) { noted($0) }
+    if isNote(divided.words[...]) { return TallyWords().noting(divided.words[...], measure) }
+    return divided.parts.lazy.compactMap { noted($0) }.first
   }
 
   /// Returns the reading of a part with the other words as its note, after an amount if they begin
@@ -46,8 +46,8 @@ extension TallyWordsReader {
 
   /// Returns the error about a number with a fraction before the other words, or before or after
   /// the time: `5.2 km this morning`, `yesterday 1,5l`; `nil` if none is there.
-  func fraction(in words: [String]) -> TallyWordsError? {
-    let rest = withoutTime(words)
+  func fraction(in divided: Divided) -> TallyWordsError? {
+    let rest = withoutTime(divided)
     guard let first = rest.first.map({ TallyWordsReader.withoutComma($0) }) else { return nil }
     var text = TitlePhrases.key(first)
     if text.hasPrefix(".") || text.hasPrefix(",") { text = "0" + text }
@@ -59,7 +59,7 @@ extension TallyWordsReader {
     let isVulgar = first.contains { $0.isNumber && !$0.isWholeNumber }
     guard isDecimal || isVulgar else { return nil }
     return .fraction(
-      first, all: joined(words.map { TallyWordsReader.withoutComma($0) }[...]),
+      first, all: joined(divided.words.map { TallyWordsReader.withoutComma($0) }[...]),
       thousandths: isDecimal ? TallyWordsReader.thousandths(String(number)) : nil)
   }
 
@@ -76,23 +76,22 @@ extension TallyWordsReader {
   }
 
   /// Returns the error about words with a half: `half a litre`, `anderthalb Liter`.
-  func half(in words: [String]) -> TallyWordsError? {
-    let rest = joined(withoutTime(words))
+  func half(in divided: Divided) -> TallyWordsError? {
+    let rest = joined(withoutTime(divided))
     let tokens = reader.tokens(of: rest)
     guard let index = tokens.firstIndex(where: { $0.means(.half) }) else { return nil }
     let before = tokens.prefix(index).compactMap(\.number)
     // `einen halben Liter` has an article.
     let whole = tokens[index].whole ?? before.first { $0 > 1 } ?? 0
     return .fraction(
-      rest, all: joined(words[...]),
+      rest, all: joined(divided.words[...]),
       thousandths: index > before.count + 1 ? nil : whole * 1000 + 500)
   }
 
   /// Returns words without the longest time at their end or start.
-  private func withoutTime(_ words: [String]) -> ArraySlice<String> {
-    longestPart(of: words) { part in
-      part.read.time == nil || part.read.amount != nil ? nil : part.rest
-    } ?? words[...]
+  private func withoutTime(_ divided: Divided) -> ArraySlice<String> {
+    let part = divided.parts.first { $0.read.time != nil && $0.read.amount == nil }
+    return part?.rest ?? divided.words[...]
   }
 
   /// Returns the words at the end or the start that are a range or a repetition: `from 2 to 4 pm`.
@@ -101,7 +100,8 @@ extension TallyWordsReader {
     if words.count(where: { ClockTime($0) != nil && !$0.allSatisfy(\.isNumber) }) > 1 {
       return joined(words[...])
     }
-    return words.indices.lazy.map { joined(words[$0...]) }.first { text in
+    let starts = words.indices.suffix(TallyWordsReader.maximumWords)
+    return starts.lazy.map { joined(words[$0...]) }.first { text in
       reader.whenAlone(text, at: moment)?.hasMore == true
     }
   }

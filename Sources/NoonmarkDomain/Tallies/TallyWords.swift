@@ -58,8 +58,8 @@ package struct TallyWordsReader {
   private let units: [String]
   let takesNotes: Bool
 
-  /// The maximum number of words that are divided.
-  private static let maximumWords = 14
+  /// The maximum number of words of an amount and a time.
+  package static let maximumWords = 14
 
   /// - Parameters:
   ///   - reader: The reader of times.
@@ -84,9 +84,6 @@ package struct TallyWordsReader {
       word.unicodeScalars.split { $0.properties.isWhitespace }.map { String($0) }
     }
     guard !words.isEmpty else { return TallyWords() }
-    guard words.count <= TallyWordsReader.maximumWords else {
-      throw unreadable(words)
-    }
     if let (note, rest) = TallyWordsReader.dividedAtNote(words) {
       var read = try read(rest)
       read.note = [read.note, note].compactMap(\.self).joined(separator: ", ")
@@ -97,16 +94,18 @@ package struct TallyWordsReader {
       if let read = try parts(words) { return read }
     } catch {
       guard case .fraction = error else { throw error }
-      if let error = fraction(in: words) { throw error }
+      let divided = divided(words)
+      if let error = fraction(in: divided) { throw error }
       // `latte with 2-3 shots`.
-      guard let read = noted(words) else { throw error }
+      guard let read = noted(divided) else { throw error }
       return read
     }
-    if let error = fraction(in: words) { throw error }
-    if let read = noted(words) { return read }
+    let divided = divided(words)
+    if let error = fraction(in: divided) { throw error }
+    if let read = noted(divided) { return read }
     if let text = severalTimes(words) { throw .invalid(DateReader.severalTimes(text)) }
-    if let error = half(in: words) { throw error }
-    throw unreadable(words)
+    if let error = half(in: divided) { throw error }
+    throw unreadable(divided)
   }
 
   /// Divides words into a note in parentheses and the others: `2 (decaf) at 9am`.
@@ -121,6 +120,7 @@ package struct TallyWordsReader {
 
   /// Returns the reading of words as an amount, a time, or both; `nil` for others.
   private func parts(_ typed: [String]) throws(TallyWordsError) -> TallyWords? {
+    guard typed.count <= TallyWordsReader.maximumWords else { return nil }
     let words = typed.map { TallyWordsReader.withoutComma($0) }
     if let read = try amount(words[...]) { return read }
     if let read = try time(words[...]) { return read }
@@ -160,36 +160,39 @@ package struct TallyWordsReader {
     let isFirst: Bool
   }
 
-  /// Returns the value of the longest part of words at their end or start that can be read and has
-  /// one.
-  func longestPart<Value>(of words: [String], _ value: (Part) -> Value?) -> Value? {
-    let counts = 1..<max(words.count, 1)
-    // A time has few words.
-    for count in counts.prefix(TallyWordsReader.maximumWords).reversed() {
-      for (part, rest, isFirst) in [
+  /// Words with their parts at the end or the start that can be read, the longest first.
+  struct Divided {
+    let words: [String]
+    let parts: [Part]
+  }
+
+  private func divided(_ words: [String]) -> Divided {
+    let counts = (1..<max(words.count, 1)).prefix(TallyWordsReader.maximumWords)
+    let parts = counts.reversed().flatMap { count in
+      [
         (words.suffix(count), words.dropLast(count), false),
         (words.prefix(count), words.dropFirst(count), true),
-      ] {
+      ].compactMap { part, rest, isFirst -> Part? in
         // `mit` abbreviates a Wednesday.
         let isWord =
           joined(part).contains { $0.isNumber } || part.contains { $0.utf8.count > 3 }
           || part.first.map { reader.tokens(of: $0).first?.count ?? 1 > 1 } == true
         // `half a glass` is not one.
         let isHalf = rest.last.flatMap { reader.tokens(of: $0).first?.means(.qualifier) } == true
-        guard isWord, !isHalf, let read = try? parts(Array(part)) else { continue }
-        if let value = value(Part(read: read, rest: rest, isFirst: isFirst)) { return value }
+        guard isWord, !isHalf, let read = try? self.parts(Array(part)) else { return nil }
+        return Part(read: read, rest: rest, isFirst: isFirst)
       }
     }
-    return nil
+    return Divided(words: words, parts: parts)
   }
 
   /// Returns the error about words of which the longest part at the end or the start may be read.
   ///
   /// The first of the others can be an amount: `500ml`, `250 ml`.
-  private func unreadable(_ words: [String]) -> TallyWordsError {
-    let all = joined(words.map { TallyWordsReader.withoutComma($0) }[...])
-    let part = longestPart(of: words) { $0 }
-    var (text, read) = (joined(part?.rest ?? words[...]), part?.read ?? TallyWords())
+  private func unreadable(_ divided: Divided) -> TallyWordsError {
+    let all = joined(divided.words.map { TallyWordsReader.withoutComma($0) }[...])
+    let part = divided.parts.first
+    var (text, read) = (joined(part?.rest ?? divided.words[...]), part?.read ?? TallyWords())
     let digits = text.prefix { $0.isASCII && $0.isNumber }
     let unit = text.dropFirst(digits.count).drop { $0 == " " }
     if read.amount == nil, let amount = TallyEvent.amount(String(digits)),

@@ -44,6 +44,7 @@ extension Run {
     // `coffee, black, 8am`.
     let plain = words.map { $0.hasSuffix(",") ? String($0.dropLast()) : $0 }
     if plain != words { return tallies(in: plain, of: repository) }
+    guard words.count <= TallyBook.maximumWords else { return [] }
     // `30 push ups`.
     for index in words.indices.dropLast() {
       let joined = words[..<index] + [words[index] + words[index + 1]] + words[(index + 2)...]

@@ -151,7 +151,7 @@ extension Run {
         throw TallyLogging.failure(error)
       }
       // `pushups 20 this morning`: the words before those that can be read are the name.
-      let count = words.indices.dropFirst().first {
+      let count = words.indices.dropFirst().suffix(TallyWordsReader.maximumWords).first {
         (try? unnamed.read(Array(words[$0...]))) != nil
       }
       let name = count.map { words[..<$0].joined(separator: " ") } ?? rest
