@@ -63,7 +63,7 @@ extension Run {
     var loads: [Refresh<SubscriptionSource>] = []
     for setting in calendarSettings() {
       guard case .subscription(let url) = setting.address else { continue }
-      let load = Refresh(try SubscriptionSource(url, in: self), isInBackground: isInBackground)
+      var load = Refresh(try SubscriptionSource(url, in: self), isInBackground: isInBackground)
       // Marks all of them before it loads the first, so no render starts another load.
       let isWanted = isInBackground ? try load.begin() : true
       if isWanted { loads.append(load) }

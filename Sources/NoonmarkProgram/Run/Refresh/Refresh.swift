@@ -50,6 +50,8 @@ extension RefreshSource {
 struct Refresh<Source: RefreshSource> {
   let source: Source
   let isInBackground: Bool
+  /// Whether `begin` has recorded that it begins, so that no other process does it.
+  private var hasBegun = false
 
   init(_ source: Source, isInBackground: Bool) {
     self.source = source
@@ -59,7 +61,7 @@ struct Refresh<Source: RefreshSource> {
   /// Loads the source.
   ///
   /// If another process is loading it, waits for that load and returns its result. A load in the
-  /// background does not wait.
+  /// background waits only after `begin`, for another process to see that it is not due.
   ///
   /// - Returns: The value; nil if a load in the background is not due, or another process does it.
   /// - Throws: If loading fails; what was loaded before is unchanged, and the failure is stored.
@@ -101,7 +103,7 @@ struct Refresh<Source: RefreshSource> {
   }
 
   /// Records that a load in the background begins, if it is due, so that no render starts another.
-  func begin() throws(Failure) -> Bool {
+  mutating func begin() throws(Failure) -> Bool {
     let lock: Descriptor
     do {
       lock = try takeLock()
@@ -109,12 +111,13 @@ struct Refresh<Source: RefreshSource> {
       if error.cause == .busy { return false }
       throw error
     }
-    return try withExtendedLifetime(lock) { () throws(Failure) in
+    try withExtendedLifetime(lock) { () throws(Failure) in
       let state = source.readState()
-      let isDue = source.isDue(after: state)
-      if isDue { try source.begin(after: state) }
-      return isDue
+      guard source.isDue(after: state) else { return }
+      try source.begin(after: state)
+      hasBegun = true
     }
+    return hasBegun
   }
 
   private func takeLock() throws(Failure) -> Descriptor {
@@ -127,7 +130,7 @@ struct Refresh<Source: RefreshSource> {
 
   /// Acquires the lock.
   ///
-  /// Only a foreground load waits for another load.
+  /// Only a load in the foreground, or one that has begun, waits for another process.
   ///
   /// - Throws: `busy` if another process still has the lock, or `canceled`.
   private func takeLock(
@@ -139,7 +142,8 @@ struct Refresh<Source: RefreshSource> {
       do {
         return try takeLock()
       } catch {
-        guard error.cause == .busy, !isInBackground, Clock.monotonicNanoseconds() < deadline
+        guard error.cause == .busy, !isInBackground || hasBegun,
+          Clock.monotonicNanoseconds() < deadline
         else { throw error }
       }
       hasWaited = true
