@@ -139,7 +139,7 @@ extension WrittenSeries: Hashable {
 
 extension WrittenSeries {
   /// The first field of a line: `2026-12-24`, or `2026-12-24 18:30`.
-  package var startText: String { date.iso8601 + (time.map { " " + $0.text } ?? "") }
+  package var startText: String { date.text(at: time) }
 
   /// The end of the first occurrence, in its zone, or the last of several whole days; `nil` if it
   /// has no end.

@@ -67,7 +67,7 @@ enum DateCommands: EntryCommands {
     }
     try checkRepetition(from: date, of: old, isMoved: typed != nil, arguments)
     guard typed != nil || arguments.isGiven(at) else { return nil }
-    let start = date.iso8601 + (time.map { " " + $0.text } ?? "")
+    let start = date.text(at: time)
     if !arguments.isGiven(end), let end = old?.when.endText(from: start),
       !WrittenSeries.isEnd(end, of: date, at: time)
     {

@@ -145,9 +145,7 @@ struct DateArguments {
   ) -> String {
     let names = invocation.command.arguments.map { $0.name.lowercased() }
     let shown = typed.inUTC ?? typed
-    let date =
-      shown.date.iso8601 + (shown.time.map { " " + $0.text } ?? "")
-      + (typed.inUTC == nil ? "" : " UTC")
+    let date = shown.date.text(at: shown.time) + (typed.inUTC == nil ? "" : " UTC")
     let name = isTime ? "time" : names[1]
     return "\(written.quoted) is the \(name), \(date)\(more), and \(title.quoted) "
       + "the \(names[0])"
@@ -165,7 +163,7 @@ struct DateArguments {
     let typed = isLeftOut ? DateAndTime(sentence.typed.reading) : sentence.typed
     let details = sentence.details + (isLeftOut ? " without its time" : "")
     // The time of an option replaces one that was typed, which the note says.
-    let stored = typed.date.iso8601 + (typed.time.map { " " + (time ?? $0).text } ?? "")
+    let stored = typed.date.text(at: typed.time.map { time ?? $0 })
     let isAsStored = String(sentence.written.map { $0 == "T" ? " " : $0 }) == stored
     let note =
       sentence.title == sentence.written || sentence.isQuoted || details.isEmpty && isAsStored

@@ -146,6 +146,6 @@ extension FieldInput {
 
   /// Returns a date as a data file has it, with its time if it has one.
   private static func fileText(of typed: DateAndTime) -> String {
-    typed.date.iso8601 + (typed.time.map { " " + $0.text } ?? "")
+    typed.date.text(at: typed.time)
   }
 }

@@ -15,6 +15,13 @@ package struct ZonedInstant: Hashable, Sendable {
   }
 }
 
+extension CivilDate {
+  /// Returns the date, with a time after it if there is one: `2026-12-24 18:30`.
+  package func text(at time: ClockTime?) -> String {
+    iso8601 + (time.map { " " + $0.text } ?? "")
+  }
+}
+
 /// A time of day by the clock.
 package struct ClockTime: Hashable, Sendable {
   /// The seconds since midnight, 0 to 86,399.

@@ -136,7 +136,7 @@ extension FormField {
     if WrittenSeries.isDuration(text) { return text.uppercased() }
     let moment = ZonedInstant(data.context.now, in: data.context.zone)
     guard let typed = try? data.dateReader(.next).read(text, at: moment) else { return nil }
-    return typed.date.iso8601 + (typed.time.map { " " + $0.text } ?? "")
+    return typed.date.text(at: typed.time)
   }
 
   /// Whether it is an end, as far as the beginning is known.
