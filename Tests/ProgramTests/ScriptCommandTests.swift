@@ -187,11 +187,34 @@ import Testing
       try noonmark.shell("ls .local/state/noonmark/locks | grep -c '^x[.@-]'").output == "2\n")
     #expect(try noonmark("x").status == 2)
     #expect(try noonmark("widget", "remove", "x", "--yes").status == 1)
-    // One whose file is gone.
-    _ = try noonmark.shell("rm \(Self.folder)/x-y")
+    // One whose file is gone, and one that is a link to nothing.
+    _ = try noonmark.shell("cd \(Self.folder) && rm x-y && ln -s /nowhere z")
+    #expect(try noonmark("widget", "remove", "z", "--yes").output == "Removed z\n")
     #expect(try noonmark("widget", "list").output.hasPrefix("x-y  failing: "))
     #expect(try noonmark("widget", "remove", "x-y", "--yes").output == "Removed x-y\n")
     #expect(try noonmark("widget", "list", "--format", "json").output == "[]\n")
+  }
+
+  @Test func `add and remove a widget so that undo and redo move it`() throws {
+    func files() throws -> String { try noonmark.shell("ls -l \(Self.folder)/*").output }
+    #expect(try noonmark("widget", "new", "x").status == 0)
+    let new = try files()
+    #expect(new.hasPrefix("-rwx------"))
+    #expect(try noonmark("undo").output.hasPrefix("Undid: added the widget x"))
+    #expect(try files().isEmpty)
+    #expect(try noonmark("redo").output.hasPrefix("Redid: added the widget x"))
+    #expect(try files() == new)
+    #expect(try noonmark("widget", "remove", "x", "--yes").output == "Removed x\n")
+    #expect(try files().isEmpty)
+    // Another one of the name is neither replaced nor lost.
+    #expect(try noonmark("widget", "new", "x", "--language", "python").status == 0)
+    let other = try files()
+    #expect(try noonmark("undo").output.hasPrefix("Undid: added the widget x"))
+    #expect(try noonmark("undo").output.hasPrefix("Undid: removed the widget x"))
+    #expect(try files() == new)
+    #expect(try noonmark("redo").output.hasPrefix("Redid: removed the widget x"))
+    #expect(try noonmark("redo").output.hasPrefix("Redid: added the widget x"))
+    #expect(try files() == other)
   }
 
   @Test func `keep 256 timelines, and the locks of those`() throws {

@@ -264,7 +264,10 @@ package struct JournalRecord: Hashable, Sendable {
     case .logged(let ids): return "logged \(JournalRecord.events(ids)) of \(file.name)"
     case .removed(let ids): return "removed \(JournalRecord.events(ids)) of \(file.name)"
     case .replaced: return "changed an event of \(file.name)"
-    case .moved: return nil
+    case .moved(let name):
+      guard file.kind == .script else { return nil }
+      return file.name.hasPrefix(".")
+        ? "added the widget \(name)" : "removed the widget \(file.name)"
     case .large: return "changed \(file.name)"
     }
   }

@@ -210,13 +210,15 @@ package struct ChangedFile: Hashable, Sendable {
     case location
     case config
     case todotxt
+    /// The program of a widget, which is moved as a whole.
+    case script
     /// A file of other programs.
     case text
 
     /// Whether the lines are settings or requests, which can hold a password or a token.
     package var canHoldSecrets: Bool {
       switch self {
-      case .outbox, .config, .text: true
+      case .outbox, .config, .script, .text: true
       case .dates, .counters, .tallies, .events, .tasks, .location, .todotxt: false
       }
     }

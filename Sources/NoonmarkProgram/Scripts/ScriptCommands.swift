@@ -71,8 +71,8 @@ enum ScriptCommands {
   fileprivate static func script(_ word: String, in host: Host) throws(Failure) -> ScriptName {
     let script = ScriptName(written: word)
     try check(script.name)
-    guard ScriptFolder.knows(script.name, in: host.directories) else {
-      let names = ScriptFolder.knownNames(in: host.directories)
+    let names = ScriptFolder.knownNames(in: host.directories)
+    guard names.contains(script.name) else {
       throw .failed(
         ErrorMessage.unknown(
           "widget", script.name, near: Suggestion.nearest(to: script.name, in: names),
@@ -122,7 +122,8 @@ extension Run {
     let path = folder.path(of: name)
     let suffix = "/" + invocation[ScriptCommands.language].fileName
     let text = EmbeddedFiles.all.first { $0.name.description.hasSuffix(suffix) }?.text ?? ""
-    guard try host.store.create(path, mode: 0o700, [UInt8](text)) else {
+    let aside = (kind: ChangedFile.Kind.script, name: ScriptFolder.nameAside(for: name))
+    guard try host.recordingStore.create(path, mode: 0o700, [UInt8](text), undoneTo: aside) else {
       throw .failed("\(path) exists: use another name, or edit it")
     }
     writeLine(path: path)
@@ -173,12 +174,21 @@ extension Run {
 
   fileprivate mutating func removeScript() throws(Failure) {
     let script = try ScriptCommands.script(invocation.arguments[0], in: host)
-    let path = try ScriptFolder(of: host).path(of: script.name)
+    let folder = try ScriptFolder(of: host)
+    let path = folder.path(of: script.name)
     guard try confirms("Remove \(path)") else { return writeLine("Nothing was removed.") }
     let state = try host.directory(.state)
     // A timeline without its widget would always be shown, a widget without one is run again.
     try ScriptFile.removeAll(of: script.name, in: state)
-    _ = try Store.remove(path)
+    let aside = folder.path(of: ScriptFolder.nameAside(for: script.name))
+    do {
+      // The widget may be gone, and only its timeline be left.
+      if folder.names.contains(script.name) {
+        try host.recordingStore.move(path, to: aside, .script)
+      }
+    } catch  where error.cause == .danglingLink {
+      _ = try Store.remove(path)
+    }
     // A bar may have run it meanwhile.
     try ScriptFile.removeAll(of: script.name, in: state)
     print("Removed \(script.name)")

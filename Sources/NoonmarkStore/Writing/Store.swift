@@ -83,11 +83,20 @@ package struct Store: Sendable {
 
   /// Creates a file.
   ///
+  /// - Parameter aside: The kind of the file, and the name in its directory to which undo moves it;
+  ///   `nil` to record nothing.
   /// - Returns: `false` if there is a file or a link already; it is unchanged.
-  package func create(_ path: String, mode: mode_t, _ bytes: [UInt8]) throws(Failure) -> Bool {
+  package func create(
+    _ path: String, mode: mode_t, _ bytes: [UInt8],
+    undoneTo aside: (kind: ChangedFile.Kind, name: String)? = nil
+  ) throws(Failure) -> Bool {
     do {
       let file = try lock(path)
       guard try file.read() == nil else { return false }
+      if let aside {
+        let other = Path.joined(Path.parent(of: path), aside.name)
+        try record(.moved(to: Path.name(of: path)), of: other, aside.kind)
+      }
       try file.write(as: nil, mode: mode, limit: Store.maximumSize) { $0.append(bytes[...]) }
       return true
     } catch  where error.cause == .danglingLink {
