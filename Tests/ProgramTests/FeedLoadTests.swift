@@ -43,6 +43,16 @@ struct `Loading the feed` {
     }
   }
 
+  @Test func `changes the tasks under the lock that every command takes`() throws {
+    feed.replies(HTTPReply(Feed.json("Buy milk")))
+    #expect(try feed.load().status == 0)
+    let locks = feed.noonmark.everything().filter { $0.contains("/locks/tasks-") }
+    try #require(locks.count == 1, "\(locks)")
+    #expect(locks[0].hasPrefix(".local/share/noonmark/locks/"))
+    #expect(try feed.noonmark("todo", "add", "Call mum").status == 0)
+    #expect(feed.noonmark.everything().filter { $0.contains("/locks/tasks-") } == locks)
+  }
+
   @Test func `without an address says how to set one`() throws {
     let bare = try Feed(isSet: false)
     let outcome = try bare.load()

@@ -44,7 +44,7 @@ struct FeedSource: DownloadSource {
     isForced = run.invocation[TodoLoad.force]
     now = run.now
     file = LoadStateFile(.feed, folder: state)
-    store = Store(stateFolder: state)
+    store = run.host.store
     environment = run.host.environment
   }
 
