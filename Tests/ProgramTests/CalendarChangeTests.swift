@@ -46,6 +46,21 @@ struct `A calendar of the configuration` {
     for title in ["Concert", "Theater", "Meeting"] { #expect(list.contains(title)) }
   }
 
+  @Test func `is added beside one that another process adds while it is downloaded`() throws {
+    try noonmark.write(Calendars.text("Concert"), to: "home.ics")
+    server.on("/work.ics", HTTPReply(Calendars.text("Meeting"), as: .dribble(milliseconds: 5)))
+    let url = server.url("/work.ics")
+    let outcome = try noonmark.shell(
+      #"""
+      "$N" calendar add \#(url) --now \#(Calendars.now) & first=$!
+      while ! grep -q loading .local/state/noonmark/calendars/* 2>/dev/null; do sleep 0.01; done
+      "$N" calendar add home.ics --now \#(Calendars.now)
+      wait $first
+      """#)
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(value == "\(noonmark.home)/home.ics \(url)")
+  }
+
   @Test func `is not added if it cannot be loaded, or is no file`() throws {
     server.on("/login", [HTTPReply(headers: ["Content-Type: text/html"], "<html>Log in</html>")])
     let page = try noonmark("calendar", "add", server.url("/login"))

@@ -89,10 +89,28 @@ extension Run {
   private mutating func calendarGroups() throws(Failure) -> [[String]] {
     try load()
     try requireReadable(Keys.calendars.spec)
-    guard let words = CalendarSetting.words(of: configuration[Keys.calendars] ?? "") else {
+    return try Run.calendarGroups(of: configuration[Keys.calendars])
+  }
+
+  private static func calendarGroups(of value: String?) throws(Failure) -> [[String]] {
+    guard let words = CalendarSetting.words(of: value ?? "") else {
       throw .failed("calendars: a quote is not closed: correct it with noonmark config edit")
     }
     return CalendarSetting.groups(of: words).map(Array.init)
+  }
+
+  /// Changes the calendars of the key as the file has them now: another process may have changed
+  /// them since they were loaded.
+  private func changeCalendars(
+    _ change: (inout [[String]]) throws(Failure) -> Void
+  ) throws(Failure) {
+    try ConfigAccess(self).change(Keys.calendars.spec) { value throws(Failure) in
+      let before = try Run.calendarGroups(of: value)
+      var groups = before
+      try change(&groups)
+      guard groups != before else { return value }
+      return groups.isEmpty ? nil : CalendarSetting.value(of: groups.flatMap(\.self))
+    }
   }
 
   fileprivate mutating func addCalendar() throws(Failure) {
@@ -104,30 +122,26 @@ extension Run {
     {
       throw .input("\(url.redacted) is \(page.problem)", page.advice)
     }
-    var groups = try calendarGroups()
-    let known = groups.firstIndex { group in
-      (try? CalendarSetting(group[0])).map { isSame($0.address, address) } ?? false
-    }
+    // An error in the key is one before a download.
+    _ = try calendarGroups()
     // A file or a URL with something else is not added.
     switch address {
     case .path(let path): try checkCalendar(at: path)
     case .subscription(let url):
       _ = try refresh(Refresh(try SubscriptionSource(url, in: self), isInBackground: false))
     }
-    var isChanged = true
-    if let known {
+    var verb = "Added"
+    try changeCalendars { groups throws(Failure) in
+      let known = groups.firstIndex { group in
+        (try? CalendarSetting(group[0])).map { isSame($0.address, address) } ?? false
+      }
+      guard let known else { return groups.append(setting.words(of: word)) }
       let changed = try CalendarCommands.words(groups[known], changedBy: setting)
-      isChanged = changed != groups[known]
+      verb = changed == groups[known] ? "Already shown:" : "Changed"
       groups[known] = changed
-    } else {
-      groups.append(setting.words(of: word))
-    }
-    if isChanged {
-      try ConfigAccess(self).set(
-        Keys.calendars.spec, to: CalendarSetting.value(of: groups.flatMap(\.self)))
     }
     try load()
-    printCalendar(address, known == nil ? "Added" : isChanged ? "Changed" : "Already shown:")
+    printCalendar(address, verb)
   }
 
   /// - Throws: If a path is that of a file that is not a calendar. A directory may be empty.
@@ -186,13 +200,11 @@ extension Run {
           + found.map { names[$0] }.joined(separator: ", "), "write more of it")
     }
     guard try confirms("Remove \(names[index])") else { return writeLine("Nothing was removed.") }
-    var rest = groups
-    rest.remove(at: index)
-    if rest.isEmpty {
-      try ConfigAccess(self).edit { $0.removing(Keys.calendars.spec.name) }
-    } else {
-      try ConfigAccess(self).set(
-        Keys.calendars.spec, to: CalendarSetting.value(of: rest.flatMap(\.self)))
+    try changeCalendars { current throws(Failure) in
+      guard let index = current.firstIndex(of: groups[index]) else {
+        throw .failed("\(names[index]) was changed meanwhile", "see noonmark calendar list")
+      }
+      current.remove(at: index)
     }
     print("Removed \(names[index])")
   }
