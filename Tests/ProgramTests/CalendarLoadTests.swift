@@ -216,6 +216,18 @@ struct `Loading calendars` {
     #expect(calendars.stored == Calendars.text("Concert"))
   }
 
+  @Test func `in the background loads the others if the state of one cannot be written`() throws {
+    let broken = server.url("/broken.ics")
+    try noonmark.configure("calendars = \(broken) \(server.url("/work.ics"))")
+    calendars.replies(Calendars.reply("Concert"))
+    try FileManager.default.createDirectory(
+      atPath: noonmark.home + "/" + Calendars.state + calendars.fingerprint(of: broken),
+      withIntermediateDirectories: true)
+    #expect(try calendars.load("--background").status == 0)
+    #expect(calendars.state("state") == "ok")
+    #expect(server.requests.count == 1)
+  }
+
   @Test func `at the same time as another process requests it once`() throws {
     calendars.replies(
       HTTPReply(Calendars.text("Concert"), as: .dribble(milliseconds: 5)),

@@ -61,17 +61,22 @@ extension Run {
     let isInBackground = try beginLoad(CalendarCommands.background)
     try requireReadable(Keys.calendars.spec)
     var loads: [Refresh<SubscriptionSource>] = []
+    var failures: [String] = []
     for setting in calendarSettings() {
       guard case .subscription(let url) = setting.address else { continue }
       var load = Refresh(try SubscriptionSource(url, in: self), isInBackground: isInBackground)
-      // Marks all of them before it loads the first, so no render starts another load.
-      let isWanted = isInBackground ? try load.begin() : true
-      if isWanted { loads.append(load) }
+      do {
+        // Marks all of them before it loads the first, so no render starts another load.
+        let isWanted = isInBackground ? try load.begin() : true
+        if isWanted { loads.append(load) }
+      } catch {
+        // The others are loaded.
+        failures.append("\(url.redacted): \(error.message)")
+      }
     }
     guard !loads.isEmpty || isInBackground else {
       return writeLine("No calendar of the configuration is a URL: there is nothing to load")
     }
-    var failures: [String] = []
     var results: [(WebAddress, SubscriptionSource.Value)] = []
     for load in loads {
       do {
