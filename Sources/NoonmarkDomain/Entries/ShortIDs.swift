@@ -103,6 +103,12 @@ package struct ShortIDs: Sendable {
 package enum EntryID {
   package static let length = 12
 
+  /// Returns a new random ID.
+  package static func random() -> String {
+    var generator = SystemRandomNumberGenerator()
+    return random(using: &generator)
+  }
+
   /// Returns a new random ID, whose first three characters can be a short ID.
   package static func random(using generator: inout some RandomNumberGenerator) -> String {
     // One number is drawn, so that each run makes the same system calls.

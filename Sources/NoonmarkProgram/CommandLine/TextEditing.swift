@@ -93,8 +93,7 @@ extension Run {
       throw .input("no terminal for an editor: open \(editing.path) with another program")
     }
     let old = try editing.read(editing.path)
-    var generator = SystemRandomNumberGenerator()
-    let id = EntryID.random(using: &generator)
+    let id = EntryID.random()
     let copy = try host.directory(.state) + "/edit/\(Path.name(of: editing.path)).\(id)"
     try editing.write(old ?? editing.template, to: copy)
     do {

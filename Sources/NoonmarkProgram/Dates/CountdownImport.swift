@@ -39,7 +39,7 @@ enum CountdownImport {
         ("icon", event.icon), ("kind", event.celebration?.rawValue), ("uid", event.uid),
         ("sequence", event.sequence > 0 ? "\(event.sequence)" : nil),
       ],
-      createdAt: now, id: EntryRepository.newID())
+      createdAt: now, id: EntryID.random())
   }
 }
 

@@ -194,7 +194,7 @@ extension EntryCommands {
     let arguments = try EntryArguments(
       stored: stored.merging(said) { given, _ in given }, in: &run)
     let start = try start(typed, replacing: nil, arguments) ?? typed.date.iso8601
-    let id = EntryRepository.newID()
+    let id = EntryID.random()
     let repository = try EntryRepository(file, run.host)
     guard isWanted(new.title, start, in: repository, &run) else {
       run.writeLine("Nothing was added.")

@@ -111,11 +111,6 @@ struct EntryRepository {
   ) throws(Failure) {
     try file.change(in: store, change)
   }
-
-  static func newID() -> String {
-    var generator = SystemRandomNumberGenerator()
-    return EntryID.random(using: &generator)
-  }
 }
 
 extension EntryFile {

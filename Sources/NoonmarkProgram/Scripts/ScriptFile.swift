@@ -140,7 +140,7 @@ struct ScriptFolder {
   func path(of name: String) -> String { Path.joined(path, name) }
 
   /// Returns a name under which a widget is kept while it is removed.
-  static func nameAside(for name: String) -> String { ".\(name).\(EntryRepository.newID())" }
+  static func nameAside(for name: String) -> String { ".\(name).\(EntryID.random())" }
 
   /// The names of the files in it, without hidden files and copies that editors leave.
   private var files: [String] {

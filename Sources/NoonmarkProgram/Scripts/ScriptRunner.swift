@@ -186,6 +186,8 @@ struct ScriptSource: RefreshSource {
     runner.file.read().dependency == before
   }
 
+  func begin(after state: ScriptState) { runner.file.recordRun() }
+
   func load(
     after state: ScriptState, _ signals: borrowing TerminationSignals,
     _ progress: inout LoadProgress

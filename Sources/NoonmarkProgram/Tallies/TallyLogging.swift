@@ -43,7 +43,7 @@ extension Run {
     if host.terminal == nil { warn(ofWords: said) }
     let notes = [said.note, note].compactMap(\.self)
     let event = TallyEvent(
-      id: EntryRepository.newID(), at: time?.at ?? now,
+      id: EntryID.random(), at: time?.at ?? now,
       note: notes.isEmpty ? nil : notes.joined(separator: ", "),
       amount: typed.amount ?? said.amount ?? 1)
     try repository.change(tally.name, adding: tally) { log, store throws(Failure) in

@@ -170,7 +170,7 @@ extension Run {
     _ = try WebAddress(url)
     let client = try WebhookClient(in: self)
     let entry = OutboxEntry.webhook(
-      sharing: share.item, to: url, id: EntryRepository.newID(), at: now)
+      sharing: share.item, to: url, id: EntryID.random(), at: now)
     guard share.keepsUnsent else { return try sendOnce(share, entry, by: client) }
     let outbox = try Outbox(host)
     let claim = try outbox.add(entry)

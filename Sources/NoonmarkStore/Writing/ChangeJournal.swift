@@ -34,8 +34,7 @@ package struct ChangeJournal: Sendable {
     self.directories = directories
     self.at = at
     path = Path.joined(stateFolder, "undo")
-    var generator = SystemRandomNumberGenerator()
-    run = EntryID.random(using: &generator)
+    run = EntryID.random()
   }
 
   /// Returns the journal for changes that reverse those of a run.

@@ -234,7 +234,7 @@ extension Outbox {
       case .uncertain: break
       }
     }
-    let entry = OutboxEntry.delete(item, at: address, id: EntryRepository.newID(), at: now)
+    let entry = OutboxEntry.delete(item, at: address, id: EntryID.random(), at: now)
     return .claimed(try add(entry))
   }
 
