@@ -103,7 +103,7 @@ extension Run {
     let entry = try Outbox.find(invocation.arguments[0], in: book)
     let question = "Remove '\(entry.name)' (\(book.shortIDs[entry.id])) from the outbox"
     guard try confirms(question) else { return writeLine("Nothing was removed.") }
-    guard try outbox.discard(entry.id, by: host.recordingStore) else {
+    guard try outbox.discard(entry.id, by: host.recordingStore) != .busy else {
       throw .failed("'\(entry.name)' is being sent by another process: try again later")
     }
     if host.terminal != nil {
@@ -199,7 +199,11 @@ extension Run {
       try repository.remove(item)
     } catch {
       // It may be removed, if only the disk failed.
-      if repository.contains(item), let problem = outbox.withdraw(claim) { warn(problem) }
+      if error.cause != .notDurable || repository.contains(item),
+        let problem = outbox.withdraw(claim)
+      {
+        warn(problem)
+      }
       throw error
     }
     let entry = claim.entry

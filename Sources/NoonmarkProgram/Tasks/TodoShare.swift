@@ -220,9 +220,13 @@ extension Run {
     if keeps("No network (\(cause)). Keep the share for later?") {
       return writeLine("Kept in the outbox; noonmark todo outbox send sends it.")
     }
-    guard try outbox.discard(entry.id) else {
+    switch try outbox.discard(entry.id) {
+    case .discarded:
+      throw .failed("no network (\(cause)): the task was not sent, and is not kept")
+    case .absent:
+      throw .failed("another process has sent the task, or removed it from the outbox")
+    case .busy:
       throw .failed("another process is sending the task: it stays in the outbox")
     }
-    throw .failed("no network (\(cause)): the task was not sent, and is not kept")
   }
 }

@@ -203,7 +203,7 @@ package struct Reversal: Sendable {
     let outbox = Outbox(folder: data, stateFolder: directories.state)
     for entry in OutboxBook(try bytes(of: outbox.path)).entries
     where entry.kind == .delete && removed.contains(where: { $0.id == entry.item }) {
-      guard try outbox.discard(entry.id, by: store) else {
+      guard try outbox.discard(entry.id, by: store) != .busy else {
         throw Failure("'\(entry.name)' is being deleted at its feed", "try again later")
       }
     }

@@ -130,20 +130,32 @@ package struct Outbox: Sendable {
     claim.release()
   }
 
+  /// The result of removing an entry.
+  package enum Discarding {
+    case discarded
+    /// Another process has sent or removed it.
+    case absent
+    /// Another process is sending it.
+    case busy
+  }
+
   /// Removes an entry in any state.
   ///
   /// - Parameter store: A store that records the change, if the user makes it.
-  /// - Returns: `false` if another process is sending it.
-  package func discard(_ id: String, by store: Store? = nil) throws(Failure) -> Bool {
+  package func discard(_ id: String, by store: Store? = nil) throws(Failure) -> Discarding {
     let lock: Descriptor
     do {
       lock = try takeLock(of: id)
     } catch  where error.cause == .busy {
-      return false
+      return .busy
     }
-    try change(by: store) { $0.removing(id) }
+    var result = Discarding.absent
+    try change(by: store) { book in
+      if book.entries.contains(where: { $0.id == id }) { result = .discarded }
+      return book.removing(id)
+    }
     unlink(lock.path)
-    return true
+    return result
   }
 
   /// Whether a process is sending an entry.

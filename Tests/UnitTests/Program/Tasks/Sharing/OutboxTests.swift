@@ -56,7 +56,7 @@ struct OutboxTests {
     #expect(outbox.isBeingSent("aaaa"))
     #expect(try self.claim("aaaa") == "busy")
     #expect(try self.claim("aaaa", isForced: true) == "busy")
-    #expect(try !outbox.discard("aaaa"))
+    #expect(try outbox.discard("aaaa") == .busy)
     try outbox.remove(claim)
     #expect(states.isEmpty)
     #expect(!outbox.isBeingSent("aaaa"))
@@ -75,7 +75,8 @@ struct OutboxTests {
     #expect(!outbox.isBeingSent("aaaa"))
     #expect(try claim("aaaa") == "uncertain")
     #expect(try claim("aaaa", isForced: true) == "claimed aaaa")
-    #expect(try outbox.discard("aaaa"))
+    #expect(try outbox.discard("aaaa") == .discarded)
+    #expect(try outbox.discard("aaaa") == .absent)
     #expect(states.isEmpty)
     #expect(locks.isEmpty)
   }
