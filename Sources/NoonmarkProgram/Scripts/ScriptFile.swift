@@ -99,14 +99,17 @@ extension ScriptFile {
   private static func lockTarget(of path: String) -> String { path + ".run" }
   private var lockTarget: String { ScriptFile.lockTarget(of: path) }
 
-  /// Acquires the run lock, and records the time; it is held until the descriptor is closed.
+  /// Acquires the run lock; it is held until the descriptor is closed.
   ///
   /// - Parameter patience: The milliseconds to wait for another run.
   /// - Throws: `busy` if another run is not finished.
   package func takeRunLock(patience: Int = 0) throws(Failure) -> Descriptor {
-    let lock = try Lock.take(for: lockTarget, in: folder, patience: patience)
-    lock.touch()
-    return lock
+    try Lock.take(for: lockTarget, in: folder, patience: patience)
+  }
+
+  /// Records that a run begins, under its lock: not that a process only looked for one.
+  package func recordRun() {
+    try? Descriptor.open(Lock.path(for: lockTarget, in: folder), O_WRONLY).touch()
   }
 
   /// Whether a run is in progress.
@@ -182,7 +185,7 @@ struct ScriptFolder {
   /// Whether a name is among `knownNames`.
   static func knows(_ name: String, in directories: UserDirectories) -> Bool {
     guard ScriptName.isValid(name) else { return false }
-    if let folder = ScriptFolder(directories), FileStamp.of(folder.path(of: name)) != nil {
+    if let folder = ScriptFolder(directories), fileStatus(ofLink: folder.path(of: name)) != nil {
       return true
     }
     return directories.state.map { ScriptFile.names(in: $0).contains(name) } ?? false
