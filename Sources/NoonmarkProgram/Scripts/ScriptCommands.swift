@@ -71,8 +71,8 @@ enum ScriptCommands {
   fileprivate static func script(_ word: String, in host: Host) throws(Failure) -> ScriptName {
     let script = ScriptName(written: word)
     try check(script.name)
-    let names = ScriptFolder.knownNames(in: host.directories)
-    guard names.contains(script.name) else {
+    guard ScriptFolder.knows(script.name, in: host.directories) else {
+      let names = ScriptFolder.knownNames(in: host.directories)
       throw .failed(
         ErrorMessage.unknown(
           "widget", script.name, near: Suggestion.nearest(to: script.name, in: names),
@@ -183,7 +183,7 @@ extension Run {
     let aside = folder.path(of: ScriptFolder.nameAside(for: script.name))
     do {
       // The widget may be gone, and only its timeline be left.
-      if folder.names.contains(script.name) {
+      if fileStatus(ofLink: path) != nil {
         try host.recordingStore.move(path, to: aside, .script)
       }
     } catch  where error.cause == .danglingLink {

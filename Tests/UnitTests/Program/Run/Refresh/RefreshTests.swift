@@ -11,7 +11,7 @@ private final class SharedSource: RefreshSource {
   static let name = "the shared source"
   let patience = 10_000
   private let file: LoadStateFile
-  /// How often another process has the lock at the next attempts to take it.
+  /// The number of the next attempts at which another process has the lock.
   let othersTurns = Mutex(0)
   private let hasBegun = Mutex(false)
 
