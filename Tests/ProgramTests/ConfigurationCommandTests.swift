@@ -74,6 +74,7 @@ import Testing
     let outcome = try noonmark("config", "set", key, value)
     #expect(outcome.status == 2)
     #expect(outcome.error.contains("unknown"))
+    #expect(noonmark.everything().isEmpty, "a value that is refused leaves no directory")
     #expect(try noonmark("config", "get", key).output.isEmpty)
   }
 

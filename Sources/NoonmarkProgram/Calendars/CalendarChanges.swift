@@ -104,12 +104,17 @@ extension Run {
   private func changeCalendars(
     _ change: (inout [[String]]) throws(Failure) -> Void
   ) throws(Failure) {
-    try ConfigAccess(self).change(Keys.calendars.spec) { value throws(Failure) in
-      let before = try Run.calendarGroups(of: value)
+    let key = Keys.calendars.spec
+    let access = try ConfigAccess(self)
+    try access.edit { file throws(Failure) in
+      let before = try Run.calendarGroups(of: file.value(key.name))
       var groups = before
       try change(&groups)
-      guard groups != before else { return value }
-      return groups.isEmpty ? nil : CalendarSetting.value(of: groups.flatMap(\.self))
+      guard groups != before else { return nil }
+      guard !groups.isEmpty else { return file.removing(key.name) }
+      let value = CalendarSetting.value(of: groups.flatMap(\.self))
+      try access.check(value, for: key)
+      return try file.setting(key.name, to: value)
     }
   }
 

@@ -191,25 +191,14 @@ struct ConfigAccess {
 
   /// Sets a key to a value, which is checked.
   func set(_ key: KeySpec, to value: String) throws(Failure) {
-    try change(key) { _ in value }
+    try check(value, for: key)
+    try edit { file throws(Failure) in try file.setting(key.name, to: value) }
   }
 
-  /// Replaces the value of a key by another one, which is checked.
-  ///
-  /// - Parameter change: Receives the value that the file has under its lock, or `nil`, and returns
-  ///   the new one; `nil` removes the key.
-  func change(
-    _ key: KeySpec, _ change: (String?) throws(Failure) -> String?
-  ) throws(Failure) {
+  /// - Throws: If a key cannot have a value.
+  func check(_ value: String, for key: KeySpec) throws(Failure) {
     let known = ConfigAccess.knownNames(in: host)
-    try edit { file throws(Failure) in
-      let before = file.value(key.name)
-      guard let value = try change(before) else { return file.removing(key.name) }
-      if let problem = key.problem(with: value) ?? key.check?(value, known) {
-        throw .input(problem)
-      }
-      return value == before ? nil : try file.setting(key.name, to: value)
-    }
+    if let problem = key.problem(with: value) ?? key.check?(value, known) { throw .input(problem) }
   }
 
   /// Edits the file under its lock; a result of `nil` leaves it as it is.
