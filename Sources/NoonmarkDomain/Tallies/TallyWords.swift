@@ -90,19 +90,18 @@ package struct TallyWordsReader {
       return read
     }
     if let error = mixedNumber(in: words) { throw error }
+    var problem: TallyWordsError?
     do {
       if let read = try parts(words) { return read }
     } catch {
       guard case .fraction = error else { throw error }
-      let divided = divided(words)
-      if let error = fraction(in: divided) { throw error }
-      // `latte with 2-3 shots`.
-      guard let read = noted(divided) else { throw error }
-      return read
+      // The range of `latte with 2-3 shots` is a part of the note.
+      problem = error
     }
     let divided = divided(words)
     if let error = fraction(in: divided) { throw error }
     if let read = noted(divided) { return read }
+    if let problem { throw problem }
     if let text = severalTimes(words) { throw .invalid(DateReader.severalTimes(text)) }
     if let error = half(in: divided) { throw error }
     throw unreadable(divided)
