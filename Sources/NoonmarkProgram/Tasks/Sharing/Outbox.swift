@@ -151,8 +151,9 @@ package struct Outbox: Sendable {
     }
     var result = Discarding.absent
     try change(by: store) { book in
-      if book.entries.contains(where: { $0.id == id }) { result = .discarded }
-      return book.removing(id)
+      let rest = book.removing(id)
+      if rest != nil { result = .discarded }
+      return rest
     }
     unlink(lock.path)
     return result
