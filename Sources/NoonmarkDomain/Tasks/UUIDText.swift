@@ -28,6 +28,12 @@ package enum UUIDText {
     return hasCapitals ? text.lowercased() : text
   }
 
+  /// Returns a new random UUID.
+  package static func random() -> String {
+    var generator = SystemRandomNumberGenerator()
+    return random(using: &generator)
+  }
+
   /// Returns a new version 4 UUID with 122 random bits.
   package static func random(using generator: inout some RandomNumberGenerator) -> String {
     let high: UInt64 = generator.next()

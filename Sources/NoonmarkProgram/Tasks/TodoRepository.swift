@@ -46,9 +46,8 @@ struct TodoRepository {
       }
       return id
     }
-    var generator = SystemRandomNumberGenerator()
     let item = TodoItem(
-      id: UUIDText.random(using: &generator), title: task.line, description: description,
+      id: UUIDText.random(), title: task.line, description: description,
       createdAt: task.createdOn.map { zone.startOfDay($0) } ?? now, priority: task.priority,
       due: task.due)
     try tasks.append([TodoBook.line(item)], in: store)
@@ -70,9 +69,8 @@ struct TodoRepository {
   ///
   /// - Returns: The next task.
   func complete(_ item: TodoItem) throws(Failure) -> TodoItem? {
-    var generator = SystemRandomNumberGenerator()
     let today = zone.date(at: now)
-    let next = item.next(doneOn: today, at: now, id: UUIDText.random(using: &generator))
+    let next = item.next(doneOn: today, at: now, id: UUIDText.random())
     guard let next else {
       try change(item, [.done(true)])
       return nil
