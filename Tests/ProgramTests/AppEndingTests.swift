@@ -42,6 +42,22 @@ import Testing
       ], on: terminal)
   }
 
+  @Test func `shows the others once the entry is gone that it was opened with`() throws {
+    let noonmark = try Program()
+    for title in ["Launch", "Voyage"] {
+      _ = try noonmark("countdown", "add", title, "2099-01-31")
+    }
+    let terminal = try PseudoTerminal(columns: 80, rows: 24)
+    let process = try noonmark.startApp("countdown/launch", on: terminal)
+    _ = terminal.shown(until: "Upcoming 2")
+    terminal.type("dy")
+    let shown = terminal.shown(until: "Upcoming 1")
+    #expect(shown.contains("Removed Launch") && !shown.contains("no such"))
+    terminal.type("qq")
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+  }
+
   /// Expects that the terminal is as before, after all that was shown.
   private func expectRestored(_ shown: String, _ terminal: borrowing PseudoTerminal) {
     #expect(noonmark.text(of: "ended") != nil)

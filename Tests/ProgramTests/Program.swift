@@ -268,10 +268,12 @@ extension Program {
     (text(of: path) ?? "").split(separator: "\n").filter { !$0.hasPrefix("#") }.map(String.init)
   }
 
-  /// Starts the tasks of the app on a dark terminal.
-  func startApp(on terminal: borrowing PseudoTerminal) throws -> TestProcess {
+  /// Starts the app on a dark terminal.
+  func startApp(
+    _ widget: String = "todo", on terminal: borrowing PseudoTerminal
+  ) throws -> TestProcess {
     try start(
-      [], script: #"exec setsid --ctty --wait "$N" ui todo"#,
+      [], script: #"exec setsid --ctty --wait "$N" ui "# + widget,
       with: ["TERM": "xterm-256color", "COLORFGBG": "15;0"], on: terminal)
   }
 

@@ -19,6 +19,9 @@ struct ScreenInputs {
   private let hasBackground: Bool
 
   /// Reads them, by default with the configured theme and the time of `--now` or the host's clock.
+  ///
+  /// Without a clock, the app begins, and the widget to begin with must exist. Its entry can be
+  /// removed later.
   init(
     _ request: ScreenRequest, theme: String?, clock: ProgramClock?, in run: inout Run
   ) throws(Failure) {
@@ -66,8 +69,11 @@ struct ScreenInputs {
             template: templates.template(for: widget, in: data.context),
             isListed: index < listed.count))
       } catch {
-        if index >= listed.count { throw error }
-        run.warn(of: Keys.show.spec, error.message)
+        if index < listed.count {
+          run.warn(of: Keys.show.spec, error.message)
+        } else if clock == nil {
+          throw error
+        }
       }
     }
     data.themes = Run.themeNames(in: run.host)

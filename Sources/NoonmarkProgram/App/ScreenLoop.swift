@@ -21,6 +21,8 @@ struct ScreenLoop {
   private var theme: String?
   /// When the displayed screen expires.
   private var expires: Instant?
+  /// Whether the last reload failed, so older inputs are shown.
+  private var isStale = false
   /// Warnings already shown.
   private var reported: [String] = []
 
@@ -126,7 +128,9 @@ struct ScreenLoop {
     run.warnings.removeAll()
     do {
       inputs = try ScreenInputs(request, theme: theme, clock: clock, in: &run)
+      isStale = false
     } catch {
+      isStale = true
       app.show(ScreenApp.Message(DisplayText(error.message), isProblem: true))
     }
     report(&run)
@@ -159,6 +163,7 @@ struct ScreenLoop {
   /// When to wake even if nothing happens, in nanoseconds since 1970; nil for never.
   private var nextWake: Int? {
     if reader.isWaiting { return Clock.nanoseconds() + ScreenLoop.escapeTime }
+    if isStale { return Clock.nanoseconds() + FollowLoop.retryInterval }
     return expires.map { clock.expiry($0, ofOutputAt: inputs.now) }
   }
 }

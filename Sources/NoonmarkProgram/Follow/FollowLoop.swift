@@ -21,7 +21,7 @@ struct FollowLoop {
   private var reported: [String] = []
 
   /// The delay in nanoseconds before a failure is retried, even if nothing changed.
-  private static let retryInterval = 60_000_000_000
+  static let retryInterval = 60_000_000_000
 
   init(_ plan: RenderPlan) {
     self.plan = plan
