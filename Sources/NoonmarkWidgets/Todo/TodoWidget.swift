@@ -46,7 +46,7 @@ package struct TodoWidget: Widget {
     filter = request.name.flatMap { TodoFilter($0) }
     if filter == nil, let name = request.name {
       throw Failure(
-        "no such entry '\(name)' of todo", "use todo, or a project or context: todo/+home")
+        "no such entry \(name.quoted) of todo", "use todo, or a project or context: todo/+home")
     }
     isReadable = !data.unreadable.contains(.tasks)
     let all = isReadable ? data.todo : data.todo.with(.error)
@@ -60,6 +60,7 @@ package struct TodoWidget: Widget {
     tab = request.tab.flatMap(Tab.init)
   }
 
+  package var name: String? { filter?.text }
   package var isGrowing: Bool { true }
 
   /// A new timeline is due with the feed, and daily if tasks have due dates.

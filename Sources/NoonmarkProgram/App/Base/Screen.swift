@@ -92,8 +92,9 @@ package struct ScreenCursor: Hashable, Sendable {
 
 /// Returns the visible range of `count` lines, centered on one of them.
 func visibleRange(of count: Int, around index: Int, rows: Int) -> Range<Int> {
+  let rows = max(rows, 0)
   let first = min(max(index - rows / 2, 0), max(count - rows, 0))
-  return first..<min(first + max(rows, 0), count)
+  return first..<min(first + rows, count)
 }
 
 extension [Int] {

@@ -1,3 +1,4 @@
+import NoonmarkDomain
 import NoonmarkLayout
 import NoonmarkText
 import NoonmarkWidgets
@@ -77,7 +78,7 @@ extension ScreenWidget {
     case AgendaWidget.kind: AgendaList()
     case CountdownWidget.kind: DateList()
     case ElapsedWidget.kind: CounterList()
-    case TodoWidget.kind: TaskList()
+    case TodoWidget.kind: TaskList(filter: widget.name.flatMap { TodoFilter($0) })
     case TallyWidget.kind: EventList(name: widget.name)
     default: nil
     }

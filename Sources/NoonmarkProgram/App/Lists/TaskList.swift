@@ -10,9 +10,14 @@ import NoonmarkWidgets
 struct TaskList: ListContent {
   let source = DataSources.tasks
   let flexibleColumn = 1
+  /// The words that select its tasks, if any.
+  let filter: TodoFilter?
+
+  private func todo(_ data: ScreenData) -> TodoList { data.model.todo.filtered(by: filter) }
 
   func header(in data: ScreenData) -> [Element] {
     let title = Element.label(data.localizer(.todoTitle), isBold: true)
+    let words = filter.map { [Element.label(DisplayText($0.text))] } ?? []
     let todo = data.model.todo
     let state: DisplayText? =
       switch todo.state {
@@ -21,7 +26,7 @@ struct TaskList: ListContent {
       case .offline: data.localizer(.todoOffline)
       case .error: data.localizer(.todoError)
       }
-    return [title] + (state.map { [.spacer, .label($0, .warning)] } ?? [])
+    return [title] + words + (state.map { [.spacer, .label($0, .warning)] } ?? [])
   }
 
   /// The reason why the feed was not loaded.
@@ -32,19 +37,19 @@ struct TaskList: ListContent {
   }
 
   func tabs(in data: ScreenData) -> [TabTitle] {
-    let items = data.model.todo.items
-    let done = items.count(where: \.isCompleted)
+    let todo = todo(data)
+    let done = todo.items.count(where: \.isCompleted)
     let tabs = [
-      TabTitle(data.localizer(.uiTasksOpen), count: data.localizer(items.count - done)),
+      TabTitle(data.localizer(.uiTasksOpen), count: data.localizer(todo.items.count - done)),
       TabTitle(data.localizer(.uiTasksDone), count: data.localizer(done)),
     ]
-    let hidden = data.model.todo.hidden.count
+    let hidden = todo.hidden.count
     guard hidden > 0 else { return tabs }
     return tabs + [TabTitle(data.localizer(.uiTasksHidden), count: data.localizer(hidden))]
   }
 
   func rows(ofTab tab: Int, in data: ScreenData) -> [ListRow] {
-    let todo = data.model.todo
+    let todo = todo(data)
     let items =
       switch tab {
       case 0: Array(todo.open)

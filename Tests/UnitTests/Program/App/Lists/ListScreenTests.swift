@@ -22,6 +22,44 @@ import Testing
     return model
   }
 
+  // MARK: Tasks
+
+  @Test func `of filtered tasks has those that its widget shows`() throws {
+    var model = ScreenFixture.model
+    model.todo = TodoList(items: [
+      TodoItem(id: "1", title: "Pay +work", priority: "A"), TodoItem(id: "2", title: "Call +home"),
+    ])
+    var fixture = try ScreenFixture(model: model)
+    let widget = try TodoWidget(request: WidgetRequest(name: "+home"), data: model)
+    #expect(widget.name == "+home")
+    fixture.data.widgets = [ScreenWidget("todo/+home", widget)]
+    // On the widget, and in its list.
+    fixture.press(.character(" "))
+    #expect(fixture.commands.last == ["todo", "done", "--", "2"])
+    fixture.press(.enter)
+    #expect(fixture.lines[0].hasPrefix("Tasks +home"))
+    #expect(fixture.text.contains("Open 1"))
+    #expect(fixture.text.contains("Call") && !fixture.text.contains("Pay"))
+  }
+
+  /// A problem of two lines, a filter and a question need more rows than there are.
+  @Test func `can be shown in any number of rows`() throws {
+    var model = ScreenFixture.model
+    let problem = String(repeating: "the server of the feed cannot be found. ", count: 4)
+    model.todo = TodoList(items: model.todo.items, state: .offline, problem: problem)
+    for rows in 1...12 {
+      var fixture = try ScreenFixture(opening: "todo", model: model, rows: rows)
+      fixture.press(.character("/"))
+      fixture.type("l")
+      fixture.press(.enter, .end)
+      #expect(fixture.lines.count <= rows)
+      fixture.press(.character("d"))
+      #expect(fixture.lines.count <= rows)
+      fixture.press(.escape, .character("s"))
+      #expect(fixture.lines.count <= rows)
+    }
+  }
+
   // MARK: Tallies
 
   @Test func `of events has a tab for each tally`() throws {
