@@ -277,14 +277,15 @@ extension DisplayText {
     while position < string.endIndex {
       let cluster = string.cluster(at: position)
       let scalars = string.unicodeScalars[position..<cluster.end]
-      if !scalars.contains(where: DisplayText.isDisputed) {
-        text.unicodeScalars.append(contentsOf: scalars)
-      } else if cluster.width > 1 || cluster.base.value >= 0x2190 {
+      let rest = String(String.UnicodeScalarView(scalars.filter { !DisplayText.isDisputed($0) }))
+      if rest.unicodeScalars.count == scalars.count
+        || !cluster.isEmoji && DisplayWidth.of(rest) == cluster.width
+      {
+        text += rest
+      } else {
         let base = DisplayWidth.of(String(cluster.base))
         text.unicodeScalars.append(cluster.base)
         text += String(repeating: " ", count: max(cluster.width - base, 0))
-      } else {
-        text.unicodeScalars.append(contentsOf: scalars.filter { !DisplayText.isDisputed($0) })
       }
       position = cluster.end
     }

@@ -192,6 +192,8 @@ struct TextCluster {
   let width: Int
   /// The start of the next cluster.
   let end: String.Index
+
+  var isEmoji: Bool { baseClass == .narrowEmoji || baseClass == .wideEmoji }
 }
 
 extension String {

@@ -4,7 +4,7 @@ import Testing
 @Suite struct `A text in cells that programs agree on` {
   @Test(arguments: [
     ("👨‍👩‍👧 trip", "👨 trip"), ("❤\u{FE0F}", "❤ "), ("1\u{FE0F}\u{20E3}", "1 "), ("👍🏽!", "👍!"),
-    ("ب\u{200D}ب", "بب"),
+    ("ب\u{200D}ب", "بب"), ("र्\u{200D}या", "र्या"), ("क्\u{200D}ष", "क्ष"),
   ])
   func `has one code point in place of several, in the same columns`(
     text: String, expected: String
