@@ -52,6 +52,13 @@ extension RowContent {
     Element(element.kind, expiry: Expiry(instant))
   }
 
+  /// Returns an element that expires at an instant at the latest; with its parent if it inherits
+  /// that.
+  package func expires(noLaterThan instant: Instant?) -> Element {
+    element.expiry == .inherited
+      ? element : expires(at: earliest(element.expiry.resolved(in: nil), instant))
+  }
+
   /// Returns an element that never expires, since it depends on nothing that changes.
   package func constant() -> Element { Element(element.kind, expiry: .never) }
 }

@@ -159,10 +159,10 @@ extension AgendaView {
     field("title", "The title") { view, event, _ in view.title(of: event) },
     field("time", "The time of its beginning, with the weekday unless it is today") {
       view, _, span in
-      view.element(view.dayText(span.begin))
+      view.dayText(span.begin).element { Label($0) }
     },
     field("end", "The time of its end, if it has one") { view, _, span in
-      span.explicitEnd.map { view.element(view.dayText($0)) }
+      span.explicitEnd.map { end in view.dayText(end).element { Label($0) } }
     },
     field("left", "The time to its beginning, or that it is now") { view, _, span in
       view.left(to: span).element { Label($0) }
@@ -170,8 +170,7 @@ extension AgendaView {
     field("rest", "The time to its end, while it is running") { view, _, span in
       // Before its beginning, there is no time to its end yet.
       view.rest(of: span).map { rest in rest.element { Label($0) } }
-        ?? Label("").expires(
-          at: earliest(view.entry.focusExpires, span.begin > view.now ? span.begin : nil))
+        ?? Label("").expires(at: span.begin > view.now ? span.begin : nil)
     },
     field("location", "Its place, if the calendar has one") { view, event, _ in
       event.location.map { Label(DisplayText($0), .muted).element }
@@ -198,12 +197,7 @@ extension AgendaView {
   ) -> TemplateField<AgendaView> {
     TemplateField(name, summary) { view in
       guard let event = view.entry.focus, let span = event.span else { return nil }
-      return element(view, event, span)
+      return element(view, event, span)?.expires(noLaterThan: view.entry.focusExpires)
     }
-  }
-
-  /// Returns a text that also expires with the entry.
-  private func element(_ text: Timed<DisplayText>) -> Element {
-    Label(text.value).expires(at: earliest(entry.focusExpires, text.expires))
   }
 }

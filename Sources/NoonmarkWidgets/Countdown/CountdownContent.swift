@@ -147,6 +147,9 @@ extension CountdownView {
     _ name: String, _ summary: String,
     _ element: @escaping @Sendable (CountdownView, Occurrence) -> Element?
   ) -> TemplateField<CountdownView> {
-    TemplateField(name, summary) { view in view.entry.nearest.flatMap { element(view, $0) } }
+    TemplateField(name, summary) { view in
+      // Then another date is the nearest one.
+      view.entry.nearest.flatMap { element(view, $0)?.expires(noLaterThan: view.entry.expires) }
+    }
   }
 }

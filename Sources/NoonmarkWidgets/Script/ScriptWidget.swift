@@ -75,7 +75,9 @@ extension ScriptView {
     _ name: String, _ summary: String,
     _ element: @escaping @Sendable (ScriptView, ScriptEntry) -> Element?
   ) -> TemplateField<ScriptView> {
-    TemplateField(name, summary) { view in view.entry.flatMap { element(view, $0) } }
+    TemplateField(name, summary) { view in
+      view.entry.flatMap { element(view, $0)?.expires(noLaterThan: view.moment.expires) }
+    }
   }
 }
 

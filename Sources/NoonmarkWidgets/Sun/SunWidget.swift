@@ -147,7 +147,7 @@ extension SunView {
 
   /// Returns an element that also expires at the end of the day.
   func untilTomorrow(_ element: Element) -> Element {
-    element.expires(at: earliest(element.expiry.resolved(in: nil), day))
+    element.expires(noLaterThan: day)
   }
 
   /// An element without a value until the end of the day.

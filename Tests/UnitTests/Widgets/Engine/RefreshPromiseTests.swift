@@ -82,6 +82,33 @@ private struct Sample: CustomStringConvertible {
     #expect(failures.isEmpty, "\(failures.joined(separator: "\n"))")
   }
 
+  /// Beside other fields, one that expires too late is not noticed.
+  @Test(arguments: Set(Scene.kinds.map(\.kind)).sorted())
+  func `leaves each field of a template alone until then`(kind: String) throws {
+    var random = SeededGenerator(seed: 400)
+    var failures: [String] = []
+    let kinds = Scene.kinds.filter { $0.kind == kind && $0.screen == nil && $0.family != .large }
+    guard !kinds.isEmpty else { return }
+    for _ in 0..<Samples.count(40) {
+      var sample = Sample(&random)
+      (sample.scene.kind, sample.scene.screen, sample.scene.tab) = (kind, nil, nil)
+      sample.scene.family = random.pick(kinds).family
+      for field in sample.scene.fields {
+        sample.scene.template = try Template("{\(field)}")
+        let first = sample.scene.render(at: sample.now)
+        let text = sample.scene.text(of: first, in: Format.ansi)
+        let until = first.refreshAt ?? sample.now.advanced(bySeconds: Self.tenYears)
+        for instant in sample.later(until: until, &random) {
+          let later = sample.scene.render(at: instant)
+          guard sample.scene.text(of: later, in: Format.ansi) != text else { continue }
+          failures.append("\(sample): other at \(instant.rfc3339(in: .utc))")
+          break
+        }
+      }
+    }
+    #expect(failures.isEmpty, "\(failures.joined(separator: "\n"))")
+  }
+
   @Test func `holds however narrow the width is`() {
     // Half a day before the next event takes over, so that everything will have changed.
     let zone = Zone.utc
