@@ -44,7 +44,9 @@ struct RowFitting {
     fitting.shrink(to: width)
     if fillsWidth { fitting.grow(to: width) }
     if let alignment = room.alignment { fitting.align(alignment) }
-    let line = fitting.line()
+    var line = fitting.line()
+    // A text that does not fit may become a shorter text that fits.
+    fitting.hiddenExpires.map { line.runs.append(Run(.space(0), expires: $0)) }
     if line.width > width { return line.truncated(to: width) }
     return fillsWidth ? line.fitted(to: width) : line
   }
@@ -145,6 +147,16 @@ struct RowFitting {
     elements.indices.first { index in
       guard widths[index] > 0, case .bar(let bar) = elements[index].kind else { return false }
       return bar.isFlexible
+    }
+  }
+
+  /// When the first of the labels expires for which there is no space; `nil` for never.
+  private var hiddenExpires: Instant? {
+    elements.indices.reduce(nil) { soonest, index in
+      let element = elements[index]
+      guard widths[index] == 0, let fit = element.fit, fit != .icon, element.naturalWidth() > 0
+      else { return soonest }
+      return earliest(soonest, element.expiry.resolved(in: expires))
     }
   }
 

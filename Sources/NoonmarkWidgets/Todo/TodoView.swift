@@ -90,9 +90,7 @@ package struct TodoView: WidgetView {
       mark(.open)
       if context.family == .medium {
         let due = first.due.map { entry.text(forDue: $0, in: context) }
-        // A text that does not fit may become a shorter text that fits.
-        Label.name(first.displayTitle, isBold: true)
-          .expires(at: earliest(entry.revalidateAt, due?.text.expires))
+        Label.name(first.displayTitle, isBold: true).expires(at: entry.revalidateAt)
         Element.spacer
         due.map { due in due.text.element { Label([$0, ""], Style(due.role), fit: .whole) } }
         stateNote
