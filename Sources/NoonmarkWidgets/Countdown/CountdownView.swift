@@ -209,7 +209,9 @@ package struct CountdownView: WidgetView {
       left.facts(of: occurrence)
       if !isWide, context.isTooltip || isPage {
         Block.blank
-        month(of: occurrence)
+        month(of: occurrence).blocks.map {
+          $0.expires(at: earliest(entry.expires, entry.midnight))
+        }
       }
       if isPage { left.coming(after: occurrence) }
     }
