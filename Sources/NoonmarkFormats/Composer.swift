@@ -56,15 +56,16 @@ package struct Composer: Sendable {
     _ rendered: [RenderedWidget], pictures: (Canvas) -> [NamedPicture], into bytes: inout [UInt8]
   ) {
     var widgets = rendered
-    let isPadded = family.isSingleLine && stylesheet.hasModules ? stylesheet.hasPlainEnds : nil
-    for index in widgets.indices {
-      if format.hasBlocks { widgets[index].canvas = limited(fitted(widgets[index].canvas)) }
-      if let isPadded {
-        widgets[index].canvas = widgets[index].canvas.asModule(isPadded: isPadded)
-        widgets[index].short = widgets[index].short?.asModule(isPadded: isPadded)
+    if format.hasBlocks {
+      for index in widgets.indices {
+        widgets[index].canvas = limited(fitted(widgets[index].canvas))
       }
-      if let short = widgets[index].short, let room = widths.exact ?? widths.maximum {
-        widgets[index].short = Canvas(lines: short.lines.map { $0.truncated(to: room) })
+    }
+    if family.isSingleLine, stylesheet.hasModules { widgets = modules(of: widgets) }
+    if let room = widths.exact ?? widths.maximum {
+      for index in widgets.indices {
+        let short = widgets[index].short?.lines.map { $0.truncated(to: room) }
+        widgets[index].short = short.map { Canvas(lines: $0) }
       }
     }
     let canvas = composed(widgets.map(\.canvas))
@@ -73,6 +74,24 @@ package struct Composer: Sendable {
       pictures: stylesheet.usesColor ? shownCanvases.flatMap(pictures) : [])
     let shown = format.hasBlocks ? canvas : limited(canvas)
     format.write(output(of: shown, widgets, stylesheet), into: &bytes)
+  }
+
+  /// Returns the widgets as modules, which are padded if their ends are spaces and there is room.
+  private func modules(of widgets: [RenderedWidget]) -> [RenderedWidget] {
+    func modules(isPadded: Bool) -> [RenderedWidget] {
+      widgets.map { widget in
+        var widget = widget
+        widget.canvas = widget.canvas.asModule(isPadded: isPadded)
+        widget.short = widget.short?.asModule(isPadded: isPadded)
+        return widget
+      }
+    }
+    guard stylesheet.hasPlainEnds else { return modules(isPadded: false) }
+    let padded = modules(isPadded: true)
+    guard let room = widths.exact ?? widths.maximum else { return padded }
+    let canvases = padded.map(\.canvas)
+    let lines = format.hasBlocks ? canvases.flatMap(\.lines) : [joined(canvases)]
+    return lines.allSatisfy { $0.width <= room } ? padded : modules(isPadded: false)
   }
 
   private func output(

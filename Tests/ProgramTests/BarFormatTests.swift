@@ -50,6 +50,25 @@ import Testing
     #expect(asked.output == ascii.output)
   }
 
+  /// The ends of modules are spaces there.
+  @Test(arguments: [
+    (["--max-width", "24"], "Dinner with the wh… 2d"),
+    (["--width", "24"], "Dinner with the wh… 2d"),
+    (["--max-width", "40"], "Dinner with the wh…  2d"),
+  ])
+  func `has the number of a module, however wide it may be`(
+    options: [String], text: String
+  ) throws {
+    let noonmark = try Program()
+    _ = try noonmark("countdown", "add", "Dinner with the whole family", "2026-01-23")
+    let outcome = try noonmark.run(
+      ["countdown", "--size", "small", "--format", "waybar", "--pill-style", "module"] + options
+        + Self.now)
+    let shown = try #require(outcome.object["text"] as? String)
+    #expect(
+      shown.replacing(/<[^>]*>/, with: "").trimmingCharacters(in: .whitespaces) == text, "\(shown)")
+  }
+
   @Test func `has the large layout as several lines in pango and conky`() throws {
     let noonmark = try Program()
     for format in ["pango", "conky"] {
