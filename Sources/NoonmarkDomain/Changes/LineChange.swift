@@ -1,3 +1,5 @@
+import NoonmarkBase
+
 /// A change of consecutive lines of a text file, which can be taken back while other lines change.
 package struct LineChange: Hashable, Sendable {
   /// The lines before the change, without their LF.
@@ -160,7 +162,13 @@ package struct LineChange: Hashable, Sendable {
     guard line.first != UInt8(ascii: "#"), let equals = line.firstIndex(of: UInt8(ascii: "=")),
       !line.contains(UInt8(ascii: "|"))
     else { return nil }
-    return line[..<equals].filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
+    // Anything else is a sentence or an address, as tasks have.
+    let key = line[..<equals].trimmed
+    return key.allSatisfy(isInKey) ? Array(key) : nil
+  }
+
+  private static func isInKey(_ byte: UInt8) -> Bool {
+    byte.isASCIIWord || byte == UInt8(ascii: ".")
   }
 
   private static func lines(of bytes: some Collection<UInt8>) -> [[UInt8]] {

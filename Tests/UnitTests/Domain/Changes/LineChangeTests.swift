@@ -51,6 +51,15 @@ import Testing
     #expect(change.reverted(in: bytes("bb\n")) == .notMade)
   }
 
+  /// Text before `=` names a setting, but not what an address begins with.
+  @Test func `is taken back beside a task with a similar address`() throws {
+    let (first, second) = ("https://example.com/item?id=1\n", "https://example.com/item?id=2\n")
+    let removed = try change(first + second, second)
+    #expect(reverted(removed, second) == first + second)
+    let setting = try change("units = metric\n", "")
+    #expect(setting.reverted(in: bytes("units = imperial\n")) == .conflict)
+  }
+
   @Test func `is none if nothing is changed`() {
     #expect(LineChange(from: bytes("a\n"), to: bytes("a\n")) == nil)
   }
