@@ -99,6 +99,15 @@ extension LoadState {
     return loading
   }
 
+  /// The state without its load in progress, which is due again; `nil` if nothing was loaded
+  /// before.
+  package var interrupted: LoadState? {
+    guard phase == .loading else { return self }
+    var state = self
+    state.at = Instant(epochSeconds: 0)
+    return loadedAt == nil ? nil : state
+  }
+
   /// Returns the state after a load that failed.
   ///
   /// `phase` is `offline` or `error`, and `problem` one sentence.

@@ -76,8 +76,7 @@ extension DownloadSource {
     switch failure.cause {
     case .offline: try write(failed(.offline, failure.message))
     case .busy, .canceled:
-      // Do not restore the state of an interrupted load.
-      try write(state?.phase == .loading ? nil : state)
+      try write(state?.interrupted)
     default: try write(failed(.error, failure.message))
     }
   }

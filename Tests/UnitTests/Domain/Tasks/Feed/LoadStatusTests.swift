@@ -1,6 +1,7 @@
 import Almanac
 import NoonmarkDomain
 import NoonmarkText
+import TestSupport
 import Testing
 
 struct LoadStatusTests {
@@ -40,6 +41,18 @@ struct LoadStatusTests {
     #expect(attempt(second) == 2)
     #expect(attempt(.loading(after: second, at: now)) == nil)
     #expect(attempt(.failed(.offline, "why", after: second, .once, at: now)) == nil)
+  }
+
+  @Test func `a load that was canceled keeps what is known of the load before, and is due`() throws
+  {
+    var before = LoadState(.offline, at: Instant("2026-11-21T12:00:00Z"), tries: 3)
+    #expect(before.interrupted == before)
+    #expect(LoadState.loading(after: nil, at: before.at).interrupted == nil)
+    before.loadedAt = Instant("2026-11-20T12:00:00Z")
+    let state = try #require(LoadState.loading(after: before, at: before.at).interrupted)
+    #expect(state.tries == 3 && state.loadedAt == before.loadedAt)
+    #expect(!state.isLoading(at: before.at))
+    #expect(LoadState(LoadState.file(with: state, in: nil)) == state)
   }
 
   @Test func `a load that went on for too long, or by another clock, was interrupted`() {
