@@ -36,6 +36,26 @@ struct `A load that is canceled` {
     try expectNothingDone()
   }
 
+  @Test func `by a key in the app leaves the app open`() throws {
+    feed.replies(HTTPReply(Feed.json("Buy milk")), HTTPReply("", as: .silence))
+    #expect(try feed.load().status == 0)
+    let terminal = try PseudoTerminal(columns: 80, rows: 24)
+    let process = try feed.noonmark.startApp(on: terminal)
+    var shown = terminal.shown(until: "Buy milk")
+    terminal.type("r")
+    shown = terminal.shown(until: "^C")
+    terminal.type("\u{3}")
+    shown = terminal.shown(until: "canceled: nothing was changed")
+    // The line of progress is for a terminal without the app.
+    #expect(!shown.contains("\rLoading…"))
+    terminal.type("\u{1B}")
+    shown = terminal.shown(until: "done")
+    terminal.type("qq")
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    #expect(feed.phase == "ok")
+  }
+
   @Test(arguments: [("TERM", 143), ("HUP", 129), ("INT", 130)])
   func `by a signal ends by it`(name: String, status: Int) throws {
     feed.replies(HTTPReply("", as: .silence))

@@ -81,6 +81,8 @@ extension Run {
     for load in loads {
       do {
         if let value = try refresh(load) { results.append((load.source.address, value)) }
+      } catch  where error.cause == .canceled(signal: SIGINT) {
+        throw error
       } catch {
         failures.append("\(load.source.address.redacted): \(error.message)")
       }

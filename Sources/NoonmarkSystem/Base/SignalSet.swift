@@ -106,11 +106,14 @@ package struct TerminationSignals: ~Copyable {
     _ = SignalSet([SIGINT]).wait()
   }
 
+  /// Sends a signal to this process, such as one that was taken and is for another part of it.
+  package static func send(_ number: Int32) { kill(getpid(), number) }
+
   /// Ends the process by a signal, so that its parent sees that status.
   package static func die(by number: Int32) -> Never {
     signal(number, SIG_DFL)
     SignalSet([number]).mask(SIG_UNBLOCK)
-    kill(getpid(), number)
+    send(number)
     _exit(128 + number)
   }
 }

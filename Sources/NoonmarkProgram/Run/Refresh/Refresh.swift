@@ -167,9 +167,10 @@ extension Run {
 
   /// Loads a source, with a line of progress on a terminal.
   ///
-  /// A signal that cancels the load ends the process.
+  /// A signal that cancels the load ends the process. In the app, Control-C only ends the load, and
+  /// other signals stay for the app.
   mutating func refresh<Source>(_ refresh: Refresh<Source>) throws(Failure) -> Source.Value? {
-    var progress = LoadProgress(isShown: host.errorIsTerminal && !isQuiet)
+    var progress = LoadProgress(isShown: host.errorIsTerminal && !isQuiet && !host.isNested)
     do {
       let value = try refresh.run(&progress)
       progress.clear()
@@ -177,6 +178,10 @@ extension Run {
     } catch {
       progress.clear()
       if case .canceled(let signal) = error.cause {
+        if host.isNested {
+          if signal != SIGINT { TerminationSignals.send(signal) }
+          throw error
+        }
         output.printProblem(error.message)
         TerminationSignals.die(by: signal)
       }
