@@ -88,7 +88,11 @@ extension Run {
     var pass = SendPass(
       outbox: outbox, client: client, repository: repository,
       isForced: !invocation.arguments.isEmpty)
-    for entry in entries { try pass.send(entry, in: &self) }
+    for entry in entries {
+      // Control-C in the app: the rest waits.
+      if host.isNested, TerminationSignals.isInterrupted { break }
+      try pass.send(entry, in: &self)
+    }
     guard let problem = pass.problems.first else { return }
     // Several problems are reported as warnings.
     guard pass.problems.count > 1 else { throw .failed(problem) }
