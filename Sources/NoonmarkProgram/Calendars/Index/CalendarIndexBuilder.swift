@@ -29,16 +29,16 @@ package struct CalendarIndexBuilder {
     let kind: CalendarIndex.RecordKind
     let marks: EventMarks
     let days: (first: Int, last: Int)
-    let title: Texts.Place
-    let location: Texts.Place
-    let url: Texts.Place
-    let alarms: Texts.Place
+    var title: Texts.Place
+    var location: Texts.Place
+    var url: Texts.Place
+    var alarms: Texts.Place
   }
 
   private struct Problem {
     let node: Int
     let line: Int
-    let message: Texts.Place
+    var message: Texts.Place
   }
 
   /// The texts of an index, each stored once if it is repeated.
@@ -67,6 +67,13 @@ package struct CalendarIndexBuilder {
       bytes += text.utf8
       if places.count < Texts.maximumKnown { places[text] = place }
       return place
+    }
+
+    /// Adds a text of other texts, and changes its place.
+    mutating func move(_ place: inout Place, from other: Texts) {
+      guard place.length != CalendarIndex.missing else { return }
+      let range = Int(place.offset)..<Int(place.offset) + Int(place.length)
+      place = add(String(decoding: other.bytes[range], as: UTF8.self))
     }
 
     /// Adds a text that strangers wrote, at most 1 KB of it.
@@ -119,7 +126,10 @@ package struct CalendarIndexBuilder {
 
   /// Adds the occurrences of a file.
   package mutating func add(_ events: [AgendaEvent], of node: Int) {
-    for event in events { add(event, of: node) }
+    for event in events {
+      add(event, of: node)
+      if texts.bytes.count >= CalendarIndex.maximumTexts * 2 { trim() }
+    }
     if records.count >= CalendarIndex.maximumRecords * 2 { trim() }
   }
 
@@ -210,6 +220,19 @@ package struct CalendarIndexBuilder {
       kept.append(record)
     }
     records = kept
+    if texts.bytes.count > CalendarIndex.maximumTexts { removeUnusedTexts() }
+  }
+
+  private mutating func removeUnusedTexts() {
+    let old = texts
+    texts = Texts()
+    for index in records.indices {
+      texts.move(&records[index].title, from: old)
+      texts.move(&records[index].location, from: old)
+      texts.move(&records[index].url, from: old)
+      texts.move(&records[index].alarms, from: old)
+    }
+    for index in problems.indices { texts.move(&problems[index].message, from: old) }
   }
 
   // MARK: Encoding

@@ -114,7 +114,10 @@ package struct CalendarSource: Sendable {
         reading.dependencies = build.dependencies
         return reading
       }
-      return Contents(until: end)
+      var reading = Contents(until: end)
+      reading.dependencies = build.dependencies
+      reading.error = "\(path) has too many calendars to read"
+      return reading
     } catch {
       // A disk may have failed; a file that is gone was removed.
       let known = error.isAbsence ? nil : current.flatMap { reading(of: $0) }

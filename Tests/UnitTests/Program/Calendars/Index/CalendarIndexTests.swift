@@ -57,6 +57,28 @@ import Testing
       from: start.advanced(bySeconds: from), to: start.advanced(bySeconds: to))?.map(\.event.title)
   }
 
+  /// Thousands of texts that are not looked up, each of many occurrences.
+  @Test func `can be read whatever the texts of a calendar are`() throws {
+    var builder = CalendarIndexBuilder(
+      CalendarIndex.Period(
+        start: Self.start, end: Self.start.advanced(bySeconds: 1 << 22), moment: Self.start),
+      in: .utc)
+    let file = builder.add(
+      CalendarIndex.Node(kind: .calendar, path: "/a.ics", stamp: nil, calendar: nil))
+    func event(_ title: String, _ minute: Int) -> AgendaEvent {
+      let begin = Self.start.advanced(bySeconds: minute * 60)
+      return AgendaEvent(title: title, time: .span(EventSpan(begin: begin, end: nil)))
+    }
+    builder.add((0..<1 << 14).map { event("\($0)", 0) }, of: file)
+    let long = String(repeating: "x", count: 1000)
+    for minute in 1...70_000 { builder.add([event(long, minute)], of: file) }
+    let bytes = builder.bytes(of: "/a.ics", zone: 7)
+    let index = try #require(CalendarIndex(bytes, of: "/a.ics"))
+    #expect(index.period.isCut)
+    let titles = try #require(Self.titles(index, 0, 600))
+    #expect(titles.count == (1 << 14) + 9 && titles.last == long)
+  }
+
   @Test func `leaves out, dims and hides what the configuration says`() throws {
     let index = try #require(CalendarIndex(Self.sample(), of: "/all"))
     func events(_ view: CalendarView) throws -> [AgendaEvent] {
