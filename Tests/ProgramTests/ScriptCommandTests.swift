@@ -204,6 +204,11 @@ import Testing
     #expect(try files().isEmpty)
     #expect(try noonmark("redo").output.hasPrefix("Redid: added the widget x"))
     #expect(try files() == new)
+    // Without its program, the timeline is not shown.
+    #expect(try noonmark("x").status == 0)
+    #expect(try noonmark("undo").status == 0)
+    #expect(try noonmark("widget", "list", "--format", "json").output == "[]\n")
+    #expect(try noonmark("redo").status == 0)
     #expect(try noonmark("widget", "remove", "x", "--yes").output == "Removed x\n")
     #expect(try files().isEmpty)
     // Another one of the name is neither replaced nor lost.

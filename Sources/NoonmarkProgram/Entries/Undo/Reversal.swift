@@ -177,6 +177,10 @@ package struct Reversal: Sendable {
         }
       }
       try store.move(other, to: path, record.file.kind)
+      if record.file.kind == .script, let state = directories.state {
+        // A timeline without its widget would always be shown.
+        try ScriptFile.removeAll(of: name, in: state)
+      }
       return true
     }
   }
