@@ -137,11 +137,12 @@ extension Run {
       ("NOONMARK_SIZE", family.rawValue),
       ("NOONMARK_WIDTH", "\(options.widths.exact ?? family.columns)"),
       ("NOONMARK_ZONE", zone.name),
-      ("TZ", zone.name),
       ("NOONMARK_LANGUAGE", Run.language(configuration, host.environment).language.rawValue),
       ("NOONMARK_LOCALE", host.environment.locale(for: .time) ?? "C"),
       ("NOONMARK_APPEARANCE", scheme.rawValue),
     ]
+    // The C library finds the zone of a system that does not name it only if nothing is set.
+    if zone.name != ZoneDatabase.unknownName { variables.append(("TZ", zone.name)) }
     if let argument = script.argument { variables.append(("NOONMARK_ARGUMENT", argument)) }
     for role in Role.allCases {
       guard let color = theme.color(for: role, in: scheme) else { continue }

@@ -163,6 +163,9 @@ package struct ZoneDatabase: Sendable {
     return previous != slash
   }
 
+  /// The name of a system's zone that the system does not name.
+  package static let unknownName = "localtime"
+
   /// The name of the system's zone, or `localtime` if unknown.
   private var localName: String {
     if let target = File.linkTarget(of: localTimePath),
@@ -177,7 +180,7 @@ package struct ZoneDatabase: Sendable {
       let name = String(decoding: line, as: UTF8.self)
       if ZoneDatabase.isName(name) { return name }
     }
-    return "localtime"
+    return ZoneDatabase.unknownName
   }
 
   /// Returns the part of a path below the database's directory, or `nil` if it is elsewhere.

@@ -100,7 +100,7 @@ package struct ZonePlaces: Sendable {
 
   /// Whether a zone is known to have no city, so that no table must be read.
   private static func hasNoCity(_ zone: String) -> Bool {
-    zone.hasPrefix("Etc/") || zone == "UTC" || zone == "GMT" || zone == "localtime"
+    zone.hasPrefix("Etc/") || zone == "UTC" || zone == "GMT" || zone == ZoneDatabase.unknownName
   }
 
   private func place(of zone: String, in folder: String, _ files: inout [Search.File]) -> Place? {
