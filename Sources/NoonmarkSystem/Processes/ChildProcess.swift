@@ -297,9 +297,7 @@ package struct ProcessIdentity: Hashable, Sendable {
   /// Returns the file name of the program that a process runs, even if the file was replaced.
   private static func program(of number: Int32) -> Substring? {
     guard let path = File.linkTarget(of: "/proc/\(number)/exe") else { return nil }
-    let gone = " (deleted)"
-    let file = path.hasSuffix(gone) ? path.dropLast(gone.utf8.count) : path[...]
-    return file.split(separator: "/").last
+    return ProgramFile.pathBeforeRemoval(path).split(separator: "/").last
   }
 
   /// Returns the start time of a process in clock ticks since boot, or `nil` if it has ended.

@@ -2,8 +2,16 @@ import NoonmarkBase
 
 package enum ProgramFile {
   /// The path of the running executable without symbolic links, or `nil` if unknown.
+  ///
+  /// If another file has replaced it, as an update does, that file's path.
   package static var path: String? {
-    realPath(name)
+    realPath(name) ?? File.linkTarget(of: name).flatMap { realPath(pathBeforeRemoval($0)) }
+  }
+
+  /// Returns a path of Linux's `/proc` without its mark of a file that was removed.
+  static func pathBeforeRemoval(_ path: String) -> String {
+    let mark = " (deleted)"
+    return path.hasSuffix(mark) ? String(path.dropLast(mark.count)) : path
   }
 
   /// A path that opens the running executable, or empty if unknown.

@@ -1,6 +1,7 @@
-import NoonmarkSystem
 import TestSupport
 import Testing
+
+@testable import NoonmarkSystem
 
 struct DetachedProcessTests {
   /// Returns the text of a file once it ends with a line break.
@@ -32,6 +33,14 @@ struct DetachedProcessTests {
     #expect(words[5] == words[0])
     // No terminal.
     #expect(words[6] == "0")
+  }
+
+  @Test(arguments: [
+    ("/usr/bin/noonmark (deleted)", "/usr/bin/noonmark"),
+    ("/usr/bin/noonmark", "/usr/bin/noonmark"),
+  ])
+  func `the program is the file at its path after an update`(target: String, path: String) {
+    #expect(ProgramFile.pathBeforeRemoval(target) == path)
   }
 
   @Test func `a program that can't be started is an error that names it`() throws {
