@@ -197,6 +197,14 @@ import Testing
     #expect(!outcome.error.contains("not found"), "\(outcome)")
   }
 
+  @Test func `removes only its block after a first line that was left`() throws {
+    let text = "# >>> noonmark setup >>>\nmine\n"
+    let block = "# >>> noonmark setup >>>\neval\n# <<< noonmark setup <<<\n"
+    try noonmark.write(text + "\n" + block, to: ".bashrc")
+    #expect(try noonmark("setup", "--remove", "--yes").status == 0)
+    #expect(noonmark.text(of: ".bashrc") == text)
+  }
+
   @Test func `leaves a block without an end as it is`() throws {
     let text = "# >>> noonmark setup >>>\nmine\n"
     try noonmark.write(text, to: ".bashrc")

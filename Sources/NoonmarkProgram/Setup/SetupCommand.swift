@@ -176,7 +176,7 @@ extension Run {
     }
     // Two of them would replace each other's text.
     guard !SetupBlock.hasOtherLines(in: bytes, of: target.name) else {
-      return print("\(path) has lines of noonmark init \(target.name), and is left as it is.")
+      return print("\(path) has lines of noonmark already, and is left as it is.")
     }
     let verb = SetupBlock.exists(in: bytes) ? "Show it in" : "Add it to"
     guard agrees(to: "\(verb) \(path) (\(target.name))") else { return }

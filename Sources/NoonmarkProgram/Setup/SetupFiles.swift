@@ -171,10 +171,15 @@ enum SetupBlock {
     lines(of: bytes).contains { bytes[$0].elementsEqual(start.utf8) } && range(in: bytes) == nil
   }
 
-  /// Whether a file has what `noonmark init` prints outside of the block.
+  /// Whether a file has what `noonmark init` prints, or the plugin of tmux, outside of the block.
   static func hasOtherLines(in bytes: [UInt8], of target: String) -> Bool {
-    String(decoding: removed(from: bytes) ?? bytes, as: UTF8.self).split(separator: "\n").contains {
-      !$0.hasPrefix("#") && ($0.contains("noonmark init \(target)") || $0.contains("--push tmux:@"))
+    let marks = ["noonmark init \(target)", "--push tmux:@", "noonmark.tmux", "@noonmark_"]
+    let lines = String(decoding: removed(from: bytes) ?? bytes, as: UTF8.self).split(
+      separator: "\n")
+    return lines.contains { line in
+      !line.hasPrefix("#")
+        && (marks.contains { line.contains($0) }
+          || line.contains("@plugin") && line.contains("noonmark"))
     }
   }
 
@@ -208,8 +213,10 @@ enum SetupBlock {
   /// The range of the block with its line endings.
   private static func range(in bytes: [UInt8]) -> Range<Int>? {
     let lines = lines(of: bytes)
-    guard let first = lines.firstIndex(where: { bytes[$0].elementsEqual(start.utf8) }),
-      let last = lines[first...].firstIndex(where: { bytes[$0].elementsEqual(end.utf8) })
+    guard let any = lines.firstIndex(where: { bytes[$0].elementsEqual(start.utf8) }),
+      let last = lines[any...].firstIndex(where: { bytes[$0].elementsEqual(end.utf8) }),
+      // After an earlier first mark without a last one are lines of the user's own.
+      let first = lines[..<last].lastIndex(where: { bytes[$0].elementsEqual(start.utf8) })
     else { return nil }
     return lines[first].lowerBound..<min(lines[last].upperBound + 1, bytes.count)
   }
