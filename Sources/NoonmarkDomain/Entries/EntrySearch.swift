@@ -130,18 +130,18 @@ package enum EntrySearchError: Error, Hashable, Sendable {
     switch self {
     case .none(let wanted, let near):
       let advice = near.map { "did you mean '\($0)'?" } ?? "see noonmark \(command)"
-      return "no such \(kind) '\(wanted)': \(advice)"
+      return "no such \(kind) \(wanted.quoted): \(advice)"
     case .several(let wanted, let candidates):
       let count = candidates.count
       guard Set(candidates.map(\.name.id)).count == count else {
-        return "'\(wanted)' matches \(count) entries that share an id: use a title, or "
+        return "\(wanted.quoted) matches \(count) entries that share an id: use a title, or "
           + "remove the id from all but one of their lines"
       }
       let kinds = kind.hasSuffix("y") ? kind.dropLast() + "ies" : kind + "s"
       let shown = candidates.prefix(EntrySearchError.maximumShown).map(\.text)
       let list =
         shown.count < count ? shown.joined(separator: ", ") + ", …" : ErrorMessage.list(shown)
-      return "'\(wanted)' matches \(count) \(kinds): use \(list)"
+      return "\(wanted.quoted) matches \(count) \(kinds): use \(list)"
     }
   }
 }

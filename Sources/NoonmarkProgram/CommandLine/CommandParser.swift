@@ -252,7 +252,7 @@ package struct CommandParser: Sendable {
       }
       if let option {
         throw .input(
-          "unexpected argument '\(arguments[expected.count])'",
+          "unexpected argument \(arguments[expected.count].quoted)",
           "did you mean '--\(option.name) \(arguments[expected.count])'?")
       }
       throw .unwantedArgument(arguments[expected.count], usage: command.usage)

@@ -5,13 +5,13 @@ import NoonmarkText
 extension Failure {
   static func unknownCommand(_ word: String, near: String?) -> Failure {
     .input(
-      "unknown command '\(word)'", advice(near, otherwise: "see noonmark --help"),
+      "unknown command \(word.quoted)", advice(near, otherwise: "see noonmark --help"),
       cause: .unknownCommand)
   }
 
   static func badValue(_ value: String, option: OptionSpec, near: String?) -> Failure {
     .input(
-      "invalid value '\(value)' for '--\(option.name)'",
+      "invalid value \(value.quoted) for '--\(option.name)'",
       advice(near, otherwise: "use \(accepted(by: option, near: value))"))
   }
 
@@ -30,12 +30,12 @@ extension Failure {
     let others = allowed.count > 2 ? allowed.filter { $0 != near } : allowed
     let choices = ErrorMessage.choices(others, near: value, listedBy: help)
     return .input(
-      "invalid \(name) '\(value)'",
+      "invalid \(name) \(value.quoted)",
       near.map { "did you mean '\($0)'? Use \(choices)" } ?? "use \(choices)")
   }
 
   static func unwantedArgument(_ word: String, usage: String) -> Failure {
-    .input("unexpected argument '\(word)'", "write \(usage)")
+    .input("unexpected argument \(word.quoted)", "write \(usage)")
   }
 
   private static func advice(_ near: String?, otherwise: String) -> String {

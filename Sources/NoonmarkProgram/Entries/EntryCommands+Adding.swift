@@ -18,7 +18,7 @@ extension EntryCommands {
     let known = file.records(beginningWith: start)
     guard known.contains(where: { file.text(0, of: $0) == start && file.text(1, of: $0) == title })
     else { return true }
-    let problem = "there is a \(self.name) '\(title)' on \(start) already"
+    let problem = "there is a \(self.name) \(title.quoted) on \(start) already"
     guard run.host.canAsk else {
       run.warn("\(problem), and now another one: noonmark undo takes it back")
       return true

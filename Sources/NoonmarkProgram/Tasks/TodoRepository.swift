@@ -140,7 +140,7 @@ struct TodoRepository {
   }
 
   private static func changedMeanwhile(_ item: TodoItem) -> Failure {
-    .failed("'\(item.title)' was changed meanwhile, so nothing is done: try again")
+    .failed("\(item.title.quoted) was changed meanwhile, so nothing is done: try again")
   }
 }
 

@@ -139,7 +139,7 @@ extension Widget {
   /// For widgets with only one entry.
   package static func refuseName(of request: WidgetRequest) throws(Failure) {
     if let name = request.name {
-      throw Failure("no such entry '\(name)' of \(kind)", "use \(kind)")
+      throw Failure("no such entry \(name.quoted) of \(kind)", "use \(kind)")
     }
   }
 }
