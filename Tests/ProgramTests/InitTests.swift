@@ -209,4 +209,20 @@ import Testing
     #expect(outcome.output.isEmpty)
     #expect(outcome.error.contains(message), "\(outcome)")
   }
+
+  /// As a click on a bar calls it, with the options of the bar's program.
+  @Test(arguments: [
+    ("", "", "ui"), ("todo tally", "", "ui todo"), ("", "-s elapsed", "ui elapsed"),
+    ("todo", "-s -- --tz=UTC -- countdown/x", "ui --tz=UTC -- countdown/x"),
+  ])
+  func `opens the app in a terminal with what it is given`(
+    names: String, arguments: String, words: String
+  ) throws {
+    let noonmark = try Program()
+    try noonmark.write("#!/bin/sh\necho \"$@\"\n", to: "bin/own-terminal")
+    let outcome = try noonmark.shell(
+      #"chmod +x bin/own-terminal; "$N" init terminal \#(names) | sh \#(arguments)"#,
+      with: ["TERMINAL": "\(noonmark.home)/bin/own-terminal", "PATH": "/usr/bin:/bin"])
+    #expect(outcome.output == "-e noonmark \(words)\n", "\(outcome)")
+  }
 }

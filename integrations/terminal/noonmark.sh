@@ -1,7 +1,7 @@
 # Opens the app in the first of these terminal emulators that is installed. Bars run it on a click:
 # noonmark init terminal | sh, or, to begin with a widget, noonmark init terminal | sh -s todo. The
 # first name of noonmark init terminal NAME… is where the app begins without that.
-# init: [ $# -gt 0 ] || set -- auto
+# init: [ $# -gt 0 ] || { set -- auto; set -- "$1"; }
 for terminal in "$(noonmark config get terminal 2>/dev/null)" "${TERMINAL-}" xdg-terminal-exec \
   ${WAYLAND_DISPLAY:+foot} x-terminal-emulator alacritty kitty ghostty wezterm konsole \
   gnome-terminal ptyxis kgx xfce4-terminal mate-terminal qterminal lxterminal cosmic-term tilix \
@@ -17,7 +17,7 @@ for terminal in "$(noonmark config get terminal 2>/dev/null)" "${TERMINAL-}" xdg
   esac
   # It may contain arguments.
   # shellcheck disable=SC2086
-  exec $terminal $option noonmark ui ${1:+"$1"} </dev/null
+  exec $terminal $option noonmark ui "$@" </dev/null
 done
 echo 'noonmark: no terminal emulator found: noonmark config set terminal NAME' >&2
 exit 127
