@@ -122,7 +122,7 @@ local function start()
   vim.list_extend(command, { '--appearance', appearance, '--follow' })
   local rest = ''
   local isStarted, result = pcall(vim.fn.jobstart, command, {
-    env = { COLORTERM = 'truecolor' },
+    env = { COLORTERM = 'truecolor', FORCE_COLOR = '3' },
     on_stdout = function(id, lines)
       if id ~= vim.g.noonmark_job then return end
       lines[1] = rest .. lines[1]

@@ -141,7 +141,8 @@ function s:start(timer) abort
   let l:options = ['--format', 'ansi', '--color', 'always', '--appearance', s:appearance]
   " Vim sets TERM to dumb, for which noonmark prints ASCII.
   let s:job = job_start(['noonmark', 'show'] + l:show + l:options + ['--follow'], {
-        \ 'env': {'COLORTERM': 'truecolor', 'TERM': $TERM}, 'in_io': 'null',
+        \ 'env': {'COLORTERM': 'truecolor', 'FORCE_COLOR': '3', 'TERM': $TERM},
+        \ 'in_io': 'null',
         \ 'out_cb': function('s:read'), 'err_cb': function('s:report'),
         \ 'exit_cb': function('s:ended')})
 endfunction
