@@ -12,6 +12,8 @@
 # DESTDIR is put before PREFIX, to make packages. SWIFTFLAGS are more flags for `swift build`, such
 # as `--swift-sdk x86_64-swift-linux-musl`. PROGRAM names an executable that is built already.
 PREFIX = /usr/local
+# Only some shells replace the ~ of PREFIX=~/.local.
+override PREFIX := $(patsubst ~/%,$(HOME)/%,$(PREFIX))
 DESTDIR =
 SWIFT = swift
 SWIFTFLAGS =
