@@ -2,7 +2,7 @@
 # Completion of noonmark for zsh: noonmark itself lists the words.
 
 # Sets kind, candidates and descriptions for a command line, whose last word is to be completed.
-_noonmark_list() { # PROGRAM WORD…
+_noonmark_words() { # PROGRAM WORD…
   local line
   while IFS= read -r line; do
     if [[ -z $kind ]]; then
@@ -21,7 +21,7 @@ _noonmark() {
   emulate -L zsh
   local kind=''
   local -a candidates descriptions
-  _noonmark_list "${words[1]}" "${(@Q)words[2,CURRENT-1]}" "${(Q)PREFIX}"
+  _noonmark_words "${words[1]}" "${(@Q)words[2,CURRENT-1]}" "${(Q)PREFIX}"
   if [[ $kind == files ]]; then
     _files
     return
@@ -38,7 +38,7 @@ _noonmark_reply() {
   local -i index
   read -Ac typed
   read -cn index
-  _noonmark_list "${typed[1]}" "${(@Q)typed[2,index-1]}" "${(Q)1}"
+  _noonmark_words "${typed[1]}" "${(@Q)typed[2,index-1]}" "${(Q)1}"
   [[ $kind == files ]] || reply=("${candidates[@]}")
 }
 # Calls the real compinit later or once more, which forgets what was defined before.

@@ -82,6 +82,8 @@ struct ShellOptionTests {
       """, to: shell.startFile)
     let outcome = try fixture.type("true", Self.add, "true", #"echo "text:$NOONMARK" >>"$OUT""#)
     #expect(outcome.lines("text").last?.contains("Launch") == true, "\(outcome.screen)")
+    // In the prompt, besides the command that adds it.
+    #expect(outcome.screen.withoutEscapes.contains("Launch ──"), "\(outcome.screen)")
     for word in ["bad ", "parse error", "parameter", "no match"] {
       #expect(!outcome.screen.contains(word), "\(outcome.screen)")
     }
@@ -102,7 +104,7 @@ struct ShellOptionTests {
       #expect(!outcome.screen.contains(word), "\(outcome.screen)")
     }
     // A trace shows the call, and no more.
-    #expect(!outcome.screen.contains("_noonmark_changed"))
-    #expect(!outcome.screen.contains("NOONMARK_WATCH"))
+    #expect(!outcome.screen.contains("_noonmark_is_current"))
+    #expect(!outcome.screen.contains("NOONMARK_SIDE"))
   }
 }
