@@ -8,7 +8,6 @@
 #                                              --size, the text is small.
 #   NOONMARK_SIDE=left                         left, right, or none to use $NOONMARK yourself.
 #   NOONMARK_WIDTH=24                          Maximum columns on the right.
-#   NOONMARK_WATCH=(~/notes.txt)               Other files whose changes update the text.
 #
 # With names, as in noonmark init bash elapsed/smoke, the next line is code.
 # init: NOONMARK_SHOW=(auto)
@@ -51,7 +50,7 @@ if [[ $- == *i* && $- != *r* ]]; then
     fi
     # Everything but files that the text depends on. An assignment splits nothing.
     _noonmark_key=$NOONMARK_SIDE:$NOONMARK_WIDTH:${#NOONMARK_SHOW[@]}:"${NOONMARK_SHOW[*]}":\
-"${NOONMARK_WATCH[*]}":$COLUMNS:$TERM:$HOME:$XDG_CACHE_HOME:$XDG_CONFIG_HOME:$XDG_DATA_HOME:\
+$COLUMNS:$TERM:$HOME:$XDG_CACHE_HOME:$XDG_CONFIG_HOME:$XDG_DATA_HOME:\
 $XDG_STATE_HOME:${TZ-unset}:$LC_ALL:$LC_TIME:$LC_CTYPE:$LC_MESSAGES:$LC_NUMERIC:$LANG:$LANGUAGE:\
 $COLORTERM:$NO_COLOR:$CLICOLOR:$CLICOLOR_FORCE:$FORCE_COLOR:$COLORFGBG:$GTK_THEME:$BASHOPTS:$SHELLOPTS
     if [[ $_noonmark_now && ${_noonmark_keys[$_noonmark_key]} ]] && _noonmark_is_current; then
@@ -62,88 +61,34 @@ $COLORTERM:$NO_COLOR:$CLICOLOR:$CLICOLOR_FORCE:$FORCE_COLOR:$COLORFGBG:$GTK_THEM
     fi
   }
 
-  # Sets `words` to the arguments of noonmark, and defines _noonmark_is_current: whether the
-  # text has not expired, and the files that it depends on are as they were.
-  # In a directory of the list, a new, renamed or deleted file counts as a change.
-  _noonmark_list() {
-    \builtin local base='' config='' data='' state='' word widgets='' check
-    \builtin local -a files
+  # Sets `words` to the arguments of noonmark, and `folder` to the directory of the stamp.
+  _noonmark_inputs() {
     # XDG directories. The specification ignores relative paths.
-    if [[ ${HOME-} == /* ]]; then base=$HOME; fi
-    folder=${base:+$base/.cache/noonmark} config=${base:+$base/.config/noonmark}
-    data=${base:+$base/.local/share/noonmark} state=${base:+$base/.local/state/noonmark}
+    if [[ ${HOME-} == /* ]]; then folder=$HOME/.cache/noonmark; fi
     if [[ ${XDG_CACHE_HOME-} == /* ]]; then folder=$XDG_CACHE_HOME/noonmark; fi
-    if [[ ${XDG_CONFIG_HOME-} == /* ]]; then config=$XDG_CONFIG_HOME/noonmark; fi
-    if [[ ${XDG_DATA_HOME-} == /* ]]; then data=$XDG_DATA_HOME/noonmark; fi
-    if [[ ${XDG_STATE_HOME-} == /* ]]; then state=$XDG_STATE_HOME/noonmark; fi
 
     if [[ ${NOONMARK_SHOW+set} && ${#NOONMARK_SHOW[@]} -gt 1 ]]; then words=("${NOONMARK_SHOW[@]}")
     elif [[ ${NOONMARK_SHOW-} ]]; then \builtin read -r -a words <<<"$NOONMARK_SHOW"
     else words=(auto); fi
     if [[ " ${words[*]}" != *' --size'* ]]; then words+=(--size small); fi
-
-    files=("$config/config")
-    # /etc/localtime is a symbolic link in this directory.
-    if [[ -z ${TZ+set} ]]; then files+=(/etc); fi
-    if [[ -d $config/themes ]]; then files+=("$config"/themes{,/*}); fi
-    if [[ -d $config/pictures ]]; then files+=("$config"/pictures{,/*}); fi
-    for word in "${words[@]}"; do
-      case $word in
-        solstice* | sun* | moon*) files+=("$data/location") ;;
-        countdown*) files+=("$data/dates") ;;
-        elapsed*) files+=("$data/counters") ;;
-        tally*) files+=("$data/tallies" "$data"/events{,/*}) ;;
-        todo*)
-          files+=("$data/tasks" "$state/feed")
-          _noonmark_configured
-          ;;
-        # Everything.
-        auto* | agenda*) widgets=''; \builtin break ;;
-        # The name of a script, or an option.
-        *)
-          if [[ ! -f $config/widgets/${word%%/*} ]]; then \builtin continue; fi
-          files+=("$config/widgets/${word%%/*}" "$state/widgets")
-          ;;
-      esac
-      widgets=yes
-    done
-    if [[ ! $widgets ]]; then
-      files+=("$data"/* "$data"/events/* "$state/feed" "$state"/calendars{,/*})
-      files+=("$config"/widgets{,/*} "$state/widgets")
-      _noonmark_configured
-    fi
-    files+=(${NOONMARK_WATCH[@]+"${NOONMARK_WATCH[@]}"})
     if [[ $side == right ]]; then words+=(--width "$width"); fi
+  }
 
-    # A file that is created changes its directory. A missing file is older than the stamp. Without
-    # a stamp, every file has changed.
-    check='((_noonmark_now >= _noonmark_from && _noonmark_now < _noonmark_until)) &&
-      [[ $_noonmark_stamp'
-    for word in "$config" "$data" "${files[@]}"; do
-      if [[ $word == "$config" || $word == "$data" || -e $word || -L $word ]]; then
-        \builtin printf -v check '%s && $_noonmark_stamp -nt %q' "$check" "$word"
+  # Defines _noonmark_is_current: whether the text has not expired, and files and directories are as
+  # they were: those that exist are older than the stamp, and the others do not exist. Without a
+  # stamp, everything has changed.
+  _noonmark_watch() { # PATH…
+    \builtin local word check='((_noonmark_now >= _noonmark_from && _noonmark_now < _noonmark_until))'
+    check+=' && [[ $_noonmark_stamp'
+    for word in "$@"; do
+      if [[ -e $word ]]; then
+        # A missing file is older than any other.
+        \builtin printf -v check '%s && -e %q && $_noonmark_stamp -nt %q' "$check" "$word" "$word"
+      else
+        \builtin printf -v check '%s && ! -e %q' "$check" "$word"
       fi
     done
     \builtin eval "_noonmark_is_current() { $check ]]; }"
-  }
-
-  # Adds the todo.txt file and the calendars of the config file to `files`. A calendar is a file, or
-  # a directory whose files are replaced.
-  _noonmark_configured() {
-    \builtin local key value path
-    \builtin local -a paths
-    if [[ ! -r $config/config ]]; then \builtin return; fi
-    while IFS=$' \t=' \builtin read -r key value || [[ $key ]]; do
-      case $key in
-        todo.file) paths=("$value") ;;
-        calendars) \builtin read -r -a paths <<<"$value" ;;
-        *) \builtin continue ;;
-      esac
-      for path in ${paths[@]+"${paths[@]}"}; do
-        if [[ $path == '~/'* ]]; then path=$base/${path#??}; fi
-        files+=("$path" "$path"/*/)
-      done
-    done <"$config/config"
   }
 
   # Writes the stamp, and removes those of shells that have ended.
@@ -180,13 +125,13 @@ $COLORTERM:$NO_COLOR:$CLICOLOR:$CLICOLOR_FORCE:$FORCE_COLOR:$COLORFGBG:$GTK_THEM
 
   # Runs noonmark once.
   _noonmark_render() {
-    \builtin local IFS=$' \t\n' output at folder='' failglob=''
+    \builtin local IFS=$' \t\n' output head at path folder='' failglob=''
     \builtin local side="${NOONMARK_SIDE-left}" width="${NOONMARK_WIDTH-24}"
-    \builtin local -a words
+    \builtin local -a words files
     if [[ $width != [1-9] && $width != [1-9][0-9] ]]; then width=24; fi
     # With failglob, a pattern without a match is an error, which ends the function.
     if \builtin shopt -q failglob; then failglob=yes; \builtin shopt -u failglob; fi
-    _noonmark_list
+    _noonmark_inputs
     # An interrupt returns to the prompt from here. Do not delay the next prompt again.
     if [[ $_noonmark_now ]]; then
       _noonmark_keys=()
@@ -195,6 +140,7 @@ $COLORTERM:$NO_COLOR:$CLICOLOR:$CLICOLOR_FORCE:$FORCE_COLOR:$COLORFGBG:$GTK_THEM
     _noonmark_from=$_noonmark_now _noonmark_until=$((${_noonmark_now:-0} + 60)) NOONMARK=''
     _noonmark_touch
     if [[ $failglob ]]; then \builtin shopt -s failglob; fi
+    _noonmark_watch
     if ! \builtin type -P noonmark >/dev/null; then
       if [[ ! ${_noonmark_hinted-} ]]; then
         _noonmark_hinted=yes
@@ -204,10 +150,16 @@ $COLORTERM:$NO_COLOR:$CLICOLOR:$CLICOLOR_FORCE:$FORCE_COLOR:$COLORFGBG:$GTK_THEM
       \builtin return
     fi
     if ! output=$(\builtin exec noonmark show "${words[@]}" --format bash --with-refresh-at \
-      2>/dev/null </dev/null); then output=''; fi
-    at=${output%%$'\n'*}
-    NOONMARK=${output#"$at"}
-    NOONMARK=${NOONMARK#$'\n'}
+      --with-files 2>/dev/null </dev/null); then output=''; fi
+    # The time, the files and an empty line, before the text.
+    head=${output%%$'\n\n'*}
+    NOONMARK=${output#"$head"}
+    NOONMARK=${NOONMARK#$'\n\n'}
+    at=${head%%$'\n'*}
+    while IFS= \builtin read -r path; do
+      if [[ $path == /* ]]; then files+=("$path"); fi
+    done <<<"$head"
+    _noonmark_watch ${files[@]+"${files[@]}"}
     if [[ $at == never ]]; then
       _noonmark_until=9223372036854775807
     elif [[ $at && $at != *[!0-9]* && ${#at} -lt 19 ]]; then

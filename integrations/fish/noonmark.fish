@@ -8,7 +8,6 @@
 #                                                    Without --size, the text is small.
 #   set -g NOONMARK_SIDE left                        left, right, or none to use $NOONMARK yourself.
 #   set -g NOONMARK_WIDTH 24                         Maximum columns on the right. Default: no limit.
-#   set -g NOONMARK_WATCH ~/notes.txt                Other files whose changes update the text.
 #
 # With names, as in noonmark init fish elapsed/smoke, the next line is code.
 # init: set -g NOONMARK_SHOW auto
@@ -22,7 +21,7 @@ if status is-interactive
     # only system calls are those of the comparisons and of the clock.
     function _noonmark_update --on-event fish_prompt
         # Everything but files that the text depends on. An unset TZ is not an empty one.
-        set -l key "$NOONMARK_SIDE|$NOONMARK_WIDTH|$NOONMARK_SHOW|$NOONMARK_WATCH|$HOME|$TERM\
+        set -l key "$NOONMARK_SIDE|$NOONMARK_WIDTH|$NOONMARK_SHOW|$HOME|$TERM\
 |$XDG_CACHE_HOME|$XDG_CONFIG_HOME|$XDG_DATA_HOME|$XDG_STATE_HOME|$LC_ALL|$LC_TIME|$LC_CTYPE\
 |$LC_MESSAGES|$LC_NUMERIC|$LANG|$LANGUAGE|$COLORTERM|$NO_COLOR|$CLICOLOR|$CLICOLOR_FORCE\
 |$FORCE_COLOR|$COLORFGBG|$GTK_THEME" $TZ
@@ -43,24 +42,11 @@ if status is-interactive
         set _noonmark_recheck (math "$uptime + min(60, $_noonmark_until - $now) - 1")
     end
 
-    # Sets `words` to the arguments of noonmark, `folder` to the directory of the stamp, and `files`
-    # to the files that are displayed. In a directory of the list, a new, renamed or deleted file
-    # counts as a change.
-    function _noonmark_list --no-scope-shadowing
+    # Sets `words` to the arguments of noonmark, and `folder` to the directory of the stamp.
+    function _noonmark_inputs --no-scope-shadowing
         # XDG directories. The specification ignores relative paths.
-        set -l config
-        set -l data
-        set -l state
-        if string match -q '/*' -- "$HOME"
-            set folder $HOME/.cache/noonmark
-            set config $HOME/.config/noonmark
-            set data $HOME/.local/share/noonmark
-            set state $HOME/.local/state/noonmark
-        end
+        string match -q '/*' -- "$HOME"; and set folder $HOME/.cache/noonmark
         string match -q '/*' -- "$XDG_CACHE_HOME"; and set folder $XDG_CACHE_HOME/noonmark
-        string match -q '/*' -- "$XDG_CONFIG_HOME"; and set config $XDG_CONFIG_HOME/noonmark
-        string match -q '/*' -- "$XDG_DATA_HOME"; and set data $XDG_DATA_HOME/noonmark
-        string match -q '/*' -- "$XDG_STATE_HOME"; and set state $XDG_STATE_HOME/noonmark
 
         set words $NOONMARK_SHOW
         if test (count $words) -eq 1
@@ -69,67 +55,6 @@ if status is-interactive
             set words auto
         end
         string match -q -- '--size*' $words; or set -a words --size small
-
-        set -l own $config/config $config/themes $config/pictures
-        set -a own $config/themes/*
-        set -a own $config/pictures/*
-        set -l widgets
-        set -l configured
-        for word in $words
-            switch $word
-                case 'solstice*' 'sun*' 'moon*'
-                    set -a own $data/location
-                case 'countdown*'
-                    set -a own $data/dates
-                case 'elapsed*'
-                    set -a own $data/counters
-                case 'tally*'
-                    set -a own $data/tallies $data/events
-                    set -a own $data/events/*
-                case 'todo*'
-                    set -a own $data/tasks $state/feed
-                    set configured yes
-                case 'auto*' 'agenda*'
-                    # Everything.
-                    set widgets
-                    break
-                case '*'
-                    # The name of a script, or an option.
-                    set -l script $config/widgets/(string split -m 1 -- / $word)[1]
-                    test -f "$script"; or continue
-                    set -a own $script $state/widgets
-            end
-            set widgets yes
-        end
-        if test -z "$widgets"
-            set -a own $data/*
-            set -a own $data/events/*
-            set -a own $state/feed $state/widgets $config/widgets $state/calendars
-            set -a own $config/widgets/*
-            set -a own $state/calendars/*
-            set configured yes
-        end
-        # A file that is created changes its directory. A missing file is older than the stamp.
-        set files $config $data $NOONMARK_WATCH
-        # The todo.txt file and the calendars of the config file. A calendar is a file, or a
-        # directory whose files are replaced.
-        if test -n "$configured" -a -r "$config/config"
-            while read -l line
-                set -l value (string match -rg '^\s*(?:todo\.file|calendars)\s*=\s*(.*?)\s*$' -- $line)
-                or continue
-                string match -rq '^\s*calendars' -- $line
-                and set value (string split -n ' ' -- $value)
-                for file in (string replace -r '^~/' "$HOME/" -- $value)
-                    set -a files $file
-                    set -a own $file/*/
-                end
-            end <$config/config
-        end
-        # /etc/localtime is a symbolic link in this directory.
-        set -q TZ; or set -a files /etc
-        for file in $own
-            test -e $file -o -L $file; and set -a files $file
-        end
         if test "$NOONMARK_SIDE" = right; and string match -qr '^[1-9][0-9]?$' -- "$NOONMARK_WIDTH"
             set -a words --max-width $NOONMARK_WIDTH
         end
@@ -169,8 +94,7 @@ if status is-interactive
     function _noonmark_render --no-scope-shadowing
         set -l folder
         set -l words
-        set -l files
-        _noonmark_list
+        _noonmark_inputs
         # An interrupt returns to the prompt from here. Do not delay the next prompt again.
         set -g NOONMARK
         set -g _noonmark_key $key
@@ -183,9 +107,6 @@ if status is-interactive
             set _noonmark_from (path mtime -- $_noonmark_stamp)
             set _noonmark_until (math "$_noonmark_from + 60")
             set _noonmark_unchanged -n yes
-            for file in $files
-                set -a _noonmark_unchanged -a $_noonmark_stamp -nt $file
-            end
         end
         if not command -q noonmark
             if not set -q _noonmark_hinted
@@ -196,9 +117,25 @@ if status is-interactive
             return
         end
         set -l lines (command noonmark show $words --format ansi --with-refresh-at \
-            2>/dev/null </dev/null)
+            --with-files 2>/dev/null </dev/null)
         or set lines
-        set NOONMARK $lines[2]
+        # The time, the files and an empty line, before the text.
+        set -l files
+        for line in $lines[2..]
+            test -n "$line"; or break
+            set -a files $line
+        end
+        set NOONMARK $lines[(math (count $files) + 3)]
+        if test -n "$_noonmark_stamp"
+            # Those that exist must be older than the stamp, and the others must not exist.
+            for file in $files
+                if test -e $file
+                    set -a _noonmark_unchanged -a -e $file -a $_noonmark_stamp -nt $file
+                else
+                    set -a _noonmark_unchanged -a ! -e $file
+                end
+            end
+        end
         if test "$lines[1]" = never
             set _noonmark_until 9007199254740991
         else if string match -qr '^[0-9]{1,15}$' -- "$lines[1]"

@@ -8,7 +8,6 @@
 #                                              --size, the text is small.
 #   NOONMARK_SIDE=left                         left, right, or none to use $NOONMARK yourself.
 #   NOONMARK_WIDTH=24                          Maximum columns on the right. Default: no limit.
-#   NOONMARK_WATCH=(~/notes.txt)               Other files whose changes update the text.
 #
 # With names, as in noonmark init zsh elapsed/smoke, the next line is code.
 # init: NOONMARK_SHOW=(auto)
@@ -31,7 +30,7 @@ if [[ -o interactive ]]; then
     fi
     # Everything but files and options that the text depends on.
     _noonmark_key="${NOONMARK_SIDE-}|${NOONMARK_WIDTH-}|${TERM-}|${#NOONMARK_SHOW-}\
-|${NOONMARK_SHOW[*]-}|${NOONMARK_WATCH[*]-}|${HOME-}|${XDG_CACHE_HOME-}|${XDG_CONFIG_HOME-}\
+|${NOONMARK_SHOW[*]-}|${HOME-}|${XDG_CACHE_HOME-}|${XDG_CONFIG_HOME-}\
 |${XDG_DATA_HOME-}|${XDG_STATE_HOME-}|${TZ-unset}|${LC_ALL-}|${LC_TIME-}|${LC_CTYPE-}\
 |${LC_MESSAGES-}|${LC_NUMERIC-}|${LANG-}|${LANGUAGE-}|${COLORTERM-}|${NO_COLOR-}|${CLICOLOR-}\
 |${CLICOLOR_FORCE-}|${FORCE_COLOR-}|${COLORFGBG-}|${GTK_THEME-}"
@@ -65,68 +64,16 @@ if [[ -o interactive ]]; then
     _noonmark_prompts="${PROMPT-}|${RPROMPT-}"
   }
 
-  # Sets `words` to the arguments of noonmark, and defines a check of the files that they display
-  # and of the options of prompts. In a directory of the list, a new, renamed or deleted file counts
-  # as a change.
+  # Sets `words` to the arguments of noonmark, and `folder` to the directory of the stamp.
   _noonmark_inputs() {
-    \builtin local base='' config='' data='' state='' word widgets=''
-    \builtin local -a files
     # XDG directories. The specification ignores relative paths.
-    if [[ ${HOME-} == /* ]]; then base=$HOME; fi
-    folder=${base:+$base/.cache/noonmark} config=${base:+$base/.config/noonmark}
-    data=${base:+$base/.local/share/noonmark} state=${base:+$base/.local/state/noonmark}
+    if [[ ${HOME-} == /* ]]; then folder=$HOME/.cache/noonmark; fi
     if [[ ${XDG_CACHE_HOME-} == /* ]]; then folder=$XDG_CACHE_HOME/noonmark; fi
-    if [[ ${XDG_CONFIG_HOME-} == /* ]]; then config=$XDG_CONFIG_HOME/noonmark; fi
-    if [[ ${XDG_DATA_HOME-} == /* ]]; then data=$XDG_DATA_HOME/noonmark; fi
-    if [[ ${XDG_STATE_HOME-} == /* ]]; then state=$XDG_STATE_HOME/noonmark; fi
 
     if [[ ${(t)NOONMARK_SHOW} == array* ]]; then words=("${NOONMARK_SHOW[@]}")
     elif [[ -n ${NOONMARK_SHOW-} ]]; then words=(${=NOONMARK_SHOW})
     else words=(auto); fi
     if [[ " ${words[*]}" != *' --size'* ]]; then words+=(--size small); fi
-
-    files=($config/config $config/themes{,/*} $config/pictures{,/*})
-    # /etc/localtime is a symbolic link in this directory.
-    if [[ -z ${TZ+set} ]]; then files+=(/etc); fi
-    for word in $words; do
-      case $word in
-        solstice*|sun*|moon*) files+=($data/location) ;;
-        countdown*) files+=($data/dates) ;;
-        elapsed*) files+=($data/counters) ;;
-        tally*) files+=($data/tallies $data/events{,/*}) ;;
-        todo*)
-          files+=($data/tasks $state/feed)
-          _noonmark_configured
-          ;;
-        # Everything.
-        auto*|agenda*) widgets=''; break ;;
-        # The name of a script, or an option.
-        *)
-          if [[ ! -f $config/widgets/${word%%/*} ]]; then continue; fi
-          files+=($config/widgets/${word%%/*} $state/widgets)
-          ;;
-      esac
-      widgets=yes
-    done
-    if [[ -z $widgets ]]; then
-      files+=($data/* $data/events/* $state/feed $state/calendars{,/*})
-      files+=($config/widgets{,/*} $state/widgets)
-      _noonmark_configured
-    fi
-    # A file that is created changes its directory. A missing directory has not changed. Without a
-    # stamp, every file has.
-    \builtin local check='[[ -n $_noonmark_stamp'
-    for word in subst percent bang; do
-      if [[ ${(P)word} == on ]]; then check+=" && -o prompt$word"
-      else check+=" && ! -o prompt$word"; fi
-    done
-    for word in $config $data; do
-      check+=" && ( \$_noonmark_stamp -nt ${(qq)word} || ! -e ${(qq)word} )"
-    done
-    for word in $files "${NOONMARK_WATCH[@]}"; do
-      if [[ -e $word || -L $word ]]; then check+=" && \$_noonmark_stamp -nt ${(qq)word}"; fi
-    done
-    \builtin eval "_noonmark_is_current() { $check ]] }"
     if [[ ${NOONMARK_SIDE-} == right ]]; then
       case $NOONMARK_WIDTH in
         [1-9]|[1-9][0-9]) words+=(--max-width $NOONMARK_WIDTH) ;;
@@ -134,23 +81,19 @@ if [[ -o interactive ]]; then
     fi
   }
 
-  # Adds the todo.txt file and the calendars of the config file to `files`. A calendar is a file, or
-  # a directory whose files are replaced.
-  _noonmark_configured() {
-    \builtin local key value file folders='*(/)'
-    \builtin local -a paths
-    if [[ ! -r $config/config ]]; then \builtin return; fi
-    while IFS=$' \t=' \builtin read -r key value || [[ -n $key ]]; do
-      case $key in
-        todo.file) paths=($value) ;;
-        calendars) paths=(${=value}) ;;
-        *) continue ;;
-      esac
-      for file in $paths; do
-        if [[ $file == '~/'* ]]; then file=$base/${file#??}; fi
-        files+=($file $file/$~folders)
-      done
-    done <$config/config
+  # Defines a check of the options of prompts, and of files and directories: those that exist must
+  # be older than the stamp, and the others must not exist. Without a stamp, everything has changed.
+  _noonmark_watch() { # PATH…
+    \builtin local word check='[[ -n $_noonmark_stamp'
+    for word in subst percent bang; do
+      if [[ ${(P)word} == on ]]; then check+=" && -o prompt$word"
+      else check+=" && ! -o prompt$word"; fi
+    done
+    for word in "$@"; do
+      if [[ -e $word ]]; then check+=" && \$_noonmark_stamp -nt ${(qq)word}"
+      else check+=" && ! -e ${(qq)word}"; fi
+    done
+    \builtin eval "_noonmark_is_current() { $check ]] }"
   }
 
   # Writes the stamp, and removes those of shells that have ended.
@@ -186,8 +129,8 @@ if [[ -o interactive ]]; then
 
   # Runs noonmark once.
   _noonmark_render() {
-    \builtin local output at folder='' format=zsh
-    \builtin local -a words
+    \builtin local output head at folder='' format=zsh
+    \builtin local -a words files
     if [[ -z $EPOCHSECONDS ]]; then \builtin zmodload zsh/datetime 2>/dev/null; fi
     # Without prompt_percent, zsh cannot tell colors from text.
     if [[ $percent != on ]]; then format=plain; fi
@@ -196,6 +139,7 @@ if [[ -o interactive ]]; then
     \builtin typeset -g NOONMARK='' _noonmark_shown_key=$_noonmark_key
     _noonmark_from=${EPOCHSECONDS-0} _noonmark_until=$(( ${EPOCHSECONDS-0} + 60 ))
     _noonmark_touch
+    _noonmark_watch
     if ! \builtin whence -p noonmark >/dev/null; then
       if [[ -z ${_noonmark_hinted-} ]]; then
         \builtin typeset -g _noonmark_hinted=yes
@@ -205,10 +149,14 @@ if [[ -o interactive ]]; then
       \builtin return
     fi
     if ! output=$(\builtin command noonmark show "${words[@]}" --format $format \
-      --with-refresh-at 2>/dev/null </dev/null); then output=''; fi
-    at=${output%%$'\n'*}
-    NOONMARK=${output#"$at"}
-    NOONMARK=${NOONMARK#$'\n'}
+      --with-refresh-at --with-files 2>/dev/null </dev/null); then output=''; fi
+    # The time, the files and an empty line, before the text.
+    head=${output%%$'\n\n'*}
+    NOONMARK=${output#"$head"}
+    NOONMARK=${NOONMARK#$'\n\n'}
+    files=("${(@f)head}")
+    at=${files[1]-}
+    _noonmark_watch "${(@)files[2,-1]}"
     if [[ $at == never ]]; then
       _noonmark_until=9223372036854775807
     elif [[ -n $at && $at != *[^0-9]* && ${#at} -lt 19 ]]; then

@@ -92,6 +92,7 @@ struct RenderOptions {
   let widths: Composer.Widths
   let printsRefreshOnly: Bool
   let printsRefresh: Bool
+  let printsFiles: Bool
   let usesCache: Bool
 
   init(_ invocation: Invocation) {
@@ -111,6 +112,7 @@ struct RenderOptions {
       maximum: invocation[Options.maximumWidth])
     printsRefreshOnly = invocation[Options.refreshAt]
     printsRefresh = invocation[Options.withRefreshAt]
+    printsFiles = invocation[Options.withFiles]
     // `--now` is not the clock's time, and JSON contains the second it was made in.
     usesCache =
       !invocation[Options.noCache] && !invocation.has(Options.now)

@@ -22,6 +22,7 @@ struct RenderInputs {
   let awaitsFirstLoad: Bool
   /// The directory of the user's data.
   private let dataFolder: String?
+  private let home: String?
   private var pictureLoader: PictureLoader
 
   /// Reads the inputs of a plan that are not loaded yet.
@@ -70,7 +71,7 @@ struct RenderInputs {
       icons: run.icons(plan.options, stylesheet.theme, isASCII: style.isASCII), locale: locale,
       now: run.now, zone: run.zone)
     base = run.snapshot
-    dataFolder = run.host.directories.data
+    (dataFolder, home) = (run.host.directories.data, run.host.directories.home)
     pictureLoader = PictureLoader(
       in: run.host.directories, appearance: stylesheet.colorScheme)
   }
@@ -82,6 +83,32 @@ struct RenderInputs {
   var revalidateAt: Instant? { base.revalidateAt }
   /// Every file that the render depends on, and its stamp.
   var dependencies: [Dependency] { base.dependencies + pictureLoader.dependencies }
+  /// The paths by which a shell notices a change without a process: of files, and of the
+  /// directories in which one can be added, removed or replaced by an older one.
+  ///
+  /// Of a missing directory, the path that is missing. The home directory is not among them, since
+  /// shells themselves write files there.
+  var watchedPaths: [String] {
+    var paths: [String] = []
+    var known: Set<String> = []
+    func add(_ path: String) {
+      if path.utf8.first == UInt8(ascii: "/"), !path.utf8.contains(UInt8(ascii: "\n")),
+        known.insert(path).inserted
+      {
+        paths.append(path)
+      }
+    }
+    for dependency in dependencies {
+      var (path, folder) = (dependency.path, Path.parent(of: dependency.path))
+      let isMissing = dependency.stamp == nil
+      while FileStamp.of(folder) == nil, folder != path {
+        (path, folder) = (folder, Path.parent(of: folder))
+      }
+      if path != dependency.path || !isMissing || folder == home { add(path) }
+      if path == dependency.path, folder != home { add(folder) }
+    }
+    return paths
+  }
   /// Whether a file with the user's data was read, even if no entry is left in it.
   var hasDataFiles: Bool {
     guard let dataFolder else { return false }

@@ -85,6 +85,9 @@ struct RenderPlan {
       throw .input(
         "'--with-refresh-at' cannot be used with format '\(format.name)': use --refresh-at")
     }
+    guard !options.printsFiles || format.framing.head.utf8CodeUnitCount == 0 else {
+      throw .input("'--with-files' cannot be used with format '\(format.name)': omit it")
+    }
   }
 
   private static func follow(
@@ -102,6 +105,10 @@ struct RenderPlan {
       throw .input(
         "'--refresh-at' cannot be used with '--follow': "
           + "use --with-refresh-at, or omit it")
+    }
+    guard !options.printsFiles else {
+      throw .input(
+        "'--with-files' cannot be used with '--follow', which watches them itself: omit it")
     }
     guard options.format?.isStream ?? true else {
       throw .input("'--follow' cannot be used with format 'svg': omit it")

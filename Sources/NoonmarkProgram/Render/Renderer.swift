@@ -47,15 +47,21 @@ extension Renderer {
     var context = setup.context
     context.now = instant
     let (rendered, expires) = layOut(in: context)
+    var text: [UInt8] = []
+    if !plan.options.printsRefreshOnly {
+      setup.composer.write(rendered, pictures: { inputs.pictures(for: $0) }, into: &text)
+    }
     var bytes: [UInt8] = []
     if plan.options.printsRefresh || plan.options.printsRefreshOnly {
       bytes += (expires.map { String($0.epochSeconds) } ?? "never").utf8
       bytes.append(UInt8(ascii: "\n"))
     }
-    if !plan.options.printsRefreshOnly {
-      setup.composer.write(rendered, pictures: { inputs.pictures(for: $0) }, into: &bytes)
+    if plan.options.printsFiles {
+      // Only now are the pictures known that are shown.
+      for path in inputs.watchedPaths { bytes += (path + "\n").utf8 }
+      bytes.append(UInt8(ascii: "\n"))
     }
-    return RenderResult(bytes: bytes, start: instant, expires: expires)
+    return RenderResult(bytes: bytes + text, start: instant, expires: expires)
   }
 
   /// Lays out the widgets, narrower if together they are too wide for their line, and without those

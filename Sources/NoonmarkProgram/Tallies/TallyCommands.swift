@@ -30,7 +30,7 @@ enum TallyCommands {
         options: {
           TallyLists.since
           TallyLists.until
-          EntryOutput.listOptions.without("refresh-at", "with-refresh-at")
+          EntryOutput.listOptions.without("refresh-at", "with-refresh-at", "with-files")
         }, run: { run throws(Failure) in try run.listTallyHistory() }))
     visit(
       Command(

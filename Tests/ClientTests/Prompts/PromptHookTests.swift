@@ -255,7 +255,7 @@ struct PromptHookTests {
       ? "unset EPOCHSECONDS; EPOCHSECONDS=1000"
       : "zmodload -u zsh/datetime 2>/dev/null; typeset -g EPOCHSECONDS=1000"
     try fixture.installFromFile(settings: clock)
-    try fixture.replaceProgram(by: "echo 2000; wc -l <$runs")
+    try fixture.replaceProgram(by: "echo 2000; echo; wc -l <$runs")
     let note = #"echo "text:${NOONMARK//[^0-9]/}" >>"$OUT""#
     let outcome = try fixture.type(
       "EPOCHSECONDS=1999", note + "; EPOCHSECONDS=2000", note + "; EPOCHSECONDS=1999",

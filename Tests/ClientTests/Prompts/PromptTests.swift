@@ -25,7 +25,8 @@ struct PromptTests {
   @Test(arguments: shells)
   func `a date that is near and an event take the place of the season`(shell: PromptShell) throws {
     let fixture = try PromptFixture(shell)
-    try fixture.write("calendars = ~/work ~/other.ics\n", to: ".config/noonmark/config")
+    try fixture.write(
+      "calendars = team=~/work color=teal ~/other.ics\n", to: ".config/noonmark/config")
     try fixture.write(Self.calendar("Elsewhere", from: "19990101T080000Z"), to: "other.ics")
     try fixture.write(Self.calendar("Standup", from: "19990101T080000Z"), to: "work/team/a.ics")
     // An event of many years is running.
@@ -109,21 +110,41 @@ struct PromptTests {
   }
 
   @Test(arguments: shells)
-  func `a todo.txt elsewhere is watched, and what the user names`(shell: PromptShell) throws {
+  func `a todo.txt elsewhere is watched, and a config file of the user`(shell: PromptShell) throws {
     let fixture = try PromptFixture(
       shell, settings: shell.set("NOONMARK_SHOW", "todo --size medium"))
-    try fixture.write("todo.file = ~/tasks/todo.txt\n", to: ".config/noonmark/config")
-    try fixture.write("Buy milk\n", to: "tasks/todo.txt")
-    try fixture.write("", to: "notes")
+    try fixture.write("todo.file = ~/my tasks/todo.txt # mine\n", to: ".config/noonmark/config")
+    try fixture.write("Buy milk\n", to: "my tasks/todo.txt")
+    try fixture.write("todo.file = ~/other.txt\n", to: "own")
+    try fixture.write("Pay rent\n", to: "other.txt")
     let outcome = try fixture.type(
-      note, "echo 'Call mum' >tasks/todo.txt", note, "true",
-      shell.set("NOONMARK_WATCH", "\(fixture.home)/notes"), "true", "wc -l <runs >>$OUT",
-      "echo x >notes", "wc -l <runs >>$OUT")
+      note, "echo 'Call mum' >'my tasks/todo.txt'", note,
+      shell.set("NOONMARK_SHOW", "todo --size medium --config=\(fixture.home)/own"), note,
+      "echo 'todo.file = ~/my tasks/todo.txt' >own", note)
+    let titles = ["Buy milk", "Call mum", "Pay rent", "Call mum"]
     let texts = outcome.lines("text")
-    #expect(texts.first?.contains("Buy milk") == true)
-    #expect(texts.last?.contains("Call mum") == true)
-    let runs = outcome.lines.compactMap { Int($0.trimmed) }
-    #expect(runs.count == 2 && runs[0] < runs[1])
+    #expect(texts.count == titles.count)
+    for (text, title) in zip(texts, titles) { #expect(text.contains(title), "\(texts)") }
+  }
+
+  /// Its name begins like that of another widget.
+  @Test(arguments: shells)
+  func `a widget of the user's own is watched`(shell: PromptShell) throws {
+    let fixture = try PromptFixture(shell, settings: shell.set("NOONMARK_SHOW", "todoist"))
+    let script = ".config/noonmark/widgets/todoist"
+    func print(_ title: String) -> String {
+      let entry = #"{"version":1,"entries":[{"title":"\#(title)"}],"policy":"never"}"#
+      return "#!/bin/sh\necho '\(entry)'\n"
+    }
+    try fixture.write(print("Before"), to: script)
+    try fixture.write(print("After"), to: "later")
+    try Shell.run("chmod +x '\(fixture.home)/\(script)'")
+    let outcome = try fixture.type(
+      "noonmark widget reload todoist", note, "cat later >\(script)",
+      "noonmark widget reload todoist", note)
+    let texts = outcome.lines("text")
+    #expect(texts.first?.contains("Before") == true, "\(texts)")
+    #expect(texts.last?.contains("After") == true, "\(texts)")
   }
 
   @Test(arguments: shells)
@@ -156,13 +177,13 @@ struct PromptTests {
   func `the text is rendered again when it expires, and not before`(shell: PromptShell) throws {
     let fixture = try PromptFixture(shell)
     try fixture.installFromFile()
-    try fixture.replaceProgram(by: "echo 100; wc -l <$runs")
+    try fixture.replaceProgram(by: "echo 100; echo; wc -l <$runs")
     var outcome = try fixture.type("true", "true", note)
     #expect(outcome.lines("text").last?.trimmed == "3")
-    try fixture.replaceProgram(by: "echo never; wc -l <$runs")
+    try fixture.replaceProgram(by: "echo never; echo; wc -l <$runs")
     outcome = try fixture.type("true", "true", note)
     #expect(outcome.lines("text").last?.trimmed == "1")
-    try fixture.replaceProgram(by: "echo 99999999999; wc -l <$runs")
+    try fixture.replaceProgram(by: "echo 99999999999; echo; wc -l <$runs")
     outcome = try fixture.type("true", "true", note)
     #expect(outcome.lines("text").last?.trimmed == "1")
   }
@@ -249,7 +270,7 @@ struct PromptTests {
   func `what is typed while the program runs goes to the shell`(shell: PromptShell) throws {
     let fixture = try PromptFixture(shell)
     try fixture.installFromFile()
-    try fixture.replaceProgram(by: "cat; echo never; echo text")
+    try fixture.replaceProgram(by: "cat; echo never; echo; echo text")
     #expect(try fixture.type("true", note).lines("text") == ["text"])
   }
 
@@ -261,7 +282,7 @@ struct PromptTests {
     try fixture.installFromFile()
     // As a terminal does it: to the shell as well.
     try fixture.replaceProgram(
-      by: "[ $(wc -l <$runs) -gt 1 ] || kill -INT 0 -$PPID\necho never; echo text")
+      by: "[ $(wc -l <$runs) -gt 1 ] || kill -INT 0 -$PPID\necho never; echo; echo text")
     let show = "\(shell.showPrompt) >>$OUT"
     let outcome = try fixture.type("true", "true", show, shell.set("NOONMARK_SHOW", "sun"), show)
     #expect(outcome.lines == ["<0>", "text <0>"])
