@@ -221,6 +221,15 @@ extension RecordFile {
     case field(Int, String)
     /// Sets the value of a key, or removes the key.
     case value(String, String?)
+
+    /// Whether two edits are of the same field or key.
+    fileprivate static func concernTheSame(_ first: Edit, _ second: Edit) -> Bool {
+      switch (first, second) {
+      case (.field(let first, _), .field(let second, _)): first == second
+      case (.value(let first, _), .value(let second, _)): first == second
+      case (.field, .value), (.value, .field): false
+      }
+    }
   }
 
   /// Returns a line of fields, without its line ending.
@@ -259,7 +268,8 @@ extension RecordFile {
 
   /// Returns the file with a line changed; fields that are not in `edits` are preserved.
   ///
-  /// `record` must come from this file; its first `positional` fields have no key.
+  /// `record` must come from this file; its first `positional` fields have no key. The last edit of
+  /// a field or key counts.
   ///
   /// - Throws: `TooManyFields` if the line has, or would have, more than `maximumFields`.
   package func editing(
@@ -269,7 +279,7 @@ extension RecordFile {
     var added: [UInt8] = []
     var fieldCount = record.fields.count
     var lineEnd = record.fields.last?.upperBound ?? record.start
-    for edit in edits {
+    for edit in RecordFile.lastOfEach(edits) {
       switch edit {
       case .field(let index, let text):
         guard index < record.fields.count else {
@@ -300,6 +310,13 @@ extension RecordFile {
     if lineEnd < record.start { lineEnd = record.start }
     if !added.isEmpty { changes.append((lineEnd..<lineEnd, added)) }
     return replacing(changes)
+  }
+
+  /// Returns the last edit of each field and key.
+  private static func lastOfEach(_ edits: [Edit]) -> [Edit] {
+    edits.indices.filter { index in
+      !edits[(index + 1)...].contains { Edit.concernTheSame(edits[index], $0) }
+    }.map { edits[$0] }
   }
 
   /// Returns the file without a line.

@@ -33,6 +33,8 @@ import Testing
     (["--at", "23:45"], "2026-11-24 23:45 | x | end=00:15 | zone=Europe/Oslo"),
     (["--at", "9:45", "--end", "10:00"], "2026-11-24 09:45 | x | end=10:00 | zone=Europe/Oslo"),
     (["--at", "none"], "2026-11-24 | x"),
+    (["--at", "none", "--end", "2026-11-27"], "2026-11-24 | x | end=2026-11-27"),
+    (["--at", "none", "--date", "nov 24 - nov 27"], "2026-11-24 | x | end=2026-11-27"),
     (["--end", "none"], "2026-11-24 09:30 | x | zone=Europe/Oslo"),
     (["--zone", "none"], "2026-11-24 09:30 | x | end=10:00"),
     (
@@ -47,6 +49,15 @@ import Testing
     let outcome = try dates.program.run(["countdown", "edit", "x"] + options + Dates.noon)
     #expect(outcome.status == 0, "\(outcome)")
     #expect(dates.records.first?.hasPrefix("\(line) | created=") == true, "\(dates.records)")
+  }
+
+  @Test func `keeps the exceptions that are given without its repetition`() throws {
+    try dates.program.write(
+      "2026-08-06 | x | repeat=monthly | except=2026-09-06 | id=aaaa\n", to: Dates.file)
+    let outcome = try dates(
+      "edit", "aaaa", "--repeat", "none", "--also", "2026-10-01", "--except", "2026-10-01")
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(dates.records == ["2026-08-06 | x | except=2026-10-01 | id=aaaa | also=2026-10-01"])
   }
 
   @Test(arguments: [["--repeat", "weekly", "--times", "3"], ["--repeat", "none"]])

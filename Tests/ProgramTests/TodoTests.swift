@@ -75,6 +75,12 @@ import Testing
     #expect(try todo.list().isEmpty)
   }
 
+  @Test func `have the priority of a new title, also without their own`() throws {
+    _ = try todo.add("Call", "--priority", "A")
+    #expect(try todo("edit", "Call", "--title", "(B) Write", "--priority", "none").status == 0)
+    #expect(todo.records.first?.hasPrefix("[ ] | Write | priority=B | created=") == true)
+  }
+
   @Test func `that are done or open already say so, and nothing is changed`() throws {
     _ = try todo.add("Buy milk")
     #expect(

@@ -222,10 +222,12 @@ extension EntryCommands {
     try run.load()
     var stored = try stored(in: &run)
     var arguments = try EntryArguments(stored: stored, in: &run)
-    var edits = arguments.edits(keyed.map(\.spec))
+    var edits: [RecordFile.Edit] = []
     for field in fields where arguments.isRemoved(field.spec) {
       edits += fields(removedWith: field).map { .value($0.key, nil) }
     }
+    // They can be given new values: `--at none --end 2026-11-27`.
+    edits += arguments.edits(keyed.map(\.spec))
     // Another rule begins with the date itself, not with the series that it was a part of.
     let hasOtherRule = fields.contains { field in
       field.input == .repetition

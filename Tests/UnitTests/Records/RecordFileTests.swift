@@ -80,6 +80,16 @@ struct RecordFileTests {
     #expect(try edited(text, [.field(1, "new"), .value("k", "v")]) == expected)
   }
 
+  @Test func `the last of several edits of a field or a key counts`() throws {
+    let text = "d | t | k=a | x\n"
+    #expect(try edited(text, [.value("k", nil), .value("k", "b")]) == "d | t | k=b | x\n")
+    #expect(try edited(text, [.value("k", "b"), .value("k", nil)]) == "d | t | x\n")
+    #expect(try edited(text, [.value("k", "b"), .value("k", "c")]) == "d | t | k=c | x\n")
+    #expect(try edited(text, [.value("y", "1"), .value("y", "2")]) == "d | t | k=a | x | y=2\n")
+    #expect(try edited(text, [.field(1, "u"), .field(1, "v")]) == "d | v | k=a | x\n")
+    #expect(try edited("d\n", [.field(1, "u"), .field(1, "v")]) == "d | v\n")
+  }
+
   @Test(arguments: ["d |\n", "d |", "d | \n", "d | | x\n", "d |  | x\n", "d |\t| x", "d |\r\n"])
   func `a missing title is added`(text: String) throws {
     let after = try edited(text, [.field(1, "new")])
