@@ -268,8 +268,9 @@ extension RecordFile {
 
   /// Returns the file with a line changed; fields that are not in `edits` are preserved.
   ///
-  /// `record` must come from this file; its first `positional` fields have no key. The last edit of
-  /// a field or key counts.
+  /// `record` must come from this file; its first `positional` fields have no key. If the line
+  /// lacks some of them and gets longer, they are added empty. The last edit of a field or key
+  /// counts.
   ///
   /// - Throws: `TooManyFields` if the line has, or would have, more than `maximumFields`.
   package func editing(
@@ -279,7 +280,7 @@ extension RecordFile {
     var added: [UInt8] = []
     var fieldCount = record.fields.count
     var lineEnd = record.fields.last?.upperBound ?? record.start
-    for edit in RecordFile.lastOfEach(edits) {
+    for edit in complete(RecordFile.lastOfEach(edits), of: record, after: positional) {
       switch edit {
       case .field(let index, let text):
         guard index < record.fields.count else {
@@ -317,6 +318,27 @@ extension RecordFile {
     edits.indices.filter { index in
       !edits[(index + 1)...].contains { Edit.concernTheSame(edits[index], $0) }
     }.map { edits[$0] }
+  }
+
+  /// Returns edits that begin with the positional fields that a line lacks, if it gets longer.
+  ///
+  /// A key in place of such a field would be read as the field.
+  private func complete(
+    _ edits: [Edit], of record: Record, after positional: Int
+  ) -> [Edit] {
+    let count = record.fields.count
+    let isLonger = edits.contains { edit in
+      switch edit {
+      case .field(let index, _): index >= count
+      case .value(_, let value): value != nil
+      }
+    }
+    guard isLonger, count < positional else { return edits }
+    let missing = (count..<positional).map { index in
+      let empty = Edit.field(index, "")
+      return edits.first { Edit.concernTheSame($0, empty) } ?? empty
+    }
+    return missing + edits.filter { !missing.contains($0) }
   }
 
   /// Returns the file without a line.

@@ -137,6 +137,19 @@ import Testing
     #expect(text.hasPrefix(lines + " | icon=leaf | id="))
   }
 
+  @Test func `written by hand without a label keep having none`() throws {
+    try noonmark.write("2026-01-01\n", to: Self.file)
+    let id = try #require(try elapsed("list", "--format", "json").objects.first?["id"] as? String)
+    #expect(try elapsed("edit", id, "--color", "pink").status == 0)
+    #expect(noonmark.records(of: Self.file) == ["2026-01-01 |  | color=pink | id=\(id)"])
+    try noonmark.write("2026-01-01\n", to: Self.file)
+    #expect(try elapsed("reset", id).status == 0)
+    #expect(
+      noonmark.records(of: Self.file) == [
+        "2026-01-21 |  | runs=2026-01-01..2026-01-21 | id=\(id)"
+      ])
+  }
+
   @Test func `show what milestones the user set`() throws {
     _ = try add("sober", "2026-01-14")
     try noonmark.write("milestones = 7 30\n", to: ".config/noonmark/config")

@@ -60,6 +60,14 @@ import Testing
     #expect(try tally("edit", "nothing", "--title", "x").status == 1)
   }
 
+  @Test func `written by hand as a name alone keeps it as its title`() throws {
+    let file = ".local/share/noonmark/tallies"
+    try tally.program.write("water\n", to: file)
+    #expect(try tally("edit", "water", "--goal", "8").status == 0)
+    #expect(tally.program.records(of: file) == ["water |  | goal=8"])
+    #expect(try tally.json("list").first?["title"] as? String == "water")
+  }
+
   @Test func `has events that get another time and note`() throws {
     _ = try tally.log("water", "--note", "one")
     let id = try tally("edit", "one", "--at", "11:00", "--note", "two").lines[0]

@@ -140,15 +140,6 @@ extension TodoBook {
     // Edits the line alone, to avoid copying the whole file.
     let line = RecordFile(Array(line))
     guard let record = line.records.first else { return line.bytes }
-    var edits = edits
-    if record.fields.count < TodoBook.positional {
-      // The title field must exist before other fields can follow it.
-      let title = edits.compactMap { edit in
-        if case .field(1, let title) = edit { title } else { nil }
-      }
-      edits.removeAll { if case .field(1, _) = $0 { true } else { false } }
-      edits.insert(.field(1, title.last ?? ""), at: 0)
-    }
     return try? line.editing(record, after: TodoBook.positional, edits).bytes
   }
 

@@ -90,6 +90,15 @@ struct RecordFileTests {
     #expect(try edited("d\n", [.field(1, "u"), .field(1, "v")]) == "d | v\n")
   }
 
+  @Test func `a key is added after the fields without one, which are added if they are missing`()
+    throws
+  {
+    #expect(try edited("d\n", [.value("k", "v")]) == "d |  | k=v\n")
+    #expect(try edited("d", [.field(0, "e"), .value("k", "v")]) == "e |  | k=v")
+    #expect(try edited("d\r\n", [.value("k", "v"), .field(1, "t")]) == "d | t | k=v\r\n")
+    #expect(try edited("d\n", [.field(0, "e"), .value("k", nil)]) == "e\n")
+  }
+
   @Test(arguments: ["d |\n", "d |", "d | \n", "d | | x\n", "d |  | x\n", "d |\t| x", "d |\r\n"])
   func `a missing title is added`(text: String) throws {
     let after = try edited(text, [.field(1, "new")])
