@@ -118,6 +118,14 @@ import Testing
     #expect(try today.objects.count == 2)
     let history = try tally.json("history", "water")
     #expect(history.map { $0["date"] as? String } == ["2026-11-21"])
+    for words in [["today"], ["--since", "today"], ["--since", "today", "--until", "today"]] {
+      let outcome = try tally.program.run(
+        ["tally", "history", "water"] + words + ["--format", "json", "--now", night])
+      #expect(try outcome.objects.map { $0["date"] as? String } == ["2026-11-21"], "\(words)")
+    }
+    let yesterday = try tally.program(
+      "tally", "history", "water", "--until", "yesterday", "--format", "json", "--now", night)
+    #expect(try yesterday.objects.isEmpty)
     // A day alone is its beginning.
     _ = try tally.log("water", "yesterday")
     #expect(

@@ -20,13 +20,15 @@ struct DateArguments {
   ///   - direction: The direction of dates without a year, and of weekdays.
   ///   - takesTimes: Whether a date can have a time of day.
   ///   - zone: The zone of times; nil for that of the user.
+  ///   - days: The zone in which days begin; nil for that of the user.
   ///   - run: The current date, and the configured language.
   init(
-    _ direction: DateReader.Direction, takesTimes: Bool = false, zone: Zone? = nil, in run: Run
+    _ direction: DateReader.Direction, takesTimes: Bool = false, zone: Zone? = nil,
+    days: Zone? = nil, in run: Run
   ) {
     self.direction = direction
     self.takesTimes = takesTimes
-    today = run.zone.date(at: run.now)
+    today = (days ?? run.zone).date(at: run.now)
     moment = ZonedInstant(run.now, in: zone ?? run.zone)
     configuration = run.configuration
     environment = run.host.environment

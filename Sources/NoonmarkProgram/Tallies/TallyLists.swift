@@ -159,7 +159,7 @@ extension Run {
     guard !words.isEmpty else { return (repository.book.standard, nil) }
     let named = tallies(in: words, of: repository)
     if let (tally, rest) = named.first, rest.isEmpty { return (tally, nil) }
-    let dates = DateArguments(.last, takesTimes: true, in: self)
+    let dates = DateArguments(.last, takesTimes: true, days: tallyZone, in: self)
     let reader = dates.reader
     let first = Weekday(rawValue: calendarStyle().firstWeekday) ?? .monday
     for (tally, rest) in named + [(repository.book.standard, words)] where !rest.isEmpty {
@@ -178,6 +178,6 @@ extension Run {
 
   private mutating func date(_ option: Option<String?>) throws(Failure) -> CivilDate? {
     guard let text = invocation[option] else { return nil }
-    return try self.date(text, by: DateArguments(.last, in: self))
+    return try self.date(text, by: DateArguments(.last, days: tallyZone, in: self))
   }
 }
