@@ -191,6 +191,26 @@ import Testing
     #expect(try tally.json("today", "water").map { $0["amount"] as? Int } == [2])
   }
 
+  @Test func `keeps every letter of the words of a note`() throws {
+    _ = try tally("new", "espresso")
+    for words in [["espresso", "with", "D'Arcy"], ["espresso with D'Arcy"]] {
+      let outcome = try tally.program.run(["tally", "log"] + words + Tallies.noon)
+      #expect(outcome.status == 0, "\(outcome)")
+      #expect(try tally.json("today").first?["note"] as? String == "with D'Arcy")
+      #expect(try tally("undo").status == 0)
+    }
+  }
+
+  @Test func `is found by its name after an elided preposition`() throws {
+    _ = try tally("new", "eau")
+    for words in [["2", "verres", "d'eau"], ["2 verres d'eau"], ["D’eau", "2"]] {
+      let outcome = try tally.program.run(["tally", "log"] + words + Tallies.noon)
+      #expect(outcome.status == 0, "\(outcome)")
+      #expect(try tally.json("today").first?["amount"] as? Int == 2)
+      #expect(try tally("undo").status == 0)
+    }
+  }
+
   @Test func `with a name of digits or words is found by its longest name`() throws {
     _ = try tally("new", "water")
     _ = try tally("new", "w2", "--title", "Water 2")

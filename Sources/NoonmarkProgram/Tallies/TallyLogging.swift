@@ -101,18 +101,14 @@ extension Run {
   private mutating func saidEvent(
     in repository: TallyRepository
   ) throws(Failure) -> (Tally, TallyWords) {
-    // `2 verres d'eau`.
-    var words = invocation.arguments.map { word in
-      ["d'", "d’"].contains { word.lowercased().hasPrefix($0) }
-        ? String(word.dropFirst(2)) : word
-    }
+    var words = invocation.arguments
     guard !words.isEmpty else { return (try tallyToLog(in: repository), TallyWords()) }
-    var named = tallies(in: words, of: repository)
+    var named = tallies(namedIn: &words, of: repository)
     if named.isEmpty, words.count == 1 {
       // One argument in quotes is divided as if it had none.
       words = words[0].words
       guard !words.isEmpty else { throw repository.noSuchTally(invocation.arguments[0]) }
-      named = tallies(in: words, of: repository)
+      named = tallies(namedIn: &words, of: repository)
     }
     if let (tally, rest) = named.first, rest.isEmpty { return (tally, TallyWords()) }
     let dates = DateArguments(.last, takesTimes: true, in: self)
@@ -165,6 +161,25 @@ extension Run {
     // `2 teas` is no amount of the default one.
     if let unit = said.note { throw repository.noSuchTally(unit) }
     return (try tallyToLog(in: repository), said)
+  }
+
+  /// Returns the tallies that words name, after removing the `d'` before a name: `2 verres d'eau`,
+  /// but not `coffee with D'Arcy`.
+  private mutating func tallies(
+    namedIn words: inout [String], of repository: TallyRepository
+  ) -> [(Tally, rest: [String])] {
+    let named = tallies(in: words, of: repository)
+    guard named.isEmpty else { return named }
+    for (index, word) in words.enumerated() where word.count > 2 {
+      guard ["d'", "d’"].contains(where: { word.lowercased().hasPrefix($0) }) else { continue }
+      var plain = words
+      plain[index].removeFirst(2)
+      let named = tallies(in: plain, of: repository)
+      guard !named.isEmpty else { continue }
+      words = plain
+      return named
+    }
+    return []
   }
 }
 
