@@ -275,7 +275,7 @@ package enum TallyKnowledge: Hashable, Sendable {
   }
 }
 
-/// The states of a log while many events are added or removed.
+/// The states of a log while many events are added, or many are removed.
 package struct TallyStates {
   private let zone: Zone
   /// The number of events at each instant.
@@ -283,6 +283,12 @@ package struct TallyStates {
   /// The number of events on each day.
   private var days: [Int: Int] = [:]
   private var top: Instant?
+  /// The sorted instants if the latest event was removed, else empty.
+  ///
+  /// Some may have no events left.
+  private var ordered: [Instant] = []
+  /// Consecutive days with events, which the next state need not count again.
+  private var run = 0..<0
 
   /// Creates the state of a log with events in any order.
   package init(of events: [TallyEvent], in zone: Zone) {
@@ -294,6 +300,7 @@ package struct TallyStates {
     instants[instant, default: 0] += 1
     days[zone.date(at: instant).dayNumber, default: 0] += 1
     top = max(top ?? instant, instant)
+    ordered = []
   }
 
   package mutating func remove(_ instant: Instant) {
@@ -301,11 +308,23 @@ package struct TallyStates {
     instants[instant] = count > 1 ? count - 1 : nil
     let day = zone.date(at: instant).dayNumber
     days[day] = days[day].flatMap { $0 > 1 ? $0 - 1 : nil }
-    if count == 1, instant == top { top = instants.keys.max() }
+    if days[day] == nil, run.contains(day) {
+      run = day == run.upperBound - 1 ? run.lowerBound..<day : day + 1..<run.upperBound
+    }
+    if count == 1, instant == top { removeTop() }
   }
 
-  /// The state; `nil` if there are no events.
-  package var state: TallyState? { top.map { state(endingAt: $0) } }
+  private mutating func removeTop() {
+    if ordered.isEmpty { ordered = instants.keys.sorted() }
+    while let last = ordered.last, instants[last] == nil { ordered.removeLast() }
+    top = ordered.last
+  }
+
+  /// Returns the state; `nil` if there are no events.
+  package mutating func state() -> TallyState? {
+    guard let top else { return nil }
+    return state(endingAt: top)
+  }
 
   /// Returns the state after one more event.
   func state(adding instant: Instant) -> TallyState {
@@ -314,9 +333,14 @@ package struct TallyStates {
     return states.state(endingAt: max(top ?? instant, instant))
   }
 
-  private func state(endingAt top: Instant) -> TallyState {
-    var run = zone.date(at: top).dayNumber
-    while days[run - 1] != nil { run -= 1 }
-    return TallyState(top: top, run: CivilDate(dayNumber: run), in: zone)
+  private mutating func state(endingAt top: Instant) -> TallyState {
+    let last = zone.date(at: top).dayNumber
+    var first = run.contains(last) ? run.lowerBound : last
+    while days[first - 1] != nil {
+      first -= 1
+      if run.contains(first) { first = run.lowerBound }
+    }
+    run = first..<last + 1
+    return TallyState(top: top, run: CivilDate(dayNumber: first), in: zone)
   }
 }

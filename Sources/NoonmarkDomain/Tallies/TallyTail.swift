@@ -62,7 +62,8 @@ package struct TallyTail: Sendable {
   package func state(
     removing removed: String? = nil, restoring restored: String? = nil, in zone: Zone
   ) -> TallyState? {
-    TallyStates(of: events(removing: removed, restoring: restored), in: zone).state
+    var states = TallyStates(of: events(removing: removed, restoring: restored), in: zone)
+    return states.state()
   }
 
   /// Returns the state of a log after an event is added and possibly another removed.

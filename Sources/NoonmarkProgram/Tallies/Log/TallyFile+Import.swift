@@ -46,7 +46,7 @@ extension TallyFile {
       return new.map { event in
         states.add(event.at)
         let state =
-          states.state ?? TallyState(top: event.at, run: zone.date(at: event.at), in: zone)
+          states.state() ?? TallyState(top: event.at, run: zone.date(at: event.at), in: zone)
         return TallyLine.line(event, after: state)
       }
     }
@@ -80,9 +80,13 @@ extension TallyFile {
     try extend(store) { log throws(Failure) in
       let whole = try whole(log)
       let ids = Set(all.ids)
+      var counts: [String: Int] = [:]
+      for entry in whole.entries where ids.contains(entry.event.id) {
+        counts[entry.event.id, default: 0] += 1
+      }
+      // Of events with the same ID, none can be changed alone.
       let entries = whole.entries.filter { entry in
-        ids.contains(entry.event.id) && entry.isRemoved == all.isGone
-          && !whole.isShared(entry.event.id)
+        counts[entry.event.id] == 1 && entry.isRemoved == all.isGone
       }
       guard !entries.isEmpty else { return [] }
       try store.record(record, of: path, .events)
@@ -90,7 +94,7 @@ extension TallyFile {
       return entries.map { entry in
         if all.isGone { states.add(entry.event.at) } else { states.remove(entry.event.at) }
         return TallyLine.line(
-          of: entry.event.id, at: entry.event.at, isRemoved: !all.isGone, after: states.state,
+          of: entry.event.id, at: entry.event.at, isRemoved: !all.isGone, after: states.state(),
           isUndo: !isRedo)
       }
     }

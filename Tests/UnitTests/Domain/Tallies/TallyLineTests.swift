@@ -151,4 +151,51 @@ struct TallyLineTests {
     #expect(event(text)?.note == "x")
     #expect(line(text)?.recordedState == .unknown)
   }
+
+  /// The state of a log, counted from all its events.
+  private func state(of instants: [Instant], in zone: Zone) -> TallyState? {
+    let days = Set(instants.map { zone.date(at: $0) })
+    return instants.max().map { top in
+      var run = zone.date(at: top)
+      while days.contains(run.advanced(byDays: -1)) { run = run.advanced(byDays: -1) }
+      return TallyState(top: top, run: run, in: zone)
+    }
+  }
+
+  @Test func `the states of a log that changes are those of counting all its events again`() {
+    var random = SeededGenerator(seed: 12)
+    for _ in 0..<Samples.count(200) {
+      let zone = random.pick(Zones.nasty)
+      let middle = random.instant(in: zone)
+      let width = random.number(in: 1...20)
+      func instant() -> Instant {
+        middle.advanced(bySeconds: random.number(in: -width...width) * 43_200)
+      }
+      var instants = (0..<random.number(in: 0...20)).map { _ in instant() }
+      var states = TallyStates(of: instants.map { TallyEvent(id: "x", at: $0) }, in: zone)
+      for _ in 0..<random.number(in: 1...4) {
+        let isAdded = random.number(in: 0...1) == 0
+        var changed = instants.shuffled(using: &random)
+        if isAdded { changed = (0..<random.number(in: 1...20)).map { _ in instant() } }
+        // An import adds the latest one last, and its undo removes it first.
+        switch random.number(in: 0...2) {
+        case 0: changed.sort { $0 < $1 }
+        case 1: changed.sort { $0 > $1 }
+        default: break
+        }
+        for at in changed.prefix(15) {
+          if isAdded {
+            instants.append(at)
+            states.add(at)
+          } else {
+            if let index = instants.firstIndex(of: at) { instants.remove(at: index) }
+            states.remove(at)
+          }
+          guard random.number(in: 0...3) > 0 else { continue }
+          let known = states.state()
+          #expect(known == state(of: instants, in: zone), "\(zone.name) \(middle)")
+        }
+      }
+    }
+  }
 }

@@ -250,6 +250,39 @@ struct TallyFileTests {
     #expect(events() == [first])
   }
 
+  @Test func `an import, its undo and its redo record the state of the events that are left`()
+    throws
+  {
+    var random = SeededGenerator(seed: 13)
+    for _ in 0..<Samples.count(20) {
+      let fixture = try StoreFixture()
+      let file = TallyFile("pee", in: fixture.data)
+      let events = (0..<random.number(in: 2...30)).map { index in
+        TallyEvent(
+          id: "event\(index)",
+          at: Self.at.advanced(bySeconds: random.number(in: -40...0) * 43_200))
+      }
+      let own = events.prefix(random.number(in: 0...events.count - 2))
+      let imported = events.dropFirst(own.count)
+      func check(_ expected: some Sequence<TallyEvent>) {
+        let whole = file.read { TallyTail(&$0, since: nil) }.value
+        #expect(Set(whole.events) == Set(expected))
+        let end = file.read { TallyKnowledge(endOf: &$0) }.value
+        #expect(end == .known(whole.state(in: .utc)))
+      }
+      for event in own { try file.log(event, in: .utc, by: fixture.store) }
+      let result = try file.log(all: Array(imported), in: .utc, by: fixture.store)
+      #expect(result.added == imported.count)
+      check(events)
+      let change = JournalRecord.Change.logged(imported.map(\.id).joined(separator: " "))
+      #expect(try file.takeBack(change, isRedo: false, in: .utc, by: fixture.store))
+      check(own)
+      let inverse = try #require(JournalRecord.inverse(change))
+      #expect(try file.takeBack(inverse, isRedo: true, in: .utc, by: fixture.store))
+      check(events)
+    }
+  }
+
   @Test func `a streak without its zone, as earlier versions recorded it, is counted again`() throws
   {
     let fixture = try StoreFixture()
