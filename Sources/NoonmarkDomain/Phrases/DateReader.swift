@@ -286,6 +286,13 @@ extension DateReader {
       return .problem(error)
     }
   }
+
+  /// Whether words end in a date, or in what looks like one.
+  func endInDate(_ words: ArraySlice<String>) -> Bool {
+    words.indices.suffix(DateReader.maximumWords).contains { start in
+      outcome(of: words[start...]).isSomething
+    }
+  }
 }
 
 /// Lengths, which say when only beside another word or a beginning.

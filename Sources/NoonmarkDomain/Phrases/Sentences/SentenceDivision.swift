@@ -5,7 +5,7 @@ import NoonmarkText
 /// Words that are divided into a title and when it takes place.
 struct SentenceDivision {
   /// The maximum number of words that say when.
-  private static let maximumWords = 14
+  static let maximumWords = 14
 
   private let words: [String]
   private let reader: DateReader
@@ -167,7 +167,7 @@ struct SentenceDivision {
     else { return false }
     let rest = words[day.upperBound...]
     guard !rest.contains(where: { ClockTime($0) != nil || ["-", "–"].contains($0) }),
-      !rest.indices.contains(where: { reader.outcome(of: rest[$0...]).isSomething })
+      !reader.endInDate(rest)
     else { return false }
     let next = reader.tokens(of: words[day.upperBound]).first
     if next?.means(.of) == true { return false }

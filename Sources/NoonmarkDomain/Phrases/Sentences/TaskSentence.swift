@@ -153,13 +153,13 @@ extension DateReader {
   private func whenAfterDue(
     _ words: [String], from start: Int, at moment: ZonedInstant
   ) -> (when: Sentence, end: Int)? {
-    for end in ((start + 1)...words.count).reversed() {
+    for end in ((start + 1)...words.count).prefix(SentenceDivision.maximumWords).reversed() {
       // What follows without a comma could belong to the date.
       let rest = words[end...]
       let isAfterComma = words[end - 1].hasSuffix(",")
       guard rest.isEmpty || isAfterComma || rest.first?.first?.isNumber == true,
         !rest.contains(where: { ClockTime($0) != nil }),
-        !rest.indices.contains(where: { outcome(of: rest[$0...]).isSomething }),
+        !endInDate(rest),
         let when = whenAlone(words[start..<end].joined(separator: " "), at: moment)
       else { continue }
       return (when, end)

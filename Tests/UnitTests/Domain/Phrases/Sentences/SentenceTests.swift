@@ -122,6 +122,19 @@ import Testing
     #expect(reading("Christmas every year") == "Christmas; 2026-12-25; -; yearly; -; -")
   }
 
+  @Test func `may be very long after its date`() throws {
+    let forms = [String](repeating: "forms", count: 20_000)
+    let sentence = try #require(
+      reader.sentence(["Dentist", "dec", "12", "with"] + forms, at: moment))
+    #expect(sentence.typed.date.iso8601 == "2026-12-12")
+    #expect(sentence.title.hasPrefix("Dentist with forms forms "))
+    #expect(sentence.titleWords.count == 20_002)
+    let apples = [String](repeating: "apples,", count: 2_000)
+    let task = try #require(reader.task(["Buy", "due", "friday,"] + apples, at: moment))
+    #expect(task.due.iso8601 == "2026-11-27")
+    #expect(task.title.hasPrefix("Buy apples, apples, "))
+  }
+
   private func problem(_ text: String) -> TitleAndDateError? {
     let words = text.split(separator: " ").map(String.init)
     return reader.problem(in: words, reader.sentence(words, at: moment))
