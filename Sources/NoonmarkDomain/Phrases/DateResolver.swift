@@ -35,7 +35,9 @@ struct DateResolver {
       guard direction == .last, parts.shift ?? -1 == -1 else { return nil }
       return try span(parts).map { DateReading($0) }
     case .period: return DateReading(try period(parts))
-    case .edge: return edge(parts).map { DateReading($0) }
+    case .edge:
+      guard !parts.hasShortYear else { throw .shortYear(text) }
+      return edge(parts).map { DateReading($0) }
     case .feast: return try feast(parts).map { DateReading($0) }
     case .advent: return try advent(parts).map { DateReading($0) }
     case .weekend: return try weekend(parts).map { DateReading($0) }

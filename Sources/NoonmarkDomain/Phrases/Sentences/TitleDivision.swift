@@ -141,6 +141,10 @@ struct TitleDivision {
       else { continue }
       let date = words[(start - count)...].joined(separator: " ")
       if tokens[0].means(.except) { throw .problem(.exception(date)) }
+      // `Lease end of december 27`: the year is short.
+      for longer in words.indices[..<(start - count)].suffix(DateReader.maximumWords) {
+        if case .problem(let error) = ending(at: longer) { throw .date(error) }
+      }
       throw .date(.unreadable(date, near: nil), other: split(at: start))
     }
   }
