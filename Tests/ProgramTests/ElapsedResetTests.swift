@@ -39,6 +39,7 @@ import Testing
       ("", "2026-01-21", "Wed Jan 21, 2026, today, after a run of 365 days"),
       ("yesterday", "2026-01-20", "Tue Jan 20, 2026, yesterday, after a run of 364 days"),
       ("last night", "2026-01-20", "Tue Jan 20, 2026, yesterday, after a run of 364 days"),
+      ("last night at 1am", "2026-01-21", "Wed Jan 21, 2026, today, after a run of 365 days"),
       ("yesterday at 9pm", "2026-01-20", "Tue Jan 20, 2026, yesterday, after a run of 364 days"),
       ("this morning", "2026-01-21", "Wed Jan 21, 2026, today, after a run of 365 days"),
       ("an hour ago", "2026-01-21", "Wed Jan 21, 2026, today, after a run of 365 days"),

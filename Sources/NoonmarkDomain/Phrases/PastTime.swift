@@ -67,7 +67,13 @@ extension DateReader {
       let said = reader.withToday(text, tokens) ?? text
       if let sentence = reader.whenAlone(said, at: moment) {
         guard !sentence.hasMore else { throw DateReader.severalTimes(text) }
-        return PastTime(sentence.typed, in: moment.zone, days)
+        let time = PastTime(sentence.typed, in: moment.zone, days)
+        // Soon after midnight, `last night at 1` was a day earlier.
+        guard time.at > moment.now, tokens.contains(where: { $0.means(.lastNight) }) else {
+          return time
+        }
+        let reading = DateReading(sentence.typed.date.advanced(byDays: -1))
+        return PastTime(DateAndTime(reading, at: sentence.typed.time), in: moment.zone, days)
       }
       guard let near else { throw unreadable }
       throw Failure(

@@ -108,8 +108,8 @@ extension When {
         }
         return time.map { reader.nearest($0, to: moment) }
       }
-      // `tonight at 1`.
-      let isNext = isTonight && time.map { $0.seconds < 18_000 } == true
+      // `tonight at 1`, `saturday night at 12:30`.
+      let isNext = isOfEvening && time.map { $0.seconds < 18_000 } == true
       return DateAndTime(
         isNext ? DateReading(date.date.advanced(byDays: 1)) : date, at: time)
     }

@@ -22,8 +22,10 @@ struct When {
   private(set) var isDigital = false
   /// Whether the time could be a year without a day beside it.
   private(set) var needsDay = false
-  /// Whether it is of this evening, which goes on after midnight.
-  private(set) var isTonight = false
+  /// Whether it is of an evening, which goes on after midnight: `tonight`, `saturday night`.
+  private(set) var isOfEvening = false
+  /// The index after the words of the date.
+  private var dateEnd: Int?
   /// The first and last hour of a range such as `9-10`, which is one only beside a day.
   var hours: Hours?
   /// Whether no day is before those hours, so that only a repetition can be after them.
@@ -73,6 +75,7 @@ extension When {
       // `Match 9-10 friday` is a title.
       guard date == nil, !isAfterHours else { return false }
       date = reading
+      dateEnd = words.upperBound
       self.isNear = isNear
       if isFeast { feast = words }
       guard isEvening else { return true }
@@ -80,11 +83,13 @@ extension When {
       // `8pm tonight`.
       time = time?.within(ClockTime(seconds: 68_400))
       isPartOfDay = true
-      isTonight = true
+      isOfEvening = true
     case .time(let new, let isPart):
       if isPart {
         guard !isPartOfDay, time == nil || isExact && end == nil else { return false }
         isPartOfDay = true
+        // `saturday night at 1`, but not `saturday at 1 at night`.
+        isOfEvening = new.seconds >= 64_800 && dateEnd == words.lowerBound
         // `9 in the morning` has the hour first.
         time = time.map { $0.within(new) } ?? new
       } else if let part = self.part, !isExact {
@@ -135,8 +140,9 @@ extension When {
       (self.time, isExact) = (time, true)
       return add(.dates(first, last, weekdays: nil), words)
     case .partOfDay(let day, let part):
+      // The part is right after the day: `Samstagnacht um 1`.
       return add(.date(day, isFeast: false, isEvening: false, isNear: true), words)
-        && add(.time(part, isPartOfDay: true), words)
+        && add(.time(part, isPartOfDay: true), words.upperBound..<words.upperBound)
     case .partOfDays(let phrase, let part):
       return add(.repetition(phrase), words) && add(.time(part, isPartOfDay: true), words)
     case .moment(let day, let first, let last):
