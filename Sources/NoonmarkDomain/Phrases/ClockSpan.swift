@@ -13,8 +13,8 @@ package struct ClockSpan: Hashable, Sendable {
 
   /// The longest span, in hours: a year and a day.
   private static let maximumHours = 366 * 24
-  /// The maximum number of words: `in two hours and five minutes`.
-  static let maximumWords = 6
+  /// The maximum number of words: `in two hundred and twenty five minutes`.
+  static let maximumWords = 7
 }
 
 extension ClockSpan {

@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 
 /// The words at the end of a sentence that would be left in its title.
 extension DateReader {
@@ -75,6 +76,9 @@ extension DateReader {
     of words: [String], title: String, written: String
   ) -> TitleAndDateError? {
     if let span = leftSpan(words, title: title, written: written) { return span }
+    if let whole = splitNumber(words, title: title) {
+      return .twoWays(whole, TitleAndDateWords(title: title, date: written))
+    }
     guard let count = countOfDangling(words, title) else { return nil }
     let rest = title.split(separator: " ").map(String.init).dropLast(count)
     let whole = TitleAndDateWords(title: title, date: written)
@@ -92,8 +96,36 @@ extension DateReader {
 
   /// Whether the title of words would end in such a word.
   func hasDanglingEnd(_ words: [String], title: String) -> Bool {
-    countOfDangling(words, title) != nil
+    countOfDangling(words, title) != nil || splitNumber(words, title: title) != nil
       || leftSpan(words, title: title, written: "") != nil
+  }
+
+  /// Returns the reading of a length whose number has a space in it, of which the title has the
+  /// beginning: `Voyage dans 1 000 jours`; `nil` for others.
+  private func splitNumber(_ typed: [String], title: String) -> TitleAndDateWords? {
+    let all = typed.joined(separator: " ")
+    let words = title.split(separator: " ").map(String.init)
+    // Words in quotes are as they were meant.
+    guard words.count > 1, let number = words.last, all.hasPrefix(title + " "),
+      typed.count == 1 || typed.contains(number),
+      (1...3).contains(number.utf8.count), number.utf8.allSatisfy(\.isASCIIDigit)
+    else { return nil }
+    let length = String(all.dropFirst(title.count + 1))
+    let tokens = self.tokens(of: length)
+    guard tokens.count > 1, case .number(_, digits: 3) = tokens[0].kind,
+      tokens[1].unit != nil || tokens[1].clockUnit != nil
+    else { return nil }
+    let before = words.dropLast()
+    // `dans`, `il y a`.
+    let count = [3, 2, 1].first { count in
+      guard count < before.count else { return false }
+      let tokens = self.tokens(of: before.suffix(count))
+      return tokens.count == 1 && tokens[0].means(any: [.ahead, .ago, .during])
+    }
+    let date = before.suffix(count ?? 0) + [number + length]
+    return TitleAndDateWords(
+      title: before.dropLast(count ?? 0).joined(separator: " "),
+      date: date.joined(separator: " "))
   }
 
   /// Returns the two readings of a time from now beside another day or time: `Tea in 2h friday`,

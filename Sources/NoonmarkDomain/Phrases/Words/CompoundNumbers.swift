@@ -35,6 +35,8 @@ struct CompoundNumbers: Sendable {
         }
       }
       guard let head = CompoundNumbers.head(of: word, before: ten.word) else { continue }
+      // `zweihundert`, `doscientos`.
+      if ten.value == 100, let unit = number(head), unit < 10 { return [.number(unit * 100)] }
       for and in ands {
         guard let first = CompoundNumbers.head(of: head, before: and), let unit = number(first),
           unit < 10
@@ -59,7 +61,7 @@ struct CompoundNumbers: Sendable {
   }
 
   /// Returns tokens in which a number of several words is one: `twenty five`, `vingt et un`,
-  /// `treinta y cinco`.
+  /// `treinta y cinco`, `two hundred`.
   static func joined(_ tokens: [DateToken]) -> [DateToken] {
     guard tokens.contains(where: { $0.count ?? 0 >= 20 }) else { return tokens }
     var joined: [DateToken] = []
@@ -83,6 +85,39 @@ struct CompoundNumbers: Sendable {
   private static func value(
     _ first: DateToken, _ rest: ArraySlice<DateToken>
   ) -> (value: DateTerm, count: Int)? {
+    guard let (start, count) = hundreds(first, rest) else { return belowHundred(first, rest) }
+    var after = rest.dropFirst(count)
+    let hasAnd = after.first?.means(.and) == true
+    if hasAnd { after.removeFirst() }
+    guard let next = after.popFirst(), let other = next.count, other < 100,
+      hasAnd || !isArticle(next)
+    else {
+      guard count > 0 else { return nil }
+      return (.number(start), count)
+    }
+    let length = count + (hasAnd ? 2 : 1)
+    // `a hundred and twenty-five`.
+    if let (last, more) = belowHundred(next, after), case .number(let value) = last {
+      return (.number(start + value), length + more)
+    }
+    return (.number(start + other), length)
+  }
+
+  /// Returns the hundreds that a number begins with, and how many tokens of them are after the
+  /// first: `hundred`, `two hundred`, `2 hundred`.
+  private static func hundreds(
+    _ first: DateToken, _ rest: ArraySlice<DateToken>
+  ) -> (value: Int, count: Int)? {
+    guard let value = first.number else { return nil }
+    if (1...9).contains(value), rest.first?.count == 100 { return (value * 100, 1) }
+    guard first.count != nil, value >= 100, value.isMultiple(of: 100) else { return nil }
+    return (value, 0)
+  }
+
+  /// Returns the number below 100 that a token and some after it are.
+  private static func belowHundred(
+    _ first: DateToken, _ rest: ArraySlice<DateToken>
+  ) -> (value: DateTerm, count: Int)? {
     guard let value = first.count, let next = rest.first else { return nil }
     // `twenty-first`.
     if let unit = next.ordinal, (20...30).contains(value), unit < 10 {
@@ -98,10 +133,13 @@ struct CompoundNumbers: Sendable {
     }
     // `soixante-douze`, `quatre-vingt-treize`.
     let isFrench = value == 60 || value == 80
-    guard (20...100).contains(value), other < (isFrench ? 20 : 10) else { return nil }
-    // `twenty a day`.
-    let isArticle = other == 1 && last.range.count <= 2 && !last.isAttached && !last.isAfterHyphen
-    guard hasAnd || !isArticle else { return nil }
+    guard (20..<100).contains(value), other < (isFrench ? 20 : 10), hasAnd || !isArticle(last)
+    else { return nil }
     return (.number(value + other), hasAnd ? 2 : 1)
+  }
+
+  /// Whether a number is rather an article: `twenty a day`.
+  private static func isArticle(_ token: DateToken) -> Bool {
+    token.count == 1 && token.range.count <= 2 && !token.isAttached && !token.isAfterHyphen
   }
 }
