@@ -33,8 +33,11 @@ package struct CitySearch: Sendable {
       throw .none(text, near: nil)
     }
     if parts.count == 1 {
-      if let city = try city(name, in: [], typed: text) { return city }
-      if let city = try cityBeforeRegion(name) { return city }
+      // `Santa Maria CA` is in California, though Santa Maria Capua Vetere begins so.
+      for allowsPrefix in [false, true] {
+        if let city = try city(name, in: [], typed: text, allowsPrefix) { return city }
+        if let city = try cityBeforeRegion(name, allowsPrefix) { return city }
+      }
       throw .none(text, near: nearest(to: name))
     }
     var regions: [Codes] = []
@@ -70,9 +73,10 @@ package struct CitySearch: Sendable {
 
   // MARK: Cities
 
-  /// Returns the city with a name in some of the regions, or `nil` if none is found.
+  /// Returns the city with a name, or possibly a prefix of it, in some of the regions; `nil` if none
+  /// is found.
   private func city(
-    _ name: String, in regions: [Codes], typed text: String
+    _ name: String, in regions: [Codes], typed text: String, _ allowsPrefix: Bool = true
   ) throws(CitySearchError) -> City? {
     let folded = PlaceName.folded(name)
     let isInRegions = { (city: City) in
@@ -85,6 +89,7 @@ package struct CitySearch: Sendable {
     if let city = decided(exact) { return city }
     guard exact.isEmpty else { throw .several(text, sorted(exact)) }
     guard called.isEmpty else { throw .several(text, sorted(called)) }
+    guard allowsPrefix else { return nil }
     let beginning = table.entries(beginningAs: folded)
       .filter { $0.keys.contains { $0.hasPrefix(folded) } }
       .map(\.city).filter(isInRegions)
@@ -135,12 +140,16 @@ package struct CitySearch: Sendable {
   // MARK: Regions
 
   /// Returns the city of `Portland OR` or `London United Kingdom`, or `nil` if none is found.
-  private func cityBeforeRegion(_ text: String) throws(CitySearchError) -> City? {
+  private func cityBeforeRegion(
+    _ text: String, _ allowsPrefix: Bool
+  ) throws(CitySearchError) -> City? {
     let words = text.split(separator: " ")
     for count in words.indices.dropFirst() {
       let codes = codes(ofRegion: words[count...].joined(separator: " "))
       let name = words[..<count].joined(separator: " ")
-      if !codes.isEmpty, let city = try city(name, in: [codes], typed: text) { return city }
+      if !codes.isEmpty, let city = try city(name, in: [codes], typed: text, allowsPrefix) {
+        return city
+      }
     }
     return nil
   }

@@ -32,6 +32,8 @@ import Testing
     ("北京", "Beijing, China"), ("القاهرة", "Cairo, Egypt"), ("ロンドン", "London, United Kingdom"),
     ("Hà Nội", "Hanoi, Vietnam"), ("The Hague, Holland", "The Hague, Netherlands"),
     ("Strassburg", "Strasbourg, France"), ("Portland OR", "Portland, Oregon"),
+    ("Santa Maria CA", "Santa Maria, California"), ("Santa Cruz CA", "Santa Cruz, California"),
+    ("Santa Maria Cap", "Santa Maria Capua Vetere, Italy"), ("New De", "New Delhi, India"),
     ("Portland, Oregon, USA", "Portland, Oregon"), ("London, CA", "London, Canada"),
     ("San Francisco, CA", "San Francisco, California"), ("London UK", "London, United Kingdom"),
     ("London England", "London, United Kingdom"), (" Oslo ,, Norway ", "Oslo, Norway"),
