@@ -74,7 +74,9 @@ package struct TaskRecurrence: Hashable, Sendable {
     case .daily: unit = .day
     case .weekly where days == [1, 2, 3, 4, 5] && count == 1: unit = .businessDay
     case .weekly where days.count <= 1: unit = .week
-    case .monthly where days.isEmpty && rule.monthDays.count <= 1 && rule.monthDays != [-1]:
+    case .monthly where days.isEmpty && rule.monthDays.count <= 1:
+      // From a month without the 31st, it would stay on an earlier day.
+      guard rule.monthDays.allSatisfy({ (1...28).contains($0) }) else { return nil }
       unit = .month
     case .yearly where days.isEmpty && rule.monthDays.isEmpty: unit = .year
     default: return nil
