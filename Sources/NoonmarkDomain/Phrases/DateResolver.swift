@@ -147,9 +147,14 @@ struct DateResolver {
       guard CivilDate.supportedYears.contains(year) else { throw .outOfRange(text) }
       return feast.date(in: year)
     }
-    let isNext = parts.shift.map { $0 > 0 } ?? (direction == .next)
-    let days = (today.year - 1...today.year + 1).compactMap { feast.date(in: $0) }
-    return isNext ? days.first { $0 >= today } : days.last { $0 <= today }
+    guard let shift = parts.shift, shift != 0 else {
+      let days = (today.year - 1...today.year + 1).compactMap { feast.date(in: $0) }
+      return direction == .next ? days.first { $0 >= today } : days.last { $0 <= today }
+    }
+    // `übernächstes Ostern` is the second one after today.
+    let days = (0...abs(shift)).compactMap { feast.date(in: today.year + $0 * shift.signum()) }
+      .filter { shift > 0 ? $0 > today : $0 < today }
+    return days.dropFirst(abs(shift) - 1).first
   }
 
   /// Returns a weekday of a month by its number: `first monday of september`.
