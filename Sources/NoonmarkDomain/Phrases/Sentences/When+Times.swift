@@ -43,6 +43,7 @@ extension When {
     guard !isPart || all.hasDay || all.time?.seconds == 43_200 else { return nil }
     guard all.exceptions.isEmpty || all.repetition != nil else { return nil }
     guard all.hasDay || all.time != nil && !all.needsDay else { return nil }
+    guard !all.needsTime || all.isExact && all.repetition == nil else { return nil }
     guard all.repetition != nil || all.count == nil else { return nil }
     guard let first = all.first(reader, moment).map({ all.later($0, reader, moment) }) else {
       return nil

@@ -22,6 +22,8 @@ struct When {
   private(set) var isDigital = false
   /// Whether the time could be a year without a day beside it.
   private(set) var needsDay = false
+  /// Whether the date could be a number of a title without a time beside it.
+  private(set) var needsTime = false
   /// Whether it is of an evening, which goes on after midnight: `tonight`, `saturday night`.
   private(set) var isOfEvening = false
   /// The index after the words of the date.
@@ -84,6 +86,9 @@ extension When {
       time = time?.within(ClockTime(seconds: 68_400))
       isPartOfDay = true
       isOfEvening = true
+    case .dateBesideTime(let day):
+      needsTime = true
+      return add(.date(day, isFeast: false, isEvening: false, isNear: false), words)
     case .time(let new, let isPart):
       if isPart {
         guard !isPartOfDay, time == nil || isExact && end == nil else { return false }

@@ -141,6 +141,7 @@ struct WhenParser {
           reading, isFeast: isFeast, isEvening: tokens.contains { $0.means(.tonight) },
           isNear: !isFeast && !tokens.contains(where: \.isNumber)))
     }
+    if let day = dayBesideTime(span, tokens) { parts.append(.dateBesideTime(day)) }
     if isEndOfDay(tokens) { parts.append(.endOfDay) }
     if let part = clock(span) { parts.append(part) }
     return parts
@@ -241,6 +242,16 @@ struct WhenParser {
     return reader.outcome(of: words[span]).reading
   }
 
+  /// Returns the day of the month that `on 27` is beside a time.
+  ///
+  /// In other languages, and after other prepositions, the number can be one of people: `pour 4`.
+  private func dayBesideTime(_ span: Range<Int>, _ tokens: [DateToken]) -> DateReading? {
+    guard span.count == 2, words[span.lowerBound] == "on", tokens.count == 2,
+      case .number(let day, digits: 1...2) = tokens[1].kind
+    else { return nil }
+    return reader.outcome(of: ["\(day)th"]).reading
+  }
+
   /// Whether words are a month or nothing: `dec 9-10` is no time.
   private func isDay(_ span: Range<Int>) -> Bool {
     tokens(span).contains { $0.month != nil && $0.weekday == nil }
@@ -296,6 +307,8 @@ extension DateText {
 /// A part of a sentence that says when.
 enum WhenPart {
   case date(DateReading, isFeast: Bool, isEvening: Bool, isNear: Bool)
+  /// A day by its number, which is one only beside a time: `on 27 at 18:00`.
+  case dateBesideTime(DateReading)
   case time(ClockTime, isPartOfDay: Bool)
   /// A time such as `7:30`, which is in the evening for what takes place then.
   case digital(ClockTime)
