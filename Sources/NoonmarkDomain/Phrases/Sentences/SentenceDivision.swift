@@ -309,6 +309,13 @@ struct SentenceDivision {
     {
       title = title.dropLast()
     }
+    // `Bob's birthday is on Feb 3`.
+    if title.count > 1, title.upperBound < words.count, let last = title.last,
+      reader.vocabulary.titles.verbs.contains(TitlePhrases.key(words[last])),
+      reader.celebration(in: words[title].joined(separator: " ")) != nil
+    {
+      title = title.dropLast()
+    }
     let written = words[..<title.lowerBound] + words[title.upperBound...]
     let sentence = Sentence(
       title: words[title].joined(separator: " "), titleWords: Array(words[title]),

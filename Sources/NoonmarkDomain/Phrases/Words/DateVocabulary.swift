@@ -309,6 +309,8 @@ package struct TitlePhrases: Sendable {
   private(set) var occasions: Set<String> = []
   /// The words between a person and the date of birth: `born`.
   private(set) var births: Set<String> = []
+  /// The verbs between a birthday and its date: `is`.
+  private(set) var verbs: Set<String> = []
   /// The words for events of the evening, and of the morning: `dinner`, `breakfast`.
   private(set) var evenings: Set<String> = []
   private(set) var mornings: Set<String> = []
@@ -337,6 +339,7 @@ package struct TitlePhrases: Sendable {
     reminders.formUnion(phrases(.wordReminder))
     occasions.formUnion(phrases(.wordCelebrationOnce))
     births.formUnion(phrases(.wordBorn))
+    verbs.formUnion(phrases(.wordIs))
     evenings.formUnion(phrases(.wordTitleEvening))
     mornings.formUnion(phrases(.wordTitleMorning))
     urgent.formUnion(phrases(.wordUrgent))
