@@ -73,8 +73,8 @@ package struct CitySearch: Sendable {
 
   // MARK: Cities
 
-  /// Returns the city with a name, or possibly a prefix of it, in some of the regions; `nil` if none
-  /// is found.
+  /// Returns the city with a name, or possibly a prefix of it, in some of the regions; `nil` if
+  /// none is found.
   private func city(
     _ name: String, in regions: [Codes], typed text: String, _ allowsPrefix: Bool = true
   ) throws(CitySearchError) -> City? {
