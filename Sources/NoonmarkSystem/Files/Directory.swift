@@ -134,8 +134,12 @@ extension Directory {
   /// parent is judged.
   package static func obstacle(to path: String) -> SystemError? {
     var path = path
-    while !exists(path) {
-      if access(path, F_OK) == 0 { return SystemError(ENOTDIR, "write", path) }
+    // Another process may create the directories meanwhile.
+    while true {
+      if let status = fileStatus(of: path) {
+        guard isDirectory(status) else { return SystemError(ENOTDIR, "write", path) }
+        break
+      }
       // A file in place of a parent directory is the obstacle.
       guard errno == ENOENT || errno == ENOTDIR, Path.parent(of: path) != path else {
         return .last("write", path)
@@ -168,6 +172,8 @@ extension Directory {
   }
 
   package static func exists(_ path: String) -> Bool {
-    fileStatus(of: path).map { $0.st_mode & S_IFMT == S_IFDIR } ?? false
+    fileStatus(of: path).map(isDirectory) ?? false
   }
+
+  private static func isDirectory(_ status: stat) -> Bool { status.st_mode & S_IFMT == S_IFDIR }
 }
