@@ -67,22 +67,24 @@ struct Refresh<Source: RefreshSource> {
   /// - Throws: If loading fails; what was loaded before is unchanged, and the failure is stored.
   func run(_ progress: inout LoadProgress) throws(Failure) -> Source.Value? {
     if let value = try source.loadedBefore() { return value }
+    // Until its end, so that none is lost between the lock and the load.
+    let signals = TerminationSignals()
     let start = Clock.now()
     var hasWaited = false
     let lock: Descriptor
     do {
-      lock = try takeLock(&progress, hasWaited: &hasWaited)
+      lock = try takeLock(signals, &progress, hasWaited: &hasWaited)
     } catch {
       if error.cause == .busy, isInBackground { return nil }
       throw error
     }
     return try withExtendedLifetime(lock) { () throws(Failure) in
-      try loadLocked(since: hasWaited ? start : nil, &progress)
+      try loadLocked(since: hasWaited ? start : nil, signals, &progress)
     }
   }
 
   private func loadLocked(
-    since start: Instant?, _ progress: inout LoadProgress
+    since start: Instant?, _ signals: borrowing TerminationSignals, _ progress: inout LoadProgress
   ) throws(Failure) -> Source.Value? {
     let state = source.readState()
     if let start, let value = try source.value(of: state, since: start) { return value }
@@ -93,7 +95,6 @@ struct Refresh<Source: RefreshSource> {
     }
     // Fails early if the directory is read-only, or a background load would be retried forever.
     try source.begin(after: state)
-    let signals = TerminationSignals()
     do {
       return try source.load(after: state, signals, &progress)
     } catch {
@@ -134,9 +135,9 @@ struct Refresh<Source: RefreshSource> {
   ///
   /// - Throws: `busy` if another process still has the lock, or `canceled`.
   private func takeLock(
-    _ progress: inout LoadProgress, hasWaited: inout Bool
+    _ signals: borrowing TerminationSignals, _ progress: inout LoadProgress,
+    hasWaited: inout Bool
   ) throws(Failure) -> Descriptor {
-    let signals = TerminationSignals()
     let deadline = Clock.monotonicNanoseconds() + source.patience * 1_000_000
     while true {
       do {
