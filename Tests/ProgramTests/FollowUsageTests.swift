@@ -19,6 +19,10 @@ import Testing
     ("solstice --follow --push signal:x:1", "invalid value 'signal:x:1' for '--push'"),
     ("solstice --follow --push tmux:@x --format plain", "'--push' cannot be used with"),
     (
+      "solstice --follow --with-files",
+      "'--with-files' cannot be used with '--follow', which watches them itself: omit it"
+    ),
+    (
       "solstice --follow --push tmux:@x --with-refresh-at",
       "'--with-refresh-at' cannot be used with"
     ),

@@ -142,6 +142,28 @@ import Testing
     #expect(both.output == only.output + text)
   }
 
+  /// The home directory, in which shells write, is not among them.
+  @Test func `can print the files and directories in which a change can change it`() throws {
+    let noonmark = try Program()
+    _ = try noonmark("countdown", "add", "Launch", "2027-01-01")
+    try noonmark.write("Buy milk\n", to: "todo.txt")
+    let words = ["show", "countdown", "todo", "--size", "small", "--format", "plain", "--with-files"]
+    func paths() throws -> [String] {
+      let parts = try noonmark.run(words + Self.now).output.components(separatedBy: "\n\n")
+      #expect(parts.count == 2 && parts[1].contains("Launch"))
+      return parts[0].split(separator: "\n").map(String.init)
+        .filter { $0.hasPrefix(noonmark.home) }.map { String($0.dropFirst(noonmark.home.count)) }
+    }
+    let data = "/.local/share/noonmark"
+    var found = try paths()
+    #expect(found.contains("/.config") && found.contains("\(data)/dates") && found.contains(data))
+    #expect(!found.contains("") && !found.contains("\(data)/tasks"))
+    try noonmark.configure("todo.file = ~/todo.txt")
+    found = try paths()
+    #expect(found.contains("/.config/noonmark") && found.contains("/.config/noonmark/config"))
+    #expect(found.contains("/todo.txt") && !found.contains(""))
+  }
+
   @Test func `is an entry of the timeline at its date`() throws {
     let noonmark = try Program()
     let timeline = try noonmark.run(

@@ -89,26 +89,20 @@ struct RenderInputs {
   /// Of a missing directory, the path that is missing. The home directory is not among them, since
   /// shells themselves write files there.
   var watchedPaths: [String] {
-    var paths: [String] = []
-    var known: Set<String> = []
-    func add(_ path: String) {
-      if path.utf8.first == UInt8(ascii: "/"), !path.utf8.contains(UInt8(ascii: "\n")),
-        known.insert(path).inserted
-      {
-        paths.append(path)
-      }
-    }
-    for dependency in dependencies {
+    var paths: [(path: String, folder: String, isMissing: Bool)] = []
+    var folders: Set<String> = []
+    for dependency in dependencies where dependency.path.utf8.first == UInt8(ascii: "/") {
       var (path, folder) = (dependency.path, Path.parent(of: dependency.path))
-      let isMissing = dependency.stamp == nil
       while FileStamp.of(folder) == nil, folder != path {
         (path, folder) = (folder, Path.parent(of: folder))
       }
-      if path != dependency.path || !isMissing || folder == home { add(path) }
-      if path == dependency.path, folder != home { add(folder) }
+      paths.append((path, folder, dependency.stamp == nil))
+      if path == dependency.path, folder != home { folders.insert(folder) }
     }
-    return paths
+    let files = paths.filter { !$0.isMissing || !folders.contains($0.folder) }.map(\.path)
+    return Set(files).union(folders).filter { !$0.utf8.contains(UInt8(ascii: "\n")) }.sorted()
   }
+
   /// Whether a file with the user's data was read, even if no entry is left in it.
   var hasDataFiles: Bool {
     guard let dataFolder else { return false }
