@@ -53,6 +53,8 @@ import Testing
     row = try #require(try tally.json("list").first)
     #expect(row["limit"] as? Int == 5 && row["goal"] is NSNull && row["days"] is NSNull)
     #expect(try tally("edit", "cigarette", "--remind", "20:00").status == 2)
+    #expect(try tally("edit", "cigarette", "--limit", "none", "--remind", "20:00").status == 0)
+    #expect(try tally.program("undo").status == 0)
     #expect(try tally.program("undo").status == 0)
     #expect(try tally.json("list").first?["goal"] as? Int == 2)
   }

@@ -221,6 +221,15 @@ package struct JournalRecord: Hashable, Sendable {
     case moved(to: String)
     /// The change is too large to be recorded.
     case large
+
+    /// The size of what must be recorded, in bytes.
+    package var size: Int {
+      switch self {
+      case .lines(let change): change.size
+      case .logged(let ids), .removed(let ids): ids.utf8.count
+      case .replaced, .moved, .large: 0
+      }
+    }
   }
 
   package let at: Instant

@@ -200,8 +200,10 @@ extension NoticePlan {
       let body: DisplayText =
         date.year > 9999
         ? "" : text.localizer(.noticeNext, next, [("date", text.style.text(date))])
+      // After a reset, the same number is that of another run.
+      let run = counter.runs.isEmpty ? "" : " \(counter.start.iso8601)"
       return Notice(
-        key: "milestone \(counter.id) \(count)", at: at,
+        key: "milestone \(counter.id) \(count)\(run)", at: at,
         title: label.isEmpty
           ? DayCount.longText(count, in: text.localizer)
           : text.localizer(.noticeMilestone, count, [("label", label)]),

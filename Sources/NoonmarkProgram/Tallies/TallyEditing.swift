@@ -61,7 +61,8 @@ extension Run {
       if tally.rule.goal != nil { edits.append(.value("goal", nil)) }
       if tally.remind != nil { edits.append(.value("remind", nil)) }
     }
-    if rule["remind"] != nil, rule["goal"] == nil, tally.rule.limit != nil {
+    let keepsLimit = tally.rule.limit != nil && !edits.contains(.value("limit", nil))
+    if rule["remind"] != nil, rule["goal"] == nil, keepsLimit {
       throw .input("a reminder is for days without the goal: '\(tally.name)' has a limit")
     }
     try repository.change(tally, edits)

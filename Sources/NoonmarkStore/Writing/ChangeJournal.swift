@@ -56,12 +56,10 @@ package struct ChangeJournal: Sendable {
   ) throws(Failure) {
     var change = change
     var title: String?
-    if case .lines(let lines) = change {
-      if lines.size > ChangeJournal.maximumChange {
-        change = .large
-      } else {
-        title = ChangeJournal.title(of: lines, kind)
-      }
+    if change.size > ChangeJournal.maximumChange {
+      change = .large
+    } else if case .lines(let lines) = change {
+      title = ChangeJournal.title(of: lines, kind)
     }
     let record = JournalRecord(at: at, file: try file(path, kind), change: change, title: title)
     try append(JournalBook.line(record, run: run, isUndo: isUndo))

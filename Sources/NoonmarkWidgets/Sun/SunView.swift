@@ -169,9 +169,10 @@ package struct SunView: WidgetView {
   /// At night, it names the day.
   private var comparison: Element {
     if let polarTexts { return Label(polarTexts, Style(.muted)).expires(at: day) }
+    // A zone can skip a date.
+    let dayBefore = context.zone.date(at: entry.dayStart.advanced(bySeconds: -1))
     let yesterday = Sun.day(
-      at: location.coordinates,
-      from: context.zone.startOfDay(entry.localDate.advanced(byDays: -1)), to: entry.dayStart)
+      at: location.coordinates, from: context.zone.startOfDay(dayBefore), to: entry.dayStart)
     guard let today = entry.sun.dayLengthSeconds, let before = yesterday.dayLengthSeconds else {
       return untilTomorrow(entry.sky.element { _ in Label("", .muted) })
     }

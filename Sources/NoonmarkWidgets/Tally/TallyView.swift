@@ -254,11 +254,11 @@ extension TallyView {
     case .goal(let goal):
       entry.count >= goal
         ? localizer(.tallyGoalDone)
-        : localizer(.tallyGoalLeft, [("n", localizer(goal - entry.count))])
+        : localizer(.tallyGoalLeft, goal - entry.count)
     case .limit(let limit):
       entry.count > limit
         ? localizer(.tallyLimitOver, [("n", localizer(entry.count - limit))])
-        : localizer(.tallyLimitLeft, [("n", localizer(limit - entry.count))])
+        : localizer(.tallyLimitLeft, limit - entry.count)
     case nil: nil
     }
   }

@@ -84,14 +84,19 @@ extension Feast {
 
   /// Returns the message of the words for each feast in a language.
   ///
-  /// Mother's and Father's Day are on the days of the locale's region, or else of a country of the
-  /// language: the second Sunday of May and the third of June, unless listed here.
+  /// Mother's Day, Father's Day and Thanksgiving are on the days of the locale's region, or else of
+  /// a country of the language: the second Sunday of May, the third of June and the fourth Thursday
+  /// of November, unless listed here.
   static func messages(of language: Language, in region: String = "") -> [(MessageKey, Feast)] {
     let common = Feast.weekday(.sunday, 2, month: 5)
     var mothersDay = common
     var fathersDay = Feast.weekday(.sunday, 3, month: 6)
+    var thanksgiving = Feast.weekday(.thursday, 4, month: 11)
     switch language {
-    case .english where ["GB", "IE"].contains(region): mothersDay = .easter(-21)
+    case .english:
+      if ["GB", "IE"].contains(region) { mothersDay = .easter(-21) }
+      if ["AU", "NZ"].contains(region) { fathersDay = .weekday(.sunday, 1, month: 9) }
+      if region == "CA" { thanksgiving = .weekday(.monday, 2, month: 10) }
     case .norwegian:
       mothersDay = .weekday(.sunday, 2, month: 2)
       fathersDay = .weekday(.sunday, 2, month: 11)
@@ -108,7 +113,10 @@ extension Feast {
       fathersDay = .day(month: 6, 21)
     default: break
     }
-    return all + [(.wordFeastMothersDay, mothersDay), (.wordFeastFathersDay, fathersDay)]
+    return all + [
+      (.wordFeastMothersDay, mothersDay), (.wordFeastFathersDay, fathersDay),
+      (.wordFeastThanksgiving, thanksgiving),
+    ]
   }
 
   /// Mother's Day of the countries of America that have it on another day.
@@ -148,7 +156,6 @@ extension Feast {
     (.wordFeastAscension, .easter(39)), (.wordFeastPentecost, .easter(49)),
     (.wordFeastPentecostMonday, .easter(50)), (.wordFeastCorpusChristi, .easter(60)),
     (.wordFeastHalloween, .day(month: 10, 31)), (.wordFeastAllSaints, .day(month: 11, 1)),
-    (.wordFeastThanksgiving, .weekday(.thursday, 4, month: 11)),
     (.wordFeastBlackFriday, .afterThanksgiving(1)), (.wordFeastCyberMonday, .afterThanksgiving(4)),
     (.wordFeastChristmasEve, .day(month: 12, 24)), (.wordFeastChristmas, .day(month: 12, 25)),
     (.wordFeastBoxingDay, .day(month: 12, 26)), (.wordFeastNewYearEve, .day(month: 12, 31)),

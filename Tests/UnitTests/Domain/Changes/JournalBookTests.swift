@@ -25,6 +25,14 @@ import Testing
     JournalBook.line(mark, id, at: noon)
   }
 
+  @Test func `has the size of what it must record`() {
+    let ids = String(repeating: "x", count: 300_000)
+    #expect(JournalRecord.Change.logged(ids).size == 300_000)
+    #expect(JournalRecord.Change.removed(ids).size == 300_000)
+    let lines = LineChange(removed: bytes("abc"), added: bytes("de"))
+    #expect(JournalRecord.Change.lines(lines).size == lines.size && lines.size >= 5)
+  }
+
   @Test func `is read as it is written`() {
     let changes: [JournalRecord.Change] = [
       .lines(LineChange(removed: [], added: bytes(""))),

@@ -205,4 +205,24 @@ import Testing
         "2026-12-30T17:30:00Z a: Tomorrow 5:30 PM",
       ])
   }
+
+  @Test func `of a milestone come again after a reset`() {
+    func keys(_ line: String) -> [String] {
+      var plan = NoticePlan()
+      plan.dayTime = Self.nine
+      plan.counters = CounterBook(Array("\(line) | id=s\n".utf8))
+      let now = ZonedInstant(Instant("2026-12-24T09:00:00Z"), in: .utc)
+      return plan.due(at: now, style: .posix).map(\.key)
+    }
+    #expect(keys("2026-09-15 | sober") == ["milestone s 100"])
+    #expect(
+      keys("2026-09-15 | sober | runs=2026-01-01..2026-06-01") == ["milestone s 100 2026-09-15"])
+  }
+
+  @Test func `of what began on another day name it`() {
+    let plan = plan("2026-12-24 18:00 | Festival | end=2026-12-26 20:00 | id=f")
+    #expect(
+      due(plan, at: "2026-12-25T09:00:00Z")
+        == ["date f 2026-12-24 / Festival: Now, since Thu 6:00 PM"])
+  }
 }

@@ -20,6 +20,14 @@ import Testing
     #expect(!text.contains("default"))
   }
 
+  /// Samoa had no 2011-12-30.
+  @Test func `compares a day with the one before, also if the zone skipped a date`() throws {
+    let apia = try Zones.named("Pacific/Apia")
+    let scene = Scene("sun", .large, at: .oslo, in: apia)
+    let text = scene.plain(at: Instant("2011-12-30T22:00:00Z"))
+    #expect(text.contains("longer than yesterday") && !text.contains("6 h"), "\(text)")
+  }
+
   @Test func `says that the times are those of Greenwich if no place is stored`() {
     let now = Instant("2026-01-21T11:00:00Z")
     #expect(Scene("sun", .medium, at: .none, in: oslo).plain(at: now).contains("Greenwich"))
