@@ -80,10 +80,15 @@ $COLORTERM:$NO_COLOR:$CLICOLOR:$CLICOLOR_FORCE:$FORCE_COLOR:$COLORFGBG:$GTK_THEM
   _noonmark_watch() { # PATH…
     \builtin local word check='((_noonmark_now >= _noonmark_from && _noonmark_now < _noonmark_until))'
     check+=' && [[ $_noonmark_stamp'
+    \builtin local IFS=$'\n' all=$'\n'
+    all+="$*"$'\n'
     for word in "$@"; do
       if [[ -e $word ]]; then
-        # A missing file is older than any other.
-        \builtin printf -v check '%s && -e %q && $_noonmark_stamp -nt %q' "$check" "$word" "$word"
+        # A missing file is older than any other, but its removal changes its directory.
+        if [[ $all != *$'\n'"${word%/*}"$'\n'* ]]; then
+          \builtin printf -v check '%s && -e %q' "$check" "$word"
+        fi
+        \builtin printf -v check '%s && $_noonmark_stamp -nt %q' "$check" "$word"
       else
         \builtin printf -v check '%s && ! -e %q' "$check" "$word"
       fi

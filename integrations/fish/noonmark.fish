@@ -130,7 +130,10 @@ if status is-interactive
             # Those that exist must be older than the stamp, and the others must not exist.
             for file in $files
                 if test -e $file
-                    set -a _noonmark_unchanged -a -e $file -a $_noonmark_stamp -nt $file
+                    # A missing file is older than any other, but its removal changes its directory.
+                    contains -- (string replace -r '/[^/]*$' '' -- $file) $files
+                    or set -a _noonmark_unchanged -a -e $file
+                    set -a _noonmark_unchanged -a $_noonmark_stamp -nt $file
                 else
                     set -a _noonmark_unchanged -a ! -e $file
                 end

@@ -1,6 +1,7 @@
 # Opens the app in the first of these terminal emulators that is installed. Bars run it on a click:
 # noonmark init terminal | sh, or, to begin with a widget, noonmark init terminal | sh -s todo. The
-# first name of noonmark init terminal NAME… is where the app begins without that.
+# first name of noonmark init terminal NAME… is where the app begins without that: all of the names
+# take the place of auto in the next line.
 # init: [ $# -gt 0 ] || { set -- auto; set -- "$1"; }
 for terminal in "$(noonmark config get terminal 2>/dev/null)" "${TERMINAL-}" xdg-terminal-exec \
   ${WAYLAND_DISPLAY:+foot} x-terminal-emulator alacritty kitty ghostty wezterm konsole \

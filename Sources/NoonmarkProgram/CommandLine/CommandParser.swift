@@ -335,7 +335,7 @@ package struct CommandParser: Sendable {
       Suggestion.nearest(to: name, in: own.map(\.name))
       ?? Suggestion.nearest(to: name, in: all.map(\.name))
     throw .input(
-      "unknown option '\(String(word.unicodeScalars.prefix { $0 != "=" }))'",
+      "unknown option \(String(word.unicodeScalars.prefix { $0 != "=" }).quoted)",
       near.map { "did you mean '--\($0)'?" } ?? "see noonmark --help")
   }
 

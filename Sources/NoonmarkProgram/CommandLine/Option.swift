@@ -203,7 +203,7 @@ package enum Options {
   static let withRefreshAt = Option.flag(
     "with-refresh-at", "Print the Unix time at which the output expires on the first line")
   static let withFiles = Option.flag(
-    "with-files", "Print the files on which the output depends, and an empty line, before it")
+    "with-files", "Print the paths on which the output depends, and an empty line, before it")
   static let noCache = Option.flag("no-cache", "Do not use the render cache")
 
   private static let columns = 1...1000

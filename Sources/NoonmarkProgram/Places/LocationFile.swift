@@ -200,7 +200,7 @@ enum TypedDegrees {
       throw .input("missing longitude: write noonmark location set LAT LON")
     }
     guard fields.count == 2 else {
-      throw .input("unexpected argument '\(fields[2])': write noonmark location set LAT LON")
+      throw .input("unexpected argument \(fields[2].quoted): write noonmark location set LAT LON")
     }
     let latitude = try degrees(fields[0], "latitude", "N", "S", -90...90)
     let longitude = try degrees(fields[1], "longitude", "E", "W", -180...180)
@@ -219,7 +219,7 @@ enum TypedDegrees {
       !hasDirection || value >= 0
     else {
       throw .input(
-        "invalid \(name) '\(text)': write degrees from \(Int(range.lowerBound)) to "
+        "invalid \(name) \(text.quoted): write degrees from \(Int(range.lowerBound)) to "
           + "\(Int(range.upperBound)), such as 59.91")
     }
     return direction == negative ? -value : value

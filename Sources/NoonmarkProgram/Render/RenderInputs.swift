@@ -84,23 +84,35 @@ struct RenderInputs {
   /// Every file that the render depends on, and its stamp.
   var dependencies: [Dependency] { base.dependencies + pictureLoader.dependencies }
   /// The paths by which a shell notices a change without a process: of files, and of the
-  /// directories in which one can be added, removed or replaced by an older one.
+  /// directories in which one can be added, removed or replaced by an older one. Of what is below a
+  /// missing directory, the first path that is missing, unless its directory is among them.
   ///
-  /// Of a missing directory, the path that is missing. The home directory is not among them, since
-  /// shells themselves write files there.
+  /// The home directory is not among them, since shells themselves write files there.
   var watchedPaths: [String] {
-    var paths: [(path: String, folder: String, isMissing: Bool)] = []
     var folders: Set<String> = []
-    for dependency in dependencies where dependency.path.utf8.first == UInt8(ascii: "/") {
+    for place in places where !place.isBelowMissing && place.folder != home {
+      folders.insert(place.folder)
+    }
+    let files = places.filter { !$0.isMissing || !folders.contains($0.folder) }.map(\.path)
+    return Set(files).union(folders).filter { !$0.utf8.contains(UInt8(ascii: "\n")) }.sorted()
+  }
+
+  /// The directories that are missing: once they are there, others must be watched.
+  var missingFolders: [Dependency] {
+    Set(places.filter(\.isBelowMissing).map(\.path)).map { Dependency(path: $0, stamp: nil) }
+  }
+
+  /// Each dependency, or the first missing directory above it, in a directory that exists.
+  private var places: [(path: String, folder: String, isMissing: Bool, isBelowMissing: Bool)] {
+    dependencies.filter { $0.path.utf8.first == UInt8(ascii: "/") }.map { dependency in
       var (path, folder) = (dependency.path, Path.parent(of: dependency.path))
       while FileStamp.of(folder) == nil, folder != path {
         (path, folder) = (folder, Path.parent(of: folder))
       }
-      paths.append((path, folder, dependency.stamp == nil))
-      if path == dependency.path, folder != home { folders.insert(folder) }
+      // A link can lead to a missing file.
+      let isMissing = FileStamp.of(path) == nil && !File.isLink(path)
+      return (path, folder, isMissing, path != dependency.path)
     }
-    let files = paths.filter { !$0.isMissing || !folders.contains($0.folder) }.map(\.path)
-    return Set(files).union(folders).filter { !$0.utf8.contains(UInt8(ascii: "\n")) }.sorted()
   }
 
   /// Whether a file with the user's data was read, even if no entry is left in it.

@@ -260,7 +260,9 @@ extension Renderer {
       if let revalidateAt = inputs.revalidateAt, next >= revalidateAt { break }
       result = render(at: next)
     }
+    let folders = plan.options.printsFiles ? inputs.missingFolders : []
     RenderCache(folder: folder).store(
-      entries, for: key, dependencies: [.program] + inputs.dependencies, now: inputs.startedAt)
+      entries, for: key, dependencies: [.program] + inputs.dependencies + folders,
+      now: inputs.startedAt)
   }
 }

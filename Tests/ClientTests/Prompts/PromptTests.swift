@@ -127,6 +127,20 @@ struct PromptTests {
     for (text, title) in zip(texts, titles) { #expect(text.contains(title), "\(texts)") }
   }
 
+  /// The prompt after `mkdir` has nothing new to show, but another directory to watch.
+  @Test(arguments: shells)
+  func `a config file in a new directory is seen`(shell: PromptShell) throws {
+    let fixture = try PromptFixture(shell, settings: shell.set("NOONMARK_SHOW", Self.medium))
+    try fixture.write("2999-02-01 | Exam\n", to: ".local/share/noonmark/dates")
+    try fixture.write("", to: ".config/other")
+    let outcome = try fixture.type(
+      note, "mkdir .config/noonmark", note, "echo 'icons = ascii' >.config/noonmark/config",
+      note, "mv .local/share/noonmark/dates .", note)
+    let texts = outcome.lines("text")
+    #expect(texts.count == 4 && texts[0] == texts[1], "\(texts)")
+    #expect(texts.count == 4 && texts[2] != texts[1] && !texts[3].contains("Exam"), "\(texts)")
+  }
+
   /// Its name begins like that of another widget.
   @Test(arguments: shells)
   func `a widget of the user's own is watched`(shell: PromptShell) throws {

@@ -34,6 +34,11 @@ struct CompoundNumbers: Sendable {
           }
         }
       }
+      if ten.value == 100, !ten.isOrdinal,
+        let value = hundreds(in: word, ten.word, { number($0) ?? self.number($0, in: vocabulary) })
+      {
+        return [.number(value)]
+      }
       guard let head = CompoundNumbers.head(of: word, before: ten.word) else { continue }
       // `zweihundert`, `doscientos`.
       if ten.value == 100, let unit = number(head), unit < 10 { return [.number(unit * 100)] }
@@ -48,6 +53,30 @@ struct CompoundNumbers: Sendable {
       guard let head = CompoundNumbers.head(of: word, before: half), let whole = number(head)
       else { continue }
       return [.number(whole), .half]
+    }
+    return nil
+  }
+
+  private func number(
+    _ word: ArraySlice<Unicode.Scalar>, in vocabulary: DateVocabulary
+  ) -> Int? {
+    for case .number(let value) in terms(of: word, in: vocabulary) ?? [] { return value }
+    return nil
+  }
+
+  /// Returns the number of a word with a hundred in it: `zweihundertfünfzig`, `tohundreogfemti`.
+  private func hundreds(
+    in word: ArraySlice<Unicode.Scalar>, _ hundred: [Unicode.Scalar],
+    _ number: (ArraySlice<Unicode.Scalar>) -> Int?
+  ) -> Int? {
+    for start in word.indices where word[start...].starts(with: hundred) {
+      var rest = word[start...].dropFirst(hundred.count)
+      if let and = ands.first(where: { rest.starts(with: $0) }) { rest = rest.dropFirst(and.count) }
+      let head = word[..<start]
+      guard !rest.isEmpty, let count = head.isEmpty ? 1 : number(head), count < 10,
+        let other = number(rest), other < 100
+      else { continue }
+      return count * 100 + other
     }
     return nil
   }
