@@ -149,7 +149,8 @@ import Testing
     try noonmark.write("Buy milk\n", to: "todo.txt")
     let words = ["show", "countdown", "todo", "--size", "small", "--format", "plain"]
     func paths() throws -> [String] {
-      let parts = try noonmark.run(words + ["--with-files"] + Self.now).output.components(separatedBy: "\n\n")
+      let output = try noonmark.run(words + ["--with-files"] + Self.now).output
+      let parts = output.components(separatedBy: "\n\n")
       #expect(parts.count == 2 && parts[1].contains("Launch"))
       return parts[0].split(separator: "\n").map(String.init)
         .filter { $0.hasPrefix(noonmark.home) }.map { String($0.dropFirst(noonmark.home.count)) }
