@@ -93,7 +93,11 @@ struct RenderInputs {
     for place in places where !place.isBelowMissing && place.folder != home {
       folders.insert(place.folder)
     }
-    let files = places.filter { !$0.isMissing || !folders.contains($0.folder) }.map(\.path)
+    let files = places.filter { place in
+      // Files of packages, such as zones, are replaced and not edited.
+      let isInPackage = place.path.hasPrefix("/usr/")
+      return !folders.contains(place.folder) || !place.isMissing && !isInPackage
+    }.map(\.path)
     return Set(files).union(folders).filter { !$0.utf8.contains(UInt8(ascii: "\n")) }.sorted()
   }
 

@@ -29,8 +29,11 @@ extension DateReader {
         let time = words[start..<start + count].joined(separator: " ")
         let isClock = tokens(of: time).dropFirst().first?.means(.clock) == true
         let isHour = Int(time) != nil && tokens(of: words[start - 1]).last?.means(.at) == true
+        // `3-4pm`.
+        let last = String(time.split(whereSeparator: { "-–".contains($0) }).last ?? "")
         let isTime =
-          (isClock || ClockTime(time) != nil) && time.contains(where: { !$0.isNumber })
+          (isClock || ClockTime(time) != nil || ClockTime(last) != nil)
+          && last.contains(where: { !$0.isNumber })
         guard isHour || isTime, isZone(words[(start + count)...]) else { continue }
         return words[start...].joined(separator: " ")
       }
