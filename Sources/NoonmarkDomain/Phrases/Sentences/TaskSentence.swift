@@ -230,7 +230,7 @@ extension DateReader {
   /// Whether the words are a time such as `3pm`.
   private func hasHalf(_ sentence: Sentence) -> Bool {
     let text = sentence.written.lowercased()
-    return ClockTime(text) != nil && (text.hasSuffix("am") || text.hasSuffix("pm"))
+    return ClockTime(text) != nil && text.contains("m")
   }
 
   /// Whether the words are the same day if they are read a day later.

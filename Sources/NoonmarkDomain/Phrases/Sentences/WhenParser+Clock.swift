@@ -15,8 +15,8 @@ extension WhenParser {
     }
     var text = text(rest)
     if text.hasPrefix("@") { text.removeFirst() }
-    if !isAfterAt, text == "am" || text == "pm" {
-      return .halfAfterDay(ClockTime(seconds: text == "am" ? 32_400 : 54_000))
+    if !isAfterAt, WhenParser.isHalf(text) {
+      return .halfAfterDay(ClockTime(seconds: text.first == "a" ? 32_400 : 54_000))
     }
     let isAt = isAfterAt || text.utf8.count < self.text(rest).utf8.count
     let tokens = reader.tokens(of: text)
@@ -86,9 +86,10 @@ extension WhenParser {
     }
     if let time = SpokenHour.japanese(text) { return .time(time, isPartOfDay: false) }
     // `half past two pm`, but not `um viertel nach drei am` before a day.
-    for (mark, hour) in [(" am", 9), (" pm", 15)]
+    for (mark, hour) in [(" am", 9), (" pm", 15), (" a.m.", 9), (" p.m.", 15)]
     where text.hasSuffix(mark) && !reader.tokens(of: mark).contains(where: { $0.means(.on) }) {
-      guard case .spoken(let time)? = clock(String(text.dropLast(3)), isAfterAt: true) else {
+      guard case .spoken(let time)? = clock(String(text.dropLast(mark.count)), isAfterAt: true)
+      else {
         return nil
       }
       return .time(time.within(ClockTime(seconds: hour * 3600)), isPartOfDay: false)

@@ -48,8 +48,16 @@ struct WhenParser {
 
   /// The parts of times that no date has.
   private static let marks: Set<String> = [
-    "-", "@", "~", "am", "pm", "a.m.", "p.m.", "a.m", "p.m", "ish",
+    "-", "@", "~", "am", "pm", "a.m.", "p.m.", "a.m", "p.m", "a.", "p.", "m.", "ish",
   ]
+
+  /// The halves of the day in English and Spanish.
+  private static let halves: Set<String> = [
+    "am", "pm", "a.m.", "p.m.", "a.m", "p.m", "a. m.", "p. m.",
+  ]
+
+  /// Whether a text such as `am` or `p.m.` is a half of the day.
+  static func isHalf(_ text: String) -> Bool { halves.contains(text) }
 
   private static func isKnown(_ word: String, _ reader: DateReader) -> Bool {
     if marks.contains(word) || isAt(word) { return true }

@@ -36,17 +36,24 @@ package struct ClockTime: Hashable, Sendable {
     seconds = (time.hour * 60 + time.minute) * 60 + time.second
   }
 
-  /// Parses `9:30`, `18:30:05`, `9am`, `9:30 pm` or `18h30`; fails for other texts.
+  /// The marks of the halves of the day, with the hours before each half.
+  private static let halves = [
+    ("am", 0), ("pm", 12), ("a.m.", 0), ("p.m.", 12), ("a.m", 0), ("p.m", 12), ("a. m.", 0),
+    ("p. m.", 12), ("a. m", 0), ("p. m", 12),
+  ]
+
+  /// Parses `9:30`, `18:30:05`, `9am`, `9:30 p.m.` or `18h30`; fails for other texts.
   package init?(_ text: String) {
     let plain = text.utf8.allSatisfy { $0 < 0x80 } ? text : ClockTime.withPlainDigits(text)
     var text = plain.lowercased()[...]
     var noonOffset: Int?
-    for (mark, offset) in [("am", 0), ("pm", 12), ("a.m.", 0), ("p.m.", 12)]
-    where text.hasSuffix(mark) {
-      noonOffset = offset
-      text = text.dropLast(mark.count)
-      if text.last == " " { text.removeLast() }
-      break
+    if text.utf8.last == UInt8(ascii: "m") || text.utf8.last == UInt8(ascii: ".") {
+      for (mark, offset) in ClockTime.halves where text.hasSuffix(mark) {
+        noonOffset = offset
+        text = text.dropLast(mark.count)
+        if text.last == " " { text.removeLast() }
+        break
+      }
     }
     if noonOffset == nil, let mark = text.firstIndex(of: "h") {
       let minutes = text[text.index(after: mark)...]

@@ -173,6 +173,7 @@ struct DateLexer {
   // MARK: Words
 
   private mutating func takeWord() {
+    if let end = endOfHalf { return append(.unknown, upTo: end) }
     var length = min(vocabulary.maximumLength, text.count - position)
     while length > 0 {
       let end = position + length
@@ -198,6 +199,16 @@ struct DateLexer {
     }
     let names = vocabulary.names(abbreviatedAs: word)
     append(names.isEmpty ? .unknown : .word(names), upTo: end)
+  }
+
+  /// The end of a half of the day with periods such as `a.m.` or `p. m.`, which is no unit.
+  private var endOfHalf: Int? {
+    guard text[position] == "a" || text[position] == "p", scalar(at: position + 1) == "." else {
+      return nil
+    }
+    let letter = scalar(at: position + 2) == " " ? position + 3 : position + 2
+    guard scalar(at: letter) == "m", isBoundary(at: letter + 1) else { return nil }
+    return scalar(at: letter + 1) == "." ? letter + 2 : letter + 1
   }
 
   /// Returns the weekday in a word with a part of the day, and where it ends: `Freitagabend`,
