@@ -51,8 +51,14 @@ extension DateReader {
   ) throws(DateReadingError) -> DateAndTime {
     if let span = unambiguousClockSpan(text) { return DateAndTime(after: span, from: moment) }
     let typed = text.split(whereSeparator: \.isWhitespace).map(String.init)
-    let divided =
+    var divided =
       DateReader.timeLast(typed) ?? DateReader.timeFirst(typed) ?? DateReader.timeInOne(text)
+    // `2 am Montag` is no time and a day.
+    if let day = divided?.rest.first, case let end = typed.count - (divided?.rest.count ?? 0),
+      end > 0, typed[end - 1].lowercased() == "am", isGermanAm(before: day)
+    {
+      divided = nil
+    }
     if let (rest, time) = divided, rest.isEmpty { return nearest(time, to: moment) }
     do {
       guard let (rest, time) = divided else { return DateAndTime(try read(text)) }

@@ -7,9 +7,9 @@ extension WhenParser {
   func clock(_ span: Range<Int>) -> WhenPart? {
     let (rest, isAfterAt) = withoutAt(span)
     guard !rest.isEmpty else { return nil }
-    // `um 3 am Freitag`.
-    if words[span.lowerBound] == "um", words[span.upperBound - 1] == "am",
-      span.upperBound < words.count
+    // `um 3 am Freitag`, `Raum 4 am Freitag`.
+    if words[span.upperBound - 1] == "am", span.upperBound < words.count,
+      words[span.lowerBound] == "um" || reader.isGermanAm(before: words[span.upperBound])
     {
       return nil
     }
@@ -326,6 +326,26 @@ enum SpokenHour {
 }
 
 extension DateReader {
+  private static let english = DateVocabulary(languages: [.english])
+
+  /// Whether `am` before a word is the German preposition: `am Freitag` and `am 5.`, but not in
+  /// `9 am friday`.
+  func isGermanAm(before word: String) -> Bool {
+    guard tokens(of: "am").contains(where: { $0.means(.on) }),
+      let day = tokens(of: word).first
+    else { return false }
+    switch day.kind {
+    case .number(let number, digits: 1...2): return 1...31 ~= number && word.last == "."
+    case .group(let group):
+      return group.separator == "." && (group.isTerminated || group.parts.count == 3)
+    default:
+      let isDay =
+        day.weekday != nil || day.feast != nil || day.shift != nil || day.ordinal != nil
+        || day.means(.weekend)
+      return isDay && DateReader.english.terms(for: DateText.normalized(word)[day.range]) == nil
+    }
+  }
+
   /// Returns words in which a Japanese date and a time without a space are two words:
   /// `12月24日19時`.
   package func spaced(_ words: [String]) -> [String] {
