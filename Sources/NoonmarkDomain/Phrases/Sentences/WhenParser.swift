@@ -240,14 +240,26 @@ struct WhenParser {
     if span.count < words.count, WhenParser.isHours(words[last]), !isDay(span.dropLast()) {
       return nil
     }
-    // `viernes 9 de la mañana` is an hour, and `viernes 9` a day.
+    // `viernes 9 de la mañana` and `viernes 9 am` are hours, and `viernes 9` is a day.
     if span.count > 1, (1...2).contains(words[last].utf8.count), Int(words[last]) != nil,
       tokens(span).contains(where: { $0.weekday != nil }),
-      tokens(span.upperBound..<min(words.count, span.upperBound + 4)).first?.partOfDay != nil
+      isHalf(after: span)
+        || tokens(span.upperBound..<min(words.count, span.upperBound + 4)).first?.partOfDay != nil
     {
       return nil
     }
     return reader.outcome(of: words[span]).reading
+  }
+
+  /// Whether the next word or two words are a half of the day, and no German preposition.
+  private func isHalf(after span: Range<Int>) -> Bool {
+    let next = span.upperBound
+    guard next < words.count else { return false }
+    if words[next] == "am", next + 1 < words.count, reader.isGermanAm(before: words[next + 1]) {
+      return false
+    }
+    return WhenParser.isHalf(words[next])
+      || next + 1 < words.count && WhenParser.isHalf(text(next..<next + 2))
   }
 
   /// Returns the day of the month that `on 27` is beside a time.
