@@ -145,6 +145,7 @@ extension DateReader {
     ] {
       let rest = DateText.string(rest)
       if token.means(.thisMorning) { return "\(today.iso8601) morning \(rest)" }
+      if token.means(.thisAfternoon) { return "\(today.iso8601) afternoon \(rest)" }
       if token.means(.lastNight) {
         return "\(today.advanced(byDays: -1).iso8601) evening \(rest)"
       }

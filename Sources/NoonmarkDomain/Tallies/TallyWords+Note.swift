@@ -145,8 +145,9 @@ extension TallyWordsReader {
   private static func saysWhen(_ token: DateToken) -> Bool {
     token.weekday != nil || token.month != nil || token.partOfHour != nil
       || token.partOfDay != nil
-      || [.every, .half, .now, .tonight, .thisMorning, .lastNight, .workdays, .ago]
-        .contains { token.means($0) }
+      || token.means(any: [
+        .every, .half, .now, .tonight, .thisMorning, .thisAfternoon, .lastNight, .workdays, .ago,
+      ])
       || token.first {
         switch $0 {
         case .relativeDay, .shift, .frequency: true

@@ -218,9 +218,10 @@ extension DateReader {
           let inWord = DateText.string(DateText.normalized(part)[tokens[1].range])
           return "(\(tokens[1].isAttached ? inWord : words[start + count - 1]))"
         }
-        guard tokens.count == 1, tokens[0].partOfDay != nil || tokens[0].means(.tonight) else {
-          continue
-        }
+        guard tokens.count == 1,
+          tokens[0].partOfDay != nil
+            || tokens[0].means(any: [.tonight, .thisMorning, .thisAfternoon])
+        else { continue }
         return "(\(part))"
       }
     }
@@ -261,13 +262,19 @@ extension DateReader {
     let hasDay = tokens.contains { token in
       token.weekday != nil || token.month != nil || token.ordinal != nil
         || token.daysFromToday != nil || token.ending != nil || token.means(.ordinalMark)
+        || token.means(any: [.thisMorning, .thisAfternoon])
     }
+    // `cet après-midi`.
+    let isPartOfToday =
+      tokens.contains { $0.means(.shift(0)) } && tokens.contains { $0.partOfDay != nil }
     let isNumber = tokens.contains { if case .group = $0.kind { true } else { false } }
     // A time alone is part of a title, but `by 5pm` is not.
     let isTime =
       !sentence.hasDay && sentence.isExact
       && (tokens.first?.means(any: [.at, .timeFrom]) == true || hasHalf(sentence))
-    guard hasDay || counts || isNumber || isTime || isSameDay(sentence) else { return false }
+    guard hasDay || isPartOfToday || counts || isNumber || isTime || isSameDay(sentence) else {
+      return false
+    }
     guard isFirst || written.count == 1, let first = written.first?.first else { return true }
     // `May the 4th party` and `Prepare Black Friday` have names.
     guard first.isUppercase, tokens.first?.means(.on) != true else { return true }

@@ -129,7 +129,7 @@ struct WhenParser {
       parts.append(.daily(ClockTime(seconds: hour * 3600)))
     }
     if let part = range(span) { parts.append(part) }
-    if let part = partOfDay(tokens, span) { parts.append(part) }
+    if let part = partOfToday(tokens) ?? partOfDay(tokens, span) { parts.append(part) }
     if let part = length(tokens) ?? count(tokens) { parts.append(part) }
     let excluded = RepetitionPhrase.excluded(by: tokens[...])
     if !excluded.isEmpty { parts.append(.exceptWeekdays(excluded)) }
@@ -153,6 +153,22 @@ struct WhenParser {
     if isEndOfDay(tokens) { parts.append(.endOfDay) }
     if let part = clock(span) { parts.append(part) }
     return parts
+  }
+
+  /// Returns a part of today: `this morning`, `by this afternoon`, `cet après-midi`.
+  private func partOfToday(_ tokens: [DateToken]) -> WhenPart? {
+    let hasPreposition = tokens.first?.means(any: [.on, .since]) == true
+    let rest = tokens.dropFirst(hasPreposition ? 1 : 0)
+    guard let first = rest.first else { return nil }
+    let hour: Int? =
+      switch rest.count {
+      case 1 where first.means(.thisMorning): 9
+      case 1 where first.means(.thisAfternoon): 15
+      case 2 where first.means(.shift(0)): rest.last?.partOfDay
+      default: nil
+      }
+    guard let hour, hour % 12 != 0 else { return nil }
+    return .partOfDay(DateReading(reader.today), ClockTime(seconds: hour * 3600))
   }
 
   /// Returns a weekday and a part of it: `Freitagabend`, `hver tirsdagskveld`, `Freitag morgen`.

@@ -102,6 +102,8 @@ enum DateTerm: Hashable, Sendable {
   case tonight
   /// The morning of today.
   case thisMorning
+  /// The afternoon of today.
+  case thisAfternoon
   /// The evening of yesterday.
   case lastNight
   /// The present moment.
