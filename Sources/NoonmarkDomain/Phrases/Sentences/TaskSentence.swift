@@ -219,7 +219,7 @@ extension DateReader {
           return "(\(tokens[1].isAttached ? inWord : words[start + count - 1]))"
         }
         guard tokens.count == 1,
-          tokens[0].partOfDay != nil
+          tokens[0].partOfDay != nil || tokens[0].partOfDays != nil
             || tokens[0].means(any: [.tonight, .thisMorning, .thisAfternoon])
         else { continue }
         return "(\(part))"

@@ -76,7 +76,7 @@ struct WhenParser {
   var beginsWithEvery: Bool {
     let tokens = reader.tokens(of: words.prefix(2).joined(separator: " "))
     guard let first = tokens.first else { return false }
-    if first.means(.every) { return true }
+    if first.means(.every) || first.partOfDays != nil { return true }
     guard let plural = first.means(.on) ? tokens.dropFirst().first : first else { return false }
     let isLower = first.means(.on) || isCapitalized.first == false
     return isLower && (plural.means(.workdays) || !plural.plurals.isEmpty)
@@ -124,10 +124,7 @@ struct WhenParser {
     let tokens = tokens(span)
     var parts: [WhenPart] = []
     if let part = repetition(tokens, span) { parts.append(part) }
-    // `every evening`.
-    if tokens.count == 2, tokens[0].means(.every), let hour = tokens[1].partOfDay {
-      parts.append(.daily(ClockTime(seconds: hour * 3600)))
-    }
+    if let part = partOfDays(tokens, span) { parts.append(part) }
     if let part = range(span) { parts.append(part) }
     if let part = partOfToday(tokens) ?? partOfDay(tokens, span) { parts.append(part) }
     if let part = length(tokens) ?? count(tokens) { parts.append(part) }
@@ -153,6 +150,28 @@ struct WhenParser {
     if isEndOfDay(tokens) { parts.append(.endOfDay) }
     if let part = clock(span) { parts.append(part) }
     return parts
+  }
+
+  /// Returns a part of every day or of some days each week: `every evening`, `sunday nights`.
+  private func partOfDays(_ tokens: [DateToken], _ span: Range<Int>) -> WhenPart? {
+    guard let last = tokens.last else { return nil }
+    let days = tokens.dropLast()
+    // `annenhver kveld` is every other one.
+    if days.count == 1, tokens[0].means(.every), !tokens[0].means(.other),
+      let hour = last.partOfDay ?? (last.means(.weekdayMorning) ? 9 : last.partOfDays)
+    {
+      return .daily(ClockTime(seconds: hour * 3600))
+    }
+    guard let hour = last.partOfDays else { return nil }
+    let part = ClockTime(seconds: hour * 3600)
+    guard !days.isEmpty else {
+      // `cada noche` and `毎晩`, but not `nights`.
+      let isPhrase = span.count > 1 || text(span).unicodeScalars.allSatisfy(DateText.isUnspaced)
+      return isPhrase ? .daily(part) : nil
+    }
+    guard let phrase = RepetitionPhrase(days), !phrase.weekdays.isEmpty, phrase.ordinals.isEmpty
+    else { return nil }
+    return .partOfDays(phrase, part)
   }
 
   /// Returns a part of today: `this morning`, `by this afternoon`, `cet après-midi`.

@@ -44,6 +44,8 @@ enum DateTerm: Hashable, Sendable {
   case half
   /// A part of the day, as its hour: `noon`, `morning`.
   case hour(Int)
+  /// A part of several days, as its hour: `mornings`, `cada noche`.
+  case hours(Int)
   /// The morning right after a weekday: `Freitag morgen`.
   case weekdayMorning
   /// Between hours and minutes: `2 hours and 30 minutes`.
@@ -248,6 +250,9 @@ extension DateToken {
 
   /// The hour of a part of the day.
   var partOfDay: Int? { first { if case .hour(let hour) = $0 { hour } else { nil } } }
+
+  /// The hour of a part of several days: `mornings`.
+  var partOfDays: Int? { first { if case .hours(let hour) = $0 { hour } else { nil } } }
 
   /// The minutes of a part of an hour.
   var partOfHour: Int? {

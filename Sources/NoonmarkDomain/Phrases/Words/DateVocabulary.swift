@@ -67,6 +67,7 @@ package struct DateVocabulary: Sendable {
     (.wordMorning, .hour(9)), (.wordWeekdayMorning, .weekdayMorning),
     (.wordFirstThing, .hour(9)), (.wordFirstThing, .clock),
     (.wordNoon, .hour(12)), (.wordAfternoon, .hour(15)), (.wordEvening, .hour(19)),
+    (.wordMornings, .hours(9)), (.wordAfternoons, .hours(15)), (.wordEvenings, .hours(19)),
     (.wordThe, .the), (.wordOf, .of), (.wordOn, .on), (.wordQualifier, .qualifier),
     (.wordEvery, .every), (.wordAlternate, .other), (.wordUnitQuarter, .quarter),
     (.wordDaily, .frequency(every: 1, .day)), (.wordWeekly, .frequency(every: 1, .week)),
