@@ -68,7 +68,7 @@ extension WhenParser {
       let isApart = hour.last == "-" || hour.last == " "
       return clock(String(isApart ? hour.dropLast() : hour), isAfterAt: true)
     }
-    if let time = ClockTime(text) ?? WhenParser.dotted(text) {
+    if let time = ClockTime(text) ?? WhenParser.dotted(text) ?? WhenParser.arabic(text) {
       // `2h` alone is as likely a length, and `9h` is a time.
       if text.last == "h", !isAfterAt, time.seconds < ClockTime.firstMorning.seconds {
         return .timeBesideDay(time)
@@ -158,6 +158,15 @@ extension WhenParser {
       minute < 60
     else { return nil }
     return .time(ClockTime(seconds: hour * 3600 + minute * 60), isPartOfDay: false)
+  }
+
+  /// Parses `3 مساء`, `3:30 م` and `9 ص`, but not `12 مساء`, which is midnight.
+  private static func arabic(_ text: String) -> ClockTime? {
+    for (mark, half) in [("مساء", "pm"), ("م", "pm"), ("ص", "am")] where text.hasSuffix(mark) {
+      let time = text.dropLast(mark.count)
+      return mark.count > 1 && time.hasPrefix("12") ? nil : ClockTime("\(time)\(half)")
+    }
+    return nil
   }
 
   /// Parses `7.30pm` and `7.30 p.m.`, but not `3.12.`.

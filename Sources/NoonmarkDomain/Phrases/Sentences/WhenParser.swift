@@ -49,6 +49,7 @@ struct WhenParser {
   /// The parts of times that no date has.
   private static let marks: Set<String> = [
     "-", "@", "~", "am", "pm", "a.m.", "p.m.", "a.m", "p.m", "a.", "p.", "m.", "ish",
+    "م", "ص",
   ]
 
   /// The halves of the day in English and Spanish.
