@@ -71,9 +71,15 @@ extension When {
       time = part.map { spoken.within($0) } ?? spoken.inDaytime(from: morning)
       isExact = true
     }
-    // `Dinner 7:30`.
-    if isDigital, !isPartOfDay, end == nil, morning.seconds == 43_200, let time {
-      self.time = time.inDaytime(from: morning)
+    // `Dinner 7:30`, `Dinner 6:30-9:30`.
+    if isDigital, !isPartOfDay, morning.seconds == 43_200, let time {
+      switch end {
+      case nil, .seconds, .said(_, isHour: true): self.time = time.inDaytime(from: morning)
+      case .time(let last):
+        self.time = time.inDaytime(from: morning)
+        end = .time(last.inOtherHalf)
+      case .said, .moment: break
+      }
     }
     guard let hours else { return true }
     guard hasDay else { return false }

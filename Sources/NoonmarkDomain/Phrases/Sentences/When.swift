@@ -127,6 +127,9 @@ extension When {
       time = first
       isExact = true
       end = .time(last)
+    case .digitalTimes(let first, let last):
+      guard add(.times(first, last, isFourDigits: false), words) else { return false }
+      isDigital = true
     case .hours(let first, let last, let isOpened):
       // `Christmas Eve 12-24` has a title and a date.
       guard !isExact, spoken == nil, hours == nil, end == nil, feast == nil else { return false }

@@ -31,7 +31,7 @@ extension WhenParser {
   /// A range of times has one too.
   func hasMark(_ span: Range<Int>) -> Bool {
     switch clock(span) ?? range(span) {
-    case .spoken, .times(_, _, isFourDigits: false): return true
+    case .spoken, .times(_, _, isFourDigits: false), .digitalTimes: return true
     case .time(_, isPartOfDay: false), .digital, .timeBesideDay:
       let last = words[span.upperBound - 1]
       return withoutAt(span).isAfterAt || last.hasSuffix("m") || last.hasSuffix("m.")

@@ -16,11 +16,17 @@ extension WhenParser {
     var isFourDigits = false
     /// Whether the time is before or after noon by its own mark.
     var hasHalf = false
+    /// Whether the time could be in the evening too: `7:30`.
+    var isDigital = false
+    /// Whether the time is before the date: `8:30am monday`.
+    var isTimeFirst = false
     var weekday: Weekday?
     /// The weekday beside the number of a day: `Thu 6`.
     var dayOfWeek: Weekday?
     /// The words of the date or the time.
     var text = ""
+    /// The words of the time.
+    var timeText = ""
 
     /// Makes a time that can be a day such as `22.12` that day.
     mutating func takeDate(by reader: DateReader) {
@@ -31,7 +37,7 @@ extension WhenParser {
     }
 
     /// Whether the time can be in the other half of the day: `1:30`, but not `01:30`.
-    var isOf12Hours: Bool { !hasHalf && !isFourDigits && text.first != "0" }
+    var isOf12Hours: Bool { !hasHalf && !isFourDigits && timeText.first != "0" }
   }
 
   /// Returns the range that words mean: `dec 20 - jan 3`, `from 2pm to 4pm`, `9-10`.
@@ -168,10 +174,8 @@ extension WhenParser {
       edge.number = count
       return edge
     }
-    if let time = clock(text, isAfterAt: true)?.exactTime {
-      edge.time = time
+    if takeTime(text, tokens, clock(text, isAfterAt: true), &edge) {
       edge.text = text
-      edge.hasHalf = text.last == "m" || text.hasSuffix("m.")
       return edge
     }
     if case .timeAfterDay(let time, isFourDigits: true)? = clock(text, isAfterAt: true) {
@@ -196,19 +200,34 @@ extension WhenParser {
         guard let reading = reader.outcome(of: date[...]).reading else { continue }
         let parser = WhenParser(time, reader)
         let part = parser.clock(time.indices)
-        if let time = part?.exactTime {
-          edge.time = time
-        } else if case .spoken(let time)? = part {
+        let text = time.joined(separator: " ")
+        if case .spoken(let time)? = part {
           edge.time = time.inDaytime()
-        } else {
+        } else if !takeTime(text, reader.tokens(of: text), part, &edge) {
           continue
         }
         edge.date = reading
         edge.text = date.joined(separator: " ")
+        edge.isTimeFirst = time == first
         return edge
       }
     }
     return nil
+  }
+
+  /// Takes the time of a clock, with its marks; returns whether the part is one.
+  private func takeTime(
+    _ text: String, _ tokens: [DateToken], _ part: WhenPart?, _ edge: inout Edge
+  ) -> Bool {
+    guard let time = part?.exactTime else { return false }
+    edge.time = time
+    edge.timeText = text
+    // `7pm`, `7 in the evening`, `午後7時`.
+    let isInPart = tokens.last?.partOfDay.map { $0 % 12 != 0 } == true
+    let isJapanese = ["午前", "午後", "朝", "夜", "夕方"].contains { text.hasPrefix($0) }
+    edge.hasHalf = text.last == "m" || text.hasSuffix("m.") || isInPart || isJapanese
+    if case .digital? = part { edge.isDigital = true }
+    return true
   }
 
   /// Returns the number of a day in digits, possibly with an article and a mark: `the 6th`.
@@ -261,10 +280,13 @@ extension WhenParser {
       return .moment(start, time, end: .moment(lastDay ?? end.date, lastTime))
     case (let start?, let time?, _, nil, let lastTime?, _):
       let (time, lastTime) = WhenParser.times(from: time, first, to: lastTime, last)
+      // `Dinner sat 6:30-9:30` is a day and a range.
+      if !first.isTimeFirst, WhenParser.isDigital(first, last, time, lastTime) { return nil }
       return .moment(start, time, end: .time(lastTime))
     case (nil, let time?, _, nil, let lastTime?, _):
       guard first.isFourDigits == last.isFourDigits else { return nil }
       let (time, lastTime) = WhenParser.times(from: time, first, to: lastTime, last)
+      if WhenParser.isDigital(first, last, time, lastTime) { return .digitalTimes(time, lastTime) }
       return .times(time, lastTime, isFourDigits: first.isFourDigits)
     case (nil, nil, let hour?, nil, let time?, _):
       guard !first.isDay, let start = WhenParser.hour(hour, before: time, last.hasHalf) else {
@@ -276,13 +298,20 @@ extension WhenParser {
       {
         return .times(start, end, isFourDigits: false)
       }
-      return .times(
-        start, last.isOf12Hours ? time.inAfternoon(of: start) : time, isFourDigits: false)
+      let end = last.isOf12Hours ? time.inAfternoon(of: start) : time
+      if WhenParser.isDigital(first, last, start, end) { return .digitalTimes(start, end) }
+      return .times(start, end, isFourDigits: false)
     case (nil, let time?, _, nil, nil, let hour?):
-      guard !last.isDay, let end = ClockTime(seconds: hour * 3600).hour(after: time) else {
+      // `2:30-4`, as with `2-4`.
+      let isLate =
+        first.isDigital && time.seconds < ClockTime.firstMorning.seconds && hour < 12
+        && hour * 3600 > time.seconds
+      let start = isLate ? time.afterNoon ?? time : time
+      guard !last.isDay, let end = ClockTime(seconds: hour * 3600).hour(after: start) else {
         return nil
       }
-      return .times(time, end, isFourDigits: false)
+      if WhenParser.isDigital(first, last, start, end) { return .digitalTimes(start, end) }
+      return .times(start, end, isFourDigits: false)
     case (nil, nil, let start?, nil, nil, let end?):
       guard first.isDay || last.isDay else {
         // `09-10` is a date.
@@ -310,7 +339,20 @@ extension WhenParser {
     if last.hasHalf, first.isOf12Hours, let late = time.afterNoon, late.seconds < lastTime.seconds {
       return (late, lastTime)
     }
+    // `7pm-9:30`, `8pm-12:30`.
+    if first.hasHalf, last.isOf12Hours, lastTime.seconds < 46_800 {
+      return (time, lastTime.next(after: time))
+    }
     return (time, last.isOf12Hours ? lastTime.inAfternoon(of: time) : lastTime)
+  }
+
+  /// Whether a range without `am` and `pm` could be in the evening: `6:30-9:30`, `7-9:30`.
+  private static func isDigital(
+    _ first: Edge, _ last: Edge, _ start: ClockTime, _ end: ClockTime
+  ) -> Bool {
+    (first.isDigital || first.number != nil) && (last.isDigital || last.number != nil)
+      && (3600..<43_200).contains(start.seconds) && start.seconds < end.seconds
+      && end.seconds < 46_800
   }
 
   /// Returns the sides of a range whose year is after both: `March 3-5, 2027`.
@@ -363,6 +405,15 @@ extension ClockTime {
     guard (21_600..<46_800).contains(start.seconds), seconds < start.seconds, let late = afterNoon
     else { return self }
     return late.seconds > start.seconds ? late : self
+  }
+
+  /// The time in the other half of the day.
+  var inOtherHalf: ClockTime { ClockTime(seconds: (seconds + 43_200) % 86_400) }
+
+  /// Returns this time or the one in the other half of the day, the first after a start.
+  func next(after start: ClockTime) -> ClockTime {
+    let wait = (seconds - start.seconds + 86_399) % 86_400
+    return wait < 43_200 ? self : inOtherHalf
   }
 
   /// Returns the first time after a start that is said as this hour; `nil` for none.

@@ -219,6 +219,7 @@ struct WhenParser {
     guard span.count > 1 else { return nil }
     let rest = span.dropFirst()
     let part = clock(rest) ?? clock(text(rest), isAfterAt: true)
+    if case .digital(let time)? = part { return .end(time, isHour: true) }
     if let time = part?.exactTime { return .end(time, isHour: false) }
     guard case .spoken(let time)? = part else { return nil }
     return .end(time, isHour: true)
@@ -377,6 +378,8 @@ enum WhenPart {
   case spoken(ClockTime)
   /// Times of four digits without a colon, `0900-1200`, are times only after a day.
   case times(ClockTime, ClockTime, isFourDigits: Bool)
+  /// Times such as `6:30-9:30`, which are in the evening for what takes place then.
+  case digitalTimes(ClockTime, ClockTime)
   case hours(Int, Int, isOpened: Bool)
   /// An end after the time of the beginning: `till 1:30`, `until 10`.
   case end(ClockTime, isHour: Bool)
