@@ -21,7 +21,7 @@ extension WhenParser {
     /// Whether the time is before the date: `8:30am monday`.
     var isTimeFirst = false
     var weekday: Weekday?
-    /// The weekday beside the number of a day: `Thu 6`.
+    /// The weekday beside the number of a day or a time: `Thu 6`, `6pm Thu`.
     var dayOfWeek: Weekday?
     /// The words of the date or the time.
     var text = ""
@@ -169,6 +169,13 @@ extension WhenParser {
       edge.dayOfWeek = weekday
       return edge
     }
+    // `Mon-Fri 9-17`.
+    if words.count == 2, let weekday = reader.tokens(of: words[0]).last,
+      weekday.weekday != nil, weekday.month == nil,
+      WhenParser.isHours(words[1], isAfterWeekday: true)
+    {
+      return nil
+    }
     // `nine to five`.
     if tokens.count == 1, let count = tokens[0].count, count > 1 {
       edge.number = count
@@ -209,6 +216,8 @@ extension WhenParser {
         edge.date = reading
         edge.text = date.joined(separator: " ")
         edge.isTimeFirst = time == first
+        let day = date.count == 1 ? reader.tokens(of: date[0]) : []
+        edge.dayOfWeek = day.count == 1 ? day[0].weekday : nil
         return edge
       }
     }
@@ -254,8 +263,10 @@ extension WhenParser {
     case (let day?, nil, _, let lastDay?, nil, _):
       let start = inYear(before: lastDay.date, last, first) ?? day
       guard let end = end(last, after: start.date) else { return nil }
-      let phrase = first.weekday.flatMap { _ in
-        last.weekday == nil ? nil : RepetitionPhrase(tokens(span)[...])
+      let phrase = first.weekday.flatMap { day in
+        last.weekday.flatMap {
+          RepetitionPhrase(tokens(span)[...]) ?? WhenParser.workdays(from: day, to: $0)
+        }
       }
       return .dates(start, end, weekdays: phrase)
     case (let start?, nil, _, nil, nil, let day?):
@@ -273,6 +284,12 @@ extension WhenParser {
       else { return nil }
       return .dates(DateReading(start), end.date, weekdays: nil)
     case (let start?, let time?, _, let end?, nil, _):
+      // `8:30am mon-fri` is each week, but not `6pm friday until sunday`.
+      if first.isTimeFirst, let day = first.dayOfWeek, let lastDay = last.weekday,
+        WhenParser.workdays(from: day, to: lastDay) != nil
+      {
+        return nil
+      }
       let lastDay = end.date > start.date ? end.date : self.end(last, after: start.date)
       return lastDay.map { .days(start, time, $0) }
     case (let start?, let time?, _, let end?, let lastTime?, _):
@@ -329,6 +346,18 @@ extension WhenParser {
       return .dates(day, end, weekdays: nil)
     default: return nil
     }
+  }
+
+  /// Returns the repetition on days of work from one to another, `Mon - Thu`; `nil` for days that
+  /// reach the weekend, which are hardly each week.
+  private static func workdays(from first: Weekday, to last: Weekday) -> RepetitionPhrase? {
+    guard first.rawValue < last.rawValue, last.rawValue <= 5 else { return nil }
+    let tokens = [first, last].enumerated().map { index, day in
+      DateToken(
+        kind: .word([.weekday(day)]), isAttached: false, isAfterHyphen: index > 0,
+        range: index..<index + 1)
+    }
+    return RepetitionPhrase(tokens[...])
   }
 
   /// Returns the times of a range, each in the half of the day that the other one says.

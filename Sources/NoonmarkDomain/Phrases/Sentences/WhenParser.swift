@@ -274,9 +274,7 @@ struct WhenParser {
   func date(_ span: Range<Int>) -> DateReading? {
     guard let last = span.last else { return nil }
     // `friday 9-10` and `9-5 weekdays` are hours.
-    if span.count < words.count, WhenParser.isHours(words[last]), !isDay(span.dropLast()) {
-      return nil
-    }
+    if span.count < words.count, isHours(last), !isDay(span.dropLast()) { return nil }
     // `viernes 9 de la mañana` and `viernes 9 am` are hours, and `viernes 9` is a day.
     if span.count > 1, (1...2).contains(words[last].utf8.count), Int(words[last]) != nil,
       tokens(span).contains(where: { $0.weekday != nil }),
@@ -314,13 +312,28 @@ struct WhenParser {
     tokens(span).contains { $0.month != nil && $0.weekday == nil }
   }
 
-  /// Whether a word is a range of hours rather than a month and a day: `9-10`, but not `12-24`.
-  private static func isHours(_ word: String) -> Bool {
+  /// Whether a word is a range of hours rather than a month and a day: `9-10`, but not `12-24`;
+  /// `friday 9-17`, but not `9-17`.
+  private func isHours(_ index: Int) -> Bool {
+    // `Good Friday 4-14` is a date.
+    let isAfterWeekday =
+      index > 0
+      && tokens(max(0, index - 2)..<index).last.map { token in
+        token.weekday != nil && token.month == nil || !token.plurals.isEmpty
+          || token.means(.workdays)
+      } == true
+    return WhenParser.isHours(words[index], isAfterWeekday: isAfterWeekday)
+  }
+
+  static func isHours(_ word: String, isAfterWeekday: Bool) -> Bool {
     let parts = word.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 2, parts.allSatisfy({ (1...2).contains($0.utf8.count) }),
       parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } })
     else { return false }
-    return parts.allSatisfy { $0.first != "0" } && Int(parts[1]).map { $0 <= 12 } == true
+    guard parts.allSatisfy({ $0.first != "0" }), let first = Int(parts[0]),
+      let last = Int(parts[1])
+    else { return false }
+    return last <= 12 || isAfterWeekday && first < 12 && last <= 24
   }
 
   /// Returns a length: `for 2 hours`, `for 3 days`.
