@@ -12,6 +12,8 @@ extension WhenParser {
     var number: Int?
     /// Whether the number can only be a day: `20th`, `20.`.
     var isDay = false
+    /// The number of a date that has an article and no month: `the 3rd`.
+    var dayWithArticle: Int?
     /// Whether the time has four digits and no colon: `0900`.
     var isFourDigits = false
     /// Whether the time is before or after noon by its own mark.
@@ -34,6 +36,16 @@ extension WhenParser {
         return
       }
       (date, time) = (reading, nil)
+    }
+
+    /// Makes a day such as `the 3rd` one of the month of the last day: `the 10th of July`.
+    mutating func takeMonth(of last: Edge, by reader: DateReader) {
+      guard let day = dayWithArticle, last.dayWithArticle == nil, last.time == nil,
+        let end = last.date, day < end.date.day,
+        case let tokens = reader.tokens(of: last.text), tokens.first?.month == nil,
+        tokens.contains(where: { $0.month != nil })
+      else { return }
+      (date, number, isDay) = (nil, day, true)
     }
 
     /// Whether the time can be in the other half of the day: `1:30`, but not `01:30`.
@@ -62,6 +74,7 @@ extension WhenParser {
         // `22.12 - 27.12`: the first could be a time.
         if last.date != nil { first.takeDate(by: parser.reader) }
         if first.date != nil { last.takeDate(by: parser.reader) }
+        first.takeMonth(of: last, by: parser.reader)
         guard let part = part(first, last, words: span, isOpened) else { continue }
         return part
       }
@@ -199,6 +212,7 @@ extension WhenParser {
       edge.date = reading
       edge.text = text
       if tokens.count == 1 { edge.weekday = tokens[0].weekday }
+      if tokens.first?.means(.the) == true { edge.dayWithArticle = dayOfMonth(tokens[...]) }
       return edge
     }
     for count in 1..<max(1, words.count) {
