@@ -91,6 +91,14 @@ extension When {
     let late = isLate && hours.first < 12 ? 12 : 0
     let first = hours.first + late
     var last = hours.last + (hours.last < 12 ? late : 0)
+    // `22-6`, `tonight 10-2`.
+    let nextLast = late > 0 ? hours.last % 12 : hours.last
+    if (18..<24).contains(first), last <= first, nextLast <= first - 12 {
+      time = ClockTime(seconds: first * 3600)
+      isExact = true
+      end = .time(ClockTime(seconds: nextLast * 3600))
+      return true
+    }
     // `9-5` is a day at work, `10-2` before and after noon.
     if last <= first {
       guard hours.last <= 12, first <= 12, first >= 6 else { return false }

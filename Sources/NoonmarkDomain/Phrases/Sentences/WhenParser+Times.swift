@@ -437,7 +437,10 @@ extension WhenParser {
     // `12 till 1:30`.
     if hour == 12, !hasHalf, time.seconds < 43_200 { return ClockTime(seconds: 43_200) }
     let hours = hasHalf && (1...12).contains(hour) ? [hour % 12 + 12, hour % 12] : [hour]
-    return hours.map { ClockTime(seconds: $0 * 3600) }.first { $0.seconds < time.seconds }
+    let starts = hours.map { ClockTime(seconds: $0 * 3600) }
+    if let start = starts.first(where: { $0.seconds < time.seconds }) { return start }
+    // `22 bis 6 Uhr`, `10-2am`.
+    return starts.first { $0.seconds >= 64_800 && time.seconds <= $0.seconds - 43_200 }
   }
 }
 
@@ -459,10 +462,16 @@ extension ClockTime {
     return wait < 43_200 ? self : inOtherHalf
   }
 
-  /// Returns the first time after a start that is said as this hour; `nil` for none.
+  /// Returns the first time after a start that is said as this hour, which can be on the day after
+  /// a night; `nil` for none.
   func hour(after start: ClockTime) -> ClockTime? {
     guard seconds <= 86_400 else { return nil }
-    let hours = seconds <= 43_200 ? [seconds, seconds + 43_200] : [seconds]
-    return hours.map { ClockTime(seconds: $0 % 86_400) }.first { $0.seconds > start.seconds }
+    let isOf12Hours = seconds < 46_800
+    let hours = isOf12Hours ? [seconds, seconds + 43_200] : [seconds]
+    let times = hours.map { ClockTime(seconds: $0 % 86_400) }
+    if let time = times.first(where: { $0.seconds > start.seconds }) { return time }
+    // `9pm till 2`, `10pm-12`, `2pm friday until 1:30`.
+    let isNight = start.seconds >= 64_800 || !seconds.isMultiple(of: 3600)
+    return isOf12Hours && isNight ? ClockTime(seconds: seconds % 43_200) : nil
   }
 }
