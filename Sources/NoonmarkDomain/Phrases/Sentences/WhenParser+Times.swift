@@ -14,6 +14,8 @@ extension WhenParser {
     var isDay = false
     /// The number of a date that has an article and no month: `the 3rd`.
     var dayWithArticle: Int?
+    /// Whether it can only be an hour: `las 9`.
+    var isHour = false
     /// Whether the time has four digits and no colon: `0900`.
     var isFourDigits = false
     /// Whether the time is before or after noon by its own mark.
@@ -163,6 +165,18 @@ extension WhenParser {
   private func edge(_ text: String) -> Edge? {
     let words = text.split(separator: " ").map(String.init)
     guard !words.isEmpty else { return nil }
+    // `de las 9 a las 11`.
+    if words.count == 2, words[0] == "las" || words[0] == "la" && words[1] == "1" {
+      var hour = self.edge(words[1])
+      hour?.isHour = true
+      return hour
+    }
+    // `9時から11時まで`.
+    if words.count == 1, text.hasSuffix("まで"), case let time = String(text.dropLast(2)),
+      ClockTime(time) != nil || SpokenHour.japanese(time) != nil
+    {
+      return self.edge(time)
+    }
     let tokens = reader.tokens(of: text)
     var edge = Edge()
     if case .number(let value, digits: 1...2)? = tokens.first?.kind {
@@ -273,6 +287,12 @@ extension WhenParser {
   private func part(
     _ first: Edge, _ last: Edge, words span: Range<Int>, _ isOpened: Bool
   ) -> WhenPart? {
+    // `de las 9 a las 11`, but not `el 13 a las 20` and `5.12 a las 9`.
+    if first.isHour || last.isHour {
+      let isTime = first.isHour || first.hasHalf || first.timeText.contains(":")
+      guard isTime || isOpened && first.number != nil, !first.isDay, !last.isDay, last.date == nil
+      else { return nil }
+    }
     switch (first.date, first.time, first.number, last.date, last.time, last.number) {
     case (let day?, nil, _, let lastDay?, nil, _):
       let start = inYear(before: lastDay.date, last, first) ?? day
