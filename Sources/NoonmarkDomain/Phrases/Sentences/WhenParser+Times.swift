@@ -340,7 +340,7 @@ extension WhenParser {
       if WhenParser.isDigital(first, last, time, lastTime) { return .digitalTimes(time, lastTime) }
       return .times(time, lastTime, isFourDigits: first.isFourDigits)
     case (nil, nil, let hour?, nil, let time?, _):
-      guard !first.isDay, let start = WhenParser.hour(hour, before: time, last.hasHalf) else {
+      guard !first.isDay, let start = WhenParser.hour(hour, before: time, last) else {
         return nil
       }
       // `4-4:30`, as with `at 4`.
@@ -452,11 +452,15 @@ extension WhenParser {
   }
 
   /// Returns an hour before a time, in the same half of the day if it has one.
-  private static func hour(_ hour: Int, before time: ClockTime, _ hasHalf: Bool) -> ClockTime? {
+  private static func hour(_ hour: Int, before time: ClockTime, _ last: Edge) -> ClockTime? {
     guard hour <= 23 else { return nil }
     // `12 till 1:30`.
-    if hour == 12, !hasHalf, time.seconds < 43_200 { return ClockTime(seconds: 43_200) }
-    let hours = hasHalf && (1...12).contains(hour) ? [hour % 12 + 12, hour % 12] : [hour]
+    if hour == 12, !last.hasHalf, time.seconds < 43_200 { return ClockTime(seconds: 43_200) }
+    // `9-5:30`.
+    if (6..<12).contains(hour), last.isDigital, time.seconds < hour * 3600 {
+      return ClockTime(seconds: hour * 3600)
+    }
+    let hours = last.hasHalf && (1...12).contains(hour) ? [hour % 12 + 12, hour % 12] : [hour]
     let starts = hours.map { ClockTime(seconds: $0 * 3600) }
     if let start = starts.first(where: { $0.seconds < time.seconds }) { return start }
     // `22 bis 6 Uhr`, `10-2am`.
