@@ -262,7 +262,8 @@ extension WhenParser {
     // `7pm`, `7 in the evening`, `午後7時`.
     let isInPart = tokens.last?.partOfDay.map { $0 % 12 != 0 } == true
     let isJapanese = ["午前", "午後", "朝", "夜", "夕方"].contains { text.hasPrefix($0) }
-    edge.hasHalf = text.last == "m" || text.hasSuffix("m.") || isInPart || isJapanese
+    let isMarked = ["m", "m.", "م", "ص", "مساء"].contains { text.hasSuffix($0) }
+    edge.hasHalf = isMarked || isInPart || isJapanese
     if case .digital? = part { edge.isDigital = true }
     return true
   }
