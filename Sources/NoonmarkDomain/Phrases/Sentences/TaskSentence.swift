@@ -262,11 +262,11 @@ extension DateReader {
     let hasDay = tokens.contains { token in
       token.weekday != nil || token.month != nil || token.ordinal != nil
         || token.daysFromToday != nil || token.ending != nil || token.means(.ordinalMark)
-        || token.means(any: [.thisMorning, .thisAfternoon])
     }
-    // `cet après-midi`.
+    // `this morning`, `cet après-midi`.
     let isPartOfToday =
-      tokens.contains { $0.means(.shift(0)) } && tokens.contains { $0.partOfDay != nil }
+      tokens.contains { $0.means(any: [.thisMorning, .thisAfternoon]) }
+      || tokens.contains { $0.means(.shift(0)) } && tokens.contains { $0.partOfDay != nil }
     let isNumber = tokens.contains { if case .group = $0.kind { true } else { false } }
     // A time alone is part of a title, but `by 5pm` is not.
     let isTime =
