@@ -31,6 +31,10 @@ struct WhenParser {
         for index in range { known[index] = true }
       }
     }
+    // `de las 9 hasta las 11`.
+    for index in self.words.indices.dropLast() where self.words[index] == "las" {
+      if self.words[index + 1].first?.isNumber == true { known[index] = true }
+    }
     for (index, word) in words.enumerated() where word.contains(where: \.isWhitespace) {
       known[index] = false
     }
