@@ -1,0 +1,169 @@
+import Almanac
+import NoonmarkText
+
+extension WhenParser {
+  /// One side of a range.
+  struct Edge {
+    var date: DateReading?
+    var time: ClockTime?
+    /// A number alone, which is a day of the month or an hour.
+    var number: Int?
+    /// Whether the number can only be a day: `20th`, `20.`.
+    var isDay = false
+    /// The number of a date that has an article and no month: `the 3rd`.
+    var dayWithArticle: Int?
+    /// Whether it can only be an hour: `las 9`.
+    var isHour = false
+    /// Whether the time has four digits and no colon: `0900`.
+    var isFourDigits = false
+    /// Whether the time is before or after noon by its own mark.
+    var hasHalf = false
+    /// Whether the time could be in the evening too: `7:30`.
+    var isDigital = false
+    /// Whether the time is before the date: `8:30am monday`.
+    var isTimeFirst = false
+    var weekday: Weekday?
+    /// The weekday beside the number of a day or a time: `Thu 6`, `6pm Thu`.
+    var dayOfWeek: Weekday?
+    /// The words of the date or the time.
+    var text = ""
+    /// The words of the time.
+    var timeText = ""
+
+    /// Makes a time that can be a day such as `22.12` that day.
+    mutating func takeDate(by reader: DateReader) {
+      guard date == nil, time != nil, let reading = reader.outcome(of: [text]).reading else {
+        return
+      }
+      (date, time) = (reading, nil)
+    }
+
+    /// Makes a day such as `the 3rd` one of the month of the last day: `the 10th of July`.
+    mutating func takeMonth(of last: Edge, by reader: DateReader) {
+      guard let day = dayWithArticle, last.dayWithArticle == nil, last.time == nil,
+        let end = last.date, day < end.date.day,
+        case let tokens = reader.tokens(of: last.text), tokens.first?.month == nil,
+        tokens.contains(where: { $0.month != nil })
+      else { return }
+      (date, number, isDay) = (nil, day, true)
+    }
+
+    /// Whether the time can be in the other half of the day: `1:30`, but not `01:30`.
+    var isOf12Hours: Bool { !hasHalf && !isFourDigits && timeText.first != "0" }
+  }
+
+  /// Returns the side of a range that a text means.
+  func edge(_ text: String) -> Edge? {
+    let words = text.split(separator: " ").map(String.init)
+    guard !words.isEmpty else { return nil }
+    // `de las 9 a las 11`.
+    if words.count == 2, words[0] == "las" || words[0] == "la" && words[1] == "1" {
+      var hour = self.edge(words[1])
+      hour?.isHour = true
+      return hour
+    }
+    // `9時から11時まで`.
+    if words.count == 1, text.hasSuffix("まで"), case let time = String(text.dropLast(2)),
+      ClockTime(time) != nil || SpokenHour.japanese(time) != nil
+    {
+      return self.edge(time)
+    }
+    let tokens = reader.tokens(of: text)
+    var edge = Edge()
+    if case .number(let value, digits: 1...2)? = tokens.first?.kind {
+      let isOrdinal = tokens.count == 2 && tokens[1].isAttached && tokens[1].means(.ordinalMark)
+      if tokens.count == 1 || isOrdinal {
+        edge.number = value
+        edge.isDay = isOrdinal || text.last == "."
+        return edge
+      }
+    }
+    // `Thu 6`, `9日(日)`.
+    if let weekday = tokens.first?.weekday ?? tokens.last?.weekday, tokens.count > 1,
+      let day = dayOfMonth(tokens.first?.weekday == nil ? tokens.dropLast() : tokens.dropFirst())
+    {
+      edge.number = day
+      edge.isDay = true
+      edge.dayOfWeek = weekday
+      return edge
+    }
+    // `Mon-Fri 9-17`.
+    if words.count == 2, let weekday = reader.tokens(of: words[0]).last,
+      weekday.weekday != nil, weekday.month == nil,
+      WhenParser.isHours(words[1], isAfterWeekday: true)
+    {
+      return nil
+    }
+    // `nine to five`.
+    if tokens.count == 1, let count = tokens[0].count, count > 1 {
+      edge.number = count
+      return edge
+    }
+    if takeTime(text, tokens, clock(text, isAfterAt: true), &edge) {
+      edge.text = text
+      return edge
+    }
+    if case .timeAfterDay(let time, isFourDigits: true)? = clock(text, isAfterAt: true) {
+      edge.time = time
+      edge.isFourDigits = true
+      return edge
+    }
+    if case .spoken(let time)? = clock(text, isAfterAt: false) {
+      edge.time = time.inDaytime()
+      edge.hasHalf = time.inDaytime() != time
+      return edge
+    }
+    if let reading = reader.outcome(of: words[...]).reading {
+      edge.date = reading
+      edge.text = text
+      if tokens.count == 1 { edge.weekday = tokens[0].weekday }
+      if tokens.first?.means(.the) == true { edge.dayWithArticle = dayOfMonth(tokens[...]) }
+      return edge
+    }
+    for count in 1..<max(1, words.count) {
+      let (first, last) = (Array(words[..<count]), Array(words[count...]))
+      for (date, time) in [(first, last), (last, first)] {
+        guard let reading = reader.outcome(of: date[...]).reading else { continue }
+        let parser = WhenParser(time, reader)
+        let part = parser.clock(time.indices)
+        let text = time.joined(separator: " ")
+        if case .spoken(let time)? = part {
+          edge.time = time.inDaytime()
+        } else if !takeTime(text, reader.tokens(of: text), part, &edge) {
+          continue
+        }
+        edge.date = reading
+        edge.text = date.joined(separator: " ")
+        edge.isTimeFirst = time == first
+        let day = date.count == 1 ? reader.tokens(of: date[0]) : []
+        edge.dayOfWeek = day.count == 1 ? day[0].weekday : nil
+        return edge
+      }
+    }
+    return nil
+  }
+
+  /// Takes the time of a clock, with its marks; returns whether the part is one.
+  private func takeTime(
+    _ text: String, _ tokens: [DateToken], _ part: WhenPart?, _ edge: inout Edge
+  ) -> Bool {
+    guard let time = part?.exactTime else { return false }
+    edge.time = time
+    edge.timeText = text
+    // `7pm`, `7 in the evening`, `午後7時`.
+    let isInPart = tokens.last?.partOfDay.map { $0 % 12 != 0 } == true
+    let isJapanese = ["午前", "午後", "朝", "夜", "夕方"].contains { text.hasPrefix($0) }
+    let isMarked = ["m", "m.", "م", "ص", "مساء"].contains { text.hasSuffix($0) }
+    edge.hasHalf = isMarked || isInPart || isJapanese
+    if case .digital? = part { edge.isDigital = true }
+    return true
+  }
+
+  /// Returns the number of a day in digits, possibly with an article and a mark: `the 6th`.
+  private func dayOfMonth(_ tokens: ArraySlice<DateToken>) -> Int? {
+    let rest = tokens.first?.means(.the) == true ? tokens.dropFirst() : tokens
+    guard case .number(let day, digits: 1...2)? = rest.first?.kind else { return nil }
+    let mark = rest.dropFirst()
+    return mark.allSatisfy { $0.isAttached && $0.means(.ordinalMark) } && mark.count < 2 ? day : nil
+  }
+}

@@ -1,0 +1,57 @@
+import Almanac
+import NoonmarkText
+
+/// The parts of days: `this afternoon`, `every morning`, `friday evening`.
+extension WhenParser {
+  /// Returns a part of every day or of some days each week: `every evening`, `sunday nights`.
+  func partOfDays(_ tokens: [DateToken], _ span: Range<Int>) -> WhenPart? {
+    guard let last = tokens.last else { return nil }
+    let days = tokens.dropLast()
+    // `annenhver kveld` is every other one.
+    if days.count == 1, tokens[0].means(.every), !tokens[0].means(.other),
+      let hour = last.partOfDay ?? (last.means(.weekdayMorning) ? 9 : last.partOfDays)
+    {
+      return .daily(ClockTime(seconds: hour * 3600))
+    }
+    guard let hour = last.partOfDays else { return nil }
+    let part = ClockTime(seconds: hour * 3600)
+    guard !days.isEmpty else {
+      // `cada noche` and `毎晩`, but not `nights`.
+      let isPhrase = span.count > 1 || text(span).unicodeScalars.allSatisfy(DateText.isUnspaced)
+      return isPhrase ? .daily(part) : nil
+    }
+    guard let phrase = RepetitionPhrase(days), !phrase.weekdays.isEmpty, phrase.ordinals.isEmpty
+    else { return nil }
+    return .partOfDays(phrase, part)
+  }
+
+  /// Returns a part of today: `this morning`, `by this afternoon`, `cet après-midi`.
+  func partOfToday(_ tokens: [DateToken]) -> WhenPart? {
+    let hasPreposition = tokens.first?.means(any: [.on, .since]) == true
+    let rest = tokens.dropFirst(hasPreposition ? 1 : 0)
+    guard let first = rest.first else { return nil }
+    let hour: Int? =
+      switch rest.count {
+      case 1 where first.means(.thisMorning): 9
+      case 1 where first.means(.thisAfternoon): 15
+      case 2 where first.means(.shift(0)): rest.last?.partOfDay
+      default: nil
+      }
+    guard let hour, hour % 12 != 0 else { return nil }
+    return .partOfDay(DateReading(reader.today), ClockTime(seconds: hour * 3600))
+  }
+
+  /// Returns a weekday and a part of it: `Freitagabend`, `hver tirsdagskveld`, `Freitag morgen`.
+  func partOfDay(_ tokens: [DateToken], _ span: Range<Int>) -> WhenPart? {
+    guard let last = tokens.last,
+      let hour = last.means(.weekdayMorning) ? 9 : last.isAttached ? last.partOfDay : nil,
+      tokens.dropLast().last?.weekday != nil || tokens.dropLast().last?.plurals.isEmpty == false
+    else { return nil }
+    let (day, part) = (tokens.dropLast(), ClockTime(seconds: hour * 3600))
+    if let phrase = RepetitionPhrase(day), phrase.isExplicit { return .partOfDays(phrase, part) }
+    guard let reading = try? reader.reading(of: day, text(span)) else {
+      return nil
+    }
+    return .partOfDay(reading, part)
+  }
+}
