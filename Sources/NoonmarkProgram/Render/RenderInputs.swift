@@ -83,9 +83,11 @@ struct RenderInputs {
   var revalidateAt: Instant? { base.revalidateAt }
   /// Every file that the render depends on, and its stamp.
   var dependencies: [Dependency] { base.dependencies + pictureLoader.dependencies }
-  /// The paths by which a shell notices a change without a process: of files, and of the
-  /// directories in which one can be added, removed or replaced by an older one. Of what is below a
-  /// missing directory, the first path that is missing, unless its directory is among them.
+  /// The paths by which a shell notices a change without a process.
+  ///
+  /// They are those of files, and of the directories in which one can be added, removed or replaced
+  /// by an older one. Of what is below a missing directory, it is the first path that is missing,
+  /// unless its directory is among them.
   ///
   /// The home directory is not among them, since shells themselves write files there.
   var watchedPaths: [String] {
