@@ -121,11 +121,17 @@ if status is-interactive
         or set lines
         # The time, the files and an empty line, before the text.
         set -l files
+        set -l head yes
         for line in $lines[2..]
-            test -n "$line"; or break
-            set -a files $line
+            if test -z "$head"
+                set NOONMARK $line
+                break
+            else if test -z "$line"
+                set head
+            else
+                set -a files $line
+            end
         end
-        set NOONMARK $lines[(math (count $files) + 3)]
         if test -n "$_noonmark_stamp"
             # Those that exist must be older than the stamp, and the others must not exist.
             for file in $files
