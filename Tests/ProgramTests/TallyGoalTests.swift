@@ -139,6 +139,24 @@ import Testing
     #expect(try tally.program.run(["config", "set", "day.start", "13:00"]).status == 2)
   }
 
+  @Test(arguments: [
+    (["today"], "2026-11-21"), (["--at", "today"], "2026-11-21"), (["yesterday"], "2026-11-20"),
+    (["--at", "yesterday"], "2026-11-20"), (["friday"], "2026-11-20"),
+    // A time is one of the calendar.
+    (["yesterday", "20:00"], "2026-11-21"), (["today", "00:30"], "2026-11-21"),
+  ])
+  func `logs a day alone as one of its days`(words: [String], day: String) throws {
+    #expect(try tally.program("config", "set", "day.start", "03:00").status == 0)
+    _ = try tally("new", "water")
+    let night = ["--now", "2026-11-22T01:30:00Z"]
+    let logged = try tally.program.run(["tally", "log", "water"] + words + night)
+    #expect(logged.status == 0, "\(logged)")
+    #expect(!logged.error.contains("in the future"))
+    let history = try tally.program.run(
+      ["tally", "history", "water", "--format", "json"] + night)
+    #expect(try history.objects.map { $0["date"] as? String } == [day])
+  }
+
   // MARK: History
 
   @Test(arguments: [

@@ -16,7 +16,7 @@ extension DateReader {
   /// - Parameters:
   ///   - text: The words.
   ///   - moment: The current time, in the zone of times.
-  ///   - days: The zone in which days begin.
+  ///   - days: The zone in which days begin; a day without a time is one of its days.
   /// - Throws: An error with the cause `unreadableText` for other words, which may mean anything.
   package func pastTime(
     _ text: String, at moment: ZonedInstant, days: Zone? = nil
@@ -58,7 +58,13 @@ extension DateReader {
       return PastTime(at: moment.now.advanced(bySeconds: span.seconds))
     }
     do throws(DateReadingError) {
-      let typed = try reader.read(text, at: moment)
+      var typed = try reader.read(text, at: moment)
+      // Until its own day begins, `today` alone is still the day before.
+      if typed.time == nil, days != moment.zone {
+        var dayReader = reader
+        dayReader.today = days.date(at: moment.now)
+        typed = try dayReader.read(text, at: moment)
+      }
       guard !typed.reading.isFirstOfPeriod else {
         throw DateReadingError.incomplete(text, example: typed.date)
       }
