@@ -68,18 +68,16 @@ extension DateReader {
       guard !typed.reading.isFirstOfPeriod else {
         throw DateReadingError.incomplete(text, example: typed.date)
       }
-      return PastTime(typed, in: moment.zone, days)
+      let time = PastTime(typed, in: moment.zone, days)
+      guard time.at > moment.now, let sentence = reader.whenAlone(text, at: moment),
+        sentence.typed == typed
+      else { return time }
+      return PastTime(of: sentence, moment, days)
     } catch .unreadable(_, let near) {
       let said = reader.withToday(text, tokens) ?? text
       if let sentence = reader.whenAlone(said, at: moment) {
         guard !sentence.hasMore else { throw DateReader.severalTimes(text) }
-        let time = PastTime(sentence.typed, in: moment.zone, days)
-        // Soon after midnight, `last night at 1` was a day earlier.
-        guard time.at > moment.now, tokens.contains(where: { $0.means(.lastNight) }) else {
-          return time
-        }
-        let reading = DateReading(sentence.typed.date.advanced(byDays: -1))
-        return PastTime(DateAndTime(reading, at: sentence.typed.time), in: moment.zone, days)
+        return PastTime(of: sentence, moment, days)
       }
       guard let near else { throw unreadable }
       throw Failure(
@@ -164,6 +162,19 @@ extension DateReader {
 }
 
 extension PastTime {
+  /// Creates the time of a sentence of one time.
+  ///
+  /// Soon after midnight, `last night at 1` was a day earlier, but not `tonight at 1`, which is of
+  /// tomorrow.
+  fileprivate init(of sentence: Sentence, _ moment: ZonedInstant, _ days: Zone) {
+    self.init(sentence.typed, in: moment.zone, days)
+    guard at > moment.now, sentence.isAfterEvening, sentence.typed.date == moment.today else {
+      return
+    }
+    let reading = DateReading(sentence.typed.date.advanced(byDays: -1))
+    self = PastTime(DateAndTime(reading, at: sentence.typed.time), in: moment.zone, days)
+  }
+
   /// Creates the instant of a date, which is its start without a time of day.
   fileprivate init(_ typed: DateAndTime, in zone: Zone, _ days: Zone) {
     at = typed.time.map { zone.instant(of: $0.on(typed.date)) } ?? days.startOfDay(typed.date)

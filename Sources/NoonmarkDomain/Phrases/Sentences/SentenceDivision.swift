@@ -323,7 +323,7 @@ struct SentenceDivision {
       typed: times.typed, end: times.end, repetition: times.repetition, until: times.until,
       count: when.count, exceptions: when.exceptions, hasDay: when.hasDay || when.weekdays != nil,
       isExact: when.isExact || when.spoken != nil || when.hours != nil,
-      isEndOfDay: when.isEndOfDay)
+      isEndOfDay: when.isEndOfDay, isAfterEvening: times.isAfterEvening)
     // `Taco Tuesday at 7pm`, but not `Black Friday next week`.
     var parser = parser
     let day = title.upperBound

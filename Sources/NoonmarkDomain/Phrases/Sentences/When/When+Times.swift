@@ -9,6 +9,8 @@ extension When {
     var end: String?
     var repetition: String?
     var until: CivilDate?
+    /// Whether the day is the one after that of the words, whose evening goes on after midnight.
+    var isAfterEvening = false
   }
 
   /// Returns the times that all parts mean together; `nil` if they do not fit.
@@ -52,6 +54,7 @@ extension When {
     var times = Times(typed: first, end: end.isEmpty ? nil : end)
     times.repetition = all.repetition.map { $0.textBeside(all.date) }
     times.until = all.until
+    times.isAfterEvening = all.isAfterEvening
     if let period = all.period, all.repetition != nil {
       guard all.until == nil else { return nil }
       times.until = first.date.advanced(by: period).advanced(byDays: -1)
@@ -112,6 +115,11 @@ extension When {
     return true
   }
 
+  /// Whether it is after the midnight of its evening: `tonight at 1`, `saturday night at 12:30`.
+  private var isAfterEvening: Bool {
+    isOfEvening && date != nil && repetition == nil && time.map { $0.seconds < 18_000 } == true
+  }
+
   /// Returns the first day with its time: the date, or the next one of the repetition.
   private func first(_ reader: DateReader, _ moment: ZonedInstant) -> DateAndTime? {
     guard let repetition else {
@@ -123,10 +131,8 @@ extension When {
         }
         return time.map { reader.nearest($0, to: moment) }
       }
-      // `tonight at 1`, `saturday night at 12:30`.
-      let isNext = isOfEvening && time.map { $0.seconds < 18_000 } == true
       return DateAndTime(
-        isNext ? DateReading(date.date.advanced(byDays: 1)) : date, at: time)
+        isAfterEvening ? DateReading(date.date.advanced(byDays: 1)) : date, at: time)
     }
     var rule = repetition.rule
     rule.interval = 1
