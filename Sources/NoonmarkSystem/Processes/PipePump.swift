@@ -79,6 +79,9 @@ struct PipePump {
   /// Whether to wait until the input is written, since no output signals the end of the child.
   private let awaitsInput: Bool
 
+  /// The number of bytes that a pipe can hold at most, unless root raised it (`pipe(7)`).
+  private static let maximumPipeSize = 1 << 20
+
   init(_ child: ChildProcess, deadline: Int) {
     output = Capture(limit: max(child.maximumOutputSize, 0))
     errors = Capture(limit: child.maximumErrorSize)
@@ -92,14 +95,17 @@ struct PipePump {
   ///
   /// - Parameters:
   ///   - isWanted: Returns whether to continue, given the number of bytes read so far.
-  ///   - hasEnded: Called when idle. Returns whether to stop waiting once the pipes are empty.
+  ///   - hasEnded: Called when idle, and once per interval. Returns whether to stop waiting once the
+  ///     pipes are empty, or after as much as they can hold.
   /// - Returns: The reason to kill the child, or `nil`.
   mutating func flow(
     input inPipe: inout Pipe?, output outPipe: inout Pipe?, errors errPipe: inout Pipe?,
     checkingEvery interval: Int?, isWanted: (Int) -> Bool, hasEnded: () -> Bool
   ) -> ChildProcess.Ending? {
     send(to: &inPipe)
-    var isOver = false
+    var lastCheck = Clock.monotonicNanoseconds()
+    // After the end of the program, the number of bytes that are still read.
+    var rest: Int?
     while outPipe.isOpen || errPipe.isOpen || awaitsInput && inPipe.isOpen {
       guard isWanted(output.bytes.count) else { return .canceled }
       var waiting = [
@@ -107,21 +113,29 @@ struct PipePump {
         pollfd(fd: outPipe.number, events: Int16(POLLIN), revents: 0),
         pollfd(fd: errPipe.number, events: Int16(POLLIN), revents: 0),
       ]
-      let left = deadline - Clock.monotonicNanoseconds()
+      let now = Clock.monotonicNanoseconds()
+      let left = deadline - now
       guard left > 0 else { return .timedOut }
       let nanoseconds = min(left, interval ?? left)
       let milliseconds = Int32(truncatingIfNeeded: (nanoseconds + 999_999) / 1_000_000)
-      let ready = poll(&waiting, within: isOver ? 0 : milliseconds)
-      guard ready > 0 else {
-        if isOver, ready == 0 { return nil }
+      let ready = poll(&waiting, within: rest == nil ? milliseconds : 0)
+      if rest != nil, ready == 0 { return nil }
+      // What it started can write without a pause.
+      if rest == nil, ready <= 0 || interval.map({ now - lastCheck >= $0 }) == true {
+        lastCheck = now
         // The output that the program wrote just before its end is still read.
-        isOver = hasEnded()
-        continue
+        if hasEnded() { rest = 2 * PipePump.maximumPipeSize }
       }
+      guard ready > 0 else { continue }
+      var count = 0
       if waiting[0].revents != 0 { send(to: &inPipe) }
-      if waiting[1].revents != 0 { PipePump.receive(from: &outPipe, into: &output) }
-      if waiting[2].revents != 0 { PipePump.receive(from: &errPipe, into: &errors) }
+      if waiting[1].revents != 0 { count += PipePump.receive(from: &outPipe, into: &output) }
+      if waiting[2].revents != 0 { count += PipePump.receive(from: &errPipe, into: &errors) }
       if stopsAtMaximum, output.isCut { return .cut }
+      if let bytes = rest {
+        guard count < bytes else { return nil }
+        rest = bytes - count
+      }
     }
     return nil
   }
@@ -145,8 +159,10 @@ struct PipePump {
   }
 
   /// Reads once, discarding excess bytes so that the child is not blocked.
-  private static func receive(from pipe: inout Pipe?, into capture: inout Capture) {
-    guard pipe.isOpen else { return }
+  ///
+  /// - Returns: The number of bytes that were read.
+  private static func receive(from pipe: inout Pipe?, into capture: inout Capture) -> Int {
+    guard pipe.isOpen else { return 0 }
     var buffer = [UInt8](repeating: 0, count: 16_384)
     let count = readNumber(pipe.number, into: &buffer)
     if count > 0 {
@@ -154,6 +170,7 @@ struct PipePump {
     } else if count == 0 || errno != EAGAIN && errno != EINTR {
       pipe?.closeOurs()
     }
+    return max(count, 0)
   }
 }
 

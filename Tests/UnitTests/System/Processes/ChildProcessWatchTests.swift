@@ -20,6 +20,16 @@ struct ChildProcessWatchTests {
     #expect(try child.run().ending == ending)
   }
 
+  @Test(arguments: ["echo 0123456789", "echo 0123456789; sleep 0.02"])
+  func `a program has ended even if what it started keeps writing`(line: String) throws {
+    var child = ChildProcess.shell("(while :; do \(line); done) >&2 & echo document")
+    child.ignoresDescendants = true
+    child.endsGroup = true
+    let outcome = try child.run { _ in true }
+    #expect(outcome.ending == .exited(0))
+    #expect(outcome.output == Array("document\n".utf8))
+  }
+
   @Test func `the caller gets the number of bytes, and may cancel`() throws {
     var seen: [Int] = []
     let outcome = try ChildProcess.shell("echo 12345; exec sleep 600").run { bytes in
