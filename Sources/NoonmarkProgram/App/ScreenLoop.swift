@@ -107,7 +107,14 @@ struct ScreenLoop {
     case .run(let command, let closing):
       if let wait = command.wait {
         app.showWait(wait, in: inputs.data)
-        guard try draw(&outlet, &waiter, run.host) else { return false }
+        guard try draw(&outlet, &waiter, run.host) else {
+          guard waiter.takeInterrupt() else { return false }
+          // Only a part of the screen was written.
+          outlet.forget()
+          let message = DisplayText("the command was canceled")
+          app.finish(ScreenApp.Message(message, isProblem: true), closing: closing)
+          return true
+        }
       }
       let message = runner(command.words, clock: clock, in: run.host)
       // It canceled the command, and does not end the app.

@@ -150,6 +150,13 @@
       }
     }
 
+    mutating func takeInterrupt() -> Bool {
+      guard ending == SIGINT else { return false }
+      ending = nil
+      pending.remove(.ending)
+      return true
+    }
+
     mutating func waitForRoom() throws(SystemError) -> Bool {
       while true {
         var waiting = [

@@ -138,6 +138,13 @@
       return ending == nil ? [] : .ending
     }
 
+    /// Forgets a Control-C, and returns whether it was the signal that asks the program to end.
+    mutating func takeInterrupt() -> Bool {
+      guard ending == SIGINT else { return false }
+      ending = nil
+      return true
+    }
+
     private func takeRequests() -> WakeReasons {
       var wake: WakeReasons = []
       for signal in requests.take() {

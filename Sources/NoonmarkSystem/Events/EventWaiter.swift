@@ -149,6 +149,11 @@ package struct EventWaiter: ~Copyable {
   /// Returns the bytes read from standard input since the last call, for an app or a bar.
   package mutating func takeTyped() -> [UInt8] { queue.keyboard.takeTyped() }
 
+  /// Forgets a Control-C that was meant for an operation, and not for the program.
+  ///
+  /// - Returns: Whether it was the signal that asks the program to end.
+  package mutating func takeInterrupt() -> Bool { queue.takeInterrupt() }
+
   /// Writes to standard output while still reacting to signals that end the program.
   ///
   /// An ordinary write would block forever if the reader stops reading.

@@ -42,6 +42,19 @@ import Testing
     }
   }
 
+  @Test func `stops writing at a signal, and can forget Control-C alone`() throws {
+    for number in [SIGINT, SIGTERM] {
+      var waiter = try EventWaiter(for: .reader)
+      pthread_kill(pthread_self(), number)
+      let isWritten = try waiter.write(Array("not written".utf8))
+      #expect(!isWritten)
+      let isForgotten = waiter.takeInterrupt()
+      #expect(isForgotten == (number == SIGINT))
+      let ending = waiter.ending
+      #expect(ending == (isForgotten ? nil : number))
+    }
+  }
+
   @Test func `drops what came too late when it goes`() throws {
     var before = sigset_t()
     pthread_sigmask(SIG_BLOCK, nil, &before)
