@@ -114,6 +114,17 @@ struct RepetitionPhrase {
     return left
   }
 
+  /// Returns the repetition on the days after its own; `nil` for days of a month or a year.
+  func onNextDays() -> RepetitionPhrase? {
+    guard ordinals.isEmpty, months.isEmpty else { return nil }
+    var next = self
+    next.weekdays = weekdays.compactMap { Weekday(rawValue: $0.rawValue % 7 + 1) }
+    next.isWorkdays = false
+    guard let rule = next.meaning else { return nil }
+    next.rule = rule
+    return next
+  }
+
   /// Replaces days between weekdays by weeks: `alle 14 Tage donnerstags`, and `tous les 15 jours le
   /// jeudi`, which counts both ends.
   private mutating func takeWeeksOfDays() {

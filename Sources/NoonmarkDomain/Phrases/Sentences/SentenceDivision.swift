@@ -321,7 +321,7 @@ struct SentenceDivision {
       title: words[title].joined(separator: " "), titleWords: Array(words[title]),
       written: written.joined(separator: " "),
       typed: times.typed, end: times.end, repetition: times.repetition, until: times.until,
-      count: when.count, exceptions: when.exceptions, hasDay: when.hasDay || when.weekdays != nil,
+      count: when.count, exceptions: times.exceptions, hasDay: when.hasDay || when.weekdays != nil,
       isExact: when.isExact || when.spoken != nil || when.hours != nil,
       isEndOfDay: when.isEndOfDay, isAfterEvening: times.isAfterEvening)
     // `Taco Tuesday at 7pm`, but not `Black Friday next week`.

@@ -9,6 +9,7 @@ extension When {
     var end: String?
     var repetition: String?
     var until: CivilDate?
+    var exceptions: [CivilDate]
     /// Whether the day is the one after that of the words, whose evening goes on after midnight.
     var isAfterEvening = false
   }
@@ -47,11 +48,13 @@ extension When {
     guard all.hasDay || all.time != nil && !all.needsDay else { return nil }
     guard !all.needsTime || all.isExact && all.repetition == nil else { return nil }
     guard all.repetition != nil || all.count == nil else { return nil }
+    guard all.moveAfterMidnight() else { return nil }
     guard let first = all.first(reader, moment).map({ all.later($0, reader, moment) }) else {
       return nil
     }
     guard let end = all.endText(from: first) else { return nil }
-    var times = Times(typed: first, end: end.isEmpty ? nil : end)
+    var times = Times(
+      typed: first, end: end.isEmpty ? nil : end, exceptions: all.exceptions)
     times.repetition = all.repetition.map { $0.textBeside(all.date) }
     times.until = all.until
     times.isAfterEvening = all.isAfterEvening
@@ -120,6 +123,19 @@ extension When {
     isOfEvening && date != nil && repetition == nil && time.map { $0.seconds < 18_000 } == true
   }
 
+  /// Moves a time after midnight to the day after its evening: `tonight at 1`, `saturday night at
+  /// 12:30`, `every saturday night at 1`; fails for a repetition that cannot be moved.
+  private mutating func moveAfterMidnight() -> Bool {
+    guard isOfEvening, let time, time.seconds < 18_000 else { return true }
+    if let date { self.date = DateReading(date.date.advanced(byDays: 1)) }
+    guard let evenings = repetition else { return true }
+    guard let mornings = evenings.onNextDays() else { return false }
+    repetition = mornings
+    until = until?.advanced(byDays: 1)
+    exceptions = exceptions.map { $0.advanced(byDays: 1) }
+    return true
+  }
+
   /// Returns the first day with its time: the date, or the next one of the repetition.
   private func first(_ reader: DateReader, _ moment: ZonedInstant) -> DateAndTime? {
     guard let repetition else {
@@ -131,8 +147,7 @@ extension When {
         }
         return time.map { reader.nearest($0, to: moment) }
       }
-      return DateAndTime(
-        isAfterEvening ? DateReading(date.date.advanced(byDays: 1)) : date, at: time)
+      return DateAndTime(date, at: time)
     }
     var rule = repetition.rule
     rule.interval = 1

@@ -26,7 +26,7 @@ struct When {
   private(set) var needsTime = false
   /// Whether it is of an evening, which goes on after midnight: `tonight`, `saturday night`.
   private(set) var isOfEvening = false
-  /// The index after the words of the date.
+  /// The index after the words of the date or the repetition.
   private var dateEnd: Int?
   /// The first and last hour of a range such as `9-10`, which is one only beside a day.
   var hours: Hours?
@@ -152,7 +152,8 @@ extension When {
       return add(.date(day, isFeast: false, isEvening: false, isNear: true), words)
         && add(.time(part, isPartOfDay: true), words.upperBound..<words.upperBound)
     case .partOfDays(let phrase, let part):
-      return add(.repetition(phrase), words) && add(.time(part, isPartOfDay: true), words)
+      return add(.repetition(phrase), words)
+        && add(.time(part, isPartOfDay: true), words.upperBound..<words.upperBound)
     case .moment(let day, let first, let last):
       guard date == nil, time == nil, end == nil || last == nil else { return false }
       date = day
@@ -160,6 +161,7 @@ extension When {
       isExact = true
       end = last ?? end
     case .repetition(let phrase):
+      dateEnd = words.upperBound
       guard let first = repetition else {
         repetition = phrase
         return true
