@@ -89,6 +89,12 @@ extension When {
     }
     guard let hours else { return true }
     guard hasDay else { return false }
+    if isOfEvening, let night = hours.afterMidnight {
+      time = ClockTime(seconds: night.first * 3600)
+      isExact = true
+      end = .time(ClockTime(seconds: night.last * 3600))
+      return true
+    }
     // `2-4`, as with `at 2`.
     let isLate =
       part.map { $0.seconds >= 43_200 }
@@ -229,6 +235,15 @@ extension When {
       return "\(last.iso8601) \(end.inAfternoon(of: time).text)"
     case .moment, .seconds: return nil
     }
+  }
+}
+
+extension When.Hours {
+  /// The hours after the midnight of an evening: `saturday night 12-2`; `nil` for others, such as
+  /// those of `friday evening 4-6`.
+  fileprivate var afterMidnight: When.Hours? {
+    guard first <= 12, first % 12 < 4, (first % 12 + 1...5).contains(last) else { return nil }
+    return When.Hours(first: first % 12, last: last)
   }
 }
 
