@@ -272,9 +272,16 @@ extension DateReader {
     let isTime =
       !sentence.hasDay && sentence.isExact
       && (tokens.first?.means(any: [.at, .timeFrom]) == true || hasHalf(sentence))
-    guard hasDay || isPartOfToday || counts || isNumber || isTime || isSameDay(sentence) else {
-      return false
-    }
+    // `on 27 at 18:00`.
+    let isNumberedDay =
+      sentence.hasDay && sentence.isExact
+      && zip(written, written.dropFirst()).contains { word, next in
+        word == "on" && (1...2).contains(next.utf8.count) && Int(next) != nil
+      }
+    guard
+      hasDay || isPartOfToday || counts || isNumber || isTime || isNumberedDay
+        || isSameDay(sentence)
+    else { return false }
     guard isFirst || written.count == 1, let first = written.first?.first else { return true }
     // `May the 4th party` and `Prepare Black Friday` have names.
     guard first.isUppercase, tokens.first?.means(.on) != true else { return true }
