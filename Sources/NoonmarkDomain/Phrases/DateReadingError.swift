@@ -89,6 +89,8 @@ package enum SentenceProblem: Hashable, Sendable {
   case uncomputed(String)
   /// A length without a beginning: `for 3 days`.
   case length(String)
+  /// A length with a fraction, of which a part is left in the title: `2 1/2 years`.
+  case fraction(String)
 
   /// One sentence with the problem and the fix.
   package var message: String {
@@ -118,6 +120,9 @@ package enum SentenceProblem: Hashable, Sendable {
     case .length(let text):
       "\(text.quoted) is a length without a beginning: write both, such as Dec 24 for 3 days, or "
         + "Friday 14:00 for 2 hours"
+    case .fraction(let text):
+      "\(text.quoted) has a fraction: write whole numbers, such as 2 years and 6 months, or 2 weeks "
+        + "and 3 days"
     }
   }
 }

@@ -79,6 +79,7 @@ extension DateReader {
     of words: [String], title: String, written: String
   ) -> TitleAndDateError? {
     if let span = leftSpan(words, title: title, written: written) { return span }
+    if let length = splitFraction(words, title: title) { return .problem(.fraction(length)) }
     if let whole = splitNumber(words, title: title) {
       return .twoWays(whole, TitleAndDateWords(title: title, date: written))
     }
@@ -100,6 +101,7 @@ extension DateReader {
   /// Whether the title of words would end in such a word.
   func hasDanglingEnd(_ words: [String], title: String) -> Bool {
     countOfDangling(words, title) != nil || splitNumber(words, title: title) != nil
+      || splitFraction(words, title: title) != nil
       || leftSpan(words, title: title, written: "") != nil
   }
 
@@ -129,6 +131,34 @@ extension DateReader {
     return TitleAndDateWords(
       title: before.dropLast(count ?? 0).joined(separator: " "),
       date: date.joined(separator: " "))
+  }
+
+  /// Returns a length with a fraction, of which the title would have the beginning: `2 1/2 years
+  /// ago`; `nil` for others, such as that of `Run 1/2 hour friday`.
+  private func splitFraction(_ typed: [String], title: String) -> String? {
+    let all = typed.joined(separator: " ")
+    let words = all.split(separator: " ").map(String.init)
+    let count = title.split(separator: " ").count
+    guard all.hasPrefix(title + " "), typed.count == 1 || typed.count == words.count,
+      let index = words.indices.dropLast().first(where: { index in
+        (count - 2...count).contains(index) && DateReader.isFraction(words[index])
+      })
+    else { return nil }
+    let tokens = self.tokens(of: words[(index + 1)...])
+    guard let unit = tokens.first, unit.unit != nil || unit.clockUnit != nil else { return nil }
+    if index + 1 < count {
+      let ends: [DateTerm] = [.ahead, .ago, .from, .now]
+      guard tokens.dropFirst().allSatisfy({ $0.means(any: ends) }) else { return nil }
+    }
+    let isAfterNumber = index > 0 && words[index - 1].utf8.allSatisfy(\.isASCIIDigit)
+    return words[(isAfterNumber ? index - 1 : index)...index + 1].joined(separator: " ")
+  }
+
+  /// Whether a word is `1/2`, `½` or `2½`.
+  private static func isFraction(_ word: String) -> Bool {
+    if ["1/2", "1/3", "2/3", "1/4", "3/4"].contains(word) { return true }
+    guard let last = word.last, "½⅓⅔¼¾".contains(last) else { return false }
+    return word.dropLast().utf8.allSatisfy(\.isASCIIDigit)
   }
 
   /// Returns the two readings of a time from now beside another day or time: `Tea in 2h friday`,
