@@ -223,6 +223,7 @@ extension DateReader {
     let date = String(all.dropFirst(title.count + 1))
     let first = date.prefix { $0 != " " }
     let tokens = self.tokens(of: date)
+    if let count = countOfInexact(words, before: tokens) { return count }
     // `Tea in 1:30`, `Tea after 2h`, but not `Check in 3pm`.
     if means(last, [.ahead, .afterDay]), date == first, ClockTime(date) != nil,
       date.lowercased().last != "m"
@@ -233,5 +234,32 @@ extension DateReader {
       tokens.first?.weekday == nil, tokens.contains(where: \.isNumber)
     else { return nil }
     return 1
+  }
+
+  /// Returns the number of words at the end of a title that say that a length is not exact: 2 of
+  /// `Smoke free for almost` before `2 years`.
+  private func countOfInexact(_ words: [String], before date: [DateToken]) -> Int? {
+    guard date.prefix(2).contains(where: { $0.unit != nil || $0.clockUnit != nil }) else {
+      return nil
+    }
+    for count in [2, 1] where count < words.count {
+      let end = words.suffix(count)
+      let phrase = TitlePhrases.key(end.joined(separator: " "))
+      let isInexact = vocabulary.titles.inexact.contains(phrase)
+      let said = self.tokens(of: end)
+      guard isInexact || said.count == 1 && said[0].means(.at) else { continue }
+      let rest = words.dropLast(count)
+      // `for almost`, `desde hace casi`, `il y a presque`.
+      let before = [3, 2, 1].first { length in
+        guard length < rest.count else { return false }
+        let tokens = self.tokens(of: rest.suffix(length))
+        return !tokens.isEmpty
+          && tokens.allSatisfy { $0.means(any: [.during, .since, .ago, .ahead]) }
+      }
+      if let before { return count + before }
+      // `almost 3 months ago`.
+      if isInexact, date.last?.means(.ago) == true { return count }
+    }
+    return nil
   }
 }

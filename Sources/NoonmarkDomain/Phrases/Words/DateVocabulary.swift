@@ -312,6 +312,8 @@ package struct TitlePhrases: Sendable {
   private(set) var births: Set<String> = []
   /// The verbs between a birthday and its date: `is`.
   private(set) var verbs: Set<String> = []
+  /// The words before a length that is not exact: `almost`.
+  private(set) var inexact: Set<String> = []
   /// The words for events of the evening, and of the morning: `dinner`, `breakfast`.
   private(set) var evenings: Set<String> = []
   private(set) var mornings: Set<String> = []
@@ -341,6 +343,7 @@ package struct TitlePhrases: Sendable {
     occasions.formUnion(phrases(.wordCelebrationOnce))
     births.formUnion(phrases(.wordBorn))
     verbs.formUnion(phrases(.wordIs))
+    inexact.formUnion(phrases(.wordInexact))
     evenings.formUnion(phrases(.wordTitleEvening))
     mornings.formUnion(phrases(.wordTitleMorning))
     urgent.formUnion(phrases(.wordUrgent))
