@@ -121,8 +121,8 @@ package enum SentenceProblem: Hashable, Sendable {
       "\(text.quoted) is a length without a beginning: write both, such as Dec 24 for 3 days, or "
         + "Friday 14:00 for 2 hours"
     case .fraction(let text):
-      "\(text.quoted) has a fraction: write whole numbers, such as 2 years and 6 months, or 2 weeks "
-        + "and 3 days"
+      "\(text.quoted) has a fraction: write whole numbers, such as 2 years and 6 months, or "
+        + "2 weeks and 3 days"
     }
   }
 }

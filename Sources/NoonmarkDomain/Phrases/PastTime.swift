@@ -72,12 +72,12 @@ extension DateReader {
       guard time.at > moment.now, let sentence = reader.whenAlone(text, at: moment),
         sentence.typed == typed
       else { return time }
-      return PastTime(of: sentence, moment, days)
+      return PastTime(sentence.typed, isAfterEvening: sentence.isAfterEvening, moment, days)
     } catch .unreadable(_, let near) {
       let said = reader.withToday(text, tokens) ?? text
       if let sentence = reader.whenAlone(said, at: moment) {
         guard !sentence.hasMore else { throw DateReader.severalTimes(text) }
-        return PastTime(of: sentence, moment, days)
+        return PastTime(sentence.typed, isAfterEvening: sentence.isAfterEvening, moment, days)
       }
       guard let near else { throw unreadable }
       throw Failure(
@@ -162,17 +162,19 @@ extension DateReader {
 }
 
 extension PastTime {
-  /// Creates the time of a sentence of one time.
+  /// Creates the time of a sentence.
   ///
   /// Soon after midnight, `last night at 1` was a day earlier, but not `tonight at 1`, which is of
   /// tomorrow.
-  fileprivate init(of sentence: Sentence, _ moment: ZonedInstant, _ days: Zone) {
-    self.init(sentence.typed, in: moment.zone, days)
-    guard at > moment.now, sentence.isAfterEvening, sentence.typed.date == moment.today else {
-      return
-    }
-    let reading = DateReading(sentence.typed.date.advanced(byDays: -1))
-    self = PastTime(DateAndTime(reading, at: sentence.typed.time), in: moment.zone, days)
+  ///
+  /// - Parameter isAfterEvening: Whether the day is the one after that of the words.
+  fileprivate init(
+    _ typed: DateAndTime, isAfterEvening: Bool, _ moment: ZonedInstant, _ days: Zone
+  ) {
+    self.init(typed, in: moment.zone, days)
+    guard at > moment.now, isAfterEvening, typed.date == moment.today else { return }
+    let reading = DateReading(typed.date.advanced(byDays: -1))
+    self = PastTime(DateAndTime(reading, at: typed.time), in: moment.zone, days)
   }
 
   /// Creates the instant of a date, which is its start without a time of day.

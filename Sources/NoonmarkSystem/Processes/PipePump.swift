@@ -95,8 +95,8 @@ struct PipePump {
   ///
   /// - Parameters:
   ///   - isWanted: Returns whether to continue, given the number of bytes read so far.
-  ///   - hasEnded: Called when idle, and once per interval. Returns whether to stop waiting once the
-  ///     pipes are empty, or after as much as they can hold.
+  ///   - hasEnded: Called when idle, and once per interval. Returns whether to stop waiting once
+  ///     the pipes are empty, or after as much as they can hold.
   /// - Returns: The reason to kill the child, or `nil`.
   mutating func flow(
     input inPipe: inout Pipe?, output outPipe: inout Pipe?, errors errPipe: inout Pipe?,
