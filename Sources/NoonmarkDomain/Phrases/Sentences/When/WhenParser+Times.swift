@@ -23,6 +23,12 @@ extension WhenParser {
         let parser = ordered(first, last)
         let (first, last) = withYearOfBoth(first, last)
         guard var first = parser.edge(first), var last = parser.edge(last) else { continue }
+        // `every saturday at 8 until dec 12`.
+        if span.lowerBound > 0, WhenParser.isAt(words[span.lowerBound - 1]), first.number != nil,
+          first.date == nil, first.time == nil, last.date != nil
+        {
+          continue
+        }
         // `22.12 - 27.12`: the first could be a time.
         if last.date != nil { first.takeDate(by: parser.reader) }
         if first.date != nil { last.takeDate(by: parser.reader) }
