@@ -141,13 +141,6 @@ struct NoticeText {
   /// The number of minutes before a beginning at which the countdown starts.
   private static let countedMinutes = 180
 
-  /// Returns the time of a beginning, with the weekday unless it is today.
-  private func begunTime(_ begin: Instant, _ moment: ZonedInstant) -> DisplayText {
-    let day = moment.zone.date(at: begin)
-    let time = style.begunMinute(begin, in: moment.zone)
-    return day == moment.today ? time : style.weekday(day) + " " + time
-  }
-
   /// Returns when an occurrence takes place: `Today 6:30 PM`, `In 10 min, at 6:30 PM`.
   func body(of event: NoticeEvent, at moment: ZonedInstant) -> DisplayText {
     switch event.time {
@@ -155,14 +148,13 @@ struct NoticeText {
       guard days.lowerBound > moment.today else { return localizer(.today) }
       return body(on: days.lowerBound, moment, time: nil)
     case .span(let span):
-      let time = style.begunMinute(span.begin, in: moment.zone)
       let left = span.begin.seconds(since: moment.now)
+      let begun = style.begunMinute(span.begin, in: moment.zone, today: moment.today)
       if let end = span.explicitEnd, end <= moment.now {
-        return begunTime(span.begin, moment) + " – " + style.begunMinute(end, in: moment.zone)
+        return begun + " – " + style.begunMinute(end, in: moment.zone)
       }
-      if left <= 0 {
-        return localizer(.noticeRunning, [("time", begunTime(span.begin, moment))])
-      }
+      if left <= 0 { return localizer(.noticeRunning, [("time", begun)]) }
+      let time = style.begunMinute(span.begin, in: moment.zone)
       let minutes = (left + 59) / 60
       guard minutes > NoticeText.countedMinutes else {
         let duration = DurationStyle.minutes(minutes, in: localizer)

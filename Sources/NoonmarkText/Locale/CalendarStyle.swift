@@ -161,6 +161,14 @@ package struct CalendarStyle: Hashable, Sendable {
     return text(hour: civil.hour, minute: civil.minute)
   }
 
+  /// Formats the minute that contains an instant, after its weekday unless it is today:
+  /// `Thu 2:45 PM`.
+  package func begunMinute(_ instant: Instant, in zone: Zone, today: CivilDate) -> DisplayText {
+    let day = zone.date(at: instant)
+    let time = begunMinute(instant, in: zone)
+    return day == today ? time : weekday(day) + " " + time
+  }
+
   /// Formats an instant's date and time in a zone, to the nearest minute: `Mar 20, 2026 2:46 PM`.
   package func dateTime(_ instant: Instant, in zone: Zone) -> DisplayText {
     let civil = CalendarStyle.nearestMinute(instant, in: zone)

@@ -138,11 +138,8 @@ package struct AgendaView: WidgetView {
 
   /// Returns the time of day, with the weekday unless it is today.
   func dayText(_ instant: Instant) -> Timed<DisplayText> {
-    let style = context.calendarStyle
-    let day = context.zone.date(at: instant)
-    let time = style.begunMinute(instant, in: context.zone)
-    return Timed(
-      day == entry.moment.today ? time : style.weekday(day) + " " + time,
+    Timed(
+      context.calendarStyle.begunMinute(instant, in: context.zone, today: entry.moment.today),
       expires: dayExpiry(of: instant))
   }
 
