@@ -59,7 +59,6 @@ struct RenderPlan {
     inputs = InputOptions(invocation)
     options = RenderOptions(invocation)
     follow = try RenderPlan.follow(invocation, options)
-    try RenderPlan.check(options)
     guard options.template == nil || options.family != .large else {
       throw .input("'--template' cannot be used with '--size large': use --size medium")
     }
@@ -69,6 +68,9 @@ struct RenderPlan {
     }
     guard options.rotation != .back || follow == nil else {
       throw .input("'--rotate=back' cannot be used with '--follow': use --rotate")
+    }
+    guard !(options.printsFiles && options.printsRefreshOnly) else {
+      throw .input("'--with-files' cannot be used with '--refresh-at': use --with-refresh-at")
     }
     guard !(invocation[Options.hideEmpty] && invocation[Options.showEmpty]) else {
       throw .input("'--hide-empty' cannot be used with '--show-empty'")
@@ -88,13 +90,6 @@ struct RenderPlan {
     }
     guard !options.printsFiles || format.framing.head.utf8CodeUnitCount == 0 else {
       throw .input("'--with-files' cannot be used with format '\(format.name)': omit it")
-    }
-  }
-
-  /// Checks the options that print more than the output, or something else.
-  private static func check(_ options: RenderOptions) throws(Failure) {
-    guard !(options.printsFiles && options.printsRefreshOnly) else {
-      throw .input("'--with-files' cannot be used with '--refresh-at': use --with-refresh-at")
     }
   }
 
