@@ -91,6 +91,7 @@ struct RenderInputs {
   ///
   /// The home directory is not among them, since shells themselves write files there.
   var watchedPaths: [String] {
+    let places = places
     var folders: Set<String> = []
     for place in places where !place.isBelowMissing && place.folder != home {
       folders.insert(place.folder)
@@ -115,9 +116,10 @@ struct RenderInputs {
       while FileStamp.of(folder) == nil, folder != path {
         (path, folder) = (folder, Path.parent(of: folder))
       }
+      let isBelowMissing = path != dependency.path
       // A link can lead to a missing file.
-      let isMissing = FileStamp.of(path) == nil && !File.isLink(path)
-      return (path, folder, isMissing, path != dependency.path)
+      let isMissing = isBelowMissing || FileStamp.of(path) == nil && !File.isLink(path)
+      return (path, folder, isMissing, isBelowMissing)
     }
   }
 
