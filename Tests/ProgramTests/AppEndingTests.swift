@@ -49,10 +49,10 @@ import Testing
     }
     let terminal = try PseudoTerminal(columns: 80, rows: 24)
     let process = try noonmark.startApp("countdown/launch", on: terminal)
-    _ = terminal.shown(until: "Upcoming 2")
+    _ = terminal.shown(until: "Voyage")
     terminal.type("dy")
-    let shown = terminal.shown(until: "Upcoming 1")
-    #expect(shown.contains("Removed Launch") && !shown.contains("no such"))
+    let shown = terminal.shown(until: "Removed Launch")
+    #expect(shown.contains("Voyage") && !shown.contains("no such"))
     terminal.type("qq")
     process.waitUntilExit()
     #expect(process.terminationStatus == 0)

@@ -1,4 +1,5 @@
 import NoonmarkSystem
+import Testing
 
 /// A terminal for a test.
 package struct PseudoTerminal: ~Copyable {
@@ -38,7 +39,7 @@ package struct PseudoTerminal: ~Copyable {
 
   /// Waits until a text is on the terminal, and returns everything that was shown.
   ///
-  /// After a timeout, that is without the text.
+  /// A text that is not shown within the timeout is a failure.
   package func shown(until text: String, after known: String = "") -> String {
     var shown = known
     for _ in 0..<PseudoTerminal.mostWaits where !shown.contains(text) {
@@ -46,6 +47,7 @@ package struct PseudoTerminal: ~Copyable {
       guard poll(&ready, 1, PseudoTerminal.patience) > 0 else { break }
       shown += self.shown()
     }
+    if !shown.contains(text) { Issue.record("\(text) is not shown, only: \(shown)") }
     return shown
   }
 
