@@ -39,7 +39,7 @@ enum ManualPages {
         page.paragraph("\(argument.name) is one of:")
         page.list(argument.choices.map { ($0.word, Mdoc.markdown($0.summary)) })
       }
-      let examples = HelpExamples.examples(for: command.path)
+      let examples = HelpExamples.examples(for: command.path, among: CommandCatalog.listed)
       if !examples.isEmpty { page.literal(examples) }
     }
     page.section("Global options")

@@ -82,7 +82,8 @@ package struct Help: Sendable {
   /// own arguments and options, and the topics that say more.
   package func page(for command: Command) -> [HelpBlock] {
     var blocks: [HelpBlock] = [.paragraph(command.summary), .usage(command.usage)]
-    let examples = HelpExamples.examples(for: command.path).prefix(Help.exampleCount)
+    let examples = HelpExamples.examples(for: command.path, among: commands)
+      .prefix(Help.exampleCount)
     let exampleWords = Set(examples.flatMap { $0.split(separator: " ") })
     if !examples.isEmpty { blocks += [.heading("Examples"), .lines(Array(examples))] }
     func add(_ title: String, _ rows: [HelpBlock.Row]) {
