@@ -26,10 +26,8 @@ extension FuzzTarget {
     } + ["\n", "=", "--", "-", "-1", "-h", "/", "é", "\u{301}", "large", "json", "\n--help\n"],
     maximumSize: 1 << 14
   ) { bytes throws(BrokenPromise) in
-    let directories = UserDirectories(Environment([]))
-    func parse(_ words: [String]) throws(Failure) -> Invocation {
-      try CommandCatalog.parser(in: directories).parse(words)
-    }
+    let parser = CommandCatalog.parser(on: Host(arguments: [], environment: []))
+    func parse(_ words: [String]) throws(Failure) -> Invocation { try parser.parse(words) }
     let words = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .map { String(decoding: $0, as: UTF8.self) }
     let invocation: Invocation

@@ -6,6 +6,8 @@ import NoonmarkBase
 /// program makes the options of one command alone.
 package struct Command: Sendable {
   package typealias Action = @Sendable (inout Run) throws(Failure) -> Void
+  /// Parses the words of another command, without the program's name.
+  typealias Parse = @Sendable (_ words: [String], _ host: Host) throws(Failure) -> Invocation
 
   /// The path, as in `location set`; empty for the program alone.
   package let path: String

@@ -19,12 +19,7 @@ package enum CommandCatalog {
     visit(DashboardCommand.command)
     if has("show") { visit(ShowCommand.command) }
     if has("ui") { visit(UICommand.command { Program.run($0) }) }
-    if has("tap") {
-      visit(
-        TapCommand.command { words, host throws(Failure) in
-          try parser(in: host.directories).parse(words)
-        })
-    }
+    if has("tap") { visit(TapCommand.command(parsing: parse)) }
     if has("timeline") { visit(TimelineCommand.command) }
     if has("solstice") {
       visit(SolsticeInfoCommand.command)
@@ -48,36 +43,30 @@ package enum CommandCatalog {
     }
     if has("cache") { CacheCommands.forEach(visit) }
     if has("notify") { visit(NotifyCommand.command) }
-    if has("setup") {
-      visit(
-        SetupCommand.command { words, host throws(Failure) in
-          let environment = host.environment
-          return try parser(
-            in: host.directories,
-            countOfDateWords: { DateArguments.countOfWords(of: $0, in: $1, environment) }
-          ).parse(words)
-        })
-    }
+    if has("setup") { visit(SetupCommand.command(parsing: parse)) }
     if has("init") { visit(InitCommand.command) }
     if has("completions") { visit(CompletionCommands.script) }
     if has("doctor") { visit(DoctorCommand.command) }
     if has("help") { visit(HelpCommand.command { listed }) }
     if has("version") { visit(VersionCommand.command) }
-    if has("complete") { visit(CompletionCommands.answer(by: { parser(in: $0) }) { listed }) }
+    if has("complete") { visit(CompletionCommands.answer(by: { parser(on: $0) }) { listed }) }
   }
 
   /// The commands that help lists.
   package static var listed: [Command] { all.filter { !$0.isHidden } }
 
   /// Returns the parser of the program's command line.
-  package static func parser(
-    in directories: UserDirectories,
-    isDate: @escaping @Sendable ([String]) -> Bool = { _ in false },
-    countOfDateWords: @escaping CommandParser.CountOfDateWords = { _, _ in 1 }
-  ) -> CommandParser {
-    CommandParser(
+  package static func parser(on host: Host) -> CommandParser {
+    let (directories, environment) = (host.directories, host.environment)
+    return CommandParser(
       commands: forEach(in:_:), widgets: WidgetCatalog.kinds,
-      ownWidgets: ScriptFolder.knownNames(in: directories), isDate: isDate,
-      countOfDateWords: countOfDateWords)
+      ownWidgets: ScriptFolder.knownNames(in: directories),
+      isDate: { DateArguments.isDate($0, environment) },
+      countOfDateWords: { DateArguments.countOfWords(of: $0, in: $1, environment) })
+  }
+
+  /// Parses the words of a command line, without the program's name.
+  static func parse(_ words: [String], on host: Host) throws(Failure) -> Invocation {
+    try parser(on: host).parse(words)
   }
 }

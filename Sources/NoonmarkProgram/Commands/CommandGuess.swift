@@ -209,7 +209,7 @@ extension Run {
     }
     var run = self
     guard (try? run.load()) != nil, let words = CommandGuess(run).words(for: Array(typed)),
-      (try? CommandCatalog.parser(in: host.directories).parse(words)) != nil
+      (try? CommandCatalog.parse(words, on: host)) != nil
     else { return failure }
     let line = (words + host.arguments.dropFirst(typed.count)).map(\.shellWord)
     return Failure(

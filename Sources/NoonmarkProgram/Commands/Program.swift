@@ -38,13 +38,9 @@ package enum Program {
 
   /// Parses the command line of a host and runs the command; returns the exit status.
   private static func execute(_ host: Host, _ output: inout RunOutput) -> Int32 {
-    let environment = host.environment
     let invocation: Invocation
     do {
-      invocation = try CommandCatalog.parser(
-        in: host.directories, isDate: { DateArguments.isDate($0, environment) },
-        countOfDateWords: { DateArguments.countOfWords(of: $0, in: $1, environment) }
-      ).parse(host.arguments)
+      invocation = try CommandCatalog.parse(host.arguments, on: host)
     } catch {
       let guess = Run(
         Invocation(command: DashboardCommand.command, arguments: [], options: []), host

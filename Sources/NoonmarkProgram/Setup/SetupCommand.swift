@@ -8,12 +8,9 @@ import NoonmarkWidgets
 
 /// `noonmark setup`: the questions of a first start, and a block in the files of shells and tmux.
 enum SetupCommand {
-  /// Parses the words of another command.
-  typealias Parse = @Sendable (_ words: [String], _ host: Host) throws(Failure) -> Invocation
-
   /// - Parameter parse: Parses the commands that it runs.
   @inline(__always)
-  static func command(parsing parse: @escaping Parse) -> Command {
+  static func command(parsing parse: @escaping Command.Parse) -> Command {
     Command(
       "setup", "Choose a place and a first entry, and show them in your shell and tmux",
       options: {
@@ -26,7 +23,7 @@ enum SetupCommand {
 }
 
 extension Run {
-  fileprivate mutating func setUp(_ parse: SetupCommand.Parse) throws(Failure) {
+  fileprivate mutating func setUp(_ parse: Command.Parse) throws(Failure) {
     if invocation[SetupCommand.remove] { return try removeSetup() }
     guard host.canAsk else {
       throw .input("setup asks questions: stdin is not a terminal (see noonmark help init)")
@@ -54,7 +51,7 @@ extension Run {
   }
 
   /// Runs another command.
-  private mutating func perform(_ words: [String], _ parse: SetupCommand.Parse) throws(Failure) {
+  private mutating func perform(_ words: [String], _ parse: Command.Parse) throws(Failure) {
     var other = self
     let command = try parse(words + InputOptions(invocation).words, host)
     do throws(Failure) {
@@ -73,7 +70,7 @@ extension Run {
   /// Asks for a date, a counter or a habit; an empty answer adds none.
   ///
   /// - Returns: The widget that shows it, or `nil` if none was added.
-  private mutating func askForEntry(_ parse: SetupCommand.Parse) throws(Failure) -> String? {
+  private mutating func askForEntry(_ parse: Command.Parse) throws(Failure) -> String? {
     writeLine(
       "What matters to you? Write it with its date: Christmas Eve Dec 24, or smoke free since")
     writeLine("March 3. Or write date, counter or habit, and answer what is asked.")
@@ -115,7 +112,7 @@ extension Run {
 
   /// Adds a tally, unless there is one of the name.
   private mutating func addHabit(
-    _ name: String?, _ parse: SetupCommand.Parse
+    _ name: String?, _ parse: Command.Parse
   ) throws(Failure) -> String? {
     let typed =
       name
@@ -143,7 +140,7 @@ extension Run {
 
   /// Shows the line, and offers to add it to each file.
   private mutating func offerTargets(
-    showing spec: String?, _ parse: SetupCommand.Parse
+    showing spec: String?, _ parse: Command.Parse
   ) throws(Failure) {
     let targets = SetupTarget.present(on: host)
     guard !targets.isEmpty else { return }

@@ -34,15 +34,14 @@ enum CompletionCommands {
 
   @inline(__always)
   static func answer(
-    by parser: @escaping @Sendable (UserDirectories) -> CommandParser,
+    by parser: @escaping @Sendable (Host) -> CommandParser,
     listing commands: @escaping @Sendable () -> [Command]
   ) -> Command {
     Command(
       "complete", "List what the last word of a command line can be completed to",
       arguments: [Argument("WORD", .any)], isHidden: true,
       run: { run throws(Failure) in
-        run.complete(
-          CompletionNames(run: run, commands: commands()), by: parser(run.host.directories))
+        run.complete(CompletionNames(run: run, commands: commands()), by: parser(run.host))
       })
   }
 }

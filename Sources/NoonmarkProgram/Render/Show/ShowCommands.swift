@@ -181,12 +181,9 @@ extension Run {
 
 /// `noonmark tap`: the one tap of a widget, for a click on a bar.
 enum TapCommand {
-  /// Parses a command line, without the program's name.
-  typealias Parse = @Sendable ([String], Host) throws(Failure) -> Invocation
-
   /// - Parameter parse: Parses the command line of a tap.
   @inline(__always)
-  static func command(parsing parse: @escaping Parse) -> Command {
+  static func command(parsing parse: @escaping Command.Parse) -> Command {
     Command(
       "tap", "Do the one tap of a widget: log an event, mark a task as done, or open a link",
       arguments: [Argument("SPEC", .any)], options: { rotate }

@@ -73,7 +73,7 @@ enum Table {
 
   /// The catalog names the group of each command, so that a start makes only those of its own.
   @Test func `names each command of the program by its path`() throws {
-    let parser = CommandCatalog.parser(in: UserDirectories(Environment([])))
+    let parser = CommandCatalog.parser(on: Host(arguments: [], environment: []))
     for path in CommandCatalog.all.map(\.path) {
       let words = path.split(separator: " ").map(String.init)
       #expect(parser.command(at: words)?.path == path)
