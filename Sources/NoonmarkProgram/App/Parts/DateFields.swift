@@ -125,19 +125,12 @@ extension FormField {
 
   /// Returns the dates that are typed with commas between them, as far as they are valid.
   fileprivate func times(in data: ScreenData) -> [CalendarTime] {
-    var reader = FormReader(data: data)
-    let times = (try? kind.stored(text, by: &reader))?.split(separator: ",") ?? []
+    let times = (try? stored(in: data))?.split(separator: ",") ?? []
     return times.compactMap { try? WrittenSeries.dayOrTime(String($0.drop { $0 == " " })) }
   }
 
   /// Returns the end as commands read it: a time, a date, both, or a duration.
-  fileprivate func end(in data: ScreenData) -> String? {
-    if let time = ClockTime(text) { return time.text }
-    if WrittenSeries.isDuration(text) { return text.uppercased() }
-    let moment = ZonedInstant(data.context.now, in: data.context.zone)
-    guard let typed = try? data.dateReader(.next).read(text, at: moment) else { return nil }
-    return typed.date.text(at: typed.time)
-  }
+  fileprivate func end(in data: ScreenData) -> String? { try? stored(in: data) }
 
   /// Whether it is an end, as far as the beginning is known.
   private func isEnd(of form: DateFields, in data: ScreenData) -> Bool {

@@ -55,10 +55,14 @@ struct FormField: Sendable {
     [.time, .end, .lastDate, .times, .dates, .notices, .zone, .kind].contains(kind)
   }
 
-  var isDate: Bool {
+  var isDate: Bool { direction != nil }
+
+  /// The direction in which a date without a year is read; `nil` for other values.
+  private var direction: DateReader.Direction? {
     switch kind {
-    case .date, .dateAndTime, .lastDate: true
-    default: false
+    case .date(let direction): direction
+    case .dateAndTime, .lastDate: .next
+    default: nil
     }
   }
 
@@ -75,23 +79,28 @@ struct FormField: Sendable {
   func typedDate(
     in data: ScreenData, _ zone: Zone? = nil
   ) throws(DateReadingError) -> DateAndTime? {
-    guard !isBlank else { return nil }
-    switch kind {
-    case .lastDate: return DateAndTime(try data.dateReader(.next).read(text))
-    case .date(let direction): return DateAndTime(try data.dateReader(direction).read(text))
-    case .dateAndTime: return try FormReader(data: data).read(text, in: zone)
-    default: return nil
+    guard !isBlank, let direction else { return nil }
+    guard kind == .dateAndTime else {
+      return DateAndTime(try data.dateReader(direction).read(text))
     }
+    let moment = ZonedInstant(data.context.now, in: zone ?? data.context.zone)
+    let reader = data.dateReader(direction).knowing([text])
+    // It can repeat or have an end, too.
+    if let sentence = reader.whenAlone(text, at: moment), sentence.hasMore {
+      return sentence.typed
+    }
+    return try reader.read(text, at: moment)
+  }
+
+  /// Returns the value as a data file has it.
+  func stored(in data: ScreenData) throws(Failure) -> String {
+    var reader = FormReader(data: data)
+    return try kind.stored(text, by: &reader)
   }
 
   /// Returns the title and the date of a text, as commands divide it; `nil` if it has no date.
   func divided(_ text: String, in data: ScreenData) -> (title: String, date: String)? {
-    let direction: DateReader.Direction
-    switch kind {
-    case .dateAndTime: direction = .next
-    case .date(let other): direction = other
-    default: return nil
-    }
+    guard let direction else { return nil }
     let words = text.words
     let reader = data.dateReader(direction).knowing(words)
     let entry = try? reader.entry(words, at: data.moment, takesTimes: kind == .dateAndTime)
@@ -110,10 +119,10 @@ struct FormField: Sendable {
       case .tallyName: return Tally.isName(text) ? nil : DisplayText(Tally.nameAdvice)
       case .end: return endProblem(of: form, in: data)
       case .instant: _ = try data.pastTime(text)
-      case .date, .dateAndTime, .lastDate, .dates, .time, .zone, .repetition, .times, .kind,
+      case .dateAndTime: _ = try DateArguments.reading(typedDate(in: data))
+      case .date, .lastDate, .dates, .time, .zone, .repetition, .times, .kind,
         .notices, .amount, .weekdays:
-        var reader = FormReader(data: data)
-        _ = try kind.stored(text, by: &reader)
+        _ = try stored(in: data)
       case .text, .note, .icon, .place, .lines: break
       }
       return nil
@@ -159,9 +168,7 @@ struct FormField: Sendable {
     case .time, .end, .zone, .notices:
       return meaning(of: form, in: data).map { [.label($0, .accent)] } ?? []
     case .dates:
-      var reader = FormReader(data: data)
-      let days = try? kind.stored(text, by: &reader)
-      guard !isBlank, let days, days != text else { return [] }
+      guard !isBlank, let days = try? stored(in: data), days != text else { return [] }
       return [.label(DisplayText(days), .accent)]
     case .instant:
       guard !isBlank, let time = try? data.pastTime(text) else { return [] }
@@ -217,19 +224,8 @@ struct FormReader: FieldReader {
   }
 
   func dateAndTime(_ text: String) throws(Failure) -> DateAndTime {
-    try DateArguments.reading(read(text))
-  }
-
-  /// Returns a date, and its time in a zone, by default in that of the user.
-  fileprivate func read(
-    _ text: String, in zone: Zone? = nil
-  ) throws(DateReadingError) -> DateAndTime {
-    let moment = ZonedInstant(data.context.now, in: zone ?? data.context.zone)
-    let reader = data.dateReader(.next).knowing([text])
-    if let sentence = reader.whenAlone(text, at: moment), sentence.hasMore {
-      return sentence.typed
-    }
-    return try reader.read(text, at: moment)
+    try DateArguments.reading(
+      data.dateReader(.next).knowing([text]).read(text, at: data.moment))
   }
 
   func repetition(_ text: String) throws(Failure) -> Repetition {
