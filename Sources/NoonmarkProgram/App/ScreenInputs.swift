@@ -23,9 +23,9 @@ struct ScreenInputs {
   /// Without a clock, the app begins, and the widget to begin with must exist. Its entry can be
   /// removed later.
   init(
-    _ request: ScreenRequest, theme: String?, clock: ProgramClock?, in run: inout Run
+    opening spec: WidgetSpec?, theme: String?, clock: ProgramClock?, in run: inout Run
   ) throws(Failure) {
-    var options = request.options
+    var options = RenderOptions(run.invocation)
     if let theme { options.theme = theme }
     try run.load(clock: clock)
     let style = OutputStyle(options, run.configuration, run.host)
@@ -45,11 +45,11 @@ struct ScreenInputs {
 
     let configured = run.configuredSpecs()
     let listed = configured.isEmpty ? run.everySpec() : configured
-    let opened = request.opened.flatMap { spec in
-      listed.contains { $0.word == spec.word } ? nil : spec
+    let opened = [spec].compactMap(\.self).filter { spec in
+      !listed.contains { $0.word == spec.word }
     }
-    let specs = listed + (opened.map { [$0] } ?? [])
-    let background = Background(request.inputs, options, .large, run.host)
+    let specs = listed + opened
+    let background = Background(InputOptions(run.invocation), options, .large, run.host)
     let model = run.data(for: specs, starting: background, listsAgenda: true)
     let templates = Templates(in: &run)
 

@@ -11,7 +11,8 @@ import NoonmarkText
 /// Like a follower, it sleeps in a single system call: until a key, a change of a file, a signal,
 /// or the next instant at which something that is shown expires.
 struct ScreenLoop {
-  private let request: ScreenRequest
+  /// The widget to begin with.
+  private let opened: WidgetSpec?
   private let runner: CommandRunner
   private var app: ScreenApp
   private var inputs: ScreenInputs
@@ -32,17 +33,19 @@ struct ScreenLoop {
   /// Reads the inputs.
   ///
   /// - Throws: The error of an option, or of the widget to begin with.
-  init(_ request: ScreenRequest, _ runner: CommandRunner, in run: inout Run) throws(Failure) {
-    self.request = request
+  init(
+    opening opened: WidgetSpec?, _ runner: CommandRunner, in run: inout Run
+  ) throws(Failure) {
+    self.opened = opened
     self.runner = runner
     // The theme asks the terminal for its background before the screen is opened.
-    inputs = try ScreenInputs(request, theme: nil, clock: nil, in: &run)
+    inputs = try ScreenInputs(opening: opened, theme: nil, clock: nil, in: &run)
     clock =
-      request.inputs.now == nil
+      run.simulatedNow == nil
       ? .system : ProgramClock(showing: inputs.now, at: inputs.startedAt)
-    let opened = request.opened.flatMap { [inputs] in inputs.data.widget($0.word) }
-    app = ScreenApp(opening: opened)
-    let shown = opened.map { [$0] } ?? inputs.data.widgets
+    let widget = opened.flatMap { [inputs] in inputs.data.widget($0.word) }
+    app = ScreenApp(opening: widget)
+    let shown = widget.map { [$0] } ?? inputs.data.widgets
     if shown.contains(where: \.dependsOnPlace), LocationQuestion.isDue(in: run.host) {
       app.askForPlace(in: inputs.data)
     }
@@ -134,7 +137,7 @@ struct ScreenLoop {
   private mutating func reload(_ run: inout Run) {
     run.warnings.removeAll()
     do {
-      inputs = try ScreenInputs(request, theme: theme, clock: clock, in: &run)
+      inputs = try ScreenInputs(opening: opened, theme: theme, clock: clock, in: &run)
       isStale = false
     } catch {
       isStale = true

@@ -27,8 +27,7 @@ extension Run {
     guard host.terminal != nil, host.hasKeyboard, host.environment["TERM"] != "dumb" else {
       throw .input("ui requires a terminal: use noonmark, or noonmark show")
     }
-    var loop = try ScreenLoop(
-      ScreenRequest(invocation, opening: opened), runner, in: &self)
+    var loop = try ScreenLoop(opening: opened, runner, in: &self)
     var waiter = try EventWaiter.opened(for: .app)
     var outlet = ScreenOutlet(isInteractive: true)
     do {
@@ -40,20 +39,6 @@ extension Run {
       try loop.run(&outlet, &waiter, &self)
     }
     if let signal = waiter.ending { TerminationSignals.die(by: signal) }
-  }
-}
-
-/// The options of the app.
-struct ScreenRequest {
-  let inputs: InputOptions
-  let options: RenderOptions
-  /// The widget to begin with.
-  let opened: WidgetSpec?
-
-  init(_ invocation: Invocation, opening opened: WidgetSpec?) {
-    inputs = InputOptions(invocation)
-    options = RenderOptions(invocation)
-    self.opened = opened
   }
 }
 
