@@ -15,7 +15,7 @@ struct RenderInputs {
   /// The size of the terminal, if there is one.
   let terminal: Terminal?
   let widgets: [any Widget]
-  private let templates: Templates
+  let templates: Templates
   /// Whether the widgets show data that must not be cached.
   let isPrivate: Bool
   /// Whether a widget has nothing to show until a load or a run in the background ends.
@@ -23,7 +23,7 @@ struct RenderInputs {
   /// The directory of the user's data.
   private let dataFolder: String?
   private let home: String?
-  private var pictureLoader: PictureLoader
+  var pictureLoader: PictureLoader
 
   /// Reads the inputs of a plan that are not loaded yet.
   ///
@@ -127,18 +127,6 @@ struct RenderInputs {
   var hasDataFiles: Bool {
     guard let dataFolder else { return false }
     return base.dependencies.contains { $0.stamp != nil && $0.path.hasPrefix("\(dataFolder)/") }
-  }
-  /// Errors in the user's own pictures, one sentence each.
-  var pictureProblems: [String] { pictureLoader.problems }
-
-  /// The template of a widget's line, or nil for its own layout.
-  func template(for widget: any Widget, in context: WidgetContext) -> Template? {
-    templates.template(for: widget, in: context)
-  }
-
-  /// Returns the pictures that a layout uses, each read once.
-  mutating func pictures(for canvas: Canvas) -> [NamedPicture] {
-    pictureLoader.pictures(for: canvas)
   }
 }
 

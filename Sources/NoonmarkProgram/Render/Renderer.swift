@@ -38,7 +38,7 @@ extension Renderer {
   /// Renders the current instant, and reports unreadable pictures as warnings.
   mutating func render(in run: inout Run) -> RenderResult {
     let result = render(at: inputs.now)
-    for problem in inputs.pictureProblems { run.warn(problem) }
+    for problem in inputs.pictureLoader.problems { run.warn(problem) }
     return result
   }
 
@@ -49,7 +49,8 @@ extension Renderer {
     let (rendered, expires) = layOut(in: context)
     var text: [UInt8] = []
     if !plan.options.printsRefreshOnly {
-      setup.composer.write(rendered, pictures: { inputs.pictures(for: $0) }, into: &text)
+      setup.composer.write(
+        rendered, pictures: { inputs.pictureLoader.pictures(for: $0) }, into: &text)
     }
     var bytes: [UInt8] = []
     if plan.options.printsRefresh || plan.options.printsRefreshOnly {
@@ -70,12 +71,7 @@ extension Renderer {
   /// All widgets determine the expiry: a hidden widget can have something to show later.
   private func layOut(in context: WidgetContext) -> (shown: [RenderedWidget], expires: Instant?) {
     if let size = fittedSize { return layOutDashboard(in: context, size) }
-    let needs = setup.format.needs
-    var rendered = inputs.widgets.map {
-      $0.rendered(
-        in: context, width: setup.width, needs: needs,
-        template: inputs.template(for: $0, in: context))
-    }
+    var rendered = inputs.widgets.map { self.rendered($0, setup.width, in: context) }
     var shown = shownIndices(of: rendered)
     if shown.count > 1, setup.family.isSingleLine, !setup.format.hasBlocks,
       let room = plan.options.widths.exact ?? plan.options.widths.maximum
@@ -84,15 +80,20 @@ extension Renderer {
       let (count, share) = Canvas.fitting(widths, into: room, gap: setup.composer.separator.width)
       shown.removeLast(shown.count - count)
       for index in shown where rendered[index].canvas.width > share {
-        let widget = inputs.widgets[index]
-        rendered[index] = widget.rendered(
-          in: context, width: .upTo(share), needs: needs,
-          template: inputs.template(for: widget, in: context))
+        rendered[index] = self.rendered(inputs.widgets[index], .upTo(share), in: context)
       }
     }
     stack(&rendered, shown, in: context)
     let expires = rendered.reduce(inputs.revalidateAt) { earliest($0, $1.refreshAt) }
     return (shown.map { rendered[$0] }, expires)
+  }
+
+  private func rendered(
+    _ widget: any Widget, _ width: LayoutWidth, in context: WidgetContext
+  ) -> RenderedWidget {
+    widget.rendered(
+      in: context, width: width, needs: setup.format.needs,
+      template: inputs.templates.template(for: widget, in: context))
   }
 
   /// Gives the lines of a stack the same width, and their bars the same columns.
@@ -105,11 +106,9 @@ extension Renderer {
     var alignment: BarAlignment?
     // The first pass finds the columns that the bars leave.
     for _ in 1...2 {
+      let width = LayoutWidth.exactly(columns).aligned(alignment)
       for index in shown {
-        let widget = inputs.widgets[index]
-        rendered[index] = widget.rendered(
-          in: context, width: .exactly(columns).aligned(alignment), needs: setup.format.needs,
-          template: inputs.template(for: widget, in: context))
+        rendered[index] = self.rendered(inputs.widgets[index], width, in: context)
       }
       alignment = BarAlignment(
         of: shown.compactMap { rendered[$0].canvas.lines.first }, columns: columns)
@@ -137,7 +136,7 @@ extension Renderer {
     var line = context
     line.family = .medium
     let screen = FirstScreen(
-      widgets, templates: widgets.map { inputs.template(for: $0, in: line) }, in: context,
+      widgets, templates: widgets.map { inputs.templates.template(for: $0, in: line) }, in: context,
       columns: size.columns, rows: rows, rowsOfNote: 1)
     let dashboard = screen.dashboard
     let shown = Set(dashboard.placements.map(\.index))
