@@ -76,46 +76,42 @@ struct InputOptions {
 
 /// The options that affect the appearance of a render.
 struct RenderOptions {
-  let family: WidgetFamily?
-  let format: Format?
+  private let invocation: Invocation
   var theme: String?
-  let appearance: String?
-  let color: ColorPolicy.Mode
-  let icons: IconSet?
-  let pillStyle: PillStyle?
-  /// The template as written.
-  let template: String?
-  /// Whether to leave out widgets without anything to show; nil for the format's default.
-  let hidesEmpty: Bool?
-  /// The entry of several to show on a line; nil for the default one.
-  let rotation: Rotation?
-  let widths: Composer.Widths
-  let printsRefreshOnly: Bool
-  let printsRefresh: Bool
-  let printsFiles: Bool
-  let usesCache: Bool
 
   init(_ invocation: Invocation) {
-    family = invocation[Options.size]
-    format = Push.format(invocation) ?? invocation[Options.format]
+    self.invocation = invocation
     theme = invocation[Options.theme]
-    appearance = invocation[Options.appearance]
-    color = invocation[Options.color]
-    icons = invocation[Options.icons]
-    pillStyle = invocation[Options.pillStyle]
-    template = invocation[Options.template]
-    hidesEmpty =
-      invocation[Options.hideEmpty] ? true : invocation[Options.showEmpty] ? false : nil
-    rotation = invocation[Options.rotate]
-    widths = Composer.Widths(
+  }
+
+  var family: WidgetFamily? { invocation[Options.size] }
+  var format: Format? { Push.format(invocation) ?? invocation[Options.format] }
+  var appearance: String? { invocation[Options.appearance] }
+  var color: ColorPolicy.Mode { invocation[Options.color] }
+  var icons: IconSet? { invocation[Options.icons] }
+  var pillStyle: PillStyle? { invocation[Options.pillStyle] }
+  /// The template as written.
+  var template: String? { invocation[Options.template] }
+  /// The entry of several to show on a line; nil for the default one.
+  var rotation: Rotation? { invocation[Options.rotate] }
+  var printsRefreshOnly: Bool { invocation[Options.refreshAt] }
+  var printsRefresh: Bool { invocation[Options.withRefreshAt] }
+  var printsFiles: Bool { invocation[Options.withFiles] }
+
+  /// Whether to leave out widgets without anything to show; nil for the format's default.
+  var hidesEmpty: Bool? {
+    invocation[Options.hideEmpty] ? true : invocation[Options.showEmpty] ? false : nil
+  }
+
+  var widths: Composer.Widths {
+    Composer.Widths(
       exact: invocation[Options.width], minimum: invocation[Options.minimumWidth],
       maximum: invocation[Options.maximumWidth])
-    printsRefreshOnly = invocation[Options.refreshAt]
-    printsRefresh = invocation[Options.withRefreshAt]
-    printsFiles = invocation[Options.withFiles]
+  }
+
+  var usesCache: Bool {
     // `--now` is not the clock's time, and JSON contains the second it was made in.
-    usesCache =
-      !invocation[Options.noCache] && !invocation.has(Options.now)
+    !invocation[Options.noCache] && !invocation.has(Options.now)
       && !(format?.includesInstant ?? false) && !(rotation?.moves ?? false)
       && invocation[Options.config].map { $0.utf8.first == UInt8(ascii: "/") } ?? true
   }
