@@ -85,7 +85,7 @@ struct RenderOptions {
   }
 
   var family: WidgetFamily? { invocation[Options.size] }
-  var format: Format? { Push.format(invocation) ?? invocation[Options.format] }
+  var format: Format? { FollowTarget.format(invocation) ?? invocation[Options.format] }
   var appearance: String? { invocation[Options.appearance] }
   var color: ColorPolicy.Mode { invocation[Options.color] }
   var icons: IconSet? { invocation[Options.icons] }
@@ -130,8 +130,9 @@ extension ColorPolicy {
   }
 }
 
-/// The destination of a follower that `--push` names, instead of standard output.
-enum Push {
+/// The destination of a follower: standard output, or the one that `--push` names.
+enum FollowTarget {
+  case standardOutput
   /// The user option of tmux with this name, which includes its `@`, is set to the output.
   case tmux(option: String)
   /// A process gets a signal when the output changes, and shows the new one itself.
@@ -151,21 +152,21 @@ enum Push {
 
   /// Parses the value of `--push`, and checks it against the other options.
   init(_ value: String, _ invocation: Invocation) throws(Failure) {
-    guard let push = Push.tmux(value) ?? Push.signal(value) else {
-      throw .input(ErrorMessage.invalid(value, for: "'--push'", accepted: Push.form))
+    guard let target = FollowTarget.tmux(value) ?? FollowTarget.signal(value) else {
+      throw .input(ErrorMessage.invalid(value, for: "'--push'", accepted: FollowTarget.form))
     }
-    if case .tmux = push, let format = invocation[Options.format],
-      format.name != Push.tmuxFormat.name
+    if case .tmux = target, let format = invocation[Options.format],
+      format.name != FollowTarget.tmuxFormat.name
     {
       throw .input("'--push' cannot be used with '--format \(format.name)': omit '--format'")
     }
     guard !invocation[Options.withRefreshAt] else {
       throw .input("'--with-refresh-at' cannot be used with '--push': omit it")
     }
-    self = push
+    self = target
   }
 
-  private static func tmux(_ value: String) -> Push? {
+  private static func tmux(_ value: String) -> FollowTarget? {
     guard value.hasPrefix("tmux:@") else { return nil }
     let name = value.dropFirst("tmux:@".count)
     guard (1...maximumLength).contains(name.utf8.count),
@@ -174,7 +175,7 @@ enum Push {
     return .tmux(option: "@" + name)
   }
 
-  private static func signal(_ value: String) -> Push? {
+  private static func signal(_ value: String) -> FollowTarget? {
     let parts = value.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 3, parts[0] == "signal", let process = Int32(parts[1]),
       let number = Int32(parts[2])

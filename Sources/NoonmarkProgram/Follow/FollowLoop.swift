@@ -184,14 +184,12 @@ extension Run {
   ///
   /// Between renders the process sleeps in a single system call. It ends if the reader disconnects,
   /// or a signal arrives.
-  mutating func follow(
-    _ plan: RenderPlan, _ target: RenderPlan.Follow
-  ) throws(Failure) {
+  mutating func follow(_ plan: RenderPlan, _ target: FollowTarget) throws(Failure) {
     switch target {
-    case .push(.tmux(let option)):
+    case .tmux(let option):
       var outlet = TmuxOutlet(option)
       return try follow(plan, on: &outlet)
-    case .push(.signal(let signal)):
+    case .signal(let signal):
       var outlet = SignalOutlet(signal)
       return try follow(plan, on: &outlet)
     case .standardOutput: break

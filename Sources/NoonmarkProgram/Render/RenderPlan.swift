@@ -28,12 +28,6 @@ struct RenderPlan {
     case lines
   }
 
-  /// The destination of a render that is repeated whenever the output changes.
-  enum Follow {
-    case standardOutput
-    case push(Push)
-  }
-
   let content: Content
   let shape: Shape
   let options: RenderOptions
@@ -42,7 +36,7 @@ struct RenderPlan {
   /// `nil` selects the configured templates.
   let template: Template?
   /// The destination with `--follow`; nil for a single output.
-  let follow: Follow?
+  let follow: FollowTarget?
   let inputs: InputOptions
 
   /// Whether the configuration names the widgets.
@@ -95,9 +89,10 @@ struct RenderPlan {
 
   private static func follow(
     _ invocation: Invocation, _ options: RenderOptions
-  ) throws(Failure) -> Follow? {
-    var push: Push?
-    if let target = invocation[Options.push] { push = try Push(target, invocation) }
+  ) throws(Failure) -> FollowTarget? {
+    let push = try invocation[Options.push].map { value throws(Failure) in
+      try FollowTarget(value, invocation)
+    }
     guard invocation[Options.follow] else {
       guard push == nil else {
         throw .input("'--push' requires '--follow': write --follow --push tmux:@NAME")
@@ -116,7 +111,7 @@ struct RenderPlan {
     guard options.format?.isStream ?? true else {
       throw .input("'--follow' cannot be used with format 'svg': omit it")
     }
-    return push.map { .push($0) } ?? .standardOutput
+    return push ?? .standardOutput
   }
 
   /// The size of every widget.
