@@ -8,18 +8,16 @@ import NoonmarkText
 
 /// `noonmark calendar …`: the calendars of the configuration.
 enum CalendarCommands {
-  static func forEach(_ visit: (Command) -> Void) {
-    let list = Command(
+  @CommandGroup static var commands: CommandGroup.Visiting {
+    Command(
       "calendar", "List the calendars of the configuration", options: { Options.textFormat },
-      run: { run throws(Failure) in try run.listCalendars() })
-    visit(list)
-    visit(list.renamed("calendar list"))
-    visit(
-      Command(
-        "calendar load", "Download the calendars whose URLs are in the configuration",
-        options: { background }, run: { run throws(Failure) in try run.loadCalendars() }))
-    visit(add)
-    visit(remove)
+      run: { run throws(Failure) in try run.listCalendars() }
+    ).also("calendar list")
+    Command(
+      "calendar load", "Download the calendars whose URLs are in the configuration",
+      options: { background }, run: { run throws(Failure) in try run.loadCalendars() })
+    add
+    remove
   }
 
   fileprivate static let background = Option.flag(

@@ -56,6 +56,35 @@ package struct Command: Sendable {
   func renamed(_ path: String, _ summary: String? = nil) -> Command {
     Command(path, summary ?? self.summary, options: makeOptions, run: run)
   }
+
+  /// Returns the command, then the same one under another name.
+  func also(_ path: String) -> CommandGroup.Visiting {
+    { visit in
+      visit(self)
+      visit(renamed(path))
+    }
+  }
+}
+
+/// Builds the table of the commands of a noun, which are visited without a list of them.
+@resultBuilder
+enum CommandGroup {
+  typealias Visiting = (_ visit: (Command) -> Void) -> Void
+
+  static func buildExpression(_ command: Command) -> Visiting { { $0(command) } }
+
+  static func buildExpression(_ commands: @escaping Visiting) -> Visiting { commands }
+
+  static func buildPartialBlock(first: @escaping Visiting) -> Visiting { first }
+
+  static func buildPartialBlock(
+    accumulated: @escaping Visiting, next: @escaping Visiting
+  ) -> Visiting {
+    { visit in
+      accumulated(visit)
+      next(visit)
+    }
+  }
 }
 
 extension [Command] {

@@ -26,22 +26,22 @@ package enum CommandCatalog {
       visit(SolsticeUpcomingCommand.command)
     }
     if has("agenda") { visit(AgendaListCommand.command) }
-    if has("countdown") { CountdownCommands.forEach(visit) }
-    if has("elapsed") { ElapsedCommands.forEach(visit) }
-    if has("tally") { TallyCommands.forEach(visit) }
-    if has("todo") { TodoCommands.forEach(visit) }
-    if has("calendar") { CalendarCommands.forEach(visit) }
+    if has("countdown") { CountdownCommands.commands(visit) }
+    if has("elapsed") { ElapsedCommands.commands(visit) }
+    if has("tally") { TallyCommands.commands(visit) }
+    if has("todo") { TodoCommands.commands(visit) }
+    if has("calendar") { CalendarCommands.commands(visit) }
     if has("undo") { visit(UndoCommand.undo) }
     if has("redo") { visit(UndoCommand.redo) }
-    if has("location") { LocationCommands.forEach(visit) }
-    if has("config") { ConfigCommands.forEach(visit) }
-    if has("theme") { ThemeCommands.forEach(visit) }
+    if has("location") { LocationCommands.commands(visit) }
+    if has("config") { ConfigCommands.commands(visit) }
+    if has("theme") { ThemeCommands.commands(visit) }
     if has("icons") { visit(IconsCommand.command) }
     if has("widget") {
-      ScriptCommands.forEach(
-        isCommand: { name in all.contains { $0.path.prefix { $0 != " " } == name } }, visit)
+      ScriptCommands.commands(
+        isCommand: { name in all.contains { $0.path.prefix { $0 != " " } == name } })(visit)
     }
-    if has("cache") { CacheCommands.forEach(visit) }
+    if has("cache") { CacheCommands.commands(visit) }
     if has("notify") { visit(NotifyCommand.command) }
     if has("setup") { visit(SetupCommand.command(parsing: parse)) }
     if has("init") { visit(InitCommand.command) }

@@ -8,38 +8,32 @@ import NoonmarkWidgets
 
 /// `noonmark elapsed …`: days since a start date.
 enum ElapsedCommands {
-  static func forEach(_ visit: (Command) -> Void) {
-    visit(
-      Command(
-        "elapsed add", "Count the days since a date, and print the counter's id",
-        arguments: [Argument("LABEL", .words), Argument("DATE", .words)],
-        options: { CounterCommands.options },
-        run: CounterCommands.add))
-    visit(
-      Command(
-        "elapsed edit", "Change a counter, or without ID the file; --icon none removes the icon",
-        arguments: [Argument("ID", .optionalTitle)], options: { CounterCommands.editOptions },
-        run: CounterCommands.edit))
-    visit(
-      Command(
-        "elapsed rename", "Give a counter another label",
-        arguments: [Argument("ID", .words), Argument("LABEL", .words)],
-        run: CounterCommands.rename))
-    visit(
-      Command(
-        "elapsed reset", "Start a counter again, and keep its past runs",
-        arguments: [Argument("ID", .words)], options: { resetDate },
-        run: { run throws(Failure) in try run.resetCounter() }))
-    visit(
-      Command(
-        "elapsed remove", "Remove a counter", arguments: [Argument("ID", .title)],
-        options: { Options.yes }, run: CounterCommands.remove))
-    visit(
-      Command(
-        "elapsed list", "List the counters", options: { EntryOutput.listOptions },
-        run: { run throws(Failure) in
-          try CounterCommands.list(WidgetRequest(screen: ElapsedWidget.listScreen), in: &run)
-        }))
+  @CommandGroup static var commands: CommandGroup.Visiting {
+    Command(
+      "elapsed add", "Count the days since a date, and print the counter's id",
+      arguments: [Argument("LABEL", .words), Argument("DATE", .words)],
+      options: { CounterCommands.options },
+      run: CounterCommands.add)
+    Command(
+      "elapsed edit", "Change a counter, or without ID the file; --icon none removes the icon",
+      arguments: [Argument("ID", .optionalTitle)], options: { CounterCommands.editOptions },
+      run: CounterCommands.edit)
+    Command(
+      "elapsed rename", "Give a counter another label",
+      arguments: [Argument("ID", .words), Argument("LABEL", .words)],
+      run: CounterCommands.rename)
+    Command(
+      "elapsed reset", "Start a counter again, and keep its past runs",
+      arguments: [Argument("ID", .words)], options: { resetDate },
+      run: { run throws(Failure) in try run.resetCounter() })
+    Command(
+      "elapsed remove", "Remove a counter", arguments: [Argument("ID", .title)],
+      options: { Options.yes }, run: CounterCommands.remove)
+    Command(
+      "elapsed list", "List the counters", options: { EntryOutput.listOptions },
+      run: { run throws(Failure) in
+        try CounterCommands.list(WidgetRequest(screen: ElapsedWidget.listScreen), in: &run)
+      })
   }
 
   fileprivate static let resetDate = Option.date(

@@ -7,29 +7,24 @@ import NoonmarkText
 
 /// `noonmark location …`: the location for sunrise and sunset.
 enum LocationCommands {
-  static func forEach(_ visit: (Command) -> Void) {
-    let show = Command(
+  @CommandGroup static var commands: CommandGroup.Visiting {
+    Command(
       "location", "Print the location", options: { Options.textFormat },
-      run: { run throws(Failure) in try run.showLocation() })
-    visit(show)
-    visit(show.renamed("location show"))
-    visit(
-      Command(
-        "location set", "Set the location to a city, or to degrees north and east",
-        arguments: [Argument("CITY", .words)], options: { name },
-        run: { run throws(Failure) in try run.setLocation() }))
-    visit(
-      Command(
-        "location detect", "Set the location to the city of the time zone",
-        run: { run throws(Failure) in try run.detectLocation() }))
-    visit(
-      Command(
-        "location deny", "Use no location: not that of the time zone either",
-        run: { run throws(Failure) in try run.denyLocation() }))
-    visit(
-      Command(
-        "location clear", "Remove the location, so that the city of the time zone is used",
-        run: { run throws(Failure) in try run.clearLocation() }))
+      run: { run throws(Failure) in try run.showLocation() }
+    ).also("location show")
+    Command(
+      "location set", "Set the location to a city, or to degrees north and east",
+      arguments: [Argument("CITY", .words)], options: { name },
+      run: { run throws(Failure) in try run.setLocation() })
+    Command(
+      "location detect", "Set the location to the city of the time zone",
+      run: { run throws(Failure) in try run.detectLocation() })
+    Command(
+      "location deny", "Use no location: not that of the time zone either",
+      run: { run throws(Failure) in try run.denyLocation() })
+    Command(
+      "location clear", "Remove the location, so that the city of the time zone is used",
+      run: { run throws(Failure) in try run.clearLocation() })
   }
 
   fileprivate static let name = Option.text("name", "NAME", "The name of the location")

@@ -11,34 +11,32 @@ import NoonmarkWidgets
 enum ScriptCommands {
   /// - Parameter isCommand: Whether a name is that of a command, which comes before widgets.
   @inline(__always)
-  static func forEach(isCommand: @escaping @Sendable (String) -> Bool, _ visit: (Command) -> Void) {
-    let list = Command(
+  @CommandGroup
+  static func commands(
+    isCommand: @escaping @Sendable (String) -> Bool
+  ) -> CommandGroup.Visiting {
+    Command(
       "widget", "List your own widgets", options: { Options.textFormat },
-      run: { run throws(Failure) in try run.listScripts() })
-    visit(list)
-    visit(list.renamed("widget list"))
-    visit(
-      Command(
-        "widget new", "Write an example, and print its path", arguments: [Argument("NAME")],
-        options: { language },
-        run: { run throws(Failure) in try run.createScript(isCommand) }))
-    visit(
-      Command(
-        "widget check", "Run a widget, and check what it prints; nothing is stored",
-        arguments: [Argument("WIDGET")], options: { renderOptions },
-        run: { run throws(Failure) in try run.checkScript() }))
-    visit(
-      Command(
-        "widget reload", "Run a widget now, and store its timeline",
-        arguments: [Argument("WIDGET")],
-        options: {
-          background
-          renderOptions
-        }, run: { run throws(Failure) in try run.reloadScript() }))
-    visit(
-      Command(
-        "widget remove", "Remove a widget and its timelines", arguments: [Argument("WIDGET")],
-        options: { Options.yes }, run: { run throws(Failure) in try run.removeScript() }))
+      run: { run throws(Failure) in try run.listScripts() }
+    ).also("widget list")
+    Command(
+      "widget new", "Write an example, and print its path", arguments: [Argument("NAME")],
+      options: { language },
+      run: { run throws(Failure) in try run.createScript(isCommand) })
+    Command(
+      "widget check", "Run a widget, and check what it prints; nothing is stored",
+      arguments: [Argument("WIDGET")], options: { renderOptions },
+      run: { run throws(Failure) in try run.checkScript() })
+    Command(
+      "widget reload", "Run a widget now, and store its timeline",
+      arguments: [Argument("WIDGET")],
+      options: {
+        background
+        renderOptions
+      }, run: { run throws(Failure) in try run.reloadScript() })
+    Command(
+      "widget remove", "Remove a widget and its timelines", arguments: [Argument("WIDGET")],
+      options: { Options.yes }, run: { run throws(Failure) in try run.removeScript() })
   }
 
   fileprivate enum Language: String, CaseIterable, Sendable {

@@ -4,16 +4,14 @@ import NoonmarkSystem
 
 /// `noonmark cache …`: the render cache.
 enum CacheCommands {
-  static func forEach(_ visit: (Command) -> Void) {
-    let path = Command(
+  @CommandGroup static var commands: CommandGroup.Visiting {
+    Command(
       "cache", "Print the path of the render cache",
-      run: { run throws(Failure) in try run.printCachePath() })
-    visit(path)
-    visit(path.renamed("cache path"))
-    visit(
-      Command(
-        "cache clear", "Remove all rendered output and indexes of calendars",
-        run: { run throws(Failure) in try run.clearCache() }))
+      run: { run throws(Failure) in try run.printCachePath() }
+    ).also("cache path")
+    Command(
+      "cache clear", "Remove all rendered output and indexes of calendars",
+      run: { run throws(Failure) in try run.clearCache() })
   }
 }
 

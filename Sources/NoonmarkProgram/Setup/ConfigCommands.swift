@@ -8,37 +8,30 @@ import NoonmarkText
 
 /// `noonmark config …`: the configuration file.
 enum ConfigCommands {
-  static func forEach(_ visit: (Command) -> Void) {
-    let path = Command(
+  @CommandGroup static var commands: CommandGroup.Visiting {
+    Command(
       "config", "Print the configuration path",
-      run: { run throws(Failure) in try run.printConfigurationPath() })
-    visit(path)
-    visit(path.renamed("config path"))
-    visit(
-      Command(
-        "config check", "Check the configuration file",
-        run: { run throws(Failure) in try run.checkConfiguration() }))
-    visit(
-      Command(
-        "config get", "Print the value of a key, if it is set",
-        arguments: [Argument("KEY")], run: { run throws(Failure) in try run.getKey() }))
-    visit(
-      Command(
-        "config set", "Set a key; comments and other lines are kept",
-        arguments: [Argument("KEY"), Argument("VALUE")],
-        run: { run throws(Failure) in try run.setKey() }))
-    visit(
-      Command(
-        "config unset", "Remove a key; comments and other lines are kept",
-        arguments: [Argument("KEY")], run: { run throws(Failure) in try run.unsetKey() }))
-    visit(
-      Command(
-        "config edit", "Open the file in $VISUAL or $EDITOR, and check it",
-        run: { run throws(Failure) in try run.editConfiguration() }))
-    visit(
-      Command(
-        "config list", "List every key, its value, and where it is set",
-        options: { Options.textFormat }, run: { run throws(Failure) in try run.listKeys() }))
+      run: { run throws(Failure) in try run.printConfigurationPath() }
+    ).also("config path")
+    Command(
+      "config check", "Check the configuration file",
+      run: { run throws(Failure) in try run.checkConfiguration() })
+    Command(
+      "config get", "Print the value of a key, if it is set",
+      arguments: [Argument("KEY")], run: { run throws(Failure) in try run.getKey() })
+    Command(
+      "config set", "Set a key; comments and other lines are kept",
+      arguments: [Argument("KEY"), Argument("VALUE")],
+      run: { run throws(Failure) in try run.setKey() })
+    Command(
+      "config unset", "Remove a key; comments and other lines are kept",
+      arguments: [Argument("KEY")], run: { run throws(Failure) in try run.unsetKey() })
+    Command(
+      "config edit", "Open the file in $VISUAL or $EDITOR, and check it",
+      run: { run throws(Failure) in try run.editConfiguration() })
+    Command(
+      "config list", "List every key, its value, and where it is set",
+      options: { Options.textFormat }, run: { run throws(Failure) in try run.listKeys() })
   }
 }
 

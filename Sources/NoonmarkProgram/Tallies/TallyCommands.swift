@@ -7,64 +7,53 @@ import NoonmarkWidgets
 
 /// `noonmark tally …`: counts of events.
 enum TallyCommands {
-  static func forEach(_ visit: (Command) -> Void) {
-    visit(
-      Command(
-        "tally new", "Add a tally, and print its name", arguments: [Argument("NAME")],
-        options: { Tally.fields.map(\.spec) },
-        run: { run throws(Failure) in try run.addTally() }))
-    visit(
-      Command(
-        "tally log", "Log an event, and print its id",
-        arguments: [tallyName, Argument("AMOUNT|TIME", .any)],
-        options: { TallyLogging.options }, run: { run throws(Failure) in try run.logEvent() }))
-    visit(
-      Command(
-        "tally today", "List today's events, newest first", arguments: [tallyName],
-        options: { EntryOutput.listOptions },
-        run: { run throws(Failure) in try run.listToday() }))
-    visit(
-      Command(
-        "tally history", "List the events by day, newest first",
-        arguments: [tallyName, Argument("PERIOD", .any)],
-        options: {
-          TallyLists.since
-          TallyLists.until
-          EntryOutput.listOptions.without("refresh-at", "with-refresh-at", "with-files")
-        }, run: { run throws(Failure) in try run.listTallyHistory() }))
-    visit(
-      Command(
-        "tally edit", "Change how a tally looks, or an event's time, amount and note",
-        arguments: [Argument("TALLY|ID")], options: { TallyEditing.options },
-        run: { run throws(Failure) in try run.editTallyOrEvent() }))
-    visit(
-      Command(
-        "tally rename", "Rename a tally and its log",
-        arguments: [Argument("TALLY"), Argument("NAME")],
-        run: { run throws(Failure) in try run.renameTally() }))
-    visit(
-      Command(
-        "tally remove", "Remove an event by its id or its note, or a tally by its name",
-        arguments: [Argument("TALLY|ID")], options: { Options.yes },
-        run: { run throws(Failure) in try run.removeFromTallies() }))
-    visit(
-      Command(
-        "tally undo", "Undo the last change of a log; repeat to undo earlier ones",
-        arguments: [tallyName], run: { run throws(Failure) in try run.undoInTally() }))
-    visit(
-      Command(
-        "tally export", "Export the events of one or all tallies, oldest first",
-        arguments: [tallyName], options: { TallyLists.exportFormat },
-        run: { run throws(Failure) in try run.exportTallies() }))
-    visit(
-      Command(
-        "tally import", "Add the events of a CSV file, also of Loop or Daylio",
-        arguments: [Argument("FILE"), tallyName], options: { TallyImportCommand.from },
-        run: { run throws(Failure) in try run.importTally() }))
-    visit(
-      Command(
-        "tally list", "List the tallies", options: { EntryOutput.listOptions },
-        run: { run throws(Failure) in try run.listTallies() }))
+  @CommandGroup static var commands: CommandGroup.Visiting {
+    Command(
+      "tally new", "Add a tally, and print its name", arguments: [Argument("NAME")],
+      options: { Tally.fields.map(\.spec) },
+      run: { run throws(Failure) in try run.addTally() })
+    Command(
+      "tally log", "Log an event, and print its id",
+      arguments: [tallyName, Argument("AMOUNT|TIME", .any)],
+      options: { TallyLogging.options }, run: { run throws(Failure) in try run.logEvent() })
+    Command(
+      "tally today", "List today's events, newest first", arguments: [tallyName],
+      options: { EntryOutput.listOptions },
+      run: { run throws(Failure) in try run.listToday() })
+    Command(
+      "tally history", "List the events by day, newest first",
+      arguments: [tallyName, Argument("PERIOD", .any)],
+      options: {
+        TallyLists.since
+        TallyLists.until
+        EntryOutput.listOptions.without("refresh-at", "with-refresh-at", "with-files")
+      }, run: { run throws(Failure) in try run.listTallyHistory() })
+    Command(
+      "tally edit", "Change how a tally looks, or an event's time, amount and note",
+      arguments: [Argument("TALLY|ID")], options: { TallyEditing.options },
+      run: { run throws(Failure) in try run.editTallyOrEvent() })
+    Command(
+      "tally rename", "Rename a tally and its log",
+      arguments: [Argument("TALLY"), Argument("NAME")],
+      run: { run throws(Failure) in try run.renameTally() })
+    Command(
+      "tally remove", "Remove an event by its id or its note, or a tally by its name",
+      arguments: [Argument("TALLY|ID")], options: { Options.yes },
+      run: { run throws(Failure) in try run.removeFromTallies() })
+    Command(
+      "tally undo", "Undo the last change of a log; repeat to undo earlier ones",
+      arguments: [tallyName], run: { run throws(Failure) in try run.undoInTally() })
+    Command(
+      "tally export", "Export the events of one or all tallies, oldest first",
+      arguments: [tallyName], options: { TallyLists.exportFormat },
+      run: { run throws(Failure) in try run.exportTallies() })
+    Command(
+      "tally import", "Add the events of a CSV file, also of Loop or Daylio",
+      arguments: [Argument("FILE"), tallyName], options: { TallyImportCommand.from },
+      run: { run throws(Failure) in try run.importTally() })
+    Command(
+      "tally list", "List the tallies", options: { EntryOutput.listOptions },
+      run: { run throws(Failure) in try run.listTallies() })
   }
 
   /// The name of a tally; without it, the default tally.

@@ -7,77 +7,65 @@ import NoonmarkWidgets
 
 /// `noonmark todo …`: tasks.
 enum TodoCommands {
-  static func forEach(_ visit: (Command) -> Void) {
-    visit(
-      Command(
-        "todo load", "Load the tasks of the feed that todo.url names",
-        options: {
-          TodoLoad.url
-          TodoLoad.force
-          TodoLoad.background
-        }, run: { run throws(Failure) in try run.loadTasks() }))
-    visit(
-      Command(
-        "todo add", "Add a task, and print its id", arguments: [Argument("TITLE", .words)],
-        options: { TodoArguments.options }, run: { run throws(Failure) in try run.addTask() }))
-    visit(
-      Command(
-        "todo edit", "Change a task, or without ID the file; --due none removes the due date",
-        arguments: [Argument("ID", .optionalTitle)],
-        options: {
-          TodoArguments.options
-          TextEditing.option
-        }, run: { run throws(Failure) in try run.editTask() }))
-    visit(
-      Command(
-        "todo done", "Mark a task as done", arguments: [Argument("ID", .title)],
-        run: { run throws(Failure) in try run.markTask(isDone: true) }))
-    visit(
-      Command(
-        "todo reopen", "Mark a task as open again", arguments: [Argument("ID", .title)],
-        run: { run throws(Failure) in try run.markTask(isDone: false) }))
-    visit(
-      Command(
-        "todo remove", "Remove a task", arguments: [Argument("ID", .title)],
-        options: { Options.yes },
-        run: { run throws(Failure) in try run.removeTask() }))
-    visit(
-      Command(
-        "todo list", "List the tasks, or those with +PROJECT or @CONTEXT",
-        arguments: [Argument("FILTER", .any)],
-        options: {
-          open
-          done
-          hidden
-          EntryOutput.listOptions
-        }, run: { run throws(Failure) in try run.listTasks() }))
-    visit(
-      Command(
-        "todo export", "Export the tasks in a format for other programs",
-        options: { exportFormat }, run: { run throws(Failure) in try run.exportTasks() }))
-    visit(
-      Command(
-        "todo share", "Share a task", arguments: [Argument("ID", .title)],
-        options: {
-          TodoShare.via
-          TodoShare.to
-          TodoShare.noKeep
-        }, run: { run throws(Failure) in try run.shareTask() }))
-    visit(
-      Command(
-        "todo outbox", "List the tasks to be sent", options: { OutboxCommands.format },
-        run: { run throws(Failure) in try run.listOutbox() }))
-    visit(
-      Command(
-        "todo outbox send",
-        "Send everything in the outbox, or ID even if it may have been sent",
-        arguments: [Argument("ID", .optionalTitle)],
-        run: { run throws(Failure) in try run.sendOutbox() }))
-    visit(
-      Command(
-        "todo outbox remove", "Remove a task from the outbox",
-        arguments: [Argument("ID", .title)],
-        options: { Options.yes }, run: { run throws(Failure) in try run.removeFromOutbox() }))
+  @CommandGroup static var commands: CommandGroup.Visiting {
+    Command(
+      "todo load", "Load the tasks of the feed that todo.url names",
+      options: {
+        TodoLoad.url
+        TodoLoad.force
+        TodoLoad.background
+      }, run: { run throws(Failure) in try run.loadTasks() })
+    Command(
+      "todo add", "Add a task, and print its id", arguments: [Argument("TITLE", .words)],
+      options: { TodoArguments.options }, run: { run throws(Failure) in try run.addTask() })
+    Command(
+      "todo edit", "Change a task, or without ID the file; --due none removes the due date",
+      arguments: [Argument("ID", .optionalTitle)],
+      options: {
+        TodoArguments.options
+        TextEditing.option
+      }, run: { run throws(Failure) in try run.editTask() })
+    Command(
+      "todo done", "Mark a task as done", arguments: [Argument("ID", .title)],
+      run: { run throws(Failure) in try run.markTask(isDone: true) })
+    Command(
+      "todo reopen", "Mark a task as open again", arguments: [Argument("ID", .title)],
+      run: { run throws(Failure) in try run.markTask(isDone: false) })
+    Command(
+      "todo remove", "Remove a task", arguments: [Argument("ID", .title)],
+      options: { Options.yes },
+      run: { run throws(Failure) in try run.removeTask() })
+    Command(
+      "todo list", "List the tasks, or those with +PROJECT or @CONTEXT",
+      arguments: [Argument("FILTER", .any)],
+      options: {
+        open
+        done
+        hidden
+        EntryOutput.listOptions
+      }, run: { run throws(Failure) in try run.listTasks() })
+    Command(
+      "todo export", "Export the tasks in a format for other programs",
+      options: { exportFormat }, run: { run throws(Failure) in try run.exportTasks() })
+    Command(
+      "todo share", "Share a task", arguments: [Argument("ID", .title)],
+      options: {
+        TodoShare.via
+        TodoShare.to
+        TodoShare.noKeep
+      }, run: { run throws(Failure) in try run.shareTask() })
+    Command(
+      "todo outbox", "List the tasks to be sent", options: { OutboxCommands.format },
+      run: { run throws(Failure) in try run.listOutbox() })
+    Command(
+      "todo outbox send",
+      "Send everything in the outbox, or ID even if it may have been sent",
+      arguments: [Argument("ID", .optionalTitle)],
+      run: { run throws(Failure) in try run.sendOutbox() })
+    Command(
+      "todo outbox remove", "Remove a task from the outbox",
+      arguments: [Argument("ID", .title)],
+      options: { Options.yes }, run: { run throws(Failure) in try run.removeFromOutbox() })
   }
 
   fileprivate static let open = Option.flag("open", "List only open tasks")

@@ -6,25 +6,21 @@ import NoonmarkText
 
 /// `noonmark theme …`: the embedded themes and the user's own.
 enum ThemeCommands {
-  static func forEach(_ visit: (Command) -> Void) {
-    let list = Command(
+  @CommandGroup static var commands: CommandGroup.Visiting {
+    Command(
       "theme", "List the themes, each in its own colors", options: { listOptions },
-      run: { run throws(Failure) in try run.listThemes() })
-    visit(list)
-    visit(list.renamed("theme list"))
-    visit(
-      Command(
-        "theme show", "Print the file of a theme, to start your own",
-        arguments: [Argument("THEME")], options: { showOptions },
-        run: { run throws(Failure) in try run.showTheme() }))
-    visit(
-      Command(
-        "theme set", "Use a theme from now on", arguments: [Argument("THEME")],
-        run: { run throws(Failure) in try run.setTheme() }))
-    visit(
-      Command(
-        "theme check", "Check a theme file",
-        arguments: [Argument("FILE")], run: { run throws(Failure) in try run.checkTheme() }))
+      run: { run throws(Failure) in try run.listThemes() }
+    ).also("theme list")
+    Command(
+      "theme show", "Print the file of a theme, to start your own",
+      arguments: [Argument("THEME")], options: { showOptions },
+      run: { run throws(Failure) in try run.showTheme() })
+    Command(
+      "theme set", "Use a theme from now on", arguments: [Argument("THEME")],
+      run: { run throws(Failure) in try run.setTheme() })
+    Command(
+      "theme check", "Check a theme file",
+      arguments: [Argument("FILE")], run: { run throws(Failure) in try run.checkTheme() })
   }
 
   enum ThemeFormat: String, CaseIterable {
