@@ -26,17 +26,18 @@ extension Run {
   mutating func theme(named name: String) -> Theme? {
     // Users cannot replace the default theme, and the build has read it.
     guard name != EmbeddedThemes.defaultName else { return EmbeddedThemes.standard }
-    guard let reading = reading(ofTheme: name) else { return nil }
-    if let sentence = Run.sentence(on: reading) { warn(sentence) }
-    return reading.theme
+    return checkedReading(ofTheme: name)?.theme
   }
 
-  /// Describes the errors in a theme, in one sentence; nil if there are none.
-  static func sentence(on reading: ThemeReading) -> String? {
-    guard let first = reading.problems.first else { return nil }
-    let more = reading.problems.count - 1
-    return more == 0
-      ? first.description : "\(first) (and \(more) more: noonmark theme check \(reading.source))"
+  /// Reads a theme, and warns about its errors in one sentence; nil if none has the name.
+  mutating func checkedReading(ofTheme name: String) -> ThemeReading? {
+    guard let reading = reading(ofTheme: name) else { return nil }
+    if let first = reading.problems.first {
+      let more = reading.problems.count - 1
+      let advice = more == 0 ? "" : " (and \(more) more: noonmark theme check \(reading.source))"
+      warn(first.description + advice)
+    }
+    return reading
   }
 
   /// Reads a theme with its errors; nil if none has the name.

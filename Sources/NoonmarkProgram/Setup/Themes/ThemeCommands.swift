@@ -63,12 +63,11 @@ extension Run {
     let inUse = names.contains(wanted) ? wanted : EmbeddedThemes.defaultName
     var themes: [(reading: ThemeReading, isInUse: Bool)] = []
     for name in names {
-      guard let reading = reading(ofTheme: name) else {
+      if let reading = checkedReading(ofTheme: name) {
+        themes.append((reading, name == inUse))
+      } else {
         warn(Run.noTheme(named: name, in: host))
-        continue
       }
-      if let sentence = Run.sentence(on: reading) { warn(sentence) }
-      themes.append((reading, name == inUse))
     }
     if sheet.isJSON {
       let rows = themes.map { $0.reading.theme.json(of: $0.reading.source, isInUse: $0.isInUse) }
@@ -97,10 +96,9 @@ extension Run {
     try load()
     let sheet = ThemeSheet(dependsOnBackground: false, in: &self)
     let name = invocation.arguments[0]
-    guard let reading = reading(ofTheme: name) else {
+    guard let reading = checkedReading(ofTheme: name) else {
       throw .input(Run.noTheme(named: name, in: host))
     }
-    if let sentence = Run.sentence(on: reading) { warn(sentence) }
     let theme = reading.theme
     if sheet.isJSON {
       return write(json: theme.json(of: reading.source, isInUse: name == configuration[Keys.theme]))
