@@ -2,7 +2,7 @@
 package enum HelpExamples {
   /// Returns the examples of a widget, or the lines that run a command and none below it.
   package static func examples(for path: String, among commands: [Command]) -> [String] {
-    if let lines = lines(ofWidget: path) { return lines }
+    if let examples = examples(ofWidget: path) { return examples }
     let start = path.isEmpty ? "" : path + " "
     let below = commands.map(\.path).filter { $0 != path && $0.hasPrefix(start) }
     return lines.filter { line in runs(path, line) && !below.contains { runs($0, line) } }
@@ -19,7 +19,7 @@ package enum HelpExamples {
     "noonmark show solstice countdown --size small", "noonmark init tmux",
   ]
 
-  private static func lines(ofWidget kind: String) -> [String]? {
+  private static func examples(ofWidget kind: String) -> [String]? {
     switch kind {
     case "auto": ["noonmark auto", "noonmark show auto --size small", "noonmark timeline auto"]
     case "solstice": ["noonmark solstice", "noonmark solstice info", "noonmark solstice upcoming"]

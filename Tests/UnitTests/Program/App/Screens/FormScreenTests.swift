@@ -158,13 +158,14 @@ import Testing
     #expect(fixture.lines[line + 1].contains("[\(pill)]"), "\(fixture.text)")
   }
 
-  @Test func `takes the last one of several days as the end`() throws {
-    var fixture = try typed("Vacation", "tomorrow", "", "Dec 6")
+  @Test(arguments: ["Dec 6", "6. Dezember"])
+  func `takes the last one of several days as the end`(end: String) throws {
+    var fixture = try typed("Vacation", "tomorrow", "", end)
     #expect(fixture.text.contains("14 days"), "\(fixture.text)")
     fixture.press(.enter)
     #expect(
       fixture.commands == [
-        ["countdown", "add", "--title=Vacation", "--date=tomorrow", "--end=Dec 6"]
+        ["countdown", "add", "--title=Vacation", "--date=tomorrow", "--end=\(end)"]
       ])
   }
 
