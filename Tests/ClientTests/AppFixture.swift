@@ -65,7 +65,15 @@ struct AppFixture {
   /// Types text as it is.
   func type(_ text: String) throws { try terminal.type(text) }
 
-  /// Types a command line.
+  /// Types texts in fields, one after another.
+  func fill(_ texts: String...) throws {
+    for (index, text) in texts.enumerated() {
+      if index > 0 { try press("Tab") }
+      try type(text)
+    }
+  }
+
+  /// Types a line.
   func enter(_ line: String) throws {
     try type(line)
     try press("Enter")

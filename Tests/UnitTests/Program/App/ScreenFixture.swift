@@ -88,6 +88,14 @@ struct ScreenFixture {
     for character in text { press(.character(character)) }
   }
 
+  /// Types texts in fields, one after another.
+  mutating func fill(_ texts: [String]) {
+    for (index, text) in texts.enumerated() {
+      if index > 0 { press(.tab) }
+      type(text)
+    }
+  }
+
   /// The command lines that the app has run.
   var commands: [[String]] { runs.map(\.words) }
 

@@ -26,17 +26,13 @@ import Testing
 
     fixture = try ScreenFixture(opening: "countdown")
     fixture.press("a")
-    fixture.type(title)
-    fixture.press(.tab)
-    fixture.type("tomorrow")
+    fixture.fill([title, "tomorrow"])
     fixture.press(.enter)
     try expectQuick(fixture, ["countdown", "add", "--title=\(title)", "--date=tomorrow"])
 
     fixture = try ScreenFixture(opening: "elapsed")
     fixture.press("a")
-    fixture.type(title)
-    fixture.press(.tab)
-    fixture.type("yesterday")
+    fixture.fill([title, "yesterday"])
     fixture.press(.enter)
     try expectQuick(fixture, ["elapsed", "add", "--label=\(title)", "--date=yesterday"])
   }

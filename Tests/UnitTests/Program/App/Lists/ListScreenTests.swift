@@ -107,9 +107,7 @@ import Testing
     fixture.type("my water")
     #expect(fixture.text.contains("write letters from a to z"))
     fixture.press(.control("u"))
-    fixture.type("water")
-    fixture.press(.tab)
-    fixture.type("Glasses")
+    fixture.fill(["water", "Glasses"])
     fixture.press(.enter)
     #expect(fixture.commands == [["tally", "new", "--title=Glasses", "--", "water"]])
   }
@@ -243,9 +241,7 @@ import Testing
     var fixture = try ScreenFixture(opening: "countdown")
     #expect(fixture.line(with: "▌").contains("Christmas Eve"))
     fixture.press(.character("a"))
-    fixture.type("Dinner")
-    fixture.press(.tab)
-    fixture.type("2027-02-01")
+    fixture.fill(["Dinner", "2027-02-01"])
     fixture.press(.enter)
     fixture.data.model.dates = DateBook(
       Array((ScreenFixture.dates + "\n2027-02-01 | Dinner | id=dinner000000\n").utf8))

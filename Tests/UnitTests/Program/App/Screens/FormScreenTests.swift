@@ -32,10 +32,7 @@ import Testing
     fixture.press(.character("a"))
     // Every field.
     fixture.press(.control("o"))
-    for (index, text) in texts.enumerated() {
-      if index > 0 { fixture.press(.tab) }
-      fixture.type(text)
-    }
+    fixture.fill(texts)
     return fixture
   }
 
@@ -85,13 +82,7 @@ import Testing
   ) throws {
     var fixture = try self.fixture()
     fixture.press(.character("a"), .control("o"))
-    fixture.type("Standup")
-    fixture.press(.tab)
-    fixture.type("tomorrow")
-    for text in texts {
-      fixture.press(.tab)
-      fixture.type(text)
-    }
+    fixture.fill(["Standup", "tomorrow"] + texts)
     #expect(fixture.text.contains(problem), "\(fixture.text)")
     fixture.press(.enter)
     #expect(fixture.commands.isEmpty)
