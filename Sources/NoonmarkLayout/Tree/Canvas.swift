@@ -113,6 +113,9 @@ package struct Line: Hashable, Sendable {
   /// Whether the line shows anything.
   package var hasInk: Bool { hasInk(after: -1) }
 
+  /// Returns the line after some spaces.
+  package func indented(by columns: Int) -> Line { Line([Run(.space(columns))] + runs) }
+
   /// Returns the line padded with spaces or truncated to a number of columns.
   package func fitted(to columns: Int) -> Line {
     let missing = columns - width

@@ -188,9 +188,7 @@ extension Renderer {
     if !isLasting { texts.append(localizer.advice(localizer(.uiInvitation), "noonmark ui")) }
     let margin = Dashboard.margin
     return Layout { texts.map { Block.row([.label($0, .muted)]).constant() } }
-      .arranged(in: .upTo(max(columns - margin, 1))).lines.map { line in
-        Line([NoonmarkLayout.Run(.space(margin))] + line.runs)
-      }
+      .arranged(in: .upTo(max(columns - margin, 1))).lines.map { $0.indented(by: margin) }
   }
 
   /// Returns the indices of the widgets to show.

@@ -121,11 +121,6 @@ extension [Line] {
   }
 }
 
-extension Line {
-  /// Returns the line after some spaces.
-  func indented(by columns: Int) -> Line { Line([NoonmarkLayout.Run(.space(columns))] + runs) }
-}
-
 /// A screen whose lines are scrolled if they do not fit.
 protocol ScrollingScreen: Screen {
   /// The first visible line.

@@ -239,10 +239,7 @@ struct FormScreen: Screen {
       if isChecked || !field.text.isEmpty, let problem = field.problem(in: data, form) {
         // Whole: it says what to write.
         lines += problem.wrapped(at: max(width - labelWidth - 3, 1), maxLines: 3).map { text in
-          Line([
-            NoonmarkLayout.Run(.space(labelWidth + 3)),
-            NoonmarkLayout.Run(.text(text, Style(.warning))),
-          ])
+          Line([NoonmarkLayout.Run(.text(text, Style(.warning)))]).indented(by: labelWidth + 3)
         }
         continue
       }
