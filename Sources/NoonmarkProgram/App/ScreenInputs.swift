@@ -138,10 +138,7 @@ extension Run {
     let requested = data.model.logs.map(\.name)
     let others = ((try? repository.everyName()) ?? []).filter { !requested.contains($0) }
     for name in requested + others {
-      if others.contains(name) {
-        let path = repository.log(of: name).path
-        depend(on: path, stamp: FileStamp.of(path))
-      }
+      if others.contains(name) { depend(on: repository.log(of: name).path) }
       do {
         var log = try events(of: name, since: nil, in: repository)
         log.isWhole = true
@@ -154,7 +151,7 @@ extension Run {
 
   fileprivate mutating func readJournal(into data: inout ScreenData) {
     guard let journal = host.journal else { return }
-    depend(on: journal.path, stamp: FileStamp.of(journal.path))
+    depend(on: journal.path)
     guard let book = try? journal.read() else { return }
     (data.canUndo, data.canRedo) = (!book.done.isEmpty, !book.undone.isEmpty)
   }
@@ -163,7 +160,7 @@ extension Run {
     guard data.widgets.contains(where: { $0.kind == TodoWidget.kind }),
       let outbox = try? Outbox(host)
     else { return }
-    depend(on: outbox.path, stamp: FileStamp.of(outbox.path))
+    depend(on: outbox.path)
     if let book = try? read(outbox) {
       data.outbox = Array(book.entries)
     } else {

@@ -97,7 +97,7 @@ extension Run {
   mutating func everySpec() -> [WidgetSpec] {
     let builtIn = WidgetCatalog.all.map { WidgetSpec($0) }
     guard let folder = ScriptFolder(host.directories) else { return builtIn }
-    depend(on: folder.path, stamp: FileStamp.of(folder.path))
+    depend(on: folder.path)
     return builtIn + folder.executableNames.map { WidgetSpec(ScriptName($0)) }
   }
 

@@ -40,7 +40,7 @@ extension Run {
     var style = CalendarStyle.posix
     if let name = environment.locale(for: .time), !Environment.isCLocale(name) {
       // A locale that is missing may be installed later.
-      for path in environment.localeFiles { depend(on: path, stamp: FileStamp.of(path)) }
+      for path in environment.localeFiles { depend(on: path) }
       style = CalendarStyle(ofLocale: name)
       if isASCII, !style.isASCIIWritable { style = style.withPortableNames }
     }

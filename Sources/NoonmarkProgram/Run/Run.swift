@@ -173,6 +173,9 @@ extension Run {
     snapshot.dependencies.append(Dependency(path: path, stamp: stamp))
   }
 
+  /// Records a file as it is now.
+  mutating func depend(on path: String) { depend(on: path, stamp: FileStamp.of(path)) }
+
   /// Records the file of a value, warns if it could not be read, and returns the value.
   @discardableResult
   mutating func take<Value>(_ loaded: Loaded<Value>) -> Value {

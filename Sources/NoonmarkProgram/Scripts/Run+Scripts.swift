@@ -24,7 +24,7 @@ extension Run {
     if status.isDue, let background {
       if let reason = Run.refusal(of: program) {
         status = status.withoutLoad(reason, revalidateAfter: nil)
-        depend(on: folder.path, stamp: FileStamp.of(folder.path))
+        depend(on: folder.path)
       } else if let reason = background.start(.script(script), now: simulatedNow) {
         // There may be too many processes, for example.
         status = status.withoutLoad(reason, revalidateAfter: LoadStatus.pauseAfterLoss)

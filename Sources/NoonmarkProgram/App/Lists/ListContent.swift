@@ -96,11 +96,11 @@ struct ListKey<Entry: Sendable>: Sendable {
   /// The key, whose owner is the selected entry.
   let binding: KeyBinding<Entry?>
   /// Whether it needs an entry.
-  let isForEntry: Bool
+  var isForEntry = false
   /// Whether it works on the list's widget on the first screen too, for the first entry.
-  let isOnWidget: Bool
+  var isOnWidget = false
   /// Whether it adds an entry, which is then selected.
-  let isAddition: Bool
+  var isAddition = false
 
   /// A key for the selected entry, if there is one that it works for.
   static func entry(
@@ -113,7 +113,7 @@ struct ListKey<Entry: Sendable>: Sendable {
     ) { entry, _, data in
       entry.map { [action($0, data)] } ?? []
     }
-    return ListKey(binding: binding, isForEntry: true, isOnWidget: onWidget, isAddition: false)
+    return ListKey(binding: binding, isForEntry: true, isOnWidget: onWidget)
   }
 
   static func list(
@@ -124,8 +124,7 @@ struct ListKey<Entry: Sendable>: Sendable {
     let binding = KeyBinding<Entry?>([key], label, listed: { isListed($1) }) { _, _, data in
       [action(data)]
     }
-    return ListKey(
-      binding: binding, isForEntry: false, isOnWidget: onWidget, isAddition: isAddition)
+    return ListKey(binding: binding, isOnWidget: onWidget, isAddition: isAddition)
   }
 
   /// The keys `2` to `9`, each for so many.
@@ -137,13 +136,12 @@ struct ListKey<Entry: Sendable>: Sendable {
     let binding = KeyBinding<Entry?>(keys, label, named: "2-9") { _, key, data in
       amounts.filter { key == .character(Character("\($0)")) }.map { action($0, data) }
     }
-    return ListKey(binding: binding, isForEntry: false, isOnWidget: false, isAddition: false)
+    return ListKey(binding: binding)
   }
 
   /// The key that opens the form of a new entry.
   static func add(_ form: @escaping @Sendable (ScreenData) -> FormScreen) -> ListKey {
-    let binding = KeyBinding<Entry?>(["a"], .uiAdd) { _, _, data in [.open(form(data))] }
-    return ListKey(binding: binding, isForEntry: false, isOnWidget: true, isAddition: true)
+    .list("a", .uiAdd, onWidget: true, isAddition: true) { .open(form($0)) }
   }
 
   /// The key that removes an entry, after a question with its title.
