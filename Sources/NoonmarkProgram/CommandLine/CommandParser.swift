@@ -190,9 +190,7 @@ package struct CommandParser: Sendable {
     // The words name a command, or a group of commands.
     let children = nextWords(after: command.path)
     guard children.isEmpty else {
-      throw .unknownCommand(
-        "\(command.path) \(arguments[0])",
-        near: Suggestion.nearest(to: arguments[0], in: children).map { "\(command.path) \($0)" })
+      throw .unknownCommand(arguments[0], below: command.path, among: children)
     }
     return (command, arguments)
   }
@@ -231,9 +229,7 @@ package struct CommandParser: Sendable {
         words[1] == $0 || words[1].hasPrefix($0 + "/")
       }), !isDate(Array(words.dropFirst()))
     {
-      throw .unknownCommand(
-        "\(words[0]) \(words[1])",
-        near: Suggestion.nearest(to: words[1], in: children).map { "\(words[0]) \($0)" })
+      throw .unknownCommand(words[1], below: words[0], among: children)
     }
     return show
   }

@@ -9,6 +9,11 @@ extension Failure {
       cause: .unknownCommand)
   }
 
+  static func unknownCommand(_ word: String, below path: String, among words: [String]) -> Failure {
+    unknownCommand(
+      "\(path) \(word)", near: Suggestion.nearest(to: word, in: words).map { "\(path) \($0)" })
+  }
+
   static func badValue(_ value: String, option: OptionSpec, near: String?) -> Failure {
     .input(
       "invalid value \(value.quoted) for '--\(option.name)'",
