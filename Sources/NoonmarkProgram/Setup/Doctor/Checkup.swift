@@ -7,6 +7,7 @@ import NoonmarkText
 /// Examines the files that noonmark writes, and repairs them.
 struct Checkup {
   let directories: UserDirectories
+  let store: Store
   /// The check of the configuration file, if there is a path for it.
   let configuration: TextFileCheck?
   /// The time in the names of copies: `20261121T120000Z`.
@@ -38,10 +39,6 @@ struct Checkup {
 // MARK: - The files
 
 extension Checkup {
-  private var store: Store {
-    Store(stateFolder: directories.state, dataFolder: directories.data)
-  }
-
   /// The checks of the locks of a data or state directory.
   private func locks(in folder: String) -> [any Check] {
     let locks = Path.parent(of: Lock.path(for: "", in: folder))

@@ -295,7 +295,7 @@ extension Run {
       secrets.contains { configuration[$0] != nil }
       || configuration[Keys.calendars]?.contains("://") == true
     return Checkup(
-      directories: host.directories,
+      directories: host.directories, store: host.store,
       configuration: path.map {
         TextFileCheck($0, .settings, limit: Run.maximumFileSize, privacy: isSecret ? .secret : .own)
       },
