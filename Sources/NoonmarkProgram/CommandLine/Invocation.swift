@@ -31,12 +31,12 @@ package struct Invocation: Sendable {
 
   package func has<Value>(_ option: Option<Value>) -> Bool { text(of: option.spec) != nil }
 
-  /// Returns the invocation of another command, with one more option.
-  func running(
-    _ command: Command, arguments: [String], _ option: (spec: OptionSpec, value: String)? = nil
+  /// Returns the command line with other arguments, and one more option.
+  func with(
+    arguments: [String]? = nil, _ option: (spec: OptionSpec, value: String)? = nil
   ) -> Invocation {
     Invocation(
-      command: command, arguments: arguments,
+      command: command, arguments: arguments ?? self.arguments,
       options: options
         + (option.map { [GivenOption(name: $0.spec.name, value: $0.value)] } ?? []))
   }

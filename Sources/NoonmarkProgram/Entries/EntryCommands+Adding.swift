@@ -102,8 +102,7 @@ extension EntryCommands {
         let answer = run.ask(
           option.spec.name.inTitleCase, "[\(DisplayText(value).string)]", isOptional: true)
       else { continue }
-      changed = changed.running(
-        changed.command, arguments: changed.arguments, (option.spec, answer))
+      changed = changed.with((option.spec, answer))
     }
     guard changed.has(title.option) || changed.has(date.option) else {
       return run.writeLine("Nothing was changed. See noonmark help \(path) for the other fields.")
@@ -127,13 +126,11 @@ extension EntryCommands {
     let invocation = run.invocation
     let words = invocation.arguments[0].split(separator: " ").map(String.init)
     guard words.count > 1, (try? book.find(invocation.arguments[0])) == nil,
-      let (title, rest) = try? divided(
-        invocation.running(invocation.command, arguments: words), in: run),
+      let (title, rest) = try? divided(invocation.with(arguments: words), in: run),
       let rest, let entry = try? book.find(title),
       (try? run.when(rest, by: dates(replacing: entry, in: run))) != nil
     else { return nil }
-    return invocation.running(
-      invocation.command, arguments: [title], (date.option.spec, rest))
+    return invocation.with(arguments: [title], (date.option.spec, rest))
   }
 
   /// `rename ID TITLE`, which is `edit ID --title TITLE`.
@@ -146,7 +143,7 @@ extension EntryCommands {
       words[link].lowercased() == "to", link + 1 < words.count
     {
       let title = words[(link + 1)...].joined(separator: " ")
-      run.take(run.invocation.running(run.invocation.command, arguments: [id, title]))
+      run.take(run.invocation.with(arguments: [id, title]))
     }
     try edit(title.option, in: &run)
   }
@@ -157,9 +154,7 @@ extension EntryCommands {
   ) throws(Failure) {
     let (id, text) = try divided(run.invocation, in: run)
     let value = try text.map { text throws(Failure) in try value(text, id, run) }
-    run.take(
-      run.invocation.running(
-        run.invocation.command, arguments: [id], (option.spec, value ?? "")))
+    run.take(run.invocation.with(arguments: [id], (option.spec, value ?? "")))
     try edit(in: &run)
   }
 

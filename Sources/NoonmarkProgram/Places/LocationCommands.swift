@@ -114,9 +114,7 @@ extension Run {
     if !invocation.has(Options.timeZone), let zone = place.city?.zone,
       (try? database.find(named: zone)) != nil
     {
-      take(
-        invocation.running(
-          invocation.command, arguments: invocation.arguments, (Options.timeZone.spec, zone)))
+      take(invocation.with((Options.timeZone.spec, zone)))
     }
     shownPlace = Location(
       coordinates: place.coordinates, name: place.city.map { DisplayText($0.name) })

@@ -51,39 +51,38 @@ extension Run {
       do {
         widgets.append(try WidgetSpec(word, in: host))
       } catch {
-        guard index > 0 else { throw error }
-        guard let other = try showing(on: index) else { throw error }
-        return try run(other)
+        guard index > 0, try show(onDayFrom: index) else { throw error }
+        return
       }
     }
     try usePlace()
     try render(RenderPlan(widgets.isEmpty ? .configured : .specs(widgets), invocation))
   }
-}
 
-extension Run {
-  /// Returns the command line that shows widgets on the day of the last arguments: `sun tomorrow`,
-  /// `solstice 2030`.
+  /// Shows widgets on the day of the last arguments: `sun tomorrow`, `solstice 2030`.
   ///
-  /// It is noon of the day, so that no event of it is past for long. `nil` if they are no day.
-  private mutating func showing(on index: Int) throws(Failure) -> Invocation? {
+  /// It is noon of the day, so that no event of it is past for long.
+  ///
+  /// - Returns: Whether they are a day.
+  private mutating func show(onDayFrom index: Int) throws(Failure) -> Bool {
     let words = Array(invocation.arguments[index...])
     let specs = Array(invocation.arguments[..<index])
     try load()
     if words.count == 1, let year = DateArguments.year(words[0]), specs == [SolsticeWidget.kind] {
-      return invocation.running(SolsticeUpcomingCommand.ofYear, arguments: ["\(year)"])
+      try listSolstices(of: year)
+      return true
     }
     let dates = DateArguments(.next, in: self)
     let reader = dates.reader.knowing(words)
-    guard let reading = try? reader.read(words.joined(separator: " ")) else { return nil }
+    guard let reading = try? reader.read(words.joined(separator: " ")) else { return false }
     guard !invocation[Options.follow], !invocation[Options.refreshAt] else {
       throw .input(
         "'\(words.joined(separator: " "))' cannot be used with '--follow' or '--refresh-at': "
           + "omit it")
     }
-    return invocation.running(
-      ShowCommand.command, arguments: specs,
-      (Options.now.spec, "\(reading.date.iso8601) 12:00"))
+    take(invocation.with(arguments: specs, (Options.now.spec, "\(reading.date.iso8601) 12:00")))
+    try showWidgets()
+    return true
   }
 }
 
@@ -148,13 +147,6 @@ enum SolsticeUpcomingCommand {
 
   fileprivate static let count = Option.integer(
     "count", 1...1000, "The number of events (default: 12)")
-
-  /// The four events of a year.
-  fileprivate static let ofYear = Command(
-    command.path, command.summary, options: { command.options },
-    run: { run throws(Failure) in
-      try run.listSolstices(of: run.invocation.arguments.first.flatMap { Int($0) })
-    })
 }
 
 extension Run {
