@@ -2,14 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 @Suite(.waits) struct `The app that is ended at any moment` {
   private let noonmark: Program
   private static let enter = "\u{1B}[?1049h"

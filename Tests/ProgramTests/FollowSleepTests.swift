@@ -2,14 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 @Suite(.waits, .enabled(if: SystemCalls.canTrace, "\(SystemCalls.needed)"))
 struct `The sleep of a follower` {
   private let noonmark: Program

@@ -4,14 +4,6 @@ import NoonmarkProgram
 import TestSupport
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 @Suite(.waits, .enabled(if: Clockwork.isAvailable, "\(Clockwork.needed)"))
 struct `A follower of a date with a time` {
   private let noonmark: Program

@@ -3,14 +3,6 @@ import Foundation
 import TestSupport
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 extension NotifyFixture {
   /// Writes the configuration.
   fileprivate func configure(_ text: String) throws {

@@ -4,14 +4,6 @@ import NoonmarkProgram
 import TestSupport
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// A home with a stub of notify-send, which records its title and body.
 struct NotifyFixture {
   let noonmark: Program

@@ -4,14 +4,6 @@ import NoonmarkProgram
 import TestSupport
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 @Suite(.waits, .enabled(if: Clockwork.isAvailable, "\(Clockwork.needed)"))
 struct `The service of notifications over a month` {
   @Test func `wakes up for its notices alone, and sends each at its time`() throws {

@@ -2,14 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 @Suite(.waits) struct `A widget that fails` {
   private let scripts: Scripts
   private var path: String { "\(scripts.noonmark.home)/\(Scripts.folder)/load" }
