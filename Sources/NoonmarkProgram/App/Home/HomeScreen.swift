@@ -16,12 +16,10 @@ struct HomeScreen: Screen {
 
   /// The keys of a list that work on its widget, too.
   private func widgetKeys(
-    _ list: some ListContent, _ data: ScreenData
+    _ list: any ListContent, _ data: ScreenData
   ) -> [KeyBinding<HomeScreen>] {
     let first: @Sendable (ScreenData) -> String? = { list.rows(ofTab: 0, in: $0).first?.id }
-    return list.bindings(in: data, for: first(data), where: \.isOnWidget) { _, _, data in
-      first(data)
-    }
+    return list.bindings(in: data, for: first(data), of: .widget) { _, _, data in first(data) }
   }
 
   private static let lastKeys: [KeyBinding<HomeScreen>] = [

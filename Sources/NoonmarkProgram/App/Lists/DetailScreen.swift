@@ -23,21 +23,12 @@ struct DetailScreen: ScrollingScreen {
   }
 
   func keys(in data: ScreenData) -> [KeyBinding<DetailScreen>] {
-    entryKeys(list, data) + [.close()]
+    list.bindings(in: data, for: id, of: .page) { screen, _, _ in screen.id } + [.close()]
       + (list.link(ofEntry: id, in: data).map { link in
         [KeyBinding([.enter]) { _, _, _ in [.openLink(link)] }]
       } ?? [])
       + KeyBinding.scrolling(
         when: { $0.isLong(in: $1) }, changing: { $0.scroll(for: $1, in: $2) })
-  }
-
-  private func entryKeys(
-    _ list: some ListContent, _ data: ScreenData
-  ) -> [KeyBinding<DetailScreen>] {
-    // Enter opens this page.
-    list.bindings(
-      in: data, for: id, where: { $0.isForEntry && !$0.binding.handles(.enter) }
-    ) { screen, _, _ in screen.id }
   }
 
   func isGone(in data: ScreenData) -> Bool { list.page(ofEntry: id, in: data) == nil }

@@ -91,6 +91,13 @@ extension ScreenWidget {
   }
 }
 
+/// A place with keys of a list: the list, the page of an entry, or the widget on the first screen.
+enum ListPlace {
+  case list
+  case page
+  case widget
+}
+
 /// A key of a list: for one entry, or for the list as a whole.
 struct ListKey<Entry: Sendable>: Sendable {
   /// The key, whose owner is the selected entry.
@@ -101,6 +108,15 @@ struct ListKey<Entry: Sendable>: Sendable {
   var isOnWidget = false
   /// Whether it adds an entry, which is then selected.
   var isAddition = false
+
+  func works(in place: ListPlace) -> Bool {
+    switch place {
+    case .list: true
+    // Enter opens the page.
+    case .page: isForEntry && !binding.handles(.enter)
+    case .widget: isOnWidget
+    }
+  }
 
   /// A key for the selected entry, if there is one that it works for.
   static func entry(
@@ -163,12 +179,11 @@ extension ListContent {
   /// The selected entry decides what can be done. `target` returns the id of the entry that a key
   /// is for, before the key is handled.
   func bindings<Owner>(
-    in data: ScreenData, for selected: String?,
-    where isIncluded: (ListKey<Entry>) -> Bool = { _ in true },
+    in data: ScreenData, for selected: String?, of place: ListPlace = .list,
     on target: @escaping @Sendable (inout Owner, _ isAddition: Bool, ScreenData) -> String?
   ) -> [KeyBinding<Owner>] {
     let selected = selected.flatMap { entry($0, in: data) }
-    return keys(in: data).filter(isIncluded).map { key in
+    return keys(in: data).filter { $0.works(in: place) }.map { key in
       KeyBinding(
         key.binding.keys, key.binding.label, also: key.binding.aliases, named: key.binding.name,
         in: key.binding.place, when: { _, data in key.binding.isAvailable(selected, data) },

@@ -43,15 +43,12 @@ struct ListScreen: Screen {
   // MARK: Keys
 
   func keys(in data: ScreenData) -> [KeyBinding<ListScreen>] {
-    isFiltering
-      ? ListScreen.filterKeys : contentKeys(content(in: data), data) + ListScreen.commonKeys
+    isFiltering ? ListScreen.filterKeys : contentKeys(data) + ListScreen.commonKeys
   }
 
-  private func contentKeys(
-    _ content: some ListContent, _ data: ScreenData
-  ) -> [KeyBinding<ListScreen>] {
+  private func contentKeys(_ data: ScreenData) -> [KeyBinding<ListScreen>] {
     let current = shown(in: data)
-    return content.bindings(in: data, for: current.id(at: current.position)) {
+    return content(in: data).bindings(in: data, for: current.id(at: current.position)) {
       screen, isAddition, data in
       let shown = screen.settled(in: data)
       if isAddition {
@@ -117,7 +114,7 @@ struct ListScreen: Screen {
   private func hasTabs(in data: ScreenData) -> Bool { list.tabs(in: data).count > 1 }
 
   private func canAdd(in data: ScreenData) -> Bool {
-    contentKeys(content(in: data), data).contains { $0.handles("a") }
+    contentKeys(data).contains { $0.handles("a") }
   }
 
   mutating func type(_ key: Key, in data: ScreenData) -> [ScreenAction] {
