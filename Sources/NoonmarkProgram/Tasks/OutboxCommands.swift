@@ -7,13 +7,6 @@ import NoonmarkText
 
 /// `noonmark todo outbox`: the requests that have not been sent yet.
 enum OutboxCommands {
-  enum Format: String, CaseIterable {
-    case json
-    case plain
-  }
-
-  static let format = Option.choice("format", default: Format.plain, "JSON, or text")
-
   fileprivate static func state(of entry: OutboxEntry, in outbox: Outbox) -> String {
     switch entry.state {
     case .waiting: "waiting"
@@ -48,7 +41,7 @@ extension Run {
     try load()
     let outbox = try Outbox(host)
     let book = try read(outbox)
-    if invocation[OutboxCommands.format] == .json {
+    if invocation[Options.textFormat] == .json {
       let zone = self.zone
       return write(json: book.entries.map { OutboxCommands.json($0, of: outbox, in: zone) })
     }

@@ -55,7 +55,7 @@ enum TodoCommands {
         TodoShare.noKeep
       }, run: { run throws(Failure) in try run.shareTask() })
     Command(
-      "todo outbox", "List the tasks to be sent", options: { OutboxCommands.format },
+      "todo outbox", "List the tasks to be sent", options: { Options.textFormat },
       run: { run throws(Failure) in try run.listOutbox() })
     Command(
       "todo outbox send",
