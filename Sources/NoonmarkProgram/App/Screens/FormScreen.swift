@@ -249,17 +249,20 @@ struct FormScreen: Screen {
         lines += note.isEmpty ? [Line()] : line.lines(columns: width)
       }
     }
-    let folded = fields.indices.filter { isFolded($0) }
-    if !folded.isEmpty {
-      let names = folded.map { data.localizer(fields[$0].label).string }.joined(separator: ", ")
-      let more = data.localizer(
-        .uiMoreFields, [("n", data.localizer(folded.count)), ("fields", DisplayText(names))])
-      let text = Layout { Block.paragraph(more, Style(.muted), maxLines: 2) }
-      lines.append(Line())
-      lines += text.lines(columns: max(width - FormScreen.indent, 1))
-        .map { $0.indented(by: FormScreen.indent) }
-    }
-    return (lines, starts)
+    return (lines + foldedLines(in: data), starts)
+  }
+
+  /// The names of the folded fields, after an empty line.
+  private func foldedLines(in data: ScreenData) -> [Line] {
+    let folded = fields.indices.filter { isFolded($0) }.map { fields[$0] }
+    guard !folded.isEmpty else { return [] }
+    let names = folded.map { data.localizer($0.label).string }.joined(separator: ", ")
+    let more = data.localizer(
+      .uiMoreFields, [("n", data.localizer(folded.count)), ("fields", DisplayText(names))])
+    let text = Layout { Block.paragraph(more, Style(.muted), maxLines: 2) }
+    return [Line()]
+      + text.lines(columns: max(width(in: data) - FormScreen.indent, 1))
+      .map { $0.indented(by: FormScreen.indent) }
   }
 
   private func note(

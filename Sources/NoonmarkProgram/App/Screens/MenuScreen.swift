@@ -40,13 +40,6 @@ struct MenuScreen: Screen {
 
   private var shown: [Item] { matches ?? items }
 
-  /// Returns the items that a text finds; cities take a while.
-  private func matches(of text: String) -> [Item] {
-    if let found { return found(text) }
-    let wanted = text.lowercased()
-    return items.filter { $0.text.lowercased().contains(wanted) }
-  }
-
   func keys(in data: ScreenData) -> [KeyBinding<MenuScreen>] { MenuScreen.keys }
 
   private static let keys: [KeyBinding<MenuScreen>] = [
@@ -68,7 +61,8 @@ struct MenuScreen: Screen {
   /// Filters the items by the typed text.
   mutating func type(_ key: Key, in data: ScreenData) -> [ScreenAction] {
     guard search.handle(key) else { return [] }
-    matches = search.isEmpty ? nil : matches(of: search.text)
+    // Once for each text: cities take a while.
+    matches = search.isEmpty ? nil : found?(search.text) ?? items.matching(search.text)
     return select(0, shown)
   }
 
@@ -119,6 +113,13 @@ extension MenuScreen.Item {
   /// Creates an item that shows one text, by default the one that a search finds.
   fileprivate init(_ label: DisplayText, text: String? = nil, _ action: ScreenAction) {
     self.init(elements: [.label(label)], text: text ?? label.string, actions: [action])
+  }
+}
+
+extension [MenuScreen.Item] {
+  fileprivate func matching(_ text: String) -> [MenuScreen.Item] {
+    let wanted = text.lowercased()
+    return filter { $0.text.lowercased().contains(wanted) }
   }
 }
 
@@ -214,20 +215,20 @@ extension MenuScreen {
 
   /// The ways to set the location.
   static func places(in data: ScreenData) -> MenuScreen {
-    var items = [
-      Item(data.localizer(.uiPlaceCity), .open(FormScreen.place(in: data))),
-      Item(data.localizer(.uiPlaceNone), .run(AppCommand("location", "deny"), closing: 1)),
-    ]
     let location = data.model.location
-    if location.origin == .zone, let city = location.name {
-      let text = data.localizer(.uiPlaceZone, [("city", city)])
-      items.insert(Item(text, .run(AppCommand("location", "detect"), closing: 1)), at: 0)
+    let city = location.origin == .zone ? location.name : nil
+    let zone = city.map { city in
+      Item(
+        data.localizer(.uiPlaceZone, [("city", city)]),
+        .run(AppCommand("location", "detect"), closing: 1))
     }
-    let ways = items
+    let items =
+      [zone].compactMap(\.self) + [
+        Item(data.localizer(.uiPlaceCity), .open(FormScreen.place(in: data))),
+        Item(data.localizer(.uiPlaceNone), .run(AppCommand("location", "deny"), closing: 1)),
+      ]
     return MenuScreen(data.localizer(.uiPlaceTitle), items) { text in
-      let wanted = text.lowercased()
-      return ways.filter { $0.text.lowercased().contains(wanted) }
-        + MenuScreen.items(ofCities: data.cities(text), closing: 1)
+      items.matching(text) + MenuScreen.items(ofCities: data.cities(text), closing: 1)
     }
   }
 
