@@ -73,23 +73,22 @@ extension Run {
       let rows = themes.map { $0.reading.theme.json(of: $0.reading.source, isInUse: $0.isInUse) }
       return write(json: rows)
     }
+    let painted = themes.map {
+      (stylesheet: sheet.stylesheet(of: $0.reading.theme), isInUse: $0.isInUse)
+    }
+    let lines: [[StyledRun]]
     if sheet.isPicture {
-      let painted = themes.map {
-        (stylesheet: sheet.stylesheet(of: $0.reading.theme), isInUse: $0.isInUse)
-      }
       let icons = icons(sheet.options, EmbeddedThemes.standard, isASCII: false)
-      let cards = sheet.cards(painted, icons: icons)
-      return write(sheet.bytes(of: cards, sheet.stylesheet(of: EmbeddedThemes.standard)))
+      lines = sheet.cards(painted, icons: icons)
+    } else {
+      let names = painted.map { DisplayText($0.stylesheet.theme.name) }
+      let width = min(DisplayText.maximumWidth(of: names), 24)
+      lines = painted.map { stylesheet, isInUse in
+        let icons = icons(sheet.options, stylesheet.theme, isASCII: stylesheet.isASCII)
+        return sheet.row(stylesheet, icons: icons, nameWidth: width, isInUse: isInUse)
+      }
     }
-    let width = min(themes.reduce(0) { max($0, DisplayText($1.reading.theme.name).width) }, 24)
-    let rows = themes.map { theme in
-      let stylesheet = sheet.stylesheet(of: theme.reading.theme)
-      return sheet.row(
-        stylesheet,
-        icons: icons(sheet.options, stylesheet.theme, isASCII: stylesheet.isASCII),
-        nameWidth: width, isInUse: theme.isInUse)
-    }
-    write(sheet.bytes(of: rows, sheet.stylesheet(of: EmbeddedThemes.standard)))
+    write(sheet.bytes(of: lines, sheet.stylesheet(of: EmbeddedThemes.standard)))
   }
 
   fileprivate mutating func showTheme() throws(Failure) {
