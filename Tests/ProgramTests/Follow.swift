@@ -90,6 +90,12 @@ final class Follow {
     process.send(signal)
   }
 
+  /// Ends it by a signal, and expects that it was that signal.
+  func end(by signal: Int32 = SIGTERM) {
+    send(signal)
+    #expect(ending() == -signal)
+  }
+
   /// Returns its exit status, or `-signal`; nil if it has not ended in time.
   func ending() -> Int32? {
     guard process.waitUntilExit(milliseconds: Int(Follow.patience)) else { return nil }

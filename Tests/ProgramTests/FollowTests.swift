@@ -97,8 +97,7 @@ import Testing
       try noonmark.write("2026-12-31 | Next\n", to: Self.dates)
       let line = bar.line()
       #expect(line?.contains("40") == true, "\(format): \(line ?? "nothing")")
-      bar.send(SIGTERM)
-      #expect(bar.ending() == -SIGTERM)
+      bar.end()
       #expect(bar.remains().isEmpty)
       try noonmark.write("2026-12-24 | A\n", to: Self.dates)
     }
@@ -144,14 +143,12 @@ import Testing
   func `ends by a signal, also if its reader has stopped reading`(signal: Int32) throws {
     let bar = try follow()
     #expect(bar.line() != nil)
-    bar.send(signal)
-    #expect(bar.ending() == -signal)
+    bar.end(by: signal)
     let long = (0..<2000).map { "2026-12-24 | Date number \($0)\n" }.joined()
     try noonmark.write(long, to: Self.dates)
     let stuck = try follow(["countdown", "--format", "json", "--size", "large"])
     #expect(stuck.hasStarted())
-    stuck.send(signal)
-    #expect(stuck.ending() == -signal)
+    stuck.end(by: signal)
   }
 
   @Test func `leaves signals alone that were ignored when it was started`() throws {
@@ -161,8 +158,7 @@ import Testing
     for signal in [SIGINT, SIGHUP, SIGUSR1] { bar.send(signal) }
     try noonmark.write("2026-12-24 | A\n", to: Self.dates)
     #expect(bar.line() == "A [33d]")
-    bar.send(SIGTERM)
-    #expect(bar.ending() == -SIGTERM)
+    bar.end()
   }
 
   @Test func `reloads its inputs after it was stopped`() throws {
@@ -184,8 +180,7 @@ import Testing
     let line = bar.line()
     #expect(line?.unicodeScalars.allSatisfy(\.isASCII) == true)
     #expect(line?.contains("[") == true)
-    bar.send(SIGTERM)
-    #expect(bar.ending() == -SIGTERM)
+    bar.end()
     #expect(bar.standardError().isEmpty)
   }
 

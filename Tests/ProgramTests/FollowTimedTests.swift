@@ -40,8 +40,7 @@ struct `A follower of a date with a time` {
         script: #"exec "$N" "$@" >"$HOME/out""#,
         with: Clockwork.variables(of: noonmark, from: Instant(start), days: days, set: set))
       wakes = Clockwork.wakes(of: noonmark)
-      bar.send(SIGTERM)
-      #expect(bar.ending() == -SIGTERM)
+      bar.end()
       return (noonmark.text(of: "out") ?? "").split(separator: "\n").map(String.init)
     }
     var shown: [Shown] = []

@@ -93,8 +93,7 @@ extension NotifyFixture {
     try fixture.writeCalendar([("20300604T070000Z", "Breakfast")], to: "all/new/3.ics")
     #expect(eventually { fixture.sent.count == 4 })
     #expect(fixture.sent.last == "Breakfast: Tomorrow 7:00 AM")
-    service.send(SIGTERM)
-    #expect(service.ending() == -SIGTERM)
+    service.end()
     #expect(service.standardError().isEmpty)
   }
 
@@ -161,8 +160,7 @@ struct `Notifications of subscriptions` {
   @Test func `are loaded by the service, which sends them then`() throws {
     let service = try fixture.start(Self.now)
     #expect(eventually { fixture.sent == ["Party: Today", "Concert: Today 8:00 PM"] })
-    service.send(SIGTERM)
-    #expect(service.ending() == -SIGTERM)
+    service.end()
     #expect(service.standardError().isEmpty)
     #expect(server.requests.count == 1)
   }

@@ -45,8 +45,7 @@ struct NotifyFixture {
     let service = try self.start(
       with: Clockwork.variables(of: noonmark, from: Instant(start), days: days, set: sets))
     let wakes = Clockwork.wakes(of: noonmark)
-    service.send(SIGTERM)
-    #expect(service.ending() == -SIGTERM)
+    service.end()
     return wakes
   }
 

@@ -79,8 +79,7 @@ struct `The service of notifications over a month` {
     #expect(eventually { fixture.sent == ["Party: Today"] })
     try fixture.write("2030-06-03 | Party | id=a\n2030-06-03 09:20 | Call | notify=30m | id=b\n")
     #expect(eventually { fixture.sent == ["Party: Today", "Call: In 20 min, at 9:20 AM"] })
-    service.send(SIGTERM)
-    #expect(service.ending() == -SIGTERM)
+    service.end()
     #expect(service.standardError().isEmpty)
     #expect(service.remains().isEmpty)
   }
@@ -91,8 +90,7 @@ struct `The service of notifications over a month` {
     let services = try (0..<2).map { _ in try fixture.start(Self.now) }
     #expect(eventually { fixture.sent.count >= 20 })
     for service in services {
-      service.send(SIGTERM)
-      #expect(service.ending() == -SIGTERM)
+      service.end()
     }
     #expect(fixture.sent.sorted() == lines.indices.map { "Party \($0): Today" }.sorted())
   }
@@ -103,12 +101,10 @@ struct `The service of notifications over a month` {
       dates: "2030-06-03 | One | id=a\n2030-06-03 | Two | id=b\n")
     let service = try fixture.start(Self.now)
     #expect(eventually { fixture.noonmark.text(of: "killed") != nil })
-    service.send(SIGKILL)
-    #expect(service.ending() == -SIGKILL)
+    service.end(by: SIGKILL)
     let other = try fixture.start(Self.now)
     #expect(eventually { fixture.sent.count == 2 })
-    other.send(SIGTERM)
-    #expect(other.ending() == -SIGTERM)
+    other.end()
     #expect(fixture.sent == ["One: Today", "Two: Today"])
   }
 
@@ -122,8 +118,7 @@ struct `The service of notifications over a month` {
     _ = try fixture.noonmark.shell("rmdir \(dates)")
     try fixture.write("2030-06-03 | Party | id=a\n")
     #expect(eventually { fixture.sent == ["Cake: Today", "Party: Today"] })
-    service.send(SIGTERM)
-    #expect(service.ending() == -SIGTERM)
+    service.end()
     #expect(service.standardError().split(separator: "\n").count <= 1)
   }
 

@@ -73,8 +73,7 @@ import Testing
       #"sed 's/"4"/"5"/' "$F" >new && cat new >"$F""#, ["F": Scripts.folder + "/load"])
     #expect(bar.shows("[5]"))
     #expect(try scripts.noonmark("widget", "reload", "load").status == 0)
-    bar.send(SIGTERM)
-    #expect(bar.ending() == -SIGTERM)
+    bar.end()
     #expect(bar.remains().isEmpty)
     #expect(bar.standardError().isEmpty)
   }
