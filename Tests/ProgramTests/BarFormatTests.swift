@@ -109,8 +109,7 @@ import Testing
     func classes(_ specs: String...) throws -> [String] {
       let line = try noonmark.run(
         ["show"] + specs + ["--format", "waybar", "--show-empty"] + Self.now)
-      let object = try JSONSerialization.jsonObject(with: Data(line.output.utf8)) as? [String: Any]
-      return object?["class"] as? [String] ?? []
+      return try line.object["class"] as? [String] ?? []
     }
     let both = try classes("solstice", "tally")
     #expect(both.contains("spring") && both.contains("solstice-spring"))

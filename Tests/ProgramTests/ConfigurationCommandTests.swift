@@ -36,13 +36,12 @@ import Testing
     #expect(lines.contains { $0.hasPrefix("clock ") && $0.hasSuffix(" 24  (line 2)") })
     #expect(lines.contains { $0.hasPrefix("charset ") && $0.hasSuffix(" auto  (default)") })
     #expect(lines.contains { $0.hasPrefix("icons ") && $0.hasSuffix("(default)") })
-    let json = try noonmark("config", "list", "--format", "json").output
-    let list = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [[String: Any]]
-    #expect(list?.count == lines.count - 1)
-    let clock = list?.first { $0["key"] as? String == "clock" }
+    let list = try noonmark("config", "list", "--format", "json").objects
+    #expect(list.count == lines.count - 1)
+    let clock = list.first { $0["key"] as? String == "clock" }
     #expect(clock?["value"] as? String == "24")
     #expect(clock?["line"] as? Int == 2)
-    #expect(list?.first { $0["key"] as? String == "icons" }?["value"] is NSNull)
+    #expect(list.first { $0["key"] as? String == "icons" }?["value"] is NSNull)
   }
 
   @Test func `list URLs without secrets, which scripts can get`() throws {

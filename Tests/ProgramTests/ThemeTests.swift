@@ -57,9 +57,7 @@ import Testing
 
   @Test func `list them for programs`() throws {
     try own("mine", "inherits = nord\npill.caps = round\nspring = #010203 default\n")
-    let output = try noonmark("theme", "list", "--format", "json").output
-    let list = try #require(
-      try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [[String: Any]])
+    let list = try noonmark("theme", "list", "--format", "json").objects
     #expect(list.compactMap { $0["name"] as? String } == EmbeddedThemes.names + ["mine"])
     #expect(list.compactMap { $0["in_use"] as? Bool }.filter { $0 }.count == 1)
     #expect(list.first?["file"] is NSNull && list.first?["in_use"] as? Bool == true)
@@ -70,9 +68,8 @@ import Testing
     #expect(colors["dark"]?["spring"] as? String == "#010203")
     #expect(colors["light"]?["spring"] is NSNull)
     #expect(colors["dark"]?.count == Role.allCases.count)
-    let one = try noonmark("theme", "show", "mine", "--format", "json").output
-    let object = try JSONSerialization.jsonObject(with: Data(one.utf8)) as? NSDictionary
-    #expect(object == mine as NSDictionary)
+    let one = try noonmark("theme", "show", "mine", "--format", "json").object
+    #expect(one as NSDictionary == mine as NSDictionary)
   }
 
   @Test(arguments: EmbeddedThemes.names)
