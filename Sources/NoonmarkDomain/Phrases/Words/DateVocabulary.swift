@@ -31,9 +31,7 @@ package struct DateVocabulary: Sendable {
   ) {
     self.region = region
     for language in languages { add(language) }
-    for names in months {
-      for (index, name) in names.enumerated() { add(name, .month(index + 1)) }
-    }
+    for names in months { add(names.map { [$0] }) { .month($0 + 1) } }
     for names in weekdays {
       for (weekday, name) in zip(Weekday.allCases, names) { add(name, .weekday(weekday)) }
     }
@@ -61,6 +59,7 @@ package struct DateVocabulary: Sendable {
     (.wordTwoHour, .clockPair(.hour)), (.wordTwoMinute, .clockPair(.minute)),
     (.wordHalfHour, .partOfHour(30)), (.wordQuarterHour, .partOfHour(15)),
     (.wordThreeQuarters, .partOfHour(45)), (.wordHalf, .half), (.wordAnd, .and),
+    (.wordOneAndHalf, .number(1)), (.wordOneAndHalf, .half),
     (.wordTonight, .relativeDay(0)), (.wordTonight, .tonight), (.wordMidnight, .hour(0)),
     (.wordThisMorning, .thisMorning), (.wordThisAfternoon, .thisAfternoon),
     (.wordLastNight, .lastNight), (.wordNow, .now), (.wordSince, .since),
@@ -98,43 +97,29 @@ package struct DateVocabulary: Sendable {
     for (key, term) in DateVocabulary.messages {
       for word in localizer.words(for: key) { add(word, term) }
     }
-    for (index, words) in localizer.words(for: .wordMonth, upTo: 12).enumerated() {
-      for word in words { add(word, .month(index + 1)) }
-    }
-    for (index, words) in localizer.words(for: .wordNumber, upTo: 19).enumerated() {
-      for word in words { add(word, .number(index + 1)) }
-    }
-    for (index, words) in localizer.words(for: .wordTens, upTo: 9).enumerated() {
-      for word in words { add(word, .number(index * 10 + 20)) }
-    }
-    for word in localizer.words(for: .wordOneAndHalf) {
-      for term in [DateTerm.number(1), .half] { add(word, term) }
-    }
-    for (weekday, words) in zip(Weekday.allCases, localizer.words(for: .wordWeekday, upTo: 7)) {
-      for word in words { add(word, .weekday(weekday)) }
-    }
-    for (weekday, words) in zip(Weekday.allCases, localizer.words(for: .wordPlural, upTo: 7)) {
-      for word in words { add(word, .plural(weekday)) }
-    }
-    for (index, words) in localizer.words(for: .wordOrdinal, upTo: 19).enumerated() {
-      for word in words { add(word, .ordinal(index + 1)) }
-    }
-    for (index, words) in localizer.words(for: .wordOrdinalTens, upTo: 2).enumerated() {
-      for word in words { add(word, .ordinal(index * 10 + 20)) }
-    }
-    for (index, words) in localizer.words(for: .wordQuarterName, upTo: 4).enumerated() {
-      for word in words { add(word, .quarterName(index + 1)) }
-    }
+    add(localizer.words(for: .wordMonth, upTo: 12)) { .month($0 + 1) }
+    add(localizer.words(for: .wordNumber, upTo: 19)) { .number($0 + 1) }
+    add(localizer.words(for: .wordTens, upTo: 9)) { .number($0 * 10 + 20) }
+    add(localizer.words(for: .wordWeekday, upTo: 7)) { .weekday(Weekday.allCases[$0]) }
+    add(localizer.words(for: .wordPlural, upTo: 7)) { .plural(Weekday.allCases[$0]) }
+    add(localizer.words(for: .wordOrdinal, upTo: 19)) { .ordinal($0 + 1) }
+    add(localizer.words(for: .wordOrdinalTens, upTo: 2)) { .ordinal($0 * 10 + 20) }
+    add(localizer.words(for: .wordQuarterName, upTo: 4)) { .quarterName($0 + 1) }
     titles.add(localizer)
     for (key, feast) in Feast.messages(of: language, in: region) {
       for word in localizer.words(for: key) { add(word, .feast(feast)) }
     }
-    for (feast, words) in zip(Feast.numbered, localizer.words(for: .wordFeastDay, upTo: 4)) {
-      for word in words { add(word, .dayOfFeast(feast)) }
+    add(localizer.words(for: .wordFeastDay, upTo: Feast.numbered.count)) {
+      .dayOfFeast(Feast.numbered[$0])
     }
     let own = Feast.own(of: language)
-    for (feast, words) in zip(own, localizer.words(for: .wordFeastOwn, upTo: own.count)) {
-      for word in words { add(word, .feast(feast)) }
+    add(localizer.words(for: .wordFeastOwn, upTo: own.count)) { .feast(own[$0]) }
+  }
+
+  /// Adds the words of numbered messages, with the meaning of each index.
+  private mutating func add(_ lists: [[String]], _ term: (Int) -> DateTerm) {
+    for (index, words) in lists.enumerated() {
+      for word in words { add(word, term(index)) }
     }
   }
 
