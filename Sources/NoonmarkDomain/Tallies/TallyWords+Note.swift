@@ -36,7 +36,7 @@ extension TallyWordsReader {
   func measure(_ word: String) -> TallyWords? {
     let digits = word.prefix { $0.isNumber }
     let unit = String(word.dropFirst(digits.count))
-    guard reader.vocabulary.titles.measures.contains(TitlePhrases.key(unit)),
+    guard reader.vocabulary.titles[.wordMeasure].contains(TitlePhrases.key(unit)),
       let amount = TallyEvent.amount(TitlePhrases.key(String(digits)))
     else { return nil }
     return TallyWords(amount: amount, note: unit)
@@ -188,13 +188,13 @@ extension TallyWordsReader {
 
   /// Whether a word is one before a number that is a part of the note: `with 2 sugars`.
   private func isWith(_ word: String) -> Bool {
-    reader.vocabulary.titles.with.contains(TitlePhrases.key(word))
+    reader.vocabulary.titles[.wordWith].contains(TitlePhrases.key(word))
   }
 
   /// Whether a word is the unit of a measure or of a length of time.
   private func isMeasure(_ word: String) -> Bool {
     let tokens = reader.tokens(of: word)
-    return reader.vocabulary.titles.measures.contains(TitlePhrases.key(word))
+    return reader.vocabulary.titles[.wordMeasure].contains(TitlePhrases.key(word))
       || tokens.count == 1
         && (tokens[0].unit != nil || tokens[0].partOfHour != nil
           || tokens[0].first { if case .clockUnit = $0 { true } else { nil } } == true)

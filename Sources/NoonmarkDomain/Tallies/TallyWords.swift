@@ -241,7 +241,7 @@ package struct TallyWordsReader {
 
   /// Whether a word after an amount can only be its unit: letters without a meaning in a time.
   func isOtherUnit(_ word: String) -> Bool {
-    reader.vocabulary.titles.measures.contains(TitlePhrases.key(word))
+    reader.vocabulary.titles[.wordMeasure].contains(TitlePhrases.key(word))
       || word.allSatisfy(\.isLetter)
         && reader.tokens(of: word).allSatisfy { $0.kind == .unknown }
         && reader.correction(of: word) == nil

@@ -1,5 +1,6 @@
 import Almanac
 import NoonmarkBase
+import NoonmarkText
 
 /// The words at the end of a sentence that would be left in its title.
 extension DateReader {
@@ -43,18 +44,19 @@ extension DateReader {
 
   /// Whether words are the abbreviation of a zone, or a place with `time`.
   private func isZone(_ words: ArraySlice<String>) -> Bool {
-    let titles = vocabulary.titles
+    let zones = vocabulary.titles.zones
+    let zoneWords = vocabulary.titles[.wordZoneTime]
     guard words.count > 1 else {
       let name = words.first?.filter { !"()".contains($0) } ?? ""
       // `日本時間` is one word.
-      return titles.zones.contains(name) || DateReader.isZoneOfDatabase(name)
+      return zones.contains(name) || DateReader.isZoneOfDatabase(name)
         || !name.contains(where: \.isNumber)
           && name.unicodeScalars.first.map { DateText.isUnspaced($0) } == true
-          && titles.zoneWords.contains { name.hasSuffix($0) }
+          && zoneWords.contains { name.hasSuffix($0) }
     }
     guard words.count <= 5 else { return false }
-    if titles.zoneWords.contains(TitlePhrases.key(words.joined(separator: " "))) { return true }
-    let index = words.firstIndex { titles.zoneWords.contains(TitlePhrases.key($0)) }
+    if zoneWords.contains(TitlePhrases.key(words.joined(separator: " "))) { return true }
+    let index = words.firstIndex { zoneWords.contains(TitlePhrases.key($0)) }
     // `London time`, but not `game time`.
     return index.map { $0 + 1 < words.endIndex || words.first?.first?.isUppercase == true } == true
   }
@@ -245,7 +247,7 @@ extension DateReader {
     for count in [2, 1] where count < words.count {
       let end = words.suffix(count)
       let phrase = TitlePhrases.key(end.joined(separator: " "))
-      let isInexact = vocabulary.titles.inexact.contains(phrase)
+      let isInexact = vocabulary.titles[.wordInexact].contains(phrase)
       let said = self.tokens(of: end)
       guard isInexact || said.count == 1 && said[0].means(.at) else { continue }
       let rest = words.dropLast(count)

@@ -38,7 +38,7 @@ extension DateReader {
   /// Whether a word of a feast says the day, and not the season: `Christmas Day`, `Ostersonntag`.
   private func isDayOfFeast(_ word: String) -> Bool {
     let text = TitlePhrases.key(word)
-    return vocabulary.titles.feastSuffixes.contains { text.hasSuffix($0) }
+    return vocabulary.titles[.wordFeastSuffix].contains { text.hasSuffix($0) }
   }
 
   /// Whether words are a date with a number.
@@ -73,7 +73,7 @@ extension DateReader {
   package func yearlyCelebration(in title: String) -> Celebration? {
     let words = title.split(separator: " ").map { TitlePhrases.key(String($0)) }
     guard !title.contains(where: \.isNumber),
-      !words.contains(where: { vocabulary.titles.occasions.contains($0) })
+      !words.contains(where: { vocabulary.titles[.wordCelebrationOnce].contains($0) })
     else { return nil }
     return celebration(in: title)
   }
@@ -207,8 +207,10 @@ extension DateReader {
     let part = [words.last, first].lazy.compactMap { word in
       word.flatMap { tokens(of: $0).last?.partOfDay }
     }.first
-    if names(vocabulary.titles.evenings) || part ?? 0 > 12 { return ClockTime(seconds: 43_200) }
-    return names(vocabulary.titles.mornings) || part == 9
+    if names(vocabulary.titles[.wordTitleEvening]) || part ?? 0 > 12 {
+      return ClockTime(seconds: 43_200)
+    }
+    return names(vocabulary.titles[.wordTitleMorning]) || part == 9
       ? ClockTime(seconds: 0) : ClockTime.firstMorning
   }
 
@@ -218,12 +220,12 @@ extension DateReader {
     let words = title.split(separator: " ").map(String.init)
     for count in [2, 1] where words.count > count {
       let last = TitlePhrases.key(words.suffix(count).joined(separator: " "))
-      guard vocabulary.titles.births.contains(last) else { continue }
+      guard vocabulary.titles[.wordBorn].contains(last) else { continue }
       return TitlePhrases.withoutDivider(words.dropLast(count).joined(separator: " "))
     }
     // `1941年5月17日生まれ`, `生まれ 1941年5月17日`.
     let date = TitlePhrases.key(written)
-    let isBirth = vocabulary.titles.births.contains { birth in
+    let isBirth = vocabulary.titles[.wordBorn].contains { birth in
       birth.unicodeScalars.first.map { DateText.isUnspaced($0) } == true
         && (date.hasSuffix(birth) || date.hasPrefix(birth))
     }
@@ -235,7 +237,7 @@ extension DateReader {
     for count in (1...4).reversed() where words.count > count {
       let first = words.prefix(count + 1).map { TitlePhrases.key($0) }
       let phrase = first.prefix(count).joined(separator: " ")
-      let reminders = vocabulary.titles.reminders
+      let reminders = vocabulary.titles[.wordReminder]
       guard reminders.contains(phrase) || reminders.contains(phrase.filter { $0 != ":" }) else {
         continue
       }
@@ -281,7 +283,7 @@ extension DateReader {
     var rest = words[...]
     while let count = (1...3).reversed().first(where: { count in
       let phrase = rest.prefix(count).map { TitlePhrases.key($0) }.joined(separator: " ")
-      return count < rest.count && vocabulary.titles.logged.contains(phrase)
+      return count < rest.count && vocabulary.titles[.wordLogged].contains(phrase)
     }) {
       rest = rest.dropFirst(count)
     }
@@ -319,7 +321,7 @@ extension DateReader {
     let isLabel = text.hasSuffix(":")
     guard isEnd || isLabel else { return nil }
     let phrase = isLabel ? String(text.dropLast()) : text
-    return vocabulary.titles.urgent.contains(phrase) ? "A" : nil
+    return vocabulary.titles[.wordUrgent].contains(phrase) ? "A" : nil
   }
 
   private func priority(_ words: ArraySlice<String>) -> Character? {

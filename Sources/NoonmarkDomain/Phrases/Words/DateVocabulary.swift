@@ -289,55 +289,29 @@ extension DateVocabulary {
 
 /// The phrases of titles that have a meaning, but are no part of a date.
 package struct TitlePhrases: Sendable {
-  /// Before what a title says: `remind me to`.
-  private(set) var reminders: Set<String> = []
-  /// The words for events that take place once, though they are for a birthday: `party`.
-  private(set) var occasions: Set<String> = []
-  /// The words between a person and the date of birth: `born`.
-  private(set) var births: Set<String> = []
-  /// The verbs between a birthday and its date: `is`.
-  private(set) var verbs: Set<String> = []
-  /// The words before a length that is not exact: `almost`.
-  private(set) var inexact: Set<String> = []
-  /// The words for events of the evening, and of the morning: `dinner`, `breakfast`.
-  private(set) var evenings: Set<String> = []
-  private(set) var mornings: Set<String> = []
+  /// The messages that list them; `en.messages` explains each.
+  private static let messages: [MessageKey] = [
+    .wordReminder, .wordCelebrationOnce, .wordBorn, .wordIs, .wordInexact, .wordTitleEvening,
+    .wordTitleMorning, .wordUrgent, .wordMeasure, .wordLogged, .wordWith, .wordFeastSuffix,
+    .wordZoneTime,
+  ]
+
+  /// The normalized phrases of each message, by its key.
+  private var phrases: [String: Set<String>] = [:]
   /// The priorities of tasks by phrase, as letters.
   private(set) var priorities: [String: Character] = [:]
-
   /// The abbreviations of zones, in capitals.
   private(set) var zones: Set<String> = []
-  /// The words for the time of a place: `London time`.
-  private(set) var zoneWords: Set<String> = []
 
-  /// The phrases of the highest priority, which are at the end of a task.
-  private(set) var urgent: Set<String> = []
-  /// The units of measures: `ml`, `liters`.
-  private(set) var measures: Set<String> = []
-
-  /// The words before what is logged: `had`, `another`.
-  private(set) var logged: Set<String> = []
-  /// The words before a number that is no amount: `with`.
-  private(set) var with: Set<String> = []
-  /// The ends of feasts that say the day: `day`.
-  private(set) var feastSuffixes: Set<String> = []
+  /// The normalized phrases that a message lists.
+  subscript(key: MessageKey) -> Set<String> { phrases[key.name.description] ?? [] }
 
   mutating func add(_ localizer: Localizer) {
-    func phrases(_ key: MessageKey) -> [String] { localizer.words(for: key).map(TitlePhrases.key) }
-    reminders.formUnion(phrases(.wordReminder))
-    occasions.formUnion(phrases(.wordCelebrationOnce))
-    births.formUnion(phrases(.wordBorn))
-    verbs.formUnion(phrases(.wordIs))
-    inexact.formUnion(phrases(.wordInexact))
-    evenings.formUnion(phrases(.wordTitleEvening))
-    mornings.formUnion(phrases(.wordTitleMorning))
-    urgent.formUnion(phrases(.wordUrgent))
-    measures.formUnion(phrases(.wordMeasure))
-    logged.formUnion(phrases(.wordLogged))
-    with.formUnion(phrases(.wordWith))
-    feastSuffixes.formUnion(phrases(.wordFeastSuffix))
+    for key in TitlePhrases.messages {
+      let words = localizer.words(for: key).map(TitlePhrases.key)
+      phrases[key.name.description, default: []].formUnion(words)
+    }
     zones.formUnion(localizer.words(for: .wordZone))
-    zoneWords.formUnion(phrases(.wordZoneTime))
     for (letter, words) in zip("ABC", localizer.words(for: .wordPriority, upTo: 3)) {
       for word in words { priorities[TitlePhrases.key(word)] = letter }
     }
