@@ -41,25 +41,28 @@ package struct Sentence: Hashable, Sendable {
   var hasQuotedDate = false
 
   /// Returns it with another title.
-  func titled(
-    _ title: String, _ words: [String]? = nil, written: String
-  ) -> Sentence {
+  func titled(_ words: ArraySlice<String>, written: String) -> Sentence {
     var other = self
-    other.title = title
+    other.title = words.joined(separator: " ")
+    other.titleWords = Array(words)
     other.written = written
-    if let words {
-      other.titleWords = words
-    } else if titleWords.isEmpty {
-      other.titleWords = title.split(separator: " ").map(String.init)
-    }
     return other
   }
 
   /// Returns it with a title that has the words of its day.
   func keeping(_ words: ArraySlice<String>) -> Sentence {
-    var kept = titled(words.joined(separator: " "), Array(words), written: written)
+    var kept = titled(words, written: written)
     kept.keepsDay = true
     return kept
+  }
+
+  /// Returns it with more words of its title, which are after those that say when.
+  func continued(by rest: ArraySlice<String>, written: ArraySlice<String>) -> Sentence {
+    var all = titled(titleWords + rest, written: written.joined(separator: " "))
+    let words = [TitlePhrases.withoutDivider(title)] + rest
+    all.title = words.joined(separator: " ")
+    all.isAround = true
+    return all
   }
 
   /// Whether the title was one argument of several words.

@@ -134,22 +134,10 @@ struct SentenceDivision {
           isBesideDay(start..<end + 1, when),
           let found = sentence(of: when, title: 0..<start)
         else { continue }
-        return around(found, words[(end + 1)...], written: words[start...end])
+        return found.continued(by: words[(end + 1)...], written: words[start...end])
       }
     }
     return nil
-  }
-
-  /// Returns a reading with more words of its title, which are after those that say when.
-  private func around(
-    _ sentence: Sentence, _ rest: ArraySlice<String>, written: ArraySlice<String>
-  ) -> Sentence {
-    let title = [TitlePhrases.withoutDivider(sentence.title)] + rest
-    var all = sentence.titled(
-      title.joined(separator: " "), sentence.titleWords + rest,
-      written: written.joined(separator: " "))
-    all.isAround = true
-    return all
   }
 
   /// Whether a day between other words belongs to none of them.
@@ -245,7 +233,8 @@ struct SentenceDivision {
           parser.hasMark(index..<end), let all = parser.when(in: index..<end, from: when),
           let found = sentence(of: all, title: 0..<index)
         else { continue }
-        return around(found, words[end..<start], written: words[index..<end] + words[start...])
+        return found.continued(
+          by: words[end..<start], written: words[index..<end] + words[start...])
       }
     }
     return nil

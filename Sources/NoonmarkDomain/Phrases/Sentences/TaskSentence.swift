@@ -141,8 +141,8 @@ extension DateReader {
         guard let (when, end) = whenAfterDue(words, from: index + count, at: moment) else {
           continue
         }
-        let title = (words[..<index] + words[end...]).joined(separator: " ")
-        let whole = when.titled(title, written: words[index..<end].joined(separator: " "))
+        let whole = when.titled(
+          words[..<index] + words[end...], written: words[index..<end].joined(separator: " "))
         return task(whole, of: words, isMarked: true)
       }
     }
@@ -331,8 +331,7 @@ extension DateReader {
         // What follows the date could belong to it.
         guard let when = whenAlone(text, at: moment), when.hasDay, ClockTime(words[end]) == nil
         else { continue }
-        let whole = when.titled(
-          words[end...].joined(separator: " "), written: words[..<end].joined(separator: " "))
+        let whole = when.titled(words[end...], written: words[..<end].joined(separator: " "))
         return task(whole, of: words, isMarked: true)
       }
     }

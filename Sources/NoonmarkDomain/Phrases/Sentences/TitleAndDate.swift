@@ -8,6 +8,12 @@ package struct TitleAndDateWords: Hashable, Sendable {
   package let date: String
 }
 
+extension TitleAndDateWords {
+  init(title: some Sequence<String>, date: some Sequence<String>) {
+    self.init(title: title.joined(separator: " "), date: date.joined(separator: " "))
+  }
+}
+
 /// An error in dividing words into a title and a date.
 package enum TitleAndDateError: Error, Hashable {
   /// No date is at the end or at the start. `found` is one in the middle, and `near` the last words
@@ -164,7 +170,7 @@ extension DateReader {
   private func divided(
     _ title: ArraySlice<String>, _ words: ArraySlice<String>, _ span: ClockSpan
   ) throws(TitleAndDateError) -> (title: [String], written: String, span: ClockSpan)? {
-    let whole = TitleAndDateWords(title: joined(title), date: joined(words))
+    let whole = TitleAndDateWords(title: title, date: words)
     let inside = title.indices.dropFirst()
     var rest = title
     var date: ArraySlice<String>?
@@ -175,19 +181,16 @@ extension DateReader {
     }
     guard let date else { return (Array(title), whole.date, span) }
     guard span.isExplicit else { return nil }
-    throw .twoWays(
-      whole, TitleAndDateWords(title: joined(rest) + " " + whole.date, date: joined(date)))
+    throw .twoWays(whole, TitleAndDateWords(title: rest + words, date: date))
   }
 
   /// Returns the time before or after now that words mean: with a word or a sign for it, less than
   /// an hour in one word such as `45m`, or possibly a length.
   private func timer(_ words: ArraySlice<String>, _ takesLength: Bool) -> ClockSpan? {
-    guard let span = clockSpan(joined(words)) else { return nil }
+    guard let span = clockSpan(words.joined(separator: " ")) else { return nil }
     let isShort = words.count == 1 && abs(span.seconds) < 3600
     return span.isExplicit || isShort || takesLength && words.count > 1 ? span : nil
   }
-
-  private func joined(_ words: ArraySlice<String>) -> String { words.joined(separator: " ") }
 }
 
 extension DateReader {
@@ -209,8 +212,7 @@ extension DateReader {
       case let written = words[start...].joined(separator: " "),
       let sentence = whenAlone(written, at: moment)
     {
-      let title = words[..<start]
-      var quoted = sentence.titled(title.joined(separator: " "), Array(title), written: written)
+      var quoted = sentence.titled(words[..<start], written: written)
       quoted.hasQuotedDate = true
       return quoted
     }

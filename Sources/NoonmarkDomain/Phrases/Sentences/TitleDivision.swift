@@ -42,11 +42,11 @@ struct TitleDivision {
       isName(at: start) || !reader.vocabulary.has(.german)
     {
       // `Black Friday next week`, but `dinner friday next week`.
-      throw twoWays(start + 1, start)
+      throw .twoWays(split(at: start + 1), split(at: start))
     }
     // `Euro 2028 June 9`: the year can belong to the title.
     if isYear(words[start]), start + 1 < words.count, ending(at: start + 1).reading != nil {
-      throw twoWays(start + 1, start)
+      throw .twoWays(split(at: start + 1), split(at: start))
     }
     try refuseSecondDate(before: start)
     try refuseQualifier(before: start)
@@ -120,9 +120,7 @@ struct TitleDivision {
     if let last {
       throw .twoWays(
         split(at: end),
-        TitleAndDateWords(
-          title: (words[..<last] + words[end...]).joined(separator: " "),
-          date: words[last..<end].joined(separator: " ")))
+        TitleAndDateWords(title: words[..<last] + words[end...], date: words[last..<end]))
     }
     let first = (1..<max(1, end)).prefix(DateReader.maximumWords).last { count in
       isByNumber(words[..<count])
@@ -229,18 +227,11 @@ struct TitleDivision {
 
   // MARK: Words
 
-  private func twoWays(_ first: Int, _ second: Int) -> TitleAndDateError {
-    .twoWays(split(at: first), split(at: second))
-  }
-
   private func split(at index: Int) -> TitleAndDateWords {
-    TitleAndDateWords(
-      title: words[..<index].joined(separator: " "), date: words[index...].joined(separator: " "))
+    TitleAndDateWords(title: words[..<index], date: words[index...])
   }
 
   private func split(dateOf count: Int) -> TitleAndDateWords {
-    TitleAndDateWords(
-      title: words[count...].joined(separator: " "),
-      date: words[..<count].joined(separator: " "))
+    TitleAndDateWords(title: words[count...], date: words[..<count])
   }
 }
