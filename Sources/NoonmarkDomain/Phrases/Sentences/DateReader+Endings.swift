@@ -82,66 +82,78 @@ extension DateReader {
   ) -> TitleAndDateError? {
     if let span = leftSpan(words, title: title, written: written) { return span }
     if let length = splitFraction(words, title: title) { return .problem(.fraction(length)) }
-    if let whole = splitNumber(words, title: title) {
-      return .twoWays(whole, TitleAndDateWords(title: title, date: written))
-    }
-    guard let count = countOfDangling(words, title) else { return nil }
-    let rest = title.split(separator: " ").map(String.init).dropLast(count)
     let whole = TitleAndDateWords(title: title, date: written)
+    guard let (titleWords, rest) = withLastWordUnquoted(words, title) else { return nil }
+    if let number = splitNumber(titleWords, before: rest) { return .twoWays(number, whole) }
+    guard let count = countOfDangling(titleWords, before: rest) else { return nil }
+    let left = Array(titleWords.dropLast(count))
+    let shorter = TitleAndDateWords(title: left, date: [written])
     // `Exam in 2 weeks and 3 hours`.
-    if let date = date(endingTitle: Array(rest)) {
-      let length = date.split(separator: " ").count
-      let other = rest.dropLast(length).joined(separator: " ")
-      return .twoWays(
-        TitleAndDateWords(title: other, date: date),
-        TitleAndDateWords(title: rest.joined(separator: " "), date: written))
+    if let date = date(endingTitle: left) {
+      let other = left.dropLast(date.split(separator: " ").count)
+      return .twoWays(TitleAndDateWords(title: other, date: [date]), shorter)
     }
-    return .twoWays(
-      TitleAndDateWords(title: rest.joined(separator: " "), date: written), whole)
+    return .twoWays(shorter, whole)
   }
 
-  /// Whether the title of words would end in such a word.
-  func hasDanglingEnd(_ words: [String], title: String) -> Bool {
-    countOfDangling(words, title) != nil || splitNumber(words, title: title) != nil
-      || splitFraction(words, title: title) != nil
-      || leftSpan(words, title: title, written: "") != nil
+  /// Returns the words of a title and the text after it; `nil` for a title of one word, or with
+  /// the last one in quotes, as it was meant.
+  private func withLastWordUnquoted(
+    _ typed: [String], _ title: String
+  ) -> (title: [String], rest: String)? {
+    let all = typed.joined(separator: " ")
+    let words = title.split(separator: " ").map(String.init)
+    guard words.count > 1, let last = words.last, all.hasPrefix(title + " "),
+      typed.count == 1 || typed.contains(last)
+    else { return nil }
+    return (words, String(all.dropFirst(title.count + 1)))
+  }
+
+  /// Returns all words, and the number of those of the title, which they begin with; `nil` for
+  /// words in quotes.
+  private func unquotedWords(
+    _ typed: [String], _ title: String
+  ) -> (words: [String], count: Int)? {
+    let words = typed.joined(separator: " ").split(separator: " ").map(String.init)
+    let count = title.split(separator: " ").count
+    guard typed.count == 1 || typed.count == words.count,
+      words.prefix(count).joined(separator: " ") == title
+    else { return nil }
+    return (words, count)
+  }
+
+  /// Returns the number of words at the end that have no other meanings than these: 3 of `il y a`;
+  /// `nil` for none.
+  private func countOfWords(
+    endOf words: ArraySlice<String>, meaning terms: [DateTerm]
+  ) -> Int? {
+    [3, 2, 1].first { count in
+      guard count < words.count else { return false }
+      let tokens = tokens(of: words.suffix(count))
+      return !tokens.isEmpty && tokens.allSatisfy { $0.means(any: terms) }
+    }
   }
 
   /// Returns the reading of a length whose number has a space in it, of which the title has the
   /// beginning: `Voyage dans 1 000 jours`; `nil` for others.
-  private func splitNumber(_ typed: [String], title: String) -> TitleAndDateWords? {
-    let all = typed.joined(separator: " ")
-    let words = title.split(separator: " ").map(String.init)
-    // Words in quotes are as they were meant.
-    guard words.count > 1, let number = words.last, all.hasPrefix(title + " "),
-      typed.count == 1 || typed.contains(number),
-      (1...3).contains(number.utf8.count), number.utf8.allSatisfy(\.isASCIIDigit)
-    else { return nil }
-    let length = String(all.dropFirst(title.count + 1))
-    let tokens = self.tokens(of: length)
-    guard tokens.count > 1, case .number(_, digits: 3) = tokens[0].kind,
+  private func splitNumber(_ title: [String], before length: String) -> TitleAndDateWords? {
+    let tokens = tokens(of: length)
+    guard let number = title.last, (1...3).contains(number.utf8.count),
+      number.utf8.allSatisfy(\.isASCIIDigit),
+      tokens.count > 1, case .number(_, digits: 3) = tokens[0].kind,
       tokens[1].unit != nil || tokens[1].clockUnit != nil
     else { return nil }
-    let before = words.dropLast()
+    let before = title.dropLast()
     // `dans`, `il y a`.
-    let count = [3, 2, 1].first { count in
-      guard count < before.count else { return false }
-      let tokens = self.tokens(of: before.suffix(count))
-      return tokens.count == 1 && tokens[0].means(any: [.ahead, .ago, .during])
-    }
-    let date = before.suffix(count ?? 0) + [number + length]
+    let count = countOfWords(endOf: before, meaning: [.ahead, .ago, .during]) ?? 0
     return TitleAndDateWords(
-      title: before.dropLast(count ?? 0).joined(separator: " "),
-      date: date.joined(separator: " "))
+      title: before.dropLast(count), date: before.suffix(count) + [number + length])
   }
 
   /// Returns a length with a fraction, of which the title would have the beginning: `2 1/2 years
   /// ago`; `nil` for others, such as that of `Run 1/2 hour friday`.
   private func splitFraction(_ typed: [String], title: String) -> String? {
-    let all = typed.joined(separator: " ")
-    let words = all.split(separator: " ").map(String.init)
-    let count = title.split(separator: " ").count
-    guard all.hasPrefix(title + " "), typed.count == 1 || typed.count == words.count,
+    guard let (words, count) = unquotedWords(typed, title), count < words.count,
       let index = words.indices.dropLast().first(where: { index in
         (count - 2...count).contains(index) && DateReader.isFraction(words[index])
       })
@@ -168,18 +180,13 @@ extension DateReader {
   private func leftSpan(
     _ typed: [String], title: String, written: String
   ) -> TitleAndDateError? {
-    let words = typed.joined(separator: " ").split(separator: " ").map(String.init)
-    let count = title.split(separator: " ").count
-    guard typed.count == 1 || typed.count == words.count,
-      words.prefix(count).joined(separator: " ") == title
-    else { return nil }
+    guard let (words, count) = unquotedWords(typed, title) else { return nil }
+    let whole = TitleAndDateWords(title: title, date: written)
     if count < words.count, let left = try? dividedAtClockSpan(Array(words.prefix(count))),
       case let rest = left.title.joined(separator: " "), left.span.isExplicit,
       rest + " " + left.written == title
     {
-      return .twoWays(
-        TitleAndDateWords(title: rest, date: left.written),
-        TitleAndDateWords(title: title, date: written))
+      return .twoWays(TitleAndDateWords(title: rest, date: left.written), whole)
     }
     // The hours end the title, or begin what follows it.
     for end in [count - 1, count] where words.indices.contains(end) {
@@ -191,10 +198,7 @@ extension DateReader {
           words[start + 1..<end].allSatisfy({ $0.first?.isLowercase == true })
         else { continue }
         return .twoWays(
-          TitleAndDateWords(
-            title: words[..<start].joined(separator: " "),
-            date: words[start] + " " + words[end]),
-          TitleAndDateWords(title: title, date: written))
+          TitleAndDateWords(title: words[..<start], date: [words[start], words[end]]), whole)
       }
     }
     return nil
@@ -207,13 +211,8 @@ extension DateReader {
   }
 
   /// Returns the number of words at the end of a title that belong to the date after it.
-  private func countOfDangling(_ typed: [String], _ title: String) -> Int? {
-    let words = title.split(separator: " ").map(String.init)
-    let all = typed.joined(separator: " ")
-    guard words.count > 1, let last = words.last, all.hasPrefix(title + " "),
-      // Words in quotes are as they were meant.
-      typed.count == 1 || typed.contains(last)
-    else { return nil }
+  private func countOfDangling(_ words: [String], before date: String) -> Int? {
+    guard let last = words.last else { return nil }
     func means(_ word: String, _ terms: [DateTerm]) -> Bool {
       let tokens = self.tokens(of: word)
       return tokens.count == 1 && tokens[0].means(any: terms)
@@ -222,7 +221,6 @@ extension DateReader {
     if words.count > 2, means(last, [.at]), means(words[words.count - 2], [.during]) { return 2 }
     if means(last, [.and, .during, .since]) { return 1 }
     // `Check in tomorrow`, `Check in 3pm dec 5`, but not `Exam in dec 24`.
-    let date = String(all.dropFirst(title.count + 1))
     let first = date.prefix { $0 != " " }
     let tokens = self.tokens(of: date)
     if let count = countOfInexact(words, before: tokens) { return count }
@@ -250,14 +248,9 @@ extension DateReader {
       let isInexact = vocabulary.titles[.wordInexact].contains(phrase)
       let said = self.tokens(of: end)
       guard isInexact || said.count == 1 && said[0].means(.at) else { continue }
-      let rest = words.dropLast(count)
       // `for almost`, `desde hace casi`, `il y a presque`.
-      let before = [3, 2, 1].first { length in
-        guard length < rest.count else { return false }
-        let tokens = self.tokens(of: rest.suffix(length))
-        return !tokens.isEmpty
-          && tokens.allSatisfy { $0.means(any: [.during, .since, .ago, .ahead]) }
-      }
+      let before = countOfWords(
+        endOf: words.dropLast(count), meaning: [.during, .since, .ago, .ahead])
       if let before { return count + before }
       // `almost 3 months ago`.
       if isInexact, date.last?.means(.ago) == true { return count }

@@ -42,7 +42,8 @@ extension DateReader {
     // `Call mom in 45m` is in minutes, though a day can be in so many months.
     if let task = timer(words, at: moment) { return task }
     guard let sentence = sentence(words, at: moment) else { return taskInPeriod(words) }
-    guard !hasDanglingEnd(words, title: sentence.title), !describes(sentence, words),
+    guard danglingEnd(of: words, title: sentence.title, written: sentence.written) == nil,
+      !describes(sentence, words),
       uncomputed(words, sentence) == nil
     else {
       return nil
@@ -310,7 +311,7 @@ extension DateReader {
       let start = isAhead ? start - 1 : start
       let title = words[..<start].joined(separator: " ")
       guard tokens(of: words[start...]).contains(where: \.isCurrentPeriod),
-        !hasDanglingEnd(words, title: title),
+        danglingEnd(of: words, title: title, written: "") == nil,
         tokens(of: words[start - 1]).first?.means(any: [.of, .from, .the, .since]) != true
       else { continue }
       return TaskSentence(
