@@ -23,6 +23,14 @@ struct CompoundNumbers: Sendable {
       for case .number(let value) in vocabulary.terms(for: word) ?? [] { return value }
       return nil
     }
+    /// The whole number that a word is, which can be composed too.
+    func anyNumber(_ word: ArraySlice<Unicode.Scalar>) -> Int? {
+      if let known = number(word) { return known }
+      guard let terms = terms(of: word, in: vocabulary), terms.count == 1,
+        case .number(let value) = terms[0]
+      else { return nil }
+      return value
+    }
     for ten in tens where word.count > ten.word.count {
       // `førtifem`, `veinticinco`, `tjueførste`.
       if !ten.isOrdinal, word.starts(with: ten.word) {
@@ -34,14 +42,10 @@ struct CompoundNumbers: Sendable {
           }
         }
       }
-      if ten.value == 100, !ten.isOrdinal,
-        let value = hundreds(in: word, ten.word, { number($0) ?? self.number($0, in: vocabulary) })
-      {
+      if ten.value == 100, let value = hundreds(in: word, ten.word, anyNumber) {
         return [.number(value)]
       }
       guard let head = CompoundNumbers.head(of: word, before: ten.word) else { continue }
-      // `zweihundert`, `doscientos`.
-      if ten.value == 100, let unit = number(head), unit < 10 { return [.number(unit * 100)] }
       for and in ands {
         guard let first = CompoundNumbers.head(of: head, before: and), let unit = number(first),
           unit < 10
@@ -57,24 +61,19 @@ struct CompoundNumbers: Sendable {
     return nil
   }
 
-  private func number(
-    _ word: ArraySlice<Unicode.Scalar>, in vocabulary: DateVocabulary
-  ) -> Int? {
-    for case .number(let value) in terms(of: word, in: vocabulary) ?? [] { return value }
-    return nil
-  }
-
-  /// Returns the number of a word with a hundred in it: `zweihundertfünfzig`, `tohundreogfemti`.
+  /// Returns the number of a word with a hundred in it: `zweihundert`, `zweihundertfünfzig`,
+  /// `tohundreogfemti`.
   private func hundreds(
     in word: ArraySlice<Unicode.Scalar>, _ hundred: [Unicode.Scalar],
     _ number: (ArraySlice<Unicode.Scalar>) -> Int?
   ) -> Int? {
     for start in word.indices where word[start...].starts(with: hundred) {
       var rest = word[start...].dropFirst(hundred.count)
+      let isWhole = rest.isEmpty
       if let and = ands.first(where: { rest.starts(with: $0) }) { rest = rest.dropFirst(and.count) }
       let head = word[..<start]
-      guard !rest.isEmpty, let count = head.isEmpty ? 1 : number(head), count < 10,
-        let other = number(rest), other < 100
+      guard let count = head.isEmpty ? 1 : number(head), count < 10,
+        let other = isWhole ? 0 : number(rest), other < 100
       else { continue }
       return count * 100 + other
     }
