@@ -1,11 +1,5 @@
 import Almanac
 
-/// A number of units in a length: the `3 days` of `2 weeks and 3 days`.
-struct DateAmount: Hashable, Sendable {
-  let count: Int
-  let unit: DateUnit
-}
-
 /// Some units and half of one: `2 and a half years`, `half a year`, `deux ans et demi`.
 struct HalfQuantity {
   /// The number of units without the half.

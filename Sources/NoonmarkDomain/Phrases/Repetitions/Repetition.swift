@@ -48,18 +48,9 @@ package struct Repetition: Hashable, Sendable {
 
   /// Returns the rule of the days of a week in one word, as data files have it.
   private static func weekly(on word: String) -> RecurrenceRule? {
-    let days: [Weekday] =
-      switch word {
-      case "weekdays": [.monday, .tuesday, .wednesday, .thursday, .friday]
-      case "monday": [.monday]
-      case "tuesday": [.tuesday]
-      case "wednesday": [.wednesday]
-      case "thursday": [.thursday]
-      case "friday": [.friday]
-      case "saturday": [.saturday]
-      case "sunday": [.sunday]
-      default: []
-      }
+    let days =
+      word == "weekdays"
+      ? Weekday.workdays : Weekday.allCases.filter { EnglishName.of($0).lowercased() == word }
     guard !days.isEmpty else { return nil }
     return RecurrenceRule(every: 1, .weekly, on: days.map { .init($0) })
   }
@@ -128,8 +119,8 @@ extension RepetitionPhrase {
   /// The repetition in English words, as data files have it: `every 2 weeks on monday, friday`.
   var text: String {
     guard !ordinals.isEmpty else { return weeklyText ?? plainText }
-    let days = ordinals.map { RepetitionPhrase.ordinalText($0, isDay: weekdays.isEmpty) }
-    var text = RepetitionPhrase.list(days)
+    var text = ordinals.map { RepetitionPhrase.ordinalText($0, isDay: weekdays.isEmpty) }
+      .joined(separator: ", ")
     if isWorkdays {
       text += " weekday"
     } else if !weekdays.isEmpty {
@@ -137,8 +128,8 @@ extension RepetitionPhrase {
     } else if ordinals.last == -1 || isOfYear {
       text += " day"
     }
-    if let interval = cadence?.interval, interval > 1, let unit = unitText(interval) {
-      return "every \(interval) \(unit) on the \(text)"
+    if let cadence, cadence.count > 1 {
+      return "every \(cadence.text) on the \(text)"
         + (months.isEmpty ? "" : " of " + monthNames)
     }
     if !months.isEmpty { return "\(text) of \(monthNames)" }
@@ -151,8 +142,8 @@ extension RepetitionPhrase {
   private var weeklyText: String? {
     guard !weekdays.isEmpty else { return nil }
     let days = isWorkdays ? "weekdays" : isWeekend ? "weekends" : dayNames
-    let interval = cadence?.interval ?? 1
-    return (interval > 1 ? "every \(interval) weeks on " : "") + days
+    let weeks = cadence?.count ?? 1
+    return (weeks > 1 ? "every \(weeks) weeks on " : "") + days
       + (months.isEmpty ? "" : " in " + monthNames)
   }
 
@@ -160,39 +151,16 @@ extension RepetitionPhrase {
 
   /// The text of a repetition without days.
   private var plainText: String {
-    guard let cadence else { return "" }
-    switch (cadence.interval, cadence.unit) {
-    case (1, .day): return "daily"
-    case (1, .week): return "weekly"
-    case (1, .month): return "monthly"
-    case (3, .month): return "quarterly"
-    case (1, .year): return "yearly"
-    default: return "every \(cadence.interval) \(unitText(cadence.interval) ?? "")"
-    }
-  }
-
-  private func unitText(_ count: Int) -> String? {
-    switch cadence?.unit {
-    case .day: "days"
-    case .week: "weeks"
-    case .month: "months"
-    case .year: "years"
-    case nil: nil
-    }
+    if let common = Repetition.common.first(where: { $0.rules == [rule] }) { return common.text }
+    return cadence.map { "every \($0.text)" } ?? ""
   }
 
   private var dayNames: String {
-    RepetitionPhrase.list(weekdays.map { EnglishName.of($0).lowercased() })
+    weekdays.map { EnglishName.of($0).lowercased() }.joined(separator: ", ")
   }
 
   private var monthNames: String {
-    RepetitionPhrase.list(months.map { EnglishName.ofMonth($0).lowercased() })
-  }
-
-  private static func list(_ parts: [String]) -> String {
-    var text = ""
-    for part in parts { text += text.isEmpty ? part : ", " + part }
-    return text
+    months.map { EnglishName.ofMonth($0).lowercased() }.joined(separator: ", ")
   }
 
   private static func ordinalText(_ number: Int, isDay: Bool) -> String {

@@ -8,22 +8,8 @@ import Recurrence
 /// The words can be in any order that leaves one meaning. `on`, `of`, `the` and `in` are optional,
 /// and so are commas and `and`, except between an ordinal and `last`.
 struct RepetitionPhrase {
-  /// A unit of repetition and their number.
-  struct Cadence {
-    var interval: Int
-    let unit: DateUnit
-
-    var frequency: RecurrenceRule.Frequency {
-      switch unit {
-      case .day: .daily
-      case .week: .weekly
-      case .month: .monthly
-      case .year: .yearly
-      }
-    }
-  }
-
-  private(set) var cadence: Cadence?
+  /// The time from one to the next.
+  private(set) var cadence: DateAmount?
   private(set) var weekdays: [Weekday] = []
   /// Whether the weekdays are all from Monday to Friday, by one word.
   private(set) var isWorkdays = false
@@ -101,14 +87,14 @@ struct RepetitionPhrase {
 
   /// Returns the repetition on the other days of the week; `nil` if it is not one of days.
   func without(_ excluded: [Weekday]) -> RepetitionPhrase? {
-    guard cadence.map({ $0.unit == .day && $0.interval == 1 }) ?? true, ordinals.isEmpty else {
+    guard cadence == nil || cadence == DateAmount(count: 1, unit: .day), ordinals.isEmpty else {
       return nil
     }
     var left = self
     left.cadence = nil
     left.weekdays = (weekdays.isEmpty ? Weekday.allCases : weekdays)
       .filter { !excluded.contains($0) }
-    left.isWorkdays = left.weekdays.map(\.rawValue) == [1, 2, 3, 4, 5]
+    left.isWorkdays = left.weekdays == Weekday.workdays
     guard !excluded.isEmpty, !left.weekdays.isEmpty, let rule = left.meaning else { return nil }
     left.rule = rule
     return left
@@ -128,12 +114,12 @@ struct RepetitionPhrase {
   /// Replaces days between weekdays by weeks: `alle 14 Tage donnerstags`, and `tous les 15 jours le
   /// jeudi`, which counts both ends.
   private mutating func takeWeeksOfDays() {
-    guard !weekdays.isEmpty, let cadence, cadence.unit == .day, cadence.interval > 1 else {
+    guard !weekdays.isEmpty, let cadence, cadence.unit == .day, cadence.count > 1 else {
       return
     }
-    let days = cadence.interval == 15 ? 14 : cadence.interval
+    let days = cadence.count == 15 ? 14 : cadence.count
     guard days.isMultiple(of: 7) else { return }
-    self.cadence = Cadence(interval: days / 7, unit: .week)
+    self.cadence = DateAmount(count: days / 7, unit: .week)
   }
 
   // MARK: Words
@@ -147,7 +133,7 @@ struct RepetitionPhrase {
     }
     if let frequency = token.frequency {
       isExplicit = true
-      return repeats(every: frequency.interval, frequency.unit)
+      return repeats(every: frequency)
     }
     if !token.plurals.isEmpty {
       isExplicit = true
@@ -159,14 +145,14 @@ struct RepetitionPhrase {
       if token.means(.workdays), ordinals.isEmpty { isExplicit = true }
       isRange = isRange || token.means(.weekend)
       isWorkdays = token.means(.workdays)
-      weekdays += Weekday.allCases.filter { ($0.rawValue <= 5) == isWorkdays }
+      weekdays += isWorkdays ? Weekday.workdays : [.saturday, .sunday]
       return true
     }
     if takeName(token, &rest) || takeOrdinal(token, &rest) { return true }
     // `un vendredi sur deux`, `alternate tuesdays`.
     if token.means(.other), !weekdays.isEmpty || rest.first?.plurals.isEmpty == false {
       isExplicit = true
-      return repeats(every: 2, .week)
+      return repeats(every: DateAmount(count: 2, unit: .week))
     }
     if token.count == 1, rest.first?.weekday != nil { return true }
     if token.means(.and) { return true }
@@ -194,7 +180,7 @@ struct RepetitionPhrase {
       isRange = true
       let count = (last.rawValue - weekday.rawValue + 7) % 7
       weekdays += (0..<count).compactMap { Weekday(rawValue: (weekday.rawValue + $0) % 7 + 1) }
-      isWorkdays = weekdays.map(\.rawValue) == [1, 2, 3, 4, 5]
+      isWorkdays = weekdays == Weekday.workdays
       return true
     }
     return takeMonth(token)
@@ -240,23 +226,22 @@ struct RepetitionPhrase {
   }
 
   /// Takes the unit of ordinals: `of the month`, `day of the year`.
-  private mutating func takePeriod(_ period: (interval: Int, unit: DateUnit)) -> Bool {
+  private mutating func takePeriod(_ period: DateAmount) -> Bool {
     switch period.unit {
     case .day: return !ordinals.isEmpty
     case .week: return false
     case .month, .year:
       if period.unit == .month { isOfMonth = true }
       // The one in `of every 2 months` was taken with its number.
-      return cadence == nil
-        ? repeats(every: period.interval, period.unit) : period.unit == .month
+      return cadence == nil ? repeats(every: period) : period.unit == .month
     }
   }
 
-  private mutating func repeats(every interval: Int, _ unit: DateUnit) -> Bool {
-    guard cadence == nil, (1...RepetitionPhrase.maximumInterval).contains(interval) else {
+  private mutating func repeats(every amount: DateAmount) -> Bool {
+    guard cadence == nil, (1...RepetitionPhrase.maximumInterval).contains(amount.count) else {
       return false
     }
-    cadence = Cadence(interval: interval, unit: unit)
+    cadence = amount
     return true
   }
 
@@ -269,11 +254,11 @@ struct RepetitionPhrase {
     // `毎週` is one word in Japanese, and `毎` before others.
     if let unit = token.period, !every.means(.other) {
       rest.removeFirst()
-      return repeats(every: unit.interval, unit.unit)
+      return repeats(every: unit)
     }
     if let unit = token.pair {
       rest.removeFirst()
-      return repeats(every: 2, unit)
+      return repeats(every: DateAmount(count: 2, unit: unit))
     }
     var after = rest
     var number = every.means(.other) ? 2 : nil
@@ -285,7 +270,7 @@ struct RepetitionPhrase {
     guard let number, let next = after.first else { return true }
     if let unit = next.period {
       rest = after.dropFirst()
-      return repeats(every: number * unit.interval, unit.unit)
+      return repeats(every: DateAmount(count: number * unit.count, unit: unit.unit))
     }
     guard next.weekday != nil || !next.plurals.isEmpty || next.means(.weekend) else { return true }
     // `every second friday` is every other one, but `every second friday of the month` is not.
@@ -293,10 +278,10 @@ struct RepetitionPhrase {
     guard !isInPeriod else { return true }
     if number == 2 {
       rest = after
-      return repeats(every: 2, .week)
+      return repeats(every: DateAmount(count: 2, unit: .week))
     }
     // `every third tuesday` is that of the month.
-    return (1...5).contains(number) ? repeats(every: 1, .month) : true
+    return (1...5).contains(number) ? repeats(every: DateAmount(count: 1, unit: .month)) : true
   }
 
   // MARK: Meaning
@@ -310,15 +295,14 @@ struct RepetitionPhrase {
     guard ordinals.isEmpty else { return ordinalMeaning }
     guard !weekdays.isEmpty else {
       guard months.isEmpty, let cadence else { return nil }
-      return RecurrenceRule(every: cadence.interval, cadence.frequency)
+      return RecurrenceRule(every: cadence.count, cadence.unit.frequency)
     }
     // `كل يوم خميس` is every Thursday.
     guard
       cadence == nil || cadence?.unit == .week
-        || cadence?.unit == .day && weekdays.count == 1
-          && cadence?.interval == 1
+        || cadence == DateAmount(count: 1, unit: .day) && weekdays.count == 1
     else { return nil }
-    var rule = RecurrenceRule(every: cadence?.interval ?? 1, .weekly, on: numberedWeekdays)
+    var rule = RecurrenceRule(every: cadence?.count ?? 1, .weekly, on: numberedWeekdays)
     rule.months = months
     return rule
   }
@@ -332,10 +316,9 @@ struct RepetitionPhrase {
     if unit == nil, isMonthly { unit = .month }
     guard let unit, unit == .month || unit == .year else { return nil }
     // `every month in september` has two meanings.
-    guard months.isEmpty || unit == .year || cadence?.interval == 1 else { return nil }
+    guard months.isEmpty || unit == .year || cadence?.count == 1 else { return nil }
     let isYearly = unit == .year || !months.isEmpty
-    var rule = RecurrenceRule(
-      every: cadence?.interval ?? 1, isYearly ? .yearly : .monthly)
+    var rule = RecurrenceRule(every: cadence?.count ?? 1, isYearly ? .yearly : .monthly)
     rule.months = months
     if weekdays.isEmpty {
       let days = months.isEmpty && isYearly ? 1...366 : 1...31

@@ -66,13 +66,13 @@ package struct TaskRecurrence: Hashable, Sendable {
     else {
       return nil
     }
-    let days = rule.weekdays.map(\.weekday.rawValue)
+    let days = rule.weekdays.map(\.weekday)
     guard rule.months.isEmpty, rule.yearDays.isEmpty, rule.positions.isEmpty else { return nil }
     isStrict = true
     count = rule.interval
     switch rule.frequency {
     case .daily: unit = .day
-    case .weekly where days == [1, 2, 3, 4, 5] && count == 1: unit = .businessDay
+    case .weekly where days == Weekday.workdays && count == 1: unit = .businessDay
     case .weekly where days.count <= 1: unit = .week
     case .monthly where days.isEmpty && rule.monthDays.count <= 1:
       // From a month without the 31st, it would stay on an earlier day.
@@ -107,14 +107,21 @@ extension CivilDate {
     var day = advanced(byDays: count / 5 * 7)
     var left = abs(count % 5)
     // From a weekend, whole weeks end on one.
-    if left == 0, count != 0, day.weekday.rawValue > 5 {
+    if left == 0, count != 0, !day.weekday.isWorkday {
       day = day.advanced(byDays: -step * 7)
       left = 5
     }
     while left > 0 {
       day = day.advanced(byDays: step)
-      if day.weekday.rawValue <= 5 { left -= 1 }
+      if day.weekday.isWorkday { left -= 1 }
     }
     return day
   }
+}
+
+extension Weekday {
+  /// The days from Monday to Friday.
+  static let workdays = allCases.filter(\.isWorkday)
+
+  var isWorkday: Bool { rawValue <= Weekday.friday.rawValue }
 }

@@ -1,4 +1,5 @@
 import Almanac
+import Recurrence
 
 /// A unit of time by the clock.
 enum ClockUnit: Hashable, Sendable {
@@ -9,11 +10,29 @@ enum ClockUnit: Hashable, Sendable {
 }
 
 /// A unit in which days are counted.
-enum DateUnit: Hashable, Sendable {
+enum DateUnit: String, Sendable {
   case day
   case week
   case month
   case year
+
+  var frequency: RecurrenceRule.Frequency {
+    switch self {
+    case .day: .daily
+    case .week: .weekly
+    case .month: .monthly
+    case .year: .yearly
+    }
+  }
+}
+
+/// A number of units in a length: the `3 days` of `2 weeks and 3 days`.
+struct DateAmount: Hashable, Sendable {
+  let count: Int
+  let unit: DateUnit
+
+  /// The amount in English words, in the plural: `3 days`.
+  var text: String { "\(count) \(unit.rawValue)s" }
 }
 
 /// The first or the last day of a period.
@@ -239,13 +258,17 @@ extension DateToken {
   }
 
   /// The unit that it names, in days, weeks, months or years.
-  var period: (interval: Int, unit: DateUnit)? {
-    means(.quarter) ? (3, .month) : unit.map { (1, $0) }
+  var period: DateAmount? {
+    means(.quarter)
+      ? DateAmount(count: 3, unit: .month) : unit.map { DateAmount(count: 1, unit: $0) }
   }
 
-  /// A repetition in a word.
-  var frequency: (interval: Int, unit: DateUnit)? {
-    first { if case .frequency(let interval, let unit) = $0 { (interval, unit) } else { nil } }
+  /// The time from one to the next of a repetition in a word.
+  var frequency: DateAmount? {
+    first { term in
+      guard case .frequency(let count, let unit) = term else { return nil }
+      return DateAmount(count: count, unit: unit)
+    }
   }
 
   /// The hour of a part of the day.
