@@ -106,7 +106,7 @@ struct DateResolver {
   /// Returns the next or last such day of a month, today included; also on a weekday.
   func dayOfMonth(_ parts: DateParts) -> CivilDate? {
     guard let day = parts.day, 1...31 ~= day else { return nil }
-    let first = today.advanced(byDays: 1 - today.day)
+    let first = today.startOfMonth
     // The days of the week repeat after 28 years.
     return (0...336).lazy.compactMap { months -> CivilDate? in
       let month = first.advanced(byMonths: months * direction.sign)
@@ -163,7 +163,7 @@ struct DateResolver {
     func day(_ month: CivilDate) -> CivilDate? {
       Feast.date(of: weekday, rank, month: month.month, year: month.year)
     }
-    let first = today.advanced(byDays: 1 - today.day)
+    let first = today.startOfMonth
     guard let month = parts.month else {
       guard parts.unit == .month else { return nil }
       if let shift = parts.shift { return day(first.advanced(byMonths: shift)) }
@@ -201,13 +201,11 @@ struct DateResolver {
   private func weekday(_ parts: DateParts) -> CivilDate? {
     guard let weekday = parts.weekday else { return nil }
     let shift = parts.shift ?? 0
-    let isAhead = shift == 0 ? direction == .next : shift > 0
-    let distance = weekday.rawValue - today.weekday.rawValue
-    if distance == 0, parts.shift == 0 { return today }
-    let days = isAhead ? (distance + 6) % 7 + 1 : (distance - 6) % 7 - 1
+    if weekday == today.weekday, parts.shift == 0 { return today }
     // `friday after next`, `friday before last`.
     let weeks = max(0, shift - 1) + min(0, shift + 1)
-    return today.advanced(byDays: days + weeks * 7)
+    return today.next(weekday, sign: shift == 0 ? direction.sign : shift.signum())
+      .advanced(byDays: weeks * 7)
   }
 
   /// Returns the weekday of a week, which begins on Monday: `friday next week`.
@@ -215,8 +213,7 @@ struct DateResolver {
     guard let weekday = parts.weekday, parts.unit == .week else { return nil }
     var weeks = parts.shift ?? 0
     if parts.shift == nil { weeks = try limited(parts.count) }
-    let monday = today.advanced(byDays: 1 - today.weekday.rawValue)
-    return monday.advanced(byDays: weeks * 7 + weekday.rawValue - 1)
+    return today.startOfWeek().advanced(byDays: weeks * 7 + weekday.rawValue - 1)
   }
 
   /// Returns the Saturday of a week, or today if it is the Sunday of this one.
@@ -226,7 +223,7 @@ struct DateResolver {
       guard parts.unit == .week else { return nil }
       weeks = try limited(parts.count)
     }
-    let saturday = today.advanced(byDays: 6 - today.weekday.rawValue + weeks * 7)
+    let saturday = today.startOfWeek().advanced(byDays: 5 + weeks * 7)
     return weeks == 0 && direction == .next ? max(saturday, today) : saturday
   }
 
@@ -258,7 +255,7 @@ struct DateResolver {
   private func period(_ parts: DateParts) throws(DateReadingError) -> CivilDate {
     let unit = parts.unit ?? .day
     guard let shift = parts.shift, shift != 0 || unit == .day else {
-      throw .incomplete(text, example: DateResolver.edge(.end, of: unit, containing: today))
+      throw .incomplete(text, example: today.boundary(.end, of: unit))
     }
     return today.advanced(by: shift, unit)
   }
@@ -269,36 +266,18 @@ struct DateResolver {
     if let quarter = parts.quarter { return self.edge(edge, ofQuarter: quarter, parts.year) }
     if let month = parts.month { return self.edge(edge, month: month, year: parts.year) }
     if let year = parts.year {
-      return CivilDate(year: year, month: 1, day: 1).map {
-        DateResolver.edge(edge, of: .year, containing: $0)
-      }
+      return CivilDate(year: year, month: 1, day: 1)?.boundary(edge, of: .year)
     }
     guard let unit = parts.unit, unit != .day || edge == .end else { return nil }
-    let start = DateResolver.edge(.start, of: unit, containing: today)
-    return DateResolver.edge(
-      edge, of: unit, containing: start.advanced(by: parts.shift ?? 0, unit))
-  }
-
-  static func edge(_ edge: PeriodBoundary, of unit: DateUnit, containing date: CivilDate)
-    -> CivilDate
-  {
-    let start: CivilDate
-    switch unit {
-    case .day: return date
-    case .week: start = date.advanced(byDays: 1 - date.weekday.rawValue)
-    case .month: start = date.advanced(byDays: 1 - date.day)
-    case .year: start = date.advanced(byMonths: 1 - date.month).advanced(byDays: 1 - date.day)
-    }
-    return edge == .start ? start : start.advanced(by: 1, unit).advanced(byDays: -1)
+    let start = today.boundary(.start, of: unit)
+    return start.advanced(by: parts.shift ?? 0, unit).boundary(edge, of: unit)
   }
 
   /// Returns the first or last day of a month, without a year the next or last one.
   private func edge(_ edge: PeriodBoundary, month: Int, year: Int?) -> CivilDate {
     let years = year.map { $0...$0 } ?? (today.year - 1)...(today.year + 1)
     let days = years.compactMap { year in
-      CivilDate(year: year, month: month, day: 1).map {
-        DateResolver.edge(edge, of: .month, containing: $0)
-      }
+      CivilDate(year: year, month: month, day: 1)?.boundary(edge, of: .month)
     }
     let found = direction == .next ? days.first(where: isAhead) : days.last(where: isAhead)
     return found ?? days.first ?? today

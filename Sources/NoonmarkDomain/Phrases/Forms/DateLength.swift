@@ -77,6 +77,32 @@ extension DateUnit {
 }
 
 extension CivilDate {
+  /// The first day of its month.
+  var startOfMonth: CivilDate { advanced(byDays: 1 - day) }
+
+  /// Returns the first day of its week.
+  func startOfWeek(from first: Weekday = .monday) -> CivilDate {
+    advanced(byDays: -((weekday.rawValue - first.rawValue + 7) % 7))
+  }
+
+  /// Returns the first or the last day of a period that it is in; weeks begin on Monday.
+  func boundary(_ boundary: PeriodBoundary, of unit: DateUnit) -> CivilDate {
+    let start: CivilDate
+    switch unit {
+    case .day: return self
+    case .week: start = startOfWeek()
+    case .month: start = startOfMonth
+    case .year: start = advanced(byMonths: 1 - month).startOfMonth
+    }
+    return boundary == .start ? start : start.advanced(by: 1, unit).advanced(byDays: -1)
+  }
+
+  /// Returns the first such weekday after it, or with the sign -1 the last one before it.
+  func next(_ weekday: Weekday, sign: Int = 1) -> CivilDate {
+    let distance = weekday.rawValue - self.weekday.rawValue
+    return advanced(byDays: (distance + 6 * sign) % 7 + sign)
+  }
+
   /// Returns the date some units after it.
   func advanced(by count: Int, _ unit: DateUnit) -> CivilDate {
     switch unit {

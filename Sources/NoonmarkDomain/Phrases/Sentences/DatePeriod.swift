@@ -64,9 +64,8 @@ extension DateReader {
     }
     if isWeekend {
       guard unit == nil, count == nil, shift ?? 0 <= 0 else { return nil }
-      let monday = start(ofWeekFrom: .monday, with: today)
-      let saturday = monday.advanced(
-        byDays: 5 + 7 * (shift ?? (today.weekday.rawValue < 6 ? -1 : 0)))
+      let weeks = shift ?? (today.weekday.isWorkday ? -1 : 0)
+      let saturday = today.startOfWeek().advanced(byDays: 5 + 7 * weeks)
       return saturday...saturday.advanced(byDays: 1)
     }
     guard let unit else { return nil }
@@ -77,8 +76,7 @@ extension DateReader {
     guard let shift else { return nil }
     let first =
       unit == .week
-      ? start(ofWeekFrom: firstWeekday, with: today)
-      : DateResolver.edge(.start, of: unit, containing: today)
+      ? today.startOfWeek(from: firstWeekday) : today.boundary(.start, of: unit)
     let start = first.advanced(by: shift, unit)
     return start...start.advanced(by: 1, unit).advanced(byDays: -1)
   }
@@ -101,19 +99,13 @@ extension DateReader {
     }
     guard month != nil || year != nil else { return nil }
     guard let month else {
-      guard let year, let first = CivilDate(year: year, month: 1, day: 1),
-        let last = CivilDate(year: year, month: 12, day: 31)
-      else { return nil }
-      return first...last
+      guard let year, let first = CivilDate(year: year, month: 1, day: 1) else { return nil }
+      return first...first.boundary(.end, of: .year)
     }
     // The last one that has begun; `last november` in November is that of the year before.
     let isLast = month > today.month || month == today.month && shift < 0
     guard let first = CivilDate(year: year ?? today.year - (isLast ? 1 : 0), month: month, day: 1)
     else { return nil }
-    return first...first.advanced(byMonths: 1).advanced(byDays: -1)
-  }
-
-  private func start(ofWeekFrom first: Weekday, with date: CivilDate) -> CivilDate {
-    date.advanced(byDays: -((date.weekday.rawValue - first.rawValue + 7) % 7))
+    return first...first.boundary(.end, of: .month)
   }
 }

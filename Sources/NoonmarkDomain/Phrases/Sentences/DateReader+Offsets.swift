@@ -39,25 +39,25 @@ extension DateReader {
     if tokens.count > 2, tokens.first?.means(.from) == true { tokens.removeFirst() }
     guard direction == .next, tokens.count > 1, let first = tokens.first, let last = tokens.last
     else { return nil }
-    let days: Int
+    let day: CivilDate
     let amounts: [DateAmount]?
-    if let day = first.daysFromToday ?? daysAhead(first.weekday) {
-      days = day
+    if let named = self.day(first) ?? first.weekday.map({ today.next($0) }) {
+      day = named
       amounts = DateReader.amounts(afterDay: tokens.dropFirst(), isWeekday: first.weekday != nil)
     } else {
-      guard let day = last.daysFromToday else { return nil }
-      days = day
+      guard let named = self.day(last) else { return nil }
+      day = named
       amounts = DateReader.amounts(ofWeekBefore: tokens.dropLast())
     }
-    guard let amounts, days >= 0 else { return nil }
-    let date = today.advanced(byDays: days).advanced(by: amounts, sign: 1)
+    guard let amounts, day >= today else { return nil }
+    let date = day.advanced(by: amounts)
     guard CivilDate.supportedYears.contains(date.year) else { throw .outOfRange(text) }
     return DateReading(date)
   }
 
-  /// Returns the days until the next weekday.
-  private func daysAhead(_ weekday: Weekday?) -> Int? {
-    weekday.map { ($0.rawValue - today.weekday.rawValue + 6) % 7 + 1 }
+  /// Returns the day that a token names by its distance from today: `tomorrow`.
+  private func day(_ token: DateToken) -> CivilDate? {
+    token.daysFromToday.map { today.advanced(byDays: $0) }
   }
 
   /// Returns the length after a day: `week`, `in einer Woche`, `en huit`, `en quince días`.
@@ -150,7 +150,6 @@ extension DateReader {
     guard let weekday = token.weekday ?? (token.means(.weekend) ? .saturday : nil) else {
       return nil
     }
-    let days = (weekday.rawValue - date.weekday.rawValue + 7 * sign) % 7
-    return date.advanced(byDays: days == 0 ? 7 * sign : days)
+    return date.next(weekday, sign: sign)
   }
 }
