@@ -108,8 +108,7 @@ extension DateReader {
     }
     guard let amounts = DateReader.amounts(rest) else { return nil }
     let date = old.date.advanced(by: amounts, sign: sign)
-    guard CivilDate.supportedYears.contains(date.year) else { throw .outOfRange(text) }
-    return DateAndTime(DateReading(date), at: old.time)
+    return DateAndTime(DateReading(try date.supported(in: text)), at: old.time)
   }
 
   /// Returns a time of today, or of the next or last day in the reader's direction.

@@ -101,8 +101,7 @@ package struct DateReader: Sendable {
           var parts = DateParts()
           (parts.day, parts.weekday) = (day, weekday)
           guard let date = arithmetic.dayOfMonth(parts) else { return nil }
-          guard CivilDate.supportedYears.contains(date.year) else { throw .outOfRange(text) }
-          return DateReading(date)
+          return DateReading(try date.supported(in: text))
         }
       }
       if let weekday = rest.last?.weekday, rest.count > 1 {
@@ -122,11 +121,9 @@ package struct DateReader: Sendable {
       guard var parts = form.parts(of: tokens) else { continue }
       if let weekday { parts.weekday = weekday }
       guard let reading = try reading(form.rule, parts, weekday, arithmetic) else { continue }
-      guard CivilDate.supportedYears.contains(reading.date.year) else {
-        throw .outOfRange(arithmetic.text)
-      }
-      guard let weekday, reading.date.weekday != weekday else { return reading }
-      throw .otherWeekday(arithmetic.text, reading.date)
+      let date = try reading.date.supported(in: arithmetic.text)
+      guard let weekday, date.weekday != weekday else { return reading }
+      throw .otherWeekday(arithmetic.text, date)
     }
     return nil
   }

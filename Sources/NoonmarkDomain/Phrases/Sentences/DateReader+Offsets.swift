@@ -23,8 +23,7 @@ extension DateReader {
         !reading.isFirstOfPeriod,
         let date = DateReader.date(distance, isAfter ? 1 : -1, from: reading.date)
       else { continue }
-      guard CivilDate.supportedYears.contains(date.year) else { throw .outOfRange(text) }
-      return DateReading(date)
+      return DateReading(try date.supported(in: text))
     }
     if let reading = try weekTomorrow(tokens, text) { return reading }
     return try dayFirst(tokens, text)
@@ -50,9 +49,7 @@ extension DateReader {
       amounts = DateReader.amounts(ofWeekBefore: tokens.dropLast())
     }
     guard let amounts, day >= today else { return nil }
-    let date = day.advanced(by: amounts)
-    guard CivilDate.supportedYears.contains(date.year) else { throw .outOfRange(text) }
-    return DateReading(date)
+    return DateReading(try day.advanced(by: amounts).supported(in: text))
   }
 
   /// Returns the day that a token names by its distance from today: `tomorrow`.
@@ -116,8 +113,7 @@ extension DateReader {
       day.removeLast()
       guard let reading = try reading(of: day, text) else { continue }
       let date = reading.date.advanced(by: amounts, sign: last.means(.ago) ? -1 : 1)
-      guard CivilDate.supportedYears.contains(date.year) else { throw .outOfRange(text) }
-      return DateReading(date)
+      return DateReading(try date.supported(in: text))
     }
     return nil
   }
