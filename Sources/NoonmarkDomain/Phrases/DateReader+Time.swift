@@ -114,8 +114,7 @@ extension DateReader {
   /// Returns a time of today, or of the next or last day in the reader's direction.
   package func nearest(_ time: ClockTime, to moment: ZonedInstant) -> DateAndTime {
     let now = ClockTime(moment.zone.civil(at: moment.now))
-    let isOther =
-      direction == .next ? time.seconds <= now.seconds : time.seconds > now.seconds
+    let isOther = direction == .next ? time <= now : time > now
     let date = moment.today.advanced(byDays: isOther ? direction.sign : 0)
     return DateAndTime(DateReading(date), at: time)
   }

@@ -48,7 +48,7 @@ extension DateReader {
     // `noon`, but not `morning`, which says no time.
     if tokens.count == 1, let hour = tokens[0].partOfDay, hour % 12 == 0 {
       return PastTime(
-        reader.nearest(ClockTime(seconds: hour * 3600), to: moment), in: moment.zone, days)
+        reader.nearest(ClockTime(hour: hour), to: moment), in: moment.zone, days)
     }
     if tokens.count == 1, tokens[0].means(.tonight) {
       return PastTime(at: moment.zone.instant(of: DateReader.evening.on(today)))
@@ -136,7 +136,7 @@ extension DateReader {
   }
 
   /// The time of `tonight`.
-  private static let evening = ClockTime(seconds: 19 * 3600)
+  private static let evening = ClockTime(hour: 19)
 
   /// Returns a text about a part of today or yesterday with the date: `this morning at 8`, `last
   /// night`.

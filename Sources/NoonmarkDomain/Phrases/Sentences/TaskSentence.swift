@@ -204,7 +204,7 @@ extension DateReader {
   /// Returns the words of a part of the day in parentheses: `(evening)`.
   private func partOfDay(_ sentence: Sentence) -> String? {
     let time = sentence.typed.time
-    if let time, time.seconds == 43_200 { return time.text }
+    if let time, time == .noon { return time.text }
     let words = sentence.written.split(separator: " ").map(String.init)
     for count in (1...4).reversed() where count <= words.count {
       for start in 0...words.count - count {

@@ -207,11 +207,9 @@ extension DateReader {
     let part = [words.last, first].lazy.compactMap { word in
       word.flatMap { tokens(of: $0).last?.partOfDay }
     }.first
-    if names(vocabulary.titles[.wordTitleEvening]) || part ?? 0 > 12 {
-      return ClockTime(seconds: 43_200)
-    }
+    if names(vocabulary.titles[.wordTitleEvening]) || part ?? 0 > 12 { return .noon }
     return names(vocabulary.titles[.wordTitleMorning]) || part == 9
-      ? ClockTime(seconds: 0) : ClockTime.firstMorning
+      ? ClockTime(hour: 0) : .firstMorning
   }
 
   /// Returns the title of a birthday without the words for a birth at its end or beside the date,

@@ -32,6 +32,12 @@ package struct ClockTime: Hashable, Sendable {
     self.seconds = seconds
   }
 
+  init(hour: Int, minute: Int = 0) {
+    seconds = (hour * 60 + minute) * 60
+  }
+
+  static let noon = ClockTime(hour: 12)
+
   package init(_ time: CivilDateTime) {
     seconds = (time.hour * 60 + time.minute) * 60 + time.second
   }
@@ -118,6 +124,10 @@ package struct ClockTime: Hashable, Sendable {
   package func on(_ date: CivilDate) -> CivilDateTime {
     CivilDateTime(localSeconds: date.dayNumber * 86_400 + seconds)
   }
+}
+
+extension ClockTime: Comparable {
+  package static func < (left: ClockTime, right: ClockTime) -> Bool { left.seconds < right.seconds }
 }
 
 extension CivilDateTime {

@@ -308,7 +308,7 @@ extension DateToken {
     guard case .number(let value, digits: 4) = kind, range.count == 4, value < 2400,
       value % 100 < 60
     else { return nil }
-    return ClockTime(seconds: value / 100 * 3600 + value % 100 * 60)
+    return ClockTime(hour: value / 100, minute: value % 100)
   }
 
   /// The time of four digits whose first one is 0, which is no year; `nil` for `0000`.

@@ -43,7 +43,7 @@ extension When {
     }
     let isPart = all.isPartOfDay && !all.isExact && all.time != nil
     // `lunch noon` is a time of today, but `Run morning` is a title.
-    guard !isPart || all.hasDay || all.time?.seconds == 43_200 else { return nil }
+    guard !isPart || all.hasDay || all.time == .noon else { return nil }
     guard all.exceptions.isEmpty || all.repetition != nil else { return nil }
     guard all.hasDay || all.time != nil && !all.needsDay else { return nil }
     guard !all.needsTime || all.isExact && all.repetition == nil else { return nil }
@@ -78,7 +78,7 @@ extension When {
       isExact = true
     }
     // `Dinner 7:30`, `Dinner 6:30-9:30`.
-    if isDigital, !isPartOfDay, morning.seconds == 43_200, let time {
+    if isDigital, !isPartOfDay, morning == .noon, let time {
       switch end {
       case nil, .seconds, .said(_, isHour: true): self.time = time.inDaytime(from: morning)
       case .time(let last):
@@ -90,14 +90,14 @@ extension When {
     guard let hours else { return true }
     guard hasDay else { return false }
     if isOfEvening, let night = hours.afterMidnight {
-      time = ClockTime(seconds: night.first * 3600)
+      time = ClockTime(hour: night.first)
       isExact = true
-      end = .time(ClockTime(seconds: night.last * 3600))
+      end = .time(ClockTime(hour: night.last))
       return true
     }
     // `2-4`, as with `at 2`.
     let isLate =
-      part.map { $0.seconds >= 43_200 }
+      part.map { $0 >= .noon }
       ?? (hours.first > 0 && hours.first * 3600 < morning.seconds && hours.first < hours.last
         && hours.last < 12)
     let late = isLate && hours.first < 12 ? 12 : 0
@@ -106,9 +106,9 @@ extension When {
     // `22-6`, `tonight 10-2`.
     let nextLast = late > 0 ? hours.last % 12 : hours.last
     if (18..<24).contains(first), last <= first, nextLast <= first - 12 {
-      time = ClockTime(seconds: first * 3600)
+      time = ClockTime(hour: first)
       isExact = true
-      end = .time(ClockTime(seconds: nextLast * 3600))
+      end = .time(ClockTime(hour: nextLast))
       return true
     }
     // `9-5` is a day at work, `10-2` before and after noon.
@@ -118,9 +118,9 @@ extension When {
     }
     guard first < 24, last <= 24, last > first else { return false }
     if last == 24 { last = 0 }
-    time = ClockTime(seconds: first * 3600)
+    time = ClockTime(hour: first)
     isExact = true
-    end = .time(ClockTime(seconds: last * 3600))
+    end = .time(ClockTime(hour: last))
     return true
   }
 
@@ -188,7 +188,7 @@ extension When {
     guard isDigital, !isPartOfDay, end == nil, repetition == nil, reader.direction == .next,
       first.date == moment.today, let time = first.time, let late = time.afterNoon,
       case let now = ClockTime(moment.zone.civil(at: moment.now)),
-      time.seconds <= now.seconds, late.seconds > now.seconds
+      time <= now, late > now
     else { return first }
     return DateAndTime(first.reading, at: late)
   }

@@ -83,7 +83,7 @@ extension When {
       guard isEvening else { return true }
       guard time == nil || isExact && !isPartOfDay && end == nil else { return false }
       // `8pm tonight`.
-      time = time?.within(ClockTime(seconds: 68_400))
+      time = time?.within(ClockTime(hour: 19))
       isPartOfDay = true
       isOfEvening = true
     case .dateBesideTime(let day):
@@ -136,7 +136,7 @@ extension When {
       isAfterHours = !isOpened && !hasDay && weekdays == nil
       hours = Hours(first: first, last: last)
     case .end(let last, let isHour):
-      guard end == nil, spoken != nil || isExact || time?.seconds == 43_200 else { return false }
+      guard end == nil, spoken != nil || isExact || time == .noon else { return false }
       end = .said(last, isHour: isHour)
     case .dates(let first, let last, let phrase):
       guard date == nil, lastDay == nil else { return false }
@@ -199,5 +199,5 @@ extension When {
   }
 
   /// The part of the day, as its hour.
-  var part: ClockTime? { isPartOfDay ? time ?? ClockTime(seconds: 68_400) : nil }
+  var part: ClockTime? { isPartOfDay ? time ?? ClockTime(hour: 19) : nil }
 }

@@ -16,7 +16,7 @@ extension WhenParser {
     var text = text(rest)
     if text.hasPrefix("@") { text.removeFirst() }
     if !isAfterAt, WhenParser.isHalf(text) {
-      return .halfAfterDay(ClockTime(seconds: text.first == "a" ? 32_400 : 54_000))
+      return .halfAfterDay(ClockTime(hour: text.first == "a" ? 9 : 15))
     }
     let isAt = isAfterAt || text.utf8.count < self.text(rest).utf8.count
     let tokens = reader.tokens(of: text)
@@ -70,7 +70,7 @@ extension WhenParser {
     }
     if let time = ClockTime(text) ?? WhenParser.dotted(text) ?? WhenParser.arabic(text) {
       // `2h` alone is as likely a length, and `9h` is a time.
-      if text.last == "h", !isAfterAt, time.seconds < ClockTime.firstMorning.seconds {
+      if text.last == "h", !isAfterAt, time < .firstMorning {
         return .timeBesideDay(time)
       }
       let isDigital =
@@ -92,14 +92,14 @@ extension WhenParser {
       else {
         return nil
       }
-      return .time(time.within(ClockTime(seconds: hour * 3600)), isPartOfDay: false)
+      return .time(time.within(ClockTime(hour: hour)), isPartOfDay: false)
     }
     let tokens = reader.tokens(of: text)
     guard let first = tokens.first else { return nil }
     if tokens.count == 1, let hour = first.partOfDay {
       // `first thing` is 9:00.
       let isPart = hour != 0 && (hour != 12 || !isAfterAt) && !first.means(.clock)
-      return .time(ClockTime(seconds: hour * 3600), isPartOfDay: isPart)
+      return .time(ClockTime(hour: hour), isPartOfDay: isPart)
     }
     if let time = SpokenTime(tokens) { return time.part }
     switch first.kind {
@@ -121,7 +121,7 @@ extension WhenParser {
       guard hour.value < 24, minute.value < 60, minute.digits == 2, !group.isTerminated else {
         return nil
       }
-      let time = ClockTime(seconds: hour.value * 3600 + minute.value * 60)
+      let time = ClockTime(hour: hour.value, minute: minute.value)
       return isAfterAt || isMarked
         ? .time(time, isPartOfDay: false) : .timeAfterDay(time, isFourDigits: false)
     default:
@@ -137,16 +137,16 @@ extension WhenParser {
   private func clock(
     hour: Int, _ rest: ArraySlice<DateToken>, _ isAfterAt: Bool, isDigital: Bool = false
   ) -> WhenPart? {
-    let time = ClockTime(seconds: hour * 3600)
+    let time = ClockTime(hour: hour)
     let whole: WhenPart = isDigital ? .time(time, isPartOfDay: false) : .spoken(time)
     guard let mark = rest.first else { return isAfterAt ? whole : nil }
     // `9 in the morning`.
     if rest.count == 1, let part = mark.partOfDay, part % 12 != 0, 1...12 ~= hour {
-      return .time(time.within(ClockTime(seconds: part * 3600)), isPartOfDay: false)
+      return .time(time.within(ClockTime(hour: part)), isPartOfDay: false)
     }
     // `at nine thirty`.
     if rest.count == 1, isAfterAt, let minute = mark.count, (10..<60).contains(minute) {
-      return .spoken(ClockTime(seconds: hour * 3600 + minute * 60))
+      return .spoken(ClockTime(hour: hour, minute: minute))
     }
     guard mark.means(.clock) else {
       // `14 h` beside a day, in languages in which it is a length too.
@@ -157,7 +157,7 @@ extension WhenParser {
     guard rest.count == 2, case .number(let minute, digits: 1...2)? = rest.last?.kind,
       minute < 60
     else { return nil }
-    return .time(ClockTime(seconds: hour * 3600 + minute * 60), isPartOfDay: false)
+    return .time(ClockTime(hour: hour, minute: minute), isPartOfDay: false)
   }
 
   /// Parses `3 مساء`, `3:30 م` and `9 ص`, but not `12 مساء`, which is midnight.
@@ -180,7 +180,7 @@ extension WhenParser {
 
 extension ClockTime {
   /// The first time that is in the morning if its half of the day is not said.
-  static let firstMorning = ClockTime(seconds: 25_200)
+  static let firstMorning = ClockTime(hour: 7)
 
   /// Returns the time that is said without its half of the day: `at 2`, `half past two` and `halb
   /// sieben` are in the afternoon.
@@ -200,7 +200,7 @@ extension ClockTime {
       if seconds < 18_000 { return self }
       if seconds / 3600 == 12 { return ClockTime(seconds: seconds - 43_200) }
     }
-    return part.seconds >= 43_200 ? afterNoon ?? self : self
+    return part >= .noon ? afterNoon ?? self : self
   }
 }
 
@@ -326,11 +326,11 @@ enum SpokenHour {
       }
       minute = number
     }
-    return later(ClockTime(seconds: hour * 3600 + minute * 60), by: half)
+    return later(ClockTime(hour: hour, minute: minute), by: half)
   }
 
   private static func later(_ time: ClockTime, by hours: Int) -> ClockTime {
-    time.seconds < 43_200 ? ClockTime(seconds: time.seconds + hours * 3600) : time
+    time < .noon ? ClockTime(seconds: time.seconds + hours * 3600) : time
   }
 }
 

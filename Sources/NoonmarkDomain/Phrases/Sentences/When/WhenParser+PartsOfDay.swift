@@ -11,10 +11,10 @@ extension WhenParser {
     if days.count == 1, tokens[0].means(.every), !tokens[0].means(.other),
       let hour = last.partOfDay ?? (last.means(.weekdayMorning) ? 9 : last.partOfDays)
     {
-      return .daily(ClockTime(seconds: hour * 3600))
+      return .daily(ClockTime(hour: hour))
     }
     guard let hour = last.partOfDays else { return nil }
-    let part = ClockTime(seconds: hour * 3600)
+    let part = ClockTime(hour: hour)
     guard !days.isEmpty else {
       // `cada noche` and `毎晩`, but not `nights`.
       let isPhrase = span.count > 1 || text(span).unicodeScalars.allSatisfy(DateText.isUnspaced)
@@ -38,7 +38,7 @@ extension WhenParser {
       default: nil
       }
     guard let hour, hour % 12 != 0 else { return nil }
-    return .partOfDay(DateReading(reader.today), ClockTime(seconds: hour * 3600))
+    return .partOfDay(DateReading(reader.today), ClockTime(hour: hour))
   }
 
   /// Returns a weekday and a part of it: `Freitagabend`, `hver tirsdagskveld`, `Freitag morgen`.
@@ -47,7 +47,7 @@ extension WhenParser {
       let hour = last.means(.weekdayMorning) ? 9 : last.isAttached ? last.partOfDay : nil,
       tokens.dropLast().last?.weekday != nil || tokens.dropLast().last?.plurals.isEmpty == false
     else { return nil }
-    let (day, part) = (tokens.dropLast(), ClockTime(seconds: hour * 3600))
+    let (day, part) = (tokens.dropLast(), ClockTime(hour: hour))
     if let phrase = RepetitionPhrase(day), phrase.isExplicit { return .partOfDays(phrase, part) }
     guard let reading = try? reader.reading(of: day, text(span)) else {
       return nil

@@ -186,7 +186,7 @@ extension WhenParser {
         return nil
       }
       // `4-4:30`, as with `at 4`.
-      if (1..<7).contains(hour), last.isOf12Hours, start.seconds < time.seconds,
+      if (1..<7).contains(hour), last.isOf12Hours, start < time,
         let start = start.afterNoon, let end = time.afterNoon
       {
         return .times(start, end, isFourDigits: false)
@@ -197,10 +197,9 @@ extension WhenParser {
     case (nil, let time?, _, nil, nil, let hour?):
       // `2:30-4`, as with `2-4`.
       let isLate =
-        first.isDigital && time.seconds < ClockTime.firstMorning.seconds && hour < 12
-        && hour * 3600 > time.seconds
+        first.isDigital && time < .firstMorning && hour < 12 && ClockTime(hour: hour) > time
       let start = isLate ? time.afterNoon ?? time : time
-      guard !last.isDay, let end = ClockTime(seconds: hour * 3600).hour(after: start) else {
+      guard !last.isDay, let end = ClockTime(hour: hour).hour(after: start) else {
         return nil
       }
       if WhenParser.isDigital(first, last, start, end) { return .digitalTimes(start, end) }
@@ -241,7 +240,7 @@ extension WhenParser {
     from time: ClockTime, _ first: Edge, to lastTime: ClockTime, _ last: Edge
   ) -> (ClockTime, ClockTime) {
     // `7:30-9pm`.
-    if last.hasHalf, first.isOf12Hours, let late = time.afterNoon, late.seconds < lastTime.seconds {
+    if last.hasHalf, first.isOf12Hours, let late = time.afterNoon, late < lastTime {
       return (late, lastTime)
     }
     // `7pm-9:30`, `8pm-12:30`.
@@ -256,7 +255,7 @@ extension WhenParser {
     _ first: Edge, _ last: Edge, _ start: ClockTime, _ end: ClockTime
   ) -> Bool {
     (first.isDigital || first.number != nil) && (last.isDigital || last.number != nil)
-      && (3600..<43_200).contains(start.seconds) && start.seconds < end.seconds
+      && (3600..<43_200).contains(start.seconds) && start < end
       && end.seconds < 46_800
   }
 
@@ -297,14 +296,14 @@ extension WhenParser {
   private static func hour(_ hour: Int, before time: ClockTime, _ last: Edge) -> ClockTime? {
     guard hour <= 23 else { return nil }
     // `12 till 1:30`.
-    if hour == 12, !last.hasHalf, time.seconds < 43_200 { return ClockTime(seconds: 43_200) }
+    if hour == 12, !last.hasHalf, time < .noon { return .noon }
     // `9-5:30`.
-    if (6..<12).contains(hour), last.isDigital, time.seconds < hour * 3600 {
-      return ClockTime(seconds: hour * 3600)
+    if (6..<12).contains(hour), last.isDigital, time < ClockTime(hour: hour) {
+      return ClockTime(hour: hour)
     }
     let hours = last.hasHalf && (1...12).contains(hour) ? [hour % 12 + 12, hour % 12] : [hour]
-    let starts = hours.map { ClockTime(seconds: $0 * 3600) }
-    if let start = starts.first(where: { $0.seconds < time.seconds }) { return start }
+    let starts = hours.map { ClockTime(hour: $0) }
+    if let start = starts.first(where: { $0 < time }) { return start }
     // `22 bis 6 Uhr`, `10-2am`.
     return starts.first { $0.seconds >= 64_800 && time.seconds <= $0.seconds - 43_200 }
   }
@@ -316,7 +315,7 @@ extension ClockTime {
   func inAfternoon(of start: ClockTime) -> ClockTime {
     guard (21_600..<46_800).contains(start.seconds), seconds < start.seconds, let late = afterNoon
     else { return self }
-    return late.seconds > start.seconds ? late : self
+    return late > start ? late : self
   }
 
   /// The time in the other half of the day.
@@ -335,7 +334,7 @@ extension ClockTime {
     let isOf12Hours = seconds < 46_800
     let hours = isOf12Hours ? [seconds, seconds + 43_200] : [seconds]
     let times = hours.map { ClockTime(seconds: $0 % 86_400) }
-    if let time = times.first(where: { $0.seconds > start.seconds }) { return time }
+    if let time = times.first(where: { $0 > start }) { return time }
     // `9pm till 2`, `10pm-12`, `2pm friday until 1:30`.
     let isNight = start.seconds >= 64_800 || !seconds.isMultiple(of: 3600)
     return isOf12Hours && isNight ? ClockTime(seconds: seconds % 43_200) : nil
