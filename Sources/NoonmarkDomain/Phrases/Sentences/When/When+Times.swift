@@ -90,9 +90,7 @@ extension When {
     guard let hours else { return true }
     guard hasDay else { return false }
     if isOfEvening, let night = hours.afterMidnight {
-      time = ClockTime(hour: night.first)
-      isExact = true
-      end = .time(ClockTime(hour: night.last))
+      take(night)
       return true
     }
     // `2-4`, as with `at 2`.
@@ -106,9 +104,7 @@ extension When {
     // `22-6`, `tonight 10-2`.
     let nextLast = late > 0 ? hours.last % 12 : hours.last
     if (18..<24).contains(first), last <= first, nextLast <= first - 12 {
-      time = ClockTime(hour: first)
-      isExact = true
-      end = .time(ClockTime(hour: nextLast))
+      take(Hours(first: first, last: nextLast))
       return true
     }
     // `9-5` is a day at work, `10-2` before and after noon.
@@ -117,11 +113,15 @@ extension When {
       last += 12
     }
     guard first < 24, last <= 24, last > first else { return false }
-    if last == 24 { last = 0 }
-    time = ClockTime(hour: first)
-    isExact = true
-    end = .time(ClockTime(hour: last))
+    take(Hours(first: first, last: last % 24))
     return true
+  }
+
+  /// Replaces hours of a clock by times.
+  private mutating func take(_ hours: Hours) {
+    time = ClockTime(hour: hours.first)
+    isExact = true
+    end = .time(ClockTime(hour: hours.last))
   }
 
   /// Whether it is after the midnight of its evening: `tonight at 1`, `saturday night at 12:30`.

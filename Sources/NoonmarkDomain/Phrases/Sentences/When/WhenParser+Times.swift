@@ -179,8 +179,7 @@ extension WhenParser {
     case (nil, let time?, _, nil, let lastTime?, _):
       guard first.isFourDigits == last.isFourDigits else { return nil }
       let (time, lastTime) = WhenParser.times(from: time, first, to: lastTime, last)
-      if WhenParser.isDigital(first, last, time, lastTime) { return .digitalTimes(time, lastTime) }
-      return .times(time, lastTime, isFourDigits: first.isFourDigits)
+      return WhenParser.part(first, last, time, lastTime)
     case (nil, nil, let hour?, nil, let time?, _):
       guard !first.isDay, let start = WhenParser.hour(hour, before: time, last) else {
         return nil
@@ -192,8 +191,7 @@ extension WhenParser {
         return .times(start, end, isFourDigits: false)
       }
       let end = last.isOf12Hours ? time.inAfternoon(of: start) : time
-      if WhenParser.isDigital(first, last, start, end) { return .digitalTimes(start, end) }
-      return .times(start, end, isFourDigits: false)
+      return WhenParser.part(first, last, start, end)
     case (nil, let time?, _, nil, nil, let hour?):
       // `2:30-4`, as with `2-4`.
       let isLate =
@@ -202,8 +200,7 @@ extension WhenParser {
       guard !last.isDay, let end = ClockTime(hour: hour).hour(after: start) else {
         return nil
       }
-      if WhenParser.isDigital(first, last, start, end) { return .digitalTimes(start, end) }
-      return .times(start, end, isFourDigits: false)
+      return WhenParser.part(first, last, start, end)
     case (nil, nil, let start?, nil, nil, let end?):
       guard first.isDay || last.isDay else {
         // `09-10` is a date.
@@ -248,6 +245,14 @@ extension WhenParser {
       return (time, lastTime.next(after: time))
     }
     return (time, last.isOf12Hours ? lastTime.inAfternoon(of: time) : lastTime)
+  }
+
+  /// Returns the range from one time to another.
+  private static func part(
+    _ first: Edge, _ last: Edge, _ start: ClockTime, _ end: ClockTime
+  ) -> WhenPart {
+    if isDigital(first, last, start, end) { return .digitalTimes(start, end) }
+    return .times(start, end, isFourDigits: first.isFourDigits && last.isFourDigits)
   }
 
   /// Whether a range without `am` and `pm` could be in the evening: `6:30-9:30`, `7-9:30`.
