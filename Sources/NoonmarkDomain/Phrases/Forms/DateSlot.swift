@@ -88,7 +88,7 @@ indirect enum DateSlot: Sendable {
         return token.ordinal == nil ? 0 : isDay
       }
       parts.day = value
-      return next?.isAttached == true && next?.means(.ordinalMark) == true ? 2 : isDay
+      return next?.isOrdinalMark == true ? 2 : isDay
     case .fullYear, .year:
       if case .year = self, case .yearOfCentury(let value) = token.kind {
         parts.yearOfCentury = value
@@ -121,21 +121,17 @@ indirect enum DateSlot: Sendable {
       (parts.count, parts.weekday) = (count, weekday)
       return 2
     case .rank:
-      if case .number(let value, digits: 1) = token.kind, let next, next.isAttached,
-        next.means(.ordinalMark)
-      {
+      if case .number(let value, digits: 1) = token.kind, next?.isOrdinalMark == true {
         parts.rank = value
         return 2
       }
-      parts.rank = token.means(.shift(-1)) ? -1 : token.ordinal
-      return parts.rank == nil ? 0 : 1
+      return assign(&parts.rank, token.means(.shift(-1)) ? -1 : token.ordinal) ? 1 : 0
     case .adventRank:
-      if case .number(let value, digits: 1) = token.kind {
-        parts.rank = value
-        return next?.isAttached == true && next?.means(.ordinalMark) == true ? 2 : 1
+      guard case .number(let value, digits: 1) = token.kind else {
+        return assign(&parts.rank, token.ordinal) ? 1 : 0
       }
-      parts.rank = token.ordinal
-      return parts.rank == nil ? 0 : 1
+      parts.rank = value
+      return next?.isOrdinalMark == true ? 2 : 1
     case .lastDay:
       guard token.means(.shift(-1)), let next, next.means(.unit(.day)) else { return 0 }
       parts.edge = .end
@@ -145,29 +141,27 @@ indirect enum DateSlot: Sendable {
     return 1
   }
 
+  /// Sets a part; returns whether there is a value.
+  private func assign<Value>(_ part: inout Value?, _ value: Value?) -> Bool {
+    part = value
+    return value != nil
+  }
+
   private func fillWord(_ parts: inout DateParts, _ token: DateToken) -> Bool {
     switch self {
-    case .month:
-      parts.month = token.month
-      return parts.month != nil
-    case .weekday:
-      parts.weekday = token.weekday
-      return parts.weekday != nil
-    case .relativeDay:
-      parts.relativeDay = token.daysFromToday
-      return parts.relativeDay != nil
-    case .unit:
-      parts.unit = token.unit
-      return parts.unit != nil
+    case .month: return assign(&parts.month, token.month)
+    case .weekday: return assign(&parts.weekday, token.weekday)
+    case .relativeDay: return assign(&parts.relativeDay, token.daysFromToday)
+    case .unit: return assign(&parts.unit, token.unit)
     case .quarter:
-      parts.quarter = token.first { term in
+      let quarter: Int? = token.first { term in
         switch term {
         case .quarterName(let number): number
         case .quarter: 0
         default: nil
         }
       }
-      return parts.quarter != nil
+      return assign(&parts.quarter, quarter)
     case .shift:
       // One before the period and one after it: the second does not fit.
       guard parts.shift == nil, let shift = token.shift else { return false }
@@ -179,16 +173,11 @@ indirect enum DateSlot: Sendable {
     case .ago:
       parts.sign = -1
       return token.means(.ago)
-    case .edge:
-      parts.edge = token.edge
-      return parts.edge != nil
+    case .edge: return assign(&parts.edge, token.edge)
     case .ending:
-      parts.unit = token.ending
       parts.edge = .end
-      return parts.unit != nil
-    case .feast:
-      parts.feast = token.feast
-      return parts.feast != nil
+      return assign(&parts.unit, token.ending)
+    case .feast: return assign(&parts.feast, token.feast)
     case .advent: return token.means(.advent)
     case .weekend: return token.means(.weekend)
     case .thisWeekend: return token.means(.thisWeekend)

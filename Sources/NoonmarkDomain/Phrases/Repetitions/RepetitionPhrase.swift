@@ -219,9 +219,7 @@ struct RepetitionPhrase {
   /// Returns a number in digits, and takes the letters after it: `15th`.
   private func takeNumber(_ token: DateToken, _ rest: inout ArraySlice<DateToken>) -> Int? {
     guard case .number(let value, let digits) = token.kind, digits <= 4 else { return nil }
-    if let next = rest.first, next.isAttached, next.means(.ordinalMark) {
-      rest.removeFirst()
-    }
+    if rest.first?.isOrdinalMark == true { rest.removeFirst() }
     return value
   }
 

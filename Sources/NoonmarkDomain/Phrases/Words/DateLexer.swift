@@ -28,7 +28,7 @@ struct DateLexer {
     var joined: [DateToken] = []
     while let last = rest.popFirst() {
       let feast = last.first { if case .dayOfFeast(let feast) = $0 { feast } else { nil } }
-      let isMark = joined.last?.isAttached == true && joined.last?.means(.ordinalMark) == true
+      let isMark = joined.last?.isOrdinalMark == true
       guard let feast, let first = isMark ? joined.dropLast().last : joined.last else {
         joined.append(last)
         continue

@@ -206,6 +206,9 @@ struct DateToken: Hashable, Sendable {
 
   func means(any terms: [DateTerm]) -> Bool { terms.contains { means($0) } }
 
+  /// Whether it is the letters after the digits of an ordinal number: `24th`.
+  var isOrdinalMark: Bool { isAttached && means(.ordinalMark) }
+
   /// Whether it is written in digits.
   var isNumber: Bool {
     switch kind {

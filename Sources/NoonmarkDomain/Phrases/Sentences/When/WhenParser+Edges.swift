@@ -71,7 +71,7 @@ extension WhenParser {
     let tokens = reader.tokens(of: text)
     var edge = Edge()
     if case .number(let value, digits: 1...2)? = tokens.first?.kind {
-      let isOrdinal = tokens.count == 2 && tokens[1].isAttached && tokens[1].means(.ordinalMark)
+      let isOrdinal = tokens.count == 2 && tokens[1].isOrdinalMark
       if tokens.count == 1 || isOrdinal {
         edge.number = value
         edge.isDay = isOrdinal || text.last == "."
@@ -164,6 +164,6 @@ extension WhenParser {
     let rest = tokens.first?.means(.the) == true ? tokens.dropFirst() : tokens
     guard case .number(let day, digits: 1...2)? = rest.first?.kind else { return nil }
     let mark = rest.dropFirst()
-    return mark.allSatisfy { $0.isAttached && $0.means(.ordinalMark) } && mark.count < 2 ? day : nil
+    return mark.allSatisfy(\.isOrdinalMark) && mark.count < 2 ? day : nil
   }
 }
