@@ -32,25 +32,19 @@ extension ClockSpan {
     {
       rest.removeFirst()
     }
-    if let first = rest.first {
-      if case .sign(let value) = first.kind {
-        // `+2m` is two months, as scripts write dates.
-        if rest.contains(where: { $0.unit == .month }) { return nil }
-        sign = value
-      }
-      if first.means(.ahead) { sign = 1 }
-      if first.means(.ago) { sign = -1 }
-      if sign != nil { rest.removeFirst() }
+    if let first = rest.first, let value = first.sign {
+      // `+2m` is two months, as scripts write dates.
+      if case .sign = first.kind, rest.contains(where: { $0.unit == .month }) { return nil }
+      sign = value
+      rest.removeFirst()
       // `in 2h from now` says it twice.
-      if sign == 1, rest.count > 2, rest.last?.means(.ahead) == true { rest.removeLast() }
-    }
-    if sign == nil, let last = rest.last {
-      if last.means(.ahead) { sign = 1 }
-      if last.means(.ago) { sign = -1 }
-      if sign != nil { rest.removeLast() }
+      if value == 1, rest.count > 2, rest.last?.means(.ahead) == true { rest.removeLast() }
+    } else if let value = rest.last?.sign {
+      sign = value
+      rest.removeLast()
     }
     // `in about 45m`, `vor etwa 15m`.
-    if sign != nil, rest.count > 1, rest.first?.means(.at) == true { rest.removeFirst() }
+    if sign != nil, rest.count > 1 { rest.take(.at) }
     let days = sign == nil ? 0 : ClockSpan.takeDays(&rest)
     guard
       let time = ClockSpan.amount(rest, allowsUnitAlone: allowsUnitAlone && sign != nil),
@@ -68,7 +62,7 @@ extension ClockSpan {
       tokens.dropFirst().first?.means(.unit(.day)) == true
     else { return 0 }
     tokens.removeFirst(2)
-    if tokens.first?.means(.and) == true { tokens.removeFirst() }
+    tokens.take(.and)
     return count
   }
 
@@ -83,7 +77,7 @@ extension ClockSpan {
     if rest.count == 1, let minutes = rest.first?.minutesOfHour, minutes > 0 {
       return first.count * 3600 + minutes * 60
     }
-    if rest.first?.means(.and) == true { rest.removeFirst() }
+    rest.take(.and)
     // `an hour and a quarter`.
     if rest.count == 2, rest.first?.count == 1, rest.last?.means(.quarter) == true {
       return first.count * 3600 + 900

@@ -90,17 +90,9 @@ extension DateReader {
     _ old: DateAndTime, by text: String
   ) throws(DateReadingError) -> DateAndTime? {
     var rest = tokens(of: text)[...]
-    func takeSign(_ token: DateToken?) -> Int? {
-      token?.first { if case .moved(let sign) = $0 { sign } else { nil } }
-    }
-    var sign = takeSign(rest.last)
-    if sign != nil {
-      rest.removeLast()
-    } else {
-      sign = takeSign(rest.first)
-      if sign != nil { rest.removeFirst() }
-    }
-    guard let sign else { return nil }
+    let last = rest.last?.moved
+    guard let sign = last ?? rest.first?.moved else { return nil }
+    rest = last == nil ? rest.dropFirst() : rest.dropLast()
     if let time = old.time, let seconds = ClockSpan.amount(rest, allowsUnitAlone: false) {
       let seconds = time.on(old.date).localSeconds + sign * seconds
       let moved = CivilDateTime(localSeconds: seconds)

@@ -315,11 +315,7 @@ extension DateReader {
   func isLength(_ text: String, isMarked: Bool) -> Bool {
     let tokens = tokens(of: text)
     var rest = tokens[...]
-    if rest.first?.means(.during) == true {
-      rest.removeFirst()
-    } else if rest.last?.means(.during) == true {
-      rest.removeLast()
-    }
+    if !rest.take(.during), rest.last?.means(.during) == true { rest.removeLast() }
     // `3日間` has the word in its unit.
     let hasMark = rest.count < tokens.count || text.hasSuffix("間")
     let isWord = rest.count == 1 && rest.first.map { $0.partOfHour != nil } == true

@@ -22,23 +22,21 @@ struct HalfQuantity {
       // `سنتين ونصف`, `hora y media`.
       whole = first.pair != nil || first.clockPair != nil ? 2 : 1
       unit = first
-      if rest.first?.means(.and) == true { rest.removeFirst() }
+      rest.take(.and)
       guard rest.popFirst()?.isHalf == true else { return nil }
-    } else if whole == 1, rest.first?.means(.half) == true {
+    } else if whole == 1, rest.take(.half) {
       // `ein halbes Jahr`.
       whole = 0
-      rest.removeFirst()
       unit = rest.popFirst()
-    } else if rest.first?.means(.and) == true {
+    } else if rest.take(.and) {
       // `2 and a half years`, `zwei und ein halbes Jahr`.
-      rest.removeFirst()
       HalfQuantity.removeArticle(&rest)
       guard rest.popFirst()?.means(.half) == true else { return nil }
       unit = rest.popFirst()
     } else {
       // `2 years and a half`, `dos horas y media`.
       unit = rest.popFirst()
-      if rest.first?.means(.and) == true { rest.removeFirst() }
+      rest.take(.and)
       HalfQuantity.removeArticle(&rest)
       guard rest.popFirst()?.isHalf == true else { return nil }
     }

@@ -171,8 +171,7 @@ struct RepetitionPhrase {
       guard token.month == nil || ordinals.isEmpty else { return takeMonth(token) }
       weekdays.append(weekday)
       var after = rest
-      let isDivided = after.first?.means(.to) == true
-      if isDivided { after.removeFirst() }
+      let isDivided = after.take(.to)
       guard let next = after.first, isDivided || next.isAfterHyphen, let last = next.weekday else {
         return true
       }

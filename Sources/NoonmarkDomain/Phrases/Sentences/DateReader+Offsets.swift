@@ -35,7 +35,7 @@ extension DateReader {
   ) throws(DateReadingError) -> DateReading? {
     var tokens = tokens
     // `de hoy en ocho días`.
-    if tokens.count > 2, tokens.first?.means(.from) == true { tokens.removeFirst() }
+    if tokens.count > 2 { tokens.take(.from) }
     guard direction == .next, tokens.count > 1, let first = tokens.first, let last = tokens.last
     else { return nil }
     let day: CivilDate
@@ -88,7 +88,7 @@ extension DateReader {
   /// Returns the length before a day: `two weeks`, `om en uke`, `来週の`.
   private static func amounts(ofWeekBefore tokens: ArraySlice<DateToken>) -> [DateAmount]? {
     var tokens = tokens
-    if tokens.count > 1, tokens.first?.means(.ahead) == true { tokens.removeFirst() }
+    if tokens.count > 1 { tokens.take(.ahead) }
     if tokens.count == 3, tokens.last?.means(.of) == true, tokens.first?.means(.shift(1)) == true,
       tokens.dropFirst().first?.unit == .week
     {

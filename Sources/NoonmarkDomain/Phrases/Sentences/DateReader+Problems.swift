@@ -221,7 +221,7 @@ extension DateReader {
     guard let first = rest.popFirst() else { return false }
     if !first.means(.multiple) {
       // `週に2回`.
-      if first.unit != nil, rest.first?.means(.per) == true { rest.removeFirst() }
+      if first.unit != nil { rest.take(.per) }
       let isAmount = rest.first?.isNumber == true || rest.first?.count != nil
       if first.unit != nil, isAmount, rest.count == 2, rest.last?.means(.times) == true {
         return true

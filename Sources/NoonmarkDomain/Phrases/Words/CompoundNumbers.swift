@@ -115,8 +115,7 @@ struct CompoundNumbers: Sendable {
   ) -> (value: DateTerm, count: Int)? {
     guard let (start, count) = hundreds(first, rest) else { return belowHundred(first, rest) }
     var after = rest.dropFirst(count)
-    let hasAnd = after.first?.means(.and) == true
-    if hasAnd { after.removeFirst() }
+    let hasAnd = after.take(.and)
     guard let next = after.popFirst(), let other = next.count, other < 100,
       hasAnd || !isArticle(next)
     else {

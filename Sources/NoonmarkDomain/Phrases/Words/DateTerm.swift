@@ -218,6 +218,16 @@ struct DateToken: Hashable, Sendable {
   }
 }
 
+extension ArraySlice<DateToken> {
+  /// Removes the first token if it has a meaning; returns whether it has.
+  @discardableResult
+  mutating func take(_ term: DateTerm) -> Bool {
+    guard first?.means(term) == true else { return false }
+    removeFirst()
+    return true
+  }
+}
+
 // MARK: - Meanings
 
 extension DateToken {
@@ -242,6 +252,15 @@ extension DateToken {
   var shift: Int? { first { if case .shift(let shift) = $0 { shift } else { nil } } }
 
   var edge: PeriodBoundary? { first { if case .edge(let edge) = $0 { edge } else { nil } } }
+
+  /// 1 for `+`, `in` and `from now`, -1 for `-` and `ago`.
+  var sign: Int? {
+    if case .sign(let sign) = kind { return sign }
+    return means(.ago) ? -1 : means(.ahead) ? 1 : nil
+  }
+
+  /// 1 for `later`, -1 for `earlier`.
+  var moved: Int? { first { if case .moved(let sign) = $0 { sign } else { nil } } }
 
   /// The unit whose last day it names.
   var ending: DateUnit? { first { if case .ending(let unit) = $0 { unit } else { nil } } }

@@ -275,12 +275,9 @@ struct SpokenTime {
     var rest = tokens
     guard let first = rest.first, let hour = hour([first]) else { return nil }
     rest.removeFirst()
-    let hasClock = rest.first?.means(.clock) == true
-    if hasClock { rest.removeFirst() }
-    let isMinus = rest.first?.means(.minus) == true
-    let hasMark = isMinus || rest.first?.means(.and) == true
-    guard hasClock || hasMark else { return nil }
-    if hasMark { rest.removeFirst() }
+    let hasClock = rest.take(.clock)
+    let isMinus = rest.take(.minus)
+    guard isMinus || rest.take(.and) || hasClock else { return nil }
     guard let token = rest.popFirst(), let minutes = token.number, (1...59).contains(minutes) else {
       return nil
     }
