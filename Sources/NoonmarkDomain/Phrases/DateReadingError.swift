@@ -21,14 +21,6 @@ package enum DateReadingError: Error, Hashable {
   /// The text names a period without a day.
   case incomplete(String, example: CivilDate)
 
-  /// Whether the text looks like a whole date, so that no part of it should be taken for a date.
-  var isWhole: Bool {
-    switch self {
-    case .unreadable, .incomplete: false
-    default: true
-    }
-  }
-
   /// One sentence with the problem and the fix.
   package var message: String {
     switch self {
