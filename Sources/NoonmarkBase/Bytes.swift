@@ -67,6 +67,13 @@ extension [UInt8] {
   }
 }
 
+extension StringProtocol {
+  /// Whether it has nothing but ASCII digits, and a number of them in a range.
+  @inlinable package func isDigits(_ count: ClosedRange<Int>) -> Bool {
+    count.contains(utf8.count) && utf8.allSatisfy { $0.isASCIIDigit }
+  }
+}
+
 extension String {
   /// The words of the text, between white space.
   package var words: [String] { split(whereSeparator: \.isWhitespace).map(String.init) }

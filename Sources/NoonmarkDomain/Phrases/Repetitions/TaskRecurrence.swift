@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import Recurrence
 
 /// The recurrence of a task as todo.txt programs write it after `rec:`.
@@ -52,8 +53,7 @@ package struct TaskRecurrence: Hashable, Sendable {
     isStrict = rest.first == "+"
     if isStrict { rest = rest.dropFirst() }
     guard let last = rest.popLast(), let unit = Unit(rawValue: last) else { return nil }
-    let digits = rest.utf8.allSatisfy { (0x30...0x39).contains($0) }
-    guard digits, rest.utf8.count <= 3, let count = rest.isEmpty ? 1 : Int(rest), count > 0 else {
+    guard rest.isDigits(0...3), let count = rest.isEmpty ? 1 : Int(rest), count > 0 else {
       return nil
     }
     self.count = count

@@ -138,9 +138,8 @@ extension DateReader {
   /// beginning: `Voyage dans 1 000 jours`; `nil` for others.
   private func splitNumber(_ title: [String], before length: String) -> TitleAndDateWords? {
     let tokens = tokens(of: length)
-    guard let number = title.last, (1...3).contains(number.utf8.count),
-      number.utf8.allSatisfy(\.isASCIIDigit),
-      tokens.count > 1, case .number(_, digits: 3) = tokens[0].kind,
+    guard let number = title.last, number.isDigits(1...3), tokens.count > 1,
+      case .number(_, digits: 3) = tokens[0].kind,
       tokens[1].unit != nil || tokens[1].clockUnit != nil
     else { return nil }
     let before = title.dropLast()

@@ -183,9 +183,8 @@ extension DateReader {
     let isHalf = digits.hasSuffix("am") || digits.hasSuffix("pm")
     if isHalf { digits.removeLast(2) }
     let parts = digits.split(separator: ":", omittingEmptySubsequences: false)
-    guard isHalf ? 1...2 ~= parts.count : parts.count == 2,
-      (1...2).contains(parts[0].utf8.count), parts.dropFirst().allSatisfy({ $0.utf8.count == 2 }),
-      parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } })
+    guard isHalf ? 1...2 ~= parts.count : parts.count == 2, parts[0].isDigits(1...2),
+      parts.dropFirst().allSatisfy({ $0.isDigits(2...2) })
     else { return false }
     return ClockTime(word) == nil
   }

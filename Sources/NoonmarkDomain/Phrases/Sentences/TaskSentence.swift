@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkText
 
 /// A task as it was read: a title, when it is due, and how it repeats.
@@ -277,7 +278,7 @@ extension DateReader {
     let isNumberedDay =
       sentence.hasDay && sentence.isExact
       && zip(written, written.dropFirst()).contains { word, next in
-        word == "on" && (1...2).contains(next.utf8.count) && Int(next) != nil
+        word == "on" && next.isDigits(1...2)
       }
     guard
       hasDay || isPartOfToday || counts || isNumber || isTime || isNumberedDay
@@ -356,18 +357,15 @@ extension DateReader {
   private func divided(
     _ word: String, at mark: String
   ) -> (date: String, reading: DateReading, rest: String)? {
-    var end = word.startIndex
-    while end < word.endIndex, !word[end...].hasPrefix(mark) { end = word.index(after: end) }
-    guard end < word.endIndex else { return nil }
-    let last = word.index(end, offsetBy: mark.count)
-    for start in word[..<end].indices {
-      let date = String(word[start..<last])
+    guard let found = word.firstRange(of: mark) else { return nil }
+    for start in word[..<found.lowerBound].indices {
+      let date = String(word[start..<found.upperBound])
       // `月まで` is to the moon.
       guard date.count > mark.count + 1 else { return nil }
       guard let reading = outcome(of: [date]).reading else { continue }
       var rest = String(word[..<start])
       if rest.last == "、" { rest.removeLast() }
-      rest += word[last...].drop { $0 == "、" }
+      rest += word[found.upperBound...].drop { $0 == "、" }
       return (date, reading, rest)
     }
     return nil

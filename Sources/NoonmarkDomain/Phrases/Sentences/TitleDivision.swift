@@ -45,7 +45,7 @@ struct TitleDivision {
       throw .twoWays(split(at: start + 1), split(at: start))
     }
     // `Euro 2028 June 9`: the year can belong to the title.
-    if isYear(words[start]), start + 1 < words.count, ending(at: start + 1).reading != nil {
+    if words[start].isDigits(4...4), start + 1 < words.count, ending(at: start + 1).reading != nil {
       throw .twoWays(split(at: start + 1), split(at: start))
     }
     try refuseSecondDate(before: start)
@@ -170,10 +170,6 @@ struct TitleDivision {
       if case .group(let group) = token.kind { return group.parts.count == 3 }
       return token.month != nil
     }
-  }
-
-  private func isYear(_ word: String) -> Bool {
-    word.utf8.count == 4 && word.utf8.allSatisfy { $0.isASCIIDigit }
   }
 
   // MARK: No sentence

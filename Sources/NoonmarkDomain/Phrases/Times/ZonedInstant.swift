@@ -66,10 +66,7 @@ package struct ClockTime: Hashable, Sendable {
       text = text[..<mark] + ":" + (minutes.isEmpty ? "00" : minutes)
     }
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    let numbers = parts.compactMap { part in
-      (1...2).contains(part.utf8.count) && part.utf8.allSatisfy { (0x30...0x39).contains($0) }
-        ? Int(part) : nil
-    }
+    let numbers = parts.compactMap { $0.isDigits(1...2) ? Int($0) : nil }
     guard numbers.count == parts.count, parts.dropFirst().allSatisfy({ $0.utf8.count == 2 }),
       (noonOffset == nil ? 2...3 : 1...3).contains(numbers.count)
     else { return nil }

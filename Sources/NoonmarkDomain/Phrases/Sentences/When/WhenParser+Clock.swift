@@ -310,8 +310,7 @@ enum SpokenHour {
       if let time = ClockTime(text) { return later(time, by: half) }
     }
     guard let mark = text.firstIndex(of: "時"), case let digits = text[..<mark],
-      (1...2).contains(digits.utf8.count), digits.utf8.allSatisfy(\.isASCIIDigit),
-      let hour = Int(digits), hour < 24
+      digits.isDigits(1...2), let hour = Int(digits), hour < 24
     else { return nil }
     let rest = text[text.index(after: mark)...]
     var minute = 0

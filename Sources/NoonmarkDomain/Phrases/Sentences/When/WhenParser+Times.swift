@@ -85,7 +85,8 @@ extension WhenParser {
     // `twenty-one` is a number.
     let isNumber = tokens.count == 1 && tokens[0].count != nil
     for mark in ["-", "~", "から"] where word.contains(mark) && word != mark && !isNumber {
-      guard let place = WhenParser.place(of: mark, in: word) else { continue }
+      let places = word.ranges(of: mark)
+      guard places.count == 1, let place = places.first else { continue }
       let (left, right) = (String(word[..<place.lowerBound]), String(word[place.upperBound...]))
       // `明日から1週間後` is one day.
       if let last = reader.tokens(of: right).last, last.isAttached, last.means(.ahead) { continue }
@@ -95,20 +96,6 @@ extension WhenParser {
       let tokens = self.tokens(index..<index + count)
       guard tokens.count == 1, tokens[0].means(.to), !before.isEmpty else { continue }
       found.append((text(before), text(index + count..<span.upperBound)))
-    }
-    return found
-  }
-
-  /// Returns the range of a mark that is in a word once.
-  private static func place(of mark: String, in word: String) -> Range<String.Index>? {
-    var found: Range<String.Index>?
-    var index = word.startIndex
-    while index < word.endIndex {
-      if word[index...].hasPrefix(mark) {
-        guard found == nil else { return nil }
-        found = index..<word.index(index, offsetBy: mark.count)
-      }
-      index = word.index(after: index)
     }
     return found
   }

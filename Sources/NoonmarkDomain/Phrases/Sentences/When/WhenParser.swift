@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkText
 
 /// Divides words that say when into parts: a day, a time, a range, a repetition, a length.
@@ -228,7 +229,7 @@ struct WhenParser {
     // `friday 9-10` and `9-5 weekdays` are hours.
     if span.count < words.count, isHours(last), !isDay(span.dropLast()) { return nil }
     // `viernes 9 de la mañana` and `viernes 9 am` are hours, and `viernes 9` is a day.
-    if span.count > 1, (1...2).contains(words[last].utf8.count), Int(words[last]) != nil,
+    if span.count > 1, words[last].isDigits(1...2),
       tokens(span).contains(where: { $0.weekday != nil }),
       isHalf(after: span)
         || tokens(span.upperBound..<min(words.count, span.upperBound + 4)).first?.partOfDay != nil
@@ -279,11 +280,8 @@ struct WhenParser {
 
   static func isHours(_ word: String, isAfterWeekday: Bool) -> Bool {
     let parts = word.split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.count == 2, parts.allSatisfy({ (1...2).contains($0.utf8.count) }),
-      parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } })
-    else { return false }
-    guard parts.allSatisfy({ $0.first != "0" }), let first = Int(parts[0]),
-      let last = Int(parts[1])
+    guard parts.count == 2, parts.allSatisfy({ $0.isDigits(1...2) && $0.first != "0" }),
+      let first = Int(parts[0]), let last = Int(parts[1])
     else { return false }
     return last <= 12 || isAfterWeekday && first < 12 && last <= 24
   }
