@@ -43,7 +43,7 @@ package struct ClockTime: Hashable, Sendable {
   }
 
   /// The marks of the halves of the day, with the hours before each half.
-  private static let halves = [
+  static let halves = [
     ("am", 0), ("pm", 12), ("a.m.", 0), ("p.m.", 12), ("a.m", 0), ("p.m", 12), ("a. m.", 0),
     ("p. m.", 12), ("a. m", 0), ("p. m", 12),
   ]

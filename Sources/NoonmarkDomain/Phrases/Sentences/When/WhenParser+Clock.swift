@@ -86,12 +86,11 @@ extension WhenParser {
     }
     if let time = SpokenHour.japanese(text) { return .time(time, isPartOfDay: false) }
     // `half past two pm`, but not `um viertel nach drei am` before a day.
-    for (mark, hour) in [(" am", 9), (" pm", 15), (" a.m.", 9), (" p.m.", 15)]
-    where text.hasSuffix(mark) && !reader.tokens(of: mark).contains(where: { $0.means(.on) }) {
-      guard case .spoken(let time)? = clock(String(text.dropLast(mark.count)), isAfterAt: true)
-      else {
-        return nil
-      }
+    for (mark, hour) in ClockTime.halves
+    where text.hasSuffix(" " + mark) && !reader.tokens(of: mark).contains(where: { $0.means(.on) })
+    {
+      let rest = String(text.dropLast(mark.count + 1))
+      guard case .spoken(let time)? = clock(rest, isAfterAt: true) else { return nil }
       return .time(time.within(ClockTime(hour: hour)), isPartOfDay: false)
     }
     let tokens = reader.tokens(of: text)
@@ -160,9 +159,12 @@ extension WhenParser {
     return .time(ClockTime(hour: hour, minute: minute), isPartOfDay: false)
   }
 
+  /// The marks of the halves of the day in Arabic, after the time.
+  static let arabicHalves = [("مساء", "pm"), ("م", "pm"), ("ص", "am")]
+
   /// Parses `3 مساء`, `3:30 م` and `9 ص`, but not `12 مساء`, which is midnight.
   private static func arabic(_ text: String) -> ClockTime? {
-    for (mark, half) in [("مساء", "pm"), ("م", "pm"), ("ص", "am")] where text.hasSuffix(mark) {
+    for (mark, half) in arabicHalves where text.hasSuffix(mark) {
       let time = text.dropLast(mark.count)
       return mark.count > 1 && time.hasPrefix("12") ? nil : ClockTime("\(time)\(half)")
     }
@@ -296,6 +298,9 @@ enum SpokenHour {
     ["uhr", "h", "heure", "heures", "horas"].contains(word)
   }
 
+  /// The marks of the halves of the day in Japanese, before the time, with the hours before each.
+  static let japaneseHalves = [("午前", 0), ("朝", 0), ("午後", 12), ("夜", 12), ("夕方", 12)]
+
   /// Parses `9時`, `9時半`, `14時30分` or `午後7時`, also with `から` or `頃` after it.
   static func japanese(_ word: String) -> ClockTime? {
     var text = DateText.string(DateText.normalized(word)[...])
@@ -303,8 +308,7 @@ enum SpokenHour {
       text.removeLast(ending.count)
     }
     var half = 0
-    for (mark, hours) in [("午前", 0), ("朝", 0), ("午後", 12), ("夜", 12), ("夕方", 12)]
-    where text.hasPrefix(mark) {
+    for (mark, hours) in japaneseHalves where text.hasPrefix(mark) {
       text.removeFirst(mark.count)
       half = hours
       if let time = ClockTime(text) { return later(time, by: half) }

@@ -152,9 +152,10 @@ extension WhenParser {
     edge.timeText = text
     // `7pm`, `7 in the evening`, `午後7時`.
     let isInPart = tokens.last?.partOfDay.map { $0 % 12 != 0 } == true
-    let isJapanese = ["午前", "午後", "朝", "夜", "夕方"].contains { text.hasPrefix($0) }
-    let isMarked = ["m", "m.", "م", "ص", "مساء"].contains { text.hasSuffix($0) }
-    edge.hasHalf = isMarked || isInPart || isJapanese
+    let isJapanese = SpokenHour.japaneseHalves.contains { text.hasPrefix($0.0) }
+    let isArabic = WhenParser.arabicHalves.contains { text.hasSuffix($0.0) }
+    let isMarked = text.hasSuffix("m") || text.hasSuffix("m.")
+    edge.hasHalf = isMarked || isInPart || isJapanese || isArabic
     if case .digital? = part { edge.isDigital = true }
     return true
   }

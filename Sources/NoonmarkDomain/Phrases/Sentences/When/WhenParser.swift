@@ -57,13 +57,8 @@ struct WhenParser {
     "م", "ص",
   ]
 
-  /// The halves of the day in English and Spanish.
-  private static let halves: Set<String> = [
-    "am", "pm", "a.m.", "p.m.", "a.m", "p.m", "a. m.", "p. m.",
-  ]
-
   /// Whether a text such as `am` or `p.m.` is a half of the day.
-  static func isHalf(_ text: String) -> Bool { halves.contains(text) }
+  static func isHalf(_ text: String) -> Bool { ClockTime.halves.contains { $0.0 == text } }
 
   private static func isKnown(_ word: String, _ reader: DateReader) -> Bool {
     if marks.contains(word) || isAt(word) { return true }
