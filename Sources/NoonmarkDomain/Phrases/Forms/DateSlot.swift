@@ -26,8 +26,6 @@ indirect enum DateSlot: Sendable {
   case quantity
   /// Quantities of different units: `2 weeks and 3 days`.
   case length
-  /// `for`.
-  case during
   case unit
   /// `Q1`, or `quarter`, which is the current one.
   case quarter
@@ -41,18 +39,22 @@ indirect enum DateSlot: Sendable {
   /// `last day`.
   case lastDay
   case feast
-  case advent
   /// The number of a Sunday of Advent.
   case adventRank
-  case weekend
-  case thisWeekend
   /// `first`, as a day.
   case first
   /// `first`, `3rd` or `last`.
   case rank
-  case the
   case of
-  case on
+  /// A word with a meaning that no other part has.
+  case word(DateTerm)
+
+  static let advent = DateSlot.word(.advent)
+  static let during = DateSlot.word(.during)
+  static let on = DateSlot.word(.on)
+  static let the = DateSlot.word(.the)
+  static let thisWeekend = DateSlot.word(.thisWeekend)
+  static let weekend = DateSlot.word(.weekend)
 
   /// A number of tokens that fill the slot, and the parts with theirs.
   typealias Choice = (count: Int, parts: DateParts)
@@ -178,17 +180,12 @@ indirect enum DateSlot: Sendable {
       parts.edge = .end
       return assign(&parts.unit, token.ending)
     case .feast: return assign(&parts.feast, token.feast)
-    case .advent: return token.means(.advent)
-    case .weekend: return token.means(.weekend)
-    case .thisWeekend: return token.means(.thisWeekend)
     case .first:
       parts.day = 1
       return token.means(.ordinal(1))
-    case .the: return token.means(.the)
+    case .word(let term): return token.means(term)
     // `first monday in september`.
     case .of: return token.means(.of) || parts.rank != nil && token.means(.ahead)
-    case .on: return token.means(.on)
-    case .during: return token.means(.during)
     default: return false
     }
   }

@@ -47,17 +47,13 @@ extension WhenParser {
     let isTime =
       words[span.lowerBound] == "a" && span.lowerBound > 0 && ClockTime(text(rest)) != nil
     if isTime || WhenParser.isAt(words[span.lowerBound]) { return (rest, true) }
-    for count in [4, 3, 2, 1] where span.count > count {
-      let tokens = tokens(span.prefix(count))
-      guard tokens.count == 1 else { continue }
-      if tokens[0].means(.at) { return (span.dropFirst(count), true) }
-      // `ab um 9` has two, and `fra kl` is one.
-      if tokens[0].means(.timeFrom) {
-        let (rest, isAfterAt) = withoutAt(span.dropFirst(count))
-        return (rest, isAfterAt || count > 1)
-      }
+    guard let (token, count) = phrase(startOf: span, meaning: [.at, .timeFrom], upTo: 4) else {
+      return (span, false)
     }
-    return (span, false)
+    if token.means(.at) { return (span.dropFirst(count), true) }
+    // `ab um 9` has two, and `fra kl` is one.
+    let (after, isAfterAt) = withoutAt(span.dropFirst(count))
+    return (after, isAfterAt || count > 1)
   }
 
   /// Returns the time of day of a text without a preposition.

@@ -7,15 +7,9 @@ extension WhenParser {
   /// Returns the range that words mean: `dec 20 - jan 3`, `from 2pm to 4pm`, `9-10`.
   func range(_ span: Range<Int>) -> WhenPart? {
     var span = span
-    var isOpened = false
-    var isFrom = false
-    for count in [3, 2, 1] where span.count > count && !isOpened {
-      let tokens = tokens(span.prefix(count))
-      guard tokens.count == 1, tokens[0].means(any: [.from, .at, .timeFrom]) else { continue }
-      span = span.dropFirst(count)
-      isOpened = true
-      isFrom = !tokens[0].means(.at)
-    }
+    let opening = phrase(startOf: span, meaning: [.from, .at, .timeFrom], upTo: 3)
+    let isFrom = opening.map { !$0.token.means(.at) } ?? false
+    if let opening { span = span.dropFirst(opening.count) }
     for index in span {
       // `tomorrow at twenty to six`.
       if !isFrom, hasMinutesFirst(around: index, in: span) { continue }
@@ -33,7 +27,7 @@ extension WhenParser {
         if last.date != nil { first.takeDate(by: parser.reader) }
         if first.date != nil { last.takeDate(by: parser.reader) }
         first.takeMonth(of: last, by: parser.reader)
-        guard let part = part(first, last, words: span, isOpened) else { continue }
+        guard let part = part(first, last, words: span, isOpened: opening != nil) else { continue }
         return part
       }
     }
@@ -114,7 +108,7 @@ extension WhenParser {
 
   /// Returns the range from one side to the other, which can lack what the other has.
   private func part(
-    _ first: Edge, _ last: Edge, words span: Range<Int>, _ isOpened: Bool
+    _ first: Edge, _ last: Edge, words span: Range<Int>, isOpened: Bool
   ) -> WhenPart? {
     // `de las 9 a las 11`, but not `el 13 a las 20` and `5.12 a las 9`.
     if first.isHour || last.isHour {

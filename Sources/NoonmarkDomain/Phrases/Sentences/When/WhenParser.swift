@@ -93,6 +93,18 @@ struct WhenParser {
 
   func tokens(_ range: Range<Int>) -> [DateToken] { reader.tokens(of: text(range)) }
 
+  /// Returns the longest phrase of at most so many words at the start of others that has one of
+  /// some meanings: `from`, `à partir de`.
+  func phrase(
+    startOf span: Range<Int>, meaning terms: [DateTerm], upTo words: Int
+  ) -> (token: DateToken, count: Int)? {
+    for count in (1...words).reversed() where span.count > count {
+      let tokens = tokens(span.prefix(count))
+      if tokens.count == 1, tokens[0].means(any: terms) { return (tokens[0], count) }
+    }
+    return nil
+  }
+
   // MARK: Division
 
   /// Returns the reading of all words of a range, added to another one; `nil` if some say nothing.
