@@ -100,11 +100,7 @@ struct CompoundNumbers: Sendable {
         continue
       }
       rest = rest.dropFirst(count)
-      joined.append(
-        DateToken(
-          kind: .word([value]), isAttached: first.isAttached,
-          isAfterHyphen: first.isAfterHyphen,
-          range: first.range.lowerBound..<last.range.upperBound))
+      joined.append(DateToken(value, from: first, through: last))
     }
     return joined
   }

@@ -41,11 +41,7 @@ struct DateLexer {
         continue
       }
       joined.removeLast(isMark ? 2 : 1)
-      joined.append(
-        DateToken(
-          kind: .word([.feast(day)]), isAttached: first.isAttached,
-          isAfterHyphen: first.isAfterHyphen,
-          range: first.range.lowerBound..<last.range.upperBound))
+      joined.append(DateToken(.feast(day), from: first, through: last))
     }
     return joined
   }

@@ -218,6 +218,15 @@ struct DateToken: Hashable, Sendable {
   }
 }
 
+extension DateToken {
+  /// Creates the word that several tokens are together.
+  init(_ term: DateTerm, from first: DateToken, through last: DateToken) {
+    self.init(
+      kind: .word([term]), isAttached: first.isAttached, isAfterHyphen: first.isAfterHyphen,
+      range: first.range.lowerBound..<last.range.upperBound)
+  }
+}
+
 extension ArraySlice<DateToken> {
   /// Removes the first token if it has a meaning; returns whether it has.
   @discardableResult
