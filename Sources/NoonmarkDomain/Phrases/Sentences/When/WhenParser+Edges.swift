@@ -69,23 +69,17 @@ extension WhenParser {
       return self.edge(time)
     }
     let tokens = reader.tokens(of: text)
-    var edge = Edge()
     if case .number(let value, digits: 1...2)? = tokens.first?.kind {
       let isOrdinal = tokens.count == 2 && tokens[1].isOrdinalMark
       if tokens.count == 1 || isOrdinal {
-        edge.number = value
-        edge.isDay = isOrdinal || text.last == "."
-        return edge
+        return Edge(number: value, isDay: isOrdinal || text.last == ".")
       }
     }
     // `Thu 6`, `9日(日)`.
     if let weekday = tokens.first?.weekday ?? tokens.last?.weekday, tokens.count > 1,
       let day = dayOfMonth(tokens.first?.weekday == nil ? tokens.dropLast() : tokens.dropFirst())
     {
-      edge.number = day
-      edge.isDay = true
-      edge.dayOfWeek = weekday
-      return edge
+      return Edge(number: day, isDay: true, dayOfWeek: weekday)
     }
     // `Mon-Fri 9-17`.
     if words.count == 2, let weekday = reader.tokens(of: words[0]).last,
@@ -95,23 +89,17 @@ extension WhenParser {
       return nil
     }
     // `nine to five`.
-    if tokens.count == 1, let count = tokens[0].count, count > 1 {
-      edge.number = count
-      return edge
-    }
+    if tokens.count == 1, let count = tokens[0].count, count > 1 { return Edge(number: count) }
+    var edge = Edge()
     if takeTime(text, tokens, clock(text, isAfterAt: true), &edge) {
       edge.text = text
       return edge
     }
     if case .timeAfterDay(let time, isFourDigits: true)? = clock(text, isAfterAt: true) {
-      edge.time = time
-      edge.isFourDigits = true
-      return edge
+      return Edge(time: time, isFourDigits: true)
     }
     if case .spoken(let time)? = clock(text, isAfterAt: false) {
-      edge.time = time.inDaytime()
-      edge.hasHalf = time.inDaytime() != time
-      return edge
+      return Edge(time: time.inDaytime(), hasHalf: time.inDaytime() != time)
     }
     if let reading = reader.outcome(of: words[...]).reading {
       edge.date = reading

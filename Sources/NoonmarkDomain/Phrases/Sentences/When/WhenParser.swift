@@ -135,12 +135,10 @@ struct WhenParser {
   /// Returns the meanings of words as one part, the likeliest first.
   private func read(_ span: Range<Int>) -> [WhenPart] {
     let tokens = tokens(span)
-    var parts: [WhenPart] = []
-    if let part = repetition(tokens, span) { parts.append(part) }
-    if let part = partOfDays(tokens, span) { parts.append(part) }
-    if let part = range(span) { parts.append(part) }
-    if let part = partOfToday(tokens) ?? partOfDay(tokens, span) { parts.append(part) }
-    if let part = length(tokens) ?? count(tokens) { parts.append(part) }
+    var parts = [
+      repetition(tokens, span), partOfDays(tokens, span), range(span),
+      partOfToday(tokens) ?? partOfDay(tokens, span), length(tokens) ?? count(tokens),
+    ].compactMap(\.self)
     let excluded = RepetitionPhrase.excluded(by: tokens[...])
     if !excluded.isEmpty { parts.append(.exceptWeekdays(excluded)) }
     if let day = exception(span, tokens) { parts.append(.except(day.date)) }
