@@ -84,29 +84,29 @@ package struct DateReader: Sendable {
     of tokens: ArraySlice<DateToken>, _ text: String
   ) throws(DateReadingError) -> DateReading? {
     guard !tokens.contains(where: { $0.kind == .unknown }) else { return nil }
-    var arithmetic = DateResolver(
+    var resolver = DateResolver(
       today: today, direction: direction, order: order, text: text)
-    arithmetic.isBeginning = tokens.contains { $0.means(.since) }
+    resolver.isBeginning = tokens.contains { $0.means(.since) }
     // Words without meaning: `on the 24th`, `fra 24. desember`, `金曜日まで`.
     for rest in DateReader.withoutPrepositions(tokens) {
-      if let reading = try reading(of: rest, weekday: nil, arithmetic) { return reading }
+      if let reading = try reading(of: rest, weekday: nil, resolver) { return reading }
       // `Thu, Dec 24`, `friday the 13th`, `12月24日(木)`.
       if let weekday = rest.first?.weekday {
         let after = DateReader.withoutArticle(rest.dropFirst())
-        if let reading = try reading(of: after, weekday: weekday, arithmetic) { return reading }
+        if let reading = try reading(of: after, weekday: weekday, resolver) { return reading }
         // `vendredi 4`.
         if after.count == 1, case .number(let day, digits: 1...2)? = after.first?.kind,
           vocabulary.has(.french) || vocabulary.has(.spanish)
         {
           var parts = DateParts()
           (parts.day, parts.weekday) = (day, weekday)
-          guard let date = arithmetic.dayOfMonth(parts) else { return nil }
+          guard let date = resolver.dayOfMonth(parts) else { return nil }
           return DateReading(try date.supported(in: text))
         }
       }
       if let weekday = rest.last?.weekday, rest.count > 1 {
         let before = rest.dropLast()
-        if let reading = try reading(of: before, weekday: weekday, arithmetic) { return reading }
+        if let reading = try reading(of: before, weekday: weekday, resolver) { return reading }
       }
     }
     return try offset(tokens, text)
@@ -114,27 +114,27 @@ package struct DateReader: Sendable {
 
   /// Returns the date of the first form that fits; with a weekday, of a day by its number.
   private func reading(
-    of tokens: ArraySlice<DateToken>, weekday: Weekday?, _ arithmetic: DateResolver
+    of tokens: ArraySlice<DateToken>, weekday: Weekday?, _ resolver: DateResolver
   ) throws(DateReadingError) -> DateReading? {
     guard !tokens.isEmpty else { return nil }
     for form in DateForm.all where weekday == nil || form.rule.takesWeekday {
       guard var parts = form.parts(of: tokens) else { continue }
       if let weekday { parts.weekday = weekday }
-      guard let reading = try reading(form.rule, parts, weekday, arithmetic) else { continue }
-      let date = try reading.date.supported(in: arithmetic.text)
+      guard let reading = try reading(form.rule, parts, weekday, resolver) else { continue }
+      let date = try reading.date.supported(in: resolver.text)
       guard let weekday, date.weekday != weekday else { return reading }
-      throw .otherWeekday(arithmetic.text, date)
+      throw .otherWeekday(resolver.text, date)
     }
     return nil
   }
 
   /// Returns the date of a form's parts; of two possible orders, the weekday decides.
   private func reading(
-    _ rule: DateForm.Rule, _ parts: DateParts, _ weekday: Weekday?, _ arithmetic: DateResolver
+    _ rule: DateForm.Rule, _ parts: DateParts, _ weekday: Weekday?, _ resolver: DateResolver
   ) throws(DateReadingError) -> DateReading? {
     var possible: [CivilDate] = []
     do {
-      let reading = try arithmetic.reading(rule, parts)
+      let reading = try resolver.reading(rule, parts)
       guard let date = reading?.date, let other = reading?.other, weekday != nil else {
         return reading
       }
