@@ -133,16 +133,16 @@ extension DateSlot {
   static func lengths(in tokens: ArraySlice<DateToken>, _ parts: DateParts) -> [Choice] {
     var parts = parts
     if let halves = halves(in: tokens, parts) { return [halves] }
-    let first = fillQuantity(&parts, tokens)
+    let first = DateSlot.quantity.fill(&parts, tokens)
     guard first > 0 else { return [] }
     var choices: [Choice] = [(first, parts)]
     var units = [parts.unit]
     var count = first
     while !parts.isWorkdays {
       var rest = tokens.dropFirst(count)
-      if rest.first?.means(.and) == true { rest = rest.dropFirst() }
+      rest.take(.and)
       var next = DateParts()
-      let length = fillQuantity(&next, rest)
+      let length = DateSlot.quantity.fill(&next, rest)
       guard length > 0, !next.isWorkdays, let number = next.count, let unit = next.unit,
         !units.contains(unit)
       else { break }
@@ -152,13 +152,6 @@ extension DateSlot {
       choices.append((count, parts))
     }
     return choices.reversed()
-  }
-
-  private static func fillQuantity(
-    _ parts: inout DateParts, _ tokens: ArraySlice<DateToken>
-  ) -> Int {
-    guard let token = tokens.first else { return 0 }
-    return fillQuantity(&parts, token, tokens.dropFirst().first)
   }
 
   /// Fills in years or months with a half: `2 and a half years`, `1.5 years`.

@@ -63,21 +63,21 @@ indirect enum DateSlot: Sendable {
   func choices(in tokens: ArraySlice<DateToken>, _ parts: DateParts) -> [Choice] {
     if case .maybe(let slot) = self { return slot.choices(in: tokens, parts) + [(0, parts)] }
     if case .length = self { return DateSlot.lengths(in: tokens, parts) }
-    guard let token = tokens.first else { return [] }
-    let next = tokens.dropFirst().first
     var parts = parts
-    let count = fill(&parts, token, next)
+    let count = fill(&parts, tokens)
     return count > 0 ? [(count, parts)] : []
   }
 
   /// Adds the first one or two tokens to the parts.
   ///
   /// - Returns: The number of tokens; 0 if they do not fit.
-  private func fill(_ parts: inout DateParts, _ token: DateToken, _ next: DateToken?) -> Int {
+  func fill(_ parts: inout DateParts, _ tokens: ArraySlice<DateToken>) -> Int {
+    guard let token = tokens.first else { return 0 }
+    let next = tokens.dropFirst().first
     switch self {
     case .maybe: return 0
     case .dayOfMonth:
-      let isDay = DateSlot.day.fill(&parts, token, next)
+      let isDay = DateSlot.day.fill(&parts, tokens)
       guard isDay == 0, let count = token.count, (2...31).contains(count) else { return isDay }
       parts.day = count
       parts.isDayInWords = true
@@ -191,7 +191,7 @@ indirect enum DateSlot: Sendable {
   }
 
   /// Fills in a number and a unit, or a word for two units, with or without `a`.
-  static func fillQuantity(
+  private static func fillQuantity(
     _ parts: inout DateParts, _ token: DateToken, _ next: DateToken?
   ) -> Int {
     if let unit = token.pair {
