@@ -72,24 +72,26 @@ extension ClockSpan {
     if let seconds = withHalf(tokens) { return seconds }
     guard let first = takeQuantity(&rest, allowsUnitAlone: allowsUnitAlone) else { return nil }
     if rest.isEmpty { return first.count * first.unit.seconds }
-    guard first.unit == .hour else { return nil }
+    guard first.unit == .hour, let minutes = minutes(afterHours: rest) else { return nil }
+    return first.count * 3600 + minutes * 60
+  }
+
+  private static func minutes(afterHours tokens: ArraySlice<DateToken>) -> Int? {
+    var rest = tokens
     // `trois heures et quart`.
-    if rest.count == 1, let minutes = rest.first?.minutesOfHour, minutes > 0 {
-      return first.count * 3600 + minutes * 60
-    }
+    if rest.count == 1, let minutes = rest.first?.minutesOfHour, minutes > 0 { return minutes }
     rest.take(.and)
     // `an hour and a quarter`.
-    if rest.count == 2, rest.first?.count == 1, rest.last?.means(.quarter) == true {
-      return first.count * 3600 + 900
-    }
-    // `1h30`, `1h30m`, `2 hours 30 minutes`, `2 hours 40`.
+    if rest.count == 2, rest.first?.count == 1, rest.last?.means(.quarter) == true { return 15 }
+    // `1h30`, `2 hours 40`.
     if rest.count == 1, case .number(let minutes, digits: 2)? = rest.first?.kind, minutes < 60 {
-      return first.count * 3600 + minutes * 60
+      return minutes
     }
+    // `1h30m`, `2 hours 30 minutes`.
     guard let second = takeQuantity(&rest, allowsUnitAlone: false), rest.isEmpty,
       second.unit == .minute, second.count < 60
     else { return nil }
-    return first.count * 3600 + second.count * 60
+    return second.count
   }
 
   /// Returns the seconds of units with a half or a fraction: `2 and a half hours`, `1.5 hours`,
