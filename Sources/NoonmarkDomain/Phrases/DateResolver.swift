@@ -87,15 +87,21 @@ struct DateResolver {
       guard CivilDate.supportedYears.contains(year) else { throw .outOfRange(text) }
       if let date = CivilDate(year: year, month: month, day: day) { return date }
     } else if day >= 1, day <= CivilDate.daysInMonth(month, ofYear: 2000) {
-      // February 29 can be eight years away.
-      let dates = (0...8).lazy.compactMap { years in
-        CivilDate(year: today.year + years * direction.sign, month: month, day: day)
-      }
-      if let date = dates.first(where: { isAhead($0) }) { return date }
+      let date = nearest { CivilDate(year: $0, month: month, day: day) }
+      if let date { return date }
       throw .outOfRange(text)
     }
-    let nearest = edge(day < 1 ? .start : .end, month: month, year: year)
-    throw .noSuchDay(text, month: month, year: year, nearest: nearest)
+    let limit = edge(day < 1 ? .start : .end, month: month, year: year)
+    throw .noSuchDay(text, month: month, year: year, nearest: limit)
+  }
+
+  /// Returns the next or last day of those in each year, today included.
+  private func nearest(_ day: (_ year: Int) -> CivilDate?) -> CivilDate? {
+    // February 29 can be eight years away.
+    for years in 0...8 {
+      if let found = day(today.year + years * direction.sign), isAhead(found) { return found }
+    }
+    return nil
   }
 
   /// Whether a date is in the direction of dates without a year, or today.
@@ -109,8 +115,7 @@ struct DateResolver {
     let first = today.startOfMonth
     // The days of the week repeat after 28 years.
     return (0...336).lazy.compactMap { months -> CivilDate? in
-      let month = first.advanced(byMonths: months * direction.sign)
-      return CivilDate(year: month.year, month: month.month, day: day)
+      first.advanced(byMonths: months * direction.sign).with(day: day)
     }.first { date in
       isAhead(date) && (parts.weekday == nil || date.weekday == parts.weekday)
     }
@@ -148,8 +153,7 @@ struct DateResolver {
       return feast.date(in: year)
     }
     guard let shift = parts.shift, shift != 0 else {
-      let days = (today.year - 1...today.year + 1).compactMap { feast.date(in: $0) }
-      return direction == .next ? days.first { $0 >= today } : days.last { $0 <= today }
+      return nearest { feast.date(in: $0) }
     }
     // `übernächstes Ostern` is the second one after today.
     let days = (0...abs(shift)).compactMap { feast.date(in: today.year + $0 * shift.signum()) }
@@ -176,9 +180,7 @@ struct DateResolver {
       }
       return day(start)
     }
-    return (0...8).lazy.compactMap { years in
-      CivilDate(year: today.year + years * direction.sign, month: month, day: 1).flatMap(day)
-    }.first { isAhead($0) }
+    return nearest { CivilDate(year: $0, month: month, day: 1).flatMap(day) }
   }
 
   /// Returns a weekday some weeks after the next one: `friday week`, `a week on friday`.
@@ -275,12 +277,10 @@ struct DateResolver {
 
   /// Returns the first or last day of a month, without a year the next or last one.
   private func edge(_ edge: PeriodBoundary, month: Int, year: Int?) -> CivilDate {
-    let years = year.map { $0...$0 } ?? (today.year - 1)...(today.year + 1)
-    let days = years.compactMap { year in
+    func day(_ year: Int) -> CivilDate? {
       CivilDate(year: year, month: month, day: 1)?.boundary(edge, of: .month)
     }
-    let found = direction == .next ? days.first(where: isAhead) : days.last(where: isAhead)
-    return found ?? days.first ?? today
+    return year.flatMap(day) ?? nearest(day) ?? today
   }
 
   /// Returns the first or last day of a quarter, without a year the next or last one.

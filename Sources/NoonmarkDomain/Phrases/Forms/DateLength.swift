@@ -78,6 +78,9 @@ extension CivilDate {
   /// The first day of its month.
   var startOfMonth: CivilDate { advanced(byDays: 1 - day) }
 
+  /// Returns a day of its month.
+  func with(day: Int) -> CivilDate? { CivilDate(year: year, month: month, day: day) }
+
   /// Returns the first day of its week.
   func startOfWeek(from first: Weekday = .monday) -> CivilDate {
     advanced(byDays: -((weekday.rawValue - first.rawValue + 7) % 7))

@@ -127,17 +127,16 @@ extension WhenParser {
       }
       return .dates(start, end, weekdays: phrase)
     case (let start?, nil, _, nil, nil, let day?):
-      guard let end = CivilDate(year: start.date.year, month: start.date.month, day: day),
-        end > start.date, first.weekday == nil, last.dayOfWeek ?? end.weekday == end.weekday
+      guard let end = start.date.with(day: day), end > start.date, first.weekday == nil,
+        last.dayOfWeek ?? end.weekday == end.weekday
       else { return nil }
       return .dates(start, end, weekdays: nil)
     case (nil, nil, let day?, let end?, nil, _):
       // `Mon 30 to Wed 2 Dec` begins in the month before.
-      let month = CivilDate(year: end.date.year, month: end.date.month, day: 1)
       let isBefore = first.dayOfWeek != nil && day > end.date.day
-      guard last.weekday == nil, let month = isBefore ? month?.advanced(byMonths: -1) : month,
-        let start = CivilDate(year: month.year, month: month.month, day: day),
-        start < end.date, first.dayOfWeek ?? start.weekday == start.weekday
+      let month = end.date.advanced(byMonths: isBefore ? -1 : 0)
+      guard last.weekday == nil, let start = month.with(day: day), start < end.date,
+        first.dayOfWeek ?? start.weekday == start.weekday
       else { return nil }
       return .dates(DateReading(start), end.date, weekdays: nil)
     case (let start?, let time?, _, let end?, nil, _):
@@ -193,8 +192,8 @@ extension WhenParser {
       let day =
         first.dayOfWeek.map { next(start, on: $0).map { DateReading($0) } }
         ?? reader.outcome(of: ["\(start)th"]).reading
-      guard let day, let end = CivilDate(year: day.date.year, month: day.date.month, day: end),
-        end > day.date, last.dayOfWeek ?? end.weekday == end.weekday
+      guard let day, let end = day.date.with(day: end), end > day.date,
+        last.dayOfWeek ?? end.weekday == end.weekday
       else { return nil }
       return .dates(day, end, weekdays: nil)
     default: return nil
