@@ -25,7 +25,7 @@ struct DateReaderTests {
 
   private static func reader(
     on day: String = "2026-11-21", _ direction: DateReader.Direction = .next,
-    order: CalendarStyle.DateOrder? = nil, _ vocabulary: DateVocabulary = english
+    order: CalendarStyle.DateOrder? = nil, vocabulary: DateVocabulary = english
   ) throws -> DateReader {
     DateReader(today: try DateParser.parse(day), direction, vocabulary, order: order)
   }
@@ -104,8 +104,8 @@ struct DateReaderTests {
   /// Each form's example is a text that it reads.
   @Test func `every form reads its example`() throws {
     let vocabulary = DateVocabulary(languages: Language.allCases)
-    let coming = try Self.reader(vocabulary)
-    let past = try Self.reader(on: "2026-11-21", .last, vocabulary)
+    let coming = try Self.reader(vocabulary: vocabulary)
+    let past = try Self.reader(on: "2026-11-21", .last, vocabulary: vocabulary)
     for form in DateForm.all {
       let reader = form.rule == .pastSpan ? past : coming
       if case .incomplete = form.rule {
@@ -315,7 +315,7 @@ struct DateReaderTests {
 
   @Test func `accents, marks of direction and forms of digits do not matter`() throws {
     let vocabulary = DateVocabulary(languages: Language.allCases)
-    let reader = try Self.reader(vocabulary)
+    let reader = try Self.reader(vocabulary: vocabulary)
     for (text, other) in [
       ("3 März 2027", "3 Ma\u{308}rz 2027"), ("3 März 2027", "3 marz 2027"),
       ("24 Dec 2026", "\u{200E}２４ Ｄｅｃ ２０２６\u{200F}"), ("24 ديسمبر 2026", "٢٤ ديسمبر ٢٠٢٦"),
@@ -336,16 +336,10 @@ struct DateReaderTests {
         ]
       ],
       weekdays: [["poniedziałek", "wtorek", "środa", "czwartek", "piątek", "sobota", "niedziela"]])
-    let reader = try Self.reader(polish)
+    let reader = try Self.reader(vocabulary: polish)
     #expect(try reader.read("24 grudnia 2026").date.iso8601 == "2026-12-24")
     #expect(try reader.read("24 pazdziernika").date.iso8601 == "2027-10-24")
     #expect(try reader.read("piątek").date.iso8601 == "2026-11-27")
     #expect(try reader.read("next friday").date.iso8601 == "2026-11-27")
-  }
-}
-
-extension DateReaderTests {
-  fileprivate static func reader(_ vocabulary: DateVocabulary) throws -> DateReader {
-    try reader(on: "2026-11-21", .next, order: nil, vocabulary)
   }
 }
