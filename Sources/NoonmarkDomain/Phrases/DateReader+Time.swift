@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import Recurrence
 
 /// A date as it was typed, with or without a time of day.
@@ -50,7 +51,7 @@ extension DateReader {
     _ text: String, at moment: ZonedInstant
   ) throws(DateReadingError) -> DateAndTime {
     if let span = unambiguousClockSpan(text) { return DateAndTime(after: span, from: moment) }
-    let typed = text.split(whereSeparator: \.isWhitespace).map(String.init)
+    let typed = text.words
     var divided =
       DateReader.timeLast(typed) ?? DateReader.timeFirst(typed) ?? DateReader.timeInOne(text)
     // `2 am Montag` is no time and a day.

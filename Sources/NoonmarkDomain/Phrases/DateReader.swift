@@ -237,8 +237,7 @@ extension DateReader {
   /// Returns the reader with the languages in which some words name a month or a weekday.
   package func knowing(_ words: [String]) -> DateReader {
     var reader = self
-    reader.vocabulary.add(
-      languagesNamedIn: words.flatMap { $0.split(separator: " ").map(String.init) })
+    reader.vocabulary.add(languagesNamedIn: words.flatMap(\.words))
     return reader
   }
 }

@@ -222,8 +222,7 @@ extension DateReader {
 
   /// Reads a text that has no title: `every friday at 9:30`, `dec 20 - jan 3`.
   package func whenAlone(_ text: String, at moment: ZonedInstant) -> Sentence? {
-    let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
-    var division = SentenceDivision(words, self, moment)
+    var division = SentenceDivision(text.words, self, moment)
     return division.whole()?.sentence
   }
 }

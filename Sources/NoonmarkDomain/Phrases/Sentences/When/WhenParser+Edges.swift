@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkText
 
 extension WhenParser {
@@ -54,7 +55,7 @@ extension WhenParser {
 
   /// Returns the side of a range that a text means.
   func edge(_ text: String) -> Edge? {
-    let words = text.split(separator: " ").map(String.init)
+    let words = text.words
     guard !words.isEmpty else { return nil }
     // `de las 9 a las 11`.
     if words.count == 2, words[0] == "las" || words[0] == "la" && words[1] == "1" {

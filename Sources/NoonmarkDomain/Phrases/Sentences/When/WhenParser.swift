@@ -75,7 +75,7 @@ struct WhenParser {
 
   /// Whether the first words are `every`, or a plural that is no name: `on fridays`, `weekdays`.
   var beginsWithEvery: Bool {
-    let tokens = reader.tokens(of: words.prefix(2).joined(separator: " "))
+    let tokens = reader.tokens(of: words.prefix(2))
     guard let first = tokens.first else { return false }
     if first.means(.every) || first.partOfDays != nil { return true }
     guard let plural = first.means(.on) ? tokens.dropFirst().first : first else { return false }
