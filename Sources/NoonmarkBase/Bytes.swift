@@ -68,7 +68,7 @@ extension [UInt8] {
 }
 
 extension StringProtocol {
-  /// Whether it has nothing but ASCII digits, and a number of them in a range.
+  /// Whether it consists of ASCII digits, and their count is in a range.
   @inlinable package func isDigits(_ count: ClosedRange<Int>) -> Bool {
     count.contains(utf8.count) && utf8.allSatisfy { $0.isASCIIDigit }
   }

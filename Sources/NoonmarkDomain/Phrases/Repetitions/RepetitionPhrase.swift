@@ -8,7 +8,7 @@ import Recurrence
 /// The words can be in any order that leaves one meaning. `on`, `of`, `the` and `in` are optional,
 /// and so are commas and `and`, except between an ordinal and `last`.
 struct RepetitionPhrase {
-  /// The time from one to the next.
+  /// The interval between occurrences: `2 weeks`.
   private(set) var cadence: DateAmount?
   private(set) var weekdays: [Weekday] = []
   /// Whether the weekdays are all from Monday to Friday, by one word.

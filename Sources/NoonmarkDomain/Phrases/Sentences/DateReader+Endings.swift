@@ -109,8 +109,7 @@ extension DateReader {
     return (words, String(all.dropFirst(title.count + 1)))
   }
 
-  /// Returns all words, and the number of those of the title, which they begin with; `nil` for
-  /// words in quotes.
+  /// Returns all words, and how many of the first ones are the title; `nil` if some are in quotes.
   private func unquotedWords(
     _ typed: [String], _ title: String
   ) -> (words: [String], count: Int)? {

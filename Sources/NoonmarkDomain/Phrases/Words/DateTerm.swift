@@ -228,7 +228,7 @@ extension DateToken {
 }
 
 extension ArraySlice<DateToken> {
-  /// Removes the first token if it has a meaning; returns whether it has.
+  /// Removes the first token if it has a meaning; returns whether it was removed.
   @discardableResult
   mutating func take(_ term: DateTerm) -> Bool {
     guard first?.means(term) == true else { return false }
@@ -294,7 +294,7 @@ extension DateToken {
       ? DateAmount(count: 3, unit: .month) : unit.map { DateAmount(count: 1, unit: $0) }
   }
 
-  /// The time from one to the next of a repetition in a word.
+  /// The interval of a repetition in a word: two weeks of `biweekly`.
   var frequency: DateAmount? {
     first { term in
       guard case .frequency(let count, let unit) = term else { return nil }
