@@ -49,6 +49,9 @@ extension WhenParser {
       (date, number, isDay) = (nil, day, true)
     }
 
+    /// Whether a day is on the weekday beside its number.
+    func fits(_ day: CivilDate) -> Bool { dayOfWeek ?? day.weekday == day.weekday }
+
     /// Whether the time can be in the other half of the day: `1:30`, but not `01:30`.
     var isOf12Hours: Bool { !hasHalf && !isFourDigits && timeText.first != "0" }
   }

@@ -128,7 +128,7 @@ extension WhenParser {
       return .dates(start, end, weekdays: phrase)
     case (let start?, nil, _, nil, nil, let day?):
       guard let end = start.date.with(day: day), end > start.date, first.weekday == nil,
-        last.dayOfWeek ?? end.weekday == end.weekday
+        last.fits(end)
       else { return nil }
       return .dates(start, end, weekdays: nil)
     case (nil, nil, let day?, let end?, nil, _):
@@ -136,7 +136,7 @@ extension WhenParser {
       let isBefore = first.dayOfWeek != nil && day > end.date.day
       let month = end.date.advanced(byMonths: isBefore ? -1 : 0)
       guard last.weekday == nil, let start = month.with(day: day), start < end.date,
-        first.dayOfWeek ?? start.weekday == start.weekday
+        first.fits(start)
       else { return nil }
       return .dates(DateReading(start), end.date, weekdays: nil)
     case (let start?, let time?, _, let end?, nil, _):
@@ -192,9 +192,9 @@ extension WhenParser {
       let day =
         first.dayOfWeek.map { next(start, on: $0).map { DateReading($0) } }
         ?? reader.outcome(of: ["\(start)th"]).reading
-      guard let day, let end = day.date.with(day: end), end > day.date,
-        last.dayOfWeek ?? end.weekday == end.weekday
-      else { return nil }
+      guard let day, let end = day.date.with(day: end), end > day.date, last.fits(end) else {
+        return nil
+      }
       return .dates(day, end, weekdays: nil)
     default: return nil
     }
