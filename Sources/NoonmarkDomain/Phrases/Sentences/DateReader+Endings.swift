@@ -51,8 +51,7 @@ extension DateReader {
       // `日本時間` is one word.
       return zones.contains(name) || DateReader.isZoneOfDatabase(name)
         || !name.contains(where: \.isNumber)
-          && name.unicodeScalars.first.map { DateText.isUnspaced($0) } == true
-          && zoneWords.contains { name.hasSuffix($0) }
+          && DateText.beginsUnspaced(name) && zoneWords.contains { name.hasSuffix($0) }
     }
     guard words.count <= 5 else { return false }
     if zoneWords.contains(TitlePhrases.key(words.joined(separator: " "))) { return true }

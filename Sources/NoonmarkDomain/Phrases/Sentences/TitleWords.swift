@@ -195,8 +195,7 @@ extension DateReader {
         phrases.contains(word)
           // Japanese has no spaces.
           || phrases.contains { phrase in
-            phrase.unicodeScalars.first.map { DateText.isUnspaced($0) } == true
-              && word.hasSuffix(phrase)
+            DateText.beginsUnspaced(phrase) && word.hasSuffix(phrase)
           }
       }
     }
@@ -224,8 +223,7 @@ extension DateReader {
     // `1941年5月17日生まれ`, `生まれ 1941年5月17日`.
     let date = TitlePhrases.key(written)
     let isBirth = vocabulary.titles[.wordBorn].contains { birth in
-      birth.unicodeScalars.first.map { DateText.isUnspaced($0) } == true
-        && (date.hasSuffix(birth) || date.hasPrefix(birth))
+      DateText.beginsUnspaced(birth) && (date.hasSuffix(birth) || date.hasPrefix(birth))
     }
     return isBirth ? title : nil
   }
@@ -269,8 +267,7 @@ extension DateReader {
     let isDay = tokens[0].weekday != nil || tokens[0].month != nil
     // Nothing was logged tomorrow.
     let isToCome = tokens[0].daysFromToday ?? 0 > 0
-    let isCharacter =
-      first.count == 1 && first.unicodeScalars.allSatisfy { DateText.isUnspaced($0) }
+    let isCharacter = first.count == 1 && DateText.isUnspaced(first)
     return words.count == 1 ? isDay || isToCome : isDay && isCharacter
   }
 
@@ -338,7 +335,7 @@ extension DateReader {
     }
     let phrase = isMarked ? String(text.dropFirst()) : text
     // `high` alone is a word of a title.
-    let isPhrase = words.count > 1 || phrase.unicodeScalars.allSatisfy { DateText.isUnspaced($0) }
+    let isPhrase = words.count > 1 || DateText.isUnspaced(phrase)
     return isMarked || isPhrase ? vocabulary.titles.priorities[phrase] : nil
   }
 }

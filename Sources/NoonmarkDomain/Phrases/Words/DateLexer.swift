@@ -285,6 +285,16 @@ enum DateText {
     }
   }
 
+  /// Whether a normalized text begins in such a script.
+  static func beginsUnspaced(_ text: String) -> Bool {
+    text.unicodeScalars.first.map { isUnspaced($0) } == true
+  }
+
+  /// Whether all of a normalized text is in such scripts.
+  static func isUnspaced(_ text: String) -> Bool {
+    text.unicodeScalars.allSatisfy { isUnspaced($0) }
+  }
+
   /// Returns the ASCII or Arabic character that replaces a scalar, or `nil` for others.
   private static func plain(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     if scalar.isASCII { return nil }

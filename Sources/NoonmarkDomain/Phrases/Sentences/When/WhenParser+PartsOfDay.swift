@@ -17,7 +17,7 @@ extension WhenParser {
     let part = ClockTime(hour: hour)
     guard !days.isEmpty else {
       // `cada noche` and `毎晩`, but not `nights`.
-      let isPhrase = span.count > 1 || text(span).unicodeScalars.allSatisfy(DateText.isUnspaced)
+      let isPhrase = span.count > 1 || DateText.isUnspaced(text(span))
       return isPhrase ? .daily(part) : nil
     }
     guard let phrase = RepetitionPhrase(days), !phrase.weekdays.isEmpty, phrase.ordinals.isEmpty
