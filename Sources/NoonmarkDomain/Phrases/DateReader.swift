@@ -35,6 +35,8 @@ package struct DateReader: Sendable {
   var direction: Direction
   private(set) var vocabulary: DateVocabulary
   var order: CalendarStyle.DateOrder?
+  /// Whether the end is known beside the words, so that a time is the one that was written.
+  package var hasEnd = false
 
   /// The maximum number of words in a date.
   static let maximumWords = 9

@@ -13,6 +13,8 @@ struct DateArguments {
   let moment: ZonedInstant
   /// The date of the entry that gets another one.
   var old: DateAndTime?
+  /// Whether an option says the end.
+  var hasEnd = false
   private let configuration: Configuration
   private let environment: Environment
 
@@ -35,9 +37,11 @@ struct DateArguments {
   }
 
   var reader: DateReader {
-    DateReader(
+    var reader = DateReader(
       today: today, direction, Run.dateVocabulary(configuration, environment),
       order: Run.dateOrder(environment)?.order)
+    reader.hasEnd = hasEnd
+    return reader
   }
 
   /// Whether dates are past ones.

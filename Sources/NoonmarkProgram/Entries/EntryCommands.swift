@@ -158,6 +158,8 @@ extension EntryCommands {
       let time = time.flatMap { $0.text(old) }.flatMap { ClockTime($0) }
       return DateAndTime(DateReading(old.date), at: time)
     }
+    let end = fields.first { $0.key == Field<DateOfInterest>.end.key }
+    dates.hasEnd = end.map { run.invocation.text(of: $0.spec) != nil } ?? false
     return dates
   }
 

@@ -180,13 +180,15 @@ extension When {
     return series.next(onOrAfter: from).map { DateAndTime(DateReading($0.date), at: time) }
   }
 
-  /// Returns a time such as `3:30` of today in the afternoon if it has passed in the morning
-  /// alone.
+  /// Returns a time of today such as `3:30` in the afternoon if only its morning has passed.
+  ///
+  /// The time of a written date, `2026-11-25 9:30`, is as it was written.
   private func later(
     _ first: DateAndTime, _ reader: DateReader, _ moment: ZonedInstant
   ) -> DateAndTime {
-    guard isDigital, !isPartOfDay, end == nil, repetition == nil, reader.direction == .next,
-      first.date == moment.today, let time = first.time, let late = time.afterNoon,
+    guard isDigital, !isPartOfDay, end == nil, !reader.hasEnd, repetition == nil,
+      date == nil || isNear, reader.direction == .next, first.date == moment.today,
+      let time = first.time, let late = time.afterNoon,
       case let now = ClockTime(moment.zone.civil(at: moment.now)),
       time <= now, late > now
     else { return first }

@@ -8,7 +8,7 @@ struct When {
   /// The words of a feast.
   var feast: Range<Int>?
   /// Whether the date is a weekday or counted from today, so that `1930` after it is a time.
-  private var isNear = false
+  private(set) var isNear = false
   var time: ClockTime?
   /// Whether the time is a part of the day, which an hour can make exact: `friday evening at 8`.
   var isPartOfDay = false
