@@ -246,6 +246,11 @@ extension DateVocabulary {
     .wordHalfPast, .wordQuarterPast, .wordQuarterTo, .wordBirthday,
   ]
 
+  /// The parts of the day that follow the name of a weekday in one word.
+  private static let partsOfDay: [MessageKey] = [
+    .wordMorning, .wordWeekdayMorning, .wordAfternoon, .wordEvening,
+  ]
+
   /// Words that English and other languages have with other meanings, or that are names.
   private static let shared: Set<String> = [
     "mars", "mayo", "domingo", "sept", "once", "time", "timer", "timen", "male", "fire", "horaire",
@@ -271,6 +276,15 @@ extension DateVocabulary {
       words += localizer.words(for: .wordFeastDay, upTo: 4).flatMap(\.self)
       for key in meanings + Feast.messages(of: language).map(\.0) {
         words += localizer.words(for: key)
+      }
+      // `Freitagabend`, `mandagskveld`.
+      if [.german, .norwegian].contains(language) {
+        let parts: [String] = partsOfDay.flatMap { localizer.words(for: $0) }
+        for weekday in localizer.words(for: .wordWeekday, upTo: 7).compactMap(\.first) {
+          for part in parts where !part.contains(" ") {
+            words += [weekday + part, weekday + "s" + part]
+          }
+        }
       }
       for word in words {
         let key = DateVocabulary.key(of: word)
