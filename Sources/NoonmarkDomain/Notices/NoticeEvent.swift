@@ -171,8 +171,7 @@ struct NoticeText {
     case ...0: localizer(.today) + time
     case 1: localizer(.noticeTomorrow) + time
     default:
-      localizer(
-        .noticeDays, days, [("date", style.weekday(day) + " " + style.text(day) + time)])
+      localizer(.noticeDays, days, [("date", style.textWithWeekday(day) + time)])
     }
   }
 }

@@ -134,6 +134,11 @@ package struct CalendarStyle: Hashable, Sendable {
     weekdays[date.weekday.rawValue - 1]
   }
 
+  /// Formats a date with its weekday and year: `Fri Mar 20, 2026`.
+  package func textWithWeekday(_ date: CivilDate) -> DisplayText {
+    weekday(date) + " " + text(date)
+  }
+
   /// Formats a time of day to the minute: `2:46 PM` or `14:46`.
   package func text(hour: Int, minute: Int) -> DisplayText {
     let minutes = minute.twoDigits

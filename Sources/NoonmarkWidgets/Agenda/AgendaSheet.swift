@@ -48,7 +48,7 @@ extension AgendaView {
     } else {
       for (section, room) in zip(shown, rooms) {
         Block.blank
-        Block.row(heading(of: section))
+        Block.row(heading(of: section.day))
         rows(of: section, room: room, times, earliest(entry.expires, expires))
       }
     }
@@ -101,13 +101,19 @@ extension AgendaView {
     events.compactMap { $0.span?.end }.filter { $0 > now }.min()
   }
 
-  /// Returns the words for a day, then its date.
-  private func heading(of section: AgendaSection) -> [Element] {
-    let style = context.calendarStyle
-    let date = style.weekday(section.day) + " " + style.text(section.day)
-    let days = section.day.days(since: entry.moment.today)
-    guard days == 0 || days == 1 else { return [.label(date, .accent)] }
-    let word = localizer(days == 0 ? .today : .agendaTomorrow)
+  /// Returns the word for today and tomorrow, or `nil` for another day.
+  private func word(for day: CivilDate) -> DisplayText? {
+    switch day.days(since: entry.moment.today) {
+    case 0: localizer(.today)
+    case 1: localizer(.agendaTomorrow)
+    default: nil
+    }
+  }
+
+  /// Returns the word for a day, then its date.
+  private func heading(of day: CivilDate) -> [Element] {
+    let date = context.calendarStyle.textWithWeekday(day)
+    guard let word = word(for: day) else { return [.label(date, .accent)] }
     return [.label(word, .accent, isBold: true), .label(date, .muted)]
   }
 
@@ -250,7 +256,7 @@ extension AgendaView {
     let widest = max(localizer(.today).width, localizer(.agendaTomorrow).width)
     let hasDays = times.width > 0 && widest * 3 <= context.columns
     return shown.flatMap { section in
-      let heading = hasDays ? headingCells(of: section) : narrowHeadingCells(of: section)
+      let heading = headingCells(of: section.day, hasDays: hasDays)
       return [ListLine(day: section.day, event: nil, cells: heading)]
         + section.events.map { event in
           ListLine(
@@ -266,29 +272,19 @@ extension AgendaView {
     return ListLine(day: day, event: event, cells: [])
   }
 
-  private func headingCells(of section: AgendaSection) -> [Cell] {
-    let (heading, style) = (heading(of: section), context.calendarStyle)
-    guard heading.count == 1 else {
-      return [Cell(heading[0]), Cell(Label("")), Cell(heading[1])]
+  /// Returns the heading of a day: the word or the weekday in the column of the times, if there are
+  /// days in it, and the rest in that of the titles.
+  private func headingCells(of day: CivilDate, hasDays: Bool) -> [Cell] {
+    let style = context.calendarStyle
+    let (word, date) = (word(for: day), style.textWithWeekday(day))
+    guard hasDays else {
+      let heading = word.map { $0 + " " + date } ?? date
+      return [Cell(Label("")), Cell(Label("")), Cell(Label(heading, .accent))]
     }
     return [
-      Cell(Label(style.weekday(section.day), .accent, isBold: true)), Cell(Label("")),
-      Cell(Label(style.text(section.day), .muted)),
+      Cell(Label(word ?? style.weekday(day), .accent, isBold: true)), Cell(Label("")),
+      Cell(Label(word == nil ? style.text(day) : date, .muted)),
     ]
-  }
-
-  /// Returns the heading of a day in the column of the titles.
-  private func narrowHeadingCells(of section: AgendaSection) -> [Cell] {
-    let style = context.calendarStyle
-    let date = style.weekday(section.day) + " " + style.text(section.day)
-    let word: DisplayText? =
-      switch section.day.days(since: entry.moment.today) {
-      case 0: localizer(.today)
-      case 1: localizer(.agendaTomorrow)
-      default: nil
-      }
-    let heading = word.map { $0 + " " + date } ?? date
-    return [Cell(Label("")), Cell(Label("")), Cell(Label(heading, .accent))]
   }
 
   private func cells(of event: AgendaEvent, on day: CivilDate, _ times: TimeColumn) -> [Cell] {

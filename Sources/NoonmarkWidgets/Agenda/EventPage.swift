@@ -45,18 +45,18 @@ extension AgendaView {
   /// Returns the days and the times of an event.
   private func whenText(of event: AgendaEvent) -> DisplayText {
     let (style, zone) = (context.calendarStyle, context.zone)
-    func text(_ day: CivilDate) -> DisplayText { style.weekday(day) + " " + style.text(day) }
     switch event.time {
     case .days(let days):
-      let first = text(days.lowerBound)
-      return days.lowerBound == days.upperBound ? first : first + " – " + text(days.upperBound)
+      let first = style.textWithWeekday(days.lowerBound)
+      return days.lowerBound == days.upperBound
+        ? first : first + " – " + style.textWithWeekday(days.upperBound)
     case .span(let span):
       let day = zone.date(at: span.begin)
-      let begin = text(day) + "  " + style.begunMinute(span.begin, in: zone)
+      let begin = style.textWithWeekday(day) + "  " + style.begunMinute(span.begin, in: zone)
       guard let end = span.explicitEnd else { return begin }
       let last = zone.date(at: end)
       let time = style.begunMinute(end, in: zone)
-      return begin + " – " + (last == day ? time : text(last) + "  " + time)
+      return begin + " – " + (last == day ? time : style.textWithWeekday(last) + "  " + time)
     }
   }
 }

@@ -122,9 +122,8 @@ extension Occurrence {
 
   /// Returns the weekday and the date, or the first and last of several days.
   package func dateText(in style: CalendarStyle) -> DisplayText {
-    let first = style.weekday(day) + " " + style.text(day)
-    return lastDay > day
-      ? first + " – " + style.weekday(lastDay) + " " + style.text(lastDay) : first
+    let first = style.textWithWeekday(day)
+    return lastDay > day ? first + " – " + style.textWithWeekday(lastDay) : first
   }
 
   /// Returns the time to the date in words: `20 min`, `58 days`.

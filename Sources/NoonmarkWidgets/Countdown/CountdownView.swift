@@ -239,7 +239,7 @@ package struct CountdownView: WidgetView {
       let day = next.days?.lowerBound ?? zone.date(at: next.begin)
       let count = DayCount.shortText(day.days(since: entry.moment.today), in: localizer)
       return [
-        Cell(Label(style.weekday(day) + " " + style.text(day), .muted)),
+        Cell(Label(style.textWithWeekday(day), .muted)),
         Cell(Label(count, .muted), .trailing), Cell(Element.spacer),
       ]
     }

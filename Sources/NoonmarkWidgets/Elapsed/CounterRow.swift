@@ -165,8 +165,8 @@ package struct CounterRow {
 
   /// Since which day it counts.
   private var sinceDay: DisplayText {
-    let (style, start) = (context.calendarStyle, count.counter.start)
-    return localizer(.elapsedSince, [("label", style.weekday(start) + " " + style.text(start))])
+    let day = context.calendarStyle.textWithWeekday(count.counter.start)
+    return localizer(.elapsedSince, [("label", day)])
   }
 
   /// The milestones after the next one, with their dates.

@@ -98,13 +98,12 @@ package struct TallyScreenView: WidgetView {
   }
 
   @LayoutBuilder private func history(_ tally: Tally, _ days: [TallyDay]) -> Layout {
-    let style = context.calendarStyle
     let width = DisplayText.maximumWidth(of: days.map { tally.countText($0.count, in: localizer) })
     if days.isEmpty { advice(localizer(.tallyNoneThen), for: tally) }
     for (index, day) in days.enumerated() {
       if index > 0 { Block.blank }
       Row {
-        Label(style.weekday(day.date) + " " + style.text(day.date), isBold: true)
+        Label(context.calendarStyle.textWithWeekday(day.date), isBold: true)
         Element.spacer
         Pill(
           text: tally.countText(day.count, in: localizer), fill: tally.fill(of: day.count),

@@ -102,7 +102,7 @@ struct TaskList: ListContent {
       if let due = item.due {
         Row {
           Label(data.localizer(.uiFieldDue), .muted)
-          Label(style.weekday(due) + " " + style.text(due), row.dueRole)
+          Label(style.textWithWeekday(due), row.dueRole)
         }
       }
       if let created = item.createdAt {

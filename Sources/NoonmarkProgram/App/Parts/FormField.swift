@@ -148,7 +148,7 @@ struct FormField: Sendable {
         : DayCount.pillText(distance, in: data.localizer)
       let time = typed.time.map { " " + style.text($0) }
       return [
-        .label(style.weekday(date) + " " + style.text(date) + (time ?? ""), .accent),
+        .label(style.textWithWeekday(date) + (time ?? ""), .accent),
         Pill(text: listed?.value ?? days, fill: .role(.accent)).expires(at: listed?.expires),
       ]
     case .icon:
@@ -174,11 +174,8 @@ struct FormField: Sendable {
       guard !isBlank, let time = try? data.pastTime(text) else { return [] }
       let civil = data.context.zone.civil(at: time.at)
       let style = data.context.calendarStyle
-      return [
-        .label(
-          style.weekday(civil.date) + " " + style.text(civil.date) + " "
-            + style.text(hour: civil.hour, minute: civil.minute), .accent)
-      ]
+      let clock = style.text(hour: civil.hour, minute: civil.minute)
+      return [.label(style.textWithWeekday(civil.date) + " " + clock, .accent)]
     case .text, .note, .amount, .weekdays, .priority, .place, .tallyName, .lines, .times, .kind:
       return []
     }
