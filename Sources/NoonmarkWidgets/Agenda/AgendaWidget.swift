@@ -64,7 +64,7 @@ package struct AgendaWidget: Widget {
   package func rotation(at now: Instant, in zone: Zone) -> [String] {
     guard let first = agenda.focus(at: now, hours: hours, showsNext: showsNext) else { return [] }
     let others = agenda.reachable(at: now, hours: hours).filter { $0 != first }
-    return ([first] + others).map { Choice(event: $0.id, default: first.id).text }
+    return ([first] + others).map { Choice(event: $0.id, first: first.id).text }
   }
 
   /// Returns the event of a line.
@@ -73,7 +73,7 @@ package struct AgendaWidget: Widget {
   /// Otherwise the most important event is shown.
   func focus(at now: Instant) -> AgendaFocus {
     let focus = agenda.timedFocus(at: now, hours: hours, showsNext: showsNext)
-    guard let shown, shown.default == focus.event?.id,
+    guard let shown, shown.first == focus.event?.id,
       let chosen = agenda.reachable(at: now, hours: hours).first(where: { $0.id == shown.event })
     else { return focus }
     return AgendaFocus(event: chosen, expires: earliest(focus.expires, chosen.span?.end))
@@ -84,37 +84,36 @@ package struct AgendaWidget: Widget {
   /// If another meeting begins, it is shown, even if the choice was long ago.
   private struct Choice {
     let event: String
-    let `default`: String
+    let first: String
 
-    init(event: String, default first: String) {
+    init(event: String, first: String) {
       self.event = event
-      `default` = first
+      self.first = first
     }
 
     init(_ text: String) {
       let parts = text.split(separator: "/", maxSplits: 1).map(String.init)
       event = parts.first ?? text
-      `default` = parts.count > 1 ? parts[1] : ""
+      first = parts.count > 1 ? parts[1] : ""
     }
 
-    var text: String { "\(event)/\(`default`)" }
+    var text: String { "\(event)/\(first)" }
   }
 
   package func entry(in context: WidgetContext) -> AgendaEntry {
     let midnight = context.zone.nextDateChange(after: context.now)
     let focus = focus(at: context.now)
     let moment = ZonedInstant(context.now, in: context.zone)
-    guard isWhole || context.family == .large else {
-      return AgendaEntry(
-        moment: moment, midnight: midnight, focus: focus.event, focusExpires: focus.expires,
-        expires: focus.expires)
+    var expires = focus.expires
+    if isWhole || context.family == .large {
+      // An event after tomorrow is listed while it is the next event.
+      let tomorrow = moment.today.advanced(byDays: 1)
+      let isListed = focus.event?.span.map { context.zone.date(at: $0.begin) <= tomorrow } ?? false
+      expires = isListed ? midnight : earliest(midnight, expires)
     }
-    // An event after tomorrow is listed while it is the next event.
-    let tomorrow = moment.today.advanced(byDays: 1)
-    let isListed = focus.event?.span.map { context.zone.date(at: $0.begin) <= tomorrow } ?? false
     return AgendaEntry(
       moment: moment, midnight: midnight, focus: focus.event, focusExpires: focus.expires,
-      expires: isListed ? midnight : earliest(midnight, focus.expires))
+      expires: expires)
   }
 
   package func view(of entry: AgendaEntry, in context: WidgetContext) -> AgendaView {
