@@ -223,5 +223,8 @@ package enum WidgetFamily: String, CaseIterable, Sendable {
     }
   }
 
+  /// The usual maximum number of lines of a large widget.
+  package static let largeLines = 20
+
   package var isSingleLine: Bool { self != .large }
 }

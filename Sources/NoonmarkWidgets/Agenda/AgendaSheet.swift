@@ -10,9 +10,6 @@ struct AgendaSection {
 }
 
 extension AgendaView {
-  /// The maximum number of lines of a large widget.
-  private static let maximumLines = 20
-
   /// The days of the list.
   ///
   /// Today, tomorrow, and the day of the next event if it is later. The screen `list` has the days
@@ -75,7 +72,7 @@ extension AgendaView {
     guard !widget.isWhole else { return (sections.map { _ in .max }, nil) }
     let counts = sections.map { max($0.events.count, 1) }
     // The title, and a blank line and a heading for each day.
-    let room = AgendaView.maximumLines - 1 - 2 * sections.count
+    let room = WidgetFamily.largeLines - 1 - 2 * sections.count
     let later = counts.dropFirst().reduce(0, +)
     var today = counts[0]
     var expires: Instant?

@@ -20,7 +20,7 @@ package struct AgendaView: WidgetView {
   var now: Instant { entry.moment.now }
 
   package var body: Layout {
-    if context.isPanel, context.family == .large, !widget.isWhole {
+    if context.isPanel, !widget.isWhole {
       panel
     } else if widget.isWhole || context.family == .large {
       sheet

@@ -21,7 +21,7 @@ package struct CountdownView: WidgetView {
   package var body: Layout {
     if widget.isList {
       list
-    } else if context.isPanel, context.family == .large, widget.only == nil {
+    } else if context.isPanel, widget.only == nil {
       panel
     } else if let nearest = entry.nearest {
       if context.family == .large {

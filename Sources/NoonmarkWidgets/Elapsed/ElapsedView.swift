@@ -6,8 +6,6 @@ import NoonmarkRecords
 import NoonmarkText
 
 package struct ElapsedView: WidgetView {
-  private static let usualLines = 20
-
   let widget: ElapsedWidget
   let entry: ElapsedEntry
   let context: WidgetContext
@@ -15,7 +13,7 @@ package struct ElapsedView: WidgetView {
   var localizer: Localizer { context.localizer }
 
   package var body: Layout {
-    if context.isPanel, context.family == .large, !widget.isList {
+    if context.isPanel, !widget.isList {
       panel
     } else if widget.name != nil, !widget.isList, context.family == .large,
       let only = entry.first
@@ -57,7 +55,7 @@ package struct ElapsedView: WidgetView {
   }
 
   private var emptyLabel: Label {
-    guard !widget.isUnreadable else { return Label(localizer(.elapsedUnreadable), .warning) }
+    guard widget.isReadable else { return Label(localizer(.elapsedUnreadable), .warning) }
     let short = localizer(.elapsedNone)
     guard context.family == .medium else { return Label(short, .muted) }
     let advice = localizer.advice(short, context.advice("noonmark elapsed add LABEL DATE"))
@@ -74,12 +72,15 @@ package struct ElapsedView: WidgetView {
     let shortIDs = widget.isList ? widget.shortIDs : nil
     // As wide as the widest pill, including counters that do not fit.
     let pillWidth = pillTextWidth
-    let room = widget.isList ? .max : (context.rows ?? ElapsedView.usualLines) - header.count
+    let room = widget.isList ? .max : context.maximumLines - header.count
     // Each takes a line at least.
     let icons = iconWidth(of: widget.counters.prefix(max(room, 0)))
     var blocks: [Block] = []
     for (index, counter) in widget.counters.enumerated() {
-      let added = (blocks.isEmpty ? [] : [.blank]) + lines(of: counter, icons, pillWidth, shortIDs)
+      let row = CounterRow(
+        count(of: counter), shortID: shortIDs.map { DisplayText($0[counter.id]) },
+        iconWidth: icons, pillTextWidth: pillWidth, in: context)
+      let added = (blocks.isEmpty ? [] : [.blank]) + row.blocks
       let rest = widget.counters.count - index
       // A blank line and the number of hidden counters take two lines.
       guard blocks.count + added.count + (rest > 1 ? 2 : 0) <= room else {
@@ -120,17 +121,8 @@ package struct ElapsedView: WidgetView {
       of: counters.map { Icon.glyph(chosen: $0.icon, title: $0.label, in: context.icons) })
   }
 
-  private func lines(
-    of counter: Counter, _ iconWidth: Int, _ pillTextWidth: Int, _ shortIDs: ShortIDs?
-  ) -> [Block] {
-    CounterRow(
-      count(of: counter), shortID: shortIDs.map { DisplayText($0[counter.id]) },
-      iconWidth: iconWidth, pillTextWidth: pillTextWidth, in: context
-    ).blocks
-  }
-
   private var emptyBlocks: [Block] {
-    guard !widget.isUnreadable else {
+    guard widget.isReadable else {
       let advice = localizer.advice(localizer(.elapsedUnreadable), "noonmark doctor")
       return [.paragraph(advice, Style(.warning), maxLines: 2)]
     }
@@ -185,7 +177,7 @@ extension ElapsedView {
   ///
   /// Without enough lines, counters have no bars.
   @LayoutBuilder var panel: Layout {
-    if widget.isUnreadable {
+    if !widget.isReadable {
       Row { Label(localizer(.elapsedUnreadable), .warning) }
     } else if widget.counters.isEmpty {
       context.invitation(to: .inviteCounter, "noonmark elapsed add sober 2026-01-01", .uiPressAdd)

@@ -23,17 +23,17 @@ package struct ElapsedWidget: Widget {
   /// The ID of the counter that `--rotate` chose, or `nil`.
   private let shown: String?
   let milestones: Milestones
-  let isUnreadable: Bool
+  let isReadable: Bool
 
   package init(request: WidgetRequest, data: WidgetData) throws(Failure) {
     isList = request.screen == Self.listScreen
     milestones = data.milestones
     book = data.counters
     shown = request.shown
-    isUnreadable = data.unreadable.contains(.counters)
+    isReadable = !data.unreadable.contains(.counters)
     // The names in an unreadable file are unknown.
-    guard !isUnreadable, let wanted = request.name else {
-      counters = isUnreadable ? [] : data.counters.all
+    guard isReadable, let wanted = request.name else {
+      counters = isReadable ? data.counters.all : []
       name = request.name.map { DisplayText($0).string }
       return
     }
@@ -163,7 +163,7 @@ package struct ElapsedCount: Sendable {
 
 extension ElapsedView {
   package var presence: Presence {
-    guard !widget.isUnreadable else { return .unavailable }
+    guard widget.isReadable else { return .unavailable }
     return entry.first == nil ? .empty : .present
   }
 

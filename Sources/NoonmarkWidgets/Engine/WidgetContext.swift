@@ -75,6 +75,9 @@ extension WidgetContext {
     }.constant()
   }
 
+  /// The maximum lines of a large list: as many as given, or the usual number.
+  var maximumLines: Int { rows ?? WidgetFamily.largeLines }
+
   /// The days before and after a date in which it has no year.
   static let nearDays = 300
 

@@ -6,8 +6,6 @@ import NoonmarkText
 
 /// A script's entry at an instant.
 package struct ScriptView: WidgetView {
-  private static let maximumLines = 20
-
   let widget: ScriptWidget
   let moment: ScriptMoment
   let context: WidgetContext
@@ -120,7 +118,7 @@ package struct ScriptView: WidgetView {
     if let entry {
       let head = head(of: entry)
       let height = head.arranged(in: .exactly(context.columns)).lines.count
-      let room = ScriptView.maximumLines - height - (state == .stale ? 1 : 0)
+      let room = WidgetFamily.largeLines - height - (state == .stale ? 1 : 0)
       head
       if !entry.rows.isEmpty {
         Block.blank

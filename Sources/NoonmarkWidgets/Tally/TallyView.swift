@@ -7,7 +7,6 @@ import NoonmarkText
 package struct TallyView: WidgetView {
   /// The days of the sparkline, including today.
   static let sparklineDays = 7
-  private static let usualLines = 20
 
   let widget: TallyWidget
   let entry: TallyEntry
@@ -170,7 +169,7 @@ package struct TallyView: WidgetView {
     }
     summary
     Block.blank
-    events(room: max((context.rows ?? TallyView.usualLines) - lines, 1))
+    events(room: max(context.maximumLines - lines, 1))
   }
 
   /// The streak, and the longest one if it is known and longer; the longest alone without a streak.

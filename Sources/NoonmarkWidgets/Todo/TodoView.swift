@@ -9,7 +9,6 @@ import NoonmarkText
 ///
 /// Most of the view depends only on the list, not on the date, and expires when the feed is due.
 package struct TodoView: WidgetView {
-  private static let usualLines = 20
   /// The minimum columns for due dates beside titles.
   private static let minimumColumnsForDates = 28
 
@@ -21,7 +20,7 @@ package struct TodoView: WidgetView {
   private var state: TodoList.State { widget.todo.state }
 
   package var body: Layout {
-    if context.isPanel, context.family == .large, !widget.isList {
+    if context.isPanel, !widget.isList {
       panel
     } else if widget.isList || context.family == .large {
       sheet
@@ -175,7 +174,7 @@ package struct TodoView: WidgetView {
       $0 + $1.text.wrapped(at: context.columns, maxLines: 2).count
     }
     let tasks = tasks(
-      room: widget.isList ? Int.max : (context.rows ?? TodoView.usualLines) - lines - 1)
+      room: widget.isList ? Int.max : context.maximumLines - lines - 1)
     Row {
       Label(localizer(.todoTitle), isBold: true)
       if let filter = widget.filter { Label(DisplayText(filter.text)) }
