@@ -5,45 +5,6 @@ import Testing
 @testable import NoonmarkSystem
 
 struct NotifierTests {
-  /// A directory of stub programs that record their arguments, each followed by a zero byte.
-  struct Fixture: ~Copyable {
-    let folder: TemporaryFolder
-
-    init() throws {
-      folder = try TemporaryFolder()
-    }
-
-    /// Adds a stub, which runs a script after recording its arguments.
-    ///
-    /// A shell writes the file: one opened for writing here could be inherited by a child of
-    /// another test, and then not be executed.
-    func put(_ tool: Notifier.Tool, _ script: String = "") throws {
-      let text =
-        "#!/bin/sh\nprintf '%s\\0' \"$@\" >>\(folder.path)/got\n"
-        + "printf %s \"$LC_ALL\" >\(folder.path)/locale\n\(script)\n"
-      let writing = "printf %s \"$2\" >\"$1\" && exec chmod 700 \"$1\""
-      let shell = ChildProcess(
-        "/bin/sh", ["-c", writing, "sh", "\(folder.path)/\(tool.rawValue)", text],
-        environment: Environment([("PATH", "/usr/bin:/bin")]), deadline: 60_000)
-      #expect(try shell.run().ending == .exited(0))
-    }
-
-    /// An environment in which nothing else is found.
-    func environment(_ more: [(name: String, value: String)] = []) -> Environment {
-      Environment([("PATH", folder.path)] + more)
-    }
-
-    func text(_ name: String) throws -> String {
-      String(decoding: try File.read("\(folder.path)/\(name)", limit: 1 << 16).bytes, as: UTF8.self)
-    }
-
-    /// The recorded arguments.
-    func got() throws -> [String] {
-      try text("got").split(separator: "\0", omittingEmptySubsequences: false)
-        .dropLast().map { String($0) }
-    }
-  }
-
   static let hostile = [
     "--help", "-h", "-", "--", "<b>x</b>", "&amp;", "$(touch x)", "`touch x`", "[x]", "(x)", "{x}",
     "\"x\"", "\\n", "\\", "'; do shell script \"x\"", "ä 🎂",
@@ -51,12 +12,12 @@ struct NotifierTests {
 
   @Test(arguments: hostile)
   func `notify-send gets any title as it is, after all options`(title: String) throws {
-    let fixture = try Fixture()
-    try fixture.put(.notifySend)
+    let fixture = try ToolFixture()
+    try fixture.put("notify-send")
     try Notifier(fixture.environment()).send(title: title, body: "today")
     #expect(
       try fixture.got()
-        == ["--app-name=noonmark", "--icon=x-office-calendar", "--", title, "today"])
+        == ["notify-send", "--app-name=noonmark", "--icon=x-office-calendar", "--", title, "today"])
     #expect(!TemporaryFolder.names(in: fixture.folder.path).contains("x"))
   }
 
@@ -66,8 +27,8 @@ struct NotifierTests {
   ])
   func `the body of notify-send is never markup or an escape`(body: String, written: String) throws
   {
-    let fixture = try Fixture()
-    try fixture.put(.notifySend)
+    let fixture = try ToolFixture()
+    try fixture.put("notify-send")
     try Notifier(fixture.environment()).send(title: "t", body: body)
     #expect(try fixture.got().last == written)
   }
@@ -76,22 +37,25 @@ struct NotifierTests {
   func `terminal-notifier gets a backslash, which it takes off, before every value`(
     title: String
   ) throws {
-    let fixture = try Fixture()
-    try fixture.put(.terminalNotifier)
+    let fixture = try ToolFixture()
+    try fixture.put("terminal-notifier")
     try Notifier(fixture.environment()).send(title: title, body: title)
-    #expect(try fixture.got() == ["-title", "\\\(title)", "-message", "\\\(title)"])
+    let value = "\\\(title)"
+    #expect(try fixture.got() == ["terminal-notifier", "-title", value, "-message", value])
   }
 
   @Test(arguments: hostile)
   func `osascript gets texts as arguments of a script that is always the same`(
     title: String
   ) throws {
-    let fixture = try Fixture()
-    try fixture.put(.osascript)
+    let fixture = try ToolFixture()
+    try fixture.put("osascript")
     try Notifier(fixture.environment()).send(title: title, body: "b" + title)
     let got = try fixture.got()
     #expect(got.suffix(3) == ["--", title, "b" + title])
-    #expect(got.dropLast(3) == Notifier.arguments(for: .osascript, title: "", body: "").dropLast(3))
+    #expect(
+      got.dropFirst().dropLast(3)
+        == Notifier.arguments(for: .osascript, title: "", body: "").dropLast(3))
   }
 
   @Test func `a notification without title or body shows something`() {
@@ -100,20 +64,20 @@ struct NotifierTests {
   }
 
   @Test func `an empty title becomes the program's name`() throws {
-    let fixture = try Fixture()
-    try fixture.put(.notifySend)
+    let fixture = try ToolFixture()
+    try fixture.put("notify-send")
     try Notifier(fixture.environment()).send(title: "", body: "")
     #expect(try fixture.got().suffix(2) == ["--", "noonmark"])
   }
 
   @Test func `notify-send comes before terminal-notifier, and that before osascript`() throws {
-    let fixture = try Fixture()
+    let fixture = try ToolFixture()
     #expect(throws: Failure.self) { try Notifier(fixture.environment()) }
     #expect(throws: Failure.self) { try Notifier(Environment([])) }
     let error = #expect(throws: Failure.self) { try Notifier(Environment([])) }
     #expect(error?.message.contains("install notify-send") == true)
     for tool in Notifier.Tool.allCases.reversed() {
-      try fixture.put(tool)
+      try fixture.put(tool.rawValue)
       let notifier = try Notifier(fixture.environment())
       #expect(notifier.tool == tool)
       #expect(notifier.path == "\(fixture.folder.path)/\(tool.rawValue)")
@@ -129,15 +93,15 @@ struct NotifierTests {
   func `notify-send takes its arguments for UTF-8 in any locale`(
     variables: [(name: String, value: String)], expected: String
   ) throws {
-    let fixture = try Fixture()
-    try fixture.put(.notifySend)
+    let fixture = try ToolFixture()
+    try fixture.put("notify-send")
     try Notifier(fixture.environment(variables)).send(title: "ä", body: "")
-    #expect(try fixture.text("locale") == expected)
+    #expect(try fixture.bytes("locale") == Array(expected.utf8))
   }
 
   @Test func `a program that fails is reported with its status and its first line`() throws {
-    let fixture = try Fixture()
-    try fixture.put(.notifySend, "printf '\\n \\033[31mNo  server\\r\\nmore\\n' >&2; exit 3")
+    let fixture = try ToolFixture()
+    try fixture.put("notify-send", "printf '\\n \\033[31mNo  server\\r\\nmore\\n' >&2; exit 3")
     let error = #expect(throws: Failure.self) {
       try Notifier(fixture.environment()).send(title: "t", body: "b")
     }
@@ -147,14 +111,14 @@ struct NotifierTests {
   }
 
   @Test func `what a failing program says may be nothing, or long, or no text`() throws {
-    let fixture = try Fixture()
-    try fixture.put(.notifySend, "exit 1")
+    let fixture = try ToolFixture()
+    try fixture.put("notify-send", "exit 1")
     let notifier = try Notifier(fixture.environment())
     let advice = "check that a notification service runs in this session"
     #expect(throws: Failure("notify-send failed with exit status 1", advice)) {
       try notifier.send(title: "t", body: "b")
     }
-    try fixture.put(.notifySend, "printf '\\377' >&2; printf %05000d 0 >&2; exit 1")
+    try fixture.put("notify-send", "printf '\\377' >&2; printf %05000d 0 >&2; exit 1")
     let long = "\u{FFFD}" + String(repeating: "0", count: 199)
     #expect(throws: Failure("notify-send failed with exit status 1 (\(long))", advice)) {
       try notifier.send(title: "t", body: "b")
@@ -162,13 +126,13 @@ struct NotifierTests {
   }
 
   @Test func `a program that is killed, hangs or cannot be run is reported`() throws {
-    let fixture = try Fixture()
-    try fixture.put(.notifySend, "kill -9 $$")
+    let fixture = try ToolFixture()
+    try fixture.put("notify-send", "kill -9 $$")
     let notifier = try Notifier(fixture.environment())
     #expect(throws: Failure("notify-send was terminated by signal 9", "try again")) {
       try notifier.send(title: "t", body: "b")
     }
-    try fixture.put(.notifySend, "while :; do :; done")
+    try fixture.put("notify-send", "while :; do :; done")
     let hanging = #expect(throws: Failure.self) {
       try notifier.send(title: "t", body: "b", deadline: 200)
     }

@@ -13,15 +13,15 @@ struct ToolFixture: ~Copyable {
     folder = try TemporaryFolder()
   }
 
-  /// Adds a stub, which records its arguments, each followed by a zero byte, and its standard
-  /// input, and then runs a script.
+  /// Adds a stub, which records its arguments, each followed by a zero byte, its locale and its
+  /// standard input, and then runs a script.
   ///
   /// A shell writes the file: one opened for writing here could be inherited by a child of another
   /// test, and then not be executed.
   func put(_ name: String, _ script: String = "") throws {
     let text =
       "#!/bin/sh\nPATH=/usr/bin:/bin\nprintf '%s\\0' \(name) \"$@\" >>\(folder.path)/got\n"
-      + "cat >\(folder.path)/input\n\(script)\n"
+      + "printf %s \"$LC_ALL\" >\(folder.path)/locale\ncat >\(folder.path)/input\n\(script)\n"
     let writing = "printf %s \"$2\" >\"$1\" && exec chmod 700 \"$1\""
     let shell = ChildProcess(
       "/bin/sh", ["-c", writing, "sh", "\(folder.path)/\(name)", text],
