@@ -11,8 +11,18 @@ extension Canvas {
 
   /// The lines painted in the default theme without color.
   package var plainLines: [String] {
-    let stylesheet = Stylesheet(
-      theme: EmbeddedThemes.standard, colorScheme: .dark, usesColor: false)
-    return Painter(stylesheet).paint(self).lines.map { $0.map(\.text.string).joined() }
+    Painter(.standard(usesColor: false)).paint(self).lines.map(\.text)
   }
+}
+
+extension Stylesheet {
+  /// Returns the stylesheet of the default theme on a dark background.
+  package static func standard(usesColor: Bool = true) -> Stylesheet {
+    Stylesheet(theme: EmbeddedThemes.standard, colorScheme: .dark, usesColor: usesColor)
+  }
+}
+
+extension [StyledRun] {
+  /// The text without colors.
+  package var text: String { map(\.text.string).joined() }
 }

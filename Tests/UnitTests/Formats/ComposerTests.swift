@@ -10,8 +10,7 @@ import Testing
 
 @Suite(.enabled(if: Zones.arePresent)) struct `The composer` {
   private static let now = Instant("2026-01-21T12:00:00Z")
-  private static let stylesheet = Stylesheet(
-    theme: EmbeddedThemes.standard, colorScheme: .dark, usesColor: true)
+  private static let stylesheet = Stylesheet.standard()
 
   /// Dates with a title each, which are short or long, plain or hostile.
   private static func dates(

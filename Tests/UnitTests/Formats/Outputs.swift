@@ -17,8 +17,7 @@ extension Format {
   func text(
     _ lines: [StyledRun]..., depth: ColorDepth = .trueColor, direction: TextDirection = .leftToRight
   ) -> String {
-    let stylesheet = Stylesheet(
-      theme: EmbeddedThemes.standard, colorScheme: .dark, usesColor: depth > .none)
+    let stylesheet = Stylesheet.standard(usesColor: depth > .none)
     let output = Output(
       widgets: [], frame: Frame(lines: lines), stylesheet: stylesheet, depth: depth,
       direction: direction)

@@ -52,8 +52,7 @@ import Testing
     for bars in BarGlyphs.allCases {
       for (isASCII, isLow) in [(false, false), (false, true), (true, false), (true, true)] {
         for usesColor in [false, true] {
-          var stylesheet = Stylesheet(
-            theme: EmbeddedThemes.standard, colorScheme: .dark, usesColor: usesColor)
+          var stylesheet = Stylesheet.standard(usesColor: usesColor)
           stylesheet.bars = bars
           stylesheet.isASCII = isASCII
           let painter = Painter(stylesheet)

@@ -75,7 +75,7 @@ private final class Reader: NSObject, XMLParserDelegate {
         Issue.record("not well-formed: \(line.map { NastyText.spelled($0.text.string) })")
         continue
       }
-      let words = line.map(\.text.string).joined()
+      let words = line.text
       #expect(sorted(picture.shown.joined()) == sorted(words), "\(NastyText.spelled(words))")
     }
   }

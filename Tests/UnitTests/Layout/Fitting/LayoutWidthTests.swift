@@ -111,8 +111,7 @@ private struct LayoutMaker {
     var maker = LayoutMaker(random: SeededGenerator(seed: 99))
     var failures: [String] = []
     for usesColor in [true, false] {
-      let painter = Painter(
-        Stylesheet(theme: EmbeddedThemes.standard, colorScheme: .dark, usesColor: usesColor))
+      let painter = Painter(.standard(usesColor: usesColor))
       for _ in 0..<Samples.count(60) {
         let canvas = Layout([maker.block(), maker.block()]).arranged(in: .exactly(30))
         for (line, painted) in zip(canvas.lines, painter.paint(canvas).lines) {

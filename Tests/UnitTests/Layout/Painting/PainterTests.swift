@@ -1,10 +1,11 @@
 import NoonmarkLayout
 import NoonmarkText
+import TestSupport
 import Testing
 
 @Suite struct `A painter with nothing to put behind text` {
   private static func stylesheet(hasBackgrounds: Bool) -> Stylesheet {
-    var stylesheet = Stylesheet(theme: EmbeddedThemes.standard, colorScheme: .dark, usesColor: true)
+    var stylesheet = Stylesheet.standard()
     stylesheet.hasBackgrounds = hasBackgrounds
     stylesheet.bars = .block
     return stylesheet

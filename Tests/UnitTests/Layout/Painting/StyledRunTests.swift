@@ -1,6 +1,7 @@
 import NoonmarkFormats
 import NoonmarkLayout
 import NoonmarkText
+import TestSupport
 import Testing
 
 @Suite struct `A copy of a styled run` {
@@ -19,8 +20,7 @@ import Testing
   }
 
   @Test func `on the background of a theme keeps the rest of its style`() {
-    let stylesheet = Stylesheet(
-      theme: EmbeddedThemes.standard, colorScheme: .dark, usesColor: true)
+    let stylesheet = Stylesheet.standard()
     #expect(StyledRun.withBackground([Self.run], stylesheet, width: 6) == [Self.run])
   }
 

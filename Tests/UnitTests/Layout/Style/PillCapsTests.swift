@@ -2,14 +2,14 @@ import Almanac
 import NoonmarkBase
 import NoonmarkLayout
 import NoonmarkText
+import TestSupport
 import Testing
 
 @Suite struct `The caps of a pill` {
   private static func stylesheet(
     _ caps: PillCaps, usesColor: Bool = true, _ change: (inout Stylesheet) -> Void = { _ in }
   ) -> Stylesheet {
-    var stylesheet = Stylesheet(
-      theme: EmbeddedThemes.standard, colorScheme: .dark, usesColor: usesColor)
+    var stylesheet = Stylesheet.standard(usesColor: usesColor)
     stylesheet.caps = caps
     change(&stylesheet)
     return stylesheet
@@ -20,22 +20,20 @@ import Testing
       Line([Run(.pill(Pill(text: "58", fill: .role(.winter), isToday: isToday)))]))
   }
 
-  private static func text(_ runs: [StyledRun]) -> String { runs.map(\.text.string).joined() }
-
   @Test func `are half blocks, half circles, slants, spaces or brackets in the pill's color`() {
-    #expect(Self.text(Self.draw(Self.stylesheet(.half))) == "▐58▌")
-    #expect(Self.text(Self.draw(Self.stylesheet(.round))) == "\u{E0B6}58\u{E0B4}")
-    #expect(Self.text(Self.draw(Self.stylesheet(.slant))) == "\u{E0BA}58\u{E0BC}")
-    #expect(Self.text(Self.draw(Self.stylesheet(.block))) == " 58 ")
-    #expect(Self.text(Self.draw(Self.stylesheet(.bracket))) == "[58]")
-    #expect(Self.text(Self.draw(Self.stylesheet(.none))) == " 58 ")
+    #expect(Self.draw(Self.stylesheet(.half)).text == "▐58▌")
+    #expect(Self.draw(Self.stylesheet(.round)).text == "\u{E0B6}58\u{E0B4}")
+    #expect(Self.draw(Self.stylesheet(.slant)).text == "\u{E0BA}58\u{E0BC}")
+    #expect(Self.draw(Self.stylesheet(.block)).text == " 58 ")
+    #expect(Self.draw(Self.stylesheet(.bracket)).text == "[58]")
+    #expect(Self.draw(Self.stylesheet(.none)).text == " 58 ")
     #expect(Self.draw(Self.stylesheet(.bracket)).allSatisfy { $0.background == nil })
     #expect(Self.draw(Self.stylesheet(.none)).allSatisfy { $0.background == nil })
   }
 
   @Test func `are brackets if there are no colors`() {
     let drawn = [PillCaps.half, .round, .slant, .block, .bracket, .none].map {
-      Self.text(Self.draw(Self.stylesheet($0, usesColor: false)))
+      Self.draw(Self.stylesheet($0, usesColor: false)).text
     }
     #expect(drawn == ["[58]", "(58)", "/58/", "[58]", "[58]", " 58 "])
   }
@@ -49,7 +47,7 @@ import Testing
               $0.isASCII = true
               $0.hasBackgrounds = hasBackgrounds
             })
-          #expect(Self.text(runs).utf8.allSatisfy { $0 < 0x80 })
+          #expect(runs.text.utf8.allSatisfy { $0 < 0x80 })
         }
       }
     }
@@ -81,14 +79,14 @@ import Testing
   }
 
   @Test func `are half blocks by default where there are cells, and spaces elsewhere`() {
-    var stylesheet = Stylesheet(theme: EmbeddedThemes.standard, colorScheme: .dark, usesColor: true)
-    #expect(Self.text(Self.draw(stylesheet)) == "▐58▌")
+    var stylesheet = Stylesheet.standard()
+    #expect(Self.draw(stylesheet).text == "▐58▌")
     stylesheet.hasCells = false
-    #expect(Self.text(Self.draw(stylesheet)) == " 58 ")
+    #expect(Self.draw(stylesheet).text == " 58 ")
     stylesheet.caps = .half
-    #expect(Self.text(Self.draw(stylesheet)) == "▐58▌")
+    #expect(Self.draw(stylesheet).text == "▐58▌")
     stylesheet.isASCII = true
-    #expect(Self.text(Self.draw(stylesheet)) == " 58 ")
+    #expect(Self.draw(stylesheet).text == " 58 ")
   }
 
   @Test(arguments: PillCaps.allCases) func `have the text at their right if it is short`(
@@ -99,7 +97,7 @@ import Testing
         let pill = Pill(text: "7", fill: .role(.winter), isToday: isToday, textWidth: 5)
         let runs = Painter(Self.stylesheet(caps, usesColor: usesColor)).paint(
           Line([Run(.pill(pill))]))
-        let text = Self.text(runs).dropLast()
+        let text = runs.text.dropLast()
         // The padding is within the caps of a pill with a background, and before those of another.
         #expect(text.hasSuffix("7") && text.count == 6)
         #expect(text.dropLast().filter { $0 != " " }.count <= 1)
@@ -110,7 +108,7 @@ import Testing
 
   @Test func `are the border of today's pill, half a column at each end`() {
     let runs = Self.draw(Self.stylesheet(.half), isToday: true)
-    #expect(Self.text(runs) == "▐58▌" && runs.count == 3)
+    #expect(runs.text == "▐58▌" && runs.count == 3)
     #expect(runs[0].foreground == runs[1].background?.border)
     #expect(runs[2].foreground == runs[0].foreground)
     #expect(runs.allSatisfy { !$0.isUnderlined })
@@ -122,7 +120,7 @@ import Testing
   ) {
     let other = Self.draw(Self.stylesheet(caps))
     let today = Self.draw(Self.stylesheet(caps), isToday: true)
-    #expect(Self.text(today) == Self.text(other))
+    #expect(today.text == other.text)
     #expect(today.map(\.isUnderlined) == [false, true, false])
     #expect(Set(today.map(\.background)) == Set(other.map(\.background)))
     #expect(today.first?.foreground == other.first?.foreground)
@@ -157,8 +155,7 @@ import Testing
   private static func bar(
     _ glyphs: BarGlyphs, usesColor: Bool, _ eighths: Int, isLow: Bool = false
   ) -> [String] {
-    var stylesheet = Stylesheet(
-      theme: EmbeddedThemes.standard, colorScheme: .dark, usesColor: usesColor)
+    var stylesheet = Stylesheet.standard(usesColor: usesColor)
     stylesheet.bars = glyphs
     return Painter(stylesheet).paint(
       Line([Run(.bar(eighths: eighths, width: 6, fill: .role(.spring), isLow: isLow))])

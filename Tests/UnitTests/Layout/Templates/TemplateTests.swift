@@ -35,9 +35,7 @@ import Testing
   private func line(
     _ text: String, of view: View = View(), in width: LayoutWidth = .upTo(40)
   ) throws -> String {
-    let stylesheet = Stylesheet(
-      theme: EmbeddedThemes.standard, colorScheme: .dark, usesColor: false)
-    return Painter(stylesheet).paint(try canvas(text, of: view, in: width)).plainText
+    Painter(.standard(usesColor: false)).paint(try canvas(text, of: view, in: width)).plainText
   }
 
   @Test(arguments: [

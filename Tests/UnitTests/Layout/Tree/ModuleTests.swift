@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct `A module` {
   private static func stylesheet(_ caps: PillCaps = .half) -> Stylesheet {
-    var stylesheet = Stylesheet(theme: EmbeddedThemes.standard, colorScheme: .dark, usesColor: true)
+    var stylesheet = Stylesheet.standard()
     stylesheet.caps = caps
     stylesheet.pillStyle = .module
     return stylesheet
@@ -33,11 +33,9 @@ import Testing
     Painter(stylesheet(caps)).paint(canvas.asModule(isPadded: isPadded)).lines[0]
   }
 
-  private static func text(_ runs: [StyledRun]) -> String { runs.map(\.text.string).joined() }
-
   @Test func `has the icon on the color, and the rest on the surface`() throws {
     let runs = Self.draw(Self.line(hasIcon: true))
-    #expect(Self.text(runs) == "▐❆▌Solstice ━─ 26d▌")
+    #expect(runs.text == "▐❆▌Solstice ━─ 26d▌")
     let (fill, surface) = try colors()
     #expect(runs[0].foreground == fill && runs[0].background == nil)
     #expect(runs[1].background == fill)
@@ -48,7 +46,7 @@ import Testing
 
   @Test func `has the number on the color if there is no icon`() throws {
     let runs = Self.draw(Self.line(hasIcon: false))
-    #expect(Self.text(runs) == "▐Solstice ━─▐26d▌")
+    #expect(runs.text == "▐Solstice ━─▐26d▌")
     let (fill, surface) = try colors()
     #expect(runs[0].foreground == surface)
     #expect(runs.first { $0.text.string == "26d" }?.background == fill)
@@ -57,10 +55,10 @@ import Testing
 
   @Test func `has a column between the color and the text if its ends are spaces`() {
     #expect(
-      Self.text(Self.draw(Self.line(hasIcon: true), .block, isPadded: true))
+      Self.draw(Self.line(hasIcon: true), .block, isPadded: true).text
         == " ❆  Solstice ━─ 26d ")
     #expect(
-      Self.text(Self.draw(Self.line(hasIcon: false), .block, isPadded: true))
+      Self.draw(Self.line(hasIcon: false), .block, isPadded: true).text
         == " Solstice ━─  26d ")
   }
 

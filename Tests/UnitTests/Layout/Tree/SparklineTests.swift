@@ -6,15 +6,14 @@ import Testing
 
 @Suite struct `A sparkline` {
   private func painted(_ values: [Int], usesColor: Bool) -> [StyledRun] {
-    let stylesheet = Stylesheet(
-      theme: EmbeddedThemes.standard, colorScheme: .dark, usesColor: usesColor)
+    let stylesheet = Stylesheet.standard(usesColor: usesColor)
     let row = Block.row([Sparkline(values, fill: .role(.winter)).element])
     let canvas = Layout([row]).arranged(in: .upTo(40))
     return Painter(stylesheet).paint(canvas).lines[0]
   }
 
   private func text(_ values: [Int]) -> String {
-    painted(values, usesColor: false).map(\.text.string).joined()
+    painted(values, usesColor: false).text
   }
 
   @Test(arguments: [
@@ -36,7 +35,7 @@ import Testing
   }
 
   @Test func `has its color for what is more than nothing`() {
-    let stylesheet = Stylesheet(theme: EmbeddedThemes.standard, colorScheme: .dark, usesColor: true)
+    let stylesheet = Stylesheet.standard()
     let runs = painted([0, 0, 2, 1, 0], usesColor: true)
     #expect(runs.map(\.text.string) == ["▁▁", "▇▄", "▁"])
     #expect(
@@ -61,10 +60,7 @@ import Testing
   private func lines(_ heights: [Double], gap: Int, width: Int) -> [String] {
     let chart = BarChart(
       heights: heights, fills: heights.map { _ in .role(.day) }, lineCount: 2, gap: gap)
-    let stylesheet = Stylesheet(
-      theme: EmbeddedThemes.standard, colorScheme: .dark, usesColor: false)
-    let canvas = Layout([.chart(chart)]).arranged(in: .exactly(width))
-    return Painter(stylesheet).paint(canvas).lines.map { $0.map(\.text.string).joined() }
+    return Layout([.chart(chart)]).arranged(in: .exactly(width)).plainLines
   }
 
   @Test func `has bars of one width, and what is left over at the right`() {

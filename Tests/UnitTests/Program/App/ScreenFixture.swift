@@ -116,10 +116,7 @@ struct ScreenFixture {
 
   /// The lines of the terminal, without colors.
   var text: String {
-    var stylesheet = Stylesheet(
-      theme: EmbeddedThemes.standard, colorScheme: .dark, usesColor: false)
-    stylesheet.isASCII = false
-    return Painter(stylesheet).paint(Canvas(lines: view.lines)).plainText
+    Painter(.standard(usesColor: false)).paint(Canvas(lines: view.lines)).plainText
   }
 
   var lines: [String] {

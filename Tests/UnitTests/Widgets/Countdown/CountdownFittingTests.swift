@@ -195,12 +195,3 @@ import Testing
     #expect(scene.json(at: noon).contains(#""name":"launch""#))
   }
 }
-
-extension Substring {
-  /// The text without trailing spaces.
-  fileprivate var trimmed: Substring {
-    var text = self
-    while text.last == " " { text.removeLast() }
-    return text
-  }
-}

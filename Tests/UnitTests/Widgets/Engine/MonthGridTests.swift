@@ -15,10 +15,8 @@ import Testing
     style.firstWeekday = firstWeekday
     let grid = MonthGrid(selected: date, today: date, style: style)
     let canvas = grid.compactLayout.arranged(in: .exactly(MonthGrid.width))
-    let stylesheet = Stylesheet(
-      theme: EmbeddedThemes.standard, colorScheme: .dark, usesColor: false)
-    return Painter(stylesheet).paint(canvas).lines.map { line in
-      Frame.trimmingTrailingSpaces(line).map(\.text.string).joined()
+    return Painter(.standard(usesColor: false)).paint(canvas).lines.map {
+      Frame.trimmingTrailingSpaces($0).text
     }
   }
 
