@@ -151,7 +151,7 @@ struct IconFileTests {
 
   @Test(
     .enabled(
-      if: FileManager.default.fileExists(atPath: UnicodeWidths.folder + "EastAsianWidth.txt"),
+      if: UnicodeData.version != nil,
       "SKIPPED: /usr/share/unicode (Debian's unicode-data) is not there"))
   func `Unicode's files call the emoji wide and the signs neutral or narrow`() throws {
     let widths = try UnicodeWidths()
@@ -169,10 +169,8 @@ struct IconFileTests {
   }
 }
 
-/// Widths and emoji in the Unicode Character Database, as Debian installs it.
+/// Widths and emoji in the Unicode Character Database.
 private struct UnicodeWidths {
-  static let folder = "/usr/share/unicode/"
-
   /// The code points of the width W.
   let wide: Set<UInt32>
   /// Those of the widths A and F, and half-width ones (H).
@@ -190,18 +188,8 @@ private struct UnicodeWidths {
   private static func points(
     _ file: String, where matches: (Substring) -> Bool
   ) throws -> Set<UInt32> {
-    let text = try String(contentsOfFile: folder + file, encoding: .utf8)
-    var points: Set<UInt32> = []
-    for line in text.split(separator: "\n") {
-      let fields = line.prefix { $0 != "#" }.split(separator: ";")
-      guard fields.count >= 2, let codes = fields[0].split(separator: " ").first,
-        let value = fields[1].split(separator: " ").first, matches(value)
-      else { continue }
-      let ends = codes.split(separator: ".").compactMap { UInt32($0, radix: 16) }
-      guard let first = ends.first, let last = ends.last else { continue }
-      points.formUnion(first...last)
-    }
-    try #require(!points.isEmpty, "\(file) has no such line")
-    return points
+    let rows = try UnicodeData.rows(file).filter { matches($0.value) }
+    try #require(!rows.isEmpty, "\(file) has no such line")
+    return Set(rows.flatMap { $0.span.map { UInt32($0) } })
   }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NoonmarkSystem
 
-@Suite(.enabled(if: ChildProcess.find("curl", in: "/usr/bin:/bin") != nil, "curl is missing"))
+@Suite(.enabled(if: CurlProgram.isAvailable, "\(CurlProgram.needed)"))
 struct `What curl carries` {
   private let curl: Curl
 

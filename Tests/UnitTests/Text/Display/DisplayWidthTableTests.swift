@@ -1,5 +1,4 @@
-import NoonmarkBase
-import Foundation
+import TestSupport
 import Testing
 
 @testable import NoonmarkText
@@ -32,10 +31,10 @@ struct DisplayWidthTableTests {
 
   @Test(
     .enabled(
-      if: UnicodeFiles.version == DisplayWidthTable.unicodeVersion,
+      if: UnicodeData.version == DisplayWidthTable.unicodeVersion,
       "SKIPPED: /usr/share/unicode (Debian's unicode-data) is not there in the table's version"))
   func `the table says what Unicode's files say`() throws {
-    let classes = try UnicodeFiles.classes()
+    let classes = try UnicodeClasses.all()
     var expected: [UInt32] = []
     var previous: UInt8?
     for (value, number) in classes.enumerated() where number != previous {
@@ -46,35 +45,23 @@ struct DisplayWidthTableTests {
   }
 }
 
-/// The Unicode Character Database as Debian installs it.
-private enum UnicodeFiles {
-  static let folder = "/usr/share/unicode/"
-
-  /// The version in the header of EastAsianWidth.txt, or nil if there is no such file.
-  static var version: String? {
-    guard let text = try? String(contentsOfFile: folder + "EastAsianWidth.txt", encoding: .utf8),
-      let head = text.split(separator: "\n").first,
-      let name = head.split(separator: "-").last
-    else { return nil }
-    return String(name.dropLast(".txt".count))
-  }
-
+/// The classes by the Unicode Character Database.
+private enum UnicodeClasses {
   /// The class of each code point, from the last rule to the first: a later one wins.
-  static func classes() throws -> [UInt8] {
+  static func all() throws -> [UInt8] {
     var painting = Painting()
-    let category = "extracted/DerivedGeneralCategory.txt"
-    let categories = try rows(category)
-    let properties = try rows("PropList.txt")
-    let wide = try rows("EastAsianWidth.txt").filter { $0.value == "W" || $0.value == "F" }
-    let pictures = try rows("emoji/emoji-data.txt")
+    let categories = try UnicodeData.rows("extracted/DerivedGeneralCategory.txt")
+    let properties = try UnicodeData.rows("PropList.txt")
+    let wide = try UnicodeData.rows("EastAsianWidth.txt")
+      .filter { $0.value == "W" || $0.value == "F" }
+    let pictures = try UnicodeData.rows("emoji/emoji-data.txt")
     let pictographic = try set(pictures, "Extended_Pictographic")
     let emoji = try set(pictures, "Emoji")
 
     painting.paint(categories, .spacingMark) { $0 == "Mc" }
     painting.paint(wide, .wide) { _ in true }
-    painting.paint([Row(span: 0x4DC0...0x4DFF, value: "W, as from Unicode 16 on")], .wide) { _ in
-      true
-    }
+    let hexagrams = UnicodeData.Row(span: 0x4DC0...0x4DFF, value: "W, as from Unicode 16 on")
+    painting.paint([hexagrams], .wide) { _ in true }
     let isWide = painting.classes
     painting.paint(categories, .mark) { $0 == "Mn" || $0 == "Me" }
     for value in pictographic where emoji.contains(value) {
@@ -91,14 +78,14 @@ private enum UnicodeFiles {
     }
     painting.paint(properties, .regionalIndicator) { $0 == "Regional_Indicator" }
     painting.paint(pictures, .modifier) { $0 == "Emoji_Modifier" }
-    painting.paint(try rows("HangulSyllableType.txt"), .jamo) { $0 == "V" || $0 == "T" }
+    painting.paint(try UnicodeData.rows("HangulSyllableType.txt"), .jamo) { $0 == "V" || $0 == "T" }
 
     let selectors = try set(properties, "Variation_Selector")
     let prepended = try set(properties, "Prepended_Concatenation_Mark")
     painting.paint(categories, .hidden) { $0 == "Cc" || $0 == "Zl" || $0 == "Zp" }
     painting.paint(properties, .hidden) { $0 == "Noncharacter_Code_Point" }
     painting.paint(categories, .hidden, except: prepended) { $0 == "Cf" }
-    painting.paint(try rows("DerivedCoreProperties.txt"), .hidden, except: selectors) {
+    painting.paint(try UnicodeData.rows("DerivedCoreProperties.txt"), .hidden, except: selectors) {
       $0 == "Default_Ignorable_Code_Point"
     }
     painting.classes[0x200C] = DisplayClass.joiner.rawValue
@@ -107,16 +94,11 @@ private enum UnicodeFiles {
     return painting.classes
   }
 
-  private struct Row {
-    let span: ClosedRange<Int>
-    let value: Substring
-  }
-
   private struct Painting {
     var classes = [UInt8](repeating: DisplayClass.narrow.rawValue, count: 0x110000)
 
     mutating func paint(
-      _ rows: [Row], _ displayClass: DisplayClass, except kept: Set<Int> = [],
+      _ rows: [UnicodeData.Row], _ displayClass: DisplayClass, except kept: Set<Int> = [],
       where matches: (Substring) -> Bool
     ) {
       for row in rows where matches(row.value) {
@@ -127,27 +109,9 @@ private enum UnicodeFiles {
     }
   }
 
-  private static func set(_ rows: [Row], _ value: String) throws -> Set<Int> {
+  private static func set(_ rows: [UnicodeData.Row], _ value: String) throws -> Set<Int> {
     let found = Set(rows.filter { $0.value == value }.flatMap { $0.span })
     try #require(!found.isEmpty, "no code point is \(value)")
     return found
-  }
-
-  /// The lines of a file: code points, and the first property after them.
-  private static func rows(_ file: String) throws -> [Row] {
-    let text = try String(contentsOfFile: folder + file, encoding: .utf8)
-    var rows: [Row] = []
-    for line in text.utf8.split(separator: UInt8(ascii: "\n")) {
-      let data = line.prefix { $0 != UInt8(ascii: "#") }
-      let fields = data.split(separator: UInt8(ascii: ";"))
-      guard fields.count >= 2, let codes = Substring(fields[0]).split(separator: " ").first,
-        let value = Substring(fields[1]).split(separator: " ").first
-      else { continue }
-      let ends = codes.split(separator: ".").compactMap { Int($0, radix: 16) }
-      guard let first = ends.first, let last = ends.last else { continue }
-      rows.append(Row(span: first...last, value: value))
-    }
-    try #require(!rows.isEmpty, "\(file) has no line")
-    return rows
   }
 }
