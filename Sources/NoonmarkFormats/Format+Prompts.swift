@@ -4,40 +4,34 @@ import NoonmarkText
 
 extension Format {
   /// A segment of a bash prompt, by `PS1='$(…)'`, `PS1='$variable'` or `PS1="$(…)"`.
-  ///
-  /// Bash counts columns by the locale.
-  package static let bash = Format(
-    "bash", "a bash prompt segment",
-    for: .prompt, colors: .terminal, isSingleLine: true, lineLimit: barLineLimit,
-    locale: .installed, emoji: .counted
-  ) { output, bytes in
+  package static let bash = prompt("bash", "a bash prompt segment") { output, bytes in
     SGRState.write(output, as: BashEscape.self, into: &bytes)
   }
 
   /// A segment of a zsh prompt, with or without the option `prompt_subst`.
-  ///
-  /// Zsh counts columns by the locale.
-  package static let zsh = Format(
-    "zsh", "a zsh prompt segment",
-    for: .prompt, colors: .terminal, isSingleLine: true, lineLimit: barLineLimit,
-    locale: .installed, emoji: .counted
-  ) { output, bytes in
+  package static let zsh = prompt("zsh", "a zsh prompt segment") { output, bytes in
     SGRState.write(output, as: ZshEscape.self, into: &bytes)
   }
 
   /// The output of a custom module of starship, which escapes it for the shell.
-  ///
-  /// The shells count columns by the locale.
-  package static let starship = Format(
-    "starship", "a custom module of starship",
-    for: .prompt, colors: .terminal, isSingleLine: true, lineLimit: barLineLimit,
-    locale: .installed, emoji: .counted
-  ) { output, bytes in
+  package static let starship = prompt("starship", "a custom module of starship") {
+    output, bytes in
     if output.stylesheet.isASCII {
       SGRState.write(output, as: ASCIIStarshipEscape.self, into: &bytes)
     } else {
       SGRState.write(output, as: StarshipEscape.self, into: &bytes)
     }
+  }
+
+  /// Returns a format for a shell's prompt.
+  ///
+  /// The shells count columns by the locale.
+  private static func prompt(
+    _ name: String, _ summary: String, write: @escaping Writer
+  ) -> Format {
+    Format(
+      name, summary, for: .prompt, colors: .terminal, isSingleLine: true, lineLimit: barLineLimit,
+      locale: .installed, emoji: .counted, write: write)
   }
 }
 
@@ -86,9 +80,6 @@ private enum ZshEscape: SequenceEscape, ReplacingEscape {
 /// and then expands the prompt once more. `\$(…)` becomes `\\$(…)`, a command. Without
 /// `promptvars`, bash displays the backslash that starship puts before a backquote.
 private enum StarshipEscape: SequenceEscape, ReplacingEscape {
-  static let sequenceStart: StaticString = ""
-  static let sequenceEnd: StaticString = ""
-
   static func replacement(of character: UInt8) -> StaticString? {
     switch character {
     case UInt8(ascii: "\\"): "∖"
@@ -100,9 +91,6 @@ private enum StarshipEscape: SequenceEscape, ReplacingEscape {
 
 /// The same escape for ASCII output, which already has no backquotes.
 private enum ASCIIStarshipEscape: SequenceEscape, ReplacingEscape {
-  static let sequenceStart: StaticString = ""
-  static let sequenceEnd: StaticString = ""
-
   static func replacement(of character: UInt8) -> StaticString? {
     character == UInt8(ascii: "\\") ? "/" : nil
   }

@@ -22,18 +22,20 @@ extension Format {
   }
 }
 
-/// A text escape for a reader in which terminal escape sequences must be delimited.
+/// A text escape for a reader in which terminal escape sequences may have to be delimited.
 protocol SequenceEscape: TextEscape {
-  /// The text before an escape sequence.
+  /// The text before an escape sequence, empty by default.
   static var sequenceStart: StaticString { get }
-  /// The text after an escape sequence.
+  /// The text after an escape sequence, empty by default.
   static var sequenceEnd: StaticString { get }
 }
 
-extension NoEscape: SequenceEscape {
-  static let sequenceStart: StaticString = ""
-  static let sequenceEnd: StaticString = ""
+extension SequenceEscape {
+  static var sequenceStart: StaticString { "" }
+  static var sequenceEnd: StaticString { "" }
 }
+
+extension NoEscape: SequenceEscape {}
 
 /// The attributes set by SGR sequences (Select Graphic Rendition, ECMA-48).
 struct SGRState: Equatable {
