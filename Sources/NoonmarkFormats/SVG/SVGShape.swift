@@ -31,7 +31,10 @@ struct SVGShape {
     case 0x2580...0x259F: block(scalar.value)
     case 0x2800...0x28FF: braille(scalar.value)
     case 0xE0B0...0xE0BF:
-      guard cap(scalar.value) else { return nil }
+      guard let cap = SVGShape.cap(scalar.value) else { return nil }
+      outline = SVGOutline(x: cap.x, y: 0, path: cap.path)
+      joined = SVGOutline(x: cap.x, y: 0, path: cap.joined)
+      joins = cap.x == 0 ? -1 : 1
     default:
       guard symbol(scalar.value) else { return nil }
     }
@@ -129,38 +132,22 @@ struct SVGShape {
     }
   }
 
-  /// Adds a solid Powerline glyph.
+  /// Returns the outline of a solid Powerline glyph from the left or the right edge of its cell, and
+  /// the one that joins the cell at that edge.
   ///
-  /// Returns `false` for the thin glyphs.
-  private mutating func cap(_ value: UInt32) -> Bool {
+  /// `nil` for the thin glyphs.
+  static func cap(_ value: UInt32) -> (x: Int, path: StaticString, joined: StaticString)? {
     switch value {
-    case 0xE0B0:
-      setCap(at: 0, "l9 10l-9 10z", joined: "l9 10l-9 10h-1v-20z")
-    case 0xE0B2:
-      setCap(at: 9, "l-9 10l9 10z", joined: "l-9 10l9 10h1v-20z")
-    case 0xE0B4:
-      setCap(at: 0, "a9 10 0 0 1 0 20z", joined: "a9 10 0 0 1 0 20h-1v-20z")
-    case 0xE0B6:
-      setCap(at: 9, "a9 10 0 0 0 0 20z", joined: "a9 10 0 0 0 0 20h1v-20z")
-    case 0xE0B8:
-      setCap(at: 0, "l9 20h-9z", joined: "l9 20h-10v-20z")
-    case 0xE0BA:
-      setCap(at: 9, "v20h-9z", joined: "h1v20h-10z")
-    case 0xE0BC:
-      setCap(at: 0, "h9l-9 20z", joined: "h9l-9 20h-1v-20z")
-    case 0xE0BE:
-      setCap(at: 9, "h-9l9 20z", joined: "h-9l9 20h1v-20z")
-    default: return false
+    case 0xE0B0: (0, "l9 10l-9 10z", "l9 10l-9 10h-1v-20z")
+    case 0xE0B2: (9, "l-9 10l9 10z", "l-9 10l9 10h1v-20z")
+    case 0xE0B4: (0, "a9 10 0 0 1 0 20z", "a9 10 0 0 1 0 20h-1v-20z")
+    case 0xE0B6: (9, "a9 10 0 0 0 0 20z", "a9 10 0 0 0 0 20h1v-20z")
+    case 0xE0B8: (0, "l9 20h-9z", "l9 20h-10v-20z")
+    case 0xE0BA: (9, "v20h-9z", "h1v20h-10z")
+    case 0xE0BC: (0, "h9l-9 20z", "h9l-9 20h-1v-20z")
+    case 0xE0BE: (9, "h-9l9 20z", "h-9l9 20h1v-20z")
+    default: nil
     }
-    return true
-  }
-
-  /// Sets the shape of a cap from the left or the right edge of its cell, and the one that joins
-  /// the cell at that edge.
-  private mutating func setCap(at x: Int, _ path: StaticString, joined joinedPath: StaticString) {
-    outline = SVGOutline(x: x, y: 0, path: path)
-    joined = SVGOutline(x: x, y: 0, path: joinedPath)
-    joins = x == 0 ? -1 : 1
   }
 
   private mutating func symbol(_ value: UInt32) -> Bool {

@@ -36,8 +36,7 @@ struct SVGText {
   /// The caps of pills, which are drawn as shapes, do not count.
   static func isPrivate(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    case 0xE0B0, 0xE0B2, 0xE0B4, 0xE0B6, 0xE0B8, 0xE0BA, 0xE0BC, 0xE0BE: false
-    case 0xE000...0xF8FF, 0xF0000...0x10FFFF: true
+    case 0xE000...0xF8FF, 0xF0000...0x10FFFF: SVGShape.cap(scalar.value) == nil
     default: false
     }
   }
