@@ -16,10 +16,10 @@ package enum OwnedProgram {
       throw Failure("\(path) is not a regular file")
     }
     for (status, path) in [(file, path), (folder, parent)] {
-      guard status.st_uid == geteuid() || status.st_uid == 0 else {
+      guard status.isOwn else {
         throw Failure("\(path) belongs to another user: only your own widgets are run")
       }
-      guard status.st_mode & (S_IWGRP | S_IWOTH) == 0 else {
+      guard !status.isWritableByOthers else {
         throw Failure("others can write to \(path): run chmod go-w \(path)")
       }
     }
@@ -27,9 +27,7 @@ package enum OwnedProgram {
     if file.st_uid != geteuid(), let target = realPath(path) {
       let parent = Path.parent(of: target)
       let folder = try status(of: parent)
-      let isShared =
-        folder.st_mode & (S_IWGRP | S_IWOTH) != 0 && folder.st_mode & S_ISVTX == 0
-      guard folder.st_uid == geteuid() || folder.st_uid == 0, !isShared else {
+      guard folder.isOwn, !folder.isWritableByOthers || folder.isStickyFolder else {
         throw Failure("others can write to \(parent): only your own widgets are run")
       }
     }
@@ -44,11 +42,10 @@ package enum OwnedProgram {
   package static func checkOwner(ofCommandsIn path: String) throws(Failure) {
     for path in [path, Path.parent(of: path)] {
       let status = try status(of: path)
-      guard status.st_uid == geteuid() || status.st_uid == 0 else {
+      guard status.isOwn else {
         throw Failure("\(path) belongs to another user: its commands are not run")
       }
-      let isSticky = status.st_mode & S_IFMT == S_IFDIR && status.st_mode & S_ISVTX != 0
-      guard status.st_mode & (S_IWGRP | S_IWOTH) == 0 || isSticky else {
+      guard !status.isWritableByOthers || status.isStickyFolder else {
         throw Failure(
           "others can write to \(path): its commands are not run", "run chmod go-w \(path)")
       }
@@ -61,4 +58,14 @@ package enum OwnedProgram {
     }
     return status
   }
+}
+
+extension stat {
+  /// Whether the file belongs to the user or to root.
+  fileprivate var isOwn: Bool { st_uid == geteuid() || st_uid == 0 }
+
+  fileprivate var isWritableByOthers: Bool { st_mode & (S_IWGRP | S_IWOTH) != 0 }
+
+  /// Whether it is a directory in which only the owner of a file can replace it.
+  fileprivate var isStickyFolder: Bool { st_mode & S_IFMT == S_IFDIR && st_mode & S_ISVTX != 0 }
 }
