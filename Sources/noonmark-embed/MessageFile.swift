@@ -80,8 +80,8 @@ struct MessageFile {
     }
   }
 
-  /// Returns the Swift name for a key: `sunPolarDay` for `sun.polar-day`.
-  private static func camelCased(_ key: String) -> String {
+  /// Returns the Swift name for a key or a role: `sunPolarDay` for `sun.polar-day`.
+  static func camelCased(_ key: String) -> String {
     let parts = key.split { $0 == "." || $0 == "-" }
     return parts.prefix(1).joined()
       + parts.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()

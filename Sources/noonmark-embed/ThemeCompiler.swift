@@ -63,7 +63,7 @@ struct ThemeCompiler {
     for role in roles {
       let colors = role.value.split(separator: " ").map(ThemeCompiler.literal)
       guard let dark = colors.first, let light = colors.last else { continue }
-      let name = ThemeCompiler.caseName(of: role.key)
+      let name = MessageFile.camelCased(role.key)
       source += "        theme.set(.\(name), dark: \(dark), light: \(light))\n"
     }
     return source + "      }\n"
@@ -118,12 +118,5 @@ struct ThemeCompiler {
     guard color.first == "#" else { return "nil" }
     let digits = color.dropFirst()
     return "0x" + (digits.count == 3 ? digits.map { "\($0)\($0)" }.joined() : String(digits))
-  }
-
-  /// Returns the case of a role: `springText` for `spring.text`.
-  private static func caseName(of role: String) -> String {
-    let words = role.split(separator: ".")
-    let rest = words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }
-    return ([String(words.first ?? "")] + rest).joined()
   }
 }
