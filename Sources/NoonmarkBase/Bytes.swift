@@ -263,8 +263,6 @@ package struct ByteScanner {
 
   package var isAtEnd: Bool { position >= end }
 
-  package var remaining: Int { end - position }
-
   /// The byte at the cursor, or `nil` at the end.
   package var peek: UInt8? { position < end ? bytes[position] : nil }
 
