@@ -27,6 +27,7 @@ import Testing
     let date = try #require(CivilDate(year: 2026, month: 3, day: 20))
     #expect(try style(order, .twelve).text(date).string == text)
     #expect(try style(order, .twelve).weekday(date).string == "D5")
+    #expect(try style(order, .twelve).textWithWeekday(date).string == "D5 " + text)
   }
 
   @Test(arguments: [
