@@ -36,11 +36,9 @@ struct ClipboardTests {
   @Test func `one that stays in the background to hand the text out is not waited for`() throws {
     let fixture = try ToolFixture()
     // It keeps all its standard streams open.
-    try fixture.put("xclip", "(exec sleep 600) & echo $! >\(fixture.folder.path)/pid")
+    try fixture.put("xclip", "(exec sleep 600) & echo $! >\(fixture.pidFile)")
     try Clipboard.copy(Self.text, fixture.environment(Self.x))
-    let number = String(decoding: try fixture.bytes("pid").dropLast(), as: UTF8.self)
-    let process = try #require(pid_t(number))
-    #expect(kill(process, SIGKILL) == 0)
+    #expect(try fixture.killRunning())
   }
 
   @Test func `a text larger than a pipe arrives whole`() throws {
@@ -53,14 +51,12 @@ struct ClipboardTests {
 
   @Test func `one that hangs is left alone, and the copy has failed`() throws {
     let fixture = try ToolFixture()
-    try fixture.put("xclip", "echo $$ >\(fixture.folder.path)/pid; exec sleep 600")
+    try fixture.put("xclip", "echo $$ >\(fixture.pidFile); exec sleep 600")
     let error = #expect(throws: Failure.self) {
       try Clipboard.copy(Self.text, fixture.environment(Self.x), deadline: 1500)
     }
     #expect(error?.sentence == "xclip did not end within 1 seconds")
-    let number = String(decoding: try fixture.bytes("pid").dropLast(), as: UTF8.self)
-    let process = try #require(pid_t(number))
-    #expect(kill(process, SIGKILL) == 0)
+    #expect(try fixture.killRunning())
   }
 
   @Test func `without a desktop, or a program for it, there is word of what to install`() throws {
@@ -96,11 +92,9 @@ struct MailProgramTests {
 
   @Test func `a window that stays open is no failure`() throws {
     let fixture = try ToolFixture()
-    try fixture.put("xdg-email", "echo $$ >\(fixture.folder.path)/pid; exec sleep 600")
+    try fixture.put("xdg-email", "echo $$ >\(fixture.pidFile); exec sleep 600")
     try MailProgram.open("mailto:?subject=a", fixture.environment(), deadline: 1500)
-    let number = String(decoding: try fixture.bytes("pid").dropLast(), as: UTF8.self)
-    let process = try #require(pid_t(number))
-    #expect(kill(process, SIGKILL) == 0)
+    #expect(try fixture.killRunning())
   }
 
   @Test func `without one there is word of what to install`() throws {

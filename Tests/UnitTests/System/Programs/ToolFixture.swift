@@ -38,6 +38,15 @@ struct ToolFixture: ~Copyable {
     try File.read("\(folder.path)/\(name)", limit: 1 << 22).bytes
   }
 
+  /// The file to which the script of a stub that keeps running writes its process identifier.
+  var pidFile: String { folder.path + "/pid" }
+
+  /// Kills the stub that keeps running, and returns whether it was still running.
+  func killRunning() throws -> Bool {
+    let number = String(decoding: try bytes("pid").dropLast(), as: UTF8.self)
+    return kill(try #require(pid_t(number)), SIGKILL) == 0
+  }
+
   /// The programs that ran, with their arguments.
   func got() throws -> [String] {
     try bytes("got").split(separator: 0, omittingEmptySubsequences: false).dropLast()
