@@ -5,43 +5,14 @@ import NoonmarkText
 import Recurrence
 
 extension ICalendarScanner {
-  /// The properties of a complete event.
-  ///
-  /// If a property is repeated, the first one is kept, but all rules, added dates and exceptions
-  /// are.
-  struct Draft: Hashable, Sendable {
+  /// A complete event.
+  struct Draft: Sendable {
     /// The index of the calendar in the file.
     let calendar: Int
     /// The line number of its start.
     let line: Int
-    var uid: ICalendarProperty?
-    var title: ICalendarProperty?
-    var start: ICalendarProperty?
-    var end: ICalendarProperty?
-    var duration: ICalendarProperty?
-    var location: ICalendarProperty?
-    /// The properties other than the place that can contain a meeting's address.
-    var links: [ICalendarProperty.Name: ICalendarProperty] = [:]
-    var rules: [ICalendarProperty] = []
-    /// The rules of occurrences that do not take place (EXRULE; RFC 2445, 4.8.5.2).
-    var exceptionRules: [ICalendarProperty] = []
-    var addedDates: [ICalendarProperty] = []
-    var exceptions: [ICalendarProperty] = []
-    var status: ICalendarProperty?
-    var recurrence: ICalendarProperty?
-    var sequence: ICalendarProperty?
-    var stamp: ICalendarProperty?
-    var modified: ICalendarProperty?
-    var attendees: [ICalendarAttendee] = []
-    var organizer: ICalendarAttendee?
-    /// Whether it takes up time (TRANSP; RFC 5545, 3.8.2.7).
-    var transparency: ICalendarProperty?
-    /// The same as Outlook says it, which has `TENTATIVE` too.
-    var busyStatus: ICalendarProperty?
-    var kind: ICalendarProperty?
+    var properties = ICalendarProperties()
     var alarms: [ICalendarAlarm] = []
-    /// Whether a property of Outlook or Funambol says that it takes whole days.
-    var hasDayMark = false
     /// The memory that it takes, in bytes.
     var size = Draft.eventSize
     /// The size of an event in bytes, without its properties.
@@ -49,56 +20,43 @@ extension ICalendarScanner {
 
     /// Whether its calendar cancels events (METHOD:CANCEL; RFC 5546, 3.2.5), or its status is
     /// canceled, which American programs write with one L.
-    var isCanceled: Bool { cancels || ["CANCELLED", "CANCELED"].contains(status?.word) }
+    var isCanceled: Bool { cancels || ["CANCELLED", "CANCELED"].contains(self[.status]?.word) }
     var cancels = false
 
-    /// Keeps a property of the event.
-    mutating func take(_ property: ICalendarProperty, as name: ICalendarProperty.Name) {
-      switch name {
-      case .uid: uid = uid ?? property
-      case .title: title = title ?? property
-      case .start: start = start ?? property
-      case .endTime: end = end ?? property
-      case .duration: duration = duration ?? property
-      case .location: location = location ?? property
-      case .conference:
-        let known = links[name]
-        if known.map({ MeetingLink.prefers(property, to: $0) }) ?? true { links[name] = property }
-      case .googleConference, .teamsMeeting, .url, .details:
-        if links[name] == nil { links[name] = property }
-      case .rule: rules.append(property)
-      case .exceptionRule: exceptionRules.append(property)
-      case .addedDates: addedDates.append(property)
-      case .exceptions: exceptions.append(property)
-      case .status: status = status ?? property
-      case .recurrence: recurrence = recurrence ?? property
-      case .sequence: sequence = sequence ?? property
-      case .stamp: stamp = stamp ?? property
-      case .modified: modified = modified ?? property
-      case .attendee: attendees.append(ICalendarAttendee(property))
-      case .organizer: organizer = organizer ?? ICalendarAttendee(property)
-      case .transparency: transparency = transparency ?? property
-      case .busyStatus: busyStatus = busyStatus ?? property
-      case .kind: kind = kind ?? property
-      case .allDayEvent, .allDayEventOnline, .allDayFunambol:
-        if ["TRUE", "1"].contains(property.word) { hasDayMark = true }
-      default: break
-      }
-    }
+    /// Returns the property with a name: the first one if it is repeated.
+    subscript(name: ICalendarProperty.Name) -> ICalendarProperty? { properties[name] }
+
+    /// The rules of its occurrences (RRULE).
+    var rules: [ICalendarProperty] { properties.all(named: .rule) }
+
+    /// The rules of occurrences that do not take place (EXRULE; RFC 2445, 4.8.5.2).
+    var exceptionRules: [ICalendarProperty] { properties.all(named: .exceptionRule) }
+
+    /// The added occurrences (RDATE).
+    var addedDates: [ICalendarProperty] { properties.all(named: .addedDates) }
 
     /// Whether it says that it takes whole days, by a property, by `VALUE=DATE`, or by an end that
     /// is a date, though its start may have a time.
     var isMarkedWholeDay: Bool {
-      if hasDayMark || start?.parameter("VALUE")?.uppercased() == "DATE" { return true }
-      guard let start, let end, CalendarTime(end.value)?.isWholeDay == true,
+      if hasDayMark || self[.start]?.parameter("VALUE")?.uppercased() == "DATE" { return true }
+      guard let start = self[.start], let end = self[.endTime],
+        CalendarTime(end.value)?.isWholeDay == true,
         let time = CalendarTime(start.value), case .local(let written) = time
       else { return false }
       return written.timeOfDay == 0
     }
 
+    /// Whether a property of Outlook or Funambol says that it takes whole days.
+    private var hasDayMark: Bool {
+      let names: [ICalendarProperty.Name] = [.allDayEvent, .allDayEventOnline, .allDayFunambol]
+      return names.contains { name in
+        properties.all(named: name).contains { ["TRUE", "1"].contains($0.word) }
+      }
+    }
+
     /// The title, or `nil` if it would be blank.
     var shownTitle: String? {
-      guard let title = title?.text, !DisplayText(title).isEmpty else { return nil }
+      guard let title = self[.title]?.text, !DisplayText(title).isEmpty else { return nil }
       return title
     }
   }
@@ -107,18 +65,18 @@ extension ICalendarScanner {
 extension ICalendarScanner.Draft {
   /// Whether its start is a date.
   var isOfWholeDays: Bool {
-    start.flatMap { CalendarTime($0.value) }?.isWholeDay == true
+    self[.start].flatMap { CalendarTime($0.value) }?.isWholeDay == true
   }
 
   /// Whether it can have several occurrences.
   var repeats: Bool { !rules.isEmpty || !addedDates.isEmpty }
 
   /// The number of the version (RFC 5545, 3.8.7.4); 0 if it is missing or invalid.
-  var sequenceNumber: Int { sequence.flatMap { Int($0.word) } ?? 0 }
+  var sequenceNumber: Int { self[.sequence].flatMap { Int($0.word) } ?? 0 }
 
   /// Whether it moves an occurrence and all later ones (RANGE=THISANDFUTURE; RFC 5545, 3.2.13).
   var movesFuture: Bool {
-    recurrence?.parameter("RANGE")?.uppercased() == "THISANDFUTURE"
+    self[.recurrence]?.parameter("RANGE")?.uppercased() == "THISANDFUTURE"
   }
 
   // MARK: The user's part
@@ -130,9 +88,10 @@ extension ICalendarScanner.Draft {
   ///   none is known, an event is declined if every person besides the organizer declined.
   func marks(for lists: [[String]]) -> EventMarks {
     var marks: EventMarks = []
-    let busy = busyStatus?.word
-    if transparency?.word == "TRANSPARENT" || busy == "FREE" { marks.insert(.free) }
-    if status?.word == "TENTATIVE" || busy == "TENTATIVE" { marks.insert(.tentative) }
+    // Outlook has a property for both.
+    let busy = self[.busyStatus]?.word
+    if self[.transparency]?.word == "TRANSPARENT" || busy == "FREE" { marks.insert(.free) }
+    if self[.status]?.word == "TENTATIVE" || busy == "TENTATIVE" { marks.insert(.tentative) }
     switch answer(of: lists) {
     case .declined: marks.insert(.declined)
     case .tentative, .unanswered: marks.insert(.tentative)
@@ -143,7 +102,9 @@ extension ICalendarScanner.Draft {
 
   /// Returns the user's answer; the nearest to yes if several attendees are the user.
   private func answer(of lists: [[String]]) -> ICalendarAttendee.Answer? {
+    let attendees = properties.all(named: .attendee).map { ICalendarAttendee($0) }
     guard !attendees.isEmpty else { return nil }
+    let organizer = self[.organizer].map { ICalendarAttendee($0) }
     for list in lists {
       guard let answer = attendees.filter({ $0.has(list) }).map(\.answer).min() else { continue }
       // Organizers rarely invite themselves.
@@ -159,11 +120,6 @@ extension ICalendarScanner.Draft {
 
 /// The address of a meeting in the properties of an event.
 enum MeetingLink {
-  /// The properties that have one, the most likely ones first.
-  private static let properties: [ICalendarProperty.Name] = [
-    .conference, .googleConference, .teamsMeeting,
-  ]
-
   /// The hosts of services whose addresses are known in a text, and those of their customers.
   private static let hosts = [
     "zoom.us", "zoom.com", "zoomgov.com", "meet.google.com", "teams.microsoft.com",
@@ -178,25 +134,25 @@ enum MeetingLink {
   /// A property for conferences comes first, then an address as the place, a known service in the
   /// place, the description or the address of the event, and at last that address itself.
   static func address(in draft: ICalendarScanner.Draft) -> String? {
-    for name in properties {
-      if let address = draft.links[name].flatMap(address(of:)) { return address }
+    let properties = [conference(of: draft), draft[.googleConference], draft[.teamsMeeting]]
+    for property in properties {
+      if let address = property.flatMap(address(of:)) { return address }
     }
-    let place = addresses(in: draft.location)
-    let own = draft.links[.url].flatMap(address(of:))
-    let details = addresses(in: draft.links[.details])
+    let place = addresses(in: draft[.location])
+    let own = draft[.url].flatMap(address(of:))
+    let details = addresses(in: draft[.details])
     return (place + [own].compactMap(\.self) + details).first(where: isMeeting)
       ?? place.first ?? own
   }
 
-  /// Whether a conference is a better link than another conference of the event: an event can have
-  /// one for the telephone (RFC 7986, 6.3).
-  static func prefers(_ conference: ICalendarProperty, to other: ICalendarProperty) -> Bool {
+  /// Returns the best conference of an event, which can have one for the telephone (RFC 7986, 6.3).
+  private static func conference(of draft: ICalendarScanner.Draft) -> ICalendarProperty? {
     func rank(_ property: ICalendarProperty) -> Int {
       guard address(of: property) != nil else { return 0 }
       let features = property.parameter("FEATURE")?.uppercased().split(separator: ",")
       return features?.contains("VIDEO") == true ? 2 : 1
     }
-    return rank(conference) > rank(other)
+    return draft.properties.all(named: .conference).max { rank($0) < rank($1) }
   }
 
   /// Whether an address is one of a known service.

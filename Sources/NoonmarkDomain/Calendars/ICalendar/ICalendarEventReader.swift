@@ -32,7 +32,7 @@ struct ICalendarEventReader {
   private mutating func event(_ series: ICalendarSeries) -> ICalendarEvent? {
     guard let first = series.first, first.date.year <= 9999 else { return nil }
     guard !series.title.isEmpty else {
-      let uid = series.draft.uid?.text ?? ""
+      let uid = series.draft[.uid]?.text ?? ""
       let name = uid.isEmpty ? "an event" : "the event \(DisplayText(uid).string.quoted)"
       reader.note(series.draft.line, "\(name) has no title (SUMMARY): event skipped")
       return nil
@@ -42,7 +42,7 @@ struct ICalendarEventReader {
     return ICalendarEvent(
       uid: series.uid, title: series.title, when: when, sequence: series.draft.sequenceNumber,
       recurrence: reader.recurrence(of: series.draft),
-      celebration: series.draft.kind.flatMap { Celebration(rawValue: $0.word.lowercased()) },
+      celebration: series.draft[.kind].flatMap { Celebration(rawValue: $0.word.lowercased()) },
       line: series.draft.line)
   }
 

@@ -149,8 +149,8 @@ extension ICalendarSeriesReader {
   mutating func occurrence(
     _ draft: ICalendarScanner.Draft, of uid: String, _ start: Start?
   ) -> ICalendarGroup.Occurrence {
-    let text = draft.recurrence?.text ?? ""
-    guard let property = draft.recurrence, let time = CalendarTime(property.value) else {
+    let text = draft[.recurrence]?.text ?? ""
+    guard let property = draft[.recurrence], let time = CalendarTime(property.value) else {
       return ICalendarGroup.Occurrence(
         draft: draft, identifier: "\(uid)/\(text)", keys: [.text(text)])
     }

@@ -72,7 +72,7 @@ extension ICalendarFile {
       while let draft = scanner.next() {
         guard case .series(let all) = reader.read(draft) else { continue }
         for series in all where series.title == event.title {
-          guard let text = series.draft.links[.details]?.lines, !text.isEmpty else { continue }
+          guard let text = series.draft[.details]?.lines, !text.isEmpty else { continue }
           var coming = series.series.occurrences(beginningFrom: begin, zone: zone)
           if coming.next().map({ AgendaEvent.Time($0).begin(in: zone) }) == begin { return text }
         }
@@ -175,7 +175,7 @@ extension ICalendarFile {
 
     /// Adds the details of the next occurrences.
     private mutating func add(_ series: ICalendarSeries, alarms: [EventAlarm]) {
-      let location = series.draft.location.map(\.text).flatMap { $0.isEmpty ? nil : $0 }
+      let location = series.draft[.location].map(\.text).flatMap { $0.isEmpty ? nil : $0 }
       seriesCount += 1
       details[seriesCount] = Details(
         title: series.title, location: location, url: MeetingLink.address(in: series.draft),

@@ -36,16 +36,16 @@ struct ICalendarRevisions: Sendable {
   }
 
   mutating func add(_ draft: ICalendarScanner.Draft) {
-    guard let uid = draft.uid?.text, !uid.isEmpty else { return }
+    guard let uid = draft[.uid]?.text, !uid.isEmpty else { return }
     if collectsHashes { hashes.insert(FNV1a.finished(uid.utf8)) }
     let key = ICalendarRevisions.fingerprint(uid)
-    guard draft.recurrence == nil else {
+    guard draft[.recurrence] == nil else {
       occurrences[key, default: []].append(draft)
       return
     }
-    let start = draft.start.flatMap { CalendarTime($0.value) }
+    let start = draft[.start].flatMap { CalendarTime($0.value) }
     var zone = -1
-    if case .local = start, let name = draft.start?.parameter("TZID"), !name.isEmpty {
+    if case .local = start, let name = draft[.start]?.parameter("TZID"), !name.isEmpty {
       zone = number(of: name)
     }
     let master = Master(
@@ -108,8 +108,8 @@ struct ICalendarVersion: Hashable, Sendable {
       property.flatMap { CalendarTime($0.value) }?.written.localSeconds ?? .min
     }
     sequence = draft.sequenceNumber
-    modified = seconds(draft.modified)
-    stamp = seconds(draft.stamp)
+    modified = seconds(draft[.modified])
+    stamp = seconds(draft[.stamp])
   }
 
   func isLater(than other: ICalendarVersion) -> Bool {

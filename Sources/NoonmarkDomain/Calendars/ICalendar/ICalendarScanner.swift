@@ -215,8 +215,8 @@ struct ICalendarScanner {
   private mutating func take(_ property: ICalendarProperty, as name: ICalendarProperty.Name) {
     guard open.first?.name == "VCALENDAR" else { return }
     if open.count >= 2, !makesRoom(for: property, as: name) { return }
-    if isInObservance { return observance.take(property, as: name) }
-    if isInAlarm { return alarm.take(property, as: name) }
+    if isInObservance { return observance.properties.append(property, as: name) }
+    if isInAlarm { return alarm.properties.append(property, as: name) }
     if open.count == 1 {
       if name == .method {
         cancels = property.word == "CANCEL"
@@ -232,7 +232,7 @@ struct ICalendarScanner {
       if name == .zone { zoneName = zoneName ?? property.text }
       if name == .zoneLocation { zone.location = zone.location ?? property.text }
     }
-    draft?.take(property, as: name)
+    draft?.properties.append(property, as: name)
   }
 
   /// Spends the memory of a property until its event or zone is complete; returns `false` if it is

@@ -10,8 +10,8 @@ extension ICalendarSeriesReader {
 
   /// Returns the start and its zone.
   mutating func start(of draft: ICalendarScanner.Draft) -> Start? {
-    guard let property = draft.start else {
-      let name = shown(draft.shownTitle ?? draft.uid?.text ?? "")
+    guard let property = draft[.start] else {
+      let name = shown(draft.shownTitle ?? draft[.uid]?.text ?? "")
       note(draft.line, "the event \(name) has no date (DTSTART): event skipped")
       return nil
     }
@@ -61,8 +61,8 @@ extension ICalendarSeriesReader {
   private mutating func markedLength(
     of draft: ICalendarScanner.Draft, from start: Start
   ) -> Int? {
-    guard let property = draft.end else {
-      return draft.duration.flatMap { EventLength(duration: $0.value)?.seconds }
+    guard let property = draft[.endTime] else {
+      return draft[.duration].flatMap { EventLength(duration: $0.value)?.seconds }
     }
     guard let end = CalendarTime(property.value), !end.isWholeDay else { return nil }
     let local = moment(end, property, draft.calendar, of: start).local
@@ -72,7 +72,7 @@ extension ICalendarSeriesReader {
   /// Returns the length of whole days whose times have another midnight than that of their zone;
   /// `nil` for all others.
   private mutating func lengthOfMarkedDays(of draft: ICalendarScanner.Draft) -> EventLength? {
-    guard draft.isMarkedWholeDay, let property = draft.start, draft.end != nil,
+    guard draft.isMarkedWholeDay, let property = draft[.start], draft[.endTime] != nil,
       let start = CalendarTime(property.value), case .local(let time) = start, time.timeOfDay != 0,
       let zone = zone(of: start, property, calendar: draft.calendar),
       let length = markedLength(of: draft, from: (start, zone))
@@ -97,7 +97,7 @@ extension ICalendarSeriesReader {
     let first = start.time
     var length: EventLength?
     if first.isWholeDay, let days = lengthOfMarkedDays(of: draft) { return days }
-    if let property = draft.end {
+    if let property = draft[.endTime] {
       if let end = CalendarTime(property.value) {
         length = time(
           to: moment(end, property, draft.calendar, of: start), from: first.written, in: start.zone)
@@ -110,7 +110,7 @@ extension ICalendarSeriesReader {
       if length == nil {
         note(property.line, "invalid end \(shown(property.value)): end ignored")
       }
-    } else if let property = draft.duration {
+    } else if let property = draft[.duration] {
       length = EventLength(duration: property.value)
       length = length.flatMap { $0.isValid(from: first) ? $0 : nil }
       if length == nil {
@@ -137,7 +137,7 @@ extension ICalendarSeriesReader {
   private func withoutGap(
     _ length: EventLength, of draft: ICalendarScanner.Draft, from start: CalendarTime
   ) -> EventLength {
-    guard !start.isWholeDay, let written = draft.start.flatMap({ CalendarTime($0.value) }) else {
+    guard !start.isWholeDay, let written = draft[.start].flatMap({ CalendarTime($0.value) }) else {
       return length
     }
     let gap = start.written.localSeconds - written.written.localSeconds
@@ -327,7 +327,7 @@ extension ICalendarSeriesReader {
   mutating func occurrence(
     of draft: ICalendarScanner.Draft, from start: Start
   ) -> CivilDateTime? {
-    guard let property = draft.recurrence, let time = CalendarTime(property.value) else {
+    guard let property = draft[.recurrence], let time = CalendarTime(property.value) else {
       return nil
     }
     return moment(time, property, draft.calendar, of: start).local
@@ -335,7 +335,7 @@ extension ICalendarSeriesReader {
 
   /// Returns the occurrence of a series that an event is, if it is one.
   mutating func recurrence(of draft: ICalendarScanner.Draft) -> ICalendarRecurrence? {
-    guard let property = draft.recurrence, let time = CalendarTime(property.value) else {
+    guard let property = draft[.recurrence], let time = CalendarTime(property.value) else {
       return nil
     }
     return ICalendarRecurrence(

@@ -38,19 +38,19 @@ struct ICalendarSeriesReader {
   }
 
   mutating func read(_ draft: ICalendarScanner.Draft) -> Reading {
-    guard let uid = draft.uid?.text, !uid.isEmpty else {
+    guard let uid = draft[.uid]?.text, !uid.isEmpty else {
       return read(draft, as: nil)
     }
     guard !revisions.isAlone(uid) else {
       let identifier =
-        draft.recurrence == nil ? uid : occurrence(draft, of: uid, nil).identifier
+        draft[.recurrence] == nil ? uid : occurrence(draft, of: uid, nil).identifier
       return read(draft, as: identifier)
     }
     if groups[uid] == nil { groups[uid] = group(of: uid) }
-    guard draft.recurrence == nil else { return readOccurrence(draft, of: uid) }
+    guard draft[.recurrence] == nil else { return readOccurrence(draft, of: uid) }
     guard groups[uid]?.lines.contains(draft.line) == true else { return .series([]) }
     let isPrimary = groups[uid]?.primary == draft.line
-    let start = draft.start.flatMap { CalendarTime($0.value) }?.description ?? ""
+    let start = draft[.start].flatMap { CalendarTime($0.value) }?.description ?? ""
     let identifier = isPrimary ? uid : "\(uid)/\(start)"
     return read(draft, as: identifier, group: uid)
   }
@@ -73,7 +73,7 @@ struct ICalendarSeriesReader {
     _ draft: ICalendarScanner.Draft, as identifier: String?, group uid: String? = nil
   ) -> Reading {
     if draft.isCanceled { return identifier.map { .canceled(uid: $0) } ?? .series([]) }
-    guard draft.recurrence == nil else {
+    guard draft[.recurrence] == nil else {
       return .series([single(draft, as: identifier)].compactMap(\.self))
     }
     guard let start = start(of: draft) else { return .series(singles(rest(of: uid))) }
@@ -87,7 +87,7 @@ struct ICalendarSeriesReader {
     let added = added(to: draft, of: length, from: start)
     let excludedRules = self.rules(draft.exceptionRules, excluding: true, from: start)
     var excluded = ICalendarExclusions()
-    for property in draft.exceptions {
+    for property in draft.properties.all(named: .exceptions) {
       exclude(property, .exceptions, draft.calendar, from: &excluded, of: start)
     }
     var moved: [ICalendarGroup.Occurrence] = []
@@ -105,7 +105,7 @@ struct ICalendarSeriesReader {
         of: uid)
     }
     for own in moved where !own.draft.movesFuture {
-      guard let property = own.draft.recurrence else { continue }
+      guard let property = own.draft[.recurrence] else { continue }
       exclude(property, .recurrence, own.draft.calendar, from: &excluded, of: start)
     }
     let all = added.enumerated().flatMap { index, part -> [ICalendarSeries] in

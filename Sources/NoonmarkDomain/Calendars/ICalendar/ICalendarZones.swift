@@ -107,22 +107,9 @@ struct ICalendarZoneDefinition: Sendable {
     /// The line number of its start, from 1.
     var line = 0
     var isDaylight = false
-    var start: ICalendarProperty?
-    var offsetBefore: ICalendarProperty?
-    var offset: ICalendarProperty?
-    var rule: ICalendarProperty?
-    var addedDates: [ICalendarProperty] = []
+    var properties = ICalendarProperties()
 
-    mutating func take(_ property: ICalendarProperty, as name: ICalendarProperty.Name) {
-      switch name {
-      case .start: start = start ?? property
-      case .offsetBefore: offsetBefore = offsetBefore ?? property
-      case .offset: offset = offset ?? property
-      case .rule: rule = rule ?? property
-      case .addedDates: addedDates.append(property)
-      default: break
-      }
-    }
+    subscript(name: ICalendarProperty.Name) -> ICalendarProperty? { properties[name] }
   }
 
   /// The name in the time zone database, if the file has one (X-LIC-LOCATION).
@@ -168,7 +155,7 @@ struct ICalendarZoneDefinition: Sendable {
 extension ICalendarZoneDefinition {
   /// The offset of a zone whose clocks never change, though no part of it says since when.
   private var fixedOffset: Int? {
-    let offsets = observances.map { $0.start == nil ? self.offsets(of: $0)?.after : nil }
+    let offsets = observances.map { $0[.start] == nil ? self.offsets(of: $0)?.after : nil }
     return Set(offsets).count == 1 ? offsets[0] : nil
   }
 
@@ -178,9 +165,9 @@ extension ICalendarZoneDefinition {
   /// A missing one is that of the other half of the year, or of the only one.
   private func offsets(of observance: Observance) -> (before: Int, after: Int)? {
     let other = observances.first { $0.isDaylight != observance.isDaylight }
-    let before = observance.offsetBefore ?? other?.offset ?? observance.offset
+    let before = observance[.offsetBefore] ?? other?[.offset] ?? observance[.offset]
     let after =
-      observance.offset ?? (other == nil ? observance.offsetBefore : other?.offsetBefore)
+      observance[.offset] ?? (other == nil ? observance[.offsetBefore] : other?[.offsetBefore])
     guard let before = before.flatMap({ ICalendarOffset.seconds($0.value) }),
       let after = after.flatMap({ ICalendarOffset.seconds($0.value) })
     else { return nil }
@@ -215,12 +202,12 @@ extension ICalendarZoneDefinition {
     of observance: Observance
   ) -> (name: String, property: ICalendarProperty?)? {
     if offsets(of: observance) == nil {
-      let all = [("TZOFFSETTO", observance.offset), ("TZOFFSETFROM", observance.offsetBefore)]
+      let all = [("TZOFFSETTO", observance[.offset]), ("TZOFFSETFROM", observance[.offsetBefore])]
       let invalid = all.first { $0.1.map { ICalendarOffset.seconds($0.value) == nil } ?? false }
       return invalid.map { ($0.0, $0.1) } ?? ("TZOFFSETTO", nil)
     }
-    let isValid = observance.start.flatMap { CalendarTime($0.value) } != nil
-    return isValid ? nil : ("DTSTART", observance.start)
+    let isValid = observance[.start].flatMap { CalendarTime($0.value) } != nil
+    return isValid ? nil : ("DTSTART", observance[.start])
   }
 }
 
@@ -242,14 +229,15 @@ extension ICalendarZoneDefinition.Observance {
   fileprivate func onsets(
     after before: Int, named name: String, spending budget: inout WorkBudget
   ) -> [Instant]? {
-    guard let start = start.flatMap({ CalendarTime($0.value) }),
+    guard let start = self[.start].flatMap({ CalendarTime($0.value) }),
       let zone = try? Zone(name: name, initialOffset: before)
     else { return nil }
     // Times are local, with the offset that applies before.
     let set = RecurrenceSet(
       from: start.written, in: zone,
-      rules: rule.flatMap { try? RecurrenceRule($0) }.map { [$0] } ?? [],
-      added: addedDates.flatMap { $0.times.map(\.written) }, spending: &budget)
+      rules: self[.rule].flatMap { try? RecurrenceRule($0) }.map { [$0] } ?? [],
+      added: properties.all(named: .addedDates).flatMap { $0.times.map(\.written) },
+      spending: &budget)
     var instants: [Instant] = []
     var from = start.written
     while instants.count < ICalendarZoneDefinition.maximumChanges,
