@@ -4,23 +4,18 @@ import NoonmarkText
 /// An encoding of text that downloads and contacts name (`charset`, `CHARSET`).
 package enum TextEncoding: Hashable, Sendable {
   case utf8
-  /// ISO 8859-1 is read as this, as the Encoding Standard of the WHATWG requires.
-  case windows1252
-  /// ISO 8859-15.
-  case latin9
   case utf16(isBigEndian: Bool)
-  /// Another encoding that has one byte a character, by its name in lowercase.
+  /// An encoding that has one byte a character, by its name in lowercase.
   case singleByte(String)
+
+  /// ISO 8859-1 is read as this, as the Encoding Standard of the WHATWG requires.
+  package static let windows1252 = TextEncoding.singleByte("windows-1252")
 
   /// Finds an encoding by its name, ignoring case; `nil` if it is unknown.
   package init?(named name: some StringProtocol) {
     let name = name.lowercased()
     switch name {
     case "utf-8", "utf8", "us-ascii", "ascii": self = .utf8
-    case "iso-8859-1", "iso8859-1", "iso_8859-1", "latin1", "latin-1", "windows-1252", "cp1252",
-      "cp-1252", "ansi":
-      self = .windows1252
-    case "iso-8859-15", "iso8859-15", "iso_8859-15", "latin9", "latin-9": self = .latin9
     case "utf-16", "utf-16le", "utf16", "unicode": self = .utf16(isBigEndian: false)
     case "utf-16be": self = .utf16(isBigEndian: true)
     default:
@@ -39,9 +34,15 @@ package enum TextEncoding: Hashable, Sendable {
       return usual + name.dropFirst(prefix.count)
     }
     let isoPrefix = "iso8859-"
-    if name.hasPrefix(isoPrefix) { return "iso-8859-" + name.dropFirst(isoPrefix.count) }
-    return name == "latin2" || name == "latin-2" ? "iso-8859-2" : name
+    if name.hasPrefix(isoPrefix) { name = "iso-8859-" + name.dropFirst(isoPrefix.count) }
+    return aliases[name] ?? name
   }
+
+  private static let aliases = [
+    "iso-8859-1": "windows-1252", "latin1": "windows-1252", "latin-1": "windows-1252",
+    "ansi": "windows-1252", "latin2": "iso-8859-2", "latin-2": "iso-8859-2",
+    "latin9": "iso-8859-15", "latin-9": "iso-8859-15",
+  ]
 
   /// Finds the encoding of a media type such as `text/calendar; charset="iso-8859-1"`.
   package init?(ofMediaType type: String) {
@@ -101,8 +102,8 @@ package enum TextEncoding: Hashable, Sendable {
   package func text(of bytes: ArraySlice<UInt8>) -> String {
     switch self {
     case .utf8: return String(decoding: bytes, as: UTF8.self)
-    case .windows1252, .latin9, .singleByte:
-      let scalars = lastScalars
+    case .singleByte(let name):
+      let scalars = TextEncoding.tables[name] ?? []
       let first = 256 - scalars.count
       var text = String.UnicodeScalarView()
       for byte in bytes {
@@ -121,39 +122,15 @@ package enum TextEncoding: Hashable, Sendable {
       return String(decoding: units, as: UTF16.self)
     }
   }
-
-  /// The characters of the last bytes, from the first one that is not of ASCII or a control.
-  private var lastScalars: [Unicode.Scalar] {
-    switch self {
-    case .windows1252: TextEncoding.windowsScalars
-    case .latin9: TextEncoding.latin9Scalars
-    case .singleByte(let name): TextEncoding.tables[name] ?? []
-    case .utf8, .utf16: []
-    }
-  }
-
-  /// Returns the characters of bytes from 0x80, given those that differ from ISO 8859-1.
-  private static func scalars(_ others: [UInt8: Unicode.Scalar]) -> [Unicode.Scalar] {
-    (0x80...0xFF).map { others[$0] ?? Unicode.Scalar($0) }
-  }
-
-  /// The characters of windows-1252 (Encoding Standard of the WHATWG).
-  private static let windowsScalars = scalars([
-    0x80: "€", 0x82: "‚", 0x83: "ƒ", 0x84: "„", 0x85: "…", 0x86: "†", 0x87: "‡", 0x88: "ˆ",
-    0x89: "‰", 0x8A: "Š", 0x8B: "‹", 0x8C: "Œ", 0x8E: "Ž", 0x91: "‘", 0x92: "’", 0x93: "“",
-    0x94: "”", 0x95: "•", 0x96: "–", 0x97: "—", 0x98: "˜", 0x99: "™", 0x9A: "š", 0x9B: "›",
-    0x9C: "œ", 0x9E: "ž", 0x9F: "Ÿ",
-  ])
-  private static let latin9Scalars = scalars([
-    0xA4: "€", 0xA6: "Š", 0xA8: "š", 0xB4: "Ž", 0xB8: "ž", 0xBC: "Œ", 0xBD: "œ", 0xBE: "Ÿ",
-  ])
 }
 
 extension TextEncoding {
-  /// The characters of the last bytes of other encodings, by their names in lowercase.
+  /// The characters of the last bytes of encodings, by their names in lowercase.
   private static let tables = texts.mapValues { Array($0.unicodeScalars) }
 
   /// The characters of the bytes from 0xA0 or 0x80 to 0xFF, as the codecs of Python have them.
+  ///
+  /// Bytes that windows-1252 lacks are controls (Encoding Standard of the WHATWG).
   private static let texts: [String: String] = [
     "iso-8859-2":
       "\u{A0}Ą˘Ł¤ĽŚ§¨ŠŞŤŹ\u{AD}ŽŻ°ą˛ł´ľśˇ¸šşťź˝žżŔÁÂĂÄĹĆÇČÉĘËĚÍÎĎĐŃŇÓÔŐÖ×ŘŮÚŰÜÝŢßŕáâăäĺ"
@@ -173,6 +150,9 @@ extension TextEncoding {
     "iso-8859-13":
       "\u{A0}”¢£¤„¦§Ø©Ŗ«¬\u{AD}®Æ°±²³“µ¶·ø¹ŗ»¼½¾æĄĮĀĆÄÅĘĒČÉŹĖĢĶĪĻŠŃŅÓŌÕÖ×ŲŁŚŪÜŻŽßąįāćäå"
       + "ęēčéźėģķīļšńņóōõö÷ųłśūüżž’",
+    "iso-8859-15":
+      "\u{A0}¡¢£€¥Š§š©ª«¬\u{AD}®¯°±²³Žµ¶·ž¹º»ŒœŸ¿ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖ×ØÙÚÛÜÝÞßàáâãäåæçèéêëìí"
+      + "îïðñòóôõö÷øùúûüýþÿ",
     "iso-8859-16":
       "\u{A0}ĄąŁ€„Š§š©Ș«Ź\u{AD}źŻ°±ČłŽ”¶·žčș»ŒœŸżÀÁÂĂÄĆÆÇÈÉÊËÌÍÎÏĐŃÒÓÔŐÖŚŰÙÚÛÜĘȚßàáâăäć"
       + "æçèéêëìíîïđńòóôőöśűùúûüęțÿ",
@@ -183,6 +163,9 @@ extension TextEncoding {
     "windows-1251":
       "ЂЃ‚ѓ„…†‡€‰Љ‹ЊЌЋЏђ‘’“”•–—\u{FFFD}™љ›њќћџ\u{A0}ЎўЈ¤Ґ¦§Ё©Є«¬\u{AD}®Ї°±Ііґµ¶·ё№є»јЅѕ"
       + "їАБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯабвгдежзийклмнопрстуфхцчшщъыьэюя",
+    "windows-1252":
+      "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ\u{A0}¡¢£¤¥¦§¨©ª«¬\u{AD}®¯°±²³´"
+      + "µ¶·¸¹º»¼½¾¿ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖ×ØÙÚÛÜÝÞßàáâãäåæçèéêëìíîïðñòóôõö÷øùúûüýþÿ",
     "windows-1253":
       "€\u{FFFD}‚ƒ„…†‡\u{FFFD}‰\u{FFFD}‹\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}‘’“”•–—"
       + "\u{FFFD}™\u{FFFD}›\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}\u{A0}΅Ά£¤¥¦§¨©\u{FFFD}«¬"

@@ -6,7 +6,7 @@ import Testing
     ("text/calendar; charset=ISO-8859-1", TextEncoding.windows1252),
     ("text/calendar;charset=\"windows-1252\"", .windows1252),
     ("text/calendar; component=VEVENT; charset=utf-8", .utf8),
-    ("TEXT/CALENDAR; CHARSET=UTF-8", .utf8), ("a/b; charset = latin9", .latin9),
+    ("TEXT/CALENDAR; CHARSET=UTF-8", .utf8), ("a/b; charset = latin9", .singleByte("iso-8859-15")),
     ("a/b; charset=utf-16le", .utf16(isBigEndian: false)),
     ("a/b; charset=windows-1251", .singleByte("windows-1251")),
     ("a/b; charset=ISO8859-2", .singleByte("iso-8859-2")),
@@ -30,7 +30,7 @@ import Testing
   @Test func `decides what bytes mean, unless they are valid UTF-8 or have a mark`() {
     #expect(text([0x4A, 0xF6], .windows1252) == "Jö")
     #expect(text([0x80, 0x81, 0x9F, 0xFF], .windows1252) == "€\u{81}Ÿÿ")
-    #expect(text([0xA4, 0xF6], .latin9) == "€ö")
+    #expect(text([0xA4, 0xF6], .singleByte("iso-8859-15")) == "€ö")
     #expect(text([0x41, 0xC0, 0xED, 0xED, 0xE0], .singleByte("windows-1251")) == "AАнна")
     #expect(text([0xE1, 0xCE, 0xCE, 0xC1], .singleByte("koi8-r")) == "Анна")
     #expect(text([0xA3, 0x80, 0xFF], .singleByte("iso-8859-2")) == "Ł\u{80}˙")
@@ -43,6 +43,6 @@ import Testing
     // A server that is wrong about its own answer.
     #expect(text(Array("plain".utf8), .utf16(isBigEndian: false)) == "plain")
     #expect(TextEncoding.utf8([0x4A, 0xF6], named: nil) == [0x4A, 0xF6])
-    #expect(TextEncoding.utf8([], named: .latin9).isEmpty)
+    #expect(TextEncoding.utf8([], named: .windows1252).isEmpty)
   }
 }
