@@ -43,7 +43,7 @@ public enum CalendarTime: Hashable, Sendable {
       self = .local(local)
       return
     }
-    let utc = CivilDateTime(localSeconds: local.localSeconds - seconds)
+    let utc = local.advanced(bySeconds: -seconds)
     guard (1...9999).contains(utc.date.year) else { return nil }
     self = .utc(utc)
   }
@@ -147,6 +147,11 @@ extension CivilDate {
 extension CivilDateTime {
   /// The seconds since midnight.
   package var timeOfDay: Int { localSeconds - date.dayNumber * 86_400 }
+
+  /// Returns the time after a number of seconds by the clock.
+  package func advanced(bySeconds seconds: Int) -> CivilDateTime {
+    CivilDateTime(localSeconds: localSeconds + seconds)
+  }
 }
 
 extension CalendarTime: CustomStringConvertible {

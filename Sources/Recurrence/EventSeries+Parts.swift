@@ -4,13 +4,28 @@ import NoonmarkBase
 // MARK: Parts of a series
 
 extension EventSeries {
-  /// Returns the series with its times in another zone.
-  package func inZone(_ zone: Zone?) -> EventSeries {
+  /// Returns the series with other parts, and the occurrences that follow from them.
+  private func with(_ change: (inout EventSeries) -> Void) -> EventSeries {
+    var series = self
+    change(&series)
     var budget = WorkBudget.search
     return EventSeries(
-      start: start, isWholeDay: isWholeDay, length: length, zone: zone, rules: rules,
-      addedDates: addedDates, excludedDates: excludedDates, excludedDays: excludedDays,
-      excludedRules: excludedRules, origin: origin, spending: &budget)
+      start: series.start, isWholeDay: series.isWholeDay, length: series.length,
+      zone: series.zone, rules: series.rules, addedDates: series.addedDates,
+      excludedDates: series.excludedDates, excludedDays: series.excludedDays,
+      excludedRules: series.excludedRules, origin: series.origin, spending: &budget)
+  }
+
+  /// Returns the series with its times in another zone.
+  package func inZone(_ zone: Zone?) -> EventSeries { with { $0.zone = zone } }
+
+  /// The series with its excluded occurrences.
+  package var withoutExclusions: EventSeries {
+    with { series in
+      series.excludedDates = []
+      series.excludedDays = []
+      series.excludedRules = []
+    }
   }
 
   /// Returns the occurrences before one, or `nil` if that is the first.
@@ -29,15 +44,19 @@ extension EventSeries {
       // Added dates can be earlier.
       let earlier = addedDates.filter { $0 < end }
       guard origin == nil, let first = earlier.first else { return nil }
-      return EventSeries(
-        start: first, isWholeDay: isWholeDay, length: length, zone: zone,
-        addedDates: Array(earlier.dropFirst()),
-        excludedDates: excludedDates.filter { $0 < end },
-        excludedDays: excludedDays.filter { $0 <= end.date })
+      return with { series in
+        series.start = first
+        series.rules = []
+        series.addedDates = Array(earlier.dropFirst())
+        series.excludedDates.removeAll { $0 >= end }
+        series.excludedDays.removeAll { $0 > end.date }
+        series.excludedRules = []
+      }
     }
     guard let recurrence else { return self }
-    let last = CivilDateTime(localSeconds: end.localSeconds - 1)
-    let rules = rules.map { rule in
+    let last = end.advanced(bySeconds: -1)
+    var series = self
+    series.rules = rules.map { rule in
       let own = RecurrenceSet.series(
         of: rule, from: origin?.start ?? start, in: zone, spending: &budget)
       guard !own.isLimited || own.end > last.localSeconds else { return rule }
@@ -46,11 +65,11 @@ extension EventSeries {
       rule.until = isWholeDay ? .date(last.date) : .local(last)
       return rule
     }
-    return EventSeries(
-      start: start, isWholeDay: isWholeDay, length: length, zone: zone, rules: rules,
-      addedDates: addedDates.filter { $0 < end }, excludedDates: excludedDates.filter { $0 < end },
-      excludedDays: excludedDays.filter { $0 <= last.date }, excludedRules: excludedRules,
-      origin: origin, recurrence: recurrence.ending(before: end))
+    series.addedDates.removeAll { $0 >= end }
+    series.excludedDates.removeAll { $0 >= end }
+    series.excludedDays.removeAll { $0 > last.date }
+    series.recurrence = recurrence.ending(before: end)
+    return series
   }
 
   /// Returns the occurrences starting with one of them, moved with it to another time or day.
@@ -65,21 +84,23 @@ extension EventSeries {
     let first = inOrigin(begin)
     let occurrence = max(first, min(base, addedDates.first ?? base))
     let shift = time.localSeconds - first.localSeconds
-    let moved = CivilDateTime(localSeconds: occurrence.localSeconds + shift)
+    let moved = occurrence.advanced(bySeconds: shift)
     let set = recurrence ?? RecurrenceSet(from: start, in: self.zone)
-    let rules = rules.map { rule in
+    var series = self
+    (series.start, series.isWholeDay) = (moved, isWholeDay)
+    (series.length, series.zone) = (length, zone)
+    series.rules = rules.map { rule in
       guard case .utc(let limit) = rule.until, let own = self.zone else { return rule }
       var rule = rule
       rule.until = .local(own.civil(at: Zone.utc.instant(of: limit)))
       return rule
     }
-    return EventSeries(
-      start: moved, isWholeDay: isWholeDay, length: length, zone: zone, rules: rules,
-      addedDates: addedDates.filter { $0 >= occurrence },
-      excludedDates: excludedDates.filter { $0 >= occurrence },
-      excludedDays: excludedDays.filter { $0 >= occurrence.date }, excludedRules: excludedRules,
-      origin: Origin(start: base, occurrence: occurrence),
-      recurrence: set.moving(from: occurrence, to: moved))
+    series.addedDates.removeAll { $0 < occurrence }
+    series.excludedDates.removeAll { $0 < occurrence }
+    series.excludedDays.removeAll { $0 < occurrence.date }
+    series.origin = Origin(start: base, occurrence: occurrence)
+    series.recurrence = set.moving(from: occurrence, to: moved)
+    return series
   }
 
   /// Returns the beginning of an occurrence, of a whole day its midnight.
@@ -90,19 +111,16 @@ extension EventSeries {
     return isDay ? begin.date.midnight : begin
   }
 
-  /// Returns the time in this series of a time in the one that it was a part of.
-  package func inPart(_ time: CivilDateTime) -> CivilDateTime {
-    guard let origin else { return time }
-    let shift = start.localSeconds - origin.occurrence.localSeconds
-    return CivilDateTime(localSeconds: time.localSeconds + shift)
+  /// The seconds by which the occurrences of its origin were moved.
+  private var shift: Int {
+    origin.map { start.localSeconds - $0.occurrence.localSeconds } ?? 0
   }
 
+  /// Returns the time in this series of a time in the one that it was a part of.
+  package func inPart(_ time: CivilDateTime) -> CivilDateTime { time.advanced(bySeconds: shift) }
+
   /// Returns the time in the series that it was a part of, of a time in this one.
-  package func inOrigin(_ time: CivilDateTime) -> CivilDateTime {
-    guard let origin else { return time }
-    let shift = start.localSeconds - origin.occurrence.localSeconds
-    return CivilDateTime(localSeconds: time.localSeconds - shift)
-  }
+  package func inOrigin(_ time: CivilDateTime) -> CivilDateTime { time.advanced(bySeconds: -shift) }
 
   /// The last beginning; `nil` if the rules have no end up to the year 9999, or all are excluded.
   package var last: CivilDateTime? {
@@ -124,9 +142,7 @@ extension EventSeries {
       if next != nil || budget.isExhausted { kept.append(rule) }
     }
     guard kept.count < rules.count else { return self }
-    return EventSeries(
-      start: start, isWholeDay: isWholeDay, length: length, zone: zone, rules: kept,
-      addedDates: addedDates, excludedDates: excludedDates, excludedDays: excludedDays)
+    return with { $0.rules = kept }
   }
 }
 
@@ -161,12 +177,16 @@ extension EventSeries {
         $0.next(onOrAfter: seconds, through: seconds, spending: &budget) == seconds
       }
       if isExcluded { found.append(time) }
-      next = all.next(onOrAfter: CivilDateTime(localSeconds: seconds + 1), spending: &budget)
+      next = all.next(onOrAfter: time.advanced(bySeconds: 1), spending: &budget)
     }
-    let series = EventSeries(
-      start: start, isWholeDay: isWholeDay, length: length, zone: zone, rules: rules,
-      addedDates: addedDates, excludedDates: isWholeDay ? excludedDates : excludedDates + found,
-      excludedDays: isWholeDay ? excludedDays + found.map(\.date) : excludedDays, origin: origin)
+    let series = with { series in
+      series.excludedRules = []
+      if isWholeDay {
+        series.excludedDays += found.map(\.date)
+      } else {
+        series.excludedDates += found
+      }
+    }
     return (series, isComplete && !budget.isExhausted)
   }
 }
@@ -186,12 +206,14 @@ extension EventSeries {
       guard let rule = move.rule(rule, zone: zone) else { return self }
       moved.append(rule)
     }
-    return EventSeries(
-      start: start, isWholeDay: isWholeDay, length: length, zone: zone, rules: moved,
-      addedDates: addedDates.filter { $0 > origin.occurrence }.map(move.time),
-      excludedDates: excludedDates.filter { $0 >= origin.occurrence }.map(move.time),
-      excludedDays: excludedDays.filter { $0 >= origin.occurrence.date }
-        .map { $0.advanced(byDays: move.days) })
+    return with { series in
+      series.rules = moved
+      series.addedDates = addedDates.filter { $0 > origin.occurrence }.map(move.time)
+      series.excludedDates = excludedDates.filter { $0 >= origin.occurrence }.map(move.time)
+      series.excludedDays = excludedDays.filter { $0 >= origin.occurrence.date }
+        .map { $0.advanced(byDays: move.days) }
+      series.origin = nil
+    }
   }
 
   /// The way from an occurrence of a series to the start of a part of it that was moved.
@@ -215,9 +237,7 @@ extension EventSeries {
       guard seconds == 0 || areAtOneTime else { return nil }
     }
 
-    func time(_ time: CivilDateTime) -> CivilDateTime {
-      CivilDateTime(localSeconds: time.localSeconds + seconds)
-    }
+    func time(_ time: CivilDateTime) -> CivilDateTime { time.advanced(bySeconds: seconds) }
 
     /// Returns a rule that yields the moved occurrences from the first of them; `nil` if there is
     /// none.

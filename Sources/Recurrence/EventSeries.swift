@@ -11,27 +11,27 @@ import Almanac
 /// ```
 public struct EventSeries: Hashable, Sendable {
   /// The start (DTSTART), in `zone`; midnight for a whole day.
-  public let start: CivilDateTime
+  public internal(set) var start: CivilDateTime
   /// Whether it has no time, so that it takes place on its date in any zone.
-  public let isWholeDay: Bool
+  public internal(set) var isWholeDay: Bool
   /// The time from a beginning to the end; `nil` if it has no end, or is one whole day.
-  public let length: EventLength?
+  public internal(set) var length: EventLength?
   /// The zone of its times; `nil` for whole days and floating times (the reader's zone).
-  public let zone: Zone?
+  public internal(set) var zone: Zone?
   /// The rules (RRULE).
-  public let rules: [RecurrenceRule]
+  public internal(set) var rules: [RecurrenceRule]
   /// Occurrences that are added to those of the rules (RDATE), ascending.
-  public let addedDates: [CivilDateTime]
+  public internal(set) var addedDates: [CivilDateTime]
   /// Occurrences that do not take place (EXDATE), ascending; in `zone`, all at the same instants.
-  public let excludedDates: [CivilDateTime]
+  public internal(set) var excludedDates: [CivilDateTime]
   /// Days without occurrences (EXDATE of a date), ascending.
-  public let excludedDays: [CivilDate]
+  public internal(set) var excludedDays: [CivilDate]
   /// The rules of occurrences that do not take place (EXRULE; RFC 2445, 4.8.5.2).
-  package let excludedRules: [RecurrenceRule]
+  package internal(set) var excludedRules: [RecurrenceRule]
   /// The series that it was a part of, if that part was moved (RANGE=THISANDFUTURE).
-  public let origin: Origin?
+  public internal(set) var origin: Origin?
   /// The occurrences in local time; `nil` if the start is the only one.
-  let recurrence: RecurrenceSet?
+  var recurrence: RecurrenceSet?
 
   /// The first occurrence of another series that was moved with all later ones.
   ///

@@ -11,7 +11,7 @@ extension Zone {
     guard gap > 0 else { return nil }
     let local = civil(at: instant)
     guard local == time else { return local }
-    let skipped = CivilDateTime(localSeconds: local.localSeconds - gap)
+    let skipped = local.advanced(bySeconds: -gap)
     return self.instant(of: skipped) == instant ? skipped : nil
   }
 

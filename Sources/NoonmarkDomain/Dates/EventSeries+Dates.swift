@@ -28,9 +28,7 @@ extension EventSeries {
 
   /// The first excluded day on which there would be no occurrence anyway.
   package var idleException: CivilDate? {
-    let all = EventSeries(
-      start: start, isWholeDay: isWholeDay, length: length, zone: zone, rules: rules,
-      addedDates: addedDates, origin: origin)
+    let all = withoutExclusions
     return excludedDays.first { all.begin(onOrAfter: $0)?.date != $0 }
   }
 
@@ -83,7 +81,7 @@ extension EventSeries {
   package func begin(before span: EventSpan, in userZone: Zone) -> Instant? {
     guard !isSingle else { return nil }
     let zone = zone ?? userZone
-    let last = CivilDateTime(localSeconds: zone.civil(at: span.begin).localSeconds - 1)
+    let last = zone.civil(at: span.begin).advanced(bySeconds: -1)
     return begin(onOrBefore: last).map { zone.instant(of: $0) }
   }
 }

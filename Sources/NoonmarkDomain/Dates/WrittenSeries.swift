@@ -150,7 +150,7 @@ extension WrittenSeries {
         return zone.civil(at: length.end(from: zone.instant(of: series.start), in: zone))
       }
       let seconds = length.seconds - (series.isWholeDay ? 86_400 : 0)
-      return CivilDateTime(localSeconds: series.start.localSeconds + seconds)
+      return series.start.advanced(bySeconds: seconds)
     }
   }
 
@@ -197,7 +197,7 @@ extension WrittenSeries {
     if let time = ClockTime(end) {
       let seconds = time.seconds - ClockTime(start).seconds
       let length = seconds > 0 ? seconds : seconds + 86_400
-      let last = CivilDateTime(localSeconds: start.localSeconds + length)
+      let last = start.advanced(bySeconds: length)
       return CivilDate.supportedYears.contains(last.date.year)
         ? EventLength(seconds: length) : nil
     }

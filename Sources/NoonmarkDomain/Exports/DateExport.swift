@@ -110,7 +110,7 @@ extension EventSeries {
   /// The first end, in its zone: for whole days the day after the last one, as in calendars.
   fileprivate var firstEnd: CivilDateTime? {
     let seconds = isWholeDay ? dayCount * 86_400 : length?.seconds
-    return seconds.map { CivilDateTime(localSeconds: start.localSeconds + $0) }
+    return seconds.map { start.advanced(bySeconds: $0) }
   }
 
   /// The occurrences that do not take place, those of excluded days too.
@@ -118,9 +118,7 @@ extension EventSeries {
     guard !hasOneTimeADay else {
       return (excludedDates + excludedDays.map { $0.at(secondOfDay: start.timeOfDay) }).sorted()
     }
-    let all = EventSeries(
-      start: start, isWholeDay: isWholeDay, length: length, zone: zone, rules: rules,
-      addedDates: addedDates)
+    let all = withoutExclusions
     var times = Set(excludedDates)
     for day in excludedDays {
       times.formUnion(all.beginnings(from: day.midnight).prefix { $0.date == day })
@@ -164,7 +162,7 @@ extension EventSeries {
       rule.until = .date(until.written.date)
     } else {
       var last = until.written
-      if until.isWholeDay { last = CivilDateTime(localSeconds: last.localSeconds + 86_399) }
+      if until.isWholeDay { last = last.advanced(bySeconds: 86_399) }
       if case .utc = until { return rule }
       rule.until = zone.map { .utc(Zone.utc.civil(at: $0.instant(of: last))) } ?? .local(last)
       // No date is later.

@@ -103,7 +103,7 @@ extension ICalendarWriter {
     add("TZID:\(ICalendarWriter.identifier(ofZone: name))")
     // What applies until the first change.
     add(ZoneChange(of: zone, from: start, to: start), [zone.civil(at: start)], rule: nil)
-    let last = CivilDateTime(localSeconds: zone.civil(at: end).localSeconds - 86_400)
+    let last = zone.civil(at: end).advanced(bySeconds: -86_400)
     for (change, times) in changes {
       let yearly = YearlyChange(times)
       // A rule that yields another time before the end has ended.

@@ -255,7 +255,7 @@ struct ICalendarSeriesReader {
     // No zone has an offset with other minutes than 0, 15, 30 and 45.
     let left = written.second == 59 ? 1 : written.timeOfDay % 900 == 840 ? 60 : 0
     let isLast = left > 0
-    let begin = CivilDateTime(localSeconds: written.localSeconds + left)
+    let begin = written.advanced(bySeconds: left)
     let local = home.civil(at: Zone.utc.instant(of: begin))
     let midnight: CivilDate
     if local.timeOfDay == 0 {
