@@ -96,7 +96,7 @@ package struct DateBook: EntryBook {
     /// Increases with the distance from now.
     let rank: Int64
     let index: Int32
-    /// The creation time as a key of `ISOBytes`; lines written by hand come first.
+    /// The creation time in seconds since 1970; lines written by hand come first.
     let createdAt: Int
 
     static func < (left: SortKey, right: SortKey) -> Bool {
@@ -141,12 +141,7 @@ package struct DateBook: EntryBook {
 
   /// The creation time, read only for dates that compete for a place.
   private func createdAt(of row: DateIndex.Row) -> Int {
-    guard let fields = fields(of: row),
-      let range = fields.file.valueRange(
-        "created", of: fields.record, after: EntryFields.positional)
-    else { return .min }
-    return ISOBytes.timeKey(range, in: fields.file.bytes.span)
-      ?? fields.createdAt.map { ISOBytes.timeKey(of: $0) } ?? .min
+    fields(of: row)?.createdAt?.epochSeconds ?? .min
   }
 
   private func date(of row: DateIndex.Row) -> DateOfInterest? {

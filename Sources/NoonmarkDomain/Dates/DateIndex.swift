@@ -286,7 +286,7 @@ struct CanonicalDateLine {
       // Other values are restricted to their forms, which contain no pipe.
       ByteSearch.first(of: pipe, or: 0, in: rest.upperBound + 6..<end, of: bytes) == nil,
       CanonicalDateLine.take(" | created=", 20, from: &rest, in: bytes),
-      ISOBytes.timeKey(rest.upperBound + 11..<rest.upperBound + 31, in: bytes) != nil
+      ISOBytes.instant(rest.upperBound + 11..<rest.upperBound + 31, in: bytes) != nil
     else { return nil }
     repetition = CanonicalDateLine.takeRepetition(from: &rest, in: bytes)
     let titleStart = rest.lowerBound + 13

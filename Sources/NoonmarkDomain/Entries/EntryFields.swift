@@ -141,35 +141,18 @@ package enum ISOBytes {
     return DateKey(year: century * 100 + year, month: month, day: day)
   }
 
-  /// Returns a number for a time such as `2026-12-24T18:30:05Z` that sorts like it.
-  ///
-  /// Needs no calendar arithmetic, so takes half the time of `instant`.
+  /// Parses an instant such as `2026-12-24T18:30:05Z`.
   @inline(__always)
-  package static func timeKey(_ range: Range<Int>, in bytes: Span<UInt8>) -> Int? {
+  package static func instant(_ range: Range<Int>, in bytes: Span<UInt8>) -> Instant? {
     let start = range.lowerBound
-    guard range.count == 20, let date = date(start, in: bytes),
+    guard range.count == 20, let day = date(start, in: bytes)?.date,
       bytes[start + 10] == UInt8(ascii: "T"), bytes[start + 13] == colon,
       bytes[start + 16] == colon, bytes[start + 19] == UInt8(ascii: "Z"),
       let hour = twoDigits(start + 11, bytes), hour < 24,
       let minute = twoDigits(start + 14, bytes), minute < 60,
       let second = twoDigits(start + 17, bytes), second < 60
     else { return nil }
-    return timeKey(date, (hour * 60 + minute) * 60 + second)
-  }
-
-  /// Parses an instant such as `2026-12-24T18:30:05Z`.
-  @inline(__always)
-  package static func instant(_ range: Range<Int>, in bytes: Span<UInt8>) -> Instant? {
-    guard let key = timeKey(range, in: bytes), let day = date(range.lowerBound, in: bytes)?.date
-    else { return nil }
-    return Instant(epochSeconds: day.dayNumber * 86_400 + key % 86_400)
-  }
-
-  /// Returns the number that `timeKey(_:in:)` returns for an instant.
-  package static func timeKey(of instant: Instant) -> Int {
-    let civil = Zone.utc.civil(at: instant)
-    return timeKey(
-      DateKey(civil.date), (civil.hour * 60 + civil.minute) * 60 + civil.second)
+    return Instant(epochSeconds: day.dayNumber * 86_400 + (hour * 60 + minute) * 60 + second)
   }
 
   /// Parses a local time such as `2026-12-24 18:30`.
@@ -180,11 +163,6 @@ package enum ISOBytes {
       let hour = twoDigits(start + 11, bytes), let minute = twoDigits(start + 14, bytes)
     else { return nil }
     return CivilDateTime(date: day, hour: hour, minute: minute, second: 0)
-  }
-
-  @inline(__always)
-  private static func timeKey(_ date: DateKey, _ second: Int) -> Int {
-    Int(date.raw) * 86_400 + second
   }
 
   /// Whether the bytes are `#rrggbb`.
