@@ -95,7 +95,7 @@ package struct DateBook: EntryBook {
   private struct SortKey {
     /// Increases with the distance from now.
     let rank: Int64
-    let index: Int32
+    let index: Int
     /// The creation time in seconds since 1970; lines written by hand come first.
     let createdAt: Int
 
@@ -121,9 +121,7 @@ package struct DateBook: EntryBook {
       let place = Int64(position.day.raw) << 20 + Int64(position.seconds)
       let rank = isPast ? -place : place
       if rank > farthest { continue }
-      nearest.append(
-        SortKey(
-          rank: rank, index: Int32(truncatingIfNeeded: number), createdAt: createdAt(of: row)))
+      nearest.append(SortKey(rank: rank, index: number, createdAt: createdAt(of: row)))
       // Collects twice the limit before dropping the farther half, so that few are moved.
       if nearest.count == 2 * limit {
         DateBook.keepNearest(limit, of: &nearest)
@@ -131,7 +129,7 @@ package struct DateBook: EntryBook {
       }
     }
     DateBook.keepNearest(limit, of: &nearest)
-    return nearest.compactMap { date(of: rows[Int($0.index)]) }.map { Occurrence($0, at: moment) }
+    return nearest.compactMap { date(of: rows[$0.index]) }.map { Occurrence($0, at: moment) }
   }
 
   private static func keepNearest(_ limit: Int, of keys: inout [SortKey]) {
@@ -149,6 +147,6 @@ package struct DateBook: EntryBook {
   }
 
   private func fields(of row: DateIndex.Row) -> EntryFields? {
-    file.record(at: Int(row.start), line: Int(row.line)).map { EntryFields(file, $0) }
+    file.record(at: row.start, line: row.line).map { EntryFields(file, $0) }
   }
 }

@@ -17,55 +17,98 @@ struct DateIndex: Sendable {
 
   /// The position of a date, its day and its repetition.
   struct Row: Sendable {
-    let start: UInt32
-    let line: Int32
-    /// The date's key, and in the three lowest bits its repetition; 7 for a series.
-    private let code: Int32
+    let start: Int
+    let line: Int
+    let date: DateKey
+    /// The repetition, or `nil` if it is in the series.
+    let repetition: Repeat?
 
-    @inline(__always)
-    init(_ date: CanonicalDateLine, start: Int, line: Int) {
-      self.init(date.date, code: date.repetition.rawValue, start: start, line: line)
+    /// The repetitions of rows without a series.
+    enum Repeat {
+      case never
+      case yearly
+      case monthly
+      case weekly
+
+      /// Reads a field of a line; fails if it is not one that the program writes for these.
+      fileprivate init?(_ field: Range<Int>, in bytes: Span<UInt8>) {
+        if bytes.matches("repeat=yearly", in: field) {
+          self = .yearly
+        } else if bytes.matches("repeat=monthly", in: field) {
+          self = .monthly
+        } else if bytes.matches("repeat=weekly", in: field) {
+          self = .weekly
+        } else {
+          return nil
+        }
+      }
+
+      /// The same as a date has it.
+      fileprivate var repetition: Repetition? {
+        switch self {
+        case .never: nil
+        case .yearly: .yearly
+        case .monthly: .monthly
+        case .weekly: .weekly
+        }
+      }
     }
 
-    init(_ when: WrittenSeries, start: Int, line: Int) {
-      self.init(
-        DateKey(when.date), code: Row.repetition(of: when)?.rawValue ?? 7, start: start,
-        line: line)
+    /// Creates the row of a date with a series.
+    init(_ when: WrittenSeries, of record: RecordFile.Record) {
+      start = record.start
+      line = record.line
+      date = DateKey(when.date)
+      repetition = nil
     }
 
-    /// Returns the repetition of a series that consists only of a date and a repetition.
-    private static func repetition(of when: WrittenSeries) -> CanonicalDateLine.Repeat? {
-      let series = when.series
-      guard series.isWholeDay, series.dayCount == 1, series.addedDates.isEmpty,
-        series.excludedDays.isEmpty, series.excludedDates.isEmpty, series.origin == nil
+    /// Creates the row of a line without a problem that has only a day, and at most a repetition
+    /// of one word; fails for any other line.
+    ///
+    /// Nearly all lines are like that, so this decides how fast a file is read.
+    init?(_ record: RecordFile.Record, in bytes: Span<UInt8>) {
+      let fields = record.fields
+      guard fields.count >= EntryFields.positional, fields[0].count == 10, !fields[1].isEmpty,
+        let date = ISOBytes.date(fields[0].lowerBound, in: bytes)
       else { return nil }
-      guard let repetition = when.repetition else { return .never }
-      guard when.until == nil, when.count == nil else { return nil }
-      return [.yearly, .monthly, .weekly].first { $0.repetition == repetition }
+      var repetition = Repeat.never
+      for field in fields.dropFirst(EntryFields.positional) {
+        if let found = Repeat(field, in: bytes) {
+          repetition = found
+        } else if !Row.isValid(field, in: bytes) {
+          return nil
+        }
+      }
+      start = record.start
+      line = record.line
+      self.date = date
+      self.repetition = repetition
     }
 
-    @inline(__always)
-    private init(_ date: DateKey, code: Int32, start: Int, line: Int) {
-      // Larger files are refused before they are parsed.
-      self.start = UInt32(truncatingIfNeeded: start)
-      self.line = Int32(truncatingIfNeeded: line)
-      self.code = date.raw << 3 | code
+    /// Whether a field has no problem, and does not affect when the date takes place.
+    private static func isValid(_ field: Range<Int>, in bytes: Span<UInt8>) -> Bool {
+      if ISOBytes.hasPrefix("id=", field, in: bytes) { return true }
+      if ISOBytes.hasPrefix("icon=", field, in: bytes) { return true }
+      if ISOBytes.hasPrefix("uid=", field, in: bytes) { return true }
+      if bytes.matches("kind=birthday", in: field) { return true }
+      if bytes.matches("kind=anniversary", in: field) { return true }
+      if ISOBytes.hasPrefix("created=", field, in: bytes) {
+        return ISOBytes.instant(field.lowerBound + 8..<field.upperBound, in: bytes) != nil
+      }
+      guard ISOBytes.hasPrefix("color=", field, in: bytes) else { return false }
+      let color = field.lowerBound + 6..<field.upperBound
+      return ISOBytes.isHexColor(color, in: bytes) || Paint.isName(color, in: bytes)
     }
-
-    var date: DateKey { DateKey(raw: code >> 3) }
 
     /// The series of a row that says all of it; `nil` if the date does not exist.
     var series: EventSeries? {
       date.date.map { WrittenSeries($0, repetition?.repetition).series }
     }
-
-    /// The repetition, or `nil` if it is in the series.
-    var repetition: CanonicalDateLine.Repeat? { CanonicalDateLine.Repeat(rawValue: code & 7) }
   }
 
   /// A line and its series.
   private struct Line: Sendable {
-    let number: Int32
+    let number: Int
     var when: WrittenSeries
   }
 
@@ -86,14 +129,12 @@ struct DateIndex: Sendable {
     // they are used.
     rows.reserveCapacity(file.bytes.count / 64)
     for line in file.lines {
-      if let date = CanonicalDateLine(line, in: file.bytes.span) {
-        rows.append(Row(date, start: line.start, line: line.number))
-      } else if let record = file.record(of: line),
-        let when = writtenSeries(EntryFields(file, record))
-      {
-        let row = Row(when, start: line.start, line: line.number)
-        if row.repetition == nil { lines.append(Line(number: row.line, when: when)) }
+      guard let record = file.record(of: line) else { continue }
+      if let row = Row(record, in: file.bytes.span) {
         rows.append(row)
+      } else if let when = writtenSeries(EntryFields(file, record)) {
+        lines.append(Line(number: record.line, when: when))
+        rows.append(Row(when, of: record))
       }
     }
     problems = file.problems(besides: problems)
@@ -114,7 +155,7 @@ struct DateIndex: Sendable {
         lines[index].when = lines[index].when.resolved(in: zone)
       } else {
         problems.add(
-          line: Int(lines[index].number),
+          line: lines[index].number,
           "unknown time zone \(name.quoted): the time is one of your own zone")
       }
     }
@@ -169,7 +210,7 @@ struct DateIndex: Sendable {
     guard let series = own ?? row.series else { return ([], nil) }
     let range = zone.startOfDay(from)..<zone.startOfDay(last.advanced(byDays: 1))
     let events = series.occurrences(in: range, zone: zone).map { event(AgendaEvent.Time($0)) }
-    if row.repetition == .never { return (events, nil) }
+    if series.isSingle { return (events, nil) }
     let later = day(of: row, on: last.advanced(byDays: 1), DateKey(last.advanced(byDays: 1)))
     return (events, later > DateKey(last) ? until(of: later, window, zone) : window.until)
   }
@@ -248,121 +289,3 @@ extension Array {
     return low
   }
 }
-
-/// A line of a date exactly as the program writes it, parsed from its end without splitting it.
-///
-///     2026-12-24 | Title | icon=gift | color=#c62828 | repeat=yearly | created=… | id=…
-///
-/// Nearly all lines look like this, so this decides how fast a file is read. Anything else is left
-/// to the full parser, which also reports problems.
-struct CanonicalDateLine {
-  /// The repetitions that are parsed here.
-  enum Repeat: Int32 {
-    case never
-    case yearly
-    case monthly
-    case weekly
-
-    /// The same as a date has it.
-    var repetition: Repetition? {
-      switch self {
-      case .never: nil
-      case .yearly: .yearly
-      case .monthly: .monthly
-      case .weekly: .weekly
-      }
-    }
-  }
-
-  let date: DateKey
-  let repetition: Repeat
-
-  /// Parses a line; fails if it deviates from the form in any way.
-  @inline(__always)
-  init?(_ line: FileLines.Line, in bytes: Span<UInt8>) {
-    let end = line.content.upperBound
-    var rest = line.start..<end
-    guard CanonicalDateLine.take(" | id=", EntryID.length, from: &rest, in: bytes),
-      // Other values are restricted to their forms, which contain no pipe.
-      ByteSearch.first(of: pipe, or: 0, in: rest.upperBound + 6..<end, of: bytes) == nil,
-      CanonicalDateLine.take(" | created=", 20, from: &rest, in: bytes),
-      ISOBytes.instant(rest.upperBound + 11..<rest.upperBound + 31, in: bytes) != nil
-    else { return nil }
-    repetition = CanonicalDateLine.takeRepetition(from: &rest, in: bytes)
-    let titleStart = rest.lowerBound + 13
-    guard titleStart < rest.upperBound,
-      ISOBytes.hasPrefix(" | ", rest.lowerBound + 10..<titleStart, in: bytes),
-      !bytes[titleStart].isSpaceOrTab,
-      let date = ISOBytes.date(rest.lowerBound, in: bytes),
-      CanonicalDateLine.isQuiet(titleStart..<rest.upperBound, in: bytes)
-    else { return nil }
-    self.date = date
-  }
-
-  /// Removes a key with a value of `count` bytes from the end of a line.
-  @inline(__always)
-  private static func take(
-    _ key: StaticString, _ count: Int, from rest: inout Range<Int>,
-    in bytes: Span<UInt8>
-  ) -> Bool {
-    let start = rest.upperBound - count - key.utf8CodeUnitCount
-    guard start > rest.lowerBound, ISOBytes.hasPrefix(key, start..<rest.upperBound, in: bytes)
-    else { return false }
-    rest = rest.lowerBound..<start
-    return true
-  }
-
-  @inline(__always)
-  private static func takeRepetition(
-    from rest: inout Range<Int>, in bytes: Span<UInt8>
-  ) -> Repeat {
-    guard rest.count > 1, bytes[rest.upperBound - 1] == UInt8(ascii: "y") else { return .never }
-    if take(" | repeat=yearly", 0, from: &rest, in: bytes) { return .yearly }
-    if take(" | repeat=monthly", 0, from: &rest, in: bytes) { return .monthly }
-    return take(" | repeat=weekly", 0, from: &rest, in: bytes) ? .weekly : .never
-  }
-
-  /// Whether the title and the fields after it contain nothing that needs the full parser.
-  @inline(__always)
-  private static func isQuiet(
-    _ range: Range<Int>, in bytes: Span<UInt8>
-  ) -> Bool {
-    var from = range.lowerBound
-    // The first field is the title.
-    var fieldStart: Int?
-    while true {
-      let divider = ByteSearch.first(of: pipe, or: 0, in: from..<range.upperBound, of: bytes)
-      if let divider, bytes[divider] == 0 { return false }
-      let end = divider ?? range.upperBound
-      if divider != nil {
-        from = end + 1
-        let isDivider =
-          bytes[end - 1].isSpaceOrTab
-          && (from == range.upperBound || bytes[from].isSpaceOrTab)
-        guard isDivider else { continue }
-      }
-      if let fieldStart, !isQuietField(fieldStart..<max(end, fieldStart), in: bytes) {
-        return false
-      }
-      guard divider != nil else { return true }
-      fieldStart = min(end + 2, range.upperBound)
-    }
-  }
-
-  /// Whether a field, which may end in a space, needs no full parser.
-  @inline(__always)
-  private static func isQuietField(
-    _ field: Range<Int>, in bytes: Span<UInt8>
-  ) -> Bool {
-    if ISOBytes.hasPrefix("icon=", field, in: bytes) { return true }
-    if ISOBytes.hasPrefix("uid=", field, in: bytes) { return true }
-    guard ISOBytes.hasPrefix("color=", field, in: bytes) else { return false }
-    var value = field.lowerBound + 6..<field.upperBound
-    if let last = value.last, bytes[last].isSpaceOrTab {
-      value = value.lowerBound..<last
-    }
-    return ISOBytes.isHexColor(value, in: bytes) || Paint.isName(value, in: bytes)
-  }
-}
-
-private let pipe = UInt8(ascii: "|")
