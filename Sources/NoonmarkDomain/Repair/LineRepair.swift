@@ -101,29 +101,23 @@ package struct LineRules: Sendable {
 }
 
 extension LineRules {
-  package static let dates = LineRules(DateBook.kind) { line in
-    let book = DateBook(Array(line))
-    return book.all.isEmpty ? book.problems.first?.message : nil
-  }
+  package static let dates = LineRules(DateBook.kind, { DateBook($0) }, \.all, \.problems)
+  package static let counters = LineRules(
+    CounterBook.kind, { CounterBook($0) }, \.all, \.problems)
+  package static let tallies = LineRules(TallyBook.kind, { TallyBook($0) }, \.tallies, \.problems)
+  package static let tasks = LineRules(TodoBook.kind, { TodoBook($0) }, \.entries, \.problems)
+  package static let outbox = LineRules(OutboxBook.kind, { OutboxBook($0) }, \.entries, \.problems)
 
-  package static let counters = LineRules(CounterBook.kind) { line in
-    let book = CounterBook(Array(line))
-    return book.all.isEmpty ? book.problems.first?.message : nil
-  }
-
-  package static let tallies = LineRules(TallyBook.kind) { line in
-    let book = TallyBook(Array(line))
-    return book.tallies.isEmpty ? book.problems.first?.message : nil
-  }
-
-  package static let tasks = LineRules(TodoBook.kind) { line in
-    let book = TodoBook(Array(line))
-    return book.entries.isEmpty ? book.problems.first?.message : nil
-  }
-
-  package static let outbox = LineRules(OutboxBook.kind) { line in
-    let book = OutboxBook(Array(line))
-    return book.entries.isEmpty ? book.problems.first?.message : nil
+  /// Creates the rules of a file whose reader finds an entry in each line, or a problem.
+  private init<Book, Entry>(
+    _ kind: RecordKind, _ read: @escaping @Sendable ([UInt8]) -> Book,
+    _ entries: @escaping @Sendable (Book) -> [Entry],
+    _ problems: @escaping @Sendable (Book) -> Diagnostics
+  ) {
+    self.init(kind) { line in
+      let book = read(Array(line))
+      return entries(book).isEmpty ? problems(book).first?.message : nil
+    }
   }
 
   package static let events = LineRules(
