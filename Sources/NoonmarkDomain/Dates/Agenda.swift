@@ -108,20 +108,21 @@ extension Agenda {
   /// Returns the events with times that are running; the one that began last comes first, and of
   /// equal ones the one that ends first.
   package func running(at now: Instant) -> [AgendaEvent] {
-    let running = timed.overlapping(now.epochSeconds..<now.epochSeconds + 1)
-    return running.sorted { one, other in
-      let (first, second) = (timed.begins[one], timed.begins[other])
-      return first == second ? one < other : first > second
-    }.map { timed[$0] }
+    runningIndices(at: now).map { timed[$0] }
   }
 
   /// Returns the first of the running events, or `nil` if none is running.
   ///
   /// Not the first of all: a line is shown without copies of the others.
   package func firstRunning(at now: Instant) -> AgendaEvent? {
-    let running = timed.overlapping(now.epochSeconds..<now.epochSeconds + 1)
-    guard let last = running.last.map({ timed.begins[$0] }) else { return nil }
-    return running.first { timed.begins[$0] == last }.map { timed[$0] }
+    runningIndices(at: now).first.map { timed[$0] }
+  }
+
+  private func runningIndices(at now: Instant) -> [Int] {
+    timed.overlapping(now.epochSeconds..<now.epochSeconds + 1).sorted { one, other in
+      let (first, second) = (timed.begins[one], timed.begins[other])
+      return first == second ? one < other : first > second
+    }
   }
 
   /// Returns the first event with a time that begins after an instant.
