@@ -29,6 +29,9 @@ package struct NoticeTimes: Hashable, Sendable {
   /// The offsets, the longest first; none to notify never.
   package let offsets: [Offset]
 
+  /// The whole days of the longest offset.
+  var longestDays: Int { offsets.first?.wholeDays ?? 0 }
+
   /// No notices.
   package static let never = NoticeTimes(offsets: [])
 

@@ -25,7 +25,7 @@ extension NoticePlan {
     guard times?.offsets.isEmpty == false || hasAlarms else { return nil }
     let last = moment.today.advanced(byDays: NoticePlan.eventDays)
     // One day for the rest of the offset, and one for changes of the clock.
-    let longest = times?.offsets.first?.wholeDays ?? 0
+    let longest = times?.longestDays ?? 0
     let end = last.advanced(byDays: (hasAlarms ? max(longest, NoticePlan.alarmDays) : longest) + 2)
     let start = moment.now.advanced(bySeconds: hasAlarms ? -NoticePlan.alarmsAfter : 0)
     return NoticeWindow(
@@ -51,7 +51,7 @@ extension NoticePlan {
         )
       }
       .sorted { $0.begin < $1.begin }.map(\.event)
-    let days = (times?.offsets.first?.wholeDays ?? 0) + 2
+    let days = (times?.longestDays ?? 0) + 2
     eventReach = self.events.reduce(days * 86_400) { reach, event in
       let first = event.alarms.map(\.at).min()
       return max(reach, first.map { event.time.begin(in: zone).seconds(since: $0) } ?? 0)

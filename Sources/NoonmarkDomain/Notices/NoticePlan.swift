@@ -62,7 +62,7 @@ package struct NoticePlan: Sendable {
     let last = moment.today.advanced(byDays: NoticeTimes.maximumDays + 1)
     for occurrence in dates.upcoming(at: moment) {
       if occurrence.day > last { break }
-      let reach = times(of: occurrence.entry)?.offsets.first?.wholeDays ?? 0
+      let reach = times(of: occurrence.entry)?.longestDays ?? 0
       let end = moment.today.advanced(byDays: reach + 1)
       var lastBegin: Instant?
       let count = forEachOccurrence(from: occurrence, at: moment) { event in
@@ -98,7 +98,7 @@ package struct NoticePlan: Sendable {
         best = earliest(best, nextNotice(of: occurrence.entry, after: moment)?.at)
         continue
       }
-      let reach = times(of: occurrence.entry)?.offsets.first?.wholeDays ?? 0
+      let reach = times(of: occurrence.entry)?.longestDays ?? 0
       let count = forEachOccurrence(from: occurrence, at: moment) { event in
         if let last = lastDay(reach: reach), event.day(in: moment.zone) > last { return false }
         best = earliest(best, event.next(after: moment, dayTime: dayTime))
