@@ -97,7 +97,23 @@ package enum CSV {
 
   /// Appends a line.
   package static func write(_ fields: [String], into bytes: inout [UInt8]) {
-    writeLine(fields.map { harmless($0) }, into: &bytes)
+    for (index, field) in fields.map(harmless).enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      let needsQuotes = field.utf8.contains {
+        $0 == quote || $0 == UInt8(ascii: ",") || $0.isLineEnding
+      }
+      guard needsQuotes || field.utf8.first == UInt8(ascii: " ") else {
+        bytes += field.utf8
+        continue
+      }
+      bytes.append(quote)
+      for byte in field.utf8 {
+        if byte == quote { bytes.append(quote) }
+        bytes.append(byte)
+      }
+      bytes.append(quote)
+    }
+    bytes.append(UInt8(ascii: "\n"))
   }
 
   /// Replaces characters that act on terminals.
@@ -130,26 +146,6 @@ package enum CSV {
     case .array(let values): values.map(text(of:)).joined(separator: ", ")
     case .null, .object: ""
     }
-  }
-
-  private static func writeLine(_ fields: [String], into bytes: inout [UInt8]) {
-    for (index, field) in fields.enumerated() {
-      if index > 0 { bytes.append(UInt8(ascii: ",")) }
-      let needsQuotes = field.utf8.contains {
-        $0 == quote || $0 == UInt8(ascii: ",") || $0.isLineEnding
-      }
-      guard needsQuotes || field.utf8.first == UInt8(ascii: " ") else {
-        bytes += field.utf8
-        continue
-      }
-      bytes.append(quote)
-      for byte in field.utf8 {
-        if byte == quote { bytes.append(quote) }
-        bytes.append(byte)
-      }
-      bytes.append(quote)
-    }
-    bytes.append(UInt8(ascii: "\n"))
   }
 
   private static let quote = UInt8(ascii: "\"")
