@@ -206,10 +206,10 @@ struct TimeFilter: Hashable, Sendable {
   private let minutes: UInt64
   private let seconds: UInt64
 
-  /// Creates a filter; `nil` selects every value, and an array only its own.
-  init(hours: [Int]?, minutes: [Int]?, seconds: [Int]?) {
-    func mask(_ values: [Int]?, _ count: Int) -> UInt64 {
-      values.map { $0.reduce(0) { $0 | 1 << UInt64($1) } } ?? 1 << UInt64(count) - 1
+  /// Creates a filter; without hours, minutes or seconds it selects each of them.
+  init(hours: [Int], minutes: [Int], seconds: [Int]) {
+    func mask(_ values: [Int], _ count: Int) -> UInt64 {
+      values.isEmpty ? 1 << UInt64(count) - 1 : values.reduce(0) { $0 | 1 << UInt64($1) }
     }
     self.hours = mask(hours, 24)
     self.minutes = mask(minutes, 60)

@@ -63,11 +63,9 @@ package struct RuleSeries: Hashable, Sendable {
     hours = rule.hours.isEmpty && unit > 3600 ? [start.hour] : rule.hours
     minutes = rule.minutes.isEmpty && unit > 60 ? [start.minute] : rule.minutes
     seconds = rule.seconds.isEmpty && unit > 1 ? [start.second] : rule.seconds
-    times = TimeFilter(
-      hours: hours.nonEmpty, minutes: minutes.nonEmpty, seconds: seconds.nonEmpty)
+    times = TimeFilter(hours: hours, minutes: minutes, seconds: seconds)
     periodStarts = TimeFilter(
-      hours: hours.nonEmpty, minutes: unit == 3600 ? [0] : minutes.nonEmpty,
-      seconds: unit >= 60 ? [0] : seconds.nonEmpty)
+      hours: hours, minutes: unit == 3600 ? [0] : minutes, seconds: unit >= 60 ? [0] : seconds)
     (end, late) = RuleSeries.limit(of: rule.until, in: zone)
     isLimited = rule.until != nil
     // Programs write the day of the start as its midnight in UTC, whatever the zone.
@@ -298,8 +296,8 @@ package struct RuleSeries: Hashable, Sendable {
     let time = index * frequency.seconds
     return TimeFilter(
       hours: [time / 3600],
-      minutes: frequency == .hourly ? minutes.nonEmpty : [time / 60 % 60],
-      seconds: frequency == .secondly ? [time % 60] : seconds.nonEmpty)
+      minutes: frequency == .hourly ? minutes : [time / 60 % 60],
+      seconds: frequency == .secondly ? [time % 60] : seconds)
   }
 
   /// The steps of examining a period.
@@ -385,10 +383,6 @@ extension RecurrenceRule.Frequency {
     default: 604_800
     }
   }
-}
-
-extension Array {
-  fileprivate var nonEmpty: Self? { isEmpty ? nil : self }
 }
 
 /// Returns the greatest number that divides both.
