@@ -50,7 +50,7 @@ package struct VCardFile: Sendable {
 
   /// Counts a day without a value; all of a file are one problem.
   private mutating func noteEmpty(_ kind: Celebration, _ line: Int) {
-    empty = (empty?.count ?? 0) == 0 ? Empty(line: line, kind: kind) : empty
+    empty = empty ?? Empty(line: line, kind: kind)
     empty?.count += 1
   }
 
