@@ -152,7 +152,7 @@ package struct RecurrenceSet: Hashable, Sendable {
   private func next(onOrAfter time: Int, spending budget: inout WorkBudget) -> Int? {
     var time = max(time - shift, window.lowerBound)
     while budget.spend() {
-      var next = added[firstAdded(onOrAfter: time)...].first
+      var next = added[added.firstPosition { $0 >= time }...].first
       if hasStart, start.localSeconds >= time { next = min(next ?? .max, start.localSeconds) }
       next = first?.series.next(onOrAfter: time, through: next ?? .max, spending: &budget) ?? next
       for series in others {
@@ -169,7 +169,7 @@ package struct RecurrenceSet: Hashable, Sendable {
   private func previous(onOrBefore time: Int, spending budget: inout WorkBudget) -> Int? {
     var time = min(time - shift, window.upperBound)
     while budget.spend() {
-      var last = added[..<firstAdded(onOrAfter: time + 1)].last
+      var last = added[..<added.firstPosition { $0 > time }].last
       if hasStart, start.localSeconds <= time { last = max(last ?? .min, start.localSeconds) }
       if let found = first?.series.previous(onOrBefore: time, spending: &budget) {
         last = max(last ?? .min, found)
@@ -198,15 +198,6 @@ package struct RecurrenceSet: Hashable, Sendable {
       return time..<time + 1
     }
     return nil
-  }
-
-  private func firstAdded(onOrAfter time: Int) -> Int {
-    var (low, high) = (0, added.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if added[middle] < time { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }
 

@@ -1,4 +1,5 @@
 import Almanac
+import NoonmarkBase
 import NoonmarkText
 
 /// The events near an instant, in order, for questions about any instant until it has to be read

@@ -275,17 +275,3 @@ struct DateIndex: Sendable {
     return when
   }
 }
-
-extension Array {
-  /// Returns the index of the first element that satisfies a condition, which all elements after it
-  /// satisfy too, by binary search; the count if none does.
-  @inline(__always)
-  func firstPosition(where isWanted: (Element) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isWanted(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-}

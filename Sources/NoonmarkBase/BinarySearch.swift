@@ -1,0 +1,15 @@
+extension Array {
+  /// Returns the index of the first element that satisfies a condition, by binary search; the count
+  /// if none does.
+  ///
+  /// All elements after it must satisfy the condition too.
+  @inlinable @inline(__always)
+  package func firstPosition(where isWanted: (Element) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isWanted(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
