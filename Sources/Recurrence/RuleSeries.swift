@@ -146,8 +146,7 @@ package struct RuleSeries: Hashable, Sendable {
       number -= (number - first) % interval
       for _ in 0..<RuleSeries.maximumPeriodsBack {
         guard number >= first, budget.spend(stepsPerPeriod) else { return nil }
-        let period = RulePeriod(
-          months: months(ofPeriod: number), times: times, positions: positions)
+        let period = period(of: months(ofPeriod: number), at: times)
         let index = period.index(onOrAfter: time + 1)
         if index > 0 {
           let last = period[index - 1]
@@ -196,15 +195,12 @@ package struct RuleSeries: Hashable, Sendable {
     {
       switch frequency {
       case .yearly, .monthly, .weekly:
-        let period = RulePeriod(
-          months: months(ofPeriod: number), times: times, positions: positions)
+        let period = period(of: months(ofPeriod: number), at: times)
         if period.count > 0 { return (number, period) }
         number += interval
       case .daily:
         if days.contains(day: number) {
-          return (
-            number, RulePeriod(months: .init(day(number)), times: times, positions: positions)
-          )
+          return (number, period(of: .init(day(number)), at: times))
         }
         guard let day = days.next(onOrAfter: number, spending: &budget) else { return nil }
         number = aligned(day)
@@ -219,9 +215,7 @@ package struct RuleSeries: Hashable, Sendable {
         let start = periodStarts.index(onOrAfter: index * frequency.seconds)
         let next = start < periodStarts.count ? periodStarts[start] / frequency.seconds : perDay
         if next == index {
-          let period = RulePeriod(
-            months: .init(self.day(day)), times: times(ofPeriod: index), positions: positions)
-          return (number, period)
+          return (number, period(of: .init(self.day(day)), at: times(ofPeriod: index)))
         }
         number = aligned(day * perDay + next)
       }
@@ -291,6 +285,10 @@ package struct RuleSeries: Hashable, Sendable {
 
   private func day(_ day: Int) -> RulePeriod.Days { RulePeriod.Days(first: day, mask: 1) }
 
+  private func period(of months: RulePeriod.Months, at times: TimeFilter) -> RulePeriod {
+    RulePeriod(months: months, times: times, positions: positions)
+  }
+
   /// Returns the times of a period that is shorter than a day, given its index in the day.
   private func times(ofPeriod index: Int) -> TimeFilter {
     let time = index * frequency.seconds
@@ -335,7 +333,7 @@ package struct RuleSeries: Hashable, Sendable {
       guard let index else { return false }
       times = self.times(ofPeriod: index)
     }
-    return RulePeriod(months: .init(day(0)), times: times, positions: positions).count > 0
+    return period(of: .init(day(0)), at: times).count > 0
   }
 
   /// Returns the occurrence with a number, or `nil` if there are fewer.
