@@ -31,13 +31,7 @@ package enum SubscriptionAnswer {
   private static func ends(_ bytes: [UInt8]) -> Bool {
     var lines = ICalendarLines(bytes)
     var isOpen = true
-    while lines.advance() {
-      guard let name = ICalendarProperty.Name(lines.content), name == .begin || name == .end,
-        let property = ICalendarProperty(name, content: lines.content, line: lines.number),
-        property.word == "VCALENDAR"
-      else { continue }
-      isOpen = name == .begin
-    }
+    while lines.advance() { isOpen = isBeginning(lines) ?? isOpen }
     return !isOpen
   }
 
@@ -45,11 +39,16 @@ package enum SubscriptionAnswer {
   private static func begins(_ bytes: [UInt8]) -> Bool {
     var lines = ICalendarLines(bytes)
     while lines.advance() {
-      if lines.content[...].trimmed.isEmpty { continue }
-      guard let name = ICalendarProperty.Name(lines.content), name == .begin else { return false }
-      return ICalendarProperty(name, content: lines.content, line: lines.number)?.word
-        == "VCALENDAR"
+      if !lines.content[...].trimmed.isEmpty { return isBeginning(lines) == true }
     }
     return false
+  }
+
+  /// Whether a line begins a calendar, or ends one; `nil` for any other line.
+  private static func isBeginning(_ lines: ICalendarLines) -> Bool? {
+    guard let name = ICalendarProperty.Name(lines.content), name == .begin || name == .end,
+      ICalendarProperty(name, content: lines.content, line: lines.number)?.word == "VCALENDAR"
+    else { return nil }
+    return name == .begin
   }
 }
