@@ -170,8 +170,7 @@ extension RenderCache {
       guard let status = fileStatus(ofLink: path) else { continue }
       let stamp = FileStamp(status)
       if other.utf8.count > 16 {
-        // Another process may be about to rename it.
-        if (now &- stamp.modified).magnitude > 60_000_000_000 { unlink(path) }
+        if RenderCache.isAbandoned(stamp, now: now) { unlink(path) }
         continue
       }
       found.append(Found(path: path, modified: stamp.modified, size: stamp.size))
@@ -198,14 +197,18 @@ extension RenderCache {
     return names.filter { RenderCache.isOwn($0) }.sorted().filter { name in
       let path = Path.joined(folder, name)
       guard name.utf8.count == 16 else {
-        // Another process may be about to rename it.
-        return FileStamp.of(path).map { (now &- $0.modified).magnitude > 60_000_000_000 } ?? false
+        return FileStamp.of(path).map { RenderCache.isAbandoned($0, now: now) } ?? false
       }
       guard let bytes = try? File.read(path, limit: CacheFile.maximumSize).bytes else {
         return !Directory.exists(path)
       }
       return !CacheFile.isUseful(bytes, now: now / 1_000_000_000)
     }
+  }
+
+  /// Whether the file of a write is a leftover, which no process is about to rename.
+  private static func isAbandoned(_ stamp: FileStamp, now: Int) -> Bool {
+    (now &- stamp.modified).magnitude > 60_000_000_000
   }
 
   /// Whether a name belongs to the cache: 16 hexadecimal digits, or for a write in progress those,
