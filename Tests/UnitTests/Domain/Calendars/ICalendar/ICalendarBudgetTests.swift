@@ -36,7 +36,7 @@ import TestSupport
   }
 
   private static func event(_ title: String, _ lines: String...) -> [String] {
-    ["BEGIN:VEVENT", "UID:\(title)", "SUMMARY:\(title)"] + lines + ["END:VEVENT"]
+    Sample.event(title, uid: title, lines)
   }
 
   private static let single = event("Single", "DTSTART:20261224T183000Z")

@@ -16,10 +16,6 @@ import Testing
       ? try? Zone(posixRule: "EET-2EEST,M4.5.5/0,M10.5.4/24", name: name) : Sample.zone(name)
   }
 
-  private static func event(_ title: String, _ lines: [String]) -> [String] {
-    ["BEGIN:VEVENT", "UID:u", "SUMMARY:\(title)"] + lines + ["END:VEVENT"]
-  }
-
   /// The occurrences of eight days in a zone, each as `A 27T02:30+01:00`, with its end if it has
   /// one.
   private func shown(
@@ -64,7 +60,7 @@ import Testing
     let rest = ["A 27T02:30+01:00", "A 28T02:30+01:00", "A 30T02:30+02:00"]
     func day(_ other: [String], _ more: [String] = []) throws -> [String] {
       try shown(
-        [Self.event("A", Self.daily + more)] + (other.isEmpty ? [] : [Self.event("B", other)]),
+        [Sample.event("A", Self.daily + more)] + (other.isEmpty ? [] : [Sample.event("B", other)]),
         from: "2026-03-27")
     }
     let recurrence = "RECURRENCE-ID\(id)"
@@ -81,7 +77,7 @@ import Testing
     let id = id.replacing(":", with: ";RANGE=THISANDFUTURE:", maxReplacements: 1)
     let moved = ["RECURRENCE-ID\(id)", "DTSTART;TZID=Europe/Oslo:20260329T100000"]
     let found = try shown(
-      [Self.event("A", Self.daily), Self.event("B", moved)], from: "2026-03-27")
+      [Sample.event("A", Self.daily), Sample.event("B", moved)], from: "2026-03-27")
     #expect(
       found == [
         "A 27T02:30+01:00", "A 28T02:30+01:00", "B 29T10:00+02:00", "B 30T10:00+02:00",
@@ -98,7 +94,7 @@ import Testing
   ) throws {
     let event = ["DTSTART;TZID=\(zone):\(start)", "RRULE:FREQ=DAILY;COUNT=3", excluded]
     let day = "\(start.prefix(4))-\(start.dropFirst(4).prefix(2))-\(start.dropFirst(6).prefix(2))"
-    let found = try shown([Self.event("A", event)], from: day, in: zone)
+    let found = try shown([Sample.event("A", event)], from: day, in: zone)
     #expect(found.map { String($0.dropFirst(2).prefix(2)) } == days)
   }
 
@@ -106,7 +102,7 @@ import Testing
   func `is excluded by its instant without a zone`(excluded: String) throws {
     let event = ["DTSTART:20260327T023000", "RRULE:FREQ=DAILY;COUNT=4", excluded]
     #expect(
-      try shown([Self.event("A", event)], from: "2026-03-27") == [
+      try shown([Sample.event("A", event)], from: "2026-03-27") == [
         "A 27T02:30+01:00", "A 28T02:30+01:00", "A 30T02:30+02:00",
       ])
   }
@@ -117,7 +113,7 @@ import Testing
       "EXDATE:20260329T010000Z",
     ]
     #expect(
-      try shown([Self.event("A", event)], from: "2026-03-29") == [
+      try shown([Sample.event("A", event)], from: "2026-03-29") == [
         "A 29T01:00+01:00", "A 29T04:00+02:00",
       ])
   }
@@ -139,7 +135,7 @@ import Testing
     rule: String, start: String, times: [String]
   ) throws {
     let event = ["DTSTART;TZID=Europe/Oslo:\(start)", "RRULE:\(rule)"]
-    let found = try shown([Self.event("A", event)], from: "2026-03-27")
+    let found = try shown([Sample.event("A", event)], from: "2026-03-27")
     #expect(found.map { String($0.dropFirst(2).prefix(8)) } == times)
   }
 
@@ -154,9 +150,9 @@ import Testing
   func `ends when its end says`(end: String, time: String) throws {
     let event = ["DTSTART;TZID=Europe/Oslo:20260329T023000", end]
     #expect(
-      try shown([Self.event("A", event)], from: "2026-03-29")
+      try shown([Sample.event("A", event)], from: "2026-03-29")
         == ["A 29T03:30+02:00 29T\(time)+02:00"])
-    let read = Sample.read(Sample.calendar(Self.event("A", event)))
+    let read = Sample.read(Sample.calendar(Sample.event("A", event)))
     #expect(
       read.events.map(Sample.fields) == ["2026-03-29 03:30 | end=\(time) | zone=Europe/Oslo"])
   }
@@ -164,7 +160,7 @@ import Testing
   @Test func `is imported with what it excludes and its end`() throws {
     let zone = try #require(Self.zone("Europe/Oslo"))
     func times(_ lines: [String]) throws -> (line: [String], times: [String]) {
-      let text = Sample.calendar(Self.event("A", lines))
+      let text = Sample.calendar(Sample.event("A", lines))
       let events = Sample.read(text).events
       let times = events.flatMap { event in
         event.when.series.occurrences(from: Instant("2026-03-01T00:00:00Z"), zone: zone)
@@ -195,11 +191,11 @@ import Testing
     let day = "2026-10-\(start.dropFirst(6).prefix(2))"
     let event = ["DTSTART;TZID=\(zone):\(start)", "RDATE:\(added)"]
     func shown(_ more: [String], _ other: [[String]] = []) throws -> [String] {
-      try self.shown([Self.event("A", event + more)] + other, from: day, in: zone)
+      try self.shown([Sample.event("A", event + more)] + other, from: day, in: zone)
     }
     #expect(try shown([]) == ["A \(first)", "A \(second)"])
     #expect(try shown(["EXDATE:\(added)"]) == ["A \(first)"])
-    let moved = Self.event("B", ["RECURRENCE-ID:\(added)", "DTSTART:\(added)"])
+    let moved = Sample.event("B", ["RECURRENCE-ID:\(added)", "DTSTART:\(added)"])
     #expect(try shown([], [moved]) == ["A \(first)", "B \(second)"])
     // The first hour is another instant.
     let earlier = "\(second.dropFirst(3).prefix(2))30"
@@ -217,11 +213,11 @@ import Testing
   ) throws {
     let day = "\(start.prefix(4))-\(start.dropFirst(4).prefix(2))-\(start.dropFirst(6).prefix(2))"
     let event = ["DTSTART;TZID=\(zone):\(start)", "DTEND:\(end)"]
-    #expect(try self.shown([Self.event("A", event)], from: day, in: zone) == ["A \(shown)"])
+    #expect(try self.shown([Sample.event("A", event)], from: day, in: zone) == ["A \(shown)"])
     let period = "RDATE;VALUE=PERIOD:20261020T100000Z/20261020T110000Z,20261025T003000Z/PT30M"
     let other = ["DTSTART;TZID=Europe/Oslo:20261025T013000", "DTEND:20261025T003000Z", period]
     #expect(
-      try self.shown([Self.event("A", other)], from: "2026-10-25") == [
+      try self.shown([Sample.event("A", other)], from: "2026-10-25") == [
         "A 25T01:30+02:00 25T02:30+02:00", "A 25T02:30+02:00 25T02:00+01:00",
       ])
   }
@@ -230,7 +226,7 @@ import Testing
     let event = ["DTSTART;TZID=Europe/Oslo:20261024T023000", "RRULE:FREQ=DAILY;COUNT=2"]
     let all = ["A 24T02:30+02:00", "A 25T02:30+02:00"]
     func shown(_ lines: [String]) throws -> [String] {
-      try self.shown([Self.event("A", lines)], from: "2026-10-24")
+      try self.shown([Sample.event("A", lines)], from: "2026-10-24")
     }
     #expect(try shown(event + ["EXDATE:20261025T003000Z"]) == [all[0]])
     #expect(try shown(event + ["EXDATE:20261025T013000Z"]) == all)
@@ -244,6 +240,6 @@ import Testing
   func `has added whole days of a period`(period: String) throws {
     let event = ["DTSTART;VALUE=DATE:20261201", "RDATE;VALUE=PERIOD:\(period)"]
     #expect(
-      try shown([Self.event("A", event)], from: "2026-11-30") == ["A 01 to 01", "A 04 to 05"])
+      try shown([Sample.event("A", event)], from: "2026-11-30") == ["A 01 to 01", "A 04 to 05"])
   }
 }

@@ -238,7 +238,7 @@ import Testing
     ),
   ])
   func `keeps added dates`(lines: [String], expected: String) {
-    let text = Sample.calendar(["BEGIN:VEVENT", "SUMMARY:A"] + lines + ["END:VEVENT"])
+    let text = Sample.calendar(Sample.event("A", uid: nil, lines))
     #expect(Sample.read(text, in: "Asia/Tokyo").events.map(Sample.fields) == [expected])
     #expect(Sample.problems(text).isEmpty)
   }
@@ -304,7 +304,7 @@ import Testing
     (["DTSTART:20260105", "DTEND:20260108T000000Z"], "2026-01-05 | end=2026-01-07"),
   ])
   func `keeps its time, end and zone`(lines: [String], expected: String) {
-    let text = Sample.calendar(["BEGIN:VEVENT", "SUMMARY:A"] + lines + ["END:VEVENT"])
+    let text = Sample.calendar(Sample.event("A", uid: nil, lines))
     for zone in ["Europe/Oslo", "Asia/Tokyo"] {
       let read = Sample.read(text, in: zone)
       #expect(read.events.map(Sample.fields) == [expected])

@@ -12,7 +12,7 @@ import Testing
 
   /// The event in short and the problems: `Launch|2026-11-26|weekly|-|-`.
   private func read(_ lines: String..., in zone: String = "Europe/Oslo") -> [String] {
-    let text = Sample.calendar(["BEGIN:VEVENT", "SUMMARY:A"] + lines + ["END:VEVENT"])
+    let text = Sample.calendar(Sample.event("A", uid: nil, lines))
     return short(text, in: zone)
   }
 
@@ -51,7 +51,7 @@ import Testing
 
   /// The date and the problems: `2026-11-26 | repeat=weekly`.
   private func fields(_ lines: String..., in zone: String = "Europe/Oslo") -> [String] {
-    let text = Sample.calendar(["BEGIN:VEVENT", "SUMMARY:A"] + lines + ["END:VEVENT"])
+    let text = Sample.calendar(Sample.event("A", uid: nil, lines))
     let read = Sample.read(text, in: zone)
     return read.events.map(Sample.fields) + read.problems.map { "\($0.line): \($0.message)" }
   }
@@ -167,10 +167,9 @@ import Testing
   // MARK: Occurrences of their own
 
   private func series(_ recurrence: String, _ lines: [String]) -> String {
-    let parent = ["BEGIN:VEVENT", "SUMMARY:A", "UID:u", "DTSTART:20261126"]
-    let child = ["BEGIN:VEVENT", "SUMMARY:B", "UID:u", "RECURRENCE-ID:\(recurrence)"]
-    return Sample.calendar(
-      parent + ["RRULE:FREQ=WEEKLY", "END:VEVENT"] + child + lines + ["END:VEVENT"])
+    Sample.calendar(
+      Sample.event("A", ["DTSTART:20261126", "RRULE:FREQ=WEEKLY"])
+        + Sample.event("B", ["RECURRENCE-ID:\(recurrence)"] + lines))
   }
 
   @Test func `is one that was moved`() {
@@ -202,7 +201,7 @@ import Testing
 
   /// The lines of a version of an event.
   private func version(_ title: String, _ lines: String...) -> [String] {
-    ["BEGIN:VEVENT", "UID:u", "SUMMARY:\(title)"] + lines + ["END:VEVENT"]
+    Sample.event(title, lines)
   }
 
   @Test(arguments: [
@@ -215,16 +214,17 @@ import Testing
     first: [String], second: [String], title: String
   ) {
     let versions = [("A", first), ("B", second)].flatMap { title, lines in
-      ["BEGIN:VEVENT", "UID:u", "SUMMARY:\(title)", "DTSTART:20260101"] + lines + ["END:VEVENT"]
+      Sample.event(title, ["DTSTART:20260101"] + lines)
     }
     #expect(short(Sample.calendar(versions)) == ["\(title)|2026-1-1|once|-|u"])
   }
 
   /// A weekly series with a version, and an occurrence of its own with one.
   private func changed(_ series: [String], _ occurrence: [String]) -> [String] {
-    let start = ["BEGIN:VEVENT", "UID:u", "SUMMARY:A", "DTSTART:20261126", "RRULE:FREQ=WEEKLY"]
-    let own = ["BEGIN:VEVENT", "UID:u", "SUMMARY:B", "DTSTART:20261204"]
-    let parts = [start + series + ["END:VEVENT"], own + occurrence + ["END:VEVENT"]]
+    let parts = [
+      Sample.event("A", ["DTSTART:20261126", "RRULE:FREQ=WEEKLY"] + series),
+      Sample.event("B", ["DTSTART:20261204"] + occurrence),
+    ]
     let orders = [parts, parts.reversed()].map {
       short(Sample.calendar($0.flatMap(\.self))).map { String($0.prefix(12)) }.sorted()
     }

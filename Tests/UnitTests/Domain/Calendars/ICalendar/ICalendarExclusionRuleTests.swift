@@ -28,7 +28,7 @@ import Testing
   }
 
   private func days(_ lines: [String]) -> String {
-    shown(["BEGIN:VEVENT", "UID:u", "SUMMARY:A"] + lines + ["END:VEVENT"])
+    shown(Sample.event("A", lines))
       .map { String($0.dropFirst(2).prefix(5)) }.joined(separator: " ")
   }
 
@@ -65,7 +65,7 @@ import Testing
 
   @Test func `that is invalid is reported, and excludes nothing`() {
     let lines = ["DTSTART:20261125T100000Z", "RRULE:FREQ=DAILY;COUNT=2", "EXRULE:FREQ=NEVER"]
-    let found = shown(["BEGIN:VEVENT", "SUMMARY:A"] + lines + ["END:VEVENT"])
+    let found = shown(Sample.event("A", uid: nil, lines))
     #expect(found.dropLast() == ["A 11-25T10:00", "A 11-26T10:00"])
     #expect(found.last?.hasPrefix("6: invalid repetition 'FREQ=NEVER'") == true)
     #expect(found.last?.hasSuffix(": rule ignored (EXRULE)") == true)
@@ -91,7 +91,7 @@ import Testing
 
   @Test(arguments: ["REPLY", "REFRESH", "COUNTER", "DECLINECOUNTER", "reply"])
   func `or a message about an event shows no event, and is reported`(method: String) {
-    let event = ["BEGIN:VEVENT", "UID:u", "SUMMARY:A", "DTSTART:20261125T100000Z", "END:VEVENT"]
+    let event = Sample.event("A", ["DTSTART:20261125T100000Z"])
     #expect(
       shown(["METHOD:\(method)"] + event + event) == [
         "3: METHOD:\(method.uppercased()) is a message about an event: its events are not shown"
@@ -102,15 +102,12 @@ import Testing
 
   @Test(arguments: ["PUBLISH", "REQUEST", "ADD", "X-OTHER", ""])
   func `or any other method has its events`(method: String) {
-    let event = ["BEGIN:VEVENT", "UID:u", "SUMMARY:A", "DTSTART:20261125T100000Z", "END:VEVENT"]
+    let event = Sample.event("A", ["DTSTART:20261125T100000Z"])
     #expect(shown(["METHOD:\(method)"] + event) == ["A 11-25T10:00"])
   }
 
   @Test func `or a canceled calendar cancels events and occurrences`() {
-    let series = [
-      "BEGIN:VEVENT", "UID:u", "SUMMARY:A", "DTSTART:20261125T100000Z", "RRULE:FREQ=DAILY;COUNT=3",
-      "END:VEVENT",
-    ]
+    let series = Sample.event("A", ["DTSTART:20261125T100000Z", "RRULE:FREQ=DAILY;COUNT=3"])
     func cancel(_ lines: String...) -> String {
       Sample.calendar(["METHOD:CANCEL", "BEGIN:VEVENT", "UID:u"] + lines + ["END:VEVENT"])
     }

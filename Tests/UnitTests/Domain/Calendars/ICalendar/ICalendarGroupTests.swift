@@ -11,10 +11,6 @@ import Testing
 @Suite struct `Several iCalendar events with one UID` {
   private typealias Sample = ICalendarSample
 
-  private static func event(_ title: String, _ lines: [String]) -> [String] {
-    ["BEGIN:VEVENT", "UID:u", "SUMMARY:\(title)"] + lines + ["END:VEVENT"]
-  }
-
   /// The events of 20 November to 20 December 2026 in a zone, each as `A 11-26 20:00`, or `A 11-26`
   /// for a day.
   private func shown(_ lines: [String], in name: String = "Europe/Oslo") throws -> [String] {
@@ -60,10 +56,10 @@ import Testing
   ])
   func `are versions of one occurrence in any form of its time`(id: String) throws {
     for other in ["RECURRENCE-ID:20261126T190000Z", "RECURRENCE-ID;VALUE=DATE:20261126"] {
-      let old = Self.event("Old", [other, "DTSTART:20261126T170000Z", "SEQUENCE:6"])
-      let new = Self.event("New", [id, "DTSTART:20261126T200000Z", "SEQUENCE:10"])
+      let old = Sample.event("Old", [other, "DTSTART:20261126T170000Z", "SEQUENCE:6"])
+      let new = Sample.event("New", [id, "DTSTART:20261126T200000Z", "SEQUENCE:10"])
       #expect(
-        try inBothOrders([Self.event("A", Self.daily), old, new]) == [
+        try inBothOrders([Sample.event("A", Self.daily), old, new]) == [
           "A 11-24 20:00", "A 11-25 20:00", "New 11-26 21:00", "A 11-27 20:00",
         ])
     }
@@ -85,19 +81,19 @@ import Testing
   ])
   func `count in their latest version`(later: [String], earlier: [String]) throws {
     let start = ["DTSTART:20261126T170000Z"]
-    let masters = [Self.event("Old", start + earlier), Self.event("New", start + later)]
+    let masters = [Sample.event("Old", start + earlier), Sample.event("New", start + later)]
     #expect(try inBothOrders(masters) == ["New 11-26 18:00"])
     let id = ["RECURRENCE-ID:20261126T190000Z"]
-    let own = [Self.event("Old", id + start + earlier), Self.event("New", id + start + later)]
+    let own = [Sample.event("Old", id + start + earlier), Sample.event("New", id + start + later)]
     #expect(try inBothOrders(own) == ["New 11-26 18:00"])
-    #expect(try inBothOrders([Self.event("A", Self.daily)] + own).contains("New 11-26 18:00"))
+    #expect(try inBothOrders([Sample.event("A", Self.daily)] + own).contains("New 11-26 18:00"))
   }
 
   @Test func `without their series are one in any form of its time`() throws {
     let parts = [
-      Self.event(
+      Sample.event(
         "Old", ["RECURRENCE-ID:20261126T190000Z", "DTSTART:20261126T170000Z", "SEQUENCE:1"]),
-      Self.event(
+      Sample.event(
         "New",
         [
           "RECURRENCE-ID;TZID=Europe/Oslo:20261126T200000", "DTSTART:20261126T180000Z",
@@ -128,9 +124,9 @@ import Testing
   func `show a moved one of an older version unless the series ended or excludes it`(
     rule: String, more: [String], isShown: Bool
   ) throws {
-    let series = Self.event(
+    let series = Sample.event(
       "Break", ["DTSTART:20261124T114000Z", "RRULE:\(rule)", "SEQUENCE:2"] + more)
-    let moved = Self.event(
+    let moved = Sample.event(
       "Moved", ["RECURRENCE-ID:20261126T144000Z", "DTSTART:20261126T144000Z"])
     let titles = try inBothOrders([series, moved], in: "UTC")
     #expect(titles.contains("Moved 11-26 14:40") == isShown)
@@ -222,18 +218,18 @@ import Testing
   func `are all shown, if none is a version of another`(
     events: [[String]], expected: [String]
   ) throws {
-    let lines = events.enumerated().flatMap { Self.event("\($0.offset)", $0.element) }
+    let lines = events.enumerated().flatMap { Sample.event("\($0.offset)", $0.element) }
     #expect(try shown(lines) == expected)
   }
 
   @Test func `keep the occurrences of each`() throws {
     let parts = [
-      Self.event("Mon", ["DTSTART:20261102T090000Z", "RRULE:FREQ=WEEKLY;COUNT=5"]),
-      Self.event("Thu", ["DTSTART:20261105T140000Z", "RRULE:FREQ=WEEKLY;COUNT=5"]),
-      Self.event("Sat", ["DTSTART:20261128T100000Z"]),
-      Self.event("Moved", ["RECURRENCE-ID:20261126T140000Z", "DTSTART:20261127T140000Z"]),
-      Self.event("Later", ["RECURRENCE-ID:20261128T100000Z", "DTSTART:20261129T100000Z"]),
-      Self.event("Other", ["RECURRENCE-ID:20261202T100000Z", "DTSTART:20261202T100000Z"]),
+      Sample.event("Mon", ["DTSTART:20261102T090000Z", "RRULE:FREQ=WEEKLY;COUNT=5"]),
+      Sample.event("Thu", ["DTSTART:20261105T140000Z", "RRULE:FREQ=WEEKLY;COUNT=5"]),
+      Sample.event("Sat", ["DTSTART:20261128T100000Z"]),
+      Sample.event("Moved", ["RECURRENCE-ID:20261126T140000Z", "DTSTART:20261127T140000Z"]),
+      Sample.event("Later", ["RECURRENCE-ID:20261128T100000Z", "DTSTART:20261129T100000Z"]),
+      Sample.event("Other", ["RECURRENCE-ID:20261202T100000Z", "DTSTART:20261202T100000Z"]),
     ]
     #expect(
       try inBothOrders(parts) == [
@@ -243,7 +239,8 @@ import Testing
   }
 
   @Test func `report one without a date, which hides no other`() throws {
-    let lines = Self.event("A", ["DTSTART:soon"]) + Self.event("B", ["DTSTART:20261126T190000Z"])
+    let lines =
+      Sample.event("A", ["DTSTART:soon"]) + Sample.event("B", ["DTSTART:20261126T190000Z"])
     #expect(
       try shown(lines) == [
         "B 11-26 20:00",
@@ -254,7 +251,7 @@ import Testing
 
   @Test func `have identifiers of their own, the earliest that of the UID`() {
     let lines = ["20261126", "20261124", "20261128"].flatMap {
-      Self.event($0, ["DTSTART;VALUE=DATE:\($0)"])
+      Sample.event($0, ["DTSTART;VALUE=DATE:\($0)"])
     }
     #expect(
       Sample.read(Sample.calendar(lines)).events.map(\.uid) == ["u/20261126", "u", "u/20261128"])
@@ -265,7 +262,7 @@ import Testing
   ])
   func `are imported without a canceled one in either order`(other: [String]) {
     let parts = [
-      Self.event("A", ["DTSTART:20261126T100000Z", "STATUS:CANCELLED"]), Self.event("B", other),
+      Sample.event("A", ["DTSTART:20261126T100000Z", "STATUS:CANCELLED"]), Sample.event("B", other),
     ]
     for order in [parts, parts.reversed()] {
       let events = Sample.read(Sample.calendar(order.flatMap(\.self))).events
@@ -280,7 +277,7 @@ import Testing
     ]
     for id in ids {
       let lines =
-        Self.event("B", [id, "DTSTART:20261126T180000Z"]) + Self.event("A", Self.daily)
+        Sample.event("B", [id, "DTSTART:20261126T180000Z"]) + Sample.event("A", Self.daily)
       #expect(
         Sample.read(Sample.calendar(lines)).events.map(\.uid) == ["u", "u/20261126T200000"])
     }
@@ -296,10 +293,10 @@ import Testing
     let count = Samples.count(30_000)
     let masters =
       repeats
-      ? Self.event("A", ["DTSTART:\(time(0))", "RRULE:FREQ=HOURLY;COUNT=\(count)"])
-      : (0..<count).flatMap { Self.event("A", ["DTSTART:\(time($0))"]) }
+      ? Sample.event("A", ["DTSTART:\(time(0))", "RRULE:FREQ=HOURLY;COUNT=\(count)"])
+      : (0..<count).flatMap { Sample.event("A", ["DTSTART:\(time($0))"]) }
     let moved = (0..<count).flatMap { number in
-      Self.event("B", ["RECURRENCE-ID:\(time(number))", "DTSTART:\(time(number))"])
+      Sample.event("B", ["RECURRENCE-ID:\(time(number))", "DTSTART:\(time(number))"])
     }
     let found = try shown(masters + moved, in: "UTC")
     #expect(found.count > 600)

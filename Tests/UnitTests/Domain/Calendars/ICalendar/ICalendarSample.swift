@@ -50,7 +50,13 @@ enum ICalendarSample {
   ///
   /// The first of the lines is the fourth of the file.
   static func event(_ lines: String...) -> String {
-    calendar(["BEGIN:VEVENT", "SUMMARY:Launch"] + lines + ["END:VEVENT"])
+    calendar(event("Launch", uid: nil, lines))
+  }
+
+  /// Returns the lines of an event with a title and other properties.
+  static func event(_ title: String, uid: String? = "u", _ lines: [String]) -> [String] {
+    ["BEGIN:VEVENT"] + (uid.map { ["UID:\($0)"] } ?? []) + ["SUMMARY:\(title)"] + lines
+      + ["END:VEVENT"]
   }
 
   static func calendar(_ lines: [String]) -> String {

@@ -63,7 +63,7 @@ import Testing
   /// The names of zones after they are imported: that of the database, or UTC.
   private func names(_ definition: [String], _ name: String) -> [String?] {
     let database = ["EST": "EST5", "CET": "CET-1CEST,M3.5.0,M10.5.0/3", "UTC": "UTC0"]
-    let event = ["BEGIN:VEVENT", "SUMMARY:A", "DTSTART;TZID=\(name):20261122T100000", "END:VEVENT"]
+    let event = Sample.event("A", uid: nil, ["DTSTART;TZID=\(name):20261122T100000"])
     let text = Sample.calendar(definition + event)
     let events = ICalendarFile(Array(text.utf8)).events(in: .utc) { name in
       database[name].flatMap { try? Zone(posixRule: $0, name: name) }
@@ -127,7 +127,7 @@ import Testing
     #expect(found[0] == "2026-1-15")
     #expect(found[1].hasPrefix(problem) && found[1].contains("the time zone 'Home' (VTIMEZONE)"))
     #expect(found[2] == "unknown time zone 'Home': times are kept as written")
-    let event = ["BEGIN:VEVENT", "SUMMARY:A", "DTSTART;TZID=Home:20260115T003000", "END:VEVENT"]
+    let event = Sample.event("A", uid: nil, ["DTSTART;TZID=Home:20260115T003000"])
     #expect(Sample.read(Sample.calendar(definition + event)).problems.first?.line == line)
   }
 
