@@ -34,65 +34,56 @@ package struct JournalBook: Sendable {
   /// Parses a file; every sequence of bytes is valid.
   package init(_ bytes: [UInt8] = []) {
     file = RecordFile(bytes, JournalBook.kind)
-    // By position, so a journal of many runs takes no longer a line.
-    var order: [String: Int] = [:]
-    var runs: [JournalRun?] = []
     for line in file.records {
       guard let id = file.value("id", of: line, after: JournalBook.positional),
         let at = file.text(0, of: line).flatMap({ EntryFields.instant($0) })
       else { continue }
       if let mark = file.text(1, of: line).flatMap({ Mark(rawValue: $0) }) {
-        take(mark, id, &runs, &order)
+        take(mark, id)
       } else if let record = JournalBook.record(at, line, in: file) {
-        if file.value("by", of: line, after: JournalBook.positional) == JournalBook.undoWord {
-          // An undo that was interrupted and repeated can record the same change twice.
-          guard let index = order[id],
-            runs[index]?.reversal.contains(where: record.isSameChange(as:)) == false
-          else { continue }
-          runs[index]?.reversal.append(record)
-        } else {
-          if order[id] == nil {
-            order[id] = runs.endIndex
-            runs.append(JournalRun(id: id))
-          }
-          // A new change.
-          undone = []
-          if let index = order[id] { runs[index]?.records.append(record) }
-        }
+        let isUndo =
+          file.value("by", of: line, after: JournalBook.positional) == JournalBook.undoWord
+        take(record, id, isUndo: isUndo)
       }
     }
-    done = runs.compactMap { $0 }
   }
 
-  private mutating func take(
-    _ mark: Mark, _ id: String, _ runs: inout [JournalRun?], _ order: inout [String: Int]
-  ) {
-    func remove() -> JournalRun? {
-      guard let index = order.removeValue(forKey: id), let run = runs[index] else { return nil }
-      runs[index] = nil
-      return run
+  private func index(of id: String) -> Int? { done.lastIndex { $0.id == id } }
+
+  private mutating func take(_ record: JournalRecord, _ id: String, isUndo: Bool) {
+    let index = index(of: id)
+    guard isUndo else {
+      // A new change.
+      undone = []
+      if let index {
+        done[index].records.append(record)
+      } else {
+        done.append(JournalRun(id: id, records: [record]))
+      }
+      return
     }
-    func add(_ run: JournalRun) {
-      order[run.id] = runs.endIndex
-      runs.append(run)
-    }
+    // An undo that was interrupted and repeated can record the same change twice.
+    guard let index, !done[index].reversal.contains(where: record.isSameChange(as:)) else { return }
+    done[index].reversal.append(record)
+  }
+
+  private mutating func take(_ mark: Mark, _ id: String) {
     switch mark {
     case .undone:
-      if let run = remove() { undone.append(run) }
+      if let index = index(of: id) { undone.append(done.remove(at: index)) }
     case .redone:
       guard let index = undone.lastIndex(where: { $0.id == id }) else { return }
       var run = undone.remove(at: index)
       run.reversal = []
-      add(run)
+      done.append(run)
     case .skipped:
-      _ = remove()
+      if let index = index(of: id) { done.remove(at: index) }
       undone.removeAll { $0.id == id }
     case .split:
-      guard let index = order[id], var run = runs[index] else { return }
-      let events = run.records.filter { $0.file.kind == .events }
-      run.records.removeAll { $0.file.kind == .events }
-      runs[index] = run
-      add(JournalRun(id: JournalBook.eventsOf(id), records: events))
+      guard let index = index(of: id) else { return }
+      let events = done[index].records.filter { $0.file.kind == .events }
+      done[index].records.removeAll { $0.file.kind == .events }
+      done.append(JournalRun(id: JournalBook.eventsOf(id), records: events))
     }
   }
 
