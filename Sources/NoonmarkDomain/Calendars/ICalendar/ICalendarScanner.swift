@@ -106,28 +106,13 @@ struct ICalendarScanner {
       calendars += 1
       cancels = false
       message = nil
-    case "VEVENT", "VTIMEZONE":
-      if open.first?.name != "VCALENDAR" {
-        if component.name == "VEVENT" { note(component.line, "an event outside of a calendar") }
-        break
-      }
+    case "VEVENT" where !isInCalendar: note(component.line, "an event outside of a calendar")
+    case "VEVENT":
       close(downTo: 1)
-      if component.name == "VEVENT" {
-        if let message {
-          noteOnce(
-            component.line,
-            "METHOD:\(message) is a message about an event: its events are not shown")
-          break
-        }
-        events += 1
-        if events <= ICalendarScanner.maximumEvents {
-          draft = Draft(calendar: calendars, line: component.line, cancels: cancels)
-        } else {
-          noteOnce(component.line, Limit.events)
-        }
-      } else {
-        zone.line = component.line
-      }
+      beginEvent(onLine: component.line)
+    case "VTIMEZONE" where isInCalendar:
+      close(downTo: 1)
+      zone.line = component.line
     case "STANDARD", "DAYLIGHT":
       observance = ICalendarZoneDefinition.Observance(
         line: component.line, isDaylight: component.name == "DAYLIGHT")
@@ -141,6 +126,20 @@ struct ICalendarScanner {
     }
     open.append(component)
     openCount[component.name, default: 0] += 1
+  }
+
+  private mutating func beginEvent(onLine line: Int) {
+    if let message {
+      noteOnce(
+        line, "METHOD:\(message) is a message about an event: its events are not shown")
+      return
+    }
+    events += 1
+    guard events <= ICalendarScanner.maximumEvents else {
+      noteOnce(line, Limit.events)
+      return
+    }
+    draft = Draft(calendar: calendars, line: line, cancels: cancels)
   }
 
   /// Ends a component; returns the event if it was one.
@@ -200,6 +199,8 @@ struct ICalendarScanner {
     zone = ICalendarZoneDefinition()
   }
 
+  private var isInCalendar: Bool { open.first?.name == "VCALENDAR" }
+
   /// Whether the innermost component is a part of a zone.
   private var isInObservance: Bool {
     open.count == 3 && open[1].name == "VTIMEZONE"
@@ -213,7 +214,7 @@ struct ICalendarScanner {
 
   /// Reads a property of a calendar, an event, a zone, or an alarm of an event.
   private mutating func take(_ property: ICalendarProperty, as name: ICalendarProperty.Name) {
-    guard open.first?.name == "VCALENDAR" else { return }
+    guard isInCalendar else { return }
     if open.count >= 2, !makesRoom(for: property, as: name) { return }
     if isInObservance { return observance.properties.append(property, as: name) }
     if isInAlarm { return alarm.properties.append(property, as: name) }
