@@ -56,6 +56,17 @@ struct DateBookTests {
     #expect(titles(book.upcoming(on: today, limit: 3)) == "hand1 hand2 a")
   }
 
+  @Test(arguments: [
+    ("repeat=yearly | icon=gift | id=x", 0), ("id=x | color=RED | repeat = yearly", 0),
+    ("repeat=weekly | repeat=yearly", 0), ("kind=birthday | repeat=yearly", 0),
+    ("color=reddish | repeat=yearly", 1), ("created=soon | note=x | repeat=yearly", 1),
+  ])
+  func `a date has the same days in any order of its fields`(fields: String, problems: Int) {
+    let book = book("2020-06-12 | A | \(fields)")
+    #expect(book.upcoming(on: today).map(\.day.iso8601) == ["2026-06-12"])
+    #expect(book.problems.count == problems)
+  }
+
   @Test func `a date that comes again is never past before its last day`() {
     let book = book(
       """
