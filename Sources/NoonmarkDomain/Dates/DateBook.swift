@@ -43,8 +43,7 @@ package struct DateBook: EntryBook {
 
   /// Returns the number of dates that are not past at a moment, and of the others.
   package func counts(at moment: ZonedInstant) -> (upcoming: Int, past: Int) {
-    let today = DateKey(moment.today)
-    let past = index.rows.count { index.position(of: $0, at: moment, today).isPast }
+    let past = index.rows.count { index.position(of: $0, at: moment).isPast }
     return (index.rows.count - past, past)
   }
 
@@ -94,7 +93,7 @@ package struct DateBook: EntryBook {
   /// The sort key of a date.
   private struct SortKey {
     /// Increases with the distance from now.
-    let rank: Int64
+    let rank: Int
     let index: Int
     /// The creation time in seconds since 1970; lines written by hand come first.
     let createdAt: Int
@@ -110,15 +109,14 @@ package struct DateBook: EntryBook {
     let rows = index.rows
     let limit = min(limit ?? rows.count, rows.count)
     guard limit > 0 else { return [] }
-    let today = DateKey(moment.today)
     var nearest: [SortKey] = []
     nearest.reserveCapacity(min(rows.count, 2 * limit))
-    var farthest = Int64.max
+    var farthest = Int.max
     for (number, row) in rows.enumerated() {
-      let position = index.position(of: row, at: moment, today)
+      let position = index.position(of: row, at: moment)
       guard position.isPast == isPast else { continue }
       // A day has less than 2^20 seconds.
-      let place = Int64(position.day.raw) << 20 + Int64(position.seconds)
+      let place = position.day.dayNumber << 20 + position.seconds
       let rank = isPast ? -place : place
       if rank > farthest { continue }
       nearest.append(SortKey(rank: rank, index: number, createdAt: createdAt(of: row)))

@@ -19,7 +19,7 @@ struct DateIndex: Sendable {
   struct Row: Sendable {
     let start: Int
     let line: Int
-    let date: DateKey
+    let date: CivilDate
     /// The repetition, or `nil` if it is in the series.
     let repetition: Repeat?
 
@@ -58,7 +58,7 @@ struct DateIndex: Sendable {
     init(_ when: WrittenSeries, of record: RecordFile.Record) {
       start = record.start
       line = record.line
-      date = DateKey(when.date)
+      date = when.date
       repetition = nil
     }
 
@@ -100,10 +100,8 @@ struct DateIndex: Sendable {
       return ISOBytes.isHexColor(color, in: bytes) || Paint.isName(color, in: bytes)
     }
 
-    /// The series of a row that says all of it; `nil` if the date does not exist.
-    var series: EventSeries? {
-      date.date.map { WrittenSeries($0, repetition?.repetition).series }
-    }
+    /// The series of a row that says all of it.
+    var series: EventSeries { WrittenSeries(date, repetition?.repetition).series }
   }
 
   /// A line and its series.
@@ -168,24 +166,24 @@ struct DateIndex: Sendable {
 
   /// The order of a date among others at a moment.
   struct Position {
-    let day: DateKey
+    let day: CivilDate
     /// The seconds from the start of the day to its beginning; 0 for a whole day.
-    var seconds: Int32 = 0
+    var seconds = 0
     let isPast: Bool
   }
 
   /// Returns the position of a date's next occurrence, or else of its last one.
-  func position(of row: Row, at moment: ZonedInstant, _ today: DateKey) -> Position {
+  func position(of row: Row, at moment: ZonedInstant) -> Position {
     if let span = series(of: row)?.span(at: moment) {
       let day = moment.zone.date(at: span.begin)
       let seconds = span.begin.seconds(since: moment.zone.startOfDay(day))
-      return Position(
-        day: DateKey(day), seconds: Int32(clamping: seconds), isPast: span.end <= moment.now)
+      return Position(day: day, seconds: seconds, isPast: span.end <= moment.now)
     }
-    let day = day(of: row, on: moment.today, today)
-    guard day < today else { return Position(day: day, isPast: false) }
+    let day = day(of: row, on: moment.today)
+    guard day < moment.today else { return Position(day: day, isPast: false) }
     let last = lastDay(of: row, from: day)
-    return last < today ? Position(day: last, isPast: true) : Position(day: day, isPast: false)
+    return last < moment.today
+      ? Position(day: last, isPast: true) : Position(day: day, isPast: false)
   }
 
   /// The first instant after a moment at which a date with a time ends.
@@ -205,19 +203,14 @@ struct DateIndex: Sendable {
     let own = series(of: row)
     if let own, !own.isWholeDay { return DateIndex.events(of: own, in: window, zone, event) }
     // Most dates are far away.
-    let first = day(of: row, on: from, DateKey(from))
-    guard first <= DateKey(last) else { return ([], until(of: first, window, zone)) }
-    guard let series = own ?? row.series else { return ([], nil) }
+    let first = day(of: row, on: from)
+    guard first <= last else { return ([], window.until(before: first, in: zone)) }
+    let series = own ?? row.series
     let range = zone.startOfDay(from)..<zone.startOfDay(last.advanced(byDays: 1))
     let events = series.occurrences(in: range, zone: zone).map { event(AgendaEvent.Time($0)) }
     if series.isSingle { return (events, nil) }
-    let later = day(of: row, on: last.advanced(byDays: 1), DateKey(last.advanced(byDays: 1)))
-    return (events, later > DateKey(last) ? until(of: later, window, zone) : window.until)
-  }
-
-  /// Returns the instant until which a window lacks no day after it.
-  private func until(of day: DateKey, _ window: AgendaWindow, _ zone: Zone) -> Instant? {
-    day.date.map { window.until(before: $0, in: zone) } ?? window.until
+    let later = day(of: row, on: last.advanced(byDays: 1))
+    return (events, later > last ? window.until(before: later, in: zone) : window.until)
   }
 
   private static func events(
@@ -246,19 +239,16 @@ struct DateIndex: Sendable {
   private static let maximumOccurrences = 10_000
 
   /// Returns the day of a whole day's next occurrence, or else of its last one.
-  private func day(of row: Row, on today: CivilDate, _ key: DateKey) -> DateKey {
+  private func day(of row: Row, on today: CivilDate) -> CivilDate {
     if row.repetition == .never { return row.date }
-    if row.repetition == .yearly, let next = row.date.nextOfYear(onOrAfter: key) { return next }
-    if row.repetition != nil, row.date >= key { return row.date }
-    let series = series(of: row) ?? row.series
-    return series.map { DateKey($0.occurrence(on: today)) } ?? row.date
+    if row.repetition == .yearly, let next = row.date.nextOfYear(onOrAfter: today) { return next }
+    if row.repetition != nil, row.date >= today { return row.date }
+    return (series(of: row) ?? row.series).occurrence(on: today)
   }
 
   /// Returns the last day of an occurrence of whole days.
-  private func lastDay(of row: Row, from first: DateKey) -> DateKey {
-    guard let series = series(of: row), series.dayCount > 1, let date = first.date
-    else { return first }
-    return DateKey(date.advanced(byDays: series.dayCount - 1))
+  private func lastDay(of row: Row, from first: CivilDate) -> CivilDate {
+    series(of: row).map { first.advanced(byDays: $0.dayCount - 1) } ?? first
   }
 
   /// Parses a line in any valid form, and records its problems.
@@ -273,5 +263,16 @@ struct DateIndex: Sendable {
     _ = (fields.checkedColor(), fields.checkedInstant("created"))
     _ = (fields.celebration(), fields.noticeTimes())
     return when
+  }
+}
+
+extension CivilDate {
+  /// Returns the date itself, or else the first one on or after `today` with the same day and
+  /// month; `nil` for February 29, and after the year 9999.
+  fileprivate func nextOfYear(onOrAfter today: CivilDate) -> CivilDate? {
+    if self >= today { return self }
+    guard (month, day) != (2, 29) else { return nil }
+    let year = today.year + ((month, day) < (today.month, today.day) ? 1 : 0)
+    return year <= 9999 ? CivilDate(year: year, month: month, day: day) : nil
   }
 }

@@ -77,7 +77,7 @@ struct EntryFields {
 
   private mutating func date(in range: Range<Int>) -> CivilDate? {
     // Nearly all are as the program writes them.
-    if range.count == 10, let date = ISOBytes.date(range.lowerBound, in: file.bytes.span)?.date {
+    if range.count == 10, let date = ISOBytes.date(range.lowerBound, in: file.bytes.span) {
       return date
     }
     let text = file.text(of: range)
@@ -131,21 +131,20 @@ struct EntryFields {
 package enum ISOBytes {
   /// Parses the date `2026-12-24` at an index.
   @inline(__always)
-  package static func date(_ start: Int, in bytes: Span<UInt8>) -> DateKey? {
+  package static func date(_ start: Int, in bytes: Span<UInt8>) -> CivilDate? {
     guard bytes[start + 4] == dash, bytes[start + 7] == dash,
       let century = twoDigits(start, bytes), let year = twoDigits(start + 2, bytes),
       let month = twoDigits(start + 5, bytes), let day = twoDigits(start + 8, bytes),
-      century + year > 0, month >= 1, month <= 12, day >= 1,
-      day <= 28 || CivilDate(year: century * 100 + year, month: month, day: day) != nil
+      century + year > 0
     else { return nil }
-    return DateKey(year: century * 100 + year, month: month, day: day)
+    return CivilDate(year: century * 100 + year, month: month, day: day)
   }
 
   /// Parses an instant such as `2026-12-24T18:30:05Z`.
   @inline(__always)
   package static func instant(_ range: Range<Int>, in bytes: Span<UInt8>) -> Instant? {
     let start = range.lowerBound
-    guard range.count == 20, let day = date(start, in: bytes)?.date,
+    guard range.count == 20, let day = date(start, in: bytes),
       bytes[start + 10] == UInt8(ascii: "T"), bytes[start + 13] == colon,
       bytes[start + 16] == colon, bytes[start + 19] == UInt8(ascii: "Z"),
       let hour = twoDigits(start + 11, bytes), hour < 24,
@@ -158,7 +157,7 @@ package enum ISOBytes {
   /// Parses a local time such as `2026-12-24 18:30`.
   package static func minute(_ range: Range<Int>, in bytes: Span<UInt8>) -> CivilDateTime? {
     let start = range.lowerBound
-    guard range.count == 16, let day = date(start, in: bytes)?.date,
+    guard range.count == 16, let day = date(start, in: bytes),
       bytes[start + 10] == UInt8(ascii: " "), bytes[start + 13] == colon,
       let hour = twoDigits(start + 11, bytes), let minute = twoDigits(start + 14, bytes)
     else { return nil }
@@ -199,43 +198,4 @@ package enum ISOBytes {
   private static let zero = UInt8(ascii: "0")
   private static let dash = UInt8(ascii: "-")
   private static let colon = UInt8(ascii: ":")
-}
-
-/// A date as an integer with the same order, created and compared without calendar arithmetic.
-package struct DateKey: Hashable, Comparable {
-  /// The year times 512 plus the month times 32 plus the day.
-  package let raw: Int32
-
-  package init(raw: Int32) {
-    self.raw = raw
-  }
-
-  @inline(__always)
-  package init(year: Int, month: Int, day: Int) {
-    raw = Int32(truncatingIfNeeded: (year * 16 + month) * 32 + day)
-  }
-
-  /// Creates the key of a date within a million years.
-  package init(_ date: CivilDate) {
-    self.init(year: date.year, month: date.month, day: date.day)
-  }
-
-  /// The date, or `nil` if it does not exist.
-  package var date: CivilDate? {
-    CivilDate(year: Int(raw >> 9), month: Int(raw >> 5 & 15), day: Int(raw & 31))
-  }
-
-  /// Returns the date itself, or else the first one on or after `today` with the same day and
-  /// month; `nil` for February 29, and after the year 9999.
-  @inline(__always)
-  package func nextOfYear(onOrAfter today: DateKey) -> DateKey? {
-    if raw >= today.raw { return self }
-    let dayOfYear = raw & 511
-    guard dayOfYear != 2 * 32 + 29 else { return nil }
-    let year = (today.raw >> 9) + (dayOfYear < today.raw & 511 ? 1 : 0)
-    return year <= 9999 ? DateKey(raw: year << 9 | dayOfYear) : nil
-  }
-
-  @inline(__always)
-  package static func < (left: DateKey, right: DateKey) -> Bool { left.raw < right.raw }
 }

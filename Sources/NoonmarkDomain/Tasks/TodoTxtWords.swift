@@ -146,7 +146,7 @@ extension [UInt8] {
   /// Parses a range as a date of the form `2026-12-24`.
   fileprivate func date(in range: Range<Int>) -> CivilDate? {
     guard range.count == 10 else { return nil }
-    return ISOBytes.date(range.lowerBound, in: span)?.date
+    return ISOBytes.date(range.lowerBound, in: span)
   }
 }
 

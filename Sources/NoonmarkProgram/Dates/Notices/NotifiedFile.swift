@@ -146,7 +146,7 @@ extension NotifiedFile {
     }
     let date = words[0]
     guard let day = ISOBytes.date(0, in: date.span) else { return Line(bytes: bytes) }
-    return Line(bytes: bytes, date: day.date, name: Array(words[1]))
+    return Line(bytes: bytes, date: day, name: Array(words[1]))
   }
 
   /// Joins lines, terminating the last one.
