@@ -89,9 +89,7 @@ extension ICalendarSeriesReader {
   private mutating func start(of master: ICalendarRevisions.Master) -> Start? {
     guard let time = master.start else { return nil }
     if case .utc = time { return (time, .utc) }
-    let zone = revisions.zoneName(of: master).flatMap {
-      self.zone(named: $0, calendar: master.calendar)
-    }
+    let zone = master.zoneName.flatMap { self.zone(named: $0, calendar: master.calendar) }
     guard master.isMarkedWholeDay, let day = markedDay(time, in: zone, length: nil) else {
       return (time, zone)
     }

@@ -13,8 +13,8 @@ struct ICalendarRevisions: Sendable {
     let isCanceled: Bool
     /// When it begins (DTSTART); `nil` if that is missing or invalid.
     let start: CalendarTime?
-    /// The TZID of the start, as an index of `zoneNames`; -1 without one.
-    fileprivate let zone: Int
+    /// The TZID of the start, if it has one.
+    let zoneName: String?
     /// Whether it says that it takes whole days.
     let isMarkedWholeDay: Bool
   }
@@ -27,9 +27,6 @@ struct ICalendarRevisions: Sendable {
   /// Hashes of the UIDs, the same in each run, if they were requested.
   private(set) var hashes: Set<UInt64> = []
   private let collectsHashes: Bool
-  /// The names of the zones of starts, each once.
-  private var zoneNames: [String] = []
-  private var zoneNumbers: [String: Int] = [:]
 
   init(collectsHashes: Bool) {
     self.collectsHashes = collectsHashes
@@ -44,26 +41,19 @@ struct ICalendarRevisions: Sendable {
       return
     }
     let start = draft[.start].flatMap { CalendarTime($0.value) }
-    var zone = -1
+    var zoneName: String?
     if case .local = start, let name = draft[.start]?.parameter("TZID"), !name.isEmpty {
-      zone = number(of: name)
+      zoneName = name
     }
     let master = Master(
       line: draft.line, calendar: draft.calendar, version: ICalendarVersion(draft),
-      isCanceled: draft.isCanceled, start: start, zone: zone,
+      isCanceled: draft.isCanceled, start: start, zoneName: zoneName,
       isMarkedWholeDay: draft.isMarkedWholeDay)
     if masters[key] == nil {
       masters[key] = master
     } else {
       others[key, default: []].append(master)
     }
-  }
-
-  private mutating func number(of name: String) -> Int {
-    if let number = zoneNumbers[name] { return number }
-    zoneNames.append(name)
-    zoneNumbers[name] = zoneNames.count - 1
-    return zoneNames.count - 1
   }
 
   /// Whether no other event has the UID of an event.
@@ -85,9 +75,6 @@ struct ICalendarRevisions: Sendable {
   func occurrences(of uid: String) -> [ICalendarScanner.Draft] {
     occurrences[ICalendarRevisions.fingerprint(uid), default: []]
   }
-
-  /// Returns the TZID of the start of an event.
-  func zoneName(of master: Master) -> String? { master.zone < 0 ? nil : zoneNames[master.zone] }
 
   private static func fingerprint(_ uid: String) -> Fingerprint {
     Fingerprint { $0.combine(uid) }
