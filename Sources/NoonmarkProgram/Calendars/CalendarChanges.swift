@@ -204,7 +204,7 @@ extension Run {
         "\(typed.quoted) is in several calendars: "
           + found.map { names[$0] }.joined(separator: ", "), "write more of it")
     }
-    guard try confirms("Remove \(names[index])") else { return writeLine("Nothing was removed.") }
+    guard try confirmsRemoval(of: names[index]) else { return }
     try changeCalendars { current throws(Failure) in
       guard let index = current.firstIndex(of: groups[index]) else {
         throw .failed("\(names[index]) was changed meanwhile", "see noonmark calendar list")

@@ -45,13 +45,15 @@ extension Run {
 extension Run {
   /// Asks whether to remove something: the user agrees by `--yes`, or when asked on a terminal.
   ///
-  /// The question has no question mark: `Remove 'Launch'`.
+  /// A refusal is answered with a sentence.
   ///
   /// - Throws: A usage error if there is no terminal to ask on.
-  mutating func confirms(_ question: String) throws(Failure) -> Bool {
+  mutating func confirmsRemoval(of name: String) throws(Failure) -> Bool {
     if invocation[Options.yes] { return true }
     try requireTerminal(to: "remove")
-    return agrees(to: question)
+    if agrees(to: "Remove \(name)") { return true }
+    writeLine("Nothing was removed.")
+    return false
   }
 
   /// Throws a usage error if there is no terminal to ask on.

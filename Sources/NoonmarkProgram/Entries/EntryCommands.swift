@@ -338,11 +338,8 @@ extension EntryCommands {
     let entry = try find(run.invocation.arguments[0], in: book)
     let name = name(entry.title, entry.id)
     let day = run.calendarStyle().text(entry.date).string
-    let question = "Remove '\(name)' (\(book.shortIDs[entry.id]), \(day))"
-    guard try run.confirms(question) else {
-      run.writeLine("Nothing was removed.")
-      return
-    }
+    let entryName = "'\(name)' (\(book.shortIDs[entry.id]), \(day))"
+    guard try run.confirmsRemoval(of: entryName) else { return }
     // Found again under the lock: another process may have changed the file.
     try repository.change { file throws(Failure) in
       let present = try find(run.invocation.arguments[0], in: Book(file.bytes))

@@ -174,7 +174,7 @@ extension Run {
     let script = try ScriptCommands.script(invocation.arguments[0], in: host)
     let folder = try ScriptFolder(of: host)
     let path = folder.path(of: script.name)
-    guard try confirms("Remove \(path)") else { return writeLine("Nothing was removed.") }
+    guard try confirmsRemoval(of: path) else { return }
     let state = try host.directory(.state)
     // A timeline without its widget would always be shown, a widget without one is run again.
     try ScriptFile.removeAll(of: script.name, in: state)

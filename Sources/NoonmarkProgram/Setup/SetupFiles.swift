@@ -37,9 +37,7 @@ extension Run {
     }
     guard !targets.isEmpty else { return writeLine("Setup has added nothing to your files.") }
     let names = targets.map(\.path).joined(separator: ", ")
-    guard try confirms("Remove the lines of noonmark setup from \(names)") else {
-      return writeLine("Nothing was removed.")
-    }
+    guard try confirmsRemoval(of: "the lines of noonmark setup from \(names)") else { return }
     defer { print("What runs already shows it until it is started again.") }
     for target in targets {
       switch try change(target, SetupBlock.removed) {

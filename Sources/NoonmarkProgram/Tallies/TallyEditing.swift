@@ -112,9 +112,7 @@ extension Run {
     }
     let (name, event) = try findEvent(wanted, repository)
     let description = description(of: event)
-    guard try confirms("Remove \(description) of \(name) (\(event.shortID))") else {
-      return writeLine("Nothing was removed.")
-    }
+    guard try confirmsRemoval(of: "\(description) of \(name) (\(event.shortID))") else { return }
     let isDone = try repository.change(name) { log, store throws(Failure) in
       try log.remove(event, in: tallyZone, by: store)
     }
@@ -135,9 +133,7 @@ extension Run {
         "'\(name)' is a tally and an event: use the event's id \(event.id), or give the tally "
           + "another name with noonmark tally rename")
     }
-    guard try confirms("Remove the tally '\(name)' with all of its events") else {
-      return writeLine("Nothing was removed.")
-    }
+    guard try confirmsRemoval(of: "the tally '\(name)' with all of its events") else { return }
     let aside = try repository.remove(name)
     guard host.terminal != nil else { return }
     print("Removed \(name)." + (aside.map { " Its log is kept as \($0)" } ?? ""))

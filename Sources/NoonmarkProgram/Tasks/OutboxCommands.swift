@@ -98,8 +98,8 @@ extension Run {
     let outbox = try Outbox(host)
     let book = try read(outbox)
     let entry = try Outbox.find(invocation.arguments[0], in: book)
-    let question = "Remove '\(entry.name)' (\(book.shortIDs[entry.id])) from the outbox"
-    guard try confirms(question) else { return writeLine("Nothing was removed.") }
+    let name = "'\(entry.name)' (\(book.shortIDs[entry.id])) from the outbox"
+    guard try confirmsRemoval(of: name) else { return }
     guard try outbox.discard(entry.id, by: host.recordingStore) != .busy else {
       throw .failed("'\(entry.name)' is being sent by another process: try again later")
     }

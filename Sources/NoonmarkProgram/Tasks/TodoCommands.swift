@@ -147,9 +147,7 @@ extension Run {
     let repository = try todoRepository()
     let item = try find(invocation.arguments[0], in: repository)
     let shortID = TodoSearch.shortIDs(of: try items(in: repository))[item.id]
-    guard try confirms("Remove '\(item.name)' (\(shortID))") else {
-      return writeLine("Nothing was removed.")
-    }
+    guard try confirmsRemoval(of: "'\(item.name)' (\(shortID))") else { return }
     try remove(item, in: repository)
     confirm("Removed \(item.name)")
   }
