@@ -84,8 +84,8 @@ extension Run {
     }
     var sentence = ""
     let day = description(of: date)
-    let repository = try EntryRepository(EntryFile.counters, host)
-    try repository.change { file throws(Failure) in
+    let counters = try CounterCommands.file(of: host)
+    try counters.change(in: host.recordingStore) { file throws(Failure) in
       let counter = try CounterCommands.find(name, in: CounterBook(file.bytes))
       let label = CounterCommands.name(counter.title, counter.id)
       guard let run = CounterRun(start: counter.start, end: date) else {
@@ -98,7 +98,7 @@ extension Run {
         .field(0, date.iso8601), .value("runs", CounterRun.text(of: counter.runs + [run])),
         .value("id", counter.id),
       ]
-      return try repository.editing { () throws(TooManyFields) in
+      return try counters.editing { () throws(TooManyFields) in
         try file.editing(counter.record, after: 2, edits)
       }
     }

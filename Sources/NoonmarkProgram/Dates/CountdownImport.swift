@@ -64,7 +64,8 @@ extension Run {
     var events = ImportedEvents()
     // Without an event, no file is locked or created.
     if !calendar.changes.isEmpty {
-      try EntryRepository(EntryFile.dates, host).change { file throws(Failure) in
+      let dates = try DateCommands.file(of: host)
+      try dates.change(in: host.recordingStore) { file throws(Failure) in
         events = ImportedEvents(
           calendar.changes, comparedWith: file, in: zone, database, zoneNamed: zoneNamed)
         problems += events.problems

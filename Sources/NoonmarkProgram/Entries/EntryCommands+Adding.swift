@@ -10,10 +10,10 @@ extension EntryCommands {
   /// Returns whether a second entry with the same title and date is wanted: asked on a terminal,
   /// and noted without one.
   static func isWanted(
-    _ title: String, _ start: String, in repository: EntryRepository, _ run: inout Run
+    _ title: String, _ start: String, in file: EntryFile, _ run: inout Run
   ) -> Bool {
     // A file that cannot be read is a problem of the change.
-    guard let bytes = try? repository.read() else { return true }
+    guard let bytes = try? file.read().get() else { return true }
     let file = RecordFile(bytes)
     let known = file.records(beginningWith: start)
     guard known.contains(where: { file.text(0, of: $0) == start && file.text(1, of: $0) == title })
@@ -115,7 +115,7 @@ extension EntryCommands {
   static func move(in run: inout Run) throws(Failure) {
     try run.load()
     try edit(date.option, in: &run) { text, id, run throws(Failure) in
-      let old = try find(id, in: Book(EntryRepository(file, run.host).read()))
+      let old = try find(id, in: Book(file(of: run.host).read().get()))
       let time = dates(replacing: old, in: run).timeAlone(text)
       return time.map { "\(old.date.iso8601) \($0.text)" } ?? text
     }
@@ -171,7 +171,7 @@ extension EntryCommands {
       throw .missingArgument(
         expected[min(words.count, expected.count - 1)], usage: invocation.command.usage)
     }
-    let book = Book(try EntryRepository(file, run.host).read())
+    let book = Book(try file(of: run.host).read().get())
     let longest = orWhole ? words.count : words.count - 1
     for count in (1...longest).reversed() {
       let title = words.prefix(count).joined(separator: " ")

@@ -177,6 +177,11 @@ extension EntryCommands {
 
   // MARK: Commands
 
+  /// - Throws: If there is no data directory.
+  static func file(of host: Host) throws(Failure) -> EntryFile {
+    file(in: try host.directory(.data))
+  }
+
   static func add(in run: inout Run) throws(Failure) {
     try run.load()
     var stored = try stored(in: &run)
@@ -197,15 +202,15 @@ extension EntryCommands {
       stored: stored.merging(said) { given, _ in given }, in: &run)
     let start = try start(typed, replacing: nil, arguments) ?? typed.date.iso8601
     let id = EntryID.random()
-    let repository = try EntryRepository(file, run.host)
-    guard isWanted(new.title, start, in: repository, &run) else {
+    let file = try file(of: run.host)
+    guard isWanted(new.title, start, in: file, &run) else {
       run.writeLine("Nothing was added.")
       return
     }
     let line = Book.Element.line(
       start, new.title, keyed.map { ($0.key, arguments.value(of: $0.spec)) },
       createdAt: run.now, id: id)
-    try repository.append(line)
+    try file.append([line], in: run.host.recordingStore)
     let book = Book(line)
     let today = run.zone.date(at: run.now)
     if let note = note(on: id, in: book, isMoved: false, arguments, today: today) {
@@ -217,7 +222,7 @@ extension EntryCommands {
     let day = description(of: id, in: book, start, in: &run)
     run.confirm(
       "Added \(name(new.title, id)): \(day)", id: id,
-      shortID: { (try? repository.read()).map { Book($0).shortIDs[id] } ?? id })
+      shortID: { (try? file.read().get()).map { Book($0).shortIDs[id] } ?? id })
   }
 
   static func edit(in run: inout Run) throws(Failure) {
@@ -236,11 +241,11 @@ extension EntryCommands {
         && (stored[field.key] != nil || arguments.isRemoved(field.spec))
     }
     if hasOtherRule { edits.append(.value("moved", nil)) }
-    let repository = try EntryRepository(file, run.host)
+    let file = try file(of: run.host)
     var typed: DateAndTime?
     if let text = run.invocation[date.option] {
       let old = run.invocation.arguments.first.flatMap { id in
-        (try? repository.read()).flatMap { try? Book($0).find(id) }
+        (try? file.read().get()).flatMap { try? Book($0).find(id) }
       }
       let when = try run.when(text, by: dates(replacing: old, in: run))
       typed = when.typed
@@ -266,7 +271,7 @@ extension EntryCommands {
       return try editFile(in: &run)
     }
     guard hasChanges else {
-      let book = Book(try repository.read())
+      let book = Book(try file.read().get())
       if let moved = moved(in: book, &run) {
         run.take(moved)
         return try edit(in: &run)
@@ -277,8 +282,8 @@ extension EntryCommands {
     var name = ""
     var day = ""
     var note: String?
-    try repository.change { file throws(Failure) in
-      let entry = try find(run.invocation.arguments[0], in: Book(file.bytes))
+    try file.change(in: run.host.recordingStore) { present throws(Failure) in
+      let entry = try find(run.invocation.arguments[0], in: Book(present.bytes))
       name = self.name(run.invocation[title.option] ?? entry.title, entry.id)
       // A line without an id gets the one by which it was found.
       var all = edits + [.value("id", entry.id)]
@@ -288,8 +293,8 @@ extension EntryCommands {
         all.append(.field(0, start))
         all += fields(movedTo: start, from: entry, arguments)
       }
-      let edited = try repository.editing { () throws(TooManyFields) in
-        try file.editing(entry.record, after: 2, all)
+      let edited = try file.editing { () throws(TooManyFields) in
+        try present.editing(entry.record, after: 2, all)
       }
       let book = Book(edited.bytes)
       if let start { day = description(of: entry.id, in: book, start, in: &run) }
@@ -321,7 +326,7 @@ extension EntryCommands {
   }
 
   private static func editFile(in run: inout Run) throws(Failure) {
-    let file = file(in: try run.host.directory(.data))
+    let file = try file(of: run.host)
     let editing = TextEditing(file.path, file.entries, template: file.header)
     guard let new = try run.edit(editing) else {
       run.writeLine("Nothing was changed.")
@@ -333,15 +338,15 @@ extension EntryCommands {
 
   static func remove(in run: inout Run) throws(Failure) {
     try run.load()
-    let repository = try EntryRepository(file, run.host)
-    let book = Book(try repository.read())
+    let file = try file(of: run.host)
+    let book = Book(try file.read().get())
     let entry = try find(run.invocation.arguments[0], in: book)
     let name = name(entry.title, entry.id)
     let day = run.calendarStyle().text(entry.date).string
     let entryName = "'\(name)' (\(book.shortIDs[entry.id]), \(day))"
     guard try run.confirmsRemoval(of: entryName) else { return }
     // Found again under the lock: another process may have changed the file.
-    try repository.change { file throws(Failure) in
+    try file.change(in: run.host.recordingStore) { file throws(Failure) in
       let present = try find(run.invocation.arguments[0], in: Book(file.bytes))
       guard present.id == entry.id, present.title == entry.title else {
         throw .failed("'\(name)' was changed meanwhile, so nothing is removed: try again")
@@ -354,7 +359,7 @@ extension EntryCommands {
   static func list(
     _ screen: WidgetRequest, in run: inout Run
   ) throws(Failure) {
-    try run.listEntries(WidgetSpec(widget, screen), columns: allColumns, of: file)
+    try run.listEntries(WidgetSpec(widget, screen), columns: allColumns, of: file(in:))
   }
 
   static func find(

@@ -57,7 +57,7 @@ extension Run {
   mutating func listEntries(
     _ widget: WidgetSpec, columns: [String], of file: (String) -> EntryFile
   ) throws(Failure) {
-    _ = try EntryRepository(file, host).read()
+    _ = try file(host.directory(.data)).read().get()
     guard invocation[EntryOutput.format] == .csv else {
       return try show(widget)
     }
@@ -73,43 +73,6 @@ extension Run {
     let content = EntryOutput.content(of: try widget.widget(of: data), in: context)
     guard case .array(let rows) = content else { return }
     write(csv: rows, columns: columns)
-  }
-}
-
-/// A file of entries and the store that writes it.
-struct EntryRepository {
-  private let file: EntryFile
-  private let store: Store
-
-  /// - Parameter file: Returns the file in a data directory.
-  /// - Throws: If there is no data directory.
-  init(_ file: (String) -> EntryFile, _ host: Host) throws(Failure) {
-    self.file = try file(host.directory(.data))
-    store = host.recordingStore
-  }
-
-  /// Returns the file's bytes; none if there is no file.
-  func read() throws(Failure) -> [UInt8] {
-    try file.read().get()
-  }
-
-  /// Appends a line.
-  func append(_ line: [UInt8]) throws(Failure) {
-    try file.append([line], in: store)
-  }
-
-  /// Returns the file with a line changed, or throws if the line cannot be.
-  func editing(
-    _ edit: () throws(TooManyFields) -> RecordFile
-  ) throws(Failure) -> RecordFile {
-    try file.editing(edit)
-  }
-
-  /// Replaces the file under its lock; a result of `nil` leaves it as it is.
-  func change(
-    _ change: (RecordFile) throws(Failure) -> RecordFile?
-  ) throws(Failure) {
-    try file.change(in: store, change)
   }
 }
 

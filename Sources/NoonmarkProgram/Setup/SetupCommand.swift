@@ -98,10 +98,10 @@ extension Run {
     of kind: String, _: Book.Type, _ file: (String) -> EntryFile,
     adding add: (inout Run) throws(Failure) -> Void
   ) throws(Failure) -> String {
-    let repository = try EntryRepository(file, host)
-    let old = Set(Book(try repository.read()).all.map(\.id))
+    let file = try file(host.directory(.data))
+    let old = Set(Book(try file.read().get()).all.map(\.id))
     try add(&self)
-    let book = Book(try repository.read())
+    let book = Book(try file.read().get())
     let new = book.all.first { !old.contains($0.id) }
     guard let new, !old.isEmpty else { return kind }
     // Once it is removed, its title says more than its ID.

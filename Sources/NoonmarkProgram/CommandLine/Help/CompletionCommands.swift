@@ -183,8 +183,7 @@ struct CompletionNames {
   }
 
   private func bytes(of file: (String) -> EntryFile) -> [UInt8] {
-    guard let repository = try? EntryRepository(file, host) else { return [] }
-    return (try? repository.read()) ?? []
+    (try? file(host.directory(.data)).read().get()) ?? []
   }
 
   private var dates: [ValueSyntax.Choice] {
