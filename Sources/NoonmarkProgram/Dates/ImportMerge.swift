@@ -159,15 +159,15 @@ struct ImportMerge {
 
   /// Returns the changes, and the problems, once all of the file was read.
   consuming func finished() -> (changes: ImportPlan, problems: Diagnostics) {
-    for uid in occurrences.keys { followSeries(uid, home) }
-    for (uid, event) in newSeries { divideNewSeries(uid, event, home) }
+    for uid in occurrences.keys { followSeries(uid) }
+    for (uid, event) in newSeries { divideNewSeries(uid, event) }
     for occurrence in apart where found[occurrence.series] == nil {
       guard let series = dates[occurrence.series] else { continue }
       if occurrence.sequence < series.sequence { changes.outdated.insert(occurrence.uid) }
       if occurrence.recurrence.movesFuture {
-        divide(at: occurrence, home)
+        divide(at: occurrence)
       } else {
-        take(occurrence, home)
+        take(occurrence)
       }
     }
     for date in dates.values {
@@ -185,7 +185,7 @@ struct ImportMerge {
 
   /// Removes or keeps the dates that are occurrences of a series in the file, which has all of its
   /// occurrences up to its version.
-  private mutating func followSeries(_ uid: String, _ home: Zone) {
+  private mutating func followSeries(_ uid: String) {
     // Without a date of the series, the identifier may only look like one of an occurrence.
     guard let sequence = found[uid], let series = dates[uid], sequence >= series.sequence else {
       return
@@ -216,7 +216,7 @@ struct ImportMerge {
   }
 
   /// Takes the occurrences that were imported before their series from it.
-  private mutating func divideNewSeries(_ uid: String, _ event: ICalendarEvent, _ home: Zone) {
+  private mutating func divideNewSeries(_ uid: String, _ event: ICalendarEvent) {
     var when: WrittenSeries? = event.when
     for other in occurrences[uid, default: []] where found[other] == nil {
       guard let date = dates[other], let (_, time) = ICalendarEvent.occurrence(other),
@@ -237,8 +237,8 @@ struct ImportMerge {
   }
 
   /// Takes an occurrence from its series, or from the part of it that has the occurrence.
-  private mutating func take(_ occurrence: Occurrence, _ home: Zone) {
-    guard let (part, begin) = part(with: occurrence, home), let when = words(of: part) else {
+  private mutating func take(_ occurrence: Occurrence) {
+    guard let (part, begin) = part(with: occurrence), let when = words(of: part) else {
       return
     }
     set(when.excluding(.local(begin)), of: part)
@@ -246,14 +246,14 @@ struct ImportMerge {
 
   /// Ends a series, or the part of it that has an occurrence, before the occurrence, which is moved
   /// or canceled with all later ones.
-  private mutating func divide(at occurrence: Occurrence, _ home: Zone) {
+  private mutating func divide(at occurrence: Occurrence) {
     if let event = occurrence.event, let date = dates[occurrence.uid] {
       // It was divided before.
       guard !date.when.series.isSingle, changes.updated[date.line] != nil else { return }
       let rest = event.when.repeating(like: date.when, from: date.when.series.start, home: home)
       return set(rest, of: .date(date))
     }
-    guard let (part, begin) = part(with: occurrence, home), let when = words(of: part) else {
+    guard let (part, begin) = part(with: occurrence), let when = words(of: part) else {
       if let event = occurrence.event { noteLaterDates(of: event) }
       return
     }
@@ -281,9 +281,7 @@ struct ImportMerge {
   }
 
   /// Returns the part of a series that has an occurrence, and its beginning there.
-  private func part(
-    with occurrence: Occurrence, _ home: Zone
-  ) -> (part: Part, begin: CivilDateTime)? {
+  private func part(with occurrence: Occurrence) -> (part: Part, begin: CivilDateTime)? {
     let uids = [occurrence.series] + occurrences[occurrence.series, default: []]
     let parts =
       uids.filter { found[$0] == nil }.compactMap { uid in
