@@ -91,7 +91,7 @@ extension Run {
       isDue = isDue || reading.status?.isDue == true
       if let source = reading.source {
         events += source.events
-        for file in source.dependencies { depend(on: file.path, stamp: file.stamp) }
+        for file in source.dependencies { depend(on: file) }
         if source.until < end || source.error != nil {
           revalidate(after: Run.partialLifetime)
         }
@@ -190,7 +190,7 @@ extension Run {
   /// Reads the state of a subscription; returns whether its calendar is stored.
   private mutating func read(_ file: LoadStateFile, into reading: inout CalendarReading) -> Bool {
     let loaded = file.read()
-    depend(on: loaded.dependency.path, stamp: loaded.dependency.stamp)
+    depend(on: loaded.dependency)
     let stamp = FileStamp.of(file.calendarPath)
     if stamp == nil { depend(on: file.calendarPath, stamp: nil) }
     reading.state = loaded.value

@@ -169,8 +169,11 @@ extension Run {
   var simulatedNow: Instant? { invocation[Options.now] == nil ? nil : now }
 
   /// Records a file that was read, or is missing.
+  mutating func depend(on file: Dependency) { snapshot.dependencies.append(file) }
+
+  /// Records a file that was read, or is missing.
   mutating func depend(on path: String, stamp: FileStamp?) {
-    snapshot.dependencies.append(Dependency(path: path, stamp: stamp))
+    depend(on: Dependency(path: path, stamp: stamp))
   }
 
   /// Records a file as it is now.
@@ -179,7 +182,7 @@ extension Run {
   /// Records the file of a value, warns if it could not be read, and returns the value.
   @discardableResult
   mutating func take<Value>(_ loaded: Loaded<Value>) -> Value {
-    depend(on: loaded.dependency.path, stamp: loaded.dependency.stamp)
+    depend(on: loaded.dependency)
     if let problem = loaded.problem { warn(problem) }
     return loaded.value
   }
@@ -262,7 +265,7 @@ extension Run {
       if let path = zone.path { found.append(Dependency(path: path, stamp: zone.stamp)) }
       return zone.zone
     }
-    for file in found { depend(on: file.path, stamp: file.stamp) }
+    for file in found { depend(on: file) }
   }
 
   /// Records the file of a value; if it could not be read, warns, and marks the data as unreadable.

@@ -17,7 +17,7 @@ extension Run {
     let program = folder.path(of: script.name)
     let reading = reading(of: ScriptFile(script, folder: stateFolder), program)
     depend(on: program, stamp: reading.programStamp)
-    depend(on: reading.stored.dependency.path, stamp: reading.stored.dependency.stamp)
+    depend(on: reading.stored.dependency)
     // A run could not store its result, and each render would start one.
     if let unreadable = reading.stored.problem { return ScriptData(.error, problem: unreadable) }
     var status = reading.status

@@ -43,7 +43,7 @@ extension Run {
     var state: LoadState?
     if let folder = host.directories.state {
       let loaded = LoadStateFile(.feed, folder: folder).read()
-      depend(on: loaded.dependency.path, stamp: loaded.dependency.stamp)
+      depend(on: loaded.dependency)
       // A load could not store its result, and each render would start one. Without a feed, the
       // file does not matter.
       if let problem = loaded.problem, address != nil {
