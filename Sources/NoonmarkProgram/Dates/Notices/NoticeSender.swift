@@ -45,29 +45,13 @@ struct NoticeSender {
     _ notice: Notice, of due: [Notice], on today: CivilDate, by notifier: Notifier,
     _ run: inout Run
   ) throws(Failure) {
-    guard try claim(notice, of: due, on: today) else { return }
+    let claimed = try file.claim([notice.key], keeping: due.map(\.key), on: today, in: store)
+    guard !claimed.isEmpty else { return }
     do {
       try notifier.send(title: notice.title.string, body: notice.body.string)
     } catch {
-      if let problem = release(notice) { run.warn(problem) }
+      do { try file.release(claimed, in: store) } catch { run.warn(error.message) }
       throw error
-    }
-  }
-
-  /// Claims a notice; returns false if another run has claimed it.
-  private func claim(
-    _ notice: Notice, of due: [Notice], on date: CivilDate
-  ) throws(Failure) -> Bool {
-    try !file.claim([notice.key], keeping: due.map(\.key), on: date, in: store).isEmpty
-  }
-
-  /// Releases a claim; returns the error message if that fails.
-  private func release(_ notice: Notice) -> String? {
-    do {
-      try file.release([notice.key], in: store)
-      return nil
-    } catch {
-      return error.message
     }
   }
 }
@@ -113,8 +97,7 @@ struct NoticeInputs {
     plan.tasks = data.todo.items
     plan.tallyZone = run.tallyZone
     let outbox = try Outbox(run.host)
-    let reading = outbox.read()
-    run.depend(on: reading.dependency.path, stamp: reading.dependency.stamp)
+    run.depend(on: outbox.read().dependency)
     plan.outbox = try run.read(outbox).entries.map(\.createdAt)
     moment = ZonedInstant(run.now, in: run.zone)
     if run.configuration[Keys.calendars] != nil, let window = plan.eventWindow(at: moment) {
