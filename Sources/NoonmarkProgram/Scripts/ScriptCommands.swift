@@ -88,8 +88,6 @@ enum ScriptCommands {
       throw .input("'\(name)' is a built-in widget: use another name")
     }
   }
-
-  // MARK: Commands
 }
 
 extension Run {
@@ -158,12 +156,10 @@ extension Run {
       guard reading.status.isDue else { return }
       source.before = reading.stored.dependency
     }
-    var progress = LoadProgress(isShown: false)
     let document: ScriptDocument?
     do {
-      document = try Refresh(source, isInBackground: isInBackground).run(&progress)
+      document = try refresh(Refresh(source, isInBackground: isInBackground))
     } catch {
-      if case .canceled(let signal) = error.cause { TerminationSignals.die(by: signal) }
       throw .failed("\(script.label.string): \(error.message)")
     }
     guard let document, !isInBackground else { return }
