@@ -74,15 +74,10 @@ extension Run {
         return events.changes.applied(to: file).appending(lines)
       }
     }
-    let counts = [
-      (events.changes.updated.count, "updated"), (events.changes.removed.count, "removed"),
-      (
-        events.count - events.new.count - events.changes.updatedEvents, "already imported"
-      ),
-    ]
-    writeLine(
-      (["\(events.new.count.counting("date")) added"]
-        + counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }).joined(separator: ", ") + ".")
+    let known = events.count - events.new.count - events.changes.updatedEvents
+    writeImport(
+      of: events.new.count.counting("date"), (events.changes.updated.count, "updated"),
+      (events.changes.removed.count, "removed"), (known, "already imported"))
   }
 }
 

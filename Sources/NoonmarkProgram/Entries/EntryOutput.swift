@@ -47,6 +47,12 @@ extension Run {
     writeLine(DisplayText(sentence).string + (shown.map { " (\($0))." } ?? ".") + reverse)
   }
 
+  /// Prints what an import has added, and the numbers of other entries of the file, if any.
+  mutating func writeImport(of added: String, _ others: (count: Int, participle: String)...) {
+    let counts = others.filter { $0.count > 0 }.map { "\($0.count) \($0.participle)" }
+    writeLine((["\(added) added"] + counts).joined(separator: ", ") + ".")
+  }
+
   /// Prints a list of entries: a screen of a widget, or its content as comma-separated values.
   ///
   /// - Parameters:

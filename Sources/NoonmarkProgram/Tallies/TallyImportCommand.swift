@@ -48,12 +48,9 @@ extension Run {
       total.known += result.known
       total.different += result.different
     }
-    let counts = [
-      (total.known, "already imported"), (total.different, "changed since, and left as they are"),
-    ]
-    writeLine(
-      (["\(total.added.counting("event")) added"]
-        + counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }).joined(separator: ", ") + ".")
+    writeImport(
+      of: total.added.counting("event"),
+      (total.known, "already imported"), (total.different, "changed since, and left as they are"))
   }
 
   /// Returns the events of each tally that the file and the command line name.
