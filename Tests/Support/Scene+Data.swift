@@ -111,7 +111,7 @@ extension TallyBook {
 
 extension TallyLog {
   /// Creates a log of instants, amounts and notes, latest first: `2026-01-21T07:05:00Z ×2 a note`.
-  package init(_ lines: [String], runStart: CivilDate? = nil) {
+  package init(_ lines: [String]) {
     let events = lines.enumerated().map { index, line in
       var parts = line.split(separator: " ", maxSplits: 1)
       var amount = 1
@@ -124,6 +124,6 @@ extension TallyLog {
         id: "event\(lines.count - index)", at: Instant(String(parts[0])),
         note: parts.count > 1 ? String(parts[1]) : nil, amount: amount)
     }
-    self.init(events: events, runStart: runStart)
+    self.init(events: events)
   }
 }

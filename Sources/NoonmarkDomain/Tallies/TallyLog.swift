@@ -12,18 +12,15 @@ package struct TallyLog: Hashable, Sendable {
   ///
   /// Simultaneous events are ordered by when they were logged, the last one first.
   package let events: [TallyEvent]
-  /// The start of the current run of days with events, if it is before the days that were read.
-  package let runStart: CivilDate?
-  /// The streak before the days that were read, of a tally with a goal, a limit or rest days.
+  /// The streak before the days that were read; `nil` if the log was read to its start.
   package var earlier: EarlierStreak?
   /// The time of the latest event, if it is before the days that were read.
   package var latest: Instant?
   /// Whether the log was read to its start.
   package var isWhole = false
 
-  package init(events: [TallyEvent] = [], runStart: CivilDate? = nil) {
+  package init(events: [TallyEvent] = []) {
     self.events = events
-    self.runStart = runStart
   }
 
   /// Returns the time of the latest event up to an instant.
@@ -44,7 +41,7 @@ package struct TallyDay: Hashable, Sendable {
 
 extension TallyLog {
   /// Creates a log from events in any order; of simultaneous ones, the last logged comes first.
-  package init(unordered events: [TallyEvent], runStart: CivilDate? = nil) {
+  package init(unordered events: [TallyEvent]) {
     let isOrdered = zip(events, events.dropFirst()).allSatisfy { $0.at >= $1.at }
     let ordered =
       isOrdered
@@ -52,7 +49,7 @@ extension TallyLog {
       : events.enumerated().sorted {
         ($1.element.at, $0.offset) < ($0.element.at, $1.offset)
       }.map(\.element)
-    self.init(events: ordered, runStart: runStart)
+    self.init(events: ordered)
   }
 
   /// Returns the count of a day.
@@ -74,30 +71,6 @@ extension TallyLog {
       if counts.indices.contains(index) { counts[index] += event.amount }
     }
     return counts
-  }
-
-  /// Returns the number of consecutive days with events up to a date, or up to the day before if
-  /// the date has none yet.
-  package func streak(on date: CivilDate, in zone: Zone) -> Int {
-    let today = date.dayNumber
-    guard let first = unbrokenStart(upTo: date, in: zone)?.dayNumber else { return 0 }
-    let last = count(on: date, in: zone) > 0 ? today : today - 1
-    // If the events reach back as far as they were read, the log knows the days before them.
-    let start =
-      first <= today - TallyLog.chartedDays + 1
-      ? min(runStart?.dayNumber ?? first, first) : first
-    return last - start + 1
-  }
-
-  /// Returns the first of the consecutive days with events that lead up to a date or the day before
-  /// it, judging by the events that were read; `nil` if neither day has any.
-  package func unbrokenStart(upTo date: CivilDate, in zone: Zone) -> CivilDate? {
-    let days = Set(events.map { zone.date(at: $0.at) })
-    guard var start = [date, date.advanced(byDays: -1)].first(where: days.contains) else {
-      return nil
-    }
-    while days.contains(start.advanced(byDays: -1)) { start = start.advanced(byDays: -1) }
-    return start
   }
 
   /// Returns the days with events, latest first.
@@ -220,8 +193,9 @@ extension TallyLog {
   /// that date can still reach its goal.
   ///
   /// The days of a limit begin with the first event.
-  package func streak(on date: CivilDate, in zone: Zone, by rule: TallyRule) -> Int {
-    guard !rule.isPlain else { return streak(on: date, in: zone) }
+  package func streak(
+    on date: CivilDate, in zone: Zone, by rule: TallyRule = TallyRule()
+  ) -> Int {
     let counts = countsByDay(in: zone)
     guard let first = earlier?.day.dayNumber ?? counts.keys.min() else { return 0 }
     var streak = 0

@@ -11,20 +11,22 @@ extension GoldenCase {
     let name: String
     var lines: [String] = []
     var tallies: [String] = []
-    var runStart: CivilDate?
+    var earlier: TallyLog.EarlierStreak?
     var unreadable: DataSources = []
     /// The tally that is asked for, and whose log it is.
     var only: String?
   }
 
+  private static let lastDay =
+    CivilDate(year: 2026, month: 1, day: 21) ?? CivilDate(dayNumber: 0)
+
   /// So many events on each of the days up to today, at hours that differ.
   private static func events(_ counts: [Int]) -> [String] {
-    let today = CivilDate(year: 2026, month: 1, day: 21) ?? CivilDate(dayNumber: 0)
-    return counts.enumerated().flatMap { age, count in
+    counts.enumerated().flatMap { age, count in
       (0..<count).reversed().map { index in
         let hour = 5 + (index * 7 + age) % 14
         let minute = (index * 23 + age * 11) % 60
-        return today.advanced(byDays: -age).iso8601
+        return lastDay.advanced(byDays: -age).iso8601
           + "T\(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute):00Z"
       }
     }
@@ -46,7 +48,7 @@ extension GoldenCase {
     Logged(name: "many", lines: events([24, 2]), only: "cigarette"),
     Logged(
       name: "streak", lines: events([Int](repeating: 1, count: 14)),
-      runStart: CivilDate(year: 2025, month: 3, day: 1), only: "workout"),
+      earlier: .init(day: lastDay.advanced(byDays: -13), count: 313), only: "workout"),
     Logged(
       name: "long",
       lines: [
@@ -85,7 +87,8 @@ extension GoldenCase {
     var scene = Scene("tally", family, at: .none, in: zone)
     scene.name = logged.only
     if let icons { scene.icons = icons }
-    let log = TallyLog(logged.lines, runStart: logged.runStart)
+    var log = TallyLog(logged.lines)
+    log.earlier = logged.earlier
     scene.data = WidgetData(
       tallies: TallyBook(text: logged.tallies.joined(separator: "\n")),
       logs: [(logged.only ?? "pee", log)], unreadable: logged.unreadable)

@@ -14,10 +14,10 @@ struct TallyLogTests {
     return TallyEvent(id: id, at: start.advanced(bySeconds: hour * 3600))
   }
 
-  private func log(_ days: [Int], run: Int? = nil) -> TallyLog {
-    TallyLog(
-      unordered: days.map { event($0) },
-      runStart: run.map { CivilDate(dayNumber: 20_000 + $0) })
+  private func log(_ days: [Int], earlier count: Int? = nil) -> TallyLog {
+    var log = TallyLog(unordered: days.map { event($0) })
+    log.earlier = count.map { .init(day: Self.today.advanced(byDays: -13), count: $0) }
+    return log
   }
 
   @Test func `events are sorted latest first, at one instant those logged last first`() {
@@ -64,15 +64,15 @@ struct TallyLogTests {
 
   @Test func `a streak continues before the days that were read, if they have no gap`() {
     let all = Array(0..<14).map { -$0 }
-    #expect(log(all, run: -99).streak(on: Self.today, in: .utc) == 100)
-    #expect(log(all.filter { $0 != 0 }, run: -99).streak(on: Self.today, in: .utc) == 99)
-    #expect(log(all.filter { $0 != -7 }, run: -99).streak(on: Self.today, in: .utc) == 7)
-    #expect(log(all.filter { $0 < -1 }, run: -99).streak(on: Self.today, in: .utc) == 0)
+    #expect(log(all, earlier: 86).streak(on: Self.today, in: .utc) == 100)
+    #expect(log(all.filter { $0 != 0 }, earlier: 86).streak(on: Self.today, in: .utc) == 99)
+    #expect(log(all.filter { $0 != -7 }, earlier: 86).streak(on: Self.today, in: .utc) == 7)
+    #expect(log(all.filter { $0 < -1 }, earlier: 86).streak(on: Self.today, in: .utc) == 0)
     #expect(log(all).streak(on: Self.today, in: .utc) == 14)
     // Tomorrow's picture is made of what was read today.
     let tomorrow = Self.today.advanced(byDays: 1)
-    #expect(log(all, run: -99).streak(on: tomorrow, in: .utc) == 100)
-    #expect(log(all, run: -99).streak(on: tomorrow.advanced(byDays: 1), in: .utc) == 0)
+    #expect(log(all, earlier: 86).streak(on: tomorrow, in: .utc) == 100)
+    #expect(log(all, earlier: 86).streak(on: tomorrow.advanced(byDays: 1), in: .utc) == 0)
   }
 
   @Test func `streaks and counts are those of counting every day, in any zone`() {

@@ -13,9 +13,10 @@ extension SeededGenerator {
         id: "id\(index)", at: now.advanced(bySeconds: -number(in: -90_000...days * 86_400)),
         note: note(), amount: pick([1, 1, 1, 2]))
     }
-    let today = zone.date(at: now)
-    let runStart = pick([nil, nil, today.advanced(byDays: -number(in: 14...900))])
-    return TallyLog(unordered: events, runStart: runStart)
+    let first = zone.date(at: now).advanced(byDays: 1 - TallyLog.chartedDays)
+    var log = TallyLog(unordered: events)
+    log.earlier = pick([nil, nil, TallyLog.EarlierStreak(day: first, count: number(in: 1...887))])
+    return log
   }
 
   /// Returns a note: none, of ordinary length, of a hundred wide characters, or nasty.
