@@ -80,7 +80,7 @@ extension TodoBook {
     case done(Bool)
   }
 
-  /// Returns the line of a task that the user adds, without its line ending.
+  /// Returns the line of a new task, without its line ending.
   package static func line(_ item: TodoItem) -> [UInt8] {
     RecordFile.line(
       [item.isCompleted ? "[x]" : "[ ]", item.title],
@@ -89,7 +89,7 @@ extension TodoBook {
         ("priority", item.priority.map(String.init)),
         ("created", item.createdAt?.rfc3339(in: .utc)),
         ("done", item.completedAt?.rfc3339(in: .utc)), ("user", item.userID?.field),
-        ("id", item.id),
+        ("from", item.origin == .feed ? "feed" : nil), ("id", item.id),
       ])
   }
 

@@ -10,8 +10,8 @@ import NoonmarkText
 /// `userId` and `userID` are accepted too. Other members are ignored. If a name is repeated, the
 /// last member counts, as in JavaScript. One invalid task makes the feed invalid.
 package struct Feed: Sendable {
-  /// The tasks, with unique IDs.
-  package let items: [FeedItem]
+  /// The tasks, with unique IDs, a creation time and a user each.
+  package let items: [TodoItem]
 
   /// Reads a feed.
   ///
@@ -34,9 +34,9 @@ package struct Feed: Sendable {
     }
   }
 
-  private static func items(in bytes: [UInt8]) throws(Failure) -> [FeedItem] {
+  private static func items(in bytes: [UInt8]) throws(Failure) -> [TodoItem] {
     var reader = FeedItemReader(bytes)
-    var items: [FeedItem] = []
+    var items: [TodoItem] = []
     var numbers: [String: Int] = [:]
     while let item = try reader.read() {
       items.append(item)
@@ -72,33 +72,6 @@ extension Failure {
     error.problem == .notUTF8
       ? .invalidFeed("the feed is not UTF-8 (\(error.position.text))")
       : .invalidFeed("the feed is not JSON: \(error.message)")
-  }
-}
-
-/// A task as provided by a feed.
-package struct FeedItem: Hashable, Sendable {
-  /// The ID at the feed: a lowercase UUID; see `UUIDText` for integers.
-  package let id: String
-  /// The title.
-  package let title: String
-  /// The description, if any.
-  package let description: String?
-  package let isCompleted: Bool
-  /// The creation time.
-  package let createdAt: Instant
-  /// The ID of the task's user.
-  package let userID: UserID
-
-  package init(
-    id: String, title: String, description: String?, isCompleted: Bool, createdAt: Instant,
-    userID: UserID
-  ) {
-    self.id = id
-    self.title = title
-    self.description = description
-    self.isCompleted = isCompleted
-    self.createdAt = createdAt
-    self.userID = userID
   }
 }
 
@@ -162,7 +135,7 @@ struct FeedItemReader {
   }
 
   /// Reads the next task; returns `nil` at the end of the feed.
-  mutating func read() throws(Failure) -> FeedItem? {
+  mutating func read() throws(Failure) -> TodoItem? {
     if !isInArray {
       guard try token() == .beginArray else { throw .invalidFeed("the feed is not an array") }
       isInArray = true
@@ -225,7 +198,7 @@ struct FeedItemReader {
 // MARK: The fields
 
 extension FeedItemReader {
-  private func item() throws(Failure) -> FeedItem {
+  private func item() throws(Failure) -> TodoItem {
     guard let id = id(try required(.id)) else { throw unreadable(.id) }
     guard case .text(let title) = try required(.title) else { throw unreadable(.title) }
     guard DisplayText.isVisible(title) else { throw empty(.title) }
@@ -248,9 +221,9 @@ extension FeedItemReader {
     case .number(let number): userID = .number(number)
     default: throw unreadable(.userID)
     }
-    return FeedItem(
+    return TodoItem(
       id: id, title: title, description: description, isCompleted: isCompleted,
-      createdAt: createdAt, userID: userID)
+      createdAt: createdAt, userID: userID, origin: .feed)
   }
 
   /// Returns the value under the first name of a field that has one.

@@ -34,22 +34,12 @@ extension TodoBook {
     return file.replacing(changed).appending(timeLine).appending(added)
   }
 
-  /// Returns the line of a task from the feed, without its line ending.
-  package static func line(_ item: FeedItem) -> [UInt8] {
-    RecordFile.line(
-      [item.isCompleted ? "[x]" : "[ ]", item.title],
-      [
-        ("description", item.description), ("created", item.createdAt.rfc3339(in: .utc)),
-        ("user", item.userID.field), ("from", "feed"), ("id", item.id),
-      ])
-  }
-
   /// Returns the changes that make a task equal to an item of the feed.
-  private static func edits(from old: TodoItem, to new: FeedItem) -> [RecordFile.Edit] {
+  private static func edits(from old: TodoItem, to new: TodoItem) -> [RecordFile.Edit] {
     guard !old.says(new) else { return [] }
     var edits: [RecordFile.Edit] = [
       .field(1, new.title), .value("description", new.description),
-      .value("created", new.createdAt.rfc3339(in: .utc)), .value("user", new.userID.field),
+      .value("created", new.createdAt?.rfc3339(in: .utc)), .value("user", new.userID?.field),
     ]
     if old.isCompleted != new.isCompleted {
       edits += [.field(0, new.isCompleted ? "[x]" : "[ ]"), .value("done", nil)]
@@ -60,7 +50,7 @@ extension TodoBook {
 
 extension TodoItem {
   /// Whether the task equals an item of the feed.
-  fileprivate func says(_ item: FeedItem) -> Bool {
+  fileprivate func says(_ item: TodoItem) -> Bool {
     title == item.title && description == item.description && isCompleted == item.isCompleted
       && createdAt == item.createdAt && userID == item.userID
   }

@@ -31,7 +31,7 @@ struct TodoBookPropertyTests {
   }
 
   /// Returns the problem with a merge; nil if the merge is correct.
-  private func failure(_ before: TodoBook, _ feed: [FeedItem], _ after: TodoBook) -> String? {
+  private func failure(_ before: TodoBook, _ feed: [TodoItem], _ after: TodoBook) -> String? {
     let (old, new) = (before.entries, after.entries)
     if after.loadedAt != Instant(epochSeconds: 1000) { return "loaded: " }
     if after.removedIDs != before.removedIDs { return "removed: " }
@@ -113,12 +113,12 @@ struct TodoBookPropertyTests {
 
 extension SeededGenerator {
   /// Returns a task of a feed in one of several states.
-  fileprivate mutating func feedItem(_ id: Int) -> FeedItem {
-    FeedItem(
+  fileprivate mutating func feedItem(_ id: Int) -> TodoItem {
+    TodoItem(
       id: UUIDText.text(of: id), title: pick(["one", "two | x", "three\n"]),
       description: pick([nil, "d"]), isCompleted: number(in: 0...1) == 0,
       createdAt: Instant(epochSeconds: number(in: 0...1)),
-      userID: pick([.text("u"), .text("1"), .number(1)]))
+      userID: pick([.text("u"), .text("1"), .number(1)]), origin: .feed)
   }
 
   /// Returns a file of the user's tasks, the feed's, removed ones, and lines of other kinds; no id

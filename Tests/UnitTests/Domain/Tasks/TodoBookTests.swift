@@ -165,10 +165,11 @@ struct TodoMergingTests {
 
   private func item(
     _ number: Int, _ title: String, isCompleted: Bool = false, description: String? = nil
-  ) -> FeedItem {
-    FeedItem(
+  ) -> TodoItem {
+    TodoItem(
       id: UUIDText.text(of: number), title: title, description: description,
-      isCompleted: isCompleted, createdAt: Instant("2026-11-01T00:00:00Z"), userID: .number(7))
+      isCompleted: isCompleted, createdAt: Instant("2026-11-01T00:00:00Z"), userID: .number(7),
+      origin: .feed)
   }
 
   private func text(_ file: RecordFile) -> String { String(decoding: file.bytes, as: UTF8.self) }

@@ -40,7 +40,7 @@ struct FeedTests {
 
   private static let moment = Instant(epochSeconds: 1_795_272_390)
 
-  private func read(_ text: String) throws(Failure) -> [FeedItem] {
+  private func read(_ text: String) throws(Failure) -> [TodoItem] {
     try Feed(Array(text.utf8)).items
   }
 
@@ -60,9 +60,10 @@ struct FeedTests {
       """
     #expect(
       try read(text) == [
-        FeedItem(
+        TodoItem(
           id: "8f14e45f-ceea-467f-a0e6-5b3a1d1c1f2b", title: "Buy milk", description: "2 l",
-          isCompleted: true, createdAt: Self.moment, userID: .text("u1"))
+          isCompleted: true, createdAt: Self.moment, userID: .text("u1"),
+          origin: .feed)
       ])
   }
 
