@@ -44,6 +44,14 @@ struct DateArguments {
     return reader
   }
 
+  /// Returns the date that a text means, with its time if dates can have one.
+  func read(_ text: String) throws(DateReadingError) -> DateAndTime {
+    let reader = reader.knowing([text])
+    guard takesTimes else { return DateAndTime(try reader.read(text)) }
+    guard let old else { return try reader.read(text, at: moment) }
+    return try reader.read(text, replacing: old, at: moment)
+  }
+
   /// Whether dates are past ones.
   var looksBack: Bool { direction == .last }
 

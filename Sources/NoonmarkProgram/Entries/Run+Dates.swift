@@ -7,28 +7,14 @@ import NoonmarkText
 extension Run {
   /// Returns the date that a text means, and says so if only the locale decides it.
   mutating func date(_ text: String, by dates: DateArguments) throws(Failure) -> CivilDate {
-    // No words are needed for a date in ISO format.
-    do { return try DateParser.parse(text) } catch {}
-    let reader = dates.reader.knowing([text])
-    let reading = try DateArguments.reading(reader.read(text))
-    note(reading, text, dates)
-    return reading.date
+    try typed(text, by: dates).date
   }
 
   /// Returns the date that a text means, with its time if dates can have one.
   mutating func typed(_ text: String, by dates: DateArguments) throws(Failure) -> DateAndTime {
     // No words are needed for a date in ISO format.
-    do {
-      return DateAndTime(DateReading(try DateParser.parse(text)))
-    } catch {}
-    guard dates.takesTimes else { return DateAndTime(DateReading(try date(text, by: dates))) }
-    let reader = dates.reader.knowing([text])
-    let typed =
-      if let old = dates.old {
-        try DateArguments.reading(reader.read(text, replacing: old, at: dates.moment))
-      } else {
-        try DateArguments.reading(reader.read(text, at: dates.moment))
-      }
+    if let date = try? DateParser.parse(text) { return DateAndTime(DateReading(date)) }
+    let typed = try DateArguments.reading(dates.read(text))
     note(typed.reading, text, dates)
     return typed
   }
