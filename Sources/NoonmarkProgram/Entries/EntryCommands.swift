@@ -153,7 +153,13 @@ extension EntryCommands {
   static func dates(
     replacing old: Book.Element? = nil, in run: Run
   ) -> DateArguments {
-    var dates = dates(inZoneOf: old, in: run)
+    if case .date(let direction) = date.input { return DateArguments(direction, in: run) }
+    let zone = fields.first { $0.input == .zone }.flatMap { field in
+      run.invocation.text(of: field.spec) == nil
+        ? old.flatMap { field.text($0) } : run.invocation.value(of: field.spec)
+    }
+    var dates = DateArguments(
+      .next, takesTimes: true, zone: zone.flatMap { run.zone(named: $0) }, in: run)
     dates.old = old.map { old in
       let time = time.flatMap { $0.text(old) }.flatMap { ClockTime($0) }
       return DateAndTime(DateReading(old.date), at: time)
@@ -161,18 +167,6 @@ extension EntryCommands {
     let end = fields.first { $0.key == Field<DateOfInterest>.end.key }
     dates.hasEnd = end.map { run.invocation.text(of: $0.spec) != nil } ?? false
     return dates
-  }
-
-  private static func dates(inZoneOf old: Book.Element?, in run: Run) -> DateArguments {
-    guard case .date(let direction) = date.input else {
-      let zone = fields.first { $0.input == .zone }.flatMap { field in
-        run.invocation.text(of: field.spec) == nil
-          ? old.flatMap { field.text($0) } : run.invocation.value(of: field.spec)
-      }
-      return DateArguments(
-        .next, takesTimes: true, zone: zone.flatMap { run.zone(named: $0) }, in: run)
-    }
-    return DateArguments(direction, in: run)
   }
 
   // MARK: Commands
