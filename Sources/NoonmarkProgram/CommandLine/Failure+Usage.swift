@@ -53,3 +53,13 @@ extension Failure {
     return ErrorMessage.choices(option.syntax.words, near: value, listedBy: help)
   }
 }
+
+extension Invocation {
+  /// An argument of the command is missing.
+  func missing(_ argument: Argument) -> Failure {
+    .missingArgument(argument, usage: command.usage)
+  }
+
+  /// The command does not take a word.
+  func unwanted(_ word: String) -> Failure { .unwantedArgument(word, usage: command.usage) }
+}

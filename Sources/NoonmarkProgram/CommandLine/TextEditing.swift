@@ -37,7 +37,7 @@ struct TextEditing {
       throw .input("'--editor' opens the whole file: omit ID and the other options")
     }
     if !hasEntry, hasChanges {
-      throw .missingArgument(Argument("ID"), usage: invocation.command.usage)
+      throw invocation.missing(Argument("ID"))
     }
     return !hasEntry
   }

@@ -233,7 +233,7 @@ struct DateArguments {
     case .noDate(nil, let near?):
       return .input("no date in \(text.quoted): did you mean '\(near)'?")
     case .noDate(nil, nil):
-      guard words.count > 1 else { return missing(names[1], invocation) }
+      guard words.count > 1 else { return invocation.missing(names[1]) }
       return .input("no date in \(text.quoted): end with one, such as \(endings)")
     }
   }
@@ -249,10 +249,6 @@ struct DateArguments {
       isGiven
         ? "\(written) and --\(key) contradict each other: omit one of them"
         : "\(written) is more than one day: write one day, such as \(DateReadingError.examples)")
-  }
-
-  func missing(_ argument: Argument, _ invocation: Invocation) -> Failure {
-    .missingArgument(argument, usage: invocation.command.usage)
   }
 
   /// Returns a note about a title of several words with a date after its first word; nil if it has

@@ -168,8 +168,7 @@ extension EntryCommands {
     let words = invocation.arguments
     let expected = invocation.command.arguments
     guard let first = words.first, words.count > 1 || orWhole else {
-      throw .missingArgument(
-        expected[min(words.count, expected.count - 1)], usage: invocation.command.usage)
+      throw invocation.missing(expected[min(words.count, expected.count - 1)])
     }
     let book = Book(try file(of: run.host).read().get())
     let longest = orWhole ? words.count : words.count - 1

@@ -47,14 +47,12 @@ extension Run {
     let names = invocation.command.arguments
     switch (invocation[title], invocation[date]) {
     case (let title?, let date?):
-      if let word = words.first {
-        throw .unwantedArgument(word, usage: invocation.command.usage)
-      }
+      if let word = words.first { throw invocation.unwanted(word) }
       return try entry(title, on: date, by: dates)
     case (let title?, nil):
       guard !words.isEmpty else {
         if let time { return dates.next(title, at: time) }
-        return try asked(title, insteadOf: dates.missing(names[1], invocation), names, by: dates)
+        return try asked(title, insteadOf: invocation.missing(names[1]), names, by: dates)
       }
       return try entry(title, on: words.joined(separator: " "), by: dates)
     case (nil, let date?):
@@ -62,14 +60,14 @@ extension Run {
       var title = words.joined(separator: " ")
       if words.isEmpty {
         guard host.canAsk, let answer = ask(names[0].name.inTitleCase)
-        else { throw dates.missing(names[0], invocation) }
+        else { throw invocation.missing(names[0]) }
         title = answer
       }
       return DateArguments.Entry(
         title: title, typed: when.typed, sentence: when.sentence, written: date)
     case (nil, nil):
       guard !words.isEmpty else {
-        return try asked(nil, insteadOf: dates.missing(names[0], invocation), names, by: dates)
+        return try asked(nil, insteadOf: invocation.missing(names[0]), names, by: dates)
       }
       switch try division(of: words, titleName: title.spec.name, at: time, by: dates) {
       case .entry(let entry): return entry

@@ -56,7 +56,7 @@ extension Run {
     let words = invocation.arguments
     if !words.isEmpty { return try store(place(called: words)) }
     guard try askForPlace() else {
-      throw .missingArgument(invocation.command.arguments[0], usage: invocation.command.usage)
+      throw invocation.missing(invocation.command.arguments[0])
     }
   }
 

@@ -123,16 +123,14 @@ extension Run {
   mutating func draft(_ arguments: TodoArguments) throws(Failure) -> TodoDraft {
     var words = invocation.arguments
     if let title = arguments.title {
-      if let word = words.first {
-        throw .unwantedArgument(word, usage: invocation.command.usage)
-      }
+      if let word = words.first { throw invocation.unwanted(word) }
       return TodoDraft(title: title, priority: arguments.priority, due: arguments.due)
     }
     if words.isEmpty, host.canAsk {
       words = ask("Title").map { [$0] } ?? []
     }
     guard !words.isEmpty else {
-      throw .missingArgument(invocation.command.arguments[0], usage: invocation.command.usage)
+      throw invocation.missing(invocation.command.arguments[0])
     }
     let title = words.joined(separator: " ")
     try TodoArguments.check(title: title)
