@@ -1,6 +1,7 @@
 import Almanac
 import NoonmarkBase
 import NoonmarkDomain
+import NoonmarkStore
 import NoonmarkSystem
 import NoonmarkText
 import NoonmarkWidgets
@@ -134,7 +135,7 @@ extension Run {
     of log: TallyFile, _ repository: TallyRepository
   ) throws(Failure) -> TallyFile.Undone? {
     let undoing = try Undoing(host, zone: tallyZone)
-    let lock = try undoing.lock()
+    let lock = try undoing.journal.takeUndoLock()
     defer { _ = lock.number }
     guard let last = log.lastChange(), let run = try undoing.run(with: last.change, of: log) else {
       return try repository.change(log.name) { log, store throws(Failure) in

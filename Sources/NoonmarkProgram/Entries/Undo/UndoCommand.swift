@@ -40,7 +40,7 @@ extension Run {
     guard !invocation[UndoCommand.list] else {
       return writeChanges(try undoing.runs(direction), direction)
     }
-    let lock = try undoing.lock()
+    let lock = try undoing.journal.takeUndoLock()
     defer { _ = lock.number }
     guard let run = try undoing.runs(direction).last else {
       throw .failed(
@@ -49,7 +49,7 @@ extension Run {
           : "nothing to redo: nothing was undone since the last change")
     }
     guard !invocation[UndoCommand.skip] else {
-      try undoing.skip(run)
+      try undoing.journal.mark(.skipped, run.id)
       return print("Left as it is: \(run.sentence)")
     }
     try undoing.apply(direction, to: run)
@@ -83,7 +83,7 @@ extension Run {
 
 /// The journal for a command that takes back changes.
 struct Undoing {
-  private let journal: ChangeJournal
+  let journal: ChangeJournal
   private let host: Host
   private let zone: Zone
 
@@ -98,20 +98,10 @@ struct Undoing {
     self.zone = zone
   }
 
-  /// Excludes other processes that take back changes, until the descriptor is closed.
-  func lock() throws(Failure) -> Descriptor {
-    try journal.takeUndoLock()
-  }
-
   /// Returns the runs that can be undone or redone, the next one last.
   func runs(_ direction: Reversal.Direction) throws(Failure) -> [JournalRun] {
     let book = try Failure.ifUnreadable(journal.path, try journal.read())
     return direction == .undo ? book.done : book.undone
-  }
-
-  /// Leaves a run as it is for good.
-  func skip(_ run: JournalRun) throws(Failure) {
-    try journal.mark(.skipped, run.id)
   }
 
   /// Returns the last run with a change of a log, and makes its events a run of their own.
