@@ -182,12 +182,19 @@ extension TallyFile {
       try store.record(record, of: path, .events)
       // Redo is a change too, which can be undone.
       let isOfUndo = try canBeOfUndo ? wasMade(change, byUndo: removed ?? event.id, in: log) : false
-      return [
-        TallyLine.line(
-          of: event.id, at: event.at, isRemoved: restored == nil,
-          replacing: restored == nil ? nil : removed, after: state, isUndo: !isOfUndo)
-      ]
+      return [TallyFile.line(of: event, by: record, after: state, isUndo: !isOfUndo)]
     }
+  }
+
+  /// Returns the line of a change that removes or restores an event, or replaces it by a removed
+  /// one.
+  private static func line(
+    of event: TallyEvent, by change: JournalRecord.Change, after state: TallyState?, isUndo: Bool
+  ) -> [UInt8] {
+    let (removed, restored) = events(changedBy: change)
+    return TallyLine.line(
+      of: event.id, at: event.at, isRemoved: restored == nil,
+      replacing: restored == nil ? nil : removed, after: state, isUndo: isUndo)
   }
 
   /// Returns the IDs of the events that a change removes and logs or restores.
@@ -302,12 +309,7 @@ extension TallyFile {
       // Taking it back is a change like any other.
       try store.record(inverse, of: path, .events)
       undone = Undone(event: event, isGone: undo.removes, change: change)
-      let changed = old ?? event
-      return [
-        TallyLine.line(
-          of: changed.id, at: changed.at, isRemoved: undo.removes && old == nil,
-          replacing: old == nil ? nil : event.id, after: state, isUndo: true)
-      ]
+      return [TallyFile.line(of: old ?? event, by: inverse, after: state, isUndo: true)]
     }
     return undone
   }
