@@ -125,6 +125,11 @@ struct EntryFields {
   }
 }
 
+extension LineFile {
+  /// The time of a key; `nil` if it is missing or invalid.
+  package func instant(_ key: String) -> Instant? { value(key).flatMap { EntryFields.instant($0) } }
+}
+
 /// Parsers of dates and times in the one form that the program writes.
 ///
 /// They are for files with very many lines. Other forms are left to the full parsers.

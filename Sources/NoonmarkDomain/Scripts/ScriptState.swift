@@ -71,14 +71,11 @@ extension ScriptState {
   package init(_ bytes: [UInt8]) {
     let blank = ScriptState.blankLine(in: bytes)
     let head = LineFile(Array(bytes[..<(blank ?? bytes.endIndex)]))
-    func instant(_ key: String) -> Instant? {
-      head.value(key).flatMap { try? TimeParser.parse($0, in: .utc) }
-    }
-    if let blank, let ranAt = instant("ran") {
+    if let blank, let ranAt = head.instant("ran") {
       self.ranAt = ranAt
       document = Array(bytes[(blank + 2)...])
     }
-    if let failedAt = instant("failed") {
+    if let failedAt = head.instant("failed") {
       failure = FailedRun(
         at: failedAt,
         tries: min(max(head.value("tries").flatMap { Int($0) } ?? 1, 1), ScriptState.maximumTries),

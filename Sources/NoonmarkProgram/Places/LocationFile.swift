@@ -117,8 +117,9 @@ extension LocationFile {
     }
     let coordinates = Coordinates(latitude: latitude, longitude: longitude)
     let name = file.value("name").map { DisplayText($0) }
-    let setAt = file.value("set_at").flatMap { try? TimeParser.parse($0, in: .utc) }
-    return (coordinates.map { Location(coordinates: $0, name: name, setAt: setAt) }, bad)
+    return (
+      coordinates.map { Location(coordinates: $0, name: name, setAt: file.instant("set_at")) }, bad
+    )
   }
 
   /// Formats degrees without an exponent.

@@ -142,23 +142,22 @@ extension LoadState {
   /// Parses the file; fails if it has no valid state.
   package init?(_ bytes: [UInt8]) {
     let file = LineFile(bytes)
-    guard let phase = file.value("state").flatMap({ Phase(rawValue: $0) }),
-      let at = file.value("at").flatMap({ try? TimeParser.parse($0, in: .utc) })
+    func text(_ key: String) -> String? { file.value(key).flatMap { $0.isEmpty ? nil : $0 } }
+    func number(_ key: String) -> Int? { file.value(key).flatMap { Int($0) } }
+    guard let phase = text("state").flatMap({ Phase(rawValue: $0) }), let at = file.instant("at")
     else { return nil }
-    let problem = file.value("problem").flatMap { $0.isEmpty ? nil : $0 }
     self.init(
-      phase, at: at, tries: min(max(file.value("tries").flatMap { Int($0) } ?? 0, 0), 1000),
-      count: phase == .ok ? file.value("count").flatMap { Int($0) } : nil,
-      problem: phase == .offline || phase == .error ? problem ?? "the feed was not loaded" : nil,
-      feed: file.value("feed").flatMap { $0.isEmpty ? nil : $0 })
-    if phase == .loading, let attempt = file.value("attempt").flatMap({ Int($0) }),
-      2...LoadState.attempts ~= attempt
-    {
+      phase, at: at, tries: min(max(number("tries") ?? 0, 0), 1000),
+      count: phase == .ok ? number("count") : nil,
+      problem: phase == .offline || phase == .error
+        ? text("problem") ?? "the feed was not loaded" : nil,
+      feed: text("feed"))
+    if phase == .loading, let attempt = number("attempt"), 2...LoadState.attempts ~= attempt {
       self.attempt = attempt
     }
-    loadedAt = file.value("loaded").flatMap { try? TimeParser.parse($0, in: .utc) }
-    tag = file.value("etag").flatMap { $0.isEmpty ? nil : $0 }
-    modified = file.value("modified").flatMap { $0.isEmpty ? nil : $0 }
+    loadedAt = file.instant("loaded")
+    tag = text("etag")
+    modified = text("modified")
   }
 
   /// Returns the file with a state written to it, preserving everything else.
