@@ -15,13 +15,10 @@ enum CalendarCommands {
     ).also("calendar list")
     Command(
       "calendar load", "Download the calendars whose URLs are in the configuration",
-      options: { background }, run: { run throws(Failure) in try run.loadCalendars() })
+      options: { Options.background }, run: { run throws(Failure) in try run.loadCalendars() })
     add
     remove
   }
-
-  fileprivate static let background = Option.flag(
-    "background", "Print nothing, and load only what is due")
 
   fileprivate static let advice =
     "No calendars: noonmark calendar add https://example.com/basic.ics, or a file or directory"
@@ -56,7 +53,7 @@ extension Run {
   }
 
   fileprivate mutating func loadCalendars() throws(Failure) {
-    let isInBackground = try beginLoad(CalendarCommands.background)
+    let isInBackground = try beginLoad()
     try requireReadable(Keys.calendars.spec)
     var loads: [Refresh<SubscriptionSource>] = []
     var failures: [String] = []

@@ -31,7 +31,7 @@ enum ScriptCommands {
       "widget reload", "Run a widget now, and store its timeline",
       arguments: [Argument("WIDGET")],
       options: {
-        background
+        Options.background
         renderOptions
       }, run: { run throws(Failure) in try run.reloadScript() })
     Command(
@@ -55,8 +55,6 @@ enum ScriptCommands {
 
   fileprivate static let language = Option.choice(
     "language", default: Language.sh, "The language of the example (default: sh)")
-  fileprivate static let background = Option.flag(
-    "background", "Print nothing, and run it only if a bar would")
 
   /// The options of a render that scripts get as variables.
   private static var renderOptions: [OptionSpec] {
@@ -147,7 +145,7 @@ extension Run {
   }
 
   fileprivate mutating func reloadScript() throws(Failure) {
-    let isInBackground = try beginLoad(ScriptCommands.background)
+    let isInBackground = try beginLoad()
     let script = try ScriptCommands.script(invocation.arguments[0], in: host)
     let runner = try ScriptRunner(script, RenderOptions(invocation), in: &self)
     var source = ScriptSource(runner: runner, now: now)

@@ -13,7 +13,7 @@ enum TodoCommands {
       options: {
         TodoLoad.url
         TodoLoad.force
-        TodoLoad.background
+        Options.background
       }, run: { run throws(Failure) in try run.loadTasks() })
     Command(
       "todo add", "Add a task, and print its id", arguments: [Argument("TITLE", .words)],

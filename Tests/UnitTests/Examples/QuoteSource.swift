@@ -70,15 +70,12 @@ extension Background.Load {
 enum QuoteLoad {
   static let command = Command(
     "quote load", "Load the quote of the day", arguments: [Argument("URL")],
-    options: { background }, run: { run throws(Failure) in try run.loadQuote() })
-
-  fileprivate static let background = Option.flag(
-    "background", "Print nothing, and load only what is due")
+    options: { Options.background }, run: { run throws(Failure) in try run.loadQuote() })
 }
 
 extension Run {
   fileprivate mutating func loadQuote() throws(Failure) {
-    let isInBackground = try beginLoad(QuoteLoad.background)
+    let isInBackground = try beginLoad()
     let source = try QuoteSource(WebAddress(invocation.arguments[0]), in: self)
     let quote = try refresh(Refresh(source, isInBackground: isInBackground))
     if let quote, !isInBackground { writeLine(quote.string) }

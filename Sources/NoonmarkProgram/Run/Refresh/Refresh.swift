@@ -154,13 +154,18 @@ struct Refresh<Source: RefreshSource> {
   }
 }
 
+extension Options {
+  /// The option of a command that loads a source, with which a render starts it.
+  static let background = Option.flag(
+    "background", "Print nothing, and load only what is due")
+}
+
 extension Run {
   /// Begins a command that loads a source: in the background it prints nothing.
   ///
-  /// - Parameter background: The option of the command that a render starts.
   /// - Returns: Whether the load is in the background.
-  mutating func beginLoad(_ background: Option<Bool>) throws(Failure) -> Bool {
-    let isInBackground = invocation[background]
+  mutating func beginLoad() throws(Failure) -> Bool {
+    let isInBackground = invocation[Options.background]
     if isInBackground { isQuiet = true }
     try load()
     return isInBackground

@@ -90,12 +90,11 @@ enum TodoLoad {
   static let url = Option.text("url", "URL", "Load from URL instead of todo.url")
   static let force = Option.flag(
     "force", "Load again: your own tasks, changes and removals are kept")
-  static let background = Option.flag("background", "Print nothing, and load only if a bar would")
 }
 
 extension Run {
   mutating func loadTasks() throws(Failure) {
-    let isInBackground = try beginLoad(TodoLoad.background)
+    let isInBackground = try beginLoad()
     let value = try refresh(Refresh(try FeedSource(in: self), isInBackground: isInBackground))
     guard !isInBackground else { return }
     switch value {
