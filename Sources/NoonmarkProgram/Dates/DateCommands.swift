@@ -134,7 +134,16 @@ enum DateCommands: EntryCommands {
     return [.value(Self.end.name, end)]
   }
 
-  static func ending(of entry: DateOfInterest, _ style: CalendarStyle) -> String {
+  static func description(of entry: DateOfInterest, in run: inout Run) -> String {
+    let style = run.calendarStyle()
+    return run.description(
+      of: entry.date, at: entry.when.time, ending: ending(of: entry, style),
+      repetition: repetition(of: entry, style),
+      next: next(of: entry, at: ZonedInstant(run.now, in: run.zone)))
+  }
+
+  /// Returns what follows the date in a sentence: the end and the zone.
+  private static func ending(of entry: DateOfInterest, _ style: CalendarStyle) -> String {
     let when = entry.when
     var ending = ""
     if let end = when.lastMoment {
@@ -148,7 +157,8 @@ enum DateCommands: EntryCommands {
     return ending + (when.zoneName.map { " (\($0))" } ?? "")
   }
 
-  static func repetition(of entry: DateOfInterest, _ style: CalendarStyle) -> String? {
+  /// Returns the repetition in a sentence: `monthly until Jun 1, 2027`.
+  private static func repetition(of entry: DateOfInterest, _ style: CalendarStyle) -> String? {
     let when = entry.when
     guard let repetition = when.repetition else { return nil }
     let last = when.until.map { " until \(style.text($0).string)" } ?? ""
@@ -157,7 +167,8 @@ enum DateCommands: EntryCommands {
     return Repetition.inWords(repetition.text) + last + times + except
   }
 
-  static func next(of entry: DateOfInterest, at moment: ZonedInstant) -> CivilDate? {
+  /// Returns the next day of a date that repeats, if that is not its first.
+  private static func next(of entry: DateOfInterest, at moment: ZonedInstant) -> CivilDate? {
     guard !entry.series.isSingle else { return nil }
     let zone = entry.series.zone ?? moment.zone
     let next =

@@ -34,12 +34,8 @@ protocol EntryCommands {
   static func fields(
     movedTo start: String, from old: Book.Element, _ arguments: EntryArguments
   ) -> [RecordFile.Edit]
-  /// Returns what follows the date of an entry in a sentence: its end and its zone.
-  static func ending(of entry: Book.Element, _ style: CalendarStyle) -> String
-  /// Returns the next day of an entry that repeats, if that is not its first.
-  static func next(of entry: Book.Element, at moment: ZonedInstant) -> CivilDate?
-  /// Returns the repetition of an entry in a sentence: `monthly until Jun 1, 2027`.
-  static func repetition(of entry: Book.Element, _ style: CalendarStyle) -> String?
+  /// Describes the date of an entry in a sentence.
+  static func description(of entry: Book.Element, in run: inout Run) -> String
   /// Returns a sentence about a new or changed entry that may not be what was meant.
   static func note(
     on entry: Book.Element, isMoved: Bool, _ arguments: EntryArguments, today: CivilDate
@@ -65,11 +61,9 @@ extension EntryCommands {
     movedTo start: String, from old: Book.Element, _ arguments: EntryArguments
   ) -> [RecordFile.Edit] { [] }
 
-  static func ending(of entry: Book.Element, _ style: CalendarStyle) -> String { "" }
-
-  static func next(of entry: Book.Element, at moment: ZonedInstant) -> CivilDate? { nil }
-
-  static func repetition(of entry: Book.Element, _ style: CalendarStyle) -> String? { nil }
+  static func description(of entry: Book.Element, in run: inout Run) -> String {
+    run.description(of: entry.date)
+  }
 
   static func note(
     on entry: Book.Element, isMoved: Bool, _ arguments: EntryArguments, today: CivilDate
@@ -213,7 +207,7 @@ extension EntryCommands {
     if let note = celebration?.note ?? noteOnPast(new, dates, in: run) { run.warn(note) }
     // On a terminal, the answer shows the date and the title.
     if run.host.terminal == nil, let note = new.note { run.warn(note) }
-    let day = description(of: id, in: book, start, in: &run)
+    let day = (try? book.find(id)).map { description(of: $0, in: &run) } ?? start
     run.confirm(
       "Added \(name(new.title, id)): \(day)", id: id,
       shortID: { (try? file.read().get()).map { Book($0).shortIDs[id] } ?? id })
@@ -291,7 +285,9 @@ extension EntryCommands {
         try present.editing(entry.record, after: 2, all)
       }
       let book = Book(edited.bytes)
-      if let start { day = description(of: entry.id, in: book, start, in: &run) }
+      if let start {
+        day = (try? book.find(entry.id)).map { description(of: $0, in: &run) } ?? start
+      }
       note = self.note(
         on: entry.id, in: book, isMoved: typed != nil, arguments, today: run.zone.date(at: run.now))
       return edited
@@ -304,19 +300,6 @@ extension EntryCommands {
     on id: String, in book: Book, isMoved: Bool, _ arguments: EntryArguments, today: CivilDate
   ) -> String? {
     (try? book.find(id)).flatMap { note(on: $0, isMoved: isMoved, arguments, today: today) }
-  }
-
-  /// Describes the date of an entry, and its end.
-  private static func description(
-    of id: String, in book: Book, _ start: String, in run: inout Run
-  ) -> String {
-    guard let entry = try? book.find(id) else { return start }
-    let time = ClockTime.divided(start).flatMap { ClockTime($0.time) }
-    let style = run.calendarStyle()
-    return run.description(
-      of: entry.date, at: time, ending: ending(of: entry, style),
-      repetition: repetition(of: entry, style),
-      next: next(of: entry, at: ZonedInstant(run.now, in: run.zone)))
   }
 
   private static func editFile(in run: inout Run) throws(Failure) {
