@@ -137,7 +137,8 @@ extension Run {
     let undoing = try Undoing(host, zone: tallyZone)
     let lock = try undoing.journal.takeUndoLock()
     defer { _ = lock.number }
-    guard let last = log.lastChange(), let run = try undoing.run(with: last.change, of: log) else {
+    guard let last = try log.lastChange(), let run = try undoing.run(with: last.change, of: log)
+    else {
       return try repository.change(log.name) { log, store throws(Failure) in
         try log.undo(in: tallyZone, by: store)
       }

@@ -162,12 +162,14 @@ extension TallyFile {
       let undo = try read(log) { TallyUndo(&$0) }
       let event: TallyEvent
       let state: TallyState?
-      // Not the whole log, if it is the last change.
-      if case .known(let before) = undo.before, let last = undo.event, undo.change == change,
-        undo.replaced == nil
-      {
+      if let last = undo.event, undo.change == change, undo.replaced == nil {
+        // The line of the last change may have been deleted by hand.
         event = last
-        state = before
+        if case .known(let before) = undo.before {
+          state = before
+        } else {
+          state = try whole(log).state(removing: removed, restoring: restored, in: zone)
+        }
       } else {
         let whole = try whole(log)
         let gone = removed.map { whole.onlyEntry($0) }
@@ -269,9 +271,17 @@ extension TallyFile {
   }
 
   /// Returns the change that `undo(in:by:)` takes back next, without a lock; `nil` without one.
-  package func lastChange() -> Undone? {
-    let undo = read { TallyUndo(&$0) }.value
-    guard let event = undo.event, let change = undo.change else { return nil }
+  ///
+  /// - Throws: If the log cannot be read.
+  package func lastChange() throws(Failure) -> Undone? {
+    let undo = try read { TallyUndo(&$0) }.get()
+    guard let event = undo.event, var change = undo.change else { return nil }
+    // An event whose line was deleted by hand cannot come back in its place.
+    if let old = undo.replaced,
+      try read({ TallyTail(&$0, since: nil).onlyEntry(old) }).get() == nil
+    {
+      change = .logged(event.id)
+    }
     return Undone(event: event, isGone: undo.removes, change: change)
   }
 
@@ -289,29 +299,12 @@ extension TallyFile {
   /// - Returns: The change, or `nil` if there is nothing to undo.
   /// - Throws: If the log cannot be changed; it is unchanged.
   package func undo(in zone: Zone, by store: Store) throws(Failure) -> Undone? {
-    var undone: Undone?
-    try extend(store) { log throws(Failure) in
-      let undo = try read(log) { TallyUndo(&$0) }
-      // If the event was deleted by hand, there is nothing left to undo.
-      guard let event = undo.event, let change = undo.change else { return [] }
-      var old: TallyEvent?
-      if let replaced = undo.replaced { old = try whole(log).onlyEntry(replaced)?.event }
-      let inverse: JournalRecord.Change =
-        old.map { .replaced(event.id, with: $0.id) }
-        ?? (undo.removes ? .removed(event.id) : .logged(event.id))
-      let (removed, restored) = TallyFile.events(changedBy: inverse)
-      let state: TallyState?
-      if case .known(let before) = undo.before {
-        state = before
-      } else {
-        state = try whole(log).state(removing: removed, restoring: restored, in: zone)
-      }
-      // Taking it back is a change like any other.
-      try store.record(inverse, of: path, .events)
-      undone = Undone(event: event, isGone: undo.removes, change: change)
-      return [TallyFile.line(of: old ?? event, by: inverse, after: state, isUndo: true)]
+    guard let last = try lastChange() else {
+      // Throws if a damaged log hides its changes.
+      try extend(store) { _ in [] }
+      return nil
     }
-    return undone
+    return try takeBack(last.change, isRedo: false, in: zone, by: store) ? last : nil
   }
 
   func whole(_ log: BackwardLineReader) throws(Failure) -> TallyTail {

@@ -151,6 +151,18 @@ struct TallyFileTests {
     #expect(try file.undo(in: .utc, by: fixture.store) == nil)
   }
 
+  @Test func `undo removes a replacement alone if the replaced line was deleted by hand`() throws {
+    let fixture = try StoreFixture()
+    mkdir(fixture.data + "/events", 0o700)
+    try fixture.folder.file(
+      "data/events/pee",
+      "2026-11-20T14:46:30Z | two | replaces=aaaaaaaaaaaa | run=2026-11-20 | id=bbbbbbbbbbbb\n")
+    let file = TallyFile("pee", in: fixture.data)
+    #expect(try file.undo(in: .utc, by: fixture.store)?.event.id == "bbbbbbbbbbbb")
+    #expect(events(file).isEmpty)
+    #expect(try file.undo(in: .utc, by: fixture.store) == nil)
+  }
+
   @Test func `a log is read no further back than the days that are wanted`() throws {
     let fixture = try StoreFixture()
     let file = TallyFile("pee", in: fixture.data)
@@ -232,12 +244,12 @@ struct TallyFileTests {
     #expect(events() == [first, other])
     #expect(try !file.replace(second, with: other, in: .utc, by: fixture.store))
     let change = JournalRecord.Change.replaced(second.id, with: other.id)
-    #expect(file.lastChange()?.change == change)
+    #expect(try file.lastChange()?.change == change)
     // Without a journal.
     #expect(try file.undo(in: .utc, by: fixture.store)?.event == other)
     #expect(try lines() == count + 2)
     #expect(events() == [first, second])
-    #expect(file.lastChange()?.change == .logged(second.id))
+    #expect(try file.lastChange()?.change == .logged(second.id))
     // With one.
     let inverse = try #require(JournalRecord.inverse(change))
     #expect(try file.takeBack(inverse, isRedo: true, in: .utc, by: fixture.store))
