@@ -5,34 +5,20 @@ import NoonmarkStore
 import NoonmarkSystem
 
 /// Takes back the changes of a run, or takes that back in turn.
-package struct Reversal: Sendable {
-  package enum Direction: String, Sendable {
+struct Reversal {
+  enum Direction: String, Sendable {
     case undo
     case redo
   }
 
-  package let run: JournalRun
-  package let direction: Direction
-  private let journal: ChangeJournal
-  private let directories: UserDirectories
-  private let zone: Zone
-
-  /// - Parameters:
-  ///   - run: The run, as the journal has it.
-  ///   - direction: What to take back: the run, or an undo of it.
-  ///   - journal: The journal.
-  ///   - directories: The directories of the user's files.
-  ///   - zone: The time zone of a tally's days.
-  package init(
-    of run: JournalRun, _ direction: Direction, in journal: ChangeJournal,
-    _ directories: UserDirectories, zone: Zone
-  ) {
-    self.run = run
-    self.direction = direction
-    self.journal = journal
-    self.directories = directories
-    self.zone = zone
-  }
+  /// The run, as the journal has it.
+  let run: JournalRun
+  /// What to take back: the run, or an undo of it.
+  let direction: Direction
+  let journal: ChangeJournal
+  let directories: UserDirectories
+  /// The time zone of a tally's days.
+  let zone: Zone
 
   /// Takes the changes back, the last one first, and records that.
   ///
@@ -40,7 +26,7 @@ package struct Reversal: Sendable {
   ///   before, and interrupted.
   /// - Throws: If a file was changed since in the same place; then nothing is changed, unless that
   ///   happens at the same time.
-  package func apply() throws(Failure) -> Bool {
+  func apply() throws(Failure) -> Bool {
     let records = direction == .undo ? run.records : run.reversal
     if let data = directories.data,
       records.contains(where: { $0.file.kind == .tallies || $0.file.kind == .events })

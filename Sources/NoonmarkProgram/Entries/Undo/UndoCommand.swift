@@ -123,7 +123,8 @@ struct Undoing {
 
   /// Takes a run back, or takes that back in turn.
   func apply(_ direction: Reversal.Direction, to run: JournalRun) throws(Failure) {
-    let reversal = Reversal(of: run, direction, in: journal, host.directories, zone: zone)
+    let reversal = Reversal(
+      run: run, direction: direction, journal: journal, directories: host.directories, zone: zone)
     // Not the change before instead: that one may be wanted.
     guard try reversal.apply() else {
       throw .failed(

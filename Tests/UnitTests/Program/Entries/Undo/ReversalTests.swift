@@ -51,7 +51,8 @@ struct ReversalTests {
         guard number == 0 else {
           // Undo waits for the lock of the name that the log would get.
           try Self.waitForLock(of: next, in: data)
-          let reversal = Reversal(of: run, .undo, in: journal, directories, zone: .utc)
+          let reversal = Reversal(
+            run: run, direction: .undo, journal: journal, directories: directories, zone: .utc)
           return ["undone: \(try reversal.apply())"]
         }
         let lock = try Store(stateFolder: state, dataFolder: data).lock(next)
@@ -85,7 +86,9 @@ struct ReversalTests {
     let empty = Array("\(TallyLine.fileKind.firstLine)\n".utf8)
     try #require(try store.create(log.path, mode: 0o600, empty))
     let run = try #require(try journal.read().done.last)
-    #expect(try Reversal(of: run, .undo, in: journal, directories, zone: .utc).apply())
+    let reversal = Reversal(
+      run: run, direction: .undo, journal: journal, directories: directories, zone: .utc)
+    #expect(try reversal.apply())
     #expect(log.read { TallyTail(&$0, since: nil) }.value.events.map(\.id) == ["aaaaaaaaaaaa"])
     #expect(FileStamp.of(aside) == nil)
     #expect(try File.read(aside + "-2", limit: 1 << 10).bytes == empty)
