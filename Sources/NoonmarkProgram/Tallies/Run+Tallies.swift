@@ -112,16 +112,17 @@ extension Run {
     let today = zone.date(at: now)
     let tail = try read(tally.name, since: zone.startOfDay(today), in: repository)
     let log = TallyLog(unordered: tail.events)
-    let count = log.count(on: today, in: zone)
-    // The line with the latest time may have been edited by hand; the events are authoritative.
+    let last: Instant?
     if let latest = log.events.first {
-      return TallySummary(tally: tally, count: count, last: latest.at)
+      // The line with the latest time may have been edited by hand; the events are authoritative.
+      last = latest.at
+    } else if case .known(let state) = tail.end {
+      last = state?.top
+    } else {
+      let whole = repository.log(of: tally.name).read { TallyTail(&$0, since: nil) }.value
+      last = whole.events.map(\.at).max()
     }
-    if case .known(let state) = tail.end {
-      return TallySummary(tally: tally, count: count, last: state?.top)
-    }
-    let whole = repository.log(of: tally.name).read { TallyTail(&$0, since: nil) }.value
-    return TallySummary(tally: tally, count: count, last: whole.events.map(\.at).max())
+    return TallySummary(tally: tally, count: log.count(on: today, in: zone), last: last)
   }
 }
 

@@ -103,13 +103,10 @@ extension Run {
     try load()
     let repository = try tallyRepository()
     let wanted = invocation.arguments[0]
-    if try repository.isInUse(wanted) {
-      return try removeTally(wanted, repository)
-    }
-    // In any case, and by its title, as in other commands.
-    if let tally = try? repository.book.find(wanted), try repository.isInUse(tally.name) {
-      return try removeTally(tally.name, repository)
-    }
+    // In any case, and by its title, as in other commands; a preset need not have a line or a log.
+    let names = [wanted, (try? repository.book.find(wanted))?.name].compactMap(\.self)
+    let known = try repository.everyName()
+    if let name = names.first(where: known.contains) { return try removeTally(name, repository) }
     let (name, event) = try findEvent(wanted, repository)
     let description = description(of: event)
     guard try confirmsRemoval(of: "\(description) of \(name) (\(event.shortID))") else { return }

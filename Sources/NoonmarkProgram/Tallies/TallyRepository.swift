@@ -116,11 +116,6 @@ struct TallyRepository {
     return isNew
   }
 
-  /// Whether a tally has a line or a log; a preset need not.
-  func isInUse(_ name: String) throws(Failure) -> Bool {
-    try everyName().contains(name)
-  }
-
   /// Changes how a tally looks.
   ///
   /// - Throws: If it was renamed or removed meanwhile. Changes nothing then.
