@@ -68,10 +68,9 @@ struct TodoTxtLine: Hashable, Sendable {
   var text: ArraySlice<UInt8> { bytes[textStart...] }
 
   /// The priority; a completed task may have it as the word `pri:A`.
-  var priority: Character? {
-    let letter = markedPriority ?? priorityWord.map { bytes[$0.upperBound - 1] }
-    return letter.map { Character(Unicode.Scalar($0)) }
-  }
+  var priority: Character? { letter.map { Character(Unicode.Scalar($0)) } }
+
+  private var letter: UInt8? { markedPriority ?? priorityWord.map { bytes[$0.upperBound - 1] } }
 
   /// The text without the words that are other fields, on one line.
   var title: String { TodoTxtWords.withoutBreaks(titleBytes) }
@@ -170,7 +169,7 @@ extension TodoTxtLine {
   init(title: String, due: CivilDate?, priority: Character?, createdOn: CivilDate) {
     let marks =
       TodoTxtLine.mark(priority: priority?.asciiValue)
-      + Array("\(createdOn.iso8601) ".utf8)
+      + TodoTxtLine.marks(done: false, [createdOn])
     var line = TodoTxtLine(marks: marks, text: TodoTxtLine.oneLine(title))
     if let due { line = line.with(due: due) }
     self = line
@@ -201,18 +200,16 @@ extension TodoTxtLine {
   /// Returns the line as done; the priority becomes a word, since programs drop the marker.
   func done(on date: CivilDate) -> TodoTxtLine {
     guard !isDone else { return self }
-    let created = createdOn.map { "\($0.iso8601) " } ?? ""
     let word = markedPriority.map { Array(" pri:".utf8) + [$0] } ?? []
-    return TodoTxtLine(marks: Array("x \(date.iso8601) \(created)".utf8), text: text + word)
+    return TodoTxtLine(marks: TodoTxtLine.marks(done: true, [date, createdOn]), text: text + word)
   }
 
   /// Returns the line as open, with its former priority.
   func reopened() -> TodoTxtLine {
     guard isDone else { return self }
-    let created = Array((createdOn.map { "\($0.iso8601) " } ?? "").utf8)
-    let letter = markedPriority ?? priorityWord.map { bytes[$0.upperBound - 1] }
     return TodoTxtLine(
-      marks: TodoTxtLine.mark(priority: letter) + created, text: without(priorityWord))
+      marks: TodoTxtLine.mark(priority: letter) + TodoTxtLine.marks(done: false, [createdOn]),
+      text: without(priorityWord))
   }
 
   /// Returns the line with another title, keeping markers, and `key:value` words that the title
@@ -255,8 +252,7 @@ extension TodoTxtLine {
       return TodoTxtLine(
         marks: TodoTxtLine.mark(priority: letter) + bytes[start..<textStart], text: text)
     }
-    let dates = [completedOn, createdOn].compactMap { $0.map { "\($0.iso8601) " } }
-    let marks = Array("x \(dates.joined())".utf8)
+    let marks = TodoTxtLine.marks(done: true, [completedOn, createdOn])
     if let letter {
       return TodoTxtLine(
         marks: marks, text: without(priorityWord) + Array(" pri:".utf8) + [letter])
@@ -287,6 +283,11 @@ extension TodoTxtLine {
     guard let word else { return Array(text) }
     let cut = TodoTxtLine.cut(word, from: textStart, in: bytes)
     return Array(bytes[textStart..<cut.lowerBound] + bytes[cut.upperBound...])
+  }
+
+  private static func marks(done: Bool, _ dates: [CivilDate?]) -> [UInt8] {
+    let written = dates.compactMap(\.self).map { "\($0.iso8601) " }
+    return Array(((done ? "x " : "") + written.joined()).utf8)
   }
 
   private static func mark(priority: UInt8?) -> [UInt8] {
