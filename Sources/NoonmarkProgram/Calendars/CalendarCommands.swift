@@ -150,22 +150,20 @@ struct SubscriptionSource: DownloadSource {
 
   let address: WebAddress
   let file: LoadStateFile
-  let store: Store
-  let environment: Environment
+  let host: Host
   let policy: LoadPolicy
   let seconds: Int
   private let now: Instant
 
   /// - Throws: If there is no state directory.
   init(_ address: WebAddress, in run: Run) throws(Failure) {
-    let folder = try run.host.directory(.state)
+    host = run.host
     self.address = address
     now = run.now
     seconds = run.configuration[Keys.calendarsTimeout]
     policy = .every(run.configuration[Keys.calendarsRefresh])
-    file = LoadStateFile(calendar: LoadState.fingerprint(of: address.text), folder: folder)
-    store = Store(stateFolder: folder)
-    environment = run.host.environment
+    file = LoadStateFile(
+      calendar: LoadState.fingerprint(of: address.text), folder: try host.directory(.state))
   }
 
   var isStored: Bool { FileStamp.of(file.calendarPath) != nil }

@@ -15,8 +15,7 @@ struct QuoteSource: DownloadSource {
   static let name = "the quote"
 
   let file: LoadStateFile
-  let store: Store
-  let environment: Environment
+  let host: Host
   let policy = LoadPolicy.every(3600)
   let seconds: Int
   private let address: WebAddress
@@ -24,12 +23,11 @@ struct QuoteSource: DownloadSource {
 
   /// - Throws: If there is no state directory.
   init(_ address: WebAddress, in run: Run) throws(Failure) {
-    let state = try run.host.directory(.state)
+    host = run.host
     self.address = address
+    let state = try host.directory(.state)
     path = Path.joined(state, "quote.txt")
     file = LoadStateFile(.quote, folder: state)
-    store = Store(stateFolder: state)
-    environment = run.host.environment
     seconds = run.requestSeconds
   }
 

@@ -17,8 +17,7 @@ protocol DownloadSource: RefreshSource where State == LoadState? {
 
   /// The file of the state, and the lock.
   var file: LoadStateFile { get }
-  var store: Store { get }
-  var environment: Environment { get }
+  var host: Host { get }
   /// The rules for loading it again.
   var policy: LoadPolicy { get }
   /// The fingerprint of its URL if the state file is one of several sources; nil otherwise.
@@ -30,6 +29,7 @@ protocol DownloadSource: RefreshSource where State == LoadState? {
 }
 
 extension DownloadSource {
+  var store: Store { host.store }
   var fingerprint: String? { nil }
   var patience: Int { Download.maximumTime(seconds: seconds) }
 
@@ -57,14 +57,14 @@ extension DownloadSource {
   ) throws(Failure) -> Value {
     let state = ownState(state)
     let response = try Download.send(
-      request(after: state), environment, signals, &progress
+      request(after: state), host.environment, signals, &progress
     ) { attempt in
       // Only what is shown depends on it.
       try? write(.loading(after: state, attempt: attempt, at: Clock.now()))
     }
     if let signal = signals.taken() { throw .canceled(signal) }
     let taken = try take(
-      response.inUTF8(of: Self.name, environment: environment), after: state)
+      response.inUTF8(of: Self.name, environment: host.environment), after: state)
     try write(taken.state)
     return taken.value
   }

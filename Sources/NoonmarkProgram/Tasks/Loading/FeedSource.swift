@@ -17,8 +17,7 @@ struct FeedSource: DownloadSource {
   static let name = "the feed"
 
   let file: LoadStateFile
-  let store: Store
-  let environment: Environment
+  let host: Host
   let policy = LoadPolicy.once
   let fingerprint: String?
   /// A feed that was loaded is not loaded again.
@@ -36,16 +35,15 @@ struct FeedSource: DownloadSource {
         "no feed is set: run noonmark config set todo.url https://example.com/tasks.json, "
           + "or add --url URL")
     }
-    tasks = .tasks(in: try run.host.directory(.data))
-    let state = try run.host.directory(.state)
+    host = run.host
+    tasks = .tasks(in: try host.directory(.data))
+    let state = try host.directory(.state)
     self.address = address
     fingerprint = LoadState.fingerprint(of: address.text)
     seconds = run.requestSeconds
     isForced = run.invocation[TodoLoad.force]
     now = run.now
     file = LoadStateFile(.feed, folder: state)
-    store = run.host.store
-    environment = run.host.environment
   }
 
   func loadedBefore() throws(Failure) -> Value? {
