@@ -149,30 +149,25 @@ package struct TallyBook: Sendable {
 
 /// The fields of a line.
 private struct Fields {
-  let name: String
-  private let title: String
-  private let header: String?
-  private let icon: String?
-  private let color: String?
+  private let fields: EntryFields
+  private let name: String
   /// The values of the fields of the rule.
   private let rule: [String: String]
 
   init(_ file: RecordFile, _ record: RecordFile.Record) {
     let fields = EntryFields(file, record)
+    self.fields = fields
     name = file.text(0, of: record) ?? ""
-    title = fields.title.isEmpty ? name : fields.title
-    header = fields.text("header")
-    icon = fields.text("icon")
-    color = fields.text("color")
     rule = Tally.ruleFields.reduce(into: [:]) { $0[$1.key] = fields.text($1.key) }
   }
 
   /// The tally, or `nil` if the name is invalid.
   var tally: Tally? {
     guard Tally.isName(name) else { return nil }
+    let title = fields.title.isEmpty ? name : fields.title
     return Tally(
-      name: name, title: title, header: header ?? title, icon: icon,
-      color: color.flatMap { Paint(written: $0) } ?? .standardFill, rule: rule)
+      name: name, title: title, header: fields.text("header") ?? title,
+      icon: fields.text("icon"), color: fields.color ?? .standardFill, rule: rule)
   }
 
   /// The problem with the line, if any.
@@ -183,7 +178,7 @@ private struct Fields {
     if tallies.contains(where: { $0.name == name }) {
       return "duplicate name \(name.quoted): only its first line is used"
     }
-    if let color, Paint(written: color) == nil {
+    if let color = fields.text("color"), fields.color == nil {
       return ErrorMessage.invalid("color", color, Paint.advice(for: color))
     }
     return Tally.problem(with: rule)
