@@ -118,11 +118,16 @@ extension Run {
     return new
   }
 
-  /// Prints the lines that cannot be read after an edit.
+  /// Opens the editor on a file of entries, and confirms the change.
   ///
+  /// - Parameter problems: Returns the problems with lines of the new file, which are printed.
   /// - Throws: If there are any.
-  mutating func report(_ problems: Diagnostics, of editing: TextEditing) throws(Failure) {
-    guard !problems.isEmpty else { return }
+  mutating func editEntries(
+    _ editing: TextEditing, problems: ([UInt8]) -> Diagnostics
+  ) throws(Failure) {
+    guard let new = try edit(editing) else { return writeLine("Nothing was changed.") }
+    let problems = problems(new)
+    guard !problems.isEmpty else { return confirm("Changed \(editing.path)") }
     for problem in problems { print("\(editing.path):\(problem.line): \(problem.message)") }
     try flush()
     let count = problems.total.counting("line")

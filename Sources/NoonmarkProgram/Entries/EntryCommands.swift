@@ -305,12 +305,7 @@ extension EntryCommands {
   private static func editFile(in run: inout Run) throws(Failure) {
     let file = try file(of: run.host)
     let editing = TextEditing(file.path, file.entries, template: file.header)
-    guard let new = try run.edit(editing) else {
-      run.writeLine("Nothing was changed.")
-      return
-    }
-    try run.report(Book(new).problems, of: editing)
-    run.confirm("Changed \(file.path)")
+    try run.editEntries(editing) { Book($0).problems }
   }
 
   static func remove(in run: inout Run) throws(Failure) {

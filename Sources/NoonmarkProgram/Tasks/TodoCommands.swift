@@ -120,9 +120,7 @@ extension Run {
     let editing =
       todoTxt.map { TextEditing($0.path, .todotxt) }
       ?? TextEditing(tasks.path, .tasks, template: tasks.header)
-    guard let new = try edit(editing) else { return writeLine("Nothing was changed.") }
-    if todoTxt == nil { try report(TodoBook(new).problems, of: editing) }
-    confirm("Changed \(editing.path)")
+    try editEntries(editing) { todoTxt == nil ? TodoBook($0).problems : Diagnostics() }
   }
 
   fileprivate mutating func markTask(isDone: Bool) throws(Failure) {
