@@ -79,11 +79,8 @@ package struct NotifiedFile: Sendable {
 
   /// Reads the claims, without a lock; none if there is no file.
   package func sent() throws(Failure) -> Claims {
-    do {
-      return Claims(try File.readIfPresent(path, limit: Store.maximumSize) ?? [])
-    } catch {
-      throw .unreadable(error, path: path)
-    }
+    let bytes = try Failure.reading(path, File.readIfPresent(path, limit: Store.maximumSize))
+    return Claims(bytes ?? [])
   }
 }
 
