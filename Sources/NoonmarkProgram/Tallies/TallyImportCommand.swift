@@ -62,6 +62,7 @@ extension Run {
       invocation.arguments.count > 1
       ? try repository.tally(named: invocation.arguments[1]) : nil
     func isSame(_ name: String, _ other: String) -> Bool { name.lowercased() == other.lowercased() }
+    func list(_ names: [String]) -> String { ErrorMessage.list(Array(names.prefix(12))) }
     guard !file.names.isEmpty else {
       guard from == nil else { throw .input("the file names no tallies: omit '--from'") }
       guard let named else {
@@ -73,8 +74,8 @@ extension Run {
       let wanted = [from ?? named.name] + (from == nil ? [named.title] : [])
       let names = file.names.filter { name in wanted.contains { isSame(name, $0) } }
       guard !names.isEmpty else {
-        let list = ErrorMessage.list(file.names.prefix(12).map { $0 })
-        throw .input("no '\(wanted[0])' in the file: write --from with one of \(list)")
+        throw .input(
+          "no '\(wanted[0])' in the file: write --from with one of \(list(file.names))")
       }
       let rows = file.rows.filter { row in names.contains { row.name == $0 } }
       return [(named, names, rows.map(\.event))]
@@ -92,12 +93,10 @@ extension Run {
     guard !parts.isEmpty else {
       throw .input(
         "no tally has a name of the file: write a tally after it, and --from with one of "
-          + ErrorMessage.list(unknown.prefix(12).map { $0 }))
+          + list(unknown))
     }
     if !unknown.isEmpty {
-      warn(
-        "not imported, since no tally has the name: "
-          + ErrorMessage.list(unknown.prefix(12).map { $0 }))
+      warn("not imported, since no tally has the name: \(list(unknown))")
     }
     return parts
   }
