@@ -7,7 +7,7 @@ extension TallyWordsReader {
   /// `latte at 9:20`, `5 km along the river`; `nil` if they could say it.
   func noted(_ divided: Divided) -> TallyWords? {
     guard takesNotes else { return nil }
-    if isNote(divided.words[...]) { return TallyWords().noting(divided.words[...], measure) }
+    if isNote(divided.words[...]) { return note(of: divided.words[...]) }
     return divided.parts.lazy.compactMap { noted($0) }.first
   }
 
@@ -25,11 +25,28 @@ extension TallyWordsReader {
       else { return nil }
       read.amount = amount
     }
-    let noted = TallyWords(amount: read.amount).noting(rest, measure)
+    let noted = note(of: rest, beside: read.amount)
     let notes = part.isFirst ? [read.note, noted.note] : [noted.note, read.note]
     read.note = notes.compactMap(\.self).joined(separator: " ")
     read.amount = noted.amount
     return read
+  }
+
+  /// Returns words as a note, after their number if a unit of a measure follows it: `5 km along the
+  /// river`.
+  private func note(of words: ArraySlice<String>, beside amount: Int? = nil) -> TallyWords {
+    let text = TallyWordsReader.withoutComma(words.joined(separator: " "))
+    guard amount == nil else { return TallyWords(amount: amount, note: text) }
+    // The number and its unit can be one word or two.
+    for count in [1, 2] where words.count >= count {
+      let first = words.prefix(count)
+      guard let found = measure(TallyWordsReader.withoutComma(first.joined())),
+        let unit = found.note
+      else { continue }
+      let rest = text.dropFirst(first.joined(separator: " ").count)
+      return TallyWords(amount: found.amount, note: unit + rest)
+    }
+    return TallyWords(note: text)
   }
 
   /// Returns the amount and the unit of a whole number with the unit of a measure: `500ml`.
@@ -198,29 +215,5 @@ extension TallyWordsReader {
       || tokens.count == 1
         && (tokens[0].unit != nil || tokens[0].partOfHour != nil
           || tokens[0].first { if case .clockUnit = $0 { true } else { nil } } == true)
-  }
-}
-
-extension TallyWords {
-  /// Returns it with words as the note, after their number if a unit of a measure follows it: `5 km
-  /// along the river`.
-  fileprivate func noting(
-    _ words: ArraySlice<String>, _ measure: (String) -> TallyWords?
-  ) -> TallyWords {
-    var all = self
-    let text = TallyWordsReader.withoutComma(words.joined(separator: " "))
-    all.note = text
-    guard amount == nil else { return all }
-    // The number and its unit can be one word or two.
-    for count in [1, 2] where words.count >= count {
-      let first = words.prefix(count)
-      guard let found = measure(TallyWordsReader.withoutComma(first.joined())),
-        let unit = found.note
-      else { continue }
-      all.amount = found.amount
-      all.note = unit + text.dropFirst(first.joined(separator: " ").count)
-      return all
-    }
-    return all
   }
 }
