@@ -99,13 +99,13 @@ struct TodoTxtLine: Hashable, Sendable {
     let words = words.compactMap { $0 }
     guard let first = words.first else { return text.trimmed }
     if words.count == 1 {
-      let cut = TodoTxtLine.cut(first, from: textStart, in: bytes)
+      let cut = cut(first)
       // Most due dates are at the end.
       if cut.upperBound == bytes.count { return bytes[textStart..<cut.lowerBound].trimmed }
     }
     var rest = Array(text)
     for word in words.sorted(by: { $0.lowerBound > $1.lowerBound }) {
-      let cut = TodoTxtLine.cut(word, from: textStart, in: bytes)
+      let cut = cut(word)
       // Adjacent words share the space between them, which is removed only once.
       let end = min(cut.upperBound - textStart, rest.count)
       rest.removeSubrange(cut.lowerBound - textStart..<end)
@@ -154,8 +154,9 @@ struct TodoTxtLine: Hashable, Sendable {
   }
 
   /// The range of a word with the separator before it, or with the one after it if it is the first.
-  private static func cut(_ word: Range<Int>, from start: Int, in bytes: [UInt8]) -> Range<Int> {
-    let before = TodoTxtWords.separatorLength(before: word.lowerBound, from: start, in: bytes.span)
+  private func cut(_ word: Range<Int>) -> Range<Int> {
+    let before = TodoTxtWords.separatorLength(
+      before: word.lowerBound, from: textStart, in: bytes.span)
     if before > 0 { return word.lowerBound - before..<word.upperBound }
     let after = TodoTxtWords.separatorLength(at: word.upperBound, in: bytes.span)
     return word.lowerBound..<word.upperBound + after
@@ -281,7 +282,7 @@ extension TodoTxtLine {
 
   private func without(_ word: Range<Int>?) -> [UInt8] {
     guard let word else { return Array(text) }
-    let cut = TodoTxtLine.cut(word, from: textStart, in: bytes)
+    let cut = cut(word)
     return Array(bytes[textStart..<cut.lowerBound] + bytes[cut.upperBound...])
   }
 
