@@ -52,7 +52,7 @@ extension Run {
     case (let title?, nil):
       guard !words.isEmpty else {
         if let time { return dates.next(title, at: time) }
-        return try asked(title, insteadOf: invocation.missing(names[1]), names, by: dates)
+        return try asked(title, insteadOf: invocation.missing(names[1]), by: dates)
       }
       return try entry(title, on: words.joined(separator: " "), by: dates)
     case (nil, let date?):
@@ -67,12 +67,12 @@ extension Run {
         title: title, typed: when.typed, sentence: when.sentence, written: date)
     case (nil, nil):
       guard !words.isEmpty else {
-        return try asked(nil, insteadOf: invocation.missing(names[0]), names, by: dates)
+        return try asked(nil, insteadOf: invocation.missing(names[0]), by: dates)
       }
       switch try division(of: words, titleName: title.spec.name, at: time, by: dates) {
       case .entry(let entry): return entry
       case .title(let title, let failure):
-        return try asked(title, insteadOf: failure, names, by: dates)
+        return try asked(title, insteadOf: failure, by: dates)
       }
     }
   }
@@ -125,9 +125,10 @@ extension Run {
   ///
   /// A title that ends in a date, `Christmas Eve Dec 24`, answers both.
   private mutating func asked(
-    _ title: String?, insteadOf error: Failure, _ names: [Argument], by dates: DateArguments
+    _ title: String?, insteadOf error: Failure, by dates: DateArguments
   ) throws(Failure) -> DateArguments.Entry {
     guard host.canAsk else { throw error }
+    let names = invocation.command.arguments
     guard let title else {
       let name = names[0].name
       let answer = ask(name.inTitleCase) { text, run throws(Failure) in
@@ -138,7 +139,7 @@ extension Run {
       switch answer {
       case .entry(let entry): return entry
       case .title(let title, let failure):
-        return try asked(title, insteadOf: failure, names, by: dates)
+        return try asked(title, insteadOf: failure, by: dates)
       case nil: throw error
       }
     }
