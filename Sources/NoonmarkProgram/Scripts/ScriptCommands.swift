@@ -63,20 +63,6 @@ enum ScriptCommands {
 
   // MARK: Names
 
-  /// Returns the widget that an argument names.
-  fileprivate static func script(_ word: String, in host: Host) throws(Failure) -> ScriptName {
-    let script = ScriptName(written: word)
-    try check(script.name)
-    guard ScriptFolder.knows(script.name, in: host.directories) else {
-      let names = ScriptFolder.knownNames(in: host.directories)
-      throw .failed(
-        ErrorMessage.unknown(
-          "widget", script.name, near: Suggestion.nearest(to: script.name, in: names),
-          otherwise: "see noonmark widget list"))
-    }
-    return script
-  }
-
   /// Rejects a name that no widget of the user's own can have.
   fileprivate static func check(_ name: String) throws(Failure) {
     guard ScriptName.isValid(name) else {
@@ -89,6 +75,20 @@ enum ScriptCommands {
 }
 
 extension Run {
+  /// Returns the widget that the argument names.
+  private func namedScript() throws(Failure) -> ScriptName {
+    let script = ScriptName(written: invocation.arguments[0])
+    try ScriptCommands.check(script.name)
+    guard ScriptFolder.knows(script.name, in: host.directories) else {
+      let names = ScriptFolder.knownNames(in: host.directories)
+      throw .failed(
+        ErrorMessage.unknown(
+          "widget", script.name, near: Suggestion.nearest(to: script.name, in: names),
+          otherwise: "see noonmark widget list"))
+    }
+    return script
+  }
+
   fileprivate mutating func listScripts() throws(Failure) {
     try load()
     let rows = scriptRows()
@@ -127,7 +127,7 @@ extension Run {
 
   fileprivate mutating func checkScript() throws(Failure) {
     try load()
-    let script = try ScriptCommands.script(invocation.arguments[0], in: host)
+    let script = try namedScript()
     let runner = try ScriptRunner(script, RenderOptions(invocation), in: &self)
     let document: ScriptDocument
     do {
@@ -146,7 +146,7 @@ extension Run {
 
   fileprivate mutating func reloadScript() throws(Failure) {
     let isInBackground = try beginLoad()
-    let script = try ScriptCommands.script(invocation.arguments[0], in: host)
+    let script = try namedScript()
     let runner = try ScriptRunner(script, RenderOptions(invocation), in: &self)
     var source = ScriptSource(runner: runner, now: now)
     if isInBackground {
@@ -165,7 +165,7 @@ extension Run {
   }
 
   fileprivate mutating func removeScript() throws(Failure) {
-    let script = try ScriptCommands.script(invocation.arguments[0], in: host)
+    let script = try namedScript()
     let folder = try ScriptFolder(of: host)
     let path = folder.path(of: script.name)
     guard try confirmsRemoval(of: path) else { return }
