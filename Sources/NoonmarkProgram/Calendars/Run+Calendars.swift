@@ -60,7 +60,7 @@ struct CalendarsReading {
 }
 
 extension Run {
-  /// Reads the events of the user's calendars that begin before `end` and are not over at `start`.
+  /// Reads the events of the user's calendars in a period.
   ///
   /// A calendar that cannot be read, or has invalid events, is one warning; the others are read.
   ///
@@ -70,7 +70,7 @@ extension Run {
   /// - Returns: What is known of the calendars, why the first of those without events has none, and
   ///   when to read them again in the same period even if no file changes; `nil` for never.
   mutating func readCalendars(
-    from start: Instant, to end: Instant, withAlarms hasAlarms: Bool = false,
+    in period: Range<Instant>, withAlarms hasAlarms: Bool = false,
     starting background: Background?, into events: inout [AgendaEvent]
   ) -> CalendarsReading {
     var result = CalendarsReading()
@@ -81,7 +81,7 @@ extension Run {
     let zones = ZoneDatabase(environment: host.environment)
     let view = calendarView(withAlarms: hasAlarms)
     for setting in calendarSettings() {
-      let reading = calendarReading(of: setting, from: start, to: end, as: view, zones)
+      let reading = calendarReading(of: setting, in: period, as: view, zones)
       result.state = max(result.state, reading?.availability ?? .unreadable)
       guard let reading else { continue }
       if reading.status != nil { result.hasSubscriptions = true }
@@ -92,7 +92,7 @@ extension Run {
       if let source = reading.source {
         events += source.events
         for file in source.dependencies { depend(on: file) }
-        if source.until < end || source.error != nil {
+        if source.until < period.upperBound || source.error != nil {
           revalidate(after: Run.partialLifetime)
         }
       }
@@ -120,15 +120,15 @@ extension Run {
   /// Reads each calendar of the configuration, and counts the events of its index.
   mutating func allCalendars() -> [CalendarReading] {
     let zones = ZoneDatabase(environment: host.environment)
-    let end = now.advanced(bySeconds: 1)
+    let period = now..<now.advanced(bySeconds: 1)
     return calendarSettings().compactMap {
-      calendarReading(of: $0, from: now, to: end, as: CalendarView(), zones, counting: true)
+      calendarReading(of: $0, in: period, as: CalendarView(), zones, counting: true)
     }
   }
 
   /// Returns the reading of a calendar, or `nil`, after a warning, if its directory is unknown.
   private mutating func calendarReading(
-    of setting: CalendarSetting, from start: Instant, to end: Instant, as view: CalendarView,
+    of setting: CalendarSetting, in period: Range<Instant>, as view: CalendarView,
     _ zones: ZoneDatabase, counting counts: Bool = false
   ) -> CalendarReading? {
     var reading = CalendarReading(setting: setting)
@@ -146,8 +146,8 @@ extension Run {
     // An event that leaves the time free is not busy.
     if setting.isBusy { view.hidden.insert(.free) }
     reading.source = source.read(
-      from: start, to: end, at: now, in: zone, as: view, zones: zones, now: startedAt,
-      counting: counts)
+      from: period.lowerBound, to: period.upperBound, at: now, in: zone, as: view, zones: zones,
+      now: startedAt, counting: counts)
     return reading
   }
 

@@ -226,9 +226,7 @@ extension Run {
     data.agendaHours = hours
     data.agendaShowsNext = configuration[Keys.agendaRunning] == .next
     var events = dates.events
-    let calendars = readCalendars(
-      from: window.instants.lowerBound, to: window.instants.upperBound, starting: background,
-      into: &events)
+    let calendars = readCalendars(in: window.instants, starting: background, into: &events)
     (data.calendars, data.calendarProblem) = (calendars.state, calendars.problem)
     data.calendarAttempt = calendars.attempt
     data.hasSubscriptions = calendars.hasSubscriptions

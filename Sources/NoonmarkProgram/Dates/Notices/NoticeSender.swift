@@ -104,8 +104,7 @@ struct NoticeInputs {
       var events: [AgendaEvent] = []
       revalidateAt =
         run.readCalendars(
-          from: window.instants.lowerBound, to: window.instants.upperBound,
-          withAlarms: plan.hasAlarms, starting: background, into: &events
+          in: window.instants, withAlarms: plan.hasAlarms, starting: background, into: &events
         ).revalidateAt
       plan.add(events, in: window, zone: run.zone)
     }
