@@ -2,6 +2,7 @@ import Almanac
 import NoonmarkFormats
 import NoonmarkLayout
 import NoonmarkText
+import TestSupport
 
 /// A run of text with colors, for tests.
 func run(
