@@ -243,6 +243,10 @@ struct ICalendarLines {
 
   private let bytes: [UInt8]
   private var lines: FileLines
+  /// Whether the value is quoted-printable; `nil` until a line with a colon ends in `=`.
+  private var isQuotedPrintable: Bool?
+  /// The number of bytes that were searched for a colon.
+  private var searched = 0
 
   init(_ bytes: [UInt8]) {
     self.bytes = ICalendarLines.withNewlines(bytes)
@@ -286,27 +290,40 @@ struct ICalendarLines {
   mutating func advance() -> Bool {
     content.removeAll(keepingCapacity: true)
     isCut = false
+    isQuotedPrintable = nil
+    searched = 0
     guard let first = lines.next() else { return false }
     take(first)
-    takeContinuations()
-    // Soft line breaks of quoted-printable text (RFC 2045, 6.7).
-    let softBreak = UInt8(ascii: "=")
-    guard content.last == softBreak, ICalendarProperty.isQuotedPrintable(content) else {
-      return true
-    }
-    while content.last == softBreak, !isCut, let next = lines.next() {
-      content.removeLast()
-      take(next, isContinuation: false)
-      takeContinuations()
+    while lines.position < bytes.count {
+      let isIndented = bytes[lines.position].isSpaceOrTab
+      let isSoftBreak = endsInSoftBreak() && !(isIndented && nextContinuesEscape)
+      guard isIndented || isSoftBreak, let next = lines.next() else { break }
+      if isSoftBreak { content.removeLast() }
+      take(next, isContinuation: !isSoftBreak)
     }
     return true
   }
 
-  private mutating func takeContinuations() {
-    while lines.position < bytes.count, bytes[lines.position].isSpaceOrTab, let next = lines.next()
-    {
-      take(next)
+  /// Whether the line so far ends in a soft line break of quoted-printable text (RFC 2045, 6.7).
+  private mutating func endsInSoftBreak() -> Bool {
+    guard content.last == UInt8(ascii: "="), !isCut else { return false }
+    if isQuotedPrintable == nil {
+      // Each byte once: a line can have half a million folds.
+      if content[searched...].contains(UInt8(ascii: ":")) {
+        isQuotedPrintable = ICalendarProperty.isQuotedPrintable(content)
+      }
+      searched = content.count
     }
+    return isQuotedPrintable == true
+  }
+
+  /// Whether the indented next line has the rest of an escape that a fold divides: `=C3=`
+  /// and ` B6`, or ` =B6` after a soft line break.
+  private var nextContinuesEscape: Bool {
+    let next = bytes[(lines.position + 1)...].prefix(2)
+    if next.first == UInt8(ascii: "=") { return true }
+    let letters = UInt8(ascii: "A")...UInt8(ascii: "F")
+    return next.count == 2 && next.allSatisfy { $0.isASCIIDigit || letters.contains($0) }
   }
 
   /// Appends a physical line without the space that marks it as a continuation, or without all its

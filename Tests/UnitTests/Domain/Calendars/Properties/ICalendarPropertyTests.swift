@@ -35,6 +35,12 @@ import Testing
     }
   }
 
+  @Test func `keeps the space after a soft line break`() {
+    let title = "SUMMARY;ENCODING=QUOTED-PRINTABLE:Meeting with=\r\n Ann"
+    let lines = ["BEGIN:VEVENT", title, "DTSTART:20261224", "END:VEVENT"]
+    #expect(Sample.read(Sample.calendar(lines)).events.map(\.title) == ["Meeting with Ann"])
+  }
+
   /// Returns whether titles, dates and lines are in range, and problems in order.
   private func isSound(_ bytes: [UInt8], in zone: Zone) -> Bool {
     let read = ICalendarFile(bytes).events(in: zone, zoneNamed: Sample.zone)
