@@ -168,16 +168,18 @@ extension EventSeries {
     var isComplete = true
     var next = all.next(onOrAfter: base, spending: &budget)
     while let time = next {
+      let seconds = time.localSeconds
+      let exclusion = excluded.compactMap {
+        $0.next(onOrAfter: seconds, through: .max, spending: &budget)
+      }.min()
+      guard let exclusion else { break }
       guard time <= end, found.count < limit else {
         isComplete = false
         break
       }
-      let seconds = time.localSeconds
-      let isExcluded = excluded.contains {
-        $0.next(onOrAfter: seconds, through: seconds, spending: &budget) == seconds
-      }
-      if isExcluded { found.append(time) }
-      next = all.next(onOrAfter: time.advanced(bySeconds: 1), spending: &budget)
+      if exclusion == seconds { found.append(time) }
+      next = all.next(
+        onOrAfter: CivilDateTime(localSeconds: max(exclusion, seconds + 1)), spending: &budget)
     }
     let series = with { series in
       series.excludedRules = []

@@ -87,6 +87,18 @@ import Testing
       ])
   }
 
+  @Test(arguments: ["COUNT=2", "UNTIL=20261130T100000"])
+  func `is imported as dates that are complete if it has an end`(limit: String) {
+    let lines = ["SUMMARY:A", "UID:u", "DTSTART:20261125T100000", "RRULE:FREQ=DAILY"]
+    let rule = "EXRULE:FREQ=WEEKLY;BYDAY=SA,SU;\(limit)"
+    let read = Sample.read(Sample.calendar(["BEGIN:VEVENT"] + lines + [rule, "END:VEVENT"]))
+    #expect(
+      read.events.map(Sample.fields) == [
+        "2026-11-25 10:00 | repeat=daily | except=2026-11-28, 2026-11-29"
+      ])
+    #expect(read.problems.isEmpty)
+  }
+
   // MARK: Methods
 
   @Test(arguments: ["REPLY", "REFRESH", "COUNTER", "DECLINECOUNTER", "reply"])
