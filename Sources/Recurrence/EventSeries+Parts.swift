@@ -150,11 +150,11 @@ extension EventSeries {
 
 extension EventSeries {
   /// Returns the series with the occurrences that its excluded rules exclude as excluded dates, and
-  /// whether it has all of them.
+  /// whether it has all that are coming.
   ///
-  /// They are found up to `end`.
+  /// The limit is spent on those from `now` to `end` first, and then on the latest earlier ones.
   package func listingExcludedDates(
-    upTo end: CivilDateTime, limit: Int
+    from now: CivilDateTime, upTo end: CivilDateTime, limit: Int
   ) -> (series: EventSeries, isComplete: Bool) {
     var budget = WorkBudget.search
     let base = origin?.start ?? start
@@ -166,20 +166,29 @@ extension EventSeries {
     }
     var found: [CivilDateTime] = []
     var isComplete = true
-    var next = all.next(onOrAfter: base, spending: &budget)
+    let (first, horizon) = (inOrigin(now).localSeconds, inOrigin(end).localSeconds)
+    var next = all.next(onOrAfter: first, spending: &budget)
     while let time = next {
-      let seconds = time.localSeconds
       let exclusion = excluded.compactMap {
-        $0.next(onOrAfter: seconds, through: .max, spending: &budget)
+        $0.next(onOrAfter: time, through: .max, spending: &budget)
       }.min()
       guard let exclusion else { break }
-      guard time <= end, found.count < limit else {
+      guard time <= horizon, found.count < limit else {
         isComplete = false
         break
       }
-      if exclusion == seconds { found.append(time) }
-      next = all.next(
-        onOrAfter: CivilDateTime(localSeconds: max(exclusion, seconds + 1)), spending: &budget)
+      if exclusion == time { found.append(CivilDateTime(localSeconds: time)) }
+      next = all.next(onOrAfter: max(exclusion, time + 1), spending: &budget)
+    }
+    if budget.isExhausted { isComplete = false }
+    var previous = all.previous(onOrBefore: first - 1, spending: &budget)
+    while let time = previous, found.count < limit {
+      let exclusion = excluded.compactMap {
+        $0.previous(onOrBefore: time, spending: &budget)
+      }.max()
+      guard let exclusion else { break }
+      if exclusion == time { found.append(CivilDateTime(localSeconds: time)) }
+      previous = all.previous(onOrBefore: min(exclusion, time - 1), spending: &budget)
     }
     let series = with { series in
       series.excludedRules = []
@@ -189,7 +198,7 @@ extension EventSeries {
         series.excludedDates += found
       }
     }
-    return (series, isComplete && !budget.isExhausted)
+    return (series, isComplete)
   }
 }
 

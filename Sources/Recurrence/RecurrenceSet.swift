@@ -149,7 +149,7 @@ package struct RecurrenceSet: Hashable, Sendable {
     return previous(onOrBefore: CivilDateTime(localSeconds: RuleSeries.lastTime))
   }
 
-  private func next(onOrAfter time: Int, spending budget: inout WorkBudget) -> Int? {
+  func next(onOrAfter time: Int, spending budget: inout WorkBudget) -> Int? {
     var time = max(time - shift, window.lowerBound)
     while budget.spend() {
       var next = added[added.firstPosition { $0 >= time }...].first
@@ -166,7 +166,7 @@ package struct RecurrenceSet: Hashable, Sendable {
     return nil
   }
 
-  private func previous(onOrBefore time: Int, spending budget: inout WorkBudget) -> Int? {
+  func previous(onOrBefore time: Int, spending budget: inout WorkBudget) -> Int? {
     var time = min(time - shift, window.upperBound)
     while budget.spend() {
       var last = added[..<added.firstPosition { $0 > time }].last

@@ -92,7 +92,8 @@ struct ICalendarEventReader {
     let start = max(event.series.start.date, today)
     let end = start.advanced(byDays: ICalendarEventReader.daysOfExclusions)
     let (series, isComplete) = event.series.listingExcludedDates(
-      upTo: end.midnight, limit: ICalendarEventReader.maximumExclusions)
+      from: today.midnight, upTo: end.midnight,
+      limit: ICalendarEventReader.maximumExclusions)
     if !isComplete {
       reader.note(
         event.draft.exceptionRules.first?.line ?? event.draft.line,

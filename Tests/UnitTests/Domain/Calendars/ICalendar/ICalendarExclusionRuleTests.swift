@@ -99,6 +99,22 @@ import Testing
     #expect(read.problems.isEmpty)
   }
 
+  @Test func `is imported as the dates of the next ten years, and the latest ones before`() throws {
+    let lines = ["SUMMARY:A", "UID:u", "DTSTART:20000103T090000", "RRULE:FREQ=DAILY"]
+    let event = ["BEGIN:VEVENT"] + lines + ["EXRULE:FREQ=WEEKLY;BYDAY=SA,SU", "END:VEVENT"]
+    let today = try #require(CivilDate(year: 2026, month: 11, day: 25))
+    let read = Sample.read(Sample.calendar(event), on: today)
+    let days = try #require(read.events.first).when.excluded.map(\.written.date.iso8601)
+    #expect(days.count == 2000)
+    // The last weekend of the ten years, and those of this month.
+    #expect(days.last == "2036-11-23")
+    for day in ["2026-11-21", "2026-11-22", "2026-11-28", "2026-11-29"] {
+      #expect(days.contains(day))
+    }
+    #expect(!days.contains("2000-01-08"))
+    #expect(read.problems.count == 1)
+  }
+
   // MARK: Methods
 
   @Test(arguments: ["REPLY", "REFRESH", "COUNTER", "DECLINECOUNTER", "reply"])
