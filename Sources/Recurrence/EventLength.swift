@@ -96,12 +96,13 @@ extension EventLength {
     self = length
   }
 
-  /// The text of a positive length of days by the clock, and of exact seconds: `P1DT2H`.
+  /// The text of a length of days by the clock, and of exact seconds, neither negative: `P1DT2H`.
   package var durationText: String {
     let seconds = exact
     let parts = [(seconds / 3600, "H"), (seconds / 60 % 60, "M"), (seconds % 60, "S")]
       .filter { $0.0 > 0 }.map { "\($0.0)\($0.1)" }.joined()
     let days = nominal / 86_400
+    if days == 0, parts.isEmpty { return "PT0S" }
     return "P" + (days > 0 ? "\(days)D" : "") + (parts.isEmpty ? "" : "T" + parts)
   }
 }

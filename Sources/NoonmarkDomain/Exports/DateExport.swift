@@ -6,12 +6,14 @@ import Recurrence
 /// Dates as an iCalendar file (RFC 5545).
 package enum DateExport {
   /// Returns the file.
+  ///
+  /// - Parameter dayTime: The time of notices that are for a day.
   package static func file(
-    of dates: [DateOfInterest], at now: Instant, version: String
+    of dates: [DateOfInterest], at now: Instant, dayTime: ClockTime, version: String
   ) -> [UInt8] {
     var calendar = ICalendarWriter(version: version, into: [])
     calendar.addZones(of: dates)
-    for date in dates { calendar.add(date, at: now) }
+    for date in dates { calendar.add(date, at: now, dayTime) }
     calendar.end()
     return calendar.bytes
   }
@@ -37,7 +39,9 @@ extension ICalendarWriter {
   /// Its rule has only the parts of RFC 5545, because few programs read those of RFC 7529.
   ///
   /// Source: RFC 5545, 3.6.1 (the component), 3.6.6 (alarms) and 3.8.5 (repetition).
-  fileprivate mutating func add(_ date: DateOfInterest, at now: Instant) {
+  fileprivate mutating func add(
+    _ date: DateOfInterest, at now: Instant, _ dayTime: ClockTime
+  ) {
     let (when, series) = (date.when, date.series)
     add("BEGIN:VEVENT")
     add(text: date.uid ?? date.id, as: "UID")
@@ -65,14 +69,25 @@ extension ICalendarWriter {
     }
     // A whole day does not make one busy.
     if series.isWholeDay { add("TRANSP:TRANSPARENT") }
+    addAlarms(of: date, at: series.isWholeDay ? dayTime : nil)
+    add("END:VEVENT")
+  }
+
+  /// Adds the notices of a date as alarms; several for a day are one.
+  ///
+  /// - Parameter dayTime: Their time of day if the date has no time.
+  private mutating func addAlarms(of date: DateOfInterest, at dayTime: ClockTime?) {
+    var last: String?
     for offset in date.noticeTimes?.offsets ?? [] {
+      let trigger = offset.trigger(at: dayTime)
+      guard trigger != last else { continue }
+      last = trigger
       add("BEGIN:VALARM")
       add("ACTION:DISPLAY")
       add(text: date.title, as: "DESCRIPTION")
-      add("TRIGGER:-P" + (offset.days > 0 ? "\(offset.days)D" : "T\(offset.minutes)M"))
+      add("TRIGGER:\(trigger)")
       add("END:VALARM")
     }
-    add("END:VEVENT")
   }
 
   /// Adds the rules, and the dates that are excluded and added.
@@ -103,6 +118,19 @@ extension ICalendarWriter {
     } else {
       add(property("") { .local($0) })
     }
+  }
+}
+
+extension NoticeTimes.Offset {
+  /// Returns the time from a beginning to the notice (RFC 5545, 3.8.6.3).
+  ///
+  /// - Parameter dayTime: The time of day of the notice of a whole day, which begins at midnight.
+  fileprivate func trigger(at dayTime: ClockTime?) -> String {
+    guard let dayTime else { return "-P" + (days > 0 ? "\(days)D" : "T\(minutes)M") }
+    let seconds = dayTime.seconds - wholeDays * 86_400
+    let length = EventLength(
+      seconds: abs(seconds) / 86_400 * 86_400, exact: abs(seconds) % 86_400)
+    return (seconds < 0 ? "-" : "") + length.durationText
   }
 }
 

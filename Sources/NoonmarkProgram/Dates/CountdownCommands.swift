@@ -62,6 +62,7 @@ extension Run {
       try invocation.arguments.first.map { name throws(Failure) in
         [try DateCommands.find(name, in: data.dates)]
       } ?? data.dates.all
-    write(DateExport.file(of: dates, at: now, version: programVersion))
+    let dayTime = configuration[Keys.notifyAt]
+    write(DateExport.file(of: dates, at: now, dayTime: dayTime, version: programVersion))
   }
 }

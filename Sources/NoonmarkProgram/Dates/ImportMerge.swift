@@ -39,7 +39,8 @@ extension ImportedDate {
     of event: ICalendarEvent, home: Zone, zoneNamed: (String) -> Zone?
   ) -> WrittenSeries {
     guard event.when != when else { return when }
-    let export = DateExport.file(of: [date], at: Instant(epochSeconds: 0), version: "")
+    let export = DateExport.file(
+      of: [date], at: Instant(epochSeconds: 0), dayTime: ClockTime(seconds: 0), version: "")
     let read = ICalendarFile(export).changes(in: home, on: date.date, zoneNamed: zoneNamed)
     guard read.changes.count == 1, case .event(let exported) = read.changes[0],
       exported.when == event.when

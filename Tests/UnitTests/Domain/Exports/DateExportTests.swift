@@ -19,10 +19,12 @@ import Testing
     zones[name].flatMap { try? Zone(posixRule: $0, name: name) }
   }
 
-  private static func exported(_ text: String) -> [UInt8] {
+  private static func exported(_ text: String, dayTime: String = "9:00") throws -> [UInt8] {
     var book = DateBook(text: text)
     book.resolveZones(zone)
-    return DateExport.file(of: book.all, at: Instant(epochSeconds: 0), version: "1")
+    return DateExport.file(
+      of: book.all, at: Instant(epochSeconds: 0), dayTime: try #require(ClockTime(dayTime)),
+      version: "1")
   }
 
   @Test(arguments: [
@@ -34,8 +36,8 @@ import Testing
     "9990-06-01 | A | repeat=every 2 weeks on mon | times=9999",
     "0001-01-01 00:00 | A | zone=Asia/Tokyo", "0001-01-01 00:00 | A | zone=Europe/Oslo | end=0:01",
   ])
-  func `has no years but 1 to 9999`(line: String) {
-    let text = String(decoding: Self.exported(line), as: UTF8.self)
+  func `has no years but 1 to 9999`(line: String) throws {
+    let text = String(decoding: try Self.exported(line), as: UTF8.self)
     #expect(text.contains("SUMMARY:A"))
     for line in text.split(whereSeparator: \.isNewline) {
       let name = line.prefix { $0 != ":" && $0 != ";" }
@@ -47,7 +49,7 @@ import Testing
   }
 
   @Test func `of several whole days up to the last year keeps its length`() throws {
-    let bytes = Self.exported("9999-12-30 | A | end=9999-12-31")
+    let bytes = try Self.exported("9999-12-30 | A | end=9999-12-31")
     let read = ICalendarFile(bytes).events(in: .utc, zoneNamed: Self.zone)
     let event = try #require(read.events.first)
     #expect(event.when.startText == "9999-12-30" && event.when.endText == "9999-12-31")
@@ -57,7 +59,7 @@ import Testing
   @Test(arguments: zones.keys.sorted(), ["2026-01-15", "2026-03-29", "2026-07-01", "2026-11-20"])
   func `has a zone that goes on like its own`(name: String, date: String) throws {
     let zone = try #require(Self.zone(name))
-    let bytes = Self.exported("\(date) 10:00 | X | zone=\(name) | repeat=monthly")
+    let bytes = try Self.exported("\(date) 10:00 | X | zone=\(name) | repeat=monthly")
     for year in [2030, 2054, 2055, 2056, 2057, 2060, 2200] {
       let start = try #require(CivilDate(year: year, month: 1, day: 1))
       let found = ICalendarFile(bytes).occurrences(
@@ -68,5 +70,45 @@ import Testing
         #expect(zone.civil(at: event.time.begin(in: .utc)).hour == 10, "\(year)")
       }
     }
+  }
+
+  /// The triggers of the alarms of dates.
+  private static func triggers(_ text: String, dayTime: String = "9:00") throws -> [String] {
+    String(decoding: try exported(text, dayTime: dayTime), as: UTF8.self)
+      .split(whereSeparator: \.isNewline).filter { $0.hasPrefix("TRIGGER:") }
+      .map { String($0.dropFirst(8)) }
+  }
+
+  @Test(arguments: [
+    ("1d,1h,0m", "9:00", ["-PT15H", "PT9H"]), ("2d", "9:00", ["-P1DT15H"]),
+    ("1w,36h,24h", "7:30:05", ["-P6DT16H29M55S", "-PT16H29M55S"]),
+    ("1d,0m", "0:00", ["-P1D", "PT0S"]), ("never", "9:00", []),
+  ])
+  func `without a time has alarms when noonmark notifies`(
+    notify: String, dayTime: String, triggers: [String]
+  ) throws {
+    let line = "2026-12-24 | Party | notify=\(notify)"
+    #expect(try Self.triggers(line, dayTime: dayTime) == triggers)
+  }
+
+  @Test func `with a time has alarms before its beginning`() throws {
+    let triggers = try Self.triggers("2026-12-24 18:00 | Party | notify=1d,1h,0m")
+    #expect(triggers == ["-P1D", "-PT60M", "-PT0M"])
+  }
+
+  @Test func `has alarms that are read as they were meant`() throws {
+    let zone = try #require(Self.zone("Europe/Oslo"))
+    let found = ICalendarFile(try Self.exported("2026-12-24 | Party | notify=2d,1d,0m"))
+      .occurrences(
+        in: zone, from: Instant("2026-12-01T00:00:00Z"), to: Instant("2026-12-31T00:00:00Z"),
+        limit: 100, zoneNamed: Self.zone)
+    let event = try #require(found.events.first)
+    let times = event.alarms.compactMap {
+      $0.instant(of: event.time, in: zone)?.rfc3339(in: zone)
+    }
+    #expect(
+      times == [
+        "2026-12-22T09:00:00+01:00", "2026-12-23T09:00:00+01:00", "2026-12-24T09:00:00+01:00",
+      ])
   }
 }
