@@ -42,9 +42,7 @@ struct ICalendarRevisions: Sendable {
     }
     let start = draft[.start].flatMap { CalendarTime($0.value) }
     var zoneName: String?
-    if case .local = start, let name = draft[.start]?.parameter("TZID"), !name.isEmpty {
-      zoneName = name
-    }
+    if case .local = start { zoneName = draft[.start]?.zoneName }
     let master = Master(
       line: draft.line, calendar: draft.calendar, version: ICalendarVersion(draft),
       isCanceled: draft.isCanceled, start: start, zoneName: zoneName,

@@ -281,7 +281,7 @@ struct ICalendarSeriesReader {
     case .utc: return .utc
     case .local: break
     }
-    guard let name = property.parameter("TZID"), !name.isEmpty else { return nil }
+    guard let name = property.zoneName else { return nil }
     if let zone = zone(named: name, calendar: calendar) { return zone }
     if budget.isExhausted {
       noteTooMuchWork(property.line)

@@ -133,6 +133,14 @@ extension ICalendarProperty {
       .map { String(decoding: $0.value, as: UTF8.self) }
   }
 
+  /// The name of the zone of its times (TZID), unescaped as that of a VTIMEZONE is; `nil` if it has
+  /// none.
+  var zoneName: String? {
+    guard let name = parameter("TZID"), !name.isEmpty else { return nil }
+    guard name.utf8.contains(UInt8(ascii: "\\")) else { return name }
+    return ICalendarProperty(line: line, parameters: [], value: Array(name.utf8)).text
+  }
+
   /// Returns parameters with names in uppercase and values without quotes.
   ///
   /// After a quote that is not closed, a semicolon divides if a name and an equals sign follow.

@@ -35,6 +35,7 @@ import Testing
 
   @Test(arguments: [
     "Home", "UTC+11", "GMT-5", "CET-8", "(UTC+01:00) Oslo", "tzone://Microsoft/Custom",
+    "Home\\, Oslo", "Home\\; A\\\\B",
   ])
   func `is evaluated if the database has no such name`(name: String) {
     let times = ["20260115T003000", "20260115T010000", "20260715T013000", "20260715T020000"]
