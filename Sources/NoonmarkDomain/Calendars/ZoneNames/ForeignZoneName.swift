@@ -46,8 +46,10 @@ struct ForeignZoneName {
     }
     if let zone = names.flatMap(zoneNamed) { return zone }
     guard let offset else {
+      for name in ForeignZoneName.databaseNames(of: text) {
+        if let zone = zoneNamed(name) { return zone }
+      }
       return (ForeignZoneName.shortName(key) ?? commonName()).flatMap(zoneNamed)
-        ?? ForeignZoneName.databaseName(of: text).flatMap(zoneNamed)
     }
     return place(at: offset, zoneNamed: zoneNamed) ?? (try? Zone(name: name, initialOffset: offset))
   }
@@ -120,22 +122,28 @@ struct ForeignZoneName {
   private static let small: Set<Substring> = ["au", "da", "es", "of"]
   /// The parts of names that have other capitals than the first.
   private static let spellings: [Substring: Substring] = [
-    "comodrivadavia": "ComodRivadavia", "dumontdurville": "DumontDUrville", "mcmurdo": "McMurdo",
-    "utc": "UTC", "uct": "UCT", "us": "US",
+    "act": "ACT", "bajanorte": "BajaNorte", "bajasur": "BajaSur",
+    "comodrivadavia": "ComodRivadavia", "denoronha": "DeNoronha",
+    "dumontdurville": "DumontDUrville", "easterisland": "EasterIsland", "gb": "GB", "in": "IN",
+    "lhi": "LHI", "mcmurdo": "McMurdo", "nsw": "NSW", "uct": "UCT", "us": "US", "utc": "UTC",
   ]
 
-  /// Returns a name of the database whose case was changed, or that has spaces, `Europe/Oslo` for
-  /// `EUROPE/OSLO`, `America/New_York` for `America/New York`; `nil` if it cannot be one.
-  private static func databaseName(of name: Substring) -> String? {
+  /// Returns the names of the database that a name in another case or with spaces can mean:
+  /// `Europe/Oslo` for `EUROPE/oslo`, `America/New_York` for `America/New York`, `CET` for `cet`.
+  private static func databaseNames(of name: Substring) -> [String] {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     let text = parts.map { part in part.split(separator: " ").joined(separator: "_") }
       .joined(separator: "/")
-    let lower = text.lowercased()
-    guard lower.contains("/"), !lower.hasPrefix("/") else { return nil }
-    guard lower == text || text.uppercased() == text else { return text == name ? nil : text }
+    guard !text.isEmpty, !text.hasPrefix("/") else { return [] }
+    var names = [text, capitalized(text)]
+    if !text.contains("/") { names.append(text.uppercased()) }
+    return names.filter { $0 != name }
+  }
+
+  private static func capitalized(_ text: String) -> String {
     var name = ""
     var word: Substring = ""
-    for character in lower + "/" {
+    for character in text.lowercased() + "/" {
       guard "/_-".contains(character) else {
         word.append(character)
         continue
