@@ -286,12 +286,11 @@ extension ICalendarSeriesReader {
     _ property: ICalendarProperty, _ name: ICalendarProperty.Name, _ calendar: Int,
     from excluded: inout ICalendarExclusions, of start: Start
   ) {
-    for value in property.items {
-      guard let time = CalendarTime(value) else {
-        let problem = "invalid date \(shown(Array(value))): exception ignored"
-        note(property.line, "\(problem) (\(name.rawValue))")
-        break
-      }
+    let times = property.times
+    if times.count < property.items.count {
+      noteInvalidDate(of: property, "exception ignored (\(name.rawValue))")
+    }
+    for time in times {
       let moment = moment(time, property, calendar, of: start)
       if start.time.isWholeDay || time.isWholeDay {
         excluded.days.insert(start.time.isWholeDay ? moment.local.date : time.written.date)
@@ -308,6 +307,14 @@ extension ICalendarSeriesReader {
       // Programs write times without a zone in UTC, by its clock or by their own.
       if case .utc(let written) = time, start.zone == nil { excluded.times.insert(written) }
     }
+  }
+
+  /// Records the first value of a list that is not a date.
+  private mutating func noteInvalidDate(of property: ICalendarProperty, _ result: String) {
+    let invalid = property.items.first { item in
+      CalendarTime(item.prefix { $0 != UInt8(ascii: "/") }) == nil
+    }
+    note(property.line, "invalid date \(shown(Array(invalid ?? []))): \(result)")
   }
 
   /// Returns the events that move an occurrence and all later ones, in the order of those

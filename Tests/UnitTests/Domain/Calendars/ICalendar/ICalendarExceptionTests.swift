@@ -92,6 +92,14 @@ import Testing
         ])
   }
 
+  @Test func `that is invalid leaves the others of its line`() {
+    #expect(
+      fields("DTSTART:20261126", "RRULE:FREQ=WEEKLY", "EXDATE:foo,20261203,bar,20261210") == [
+        "2026-11-26 | repeat=weekly | except=2026-12-03, 2026-12-10",
+        "6: invalid date 'foo': exception ignored (EXDATE)",
+      ])
+  }
+
   @Test func `that is one of several on its day has its time`() {
     #expect(
       fields(
