@@ -217,16 +217,24 @@ extension ICalendarSeriesReader {
     var added = [AddedDates(length: length)]
     var places = [Kind(seconds: length?.seconds, isRepeated: false): 0]
     for property in draft.addedDates {
-      for period in property.periods {
+      let periods = property.periods
+      if periods.count < property.items.count {
+        noteInvalidDate(of: property, "date ignored (RDATE)")
+      }
+      var hasInvalidEnd = false
+      for period in periods {
         let begin = moment(period.start, property, draft.calendar, of: start)
         let isRepeated = begin.repeated != nil
         let time = begin.repeated.map { Zone.utc.civil(at: $0) } ?? begin.local
         var own = length
-        if let end = period.end,
-          let other = self.length(from: begin, to: end, property, draft.calendar, of: start),
-          other.seconds > 0, other.isValid(from: .local(time))
-        {
-          own = other
+        if let end = period.end {
+          let other = self.length(from: begin, to: end, property, draft.calendar, of: start)
+          if let other, other.isValid(from: .local(time)) {
+            if other.seconds > 0 { own = other }
+          } else if !hasInvalidEnd {
+            note(property.line, "invalid end \(shown(Array(end))): end ignored (RDATE)")
+            hasInvalidEnd = true
+          }
         }
         let kind = Kind(seconds: own?.seconds, isRepeated: isRepeated)
         if let place = places[kind] {

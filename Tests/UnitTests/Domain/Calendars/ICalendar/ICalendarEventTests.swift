@@ -258,6 +258,21 @@ import Testing
     #expect(Sample.problems(text).isEmpty && Sample.problems(alone).isEmpty)
   }
 
+  @Test(arguments: [
+    ("20260105,soon,20260107,later", "6: invalid date 'soon': date ignored (RDATE)"),
+    ("20260105,20260107/soon", "6: invalid end 'soon': end ignored (RDATE)"),
+    ("20260105/x,20260107/soon", "6: invalid end 'x': end ignored (RDATE)"),
+  ])
+  func `keeps the added dates beside an invalid one, which is reported`(
+    dates: String, problem: String
+  ) {
+    let text = Sample.event("DTSTART:20260101", "RRULE:FREQ=WEEKLY", "RDATE:\(dates)")
+    #expect(
+      Sample.read(text).events.map(Sample.fields)
+        == ["2026-01-01 | repeat=weekly | also=2026-01-05, 2026-01-07"])
+    #expect(Sample.problems(text) == [problem])
+  }
+
   // MARK: Times
 
   @Test(arguments: [
