@@ -184,14 +184,25 @@ extension ICalendarZoneDefinition {
     }
     guard fixedOffset == nil else { return nil }
     for observance in observances {
+      let part = observance.isDaylight ? "DAYLIGHT" : "STANDARD"
       if let missing = missingProperty(of: observance) {
-        let part = observance.isDaylight ? "DAYLIGHT" : "STANDARD"
         return Diagnostic(
           line: missing.property?.line ?? observance.line,
           message: missing.property.map { property in
             let value = DisplayText(utf8: property.value).string.quoted
             return "invalid \(missing.name) \(value) of \(zone): \(part) ignored"
           } ?? "missing \(missing.name) of \(zone): \(part) ignored")
+      }
+      if let rule = observance.rule {
+        do throws(RecurrenceRuleError) {
+          _ = try RecurrenceRule(rule)
+        } catch {
+          let value = DisplayText(utf8: rule.value).string.quoted
+          return Diagnostic(
+            line: rule.line,
+            message: "invalid RRULE \(value) of \(zone): \(error.message): "
+              + "\(part) does not repeat")
+        }
       }
     }
     return nil

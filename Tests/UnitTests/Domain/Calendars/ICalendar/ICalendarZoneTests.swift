@@ -184,6 +184,18 @@ import Testing
     #expect(dates(known, "Asia/Tokyo", ["20260115T083000"]) == ["2026-1-14"])
   }
 
+  @Test func `with a rule that cannot be read says so, and changes once`() {
+    let definition = Self.europe("Home").map { line in
+      line == "RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU" ? "RRULE:FREQ=NEVER" : line
+    }
+    let found = dates(definition, "Home", ["20260115T003000", "20260715T003000"])
+    #expect(found.dropLast() == ["2026-1-14", "2026-7-14"])
+    #expect(
+      found.last?.hasPrefix("invalid RRULE 'FREQ=NEVER' of the time zone 'Home' (VTIMEZONE): ")
+        == true)
+    #expect(found.last?.hasSuffix(": DAYLIGHT does not repeat") == true)
+  }
+
   // East is positive, unlike in rules of POSIX.
   @Test(arguments: [
     ("UTC+11", "20260115T103000", "2026-1-14"), ("GMT-5", "20260115T200000", "2026-1-16"),
