@@ -135,6 +135,22 @@ import Testing
     #expect(program.text(of: Dates.file) == before)
   }
 
+  @Test func `moves a date for all who have imported the same version`() throws {
+    let lines = ["UID:u", "SEQUENCE:3", "SUMMARY:Launch", "DTSTART;VALUE=DATE:20261224"]
+    let event = ["BEGIN:VCALENDAR", "BEGIN:VEVENT"] + lines + ["END:VEVENT", "END:VCALENDAR", ""]
+    let (one, other) = (try Program(), try Program())
+    for program in [one, other] {
+      try program.write(event.joined(separator: "\r\n"), to: "dates.ics")
+      #expect(try program.run(["countdown", "import", "dates.ics"] + Self.options).status == 0)
+    }
+    let moved = try one.run(["countdown", "edit", "Launch", "--date", "2026-12-25"] + Self.options)
+    #expect(moved.status == 0)
+    let exported = try one.run(["countdown", "export"] + Self.options).output
+    try other.write(exported, to: "dates.ics")
+    #expect(try other.run(["countdown", "import", "dates.ics"] + Self.options).status == 0)
+    #expect(other.text(of: Dates.file)?.contains("2026-12-25 | Launch") == true)
+  }
+
   @Test func `can be one of them, with its notices`() throws {
     let lines = try export("standup").split(whereSeparator: \.isNewline).map(String.init)
     #expect(lines.filter { $0 == "BEGIN:VEVENT" }.count == 1)

@@ -19,6 +19,8 @@ package struct DateOfInterest: Entry, Hashable {
   package let createdAt: Instant?
   /// The identifier in the calendar that it was imported from.
   package let uid: String?
+  /// The number of the version that was imported (SEQUENCE); 0 without one.
+  package let sequence: Int
   /// Whether it is a birthday or an anniversary, and which one.
   package let celebration: Celebration?
   /// The times before it at which it notifies, or `nil` for those of the configuration.
@@ -37,6 +39,7 @@ package struct DateOfInterest: Entry, Hashable {
     ownColor = fields.color
     createdAt = fields.createdAt
     uid = fields.text("uid")
+    sequence = uid == nil ? 0 : fields.text("sequence").flatMap { Int($0) } ?? 0
     celebration = fields.celebration()
     noticeTimes = fields.noticeTimes()
     record = fields.record

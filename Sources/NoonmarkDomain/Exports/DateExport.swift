@@ -47,6 +47,8 @@ extension ICalendarWriter {
     add(text: date.uid ?? date.id, as: "UID")
     add("DTSTAMP", now)
     add("CREATED", date.createdAt)
+    // A file without it is older than what its readers imported from the calendar.
+    if date.sequence > 0 { add("SEQUENCE:\(date.sequence)") }
     add(text: date.title, as: "SUMMARY")
     add([series.start], as: "DTSTART", when)
     if let length = series.length, length.exact != 0 {

@@ -26,7 +26,7 @@ struct ImportedDate {
     line = date.record.line
     when = date.when
     celebration = date.celebration
-    sequence = file.value("sequence", of: date.record, after: 2).flatMap { Int($0) } ?? 0
+    sequence = date.sequence
     title = date.title
     hasOwnTitle = file.value(Self.ownKey, of: date.record, after: 2) == Self.ownTitle
   }

@@ -72,6 +72,19 @@ import Testing
     }
   }
 
+  @Test func `has the number of the version that was imported`() throws {
+    func sequences(_ line: String) throws -> [Int] {
+      ICalendarFile(try Self.exported(line)).events(in: .utc, zoneNamed: Self.zone).events
+        .map(\.sequence)
+    }
+    let imported = "2026-12-24 | A | uid=u | sequence=3"
+    #expect(try sequences(imported) == [3])
+    #expect(String(decoding: try Self.exported(imported), as: UTF8.self).contains("SEQUENCE:3\r\n"))
+    let first = "2026-12-24 | A | uid=u"
+    #expect(try sequences(first) == [0])
+    #expect(!String(decoding: try Self.exported(first), as: UTF8.self).contains("SEQUENCE"))
+  }
+
   /// The triggers of the alarms of dates.
   private static func triggers(_ text: String, dayTime: String = "9:00") throws -> [String] {
     String(decoding: try exported(text, dayTime: dayTime), as: UTF8.self)
