@@ -96,6 +96,24 @@ struct `A calendar of the configuration` {
     #expect(value == nil)
   }
 
+  @Test func `of a path is the same with dots and slashes in it`() throws {
+    try noonmark.write(Calendars.text("Concert"), to: "My cal/home.ics")
+    func run(_ words: String) throws -> Outcome {
+      try noonmark.shell(#"cd "My cal" && exec "$N" calendar \#(words) --now \#(Calendars.now)"#)
+    }
+    let path = "\(noonmark.home)/My cal/home.ics"
+    let folder = "\(noonmark.home)/My cal"
+    #expect(try run("add ./home.ics").output.hasPrefix("Added \(path): "))
+    for typed in ["home.ics", "'../My cal//home.ics'", "'~/My cal/./home.ics'"] {
+      #expect(try run("add \(typed)").output.hasPrefix("Already shown: \(path)"), "\(typed)")
+    }
+    #expect(try run("add '../My cal/'").output.hasPrefix("Added \(folder): "))
+    #expect(try run("add .").output.hasPrefix("Already shown: \(folder)"))
+    #expect(try run("remove --yes ../'My cal'/").output == "Removed \(folder)\n")
+    #expect(try run("remove --yes ./home.ics").output == "Removed \(path)\n")
+    #expect(value == nil)
+  }
+
   @Test func `is removed by its address, or a part of it`() throws {
     let urls = ["https://a.example/s/secret1234/x.ics", "https://b.example/y.ics"]
     try noonmark.configure("calendars = \(urls[0]) '~/My cal' \(urls[1])\n")

@@ -68,19 +68,28 @@ extension CalendarCommands {
   /// Returns the word of the key for a calendar as it was typed.
   fileprivate static func word(for typed: String, in host: Host) throws(Failure) -> String {
     guard !typed.contains("://") else { return typed }
-    guard !typed.isEmpty, let path = host.absolute(typed) else {
+    guard !typed.isEmpty, let path = host.wholePath(typed) else {
       throw .input("invalid calendar \(typed.quoted)", "write a path or a URL")
     }
-    let isRooted = path.utf8.starts(with: "/".utf8)
-    let whole = isRooted ? path : Directory.current.map { Path.joined($0, path) } ?? path
-    guard try host.store.isPresent(whole) else {
+    let isRooted = CalendarAddress.isWritten(typed)
+    guard try host.store.isPresent(path) else {
       // A host without its scheme, as address bars show it.
       let isHost = !isRooted && typed.contains(".") && typed.contains("/")
       throw .input(
         "no such file or directory: \(typed.quoted)",
         isHost ? "write a URL with https://" : "write a path or a URL")
     }
-    return isRooted ? typed : whole
+    return isRooted ? typed : path
+  }
+}
+
+extension Host {
+  /// Returns the one path of a file however it is typed, from the current directory unless it
+  /// starts with `/` or `~/`; `nil` if that directory or the home directory is unknown.
+  fileprivate func wholePath(_ typed: String) -> String? {
+    guard let path = absolute(typed) else { return nil }
+    if path.utf8.starts(with: "/".utf8) { return Path.normalized(path) }
+    return Directory.current.map { Path.normalized(Path.joined($0, path)) }
   }
 }
 
@@ -168,7 +177,7 @@ extension Run {
     guard case .path(let path) = one, case .path(let otherPath) = other else {
       return one == other
     }
-    return host.absolute(path) == host.absolute(otherPath)
+    return host.wholePath(path) == host.wholePath(otherPath)
   }
 
   /// Prints how many events a calendar has.
@@ -185,7 +194,7 @@ extension Run {
   fileprivate mutating func removeCalendar() throws(Failure) {
     let typed = invocation.arguments[0]
     let groups = try calendarGroups()
-    let wanted = host.absolute(typed) ?? typed
+    let wanted = typed.contains("://") ? nil : host.wholePath(typed)
     // Words that are no calendar can be removed too.
     let firsts = groups.map { $0.first ?? "" }
     let settings = firsts.map { try? CalendarSetting($0) }
@@ -193,7 +202,7 @@ extension Run {
     let exact = groups.indices.filter { index in
       let address = CalendarSetting.address(in: firsts[index])
       return firsts[index] == typed || names[index] == typed || settings[index]?.name == typed
-        || (host.absolute(address) ?? address) == wanted
+        || wanted != nil && host.wholePath(address) == wanted
     }
     let found = exact.isEmpty ? groups.indices.filter { names[$0].contains(typed) } : exact
     guard let index = found.first else {

@@ -201,6 +201,21 @@ package enum Path {
     return path
   }
 
+  /// Returns an absolute path without `.`, `..` and empty components.
+  ///
+  /// They are removed from the text: `..` after a symbolic link is the directory of the link.
+  package static func normalized(_ path: String) -> String {
+    var parts: [Substring] = []
+    for part in path.utf8.split(separator: UInt8(ascii: "/")).map({ Substring($0) }) {
+      switch part {
+      case ".": break
+      case "..": _ = parts.popLast()
+      default: parts.append(part)
+      }
+    }
+    return "/" + parts.joined(separator: "/")
+  }
+
   /// Returns the rest of a path in a directory, or `nil` if it is elsewhere.
   package static func relative(_ path: String, to directory: String) -> String? {
     let (path, directory) = (path.utf8, directory.utf8)

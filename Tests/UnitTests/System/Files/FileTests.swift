@@ -22,6 +22,14 @@ struct FileTests {
     #expect(Path.parent(of: path) == parent)
   }
 
+  @Test(arguments: [
+    ("/", "/"), ("/a/./b", "/a/b"), ("/a//b/", "/a/b"), ("/a/../b", "/b"), ("/../..", "/"),
+    ("/a/b/../../c", "/c"), ("/a/.b/..c", "/a/.b/..c"), ("/a b/\u{301}", "/a b/\u{301}"),
+  ])
+  func `a path has one form without dots and empty names`(path: String, normalized: String) {
+    #expect(Path.normalized(path) == normalized)
+  }
+
   @Test func `one byte more than the limit is refused`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.file("a", "12345")
