@@ -353,3 +353,24 @@ extension UInt8 {
 
   @inlinable package var isLineEnding: Bool { self == 0x0A || self == 0x0D }
 }
+
+extension String {
+  /// Creates a text from bytes without their percent encoding (RFC 3986, 2.1).
+  package init(percentDecoding text: some Sequence<UInt8>) {
+    let bytes = Array(text)
+    var output: [UInt8] = []
+    var index = 0
+    while index < bytes.count {
+      if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
+        let high = bytes[index + 1].hexDigitValue, let low = bytes[index + 2].hexDigitValue
+      {
+        output.append(high << 4 | low)
+        index += 3
+      } else {
+        output.append(bytes[index])
+        index += 1
+      }
+    }
+    self.init(decoding: output, as: UTF8.self)
+  }
+}

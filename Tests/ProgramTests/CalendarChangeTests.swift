@@ -114,6 +114,20 @@ struct `A calendar of the configuration` {
     #expect(value == nil)
   }
 
+  @Test func `of a file URL is the file`() throws {
+    try noonmark.write(Calendars.text("Concert"), to: "My cal/home.ics")
+    let path = "\(noonmark.home)/My cal/home.ics"
+    let url = "file://\(path.replacing(" ", with: "%20"))"
+    #expect(try add(url).output == "Added \(path): 1 event \(Self.period)")
+    #expect(value == path.replacing(" ", with: "\\ "))
+    #expect(try add(path).output.hasPrefix("Already shown: \(path)"))
+    let missing = try add("file:///missing.ics")
+    #expect(missing.status == 2)
+    #expect(missing.error.contains("no such file or directory: '/missing.ics'"))
+    #expect(try noonmark("calendar", "remove", url, "--yes").output == "Removed \(path)\n")
+    #expect(value == nil)
+  }
+
   @Test func `is removed by its address, or a part of it`() throws {
     let urls = ["https://a.example/s/secret1234/x.ics", "https://b.example/y.ics"]
     try noonmark.configure("calendars = \(urls[0]) '~/My cal' \(urls[1])\n")

@@ -67,6 +67,7 @@ extension CalendarCommands {
 
   /// Returns the word of the key for a calendar as it was typed.
   fileprivate static func word(for typed: String, in host: Host) throws(Failure) -> String {
+    let typed = CalendarAddress.withoutFileScheme(typed)
     guard !typed.contains("://") else { return typed }
     guard !typed.isEmpty, let path = host.wholePath(typed) else {
       throw .input("invalid calendar \(typed.quoted)", "write a path or a URL")
@@ -87,7 +88,7 @@ extension Host {
   /// Returns the one path of a file however it is typed, from the current directory unless it
   /// starts with `/` or `~/`; `nil` if that directory or the home directory is unknown.
   fileprivate func wholePath(_ typed: String) -> String? {
-    guard let path = absolute(typed) else { return nil }
+    guard let path = absolute(CalendarAddress.withoutFileScheme(typed)) else { return nil }
     if path.utf8.starts(with: "/".utf8) { return Path.normalized(path) }
     return Directory.current.map { Path.normalized(Path.joined($0, path)) }
   }
@@ -194,7 +195,8 @@ extension Run {
   fileprivate mutating func removeCalendar() throws(Failure) {
     let typed = invocation.arguments[0]
     let groups = try calendarGroups()
-    let wanted = typed.contains("://") ? nil : host.wholePath(typed)
+    let isURL = CalendarAddress.withoutFileScheme(typed).contains("://")
+    let wanted = isURL ? nil : host.wholePath(typed)
     // Words that are no calendar can be removed too.
     let firsts = groups.map { $0.first ?? "" }
     let settings = firsts.map { try? CalendarSetting($0) }

@@ -24,7 +24,7 @@ package struct CalendarUser: Hashable, Sendable {
     guard host == "google.com" || host.hasSuffix(".google.com") else { return nil }
     let parts = path.split(separator: "/")
     guard let index = parts.firstIndex(of: "ical"), index + 1 < parts.count else { return nil }
-    let address = MailName.address(MailName.decoded(parts[index + 1].utf8))
+    let address = MailName.address(String(percentDecoding: parts[index + 1].utf8))
     return address.flatMap { $0.hasSuffix("calendar.google.com") ? nil : $0 }
   }
 
@@ -56,31 +56,12 @@ enum MailName {
     }
     rest = rest.prefix { $0 != "?" }
     while let last = rest.last, " \t>\"'".contains(last) { rest.removeLast() }
-    let decoded = rest.contains("%") ? decoded(rest.utf8) : String(rest)
+    let decoded = rest.contains("%") ? String(percentDecoding: rest.utf8) : String(rest)
     let parts = decoded.split(separator: "@", omittingEmptySubsequences: false)
     guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }),
       !decoded.contains(where: { " \t:/".contains($0) })
     else { return nil }
     return decoded.lowercased()
-  }
-
-  /// Returns a text without its percent encoding.
-  static func decoded(_ text: some Sequence<UInt8>) -> String {
-    let bytes = Array(text)
-    var output: [UInt8] = []
-    var index = 0
-    while index < bytes.count {
-      if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
-        let high = bytes[index + 1].hexDigitValue, let low = bytes[index + 2].hexDigitValue
-      {
-        output.append(high << 4 | low)
-        index += 3
-      } else {
-        output.append(bytes[index])
-        index += 1
-      }
-    }
-    return String(decoding: output, as: UTF8.self)
   }
 }
 

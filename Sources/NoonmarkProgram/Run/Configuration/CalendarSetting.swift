@@ -216,7 +216,21 @@ package enum CalendarAddress: Hashable, Sendable {
     word.utf8.starts(with: "/".utf8) || word.utf8.starts(with: "~/".utf8) || word.contains("://")
   }
 
+  /// Returns the path of a `file://` URL of this machine, and other texts as they are.
+  static func withoutFileScheme(_ text: String) -> String {
+    let scheme = "file://"
+    guard text.utf8.first?.asciiLowercase == UInt8(ascii: "f"),
+      text.lowercased().hasPrefix(scheme)
+    else { return text }
+    var rest = text.dropFirst(scheme.count)
+    if rest.lowercased().hasPrefix("localhost/") { rest = rest.dropFirst("localhost".count) }
+    let path = String(percentDecoding: rest.utf8)
+    let isPath = path.utf8.starts(with: "/".utf8) && path.utf8.allSatisfy { $0 >= 0x20 }
+    return isPath ? path : text
+  }
+
   init(_ word: String) throws(Failure) {
+    let word = CalendarAddress.withoutFileScheme(word)
     guard !word.utf8.starts(with: "/".utf8), !word.utf8.starts(with: "~/".utf8) else {
       self = .path(word)
       return

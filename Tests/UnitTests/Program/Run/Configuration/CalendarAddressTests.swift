@@ -22,6 +22,10 @@ import Testing
       "https://a.example/x.ics HTTP://b/ webcal://c.example/y?z",
       ["https://a.example/x.ics", "HTTP://b/", "https://c.example/y?z"]
     ),
+    (
+      "file:///srv/a%20b.ics FILE://localhost/c work=file:///d%C3%A9",
+      ["/srv/a b.ics", "/c", "/dé"]
+    ),
     ("WebCal://me:pw@c/y webcals://d/z", ["https://me:pw@c/y", "https://d/z"]),
   ])
   func `has paths and URLs`(value: String, words: [String]) {
@@ -33,6 +37,7 @@ import Testing
     ("work.ics", "'work.ics' is not a path or a URL: "), ("~", "'~' is not a path"),
     ("~me/x", "'~me/x' is not a path"), ("\"~/a", "a quote is not closed"),
     ("~/a\\", "a quote is not closed"), ("ftp://h/x", "invalid URL 'ftp://h/x': "),
+    ("file://host/x", "invalid URL 'file://host/x': "), ("file:///a%00", "invalid URL"),
     ("https://", "invalid URL 'https://': "), ("https://ä.example/", "invalid URL"),
     ("''", "'' is not a path"),
   ])
