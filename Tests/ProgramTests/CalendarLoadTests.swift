@@ -161,7 +161,7 @@ struct `Loading calendars` {
     try calendars.noonmark.configure("calendars = webcal://127.0.0.1:\(server.port)/work.ics")
     let outcome = try calendars.load()
     #expect(outcome.status == 0)
-    #expect(outcome.output == "https://127.0.0.1:\(server.port)/work.ics: 1 event\n")
+    #expect(outcome.output == "webcal://127.0.0.1:\(server.port)/work.ics: 1 event\n")
   }
 
   @Test func `shows and stores no password`() throws {

@@ -75,12 +75,13 @@ package struct WebAddress: Hashable, Sendable {
   /// The URL for lists, with `…` in place of possible secrets.
   ///
   /// Possible secrets are the user and password, the query, and path components that look like
-  /// tokens.
+  /// tokens. A `webcal://` URL keeps its scheme, because it may be loaded by http.
   package var redacted: String {
     let (authority, path, query) = parts
     let components = path.split(separator: "/", omittingEmptySubsequences: false)
       .map { WebAddress.isTokenLike($0) ? "…" : String($0) }
-    return (isSecure ? "https://" : "http://") + (authority.contains("@") ? "…@" : "") + host
+    let scheme = mayBePlain ? "webcal://" : isSecure ? "https://" : "http://"
+    return scheme + (authority.contains("@") ? "…@" : "") + host
       + components.joined(separator: "/") + (query.isEmpty ? "" : "?…")
   }
 

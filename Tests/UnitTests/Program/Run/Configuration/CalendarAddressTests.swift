@@ -62,6 +62,15 @@ import Testing
   }
 
   @Test(arguments: [
+    ("webcal://h/w.ics?a", "webcal://h/w.ics?…"), ("WEBCAL://me:pw@h/", "webcal://…@h/"),
+    ("webcals://h/w.ics", "https://h/w.ics"), ("https://h/w.ics", "https://h/w.ics"),
+    ("http://h/w.ics", "http://h/w.ics"),
+  ])
+  func `shows webcal as written, and otherwise how it loads`(value: String, shown: String) {
+    #expect(CalendarSetting.parse(value).places.map(\.address.name) == [shown])
+  }
+
+  @Test(arguments: [
     ("1m", 60), ("30m", 1800), ("1h", 3600), ("48h", 172_800), ("366d", 31_622_400), ("0h", nil),
     ("367d", nil), ("1", nil), ("h", nil), ("", nil), ("-1h", nil), ("+1h", nil), ("1w", nil),
     ("1 h", nil), ("1H", nil), ("99999999999999999999d", nil), ("١h", nil),
