@@ -74,10 +74,11 @@ extension Run {
         return events.changes.applied(to: file).appending(lines)
       }
     }
-    let known = events.count - events.new.count - events.changes.updatedEvents
+    let unchanged = events.count - events.new.count - events.changes.updatedEvents
     writeImport(
       of: events.new.count.counting("date"), (events.changes.updated.count, "updated"),
-      (events.changes.removed.count, "removed"), (known, "already imported"))
+      (events.changes.removed.count, "removed"),
+      (unchanged, "already imported"))
   }
 }
 
