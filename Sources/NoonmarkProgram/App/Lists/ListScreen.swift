@@ -193,10 +193,7 @@ struct ListScreen: Screen {
   private func shown(in data: ScreenData) -> ShownRows {
     let content = content(in: data)
     var rows = content.rows(ofTab: tab(in: data), in: data)
-    if !filter.isEmpty {
-      let wanted = filter.text.lowercased()
-      rows = rows.filter { $0.id != nil && $0.text.lowercased().contains(wanted) }
-    }
+    if !filter.isEmpty { rows = ListScreen.matches(filter.text, in: rows) }
     var shown = ShownRows(rows)
     let ids = shown.entries.compactMap { rows[$0].id }
     let new = known.flatMap { known in ids.firstIndex { !known.contains($0) } }
@@ -205,6 +202,22 @@ struct ListScreen: Screen {
     let wanted = selected ?? content.firstEntry(in: data)
     shown.position = new ?? wanted.flatMap { ids.firstIndex(of: $0) } ?? rest
     return shown
+  }
+
+  /// Returns the entries that contain a text, each day with its heading.
+  private static func matches(_ text: String, in rows: [ListRow]) -> [ListRow] {
+    let wanted = text.lowercased()
+    var (matches, heading): ([ListRow], ListRow?) = ([], nil)
+    for row in rows {
+      if row.id == nil {
+        heading = row
+      } else if row.text.lowercased().contains(wanted) {
+        if let above = heading { matches.append(above) }
+        heading = nil
+        matches.append(row)
+      }
+    }
+    return matches
   }
 
   /// Selects an entry that was added for good, and returns the rows.

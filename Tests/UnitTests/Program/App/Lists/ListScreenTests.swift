@@ -142,6 +142,25 @@ import Testing
     }
   }
 
+  @Test func `of events keeps the days of what a filter finds`() throws {
+    var fixture = try ScreenFixture(opening: "tally", columns: 80, rows: 12)
+    fixture.data.logs["pee"] = TallyLog([
+      "2026-11-19T09:00:00Z after the run", "2026-11-20T10:00:00Z at home",
+      "2026-11-21T09:00:00Z after the run", "2026-11-21T12:00:00Z at home",
+    ])
+    fixture.press("/")
+    fixture.type("the run")
+    fixture.press(.enter)
+    let list = fixture.lines.filter { $0.contains("2026") || $0.contains("after the run") }
+    #expect(list.map { $0.contains("2026") } == [true, false, true, false], "\(fixture.text)")
+    #expect(!fixture.text.contains("Nov 20"))
+    fixture.press("G")
+    #expect(fixture.line(with: "▌").contains("after the run"))
+    fixture.press("/")
+    fixture.type("x")
+    #expect(!fixture.text.contains("2026"))
+  }
+
   // MARK: Dates
 
   /// Dates of a time, of several days, and of each year.
