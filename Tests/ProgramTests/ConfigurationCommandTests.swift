@@ -44,6 +44,16 @@ import Testing
     #expect(list.first { $0["key"] as? String == "icons" }?["value"] is NSNull)
   }
 
+  @Test func `show defaults without the marks of the documentation`() throws {
+    let list = try noonmark("config", "list").lines
+    #expect(list.contains { $0.hasPrefix("pill.style ") && $0.hasSuffix(" pill  (default)") })
+    let texts = [
+      list.joined(separator: "\n"), try noonmark("config", "list", "--format", "json").output,
+      try noonmark("complete", "--", "config", "get", "").output,
+    ]
+    for text in texts { #expect(text.contains("todo.command") && !text.contains("`"), "\(text)") }
+  }
+
   @Test func `list URLs without secrets, which scripts can get`() throws {
     let url = "https://me:pass@example.org/a1b2c3d4e5/tasks.json?key=secret"
     #expect(try noonmark("config", "set", "todo.url", url).status == 0)

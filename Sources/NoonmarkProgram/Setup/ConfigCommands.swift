@@ -96,7 +96,7 @@ extension Run {
       return
     }
     try file.edit { $0.removing(key) }
-    let standard = Keys.named(key).map { ": the default is \($0.defaultText)" } ?? ""
+    let standard = Keys.named(key).map { ": the default is \($0.plainDefault)" } ?? ""
     confirm("\(key) is not set now\(standard)")
   }
 
@@ -118,7 +118,7 @@ extension Run {
         let name = key.name + String(repeating: " ", count: width - key.name.utf8.count)
         let value =
           configuration[key].map { DisplayText(WebAddress.redacting($0)).string }
-          ?? key.defaultText
+          ?? key.plainDefault
         let place = configuration.line(of: key).map { "line \($0)" } ?? "default"
         print("\(name)  \(value)  (\(place))")
       }
@@ -128,9 +128,9 @@ extension Run {
       JSONValue.members([
         ("key", .string(key.name)),
         ("value", .optional(configuration[key].map(WebAddress.redacting))),
-        ("standard", .string(key.defaultText)),
+        ("standard", .string(key.plainDefault)),
         ("line", .optional(configuration.line(of: key))),
-        ("summary", .string(key.summary)),
+        ("summary", .string(key.plainSummary)),
       ])
     }
     write(json: rows)

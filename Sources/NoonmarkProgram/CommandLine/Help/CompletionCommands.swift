@@ -90,7 +90,7 @@ struct CompletionNames {
     case "COLOR": EmbeddedThemes.namedColors.map { .init($0.name, $0.color.hex) }
     case "DATE": CompletionNames.days.map { .init($0) }
     case "REPETITION": Repetition.suggestions.map { .init($0) }
-    case "KEY": Keys.all.map { .init($0.name, $0.summary) }
+    case "KEY": Keys.all.map { .init($0.name, $0.plainSummary) }
     case "VALUE": configurationValues(ofKey: value.arguments.first ?? "")
     case "TALLY", "TALLY|ID": tallies
     case "WIDGET": ScriptFolder.knownNames(in: host.directories).map { .init($0) }

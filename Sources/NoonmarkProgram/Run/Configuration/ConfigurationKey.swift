@@ -10,7 +10,7 @@ package struct KeySpec: Sendable {
   ///
   /// Not a list: with one, keys could not be constants, and each start would make them.
   let formerValue: String?
-  /// The default in words.
+  /// The default in words, with code between backticks.
   package let defaultText: String
   package let summary: String
   package let example: String
@@ -38,6 +38,13 @@ package struct KeySpec: Sendable {
     /// The user's own widgets.
     var widgets: [String] = []
   }
+
+  /// The default as a terminal shows it.
+  var plainDefault: String { KeySpec.withoutBackticks(defaultText) }
+  /// The summary as a terminal shows it.
+  var plainSummary: String { KeySpec.withoutBackticks(summary) }
+
+  private static func withoutBackticks(_ text: String) -> String { text.filter { $0 != "`" } }
 
   /// Returns why a value cannot be used, or `nil` if it can.
   package func problem(with value: String) -> String? {
