@@ -143,6 +143,14 @@ import Testing
     #expect(noonmark.text(of: ".bashrc.before-noonmark-2") == nil)
   }
 
+  @Test func `names the command for each other program`() throws {
+    #expect(try noonmark.shell("cd bin && ln -s /bin/false vim && ln -s vim awesome").status == 0)
+    let outcome = try setUp(typing: "\n\nn\nn\n")
+    for name in ["vim", "awesome"] {
+      #expect(outcome.output.contains("  noonmark init \(name)\r\n"), "\(outcome)")
+    }
+  }
+
   @Test func `can be left at any question`() throws {
     let outcome = try setUp(typing: "")
     #expect(outcome.status == 0, "\(outcome)")

@@ -43,8 +43,8 @@ extension Run {
     let others = SetupTarget.others(on: host)
     if !others.isEmpty {
       writeLine("")
-      print("Also here: \(others.joined(separator: ", ")). What to add to their files:")
-      print("  noonmark init \(others[0])")
+      print("Also here: \(others.joined(separator: ", ")). To print what to add to their files:")
+      for name in others { print("  noonmark init \(name)") }
     }
     writeLine("")
     print("noonmark shows everything, noonmark ui is the app, noonmark help lists the commands.")
