@@ -203,10 +203,19 @@ package struct HelpTopic: Sendable {
   private static let environment = HelpTopic("environment", "The variables that noonmark reads") {
     [
       .rows([
-        .init("TZ", "The time zone"),
-        .init("LC_ALL, LC_TIME, LC_NUMERIC, LC_MESSAGES, LANG, LANGUAGE", "Language and formats"),
+        .init("TZ, TZDIR", "The time zone, and where the zones are"),
+        .init(
+          "LC_ALL, LC_CTYPE, LC_TIME, LC_NUMERIC, LC_MESSAGES, LANG, LANGUAGE, LOCPATH",
+          "Language, formats and characters"),
         .init("NO_COLOR, FORCE_COLOR, CLICOLOR, CLICOLOR_FORCE", "Whether to use colors"),
-        .init("COLORTERM, TERM, COLUMNS", "What the terminal can show"),
+        .init("COLORTERM, TERM, XTERM_VERSION, COLUMNS", "What the terminal can show"),
+        .init("COLORFGBG, GTK_THEME", "Whether the background is dark"),
+        .init("VISUAL, EDITOR", "Your editor"),
+        .init("TERMINAL", "The terminal that a click on a bar opens"),
+        .init(
+          "WAYLAND_DISPLAY, DISPLAY, TMUX, STY",
+          "Where a task is copied to, and which tmux is meant"),
+        .init("PATH, HOME, SHELL, ZDOTDIR", "Where programs and your files are"),
         .init("XDG_CONFIG_HOME, XDG_DATA_HOME", "Where the configuration and your data are"),
         .init("XDG_STATE_HOME, XDG_CACHE_HOME", "Where noonmark keeps what it can make again"),
       ])
