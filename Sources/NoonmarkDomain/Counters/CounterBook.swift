@@ -12,8 +12,8 @@ package struct Counter: Entry, Hashable {
   package let start: CivilDate
   /// The icon name as typed, if any.
   package let icon: String?
-  /// The color of its pill and bar.
-  package let color: Paint
+  /// The color of its pill and bar, if the user chose one.
+  package let ownColor: Paint?
   /// The creation time; `nil` for a line written by hand.
   package let createdAt: Instant?
   /// The runs before this one, the first one first.
@@ -22,6 +22,8 @@ package struct Counter: Entry, Hashable {
 
   package var title: String { label }
   package var date: CivilDate { start }
+  /// The color of its pill and bar.
+  package var color: Paint { ownColor ?? .standardFill }
 
   /// The days of the longest run, this one included, or `nil` if it is the only one.
   package func longestRun(on today: CivilDate) -> Int? {
@@ -54,7 +56,7 @@ extension Counter {
   init?(_ fields: inout EntryFields) {
     guard let start = fields.date() else { return nil }
     self.start = start
-    color = fields.checkedColor() ?? .standardFill
+    ownColor = fields.checkedColor()
     createdAt = fields.checkedInstant("created")
     id = fields.id
     label = fields.title

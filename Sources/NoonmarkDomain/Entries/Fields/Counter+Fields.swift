@@ -18,7 +18,7 @@ extension Field<Counter> {
 
 extension Counter {
   /// The fields other than the label and the date, in the order of options and lines.
-  package static let fields: [Field<Counter>] = [.icon { $0.icon }, .color { $0.color }]
+  package static let fields: [Field<Counter>] = [.icon { $0.icon }, .color { $0.ownColor }]
 
   /// The fields of forms.
   package static let formFields = Field<Counter>.inForm(

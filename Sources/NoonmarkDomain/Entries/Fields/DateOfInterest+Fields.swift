@@ -10,11 +10,11 @@ extension Field {
       in: .style, icon)
   }
 
-  package static func color(_ color: @escaping @Sendable (Entry) -> Paint) -> Field {
+  package static func color(_ color: @escaping @Sendable (Entry) -> Paint?) -> Field {
     Field(
       "color", .uiFieldColor, "COLOR",
       "The color of the pill: #rrggbb, or a name such as teal", .color, in: .style
-    ) { color($0).written }
+    ) { color($0)?.written }
   }
 }
 
@@ -117,7 +117,7 @@ private func list(_ times: [CalendarTime]) -> JSONValue? {
 extension DateOfInterest {
   /// The fields other than the title and the date, in the order of options and lines.
   package static let fields: [Field<DateOfInterest>] = [
-    .time, .icon { $0.icon }, .color { $0.color }, .end, .zone, .repetition, .until, .times,
+    .time, .icon { $0.icon }, .color { $0.ownColor }, .end, .zone, .repetition, .until, .times,
     .except, .also, .notices, .kind,
   ]
 

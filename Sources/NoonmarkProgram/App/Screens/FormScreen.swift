@@ -178,7 +178,7 @@ struct FormScreen: Screen {
     case .place: return MenuScreen.cities(found: data.cities(field.text), in: data)
     case .date, .dateAndTime, .lastDate: return MonthScreen(field.date(in: data) ?? data.today)
     case .icon: return MenuScreen.icons(in: data)
-    case .color: return MenuScreen.colors(in: data)
+    case .color: return MenuScreen.colors(selecting: field.text, in: data)
     case .repetition: return MenuScreen.repetitions(in: data)
     case .notices: return MenuScreen.notices(in: data)
     default: return nil

@@ -168,7 +168,9 @@ extension MenuScreen {
     }
   }
 
-  static func colors(in data: ScreenData) -> MenuScreen {
+  /// The colors, after an item for none; it begins with that of a field.
+  static func colors(selecting written: String, in data: ScreenData) -> MenuScreen {
+    let current = Paint(written: written)
     let items = Role.colors.map { color in
       let name = color.rawValue
       return Item(
@@ -176,7 +178,9 @@ extension MenuScreen {
           Pill(text: "42", fill: .role(color)).element, .label(DisplayText(name)),
         ], text: name, actions: [.pick(name)])
     }
-    return MenuScreen(data.localizer(.uiFieldColor), items)
+    return MenuScreen(
+      data.localizer(.uiFieldColor), [Item(data.localizer(.uiAutomatic), .pick(""))] + items,
+      selected: Role.colors.firstIndex { current == Paint.role($0) }.map { $0 + 1 } ?? 0)
   }
 
   /// The entries that can be added.

@@ -88,6 +88,26 @@ import Testing
     #expect(fixture.commands.isEmpty)
   }
 
+  @Test func `shows the color that was chosen, and begins the list of colors with it`() throws {
+    var fixture = try self.fixture(
+      """
+      2026-12-24 | Eve | color=teal | id=eve000000000
+      2026-12-25 | Lunch | id=lunch0000000
+
+      """)
+    func selected() -> String { fixture.lines.last { $0.contains("▌") } ?? "" }
+    fixture.press("e", .tab, .tab, .tab)
+    #expect(fixture.line(with: "Color").contains("teal"))
+    fixture.press(.control("p"))
+    #expect(selected().contains("teal"), "\(fixture.text)")
+    fixture.press(.escape, .escape, .down, "e", .tab, .tab, .tab)
+    #expect(fixture.line(with: "Color").contains("automatic"))
+    fixture.press(.control("p"))
+    #expect(selected().contains("automatic"), "\(fixture.text)")
+    fixture.press(.down, .enter)
+    #expect(fixture.line(with: "Color").contains(Role.colors[0].rawValue))
+  }
+
   @Test func `folds rare fields that are empty, and shows what empty ones mean`() throws {
     var fixture = try self.fixture()
     fixture.press(.character("a"))
