@@ -180,6 +180,9 @@ package struct CountdownView: WidgetView {
       : widget.book.upcoming(at: entry.moment, limit: limit)
   }
 
+  /// The command to run if there are no dates, which is right on any day.
+  static let advice: DisplayText = "noonmark countdown add Christmas 12-25"
+
   /// Returns a friendly sentence for an empty tab, and a helpful command.
   @LayoutBuilder private func emptyTab(_ tab: CountdownWidget.Tab) -> Layout {
     if !widget.isReadable {
@@ -190,10 +193,10 @@ package struct CountdownView: WidgetView {
       Row { Label(localizer(.countdownEmptyPast), .muted) }
     } else if widget.book.isEmpty {
       Block.paragraph(localizer(.countdownEmpty), Style(.text), maxLines: 2)
-      Row { Label(context.advice("noonmark countdown add \"Launch\" 2027-01-31"), .muted) }
+      Block.paragraph(context.advice(CountdownView.advice), Style(.muted), maxLines: 2)
     } else {
       Block.paragraph(localizer(.countdownEmptyUpcoming), Style(.text), maxLines: 2)
-      Row { Label(context.advice("noonmark countdown add Christmas 12-25"), .muted) }
+      Block.paragraph(context.advice(CountdownView.advice), Style(.muted), maxLines: 2)
     }
   }
 

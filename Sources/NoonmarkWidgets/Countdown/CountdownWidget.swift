@@ -156,7 +156,7 @@ extension CountdownView {
     if !widget.isReadable {
       Row { Label(localizer(.countdownUnreadable), .warning) }
     } else if entry.nearest == nil {
-      context.invitation(to: .inviteDate, "noonmark countdown add Christmas 12-25", .uiPressAdd)
+      context.invitation(to: .inviteDate, CountdownView.advice, .uiPressAdd)
     } else {
       let count = widget.book.counts(at: entry.moment).upcoming
       let room = (context.rows ?? CountdownView.usualPanelRows) - 1

@@ -69,9 +69,12 @@ extension WidgetContext {
       .inviteBar,
     ]
     let width = DisplayText.maximumWidth(of: keys.map { localizer($0) })
+    let pressed = isInApp ? key.map { localizer($0) } : nil
+    // A command that is cut would be another one.
+    let start = DisplayText(command.string.split(separator: " ").prefix(3).joined(separator: " "))
     return Row {
       Label(localizer(label).padded(to: width))
-      Label(key.map { advice(command, $0) } ?? command, .muted)
+      pressed.map { Label($0, .muted) } ?? Label([command, start, ""], Style(.muted), fit: .whole)
     }.constant()
   }
 

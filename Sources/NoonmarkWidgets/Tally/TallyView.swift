@@ -196,7 +196,7 @@ package struct TallyView: WidgetView {
     if entry.events.isEmpty {
       Row { Label(localizer(.tallyNoneToday)) }
       let command = DisplayText("noonmark tally log \(widget.tally.name)")
-      Row { Label(context.advice(command, .uiPressLog), .muted) }
+      Block.paragraph(context.advice(command, .uiPressLog), Style(.muted), maxLines: 2)
     } else {
       let hasIcon = !EventRow.glyph(of: widget.tally, in: context).isEmpty
       Block.table(entry.events.prefix(shown).map(row), flexible: hasIcon ? 2 : 1)

@@ -266,7 +266,9 @@ package struct TodoView: WidgetView {
     let text = widget.todo.emptyText(in: localizer)
     return [
       Block.paragraph(text, Style(.text), maxLines: 2).expires(at: entry.revalidateAt),
-      .row([listed(Label(context.advice("noonmark todo add Buy milk"), .muted))]),
+      Block.paragraph(
+        context.advice("noonmark todo add Buy milk"), Style(.muted), maxLines: 2
+      ).expires(at: entry.revalidateAt),
     ]
   }
 }
