@@ -155,9 +155,17 @@ extension Occurrence {
     guard let years, let celebration = entry.celebration else { return title }
     let message: MessageKey =
       switch celebration {
-      case .birthday: .countdownBirthday
+      case .birthday: saysBirthday(in: localizer) ? .countdownAge : .countdownBirthday
       case .anniversary: .countdownAnniversary
       }
     return localizer(message, years, [("title", title)])
+  }
+
+  /// Whether the title is that of a birthday, which turns no age, and not that of a person.
+  private func saysBirthday(in localizer: Localizer) -> Bool {
+    let title = entry.title.lowercased()
+    return [localizer, .english].contains { language in
+      language.words(for: .wordBirthday).contains { title.contains($0) }
+    }
   }
 }
