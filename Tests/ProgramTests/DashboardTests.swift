@@ -11,6 +11,14 @@ import Testing
     #expect(outcome.output.contains("Winter Solstice"))
   }
 
+  @Test func `fits the columns of --width`() throws {
+    let now = ["--color", "never", "--now", "2026-11-22T12:00:00Z"]
+    let output = try Program().atTerminal(["--width", "60"] + now).output
+    let lines = output.split(separator: "\r\n", omittingEmptySubsequences: false)
+    #expect(lines.count <= 24 && output.contains("noonmark ui"))
+    #expect(lines.dropLast().allSatisfy { $0.count == 60 }, "\(output)")
+  }
+
   @Test func `does not name the app in a size that was asked for, or elsewhere`() throws {
     let noonmark = try Program()
     let now = ["--color", "never", "--now", "2026-11-22T12:00:00Z"]

@@ -62,6 +62,15 @@ import Testing
     #expect(dashboard.output.contains("Sun Oslo (default)"))
   }
 
+  @Test func `has blocks that share the columns of --width`() throws {
+    func lines(_ width: Int) throws -> [Substring] {
+      try Program().run(["--width", "\(width)", "--color", "never"] + Self.now).lines
+    }
+    #expect(try lines(60).contains { $0 == String(repeating: "─", count: 60) })
+    let wide = try lines(80)
+    #expect(wide.contains { $0.contains("Spring Equinox") && $0.contains("Sun Oslo") }, "\(wide)")
+  }
+
   @Test(arguments: sizes) func `has exactly the columns of --width`(size: String) throws {
     let noonmark = try Program()
     var failures: [String] = []

@@ -171,8 +171,10 @@ extension Composer.Widths {
   fileprivate func width(
     of family: WidgetFamily, terminalColumns: Int?, count: Int
   ) -> LayoutWidth {
-    if count > 1, family == .large, let room = exact ?? terminalColumns {
-      return .exactly(min(family.columns, room))
+    if count > 1, family == .large {
+      // Blocks share a width that was asked for, as those of the dashboard do.
+      if let exact { return .exactly(Dashboard.grid(in: exact + Dashboard.margin).width) }
+      if let terminalColumns { return .exactly(min(family.columns, terminalColumns)) }
     }
     if let exact { return count == 1 ? .exactly(exact) : .upTo(family.columns) }
     var columns = family.columns

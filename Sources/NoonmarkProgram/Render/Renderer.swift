@@ -115,13 +115,14 @@ extension Renderer {
     }
   }
 
-  /// The columns and lines of the terminal, if the dashboard is fitted to them.
+  /// The columns and lines of the terminal, or the columns that were asked for, if the dashboard is
+  /// fitted to them.
   private var fittedSize: Terminal? {
     let widths = plan.options.widths
     guard plan.shape == .dashboard, plan.options.family == nil, setup.format.isForScreens,
-      widths.exact == nil, widths.minimum == nil, widths.maximum == nil
+      widths.minimum == nil, widths.maximum == nil, let terminal = inputs.terminal
     else { return nil }
-    return inputs.terminal
+    return widths.exact.map { Terminal(columns: $0, rows: terminal.rows) } ?? terminal
   }
 
   /// Lays out the dashboard of a terminal: what does not fit large is one line, or left out, which
