@@ -36,10 +36,10 @@ extension AgendaView {
   private func panelRow(
     of event: AgendaEvent, on day: CivilDate, hasMarks: Bool, _ expires: Instant?
   ) -> [Cell] {
-    let isRunning = event.span.map { $0.begin <= now } ?? false
+    let isRunning = day == entry.moment.today && event.span.map { $0.begin <= now } ?? false
     let (state, stateExpires) = state(of: event, on: day)
     let until = earliest(expires, stateExpires)
-    let times = panelTimes(of: event)
+    let times = panelTimes(of: event, on: day)
     let mark = hasMarks ? [Cell((mark(of: event) ?? Label("").element).expires(at: until))] : []
     let role: Role = event.marks.contains(.dimmed) ? .muted : .text
     var cells = [Cell(state.expires(at: until))]
@@ -74,20 +74,18 @@ extension AgendaView {
     return (Label(text.value, role ?? .muted, isBold: role != nil), text.expires)
   }
 
-  /// Returns the times of an event in the order in which a narrow panel omits them.
+  /// Returns the times of an event on a day in the order in which a narrow panel omits them.
   ///
-  /// Those of a running event are its end alone.
-  private func panelTimes(of event: AgendaEvent) -> [DisplayText] {
+  /// Those of a running event that ends today are its end alone.
+  private func panelTimes(of event: AgendaEvent, on day: CivilDate) -> [DisplayText] {
     guard let span = event.span else { return [""] }
-    let (style, zone) = (context.calendarStyle, context.zone)
-    let begin = style.begunMinute(span.begin, in: zone)
-    guard let end = span.explicitEnd else { return [begin, ""] }
-    let isSameDay = zone.date(at: end) == zone.date(at: span.begin)
-    let text = style.begunMinute(end, in: zone)
-    if span.begin <= now, isSameDay {
-      let until = untilText(text)
-      return [until, until, ""]
+    let zone = context.zone
+    guard day == entry.moment.today, span.begin <= now, let end = span.explicitEnd,
+      end <= zone.startOfDay(day.advanced(byDays: 1))
+    else {
+      return [true, false].map { timeText(of: event, on: day, hasEnds: $0) } + [""]
     }
-    return [isSameDay ? begin + " – " + text : begin + " –", begin, ""]
+    let until = untilText(context.calendarStyle.begunMinute(end, in: zone))
+    return [until, until, ""]
   }
 }

@@ -348,8 +348,8 @@ extension AgendaView {
 
   /// Returns the time of an event on a day.
   ///
-  /// `14:30 – 15:00`, `22:00 –` if it ends on another day, or `all day`.
-  private func timeText(
+  /// `14:30 – 15:00`, `22:00 –` if it ends on another day, `– 06:00` on that day, or `all day`.
+  func timeText(
     of event: AgendaEvent, on day: CivilDate, hasEnds: Bool
   ) -> DisplayText {
     guard let span = event.span else { return localizer(.agendaAllDay) }

@@ -1,0 +1,42 @@
+import Almanac
+import NoonmarkBase
+import NoonmarkDomain
+import NoonmarkLayout
+import NoonmarkText
+import NoonmarkWidgets
+import TestSupport
+import Testing
+
+@Suite struct `The agenda on the dashboard` {
+  /// The rows of an event from 10 March, 22:00, to the next day, 06:00.
+  private func rows(at now: String) throws -> [String] {
+    let span = EventSpan(
+      begin: Instant("2026-03-10T22:00:00Z"), end: Instant("2026-03-11T06:00:00Z"))
+    var data = WidgetData()
+    data.agenda = Agenda([AgendaEvent(title: "Shift", time: .span(span))])
+    var context = WidgetContext(now: Instant(now), zone: .utc, family: .large)
+    context.calendarStyle.clock = .twentyFour
+    let widget = try AgendaWidget(request: WidgetRequest(), data: data)
+    let screen = FirstScreen([widget], templates: [nil], in: context, columns: 70, rows: 24)
+    return screen.dashboard.canvas().plainLines.filter { $0.contains("Shift") }
+  }
+
+  @Test(arguments: [
+    ("2026-03-10T10:00:00Z", "12 h", "22:00 –"), ("2026-03-10T23:00:00Z", "7 h left", "22:00 –"),
+  ])
+  func `has the times of each day of an event over midnight`(
+    now: String, left: String, today: String
+  ) throws {
+    let rows = try rows(at: now)
+    try #require(rows.count == 2, "\(rows)")
+    #expect(rows[0].contains(left) && rows[0].contains(today), "\(rows)")
+    #expect(rows[1].contains("Wed") && rows[1].contains("– 06:00"), "\(rows)")
+    #expect(!rows[1].contains("22:00") && !rows[1].contains("━"), "\(rows)")
+  }
+
+  @Test func `has the end of a running event`() throws {
+    let rows = try rows(at: "2026-03-11T01:00:00Z")
+    #expect(rows.count == 1 && rows[0].contains("5 h left"), "\(rows)")
+    #expect(rows.allSatisfy { $0.contains("until 06:00") && !$0.contains("22:00") }, "\(rows)")
+  }
+}
