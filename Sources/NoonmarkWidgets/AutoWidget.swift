@@ -157,7 +157,12 @@ package struct AutoWidget: Widget {
   }
 
   package func nextEntry(after rendered: RenderedWidget, in context: WidgetContext) -> Instant? {
-    nextSwitch(from: choice(in: context), before: nil, in: context)
+    let choice = choice(in: context)
+    guard let next = nextSwitch(from: choice, before: nil, in: context) else { return nil }
+    var later = context
+    later.now = next
+    // The last instant that was tried is not a switch.
+    return self.choice(in: later).value == choice.value ? nil : next
   }
 
   package func tap(at now: Instant, in zone: Zone) -> WidgetTap? {
@@ -244,7 +249,9 @@ extension CountdownWidget {
       return Timed(nil, expires: entry.expires)
     }
     let phase = nearest.phase(at: entry.moment, hours: hours)
-    let expires = earliest(earliest(entry.expires, entry.midnight), phase.expires)
+    // The reason is the same in each minute before a time.
+    let phaseExpires = nearest.span?.stateExpiry(of: phase, hasColors: false) ?? phase.expires
+    let expires = earliest(earliest(entry.expires, entry.midnight), phaseExpires)
     let isNow = nearest.isToday || nearest.isRunning
     let occasion: Occasion? =
       if case .minutes = phase.value { .date } else {

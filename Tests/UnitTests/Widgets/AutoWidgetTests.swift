@@ -101,6 +101,16 @@ private struct Home: CustomStringConvertible {
     #expect(failures.isEmpty, "\(failures.joined(separator: "\n"))")
   }
 
+  @Test func `lists no minutes before a date of two days ahead`() {
+    var scene = Scene(AutoWidget.kind, .small, at: .none, in: .utc)
+    scene.data = WidgetData()
+    scene.data.dates = DateBook(Array("2026-11-27 09:00 | Flight | id=flight000000\n".utf8))
+    let now = Instant("2026-11-25T10:00:00Z")
+    let rows = scene.timeline(from: now, count: 2).map(\.rendered)
+    #expect(rows.map(\.kind) == ["countdown", "solstice"])
+    #expect(rows.last?.date == Instant("2026-11-27T09:01:00Z"))
+  }
+
   @Test(arguments: 1...4) func `wakes no earlier than its widget or a switch`(seed: Int) {
     var random = SeededGenerator(seed: UInt64(600 + seed))
     var failures: [String] = []
