@@ -47,6 +47,28 @@ import Testing
     }
   }
 
+  @Test(arguments: [false, true])
+  func `are open again after undo, though other tasks have changed since`(inTodoTxt: Bool) throws {
+    if inTodoTxt { try todo.useTodoTxt("") }
+    for words in [["Water", "plants", "every", "sunday"], ["Read"], ["Rest"]] {
+      #expect(try todo.program.run(["todo", "add"] + words + Tasks.noon).status == 0)
+    }
+    #expect(try todo("done", "water", "plants").status == 0)
+    let file = inTodoTxt ? "todo.txt" : "tasks"
+    let title = inTodoTxt ? "" : "'Water plants rec:+1w'"
+    let list = try todo.program.run(["undo", "--list"] + Tasks.noon).output
+    #expect(list.contains("changed \(title)") && list.contains(" in \(file), added \(title)"))
+    #expect(list.contains(" to \(file)") && !list.contains(" more"), "\(list)")
+    let path = inTodoTxt ? "todo.txt" : ".local/share/noonmark/tasks"
+    let text = try #require(todo.program.text(of: path))
+    try todo.program.write(text.replacing("Rest", with: "Sleep"), to: path)
+    let undone = try todo.program.run(["undo"] + Tasks.noon)
+    #expect(undone.status == 0, "\(undone)")
+    let titles = try todo.list().map { $0["title"] as? String }
+    #expect(titles == ["Water plants rec:+1w", "Read", "Sleep"])
+    #expect(try todo.list().allSatisfy { $0["completed"] as? Bool == false })
+  }
+
   @Test func `that were done twice come again once`() throws {
     #expect(try todo("add", "Rest", "rec:1d").status == 0)
     let id = try #require(try todo.list()[0]["id"] as? String)

@@ -55,6 +55,26 @@ package struct LineChange: Hashable, Sendable {
     if removed == added { return nil }
   }
 
+  /// Compares a file with what it becomes: one change, or that of a line and the lines added after
+  /// unchanged ones, as of a task that is done and comes again.
+  ///
+  /// Each is taken back by itself, so the lines between them can change meanwhile.
+  package static func changes(from old: [UInt8], to new: [UInt8]) -> [LineChange] {
+    guard let change = LineChange(from: old, to: new) else { return [] }
+    let (removed, added) = (change.removed, change.added)
+    guard let start = change.start, let first = removed.first, change.unterminated == nil,
+      added.count > removed.count,
+      removed.dropFirst().elementsEqual(added[1..<removed.count])
+    else { return [change] }
+    return [
+      LineChange(
+        removed: [first], added: [added[0]], previous: change.previous, start: start),
+      LineChange(
+        removed: [], added: Array(added[removed.count...]), previous: added[removed.count - 1],
+        start: start + removed.count),
+    ]
+  }
+
   /// Returns the offset of the first line that differs, and the number of lines before it.
   private static func sharedStart(_ old: [UInt8], _ new: [UInt8]) -> (offset: Int, lines: Int) {
     var (offset, lines, index) = (0, 0, 0)

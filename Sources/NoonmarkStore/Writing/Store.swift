@@ -59,8 +59,10 @@ package struct Store: Sendable {
   package func record(
     from old: [UInt8], to new: [UInt8], of path: String, _ kind: ChangedFile.Kind
   ) throws(Failure) {
-    guard journal != nil, let change = LineChange(from: old, to: new) else { return }
-    try record(.lines(change), of: path, kind)
+    guard journal != nil else { return }
+    for change in LineChange.changes(from: old, to: new) {
+      try record(.lines(change), of: path, kind)
+    }
   }
 
   /// Replaces a file's contents.

@@ -60,6 +60,27 @@ import Testing
     #expect(setting.reverted(in: bytes("units = imperial\n")) == .conflict)
   }
 
+  @Test(arguments: [
+    ("a\nb\nc\n", "x\nb\nc\nd\ne\n", ["x", "d e"]), ("a\n", "x\nd\n", ["x", "d"]),
+    ("a\nb\nz\n", "x\nb\nd\nz\n", ["x", "d"]), ("a\nb\n", "x\ny\nd\n", ["x y d"]),
+    ("a\nb\n", "a\nb\nd\n", ["d"]), ("a\nb\n", "x\nb\n", ["x"]), ("a\n", "a\n", []),
+  ])
+  func `is apart from lines that are added after unchanged ones`(
+    old: String, new: String, added: [String]
+  ) {
+    let changes = LineChange.changes(from: bytes(old), to: bytes(new))
+    #expect(
+      changes.map { $0.added.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ") }
+        == added)
+    let before = changes.reversed().reduce(new) { reverted($1, $0) ?? "conflict" }
+    #expect(before == old)
+    // The lines between them are changed since.
+    let edited = changes.reversed().reduce(new.replacing("b\n", with: "other\n")) {
+      reverted($1, $0) ?? "conflict"
+    }
+    if added.count == 2 { #expect(edited == old.replacing("b\n", with: "other\n")) }
+  }
+
   @Test func `is none if nothing is changed`() {
     #expect(LineChange(from: bytes("a\n"), to: bytes("a\n")) == nil)
   }
