@@ -193,7 +193,7 @@ extension ICalendarZoneDefinition {
             return "invalid \(missing.name) \(value) of \(zone): \(part) ignored"
           } ?? "missing \(missing.name) of \(zone): \(part) ignored")
       }
-      if let rule = observance.rule {
+      if let rule = observance[.rule] {
         do throws(RecurrenceRuleError) {
           _ = try RecurrenceRule(rule)
         } catch {
