@@ -123,7 +123,7 @@ import Testing
         let wide = line.unicodeScalars.count { (0x3040...0x9FFF).contains($0.value) }
         if line.count + wide != width { failures.append("\(width): \(line.count + wide)") }
       }
-      let columns = min(max((width + 3) / 51, 1), 4)
+      let columns = width < 75 ? 1 : width < 159 ? 2 : 3
       let heads = outcome.lines.filter { $0.contains("Countdown") }
       if width >= 20, heads.count != 1 { failures.append("\(width): \(heads.count) heads") }
       if columns == 1, width >= 20, heads.first?.hasPrefix("Countdown ") == false {

@@ -132,8 +132,8 @@ struct SVGShape {
     }
   }
 
-  /// Returns the outline of a solid Powerline glyph from the left or the right edge of its cell, and
-  /// the one that joins the cell at that edge.
+  /// Returns the outline of a solid Powerline glyph from the left or the right edge of its cell,
+  /// and the one that joins the cell at that edge.
   ///
   /// `nil` for the thin glyphs.
   static func cap(_ value: UInt32) -> (x: Int, path: StaticString, joined: StaticString)? {

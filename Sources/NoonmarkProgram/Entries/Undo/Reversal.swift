@@ -13,7 +13,7 @@ struct Reversal {
 
   /// The run, as the journal has it.
   let run: JournalRun
-  /// What to take back: the run, or an undo of it.
+  /// The change to take back: the run, or an undo of it.
   let direction: Direction
   let journal: ChangeJournal
   let directories: UserDirectories

@@ -259,7 +259,7 @@ import Testing
     #expect(short(text).last == "A|2026-12-4|once|-|u/20261203")
     let all = text.replacing("RECURRENCE-ID:", with: "RECURRENCE-ID;RANGE=THISANDFUTURE:")
     #expect(short(all).last == "A|2026-12-4|weekly|-|u/20261203")
-    let alone = text.replacing("UID:u\r\nDTSTART", with: "UID:v\r\nDTSTART")
+    let alone = text.replacing("UID:u\r\nSUMMARY:A", with: "UID:v\r\nSUMMARY:A")
     #expect(short(alone).last == "8: the event 'u' has no title (SUMMARY): event skipped")
   }
 

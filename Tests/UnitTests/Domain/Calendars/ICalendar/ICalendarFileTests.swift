@@ -186,6 +186,6 @@ import Testing
         asked.append(name)
         return nil
       })
-    #expect(asked == ["Mars", "b/c/d", "c/d", "d"])
+    #expect(asked == ["Mars", "MARS", "b/c/d", "c/d", "d"])
   }
 }
