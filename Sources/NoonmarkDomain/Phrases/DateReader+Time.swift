@@ -160,7 +160,8 @@ extension DateReader {
   }
 
   /// Divides words into those before a time at the end, without `at`, and the time.
-  package static func timeLast(_ words: [String]) -> (rest: [String], time: ClockTime)? {
+  package static func timeLast(_ typed: [String]) -> (rest: [String], time: ClockTime)? {
+    let words = Array(typed.dropLast()) + typed.suffix(1).map { ClockTime.withoutPeriod($0) }
     for count in [2, 1] where words.count >= count {
       guard let time = ClockTime(words.suffix(count).joined(separator: " ")) else { continue }
       var rest = words.dropLast(count)

@@ -98,6 +98,21 @@ package struct ClockTime: Hashable, Sendable {
     )
   }
 
+  /// Returns a word without the period of a sentence that ends in a time: `1pm.`, `pm.`, `15:00.`,
+  /// `18h.`, but not `24.`, which is a day, and `a.m.`.
+  static func withoutPeriod(_ word: String) -> String {
+    guard word.last == ".", case let rest = String(word.dropLast()), !rest.hasSuffix(".m") else {
+      return word
+    }
+    let time = rest.lowercased()
+    if ["am", "pm"].contains(time) { return rest }
+    let isTime =
+      time.first?.isNumber == true
+      && (time.hasSuffix("am") || time.hasSuffix("pm") || ClockTime(time) != nil
+        || time.contains(":") && time.last?.isNumber == true)
+    return isTime ? rest : word
+  }
+
   /// Returns a text with the digits of other scripts, and the colon of full width, in ASCII.
   private static func withPlainDigits(_ text: String) -> String {
     var plain = ""

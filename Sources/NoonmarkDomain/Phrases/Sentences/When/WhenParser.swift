@@ -48,7 +48,7 @@ struct WhenParser {
     while scalars.count > 1, let last = scalars.last, [",", ":", ")", ";", "!"].contains(last) {
       scalars.removeLast()
     }
-    return DateText.string(scalars)
+    return ClockTime.withoutPeriod(DateText.string(scalars))
   }
 
   /// The parts of times that no date has.
