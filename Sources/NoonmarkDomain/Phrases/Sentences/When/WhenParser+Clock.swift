@@ -281,8 +281,8 @@ struct SpokenTime {
     }
     let hasUnit = rest.first?.clockUnit == .minute
     if hasUnit { rest.removeFirst() }
-    // `at 8 and 20` are two times.
-    guard rest.isEmpty, !token.isNumber || hasUnit || isMinus else { return nil }
+    // `at 8 and 20` are two times, and the one of `10h à la mairie` is an article or a preposition.
+    guard rest.isEmpty, hasUnit || isMinus || !token.isNumber && minutes > 1 else { return nil }
     return time(hour, isMinus ? -minutes : minutes)
   }
 }

@@ -295,9 +295,11 @@ struct WhenParser {
   private func length(_ tokens: [DateToken]) -> WhenPart? {
     guard let first = tokens.first else { return nil }
     guard first.means(.during) else {
-      guard first.number ?? 0 > 1 else { return nil }
+      guard let number = first.number else { return nil }
+      // `10 Uhr eine Stunde`, but not `8 a m`.
+      let minimum = number > 1 ? 60 : 3600
       return ClockSpan.amount(tokens[...], allowsUnitAlone: false)
-        .flatMap { 60...86_400 ~= $0 ? .lengthAfterTime(seconds: $0) : nil }
+        .flatMap { minimum...86_400 ~= $0 ? .lengthAfterTime(seconds: $0) : nil }
     }
     let rest = tokens.dropFirst()
     if let seconds = ClockSpan.amount(rest, allowsUnitAlone: false),
