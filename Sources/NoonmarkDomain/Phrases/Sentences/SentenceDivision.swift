@@ -158,12 +158,17 @@ struct SentenceDivision {
       !reader.endInDate(rest)
     else { return false }
     let next = reader.tokens(of: words[day.upperBound]).first
-    if next?.means(.of) == true { return false }
+    let hasTime = when.isExact || when.spoken != nil || when.hours != nil
+    // `kl 10 i kantina` has a place after the time, and `friday of the week` is more than a day.
+    if !hasTime, next?.means(.of) == true { return false }
+    // A mark of hours belongs to the time before it.
+    let isMark = next?.means(.clock) == true || WhenParser.isHalf(parser.words[day.upperBound])
+    guard !isMark else { return false }
     // `Buy milk friday for Ann`, `Party friday till late`.
     let isFor =
       next?.means(any: [.during, .to]) == true && rest.count > 1
       && !parser.isKnown[day.upperBound + 1]
-    return when.isExact || when.spoken != nil || when.hours != nil || isFor || endsInVerb
+    return hasTime || isFor || endsInVerb
       || words[day.upperBound - 1].hasSuffix(",") || next?.means(.onFeast) == true
       || next?.means(.at) == true
   }
