@@ -108,7 +108,13 @@ package struct DateReader: Sendable {
       }
       if let weekday = rest.last?.weekday, rest.count > 1 {
         let before = rest.dropLast()
-        if let reading = try reading(of: before, weekday: weekday, resolver) { return reading }
+        if let reading = try reading(of: before, weekday: weekday, resolver) {
+          // `9-10 friday` in a year in which that is one.
+          guard before.count > 1 || before.first?.isHours != true else {
+            throw .hours(text, reading.date)
+          }
+          return reading
+        }
       }
     }
     return try offset(tokens, text)

@@ -18,6 +18,8 @@ package enum DateReadingError: Error, Hashable {
   case ambiguous(String, monthFirst: CivilDate, dayFirst: CivilDate)
   /// The date is on another weekday.
   case otherWeekday(String, CivilDate)
+  /// The numbers before a weekday can be hours, and agree with it as a month and a day.
+  case hours(String, CivilDate)
   /// The text names a period without a day.
   case incomplete(String, example: CivilDate)
 
@@ -42,6 +44,9 @@ package enum DateReadingError: Error, Hashable {
     case .otherWeekday(let text, let date):
       return "invalid weekday in \(text.quoted): \(date.iso8601) is a "
         + "\(EnglishName.of(date.weekday)), so omit the weekday or correct the date"
+    case .hours(let text, let date):
+      return "ambiguous date \(text.quoted): write the weekday first for hours, or "
+        + DateReadingError.written(date)
     case .incomplete(let text, let example):
       return "\(text.quoted) is not a day: write one, such as \(DateReadingError.written(example))"
     }

@@ -348,6 +348,18 @@ extension DateToken {
   }
 }
 
+extension DateToken {
+  /// Whether it can be the hours of a range, `9-10`, as well as a month and a day.
+  var isHours: Bool {
+    guard case .group(let group) = kind, group.separator == "-", group.parts.count == 2 else {
+      return false
+    }
+    return group.parts.allSatisfy { part in
+      1...12 ~= part.value && part.digits == (part.value < 10 ? 1 : 2)
+    }
+  }
+}
+
 /// Two or three numbers with the same separator between them.
 struct DateGroup: Hashable, Sendable {
   struct Part: Hashable, Sendable {
