@@ -52,6 +52,14 @@ extension WhenParser {
     /// Whether a day is on the weekday beside its number.
     func fits(_ day: CivilDate) -> Bool { dayOfWeek ?? day.weekday == day.weekday }
 
+    /// Whether the date is two numbers with a hyphen: `10-20`.
+    func isTwoNumbers(_ reader: DateReader) -> Bool {
+      guard let token = reader.tokens(of: text).first, case .group(let group) = token.kind else {
+        return false
+      }
+      return group.separator == "-" && group.parts.count == 2
+    }
+
     /// Whether the time can be in the other half of the day: `1:30`, but not `01:30`.
     var isOf12Hours: Bool { !hasHalf && !isFourDigits && timeText.first != "0" }
   }

@@ -118,6 +118,8 @@ extension WhenParser {
     }
     switch (first.date, first.time, first.number, last.date, last.time, last.number) {
     case (let day?, nil, _, let lastDay?, nil, _):
+      // `pages 10-20 until friday`: numbers of a title rather than a day in October.
+      guard last.weekday == nil || !first.isTwoNumbers(reader) else { return nil }
       let start = inYear(before: lastDay.date, last, first) ?? day
       guard let end = end(last, after: start.date) else { return nil }
       let phrase = first.weekday.flatMap { day in
