@@ -91,6 +91,10 @@ extension WhenParser {
     }
     let tokens = reader.tokens(of: text)
     guard let first = tokens.first else { return nil }
+    // `a la una y media` has one word for both.
+    if isAfterAt, tokens.count == 1, first.whole == 1, first.means(.half) {
+      return .spoken(ClockTime(seconds: 5400))
+    }
     if tokens.count == 1, let hour = first.partOfDay {
       // `first thing` is 9:00.
       let isPart = hour != 0 && (hour != 12 || !isAfterAt) && !first.means(.clock)
