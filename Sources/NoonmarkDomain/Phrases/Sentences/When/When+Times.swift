@@ -93,14 +93,15 @@ extension When {
       take(night)
       return true
     }
-    // `2-4`, as with `at 2`.
+    // `2-4`, as with `at 2`; `Dinner friday 8-12` is until midnight.
+    let maximum = morning.seconds == 43_200 ? 12 : 11
     let isLate =
       part.map { $0 >= .noon }
       ?? (hours.first > 0 && hours.first * 3600 < morning.seconds && hours.first < hours.last
-        && hours.last < 12)
+        && hours.last <= maximum)
     let late = isLate && hours.first < 12 ? 12 : 0
     let first = hours.first + late
-    var last = hours.last + (hours.last < 12 ? late : 0)
+    var last = hours.last + (hours.last <= 12 ? late : 0)
     // `22-6`, `tonight 10-2`.
     let nextLast = late > 0 ? hours.last % 12 : hours.last
     if (18..<24).contains(first), last <= first, nextLast <= first - 12 {
