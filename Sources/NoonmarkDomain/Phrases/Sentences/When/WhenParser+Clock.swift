@@ -139,6 +139,10 @@ extension WhenParser {
     let time = ClockTime(hour: hour)
     let whole: WhenPart = isDigital ? .time(time, isPartOfDay: false) : .spoken(time)
     guard let mark = rest.first else { return isAfterAt ? whole : nil }
+    // `12 noon`, `12 midnight`.
+    if rest.count == 1, hour == 12, let part = mark.partOfDay, part % 12 == 0 {
+      return .time(ClockTime(seconds: part * 3600), isPartOfDay: false)
+    }
     // `9 in the morning`.
     if rest.count == 1, let part = mark.partOfDay, part % 12 != 0, 1...12 ~= hour {
       return .time(time.within(ClockTime(hour: part)), isPartOfDay: false)
