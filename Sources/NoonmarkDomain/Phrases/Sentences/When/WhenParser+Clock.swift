@@ -8,11 +8,7 @@ extension WhenParser {
     let (rest, isAfterAt) = withoutAt(span)
     guard !rest.isEmpty else { return nil }
     // `um 3 am Freitag`, `Raum 4 am Freitag`.
-    if words[span.upperBound - 1] == "am", span.upperBound < words.count,
-      words[span.lowerBound] == "um" || reader.isGermanAm(before: words[span.upperBound])
-    {
-      return nil
-    }
+    if endsInGermanAm(span) || words[span.lowerBound] == "um" && endsInAm(span) { return nil }
     var text = text(rest)
     if text.hasPrefix("@") { text.removeFirst() }
     if !isAfterAt, WhenParser.isHalf(text) {
@@ -38,6 +34,16 @@ extension WhenParser {
         || reader.tokens(of: last).last?.means(.clock) == true
     default: return false
     }
+  }
+
+  /// Whether words end in `am`, and others follow.
+  private func endsInAm(_ span: Range<Int>) -> Bool {
+    words[span.upperBound - 1] == "am" && span.upperBound < words.count
+  }
+
+  /// Whether words end in the `am` of `am Freitag`, which is no half of the day.
+  func endsInGermanAm(_ span: Range<Int>) -> Bool {
+    endsInAm(span) && reader.isGermanAm(before: words[span.upperBound])
   }
 
   /// Returns words without a preposition that only times have.

@@ -6,6 +6,8 @@ extension WhenParser {
 
   /// Returns the range that words mean: `dec 20 - jan 3`, `from 2pm to 4pm`, `9-10`.
   func range(_ span: Range<Int>) -> WhenPart? {
+    // `Kapitel 3-4 am Freitag`.
+    guard !endsInGermanAm(span) else { return nil }
     var span = span
     let opening = phrase(startOf: span, meaning: [.from, .at, .timeFrom], upTo: 3)
     let isFrom = opening.map { !$0.token.means(.at) } ?? false
