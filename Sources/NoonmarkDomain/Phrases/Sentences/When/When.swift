@@ -116,6 +116,9 @@ extension When {
       guard !isFourDigits || isNear || date == nil else { return false }
       time = new
       isExact = true
+    case .digitalAfterDay(let new):
+      guard add(.timeAfterDay(new, isFourDigits: false), words) else { return false }
+      isDigital = true
     case .timeBesideDay(let new):
       needsDay = true
       return add(.time(new, isPartOfDay: false), words)

@@ -76,8 +76,7 @@ extension WhenParser {
         return .timeBesideDay(time)
       }
       let isDigital =
-        text.contains(":") && text.last?.isNumber == true && text.first != "0"
-        && (3600..<43_200).contains(time.seconds)
+        text.contains(":") && text.last?.isNumber == true && text.first != "0" && time.hasOtherHalf
       return isDigital ? .digital(time) : .time(time, isPartOfDay: false)
     }
     // `20:15 Uhr`.
@@ -127,8 +126,12 @@ extension WhenParser {
         return nil
       }
       let time = ClockTime(hour: hour.value, minute: minute.value)
-      return isAfterAt || isMarked
-        ? .time(time, isPartOfDay: false) : .timeAfterDay(time, isFourDigits: false)
+      // `Dinner friday 7.30`, but not `7.30 Uhr`.
+      let isDigital = !isMarked && text.first != "0" && time.hasOtherHalf
+      guard isAfterAt || isMarked else {
+        return isDigital ? .digitalAfterDay(time) : .timeAfterDay(time, isFourDigits: false)
+      }
+      return isDigital ? .digital(time) : .time(time, isPartOfDay: false)
     default:
       // `at eight` and `à une heure`, but not `at a`.
       guard let hour = first.count, hour < 24,
@@ -199,6 +202,9 @@ extension ClockTime {
   func inDaytime(from morning: ClockTime = firstMorning) -> ClockTime {
     seconds < morning.seconds ? afterNoon ?? self : self
   }
+
+  /// Whether it can be the one in the evening too, on a clock of 12 hours: 1:00 to 11:59.
+  var hasOtherHalf: Bool { (3600..<43_200).contains(seconds) }
 
   /// A time before noon in the other half of the day; `nil` for a later one.
   var afterNoon: ClockTime? {
