@@ -291,6 +291,7 @@ struct SentenceDivision {
     }
     var when = when
     when.morning = reader.firstMorningTime(of: words[title])
+    when.morningOfClock = reader.firstMorningTimeOfClock(of: words[title])
     guard var times = when.times(by: reader, at: moment) else { return nil }
     if times.repetition == "yearly", let feast = when.feast.map({ feast(in: words[$0]) }) {
       times.repetition = feast?.repetition ?? times.repetition

@@ -190,15 +190,6 @@ extension DateReader {
   /// or what a title says: `Dinner`, `Game night`, `Breakfast`.
   func firstMorningTime(of title: ArraySlice<String>) -> ClockTime {
     let words = title.map { TitlePhrases.key($0) }
-    func names(_ phrases: Set<String>) -> Bool {
-      words.contains { word in
-        phrases.contains(word)
-          // Japanese has no spaces.
-          || phrases.contains { phrase in
-            DateText.beginsUnspaced(phrase) && word.hasSuffix(phrase)
-          }
-      }
-    }
     // `Evening class at 7`, `Game night at 8`. Eve is a name too, and `tidlig` is any early.
     let first = words.first.flatMap {
       ["eve", "früh", "tidlig", "tidligt"].contains($0) ? nil : $0
@@ -206,9 +197,32 @@ extension DateReader {
     let part = [words.last, first].lazy.compactMap { word in
       word.flatMap { tokens(of: $0).last?.partOfDay }
     }.first
-    if names(vocabulary.titles[.wordTitleEvening]) || part ?? 0 > 12 { return .noon }
-    return names(vocabulary.titles[.wordTitleMorning]) || part == 9
+    let titles = vocabulary.titles
+    if names(words, titles[.wordTitleEvening]) || part ?? 0 > 12 { return .noon }
+    return names(words, titles[.wordTitleMorning]) || part == 9
       ? ClockTime(hour: 0) : .firstMorning
+  }
+
+  /// The first time of the morning among times of a clock such as `7:30`: noon for what takes place
+  /// in the evening, and 7:00 for `Lunch`; `nil` for others, which can be at night.
+  func firstMorningTimeOfClock(of title: ArraySlice<String>) -> ClockTime? {
+    let morning = firstMorningTime(of: title)
+    if morning == .noon { return morning }
+    let isMidday =
+      morning == .firstMorning
+      && names(title.map { TitlePhrases.key($0) }, vocabulary.titles[.wordTitleMidday])
+    return isMidday ? morning : nil
+  }
+
+  /// Whether a title has one of some words, or of some phrases of two words.
+  private func names(_ words: [String], _ phrases: Set<String>) -> Bool {
+    words.contains { word in
+      phrases.contains(word)
+        // Japanese has no spaces.
+        || phrases.contains { phrase in
+          DateText.beginsUnspaced(phrase) && word.hasSuffix(phrase)
+        }
+    } || zip(words, words.dropFirst()).contains { phrases.contains("\($0) \($1)") }
   }
 
   /// Returns the title of a birthday without the words for a birth at its end or beside the date,

@@ -306,7 +306,7 @@ package struct TitlePhrases: Sendable {
   /// The messages that list them; `en.messages` explains each.
   private static let messages: [MessageKey] = [
     .wordReminder, .wordCelebrationOnce, .wordBorn, .wordIs, .wordInexact, .wordTitleEvening,
-    .wordTitleMorning, .wordUrgent, .wordMeasure, .wordLogged, .wordWith, .wordFeastSuffix,
+    .wordTitleMorning, .wordTitleMidday, .wordUrgent, .wordMeasure, .wordLogged, .wordWith, .wordFeastSuffix,
     .wordZoneTime,
   ]
 

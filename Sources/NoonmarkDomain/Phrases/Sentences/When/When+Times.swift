@@ -77,12 +77,14 @@ extension When {
       time = part.map { spoken.within($0) } ?? spoken.inDaytime(from: morning)
       isExact = true
     }
-    // `Dinner 7:30`, `Dinner 6:30-9:30`.
-    if isDigital, !isPartOfDay, morning == .noon, let time {
+    // `Dinner 7:30`, `Dinner 6:30-9:30`, `Lunch 1:30`.
+    if isDigital, !isPartOfDay, let time, let morning = morningOfClock,
+      case let late = time.inDaytime(from: morning), late != time
+    {
       switch end {
-      case nil, .seconds, .said(_, isHour: true): self.time = time.inDaytime(from: morning)
+      case nil, .seconds, .said(_, isHour: true): self.time = late
       case .time(let last):
-        self.time = time.inDaytime(from: morning)
+        self.time = late
         end = .time(last.inOtherHalf)
       case .said, .moment: break
       }

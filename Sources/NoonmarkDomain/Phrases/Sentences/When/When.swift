@@ -18,6 +18,8 @@ struct When {
   var spoken: ClockTime?
   /// The first such time that is in the morning.
   var morning = ClockTime.firstMorning
+  /// The first time of a clock that is in the morning, if the title says it: `Dinner 7:30`.
+  var morningOfClock: ClockTime?
   /// Whether the time can be in the other half of the day: `7:30`.
   private(set) var isDigital = false
   /// Whether the time could be a year without a day beside it.

@@ -68,7 +68,10 @@ extension WhenParser {
     if text.hasSuffix("ish"), text.first?.isNumber == true {
       let hour = text.dropLast(3)
       let isApart = hour.last == "-" || hour.last == " "
-      return clock(String(isApart ? hour.dropLast() : hour), isAfterAt: true)
+      let part = clock(String(isApart ? hour.dropLast() : hour), isAfterAt: true)
+      // `3:30ish` is said, and not read from a clock.
+      if case .digital(let time)? = part { return .spoken(time) }
+      return part
     }
     if let time = ClockTime(text) ?? WhenParser.dotted(text) ?? WhenParser.arabic(text) {
       // `2h` alone is as likely a length, and `9h` is a time.
