@@ -86,8 +86,10 @@ package struct DateReader: Sendable {
     of tokens: ArraySlice<DateToken>, _ text: String
   ) throws(DateReadingError) -> DateReading? {
     guard !tokens.contains(where: { $0.kind == .unknown }) else { return nil }
+    // `seit 3 Tagen` and `seit Montag` are in the past; `desde` and `fra` are also `from`.
+    let isSince = tokens.first.map { $0.means(.since) && !$0.means(.from) } == true
     var resolver = DateResolver(
-      today: today, direction: direction, order: order, text: text)
+      today: today, direction: isSince ? .last : direction, order: order, text: text)
     resolver.isBeginning = tokens.contains { $0.means(.since) }
     // Words without meaning: `on the 24th`, `fra 24. desember`, `金曜日まで`.
     for rest in DateReader.withoutPrepositions(tokens) {

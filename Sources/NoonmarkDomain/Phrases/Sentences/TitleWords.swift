@@ -177,7 +177,7 @@ extension DateReader {
     else { return true }
     return tokens.contains { token in
       if case .sign = token.kind { return true }
-      return token.means(.ahead) || token.means(.ago) || token.edge != nil || token.shift != nil
+      return token.means(any: [.ahead, .ago, .since]) || token.edge != nil || token.shift != nil
     }
   }
 }

@@ -306,8 +306,8 @@ package struct TitlePhrases: Sendable {
   /// The messages that list them; `en.messages` explains each.
   private static let messages: [MessageKey] = [
     .wordReminder, .wordCelebrationOnce, .wordBorn, .wordIs, .wordInexact, .wordTitleEvening,
-    .wordTitleMorning, .wordTitleMidday, .wordUrgent, .wordMeasure, .wordLogged, .wordWith, .wordFeastSuffix,
-    .wordZoneTime,
+    .wordTitleMorning, .wordTitleMidday, .wordUrgent, .wordMeasure, .wordLogged, .wordWith,
+    .wordFeastSuffix, .wordZoneTime,
   ]
 
   /// The normalized phrases of each message, by its key.
