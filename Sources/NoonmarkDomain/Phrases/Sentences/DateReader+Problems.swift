@@ -69,7 +69,9 @@ extension DateReader {
     }
     if let text = movable(sentence) { return .problem(.movable(text)) }
     if let error = otherWeekday(title, sentence) { return .date(error) }
-    if let time = leftTime(title, sentence) { return .problem(.leftTime(time)) }
+    if let time = markedTime(in: title) ?? leftTime(title, sentence) {
+      return .problem(.leftTime(time))
+    }
     if sentence.isTimeAlone {
       for word in title {
         // `MOT 8/1/27 at 9`.
@@ -146,8 +148,20 @@ extension DateReader {
     // `Call at 5 CET tomorrow`.
     if let time = zonedTime(title, WhenParser(title, self).isKnown) { return time }
     return title.dropLast().first { word in
-      ClockTime(word) != nil && (word.contains(":") || word.last == "m" || word.last == "M")
+      guard let time = ClockTime(word) else { return false }
+      // `Train 8h15 pour Paris`, but `2h` and `1h30` are as likely lengths.
+      let isHour = word.last?.isNumber == true && time.seconds >= ClockTime.firstMorning.seconds
+      return word.contains(":") || word.last == "m" || word.last == "M" || isHour
     }
+  }
+
+  /// Returns the time in a title that says that it is one: `24 Uhr`, `25 o'clock`.
+  private func markedTime(in title: [String]) -> String? {
+    for (hour, mark) in zip(title, title.dropFirst())
+    where hour.last?.isNumber == true && ["uhr", "o'clock"].contains(TitlePhrases.key(mark)) {
+      return hour + " " + mark
+    }
+    return nil
   }
 
   /// Returns the error of a title that ends in another weekday than its date: `Call friday dec 3`.
