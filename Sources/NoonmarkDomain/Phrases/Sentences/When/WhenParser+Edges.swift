@@ -15,6 +15,8 @@ extension WhenParser {
     var dayWithArticle: Int?
     /// Whether it can only be an hour: `las 9`.
     var isHour = false
+    /// Whether it is the midnight after a day: `24 Uhr`, which ends a range.
+    var isMidnight = false
     /// Whether the time has four digits and no colon: `0900`.
     var isFourDigits = false
     /// Whether the time is before or after noon by its own mark.
@@ -81,6 +83,12 @@ extension WhenParser {
       return self.edge(time)
     }
     let tokens = reader.tokens(of: text)
+    // `20-24 Uhr`, `20:00-24:00`.
+    if text == "24:00"
+      || tokens.count == 2 && tokens[0].number == 24 && tokens[1].means(.clock)
+    {
+      return Edge(number: 24, isMidnight: true)
+    }
     if case .number(let value, digits: 1...2)? = tokens.first?.kind {
       let isOrdinal = tokens.count == 2 && tokens[1].isOrdinalMark
       if tokens.count == 1 || isOrdinal {

@@ -112,6 +112,8 @@ extension WhenParser {
   private func part(
     _ first: Edge, _ last: Edge, words span: Range<Int>, isOpened: Bool
   ) -> WhenPart? {
+    // `20 bis 24 Uhr`, but not `5. Dezember bis 24 Uhr`.
+    guard !first.isMidnight, !last.isMidnight || first.date == nil else { return nil }
     // `de las 9 a las 11`, but not `el 13 a las 20` and `5.12 a las 9`.
     if first.isHour || last.isHour {
       let isTime = first.isHour || first.hasHalf || first.timeText.contains(":")
@@ -319,7 +321,7 @@ extension ClockTime {
   /// Returns the first time after a start that is said as this hour, which can be on the day after
   /// a night; `nil` for none.
   func hour(after start: ClockTime) -> ClockTime? {
-    guard seconds <= 86_400 else { return nil }
+    guard seconds < 86_400 else { return seconds == 86_400 ? ClockTime(seconds: 0) : nil }
     let isOf12Hours = seconds < 46_800
     let hours = isOf12Hours ? [seconds, seconds + 43_200] : [seconds]
     let times = hours.map { ClockTime(seconds: $0 % 86_400) }
