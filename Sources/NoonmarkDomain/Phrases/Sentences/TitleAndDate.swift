@@ -172,9 +172,14 @@ extension DateReader {
   ) throws(TitleAndDateError) -> (title: [String], written: String, span: ClockSpan)? {
     let whole = TitleAndDateWords(title: title, date: words)
     let inside = title.indices.dropFirst()
+    // `Report friday 3pm +1h`: a time can follow the date.
+    let length = DateReader.timeLast(Array(title))?.rest.count ?? title.count
+    let untimed = title.prefix(length)
     var rest = title
     var date: ArraySlice<String>?
-    if let start = inside.first(where: { outcome(of: title[$0...]).reading != nil }) {
+    if let start = untimed.indices.dropFirst().first(where: { start in
+      outcome(of: untimed[start...]).reading != nil
+    }) {
       (rest, date) = (title[..<start], title[start...])
     } else if let end = inside.last(where: { outcome(of: title[..<$0]).reading != nil }) {
       (rest, date) = (title[end...], title[..<end])
