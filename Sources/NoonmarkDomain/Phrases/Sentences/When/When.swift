@@ -22,7 +22,7 @@ struct When {
   var morningOfClock: ClockTime?
   /// Whether the time can be in the other half of the day: `7:30`.
   private(set) var isDigital = false
-  /// Whether the time could be a year without a day beside it.
+  /// Whether the time could be a year or a date without a day beside it.
   private(set) var needsDay = false
   /// Whether the date could be a number of a title without a time beside it.
   private(set) var needsTime = false
@@ -121,6 +121,9 @@ extension When {
     case .digitalAfterDay(let new):
       guard add(.timeAfterDay(new, isFourDigits: false), words) else { return false }
       isDigital = true
+    case .besideDay(let part):
+      needsDay = true
+      return add(part, words)
     case .timeBesideDay(let new):
       needsDay = true
       return add(.time(new, isPartOfDay: false), words)

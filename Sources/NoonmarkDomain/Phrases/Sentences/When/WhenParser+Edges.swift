@@ -19,6 +19,8 @@ extension WhenParser {
     var isMidnight = false
     /// Whether the time has four digits and no colon: `0900`.
     var isFourDigits = false
+    /// Whether the time could be a day and a month: `5.12`.
+    var isDayOrTime = false
     /// Whether the time is before or after noon by its own mark.
     var hasHalf = false
     /// Whether the time could be in the evening too: `7:30`.
@@ -113,6 +115,9 @@ extension WhenParser {
     var edge = Edge()
     if takeTime(text, tokens, clock(text, isAfterAt: true), &edge) {
       edge.text = text
+      if tokens.count == 1, case .group(let group) = tokens[0].kind {
+        edge.isDayOrTime = group.parts[0].value > 0 && 1...12 ~= group.parts[1].value
+      }
       return edge
     }
     if case .timeAfterDay(let time, isFourDigits: true)? = clock(text, isAfterAt: true) {

@@ -4,8 +4,27 @@ import NoonmarkText
 extension WhenParser {
   // MARK: Ranges
 
+  /// Returns the days of a range that could be times too, `5.12 - 6.12`, unless a weekday is before
+  /// it.
+  func days(_ span: Range<Int>) -> WhenPart? {
+    guard reader.order == .dayMonthYear, text(span).contains("."), !isAfterDays(span.lowerBound)
+    else { return nil }
+    return range(span, areDays: true)
+  }
+
+  /// Whether the word before an index is a weekday or another day of a repetition.
+  private func isAfterDays(_ index: Int) -> Bool {
+    guard index > 0, let token = tokens(max(0, index - 2)..<index).last else { return false }
+    return token.weekday != nil || !token.plurals.isEmpty || token.means(.workdays)
+      || token.unit != nil || token.frequency != nil
+  }
+
   /// Returns the range that words mean: `dec 20 - jan 3`, `from 2pm to 4pm`, `9-10`.
-  func range(_ span: Range<Int>) -> WhenPart? {
+  ///
+  /// - Parameters:
+  ///   - span: The words.
+  ///   - areDays: Whether both sides are days that could be times.
+  func range(_ span: Range<Int>, areDays: Bool = false) -> WhenPart? {
     // `Kapitel 3-4 am Freitag`.
     guard !endsInGermanAm(span) else { return nil }
     var span = span
@@ -26,11 +45,16 @@ extension WhenParser {
           continue
         }
         // `22.12 - 27.12`: the first could be a time.
+        if areDays {
+          guard first.isDayOrTime, last.isDayOrTime else { continue }
+          first.takeDate(by: parser.reader)
+          guard first.date != nil else { continue }
+        }
         if last.date != nil { first.takeDate(by: parser.reader) }
         if first.date != nil { last.takeDate(by: parser.reader) }
         first.takeMonth(of: last, by: parser.reader)
         guard let part = part(first, last, words: span, isOpened: opening != nil) else { continue }
-        return part
+        return first.isDayOrTime && last.isDayOrTime && !areDays ? .besideDay(part) : part
       }
     }
     return nil

@@ -136,7 +136,7 @@ struct WhenParser {
   private func read(_ span: Range<Int>) -> [WhenPart] {
     let tokens = tokens(span)
     var parts = [
-      repetition(tokens, span), partOfDays(tokens, span), range(span),
+      repetition(tokens, span), partOfDays(tokens, span), days(span), range(span),
       partOfToday(tokens) ?? partOfDay(tokens, span), length(tokens) ?? count(tokens),
     ].compactMap(\.self)
     let excluded = RepetitionPhrase.excluded(by: tokens[...])
@@ -367,6 +367,8 @@ enum WhenPart {
   case partOfDay(DateReading, ClockTime)
   case partOfDays(RepetitionPhrase, ClockTime)
   case length(seconds: Int)
+  /// A time that could be a date without a day beside it: `5.12 - 6.12`.
+  indirect case besideDay(WhenPart)
   /// A length without a preposition, after a time: `9am 3 hours`.
   case lengthAfterTime(seconds: Int)
   case period([DateAmount])
