@@ -117,7 +117,7 @@ struct SentenceDivision {
       let rest = parser.when(in: start + 1..<words.count, from: When()), rest.hasDay
     else { return false }
     // `Date night every saturday`, `Black Friday Nov 27`, `High noon dec 24`.
-    if parser.isPartOfDay(start) { return true }
+    if parser.isPartOfDay(start), !parser.isArabicPartOfDay(start) { return true }
     let isDay = reader.tokens(of: words[start]).first?.weekday != nil
     return isName && rest.date == when.date && (rest.date != nil || !isDay)
   }

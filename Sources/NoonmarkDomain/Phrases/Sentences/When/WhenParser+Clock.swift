@@ -137,8 +137,8 @@ extension WhenParser {
       return isDigital ? .digital(time) : .time(time, isPartOfDay: false)
     default:
       // `at eight` and `à une heure`, but not `at a`.
-      guard let hour = first.count, hour < 24,
-        hour > 1 || isAfterAt && tokens.count > 1 || ["one", "una", "eins", "ett"].contains(text)
+      let isOne = ["one", "una", "eins", "ett", "الواحدة"].contains(text)
+      guard let hour = first.count, hour < 24, hour > 1 || isAfterAt && tokens.count > 1 || isOne
       else { return nil }
       return clock(hour: hour, tokens.dropFirst(), isAfterAt)
     }
