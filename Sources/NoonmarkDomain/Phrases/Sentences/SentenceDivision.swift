@@ -76,8 +76,8 @@ struct SentenceDivision {
     if let date = parser.date(range) {
       when = When()
       when.date = date
-    } else if let last = when.until, when.end == nil {
-      // `Call 8am until friday`.
+    } else if let last = when.until, when.end == nil, when.hours == nil {
+      // `Call 8am until friday`, but not `pages 10-20 until friday`.
       when.date = DateReading(last)
       when.until = nil
     }

@@ -343,8 +343,7 @@ enum WhenPart {
   case halfAfterDay(ClockTime)
   /// Numbers that are a time only after a day: `friday 11.15`, or after a near one: `friday 1930`.
   case timeAfterDay(ClockTime, isFourDigits: Bool)
-  /// Numbers such as `7.30`, which are a time only after a day, and as `7:30` in the evening for what
-  /// takes place then.
+  /// Numbers such as `7.30`, which are a time only after a day, and in the evening as `7:30` is.
   case digitalAfterDay(ClockTime)
   /// Four digits after `at`, which are a time beside a day: `at 1745`.
   case timeBesideDay(ClockTime)
