@@ -248,8 +248,8 @@ struct RepetitionPhrase {
     _ every: DateToken, _ rest: inout ArraySlice<DateToken>
   ) -> Bool {
     guard let token = rest.first else { return false }
-    // `毎週` is one word in Japanese, and `毎` before others.
-    if let unit = token.period, !every.means(.other) {
+    // `毎週` is one word in Japanese, and `毎` before others; `jeden Mo` is no month.
+    if let unit = token.period, token.weekday == nil, !every.means(.other) {
       rest.removeFirst()
       return repeats(every: unit)
     }
