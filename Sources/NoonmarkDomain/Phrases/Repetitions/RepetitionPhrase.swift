@@ -159,7 +159,17 @@ struct RepetitionPhrase {
     if let unit = token.period { return takePeriod(unit) }
     if token.means(any: [.of, .the, .ahead]) { return true }
     // `weekdays from dec 1` has a beginning, and `until` an end.
-    return token.means(.on) && !token.means(.from) && !token.means(.to)
+    let ends: [DateTerm] = [.from, .to, .since, .timeFrom]
+    guard token.means(.on), !token.means(any: ends) else { return false }
+    // `كل ثلاثاء في يناير` is in January.
+    return token.means(.onFeast) || !isDay(rest)
+  }
+
+  /// Whether a day or a month follows weekdays, as in `fridays on june 4`: it is not theirs.
+  private func isDay(_ rest: ArraySlice<DateToken>) -> Bool {
+    guard !weekdays.isEmpty, let name = rest.first(where: { $0.month != nil || $0.weekday != nil })
+    else { return false }
+    return name.weekday == nil && (ordinals.isEmpty || rest.first?.month == nil)
   }
 
   /// Takes a weekday or several, `mon-fri` or `monday to friday`, or a month.
@@ -312,8 +322,10 @@ struct RepetitionPhrase {
       weekdays.isEmpty ? isEvery && ordinals.allSatisfy { $0 > 0 } : isPlural || isEvery
     if unit == nil, isMonthly { unit = .month }
     guard let unit, unit == .month || unit == .year else { return nil }
-    // `every month in september` has two meanings.
-    guard months.isEmpty || unit == .year || cadence?.count == 1 else { return nil }
+    // `every month in september` has two meanings, and `dec 1 monthly` begins on a day.
+    guard months.isEmpty || unit == .year || isOfMonth && cadence?.count == 1 else {
+      return nil
+    }
     let isYearly = unit == .year || !months.isEmpty
     var rule = RecurrenceRule(every: cadence?.count ?? 1, isYearly ? .yearly : .monthly)
     rule.months = months
