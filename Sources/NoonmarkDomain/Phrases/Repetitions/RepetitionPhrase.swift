@@ -16,6 +16,8 @@ struct RepetitionPhrase {
   /// From 1, or from -1 for the last one.
   private(set) var ordinals: [Int] = []
   private(set) var months: [Int] = []
+  /// The first or the last day of each period: `end of every month`.
+  private var edge: PeriodBoundary?
   private var words: ArraySlice<DateToken> = []
   /// The rule of all words together.
   private(set) var rule = RecurrenceRule(.daily)
@@ -64,7 +66,7 @@ struct RepetitionPhrase {
     var seen: Set<Weekday> = []
     weekdays.removeAll { !seen.insert($0).inserted }
     takeWeeksOfDays()
-    guard let rule = meaning else { return nil }
+    guard takeDayOfEdge(), let rule = meaning else { return nil }
     self.rule = rule
     if weekdays.count > 1, !isRange { isExplicit = true }
     if isOfMonth, !weekdays.isEmpty { isExplicit = true }
@@ -122,6 +124,21 @@ struct RepetitionPhrase {
     self.cadence = DateAmount(count: days / 7, unit: .week)
   }
 
+  /// Replaces the edge of a period by its day, `end of every month` by the last day; returns whether
+  /// it has one.
+  private mutating func takeDayOfEdge() -> Bool {
+    guard let edge else { return true }
+    // The end of every third month is not said to be that of a quarter.
+    guard weekdays.isEmpty, ordinals.isEmpty, months.isEmpty, let cadence, cadence.interval == 1
+    else { return false }
+    switch cadence.unit {
+    case .day: return false
+    case .week: weekdays = [edge == .start ? .monday : .sunday]
+    case .month, .year: ordinals = [edge == .start ? 1 : -1]
+    }
+    return true
+  }
+
   // MARK: Words
 
   /// Takes a token, and those that belong to it; returns whether it is known.
@@ -148,7 +165,7 @@ struct RepetitionPhrase {
       weekdays += isWorkdays ? Weekday.workdays : [.saturday, .sunday]
       return true
     }
-    if takeName(token, &rest) || takeOrdinal(token, &rest) { return true }
+    if takeName(token, &rest) || takeOrdinal(token, &rest) || takeEdge(token) { return true }
     // `un vendredi sur deux`, `alternate tuesdays`.
     if token.means(.other), !weekdays.isEmpty || rest.first?.plurals.isEmpty == false {
       isExplicit = true
@@ -223,6 +240,17 @@ struct RepetitionPhrase {
       ordinals.append(ordinal)
     }
     return true
+  }
+
+  /// Takes `end` before a period, or `month end`, which is its own period.
+  private mutating func takeEdge(_ token: DateToken) -> Bool {
+    guard edge == nil, cadence == nil, weekdays.isEmpty, ordinals.isEmpty else { return false }
+    if let unit = token.ending {
+      edge = .end
+      return repeats(every: 1, unit)
+    }
+    edge = token.edge
+    return edge != nil
   }
 
   /// Returns a number in digits, and takes the letters after it: `15th`.

@@ -27,7 +27,18 @@ extension DateReader {
       else { return nil }
       return .problem(.openEnd(first.joined(separator: " ") + " " + last))
     }
+    if let text = splitRepetition(words, sentence) { return .problem(.times(text)) }
     return problem(of: sentence)
+  }
+
+  /// Returns a repetition of which the title keeps the beginning, `end of every quarter`; `nil` for
+  /// others.
+  func splitRepetition(_ words: [String], _ sentence: Sentence) -> String? {
+    guard sentence.repetition != nil, words.starts(with: sentence.titleWords),
+      let word = sentence.titleWords.last, case let last = tokens(of: word), last.count == 1,
+      let next = tokens(of: sentence.written).first, next.means(.of), last[0].edge != nil
+    else { return nil }
+    return word + " " + sentence.written
   }
 
   /// Returns the last words of a title if a time after them is an end: `till`, `hasta las`.

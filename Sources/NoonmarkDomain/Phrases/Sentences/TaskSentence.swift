@@ -44,11 +44,9 @@ extension DateReader {
     if let task = timer(words, at: moment) { return task }
     guard let sentence = sentence(words, at: moment) else { return taskInPeriod(words) }
     guard danglingEnd(of: words, title: sentence.title, written: sentence.written) == nil,
-      !describes(sentence, words),
-      uncomputed(words, sentence) == nil
-    else {
-      return nil
-    }
+      !describes(sentence, words), uncomputed(words, sentence) == nil,
+      splitRepetition(words, sentence) == nil
+    else { return nil }
     return task(sentence, of: words, isMarked: false)
   }
 
@@ -95,15 +93,18 @@ extension DateReader {
     case .problem(.times(let text)), .problem(.hours(let text)): return text
     default: break
     }
-    guard let sentence = sentence(words, at: moment), let text = sentence.repetition,
-      TaskRecurrence(repetition: text) == nil || sentence.until != nil || sentence.count != nil
-    else { return repetition(inTitle: words) }
-    return sentence.written
+    guard let sentence = sentence(words, at: moment), let text = sentence.repetition else {
+      return repetition(inTitle: words)
+    }
+    if let split = splitRepetition(words, sentence) { return split }
+    let isUsable =
+      TaskRecurrence(repetition: text) != nil && sentence.until == nil && sentence.count == nil
+    return isUsable ? repetition(inTitle: words) : sentence.written
   }
 
   /// Returns the repetition in a title that says `every`: `every day` of `Meds every day at 8am and
   /// 8pm`.
-  private func repetition(inTitle words: [String]) -> String? {
+  func repetition(inTitle words: [String]) -> String? {
     for start in words.indices.dropFirst()
     where tokens(of: words[start]).first?.means(.every) == true && start + 1 < words.count {
       for end in (start + 1..<min(start + 6, words.count)).reversed() {
