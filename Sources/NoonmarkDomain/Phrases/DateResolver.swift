@@ -42,7 +42,7 @@ struct DateResolver {
     case .advent: return try advent(parts).map { DateReading($0) }
     case .weekend: return try weekend(parts).map { DateReading($0) }
     case .weekdayAfterWeeks: return try weekdayAfterWeeks(parts).map { DateReading($0) }
-    case .weekdaysAgo: return try weekdaysAgo(parts).map { DateReading($0) }
+    case .countedWeekdays: return try countedWeekdays(parts).map { DateReading($0) }
     case .weekdayOfMonth: return try weekdayOfMonth(parts).map { DateReading($0) }
     case .incomplete:
       // `next quarter` is no day, and `quarter` alone is part of an hour.
@@ -189,12 +189,13 @@ struct DateResolver {
     return first.advanced(byDays: try limited(parts.count) * 7)
   }
 
-  /// `two saturdays ago`.
-  private func weekdaysAgo(_ parts: DateParts) throws(DateReadingError) -> CivilDate? {
-    var last = parts
-    last.shift = -1
+  /// `two saturdays ago`, `two fridays from now`.
+  private func countedWeekdays(_ parts: DateParts) throws(DateReadingError) -> CivilDate? {
+    let sign = parts.sign ?? direction.sign
+    var nearest = parts
+    nearest.shift = sign
     let count = try limited(parts.count)
-    return count > 0 ? weekday(last)?.advanced(byDays: (1 - count) * 7) : nil
+    return count > 0 ? weekday(nearest)?.advanced(byDays: (count - 1) * 7 * sign) : nil
   }
 
   // MARK: Days near today

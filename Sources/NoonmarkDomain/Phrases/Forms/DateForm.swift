@@ -22,7 +22,7 @@ struct DateForm: Sendable {
     case weekend
     case weekdayAfterWeeks
     case weekdayOfMonth
-    case weekdaysAgo
+    case countedWeekdays
     case incomplete
 
     /// Whether the form names a day by its number, so that a weekday can be added to it.
@@ -135,8 +135,9 @@ extension DateForm {
     DateForm("3 days from now", .span, .length, .maybe(.ahead)),
     DateForm("3 days ago", .span, .length, .ago),
     DateForm("week ago", .span, .unit, .ago),
-    DateForm("two saturdays ago", .weekdaysAgo, .weekdays, .ago),
-    DateForm("vor zwei Samstagen", .weekdaysAgo, .ago, .weekdays),
+    DateForm("two saturdays ago", .countedWeekdays, .weekdays, .ago),
+    DateForm("vor zwei Samstagen", .countedWeekdays, .ago, .weekdays),
+    DateForm("two fridays from now", .countedWeekdays, .pluralWeekdays, .ahead),
     DateForm("vor 3 Tagen", .span, .ago, .length),
     DateForm("قبل أسبوع", .span, .ago, .unit),
     DateForm("+10d", .span, .sign, .length),

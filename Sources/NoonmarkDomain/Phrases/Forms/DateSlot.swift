@@ -21,6 +21,8 @@ indirect enum DateSlot: Sendable {
   case weekday
   /// `two saturdays`.
   case weekdays
+  /// The same, but not `two saturday`.
+  case pluralWeekdays
   case relativeDay
   /// `3 days`, `two weeks`, `a fortnight`.
   case quantity
@@ -117,8 +119,10 @@ indirect enum DateSlot: Sendable {
       guard case .sign(let sign) = token.kind else { return 0 }
       parts.sign = sign
     case .quantity: return DateSlot.fillQuantity(&parts, token, next)
-    case .weekdays:
-      guard let count = token.number, let next, let weekday = next.plurals.first ?? next.weekday
+    case .weekdays, .pluralWeekdays:
+      let isPlural = if case .pluralWeekdays = self { true } else { false }
+      guard let count = token.number, let next,
+        let weekday = next.plurals.first ?? (isPlural ? nil : next.weekday)
       else { return 0 }
       (parts.count, parts.weekday) = (count, weekday)
       return 2

@@ -228,6 +228,8 @@ struct RepetitionPhrase {
       ordinals.append(-1)
       return true
     }
+    // `3 fridays` are counted, `3rd fridays` are not.
+    if !isEvery, token.number != nil, rest.first?.plurals.isEmpty == false { return false }
     guard let ordinal = takeNumber(token, &rest) ?? token.ordinal else { return false }
     // `second last friday` is one, `second and last` and `second, last` are two.
     let end = token.range.upperBound

@@ -31,14 +31,17 @@ extension DateReader {
     return problem(of: sentence)
   }
 
-  /// Returns a repetition of which the title keeps the beginning, `end of every quarter`; `nil` for
-  /// others.
+  /// Returns a repetition of which the title keeps the beginning, `3 fridays` or `end of every
+  /// quarter`; `nil` for others.
   func splitRepetition(_ words: [String], _ sentence: Sentence) -> String? {
     guard sentence.repetition != nil, words.starts(with: sentence.titleWords),
       let word = sentence.titleWords.last, case let last = tokens(of: word), last.count == 1,
-      let next = tokens(of: sentence.written).first, next.means(.of), last[0].edge != nil
+      let next = tokens(of: sentence.written).first
     else { return nil }
-    return word + " " + sentence.written
+    // `Route 66 fridays` is a title.
+    let isCounted = !next.plurals.isEmpty && last[0].number.map { 2...12 ~= $0 } == true
+    let isEdge = next.means(.of) && last[0].edge != nil
+    return isCounted || isEdge ? word + " " + sentence.written : nil
   }
 
   /// Returns the last words of a title if a time after them is an end: `till`, `hasta las`.
