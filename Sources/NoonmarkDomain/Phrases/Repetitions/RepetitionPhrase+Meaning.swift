@@ -26,9 +26,10 @@ extension RepetitionPhrase {
   /// The rule of days that are counted in a month or year.
   private var ordinalMeaning: RecurrenceRule? {
     var unit = cadence?.unit ?? (months.isEmpty ? nil : .year)
-    // `every 1st`, `first mondays`, `every last friday`.
+    // `every 1st`, `first mondays`, `every last friday`, `first and third monday`.
     let isMonthly =
-      weekdays.isEmpty ? isEvery && ordinals.allSatisfy { $0 > 0 } : isPlural || isEvery
+      weekdays.isEmpty
+      ? isEvery && ordinals.allSatisfy { $0 > 0 } : isPlural || isEvery || isOfSeveralWeeks
     if unit == nil, isMonthly { unit = .month }
     guard let unit, unit == .month || unit == .year else { return nil }
     // `every month in september` has two meanings, and `dec 1 monthly` begins on a day.

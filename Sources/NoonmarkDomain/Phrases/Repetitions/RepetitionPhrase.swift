@@ -28,6 +28,8 @@ struct RepetitionPhrase {
   private(set) var isEvery = false
   /// Whether a weekday is in the plural: `first mondays`.
   private(set) var isPlural = false
+  /// Whether an ordinal is a number alone, which can belong to a title.
+  private var hasPlainNumber = false
   /// Whether weekdays are from one to another: this can be a range of days too.
   private(set) var isRange = false
 
@@ -70,6 +72,13 @@ struct RepetitionPhrase {
     self.rule = rule
     if weekdays.count > 1, !isRange { isExplicit = true }
     if isOfMonth, !weekdays.isEmpty { isExplicit = true }
+    if isOfSeveralWeeks, months.isEmpty { isExplicit = true }
+  }
+
+  /// Whether a weekday has several ordinals, which no date has: `first and third monday`.
+  var isOfSeveralWeeks: Bool {
+    ordinals.count > 1 && weekdays.count == 1 && !hasPlainNumber
+      && words.contains { $0.means(.and) }
   }
 
   /// Returns the repetition of words and of others after them: `every 2 weeks` and `on mondays`.
@@ -230,6 +239,8 @@ struct RepetitionPhrase {
     }
     // `3 fridays` are counted, `3rd fridays` are not.
     if !isEvery, token.number != nil, rest.first?.plurals.isEmpty == false { return false }
+    let isMarked = rest.first?.isAttached == true && rest.first?.means(.ordinalMark) == true
+    if token.isNumber, !isMarked { hasPlainNumber = true }
     guard let ordinal = takeNumber(token, &rest) ?? token.ordinal else { return false }
     // `second last friday` is one, `second and last` and `second, last` are two.
     let end = token.range.upperBound
