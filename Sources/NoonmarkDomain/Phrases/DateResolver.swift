@@ -161,11 +161,17 @@ struct DateResolver {
     return days.dropFirst(abs(shift) - 1).first
   }
 
-  /// Returns a weekday of a month by its number: `first monday of september`.
+  /// Returns a weekday or a day of work of a month by its number: `first monday of september`.
   private func weekdayOfMonth(_ parts: DateParts) throws(DateReadingError) -> CivilDate? {
-    guard let weekday = parts.weekday, let rank = parts.rank else { return nil }
+    guard let rank = parts.rank, rank != 0 else { return nil }
     func day(_ month: CivilDate) -> CivilDate? {
-      Feast.date(of: weekday, rank, month: month.month, year: month.year)
+      guard let weekday = parts.weekday else {
+        let outside = DateResolver.edge(rank < 0 ? .end : .start, of: .month, containing: month)
+          .advanced(byDays: -rank.signum())
+        let day = outside.advanced(byWorkingDays: rank)
+        return day.month == month.month ? day : nil
+      }
+      return Feast.date(of: weekday, rank, month: month.month, year: month.year)
     }
     let first = today.startOfMonth
     guard let month = parts.month else {
@@ -233,9 +239,10 @@ struct DateResolver {
   /// `in 3 days`, and `3 days` in the direction of dates without a year.
   private func span(_ parts: DateParts) throws(DateReadingError) -> CivilDate? {
     let count = try limited(parts.count)
-    // `5 weekdays` is no date, `in 5 working days` is.
+    // `5 weekdays` is no date, `in 5 working days` and `next working day` are.
     if parts.isWorkdays {
-      return parts.sign.map { today.advanced(byWorkingDays: count * $0) }
+      let sign = parts.shift == 1 ? 1 : parts.sign
+      return sign.map { today.advanced(byWorkingDays: count * $0) }
     }
     let sign = parts.sign ?? direction.sign
     let unit = parts.unit ?? .day

@@ -119,6 +119,13 @@ extension DateForm {
     DateForm(
       "last friday of next month", .weekdayOfMonth,
       .rank, .weekday, .maybe(.of), .maybe(.the), .maybe(.shift), .unit, .maybe(.shift)),
+    DateForm(
+      "last business day of december", .weekdayOfMonth,
+      .rank, .workday, .maybe(.of), .month, .maybe(.of), .maybe(.fullYear)),
+    DateForm(
+      "first business day of next month", .weekdayOfMonth,
+      .rank, .workday, .maybe(.of), .maybe(.the), .maybe(.shift), .unit, .maybe(.shift)),
+    DateForm("next business day", .span, .shift, .workday),
     DateForm("christmas", .feast, .feast, .maybe(.fullYear)),
     DateForm("next christmas", .feast, .shift, .feast),
     DateForm(

@@ -23,6 +23,8 @@ indirect enum DateSlot: Sendable {
   case weekdays
   /// The same, but not `two saturday`.
   case pluralWeekdays
+  /// `business day`.
+  case workday
   case relativeDay
   /// `3 days`, `two weeks`, `a fortnight`.
   case quantity
@@ -157,6 +159,9 @@ indirect enum DateSlot: Sendable {
     switch self {
     case .month: return assign(&parts.month, token.month)
     case .weekday: return assign(&parts.weekday, token.weekday)
+    case .workday:
+      parts.isWorkdays = true
+      return token.means(.workdays)
     case .relativeDay: return assign(&parts.relativeDay, token.daysFromToday)
     case .unit: return assign(&parts.unit, token.unit)
     case .quarter:

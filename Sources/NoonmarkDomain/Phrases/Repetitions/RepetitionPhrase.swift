@@ -70,7 +70,8 @@ struct RepetitionPhrase {
     takeWeeksOfDays()
     guard takeDayOfEdge(), let rule = meaning else { return nil }
     self.rule = rule
-    if weekdays.count > 1, !isRange { isExplicit = true }
+    // `last workday of december` is a date too.
+    if weekdays.count > 1, !isRange, !isWorkdays || ordinals.isEmpty { isExplicit = true }
     if isOfMonth, !weekdays.isEmpty { isExplicit = true }
     if isOfSeveralWeeks, months.isEmpty { isExplicit = true }
   }
