@@ -87,6 +87,11 @@ extension DateForm {
       .first, .of, .maybe(.the), .maybe(.shift), .unit, .maybe(.shift)),
     DateForm("Ersten des Monats", .dayOfPeriod, .first, .the, .maybe(.shift), .unit),
     DateForm("first of january", .calendarDay, .first, .of, .month, .maybe(.fullYear)),
+    DateForm(
+      "first day of the month", .dayOfPeriod,
+      .firstDay, .maybe(.of), .maybe(.the), .maybe(.shift), .unit, .maybe(.shift)),
+    DateForm(
+      "first day of january", .calendarDay, .firstDay, .maybe(.of), .month, .maybe(.fullYear)),
     DateForm("24th", .dayOfMonth, .ordinal),
     DateForm("on the twelfth", .dayOfMonth, .on, .the, .day),
     DateForm("el 13", .dayOfMonth, .the, .day),

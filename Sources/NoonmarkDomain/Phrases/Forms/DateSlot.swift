@@ -40,6 +40,8 @@ indirect enum DateSlot: Sendable {
   case edge
   /// `eom`.
   case ending
+  /// `first day`.
+  case firstDay
   /// `last day`.
   case lastDay
   case feast
@@ -140,6 +142,10 @@ indirect enum DateSlot: Sendable {
       }
       parts.rank = value
       return next?.isOrdinalMark == true ? 2 : 1
+    case .firstDay:
+      guard token.means(.ordinal(1)), let next, next.means(.unit(.day)) else { return 0 }
+      parts.day = 1
+      return 2
     case .lastDay:
       guard token.means(.shift(-1)), let next, next.means(.unit(.day)) else { return 0 }
       parts.edge = .end

@@ -174,7 +174,7 @@ extension WhenParser {
   }
 
   /// Returns the number of a day in digits, possibly with an article and a mark: `the 6th`.
-  private func dayOfMonth(_ tokens: ArraySlice<DateToken>) -> Int? {
+  func dayOfMonth(_ tokens: ArraySlice<DateToken>) -> Int? {
     let rest = tokens.first?.means(.the) == true ? tokens.dropFirst() : tokens
     guard case .number(let day, digits: 1...2)? = rest.first?.kind else { return nil }
     let mark = rest.dropFirst()

@@ -274,13 +274,14 @@ extension WhenParser {
       && end.seconds < 46_800
   }
 
-  /// Returns the sides of a range whose year is after both: `March 3-5, 2027`.
+  /// Returns the sides of a range whose year is after both: `March 3rd-5th, 2027`.
   private func withYearOfBoth(_ first: String, _ last: String) -> (String, String) {
-    let words = last.split(separator: " ")
+    let words = last.split(separator: " ").map(String.init)
     guard words.count == 2, words[1].utf8.count == 4, let year = Int(words[1]),
-      Int(words[0]).map({ 1...31 ~= $0 }) == true, !reader.hasYear(first)
+      dayOfMonth(reader.tokens(of: words[0])[...]).map({ 1...31 ~= $0 }) == true,
+      !reader.hasYear(first)
     else { return (first, last) }
-    return ("\(first) \(year)", String(words[0]))
+    return ("\(first) \(year)", words[0])
   }
 
   /// Returns the first day of a range in the year that only its last day has: `dec 28 - jan 3,
@@ -310,6 +311,10 @@ extension WhenParser {
   /// Returns an hour before a time, in the same half of the day if it has one.
   private static func hour(_ hour: Int, before time: ClockTime, _ last: Edge) -> ClockTime? {
     guard hour <= 23 else { return nil }
+    // `8 to midnight`.
+    if (1..<12).contains(hour), time.seconds == 0, !last.timeText.contains(where: \.isNumber) {
+      return ClockTime(seconds: hour * 3600 + 43_200)
+    }
     // `12 till 1:30`.
     if hour == 12, !last.hasHalf, time < .noon { return .noon }
     // `9-5:30`.
