@@ -249,8 +249,8 @@ extension DateReader {
       let before = countOfWords(
         endOf: words.dropLast(count), meaning: [.during, .since, .ago, .ahead])
       if let before { return count + before }
-      // `almost 3 months ago`.
-      if isInexact, date.last?.means(.ago) == true { return count }
+      // `almost 3 months ago`, `a few days before christmas`.
+      if isInexact, date.last?.means(.ago) == true || date.first?.unit != nil { return count }
     }
     return nil
   }

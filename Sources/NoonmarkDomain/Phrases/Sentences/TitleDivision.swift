@@ -130,21 +130,30 @@ struct TitleDivision {
 
   /// Refuses a title whose last word changes the meaning of the date: `Party every friday`.
   private func refuseQualifier(before start: Int) throws(TitleAndDateError) {
-    for count in [1, 2] where count < start {
+    for count in [2, 1] where count < start {
       let last = words[(start - count)..<start]
       let tokens = reader.tokens(of: last)
       // A title in quotes is as it was meant.
-      guard tokens.count == 1, last.allSatisfy({ !$0.contains(where: \.isWhitespace) }),
-        tokens[0].means(any: [.qualifier, .every, .of])
+      guard last.allSatisfy({ !$0.contains(where: \.isWhitespace) }),
+        tokens.count == 1 && tokens[0].means(any: [.qualifier, .every, .of])
+          || isInexact(last, before: start)
       else { continue }
       let date = words[(start - count)...].joined(separator: " ")
-      if tokens[0].means(.except) { throw .problem(.exception(date)) }
+      if tokens.first?.means(.except) == true { throw .problem(.exception(date)) }
       // `Lease end of december 27`: the year is short.
       for longer in words.indices[..<(start - count)].suffix(DateReader.maximumWords) {
         if case .problem(let error) = ending(at: longer) { throw .date(error) }
       }
       throw .date(.unreadable(date, near: nil), other: split(at: start))
     }
+  }
+
+  /// Whether words say that the number of units after them is not exact: `a few` in `a few days
+  /// ago`.
+  private func isInexact(_ words: ArraySlice<String>, before start: Int) -> Bool {
+    let phrase = TitlePhrases.key(words.joined(separator: " "))
+    return reader.vocabulary.titles.inexact.contains(phrase)
+      && reader.tokens(of: self.words[start]).first?.unit != nil
   }
 
   /// Whether words are a date that counts from today: `a week`.
