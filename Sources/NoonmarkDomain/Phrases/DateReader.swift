@@ -316,6 +316,12 @@ extension DateReader {
     return amounts
   }
 
+  /// Returns tokens without those that say that a length begins now: `the next 3 days`.
+  static func withoutNext(_ tokens: ArraySlice<DateToken>) -> ArraySlice<DateToken> {
+    let rest = withoutArticle(tokens)
+    return rest.first?.means(.shift(1)) == true ? rest.dropFirst() : tokens
+  }
+
   /// Whether words are only a length: `2 weeks`, `for 3 days`, `for 2 hours`, `5年間`.
   ///
   /// It does not say that it counts from now, and is no time of day, as `18h` is.
@@ -324,7 +330,11 @@ extension DateReader {
   func isLength(_ text: String, isMarked: Bool) -> Bool {
     let tokens = tokens(of: text)
     var rest = tokens[...]
-    if !rest.take(.during), rest.last?.means(.during) == true { rest.removeLast() }
+    if rest.take(.during) {
+      rest = DateReader.withoutNext(rest)
+    } else if rest.last?.means(.during) == true {
+      rest.removeLast()
+    }
     // `3日間` has the word in its unit.
     let hasMark = rest.count < tokens.count || text.hasSuffix("間")
     let isWord = rest.count == 1 && rest.first.map { $0.partOfHour != nil } == true

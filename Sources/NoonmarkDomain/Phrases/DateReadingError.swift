@@ -90,6 +90,8 @@ package enum SentenceProblem: Hashable, Sendable {
   case movable(String)
   /// A time that is left in the title beside a date: `Call at 3pm EST tomorrow`.
   case leftTime(String)
+  /// A repetition that is left in the title beside a date: `Gym every tuesday ending may 4`.
+  case leftRepetition(String)
   /// A feast of another calendar.
   case uncomputed(String)
   /// A length without a beginning: `for 3 days`.
@@ -119,6 +121,9 @@ package enum SentenceProblem: Hashable, Sendable {
     case .leftTime(let text):
       "\(text.quoted) would be left in the title: write the time beside the date, and another zone "
         + "as --zone America/New_York, or --title and --date"
+    case .leftRepetition(let text):
+      "\(text.quoted) would be left in the title: write the repetition beside the date, such as "
+        + "every Monday from Jan 4 to Mar 1, or --title, --date and --repeat"
     case .uncomputed(let text):
       "the date of \(text.quoted) is not computed: end with it, such as "
         + DateReadingError.examples

@@ -51,6 +51,10 @@ extension DateReader {
     let found = try entry(typed, sentence, at: moment, takesTimes: takesTimes)
     let dangling = danglingEnd(of: typed, title: found.title, written: found.written)
     if let dangling { throw dangling }
+    // `Run every day streak since june 1` has the label of a counter.
+    if direction == .next, !found.isQuoted, let left = repetition(inTitle: found.titleWords) {
+      throw .problem(.leftRepetition(left))
+    }
     return found
   }
 

@@ -91,6 +91,10 @@ extension When {
     case .dateBesideTime(let day):
       needsTime = true
       return add(.date(day, isFeast: false, isEvening: false, isNear: false), words)
+    case .beginning(let day):
+      // `Class start jan 5` is the start of a class.
+      guard repetition != nil else { return false }
+      return add(.date(day, isFeast: false, isEvening: false, isNear: false), words)
     case .time(let new, let isPart):
       if isPart {
         guard !isPartOfDay, time == nil || isExact && end == nil else { return false }

@@ -158,6 +158,9 @@ struct WhenParser {
           isNear: !isFeast && !tokens.contains(where: \.isNumber)))
     }
     if let day = dayBesideTime(span, tokens) { parts.append(.dateBesideTime(day)) }
+    if tokens.first?.edge == .start, let day = date(span.dropFirst()) {
+      parts.append(.beginning(day))
+    }
     if isEndOfDay(tokens) { parts.append(.endOfDay) }
     if let part = clock(span) { parts.append(part) }
     return parts
@@ -291,7 +294,7 @@ struct WhenParser {
     return last <= 12 || isAfterWeekday && first < 12 && last <= 24
   }
 
-  /// Returns a length: `for 2 hours`, `for 3 days`.
+  /// Returns a length: `for 2 hours`, `for the next 3 days`.
   private func length(_ tokens: [DateToken]) -> WhenPart? {
     guard let first = tokens.first else { return nil }
     guard first.means(.during) else {
@@ -301,7 +304,7 @@ struct WhenParser {
       return ClockSpan.amount(tokens[...], allowsUnitAlone: false)
         .flatMap { minimum...86_400 ~= $0 ? .lengthAfterTime(seconds: $0) : nil }
     }
-    let rest = tokens.dropFirst()
+    let rest = DateReader.withoutNext(tokens.dropFirst())
     if let seconds = ClockSpan.amount(rest, allowsUnitAlone: false),
       (60...366 * 86_400).contains(seconds)
     {
@@ -336,6 +339,8 @@ enum WhenPart {
   case date(DateReading, isFeast: Bool, isEvening: Bool, isNear: Bool)
   /// A day by its number, which is one only beside a time: `on 27 at 18:00`.
   case dateBesideTime(DateReading)
+  /// The first day of a repetition: `beginning jan 5`.
+  case beginning(DateReading)
   case time(ClockTime, isPartOfDay: Bool)
   /// A time such as `7:30`, which is in the evening for what takes place then.
   case digital(ClockTime)
