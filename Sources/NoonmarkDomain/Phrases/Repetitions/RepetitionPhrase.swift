@@ -28,6 +28,8 @@ struct RepetitionPhrase {
   private(set) var isEvery = false
   /// Whether a weekday is in the plural: `first mondays`.
   private(set) var isPlural = false
+  /// Whether an ordinal is in digits.
+  private var hasDigits = false
   /// Whether an ordinal is a number alone, which can belong to a title.
   private var hasPlainNumber = false
   /// Whether weekdays are from one to another: this can be a range of days too.
@@ -153,6 +155,7 @@ struct RepetitionPhrase {
 
   /// Takes a token, and those that belong to it; returns whether it is known.
   private mutating func take(_ token: DateToken, _ rest: inout ArraySlice<DateToken>) -> Bool {
+    if isDate(before: token, rest) { return false }
     if token.means(.every) {
       isExplicit = true
       isEvery = true
@@ -190,6 +193,17 @@ struct RepetitionPhrase {
     guard token.means(.on), !token.means(any: ends) else { return false }
     // `كل ثلاثاء في يناير` is in January.
     return token.means(.onFeast) || !isDay(rest)
+  }
+
+  /// Whether the words before a weekday are a date: `jan 4 mondays`, `the 4th every monday`.
+  private func isDate(before token: DateToken, _ rest: ArraySlice<DateToken>) -> Bool {
+    guard weekdays.isEmpty, !ordinals.isEmpty else { return false }
+    if token.means(.every) { return rest.first.map { RepetitionPhrase.isWeekday($0) } == true }
+    return hasDigits && !months.isEmpty && RepetitionPhrase.isWeekday(token)
+  }
+
+  private static func isWeekday(_ token: DateToken) -> Bool {
+    token.weekday != nil || !token.plurals.isEmpty || token.means(any: [.workdays, .weekend])
   }
 
   /// Whether a day or a month follows weekdays, as in `fridays on june 4`: it is not theirs.
@@ -241,6 +255,7 @@ struct RepetitionPhrase {
     // `3 fridays` are counted, `3rd fridays` are not.
     if !isEvery, token.number != nil, rest.first?.plurals.isEmpty == false { return false }
     let isMarked = rest.first?.isAttached == true && rest.first?.means(.ordinalMark) == true
+    hasDigits = hasDigits || token.isNumber
     if token.isNumber, !isMarked { hasPlainNumber = true }
     guard let ordinal = takeNumber(token, &rest) ?? token.ordinal else { return false }
     // `second last friday` is one, `second and last` and `second, last` are two.
