@@ -112,6 +112,8 @@ enum DateTerm: Hashable, Sendable {
   /// Before the beginning and before the end of a range.
   case from
   case to
+  /// After the last day of a range: `to jan 3 inclusive`.
+  case inclusive
   /// Before a length: `for 2 hours`.
   case during
   /// After a number of occurrences.

@@ -73,6 +73,7 @@ package struct DateVocabulary: Sendable {
     (.wordBiweekly, .frequency(every: 2, .week)), (.wordMonthly, .frequency(every: 1, .month)),
     (.wordQuarterly, .frequency(every: 3, .month)), (.wordYearly, .frequency(every: 1, .year)),
     (.wordWeekdays, .workdays), (.wordWeekend, .weekend), (.wordFrom, .from), (.wordTo, .to),
+    (.wordInclusive, .inclusive),
     (.wordDuring, .during), (.wordTimes, .times), (.wordAt, .at), (.wordClock, .clock),
     (.wordDue, .due), (.wordTimeFrom, .timeFrom), (.wordHalfPast, .minutes(30)),
     (.wordHalfTo, .minutes(-30)), (.wordQuarterPast, .minutes(15)),

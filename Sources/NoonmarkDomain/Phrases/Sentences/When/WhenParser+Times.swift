@@ -308,6 +308,23 @@ extension WhenParser {
     return found
   }
 
+  /// Returns the words after `until`, `up to` or `til og med`; `nil` if the first are no such word.
+  func afterTo(_ span: Range<Int>) -> Range<Int>? {
+    (1...3).reversed().lazy.filter { span.count > $0 }.first { count in
+      let first = tokens(span.prefix(count))
+      return first.count == 1 && first[0].means(.to)
+    }.map { span.dropFirst($0) }
+  }
+
+  /// Returns the end that words mean after `till`: `1:30`, `10`.
+  func endAfterTo(_ rest: Range<Int>) -> WhenPart? {
+    let part = clock(rest) ?? clock(text(rest), isAfterAt: true)
+    if case .digital(let time)? = part { return .end(time, isHour: true) }
+    if let time = part?.exactTime { return .end(time, isHour: false) }
+    guard case .spoken(let time)? = part else { return nil }
+    return .end(time, isHour: true)
+  }
+
   /// Returns an hour before a time, in the same half of the day if it has one.
   private static func hour(_ hour: Int, before time: ClockTime, _ last: Edge) -> ClockTime? {
     guard hour <= 23 else { return nil }
@@ -326,6 +343,16 @@ extension WhenParser {
     if let start = starts.first(where: { $0 < time }) { return start }
     // `22 bis 6 Uhr`, `10-2am`.
     return starts.first { $0.seconds >= 64_800 && time.seconds <= $0.seconds - 43_200 }
+  }
+}
+
+extension WhenPart {
+  /// Whether it has a last day, which `inclusive` can follow.
+  var hasLastDay: Bool {
+    switch self {
+    case .dates, .days, .until: true
+    default: false
+    }
   }
 }
 

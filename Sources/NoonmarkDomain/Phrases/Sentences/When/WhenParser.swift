@@ -135,6 +135,9 @@ struct WhenParser {
   /// Returns the meanings of words as one part, the likeliest first.
   private func read(_ span: Range<Int>) -> [WhenPart] {
     let tokens = tokens(span)
+    if span.count > 1, tokens.last?.means(.inclusive) == true {
+      return read(span.dropLast()).filter(\.hasLastDay)
+    }
     var parts = [
       repetition(tokens, span), partOfDays(tokens, span), days(span), range(span),
       partOfToday(tokens) ?? partOfDay(tokens, span), length(tokens) ?? count(tokens),
@@ -142,13 +145,15 @@ struct WhenParser {
     let excluded = RepetitionPhrase.excluded(by: tokens[...])
     if !excluded.isEmpty { parts.append(.exceptWeekdays(excluded)) }
     if let day = exception(span, tokens) { parts.append(.except(day.date)) }
-    if tokens.first?.means(.to) == true, !isEndOfDay(tokens), !isName(afterTo: tokens) {
+    if tokens.first?.means(.to) == true, let last = afterTo(span) {
       // `until june` is until it begins.
       let isMonth = tokens.count == 2 && tokens[1].month != nil
-      let end = isMonth ? reader.outcome(of: ["1"] + words[span.dropFirst()]) : nil
-      if let last = end?.reading ?? date(span.dropFirst()) { parts.append(.until(last.date)) }
+      let end = isMonth ? reader.outcome(of: ["1"] + words[last]) : nil
+      if !isEndOfDay(tokens), !isName(afterTo: tokens), let day = end?.reading ?? date(last) {
+        parts.append(.until(day.date))
+      }
+      if let part = endAfterTo(last) { parts.append(part) }
     }
-    if tokens.first?.means(.to) == true, let part = end(span) { parts.append(part) }
     if let part = dayAndTime(span) { parts.append(part) }
     if let reading = date(span) {
       let isFeast = tokens.contains { $0.feast != nil || $0.means(.advent) }
@@ -173,17 +178,6 @@ struct WhenParser {
       let reading = reader.outcome(of: words[span.dropLast()] + date).reading
     else { return nil }
     return .moment(reading, time, end: nil)
-  }
-
-  /// Returns the end that words mean after a beginning: `till 1:30`, `until 10`.
-  private func end(_ span: Range<Int>) -> WhenPart? {
-    guard span.count > 1 else { return nil }
-    let rest = span.dropFirst()
-    let part = clock(rest) ?? clock(text(rest), isAfterAt: true)
-    if case .digital(let time)? = part { return .end(time, isHour: true) }
-    if let time = part?.exactTime { return .end(time, isHour: false) }
-    guard case .spoken(let time)? = part else { return nil }
-    return .end(time, isHour: true)
   }
 
   /// Whether words are `to Jan` or `to Sun`, who have names of months and days.
