@@ -172,11 +172,13 @@ struct TitleDivision {
     return tokens.count == 1 && tokens[0].daysFromToday != nil
   }
 
-  /// Whether words are a date by its number, with a year or a month's name.
+  /// Whether words are a date by its number, with a year, a month's name or periods: `20.12.`.
   private func isByNumber(_ words: ArraySlice<String>) -> Bool {
     guard reader.outcome(of: words).reading != nil else { return false }
     return reader.tokens(of: words).contains { token in
-      if case .group(let group) = token.kind { return group.parts.count == 3 }
+      if case .group(let group) = token.kind {
+        return group.parts.count == 3 || group.isTerminated
+      }
       return token.month != nil
     }
   }
