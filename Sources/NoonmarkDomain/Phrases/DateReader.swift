@@ -169,6 +169,12 @@ package struct DateReader: Sendable {
     {
       starts.append(tokens.dropFirst())
     }
+    // `at the end of the month`, `at month end`.
+    if tokens.first?.means(.at) == true,
+      tokens.contains(where: { $0.edge != nil || $0.ending.map { $0 != .day } == true })
+    {
+      starts.append(withoutArticle(tokens.dropFirst()))
+    }
     // `in may 2019`.
     if tokens.count == 3, tokens.first?.means(.ahead) == true,
       tokens.dropFirst().first?.month != nil, case .number(_, digits: 4)? = tokens.last?.kind
