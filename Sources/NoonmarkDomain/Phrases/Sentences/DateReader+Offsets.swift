@@ -14,7 +14,8 @@ extension DateReader {
     for index in tokens.indices.dropFirst() where index + 1 < tokens.endIndex {
       let isAfter = tokens[index].means(.afterDay)
       guard isAfter || tokens[index].means(.beforeDay) else { continue }
-      let distance = DateReader.withoutBeginning(tokens[..<index])
+      let distance = DateReader.withoutRank(
+        DateReader.withoutBeginning(tokens[..<index]), isAfter: isAfter)
       let day = tokens[(index + 1)...]
       // `2 weeks from dec 20` can be the length of something.
       guard !isAfter || !tokens[index].means(.on) || !day.contains(where: \.isNumber),
@@ -125,6 +126,17 @@ extension DateReader {
       if rest.first?.means(any: terms) == true { rest.removeFirst() }
     }
     return rest
+  }
+
+  /// Returns the day of `last friday` before another one, or of `first friday` after it.
+  private static func withoutRank(
+    _ tokens: ArraySlice<DateToken>, isAfter: Bool
+  ) -> ArraySlice<DateToken> {
+    guard tokens.count == 2, let rank = tokens.first, let day = tokens.last,
+      day.weekday != nil || day.means(.unit(.day)),
+      rank.means(any: isAfter ? [.ordinal(1), .shift(1)] : [.shift(-1)])
+    else { return tokens }
+    return tokens.dropFirst()
   }
 
   private static func isDistance(_ tokens: ArraySlice<DateToken>, from pivot: DateToken) -> Bool {
