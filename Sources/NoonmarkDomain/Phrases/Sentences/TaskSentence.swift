@@ -286,6 +286,8 @@ extension DateReader {
         || isSameDay(sentence)
     else { return false }
     guard isFirst || written.count == 1, let first = written.first?.first else { return true }
+    // `Dec 1: call bank`.
+    if isFirst, sentence.written.hasSuffix(":") { return true }
     // `May the 4th party` and `Prepare Black Friday` have names.
     guard first.isUppercase, tokens.first?.means(.on) != true else { return true }
     // `Report EOD`.
