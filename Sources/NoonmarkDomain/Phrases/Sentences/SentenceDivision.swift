@@ -155,7 +155,7 @@ struct SentenceDivision {
     else { return false }
     let rest = words[day.upperBound...]
     guard !rest.contains(where: { ClockTime($0) != nil || ["-", "–"].contains($0) }),
-      !reader.endInDate(rest)
+      !reader.endInDate(rest), !isListed(rest, after: words[day.upperBound - 1])
     else { return false }
     let next = reader.tokens(of: words[day.upperBound]).first
     let hasTime = when.isExact || when.spoken != nil || when.hours != nil
@@ -171,6 +171,17 @@ struct SentenceDivision {
     return hasTime || isFor || endsInVerb
       || words[day.upperBound - 1].hasSuffix(",") || next?.means(.onFeast) == true
       || next?.means(.at) == true
+  }
+
+  /// Whether words go on with a list of days or times: the `6 and 7` after `dec 5,`.
+  private func isListed(_ rest: ArraySlice<String>, after last: String) -> Bool {
+    let tokens = reader.tokens(of: rest)
+    let links: [DateTerm] = [.and, .qualifier, .at, .ordinalMark]
+    guard tokens.contains(where: \.isNumber),
+      tokens.allSatisfy({ $0.isNumber || $0.means(any: links) })
+    else { return false }
+    return ([last] + rest).contains { $0.hasSuffix(",") }
+      || tokens.contains { $0.means(any: [.and, .qualifier]) }
   }
 
   /// Whether the words end in a German infinitive, which is last: `Mama am Freitag anrufen`.

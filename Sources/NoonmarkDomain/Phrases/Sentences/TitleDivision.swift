@@ -50,6 +50,7 @@ struct TitleDivision {
     }
     try refuseSecondDate(before: start)
     try refuseQualifier(before: start)
+    try refuseMonth(before: start)
     for longer in words.indices[..<start].suffix(DateReader.maximumWords) {
       guard case .problem(let error) = ending(at: longer) else { continue }
       // `Taco Tuesday 24 dec`.
@@ -146,6 +147,16 @@ struct TitleDivision {
       }
       throw .date(.unreadable(date, near: nil), other: split(at: start))
     }
+  }
+
+  /// Refuses a title whose last word is the month of two days: `Meeting Dec 5/6`.
+  private func refuseMonth(before start: Int) throws(TitleAndDateError) {
+    guard start > 1, case let month = reader.tokens(of: words[start - 1]), month.count == 1,
+      month[0].month != nil,
+      case .group(let group)? = reader.tokens(of: words[start]).first?.kind, group.separator == "/"
+    else { return }
+    let date = words[(start - 1)...].joined(separator: " ")
+    throw .date(.unreadable(date, near: nil), other: split(at: start))
   }
 
   /// Whether words say that the number of units after them is not exact: `a few` in `a few days
