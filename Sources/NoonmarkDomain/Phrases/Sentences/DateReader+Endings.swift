@@ -152,7 +152,7 @@ extension DateReader {
   private func splitFraction(_ typed: [String], title: String) -> String? {
     guard let (words, count) = unquotedWords(typed, title), count < words.count,
       let index = words.indices.dropLast().first(where: { index in
-        (count - 2...count).contains(index) && DateReader.isFraction(words[index])
+        (count - 3...count).contains(index) && DateReader.isFraction(words[index])
       })
     else { return nil }
     let tokens = self.tokens(of: words[(index + 1)...])
@@ -220,6 +220,8 @@ extension DateReader {
     // `Check in tomorrow`, `Check in 3pm dec 5`, but not `Exam in dec 24`.
     let first = date.prefix { $0 != " " }
     let tokens = self.tokens(of: date)
+    // `two and a half weeks from now`.
+    if means(last, [.from]), tokens.count == 1, tokens[0].means(.now) { return 1 }
     if let count = countOfInexact(words, before: tokens) { return count }
     // `Tea in 1:30`, `Tea after 2h`, but not `Check in 3pm`.
     if means(last, [.ahead, .afterDay]), date == first, ClockTime(date) != nil,
