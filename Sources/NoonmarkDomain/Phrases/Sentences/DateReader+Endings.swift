@@ -216,7 +216,7 @@ extension DateReader {
     }
     // `for about 2 years`.
     if words.count > 2, means(last, [.at]), means(words[words.count - 2], [.during]) { return 2 }
-    if means(last, [.and, .during, .since]) { return 1 }
+    if last == "+" || means(last, [.and, .during, .since]) { return 1 }
     // `Check in tomorrow`, `Check in 3pm dec 5`, but not `Exam in dec 24`.
     let first = date.prefix { $0 != " " }
     let tokens = self.tokens(of: date)

@@ -75,13 +75,22 @@ struct DateLexer {
       year.part.digits == 2, isBoundary(at: year.end)
     {
       append(.yearOfCentury(year.part.value), upTo: year.end)
-    } else if next == "&" {
+    } else if next == "&" || next == "+" && isBetweenWords {
       append(.word([.and]), upTo: position + 1)
     } else if isSkipped(next) {
       position += 1
     } else {
       append(.unknown, upTo: position + 1)
     }
+  }
+
+  /// Whether a plus sign is between words, as in `mon + wed` and `mon+wed`: `friday +1h` is a length,
+  /// and `C++` a name.
+  private var isBetweenWords: Bool {
+    let end = text[(position + 1)...].first { $0 != " " }
+    let isSpaced = text[position - 1] == " "
+    return !tokens.isEmpty && end.map { !DateText.isDigit($0) && $0 != "+" } == true
+      && isSpaced == (scalar(at: position + 1) == " ")
   }
 
   /// Whether punctuation may be skipped here: after a part of a date, and before another unless it
