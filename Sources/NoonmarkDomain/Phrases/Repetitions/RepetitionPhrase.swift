@@ -78,6 +78,11 @@ struct RepetitionPhrase {
     if isOfSeveralWeeks, months.isEmpty { isExplicit = true }
   }
 
+  /// Whether it is only weekdays, which can be those of one week: `mon and wed`.
+  var isListOfDays: Bool {
+    !isEvery && !isPlural && cadence == nil && ordinals.isEmpty && months.isEmpty
+  }
+
   /// Whether a weekday has several ordinals, which no date has: `first and third monday`.
   var isOfSeveralWeeks: Bool {
     ordinals.count > 1 && weekdays.count == 1 && !hasPlainNumber

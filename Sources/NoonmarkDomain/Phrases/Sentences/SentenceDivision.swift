@@ -300,6 +300,7 @@ struct SentenceDivision {
     {
       return nil
     }
+    if when.repetition?.isListOfDays == true, isShifted(title, when) { return nil }
     var when = when
     when.morning = reader.firstMorningTime(of: words[title])
     when.morningOfClock = reader.firstMorningTimeOfClock(of: words[title])
@@ -338,6 +339,25 @@ struct SentenceDivision {
       parser.when(in: day + 1..<words.count, from: When())?.date == nil
     else { return sentence }
     return sentence.keeping(words[title.lowerBound...day])
+  }
+
+  /// Whether weekdays are those of one week, and do not repeat: `next thu and fri`, `this week mon
+  /// and wed`.
+  private func isShifted(_ title: Range<Int>, _ when: When) -> Bool {
+    let before = words[title].suffix(2).map { reader.tokens(of: $0) }
+    if let last = before.last, last.count == 1, title.upperBound < words.count {
+      let isOfWeek =
+        last[0].unit != nil && before.count == 2 && before[0].count == 1
+        && before[0][0].shift != nil
+      if last[0].shift != nil || last[0].means(.every) || isOfWeek { return true }
+    }
+    // `mon and wed from next week` begins there.
+    let written = reader.tokens(of: words[..<title.lowerBound] + words[title.upperBound...])
+    return when.date != nil
+      && zip(written, written.dropFirst()).contains { shift, week in
+        shift.shift != nil && week.unit == .week
+      }
+      && !written.contains { $0.means(any: [.on, .from, .timeFrom, .since]) }
   }
 
   private func feast(in words: ArraySlice<String>) -> Feast? {
