@@ -86,9 +86,19 @@ struct TitleDivision {
     _ error: DateReadingError, _ words: TitleAndDateWords, other: TitleAndDateWords
   ) throws(TitleAndDateError) {
     guard case .shortYear = error else { throw .date(error, other: other) }
-    if let date = reader.withFullYear(words.date) {
+    if let date = reader.withFullYear(words.date), !isPastEdge(words.date, in: date) {
       throw .twoWays(other, TitleAndDateWords(title: words.title, date: date))
     }
+  }
+
+  /// Whether words could only mean the past with their number as a year, `start march 15`: it is the
+  /// day, and the first word belongs to the title.
+  private func isPastEdge(_ words: String, in date: String) -> Bool {
+    let tokens = reader.tokens(of: words)
+    guard reader.direction == .next, tokens.first?.edge != nil,
+      tokens.dropFirst().first?.month != nil, let day = reader.outcome(of: [date]).reading?.date
+    else { return false }
+    return day < reader.today
   }
 
   private func ending(at start: Int) -> DateReader.Outcome {
