@@ -166,7 +166,7 @@ struct DateResolver {
     guard let rank = parts.rank, rank != 0 else { return nil }
     func day(_ month: CivilDate) -> CivilDate? {
       guard let weekday = parts.weekday else {
-        let outside = DateResolver.edge(rank < 0 ? .end : .start, of: .month, containing: month)
+        let outside = month.boundary(rank < 0 ? .end : .start, of: .month)
           .advanced(byDays: -rank.signum())
         let day = outside.advanced(byWorkingDays: rank)
         return day.month == month.month ? day : nil

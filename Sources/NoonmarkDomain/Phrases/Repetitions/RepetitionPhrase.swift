@@ -146,7 +146,7 @@ struct RepetitionPhrase {
   private mutating func takeDayOfEdge() -> Bool {
     guard let edge else { return true }
     // The end of every third month is not said to be that of a quarter.
-    guard weekdays.isEmpty, ordinals.isEmpty, months.isEmpty, let cadence, cadence.interval == 1
+    guard weekdays.isEmpty, ordinals.isEmpty, months.isEmpty, let cadence, cadence.count == 1
     else { return false }
     switch cadence.unit {
     case .day: return false
@@ -281,7 +281,7 @@ struct RepetitionPhrase {
     guard edge == nil, cadence == nil, weekdays.isEmpty, ordinals.isEmpty else { return false }
     if let unit = token.ending {
       edge = .end
-      return repeats(every: 1, unit)
+      return repeats(every: DateAmount(count: 1, unit: unit))
     }
     edge = token.edge
     return edge != nil

@@ -173,7 +173,7 @@ struct TitleDivision {
   /// ago`.
   private func isInexact(_ words: ArraySlice<String>, before start: Int) -> Bool {
     let phrase = TitlePhrases.key(words.joined(separator: " "))
-    return reader.vocabulary.titles.inexact.contains(phrase)
+    return reader.vocabulary.titles[.wordInexact].contains(phrase)
       && reader.tokens(of: self.words[start]).first?.unit != nil
   }
 
