@@ -15,13 +15,13 @@ struct ScreenInputs {
   private let base: Snapshot
   private let setup: RenderSetup
   private var pictureLoader: PictureLoader
-  /// Whether the theme is drawn on its own background, since the terminal's is of the other kind.
+  /// Whether the theme draws its own background, since the terminal has the other color scheme.
   private let hasBackground: Bool
 
-  /// Reads them, by default with the configured theme and the time of `--now` or the host's clock.
+  /// Reads the inputs, by default with the configured theme and the time of `--now` or the host.
   ///
-  /// Without a clock, the app begins, and the widget to begin with must exist. Its entry can be
-  /// removed later.
+  /// Without a clock, the app is starting, and the entry of the opened widget must exist. In later
+  /// reads it may have been removed.
   init(
     opening spec: WidgetSpec?, theme: String?, clock: ProgramClock?, in run: inout Run
   ) throws(Failure) {
@@ -104,7 +104,7 @@ struct ScreenInputs {
     return earliest(earliest(canvas.expires, base.revalidateAt), date)
   }
 
-  /// Returns the bytes of the lines of a terminal of so many columns.
+  /// Returns the bytes that draw a canvas on a terminal with this many columns.
   mutating func bytes(of canvas: Canvas, columns: Int) -> [UInt8] {
     let rendered = RenderedWidget(screen: canvas, at: now, in: base.zone)
     var bytes: [UInt8] = []
@@ -117,7 +117,7 @@ struct ScreenInputs {
 }
 
 extension Run {
-  /// Returns the colors of a theme by which the menu shows it.
+  /// Returns the sample colors of a theme in the menu.
   fileprivate mutating func colors(ofTheme name: String, in scheme: ColorScheme) -> [Color] {
     let own = name == EmbeddedThemes.defaultName ? nil : reading(ofTheme: name)?.theme
     let theme = own ?? EmbeddedThemes.standard
@@ -170,10 +170,12 @@ extension Run {
 }
 
 extension WidgetSpec {
-  /// The word that names it: `tally/water`.
+  /// The widget's word: `tally/water`.
   var word: String { script?.text ?? type.kind + (request.name.map { "/" + $0 } ?? "") }
 
-  /// The widget that the full screen shows; nil for its large size.
+  /// The full-screen form of the widget.
+  ///
+  /// `nil` means its large size.
   fileprivate var page: WidgetSpec? {
     type == SolsticeWidget.self
       ? WidgetSpec(type, WidgetRequest(screen: SolsticeWidget.Screen.info.rawValue)) : nil

@@ -8,17 +8,17 @@ import NoonmarkText
 
 /// The loop of the app: draw what changed, sleep, handle keys, reload what changed.
 ///
-/// Like a follower, it sleeps in a single system call: until a key, a change of a file, a signal,
-/// or the next instant at which something that is shown expires.
+/// Like a follower, it sleeps in a single system call: until a key, a file change, a signal,
+/// or the next expiry of what is displayed.
 struct ScreenLoop {
-  /// The widget to begin with.
+  /// The widget that is open at first.
   private let opened: WidgetSpec?
   private let runner: CommandRunner
   private var app: ScreenApp
   private var inputs: ScreenInputs
   private var reader = KeyReader()
   private var clock: ProgramClock
-  /// The theme that is shown instead of the configured one.
+  /// The theme to preview instead of the configured one.
   private var theme: String?
   /// When the displayed screen expires.
   private var expires: Instant?
@@ -32,7 +32,7 @@ struct ScreenLoop {
 
   /// Reads the inputs.
   ///
-  /// - Throws: The error of an option, or of the widget to begin with.
+  /// - Throws: The error of an option, or of the opened widget.
   init(
     opening opened: WidgetSpec?, _ runner: CommandRunner, in run: inout Run
   ) throws(Failure) {
@@ -56,7 +56,7 @@ struct ScreenLoop {
   mutating func run(
     _ outlet: inout ScreenOutlet, _ waiter: inout EventWaiter, _ run: inout Run
   ) throws(Failure) {
-    // It can have been resized before the waiter listened.
+    // The terminal may have been resized before the waiter listened.
     run.host.measureTerminal()
     while try draw(&outlet, &waiter, run.host) {
       let wake = waiter.sleep(
@@ -67,7 +67,7 @@ struct ScreenLoop {
         outlet.forget()
         run.host.measureTerminal()
       }
-      // The time after Escape is no reason to reload.
+      // The timeout of Escape is no reason to reload.
       let isHarmless = wake.isSubset(
         of: reader.isWaiting ? [.input, .size, .time] : [.input, .size])
       if !isHarmless { reload(&run) }
@@ -90,7 +90,7 @@ struct ScreenLoop {
     return data
   }
 
-  /// Performs an effect; returns whether to go on.
+  /// Performs an effect, and returns whether to continue.
   private mutating func perform(
     _ effect: ScreenApp.Effect, _ outlet: inout ScreenOutlet, _ waiter: inout EventWaiter,
     _ run: inout Run
@@ -112,7 +112,7 @@ struct ScreenLoop {
         app.showWait(wait, in: inputs.data)
         guard try draw(&outlet, &waiter, run.host) else {
           guard waiter.takeInterrupt() else { return false }
-          // Only a part of the screen was written.
+          // Only a part of the screen was written, so all of it is drawn again.
           outlet.forget()
           let message = DisplayText("the command was canceled")
           app.finish(ScreenApp.Message(message, isProblem: true), closing: closing)
@@ -120,7 +120,7 @@ struct ScreenLoop {
         }
       }
       let message = runner(command.words, clock: clock, in: run.host)
-      // It canceled the command, and does not end the app.
+      // An interrupt cancels the command, not the app.
       if command.wait != nil { TerminationSignals.takeInterrupt() }
       if command.usesTerminal { outlet.forget() }
       app.finish(message, closing: closing)
@@ -131,9 +131,7 @@ struct ScreenLoop {
 
   // MARK: Inputs
 
-  /// Reloads the inputs.
-  ///
-  /// If that fails, the screen stays.
+  /// Reloads the inputs, or keeps the old ones if that fails.
   private mutating func reload(_ run: inout Run) {
     run.warnings.removeAll()
     do {

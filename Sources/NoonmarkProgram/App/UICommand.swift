@@ -33,7 +33,7 @@ extension Run {
     do {
       defer {
         outlet.leave()
-        // They were shown.
+        // The app has shown them.
         warnings.removeAll()
       }
       try loop.run(&outlet, &waiter, &self)
@@ -51,20 +51,22 @@ struct CommandRunner {
   /// The options that every command gets.
   private let common: [String]
 
-  /// Creates the runner of an app, whose configuration and zone the commands use too.
+  /// Creates a runner whose commands use the configuration and zone of the app.
   init(_ invocation: Invocation, _ execute: @escaping Execute) {
     self.execute = execute
     common = InputOptions(invocation).wordsWithoutNow
   }
 
-  /// Runs a command line, and returns the first sentence of its answer.
+  /// Runs a command line.
+  ///
+  /// Returns its problems, or the first line of its output with any warnings.
   func callAsFunction(_ words: [String], clock: ProgramClock, in host: Host) -> ScreenApp.Message {
     let outcome = execute(host.running(common + words, clock: clock))
     let problems = CommandRunner.lines(outcome.stderr).map { line in
       line.hasPrefix("noonmark: ") ? String(line.dropFirst(10)) : line
     }
     let output = CommandRunner.lines(outcome.stdout).prefix(1)
-    // A command that is done can have a warning only.
+    // A successful command may print nothing but a warning.
     guard outcome.status == 0, !output.isEmpty || problems.isEmpty else {
       let sentence = problems.joined(separator: "; ")
       return ScreenApp.Message(

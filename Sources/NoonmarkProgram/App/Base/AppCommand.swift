@@ -6,7 +6,7 @@ import NoonmarkWidgets
 package struct AppCommand: Hashable, Sendable {
   /// The words after the program's name.
   package private(set) var words: [String]
-  /// The reason to wait for it, or `nil` if it is quick.
+  /// The reason the command is slow, or `nil` if it is quick.
   package let wait: Wait?
 
   /// A reason to wait: another program, or the network.
@@ -34,7 +34,7 @@ package struct AppCommand: Hashable, Sendable {
     wait = nil
   }
 
-  /// Whether another program can write to the terminal meanwhile.
+  /// Whether the command starts a program that can write to the terminal.
   package var usesTerminal: Bool { if case .share? = wait { true } else { false } }
 
   /// Returns the command with more words.
@@ -49,7 +49,7 @@ extension AppCommand {
   static let undo = AppCommand("undo")
   static let redo = AppCommand("redo")
 
-  /// Marks a task as done, or as open if it is done.
+  /// Completes an open task, or reopens a completed one.
   static func toggle(_ item: TodoItem) -> AppCommand {
     item.isCompleted
       ? AppCommand("todo", "reopen", "--", item.id) : AppCommand(.complete(task: item.id))
@@ -70,7 +70,7 @@ extension AppCommand {
 }
 
 extension ShareMethod {
-  /// Its name in menus.
+  /// The method's name in menus.
   var label: MessageKey {
     switch self {
     case .clipboard: .uiShareClipboard

@@ -1,27 +1,27 @@
 import NoonmarkText
 
-/// Keys of a screen that do one thing: their label, when they work, and what they do.
+/// Keys of a screen with one action: their label, their condition and the action.
 ///
-/// The tables of screens consist of them. The footer, its targets for clicks, the page of keys and
-/// the handling all follow from the tables.
+/// Each screen has a table of bindings. The footer, its click targets, the page of keys and the
+/// key handling all derive from these tables.
 struct KeyBinding<Owner>: Sendable {
   typealias Action = @Sendable (inout Owner, Key, ScreenData) -> [ScreenAction]
   typealias Condition = @Sendable (Owner, ScreenData) -> Bool
 
-  /// The keys that are named where it is listed.
+  /// The keys that the footer and the page of keys name.
   let keys: [Key]
-  /// The name where it is listed, by default those of the keys.
+  /// The displayed name, by default the names of `keys`.
   let name: DisplayText
-  /// Other keys that do the same.
+  /// Keys with the same action that are not listed.
   let aliases: [Key]
-  /// The label, or `nil` if it is not listed.
+  /// The displayed label, or `nil` if the binding is not listed.
   let label: MessageKey?
   let place: KeyPlace
-  /// Whether the keys do something now.
+  /// Whether the keys currently work.
   let isAvailable: Condition
-  /// Whether the footer lists it, of keys that do something.
+  /// Whether the binding is listed while its keys work.
   ///
-  /// One that is only on the page of keys is always there.
+  /// Ignored for `.page`: the page of keys lists every such binding that works.
   let isListed: Condition
   /// Changes the owner and returns the remaining effect.
   let action: Action
@@ -42,7 +42,7 @@ struct KeyBinding<Owner>: Sendable {
     self.action = action
   }
 
-  /// Creates keys that only change their screen.
+  /// Creates a binding whose action only changes its owner.
   init(
     _ keys: [Key], _ label: MessageKey? = nil, also aliases: [Key] = [],
     in place: KeyPlace = .everywhere,
@@ -57,7 +57,7 @@ struct KeyBinding<Owner>: Sendable {
 
   func handles(_ key: Key) -> Bool { keys.contains(key) || aliases.contains(key) }
 
-  /// Returns how it is listed; `nil` if it is not.
+  /// Returns the entry in lists of keys, or `nil` if the binding is not listed.
   func hint(for owner: Owner, in data: ScreenData) -> KeyHint? {
     guard let label, isAvailable(owner, data), place == .page || isListed(owner, data) else {
       return nil
@@ -75,12 +75,14 @@ enum KeyPlace: Sendable {
   case page
 }
 
-/// A key as the footer and the page of keys list it.
+/// An entry of the footer or of the page of keys.
 struct KeyHint: Sendable {
   let name: DisplayText
   let label: MessageKey
   let place: KeyPlace
-  /// The key to press for a click on it; `nil` if it names several.
+  /// The key that a click on the entry presses.
+  ///
+  /// `nil` if it names several keys.
   let pressed: Key?
 }
 
@@ -100,7 +102,7 @@ extension KeyHint {
 extension [KeyHint] {
   var inFooter: [KeyHint] { filter { $0.place != .page } }
 
-  /// The parts of the page of keys.
+  /// The sections of the page of keys.
   var groups: [(title: MessageKey, hints: [KeyHint])] {
     let own = filter { !$0.isAmong(KeyHint.everywhere + KeyHint.moving) }
     let all = [
@@ -130,7 +132,7 @@ extension KeyBinding {
     KeyBinding([.escape], label, also: aliases) { _, _, _ in [.close] }
   }
 
-  /// The keys that scroll, or select another line: by lines, by pages and to the ends.
+  /// The keys that move by lines, by pages and to both ends.
   static func scrolling(
     when isAvailable: @escaping Condition = { _, _ in true },
     changing change: @escaping @Sendable (inout Owner, Key, ScreenData) -> Void

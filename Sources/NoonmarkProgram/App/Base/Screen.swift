@@ -3,19 +3,19 @@ import NoonmarkText
 
 /// A screen of the app: a value that keys change.
 protocol Screen: Sendable {
-  /// Whether it takes only the lines that it needs, below the screen that opened it.
+  /// Whether the screen is a panel: as low as its content, below the screen that opened it.
   var isPanel: Bool { get }
-  /// Whether letters are text now, rather than commands.
+  /// Whether letters are currently typed text rather than commands.
   var isTyping: Bool { get }
-  /// Its keys in `data.rows` lines, the most important first.
+  /// Returns the bindings of a screen with `data.rows` lines, the most important first.
   func keys(in data: ScreenData) -> [KeyBinding<Self>]
-  /// Handles a key that is not among its keys, such as text.
+  /// Handles a key without a binding, such as text.
   mutating func type(_ key: Key, in data: ScreenData) -> [ScreenAction]
-  /// Handles a click, in cells of the screen.
+  /// Handles a click on a cell of the screen.
   mutating func click(column: Int, row: Int, in data: ScreenData) -> [ScreenAction]
   /// Whether the entry it shows is gone. The screen is then closed.
   func isGone(in data: ScreenData) -> Bool
-  /// Takes the value that a screen opened by this one returned.
+  /// Receives the value that was picked on a screen opened by this one.
   mutating func receive(_ value: String, in data: ScreenData)
   /// Returns the lines of the screen, at most `data.rows`.
   func view(in data: ScreenData) -> ScreenView
@@ -29,20 +29,22 @@ extension Screen {
   func isGone(in data: ScreenData) -> Bool { false }
   mutating func receive(_ value: String, in data: ScreenData) {}
 
-  /// Handles a key, whose screen has `data.rows` lines.
+  /// Handles a key on a screen with `data.rows` lines.
   mutating func handle(_ key: Key, in data: ScreenData) -> [ScreenAction] {
     if case .click(let column, let row) = key { return click(column: column, row: row, in: data) }
     return keys(in: data).action(for: key, on: &self, in: data) ?? type(key, in: data)
   }
 
-  /// Returns how its keys are listed.
+  /// Returns the entries for the footer and the page of keys.
   func hints(in data: ScreenData) -> [KeyHint] {
     keys(in: data).compactMap { $0.hint(for: self, in: data) }
   }
 }
 
 extension Array {
-  /// Performs the first binding of a key that does something; `nil` if no binding does.
+  /// Performs the first binding of a key that works.
+  ///
+  /// Returns `nil` if no binding does.
   func action<Owner>(
     for key: Key, on owner: inout Owner, in data: ScreenData
   ) -> [ScreenAction]? where Element == KeyBinding<Owner> {
@@ -51,7 +53,7 @@ extension Array {
   }
 }
 
-/// The effect of a key outside the screen itself.
+/// An effect of a key beyond its screen.
 enum ScreenAction: Sendable {
   /// Opens a screen on top.
   case open(any Screen)
@@ -59,11 +61,11 @@ enum ScreenAction: Sendable {
   case close
   /// Closes the screen on top, and passes a value to the screen below.
   case pick(String)
-  /// Runs a command; if it succeeds, closes so many screens.
+  /// Runs a command. If it succeeds, closes this many screens.
   case run(AppCommand, closing: Int)
   /// Opens a URL, which may be hostile, in the user's browser.
   case openLink(String)
-  /// Draws everything in a theme; `nil` for the configured one.
+  /// Draws the app in a theme. `nil` means the configured one.
   case preview(theme: String?)
   case quit
 }
@@ -71,7 +73,7 @@ enum ScreenAction: Sendable {
 /// The lines of a screen.
 package struct ScreenView: Sendable {
   package var lines: [Line]
-  /// The place of the text cursor, or `nil` to hide it.
+  /// The position of the text cursor, or `nil` to hide it.
   package var cursor: ScreenCursor?
 
   package init(_ lines: [Line], cursor: ScreenCursor? = nil) {
@@ -84,7 +86,9 @@ package struct ScreenView: Sendable {
   }
 }
 
-/// A cell of the screen, counted from 0.
+/// A cell of the screen.
+///
+/// Columns and rows are counted from 0.
 package struct ScreenCursor: Hashable, Sendable {
   package var column: Int
   package var row: Int
@@ -98,7 +102,9 @@ func visibleRange(of count: Int, around index: Int, rows: Int) -> Range<Int> {
 }
 
 extension [Int] {
-  /// Returns the index of the part at a column of a line whose parts have these widths.
+  /// Returns the part at a column of a line.
+  ///
+  /// The elements are the widths of the line's parts.
   func index(atColumn column: Int, gap: Int) -> Int? {
     var start = 0
     for (index, width) in enumerated() {
@@ -110,7 +116,7 @@ extension [Int] {
 }
 
 extension Layout {
-  /// Returns its lines, in exactly so many columns.
+  /// Returns the lines of the layout at exactly this width.
   func lines(columns: Int) -> [Line] { arranged(in: .exactly(columns)).lines }
 }
 
@@ -121,26 +127,26 @@ extension [Line] {
   }
 }
 
-/// A screen whose lines are scrolled if they do not fit.
+/// A screen that scrolls if its lines do not fit.
 protocol ScrollingScreen: Screen {
-  /// The first visible line.
+  /// The index of the first visible line.
   var top: Int { get set }
   var maximumColumns: Int { get }
-  /// Returns all lines, in the columns of the screen.
+  /// Returns all lines, at the width of the screen.
   func lines(in data: ScreenData) -> [Line]
 }
 
 extension ScrollingScreen {
   var maximumColumns: Int { .max }
 
-  /// All lines, in fewer columns if they need the mark of the position.
+  /// Returns all lines, narrower if they need a scroll bar.
   private func fittedLines(in data: ScreenData) -> [Line] {
-    // The mark, with the space before it.
-    let markWidth = 2
+    // The scroll bar, with the space before it.
+    let scrollBarWidth = 2
     var data = data.narrowed(to: maximumColumns)
     let all = lines(in: data)
     guard all.count > data.rows else { return all }
-    data.columns = max(data.columns - markWidth, 1)
+    data.columns = max(data.columns - scrollBarWidth, 1)
     return lines(in: data)
   }
 
@@ -151,7 +157,7 @@ extension ScrollingScreen {
     top = key.moved(from: top, page: data.rows, count: count) ?? top
   }
 
-  /// Returns the visible lines, with a mark of the position at the right edge if there are others.
+  /// Returns the visible lines, with a scroll bar at the right edge if not all lines fit.
   func view(in data: ScreenData) -> ScreenView {
     let lines = fittedLines(in: data)
     let rows = data.rows

@@ -23,20 +23,20 @@ package struct ScreenData: Sendable {
   package var canRedo = false
   package var vocabulary: DateVocabulary
   package var dateOrder: CalendarStyle.DateOrder?
-  /// Returns the cities that a text can mean.
+  /// Returns the cities that match a text.
   package var cities: @Sendable (String) -> [City] = { _ in [] }
   /// Returns the description of an event of a calendar.
   package var description: @Sendable (AgendaEvent) -> String? = { _ in nil }
-  /// Returns the time zone of a name; `nil` if it is unknown.
+  /// Returns the time zone with a name, or `nil` if it is unknown.
   package var zoneNamed: @Sendable (String) -> Zone? = { _ in nil }
   package var themes: [String] = []
-  /// Colors of each theme: of the accent, then of the seasons.
+  /// The sample colors of each theme by name: the accent, then the seasons.
   package var themeColors: [String: [Color]] = [:]
   /// The name of the configured theme.
   package var theme = ""
-  /// Whether another screen takes the last lines.
+  /// Whether a panel takes the last lines of the terminal.
   var isBelowPanel = false
-  /// The methods of sharing that need no destination, or have a configured one.
+  /// The sharing methods that need no destination or have a configured one.
   package var readyShareMethods: [ShareMethod] = [.clipboard, .email]
 
   package init(
@@ -56,27 +56,27 @@ package struct ScreenData: Sendable {
   var tallyZone: Zone { context.zone.startingDays(at: model.dayStart) }
   var tallyToday: CivilDate { tallyZone.date(at: context.now) }
 
-  /// Returns the reader of dates as people type them.
+  /// Returns a parser of dates as people type them.
   func dateReader(_ direction: DateReader.Direction) -> DateReader {
     DateReader(today: today, direction, vocabulary, order: dateOrder)
   }
 
-  /// Returns the time at which something happened.
+  /// Parses the time of a past event.
   func pastTime(_ text: String) throws(Failure) -> PastTime {
     try dateReader(.last).pastTime(text, at: moment, days: tallyZone)
   }
 
-  /// Returns the mark of the selected line.
+  /// Returns the mark of a selected line, or a space for another line.
   func mark(isSelected: Bool) -> Element {
     .label(isSelected ? markText : " ", .accent, isBold: true)
   }
 
   var markText: DisplayText { context.icons == .ascii ? ">" : "▌" }
 
-  /// Returns a widget by the word that names it.
+  /// Returns the widget with a word such as `tally/water`.
   package func widget(_ word: String) -> ScreenWidget? { widgets.first { $0.word == word } }
 
-  /// Returns a copy with at most so many columns as lines of text are easy to read in.
+  /// Returns a copy of limited width, by default one at which text is easy to read.
   func narrowed(to columns: Int = ScreenData.maximumTextColumns) -> ScreenData {
     var data = self
     data.columns = max(min(self.columns, columns), 1)
@@ -84,12 +84,12 @@ package struct ScreenData: Sendable {
   }
 
   static let maximumTextColumns = 96
-  /// The columns in which the ends of a line are still read together.
+  /// The maximum width at which the eye still follows a line from end to end.
   static let maximumListColumns = 120
 
   /// Whether a list has space for bars beside its names.
   var hasSpaceForBars: Bool { columns >= ScreenData.columnsForBars }
-  /// The columns of the bars of a list: those of a medium widget, and half of what is left.
+  /// The width of a list's bars: that of a medium widget, plus half of the remaining columns.
   var barColumns: Int { 14 + max(columns - ScreenData.columnsForBars, 0) / 2 }
 
   private static let columnsForBars = 80
@@ -100,7 +100,7 @@ package struct ScreenData: Sendable {
     return widget.view(of: widget.entry(in: context), in: context).body
   }
 
-  /// Returns a large widget, as wide as the screen.
+  /// Renders a large widget at the width of the screen.
   func canvas(of widget: some Widget) -> Canvas {
     Engine.render(widget, in: pageContext, width: .exactly(columns)).canvas
   }
@@ -113,7 +113,7 @@ package struct ScreenData: Sendable {
     return context
   }
 
-  /// Returns a copy for a screen with other lines.
+  /// Returns a copy for a screen of another height.
   func with(rows: Int) -> ScreenData {
     var data = self
     data.rows = max(rows, 1)
@@ -126,11 +126,11 @@ package struct ScreenWidget: Sendable {
   /// The word that names it: `tally/water`.
   package let word: String
   package let widget: any Widget
-  /// The widget that the full screen shows, such as the one of a longer list.
+  /// The full-screen form of the widget, such as a longer list.
   package let page: any Widget
-  /// The template of its line.
+  /// The template of the widget's line, if one is configured.
   package let template: Template?
-  /// Whether the first screen shows it.
+  /// Whether the home screen shows the widget.
   package let isListed: Bool
 
   package init(
@@ -149,14 +149,14 @@ package struct ScreenWidget: Sendable {
   /// Whether it shows times of the Sun at the user's location.
   package var dependsOnPlace: Bool { kind == SolsticeWidget.kind || kind == SunWidget.kind }
 
-  /// Returns the link that one tap opens, if it does.
+  /// Returns the URL that a tap on the widget opens, if any.
   func link(in data: ScreenData) -> String? {
     let tap = widget.tap(at: data.context.now, in: data.context.zone)
     guard case .open(let url)? = tap else { return nil }
     return url
   }
 
-  /// Whether the first screen leaves it out.
+  /// Whether the home screen omits the widget because it is empty.
   func isHidden(in data: ScreenData) -> Bool {
     guard type(of: widget).isOptional else { return false }
     var context = data.context

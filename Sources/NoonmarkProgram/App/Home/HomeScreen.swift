@@ -2,7 +2,7 @@ import NoonmarkLayout
 import NoonmarkText
 import NoonmarkWidgets
 
-/// The first screen: every widget, as large as the terminal allows.
+/// The home screen: every widget, as large as the terminal allows.
 struct HomeScreen: Screen {
   private var selected = 0
 
@@ -14,7 +14,7 @@ struct HomeScreen: Screen {
       + (list.map { widgetKeys($0, data) } ?? []) + HomeScreen.lastKeys
   }
 
-  /// The keys of a list that work on its widget, too.
+  /// The keys of a list that also work on its widget.
   private func widgetKeys(
     _ list: any ListContent, _ data: ScreenData
   ) -> [KeyBinding<HomeScreen>] {
@@ -26,7 +26,7 @@ struct HomeScreen: Screen {
     KeyBinding([" "], .uiOpenLink, when: { $0.link($1) != nil }) { screen, _, data in
       screen.link(data).map { [.openLink($0)] } ?? []
     },
-    // A widget without entries of its own adds any.
+    // On a widget without a list, the key offers every kind of entry.
     KeyBinding(["a"], .uiAdd, when: { $0.widget($1)?.list == nil }) { _, _, data in
       [.open(MenuScreen.entries(in: data))]
     },
@@ -95,7 +95,7 @@ struct HomeScreen: Screen {
 
   // MARK: Moves
 
-  /// The widgets in their order, which is the same in every size.
+  /// The widgets in an order that is the same at every size.
   private func ordered(in data: ScreenData) -> [Dashboard.Placement] {
     dashboard(in: data).placements.sorted { $0.index < $1.index }
   }
@@ -121,7 +121,7 @@ struct HomeScreen: Screen {
     selected = neighbor?.index ?? current.index
   }
 
-  /// Returns the widget above or below, in the same columns before others.
+  /// Returns the nearest widget of those above or below, preferring the same columns.
   private func nearest(
     to current: Dashboard.Placement, _ all: [Dashboard.Placement]
   ) -> Dashboard.Placement? {
@@ -134,7 +134,7 @@ struct HomeScreen: Screen {
     }
   }
 
-  /// Returns the widget at the side whose lines are nearest.
+  /// Returns the widget of the other columns whose row is nearest.
   private func beside(
     _ current: Dashboard.Placement, _ all: [Dashboard.Placement]
   ) -> Dashboard.Placement? {
@@ -159,7 +159,7 @@ struct HomeScreen: Screen {
   /// The lines around the selected widget.
   private func visibleLines(_ dashboard: Dashboard, _ data: ScreenData) -> Range<Int> {
     let rows = dashboard.placements.first { $0.index == selected }?.rows ?? 0..<0
-    // Of a widget that is too high, the beginning.
+    // If the widget is too high for the screen, its beginning is visible.
     let middle = min(rows.lowerBound + data.rows / 2, (rows.lowerBound + rows.upperBound) / 2)
     return visibleRange(of: dashboard.height, around: middle, rows: data.rows)
   }
@@ -170,7 +170,7 @@ struct HomeScreen: Screen {
     let mark = NoonmarkLayout.Run(.text(data.markText, Style(.accent, isBold: true)))
     let canvas = dashboard.canvas(marked: selected, mark: mark)
     var lines = Array(canvas.lines[visibleLines(dashboard, data)])
-    // A widget that is left out can have something to show later.
+    // A hidden widget can have something to show later.
     let hidden = data.widgets.filter { $0.isListed && $0.isHidden(in: data) }
     let large = data.narrowed(to: WidgetFamily.large.columns)
     let expires = hidden.reduce(nil) { earliest($0, large.canvas(of: $1.widget).expires) }

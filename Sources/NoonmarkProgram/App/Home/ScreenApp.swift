@@ -1,21 +1,21 @@
 import NoonmarkLayout
 import NoonmarkText
 
-/// The app: screens on top of each other, and a message.
+/// The app: a stack of screens, and a message.
 ///
-/// It is a value. Keys go in; what must be done outside, and the lines of the terminal, come out.
+/// A value without side effects: keys go in, and effects to perform and lines to draw come out.
 package struct ScreenApp: Sendable {
   private var screens: [any Screen]
-  /// The result of the last command, until the next key.
+  /// The message at the bottom, shown until the next key.
   private var message: Message?
-  /// The forms that were left with changes, by what they change.
+  /// The forms that were closed with unsaved changes, by their command lines.
   private var drafts: [[String]: FormScreen] = [:]
 
-  /// A sentence at the bottom.
+  /// A sentence at the bottom of the terminal.
   package struct Message: Hashable, Sendable {
     package let text: DisplayText
     package let isProblem: Bool
-    /// Whether the command did its work, if only with a warning.
+    /// Whether the command succeeded, possibly with a warning.
     package let isDone: Bool
 
     package init(_ text: DisplayText, isProblem: Bool = false, isDone: Bool? = nil) {
@@ -25,23 +25,23 @@ package struct ScreenApp: Sendable {
     }
   }
 
-  /// A task for the owner of the terminal.
+  /// An effect that the owner of the terminal performs.
   package enum Effect: Hashable, Sendable {
     /// Run a command, and call `finish(_:closing:)` with its result.
     case run(AppCommand, closing: Int)
     /// Open a URL, which may be hostile, in the user's browser.
     case openLink(String)
-    /// Draw everything in a theme; `nil` for the configured one.
+    /// Draw the app in a theme. `nil` means the configured one.
     case preview(theme: String?)
     case quit
   }
 
-  /// Creates the app, with a widget opened if it is given.
+  /// Creates the app, optionally with the screen of a widget open.
   package init(opening widget: ScreenWidget? = nil) {
     screens = [HomeScreen()] + (widget.map { [$0.screen] } ?? [])
   }
 
-  /// Asks for the location below the screen.
+  /// Opens the menu of locations.
   package mutating func askForPlace(in data: ScreenData) {
     screens.append(MenuScreen.places(in: data))
   }
@@ -75,7 +75,7 @@ package struct ScreenApp: Sendable {
     return (actions ?? []).compactMap { perform($0, data) }
   }
 
-  /// The keys of every screen on which letters are commands.
+  /// The keys that work on every screen on which letters are commands.
   private static let keys: [KeyBinding<ScreenApp>] = [
     KeyBinding(["?"], .uiHelp, in: .footer, when: { app, _ in !(app.screens.last is HelpScreen) }) {
       app, _, data in [.open(HelpScreen(app.pageHints(in: data)))]
@@ -85,7 +85,7 @@ package struct ScreenApp: Sendable {
     KeyBinding(["q"], .uiBack, in: .page, when: { app, _ in app.screens.count > 1 }) { _, _, _ in
       [.close]
     },
-    // The terminal sends signals for these two.
+    // Usually the terminal turns these two keys into signals.
     KeyBinding([.control("c")], .uiQuit, in: .page) { _, _, _ in [.quit] },
     KeyBinding([.control("z")], .uiSuspend, in: .page) { _, _, _ in [] },
     KeyBinding([.control("d")]) { _, _, _ in [.quit] },
@@ -108,7 +108,7 @@ package struct ScreenApp: Sendable {
     return nil
   }
 
-  /// Returns the draft of a form that was left with changes.
+  /// Returns the draft of a form that was closed with unsaved changes.
   private func draft(of screen: any Screen) -> FormScreen? {
     guard let form = screen as? FormScreen, let draft = drafts[form.draftKey],
       draft.isDraft(of: form)
@@ -116,7 +116,7 @@ package struct ScreenApp: Sendable {
     return draft
   }
 
-  /// Keeps the form on top if it has changes, and says so.
+  /// Stores the form on top as a draft if it has changes, and shows a message.
   private mutating func keepDraft(_ data: ScreenData) {
     guard let form = screens.last as? FormScreen else { return }
     drafts[form.draftKey] = form.hasChanges ? form : nil
@@ -133,7 +133,7 @@ package struct ScreenApp: Sendable {
     while screens.count > 1, screens.last?.isGone(in: data) == true { screens.removeLast() }
   }
 
-  /// Takes the result of a command: its screens are closed if it succeeded.
+  /// Shows the result of a command, and closes its screens if it succeeded.
   package mutating func finish(_ message: Message, closing count: Int) {
     if message.isDone {
       if let form = screens.last as? FormScreen, count > 0 { drafts[form.draftKey] = nil }
@@ -153,7 +153,7 @@ package struct ScreenApp: Sendable {
 
   // MARK: View
 
-  /// The first line of the screen on top, and the number of its lines.
+  /// The first line and the height of the screen on top.
   private func frame(in data: ScreenData) -> (top: Int, rows: Int) {
     let rows = max(data.rows - footer(in: data).count, 1)
     guard let top = screens.last, top.isPanel else { return (0, rows) }
@@ -161,7 +161,7 @@ package struct ScreenApp: Sendable {
     return (rows - height, height)
   }
 
-  /// Returns the lines of the terminal, and the place of the cursor.
+  /// Returns the lines of the terminal and the position of the cursor.
   package func view(in data: ScreenData) -> ScreenView {
     guard screens.last?.isGone(in: data) != true else {
       var app = self
@@ -175,7 +175,7 @@ package struct ScreenApp: Sendable {
     var lines = top?.lines ?? []
     var cursor = top?.cursor
     if frame.top > 0 {
-      // Below a panel is the screen that opened it.
+      // Above a panel is the screen that opened it.
       let below = screens.last { !$0.isPanel }
       var rest = data.with(rows: frame.top)
       rest.isBelowPanel = true
@@ -190,7 +190,9 @@ package struct ScreenApp: Sendable {
     return ScreenView(lines, cursor: cursor)
   }
 
-  /// The message, or the keys; a problem is above the keys, since one of them may help.
+  /// The message or the keys.
+  ///
+  /// A problem is shown above the keys, since one of them may help.
   private func footer(in data: ScreenData) -> [Line] {
     guard data.rows > 3 else { return [] }
     let keys = showsKeys(in: data) ? [hintLine(in: data)] : []
@@ -200,7 +202,7 @@ package struct ScreenApp: Sendable {
       .arranged(in: .upTo(data.columns)).lines + keys
   }
 
-  /// Whether the last line is that of the keys.
+  /// Whether the last line lists the keys.
   private func showsKeys(in data: ScreenData) -> Bool {
     guard let message else { return data.rows > 3 }
     return message.isProblem && data.rows >= ScreenApp.rowsForProblemAndKeys
@@ -208,7 +210,7 @@ package struct ScreenApp: Sendable {
 
   private static let rowsForProblemAndKeys = 12
 
-  /// The keys that work on every screen like the one on top.
+  /// The keys of the app that work on the screen on top.
   private func commonHints(in data: ScreenData) -> [KeyHint] {
     guard screens.last?.isTyping == false else { return [] }
     return ScreenApp.keys.compactMap { $0.hint(for: self, in: data) }
@@ -228,9 +230,7 @@ package struct ScreenApp: Sendable {
     return shown + common
   }
 
-  /// All keys.
-  ///
-  /// Keys of the footer come first.
+  /// All keys, those of the footer first.
   private func pageHints(in data: ScreenData) -> [KeyHint] {
     let own = screens.last?.hints(in: data.with(rows: frame(in: data).rows)) ?? []
     let all = own.inFooter + own.filter { $0.place == .page } + commonHints(in: data)
@@ -257,7 +257,7 @@ package struct ScreenApp: Sendable {
     return index.flatMap { hints[$0].pressed }
   }
 
-  /// The columns of a key and the space after it.
+  /// The width of a hint, with the gap after it.
   private func width(_ hint: KeyHint, _ data: ScreenData) -> Int {
     hint.name.width + 1 + data.localizer(hint.label).width + 2
   }

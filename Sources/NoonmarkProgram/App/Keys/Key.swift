@@ -19,7 +19,7 @@ package enum Key: Hashable, Sendable {
   case end
   case pageUp
   case pageDown
-  /// Text that the terminal pasted, as it is.
+  /// Pasted text, unchanged.
   case paste(String)
   /// A click with the left button, in cells counted from 0.
   case click(column: Int, row: Int)
@@ -34,7 +34,9 @@ extension Key: ExpressibleByExtendedGraphemeClusterLiteral {
 }
 
 extension Key {
-  /// The name by which keys are listed; empty for inputs that are not listed.
+  /// The name in lists of keys.
+  ///
+  /// Empty for inputs that are not listed.
   var name: String {
     switch self {
     case .character(" "): "Space"
@@ -56,7 +58,7 @@ extension Key {
     }
   }
 
-  /// The new place among `count` lines, if it is a key that moves from one line to another.
+  /// Returns the index among `count` lines after the key, or `nil` if it is not one that moves.
   func moved(from index: Int, page: Int, count: Int) -> Int? {
     let wanted: Int
     switch self {

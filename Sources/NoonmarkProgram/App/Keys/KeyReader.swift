@@ -1,34 +1,34 @@
-/// Reads the keys from the bytes of a terminal, which can be cut anywhere.
+/// Decodes keys from the bytes of a terminal, which may be split anywhere.
 ///
-/// It reads UTF-8, the cursor keys of xterm, the Linux console and rxvt (`ESC [` and `ESC O`),
-/// mouse reports in SGR form (mode 1006) and bracketed paste (mode 2004), as in xterm's ctlseqs,
-/// and keys as code points (`CSI u` and xterm's modifyOtherKeys), which a program that ran before
-/// can have left on. Ignores other sequences, such as replies of the terminal.
+/// It decodes UTF-8, the cursor keys of xterm, the Linux console and rxvt (`ESC [` and `ESC O`),
+/// SGR mouse reports (mode 1006) and bracketed paste (mode 2004), as in xterm's ctlseqs. It also
+/// decodes keys as code points (`CSI u` and xterm's modifyOtherKeys), since an earlier program may
+/// have left that mode on. Other sequences, such as replies of the terminal, are ignored.
 ///
-/// More text at once than can be typed is a paste too, of a terminal that does not bracket it.
+/// More text at once than a person can type is a paste from a terminal without bracketed paste.
 package struct KeyReader: Sendable {
   /// The bytes of an incomplete sequence.
   private var pending: [UInt8] = []
-  /// The bytes of a paste that has not ended.
+  /// The bytes of an unfinished bracketed paste.
   private var pasted: [UInt8]?
 
   /// The maximum number of bytes of a sequence; a longer one is dropped.
   private static let maximumSequence = 256
   /// The maximum number of bytes of a paste; the rest is dropped.
   private static let maximumPaste = 1 << 16
-  /// The minimum number of bytes of a paste without brackets: of text, and of text with line
-  /// breaks, which are keys as well.
+  /// The minimum size in bytes of an unbracketed paste.
   private static let minimumText = 64
+  /// The minimum size of one with tabs or line breaks, which are also keys.
   private static let minimumLines = 1024
   private static let escape: UInt8 = 0x1B
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
 
   package init() {}
 
-  /// Whether the bytes end within a sequence, which can also be the Escape key.
+  /// Whether the bytes end within an escape sequence, so far perhaps the Escape key.
   ///
-  /// The caller then waits for a moment, and calls `expire()` if nothing arrives. The bytes of a
-  /// character can wait without a limit: its first one is no key.
+  /// The caller then waits for a moment, and calls `expire()` if nothing arrives. An incomplete
+  /// UTF-8 character needs no timeout, since its first byte is not a key.
   package var isWaiting: Bool { pending.first == KeyReader.escape && pasted == nil }
 
   /// Returns the keys of the next bytes.
@@ -37,11 +37,11 @@ package struct KeyReader: Sendable {
     return keys(isEnd: false)
   }
 
-  /// Returns the keys of an incomplete sequence that nothing follows.
+  /// Returns the keys of a sequence that remained incomplete.
   package mutating func expire() -> [Key] { keys(isEnd: true) }
 
   private enum Step {
-    /// The next bytes are a key, or nothing to react to.
+    /// The next bytes are a key, or `nil` for a sequence to ignore.
     case found(Key?, count: Int)
     case pasteStart(count: Int)
     case incomplete
@@ -80,7 +80,7 @@ package struct KeyReader: Sendable {
     guard var text = pasted else { return nil }
     let end = KeyReader.pasteEnd
     let start = pending.indices.first { pending[$0...].starts(with: end) }
-    // The last bytes can be the beginning of the end.
+    // The last bytes may be the start of the end sequence.
     let count = start ?? max(pending.count - end.count + 1, 0)
     text += pending[..<count].prefix(max(KeyReader.maximumPaste - text.count, 0))
     pending.removeFirst(start == nil ? count : count + end.count)
@@ -107,7 +107,7 @@ package struct KeyReader: Sendable {
     }
   }
 
-  /// The number of bytes of whole characters that are a paste without brackets, if they are one.
+  /// Returns the size of an unbracketed paste up to its last whole character, or `nil` for keys.
   private static func textCount(_ bytes: ArraySlice<UInt8>) -> Int? {
     guard bytes.count >= minimumText else { return nil }
     func isBreak(_ byte: UInt8) -> Bool { byte == 0x09 || byte == 0x0A || byte == 0x0D }
@@ -117,7 +117,7 @@ package struct KeyReader: Sendable {
       let lines = bytes.prefix { isText($0) || isBreak($0) }
       if lines.count >= minimumLines { text = lines }
     }
-    // The last character can be cut off.
+    // The last character may be incomplete.
     if let start = text.lastIndex(where: { $0 & 0xC0 != 0x80 }), text[start] >= 0xC0,
       case .incomplete = character(bytes[start..<text.endIndex])
     {
@@ -149,7 +149,7 @@ package struct KeyReader: Sendable {
 
   /// Reads a sequence that begins with Escape.
   ///
-  /// Another key after it counts separately.
+  /// If no sequence begins here, the bytes after Escape are separate keys.
   private static func sequence(_ bytes: ArraySlice<UInt8>) -> Step {
     guard let second = bytes.dropFirst().first else { return .incomplete }
     switch second {
@@ -174,7 +174,7 @@ package struct KeyReader: Sendable {
     if final == UInt8(ascii: "["), content.startIndex == end {
       return bytes.count > 3 ? .found(nil, count: 4) : .incomplete
     }
-    // Another sequence cut it off.
+    // Another sequence interrupts this one.
     guard 0x40...0x7E ~= final else { return .found(nil, count: count - 1) }
     let parameters = content[..<end]
     if parameters.first == UInt8(ascii: "<") {
@@ -204,7 +204,7 @@ package struct KeyReader: Sendable {
     private let bits: Int
     let isRelease: Bool
 
-    /// Creates the modifiers of a field: 1 and a bit for each, then the kind of event.
+    /// Parses a field: 1 plus the bits of the modifiers, then the type of the event.
     init(_ field: [Int]) {
       bits = max((field.first ?? 1) - 1, 0)
       isRelease = field.count > 1 && field[1] == 3
@@ -212,11 +212,13 @@ package struct KeyReader: Sendable {
 
     var hasShift: Bool { bits & 1 != 0 }
     var hasControl: Bool { bits & 4 != 0 }
-    /// Whether Alt or a key like it is held.
+    /// Whether Alt, Super, Hyper or Meta is held.
     var hasOther: Bool { bits & 0b11_1010 != 0 }
   }
 
-  /// Returns the key of a code point, which can be followed by the one with Shift.
+  /// Returns the key of a code point.
+  ///
+  /// The second code point, if any, is the key with Shift.
   private static func key(ofCode codes: [Int], _ modifiers: Modifiers) -> Key? {
     guard let code = codes.first, !modifiers.hasOther else { return nil }
     switch code {
@@ -285,10 +287,12 @@ package struct KeyReader: Sendable {
     }
   }
 
-  /// The maximum of a parameter: the last code point, above the size of any terminal.
+  /// The maximum parameter: the last code point, which exceeds the size of any terminal.
   private static let maximumNumber = 0x10FFFF
 
-  /// Returns the parameters, each with its parts; a missing one is 0.
+  /// Splits parameters at semicolons, and their parts at colons.
+  ///
+  /// A missing number is 0.
   private static func fields(_ parameters: ArraySlice<UInt8>) -> [[Int]] {
     parameters.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map {
       $0.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false).map {
@@ -297,7 +301,7 @@ package struct KeyReader: Sendable {
     }
   }
 
-  /// Skips a reply in string form, up to BEL or `ESC \`.
+  /// Skips a control string, up to BEL or ST (`ESC \`).
   private static func string(_ bytes: ArraySlice<UInt8>) -> Step {
     var index = bytes.startIndex + 2
     while index < bytes.endIndex {

@@ -3,7 +3,7 @@ import NoonmarkLayout
 import NoonmarkText
 import NoonmarkWidgets
 
-/// The events within reach, day by day.
+/// The events of the agenda, day by day.
 struct AgendaList: ListContent {
   let source = DataSources.agenda
   let flexibleColumn = AgendaView.titleColumn
@@ -39,7 +39,7 @@ struct AgendaList: ListContent {
     view(data)?.listLines.first { $0.id == id }
   }
 
-  /// An event with its description.
+  /// The page of an event, with its description.
   func page(of line: AgendaView.ListLine, in data: ScreenData) -> Layout? {
     line.event.flatMap { view(data)?.page(of: $0, description: description) }
   }

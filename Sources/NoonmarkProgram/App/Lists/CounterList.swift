@@ -29,13 +29,13 @@ struct CounterList: ListContent {
       Cell(Label(data.context.calendarStyle.text(counter.start), .muted)),
       Cell(Label(row.runs, .muted)),
     ]
-    // The way to the next milestone, where there is space for a title beside it.
-    let way = [
+    // The progress to the next milestone, if there is space for a title beside it.
+    let progress = [
       Cell(row.progress(idealWidth: data.barColumns)),
       Cell(Label([row.milestoneText], Style(.muted))),
     ]
     return [Cell(Label(row.glyph)), Cell(Label(row.label))]
-      + (data.hasSpaceForBars ? way : []) + facts
+      + (data.hasSpaceForBars ? progress : []) + facts
       + [Cell(row.pill, .trailing)]
   }
 
@@ -47,7 +47,7 @@ struct CounterList: ListContent {
     data.model.counters.all.first { $0.id == id }
   }
 
-  /// A counter with its past runs.
+  /// The page of a counter, with its past runs.
   func page(of counter: Counter, in data: ScreenData) -> Layout? {
     let style = data.context.calendarStyle
     let request = WidgetRequest(name: counter.id)

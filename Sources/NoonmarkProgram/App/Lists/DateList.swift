@@ -4,14 +4,14 @@ import NoonmarkRecords
 import NoonmarkText
 import NoonmarkWidgets
 
-/// The dates of interest: the upcoming ones and the past ones.
+/// The dates of interest, with tabs for upcoming and past dates.
 struct DateList: ListContent {
   let source = DataSources.dates
   let flexibleColumn = 1
   let hasBars = true
 
   func header(in data: ScreenData) -> [Element] {
-    // The dates of the tabs change when one ends.
+    // A date moves to another tab when it ends.
     let title = Label(data.localizer(.countdownHeading), isBold: true)
       .expires(at: data.model.dates.nextEnd(after: data.moment))
     return data.model.dates.isEmpty
@@ -40,7 +40,7 @@ struct DateList: ListContent {
     return [
       Cell(Label(row.glyph)), Cell(row.title), Cell(bar ?? .label("")),
       Cell(Label(row.dateTexts, Style(.muted))),
-      // A title needs the space more.
+      // Empty if a title needs the space.
       Cell(Label([row.repetition, ""], Style(.muted))), Cell(row.listedPill, .trailing),
     ]
   }
@@ -56,7 +56,7 @@ struct DateList: ListContent {
     data.model.dates.all.first { $0.id == id }
   }
 
-  /// A date with its large number, its progress and its notes.
+  /// The page of a date, with its large number, progress and notes.
   func page(of date: DateOfInterest, in data: ScreenData) -> Layout? {
     (try? CountdownWidget(request: WidgetRequest(name: date.id), data: data.model))
       .map { data.page(of: $0) }

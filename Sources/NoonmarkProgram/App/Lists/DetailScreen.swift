@@ -2,7 +2,9 @@ import NoonmarkLayout
 import NoonmarkText
 import NoonmarkWidgets
 
-/// A page about one entry of a list, whose keys for an entry work here, too.
+/// A page about one entry of a list.
+///
+/// The list's keys for an entry also work here.
 struct DetailScreen: ScrollingScreen {
   private let list: any ListContent
   private let id: String

@@ -20,9 +20,7 @@ struct EventList: ListContent {
 
   // MARK: Tabs
 
-  /// The names of the tallies.
-  ///
-  /// Tallies with a line come first.
+  /// The names of the tallies: first those with a line in the file, then those with a log only.
   func tabNames(in data: ScreenData) -> [String] {
     let known = data.model.tallies.tallies.map(\.name)
     return known + data.logs.keys.filter { !known.contains($0) }.sorted()
@@ -55,12 +53,12 @@ struct EventList: ListContent {
 
   // MARK: The widget
 
-  /// The widget of the tally, of its whole log.
+  /// The widget of the tally, with its complete log.
   private func widget(_ data: ScreenData) -> TallyWidget? {
     var model = data.model
     let name = tally(data).name
     model.logs = [(name, log(data))]
-    // A preset without a line is found by its name, too.
+    // A preset without a line is also found by its name.
     return try? TallyWidget(request: WidgetRequest(name: name), data: model)
   }
 
@@ -72,7 +70,7 @@ struct EventList: ListContent {
       .lines(columns: context.columns)
   }
 
-  /// The lines of a screen that has space for a chart above the events.
+  /// The minimum height of a screen with a chart above the events.
   private static let rowsForChart = 20
 
   /// The title, and today's count if no tab has it.
@@ -105,7 +103,7 @@ struct EventList: ListContent {
       let heading = ListRow(nil) {
         [
           Cell(Label("")), Cell(Label(style.weekday(day.date), .muted)), Cell(Label(date, .muted)),
-          // Today's is in the title or the tab.
+          // Today's count is in the title or the tab.
           Cell(
             Label(
               isToday ? "" : tally.countText(day.count, in: data.localizer),
@@ -161,7 +159,9 @@ struct EventList: ListContent {
     ]
   }
 
-  /// Whether no tally exists yet, so that a key cannot know which to log.
+  /// Whether no tally exists yet.
+  ///
+  /// A key then cannot know which tally to log.
   private func isUnused(in data: ScreenData) -> Bool {
     name == nil && data.model.tallies.tallies.isEmpty
       && data.logs.values.allSatisfy(\.events.isEmpty)

@@ -9,7 +9,7 @@ struct ListRow: Sendable {
   let id: String?
   /// The text that a filter searches.
   let text: String
-  /// Called for the rows that are shown.
+  /// Deferred, because most rows of a long list are not drawn.
   private let makeCells: @Sendable () -> [Cell]
 
   init(_ id: String?, text: String = "", _ cells: @escaping @Sendable () -> [Cell]) {
@@ -21,29 +21,29 @@ struct ListRow: Sendable {
   var cells: [Cell] { makeCells() }
 }
 
-/// The entries of a list, and what can be done with them.
+/// The entries of a list, and their keys.
 protocol ListContent: Sendable {
   associatedtype Entry: Sendable
-  /// The data that it lists.
+  /// The data source of the entries.
   var source: DataSources { get }
-  /// The tab to begin with.
+  /// Returns the tab that is open at first.
   func firstTab(in data: ScreenData) -> Int
-  /// The id of the entry to begin with; `nil` for the first one.
+  /// Returns the ID of the entry that is selected at first. `nil` means the first entry.
   func firstEntry(in data: ScreenData) -> String?
-  /// Returns the list of a tab, if tabs have separate lists.
+  /// Returns the list of a tab. By default all tabs share this list.
   func opened(tab: Int, in data: ScreenData) -> any ListContent
-  /// Whether its file cannot be read. An empty list would then be wrong.
+  /// Whether the file cannot be read. The list then says so instead of appearing empty.
   func isUnreadable(in data: ScreenData) -> Bool
-  /// The title, and something at the right edge.
+  /// The title, and optionally a text at the right edge.
   func header(in data: ScreenData) -> [Element]
   /// The titles of the tabs; none for a list without tabs.
   func tabs(in data: ScreenData) -> [TabTitle]
   /// The names of tabs that are entries, such as tallies.
   func tabNames(in data: ScreenData) -> [String]
   func rows(ofTab tab: Int, in data: ScreenData) -> [ListRow]
-  /// The column of the cells that is truncated first.
+  /// The column that is truncated first.
   var flexibleColumn: Int { get }
-  /// Whether bars join the ends of its lines, which otherwise are not wider than one reads.
+  /// Whether lines have bars, which guide the eye. Lines without bars have a maximum width.
   var hasBars: Bool { get }
   /// The text of a list without entries.
   func emptyText(ofTab tab: Int, in data: ScreenData) -> DisplayText
@@ -52,7 +52,7 @@ protocol ListContent: Sendable {
   func entry(_ id: String, in data: ScreenData) -> Entry?
   /// Returns the page about an entry; `nil` if its list has no pages.
   func page(of entry: Entry, in data: ScreenData) -> Layout?
-  /// Returns the link of an entry, which Enter opens on its page.
+  /// Returns the URL of an entry. Enter opens it on the entry's page.
   func link(of entry: Entry) -> String?
   /// The keys of this list, the most important first.
   func keys(in data: ScreenData) -> [ListKey<Entry>]
@@ -72,7 +72,7 @@ extension ListContent {
 }
 
 extension ScreenWidget {
-  /// The list of its entries; `nil` if it has none.
+  /// The list of the widget's entries, or `nil` for a widget without a list.
   var list: (any ListContent)? {
     switch kind {
     case AgendaWidget.kind: AgendaList()
@@ -84,14 +84,14 @@ extension ScreenWidget {
     }
   }
 
-  /// The screen that shows it alone.
+  /// The screen that shows the widget alone.
   var screen: any Screen {
     if let list { return ListScreen(list) }
     return PageScreen(self)
   }
 }
 
-/// A place with keys of a list: the list, the page of an entry, or the widget on the first screen.
+/// A place where keys of a list work: the list, an entry's page, or the home screen.
 enum ListPlace {
   case list
   case page
@@ -100,13 +100,13 @@ enum ListPlace {
 
 /// A key of a list: for one entry, or for the list as a whole.
 struct ListKey<Entry: Sendable>: Sendable {
-  /// The key, whose owner is the selected entry.
+  /// The binding, whose owner is the selected entry.
   let binding: KeyBinding<Entry?>
-  /// Whether it needs an entry.
+  /// Whether the key needs an entry.
   var isForEntry = false
-  /// Whether it works on the list's widget on the first screen too, for the first entry.
+  /// Whether the key also works on the home screen, for the first entry of the list.
   var isOnWidget = false
-  /// Whether it adds an entry, which is then selected.
+  /// Whether the key adds an entry, which is then selected.
   var isAddition = false
 
   func works(in place: ListPlace) -> Bool {
@@ -118,7 +118,7 @@ struct ListKey<Entry: Sendable>: Sendable {
     }
   }
 
-  /// A key for the selected entry, if there is one that it works for.
+  /// Creates a key that works if an entry is selected and `isAvailable` accepts it.
   static func entry(
     _ key: Key, _ label: MessageKey, also aliases: [Key] = [], onWidget: Bool = false,
     when isAvailable: @escaping @Sendable (Entry) -> Bool = { _ in true },
@@ -143,7 +143,7 @@ struct ListKey<Entry: Sendable>: Sendable {
     return ListKey(binding: binding, isOnWidget: onWidget, isAddition: isAddition)
   }
 
-  /// The keys `2` to `9`, each for so many.
+  /// The keys `2` to `9`, each with its number as the amount.
   static func amounts(
     _ label: MessageKey, _ action: @escaping @Sendable (Int, ScreenData) -> ScreenAction
   ) -> ListKey {
@@ -160,7 +160,7 @@ struct ListKey<Entry: Sendable>: Sendable {
     .list("a", .uiAdd, onWidget: true, isAddition: true) { .open(form($0)) }
   }
 
-  /// The key that removes an entry, after a question with its title.
+  /// The key that removes an entry after a confirmation.
   static func remove(
     titled title: @escaping @Sendable (Entry, ScreenData) -> String,
     by command: @escaping @Sendable (Entry) -> AppCommand
@@ -176,8 +176,8 @@ struct ListKey<Entry: Sendable>: Sendable {
 extension ListContent {
   /// Converts keys of the list to keys of a screen.
   ///
-  /// The selected entry decides what can be done. `target` returns the id of the entry that a key
-  /// is for, before the key is handled.
+  /// The selected entry determines which keys work. `target` is called before a key is handled, and
+  /// returns the ID of the entry that the key applies to.
   func bindings<Owner>(
     in data: ScreenData, for selected: String?, of place: ListPlace = .list,
     on target: @escaping @Sendable (inout Owner, _ isAddition: Bool, ScreenData) -> String?

@@ -7,13 +7,15 @@ struct ListScreen: Screen {
   private let list: any ListContent
   /// The open tab; `nil` for the first one.
   private var chosenTab: Int?
-  /// The selected entry, which stays selected if others are added or removed.
+  /// The ID of the selected entry, which stays selected if others are added or removed.
   private var selected: String?
-  /// The number of the selected entry, for when that one is gone.
+  /// The index of the selected entry, used once that entry is gone.
   private var position = 0
-  /// The entries when an entry was about to be added: a new one is selected then.
+  /// The IDs before an entry is added.
+  ///
+  /// An entry with another ID is new, and gets selected.
   private var known: Set<String>?
-  /// The names of the tabs at that time.
+  /// The names of the tabs before an entry is added.
   private var knownTabs: [String]?
   private var filter = TextField()
   private var isFiltering = false
@@ -29,7 +31,7 @@ struct ListScreen: Screen {
     return min(chosenTab ?? list.firstTab(in: data), max(list.tabs(in: data).count - 1, 0))
   }
 
-  /// The tab of a tally that was added.
+  /// The tab of a newly added tally.
   private func newTab(in data: ScreenData) -> Int? {
     guard let knownTabs else { return nil }
     return list.tabNames(in: data).firstIndex { !knownTabs.contains($0) }
@@ -162,7 +164,7 @@ struct ListScreen: Screen {
 
   /// Returns the tab at a cell, if the tabs are drawn there.
   private func tabIndex(at column: Int, row: Int, _ data: ScreenData) -> Int? {
-    // Below the header.
+    // The tabs are in the line below the header.
     guard row == 1 else { return nil }
     let widths = list.tabs(in: data).map { $0.text.width + 1 + $0.count.width }
     return widths.index(atColumn: column, gap: 3)
@@ -170,12 +172,12 @@ struct ListScreen: Screen {
 
   // MARK: Rows
 
-  /// The rows of the open tab that the filter leaves, and the selection.
+  /// The rows of the open tab that match the filter, and the selection.
   private struct ShownRows {
     let rows: [ListRow]
-    /// The rows that are entries, not headings.
+    /// The indices of the rows that are entries, not headings.
     let entries: [Int]
-    /// The number of the selected entry.
+    /// The index of the selected entry in `entries`.
     var position = 0
 
     init(_ rows: [ListRow]) {
@@ -197,14 +199,14 @@ struct ListScreen: Screen {
     var shown = ShownRows(rows)
     let ids = shown.entries.compactMap { rows[$0].id }
     let new = known.flatMap { known in ids.firstIndex { !known.contains($0) } }
-    // While a filter is typed that hides the selected entry, the first match is selected.
+    // If the typed filter hides the selected entry, the first match is selected.
     let rest = isFiltering && !filter.isEmpty ? 0 : min(position, max(ids.count - 1, 0))
     let wanted = selected ?? content.firstEntry(in: data)
     shown.position = new ?? wanted.flatMap { ids.firstIndex(of: $0) } ?? rest
     return shown
   }
 
-  /// Returns the entries that contain a text, each day with its heading.
+  /// Returns the entries that contain a text, with the headings of their days.
   private static func matches(_ text: String, in rows: [ListRow]) -> [ListRow] {
     let wanted = text.lowercased()
     var (matches, heading): ([ListRow], ListRow?) = ([], nil)
@@ -220,7 +222,7 @@ struct ListScreen: Screen {
     return matches
   }
 
-  /// Selects an entry that was added for good, and returns the rows.
+  /// Makes the selection of a newly added entry permanent, and returns the rows.
   private mutating func settled(in data: ScreenData) -> ShownRows {
     if let new = newTab(in: data) {
       open(tab: new, data)
@@ -240,7 +242,7 @@ struct ListScreen: Screen {
     let rows = data.rows - headCount
     var selected = shown.selectedRow ?? 0
     let range = visibleRange(of: shown.rows.count, around: selected, rows: rows)
-    // The heading of a day is not shown for the last of its entries alone.
+    // Scrolls on by a line rather than show a day with its last entry alone.
     if let second = range.dropFirst().first, range.upperBound < shown.rows.count,
       shown.rows[range.lowerBound].id != nil, shown.rows[second].id == nil, selected > second
     {
@@ -278,7 +280,7 @@ struct ListScreen: Screen {
     return lines
   }
 
-  /// The lines that the title and the tabs take.
+  /// The number of lines of the title and the tabs.
   private static let headLines = 2
 
   /// The title, and the position in a list that is longer than the screen.
@@ -310,9 +312,9 @@ struct ListScreen: Screen {
       return Layout { Block.paragraph(text, style, maxLines: 3) }.lines(columns: data.columns)
     }
     let range = visibleRows(shown, headCount: headCount, data)
-    // Measured as a whole, so the columns stay while one scrolls.
+    // All rows are measured, so the columns keep their widths during scrolling.
     let measured = shown.rows.count <= ListScreen.measuredRows ? shown.rows.indices : range
-    // The heading above the first line stays in sight.
+    // The heading of the first visible entry replaces the first line.
     var indices = Array(range)
     if let first = indices.first, shown.rows[first].id != nil, first != shown.selectedRow,
       let heading = shown.rows[..<first].lastIndex(where: { $0.id == nil })

@@ -6,11 +6,11 @@ import NoonmarkRecords
 import NoonmarkText
 import NoonmarkWidgets
 
-/// The open tasks, the completed tasks, and those that are hidden.
+/// The tasks, with tabs for open, completed and hidden tasks.
 struct TaskList: ListContent {
   let source = DataSources.tasks
   let flexibleColumn = 1
-  /// The words that select its tasks, if any.
+  /// The filter that selects the tasks, if any.
   let filter: TodoFilter?
 
   private func todo(_ data: ScreenData) -> TodoList { data.model.todo.filtered(by: filter) }
@@ -86,7 +86,7 @@ struct TaskList: ListContent {
     (data.model.todo.items + data.model.todo.hidden).first { $0.id == id }
   }
 
-  /// A task with its description.
+  /// The page of a task, with its description.
   func page(of item: TodoItem, in data: ScreenData) -> Layout? {
     let row = TaskRow(item, in: data.context)
     let style = data.context.calendarStyle

@@ -4,17 +4,21 @@ import NoonmarkText
 import NoonmarkWidgets
 import Recurrence
 
-/// The values of the form of a date on which some of its fields depend.
+/// The values in the form of a date that its other fields depend on.
 struct DateFields {
   var date: CivilDate?
-  /// The beginning, in its zone; `nil` without a date or a time.
+  /// The start in the date's zone.
+  ///
+  /// `nil` without a date or a time.
   var start: CivilDateTime?
   var hasTime = false
-  /// The things that fields require, as far as the form has them.
+  /// The requirements of fields that the form meets.
   private(set) var conditions = FieldConditions(
     hasTime: false, repeats: false, hasOtherDates: false)
   var zone: Zone?
-  /// The series of the date as far as its fields are valid; `nil` without a date.
+  /// The series that the valid fields describe.
+  ///
+  /// `nil` without a date.
   var series: EventSeries?
 
   init(_ fields: [FormField], in data: ScreenData) {
@@ -22,7 +26,7 @@ struct DateFields {
     func times(_ field: Field<DateOfInterest>) -> [CalendarTime] {
       fields.first { $0.option == field.key }?.times(in: data) ?? []
     }
-    // Other forms have no such fields.
+    // The forms of other entries have no time.
     guard let timeField = field(.time) else { return }
     zone = field(.zone).flatMap { $0.isBlank ? nil : data.zoneNamed($0.text) }
     let typed = field(.dateAndTime).flatMap { try? $0.typedDate(in: data, zone) }
@@ -58,8 +62,9 @@ struct DateFields {
     }
   }
 
-  /// Returns the end of a date that is as long as it was, as a data file has it; `nil` if it had no
-  /// end, or if it got or lost its time.
+  /// Returns the end that keeps the length of a moved date, as written in a data file.
+  ///
+  /// `nil` if the date had no end, or if its time was added or removed.
   static func movedEnd(of fields: [FormField], in data: ScreenData) -> String? {
     guard let end = fields.first(where: { $0.kind == .end })?.original, !end.isEmpty else {
       return nil
@@ -80,9 +85,9 @@ struct DateFields {
 }
 
 extension FormField {
-  /// Returns the field that it requires and that is empty, in words.
+  /// Returns a message if the field requires another one that is empty.
   ///
-  /// A value that was there is removed with that field, and is no problem.
+  /// An unchanged value is no problem, since it is removed together with the field it requires.
   func needProblem(of form: DateFields, in data: ScreenData) -> DisplayText? {
     guard text != original, let need, !form.conditions.meet(need) else { return nil }
     // The last of several days has no time.
@@ -96,7 +101,7 @@ extension FormField {
       form.hasTime ? WrittenSeries.invalidEnd(text) : WrittenSeries.invalidLastDay(text))
   }
 
-  /// Returns the meaning of the text of a field that only dates have.
+  /// Returns the interpretation of the text, for fields that only dates have.
   func meaning(of form: DateFields, in data: ScreenData) -> DisplayText? {
     let style = data.context.calendarStyle
     switch kind {
@@ -113,7 +118,7 @@ extension FormField {
       return form.start.flatMap { WrittenSeries.length(from: $0, to: end) }
         .map { DurationStyle.minutes(($0.seconds + 59) / 60, in: data.localizer) }
     case .zone:
-      // The time as it is where the user is.
+      // The start in the user's zone.
       guard let zone = form.zone, let start = form.start else { return nil }
       return style.dateTime(zone.instant(of: start), in: data.context.zone)
     case .notices:
@@ -123,7 +128,7 @@ extension FormField {
     }
   }
 
-  /// Returns the dates that are typed with commas between them, as far as they are valid.
+  /// Returns the dates of a valid comma-separated list.
   fileprivate func times(in data: ScreenData) -> [CalendarTime] {
     let times = (try? stored(in: data))?.split(separator: ",") ?? []
     return times.compactMap { try? WrittenSeries.dayOrTime(String($0.drop { $0 == " " })) }
@@ -132,13 +137,13 @@ extension FormField {
   /// Returns the end as commands read it: a time, a date, both, or a duration.
   fileprivate func end(in data: ScreenData) -> String? { try? stored(in: data) }
 
-  /// Whether it is an end, as far as the beginning is known.
+  /// Whether the text is a valid end, as far as the start is known.
   private func isEnd(of form: DateFields, in data: ScreenData) -> Bool {
     guard let end = end(in: data) else { return false }
     if form.hasTime {
       return form.start.map { WrittenSeries.length(from: $0, to: end) != nil } ?? true
     }
-    // One with a time goes with the time that is removed.
+    // An unchanged end with a time is removed together with the time of the start.
     if text == original, WrittenSeries.hasTime(end) { return true }
     return form.date.map { WrittenSeries.days(from: $0, to: end) != nil } ?? true
   }

@@ -10,14 +10,16 @@ struct FormField: Sendable {
   static let lineBreak: Character = "⏎"
 
   let label: MessageKey
-  /// The option of the command, without its dashes; empty for its argument.
+  /// The option of the command without its dashes.
+  ///
+  /// Empty for its argument.
   let option: String
   let kind: FieldInput
   let need: FieldNeed?
-  /// The text while it is empty, if its label and an example do not explain it.
+  /// The placeholder of the empty field, if its label and an example do not explain it.
   let hint: MessageKey?
   let isRequired: Bool
-  /// The text at first.
+  /// The initial text.
   let original: String
   var input: TextField
 
@@ -36,7 +38,9 @@ struct FormField: Sendable {
     input = TextField(original)
   }
 
-  /// Creates the field of a form for a field of an entry; `nil` for a new entry.
+  /// Creates the form's field for a field of an entry.
+  ///
+  /// `nil` means a new entry.
   init<Entry>(_ field: Field<Entry>, of entry: Entry?, isArgument: Bool = false) {
     self.init(
       field.label, isArgument ? "" : field.key, field.input,
@@ -47,17 +51,19 @@ struct FormField: Sendable {
   var text: String { input.text }
   var isBlank: Bool { DisplayText(text).isEmpty }
 
-  /// Whether its values can be picked from a list or a calendar.
+  /// Whether a value can be picked from a list or a calendar.
   var isPickable: Bool { isDate || [.icon, .color, .repetition, .notices, .place].contains(kind) }
 
-  /// Whether few entries have a value.
+  /// Whether few entries have a value for the field.
   var isRare: Bool {
     [.time, .end, .lastDate, .times, .dates, .notices, .zone, .kind].contains(kind)
   }
 
   var isDate: Bool { direction != nil }
 
-  /// The direction in which a date without a year is read; `nil` for other values.
+  /// The direction in which a date without a year is resolved.
+  ///
+  /// `nil` for other values.
   private var direction: DateReader.Direction? {
     switch kind {
     case .date(let direction): direction
@@ -68,12 +74,12 @@ struct FormField: Sendable {
 
   func date(in data: ScreenData) -> CivilDate? { (try? typedDate(in: data))?.date }
 
-  /// Replaces the text by a value that was picked, and keeps the time of day of a date.
+  /// Replaces the text with a picked value, and keeps the time of day of a date.
   mutating func fill(picked value: String, in data: ScreenData) {
     fill(value + ((try? typedDate(in: data))?.time.map { " " + $0.text } ?? ""))
   }
 
-  /// Returns the date that is typed, with its time; `nil` if the field is blank.
+  /// Returns the typed date with its time, or `nil` if the field is blank.
   ///
   /// The time is in the user's zone unless another is given.
   func typedDate(
@@ -85,20 +91,22 @@ struct FormField: Sendable {
     }
     let moment = ZonedInstant(data.context.now, in: zone ?? data.context.zone)
     let reader = data.dateReader(direction).knowing([text])
-    // It can repeat or have an end, too.
+    // The text may also have an end or a repetition.
     if let sentence = reader.whenAlone(text, at: moment), sentence.hasMore {
       return sentence.typed
     }
     return try reader.read(text, at: moment)
   }
 
-  /// Returns the value as a data file has it.
+  /// Returns the value as written in a data file.
   func stored(in data: ScreenData) throws(Failure) -> String {
     var reader = FormReader(data: data)
     return try kind.stored(text, by: &reader)
   }
 
-  /// Returns the title and the date of a text, as commands divide it; `nil` if it has no date.
+  /// Splits a text into a title and a date, as commands do.
+  ///
+  /// `nil` if it has no date.
   func divided(_ text: String, in data: ScreenData) -> (title: String, date: String)? {
     guard let direction else { return nil }
     let words = text.words
@@ -107,7 +115,7 @@ struct FormField: Sendable {
     return entry.map { ($0.title, $0.written) }
   }
 
-  /// Returns the reason why it cannot be saved beside the other fields of a date; `nil` if it can.
+  /// Returns why the field cannot be saved with the other fields, or `nil` if it can.
   func problem(in data: ScreenData, _ form: DateFields) -> DisplayText? {
     if isBlank { return isRequired ? data.localizer(.uiRequired) : nil }
     if let problem = needProblem(of: form, in: data) { return problem }
@@ -131,7 +139,7 @@ struct FormField: Sendable {
     }
   }
 
-  /// Returns the meaning of the typed text, beside it.
+  /// Returns the interpretation of the typed text, which is shown beside it.
   func reading(in data: ScreenData, _ form: DateFields) -> [Element] {
     switch kind {
     case .date, .dateAndTime, .lastDate:
@@ -181,9 +189,9 @@ struct FormField: Sendable {
     }
   }
 
-  /// The words of the command for it.
+  /// Returns the field's words in the command line.
   ///
-  /// - Parameter isNew: Whether the entry is new. An empty field then changes nothing.
+  /// - Parameter isNew: Whether the entry is new. An empty field then adds no words.
   func words(isNew: Bool) -> [String] {
     guard !option.isEmpty, text != original else { return [] }
     if isBlank { return isNew ? [] : ["--\(option)=\(kind.removal)"] }
@@ -191,7 +199,7 @@ struct FormField: Sendable {
     return ["--\(option)=\(value)"]
   }
 
-  /// The field with the text that it had at first.
+  /// The field with its initial text.
   var unchanged: FormField {
     var field = self
     field.fill(original)
@@ -238,10 +246,9 @@ struct FormReader: FieldReader {
 }
 
 extension [FormField] {
-  /// Moves the date at the end of a title into the field after it, if that is empty:
-  /// `Christmas Eve Dec 24`.
+  /// Moves the date at the end of a title, `Christmas Eve Dec 24`, into the empty field after it.
   ///
-  /// - Returns: Whether there was one.
+  /// - Returns: Whether the title had a date.
   mutating func divideTitle(in data: ScreenData) -> Bool {
     guard count > 1, self[0].kind == .text, self[1].isDate, self[1].isBlank,
       let (title, date) = self[1].divided(self[0].text, in: data)

@@ -1,6 +1,6 @@
 import NoonmarkText
 
-/// A line of text that is edited, with a cursor.
+/// An editable line of text with a cursor.
 package struct TextField: Hashable, Sendable {
   package private(set) var text: String
   /// The number of characters before the cursor.
@@ -16,7 +16,9 @@ package struct TextField: Hashable, Sendable {
 
   package var isEmpty: Bool { text.isEmpty }
 
-  /// Handles a key that edits text or moves the cursor, and returns whether it is one.
+  /// Handles a key that edits the text or moves the cursor.
+  ///
+  /// Returns false for other keys.
   package mutating func handle(_ key: Key) -> Bool {
     switch key {
     case .character(let character): insert(String(character))

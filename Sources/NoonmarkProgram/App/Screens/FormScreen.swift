@@ -4,7 +4,7 @@ import NoonmarkLayout
 import NoonmarkText
 import NoonmarkWidgets
 
-/// A form that makes the command line of a change.
+/// A form that builds the command line of a change.
 struct FormScreen: Screen {
   private let title: DisplayText
   /// The command, and the arguments after its options.
@@ -15,20 +15,20 @@ struct FormScreen: Screen {
   private let closing: Int
   private(set) var fields: [FormField]
   private var focus = 0
-  /// The end that followed its beginning.
+  /// The end that was computed when the start last moved.
   private var movedEnd: String?
-  /// Whether problems of fields that are empty are shown.
+  /// Whether the problems of empty fields are shown.
   private var isChecked = false
-  /// Whether rare fields are shown that are empty.
+  /// Whether empty rare fields are shown.
   private var showsAll = false
 
   var isTyping: Bool { true }
 
-  /// The fields of a form that shows all of them.
+  /// The maximum number of fields in a form that always shows all of them.
   private static let shortForm = 8
-  /// The columns of a terminal that has space for a month beside the fields.
+  /// The minimum width of a terminal with a month beside the fields.
   private static let wideColumns = 76
-  /// The columns of the mark before a field, with its gap.
+  /// The width of the mark before a field, with its gap.
   static let indent = 2
 
   init(
@@ -45,13 +45,13 @@ struct FormScreen: Screen {
 
   // MARK: Drafts
 
-  /// The change that the form makes, by which its draft is found again.
+  /// The key of the form's draft: the command line without the fields.
   var draftKey: [String] { command.words + arguments }
 
-  /// Whether a field differs from what it was at first.
+  /// Whether a field differs from its initial text.
   var hasChanges: Bool { fields.contains { $0.text != $0.original } }
 
-  /// Returns whether the form is a draft of a new one, whose entry is unchanged.
+  /// Whether the form is a draft of `new`: it has the same fields, and their entry is unchanged.
   func isDraft(of new: FormScreen) -> Bool {
     fields.map(\.option) == new.fields.map(\.option)
       && fields.map(\.original) == new.fields.map(\.original)
@@ -86,7 +86,7 @@ struct FormScreen: Screen {
     return []
   }
 
-  /// Moves to the field at a cell, or takes the day of the month there.
+  /// Moves to the field at a cell, or picks the day of the month there.
   mutating func click(column: Int, row: Int, in data: ScreenData) -> [ScreenAction] {
     let data = data.narrowed()
     let shown = shown(in: data)
@@ -110,7 +110,7 @@ struct FormScreen: Screen {
     focus = shown[(place + step + shown.count) % shown.count]
   }
 
-  /// The indices of the fields that are shown.
+  /// The indices of the visible fields.
   private var visible: [Int] { fields.indices.filter { !isFolded($0) } }
   private var hasFolded: Bool { fields.indices.contains { isFolded($0) } }
 
@@ -147,13 +147,15 @@ struct FormScreen: Screen {
     return [.run(command.adding(all), closing: closing)]
   }
 
-  /// Moves the date of a new title into its field, and returns whether there was one.
+  /// Moves the date of a new entry's title into its field.
+  ///
+  /// Returns whether the title had one.
   @discardableResult
   private mutating func divideTitle(_ data: ScreenData) -> Bool {
     isNew && fields.divideTitle(in: data)
   }
 
-  /// The words of an end that was set back to what it was, after it followed its beginning.
+  /// The option of an end that the user restored after it had moved with its start.
   private var keptEnd: [String] {
     guard let end = fields.first(where: { $0.kind == .end }), !end.isBlank,
       end.text == end.original, let movedEnd, movedEnd != end.text
@@ -171,7 +173,7 @@ struct FormScreen: Screen {
     movedEnd = end
   }
 
-  /// Returns the screen to pick the value of the field from.
+  /// Returns the screen on which to pick the field's value.
   private func picker(_ data: ScreenData) -> (any Screen)? {
     let field = fields[focus]
     switch field.kind {
@@ -185,7 +187,7 @@ struct FormScreen: Screen {
     }
   }
 
-  /// Moves the date of the field by a month.
+  /// Moves the date of the focused field by a month.
   private mutating func turn(_ key: Key, _ data: ScreenData) {
     guard let grid = grid(data), let date = grid.date(for: key) else { return }
     fields[focus].fill(picked: date.iso8601, in: data)
@@ -205,19 +207,21 @@ struct FormScreen: Screen {
     fields.reduce(0) { max($0, data.localizer($1.label).width) }
   }
 
-  /// The columns of the fields; a month is beside them on a wide terminal.
+  /// The width of the fields.
+  ///
+  /// On a wide terminal, a month is beside them.
   func width(in data: ScreenData) -> Int {
     data.columns >= FormScreen.wideColumns
       ? data.columns - MonthGrid.width - 3 : data.columns
   }
 
-  /// The lines of the visible fields, and the first line of each.
+  /// The lines of the visible fields, and the index of each field's first line.
   private func lines(in data: ScreenData) -> (lines: [Line], starts: [Int]) {
     var lines: [Line] = []
     var starts: [Int] = []
     let width = width(in: data)
     let labelWidth = labelWidth(data)
-    // With space for the problems of some fields.
+    // Leaves space for the problems of some fields.
     let shown = visible
     let isAiry = data.rows >= 2 + 2 * shown.count + min(shown.count, 8)
     let form = DateFields(fields, in: data)
@@ -237,7 +241,7 @@ struct FormScreen: Screen {
       }
       lines += layout.lines(columns: width)
       if isChecked || !field.text.isEmpty, let problem = field.problem(in: data, form) {
-        // Whole: it says what to write.
+        // Wrapped rather than truncated: it says what to write.
         lines += problem.wrapped(at: max(width - labelWidth - 3, 1), maxLines: 3).map { text in
           Line([NoonmarkLayout.Run(.text(text, Style(.warning)))]).indented(by: labelWidth + 3)
         }
@@ -270,22 +274,24 @@ struct FormScreen: Screen {
   ) -> [Element] {
     let reading = field.reading(in: data, form)
     guard reading.isEmpty, isFocused, field.text.isEmpty else { return reading }
-    // The field itself has the hint of one that is rare.
+    // `standard(of:in:)` shows the hint of an optional field in the field itself.
     let hint = field.isRequired ? field.hint.map { data.localizer($0) } : nil
     return (hint ?? field.kind.example).map { [.label($0, .muted)] } ?? []
   }
 
-  /// The place of the focused field among the visible ones.
+  /// The index of the focused field among the visible ones.
   private var place: Int { visible.firstIndex(of: focus) ?? 0 }
 
-  /// The parts of the screen, for `data` of the columns of a form.
+  /// The parts of the screen.
+  ///
+  /// `data` must be narrowed to the width of a form.
   private func shown(
     in data: ScreenData
   ) -> (
     head: [Line], body: (lines: [Line], starts: [Int]), range: Range<Int>,
     month: (grid: MonthGrid, column: Int)?
   ) {
-    // A low screen has no lines for a title.
+    // A low screen has no space for a title.
     let head =
       data.rows < FormScreen.rowsForTitle
       ? []
@@ -326,7 +332,7 @@ struct FormScreen: Screen {
 }
 
 extension FormScreen {
-  /// The meaning of a field that is empty, or the purpose of one that is rare.
+  /// The placeholder of an empty field: its default, or the hint of an optional field.
   func standard(of field: FormField, in data: ScreenData) -> DisplayText {
     switch field.kind {
     case .repetition: data.localizer(.uiNever)
@@ -340,7 +346,9 @@ extension FormScreen {
     }
   }
 
-  /// A date as a bar shows it, in its color; nothing before it has a title and a date.
+  /// The date as a bar shows it, in its color.
+  ///
+  /// Empty until the form has a title and a date.
   func preview(_ data: ScreenData) -> [Line] {
     func text(_ kind: FieldInput) -> String? {
       fields.first { $0.kind == kind && !$0.isBlank }?.text

@@ -5,7 +5,7 @@ import NoonmarkLayout
 import NoonmarkText
 import NoonmarkWidgets
 
-// The forms of the kinds of entries; without an entry, a form adds one.
+// The form of each kind of entry. Without an entry, the form adds a new one.
 
 extension FormScreen {
   static func date(_ entry: DateOfInterest?, in data: ScreenData) -> FormScreen {
@@ -56,7 +56,7 @@ extension FormScreen {
       Tally.fields.map { FormField($0, of: tally) })
   }
 
-  /// The form of a destination to share a task with.
+  /// The form for the destination of a shared task.
   static func destination(
     ofSharing id: String, by method: ShareMethod, in data: ScreenData
   ) -> FormScreen {

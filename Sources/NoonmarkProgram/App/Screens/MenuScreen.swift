@@ -15,12 +15,14 @@ struct MenuScreen: Screen {
 
   private let title: DisplayText
   private let items: [Item]
-  /// Returns the items for a search; `nil` to search their texts.
+  /// Returns the items that match a search.
+  ///
+  /// `nil` means a search in the texts of `items`.
   private let found: (@Sendable (String) -> [Item])?
-  /// Whether the selected theme is shown.
+  /// Whether the app is drawn in the selected theme.
   private var previewsTheme = false
   private var search = TextField()
-  /// The items that the search has found; `nil` without one.
+  /// The items that match the search, or `nil` without a search.
   private var matches: [Item]?
   private var selected: Int
 
@@ -50,7 +52,7 @@ struct MenuScreen: Screen {
     KeyBinding([.escape], .uiCancel) { screen, _, _ in
       (screen.previewsTheme ? [.preview(theme: nil)] : []) + [.close]
     },
-    // The screen handles them as text.
+    // For the list of keys alone: `type(_:in:)` handles the letters.
     KeyBinding([], .uiFilter, named: "a-z") { _, _, _ in [] },
     KeyBinding([.down], also: [.tab, .wheelDown]) { screen, _, _ in screen.move(by: 1) },
     KeyBinding([.up], also: [.backTab, .wheelUp]) { screen, _, _ in screen.move(by: -1) },
@@ -61,7 +63,7 @@ struct MenuScreen: Screen {
   /// Filters the items by the typed text.
   mutating func type(_ key: Key, in data: ScreenData) -> [ScreenAction] {
     guard search.handle(key) else { return [] }
-    // Once for each text: cities take a while.
+    // Stored, since a search for cities is slow.
     matches = search.isEmpty ? nil : found?(search.text) ?? items.matching(search.text)
     return select(0, shown)
   }
@@ -83,7 +85,7 @@ struct MenuScreen: Screen {
   }
 
   private func visibleItems(_ shown: [Item], _ data: ScreenData) -> Range<Int> {
-    // At most half of a low screen, which keeps the screen below in view.
+    // At most half of a low screen, so the screen above the menu stays visible.
     let rows = min(MenuScreen.maximumItems, max(data.rows / 2 - 2, 3), data.rows - 2)
     return visibleRange(of: shown.count, around: selected, rows: rows)
   }
@@ -110,7 +112,7 @@ struct MenuScreen: Screen {
 }
 
 extension MenuScreen.Item {
-  /// Creates an item that shows one text, by default the one that a search finds.
+  /// Creates an item with one label, which a search finds unless another text is given.
   fileprivate init(_ label: DisplayText, text: String? = nil, _ action: ScreenAction) {
     self.init(elements: [.label(label)], text: text ?? label.string, actions: [action])
   }
@@ -126,7 +128,9 @@ extension [MenuScreen.Item] {
 // MARK: - Menus
 
 extension MenuScreen {
-  /// The themes, each shown while it is selected.
+  /// The themes.
+  ///
+  /// The app is drawn in the selected one.
   static func themes(in data: ScreenData) -> MenuScreen {
     let width = DisplayText.maximumWidth(of: data.themes.map { DisplayText($0) })
     let items = data.themes.map { name in
@@ -168,7 +172,9 @@ extension MenuScreen {
     }
   }
 
-  /// The colors, after an item for none; it begins with that of a field.
+  /// The colors, after an item for the automatic one.
+  ///
+  /// The written color is selected at first.
   static func colors(selecting written: String, in data: ScreenData) -> MenuScreen {
     let current = Paint(written: written)
     let items = Role.colors.map { color in
@@ -195,7 +201,7 @@ extension MenuScreen {
       ])
   }
 
-  /// An item that opens the screen on which something is added.
+  /// An item that opens a screen on which to add an entry.
   private static func adding(
     _ label: MessageKey, _ screen: any Screen, _ data: ScreenData
   ) -> Item {
@@ -204,7 +210,9 @@ extension MenuScreen {
       elements: [.label("+ "), .label(text)], text: text.string, actions: [.close, .open(screen)])
   }
 
-  /// The tallies to log the first event of.
+  /// The preset tallies.
+  ///
+  /// Picking one logs its first event.
   static func tallies(in data: ScreenData) -> MenuScreen {
     let items = Tally.presets.map { tally in
       let glyph = tally.icon.map { Icon($0).glyph(in: data.context.icons) } ?? ""
@@ -236,7 +244,9 @@ extension MenuScreen {
     }
   }
 
-  /// The cities that a text can mean, found as one types; picking one sets the location.
+  /// The cities that match the typed text.
+  ///
+  /// Picking one sets the location.
   static func cities(found: [City], in data: ScreenData) -> MenuScreen {
     // The form, and the menu that opened it.
     MenuScreen(data.localizer(.uiFieldCity), items(ofCities: found, closing: 3)) { text in
@@ -246,7 +256,7 @@ extension MenuScreen {
 
   private static func items(ofCities cities: [City], closing count: Int) -> [Item] {
     cities.map { city in
-      // In some countries several cities have one name.
+      // Some countries have several cities of the same name.
       let isUnique = cities.count { $0.label == city.label } == 1
       let place = "\(city.coordinates.latitude) \(city.coordinates.longitude)"
       let degrees = Location(coordinates: city.coordinates, name: nil).coordinatesText
@@ -275,7 +285,9 @@ extension MenuScreen {
       texts.map { Item($0.isEmpty ? "—" : DisplayText($0), text: $0, .pick($0)) })
   }
 
-  /// The ways of sharing a task; one without a configured destination asks for it.
+  /// The methods of sharing a task.
+  ///
+  /// A method without a configured destination asks for one.
   static func ways(ofSharing item: TodoItem, in data: ScreenData) -> MenuScreen {
     let title = data.localizer(.uiShareTitle, [("title", item.displayTitle)])
     let items = ShareMethod.allCases.map { method in

@@ -44,7 +44,7 @@ struct MonthScreen: Screen {
   }
 
   func view(in data: ScreenData) -> ScreenView {
-    // As wide as the grid: a pill in the last column would go to the edge of the terminal.
+    // As wide as the grid, or a pill in the last column would extend to the edge of the terminal.
     let columns = min(data.columns, MonthGrid.width)
     let rule = Layout { Block.rule }.lines(columns: data.columns)
     return ScreenView(rule + grid(data).layout.lines(columns: columns))
@@ -52,7 +52,7 @@ struct MonthScreen: Screen {
 }
 
 extension MonthGrid {
-  /// Returns the date that a key selects instead; `nil` for another key.
+  /// Returns the date that a key moves to, or `nil` if the key does not move.
   func date(for key: Key) -> CivilDate? {
     let date: CivilDate
     switch key {

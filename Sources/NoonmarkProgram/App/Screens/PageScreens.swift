@@ -42,7 +42,7 @@ struct PageScreen: ScrollingScreen {
       when: { $0.isLong(in: $1) }, changing: { $0.scroll(for: $1, in: $2) })
 }
 
-/// The keys of the screen below.
+/// The page of keys: those of the screen that opened it.
 struct HelpScreen: ScrollingScreen {
   private let hints: [KeyHint]
   var top = 0
@@ -51,7 +51,7 @@ struct HelpScreen: ScrollingScreen {
     self.hints = hints
   }
 
-  /// The columns of a terminal in which the groups are side by side.
+  /// The minimum width of a terminal with the groups side by side.
   private static let wideColumns = 72
   private static let gap = 3
 
@@ -95,11 +95,11 @@ struct HelpScreen: ScrollingScreen {
     [.close()] + KeyBinding.scrolling(changing: { $0.scroll(for: $1, in: $2) })
   }
 
-  /// Closes it at any other key.
+  /// Closes the screen on any other key.
   mutating func type(_ key: Key, in data: ScreenData) -> [ScreenAction] { [.close] }
 }
 
-/// A question below the screen, before a command that removes something.
+/// A panel that asks for confirmation before a command removes something.
 struct ConfirmScreen: Screen {
   private let question: DisplayText
   private let command: AppCommand
