@@ -5,7 +5,7 @@ import NoonmarkStore
 import NoonmarkSystem
 import NoonmarkText
 
-/// `noonmark calendar add` and `noonmark calendar remove`: the words of the key `calendars`.
+/// `noonmark calendar add` and `noonmark calendar remove`, which edit the key `calendars`.
 extension CalendarCommands {
   static let add = Command(
     "calendar add", "Show the events of a calendar, and load it",
@@ -28,11 +28,11 @@ extension CalendarCommands {
     "prefix", "TEXT", "Write TEXT before the titles of its events")
   private static let busy = Option.flag("busy", "Hide the titles, places and links of its events")
 
-  /// Returns a calendar with its options, and its address as it was typed.
+  /// Returns a calendar with its options, and the typed address.
   fileprivate static func setting(
     of typed: String, _ invocation: Invocation, in host: Host
   ) throws(Failure) -> (setting: CalendarSetting, word: String) {
-    // `NAME=PATH` may be relative; a file whose name has an equals sign comes first.
+    // `NAME=PATH` may be relative. A file with an equals sign in its name takes precedence.
     var (given, rest) = (String?.none, typed)
     if let equals = typed.firstIndex(of: "="), FileStamp.of(host.absolute(typed) ?? typed) == nil,
       !typed[..<equals].contains(where: { "/:".contains($0) })
@@ -51,12 +51,12 @@ extension CalendarCommands {
     return (setting, word)
   }
 
-  /// Returns the words of a shown calendar, with the properties of a new one.
+  /// Returns the words of a configured calendar, changed by the given properties of another.
   fileprivate static func words(
     _ group: [String], changedBy other: CalendarSetting
   ) throws(Failure) -> [String] {
     var known = try CalendarSetting(group[0])
-    // An invalid word is replaced, or left out.
+    // An invalid word is replaced or omitted.
     for word in group.dropFirst() { try? known.take(word) }
     known.name = other.name ?? known.name
     known.color = other.color ?? known.color
@@ -65,7 +65,7 @@ extension CalendarCommands {
     return known.words(of: CalendarSetting.address(in: group[0]))
   }
 
-  /// Returns the word of the key for a calendar as it was typed.
+  /// Returns the word to store for a typed calendar.
   fileprivate static func word(for typed: String, in host: Host) throws(Failure) -> String {
     let typed = CalendarAddress.withoutFileScheme(typed)
     guard !typed.contains("://") else { return typed }
@@ -74,7 +74,7 @@ extension CalendarCommands {
     }
     let isRooted = CalendarAddress.isWritten(typed)
     guard try host.store.isPresent(path) else {
-      // A host without its scheme, as address bars show it.
+      // A host without its scheme, as address bars display it.
       let isHost = !isRooted && typed.contains(".") && typed.contains("/")
       throw .input(
         "no such file or directory: \(typed.quoted)",
@@ -85,8 +85,10 @@ extension CalendarCommands {
 }
 
 extension Host {
-  /// Returns the one path of a file however it is typed, from the current directory unless it
-  /// starts with `/` or `~/`; `nil` if that directory or the home directory is unknown.
+  /// Returns the absolute, normalized path of a typed path.
+  ///
+  /// A relative path is resolved against the working directory. `nil` if the working directory or
+  /// the home directory is needed but unknown.
   fileprivate func wholePath(_ typed: String) -> String? {
     guard let path = absolute(CalendarAddress.withoutFileScheme(typed)) else { return nil }
     if path.utf8.starts(with: "/".utf8) { return Path.normalized(path) }
@@ -95,7 +97,9 @@ extension Host {
 }
 
 extension Run {
-  /// Loads, and returns the words of each calendar of the key; an unclosed quote is an error.
+  /// Loads the configuration, and returns the words of each calendar.
+  ///
+  /// - Throws: Also if a quote is not closed.
   private mutating func calendarGroups() throws(Failure) -> [[String]] {
     try load()
     try requireReadable(Keys.calendars.spec)
@@ -109,8 +113,9 @@ extension Run {
     return CalendarSetting.groups(of: words).map(Array.init)
   }
 
-  /// Changes the calendars of the key as the file has them now: another process may have changed
-  /// them since they were loaded.
+  /// Changes the calendars that the file has now, not those loaded earlier.
+  ///
+  /// Another process may have changed the file since.
   private func changeCalendars(
     _ change: (inout [[String]]) throws(Failure) -> Void
   ) throws(Failure) {
@@ -137,9 +142,9 @@ extension Run {
     {
       throw .input("\(url.redacted) is \(page.problem)", page.advice)
     }
-    // An error in the key is one before a download.
+    // Reports an error in the key before a download.
     _ = try calendarGroups()
-    // A file or a URL with something else is not added.
+    // A file or URL that is not a calendar is not added.
     switch address {
     case .path(let path): try checkCalendar(at: path)
     case .subscription(let url):
@@ -159,7 +164,7 @@ extension Run {
     printCalendar(address, verb)
   }
 
-  /// - Throws: If a path is that of a file that is not a calendar. A directory may be empty.
+  /// - Throws: If the path names a file that is not a calendar. A directory may be empty.
   private func checkCalendar(at path: String) throws(Failure) {
     let file: [UInt8]
     do {
@@ -197,7 +202,7 @@ extension Run {
     let groups = try calendarGroups()
     let isURL = CalendarAddress.withoutFileScheme(typed).contains("://")
     let wanted = isURL ? nil : host.wholePath(typed)
-    // Words that are no calendar can be removed too.
+    // Words that are not a valid calendar can be removed, too.
     let firsts = groups.map { $0.first ?? "" }
     let settings = firsts.map { try? CalendarSetting($0) }
     let names = zip(settings, firsts).map { $0?.address.name ?? $1 }

@@ -23,7 +23,7 @@ enum CalendarCommands {
   fileprivate static let advice =
     "No calendars: noonmark calendar add https://example.com/basic.ics, or a file or directory"
 
-  /// The nanoseconds after which the kernel's coarse clock has a later time than that of a file.
+  /// The nanoseconds after which the kernel's coarse clock has moved past a file's timestamp.
   fileprivate static let pauseBeforeIndex = 20_000_000
 }
 
@@ -61,11 +61,11 @@ extension Run {
       guard case .subscription(let url) = setting.address else { continue }
       var load = Refresh(try SubscriptionSource(url, in: self), isInBackground: isInBackground)
       do {
-        // Marks all of them before it loads the first, so no render starts another load.
+        // Marks all loads as begun before the first one runs, so no render starts another.
         let isWanted = isInBackground ? try load.begin() : true
         if isWanted { loads.append(load) }
       } catch {
-        // The others are loaded.
+        // The other calendars are still loaded.
         failures.append("\(url.redacted): \(error.message)")
       }
     }
@@ -82,7 +82,7 @@ extension Run {
         failures.append("\(load.source.address.redacted): \(error.message)")
       }
     }
-    // Makes the indexes, so no render has to, once their timestamps can be trusted.
+    // Makes the indexes for later renders, once the timestamps of the files are no longer racy.
     if !results.isEmpty { sleep(nanoseconds: CalendarCommands.pauseBeforeIndex) }
     try load()
     let readings = allCalendars()
@@ -111,7 +111,7 @@ extension CalendarReading {
     return "loaded \(style.dayAndMinute(loadedAt, in: zone))"
   }
 
-  /// The calendar for programs.
+  /// The calendar as JSON.
   fileprivate func json(in zone: Zone) -> JSONValue {
     let isSubscription = if case .subscription = address { true } else { false }
     let calendars = (source?.calendars ?? []).map { calendar in
@@ -137,7 +137,7 @@ extension CalendarReading {
 
 /// A calendar of the configuration that is downloaded into the state directory.
 ///
-/// The calendar of an earlier load stays until another whole one has arrived.
+/// The previously loaded calendar is kept until a complete new one has arrived.
 struct SubscriptionSource: DownloadSource {
   /// The result of a load.
   enum Value {
@@ -187,7 +187,7 @@ struct SubscriptionSource: DownloadSource {
       return (.unchanged, loaded)
     }
     try SubscriptionAnswer.check(response.body)
-    // Before the validators: those of a later version must not stay with an earlier one.
+    // Written before the validators, which must never be newer than the stored calendar.
     try file.write(calendar: response.body, in: store)
     loaded.tag = response.validators.tag
     loaded.modified = response.validators.modified
@@ -204,18 +204,19 @@ extension Background.Load {
     instead: "noonmark calendar load")
 }
 
-/// The web pages of calendar services, which people copy from the address bar instead of the
-/// address of the calendar.
+/// The web pages of calendar services.
+///
+/// People copy their URLs from the address bar instead of the URL of the calendar.
 enum CalendarPage {
-  /// A service, and the place where it shows the address of a calendar.
+  /// A service, and where it displays the URL of a calendar.
   private struct Service: Sendable {
     let name: String
-    /// Whether a page is one of the service, and not its calendar.
+    /// Whether a URL is a page of the service rather than a calendar.
     let has: @Sendable (_ host: String, _ path: String) -> Bool
     let advice: String
   }
 
-  /// The help pages of each service, of November 2026, name these places.
+  /// According to the help pages of each service in November 2026.
   private static let services = [
     Service(
       name: "Google Calendar",
@@ -256,7 +257,7 @@ enum CalendarPage {
       advice: "share the calendar with anyone in its settings, and copy the link"),
   ]
 
-  /// Returns why an address is not that of a calendar, and where that is; `nil` if it may be one.
+  /// Returns why a URL is not a calendar and where to find one, or `nil` if it may be one.
   static func advice(for url: WebAddress) -> (problem: String, advice: String)? {
     let host = url.host.lowercased()
     let path = url.path

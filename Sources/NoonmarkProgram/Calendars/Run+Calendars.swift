@@ -8,7 +8,7 @@ import NoonmarkSystem
 import NoonmarkText
 import NoonmarkWidgets
 
-/// A calendar of the configuration, and what was read of it.
+/// A calendar of the configuration, and the result of reading it.
 struct CalendarReading {
   let setting: CalendarSetting
   /// Its events and problems; `nil` for a subscription that was never loaded.
@@ -21,10 +21,10 @@ struct CalendarReading {
   var unreadable: String?
 
   var address: CalendarAddress { setting.address }
-  /// The path or URL, without what may be secret.
+  /// The path or URL, without parts that may be secret.
   var text: String { address.name }
 
-  /// The number of events in its index, from yesterday on.
+  /// The number of events in the index, which begins yesterday.
   var eventCount: Int { source?.calendars.reduce(0) { $0 + $1.count } ?? 0 }
 
   /// Whether its events are known.
@@ -33,12 +33,12 @@ struct CalendarReading {
     return source.error == nil && !source.isBroken ? .ready : .unreadable
   }
 
-  /// One sentence on why its events are missing, or older than they should be.
+  /// One sentence on why the events are missing or stale.
   var problem: String? {
     source?.error ?? unreadable ?? status?.problem.map { "\(text): \($0)" }
   }
 
-  /// One sentence on the events that cannot be shown, with the file and line of the first.
+  /// One sentence about invalid events, with the file and line of the first.
   var invalidEvents: String? {
     guard let source, let sentence = source.problems.first?.sentences.first else { return nil }
     let total = source.problems.reduce(0) { $0 + $1.total }
@@ -51,24 +51,24 @@ struct CalendarsReading {
   var state = CalendarsState.none
   /// The first reason why a calendar has no events.
   var problem: String?
-  /// The number of the try of a first load in progress, from 2 on.
+  /// The number of the current attempt if a first load is being retried.
   var attempt: Int?
-  /// Whether one is a subscription.
+  /// Whether a calendar is a subscription.
   var hasSubscriptions = false
-  /// When they must be read again.
+  /// When the calendars must be read again.
   var revalidateAt: Instant?
 }
 
 extension Run {
   /// Reads the events of the user's calendars in a period.
   ///
-  /// A calendar that cannot be read, or has invalid events, is one warning; the others are read.
+  /// A calendar that cannot be read, or has invalid events, causes one warning.
   ///
   /// - Parameters:
   ///   - background: Starts a load of subscriptions that are due; nil to start nothing.
-  ///   - events: Gets the events, one calendar after the other.
-  /// - Returns: What is known of the calendars, why the first of those without events has none, and
-  ///   when to read them again in the same period even if no file changes; `nil` for never.
+  ///   - events: The array to append the events to, one calendar after the other.
+  /// - Returns: The state of the calendars, and when to read them again in the same period even if
+  ///   no file changes.
   mutating func readCalendars(
     in period: Range<Instant>, withAlarms hasAlarms: Bool = false,
     starting background: Background?, into events: inout [AgendaEvent]
@@ -97,7 +97,7 @@ extension Run {
         }
       }
       if let seconds = reading.status?.revalidateAfter { revalidate(after: seconds) }
-      // Until the first load succeeds, there is nothing else to show.
+      // A failed refresh is no warning while an earlier load has events to show.
       if let problem = reading.source == nil ? reading.problem : reading.source?.error {
         result.problem = result.problem ?? problem
         warn(problem)
@@ -126,7 +126,9 @@ extension Run {
     }
   }
 
-  /// Returns the reading of a calendar, or `nil`, after a warning, if its directory is unknown.
+  /// Reads a calendar.
+  ///
+  /// If its directory is unknown, warns and returns `nil`.
   private mutating func calendarReading(
     of setting: CalendarSetting, in period: Range<Instant>, as view: CalendarView,
     _ zones: ZoneDatabase, counting counts: Bool = false
@@ -143,7 +145,7 @@ extension Run {
     if let state, !read(state, into: &reading) { return reading }
     var view = view
     (view.name, view.look, view.isBusy) = (setting.name, setting.look, setting.isBusy)
-    // An event that leaves the time free is not busy.
+    // An event that does not block time is not busy.
     if setting.isBusy { view.hidden.insert(.free) }
     reading.source = source.read(
       from: period.lowerBound, to: period.upperBound, at: now, in: zone, as: view, zones: zones,
@@ -151,9 +153,9 @@ extension Run {
     return reading
   }
 
-  /// Returns the source of a calendar, and the state of one that is a subscription.
+  /// Returns the source of a calendar, and the state file of a subscription.
   ///
-  /// - Throws: If its directory is unknown.
+  /// - Throws: If the directory of a subscription is unknown.
   private func calendarSource(
     of setting: CalendarSetting
   ) throws(Failure) -> (CalendarSource, LoadStateFile?) {
@@ -177,7 +179,7 @@ extension Run {
     }
   }
 
-  /// Returns what finds the description of an event in the calendars, which the indexes lack.
+  /// Returns a function that reads the description of an event, which the indexes lack.
   mutating func eventDescriptions() -> @Sendable (AgendaEvent) -> String? {
     let settings = calendarSettings().filter { !$0.isBusy }
     let sources = settings.compactMap { try? calendarSource(of: $0).0 }
@@ -187,7 +189,9 @@ extension Run {
     }
   }
 
-  /// Reads the state of a subscription; returns whether its calendar is stored.
+  /// Reads the state of a subscription.
+  ///
+  /// Returns whether its calendar is stored.
   private mutating func read(_ file: LoadStateFile, into reading: inout CalendarReading) -> Bool {
     let loaded = file.read()
     depend(on: loaded.dependency)
@@ -195,7 +199,7 @@ extension Run {
     if stamp == nil { depend(on: file.calendarPath, stamp: nil) }
     reading.state = loaded.value
     reading.unreadable = loaded.problem
-    // A load could not store its result, and each render would start one.
+    // If the state is unreadable, no load could store its result, and each render would start one.
     if loaded.problem == nil {
       reading.status = LoadStatus(
         loaded.value, isStored: stamp != nil, .every(configuration[Keys.calendarsRefresh]),
@@ -204,7 +208,7 @@ extension Run {
     return stamp != nil
   }
 
-  /// Returns the way in which the events of all calendars are shown.
+  /// Returns the display options that apply to all calendars.
   private func calendarView(withAlarms hasAlarms: Bool) -> CalendarView {
     var view = CalendarView()
     view.hasAlarms = hasAlarms
@@ -221,7 +225,9 @@ extension Run {
     return view
   }
 
-  /// Returns the calendars of the configuration; each invalid word is a warning.
+  /// Returns the calendars of the configuration.
+  ///
+  /// Each invalid word causes a warning.
   mutating func calendarSettings() -> [CalendarSetting] {
     guard let value = configuration[Keys.calendars] else { return [] }
     let (settings, problems) = CalendarSetting.parse(value)

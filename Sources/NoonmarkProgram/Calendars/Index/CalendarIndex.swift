@@ -12,15 +12,15 @@ import NoonmarkSystem
 ///     8   size of the file
 ///     16  checksum of everything after this number
 ///     24  fingerprint of the user's zone in the period
-///     32  begin of the period, the instant until which it is complete, its requested end (i64)
-///     56  the second in which it was made
-///     64  number of nodes, of records, of problems (u32), whether it is cut (u32)
+///     32  start of the period, the instant up to which it is complete, its requested end (i64)
+///     56  the time at which it was made, in seconds
+///     64  number of nodes, of records, of problems (u32), whether it is truncated (u32)
 ///     80  length of the source's path, number of UIDs (u32), fingerprint of the user's addresses
 ///     96  nodes, 64 bytes each; records, 64 bytes each; problems, 16 bytes each;
 ///         hashes of the UIDs of files in directories, and their nodes, 16 bytes each
 ///     …   the texts, the source's path first
 ///
-/// The records are sorted by begin. Everything is validated, so a damaged file is made again.
+/// The records are sorted by start. Everything is validated, so a damaged file is made again.
 package struct CalendarIndex {
   /// A file or directory that the index depends on, and its stamp.
   package struct Node: Hashable, Sendable {
@@ -41,9 +41,7 @@ package struct CalendarIndex {
     package internal(set) var stamp: FileStamp?
     /// The name of the calendar.
     package internal(set) var calendar: String?
-    /// The number of problems with the file.
-    ///
-    /// The index has the first few.
+    /// The number of problems with the file, of which the index has the first few.
     var problems = 0
 
     package init(kind: Kind, path: String, stamp: FileStamp?, calendar: String?) {
@@ -56,13 +54,13 @@ package struct CalendarIndex {
 
   package struct Period: Hashable, Sendable {
     package let start: Instant
-    /// The instant until which the index is complete.
+    /// The instant up to which the index is complete.
     package internal(set) var until: Instant
     /// The end that was requested; later than `until` if there are too many occurrences.
     package let end: Instant
     /// The instant for which the index was made.
     let moment: Instant
-    /// Whether occurrences are left out.
+    /// Whether the index is truncated: it omits occurrences after `until`.
     var isCut = false
 
     package init(start: Instant, end: Instant, moment: Instant) {
@@ -72,10 +70,10 @@ package struct CalendarIndex {
       self.moment = moment
     }
 
-    /// The seconds after which an index that is cut is made again.
+    /// The seconds after which a truncated index is made again.
     static let cutLifetime = 3600
 
-    /// Whether the index answers for the time between two instants.
+    /// Whether the index covers the time between two instants.
     func covers(_ from: Instant, _ to: Instant, at now: Instant) -> Bool {
       guard from >= start else { return false }
       if to <= until { return true }
@@ -86,7 +84,9 @@ package struct CalendarIndex {
 
   /// The maximum size of an index, in bytes.
   static let maximumSize = 1 << 26
-  /// The maximum number of occurrences; the period of an index with more is shorter.
+  /// The maximum number of occurrences.
+  ///
+  /// An index with more covers a shorter period.
   static let maximumRecords = 50_000
   static let maximumTexts = 1 << 24
 
@@ -96,11 +96,13 @@ package struct CalendarIndex {
   static let recordSize = 64
   static let problemSize = 16
   static let uidSize = 16
-  /// The maximum number of UIDs; if there are more, files are read without those of others.
+  /// The maximum number of UIDs.
+  ///
+  /// If there are more, related files are not found.
   static let maximumUIDs = 1 << 18
   static let checksumStart = 24
   static let checksumSeed: UInt64 = 0xCA1
-  /// The length of a text that is missing.
+  /// The length that marks a missing text.
   static let missing = UInt32.max
 
   private let reader: CalendarIndexReader
@@ -116,7 +118,7 @@ package struct CalendarIndex {
 
   /// Validates an index.
   ///
-  /// Fails if a byte was changed, or if it is that of another source.
+  /// Fails if a byte was changed, or if the index is of another source.
   package init?(_ bytes: [UInt8], of path: String) {
     let reader = CalendarIndexReader(bytes: bytes)
     guard bytes.count >= CalendarIndex.headSize, bytes.count <= CalendarIndex.maximumSize,
@@ -166,15 +168,16 @@ package struct CalendarIndex {
 
   package struct Record {
     package let begin: Instant
-    /// The instant at which it is past.
+    /// The instant from which the occurrence is past.
     package let end: Instant
     /// The index of the node of its file.
     package let node: Int
     package let event: AgendaEvent
   }
 
-  /// Returns the occurrences that begin before `end` and are not over at `start`, by begin; `nil`
-  /// if the index is invalid.
+  /// Returns the occurrences that begin before `end` and end after `start`, sorted by start.
+  ///
+  /// `nil` if the index is invalid.
   package func records(from start: Instant, to end: Instant) -> [Record]? {
     var found: [Record] = []
     for offset in offsets(from: start, to: end) {
@@ -188,7 +191,7 @@ package struct CalendarIndex {
     return found
   }
 
-  /// Returns the events of these occurrences that are shown; `nil` if the index is invalid.
+  /// Returns the visible events of the occurrences in a period, or `nil` if the index is invalid.
   func events(
     from start: Instant, to end: Instant, as view: CalendarView = CalendarView()
   ) -> [AgendaEvent]? {
@@ -202,7 +205,7 @@ package struct CalendarIndex {
     return found
   }
 
-  /// Returns the offsets of these occurrences.
+  /// Returns the offsets of the occurrences in a period.
   private func offsets(from start: Instant, to end: Instant) -> [Int] {
     var found: [Int] = []
     var offset = records
@@ -250,7 +253,7 @@ package struct CalendarIndex {
       marks: marks, look: view.look, alarms: times)
   }
 
-  /// Returns the marks of a record, after its kind.
+  /// Returns the marks of a record, which are stored after its kind.
   private func marks(at offset: Int) -> EventMarks {
     EventMarks(
       rawValue: UInt8(truncatingIfNeeded: reader.half(offset + 20) >> 8)
@@ -272,7 +275,7 @@ package struct CalendarIndex {
     let message: String
   }
 
-  /// The calendars in the order of their first files, and their numbers of records.
+  /// The calendars with their numbers of records, in the order of their first files.
   package var calendars: [CalendarSource.Calendar] {
     var found: [CalendarSource.Calendar] = []
     var numbers: [String: Int] = [:]
@@ -315,9 +318,9 @@ package struct CalendarIndex {
 }
 
 extension CalendarIndex.Period {
-  /// The maximum length of a period, in seconds, beyond which an index is not ours.
+  /// The maximum length of a valid period, in seconds.
   private static let maximumLength = 400 * 366 * 86_400
-  /// The instants beyond which an index is not ours, so that arithmetic on others never overflows.
+  /// The valid instants, on which arithmetic cannot overflow.
   fileprivate static let instants =
     Instant(epochSeconds: -1 << 50)...Instant(epochSeconds: 1 << 50)
 
@@ -375,12 +378,14 @@ private struct CalendarIndexReader {
     Int(Int32(truncatingIfNeeded: half(offset)))
   }
 
-  /// A text, or none.
+  /// A text, or `nil` for a missing one.
   struct Text {
     let text: String?
   }
 
-  /// Returns the text whose offset and length are at an offset; `nil` if it is not within the file.
+  /// Reads a text's offset and length, and returns the text.
+  ///
+  /// `nil` if it is outside the file.
   func text(_ offset: Int, texts: Int) -> Text? {
     let length = half(offset + 4)
     if length == Int(CalendarIndex.missing) { return Text(text: nil) }

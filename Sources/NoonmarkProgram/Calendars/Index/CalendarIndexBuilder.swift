@@ -4,21 +4,21 @@ import NoonmarkDomain
 import NoonmarkStore
 import NoonmarkSystem
 
-/// The contents of an index that is being made.
+/// Collects the contents of an index, and encodes it.
 package struct CalendarIndexBuilder {
-  /// The nodes so far.
+  /// The nodes added so far.
   private(set) var nodes: [CalendarIndex.Node] = []
   private var records: [Record] = []
   private var problems: [Problem] = []
   /// Hashes of the UIDs of files in directories, and the nodes of these files.
   private(set) var uids: [(hash: UInt64, node: Int)] = []
-  /// The nodes whose problems are known from their files, and not from an older index.
+  /// The nodes whose problems come from their files rather than from an older index.
   private var checked: Set<Int> = []
   private var texts = Texts()
   private var period: CalendarIndex.Period
   private let zone: Zone
 
-  /// The maximum number of problems with a file that are kept.
+  /// The maximum number of stored problems of a file.
   private static let maximumProblems = 10
 
   /// A record, whose texts are in the table.
@@ -41,7 +41,9 @@ package struct CalendarIndexBuilder {
     var message: Texts.Place
   }
 
-  /// The texts of an index, each stored once if it is repeated.
+  /// The table of texts.
+  ///
+  /// A repeated text is stored once.
   private struct Texts {
     struct Place {
       let offset: UInt32
@@ -53,7 +55,9 @@ package struct CalendarIndexBuilder {
     private(set) var bytes: [UInt8] = []
     private var places: [String: Place] = [:]
 
-    /// The number of texts that are looked up; more would take too much memory.
+    /// The number of texts that are looked up for repetitions.
+    ///
+    /// More would take too much memory.
     private static let maximumKnown = 1 << 14
     /// The maximum size of a text, in bytes.
     private static let maximumLength = 1024
@@ -69,14 +73,14 @@ package struct CalendarIndexBuilder {
       return place
     }
 
-    /// Adds a text of other texts, and changes its place.
+    /// Copies a text from another table, and updates its place.
     mutating func move(_ place: inout Place, from other: Texts) {
       guard place.length != CalendarIndex.missing else { return }
       let range = Int(place.offset)..<Int(place.offset) + Int(place.length)
       place = add(String(decoding: other.bytes[range], as: UTF8.self))
     }
 
-    /// Adds a text that strangers wrote, at most 1 KB of it.
+    /// Adds the first 1 KB of an untrusted text.
     mutating func add(cutting text: String?) -> Place {
       guard let text, text.utf8.count > Texts.maximumLength else { return add(text) }
       var size = 0
@@ -107,7 +111,7 @@ package struct CalendarIndexBuilder {
     for hash in hashes { uids.append((hash, node)) }
   }
 
-  /// Removes what was added for files, except their UIDs.
+  /// Removes the records and problems of files, but not their UIDs.
   mutating func removeContents(of nodes: Set<Int>) {
     records.removeAll { nodes.contains($0.node) }
     problems.removeAll { nodes.contains($0.node) }
@@ -119,7 +123,7 @@ package struct CalendarIndexBuilder {
     nodes[node].calendar = name
   }
 
-  /// Has a file read again next time.
+  /// Marks a file to be read again next time.
   mutating func expire(_ node: Int) {
     nodes[node].stamp = nodes[node].stamp?.unlike
   }
@@ -147,7 +151,7 @@ package struct CalendarIndexBuilder {
       days = (range.lowerBound.dayNumber, range.upperBound.dayNumber)
       kind = .days
     }
-    // A link that was cut would lead elsewhere.
+    // A truncated URL would lead elsewhere.
     let url = event.url.flatMap { $0.utf8.count <= WebAddress.maximumLength ? $0 : nil }
     records.append(
       Record(
@@ -168,10 +172,11 @@ package struct CalendarIndexBuilder {
     }
   }
 
-  /// Adds what an index has of some of its files; of a file that cannot be read now, without the
-  /// problems that it had.
+  /// Copies records and problems from another index.
   ///
-  /// - Parameter numbers: The new index of each of its nodes. `nil` if the node is omitted.
+  /// A file whose problems are already known from this pass keeps only those.
+  ///
+  /// - Parameter numbers: The new number of each node of the index, or `nil` to omit the node.
   /// - Returns: `false` if the index is invalid.
   package mutating func add(_ index: CalendarIndex, _ numbers: [Int?]) -> Bool {
     guard
@@ -190,7 +195,7 @@ package struct CalendarIndexBuilder {
 
   // MARK: Limits
 
-  /// Ends the time for which the index is complete, since later occurrences are left out.
+  /// Truncates the index at an instant: later occurrences are omitted.
   mutating func cut(at instant: Instant) {
     guard instant < period.end else { return }
     period.isCut = true
@@ -199,7 +204,7 @@ package struct CalendarIndexBuilder {
 
   /// Sorts the records and applies the limits.
   private mutating func trim() {
-    // Records that begin together are in the order of their files.
+    // Records that begin at the same time are in the order of their files.
     let order = records.indices.sorted { left, right in
       (records[left].begin, records[left].node, left)
         < (records[right].begin, records[right].node, right)
@@ -265,7 +270,7 @@ package struct CalendarIndexBuilder {
     output.append(littleEndian: UInt32(truncatingIfNeeded: uids.count))
     output.append(littleEndian: user)
     for node in nodes { append(node, &table, to: &output) }
-    // The texts of records were collected before the others.
+    // The texts of records were collected separately, and follow those of the table.
     let shift = UInt32(truncatingIfNeeded: table.bytes.count)
     for record in records { append(record, shift, to: &output) }
     for problem in problems {
@@ -318,7 +323,7 @@ package struct CalendarIndexBuilder {
 }
 
 extension Zone {
-  /// Returns a fingerprint of the zone's name and offsets in a period, and a year before it.
+  /// Returns a fingerprint of the zone's name and its offsets in a period and the year before.
   package func fingerprint(from start: Instant, to end: Instant) -> UInt64 {
     var instant = start.advanced(bySeconds: -366 * 86_400)
     var bytes = Array(name.utf8) + [0]

@@ -8,12 +8,12 @@ import Recurrence
 // MARK: - Making the index
 
 extension CalendarSource {
-  /// The making of an index.
+  /// A build of an index.
   struct Build {
     let source: CalendarSource
     /// The index of the same period, reused for unchanged files.
     let current: CalendarIndex?
-    /// The indices of its nodes that changed.
+    /// The indices of the nodes of `current` that changed.
     let changed: [Int]
     let zones: ZoneDatabase
     let zone: Zone
@@ -23,7 +23,7 @@ extension CalendarSource {
     private(set) var filesRead = 0
     private(set) var dependencies: [Dependency] = []
     private var foundZones: [String: ZoneDatabase.Found?] = [:]
-    /// The work that is left for all files together.
+    /// The remaining work for all files together.
     private var budget = WorkBudget.document
 
     init(
@@ -31,7 +31,7 @@ extension CalendarSource {
       zone: Zone, now: Int, period: CalendarIndex.Period
     ) {
       self.source = source
-      // A changed zone can move the events of every file, and one that is cut lacks some.
+      // A changed zone can move the events of every file, and a truncated index lacks events.
       let isUsable = current.map { index in
         !index.period.isCut && !changed.contains { index.nodes[$0].kind == .zone }
       }
@@ -83,7 +83,7 @@ extension CalendarSource {
           _ = builder.add(node)
           dependencies.append(Dependency(path: node.path, stamp: node.stamp))
         }
-        // An index that is invalid in part is of no use.
+        // A partly invalid index cannot be reused.
         guard builder.add(current, kept) else {
           self = Build(
             source: source, current: nil, changed: [], zones: zones, zone: zone, now: now,
@@ -103,8 +103,9 @@ extension CalendarSource {
       return builder.bytes(of: source.path, zone: fingerprint, user: source.user.fingerprint)
     }
 
-    /// Returns the files and directories, listed again only if a directory changed; and then the
-    /// problems with directories.
+    /// Returns the files and directories, and the problems with directories.
+    ///
+    /// If no directory changed, they are those of the current index, and the problems are `nil`.
     private func listed() throws(SystemError) -> (
       nodes: [CalendarIndex.Node], problems: [String: String]?
     ) {
@@ -126,7 +127,9 @@ extension CalendarSource {
       return (nodes, nil)
     }
 
-    /// Returns a node as the index has it: one whose timestamp is racy is read again next time.
+    /// Returns a node for the index.
+    ///
+    /// A file with a racy timestamp is marked to be read again.
     private func settled(_ node: CalendarIndex.Node, problems: Int?) -> CalendarIndex.Node {
       var node = node
       node.problems = problems ?? 0
@@ -136,13 +139,14 @@ extension CalendarSource {
       return node
     }
 
-    /// The errors that last until the stamp changes: of a mode, of something that is not a file,
-    /// and of a size.
+    /// The errors that persist until the stamp changes: permissions, file type and size.
     private static let lastingErrors: Set<Int32> = [EACCES, EISDIR, EINVAL, EFBIG]
 
-    /// Reads files, and then together those of a directory that have events with the same UID.
+    /// Reads files.
     ///
-    /// - Parameter kept: The new index of each node whose contents are copied.
+    /// Files of a directory that share the UID of an event are then read together.
+    ///
+    /// - Parameter kept: The new number of each node whose contents are copied.
     private mutating func readFiles(
       _ unread: [Int], _ kept: inout [Int?], into builder: inout CalendarIndexBuilder
     ) throws(SystemError) {
@@ -166,8 +170,9 @@ extension CalendarSource {
       for (hash, node) in relations.keptUIDs(kept) { builder.add(uids: [hash], of: node) }
     }
 
-    /// Reads the files of a directory that have parts of the same events; returns false if that
-    /// fails, or they are too large together.
+    /// Reads the files of a directory that share events as one calendar.
+    ///
+    /// - Returns: `false` if a file cannot be read, or the files are too large together.
     private mutating func readTogether(
       _ numbers: [Int], into builder: inout CalendarIndexBuilder
     ) -> Bool {
@@ -209,7 +214,9 @@ extension CalendarSource {
       return found
     }
 
-    /// Reads a file; returns false if that fails.
+    /// Reads a file.
+    ///
+    /// Returns `false` if that fails.
     private mutating func read(_ number: Int, into builder: inout CalendarIndexBuilder) -> Bool {
       filesRead += 1
       let path = builder.nodes[number].path
@@ -250,7 +257,7 @@ extension CalendarSource {
 }
 
 extension FileStamp {
-  /// A stamp that no file has.
+  /// A copy that never equals the stamp of a file.
   var unlike: FileStamp {
     FileStamp(modified: .min, changed: changed, size: size, inode: inode, device: device)
   }

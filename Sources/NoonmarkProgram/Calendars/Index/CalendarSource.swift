@@ -4,13 +4,13 @@ import NoonmarkDomain
 import NoonmarkStore
 import NoonmarkSystem
 
-/// A calendar that is read where it is: a file, or a directory of files.
+/// A calendar file, or a directory of calendar files, that is read in place.
 ///
-/// It is read through an index in the cache, and never written to. Of a directory, only the files
-/// that changed are read again, since the index knows which file each occurrence is from.
+/// It is read through an index in the cache, and never written to. In a directory, only changed
+/// files are read again, since the index records the file of each occurrence.
 package struct CalendarSource: Sendable {
   package let path: String
-  /// The name of a calendar without a name.
+  /// The name of a calendar that has none.
   ///
   /// `nil` means the name of the file or directory.
   let fallbackName: String?
@@ -40,15 +40,15 @@ package struct CalendarSource: Sendable {
     /// The directories and files that decide whether the events are current.
     package internal(set) var dependencies: [Dependency] = []
     package internal(set) var problems: [FileProblems] = []
-    /// Whether there are files, none of them a readable calendar.
+    /// Whether there are files, but none is a readable calendar.
     package internal(set) var isBroken = false
     /// The error message if the source cannot be read.
     ///
     /// The events are then the last known ones.
     package internal(set) var error: String?
-    /// The instant until which the events are complete.
+    /// The instant up to which the events are complete.
     package internal(set) var until: Instant
-    /// The number of calendar files that were read, and not known from the index.
+    /// The number of calendar files that were read because the index did not have them.
     package internal(set) var filesRead = 0
   }
 
@@ -59,11 +59,13 @@ package struct CalendarSource: Sendable {
 
   package struct FileProblems: Hashable, Sendable {
     package let path: String
-    /// The first of them, at most ten; line 0 is the whole file.
+    /// The first problems, at most ten.
+    ///
+    /// Line 0 means the whole file.
     package let first: [Diagnostic]
     package let total: Int
 
-    /// The first of them, each with its file and line unless its message has the path.
+    /// The first problems as sentences, each with its file and line if it is about a line.
     package var sentences: [String] {
       first.map { ($0.line > 0 ? "\(path):\($0.line): " : "") + $0.message }
     }
@@ -73,10 +75,10 @@ package struct CalendarSource: Sendable {
   private static let daysBefore = 1
   private static let daysAfter = 14
 
-  /// Reads the events that begin before `end` and are not over at `start`, by begin.
+  /// Reads the events that begin before `end` and end after `start`, sorted by start.
   ///
   /// - Parameters:
-  ///   - moment: The instant around which an event with too many occurrences has some; `nil` for
+  ///   - moment: The instant around which occurrences are kept if an event has too many; `nil` for
   ///     the start of the period.
   ///   - now: The system clock before the first file was read, in nanoseconds since 1970.
   package func read(
@@ -119,7 +121,7 @@ package struct CalendarSource: Sendable {
       reading.error = "\(path) has too many calendars to read"
       return reading
     } catch {
-      // A disk may have failed; a file that is gone was removed.
+      // Known events survive a failing disk, but not the removal of the file.
       let known = error.isAbsence ? nil : current.flatMap { reading(of: $0) }
       var reading = known ?? Contents(until: end)
       reading.dependencies = [Dependency(path: path, stamp: FileStamp.of(path))]
@@ -128,7 +130,7 @@ package struct CalendarSource: Sendable {
     }
   }
 
-  /// Returns the description of an event of the source, from the file that has it.
+  /// Returns the description of an event, read from its file.
   package func description(of event: AgendaEvent, in zone: Zone, zones: ZoneDatabase) -> String? {
     let begin = event.time.begin(in: zone)
     guard
@@ -151,12 +153,12 @@ package struct CalendarSource: Sendable {
     let today = zone.date(at: start)
     let first = zone.startOfDay(today.advanced(byDays: -CalendarSource.daysBefore))
     let last = zone.startOfDay(today.advanced(byDays: CalendarSource.daysAfter))
-    // A request of a long time is followed by one that ends a little later.
+    // The next request of a long period ends a little later, so the index covers another day.
     return CalendarIndex.Period(
       start: min(first, start), end: max(end.advanced(bySeconds: 86_400), last), moment: moment)
   }
 
-  /// Returns what an index answers; `nil` if it is invalid.
+  /// Returns the contents of an index in a period, or `nil` if the index is invalid.
   private func reading(
     of index: CalendarIndex, from start: Instant, to end: Instant, as view: CalendarView
   ) -> Contents? {
@@ -190,9 +192,9 @@ package struct CalendarSource: Sendable {
   }
 }
 
-/// The way in which the events of a calendar are shown.
+/// The display options for the events of a calendar.
 package struct CalendarView: Hashable, Sendable {
-  /// The marks of events that are left out.
+  /// The marks of events that are hidden.
   package var hidden = EventMarks(rawValue: 0)
   /// The marks of events in the color of secondary text.
   package var dimmed = EventMarks(rawValue: 0)
@@ -206,14 +208,14 @@ package struct CalendarView: Hashable, Sendable {
 
   package init() {}
 
-  /// All that is stored.
+  /// A view of everything that is stored.
   static let whole = {
     var view = CalendarView()
     view.hasAlarms = true
     return view
   }()
 
-  /// Returns the marks that it gives an event with others.
+  /// Returns the marks that the view adds to an event with these marks.
   func marks(of marks: EventMarks) -> EventMarks {
     let dim = dimmed.has(anyOf: marks) ? EventMarks.dimmed : EventMarks(rawValue: 0)
     return isBusy ? dim.with(.busy) : dim

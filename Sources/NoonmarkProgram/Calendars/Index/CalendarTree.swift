@@ -3,8 +3,8 @@ import NoonmarkText
 
 /// The files of a source: one file, or the files of a directory tree.
 ///
-/// A directory in which each file is an event, and whose name is in the file `displayname`, is a
-/// calendar of a vdir, as khal and vdirsyncer keep it.
+/// A directory with one event in each file, and its name in the file `displayname`, is a calendar
+/// in vdir format, which khal and vdirsyncer use.
 struct CalendarTree {
   /// The directories and files, in the order of their names.
   private(set) var nodes: [CalendarIndex.Node] = []
@@ -19,20 +19,20 @@ struct CalendarTree {
     /// The file with the name of the calendar.
     var name: CalendarIndex.Node?
     var calendar = ""
-    /// The names of its files, sorted; `nil` if it cannot be read.
+    /// The sorted names of the calendar files, or `nil` if the directory cannot be read.
     var files: [String]?
   }
 
   /// The maximum number of files that are read.
   package static let maximumFiles = 20_000
-  /// The maximum number of directories in one.
+  /// The maximum number of subdirectories.
   private static let maximumFolders = 200
-  /// The maximum size of a file with a name.
+  /// The maximum size of a file with a calendar's name.
   private static let maximumNameSize = 1024
 
   /// Lists the files of a path.
   ///
-  /// - Parameter name: The name of the calendar of a file; `nil` for that of the file.
+  /// - Parameter name: The name of a single file's calendar; `nil` for the name of the file.
   init(_ path: String, called name: String?) throws(SystemError) {
     guard let status = fileStatus(of: path) else { throw .last("open", path) }
     guard status.st_mode & S_IFMT == S_IFDIR else {
@@ -50,7 +50,7 @@ struct CalendarTree {
     }
     for folder in folders.map(\.name).sorted().prefix(CalendarTree.maximumFolders) {
       let path = Path.joined(path, folder)
-      // One that cannot be read hides no other, and is tried again when it changes.
+      // An unreadable directory does not hide the others, and is tried again when it changes.
       let stamp = FileStamp.of(path)
       do {
         _ = try add(path, stamp)
@@ -68,7 +68,7 @@ struct CalendarTree {
 
   /// Returns why a file or directory cannot be read.
   ///
-  /// A name that is not UTF-8 is shown with replacement characters, and does not lead to it.
+  /// A name that is not UTF-8 has replacement characters, and cannot be opened.
   static func sentence(_ error: SystemError, of path: String) -> String {
     error.isAbsence && path.unicodeScalars.contains("\u{FFFD}")
       ? "\(path) is not read: its name is not UTF-8: rename it" : error.cannotRead(path)
@@ -76,8 +76,7 @@ struct CalendarTree {
 
   /// Adds the nodes of the directories.
   ///
-  /// If there are too many files, those of the largest directories are left out, so one of them
-  /// pushes out no other.
+  /// If there are too many files, the largest directories lose files, so none displaces another.
   private mutating func addNodes() {
     let share = CalendarTree.share(of: folders.map { $0.files?.count ?? 0 })
     for folder in folders {
@@ -97,7 +96,7 @@ struct CalendarTree {
     }
   }
 
-  /// Returns the maximum number of files of a directory, so all of them have at most the maximum.
+  /// Returns the maximum number of files of each directory that keeps the total within the limit.
   package static func share(of counts: [Int]) -> Int {
     var left = maximumFiles
     for (index, count) in counts.sorted().enumerated() {
@@ -108,7 +107,7 @@ struct CalendarTree {
     return maximumFiles
   }
 
-  /// Adds a directory and the calendars directly in it, and returns its entries.
+  /// Adds a directory with the calendar files directly in it, and returns its entries.
   private mutating func add(
     _ folder: String, _ stamp: FileStamp?
   ) throws(SystemError) -> [Directory.Entry] {
@@ -132,7 +131,7 @@ struct CalendarTree {
     return text.isEmpty ? nil : text.string
   }
 
-  /// The name of a calendar: that of its file.
+  /// Returns the name of a calendar: the file name without its suffix.
   private static func name(of path: String) -> String {
     let name = Path.name(of: path)
     return isCalendar(name) ? String(name.dropLast(suffix.count)) : name
@@ -140,7 +139,7 @@ struct CalendarTree {
 
   /// Whether a file of a directory is read.
   ///
-  /// Names that begin with a dot are being written.
+  /// A name that begins with a dot is that of a file being written.
   private static func isCalendar(_ name: String) -> Bool {
     !name.hasPrefix(".") && name.utf8.count > suffix.count && name.lowercased().hasSuffix(suffix)
   }

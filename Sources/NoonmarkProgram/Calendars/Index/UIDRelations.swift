@@ -10,18 +10,18 @@ struct UIDRelations {
   }
 
   private let folders: [String]
-  /// The old nodes whose contents are copied, by the UIDs that they have.
+  /// The old nodes whose contents are copied, by UID.
   private var kept: [Key: [Int]] = [:]
   private var keptKeys: [Int: [Key]] = [:]
-  /// The UIDs of files that changed, in the old and the new index.
+  /// The UIDs of changed files, in the old or the new index.
   private var changed: Set<Key> = []
-  /// The files that were read, by the UIDs that they have.
+  /// The files that were read, by UID.
   private var read: [Key: [Int]] = [:]
   private var position = 0
 
   /// Collects the UIDs of an old index.
   ///
-  /// - Parameter kept: The new index of each of its nodes whose contents are copied.
+  /// - Parameter kept: The new number of each old node whose contents are copied.
   init(_ nodes: [CalendarIndex.Node], _ current: CalendarIndex?, _ kept: [Int?]) {
     folders = nodes.map { Path.parent(of: $0.path) }
     guard let current else { return }
@@ -46,7 +46,7 @@ struct UIDRelations {
     position = uids.count
   }
 
-  /// Returns the files that have a UID of one that changed, and marks them as not copied.
+  /// Returns the unchanged files that share a UID with a changed one, and marks them as not copied.
   mutating func takeRelated(_ kept: inout [Int?]) -> [Int] {
     var related: [Int] = []
     for key in changed {
@@ -58,7 +58,7 @@ struct UIDRelations {
     return related.sorted()
   }
 
-  /// Returns the groups of files that were read and share a UID, each in the order of their names.
+  /// Returns the groups of read files that share a UID, each in the order of the file names.
   func groups() -> [[Int]] {
     var parents: [Int: Int] = [:]
     func root(_ node: Int) -> Int {
