@@ -2,18 +2,20 @@ import NoonmarkBase
 
 /// A command: its path, its arguments and options, and the function it runs.
 ///
-/// Arguments and options are closures: a table of commands is constant data, and a run of the
-/// program makes the options of one command alone.
+/// Arguments and options are closures, so a table of commands is constant data, and a run of the
+/// program makes the options of one command only.
 package struct Command: Sendable {
   package typealias Action = @Sendable (inout Run) throws(Failure) -> Void
   /// Parses the words of another command, without the program's name.
   typealias Parse = @Sendable (_ words: [String], _ host: Host) throws(Failure) -> Invocation
 
-  /// The path, as in `location set`; empty for the program alone.
+  /// The path, such as `location set`.
+  ///
+  /// Empty for the program without a command.
   package let path: String
   package let summary: String
   package let run: Action
-  /// Whether help does not list it, because only a script of noonmark's runs it.
+  /// Whether help omits the command, because only noonmark's own scripts run it.
   package let isHidden: Bool
   private let makeArguments: @Sendable () -> [Argument]
   private let makeOptions: @Sendable () -> [OptionSpec]
@@ -34,7 +36,7 @@ package struct Command: Sendable {
 
   package var arguments: [Argument] { makeArguments() }
 
-  /// Its own options, then the common options.
+  /// The command's own options, then the common options.
   package var options: [OptionSpec] {
     var options = makeOptions()
     if options.contains(where: { $0.name == Options.format.spec.name }) {
@@ -47,12 +49,12 @@ package struct Command: Sendable {
   /// The usage line in help: `noonmark location set LAT LON [options]`.
   package var usage: String { "noonmark \(synopsis) [options]" }
 
-  /// Its path and arguments.
+  /// The path and the arguments.
   package var synopsis: String {
     ((path.isEmpty ? [] : [path]) + arguments.map(\.usage)).joined(separator: " ")
   }
 
-  /// Returns the command without arguments under another name, by default with its summary.
+  /// Returns the command under another name and without arguments, by default with its summary.
   func renamed(_ path: String, _ summary: String? = nil) -> Command {
     Command(path, summary ?? self.summary, options: makeOptions, run: run)
   }
@@ -66,7 +68,7 @@ package struct Command: Sendable {
   }
 }
 
-/// Builds the table of the commands of a noun, which are visited without a list of them.
+/// Builds the table of the commands of a noun, a function that visits them without an array.
 @resultBuilder
 enum CommandGroup {
   typealias Visiting = (_ visit: (Command) -> Void) -> Void
@@ -88,8 +90,9 @@ enum CommandGroup {
 }
 
 extension [Command] {
-  /// Returns the words that may follow the start of a path, such as `location `, each with the
-  /// summary of the command whose path it completes.
+  /// Returns the words that may follow the start of a path, such as `location `.
+  ///
+  /// A word that completes a path has the summary of that command.
   func words(after start: String) -> [ValueSyntax.Choice] {
     var found: [ValueSyntax.Choice] = []
     for command in self where command.path.hasPrefix(start) {
@@ -107,9 +110,9 @@ package struct Argument: Sendable {
     case one
     case optional
     case any
-    /// Words that need no quotes: the command divides and counts them.
+    /// Words without quotes. The command splits and counts them.
     case words
-    /// One entry, whose title needs no quotes.
+    /// The title of one entry, which needs no quotes.
     case title
     case optionalTitle
   }

@@ -19,7 +19,7 @@ extension CommandParser {
   /// - Parameters:
   ///   - words: The words up to the cursor, without the program's name; the last one may be empty.
   ///   - values: Returns the completions of a value without a fixed list of words.
-  /// - Returns: Words that begin with the last one, in either case, in the order of the table.
+  /// - Returns: The words that begin with the last one, ignoring case, in the order of the table.
   func completion(of words: [String], values: (Value) -> Completion) -> Completion {
     let current = words.last ?? ""
     var rest: [String] = []
@@ -47,7 +47,7 @@ extension CommandParser {
     return completion(ofArgument: current, after: rest, values)
   }
 
-  /// The command that words name, and its arguments among them.
+  /// Returns the command that the words name, and its arguments.
   private func command(after words: [String]) -> (command: Command, arguments: [String])? {
     guard let (found, depth) = longestMatch(words) else { return nil }
     guard depth == 0, let first = words.first else {
@@ -116,7 +116,7 @@ extension CommandParser {
 }
 
 extension [ValueSyntax.Choice] {
-  /// Returns the words that begin with a text, in either case.
+  /// Returns the words that begin with a text, ignoring case.
   fileprivate func beginning(with text: String) -> [ValueSyntax.Choice] {
     let start = text.lowercased()
     return start.isEmpty ? self : filter { $0.word.lowercased().hasPrefix(start) }

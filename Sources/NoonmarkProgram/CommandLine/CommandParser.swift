@@ -5,17 +5,16 @@ import NoonmarkText
 ///
 /// Options may appear anywhere, as `--name value` or `--name=value`. A negative number is an
 /// argument, not an option, and `--` ends the options. A date may have several words, as in
-/// `--due next friday`, and after an argument a note too. An optional value is written after an
-/// equals sign.
+/// `--due next friday`, and so may a note after an argument. An optional value requires the equals
+/// sign.
 package struct CommandParser: Sendable {
   /// A command, and the number of words in its path.
   typealias CommandMatch = (command: Command, depth: Int)
 
-  /// Returns the number of words at the start that are the value of an option for a date, at least
-  /// 1.
+  /// Returns the number of leading words that form the value of a date option, at least 1.
   package typealias CountOfDateWords = @Sendable (OptionSpec, [String]) -> Int
 
-  /// Calls `visit` with each command of a group, the first word of paths, or with all for `nil`.
+  /// Visits the commands whose path begins with the word `group`, or all commands for `nil`.
   package typealias Commands = @Sendable (_ group: String?, _ visit: (Command) -> Void) -> Void
 
   private let forEachCommand: Commands
@@ -25,10 +24,10 @@ package struct CommandParser: Sendable {
   private let countOfDateWords: CountOfDateWords
 
   /// - Parameters:
-  ///   - commands: The commands; the one with an empty path, in each group, is the program alone.
+  ///   - commands: The commands. Each group includes the one with the empty path.
   ///   - widgets: The names that are short for `show WIDGET`, also as `WIDGET/NAME`.
-  ///   - ownWidgets: The names of the user's own widgets, used only if no other name fits.
-  ///   - isDate: Whether words are a date, on which a widget can be shown.
+  ///   - ownWidgets: The names of the user's own widgets, used only if no other name matches.
+  ///   - isDate: Whether words are a date to show a widget for.
   ///   - countOfDateWords: Counts the words of dates.
   package init(
     commands: @escaping Commands,
@@ -122,8 +121,7 @@ package struct CommandParser: Sendable {
     return commands
   }
 
-  /// Returns the command with the longest path that the words begin with, and the number of words
-  /// in its path.
+  /// Returns the command with the longest path that the words begin with.
   func longestMatch(_ words: [String]) -> CommandMatch? {
     var longest: CommandMatch?
     forEachCommand(words.first ?? "") { command in
@@ -135,9 +133,9 @@ package struct CommandParser: Sendable {
 
   /// Returns the number of words in a path, or `nil` if the words do not begin with it.
   private static func depth(of path: String, in words: [String]) -> Int? {
-    // The program alone has an empty path.
+    // The program without a command has an empty path.
     guard let first = path.utf8.first else { return 0 }
-    // Most paths begin with another letter than the words.
+    // Most paths begin with another letter than the words: the common case is fast.
     guard words.first?.utf8.first == first else { return nil }
     var rest = path.utf8[...]
     for (depth, word) in words.enumerated() {
@@ -153,7 +151,7 @@ package struct CommandParser: Sendable {
     return nil
   }
 
-  /// Returns the command whose whole path the words are.
+  /// Returns the command whose path equals the words.
   func command(at words: [String]) -> Command? {
     guard let (command, depth) = longestMatch(words), depth == words.count else { return nil }
     return command
@@ -165,7 +163,7 @@ package struct CommandParser: Sendable {
     return commands(in: group).words(after: path + " ").map(\.word)
   }
 
-  /// Returns the command for an alias that is known from other programs.
+  /// Returns the name for an alias known from other programs.
   ///
   /// Help does not list aliases.
   private static func name(ofAlias word: String) -> String? {
@@ -195,8 +193,9 @@ package struct CommandParser: Sendable {
     return (command, arguments)
   }
 
-  /// Returns the list of a widget that is named alone, with options that only its list has:
-  /// `countdown --tab past`.
+  /// Returns the list command for a widget's name with options that only the list has.
+  ///
+  /// For example, `countdown --tab past` means `countdown list --tab past`.
   private func list(
     of words: [String], _ given: [Invocation.GivenOption], insteadOf options: [OptionSpec]
   ) -> Command? {
@@ -222,7 +221,7 @@ package struct CommandParser: Sendable {
       throw .unknownCommand(
         words[0], near: Suggestion.nearest(to: words[0], in: names + widgets))
     }
-    // A misspelled command of a widget would pass for a second widget.
+    // Otherwise a misspelled command of a widget would be read as a second widget.
     let children = nextWords(after: words[0])
     if words.count > 1, !children.isEmpty,
       !(widgets + ownWidgets()).contains(where: {
@@ -262,8 +261,9 @@ package struct CommandParser: Sendable {
     }
   }
 
-  /// Refuses words on both sides of an option's date: `at noon` in `Lunch --due friday at noon`
-  /// belongs to the date and not to the title.
+  /// Rejects words on both sides of an option's date.
+  ///
+  /// In `Lunch --due friday at noon`, `at noon` belongs to the date and not to the title.
   private func checkWords(
     _ arguments: [String], afterDates indices: [Int], of command: Command
   ) throws(Failure) {
@@ -275,7 +275,7 @@ package struct CommandParser: Sendable {
 
   // MARK: Options
 
-  /// The command that the words so far name, and its options.
+  /// A cache of the command that the words so far name, and of its options.
   private struct Candidate {
     /// The number of words that name the command; -1 for none yet.
     private var wordCount = -1
@@ -283,7 +283,7 @@ package struct CommandParser: Sendable {
     private var path: String?
     private var options: [OptionSpec] = []
 
-    /// Returns the longest match of the words so far, found once while they are the same.
+    /// Returns the longest match of the words, computed once for each number of words.
     mutating func match(of words: [String], in parser: CommandParser) -> CommandMatch? {
       if wordCount != words.count {
         wordCount = words.count
@@ -292,7 +292,7 @@ package struct CommandParser: Sendable {
       return match
     }
 
-    /// Returns the options of a command, made once while the command is the same.
+    /// Returns the options of a command, made once while the command stays the same.
     mutating func options(of command: Command) -> [OptionSpec] {
       if path != command.path {
         path = command.path
@@ -302,15 +302,16 @@ package struct CommandParser: Sendable {
     }
   }
 
-  /// Returns the number of words of an option's value: for a date, all that follow up to the next
-  /// option, as long as they form one.
+  /// Returns the number of words of an option's value.
+  ///
+  /// For a date, these are the words before the next option that form a date.
   private func countOfWords(of option: OptionSpec, _ words: ArraySlice<String>) -> Int {
     guard case .date = option.syntax else { return 1 }
     let following = words.dropFirst().prefix { !CommandParser.isOption($0) }.count
     return following == 0 ? 1 : countOfDateWords(option, Array(words.prefix(1 + following)))
   }
 
-  /// Returns the number of words of a text: all up to the next option, or one in quotes.
+  /// Returns the number of words of a text: all up to the next option, or one quoted argument.
   private static func countOfText(_ words: ArraySlice<String>) -> Int {
     guard let first = words.first, !first.isEmpty, !first.contains(where: \.isWhitespace) else {
       return 1
@@ -318,7 +319,7 @@ package struct CommandParser: Sendable {
     return 1 + words.dropFirst().prefix { !isOption($0) }.count
   }
 
-  /// Finds an option: of the command that the words before it name, or else of any command.
+  /// Finds an option of the command that the preceding words name, or else of any command.
   private func option(
     _ name: String, typed word: String, after words: [String], _ current: inout Candidate
   ) throws(Failure) -> OptionSpec {
@@ -337,7 +338,7 @@ package struct CommandParser: Sendable {
 
   /// Checks an option against the command's options.
   ///
-  /// Commands may accept different values.
+  /// Options with the same name may accept different values in different commands.
   private func check(
     _ given: Invocation.GivenOption, of command: Command, _ options: [OptionSpec]
   ) throws(Failure) {
@@ -355,7 +356,7 @@ package struct CommandParser: Sendable {
     }
   }
 
-  /// Whether a word is an option: it begins with a dash, and is neither a number nor a dash alone.
+  /// Whether a word is an option: it begins with a dash, but is not a number or a single dash.
   static func isOption(_ word: String) -> Bool {
     guard word.utf8.first == UInt8(ascii: "-"), word.utf8.count > 1 else { return false }
     let second = word.utf8.dropFirst().first ?? 0
@@ -363,7 +364,7 @@ package struct CommandParser: Sendable {
   }
 
   static func split(_ word: String) -> (name: String, value: String?) {
-    // By code points: a combining mark at the start of the value would join the equals sign.
+    // By code points: a combining mark at the start of the value would form a character with `=`.
     let body = word.unicodeScalars.drop { $0 == "-" }
     guard let equals = body.firstIndex(of: "=") else { return (name(String(body)), nil) }
     return (name(String(body[..<equals])), String(body[body.index(after: equals)...]))

@@ -1,7 +1,7 @@
 import NoonmarkBase
 import NoonmarkText
 
-/// The reasons that a command line is invalid.
+/// The errors of invalid command lines.
 extension Failure {
   static func unknownCommand(_ word: String, near: String?) -> Failure {
     .input(
@@ -55,11 +55,11 @@ extension Failure {
 }
 
 extension Invocation {
-  /// An argument of the command is missing.
+  /// Returns the error about a missing argument.
   func missing(_ argument: Argument) -> Failure {
     .missingArgument(argument, usage: command.usage)
   }
 
-  /// The command does not take a word.
+  /// Returns the error about a word that the command does not accept.
   func unwanted(_ word: String) -> Failure { .unwantedArgument(word, usage: command.usage) }
 }

@@ -7,14 +7,16 @@ import NoonmarkText
 
 /// A parsed command line.
 package struct Invocation: Sendable {
-  /// An option as typed, its value checked; a flag has an empty value.
+  /// An option with its checked value as typed.
+  ///
+  /// A flag has an empty value.
   struct GivenOption {
     let name: String
     let value: String
   }
 
   package let command: Command
-  /// The words after the command's own.
+  /// The words after the command's path.
   package let arguments: [String]
   private let options: [GivenOption]
 
@@ -24,7 +26,9 @@ package struct Invocation: Sendable {
     self.options = options
   }
 
-  /// The value of an option; the last one given counts.
+  /// The value of an option.
+  ///
+  /// If it is given several times, the last one counts.
   package subscript<Value>(option: Option<Value>) -> Value {
     option.value(text(of: option.spec))
   }
@@ -65,10 +69,10 @@ struct InputOptions {
     }
   }
 
-  /// The same options for a command at the time of the clock.
+  /// The options for a command that uses the current time.
   var wordsWithoutNow: [String] { words.filter { !$0.hasPrefix("--now=") } }
 
-  /// The path of the configuration, whether or not it exists.
+  /// Returns the path of the configuration file, whether or not it exists.
   func configurationPath(_ host: Host) -> String? {
     configuration ?? host.directories.config.map { Path.joined($0, "config") }
   }
@@ -92,7 +96,7 @@ struct RenderOptions {
   var pillStyle: PillStyle? { invocation[Options.pillStyle] }
   /// The template as written.
   var template: String? { invocation[Options.template] }
-  /// The entry of several to show on a line; nil for the default one.
+  /// The entry to show on a line of a widget with several; nil for the default one.
   var rotation: Rotation? { invocation[Options.rotate] }
   var printsRefreshOnly: Bool { invocation[Options.refreshAt] }
   var printsRefresh: Bool { invocation[Options.withRefreshAt] }
@@ -110,7 +114,7 @@ struct RenderOptions {
   }
 
   var usesCache: Bool {
-    // `--now` is not the clock's time, and JSON contains the second it was made in.
+    // `--now` is not the current time, and JSON contains the time of the render.
     !invocation[Options.noCache] && !invocation.has(Options.now)
       && !(format?.includesInstant ?? false) && !(rotation?.moves ?? false)
       && invocation[Options.config].map { $0.utf8.first == UInt8(ascii: "/") } ?? true
@@ -133,19 +137,19 @@ extension ColorPolicy {
 /// The destination of a follower: standard output, or the one that `--push` names.
 enum FollowTarget {
   case standardOutput
-  /// The user option of tmux with this name, which includes its `@`, is set to the output.
+  /// Sets a tmux user option to the output. The name includes the `@`.
   case tmux(option: String)
-  /// A process gets a signal when the output changes, and shows the new one itself.
+  /// Sends a signal to a process when the output changes. The process then requests the output.
   case signal(ProcessSignal)
 
-  /// The format of an option: tmux interprets less markup in it than in the output of a job.
+  /// The format of a tmux option, in which tmux interprets less markup than in the output of a job.
   static let tmuxFormat: Format = .tmuxOption
 
   private static let maximumLength = 64
   private static let form =
     "tmux:@NAME, with letters, digits, - and _ as NAME, or signal:PID:N for the signal RTMIN+N"
 
-  /// Returns the format of the output; `nil` for that of the options.
+  /// Returns the format that the target requires, or `nil` if `--format` decides it.
   static func format(_ invocation: Invocation) -> Format? {
     invocation[Options.push].flatMap { $0.hasPrefix("tmux:") ? tmuxFormat : nil }
   }
@@ -184,22 +188,22 @@ enum FollowTarget {
   }
 }
 
-/// The entry of several that a line shows.
+/// The entry to choose in a widget with several entries.
 enum Rotation: String, CaseIterable, Sendable {
-  /// The one after the last one chosen.
+  /// The entry after the last one chosen.
   case next
-  /// The one before.
+  /// The entry before the last one chosen.
   case back
-  /// The last one chosen.
+  /// The last entry chosen.
   case stay
 
   /// Whether another entry is chosen.
   var moves: Bool { self != .stay }
 
-  /// Returns the id of the entry to choose; nil for the default one, which is the first.
+  /// Returns the ID of the entry to choose; nil for the default, which is the first entry.
   func choice(from ids: [String], after current: String?) -> String? {
     var known: Set<String> = []
-    // Lines copied in an editor share an id, and only the first of them can be shown.
+    // Lines copied in an editor share an ID, and only the first of them can be shown.
     let ids = ids.filter { known.insert($0).inserted }
     guard ids.count > 1 else { return nil }
     let index = current.flatMap { ids.firstIndex(of: $0) } ?? 0

@@ -11,9 +11,9 @@ package struct OptionSpec: Sendable {
   package let name: String
   package let syntax: ValueSyntax
   package let summary: String
-  /// The default in words, if help is to say it.
+  /// The default as help states it, if it does.
   package var defaultText: String?
-  /// Whether the value can be several words after an argument: all up to the next option.
+  /// Whether the option, if it follows an argument, takes all words up to the next option.
   package var takesWords = false
 
   /// The option in help: `--size small|medium|large`.
@@ -52,7 +52,7 @@ extension Option {
     Option(name, .text(placeholder), summary) { $0 }
   }
 
-  /// An option whose value is a text, which needs no quotes after an argument.
+  /// An option for a text, which needs no quotes if the option follows an argument.
   package static func words(
     _ name: String, _ placeholder: String, _ summary: String
   ) -> Self where Value == String? {
@@ -106,9 +106,9 @@ extension Option {
 /// Builds the options of a command from single options and from groups.
 @resultBuilder
 package enum OptionList {
-  /// Adds options to a list.
+  /// Appends options to a list.
   ///
-  /// Lists that become longer ones would be copied at each step.
+  /// Returning lists would copy them at each step.
   package typealias Adding = (_ list: inout [OptionSpec]) -> Void
 
   package static func buildExpression<Value>(_ option: Option<Value>) -> Adding {
@@ -117,7 +117,7 @@ package enum OptionList {
 
   package static func buildExpression(_ group: [OptionSpec]) -> Adding { { $0 += group } }
 
-  // Not `buildBlock`: the type of an array of functions costs 25,000 instructions at run time.
+  // Not `buildBlock`: creating the metadata of an array of functions costs 25,000 instructions.
   package static func buildPartialBlock(first add: @escaping Adding) -> Adding { add }
 
   package static func buildPartialBlock(

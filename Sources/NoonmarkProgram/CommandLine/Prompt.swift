@@ -2,18 +2,18 @@ import NoonmarkBase
 import NoonmarkSystem
 import NoonmarkText
 
-// MARK: - Questions on the terminal about what a command line lacks
+// MARK: - Questions on the terminal for missing arguments
 
 extension Run {
   /// Asks for a value until the answer is valid.
   ///
   /// - Parameters:
   ///   - name: The requested value, such as `Date`.
-  ///   - hint: A value for an empty answer in brackets, or examples in parentheses.
+  ///   - hint: The default in brackets, or examples in parentheses.
   ///   - answer: The value of an empty answer; `nil` to ask again.
   ///   - isOptional: Whether an empty answer gives no value.
   ///   - read: Checks an answer. Its error is printed and the question repeated.
-  /// - Returns: The value; nil if the user gave none, as at the end of input.
+  /// - Returns: The value; nil without an answer, for example at the end of input.
   mutating func ask<Value>(
     _ name: String, _ hint: String? = nil, default answer: String? = nil,
     isOptional: Bool = false, _ read: (String, inout Run) throws(Failure) -> Value
@@ -43,9 +43,9 @@ extension Run {
 // MARK: - Questions to the user on the terminal
 
 extension Run {
-  /// Asks whether to remove something: the user agrees by `--yes`, or when asked on a terminal.
+  /// Returns whether to remove something: with `--yes`, or if the user agrees on the terminal.
   ///
-  /// A refusal is answered with a sentence.
+  /// If the user does not agree, prints that nothing was removed.
   ///
   /// - Throws: A usage error if there is no terminal to ask on.
   mutating func confirmsRemoval(of name: String) throws(Failure) -> Bool {
@@ -63,24 +63,28 @@ extension Run {
     }
   }
 
-  /// Asks a question on the terminal, without its question mark; any answer but yes is a no.
+  /// Asks a question on the terminal, given without its question mark.
+  ///
+  /// The default answer is no.
   mutating func agrees(to question: String) -> Bool {
     let answer = answer(to: "\(DisplayText(question).string)? [y/N]")
     return answer == "y" || answer == "yes"
   }
 
-  /// Whether the user wants to keep something: any answer but no is a yes.
+  /// Asks whether to keep something.
+  ///
+  /// The default answer is yes.
   mutating func keeps(_ question: String) -> Bool {
     let answer = answer(to: "\(DisplayText(question).string) [Y/n]")
     return answer != "n" && answer != "no"
   }
 
-  /// Asks the user at the terminal and returns the answer in lowercase; nil if the user gives none.
+  /// Asks the user on the terminal and returns the answer in lowercase; nil without an answer.
   mutating func answer(to question: String) -> String? { reply(to: question)?.lowercased() }
 
-  /// Asks the user at the terminal and returns the answer as typed; nil if the user gives none.
+  /// Asks the user on the terminal and returns the answer as typed; nil without an answer.
   ///
-  /// What was printed before the question is shown before it.
+  /// Flushes earlier output first, so it precedes the question.
   private mutating func reply(to question: String) -> String? {
     do {
       try flush()
@@ -90,7 +94,7 @@ extension Run {
     }
     StandardStreams.printError("\(question) ", terminator: "")
     if let answer = readLine(strippingNewline: true) { return answer }
-    // The cursor is still behind the question.
+    // At the end of input the cursor is still in the line of the question.
     printError("")
     return nil
   }

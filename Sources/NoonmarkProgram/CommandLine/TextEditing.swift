@@ -4,11 +4,11 @@ import NoonmarkRecords
 import NoonmarkStore
 import NoonmarkSystem
 
-/// A file of the user that is opened in an editor.
+/// A file of the user to open in an editor.
 ///
-/// The editor gets a private copy. The file is replaced only if it is still the one that was
-/// copied, so no change of another process is lost, and noonmark undo takes the edit back. What the
-/// user wrote is kept if it cannot be stored.
+/// The editor gets a private copy. The file is replaced only if it is unchanged since it was
+/// copied, so no change by another process is lost. `noonmark undo` can undo the edit. If the
+/// edited copy cannot be stored, it is kept.
 struct TextEditing {
   static let option = Option.flag("editor", "Open the file in $VISUAL or $EDITOR")
 
@@ -30,7 +30,7 @@ struct TextEditing {
 
   /// Whether a command that changes an entry opens the file instead.
   ///
-  /// - Throws: If it names an entry and the editor, or changes and no entry.
+  /// - Throws: If `--editor` is combined with an entry or changes, or changes lack an entry.
   static func isWanted(_ invocation: Invocation, hasChanges: Bool) throws(Failure) -> Bool {
     let hasEntry = !invocation.arguments.isEmpty
     if invocation[option], hasEntry || hasChanges {
@@ -87,7 +87,7 @@ extension Run {
   /// Opens the editor, and stores what the user saved.
   ///
   /// - Returns: The new contents, or `nil` if nothing was changed.
-  /// - Throws: If there is no terminal or no editor, or the file was changed meanwhile.
+  /// - Throws: If there is no terminal or editor, or another process changed the file meanwhile.
   mutating func edit(_ editing: TextEditing) throws(Failure) -> [UInt8]? {
     guard host.canAsk, host.terminal != nil else {
       throw .input("no terminal for an editor: open \(editing.path) with another program")
@@ -120,8 +120,8 @@ extension Run {
 
   /// Opens the editor on a file of entries, and confirms the change.
   ///
-  /// - Parameter problems: Returns the problems with lines of the new file, which are printed.
-  /// - Throws: If there are any.
+  /// - Parameter problems: Returns the problems of the new file's lines, which are printed.
+  /// - Throws: If there are problems.
   mutating func editEntries(
     _ editing: TextEditing, problems: ([UInt8]) -> Diagnostics
   ) throws(Failure) {

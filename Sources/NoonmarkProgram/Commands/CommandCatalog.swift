@@ -10,10 +10,11 @@ package enum CommandCatalog {
     return all
   }()
 
-  /// Calls `visit` with each command of a group, the first word of paths, or with all for `nil`.
+  /// Visits the commands whose path begins with the word `group`, or all commands for `nil`.
   ///
-  /// The program alone is in each group. A start makes the commands of one group, and no list of
-  /// them. Those that take functions of this catalog are inlined, so a start touches fewer pages.
+  /// The command with the empty path is in each group. A run makes only the commands of one group,
+  /// without an array. Commands that need functions of this catalog are inlined, so a run touches
+  /// fewer pages.
   private static func forEach(in group: String?, _ visit: (Command) -> Void) {
     func has(_ name: String) -> Bool { group == nil || group == name }
     visit(DashboardCommand.command)

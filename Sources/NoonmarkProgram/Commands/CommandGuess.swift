@@ -3,8 +3,9 @@ import NoonmarkDomain
 import NoonmarkText
 import NoonmarkWidgets
 
-/// The command that words mean that name no command: `log water` is `tally log water`, and `water`
-/// too if a tally has that name.
+/// Guesses the intended command of words that do not name a command.
+///
+/// For example, `log water` means `tally log water`, and so does `water` if a tally has that name.
 struct CommandGuess {
   private let run: Run
   private let data: WidgetData
@@ -17,7 +18,7 @@ struct CommandGuess {
     self.run = run
   }
 
-  /// Returns the words of the command that is meant; `nil` if none is likely.
+  /// Returns the words of the likely intended command, or `nil` if no command is likely.
   func words(for typed: [String]) -> [String]? {
     guard let first = typed.first else { return nil }
     let rest = Array(typed.dropFirst())
@@ -46,7 +47,7 @@ struct CommandGuess {
     return entry(typed) ?? added(typed) ?? setting(typed)
   }
 
-  /// Commands whose word at the start is said alone.
+  /// The commands that a verb without its noun means.
   private static let commands: [String: String] = [
     "log": "tally log", "drank": "tally log", "ate": "tally log", "track": "tally log",
     "done": "todo done", "complete": "todo done", "finish": "todo done", "check": "todo done",
@@ -55,7 +56,7 @@ struct CommandGuess {
     "subscribe": "calendar add", "detect": "location detect",
   ]
 
-  /// The commands that words for things mean.
+  /// The commands that a noun without a verb means.
   private static let things: [String: String] = [
     "calendars": "calendar list", "themes": "theme list", "widgets": "widget list",
     "dates": "countdown list", "countdowns": "countdown list", "birthdays": "countdown list",
@@ -78,14 +79,14 @@ struct CommandGuess {
 
   private static let changes = ["change": "edit", "delete": "remove", "rm": "remove"]
 
-  /// The kinds that nouns name.
+  /// The kinds of entries by their nouns.
   private static let kinds: [String: String] = [
     "date": "countdown", "event": "countdown", "birthday": "countdown", "countdown": "countdown",
     "task": "todo", "todo": "todo", "counter": "elapsed", "elapsed": "elapsed", "tally": "tally",
     "habit": "tally",
   ]
 
-  /// Returns the command that adds an entry: a date if the words have one, or else a task.
+  /// Returns the command that adds an entry: of the named kind, or else a date or a task.
   private func adding(_ words: [String]) -> [String]? {
     guard let kind = CommandGuess.kinds[words[0].lowercased()], words.count > 1 else {
       return added(words) ?? "todo add".words + words
@@ -105,7 +106,7 @@ struct CommandGuess {
     return "countdown add".words + words
   }
 
-  /// Returns the command that changes the entry that the words name or begin with.
+  /// Returns the command that changes the entry whose title the words begin with.
   private func changing(_ verb: String, _ words: [String]) -> [String]? {
     let counts = verb == "edit" || verb == "remove" ? words.count...words.count : 1...words.count
     for count in counts.reversed() {
@@ -150,15 +151,15 @@ struct CommandGuess {
     return (try? TodoSearch.index(of: title, in: open)) != nil
   }
 
-  /// Returns what is likely done with the entry that the words name.
+  /// Returns the likely command for the entry that the words name.
   private func entry(_ words: [String]) -> [String]? {
     let title = words.joined(separator: " ")
-    // Two letters begin the titles of much.
+    // Two letters match too many titles.
     guard title.utf8.count > 2, let kind = kind(of: title) else { return nil }
     return entry(of: kind, words)
   }
 
-  /// Returns the widget that `countdown show launch` and `todo next` mean; `nil` for other words.
+  /// Returns the command that shows a widget for words such as `countdown show launch`.
   private func shown(_ kind: String, _ words: [String]) -> [String]? {
     let title = words.dropFirst().joined(separator: " ")
     switch words[0].lowercased() {
@@ -196,11 +197,11 @@ struct CommandGuess {
 }
 
 extension Run {
-  /// Returns an error about a command line with the command that is meant, if one is likely.
+  /// Returns an error that suggests the likely intended command, if there is one.
   func guessing(_ failure: Failure) -> Failure {
     guard failure.cause == .unknownCommand else { return failure }
     let typed = host.arguments.prefix { !CommandParser.isOption($0) }
-    // `agenda lst` and `location sett` are misspelled.
+    // Not for a misspelled subcommand, such as `agenda lst`, which already has a suggestion.
     let isMisspelled = typed.count > 1 && failure.advice?.hasPrefix("did you mean") == true
     if let first = typed.first, isMisspelled,
       CommandCatalog.all.contains(where: { $0.path.hasPrefix(first + " ") })

@@ -4,8 +4,9 @@ import NoonmarkText
 
 /// The program, from its command line to its exit status.
 package enum Program {
-  /// Runs the command line of this process, as passed to `main`, unless the render cache answered
-  /// it; returns the exit status.
+  /// Runs the command line of this process, as passed to `main`, and returns the exit status.
+  ///
+  /// Called only on a miss of the render cache.
   package static func run(
     _ count: Int32, _ arguments: CStringList, _ environment: CStringList, build: BuildInfo
   ) -> Int32 {
@@ -22,11 +23,10 @@ package enum Program {
     return status
   }
 
-  /// Runs a command line within this process, and keeps what it writes.
+  /// Runs a command line within this process, and returns its output.
   ///
-  /// It uses only the values of the host: it does not write to the standard streams of this
-  /// process, and its environment is not read. `--follow` returns at once, since there is no
-  /// reader.
+  /// It uses only the values of the host: it neither writes to the standard streams of this process
+  /// nor reads its environment. `--follow` returns at once, since there is no reader.
   package static func run(_ host: Host) -> RunOutcome {
     var output = RunOutput(isCaptured: true)
     let status = execute(host, &output)
@@ -66,7 +66,7 @@ package enum Program {
       run.printWarnings()
       return 0
     } catch {
-      // A warning may be the cause.
+      // The error may quote a warning, which is not printed twice.
       run.warnings.remove(quotedBy: error.message)
       run.printWarnings()
       if error.cause != .closedOutput {

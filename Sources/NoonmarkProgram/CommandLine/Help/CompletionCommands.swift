@@ -57,7 +57,7 @@ extension Run {
 
   /// Prints `files` or `words`, then each word, a tab, and its summary.
   ///
-  /// Both are cleaned, so a title of a stranger cannot act on the terminal that lists them.
+  /// Both are sanitized, so an untrusted title cannot control the terminal that lists them.
   fileprivate mutating func complete(_ names: CompletionNames, by parser: CommandParser) {
     let completion = parser.completion(
       of: invocation.arguments, values: { names.completion(of: $0) })
@@ -73,10 +73,10 @@ extension Run {
 
 /// The names that complete a value: the user's entries and built-in names.
 ///
-/// A file that cannot be read has none: the command itself reports it.
+/// An unreadable file has no names. The completed command reports the problem.
 struct CompletionNames {
   let run: Run
-  /// The commands that help lists.
+  /// The commands that help lists, which complete `help`.
   let commands: [Command]
 
   /// Returns what a value can be, by its placeholder.
@@ -112,7 +112,7 @@ struct CompletionNames {
     return key.syntax.words.map { .init($0) }
   }
 
-  /// The commands and topics that `help` knows, one word at a time.
+  /// Returns the next word of the commands and topics that `help` accepts.
   private func pages(after words: [String]) -> [ValueSyntax.Choice] {
     let pages = commands.words(after: words.map { $0 + " " }.joined())
     guard words.isEmpty else { return pages }
@@ -123,9 +123,7 @@ struct CompletionNames {
 
   private var zones: [String] { ZoneDatabase(environment: host.environment).names().sorted() }
 
-  /// The distinct names of cities.
-  ///
-  /// Without a letter, the largest cities.
+  /// Returns the distinct names of cities that begin with a text; for an empty one, the largest.
   private func cities(beginning typed: String) -> [ValueSyntax.Choice] {
     let cities = KnownCities.table.cities
     guard !typed.isEmpty else {
@@ -140,7 +138,7 @@ struct CompletionNames {
     }
   }
 
-  /// In thousands.
+  /// The minimum population of a large city, in thousands.
   private static let largePopulation = 5000
 
   private var host: Host { run.host }
@@ -165,8 +163,9 @@ struct CompletionNames {
     }
   }
 
-  /// Returns the title of each entry, or its ID if the title is ambiguous, not a single word for a
-  /// shell, or like an option.
+  /// Returns the title of each entry, or its ID if the title cannot be typed.
+  ///
+  /// That is a title that is ambiguous, not a single shell word, or like an option.
   private static func named(
     _ entries: [(id: String, title: String, summary: String)]
   ) -> [ValueSyntax.Choice] {
@@ -200,7 +199,7 @@ struct CompletionNames {
     TallyBook(bytes(of: EntryFile.tallies)).tallies.map { .init($0.name, $0.title) }
   }
 
-  /// The tasks; the open ones to be done, the others to be reopened.
+  /// Returns the tasks that a command applies to, such as completed tasks for `todo reopen`.
   private func tasks(for command: Command) -> [ValueSyntax.Choice] {
     var run = run
     guard (try? run.load()) != nil, let repository = try? run.todoRepository(),

@@ -11,7 +11,7 @@ package struct Help: Sendable {
 
   // MARK: The program
 
-  /// Returns the first page, which fits 24 lines: how to begin, and where to read on.
+  /// Returns the first page, which fits 24 lines: the first steps, and where to read more.
   func start(widgets: [String], version: String) -> [HelpBlock] {
     [
       .paragraph("noonmark \(version): dates, seasons and the sun for your status bar"),
@@ -48,7 +48,7 @@ package struct Help: Sendable {
       .joined(separator: ", ")
   }
 
-  /// Returns the page of everything: one line for each widget, command, and shared option.
+  /// Returns the overview: one line for each widget, command, and shared option.
   package func overview(
     widgets: [(name: String, summary: String)], version: String
   ) -> [HelpBlock] {
@@ -72,14 +72,20 @@ package struct Help: Sendable {
   /// The number of examples on a page; the manual has all of them.
   private static let exampleCount = 3
 
-  /// The number of words that a page lists with a line each; more of them are listed together.
+  /// The maximum number of choices listed on lines of their own.
+  ///
+  /// More choices share a line.
   private static let maximumChoices = 12
 
-  /// The options of renders that the page of each of them lists; a topic has all.
+  /// The render options that the page of each render command lists.
+  ///
+  /// A topic lists all of them.
   private static let commonRenderOptions = ["size", "format", "theme", "width"]
 
-  /// Returns the page of one command, at most 40 lines: usage, examples, the commands below it, its
-  /// own arguments and options, and the topics that say more.
+  /// Returns the page of one command, at most 40 lines.
+  ///
+  /// It has the usage, examples, subcommands, the command's own arguments and options, and the
+  /// topics with more details.
   package func page(for command: Command) -> [HelpBlock] {
     var blocks: [HelpBlock] = [.paragraph(command.summary), .usage(command.usage)]
     let examples = HelpExamples.examples(for: command.path, among: commands)
@@ -100,13 +106,13 @@ package struct Help: Sendable {
         add(argument.name, argument.choices.map { .init($0.word, $0.summary) })
       }
     }
-    // What all commands take, and on the page of a widget what all renders take, is in a topic.
-    // The page of a widget has the options of its examples.
+    // A topic has the options of all commands and, for the page of a widget, those of all renders.
+    // The page of a widget has only the options of its examples.
     let isWidget = WidgetCatalog.widget(ofKind: command.path) != nil
     let shared = Set(Options.everywhere.map(\.name))
     let own = command.options.filter { !shared.contains($0.name) }
     let rare = Set(Options.render.map(\.name)).subtracting(Help.commonRenderOptions)
-    // Other commands have some of those options, and options of their own with such a name.
+    // Commands that do not render may have options of the same names, which are listed.
     let isRender = own.contains { $0.name == Options.noCache.spec.name }
     let listed = own.filter { option in
       if isWidget { return option.name == "size" || exampleWords.contains("--\(option.name)") }
@@ -133,7 +139,9 @@ package struct Help: Sendable {
   }
 }
 
-/// A part of a page of help, which a terminal and the manual show each in their own way.
+/// A part of a help page.
+///
+/// Terminals and the manual format it differently.
 package enum HelpBlock: Sendable {
   case heading(String)
   /// The line after `Usage:`.
@@ -157,7 +165,7 @@ package enum HelpBlock: Sendable {
 }
 
 extension [HelpBlock] {
-  /// A line of text, and how much of its start is emphasized, in characters.
+  /// A line of text, and the number of emphasized characters at its start.
   package struct TextLine: Sendable {
     package let text: String
     package let emphasized: Int
@@ -165,7 +173,7 @@ extension [HelpBlock] {
 
   /// Returns the lines of a page, wrapped to a number of columns.
   ///
-  /// Blocks are separated by an empty line, except for a heading and what it is about.
+  /// Blocks are separated by an empty line, except a heading from its content.
   package func textLines(columns: Int) -> [TextLine] {
     var lines: [TextLine] = []
     var followsHeading = true
@@ -193,13 +201,13 @@ extension [HelpBlock] {
 }
 
 extension HelpBlock {
-  /// The width of the widest name that the column of names makes room for.
+  /// The maximum width of the column of names.
   private static let maximumNameWidth = 34
 
-  /// The part of the line that the column of names may take.
+  /// The maximum share of a line for the column of names.
   private static let maximumNameShare = 0.45
 
-  /// The width of the narrowest column of texts.
+  /// The minimum width of the column of texts.
   private static let minimumTextWidth = 20
 
   /// Formats rows in two columns; a name wider than its column gets its own line.
@@ -222,7 +230,7 @@ extension HelpBlock {
 
 /// A word that replaces a value in usage lines, such as `DATE`.
 ///
-/// Help, the manual and completion derive from the table.
+/// Help, the manual and completion derive from the table `all`.
 package struct Placeholder: Sendable {
   package let name: String
   /// A short description of the value.

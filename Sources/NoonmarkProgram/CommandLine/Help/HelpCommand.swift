@@ -25,7 +25,7 @@ enum HelpCommand {
       : help.start(widgets: widgets.map { $0.kind }, version: programVersion)
   }
 
-  /// The command that is short for `show WIDGET`.
+  /// Returns the command for a widget's name, which is short for `show WIDGET`.
   fileprivate static func widget(named words: [String], in host: Host) -> Command? {
     guard words.count == 1 else { return nil }
     if let widget = WidgetCatalog.widget(ofKind: words[0]) {
@@ -37,7 +37,7 @@ enum HelpCommand {
 
   /// The width of a page: the terminal's columns within these limits.
   fileprivate static let allowedColumns = 40...100
-  /// The columns where there is no terminal.
+  /// The width of a page without a terminal.
   fileprivate static let defaultColumns = 80
 }
 
@@ -49,7 +49,7 @@ extension Run {
       return printBlocks(HelpCommand.start(help, isWhole: invocation[HelpCommand.all]))
     }
     let path = words.joined(separator: " ")
-    // A widget can have the name of a group of commands: its page lists them.
+    // A widget may have the name of a group of commands. The page of the widget lists the group.
     if let command = HelpCommand.widget(named: words, in: host)
       ?? CommandParser(commands: { commands.forEach($1) }, widgets: []).command(at: words)
     {

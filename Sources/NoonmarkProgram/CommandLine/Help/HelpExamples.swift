@@ -1,6 +1,6 @@
 /// The examples of the pages of help and of the manual: command lines that work as they are.
 package enum HelpExamples {
-  /// Returns the examples of a widget, or the lines that run a command and none below it.
+  /// Returns the examples of a widget, or the lines that run a command but not its subcommands.
   package static func examples(for path: String, among commands: [Command]) -> [String] {
     if let examples = examples(ofWidget: path) { return examples }
     let start = path.isEmpty ? "" : path + " "
@@ -8,7 +8,7 @@ package enum HelpExamples {
     return lines.filter { line in runs(path, line) && !below.contains { runs($0, line) } }
   }
 
-  /// Whether a line runs a command, or one below it.
+  /// Whether a line runs a command or one of its subcommands.
   private static func runs(_ path: String, _ line: String) -> Bool {
     (line + " ").contains(path.isEmpty ? "noonmark " : "noonmark \(path) ")
   }

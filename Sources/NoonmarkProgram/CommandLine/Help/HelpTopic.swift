@@ -21,10 +21,10 @@ package struct HelpTopic: Sendable {
   /// The page without its title.
   package var blocks: [HelpBlock] { makeBlocks() }
 
-  /// The whole page.
+  /// The page with its title.
   var page: [HelpBlock] { [.paragraph(summary)] + blocks }
 
-  /// Returns a topic, or the fields of a widget: `templates countdown`.
+  /// Returns the topic with a name: `dates`, or `templates countdown` for a widget's fields.
   static func named(_ name: String) -> HelpTopic? { (all + fields).first { $0.name == name } }
 
   /// The topics in the order of help.
@@ -79,7 +79,7 @@ package struct HelpTopic: Sendable {
     [.rows(rows(of: DateGuide.repetitions))]
   }
 
-  /// Returns a row of each meaning, with the ways to write it that fit the column.
+  /// Returns a row for each meaning, with as many of its forms as fit the column.
   private static func rows(of guide: [DateGuide.Row]) -> [HelpBlock.Row] {
     guide.map { row in
       var written = row.written[0]
@@ -135,7 +135,7 @@ package struct HelpTopic: Sendable {
     ]
   }
 
-  /// The widgets that have fields, and those of the user's own.
+  /// The widgets that have fields, including the user's own widgets.
   private static var templated: [any Widget.Type] {
     (WidgetCatalog.all + [ScriptWidget.self]).filter { !$0.fields.isEmpty }
   }
