@@ -102,12 +102,12 @@ extension Run {
         try file.editing(counter.record, after: 2, edits)
       }
     }
-    // There is no id to print.
+    // For scripts, no ID is printed: the counter is not new.
     guard host.terminal != nil else { return writeLine(DisplayText(sentence).string + ".") }
     confirm(sentence)
   }
 
-  /// Returns the day of a past date or time: `yesterday at 9pm`, `last night`, `an hour ago`.
+  /// Parses the day of a past date or time: `yesterday at 9pm`, `last night`, `an hour ago`.
   private mutating func pastDay(_ text: String) throws(Failure) -> CivilDate {
     let dates = DateArguments(.last, in: self)
     do throws(Failure) {
