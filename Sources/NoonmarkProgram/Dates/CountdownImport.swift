@@ -14,7 +14,7 @@ enum CountdownImport {
   ) throws(Failure) -> (changes: [ICalendarChange], problems: Diagnostics) {
     let file = try Failure.ifUnreadable(
       path, try File.read(path, limit: Store.maximumSize).bytes)
-    // What cannot be converted is a problem of its line.
+    // A text that cannot be converted is a problem of its line.
     let bytes = CharsetConversion.inUTF8(file) { text, charset in
       try? Iconv.converted(
         text, from: charset, of: path, limit: Store.maximumSize, environment)
@@ -52,7 +52,7 @@ extension Run {
     var known: [String: Zone?] = [:]
     func zoneNamed(_ name: String) -> Zone? {
       if let zone = known[name] { return zone }
-      // Without a suggestion for an unknown name, for which all names are read.
+      // Skips the suggestion for an unknown name, which would read all names.
       let zone = database.zone(ofFile: name)?.zone ?? (name == "UTC" ? .utc : nil)
       known[name] = .some(zone)
       return zone
@@ -62,7 +62,7 @@ extension Run {
     var problems = calendar.problems
     defer { warn(of: problems, in: path, called: "problems") }
     var events = ImportedEvents()
-    // Without an event, no file is locked or created.
+    // If there is no event, no file is locked or created.
     if !calendar.changes.isEmpty {
       let dates = try DateCommands.file(of: host)
       try dates.change(in: host.recordingStore) { file throws(Failure) in
@@ -84,14 +84,14 @@ extension Run {
 
 /// The events of a calendar compared with the user's dates.
 struct ImportedEvents {
-  /// The number of events, new or not.
+  /// The number of events, including known ones.
   private(set) var count = 0
   private(set) var new: [ICalendarEvent] = []
-  /// The changes of the user's dates.
+  /// The changes to the user's dates.
   private(set) var changes = ImportPlan()
   private(set) var problems = Diagnostics()
 
-  /// The identity of a date: the calendar's own id, or else date and title.
+  /// The identity of a date: the calendar's UID, or else the date and title.
   private struct Identity: Hashable {
     private let fingerprint: Fingerprint
 
@@ -105,21 +105,21 @@ struct ImportedEvents {
 
   init() {}
 
-  /// Finds the new events, and how the user's dates that are in the calendar changed there.
+  /// Finds the new events, and the changes to dates that were imported before.
   init(
     _ calendar: [ICalendarChange], comparedWith file: RecordFile, in zone: Zone,
     _ database: ZoneDatabase, zoneNamed: @escaping (String) -> Zone?
   ) {
     var book = DateBook(file.bytes)
     book.resolveZones { name in try? database.find(name).zone }
-    // The dates that came from a calendar.
+    // The dates that were imported from a calendar.
     var imported = ImportMerge(home: zone, zoneNamed: zoneNamed)
     // The identities of the user's dates and of the events so far.
     var known: Set<Identity> = []
     for date in book.all {
       let identity = Identity(uid: date.uid, title: date.title, date: date.date)
       known.insert(identity)
-      // An own date that was exported.
+      // The user may have exported the date to this calendar.
       known.insert(Identity(uid: date.id, title: date.title, date: date.date))
       if let uid = date.uid { imported.add(ImportedDate(date, in: file), of: uid) }
     }

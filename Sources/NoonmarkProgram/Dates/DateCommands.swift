@@ -39,7 +39,7 @@ enum DateCommands: EntryCommands {
 
   // MARK: Values
 
-  /// A birthday or an anniversary repeats each year, unless another repetition is given.
+  /// Adds a yearly repetition to a birthday or an anniversary, unless another one is given.
   static func completed(_ stored: [String: String], in run: Run) -> [String: String] {
     var stored = stored
     if stored[Field<DateOfInterest>.kind.key] != nil, run.invocation.text(of: repetition) == nil {
@@ -86,14 +86,14 @@ enum DateCommands: EntryCommands {
     has(repetition, or: old?.when.repetition != nil, arguments)
   }
 
-  /// Refuses fields that are meaningless without others.
+  /// Rejects fields that require other fields.
   private static func checkNeeds(
     hasTime: Bool, of old: DateOfInterest?, _ arguments: EntryArguments
   ) throws(Failure) {
     let conditions = FieldConditions(
       hasTime: hasTime, repeats: repeats(old, arguments),
       hasOtherDates: has(also, or: old?.series.addedDates.isEmpty == false, arguments))
-    // Without a time, an end is the last day.
+    // An end requires no time: without one, it is the last day.
     for field in fields where field.input != .end && arguments.value(of: field.spec) != nil {
       guard let need = field.need, !conditions.meet(need) else { continue }
       throw .input(
@@ -103,7 +103,7 @@ enum DateCommands: EntryCommands {
     }
   }
 
-  /// Refuses a repetition that ends before the date.
+  /// Rejects a repetition that ends before the date.
   private static func checkRepetition(
     from date: CivilDate, of old: DateOfInterest?, isMoved: Bool, _ arguments: EntryArguments
   ) throws(Failure) {
@@ -118,16 +118,16 @@ enum DateCommands: EntryCommands {
     }
   }
 
-  /// An import leaves the title of the user's own.
+  /// Marks the title of an imported date as the user's own, which later imports keep.
   static func fieldsOfTitle(of old: DateOfInterest) -> [RecordFile.Edit] {
     old.uid == nil ? [] : [.value(ImportedDate.ownKey, ImportedDate.ownTitle)]
   }
 
-  /// The end: the date stays as long as it was.
+  /// Moves the end with the start, which preserves the length.
   static func fields(
     movedTo start: String, from old: DateOfInterest, _ arguments: EntryArguments
   ) -> [RecordFile.Edit] {
-    // An end goes with the time that is removed.
+    // `endText(from:)` is `nil` if the start gains or loses its time.
     guard !arguments.isGiven(end), start != old.when.startText,
       let end = old.when.endText(from: start)
     else { return [] }
@@ -142,7 +142,7 @@ enum DateCommands: EntryCommands {
       next: next(of: entry, at: ZonedInstant(run.now, in: run.zone)))
   }
 
-  /// Returns what follows the date in a sentence: the end and the zone.
+  /// Returns the text after the date in a sentence: the end and the zone.
   private static func ending(of entry: DateOfInterest, _ style: CalendarStyle) -> String {
     let when = entry.when
     var ending = ""
@@ -167,7 +167,7 @@ enum DateCommands: EntryCommands {
     return Repetition.inWords(repetition.text) + last + times + except
   }
 
-  /// Returns the next day of a date that repeats, if that is not its first.
+  /// Returns the next day of a recurring date, if it differs from the first one.
   private static func next(of entry: DateOfInterest, at moment: ZonedInstant) -> CivilDate? {
     guard !entry.series.isSingle else { return nil }
     let zone = entry.series.zone ?? moment.zone
@@ -208,8 +208,7 @@ enum AgendaListCommand {
 }
 
 extension Run {
-  /// Collects the events of the agenda: those of the user's dates, once these are read, and those
-  /// of calendars.
+  /// Collects the events of the agenda from the user's dates, already read, and from calendars.
   ///
   /// - Parameters:
   ///   - isList: Whether they are listed.

@@ -14,10 +14,10 @@ struct ImportedDate {
   /// The number of the version that was imported.
   let sequence: Int
   let title: String
-  /// Whether the user changed the title, so that it no longer follows the calendar.
+  /// Whether the user changed the title, which then no longer follows the calendar.
   let hasOwnTitle: Bool
 
-  /// The key of a line with the title of the user's own, and its value.
+  /// The key of a line whose title the user changed, and its value.
   static let ownKey = "own"
   static let ownTitle = "title"
 
@@ -33,8 +33,9 @@ struct ImportedDate {
 }
 
 extension ImportedDate {
-  /// Returns the series of an event, or that of the date if the event has it as an export writes
-  /// it: in the parts of RFC 5545, a rule can have another form.
+  /// Returns the series of an event, or that of the date if the event equals an export of the date.
+  ///
+  /// An exported rule can have another form, since it is written in the parts of RFC 5545.
   fileprivate func series(
     of event: ICalendarEvent, home: Zone, zoneNamed: (String) -> Zone?
   ) -> WrittenSeries {
@@ -49,28 +50,27 @@ extension ImportedDate {
   }
 }
 
-/// The dates that were imported before, by the identifiers of the calendar, and what a file
-/// changes.
+/// Merges a calendar file into the dates that were imported before.
 struct ImportMerge {
-  /// An occurrence in the file that is detached or canceled.
+  /// A detached or canceled occurrence in the file.
   private struct Occurrence {
     let series: String
     let uid: String
     let sequence: Int
     let recurrence: ICalendarRecurrence
-    /// `nil` if it does not take place.
+    /// `nil` for a canceled occurrence.
     let event: ICalendarEvent?
   }
 
   private var dates: [String: ImportedDate] = [:]
-  /// The identifiers of dates that are occurrences of a series, by that of the series.
+  /// The UIDs of dates that are occurrences of a series, by the UID of the series.
   private var occurrences: [String: [String]] = [:]
-  /// The versions in the file, by their identifiers.
+  /// The SEQUENCE numbers in the file, by UID.
   private var found: [String: Int] = [:]
-  private var apart: [Occurrence] = []
-  /// The new series in the file with occurrences imported before.
+  private var detached: [Occurrence] = []
+  /// The new series in the file whose occurrences were partly imported before.
   private var newSeries: [(uid: String, event: ICalendarEvent)] = []
-  /// The identifiers of the parts that the file adds, by the identifier of their series.
+  /// The UIDs of the parts that the file adds, by the UID of their series.
   private var newParts: [String: [String]] = [:]
   private var changes = ImportPlan()
   private var problems = Diagnostics()
@@ -105,7 +105,7 @@ struct ImportMerge {
     }
     // An older version changes nothing.
     guard event.sequence >= date.sequence else { return }
-    // Without a later version, the user may have changed the title in the file.
+    // If the version is the same, a different title is the user's own.
     let isRenamed = event.sequence > date.sequence && !date.hasOwnTitle
     changes.updated[date.line] = ImportPlan.Update(
       when: date.series(of: event, home: home, zoneNamed: zoneNamed),
@@ -120,8 +120,9 @@ struct ImportMerge {
     changes.removed.insert(date.line)
   }
 
-  /// Returns the identifier of an occurrence as its date has it, which may have another form of the
-  /// same time.
+  /// Returns the UID under which the date of an occurrence was imported.
+  ///
+  /// It may have another form of the same RECURRENCE-ID, for example in UTC.
   private mutating func known(_ uid: String, _ recurrence: ICalendarRecurrence?) -> String {
     guard dates[uid] == nil, let recurrence, let (series, _) = ICalendarEvent.occurrence(uid),
       occurrences[series] != nil
@@ -142,14 +143,16 @@ struct ImportMerge {
     return name
   }
 
-  /// Records an identifier; returns `false` if it is not the first one in the file.
+  /// Records a UID.
+  ///
+  /// Returns `false` if the file had it before.
   private mutating func find(
     _ uid: String, _ sequence: Int, _ recurrence: ICalendarRecurrence?, _ event: ICalendarEvent?
   ) -> Bool {
     guard found[uid] == nil else { return false }
     found[uid] = sequence
     if let recurrence, let (series, _) = ICalendarEvent.occurrence(uid) {
-      apart.append(
+      detached.append(
         Occurrence(
           series: series, uid: uid, sequence: sequence, recurrence: recurrence, event: event))
     }
@@ -158,11 +161,11 @@ struct ImportMerge {
 
   // MARK: Changes
 
-  /// Returns the changes, and the problems, once all of the file was read.
+  /// Returns the changes and the problems, after the whole file was read.
   consuming func finished() -> (changes: ImportPlan, problems: Diagnostics) {
     for uid in occurrences.keys { followSeries(uid) }
     for (uid, event) in newSeries { divideNewSeries(uid, event) }
-    for occurrence in apart where found[occurrence.series] == nil {
+    for occurrence in detached where found[occurrence.series] == nil {
       guard let series = dates[occurrence.series] else { continue }
       if occurrence.sequence < series.sequence { changes.outdated.insert(occurrence.uid) }
       if occurrence.recurrence.movesFuture {
@@ -184,10 +187,11 @@ struct ImportMerge {
     return (changes, problems)
   }
 
-  /// Removes or keeps the dates that are occurrences of a series in the file, which has all of its
-  /// occurrences up to its version.
+  /// Removes or keeps the dates that are occurrences of a series in the file.
+  ///
+  /// The file has every detached occurrence up to its version of the series.
   private mutating func followSeries(_ uid: String) {
-    // Without a date of the series, the identifier may only look like one of an occurrence.
+    // Without a date of the series, the UID may only look like that of an occurrence.
     guard let sequence = found[uid], let series = dates[uid], sequence >= series.sequence else {
       return
     }
@@ -202,21 +206,21 @@ struct ImportMerge {
       }
       guard let when = words(of: .date(series)) else { continue }
       guard let begin = when.series.begin(of: time, in: nil, home: home) else {
-        // The zone of its time is not kept, but what the series lacks is at most a day away.
+        // The zone of the time is not stored, but the excluded date is at most a day away.
         let exclusion = series.when.excluded.first {
           abs($0.written.date.days(since: time.written.date)) <= 1
         }
         if let exclusion { set(when.excluding(exclusion), of: .date(series)) }
         continue
       }
-      // One that repeats is all later ones too.
+      // A recurring date represents this and all later occurrences.
       set(
         date.when.series.isSingle ? when.excluding(.local(begin)) : when.ending(before: begin),
         of: .date(series))
     }
   }
 
-  /// Takes the occurrences that were imported before their series from it.
+  /// Excludes from a new series the occurrences that were imported before it.
   private mutating func divideNewSeries(_ uid: String, _ event: ICalendarEvent) {
     var when: WrittenSeries? = event.when
     for other in occurrences[uid, default: []] where found[other] == nil {
@@ -237,7 +241,7 @@ struct ImportMerge {
     }
   }
 
-  /// Takes an occurrence from its series, or from the part of it that has the occurrence.
+  /// Excludes an occurrence from the part of its series that has it.
   private mutating func take(_ occurrence: Occurrence) {
     guard let (part, begin) = part(with: occurrence), let when = words(of: part) else {
       return
@@ -245,11 +249,12 @@ struct ImportMerge {
     set(when.excluding(.local(begin)), of: part)
   }
 
-  /// Ends a series, or the part of it that has an occurrence, before the occurrence, which is moved
-  /// or canceled with all later ones.
+  /// Ends the part of a series with an occurrence before that occurrence (RANGE=THISANDFUTURE).
+  ///
+  /// The occurrence and all later ones are moved or canceled together.
   private mutating func divide(at occurrence: Occurrence) {
     if let event = occurrence.event, let date = dates[occurrence.uid] {
-      // It was divided before.
+      // An earlier import divided the series.
       guard !date.when.series.isSingle, changes.updated[date.line] != nil else { return }
       let rest = event.when.repeating(like: date.when, from: date.when.series.start, home: home)
       return set(rest, of: .date(date))
@@ -274,14 +279,14 @@ struct ImportMerge {
 
   // MARK: Parts of a series
 
-  /// A series, or the later occurrences of it that were moved together.
+  /// A series, or later occurrences that were moved together.
   private enum Part {
     case date(ImportedDate)
-    /// The identifier of an added part.
+    /// The UID of an added part.
     case new(String)
   }
 
-  /// Returns the part of a series that has an occurrence, and its beginning there.
+  /// Returns the part of a series that has an occurrence, and the occurrence's start there.
   private func part(with occurrence: Occurrence) -> (part: Part, begin: CivilDateTime)? {
     let uids = [occurrence.series] + occurrences[occurrence.series, default: []]
     let parts =
@@ -294,7 +299,7 @@ struct ImportMerge {
       let begin =
         series.begin(of: time, in: occurrence.recurrence.zone, home: home)
         ?? ICalendarEvent.occurrence(uid).flatMap { _, first in
-          // The time is one of the series, of which a part is moved.
+          // The RECURRENCE-ID is a time of the original series. Shift it like the moved part.
           let moved =
             time.written.localSeconds - first.written.localSeconds + series.start.localSeconds
           return series.begin(
@@ -305,7 +310,7 @@ struct ImportMerge {
     return nil
   }
 
-  /// Returns the series of a part after the changes so far; `nil` if it is removed.
+  /// Returns the series of a part after the changes so far, or `nil` if it is removed.
   private func words(of part: Part) -> WrittenSeries? {
     switch part {
     case .new(let uid): changes.new[uid]

@@ -5,9 +5,9 @@ import NoonmarkRecords
 import NoonmarkText
 import Recurrence
 
-/// The changes that a calendar makes to dates that were imported from it before, by line number.
+/// The changes that an import makes to dates imported before, by line number.
 struct ImportPlan {
-  /// The fields that follow the calendar.
+  /// The new values of the fields that follow the calendar.
   struct Update {
     let when: WrittenSeries
     /// `nil` for that of the date.
@@ -21,17 +21,16 @@ struct ImportPlan {
   var removed: Set<Int> = []
   /// The number of events in the file whose dates are updated.
   var updatedEvents = 0
-  /// The series of new events that dates change, by their identifiers.
+  /// The series of new events that differ from those in the file, by UID.
   var new: [String: WrittenSeries] = [:]
-  /// The identifiers of detached occurrences without their series in the file, if a later version
-  /// was imported.
+  /// The UIDs of events that are not imported, since what was imported before supersedes them.
   var outdated: Set<String> = []
-  /// The identifiers of occurrences in the file whose dates have another form of them.
+  /// The UIDs under which occurrences were imported, by their UIDs in the file.
   var aliases: [String: String] = [:]
 
   var isEmpty: Bool { updated.isEmpty && removed.isEmpty }
 
-  /// Returns a file with the changes: the date, the repetition and its end follow the calendar.
+  /// Returns a file with the changes applied.
   func applied(to file: RecordFile) -> RecordFile {
     guard !isEmpty else { return file }
     var changes: [(range: Range<Int>, bytes: [UInt8])] = []

@@ -25,16 +25,16 @@ struct NoticeSender {
     return notices.filter { !sent.contains($0.key) }
   }
 
-  /// Sends those of due notices that were not sent yet; what cannot be sent is left to the next
-  /// run.
+  /// Sends the due notices that were not sent yet.
   ///
-  /// Each is claimed just before it is sent, so an interrupted run loses no other notice.
+  /// Each notice is claimed just before it is sent, so an interrupted run loses no other notice. A
+  /// notice that cannot be sent is left to the next run.
   func send(
     _ due: [Notice], on today: CivilDate, in run: inout Run
   ) throws(Failure) {
     let waiting = try unsent(due)
     if waiting.isEmpty { return }
-    // Found before anything is claimed.
+    // Throws before any notice is claimed.
     let environment = run.host.environment
     let notifier = try Notifier(environment)
     for notice in waiting { try send(notice, of: due, on: today, by: notifier, &run) }
@@ -56,13 +56,13 @@ struct NoticeSender {
   }
 }
 
-/// The plan of notices of the user's files.
+/// The notices of the user's files, and when they are due.
 struct NoticeInputs {
   /// The time, the zone, the configuration, and the files that were read.
   let base: Snapshot
   let moment: ZonedInstant
   private let plan: NoticePlan
-  /// When to read the calendars again even if no file changes; nil for never.
+  /// When to read the calendars again even if no file changes, or nil for never.
   private var revalidateAt: Instant?
   private let locale: RenderLocale
 
@@ -70,8 +70,8 @@ struct NoticeInputs {
   ///   - clock: The clock to use; nil for `--now` or the host's.
   ///   - isService: Whether notices of a day wait for the configured time, as in follow mode.
   ///   - background: Starts a load of subscriptions that are due; nil to start nothing.
-  /// - Throws: If something besides a calendar cannot be read, since no output would mean that
-  ///   nothing is due. A calendar is a warning.
+  /// - Throws: If a file cannot be read, since no output would mean that nothing is due. An
+  ///   unreadable calendar causes a warning instead.
   init(
     clock: ProgramClock? = nil, isService: Bool,
     starting background: Background?, in run: inout Run
@@ -118,7 +118,7 @@ struct NoticeInputs {
     base = run.snapshot
   }
 
-  /// The notices that are due, whether or not they were sent.
+  /// The due notices, including those already sent.
   var due: [Notice] {
     plan.due(at: moment, style: locale.calendarStyle, localizer: locale.localizer)
   }

@@ -28,7 +28,7 @@ package struct NotifiedFile: Sendable {
 
   package let path: String
 
-  /// The days a claim is kept, unless it is still requested.
+  /// The minimum number of days that a claim is kept.
   static let daysKept = 60
 
   /// Creates the file of a state directory.

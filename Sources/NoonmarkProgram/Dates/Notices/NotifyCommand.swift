@@ -84,14 +84,16 @@ struct NotifyService {
   private var clock = ProgramClock.system
   /// The inputs of the last load that succeeded.
   private var inputs: NoticeInputs?
-  /// Whether no load failed since, and nothing may have changed.
+  /// Whether the inputs are current: no later load failed, and nothing may have changed since.
   private var isLoaded = false
-  /// The failures in a row.
+  /// The number of consecutive failures.
   private var failures = 0
   /// Warnings already reported.
   private var reported: [String] = []
 
-  /// The pauses after failures, in seconds; the last one is that of all later ones.
+  /// The pauses after consecutive failures, in seconds.
+  ///
+  /// The last one repeats.
   private static let pauses = [10, 30, 60, 300, 600]
   /// The minimum delay in nanoseconds, which keeps a bug from spinning the program.
   private static let minimumWait = 1_000_000_000
