@@ -4,16 +4,16 @@ import NoonmarkDomain
 import NoonmarkSystem
 import NoonmarkText
 
-/// The reading of dates on a command line.
+/// Parses the dates of a command line.
 struct DateArguments {
   private let direction: DateReader.Direction
   let takesTimes: Bool
   let today: CivilDate
   /// The current time in the zone of times.
   let moment: ZonedInstant
-  /// The date of the entry that gets another one.
+  /// The current date of the entry that is moved.
   var old: DateAndTime?
-  /// Whether an option says the end.
+  /// Whether an option gives the end.
   var hasEnd = false
   private let configuration: Configuration
   private let environment: Environment
@@ -44,7 +44,7 @@ struct DateArguments {
     return reader
   }
 
-  /// Returns the date that a text means, with its time if dates can have one.
+  /// Parses a date, with its time if dates can have one.
   func read(_ text: String) throws(DateReadingError) -> DateAndTime {
     let reader = reader.knowing([text])
     guard takesTimes else { return DateAndTime(try reader.read(text)) }
@@ -55,9 +55,9 @@ struct DateArguments {
   /// Whether dates are past ones.
   var looksBack: Bool { direction == .last }
 
-  /// Returns the repetition that a text means, with its weekdays and months in English.
+  /// Parses a repetition.
   func repetition(_ text: String) throws(Failure) -> Repetition {
-    // No words are needed for one in English.
+    // English needs no vocabulary.
     do { return try Repetition(text) } catch {}
     return try reader.repetition(text)
   }
@@ -73,8 +73,9 @@ struct DateArguments {
     }
   }
 
-  /// Returns the warning about a date that only the locale decides, or that is a whole period; nil
-  /// if none is needed.
+  /// Returns a warning about a date whose order depends on the locale, or that is a whole period.
+  ///
+  /// nil if no warning is needed.
   func warning(about reading: DateReading, _ text: String) -> String? {
     guard !reading.isFirstOfPeriod else {
       return "\(text.quoted) is read as its first day, \(reading.date.iso8601)"
@@ -86,7 +87,7 @@ struct DateArguments {
       + "write \(other.iso8601) for the other date"
   }
 
-  /// Dates to end a title with.
+  /// Examples of dates at the end of a title.
   private var endings: String {
     direction == .next ? DateReadingError.examples : "3 March 2020 or 3 weeks ago"
   }
@@ -97,8 +98,9 @@ struct DateArguments {
       ? "2026-12-24, next Friday, in 3 weeks" : "2025-12-24, last Friday, 3 weeks ago"
   }
 
-  /// Returns the kind of date of which the title of an entry speaks, if it comes each year: that of
-  /// a past day, `Ann's birthday march 14 1990`, or of a day without a year.
+  /// Returns the yearly celebration that the title of an entry names.
+  ///
+  /// The date must be in the past, as in `Ann's birthday march 14 1990`, or without a year.
   func celebration(of entry: Entry) -> (kind: Celebration, isCounted: Bool)? {
     if entry.isBirth { return (.birthday, true) }
     let reader = reader.knowing([entry.title])
@@ -117,7 +119,7 @@ struct DateArguments {
   struct Entry {
     let title: String
     let typed: DateAndTime
-    /// The division of words without quotes, in one sentence.
+    /// One sentence on how words without quotes were divided.
     var note: String?
     /// The end and the repetition, if the words have them.
     var sentence: Sentence?
@@ -139,7 +141,7 @@ struct DateArguments {
       written: written, isBirth: true)
   }
 
-  /// Returns the day in words with a title, `my birthday march 3`; `nil` if they have none.
+  /// Returns the day among the words of a title, `my birthday march 3`, or `nil` if it has none.
   func day(in words: [String]) -> CivilDate? {
     let reader = reader.knowing(words)
     let sentence =
@@ -148,7 +150,7 @@ struct DateArguments {
     return sentence?.typed.date
   }
 
-  /// Returns an entry at the next occurrence of a time.
+  /// Returns an entry at the next occurrence of a time, or at the last one of a past date.
   func next(_ title: String, at time: ClockTime) -> Entry {
     Entry(title: title, typed: reader.nearest(time, to: moment))
   }
@@ -176,7 +178,7 @@ struct DateArguments {
     let isLeftOut = !takesTimes && sentence.typed.time != nil
     let typed = isLeftOut ? DateAndTime(sentence.typed.reading) : sentence.typed
     let details = sentence.details + (isLeftOut ? " without its time" : "")
-    // The time of an option replaces one that was typed, which the note says.
+    // The time of an option replaces a typed one, and is in the note.
     let stored = typed.date.text(at: typed.time.map { time ?? $0 })
     let isAsStored = String(sentence.written.map { $0 == "T" ? " " : $0 }) == stored
     let note =
@@ -190,13 +192,13 @@ struct DateArguments {
       sentence: sentence.hasMore ? sentence : nil, written: sentence.written)
   }
 
-  /// Returns the reading of a text with an end or a repetition: `every friday at 9:30`.
+  /// Parses a date that may have an end or a repetition: `every friday at 9:30`.
   func sentence(_ text: String) -> Sentence? {
     guard takesTimes else { return nil }
     return reader.knowing([text]).whenAlone(text, at: moment)
   }
 
-  /// Returns the time of a text that has no day: `7pm`, but not `today 7pm` or `in 2 hours`.
+  /// Parses a time without a day: `7pm`, but not `today 7pm` or `in 2 hours`.
   func timeAlone(_ text: String) -> ClockTime? {
     guard let sentence = sentence(text), sentence.isTimeAlone, !sentence.hasMore else { return nil }
     return sentence.typed.time
@@ -242,7 +244,9 @@ struct DateArguments {
     "--\(titleName) \(words.title.shellWord) --date \(words.date.shellWord)"
   }
 
-  /// Returns the error of an end or a repetition that an option has too, or no field can have.
+  /// Returns the error for an end or a repetition in words that no field can store.
+  ///
+  /// - Parameter isGiven: Whether the cause is an option with another value.
   static func unusable(_ key: String, _ sentence: Sentence, isGiven: Bool) -> Failure {
     let written = sentence.written.quoted
     return .input(
@@ -251,8 +255,7 @@ struct DateArguments {
         : "\(written) is more than one day: write one day, such as \(DateReadingError.examples)")
   }
 
-  /// Returns a note about a title of several words with a date after its first word; nil if it has
-  /// none.
+  /// Returns a note about a date after the first word of a title, or nil if it has none.
   func note(onTitle words: [String], option: String) -> String? {
     let reader = reader.knowing(words)
     guard words.count > 1 else { return nil }
@@ -265,7 +268,7 @@ struct DateArguments {
 
   // MARK: Words of options
 
-  /// Whether words are a day, or a year: those after a widget.
+  /// Whether the words after a widget are a day or a year.
   static func isDate(_ words: [String], _ environment: Environment) -> Bool {
     guard !words.isEmpty else { return false }
     if words.count == 1, year(words[0]) != nil { return true }
@@ -275,7 +278,9 @@ struct DateArguments {
     }
   }
 
-  /// Returns the reader of dates of which only the words matter.
+  /// Returns a reader that only recognizes dates.
+  ///
+  /// Their values are arbitrary.
   private static func reader(
     _ environment: Environment, isForAnyLanguage: Bool
   ) -> DateReader {
@@ -284,7 +289,7 @@ struct DateArguments {
       Run.dateVocabulary(.empty, environment, isForAnyLanguage: isForAnyLanguage))
   }
 
-  /// Returns the year that a word is.
+  /// Parses a year of four digits.
   static func year(_ word: String) -> Int? {
     guard word.utf8.count == 4, word.utf8.allSatisfy(\.isASCIIDigit) else { return nil }
     return Int(word).flatMap { (1000...9999).contains($0) ? $0 : nil }
@@ -292,10 +297,10 @@ struct DateArguments {
 
   /// Returns the number of leading words that form a date: `--due next friday`.
   ///
-  /// In `--date`, `--end` and `--at` of tallies, they can form a time too.
+  /// For `--date`, `--end`, and `--at` of tallies, they can also form a time.
   ///
-  /// It is called before the configuration and the clock are read. Words that the environment's
-  /// language lacks may be of the configured one, so those of every language count then.
+  /// Called before the configuration and the clock are read. If the language of the environment
+  /// lacks the words, they may be of the configured language, so every language is tried.
   static func countOfWords(
     of option: OptionSpec, in words: [String], _ environment: Environment
   ) -> Int {
@@ -304,8 +309,7 @@ struct DateArguments {
       let count =
         switch option.name {
         case "date": reader.countOfLeadingWordsAndTimes(in: words, isDateLast: true)
-        // What follows a time alone, as in `--end 10:00 tomorrow`, could be the date of the
-        // beginning.
+        // A date after a time, as in `--end 10:00 tomorrow`, could be the date of the start.
         case "end": reader.countOfLeadingWordsAndTimes(in: words, isDateLast: false)
         case "at": reader.countOfPastTime(in: words)
         default: reader.countOfLeadingWords(in: words)
@@ -317,7 +321,7 @@ struct DateArguments {
 }
 
 extension Sentence {
-  /// The end and the repetition in a note.
+  /// The end and the repetition, as a note describes them.
   fileprivate var details: String {
     let except = exceptions.map { " except \($0.iso8601)" }.joined()
     let last = until.map { " until \($0.iso8601)" } ?? ""
@@ -327,7 +331,7 @@ extension Sentence {
       + (words.map { " (\($0)\(last)\(times)\(except))" } ?? "")
   }
 
-  /// Whether its end is a time of the day after its beginning.
+  /// Whether the end is a time on the day after the start.
   private var endsNextDay: Bool {
     guard let last = end.flatMap({ ClockTime($0) }), let first = typed.time else { return false }
     return last.seconds <= first.seconds
@@ -335,10 +339,10 @@ extension Sentence {
 }
 
 extension String {
-  /// A name in capitals with only the first one left: `Title`.
+  /// The text with its first character uppercased and the others lowercased: `Title`.
   var inTitleCase: String { prefix(1).uppercased() + dropFirst().lowercased() }
 
-  /// The text as one word of a shell, in single quotes if it needs them.
+  /// The text as one shell word, in single quotes if it needs them.
   var shellWord: String {
     let isPlain =
       !isEmpty

@@ -12,9 +12,9 @@ struct EntryArguments {
   static let color = Field<Tally>.color { $0.color }.option
 
   private let invocation: Invocation
-  /// The values that are stored in other words than they were typed in, by option.
+  /// The values whose stored form differs from the typed one, by option.
   private let stored: [String: String]
-  /// The options whose values are in the words of the date.
+  /// The options whose values come from the words of the date.
   private let said: Set<String>
 
   /// - Throws: If the encoding or the color is invalid; an unknown icon is a warning.
@@ -71,7 +71,7 @@ extension Invocation {
 }
 
 extension Field {
-  /// The option of commands for it.
+  /// The command-line option of the field.
   var option: Option<String?> {
     switch input {
     case .date, .dateAndTime, .end, .lastDate, .instant:
@@ -105,7 +105,7 @@ extension Run: FieldReader {
     return found.zone.name
   }
 
-  /// Returns the zone of a name; `nil` if it is unknown.
+  /// Returns the zone with a name, or `nil` if it is unknown.
   func zone(named name: String) -> Zone? {
     try? ZoneDatabase(environment: host.environment).find(named: name).zone
   }

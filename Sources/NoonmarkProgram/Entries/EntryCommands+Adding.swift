@@ -5,14 +5,15 @@ import NoonmarkRecords
 import NoonmarkStore
 import NoonmarkText
 
-/// The second thoughts about a new entry: a second one, and what its title says.
+/// Checks of a new entry: duplicates, dates long past, and celebrations in its title.
 extension EntryCommands {
-  /// Returns whether a second entry with the same title and date is wanted: asked on a terminal,
-  /// and noted without one.
+  /// Returns whether to add an entry even if one has the same title and date.
+  ///
+  /// Asks on a terminal. Without a terminal, adds the entry with a warning.
   static func isWanted(
     _ title: String, _ start: String, in file: EntryFile, _ run: inout Run
   ) -> Bool {
-    // A file that cannot be read is a problem of the change.
+    // The later change reports a file that cannot be read.
     guard let bytes = try? file.read().get() else { return true }
     let file = RecordFile(bytes)
     let known = file.records(beginningWith: start)
@@ -27,7 +28,7 @@ extension EntryCommands {
       to: "\(problem.prefix(1).uppercased() + problem.dropFirst()). Add another one")
   }
 
-  /// Returns a note about a date to come that is long past: `Party 12 Dec 1930` may be at 19:30.
+  /// Returns a note about a date long past: in `Party 12 Dec 1930`, 1930 may mean 19:30.
   static func noteOnPast(
     _ new: DateArguments.Entry, _ dates: DateArguments, in run: Run
   ) -> String? {
@@ -44,8 +45,9 @@ extension EntryCommands {
       + (time.map { ": for the time, write \($0.text) instead of \(year)" } ?? "")
   }
 
-  /// Returns the date and time in UTC if they mean another instant in the zone of the entry, and
-  /// the key of its zone; `nil` if other fields are times of that zone too.
+  /// Returns a date typed in UTC, and the key of the field for its zone.
+  ///
+  /// `nil` if the date was not typed in UTC, or if other fields are times in the entry's zone.
   static func inUTC(
     _ typed: DateAndTime, replacing old: Book.Element?, beside stored: [String: String]
   ) -> (typed: DateAndTime, zone: String)? {
@@ -61,8 +63,9 @@ extension EntryCommands {
     return isByClock ? nil : (time, zone.key)
   }
 
-  /// Returns the fields of a birthday or an anniversary that comes each year, and a note about
-  /// them; `nil` for others, and if a repetition or a kind is given.
+  /// Returns the fields of a yearly birthday or anniversary, and a note about them.
+  ///
+  /// `nil` for another date, or if a repetition or a kind is given.
   static func celebration(
     of new: DateArguments.Entry, beside stored: [String: String], _ dates: DateArguments,
     in run: Run
@@ -73,7 +76,7 @@ extension EntryCommands {
       new.sentence == nil, let found = dates.celebration(of: new)
     else { return nil }
     let name = found.kind == .birthday ? "a birthday" : "an anniversary"
-    // Years are counted from a day with its year alone.
+    // Years can only be counted from a date with a year.
     let counted = found.isCounted ? [kind.key: found.kind.rawValue] : [:]
     return (
       counted.merging([repetition.key: Repetition.yearly.text]) { $1 },
@@ -83,9 +86,11 @@ extension EntryCommands {
   }
 }
 
-/// Changes in words: `move`, `rename`, and what `edit` asks on a terminal.
+/// `move`, `rename`, and the questions of `edit` on a terminal.
 extension EntryCommands {
-  /// Asks for the title and the date of an entry; an empty answer leaves it as it is.
+  /// Asks for the title and the date of an entry.
+  ///
+  /// An empty answer keeps the current value.
   static func askForChanges(
     of old: Book.Element, in run: inout Run
   ) throws(Failure) {
@@ -111,7 +116,9 @@ extension EntryCommands {
     try edit(in: &run)
   }
 
-  /// `move ID DATE`, which is `edit ID --date DATE`; a time alone is of the day of the entry.
+  /// `move ID DATE`, which is `edit ID --date DATE`.
+  ///
+  /// A time without a day keeps the entry's day.
   static func move(in run: inout Run) throws(Failure) {
     try run.load()
     try edit(date.option, in: &run) { text, id, run throws(Failure) in
@@ -135,7 +142,7 @@ extension EntryCommands {
 
   /// `rename ID TITLE`, which is `edit ID --title TITLE`.
   ///
-  /// `rename ID to TITLE` is the same, as people say it. A title in quotes keeps its `to`.
+  /// `rename ID to TITLE` is the same. A quoted title keeps its `to`.
   static func rename(in run: inout Run) throws(Failure) {
     let words = run.invocation.arguments
     let (id, _) = try divided(run.invocation, in: run)
@@ -158,10 +165,11 @@ extension EntryCommands {
     try edit(in: &run)
   }
 
-  /// Divides the arguments into the longest title of an entry at their start, which needs no
-  /// quotes, and the words after it.
+  /// Splits the arguments after the longest title of an entry at their start.
   ///
-  /// - Parameter orWhole: Whether all of them can be a title, with no words after it.
+  /// The title needs no quotes.
+  ///
+  /// - Parameter orWhole: Whether all arguments can be a title, with no words after it.
   static func divided(
     _ invocation: Invocation, orWhole: Bool = false, in run: Run
   ) throws(Failure) -> (title: String, rest: String?) {

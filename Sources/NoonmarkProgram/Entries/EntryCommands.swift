@@ -19,28 +19,28 @@ protocol EntryCommands {
   static var date: Field<Book.Element> { get }
   /// The other fields, in the order of options and lines.
   static var fields: [Field<Book.Element>] { get }
-  /// The optional columns of comma-separated values before those of the fields.
+  /// The columns of comma-separated values before those of the other fields.
   static var columns: [String] { get }
   /// The columns after the fields.
   static var lastColumns: [String] { get }
   static var widget: any Widget.Type { get }
   static func file(in folder: String) -> EntryFile
   static func check(title: String) throws(Failure)
-  /// Returns the values with derived values.
+  /// Adds derived values to the values of options.
   static func completed(_ stored: [String: String], in run: Run) -> [String: String]
-  /// Returns the fields that change with the title of an old entry.
+  /// Returns the edits of fields that change with the title of an entry.
   static func fieldsOfTitle(of old: Book.Element) -> [RecordFile.Edit]
-  /// Returns the fields that move with the first one of an old entry.
+  /// Returns the edits of fields that move with the date of an entry.
   static func fields(
     movedTo start: String, from old: Book.Element, _ arguments: EntryArguments
   ) -> [RecordFile.Edit]
   /// Describes the date of an entry in a sentence.
   static func description(of entry: Book.Element, in run: inout Run) -> String
-  /// Returns a sentence about a new or changed entry that may not be what was meant.
+  /// Returns a warning about a new or changed entry that may not be intended.
   static func note(
     on entry: Book.Element, isMoved: Bool, _ arguments: EntryArguments, today: CivilDate
   ) -> String?
-  /// Returns the first field of an entry; `nil` to leave that of an old one.
+  /// Returns the first field of an entry, its date. `nil` keeps the one of `old`.
   ///
   /// - Parameters:
   ///   - typed: The date that was typed, if one was.
@@ -87,7 +87,9 @@ extension EntryCommands {
     TextEditing.option
   }
 
-  /// The fields with a key in the file; a time is part of the first field.
+  /// The fields with a key in the file.
+  ///
+  /// A time is part of the first field.
   private static var keyed: [Field<Book.Element>] { fields.filter { $0.input != .time } }
 
   private static var time: Field<Book.Element>? { fields.first { $0.input == .time } }
@@ -97,7 +99,7 @@ extension EntryCommands {
     columns + fields.map(\.key).filter { !columns.contains($0) } + lastColumns
   }
 
-  /// Returns the fields without meaning once a field is removed.
+  /// Returns the fields that require a field, and are removed with it.
   private static func fields(removedWith field: Field<Book.Element>) -> [Field<Book.Element>] {
     switch field.input {
     case .time: fields.filter { $0.need == .time }
@@ -106,7 +108,7 @@ extension EntryCommands {
     }
   }
 
-  /// Returns the values as the file has them, by option.
+  /// Returns the stored values of the given options.
   private static func stored(in run: inout Run) throws(Failure) -> [String: String] {
     var stored: [String: String] = [:]
     for field in fields {
@@ -143,7 +145,7 @@ extension EntryCommands {
     return said
   }
 
-  /// Returns the reading of the date, in the zone of the entry.
+  /// Returns the parser of dates, in the zone of the entry.
   static func dates(
     replacing old: Book.Element? = nil, in run: Run
   ) -> DateArguments {
@@ -205,7 +207,7 @@ extension EntryCommands {
       run.warn(note)
     }
     if let note = celebration?.note ?? noteOnPast(new, dates, in: run) { run.warn(note) }
-    // On a terminal, the answer shows the date and the title.
+    // On a terminal, the confirmation shows the date and the title.
     if run.host.terminal == nil, let note = new.note { run.warn(note) }
     let day = (try? book.find(id)).map { description(of: $0, in: &run) } ?? start
     run.confirm(
@@ -221,9 +223,9 @@ extension EntryCommands {
     for field in fields where arguments.isRemoved(field.spec) {
       edits += fields(removedWith: field).map { .value($0.key, nil) }
     }
-    // They can be given new values: `--at none --end 2026-11-27`.
+    // After the removals, which a given value overrides: `--at none --end 2026-11-27`.
     edits += arguments.edits(keyed.map(\.spec))
-    // Another rule begins with the date itself, not with the series that it was a part of.
+    // A new rule starts at the date itself, not at the series that the date was split from.
     let hasOtherRule = fields.contains { field in
       field.input == .repetition
         && (stored[field.key] != nil || arguments.isRemoved(field.spec))
@@ -273,7 +275,7 @@ extension EntryCommands {
     try file.change(in: run.host.recordingStore) { present throws(Failure) in
       let entry = try find(run.invocation.arguments[0], in: Book(present.bytes))
       name = self.name(run.invocation[title.option] ?? entry.title, entry.id)
-      // A line without an id gets the one by which it was found.
+      // A line without an ID gets the one by which it was found.
       var all = edits + [.value("id", entry.id)]
       if run.invocation[title.option] != nil { all += fieldsOfTitle(of: entry) }
       let start = try start(typed, replacing: entry, arguments)

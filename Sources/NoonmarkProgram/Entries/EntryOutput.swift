@@ -26,8 +26,10 @@ enum EntryOutput {
 }
 
 extension Run {
-  /// Confirms a change: prints the id of a new entry, or on a terminal a sentence, and the command
-  /// that takes the change back.
+  /// Confirms a change.
+  ///
+  /// On a terminal, prints a sentence and the command to undo the change. Otherwise prints the ID
+  /// of a new entry.
   ///
   /// - Parameters:
   ///   - sentence: The change, without a period.
@@ -47,7 +49,7 @@ extension Run {
     writeLine(DisplayText(sentence).string + (shown.map { " (\($0))." } ?? ".") + reverse)
   }
 
-  /// Prints what an import has added, and the numbers of other entries of the file, if any.
+  /// Prints the result of an import: the added entries, and the numbers of other entries if any.
   mutating func writeImport(of added: String, _ others: (count: Int, participle: String)...) {
     let counts = others.filter { $0.count > 0 }.map { "\($0.count) \($0.participle)" }
     writeLine((["\(added) added"] + counts).joined(separator: ", ") + ".")
@@ -96,8 +98,7 @@ extension EntryFile {
 }
 
 extension Run {
-  /// Describes a date by its weekday, its time and its distance from today: `Thu Dec 24, 2026, in
-  /// 33 days`.
+  /// Describes a date by its weekday, time and distance from today: `Thu Dec 24, 2026, in 33 days`.
   ///
   /// - Parameters:
   ///   - ending: What follows the date and the time.

@@ -5,21 +5,21 @@ import NoonmarkSystem
 import NoonmarkText
 
 extension Run {
-  /// Returns the date that a text means, and says so if only the locale decides it.
+  /// Parses a date, and warns if its order depends on the locale.
   mutating func date(_ text: String, by dates: DateArguments) throws(Failure) -> CivilDate {
     try typed(text, by: dates).date
   }
 
-  /// Returns the date that a text means, with its time if dates can have one.
+  /// Parses a date, with its time if dates can have one.
   mutating func typed(_ text: String, by dates: DateArguments) throws(Failure) -> DateAndTime {
-    // No words are needed for a date in ISO format.
+    // A date in ISO format needs no vocabulary.
     if let date = try? DateParser.parse(text) { return DateAndTime(DateReading(date)) }
     let typed = try DateArguments.reading(dates.read(text))
     note(typed.reading, text, dates)
     return typed
   }
 
-  /// Returns the value of the option for a date, which can repeat or have an end.
+  /// Parses the value of an option for a date, which may have a repetition or an end.
   mutating func when(
     _ text: String, by dates: DateArguments
   ) throws(Failure) -> (typed: DateAndTime, sentence: Sentence?) {
@@ -77,7 +77,7 @@ extension Run {
     }
   }
 
-  /// Returns the entry of a title and a date, each of which is a text of its own.
+  /// Returns the entry of a title and a date that are given separately.
   private mutating func entry(
     _ title: String, on date: String, by dates: DateArguments
   ) throws(Failure) -> DateArguments.Entry {
@@ -86,21 +86,21 @@ extension Run {
       title: title, typed: when.typed, sentence: when.sentence, written: date)
   }
 
-  /// Words that were divided.
+  /// The result of splitting words into a title and a date.
   private enum Division {
     case entry(DateArguments.Entry)
-    /// They have no date.
+    /// The words have no date. The failure is the reason.
     case title(String, Failure)
   }
 
   private mutating func division(
     of all: [String], titleName: String, at option: ClockTime?, by dates: DateArguments
   ) throws(Failure) -> Division {
-    // As scripts write it, without words.
+    // A title and an ISO date, as scripts write them, need no vocabulary.
     if all.count == 2, let date = try? DateParser.parse(all[1]) {
       return .entry(DateArguments.Entry(title: all[0], typed: DateAndTime(DateReading(date))))
     }
-    // Made once: it has the words of a language.
+    // Made once, since the vocabulary of a language is large.
     let reader = dates.reader.knowing(all)
     let words = reader.withoutReminder(reader.spaced(all))
     do {
@@ -120,10 +120,11 @@ extension Run {
     }
   }
 
-  /// Asks for the date, and for the title if it is missing too; without a terminal or an answer,
-  /// throws the error.
+  /// Asks for the date, and for the title if it is missing.
   ///
-  /// A title that ends in a date, `Christmas Eve Dec 24`, answers both.
+  /// A title that ends in a date, `Christmas Eve Dec 24`, answers both questions.
+  ///
+  /// - Throws: `error` if there is no terminal or no answer.
   private mutating func asked(
     _ title: String?, insteadOf error: Failure, by dates: DateArguments
   ) throws(Failure) -> DateArguments.Entry {

@@ -4,28 +4,27 @@ import NoonmarkDomain
 import NoonmarkStore
 import NoonmarkSystem
 
-/// Takes back the changes of a run, or takes that back in turn.
+/// Undoes the changes of a run, or redoes them.
 struct Reversal {
   enum Direction: String, Sendable {
     case undo
     case redo
   }
 
-  /// The run, as the journal has it.
+  /// The journal's record of the run.
   let run: JournalRun
-  /// The change to take back: the run, or an undo of it.
+  /// Whether to undo the run, or to redo it by undoing its undo.
   let direction: Direction
   let journal: ChangeJournal
   let directories: UserDirectories
   /// The time zone of a tally's days.
   let zone: Zone
 
-  /// Takes the changes back, the last one first, and records that.
+  /// Reverts the changes in reverse order, and records the reversal.
   ///
-  /// - Returns: Whether a change was there to be taken back. A redo that finds none was made
-  ///   before, and interrupted.
-  /// - Throws: If a file was changed since in the same place; then nothing is changed, unless that
-  ///   happens at the same time.
+  /// - Returns: Whether the files had a change to revert, now or before an interruption.
+  /// - Throws: If the same lines of a file were changed later. Nothing is then changed, unless
+  ///   another process changes the lines at the same time.
   func apply() throws(Failure) -> Bool {
     let records = direction == .undo ? run.records : run.reversal
     if let data = directories.data,
@@ -42,7 +41,7 @@ struct Reversal {
   private func apply(_ records: [JournalRecord]) throws(Failure) -> Bool {
     var contents: [String: [UInt8]] = [:]
     for record in records.reversed() { try check(record, among: records, &contents) }
-    // An undo that was interrupted did its part before.
+    // An interrupted undo or redo may have reverted all changes before.
     var isMade = direction == .redo || !run.reversal.isEmpty
     for record in records.reversed() {
       try withdrawDeletions(of: record)
@@ -60,9 +59,7 @@ struct Reversal {
     return isMade
   }
 
-  /// The store.
-  ///
-  /// It records the changes of an undo for redo.
+  /// The store, which records the changes of an undo for a redo.
   private var store: Store {
     let store = Store(stateFolder: directories.state, dataFolder: directories.data)
     return direction == .undo ? store.recording(in: journal.undoing(run)) : store
@@ -73,7 +70,7 @@ struct Reversal {
     return path
   }
 
-  /// Checks a change before any is taken back.
+  /// Checks that a change can be reverted, before any change is.
   ///
   /// - Parameters:
   ///   - record: The change.
@@ -97,7 +94,7 @@ struct Reversal {
       }
     case .moved(let name):
       let other = Path.joined(Path.parent(of: path), name)
-      // A file that came here by another of the changes is moved away before.
+      // If another change of the run moved a file here, that change is reverted first.
       let isVacated = records.contains { record in
         guard case .moved(let name) = record.change else { return false }
         return journal.path(of: record.file).map { Path.joined(Path.parent(of: $0), name) } == path
@@ -111,14 +108,15 @@ struct Reversal {
     }
   }
 
-  /// Takes a change of lines back, if the file is not as it was before an earlier change of the
-  /// same lines: then it does not have the later one either.
+  /// Reverts a change of lines.
+  ///
+  /// If the file lacks even an earlier change of the same lines, there is nothing to revert.
   private func reverted(
     _ record: JournalRecord, _ change: LineChange, in bytes: [UInt8],
     among records: [JournalRecord]
   ) -> LineChange.Reverted {
     let result = change.reverted(in: bytes)
-    // The lines that it added are there, so it was made.
+    // The file has the added lines, so the change was made.
     if case .file = result, !change.added.isEmpty { return result }
     let isBefore = records.prefix { $0 != record }.contains { earlier in
       guard earlier.file == record.file, case .lines(let first) = earlier.change,
@@ -175,9 +173,9 @@ struct Reversal {
     TallyFile(Path.name(of: path), inEvents: Path.parent(of: path))
   }
 
-  /// Whether a log is what an undo left of a later tally of the same name: one without an event.
+  /// Whether a log is empty, left by the undo of a later tally with the same name.
   ///
-  /// Undo puts it aside, and redo brings it back, with the events that it can restore.
+  /// Undo moves it aside, and redo moves it back with the events that it can restore.
   private func isLeft(_ record: JournalRecord, at path: String) -> Bool {
     direction == .undo && record.file.kind == .events && FileStamp.of(path) != nil
       && log(at: path).isEmpty
@@ -207,7 +205,7 @@ struct Reversal {
 
   private var attempt: String { "cannot \(direction.rawValue) (\(run.sentence))" }
 
-  /// The file was changed since in the same place.
+  /// Returns the error for a file whose same lines were changed later.
   private func conflict(_ path: String) -> Failure {
     Failure(
       "\(attempt), since the same lines of \(path) were changed later",

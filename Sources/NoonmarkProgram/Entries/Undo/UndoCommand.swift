@@ -6,7 +6,7 @@ import NoonmarkStore
 import NoonmarkSystem
 import NoonmarkText
 
-/// `noonmark undo` and `noonmark redo`: take back the last change, and the last undo.
+/// `noonmark undo` and `noonmark redo`, which revert the last change and the last undo.
 enum UndoCommand {
   static let undo = Command(
     "undo", "Undo the last change; repeat to undo earlier ones",
@@ -81,7 +81,7 @@ extension Run {
   }
 }
 
-/// The journal for a command that takes back changes.
+/// The journal, for commands that undo or redo changes.
 struct Undoing {
   let journal: ChangeJournal
   private let host: Host
@@ -104,7 +104,7 @@ struct Undoing {
     return direction == .undo ? book.done : book.undone
   }
 
-  /// Returns the last run with a change of a log, and makes its events a run of their own.
+  /// Returns the last run with a change of a log, with the records of that tally as a separate run.
   func run(
     with change: JournalRecord.Change, of log: TallyFile
   ) throws(Failure) -> JournalRun? {
@@ -121,11 +121,11 @@ struct Undoing {
     return try runs(.undo).last(where: isOfTally)
   }
 
-  /// Takes a run back, or takes that back in turn.
+  /// Undoes or redoes a run.
   func apply(_ direction: Reversal.Direction, to run: JournalRun) throws(Failure) {
     let reversal = Reversal(
       run: run, direction: direction, journal: journal, directories: host.directories, zone: zone)
-    // Not the change before instead: that one may be wanted.
+    // Does not undo the previous change instead, which the user may want to keep.
     guard try reversal.apply() else {
       throw .failed(
         "cannot undo (\(run.sentence)), which the file does not have: repeat noonmark undo for the "
