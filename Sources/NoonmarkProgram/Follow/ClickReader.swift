@@ -8,9 +8,9 @@ import NoonmarkWidgets
 package struct BarClick: Hashable, Sendable {
   /// The number of the X11 button: 1 to 3 for left, middle and right, 4 and 5 for the wheel.
   package let button: Int
-  /// The `name` of the block, if the bar says it.
+  /// The `name` of the block, if the bar reports it.
   package let name: String?
-  /// The `instance` of the block, if the bar says it.
+  /// The `instance` of the block, if the bar reports it.
   package let instance: String?
 
   package init(button: Int, name: String? = nil, instance: String? = nil) {
@@ -23,9 +23,9 @@ package struct BarClick: Hashable, Sendable {
 /// Reads the clicks of i3bar and swaybar: the elements of an endless JSON array, one a line
 /// (<https://i3wm.org/docs/i3bar-protocol.html>).
 ///
-/// Anything else is ignored, and no line is kept beyond a limit.
+/// Anything else is ignored, and so is a line beyond a maximum length.
 package struct ClickReader: Sendable {
-  /// The line that is not complete yet.
+  /// The bytes of an incomplete line.
   private var line: [UInt8] = []
   /// Whether the rest of the line is ignored.
   private var isTooLong = false
@@ -70,11 +70,11 @@ package struct ClickReader: Sendable {
   }
 }
 
-/// Runs what clicks on a bar ask for.
+/// Performs the actions of clicks on a bar.
 ///
-/// The left and the right button open the app in a terminal, the middle one is the widget's one
-/// tap, and the wheel shows the next entry or the one before. Each is a copy of noonmark of its
-/// own: the follower sees what it changes like any other change.
+/// The left and right buttons open the app in a terminal, the middle button taps the widget, and
+/// the wheel shows the next or previous entry. Each action is a separate noonmark process, whose
+/// changes the follower sees like any other.
 struct BarClicks {
   private let plan: RenderPlan
   private var reader = ClickReader()
@@ -83,9 +83,9 @@ struct BarClicks {
     self.plan = plan
   }
 
-  /// Reads the bar's output and starts the programs.
+  /// Reads the bar's output and starts a program for each click.
   ///
-  /// Skips a program that cannot be started.
+  /// A program that cannot be started is skipped.
   mutating func handle(_ bytes: [UInt8], in host: Host) {
     let clicks = reader.add(bytes)
     guard let program = host.programPath else { return }
@@ -100,7 +100,7 @@ struct BarClicks {
 
   /// Returns a command line for a click; nil if it does nothing.
   private func words(for click: BarClick, _ program: String) -> [String]? {
-    // Another program can add its own blocks.
+    // The bar may have blocks of other programs.
     guard click.name == "noonmark", let instance = click.instance else { return nil }
     // The app opens at the widget that `auto` shows, and the other clicks are those of `auto`.
     let isAuto = instance.hasPrefix(RenderedWidget.autoPrefix)

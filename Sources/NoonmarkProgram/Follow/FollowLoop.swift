@@ -13,7 +13,9 @@ struct FollowLoop {
   private var latest: (renderer: Renderer, output: RenderResult)?
   /// Whether a later render failed.
   private var isStale = false
-  /// The output that was shown last; nil if it must be shown again.
+  /// The last output that was shown.
+  ///
+  /// nil forces the next one to be shown.
   private var shown: RenderResult?
   /// Whether the last output could not be shown.
   private var mustShow = false
@@ -45,13 +47,13 @@ struct FollowLoop {
         outlet.forget()
         shown = nil
       }
-      // The option may have been removed from the server.
+      // The output may have been removed, for example from the tmux server, so it is shown again.
       if outlet.outputKind == .unused, wake.contains(.request) { shown = nil }
       run.host.measureTerminal()
       do {
         try render(clock: clock, &run)
       } catch {
-        // The last output stays: a file may be incomplete only while it is written.
+        // The last output stays. An invalid file may be one that is being written.
         isStale = true
         run.warn(error.message)
       }
@@ -173,7 +175,7 @@ extension EventWaiter {
       guard wake.isDisjoint(with: .urgent) else { return nil }
       if wake.contains(.childEnded) { DetachedProcess.reap() }
       let rest = wake.subtracting(.childEnded)
-      // An event of a file that is as it was is no reason to wake.
+      // An event for an unchanged file is no reason to wake.
       if !rest.isSubset(of: .files) || !rest.isEmpty && hasChanged() { return rest }
     }
   }

@@ -28,14 +28,14 @@ protocol FollowOutlet {
 /// The result of showing an output.
 enum ShowResult {
   case done
-  /// It could not be shown; a retry may succeed.
+  /// The output could not be shown, but a retry may succeed.
   case failed
   /// The reader disconnected.
   case over
 }
 
 extension FollowOutlet {
-  /// Whether it draws a screen, again when the size changes.
+  /// Whether the outlet draws a screen, which is redrawn when its size changes.
   var isScreen: Bool { outputKind == .screen }
   mutating func open(_ waiter: inout EventWaiter, in host: Host) throws(Failure) {}
   mutating func pause() {}
@@ -91,7 +91,7 @@ struct SignalOutlet: FollowOutlet {
         "the process \(signal.process) is not running, or belongs to another user: write the id of "
           + "the bar's process")
     }
-    // If the kernel does not support it, the next change finds the process gone.
+    // Without kernel support, the next change detects that the process is gone.
     try? waiter.watch(process: signal.process)
   }
 
@@ -104,9 +104,10 @@ struct SignalOutlet: FollowOutlet {
 
 /// Sets a user option of a tmux server, which all of its clients show.
 ///
-/// A second option names the owner. A new process takes ownership: it writes its own identity, ends
-/// the previous owner if it can identify it, and waits for that, so that an old text is never set
-/// last. An owner that could not be ended exits when it finds another identity at its next change.
+/// A second option names the owner. A new process takes ownership: it writes its own identity, and
+/// terminates the previous owner if it can identify it. It waits for that, so the previous owner
+/// never overwrites its text. An owner that could not be terminated exits at its next change, when
+/// it finds another identity.
 struct TmuxOutlet: FollowOutlet {
   private let option: String
   private let identity = ProcessIdentity.current
@@ -132,7 +133,7 @@ struct TmuxOutlet: FollowOutlet {
     guard let server = program.server else {
       throw .failed("no tmux server is running: start tmux, or omit --push")
     }
-    // If the kernel does not support it, the next change finds the server gone.
+    // Without kernel support, the next change detects that the server is gone.
     try? waiter.watch(process: server.process)
     target = (program, server)
     let before = program.exchange(owner, for: identity.word) ?? ""

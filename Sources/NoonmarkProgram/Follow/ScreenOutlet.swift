@@ -5,12 +5,12 @@ import NoonmarkSystem
 
 /// A terminal's screen, drawn in place.
 ///
-/// It uses xterm's sequences (ctlseqs) and synchronized output (mode 2026), which terminals that do
-/// not support it ignore.
+/// It uses xterm's sequences (ctlseqs), and synchronized output (mode 2026), which terminals
+/// without support ignore.
 struct ScreenOutlet: FollowOutlet {
   /// Whether the terminal reports clicks and pastes, for an app.
   private let isInteractive: Bool
-  /// The place of the text cursor, counted from 0; nil to hide it.
+  /// The position of the text cursor, counted from 0, or nil to hide it.
   var cursor: (column: Int, row: Int)?
   private var mode: TerminalMode?
   private var isOpen = false
@@ -23,7 +23,7 @@ struct ScreenOutlet: FollowOutlet {
 
   /// The alternate screen, without a cursor and without line wrapping.
   private static let opening: StaticString = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l"
-  /// The last line is erased for the shell, where there is no alternate screen.
+  /// Erases the last line for the shell, in case the terminal has no alternate screen.
   private static let closing: StaticString =
     "\u{1B}[m\u{1B}[999;1H\u{1B}[K\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
   /// Buttons and the wheel (mode 1000) in SGR form (1006), and bracketed paste (2004).
@@ -50,9 +50,8 @@ struct ScreenOutlet: FollowOutlet {
     _ bytes: [UInt8], _ framing: Framing, _ waiter: inout EventWaiter, in host: Host
   ) throws(Failure) -> ShowResult {
     if !TerminalMode.isOurs {
-      // In the background another program draws. Stops the process as the kernel stops one that
-      // reads from the terminal, so that the shell resumes it with the terminal: `fg` sends no
-      // signal to a job that runs.
+      // In the background, another program draws. Stops the process, as the kernel stops one that
+      // reads from the terminal (SIGTTIN), so that `fg` resumes it: a running job gets no signal.
       isOpen = false
       TerminalMode.stop()
     }
@@ -83,13 +82,13 @@ struct ScreenOutlet: FollowOutlet {
   /// Returns the bytes that draw the lines; lines that did not change are skipped.
   private func drawing(_ lines: [[UInt8]]) -> [UInt8] {
     var output = [UInt8](ScreenOutlet.frameStart)
-    // Not while lines are drawn.
+    // The cursor is hidden while lines are drawn.
     if isInteractive { output += [UInt8](ScreenOutlet.hiding) }
     if shown == nil { output += [UInt8](ScreenOutlet.wholeScreen) }
     let old = shown ?? []
     for (row, line) in lines.enumerated() where row >= old.count || old[row] != line {
       output += ScreenOutlet.move(to: row)
-      // Before the line: after a line that fills the row, terminals would erase its last cell.
+      // Erases before the line is written: after a full row, terminals would erase its last cell.
       if row < old.count { output += [UInt8](ScreenOutlet.restOfLine) }
       output += line
     }
@@ -99,7 +98,9 @@ struct ScreenOutlet: FollowOutlet {
     return output
   }
 
-  /// The bytes that show the text cursor at its place; none if it is hidden.
+  /// The bytes that show the text cursor at its position.
+  ///
+  /// Empty if it is hidden.
   private var cursorBytes: [UInt8] {
     cursor.map { ScreenOutlet.move(to: $0.row, $0.column) + [UInt8](ScreenOutlet.showing) } ?? []
   }
@@ -109,7 +110,7 @@ struct ScreenOutlet: FollowOutlet {
   }
 
   mutating func forget() {
-    // The program that had the terminal meanwhile may have left the alternate screen.
+    // Another program that used the terminal may have left the alternate screen.
     isOpen = false
   }
 

@@ -62,8 +62,8 @@ extension Run {
 
   /// Asks for the location and stores it.
   ///
-  /// - Parameter isOptional: Whether an empty answer stores none, if the time zone has no city.
-  /// - Returns: Whether one was stored.
+  /// - Parameter isOptional: Whether an empty answer is accepted if the time zone has no city.
+  /// - Returns: Whether a location was stored.
   mutating func askForPlace(isOptional: Bool = false) throws(Failure) -> Bool {
     try load()
     guard host.canAsk else { return false }
@@ -91,7 +91,7 @@ extension Run {
     try store(location, place.city.map { "  (\($0.region.name))" } ?? "")
   }
 
-  /// Stores a location, and prints it as it is read back: the file does not keep every name.
+  /// Stores a location, and prints it as read back: the file cannot hold every name.
   private mutating func store(_ location: Location, _ note: String = "") throws(Failure) {
     let file = try locationFile()
     try file.write(location, in: host.recordingStore)
@@ -106,7 +106,7 @@ extension Run {
     return (city.coordinates, city)
   }
 
-  /// Uses the place of `--place` in this run, and its time zone.
+  /// Uses the place of `--place` and its time zone in this run.
   mutating func usePlace() throws(Failure) {
     guard let text = invocation[Options.place] else { return }
     let place = try place(called: text.split(separator: " ").map(String.init))
@@ -177,9 +177,9 @@ extension Location {
   }
 }
 
-/// The question for the location, which the app asks once.
+/// The question for the location, which the app asks only once.
 enum LocationQuestion {
-  /// Returns whether it must be asked now, and records that it was.
+  /// Returns whether to ask now, and records that the question was asked.
   ///
   /// Skipped if a location is set, the user declined, or the record cannot be written.
   static func isDue(in host: Host) -> Bool {

@@ -12,7 +12,7 @@ package struct LocationFile: Sendable {
   package struct Contents: Sendable {
     /// The location, or `nil` if none is stored or the file cannot be read.
     package var location: Location?
-    /// Whether the user wants no location: not that of the time zone either.
+    /// Whether the user wants no location, not even the city of the time zone.
     package var isDenied = false
   }
 
@@ -38,14 +38,18 @@ package struct LocationFile: Sendable {
     return loaded
   }
 
-  /// Stores a location; comments and unknown lines are kept.
+  /// Stores a location.
+  ///
+  /// Comments and unknown lines are kept.
   package func write(_ location: Location, in store: Store) throws(Failure) {
     try store.replace(path, .location, limit: LocationFile.maximumSize) { bytes in
       LocationFile.bytes(with: location, in: bytes ?? Array(LocationFile.header.utf8))
     }
   }
 
-  /// Stores that the user wants no location; comments and unknown lines are kept.
+  /// Stores that the user wants no location.
+  ///
+  /// Comments and unknown lines are kept.
   package func deny(in store: Store) throws(Failure) {
     try store.replace(path, .location) { bytes in
       LineFile(bytes ?? Array(LocationFile.header.utf8)).removingLocation()
@@ -145,7 +149,7 @@ extension LineFile {
 /// The cities of the program's own table and of the system's time zones.
 struct KnownCities {
   private let places: ZonePlaces
-  /// The code of the country of the user's time zone, if it is known.
+  /// The country code of the user's time zone, if it is known.
   private let home: String?
 
   /// - Parameter zone: The name of the user's time zone.
@@ -154,12 +158,14 @@ struct KnownCities {
     home = places.place(of: zone)?.country
   }
 
-  /// The table of the program.
+  /// The program's own table.
   static var table: CityTable {
     CityTable(EmbeddedFile.bytes(of: "places/cities", in: EmbeddedFiles.text) ?? [])
   }
 
-  /// Returns the city that a text names; a time zone such as `Europe/Oslo` names its city.
+  /// Returns the city that a text names.
+  ///
+  /// A time zone such as `Europe/Oslo` names its city.
   func city(called text: String) throws(Failure) -> City {
     let place = text.utf8.contains(UInt8(ascii: "/")) ? places.place(of: text) : nil
     do {
@@ -169,7 +175,7 @@ struct KnownCities {
     }
   }
 
-  /// Returns the cities that a text can mean, the likeliest first.
+  /// Returns the cities that match a text, the most likely first.
   func cities(for text: String) -> [City] { search.cities(for: text) }
 
   private var search: CitySearch {
@@ -181,9 +187,9 @@ struct KnownCities {
 
 /// Coordinates on a command line.
 enum TypedDegrees {
-  /// Returns the coordinates that words are, or `nil` if they do not begin with a number.
+  /// Parses coordinates, or returns `nil` if the words do not begin with a number.
   ///
-  /// They are decimal degrees, as in `59.91 10.75`, `59.91,10.75` and `59.91° N, 10.75° E`.
+  /// Accepts decimal degrees: `59.91 10.75`, `59.91,10.75` and `59.91° N, 10.75° E`.
   static func coordinates(_ words: [String]) throws(Failure) -> Coordinates? {
     guard let first = words.first?.utf8.first(where: { $0 != UInt8(ascii: " ") }),
       first.isASCIIDigit || "+-.".utf8.contains(first)
