@@ -18,14 +18,14 @@ struct RenderInputs {
   let templates: Templates
   /// Whether the widgets show data that must not be cached.
   let isPrivate: Bool
-  /// Whether a widget has nothing to show until a load or a run in the background ends.
+  /// Whether a widget has nothing to show until its first load in the background ends.
   let awaitsFirstLoad: Bool
   /// The directory of the user's data.
   private let dataFolder: String?
   private let home: String?
   var pictureLoader: PictureLoader
 
-  /// Reads the inputs of a plan that are not loaded yet.
+  /// Reads the inputs of a plan after the configuration was loaded.
   ///
   /// - Throws: An error of the plan's options or widgets.
   init(_ plan: RenderPlan, in run: inout Run) throws(Failure) {
@@ -81,15 +81,15 @@ struct RenderInputs {
   var startedAt: Int { base.startedAt }
   /// When to read the inputs again even if no file changes; nil for never.
   var revalidateAt: Instant? { base.revalidateAt }
-  /// Every file that the render depends on, and its stamp.
+  /// The files that the render depends on, with their stamps.
   var dependencies: [Dependency] { base.dependencies + pictureLoader.dependencies }
-  /// The paths by which a shell notices a change without a process.
+  /// The paths whose timestamps a shell compares to detect a change without starting a process.
   ///
-  /// They are those of files, and of the directories in which one can be added, removed or replaced
-  /// by an older one. Of what is below a missing directory, it is the first path that is missing,
-  /// unless its directory is among them.
+  /// They are files, and the directories in which a file can be added, removed or replaced by an
+  /// older one. For a file below a missing directory, it is the first missing path, unless the
+  /// directory that contains this path is listed.
   ///
-  /// The home directory is not among them, since shells themselves write files there.
+  /// The home directory is not listed, since shells themselves write files there.
   var watchedPaths: [String] {
     let places = places
     var folders: Set<String> = []
@@ -97,19 +97,22 @@ struct RenderInputs {
       folders.insert(place.folder)
     }
     let files = places.filter { place in
-      // Files of packages, such as zones, are replaced and not edited.
+      // Files of packages, such as zones, are replaced rather than edited.
       let isInPackage = place.path.hasPrefix("/usr/")
       return !folders.contains(place.folder) || !place.isMissing && !isInPackage
     }.map(\.path)
     return Set(files).union(folders).filter { !$0.utf8.contains(UInt8(ascii: "\n")) }.sorted()
   }
 
-  /// The directories that are missing: once they are there, others must be watched.
+  /// The missing directories.
+  ///
+  /// Once they exist, the paths below them must be watched.
   var missingFolders: [Dependency] {
     Set(places.filter(\.isBelowMissing).map(\.path)).map { Dependency(path: $0, stamp: nil) }
   }
 
-  /// Each dependency, or the first missing directory above it, in a directory that exists.
+  /// Each dependency, or the topmost missing directory above it, with the existing parent
+  /// directory.
   private var places: [(path: String, folder: String, isMissing: Bool, isBelowMissing: Bool)] {
     dependencies.filter { $0.path.utf8.first == UInt8(ascii: "/") }.map { dependency in
       var (path, folder) = (dependency.path, Path.parent(of: dependency.path))
@@ -117,7 +120,7 @@ struct RenderInputs {
         (path, folder) = (folder, Path.parent(of: folder))
       }
       let isBelowMissing = path != dependency.path
-      // A link can lead to a missing file.
+      // A symbolic link is present even if its target is missing.
       let isMissing = isBelowMissing || FileStamp.of(path) == nil && !File.isLink(path)
       return (path, folder, isMissing, isBelowMissing)
     }
@@ -143,7 +146,7 @@ package struct RenderSetup {
 
   var format: Format { style.format }
 
-  /// Decides the settings for `count` widgets.
+  /// Derives the settings for `count` widgets.
   package init(
     _ style: OutputStyle, _ family: WidgetFamily, _ widths: Composer.Widths = .init(),
     terminalColumns: Int? = nil, count: Int = 1, stylesheet: Stylesheet, icons: IconSet,
@@ -172,7 +175,7 @@ extension Composer.Widths {
     of family: WidgetFamily, terminalColumns: Int?, count: Int
   ) -> LayoutWidth {
     if count > 1, family == .large {
-      // Blocks share a width that was asked for, as those of the dashboard do.
+      // The blocks share a requested width, like those of the dashboard.
       if let exact { return .exactly(Dashboard.grid(in: exact + Dashboard.margin).width) }
       if let terminalColumns { return .exactly(min(family.columns, terminalColumns)) }
     }
@@ -201,7 +204,7 @@ struct Templates {
 
   static let none = Templates()
 
-  /// A template of the command line, each of whose fields at least one of the widgets has.
+  /// Checks a template of the command line: at least one widget must have each of its fields.
   init(_ template: Template, for types: [any Widget.Type]) throws(Failure) {
     var fields: [String] = []
     for type in types {
@@ -211,7 +214,9 @@ struct Templates {
     self.init(common: template)
   }
 
-  /// Those of the configuration; an invalid one is a warning.
+  /// Reads the templates of the configuration.
+  ///
+  /// An invalid template causes a warning.
   init(in run: inout Run) {
     var configured: [(kind: String, template: Template)] = []
     for setting in run.configuration.settings(below: Keys.templatePrefix) {
@@ -226,7 +231,9 @@ struct Templates {
     self.init(configured: configured)
   }
 
-  /// Returns the template of a widget; for `auto`, its own or that of the shown widget.
+  /// Returns the template of a widget.
+  ///
+  /// For `auto`, it is its own or that of the displayed widget.
   func template(for widget: any Widget, in context: WidgetContext) -> Template? {
     if let common { return common }
     guard !configured.isEmpty else { return nil }
@@ -248,7 +255,7 @@ extension Template {
 extension Run {
   /// Returns the templates of a plan, before its data is read.
   ///
-  /// - Parameter configured: The widgets of the configuration, if the plan shows those; none for
+  /// - Parameter configured: The widgets of the configuration if the plan shows them; none for
   ///   all.
   mutating func templates(
     _ plan: RenderPlan, _ configured: [WidgetSpec]

@@ -14,11 +14,11 @@ struct RenderPlan {
     case configured
     /// The widgets of the command line.
     case specs([WidgetSpec])
-    /// A widget that a command made, which is never cached.
+    /// A widget made by a command. Its output is never cached.
     case widget(any Widget)
   }
 
-  /// Decides the default size, and whether the output is cached.
+  /// The shape of the output, which determines the default size and whether to cache.
   enum Shape {
     /// Large on a terminal, medium elsewhere.
     case sized
@@ -46,7 +46,7 @@ struct RenderPlan {
 
   /// Checks the request of a command line.
   ///
-  /// - Throws: A usage error for options that exclude each other.
+  /// - Throws: A usage error for options that cannot be used together.
   init(_ content: Content, shape: Shape = .sized, _ invocation: Invocation) throws(Failure) {
     self.content = content
     self.shape = shape
@@ -125,7 +125,7 @@ struct RenderPlan {
 // MARK: - Rendering
 
 extension Run {
-  /// Renders a plan once, or follows if the command line says so.
+  /// Renders a plan once, or repeatedly with `--follow`.
   mutating func render(_ plan: RenderPlan) throws(Failure) {
     if let target = plan.follow { return try follow(plan, target) }
     try load()
@@ -141,7 +141,7 @@ extension Run {
     try renderer.run(in: &self)
   }
 
-  /// Waits on a terminal until what has never been loaded is there, at most a second.
+  /// Waits for first loads, at most a second, and returns the inputs read after that.
   private mutating func inputsOfFirstLoad(
     _ first: RenderInputs, _ plan: RenderPlan
   ) throws(Failure) -> RenderInputs {
@@ -156,10 +156,10 @@ extension Run {
     return inputs
   }
 
-  /// The nanoseconds that a terminal waits for a first load.
+  /// The maximum wait for a first load on a terminal, in nanoseconds.
   private static let firstLoadTime = 1_000_000_000
 
-  /// Loads, and renders a screen of a widget in several lines.
+  /// Loads the configuration, and renders a screen of a widget in several lines.
   mutating func show(_ spec: WidgetSpec) throws(Failure) {
     let plan = try RenderPlan(.specs([spec]), shape: .lines, invocation)
     try load()
@@ -170,7 +170,7 @@ extension Run {
 extension Run {
   /// Advances each widget that has several entries to its next or previous one.
   ///
-  /// If it cannot be stored, a warning says so, and the render shows the last one chosen.
+  /// If the choice cannot be stored, warns. The render then shows the last entry chosen.
   mutating func rotate(_ plan: RenderPlan, by rotation: Rotation) {
     let specs = specs(of: plan.content)
     let data = data(for: specs)
@@ -192,7 +192,7 @@ extension Run {
     }
   }
 
-  /// Returns the widgets of a plan; every widget if neither it nor the configuration names any.
+  /// Returns the widgets of a plan, or every widget if none are named.
   mutating func specs(of content: RenderPlan.Content) -> [WidgetSpec] {
     switch content {
     case .widget: return []
@@ -217,7 +217,7 @@ extension Run {
 }
 
 extension WidgetSpec {
-  /// Whether the widget names no entry.
+  /// Whether `--rotate` applies: the spec names no entry.
   fileprivate var isRotated: Bool { request.name == nil && request.script == nil }
 }
 
@@ -242,7 +242,7 @@ package struct RotationFile: Sendable {
     }
   }
 
-  /// Changes the entries under the lock of the file, so concurrent moves all count.
+  /// Changes the entries under the lock of the file, so no concurrent change is lost.
   ///
   /// An id that a line cannot hold is not stored; ids written by noonmark have no such characters.
   package func change(in store: Store, _ body: (inout [String: String]) -> Void) throws(Failure) {

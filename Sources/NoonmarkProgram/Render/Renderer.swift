@@ -18,8 +18,7 @@ struct RenderResult {
 
 /// Renders a plan at any instant.
 ///
-/// A renderer has all its inputs. It reads no files except the pictures that a layout uses, and can
-/// render any instant.
+/// A renderer has all its inputs. It reads no files except the pictures that a layout uses.
 struct Renderer {
   private let plan: RenderPlan
   private(set) var inputs: RenderInputs
@@ -58,17 +57,16 @@ extension Renderer {
       bytes.append(UInt8(ascii: "\n"))
     }
     if plan.options.printsFiles {
-      // Only now are the pictures known that are shown.
+      // Only after the layout is it known which pictures are displayed.
       for path in inputs.watchedPaths { bytes += (path + "\n").utf8 }
       bytes.append(UInt8(ascii: "\n"))
     }
     return RenderResult(bytes: bytes + text, start: instant, expires: expires)
   }
 
-  /// Lays out the widgets, narrower if together they are too wide for their line, and without those
-  /// that are left out.
+  /// Lays out the visible widgets, narrower if they are too wide for their line.
   ///
-  /// All widgets determine the expiry: a hidden widget can have something to show later.
+  /// Hidden widgets also determine the expiry, since they can have something to show later.
   private func layOut(in context: WidgetContext) -> (shown: [RenderedWidget], expires: Instant?) {
     if let size = fittedSize { return layOutDashboard(in: context, size) }
     var rendered = inputs.widgets.map { self.rendered($0, setup.width, in: context) }
@@ -104,7 +102,7 @@ extension Renderer {
       return
     }
     var alignment: BarAlignment?
-    // The first pass finds the columns that the bars leave.
+    // The first pass finds the columns of the bars.
     for _ in 1...2 {
       let width = LayoutWidth.exactly(columns).aligned(alignment)
       for index in shown {
@@ -115,8 +113,9 @@ extension Renderer {
     }
   }
 
-  /// The columns and lines of the terminal, or the columns that were asked for, if the dashboard is
-  /// fitted to them.
+  /// The size to fit the dashboard to: that of the terminal, or a requested width.
+  ///
+  /// `nil` if the output is not a dashboard fitted to a screen.
   private var fittedSize: Terminal? {
     let widths = plan.options.widths
     guard plan.shape == .dashboard, plan.options.family == nil, setup.format.isForScreens,
@@ -125,12 +124,14 @@ extension Renderer {
     return widths.exact.map { Terminal(columns: $0, rows: terminal.rows) } ?? terminal
   }
 
-  /// Lays out the dashboard of a terminal: what does not fit large is one line, or left out, which
-  /// a line at the end says.
+  /// Lays out the dashboard of a terminal.
+  ///
+  /// A widget that does not fit as a block is one line, or is hidden. The last line names the
+  /// hidden widgets.
   private func layOutDashboard(
     in context: WidgetContext, _ size: Terminal
   ) -> (shown: [RenderedWidget], expires: Instant?) {
-    // The next prompt takes a line, too.
+    // The next prompt also takes a line.
     let isLasting = plan.follow != nil
     let rows = max(size.rows - (isLasting ? 0 : 2), 1)
     let (widgets, hiddenExpires) = listedWidgets(in: context)
@@ -157,8 +158,7 @@ extension Renderer {
     return ([RenderedWidget(screen: canvas, at: context.now, in: context.zone)], expires)
   }
 
-  /// Returns the widgets of the dashboard, and when one that is left out can have something to
-  /// show.
+  /// Returns the widgets of the dashboard, and when a hidden one can have something to show.
   private func listedWidgets(
     in context: WidgetContext
   ) -> (widgets: [any Widget], expires: Instant?) {
@@ -178,7 +178,7 @@ extension Renderer {
     return widgets.isEmpty ? (inputs.widgets, expires) : (widgets, expires)
   }
 
-  /// The lines below the dashboard: the hidden widgets, and a hint at the app.
+  /// The lines below the dashboard: the hidden widgets, and a hint about the app.
   private func notes(_ missing: [String], isLasting: Bool, columns: Int) -> [Line] {
     let localizer = setup.context.localizer
     var texts: [DisplayText] = []
@@ -194,10 +194,10 @@ extension Renderer {
 
   /// Returns the indices of the widgets to show.
   ///
-  /// By default, the line of a bar leaves out empty widgets beside others. One alone says that it
-  /// is empty, unless there is a file of entries: then the user knows how to add one. Elsewhere
-  /// those are left out that are optional and not named on the command line. A format for programs
-  /// shows everything.
+  /// By default, the line of a bar hides empty widgets if it has several. A single empty widget
+  /// says so, unless there is a file of entries: then the user knows how to add one. Elsewhere,
+  /// empty widgets are hidden if they are optional and not named on the command line. A format for
+  /// programs shows everything.
   private func shownIndices(of rendered: [RenderedWidget]) -> [Int] {
     let format = setup.format
     let isLine = format.isForBar && setup.family.isSingleLine
@@ -217,7 +217,7 @@ extension Renderer {
 
   /// The text around and between outputs.
   var framing: Framing { plan.options.printsRefreshOnly ? .none : setup.format.framing }
-  /// Whether the bytes contain the second in which they were made.
+  /// Whether the bytes contain the time of the render.
   var containsTime: Bool { setup.format.includesInstant }
 }
 
@@ -254,7 +254,7 @@ extension Renderer {
       entries.append(
         CachedEntry(start: result.start, end: result.expires, bytes: framed(result.bytes)))
       guard entries.count < Renderer.cachedEntries, let next = result.expires else { break }
-      // From then on the data can differ, though no file has changed.
+      // From this instant, the data can differ even if no file has changed.
       if let revalidateAt = inputs.revalidateAt, next >= revalidateAt { break }
       result = render(at: next)
     }

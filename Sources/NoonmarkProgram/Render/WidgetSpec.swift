@@ -19,7 +19,9 @@ struct WidgetSpec {
     self.init(ScriptWidget.self, WidgetRequest(name: script.argument, script: script.name))
   }
 
-  /// Parses `WIDGET` or `WIDGET/NAME`; built-in widgets come first.
+  /// Parses `WIDGET` or `WIDGET/NAME`.
+  ///
+  /// Built-in widgets take precedence.
   init(_ word: String, in host: Host) throws(Failure) {
     let slash = word.utf8.firstIndex(of: UInt8(ascii: "/"))
     let kind = slash.map { String(word[..<$0]) } ?? word
@@ -34,7 +36,7 @@ struct WidgetSpec {
     }
   }
 
-  /// The script to run, if it is a widget of the user's own.
+  /// The script of the user's own widget.
   var script: ScriptName? {
     request.script.map { ScriptName($0, argument: request.name) }
   }
@@ -58,7 +60,9 @@ extension Run {
     }
   }
 
-  /// Returns the widgets that the configuration names; an unknown one is a warning.
+  /// Returns the widgets that the configuration names.
+  ///
+  /// An unknown one causes a warning.
   mutating func configuredSpecs() -> [WidgetSpec] {
     var specs: [WidgetSpec] = []
     for word in configuration[Keys.show] {
@@ -71,8 +75,9 @@ extension Run {
     return specs
   }
 
-  /// Creates the widgets that the configuration names, or every widget if none can be created; a
-  /// name without an entry is a warning.
+  /// Creates the widgets that the configuration names, or every widget if none can be created.
+  ///
+  /// A name without an entry causes a warning.
   mutating func configuredWidgets(
     _ specs: [WidgetSpec], starting background: Background? = nil
   ) -> (widgets: [any Widget], specs: [WidgetSpec], data: WidgetData) {
@@ -103,8 +108,8 @@ extension Run {
 
   /// Reads the data of widgets.
   ///
-  /// A load of a feed is started only for a widget that can be created: the agenda has no names,
-  /// and tasks have only filters.
+  /// A feed is loaded only for specs without a name or with a filter of tasks: no other name is
+  /// valid for a widget with a feed.
   mutating func data(
     for specs: [WidgetSpec], starting background: Background? = nil, listsAgenda: Bool = false
   ) -> WidgetData {
@@ -142,9 +147,9 @@ extension [WidgetSpec] {
 }
 
 extension WidgetSpec {
-  /// Whether it shows what the widget of its kind would show beside `auto`.
+  /// Whether the widget shows what `auto` would choose for its kind.
   ///
-  /// Of dates and tasks, another one than the named one can matter most.
+  /// A named date or task may not be the one that matters most.
   fileprivate var showsItsKind: Bool {
     request.name == nil || type.kind == ElapsedWidget.kind || type.kind == TallyWidget.kind
   }
@@ -160,7 +165,7 @@ extension WidgetSpec {
 }
 
 extension WidgetData {
-  /// Whether something has never been loaded, and is on its way.
+  /// Whether a first load is in progress.
   var awaitsFirstLoad: Bool {
     calendars == .loading || todo.state == .loading
       || scripts.values.contains { $0.state == .loading && $0.timeline == nil }

@@ -28,7 +28,7 @@ extension Run {
   }
 }
 
-/// `noonmark show`, and the widgets' own names.
+/// `noonmark show`, and the names of widgets as commands.
 enum ShowCommand {
   static let command = Command(
     "show", "Show widgets: on one line, or large ones in columns",
@@ -61,9 +61,9 @@ extension Run {
 
   /// Shows widgets on the day of the last arguments: `sun tomorrow`, `solstice 2030`.
   ///
-  /// It is noon of the day, so that no event of it is past for long.
+  /// The time is noon of the day.
   ///
-  /// - Returns: Whether they are a day.
+  /// - Returns: Whether the arguments are a day.
   private mutating func show(onDayFrom index: Int) throws(Failure) -> Bool {
     let words = Array(invocation.arguments[index...])
     let specs = Array(invocation.arguments[..<index])
@@ -171,7 +171,7 @@ extension Run {
   }
 }
 
-/// `noonmark tap`: the one tap of a widget, for a click on a bar.
+/// `noonmark tap`: the action of a widget, for a click on a bar.
 enum TapCommand {
   /// - Parameter parse: Parses the command line of a tap.
   @inline(__always)
@@ -223,7 +223,7 @@ extension Run {
         + "opens the link of an event of the agenda")
   }
 
-  /// Opens the link of an event, if it is one of the web.
+  /// Opens the URL of an event, if it is a web URL.
   fileprivate mutating func openLink(_ url: String) throws(Failure) {
     let address = try Browser.open(url, host.environment)
     if host.terminal != nil { writeLine("Opened \(address.redacted)") }
