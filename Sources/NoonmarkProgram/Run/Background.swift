@@ -6,22 +6,22 @@ import NoonmarkLayout
 import NoonmarkStore
 import NoonmarkSystem
 
-/// The programs that a run starts in the background: loads of feeds, and runs of scripts.
+/// Starts loads of feeds and runs of scripts in the background.
 ///
-/// Each is a copy of noonmark that outlives the run.
+/// Each is a noonmark process that outlives the run.
 struct Background {
   private let inputs: InputOptions
   private let host: Host
-  /// The options of the render, which scripts get as variables.
+  /// The options of the render, which scripts get as environment variables.
   private var render: (family: WidgetFamily, columns: Int, theme: String?, appearance: String?)?
 
-  /// Creates the background of a run that shows no script.
+  /// Creates the value for a run without scripts.
   init(_ inputs: InputOptions, _ host: Host) {
     self.inputs = inputs
     self.host = host
   }
 
-  /// Creates the background of a render.
+  /// Creates the value for a render.
   init(_ inputs: InputOptions, _ options: RenderOptions, _ family: WidgetFamily, _ host: Host) {
     self.init(inputs, host)
     let columns = options.widths.exact ?? options.widths.maximum ?? family.columns
@@ -34,16 +34,18 @@ struct Background {
       + option("theme", render.theme) + option("appearance", render.appearance)
   }
 
-  /// A command that loads a source; each is declared beside its source.
+  /// A command that loads a source.
+  ///
+  /// Each is declared next to its source.
   struct Load {
     let arguments: [String]
     /// The directories that it writes to.
     let purposes: [UserDirectories.Purpose]
-    /// The failure, if it cannot be started.
+    /// The error message if the command cannot be started.
     let failure: String
     /// The command line for the user to run instead.
     let instead: String
-    /// Whether it gets the options of the render, the time and the zone.
+    /// Whether the command gets the options of the render, the time and the zone.
     var isForRender = false
   }
 
@@ -60,7 +62,7 @@ struct Background {
       if Directory.isForeignToRoot(folder) {
         return "\(folder) belongs to another user: \(load.failure) as root; \(advice) as that user"
       }
-      // Without the state file every render would start one.
+      // If the state cannot be stored, every render would start a load.
       if let obstacle = Directory.obstacle(to: folder) {
         return "\(obstacle.path): \(obstacle.message): \(load.failure); "
           + "make the directory writable"

@@ -51,7 +51,7 @@ extension Run {
 
   /// Returns the words of dates: English, the language's words, and the locale's names.
   ///
-  /// Before the configuration is known, it can be any language.
+  /// Before the configuration is read, the vocabulary can be that of every language.
   static func dateVocabulary(
     _ configuration: Configuration, _ environment: Environment, isForAnyLanguage: Bool = false
   ) -> DateVocabulary {
@@ -88,7 +88,7 @@ extension Run {
     let locales = environment.languageLocales
     for locale in locales {
       if let language = Language(locale: locale) { return (language, locale) }
-      // It ends the list of languages.
+      // The C locale ends the list of languages.
       if Environment.isCLocale(locale) { return (.english, locale) }
     }
     let name = locales.last ?? environment.locale(for: .messages) ?? "C"

@@ -45,7 +45,7 @@ package struct Run {
   /// Takes the arguments and options of another command line.
   mutating func take(_ other: Invocation) { invocation = other }
 
-  /// Goes on with another command line.
+  /// Continues with another command line.
   mutating func run(_ other: Invocation) throws(Failure) {
     take(other)
     try other.command.run(&self)
@@ -104,14 +104,14 @@ package struct Run {
     }
   }
 
-  /// Rejects a change whose destination a key decides, if the value of the key is unknown.
+  /// Throws if the value of a key that decides the destination of a change is unknown.
   ///
-  /// Without it, the change would go somewhere else.
+  /// Otherwise the change would go to the wrong destination.
   func requireReadable(_ key: KeySpec) throws(Failure) {
     if let problem = problem(withReading: key) { throw problem }
   }
 
-  /// Returns why the value of a key is unknown; nil if it is known, or not set.
+  /// Returns why the value of a key is unknown, or nil if it is known or not set.
   func problem(withReading key: KeySpec) -> Failure? {
     if let configurationProblem {
       return .failed("\(configurationProblem): nothing is changed, since it may set \(key.name)")
@@ -139,7 +139,7 @@ package struct Run {
   }
 }
 
-// MARK: - What was loaded
+// MARK: - Loaded values
 
 /// The result of a load, and how long it is valid.
 ///
@@ -187,7 +187,7 @@ extension Run {
     return loaded.value
   }
 
-  /// Loads everything again at an instant.
+  /// Records that everything must be loaded again at an instant.
   mutating func revalidate(at instant: Instant?) {
     snapshot.revalidateAt = earliest(snapshot.revalidateAt, instant)
   }
@@ -207,9 +207,9 @@ extension Loaded {
 extension Run {
   /// Reads the user's data; data that cannot be read is empty, with a warning.
   ///
-  /// Of tallies, the last days are read; a name that is `nil` is the default tally. Feeds of the
-  /// `loading` sources that are due are loaded in the background if there is one. `others` are the
-  /// widgets beside `auto`.
+  /// The last days of `tallies` are read. The name `nil` means the default tally. If `background`
+  /// is not nil, due feeds of the `loading` sources are loaded. `others` are the widgets next to
+  /// `auto`.
   mutating func data(
     for sources: DataSources, tallies: @autoclosure () -> [String?] = [],
     starting background: Background? = nil, loading: DataSources = .all,
@@ -268,7 +268,9 @@ extension Run {
     for file in found { depend(on: file) }
   }
 
-  /// Records the file of a value; if it could not be read, warns, and marks the data as unreadable.
+  /// Records the file of a value.
+  ///
+  /// If it could not be read, warns and marks the data as unreadable.
   mutating func take<Value>(
     _ loaded: Loaded<Value>, _ source: DataSources, into data: inout WidgetData
   ) -> Value {

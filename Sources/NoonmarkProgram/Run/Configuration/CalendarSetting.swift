@@ -9,11 +9,15 @@ import NoonmarkText
 ///     work=https://example.com/work.ics color=teal prefix=W busy
 package struct CalendarSetting: Hashable, Sendable {
   package let address: CalendarAddress
-  /// The name in place of the calendar's own; not empty.
+  /// The name that replaces the calendar's own.
+  ///
+  /// Never empty.
   package var name: String?
-  /// The color as written, which is valid.
+  /// The valid color, as written.
   package var color: String?
-  /// The text before the titles of its events; not empty.
+  /// The text before the titles of its events.
+  ///
+  /// Never empty.
   package var prefix: String?
   /// Whether titles, places and links are hidden.
   package var isBusy = false
@@ -25,7 +29,7 @@ package struct CalendarSetting: Hashable, Sendable {
     self.address = address
   }
 
-  /// The path or URL with the name and the other words, without what may be secret.
+  /// The path or URL with the name and the other words, without parts that may be secret.
   var text: String {
     var words: [String] = []
     if let color { words.append("color \(color)") }
@@ -75,14 +79,14 @@ package struct CalendarSetting: Hashable, Sendable {
     return (places, problems)
   }
 
-  /// Returns words in groups: a calendar, and the words about it.
+  /// Splits words into groups, each a calendar and its attributes.
   static func groups(of words: [String]) -> [ArraySlice<String>] {
     var starts = words.indices.filter { $0 == 0 || !isAttribute(words[$0]) }
     starts.append(words.count)
     return zip(starts, starts.dropFirst()).map { words[$0..<$1] }
   }
 
-  /// Whether a word is about the calendar before it.
+  /// Whether a word is an attribute of the calendar before it.
   private static func isAttribute(_ word: String) -> Bool {
     word == "busy" || word.utf8.starts(with: "color=".utf8)
       || word.utf8.starts(with: "prefix=".utf8)
@@ -102,7 +106,9 @@ package struct CalendarSetting: Hashable, Sendable {
     self.name = name
   }
 
-  /// Divides a word into the name and the address; a name has no slash and no colon.
+  /// Splits a word into the name and the address.
+  ///
+  /// A name has no slash and no colon.
   private static func divided(_ word: String) -> (name: String?, address: String) {
     guard let equals = word.utf8.firstIndex(of: UInt8(ascii: "=")) else { return (nil, word) }
     let (name, rest) = (word[..<equals], String(word[word.utf8.index(after: equals)...]))
@@ -111,14 +117,15 @@ package struct CalendarSetting: Hashable, Sendable {
     return (String(name), rest)
   }
 
-  /// Whether a text can be the name of a calendar: no slash, colon or equals sign, and none of the
-  /// words about a calendar.
+  /// Whether a text can be the name of a calendar.
+  ///
+  /// A name has no slash, colon or equals sign, and is not the name of an attribute.
   static func isName(_ text: String) -> Bool {
     !text.utf8.contains { "/:=".utf8.contains($0) } && !DisplayText(text).isEmpty
       && !["color", "prefix"].contains(text)
   }
 
-  /// Takes `color=COLOR`, `prefix=TEXT` or `busy`.
+  /// Applies an attribute: `color=COLOR`, `prefix=TEXT` or `busy`.
   mutating func take(_ word: String) throws(Failure) {
     guard word != "busy" else {
       isBusy = true
@@ -141,19 +148,21 @@ package struct CalendarSetting: Hashable, Sendable {
     }
   }
 
-  /// Returns its words after a first one that is the address as typed.
+  /// Returns the setting as words, the first of which has the typed address.
   package func words(of typed: String) -> [String] {
     [(name.map { $0 + "=" } ?? "") + typed]
       + [color.map { "color=" + $0 }, prefix.map { "prefix=" + $0 }]
       .compactMap(\.self) + (isBusy ? ["busy"] : [])
   }
 
-  /// Returns the address of a first word, without its name.
+  /// Returns the address in a word, without the name.
   static func address(in word: String) -> String { divided(word).address }
 
-  /// Returns the words of a value; `nil` if a quote is not closed.
+  /// Splits a value into words.
+  ///
+  /// Returns `nil` if a quote is not closed.
   package static func words(of value: String) -> [String]? {
-    // Of bytes: quotes, backslashes and spaces are ASCII.
+    // Splits bytes, since quotes, backslashes and spaces are ASCII.
     var words: [String] = []
     var word: [UInt8] = []
     var isWord = false
@@ -203,7 +212,7 @@ package enum CalendarAddress: Hashable, Sendable {
   case path(String)
   case subscription(WebAddress)
 
-  /// The path or URL, without what may be secret.
+  /// The path or URL, without parts that may be secret.
   var name: String {
     switch self {
     case .path(let path): path
@@ -211,12 +220,12 @@ package enum CalendarAddress: Hashable, Sendable {
     }
   }
 
-  /// Whether a word is written as one, valid or not.
+  /// Whether a word has the form of an address, valid or not.
   static func isWritten(_ word: some StringProtocol) -> Bool {
     word.utf8.starts(with: "/".utf8) || word.utf8.starts(with: "~/".utf8) || word.contains("://")
   }
 
-  /// Returns the path of a `file://` URL of this machine, and other texts as they are.
+  /// Returns the path of a `file://` URL of this machine, or another text unchanged.
   static func withoutFileScheme(_ text: String) -> String {
     let scheme = "file://"
     guard text.utf8.first?.asciiLowercase == UInt8(ascii: "f"),

@@ -12,14 +12,16 @@ package struct Configuration: Hashable, Sendable {
   /// The last line with NUL bytes, from 1; `nil` if no line has any.
   private let damagedLine: Int?
 
-  /// The configuration without a file.
+  /// A configuration without settings.
   package static let empty = Configuration(
     file: LineFile(), settings: [], invalid: [], damagedLine: nil)
 
-  /// The number of lines for which a misspelled key is looked up.
+  /// The maximum number of unknown keys that get a suggestion.
   private static let maximumSuggestions = 10
 
-  /// Parses a configuration file; an invalid line is a diagnostic, and leaves its key unset.
+  /// Parses a configuration file.
+  ///
+  /// An invalid line causes a diagnostic, and leaves its key unset.
   package static func read(
     _ bytes: [UInt8]
   ) -> (configuration: Configuration, diagnostics: [Diagnostic]) {
@@ -44,7 +46,9 @@ package struct Configuration: Hashable, Sendable {
     return (configuration, diagnostics.sorted { $0.line < $1.line })
   }
 
-  /// Returns advice for `24 #mine`, which is all value; empty if that is not the problem.
+  /// Returns advice on `24 #mine`, in which `#` does not begin a comment.
+  ///
+  /// Otherwise empty.
   private static func commentAdvice(for setting: LineFile.Entry) -> String {
     let letters = Array(setting.value)
     guard let mark = letters.lastIndex(of: "#"), mark > 0, letters[mark - 1] == " " else {
@@ -59,7 +63,7 @@ package struct Configuration: Hashable, Sendable {
     with value: String, for key: String, suggests: Bool = true
   ) -> String? {
     if let key = Keys.named(key) {
-      // The path of another file, if it is one.
+      // U+FFFD replaces invalid bytes, so a path would name another file.
       guard !value.unicodeScalars.contains("\u{FFFD}") else {
         return "the value of \(key.name) is not UTF-8: save the file as UTF-8"
       }
@@ -69,7 +73,7 @@ package struct Configuration: Hashable, Sendable {
     return ErrorMessage.unknown("key", key, near: near)
   }
 
-  /// The lines that set a key that a later line sets again, in file order.
+  /// The lines whose key a later line sets again, in file order.
   package var repeated: [(key: String, line: Int, laterLine: Int)] {
     var found: [(key: String, line: Int, laterLine: Int)] = []
     for (index, line) in settings.enumerated() {
@@ -83,15 +87,18 @@ package struct Configuration: Hashable, Sendable {
   /// The value of a key, or its default.
   package subscript<Value>(key: ConfigurationKey<Value>) -> Value { key.value(self[key.spec]) }
 
-  /// The value of a key as written; the last line that sets it counts.
+  /// The value of a key as written.
+  ///
+  /// The last line that sets the key counts.
   package subscript(key: KeySpec) -> String? {
     line(of: key).map { file.entry(onLine: $0).value }
   }
 
   var isEmpty: Bool { settings.isEmpty }
 
-  /// The settings whose keys begin with a prefix, which their names lack; of several for one key
-  /// only the last, which counts.
+  /// Returns the settings whose keys begin with a prefix, with names without the prefix.
+  ///
+  /// If several lines set a key, only the last one is returned.
   func settings(below prefix: String) -> [(name: String, value: String, line: Int)] {
     settings.enumerated().compactMap { index, line in
       let setting = file.entry(onLine: line)

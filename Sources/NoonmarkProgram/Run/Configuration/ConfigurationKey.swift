@@ -8,7 +8,7 @@ package struct KeySpec: Sendable {
   package let syntax: ValueSyntax
   /// A value of earlier versions that is accepted, but not offered.
   ///
-  /// Not a list: with one, keys could not be constants, and each start would make them.
+  /// Not an array, which would prevent keys from being constants.
   let formerValue: String?
   /// The default in words, with code between backticks.
   package let defaultText: String

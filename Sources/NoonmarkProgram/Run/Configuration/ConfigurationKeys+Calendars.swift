@@ -68,10 +68,10 @@ package enum EventVisibility: String, CaseIterable, Sendable {
   case hide
 }
 
-/// The event of a line while one is running.
+/// The event that a line shows while another one is running.
 package enum RunningEvent: String, CaseIterable, Sendable {
   case show
-  /// The next event takes its place.
+  /// The next event replaces the running one.
   case next
 }
 

@@ -4,10 +4,10 @@ import NoonmarkText
 import NoonmarkWidgets
 
 extension Keys {
-  /// The part of the keys of templates before the name of the widget.
+  /// The prefix of the keys of templates, before the name of the widget.
   static let templatePrefix = "template."
 
-  /// A key for each widget: the line that it shows in small and medium.
+  /// A key for the template of each widget.
   static let templates = WidgetCatalog.named.map { template(of: $0) }
 
   /// Returns the key of a widget.

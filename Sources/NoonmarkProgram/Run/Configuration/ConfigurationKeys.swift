@@ -17,7 +17,7 @@ package enum Keys {
 
   /// Returns the key with a name, or `nil` if none has it.
   ///
-  /// Of the keys of templates, it makes at most one: making all takes as long as reading them.
+  /// It makes at most one key of a template, since making all of them is slow.
   package static func named(_ name: String) -> KeySpec? {
     guard name.utf8.starts(with: templatePrefix.utf8) else {
       var found: KeySpec?
@@ -28,9 +28,9 @@ package enum Keys {
       .map { template(of: $0) }
   }
 
-  /// Calls `visit` with each key that is not about one widget, in the order of the documentation.
+  /// Visits each key that is not about one widget, in the order of the documentation.
   ///
-  /// To find a key in a list, each start would make the list and the type of the list.
+  /// Unlike an array, this costs a run neither an allocation nor type metadata.
   private static func forEachGeneral(_ visit: (KeySpec) -> Void) {
     visit(theme.spec)
     visit(appearance.spec)
@@ -350,12 +350,12 @@ extension Keys {
         "theme", name, in: known.themes, listedBy: "noonmark theme list")
   }
 
-  /// Returns the words of a list, between spaces and tabs.
+  /// Splits a list at spaces and tabs.
   private static func words(of value: String) -> [String] {
     value.split { $0 == " " || $0 == "\t" }.map(String.init)
   }
 
-  /// An unknown name behind a slash is no problem: the entry may be added later.
+  /// An unknown name after a slash is accepted: the entry may be added later.
   private static let unknownWidget: KeySpec.Check = { value, known in
     let kinds = words(of: value).map { word in String(word.prefix { $0 != "/" }) }
     return kinds.first { WidgetCatalog.widget(ofKind: $0) == nil && !known.widgets.contains($0) }

@@ -2,13 +2,13 @@ import NoonmarkDomain
 import NoonmarkFormats
 import NoonmarkSystem
 
-/// The characters that an output may contain, and why.
+/// The charset of an output, and the reason for it.
 struct Charset {
   let isASCII: Bool
   /// The reason, in a few words.
   let reason: String
 
-  /// Chooses the characters for a format: as configured, or as its reader can show.
+  /// Chooses the charset of a format: the configured one, or one that its reader can display.
   init(for format: Format, _ configuration: Configuration, _ environment: Environment) {
     if let charset = configuration[Keys.charset] {
       (isASCII, reason) = (charset == .ascii, "charset in the configuration")

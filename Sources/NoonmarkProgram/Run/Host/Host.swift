@@ -17,14 +17,16 @@ package struct Host {
   /// Whether standard output was open when the program started.
   let hasOutput: Bool
   var errorIsTerminal: Bool { errorColumns != nil }
-  /// The columns of the terminal of standard error; nil without a terminal.
+  /// The width of the terminal of standard error, or nil if it is not a terminal.
   let errorColumns: Int?
   let build: BuildInfo
-  /// Whether it is the host of a command that an app runs.
+  /// Whether the app runs the command within its process.
   private(set) var isNested = false
-  /// The process's own arguments and environment; nil in a run with values.
+  /// The process's own arguments and environment, or nil for a host of values.
   private let process: ProcessArguments?
-  /// The background color that the terminal reported; nil until it was asked.
+  /// The background color that the terminal reported.
+  ///
+  /// The outer nil means it was not queried yet.
   private var background: TerminalBackground??
 
   /// Creates the host of a process.
@@ -43,10 +45,10 @@ package struct Host {
 
   /// Creates a host of values, without a terminal.
   ///
-  /// Nothing of the process it runs in is used, except its working directory for relative paths.
-  /// Renders are not cached, and no copy of the program is started.
+  /// Nothing of the process is used, except its working directory for relative paths. Renders are
+  /// not cached, and no noonmark processes are started.
   ///
-  /// With a time, the clock is stopped at it.
+  /// If `now` is given, the clock is stopped at that time.
   package init(
     arguments: [String], environment: [(name: String, value: String)], now: Instant? = nil
   ) {
@@ -65,17 +67,19 @@ package struct Host {
     try directories.require(purpose)
   }
 
-  /// Returns a path with the home directory in place of `~`; nil if that is unknown.
+  /// Replaces `~` in a path with the home directory.
+  ///
+  /// Returns nil if that is unknown.
   func absolute(_ path: String) -> String? {
     guard path.utf8.starts(with: "~/".utf8) else { return path }
     guard let home = environment["HOME"], home.utf8.starts(with: "/".utf8) else { return nil }
     return Path.joined(home, String(Substring(path.utf8.dropFirst(2))))
   }
 
-  /// A store whose changes are not taken back.
+  /// A store whose changes are not recorded for undo.
   var store: Store { Store(stateFolder: directories.state, dataFolder: directories.data) }
 
-  /// A store whose changes noonmark undo takes back, all of them together.
+  /// A store whose changes are recorded in the journal, so `noonmark undo` undoes them together.
   var recordingStore: Store { journal.map { store.recording(in: $0) } ?? store }
 
   /// The journal of changes, for one run of a command; `nil` without a state directory.
@@ -83,13 +87,13 @@ package struct Host {
     ChangeJournal(directories, at: clock.instant(at: Clock.nanoseconds()))
   }
 
-  /// Whether standard input and standard error are a terminal, where questions can be asked.
+  /// Whether questions can be asked: standard input and standard error are a terminal.
   var canAsk: Bool { errorIsTerminal && hasKeyboard }
 
   /// Whether standard input is a terminal.
   var hasKeyboard: Bool { process != nil && !isNested && isatty(STDIN_FILENO) == 1 }
 
-  /// Returns the host of a command line that an app runs within this process, and that cannot ask.
+  /// Returns the host for a command line that the app runs in this process, without questions.
   func running(_ arguments: [String], clock: ProgramClock) -> Host {
     var host = self
     host.arguments = arguments
@@ -99,7 +103,7 @@ package struct Host {
     return host
   }
 
-  /// The path of the running program; nil if it must not be started, or is unknown.
+  /// The path of the running program, or nil if it is unknown or must not be started.
   var programPath: String? { process == nil ? nil : ProgramFile.path }
 
   /// The key of the command line in the render cache.
@@ -111,7 +115,7 @@ package struct Host {
 
   /// Writes to the terminal itself, even if standard output is redirected.
   ///
-  /// - Returns: Whether there is a terminal, and it took all bytes.
+  /// - Returns: Whether there is a terminal, and all bytes were written to it.
   func writeToTerminal(_ bytes: [UInt8]) -> Bool {
     process != nil && StandardStreams.writeToTerminal(bytes)
   }
@@ -122,12 +126,10 @@ package struct Host {
     terminal = Terminal.behind(STDOUT_FILENO, columns: environment["COLUMNS"])
   }
 
-  /// Queries the background color of the terminal once.
-  ///
-  /// `nil` if it does not answer.
+  /// Returns the background color of the terminal, queried once, or `nil` if it does not answer.
   mutating func terminalBackground() -> TerminalBackground? {
     if let background { return background }
-    // Over a network a reply takes longer. A late reply would show up at the prompt.
+    // A reply takes longer over a network. A reply after the timeout would appear at the prompt.
     let isRemote = ["SSH_CONNECTION", "SSH_CLIENT", "SSH_TTY", "SUDO_USER"].contains {
       environment.nonEmpty($0) != nil
     }
@@ -202,14 +204,16 @@ struct ProgramClock {
 
   /// Returns when an output of an instant expires, in nanoseconds since 1970.
   ///
-  /// An expiry date in the past is a second from now, so that no bug makes the program spin.
+  /// An output that expires immediately lasts a second, so no bug makes the program spin.
   func expiry(_ expires: Instant, ofOutputAt instant: Instant) -> Int {
     expires <= instant ? Clock.nanoseconds() + 1_000_000_000 : nanoseconds(at: expires)
   }
 }
 
 extension Failure {
-  /// Returns the value of an expression, or throws that it cannot read a file that the user knows.
+  /// Evaluates an expression.
+  ///
+  /// Converts its error to one about a file that the user named.
   static func ifUnreadable<Value>(
     _ path: String, _ value: @autoclosure () throws(SystemError) -> Value
   ) throws(Failure) -> Value {

@@ -7,11 +7,11 @@ import NoonmarkText
 /// Standard output and standard error of a run: those of the process, or buffers for a run in
 /// process.
 struct RunOutput {
-  /// Standard output that has not been written yet.
+  /// The buffered standard output.
   private var pending: [UInt8] = []
   /// The columns of the terminal of standard error; nil without a terminal.
   private let errorColumns: Int?
-  /// The output of a run in process; nil if output goes to the process's own streams.
+  /// The captured output, or nil if output goes to the process's own streams.
   private(set) var captured: (output: [UInt8], error: [UInt8])?
 
   init(isCaptured: Bool = false, errorColumns: Int? = nil) {
@@ -27,7 +27,9 @@ struct RunOutput {
     pending.append(UInt8(ascii: "\n"))
   }
 
-  /// Writes the output; a closed pipe is not an error.
+  /// Writes the buffered output.
+  ///
+  /// A closed pipe is not an error.
   mutating func flush() throws(Failure) {
     defer { pending = [] }
     guard captured == nil else {
@@ -58,7 +60,7 @@ struct RunOutput {
   }
 }
 
-/// The output of a run in process, and its exit status.
+/// The captured output of a run, and its exit status.
 package struct RunOutcome: Equatable, Sendable {
   package let stdout: String
   package let stderr: String
@@ -70,7 +72,7 @@ struct Warnings {
   /// Invalid lines of the configuration, in the order in which they were found.
   private(set) var configurationFaults: [Diagnostic] = []
   private var configurationPath = ""
-  /// The same lines: there can be many thousands.
+  /// The same lines as a set, since there can be many thousands.
   private var knownFaults: Set<Diagnostic> = []
   /// The other warnings, one sentence each.
   private var notes: [String] = []
@@ -84,7 +86,7 @@ struct Warnings {
     return [sentence(first) + (rest > 0 ? ", and \(rest) more: noonmark config check" : "")] + notes
   }
 
-  /// One sentence each, also for each invalid line of the configuration.
+  /// One sentence for each warning, including each invalid line of the configuration.
   var allSentences: [String] { configurationFaults.map(sentence) + notes }
 
   private func sentence(_ line: Diagnostic) -> String {
@@ -131,7 +133,7 @@ extension Run {
   /// Adds a line to the output as it is.
   mutating func writeLine(_ text: String) { output.writeLine(text) }
 
-  /// Adds lines for people to the output: cleaned, and in ASCII if the locale requires it.
+  /// Adds lines for people to the output: sanitized, and in ASCII if the locale requires it.
   ///
   /// The first `bold` characters of each line are bold.
   mutating func print(_ text: String, bold: Int = 0) {
@@ -140,7 +142,7 @@ extension Run {
       // `DisplayText(_:)` would collapse the spaces between columns.
       var clean = DisplayText(stringLiteral: String(line))
       if isASCII {
-        // `inASCII` keeps the width; here an ellipsis that can be recognized matters more.
+        // `inASCII` would keep the width. Here, a recognizable ellipsis matters more.
         let parts = clean.string.split(separator: "…", omittingEmptySubsequences: false)
         clean = DisplayText(stringLiteral: parts.joined(separator: "...")).inASCII
       }
@@ -159,8 +161,9 @@ extension Run {
       && host.environment["TERM"] != "dumb"
   }
 
-  /// Adds a line for people after a mark in one of the sixteen colors; without colors, the line
-  /// alone.
+  /// Adds a line for people after a mark in one of the sixteen colors.
+  ///
+  /// Without colors, the mark is omitted.
   mutating func print(_ text: String, after mark: String, color: Int) {
     guard emphasizes else { return print(text) }
     let glyph = printsASCII ? DisplayText(stringLiteral: mark).inASCII.string : mark
@@ -168,10 +171,12 @@ extension Run {
     writeLine(start + DisplayText(stringLiteral: text).string)
   }
 
-  /// Adds a line with a path to the output: as it is for scripts, cleaned for a terminal.
+  /// Adds a line with a path to the output: unchanged for scripts, sanitized for a terminal.
   mutating func writeLine(path: String) { host.terminal == nil ? writeLine(path) : print(path) }
 
-  /// Writes the output; a closed pipe is not an error.
+  /// Writes the buffered output.
+  ///
+  /// A closed pipe is not an error.
   mutating func flush() throws(Failure) { try output.flush() }
 }
 
@@ -186,7 +191,9 @@ enum ListFormat: String, CaseIterable {
 }
 
 extension Run {
-  /// Writes a list in a format for programs; returns false for a format that people read.
+  /// Writes a list in a format for programs.
+  ///
+  /// Returns false for a format for people.
   ///
   /// `lines` are the rows of comma-separated values if they differ from those of JSON.
   mutating func write(

@@ -6,13 +6,13 @@ import NoonmarkSystem
 
 /// A source that is downloaded from a URL.
 protocol DownloadSource: RefreshSource where State == LoadState? {
-  /// The request for it, given the state of the last load.
+  /// Returns the request to send after the last load.
   func request(after state: LoadState?) -> Curl.Request
-  /// Takes a response: stores what it has, and returns the value and the state to store.
+  /// Stores the contents of a response, and returns the value and the state to store.
   func take(
     _ response: Curl.Response, after state: LoadState?
   ) throws(Failure) -> (value: Value, state: LoadState)
-  /// The value of a load that another process has completed.
+  /// Returns the value of a load that another process has completed.
   func value(of state: LoadState) -> Value
 
   /// The file of the state, and the lock.
@@ -20,7 +20,7 @@ protocol DownloadSource: RefreshSource where State == LoadState? {
   var host: Host { get }
   /// The rules for loading it again.
   var policy: LoadPolicy { get }
-  /// The fingerprint of its URL if the state file is one of several sources; nil otherwise.
+  /// The fingerprint of the URL if several sources share the state file; otherwise nil.
   var fingerprint: String? { get }
   /// Whether the result of a load is stored.
   var isStored: Bool { get }
@@ -37,7 +37,7 @@ extension DownloadSource {
 
   func readState() -> LoadState? { file.read().value }
 
-  /// Returns the state without the failures of another source, which do not count.
+  /// Returns a state, or `nil` if it is that of another source.
   private func ownState(_ state: LoadState?) -> LoadState? {
     state?.concerns(fingerprint) == false ? nil : state
   }
@@ -59,7 +59,7 @@ extension DownloadSource {
     let response = try Download.send(
       request(after: state), host.environment, signals, &progress
     ) { attempt in
-      // Only what is shown depends on it.
+      // A failure is ignored: the attempt is only for display.
       try? write(.loading(after: state, attempt: attempt, at: Clock.now()))
     }
     if let signal = signals.taken() { throw .canceled(signal) }
@@ -103,7 +103,7 @@ extension DownloadSource {
 extension Curl.Response {
   /// Returns the response with its body decompressed and in UTF-8.
   ///
-  /// - Parameter name: What it is, for error messages.
+  /// - Parameter name: The name of the source in error messages.
   fileprivate func inUTF8(
     of name: String, environment: Environment
   ) throws(Failure) -> Curl.Response {
@@ -129,9 +129,11 @@ enum Download {
   /// The maximum size of a download in bytes.
   static let maximumSize = 1 << 25
 
-  /// Sends a request, again after a failure that may pass, and waits for the response.
+  /// Sends a request and waits for the response.
   ///
-  /// Calls `retry` before each retry with the number of its try.
+  /// Retries after a temporary failure.
+  ///
+  /// Calls `retry` before each retry with the number of the attempt.
   fileprivate static func send(
     _ request: Curl.Request, _ environment: Environment, _ signals: borrowing TerminationSignals,
     _ progress: inout LoadProgress, beforeEach retry: (Int) -> Void
@@ -172,7 +174,7 @@ enum Download {
     }
   }
 
-  /// Returns the longest time of a download with its retries, in milliseconds.
+  /// Returns the maximum time of a download with all its retries, in milliseconds.
   static func maximumTime(seconds: Int) -> Int {
     LoadState.retryDelays.reduce(LoadState.attempts * seconds * 1000, +)
   }

@@ -34,7 +34,7 @@ package struct LoadStateFile: Sendable {
   /// The directory of the subscriptions in a state directory.
   static func calendars(in folder: String) -> String { Path.joined(folder, "calendars") }
 
-  /// The calendar of a subscription as it was loaded last.
+  /// The path of a subscription's last loaded calendar.
   package var calendarPath: String { path + ".ics" }
 
   package func write(calendar bytes: [UInt8], in store: Store) throws(Failure) {
@@ -57,7 +57,7 @@ package struct LoadStateFile: Sendable {
   ///
   /// - Throws: `busy` if a load is running.
   package func takeLoadLock() throws(Failure) -> Descriptor {
-    // Not the file's own lock, which each change takes.
+    // Separate from the file's own lock, which each change takes.
     try Lock.take(for: path + ".load", in: folder, patience: 0)
   }
 }

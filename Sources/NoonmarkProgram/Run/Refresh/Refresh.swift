@@ -6,8 +6,8 @@ import NoonmarkSystem
 
 /// A source that is loaded in the background: a feed, a calendar, or a widget of the user's own.
 ///
-/// It says what to run, and what to make of the bytes. `Refresh` does the rest: one load at a time,
-/// the load of another process, failures and retries.
+/// A source loads and stores its value. `Refresh` does the rest: it allows one load at a time,
+/// waits for the load of another process, and records failures.
 protocol RefreshSource {
   /// The record of the last load.
   associatedtype State
@@ -15,17 +15,17 @@ protocol RefreshSource {
 
   /// The name in messages: `the feed`.
   static var name: String { get }
-  /// The milliseconds to wait for the load of another process.
+  /// The maximum wait for the load of another process, in milliseconds.
   var patience: Int { get }
 
-  /// Acquires the lock of loads without waiting for one.
+  /// Acquires the load lock without waiting for another load.
   func takeLock() throws(Failure) -> Descriptor
   func readState() -> State
-  /// Returns the value if it was loaded before and must not be loaded again.
+  /// Returns the value of an earlier load if it must not be loaded again.
   func loadedBefore() throws(Failure) -> Value?
-  /// Returns the value that another process has stored since an instant; nil if it has stored none.
+  /// Returns the value that another process has stored since an instant, or nil without one.
   ///
-  /// - Throws: The failure that it has stored.
+  /// - Throws: The failure that the other process has stored.
   func value(of state: State, since start: Instant) throws(Failure) -> Value?
   /// Whether a load in the background is due.
   func isDue(after state: State) -> Bool
@@ -50,7 +50,7 @@ extension RefreshSource {
 struct Refresh<Source: RefreshSource> {
   let source: Source
   let isInBackground: Bool
-  /// Whether `begin` has recorded that it begins, so that no other process does it.
+  /// Whether `begin` has recorded the load, so no other process starts it.
   private var hasBegun = false
 
   init(_ source: Source, isInBackground: Bool) {
@@ -64,10 +64,10 @@ struct Refresh<Source: RefreshSource> {
   /// background waits only after `begin`, for another process to see that it is not due.
   ///
   /// - Returns: The value; nil if a load in the background is not due, or another process does it.
-  /// - Throws: If loading fails; what was loaded before is unchanged, and the failure is stored.
+  /// - Throws: If loading fails. The failure is stored, and the value of an earlier load is kept.
   func run(_ progress: inout LoadProgress) throws(Failure) -> Source.Value? {
     if let value = try source.loadedBefore() { return value }
-    // Until its end, so that none is lost between the lock and the load.
+    // Handles signals until the end, so none is lost between taking the lock and loading.
     let signals = TerminationSignals()
     let start = Clock.now()
     var hasWaited = false
@@ -88,7 +88,7 @@ struct Refresh<Source: RefreshSource> {
   ) throws(Failure) -> Source.Value? {
     let state = source.readState()
     if let start, let value = try source.value(of: state, since: start) { return value }
-    // Another process may have loaded it while we waited for the lock.
+    // Another process may have loaded the value while this one waited for the lock.
     if let value = try source.loadedBefore() { return value }
     guard !isInBackground || source.hasBegun(state) || source.isDue(after: state) else {
       return nil
@@ -103,7 +103,9 @@ struct Refresh<Source: RefreshSource> {
     }
   }
 
-  /// Records that a load in the background begins, if it is due, so that no render starts another.
+  /// Records that a load in the background begins, so no render starts another.
+  ///
+  /// Returns false if the load is not due.
   mutating func begin() throws(Failure) -> Bool {
     let lock: Descriptor
     do {
@@ -155,13 +157,15 @@ struct Refresh<Source: RefreshSource> {
 }
 
 extension Options {
-  /// The option of a command that loads a source, with which a render starts it.
+  /// The option with which a render starts a command that loads a source.
   static let background = Option.flag(
     "background", "Print nothing, and load only what is due")
 }
 
 extension Run {
-  /// Begins a command that loads a source: in the background it prints nothing.
+  /// Begins a command that loads a source.
+  ///
+  /// In the background, it prints nothing.
   ///
   /// - Returns: Whether the load is in the background.
   mutating func beginLoad() throws(Failure) -> Bool {
@@ -171,7 +175,7 @@ extension Run {
     return isInBackground
   }
 
-  /// Loads a source, with a line of progress on a terminal.
+  /// Loads a source, with a progress line on a terminal.
   ///
   /// A signal that cancels the load ends the process. In the app, Control-C only ends the load, and
   /// other signals stay for the app.
@@ -196,12 +200,12 @@ extension Run {
   }
 }
 
-/// The reasons that a load failed; what was loaded before is unchanged.
+/// The errors of loads. The value of an earlier load is unchanged.
 extension Failure {
   /// The source could not be reached.
   static func offline(_ message: String) -> Failure { Failure(message, cause: .offline) }
 
-  /// Another process is still loading the source of a name.
+  /// Another process is still loading the source with a name.
   static func loading(_ name: String) -> Failure {
     Failure("another process is loading \(name)", "try again later", cause: .busy)
   }

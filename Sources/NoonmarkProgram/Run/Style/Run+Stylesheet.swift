@@ -33,8 +33,9 @@ extension Run {
     return stylesheet
   }
 
-  /// Whether a theme for one background only must be drawn on its own, since the terminal's is of
-  /// the other kind.
+  /// Whether a theme for one color scheme must draw its own background.
+  ///
+  /// It must if the terminal has the other color scheme.
   mutating func needsBackground(
     _ theme: Theme, _ options: RenderOptions, _ style: OutputStyle
   ) -> Bool {
@@ -42,7 +43,7 @@ extension Run {
     return appearance(options, EmbeddedThemes.standard, style).appearance != scheme
   }
 
-  /// The icon set: that of the options, the configuration or the theme; in ASCII there is one.
+  /// Returns the icon set of the options, the configuration or the theme, or the ASCII set.
   func icons(_ options: RenderOptions, _ theme: Theme, isASCII: Bool) -> IconSet {
     isASCII
       ? .ascii
@@ -73,7 +74,7 @@ extension Run {
     return (found.appearance, found.reason, false)
   }
 
-  /// Finds out the appearance, and returns the reason.
+  /// Detects the appearance, and returns the reason.
   private mutating func foundAppearance(
     _ style: OutputStyle, asksTerminal: Bool
   ) -> (appearance: ColorScheme, reason: String) {
@@ -150,7 +151,7 @@ package struct OutputStyle {
     self.isASCII = isASCII
   }
 
-  /// Follows the options, or else what standard output and the locale allow.
+  /// Derives the style from the options, or else from standard output and the locale.
   init(_ options: RenderOptions, _ configuration: Configuration, _ host: Host) {
     var policy = ColorPolicy(
       mode: options.color, isTerminal: host.terminal != nil,
@@ -171,7 +172,7 @@ package struct OutputStyle {
 
   /// Returns the stylesheet of a theme in this output.
   ///
-  /// Unless the user chose the color scheme, that of a bar is a guess.
+  /// Unless the user chose the color scheme, the background of a bar is unknown.
   package func stylesheet(
     _ theme: Theme, _ colorScheme: ColorScheme, isChosen: Bool = false
   ) -> Stylesheet {

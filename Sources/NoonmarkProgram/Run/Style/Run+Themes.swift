@@ -24,12 +24,14 @@ extension Run {
   ///
   /// Invalid lines are ignored, with one warning.
   mutating func theme(named name: String) -> Theme? {
-    // Users cannot replace the default theme, and the build has read it.
+    // Users cannot replace the default theme, which is parsed at build time.
     guard name != EmbeddedThemes.defaultName else { return EmbeddedThemes.standard }
     return checkedReading(ofTheme: name)?.theme
   }
 
-  /// Reads a theme, and warns about its errors in one sentence; nil if none has the name.
+  /// Reads a theme, and warns about its errors in one sentence.
+  ///
+  /// Returns nil for an unknown name.
   mutating func checkedReading(ofTheme name: String) -> ThemeReading? {
     guard let reading = reading(ofTheme: name) else { return nil }
     if let first = reading.problems.first {
@@ -40,7 +42,9 @@ extension Run {
     return reading
   }
 
-  /// Reads a theme with its errors; nil if none has the name.
+  /// Reads a theme with its errors.
+  ///
+  /// Returns nil for an unknown name.
   mutating func reading(ofTheme name: String) -> ThemeReading? {
     guard let file = themeFiles(named: name).first else { return nil }
     return reading(of: file, named: name)
@@ -67,8 +71,8 @@ extension Run {
 
   /// The files of a theme, the user's own first.
   ///
-  /// An unreadable file is a warning if an embedded theme replaces it; otherwise the caller reports
-  /// it.
+  /// An unreadable file causes a warning if an embedded theme replaces it. Otherwise the caller
+  /// reports it.
   private mutating func themeFiles(named name: String) -> [ThemeFile] {
     let embedded = EmbeddedThemes.file(named: name)
     var files: [ThemeFile] = []
