@@ -18,7 +18,7 @@ extension Run {
     let reading = reading(of: ScriptFile(script, folder: stateFolder), program)
     depend(on: program, stamp: reading.programStamp)
     depend(on: reading.stored.dependency)
-    // A run could not store its result, and each render would start one.
+    // If the state is unreadable, no run could store its result, and each render would start one.
     if let unreadable = reading.stored.problem { return ScriptData(.error, problem: unreadable) }
     var status = reading.status
     if status.isDue, let background {
@@ -37,7 +37,7 @@ extension Run {
       status.state, timeline: reading.timeline, problem: status.problem, revalidateAt: revalidateAt)
   }
 
-  /// Returns the reason that a script must not be run; nil if it may.
+  /// Returns why a script must not be run, or nil if it may be run.
   static func refusal(of program: String) -> String? {
     do {
       try OwnedProgram.check(program)
@@ -56,7 +56,7 @@ extension Run {
     let programStamp: FileStamp?
   }
 
-  /// Reads the timeline of a script, and decides whether the script is due.
+  /// Reads the timeline of a script, and determines whether the script is due.
   func reading(of file: ScriptFile, _ program: String) -> ScriptReading {
     let programStamp = FileStamp.of(program)
     let stored = file.read()
@@ -75,7 +75,7 @@ extension Run {
   ) -> LoadStatus.Activity {
     if file.isRunning { return .running }
     guard let lastRun = file.lastRun else { return .none }
-    // A time in the future is from a clock that was set back: it would stay later than every run.
+    // A time in the future is from a clock that was set back. It would be later than every run.
     if let programStamp, programStamp.changed > lastRun,
       programStamp.changed <= Clock.nanoseconds()
     {
@@ -87,7 +87,7 @@ extension Run {
     {
       return .lost
     }
-    // The clock was set back; with `--now` it may be any time.
+    // The clock was set back, unless `--now` simulates an arbitrary time.
     if simulatedNow == nil, stored.value.failure == nil, let ranAt = stored.value.ranAt,
       ranAt.seconds(since: now) > 60
     {

@@ -9,7 +9,8 @@ import NoonmarkWidgets
 
 /// `noonmark widget …`: the user's own widgets.
 enum ScriptCommands {
-  /// - Parameter isCommand: Whether a name is that of a command, which comes before widgets.
+  /// - Parameter isCommand: Whether a name is that of a command, which takes precedence over
+  ///   widgets.
   @inline(__always)
   @CommandGroup
   static func commands(
@@ -56,14 +57,14 @@ enum ScriptCommands {
   fileprivate static let language = Option.choice(
     "language", default: Language.sh, "The language of the example (default: sh)")
 
-  /// The options of a render that scripts get as variables.
+  /// The options of a render that scripts get as environment variables.
   private static var renderOptions: [OptionSpec] {
     Options.render.only("size", "width", "theme", "appearance")
   }
 
   // MARK: Names
 
-  /// Rejects a name that no widget of the user's own can have.
+  /// Rejects a name that the user's own widgets cannot have.
   fileprivate static func check(_ name: String) throws(Failure) {
     guard ScriptName.isValid(name) else {
       throw .input(ErrorMessage.invalid("widget name", name, ScriptName.rule))
@@ -170,18 +171,19 @@ extension Run {
     let path = folder.path(of: script.name)
     guard try confirmsRemoval(of: path) else { return }
     let state = try host.directory(.state)
-    // A timeline without its widget would always be shown, a widget without one is run again.
+    // Removed first: a timeline without its widget would stay forever, but a widget without a
+    // timeline is run again.
     try ScriptFile.removeAll(of: script.name, in: state)
     let aside = folder.path(of: ScriptFolder.nameAside(for: script.name))
     do {
-      // The widget may be gone, and only its timeline be left.
+      // Possibly only the timeline was left.
       if fileStatus(ofLink: path) != nil {
         try host.recordingStore.move(path, to: aside, .script)
       }
     } catch  where error.cause == .danglingLink {
       _ = try Store.remove(path)
     }
-    // A bar may have run it meanwhile.
+    // A bar may have run the widget meanwhile.
     try ScriptFile.removeAll(of: script.name, in: state)
     print("Removed \(script.name)")
   }
@@ -189,7 +191,7 @@ extension Run {
 
 // MARK: - The list
 
-/// A widget of the user's own, and how its last run went.
+/// One of the user's own widgets, and the result of its last run.
 struct ScriptRow {
   let script: ScriptName
   let reading: Run.ScriptReading
@@ -197,7 +199,7 @@ struct ScriptRow {
 }
 
 extension Run {
-  /// Every script, and each argument a script was shown with.
+  /// Returns a row for every script, and for each argument that a script was shown with.
   mutating func scriptRows() -> [ScriptRow] {
     guard let folder = ScriptFolder(host.directories), let state = host.directories.state else {
       return []
@@ -215,7 +217,7 @@ extension Run {
     }
   }
 
-  /// The state and the next run, for people.
+  /// Describes the state and the next run.
   fileprivate mutating func text(of row: ScriptRow) -> String {
     if let problem = row.problem { return "failing: \(problem)" }
     guard let timeline = row.reading.timeline else { return "not run yet" }
@@ -239,7 +241,7 @@ extension Run {
 }
 
 extension ScriptRow {
-  /// The widget for programs.
+  /// Returns the widget as JSON.
   func json(in zone: Zone) -> JSONValue {
     .members([
       ("widget", .string(script.name)),

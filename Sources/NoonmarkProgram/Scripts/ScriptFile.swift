@@ -11,8 +11,9 @@ package struct ScriptFile: Sendable {
   private let script: ScriptName
   private let folder: String
 
-  /// The maximum size of a file: a document and the lines before it, with an argument of at most
-  /// 128 KiB, every character of them possibly escaped.
+  /// The maximum size of a file: a document, and the lines before it.
+  ///
+  /// They have an argument of at most 128 KiB, in which every character may be escaped.
   static let maximumSize = ScriptDocument.maximumSize + (1 << 20)
   /// The number of files above which the oldest are removed.
   private static let maximumCount = 256
@@ -21,7 +22,7 @@ package struct ScriptFile: Sendable {
   package init(_ script: ScriptName, folder: String) {
     self.script = script
     self.folder = folder
-    // An argument can be any text.
+    // Hashed, since an argument can be any text.
     let suffix = script.argument.map {
       "@" + String(FNV1a.finished($0.utf8), radix: 16)
     }
@@ -31,7 +32,9 @@ package struct ScriptFile: Sendable {
   /// The directory of the files in a state directory.
   static func directory(in folder: String) -> String { Path.joined(folder, "widgets") }
 
-  /// Reads the state, without a lock; one without a document if there is no file.
+  /// Reads the state, without a lock.
+  ///
+  /// Without a file, it is an empty state.
   package func read() -> Loaded<ScriptState> {
     Loaded(path, limit: ScriptFile.maximumSize, otherwise: ScriptState()) { ScriptState($0) }
   }
@@ -53,7 +56,7 @@ package struct ScriptFile: Sendable {
   package static func scriptsWithArgument(in folder: String) -> [ScriptName] {
     let directory = directory(in: folder)
     let files = (try? Directory.namesIfPresent(in: directory)) ?? []
-    // A name that begins with a dot is that of a file being written.
+    // A file whose name begins with a dot is being written.
     return files.filter { $0.contains("@") && !$0.hasPrefix(".") }.compactMap { file in
       (try? File.read(Path.joined(directory, file), limit: maximumSize))
         .flatMap { ScriptState.script(of: $0.bytes) }
@@ -71,12 +74,12 @@ package struct ScriptFile: Sendable {
     }
   }
 
-  /// Removes the lock files of a file that was removed.
+  /// Removes the lock files of a removed file.
   private static func removeLocks(of path: String, in folder: String) {
     for target in [path, lockTarget(of: path)] { unlink(Lock.path(for: target, in: folder)) }
   }
 
-  /// Removes the files that were written longest ago, if there are too many.
+  /// Removes the oldest files if there are too many.
   private func prune() {
     let directory = ScriptFile.directory(in: folder)
     let names = (try? Directory.namesIfPresent(in: directory)) ?? []
@@ -95,19 +98,23 @@ package struct ScriptFile: Sendable {
 // MARK: - The run
 
 extension ScriptFile {
-  // Not the file's own lock, which each change takes.
+  // Separate from the file's own lock, which each change takes.
   private static func lockTarget(of path: String) -> String { path + ".run" }
   private var lockTarget: String { ScriptFile.lockTarget(of: path) }
 
-  /// Acquires the run lock; it is held until the descriptor is closed.
+  /// Acquires the run lock, which is held until the descriptor is closed.
   ///
-  /// - Parameter patience: The milliseconds to wait for another run.
+  /// - Parameter patience: The maximum wait for another run, in milliseconds.
   /// - Throws: `busy` if another run is not finished.
   package func takeRunLock(patience: Int = 0) throws(Failure) -> Descriptor {
     try Lock.take(for: lockTarget, in: folder, patience: patience)
   }
 
-  /// Records that a run begins, under its lock: not that a process only looked for one.
+  /// Records the start of a run.
+  ///
+  /// The run lock must be held.
+  ///
+  /// A process that only checks for a run also takes the lock, but does not record one.
   package func recordRun() {
     try? Descriptor.open(Lock.path(for: lockTarget, in: folder), O_WRONLY).touch()
   }
@@ -125,13 +132,13 @@ extension ScriptFile {
 struct ScriptFolder {
   let path: String
 
-  /// The directory, whether or not it exists; nil without a configuration directory.
+  /// Creates the directory, whether or not it exists, or nil without a configuration directory.
   init?(_ directories: UserDirectories) {
     guard let config = directories.config else { return nil }
     self.init(config: config)
   }
 
-  /// The directory for a command that needs it.
+  /// Creates the directory for a command that requires it.
   init(of host: Host) throws(Failure) {
     self.init(config: try host.directory(.config))
   }
@@ -142,20 +149,23 @@ struct ScriptFolder {
 
   func path(of name: String) -> String { Path.joined(path, name) }
 
-  /// Returns a name under which a widget is kept while it is removed.
+  /// Returns a name under which a removed widget is kept for undo.
   static func nameAside(for name: String) -> String { ".\(name).\(EntryID.random())" }
 
-  /// The names of the files in it, without hidden files and copies that editors leave.
+  /// The names of the files in the directory, without hidden files and backups of editors.
   private var files: [String] {
     ((try? Directory.namesIfPresent(in: path)) ?? [])
       .filter { !$0.hasPrefix(".") && !$0.hasSuffix("~") && !Directory.exists(path(of: $0)) }
       .sorted()
   }
 
-  /// The names of the widgets that can be run, for the dashboard: a README may be beside them.
+  /// The names of the executable widgets, for the dashboard.
+  ///
+  /// Other files, such as a README, are
+  /// not.
   var executableNames: [String] { names.filter { access(path(of: $0), X_OK) == 0 } }
 
-  /// The names of the widgets in it, sorted.
+  /// The names of the widgets in the directory, sorted.
   var names: [String] {
     files.filter { ScriptName.isValid($0) && WidgetCatalog.widget(ofKind: $0) == nil }
   }
@@ -172,8 +182,8 @@ struct ScriptFolder {
     }
   }
 
-  /// The names of the user's own widgets, and of those whose file is gone but whose timeline is
-  /// not.
+  /// Returns the names of the user's own widgets, including removed ones that still have a
+  /// timeline.
   static func knownNames(in directories: UserDirectories) -> [String] {
     var names = ScriptFolder(directories)?.names ?? []
     if let folder = directories.state {

@@ -7,7 +7,7 @@ import NoonmarkStore
 import NoonmarkSystem
 import NoonmarkText
 
-/// Runs a script, and checks what it prints.
+/// Runs a script, and validates its output.
 struct ScriptRunner {
   let script: ScriptName
   let path: String
@@ -74,11 +74,11 @@ struct ScriptRunner {
     }
   }
 
-  /// The number of attempts to start a file that an editor has open, and the pause between them in
+  /// The attempts to execute a file that is open for writing, and the pause between them in
   /// nanoseconds.
   private static let busyAttempts = (count: 20, pause: 25_000_000)
 
-  /// Calls a function until the file that it starts is no longer open for writing.
+  /// Retries a function while the file that it executes is open for writing (ETXTBSY).
   private static func retryingWhileBusy<Value>(
     _ body: () throws(SystemError) -> Value
   ) throws(SystemError) -> Value {
@@ -115,9 +115,7 @@ struct ScriptRunner {
 // MARK: - Variables
 
 extension Run {
-  /// The variables that are not always set.
-  ///
-  /// A script can start another script.
+  /// The variables that are not always set, and must not be inherited by a script run by a script.
   fileprivate static let optionalVariables = [
     "NOONMARK_ARGUMENT", "NOONMARK_LATITUDE", "NOONMARK_LONGITUDE", "NOONMARK_PLACE",
   ]
@@ -141,7 +139,7 @@ extension Run {
       ("NOONMARK_LOCALE", host.environment.locale(for: .time) ?? "C"),
       ("NOONMARK_APPEARANCE", scheme.rawValue),
     ]
-    // The C library finds the zone of a system that does not name it only if nothing is set.
+    // Without TZ, the C library finds the system's zone even if its name is unknown.
     if zone.name != ZoneDatabase.unknownName { variables.append(("TZ", zone.name)) }
     if let argument = script.argument { variables.append(("NOONMARK_ARGUMENT", argument)) }
     for role in Role.allCases {
@@ -162,18 +160,19 @@ extension Run {
 
 // MARK: - The load
 
-/// A widget of the user's own, whose timeline is stored.
+/// One of the user's own widgets, whose timeline is stored.
 struct ScriptSource: RefreshSource {
   static let name = "the widget"
 
   let runner: ScriptRunner
   let now: Instant
-  /// The file before a load in the background, which found the script due.
+  /// The state file as the starter of a background load saw it, when the script was due.
   var before: Dependency?
 
   let patience = 5000
-  /// The milliseconds to wait for a process that only looks whether a run is in progress: it holds
-  /// the lock for an instant.
+  /// The maximum wait for a process that only checks for a run, in milliseconds.
+  ///
+  /// Such a process holds the lock for an instant.
   private static let lockPatience = 100
 
   func takeLock() throws(Failure) -> Descriptor {
