@@ -90,7 +90,7 @@ extension Run {
   fileprivate mutating func unsetKey() throws(Failure) {
     let key = invocation.arguments[0]
     let file = try ConfigAccess(self)
-    // The file may have an unknown key, which can be removed; any other name is a mistake.
+    // A key of the file can be removed even if it is unknown. Otherwise, the name must be known.
     if !LineFile(try file.read() ?? []).entries.contains(where: { $0.key == key }) {
       _ = try ConfigAccess.key(named: key)
       return
@@ -194,7 +194,9 @@ struct ConfigAccess {
     if let problem = key.problem(with: value) ?? key.check?(value, known) { throw .input(problem) }
   }
 
-  /// Edits the file under its lock; a result of `nil` leaves it as it is.
+  /// Edits the file under its lock.
+  ///
+  /// A result of `nil` leaves it unchanged.
   func edit(_ edit: (LineFile) throws(Failure) -> LineFile?) throws(Failure) {
     try host.recordingStore.replace(path, .config, limit: Run.maximumFileSize) {
       bytes throws(Failure) in

@@ -21,7 +21,7 @@ enum InitCommand {
     "style", of: InitPreset.Style.self,
     "Use a preset: numbers as text, in pills, or modules, with the colors of the theme")
 
-  /// Whether a character means nothing in any shell, config file or markup.
+  /// Whether a character is literal in every shell, config file and markup.
   static func isSafe(_ byte: UInt8) -> Bool {
     byte.isASCIILetter || byte.isASCIIDigit || "/_-.".utf8.contains(byte)
   }
@@ -76,7 +76,7 @@ extension Run {
     return look
   }
 
-  /// Returns the look of the options, or `nil`.
+  /// Returns the preset for `--style`, or `nil` without the option.
   private mutating func preset(of target: String) throws(Failure) -> InitPreset? {
     guard let style = invocation[InitCommand.style] else {
       for option in [Options.theme, Options.appearance] where invocation[option] != nil {
@@ -107,31 +107,32 @@ extension Run {
 struct Integration {
   /// The name of the directory.
   let name: String
-  /// One sentence about it, from its README's heading: `# tmux: the status line`.
+  /// A short description, from the heading of the README: `# tmux: the status line`.
   let summary: String
   private let text: StaticString
 
-  /// Returns the snippet of a target for some widgets.
+  /// Returns the snippet of a target with the given widgets.
   static func text(of name: String, showing specs: [String]) -> String {
     all.first { $0.name == name }
       .map { String(decoding: $0.snippet(of: specs), as: UTF8.self) } ?? ""
   }
 
-  /// Returns the bytes of the snippet, for some widgets instead of its own if there are any.
+  /// Returns the bytes of the snippet, with the given widgets instead of the default ones.
   ///
-  /// A snippet names its widgets as its language writes a list: `auto`, `"auto"`. A line after the
-  /// comment mark `# init: ` is code only if widgets are named.
+  /// The widgets are written like the list in the snippet: `auto`, `"auto"`. The text after the
+  /// mark `# init: ` is uncommented if widgets, a size or a template are given.
   ///
-  /// With a look, `noonmark show` gets its options, and a line after the mark `style: ` of a
-  /// comment is code too.
+  /// With a preset, its options are added to `noonmark show`, its colors replace those of the
+  /// snippet, and the text after the comment mark `style:` is uncommented.
   ///
-  /// A size takes the place of the snippet's own. Otherwise it follows the widgets, as a template.
+  /// A size replaces the one in the snippet. If the snippet has none, the size is added after the
+  /// widgets, like a template.
   func snippet(
     of specs: [String], _ preset: InitPreset? = nil, _ look: InitLook = InitLook()
   ) -> [UInt8] {
     let plain = [UInt8](text)
     guard !specs.isEmpty || preset != nil || !look.isEmpty else { return plain }
-    // A prompt has its arguments in a variable.
+    // The snippet of a prompt has the arguments in a variable.
     let isPrompt = ["NOONMARK_SHOW", "set -g"].contains { plain.contains("# init: \($0)".utf8) }
     let resized = isPrompt ? nil : look.resized(plain)
     let bytes = resized ?? plain
@@ -153,7 +154,7 @@ struct Integration {
       } else if !specs.isEmpty || !words.isEmpty, rest.starts(with: mark) {
         rest = rest.dropFirst(mark.count)
       } else if preset != nil, rest.starts(with: appearance) {
-        // The options of the look have it.
+        // The options of the preset replace it.
         rest = rest.dropFirst(appearance.count + 1)
       } else if preset != nil,
         let style = InitPreset.marks.first(where: { rest.starts(with: $0.written) })
@@ -170,31 +171,29 @@ struct Integration {
     return changed
   }
 
-  /// Whether it shows several lines.
+  /// Whether the snippet shows several lines.
   var isLarge: Bool { [UInt8](text).contains("--size large".utf8) }
 
-  /// The widgets of a snippet, in the words of its language.
+  /// A list of widgets in a snippet, in the syntax of its language.
   private struct WidgetList {
     /// The text between two widgets, such as `", "`.
     let separator: String
     let words: [String]
-    /// Whether `noonmark show` shows them.
+    /// Whether the list is that of `noonmark show`.
     let isShown: Bool
     /// Whether each word is a string.
     let isQuoted: Bool
-    /// Whether the line is code only if widgets are named.
+    /// Whether the line is commented out in the plain snippet.
     let isNamed: Bool
-    /// The quote of a word for a shell: not that of the string around it.
+    /// The quote of a shell word, which differs from that of the string around it.
     private let shellQuote: String
     let count: Int
 
-    /// The widgets that snippets show.
+    /// The lists in snippets.
     ///
-    /// A desktop has space for two.
+    /// A desktop has space for two widgets.
     private static let defaults = [AutoWidget.kind, "solstice countdown"]
-    /// The quotes around a word.
-    ///
-    /// Those of a word in a string of Go come first.
+    /// The quotes around a word, first those within a string of Go.
     private static let quotes = [#"\""#, "\"", "'"]
 
     init?(in bytes: [UInt8], at start: Int) {
@@ -207,7 +206,7 @@ struct Integration {
       // `auto*` is a pattern of a shell, and `auto,` is in a sentence.
       guard !(after.first.map { Self.isInWord($0) || "*,".utf8.contains($0) } ?? false)
       else { return nil }
-      // A quoted word is an element of a list. In a longer string, spaces are between words.
+      // A quoted word is an element of a list. In a longer string, spaces separate the words.
       let quote = Self.quotes.first { quote in
         before.suffix(quote.utf8.count).elementsEqual(quote.utf8) && after.starts(with: quote.utf8)
       }
@@ -218,7 +217,7 @@ struct Integration {
       let isWithin = before[lineStart...].filter { $0 == UInt8(ascii: "'") }.count % 2 == 1
       shellQuote = isWithin ? "\"" : "'"
       let line = after.prefix { $0 != newline }
-      // A line can have a tap, too.
+      // The line may run `noonmark tap`.
       let isTapped = ["tap ", "tap --rotate "].contains { words in
         before.suffix(words.utf8.count).elementsEqual(words.utf8)
       }
@@ -230,7 +229,7 @@ struct Integration {
       separator = quote.map { $0.utf8.count == 1 ? "\($0), \($0)" : "\($0) \($0)" } ?? " "
     }
 
-    /// Returns a word as the list has it.
+    /// Returns a word quoted for the list.
     func quoted(_ word: String) -> String {
       isQuoted || word.utf8.allSatisfy(InitCommand.isSafe) ? word : shellQuote + word + shellQuote
     }

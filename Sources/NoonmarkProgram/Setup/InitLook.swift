@@ -1,7 +1,7 @@
 import NoonmarkLayout
 import NoonmarkText
 
-/// The size and the template of `noonmark init`, which `noonmark show` gets.
+/// The size and the template of `noonmark init`, which are passed to `noonmark show`.
 struct InitLook {
   let size: WidgetFamily?
   let template: String?
@@ -13,25 +13,27 @@ struct InitLook {
 
   var isEmpty: Bool { size == nil && template == nil }
 
-  /// The options.
+  /// The options as words of a command line.
   var words: [String] {
     (size.map { ["--size", $0.rawValue] } ?? []) + (template.map { ["--template", $0] } ?? [])
   }
 
-  /// Whether a character of a template means nothing between the quotes of any snippet.
+  /// Whether a character of a template is literal between the quotes of every snippet.
   static func isSafe(_ byte: UInt8) -> Bool {
     InitCommand.isSafe(byte) || " {},".utf8.contains(byte)
   }
 
-  /// The ways in which snippets write a size.
+  /// The forms of a size in snippets.
   private static let written: [(start: String, end: String)] = [
     ("--size ", ""), ("'--size', '", "'"), ("\"--size\", \"", "\""),
     (#"\"--size\" \""#, #"\""#),
   ]
 
-  /// Returns a snippet with this size in the place of its own; `nil` if it has none.
+  /// Replaces the size in a snippet with this one.
+  ///
+  /// Returns `nil` if the snippet has no size.
   func resized(_ bytes: [UInt8]) -> [UInt8]? {
-    // A template is a line.
+    // A template is one line, so it requires the medium size.
     let size = size ?? (template != nil && bytes.contains("--size large".utf8) ? .medium : nil)
     guard let size else { return nil }
     var changed = bytes
@@ -48,10 +50,10 @@ struct InitLook {
   }
 }
 
-/// A look for `noonmark init --style`: the options of `noonmark show`, and the colors of a theme in
-/// the place of those that a snippet has.
+/// A preset for `noonmark init --style`: options of `noonmark show`, and colors of a theme that
+/// replace those in the snippet.
 struct InitPreset {
-  /// The names of the looks.
+  /// The names of the presets.
   enum Style: String, CaseIterable, Sendable {
     case plain
     case pill
@@ -66,13 +68,13 @@ struct InitPreset {
     }
   }
 
-  /// The targets whose bars or segments have a look.
+  /// The targets whose bars or segments can be styled.
   static let targets = ["i3bar", "i3status", "polybar", "starship", "swaybar", "tmux", "waybar"]
 
-  /// The options that `noonmark show` gets.
+  /// The options to add to `noonmark show`.
   let words: [String]
   let appearance: ColorScheme
-  /// The colors of a snippet as six hexadecimal digits, each with that of the theme.
+  /// The colors in snippets as six hexadecimal digits, each with its replacement from the theme.
   private let colors: [(written: [UInt8], shown: [UInt8])]
 
   /// - Parameters:
@@ -91,7 +93,7 @@ struct InitPreset {
       else { return nil }
       return (InitPreset.digits(old), InitPreset.digits(new))
     }
-    // A theme with the terminal's own text color has that of the snippet on a dark bar.
+    // If the theme uses the terminal's text color, the snippet keeps its own on a dark bar.
     let text =
       theme.color(for: .text, in: scheme)
       ?? (scheme == .light ? theme.color(for: .background, in: scheme) : nil).map {
@@ -103,12 +105,12 @@ struct InitPreset {
 
   private static func digits(_ color: Color) -> [UInt8] { Array(color.hex.utf8.dropFirst()) }
 
-  /// Returns the color in the place of one at the start of some bytes.
+  /// Returns the replacement for the color at the start of some bytes.
   func color(atStartOf bytes: ArraySlice<UInt8>) -> [UInt8]? {
     colors.first { bytes.starts(with: $0.written) }?.shown
   }
 
-  /// A mark of a line that is code only with a look, and the text in its place.
+  /// The marks of lines that a preset uncomments, each with its replacement.
   static let marks: [(written: [UInt8], shown: [UInt8])] = [
     (Array("// style: ".utf8), Array("// ".utf8)), (Array("# style: ".utf8), []),
     (Array("; style: ".utf8), []),

@@ -8,7 +8,7 @@ import NoonmarkWidgets
 
 /// `noonmark setup`: the questions of a first start, and a block in the files of shells and tmux.
 enum SetupCommand {
-  /// - Parameter parse: Parses the commands that it runs.
+  /// - Parameter parse: Parses the commands that setup runs.
   @inline(__always)
   static func command(parsing parse: @escaping Command.Parse) -> Command {
     Command(
@@ -67,7 +67,9 @@ extension Run {
 
   // MARK: The first entry
 
-  /// Asks for a date, a counter or a habit; an empty answer adds none.
+  /// Asks for a date, a counter or a habit.
+  ///
+  /// An empty answer adds nothing.
   ///
   /// - Returns: The widget that shows it, or `nil` if none was added.
   private mutating func askForEntry(_ parse: Command.Parse) throws(Failure) -> String? {
@@ -93,7 +95,9 @@ extension Run {
     return spec ?? nil
   }
 
-  /// Adds an entry, and returns the widget that shows it: all of its kind if it is the only one.
+  /// Adds an entry, and returns the widget that shows it.
+  ///
+  /// If it is the first entry of its kind, that is the widget without a name.
   private mutating func spec<Book: EntryBook>(
     of kind: String, _: Book.Type, _ file: (String) -> EntryFile,
     adding add: (inout Run) throws(Failure) -> Void
@@ -104,13 +108,13 @@ extension Run {
     let book = Book(try file.read().get())
     let new = book.all.first { !old.contains($0.id) }
     guard let new, !old.isEmpty else { return kind }
-    // Once it is removed, its title says more than its ID.
+    // After the entry is removed, its title is more meaningful than its ID.
     let slug = EntrySearch.slug(new.title)
     let isFound = (try? book.find(spec: slug))?.id == new.id
     return "\(kind)/\(isFound && slug.utf8.allSatisfy(InitCommand.isSafe) ? slug : new.id)"
   }
 
-  /// Adds a tally, unless there is one of the name.
+  /// Adds a tally unless one with the name exists.
   private mutating func addHabit(
     _ name: String?, _ parse: Command.Parse
   ) throws(Failure) -> String? {
@@ -149,7 +153,7 @@ extension Run {
     for target in targets {
       let bytes = try contents(of: target) ?? []
       files.append((target, bytes))
-      // What an earlier setup added is kept.
+      // The widgets that an earlier setup added are kept.
       specs += target.specs(in: bytes).filter { word in
         word.utf8.allSatisfy(InitCommand.isSafe) && !specs.contains(word)
           && (try? WidgetSpec(word, in: host)) != nil
@@ -171,7 +175,7 @@ extension Run {
     guard SetupBlock.added(to: bytes, lines) != nil else {
       return print("\(path) shows it already.")
     }
-    // Two of them would replace each other's text.
+    // Two snippets would overwrite each other's text.
     guard !SetupBlock.hasOtherLines(in: bytes, of: target.name) else {
       return print("\(path) has lines of noonmark already, and is left as it is.")
     }
@@ -181,7 +185,7 @@ extension Run {
     do {
       change = try self.change(target) { SetupBlock.added(to: $0, lines) }
     } catch {
-      // The file is as it was, and the others are still to come.
+      // The file is unchanged. Continue with the other files.
       change = .refused(error.message)
     }
     switch change {
@@ -196,9 +200,9 @@ extension Run {
     }
   }
 
-  /// Returns the directory of the program if a shell may read its file without it in `PATH`.
+  /// Returns the directory of the program if `PATH` may lack it when a shell reads its file.
   ///
-  /// A login shell of Debian reads `.bashrc` first, and adds `~/.local/bin` to `PATH` after that.
+  /// For example, a login shell of Debian reads `.bashrc` before it adds `~/.local/bin` to `PATH`.
   private func missingFolder() throws(Failure) -> String? {
     let found = ChildProcess.find("noonmark", in: host.environment["PATH"])
     if let found, let home = host.environment.nonEmpty("HOME"), !found.hasPrefix("\(home)/") {
@@ -213,9 +217,9 @@ extension Run {
   }
 }
 
-/// The answer to the question of `noonmark setup` for what matters.
+/// The answer to the question of `noonmark setup` about the first entry.
 enum SetupAnswer {
-  /// The words of `countdown add`, which asks for what they lack.
+  /// The words of `countdown add`, which asks for missing ones.
   case date([String])
   /// The words of `elapsed add`.
   case counter([String])
@@ -249,7 +253,9 @@ enum SetupAnswer {
     }
   }
 
-  /// Decides between a date and a counter: of `since`, and of days that are past.
+  /// Decides between a date and a counter.
+  ///
+  /// A counter is chosen for `since`, and for a past day that is no birthday or anniversary.
   private init(_ words: [String], on day: CivilDate, _ dates: DateArguments) {
     let known = words.map { $0.lowercased() }
     let celebration = Celebration.allCases.first { known.contains($0.rawValue) }
@@ -270,7 +276,7 @@ struct SetupTarget {
   let name: String
   /// The file that the block is added to.
   let path: String
-  /// The command that shows the change at once in a shell or server that runs.
+  /// The command that applies the change in a running shell or server.
   private let next: String
 
   /// Returns the targets on this machine: the programs in `PATH` whose file exists, and the user's
@@ -300,7 +306,7 @@ struct SetupTarget {
       SetupTarget(name: "zsh", path: Path.joined(shells, ".zshrc"), next: "exec zsh"),
       SetupTarget(
         name: "fish", path: Path.joined(configuration, "fish/config.fish"), next: "exec fish"),
-      // tmux reads the first of them too, and the second one last.
+      // tmux reads both files, `dotFile` last.
       FileStamp.of(tmux) != nil && FileStamp.of(dotFile) == nil
         ? SetupTarget(name: "tmux", path: tmux, next: "tmux source-file \(tmux)")
         : SetupTarget(name: "tmux", path: dotFile, next: "tmux source-file \(dotFile)"),
@@ -315,7 +321,7 @@ struct SetupTarget {
     }
   }
 
-  /// Returns the command that shows the change now.
+  /// Returns the command that applies the change now.
   func next(_ environment: Environment) -> String {
     name == "tmux" && TmuxProgram(environment)?.server == nil ? "tmux" : next
   }
@@ -328,7 +334,7 @@ struct SetupTarget {
 
   /// Returns the lines of the block.
   ///
-  /// - Parameter folder: The directory of the program, if `PATH` may not have it.
+  /// - Parameter folder: The directory of the program, if `PATH` may lack it.
   func lines(showing specs: [String], folder: String?) -> String {
     let path = folder.map { folder in
       switch name {

@@ -5,11 +5,11 @@ import NoonmarkSystem
 
 /// The result of changing a file for `noonmark setup`.
 enum SetupChange {
-  /// - Parameter copy: The path of the file as it was, if there was one.
+  /// - Parameter copy: The path of a copy of the original file, if one was kept.
   case made(copy: String?)
-  /// It has the block, or none to remove.
+  /// The file needs no change: it has the block already, or no block to remove.
   case unneeded
-  /// The reason to leave it as it is.
+  /// The file must not be changed, for this reason.
   case refused(String)
 
   /// The maximum size of a file that is changed.
@@ -50,7 +50,7 @@ extension Run {
     }
   }
 
-  /// Removes the copies of a file that have no line that the file lacks.
+  /// Removes the copies of a file whose lines are all still in the file.
   private mutating func removeCopies(of target: SetupTarget) throws(Failure) {
     let bytes = try contents(of: target) ?? []
     for number in 1...SetupChange.maximumCopies {
@@ -69,10 +69,10 @@ extension Run {
       target.path, try File.readIfPresent(target.path, limit: SetupChange.maximumSize))
   }
 
-  /// Changes a file, all of it or nothing.
+  /// Changes a file atomically.
   ///
-  /// A link belongs to a manager of such files, and a file that cannot be written is meant to stay.
-  /// A file without the block is kept beside it as it was.
+  /// A symbolic link is refused, since it may belong to a dotfile manager, and so is a read-only
+  /// file. If the file does not have the block yet, a copy of it is kept next to it.
   ///
   /// - Parameter edit: Returns the new contents; `nil` to leave the file as it is. A file that
   ///   would be empty is removed.
@@ -85,10 +85,10 @@ extension Run {
       return .refused("its directory cannot be written")
     }
     guard edit(old ?? []) != nil else { return .unneeded }
-    // Only setup made it, if nothing else is in it.
+    // A file with nothing but the block was created by setup.
     if try host.store.remove(path, if: { edit($0)?.isEmpty == true }) { return .made(copy: nil) }
-    // A file with the block is changed only within it. The copy is made before the lock, which is
-    // that of the directory.
+    // A file with the block needs no copy: only the block changes. The copy is made before locking,
+    // since the lock is that of the directory.
     var copy: SetupCopy?
     if let old, !SetupBlock.exists(in: old) { copy = try .make(of: path, old, host.store) }
     var isMade = false
@@ -98,7 +98,7 @@ extension Run {
         return isMade ? edit(bytes ?? []) : nil
       }
     } catch {
-      // Without its last sync, the file may be the new one.
+      // If only the last sync failed, the file may have been replaced.
       if error.cause != .notDurable { copy?.discard() }
       throw error
     }
@@ -113,7 +113,7 @@ private struct SetupCopy {
   let path: String
   let isNew: Bool
 
-  /// Makes a copy under a name that is free, unless there is one already.
+  /// Copies a file to an unused name, unless an equal copy exists.
   static func make(of file: String, _ bytes: [UInt8], _ store: Store) throws(Failure) -> SetupCopy {
     for number in 1...SetupChange.maximumCopies {
       let path = SetupChange.copy(number, of: file)
@@ -130,15 +130,18 @@ private struct SetupCopy {
   }
 }
 
-/// The lines that `noonmark setup` adds to a file of the user's, between two marks.
+/// The block of lines, between two marks, that `noonmark setup` adds to a file of the user.
 enum SetupBlock {
   static let start = "# >>> noonmark setup >>>"
   static let end = "# <<< noonmark setup <<<"
   private static let newline = UInt8(ascii: "\n")
 
-  /// Returns a file with the block, at its end if it has none; `nil` if it has these lines.
+  /// Replaces the block in a file, or appends it.
   ///
-  /// - Parameter lines: What the block contains, with or without a line ending at its end.
+  /// Returns `nil` if the block has these lines
+  /// already.
+  ///
+  /// - Parameter lines: The contents of the block, with or without a final line ending.
   static func added(to bytes: [UInt8], _ lines: String) -> [UInt8]? {
     let text = Array("\(start)\n\(lines)\(lines.hasSuffix("\n") ? "" : "\n")\(end)\n".utf8)
     if let range = range(in: bytes) {
@@ -151,9 +154,11 @@ enum SetupBlock {
     return result + text
   }
 
-  /// Returns a file without the block; `nil` if it has none that ends.
+  /// Removes the block from a file.
   ///
-  /// The empty line before the block, which `added(to:_:)` writes, goes with it.
+  /// Returns `nil` if there is no complete block.
+  ///
+  /// The empty line before the block, which `added(to:_:)` writes, is removed too.
   static func removed(from bytes: [UInt8]) -> [UInt8]? {
     guard let range = range(in: bytes) else { return nil }
     var start = range.lowerBound
@@ -161,15 +166,15 @@ enum SetupBlock {
     return Array(bytes[..<start] + bytes[range.upperBound...])
   }
 
-  /// Whether a file has a block that ends.
+  /// Whether a file has a complete block.
   static func exists(in bytes: [UInt8]) -> Bool { range(in: bytes) != nil }
 
-  /// Whether a file has the first mark, but no block that can be removed.
+  /// Whether a file has the start mark, but no complete block.
   static func isBroken(in bytes: [UInt8]) -> Bool {
     lines(of: bytes).contains { bytes[$0].elementsEqual(start.utf8) } && range(in: bytes) == nil
   }
 
-  /// Whether a file has what `noonmark init` prints, or the plugin of tmux, outside of the block.
+  /// Whether a file has lines of `noonmark init` or the tmux plugin outside the block.
   static func hasOtherLines(in bytes: [UInt8], of target: String) -> Bool {
     let marks = ["noonmark init \(target)", "--push tmux:@", "noonmark.tmux", "@noonmark_"]
     let lines = String(decoding: removed(from: bytes) ?? bytes, as: UTF8.self).split(
@@ -181,8 +186,9 @@ enum SetupBlock {
     }
   }
 
-  /// Returns the words after the first text in the block that ends with one of the starts: those of
-  /// `noonmark init bash auto elapsed` are `auto` and `elapsed`.
+  /// Returns the words after one of the starts in the block.
+  ///
+  /// For `noonmark init bash auto elapsed`, they are `auto` and `elapsed`.
   static func words(in bytes: [UInt8], after starts: [String]) -> [String] {
     guard let range = range(in: bytes) else { return [] }
     let block = String(decoding: bytes[range], as: UTF8.self)
@@ -213,7 +219,7 @@ enum SetupBlock {
     let lines = lines(of: bytes)
     guard let any = lines.firstIndex(where: { bytes[$0].elementsEqual(start.utf8) }),
       let last = lines[any...].firstIndex(where: { bytes[$0].elementsEqual(end.utf8) }),
-      // After an earlier first mark without a last one are lines of the user's own.
+      // The last start mark before the end: after an earlier one come lines of the user.
       let first = lines[..<last].lastIndex(where: { bytes[$0].elementsEqual(start.utf8) })
     else { return nil }
     return lines[first].lowerBound..<min(lines[last].upperBound + 1, bytes.count)

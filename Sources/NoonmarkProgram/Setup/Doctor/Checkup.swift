@@ -8,9 +8,9 @@ import NoonmarkText
 struct Checkup {
   let directories: UserDirectories
   let store: Store
-  /// The check of the configuration file, if there is a path for it.
+  /// The check of the configuration file, if its path is known.
   let configuration: TextFileCheck?
-  /// The time in the names of copies: `20261121T120000Z`.
+  /// The timestamp in the names of copies: `20261121T120000Z`.
   let stamp: String
   /// The current time, in nanoseconds since 1970.
   let now: Int
@@ -18,7 +18,7 @@ struct Checkup {
   /// The problems found, without a lock.
   var findings: [Finding] { checks.flatMap(\.findings) }
 
-  /// Solves the problems that can be solved, and keeps a copy of each file that is changed.
+  /// Repairs the problems that can be repaired, and keeps a copy of each changed file.
   func repair() -> [RepairStep] {
     var repair = Repair(store, stamp: stamp)
     for check in checks { check.repair(&repair) }
@@ -49,7 +49,7 @@ extension Checkup {
     }
   }
 
-  /// Everything that is examined: a directory before what it contains.
+  /// All checks, those of a directory before those of its contents.
   private var checks: [any Check] {
     configurationChecks + dataChecks + stateChecks + cacheChecks
   }
@@ -136,7 +136,7 @@ struct TallyCheck {
 
   private var file: EntryFile { EntryFile.tallies(in: folder) }
 
-  /// The logs with events that belong to no tally.
+  /// The logs that belong to no tally.
   private func ownerless(in book: TallyBook) -> [TallyFile] {
     let taken = book.tallies.flatMap { tally in
       [tally.name, Path.name(of: TallyFile(tally.name, in: folder, of: book).path)]

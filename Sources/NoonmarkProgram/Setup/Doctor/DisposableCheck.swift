@@ -5,7 +5,7 @@ import NoonmarkRecords
 import NoonmarkStore
 import NoonmarkSystem
 
-/// A file that noonmark makes again if it is removed.
+/// The check of a file that noonmark makes again if it is removed.
 struct DisposableCheck {
   private let node: PermissionCheck
   /// The maximum size that readers accept.
@@ -18,7 +18,7 @@ struct DisposableCheck {
     self.isDamaged = isDamaged
   }
 
-  /// The sources that have one file each.
+  /// The sources with one state file each.
   private static let sources: [LoadStateFile.Name] = [.feed]
 
   /// The states of the last loads of sources.
@@ -43,7 +43,7 @@ struct DisposableCheck {
     }
   }
 
-  /// The paths of the files in a directory, sorted, without files being written and copies.
+  /// Returns the sorted paths of the files in a directory, without copies and files being written.
   private static func paths(in folder: String) -> [String] {
     ((try? Directory.namesIfPresent(in: folder)) ?? []).sorted()
       .filter { !$0.hasPrefix(".") && !BackupCopy.isName($0) }.map { Path.joined(folder, $0) }

@@ -19,13 +19,13 @@ enum DoctorCommand {
 
   fileprivate static let labelWidth = 10
 
-  /// The seconds after `calendars.refresh` until a subscription that is not loaded is stale.
+  /// The seconds after `calendars.refresh` after which a subscription counts as stale.
   fileprivate static let patience = 86_400
 
   static let repairs = Option.flag(
     "repair", "Repair damaged files, and keep a copy of each; ask before")
 
-  /// Whether a warning of a reader says the same, or that the whole file cannot be used.
+  /// Whether a warning already reports a finding, or that the whole file cannot be used.
   fileprivate static func isKnown(_ finding: Finding, _ warnings: Warnings) -> Bool {
     let path = finding.path
     guard finding.line == nil else { return warnings.allSentences.contains(finding.sentence) }
@@ -35,7 +35,10 @@ enum DoctorCommand {
     }
   }
 
-  /// The number of rounds: what a repaired directory contains is repaired in the next one.
+  /// The maximum number of rounds.
+  ///
+  /// The contents of a repaired directory are repaired in the next
+  /// one.
   fileprivate static let maximumRounds = 4
 
   fileprivate static func text(of step: RepairStep) -> String {
@@ -111,7 +114,7 @@ extension Run {
       warn(finding.isRepairable ? finding.sentence : finding.outcome)
     }
     for copy in checkup.copies { print("copy       \(copy)") }
-    // The mark takes two columns.
+    // The mark takes two columns of the label.
     let label = emphasizes ? "problem  " : "problem    "
     for warning in warnings.allSentences { print(label + warning, after: "✗", color: 31) }
     let count = findings.count(where: \.isRepairable)
@@ -122,7 +125,9 @@ extension Run {
     warnings.removeAll()
   }
 
-  /// Reads all data, and returns the lines about the environment; each problem is a warning.
+  /// Reads all data, and returns the lines about the environment.
+  ///
+  /// Each problem causes a warning.
   private mutating func examine() throws(Failure) -> [String] {
     try load()
     let logs = host.directories.data.flatMap { try? TallyFile.names(in: $0) } ?? []
@@ -152,7 +157,9 @@ extension Run {
     ] + style
   }
 
-  /// Describes the user's own widgets; each that fails is a warning.
+  /// Describes the user's own widgets.
+  ///
+  /// Each failing one causes a warning.
   private mutating func widgetsLine() -> String {
     for problem in ScriptFolder(host.directories)?.problems ?? [] { warn(problem) }
     let rows = scriptRows()
@@ -163,7 +170,9 @@ extension Run {
     return names.isEmpty ? "none of your own" : names.joined(separator: ", ")
   }
 
-  /// Returns the line about calendars; each that cannot be read, or is stale, is a warning.
+  /// Returns the line about calendars.
+  ///
+  /// Each unreadable or stale one causes a warning.
   mutating func calendarLines() -> [String] {
     let readings = allCalendars()
     var count = 0
@@ -198,8 +207,9 @@ extension Run {
     ]
   }
 
-  /// Returns the lines about tasks: their number, the status of the feed, and the program that
-  /// downloads it, which is a warning if it is missing and a feed is set.
+  /// Returns the lines about tasks: their number, the status of the feed, and the path of curl.
+  ///
+  /// If a feed is set, a missing curl causes a warning.
   mutating func taskLines(_ list: TodoList) -> [String] {
     let open = list.items.count { !$0.isCompleted }
     var lines = ["tasks      \(open) open and \(list.items.count - open) done"]
@@ -228,7 +238,7 @@ extension Run {
     }
   }
 
-  /// Repairs what can be repaired, and reports each step and the problems that are left.
+  /// Repairs the repairable problems, and reports each step and the remaining problems.
   mutating func repair() throws(Failure) {
     try load()
     warnings.removeAll()
@@ -265,7 +275,7 @@ extension Run {
     }
   }
 
-  /// Prints the problems that are left, with the reason if there is one.
+  /// Prints the remaining problems, with the reason if there is one.
   private mutating func printProblems(left checkup: Checkup, afterFailure: Bool) throws(Failure) {
     _ = try examine()
     let findings = checkup.findings.filter { !$0.isHarmless }

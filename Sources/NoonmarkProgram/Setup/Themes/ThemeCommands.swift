@@ -44,7 +44,7 @@ enum ThemeCommands {
     Options.icons
   }
 
-  /// Returns the name of a file's theme.
+  /// Returns the name of the theme in a file.
   fileprivate static func name(of path: String) -> String {
     let file = Path.name(of: path)
     return file.hasSuffix(".theme") ? String(file.dropLast(6)) : file

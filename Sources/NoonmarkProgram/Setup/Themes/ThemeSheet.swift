@@ -8,7 +8,7 @@ import NoonmarkText
 struct ThemeSheet {
   let options: RenderOptions
   private let style: OutputStyle
-  /// The background of themes that support both.
+  /// The color scheme of themes that support both.
   private let appearance: ColorScheme
 
   /// Decides the format, the colors and the charset of the output.
@@ -21,12 +21,14 @@ struct ThemeSheet {
       ).appearance
   }
 
-  /// Whether the output is a picture, which has the themes as cards.
+  /// Whether the output is a picture, which shows the themes as cards.
   var isPicture: Bool { style.format.reader == .viewer }
 
   var isJSON: Bool { style.format.reader == .program }
 
-  /// Returns the stylesheet of a theme; a theme for one background is shown on that one.
+  /// Returns the stylesheet of a theme.
+  ///
+  /// A theme for one color scheme uses that one.
   func stylesheet(of theme: Theme) -> Stylesheet {
     style.stylesheet(theme, theme.colorScheme ?? appearance, isChosen: true)
   }
@@ -135,8 +137,9 @@ extension ThemeSheet {
     ).element
   }
 
-  /// Returns a line padded to a width on the theme's own background, or as it is if the output has
-  /// few colors.
+  /// Returns a line padded to a width on the theme's own background.
+  ///
+  /// The line is unchanged if the format has no cells.
   private func withBackground(
     _ line: [StyledRun], _ stylesheet: Stylesheet, width: Int
   ) -> [StyledRun] {
@@ -146,7 +149,9 @@ extension ThemeSheet {
     return StyledRun.withBackground(line, stylesheet, width: max(width, columns + 1))
   }
 
-  /// Returns a theme's complete file; with colors, each role shows its own in a comment.
+  /// Returns a theme's complete file.
+  ///
+  /// With colors, a comment shows the color of each role.
   ///
   /// The text does not depend on the charset and can be saved as a theme.
   func lines(of theme: Theme, _ stylesheet: Stylesheet) -> [[StyledRun]] {
@@ -170,7 +175,7 @@ extension ThemeSheet {
 }
 
 extension Theme {
-  /// Returns the theme as JSON; its colors are `#rrggbb`, or null for the terminal's own.
+  /// Returns the theme as JSON, with colors as `#rrggbb`, or null for the terminal's own.
   ///
   /// - Parameter source: The path of its file, or the description of an embedded one.
   func json(of source: String, isInUse: Bool) -> JSONValue {
