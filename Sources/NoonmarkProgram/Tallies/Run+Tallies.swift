@@ -7,7 +7,7 @@ import NoonmarkText
 import NoonmarkWidgets
 
 extension Run {
-  /// The zone in which the days of tallies are counted, which begin at the configured time.
+  /// The zone for counting the days of tallies, which begin at the configured time.
   var tallyZone: Zone { zone.startingDays(at: configuration[Keys.dayStart].seconds) }
 
   /// Reads the tallies.
@@ -21,7 +21,7 @@ extension Run {
 
   /// Returns the tally of the command line, or the default one.
   ///
-  /// A preset is found by its title in the user's language, too.
+  /// A preset is also found by its title in the user's language.
   mutating func tally(in repository: TallyRepository) throws(Failure) -> Tally {
     guard let name = invocation.arguments.first else { return repository.book.standard }
     do {
@@ -32,7 +32,7 @@ extension Run {
     }
   }
 
-  /// Returns the tallies that are named by some of the words, each with the other words.
+  /// Returns the tallies that some of the words name, each with the remaining words.
   mutating func tallies(
     in words: [String], of repository: TallyRepository
   ) -> [(Tally, rest: [String])] {
@@ -63,8 +63,8 @@ extension Run {
     return []
   }
 
-  /// Returns the tally to log in without a name: the default one, or else the one that the user
-  /// chooses of the presets.
+  /// Returns the tally to log in without a name: the default one, or else a preset that the user
+  /// chooses.
   mutating func tallyToLog(in repository: TallyRepository) throws(Failure) -> Tally {
     guard repository.book.tallies.isEmpty else { return repository.book.standard }
     let logs = try repository.everyName()
@@ -83,7 +83,9 @@ extension Run {
         + "or create a tally with noonmark tally new NAME")
   }
 
-  /// Reads the end of a log since an instant, or all of it; an invalid line is a warning.
+  /// Reads the events of a log since an instant, or all events.
+  ///
+  /// An invalid line causes a warning.
   mutating func read(
     _ name: String, since: Instant?, in repository: TallyRepository
   ) throws(Failure) -> TallyTail {

@@ -57,12 +57,14 @@ enum TallyCommands {
       run: { run throws(Failure) in try run.listTallies() })
   }
 
-  /// The name of a tally; without it, the default tally.
+  /// The name of a tally.
+  ///
+  /// Without a name, the command uses the default tally.
   private static var tallyName: Argument { Argument("TALLY", .optional) }
 
-  /// The title that an option gives; `nil` without the option.
+  /// Returns the title of `--title`, or `nil` without the option.
   ///
-  /// - Throws: If it is empty.
+  /// - Throws: If the title is empty.
   static func title(_ invocation: Invocation) throws(Failure) -> String? {
     guard let title = invocation[Field<Tally>.title.option] else { return nil }
     guard !DisplayText(title).isEmpty else {
@@ -100,9 +102,9 @@ extension Run {
     confirm("Added \(title)", id: name)
   }
 
-  /// Returns the values of the options of a rule as data files have them.
+  /// Returns the values of the options for a tally's rule, as stored in a file.
   ///
-  /// - Throws: If one is invalid, or they exclude each other.
+  /// - Throws: If a value is invalid, or options cannot be used together.
   mutating func tallyRule() throws(Failure) -> [String: String] {
     var rule: [String: String] = [:]
     for field in Tally.ruleFields {
@@ -129,8 +131,8 @@ extension Run {
     confirm(sentence, isUndo: true)
   }
 
-  /// Takes back the last change of a log: with noonmark undo if the journal has it, or as a
-  /// separate change.
+  /// Reverts the last change of a log: through the journal if it has the change, or else as a new
+  /// change.
   private func takeBack(
     of log: TallyFile, _ repository: TallyRepository
   ) throws(Failure) -> TallyFile.Undone? {

@@ -55,7 +55,7 @@ extension Run {
     let title = try TallyCommands.title(invocation)
     if let title { edits.append(.field(1, title)) }
     let tally = try tally(in: repository)
-    // A goal replaces a limit, and a limit a goal with its reminder.
+    // A goal replaces a limit. A limit replaces a goal and its reminder.
     if rule["goal"] != nil, tally.rule.limit != nil { edits.append(.value("limit", nil)) }
     if rule["limit"] != nil {
       if tally.rule.goal != nil { edits.append(.value("goal", nil)) }
@@ -90,7 +90,7 @@ extension Run {
 // MARK: - Removal
 
 extension TallyFile {
-  /// The error if several lines of the log have the same id, for example copies made in an editor.
+  /// The error if several lines of the log share an ID, for example copies made in an editor.
   fileprivate func sharing(_ id: String) -> Failure {
     .failed(
       "several events have the id \(id.quoted), so none is removed: "
@@ -103,7 +103,8 @@ extension Run {
     try load()
     let repository = try tallyRepository()
     let wanted = invocation.arguments[0]
-    // In any case, and by its title, as in other commands; a preset need not have a line or a log.
+    // Finds it ignoring case, and by its title, like other commands. A preset may lack a line and a
+    // log.
     let names = [wanted, (try? repository.book.find(wanted))?.name].compactMap(\.self)
     let known = try repository.everyName()
     if let name = names.first(where: known.contains) { return try removeTally(name, repository) }
@@ -121,7 +122,7 @@ extension Run {
     confirm("Removed \(description)")
   }
 
-  /// Removes a whole tally; its log is put aside.
+  /// Removes a whole tally, and moves its log aside.
   private mutating func removeTally(_ name: String, _ repository: TallyRepository) throws(Failure) {
     for other in try repository.everyName() {
       let events = TallyEvent.matching(name, in: try read(other, since: nil, in: repository).events)

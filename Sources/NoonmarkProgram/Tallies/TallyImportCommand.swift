@@ -17,7 +17,7 @@ extension Run {
     try load()
     let path = invocation.arguments[0]
     let bytes = try Failure.ifUnreadable(path, try File.read(path, limit: Store.maximumSize).bytes)
-    // In UTF-8, in UTF-16 with a byte order mark, or else as spreadsheets write it.
+    // UTF-8, UTF-16 with a byte order mark, or else Windows-1252, which spreadsheets write.
     let file = CSVFile(TextEncoding.utf8(bytes, named: .windows1252))
     let dates = DateArguments(.last, takesTimes: true, in: self)
     let (zone, days) = (zone, tallyZone)
@@ -25,7 +25,7 @@ extension Run {
     let events: TallyImport
     do {
       events = try TallyImport(file) { text throws(Failure) in
-        // No words are needed for a time in ISO format.
+        // A time in ISO format needs no vocabulary.
         if let date = try? DateParser.parse(text) { return days.startOfDay(date) }
         if let at = try? TimeParser.parse(text, in: zone) { return at }
         let used = reader ?? dates.reader

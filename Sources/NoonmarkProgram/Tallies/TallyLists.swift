@@ -31,7 +31,7 @@ enum TallyLists {
     ])
   }
 
-  /// The events of a day, each with the date.
+  /// Returns a row for each event of a day, with the date.
   fileprivate static func lines(of day: TallyDay, in zone: Zone) -> [JSONValue] {
     day.events.map { event in
       .members([("date", .string(day.date.iso8601))] + event.members(in: zone))
@@ -104,7 +104,7 @@ extension TallyEvent {
 }
 
 extension TallySummary {
-  /// The tally for programs.
+  /// Returns the tally as JSON.
   func json(in zone: Zone, _ stylesheet: Stylesheet) -> JSONValue {
     .members(
       [
@@ -151,7 +151,7 @@ extension Run {
       lines: days.flatMap { TallyLists.lines(of: $0, in: zone) })
   }
 
-  /// Returns the tally and the days of words such as `water this week`.
+  /// Parses a tally and a range of days from words such as `water this week`.
   private mutating func saidPeriod(
     in repository: TallyRepository
   ) throws(Failure) -> (Tally, ClosedRange<CivilDate>?) {

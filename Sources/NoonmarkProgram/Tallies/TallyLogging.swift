@@ -39,7 +39,7 @@ extension Run {
     }
     let time = typed.time ?? said.time
     if let text = said.timeText, let time { warn(ofDateIn: text, of: time) }
-    // On a terminal, the answer shows them.
+    // On a terminal, the confirmation shows them.
     if host.terminal == nil { warn(ofWords: said) }
     let notes = [said.note, note].compactMap(\.self)
     let event = TallyEvent(
@@ -56,7 +56,7 @@ extension Run {
     confirm("Logged in \(tally.title): \(name)", id: event.id, shortID: { event.shortID })
   }
 
-  /// The amount of the option.
+  /// Returns the amount of `--amount`.
   func eventAmount() throws(Failure) -> Int? {
     guard let text = invocation[TallyLogging.amount] else { return nil }
     guard let amount = TallyEvent.amount(text) else {
@@ -65,7 +65,7 @@ extension Run {
     return amount
   }
 
-  /// The time of the option.
+  /// Returns the time of `--at`.
   mutating func eventTime() throws(Failure) -> PastTime? {
     guard let text = invocation[TallyLogging.at] else { return nil }
     let dates = DateArguments(.last, takesTimes: true, in: self)
@@ -74,7 +74,7 @@ extension Run {
     return time
   }
 
-  /// Warns about a date that only the locale decides.
+  /// Warns about a date whose order depends on the locale.
   private mutating func warn(ofDateIn text: String, of time: PastTime?) {
     guard let reading = time?.reading else { return }
     let dates = DateArguments(.last, takesTimes: true, in: self)
@@ -83,7 +83,7 @@ extension Run {
 
   // MARK: Words
 
-  /// Says how words were read, unless they are as scripts write them.
+  /// Warns how words were read, unless they are in the form that scripts write.
   private mutating func warn(ofWords said: TallyWords) {
     var parts: [String] = []
     if let text = said.timeText, let time = said.time, text.dropFirst(4).first != "-" {
@@ -105,7 +105,7 @@ extension Run {
     guard !words.isEmpty else { return (try tallyToLog(in: repository), TallyWords()) }
     var named = tallies(namedIn: &words, of: repository)
     if named.isEmpty, words.count == 1 {
-      // One argument in quotes is divided as if it had none.
+      // A single quoted argument is split as if it had no quotes.
       words = words[0].words
       guard !words.isEmpty else { throw repository.noSuchTally(invocation.arguments[0]) }
       named = tallies(namedIn: &words, of: repository)
@@ -158,7 +158,7 @@ extension Run {
       let tally = try newTally(name, in: repository)
       return (tally, count.flatMap { try? unnamed.read(Array(words[$0...])) } ?? read)
     }
-    // `2 teas` is no amount of the default one.
+    // `2 teas` is not an amount of the default tally.
     if let unit = said.note { throw repository.noSuchTally(unit) }
     return (try tallyToLog(in: repository), said)
   }
@@ -184,7 +184,7 @@ extension Run {
 }
 
 extension Run {
-  /// Returns a tally of a name that none has, if the user wants it.
+  /// Returns a new tally with an unused name, if the user wants it.
   private mutating func newTally(
     _ title: String, in repository: TallyRepository
   ) throws(Failure) -> Tally {
@@ -231,7 +231,7 @@ extension TallyLogging {
     }
   }
 
-  /// Returns the options for words that were read, and for others that are their note.
+  /// Returns the options that are equivalent to the words, with other words as the note.
   private static func options(_ words: TallyWords, besides text: String? = nil) -> String {
     let notes = [text, words.note].compactMap(\.self)
     let note = notes.isEmpty ? nil : "--note \(notes.joined(separator: " ").shellWord)"

@@ -35,7 +35,7 @@ struct TallyRepository {
     }
   }
 
-  /// Returns the error about a name that no tally has.
+  /// Returns the error for an unknown name.
   func noSuchTally(_ name: String, _ error: EntrySearchError? = nil) -> Failure {
     var near = nearName(to: name)
     if case .none(_, let found)? = error { near = found }
@@ -46,14 +46,14 @@ struct TallyRepository {
     return .failed("no such tally \(name.quoted): " + (new ?? "see noonmark tally list"))
   }
 
-  /// Returns the name of a new tally with a title; `nil` for a title that is no words.
+  /// Returns the name of a new tally with a title, or `nil` if the title is not plain words.
   static func name(ofNew title: String) -> String? {
     guard !Tally.isName(title) else { return title }
     let isPlain = title.allSatisfy { $0.isLetter || $0.isNumber || $0 == " " || $0 == "'" }
     return isPlain ? Tally.name(of: title) : nil
   }
 
-  /// Returns the name of a tally that is spelled like another.
+  /// Returns the name of a tally or preset with a similar spelling.
   func nearName(to name: String) -> String? {
     let names = (book.tallies + Tally.presets).map(\.name)
     // `i ran 5k`.
@@ -62,11 +62,11 @@ struct TallyRepository {
       ?? words.lazy.compactMap { Suggestion.nearest(to: $0, in: names) }.first
   }
 
-  /// Calls a function with the tallies as they are then, while no other process changes what
-  /// belongs to what.
+  /// Calls a function with the current tallies, while holding the lock of the logs' directory.
   ///
-  /// - Parameter completing: Whether to complete changes that were interrupted, because files get
-  ///   other names.
+  /// No other process then changes which log belongs to which tally.
+  ///
+  /// - Parameter completing: Whether to complete interrupted renames first.
   private func exclusively<Value>(
     completing: Bool, _ body: (TallyRepository) throws(Failure) -> Value
   ) throws(Failure) -> Value {
@@ -77,9 +77,9 @@ struct TallyRepository {
     return try body(TallyRepository(folder: folder, store))
   }
 
-  /// Completes changes that were interrupted: gives each log the name of its tally.
+  /// Completes interrupted changes: gives each log the name of its tally.
   ///
-  /// - Returns: Whether there was one.
+  /// - Returns: Whether there was an interrupted change.
   private func complete() throws(Failure) -> Bool {
     var isChanged = false
     for tally in book.tallies {
@@ -87,7 +87,7 @@ struct TallyRepository {
       let log = log(of: tally.name)
       let wanted = TallyFile(tally.name, in: folder)
       if Path.name(of: log.path) == other {
-        // Both logs have events, of which neither may be lost.
+        // If both logs have events, neither may be lost.
         guard try !wanted.exists(in: store) || wanted.isEmpty else { continue }
         _ = try wanted.putAside(by: store)
         try log.rename(to: wanted, by: store)
@@ -116,9 +116,9 @@ struct TallyRepository {
     return isNew
   }
 
-  /// Changes how a tally looks.
+  /// Edits the fields of a tally.
   ///
-  /// - Throws: If it was renamed or removed meanwhile. Changes nothing then.
+  /// - Throws: If the tally was renamed or removed meanwhile. Nothing is then changed.
   func change(_ tally: Tally, _ edits: [RecordFile.Edit]) throws(Failure) {
     try exclusively(completing: false) { present throws(Failure) in
       try present.require(tally.name, of: self)
@@ -134,7 +134,9 @@ struct TallyRepository {
     }
   }
 
-  /// Changes the line of a tally under the lock of the file; a preset gets one first.
+  /// Edits the line of a tally under the lock of the file.
+  ///
+  /// For a preset without a line, adds one.
   private func edit(_ tally: Tally, _ edits: [RecordFile.Edit]) throws(Failure) {
     try file.change(in: store) { old throws(Failure) in
       try file.editing { () throws(TooManyFields) in
@@ -145,15 +147,16 @@ struct TallyRepository {
     }
   }
 
-  // MARK: Lines with their logs
+  // MARK: Lines and their logs
 
-  /// Gives a tally and its log another name.
+  /// Renames a tally and its log.
   ///
-  /// The line gets the new name, and keeps its log under the old one; then the log gets the new
-  /// name too. Between them the tally has been renamed.
+  /// The first step renames the line, which then refers to the log by its old name. The second step
+  /// renames the log. If the process is interrupted in between, the tally is renamed, and a later
+  /// change completes the second step.
   ///
-  /// - Returns: Why the log still has its old name; `nil` if it has the new one.
-  /// - Throws: If a name is not free, or the line cannot be changed. Changes nothing then.
+  /// - Returns: Why the log still has its old name, or `nil` if it was renamed.
+  /// - Throws: If the new name is taken, or the line cannot be changed. Nothing is then changed.
   func rename(_ wanted: String, to name: String) throws(Failure) -> Failure? {
     try exclusively(completing: true) { present throws(Failure) -> Failure? in
       if try present.moveLog(of: name, from: wanted) { return nil }
@@ -164,7 +167,7 @@ struct TallyRepository {
         throw .failed("tally '\(name)' already exists: use another name")
       }
       var edits: [RecordFile.Edit] = [.field(0, name)]
-      // A custom title stays.
+      // A custom title is kept.
       if tally.title == tally.name { edits.append(.field(1, name)) }
       guard try log.exists(in: store) else {
         try present.edit(tally, edits)
@@ -180,9 +183,9 @@ struct TallyRepository {
     }
   }
 
-  /// Renames the log of a tally whose line has the new name already: an editor changed it.
+  /// Renames the log of a tally whose line was already renamed in an editor.
   ///
-  /// - Returns: Whether that is what is missing.
+  /// - Returns: Whether that was the case.
   private func moveLog(of name: String, from old: String) throws(Failure) -> Bool {
     guard !book.has(old), book.has(name), Tally.isName(old) else { return false }
     let (log, new) = (TallyFile(old, in: folder), log(of: name))
@@ -191,13 +194,14 @@ struct TallyRepository {
     return true
   }
 
-  /// Removes the line of a tally, and puts its log aside.
+  /// Removes the line of a tally, and moves its log aside.
   ///
-  /// The line first says where the log is going, and is removed last, so until then the tally is
-  /// as it was.
+  /// The line first records the log's destination, and is removed last. If the process is
+  /// interrupted, the tally still has its log.
   ///
-  /// - Returns: The path of the log then, or `nil` without a log.
-  /// - Throws: If the line cannot be changed, or the log cannot be moved. The tally is as it was.
+  /// - Returns: The new path of the log, or `nil` without a log.
+  /// - Throws: If the line cannot be changed, or the log cannot be moved. The tally is then
+  ///   unchanged.
   func remove(_ name: String) throws(Failure) -> String? {
     try exclusively(completing: true) { present throws(Failure) in
       let log = present.log(of: name)
@@ -232,7 +236,7 @@ struct TallyRepository {
   /// Changes a log.
   ///
   /// - Parameter new: The tally to add if it has no line.
-  /// - Throws: If the tally was renamed or removed meanwhile, or what the function throws.
+  /// - Throws: If the tally was renamed or removed meanwhile, or the error of the function.
   func change<Value>(
     _ name: String, adding new: Tally? = nil,
     _ body: (TallyFile, Store) throws(Failure) -> Value

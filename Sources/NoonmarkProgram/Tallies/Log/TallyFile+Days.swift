@@ -3,10 +3,10 @@ import NoonmarkDomain
 import NoonmarkStore
 
 extension TallyFile {
-  /// The days after which a streak is read from the whole log.
+  /// The number of days beyond which the whole log is read for a streak.
   private static let maximumDays = 40_000
 
-  /// Reads the days that widgets chart, and the streak before them by a rule.
+  /// Reads the days in the charts of widgets, and the streak before them under a rule.
   package func readDays(
     upTo today: CivilDate, in zone: Zone, by rule: TallyRule = TallyRule()
   ) -> Loaded<TallyLog> {
@@ -22,7 +22,7 @@ extension TallyFile {
       let known = isBroken ? 0 : tail.streak(before: first, upTo: today, in: zone, by: rule)
       guard let earlier = known ?? log.streak(before: first, since: start, in: zone, by: rule)
       else {
-        // The longer the streak, the more is read at once.
+        // Each time, four times as many days are read.
         days = days.flatMap { tail.isWhole || $0 > TallyFile.maximumDays ? nil : $0 * 4 }
         continue
       }
@@ -36,10 +36,10 @@ extension TallyFile {
 }
 
 extension TallyTail {
-  /// Returns the streak that ends on the day before a day, if the end of the log records it.
+  /// Returns the streak that ends on the day before `first`, if the last line records it.
   ///
-  /// It does not if it is a line written by hand, or in the future, or its days were counted in
-  /// another zone. A goal of several events, a limit and rest days are never recorded.
+  /// A line written by hand or dated in the future does not, nor does one whose days were counted
+  /// in another zone. Streaks are not recorded for a goal of several events, a limit or rest days.
   fileprivate func streak(
     before first: CivilDate, upTo today: CivilDate, in zone: Zone, by rule: TallyRule
   ) -> Int? {
@@ -49,7 +49,7 @@ extension TallyTail {
     return max(first.days(since: state.run), 0)
   }
 
-  /// The time of the latest event, if the end of the log records it or the events have it.
+  /// The time of the latest event, from the last line of the log or else from the events.
   fileprivate var latest: Instant? {
     if case .known(let state?) = end { return state.top }
     return events.map(\.at).max()

@@ -8,15 +8,15 @@ extension TallyFile {
   /// The result of logging events together.
   package struct Import: Sendable {
     package var added = 0
-    /// The number of events whose ids the log has, with the same values or removed.
+    /// The number of events that the log has with the same ID and values, or as removed.
     package var known = 0
-    /// The number of events whose ids the log has, with other values.
+    /// The number of events that the log has with the same ID, but other values.
     package var different = 0
   }
 
-  /// Appends the events whose ids the log does not have, durably and as one change.
+  /// Appends the events whose IDs the log does not have, durably and as one change.
   ///
-  /// - Throws: If the log cannot be changed; it is unchanged.
+  /// - Throws: If the log cannot be changed. It is then unchanged.
   package func log(
     all events: [TallyEvent], in zone: Zone, by store: Store
   ) throws(Failure) -> Import {
@@ -53,7 +53,7 @@ extension TallyFile {
     return result
   }
 
-  /// Returns the events of an import, and whether they were removed; `nil` for another change.
+  /// Returns the events of an import, and whether they were removed, or `nil` for another change.
   static func events(ofImport change: JournalRecord.Change) -> (ids: [String], isGone: Bool)? {
     switch change {
     case .logged(let text) where text.utf8.contains(UInt8(ascii: " ")):
@@ -64,15 +64,15 @@ extension TallyFile {
     }
   }
 
-  /// Whether a change logged several events, and a different change is about one of them.
+  /// Whether a record is an import that logged the event of another change.
   static func isImport(_ record: JournalRecord.Change, of change: JournalRecord.Change) -> Bool {
     guard case .logged(let id) = change, let all = events(ofImport: record) else { return false }
     return !all.isGone && all.ids.contains(id)
   }
 
-  /// Removes the events of an import that are there, or restores those that were removed.
+  /// Removes the events of an import that the log has, or restores the removed ones.
   ///
-  /// - Returns: Whether there was one.
+  /// - Returns: Whether there was an event to remove or restore.
   func takeBack(
     _ all: (ids: [String], isGone: Bool), by record: JournalRecord.Change, isRedo: Bool,
     in zone: Zone, by store: Store
@@ -84,7 +84,7 @@ extension TallyFile {
       for entry in whole.entries where ids.contains(entry.event.id) {
         counts[entry.event.id, default: 0] += 1
       }
-      // Of events with the same ID, none can be changed alone.
+      // Events that share an ID cannot be changed separately.
       let entries = whole.entries.filter { entry in
         counts[entry.event.id] == 1 && entry.isRemoved == all.isGone
       }

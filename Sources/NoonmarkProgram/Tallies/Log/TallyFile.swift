@@ -5,8 +5,9 @@ import NoonmarkRecords
 import NoonmarkStore
 import NoonmarkSystem
 
-/// The log of a tally, which is only appended to, so the cost of logging does not grow with its
-/// size.
+/// The log of a tally.
+///
+/// It is append-only, so the cost of logging does not grow with its size.
 package struct TallyFile: Sendable {
   package let name: String
   package let path: String
@@ -16,7 +17,7 @@ package struct TallyFile: Sendable {
 
   /// Creates the log of a tally in a data directory.
   ///
-  /// - Parameter book: The tallies, which can name another file.
+  /// - Parameter book: The tallies, which may name another file for the log.
   package init(_ name: String, in folder: String, of book: TallyBook? = nil) {
     self.name = name
     let folder = TallyFile.folder(in: folder)
@@ -47,9 +48,9 @@ package struct TallyFile: Sendable {
 
   // MARK: Reading
 
-  /// Calls a function with the lines of the log, the last one first, without a lock.
+  /// Calls a function with the lines of the log in reverse order, without a lock.
   ///
-  /// - Returns: Its value, with the problems of lines in file order; at most a thousand.
+  /// - Returns: The value of the function, and at most a thousand problems in file order.
   package func read<Value>(_ body: (inout BackwardLineReader) -> Value) -> Loaded<Value> {
     do throws(SystemError) {
       let file = try File.open(path)
@@ -118,7 +119,7 @@ extension TallyFile {
       let whole = try whole(log)
       guard whole.has(event) else { return [] }
       try store.record(.replaced(event.id, with: new.id), of: path, .events)
-      // One line, which is there as a whole or not at all.
+      // A single line, so the replacement is atomic.
       return [
         TallyLine.line(
           new, replacing: event.id,
@@ -127,10 +128,10 @@ extension TallyFile {
     }
   }
 
-  /// Takes back that an event was logged, removed or replaced, durably.
+  /// Reverts the logging, removal or replacement of an event, durably.
   ///
-  /// If an undo did that, and its line is the last one, the line is removed, so the log is as it
-  /// was before.
+  /// If an undo wrote the change as the last line, the line is removed, so the log is as it was
+  /// before.
   ///
   /// - Parameters:
   ///   - change: The change, as the journal has it.
@@ -145,7 +146,7 @@ extension TallyFile {
       return try takeBack(all, by: record, isRedo: isRedo, in: zone, by: store)
     }
     let (removed, restored) = TallyFile.events(changedBy: record)
-    // Whether a line of an undo can have made the change: tally undo also removes an event that the
+    // Whether an undo may have written the change. `tally undo` also removes events that the
     // journal does not have.
     let canBeOfUndo = isRedo || restored != nil
     if canBeOfUndo {
@@ -182,14 +183,13 @@ extension TallyFile {
         state = whole.state(removing: removed, restoring: restored, in: zone)
       }
       try store.record(record, of: path, .events)
-      // Redo is a change too, which can be undone.
+      // A redo is also a change that can be undone.
       let isOfUndo = try canBeOfUndo ? wasMade(change, byUndo: removed ?? event.id, in: log) : false
       return [TallyFile.line(of: event, by: record, after: state, isUndo: !isOfUndo)]
     }
   }
 
-  /// Returns the line of a change that removes or restores an event, or replaces it by a removed
-  /// one.
+  /// Returns the line that removes or restores an event, or replaces it with a removed one.
   private static func line(
     of event: TallyEvent, by change: JournalRecord.Change, after state: TallyState?, isUndo: Bool
   ) -> [UInt8] {
@@ -199,7 +199,7 @@ extension TallyFile {
       replacing: restored == nil ? nil : removed, after: state, isUndo: isUndo)
   }
 
-  /// Returns the IDs of the events that a change removes and logs or restores.
+  /// Returns the IDs of the event that a change removes, and of the one it logs or restores.
   private static func events(
     changedBy change: JournalRecord.Change
   ) -> (removed: String?, added: String?) {
@@ -211,7 +211,7 @@ extension TallyFile {
     }
   }
 
-  /// Whether the last line about an event is of an undo that made a change.
+  /// Whether the last line about an event is an undo that made the change.
   private func wasMade(
     _ change: JournalRecord.Change, byUndo id: String, in log: BackwardLineReader
   ) throws(Failure) -> Bool {
@@ -225,10 +225,10 @@ extension TallyFile {
 
   /// Whether there is a log.
   ///
-  /// - Throws: If an error hides whether there is one.
+  /// - Throws: If an error prevents the check.
   package func exists(in store: Store) throws(Failure) -> Bool { try store.isPresent(path) }
 
-  /// Whether there is a log, or one that an error hides.
+  /// Whether there is a log, or an error prevents the check.
   var mayExist: Bool { FileStamp.mayExist(path) }
 
   /// Renames the log, if it exists.
@@ -258,8 +258,8 @@ extension TallyFile {
 
   /// Renames the log to `NAME.removed`, if it exists.
   ///
-  /// - Parameter check: Checks the log under its lock. Throwing leaves it where it is.
-  /// - Returns: The path of the log then, or `nil` without a log.
+  /// - Parameter check: Checks the log under its lock. If it throws, the log is not moved.
+  /// - Returns: The new path of the log, or `nil` without a log.
   /// - Throws: If the log cannot be moved. Changes nothing then.
   package func putAside(
     by store: Store, check: () throws(Failure) -> Void = {}
@@ -270,13 +270,14 @@ extension TallyFile {
     return aside
   }
 
-  /// Returns the change that `undo(in:by:)` takes back next, without a lock; `nil` without one.
+  /// Returns the change that `undo(in:by:)` reverts next, without a lock, or `nil` if there is
+  /// none.
   ///
   /// - Throws: If the log cannot be read.
   package func lastChange() throws(Failure) -> Undone? {
     let undo = try read { TallyUndo(&$0) }.get()
     guard let event = undo.event, var change = undo.change else { return nil }
-    // An event whose line was deleted by hand cannot come back in its place.
+    // A replaced event whose line was deleted by hand cannot be restored.
     if let old = undo.replaced,
       try read({ TallyTail(&$0, since: nil).onlyEntry(old) }).get() == nil
     {
@@ -294,13 +295,13 @@ extension TallyFile {
     package let change: JournalRecord.Change
   }
 
-  /// Undoes the last change that was not undone yet, durably; the journal need not have it.
+  /// Undoes the last change that is not undone yet, durably, even if the journal does not have it.
   ///
   /// - Returns: The change, or `nil` if there is nothing to undo.
   /// - Throws: If the log cannot be changed; it is unchanged.
   package func undo(in zone: Zone, by store: Store) throws(Failure) -> Undone? {
     guard let last = try lastChange() else {
-      // Throws if a damaged log hides its changes.
+      // Throws if the log is damaged.
       try extend(store) { _ in [] }
       return nil
     }
