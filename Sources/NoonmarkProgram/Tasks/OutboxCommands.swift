@@ -15,7 +15,7 @@ enum OutboxCommands {
     }
   }
 
-  /// The address without what may be a secret.
+  /// Returns an address without parts that may be secret.
   fileprivate static func redacted(_ address: String) -> String {
     (try? WebAddress(address))?.redacted ?? "…"
   }
@@ -48,7 +48,7 @@ extension Run {
     if book.entries.isEmpty, host.terminal != nil {
       writeLine("The outbox is empty.")
     }
-    // A script that reads the lines gets whole ids.
+    // A script gets the whole IDs.
     let shortIDs = host.terminal == nil ? nil : book.shortIDs
     var bytes: [UInt8] = []
     for entry in book.entries {
@@ -82,7 +82,7 @@ extension Run {
       outbox: outbox, client: client, repository: repository,
       isForced: !invocation.arguments.isEmpty)
     for entry in entries {
-      // Control-C in the app: the rest waits.
+      // After Control-C in the app, the remaining entries stay in the outbox.
       if host.isNested, TerminationSignals.isInterrupted { break }
       try pass.send(entry, in: &self)
     }
@@ -114,11 +114,11 @@ private struct SendPass {
   let outbox: Outbox
   let client: WebhookClient
   let repository: TodoRepository
-  /// Whether the user named the entry, and wants it sent even if it may have been.
+  /// Whether the user named the entry, which is then sent even if it may have been sent before.
   let isForced: Bool
   /// The reasons why entries were not sent.
   var problems: [String] = []
-  /// The hosts that were not reached; they are not tried again.
+  /// The hosts that could not be reached, which are not tried again.
   var unreached: Set<String> = []
 
   mutating func send(_ entry: OutboxEntry, in run: inout Run) throws(Failure) {
@@ -195,7 +195,7 @@ extension Run {
     do {
       try repository.remove(item)
     } catch {
-      // It may be removed, if only the disk failed.
+      // The task may be removed nevertheless, if only the sync failed.
       if error.cause != .notDurable || repository.contains(item),
         let problem = outbox.withdraw(claim)
       {
@@ -211,7 +211,7 @@ extension Run {
     warn(try outbox.send(claim, by: client), of: entry)
   }
 
-  /// The URL to delete the task at; nil if it is to be removed locally only.
+  /// Returns the URL at which to delete the task, or nil to remove it only locally.
   private mutating func deletionAddress(of item: TodoItem) -> String? {
     guard item.origin == .feed, let setting = configuration[Keys.todoRemoteDelete] else {
       return nil

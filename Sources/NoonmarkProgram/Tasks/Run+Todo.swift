@@ -44,8 +44,8 @@ extension Run {
     if let folder = host.directories.state {
       let loaded = LoadStateFile(.feed, folder: folder).read()
       depend(on: loaded.dependency)
-      // A load could not store its result, and each render would start one. Without a feed, the
-      // file does not matter.
+      // If the state is unreadable, no load could store its result, and each render would start
+      // one. Without a feed, the file does not matter.
       if let problem = loaded.problem, address != nil {
         let again = now.advanced(bySeconds: LoadStatus.soon)
         revalidate(at: again)
@@ -101,9 +101,7 @@ extension Run {
 }
 
 extension TodoList.State {
-  /// The state of a list without its tasks.
-  ///
-  /// `nil` if all is well.
+  /// Creates the state of a list from the status of its feed, or `nil` if there is no problem.
   fileprivate init?(_ state: LoadStatus.State) {
     switch state {
     case .loading: self = .loading

@@ -23,8 +23,7 @@ struct TodoArguments {
     self.changes = changes
   }
 
-  /// Returns the changes with the priority before a title, `(B) Call mom`, unless another one is
-  /// given.
+  /// Returns the changes, with the priority of a title such as `(B) Call mom` unless one is given.
   func changesWithPriority(on today: CivilDate) -> [TodoBook.Change] {
     guard priority == nil, let title,
       let divided = TodoItem.dividedAtPriority(title, on: today), divided.createdOn == nil
@@ -34,7 +33,7 @@ struct TodoArguments {
     } + [.priority(divided.priority)]
   }
 
-  /// Returns the change of a field to a text that was typed.
+  /// Returns the change of a field to a typed text.
   fileprivate static func change(
     of field: Field<TodoItem>, to text: String, in run: inout Run
   ) throws(Failure) -> TodoBook.Change {
@@ -66,7 +65,7 @@ struct TodoArguments {
     return nil
   }
 
-  /// Rejects a description for a task in a todo.txt.
+  /// Rejects a description for a task in todo.txt.
   func rejectDescription() throws(Failure) {
     guard description != nil else { return }
     throw .input("todo.txt does not support descriptions: write it in the title")
@@ -82,28 +81,28 @@ struct TodoArguments {
 // MARK: - Questions and answers
 
 extension Run {
-  /// Describes the due date in an answer: `, due Fri Nov 27, 2026, in 6 days`.
+  /// Describes the due date in a confirmation: `, due Fri Nov 27, 2026, in 6 days`.
   mutating func dueDescription(of due: CivilDate?) -> String {
     due.map { ", due \(description(of: $0))" } ?? ""
   }
 
-  /// Describes the next task of a recurrence in an answer.
+  /// Describes the next task of a recurrence in a confirmation.
   mutating func coming(_ next: TodoItem?) -> String {
     guard let next else { return "" }
     let day = next.due ?? next.threshold
     return "; it comes again" + (day.map { ", \(description(of: $0))" } ?? "")
   }
 
-  /// The title of a new task, and what its words say of its date.
+  /// A new task: its title, and the fields that its words give.
   struct TodoDraft {
     var title: String
     var priority: Character?
-    /// The creation date as todo.txt has it, if it was typed.
+    /// The creation date, if it was typed in the form of todo.txt.
     var createdOn: CivilDate?
     var due: CivilDate?
     var recurrence: TaskRecurrence?
 
-    /// The title as todo.txt has it.
+    /// The title with the recurrence, in the form of todo.txt.
     var line: String { title + (recurrence.map { " rec:\($0.text)" } ?? "") }
   }
 
@@ -135,7 +134,7 @@ extension Run {
     let title = words.joined(separator: " ")
     try TodoArguments.check(title: title)
     var task = TodoDraft(title: title, priority: arguments.priority, due: arguments.due)
-    // Words are a task as todo.txt has it.
+    // The words may be a line of todo.txt.
     if task.priority == nil,
       let divided = TodoItem.dividedAtPriority(title, on: zone.date(at: now))
     {
@@ -143,13 +142,13 @@ extension Run {
       words = [task.title]
     }
     guard task.due == nil else { return task }
-    // One argument in quotes is read as if it had none.
+    // A single quoted argument is read as if it had no quotes.
     if words.count == 1 { words = words[0].words }
-    // A word of Japanese can have a date too.
+    // A single word of Japanese can also have a date.
     guard words.count > 1 || title.contains("まで") || title.contains("中に") else { return task }
     let typed = task
     try read(words, into: &task)
-    // Its spaces stay as they are if no word of it was read.
+    // The spaces are kept if no word was read.
     let isSame = task.title == words.joined(separator: " ") && task.due == nil
     return isSame && task.priority == typed.priority ? typed : task
   }
@@ -170,7 +169,7 @@ extension Run {
     takePriority(&words, &task)
     if let read = reader.task(words, at: dates.moment) {
       (task.due, task.recurrence) = (read.due, read.recurrence)
-      // A date as scripts write it is in no doubt.
+      // A date in ISO format is unambiguous.
       if !read.written.hasSuffix(read.due.iso8601) {
         let repetition = read.recurrence.map { " (\($0.words))" } ?? ""
         let name = repetition.isEmpty ? "due date" : "due date and the repetition"
@@ -191,13 +190,15 @@ extension Run {
         warn(note)
       }
     }
-    // On a terminal, the answer shows what was read.
+    // On a terminal, the confirmation shows the result.
     guard host.terminal == nil, !said.isEmpty || hasReminder else { return }
     let title = (said.isEmpty ? "" : "and ") + task.title.quoted + (said.isEmpty ? " is" : "")
     warn((said + ["\(title) the title (--title keeps all words)"]).joined(separator: ", "))
   }
 
-  /// Asks for the fields of a task; an empty answer leaves a field as it is.
+  /// Asks for the fields of a task.
+  ///
+  /// An empty answer keeps the current value.
   mutating func askedChanges(of item: TodoItem) -> [TodoBook.Change] {
     var changes: [TodoBook.Change] = []
     // Only files of noonmark have descriptions.

@@ -10,10 +10,11 @@ struct TodoRepository {
   fileprivate let tasks: EntryFile
   fileprivate let todoTxt: TodoTxtFile?
   private let store: Store
-  /// Records no changes: changes from a feed cannot be undone.
+  /// A store without a journal: changes from a feed cannot be undone.
   private let plainStore: Store
-  /// Why the destination of new tasks, and of deletions at the feed, is unknown.
+  /// Why the destination of new tasks is unknown.
   private let todoFileProblem: Failure?
+  /// Why the destination of deletions at the feed is unknown.
   private let remoteDeleteProblem: Failure?
   private let now: Instant
   private let zone: Zone
@@ -163,7 +164,7 @@ extension Run {
 
   /// Finds a task by its id, its exact title, or the start of its id.
   ///
-  /// If several have the title, such as those of a recurrence, the likely one is meant.
+  /// If several tasks have the title, such as those of a recurrence, the likely one is found.
   mutating func find(
     _ wanted: String, in repository: TodoRepository,
     isLikely: (TodoItem) -> Bool = { !$0.isCompleted }

@@ -15,7 +15,7 @@ enum TodoShare {
 /// A task to share, and its destination.
 private struct Share {
   let item: TodoItem
-  /// The destination of the command line, or of an answer.
+  /// The destination, from the command line or an answer.
   var to: String?
   /// Whether to keep a request that cannot be sent.
   let keepsUnsent: Bool
@@ -101,7 +101,9 @@ extension Run {
     }
   }
 
-  /// Sends the text to the terminal, which may be on another machine and never answers.
+  /// Sends the text to the terminal, which may be on another machine.
+  ///
+  /// There is no reply.
   private func copyByTerminal(_ share: Share) -> Bool {
     let term = host.environment.nonEmpty("TERM") ?? "dumb"
     // GNU screen and the Linux console drop the sequence.
@@ -188,7 +190,7 @@ extension Run {
     }
   }
 
-  /// Sends it once, for scripts that handle failures themselves.
+  /// Sends a task once, for scripts that handle failures themselves.
   private mutating func sendOnce(
     _ share: Share, _ entry: OutboxEntry, by client: WebhookClient
   ) throws(Failure) {
@@ -200,13 +202,14 @@ extension Run {
     confirm("Sent", share)
   }
 
-  /// Says in the app that the task is in the outbox: the same again would add it twice.
+  /// Warns in the app that the task is in the outbox, since sharing it again would add it twice.
   private mutating func tellKept(_ reason: String) {
     warn("not sent: \(reason): it is in the outbox, which the key o opens")
   }
 
-  /// Asks whether to keep a request that could not be sent; it is stored already, and stays there
-  /// if the user cannot be asked.
+  /// Asks whether to keep a request that could not be sent.
+  ///
+  /// The request is already stored, and is kept if the user cannot be asked.
   private mutating func decide(
     on entry: OutboxEntry, because reason: String, in outbox: Outbox
   ) throws(Failure) {

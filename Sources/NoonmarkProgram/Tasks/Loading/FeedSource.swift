@@ -10,7 +10,7 @@ struct FeedSource: DownloadSource {
   enum Value {
     /// The feed was loaded, with its number of tasks.
     case loaded(Int)
-    /// The feed was loaded before, at that instant.
+    /// The feed was loaded before, at this instant.
     case loadedBefore(Instant)
   }
 
@@ -20,7 +20,7 @@ struct FeedSource: DownloadSource {
   let host: Host
   let policy = LoadPolicy.once
   let fingerprint: String?
-  /// A feed that was loaded is not loaded again.
+  /// A feed that was loaded once is not loaded again.
   let isStored = false
   let seconds: Int
   private let address: WebAddress

@@ -16,7 +16,8 @@ package struct Outbox: Sendable {
   private let store: Store
   private let folder: String
 
-  /// The milliseconds to wait for a process that only checks whether an entry is being sent.
+  /// The maximum wait for a process that only checks whether an entry is being sent, in
+  /// milliseconds.
   private static let patience = 200
 
   /// Creates the outbox of a data directory.
@@ -45,7 +46,7 @@ package struct Outbox: Sendable {
     fileprivate consuming func release() {}
 
     deinit {
-      // While we hold the lock, no other process has one of this name.
+      // While this process holds the lock, no other process can have a lock with this name.
       unlink(lock.path)
     }
   }
@@ -63,7 +64,7 @@ package struct Outbox: Sendable {
 
   /// Adds an entry to send immediately, in state `sending`.
   ///
-  /// - Throws: If it cannot be written; then it must not be sent.
+  /// - Throws: If the entry cannot be written. It must then not be sent.
   package func add(_ entry: OutboxEntry) throws(Failure) -> Claim {
     do throws(Failure) {
       let claim = Claim(entry: entry.with(.sending), lock: try takeLock(of: entry.id))
@@ -79,7 +80,7 @@ package struct Outbox: Sendable {
   /// Claims an entry that was kept, which is on disk as `sending` when this returns.
   ///
   /// - Parameter isForced: Whether to claim it even if it may have been sent.
-  /// - Throws: If the file cannot be changed; then it must not be sent.
+  /// - Throws: If the file cannot be changed. The entry must then not be sent.
   package func claim(_ id: String, isForced: Bool) throws(Failure) -> Claiming {
     do throws(Failure) {
       let lock: Descriptor
@@ -118,8 +119,10 @@ package struct Outbox: Sendable {
     claim.release()
   }
 
-  /// Keeps an entry that was not sent: `waiting` for the next try, `failed` if the server rejected
-  /// it, or still `sending` if it may have arrived.
+  /// Keeps an entry that was not sent.
+  ///
+  /// Its state is `waiting` for the next attempt, `failed` if the server rejected it, or `sending`
+  /// if it may have arrived.
   package func keep(
     _ claim: consuming Claim, as state: OutboxEntry.State, problem: String? = nil
   ) throws(Failure) {
@@ -141,7 +144,7 @@ package struct Outbox: Sendable {
 
   /// Removes an entry in any state.
   ///
-  /// - Parameter store: A store that records the change, if the user makes it.
+  /// - Parameter store: A store that records the change for undo, if the user makes it.
   package func discard(_ id: String, by store: Store? = nil) throws(Failure) -> Discarding {
     let lock: Descriptor
     do {
@@ -172,8 +175,9 @@ package struct Outbox: Sendable {
     }
   }
 
-  /// Makes a change before a request, and undoes it if it may not survive a crash: then nothing is
-  /// sent, and the entry must not look as if it was.
+  /// Makes a change before a request, and undoes it if it is not durable.
+  ///
+  /// The request is then not sent, so the entry must not look as if it was.
   private func undoing(
     _ undo: (OutboxBook) throws(TooManyFields) -> RecordFile?, _ body: () throws(Failure) -> Void
   ) throws(Failure) {
@@ -186,12 +190,12 @@ package struct Outbox: Sendable {
   }
 
   private func takeLock(of id: String) throws(Failure) -> Descriptor {
-    // A sender that is killed leaves its own.
+    // A killed sender leaves its lock file behind.
     Lock.removeUnheld(beginning: Outbox.lockWord, in: folder)
     return try Lock.take(for: lockName(of: id), in: folder, patience: Outbox.patience)
   }
 
-  /// A handwritten identifier may contain a slash; the lock's name hashes the whole path.
+  /// A handwritten ID may contain a slash, but the name of the lock file is a hash of the path.
   private func lockName(of id: String) -> String { "\(file.path).\(id)/\(Outbox.lockWord)" }
 
   private static let lockWord = "sending"
@@ -212,13 +216,13 @@ extension Outbox {
   /// The outcome of sending an entry.
   enum Delivery {
     case sent
-    /// The host was not reached; the entry stays. The reason.
+    /// The host was not reached, for this reason. The entry stays.
     case offline(String)
-    /// curl could not be started; the entry stays. The reason.
+    /// curl could not be started, for this reason. The entry stays.
     case notStarted(String)
-    /// The server refused it; the entry stays. The reason.
+    /// The server rejected the request, for this reason. The entry stays.
     case refused(String)
-    /// It may have arrived; the entry stays. The reason.
+    /// The request may have arrived, but failed for this reason. The entry stays.
     case uncertain(String)
   }
 
@@ -230,8 +234,7 @@ extension Outbox {
     }
   }
 
-  /// Adds the entry that deletes a task at its feed, or claims the one that an interrupted removal
-  /// left.
+  /// Adds the entry that deletes a task at its feed, or claims that of an interrupted removal.
   func claimDeletion(
     of item: TodoItem, at address: String, now: Instant
   ) throws(Failure) -> Claiming {
@@ -242,7 +245,7 @@ extension Outbox {
       switch try claim(left.id, isForced: true) {
       case .claimed(let claim): return .claimed(claim)
       case .busy: return .busy
-      // Another process has sent it, so the task came back since.
+      // Another process has sent the request, so the task was added again since.
       case .gone: break
       case .uncertain: break
       }
@@ -251,7 +254,9 @@ extension Outbox {
     return .claimed(try add(entry))
   }
 
-  /// Removes a claimed entry that is no longer wanted; returns the problem if that fails.
+  /// Removes a claimed entry that is no longer wanted.
+  ///
+  /// Returns an error message if that fails.
   func withdraw(_ claim: consuming Claim) -> String? {
     let id = claim.entry.id
     do {
@@ -284,7 +289,7 @@ extension Outbox {
 
   /// Records why a claimed entry was not sent.
   ///
-  /// - Throws: If that cannot be recorded.
+  /// - Throws: If the outcome cannot be recorded.
   func note(_ error: CurlError, of claim: consuming Claim) throws(Failure) -> Delivery {
     let name = claim.entry.name
     let reason = DisplayText(error.message).string
@@ -310,7 +315,9 @@ extension Outbox {
 }
 
 extension Run {
-  /// Returns the entries of the outbox; an invalid line is a warning.
+  /// Returns the entries of the outbox.
+  ///
+  /// An invalid line causes a warning.
   mutating func read(_ outbox: Outbox) throws(Failure) -> OutboxBook {
     let book = OutboxBook(try outbox.read().get())
     warn(of: book.problems, in: outbox.path)

@@ -25,7 +25,7 @@ struct WebhookClient {
 
   /// Sends an entry once.
   ///
-  /// - Throws: If it did not arrive, or may not have arrived.
+  /// - Throws: If the entry was not accepted, or it is unknown whether it arrived.
   func deliver(_ entry: OutboxEntry) throws(CurlError) {
     let address: WebAddress
     do {
@@ -48,7 +48,7 @@ struct WebhookClient {
     } catch .canceled {
       throw .unanswered("canceled")
     } catch .status(404, _) where entry.kind == .delete {
-      // Deleted already.
+      // The task is already deleted (404 Not Found, 410 Gone).
     } catch .status(410, _) where entry.kind == .delete {
     }
   }
