@@ -43,7 +43,7 @@ import Testing
     #expect(try error(noonmark, "countdown", "add", "Launch", "2027-01-31", "--at", "9:00").isEmpty)
     #expect(
       try error(noonmark, "countdown", "add", "Launch", "2027-01-31")
-        == "noonmark: there is a date 'Launch' on 2027-01-31 already, and now another one: "
+        == "noonmark: there is a date 'Launch' on 2027-01-31 already, and another one was added: "
         + "noonmark undo takes it back\n")
   }
 
@@ -66,7 +66,7 @@ import Testing
     #expect(try error(noonmark, "elapsed", "add", "sober", "2026-11-21").isEmpty)
     #expect(
       try error(noonmark, "elapsed", "add", "job", "2026-12-01")
-        == "noonmark: 2026-12-01 is to come, and a counter counts from the past: for a countdown, "
-        + "write noonmark countdown add\n")
+        == "noonmark: 2026-12-01 is in the future, but a counter counts from the past: "
+        + "for a countdown, write noonmark countdown add\n")
   }
 }

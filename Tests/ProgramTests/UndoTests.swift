@@ -143,7 +143,7 @@ import Testing
     try noonmark.write("# noonmark dates 1\n\(lines[0])\n", to: "\(Self.data)/dates")
     let gone = try run("undo")
     #expect(gone.status == 1)
-    #expect(gone.error.hasPrefix("noonmark: cannot undo (added 'Exam' to dates), which the file "))
+    #expect(gone.error.hasPrefix("noonmark: cannot undo (added 'Exam' to dates): the file "))
     #expect(records("dates") == [lines[0]])
     #expect(try run("undo").output == "Undid: added 'Launch' to dates\n")
     #expect(records("dates").isEmpty)

@@ -57,7 +57,8 @@ enum CounterCommands: EntryCommands {
   /// A label may be empty, but not consist of invisible characters.
   static func check(title: String) throws(Failure) {
     guard title.isEmpty || !DisplayText(title).isEmpty else {
-      throw .input("the label is invisible: write what happened, such as 'sober', or '' for none")
+      throw .input(
+        "the label has no visible character: write what happened, such as 'sober', or '' for none")
     }
   }
 
@@ -65,8 +66,8 @@ enum CounterCommands: EntryCommands {
     on entry: Counter, isMoved: Bool, _ arguments: EntryArguments, today: CivilDate
   ) -> String? {
     guard entry.date > today else { return nil }
-    return "\(entry.date.iso8601) is to come, and a counter counts from the past: for a countdown, "
-      + "write noonmark countdown add"
+    return "\(entry.date.iso8601) is in the future, but a counter counts from the past: "
+      + "for a countdown, write noonmark countdown add"
   }
 }
 

@@ -21,7 +21,7 @@ extension EntryCommands {
     else { return true }
     let problem = "there is a \(self.name) \(title.quoted) on \(start) already"
     guard run.host.canAsk else {
-      run.warn("\(problem), and now another one: noonmark undo takes it back")
+      run.warn("\(problem), and another one was added: noonmark undo takes it back")
       return true
     }
     return run.agrees(

@@ -20,7 +20,7 @@ enum LocationCommands {
       "location detect", "Set the location to the city of the time zone",
       run: { run throws(Failure) in try run.detectLocation() })
     Command(
-      "location deny", "Use no location: not that of the time zone either",
+      "location deny", "Use no location, not even the city of the time zone",
       run: { run throws(Failure) in try run.denyLocation() })
     Command(
       "location clear", "Remove the location, so that the city of the time zone is used",

@@ -38,7 +38,7 @@ extension Run {
     guard !targets.isEmpty else { return writeLine("Setup has added nothing to your files.") }
     let names = targets.map(\.path).joined(separator: ", ")
     guard try confirmsRemoval(of: "the lines of noonmark setup from \(names)") else { return }
-    defer { print("What runs already shows it until it is started again.") }
+    defer { print("Running shells and programs show it until they are restarted.") }
     for target in targets {
       switch try change(target, SetupBlock.removed) {
       case .made:

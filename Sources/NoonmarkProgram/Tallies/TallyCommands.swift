@@ -123,7 +123,7 @@ extension Run {
     let tally = try tally(in: repository)
     let undone = try takeBack(of: repository.log(of: tally.name), repository)
     guard let undone else {
-      throw .failed("nothing to undo: no change of '\(tally.name)' is left to take back")
+      throw .failed("nothing to undo: '\(tally.name)' has no more changes to undo")
     }
     let event = description(of: undone.event)
     let sentence = "Undid: " + (undone.isGone ? event : "the removal of \(event)")

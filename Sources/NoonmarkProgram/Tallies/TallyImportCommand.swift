@@ -92,7 +92,7 @@ extension Run {
     }
     guard !parts.isEmpty else {
       throw .input(
-        "no tally has a name of the file: write a tally after it, and --from with one of "
+        "no tally has a name from the file: write a tally after the file, and --from with one of "
           + list(unknown))
     }
     if !unknown.isEmpty {

@@ -126,7 +126,8 @@ extension Run {
     var last = try date(TallyLists.until)
     if let first, let last, first > last {
       throw .input(
-        "no day is from \(first.iso8601) to \(last.iso8601): write the earlier one as --since")
+        "--since \(first.iso8601) is after --until \(last.iso8601): "
+          + "write the earlier day as --since")
     }
     let repository = try tallyRepository()
     let (tally, period) = try saidPeriod(in: repository)

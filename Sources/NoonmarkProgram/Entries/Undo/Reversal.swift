@@ -84,7 +84,7 @@ struct Reversal {
     case .large:
       throw Failure(
         "\(attempt), which is too large",
-        "change \(path) by hand, or leave it with noonmark \(direction.rawValue) --skip")
+        "change \(path) by hand, or skip the change with noonmark \(direction.rawValue) --skip")
     case .lines(let change):
       let present = if let known = contents[path] { known } else { try bytes(of: path) }
       switch reverted(record, change, in: present, among: records) {
@@ -209,6 +209,6 @@ struct Reversal {
   private func conflict(_ path: String) -> Failure {
     Failure(
       "\(attempt), since the same lines of \(path) were changed later",
-      "edit them by hand, or leave them with noonmark \(direction.rawValue) --skip")
+      "edit them by hand, or skip the change with noonmark \(direction.rawValue) --skip")
   }
 }

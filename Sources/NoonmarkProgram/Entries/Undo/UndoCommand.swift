@@ -20,14 +20,14 @@ enum UndoCommand {
     "redo", "Redo what was undone last; repeat to redo the rest",
     options: {
       Option.flag("list", "List what can be redone, the next one first")
-      Option.flag("skip", "Leave it undone, and redo the next one")
+      Option.flag("skip", "Skip the last undo, so the next redo reverts the one before it")
       Options.textFormat
     }, run: { run throws(Failure) in try run.takeBack(.redo) })
 
   fileprivate static let list = Option.flag(
     "list", "List what can be undone, the last change first")
   fileprivate static let skip = Option.flag(
-    "skip", "Leave the last change as it is, and undo the one before next")
+    "skip", "Skip the last change, so the next undo reverts the one before it")
 }
 
 extension Run {
@@ -45,7 +45,7 @@ extension Run {
     guard let run = try undoing.runs(direction).last else {
       throw .failed(
         direction == .undo
-          ? "nothing to undo: no change of noonmark is left to take back"
+          ? "nothing to undo: noonmark has no more changes to undo"
           : "nothing to redo: nothing was undone since the last change")
     }
     guard !invocation[UndoCommand.skip] else {
@@ -128,8 +128,8 @@ struct Undoing {
     // Does not undo the previous change instead, which the user may want to keep.
     guard try reversal.apply() else {
       throw .failed(
-        "cannot undo (\(run.sentence)), which the file does not have: repeat noonmark undo for the "
-          + "change before")
+        "cannot undo (\(run.sentence)): the file no longer has this change: repeat noonmark undo "
+          + "for the previous one")
     }
   }
 }
