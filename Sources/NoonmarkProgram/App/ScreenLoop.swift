@@ -155,7 +155,9 @@ struct ScreenLoop {
 
   // MARK: Screen
 
-  /// Draws what changed; returns false if the terminal is gone.
+  /// Draws the changed lines.
+  ///
+  /// Returns false if the terminal is gone.
   private mutating func draw(
     _ outlet: inout ScreenOutlet, _ waiter: inout EventWaiter, _ host: Host
   ) throws(Failure) -> Bool {

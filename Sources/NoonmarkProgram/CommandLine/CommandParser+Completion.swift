@@ -1,8 +1,9 @@
 import NoonmarkText
 
 extension CommandParser {
-  /// The possible completions of a word of a command line; `nil` for a path, which the shell
-  /// completes.
+  /// The possible completions of a word.
+  ///
+  /// `nil` means a path, which the shell completes.
   typealias Completion = [ValueSyntax.Choice]?
 
   /// A value that is being typed: its placeholder, the command, and the arguments before it.

@@ -102,7 +102,9 @@ struct RenderOptions {
   var printsRefresh: Bool { invocation[Options.withRefreshAt] }
   var printsFiles: Bool { invocation[Options.withFiles] }
 
-  /// Whether to leave out widgets without anything to show; nil for the format's default.
+  /// Whether to hide empty widgets.
+  ///
+  /// nil means the default of the format.
   var hidesEmpty: Bool? {
     invocation[Options.hideEmpty] ? true : invocation[Options.showEmpty] ? false : nil
   }

@@ -29,7 +29,7 @@ package struct OptionSpec: Sendable {
 /// An option and the type of its value.
 package struct Option<Value>: Sendable {
   package private(set) var spec: OptionSpec
-  /// Converts the typed value, which the parser has checked; `nil` if the option was not given.
+  /// Converts the value that the parser has checked, or `nil` if the option was not given.
   let value: @Sendable (_ typed: String?) -> Value
 
   init(

@@ -13,7 +13,7 @@ extension Run {
   ///   - answer: The value of an empty answer; `nil` to ask again.
   ///   - isOptional: Whether an empty answer gives no value.
   ///   - read: Checks an answer. Its error is printed and the question repeated.
-  /// - Returns: The value; nil without an answer, for example at the end of input.
+  /// - Returns: The value, or nil without an answer, for example at the end of input.
   mutating func ask<Value>(
     _ name: String, _ hint: String? = nil, default answer: String? = nil,
     isOptional: Bool = false, _ read: (String, inout Run) throws(Failure) -> Value

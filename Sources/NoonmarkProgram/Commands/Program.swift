@@ -36,7 +36,7 @@ package enum Program {
       stderr: String(decoding: captured.error, as: UTF8.self), status: status)
   }
 
-  /// Parses the command line of a host and runs the command; returns the exit status.
+  /// Parses the command line of a host, runs the command, and returns the exit status.
   private static func execute(_ host: Host, _ output: inout RunOutput) -> Int32 {
     let invocation: Invocation
     do {

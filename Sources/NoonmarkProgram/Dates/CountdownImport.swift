@@ -48,7 +48,7 @@ extension Run {
     try load()
     let path = invocation.arguments[0]
     let database = ZoneDatabase(environment: host.environment)
-    // Events of a file share their zones; a lookup can read files.
+    // The zones by name: a lookup can read files, and the events of a file share their zones.
     var known: [String: Zone?] = [:]
     func zoneNamed(_ name: String) -> Zone? {
       if let zone = known[name] { return zone }

@@ -10,10 +10,10 @@ struct ImportPlan {
   /// The new values of the fields that follow the calendar.
   struct Update {
     let when: WrittenSeries
-    /// `nil` for that of the date.
+    /// `nil` keeps the celebration of the date.
     let celebration: Celebration?
     let sequence: Int
-    /// `nil` for that of the date.
+    /// `nil` keeps the title of the date.
     let title: String?
   }
 

@@ -125,7 +125,7 @@ struct DateArguments {
     var sentence: Sentence?
     /// The words of the date.
     var written: String?
-    /// Whether words beside the date say that it is one of birth.
+    /// Whether the words with the date say that it is a date of birth.
     var isBirth = false
   }
 

@@ -17,7 +17,7 @@ struct EntryArguments {
   /// The options whose values come from the words of the date.
   private let said: Set<String>
 
-  /// - Throws: If the encoding or the color is invalid; an unknown icon is a warning.
+  /// - Throws: If the encoding or the color is invalid. An unknown icon causes a warning.
   init(
     stored: [String: String] = [:], said: Set<String> = [], in run: inout Run
   ) throws(Failure) {
@@ -42,7 +42,7 @@ struct EntryArguments {
     }
   }
 
-  /// The value of an option; `nil` if it was not given, or given as `none` or empty.
+  /// Returns the value of an option, or `nil` if it was not given, or is `none` or empty.
   func value(of option: OptionSpec) -> String? {
     stored[option.name] ?? invocation.value(of: option)
   }
@@ -55,7 +55,9 @@ struct EntryArguments {
   /// Whether an option was given as `none` or empty.
   func isRemoved(_ option: OptionSpec) -> Bool { isGiven(option) && value(of: option) == nil }
 
-  /// The edits of the fields whose options were given; an empty value removes the field.
+  /// Returns the edits of the fields whose options were given.
+  ///
+  /// An empty value removes the field.
   func edits(_ options: [OptionSpec]) -> [RecordFile.Edit] {
     options.compactMap { option in
       invocation.text(of: option) == nil ? nil : .value(option.name, value(of: option))
@@ -64,7 +66,7 @@ struct EntryArguments {
 }
 
 extension Invocation {
-  /// The value of an option; `nil` if it was not given, or given as `none` or empty.
+  /// Returns the value of an option, or `nil` if it was not given, or is `none` or empty.
   func value(of option: OptionSpec) -> String? {
     text(of: option).flatMap { $0.isEmpty || $0 == "none" ? nil : $0 }
   }

@@ -128,7 +128,7 @@ extension EntryCommands {
     }
   }
 
-  /// Returns `edit ID DATE` as `edit ID --date DATE`; `nil` for other words.
+  /// Returns `edit ID DATE` as `edit ID --date DATE`, or `nil` for other words.
   static func moved(in book: Book, _ run: inout Run) -> Invocation? {
     let invocation = run.invocation
     let words = invocation.arguments[0].split(separator: " ").map(String.init)

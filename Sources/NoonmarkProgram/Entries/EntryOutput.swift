@@ -35,7 +35,7 @@ extension Run {
   ///   - sentence: The change, without a period.
   ///   - id: The id of a new entry.
   ///   - shortID: Returns the id for a terminal.
-  ///   - isUndo: Whether the change is one that was taken back.
+  ///   - isUndo: Whether the change is itself an undo.
   mutating func confirm(
     _ sentence: String, id: String? = nil, shortID: (() -> String)? = nil, isUndo: Bool = false
   ) {
@@ -101,9 +101,9 @@ extension Run {
   /// Describes a date by its weekday, time and distance from today: `Thu Dec 24, 2026, in 33 days`.
   ///
   /// - Parameters:
-  ///   - ending: What follows the date and the time.
+  ///   - ending: The text after the date and the time.
   ///   - repetition: The repetition of the date.
-  ///   - next: The next day of a date that repeats, whose distance is meant then.
+  ///   - next: The next day of a recurring date. The distance is then that of the next day.
   mutating func description(
     of date: CivilDate, at time: ClockTime? = nil, ending: String = "",
     repetition: String? = nil, next: CivilDate? = nil

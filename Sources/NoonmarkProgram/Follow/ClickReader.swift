@@ -98,11 +98,11 @@ struct BarClicks {
   /// The terminal runs this very program, even if it is not in the user's path.
   private static let opening = #"PATH=${0%/*}:$PATH; "$0" init terminal | sh -s -- "$@""#
 
-  /// Returns a command line for a click; nil if it does nothing.
+  /// Returns the command line for a click, or nil if the click does nothing.
   private func words(for click: BarClick, _ program: String) -> [String]? {
     // The bar may have blocks of other programs.
     guard click.name == "noonmark", let instance = click.instance else { return nil }
-    // The app opens at the widget that `auto` shows, and the other clicks are those of `auto`.
+    // On `auto`, the app opens with the displayed widget. Other clicks apply to `auto` itself.
     let isAuto = instance.hasPrefix(RenderedWidget.autoPrefix)
     let opened = isAuto ? String(instance.dropFirst(RenderedWidget.autoPrefix.count)) : instance
     let spec = isAuto ? AutoWidget.kind : instance

@@ -75,7 +75,9 @@ struct FollowLoop {
 
   // MARK: Showing
 
-  /// Shows the last output if it changed; returns false if the reader disconnected.
+  /// Shows the last output if it changed.
+  ///
+  /// Returns false if the reader disconnected.
   private mutating func show(
     on outlet: inout some FollowOutlet, _ waiter: inout EventWaiter, _ host: Host
   ) throws(Failure) -> Bool {
@@ -110,7 +112,9 @@ struct FollowLoop {
 
   // MARK: Sleep
 
-  /// Sleeps until something may have changed; nil if the follower must end.
+  /// Sleeps until something may have changed.
+  ///
+  /// Returns nil if the follower must end.
   private mutating func sleep(
     _ outlet: some FollowOutlet, _ waiter: inout EventWaiter, _ run: inout Run
   ) -> WakeReasons? {

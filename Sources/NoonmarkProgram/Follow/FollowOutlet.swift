@@ -72,7 +72,7 @@ struct LineOutlet: FollowOutlet {
   }
 }
 
-/// Sends a signal to a process, which then asks for the output itself.
+/// Sends a signal to a process, which then requests the output itself.
 ///
 /// A bar that passes clicks only to a command it runs again, such as i3blocks, runs that command
 /// when the text changes.

@@ -79,7 +79,7 @@ struct ScreenOutlet: FollowOutlet {
     return showing
   }
 
-  /// Returns the bytes that draw the lines; lines that did not change are skipped.
+  /// Returns the bytes that draw the changed lines.
   private func drawing(_ lines: [[UInt8]]) -> [UInt8] {
     var output = [UInt8](ScreenOutlet.frameStart)
     // The cursor is hidden while lines are drawn.

@@ -244,7 +244,7 @@ package struct RotationFile: Sendable {
 
   /// Changes the entries under the lock of the file, so no concurrent change is lost.
   ///
-  /// An id that a line cannot hold is not stored; ids written by noonmark have no such characters.
+  /// An ID that a line cannot hold is not stored. IDs written by noonmark have no such characters.
   package func change(in store: Store, _ body: (inout [String: String]) -> Void) throws(Failure) {
     try store.replace(path, content: .disposable, limit: RotationFile.maximumSize) { bytes in
       let old = LineFile(bytes ?? Array(RotationFile.header.utf8))

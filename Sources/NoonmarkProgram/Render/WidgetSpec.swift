@@ -132,7 +132,7 @@ extension Run {
 }
 
 extension [WidgetSpec] {
-  /// The widgets beside `auto`; none without it.
+  /// The widgets next to `auto`, or none without `auto`.
   fileprivate var besideAuto: [WidgetSpec] {
     guard count > 1, contains(where: { $0.type.kind == AutoWidget.kind }) else { return [] }
     return filter { $0.type.kind != AutoWidget.kind }

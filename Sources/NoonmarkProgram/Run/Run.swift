@@ -25,7 +25,7 @@ package struct Run {
   /// The result of the last load.
   private(set) var snapshot = Snapshot()
   private var configurationPath = ""
-  /// Why the configuration cannot be read; nil if it was, or does not exist.
+  /// Why the configuration cannot be read, or nil if it was read or does not exist.
   private var configurationProblem: String?
 
   /// The maximum size in bytes of a configuration, theme or picture file.
@@ -53,7 +53,7 @@ package struct Run {
 
   /// Reads the configuration, the time zone and the clock, and forgets what was read before.
   ///
-  /// An invalid option is an error; an invalid file or variable is a warning.
+  /// An invalid option is an error. An invalid file or variable causes a warning.
   ///
   /// - Parameter clock: The clock to use; nil for `--now` or the host's.
   /// - Throws: A usage error for an invalid option.
@@ -165,7 +165,7 @@ extension Run {
   var zone: Zone { snapshot.zone }
   var configuration: Configuration { snapshot.configuration }
 
-  /// The current time if `--now` decides it; nil if it is the clock's.
+  /// The time of `--now`, or nil if the time is that of the clock.
   var simulatedNow: Instant? { invocation[Options.now] == nil ? nil : now }
 
   /// Records a file that was read, or is missing.
@@ -205,7 +205,9 @@ extension Loaded {
 }
 
 extension Run {
-  /// Reads the user's data; data that cannot be read is empty, with a warning.
+  /// Reads the user's data.
+  ///
+  /// Unreadable data is empty, and causes a warning.
   ///
   /// The last days of `tallies` are read. The name `nil` means the default tally. If `background`
   /// is not nil, due feeds of the `loading` sources are loaded. `others` are the widgets next to

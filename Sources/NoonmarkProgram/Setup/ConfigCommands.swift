@@ -182,7 +182,7 @@ struct ConfigAccess {
       themes: Run.themeNames(in: host), widgets: ScriptFolder.knownNames(in: host.directories))
   }
 
-  /// Sets a key to a value, which is checked.
+  /// Checks a value, and sets a key to it.
   func set(_ key: KeySpec, to value: String) throws(Failure) {
     try check(value, for: key)
     try edit { file throws(Failure) in try file.setting(key.name, to: value) }

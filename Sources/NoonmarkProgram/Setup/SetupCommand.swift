@@ -226,7 +226,9 @@ enum SetupAnswer {
   /// The name of a habit, or `nil` to ask for it.
   case habit(String?)
 
-  /// The words that choose a kind, whose entry is then asked for.
+  /// The words that choose a kind.
+  ///
+  /// The entry is then asked for.
   private static let kinds = ["date", "counter", "habit"]
 
   /// Reads an answer: a kind, the name of a preset, or a title with its date.

@@ -63,7 +63,7 @@ extension Run {
     }
   }
 
-  /// Returns a file; `nil` if it does not exist.
+  /// Returns the contents of a file, or `nil` if it does not exist.
   func contents(of target: SetupTarget) throws(Failure) -> [UInt8]? {
     try Failure.ifUnreadable(
       target.path, try File.readIfPresent(target.path, limit: SetupChange.maximumSize))

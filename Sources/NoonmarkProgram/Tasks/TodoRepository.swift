@@ -153,7 +153,7 @@ extension Run {
 
   /// Returns the user's tasks, then todo.txt.
   ///
-  /// - Throws: If the file of tasks cannot be read; an unreadable todo.txt is a warning.
+  /// - Throws: If the file of tasks cannot be read. An unreadable todo.txt causes a warning.
   mutating func items(in repository: TodoRepository) throws(Failure) -> [TodoItem] {
     var items = TodoBook(try repository.tasks.read().get()).items
     if let todoTxt = repository.todoTxt {
@@ -193,7 +193,7 @@ struct TodoTxtFile {
 
   /// Replaces the file durably.
   ///
-  /// - Parameter change: Receives the tasks, or none if there is no file; returns `nil` to leave it
+  /// - Parameter change: Receives the tasks, or none if there is no file. Returns `nil` to leave it
   ///   unchanged.
   func change(
     in store: Store, _ change: (TodoTxtBook) throws(Failure) -> TodoTxtBook?

@@ -12,13 +12,17 @@ package struct KeyReader: Sendable {
   /// The bytes of an unfinished bracketed paste.
   private var pasted: [UInt8]?
 
-  /// The maximum number of bytes of a sequence; a longer one is dropped.
+  /// The maximum size of a sequence in bytes.
+  ///
+  /// A longer one is dropped.
   private static let maximumSequence = 256
-  /// The maximum number of bytes of a paste; the rest is dropped.
+  /// The maximum size of a paste in bytes.
+  ///
+  /// The rest is dropped.
   private static let maximumPaste = 1 << 16
   /// The minimum size in bytes of an unbracketed paste.
   private static let minimumText = 64
-  /// The minimum size of one with tabs or line breaks, which are also keys.
+  /// The minimum size of an unbracketed paste with tabs or line breaks, which are also keys.
   private static let minimumLines = 1024
   private static let escape: UInt8 = 0x1B
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
@@ -126,7 +130,9 @@ package struct KeyReader: Sendable {
     return text.count >= minimumText ? text.count : nil
   }
 
-  /// Reads a code point; an invalid byte is ignored.
+  /// Decodes a code point.
+  ///
+  /// An invalid byte is ignored.
   private static func character(_ bytes: ArraySlice<UInt8>) -> Step {
     let first = bytes[bytes.startIndex]
     let count =

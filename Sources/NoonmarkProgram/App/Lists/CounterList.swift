@@ -86,7 +86,7 @@ struct CounterList: ListContent {
 }
 
 extension Counter {
-  /// Its label; without one, "since" and the date of its start.
+  /// The label, or "since" and the start date if there is no label.
   func shownTitle(in data: ScreenData) -> DisplayText {
     CounterRow(self, data.model.milestones, in: data.context).label
   }

@@ -5,7 +5,7 @@ import NoonmarkWidgets
 
 /// A line of a list.
 struct ListRow: Sendable {
-  /// The identifier of its entry; `nil` for a heading, which cannot be selected.
+  /// The ID of the row's entry, or `nil` for a heading, which cannot be selected.
   let id: String?
   /// The text that a filter searches.
   let text: String
@@ -50,7 +50,7 @@ protocol ListContent: Sendable {
   /// Returns the lines to show above the entries, in the columns of the terminal.
   func topLines(in data: ScreenData) -> [Line]
   func entry(_ id: String, in data: ScreenData) -> Entry?
-  /// Returns the page about an entry; `nil` if its list has no pages.
+  /// Returns the page about an entry, or `nil` if the list has no pages.
   func page(of entry: Entry, in data: ScreenData) -> Layout?
   /// Returns the URL of an entry. Enter opens it on the entry's page.
   func link(of entry: Entry) -> String?

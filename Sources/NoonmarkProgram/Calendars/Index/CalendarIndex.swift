@@ -56,7 +56,7 @@ package struct CalendarIndex {
     package let start: Instant
     /// The instant up to which the index is complete.
     package internal(set) var until: Instant
-    /// The end that was requested; later than `until` if there are too many occurrences.
+    /// The requested end, which is later than `until` if there are too many occurrences.
     package let end: Instant
     /// The instant for which the index was made.
     let moment: Instant

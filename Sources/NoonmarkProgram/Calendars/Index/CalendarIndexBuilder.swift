@@ -21,7 +21,9 @@ package struct CalendarIndexBuilder {
   /// The maximum number of stored problems of a file.
   private static let maximumProblems = 10
 
-  /// A record, whose texts are in the table.
+  /// A record.
+  ///
+  /// Its texts are places in the table.
   private struct Record {
     let begin: Int
     let end: Int

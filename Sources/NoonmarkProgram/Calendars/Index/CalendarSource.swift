@@ -65,7 +65,9 @@ package struct CalendarSource: Sendable {
     package let first: [Diagnostic]
     package let total: Int
 
-    /// The first problems as sentences, each with its file and line if it is about a line.
+    /// The first problems as sentences.
+    ///
+    /// A problem with a line begins with the path and line number.
     package var sentences: [String] {
       first.map { ($0.line > 0 ? "\(path):\($0.line): " : "") + $0.message }
     }

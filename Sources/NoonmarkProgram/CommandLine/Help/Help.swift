@@ -69,7 +69,9 @@ package struct Help: Sendable {
 
   // MARK: A command
 
-  /// The number of examples on a page; the manual has all of them.
+  /// The maximum number of examples on a page.
+  ///
+  /// The manual has all of them.
   private static let exampleCount = 3
 
   /// The maximum number of choices listed on lines of their own.
@@ -210,7 +212,9 @@ extension HelpBlock {
   /// The minimum width of the column of texts.
   private static let minimumTextWidth = 20
 
-  /// Formats rows in two columns; a name wider than its column gets its own line.
+  /// Formats rows in two columns.
+  ///
+  /// A name wider than its column gets its own line.
   fileprivate static func table(_ rows: [Row], columns: Int) -> [String] {
     let limit = Swift.min(maximumNameWidth, Int(Double(columns) * maximumNameShare))
     let width = rows.map { DisplayWidth.of($0.name) }.filter { $0 <= limit }.max() ?? 0

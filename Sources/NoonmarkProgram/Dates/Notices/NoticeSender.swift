@@ -123,8 +123,9 @@ struct NoticeInputs {
     plan.due(at: moment, style: locale.calendarStyle, localizer: locale.localizer)
   }
 
-  /// The next instant at which a notice becomes due, or the inputs have to be loaded again; nil for
-  /// never.
+  /// The next instant at which a notice becomes due or the inputs must be loaded again.
+  ///
+  /// nil for never.
   var next: Instant? { earliest(plan.next(after: moment), revalidateAt) }
 
   /// Returns the next notices.

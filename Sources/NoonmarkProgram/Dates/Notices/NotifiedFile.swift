@@ -77,7 +77,9 @@ package struct NotifiedFile: Sendable {
     }
   }
 
-  /// Reads the claims, without a lock; none if there is no file.
+  /// Reads the claims, without a lock.
+  ///
+  /// Without a file, there are none.
   package func sent() throws(Failure) -> Claims {
     let bytes = try Failure.reading(path, File.readIfPresent(path, limit: Store.maximumSize))
     return Claims(bytes ?? [])
@@ -92,7 +94,7 @@ extension NotifiedFile {
       ? nil : "the line has no date and key of a notification"
   }
 
-  /// Claims keys in the contents of the file; see `claim(_:keeping:on:in:)` above.
+  /// Claims keys in the contents of the file, as described in `claim(_:keeping:on:in:)` above.
   ///
   /// - Returns: The claimed keys and the new contents, or `nil` if every key was claimed before.
   package static func claim(

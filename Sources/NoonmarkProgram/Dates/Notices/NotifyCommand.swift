@@ -134,7 +134,9 @@ struct NotifyService {
     isLoaded = true
   }
 
-  /// Sleeps until something may be due; returns false if the process must end.
+  /// Sleeps until something may be due.
+  ///
+  /// Returns false if the process must end.
   private mutating func sleep(_ waiter: inout EventWaiter, _ run: inout Run) -> Bool {
     guard let base = inputs?.base else { return false }
     let wake = waiter.sleep(

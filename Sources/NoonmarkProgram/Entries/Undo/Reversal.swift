@@ -75,7 +75,7 @@ struct Reversal {
   /// - Parameters:
   ///   - record: The change.
   ///   - records: All changes.
-  ///   - contents: The files as later changes leave them when they are taken back.
+  ///   - contents: The files after the reversal of later changes.
   private func check(
     _ record: JournalRecord, among records: [JournalRecord], _ contents: inout [String: [UInt8]]
   ) throws(Failure) {
@@ -181,7 +181,7 @@ struct Reversal {
       && log(at: path).isEmpty
   }
 
-  /// Withdraws the requests to delete the tasks of the feed whose removal is undone.
+  /// Withdraws the deletion requests for tasks of the feed whose removal is undone.
   private func withdrawDeletions(of record: JournalRecord) throws(Failure) {
     guard direction == .undo, record.file.kind == .tasks, case .lines(let change) = record.change,
       let data = directories.data

@@ -9,7 +9,7 @@ package struct Configuration: Hashable, Sendable {
   private let settings: [Int]
   /// The numbers of the lines of known keys whose values are invalid.
   private let invalid: [Int]
-  /// The last line with NUL bytes, from 1; `nil` if no line has any.
+  /// The number of the last line with NUL bytes, from 1, or `nil` if no line has any.
   private let damagedLine: Int?
 
   /// A configuration without settings.
@@ -109,12 +109,13 @@ package struct Configuration: Hashable, Sendable {
     }
   }
 
-  /// The line with NUL bytes that may have set a key, from 1; `nil` if a later line sets it.
+  /// The line with NUL bytes that may have set a key, from 1, or `nil` if a later line sets the
+  /// key.
   func damagedLine(of key: KeySpec) -> Int? {
     damagedLine.flatMap { $0 > self.line(of: key) ?? 0 ? $0 : nil }
   }
 
-  /// The line that sets a key to an invalid value, from 1; `nil` if a later line sets it.
+  /// The line that sets a key to an invalid value, from 1, or `nil` if a later line sets the key.
   func invalidLine(of key: KeySpec) -> Int? {
     guard let line = invalid.last(where: { file.hasKey(key.name, onLine: $0) }),
       self.line(of: key).map({ $0 < line }) ?? true

@@ -132,7 +132,7 @@ package enum ValueSyntax: Sendable {
   case integer(ClosedRange<Int>)
   /// Any text, described by a placeholder.
   case text(String)
-  /// A date, described by a placeholder; it can have several words without quotes.
+  /// A date, described by a placeholder. It can have several words without quotes.
   case date(String)
 
   /// A word and its one-line summary.

@@ -5,7 +5,9 @@ import NoonmarkSystem
 
 /// The environment of a run: arguments, environment variables, clock and standard streams.
 package struct Host {
-  /// The arguments after the program's name; bytes that are not UTF-8 become U+FFFD.
+  /// The arguments after the program's name.
+  ///
+  /// Bytes that are not UTF-8 become U+FFFD.
   private(set) var arguments: [String]
   /// Whether an argument has bytes that are not UTF-8.
   private(set) var hasMalformedArguments: Bool
@@ -82,7 +84,7 @@ package struct Host {
   /// A store whose changes are recorded in the journal, so `noonmark undo` undoes them together.
   var recordingStore: Store { journal.map { store.recording(in: $0) } ?? store }
 
-  /// The journal of changes, for one run of a command; `nil` without a state directory.
+  /// The journal for the changes of one command, or `nil` without a state directory.
   var journal: ChangeJournal? {
     ChangeJournal(directories, at: clock.instant(at: Clock.nanoseconds()))
   }

@@ -4,12 +4,11 @@ import NoonmarkRecords
 import NoonmarkSystem
 import NoonmarkText
 
-/// Standard output and standard error of a run: those of the process, or buffers for a run in
-/// process.
+/// Standard output and standard error of a run: those of the process, or buffers.
 struct RunOutput {
   /// The buffered standard output.
   private var pending: [UInt8] = []
-  /// The columns of the terminal of standard error; nil without a terminal.
+  /// The width of the terminal of standard error, or nil if it is not a terminal.
   private let errorColumns: Int?
   /// The captured output, or nil if output goes to the process's own streams.
   private(set) var captured: (output: [UInt8], error: [UInt8])?
@@ -21,7 +20,7 @@ struct RunOutput {
 
   mutating func write(_ bytes: [UInt8]) { pending += bytes }
 
-  /// Adds a line to the output as it is.
+  /// Adds a line to the output unchanged.
   mutating func writeLine(_ text: String) {
     pending += text.utf8
     pending.append(UInt8(ascii: "\n"))
@@ -130,7 +129,7 @@ struct Warnings {
 extension Run {
   mutating func write(_ bytes: [UInt8]) { output.write(bytes) }
 
-  /// Adds a line to the output as it is.
+  /// Adds a line to the output unchanged.
   mutating func writeLine(_ text: String) { output.writeLine(text) }
 
   /// Adds lines for people to the output: sanitized, and in ASCII if the locale requires it.

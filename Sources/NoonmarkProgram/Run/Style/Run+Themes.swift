@@ -109,8 +109,10 @@ struct PictureLoader {
   /// Errors in the user's own pictures, one sentence each.
   private(set) var problems: [String] = []
 
-  /// Creates a loader for a background; the user's own pictures are `winter.dark.picture` and the
-  /// like.
+  /// Creates a loader for a color scheme.
+  ///
+  /// The user's own pictures have names such as
+  /// `winter.dark.picture`.
   init(in directories: UserDirectories, appearance: ColorScheme) {
     folder = directories.config.map { Path.joined($0, "pictures") }
     self.appearance = appearance

@@ -22,7 +22,7 @@ extension TallyFile {
       let known = isBroken ? 0 : tail.streak(before: first, upTo: today, in: zone, by: rule)
       guard let earlier = known ?? log.streak(before: first, since: start, in: zone, by: rule)
       else {
-        // Each time, four times as many days are read.
+        // Reads four times the days, or the whole log beyond the maximum.
         days = days.flatMap { tail.isWhole || $0 > TallyFile.maximumDays ? nil : $0 * 4 }
         continue
       }

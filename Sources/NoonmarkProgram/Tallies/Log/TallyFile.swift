@@ -75,7 +75,7 @@ package struct TallyFile: Sendable {
 extension TallyFile {
   /// Appends an event durably.
   ///
-  /// - Throws: If the log cannot be changed; it is unchanged.
+  /// - Throws: If the log cannot be changed. It is then unchanged.
   package func log(_ event: TallyEvent, in zone: Zone, by store: Store) throws(Failure) {
     try extend(store) { log throws(Failure) in
       try store.record(.logged(event.id), of: path, .events)
@@ -93,7 +93,7 @@ extension TallyFile {
   /// Removes an event durably.
   ///
   /// - Returns: Whether the log has exactly one event with its ID.
-  /// - Throws: If the log cannot be changed; it is unchanged.
+  /// - Throws: If the log cannot be changed. It is then unchanged.
   package func remove(_ event: TallyEvent, in zone: Zone, by store: Store) throws(Failure) -> Bool {
     try extend(store) { log throws(Failure) in
       let whole = try whole(log)
@@ -111,7 +111,7 @@ extension TallyFile {
   ///
   /// - Parameter new: The replacement, with its own ID.
   /// - Returns: Whether the log has exactly one event with the ID of the first.
-  /// - Throws: If the log cannot be changed; it is unchanged.
+  /// - Throws: If the log cannot be changed. It is then unchanged.
   package func replace(
     _ event: TallyEvent, with new: TallyEvent, in zone: Zone, by store: Store
   ) throws(Failure) -> Bool {
@@ -137,7 +137,7 @@ extension TallyFile {
   ///   - change: The change, as the journal has it.
   ///   - isRedo: Whether an undo made it.
   /// - Returns: Whether the log had the change.
-  /// - Throws: If the log cannot be changed; it is unchanged.
+  /// - Throws: If the log cannot be changed. It is then unchanged.
   package func takeBack(
     _ change: JournalRecord.Change, isRedo: Bool, in zone: Zone, by store: Store
   ) throws(Failure) -> Bool {
@@ -298,7 +298,7 @@ extension TallyFile {
   /// Undoes the last change that is not undone yet, durably, even if the journal does not have it.
   ///
   /// - Returns: The change, or `nil` if there is nothing to undo.
-  /// - Throws: If the log cannot be changed; it is unchanged.
+  /// - Throws: If the log cannot be changed. It is then unchanged.
   package func undo(in zone: Zone, by store: Store) throws(Failure) -> Undone? {
     guard let last = try lastChange() else {
       // Throws if the log is damaged.

@@ -77,7 +77,7 @@ package struct Outbox: Sendable {
     }
   }
 
-  /// Claims an entry that was kept, which is on disk as `sending` when this returns.
+  /// Claims a kept entry, which is on disk as `sending` when this returns.
   ///
   /// - Parameter isForced: Whether to claim it even if it may have been sent.
   /// - Throws: If the file cannot be changed. The entry must then not be sent.
