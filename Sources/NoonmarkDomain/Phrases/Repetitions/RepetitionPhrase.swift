@@ -141,8 +141,9 @@ struct RepetitionPhrase {
     self.cadence = DateAmount(count: days / 7, unit: .week)
   }
 
-  /// Replaces the edge of a period by its day, `end of every month` by the last day; returns whether
-  /// it has one.
+  /// Replaces the edge of a period by its day: `end of every month` is the last day.
+  ///
+  /// - Returns: Whether the edge is such a day.
   private mutating func takeDayOfEdge() -> Bool {
     guard let edge else { return true }
     // The end of every third month is not said to be that of a quarter.

@@ -91,7 +91,7 @@ struct TitleDivision {
     }
   }
 
-  /// Whether words could only mean the past with their number as a year, `start march 15`: it is the
+  /// Whether words would be in the past if their number were a year: in `start march 15` it is the
   /// day, and the first word belongs to the title.
   private func isPastEdge(_ words: String, in date: String) -> Bool {
     let tokens = reader.tokens(of: words)

@@ -84,8 +84,9 @@ struct DateLexer {
     }
   }
 
-  /// Whether a plus sign is between words, as in `mon + wed` and `mon+wed`: `friday +1h` is a length,
-  /// and `C++` a name.
+  /// Whether a plus sign is between words: `mon + wed`, `mon+wed`.
+  ///
+  /// `friday +1h` is a length, and `C++` a name.
   private var isBetweenWords: Bool {
     let end = text[(position + 1)...].first { $0 != " " }
     let isSpaced = text[position - 1] == " "
