@@ -10,18 +10,19 @@ import NoonmarkBase
 public enum CalendarTime: Hashable, Sendable {
   /// A whole day: `20261224`.
   case date(CivilDate)
-  /// A time in a zone that is named elsewhere, or in that of the reader: `20261224T183000`.
+  /// A local time in the zone of a TZID, or a floating time (the reader's zone):
+  /// `20261224T183000`.
   case local(CivilDateTime)
   /// A time in UTC: `20261224T183000Z`.
   case utc(CivilDateTime)
 
-  /// Parses a value, with or without spaces around it; fails if it is malformed or outside the
-  /// years 1 to 9999.
+  /// Parses a value; fails if it is malformed or outside the years 1 to 9999.
   ///
-  /// Second 60 is a leap second, which POSIX time does not have, and read as 59.
+  /// Spaces and tabs are ignored. Second 60, a leap second, is read as 59: POSIX time has no leap
+  /// seconds.
   ///
-  /// Other times of ISO 8601 are read too: `2026-12-24T17:30:00Z`, `20261224T1730`, and
-  /// `20261224T183000+0100` as the instant in UTC. `20261224T240000` is the next midnight.
+  /// Other ISO 8601 formats are accepted: `2026-12-24T17:30:00Z`, `20261224T1730`, and
+  /// `20261224T183000+0100`, which is converted to UTC. `20261224T240000` is the next midnight.
   public init?(_ value: some Collection<UInt8>) {
     // Longer values are malformed.
     var characters = Characters(value.prefix(64).filter { !$0.isSpaceOrTab })
@@ -71,7 +72,7 @@ public enum CalendarTime: Hashable, Sendable {
 
     var isAtEnd: Bool { index == bytes.count }
 
-    /// Skips a character, ignoring case; returns `false` if it is another one.
+    /// Skips a character, ignoring case; returns `false` if the next character differs.
     mutating func skip(_ character: Unicode.Scalar) -> Bool {
       guard index < bytes.count, bytes[index].asciiUppercase == UInt8(ascii: character) else {
         return false
@@ -80,7 +81,7 @@ public enum CalendarTime: Hashable, Sendable {
       return true
     }
 
-    /// Parses a number of some digits.
+    /// Parses a number with exactly `count` digits.
     mutating func number(_ count: Int) -> Int? {
       guard bytes.count - index >= count,
         let number = decimalNumber(bytes[index..<index + count])
@@ -89,7 +90,7 @@ public enum CalendarTime: Hashable, Sendable {
       return number
     }
 
-    /// Parses hours, minutes, and seconds, which can be missing; a fraction is ignored.
+    /// Parses hours, minutes and optional seconds; a fraction of a second is ignored.
     mutating func clock() -> (hour: Int, minute: Int, second: Int)? {
       guard let hour = number(2) else { return nil }
       let hasColons = skip(":")
@@ -105,7 +106,7 @@ public enum CalendarTime: Hashable, Sendable {
       return (hour, minute, second)
     }
 
-    /// Parses an offset from UTC to seconds, or `.some(nil)` without one.
+    /// Parses an offset from UTC in seconds; `.some(nil)` if the text has none.
     mutating func offset() -> Int?? {
       if skip("Z") { return 0 }
       let isEast = skip("+")
@@ -135,10 +136,10 @@ public enum CalendarTime: Hashable, Sendable {
 }
 
 extension CivilDate {
-  /// The start of the day by the clock.
+  /// Midnight at the start of the date, in local time.
   package var midnight: CivilDateTime { at(secondOfDay: 0) }
 
-  /// Returns a time of the day.
+  /// Returns a time on this date.
   package func at(secondOfDay: Int) -> CivilDateTime {
     CivilDateTime(localSeconds: dayNumber * 86_400 + secondOfDay)
   }
@@ -148,7 +149,7 @@ extension CivilDateTime {
   /// The seconds since midnight.
   package var timeOfDay: Int { localSeconds - date.dayNumber * 86_400 }
 
-  /// Returns the time after a number of seconds by the clock.
+  /// Returns the local time a number of seconds later, as if the UTC offset never changed.
   package func advanced(bySeconds seconds: Int) -> CivilDateTime {
     CivilDateTime(localSeconds: localSeconds + seconds)
   }
@@ -172,7 +173,7 @@ extension CalendarTime: CustomStringConvertible {
   }
 }
 
-/// Parses decimal digits, limited to 999,999,999: intervals and counts of more leave the calendar.
+/// Parses decimal digits; larger numbers are clamped to `RecurrenceRule.maximumNumber`.
 func decimalNumber(_ digits: some Collection<UInt8>) -> Int? {
   guard !digits.isEmpty else { return nil }
   var value = 0

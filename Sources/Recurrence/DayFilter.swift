@@ -1,7 +1,7 @@
 import Almanac
 import NoonmarkBase
 
-/// The days that a rule selects, as a bit mask per month: bit 0 is the first day.
+/// The days that a rule selects, as one bit mask per month; bit 0 is the first day.
 ///
 /// Months are counted from January of the year 0.
 struct DayFilter: Hashable, Sendable {
@@ -16,24 +16,24 @@ struct DayFilter: Hashable, Sendable {
   /// Bit 0 is Monday.
   private let weekdays: UInt8
   private let numberedWeekdays: [RecurrenceRule.NumberedWeekday]
-  /// Whether the numbers of weekdays count in the year instead of the month.
+  /// Whether the numbers of weekdays count within the year, not the month: `20MO`.
   private let countsInYear: Bool
   private let yearDays: [Int]
   private let weekNumbers: [Int]
   private let weekStart: Weekday
-  /// Whether a day after the end of a month is its last one.
+  /// Whether a day past the end of a month becomes its last day (SKIP=BACKWARD).
   private let clampsDays: Bool
-  /// The steps of finding the selected days of a month.
+  /// The work of finding the selected days of a month, in steps of `WorkBudget`.
   let stepsPerMonth: Int
 
-  /// The days after which the calendar repeats, with its weekdays.
+  /// The number of days in 400 years, after which dates and weekdays repeat.
   static let cycle = 146_097
 
-  /// Creates the filter of a rule, with what it leaves open taken from its start.
+  /// Creates the filter of a rule; the start supplies the parts that the rule omits.
   init(_ rule: RecurrenceRule, from start: CivilDate) {
     var months = rule.months
     var monthDays = rule.monthDays
-    // A mask, since an array of weekdays would need its type at run time.
+    // A mask: an array of weekdays would need type metadata at run time.
     var weekdays: UInt8 = 0
     func add(_ weekday: Weekday) { weekdays |= 1 << (weekday.rawValue - 1) }
     for day in rule.weekdays where day.number == nil { add(day.weekday) }
@@ -64,7 +64,7 @@ struct DayFilter: Hashable, Sendable {
     isUniform =
       switch rule.frequency {
       case .yearly, .monthly:
-        // Day 7 can be the 24th from the end.
+        // Not a mix of signs: in a month of 30 days, 7 and -24 are the same day.
         hasNone && weekdays == 0
           && (monthDays.allSatisfy { (1...28).contains($0) }
             || clampsDays && monthDays.count == 1
@@ -82,8 +82,9 @@ struct DayFilter: Hashable, Sendable {
     return days(inMonth: date.monthNumber) & 1 << (date.day - 1) != 0
   }
 
-  /// Returns the first selected day at or after a day, or `nil` if no year has one or the budget
-  /// does not suffice.
+  /// Returns the first selected day at or after a day.
+  ///
+  /// `nil` if no year has a selected day or the budget is exhausted.
   func next(onOrAfter day: Int, spending budget: inout WorkBudget) -> Int? {
     if selectsAll { return day }
     let date = CivilDate(dayNumber: day)
@@ -133,7 +134,7 @@ struct DayFilter: Hashable, Sendable {
       mask |= everySeventh << ((weekday - firstWeekday + 7) % 7)
     }
     guard !numberedWeekdays.isEmpty else { return mask }
-    // The numbers count in these days.
+    // The numbers count from the start or the end of this period.
     let start = countsInYear ? DayFilter.firstDay(ofMonth: year * 12) : first
     let end = countsInYear ? DayFilter.firstDay(ofMonth: (year + 1) * 12) : first + length
     for day in numberedWeekdays {
@@ -160,12 +161,12 @@ struct DayFilter: Hashable, Sendable {
     }
   }
 
-  /// Week 1 is the first one with at least four days in its year (RFC 5545, 3.3.10).
+  /// Week 1 is the first week with at least four days in the year (RFC 5545, 3.3.10).
   private func weekNumberMask(_ first: Int, length: Int) -> UInt32 {
     var mask: UInt32 = 0
     var week = first - (DayFilter.weekday(first) - (weekStart.rawValue - 1) + 7) % 7
     while week < first + length {
-      // The fourth day is in the year that the week belongs to.
+      // A week belongs to the year of its fourth day.
       let middle = week + 3
       let year = CivilDate(dayNumber: middle).year
       let number = (middle - DayFilter.firstDay(ofMonth: year * 12)) / 7 + 1
@@ -199,14 +200,14 @@ extension CivilDate {
   var monthNumber: Int { year * 12 + month - 1 }
 }
 
-/// Times of day: every combination of the selected hours, minutes and seconds.
+/// The selected times of day: every combination of the selected hours, minutes and seconds.
 struct TimeFilter: Hashable, Sendable {
   /// Bit 0 is the first hour, minute or second.
   private let hours: UInt64
   private let minutes: UInt64
   private let seconds: UInt64
 
-  /// Creates a filter; without hours, minutes or seconds it selects each of them.
+  /// Creates a filter; an empty list selects every hour, minute or second.
   init(hours: [Int], minutes: [Int], seconds: [Int]) {
     func mask(_ values: [Int], _ count: Int) -> UInt64 {
       values.isEmpty ? 1 << UInt64(count) - 1 : values.reduce(0) { $0 | 1 << UInt64($1) }
@@ -222,7 +223,7 @@ struct TimeFilter: Hashable, Sendable {
   private var perHour: Int { minutes.nonzeroBitCount * perMinute }
   private var perMinute: Int { seconds.nonzeroBitCount }
 
-  /// Returns the time with an index, in seconds since midnight.
+  /// Returns the time at an index, in seconds since midnight.
   subscript(_ index: Int) -> Int {
     let hour = TimeFilter.value(index / perHour, in: hours)
     let minute = TimeFilter.value(index % perHour / perMinute, in: minutes)
@@ -240,12 +241,12 @@ struct TimeFilter: Hashable, Sendable {
     return index + TimeFilter.rank(second, in: seconds)
   }
 
-  /// Returns the number of values below a value.
+  /// Returns the number of selected values below a value.
   private static func rank(_ value: Int, in mask: UInt64) -> Int {
     (mask & (1 << UInt64(value) - 1)).nonzeroBitCount
   }
 
-  /// Returns the value with an index.
+  /// Returns the selected value at an index.
   private static func value(_ index: Int, in mask: UInt64) -> Int {
     var mask = mask
     for _ in 0..<index { mask &= mask - 1 }
@@ -255,8 +256,8 @@ struct TimeFilter: Hashable, Sendable {
 
 /// The occurrences of a rule in one year, month, week, day, hour, minute or second.
 ///
-/// Local times are seconds since 1970-01-01 00:00 without a zone. Occurrences have indices: days
-/// times the times of each day. None is stored.
+/// Local times are seconds since 1970-01-01 00:00 without a zone. Occurrences are not stored: an
+/// index selects a day, then a time of that day.
 struct RulePeriod {
   /// The selected days of a month: bit 0 is `first`.
   struct Days {
@@ -264,10 +265,12 @@ struct RulePeriod {
     let mask: UInt32
   }
 
-  /// The days of months.
+  /// The selected days of one or more months, in order.
   struct Months {
-    /// The first day and the mask of each month: an array of days would need its type at run time,
-    /// which costs more than finding an occurrence.
+    /// The first day and the mask of each month, alternating.
+    ///
+    /// An array of `Days` would need type metadata at run time, which costs more than finding an
+    /// occurrence.
     private var numbers: [Int]
 
     init(_ days: Days) {
@@ -307,7 +310,7 @@ struct RulePeriod {
   /// The number of occurrences.
   var count: Int { kept?.count ?? total }
 
-  /// Returns an occurrence by its index.
+  /// Returns the occurrence at an index.
   subscript(_ index: Int) -> Int {
     let index = kept?[index] ?? index
     return day(index / times.count) * 86_400 + times[index % times.count]

@@ -1,23 +1,24 @@
 import Almanac
 import NoonmarkBase
 
-/// The time from the beginning of an event to its end.
+/// The duration of an event, in local time and in exact seconds (RFC 5545, 3.3.6).
 ///
 /// ```swift
 /// let length = EventLength(seconds: 86_400, exact: 3600)
 /// assert(length.end(from: Instant(epochSeconds: 0), in: .utc).epochSeconds == 90_000)
 /// ```
 public struct EventLength: Hashable, Sendable {
-  /// The seconds by the clock of a zone: those up to an end (DTEND), and those of days (DURATION).
+  /// The seconds of local time: up to DTEND, or the weeks and days of a DURATION.
   public private(set) var nominal: Int
-  /// The seconds after those that pass whatever the clock shows: hours, minutes and seconds.
+  /// The exact seconds, added after `nominal`: the hours, minutes and seconds of a DURATION.
   public private(set) var exact: Int
 
-  /// The longest time, in seconds: more than all of the calendar.
+  /// The maximum number of seconds, longer than the calendar.
   private static let maximum = 1 << 40
 
-  /// Creates a length of seconds by the clock, and of seconds that pass whatever it shows; both are
-  /// limited to 34,000 years.
+  /// Creates a length from seconds of local time and exact seconds.
+  ///
+  /// Each is limited to 34,000 years.
   public init(seconds nominal: Int = 0, exact: Int = 0) {
     func limited(_ seconds: Int) -> Int {
       min(max(seconds, -EventLength.maximum), EventLength.maximum)
@@ -31,10 +32,10 @@ public struct EventLength: Hashable, Sendable {
     self = EventLength(seconds: nominal + seconds, exact: self.exact + exact)
   }
 
-  /// All seconds, if the clock does not change.
+  /// The total number of seconds if the UTC offset does not change in between.
   public var seconds: Int { nominal + exact }
 
-  /// Returns the end of what begins at an instant in a zone.
+  /// Returns the end of an event that begins at an instant in a zone.
   public func end(from begin: Instant, in zone: Zone) -> Instant {
     guard nominal != 0 else { return begin.advanced(bySeconds: exact) }
     let local = zone.civil(at: begin).localSeconds + nominal
@@ -43,7 +44,7 @@ public struct EventLength: Hashable, Sendable {
 }
 
 extension EventLength {
-  /// Whether it is not negative, and an end after it in the years 1 to 9999.
+  /// Whether it is not negative and the event ends by the year 9999.
   package func isValid(from start: CalendarTime) -> Bool {
     let last = start.written.localSeconds + seconds - (start.isWholeDay && seconds > 0 ? 1 : 0)
     return seconds >= 0 && CivilDateTime(localSeconds: last).date.year <= 9999
@@ -74,14 +75,14 @@ extension EventLength {
     var units: [(Character, Int)] = [("W", 604_800), ("D", 86_400)]
     while !rest.isEmpty {
       if rest.first == "T" {
-        // Parts of a second `T` could add up to more than fits.
+        // With more than one `T`, the sum could overflow.
         if isExact { return nil }
         units = [("H", 3600), ("M", 60), ("S", 1)]
         rest.removeFirst()
         isExact = true
       }
       let digits = rest.prefix { $0.isASCII && $0.isNumber }
-      // A thousand years have fewer seconds.
+      // 40,000,000,000 seconds are more than a thousand years.
       guard (1...10).contains(digits.count), let number = Int(digits),
         let letter = rest.dropFirst(digits.count).first,
         let unit = units.firstIndex(where: { $0.0 == letter }), number < 40_000_000_000
@@ -96,7 +97,9 @@ extension EventLength {
     self = length
   }
 
-  /// The text of a length of days by the clock, and of exact seconds, neither negative: `P1DT2H`.
+  /// The length as a DURATION: `P1DT2H`.
+  ///
+  /// Requires whole nominal days, and no negative part.
   package var durationText: String {
     let seconds = exact
     let parts = [(seconds / 3600, "H"), (seconds / 60 % 60, "M"), (seconds % 60, "S")]

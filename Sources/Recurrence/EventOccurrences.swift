@@ -1,6 +1,6 @@
 import Almanac
 
-/// One occurrence of an event, as a reader in a zone sees it.
+/// One occurrence of an event, in the zone of a reader.
 ///
 /// ```swift
 /// let event = EventSeries(start: CivilDateTime(localSeconds: 0), isWholeDay: true)
@@ -9,20 +9,24 @@ import Almanac
 /// }
 /// ```
 public struct EventOccurrence: Hashable, Sendable {
-  /// The beginning; for whole days the start of the first one.
+  /// The beginning; for whole days, the start of the first day.
   public let begin: Instant
-  /// The end (DTEND or DURATION), after the beginning; `nil` for whole days and without an end.
+  /// The end (DTEND or DURATION), after the beginning.
+  ///
+  /// `nil` for whole days, and for an event without an end.
   public let explicitEnd: Instant?
-  /// The days, if it takes whole days.
+  /// The days of a whole-day event, otherwise `nil`.
   public let days: ClosedRange<CivilDate>?
-  /// The instant at which it is past: its end, a minute after its beginning, or the end of its
-  /// days.
+  /// The instant from which the occurrence is past.
+  ///
+  /// The end of the last day for whole days; otherwise the explicit end, or a minute after the
+  /// beginning.
   public let end: Instant
 
-  /// The seconds after which an occurrence without an end is past.
+  /// The length of an occurrence without an end, in seconds.
   package static let minimumLength = 60
 
-  /// Creates an occurrence with a time; an end that is not after the beginning is ignored.
+  /// Creates a timed occurrence; an end that is not after the beginning is ignored.
   init(begin: Instant, end: Instant?) {
     self.begin = begin
     explicitEnd = end.flatMap { $0 > begin ? $0 : nil }
@@ -39,10 +43,9 @@ public struct EventOccurrence: Hashable, Sendable {
   }
 }
 
-/// The occurrences of an event in a range of time, by their beginnings.
+/// The occurrences of an event in a range of time, ordered by their beginnings.
 ///
-/// Each is found when it is asked for, in time that does not depend on how far it is from the
-/// start.
+/// They are computed lazily. Finding one takes the same time at any distance from the start.
 ///
 /// ```swift
 /// let rule = try RecurrenceRule("FREQ=SECONDLY")
@@ -54,13 +57,13 @@ public struct EventOccurrences: Sequence, IteratorProtocol, Sendable {
   private let series: EventSeries
   private let zone: Zone
   private let range: Range<Instant>
-  /// Whether those that begin before the range are left out.
+  /// Whether to omit occurrences that begin before the range.
   private let beginsInRange: Bool
   private var position: Position
-  /// The work that is left; `nil` for the same amount for each occurrence.
+  /// The remaining budget for all occurrences; `nil` gives each occurrence a new one.
   package private(set) var budget: WorkBudget?
 
-  /// The first beginning to consider.
+  /// The earliest beginning of the next occurrence.
   private enum Position: Sendable {
     /// In local time, for whole days.
     case local(CivilDateTime)
@@ -107,7 +110,7 @@ public struct EventOccurrences: Sequence, IteratorProtocol, Sendable {
     case .local(let time):
       let next = series.begin(onOrAfter: time, spending: &budget)
       guard let next, next.date.year <= 9999 else { return nil }
-      // Several times of a day that were moved to whole days are one event.
+      // A series of times that was moved to whole days can have several times on one day.
       position = .local(CivilDateTime(localSeconds: (next.date.dayNumber + 1) * 86_400))
       return series.occurrence(from: next, zone: zone)
     case .instant(let instant):

@@ -4,7 +4,7 @@ import NoonmarkBase
 // MARK: Parts of a series
 
 extension EventSeries {
-  /// Returns the series with other parts, and the occurrences that follow from them.
+  /// Returns the series with changed parts, and its occurrences computed from them.
   private func with(_ change: (inout EventSeries) -> Void) -> EventSeries {
     var series = self
     change(&series)
@@ -16,10 +16,10 @@ extension EventSeries {
       excludedRules: series.excludedRules, origin: series.origin, spending: &budget)
   }
 
-  /// Returns the series with its times in another zone.
+  /// Returns the series with the same local times in another zone.
   package func inZone(_ zone: Zone?) -> EventSeries { with { $0.zone = zone } }
 
-  /// The series with its excluded occurrences.
+  /// The series including its excluded occurrences.
   package var withoutExclusions: EventSeries {
     with { series in
       series.excludedDates = []
@@ -28,20 +28,20 @@ extension EventSeries {
     }
   }
 
-  /// Returns the occurrences before one, or `nil` if that is the first.
+  /// Returns the occurrences before a beginning, or `nil` if there are none.
   package func ending(before begin: CivilDateTime) -> EventSeries? {
     var budget = WorkBudget.search
     return ending(before: begin, spending: &budget)
   }
 
-  /// Returns the occurrences before one, or `nil` if that is the first.
+  /// Returns the occurrences before a beginning, or `nil` if there are none.
   package func ending(
     before begin: CivilDateTime, spending budget: inout WorkBudget
   ) -> EventSeries? {
     let begin = dayStart(of: begin)
     let end = inOrigin(begin)
     guard begin > start else {
-      // Added dates can be earlier.
+      // Added dates can be earlier than the start.
       let earlier = addedDates.filter { $0 < end }
       guard origin == nil, let first = earlier.first else { return nil }
       return with { series in
@@ -72,7 +72,7 @@ extension EventSeries {
     return series
   }
 
-  /// Returns the occurrences starting with one of them, moved with it to another time or day.
+  /// Returns the occurrences from `begin`, all moved by the time from `begin` to `time`.
   package func moving(
     from begin: CivilDateTime, to time: CivilDateTime, isWholeDay: Bool, length: EventLength?,
     zone: Zone?
@@ -80,7 +80,7 @@ extension EventSeries {
     let base = origin?.start ?? start
     let begin = dayStart(of: begin)
     let time = isWholeDay ? time.date.midnight : time
-    // It can be earlier than all of them.
+    // `begin` can be earlier than every occurrence.
     let first = inOrigin(begin)
     let occurrence = max(first, min(base, addedDates.first ?? base))
     let shift = time.localSeconds - first.localSeconds
@@ -103,32 +103,34 @@ extension EventSeries {
     return series
   }
 
-  /// Returns the beginning of an occurrence, of a whole day its midnight.
+  /// Returns the beginning of an occurrence; midnight for a whole day.
   ///
-  /// Rules of hours yield several times of a day, which are one whole day.
+  /// An hourly rule yields several times a day, which are one whole day.
   private func dayStart(of begin: CivilDateTime) -> CivilDateTime {
     let isDay = isWholeDay && (origin?.start ?? start).timeOfDay == 0
     return isDay ? begin.date.midnight : begin
   }
 
-  /// The seconds by which the occurrences of its origin were moved.
+  /// The seconds from the times of the origin to those of this series; 0 without an origin.
   private var shift: Int {
     origin.map { start.localSeconds - $0.occurrence.localSeconds } ?? 0
   }
 
-  /// Returns the time in this series of a time in the one that it was a part of.
+  /// Converts a time of the original series to this moved series.
   package func inPart(_ time: CivilDateTime) -> CivilDateTime { time.advanced(bySeconds: shift) }
 
-  /// Returns the time in the series that it was a part of, of a time in this one.
+  /// Converts a time of this moved series to the original series.
   package func inOrigin(_ time: CivilDateTime) -> CivilDateTime { time.advanced(bySeconds: -shift) }
 
-  /// The last beginning; `nil` if the rules have no end up to the year 9999, or all are excluded.
+  /// The last beginning.
+  ///
+  /// `nil` if the rules never end, or all occurrences are excluded.
   package var last: CivilDateTime? {
     guard let recurrence else { return start }
     return recurrence.last
   }
 
-  /// The same occurrences without rules that yield none after the start.
+  /// The same occurrences, without the rules that yield none after the start.
   package var withoutIdleRules: EventSeries {
     guard origin == nil, !rules.isEmpty, excludedRules.isEmpty else { return self }
     var budget = WorkBudget.search
@@ -149,10 +151,11 @@ extension EventSeries {
 // MARK: - Excluded rules
 
 extension EventSeries {
-  /// Returns the series with the occurrences that its excluded rules exclude as excluded dates, and
-  /// whether it has all that are coming.
+  /// Returns the series with excluded dates instead of its excluded rules, and whether they include
+  /// every coming exclusion.
   ///
-  /// The limit is spent on those from `now` to `end` first, and then on the latest earlier ones.
+  /// At most `limit` dates are listed: first those from `now` to `end`, then the latest earlier
+  /// ones.
   package func listingExcludedDates(
     from now: CivilDateTime, upTo end: CivilDateTime, limit: Int
   ) -> (series: EventSeries, isComplete: Bool) {
@@ -205,9 +208,10 @@ extension EventSeries {
 // MARK: - Moved series
 
 extension EventSeries {
-  /// The same occurrences without an origin, if its rule can begin with the first of them.
+  /// The same occurrences without an origin, if a rule of its own can express them.
   ///
-  /// A rule of weekdays moves with them; those of months and years only to another time of day.
+  /// A weekly rule can move to other days. A monthly or yearly rule can only move to another time
+  /// of day. Otherwise returns the series unchanged.
   package var withoutOrigin: EventSeries {
     guard let origin, rules.count <= 1, excludedRules.isEmpty, let move = Move(self, origin) else {
       return self
@@ -227,7 +231,7 @@ extension EventSeries {
     }
   }
 
-  /// The way from an occurrence of a series to the start of a part of it that was moved.
+  /// The move from an occurrence of the original series to the start of the moved series.
   private struct Move {
     private let origin: Origin
     private let start: CivilDateTime
@@ -235,7 +239,7 @@ extension EventSeries {
     private let seconds: Int
     let days: Int
 
-    /// Fails if times of one day can move to several days.
+    /// Fails if the dates have other times of day, so that some could move to another day.
     init?(_ series: EventSeries, _ origin: Origin) {
       self.origin = origin
       start = series.start
@@ -250,8 +254,7 @@ extension EventSeries {
 
     func time(_ time: CivilDateTime) -> CivilDateTime { time.advanced(bySeconds: seconds) }
 
-    /// Returns a rule that yields the moved occurrences from the first of them; `nil` if there is
-    /// none.
+    /// Returns a rule that yields the moved occurrences, or `nil` if no rule does.
     func rule(_ own: RecurrenceRule, zone: Zone?) -> RecurrenceRule? {
       var budget = WorkBudget.search
       let series = RecurrenceSet.series(of: own, from: origin.start, in: zone, spending: &budget)
@@ -269,7 +272,8 @@ extension EventSeries {
         }
         if rule.interval > 1 { rule.weekStart = rule.weekStart.advanced(byDays: days) }
       case .monthly, .yearly:
-        // The day of the month follows from the start, and is the last one of a shorter month.
+        // The rule takes the day of the month from the start, which can be the last day of a
+        // shorter month.
         guard days == 0, origin.occurrence.date.day == origin.start.date.day || hasDays(rule)
         else { return nil }
       }
@@ -299,7 +303,7 @@ extension EventSeries {
 }
 
 extension RecurrenceRule {
-  /// Whether all occurrences are at the time of the start.
+  /// Whether all occurrences have the time of day of the start.
   package var hasOneTimeADay: Bool {
     hours.isEmpty && minutes.isEmpty && seconds.isEmpty
       && ![.secondly, .minutely, .hourly].contains(frequency)
@@ -307,7 +311,7 @@ extension RecurrenceRule {
 }
 
 extension Weekday {
-  /// Returns the day of the week after a number of days.
+  /// Returns the day of the week a number of days later.
   fileprivate func advanced(byDays days: Int) -> Weekday {
     let index = floorDivision(rawValue - 1 + days, 7).remainder
     return Weekday(rawValue: index + 1) ?? self

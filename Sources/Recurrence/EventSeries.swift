@@ -12,30 +12,33 @@ import Almanac
 public struct EventSeries: Hashable, Sendable {
   /// The start (DTSTART), in `zone`; midnight for a whole day.
   public internal(set) var start: CivilDateTime
-  /// Whether it has no time, so that it takes place on its date in any zone.
+  /// Whether it has dates without times, the same in every zone.
   public internal(set) var isWholeDay: Bool
-  /// The time from a beginning to the end; `nil` if it has no end, or is one whole day.
+  /// The length of an occurrence; `nil` if it has no end, or is one whole day.
   public internal(set) var length: EventLength?
   /// The zone of its times; `nil` for whole days and floating times (the reader's zone).
   public internal(set) var zone: Zone?
   /// The rules (RRULE).
   public internal(set) var rules: [RecurrenceRule]
-  /// Occurrences that are added to those of the rules (RDATE), ascending.
+  /// Additional occurrences (RDATE), ascending.
   public internal(set) var addedDates: [CivilDateTime]
-  /// Occurrences that do not take place (EXDATE), ascending; in `zone`, all at the same instants.
+  /// Excluded occurrences (EXDATE), ascending.
+  ///
+  /// In a zone, an excluded date excludes every local time of the same instant.
   public internal(set) var excludedDates: [CivilDateTime]
-  /// Days without occurrences (EXDATE of a date), ascending.
+  /// Excluded days (EXDATE with a date), ascending.
   public internal(set) var excludedDays: [CivilDate]
-  /// The rules of occurrences that do not take place (EXRULE; RFC 2445, 4.8.5.2).
+  /// The rules of excluded occurrences (EXRULE; RFC 2445, 4.8.5.2).
   package internal(set) var excludedRules: [RecurrenceRule]
-  /// The series that it was a part of, if that part was moved (RANGE=THISANDFUTURE).
+  /// The original series, if this is a moved part of it (RANGE=THISANDFUTURE).
   public internal(set) var origin: Origin?
   /// The occurrences in local time; `nil` if the start is the only one.
   var recurrence: RecurrenceSet?
 
-  /// The first occurrence of another series that was moved with all later ones.
+  /// The origin of a moved series: an occurrence of another series, moved with all later ones.
   ///
-  /// The rules, the added and the excluded dates of a moved series are those of its origin.
+  /// The rules, added dates and excluded dates of a moved series are those of its origin, with
+  /// their times not moved.
   ///
   /// ```swift
   /// let first = CivilDateTime(localSeconds: 0)
@@ -48,9 +51,9 @@ public struct EventSeries: Hashable, Sendable {
   /// assert(coming.map(\.begin.epochSeconds) == [90_000, 176_400])
   /// ```
   public struct Origin: Hashable, Sendable {
-    /// The start of the other series.
+    /// The start of the original series.
     public let start: CivilDateTime
-    /// The occurrence that became the start of the moved series.
+    /// The occurrence of the original series that became the start of the moved series.
     public let occurrence: CivilDateTime
 
     /// Creates an origin.
@@ -60,10 +63,10 @@ public struct EventSeries: Hashable, Sendable {
     }
   }
 
-  /// The number of whole days of an occurrence; 1 if it has a time.
+  /// The number of days of a whole-day occurrence; 1 for a timed one.
   public var dayCount: Int { isWholeDay ? max((length?.seconds ?? 0) / 86_400, 1) : 1 }
 
-  /// Whether the start is the only occurrence that it can have.
+  /// Whether no occurrence other than the start is possible.
   package var isSingle: Bool { recurrence?.isSingle ?? true }
 
   // MARK: Occurrences
@@ -72,7 +75,7 @@ public struct EventSeries: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - range: The range.
-  ///   - zone: The reader's zone, of whole days and floating times.
+  ///   - zone: The reader's zone, for whole days and floating times.
   public func occurrences(in range: Range<Instant>, zone: Zone) -> EventOccurrences {
     EventOccurrences(self, in: range, zone: zone)
   }
@@ -88,11 +91,11 @@ public struct EventSeries: Hashable, Sendable {
       self, in: instant..<EventSeries.end(after: instant), zone: zone, beginsInRange: true)
   }
 
-  /// Returns at most `limit` of the occurrences in a range, and the first missing instant, or `nil`
-  /// if they are complete.
+  /// Returns at most `limit` occurrences in a range, and the instant from which occurrences are
+  /// missing.
   ///
-  /// If there are more, those that begin shortly before `now` come first, so that one that repeats
-  /// each second has some that are still to come.
+  /// `nil` if none is missing later. If the range has more, the result starts with those that begin
+  /// shortly before `now`, so even an event that repeats every second has coming occurrences.
   package func occurrences(
     in range: Range<Instant>, zone: Zone, limit: Int, near now: Instant,
     spending budget: inout WorkBudget?
@@ -115,40 +118,40 @@ public struct EventSeries: Hashable, Sendable {
     return (found, found.last?.begin.advanced(bySeconds: 1))
   }
 
-  /// The seconds before an instant in which occurrences are near it.
+  /// The maximum seconds before `now` at which a truncated result starts.
   private static let recentSeconds = 300
 
   /// Returns the last occurrence that begins at or before an instant, or `nil` if none does.
   public func lastOccurrence(beginningBy instant: Instant, zone: Zone) -> EventOccurrence? {
-    // A repeated local time is its first one, so the clock can show one that is yet to come.
+    // Compares local times, so it can miss an occurrence during a repeated hour.
     let limit = self.zone(or: zone).civil(at: instant)
     guard let begin = begin(onOrBefore: limit) else { return nil }
     return occurrence(from: begin, zone: zone)
   }
 
-  /// Returns an end of all ranges, which is after an instant.
+  /// Returns an instant after the calendar and after an instant, as the end of an open range.
   private static func end(after instant: Instant) -> Instant {
     Instant(epochSeconds: max(1 << 60, instant.epochSeconds))
   }
 
   // MARK: Local time
 
-  /// Returns the first beginning at or after a time in its zone, or `nil` if none is.
+  /// Returns the first beginning at or after a local time, or `nil` if none exists.
   package func begin(onOrAfter time: CivilDateTime) -> CivilDateTime? {
     var budget = WorkBudget.search
     return begin(onOrAfter: time, spending: &budget)
   }
 
-  /// Returns the beginning that is the same instant as a local time, or `nil` if none is.
+  /// Returns the beginning at the same instant as a local time, or `nil` if none exists.
   ///
-  /// - Parameter reader: The reader's zone, of floating times.
+  /// - Parameter reader: The reader's zone, for floating times.
   package func begin(at time: CivilDateTime, reader: Zone) -> CivilDateTime? {
     if begin(onOrAfter: time) == time { return time }
     guard let other = zone(or: reader).otherTime(sameAs: time) else { return nil }
     return begin(onOrAfter: other) == other ? other : nil
   }
 
-  /// Returns the last beginning at or before a time in its zone, or `nil` if none is.
+  /// Returns the last beginning at or before a local time, or `nil` if none exists.
   package func begin(onOrBefore time: CivilDateTime) -> CivilDateTime? {
     guard let recurrence else { return start <= time ? start : nil }
     return recurrence.previous(onOrBefore: time)
@@ -170,7 +173,7 @@ public struct EventSeries: Hashable, Sendable {
     return begin >= instant ? begin : nil
   }
 
-  /// Returns the occurrence with a beginning in its zone.
+  /// Returns the occurrence that begins at a local time.
   func occurrence(from begin: CivilDateTime, zone: Zone) -> EventOccurrence {
     guard !isWholeDay else {
       return EventOccurrence(
@@ -179,18 +182,17 @@ public struct EventSeries: Hashable, Sendable {
     return occurrence(from: self.zone(or: zone).instant(of: begin), zone: zone)
   }
 
-  /// Returns the occurrence of a time with a beginning.
+  /// Returns the timed occurrence that begins at an instant.
   func occurrence(from begin: Instant, zone: Zone) -> EventOccurrence {
     EventOccurrence(begin: begin, end: length?.end(from: begin, in: self.zone(or: zone)))
   }
 
-  /// Returns an instant at or before the beginning of each occurrence that is not past at another
-  /// instant.
+  /// Returns a lower bound for the beginnings of the occurrences that are not past at an instant.
   func firstBegin(notPastAt instant: Instant, zone: Zone) -> Instant {
     let zone = self.zone(or: zone)
     let seconds = max(length?.seconds ?? 0, EventOccurrence.minimumLength)
     let first = instant.advanced(bySeconds: -seconds)
-    // A change of the clock in it, or in the day before, can lengthen it.
+    // A change of the UTC offset during the occurrence, or on the day before, can lengthen it.
     let offsets = [instant, first, first.advanced(bySeconds: -86_400)].map { zone.offset(at: $0) }
     return first.advanced(bySeconds: (offsets.min() ?? 0) - (offsets.max() ?? 0))
   }
@@ -203,14 +205,14 @@ extension EventSeries {
   ///
   /// - Parameters:
   ///   - start: The start in local time; midnight for a whole day.
-  ///   - isWholeDay: Whether it has no time.
-  ///   - length: The time from a beginning to the end.
+  ///   - isWholeDay: Whether it has dates without times.
+  ///   - length: The length of an occurrence.
   ///   - zone: The zone of its times; `nil` for whole days and floating times.
   ///   - rules: The rules (RRULE).
-  ///   - addedDates: Occurrences besides those of the rules (RDATE).
-  ///   - excludedDates: Occurrences that do not take place (EXDATE).
-  ///   - excludedDays: Days without occurrences.
-  ///   - origin: The series that it was a part of, if it was moved.
+  ///   - addedDates: Additional occurrences (RDATE).
+  ///   - excludedDates: Excluded occurrences (EXDATE).
+  ///   - excludedDays: Excluded days (EXDATE with a date).
+  ///   - origin: The original series, if this is a moved part of it.
   public init(
     start: CivilDateTime, isWholeDay: Bool = false, length: EventLength? = nil, zone: Zone? = nil,
     rules: [RecurrenceRule] = [], addedDates: [CivilDateTime] = [],
@@ -223,8 +225,9 @@ extension EventSeries {
       origin: origin, spending: &budget)
   }
 
-  /// Creates a series with a budget of work; rules that are too much work have no end by their
-  /// COUNT.
+  /// Creates a series within a budget of work.
+  ///
+  /// A COUNT whose end is not found within the budget is ignored.
   package init(
     start: CivilDateTime, isWholeDay: Bool, length: EventLength?, zone: Zone?,
     rules: [RecurrenceRule], addedDates: [CivilDateTime], excludedDates: [CivilDateTime],
@@ -251,7 +254,7 @@ extension EventSeries {
 }
 
 extension EventSeries {
-  /// Whether both have the same parts; the occurrences follow from them.
+  /// Whether both have the same parts; `recurrence` is derived from them.
   public static func == (left: EventSeries, right: EventSeries) -> Bool {
     left.start == right.start && left.isWholeDay == right.isWholeDay && left.length == right.length
       && left.zone == right.zone && left.rules == right.rules

@@ -14,9 +14,9 @@ extension RecurrenceRule {
     self = try RuleParser(text).rule()
   }
 
-  /// Parses a rule of another program.
+  /// Parses a rule from a calendar of another program, more leniently.
   ///
-  /// A number of a weekday is ignored where the standard forbids it: in `FREQ=WEEKLY;BYDAY=1MO`.
+  /// The number of a weekday is ignored where RFC 5545 forbids it: `FREQ=WEEKLY;BYDAY=1MO`.
   package init(ofCalendar text: [UInt8]) throws(RecurrenceRuleError) {
     self = try RuleParser(text, ignoresNumbers: true).rule()
   }
@@ -34,7 +34,7 @@ private struct RuleParser {
   }
 
   private let bytes: [UInt8]
-  /// Whether to ignore numbers of weekdays that are not of a month or a year.
+  /// Whether to ignore numbers of weekdays where RFC 5545 forbids them.
   private let ignoresNumbers: Bool
 
   init(_ bytes: [UInt8], ignoresNumbers: Bool = false) {
@@ -71,7 +71,7 @@ private struct RuleParser {
     switch part.name {
     case "INTERVAL": rule.interval = try positiveNumber(part)
     case "COUNT":
-      // Some programs write their value for no limit.
+      // Some programs write -1 for no limit.
       rule.count = text(part.value) == "-1" ? nil : try positiveNumber(part)
     case "UNTIL":
       guard let limit = CalendarTime(bytes[part.value]) else {
@@ -103,12 +103,12 @@ private struct RuleParser {
     }
   }
 
-  /// Whether weekdays can have numbers.
+  /// Whether RFC 5545 permits numbers of weekdays in the rule.
   private func takesNumbers(_ rule: RecurrenceRule) -> Bool {
     rule.frequency == .monthly || rule.frequency == .yearly && rule.weekNumbers.isEmpty
   }
 
-  /// Throws if the standard does not allow a part in the rule.
+  /// Throws if RFC 5545 forbids a part in the rule.
   private func check(_ part: Part, in rule: RecurrenceRule) throws(RecurrenceRuleError) {
     let frequency = rule.frequency
     let isSuitable =
@@ -141,7 +141,7 @@ private struct RuleParser {
     return number
   }
 
-  /// Parses the values of a list, each once.
+  /// Parses a list of values, without duplicates.
   private func list<Value: Hashable>(
     _ part: Part, _ parse: (Range<Int>) -> Value?
   ) throws(RecurrenceRuleError) -> [Value] {
@@ -159,13 +159,13 @@ private struct RuleParser {
     try list(part) { decimalNumber(bytes[$0]).flatMap { range.contains($0) ? $0 : nil } }
   }
 
-  /// Returns the values without those that are repeated, since each is searched for every period.
+  /// Returns the values without duplicates, which would cost work in every period.
   private func unique<Value: Hashable>(_ values: [Value]) -> [Value] {
     var known: Set<Value> = []
     return values.filter { known.insert($0).inserted }
   }
 
-  /// Parses numbers with an optional sign; `range` is that of their magnitudes.
+  /// Parses numbers with an optional sign; `range` limits their magnitudes.
   private func signedNumbers(
     _ part: Part, in range: ClosedRange<Int>
   ) throws(RecurrenceRuleError) -> [Int] {
@@ -251,9 +251,9 @@ public struct RecurrenceRuleError: Error, Hashable, Sendable {
     case repeatedPart(String)
     case missingFrequency
     case invalidValue(String, part: String)
-    /// The standard forbids the part, or its numbers, with the frequency.
+    /// RFC 5545 forbids the part, or its numbers, with the frequency.
     case unsuitablePart(String, frequency: RecurrenceRule.Frequency)
-    /// BYSETPOS needs another BY part to choose from.
+    /// BYSETPOS requires another BY part.
     case positionsAlone
   }
 

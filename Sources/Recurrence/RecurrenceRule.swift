@@ -2,14 +2,15 @@ import Almanac
 
 /// A recurrence rule (RFC 5545, 3.3.10): `FREQ=MONTHLY;BYDAY=-1FR`.
 ///
-/// What a rule leaves open follows from its start, so its occurrences are those of a `RuleSeries`.
+/// A rule takes the parts that it omits from the start of its event, so `RuleSeries`, not the rule,
+/// has occurrences.
 ///
 /// ```swift
 /// let rule = try RecurrenceRule("freq=monthly;byday=-1FR")
 /// assert(rule.frequency == .monthly && rule.description == "FREQ=MONTHLY;BYDAY=-1FR")
 /// ```
 public struct RecurrenceRule: Hashable, Sendable {
-  /// The unit of the interval, from the shortest.
+  /// The unit of the interval, ordered from the shortest.
   ///
   /// ```swift
   /// assert(RecurrenceRule.Frequency(rawValue: "YEARLY") == .yearly)
@@ -31,19 +32,19 @@ public struct RecurrenceRule: Hashable, Sendable {
   /// assert(lastFriday.description == "-1FR")
   /// ```
   public struct NumberedWeekday: Hashable, Sendable {
-    /// Counts from the end if it is negative; `nil` for every such day.
+    /// The position in the month or year, from the end if negative; `nil` for every such weekday.
     public let number: Int?
     /// The day of the week.
     public let weekday: Weekday
 
-    /// Creates a weekday; without a number every such day.
+    /// Creates a weekday; without a number, every such weekday.
     public init(_ weekday: Weekday, number: Int? = nil) {
       self.number = number
       self.weekday = weekday
     }
   }
 
-  /// The treatment of a month or year without a day of the rule (RFC 7529, 4.1).
+  /// The treatment of an invalid date, such as February 30 (RFC 7529, 4.1).
   ///
   /// ```swift
   /// var monthly = RecurrenceRule(.monthly)
@@ -51,53 +52,55 @@ public struct RecurrenceRule: Hashable, Sendable {
   /// assert(monthly.description == "RSCALE=GREGORIAN;FREQ=MONTHLY;SKIP=BACKWARD")
   /// ```
   public enum Skip: String, Sendable {
-    /// It has no occurrence.
+    /// The date is skipped.
     case omit = "OMIT"
-    /// The last day of the month takes its place.
+    /// The last day of the month is used instead.
     case backward = "BACKWARD"
   }
 
   /// The unit of the interval (FREQ).
   public let frequency: Frequency
-  /// The number of units from one period to the next, from 1.
+  /// The number of units from one period to the next (INTERVAL), from 1.
   public var interval = 1
-  /// The number of occurrences, from 1, or `nil` if it is not limited.
+  /// The number of occurrences (COUNT), from 1; `nil` if it is not limited.
   public var count: Int?
-  /// The time of the last possible occurrence.
-  ///
-  /// All of a date is included.
+  /// The time of the last possible occurrence (UNTIL); a date includes the whole day.
   public var until: CalendarTime?
-  /// February 29 and the 31st, in years and months that are shorter.
+  /// The treatment of February 29 and day 31 in shorter years and months (SKIP).
   public var skip = Skip.omit
-  /// The first day of the week.
+  /// The first day of the week (WKST).
   public var weekStart = Weekday.monday
 
-  /// 1 to 12.
+  /// The months (BYMONTH), 1 to 12.
   public var months: [Int] = []
-  /// 1 to 53, and -53 to -1 from the end of the year.
+  /// The weeks (BYWEEKNO), 1 to 53, and -53 to -1 from the end of the year.
   public var weekNumbers: [Int] = []
-  /// 1 to 366, and -366 to -1 from the end of the year.
+  /// The days of the year (BYYEARDAY), 1 to 366, and -366 to -1 from the end.
   public var yearDays: [Int] = []
-  /// 1 to 31, and -31 to -1 from the end of the month.
+  /// The days of the month (BYMONTHDAY), 1 to 31, and -31 to -1 from the end.
   public var monthDays: [Int] = []
-  /// The weekdays (BYDAY); with numbers, those of a month or year.
+  /// The weekdays (BYDAY), with numbers if they count within a month or year.
   public var weekdays: [NumberedWeekday]
-  /// 0 to 23.
+  /// The hours (BYHOUR), 0 to 23.
   public var hours: [Int] = []
-  /// 0 to 59.
+  /// The minutes (BYMINUTE), 0 to 59.
   public var minutes: [Int] = []
-  /// 0 to 59: POSIX time has no leap seconds, so second 60 is read as 59.
+  /// The seconds (BYSECOND), 0 to 59.
+  ///
+  /// Second 60 is read as 59: POSIX time has no leap seconds.
   public var seconds: [Int] = []
-  /// The positions in the occurrences of a period that are kept: from 1, or from -1 at the end.
+  /// The positions of the occurrences to keep in each period (BYSETPOS).
+  ///
+  /// 1 to 366, and -366 to -1 from the end of the period.
   public var positions: [Int] = []
 
-  /// Creates a rule that repeats each unit, on some weekdays.
+  /// Creates a rule with an interval of 1, limited to some weekdays if they are not empty.
   public init(_ frequency: Frequency, on weekdays: [NumberedWeekday] = []) {
     self.frequency = frequency
     self.weekdays = weekdays
   }
 
-  /// The rule for whole days, whose times of day are ignored (RFC 5545, 3.3.10).
+  /// The rule without BYHOUR, BYMINUTE and BYSECOND, which whole days ignore (RFC 5545, 3.3.10).
   public var withoutTimes: RecurrenceRule {
     var rule = self
     rule.hours = []
@@ -108,10 +111,10 @@ public struct RecurrenceRule: Hashable, Sendable {
 }
 
 extension RecurrenceRule {
-  /// The maximum of an interval or a count: larger ones lead outside the calendar.
+  /// The maximum interval or count: with more, occurrences are outside the calendar.
   static let maximumNumber = 999_999_999
 
-  /// The rule without values that are out of range, which its text cannot have.
+  /// The rule without out-of-range values, which can be set in code but not parsed.
   var limited: RecurrenceRule {
     var rule = self
     rule.interval = min(max(interval, 1), RecurrenceRule.maximumNumber)
@@ -135,7 +138,7 @@ extension RecurrenceRule {
 }
 
 extension RecurrenceRule: CustomStringConvertible {
-  /// The rule in the format of the standard, with its parts in a fixed order.
+  /// The rule in the format of RFC 5545, with its parts in a fixed order.
   public var description: String {
     var parts = skip == .omit ? [] : ["RSCALE=GREGORIAN"]
     parts.append("FREQ=\(frequency.rawValue)")
@@ -162,11 +165,11 @@ extension RecurrenceRule: CustomStringConvertible {
 }
 
 extension RecurrenceRule.NumberedWeekday: CustomStringConvertible {
-  /// The weekday in the format of the standard: `-1FR`.
+  /// The weekday in the format of RFC 5545: `-1FR`.
   public var description: String { (number.map { "\($0)" } ?? "") + weekday.abbreviation }
 }
 
 extension Weekday {
-  /// The two letters of the standard: `MO`.
+  /// The two-letter abbreviation of RFC 5545: `MO`.
   var abbreviation: String { ["MO", "TU", "WE", "TH", "FR", "SA", "SU"][rawValue - 1] }
 }

@@ -1,17 +1,17 @@
 import Almanac
 import NoonmarkBase
 
-/// The occurrences of an event: its start, those of its rules, added ones, less excluded ones.
+/// The recurrence set of an event: DTSTART, RRULE and RDATE, without EXDATE and EXRULE.
 ///
-/// Source: RFC 5545, 3.8.5, and for rules of excluded ones RFC 2445, 4.8.5.2. The start is the
-/// first occurrence, also if its rule does not select it, unless it is excluded. A COUNT includes
-/// it. If all rules end on earlier days, it is none: programs end a series so when its first
-/// occurrence and all later ones are deleted.
+/// Source: RFC 5545, 3.8.5; for EXRULE, RFC 2445, 4.8.5.2. The start is the first occurrence, even
+/// if no rule selects it, unless it is excluded. A COUNT includes the start. If every rule ends on
+/// a day before the start, the start is not an occurrence: programs write such an UNTIL when the
+/// first occurrence and all later ones are deleted.
 package struct RecurrenceSet: Hashable, Sendable {
   package let start: CivilDateTime
-  /// The series of the first rule; most events have one.
+  /// The series of the first rule; most events have only one rule.
   ///
-  /// A list of series would need its type at run time, which costs more than the set.
+  /// An array would need type metadata at run time, which costs more than creating the set.
   private let first: SharedSeries?
   /// The series of the other rules.
   private let others: [RuleSeries]
@@ -22,14 +22,14 @@ package struct RecurrenceSet: Hashable, Sendable {
   private let excludedDays: Set<Int>
   /// The series of excluded rules (EXRULE).
   private let excludedSeries: [RuleSeries]
-  /// The times between which occurrences count, before they are moved.
+  /// The range of the occurrences, before they are moved.
   private var window = Int.min...Int.max
   /// The seconds by which occurrences are moved.
   private var shift = 0
 
   /// Creates a set; whole days start at midnight.
   ///
-  /// - Parameter zone: The zone of the start, or `nil` for whole days and times without a zone.
+  /// - Parameter zone: The zone of the start; `nil` for whole days and floating times.
   package init(
     from start: CivilDateTime, in zone: Zone? = nil, rules: [RecurrenceRule] = [],
     added: [CivilDateTime] = [], excluded: [CivilDateTime] = [],
@@ -41,7 +41,9 @@ package struct RecurrenceSet: Hashable, Sendable {
       excludedDays: excludedDays, spending: &budget)
   }
 
-  /// Creates a set with a budget of work; rules that are too much work have no end by their COUNT.
+  /// Creates a set within a budget of work.
+  ///
+  /// A COUNT whose end is not found within the budget is ignored.
   package init(
     from start: CivilDateTime, in zone: Zone? = nil, rules: [RecurrenceRule],
     added: [CivilDateTime] = [], excluded: [CivilDateTime] = [],
@@ -63,7 +65,7 @@ package struct RecurrenceSet: Hashable, Sendable {
     excludedSeries = excludedRules.map { RuleSeries($0, from: start, in: zone, spending: &budget) }
   }
 
-  /// Returns all local times that are the same instants as excluded ones.
+  /// Returns the excluded times and all other local times of the same instants.
   private static func times(of excluded: [CivilDateTime], in zone: Zone?) -> Set<Int> {
     guard !excluded.isEmpty else { return [] }
     var times = Set(excluded.map(\.localSeconds))
@@ -74,7 +76,7 @@ package struct RecurrenceSet: Hashable, Sendable {
     return times
   }
 
-  /// Returns the occurrences of a rule, whose COUNT includes the start.
+  /// Returns the series of a rule, with a COUNT that includes the start.
   static func series(
     of rule: RecurrenceRule, from start: CivilDateTime, in zone: Zone?,
     spending budget: inout WorkBudget
@@ -86,12 +88,12 @@ package struct RecurrenceSet: Hashable, Sendable {
       series.next(onOrAfter: time, through: time, spending: &budget) == nil
     else { return series }
     rule.count = max(count - 1, 1)
-    // The start is the only one.
+    // The start, which the rule does not select, is the only occurrence.
     if count == 1 { rule.until = .local(start) }
     return RuleSeries(rule, from: start, in: zone, spending: &budget)
   }
 
-  /// Whether the start is the only occurrence that it can have.
+  /// Whether no occurrence other than the start is possible.
   package var isSingle: Bool { first == nil && others.isEmpty && added.isEmpty }
 
   /// Returns the first occurrence at or after a time, or `nil` if none exists.
@@ -100,8 +102,9 @@ package struct RecurrenceSet: Hashable, Sendable {
     return next(onOrAfter: time, spending: &budget)
   }
 
-  /// Returns the first occurrence at or after a time, or `nil` if none exists, or the budget does
-  /// not suffice.
+  /// Returns the first occurrence at or after a time.
+  ///
+  /// `nil` if none exists or the budget is exhausted.
   package func next(
     onOrAfter time: CivilDateTime, spending budget: inout WorkBudget
   ) -> CivilDateTime? {
@@ -124,7 +127,7 @@ package struct RecurrenceSet: Hashable, Sendable {
       .map(CivilDateTime.init(localSeconds:))
   }
 
-  /// Returns the occurrences before a time, which is one before any of them is moved.
+  /// Returns the occurrences before a time, which is compared before they are moved.
   package func ending(before time: CivilDateTime) -> RecurrenceSet {
     var set = self
     let end = min(time.localSeconds - 1, window.upperBound)
@@ -132,7 +135,7 @@ package struct RecurrenceSet: Hashable, Sendable {
     return set
   }
 
-  /// Returns the occurrences at or after a time, all moved by the same difference.
+  /// Returns the occurrences from `time`, all moved by the difference from `time` to `other`.
   package func moving(from time: CivilDateTime, to other: CivilDateTime) -> RecurrenceSet {
     var set = self
     let start = min(time.localSeconds, window.upperBound)
@@ -141,8 +144,9 @@ package struct RecurrenceSet: Hashable, Sendable {
     return set
   }
 
-  /// Returns the last occurrence, or `nil` if all are excluded, or the rules have no end up to the
-  /// year 9999.
+  /// The last occurrence.
+  ///
+  /// `nil` if the rules never end, or all occurrences are excluded.
   package var last: CivilDateTime? {
     let isLimited = first?.series.isLimited ?? true && others.allSatisfy(\.isLimited)
     guard window.upperBound < RuleSeries.lastTime || isLimited else { return nil }
@@ -158,7 +162,7 @@ package struct RecurrenceSet: Hashable, Sendable {
       for series in others {
         next = series.next(onOrAfter: time, through: next ?? .max, spending: &budget) ?? next
       }
-      // A search that was given up may have missed an earlier one.
+      // Without steps left, a search may have missed an earlier occurrence.
       guard let next, next <= window.upperBound, budget.steps > 0 else { return nil }
       guard let other = exclusion(of: next, spending: &budget) else { return next + shift }
       time = other.upperBound
@@ -186,7 +190,7 @@ package struct RecurrenceSet: Hashable, Sendable {
     return nil
   }
 
-  /// Returns the times around one that are excluded with it, or `nil` if it is not excluded.
+  /// Returns the excluded range that contains a time, or `nil` if the time is not excluded.
   private func exclusion(of time: Int, spending budget: inout WorkBudget) -> Range<Int>? {
     if !excludedDays.isEmpty {
       let day = floorDivision(time, 86_400).quotient
@@ -202,11 +206,10 @@ package struct RecurrenceSet: Hashable, Sendable {
 }
 
 extension RecurrenceSet {
-  /// Returns the first occurrence at or after an instant in a zone, or `nil` if none exists, or the
-  /// budget does not suffice.
+  /// Returns the first occurrence at or after an instant in a zone.
   ///
-  /// A time that clocks skip counts on from before the gap, and of a time that occurs twice the
-  /// first counts, as for any DATE-TIME (RFC 5545, 3.3.5).
+  /// `nil` if none exists or the budget is exhausted. A nonexistent local time is shifted forward
+  /// by the gap. An ambiguous time is the earlier instant (RFC 5545, 3.3.5).
   package func next(
     onOrAfter instant: Instant, in zone: Zone, spending budget: inout WorkBudget
   ) -> Instant? {
@@ -217,12 +220,13 @@ extension RecurrenceSet {
       let found = zone.instant(of: CivilDateTime(localSeconds: next))
       if found >= instant {
         first = min(first ?? found, found)
-        // Skipped times fall into the time after the gap, together with others.
+        // A nonexistent time is shifted past the gap, where a later local time can be an earlier
+        // instant.
         if zone.civil(at: found).localSeconds == next { break }
       }
       time = next + 1
     }
-    // Times skipped on the day before may be later than this instant.
+    // A nonexistent time in a gap on the day before can be shifted past this instant.
     let before = zone.offset(at: instant.advanced(bySeconds: -86_400))
     let after = zone.offset(at: instant)
     guard after > before,
@@ -234,7 +238,7 @@ extension RecurrenceSet {
   }
 }
 
-/// A series that copies of a set share: in itself, it would make every event large.
+/// A series on the heap, shared by copies of a set: stored inline, it would enlarge every event.
 private final class SharedSeries: Hashable, Sendable {
   let series: RuleSeries
 

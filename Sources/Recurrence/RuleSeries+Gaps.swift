@@ -1,9 +1,10 @@
 import Almanac
 
 extension Zone {
-  /// Returns the other local time that is the same instant as one; `nil` if no other is.
+  /// Returns the other local time of the same instant, or `nil` if none exists.
   ///
-  /// A nonexistent local time is the same instant as the one after the gap (RFC 5545, 3.3.5).
+  /// A nonexistent local time is the same instant as the time shifted forward by the gap (RFC 5545,
+  /// 3.3.5).
   package func otherTime(sameAs time: CivilDateTime) -> CivilDateTime? {
     let instant = instant(of: time)
     // No gap is longer than a day.
@@ -15,15 +16,16 @@ extension Zone {
     return self.instant(of: skipped) == instant ? skipped : nil
   }
 
-  /// Returns whether an instant is the second one of an ambiguous local time, which no local time
-  /// means.
+  /// Returns whether an instant is the later one of an ambiguous local time, which no local time
+  /// denotes.
   package func isRepeated(_ instant: Instant) -> Bool {
     self.instant(of: civil(at: instant)) != instant
   }
 }
 
 extension RuleSeries {
-  /// Returns the last time up to an UNTIL, and the times before it that are later instants.
+  /// Returns the last local time up to an UNTIL, and the earlier local times that are after it as
+  /// instants.
   static func limit(of until: CalendarTime?, in zone: Zone?) -> (end: Int, late: Range<Int>) {
     var (end, late) = (lastTime, 0..<0)
     switch until {
@@ -38,15 +40,17 @@ extension RuleSeries {
     return (min(end, lastTime), late)
   }
 
-  /// Returns the last local time that is not after an instant, and the times before it that are:
-  /// nonexistent ones, which are shifted forward by the gap.
+  /// Returns the last local time up to an instant, and the earlier local times that are after it as
+  /// instants.
+  ///
+  /// Those are nonexistent times, which are shifted forward by the gap.
   package static func limit(
     at instant: Instant, in zone: Zone
   ) -> (end: CivilDateTime, late: Range<Int>) {
     let local = zone.civil(at: instant)
     let first = zone.instant(of: local)
     if first < instant, let change = zone.nextTransition(after: first), change <= instant {
-      // All ambiguous times are earlier instants.
+      // Ambiguous times are their earlier instants, so all of them are included.
       return (zone.civil(at: change.advanced(bySeconds: -1)), 0..<0)
     }
     guard let skipped = zone.otherTime(sameAs: local)?.localSeconds, skipped < local.localSeconds,
@@ -57,13 +61,13 @@ extension RuleSeries {
     return (local, skipped + 1..<max(zone.civil(at: change).localSeconds, skipped + 1))
   }
 
-  /// The seconds in which skipped times are counted: 50 years.
+  /// The maximum length of a series whose merged times are counted: 50 years, in seconds.
   private static let countedSeconds = 50 * 366 * 86_400
 
   /// Returns the number of occurrences at nonexistent local times that are the same instants as
   /// other occurrences.
   ///
-  /// An hourly rule has both 02:00 and 03:00 of a day on which clocks go from 02:00 to 03:00.
+  /// An hourly rule has both 02:00 and 03:00 on a day whose clocks go from 02:00 to 03:00.
   func mergedTimes(in zone: Zone?, spending budget: inout WorkBudget) -> Int {
     guard let zone, end - start <= RuleSeries.countedSeconds else { return 0 }
     let last = zone.instant(of: CivilDateTime(localSeconds: end))

@@ -1,11 +1,11 @@
 import Almanac
 import NoonmarkBase
 
-/// The occurrences of a rule from its start on, in local time.
+/// The occurrences of a rule at or after a start, in local time.
 ///
-/// The start itself belongs to it only if the rule selects it. Occurrences end with the year 9999.
-/// Each is found from its own period, so distance from the start costs nothing; a series with a
-/// COUNT finds its end once.
+/// The start is included only if the rule selects it. Occurrences end with the year 9999. A search
+/// begins in the period of the requested time, so the distance from the start costs nothing. The
+/// end of a COUNT is computed once, by the initializer.
 package struct RuleSeries: Hashable, Sendable {
   /// The start, in seconds since 1970-01-01 00:00 without a zone.
   let start: Int
@@ -14,17 +14,17 @@ package struct RuleSeries: Hashable, Sendable {
   private let weekStart: Weekday
   private let positions: [Int]
   private let days: DayFilter
-  /// The times of day of a period of a day or longer.
+  /// The times of day in a period of a day or longer.
   private let times: TimeFilter
-  /// The parts of the rule about times of day, or those of the start.
+  /// The hours, minutes and seconds of the rule, or of the start if the rule omits them.
   private let hours: [Int]
   private let minutes: [Int]
   private let seconds: [Int]
-  /// The times of day at which a period that is shorter than a day may start.
+  /// The times of day at which a period shorter than a day may start.
   private let periodStarts: TimeFilter
-  /// The last time at which there can be an occurrence.
+  /// The last possible time of an occurrence.
   private(set) var end: Int
-  /// The nonexistent times up to it that are later instants than the UNTIL.
+  /// The nonexistent times before `end` that are after the UNTIL as instants.
   private let late: Range<Int>
 
   /// The last second of the year 9999.
@@ -37,8 +37,8 @@ package struct RuleSeries: Hashable, Sendable {
   /// - Parameters:
   ///   - rule: The rule.
   ///   - start: The start in local time.
-  ///   - zone: The zone of the start, which an UNTIL in UTC is converted to. Without one, the UNTIL
-  ///     is used as written, so it is the same day everywhere.
+  ///   - zone: The zone of the start, to which an UNTIL in UTC is converted. Without a zone, the
+  ///     UNTIL is used as written.
   package init(_ rule: RecurrenceRule, from start: CivilDateTime, in zone: Zone? = nil) {
     var budget = WorkBudget.search
     self.init(rule, from: start, in: zone, spending: &budget)
@@ -68,7 +68,7 @@ package struct RuleSeries: Hashable, Sendable {
       hours: hours, minutes: unit == 3600 ? [0] : minutes, seconds: unit >= 60 ? [0] : seconds)
     (end, late) = RuleSeries.limit(of: rule.until, in: zone)
     isLimited = rule.until != nil
-    // Programs write the day of the start as its midnight in UTC, whatever the zone.
+    // In any zone, programs write midnight in UTC for an UNTIL on the day of the start.
     endsOnEarlierDay =
       floorDivision(end, 86_400).quotient < start.date.dayNumber
       && rule.until != .utc(start.date.midnight)
@@ -78,7 +78,7 @@ package struct RuleSeries: Hashable, Sendable {
     budget.spending(atMost: WorkBudget.stepsToCount) { budget in
       while let last = self.endOfCount(total, spending: &budget) {
         (series.end, series.isLimited) = (last, true)
-        // Times that clocks skip can be the same instants as others.
+        // A nonexistent time can be the same instant as another occurrence, so both count once.
         let merged = unit < 86_400 ? series.mergedTimes(in: zone, spending: &budget) : 0
         guard !budget.isExhausted, count + merged > total else { break }
         total = count + merged
@@ -103,13 +103,14 @@ package struct RuleSeries: Hashable, Sendable {
 
   /// Whether the rule has an end.
   private(set) var isLimited: Bool
-  /// Whether its UNTIL is on a day before that of the start.
+  /// Whether the UNTIL is on a day before the start.
   let endsOnEarlierDay: Bool
 
   // MARK: Searching
 
-  /// Returns the first occurrence in a range of local seconds, or `nil` if none exists, or the
-  /// budget does not suffice.
+  /// Returns the first occurrence in a range of local seconds.
+  ///
+  /// `nil` if none exists or the budget is exhausted.
   package func next(
     onOrAfter time: Int, through limit: Int, spending budget: inout WorkBudget
   ) -> Int? {
@@ -131,11 +132,13 @@ package struct RuleSeries: Hashable, Sendable {
     return nil
   }
 
-  /// The periods of a day or longer that are searched backward one by one.
+  /// The maximum number of periods of a day or longer to search backward one by one.
   private static let maximumPeriodsBack = 8
 
-  /// Returns the last occurrence up to a time: that of one of the last periods, or else found by
-  /// searching from ever earlier times, then by bisection.
+  /// Returns the last occurrence at or before a time.
+  ///
+  /// Searches the last periods one by one if they are a day or longer. Otherwise, or if none of
+  /// them has an occurrence, searches ever larger ranges before the time, then bisects.
   func previous(onOrBefore time: Int, spending budget: inout WorkBudget) -> Int? {
     var time = min(time, end)
     if late.contains(time) { time = late.lowerBound - 1 }
@@ -181,10 +184,9 @@ package struct RuleSeries: Hashable, Sendable {
 
   // MARK: Periods
 
-  /// Returns the first period of the rule with occurrences, from a period number on.
+  /// Returns the first period with occurrences, at or after a period number.
   ///
-  /// Gives up after as many periods as it takes the calendar to repeat, or if the budget does not
-  /// suffice.
+  /// `nil` if a whole cycle of the calendar has none, or the budget is exhausted.
   private func period(
     onOrAfter number: Int, through limit: Int, spending budget: inout WorkBudget
   ) -> (number: Int, period: RulePeriod)? {
@@ -236,7 +238,7 @@ package struct RuleSeries: Hashable, Sendable {
     }
   }
 
-  /// Returns the first period of the rule from a period number on.
+  /// Returns the number of the first period of the interval at or after a period number.
   private func aligned(_ number: Int) -> Int {
     let first = self.number(of: start)
     guard number > first else { return first }
@@ -289,7 +291,7 @@ package struct RuleSeries: Hashable, Sendable {
     RulePeriod(months: months, times: times, positions: positions)
   }
 
-  /// Returns the times of a period that is shorter than a day, given its index in the day.
+  /// Returns the times of a period shorter than a day, given its index in the day.
   private func times(ofPeriod index: Int) -> TimeFilter {
     let time = index * frequency.seconds
     return TimeFilter(
@@ -298,7 +300,7 @@ package struct RuleSeries: Hashable, Sendable {
       seconds: frequency == .secondly ? [time % 60] : seconds)
   }
 
-  /// The steps of examining a period.
+  /// The work of examining a period, in steps of `WorkBudget`.
   private var stepsPerPeriod: Int {
     let months = frequency == .yearly ? 12 : frequency.seconds == 604_800 ? 2 : 1
     return months * days.stepsPerMonth + positions.count / 4
@@ -306,7 +308,7 @@ package struct RuleSeries: Hashable, Sendable {
 
   // MARK: Ends
 
-  /// The number of periods after which the days and times of periods repeat.
+  /// The number of periods after which the calendar and the interval repeat.
   private var periodsInCycle: Int {
     let units =
       switch frequency {
@@ -318,8 +320,10 @@ package struct RuleSeries: Hashable, Sendable {
     return units / greatestCommonDivisor(interval, units)
   }
 
-  /// Whether a period of a day or less, all of which are alike, can start at a time that the rule
-  /// selects, and has a position that it keeps.
+  /// Whether some period of a day or less can have an occurrence.
+  ///
+  /// One period decides, since all have the same number of times: it must start at a time that the
+  /// rule selects, and contain a position of BYSETPOS.
   private func isPossible(spending budget: inout WorkBudget) -> Bool {
     guard frequency.seconds <= 86_400 else { return true }
     var times = times
@@ -336,10 +340,10 @@ package struct RuleSeries: Hashable, Sendable {
     return period(of: .init(day(0)), at: times).count > 0
   }
 
-  /// Returns the occurrence with a number, or `nil` if there are fewer.
+  /// Returns the last of `count` occurrences, or `nil` if there are fewer.
   ///
-  /// If all periods have as many, that is arithmetic. Otherwise it counts those of one period after
-  /// the other, and a COUNT that goes on when the budget is spent does not end the series.
+  /// If all periods have the same number of occurrences, it is computed. Otherwise the periods are
+  /// counted one by one, and `nil` can mean that the budget was exhausted.
   private func endOfCount(_ count: Int, spending budget: inout WorkBudget) -> Int? {
     let lastNumber = number(of: end)
     var rest = count
@@ -352,7 +356,7 @@ package struct RuleSeries: Hashable, Sendable {
       number = found + 1
       if !isFirst, isUniform {
         let skippedPeriods = (rest - 1) / period.count
-        // Beyond the end of the calendar, the product can overflow.
+        // Prevents an overflow beyond the end of the calendar.
         guard skippedPeriods <= (lastNumber - found) / interval else { return nil }
         number = found + skippedPeriods * interval + 1
         rest -= skippedPeriods * period.count
@@ -371,7 +375,7 @@ package struct RuleSeries: Hashable, Sendable {
 }
 
 extension RecurrenceRule.Frequency {
-  /// The length of a unit shorter than a week, or a week.
+  /// The length of the unit in seconds; a week for weeks, months and years.
   fileprivate var seconds: Int {
     switch self {
     case .secondly: 1
@@ -383,7 +387,6 @@ extension RecurrenceRule.Frequency {
   }
 }
 
-/// Returns the greatest number that divides both.
 private func greatestCommonDivisor(_ first: Int, _ second: Int) -> Int {
   second == 0 ? first : greatestCommonDivisor(second, first % second)
 }

@@ -1,18 +1,19 @@
-/// A limit on work and memory, counted in steps and bytes instead of seconds, so that equal inputs
-/// always have equal results.
+/// A limit on work and memory, in steps and bytes.
+///
+/// Steps, unlike seconds, give equal results for equal inputs.
 ///
 /// A step is about the work of examining one period of a rule: 0.1 to 0.5 µs.
 package struct WorkBudget: Hashable, Sendable {
-  /// The steps that are left; 0 if more were needed.
+  /// The remaining steps; 0 if the budget is exhausted.
   package private(set) var steps: Int
-  /// The bytes that are left.
+  /// The remaining bytes.
   package private(set) var bytes: Int
 
-  /// The budget of one document: at most a second, and 64 MB in addition to its text.
+  /// The budget for one document: at most a second, and 64 MB in addition to its text.
   package static let document = WorkBudget(steps: 2_000_000, bytes: 1 << 26)
-  /// The budget of one search for an occurrence, and the part of a document's for one event.
+  /// The budget for one search, and the maximum share of a document's budget for one event.
   package static let search = WorkBudget(steps: 200_000)
-  /// The steps in which the end of one rule with a COUNT is searched; an event can need it twice.
+  /// The maximum steps for finding the end of a rule with a COUNT; an event can need them twice.
   static let stepsToCount = 90_000
 
   package init(steps: Int, bytes: Int = 0) {
@@ -20,10 +21,9 @@ package struct WorkBudget: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  /// Whether all steps are spent.
   package var isExhausted: Bool { steps == 0 }
 
-  /// Spends steps; returns `false` if fewer are left.
+  /// Spends steps; returns `false` and exhausts the budget if there are not enough.
   package mutating func spend(_ count: Int = 1) -> Bool {
     guard count < steps else {
       steps = 0
@@ -40,10 +40,10 @@ package struct WorkBudget: Hashable, Sendable {
     return true
   }
 
-  /// Takes back bytes that are no longer in use.
+  /// Returns bytes that are no longer in use to the budget.
   package mutating func release(bytes count: Int) { bytes += count }
 
-  /// Calls `body` with a part of the steps, and spends what it spent.
+  /// Calls `body` with at most `limit` of the steps, and spends the steps that it spent.
   package mutating func spending<Result>(
     atMost limit: Int, _ body: (inout WorkBudget) -> Result
   ) -> Result {
