@@ -5,16 +5,16 @@ import NoonmarkText
 
 /// The answer of a server to a request for a calendar.
 package enum SubscriptionAnswer {
-  /// Checks that an answer is a whole calendar, so that it may replace an older one.
+  /// Throws unless the answer is a complete calendar, which may replace the previous one.
   ///
-  /// Its events are not checked: each is read by itself.
+  /// Events are not checked: an invalid event does not affect the others.
   package static func check(_ bytes: [UInt8]) throws(Failure) {
     let text = bytes[...].withoutByteOrderMarks
     guard let first = text.first(where: { $0 > 0x20 }) else {
       throw Failure("invalid data: the calendar is empty")
     }
     guard begins(bytes) else {
-      // As captive portals and logins send.
+      // Captive portals and login pages send HTML.
       throw first == UInt8(ascii: "<")
         ? .webPage("the calendar", insteadOf: "iCalendar")
         : Failure("invalid data: the calendar is not iCalendar", "check the URL")
@@ -25,9 +25,9 @@ package enum SubscriptionAnswer {
     }
   }
 
-  /// Whether each calendar has its end.
+  /// Whether each calendar has an END line.
   ///
-  /// What follows the last one, such as a comment of a web server, is ignored.
+  /// Text after the last one, such as a comment of a web server, is ignored.
   private static func ends(_ bytes: [UInt8]) -> Bool {
     var lines = ICalendarLines(bytes)
     var isOpen = true
@@ -44,7 +44,7 @@ package enum SubscriptionAnswer {
     return false
   }
 
-  /// Whether a line begins a calendar, or ends one; `nil` for any other line.
+  /// Returns `true` if a line begins a calendar, `false` if it ends one, and `nil` otherwise.
   private static func isBeginning(_ lines: ICalendarLines) -> Bool? {
     guard let name = ICalendarProperty.Name(lines.content), name == .begin || name == .end,
       ICalendarProperty(name, content: lines.content, line: lines.number)?.word == "VCALENDAR"

@@ -5,29 +5,28 @@ import NoonmarkText
 
 /// A vCard file, read for the birthdays and anniversaries of its contacts.
 ///
-/// Versions 2.1, 3.0 (RFC 2426) and 4.0 (RFC 6350) are read, and what common address books write
-/// besides them: `X-ANNIVERSARY` and others, Apple's `X-ABDATE` with a label, and its year 1604 for
-/// an unknown one, with `X-APPLE-OMIT-YEAR` or without. A contact without a
-/// complete date is a problem that names its line; the rest is kept.
+/// Supports versions 2.1, 3.0 (RFC 2426) and 4.0 (RFC 6350), and the extensions of common address
+/// books: `X-ANNIVERSARY` and similar names, Apple's `X-ABDATE` with a label, and Apple's year 1604
+/// for an unknown year, with or without `X-APPLE-OMIT-YEAR`. A contact with an invalid date is
+/// reported with its line; the other contacts are kept.
 package struct VCardFile: Sendable {
   /// Whether the file contains a contact.
   package private(set) var isContacts = false
-  /// The days as yearly dates, each with an icon of its kind, in the order of the contacts in the
-  /// file.
+  /// The birthdays and anniversaries as yearly dates with icons, in file order.
   ///
-  /// One without a year begins in the year 2000, and is no celebration.
+  /// A date without a year begins in the year 2000, and is not a celebration, so no age is shown.
   package private(set) var events: [ICalendarEvent] = []
   package private(set) var problems = Diagnostics()
 
   private var unknownCharsets: Set<String> = []
   private var contact: Contact?
-  /// The number of open contacts within the contact, which are not read.
+  /// The depth of nested contacts (AGENT), which are skipped.
   private var agents = 0
-  /// Whether the last property is an AGENT whose contact follows.
+  /// Whether the last property is an AGENT whose contact starts on the next line.
   private var isAgentNext = false
   private var empty: Empty?
 
-  /// The days without a value, by the first of them.
+  /// The number of dates without a value, with the line and kind of the first one.
   private struct Empty {
     let line: Int
     let kind: Celebration
@@ -48,7 +47,7 @@ package struct VCardFile: Sendable {
     }
   }
 
-  /// Counts a day without a value; all of a file are one problem.
+  /// Counts a date without a value; a file reports all of them as one problem.
   private mutating func noteEmpty(_ kind: Celebration, _ line: Int) {
     empty = empty ?? Empty(line: line, kind: kind)
     empty?.count += 1
@@ -64,13 +63,13 @@ package struct VCardFile: Sendable {
     var structuredName: String?
     var otherName: String?
     var days: [Day] = []
-    /// The labels of groups (`item1.X-ABLABEL`), which may follow what they label.
+    /// The labels of groups (`item1.X-ABLABEL`), which may follow the labeled property.
     var labels: [String: String] = [:]
 
     struct Day {
       let kind: Celebration
       let property: ICalendarProperty
-      /// The group of a date that its label has to name as an anniversary.
+      /// The group of an X-ABDATE, whose label decides whether the date is an anniversary.
       let group: String?
     }
 
@@ -92,7 +91,7 @@ package struct VCardFile: Sendable {
     }
     let followsAgent = isAgentNext
     isAgentNext = false
-    // A photo is not decoded.
+    // Skips other properties, such as photos, before decoding.
     guard let name = Name(rawValue: name.trimmed.uppercased),
       agents == 0 || [.begin, .end, .agent].contains(name)
     else { return }
@@ -134,7 +133,7 @@ package struct VCardFile: Sendable {
   private enum Name: String {
     case begin = "BEGIN"
     case end = "END"
-    /// The contact of someone who acts for another, which version 2.1 has in the midst of it.
+    /// An agent of the contact, nested as a contact in version 2.1.
     case agent = "AGENT"
     case uid = "UID"
     case formattedName = "FN"
@@ -153,8 +152,9 @@ package struct VCardFile: Sendable {
     case label = "X-ABLABEL"
   }
 
-  /// Adds a day as Android writes it: `vnd.android.cursor.item/contact_event;2009-08-08;1;…`, where
-  /// 1 is an anniversary and 3 a birthday.
+  /// Adds a date in Android's format: `vnd.android.cursor.item/contact_event;2009-08-08;1;…`.
+  ///
+  /// Type 1 is an anniversary, type 3 a birthday.
   private mutating func addOfAndroid(_ property: ICalendarProperty) {
     let parts = property.value.split(separator: semicolon, omittingEmptySubsequences: false)
     guard parts.count > 2,
@@ -169,12 +169,13 @@ package struct VCardFile: Sendable {
     }
   }
 
-  /// Sets a property of the contact, unless it has it.
+  /// Sets a property of the contact, unless it is already set.
   private mutating func set(_ path: WritableKeyPath<Contact, String?>, _ text: String) {
     if contact?[keyPath: path] == nil { contact?[keyPath: path] = text }
   }
 
-  /// Sets the name of the contact that is shown, unless it has one that it prefers.
+  /// Sets the displayed name of the contact, unless it already has one with at least the same
+  /// preference.
   private mutating func setFormattedName(_ property: ICalendarProperty) {
     let (text, preference) = (property.text, VCardText.preference(of: property))
     guard let contact, preference < contact.preference, !DisplayText(text).isEmpty else { return }
@@ -197,7 +198,7 @@ package struct VCardFile: Sendable {
     finish()
   }
 
-  /// Keeps the days of the contact that was read.
+  /// Adds the dates of the contact that was read.
   private mutating func finish() {
     agents = 0
     guard let contact else { return }
@@ -223,7 +224,7 @@ package struct VCardFile: Sendable {
             + "'\(DisplayText(String(text.prefix(48))).string)'")
         continue
       }
-      // Some address books write an anniversary in two ways.
+      // Some address books write an anniversary twice, in different properties.
       guard kinds.insert(day.kind).inserted else { continue }
       events.append(
         ICalendarEvent(
@@ -236,15 +237,15 @@ package struct VCardFile: Sendable {
 
 private let semicolon = UInt8(ascii: ";")
 
-/// A date of a contact (RFC 6350, 4.3.1): with a year, or `--0415`, with or without hyphens and a
-/// time.
+/// A date of a contact (RFC 6350, 4.3.1): `1986-04-15`, `19860415T000000Z` or, without a year,
+/// `--0415`.
 private struct VCardDate {
   let date: CivilDate
   let hasYear: Bool
 
-  /// The year of a date without one: a leap year, which has 29 February.
+  /// The year for a date without a year: a leap year, so February 29 is valid.
   private static let anyYear = 2000
-  /// Apple's year for an unknown one.
+  /// Apple's placeholder for an unknown year.
   private static let omittedYear = 1604
 
   /// Fails if the value is not a day and a month.
@@ -267,7 +268,7 @@ private struct VCardDate {
     hasYear = !isOmitted
   }
 
-  /// Returns the digits of a date as a number: `19860415`, `415` without a year.
+  /// Returns a date as the number of its digits: 19860415, or 415 without a year.
   private static func number(_ text: Substring, lacksYear: Bool) -> Int? {
     let parts = text.split(omittingEmptySubsequences: false) { "-/.".contains($0) }
     guard parts.allSatisfy({ $0.utf8.allSatisfy(\.isASCIIDigit) && !$0.isEmpty }) else {
@@ -278,7 +279,7 @@ private struct VCardDate {
     case 1:
       return text.utf8.count == (lacksYear ? 4 : 8) ? Int(text) : nil
     case lengths.count + 2 where text.contains("-") || text.contains("/"):
-      // The parts of some programs have one digit.
+      // Some programs write months and days with one digit.
       let isValid = zip(parts, lengths).allSatisfy { $0.utf8.count == $1 }
       let numbers = parts.suffix(2).compactMap { $0.utf8.count <= 2 ? Int($0) : nil }
       guard isValid, numbers.count == 2 else { return nil }
@@ -287,8 +288,9 @@ private struct VCardDate {
     }
   }
 
-  /// Whether a time is after noon in UTC at a full quarter of an hour, as programs east of
-  /// Greenwich write the midnight of the next day.
+  /// Whether a time in UTC is after noon and on a quarter of an hour.
+  ///
+  /// Programs in zones east of Greenwich write local midnight as such a time on the day before.
   private static func isEveningInUTC(_ time: Substring) -> Bool {
     let text = time.uppercased().filter { $0 != ":" }
     guard text.hasPrefix("T"), text.hasSuffix("Z"), text.utf8.count >= 8,
@@ -298,11 +300,11 @@ private struct VCardDate {
   }
 }
 
-/// The text of a contact's properties, whose encodings are decoded.
+/// Parsers of the values of a contact's properties.
 enum VCardText {
-  /// Returns the given and the family name of `N`: `family;given;additional;prefixes;suffixes`.
+  /// Returns the given and family names of `N`: `family;given;additional;prefixes;suffixes`.
   ///
-  /// Each can be a list: `Doe;Jane,Ann`.
+  /// Each part can be a list: `Doe;Jane,Ann`.
   static func name(in property: ICalendarProperty) -> String {
     let names = parts(of: property.value[...], at: UInt8(ascii: ";")).prefix(2).map(list)
     return names.reversed().joined().joined(separator: " ")
@@ -313,15 +315,15 @@ enum VCardText {
     list(property.value[...]).first ?? ""
   }
 
-  /// Returns the name of an organization without its units: `organization;unit;…`.
+  /// Returns the name of the organization in `ORG`: `organization;unit;…`.
   static func organization(in property: ICalendarProperty) -> String {
     parts(of: property.value[...], at: UInt8(ascii: ";")).map(text).first { !$0.isEmpty } ?? ""
   }
 
-  /// Returns the place of a value among others of its property, the lowest of which is preferred
-  /// (RFC 6350, 5.3); 101 if it has none.
+  /// Returns the preference of a property among those of the same name (RFC 6350, 5.3).
   ///
-  /// Version 3.0 has `TYPE=PREF`, and 2.1 `PREF`.
+  /// 1 is the most preferred, 101 is the value without a preference. Version 3.0 writes
+  /// `TYPE=PREF`, version 2.1 `PREF`.
   static func preference(of property: ICalendarProperty) -> Int {
     if let place = property.parameter("PREF").flatMap({ Int($0) }) { return place }
     let words = property.parameters[...].uppercased.split { ";=,\"".contains($0) }
@@ -336,7 +338,7 @@ enum VCardText {
     ICalendarProperty(line: 0, parameters: [], value: Array(part)).text
   }
 
-  /// Divides a value at a delimiter; one after a backslash is text.
+  /// Splits a value at a delimiter, unless the delimiter is escaped by a backslash.
   private static func parts(
     of value: ArraySlice<UInt8>, at delimiter: UInt8
   ) -> [ArraySlice<UInt8>] {

@@ -1,14 +1,13 @@
 import NoonmarkBase
 
-/// Values of a contacts or calendar file in character sets that only other programs know, such as
-/// Shift_JIS, which old phones write.
+/// Converts values in character sets that noonmark cannot decode, such as Shift_JIS of old phones.
 package enum CharsetConversion {
-  /// Returns a file with such values in UTF-8; every line keeps its number.
+  /// Returns a contacts or calendar file with such values in UTF-8, and unchanged line numbers.
   ///
-  /// A value that cannot be converted stays as it is.
+  /// A value that cannot be converted is unchanged.
   ///
-  /// - Parameter convert: Returns text in UTF-8, or `nil` if it cannot. It is called once for each
-  ///   character set, with all its values, each on its own line.
+  /// - Parameter convert: Returns text in UTF-8, or `nil` if it fails. It is called once for each
+  ///   character set, with all values of that character set, one per line.
   package static func inUTF8(
     _ bytes: [UInt8], convert: (_ text: [UInt8], _ charset: String) -> [UInt8]?
   ) -> [UInt8] {
@@ -35,7 +34,7 @@ package enum CharsetConversion {
     return converted.isEmpty ? bytes : replacing(converted, in: bytes)
   }
 
-  /// Returns a file with other values in some lines, which are unfolded.
+  /// Returns an unfolded file in which the values of some lines are replaced.
   private static func replacing(
     _ values: [Int: ArraySlice<UInt8>], in bytes: [UInt8]
   ) -> [UInt8] {
@@ -70,7 +69,7 @@ package enum CharsetConversion {
 }
 
 extension ICalendarProperty {
-  /// The parameters that say nothing of an encoding, each after a semicolon.
+  /// The parameters except those of the encoding, each after a semicolon.
   fileprivate var parametersWithoutEncoding: [UInt8] {
     let semicolon = UInt8(ascii: ";")
     let names = ["CHARSET", "ENCODING", "QUOTED-PRINTABLE", "BASE64"]

@@ -1,32 +1,29 @@
 import NoonmarkBase
 
-/// Values with an encoding (`QUOTED-PRINTABLE`, `BASE64`) and a character set, as vCard 2.1 and
-/// vCalendar 1.0 have them.
+/// Decoding of values with an `ENCODING` and a `CHARSET`, as in vCard 2.1 and vCalendar 1.0.
 extension ICalendarProperty {
   /// Whether the value of a line is quoted-printable.
   static func isQuotedPrintable(_ content: [UInt8]) -> Bool {
     content.prefix { $0 != UInt8(ascii: ":") }.uppercased.contains("QUOTED-PRINTABLE")
   }
 
-  /// Whether it names an encoding or a character set.
+  /// Whether the parameters name an encoding or a character set.
   var isEncoded: Bool {
     guard !parameters.isEmpty else { return false }
     let text = parameters[...].uppercased
     return ["QUOTED-PRINTABLE", "ENCODING", "CHARSET", "BASE64"].contains { text.contains($0) }
   }
 
-  /// Whether its parameters and its value are UTF-8.
+  /// Whether the parameters and the value are valid UTF-8.
   var isUTF8: Bool {
     [parameters, value].allSatisfy { bytes in
       bytes.allSatisfy { $0 < 0x80 } || String(validating: bytes, as: UTF8.self) != nil
     }
   }
 
-  /// Returns the property in UTF-8, and the name of its character set if that is
-  /// unknown and the value is not UTF-8.
+  /// Returns the property in UTF-8, and its `unknownCharset`.
   ///
-  /// Bytes that are not valid UTF-8, and are in no character set that is known, are read as
-  /// windows-1252.
+  /// A value that is not valid UTF-8 is decoded as windows-1252 unless its character set is known.
   func decoded() -> (property: ICalendarProperty, unknownCharset: String?) {
     let bytes = transferDecoded
     let encoding = charset.flatMap { TextEncoding(named: $0) }
@@ -37,7 +34,7 @@ extension ICalendarProperty {
     return (property, unknownCharset)
   }
 
-  /// The value without its `ENCODING`, in its character set.
+  /// The value with its `ENCODING` removed, still in its character set.
   var transferDecoded: [UInt8] {
     let text = parameters[...].uppercased
     if text.contains("QUOTED-PRINTABLE") {
@@ -50,7 +47,7 @@ extension ICalendarProperty {
     parameters[...].uppercased.contains("CHARSET") ? parameter("CHARSET") : nil
   }
 
-  /// The name of its character set if that is unknown, and the value is not UTF-8.
+  /// The name of the character set if it is unknown and the value is not UTF-8, otherwise `nil`.
   var unknownCharset: String? {
     guard let charset, !charset.isEmpty, TextEncoding(named: charset) == nil else { return nil }
     return TextEncoding.isUTF8(transferDecoded) ? nil : charset
@@ -63,8 +60,7 @@ extension ICalendarProperty {
       || parameters.split(separator: ";").contains("BASE64")
   }
 
-  /// Returns the bytes of quoted-printable text (RFC 2045, 6.7), with line breaks as `\n`, like
-  /// those of later versions.
+  /// Decodes quoted-printable text (RFC 2045, 6.7), with line breaks escaped as `\n`.
   private static func decoded(quotedPrintable value: [UInt8]) -> [UInt8] {
     var decoded: [UInt8] = []
     var index = 0
@@ -81,7 +77,8 @@ extension ICalendarProperty {
         append(high << 4 | low, to: &decoded)
         index += 2
       } else if index < value.count, value[index] != UInt8(ascii: "=") {
-        // Not a soft line break, which is at the end of a line, or before a folded one.
+        // An invalid escape is literal. A `=` before another one, or at the end, is a soft line
+        // break.
         decoded.append(byte)
       }
     }

@@ -1,14 +1,14 @@
 import NoonmarkBase
 import NoonmarkText
 
-/// An encoding of text that downloads and contacts name (`charset`, `CHARSET`).
+/// A text encoding, as named by media types (`charset`) and contacts (`CHARSET`).
 package enum TextEncoding: Hashable, Sendable {
   case utf8
   case utf16(isBigEndian: Bool)
-  /// An encoding that has one byte a character, by its name in lowercase.
+  /// An encoding with one byte per character, by its lowercase name.
   case singleByte(String)
 
-  /// ISO 8859-1 is read as this, as the Encoding Standard of the WHATWG requires.
+  /// Also used for ISO 8859-1, as the WHATWG Encoding Standard requires.
   package static let windows1252 = TextEncoding.singleByte("windows-1252")
 
   /// Finds an encoding by its name, ignoring case; `nil` if it is unknown.
@@ -25,7 +25,7 @@ package enum TextEncoding: Hashable, Sendable {
     }
   }
 
-  /// Returns the usual name of an encoding: `windows-1251` for `cp1251`.
+  /// Returns the canonical name of an encoding: `windows-1251` for `cp1251`.
   private static func canonical(_ name: String) -> String {
     var name = name.replacing("_", with: "-")
     if name.hasPrefix("x-") { name.removeFirst(2) }
@@ -64,8 +64,9 @@ package enum TextEncoding: Hashable, Sendable {
 
   /// Returns a document in UTF-8 without a byte order mark.
   ///
-  /// A byte order mark decides first. Bytes that are valid UTF-8 are that, whatever is said of
-  /// them: text in another encoding almost never is. Others are in the named encoding.
+  /// A byte order mark takes precedence. Otherwise, valid UTF-8 is UTF-8 regardless of the name,
+  /// because text in another encoding is almost never valid UTF-8. Other bytes are decoded as
+  /// `name`.
   package static func utf8(_ bytes: [UInt8], named name: TextEncoding?) -> [UInt8] {
     if bytes.starts(with: [UInt8].byteOrderMark) { return Array(bytes.dropFirst(3)) }
     if bytes.starts(with: [0xFF, 0xFE]) {
@@ -76,7 +77,7 @@ package enum TextEncoding: Hashable, Sendable {
     }
     guard let name, name != .utf8 else { return bytes }
     if case .utf16 = name {
-      // Text of ASCII has a zero in each pair.
+      // UTF-16 of ASCII characters has a zero byte in each pair.
       guard bytes.prefix(64).contains(0) else { return bytes }
     } else if String(validating: bytes, as: UTF8.self) != nil {
       return bytes
@@ -90,15 +91,16 @@ package enum TextEncoding: Hashable, Sendable {
     return "unknown character set '\(name)': text is read as windows-1252 (use UTF-8)"
   }
 
-  /// Whether bytes are text of ASCII or UTF-8, or have a byte order mark.
+  /// Whether bytes are valid UTF-8, or start with a byte order mark of UTF-16.
   ///
-  /// Encodings such as ISO-2022-JP have bytes of ASCII alone, and the character ESC.
+  /// Text with ESC is not: ISO-2022-JP and similar encodings consist of ASCII bytes with escape
+  /// sequences.
   package static func isUTF8(_ bytes: [UInt8]) -> Bool {
     let hasMark = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
     return hasMark || !bytes.contains(0x1B) && String(validating: bytes, as: UTF8.self) != nil
   }
 
-  /// Returns bytes as text; malformed ones are U+FFFD.
+  /// Decodes bytes; malformed ones become U+FFFD.
   package func text(of bytes: ArraySlice<UInt8>) -> String {
     switch self {
     case .utf8: return String(decoding: bytes, as: UTF8.self)
@@ -125,12 +127,12 @@ package enum TextEncoding: Hashable, Sendable {
 }
 
 extension TextEncoding {
-  /// The characters of the last bytes of encodings, by their names in lowercase.
+  /// The characters of the upper bytes of each single-byte encoding, by its lowercase name.
   private static let tables = texts.mapValues { Array($0.unicodeScalars) }
 
-  /// The characters of the bytes from 0xA0 or 0x80 to 0xFF, as the codecs of Python have them.
+  /// The characters of the bytes from 0xA0 or 0x80 to 0xFF, taken from Python's codecs.
   ///
-  /// Bytes that windows-1252 lacks are controls (Encoding Standard of the WHATWG).
+  /// Bytes that windows-1252 does not define are C1 controls (WHATWG Encoding Standard).
   private static let texts: [String: String] = [
     "iso-8859-2":
       "\u{A0}Ą˘Ł¤ĽŚ§¨ŠŞŤŹ\u{AD}ŽŻ°ą˛ł´ľśˇ¸šşťź˝žżŔÁÂĂÄĹĆÇČÉĘËĚÍÎĎĐŃŇÓÔŐÖ×ŘŮÚŰÜÝŢßŕáâăäĺ"

@@ -13,30 +13,32 @@ extension ICalendarScanner {
     let line: Int
     var properties = ICalendarProperties()
     var alarms: [ICalendarAlarm] = []
-    /// The memory that it takes, in bytes.
+    /// The estimated memory of the event, in bytes.
     var size = Draft.eventSize
     /// The size of an event in bytes, without its properties.
     private static let eventSize = 600
 
-    /// Whether its calendar cancels events (METHOD:CANCEL; RFC 5546, 3.2.5), or its status is
-    /// canceled, which American programs write with one L.
+    /// Whether the event is canceled, by METHOD:CANCEL (RFC 5546, 3.2.5) or by its STATUS.
+    ///
+    /// Some programs write the STATUS with one L.
     var isCanceled: Bool { cancels || ["CANCELLED", "CANCELED"].contains(self[.status]?.word) }
     var cancels = false
 
     /// Returns the property with a name: the first one if it is repeated.
     subscript(name: ICalendarProperty.Name) -> ICalendarProperty? { properties[name] }
 
-    /// The rules of its occurrences (RRULE).
+    /// The recurrence rules (RRULE).
     var rules: [ICalendarProperty] { properties.all(named: .rule) }
 
-    /// The rules of occurrences that do not take place (EXRULE; RFC 2445, 4.8.5.2).
+    /// The rules of excluded occurrences (EXRULE; RFC 2445, 4.8.5.2).
     var exceptionRules: [ICalendarProperty] { properties.all(named: .exceptionRule) }
 
     /// The added occurrences (RDATE).
     var addedDates: [ICalendarProperty] { properties.all(named: .addedDates) }
 
-    /// Whether it says that it takes whole days, by a property, by `VALUE=DATE`, or by an end that
-    /// is a date, though its start may have a time.
+    /// Whether the event is marked as lasting whole days, even if its start has a time.
+    ///
+    /// The mark is a property of another program, `VALUE=DATE`, or an end that is a date.
     var isMarkedWholeDay: Bool {
       if hasDayMark || self[.start]?.parameter("VALUE")?.uppercased() == "DATE" { return true }
       guard let start = self[.start], let end = self[.endTime],
@@ -46,7 +48,7 @@ extension ICalendarScanner {
       return written.timeOfDay == 0
     }
 
-    /// Whether a property of Outlook or Funambol says that it takes whole days.
+    /// Whether a property of Outlook or Funambol marks the event as lasting whole days.
     private var hasDayMark: Bool {
       let names: [ICalendarProperty.Name] = [.allDayEvent, .allDayEventOnline, .allDayFunambol]
       return names.contains { name in
@@ -54,7 +56,7 @@ extension ICalendarScanner {
       }
     }
 
-    /// The title, or `nil` if it would be blank.
+    /// The title, or `nil` if it is missing or blank.
     var shownTitle: String? {
       guard let title = self[.title]?.text, !DisplayText(title).isEmpty else { return nil }
       return title
@@ -63,7 +65,7 @@ extension ICalendarScanner {
 }
 
 extension ICalendarScanner.Draft {
-  /// Whether its start is a date.
+  /// Whether the start is a date.
   var isOfWholeDays: Bool {
     self[.start].flatMap { CalendarTime($0.value) }?.isWholeDay == true
   }
@@ -71,24 +73,23 @@ extension ICalendarScanner.Draft {
   /// Whether it can have several occurrences.
   var repeats: Bool { !rules.isEmpty || !addedDates.isEmpty }
 
-  /// The number of the version (RFC 5545, 3.8.7.4); 0 if it is missing or invalid.
+  /// The SEQUENCE (RFC 5545, 3.8.7.4); 0 if it is missing or invalid.
   var sequenceNumber: Int { self[.sequence].flatMap { Int($0.word) } ?? 0 }
 
-  /// Whether it moves an occurrence and all later ones (RANGE=THISANDFUTURE; RFC 5545, 3.2.13).
+  /// Whether it replaces an occurrence and all later ones (RANGE=THISANDFUTURE; RFC 5545, 3.2.13).
   var movesFuture: Bool {
     self[.recurrence]?.parameter("RANGE")?.uppercased() == "THISANDFUTURE"
   }
 
-  // MARK: The user's part
+  // MARK: The user's answer
 
-  /// Returns whether the user declined it, whether it leaves the time free, and whether it is
-  /// tentative.
+  /// Returns whether the event is declined by the user, free, or tentative.
   ///
-  /// - Parameter lists: The user's addresses. The first list with one of an attendee decides. If
-  ///   none is known, an event is declined if every person besides the organizer declined.
+  /// - Parameter lists: The user's addresses. The first list that contains an attendee's address
+  ///   decides. Without any address, an event is declined if everyone but the organizer declined.
   func marks(for lists: [[String]]) -> EventMarks {
     var marks: EventMarks = []
-    // Outlook has a property for both.
+    // An Outlook property with values for both.
     let busy = self[.busyStatus]?.word
     if self[.transparency]?.word == "TRANSPARENT" || busy == "FREE" { marks.insert(.free) }
     if self[.status]?.word == "TENTATIVE" || busy == "TENTATIVE" { marks.insert(.tentative) }
@@ -100,7 +101,7 @@ extension ICalendarScanner.Draft {
     return marks
   }
 
-  /// Returns the user's answer; the nearest to yes if several attendees are the user.
+  /// Returns the user's answer; the most positive one if several attendees are the user.
   private func answer(of lists: [[String]]) -> ICalendarAttendee.Answer? {
     let attendees = properties.all(named: .attendee).map { ICalendarAttendee($0) }
     guard !attendees.isEmpty else { return nil }
@@ -120,19 +121,23 @@ extension ICalendarScanner.Draft {
 
 /// The address of a meeting in the properties of an event.
 enum MeetingLink {
-  /// The hosts of services whose addresses are known in a text, and those of their customers.
+  /// The hosts of known services; their subdomains match too.
   private static let hosts = [
     "zoom.us", "zoom.com", "zoomgov.com", "meet.google.com", "teams.microsoft.com",
     "teams.live.com", "webex.com", "meet.jit.si", "whereby.com", "gotomeeting.com", "gotomeet.me",
     "chime.aws", "around.co", "skype.com", "discord.gg",
   ]
-  /// The parts of addresses by which services on any host are known.
+  /// The parts of addresses that identify a known service on any host.
   private static let parts = ["bigbluebutton", "/bbb/"]
 
   /// Returns the address of the meeting of an event, `https://…`, or `nil` if it has none.
   ///
-  /// A property for conferences comes first, then an address as the place, a known service in the
-  /// place, the description or the address of the event, and at last that address itself.
+  /// The first of these is used:
+  ///
+  /// 1. A conference property.
+  /// 2. An address of a known service in the location, the URL, or the description.
+  /// 3. The first address in the location.
+  /// 4. The URL.
   static func address(in draft: ICalendarScanner.Draft) -> String? {
     let properties = [conference(of: draft), draft[.googleConference], draft[.teamsMeeting]]
     for property in properties {
@@ -145,7 +150,7 @@ enum MeetingLink {
       ?? place.first ?? own
   }
 
-  /// Returns the best conference of an event, which can have one for the telephone (RFC 7986, 6.3).
+  /// Returns the best CONFERENCE of an event (RFC 7986, 5.11): one with video, if possible.
   private static func conference(of draft: ICalendarScanner.Draft) -> ICalendarProperty? {
     func rank(_ property: ICalendarProperty) -> Int {
       guard address(of: property) != nil else { return 0 }
@@ -155,7 +160,7 @@ enum MeetingLink {
     return draft.properties.all(named: .conference).max { rank($0) < rank($1) }
   }
 
-  /// Whether an address is one of a known service.
+  /// Whether an address belongs to a known service.
   private static func isMeeting(_ address: String) -> Bool {
     let lowercased = address.lowercased()
     let rest = lowercased.utf8.drop { $0 != UInt8(ascii: "/") }.dropFirst(2)
@@ -168,9 +173,8 @@ enum MeetingLink {
       || parts.contains { lowercased.contains($0) }
   }
 
-  /// Returns the address that is the value of a property, or the first one in it if it is a text.
-  ///
-  /// The value is a URI (RFC 5545, 3.3.13), so all of it is the address.
+  /// Returns the whole value of a property if it is a URI (RFC 5545, 3.3.13), or else the first
+  /// address in its text.
   private static func address(of property: ICalendarProperty) -> String? {
     let text = property.text
     return WebLink.startsWithScheme(text)

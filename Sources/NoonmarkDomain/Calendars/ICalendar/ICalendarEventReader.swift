@@ -4,12 +4,12 @@ import NoonmarkRecords
 import NoonmarkText
 import Recurrence
 
-/// Turns the series of events into dates of the user.
+/// Converts the events of a calendar to dates for an import.
 struct ICalendarEventReader {
   private var reader: ICalendarSeriesReader
   private let today: CivilDate
 
-  /// Creates a reader with the user's date.
+  /// Creates a reader; `today` is the current date of the user.
   init(_ reader: ICalendarSeriesReader, today: CivilDate) {
     self.reader = reader
     self.today = today
@@ -18,7 +18,7 @@ struct ICalendarEventReader {
   /// The problems so far.
   var problems: Diagnostics { reader.problems }
 
-  /// Returns what an event adds or cancels.
+  /// Returns the events that an event component adds or cancels.
   mutating func changes(_ draft: ICalendarScanner.Draft) -> [ICalendarChange] {
     switch reader.read(draft) {
     case .canceled(let uid):
@@ -48,11 +48,11 @@ struct ICalendarEventReader {
 
   // MARK: Zones
 
-  /// Returns the series as the user's dates have it.
+  /// Returns the series as a date line can hold it.
   ///
-  /// A zone of the calendar's own is written as the user's if that is the same, or as a POSIX rule.
-  /// Without either, an event is in the user's zone; one that repeats by the clock of its own zone
-  /// is the next occurrence alone.
+  /// A zone that only the calendar defines is replaced by the user's zone if both have the same
+  /// offsets, or else by an equivalent POSIX rule. If neither is possible, a single event is
+  /// converted to the user's zone, and a repeating event is reduced to its next occurrence.
   private mutating func words(
     for event: ICalendarSeries, from first: CivilDateTime
   ) -> WrittenSeries {
@@ -85,8 +85,7 @@ struct ICalendarEventReader {
     return WrittenSeries(single, zoneName: other.name)
   }
 
-  /// Returns the series with dates in place of its excluded rules, which a line of the user's does
-  /// not have.
+  /// Returns the series with excluded dates in place of its EXRULEs, which a date line cannot hold.
   private mutating func listingExclusions(of event: ICalendarSeries) -> EventSeries {
     guard !event.series.excludedRules.isEmpty else { return event.series }
     let start = max(event.series.start.date, today)
@@ -98,19 +97,21 @@ struct ICalendarEventReader {
       reader.note(
         event.draft.exceptionRules.first?.line ?? event.draft.line,
         "the excluded rule (EXRULE) of \(DisplayText(event.title).string.quoted) has no end: "
-          + "its next dates alone are excluded")
+          + "only its next dates are excluded")
     }
     return series
   }
 
-  /// The days after today for which an import has the dates of excluded rules.
+  /// The days after today for which an import lists the dates of EXRULEs: ten years.
   private static let daysOfExclusions = 3653
-  /// The maximum number of dates of excluded rules.
+  /// The maximum number of dates listed for EXRULEs.
   private static let maximumExclusions = 2000
 }
 
 extension Zone {
-  /// Whether two zones have the same offsets twice a month for 28 years.
+  /// Whether two zones have the same offsets from an instant on.
+  ///
+  /// Compares them twice a month for 28 years.
   func hasOffsets(of other: Zone, from start: Instant) -> Bool {
     (0..<672).allSatisfy { number in
       let instant = start.advanced(bySeconds: number * 1_314_900)
@@ -118,12 +119,12 @@ extension Zone {
     }
   }
 
-  /// Creates the zone of a POSIX rule with the offsets of another zone after an instant.
+  /// Creates a zone of a POSIX rule that has the offsets of another zone from an instant on.
   ///
-  /// Fails if that zone has no such rule.
+  /// Fails if no rule has these offsets.
   fileprivate init?(ruleOf zone: Zone, from start: Instant) {
     var rule = PosixRule.offset(zone.offset(at: start))
-    // Two changes a year are those of daylight saving time.
+    // The next two changes, if they are the start and end of daylight saving time.
     var changes: [(at: Instant, from: Int)] = []
     var instant = start
     while changes.count < 2, let next = zone.nextTransition(after: instant) {
@@ -151,7 +152,7 @@ private enum PosixRule {
     "<\(time(seconds, hasPlus: true))>\(time(-seconds))"
   }
 
-  /// Returns the month, week, weekday and time of a change by the clock before it.
+  /// Returns the month, week, weekday and time of a change, in the local time before it.
   static func change(at instant: Instant, from offset: Int) -> String {
     let local = CivilDateTime(localSeconds: instant.epochSeconds + offset)
     let date = local.date
@@ -164,7 +165,7 @@ private enum PosixRule {
     let total = abs(seconds)
     let sign = seconds < 0 ? "-" : hasPlus ? "+" : ""
     let parts = [total / 3600, total / 60 % 60, total % 60]
-    // An abbreviation has no colons.
+    // A quoted abbreviation cannot contain colons.
     guard !hasPlus else {
       return sign + parts.prefix(parts[1] == 0 ? 1 : 2).map(\.twoDigits).joined()
     }

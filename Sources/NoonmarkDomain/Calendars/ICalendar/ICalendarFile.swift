@@ -5,28 +5,28 @@ import Recurrence
 
 /// An iCalendar file (RFC 5545), read for the dates of its events.
 ///
-/// Lines may end in LF or CR alone, a byte order mark of UTF-8 or UTF-16 may start the file, names
-/// are case-insensitive, and a line that is not UTF-8 is read as windows-1252. Tasks, journals and
-/// alarms are skipped.
+/// Lines may end in CRLF, LF or CR. The file may start with a byte order mark of UTF-8 or UTF-16.
+/// Names are case-insensitive. A line that is not UTF-8 is decoded as windows-1252. Tasks and
+/// journals are skipped.
 ///
-/// Diagnostics list what could not be read or represented; the rest is kept.
+/// Invalid and unsupported parts are reported as diagnostics; everything else is kept.
 package struct ICalendarFile: Sendable {
   /// Whether the file contains a calendar, even an empty one.
   package let isCalendar: Bool
-  /// The calendar's own name, which is not blank (X-WR-CALNAME, or NAME of RFC 7986).
+  /// The name of the calendar in the file (X-WR-CALNAME, or NAME of RFC 7986); `nil` if blank.
   package let name: String?
   private let bytes: [UInt8]
   private let zones: [ICalendarScanner.ZoneKey: ICalendarZoneDefinition]
   private let revisions: ICalendarRevisions
-  /// Hashes of the UIDs of its events, the same in each run, if they were requested.
+  /// Hashes of the UIDs of its events, equal in every run, if they were requested.
   package var uids: Set<UInt64> { revisions.hashes }
   /// The problems with its components.
   let problems: Diagnostics
 
   /// Scans a file; every sequence of bytes is valid.
   ///
-  /// Zones and the occurrences that are events of their own may follow the events that they
-  /// concern.
+  /// The whole file is scanned first, because zones and detached occurrences may follow the events
+  /// that refer to them.
   ///
   /// - Parameter collectsUIDs: Whether to collect hashes of the UIDs of events.
   package init(_ bytes: [UInt8], collectingUIDs collectsUIDs: Bool = false) {
@@ -44,16 +44,16 @@ package struct ICalendarFile: Sendable {
     problems = scanner.problems
   }
 
-  /// Returns the events that the file adds or cancels, in the order of their ends, and the problems
-  /// with them and with its components.
+  /// Returns the events that the file adds or cancels, in the order of their END lines, and all
+  /// problems of the file.
   ///
-  /// A time is in the event's own zone if the time zone database has that, or else in the user's. A
-  /// repetition is kept as it is. If the clock of its zone cannot be written, only the next date
-  /// from `today` on is kept. If all are past, it is the last one.
+  /// Times stay in the zone of the event if a date line can name it, and are converted to the
+  /// user's zone otherwise. A repetition in a zone that cannot be named is reduced to its next date,
+  /// or to its last one if all are past.
   ///
   /// - Parameters:
   ///   - zone: The user's zone.
-  ///   - today: The date from which a single date is kept.
+  ///   - today: The current date of the user.
   ///   - zoneNamed: Returns a zone of the time zone database by its name, such as `Europe/Oslo`, or
   ///     `nil`. The names come from the file and can be any 1 to 256 bytes.
   package func changes(
@@ -69,8 +69,7 @@ package struct ICalendarFile: Sendable {
     }
   }
 
-  /// Calls `body` with what reads the events once more, now that their zones and revisions are
-  /// known.
+  /// Calls `body` to read the events in a second pass, with all zones and revisions known.
   ///
   /// The result must not keep the reader, which holds `zoneNamed`.
   func reading<Result>(
@@ -94,13 +93,13 @@ package enum ICalendarChange: Hashable, Sendable {
   case canceled(uid: String, sequence: Int, recurrence: ICalendarRecurrence?)
 }
 
-/// The occurrence of a series that an event is, alone or with all later ones (RECURRENCE-ID).
+/// The occurrence of a series that a detached event replaces (RECURRENCE-ID).
 package struct ICalendarRecurrence: Hashable, Sendable {
-  /// When the series has it.
+  /// The original time of the occurrence.
   package let time: CalendarTime
-  /// The zone of the time, or `nil` for a whole day, a time without a zone, and an unknown zone.
+  /// The zone of the time; `nil` for a whole day, a floating time, or an unknown zone.
   package let zone: Zone?
-  /// Whether it is all later ones too (RANGE=THISANDFUTURE).
+  /// Whether the event also replaces all later occurrences (RANGE=THISANDFUTURE).
   package let movesFuture: Bool
 }
 
@@ -108,34 +107,34 @@ package struct ICalendarRecurrence: Hashable, Sendable {
 package struct ICalendarEvent: Hashable, Sendable {
   /// The unique identifier, if the file has one.
   ///
-  /// An occurrence that was moved or renamed (RECURRENCE-ID), alone or with all later ones, is an
-  /// event of its own. Its identifier is that of the series, `/` and the value of RECURRENCE-ID.
+  /// A detached occurrence (RECURRENCE-ID) is a separate event. Its identifier is the UID of its
+  /// series, `/`, and the value of RECURRENCE-ID.
   package let uid: String?
   /// The title, which is not blank.
   ///
-  /// Line endings become spaces; otherwise it is as in the file.
+  /// Line endings are replaced by spaces.
   package let title: String
   /// When it takes place.
   package var when: WrittenSeries
   /// The number of its version (SEQUENCE).
   package var sequence = 0
-  /// The occurrence of a series that it is, if it is one.
+  /// The replaced occurrence of a series, if this is a detached occurrence.
   package var recurrence: ICalendarRecurrence?
   /// The name of an icon for a new date.
   package var icon: String?
-  /// Whether it is the birthday or the anniversary of a contact or an exported date, and which one.
+  /// The kind of celebration, for the date of a contact or an exported date.
   package var celebration: Celebration?
   /// The line number of the start of the event, from 1.
   package let line: Int
 
-  /// Divides the identifier of a detached occurrence into the identifier of its series and the time
-  /// that it replaces.
+  /// Splits the identifier of a detached occurrence into the UID of its series and the replaced
+  /// time.
   ///
-  /// The text alone decides, so the identifier of another event may look like one.
+  /// Only the text is examined, so the UID of an unrelated event can match.
   package static func occurrence(_ uid: String) -> (series: String, time: CalendarTime)? {
     guard let divider = uid.utf8.lastIndex(of: UInt8(ascii: "/")),
       let time = CalendarTime(uid.utf8[divider...].dropFirst()),
-      // Other forms are parts of another program's identifier.
+      // A time in another format is part of another program's UID.
       time.description.utf8.elementsEqual(uid.utf8[divider...].dropFirst())
     else { return nil }
     return (String(uid[..<divider]), time)

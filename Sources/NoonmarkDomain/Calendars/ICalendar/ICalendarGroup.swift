@@ -2,52 +2,52 @@ import Almanac
 import NoonmarkBase
 import Recurrence
 
-/// The events of one UID, including their versions.
+/// The event components with one UID: versions of one event, or several events.
 ///
-/// A UID is one event. Programs nevertheless give several events the same UID, such as the evenings
-/// of a festival: if two of them have the same SEQUENCE and begin at different times, each is an
-/// event, and none replaces the other.
+/// A UID should identify one event. Some programs nevertheless give several events the same UID,
+/// such as the evenings of a festival. Two components with the same SEQUENCE and different starts
+/// are separate events, and neither replaces the other.
 struct ICalendarGroup {
-  /// The lines of the events without a RECURRENCE-ID that count.
+  /// The lines of the current versions without a RECURRENCE-ID.
   var lines: Set<Int> = []
-  /// The line of the event whose identifier is the UID; the others add their start to it.
+  /// The line of the event whose identifier is the UID alone; the others append their start.
   var primary = 0
-  /// Whether one of them takes place.
+  /// Whether an event without a RECURRENCE-ID is not canceled.
   var hasSeries = false
-  /// The number of events that are still to be read.
+  /// The number of events that were not read yet.
   var unread = 0
   /// The detached occurrences, each in its latest version.
   var occurrences: [Occurrence] = []
-  /// The indices of these occurrences by their lines.
+  /// The indices of `occurrences` by line.
   var places: [Int: Int] = [:]
-  /// The lines of occurrences that belong to an event that was read.
+  /// The lines of the occurrences that were assigned to an event.
   var claimed: Set<Int> = []
-  /// The indices of occurrences by their times, if several events have the UID.
+  /// The indices of `occurrences` by key, if several events have the UID.
   var index: [Key: [Int]] = [:]
 
   /// A detached occurrence: an event with a RECURRENCE-ID.
   struct Occurrence {
     let draft: ICalendarScanner.Draft
-    /// The identifier of the date that it becomes.
+    /// The identifier of the imported date.
     fileprivate(set) var identifier: String
-    /// The keys of its time, by each way to read its RECURRENCE-ID.
+    /// The keys for each interpretation of the RECURRENCE-ID, the likeliest first.
     fileprivate(set) var keys: [Key]
   }
 
   /// A time that identifies an occurrence.
   enum Key: Hashable {
     case instant(Instant)
-    /// A time by the clock of the event.
+    /// A local time of the event.
     case time(CivilDateTime)
-    /// A day of times.
+    /// A date that identifies an occurrence with a time.
     case day(CivilDate)
-    /// A whole day.
+    /// The date of a whole-day occurrence.
     case wholeDay(CivilDate)
-    /// A value that is no time.
+    /// An invalid value.
     case text(String)
   }
 
-  /// Returns each occurrence in its latest version, by the first of their keys.
+  /// Returns the latest version of each occurrence, identified by its first key.
   static func latest(_ occurrences: [Occurrence]) -> [Occurrence] {
     var places: [Key: Int] = [:]
     var kept: [Occurrence] = []
@@ -66,7 +66,7 @@ struct ICalendarGroup {
 }
 
 extension ICalendarSeriesReader {
-  /// Returns the events of a UID, and decides which of them count.
+  /// Returns the events of a UID, with their current versions chosen.
   mutating func group(of uid: String) -> ICalendarGroup {
     var group = ICalendarGroup()
     let masters = revisions.masters(of: uid)
@@ -96,7 +96,7 @@ extension ICalendarSeriesReader {
     return (.date(day), nil)
   }
 
-  /// Decides which events without a RECURRENCE-ID count.
+  /// Chooses the current versions among the events without a RECURRENCE-ID.
   private func choose(
     _ masters: [ICalendarRevisions.Master], _ starts: [Start?], in group: inout ICalendarGroup
   ) {
@@ -112,7 +112,7 @@ extension ICalendarSeriesReader {
     var latest: [ICalendarGroup.Key: Int] = [:]
     for (number, key) in keys.enumerated() {
       let master = masters[number]
-      // One without a date replaces no other, and is reported.
+      // An event without a date replaces no other version. It is kept so that it is reported.
       guard key != nil || master.isCanceled else {
         group.lines.insert(master.line)
         continue
@@ -143,7 +143,7 @@ extension ICalendarSeriesReader {
       ?? .time(start.time.written)
   }
 
-  /// Returns an occurrence of the event with a start.
+  /// Returns a detached occurrence, identified by its time in the zone of the event's start.
   mutating func occurrence(
     _ draft: ICalendarScanner.Draft, of uid: String, _ start: Start?
   ) -> ICalendarGroup.Occurrence {
@@ -171,7 +171,8 @@ extension ICalendarSeriesReader {
           (start.zone ?? home).isRepeated(instant)
           ? CalendarTime.utc(Zone.utc.civil(at: instant)).description
           : (isUTC ? CalendarTime.utc(local) : .local(local)).description
-        // Programs write times without a zone in UTC, by its clock or by their own.
+        // For floating times, some programs convert to UTC, and others append a Z to the local
+        // time.
         if start.zone == nil { keys += [.time(local), .time(time.written)] }
       }
     } else if let start, let zone = start.zone {
@@ -185,13 +186,13 @@ extension ICalendarSeriesReader {
   /// When an event takes place, without its detached occurrences.
   struct Times {
     let start: Start
-    /// All occurrences, also the excluded ones.
+    /// All occurrences, including excluded ones.
     let all: RecurrenceSet
     /// The ends of its rules (UNTIL).
     let limits: [CalendarTime]
     let excluded: ICalendarExclusions
 
-    /// Whether an end of a rule is at or after a local time.
+    /// Whether a rule ends at or after a local time.
     fileprivate func mayContain(_ time: CivilDateTime, in zone: Zone) -> Bool {
       limits.contains { limit in
         switch limit {
@@ -203,12 +204,13 @@ extension ICalendarSeriesReader {
     }
   }
 
-  /// Returns the occurrences that belong to an event, and marks them.
+  /// Returns the detached occurrences of an event, and marks them as claimed.
   ///
-  /// The last event of a group gets those that belong to none: programs write the new time of an
-  /// occurrence as its RECURRENCE-ID, and it takes place nevertheless. An older version than that
-  /// of the event is gone if the event excludes it, or has ended before its day: it can be the last
-  /// occurrence, moved to another time of that day.
+  /// - The last event of a group also gets the occurrences that match no event: some programs write
+  ///   the new time of a moved occurrence as its RECURRENCE-ID.
+  /// - An occurrence with a lower SEQUENCE than the event is dropped if the event excludes it or
+  ///   ends before its day. An occurrence on the last day is kept, since it may have been moved to
+  ///   another time of that day.
   mutating func claim(
     for draft: ICalendarScanner.Draft, _ times: Times, of uid: String
   ) -> [ICalendarGroup.Occurrence] {
@@ -252,7 +254,7 @@ extension ICalendarSeriesReader {
     }
   }
 
-  /// Returns the occurrences of a group that can belong to an event and to no other that was read.
+  /// Returns the unclaimed occurrences of a group that can belong to an event.
   private mutating func candidates(
     of draft: ICalendarScanner.Draft, _ start: Start, in group: ICalendarGroup
   ) -> [ICalendarGroup.Occurrence] {
@@ -271,14 +273,14 @@ extension ICalendarSeriesReader {
     return found.filter { !group.claimed.contains($0.draft.line) }
   }
 
-  /// Whether an event has an occurrence.
+  /// Whether a detached occurrence replaces an occurrence of an event.
   private mutating func belongs(_ own: ICalendarGroup.Occurrence, to times: Times) -> Bool {
     guard let time = occurrence(of: own.draft, from: times.start) else { return false }
     if case .day(let day) = own.keys.first { return onlyOccurrence(on: day, of: times.all) != nil }
     return times.all.occurrence(at: time, in: times.start.zone ?? home, spending: &budget) != nil
   }
 
-  /// Returns the occurrence on a day, or `nil` if it has none or several.
+  /// Returns the occurrence on a day, or `nil` if the day has none or several.
   private func onlyOccurrence(on day: CivilDate, of all: RecurrenceSet) -> CivilDateTime? {
     guard let time = all.next(onOrAfter: day.midnight), time.date == day else {
       return nil
@@ -286,7 +288,7 @@ extension ICalendarSeriesReader {
     return all.next(onOrAfter: time.next)?.date == day ? nil : time
   }
 
-  /// Returns the occurrences of a UID that belong to no event, if all events were read.
+  /// Returns the unclaimed occurrences of a UID once its last event was read, otherwise none.
   mutating func rest(of uid: String?) -> [ICalendarGroup.Occurrence] {
     guard let uid, var group = groups.removeValue(forKey: uid) else { return [] }
     defer { groups[uid] = group }

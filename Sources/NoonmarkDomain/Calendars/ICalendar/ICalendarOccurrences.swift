@@ -4,30 +4,30 @@ import NoonmarkRecords
 import NoonmarkText
 import Recurrence
 
-/// The occurrences of the events of an iCalendar file in a span of time.
+/// The occurrences of an iCalendar file in a range of time.
 package struct ICalendarOccurrences: Sendable {
-  /// By their beginning.
+  /// The occurrences, ordered by their beginnings.
   package private(set) var events: [AgendaEvent] = []
-  /// The instant before which all that begin are here.
+  /// The occurrences that begin before this instant are complete.
   package private(set) var end: Instant
   package private(set) var problems = Diagnostics()
 }
 
 extension ICalendarFile {
-  /// Returns the occurrences that begin before an instant, and are not over at another.
+  /// Returns the occurrences that begin before `end` and end after `start`.
   ///
   /// - Parameters:
-  ///   - zone: The user's zone, of whole days and times without a zone.
-  ///   - start: The instant at which they are not over.
-  ///   - end: The instant before which they begin.
-  ///   - limit: The maximum number of occurrences. If there are more, the span ends earlier.
-  ///   - now: The instant from which on an event with too many occurrences has some, so that it
-  ///     hides no others; `nil` to keep them all.
-  ///   - budget: The work that is left. If it does not suffice, that is a problem, and events that
-  ///     repeat are incomplete.
+  ///   - zone: The user's zone, for whole days and floating times.
+  ///   - start: The start of the range.
+  ///   - end: The end of the range.
+  ///   - limit: The maximum number of occurrences. If there are more, the range ends earlier.
+  ///   - now: The current instant. An event with too many occurrences is truncated to those from
+  ///     shortly before it, so it does not displace other events. `nil` keeps all occurrences.
+  ///   - budget: The remaining work. If it is exhausted, a problem is reported, and repeating
+  ///     events are incomplete.
   ///   - user: The addresses of the user.
   ///   - calendar: The name of the calendar if the file has none.
-  ///   - zoneNamed: Returns a zone of the time zone database, as for `events`.
+  ///   - zoneNamed: Returns a zone of the time zone database, as for `changes`.
   package func occurrences(
     in zone: Zone, from start: Instant, to end: Instant, limit: Int, near now: Instant? = nil,
     spending budget: inout WorkBudget, of user: CalendarUser = .unknown,
@@ -58,12 +58,12 @@ extension ICalendarFile {
       problems: problems)
   }
 
-  /// Returns the description of an occurrence, of several lines; `nil` if it has none.
+  /// Returns the description of an occurrence, with its line breaks; `nil` if it has none.
   ///
   /// - Parameters:
-  ///   - event: The occurrence, as the file has it.
+  ///   - event: The occurrence, with the title that the file has.
   ///   - zone: The user's zone.
-  ///   - zoneNamed: Returns a zone of the time zone database, as for `events`.
+  ///   - zoneNamed: Returns a zone of the time zone database, as for `changes`.
   package func description(
     of event: AgendaEvent, in zone: Zone, zoneNamed: (String) -> Zone?
   ) -> String? {
@@ -81,7 +81,7 @@ extension ICalendarFile {
     }
   }
 
-  /// The nearest occurrences so far.
+  /// The earliest occurrences found so far.
   private struct Collector {
     struct Found {
       let begin: Instant
@@ -100,23 +100,24 @@ extension ICalendarFile {
     let zone: Zone
     let start: Instant
     var end: Instant
-    /// The instant before which all that begin are here of events that have too many.
+    /// The occurrences of truncated events that begin before this instant are complete.
     var endOfBusiest: Instant
     let limit: Int
     let now: Instant?
     /// The addresses of the user.
     let user: [[String]]
     var found: [Found] = []
-    /// The details of those that were found, by the number of their series.
+    /// The details of the found occurrences, by the number of their series.
     var details: [Int: Details] = [:]
-    /// The number of series that have occurrences.
+    /// The number of the last series in `details`.
     var seriesCount = 0
 
-    /// The maximum number of occurrences of an event: more than an hour of one that repeats each
-    /// second, after which it is read again.
+    /// The maximum number of occurrences of an event.
+    ///
+    /// More than an hour of an event that repeats every second; the file is read again then.
     private static let maximumOfOne = 4000
 
-    /// Returns the occurrences by their beginning, and then as in the file.
+    /// Returns the occurrences, ordered by their beginnings, then as in the file.
     func events(of calendar: String?) -> [AgendaEvent] {
       let nearest = found.filter { $0.begin < end }
         .sorted { ($0.begin, $0.series) < ($1.begin, $1.series) }
@@ -129,7 +130,7 @@ extension ICalendarFile {
       }
     }
 
-    /// Adds the occurrences of a series; returns what is left of a budget.
+    /// Adds the occurrences of a series; returns the remaining budget.
     @discardableResult
     mutating func add(
       _ series: ICalendarSeries, spending budget: WorkBudget? = nil
@@ -161,8 +162,9 @@ extension ICalendarFile {
       return budget
     }
 
-    /// Returns the alarms of each occurrence, and those of one alone: an instant is one of a single
-    /// occurrence, the next one.
+    /// Splits alarms into those of every occurrence, and those of a single one.
+    ///
+    /// An alarm at an instant belongs to the first occurrence that ends after it.
     private func divided(
       _ alarms: [EventAlarm], of series: ICalendarSeries
     ) -> (lasting: [EventAlarm], single: [EventAlarm]) {
@@ -173,7 +175,7 @@ extension ICalendarFile {
       return (alarms.filter { !isInstant($0) }, alarms.filter(isInstant))
     }
 
-    /// Adds the details of the next occurrences.
+    /// Adds the details of the occurrences that are added next.
     private mutating func add(_ series: ICalendarSeries, alarms: [EventAlarm]) {
       let location = series.draft[.location].map(\.text).flatMap { $0.isEmpty ? nil : $0 }
       seriesCount += 1
@@ -182,7 +184,7 @@ extension ICalendarFile {
         marks: series.draft.marks(for: user), alarms: alarms)
     }
 
-    /// Adds an occurrence; drops the later half of them at twice the limit.
+    /// Adds an occurrence; drops the later half of all occurrences at twice the limit.
     private mutating func add(_ one: Found) {
       found.append(one)
       guard found.count >= 2 * limit else { return }

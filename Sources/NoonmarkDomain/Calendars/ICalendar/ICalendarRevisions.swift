@@ -3,7 +3,7 @@ import NoonmarkBase
 import NoonmarkRecords
 import Recurrence
 
-/// The events of a file by their UID, with what decides which of them count.
+/// The events of a file by UID, with the properties that determine their current versions.
 struct ICalendarRevisions: Sendable {
   /// An event without a RECURRENCE-ID.
   struct Master: Sendable {
@@ -11,11 +11,11 @@ struct ICalendarRevisions: Sendable {
     let calendar: Int
     let version: ICalendarVersion
     let isCanceled: Bool
-    /// When it begins (DTSTART); `nil` if that is missing or invalid.
+    /// The start (DTSTART); `nil` if it is missing or invalid.
     let start: CalendarTime?
     /// The TZID of the start, if it has one.
     let zoneName: String?
-    /// Whether it says that it takes whole days.
+    /// Whether it is marked as lasting whole days.
     let isMarkedWholeDay: Bool
   }
 
@@ -24,7 +24,7 @@ struct ICalendarRevisions: Sendable {
   /// The other events of a UID, in the order of the file.
   private var others: [Fingerprint: [Master]] = [:]
   private var occurrences: [Fingerprint: [ICalendarScanner.Draft]] = [:]
-  /// Hashes of the UIDs, the same in each run, if they were requested.
+  /// Hashes of the UIDs, equal in every run, if they were requested.
   private(set) var hashes: Set<UInt64> = []
   private let collectsHashes: Bool
 
@@ -54,7 +54,7 @@ struct ICalendarRevisions: Sendable {
     }
   }
 
-  /// Whether no other event has the UID of an event.
+  /// Whether at most one event has a UID.
   func isAlone(_ uid: String) -> Bool {
     let key = ICalendarRevisions.fingerprint(uid)
     guard others[key] == nil else { return false }
@@ -62,14 +62,14 @@ struct ICalendarRevisions: Sendable {
     return masters[key] == nil && occurrences.count == 1
   }
 
-  /// Returns the events with a UID that have no RECURRENCE-ID, in the order of the file.
+  /// Returns the events with a UID and without a RECURRENCE-ID, in file order.
   func masters(of uid: String) -> [Master] {
     let key = ICalendarRevisions.fingerprint(uid)
     guard let first = masters[key] else { return [] }
     return [first] + others[key, default: []]
   }
 
-  /// Returns the events with a UID that are occurrences of a series, in the order of the file.
+  /// Returns the events with a UID and a RECURRENCE-ID, in file order.
   func occurrences(of uid: String) -> [ICalendarScanner.Draft] {
     occurrences[ICalendarRevisions.fingerprint(uid), default: []]
   }
@@ -81,8 +81,8 @@ struct ICalendarRevisions: Sendable {
 
 /// The version of an event.
 ///
-/// Of several versions, the one with the highest SEQUENCE counts, then the one with the latest
-/// LAST-MODIFIED if both have that, then the one with the latest DTSTAMP (RFC 5546, 2.1.5).
+/// The current version has the highest SEQUENCE, then the latest LAST-MODIFIED if both have it, then
+/// the latest DTSTAMP (RFC 5546, 2.1.5).
 struct ICalendarVersion: Hashable, Sendable {
   let sequence: Int
   private let modified: Int

@@ -5,8 +5,8 @@ import Recurrence
 
 /// Scans the components of an iCalendar file for its events and zones.
 ///
-/// An event is complete if it has its END. A component that starts where it is not allowed ends
-/// those around it, and is read.
+/// An event without an END is incomplete. A component that starts where it is not allowed ends the
+/// components around it, and is read.
 struct ICalendarScanner {
   /// The name of a zone in one calendar.
   struct ZoneKey: Hashable, Sendable {
@@ -25,7 +25,7 @@ struct ICalendarScanner {
   private(set) var calendars = 0
   /// The zones that calendars define.
   private(set) var zones: [ZoneKey: ICalendarZoneDefinition] = [:]
-  /// The first name of a calendar (X-WR-CALNAME, or NAME of RFC 7986) that is not blank.
+  /// The first calendar name that is not blank (X-WR-CALNAME, or NAME of RFC 7986).
   private(set) var calendarName: String?
   /// The problems with the components.
   private(set) var problems = Diagnostics()
@@ -41,42 +41,42 @@ struct ICalendarScanner {
   private var alarm = ICalendarAlarm()
   /// Whether the calendar's method is CANCEL.
   private var cancels = false
-  /// The calendar's method if it is a message about events, and has none to show.
+  /// The calendar's method if its events are only messages, such as replies, and are not shown.
   private var message: String?
-  /// The number of components that are open within the deepest one that is read.
+  /// The number of open components below the maximum depth.
   private var deeper = 0
   /// The number of events so far.
   private var events = 0
-  /// The memory for what is kept of the file.
+  /// The remaining memory for the events and zones that are kept.
   private var budget = WorkBudget.document
-  /// The bytes that the open event or zone takes.
+  /// The memory of the open event or zone, in bytes.
   private var openBytes = 0
-  /// The problems that are reported once.
+  /// The problems that were reported, if they are reported only once.
   private var reported: Set<String> = []
 
-  /// The problems with limits of what is read.
+  /// The problems with exceeded limits.
   private enum Limit {
     static let events = "more than 200000 events: those from here on are skipped"
     static let memory = "the file takes too much memory: parts from here on are skipped"
     static let length = "a line of more than 1 MiB is skipped"
   }
 
-  /// The methods of messages about events that the recipient has (RFC 5546, 3.2).
+  /// The methods of messages about events that the recipient already has (RFC 5546, 3.2).
   private static let messages: Set<String> = ["REPLY", "REFRESH", "COUNTER", "DECLINECOUNTER"]
   /// The maximum number of events in a file.
   private static let maximumEvents = 200_000
-  /// The maximum depth of components in each other; the standard has three.
+  /// The maximum depth of nested components; RFC 5545 has three levels.
   private static let maximumDepth = 32
   /// The size of a property in bytes, without its text.
   private static let propertySize = 96
-  /// The bytes that a date of a list takes while its event is read.
+  /// The memory of each date in a list while its event is read, in bytes.
   private static let dateSize = 400
 
   init(_ bytes: [UInt8]) {
     lines = ICalendarLines(bytes)
   }
 
-  /// Returns the next complete event, in the order of their ends.
+  /// Returns the next complete event, in the order of END lines.
   mutating func next() -> Draft? {
     while lines.advance() {
       guard let name = ICalendarProperty.Name(lines.content) else { continue }
@@ -142,7 +142,7 @@ struct ICalendarScanner {
     draft = Draft(calendar: calendars, line: line, cancels: cancels)
   }
 
-  /// Ends a component; returns the event if it was one.
+  /// Ends a component; returns it if it is an event.
   private mutating func end(_ property: ICalendarProperty) -> Draft? {
     guard deeper == 0 else {
       deeper -= 1
@@ -165,7 +165,7 @@ struct ICalendarScanner {
     return open.count == 1 ? finish(name) : nil
   }
 
-  /// Keeps the result of a component that has its END.
+  /// Keeps the result of a component that was ended by an END line.
   private mutating func finish(_ name: String) -> Draft? {
     defer { leave() }
     if name == "VTIMEZONE", let zoneName, keeps(0, open.first?.line ?? 1) {
@@ -175,7 +175,7 @@ struct ICalendarScanner {
     return name == "VEVENT" ? draft : nil
   }
 
-  /// Ends the deeper components, which lack their END.
+  /// Ends the components below a depth, which have no END.
   private mutating func close(downTo depth: Int) {
     deeper = 0
     while open.count > depth, let component = open.last {
@@ -201,7 +201,7 @@ struct ICalendarScanner {
 
   private var isInCalendar: Bool { open.first?.name == "VCALENDAR" }
 
-  /// Whether the innermost component is a part of a zone.
+  /// Whether the innermost component is an observance of a zone.
   private var isInObservance: Bool {
     open.count == 3 && open[1].name == "VTIMEZONE"
       && (open[2].name == "STANDARD" || open[2].name == "DAYLIGHT")
@@ -236,8 +236,8 @@ struct ICalendarScanner {
     draft?.properties.append(property, as: name)
   }
 
-  /// Spends the memory of a property until its event or zone is complete; returns `false` if it is
-  /// exhausted.
+  /// Spends the memory of a property until its event or zone ends; returns `false` if there is not
+  /// enough.
   private mutating func makesRoom(
     for property: ICalendarProperty, as name: ICalendarProperty.Name
   ) -> Bool {
@@ -255,11 +255,11 @@ struct ICalendarScanner {
     return true
   }
 
-  /// Spends the memory of an event that is kept; returns `false` if it is exhausted.
+  /// Spends the memory of an event that is kept; returns `false` if there is not enough.
   mutating func keeps(_ draft: Draft) -> Bool { keeps(draft.size, draft.line) }
 
   private mutating func keeps(_ size: Int, _ line: Int) -> Bool {
-    // A quarter is for the events that are read one after the other.
+    // Reserves a quarter for the event that is being read.
     guard budget.spend(bytes: size, leaving: WorkBudget.document.bytes / 4) else {
       noteOnce(line, Limit.memory)
       return false
@@ -267,7 +267,7 @@ struct ICalendarScanner {
     return true
   }
 
-  /// Returns a property in UTF-8, and records once that its character set is unknown.
+  /// Returns a property in UTF-8; reports each unknown character set once.
   private mutating func decoded(_ property: ICalendarProperty) -> ICalendarProperty {
     let (property, unknown) = property.decoded()
     if let unknown {

@@ -3,13 +3,13 @@ import Recurrence
 
 /// A series of an iCalendar file, and the properties of its event.
 struct ICalendarSeries {
-  /// The properties that the occurrences have.
+  /// The event that defines the properties of the occurrences.
   let draft: ICalendarScanner.Draft
-  /// The identifier: that of the event, with the first moved occurrence if there is one.
+  /// The UID, followed by `/` and a time if this is only a part of the event.
   let uid: String?
   /// The title; empty if it has none.
   let title: String
-  /// All occurrences that take place.
+  /// The occurrences of this part of the event.
   let series: EventSeries
 
   /// Returns the first occurrence, or `nil` if all are excluded.
@@ -17,9 +17,8 @@ struct ICalendarSeries {
     series.begin(onOrAfter: CivilDateTime(localSeconds: ICalendarSeries.firstTime))
   }
 
-  /// Returns the first occurrence that begins at or after an instant of a user's zone.
-  ///
-  /// If all are past, it is the last one.
+  /// Returns the first occurrence that begins at or after an instant, or the last one if all are
+  /// earlier.
   func next(onOrAfter instant: Instant, in zone: Zone) -> CivilDateTime? {
     var coming = series.occurrences(beginningFrom: instant, zone: zone)
     guard let next = coming.next() else {
@@ -28,7 +27,7 @@ struct ICalendarSeries {
     return next.days?.lowerBound.midnight ?? (series.zone ?? zone).civil(at: next.begin)
   }
 
-  /// Returns the occurrences before one, or `nil` if that is the first.
+  /// Returns the occurrences before a beginning, or `nil` if there are none.
   func ending(
     before occurrence: CivilDateTime, spending budget: inout WorkBudget
   ) -> ICalendarSeries? {
@@ -43,20 +42,21 @@ struct ICalendarSeries {
 extension ICalendarSeriesReader {
   /// The meaning of an event.
   enum Reading {
-    /// Several if its later occurrences were moved together, or some are events of their own. None
-    /// if it is replaced, read with its series, excluded entirely, or has no date.
+    /// Several series if occurrences are detached, moved, or of another length.
+    ///
+    /// Empty if the event is replaced by another version, read with its series, or has no date.
     case series([ICalendarSeries])
     /// The event with this identifier does not take place.
     case canceled(uid: String)
   }
 }
 
-/// The occurrences that are excluded from a series, by their times or days.
+/// The excluded times and days of a series.
 struct ICalendarExclusions {
   /// In the zone of the series.
   var times: Set<CivilDateTime> = []
   var days: Set<CivilDate> = []
-  /// The second instants of ambiguous local times, which `times` cannot have.
+  /// The later instants of ambiguous local times, which no local time in `times` can denote.
   var repeated: Set<Instant> = []
 
   var count: Int { times.count + days.count }
@@ -66,7 +66,7 @@ struct ICalendarExclusions {
       || !times.isEmpty && zone.otherTime(sameAs: time).map(times.contains) == true
   }
 
-  /// Whether an instant that no local time of a zone means is excluded.
+  /// Whether the later instant of an ambiguous local time is excluded.
   func contains(repeated instant: Instant, in zone: Zone) -> Bool {
     repeated.contains(instant) || days.contains(zone.date(at: instant))
   }

@@ -5,7 +5,7 @@ import Recurrence
 // MARK: - The parts of an event
 
 extension ICalendarSeriesReader {
-  /// When an event begins, and its zone.
+  /// The start of an event and its zone; `nil` for a whole day or a floating time.
   typealias Start = (time: CalendarTime, zone: Zone?)
 
   /// Returns the start and its zone.
@@ -28,7 +28,7 @@ extension ICalendarSeriesReader {
     guard draft.isMarkedWholeDay, !start.isWholeDay,
       let day = markedDay(start, in: zone, length: markedLength(of: draft, from: (start, zone)))
     else {
-      // A series keeps the time of day of its other occurrences.
+      // A repeating event keeps a nonexistent start, whose time of day its occurrences share.
       return (draft.repeats ? start : start.afterGap(in: zone), zone)
     }
     return (.date(day), nil)
@@ -36,18 +36,18 @@ extension ICalendarSeriesReader {
 
   // MARK: Whole days with times
 
-  /// Returns the day of a time of an event that says that it takes whole days; `nil` if it takes
-  /// times nevertheless.
+  /// Returns the day of the start of an event that is marked as lasting whole days.
   ///
-  /// Outlook writes such days from midnight to midnight in a zone, or in UTC.
+  /// `nil` if its length is not whole days, so the mark is wrong. Outlook writes such days from
+  /// midnight to midnight in a zone, or in UTC.
   ///
-  /// - Parameter length: The seconds to its end, or `nil` without one.
+  /// - Parameter length: The seconds to the end, or `nil` without an end.
   func markedDay(_ time: CalendarTime, in zone: Zone?, length: Int?) -> CivilDate? {
     var isUTC = false
     if case .utc = time { isUTC = true }
     if let length {
       let rest = length % 86_400
-      // A day on which clocks change has 23 or 25 hours.
+      // A day on which the UTC offset changes has 23 or 25 hours.
       let isChange = isUTC && length >= 82_800 && [82_800, 3600].contains(rest)
       guard [0, 86_340, 86_399].contains(rest) || isChange else { return nil }
     }
@@ -57,7 +57,7 @@ extension ICalendarSeriesReader {
     return day(of: .utc(Zone.utc.civil(at: zone.instant(of: time.written))))
   }
 
-  /// Returns the seconds from the start to the end as they are written, or `nil` without an end.
+  /// Returns the seconds from the start to the end as written, or `nil` without an end.
   private mutating func markedLength(
     of draft: ICalendarScanner.Draft, from start: Start
   ) -> Int? {
@@ -69,8 +69,8 @@ extension ICalendarSeriesReader {
     return max(local.localSeconds - start.time.written.localSeconds, 0)
   }
 
-  /// Returns the length of whole days whose times have another midnight than that of their zone;
-  /// `nil` for all others.
+  /// Returns the length of marked whole days that do not start at midnight in their zone, otherwise
+  /// `nil`.
   private mutating func lengthOfMarkedDays(of draft: ICalendarScanner.Draft) -> EventLength? {
     guard draft.isMarkedWholeDay, let property = draft[.start], draft[.endTime] != nil,
       let start = CalendarTime(property.value), case .local(let time) = start, time.timeOfDay != 0,
@@ -82,17 +82,16 @@ extension ICalendarSeriesReader {
 
   // MARK: Length and rules
 
-  /// Whether an end of whole days is not the midnight after them.
+  /// Whether an end is during the last whole day, not at the midnight after it.
   private func isWithinDay(_ end: CalendarTime) -> Bool {
     guard case .utc(let time) = end else { return end.written.timeOfDay != 0 }
     return time.second == 59 || time.timeOfDay % 900 != 0
   }
 
-  /// Returns the time from the start to the end, or `nil` if the end is missing or not later; a
-  /// whole day ends after one.
+  /// Returns the length of an event.
   ///
-  /// The end of whole days may have a time, and that of a time may be a whole day, though the
-  /// standard forbids both: the day of the end counts.
+  /// Without a later end, it is one day for whole days, and `nil` for times. RFC 5545 requires the
+  /// same type for start and end. If only one of them has a time, the day of the end counts.
   mutating func length(of draft: ICalendarScanner.Draft, from start: Start) -> EventLength? {
     let first = start.time
     var length: EventLength?
@@ -122,7 +121,7 @@ extension ICalendarSeriesReader {
     return first.isWholeDay ? EventLength(seconds: 86_400) : nil
   }
 
-  /// Returns the time from a beginning to an end.
+  /// Returns the length from a beginning to an end.
   private func time(
     to end: Moment, from begin: CivilDateTime, in zone: Zone?
   ) -> EventLength {
@@ -132,8 +131,8 @@ extension ICalendarSeriesReader {
     return EventLength(exact: instant.seconds(since: (zone ?? home).instant(of: begin)))
   }
 
-  /// Returns the length from a nonexistent start as it is written, if the gap shifts the start to
-  /// the end or beyond: 02:30 to 03:00.
+  /// Returns the length as written for a nonexistent start that the gap shifts to or past the end:
+  /// 02:30 to 03:00.
   private func withoutGap(
     _ length: EventLength, of draft: ICalendarScanner.Draft, from start: CalendarTime
   ) -> EventLength {
@@ -144,7 +143,7 @@ extension ICalendarSeriesReader {
     return EventLength(seconds: length.nominal + gap, exact: length.exact)
   }
 
-  /// Reads rules of an event: those of its occurrences (RRULE) or of excluded ones (EXRULE).
+  /// Parses the RRULEs or EXRULEs of an event, and reports invalid ones.
   mutating func rules(
     _ properties: [ICalendarProperty], excluding isExclusion: Bool = false, from start: Start
   ) -> [RecurrenceRule] {
@@ -170,10 +169,11 @@ extension ICalendarSeriesReader {
     return rules
   }
 
-  /// Returns the end of a rule of times without a zone that is in UTC.
+  /// Converts an UNTIL in UTC to a floating time.
   ///
-  /// The standard forbids it. Programs write it nevertheless, by their own clock or by that of UTC:
-  /// where a day ends is what was meant, and otherwise the later one loses no occurrence.
+  /// RFC 5545 forbids UTC for floating times. Some programs that use it convert the time to UTC,
+  /// others append a Z to the local time. The interpretation that is the end of a day is used, or
+  /// else the later one, so that no occurrence is lost.
   private func until(_ limit: CivilDateTime) -> CivilDateTime {
     let local = home.civil(at: Zone.utc.instant(of: limit))
     let end = [local, limit].first { time in
@@ -184,8 +184,7 @@ extension ICalendarSeriesReader {
 }
 
 extension CalendarTime {
-  /// Returns the time that clocks show: a nonexistent local time is shifted forward by the gap
-  /// (RFC 5545, 3.3.5).
+  /// Returns the time with a nonexistent local time shifted forward by the gap (RFC 5545, 3.3.5).
   fileprivate func afterGap(in zone: Zone?) -> CalendarTime {
     guard let zone, case .local(let time) = self else { return self }
     return .local(zone.civil(at: zone.instant(of: time)))
@@ -195,18 +194,19 @@ extension CalendarTime {
 // MARK: - Added occurrences
 
 extension ICalendarSeriesReader {
-  /// Added occurrences of an event that have the same length (RDATE; RFC 5545, 3.8.5.2).
+  /// The added occurrences of an event with one length (RDATE; RFC 5545, 3.8.5.2).
   struct AddedDates {
     let length: EventLength?
-    /// In the zone of the event.
+    /// The beginnings in the zone of the event, or in UTC if `isRepeated`.
     var times: [CivilDateTime] = []
-    /// Whether the times are in UTC, since no local time of the event means them: they are the
-    /// second instants of ambiguous local times.
+    /// Whether they are the later instants of ambiguous times, which no local time can denote.
     var isRepeated = false
   }
 
-  /// Returns the added occurrences of an event: first those with the event's length, then those of
-  /// periods and those that its zone cannot express.
+  /// Returns the added occurrences of an event by length.
+  ///
+  /// The first element has the event's length. The others are periods, or later instants of
+  /// ambiguous times.
   mutating func added(
     to draft: ICalendarScanner.Draft, of length: EventLength?, from start: Start
   ) -> [AddedDates] {
@@ -248,7 +248,7 @@ extension ICalendarSeriesReader {
     return added
   }
 
-  /// Returns the length of a period with an end or a duration, or `nil` if that is invalid.
+  /// Returns the length of a period from its end or duration, or `nil` if that is invalid.
   private mutating func length(
     from begin: Moment, to end: ArraySlice<UInt8>, _ property: ICalendarProperty, _ calendar: Int,
     of start: Start
@@ -269,7 +269,7 @@ extension ICalendarSeriesReader {
     return EventLength(exact: last.seconds(since: instant))
   }
 
-  /// Returns added occurrences that the zone of their event cannot express, in UTC.
+  /// Returns a series in UTC for the later instants of ambiguous times.
   func repeated(
     _ part: AddedDates, of draft: ICalendarScanner.Draft, as identifier: String?,
     without excluded: ICalendarExclusions, in zone: Zone
@@ -289,7 +289,7 @@ extension ICalendarSeriesReader {
 // MARK: - Exceptions
 
 extension ICalendarSeriesReader {
-  /// Adds the occurrences that a property excludes: EXDATE, or RECURRENCE-ID of a single one.
+  /// Excludes the times of an EXDATE, or the RECURRENCE-ID of a detached occurrence.
   mutating func exclude(
     _ property: ICalendarProperty, _ name: ICalendarProperty.Name, _ calendar: Int,
     from excluded: inout ICalendarExclusions, of start: Start
@@ -312,12 +312,12 @@ extension ICalendarSeriesReader {
           excluded.times.insert(other)
         }
       }
-      // Programs write times without a zone in UTC, by its clock or by their own.
+      // For floating times, some programs convert to UTC, and others append a Z to the local time.
       if case .utc(let written) = time, start.zone == nil { excluded.times.insert(written) }
     }
   }
 
-  /// Records the first value of a list that is not a date.
+  /// Reports the first invalid date of a list.
   private mutating func noteInvalidDate(of property: ICalendarProperty, _ result: String) {
     let invalid = property.items.first { item in
       CalendarTime(item.prefix { $0 != UInt8(ascii: "/") }) == nil
@@ -325,8 +325,7 @@ extension ICalendarSeriesReader {
     note(property.line, "invalid date \(shown(Array(invalid ?? []))): \(result)")
   }
 
-  /// Returns the events that move an occurrence and all later ones, in the order of those
-  /// occurrences.
+  /// Returns the events with RANGE=THISANDFUTURE and the occurrences they replace, in order.
   mutating func turns(
     _ moved: [ICalendarGroup.Occurrence], of start: Start, in series: EventSeries
   ) -> [(own: ICalendarGroup.Occurrence, occurrence: CivilDateTime)] {
@@ -338,7 +337,7 @@ extension ICalendarSeriesReader {
     return turns.sorted { $0.occurrence < $1.occurrence }
   }
 
-  /// Returns the occurrence that a detached event replaces, in the zone of its series.
+  /// Returns the original time of a detached occurrence, in the zone of its series.
   mutating func occurrence(
     of draft: ICalendarScanner.Draft, from start: Start
   ) -> CivilDateTime? {
@@ -348,7 +347,7 @@ extension ICalendarSeriesReader {
     return moment(time, property, draft.calendar, of: start).local
   }
 
-  /// Returns the occurrence of a series that an event is, if it is one.
+  /// Returns the replaced occurrence of a series, or `nil` for an event without a RECURRENCE-ID.
   mutating func recurrence(of draft: ICalendarScanner.Draft) -> ICalendarRecurrence? {
     guard let property = draft[.recurrence], let time = CalendarTime(property.value) else {
       return nil

@@ -20,14 +20,13 @@ struct ICalendarSeriesReader {
   private(set) var zones: ICalendarZones
   private var unknownZones: Set<String> = []
   let revisions: ICalendarRevisions
-  /// The events of each UID that several events have.
+  /// The groups of the UIDs that more than one event has.
   var groups: [String: ICalendarGroup] = [:]
-  /// The work that is left for the file.
+  /// The remaining work for the file.
   var budget: WorkBudget
   private var isCut = false
 
-  /// Creates a reader with the user's zone, the zones that the file uses, the events that count,
-  /// and a budget of work.
+  /// Creates a reader; `home` is the user's zone.
   init(
     home: Zone, zones: ICalendarZones, revisions: ICalendarRevisions, spending budget: WorkBudget
   ) {
@@ -55,7 +54,7 @@ struct ICalendarSeriesReader {
     return read(draft, as: identifier, group: uid)
   }
 
-  /// Reads a detached occurrence, with its series if the file has it.
+  /// Reads a detached occurrence; if the file has its series, it is read with that.
   private mutating func readOccurrence(
     _ draft: ICalendarScanner.Draft, of uid: String
   ) -> Reading {
@@ -110,7 +109,7 @@ struct ICalendarSeriesReader {
     }
     let all = added.enumerated().flatMap { index, part -> [ICalendarSeries] in
       let isBase = index == 0
-      // Each has a copy of the exclusions.
+      // Each part has a copy of the exclusions.
       guard isBase || budget.spend(1 + excluded.count) else { return [] }
       guard !part.isRepeated else {
         let all = repeated(part, of: draft, as: identifier, without: excluded, in: zone ?? home)
@@ -134,9 +133,9 @@ struct ICalendarSeriesReader {
     return .series(all + singles(moved, titled: draft.shownTitle))
   }
 
-  /// Returns the detached occurrences.
+  /// Returns series for detached occurrences, except canceled ones.
   ///
-  /// - Parameter title: The title of their series, for those without one.
+  /// - Parameter title: The title of their series, for occurrences without a title.
   private mutating func singles(
     _ occurrences: [ICalendarGroup.Occurrence], titled title: String? = nil
   ) -> [ICalendarSeries] {
@@ -146,7 +145,7 @@ struct ICalendarSeriesReader {
     }
   }
 
-  /// Returns an occurrence; what it says of repetition does not apply.
+  /// Returns a series for one detached occurrence, ignoring its recurrence properties.
   private mutating func single(
     _ draft: ICalendarScanner.Draft, as identifier: String?, titled title: String? = nil
   ) -> ICalendarSeries? {
@@ -158,14 +157,14 @@ struct ICalendarSeriesReader {
       draft: draft, uid: identifier, title: draft.shownTitle ?? title ?? "", series: series)
   }
 
-  /// Returns a series divided at the occurrences that move all later ones.
+  /// Splits a series at each occurrence that was moved with all later ones.
   private mutating func split(
     _ base: ICalendarSeries, _ moved: [ICalendarGroup.Occurrence], _ excludedCount: Int,
     of start: CalendarTime
   ) -> [ICalendarSeries] {
     var all: [ICalendarSeries] = []
     var last: ICalendarSeries? = base
-    // Each has a copy of the exclusions.
+    // Each part has a copy of the exclusions.
     for (own, occurrence) in turns(moved, of: (start, base.series.zone), in: base.series) {
       let draft = own.draft
       guard budget.spend(1 + excludedCount) else {
@@ -187,7 +186,9 @@ struct ICalendarSeriesReader {
     return all + [last].compactMap(\.self)
   }
 
-  /// Returns the rest of a series as a detached event changes it, or `nil` if the rest has no date.
+  /// Returns the rest of a series as changed by an event with RANGE=THISANDFUTURE.
+  ///
+  /// `nil` if that event has no valid date.
   private mutating func moving(
     _ base: ICalendarSeries, from occurrence: CivilDateTime, by own: ICalendarGroup.Occurrence,
     _ start: CalendarTime
@@ -210,7 +211,7 @@ struct ICalendarSeriesReader {
   /// A time of a property in the zone of its series.
   struct Moment {
     let local: CivilDateTime
-    /// The instant if no local time of that zone means it: the second one of an ambiguous time.
+    /// The instant, if it is the later one of an ambiguous time.
     var repeated: Instant?
     /// Whether it was written with a zone or in UTC.
     var hasZone = false
@@ -232,9 +233,9 @@ struct ICalendarSeriesReader {
     return moment
   }
 
-  /// Returns a time in the zone of a series; its date alone if the series is one of whole days.
+  /// Converts a time to the zone of a series, or to midnight of its day for whole days.
   ///
-  /// A series without a zone is in that of the user.
+  /// Floating times are in the user's zone.
   private func convert(
     _ time: CalendarTime, from zone: Zone?, of start: CalendarTime, to other: Zone?
   ) -> CivilDateTime {
@@ -244,15 +245,17 @@ struct ICalendarSeriesReader {
     return other.civil(at: zone.instant(of: time.written))
   }
 
-  /// Returns the day that a time means in an event of whole days.
+  /// Returns the day that a time denotes in a whole-day event.
   ///
-  /// Programs write its midnight, or its last second or minute, by their own clock in UTC. A day
-  /// has no zone: it is the same day for every reader. The reader's own midnight counts first.
-  /// Otherwise, zones from UTC-10:30 to UTC+13 are assumed: beyond, few people live where it could
-  /// be ambiguous. Noon is one of the same day, since some programs write that for any zone.
+  /// Some programs convert the midnight or the last second or minute of the day from their own zone
+  /// to UTC. The result must be the same day for every reader, so the zone of the writer is guessed:
+  ///
+  /// 1. If the time is midnight in the user's zone, it is that zone.
+  /// 2. Noon in UTC is the same day, since some programs write it for any zone.
+  /// 3. Otherwise, it is a zone from UTC-10:30 to UTC+13, or UTC+13:45. Few people live in others.
   func day(of time: CalendarTime) -> CivilDate {
     guard case .utc(let written) = time else { return time.written.date }
-    // No zone has an offset with other minutes than 0, 15, 30 and 45.
+    // Current UTC offsets are multiples of 15 minutes.
     let left = written.second == 59 ? 1 : written.timeOfDay % 900 == 840 ? 60 : 0
     let isLast = left > 0
     let begin = written.advanced(bySeconds: left)
@@ -261,7 +264,7 @@ struct ICalendarSeriesReader {
     if local.timeOfDay == 0 {
       midnight = local.date
     } else if begin.timeOfDay % 900 == 0 {
-      // 10:15 is midnight on the Chatham Islands in summer, and in no zone west of Greenwich.
+      // 10:15 is midnight on the Chatham Islands in summer, and not midnight in the west.
       let isNoon = begin.timeOfDay == 43_200 && !isLast
       let isEast = begin.timeOfDay >= 39_600 && !isNoon || begin.timeOfDay == 36_900
       midnight = begin.date.advanced(byDays: isEast ? 1 : 0)
@@ -271,8 +274,7 @@ struct ICalendarSeriesReader {
     return midnight.advanced(byDays: isLast ? -1 : 0)
   }
 
-  /// Returns the zone of a time, or `nil` for a whole day, a time without a zone, and an unknown
-  /// zone.
+  /// Returns the zone of a time; `nil` for a whole day, a floating time, or an unknown zone.
   mutating func zone(
     of time: CalendarTime, _ property: ICalendarProperty, calendar: Int
   ) -> Zone? {
@@ -300,7 +302,7 @@ struct ICalendarSeriesReader {
 
   // MARK: Work
 
-  /// Calls `body` with the work that is left for one event, and records a problem if that is spent.
+  /// Calls `body` with the budget for one event, and reports a problem if it is exhausted.
   mutating func limited<Result>(
     _ line: Int, _ body: (inout WorkBudget) -> Result
   ) -> Result {
@@ -314,14 +316,14 @@ struct ICalendarSeriesReader {
     return result
   }
 
-  /// Records that the rest of the file is incomplete; once.
+  /// Reports once that the rest of the file is incomplete.
   private mutating func noteTooMuchWork(_ line: Int) {
     guard !isCut else { return }
     isCut = true
     note(line, "the file is too much work: repeated events from here on can be missing")
   }
 
-  /// Returns the identifier of the occurrences whose length is that of a period.
+  /// Returns the identifier of a part of an event that starts at a time.
   func period(of identifier: String?, at first: CalendarTime) -> String? {
     identifier.map { "\($0)/\(first)" }
   }

@@ -13,18 +13,18 @@ struct ICalendarZones {
   /// The problems with the definitions that were looked up.
   private(set) var problems = Diagnostics()
 
-  /// The steps of looking up a name, which can read files.
+  /// The work of looking up a name, which can read files, in steps of `WorkBudget`.
   private static let stepsPerName = 2000
 
-  /// The names of Windows that look like offsets, and the names in the time zone database.
+  /// The Windows zone names that look like offsets, with their names in the time zone database.
   ///
-  /// Its other names are in the file `zone-names`.
+  /// Other Windows names are in the file `zone-names`.
   private static let offsetsOfWindows = [
     "UTC+12": "Etc/GMT-12", "UTC+13": "Etc/GMT-13", "UTC-02": "Etc/GMT+2", "UTC-08": "Etc/GMT+8",
     "UTC-09": "Etc/GMT+9", "UTC-11": "Etc/GMT+11",
   ]
 
-  /// Creates the zones from the file's own definitions and those of the database.
+  /// Creates the zones from the definitions in the file and the time zone database.
   init(
     definitions: [ICalendarScanner.ZoneKey: ICalendarZoneDefinition],
     zoneNamed: @escaping (String) -> Zone?
@@ -35,19 +35,22 @@ struct ICalendarZones {
 
   /// Returns the zone that a calendar refers to by a name.
   ///
-  /// A zone of the database by a name such as `Europe/Oslo`, or by the location of the file's
-  /// definition, takes precedence over that definition: old files have outdated rules. A short
-  /// name, `EST`, is one of the file (RFC 5545, 3.2.19), unless the database has the same zone by
-  /// it. What the name could mean besides is a guess, and only made without a definition.
+  /// The first of these is used:
   ///
-  /// A zone that would be too much work is unknown.
+  /// 1. The zone of the database with that name, such as `Europe/Oslo`, or with the location in the
+  ///    definition of the file, because old files have outdated rules. For a name without a slash,
+  ///    such as `EST`, it must agree with the definition (RFC 5545, 3.2.19).
+  /// 2. The definition in the file (VTIMEZONE).
+  /// 3. A guess from the name.
+  ///
+  /// `nil` if the zone is unknown, or the budget is exhausted.
   mutating func zone(
     _ key: ICalendarScanner.ZoneKey, spending budget: inout WorkBudget
   ) -> Zone? {
     if let zone = found[key] { return zone }
     guard budget.spend(ICalendarZones.stepsPerName) else { return nil }
     let definition = definitions[key]
-    // The database has a few such names, `GMT-0`, and rules of POSIX have their sign turned.
+    // The database has a few such names, `GMT-0`, and POSIX rules have the opposite sign.
     let offset = ICalendarOffset.seconds(named: key.name)
     let names = offset == nil ? ICalendarZones.candidates(key.name) : []
     let locations = definition?.location.map { ICalendarZones.candidates($0) } ?? []
@@ -61,7 +64,7 @@ struct ICalendarZones {
     if zone == nil {
       let own = definition?.zone(named: key.name, spending: &budget)
       zone = own ?? guess(key.name)
-      // A guess takes the place of a definition that cannot be read.
+      // If a guess replaces an invalid definition, the problem is not reported.
       if own != nil || zone == nil, let problem = definition?.problem(named: key.name) {
         problems.add(problem)
       }
@@ -70,8 +73,9 @@ struct ICalendarZones {
     return zone
   }
 
-  /// Returns the zone of a name that is not in the database: a Windows name, an offset, a name that
-  /// programs show, or a POSIX rule.
+  /// Returns the zone of a name that is not in the database.
+  ///
+  /// It can be a Windows name, an offset, a localized display name, or a POSIX rule.
   private func guess(_ name: String) -> Zone? {
     if let zone = ICalendarZones.offsetsOfWindows[name].flatMap(zoneNamed) { return zone }
     if ["tzone://microsoft/utc", "z"].contains(name.lowercased()) { return .utc }
@@ -88,7 +92,7 @@ struct ICalendarZones {
   ///
   /// No name in the time zone database has more than three components.
   private static func candidates(_ name: String) -> [String] {
-    // Longer names do not exist.
+    // No zone has a longer name.
     guard name.utf8.count <= 256, !name.isEmpty else { return [] }
     let parts = name.split(separator: "/")
     let isPath = name.hasPrefix("/")
@@ -100,9 +104,9 @@ struct ICalendarZones {
   }
 }
 
-/// A time zone as a calendar defines it (VTIMEZONE; RFC 5545, 3.6.5).
+/// The definition of a time zone in a calendar (VTIMEZONE; RFC 5545, 3.6.5).
 struct ICalendarZoneDefinition: Sendable {
-  /// A part of the year with one offset: STANDARD or DAYLIGHT.
+  /// An observance: a part of the year with one offset (STANDARD or DAYLIGHT).
   struct Observance: Sendable {
     /// The line number of its start, from 1.
     var line = 0
@@ -118,18 +122,18 @@ struct ICalendarZoneDefinition: Sendable {
   var line = 0
   var observances: [Observance] = []
 
-  /// The range of evaluated changes of an observance: 1601 to 2800.
+  /// The maximum number of evaluated onsets of an observance: yearly from 1601 to 2800.
   fileprivate static let maximumChanges = 1200
-  /// The start of 1601, the first year of evaluated rules.
+  /// The start of 1601, before which rules are not evaluated.
   ///
-  /// Windows lets rules begin then, and other programs in the year 1.
+  /// Windows writes rules that begin in 1601; other programs write rules that begin in the year 1.
   fileprivate static let firstRepeat = CivilDateTime(localSeconds: -11_644_473_600)
-  /// The observances that are evaluated.
+  /// The maximum number of observances in a definition.
   static let maximumObservances = 64
-  /// The steps of finding a change: a search in a rule, and its instant.
+  /// The work of finding an onset, in steps of `WorkBudget`.
   fileprivate static let stepsPerChange = 4
 
-  /// Returns the zone, or `nil` if it has no valid observance, or the budget does not suffice.
+  /// Returns the zone, or `nil` if it has no valid observance, or the budget is exhausted.
   func zone(named name: String, spending budget: inout WorkBudget) -> Zone? {
     if let fixedOffset { return try? Zone(name: name, initialOffset: fixedOffset) }
     var changes: [Zone.Change] = []
@@ -153,16 +157,16 @@ struct ICalendarZoneDefinition: Sendable {
 // MARK: - Incomplete definitions
 
 extension ICalendarZoneDefinition {
-  /// The offset of a zone whose clocks never change, though no part of it says since when.
+  /// The only offset of the zone, if all observances have that offset and no start.
   private var fixedOffset: Int? {
     let offsets = observances.map { $0[.start] == nil ? self.offsets(of: $0)?.after : nil }
     return Set(offsets).count == 1 ? offsets[0] : nil
   }
 
-  /// Returns the offsets before and after the changes of an observance, or `nil` if they are
-  /// invalid or unknown.
+  /// Returns the offsets before and after the onset of an observance (TZOFFSETFROM, TZOFFSETTO).
   ///
-  /// A missing one is that of the other half of the year, or of the only one.
+  /// A missing offset is taken from the other observance, or from the other offset if there is only
+  /// one observance. `nil` if an offset is invalid or unknown.
   private func offsets(of observance: Observance) -> (before: Int, after: Int)? {
     let other = observances.first { $0.isDaylight != observance.isDaylight }
     let before = observance[.offsetBefore] ?? other?[.offset] ?? observance[.offset]
@@ -174,9 +178,9 @@ extension ICalendarZoneDefinition {
     return (before, after)
   }
 
-  /// Returns the first problem with the definition; `nil` if all of it can be read.
+  /// Returns the first problem with the definition, or `nil` if it is valid.
   ///
-  /// - Parameter name: Its name in the file.
+  /// - Parameter name: The name of the zone in the file.
   func problem(named name: String) -> Diagnostic? {
     let zone = "the time zone \(DisplayText(name).string.quoted) (VTIMEZONE)"
     guard !observances.isEmpty else {
@@ -208,7 +212,8 @@ extension ICalendarZoneDefinition {
     return nil
   }
 
-  /// Returns what an observance lacks, and the property if that is invalid.
+  /// Returns the name of a missing or invalid property of an observance, and the property if it is
+  /// invalid.
   private func missingProperty(
     of observance: Observance
   ) -> (name: String, property: ICalendarProperty?)? {
@@ -223,8 +228,10 @@ extension ICalendarZoneDefinition {
 }
 
 extension ICalendarZoneDefinition {
-  /// Whether another zone has the same offsets twice a month for 28 years, from the first change of
-  /// the definition on or else from 2010 on; also if the definition is invalid.
+  /// Whether another zone has the same offsets as the definition.
+  ///
+  /// Compares from the first change of the definition, or from 2010 if that is later. An invalid
+  /// definition agrees with every zone.
   func agrees(with other: Zone, spending budget: inout WorkBudget) -> Bool {
     guard let own = zone(named: other.name, spending: &budget) else { return true }
     let first = own.nextTransition(after: Instant(epochSeconds: -62_167_219_200))
@@ -234,16 +241,16 @@ extension ICalendarZoneDefinition {
 }
 
 extension ICalendarZoneDefinition.Observance {
-  /// Returns the instants at which the observance begins.
+  /// Returns the onsets of the observance.
   ///
-  /// - Parameter before: The offset before them.
+  /// - Parameter before: The offset before an onset (TZOFFSETFROM).
   fileprivate func onsets(
     after before: Int, named name: String, spending budget: inout WorkBudget
   ) -> [Instant]? {
     guard let start = self[.start].flatMap({ CalendarTime($0.value) }),
       let zone = try? Zone(name: name, initialOffset: before)
     else { return nil }
-    // Times are local, with the offset that applies before.
+    // DTSTART and the rule are in the local time before the onset.
     let set = RecurrenceSet(
       from: start.written, in: zone,
       rules: self[.rule].flatMap { try? RecurrenceRule($0) }.map { [$0] } ?? [],

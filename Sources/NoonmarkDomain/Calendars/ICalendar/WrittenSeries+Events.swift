@@ -3,10 +3,10 @@ import NoonmarkText
 import Recurrence
 
 extension WrittenSeries {
-  /// Creates the words of the series of an event.
+  /// Creates the written form of a series, with the same occurrences.
   ///
-  /// They mean the same occurrences. A rule becomes a word such as `weekly` if that is the same
-  /// rule from its start, and its end a key of its own if that has a day.
+  /// A rule is written as a word such as `weekly` if both select the same days. The end of a rule
+  /// is written as `until` if it can be a day.
   ///
   /// - Parameter zoneName: The name of its zone in the time zone database.
   package init(_ event: EventSeries, zoneName: String?) {
@@ -24,7 +24,7 @@ extension WrittenSeries {
     let excluded =
       WrittenSeries.days(series.excludedDates, at: isDaily ? start.timeOfDay : nil)
       + series.excludedDays.map { CalendarTime.date($0) }
-    // A line has no other years.
+    // A date line supports only the years 1 to 9999.
     func readable(_ times: [CalendarTime]) -> [CalendarTime] {
       times.filter { CivilDate.supportedYears.contains($0.written.date.year) }.sortedOnce
     }
@@ -41,7 +41,7 @@ extension WrittenSeries {
     }
   }
 
-  /// Returns the words without an occurrence at a time in its zone, or without those of a day.
+  /// Returns the series without the occurrence at a time, or without those on a day.
   package func excluding(_ time: CalendarTime) -> WrittenSeries {
     let timeOfDay = series.hasOneTimeADay ? (series.origin?.start ?? series.start).timeOfDay : nil
     let own = time.isWholeDay ? time.written.date.at(secondOfDay: series.start.timeOfDay) : nil
@@ -54,14 +54,14 @@ extension WrittenSeries {
       excluded: (self.excluded + excluded).sortedOnce, added: added, origin: series.origin)
   }
 
-  /// Returns the words of the occurrences before one, or `nil` if that is the first.
+  /// Returns the occurrences before a beginning, or `nil` if there are none.
   package func ending(before begin: CivilDateTime) -> WrittenSeries? {
     series.ending(before: begin).map { WrittenSeries($0, zoneName: zoneName) }
   }
 
-  /// Returns the words of the later occurrences of another series, moved to the start of this one.
+  /// Returns the occurrences of another series from `begin`, moved to the start of this one.
   ///
-  /// - Parameter home: The user's zone, which is that of floating times.
+  /// - Parameter home: The user's zone, for floating times.
   package func repeating(
     like other: WrittenSeries, from begin: CivilDateTime, home: Zone
   ) -> WrittenSeries {
@@ -72,7 +72,7 @@ extension WrittenSeries {
         zone: own.zone)
       return WrittenSeries(moved, zoneName: zoneName)
     }
-    // They keep the clock of the series.
+    // The moved occurrences stay in the zone of the other series.
     let start = (own.zone ?? home).instant(of: own.start)
     let moved = base.moving(
       from: begin, to: (base.zone ?? home).civil(at: start), isWholeDay: false,
@@ -80,17 +80,17 @@ extension WrittenSeries {
     return WrittenSeries(moved, zoneName: other.zoneName)
   }
 
-  /// Returns times as days if they are at a time of day, the only one of each day.
+  /// Converts times to days if they are at `timeOfDay`, the only time of each day.
   private static func days(_ times: [CivilDateTime], at timeOfDay: Int?) -> [CalendarTime] {
     times.map { $0.timeOfDay == timeOfDay ? .date($0.date) : .local($0) }
   }
 
-  /// The maximum number of occurrences in a key of a line.
+  /// The maximum value of the `times` key of a date line.
   private static let maximumCount = 9999
 
-  /// Divides a rule into one without an end, its last day and its count.
+  /// Splits a rule into a rule without an end, its last day, and its count.
   ///
-  /// An end that a day cannot express stays in the rule.
+  /// An end that is not a day stays in the rule.
   private static func divided(
     _ rule: RecurrenceRule, from start: CivilDateTime, isWholeDay: Bool, isDaily: Bool,
     in zone: Zone?
@@ -102,7 +102,7 @@ extension WrittenSeries {
         count = number
         rule.count = nil
       } else if EventSeries(start: start, zone: zone, rules: [rule]).last == nil {
-        // It has no end before the year 9999.
+        // The count is not reached by the year 9999.
         rule.count = nil
       }
     }
@@ -116,16 +116,16 @@ extension WrittenSeries {
       last = end.end
     }
     guard last.date.year <= 9999 else {
-      // No occurrence is later.
+      // Occurrences end with the year 9999.
       rule.until = nil
       return (rule, nil, count)
     }
     if isWholeDay || limit.isWholeDay {
       until = last.date
     } else if isDaily, last >= start {
-      // The last day with an occurrence, all of which are at the time of the start.
+      // All occurrences are at the time of the start, so the end can be the last of their days.
       let time = last.date.at(secondOfDay: start.timeOfDay)
-      // A nonexistent local time can be a later instant.
+      // A nonexistent local time is shifted forward, and can be after the end.
       let isOver = time > last || instant.map { zone?.instant(of: time) ?? $0 > $0 } == true
       until = last.date.advanced(byDays: isOver ? -1 : 0)
     }
@@ -135,7 +135,7 @@ extension WrittenSeries {
 }
 
 extension Repetition {
-  /// Creates the repetition of rules: a word if it means the same rule from its start.
+  /// Creates the repetition of rules, with a word for each rule that a word can express.
   init?(_ rules: [RecurrenceRule], from start: CivilDateTime) {
     let texts = rules.map { rule in
       Repetition.word(for: rule, from: start)?.text ?? rule.description
@@ -144,10 +144,9 @@ extension Repetition {
     self = repetition
   }
 
-  /// Returns the repetition of one word that is the same as a rule.
+  /// Returns the repetition of one word that is equivalent to a rule.
   ///
-  /// The day that follows from the start can be written in the rule too: `FREQ=WEEKLY;BYDAY=MO`
-  /// from a Monday on is `weekly`.
+  /// A rule may repeat the day of its start: `FREQ=WEEKLY;BYDAY=MO` from a Monday is `weekly`.
   private static func word(for rule: RecurrenceRule, from start: CivilDateTime) -> Repetition? {
     let date = start.date
     var plain = rule
@@ -159,11 +158,11 @@ extension Repetition {
       if rule.interval == 1 { plain.weekStart = .monday }
       if rule.weekdays == [RecurrenceRule.NumberedWeekday(date.weekday)] { plain.weekdays = [] }
     case .monthly, .yearly:
-      // A month without the day has no occurrence of a rule.
+      // A rule skips months without the day, but a word uses their last day.
       guard date.day <= 28 || rule.skip == .backward else { return nil }
       plain.skip = .backward
       plain.weekStart = .monday
-      // Without a month, the day of a yearly rule is one of each month.
+      // Without BYMONTH, BYMONTHDAY of a yearly rule selects a day of every month.
       let isOneDay = rule.frequency == .monthly || !rule.months.isEmpty
       if isOneDay, rule.monthDays == [date.day] { plain.monthDays = [] }
       if rule.frequency == .yearly, rule.months == [date.month] { plain.months = [] }
@@ -175,13 +174,15 @@ extension Repetition {
 }
 
 extension EventSeries {
-  /// Returns the beginning of the occurrence at a time of a calendar, or `nil` if the series has
-  /// none then, or several on the day of a whole day.
+  /// Returns the beginning of the occurrence that a RECURRENCE-ID denotes.
+  ///
+  /// `nil` if the series has no such occurrence, or if only the day is known and it has several.
   ///
   /// - Parameters:
-  ///   - time: When the series has the occurrence; its day if either is a whole day.
-  ///   - other: The zone of the time unless that is in UTC, or `nil` for that of the series.
-  ///   - home: The user's zone, which is that of floating times.
+  ///   - time: The time of the occurrence. Only the day is compared if the series or the time is a
+  ///     whole day.
+  ///   - other: The zone of the time unless it is in UTC; `nil` for the zone of the series.
+  ///   - home: The user's zone, for floating times.
   package func begin(of time: CalendarTime, in other: Zone?, home: Zone) -> CivilDateTime? {
     guard !isSingle else { return nil }
     if isWholeDay || time.isWholeDay {
@@ -192,29 +193,28 @@ extension EventSeries {
     let own = zone ?? home
     let source = if case .utc = time { Zone.utc } else { other }
     let instant = source.map { $0.instant(of: time.written) }
-    // The second instant of an ambiguous local time is none of the series.
+    // The later instant of an ambiguous local time is never an occurrence.
     if instant.map(own.isRepeated) != true,
       let found = begin(at: instant.map(own.civil) ?? time.written, reader: home)
     {
       return found
     }
-    // Programs write times without a zone in UTC, by its clock or by their own.
+    // For floating times, some programs convert to UTC, and others append a Z to the local time.
     guard case .utc(let written) = time, zone == nil else { return nil }
     return begin(at: written, reader: home)
   }
 
-  /// Whether all occurrences that its rules and added dates have are at the time of its start, so
-  /// that each day has at most one.
+  /// Whether all occurrences have the time of day of the start, so each day has at most one.
   var hasOneTimeADay: Bool {
     let timeOfDay = (origin?.start ?? start).timeOfDay
     return addedDates.allSatisfy { $0.timeOfDay == timeOfDay }
       && rules.allSatisfy(\.hasOneTimeADay)
   }
 
-  /// The added dates without the start, if that takes place anyway.
+  /// The added dates, without the start if it is an occurrence anyway.
   ///
-  /// Exports add a start that the rules do not select, because programs differ on whether it takes
-  /// place.
+  /// Exports add a start that the rules do not select, because programs disagree about whether it
+  /// is an occurrence.
   fileprivate var datesBesideStart: [CivilDateTime] {
     guard origin == nil, addedDates.contains(start) else { return addedDates }
     let others = addedDates.filter { $0 != start }
@@ -224,8 +224,8 @@ extension EventSeries {
     return rest.begin(onOrAfter: start) == start ? others : addedDates
   }
 
-  /// The length, as one by the clock if that is the same: if the clock never changes, or not during
-  /// the only occurrence.
+  /// The length, in local time if that is the same: if the UTC offset does not change during the
+  /// only occurrence, or never.
   fileprivate var exactLength: EventLength? {
     guard let length, length.exact != 0, let zone else { return length }
     let clock = EventLength(seconds: length.seconds)
@@ -237,7 +237,7 @@ extension EventSeries {
 }
 
 extension [CalendarTime] {
-  /// In order, each once.
+  /// The times in order, without duplicates.
   fileprivate var sortedOnce: [CalendarTime] {
     Set(self).sorted { left, right in
       left.written == right.written ? left.isWholeDay : left.written < right.written

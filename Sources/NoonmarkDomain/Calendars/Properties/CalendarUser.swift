@@ -1,9 +1,9 @@
 import NoonmarkBase
 import NoonmarkRecords
 
-/// The mail addresses by which attendees of events are recognized as the user.
+/// The email addresses that identify the user among the attendees of events.
 package struct CalendarUser: Hashable, Sendable {
-  /// The addresses of the configuration.
+  /// The configured addresses.
   private let own: [String]
   /// The address in the URL of a calendar.
   private let owner: String?
@@ -16,9 +16,9 @@ package struct CalendarUser: Hashable, Sendable {
     self.owner = owner.flatMap { MailName.address($0) }
   }
 
-  /// Returns the address in the secret or public URL of a Google calendar.
+  /// Returns the email address in the secret or public URL of a person's Google calendar.
   ///
-  /// Calendars that are not of a person have addresses of `calendar.google.com`.
+  /// `nil` for other calendars, which have addresses in `calendar.google.com`.
   package static func address(inURL host: String, path: String) -> String? {
     let host = host.lowercased()
     guard host == "google.com" || host.hasSuffix(".google.com") else { return nil }
@@ -28,16 +28,17 @@ package struct CalendarUser: Hashable, Sendable {
     return address.flatMap { $0.hasSuffix("calendar.google.com") ? nil : $0 }
   }
 
-  /// Returns the addresses to look for, in lists: the attendees decide by the first list that has
-  /// one of them.
+  /// Returns lists of the user's addresses, in order of precedence.
   ///
-  /// - Parameter names: The names of the calendar, of which one can be an address.
+  /// The first list that contains the address of an attendee is used.
+  ///
+  /// - Parameter names: The names of the calendar, some of which can be addresses.
   func lists(_ names: [String?]) -> [[String]] {
     let named = names.compactMap { $0.flatMap { MailName.address($0) } }
     return [own, named, [owner].compactMap(\.self)].filter { !$0.isEmpty }
   }
 
-  /// A fingerprint of the addresses, the same in each run.
+  /// A fingerprint of the addresses, equal in every run.
   package var fingerprint: UInt64 {
     var bytes: [UInt8] = []
     for address in own + [""] + [owner].compactMap(\.self) { bytes += address.utf8 + [0] }
@@ -45,10 +46,9 @@ package struct CalendarUser: Hashable, Sendable {
   }
 }
 
-/// Mail addresses as calendars write them.
+/// Email addresses in the formats of calendars.
 enum MailName {
-  /// Returns an address in lowercase, without `mailto:` and what follows it; `nil` if it is
-  /// invalid.
+  /// Returns an address in lowercase, without `mailto:` and trailing text; `nil` if it is invalid.
   static func address(_ text: some StringProtocol) -> String? {
     var rest = text.lowercased().drop { " \t<\"'".contains($0) }
     while rest.hasPrefix("mailto:") {
@@ -87,14 +87,14 @@ struct ICalendarAttendee: Hashable, Sendable {
 
   init(_ property: ICalendarProperty) {
     var (parameters, value) = (property.parameters[...], property.value[...])
-    // A name without the quotes that its colon needs.
+    // A parameter with a colon lacks its quotes, so part of it was read as the value.
     if let colon = ICalendarAttendee.colonBeforeAddress(in: value) {
       parameters += [UInt8(ascii: ":")] + value[..<colon]
       value = value[(colon + 1)...]
     }
     var addresses = [MailName.address(String(decoding: value, as: UTF8.self))]
     var name: String?
-    // Without PARTSTAT, it is NEEDS-ACTION, and so is a value that is not known.
+    // NEEDS-ACTION is the default, and the meaning of unknown values.
     var answer = Answer.unanswered
     var isResource = false
     for (key, text) in ICalendarProperty.parameters(in: parameters) {

@@ -7,12 +7,12 @@ import Recurrence
 struct ICalendarAlarm: Sendable {
   var properties = ICalendarProperties()
 
-  /// The maximum number of alarms of an event that are kept, and of repetitions of one.
+  /// The maximum number of alarms of an event, and of times of one alarm.
   static let maximumCount = 32
 
-  /// Returns its times, none if it shows no notice: mail and actions that are not known do not.
+  /// Returns the times of the alarm; empty for email and unknown actions, which show no notice.
   ///
-  /// - Parameter home: The user's zone, of a time without a zone.
+  /// - Parameter home: The user's zone, for floating times.
   func alarms(in home: Zone) -> [EventAlarm] {
     let action = properties[.action]?.word ?? "DISPLAY"
     guard let trigger = properties[.trigger], ["DISPLAY", "AUDIO"].contains(action) else {
@@ -32,17 +32,17 @@ struct ICalendarAlarm: Sendable {
     }
   }
 
-  /// Calls `body` with the seconds from the trigger to it and to each of its repetitions.
+  /// Calls `body` with the seconds from the trigger, 0 and those of each repetition.
   private func times(_ body: (_ seconds: Int) -> EventAlarm) -> [EventAlarm] {
     let interval = properties[.duration].flatMap { EventLength(duration: $0.value) }?.seconds ?? 0
     let count = properties[.repetitions].flatMap { Int($0.word) } ?? 0
-    // One needs the other (RFC 5545, 3.6.6).
+    // DURATION and REPEAT require each other (RFC 5545, 3.6.6).
     guard interval > 0, count > 0 else { return [body(0)] }
     let seconds = min(interval, ICalendarAlarm.maximumInterval)
     return (0...min(count, ICalendarAlarm.maximumCount - 1)).map { body($0 * seconds) }
   }
 
-  /// The longest time between repetitions: ten years.
+  /// The maximum seconds between repetitions: ten years.
   private static let maximumInterval = 3660 * 86_400
 
   private func instant(of time: CalendarTime, _ home: Zone) -> Instant {

@@ -43,7 +43,9 @@ struct ICalendarProperty: Hashable, Sendable {
     case organizer = "ORGANIZER"
     case transparency = "TRANSP"
     case busyStatus = "X-MICROSOFT-CDO-BUSYSTATUS"
-    /// The kind of a date of noonmark: `CATEGORIES` of other programs have no year to count from.
+    /// The kind of celebration of an exported date.
+    ///
+    /// Not `CATEGORIES`: a birthday of another program has no year to count from.
     case kind = "X-NOONMARK-KIND"
     case action = "ACTION"
     case trigger = "TRIGGER"
@@ -58,7 +60,7 @@ struct ICalendarProperty: Hashable, Sendable {
       self.init(rawValue: content[..<end].uppercased)
     }
 
-    /// Whether values are text that users see.
+    /// Whether the value is text that is shown.
     var isText: Bool {
       switch self {
       case .title, .location, .details, .calendarName, .name: true
@@ -102,9 +104,9 @@ extension ICalendarProperty {
 
   /// Returns the index of the colon after the parameters.
   ///
-  /// Some programs omit the quotes around a zone name with a colon, or write colons in a time. So
-  /// before a date the first one counts that a date follows, or else the last one; otherwise the
-  /// first one outside quotes.
+  /// It is the first colon outside quotes. For a date, it is the first colon before a valid date, or
+  /// else the last colon: some programs omit the quotes around a zone name with a colon, or write
+  /// colons in a time.
   private static func colon(in rest: ArraySlice<UInt8>, isDate: Bool) -> Int? {
     let colon = UInt8(ascii: ":")
     guard rest.first == UInt8(ascii: ";") else { return rest.firstIndex(of: colon) }
@@ -133,8 +135,7 @@ extension ICalendarProperty {
       .map { String(decoding: $0.value, as: UTF8.self) }
   }
 
-  /// The name of the zone of its times (TZID), unescaped as that of a VTIMEZONE is; `nil` if it has
-  /// none.
+  /// The TZID, unescaped like the TZID of a VTIMEZONE; `nil` if it is missing or empty.
   var zoneName: String? {
     guard let name = parameter("TZID"), !name.isEmpty else { return nil }
     guard name.utf8.contains(UInt8(ascii: "\\")) else { return name }
@@ -143,7 +144,7 @@ extension ICalendarProperty {
 
   /// Returns parameters with names in uppercase and values without quotes.
   ///
-  /// After a quote that is not closed, a semicolon divides if a name and an equals sign follow.
+  /// After an unclosed quote, a semicolon is a separator if a name and an equals sign follow it.
   static func parameters(
     in text: ArraySlice<UInt8>
   ) -> some Sequence<(name: String, value: ArraySlice<UInt8>)> {
@@ -168,11 +169,10 @@ extension ICalendarProperty {
     }
   }
 
-  /// The value as text: `\n`, `\,`, `\;` and `\\` unescaped, line endings replaced by spaces,
-  /// trimmed.
+  /// The value as trimmed text, unescaped (`\n`, `\,`, `\;`, `\\`), with line breaks as spaces.
   var text: String { text(breaking: UInt8(ascii: " ")) }
 
-  /// The value as text of several lines.
+  /// The value as text with line breaks.
   var lines: String { text(breaking: UInt8(ascii: "\n")) }
 
   private func text(breaking lineBreak: UInt8) -> String {
@@ -196,11 +196,11 @@ extension ICalendarProperty {
     return String(decoding: output[...].trimmed, as: UTF8.self)
   }
 
-  /// The dates and times of a list that are valid; a period (RFC 5545, 3.3.9) counts by its start.
+  /// The valid dates and times of a list, and the starts of periods (RFC 5545, 3.3.9).
   var times: [CalendarTime] { periods.map(\.start) }
 
-  /// The dates and times of a list that are valid, each with the text of the end or duration of its
-  /// period (RFC 5545, 3.3.9), if it is one.
+  /// The valid dates and times of a list; for a period (RFC 5545, 3.3.9), with the text of its end
+  /// or duration.
   var periods: [(start: CalendarTime, end: ArraySlice<UInt8>?)] {
     items.compactMap { item in
       let parts = item.split(separator: UInt8(ascii: "/"), maxSplits: 1)
@@ -209,7 +209,7 @@ extension ICalendarProperty {
     }
   }
 
-  /// The values of a list of dates; vCalendar 1.0 has semicolons between them.
+  /// The values of a list of dates, separated by commas, or by semicolons in vCalendar 1.0.
   var items: [ArraySlice<UInt8>] { value.split(whereSeparator: ICalendarProperty.isItemSeparator) }
 
   static func isItemSeparator(_ byte: UInt8) -> Bool {
@@ -244,16 +244,16 @@ struct ICalendarLines {
   /// Whether the line is longer than `maximumLength`, and only its start is in `content`.
   private(set) var isCut = false
 
-  /// The maximum length of an unfolded line, in bytes; those that are read have a few hundred.
+  /// The maximum length of an unfolded line, in bytes.
   private static let maximumLength = 1 << 20
-  /// The bytes that are kept of a longer one, for its name.
+  /// The number of bytes kept of a longer line, for its name.
   private static let maximumStart = 64
 
   private let bytes: [UInt8]
   private var lines: FileLines
   /// Whether the value is quoted-printable; `nil` until a line with a colon ends in `=`.
   private var isQuotedPrintable: Bool?
-  /// The number of bytes that were searched for a colon.
+  /// The number of bytes already searched for a colon.
   private var searched = 0
 
   init(_ bytes: [UInt8]) {
@@ -261,10 +261,10 @@ struct ICalendarLines {
     lines = FileLines(self.bytes)
   }
 
-  /// Returns a file in which a carriage return that ends a line, as of old Mac programs, is a
-  /// newline.
+  /// Returns a file with each carriage return that ends a line, as in old Mac files, replaced by LF.
   ///
-  /// Beside as many other line endings, it does so only before a continuation or a property.
+  /// If the file has at least as many LFs, a carriage return is replaced only before a continuation
+  /// or a property.
   private static func withNewlines(_ bytes: [UInt8]) -> [UInt8] {
     let (newline, carriageReturn) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
     func isAlone(_ index: Int) -> Bool {
@@ -294,7 +294,7 @@ struct ICalendarLines {
     return ICalendarProperty.isDelimiter(bytes[name.endIndex])
   }
 
-  /// Advances to the next line; returns false at the end.
+  /// Advances to the next line; returns `false` at the end.
   mutating func advance() -> Bool {
     content.removeAll(keepingCapacity: true)
     isCut = false
@@ -316,7 +316,7 @@ struct ICalendarLines {
   private mutating func endsInSoftBreak() -> Bool {
     guard content.last == UInt8(ascii: "="), !isCut else { return false }
     if isQuotedPrintable == nil {
-      // Each byte once: a line can have half a million folds.
+      // Searches each byte only once: a line can have half a million folds.
       if content[searched...].contains(UInt8(ascii: ":")) {
         isQuotedPrintable = ICalendarProperty.isQuotedPrintable(content)
       }
@@ -325,8 +325,9 @@ struct ICalendarLines {
     return isQuotedPrintable == true
   }
 
-  /// Whether the indented next line has the rest of an escape that a fold divides: `=C3=`
-  /// and ` B6`, or ` =B6` after a soft line break.
+  /// Whether the next line, which is indented, continues an escape that was split by a fold.
+  ///
+  /// `=C3=` continues with ` B6`, or with ` =B6` after a soft line break.
   private var nextContinuesEscape: Bool {
     let next = bytes[(lines.position + 1)...].prefix(2)
     if next.first == UInt8(ascii: "=") { return true }
@@ -334,10 +335,10 @@ struct ICalendarLines {
     return next.count == 2 && next.allSatisfy { $0.isASCIIDigit || letters.contains($0) }
   }
 
-  /// Appends a physical line without the space that marks it as a continuation, or without all its
-  /// indentation if it continues nothing.
+  /// Appends a physical line.
   ///
-  /// After a soft line break, it has no such space.
+  /// A continuation loses the one space that marks it, except after a soft line break. The first
+  /// line loses all its indentation.
   private mutating func take(_ line: FileLines.Line, isContinuation: Bool = true) {
     guard content.count + line.content.count <= ICalendarLines.maximumLength else {
       if content.isEmpty {

@@ -1,13 +1,13 @@
 import NoonmarkBase
 import Recurrence
 
-/// A rule of vCalendar 1.0, which old phones write: `D1 #4`, `MP1 1+ SU 19991231T000000Z`.
+/// A rule of vCalendar 1.0, as written by old phones: `D1 #4`, `MP1 1+ SU 19991231T000000Z`.
 ///
-/// The first word is a unit and an interval, the last one a number of occurrences, 0 for no end, or
-/// the time of the end. Those between them are numbers or weekdays. A rule within another is not
-/// read.
+/// The first word is a unit and an interval. The last word is the number of occurrences (`#0` for
+/// no end) or the time of the end. The words between them are numbers or weekdays. Nested rules are
+/// not supported.
 enum VCalendarRule {
-  /// Returns the rule of RFC 5545 with the same meaning, or `nil` if it is not one of vCalendar.
+  /// Converts a rule to RFC 5545; `nil` if it is not a vCalendar rule.
   static func standard(_ value: [UInt8]) -> [UInt8]? {
     guard value.count <= maximumLength else { return nil }
     var words = value.split { $0.isSpaceOrTab }.map(\.uppercased)
@@ -20,9 +20,9 @@ enum VCalendarRule {
     return Array((rule + (end ?? [defaultEnd])).joined(separator: ";").utf8)
   }
 
-  /// The longest rule has the days of a year.
+  /// The maximum length in bytes, enough for a rule that lists all days of a year.
   private static let maximumLength = 2048
-  /// A rule without an end occurs twice.
+  /// The default end: `#2`.
   private static let defaultEnd = "COUNT=2"
 
   private static let frequencies = [
@@ -40,14 +40,14 @@ enum VCalendarRule {
     return nil
   }
 
-  /// Returns the parts for an end, or `nil` if a word is none.
+  /// Returns the parts for the end of a rule, or `nil` if the word is not an end.
   private static func end(_ word: String) -> [String]? {
     if word.hasPrefix("#") {
       let count = word.dropFirst()
       guard isNumber(count) else { return nil }
       return count.allSatisfy { $0 == "0" } ? [] : ["COUNT=\(count)"]
     }
-    // The hours of a daily rule have four digits.
+    // Words of four digits are the times of a daily rule.
     return word.utf8.count >= 8 && CalendarTime(word.utf8) != nil ? ["UNTIL=\(word)"] : nil
   }
 
@@ -67,7 +67,7 @@ enum VCalendarRule {
     }
   }
 
-  /// Returns the parts for times of a day, `0600 1200`, which have their minutes in common.
+  /// Returns the parts for times of day, `0600 1200`; `nil` if their minutes differ.
   private static func times(_ words: [String]) -> [String]? {
     guard words.allSatisfy({ isNumber($0[...]) && $0.utf8.count == 4 }) else { return nil }
     let minutes = Set(words.map { String($0.suffix(2)) })
@@ -75,7 +75,7 @@ enum VCalendarRule {
     return [part("BYHOUR", words.map { String($0.prefix(2)) }), "BYMINUTE=\(minute)"]
   }
 
-  /// Returns the part for weekdays after their positions in the month: `1+ SU MO 2- FR`.
+  /// Returns the part for positions in the month, each followed by weekdays: `1+ SU MO 2- FR`.
   private static func positions(_ words: [String]) -> [String]? {
     var days: [String] = []
     var numbers: [String] = []
@@ -95,7 +95,7 @@ enum VCalendarRule {
     return hasDay ? [part("BYDAY", days)] : nil
   }
 
-  /// Returns a number whose sign follows it, `2-`, with the sign before it.
+  /// Returns a number with its trailing sign moved to the front: `-2` for `2-`.
   private static func signed(_ word: String) -> String? {
     let hasSign = word.hasSuffix("+") || word.hasSuffix("-")
     let digits = hasSign ? word.dropLast() : word[...]
@@ -114,7 +114,7 @@ enum VCalendarRule {
 }
 
 extension RecurrenceRule {
-  /// Parses a rule of a calendar.
+  /// Parses a rule of RFC 5545 or vCalendar 1.0.
   init(_ property: ICalendarProperty) throws(RecurrenceRuleError) {
     try self.init(ofCalendar: VCalendarRule.standard(property.value) ?? property.value)
   }

@@ -3,8 +3,8 @@ import NoonmarkBase
 import NoonmarkRecords
 import NoonmarkText
 
-/// A name of a time zone that is not in the time zone database: one that Windows or another program
-/// shows, in the language of its user.
+/// A time zone name that is not in the time zone database: a localized display name of Windows or
+/// another program.
 ///
 /// `(UTC-05:00) Eastern Time (US & Canada)`, `(GMT-08.00) Pacific Time / (US & Canada)`,
 /// `Mitteleuropäische Zeit`, `W. Europe Standard Time 1`, `europe/oslo`.
@@ -14,11 +14,11 @@ struct ForeignZoneName {
   /// The name without its offset.
   private let text: Substring
 
-  /// The minimum length of a name that can be the start of a longer name.
+  /// The minimum length of a name that may be truncated.
   ///
   /// Windows truncates names to 31 characters.
   private static let truncatedLength = 30
-  /// The maximum number of places of a list that are looked up.
+  /// The maximum number of places to look up in a list.
   private static let maximumPlaces = 8
 
   init(_ name: String) {
@@ -34,7 +34,7 @@ struct ForeignZoneName {
 
   /// Returns the zone, or `nil` if the name is unknown.
   ///
-  /// If only the offset is known, it is a zone of that offset.
+  /// If only the offset is known, returns a zone with that fixed offset.
   func zone(named name: String, zoneNamed: (String) -> Zone?) -> Zone? {
     guard name.utf8.count <= 256 else { return nil }
     let key = ForeignZoneName.folded(text)
@@ -54,15 +54,16 @@ struct ForeignZoneName {
     return place(at: offset, zoneNamed: zoneNamed) ?? (try? Zone(name: name, initialOffset: offset))
   }
 
-  /// Returns the name in the database of a name of Lotus Notes: that of Windows without its last
-  /// words, such as `Eastern` or `W. Europe`.
+  /// Returns the database name for a Lotus Notes name.
+  ///
+  /// That is a Windows name without `Standard Time`: `Eastern`, `W. Europe`.
   private static func shortName(_ key: String) -> String? {
     guard !key.isEmpty else { return nil }
     return ForeignZoneTable.withTable { $0.name(of: key + "standardtime") }
   }
 
-  /// Returns the name in the database of a list of cities that are all in one zone of Windows, as
-  /// Exchange writes it: `Paris, Madrid, Brussels, Copenhagen`.
+  /// Returns the database name for a list of cities in one zone, as written by Exchange: `Paris,
+  /// Madrid, Brussels, Copenhagen`.
   private func commonName() -> String? {
     let cities = text.split(separator: ",", maxSplits: ForeignZoneName.maximumPlaces)
     guard cities.count > 1 else { return nil }
@@ -72,13 +73,13 @@ struct ForeignZoneName {
     return Set(names).count == 1 ? names[0] : nil
   }
 
-  /// Returns the zone of the first place in a list that has an offset in winter.
+  /// Returns the zone of the first place in a list that has an offset as its standard time.
   private func place(at offset: Int, zoneNamed: (String) -> Zone?) -> Zone? {
     let parts = text.split(maxSplits: ForeignZoneName.maximumPlaces) { ",;:/&()".contains($0) }
     for part in parts {
       let name = ForeignZoneTable.withTable { $0.name(of: ForeignZoneName.folded(part)) }
       guard let zone = name.flatMap(zoneNamed) else { continue }
-      // In January and in July of 2026.
+      // January and July 2026: the smaller offset is standard time.
       let offsets = [1_768_435_200, 1_784_073_600].map {
         zone.offset(at: Instant(epochSeconds: $0))
       }
@@ -87,7 +88,8 @@ struct ForeignZoneName {
     return nil
   }
 
-  /// Returns a key without the number at its end, with which Outlook distinguishes definitions.
+  /// Returns a key without the trailing number that Outlook adds to distinguish definitions, or an
+  /// empty text if it has none.
   private func withoutNumber(_ key: String) -> String {
     let number = text.reversed().prefix { $0.isASCII && $0.isNumber }
     guard (1...3).contains(number.count), text.dropLast(number.count).last == " " else { return "" }
@@ -107,7 +109,7 @@ struct ForeignZoneName {
     return String(folded)
   }
 
-  /// Returns a Romanian letter without its comma, and others as they are.
+  /// Returns a Romanian letter without its comma below; other characters are unchanged.
   private static func romanian(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     switch scalar {
     case "Ș", "ș": "s"
@@ -120,7 +122,7 @@ struct ForeignZoneName {
 
   /// The parts of names that are not capitalized.
   private static let small: Set<Substring> = ["au", "da", "es", "of"]
-  /// The parts of names that have other capitals than the first.
+  /// The parts of names with irregular capitals.
   private static let spellings: [Substring: Substring] = [
     "act": "ACT", "bajanorte": "BajaNorte", "bajasur": "BajaSur",
     "comodrivadavia": "ComodRivadavia", "denoronha": "DeNoronha",
@@ -128,8 +130,8 @@ struct ForeignZoneName {
     "lhi": "LHI", "mcmurdo": "McMurdo", "nsw": "NSW", "uct": "UCT", "us": "US", "utc": "UTC",
   ]
 
-  /// Returns the names of the database that a name in another case or with spaces can mean:
-  /// `Europe/Oslo` for `EUROPE/oslo`, `America/New_York` for `America/New York`, `CET` for `cet`.
+  /// Returns possible database names for a name with different case or with spaces: `Europe/Oslo`
+  /// for `EUROPE/oslo`, `America/New_York` for `America/New York`, `CET` for `cet`.
   private static func databaseNames(of name: Substring) -> [String] {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     let text = parts.map { part in part.split(separator: " ").joined(separator: "_") }
@@ -178,7 +180,7 @@ struct ForeignZoneTable: ~Escapable {
     self.bytes = bytes
   }
 
-  /// Returns the name in the database of a folded name, or `nil` if it is unknown.
+  /// Returns the database name for a folded name, or `nil` if it is unknown.
   func name(of key: String) -> String? {
     guard !key.isEmpty else { return nil }
     let wanted = Array(key.utf8) + [UInt8(ascii: " ")]
@@ -186,19 +188,19 @@ struct ForeignZoneTable: ~Escapable {
     return text(line.lowerBound + wanted.count, line.upperBound)
   }
 
-  /// The words for standard time that Windows puts after the name of a region, folded, and those
-  /// for daylight time in English and German.
+  /// The folded words for standard time that follow the region in localized Windows names, and
+  /// those for daylight time in English and German.
   private static let lastWords = [
     "normalzeit", "heurestandard", "heurenormale", "standaardtijd", "normaltid", "normaaliaika",
     "beznycas", "standartsaati", "daylighttime", "sommerzeit",
   ]
-  /// Those that it puts before the name.
+  /// The folded words for standard time that precede the region in localized Windows names.
   private static let firstWords = [
     "horaestandarde", "horaestandar", "heurenormalede", "horapadraode", "horapadrao", "orasolare",
   ]
 
-  /// Returns the name in the database of a folded name whose region is in English, and its words
-  /// for standard time in another language: `Eastern Normalzeit`, `FLE (normaltid)`.
+  /// Returns the database name for a folded name with an English region and localized words for
+  /// standard time: `Eastern Normalzeit`, `FLE (normaltid)`.
   func name(translating key: String) -> String? {
     let last = ForeignZoneTable.lastWords.lazy
       .filter { key.hasSuffix($0) }.map { key.dropLast($0.count) }
@@ -210,11 +212,11 @@ struct ForeignZoneTable: ~Escapable {
     return nil
   }
 
-  /// Returns the name in the database of all folded names with a prefix; `nil` if they differ.
+  /// Returns the database name of all folded names with a prefix, or `nil` if they differ.
   func name(startingWith prefix: String) -> String? {
     let wanted = Array(prefix.utf8)
     guard !wanted.isEmpty, var line = line(startingWith: wanted) else { return nil }
-    // The search finds any of them.
+    // The binary search finds any matching line; go back to the first one.
     while line.lowerBound > lines.start {
       var first = line.lowerBound - 1
       while first > lines.start, bytes[first - 1] != UInt8(ascii: "\n") { first -= 1 }
@@ -256,13 +258,12 @@ struct ForeignZoneTable: ~Escapable {
 
 /// Offsets from UTC.
 enum ICalendarOffset {
-  /// The maximum of an offset, which some histories of zones exceed by little.
+  /// The maximum offset, in hours: some historical offsets are slightly more than 24.
   private static let maximumHours = 26
 
   /// Parses an offset (RFC 5545, 3.3.14), `+0530`, to seconds east of UTC.
   ///
-  /// Some programs omit the sign of one that is positive, or the minutes, or write colons: `0530`,
-  /// `+05`, `+05:30`.
+  /// Some programs omit a positive sign or the minutes, or write colons: `0530`, `+05`, `+05:30`.
   static func seconds(_ value: [UInt8]) -> Int? {
     var text = value[...].trimmed
     let sign = text.first == UInt8(ascii: "-") ? -1 : 1
@@ -281,8 +282,8 @@ enum ICalendarOffset {
     return sign * (hours * 3600 + minutes * 60 + seconds)
   }
 
-  /// Parses a name that is an offset, as people write it: `UTC+11`, `GMT -5`, `UTC+01:00`,
-  /// `GMT-08.00`, `+0530`, or as Apple does: `GMT-0400`.
+  /// Parses a name that is an offset: `UTC+11`, `GMT -5`, `UTC+01:00`, `GMT-08.00`, `+0530`,
+  /// `GMT-0400`.
   ///
   /// East is positive, unlike in POSIX rules and in names like `Etc/GMT+5`.
   static func seconds(named name: String) -> Int? {

@@ -83,7 +83,7 @@ import Testing
     let endless = event.map { $0.replacing(";COUNT=5", with: "") }
     #expect(
       Sample.read(Sample.calendar(endless)).problems.map(\.message) == [
-        "the excluded rule (EXRULE) of 'A' has no end: its next dates alone are excluded"
+        "the excluded rule (EXRULE) of 'A' has no end: only its next dates are excluded"
       ])
   }
 
