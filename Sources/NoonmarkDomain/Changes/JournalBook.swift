@@ -1,27 +1,27 @@
 import Almanac
 import NoonmarkRecords
 
-/// The changes of a journal: those that can be undone, and those that can be redone.
+/// The changes of a journal, which can be undone and redone.
 ///
 ///     2026-11-21T14:46:30Z | lines | file=data:dates | kind=dates | after=… | id=RUN
 ///     2026-11-21T14:47:02Z | lines | file=data:dates | kind=dates | before=… | by=undo | id=RUN
 ///     2026-11-21T14:47:02Z | undone | id=RUN
 ///     2026-11-21T14:48:00Z | redone | id=RUN
 ///
-/// Undo records what it changes as any command does, so redo takes that back in the same way.
+/// Undo records its own changes, like any command, so redo reverts them in the same way.
 package struct JournalBook: Sendable {
   /// The file kind in the first line: `# noonmark undo 1`.
   package static let kind = RecordKind("undo", idLength: EntryID.length)
   /// The number of positional fields: the time and the kind of change.
   private static let positional = 2
 
-  /// A line that says what became of a run.
+  /// The new status of a run, recorded by a line.
   package enum Mark: String, CaseIterable, Sendable {
     case undone
     case redone
-    /// It was left as it is, so it can be neither undone nor redone.
+    /// The run was skipped, and can be neither undone nor redone.
     case skipped
-    /// The events that it logged are now a separate run.
+    /// The events that the run logged are now a separate run.
     case split
   }
 
@@ -53,7 +53,7 @@ package struct JournalBook: Sendable {
   private mutating func take(_ record: JournalRecord, _ id: String, isUndo: Bool) {
     let index = index(of: id)
     guard isUndo else {
-      // A new change.
+      // A new change discards the runs that could be redone.
       undone = []
       if let index {
         done[index].records.append(record)
@@ -62,7 +62,7 @@ package struct JournalBook: Sendable {
       }
       return
     }
-    // An undo that was interrupted and repeated can record the same change twice.
+    // An undo that was repeated after an interruption can record the same change twice.
     guard let index, !done[index].reversal.contains(where: record.isSameChange(as:)) else { return }
     done[index].reversal.append(record)
   }
@@ -87,10 +87,10 @@ package struct JournalBook: Sendable {
     }
   }
 
-  /// The ID of the events of a run that was split.
+  /// Returns the ID of the separate run with the events of a split run.
   package static func eventsOf(_ id: String) -> String { "\(id).events" }
 
-  /// Returns the last lines that fit, without splitting a run.
+  /// Returns the last lines that fit in a size, without splitting a run.
   package func shortened(to size: Int) -> [UInt8] {
     let records = file.records
     var first = records.endIndex
@@ -148,17 +148,17 @@ package struct JournalBook: Sendable {
 
   private static let undoWord = "undo"
 
-  /// Returns the line that says what became of a run.
+  /// Returns the line that records the new status of a run.
   package static func line(_ mark: Mark, _ id: String, at: Instant) -> [UInt8] {
     RecordFile.line([at.rfc3339(in: .utc), mark.rawValue], [("id", id)])
   }
 
-  /// Returns the line of a change; one that is not UTF-8 counts as too large.
+  /// Returns the line of a change; a change that is not UTF-8 is recorded as too large.
   ///
   /// - Parameters:
   ///   - record: The change.
-  ///   - run: The ID of its run, or of the run that it takes back.
-  ///   - isUndo: Whether it takes back a change of the run.
+  ///   - run: The ID of its run, or of the run that it undoes.
+  ///   - isUndo: Whether it undoes a change of the run.
   package static func line(
     _ record: JournalRecord, run: String, isUndo: Bool = false
   ) -> [UInt8] {
@@ -196,24 +196,23 @@ package struct JournalBook: Sendable {
   }
 }
 
-/// A change that can be taken back.
+/// A recorded change of a file.
 package struct JournalRecord: Hashable, Sendable {
   package enum Change: Hashable, Sendable {
     /// Lines of the file were changed.
     case lines(LineChange)
-    /// The event with an ID was logged in the log, or those of several IDs with spaces between
-    /// them.
+    /// Events were logged; their IDs are separated by spaces.
     case logged(String)
-    /// The event with an ID was removed from the log, or those of several.
+    /// Events were removed from the log; their IDs are separated by spaces.
     case removed(String)
-    /// An event was removed from the log, and a different event logged or restored.
+    /// An event was removed from the log, and another event logged or restored.
     case replaced(String, with: String)
-    /// The file got another name in its directory.
+    /// The file was renamed within its directory.
     case moved(to: String)
-    /// The change is too large to be recorded.
+    /// The change was too large to be recorded.
     case large
 
-    /// The size of what must be recorded, in bytes.
+    /// The size of the recorded contents, in bytes.
     package var size: Int {
       switch self {
       case .lines(let change): change.size
@@ -226,7 +225,7 @@ package struct JournalRecord: Hashable, Sendable {
   package let at: Instant
   package let file: ChangedFile
   package let change: Change
-  /// The title of the entry that was changed, without secrets; `nil` for a change without lines.
+  /// The title of the changed entry, without secrets; `nil` for a change without lines.
   package let title: String?
 
   package init(at: Instant, file: ChangedFile, change: Change, title: String? = nil) {
@@ -236,7 +235,7 @@ package struct JournalRecord: Hashable, Sendable {
     self.title = title
   }
 
-  /// The change that takes this one back in a log; `nil` for a change of another kind.
+  /// Returns the change of a log that reverts a change; `nil` for a change of another kind.
   package static func inverse(_ change: Change) -> Change? {
     switch change {
     case .logged(let id): .removed(id)
@@ -246,12 +245,12 @@ package struct JournalRecord: Hashable, Sendable {
     }
   }
 
-  /// Whether another record is of the same change, made at any time.
+  /// Whether another record has the same change, at any time.
   func isSameChange(as other: JournalRecord) -> Bool {
     file == other.file && change == other.change
   }
 
-  /// The change in words: `added 'Launch' to dates`; `nil` for a part that needs none.
+  /// The change in words: `added 'Launch' to dates`; `nil` if other parts of the run describe it.
   package var sentence: String? {
     switch change {
     case .lines(let change):
@@ -260,7 +259,7 @@ package struct JournalRecord: Hashable, Sendable {
       if change.removed.isEmpty { return "added \(title) to \(file.name)" }
       return change.shownLines.isEmpty
         ? "removed \(title) from \(file.name)" : "changed \(title) in \(file.name)"
-    // Notes are private, and stay in the log.
+    // Without notes, which are private.
     case .logged(let ids): return "logged \(JournalRecord.events(ids)) of \(file.name)"
     case .removed(let ids): return "removed \(JournalRecord.events(ids)) of \(file.name)"
     case .replaced: return "changed an event of \(file.name)"
@@ -285,8 +284,7 @@ package struct JournalRecord: Hashable, Sendable {
 }
 
 extension LineChange {
-  /// The added lines that show something: a task of the feed that is removed leaves a line without
-  /// a title.
+  /// The added lines without tombstones of removed feed tasks, which have no title.
   fileprivate var shownLines: [[UInt8]] {
     added.filter { !$0.starts(with: Array("[-]".utf8)) }
   }
@@ -299,12 +297,12 @@ extension LineChange {
   }
 }
 
-/// The changes of one run of the program, which are taken back together.
+/// The changes of one run of the program, which are undone together.
 package struct JournalRun: Hashable, Sendable {
   package let id: String
-  /// The changes, in the order in which they were made.
+  /// The changes, in order.
   package var records: [JournalRecord] = []
-  /// The changes by which they were taken back, which redo takes back in turn.
+  /// The changes that undid them, which redo reverts.
   package var reversal: [JournalRecord] = []
 
   /// The changes in words: `added 'Launch' to dates`.
@@ -314,7 +312,7 @@ package struct JournalRun: Hashable, Sendable {
     return parts.joined(separator: ", ")
   }
 
-  /// The changes, with those that one after the other made to the same lines as a single one.
+  /// The changes, with successive changes of the same lines merged.
   private var merged: [JournalRecord] {
     var merged: [JournalRecord] = []
     for record in records {

@@ -1,16 +1,16 @@
 import NoonmarkBase
 
-/// A change of consecutive lines of a text file, which can be taken back while other lines change.
+/// A change of consecutive lines of a text file, which can be reverted after other lines changed.
 package struct LineChange: Hashable, Sendable {
   /// The lines before the change, without their LF.
   package let removed: [[UInt8]]
   /// The lines after the change.
   package let added: [[UInt8]]
-  /// The line before them, or `nil` at the start of the file.
+  /// The line before the changed lines, or `nil` at the start of the file.
   package let previous: [UInt8]?
-  /// The number of lines before them, or `nil` if they were added at the end of the file.
+  /// The number of lines before the changed lines, or `nil` for lines appended to the file.
   package let start: Int?
-  /// The lines whose last one ended the file without an LF; `nil` if neither did.
+  /// The sides whose last line ended the file without an LF, or `nil`.
   package let unterminated: Side?
 
   /// The lines before or after the change.
@@ -31,9 +31,9 @@ package struct LineChange: Hashable, Sendable {
     self.unterminated = unterminated
   }
 
-  /// Compares a file with what it becomes; fails if they are equal.
+  /// Creates the change between two contents of a file; fails if their lines are equal.
   ///
-  /// The lines before and after the change are compared as bytes, and not copied.
+  /// Unchanged lines are compared as bytes, and not copied.
   package init?(from old: [UInt8], to new: [UInt8]) {
     let (start, number) = LineChange.sharedStart(old, new)
     var (oldEnd, newEnd) = (old.count, new.count)
@@ -55,10 +55,11 @@ package struct LineChange: Hashable, Sendable {
     if removed == added { return nil }
   }
 
-  /// Compares a file with what it becomes: one change, or that of a line and the lines added after
-  /// unchanged ones, as of a task that is done and comes again.
+  /// Returns the changes between two contents of a file.
   ///
-  /// Each is taken back by itself, so the lines between them can change meanwhile.
+  /// There is one change, unless one line changed and others were added after unchanged lines, as
+  /// when a recurring task is completed. These are two changes, so that undo works even if the lines
+  /// in between have changed.
   package static func changes(from old: [UInt8], to new: [UInt8]) -> [LineChange] {
     guard let change = LineChange(from: old, to: new) else { return [] }
     let (removed, added) = (change.removed, change.added)
@@ -86,7 +87,7 @@ package struct LineChange: Hashable, Sendable {
     return (offset, lines)
   }
 
-  /// Returns the start of the line that ends before an offset, at which a line starts.
+  /// Returns the start of the previous line, given the offset of a line.
   private static func lineStart(_ offset: Int, _ bytes: [UInt8]) -> Int {
     guard offset > 0 else { return 0 }
     let newline = bytes[..<(offset - 1)].lastIndex(of: UInt8(ascii: "\n"))
@@ -97,27 +98,27 @@ package struct LineChange: Hashable, Sendable {
     index == 0 || bytes[index - 1] == UInt8(ascii: "\n")
   }
 
-  /// The number of bytes of its lines and of the previous line.
+  /// The number of bytes in the changed lines and the previous line.
   package var size: Int {
     (removed + added).reduce(previous?.count ?? 0) { $0 + $1.count + 1 }
   }
 
-  /// The result of taking a change back.
+  /// The result of reverting a change.
   package enum Reverted: Hashable, Sendable {
     /// The contents of the file without the change.
     case file([UInt8])
-    /// The file does not have the change: it was never written, or taken back before.
+    /// The file does not have the change: it was never written, or is already reverted.
     case notMade
-    /// The same lines were changed since.
+    /// The same lines have changed since.
     case conflict
   }
 
-  /// Takes the change back in a file that may have changed elsewhere.
+  /// Reverts the change in a file, other lines of which may have changed.
   package func reverted(in bytes: [UInt8]) -> Reverted {
     var lines = LineChange.lines(of: bytes)
     guard !added.isEmpty else {
       guard let index = placeOfRemoved(in: lines) else { return .notMade }
-      // Another entry with the same identity is a later version of it.
+      // A line with the same identity is a later version of the removed entry.
       guard !hasOther(than: removed, in: lines) else { return .conflict }
       let isAtEnd = index == lines.count
       lines.insert(contentsOf: removed, at: index)
@@ -134,8 +135,10 @@ package struct LineChange: Hashable, Sendable {
     return .file(text(of: lines, isAtEnd: isAtEnd, like: bytes))
   }
 
-  /// Returns the index of consecutive lines: where they were then, if possible, or after the same
-  /// line as then.
+  /// Returns the index of consecutive lines, or `nil` if the file does not have them.
+  ///
+  /// Of several matches, prefers the one at the recorded position, then the one after the recorded
+  /// previous line.
   private func position(of wanted: [[UInt8]], in lines: [[UInt8]]) -> Int? {
     guard !wanted.isEmpty, wanted.count <= lines.count else { return nil }
     let found = (0...lines.count - wanted.count).filter { index in
@@ -145,7 +148,7 @@ package struct LineChange: Hashable, Sendable {
     return found.first { $0 == start } ?? found.first { follows($0, in: lines) } ?? found.first
   }
 
-  /// Returns the index at which to put removed lines back, or `nil` if the file has them.
+  /// Returns the index at which to insert the removed lines, or `nil` if the file has them.
   private func placeOfRemoved(in lines: [[UInt8]]) -> Int? {
     let found = position(of: removed, in: lines)
     if let start, start <= lines.count, found != start, follows(start, in: lines) { return start }
@@ -154,17 +157,17 @@ package struct LineChange: Hashable, Sendable {
     return lines.lastIndex(of: previous).map { $0 + 1 } ?? lines.count
   }
 
-  /// Whether the line before an index is the one that was before the change.
+  /// Whether the line before an index is the recorded previous line.
   private func follows(_ index: Int, in lines: [[UInt8]]) -> Bool {
     index > 0 ? lines[index - 1] == previous : previous == nil
   }
 
-  /// Whether a line is the same, with LF or CRLF: a line that is appended ends like others.
+  /// Whether a line equals a recorded one, apart from CR: appended lines get the file's line ending.
   private static func isSame(_ line: [UInt8], _ wanted: [UInt8]) -> Bool {
     line == wanted || line.last == UInt8(ascii: "\r") && line.dropLast().elementsEqual(wanted)
   }
 
-  /// Whether a file has another version of one of the lines.
+  /// Whether a file has a line with the same identity as one of the lines.
   private func hasOther(than versions: [[UInt8]], in lines: [[UInt8]]) -> Bool {
     let identities = Set(versions.compactMap(LineChange.identity))
     return lines.contains { line in
@@ -172,7 +175,7 @@ package struct LineChange: Hashable, Sendable {
     }
   }
 
-  /// The part of a line that an edit does not change: the ID of an entry, or the key of a setting.
+  /// Returns the part of a line that edits keep: the ID of an entry, or the key of a setting.
   private static func identity(of line: [UInt8]) -> [UInt8]? {
     let id = Array(" | id=".utf8)
     let starts = line.indices.filter { line[$0...].starts(with: id) }
@@ -182,7 +185,7 @@ package struct LineChange: Hashable, Sendable {
     guard line.first != UInt8(ascii: "#"), let equals = line.firstIndex(of: UInt8(ascii: "=")),
       !line.contains(UInt8(ascii: "|"))
     else { return nil }
-    // Anything else is a sentence or an address, as tasks have.
+    // Other text before a `=` is not a key, but part of a sentence or a URL.
     let key = line[..<equals].trimmed
     return key.allSatisfy(isInKey) ? Array(key) : nil
   }
@@ -193,19 +196,20 @@ package struct LineChange: Hashable, Sendable {
 
   private static func lines(of bytes: some Collection<UInt8>) -> [[UInt8]] {
     var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    // The last line ends in LF.
+    // After a final LF, there is no line.
     if lines.last?.isEmpty == true { lines.removeLast() }
     return lines.map { Array($0) }
   }
 
-  /// Returns the text of lines.
+  /// Returns the lines joined as a text.
   ///
-  /// The last one ends as the file did, or as it did before the change.
+  /// The last line is terminated as in the file, or, if it was part of the change, as before the
+  /// change.
   private func text(of lines: [[UInt8]], isAtEnd: Bool, like bytes: [UInt8]) -> [UInt8] {
     let newline = UInt8(ascii: "\n")
     let text = Array(lines.joined(separator: [newline]))
     guard !lines.isEmpty else { return text }
-    // Where an append ended the file is not recorded.
+    // For appended lines, it is not recorded whether the file was terminated.
     let isTerminated =
       isAtEnd && start != nil
       ? unterminated != .before && unterminated != .both
@@ -214,9 +218,9 @@ package struct LineChange: Hashable, Sendable {
   }
 }
 
-/// A file whose changes can be taken back.
+/// A file whose changes can be undone.
 ///
-/// Its path is relative to a directory of the user, so in a copy of a home directory undo changes
+/// The path is relative to a directory of the user, so undo in a copy of a home directory changes
 /// the copy.
 package struct ChangedFile: Hashable, Sendable {
   /// The directory that the path is relative to.
@@ -238,12 +242,12 @@ package struct ChangedFile: Hashable, Sendable {
     case location
     case config
     case todotxt
-    /// The program of a widget, which is moved as a whole.
+    /// The program of a widget, which is only moved.
     case script
     /// A file of other programs.
     case text
 
-    /// Whether the lines are settings or requests, which can hold a password or a token.
+    /// Whether lines can contain a password or a token, as settings and requests can.
     package var canHoldSecrets: Bool {
       switch self {
       case .outbox, .config, .script, .text: true
