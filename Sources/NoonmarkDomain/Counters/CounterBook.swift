@@ -16,7 +16,7 @@ package struct Counter: Entry, Hashable {
   package let ownColor: Paint?
   /// The creation time; `nil` for a line written by hand.
   package let createdAt: Instant?
-  /// The runs before this one, the first one first.
+  /// The past runs, oldest first.
   package let runs: [CounterRun]
   package let record: RecordFile.Record
 
@@ -25,7 +25,7 @@ package struct Counter: Entry, Hashable {
   /// The color of its pill and bar.
   package var color: Paint { ownColor ?? .standardFill }
 
-  /// The days of the longest run, this one included, or `nil` if it is the only one.
+  /// Returns the days of the longest run, including the current one; `nil` without past runs.
   package func longestRun(on today: CivilDate) -> Int? {
     runs.map(\.days).max().map { max($0, today.days(since: start)) }
   }
@@ -69,7 +69,7 @@ extension Counter {
   }
 }
 
-/// A past run of a counter, from its start to the day on which it was started again.
+/// A past run of a counter, from its start to the day of the reset.
 package struct CounterRun: Hashable, Sendable {
   package let start: CivilDate
   package let end: CivilDate
@@ -85,8 +85,9 @@ package struct CounterRun: Hashable, Sendable {
 }
 
 extension CounterRun {
-  /// Parses runs separated by spaces: `2024-01-01..2024-06-01 2024-06-01..2025-01-01`; `nil` if one
-  /// is invalid.
+  /// Parses runs separated by spaces: `2024-01-01..2024-06-01 2024-06-01..2025-01-01`.
+  ///
+  /// `nil` if a run is invalid.
   static func runs(written text: String) -> [CounterRun]? {
     var runs: [CounterRun] = []
     for word in text.split(separator: " ") {
@@ -108,13 +109,12 @@ extension CounterRun {
 
 /// The day counts that a counter celebrates.
 package struct Milestones: Hashable, Sendable {
-  /// The listed milestones, ascending; after the last one, every thousand is a milestone.
+  /// The listed milestones, ascending; after the last one, every multiple of 1000 is a milestone.
   package let days: [Int]
 
-  /// 100, 365, 500, 1000, then every 1000.
   package static let standard = Milestones(days: [100, 365, 500, 1000])
 
-  /// The valid milestones: every number of days between two dates of the calendar.
+  /// The valid milestones: every possible number of days between two dates.
   static let range = 1...3_652_058
 }
 
