@@ -2,17 +2,18 @@ import Almanac
 import NoonmarkBase
 import NoonmarkText
 
-/// The events near an instant, in order, for questions about any instant until it has to be read
-/// again.
+/// The events near an instant, in order.
+///
+/// Answers questions about any instant up to `until`; then it must be loaded again.
 package struct Agenda: Sendable {
-  /// The events that have times.
+  /// The timed events.
   private let timed: Track
-  /// The events of whole days.
+  /// The whole-day events.
   private let wholeDays: Track
   /// The instant up to which answers are complete; `nil` means no limit.
   package let until: Instant?
 
-  /// Events by their beginnings.
+  /// Events of one kind, ordered by their beginnings.
   private struct Track: Sendable {
     let events: ArraySlice<AgendaEvent>
     /// The beginnings of the events, in seconds since 1970 or in days.
@@ -25,25 +26,23 @@ package struct Agenda: Sendable {
       ends = events.map { $0.interval.upperBound }
     }
 
-    /// Returns the index of the first event that begins at or after a time, or the count.
+    /// Returns the index of the first event that begins at or after a time, or the event count.
     func firstIndex(from time: Int) -> Int { begins.firstPosition { $0 >= time } }
 
-    /// Returns the indices of the events that overlap a range, which is not empty, in order.
+    /// Returns the indices of the events that overlap a nonempty range, in order.
     func overlapping(_ range: Range<Int>) -> [Int] {
       (0..<firstIndex(from: range.upperBound)).filter { ends[$0] > range.lowerBound }
     }
 
-    /// Returns the event at an index.
     subscript(index: Int) -> AgendaEvent { events[events.startIndex + index] }
 
-    /// Returns the events at a range of indices.
     subscript(indices: Range<Int>) -> ArraySlice<AgendaEvent> {
       let start = events.startIndex
       return events[start + indices.lowerBound..<start + indices.upperBound]
     }
   }
 
-  /// Creates an agenda without events, as every render does that shows none.
+  /// Creates an empty agenda.
   package init() {
     (timed, wholeDays, until) = (Track([]), Track([]), nil)
   }
@@ -51,9 +50,8 @@ package struct Agenda: Sendable {
   /// Creates an agenda.
   ///
   /// - Parameters:
-  ///   - events: The events of all sources, in any order. Those with the same title and beginning
-  ///     are shown once, with the details of the first one that has them.
-  ///   - until: The first instant at which an answer can lack events.
+  ///   - events: The events of all sources, in any order. Equal events are merged.
+  ///   - until: The instant up to which answers are complete; `nil` means no limit.
   package init(_ events: [AgendaEvent], until: Instant? = nil) {
     let merged = Agenda.merged(events)
     let firstWholeDay = merged.firstPosition { $0.isWholeDay }
@@ -64,12 +62,13 @@ package struct Agenda: Sendable {
 
   package var isEmpty: Bool { timed.events.isEmpty && wholeDays.events.isEmpty }
 
-  /// Returns events with those that are the same one merged: those with times by their beginnings,
-  /// ends and titles, then those of whole days.
+  /// Returns events with equal events merged: first timed events, then whole-day events.
+  ///
+  /// Each kind is ordered by beginning, end and title. Events with the same title and beginning are
+  /// equal; each detail is that of the first of them that has it.
   static func merged(_ events: [AgendaEvent]) -> [AgendaEvent] {
-    // Moves numbers: an event has eight fields to copy. In this order, those that are the same one
-    // are adjacent, and the first of them comes first. A dictionary costs more for the few events
-    // of a render.
+    // Sorts indices, since events are large. In this order, equal events are adjacent, and the
+    // first of them comes first. A dictionary costs more for the few events of a render.
     let begins = events.map { $0.interval.lowerBound }
     let areWholeDays = events.map(\.isWholeDay)
     let order = events.indices.sorted { one, other in
@@ -106,15 +105,13 @@ package struct Agenda: Sendable {
 // MARK: - Questions
 
 extension Agenda {
-  /// Returns the events with times that are running; the one that began last comes first, and of
-  /// equal ones the one that ends first.
+  /// Returns the timed events that are running, the latest beginning first, then the earliest end.
   package func running(at now: Instant) -> [AgendaEvent] {
     runningIndices(at: now).map { timed[$0] }
   }
 
-  /// Returns the first of the running events, or `nil` if none is running.
-  ///
-  /// Not the first of all: a line is shown without copies of the others.
+  /// Returns the first of the running events without copying the others, or `nil` if none is
+  /// running.
   package func firstRunning(at now: Instant) -> AgendaEvent? {
     runningIndices(at: now).first.map { timed[$0] }
   }
@@ -126,21 +123,19 @@ extension Agenda {
     }
   }
 
-  /// Returns the first event with a time that begins after an instant.
+  /// Returns the first timed event that begins after an instant.
   package func next(after now: Instant) -> AgendaEvent? {
     let index = timed.firstIndex(from: now.epochSeconds + 1)
     return index < timed.events.count ? timed[index] : nil
   }
 
-  /// Returns the events with times that begin after an instant, through an end.
+  /// Returns the timed events that begin after one instant, and at or before another.
   package func coming(after now: Instant, through end: Instant) -> ArraySlice<AgendaEvent> {
     let first = timed.firstIndex(from: now.epochSeconds + 1)
     return timed[first..<max(first, timed.firstIndex(from: end.epochSeconds + 1))]
   }
 
-  /// Returns the events of a day: those of whole days, then the others by their beginnings.
-  ///
-  /// Whole days begin and end with those of the zone.
+  /// Returns the events of a day in a zone: whole-day events, then timed ones by their beginnings.
   package func events(on day: CivilDate, in zone: Zone) -> [AgendaEvent] {
     let whole = wholeDays.overlapping(day.dayNumber..<day.dayNumber + 1).map { wholeDays[$0] }
     let (start, end) = (zone.startOfDay(day), zone.startOfDay(day.advanced(byDays: 1)))
@@ -149,26 +144,26 @@ extension Agenda {
     return whole + timed.overlapping(start.epochSeconds..<end.epochSeconds).map { timed[$0] }
   }
 
-  /// Returns the next time that an event with a time begins or ends, after an instant.
+  /// Returns the first beginning or end of a timed event after an instant.
   package func nextBoundary(after now: Instant) -> Instant? {
     let end = timed.ends.filter { $0 > now.epochSeconds }.min().map(Instant.init(epochSeconds:))
     return earliest(next(after: now)?.span?.begin, end)
   }
 
-  /// Returns the latest end of an event with a time, at or before an instant.
+  /// Returns the latest end of a timed event at or before an instant.
   package func lastEnd(through instant: Instant) -> Instant? {
     timed.ends.filter { $0 <= instant.epochSeconds }.max().map(Instant.init(epochSeconds:))
   }
 }
 
 extension AgendaEvent {
-  /// The properties that events have in common if they are the same one in several calendars.
+  /// The properties that identify an event across calendars.
   struct Identity: Hashable {
     let title: String
     /// The beginning, in seconds since 1970 or in days.
     let begin: Int
     let isWholeDay: Bool
-    /// Whether the title is hidden, so that it is no other event without a title.
+    /// Whether the title is hidden, which differs from an event without a title.
     let isBusy: Bool
   }
 
@@ -178,7 +173,7 @@ extension AgendaEvent {
       isBusy: marks.has(anyOf: .busy))
   }
 
-  /// The beginning and the end in seconds since 1970, or in days.
+  /// The beginning and end, in seconds since 1970 or in days.
   fileprivate var interval: Range<Int> {
     switch time {
     case .span(let span): span.begin.epochSeconds..<span.end.epochSeconds

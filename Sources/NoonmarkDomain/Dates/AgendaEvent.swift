@@ -4,22 +4,22 @@ import NoonmarkRecords
 import NoonmarkText
 import Recurrence
 
-/// One occurrence of an event of a calendar, or of a date of the user.
+/// An occurrence of a calendar event or of one of the user's dates.
 package struct AgendaEvent: Hashable, Sendable {
-  /// The title; empty if its calendar has none for it.
+  /// The title; empty if the calendar has none.
   ///
-  /// It can be hostile: show it as `DisplayText`.
+  /// It is not trusted: show it as `DisplayText`.
   package let title: String
   package let time: Time
-  /// The place, as in the calendar.
+  /// The location, as in the calendar.
   package let location: String?
   /// The address of its meeting, `https://…`.
   ///
-  /// It can be hostile: open it by `Browser`, which refuses others than those of the web.
+  /// It is not trusted: open it with `Browser`, which only accepts web addresses.
   package let url: String?
-  /// The name of its calendar: that of its file or folder, or its own.
+  /// The name of its calendar, or of the calendar's file or folder.
   package let calendar: String?
-  /// Whether the user declined it, and how it is shown.
+  /// The properties that decide whether it is shown, and in what style.
   package let marks: EventMarks
   /// The color and prefix of its calendar, if the user chose one.
   package let look: CalendarLook?
@@ -28,9 +28,9 @@ package struct AgendaEvent: Hashable, Sendable {
 
   /// The time of an occurrence.
   package enum Time: Hashable, Sendable {
-    /// From an instant to a later instant, or to the end of what is known.
+    /// A time range.
     case span(EventSpan)
-    /// Whole days, which begin and end with those of the user's zone.
+    /// Whole days in the user's zone.
     case days(ClosedRange<CivilDate>)
 
     package init(_ occurrence: EventOccurrence) {
@@ -50,7 +50,6 @@ package struct AgendaEvent: Hashable, Sendable {
       }
     }
 
-    /// Returns the end.
     package func end(in zone: Zone) -> Instant {
       switch self {
       case .span(let span): span.end
@@ -79,20 +78,19 @@ package struct AgendaEvent: Hashable, Sendable {
 
   package var isWholeDay: Bool { span == nil }
 
-  /// Identifies it among others, in any zone, as `--rotate` and the notices that were sent store
-  /// it.
+  /// The identifier, the same in every zone, stored by `--rotate` and for sent notices.
   package var id: String {
     let begin =
       switch time {
       case .span(let span): "\(span.begin.epochSeconds)"
       case .days(let days): days.lowerBound.iso8601
       }
-    // The title of a busy one is empty.
+    // The title of a busy event is empty.
     let name = marks.has(anyOf: .busy) ? "busy" : String(FNV1a.finished(title.utf8), radix: 16)
     return begin + "-" + name
   }
 
-  /// Returns the event with its missing details filled from an equal event, and the days of both.
+  /// Returns the event with missing details filled from an equal event, and the longer days.
   func filled(from other: AgendaEvent) -> AgendaEvent {
     var time = time
     if case .span(let span) = time, span.explicitEnd == nil { time = other.time }
@@ -111,20 +109,22 @@ package struct AgendaEvent: Hashable, Sendable {
 // MARK: - The user's own dates
 
 extension DateOfInterest {
-  /// The title without the first address in it, unless nothing else is, and that address.
+  /// The title without its first address, and the address.
+  ///
+  /// A title that consists only of the address is kept.
   package var titleAndLink: (title: String, link: String?) {
     DateOfInterest.titleAndLink(of: title)
   }
 
-  /// Divides a title as typed; an address that cannot be opened stays in it.
+  /// Splits a title; an address that cannot be opened stays in the title.
   static func titleAndLink(of title: String) -> (title: String, link: String?) {
-    // Most titles have none.
+    // Most titles have no address.
     guard title.utf8.contains(UInt8(ascii: ":")) else { return (title, nil) }
     var words = title.split(separator: " ", omittingEmptySubsequences: false)
     for (index, word) in words.enumerated() {
       guard let (link, rest) = WebLink.divided(word) else { continue }
       words.remove(at: index)
-      // The punctuation after it belongs to what is before it.
+      // Punctuation after the address is appended to the previous word.
       if index > 0 { words[index - 1] += rest }
       let shown = words.joined(separator: " ")
       let isTitled = shown.contains { $0 != " " }
@@ -137,16 +137,16 @@ extension DateOfInterest {
 /// The time range whose events must be loaded: the next two days.
 package struct AgendaWindow: Hashable, Sendable {
   let now: Instant
-  /// The time range of events with times.
+  /// The time range of timed events.
   package let instants: Range<Instant>
   /// The date range of whole-day events.
   package let days: ClosedRange<CivilDate>
   /// The instant up to which answers are complete.
   package let until: Instant
 
-  /// Creates the window for the render of a moment and those after it.
+  /// Creates the window for renders at and after a moment.
   ///
-  /// - Parameter hours: The hours before an event in which it is shown.
+  /// - Parameter hours: The number of hours for which an event is shown before it begins.
   package init(at moment: ZonedInstant, hours: Int) {
     let zone = moment.zone
     now = moment.now
@@ -159,23 +159,23 @@ package struct AgendaWindow: Hashable, Sendable {
       zone.startOfDay(moment.today.advanced(byDays: 2)), moment.now.advanced(bySeconds: 1))
   }
 
-  /// Returns the first instant at which answers can lack an event on a day after the window.
+  /// Returns the instant up to which answers are complete if the next event is on a later day.
   func until(before day: CivilDate, in zone: Zone) -> Instant {
     let today = days.lowerBound.advanced(byDays: 1 + day.days(since: days.upperBound))
     return max(until, zone.startOfDay(today))
   }
 
-  /// The seconds after its end that an event matters to the bar of the next one.
+  /// The seconds for which the end of an event is the start of the next event's progress bar.
   package static let recent = 86_400
 
-  /// The hours within which lists have events: a week, unless a longer time is configured.
+  /// The minimum hours that lists cover: a week.
   package static let hoursOfList = 7 * 24
 
   /// Returns the number of days after today that are listed: at least tomorrow.
   package static func listedDays(hours: Int) -> Int { max(1, (hours + 23) / 24) }
 }
 
-/// The properties of an event that decide whether it is shown, and how.
+/// The properties of an event that decide whether it is shown, and in what style.
 package struct EventMarks: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
 
@@ -185,24 +185,24 @@ package struct EventMarks: OptionSet, Hashable, Sendable {
 
   /// The user declined it, or delegated it to another person.
   package static let declined = EventMarks(rawValue: 1)
-  /// It leaves its time free.
+  /// It does not block time (TRANSP:TRANSPARENT).
   package static let free = EventMarks(rawValue: 1 << 1)
   /// It is tentative, or the user has not accepted it.
   package static let tentative = EventMarks(rawValue: 1 << 2)
-  /// The marks that the file of a calendar decides; the configuration decides the others.
+  /// The marks read from a calendar file; the configuration sets the others.
   package static let ofFile = EventMarks(rawValue: 7)
 
-  /// Its title, place and link are hidden.
+  /// Its title, location and link are hidden.
   package static let busy = EventMarks(rawValue: 1 << 3)
   /// It is shown in the color of secondary text.
   package static let dimmed = EventMarks(rawValue: 1 << 4)
 
-  // Those of `OptionSet` are generic: they took a fifth of the render of a large calendar.
+  // The generic methods of `OptionSet` took a fifth of the render time of a large calendar.
 
-  /// Whether it has one of some marks.
+  /// Whether it has any of the other marks.
   package func has(anyOf others: EventMarks) -> Bool { rawValue & others.rawValue != 0 }
 
-  /// Returns the marks with others.
+  /// Returns the union of both sets of marks.
   package func with(_ others: EventMarks) -> EventMarks {
     EventMarks(rawValue: rawValue | others.rawValue)
   }
@@ -239,12 +239,12 @@ package struct EventAlarm: Hashable, Sendable {
     self.acknowledged = acknowledged
   }
 
-  /// The instants that can be stored, so that arithmetic on them never overflows.
+  /// The valid instants, for which arithmetic never overflows.
   private static let instants = -1 << 50...1 << 50
 
-  /// Returns the instant at which the alarm notifies; `nil` if the user has dismissed it.
+  /// Returns the instant of the alarm; `nil` if the user has dismissed it.
   ///
-  /// Days before a beginning are days by the clock of the zone.
+  /// Days before or after are days of local time in the zone.
   package func instant(of time: AgendaEvent.Time, in zone: Zone) -> Instant? {
     let instant =
       switch trigger {
@@ -255,7 +255,7 @@ package struct EventAlarm: Hashable, Sendable {
     return acknowledged.map { $0 >= instant } == true ? nil : instant
   }
 
-  /// Returns the end; an event without one ends when it begins.
+  /// Returns the end, or the beginning of an event without an end.
   private func end(of time: AgendaEvent.Time, in zone: Zone) -> Instant {
     guard case .span(let span) = time else { return time.end(in: zone) }
     return span.explicitEnd ?? span.begin
@@ -267,8 +267,8 @@ package struct EventAlarm: Hashable, Sendable {
 extension EventAlarm {
   /// Alarms as text: `s0,-600 e0,0 @1764158400!1764158460`.
   ///
-  /// A letter, the seconds by the clock and the exact seconds; or an instant. After `!`, the
-  /// instant of its dismissal.
+  /// The trigger is a letter (`s` for the start, `e` for the end), nominal seconds and exact
+  /// seconds; or `@` and an instant. The instant after `!` is that of the dismissal.
   package static func text(of alarms: [EventAlarm]) -> String {
     var text = ""
     for alarm in alarms {
@@ -283,7 +283,7 @@ extension EventAlarm {
     return text
   }
 
-  /// Parses alarms; invalid ones are left out.
+  /// Parses alarms; invalid ones are ignored.
   package static func parse(_ text: String) -> [EventAlarm] {
     text.split(separator: " ").compactMap { EventAlarm(text: $0) }
   }

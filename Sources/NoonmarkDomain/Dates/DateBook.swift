@@ -3,10 +3,10 @@ import NoonmarkBase
 import NoonmarkRecords
 import NoonmarkText
 
-/// The dates of interest of a file, with queries for the next and past ones.
+/// The dates of interest of a file, with queries for upcoming and past dates.
 ///
-/// Parsing reads only what decides the order of a line; the rest is read for the dates that are
-/// shown, so a hundred thousand dates cost milliseconds.
+/// Only the fields that determine the order are parsed for every line. The others are parsed for
+/// the dates that are shown, so a hundred thousand dates take milliseconds.
 package struct DateBook: EntryBook {
   /// The file kind in the first line: `# noonmark dates 1`.
   package static let kind = RecordKind("dates", idLength: EntryID.length)
@@ -28,12 +28,12 @@ package struct DateBook: EntryBook {
   /// All dates, in file order.
   package var all: [DateOfInterest] { index.rows.compactMap(date) }
 
-  /// Looks up the zones of dates that have one; an unknown one is a problem.
+  /// Looks up the zones of all dates, and reports unknown ones.
   ///
-  /// Until then, their times are those of the user's zone.
+  /// A time whose zone is not resolved is in the user's zone.
   package mutating func resolveZones(_ zoneNamed: (String) -> Zone?) { index.resolve(zoneNamed) }
 
-  /// Returns the book without some dates.
+  /// Returns the book without the dates with some IDs.
   package func without(_ ids: [String]) -> DateBook {
     guard !ids.isEmpty else { return self }
     var book = self
@@ -41,48 +41,48 @@ package struct DateBook: EntryBook {
     return book
   }
 
-  /// Returns the number of dates that are not past at a moment, and of the others.
+  /// Returns the numbers of upcoming and of past dates at a moment.
   package func counts(at moment: ZonedInstant) -> (upcoming: Int, past: Int) {
     let past = index.rows.count { index.position(of: $0, at: moment).isPast }
     return (index.rows.count - past, past)
   }
 
-  /// The first instant after a moment at which a date with a time is past, or `nil` if none will
-  /// be.
+  /// Returns the first instant after a moment at which a timed date becomes past, or `nil`.
   package func nextEnd(after moment: ZonedInstant) -> Instant? { index.nextEnd(after: moment) }
 
-  /// Returns the dates that are not past, nearest first; equal ones in order of creation.
+  /// Returns the dates that are not past, nearest first, then in order of creation.
   ///
   /// A `limit` of `nil` returns all of them.
   package func upcoming(at moment: ZonedInstant, limit: Int? = nil) -> [Occurrence] {
     occurrences(at: moment, limit: limit, isPast: false)
   }
 
-  /// Returns the past dates, latest first; equal ones in order of creation.
+  /// Returns the past dates, latest first, then in order of creation.
   ///
   /// A `limit` of `nil` returns all of them.
   package func past(at moment: ZonedInstant, limit: Int? = nil) -> [Occurrence] {
     occurrences(at: moment, limit: limit, isPast: true)
   }
 
-  /// Whether any date has a time, so that it can be an event of an agenda's line.
+  /// Whether any date has a time, so it can be a timed event of the agenda.
   package var hasTimes: Bool { index.hasTimes }
 
-  /// Returns the events of the dates that take place in a window, and the first instant that they
-  /// do not cover; `nil` if no event takes place later.
+  /// Returns the events of dates in a window, and the instant up to which they are complete.
+  ///
+  /// `nil` if no date has a later event.
   package func events(
     in window: AgendaWindow, zone: Zone
   ) -> (events: [AgendaEvent], until: Instant?) {
     var events: [AgendaEvent] = []
     var until: Instant?
     for row in index.rows {
-      // Read for the dates that take place, without the rest of the line: its series is known.
+      // Parsed only for dates in the window; their series is in the index.
       lazy var title = DateOfInterest.titleAndLink(of: fields(of: row)?.title ?? "")
       let found = index.events(of: row, in: window, zone) { time in
         AgendaEvent(title: title.title, time: time, url: title.link)
       }
       until = earliest(until, found.until)
-      // A line that has changed since the file was indexed can have no title.
+      // Events without a title are not shown.
       if found.events.first?.title.isEmpty == false { events += found.events }
     }
     return (events, until)
@@ -120,7 +120,7 @@ package struct DateBook: EntryBook {
       let rank = isPast ? -place : place
       if rank > farthest { continue }
       nearest.append(SortKey(rank: rank, index: number, createdAt: createdAt(of: row)))
-      // Collects twice the limit before dropping the farther half, so that few are moved.
+      // Collects twice the limit before dropping the farther half, to sort rarely.
       if nearest.count == 2 * limit {
         DateBook.keepNearest(limit, of: &nearest)
         farthest = nearest.last?.rank ?? farthest
@@ -135,7 +135,7 @@ package struct DateBook: EntryBook {
     if keys.count > limit { keys.removeLast(keys.count - limit) }
   }
 
-  /// The creation time, read only for dates that compete for a place.
+  /// Returns the creation time, which is parsed only for dates near enough to be shown.
   private func createdAt(of row: DateIndex.Row) -> Int {
     fields(of: row)?.createdAt?.epochSeconds ?? .min
   }

@@ -4,23 +4,23 @@ import NoonmarkRecords
 import NoonmarkText
 import Recurrence
 
-/// An index of the dates of a file: their sort keys and positions.
+/// An index of the dates of a file: their positions and series, without other fields.
 struct DateIndex: Sendable {
   /// The dates, in file order.
   private(set) var rows: [Row] = []
   /// The problems found in the file, in file order.
   private(set) var problems = Diagnostics()
-  /// The series of dates that have a time, an end, or repeat in other ways, in file order.
+  /// The series that a row cannot express, in file order.
   private var lines: [Line] = []
-  /// The zones of dates that have one, by name.
+  /// The resolved zones, by name.
   private(set) var zones: [String: Zone] = [:]
 
-  /// The position of a date, its day and its repetition.
+  /// The position of a date in the file, with its day and repetition.
   struct Row: Sendable {
     let start: Int
     let line: Int
     let date: CivilDate
-    /// The repetition, or `nil` if it is in the series.
+    /// The repetition, or `nil` if `lines` has the series.
     let repetition: Repeat?
 
     /// The repetitions of rows without a series.
@@ -30,7 +30,7 @@ struct DateIndex: Sendable {
       case monthly
       case weekly
 
-      /// Reads a field of a line; fails if it is not one that the program writes for these.
+      /// Parses a `repeat` field; fails for any other field or value.
       fileprivate init?(_ field: Range<Int>, in bytes: Span<UInt8>) {
         if bytes.matches("repeat=yearly", in: field) {
           self = .yearly
@@ -43,7 +43,6 @@ struct DateIndex: Sendable {
         }
       }
 
-      /// The same as a date has it.
       fileprivate var repetition: Repetition? {
         switch self {
         case .never: nil
@@ -54,7 +53,7 @@ struct DateIndex: Sendable {
       }
     }
 
-    /// Creates the row of a date with a series.
+    /// Creates the row of a date whose series is in `lines`.
     init(_ when: WrittenSeries, of record: RecordFile.Record) {
       start = record.start
       line = record.line
@@ -62,10 +61,10 @@ struct DateIndex: Sendable {
       repetition = nil
     }
 
-    /// Creates the row of a line without a problem that has only a day, and at most a repetition
-    /// of one word; fails for any other line.
+    /// Creates the row of a valid line with only a day and, optionally, a simple repetition.
     ///
-    /// Nearly all lines are like that, so this decides how fast a file is read.
+    /// Fails for any other line. Nearly all lines are like that, so this determines the speed of
+    /// reading a file.
     init?(_ record: RecordFile.Record, in bytes: Span<UInt8>) {
       let fields = record.fields
       guard fields.count >= EntryFields.positional, fields[0].count == 10, !fields[1].isEmpty,
@@ -85,7 +84,7 @@ struct DateIndex: Sendable {
       self.repetition = repetition
     }
 
-    /// Whether a field has no problem, and does not affect when the date takes place.
+    /// Whether a field is valid and does not affect the series.
     private static func isValid(_ field: Range<Int>, in bytes: Span<UInt8>) -> Bool {
       if ISOBytes.hasPrefix("id=", field, in: bytes) { return true }
       if ISOBytes.hasPrefix("icon=", field, in: bytes) { return true }
@@ -100,7 +99,7 @@ struct DateIndex: Sendable {
       return ISOBytes.isHexColor(color, in: bytes) || Paint.isName(color, in: bytes)
     }
 
-    /// The series of a row that says all of it.
+    /// The series of a row without a line in `lines`.
     var series: EventSeries { WrittenSeries(date, repetition?.repetition).series }
   }
 
@@ -113,7 +112,7 @@ struct DateIndex: Sendable {
   /// Whether any date has a time.
   var hasTimes: Bool { lines.contains { !$0.when.series.isWholeDay } }
 
-  /// Returns the series of a row, or `nil` if the row says all of it.
+  /// Returns the series of a row from `lines`, or `nil` if the row expresses it.
   private func series(of row: Row) -> EventSeries? {
     guard row.repetition == nil else { return nil }
     let index = lines.firstPosition { $0.number >= row.line }
@@ -123,8 +122,7 @@ struct DateIndex: Sendable {
 
   /// Creates the index of a file.
   init(_ file: RecordFile) {
-    // Lines that the program writes have about a hundred bytes. Reserved pages cost nothing until
-    // they are used.
+    // Typical lines have about a hundred bytes. Reserved pages cost nothing until they are used.
     rows.reserveCapacity(file.bytes.count / 64)
     for line in file.lines {
       guard let record = file.record(of: line) else { continue }
@@ -140,7 +138,7 @@ struct DateIndex: Sendable {
 
   // MARK: Zones
 
-  /// Looks up the zones of dates that have one, each once; an unknown one is a problem.
+  /// Looks up each zone once, and reports unknown ones.
   mutating func resolve(_ zoneNamed: (String) -> Zone?) {
     var unknown: Set<String> = []
     for index in lines.indices {
@@ -154,25 +152,25 @@ struct DateIndex: Sendable {
       } else {
         problems.add(
           line: lines[index].number,
-          "unknown time zone \(name.quoted): the time is one of your own zone")
+          "unknown time zone \(name.quoted): the time is in your own zone")
       }
     }
   }
 
-  /// Removes the dates that fulfill a condition.
+  /// Removes the dates that satisfy a condition.
   mutating func remove(where isRemoved: (Row) -> Bool) { rows.removeAll(where: isRemoved) }
 
   // MARK: Occurrences
 
-  /// The order of a date among others at a moment.
+  /// The sort position of a date at a moment.
   struct Position {
     let day: CivilDate
-    /// The seconds from the start of the day to its beginning; 0 for a whole day.
+    /// The seconds from the start of the day; 0 for a whole day.
     var seconds = 0
     let isPast: Bool
   }
 
-  /// Returns the position of a date's next occurrence, or else of its last one.
+  /// Returns the position of a date's next occurrence, or of its last one if all are past.
   func position(of row: Row, at moment: ZonedInstant) -> Position {
     if let span = series(of: row)?.span(at: moment) {
       let day = moment.zone.date(at: span.begin)
@@ -186,23 +184,24 @@ struct DateIndex: Sendable {
       ? Position(day: last, isPast: true) : Position(day: day, isPast: false)
   }
 
-  /// The first instant after a moment at which a date with a time ends.
+  /// Returns the first instant after a moment at which a timed date ends.
   func nextEnd(after moment: ZonedInstant) -> Instant? {
     lines.lazy.compactMap { $0.when.series.span(at: moment)?.end }.filter { $0 > moment.now }
       .min()
   }
 
-  /// Returns the events of a date in a window, and the instant until which they are complete: `nil`
-  /// if it never takes place after the window.
+  /// Returns the events of a date in a window, and the instant up to which they are complete.
   ///
-  /// - Parameter event: Returns the event at a time.
+  /// `nil` if the date has no occurrence after the window.
+  ///
+  /// - Parameter event: Returns the event for a time.
   func events(
     of row: Row, in window: AgendaWindow, _ zone: Zone, _ event: (AgendaEvent.Time) -> AgendaEvent
   ) -> (events: [AgendaEvent], until: Instant?) {
     let (from, last) = (window.days.lowerBound, window.days.upperBound)
     let own = series(of: row)
     if let own, !own.isWholeDay { return DateIndex.events(of: own, in: window, zone, event) }
-    // Most dates are far away.
+    // Most dates are after the window.
     let first = day(of: row, on: from)
     guard first <= last else { return ([], window.until(before: first, in: zone)) }
     let series = own ?? row.series
@@ -225,12 +224,12 @@ struct DateIndex: Sendable {
     let until = end.map { min($0, window.until) } ?? window.until
     let date = series.start.date
     if series.isSingle, date > window.days.upperBound {
-      // In another zone, its day can be one before.
+      // In the user's zone, it can be on the day before.
       let day = date.advanced(byDays: -1)
       return (events, day > window.days.upperBound ? window.until(before: day, in: zone) : until)
     }
     let last = max(date, series.addedDates.last?.date ?? date)
-    // In another zone, its day can be one later.
+    // In the user's zone, it can be on the day after.
     let isOver = series.rules.isEmpty && last < window.days.upperBound
     return (events, isOver ? nil : until)
   }
@@ -238,7 +237,7 @@ struct DateIndex: Sendable {
   /// The maximum number of occurrences of a date in an agenda.
   private static let maximumOccurrences = 10_000
 
-  /// Returns the day of a whole day's next occurrence, or else of its last one.
+  /// Returns the day of the next whole-day occurrence, or of the last one if all are past.
   private func day(of row: Row, on today: CivilDate) -> CivilDate {
     if row.repetition == .never { return row.date }
     if row.repetition == .yearly, let next = row.date.nextOfYear(onOrAfter: today) { return next }
@@ -246,12 +245,12 @@ struct DateIndex: Sendable {
     return (series(of: row) ?? row.series).occurrence(on: today)
   }
 
-  /// Returns the last day of an occurrence of whole days.
+  /// Returns the last day of a whole-day occurrence.
   private func lastDay(of row: Row, from first: CivilDate) -> CivilDate {
     series(of: row).map { first.advanced(byDays: $0.dayCount - 1) } ?? first
   }
 
-  /// Parses a line in any valid form, and records its problems.
+  /// Parses a line with the full parser, and records its problems.
   private mutating func writtenSeries(_ fields: EntryFields) -> WrittenSeries? {
     var fields = fields
     defer { problems += fields.problems }
@@ -267,8 +266,9 @@ struct DateIndex: Sendable {
 }
 
 extension CivilDate {
-  /// Returns the date itself, or else the first one on or after `today` with the same day and
-  /// month; `nil` for February 29, and after the year 9999.
+  /// Returns this date if it is not past, or else its next anniversary on or after `today`.
+  ///
+  /// `nil` for February 29, and after the year 9999.
   fileprivate func nextOfYear(onOrAfter today: CivilDate) -> CivilDate? {
     if self >= today { return self }
     guard (month, day) != (2, 29) else { return nil }

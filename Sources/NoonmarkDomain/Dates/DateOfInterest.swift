@@ -3,13 +3,12 @@ import NoonmarkRecords
 import NoonmarkText
 import Recurrence
 
-/// A date that the user counts down to, or back from.
+/// A date that the user counts down to.
 package struct DateOfInterest: Entry, Hashable {
   /// The identifier.
   package let id: String
   /// The title as typed.
   package let title: String
-  /// When it takes place.
   package let when: WrittenSeries
   /// The icon name as typed, if any.
   package let icon: String?
@@ -17,17 +16,17 @@ package struct DateOfInterest: Entry, Hashable {
   package let ownColor: Paint?
   /// The creation time; `nil` for a line written by hand.
   package let createdAt: Instant?
-  /// The identifier in the calendar that it was imported from.
+  /// The UID in the calendar that it was imported from.
   package let uid: String?
-  /// The number of the version that was imported (SEQUENCE); 0 without one.
+  /// The SEQUENCE of the imported version; 0 without one.
   package let sequence: Int
-  /// Whether it is a birthday or an anniversary, and which one.
+  /// Birthday or anniversary, if it is one of them.
   package let celebration: Celebration?
-  /// The times before it at which it notifies, or `nil` for those of the configuration.
+  /// The times of its notices, or `nil` to use the configured ones.
   package let noticeTimes: NoticeTimes?
   package let record: RecordFile.Record
 
-  /// Creates the date of a line; fails if the line has none.
+  /// Creates the date of a line; fails if the line has no valid date.
   init?(_ fields: EntryFields, zones: [String: Zone] = [:]) {
     var fields = fields
     guard let when = fields.writtenSeries() else { return nil }
@@ -63,22 +62,22 @@ package struct DateOfInterest: Entry, Hashable {
   }
 }
 
-/// A date of interest as seen at a moment.
+/// An occurrence of a date of interest, relative to a moment.
 package struct Occurrence: Hashable, Sendable {
   package let entry: DateOfInterest
   /// The first day of the occurrence, in the user's zone.
   package let day: CivilDate
-  /// Its last day: a later one if it takes several whole days.
+  /// The last day, which is later if the occurrence lasts several whole days.
   package let lastDay: CivilDate
   /// The days until the occurrence; if it is past, the negative number since its last day.
   package let days: Int
   /// The beginning and the end; `nil` for a whole day.
   package let span: EventSpan?
   package let isPast: Bool
-  /// Whether it has begun and is not over; whole days have begun after the first one.
+  /// Whether it has begun and not ended; whole days are running from the second day.
   package let isRunning: Bool
 
-  /// Creates the first occurrence that is not past at a moment, or else the last one.
+  /// Creates the first occurrence that is not past at a moment, or the last one if all are past.
   package init(_ entry: DateOfInterest, at moment: ZonedInstant) {
     let series = entry.series
     if let span = series.span(at: moment) {
@@ -89,7 +88,6 @@ package struct Occurrence: Hashable, Sendable {
     }
   }
 
-  /// Creates an occurrence.
   init(_ entry: DateOfInterest, _ time: AgendaEvent.Time, at moment: ZonedInstant) {
     self.entry = entry
     let span = time.span
@@ -112,7 +110,7 @@ package struct Occurrence: Hashable, Sendable {
   /// The background of its pill: gray in the past.
   package var fill: Paint { isPast ? .role(.past) : entry.color }
 
-  /// Returns the day that progress counts from: the creation, or the previous occurrence.
+  /// Returns the start of the progress: the creation date or the previous occurrence, if later.
   package func countedFrom(in zone: Zone) -> CivilDate? {
     guard span == nil else { return began(in: zone).map { zone.date(at: $0) } }
     let created = entry.createdAt.map { zone.date(at: $0) }
@@ -126,7 +124,8 @@ package struct Occurrence: Hashable, Sendable {
     span?.end ?? zone.startOfDay(lastDay.advanced(byDays: 1))
   }
 
-  /// Returns the instant that progress counts from, of a date with a time.
+  /// Returns the start of the progress of a timed date: the creation time or the previous
+  /// occurrence, if later.
   package func began(in zone: Zone) -> Instant? {
     let previous = span.flatMap { entry.series.begin(before: $0, in: zone) }
     guard let previous, let created = entry.createdAt else { return previous ?? entry.createdAt }
@@ -142,14 +141,13 @@ extension EntryFields {
 }
 
 extension Occurrence {
-  /// The years that are celebrated; `nil` if none are, or on the first day itself.
+  /// The age or the number of years; `nil` in the first year, and for other dates.
   package var years: Int? {
     guard entry.celebration != nil, day.year > entry.date.year else { return nil }
     return day.year - entry.date.year
   }
 
-  /// Returns the title without the address of a meeting, and with the years that are celebrated:
-  /// `Ada turns 40`.
+  /// Returns the title without a meeting address, and with the number of years: `Ada turns 40`.
   package func title(in localizer: Localizer) -> DisplayText {
     let title = DisplayText(entry.titleAndLink.title)
     guard let years, let celebration = entry.celebration else { return title }
@@ -161,7 +159,7 @@ extension Occurrence {
     return localizer(message, years, [("title", title)])
   }
 
-  /// Whether the title is that of a birthday, which turns no age, and not that of a person.
+  /// Whether the title names a birthday (`Ada's birthday`), not a person (`Ada`).
   private func saysBirthday(in localizer: Localizer) -> Bool {
     let title = entry.title.lowercased()
     return [localizer, .english].contains { language in

@@ -2,9 +2,9 @@ import Almanac
 import NoonmarkText
 import Recurrence
 
-/// The occurrences that widgets, notices and commands show of a date.
+/// Queries for the occurrences of a date, for widgets, notices and commands.
 extension EventSeries {
-  /// Returns the first beginning on or after a day of its zone.
+  /// Returns the first beginning on or after a day in the series' zone.
   package func begin(onOrAfter day: CivilDate) -> CivilDateTime? {
     begin(onOrAfter: day.midnight)
   }
@@ -26,7 +26,7 @@ extension EventSeries {
     }
   }
 
-  /// The first excluded day on which there would be no occurrence anyway.
+  /// The first excluded day that has no effect, since it would have no occurrence anyway.
   package var idleException: CivilDate? {
     let all = withoutExclusions
     return excludedDays.first { all.begin(onOrAfter: $0)?.date != $0 }
@@ -34,9 +34,8 @@ extension EventSeries {
 
   // MARK: Whole days
 
-  /// Returns the first day of the first occurrence that is not past on a day.
-  ///
-  /// If all are past, it is that of the last one.
+  /// Returns the first day of the first occurrence that is not past on a day, or of the last
+  /// occurrence if all are past.
   package func occurrence(on today: CivilDate) -> CivilDate {
     let first = today.advanced(byDays: 1 - dayCount)
     guard !isSingle, first > start.date || !excludedDays.isEmpty || !excludedDates.isEmpty else {
@@ -53,9 +52,9 @@ extension EventSeries {
 
   // MARK: Times
 
-  /// Returns the first occurrence that is not past at a moment; `nil` for whole days.
+  /// Returns the first occurrence that is not past at a moment, or the last one if all are past.
   ///
-  /// If all are past, it is the last one.
+  /// `nil` for whole days.
   package func span(at moment: ZonedInstant) -> EventSpan? {
     guard !isWholeDay else { return nil }
     var coming = occurrences(from: moment.now, zone: moment.zone)
@@ -69,7 +68,7 @@ extension EventSeries {
     return EventSpan(begin: begin, end: length?.end(from: begin, in: zone))
   }
 
-  /// Whether an occurrence begins when an event does; one of whole days, with its first day.
+  /// Whether an occurrence has the same beginning as an event.
   func hasOccurrence(at time: AgendaEvent.Time, in userZone: Zone) -> Bool {
     guard isWholeDay == (time.span == nil) else { return false }
     let begin = time.begin(in: userZone)
@@ -86,13 +85,13 @@ extension EventSeries {
   }
 }
 
-/// An occurrence of something that has a time.
+/// The beginning and end of a timed occurrence.
 package struct EventSpan: Hashable, Sendable {
   package let begin: Instant
-  /// The end as given, after the beginning; `nil` if it has none.
+  /// The end, after the beginning; `nil` if it has no end.
   package let explicitEnd: Instant?
 
-  /// An end that is not after the beginning is ignored.
+  /// Creates a span; an end that is not after the beginning is ignored.
   package init(begin: Instant, end: Instant? = nil) {
     self.begin = begin
     explicitEnd = end.flatMap { $0 > begin ? $0 : nil }
@@ -102,7 +101,7 @@ package struct EventSpan: Hashable, Sendable {
     self.init(begin: occurrence.begin, end: occurrence.explicitEnd)
   }
 
-  /// The instant at which it is past: its end, or a minute after its beginning.
+  /// The instant from which it is past: the explicit end, or a minute after the beginning.
   package var end: Instant {
     explicitEnd ?? begin.advanced(bySeconds: EventOccurrence.minimumLength)
   }

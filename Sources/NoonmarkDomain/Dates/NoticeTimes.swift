@@ -1,12 +1,12 @@
 import NoonmarkText
 
-/// The times before something at which it notifies: `1d,1h,10m`.
+/// The times of notices, as offsets before a beginning: `1d,1h,10m`.
 package struct NoticeTimes: Hashable, Sendable {
-  /// A time before a beginning: days by the calendar, or minutes.
+  /// A time before a beginning, in calendar days or in minutes.
   package struct Offset: Hashable, Comparable, Sendable {
-    /// The days by the calendar, or 0 if it is counted in minutes.
+    /// The calendar days, or 0 for an offset in minutes.
     package let days: Int
-    /// The minutes, or 0 if it is counted in days.
+    /// The minutes, or 0 for an offset in days.
     package let minutes: Int
 
     /// The number of whole days.
@@ -26,7 +26,7 @@ package struct NoticeTimes: Hashable, Sendable {
     }
   }
 
-  /// The offsets, the longest first; none to notify never.
+  /// The offsets, the longest first; empty for no notices.
   package let offsets: [Offset]
 
   /// The whole days of the longest offset.
@@ -65,7 +65,7 @@ package struct NoticeTimes: Hashable, Sendable {
     self.offsets = offsets.sorted(by: >)
   }
 
-  /// The canonical text, which is read as the same value.
+  /// The canonical text, which is parsed as the same value.
   package var text: String {
     offsets.isEmpty ? "never" : offsets.map(\.text).joined(separator: ",")
   }
@@ -95,16 +95,16 @@ package struct NoticeTimes: Hashable, Sendable {
   }
 }
 
-/// The notices of the configuration: times such as `1d,10m`, and the alarms of calendars.
+/// The configured notices: times such as `1d,10m`, and the alarms of calendars.
 package struct NoticeSetting: Hashable, Sendable {
-  /// The times of events and dates; `nil` to notify on the days of dates, and not of events.
+  /// The times for events and dates; `nil` to notify of dates on their days, and not of events.
   package let times: NoticeTimes?
   /// Whether the alarms of events notify.
   package let hasAlarms: Bool
 
   private static let alarms = "alarms"
 
-  /// Parses times, `never`, and `alarms` alone or among times.
+  /// Parses times, `never`, or `alarms`, which can also be combined with times.
   package init?(_ text: String) {
     let words = text.lowercased().split { " \t,".contains($0) }
     hasAlarms = words.contains { $0 == NoticeSetting.alarms }

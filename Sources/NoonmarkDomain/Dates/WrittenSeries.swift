@@ -4,19 +4,19 @@ import NoonmarkRecords
 import NoonmarkText
 import Recurrence
 
-/// The series of an event, and the words in which the line of a date writes it.
+/// A series, and its form in a line of the dates file.
 ///
-/// Two are equal if their lines are.
+/// Two values are equal if their lines are equal.
 package struct WrittenSeries: Sendable {
-  /// When the event takes place; its zone is `nil` until it is looked up by name.
+  /// The occurrences; the zone is `nil` until it is resolved by name.
   package let series: EventSeries
   /// The name of its zone; `nil` for whole days and floating times (the user's zone).
   package let zoneName: String?
   /// The repetition as typed.
   package let repetition: Repetition?
-  /// The last day on which it can repeat (UNTIL).
+  /// The last possible day of an occurrence (UNTIL).
   package let until: CivilDate?
-  /// The number of occurrences, the first included (COUNT).
+  /// The number of occurrences, including the first (COUNT).
   package let count: Int?
 
   /// Returns the series with its zone, once it is known.
@@ -28,20 +28,21 @@ package struct WrittenSeries: Sendable {
 
   // MARK: Parts
 
-  /// The first date, in its zone.
+  /// The date of the start, in its zone.
   package var date: CivilDate { series.start.date }
   /// The time of day, or `nil` for a whole day.
   package var time: ClockTime? { series.isWholeDay ? nil : ClockTime(series.start) }
 
-  /// The days and times without an occurrence, ascending.
+  /// The excluded days and times, ascending.
   package var excluded: [CalendarTime] {
     let days = series.excludedDays.map { CalendarTime.date($0) }
     let times = series.excludedDates.map { CalendarTime.local($0) }
     return times.isEmpty ? days : (days + times).sorted { $0.written < $1.written }
   }
 
-  /// The occurrences that are not in the repetition, ascending: days with one at the time of the
-  /// start, and other times.
+  /// The occurrences besides those of the repetition, ascending.
+  ///
+  /// An occurrence with the time of day of the start is only a day.
   package var added: [CalendarTime] {
     let timeOfDay = (series.origin?.start ?? series.start).timeOfDay
     return series.addedDates.map { $0.timeOfDay == timeOfDay ? .date($0.date) : .local($0) }
@@ -62,12 +63,11 @@ extension WrittenSeries {
       origin: origin)
   }
 
-  /// Creates a series of times; a length that is not positive is ignored.
+  /// Creates a timed series; a length that is not positive is ignored.
   ///
   /// - Parameters:
-  ///   - excluded: Days without occurrences, or times without one.
-  ///   - added: Times with an occurrence besides those of the repetition, or days with one at the
-  ///     time of the start.
+  ///   - excluded: Excluded days and times.
+  ///   - added: Additional days and times; a day gets the time of day of the start.
   package init(
     at start: CivilDateTime, length: EventLength? = nil, zoneName: String? = nil,
     zone: Zone? = nil, _ repetition: Repetition? = nil, until: CivilDate? = nil,
@@ -80,7 +80,7 @@ extension WrittenSeries {
       added: added, origin: origin)
   }
 
-  /// Creates a series of whole days or of times.
+  /// Creates a series of whole days or a timed series.
   init(
     start: CivilDateTime, isWholeDay: Bool, length: EventLength?, zoneName: String?, zone: Zone?,
     _ repetition: Repetition?, until: CivilDate?, count: Int?, excluded: [CalendarTime],
@@ -105,7 +105,7 @@ extension WrittenSeries {
       series: series, zoneName: zoneName, repetition: repetition, until: until, count: count)
   }
 
-  /// Returns a rule that ends at the earliest of its ends and those of the line.
+  /// Returns a rule that ends at the earlier of its own end and the end in the line.
   private static func ending(
     _ rule: RecurrenceRule, until: CivilDate?, count: Int?
   ) -> RecurrenceRule {
@@ -141,11 +141,12 @@ extension WrittenSeries {
   /// The first field of a line: `2026-12-24`, or `2026-12-24 18:30`.
   package var startText: String { date.text(at: time) }
 
-  /// The end of the first occurrence, in its zone, or the last of several whole days; `nil` if it
-  /// has no end.
+  /// The end of the first occurrence, in its zone; `nil` if it has no end.
+  ///
+  /// For several whole days, the start of the last day.
   package var lastMoment: CivilDateTime? {
     series.length.map { length in
-      // Those of an exact length pass whatever the clock shows.
+      // An exact length ignores changes of the UTC offset.
       if length.exact != 0, let zone = series.zone {
         return zone.civil(at: length.end(from: zone.instant(of: series.start), in: zone))
       }
@@ -154,8 +155,11 @@ extension WrittenSeries {
     }
   }
 
-  /// The end as a data file has it: `19:15`, or with a date if it is more than a day later; the
-  /// last one of several whole days; `PT36H` for a length that is exact.
+  /// The `end` field of a line.
+  ///
+  /// - `19:15`, or with a date if it is more than a day later.
+  /// - The last of several whole days.
+  /// - `PT36H` for an exact length.
   package var endText: String? {
     guard let length = series.length, let end = lastMoment else { return nil }
     if series.isWholeDay { return end.date.iso8601 }
@@ -164,7 +168,7 @@ extension WrittenSeries {
     return length.seconds <= 86_400 ? time : "\(end.date.iso8601) \(time)"
   }
 
-  /// Returns the end for a different first field and the same length, or `nil` if there is no end.
+  /// Returns the `end` field for another first field and the same length; `nil` without an end.
   package func endText(from start: String) -> String? {
     let divided = ClockTime.divided(start)
     guard let length = series.length, series.isWholeDay == (divided == nil),
@@ -186,10 +190,10 @@ extension WrittenSeries {
     ]
   }
 
-  /// Returns the length from a beginning to an end: a time on that day or the next one, a date and
-  /// a time, or a duration.
+  /// Returns the length from a beginning to an `end` field.
   ///
-  /// `nil` if it is none of them, not after the beginning, or after the year 9999.
+  /// The end is a time within the next 24 hours, a date and a time, or a duration. `nil` if it is
+  /// invalid, not after the beginning, or after the year 9999.
   package static func length(from start: CivilDateTime, to end: String) -> EventLength? {
     if let length = EventLength(duration: Array(end.utf8)) {
       return length.seconds > 0 && length.isValid(from: .local(start)) ? length : nil
@@ -208,22 +212,23 @@ extension WrittenSeries {
     return seconds > 0 ? EventLength(seconds: seconds) : nil
   }
 
-  /// Whether an end has a time, so that its date needs one too.
+  /// Whether an `end` field has a time, so its date requires one too.
   package static func hasTime(_ end: String) -> Bool { end.contains(":") || isDuration(end) }
 
-  /// Whether an end is a duration (RFC 5545, 3.3.6): `PT36H`.
+  /// Whether an `end` field is a duration (RFC 5545, 3.3.6): `PT36H`.
   package static func isDuration(_ end: String) -> Bool {
     EventLength(duration: Array(end.utf8)) != nil
   }
 
-  /// Returns the number of whole days from one to a last one, or `nil` if that is earlier or no
-  /// date.
+  /// Returns the number of days from the first to the last, both included.
+  ///
+  /// `nil` if the last day is earlier or invalid.
   package static func days(from first: CivilDate, to last: String) -> Int? {
     guard let last = try? DateParser.parse(last), last >= first else { return nil }
     return last.days(since: first) + 1
   }
 
-  /// Whether a text is the end of a date that begins at a time, or of whole days without one.
+  /// Whether a text is a valid end of a timed date, or of a whole-day date without a time.
   package static func isEnd(_ text: String, of date: CivilDate, at time: ClockTime?) -> Bool {
     time.map { length(from: $0.on(date), to: text) != nil } ?? (days(from: date, to: text) != nil)
   }
@@ -237,11 +242,10 @@ extension WrittenSeries {
   }
 
   package static func invalidLastDay(_ text: String) -> String {
-    ErrorMessage.invalid(
-      "end", text, "write the last day, or a time to begin at too")
+    ErrorMessage.invalid("end", text, "write the last day, or add a start time")
   }
 
-  /// The maximum number of occurrences that can be set.
+  /// The maximum of the `times` field.
   private static let maximumCount = 9999
 
   /// Parses a number of occurrences.
@@ -249,13 +253,13 @@ extension WrittenSeries {
     Int(text).flatMap { (1...maximumCount).contains($0) ? $0 : nil }
   }
 
-  /// Returns days and times as a data file has them: `2026-12-24, 2026-12-31 18:30`; `nil` if there
-  /// are none.
+  /// Returns days and times in the format of data files, or `nil` if there are none:
+  /// `2026-12-24, 2026-12-31 18:30`.
   package static func text(_ times: [CalendarTime]) -> String? {
     times.isEmpty ? nil : times.map(text).joined(separator: ", ")
   }
 
-  /// Returns a day or a time as a data file has it.
+  /// Returns a day or a time in the format of data files.
   package static func text(_ time: CalendarTime) -> String {
     let day = time.written.date.iso8601
     return time.isWholeDay ? day : "\(day) \(ClockTime(time.written).text)"
@@ -269,8 +273,7 @@ extension WrittenSeries {
     return .local(clock.on(try DateParser.parse(date)))
   }
 
-  /// The start of the series that the dates were a part of, and the occurrence that became the
-  /// first of them.
+  /// Returns the `moved` field: the start of the original series, and the moved occurrence.
   private func text(_ origin: EventSeries.Origin) -> String {
     [origin.start, origin.occurrence].map { time in
       let isWholeDay = series.isWholeDay && origin.start.timeOfDay == 0
@@ -284,9 +287,9 @@ extension WrittenSeries {
 }
 
 extension EntryFields {
-  /// Parses when an entry takes place, and records problems; `nil` if it has no date.
+  /// Parses the series of a line, and records problems; `nil` if it has no valid date.
   ///
-  /// A time, an end or a repetition that cannot be read leaves the date itself.
+  /// An invalid time, end or repetition is ignored.
   mutating func writtenSeries() -> WrittenSeries? {
     guard let (date, time) = start() else { return nil }
     let (repetition, until) = (repetition(), self.date("until"))
@@ -338,7 +341,7 @@ extension EntryFields {
     }
   }
 
-  /// Parses days and times with commas between them; those that are invalid are left out.
+  /// Parses days and times separated by commas; invalid ones are reported and ignored.
   private mutating func dates(_ key: String) -> [CalendarTime] {
     guard let text = text(key) else { return [] }
     var dates: [CalendarTime] = []
@@ -353,7 +356,7 @@ extension EntryFields {
     return dates
   }
 
-  /// Parses the origin of dates that were moved together.
+  /// Parses the `moved` field.
   private mutating func origin() -> EventSeries.Origin? {
     guard let text = text("moved") else { return nil }
     let times = dates("moved").map(\.written)
