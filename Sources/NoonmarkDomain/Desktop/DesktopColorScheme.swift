@@ -1,7 +1,7 @@
 import NoonmarkRecords
 import NoonmarkText
 
-/// The color scheme in the settings files and variables of desktops; `nil` if they have none.
+/// Parsers of the color scheme in desktop settings; they return `nil` if it is not set.
 package enum DesktopColorScheme {
   /// Returns the scheme of a GTK theme name, as in `GTK_THEME`: `Adwaita:dark`, `Yaru-dark`.
   package static func theme(named name: String) -> ColorScheme? {
@@ -10,8 +10,9 @@ package enum DesktopColorScheme {
     return words.contains("light") ? .light : nil
   }
 
-  /// Returns the scheme in a dconf database: the `color-scheme` key of GNOME, also used by the
-  /// freedesktop.org portal, or else the theme.
+  /// Returns the scheme in a dconf database.
+  ///
+  /// Uses GNOME's `color-scheme` key, which the freedesktop.org portal uses too, or else the theme.
   package static func dconf(_ bytes: [UInt8]) -> ColorScheme? {
     guard let file = GVDBFile(bytes) else { return nil }
     switch file.text(of: "/org/gnome/desktop/interface/color-scheme") {
@@ -37,8 +38,7 @@ package enum DesktopColorScheme {
     return prefers == "0" || prefers == "false" ? .light : nil
   }
 
-  /// Returns the scheme in KDE's `kdeglobals`: that of the window color, or else of the scheme's
-  /// name.
+  /// Returns the scheme in KDE's `kdeglobals`, from the window color or else the scheme's name.
   package static func kdeGlobals(_ bytes: [UInt8]) -> ColorScheme? {
     var background: Color?
     var scheme: String?
@@ -68,7 +68,7 @@ package enum DesktopColorScheme {
     ColorScheme(rawValue: DisplayText(utf8: bytes.prefix(16)).string)
   }
 
-  /// Returns dark if white text has more contrast with the background than black text.
+  /// Returns `dark` if white text has at least as much contrast with the background as black text.
   package static func appearance(of background: Color) -> ColorScheme {
     background.contrast(with: .white) >= background.contrast(with: .black) ? .dark : .light
   }
