@@ -22,7 +22,7 @@ struct EntryFields {
     return text?.isEmpty == true ? nil : text
   }
 
-  /// Whether a key has a value, or one that is a word without escapes.
+  /// Whether a key has a value, or a given word as its value.
   func has(_ key: String, _ word: StaticString? = nil) -> Bool {
     guard let range = file.valueRange(key, of: record, after: EntryFields.positional) else {
       return false
@@ -30,7 +30,7 @@ struct EntryFields {
     return word.map { file.bytes.span.matches($0, in: range) } ?? !range.isEmpty
   }
 
-  /// The second field.
+  /// The title, in the second field.
   var title: String { file.text(1, of: record) ?? "" }
 
   /// The ID, or one derived from the contents of the line.
@@ -42,12 +42,12 @@ struct EntryFields {
 
   var createdAt: Instant? { instant("created") }
 
-  /// The time of a key; `nil` if it is missing or invalid.
+  /// Returns the time of a key; `nil` if it is missing or invalid.
   func instant(_ key: String) -> Instant? {
     guard let range = file.valueRange(key, of: record, after: EntryFields.positional) else {
       return nil
     }
-    // Nearly all are as the program writes them.
+    // Fast path for the format that the program writes.
     return ISOBytes.instant(range, in: file.bytes.span)
       ?? EntryFields.instant(file.text(of: range))
   }
@@ -67,8 +67,7 @@ struct EntryFields {
     date(in: record.fields[0])
   }
 
-  /// Parses the value of a key as a date, and records a problem if it is not one; `nil` if it is
-  /// missing.
+  /// Parses the value of a key as a date, and records a problem if it is invalid.
   mutating func date(_ key: String) -> CivilDate? {
     file.valueRange(key, of: record, after: EntryFields.positional).flatMap {
       $0.isEmpty ? nil : date(in: $0)
@@ -76,7 +75,7 @@ struct EntryFields {
   }
 
   private mutating func date(in range: Range<Int>) -> CivilDate? {
-    // Nearly all are as the program writes them.
+    // Fast path for the format that the program writes.
     if range.count == 10, let date = ISOBytes.date(range.lowerBound, in: file.bytes.span) {
       return date
     }
@@ -126,13 +125,13 @@ struct EntryFields {
 }
 
 extension LineFile {
-  /// The time of a key; `nil` if it is missing or invalid.
+  /// Returns the time of a key; `nil` if it is missing or invalid.
   package func instant(_ key: String) -> Instant? { value(key).flatMap { EntryFields.instant($0) } }
 }
 
-/// Parsers of dates and times in the one form that the program writes.
+/// Fast parsers of dates and times in the format that the program writes.
 ///
-/// They are for files with very many lines. Other forms are left to the full parsers.
+/// They return `nil` for other formats, which the full parsers handle.
 package enum ISOBytes {
   /// Parses the date `2026-12-24` at an index.
   @inline(__always)

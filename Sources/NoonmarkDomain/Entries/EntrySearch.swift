@@ -42,7 +42,7 @@ package struct EntrySearch: Sendable {
   package func index(of wanted: String, isSpec: Bool = false) throws(EntrySearchError) -> Int {
     if let index = try only(of: wanted, where: { names[$0].id == wanted }) { return index }
     if let index = try only(of: wanted, where: { names[$0].title == wanted }) { return index }
-    // The title as shown, without control characters and extra spaces.
+    // The title as displayed, without control characters and extra spaces.
     let isShown = { (index: Int) in DisplayText(names[index].title).string == wanted }
     if let index = try only(of: wanted, where: isShown) { return index }
     let folded = EntrySearch.folded(wanted)
@@ -53,7 +53,7 @@ package struct EntrySearch: Sendable {
     let slug = isSpec ? EntrySearch.slug(wanted) : ""
     let hasSlug = { (index: Int) in EntrySearch.slug(names[index].title) == slug }
     if !slug.isEmpty, let index = try only(of: wanted, where: hasSlug) { return index }
-    // One or two digits are more likely a position in a list than the beginning of a random ID.
+    // One or two digits are more likely a position in a list than a prefix of a random ID.
     let mayBeID = folded.utf8.count > 2 || !folded.utf8.allSatisfy(\.isASCIIDigit)
     let begins = { (index: Int) in
       mayBeID && names[index].id.lowercased().hasPrefix(folded) || title(index).hasPrefix(folded)
@@ -66,7 +66,7 @@ package struct EntrySearch: Sendable {
     throw .none(wanted, near: near ?? titleWithWords(folded))
   }
 
-  /// Returns the only title with words in its middle: `milk` of `Buy milk`.
+  /// Returns the only title that contains words after its start: `Buy milk` for `milk`.
   private func titleWithWords(_ words: String) -> String? {
     guard words.utf8.count > 2 else { return nil }
     let titles = Set(names.map(\.title).filter { EntrySearch.folded($0).contains(" " + words) })
@@ -84,10 +84,10 @@ package struct EntrySearch: Sendable {
       wanted, found.map { .init(name: names[$0], shortID: shortIDs[names[$0].id]) })
   }
 
-  /// A text as it is shown, in lowercase.
+  /// Returns a text as displayed, in lowercase.
   static func folded(_ text: String) -> String { DisplayText(text).string.lowercased() }
 
-  /// A title in lowercase, with a single hyphen for everything between letters and digits.
+  /// Returns a title in lowercase, with a hyphen for each run of other characters.
   package static func slug(_ title: String) -> String {
     title.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
   }
@@ -100,7 +100,7 @@ package enum EntrySearchError: Error, Hashable, Sendable {
   /// Several entries match.
   case several(String, [Candidate])
 
-  /// An entry that matches, and the shortest way to name it.
+  /// A matching entry and its short ID.
   package struct Candidate: Hashable, Sendable {
     package let name: EntrySearch.Name
     package let shortID: String

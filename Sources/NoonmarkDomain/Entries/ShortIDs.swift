@@ -3,27 +3,26 @@ import NoonmarkBase
 import NoonmarkRecords
 import NoonmarkText
 
-/// The short IDs that lists show: for each entry, the shortest prefix of its ID that names it
-/// alone.
+/// The short IDs in lists: for each entry, the shortest unique prefix of its ID.
 ///
-/// A prefix has at least three characters, among them a letter and a digit, so it is neither a
-/// count nor a word, and no title begins with it. It stays valid while other entries come and go:
-/// if a new one shares it, it is ambiguous, and names no other entry. Where IDs begin alike, as
-/// those that count up or contain the time, the prefix is one of a code derived from the ID.
+/// A short ID has at least three characters, including a letter and a digit, so it is not a number
+/// or a word, and no title begins with it. If a new entry has the same prefix, the short ID becomes
+/// ambiguous, but never refers to another entry. If IDs share long prefixes, as counters and times
+/// do, the short ID is a prefix of a code derived from the ID.
 package struct ShortIDs: Sendable {
   /// The minimum number of characters if every entry is known.
   package static let minimumLength = 3
-  /// The maximum number of characters of an ID's prefix, if a code can be shorter.
+  /// The maximum length of a prefix of an ID; a code is used instead of a longer one.
   private static let maximumLength = 8
 
   private var texts: [String: String] = [:]
-  /// The whole codes of the entries whose short ID is one.
+  /// The complete codes of the entries whose short ID is the prefix of a code.
   private var codes: [String: String] = [:]
 
   /// - Parameters:
-  ///   - minimumLength: The minimum number of characters; more if there are entries that are not
-  ///     among the names.
-  ///   - usesCodes: Whether entries can be found by a code; otherwise a prefix can have any length.
+  ///   - minimumLength: The minimum number of characters; larger if `names` are only a part of all
+  ///     entries.
+  ///   - usesCodes: Whether entries can be found by a code. If not, a prefix can have any length.
   package init(
     _ names: [EntrySearch.Name], minimumLength: Int = minimumLength, usesCodes: Bool = true
   ) {
@@ -32,7 +31,7 @@ package struct ShortIDs: Sendable {
     let others = titles.sorted { $0.lexicographicallyPrecedes($1) }
     var long: [(id: String, key: [UInt8])] = []
     for (entry, length) in ShortIDs.lengths(ids, minimumLength, notIn: others) {
-      // Only ASCII can be cut between any two bytes.
+      // Only ASCII can be truncated at any byte.
       let isASCII = entry.key.count == entry.id.utf8.count && entry.key.allSatisfy { $0 < 0x80 }
       if isASCII, length <= ShortIDs.maximumLength || !usesCodes {
         texts[entry.id] = String(entry.id.prefix(length))
@@ -50,8 +49,10 @@ package struct ShortIDs: Sendable {
     }
   }
 
-  /// Returns the length of the shortest prefix of each key that is distinctive, unique, and no
-  /// start of other texts, which are sorted; the whole length if no prefix is.
+  /// Returns the length of the shortest valid short ID of each key, or the length of the key.
+  ///
+  /// A valid prefix is distinctive, unique, and not a prefix of a text in `others`, which are
+  /// sorted.
   private static func lengths(
     _ entries: [(id: String, key: [UInt8])], _ minimum: Int, notIn others: [[UInt8]]
   ) -> [(entry: (id: String, key: [UInt8]), length: Int)] {
@@ -70,16 +71,16 @@ package struct ShortIDs: Sendable {
     }
   }
 
-  /// Whether the short ID of an entry is a code that begins with a text in lowercase.
+  /// Whether a lowercase text is a distinctive prefix of an entry's code.
   func hasCode(beginningWith text: String, _ id: String) -> Bool {
     text.utf8.count >= ShortIDs.minimumLength && ShortIDs.isDistinctive(Array(text.utf8)[...])
       && codes[id]?.hasPrefix(text) == true
   }
 
-  /// Returns the short ID of an entry; the whole one if no prefix names it.
+  /// Returns the short ID of an entry, or its full ID if it has none.
   package subscript(id: String) -> String { texts[id] ?? id }
 
-  /// Sets the short ID of an entry that has a shorter name than any prefix.
+  /// Sets the short ID of an entry, such as its number at the feed.
   mutating func set(_ text: String, for id: String) { texts[id] = text }
 
   private static func sharedLength(_ left: [UInt8], _ right: [UInt8]) -> Int {
@@ -99,7 +100,7 @@ package struct ShortIDs: Sendable {
   }
 }
 
-/// Entry IDs: twelve digits and letters, without easily confused ones.
+/// Entry IDs: twelve digits and letters, without easily confused characters.
 package enum EntryID {
   package static let length = 12
 
@@ -111,7 +112,7 @@ package enum EntryID {
 
   /// Returns a new random ID, whose first three characters can be a short ID.
   package static func random(using generator: inout some RandomNumberGenerator) -> String {
-    // One number is drawn, so that each run makes the same system calls.
+    // Draws only one number, so every run makes the same system calls.
     var id = text(of: generator.next())
     while !ShortIDs.isDistinctive(Array(id.utf8.prefix(ShortIDs.minimumLength))[...]) {
       id = derived(from: id.utf8)

@@ -109,7 +109,7 @@ extension Field<DateOfInterest> {
   }
 }
 
-/// Returns days and times as a member for programs, or `nil` if there are none.
+/// Returns days and times as a JSON array, or `nil` if there are none.
 private func list(_ times: [CalendarTime]) -> JSONValue? {
   times.isEmpty ? nil : .array(times.map { .string(WrittenSeries.text($0)) })
 }
@@ -121,7 +121,7 @@ extension DateOfInterest {
     .except, .also, .notices, .kind,
   ]
 
-  /// The fields of forms.
+  /// The fields in forms.
   package static let formFields = Field<DateOfInterest>.inForm(
     [Field<DateOfInterest>.title, .date] + fields)
 }

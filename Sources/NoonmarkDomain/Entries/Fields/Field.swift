@@ -1,24 +1,24 @@
 import NoonmarkRecords
 import NoonmarkText
 
-/// A field of an entry: in its file, as an option of commands, in forms and for programs.
+/// A field of an entry, for files, options, forms, CSV and JSON.
 package struct Field<Entry>: Sendable {
-  /// Its key in files, which is also the name of its option, of its column and of its JSON member.
+  /// The key in files, which is also the name of the option, the CSV column and the JSON member.
   package let key: String
   package let label: MessageKey
-  /// The value of the option in help: `HH:MM`.
+  /// The placeholder of the option's value in help: `HH:MM`.
   package let placeholder: String
   /// The summary of the option in help.
   package let summary: String
   package let input: FieldInput
-  /// The thing that the field requires.
+  /// The requirement of the field, if it has one.
   package let need: FieldNeed?
   package let section: FieldSection
-  /// The text of forms while it is empty, if its label and an example do not explain it.
+  /// The hint in forms while the field is empty, if the label and an example are not enough.
   package let hint: MessageKey?
-  /// Returns its value as a data file has it; `nil` if the entry lacks it.
+  /// Returns the value in the format of data files; `nil` if the entry has none.
   package let text: @Sendable (Entry) -> String?
-  /// Returns its value for programs, if it does not depend on the occurrence.
+  /// Returns the JSON value, if it does not depend on the occurrence.
   package let json: @Sendable (Entry) -> JSONValue?
 
   package init(
@@ -41,7 +41,7 @@ package struct Field<Entry>: Sendable {
   }
 }
 
-/// A thing that a field requires: without it, the field is removed.
+/// A requirement of a field; the field is removed if it is not met.
 package enum FieldNeed: Hashable, Sendable {
   /// A time of day.
   case time
@@ -50,7 +50,7 @@ package enum FieldNeed: Hashable, Sendable {
   case series
 }
 
-/// The things that fields require, as far as an entry has them.
+/// The requirements of fields that an entry meets.
 package struct FieldConditions {
   private let hasTime: Bool
   private let repeats: Bool
@@ -71,7 +71,7 @@ package struct FieldConditions {
   }
 }
 
-/// The sections of forms, in their order.
+/// The sections of forms, in order.
 package enum FieldSection: Int, Sendable {
   case main
   case time
@@ -82,7 +82,7 @@ package enum FieldSection: Int, Sendable {
 }
 
 extension Field {
-  /// Returns fields in the order of forms.
+  /// Returns fields ordered by section.
   package static func inForm(_ fields: [Field]) -> [Field] {
     fields.enumerated().sorted {
       ($0.element.section.rawValue, $0.offset) < ($1.element.section.rawValue, $1.offset)

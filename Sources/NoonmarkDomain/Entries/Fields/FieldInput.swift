@@ -3,20 +3,20 @@ import NoonmarkBase
 import NoonmarkText
 import Recurrence
 
-/// The kind of values that are typed for a field.
+/// The kind of value that users type for a field.
 package enum FieldInput: Hashable, Sendable {
   case text
   case date(DateReader.Direction)
-  /// A date to come, with or without a time of day.
+  /// A future date, with or without a time of day.
   case dateAndTime
-  /// Dates with commas between them.
+  /// Dates separated by commas.
   case dates
   case icon
   case color
   case priority
   case place
   case repetition
-  /// The time of an event: of today, or with a date.
+  /// The time of an event, today or with a date.
   case instant
   /// A number of times, at least 1.
   case amount
@@ -25,17 +25,17 @@ package enum FieldInput: Hashable, Sendable {
   /// A text that needs no quotes after its option.
   case note
   case tallyName
-  /// Lines of text, with a mark for each line break.
+  /// Text with line breaks, which are typed as a mark.
   case lines
   /// The time of a date.
   case time
-  /// The end of a date with a time.
+  /// The end of a timed date.
   case end
   /// The zone of the time.
   case zone
   /// The last date of a repetition.
   case lastDate
-  /// The number of times of a repetition.
+  /// The number of occurrences.
   case times
   /// Birthday or anniversary.
   case kind
@@ -69,7 +69,7 @@ package enum FieldInput: Hashable, Sendable {
 }
 
 extension FieldInput {
-  /// The typed value that removes what there was; `none` can itself be a text.
+  /// The typed value that removes the current one: empty for texts, for which `none` is valid.
   package var removal: String {
     switch self {
     case .text, .note, .lines: ""
@@ -77,7 +77,7 @@ extension FieldInput {
     }
   }
 
-  /// Whether a typed value removes what there was.
+  /// Whether a typed value removes the current one.
   package func removes(_ text: String) -> Bool { text.isEmpty || text == removal }
 }
 
@@ -92,9 +92,9 @@ package protocol FieldReader {
 }
 
 extension FieldInput {
-  /// Returns a typed value as a data file has it.
+  /// Converts a typed value to the format of data files.
   ///
-  /// - Throws: If the value is invalid by itself; other fields can still forbid it.
+  /// - Throws: If the value is invalid. A value that conflicts with other fields is not detected.
   package func stored(
     _ text: String, by reader: inout some FieldReader
   ) throws(Failure) -> String {
@@ -144,7 +144,7 @@ extension FieldInput {
     return value
   }
 
-  /// Returns a date as a data file has it, with its time if it has one.
+  /// Returns a date, with its time if it has one, in the format of data files.
   private static func fileText(of typed: DateAndTime) -> String {
     typed.date.text(at: typed.time)
   }

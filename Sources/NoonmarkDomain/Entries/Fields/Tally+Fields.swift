@@ -60,7 +60,7 @@ extension Tally {
   /// The fields of the rule, in the order of lines.
   package static let ruleFields: [Field<Tally>] = [.goal, .limit, .remind, .days]
 
-  /// The fields of forms.
+  /// The fields in forms.
   package static let formFields = [Field<Tally>.name] + fields
 }
 

@@ -31,15 +31,15 @@ extension TodoItem {
   /// The fields other than the title, in the order of options and lines.
   package static let fields: [Field<TodoItem>] = [.description, .due, .priority]
 
-  /// The fields of forms.
+  /// The fields in forms.
   package static let formFields = Field<TodoItem>.inForm([Field<TodoItem>.title] + fields)
 
-  /// The columns of lists: the names of the members for programs.
+  /// The columns of CSV lists: the names of the JSON members.
   package static var columns: [String] {
     TodoItem(id: "", title: "").members(in: .utc).map(\.0)
   }
 
-  /// Returns the task as JSON, with times in a zone and texts exactly as they are.
+  /// Returns the task as JSON, with times in a zone and texts unchanged.
   package func json(in zone: Zone) -> JSONValue { .members(members(in: zone)) }
 
   private func members(in zone: Zone) -> [(String, JSONValue)] {
@@ -56,7 +56,7 @@ extension TodoItem {
 }
 
 extension TodoBook.Change {
-  /// Creates the change of a field to a value as a data file has it; `nil` removes the value.
+  /// Creates the change of a field to a value in the format of data files; `nil` removes the value.
   package init(_ field: Field<TodoItem>, _ stored: String?) {
     switch field.input {
     case .lines: self = .description(stored)
