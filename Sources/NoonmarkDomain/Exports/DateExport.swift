@@ -7,7 +7,7 @@ import Recurrence
 package enum DateExport {
   /// Returns the file.
   ///
-  /// - Parameter dayTime: The time of notices that are for a day.
+  /// - Parameter dayTime: The time of day of notices of whole days.
   package static func file(
     of dates: [DateOfInterest], at now: Instant, dayTime: ClockTime, version: String
   ) -> [UInt8] {
@@ -20,7 +20,7 @@ package enum DateExport {
 }
 
 extension ICalendarWriter {
-  /// Adds the zones of dates, each from the first of them on.
+  /// Adds the zones of dates, each from its first date.
   fileprivate mutating func addZones(of dates: [DateOfInterest]) {
     var starts: [String: (zone: Zone, start: CivilDate)] = [:]
     for date in dates {
@@ -36,7 +36,7 @@ extension ICalendarWriter {
 
   /// Adds a date as a VEVENT component.
   ///
-  /// Its rule has only the parts of RFC 5545, because few programs read those of RFC 7529.
+  /// Rules use only the parts of RFC 5545, because few programs support RFC 7529.
   ///
   /// Source: RFC 5545, 3.6.1 (the component), 3.6.6 (alarms) and 3.8.5 (repetition).
   fileprivate mutating func add(
@@ -47,7 +47,7 @@ extension ICalendarWriter {
     add(text: date.uid ?? date.id, as: "UID")
     add("DTSTAMP", now)
     add("CREATED", date.createdAt)
-    // A file without it is older than what its readers imported from the calendar.
+    // Without SEQUENCE, programs that have the original event would ignore this as an older version.
     if date.sequence > 0 { add("SEQUENCE:\(date.sequence)") }
     add(text: date.title, as: "SUMMARY")
     add([series.start], as: "DTSTART", when)
@@ -63,21 +63,21 @@ extension ICalendarWriter {
     if series.origin == nil {
       addRecurrence(of: when)
     } else {
-      // Without a rule that yields them, the next ones are listed.
+      // No rule can express a moved series, so its next occurrences are listed.
       add(series.laterOccurrences, as: "RDATE", when)
     }
     if let kind = date.celebration {
       add(text: kind.rawValue, as: ICalendarProperty.Name.kind.rawValue)
     }
-    // A whole day does not make one busy.
+    // A whole day does not block time.
     if series.isWholeDay { add("TRANSP:TRANSPARENT") }
     addAlarms(of: date, at: series.isWholeDay ? dayTime : nil)
     add("END:VEVENT")
   }
 
-  /// Adds the notices of a date as alarms; several for a day are one.
+  /// Adds the notices of a date as alarms; consecutive equal alarms are merged.
   ///
-  /// - Parameter dayTime: Their time of day if the date has no time.
+  /// - Parameter dayTime: The time of day of the notices if the date has no time.
   private mutating func addAlarms(of date: DateOfInterest, at dayTime: ClockTime?) {
     var last: String?
     for offset in date.noticeTimes?.offsets ?? [] {
@@ -92,12 +92,12 @@ extension ICalendarWriter {
     }
   }
 
-  /// Adds the rules, and the dates that are excluded and added.
+  /// Adds the recurrence properties: RRULE, EXDATE and RDATE.
   private mutating func addRecurrence(of when: WrittenSeries) {
     let series = when.series
     for rule in series.exportedRules { add("RRULE:\(rule)") }
     add(series.excludedTimes, as: "EXDATE", when)
-    // Programs differ on whether a start that the rule does not yield takes place.
+    // Programs disagree about whether a start that the rule does not select is an occurrence.
     let isExcluded =
       series.excludedDays.contains(when.date) || series.excludedDates.contains(series.start)
     let isAdded = isExcluded || series.addedDates.contains(series.start)
@@ -105,7 +105,7 @@ extension ICalendarWriter {
     add(first + series.addedDates, as: "RDATE", when)
   }
 
-  /// Adds the times of a series, in its zone.
+  /// Adds a property with times of a series, in its zone.
   private mutating func add(_ times: [CivilDateTime], as name: String, _ when: WrittenSeries) {
     guard !times.isEmpty else { return }
     func property(_ parameters: String, _ value: (CivilDateTime) -> CalendarTime) -> String {
@@ -124,9 +124,9 @@ extension ICalendarWriter {
 }
 
 extension NoticeTimes.Offset {
-  /// Returns the time from a beginning to the notice (RFC 5545, 3.8.6.3).
+  /// Returns the TRIGGER of the notice, relative to the beginning (RFC 5545, 3.8.6.3).
   ///
-  /// - Parameter dayTime: The time of day of the notice of a whole day, which begins at midnight.
+  /// - Parameter dayTime: The time of day of the notice for whole days, which begin at midnight.
   fileprivate func trigger(at dayTime: ClockTime?) -> String {
     guard let dayTime else { return "-P" + (days > 0 ? "\(days)D" : "T\(minutes)M") }
     let seconds = dayTime.seconds - wholeDays * 86_400
@@ -137,13 +137,15 @@ extension NoticeTimes.Offset {
 }
 
 extension EventSeries {
-  /// The first end, in its zone: for whole days the day after the last one, as in calendars.
+  /// The end of the first occurrence (DTEND), in its zone.
+  ///
+  /// For whole days, the day after the last day.
   fileprivate var firstEnd: CivilDateTime? {
     let seconds = isWholeDay ? dayCount * 86_400 : length?.seconds
     return seconds.map { start.advanced(bySeconds: $0) }
   }
 
-  /// The occurrences that do not take place, those of excluded days too.
+  /// The excluded occurrences, including those of excluded days.
   fileprivate var excludedTimes: [CivilDateTime] {
     guard !hasOneTimeADay else {
       return (excludedDates + excludedDays.map { $0.at(secondOfDay: start.timeOfDay) }).sorted()
@@ -165,22 +167,22 @@ extension EventSeries {
     }
   }
 
-  /// The maximum number of occurrences that are listed one by one.
+  /// The maximum number of occurrences to list.
   private static let maximumListed = 400
 
-  /// The occurrences after the start that are listed one by one.
+  /// The occurrences after the start, limited to `maximumListed`.
   fileprivate var laterOccurrences: [CivilDateTime] {
     Array(beginnings(from: start.next).prefix(EventSeries.maximumListed))
   }
 
-  /// The rules in the parts of RFC 5545, each with an end of the kind of its start.
+  /// The rules without parts of RFC 7529, each with an UNTIL of the same type as the start.
   fileprivate var exportedRules: [RecurrenceRule] { rules.compactMap { exported($0) } }
 
-  /// Returns a rule in the parts of RFC 5545; `nil` if the start is its only occurrence.
+  /// Returns the exported form of a rule; `nil` if the start is its only occurrence.
   private func exported(_ own: RecurrenceRule) -> RecurrenceRule? {
     var rule = own.withoutSkip(from: start.date)
-    // Programs differ on whether a COUNT includes a start that the rule does not yield. The
-    // standard forbids one beside an UNTIL.
+    // Programs disagree about whether a COUNT includes a start that the rule does not select, and
+    // RFC 5545 forbids a COUNT together with an UNTIL.
     if rule.count != nil, rule.until != nil || !isRegular {
       let last = RecurrenceSet(from: start, in: zone, rules: [own]).last
       if last == start, !isRegular { return nil }
@@ -195,7 +197,7 @@ extension EventSeries {
       if until.isWholeDay { last = last.advanced(bySeconds: 86_399) }
       if case .utc = until { return rule }
       rule.until = zone.map { .utc(Zone.utc.civil(at: $0.instant(of: last))) } ?? .local(last)
-      // No date is later.
+      // Occurrences end with the year 9999.
       if let until = rule.until, until.written.date.year > 9999 { rule.until = nil }
     }
     return rule
@@ -203,8 +205,9 @@ extension EventSeries {
 }
 
 extension RecurrenceRule {
-  /// Returns the rule in the parts of RFC 5545: the last day of shorter months is the last one of
-  /// those up to the day.
+  /// Returns the rule with SKIP=BACKWARD expressed by parts of RFC 5545.
+  ///
+  /// The last day of a shorter month is the last of the days from 28 to the day of the rule.
   fileprivate func withoutSkip(from start: CivilDate) -> RecurrenceRule {
     var rule = self
     rule.skip = .omit

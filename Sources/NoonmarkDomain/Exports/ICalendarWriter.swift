@@ -26,7 +26,7 @@ struct ICalendarWriter {
     add("\(name):\(ICalendarWriter.escaped(text))")
   }
 
-  /// Adds a time in UTC, unless its year does not have four digits.
+  /// Adds a time in UTC; omits a time whose year does not have four digits.
   mutating func add(_ name: String, _ instant: Instant?) {
     guard let instant else { return }
     let civil = Zone.utc.civil(at: instant)
@@ -72,11 +72,11 @@ struct ICalendarWriter {
 }
 
 extension ICalendarWriter {
-  /// The number of years after a start in which irregular clock changes are written one by one.
+  /// The number of years after a start for which irregular changes are written one by one.
   private static let unruledYears = 30
 
-  /// Returns the identifier of a zone: its name, or a POSIX rule without the characters that a
-  /// parameter cannot have (RFC 5545, 3.2).
+  /// Returns the TZID of a zone: its name, without characters that a parameter cannot contain
+  /// (RFC 5545, 3.2).
   static func identifier(ofZone name: String) -> String {
     String(name.map { ",:;\"".contains($0) ? "_" : $0 })
   }
@@ -101,12 +101,12 @@ extension ICalendarWriter {
     }
     add("BEGIN:VTIMEZONE")
     add("TZID:\(ICalendarWriter.identifier(ofZone: name))")
-    // What applies until the first change.
+    // The observance before the first change.
     add(ZoneChange(of: zone, from: start, to: start), [zone.civil(at: start)], rule: nil)
     let last = zone.civil(at: end).advanced(bySeconds: -86_400)
     for (change, times) in changes {
       let yearly = YearlyChange(times)
-      // A rule that yields another time before the end has ended.
+      // If the rule has another time before the end, the zone no longer follows it.
       guard let rule = yearly.rule, yearly.next.map({ $0 >= last }) ?? true else {
         add(change, times, rule: nil)
         continue
@@ -117,7 +117,7 @@ extension ICalendarWriter {
     add("END:VTIMEZONE")
   }
 
-  /// Adds a change with the local times at which it takes place.
+  /// Adds an observance with its onsets, in local time before the change.
   private mutating func add(
     _ change: ZoneChange, _ times: [CivilDateTime], rule: RecurrenceRule?
   ) {
@@ -133,7 +133,7 @@ extension ICalendarWriter {
     add("END:\(kind)")
   }
 
-  /// Returns an offset as calendars write it: `+0530`, with seconds if it has some.
+  /// Returns an offset in the format of RFC 5545, 3.3.14: `+0530`, with seconds if necessary.
   private static func offset(_ seconds: Int) -> String {
     let total = abs(seconds)
     let parts = [total / 3600, total / 60 % 60] + (total % 60 == 0 ? [] : [total % 60])
@@ -148,7 +148,7 @@ private struct ZoneChange: Equatable {
   let abbreviation: String
   let isDaylightSaving: Bool
 
-  /// Creates the change from what applies at an instant to what applies at another.
+  /// Creates the change between the local time types at two instants.
   init(of zone: Zone, from before: Instant, to instant: Instant) {
     offsets = [zone.offset(at: before), zone.offset(at: instant)]
     abbreviation = zone.abbreviation(at: instant)
@@ -156,13 +156,13 @@ private struct ZoneChange: Equatable {
   }
 }
 
-/// The rule that the last ones of some local times follow, once a year: `last Sunday of March`.
+/// The yearly rule of the latest of some local times, such as `last Sunday of March`.
 private struct YearlyChange {
-  /// The index of the first time that follows it.
+  /// The index of the first time that follows the rule.
   private(set) var first: Int
-  /// The rule, or `nil` if the last three times follow none.
+  /// The rule, or `nil` if the last three times follow no rule.
   private(set) var rule: RecurrenceRule?
-  /// The time of the rule after the last one.
+  /// The time of the rule after the last of the times.
   private(set) var next: CivilDateTime?
 
   init(_ times: [CivilDateTime]) {

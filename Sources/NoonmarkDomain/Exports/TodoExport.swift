@@ -8,7 +8,7 @@ import Recurrence
 package enum TodoExport: String, CaseIterable, Sendable {
   /// An array of objects.
   case json
-  /// A todo.txt file, which has no descriptions.
+  /// A todo.txt file, which cannot contain descriptions.
   case todoTxt = "todo.txt"
   /// A Markdown task list.
   case markdown
@@ -43,7 +43,7 @@ package enum TodoExport: String, CaseIterable, Sendable {
 /// Source: the GitHub Flavored Markdown specification, 5.3 (task list items), and CommonMark, 2.4
 /// (backslash escapes).
 extension TodoItem {
-  /// The lines of the item, with their endings.
+  /// The lines of the item, with line endings.
   fileprivate var markdown: String {
     var title = TodoItem.escapedForMarkdown(title)
     if let priority { title = "(\(priority)) \(title)" }
@@ -56,11 +56,11 @@ extension TodoItem {
     return text
   }
 
-  /// Returns a text on one line that Markdown shows literally.
+  /// Returns a text on one line, escaped so that Markdown shows it literally.
   private static func escapedForMarkdown(_ text: String) -> String {
     var escaped = ""
     var startsLine = true
-    // Unlike `DisplayText`, the text is not limited in length.
+    // Unlike a `DisplayText`, the result is not limited in length.
     var cleaner = DisplayTextSanitizer(keepsSpaces: false)
     for scalar in text.unicodeScalars { cleaner.add(scalar) }
     for character in cleaner.output {
@@ -90,7 +90,7 @@ extension ICalendarWriter {
     if let text = item.description { add(text: text, as: "DESCRIPTION") }
     if let due = item.due { add("DUE;VALUE=DATE:\(CalendarTime.date(due))") }
     if let letter = item.priority?.asciiValue {
-      // 1 is the highest of nine priorities.
+      // RFC 5545 has priorities from 1 (highest) to 9.
       add("PRIORITY:\(min(Int(letter) - Int(UInt8(ascii: "A")) + 1, 9))")
     }
     add("STATUS:\(item.isCompleted ? "COMPLETED" : "NEEDS-ACTION")")
