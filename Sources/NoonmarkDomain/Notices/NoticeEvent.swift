@@ -1,37 +1,37 @@
 import Almanac
 import NoonmarkText
 
-/// An occurrence that notifies: of one of the user's dates, or of a calendar's event.
+/// An occurrence with notices, of one of the user's dates or of a calendar event.
 struct NoticeEvent: Sendable {
-  /// Identifies the event and this occurrence of it.
+  /// Identifies the event and the occurrence.
   let key: String
-  /// The title, which can be hostile: show it as `DisplayText`.
+  /// The title, which is not trusted: show it as `DisplayText`.
   let title: String
   let time: AgendaEvent.Time
-  /// The times before it; `nil` to notify on its day.
+  /// The times of its notices; `nil` for one notice on its day.
   let times: NoticeTimes?
-  /// The additional alarms that notify, each with a distinct name.
+  /// The alarms of the calendar event, each with a distinct key.
   var alarms: [Due] = []
   /// The prefix of its calendar.
   var prefix: String?
   /// Whether its title is hidden.
   var isBusy = false
-  /// The creation time, if known: what was due before is not sent.
+  /// The creation time, if known; notices that were due earlier are not sent.
   var createdAt: Instant?
-  /// The occurrence, if it is one of a date.
+  /// The occurrence, if the event is one of the user's dates.
   var date: Occurrence?
 
-  /// The seconds for which an alarm at or after the end is due.
+  /// The seconds for which an alarm at or after the end of the event stays due.
   private static let lateAlarm = 3600
 
-  /// Returns the title, for a birthday with the age.
+  /// Returns the title, with the age for a birthday.
   func title(in localizer: Localizer) -> DisplayText {
     if let date { return date.title(in: localizer) }
     let title = isBusy ? localizer(.agendaBusy) : DisplayText(title)
     return prefix.map { DisplayText($0) + " " + title } ?? title
   }
 
-  /// A notice, before its words are known.
+  /// A notice without its text.
   struct Due: Sendable {
     let key: String
     let at: Instant
@@ -47,7 +47,7 @@ struct NoticeEvent: Sendable {
 
   /// Returns its notices at distinct instants, the earliest first.
   ///
-  /// - Parameter dayTime: The time of notices that are due on a day; `nil` for its start.
+  /// - Parameter dayTime: The time of day of notices for a day; `nil` for the start of the day.
   func notices(in zone: Zone, dayTime: ClockTime?) -> [Due] {
     let end = over(in: zone)
     var notices: [Due] = []
@@ -59,8 +59,8 @@ struct NoticeEvent: Sendable {
     return notices
   }
 
-  /// Returns the instant at which none of its notices is due any longer: its end, or an hour after
-  /// an alarm at or after that.
+  /// Returns the instant from which no notice is due: the end of the event, or an hour after the
+  /// last alarm if that is not before the end.
   func over(in zone: Zone) -> Instant {
     let end = time.end(in: zone)
     let last = alarms.map(\.at).max()
@@ -86,15 +86,16 @@ struct NoticeEvent: Sendable {
     }
   }
 
-  /// Returns the notice that is due at a moment: the latest one, unless it was due before the event
-  /// was created.
+  /// Returns the notice that is due at a moment.
+  ///
+  /// It is the latest one, unless that was due before the event was created.
   func due(at moment: ZonedInstant, dayTime: ClockTime?) -> Due? {
     guard moment.now < over(in: moment.zone) else { return nil }
     let latest = notices(in: moment.zone, dayTime: dayTime).last { $0.at <= moment.now }
     guard let latest, let createdAt, latest.at < createdAt, createdAt <= moment.now else {
       return latest
     }
-    // A single run is for the whole day.
+    // In a single run, a notice for the day is due all day.
     return times == nil && dayTime == nil ? latest : nil
   }
 
@@ -106,14 +107,14 @@ struct NoticeEvent: Sendable {
 }
 
 extension Zone {
-  /// Returns the instant of a time on a day, or of its start.
+  /// Returns the instant of a time on a day; `nil` is the start of the day.
   func instant(of day: CivilDate, at time: ClockTime?) -> Instant {
     time.map { instant(of: $0.on(day)) } ?? startOfDay(day)
   }
 
   /// Returns the instant of a notice before a beginning.
   ///
-  /// Days before, it is the same time by the clock, also if the clock changes between.
+  /// An offset in days keeps the local time of day, even if the UTC offset changes in between.
   func instant(of offset: NoticeTimes.Offset, before begin: Instant) -> Instant {
     guard offset.days > 0 else { return begin.advanced(bySeconds: -offset.minutes * 60) }
     let local = civil(at: begin).localSeconds - offset.days * 86_400
@@ -123,9 +124,9 @@ extension Zone {
 
 /// A desktop notification that is shown once.
 package struct Notice: Hashable, Sendable {
-  /// Identifies the notice, in this run and in later ones.
+  /// Identifies the notice across runs.
   ///
-  /// It includes the occasion, so that a repeating date notifies each time.
+  /// It includes the occurrence, so that a repeating date notifies each time.
   package let key: String
   /// The instant at which it becomes due.
   package let at: Instant
@@ -133,15 +134,15 @@ package struct Notice: Hashable, Sendable {
   package let body: DisplayText
 }
 
-/// The words of notices.
+/// The texts of notices.
 struct NoticeText {
   let style: CalendarStyle
   let localizer: Localizer
 
-  /// The number of minutes before a beginning at which the countdown starts.
+  /// The maximum minutes before a beginning that are shown as a duration.
   private static let countedMinutes = 180
 
-  /// Returns when an occurrence takes place: `Today 6:30 PM`, `In 10 min, at 6:30 PM`.
+  /// Returns the time of an occurrence: `Today 6:30 PM`, `In 10 min, at 6:30 PM`.
   func body(of event: NoticeEvent, at moment: ZonedInstant) -> DisplayText {
     switch event.time {
     case .days(let days):
@@ -176,20 +177,19 @@ struct NoticeText {
   }
 }
 
-/// A tally whose days remind of their goal at a time.
+/// A daily reminder of the goal of a tally.
 package struct TallyReminder: Sendable {
   private let tally: Tally
   private let title: DisplayText
   private let time: ClockTime
   private let log: TallyLog
 
-  /// The days after which the next reminder is looked for no further: a tally is about one weekday
-  /// at least.
+  /// The maximum number of days to search for the next reminder: every tally has a weekday.
   private static let maximumDays = 8
 
-  /// Creates the reminder of a tally; `nil` if it has none.
+  /// Creates the reminder of a tally; fails if the tally has none.
   ///
-  /// - Parameter log: The events since yesterday at least.
+  /// - Parameter log: At least the events since yesterday.
   package init?(_ tally: Tally, titled title: DisplayText, _ log: TallyLog) {
     guard let time = tally.remind, tally.rule.limit == nil else { return nil }
     self.tally = tally
@@ -198,7 +198,7 @@ package struct TallyReminder: Sendable {
     self.log = log
   }
 
-  /// Returns the notice of the day at a moment, from its time on until its goal is reached.
+  /// Returns the notice for the current day, if it is due and the goal is not reached.
   func due(at moment: ZonedInstant, days: Zone, _ text: NoticeText) -> Notice? {
     let today = days.date(at: moment.now)
     guard let at = notice(on: today, moment.zone, days), at <= moment.now else { return nil }
@@ -221,16 +221,16 @@ package struct TallyReminder: Sendable {
     return nil
   }
 
-  /// Returns the instant of the notice of a day; `nil` if its goal is reached, or it is a rest day.
+  /// Returns the instant of the notice for a day; `nil` on a rest day, or if the goal is reached.
   private func notice(on day: CivilDate, _ zone: Zone, _ days: Zone) -> Instant? {
     guard !tally.rule.isRest(day), log.count(on: day, in: days) < tally.rule.goal ?? 1 else {
       return nil
     }
     let start = days.startOfDay(day)
     var at = zone.instant(of: time.on(day))
-    // Before the beginning of the day, it is after the next midnight.
+    // If days begin later than the time, it is on the next calendar day.
     if at < start { at = zone.instant(of: time.on(day.advanced(byDays: 1))) }
-    // Clocks can skip a whole day.
+    // A zone can skip a whole day.
     return days.date(at: at) == day ? at : nil
   }
 }

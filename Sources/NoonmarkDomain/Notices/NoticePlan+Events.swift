@@ -1,8 +1,8 @@
 import Almanac
 
-/// The time range whose calendar events must be loaded: the next two weeks.
+/// The time range whose calendar events must be loaded for the notices of the next two weeks.
 package struct NoticeWindow: Hashable, Sendable {
-  /// The time range of events that notify.
+  /// The time range of events with notices.
   package let instants: Range<Instant>
   /// The instant up to which notices are complete.
   package let until: Instant
@@ -11,20 +11,21 @@ package struct NoticeWindow: Hashable, Sendable {
 // MARK: - Events of calendars
 
 extension NoticePlan {
-  /// The days for which the notices of events are known.
+  /// The number of days for which notices of events are complete.
   private static let eventDays = 14
 
-  /// The days before an event in which alarms are known: programs offer at most four weeks.
+  /// The maximum days from an alarm to its event: programs offer at most four weeks.
   private static let alarmDays = 35
-  /// The seconds after an event in which alarms are known.
+  /// The maximum seconds from an event to its alarm.
   private static let alarmsAfter = 86_400
 
-  /// Returns the window of events at a moment, or `nil` if events do not notify: only the times of
-  /// the configuration and their alarms are theirs.
+  /// Returns the window of events at a moment.
+  ///
+  /// `nil` if events have no notices: neither times nor alarms are configured.
   package func eventWindow(at moment: ZonedInstant) -> NoticeWindow? {
     guard times?.offsets.isEmpty == false || hasAlarms else { return nil }
     let last = moment.today.advanced(byDays: NoticePlan.eventDays)
-    // One day for the rest of the offset, and one for changes of the clock.
+    // One day for the rest of the offset, and one for changes of the UTC offset.
     let longest = times?.longestDays ?? 0
     let end = last.advanced(byDays: (hasAlarms ? max(longest, NoticePlan.alarmDays) : longest) + 2)
     let start = moment.now.advanced(bySeconds: hasAlarms ? -NoticePlan.alarmsAfter : 0)
@@ -34,10 +35,10 @@ extension NoticePlan {
 
   /// Adds the events of calendars, in any order.
   ///
-  /// Those with the same title and beginning are one event. One that is also a date of the user
-  /// does not notify: the date has notices of its own.
+  /// Equal events are merged. An event that is also one of the user's dates is ignored, since the
+  /// date has its own notices.
   ///
-  /// - Parameter events: All events of the window; others may be among them.
+  /// - Parameter events: All events of the window; events outside of it are allowed.
   package mutating func add(_ events: [AgendaEvent], in window: NoticeWindow, zone: Zone) {
     guard times != nil || hasAlarms else { return }
     let events = Agenda.merged(events)
@@ -59,7 +60,7 @@ extension NoticePlan {
     eventsUntil = window.until
   }
 
-  /// Returns the events that are dates as well: with the same title and beginning.
+  /// Returns the events that are also dates, with the same title and beginning.
   private func datedEvents(
     among events: [AgendaEvent], in zone: Zone
   ) -> Set<AgendaEvent.Identity> {
@@ -75,9 +76,9 @@ extension NoticePlan {
     return found
   }
 
-  /// Calls `body` with the events that can have a notice due before an instant, by beginning.
+  /// Calls `body` with the events that can have a notice up to an instant, ordered by beginning.
   ///
-  /// - Parameter end: Returns the instant; `nil` for all events.
+  /// - Parameter end: Returns the instant, which `body` may change; `nil` for all events.
   func forEachEvent(before end: () -> Instant?, in zone: Zone, _ body: (NoticeEvent) -> Void) {
     for event in events {
       let first = event.time.begin(in: zone).advanced(bySeconds: -eventReach)
@@ -88,11 +89,11 @@ extension NoticePlan {
 }
 
 extension NoticeEvent {
-  /// Creates the event of a calendar, which is the same one in each run and in every zone.
+  /// Creates the notices of a calendar event, with the same keys in every run and every zone.
   fileprivate init(
     _ event: AgendaEvent, _ times: NoticeTimes, alarms: [EventAlarm], in zone: Zone
   ) {
-    // Of several days, the first one notifies; an alarm can be before the end of the last one.
+    // Notices are for the first of several days; alarms can be relative to the end of the last one.
     let time: AgendaEvent.Time =
       switch event.time {
       case .days(let days): .days(days.lowerBound...days.lowerBound)

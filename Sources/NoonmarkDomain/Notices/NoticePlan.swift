@@ -4,17 +4,16 @@ import NoonmarkRecords
 import NoonmarkText
 import Recurrence
 
-/// The notices of dates, events of calendars, milestones of counters, due tasks and a waiting
-/// outbox.
+/// The notices of dates, calendar events, counter milestones, tasks, tallies and the outbox.
 package struct NoticePlan: Sendable {
   package var dates = DateBook()
-  /// The times of events, and of dates that do not set any; `nil` to notify on the days of dates,
-  /// and not of events.
+  /// The times of notices for events, and for dates without their own times.
+  ///
+  /// `nil` to notify of dates on their days, and not of events.
   package var times: NoticeTimes?
   /// Whether the alarms of events notify.
   package var hasAlarms = false
-  /// The time of day of notices that are due on a day; `nil` for a single run, for which they are
-  /// due all day.
+  /// The time of day of notices for a day; `nil` for a single run, in which they are due all day.
   package var dayTime: ClockTime?
   package var counters = CounterBook()
   package var milestones = Milestones.standard
@@ -22,30 +21,30 @@ package struct NoticePlan: Sendable {
   package var tallies: [TallyReminder] = []
   /// The zone in which the days of tallies are counted; `nil` for the user's.
   package var tallyZone: Zone?
-  /// The creation times of what waits in the outbox.
+  /// The creation times of the waiting outbox entries.
   package var outbox: [Instant?] = []
-  /// The events of calendars that notify, by beginning; `add` adds them.
+  /// The calendar events, ordered by beginning; see `add(_:in:zone:)`.
   var events: [NoticeEvent] = []
-  /// The seconds before its beginning in which an event can notify.
+  /// The maximum seconds from a notice to the beginning of its event.
   var eventReach = 0
-  /// The first instant at which a notice of events can be missing; `nil` for never.
+  /// The instant up to which notices of events are complete; `nil` means no limit.
   var eventsUntil: Instant?
 
   package init() {}
 
-  /// The days for which a task is overdue before it no longer notifies.
+  /// The maximum number of days for which an overdue task notifies.
   static let overdueDays = 7
   /// The maximum number of occurrences of a date that are considered at once.
   static let maximumOccurrences = 400
-  /// The maximum number of instants without a notice that are passed to list the next ones.
+  /// The maximum number of instants without a notice to skip when listing notices.
   private static let maximumIdleInstants = 1000
 
   // MARK: Due notices
 
   /// Returns the notices that are due at a moment, whether or not they were sent.
   ///
-  /// An occurrence has at most one: the latest. Dates come first, the nearest first, then events,
-  /// milestones, tasks, tallies and the outbox.
+  /// Each occurrence has at most one notice, the latest. They are ordered by kind: dates (the
+  /// nearest first), events, milestones, tasks, tallies, the outbox.
   package func due(
     at moment: ZonedInstant, style: CalendarStyle, localizer: Localizer = .english
   ) -> [Notice] {
@@ -58,7 +57,7 @@ package struct NoticePlan: Sendable {
           key: due.key, at: due.at, title: event.title(in: localizer),
           body: text.body(of: event, at: moment)))
     }
-    // The earliest notice of an occurrence is on the day of its longest offset.
+    // No notice is more than `maximumDays` before its occurrence.
     let last = moment.today.advanced(byDays: NoticeTimes.maximumDays + 1)
     for occurrence in dates.upcoming(at: moment) {
       if occurrence.day > last { break }
@@ -72,7 +71,7 @@ package struct NoticePlan: Sendable {
         return true
       }
       guard count == NoticePlan.maximumOccurrences, let lastBegin else { continue }
-      // Of the many others, those that become due at this moment.
+      // Of the remaining occurrences, only those with a notice at exactly this moment.
       for time in times(of: occurrence.entry, dueAt: moment)
       where time.begin(in: moment.zone) > lastBegin {
         add(event(of: Occurrence(occurrence.entry, time, at: moment), in: moment.zone))
@@ -84,11 +83,13 @@ package struct NoticePlan: Sendable {
       + waiting(at: moment, text)
   }
 
-  /// Returns the next instant after a moment at which a notice becomes due, or at which events have
-  /// to be read again to know; `nil` if no notice will become due.
+  /// Returns the next instant after a moment at which a notice becomes due or events must be
+  /// loaded again.
+  ///
+  /// `nil` if no notice will become due.
   package func next(after moment: ZonedInstant) -> Instant? {
     var best = eventsUntil.flatMap { $0 > moment.now ? $0 : nil }
-    /// The last day of an occurrence with a notice before the best one.
+    /// Returns the last day of an occurrence that can have an earlier notice than `best`.
     func lastDay(reach: Int) -> CivilDate? {
       best.map { moment.zone.date(at: $0).advanced(byDays: reach + 1) }
     }
@@ -104,7 +105,7 @@ package struct NoticePlan: Sendable {
         best = earliest(best, event.next(after: moment, dayTime: dayTime))
         return true
       }
-      // The next ones are considered when this one is over.
+      // Further occurrences are considered when this one has ended.
       if count == NoticePlan.maximumOccurrences {
         best = earliest(best, event(of: occurrence, in: moment.zone).time.end(in: moment.zone))
       }
@@ -126,9 +127,9 @@ package struct NoticePlan: Sendable {
     return best
   }
 
-  /// Returns the next notices after a moment, in their order, each with its words at its instant.
+  /// Returns the next notices after a moment, in order, each with its text at its instant.
   ///
-  /// Those of events end with the window in which they are known.
+  /// Notices of events are limited to the loaded window.
   package func coming(
     after moment: ZonedInstant, limit: Int, style: CalendarStyle, localizer: Localizer = .english
   ) -> [Notice] {
@@ -138,7 +139,7 @@ package struct NoticePlan: Sendable {
     var instants = 0
     while notices.count < limit, let next = plan.next(after: moment) {
       instants += 1
-      // What is due then can be a notice that is not sent, such as one before its date was added.
+      // At some instants, no notice is sent, such as one that was due before its date was added.
       guard instants < limit + NoticePlan.maximumIdleInstants else { break }
       moment = ZonedInstant(next, in: moment.zone)
       if next == plan.eventsUntil { plan.events = [] }
@@ -151,8 +152,9 @@ package struct NoticePlan: Sendable {
 
   private func times(of date: DateOfInterest) -> NoticeTimes? { date.noticeTimes ?? times }
 
-  /// Calls `body` with an occurrence that is not over and with those after it, until it returns
-  /// false; returns the number of calls that returned true.
+  /// Calls `body` with the occurrences that are not past, until it returns `false`.
+  ///
+  /// Returns the number of calls that returned `true`.
   @discardableResult
   private func forEachOccurrence(
     from first: Occurrence, at moment: ZonedInstant, _ body: (NoticeEvent) -> Bool
@@ -173,7 +175,7 @@ package struct NoticePlan: Sendable {
     let times = times(of: date)
     var name = occurrence.day.iso8601
     if times != nil, let span = occurrence.span {
-      // The same in every zone of the user, as long as the date does not move.
+      // The key does not depend on the user's zone.
       let isFloating = date.when.zoneName == nil
       let begin = span.begin.rfc3339(in: isFloating ? zone : .utc)
       name = isFloating ? String(begin.prefix(19)) : begin
@@ -200,7 +202,7 @@ extension NoticePlan {
       let body: DisplayText =
         date.year > 9999
         ? "" : text.localizer(.noticeNext, next, [("date", text.style.text(date))])
-      // After a reset, the same number is that of another run.
+      // The key includes the run, since a milestone can be reached again after a reset.
       let run = counter.runs.isEmpty ? "" : " \(counter.start.iso8601)"
       return Notice(
         key: "milestone \(counter.id) \(count)\(run)", at: at,
@@ -222,7 +224,7 @@ extension NoticePlan {
     return nil
   }
 
-  /// A notice of a task: on the day on which it is due, and on the next one.
+  /// A notice of a task, on its due date or on the day after.
   private struct TaskDue {
     let key: String
     let day: CivilDate
@@ -249,7 +251,7 @@ extension NoticePlan {
       guard let due else { return nil }
       let at = moment.zone.instant(of: due.day, at: dayTime)
       guard at <= moment.now else { return nil }
-      // It was added when it was due.
+      // The task was added after the notice was due.
       if dayTime != nil, let created = task.createdAt, at < created, created <= moment.now {
         return nil
       }
@@ -260,10 +262,10 @@ extension NoticePlan {
     }
   }
 
-  /// Returns the notice of a waiting outbox, which is sent once a day.
+  /// Returns the notice of waiting outbox entries, which is sent once a day.
   private func waiting(at moment: ZonedInstant, _ text: NoticeText) -> [Notice] {
     let at = moment.zone.instant(of: moment.today, at: dayTime)
-    // What was added later is for the next day.
+    // Entries that were added later are for the notice of the next day.
     let count = outbox.count { created in
       dayTime == nil || created.map { $0 < at || $0 > moment.now } ?? true
     }
@@ -275,7 +277,7 @@ extension NoticePlan {
     ]
   }
 
-  /// Returns the next instant at which notices of a day are due.
+  /// Returns the next instant at which notices for a day become due.
   private func nextDayTime(after moment: ZonedInstant) -> Instant? {
     [0, 1].lazy.map { moment.zone.instant(of: moment.today.advanced(byDays: $0), at: dayTime) }
       .first { $0 > moment.now }
@@ -285,21 +287,21 @@ extension NoticePlan {
 // MARK: - Dates with times
 
 extension NoticePlan {
-  /// A notice of a date, and the occurrence that it is for.
+  /// The instant of a notice, and the time of its occurrence.
   struct TimedNotice {
     let at: Instant
     let time: AgendaEvent.Time
   }
 
-  /// Returns the next notice of a date with a time after a moment, or `nil` if none will be due.
+  /// Returns the next notice of a timed date after a moment, or `nil` if there is none.
   ///
-  /// Each offset leads to one occurrence, so a date that repeats each second costs no more than
+  /// Each offset leads to one occurrence, so a date that repeats every second costs no more than
   /// others.
   func nextNotice(of date: DateOfInterest, after moment: ZonedInstant) -> TimedNotice? {
     nextNotices(of: date, after: moment).min { $0.at < $1.at }
   }
 
-  /// Returns the occurrences of a date with a time that have a notice due at a moment.
+  /// Returns the occurrences of a timed date with a notice at exactly a moment.
   func times(of date: DateOfInterest, dueAt moment: ZonedInstant) -> [AgendaEvent.Time] {
     let before = ZonedInstant(moment.now.advanced(bySeconds: -1), in: moment.zone)
     return nextNotices(of: date, after: before).filter { $0.at == moment.now }.map(\.time)
@@ -313,7 +315,7 @@ extension NoticePlan {
     return times.offsets.compactMap { next($0, before: date, after: moment) }
   }
 
-  /// Returns the next notice that is an offset before a beginning.
+  /// Returns the next notice at an offset before a beginning.
   private func next(
     _ offset: NoticeTimes.Offset, before date: DateOfInterest, after moment: ZonedInstant
   ) -> TimedNotice? {
@@ -345,15 +347,14 @@ extension NoticePlan {
 }
 
 extension Zone {
-  /// Returns an instant at or before each beginning whose notice at an offset is later than another
-  /// instant.
+  /// Returns a lower bound for the beginnings whose notice at an offset is after an instant.
   fileprivate func instant(_ instant: Instant, after offset: NoticeTimes.Offset) -> Instant {
     guard offset.days > 0 else {
       return instant.advanced(bySeconds: offset.minutes * 60 + 1)
     }
     let local = civil(at: instant).localSeconds + offset.days * 86_400
     let first = self.instant(of: CivilDateTime(localSeconds: local))
-    // A change of the clock near either instant can repeat or skip what is between.
+    // A change of the UTC offset near either instant can lengthen or shorten the time in between.
     let offsets = [instant, first].flatMap { near in
       [-86_400, 0, 86_400].map { self.offset(at: near.advanced(bySeconds: $0)) }
     }
