@@ -4,7 +4,7 @@ import NoonmarkText
 
 /// Finds the city that a text names: `Oslo`, `oslo, norway`, `Portland OR`, `Reyk`.
 package struct CitySearch: Sendable {
-  /// The least number of times that a city has the people of any other with its name to be meant.
+  /// The minimum ratio of populations at which the larger of two namesakes is chosen.
   private static let decisive = 8
 
   private let table: CityTable
@@ -18,14 +18,14 @@ package struct CitySearch: Sendable {
     self.home = home
   }
 
-  /// The codes of the regions that a text can mean.
+  /// The codes of the regions that a text can denote.
   private typealias Codes = [String]
 
   /// Returns the city with a name, or with a unique prefix of it.
   ///
-  /// A country or state follows the name, with or without a comma. Of several cities with a name,
-  /// one in the user's country is found, or else one with eight times as many people as the
-  /// others.
+  /// A country or state may follow the name, with or without a comma. Of several cities with the
+  /// name, those in the user's country are preferred, and then a city with at least eight times the
+  /// population of the next.
   package func city(for text: String) throws(CitySearchError) -> City {
     let parts = text.split(separator: ",").map { DisplayText(String($0)).string }
       .filter { !$0.isEmpty }
@@ -33,7 +33,7 @@ package struct CitySearch: Sendable {
       throw .none(text, near: nil)
     }
     if parts.count == 1 {
-      // `Santa Maria CA` is in California, though Santa Maria Capua Vetere begins so.
+      // `Santa Maria CA` is in California, although it is also a prefix of Santa Maria Capua Vetere.
       for allowsPrefix in [false, true] {
         if let city = try city(name, in: [], typed: text, allowsPrefix) { return city }
         if let city = try cityBeforeRegion(name, allowsPrefix) { return city }
@@ -58,7 +58,7 @@ package struct CitySearch: Sendable {
     throw .none(name, near: nearest(to: name))
   }
 
-  /// Returns the cities that a text can mean, the likeliest first.
+  /// Returns the cities that a text can denote, the likeliest first.
   package func cities(for text: String) -> [City] {
     do {
       return [try city(for: text)]
@@ -73,8 +73,9 @@ package struct CitySearch: Sendable {
 
   // MARK: Cities
 
-  /// Returns the city with a name, or possibly a prefix of it, in some of the regions; `nil` if
-  /// none is found.
+  /// Returns the city with a name in the regions, or `nil` if none is found.
+  ///
+  /// If `allowsPrefix`, the name can also be a prefix.
   private func city(
     _ name: String, in regions: [Codes], typed text: String, _ allowsPrefix: Bool = true
   ) throws(CitySearchError) -> City? {
@@ -84,7 +85,7 @@ package struct CitySearch: Sendable {
     }
     let called = cities(called: name).filter(isInRegions)
     if let city = decided(called) { return city }
-    // Within a country, accents can be the difference.
+    // Within a region, names can differ only in accents.
     let exact = regions.isEmpty ? [] : called.filter { $0.name == name }
     if let city = decided(exact) { return city }
     guard exact.isEmpty else { throw .several(text, sorted(exact)) }
@@ -97,7 +98,7 @@ package struct CitySearch: Sendable {
     throw .several(text, sorted(beginning))
   }
 
-  /// Returns the cities with a name, otherwise the cities with it as an alternative name.
+  /// Returns the cities with a main name, or else the cities with it as an alternative name.
   private func cities(called name: String) -> [City] {
     let folded = PlaceName.folded(name)
     let entries = table.entries(beginningAs: folded)
@@ -106,7 +107,7 @@ package struct CitySearch: Sendable {
     return entries.filter { $0.keys.contains(folded) }.map(\.city)
   }
 
-  /// Returns the city that is meant, or `nil` if it can be several.
+  /// Returns the likeliest of several cities, or `nil` if the choice is ambiguous.
   private func decided(_ cities: [City]) -> City? {
     let own = cities.filter { $0.region.country == home ?? "" }
     let candidates = sorted(own.isEmpty ? cities : own)
@@ -115,8 +116,7 @@ package struct CitySearch: Sendable {
       ? candidates[0] : nil
   }
 
-  /// Sorts cities by their number of people, the largest first, those of the user's country before
-  /// all others.
+  /// Returns cities sorted by population, largest first, those in the user's country before others.
   private func sorted(_ cities: [City]) -> [City] {
     let isOwn = { (city: City) in city.region.country == home ?? "" }
     return cities.sorted {
@@ -126,7 +126,7 @@ package struct CitySearch: Sendable {
 
   private func nearest(to name: String) -> String? {
     let folded = PlaceName.folded(name)
-    // A wrong first letter is rare. Of the nearest, the largest is meant.
+    // Typos in the first letter are rare. Of equally near names, the largest city is suggested.
     let cities = sorted(table.entries(beginningAs: folded, isMisspelled: true).map(\.city))
     let names = cities.flatMap(\.names).map { (key: PlaceName.folded($0), name: $0) }
     let near = names.filter {
@@ -154,7 +154,7 @@ package struct CitySearch: Sendable {
     return nil
   }
 
-  /// Returns the codes of the regions that a text can mean: `CA` is Canada and California.
+  /// Returns the codes of the regions that a text can denote: `CA` is Canada and California.
   private func codes(ofRegion text: String) -> Codes {
     let folded = PlaceName.folded(text)
     let found = table.regions.filter { region in
@@ -165,7 +165,7 @@ package struct CitySearch: Sendable {
     return found.map(\.code)
   }
 
-  /// Whether a region is the same as another, or its country.
+  /// Whether a region is equal to another, or is the country of the other.
   private static func contains(_ code: String, _ other: String) -> Bool {
     code == other || other.hasPrefix(code + "-")
   }
@@ -177,9 +177,9 @@ package enum CitySearchError: Error, Hashable {
   case none(String, near: String?)
   /// Several cities match.
   case several(String, [City])
-  /// No country or state has this name. The cities with the name before it.
+  /// No country or state has this name; `others` are the cities with the name before it.
   case unknownRegion(String, near: String?, others: [City])
-  /// A city with this name is not in this region, but there are others.
+  /// No city with this name is in this region, but the listed ones are elsewhere.
   case elsewhere(String, String, [City])
 
   /// The maximum number of cities in a message.
@@ -207,7 +207,7 @@ package enum CitySearchError: Error, Hashable {
   private static func list(_ cities: [City]) -> String {
     let shown = cities.prefix(maximumShown).map { city in
       let degrees = Location(coordinates: city.coordinates, name: nil).coordinatesText.string
-      // In some countries several cities have one name.
+      // If several cities have the same label, coordinates identify them.
       return cities.filter { $0.label == city.label }.count == 1
         ? "'\(city.label)' (\(degrees))"
         : "\(city.coordinates.latitude) \(city.coordinates.longitude) (\(city.label))"

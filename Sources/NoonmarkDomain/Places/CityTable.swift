@@ -3,19 +3,20 @@ import NoonmarkBase
 
 /// Cities by country, from the file `Places/cities`.
 ///
-/// Its lines are a region, and then its cities:
+/// The line of a region is followed by the lines of its cities:
 ///
 ///     =NO Europe/Oslo;Norway
 ///     1082 5991 1075 Oslo;オスロ
 ///     =US-TX America/Chicago America/Denver;Texas
 ///     678 3176 -10649 1 El Paso
 ///
-/// The numbers are thousands of people, hundredths of degrees of latitude and longitude, and the
-/// position of the time zone if the region has several. The largest city of a region is first.
+/// The numbers are the population in thousands, the latitude and longitude in hundredths of degrees,
+/// and the position of the time zone if the region has several. The largest city of a region comes
+/// first.
 ///
-/// The table is large, so that only the lines that can have a wanted name are parsed.
+/// The table is large, so only lines that can contain a requested name are parsed.
 package struct CityTable: Sendable {
-  /// A city, and its names as they are compared.
+  /// A city and its folded names.
   struct Entry {
     let city: City
     let keys: [String]
@@ -27,13 +28,13 @@ package struct CityTable: Sendable {
   }
 
   private let bytes: [UInt8]
-  /// The lines of cities, with the index of their region.
+  /// The lines of the cities, with the index of the region of each.
   private var lines: [(line: Range<Int>, region: Int)] = []
   package private(set) var regions: [City.Region] = []
-  /// Places from elsewhere.
+  /// Places that were added to the table.
   private var places: [City] = []
 
-  /// Creates a table from a file, without its malformed lines.
+  /// Creates a table from a file; malformed lines are ignored.
   package init(_ bytes: [UInt8]) {
     self.bytes = bytes
     for found in FileLines(bytes) {
@@ -55,8 +56,9 @@ package struct CityTable: Sendable {
     City(bytes[place.line], in: regions[place.region])
   }
 
-  /// Returns the cities with a name that begins with the first letter of a folded text, and with
-  /// its second one unless it may be misspelled.
+  /// Returns at least the cities with a name that begins like a folded text.
+  ///
+  /// The first two letters are compared, or only the first one if the text may be misspelled.
   func entries(beginningAs folded: String, isMisspelled: Bool = false) -> [Entry] {
     guard let first = folded.utf8.first else { return [] }
     let second = isMisspelled ? nil : folded.utf8.dropFirst().first
@@ -73,9 +75,9 @@ package struct CityTable: Sendable {
     return found
   }
 
-  /// Whether a name in a line may begin with a letter once it is folded.
+  /// Whether a folded name in a line may begin with one or two letters.
   ///
-  /// What is no letter of ASCII may become one.
+  /// Any character outside of ASCII may be folded to any letter.
   private func mayHaveName(
     beginningWith letter: UInt8, _ second: UInt8?, _ place: (line: Range<Int>, region: Int)
   ) -> Bool {
@@ -94,7 +96,7 @@ package struct CityTable: Sendable {
         guard byte | 0x20 == letter else { continue }
         guard let second, index + 1 < place.line.upperBound else { return true }
         let next = bytes[index + 1]
-        // `St. Louis` is `saintlouis`.
+        // `St. Louis` is folded to `saintlouis`.
         guard next.isASCIILetter, next | 0x20 != UInt8(ascii: "t") else { return true }
         if next | 0x20 == second { return true }
       } else {
@@ -114,11 +116,11 @@ package struct CityTable: Sendable {
 }
 
 extension CityTable.Entry {
-  /// Whether it is a place that the table has.
+  /// Whether the entry of the table is the same place as another entry.
   fileprivate func isSame(as place: CityTable.Entry) -> Bool {
     guard city.region.country == place.city.region.country else { return false }
     let folded = place.keys[0]
-    // `Ho Chi Minh` is `Ho Chi Minh City`; the other names of a city are complete.
+    // `Ho Chi Minh` is `Ho Chi Minh City`; only the main name can have such an addition.
     return keys.contains(folded)
       || keys[0].hasPrefix(folded) && city.coordinates.isNear(place.city.coordinates)
   }
@@ -140,7 +142,7 @@ extension City {
     text.split(separator: UInt8(ascii: ";")).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The number of numbers before the names of a line.
+  /// Returns the number of numeric fields before the names of a line.
   fileprivate static func numberCount(in region: Region) -> Int { region.zones.count > 1 ? 4 : 3 }
 
   /// Parses a line of the table; fails if it is malformed.
@@ -169,11 +171,11 @@ extension Coordinates {
 
 /// A city that `location set` finds by its name.
 package struct City: Hashable, Sendable {
-  /// The name to show, then the others that it is known by.
+  /// The displayed name, then alternative names.
   package let names: [String]
   package let region: Region
   package let coordinates: Coordinates
-  /// The number of people in thousands; 0 if it is unknown.
+  /// The population in thousands; 0 if it is unknown.
   package let population: Int
   /// The name of its time zone, if it is known.
   package let zone: String?
@@ -200,7 +202,7 @@ package struct City: Hashable, Sendable {
     package let code: String
     /// The code of the country: `US` for `US-OR`.
     let country: String
-    /// The name to show, then the others that it is known by.
+    /// The displayed name, then alternative names.
     package let names: [String]
     /// The names of its time zones.
     let zones: [String]

@@ -3,16 +3,16 @@ import NoonmarkBase
 import NoonmarkRecords
 import NoonmarkText
 
-/// The location for which the sun is shown.
+/// The location for which sunrise and sunset are shown.
 package struct Location: Hashable, Sendable {
   package let coordinates: Coordinates
   /// The user's name for it.
   package let name: DisplayText?
   package let origin: Origin
-  /// When the user set it; `nil` if that is unknown.
+  /// The time at which the user set it; `nil` if unknown.
   package let setAt: Instant?
 
-  /// The reason for a location.
+  /// The source of a location.
   package enum Origin: Hashable, Sendable {
     /// The user set it.
     case user
@@ -77,7 +77,7 @@ package enum Hemisphere: String, CaseIterable, Sendable {
   }
 }
 
-/// The names of places as they are compared.
+/// Folding of place names for comparison.
 enum PlaceName {
   /// Returns the letters and digits of a name in lowercase, without accents.
   ///
@@ -96,7 +96,7 @@ enum PlaceName {
     return text + expanded(word)
   }
 
-  /// The characters in lowercase, without accents.
+  /// Returns the characters of a name in lowercase, without accents.
   private static func scalars(of name: String) -> [Unicode.Scalar] {
     // Most names are ASCII, and need no Unicode tables.
     if name.utf8.allSatisfy({ $0 < 0x80 }) {

@@ -24,7 +24,7 @@ package enum Season: String, CaseIterable, Sendable {
     self = hemisphere == .north ? northern : northern.previous.previous
   }
 
-  /// The season before it.
+  /// The previous season.
   package var previous: Season {
     switch self {
     case .spring: .winter
@@ -98,8 +98,8 @@ package enum Season: String, CaseIterable, Sendable {
 
   /// Returns the season's symbol.
   ///
-  /// None has an emoji variant or a width that terminals disagree on, except those of the emoji
-  /// set, which are two columns everywhere.
+  /// Symbols outside the emoji set have no emoji variant, and the same width in all terminals. Those
+  /// of the emoji set are two columns wide everywhere.
   package func symbol(in icons: IconSet) -> DisplayText {
     switch (self, icons) {
     case (.spring, .emoji): "🌸"
