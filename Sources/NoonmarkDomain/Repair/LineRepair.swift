@@ -1,24 +1,24 @@
 import NoonmarkBase
 import NoonmarkRecords
 
-/// A damaged line of a file, and what a repair does about it.
+/// A damaged line of a file, and its repair.
 package struct LineFinding: Hashable, Sendable {
   /// The line number, from 1.
   package let line: Int
-  /// The bytes of the file that are replaced.
+  /// The range of the line in the file.
   package let range: Range<Int>
-  /// The lines that replace it; `nil` if the line is left.
+  /// The bytes that replace the line; `nil` if the line is left unchanged.
   package let replacement: [UInt8]?
   /// The problem, as in `Diagnostic.message`.
   package let problem: String
-  /// The consequence: `kept as a comment`, or the reason to leave the line.
+  /// The result of the repair, such as `kept as a comment`, or the reason to leave the line.
   package let remedy: String
 }
 
-/// Repairs a file of any kind, line by line: a line that no reader uses becomes a comment.
+/// Repairs a file of any kind line by line: lines that no reader can use become comments.
 ///
-/// Everything else is preserved. If the first line named the kind of the file, it is written again
-/// before its comment, so a last line that is cut off is still recognized.
+/// Everything else is preserved. If the damaged first line named the kind of the file, that line is
+/// restored before its comment, so a last line that is cut off is still recognized.
 package struct LineRepair: Sendable {
   private let rules: LineRules
   /// Whether the first line names the kind, or will after the repair.
@@ -28,14 +28,14 @@ package struct LineRepair: Sendable {
   /// The line ending of the file.
   private var ending = [UInt8(ascii: "\n")]
 
-  /// The bytes of a line that is too long that its comment preserves.
+  /// The number of bytes that a comment preserves of a line that is too long.
   private static let excerptSize = 200
 
   package init(_ rules: LineRules) {
     self.rules = rules
   }
 
-  /// Returns the finding about the next line, or `nil` if it is sound.
+  /// Returns the finding about the next line, or `nil` if it is not damaged.
   package mutating func finding(about line: DamageableLine) -> LineFinding? {
     if !line.ending.isEmpty { ending = line.ending }
     let content = line.content[...]
@@ -58,7 +58,7 @@ package struct LineRepair: Sendable {
       remedy: "its encoding is unknown: save the file as UTF-8")
   }
 
-  /// Returns the finding about a line that becomes a comment, or whose start does.
+  /// Returns the finding about a line that becomes a comment, as a whole or truncated.
   private mutating func comment(
     _ line: DamageableLine, _ reason: String, because problem: String
   ) -> LineFinding {
@@ -70,7 +70,7 @@ package struct LineRepair: Sendable {
       remedy: line.isTooLong ? "its start is kept as a comment" : "kept as a comment")
   }
 
-  /// Returns the line that names the kind of the file if a damaged line can have been that line.
+  /// Returns the line that names the kind of the file, if the damaged line may have been that line.
   private mutating func firstLine(insteadOf line: DamageableLine) -> [UInt8] {
     guard line.number == 1, let kind = rules.kind, let sound = line.sound,
       kind.firstLine.utf8.starts(with: sound)
@@ -80,14 +80,15 @@ package struct LineRepair: Sendable {
   }
 }
 
-/// The reader of a kind of file, as far as a repair needs it: the lines that it cannot use.
+/// The rules for repairing a kind of file: the lines that its reader cannot use.
 package struct LineRules: Sendable {
   /// The kind in the first line, or `nil` for a file without such a line.
   package let kind: RecordKind?
   /// The maximum bytes of a line; readers skip a longer one.
   package let maximumLine: Int
-  /// Returns the reason that no reader uses a line without NUL bytes and without its line ending;
-  /// `nil` for any other line.
+  /// Returns the reason that the reader cannot use a line, or `nil` for a usable one.
+  ///
+  /// The line has no line ending and no NUL bytes.
   let problem: @Sendable (ArraySlice<UInt8>) -> String?
 
   package init(
@@ -108,7 +109,7 @@ extension LineRules {
   package static let tasks = LineRules(TodoBook.kind, { TodoBook($0) }, \.entries, \.problems)
   package static let outbox = LineRules(OutboxBook.kind, { OutboxBook($0) }, \.entries, \.problems)
 
-  /// Creates the rules of a file whose reader finds an entry in each line, or a problem.
+  /// Creates the rules for a file whose reader returns an entry or a problem for each line.
   private init<Book, Entry>(
     _ kind: RecordKind, _ read: @escaping @Sendable ([UInt8]) -> Book,
     _ entries: @escaping @Sendable (Book) -> [Entry],
@@ -121,7 +122,7 @@ extension LineRules {
   }
 
   package static let events = LineRules(
-    // Readers may accept a line that is a little longer.
+    // Readers may accept slightly longer lines.
     TallyLine.fileKind, maximumLine: 2 * TallyLine.maximumSize
   ) { line in
     if case .bad(let message) = TallyLine.parse(line) { message } else { nil }
@@ -146,14 +147,14 @@ package struct DamageableLine: Sendable {
   /// Whether the line is longer than the maximum, so that it is truncated.
   package let isTooLong: Bool
 
-  /// The sign for a run of NUL bytes.
+  /// The replacement for a run of NUL bytes.
   static let gap = Array("…".utf8)
 }
 
-/// Reads the lines of a file from its start, in memory that does not grow with the file.
+/// Reads the lines of a file from its start, with constant memory.
 package struct ForwardLines<Failure: Error> {
   private let size: Int
-  /// The number of bytes of a line that are kept.
+  /// The maximum number of bytes of a line to keep.
   private let maximumLine: Int
   private let read: (_ offset: Int, _ count: Int) throws(Failure) -> [UInt8]
 
@@ -191,7 +192,7 @@ package struct ForwardLines<Failure: Error> {
       if block[position] == 0 {
         skipNULBytes()
         let gap = DamageableLine.gap
-        // A run of them can go on in the next block.
+        // A run of NUL bytes can continue in the next block.
         let isNew = soundCount == nil || !content.suffix(gap.count).elementsEqual(gap)
         soundCount = soundCount ?? content.count
         if isNew, room > 0 {
